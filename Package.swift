@@ -1,0 +1,111 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What a target is decides its settings; the table below says only name, kind and imports.
+enum Kind {
+  /// Runs anywhere, Embedded Swift included: no Foundation, no libc, no clock.
+  case portable
+  /// Runs on a host with an operating system.
+  case host
+  /// C sources.
+  case c
+  /// A library that the system already has.
+  case system
+  /// The command line tool.
+  case executable
+  /// Swift Testing tests.
+  case test
+}
+
+struct Entry {
+  var name: String
+  var kind: Kind
+  var uses: [String]
+
+  init(_ name: String, _ kind: Kind, _ uses: [String] = []) {
+    self.name = name
+    self.kind = kind
+    self.uses = uses
+  }
+}
+
+let runtimeAndBelow = ["Runtime", "Raster", "Simulation", "DeterministicMath"]
+let catalogueAndBelow = ["Catalogue", "Scenes"] + runtimeAndBelow
+let hostAndBelow =
+  ["Harness", "Report", "Formats", "Platform", "PNGCodec"] + catalogueAndBelow
+
+let entries: [Entry] = [
+  Entry("DeterministicMath", .portable),
+  Entry("Raster", .portable, ["DeterministicMath"]),
+  Entry("Simulation", .portable, ["DeterministicMath"]),
+  Entry("Runtime", .portable, ["Simulation", "Raster", "DeterministicMath"]),
+  Entry("Scenes", .portable, runtimeAndBelow),
+  Entry("Catalogue", .portable, ["Scenes"] + runtimeAndBelow),
+  Entry("CAllocationProbe", .c),
+  Entry("CPlatform", .c),
+  Entry("CZlib", .system),
+  Entry("PNGCodec", .host, ["Raster", "CZlib"]),
+  Entry("Platform", .host, ["CAllocationProbe", "CPlatform"]),
+  Entry("Formats", .host, runtimeAndBelow),
+  Entry("Harness", .host, ["Formats", "Platform", "PNGCodec"] + runtimeAndBelow),
+  Entry("Report", .host, ["Formats"] + runtimeAndBelow),
+  Entry("SimbenchCommands", .host, hostAndBelow),
+  Entry("simbench", .executable, ["SimbenchCommands"]),
+  Entry("DeterministicMathTests", .test, ["DeterministicMath"]),
+  Entry("RasterTests", .test, ["Raster", "DeterministicMath"]),
+  Entry("SimulationTests", .test, ["Simulation", "DeterministicMath"]),
+  Entry("RuntimeTests", .test, runtimeAndBelow),
+  Entry("ScenesTests", .test, catalogueAndBelow),
+  Entry("PNGCodecTests", .test, ["PNGCodec", "Raster"]),
+  Entry("PlatformTests", .test, ["Platform"]),
+  Entry("FormatsTests", .test, ["Formats"] + runtimeAndBelow),
+  Entry("HarnessTests", .test, hostAndBelow),
+  Entry("CommandTests", .test, ["SimbenchCommands"] + hostAndBelow),
+  Entry("TidyTests", .test),
+]
+
+let commonSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let portableSettings =
+  commonSettings + [
+    .strictMemorySafety(),
+    .enableExperimentalFeature("Embedded", .when(traits: ["Embedded"])),
+  ]
+
+func target(_ entry: Entry) -> Target {
+  let uses = entry.uses.map { Target.Dependency.target(name: $0) }
+  switch entry.kind {
+  case .portable:
+    return .target(
+      name: entry.name, dependencies: uses, swiftSettings: portableSettings,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
+  case .host:
+    return .target(name: entry.name, dependencies: uses, swiftSettings: commonSettings)
+  case .c:
+    return .target(name: entry.name, dependencies: uses)
+  case .system:
+    return .systemLibrary(name: entry.name, pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])])
+  case .executable:
+    return .executableTarget(name: entry.name, dependencies: uses, swiftSettings: commonSettings)
+  case .test:
+    return .testTarget(name: entry.name, dependencies: uses, swiftSettings: commonSettings)
+  }
+}
+
+let package = Package(
+  name: "simbench",
+  platforms: [.macOS(.v14), .iOS(.v17)],
+  products: [
+    .library(name: "SimbenchCore", targets: catalogueAndBelow),
+    .library(name: "SimbenchHarness", targets: ["SimbenchCommands"] + hostAndBelow),
+    .executable(name: "simbench", targets: ["simbench"]),
+  ],
+  traits: [
+    .trait(name: "Embedded", description: "Build the portable targets as Embedded Swift.")
+  ],
+  targets: entries.map(target)
+)

@@ -1,0 +1,55 @@
+/// A pair of single-precision coordinates: points, pixels or a velocity, as the context says.
+///
+/// Every operation is a fixed sequence of IEEE 754 additions, multiplications, divisions and
+/// square roots, so results are bit-exact on every target.
+public struct Vector2: Equatable, Sendable {
+  /// The horizontal coordinate; it grows to the right.
+  public var x: Float
+  /// The vertical coordinate; it grows downwards.
+  public var y: Float
+
+  /// The origin.
+  public static var zero: Vector2 { Vector2(0, 0) }
+
+  /// Makes a vector from its two coordinates.
+  public init(_ x: Float, _ y: Float) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The squared Euclidean length.
+  public var lengthSquared: Float { x * x + y * y }
+
+  /// The Euclidean length.
+  public var length: Float { lengthSquared.squareRoot() }
+
+  /// True when neither coordinate is infinite or NaN.
+  public var isFinite: Bool { x.isFinite && y.isFinite }
+
+  /// The sum of two vectors, coordinate by coordinate.
+  public static func + (a: Vector2, b: Vector2) -> Vector2 { Vector2(a.x + b.x, a.y + b.y) }
+
+  /// The difference of two vectors, coordinate by coordinate.
+  public static func - (a: Vector2, b: Vector2) -> Vector2 { Vector2(a.x - b.x, a.y - b.y) }
+
+  /// A vector scaled by a number.
+  public static func * (a: Vector2, factor: Float) -> Vector2 {
+    Vector2(a.x * factor, a.y * factor)
+  }
+
+  /// Adds a vector in place.
+  public static func += (a: inout Vector2, b: Vector2) { a = a + b }
+
+  /// Subtracts a vector in place.
+  public static func -= (a: inout Vector2, b: Vector2) { a = a - b }
+
+  /// The dot product.
+  public func dot(_ other: Vector2) -> Float { x * other.x + y * other.y }
+
+  /// The same direction, no longer than `limit`.
+  public func clamped(toLength limit: Float) -> Vector2 {
+    let squared = lengthSquared
+    guard squared > limit * limit else { return self }
+    return self * (limit / squared.squareRoot())
+  }
+}

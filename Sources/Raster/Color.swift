@@ -1,0 +1,97 @@
+/// An 8-bit sRGB colour whose channels are not multiplied by its alpha: what people write down.
+public struct StraightColor: Equatable, Sendable {
+  /// Red, 0 to 255.
+  public var red: UInt8
+  /// Green, 0 to 255.
+  public var green: UInt8
+  /// Blue, 0 to 255.
+  public var blue: UInt8
+  /// Alpha, 0 (transparent) to 255 (opaque).
+  public var alpha: UInt8
+
+  /// Makes a colour from its channels.
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// Makes an opaque or translucent colour from a hexadecimal literal such as `0x2B3A55`.
+  public init(hex: UInt32, alpha: UInt8 = 255) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8),
+      blue: UInt8(truncatingIfNeeded: hex), alpha: alpha)
+  }
+
+  /// The colour with another alpha.
+  public func withAlpha(_ alpha: UInt8) -> StraightColor {
+    StraightColor(red: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  /// The colour with its channels multiplied by its alpha, each rounded to nearest.
+  public var premultiplied: PremultipliedColor {
+    let a = UInt32(alpha)
+    return PremultipliedColor(
+      uncheckedRed: divideBy255(UInt32(red) * a), green: divideBy255(UInt32(green) * a),
+      blue: divideBy255(UInt32(blue) * a), alpha: a)
+  }
+}
+
+/// An 8-bit sRGB colour whose channels are already multiplied by its alpha: what surfaces hold.
+///
+/// No channel ever exceeds alpha; the only public constructors keep that true.
+public struct PremultipliedColor: Equatable, Sendable {
+  /// The four channels in one word: red in the low byte, then green, blue and alpha.
+  public let packed: UInt32
+
+  /// Transparent black.
+  public static var clear: PremultipliedColor { PremultipliedColor(uncheckedPacked: 0) }
+
+  /// Makes a colour from packed channels, or nil when a channel exceeds alpha.
+  public init?(packed: UInt32) {
+    let alpha = packed >> 24
+    guard packed & 255 <= alpha, (packed >> 8) & 255 <= alpha, (packed >> 16) & 255 <= alpha
+    else { return nil }
+    self.packed = packed
+  }
+
+  /// Wraps packed channels the caller knows to be premultiplied.
+  package init(uncheckedPacked packed: UInt32) {
+    self.packed = packed
+  }
+
+  /// Packs channels the caller knows to be premultiplied, each 0 to 255.
+  package init(uncheckedRed red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) {
+    packed = red | green << 8 | blue << 16 | alpha << 24
+  }
+
+  /// Red multiplied by alpha, 0 to 255.
+  public var red: UInt8 { UInt8(truncatingIfNeeded: packed) }
+  /// Green multiplied by alpha, 0 to 255.
+  public var green: UInt8 { UInt8(truncatingIfNeeded: packed >> 8) }
+  /// Blue multiplied by alpha, 0 to 255.
+  public var blue: UInt8 { UInt8(truncatingIfNeeded: packed >> 16) }
+  /// Alpha, 0 (transparent) to 255 (opaque).
+  public var alpha: UInt8 { UInt8(truncatingIfNeeded: packed >> 24) }
+
+  /// The colour with its channels divided by alpha, rounded to nearest; clear stays clear.
+  public var straight: StraightColor {
+    let a = UInt32(alpha)
+    guard a > 0 else { return StraightColor(red: 0, green: 0, blue: 0, alpha: 0) }
+    func channel(_ value: UInt8) -> UInt8 {
+      UInt8(truncatingIfNeeded: (UInt32(value) * 255 + a / 2) / a)
+    }
+    return StraightColor(
+      red: channel(red), green: channel(green), blue: channel(blue), alpha: alpha)
+  }
+}
+
+/// `value / 255` rounded to nearest, exact for every product of two bytes (0 to 65,025).
+///
+/// The usual shift form of Jim Blinn, "Three Wrongs Make a Right", 1995.
+@inline(__always)
+package func divideBy255(_ value: UInt32) -> UInt32 {
+  let biased = value + 128
+  return (biased + (biased >> 8)) >> 8
+}

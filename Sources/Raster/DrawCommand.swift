@@ -1,0 +1,77 @@
+/// How a primitive's colour meets what is already on the surface.
+public enum BlendMode: UInt8, Sendable {
+  /// `s + d (1 - a)`: paint over.
+  case sourceOver
+  /// `min(s + d, 1)` on every channel: light added to light.
+  case add
+  /// `s + d - s d` on every channel: light added softly, never beyond white.
+  case screen
+}
+
+/// One entry of a display list: a plain value of fixed size, geometry already in pixels.
+///
+/// What each `kind` reads from `geometry`, lanes 0 to 7:
+///
+/// | kind | geometry |
+/// |---|---|
+/// | `fill` | – |
+/// | `linearGradient` | x0, y0, x1, y1 of the axis; stops in `resource` |
+/// | `radialGradient` | centre x, y, radius; stops in `resource` |
+/// | `disc` | centre x, y, radius |
+/// | `softDisc` | centre x, y, radius, softness 0 to 1 |
+/// | `ring` | centre x, y, radius of the centre line, width, softness in pixels |
+/// | `glow` | centre x, y, radius |
+/// | `capsule` | x0, y0, x1, y1, radius |
+/// | `roundedBorder` | x, y, width, height, corner radius, border width, inner softness in pixels |
+/// | `sprite` | centre x, y, scale (mask pixels to surface pixels); mask in `resource` |
+/// | `image` | x, y, width, height of the target; image in `resource` |
+/// | `beginGroup`, `endGroup` | – ; opacity in `opacity` |
+/// | `layer` | – ; layer in `resource` |
+public struct DrawCommand: Equatable, Sendable {
+  /// What is drawn.
+  public enum Kind: UInt8, Sendable {
+    /// The whole canvas in one colour.
+    case fill
+    /// A gradient along a line, clipped to the bounds.
+    case linearGradient
+    /// A gradient around a point, clipped to the bounds.
+    case radialGradient
+    /// A disc with an anti-aliased edge.
+    case disc
+    /// A disc that fades towards its edge.
+    case softDisc
+    /// A circle's outline.
+    case ring
+    /// Light that falls off smoothly to nothing at its radius.
+    case glow
+    /// A line segment with round caps.
+    case capsule
+    /// The outline of a rounded rectangle, soft on the inside if asked.
+    case roundedBorder
+    /// A coverage mask in one colour.
+    case sprite
+    /// A stored picture scaled into a rectangle.
+    case image
+    /// Opens a group that is composited as one.
+    case beginGroup
+    /// Closes the innermost group.
+    case endGroup
+    /// A retained layer.
+    case layer
+  }
+
+  /// What is drawn.
+  public var kind: Kind
+  /// How it meets what lies below.
+  public var blend: BlendMode
+  /// Opacity of the whole primitive, 0 to 255; 255 for most.
+  public var opacity: UInt8
+  /// Index of the gradient, sprite, image or layer; 0 otherwise.
+  public var resource: UInt16
+  /// The colour; ignored by gradients, images, groups and layers.
+  public var color: StraightColor
+  /// Every pixel the primitive can change, already clipped to the canvas.
+  public var bounds: PixelRectangle
+  /// Lengths and positions in pixels, as the table above says.
+  public var geometry: SIMD8<Float>
+}

@@ -1,0 +1,54 @@
+import DeterministicMath
+
+/// An axis-aligned rectangle in points: origin top left, y down.
+public struct Rectangle: Equatable, Sendable {
+  /// The left edge.
+  public var x: Float
+  /// The top edge.
+  public var y: Float
+  /// The extent to the right; never negative in a drawn rectangle.
+  public var width: Float
+  /// The extent downwards; never negative in a drawn rectangle.
+  public var height: Float
+
+  /// Makes a rectangle from its top left corner and size.
+  public init(x: Float, y: Float, width: Float, height: Float) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The centre point.
+  public var center: Vector2 { Vector2(x + width * 0.5, y + height * 0.5) }
+}
+
+/// A half-open rectangle of whole pixels: `minX ..< maxX` by `minY ..< maxY`.
+public struct PixelRectangle: Equatable, Sendable {
+  /// The first column.
+  public var minX: Int32
+  /// The first row.
+  public var minY: Int32
+  /// One past the last column.
+  public var maxX: Int32
+  /// One past the last row.
+  public var maxY: Int32
+
+  /// Makes a rectangle from its half-open bounds.
+  public init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  /// True when the rectangle holds no pixel.
+  public var isEmpty: Bool { minX >= maxX || minY >= maxY }
+
+  /// The pixels in both rectangles; empty when they do not meet.
+  public func intersection(_ other: PixelRectangle) -> PixelRectangle {
+    PixelRectangle(
+      minX: max(minX, other.minX), minY: max(minY, other.minY),
+      maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+  }
+}

@@ -1,0 +1,26 @@
+/// Time as a counter: a frame index and a rate, from which every duration follows exactly.
+public struct FrameClock: Equatable, Sendable {
+  /// Frames per second, 1 to 1,000.
+  public let framesPerSecond: UInt32
+
+  /// Makes a clock.
+  ///
+  /// - Precondition: 1 to 1,000 frames per second.
+  public init(framesPerSecond: UInt32) {
+    precondition((1...1000).contains(framesPerSecond), "1 to 1,000 frames per second")
+    self.framesPerSecond = framesPerSecond
+  }
+
+  /// The constant step of the run in seconds.
+  public var stepSeconds: Float { 1 / Float(framesPerSecond) }
+
+  /// Nanoseconds from the start of the run to the start of a frame, rounded down.
+  public func startNanoseconds(ofFrame frame: UInt32) -> UInt64 {
+    UInt64(frame) * 1_000_000_000 / UInt64(framesPerSecond)
+  }
+
+  /// Frames that make up a duration, rounded up.
+  public func frameCount(ofMilliseconds milliseconds: UInt64) -> UInt64 {
+    (milliseconds * UInt64(framesPerSecond) + 999) / 1000
+  }
+}

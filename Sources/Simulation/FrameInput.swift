@@ -1,0 +1,79 @@
+import DeterministicMath
+
+/// Everything a scene may know of the outside world in one frame.
+///
+/// Storage is taken once for ten contacts and 160 samples; filling it again allocates nothing.
+/// Beyond ten contacts a new one is ignored, beyond 160 samples the oldest state is kept and
+/// later samples of the frame only move the contact.
+public struct FrameInput: Sendable {
+  /// The most contacts tracked at once.
+  public static var maximumTouchCount: Int { 10 }
+  /// The most sensor samples kept of one frame.
+  public static var maximumSampleCount: Int { 160 }
+
+  /// The frame's index, counted in frames the scene really ran.
+  public var frame: UInt32 = 0
+  /// Nanoseconds from the start of the run to the start of the frame.
+  public var timeNanoseconds: UInt64 = 0
+  /// The motion sensors' reading in canvas axes, or nil when the device has none.
+  public var motion: MotionSample?
+
+  /// Contacts of this frame; the first `touchCount` are valid, in order of arrival.
+  public private(set) var touches: [Touch]
+  /// How many contacts the frame has, those just lifted included.
+  public private(set) var touchCount = 0
+  /// Sensor samples of this frame, grouped by contact; the first `sampleCount` are valid.
+  public private(set) var samples: [TouchSample]
+  /// How many samples the frame has.
+  public private(set) var sampleCount = 0
+
+  /// Makes an input without contacts and without motion.
+  public init() {
+    let touch = Touch(
+      id: 0, phase: .ended, kind: .finger, position: .zero, previousPosition: .zero, radius: 0,
+      pressure: 0, timestampNanoseconds: 0)
+    let sample = TouchSample(touchID: 0, position: .zero, timestampNanoseconds: 0)
+    touches = [Touch](repeating: touch, count: Self.maximumTouchCount)
+    samples = [TouchSample](repeating: sample, count: Self.maximumSampleCount)
+  }
+
+  /// Starts a frame without contacts, samples or motion.
+  public mutating func begin(frame: UInt32, timeNanoseconds: UInt64) {
+    self.frame = frame
+    self.timeNanoseconds = timeNanoseconds
+    motion = nil
+    touchCount = 0
+    sampleCount = 0
+  }
+
+  /// Adds a contact; the samples added next belong to it. Ignored beyond ten.
+  ///
+  /// - Returns: whether there was room.
+  @discardableResult
+  public mutating func append(_ touch: Touch) -> Bool {
+    guard touchCount < Self.maximumTouchCount else { return false }
+    touches[touchCount] = touch
+    touches[touchCount].firstSample = UInt16(sampleCount)
+    touches[touchCount].sampleCount = 0
+    touchCount += 1
+    return true
+  }
+
+  /// Adds a sample to the contact added last. Ignored when there is none or no room.
+  public mutating func append(_ sample: TouchSample) {
+    guard touchCount > 0, sampleCount < Self.maximumSampleCount else { return }
+    samples[sampleCount] = sample
+    sampleCount += 1
+    touches[touchCount - 1].sampleCount += 1
+  }
+
+  /// Contacts that are on the glass at the end of the frame.
+  public var downCount: Int {
+    var count = 0
+    for index in 0..<touchCount {
+      let phase = touches[index].phase
+      if phase != .ended && phase != .cancelled { count += 1 }
+    }
+    return count
+  }
+}

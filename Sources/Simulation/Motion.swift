@@ -1,0 +1,67 @@
+/// How the device is held; motion axes and the canvas turn with it.
+public enum Orientation: UInt8, Sendable {
+  /// Home edge down.
+  case portrait
+  /// Home edge to the right: the device was turned a quarter to the left.
+  case landscapeLeft
+  /// Home edge up.
+  case portraitUpsideDown
+  /// Home edge to the left: the device was turned a quarter to the right.
+  case landscapeRight
+}
+
+/// One reading of the motion sensors, in the device's own axes: x to the right edge and y to the
+/// top edge in portrait, z out of the glass.
+public struct MotionSample: Equatable, Sendable {
+  /// Acceleration in g without gravity.
+  public var accelerationX: Float
+  /// Acceleration in g without gravity.
+  public var accelerationY: Float
+  /// Acceleration in g without gravity.
+  public var accelerationZ: Float
+  /// Rotation rate in rad/s around x.
+  public var rotationRateX: Float
+  /// Rotation rate in rad/s around y.
+  public var rotationRateY: Float
+  /// Rotation rate in rad/s around z, positive counter-clockwise seen from the front.
+  public var rotationRateZ: Float
+
+  /// A device at rest.
+  public static var still: MotionSample {
+    MotionSample(acceleration: (0, 0, 0), rotationRate: (0, 0, 0))
+  }
+
+  /// Makes a reading.
+  public init(acceleration: (Float, Float, Float), rotationRate: (Float, Float, Float)) {
+    accelerationX = acceleration.0
+    accelerationY = acceleration.1
+    accelerationZ = acceleration.2
+    rotationRateX = rotationRate.0
+    rotationRateY = rotationRate.1
+    rotationRateZ = rotationRate.2
+  }
+
+  /// The reading in the canvas's axes: x to the right and y *down* as the picture is seen, z out
+  /// of the glass.
+  ///
+  /// With y flipped the axes are left-handed; rotation rates keep their right-handed meaning about
+  /// the un-flipped axes, so `rotationRateZ` is the same in every orientation.
+  public func canvasAxes(in orientation: Orientation) -> MotionSample {
+    let (ax, ay) = Self.turn(accelerationX, accelerationY, orientation)
+    let (rx, ry) = Self.turn(rotationRateX, rotationRateY, orientation)
+    return MotionSample(
+      acceleration: (ax, -ay, accelerationZ), rotationRate: (rx, ry, rotationRateZ))
+  }
+
+  /// Device x and y expressed along the picture's right and up directions.
+  private static func turn(
+    _ x: Float, _ y: Float, _ orientation: Orientation
+  ) -> (right: Float, up: Float) {
+    switch orientation {
+    case .portrait: (x, y)
+    case .landscapeLeft: (-y, x)
+    case .portraitUpsideDown: (-x, -y)
+    case .landscapeRight: (y, -x)
+    }
+  }
+}
