@@ -1,0 +1,16 @@
+import Runtime
+import Scenes
+
+/// Visits one entry of the catalogue with its static type.
+public protocol SceneVisitor: ~Copyable {
+  /// Is called with the scene's type.
+  mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type)
+}
+
+/// The one registry of everything the toolkit can run on every target.
+public enum Catalogue {
+  /// Calls the visitor with every scene, in the order in which they are listed.
+  public static func visitAll(_ visitor: inout some SceneVisitor & ~Copyable) {
+    visitor.visit(Snowglobe.self)
+  }
+}

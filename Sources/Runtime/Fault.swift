@@ -1,0 +1,65 @@
+/// The parts of a frame that are timed and counted apart.
+public enum FramePhase: UInt8, Sendable, CaseIterable {
+  /// Touch and motion are gathered.
+  case input
+  /// The scene's state advances.
+  case step
+  /// The scene fills the display list.
+  case draw
+  /// The display list becomes pixels.
+  case raster
+
+  /// The phase's name in reports.
+  public var name: StaticString {
+    switch self {
+    case .input: "input"
+    case .step: "step"
+    case .draw: "draw"
+    case .raster: "raster"
+    }
+  }
+}
+
+/// A broken promise found in a frame; it ends the run and is reported, it is no trap.
+public struct Fault: Sendable {
+  /// What went wrong.
+  public enum Kind: UInt8, Sendable {
+    /// A number of the state became infinite or not a number.
+    case nonFinite
+    /// A population exceeded its cap.
+    case capExceeded
+    /// A display list was too small for its commands.
+    case commandsDropped
+
+    /// The kind's name in reports.
+    public var name: StaticString {
+      switch self {
+      case .nonFinite: "non-finite"
+      case .capExceeded: "cap-exceeded"
+      case .commandsDropped: "commands-dropped"
+      }
+    }
+  }
+
+  /// What went wrong.
+  public var kind: Kind
+  /// The frame.
+  public var frame: UInt32
+  /// The phase that broke the promise.
+  public var phase: FramePhase
+  /// The field or population.
+  public var field: StaticString
+  /// The entity within the field; for a population the count, for commands how many were lost.
+  public var entity: UInt32
+
+  /// Makes a fault.
+  public init(
+    kind: Kind, frame: UInt32, phase: FramePhase, field: StaticString, entity: UInt32
+  ) {
+    self.kind = kind
+    self.frame = frame
+    self.phase = phase
+    self.field = field
+    self.entity = entity
+  }
+}

@@ -1,0 +1,160 @@
+import DeterministicMath
+import Raster
+import Simulation
+
+/// Hears when each phase of a frame begins and ends; the harness reads its clock and counters
+/// there, bare targets do nothing.
+public protocol PhaseObserver: ~Copyable {
+  /// A phase is about to run.
+  mutating func begin(_ phase: FramePhase)
+  /// The phase has run.
+  mutating func end(_ phase: FramePhase)
+}
+
+/// An observer that does nothing.
+public struct SilentObserver: PhaseObserver {
+  /// Makes one.
+  public init() {}
+  /// Does nothing.
+  public mutating func begin(_ phase: FramePhase) {}
+  /// Does nothing.
+  public mutating func end(_ phase: FramePhase) {}
+}
+
+/// The one loop that turns a plan into frames, on every target: input, step, draw, raster.
+///
+/// All storage is taken in `init`, sized for the largest canvas of the plan; `advance` allocates
+/// nothing unless the scene does.
+public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
+  /// The plan that is run.
+  public let plan: RunPlan
+  /// The index of the frame `advance` will run next.
+  public private(set) var frame: UInt32 = 0
+  /// Frames the scene really ran: the clock of the scene and its input.
+  public private(set) var activeFrame: UInt32 = 0
+  /// The canvas in force.
+  public private(set) var canvas: Canvas
+  /// The scene.
+  public private(set) var scene: S
+  /// What the scene was told last.
+  public private(set) var input = FrameInput()
+  /// What the scene drew last.
+  public private(set) var list: DisplayList
+  /// The picture, when pixels are wanted.
+  public private(set) var surface: Surface
+  /// The rasteriser, whose damage a pixel digest reads.
+  public private(set) var rasterizer: Rasterizer
+  /// What the rasteriser did in the last frame.
+  public private(set) var work = RasterWork()
+  /// Whether frames are turned into pixels.
+  public let rendersPixels: Bool
+  /// Whether the last frame was spent in the background.
+  public private(set) var wasInBackground = false
+
+  private var synthesizer: InputSynthesizer
+  private var changeIndex = 0
+
+  /// Makes the loop and its scene, before the first frame.
+  public init(plan: RunPlan, rendersPixels: Bool) {
+    self.plan = plan
+    self.rendersPixels = rendersPixels
+    let canvas = plan.canvas
+    self.canvas = canvas
+    scene = S(
+      SceneContext(
+        seed: plan.seed, canvas: canvas, clock: plan.clock, parameters: plan.parameters,
+        isMotionReduced: plan.isMotionReduced))
+    let capacity = Int(S.descriptor.commandCapacity)
+    list = DisplayList(
+      pixelWidth: canvas.pixelWidth, pixelHeight: canvas.pixelHeight, scale: canvas.scale,
+      capacity: capacity)
+    surface = Surface(
+      width: rendersPixels ? canvas.pixelWidth : 1,
+      height: rendersPixels ? canvas.pixelHeight : 1,
+      capacity: rendersPixels ? plan.maximumPixelCount : 1)
+    rasterizer = Rasterizer(
+      maximumPixelCount: rendersPixels ? plan.maximumPixelCount : 1,
+      maximumSide: rendersPixels ? plan.maximumSide : 1, commandCapacity: Int32(capacity))
+    synthesizer = InputSynthesizer(
+      seed: plan.seed, generators: plan.generators, defects: plan.defects, clock: plan.clock,
+      touchSamplesPerSecond: plan.touchSamplesPerSecond, canvasWidth: canvas.widthPoints,
+      canvasHeight: canvas.heightPoints)
+    scene.prepare(&list)
+    scene.drawRetained(into: &list)
+  }
+
+  /// Runs one frame.
+  public mutating func advance(_ observer: inout some PhaseObserver & ~Copyable) {
+    let index = frame
+    frame += 1
+    wasInBackground = isInBackground(index)
+    guard !wasInBackground else {
+      work = RasterWork()
+      return
+    }
+    observer.begin(.input)
+    applyCanvasChanges(upTo: index)
+    gatherInput()
+    observer.end(.input)
+
+    observer.begin(.step)
+    scene.step(input)
+    observer.end(.step)
+
+    observer.begin(.draw)
+    list.removeAll()
+    scene.draw(into: &list)
+    observer.end(.draw)
+
+    if rendersPixels {
+      observer.begin(.raster)
+      work = rasterizer.render(list, into: &surface)
+      observer.end(.raster)
+    }
+    activeFrame += 1
+  }
+
+  /// The digest of the whole state: scene, canvas and clock; the input's own streams too.
+  public func stateDigest() -> StateDigest {
+    var digest = StateDigest()
+    digest.combine(activeFrame)
+    scene.digest(into: &digest)
+    return digest
+  }
+
+  private func isInBackground(_ index: UInt32) -> Bool {
+    for span in plan.backgroundSpans where span.contains(index) { return true }
+    return false
+  }
+
+  private mutating func applyCanvasChanges(upTo index: UInt32) {
+    while changeIndex < plan.canvasChanges.count,
+      plan.canvasChanges[changeIndex].frame <= index
+    {
+      canvas = plan.canvasChanges[changeIndex].canvas
+      changeIndex += 1
+      list.resize(
+        pixelWidth: canvas.pixelWidth, pixelHeight: canvas.pixelHeight, scale: canvas.scale)
+      if rendersPixels {
+        surface.resize(width: canvas.pixelWidth, height: canvas.pixelHeight)
+        rasterizer.invalidate()
+      }
+      synthesizer.resize(width: canvas.widthPoints, height: canvas.heightPoints)
+      scene.resize(to: canvas)
+      scene.drawRetained(into: &list)
+    }
+  }
+
+  private mutating func gatherInput() {
+    synthesizer.fill(&input, frame: activeFrame)
+    guard plan.hasMotion else {
+      input.motion = nil
+      return
+    }
+    if let track = plan.motionTrack {
+      input.motion = track.sample(atNanoseconds: input.timeNanoseconds)
+    }
+    // A device with sensors always reports something: rest when nothing moves it.
+    input.motion = (input.motion ?? .still).canvasAxes(in: canvas.orientation)
+  }
+}

@@ -1,0 +1,81 @@
+import DeterministicMath
+import Raster
+import Simulation
+
+/// What a scene is made from.
+public struct SceneContext: Sendable {
+  /// Every random draw of the scene comes from named streams of this seed.
+  public var seed: UInt64
+  /// The canvas of the first frame.
+  public var canvas: Canvas
+  /// The constant step.
+  public var clock: FrameClock
+  /// Values of the descriptor's parameters, in its order.
+  public var parameters: [Float]
+  /// Whether the person asked the system for less motion.
+  public var isMotionReduced: Bool
+
+  /// Makes a context.
+  public init(
+    seed: UInt64, canvas: Canvas, clock: FrameClock, parameters: [Float],
+    isMotionReduced: Bool
+  ) {
+    self.seed = seed
+    self.canvas = canvas
+    self.clock = clock
+    self.parameters = parameters
+    self.isMotionReduced = isMotionReduced
+  }
+}
+
+/// A full-screen picture that answers touch and motion: state, its step, and how it looks.
+///
+/// The frame loop calls `prepare` once, `drawRetained` then and after every `resize`, and `step`
+/// and `draw` every frame. A scene sees no clock, file, pixel or thread. `step` and `draw` must
+/// not allocate: take all storage in `init` and `prepare`, sized by the caps.
+public protocol Scene: ~Copyable {
+  /// What the scene says about itself.
+  static var descriptor: SceneDescriptor { get }
+
+  /// Makes the scene as it is before its first frame.
+  init(_ context: SceneContext)
+
+  /// Registers gradients, sprites, images and layers with the list, once.
+  mutating func prepare(_ list: inout DisplayList)
+
+  /// Gives the scene another canvas; nothing may be lost or stay outside it for good.
+  mutating func resize(to canvas: Canvas)
+
+  /// Advances the state by one frame.
+  mutating func step(_ input: borrowing FrameInput)
+
+  /// Fills the retained layers, which are empty when this is called.
+  borrowing func drawRetained(into list: inout DisplayList)
+
+  /// Appends the frame's commands; sees state and changes none.
+  borrowing func draw(into list: inout DisplayList)
+
+  /// Feeds every stored field of the state to the digest, counters of random streams included.
+  borrowing func digest(into digest: inout StateDigest)
+
+  /// Writes one count per population of the descriptor, in its order.
+  borrowing func count(into populations: inout PopulationCounts)
+}
+
+/// One count per population of a scene's descriptor.
+public struct PopulationCounts: Sendable {
+  /// The counts, in the descriptor's order.
+  public private(set) var values: [UInt32]
+
+  /// Makes counts of zero.
+  public init(count: Int) {
+    values = [UInt32](repeating: 0, count: count)
+  }
+
+  /// Sets one count.
+  ///
+  /// - Precondition: the index is one of the descriptor's.
+  public mutating func set(_ index: Int, to value: UInt32) {
+    values[index] = value
+  }
+}
