@@ -1,0 +1,154 @@
+import Runtime
+import Simulation
+
+/// A scenario as read and checked: every name resolved, every number within its range.
+public struct Scenario: Sendable {
+  /// The kebab-case name; the file's name without `.json` when the file gives none.
+  public var name: String
+  /// The scene's name.
+  public var scene: String
+  /// The device class.
+  public var device: Device
+  /// Everything the frame loop needs.
+  public var plan: RunPlan
+  /// The file of recorded motion, as the scenario names it.
+  public var motionFile: String?
+  /// Populations the scenario claims to exercise.
+  public var load: [LoadClaim] = []
+  /// What the run is held to.
+  public var budgets: [Budget] = []
+
+  /// Makes a scenario without claims and budgets.
+  public init(name: String, scene: String, device: Device, plan: RunPlan) {
+    self.name = name
+    self.scene = scene
+    self.device = device
+    self.plan = plan
+  }
+}
+
+/// A claim that a run really carries a load: at least 95 % of a count for 60 frames in a row.
+public struct LoadClaim: Equatable, Sendable {
+  /// The population's name.
+  public var population: String
+  /// Its place in the scene's descriptor.
+  public var index: Int
+  /// The count claimed.
+  public var count: UInt32
+
+  /// Makes a claim.
+  public init(population: String, index: Int, count: UInt32) {
+    self.population = population
+    self.index = index
+    self.count = count
+  }
+
+  /// The least count that keeps the claim: 95 % of it, rounded up.
+  public var threshold: UInt32 { (count * 95 + 99) / 100 }
+  /// Frames in a row that prove the claim.
+  public static var requiredFrames: UInt32 { 60 }
+}
+
+/// A limit on something measured, tied to a requirement.
+public struct Budget: Equatable, Sendable {
+  /// The requirement, such as `BV-ALLOC`.
+  public var id: String
+  /// What is measured.
+  public var measure: Measure
+  /// Whether the limit is a ceiling or a floor.
+  public var bound: Bound
+  /// The limit in the measure's unit.
+  public var limit: Double
+
+  /// The side of the limit that passes.
+  public enum Bound: String, Sendable, CaseIterable {
+    /// The measured value may be at most the limit.
+    case atMost
+    /// The measured value must be at least the limit.
+    case atLeast
+  }
+
+  /// Makes a budget.
+  public init(id: String, measure: Measure, bound: Bound, limit: Double) {
+    self.id = id
+    self.measure = measure
+    self.bound = bound
+    self.limit = limit
+  }
+
+  /// Whether a measured value keeps the budget.
+  public func isKept(by value: Double) -> Bool {
+    switch bound {
+    case .atMost: value <= limit
+    case .atLeast: value >= limit
+    }
+  }
+}
+
+/// Something a budget can limit; its text is the value's path in the result.
+public enum Measure: Equatable, Sendable {
+  /// How a population is condensed over the run.
+  public enum PopulationStatistic: String, Sendable, CaseIterable {
+    /// The greatest count of any frame.
+    case maximum = "max"
+    /// The least count of any frame.
+    case minimum = "min"
+    /// The mean count.
+    case mean
+    /// The median count over the frames in which the device was shaken.
+    case whileShaken
+  }
+  /// A percentile of frame or phase times.
+  public enum Percentile: String, Sendable, CaseIterable {
+    /// The median.
+    case p50
+    /// The 90th percentile.
+    case p90
+    /// The 95th percentile.
+    case p95
+    /// The 99th percentile.
+    case p99
+    /// The slowest frame.
+    case maximum = "max"
+  }
+
+  /// `population.NAME.STATISTIC`: a count.
+  case population(name: String, index: Int, PopulationStatistic)
+  /// `allocations.steadyMaxPerFrame`: the most allocations of any frame after warm-up.
+  case steadyAllocationsPerFrame
+  /// `allocations.liveBytesGrowth`: bytes more at the last checkpoint than at the first.
+  case liveBytesGrowth
+  /// `timing.frame.PERCENTILE` in milliseconds: input, step, draw and raster together.
+  case frameMilliseconds(Percentile)
+  /// `timing.hitchMsPerSecond`: lateness in milliseconds per second of animation.
+  case hitchMillisecondsPerSecond
+
+  /// The measure's path in the result.
+  public var path: String {
+    switch self {
+    case .population(let name, _, let statistic): "population.\(name).\(statistic.rawValue)"
+    case .steadyAllocationsPerFrame: "allocations.steadyMaxPerFrame"
+    case .liveBytesGrowth: "allocations.liveBytesGrowth"
+    case .frameMilliseconds(let percentile): "timing.frame.\(percentile.rawValue)"
+    case .hitchMillisecondsPerSecond: "timing.hitchMsPerSecond"
+    }
+  }
+
+  /// The unit in words; empty for counts.
+  public var unit: String {
+    switch self {
+    case .population, .steadyAllocationsPerFrame: ""
+    case .liveBytesGrowth: "bytes"
+    case .frameMilliseconds: "ms"
+    case .hitchMillisecondsPerSecond: "ms/s"
+    }
+  }
+
+  /// Whether the value depends on wall time or resident memory, so that it may differ from run to run.
+  public var isTimed: Bool {
+    switch self {
+    case .frameMilliseconds, .hitchMillisecondsPerSecond: true
+    default: false
+    }
+  }
+}
