@@ -1,0 +1,48 @@
+import Formats
+
+/// Compares what was measured with what was promised.
+struct BudgetJudge {
+  let populations: [PopulationSummary]
+  let allocations: AllocationSummary
+  let timing: TimingSummary
+
+  /// Judges one budget; what was not measured neither passes nor fails.
+  func judge(_ budget: Budget) -> BudgetSummary {
+    let (value, reason) = measured(budget.measure)
+    guard let value else {
+      return BudgetSummary(budget: budget, measured: nil, status: .notMeasured, note: reason)
+    }
+    return BudgetSummary(
+      budget: budget, measured: value, status: budget.isKept(by: value) ? .passed : .failed,
+      note: nil)
+  }
+
+  private func measured(_ measure: Measure) -> (value: Double?, reason: String?) {
+    switch measure {
+    case .population(_, let index, let statistic):
+      let population = populations[index]
+      switch statistic {
+      case .maximum: return (Double(population.maximum), nil)
+      case .minimum: return (Double(population.minimum), nil)
+      case .mean: return (population.mean, nil)
+      case .whileShaken: return (population.whileShaken, "the device was never shaken")
+      }
+    case .steadyAllocationsPerFrame:
+      return (allocations.steadyMaximumPerFrame.map(Double.init), allocationReason)
+    case .liveBytesGrowth:
+      return (allocations.liveBytesGrowth.map(Double.init), allocationReason)
+    case .frameMilliseconds(let percentile):
+      return (Double(timing.frame.value(percentile)) / 1e6, nil)
+    case .hitchMillisecondsPerSecond:
+      return (timing.hitchMillisecondsPerSecond, nil)
+    }
+  }
+
+  private var allocationReason: String {
+    let prefix = "not-measured: "
+    guard allocations.source.hasPrefix(prefix) else {
+      return "the run is not longer than its warm-up of \(allocations.warmupFrames) frames"
+    }
+    return String(allocations.source.dropFirst(prefix.count))
+  }
+}

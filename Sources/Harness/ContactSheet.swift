@@ -1,0 +1,113 @@
+/// Several frames of a run on one page, each with a caption.
+public struct ContactSheet {
+  /// A frame and the words under it.
+  public struct Cell {
+    /// The frame.
+    public var picture: FramePicture
+    /// Lower-case letters, digits, dots and spaces.
+    public var caption: String
+
+    /// Makes a cell.
+    public init(picture: FramePicture, caption: String) {
+      self.picture = picture
+      self.caption = caption
+    }
+  }
+
+  private static let margin = 20
+  private static let captionHeight = 26
+  private static let background: [UInt8] = [24, 28, 37]
+  private static let ink: [UInt8] = [158, 171, 192]
+
+  /// The sheet's width in pixels.
+  public let width: Int
+  /// The sheet's height in pixels.
+  public let height: Int
+  /// Red, green and blue of each pixel, row after row.
+  public private(set) var rgb: [UInt8]
+
+  /// Lays out cells in rows of `columns`; cells of different sizes share the largest one's room.
+  ///
+  /// - Precondition: at least one cell and one column.
+  public init(_ cells: [Cell], columns: Int) {
+    precondition(!cells.isEmpty && columns > 0, "a sheet has cells and columns")
+    let columns = min(columns, cells.count)
+    let rows = (cells.count + columns - 1) / columns
+    let cellWidth = cells.reduce(0) { max($0, Int($1.picture.width)) }
+    let cellHeight = cells.reduce(0) { max($0, Int($1.picture.height)) }
+    width = Self.margin + columns * (cellWidth + Self.margin)
+    height = Self.margin + rows * (cellHeight + Self.captionHeight + Self.margin)
+    rgb = [UInt8](repeating: 0, count: width * height * 3)
+    for index in 0..<width * height {
+      for channel in 0..<3 { rgb[index * 3 + channel] = Self.background[channel] }
+    }
+    for (index, cell) in cells.enumerated() {
+      let left = Self.margin + index % columns * (cellWidth + Self.margin)
+      let top =
+        Self.margin + index / columns * (cellHeight + Self.captionHeight + Self.margin)
+      let inset = (cellWidth - Int(cell.picture.width)) / 2
+      place(cell.picture, x: left + inset, y: top)
+      write(cell.caption, x: left + inset, y: top + Int(cell.picture.height) + 8)
+    }
+  }
+
+  private mutating func place(_ picture: FramePicture, x: Int, y: Int) {
+    let bytes = Int(picture.width) * 3
+    for row in 0..<Int(picture.height) {
+      let target = ((y + row) * width + x) * 3
+      rgb.replaceSubrange(
+        target..<target + bytes, with: picture.rgb[row * bytes..<(row + 1) * bytes])
+    }
+  }
+
+  private mutating func write(_ text: String, x: Int, y: Int) {
+    let size = 2
+    var left = x
+    for character in text {
+      for (row, bits) in CaptionFont.rows(of: character).enumerated() {
+        for column in 0..<5 where bits & (16 >> UInt8(column)) != 0 {
+          fill(x: left + column * size, y: y + row * size, side: size)
+        }
+      }
+      left += 6 * size
+    }
+  }
+
+  private mutating func fill(x: Int, y: Int, side: Int) {
+    for row in y..<min(y + side, height) {
+      for column in x..<min(x + side, width) {
+        for channel in 0..<3 { rgb[(row * width + column) * 3 + channel] = Self.ink[channel] }
+      }
+    }
+  }
+}
+
+/// A 5 by 7 pixel face for captions: digits, lower-case letters, dot and space.
+enum CaptionFont {
+  /// Seven rows of five bits, the left pixel in bit 4; blank for characters it lacks.
+  static func rows(of character: Character) -> [UInt8] {
+    guard let index = order.firstIndex(of: character) else {
+      return [UInt8](repeating: 0, count: 7)
+    }
+    let offset = order.distance(from: order.startIndex, to: index)
+    return Array(glyphs[offset * 7..<offset * 7 + 7])
+  }
+
+  private static let order = "0123456789.abcdefghijklmnopqrstuvwxyz-"
+
+  private static let glyphs: [UInt8] = [
+    14, 17, 19, 21, 25, 17, 14, 4, 12, 4, 4, 4, 4, 14, 14, 17, 1, 2, 4, 8, 31,
+    31, 2, 4, 2, 1, 17, 14, 2, 6, 10, 18, 31, 2, 2, 31, 16, 30, 1, 1, 17, 14,
+    6, 8, 16, 30, 17, 17, 14, 31, 1, 2, 4, 8, 8, 8, 14, 17, 17, 14, 17, 17, 14,
+    14, 17, 17, 15, 1, 2, 12, 0, 0, 0, 0, 0, 12, 12,
+    0, 0, 14, 1, 15, 17, 15, 16, 16, 22, 25, 17, 17, 30, 0, 0, 14, 16, 16, 17, 14,
+    1, 1, 13, 19, 17, 17, 15, 0, 0, 14, 17, 31, 16, 14, 6, 9, 8, 28, 8, 8, 8,
+    0, 15, 17, 17, 15, 1, 14, 16, 16, 22, 25, 17, 17, 17, 4, 0, 12, 4, 4, 4, 14,
+    2, 0, 6, 2, 2, 18, 12, 16, 16, 18, 20, 24, 20, 18, 12, 4, 4, 4, 4, 4, 14,
+    0, 0, 26, 21, 21, 17, 17, 0, 0, 22, 25, 17, 17, 17, 0, 0, 14, 17, 17, 17, 14,
+    0, 0, 30, 17, 30, 16, 16, 0, 0, 13, 19, 15, 1, 1, 0, 0, 22, 25, 16, 16, 16,
+    0, 0, 14, 16, 14, 1, 30, 8, 8, 28, 8, 8, 9, 6, 0, 0, 17, 17, 17, 19, 13,
+    0, 0, 17, 17, 17, 10, 4, 0, 0, 17, 17, 21, 21, 10, 0, 0, 17, 10, 4, 10, 17,
+    0, 0, 17, 17, 15, 1, 14, 0, 0, 31, 2, 4, 8, 31, 0, 0, 0, 14, 0, 0, 0,
+  ]
+}

@@ -1,0 +1,150 @@
+import Platform
+import Runtime
+
+/// What one run records, a column per quantity, all storage taken before the first frame.
+///
+/// Recording a frame writes plain numbers into arrays; it never allocates.
+package struct FrameRecorder {
+  /// Phases of a frame, in the order of their columns.
+  package static let phases = FramePhase.allCases
+
+  /// How many frames are recorded.
+  package private(set) var count = 0
+  /// Nanoseconds per frame and phase: frame-major, four per frame.
+  package private(set) var phaseNanoseconds: [UInt32]
+  /// Allocations per frame and phase: frame-major, four per frame.
+  package private(set) var phaseAllocations: [UInt32]
+  /// Bytes allocated per frame.
+  package private(set) var bytes: [UInt32]
+  /// Populations per frame: frame-major.
+  package private(set) var populations: [UInt32]
+  /// Contacts per frame.
+  package private(set) var touches: [UInt8]
+  /// 1 for a frame spent in the background, 2 for a shaken one.
+  package private(set) var flags: [UInt8]
+  /// The state digest after each frame.
+  package private(set) var digests: [UInt64]
+  /// How many populations a frame has.
+  package let populationCount: Int
+
+  /// Makes a recorder for a number of frames.
+  package init(frameCount: Int, populationCount: Int) {
+    self.populationCount = populationCount
+    phaseNanoseconds = [UInt32](repeating: 0, count: frameCount * 4)
+    phaseAllocations = [UInt32](repeating: 0, count: frameCount * 4)
+    bytes = [UInt32](repeating: 0, count: frameCount)
+    populations = [UInt32](repeating: 0, count: frameCount * populationCount)
+    touches = [UInt8](repeating: 0, count: frameCount)
+    flags = [UInt8](repeating: 0, count: frameCount)
+    digests = [UInt64](repeating: 0, count: frameCount)
+  }
+
+  /// Adds a frame.
+  ///
+  /// - Precondition: fewer frames than the recorder was made for.
+  package mutating func record(
+    _ watch: borrowing PhaseWatch, counts: borrowing PopulationCounts, touches: Int,
+    isInBackground: Bool, isShaken: Bool, digest: UInt64
+  ) {
+    for phase in 0..<4 {
+      phaseNanoseconds[count * 4 + phase] = watch.nanoseconds(phase)
+      phaseAllocations[count * 4 + phase] = watch.allocations(phase)
+    }
+    bytes[count] = UInt32(clamping: watch.bytes)
+    for index in 0..<populationCount {
+      populations[count * populationCount + index] = counts.values[index]
+    }
+    self.touches[count] = UInt8(clamping: touches)
+    flags[count] = (isInBackground ? 1 : 0) | (isShaken ? 2 : 0)
+    digests[count] = digest
+    count += 1
+  }
+
+  /// The time of a whole frame in nanoseconds.
+  package func frameNanoseconds(_ frame: Int) -> UInt64 {
+    var sum: UInt64 = 0
+    for phase in 0..<4 { sum += UInt64(phaseNanoseconds[frame * 4 + phase]) }
+    return sum
+  }
+
+  /// The allocations of a whole frame.
+  package func frameAllocations(_ frame: Int) -> UInt64 {
+    var sum: UInt64 = 0
+    for phase in 0..<4 { sum += UInt64(phaseAllocations[frame * 4 + phase]) }
+    return sum
+  }
+
+  /// Whether a frame was spent in the background.
+  package func isInBackground(_ frame: Int) -> Bool { flags[frame] & 1 != 0 }
+
+  /// Whether the device was shaken in a frame.
+  package func isShaken(_ frame: Int) -> Bool { flags[frame] & 2 != 0 }
+}
+
+/// Reads the clock and the allocation counters around each phase of a frame.
+package struct PhaseWatch: PhaseObserver {
+  private var times: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+  private var counts: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+  private var startNanoseconds: UInt64 = 0
+  private var startCounts = AllocationCounts()
+  private let countsAllocations: Bool
+
+  /// Bytes allocated in the frame so far.
+  package private(set) var bytes: UInt64 = 0
+
+  /// Makes a watch; without allocation counting it only reads the clock.
+  package init(countsAllocations: Bool) {
+    self.countsAllocations = countsAllocations
+  }
+
+  /// Forgets the last frame.
+  package mutating func startFrame() {
+    times = (0, 0, 0, 0)
+    counts = (0, 0, 0, 0)
+    bytes = 0
+  }
+
+  /// Notes the counters, then the clock, so that reading the counters is not timed.
+  package mutating func begin(_ phase: FramePhase) {
+    if countsAllocations { startCounts = AllocationProbe.thread() }
+    startNanoseconds = MonotonicClock.nanoseconds()
+  }
+
+  /// Adds what the phase took.
+  package mutating func end(_ phase: FramePhase) {
+    let elapsed = MonotonicClock.nanoseconds() &- startNanoseconds
+    var allocations: UInt64 = 0
+    if countsAllocations {
+      let now = AllocationProbe.thread()
+      allocations = now.allocations &- startCounts.allocations
+      bytes &+= now.bytes &- startCounts.bytes
+    }
+    let (time, count) = (UInt32(clamping: elapsed), UInt32(clamping: allocations))
+    switch phase {
+    case .input: (times.0, counts.0) = (time, count)
+    case .step: (times.1, counts.1) = (time, count)
+    case .draw: (times.2, counts.2) = (time, count)
+    case .raster: (times.3, counts.3) = (time, count)
+    }
+  }
+
+  /// The time of a phase, 0 to 3, in nanoseconds.
+  package func nanoseconds(_ phase: Int) -> UInt32 {
+    switch phase {
+    case 0: times.0
+    case 1: times.1
+    case 2: times.2
+    default: times.3
+    }
+  }
+
+  /// The allocations of a phase, 0 to 3.
+  package func allocations(_ phase: Int) -> UInt32 {
+    switch phase {
+    case 0: counts.0
+    case 1: counts.1
+    case 2: counts.2
+    default: counts.3
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Formats
+import Platform
+import Runtime
+
+extension TimingSummary {
+  /// Condenses the times of the frames after warm-up that were not spent in the background.
+  ///
+  /// When the whole run is shorter than the warm-up, all its frames count: a short look is still
+  /// a look, and `measuredFrames` says how short.
+  init(
+    _ recorder: FrameRecorder, scenario: Scenario, warmup: Int, wallNanoseconds: UInt64,
+    liveBytes: [LiveBytes]
+  ) {
+    let start = recorder.count > warmup ? warmup : 0
+    let frames = (start..<recorder.count).filter { !recorder.isInBackground($0) }
+    let times = frames.map { recorder.frameNanoseconds($0) }
+    let interval = 1_000_000_000 / UInt64(scenario.device.refreshRate)
+    let lateness = times.reduce(UInt64.zero) { $0 + ($1 > interval ? $1 - interval : 0) }
+    let seconds = Double(times.count) / Double(scenario.plan.clock.framesPerSecond)
+    self.init(
+      frame: Percentiles(of: times),
+      phases: FrameRecorder.phases.indices.map { phase in
+        PhaseTiming(
+          name: FrameRecorder.phases[phase].name.description,
+          percentiles: Percentiles(
+            of: frames.map { UInt64(recorder.phaseNanoseconds[$0 * 4 + phase]) }))
+      },
+      frameIntervalNanoseconds: interval, measuredFrames: UInt32(times.count),
+      hitchMillisecondsPerSecond: seconds > 0 ? Double(lateness) / 1e6 / seconds : 0,
+      lateFrames: UInt32(times.filter { $0 > interval }.count),
+      sparkline: Self.condensed(times, to: 60), wallNanoseconds: wallNanoseconds,
+      peakResidentBytes: MemoryUse.peakResidentBytes, liveBytes: liveBytes, budgets: [])
+  }
+
+  /// The maxima of `count` equal stretches.
+  static func condensed(_ values: [UInt64], to count: Int) -> [UInt64] {
+    guard values.count > count else { return values }
+    return (0..<count).map { slot in
+      let range = (slot * values.count / count)..<((slot + 1) * values.count / count)
+      return values[range].max() ?? 0
+    }
+  }
+}
+
+extension Percentiles {
+  /// Percentiles by nearest rank: the smallest value that at least that share does not exceed.
+  ///
+  /// - Complexity: O(n log n).
+  package init(of values: [UInt64]) {
+    let sorted = values.sorted()
+    func rank(_ percent: Int) -> UInt64 {
+      guard let last = sorted.last else { return 0 }
+      let index = (sorted.count * percent + 99) / 100 - 1
+      return index < 0 ? last : sorted[min(index, sorted.count - 1)]
+    }
+    self.init(p50: rank(50), p90: rank(90), p95: rank(95), p99: rank(99), maximum: rank(100))
+  }
+
+  /// One of the percentiles.
+  func value(_ percentile: Measure.Percentile) -> UInt64 {
+    switch percentile {
+    case .p50: p50
+    case .p90: p90
+    case .p95: p95
+    case .p99: p99
+    case .maximum: maximum
+    }
+  }
+}
