@@ -1,0 +1,98 @@
+/// Elementary functions that give the same bits on every target.
+///
+/// In order of priority: the same bits everywhere, no trap for any input, at most one unit in the
+/// last place from the true value, speed. The argument is widened to double precision, evaluated
+/// with + − × ÷ and `squareRoot` in a fixed order, and rounded once. The system's libm is not used:
+/// its results differ between processors. NaN in any argument gives NaN.
+public enum Math {
+  /// The sine of an angle in radians; NaN for an infinity.
+  ///
+  /// Every finite argument is reduced exactly enough for full accuracy; the result is within −1…1.
+  public static func sin(_ x: Float) -> Float { sinCos(x).sine }
+
+  /// The cosine of an angle in radians; NaN for an infinity.
+  public static func cos(_ x: Float) -> Float { sinCos(x).cosine }
+
+  /// Sine and cosine of an angle in radians, equal to `sin` and `cos`, at the price of one.
+  public static func sinCos(_ x: Float) -> (sine: Float, cosine: Float) {
+    guard x.isFinite else { return (.nan, .nan) }
+    // Below 2⁻¹⁴ the next terms of both series are under half an ulp; this also keeps −0.
+    if x.magnitude < 0x1p-14 { return (x, 1) }
+    if x.magnitude <= 0x1p20 {
+      let pair = sinCosKernel(Double(x))
+      return (Float(pair.sine), Float(pair.cosine))
+    }
+    let (remainder, quadrant) = largeRemainder(x)
+    let pair = sinCosQuarter(remainder, quadrant: quadrant)
+    return (Float(pair.sine), Float(pair.cosine))
+  }
+
+  /// The angle in radians, −π…π, of the point (x, y), with C's rules for zeros and infinities.
+  public static func atan2(_ y: Float, _ x: Float) -> Float {
+    guard !x.isNaN && !y.isNaN else { return .nan }
+    let angle = atan2Kernel(Double(y.magnitude), Double(x.magnitude))
+    let half = x.sign == .minus ? 3.141592653589793 - angle : angle
+    return Float(y.sign == .minus ? -half : half)
+  }
+
+  /// The exponential function; infinity from about 88.73, 0 below about −103.98.
+  public static func exp(_ x: Float) -> Float {
+    if x.isNaN { return .nan }
+    if x > 89 { return .infinity }
+    if x < -104 { return 0 }
+    return Float(expKernel(Double(x)))
+  }
+
+  /// The natural logarithm; −infinity for either zero, NaN below zero.
+  public static func log(_ x: Float) -> Float {
+    if x == 0 { return -.infinity }
+    guard x > 0 else { return .nan }
+    if x == .infinity { return x }
+    return Float(logKernel(Double(x)))
+  }
+
+  /// `base` raised to `exponent`, with C's rules for zeros, infinities and negative bases.
+  ///
+  /// Unlike C's function NaN in either argument gives NaN, even for a base of 1 or an exponent
+  /// of 0.
+  public static func pow(_ base: Float, _ exponent: Float) -> Float {
+    if base.isNaN || exponent.isNaN { return .nan }
+    if exponent == 0 || base == 1 { return 1 }
+    let parity = Parity(exponent)
+    let magnitude = positivePower(base.magnitude, exponent)
+    guard base.sign == .minus else { return magnitude }
+    if base.isFinite && base != 0 && parity == .fraction {
+      return exponent.isFinite ? .nan : magnitude
+    }
+    return parity == .odd ? -magnitude : magnitude
+  }
+
+  /// A power of a base that is 0, positive or infinite, to an exponent that is not 0.
+  private static func positivePower(_ base: Float, _ exponent: Float) -> Float {
+    if base == 1 { return 1 }
+    if base == 0 { return exponent > 0 ? 0 : .infinity }
+    if base == .infinity { return exponent > 0 ? .infinity : 0 }
+    if exponent.isInfinite { return (base > 1) == (exponent > 0) ? .infinity : 0 }
+    let power = logKernel(Double(base)) * Double(exponent)
+    if power > 89 { return .infinity }
+    if power < -104 { return 0 }
+    return Float(expKernel(power))
+  }
+
+  /// What kind of whole number an exponent is; infinities count as fractions.
+  private enum Parity {
+    case even
+    case odd
+    case fraction
+
+    init(_ value: Float) {
+      let magnitude = value.magnitude
+      if magnitude >= 0x1p24 {
+        self = magnitude.isInfinite ? .fraction : .even
+        return
+      }
+      let whole = UInt32(magnitude)
+      self = Float(whole) != magnitude ? .fraction : whole & 1 == 1 ? .odd : .even
+    }
+  }
+}

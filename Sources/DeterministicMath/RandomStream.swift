@@ -1,0 +1,84 @@
+/// A named stream of random numbers that no other stream can shift.
+///
+/// The numbers are those of Philox4x32-10 with the seed as key, a hash of the name and index as
+/// the upper half of the counter, and the number of the block as its lower half. Adding, removing
+/// or reordering the users of one stream therefore leaves every other stream as it was, and any
+/// position can be reached at once. The state is `seed`, `id` and `drawCount`; the waiting half of
+/// a block follows from them. All results are bit-exact on every target.
+public struct RandomStream: Equatable, Sendable {
+  /// The seed of the run: the key of the generator.
+  public let seed: UInt64
+  /// The stream's identity: its name's hash mixed with its index.
+  public let id: UInt64
+  /// How many 64-bit words were drawn so far.
+  public private(set) var drawCount: UInt64 = 0
+  /// The second word of the current block while `drawCount` is odd; derived, no state of its own.
+  @usableFromInline var spare: UInt64 = 0
+
+  /// Opens the stream with a name, at its start.
+  ///
+  /// - Parameters:
+  ///   - seed: the seed of the run.
+  ///   - name: a string literal.
+  ///   - index: tells streams of the same name apart.
+  public init(seed: UInt64, name: StaticString, index: UInt32 = 0) {
+    self.init(seed: seed, nameHash: NameHash.fnv1a(name), index: index)
+  }
+
+  /// Opens the stream whose name has the given 64-bit FNV-1a hash, at its start.
+  public init(seed: UInt64, nameHash: UInt64, index: UInt32 = 0) {
+    self.seed = seed
+    // The odd multiple keeps neighbouring indices apart before they are mixed.
+    id = NameHash.mix(nameHash &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
+  }
+
+  /// Two streams are equal when they are the same stream at the same position.
+  public static func == (a: RandomStream, b: RandomStream) -> Bool {
+    a.seed == b.seed && a.id == b.id && a.drawCount == b.drawCount
+  }
+
+  /// The two 64-bit words of the block with the given number.
+  @usableFromInline @inline(__always)
+  func words(ofBlock number: UInt64) -> (first: UInt64, second: UInt64) {
+    let block = Philox4x32.block(
+      counter: (
+        UInt32(truncatingIfNeeded: number), UInt32(truncatingIfNeeded: number &>> 32),
+        UInt32(truncatingIfNeeded: id), UInt32(truncatingIfNeeded: id &>> 32)
+      ),
+      key: (UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed &>> 32)))
+    return (
+      UInt64(block.0) | UInt64(block.1) &<< 32, UInt64(block.2) | UInt64(block.3) &<< 32
+    )
+  }
+
+  /// Draws 64 random bits.
+  public mutating func nextUInt64() -> UInt64 {
+    let position = drawCount
+    drawCount = position &+ 1
+    if position & 1 == 1 { return spare }
+    let pair = words(ofBlock: position &>> 1)
+    spare = pair.second
+    return pair.first
+  }
+
+  /// Moves to the position after `drawCount` words, forwards or backwards, in constant time.
+  public mutating func skip(to drawCount: UInt64) {
+    self.drawCount = drawCount
+    spare = drawCount & 1 == 1 ? words(ofBlock: drawCount &>> 1).second : 0
+  }
+
+  /// Draws 32 random bits: the upper half of one 64-bit word.
+  public mutating func nextUInt32() -> UInt32 {
+    UInt32(truncatingIfNeeded: nextUInt64() &>> 32)
+  }
+
+  /// Draws a number from 0 up to, but not including, 1: a multiple of 2⁻²⁴; one word.
+  public mutating func uniform() -> Float {
+    Float(UInt32(truncatingIfNeeded: nextUInt64() &>> 40)) * 0x1p-24
+  }
+
+  /// Draws a number from 0 up to, but not including, 1: a multiple of 2⁻⁵³; one word.
+  public mutating func uniformDouble() -> Double {
+    Double(nextUInt64() &>> 11) * 0x1p-53
+  }
+}
