@@ -1,0 +1,183 @@
+import Formats
+
+/// A result as JSON. `timing` alone differs between two runs of the same scenario and seed.
+public enum JSONReport {
+  /// The result as a JSON value; its shape is published as `scenarios/schema/result.schema.json`.
+  public static func value(_ result: RunResult) -> JSONOutput {
+    .object([
+      ("schemaVersion", .integer(RunResult.schemaVersion)),
+      ("scenario", .string(result.scenario)),
+      ("scene", .string(result.scene)),
+      ("seed", .unsigned(result.seed)),
+      ("device", .string(result.device.name)),
+      ("canvas", canvas(result.canvas)),
+      ("frames", .unsigned(UInt64(result.frames))),
+      ("plannedFrames", .unsigned(UInt64(result.plannedFrames))),
+      ("frameRate", .unsigned(UInt64(result.frameRate))),
+      ("reduceMotion", .bool(result.isMotionReduced)),
+      ("verdict", .string(result.exactVerdict.rawValue)),
+      ("fault", result.fault.map(fault) ?? .null),
+      ("digest", digest(result.digest)),
+      ("population", .object(result.populations.map { ($0.name, population($0)) })),
+      ("load", .array(result.load.map(load))),
+      ("budgets", .array(result.budgets.map(budget))),
+      ("allocations", allocations(result.allocations)),
+      ("work", work(result.work)),
+      ("input", input(result.input)),
+      ("strokeLatency", .null),
+      ("flash", .null),
+      ("picture", result.picture.map { .string($0) } ?? .null),
+      ("environment", environment(result.environment)),
+      ("timing", timing(result)),
+    ])
+  }
+
+  /// Several results under one roof.
+  public static func value(_ results: [RunResult]) -> JSONOutput {
+    .object([("runs", .array(results.map { value($0) }))])
+  }
+
+  private static func canvas(_ canvas: CanvasSummary) -> JSONOutput {
+    .object([
+      ("widthPoints", .number(Double(canvas.widthPoints))),
+      ("heightPoints", .number(Double(canvas.heightPoints))),
+      ("scale", .number(Double(canvas.scale))),
+      ("pixelWidth", .integer(Int64(canvas.pixelWidth))),
+      ("pixelHeight", .integer(Int64(canvas.pixelHeight))),
+      ("changes", .integer(Int64(canvas.changes))),
+    ])
+  }
+
+  private static func fault(_ fault: FaultSummary) -> JSONOutput {
+    .object([
+      ("kind", .string(fault.kind)), ("frame", .unsigned(UInt64(fault.frame))),
+      ("phase", .string(fault.phase)), ("field", .string(fault.field)),
+      ("entity", .unsigned(UInt64(fault.entity))), ("message", .string(fault.message)),
+    ])
+  }
+
+  private static func digest(_ digest: DigestSummary) -> JSONOutput {
+    .object([
+      ("state", hexadecimal(digest.state)), ("chain", hexadecimal(digest.chain)),
+      ("pixels", digest.pixels.map(hexadecimal) ?? .null),
+      ("pixelChain", digest.pixelChain.map(hexadecimal) ?? .null),
+    ])
+  }
+
+  private static func hexadecimal(_ value: UInt64) -> JSONOutput {
+    .string(Quantity.hexadecimal(value))
+  }
+
+  private static func population(_ population: PopulationSummary) -> JSONOutput {
+    .object([
+      ("max", .unsigned(UInt64(population.maximum))),
+      ("min", .unsigned(UInt64(population.minimum))),
+      ("mean", .number(population.mean)),
+      ("cap", population.cap > 0 ? .unsigned(UInt64(population.cap)) : .null),
+      ("framesAtCap", .unsigned(UInt64(population.framesAtCap))),
+      ("whileShaken", population.whileShaken.map { .number($0) } ?? .null),
+    ])
+  }
+
+  private static func load(_ load: LoadSummary) -> JSONOutput {
+    .object([
+      ("population", .string(load.population)), ("claimed", .unsigned(UInt64(load.claimed))),
+      ("longestRun", .unsigned(UInt64(load.longestRun))),
+      ("requiredRun", .unsigned(UInt64(load.requiredRun))),
+      ("status", .string(load.status.rawValue)),
+    ])
+  }
+
+  private static func budget(_ summary: BudgetSummary) -> JSONOutput {
+    .object([
+      ("id", .string(summary.budget.id)),
+      ("name", .string(summary.budget.measure.path)),
+      ("bound", .string(summary.budget.bound.rawValue)),
+      ("limit", .number(summary.budget.limit)),
+      ("measured", summary.measured.map { .number($0) } ?? .null),
+      ("unit", .string(summary.budget.measure.unit)),
+      ("passed", summary.status == .notMeasured ? .null : .bool(summary.status == .passed)),
+      ("note", summary.note.map { .string($0) } ?? .null),
+    ])
+  }
+
+  private static func allocations(_ counts: AllocationSummary) -> JSONOutput {
+    .object([
+      ("source", .string(counts.source)),
+      ("warmupFrames", .unsigned(UInt64(counts.warmupFrames))),
+      ("warmupTotal", optional(counts.warmupTotal)),
+      ("steadyTotal", optional(counts.steadyTotal)),
+      ("steadyMaxPerFrame", optional(counts.steadyMaximumPerFrame)),
+      ("steadyBytes", optional(counts.steadyBytes)),
+      ("liveBytesGrowth", counts.liveBytesGrowth.map { .integer($0) } ?? .null),
+      ("firstFrame", optional(counts.firstFrame.map { UInt64($0) })),
+      ("firstPhase", counts.firstPhase.map { .string($0) } ?? .null),
+    ])
+  }
+
+  private static func work(_ work: WorkSummary) -> JSONOutput {
+    .object([
+      ("primitives", .unsigned(work.primitives)),
+      ("pixels", .unsigned(work.pixelsBlended + work.pixelsFilled)),
+      ("pixelsBlended", .unsigned(work.pixelsBlended)),
+      ("pixelsFilled", .unsigned(work.pixelsFilled)),
+      ("cellsRepainted", .unsigned(work.cellsRepainted)),
+    ])
+  }
+
+  private static func input(_ input: InputSummary) -> JSONOutput {
+    .object([
+      ("touches", .unsigned(input.touches)), ("samples", .unsigned(input.samples)),
+      ("mostTouches", .unsigned(UInt64(input.mostTouches))),
+      ("framesTouched", .unsigned(UInt64(input.framesTouched))),
+      ("framesShaken", .unsigned(UInt64(input.framesShaken))),
+      ("framesInBackground", .unsigned(UInt64(input.framesInBackground))),
+    ])
+  }
+
+  private static func environment(_ environment: EnvironmentSummary) -> JSONOutput {
+    .object([
+      ("version", .string(environment.version)),
+      ("behaviorVersion", .unsigned(UInt64(environment.behaviorVersion))),
+      ("build", .string(environment.build)),
+      ("operatingSystem", .string(environment.operatingSystem)),
+      ("architecture", .string(environment.architecture)),
+    ])
+  }
+
+  private static func timing(_ result: RunResult) -> JSONOutput {
+    let timing = result.timing
+    return .object([
+      ("verdict", .string(result.verdict.rawValue)),
+      ("unit", .string("nanoseconds")),
+      ("measuredFrames", .unsigned(UInt64(timing.measuredFrames))),
+      ("frameInterval", .unsigned(timing.frameIntervalNanoseconds)),
+      ("frame", percentiles(timing.frame)),
+      ("phases", .object(timing.phases.map { ($0.name, percentiles($0.percentiles)) })),
+      ("hitchMsPerSecond", .number(timing.hitchMillisecondsPerSecond)),
+      ("lateFrames", .unsigned(UInt64(timing.lateFrames))),
+      ("wall", .unsigned(timing.wallNanoseconds)),
+      ("peakResidentBytes", .unsigned(timing.peakResidentBytes)),
+      (
+        "liveBytes",
+        .array(
+          timing.liveBytes.map {
+            .object([("frame", .unsigned(UInt64($0.frame))), ("bytes", .integer($0.bytes))])
+          })
+      ),
+      ("budgets", .array(timing.budgets.map(budget))),
+    ])
+  }
+
+  private static func percentiles(_ values: Percentiles) -> JSONOutput {
+    .object([
+      ("p50", .unsigned(values.p50)), ("p90", .unsigned(values.p90)),
+      ("p95", .unsigned(values.p95)), ("p99", .unsigned(values.p99)),
+      ("max", .unsigned(values.maximum)),
+    ])
+  }
+
+  private static func optional(_ value: UInt64?) -> JSONOutput {
+    value.map { .unsigned($0) } ?? .null
+  }
+}
