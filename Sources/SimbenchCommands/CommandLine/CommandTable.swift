@@ -1,0 +1,82 @@
+/// The whole command line of a tool: parser, help, completions and manual page read only this.
+package struct CommandTable: Equatable, Sendable {
+  /// The name of the executable.
+  package let tool: String
+  /// One sentence on what the tool is for.
+  package let summary: String
+  /// Paragraphs on the tool as a whole.
+  package let discussion: [String]
+  /// Options that stand before any command.
+  package let rootOptions: [OptionSpec]
+  /// Options that every command has besides its own.
+  package let sharedOptions: [OptionSpec]
+  /// The commands under their headings.
+  package let groups: [CommandGroup]
+
+  /// Describes a tool; every command gets `--help`, and the tool `--version` as well.
+  package init(
+    tool: String, summary: String, discussion: [String] = [], groups: [CommandGroup]
+  ) {
+    let help = OptionSpec.flag("help", short: "h", "Show this help.")
+    self.tool = tool
+    self.summary = summary
+    self.discussion = discussion
+    self.rootOptions = [help, .flag("version", "Show the version.")]
+    self.sharedOptions = [help]
+    self.groups = groups
+  }
+
+  /// All commands in the order help lists them.
+  package var commands: [CommandSpec] { groups.flatMap(\.commands) }
+
+  /// The command with this full name, if there is one.
+  package func command(named name: String) -> CommandSpec? {
+    commands.first { $0.name == name }
+  }
+
+  /// All options that a command takes: its own, then the shared ones.
+  package func options(of command: CommandSpec) -> [OptionSpec] {
+    command.options + sharedOptions
+  }
+
+  /// Commands whose two-word name starts with this word.
+  package func commands(startingWith word: String) -> [CommandSpec] {
+    commands.filter { $0.words.count > 1 && $0.words.first == word }
+  }
+
+  /// The words that may stand first on the command line, each once, in order.
+  package var firstWords: [String] {
+    var seen: [String] = []
+    for word in commands.compactMap(\.words.first) where !seen.contains(word) {
+      seen.append(word)
+    }
+    return seen
+  }
+
+  /// What is wrong with the table itself, one sentence each; tests expect none.
+  package func problems() -> [String] {
+    var found = duplicates(in: commands.map(\.name)).map { "command \($0) is listed twice" }
+    for command in commands {
+      let options = options(of: command)
+      for name in duplicates(in: options.map(\.spelling) + options.compactMap(\.shortSpelling)) {
+        found.append("\(command.name): option \(name) is listed twice")
+      }
+      for argument in command.arguments.dropLast() where argument.arity != .one {
+        found.append("\(command.name): only the last argument may vary, not \(argument.name)")
+      }
+      if !(1...2).contains(command.words.count) {
+        found.append("\(command.name): a name has one or two words")
+      }
+      if command.words.count == 2, let first = command.words.first,
+        self.command(named: first) != nil
+      {
+        found.append("\(command.name): \(first) is a command of its own")
+      }
+    }
+    return found
+  }
+
+  private func duplicates(in names: [String]) -> [String] {
+    names.indices.filter { names[..<$0].contains(names[$0]) }.map { names[$0] }
+  }
+}

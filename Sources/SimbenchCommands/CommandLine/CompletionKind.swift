@@ -1,0 +1,35 @@
+/// What may stand where a value is expected, as far as a shell can help with it.
+package enum CompletionKind: Equatable, Sendable {
+  /// Any text; the shell offers nothing.
+  case none
+  /// Any text; a shell that can shows this hint, such as "frames per second".
+  case hint(String)
+  /// A path of any file.
+  case file
+  /// A path of a folder.
+  case directory
+  /// A path of a scenario: a `.json` file or a folder on the way to it.
+  case scenario
+  /// Exactly one of these words; the parser rejects any other.
+  case words([String])
+  /// The name of a scene that this executable can run.
+  case scene
+  /// The name of a built-in device class.
+  case device
+  /// The words of a command's name.
+  case command
+}
+
+/// The names that completion scripts offer but the option table does not hold.
+package struct CompletionNames: Equatable, Sendable {
+  /// Names of the scenes in the catalogue.
+  package let scenes: [String]
+  /// Names of the built-in device classes.
+  package let devices: [String]
+
+  /// Collects the names; the caller reads them from its catalogue.
+  package init(scenes: [String] = [], devices: [String] = []) {
+    self.scenes = scenes
+    self.devices = devices
+  }
+}

@@ -1,0 +1,100 @@
+extension SimbenchTable {
+  static let run = CommandSpec(
+    "run", "Run scenarios, measure them and check their budgets.",
+    discussion: [
+      """
+      Steps, draws and rasterizes every frame of each scenario, counts work and allocations, \
+      times the phases, and checks the caps, invariants and budgets that the scenario sets. \
+      The exit code is that of the worst scenario.
+      """,
+      """
+      A contact sheet of each run is left in the --out folder. Progress goes to standard error, \
+      and only on a terminal.
+      """,
+    ],
+    arguments: [scenarios],
+    options: lengthAndSeed + [
+      device, devices, motion,
+      .flag("no-render", "Skip the pixels: step and draw only."),
+      .value("out", "DIR", .directory, "Folder for pictures; default: .simbench."),
+      .value("csv", "FILE", .file, "Write one row a frame to this file."),
+      json("the result"), reduceMotion, quiet,
+    ],
+    examples: [
+      CommandExample(
+        "simbench run scenarios/snowglobe.json", "Run one scenario and print its verdict."),
+      CommandExample(
+        "simbench run scenarios/snowglobe.json --device iphone-se-2 --seed 7",
+        "Run it for an older phone, with another seed."),
+      CommandExample(
+        "simbench run scenarios/*.json --quiet --json results.json",
+        "Run all scenarios and keep the results for later."),
+      CommandExample(
+        "simbench run scenarios/snowglobe.json --duration 10m --no-render",
+        "Soak the simulation for ten simulated minutes without pixels."),
+    ],
+    listsExitCodes: true)
+
+  static let render = CommandSpec(
+    "render", "Write chosen frames of a scenario as pictures.",
+    discussion: [
+      """
+      Runs the scenario from its first frame, so that a picture shows exactly what a run would, \
+      and writes the frames that --at or --every choose. With neither, it spreads a few frames \
+      over the whole run.
+      """
+    ],
+    arguments: [
+      ArgumentSpec("SCENARIO", .one, .scenario, "The scenario file to render.")
+    ],
+    options: [
+      .value(
+        "at", "LIST", .hint("frame numbers or times"),
+        "Frame numbers or times, comma-separated, such as 0,120,5s."),
+      .value("every", "N", .hint("a number of frames"), "Every Nth frame, from the first on."),
+    ] + lengthAndSeed + [
+      device, devices, motion,
+      .value("out", "DIR", .directory, "Folder for pictures; default: .simbench."),
+      .value("contact-sheet", "FILE", .file, "Write all chosen frames to one picture as well."),
+      .value("columns", "N", .hint("a number of columns"), "Columns of the contact sheet."),
+      reduceMotion, json("the list of pictures and their digests"), quiet,
+    ],
+    examples: [
+      CommandExample(
+        "simbench render scenarios/snowglobe.json --at 0,120,5s",
+        "Write the first frame, frame 120, and the one five seconds in."),
+      CommandExample(
+        "simbench render scenarios/snowglobe.json --every 60 --contact-sheet sheet.png",
+        "Write every 60th frame and a sheet of them all."),
+    ])
+
+  static let scenarios = ArgumentSpec(
+    "SCENARIO", .oneOrMore, .scenario, "Scenario files.")
+
+  static let devices = OptionSpec.value(
+    "devices", "DIR", .directory, "Folder of further device classes.")
+
+  static let quiet = OptionSpec.flag("quiet", "Print errors only.")
+
+  static func json(_ what: String) -> OptionSpec {
+    .value(
+      "json", "FILE|-", .file, "Write \(what) as JSON; - prints it alone on standard output.")
+  }
+
+  private static let device = OptionSpec.value(
+    "device", "NAME", .device, "Device class instead of the scenario's.")
+
+  private static let motion = OptionSpec.value(
+    "motion", "FILE", .file, "Recorded motion (CSV) instead of the scenario's.")
+
+  private static let reduceMotion = OptionSpec.flag(
+    "reduce-motion", "Run as if the user had asked for reduced motion.")
+
+  private static let lengthAndSeed: [OptionSpec] = [
+    .value("seed", "N", .hint("a whole number"), "Seed instead of the scenario's."),
+    .value("frames", "N", .hint("a number of frames"), "Length of the run in frames."),
+    .value(
+      "duration", "TIME", .hint("a time such as 10m"),
+      "Length of the run as simulated time, such as 10m, 90s, 1.5s or 500ms."),
+  ]
+}
