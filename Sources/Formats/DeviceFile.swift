@@ -1,0 +1,61 @@
+/// Reads device classes.
+public enum DeviceFile {
+  /// Reads a device class.
+  ///
+  /// - Throws: `FormatError` with the place, what was found and what is allowed.
+  public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> Device {
+    let root = try JSONDocument.read(bytes, file: file).root
+    return try root.object { (reader) throws(FormatError) in
+      Device(
+        name: try ScenarioFile.kebabName(reader.required("name")),
+        title: try reader.required("title").string(),
+        widthPoints: Float(try reader.required("widthPoints").double(in: 1...4096)),
+        heightPoints: Float(try reader.required("heightPoints").double(in: 1...4096)),
+        scale: Float(try reader.required("scale").double(in: 1...4)),
+        pixelsPerInch: Float(try reader.required("pixelsPerInch").double(in: 50...1000)),
+        refreshRate: try reader.required("refreshRate").uint32(in: 24...240),
+        touchSamplesPerSecond: try reader.required("touchSamplesPerSecond").uint32(in: 30...480),
+        pencilSamplesPerSecond: try reader.required("pencilSamplesPerSecond")
+          .uint32(in: 0...480),
+        pipelineDepth: try reader.required("pipelineDepth").uint32(in: 1...6))
+    }
+  }
+}
+
+/// The device classes that come with the tool; `scenarios/devices/` holds the same as files.
+public enum BuiltInDevices {
+  /// All of them, smallest first.
+  public static let all: [Device] = [
+    phone("iphone-se-2", "iPhone SE (2nd generation)", 375, 667, 2, 326, 60, 60),
+    phone("iphone-se-3", "iPhone SE (3rd generation)", 375, 667, 2, 326, 60, 60),
+    phone("iphone-12", "iPhone 12", 390, 844, 3, 460, 60, 120),
+    phone("iphone-15-pro", "iPhone 15 Pro", 393, 852, 3, 460, 120, 120),
+    tablet("ipad-9", "iPad (9th generation)", 810, 1080, 60),
+    tablet("ipad-air-m1", "iPad Air (M1)", 820, 1180, 60),
+    tablet("ipad-pro-12-9-m2", "iPad Pro 12.9-inch (M2)", 1024, 1366, 120),
+  ]
+
+  /// The device class with a name.
+  public static func device(named name: String) -> Device? {
+    all.first { $0.name == name }
+  }
+
+  private static func phone(
+    _ name: String, _ title: String, _ width: Float, _ height: Float, _ scale: Float,
+    _ pixelsPerInch: Float, _ refreshRate: UInt32, _ touchRate: UInt32
+  ) -> Device {
+    Device(
+      name: name, title: title, widthPoints: width, heightPoints: height, scale: scale,
+      pixelsPerInch: pixelsPerInch, refreshRate: refreshRate, touchSamplesPerSecond: touchRate,
+      pencilSamplesPerSecond: 0, pipelineDepth: 2)
+  }
+
+  private static func tablet(
+    _ name: String, _ title: String, _ width: Float, _ height: Float, _ refreshRate: UInt32
+  ) -> Device {
+    Device(
+      name: name, title: title, widthPoints: width, heightPoints: height, scale: 2,
+      pixelsPerInch: 264, refreshRate: refreshRate, touchSamplesPerSecond: 120,
+      pencilSamplesPerSecond: 240, pipelineDepth: 2)
+  }
+}

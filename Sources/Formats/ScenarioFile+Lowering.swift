@@ -1,0 +1,90 @@
+import Runtime
+import Simulation
+
+/// What the command line says differently from the scenario.
+public struct ScenarioOverrides: Equatable, Sendable {
+  /// Another seed.
+  public var seed: UInt64?
+  /// Another length in frames.
+  public var frameCount: UInt32?
+  /// Another length as a duration; generators then run for the whole length.
+  public var milliseconds: UInt64?
+  /// Whether Reduce Motion is on whatever the scenario says.
+  public var isMotionReduced = false
+
+  /// Overrides nothing.
+  public init() {}
+}
+
+extension ScenarioFile {
+  /// Completes the scenario.
+  ///
+  /// - Throws: `FormatError` when an overriding duration is no length a run may have.
+  public func scenario(
+    device: Device, motion: MotionTrack?, overrides: ScenarioOverrides = ScenarioOverrides()
+  ) throws(FormatError) -> Scenario {
+    let clock = FrameClock(framesPerSecond: frameRate ?? 60)
+    var frames = overrides.frameCount ?? frameCount
+    if let milliseconds = overrides.milliseconds {
+      do {
+        frames = try Self.frameCount(
+          milliseconds: milliseconds, frameRate: clock.framesPerSecond)
+      } catch {
+        throw FormatError(
+          file: file, path: "--duration",
+          problem: .notAllowed(
+            found: "\(milliseconds) ms",
+            allowed: "1 to \(Self.frameRange.upperBound) frames"))
+      }
+    }
+    let base = canvasSize.map { ($0.widthPoints, $0.heightPoints, $0.scale) }
+      ?? (device.widthPoints, device.heightPoints, device.scale)
+    var plan = RunPlan(
+      seed: overrides.seed ?? seed, frameCount: frames, clock: clock,
+      canvas: Self.canvas(base, orientation), parameters: parameters)
+    plan.isMotionReduced = isMotionReduced || overrides.isMotionReduced
+    plan.hasMotion = hasMotion
+    plan.generators = input.generators
+    if overrides.milliseconds != nil {
+      for index in plan.generators.indices where plan.generators[index].endFrame >= frameCount {
+        plan.generators[index].endFrame = .max
+      }
+    }
+    plan.defects = input.defects
+    plan.touchSamplesPerSecond = device.touchSamplesPerSecond
+    plan.motionTrack = motion
+    plan.backgroundSpans = backgroundSpans
+    plan.canvasChanges = changes(base)
+    var scenario = Scenario(
+      name: name, scene: scene.name.description, device: device, plan: plan)
+    scenario.motionFile = motionFile
+    scenario.load = load
+    scenario.budgets = budgets.map { section in
+      Budget(
+        id: section.id, measure: section.measure, bound: section.bound,
+        limit: section.limit ?? 1000 / Double(device.refreshRate))
+    }
+    return scenario
+  }
+
+  private func changes(_ base: (Float, Float, Float)) -> [CanvasChange] {
+    var size = base
+    var current = orientation
+    return canvasChanges.map { section in
+      if let new = section.size { size = (new.widthPoints, new.heightPoints, new.scale) }
+      current = section.orientation ?? current
+      return CanvasChange(frame: section.frame, canvas: Self.canvas(size, current))
+    }
+  }
+
+  /// A size given in portrait, turned as the device is held.
+  private static func canvas(
+    _ size: (width: Float, height: Float, scale: Float), _ orientation: Orientation
+  ) -> Canvas {
+    let isTurned = orientation == .landscapeLeft || orientation == .landscapeRight
+    return Canvas(
+      widthPoints: isTurned ? size.height : size.width,
+      heightPoints: isTurned ? size.width : size.height, scale: size.scale,
+      orientation: orientation)
+  }
+}

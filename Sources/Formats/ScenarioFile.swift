@@ -1,0 +1,247 @@
+import Runtime
+import Simulation
+
+/// A scenario file, read and checked as far as the file alone allows.
+///
+/// `scenario(device:motion:overrides:)` completes it once the device class and the recorded motion
+/// it names have been found.
+public struct ScenarioFile {
+  /// The file's path, for messages.
+  public let file: String
+  /// The kebab-case name.
+  public let name: String
+  /// The scene.
+  public let scene: SceneDescriptor
+  /// The device class named, and where, for a message when it does not exist.
+  public let deviceName: String
+  /// The node that names the device; nil when the file names none.
+  public let deviceNode: JSONNode?
+  /// The recorded motion's file as the scenario names it, relative to the scenario.
+  public let motionFile: String?
+  /// The node that names the recorded motion.
+  public let motionNode: JSONNode?
+
+  let seed: UInt64
+  let frameRate: UInt32?
+  let frameCount: UInt32
+  let isMotionReduced: Bool
+  let hasMotion: Bool
+  let parameters: [Float]
+  let input: InputSection
+  let orientation: Orientation
+  let canvasSize: CanvasSection?
+  let canvasChanges: [CanvasChangeSection]
+  let backgroundSpans: [FrameSpan]
+  let load: [LoadClaim]
+  let budgets: [BudgetSection]
+
+  /// Lengths a run may have: ten simulated hours at 60 Hz at the most.
+  public static var frameRange: ClosedRange<UInt32> { 1...2_160_000 }
+  /// Frames of a run when the scenario does not say: enough for a firm p99.
+  public static var normalFrameCount: UInt32 { 3600 }
+  /// The device class when the scenario does not say.
+  public static var normalDevice: String { "iphone-12" }
+  /// Frame rates a run may have.
+  public static var frameRateRange: ClosedRange<UInt32> { 24...240 }
+
+  /// Reads a scenario.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file's contents.
+  ///   - file: its path, for messages and for the name when the scenario gives none.
+  ///   - scenes: the scenes that exist.
+  /// - Throws: `FormatError` with the place, what was found and what is allowed.
+  public static func read(
+    _ bytes: [UInt8], file: String, scenes: [SceneDescriptor]
+  ) throws(FormatError) -> ScenarioFile {
+    let root = try JSONDocument.read(bytes, file: file).root
+    return try root.object { (reader) throws(FormatError) in
+      try ScenarioFile(&reader, file: file, scenes: scenes)
+    }
+  }
+
+  private init(
+    _ reader: inout ObjectReader, file: String, scenes: [SceneDescriptor]
+  ) throws(FormatError) {
+    self.file = file
+    let sceneName = try reader.required("scene").string(
+      oneOf: scenes.map { $0.name.description })
+    guard let scene = scenes.first(where: { $0.name.description == sceneName }) else {
+      preconditionFailure("the name was checked against the list")
+    }
+    self.scene = scene
+    if let node = reader.optional("name") {
+      name = try Self.kebabName(node)
+    } else {
+      name = Self.name(fromPath: file)
+    }
+    deviceNode = reader.optional("device")
+    deviceName = try Self.optional(deviceNode) { (node) throws(FormatError) in
+      try node.string()
+    } ?? Self.normalDevice
+    seed = try reader.optional("seed")?.uint64() ?? 1
+    frameRate = try reader.optional("frameRate")?.uint32(in: Self.frameRateRange)
+    let rate = frameRate ?? 60
+    frameCount = try Self.length(&reader, frameRate: rate)
+    isMotionReduced = try reader.optional("reduceMotion")?.bool() ?? false
+    hasMotion = try reader.optional("motionAvailable")?.bool() ?? true
+    parameters = try Self.parameters(reader.optional("parameters"), scene)
+    input = try InputSection(reader.optional("input"))
+    motionFile = input.motionFile
+    motionNode = input.motionNode
+    orientation = try Self.orientation(reader.optional("orientation")) ?? .portrait
+    canvasSize = try Self.optional(reader.optional("canvasSize")) {
+      (node) throws(FormatError) in try CanvasSection(node)
+    }
+    canvasChanges = try CanvasChangeSection.list(reader.optional("canvas"))
+    backgroundSpans = try Self.background(reader.optional("background"))
+    load = try Self.load(reader.optional("load"), scene)
+    budgets = try BudgetSection.list(reader.optional("budgets"), scene)
+  }
+
+  // MARK: - Parts
+
+  /// `Optional.map` with a typed error.
+  static func optional<Value>(
+    _ node: JSONNode?, _ body: (JSONNode) throws(FormatError) -> Value
+  ) throws(FormatError) -> Value? {
+    guard let node else { return nil }
+    return try body(node)
+  }
+
+  /// A name of lower-case letters, digits and single hyphens.
+  static func kebabName(_ node: JSONNode) throws(FormatError) -> String {
+    let name = try node.string()
+    guard isKebabName(name) else {
+      throw node.failure(
+        .unexpected(
+          found: node.foundText,
+          expected: "lower-case letters, digits and hyphens, such as quiet-snow"))
+    }
+    return name
+  }
+
+  /// Whether a text is a name: lower-case letters, digits and single hyphens, 1 to 64 long.
+  public static func isKebabName(_ text: String) -> Bool {
+    guard (1...64).contains(text.utf8.count) else { return false }
+    var previous = UInt8(ascii: "-")
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
+      case UInt8(ascii: "-"): if previous == byte { return false }
+      default: return false
+      }
+      previous = byte
+    }
+    return previous != UInt8(ascii: "-")
+  }
+
+  /// The last part of a path without `.json`, letters that a name cannot have replaced.
+  static func name(fromPath path: String) -> String {
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    let stem = last.hasSuffix(".json") ? String(last.dropLast(5)) : last
+    let letters = stem.lowercased().map { character -> Character in
+      character.isASCII && (character.isLetter || character.isNumber) ? character : "-"
+    }
+    let name = letters.split(separator: "-").joined(separator: "-")
+    return name.isEmpty ? "scenario" : String(name.prefix(64))
+  }
+
+  private static func length(
+    _ reader: inout ObjectReader, frameRate: UInt32
+  ) throws(FormatError) -> UInt32 {
+    let frames = reader.optional("frames")
+    let duration = reader.optional("duration")
+    if let frames, duration != nil {
+      throw frames.failure(.other("frames and duration exclude each other"))
+    }
+    if let frames { return try frames.uint32(in: frameRange) }
+    guard let duration else { return normalFrameCount }
+    let text = try duration.string()
+    do {
+      let milliseconds = try DurationText.milliseconds(text)
+      return try frameCount(milliseconds: milliseconds, frameRate: frameRate)
+    } catch {
+      throw duration.failure(.unexpected(found: duration.foundText, expected: error.message))
+    }
+  }
+
+  /// Frames that make up a duration.
+  ///
+  /// - Throws: `DurationError` when that is no length a run may have.
+  public static func frameCount(
+    milliseconds: UInt64, frameRate: UInt32
+  ) throws(DurationError) -> UInt32 {
+    let limit = UInt64(frameRange.upperBound)
+    guard milliseconds <= limit * 1000 else { throw .outOfRange }
+    let frames = FrameClock(framesPerSecond: frameRate).frameCount(ofMilliseconds: milliseconds)
+    guard frames >= 1, frames <= limit else { throw .outOfRange }
+    return UInt32(frames)
+  }
+
+  private static func parameters(
+    _ node: JSONNode?, _ scene: SceneDescriptor
+  ) throws(FormatError) -> [Float] {
+    var values = scene.defaultParameters
+    guard let node else { return values }
+    var reader = try node.object()
+    for (index, parameter) in scene.parameters.enumerated() {
+      guard let value = reader.optional(parameter.name.description) else { continue }
+      if parameter.isWhole {
+        values[index] = Float(
+          try value.int(in: Int(parameter.minimum)...Int(parameter.maximum)))
+      } else {
+        values[index] = Float(
+          try value.double(in: Double(parameter.minimum)...Double(parameter.maximum)))
+      }
+    }
+    try reader.finish()
+    return values
+  }
+
+  static let orientations: [(name: String, value: Orientation)] = [
+    ("portrait", .portrait), ("landscape-left", .landscapeLeft),
+    ("portrait-upside-down", .portraitUpsideDown), ("landscape-right", .landscapeRight),
+  ]
+
+  static func orientation(_ node: JSONNode?) throws(FormatError) -> Orientation? {
+    guard let node else { return nil }
+    let name = try node.string(oneOf: orientations.map { $0.name })
+    return orientations.first { $0.name == name }?.value
+  }
+
+  private static func background(_ node: JSONNode?) throws(FormatError) -> [FrameSpan] {
+    guard let node else { return [] }
+    var spans: [FrameSpan] = []
+    for element in try node.array(count: 0...1000) {
+      let span = try element.object { (reader) throws(FormatError) in
+        let start = try reader.required("from").uint32(in: 0...frameRange.upperBound)
+        let count = try reader.required("frames").uint32(in: frameRange)
+        return FrameSpan(start: start, end: start + count)
+      }
+      if let last = spans.last, span.start < last.end {
+        throw element.failure(
+          .notAllowed(found: "from \(span.start)", allowed: "\(last.end) or more"))
+      }
+      spans.append(span)
+    }
+    return spans
+  }
+
+  private static func load(
+    _ node: JSONNode?, _ scene: SceneDescriptor
+  ) throws(FormatError) -> [LoadClaim] {
+    guard let node else { return [] }
+    var reader = try node.object()
+    var claims: [LoadClaim] = []
+    for (index, population) in scene.populations.enumerated() {
+      let name = population.name.description
+      guard let value = reader.optional(name) else { continue }
+      let ceiling = population.cap > 0 ? population.cap : 1_000_000
+      claims.append(
+        LoadClaim(population: name, index: index, count: try value.uint32(in: 1...ceiling)))
+    }
+    try reader.finish()
+    return claims
+  }
+}
