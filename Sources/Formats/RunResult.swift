@@ -224,7 +224,7 @@ public struct TimingSummary: Sendable {
   public var sparkline: [UInt64]
   /// The whole run, observation included.
   public var wallNanoseconds: UInt64
-  public var peakResidentBytes: UInt64
+  public var peakResidentBytes: UInt64?
   /// Heap bytes in use at the checkpoints.
   public var liveBytes: [LiveBytes]
   public var budgets: [BudgetSummary]
@@ -232,7 +232,7 @@ public struct TimingSummary: Sendable {
   public init(
     frame: Percentiles, phases: [PhaseTiming], frameIntervalNanoseconds: UInt64,
     measuredFrames: UInt32, hitchMillisecondsPerSecond: Double, lateFrames: UInt32,
-    sparkline: [UInt64], wallNanoseconds: UInt64, peakResidentBytes: UInt64,
+    sparkline: [UInt64], wallNanoseconds: UInt64, peakResidentBytes: UInt64?,
     liveBytes: [LiveBytes], budgets: [BudgetSummary]
   ) {
     self.frame = frame

@@ -23,63 +23,60 @@ public struct FramePicture: Equatable, Sendable {
     self.rgb = rgb
   }
 
-  /// Copies a surface, scaled down to at most `maximumWidth` columns (0: not at all) by averaging
-  /// each target pixel's area in linear light.
-  ///
-  /// - Complexity: O(pixels of the surface).
-  public init(frame: UInt32, surface: borrowing Surface, maximumWidth: Int32 = 0) {
-    let (width, height) = (surface.width, surface.height)
-    let target = maximumWidth > 0 ? min(maximumWidth, width) : width
-    if target == width {
-      let rgb = surface.withPixels { pixels in Self.copied(pixels) }
-      self.init(frame: frame, width: width, height: height, rgb: rgb)
-      return
-    }
-    let targetHeight = max(1, Int32(Int64(height) * Int64(target) / Int64(width)))
+  /// Copies a surface; what is transparent in it becomes black.
+  public init(frame: UInt32, surface: borrowing Surface) {
     let rgb = surface.withPixels { pixels in
-      Self.shrunk(
-        pixels, Int(width), Int(height), toWidth: Int(target), toHeight: Int(targetHeight))
+      var rgb = [UInt8](repeating: 0, count: pixels.count * 3)
+      for index in pixels.indices {
+        rgb[index * 3] = UInt8(truncatingIfNeeded: pixels[index])
+        rgb[index * 3 + 1] = UInt8(truncatingIfNeeded: pixels[index] >> 8)
+        rgb[index * 3 + 2] = UInt8(truncatingIfNeeded: pixels[index] >> 16)
+      }
+      return rgb
     }
-    self.init(frame: frame, width: target, height: targetHeight, rgb: rgb)
+    self.init(frame: frame, width: surface.width, height: surface.height, rgb: rgb)
   }
 
-  private static func copied(_ pixels: Span<UInt32>) -> [UInt8] {
-    var rgb = [UInt8](repeating: 0, count: pixels.count * 3)
-    for index in pixels.indices {
-      rgb[index * 3] = UInt8(truncatingIfNeeded: pixels[index])
-      rgb[index * 3 + 1] = UInt8(truncatingIfNeeded: pixels[index] >> 8)
-      rgb[index * 3 + 2] = UInt8(truncatingIfNeeded: pixels[index] >> 16)
-    }
-    return rgb
-  }
-
-  private static func shrunk(
-    _ pixels: Span<UInt32>, _ width: Int, _ height: Int, toWidth: Int, toHeight: Int
-  ) -> [UInt8] {
+  /// The picture scaled down to at most so many columns by averaging in linear light.
+  ///
+  /// - Complexity: O(pixels).
+  public func scaled(toWidth limit: Int32) -> FramePicture {
+    guard limit < width else { return self }
+    let columns = Int(max(1, limit))
+    let rows = max(1, Int(height) * columns / Int(width))
     let linear = LinearLight.shared
-    var rgb = [UInt8](repeating: 0, count: toWidth * toHeight * 3)
-    for row in 0..<toHeight {
-      let rows = row * height / toHeight..<max(row * height / toHeight + 1, (row + 1) * height / toHeight)
-      for column in 0..<toWidth {
-        let start = column * width / toWidth
-        let columns = start..<max(start + 1, (column + 1) * width / toWidth)
-        var (red, green, blue) = (UInt64.zero, UInt64.zero, UInt64.zero)
-        for y in rows {
-          for x in columns {
-            let pixel = pixels[y * width + x]
-            red += UInt64(linear.decode[Int(pixel & 255)])
-            green += UInt64(linear.decode[Int(pixel >> 8 & 255)])
-            blue += UInt64(linear.decode[Int(pixel >> 16 & 255)])
-          }
-        }
-        let count = UInt64(rows.count * columns.count)
-        let slot = (row * toWidth + column) * 3
-        rgb[slot] = linear.encode(red / count)
-        rgb[slot + 1] = linear.encode(green / count)
-        rgb[slot + 2] = linear.encode(blue / count)
+    var scaled = [UInt8](repeating: 0, count: columns * rows * 3)
+    for row in 0..<rows {
+      let top = row * Int(height) / rows
+      let bottom = max(top + 1, (row + 1) * Int(height) / rows)
+      for column in 0..<columns {
+        let left = column * Int(width) / columns
+        let right = max(left + 1, (column + 1) * Int(width) / columns)
+        let mean = meanLight(left..<right, top..<bottom, linear)
+        let slot = (row * columns + column) * 3
+        scaled[slot] = linear.encode(mean.red)
+        scaled[slot + 1] = linear.encode(mean.green)
+        scaled[slot + 2] = linear.encode(mean.blue)
       }
     }
-    return rgb
+    return FramePicture(
+      frame: frame, width: Int32(columns), height: Int32(rows), rgb: scaled)
+  }
+
+  private func meanLight(
+    _ columns: Range<Int>, _ rows: Range<Int>, _ linear: LinearLight
+  ) -> (red: UInt64, green: UInt64, blue: UInt64) {
+    var sum: (red: UInt64, green: UInt64, blue: UInt64) = (0, 0, 0)
+    for y in rows {
+      for x in columns {
+        let slot = (y * Int(width) + x) * 3
+        sum.red += UInt64(linear.decode[Int(rgb[slot])])
+        sum.green += UInt64(linear.decode[Int(rgb[slot + 1])])
+        sum.blue += UInt64(linear.decode[Int(rgb[slot + 2])])
+      }
+    }
+    let count = UInt64(rows.count * columns.count)
+    return (sum.red / count, sum.green / count, sum.blue / count)
   }
 }
 

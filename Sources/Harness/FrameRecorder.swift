@@ -87,15 +87,12 @@ package struct PhaseWatch: PhaseObserver {
   private var counts: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
   private var startNanoseconds: UInt64 = 0
   private var startCounts = AllocationCounts()
-  private let countsAllocations: Bool
 
   /// Bytes allocated in the frame so far.
   package private(set) var bytes: UInt64 = 0
 
-  /// Makes a watch; without allocation counting it only reads the clock.
-  package init(countsAllocations: Bool) {
-    self.countsAllocations = countsAllocations
-  }
+  /// Makes a watch; where allocations cannot be counted it only reads the clock.
+  package init() {}
 
   /// Forgets the last frame.
   package mutating func startFrame() {
@@ -106,7 +103,7 @@ package struct PhaseWatch: PhaseObserver {
 
   /// Notes the counters, then the clock, so that reading the counters is not timed.
   package mutating func begin(_ phase: FramePhase) {
-    if countsAllocations { startCounts = AllocationProbe.thread() }
+    if let counts = AllocationProbe.thread() { startCounts = counts }
     startNanoseconds = MonotonicClock.nanoseconds()
   }
 
@@ -114,8 +111,7 @@ package struct PhaseWatch: PhaseObserver {
   package mutating func end(_ phase: FramePhase) {
     let elapsed = MonotonicClock.nanoseconds() &- startNanoseconds
     var allocations: UInt64 = 0
-    if countsAllocations {
-      let now = AllocationProbe.thread()
+    if let now = AllocationProbe.thread() {
       allocations = now.allocations &- startCounts.allocations
       bytes &+= now.bytes &- startCounts.bytes
     }

@@ -78,7 +78,8 @@ package struct RunSummary {
       steadyMaximumPerFrame: nil, steadyBytes: nil, liveBytesGrowth: nil, firstFrame: nil,
       firstPhase: nil)
     guard source.isMeasured else { return summary }
-    let (before, after) = (0..<min(warmup, recorder.count), min(warmup, recorder.count)..<recorder.count)
+    let start = min(warmup, recorder.count)
+    let (before, after) = (0..<start, start..<recorder.count)
     summary.warmupTotal = before.reduce(0) { $0 + recorder.frameAllocations($1) }
     // Without a frame past warm-up there is no steady state, and "0" would be a lie.
     guard !after.isEmpty else { return summary }
@@ -92,7 +93,9 @@ package struct RunSummary {
       }
       summary.firstPhase = phase.map { FrameRecorder.phases[$0].name.description }
     }
-    if let first = observer.liveBytes.first, let last = observer.liveBytes.last {
+    if observer.liveBytes.count > 1, let first = observer.liveBytes.first,
+      let last = observer.liveBytes.last
+    {
       summary.liveBytesGrowth = last.bytes - first.bytes
     }
     return summary

@@ -59,7 +59,7 @@ package enum Runner<S: Scene & ~Copyable> {
     let descriptor = S.descriptor
     let planned = scenario.plan.frameCount
     var loop = FrameLoop<S>(plan: scenario.plan, rendersPixels: options.rendersPixels)
-    var watch = PhaseWatch(countsAllocations: AllocationProbe.source.isMeasured)
+    var watch = PhaseWatch()
     var observer = RunObserver(
       descriptor: descriptor, scenario: scenario, rendersPixels: options.rendersPixels)
     var recorder = FrameRecorder(
@@ -81,15 +81,22 @@ package enum Runner<S: Scene & ~Copyable> {
         digest: observer.state)
       if kept < options.keptFrames.count, options.keptFrames[kept] == index {
         kept += 1
-        let picture = FramePicture(
-          frame: index, surface: loop.surface, maximumWidth: options.keptWidth)
+        observer.beginAside()
+        var picture = FramePicture(frame: index, surface: loop.surface)
+        if options.keptWidth > 0 { picture = picture.scaled(toWidth: options.keptWidth) }
         if let take = options.onPicture { take(picture) } else { pictures.append(picture) }
+        observer.endAside()
       }
-      if loop.frame % progressInterval == 0 { options.onProgress?(loop.frame) }
-      if loop.frame % checkpointInterval == 0 { observer.readHeap(afterFrame: loop.frame) }
+      if loop.frame % progressInterval == 0 {
+        observer.beginAside()
+        options.onProgress?(loop.frame)
+        observer.endAside()
+      }
+      if loop.frame == warmupFrames || loop.frame % checkpointInterval == 0 {
+        observer.readHeap(afterFrame: loop.frame)
+      }
     }
-    observer.readHeap(afterFrame: loop.frame)
-    options.onProgress?(loop.frame)
+    if loop.frame > warmupFrames { observer.readHeap(afterFrame: loop.frame) }
     let wall = MonotonicClock.nanoseconds() &- started
     let summary = RunSummary(
       scenario: scenario, descriptor: descriptor, recorder: recorder, observer: observer,
@@ -115,6 +122,8 @@ package struct RunObserver: ~Copyable {
   /// Whether the device was shaken within the last quarter of a second.
   package private(set) var isShaken = false
 
+  private var asideStart: Int64 = 0
+  private var asideBytes: Int64 = 0
   private let descriptor: SceneDescriptor
   private let shakeHoldFrames: UInt32
   private var framesSinceShake = UInt32.max
@@ -127,7 +136,7 @@ package struct RunObserver: ~Copyable {
     pixelDigest = PixelDigest(
       maximumPixelCount: rendersPixels ? scenario.plan.maximumPixelCount : 1,
       maximumSide: rendersPixels ? scenario.plan.maximumSide : 1)
-    liveBytes.reserveCapacity(Int(scenario.plan.frameCount / 3600) + 2)
+    liveBytes.reserveCapacity(Int(scenario.plan.frameCount / 3600) + 3)
   }
 
   /// Looks at the frame the loop has just run.
@@ -165,10 +174,20 @@ package struct RunObserver: ~Copyable {
     observeInput(loop.input)
   }
 
-  /// Notes how many heap bytes are in use.
+  /// Notes how many heap bytes are in use, those of pictures and progress left out.
   package mutating func readHeap(afterFrame frame: UInt32) {
-    guard AllocationProbe.source.isMeasured, liveBytes.last?.frame != frame else { return }
-    liveBytes.append(LiveBytes(frame: frame, bytes: AllocationProbe.thread().liveBytes))
+    guard liveBytes.last?.frame != frame, let counts = AllocationProbe.thread() else { return }
+    liveBytes.append(LiveBytes(frame: frame, bytes: counts.liveBytes - asideBytes))
+  }
+
+  /// What follows, until `endAside`, is no part of the run: its heap bytes do not count.
+  package mutating func beginAside() {
+    asideStart = AllocationProbe.thread()?.liveBytes ?? 0
+  }
+
+  /// The run goes on.
+  package mutating func endAside() {
+    asideBytes += (AllocationProbe.thread()?.liveBytes ?? 0) - asideStart
   }
 
   private mutating func checkCaps(frame: UInt32) {

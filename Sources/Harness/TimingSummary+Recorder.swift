@@ -29,7 +29,7 @@ extension TimingSummary {
       hitchMillisecondsPerSecond: seconds > 0 ? Double(lateness) / 1e6 / seconds : 0,
       lateFrames: UInt32(times.filter { $0 > interval }.count),
       sparkline: Self.condensed(times, to: 60), wallNanoseconds: wallNanoseconds,
-      peakResidentBytes: MemoryUse.peakResidentBytes, liveBytes: liveBytes, budgets: [])
+      peakResidentBytes: MemoryUse.peakResidentBytes(), liveBytes: liveBytes, budgets: [])
   }
 
   /// The maxima of `count` equal stretches.

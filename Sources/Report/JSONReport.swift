@@ -157,7 +157,7 @@ public enum JSONReport {
       ("hitchMsPerSecond", .number(timing.hitchMillisecondsPerSecond)),
       ("lateFrames", .unsigned(UInt64(timing.lateFrames))),
       ("wall", .unsigned(timing.wallNanoseconds)),
-      ("peakResidentBytes", .unsigned(timing.peakResidentBytes)),
+      ("peakResidentBytes", optional(timing.peakResidentBytes)),
       (
         "liveBytes",
         .array(

@@ -38,8 +38,8 @@ package enum SimbenchTable {
     "validate", "Check scenario files without running them.",
     discussion: [
       """
-      Reads each file as a run would and reports everything wrong with it: the place, what was \
-      found, what is allowed and the nearest right spelling. Nothing is written.
+      Reads each file as a run would and reports the first thing wrong with it: the place, what \
+      was found, what is allowed and the nearest right spelling.
       """
     ],
     arguments: [scenarios],

@@ -1,0 +1,20 @@
+import Formats
+import Platform
+import Runtime
+
+extension EnvironmentSummary {
+  /// The version of the tool.
+  public static var toolVersion: String { "0.1.0" }
+
+  /// What this process is.
+  public static var current: EnvironmentSummary {
+    #if DEBUG
+      let build = "debug"
+    #else
+      let build = "release"
+    #endif
+    return EnvironmentSummary(
+      version: toolVersion, behaviorVersion: BehaviorVersion.current, build: build,
+      operatingSystem: Machine.operatingSystem, architecture: Machine.architecture)
+  }
+}

@@ -1,0 +1,158 @@
+import Formats
+import Platform
+import Runtime
+import Simulation
+
+/// Why a scenario could not be loaded; one line each.
+public enum LoadError: Error, Equatable {
+  /// A file could not be read.
+  case file(FileError)
+  /// A file says something that is not allowed.
+  case format(FormatError)
+
+  /// One line with the file, the place, what was found and what is allowed.
+  public var message: String {
+    switch self {
+    case .file(let error): error.message
+    case .format(let error): error.message
+    }
+  }
+}
+
+/// Finds scenarios, the device classes and the recordings they name, and puts them together.
+public struct ScenarioLoader {
+  /// The scenes that exist.
+  public var scenes: [SceneDescriptor]
+  /// A folder of further device classes.
+  public var deviceFolder: String?
+  /// A device class instead of the scenario's.
+  public var deviceName: String?
+  /// Recorded motion instead of the scenario's, relative to the current folder.
+  public var motionFile: String?
+  /// What else the command line says differently.
+  public var overrides = ScenarioOverrides()
+
+  /// The largest scenario, device or recording that is read.
+  public static var limitByteCount: Int { JSONDocument.maximumByteCount }
+
+  /// Makes a loader.
+  public init(scenes: [SceneDescriptor]) {
+    self.scenes = scenes
+  }
+
+  /// Loads one scenario with everything it names.
+  ///
+  /// - Throws: `LoadError` with one line that names the file and the place.
+  public func load(_ path: String) throws(LoadError) -> Scenario {
+    let file = try scenarioFile(path)
+    let device = try device(for: file)
+    let motion = try motion(for: file)
+    do {
+      return try file.scenario(device: device, motion: motion, overrides: overrides)
+    } catch {
+      throw .format(error)
+    }
+  }
+
+  private func scenarioFile(_ path: String) throws(LoadError) -> ScenarioFile {
+    let bytes = try read(path)
+    do {
+      return try ScenarioFile.read(bytes, file: path, scenes: scenes)
+    } catch {
+      throw .format(error)
+    }
+  }
+
+  /// Looks beside the scenario, then in the folder given, then among the built-in ones.
+  private func device(for file: ScenarioFile) throws(LoadError) -> Device {
+    let name = deviceName ?? file.deviceName
+    let beside = Self.folder(of: file.file) + "devices"
+    let folders = [beside] + (deviceFolder.map { [$0] } ?? [])
+    if ScenarioFile.isKebabName(name) {
+      for folder in folders {
+        let path = "\(folder)/\(name).json"
+        if FileStore.exists(path) { return try deviceFile(path) }
+      }
+      if let device = BuiltInDevices.device(named: name) { return device }
+    }
+    let names = try Self.deviceNames(in: folders)
+    let problem = FormatError.Problem.unknownName(
+      found: name, suggestion: nearestSpelling(of: name, in: names), allowed: names)
+    guard deviceName == nil, let node = file.deviceNode else {
+      throw .format(FormatError(file: "--device", problem: problem))
+    }
+    throw .format(node.failure(problem))
+  }
+
+  private func deviceFile(_ path: String) throws(LoadError) -> Device {
+    let bytes = try read(path)
+    do {
+      return try DeviceFile.read(bytes, file: path)
+    } catch {
+      throw .format(error)
+    }
+  }
+
+  private func motion(for file: ScenarioFile) throws(LoadError) -> MotionTrack? {
+    guard let path = motionFile ?? file.motionFile.map({ resolved($0, beside: file.file) })
+    else { return nil }
+    let bytes = try read(path)
+    do {
+      return try MotionCSV.read(bytes, file: path)
+    } catch {
+      throw .format(error)
+    }
+  }
+
+  private func resolved(_ path: String, beside file: String) -> String {
+    path.hasPrefix("/") ? path : Self.folder(of: file) + path
+  }
+
+  private func read(_ path: String) throws(LoadError) -> [UInt8] {
+    do {
+      return try FileStore.read(path, limitByteCount: Self.limitByteCount)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Every device class: those of the folders that exist, then the built-in ones they lack.
+  ///
+  /// - Throws: `LoadError` when a file of a folder is no device class.
+  public func devices(in folders: [String]) throws(LoadError) -> [Device] {
+    var devices: [Device] = []
+    for name in try Self.deviceNames(in: folders) {
+      let path = folders.map { "\($0)/\(name).json" }.first { FileStore.exists($0) }
+      if let path {
+        devices.append(try deviceFile(path))
+      } else if let device = BuiltInDevices.device(named: name) {
+        devices.append(device)
+      }
+    }
+    return devices
+  }
+
+  /// Every device class by name: those of the folders that exist, then the built-in ones.
+  public static func deviceNames(in folders: [String]) throws(LoadError) -> [String] {
+    var names: [String] = []
+    for folder in folders where FileStore.isDirectory(folder) {
+      do {
+        for entry in try FileStore.list(directory: folder) where entry.hasSuffix(".json") {
+          names.append(String(entry.dropLast(5)))
+        }
+      } catch {
+        throw .file(error)
+      }
+    }
+    for device in BuiltInDevices.all where !names.contains(device.name) {
+      names.append(device.name)
+    }
+    return names
+  }
+
+  /// The folder part of a path with its slash, or nothing.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return String(path[...slash])
+  }
+}

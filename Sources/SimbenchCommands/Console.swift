@@ -1,0 +1,84 @@
+import Platform
+
+/// Where a command's words go; tests put their own in its place.
+package struct Console {
+  /// Writes to standard output; false when nobody reads it any more.
+  package var output: (String) -> Bool
+  /// Writes to standard error.
+  package var error: (String) -> Void
+  /// Whether standard output is a terminal that shows color.
+  package var isStyled: Bool
+  /// Whether standard error is a terminal, so that progress may be shown.
+  package var showsProgress: Bool
+  /// Columns of the terminal.
+  package var width: Int
+
+  /// Makes a console of given parts.
+  package init(
+    output: @escaping (String) -> Bool, error: @escaping (String) -> Void, isStyled: Bool,
+    showsProgress: Bool, width: Int
+  ) {
+    self.output = output
+    self.error = error
+    self.isStyled = isStyled
+    self.showsProgress = showsProgress
+    self.width = width
+  }
+
+  /// The process's own standard streams.
+  package static var standard: Console {
+    Console(
+      output: { StandardStreams.write($0, to: .output) },
+      error: { _ = StandardStreams.write($0, to: .error) },
+      isStyled: StandardStreams.wantsColor(.output),
+      showsProgress: StandardStreams.isTerminal(.error),
+      width: StandardStreams.terminalWidth ?? 80)
+  }
+}
+
+/// Why a command stops early.
+package enum CommandError: Error {
+  /// The command line is wrong.
+  case usage(UsageError)
+  /// A file or value is wrong; one line.
+  case badInput(String)
+  /// Someone asked to stop.
+  case interrupted
+
+  /// The exit code that says so.
+  package var exitCode: ExitCode {
+    switch self {
+    case .usage, .badInput: .usage
+    case .interrupted: .interrupted
+    }
+  }
+
+  /// One line for standard error; nil when nothing needs saying.
+  package var message: String? {
+    switch self {
+    case .usage(let error): error.message
+    case .badInput(let message): message
+    case .interrupted: nil
+    }
+  }
+}
+
+/// Runs a throwing call and says its typed error in this layer's words.
+func usage<Value>(
+  _ body: () throws(UsageError) -> Value
+) throws(CommandError) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw .usage(error)
+  }
+}
+
+/// Runs a throwing call on files and says its typed error in this layer's words.
+func files<Value>(_ body: () throws(FileError) -> Value) throws(CommandError) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw .badInput(error.message)
+  }
+}

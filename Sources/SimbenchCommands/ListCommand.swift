@@ -1,0 +1,231 @@
+import Formats
+import Harness
+import Platform
+import Runtime
+import Simulation
+
+/// `simbench list`: what there is to run, and on what.
+struct ListCommand {
+  private let kind: String
+  private let deviceFolder: String?
+  private let jsonPath: String?
+  private let scenes: SceneRegistry
+  private let console: Console
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    kind = parsed.requiredPositional("KIND")
+    deviceFolder = parsed.string("devices")
+    jsonPath = parsed.string("json")
+    self.scenes = scenes
+    self.console = console
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    let rows =
+      switch kind {
+      case "scenes": sceneRows()
+      case "devices": try deviceRows()
+      case "scenarios": try scenarioRows()
+      default: generatorRows()
+      }
+    let json = JSONWriter.text(of: .object([(kind, .array(rows.map { $0.json }))]))
+    guard let jsonPath else {
+      _ = console.output(Self.table(rows))
+      return .pass
+    }
+    if jsonPath == "-" {
+      _ = console.output(json)
+    } else {
+      try files { () throws(FileError) in try FileStore.write(json, to: jsonPath) }
+    }
+    return .pass
+  }
+
+  /// One thing listed: its name, a few words, and lines below it.
+  private struct Row {
+    var name: String
+    var summary: String
+    var details: [String] = []
+    var json: JSONOutput
+  }
+
+  private func sceneRows() -> [Row] {
+    scenes.descriptors.map { scene in
+      let parameters = scene.parameters.map { parameter in
+        "parameter \(parameter.name): \(Self.number(parameter.minimum)) to "
+          + "\(Self.number(parameter.maximum)), normally \(Self.number(parameter.normal))"
+      }
+      let caps = scene.populations.filter { $0.cap > 0 }.map { population in
+        "population \(population.name): at most \(population.cap) (\(population.requirement))"
+      }
+      return Row(
+        name: scene.name.description, summary: scene.summary.description,
+        details: parameters + caps, json: Self.json(scene))
+    }
+  }
+
+  private static func json(_ scene: SceneDescriptor) -> JSONOutput {
+    .object([
+      ("name", .string(scene.name.description)),
+      ("summary", .string(scene.summary.description)),
+      ("requirements", .array(scene.requirements.map { .string($0.description) })),
+      (
+        "parameters",
+        .array(
+          scene.parameters.map {
+            .object([
+              ("name", .string($0.name.description)),
+              ("minimum", .number(Double($0.minimum))),
+              ("maximum", .number(Double($0.maximum))),
+              ("normal", .number(Double($0.normal))),
+            ])
+          })
+      ),
+      (
+        "populations",
+        .array(
+          scene.populations.map {
+            .object([
+              ("name", .string($0.name.description)),
+              ("cap", $0.cap > 0 ? .unsigned(UInt64($0.cap)) : .null),
+              ("requirement", .string($0.requirement.description)),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private func deviceRows() throws(CommandError) -> [Row] {
+    let folders = ["scenarios/devices"] + (deviceFolder.map { [$0] } ?? [])
+    let loader = ScenarioLoader(scenes: [])
+    do {
+      return try loader.devices(in: folders).map { device in
+        Row(
+          name: device.name,
+          summary: "\(device.title): \(Self.number(device.widthPoints)) × "
+            + "\(Self.number(device.heightPoints)) pt at \(Self.number(device.scale))x, "
+            + "\(device.refreshRate) Hz, touch \(device.touchSamplesPerSecond) Hz",
+          json: .object([
+            ("name", .string(device.name)), ("title", .string(device.title)),
+            ("widthPoints", .number(Double(device.widthPoints))),
+            ("heightPoints", .number(Double(device.heightPoints))),
+            ("scale", .number(Double(device.scale))),
+            ("pixelsPerInch", .number(Double(device.pixelsPerInch))),
+            ("refreshRate", .unsigned(UInt64(device.refreshRate))),
+            ("touchSamplesPerSecond", .unsigned(UInt64(device.touchSamplesPerSecond))),
+            ("pencilSamplesPerSecond", .unsigned(UInt64(device.pencilSamplesPerSecond))),
+            ("pipelineDepth", .unsigned(UInt64(device.pipelineDepth))),
+          ]))
+      }
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+
+  /// Scenario files in the current folder and its `scenarios` folder.
+  private func scenarioRows() throws(CommandError) -> [Row] {
+    var rows: [Row] = []
+    let loader = ScenarioLoader(scenes: scenes.descriptors)
+    for folder in [".", "scenarios"] where FileStore.isDirectory(folder) {
+      let names = try files { () throws(FileError) in try FileStore.list(directory: folder) }
+      for name in names where name.hasSuffix(".json") {
+        let path = folder == "." ? name : "\(folder)/\(name)"
+        guard FileStore.isFile(path) else { continue }
+        let summary: String
+        do {
+          let scenario = try loader.load(path)
+          summary =
+            "\(scenario.scene) on \(scenario.device.name), \(scenario.plan.frameCount) frames, "
+            + "\(scenario.budgets.count) budgets"
+        } catch {
+          summary = "not valid: \(error.message)"
+        }
+        rows.append(
+          Row(
+            name: path, summary: summary,
+            json: .object([("path", .string(path)), ("summary", .string(summary))])))
+      }
+    }
+    return rows
+  }
+
+  private func generatorRows() -> [Row] {
+    InputGenerator.Kind.allCases.map { kind in
+      let name = kind.name.description
+      return Row(
+        name: name, summary: kind.summary.description,
+        json: .object([
+          ("name", .string(name)), ("summary", .string(kind.summary.description)),
+        ]))
+    }
+  }
+
+  private static func number(_ value: Float) -> String {
+    value == value.rounded() ? "\(Int(value))" : "\(value)"
+  }
+
+  private static func table(_ rows: [Row]) -> String {
+    guard !rows.isEmpty else { return "none found\n" }
+    let width = rows.reduce(0) { max($0, $1.name.count) }
+    var text = ""
+    for row in rows {
+      text += row.name + String(repeating: " ", count: width - row.name.count + 2)
+      text += row.summary + "\n"
+      for detail in row.details { text += String(repeating: " ", count: width + 2) + detail + "\n" }
+    }
+    return text
+  }
+}
+
+/// `simbench validate`: reads scenarios as a run would, and runs none.
+struct ValidateCommand {
+  private let paths: [String]
+  private let jsonPath: String?
+  private let loader: ScenarioLoader
+  private let console: Console
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    paths = parsed.positionals("SCENARIO")
+    jsonPath = parsed.string("json")
+    var loader = ScenarioLoader(scenes: scenes.descriptors)
+    loader.deviceFolder = parsed.string("devices")
+    self.loader = loader
+    self.console = console
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    var code = ExitCode.pass
+    var findings: [JSONOutput] = []
+    for path in paths {
+      var problem: String?
+      do {
+        let scenario = try loader.load(path)
+        if jsonPath != "-" {
+          _ = console.output(
+            "\(path): valid: \(scenario.scene), \(scenario.plan.frameCount) frames on "
+              + "\(scenario.device.title)\n")
+        }
+      } catch {
+        problem = error.message
+        code = .usage
+        console.error("simbench: \(error.message)\n")
+      }
+      findings.append(
+        .object([
+          ("path", .string(path)), ("valid", .bool(problem == nil)),
+          ("problem", problem.map { .string($0) } ?? .null),
+        ]))
+    }
+    let json = JSONWriter.text(of: .object([("scenarios", .array(findings))]))
+    if jsonPath == "-" {
+      _ = console.output(json)
+    } else if let jsonPath {
+      try files { () throws(FileError) in try FileStore.write(json, to: jsonPath) }
+    }
+    return code
+  }
+}

@@ -1,0 +1,165 @@
+import Formats
+import Harness
+import PNGCodec
+import Platform
+import Runtime
+
+/// `simbench render`: chosen frames as PNG files, and a sheet of them all.
+struct RenderCommand {
+  private let settings: RunSettings
+  private let scenes: SceneRegistry
+  private let console: Console
+  private let parsed: ParsedCommand
+
+  /// More pictures than this are surely a mistake.
+  private static var maximumPictureCount: Int { 10_000 }
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    settings = try RunSettings(parsed, scenes)
+    self.scenes = scenes
+    self.console = console
+    self.parsed = parsed
+    try usage { () throws(UsageError) in try parsed.requireAtMostOne(of: ["at", "every"]) }
+  }
+
+  /// Runs up to the last frame asked for; everything is written at the end, or nothing.
+  func run() throws(CommandError) -> ExitCode {
+    var scenario = try settings.load(parsed.requiredPositional("SCENARIO"))
+    let columns = try usage { () throws(UsageError) in
+      try parsed.unsigned("columns", in: 1...100)
+    }
+    let frames = try chosenFrames(of: scenario)
+    scenario.plan.frameCount = (frames.last ?? 0) + 1
+    let folder = settings.outputFolder
+    let sheetPath = parsed.string("contact-sheet") ?? "\(folder)/\(scenario.name).png"
+    let digits = max(5, "\(frames.last ?? 0)".count)
+    let paths = frames.map { "\(folder)/\(scenario.name)-\(Self.padded($0, digits)).png" }
+    for path in [sheetPath] + paths.prefix(1) {
+      try files { () throws(FileError) in try FileStore.checkWritable(file: path) }
+    }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    let thumbnails = try pictures(scenario, frames, paths, transaction)
+    let sheet = KeyFrames.sheet(thumbnails, scenario, columns: columns.map { Int($0) })
+    try files { () throws(FileError) in
+      try transaction.stage(KeyFrames.png(sheet), at: sheetPath)
+    }
+    let json = JSONWriter.text(of: listing(scenario, frames, paths, sheetPath))
+    if let path = settings.jsonPath, path != "-" {
+      try files { () throws(FileError) in try transaction.stage(json, at: path) }
+    }
+    try files { () throws(FileError) in try transaction.commit() }
+    if settings.jsonPath == "-" {
+      _ = console.output(json)
+    } else if !settings.isQuiet {
+      let noun = frames.count == 1 ? "picture" : "pictures"
+      _ = console.output(
+        "\(frames.count) \(noun) in \(folder), all on one sheet: \(sheetPath)\n")
+    }
+    return .pass
+  }
+
+  private func pictures(
+    _ scenario: Scenario, _ frames: [UInt32], _ paths: [String],
+    _ transaction: FileTransaction
+  ) throws(CommandError) -> [FramePicture] {
+    guard let entry = scenes.entry(named: scenario.scene) else {
+      preconditionFailure("the scenario's scene was checked against the registry")
+    }
+    var thumbnails: [FramePicture] = []
+    var failure: FileError?
+    let width = KeyFrames.width(for: scenario.plan)
+    let progress = ProgressLine(
+      title: scenario.name, total: scenario.plan.frameCount, console: console,
+      isShown: !settings.isQuiet)
+    var options = RunOptions()
+    options.keptFrames = frames
+    options.onPicture = { picture in
+      let bytes = PNGEncoder.encode(
+        rgb: picture.rgb, width: picture.width, height: picture.height)
+      do {
+        try transaction.stage(bytes, at: paths[thumbnails.count])
+      } catch {
+        failure = failure ?? error
+      }
+      thumbnails.append(picture.scaled(toWidth: width))
+    }
+    options.onProgress = { progress.update($0) }
+    options.isInterrupted = { Interrupt.isRequested || failure != nil }
+    defer { progress.clear() }
+    do {
+      _ = try entry.run(scenario, options)
+    } catch {
+      if let failure { throw .badInput(failure.message) }
+      throw .interrupted
+    }
+    if let failure { throw .badInput(failure.message) }
+    return thumbnails
+  }
+
+  /// The frames to show, ascending, each once.
+  private func chosenFrames(of scenario: Scenario) throws(CommandError) -> [UInt32] {
+    let count = scenario.plan.frameCount
+    if let list = parsed.string("at") { return try frames(at: list, scenario) }
+    let every = try usage { () throws(UsageError) in
+      try parsed.unsigned("every", in: 1...UInt64(count))
+    }
+    guard let every else { return KeyFrames.spread(over: count) }
+    let frames = Array(stride(from: 0, to: count, by: Int(every)))
+    guard frames.count <= Self.maximumPictureCount else {
+      throw .usage(
+        parsed.badValue(
+          "every", expected: "at most \(Self.maximumPictureCount) pictures",
+          found: "\(frames.count)"))
+    }
+    return frames
+  }
+
+  private func frames(
+    at list: String, _ scenario: Scenario
+  ) throws(CommandError) -> [UInt32] {
+    let clock = scenario.plan.clock
+    let limit = scenario.plan.frameCount
+    var frames: [UInt32] = []
+    for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+      let text = String(part)
+      var frame = UInt64(text)
+      if frame == nil, let milliseconds = DurationText.optionalMilliseconds(text) {
+        frame = clock.frameCount(ofMilliseconds: milliseconds)
+      }
+      guard let frame, frame < UInt64(limit) else {
+        throw .usage(
+          parsed.badValue(
+            "at", expected: "frames from 0 to \(limit - 1), or times within them", found: text))
+      }
+      frames.append(UInt32(frame))
+    }
+    var unique: [UInt32] = []
+    for frame in frames.sorted() where unique.last != frame { unique.append(frame) }
+    return unique
+  }
+
+  private func listing(
+    _ scenario: Scenario, _ frames: [UInt32], _ paths: [String], _ sheet: String
+  ) -> JSONOutput {
+    .object([
+      ("scenario", .string(scenario.name)),
+      ("seed", .unsigned(scenario.plan.seed)),
+      ("contactSheet", .string(sheet)),
+      (
+        "pictures",
+        .array(
+          zip(frames, paths).map { frame, path in
+            .object([("frame", .unsigned(UInt64(frame))), ("path", .string(path))])
+          })
+      ),
+    ])
+  }
+
+  private static func padded(_ frame: UInt32, _ digits: Int) -> String {
+    let text = "\(frame)"
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

@@ -1,0 +1,137 @@
+import Formats
+import Harness
+import Platform
+import Report
+import Runtime
+
+/// `simbench run`: runs scenarios, measures them and says whether they hold.
+struct RunCommand {
+  private let settings: RunSettings
+  private let scenes: SceneRegistry
+  private let console: Console
+  private let paths: [String]
+  private let csvPath: String?
+  private let rendersPixels: Bool
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    settings = try RunSettings(parsed, scenes)
+    self.scenes = scenes
+    self.console = console
+    paths = parsed.positionals("SCENARIO")
+    csvPath = parsed.string("csv")
+    rendersPixels = !parsed.flag("no-render")
+  }
+
+  /// Checks everything first, then runs, then writes; an interrupt or an error writes nothing.
+  func run() throws(CommandError) -> ExitCode {
+    var scenarios: [Scenario] = []
+    for path in paths { scenarios.append(try settings.load(path)) }
+    let pictureNames = OutputNames.unique(scenarios.map { $0.name })
+    try checkOutputs(pictureNames)
+    var results: [RunResult] = []
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    var rows = FrameTable()
+    for (index, scenario) in scenarios.enumerated() {
+      var outcome = try execute(scenario, index: index, of: scenarios.count)
+      if rendersPixels, !outcome.pictures.isEmpty {
+        let path = "\(settings.outputFolder)/\(pictureNames[index]).png"
+        try stagePicture(outcome.pictures, scenario, at: path, in: transaction)
+        outcome.result.picture = path
+      }
+      if csvPath != nil { rows.append(outcome) }
+      results.append(outcome.result)
+    }
+    try writeOutputs(results, rows, transaction)
+    report(results)
+    return ExitCode.worst(of: results.map(Self.exitCode))
+  }
+
+  private func execute(
+    _ scenario: Scenario, index: Int, of count: Int
+  ) throws(CommandError) -> RunOutcome {
+    guard let entry = scenes.entry(named: scenario.scene) else {
+      preconditionFailure("the scenario's scene was checked against the registry")
+    }
+    let title = count > 1 ? "\(scenario.name) (\(index + 1)/\(count))" : scenario.name
+    let progress = ProgressLine(
+      title: title, total: scenario.plan.frameCount, console: console,
+      isShown: !settings.isQuiet)
+    var options = RunOptions()
+    options.rendersPixels = rendersPixels
+    options.keptFrames = rendersPixels ? KeyFrames.spread(over: scenario.plan.frameCount) : []
+    options.keptWidth = KeyFrames.width(for: scenario.plan)
+    options.isInterrupted = { Interrupt.isRequested }
+    options.onProgress = { progress.update($0) }
+    defer { progress.clear() }
+    do {
+      return try entry.run(scenario, options)
+    } catch {
+      throw .interrupted
+    }
+  }
+
+  private func checkOutputs(_ names: [String]) throws(CommandError) {
+    if rendersPixels {
+      for name in names {
+        let path = "\(settings.outputFolder)/\(name).png"
+        try files { () throws(FileError) in try FileStore.checkWritable(file: path) }
+      }
+    }
+    for path in [csvPath, settings.jsonPath == "-" ? nil : settings.jsonPath] {
+      guard let path else { continue }
+      try files { () throws(FileError) in try FileStore.checkWritable(file: path) }
+    }
+  }
+
+  private func stagePicture(
+    _ pictures: [FramePicture], _ scenario: Scenario, at path: String,
+    in transaction: FileTransaction
+  ) throws(CommandError) {
+    let sheet = KeyFrames.sheet(pictures, scenario, columns: nil)
+    try files { () throws(FileError) in
+      try transaction.stage(KeyFrames.png(sheet), at: path)
+    }
+  }
+
+  private func writeOutputs(
+    _ results: [RunResult], _ rows: FrameTable, _ transaction: FileTransaction
+  ) throws(CommandError) {
+    let json = JSONWriter.text(of: Self.json(results))
+    if let path = settings.jsonPath, path != "-" {
+      try files { () throws(FileError) in try transaction.stage(json, at: path) }
+    }
+    if let csvPath {
+      try files { () throws(FileError) in try transaction.stage(rows.text, at: csvPath) }
+    }
+    guard !Interrupt.isRequested else { throw .interrupted }
+    try files { () throws(FileError) in try transaction.commit() }
+    if settings.jsonPath == "-" { _ = console.output(json) }
+  }
+
+  private func report(_ results: [RunResult]) {
+    guard !settings.isQuiet, settings.jsonPath != "-" else { return }
+    for (index, result) in results.enumerated() {
+      if index > 0 { _ = console.output("\n") }
+      _ = console.output(TextReport.text(result, isStyled: console.isStyled))
+    }
+    guard results.count > 1 else { return }
+    let passed = results.filter { $0.verdict == .passed }.count
+    _ = console.output("\n\(passed) of \(results.count) scenarios passed\n")
+  }
+
+  /// One result, or several under `runs`.
+  static func json(_ results: [RunResult]) -> JSONOutput {
+    results.count == 1 ? JSONReport.value(results[0]) : JSONReport.value(results)
+  }
+
+  private static func exitCode(_ result: RunResult) -> ExitCode {
+    switch result.verdict {
+    case .passed: .pass
+    case .failed: .budgetFailed
+    case .notExercised: .capNotExercised
+    }
+  }
+}

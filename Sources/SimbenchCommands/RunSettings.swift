@@ -1,0 +1,43 @@
+import Formats
+import Harness
+import Runtime
+
+/// What `run` and `render` share: which scenarios, and what differs from them.
+struct RunSettings {
+  let loader: ScenarioLoader
+  let isQuiet: Bool
+  let jsonPath: String?
+  let outputFolder: String
+
+  init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+    var loader = ScenarioLoader(scenes: scenes.descriptors)
+    try usage { () throws(UsageError) in
+      try parsed.requireAtMostOne(of: ["frames", "duration"])
+    }
+    loader.overrides.seed = try usage { () throws(UsageError) in try parsed.unsigned("seed") }
+    let range = ScenarioFile.frameRange
+    loader.overrides.frameCount = try usage { () throws(UsageError) in
+      try parsed.unsigned("frames", in: UInt64(range.lowerBound)...UInt64(range.upperBound))
+    }.map { UInt32($0) }
+    loader.overrides.milliseconds = try usage { () throws(UsageError) in
+      try parsed.duration("duration") { DurationText.optionalMilliseconds($0) }
+    }
+    loader.overrides.isMotionReduced = parsed.flag("reduce-motion")
+    loader.deviceName = parsed.string("device")
+    loader.deviceFolder = parsed.string("devices")
+    loader.motionFile = parsed.string("motion")
+    self.loader = loader
+    isQuiet = parsed.flag("quiet")
+    jsonPath = parsed.string("json")
+    outputFolder = parsed.string("out") ?? ".simbench"
+  }
+
+  /// Loads a scenario, every problem one line.
+  func load(_ path: String) throws(CommandError) -> Scenario {
+    do {
+      return try loader.load(path)
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+}

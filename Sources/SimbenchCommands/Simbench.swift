@@ -1,0 +1,76 @@
+import Formats
+import Harness
+import Platform
+import Runtime
+
+/// The command line tool, as a function: `simbench` itself and an app's own runner both call it.
+public enum Simbench {
+  /// Runs the command that the process's arguments name and exits with its code.
+  ///
+  /// - Parameter scenes: the scenes the tool knows; an app adds its own to the catalogue's.
+  public static func main(scenes: SceneRegistry = .catalogue) -> Never {
+    Interrupt.install()
+    let code = run(Machine.arguments, scenes: scenes, console: .standard)
+    Machine.exit(code.rawValue)
+  }
+
+  /// Runs one command line and returns its exit code.
+  package static func run(
+    _ arguments: [String], scenes: SceneRegistry, console: Console
+  ) -> ExitCode {
+    do {
+      return try dispatch(arguments, scenes: scenes, console: console)
+    } catch {
+      if let message = error.message { console.error("simbench: \(message)\n") }
+      return error.exitCode
+    }
+  }
+
+  private static func dispatch(
+    _ arguments: [String], scenes: SceneRegistry, console: Console
+  ) throws(CommandError) -> ExitCode {
+    let table = SimbenchTable.table
+    let invocation = try usage { () throws(UsageError) in try table.parse(arguments: arguments) }
+    switch invocation {
+    case .help(let topic):
+      return say(HelpText(table: table, width: console.width).page(for: topic), console)
+    case .version:
+      return say(versionText + "\n", console)
+    case .command(let parsed):
+      return try command(parsed, scenes, console)
+    }
+  }
+
+  /// The version of the tool and of its behavior, on one line.
+  package static var versionText: String {
+    "simbench \(EnvironmentSummary.toolVersion) (behavior \(BehaviorVersion.current))"
+  }
+
+  private static func command(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) -> ExitCode {
+    switch parsed.name {
+    case "run": return try RunCommand(parsed, scenes, console).run()
+    case "render": return try RenderCommand(parsed, scenes, console).run()
+    case "list": return try ListCommand(parsed, scenes, console).run()
+    case "validate": return try ValidateCommand(parsed, scenes, console).run()
+    case "init": return try InitCommand(parsed, console).run()
+    case "completions":
+      let names = CompletionNames(
+        scenes: scenes.descriptors.map { $0.name.description },
+        devices: BuiltInDevices.all.map { $0.name })
+      let shell = Shell(rawValue: parsed.requiredPositional("SHELL")) ?? .bash
+      return say(SimbenchTable.table.completionScript(for: shell, names: names), console)
+    case "man":
+      return say(
+        SimbenchTable.table.manualPage(version: EnvironmentSummary.toolVersion), console)
+    default:
+      preconditionFailure("a command of the table without an implementation")
+    }
+  }
+
+  private static func say(_ text: String, _ console: Console) -> ExitCode {
+    _ = console.output(text)
+    return .pass
+  }
+}
