@@ -1,1 +1,3 @@
-print("simbench")
+import SimbenchCommands
+
+Simbench.main()

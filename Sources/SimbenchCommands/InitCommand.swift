@@ -1,0 +1,139 @@
+import Formats
+import Harness
+import Platform
+
+/// `simbench init`: a scenario to start from, or a package with a scene of one's own.
+struct InitCommand {
+  private let name: String
+  private let makesPackage: Bool
+  private let package: String?
+  private let folder: String
+  private let parsed: ParsedCommand
+  private let console: Console
+
+  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+    name = parsed.requiredPositional("NAME")
+    makesPackage = parsed.flag("scene")
+    package = parsed.string("package")
+    folder = parsed.string("out") ?? "."
+    self.parsed = parsed
+    self.console = console
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    guard ScenarioFile.isKebabName(name), name.first?.isLetter == true else {
+      throw .badInput(
+        "NAME: found \(Self.shown(name)), expected a letter, then lower-case letters, digits and "
+          + "hyphens, such as quiet-snow")
+    }
+    if makesPackage { return try makePackage() }
+    guard package == nil else {
+      throw .badInput("--package needs --scene: a scenario alone depends on no package")
+    }
+    return try write(
+      [("\(name).json", StarterScenario.text(name: name))],
+      below: folder, next: "simbench run \(Self.joined(folder, name)).json")
+  }
+
+  private func makePackage() throws(CommandError) -> ExitCode {
+    let source = try packageSource()
+    let starter = StarterPackage(name: name, source: source)
+    guard starter.typeName != "Snowglobe" else {
+      throw .badInput("NAME: \(name) is a scene of the catalogue; choose another name")
+    }
+    let target = Self.joined(folder, name)
+    guard !FileStore.exists(target) else {
+      throw .badInput("\(target): is already there; nothing is overwritten")
+    }
+    return try write(
+      starter.files, below: target,
+      next: "cd \(target) && swift run -c release \(name)-bench run scenarios/\(name).json")
+  }
+
+  /// Writes all files or none.
+  private func write(
+    _ files: [(path: String, text: String)], below folder: String, next: String
+  ) throws(CommandError) -> ExitCode {
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    for (path, text) in files {
+      let target = Self.joined(folder, path)
+      guard !FileStore.exists(target) else {
+        throw .badInput("\(target): is already there; nothing is overwritten")
+      }
+      try SimbenchCommands.files { () throws(FileError) in
+        try transaction.stage(text, at: target)
+      }
+    }
+    try SimbenchCommands.files { () throws(FileError) in try transaction.commit() }
+    for (path, _) in files { _ = console.output("wrote \(Self.joined(folder, path))\n") }
+    _ = console.output("next: \(next)\n")
+    return .pass
+  }
+
+  /// Where the new package finds this one: as told, or the checkout that runs.
+  private func packageSource() throws(CommandError) -> StarterPackage.Source {
+    if let package {
+      if package.contains("://") || package.hasPrefix("git@") { return .url(package) }
+      guard FileStore.exists("\(package)/Package.swift") else {
+        throw .badInput("--package: \(Self.shown(package)) holds no Package.swift")
+      }
+      return .path(Machine.absolutePath(package))
+    }
+    for start in [Machine.executablePath, Machine.currentDirectory] {
+      if let root = Self.checkout(above: start) { return .path(root) }
+    }
+    throw .badInput(
+      "--package is missing: say where the new package finds simbench, a folder or a URL")
+  }
+
+  /// The nearest folder above a path whose package is this one.
+  private static func checkout(above path: String) -> String? {
+    var parts = path.split(separator: "/")
+    while !parts.isEmpty {
+      let folder = "/" + parts.joined(separator: "/")
+      if FileStore.exists("\(folder)/Sources/SimbenchCommands/InitCommand.swift") {
+        return folder
+      }
+      parts.removeLast()
+    }
+    return nil
+  }
+
+  private static func joined(_ folder: String, _ path: String) -> String {
+    folder == "." ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
+  }
+
+  private static func shown(_ text: String) -> String { MessageText.quoted(text) }
+}
+
+/// The scenario that `init` writes.
+enum StarterScenario {
+  /// Its JSON; runs as it is.
+  static func text(name: String) -> String {
+    """
+    {
+      "name": "\(name)",
+      "scene": "snowglobe",
+      "parameters": { "flakes": 600 },
+      "device": "iphone-12",
+      "seed": 1,
+      "frames": 3600,
+      "input": {
+        "generators": [
+          { "kind": "shake", "eventsPerMinute": 6 },
+          { "kind": "tap", "eventsPerMinute": 12 },
+          { "kind": "drag", "eventsPerMinute": 6 }
+        ]
+      },
+      "load": { "flakes": 600 },
+      "budgets": [
+        { "id": "BV-SNOW", "measure": "population.flakes.max", "atMost": 600 },
+        { "id": "BV-ALLOC", "measure": "allocations.steadyMaxPerFrame", "atMost": 0 },
+        { "id": "BV-FPS", "measure": "timing.frame.p99", "atMost": "frame-interval" }
+      ]
+    }
+
+    """
+  }
+}

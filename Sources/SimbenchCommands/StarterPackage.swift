@@ -1,0 +1,157 @@
+/// The package that `init --scene` writes: a scene in four files, a scenario, a runner, a test.
+struct StarterPackage {
+  /// Where the package finds simbench.
+  enum Source {
+    /// A folder on this machine.
+    case path(String)
+    /// A repository.
+    case url(String)
+  }
+
+  let name: String
+  let source: Source
+
+  /// The scene's type: `paper-boats` becomes `PaperBoats`.
+  var typeName: String {
+    name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// Every file with its path inside the package.
+  var files: [(path: String, text: String)] {
+    let type = typeName
+    let folder = "Sources/\(type)"
+    return [
+      ("Package.swift", manifest),
+      (".gitignore", ".build/\nPackage.resolved\n.simbench/\n"),
+      ("README.md", readme),
+      ("scenarios/\(name).json", scenario),
+      ("\(folder)/\(type).swift", StarterScene.state(type: type, name: name)),
+      ("\(folder)/\(type)+Step.swift", StarterScene.step(type: type)),
+      ("\(folder)/\(type)+Draw.swift", StarterScene.draw(type: type)),
+      ("\(folder)/\(type)+Tuning.swift", StarterScene.tuning(type: type)),
+      ("Sources/\(name)-bench/main.swift", runner),
+      ("Tests/\(type)Tests/\(type)Tests.swift", test),
+    ]
+  }
+
+  private var manifest: String {
+    let dependency =
+      switch source {
+      case .path(let path): ".package(name: \"simbench\", path: \"\(path)\")"
+      case .url(let url): ".package(url: \"\(url)\", branch: \"main\")"
+      }
+    return """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      let package = Package(
+        name: "\(name)",
+        platforms: [.macOS(.v14), .iOS(.v17)],
+        products: [.library(name: "\(typeName)", targets: ["\(typeName)"])],
+        dependencies: [\(dependency)],
+        targets: [
+          .target(
+            name: "\(typeName)",
+            dependencies: [.product(name: "SimbenchCore", package: "simbench")]),
+          .executableTarget(
+            name: "\(name)-bench",
+            dependencies: [
+              "\(typeName)", .product(name: "SimbenchHarness", package: "simbench"),
+            ]),
+          .testTarget(
+            name: "\(typeName)Tests",
+            dependencies: [
+              "\(typeName)", .product(name: "SimbenchHarness", package: "simbench"),
+            ]),
+        ]
+      )
+
+      """
+  }
+
+  private var runner: String {
+    """
+    import Harness
+    import \(typeName)
+    import SimbenchCommands
+
+    var scenes = SceneRegistry.catalogue
+    scenes.register(\(typeName).self)
+    Simbench.main(scenes: scenes)
+
+    """
+  }
+
+  private var readme: String {
+    """
+    # \(name)
+
+    A scene of its own, run and measured without a device:
+
+    ```
+    swift run -c release \(name)-bench run scenarios/\(name).json
+    swift test
+    ```
+
+    `Sources/\(typeName)/` holds the scene: state, step, draw and tuning. The app links that
+    library alone; `\(name)-bench` adds the command line.
+
+    """
+  }
+
+  private var scenario: String {
+    """
+    {
+      "name": "\(name)",
+      "scene": "\(name)",
+      "parameters": { "drifters": 24 },
+      "device": "iphone-12",
+      "seed": 1,
+      "frames": 3600,
+      "input": {
+        "generators": [
+          { "kind": "tap", "eventsPerMinute": 20 },
+          { "kind": "drag", "eventsPerMinute": 10 },
+          { "kind": "slow-tilt", "eventsPerMinute": 6 }
+        ]
+      },
+      "load": { "drifters": 24 },
+      "budgets": [
+        { "id": "CAP", "measure": "population.drifters.max", "atMost": 24 },
+        { "id": "ALLOC", "measure": "allocations.steadyMaxPerFrame", "atMost": 0 },
+        { "id": "FPS", "measure": "timing.frame.p99", "atMost": "frame-interval" }
+      ]
+    }
+
+    """
+  }
+
+  private var test: String {
+    """
+    import DeterministicMath
+    import \(typeName)
+    import Runtime
+    import Simulation
+    import Testing
+
+    struct \(typeName)Tests {
+      @Test func sameSeedGivesTheSameFrames() {
+        #expect(digest(seed: 1) == digest(seed: 1))
+        #expect(digest(seed: 1) != digest(seed: 2))
+      }
+
+      private func digest(seed: UInt64) -> UInt64 {
+        let plan = RunPlan(
+          seed: seed, frameCount: 120, clock: FrameClock(framesPerSecond: 60),
+          canvas: Canvas(widthPoints: 100, heightPoints: 200, scale: 1),
+          parameters: \(typeName).descriptor.defaultParameters)
+        var loop = FrameLoop<\(typeName)>(plan: plan, rendersPixels: false)
+        var observer = SilentObserver()
+        for _ in 0..<120 { loop.advance(&observer) }
+        return loop.stateDigest().finalize()
+      }
+    }
+
+    """
+  }
+}
