@@ -11,7 +11,7 @@ public struct RandomStream: Equatable, Sendable {
   /// The stream's identity: its name's hash mixed with its index.
   public let id: UInt64
   /// How many 64-bit words were drawn so far.
-  public private(set) var drawCount: UInt64 = 0
+  public internal(set) var drawCount: UInt64 = 0
   /// The second word of the current block while `drawCount` is odd; derived, no state of its own.
   @usableFromInline var spare: UInt64 = 0
 
@@ -38,7 +38,8 @@ public struct RandomStream: Equatable, Sendable {
   }
 
   /// The two 64-bit words of the block with the given number.
-  @usableFromInline @inline(__always)
+  @usableFromInline
+  @inline(__always)
   func words(ofBlock number: UInt64) -> (first: UInt64, second: UInt64) {
     let block = Philox4x32.block(
       counter: (

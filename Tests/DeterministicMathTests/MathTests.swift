@@ -114,7 +114,8 @@ import Testing
   }
 
   private static let specials: [Float] = [
-    0, -0.0, 1, -1, 0.5, -0.5, 2, -2, 3, -3, 1e-38, -1e-38, 1e38, -1e38, 1e-45, -1e-45, 0.99999994,
+    0, -0.0, 1, -1, 0.5, -0.5, 2, -2, 3, -3, 1e-38, -1e-38, 1e38, -1e38, .leastNonzeroMagnitude,
+    -.leastNonzeroMagnitude, 0.99999994,
     1.0000001, 16_777_215, 16_777_216, -16_777_218, .infinity, -.infinity,
   ]
 

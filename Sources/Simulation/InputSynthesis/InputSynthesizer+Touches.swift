@@ -1,0 +1,114 @@
+import DeterministicMath
+
+/// The sensor's side: events become contacts, contacts become samples under way.
+extension InputSynthesizer {
+  /// Takes one measurement of every contact on the glass.
+  mutating func measure(atNanoseconds time: UInt64, frame: UInt32) {
+    for index in 0..<states.count where !states[index].generator.kind.isMotion {
+      planEvents(ofGenerator: index, upTo: time)
+      for slot in index * Self.planCapacity..<(index + 1) * Self.planCapacity
+      where plans[slot].isWaiting && plans[slot].startNanoseconds <= time {
+        plans[slot].isWaiting = false
+        land(plans[slot])
+      }
+    }
+    for index in 0..<contactCount where !contacts[index].isOver {
+      measure(contact: index, atNanoseconds: time, frame: frame)
+    }
+  }
+
+  private mutating func planEvents(ofGenerator index: Int, upTo time: UInt64) {
+    while states[index].nextEventNanoseconds <= time {
+      let eventTime = states[index].nextEventNanoseconds
+      let planner = ContactPlanner(
+        generator: states[index].generator, generatorIndex: UInt8(index), canvas: canvas)
+      let count = planner.contactCount(&states[index].stream)
+      let center = planner.place(&states[index].stream)
+      for number in 0..<count {
+        let plan = planner.contact(
+          &states[index].stream, time: eventTime, center: center, number: number)
+        keep(plan, ofGenerator: index)
+      }
+      states[index].scheduleNext()
+    }
+  }
+
+  private mutating func keep(_ plan: ContactPlan, ofGenerator index: Int) {
+    for slot in index * Self.planCapacity..<(index + 1) * Self.planCapacity
+    where !plans[slot].isWaiting {
+      plans[slot] = plan
+      return
+    }
+  }
+
+  /// Puts a contact on the glass, unless ten are there or have not been reported lifted.
+  private mutating func land(_ plan: ContactPlan) {
+    guard contactCount < FrameInput.maximumTouchCount else { return }
+    var queue: UInt8 = 0
+    while usedQueues >> UInt16(queue) & 1 == 1 { queue += 1 }
+    usedQueues |= 1 << UInt16(queue)
+    var contact = LiveContact()
+    contact.plan = plan
+    contact.queue = queue
+    contacts[contactCount] = contact
+    contactCount += 1
+  }
+
+  private mutating func measure(contact index: Int, atNanoseconds time: UInt64, frame: UInt32) {
+    let plan = contacts[index].plan
+    let isFirst = contacts[index].count == 0 && !contacts[index].hasBegun
+    let isLast = !isFirst && time >= plan.endNanoseconds
+    let position = clamped(plan.position(atNanoseconds: time))
+    // Sensors report changes only.
+    guard isFirst || isLast || position != contacts[index].measured else { return }
+    contacts[index].measured = position
+    contacts[index].isOver = isLast
+    var sample = QueuedSample()
+    sample.position = position
+    sample.timestampNanoseconds = time
+    sample.pressure = plan.pressure(atNanoseconds: time)
+    sample.frame = frame
+    sample.isLast = isLast
+    if defects.isEmpty {
+      enqueue(sample, contact: index)
+    } else {
+      enqueueWithDefects(sample, contact: index, isInner: !isFirst && !isLast)
+    }
+  }
+
+  private mutating func enqueueWithDefects(
+    _ sample: QueuedSample, contact index: Int, isInner: Bool
+  ) {
+    let generator = Int(contacts[index].plan.generator)
+    // Always four words, so that changing one rate leaves the other defects where they were.
+    let isDropped = states[generator].defectStream.chance(
+      UInt32(defects.droppedPerMille), in: 1000)
+    let isDuplicated = states[generator].defectStream.chance(
+      UInt32(defects.duplicatedPerMille), in: 1000)
+    let isLate = states[generator].defectStream.chance(UInt32(defects.latePerMille), in: 1000)
+    let isHeld = states[generator].defectStream.chance(UInt32(defects.coalescedPerMille), in: 1000)
+    if isDropped && isInner { return }
+    var sample = sample
+    if isLate { sample.frame &+= UInt32(defects.lateFrames) }
+    if isHeld && contacts[index].holdCount == 0 {
+      contacts[index].holdCount = defects.coalescedSampleCount
+    }
+    if contacts[index].holdCount > 0 { contacts[index].holdCount -= 1 }
+    if sample.isLast { contacts[index].holdCount = 0 }
+    enqueue(sample, contact: index)
+    if isDuplicated && isInner { enqueue(sample, contact: index) }
+  }
+
+  private mutating func enqueue(_ sample: QueuedSample, contact index: Int) {
+    let capacity = LiveContact.queueCapacity
+    let base = Int(contacts[index].queue) * capacity
+    if Int(contacts[index].count) == capacity {
+      // The first sample, if it waits here, is the oldest and stays.
+      queues[base + (Int(contacts[index].head) + capacity - 1) % capacity] = sample
+      return
+    }
+    let place = (Int(contacts[index].head) + Int(contacts[index].count)) % capacity
+    queues[base + place] = sample
+    contacts[index].count += 1
+  }
+}

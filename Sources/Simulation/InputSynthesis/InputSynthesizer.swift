@@ -1,0 +1,149 @@
+import DeterministicMath
+
+/// Makes up touches and motion frame by frame from a seed.
+///
+/// Every generator draws from random streams of its own, named by its kind and its number among
+/// the generators of that kind, so that adding a generator never shifts the events of another;
+/// only the limit of ten contacts is shared. All storage is taken at the start: filling a frame
+/// allocates nothing. The same seed and calls give the same input on every target.
+public struct InputSynthesizer: Sendable {
+  /// What is needed to know of one generator while it runs.
+  struct GeneratorState: Sendable {
+    var generator: InputGenerator
+    var stream: RandomStream
+    var defectStream: RandomStream
+    var nextEventNanoseconds: UInt64
+    /// No event starts at this time or later.
+    var endNanoseconds: UInt64
+  }
+
+  /// Contacts of one generator that may wait for their start; an event beyond them is lost.
+  static var planCapacity: Int { 12 }
+  /// Movements of one generator that may overlap; an event beyond them is lost.
+  static var motionCapacity: Int { 4 }
+
+  let clock: FrameClock
+  let defects: InputDefects
+  let touchSamplesPerSecond: UInt32
+  var canvas: Vector2
+  var states: [GeneratorState]
+  var plans: [ContactPlan]
+  var motionEvents: [MotionEvent]
+  var contacts: [LiveContact]
+  var contactCount = 0
+  var queues: [QueuedSample]
+  var usedQueues: UInt16 = 0
+  var nextTouchID: UInt32 = 1
+  /// The number of the next measurement of the touch sensor.
+  var nextSample: UInt64 = 0
+  /// Whether a generator moves the device.
+  public let hasMotion: Bool
+
+  /// Prepares the generators for a run.
+  ///
+  /// - Parameters:
+  ///   - seed: the seed of the run.
+  ///   - touchSamplesPerSecond: measurements of the touch sensor, usually 60, 120 or 240.
+  ///   - canvasWidth: points.
+  ///   - canvasHeight: points.
+  /// - Precondition: at most `InputGenerator.maximumCount` valid generators, valid defects, a
+  ///   canvas of positive finite size, 1 to 1,000 samples per second.
+  public init(
+    seed: UInt64, generators: [InputGenerator], defects: InputDefects = .none, clock: FrameClock,
+    touchSamplesPerSecond: UInt32, canvasWidth: Float, canvasHeight: Float
+  ) {
+    precondition(generators.count <= InputGenerator.maximumCount, "too many input generators")
+    precondition(defects.isValid, "input defects are out of range")
+    precondition((1...1000).contains(touchSamplesPerSecond), "1 to 1,000 touch samples per second")
+    self.clock = clock
+    self.defects = defects
+    self.touchSamplesPerSecond = touchSamplesPerSecond
+    canvas = .zero
+    states = []
+    states.reserveCapacity(generators.count)
+    var hasMotion = false
+    for (index, generator) in generators.enumerated() {
+      precondition(generator.isValid, "an input generator is out of range")
+      if generator.kind.isMotion { hasMotion = true }
+      var ordinal: UInt32 = 0
+      for earlier in 0..<index where generators[earlier].kind == generator.kind { ordinal += 1 }
+      states.append(
+        GeneratorState(generator, seed: seed, ordinal: ordinal, clock: clock))
+    }
+    self.hasMotion = hasMotion
+    let touchLimit = FrameInput.maximumTouchCount
+    plans = [ContactPlan](
+      repeating: ContactPlan(), count: generators.count * Self.planCapacity)
+    motionEvents = [MotionEvent](
+      repeating: MotionEvent(), count: generators.count * Self.motionCapacity)
+    contacts = [LiveContact](repeating: LiveContact(), count: touchLimit)
+    queues = [QueuedSample](
+      repeating: QueuedSample(), count: touchLimit * LiveContact.queueCapacity)
+    resize(width: canvasWidth, height: canvasHeight)
+  }
+
+  /// Changes the canvas's size in points; contacts that are down stay within it.
+  ///
+  /// - Precondition: both are positive and finite.
+  public mutating func resize(width: Float, height: Float) {
+    precondition(width > 0 && height > 0, "a canvas has a positive size")
+    precondition(width.isFinite && height.isFinite, "a canvas has a finite size")
+    canvas = Vector2(width, height)
+    for index in 0..<contactCount {
+      contacts[index].measured = clamped(contacts[index].measured)
+      contacts[index].arrived.position = clamped(contacts[index].arrived.position)
+    }
+    for index in 0..<queues.count { queues[index].position = clamped(queues[index].position) }
+  }
+
+  /// The nearest point of the canvas.
+  func clamped(_ point: Vector2) -> Vector2 {
+    Vector2(max(0, min(canvas.x, point.x)), max(0, min(canvas.y, point.y)))
+  }
+
+  /// Makes the input of a frame.
+  ///
+  /// Sensor samples of a frame were measured after the previous frame's start and not after its
+  /// own. Frames are asked for in increasing order; frames left out merge into the next one.
+  ///
+  /// - Complexity: O(samples + contacts + generators), without allocation
+  public mutating func fill(_ input: inout FrameInput, frame: UInt32) {
+    let now = clock.startNanoseconds(ofFrame: frame)
+    input.begin(frame: frame, timeNanoseconds: now)
+    while true {
+      let time = nextSample * 1_000_000_000 / UInt64(touchSamplesPerSecond)
+      if time > now { break }
+      nextSample += 1
+      measure(atNanoseconds: time, frame: frame)
+    }
+    deliver(into: &input, frame: frame)
+    if hasMotion { input.motion = motion(atNanoseconds: now, frame: frame) }
+  }
+}
+
+extension InputSynthesizer.GeneratorState {
+  /// A generator before its first event.
+  fileprivate init(_ generator: InputGenerator, seed: UInt64, ordinal: UInt32, clock: FrameClock) {
+    self.generator = generator
+    stream = RandomStream(seed: seed, name: generator.kind.streamName, index: ordinal)
+    defectStream = RandomStream(
+      seed: seed, name: "input/defects", index: UInt32(generator.kind.rawValue) << 16 | ordinal)
+    nextEventNanoseconds = clock.startNanoseconds(ofFrame: generator.startFrame)
+    endNanoseconds =
+      generator.endFrame == .max ? .max : clock.startNanoseconds(ofFrame: generator.endFrame)
+    scheduleNext()
+  }
+
+  /// Draws the gap to the next event; times of a Poisson process have exponential gaps.
+  mutating func scheduleNext() {
+    guard generator.eventsPerMinute > 0 else {
+      nextEventNanoseconds = .max
+      return
+    }
+    let mean = 60e9 / Double(generator.eventsPerMinute)
+    // Rates next to 0 would leave the range of whole nanoseconds.
+    let gap = min(1e18, Double(stream.exponential()) * mean)
+    let (next, overflows) = nextEventNanoseconds.addingReportingOverflow(UInt64(gap) + 1)
+    nextEventNanoseconds = overflows || next >= endNanoseconds ? .max : next
+  }
+}

@@ -1,0 +1,72 @@
+/// Recorded motion, read at any time and repeated without end.
+///
+/// Between two readings the values are interpolated linearly. The track repeats after its period:
+/// the span from the first to the last reading plus the median step, over which the last reading
+/// blends into the first. All results are bit-exact on every target.
+public struct MotionTrack: Equatable, Sendable {
+  /// When each reading was taken, in nanoseconds; strictly increasing.
+  public let timesNanoseconds: [UInt64]
+  /// The readings, in device axes.
+  public let samples: [MotionSample]
+  /// After how long the track starts again.
+  public let periodNanoseconds: UInt64
+
+  /// Makes a track; its first reading is that of time 0.
+  ///
+  /// - Precondition: at least one reading, one time for each, times strictly increasing.
+  /// - Complexity: O(n log n)
+  public init(timesNanoseconds: [UInt64], samples: [MotionSample]) {
+    precondition(!samples.isEmpty, "a track has at least one reading")
+    precondition(timesNanoseconds.count == samples.count, "one time for each reading")
+    var steps: [UInt64] = []
+    steps.reserveCapacity(samples.count)
+    for index in 1..<max(1, timesNanoseconds.count) {
+      precondition(
+        timesNanoseconds[index] > timesNanoseconds[index - 1], "times increase strictly")
+      steps.append(timesNanoseconds[index] - timesNanoseconds[index - 1])
+    }
+    steps.sort()
+    // Of two middle steps the shorter one.
+    let median = steps.isEmpty ? 1 : steps[(steps.count - 1) / 2]
+    self.timesNanoseconds = timesNanoseconds
+    self.samples = samples
+    periodNanoseconds = timesNanoseconds[samples.count - 1] - timesNanoseconds[0] + median
+  }
+
+  /// The reading at a time from the start of the run; exact where a reading was taken.
+  ///
+  /// - Complexity: O(log n), without allocation
+  public func sample(atNanoseconds time: UInt64) -> MotionSample {
+    let first = timesNanoseconds[0]
+    let wanted = first + time % periodNanoseconds
+    var low = 0
+    var high = timesNanoseconds.count
+    // The last reading taken at or before the wanted time.
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if timesNanoseconds[middle] <= wanted { low = middle } else { high = middle }
+    }
+    let begin = timesNanoseconds[low]
+    guard wanted > begin else { return samples[low] }
+    let isLast = low + 1 == samples.count
+    let end = isLast ? first + periodNanoseconds : timesNanoseconds[low + 1]
+    let fraction = Float(Double(wanted - begin) / Double(end - begin))
+    return samples[low].blended(with: samples[isLast ? 0 : low + 1], fraction)
+  }
+}
+
+extension MotionSample {
+  /// The reading a fraction of the way to another one; itself at 0.
+  func blended(with other: MotionSample, _ fraction: Float) -> MotionSample {
+    func mix(_ a: Float, _ b: Float) -> Float { a + (b - a) * fraction }
+    return MotionSample(
+      acceleration: (
+        mix(accelerationX, other.accelerationX), mix(accelerationY, other.accelerationY),
+        mix(accelerationZ, other.accelerationZ)
+      ),
+      rotationRate: (
+        mix(rotationRateX, other.rotationRateX), mix(rotationRateY, other.rotationRateY),
+        mix(rotationRateZ, other.rotationRateZ)
+      ))
+  }
+}
