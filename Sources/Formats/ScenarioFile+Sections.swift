@@ -34,7 +34,7 @@ struct InputSection {
     let name = try reader.required("kind").string(oneOf: names)
     guard let kind = InputGenerator.Kind.allCases.first(where: { $0.name.description == name })
     else { preconditionFailure("the name was checked against the list") }
-    var generator = InputGenerator.normal(kind)
+    var generator = InputGenerator.standard(kind)
     let frames = 0...ScenarioFile.frameRange.upperBound
     if let node = reader.optional("from") { generator.startFrame = try node.uint32(in: frames) }
     if let node = reader.optional("to") {
@@ -46,11 +46,11 @@ struct InputSection {
     }
     if let node = reader.optional("eventsPerMinute") {
       generator.eventsPerMinute = Float(
-        try node.double(in: 0...Double(InputGenerator.maximumEventsPerMinute)))
+        try node.double(in: Self.doubles(InputGenerator.eventsPerMinuteLimits)))
     }
     if let node = reader.optional("strength") {
       generator.strength = Float(
-        try node.double(in: 0...Double(InputGenerator.maximumStrength)))
+        try node.double(in: Self.doubles(InputGenerator.strengthLimits)))
     }
     if let node = reader.optional("pencil") { generator.isPencil = try node.bool() }
     if let node = reader.optional("region") {
@@ -75,22 +75,37 @@ struct InputSection {
 
   private static func defects(_ reader: inout ObjectReader) throws(FormatError) -> InputDefects {
     var defects = InputDefects()
+    let rates = 0...UInt32(InputDefects.maximumPerMille)
     if let node = reader.optional("droppedPerMille") {
-      defects.droppedPerMille = try node.uint32(in: 0...1000)
+      defects.droppedPerMille = UInt16(try node.uint32(in: rates))
     }
     if let node = reader.optional("duplicatedPerMille") {
-      defects.duplicatedPerMille = try node.uint32(in: 0...1000)
+      defects.duplicatedPerMille = UInt16(try node.uint32(in: rates))
     }
     if let node = reader.optional("latePerMille") {
-      defects.latePerMille = try node.uint32(in: 0...1000)
+      defects.latePerMille = UInt16(try node.uint32(in: rates))
     }
     if let node = reader.optional("lateFrames") {
-      defects.lateFrames = try node.uint32(in: 1...InputDefects.maximumLateFrames)
+      defects.lateFrames = try Self.byte(node, in: InputDefects.lateFramesLimits)
     }
     if let node = reader.optional("coalescedPerMille") {
-      defects.coalescedPerMille = try node.uint32(in: 0...1000)
+      defects.coalescedPerMille = UInt16(try node.uint32(in: rates))
+    }
+    if let node = reader.optional("coalescedSampleCount") {
+      defects.coalescedSampleCount = try Self.byte(
+        node, in: InputDefects.coalescedSampleLimits)
     }
     return defects
+  }
+
+  private static func byte(
+    _ node: JSONNode, in limits: ClosedRange<UInt8>
+  ) throws(FormatError) -> UInt8 {
+    UInt8(try node.uint32(in: UInt32(limits.lowerBound)...UInt32(limits.upperBound)))
+  }
+
+  private static func doubles(_ limits: ClosedRange<Float>) -> ClosedRange<Double> {
+    Double(limits.lowerBound)...Double(limits.upperBound)
   }
 }
 

@@ -155,10 +155,22 @@ struct ListCommand {
     InputGenerator.Kind.allCases.map { kind in
       let name = kind.name.description
       return Row(
-        name: name, summary: kind.summary.description,
-        json: .object([
-          ("name", .string(name)), ("summary", .string(kind.summary.description)),
-        ]))
+        name: name, summary: Self.summary(of: kind),
+        json: .object([("name", .string(name)), ("summary", .string(Self.summary(of: kind)))]))
+    }
+  }
+
+  private static func summary(of kind: InputGenerator.Kind) -> String {
+    switch kind {
+    case .tap: "Short contacts of one finger."
+    case .multiTap: "Two to five fingers, together or one shortly after the other."
+    case .drag: "A finger drawn along a gently curved path."
+    case .hold: "A finger that rests, with tremor."
+    case .toddlerMash: "Bursts of fingers and palms: slaps, smears, lifts, cancellations."
+    case .shake: "The device is shaken: a damped oscillation of 2 to 6 Hz."
+    case .slowTilt: "The device is tilted slowly and brought back."
+    case .pickUp: "The device is lifted and turned towards the face."
+    case .stillness: "The device rests: only the sensors' noise."
     }
   }
 
