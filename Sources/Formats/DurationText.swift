@@ -1,0 +1,104 @@
+/// Why a text is no duration.
+public enum DurationError: Error, Equatable, Sendable {
+  /// Nothing between the quotes.
+  case empty
+  /// No decimal number at the start, such as `m` or `-3s`.
+  case malformedNumber(String)
+  /// A number without a unit.
+  case missingUnit(String)
+  /// A unit that is none of `ms`, `s`, `m` and `h`.
+  case unknownUnit(String, unit: String)
+  /// More precise than a millisecond.
+  case tooFine(String)
+  /// Shorter than a millisecond or longer than `DurationText.maximumMilliseconds`.
+  case outOfRange(String)
+
+  /// One line: what was found and what is expected.
+  public var message: String {
+    let example = "such as 10m, 90s, 1.5s, 500ms or 2h"
+    switch self {
+    case .empty:
+      return "empty duration, expected a number and a unit \(example)"
+    case .malformedNumber(let text):
+      return "found \(MessageText.quoted(text)), expected a number and a unit \(example)"
+    case .missingUnit(let text):
+      return "found \(MessageText.quoted(text)) without a unit, expected one of ms, s, m, h"
+    case .unknownUnit(let text, let unit):
+      let shown = "\(MessageText.quoted(unit)) in \(MessageText.quoted(text))"
+      return "unknown unit \(shown), expected one of ms, s, m, h"
+    case .tooFine(let text):
+      return "found \(MessageText.quoted(text)), expected whole milliseconds"
+    case .outOfRange(let text):
+      return "found \(MessageText.quoted(text)), allowed 1ms to 1000h"
+    }
+  }
+}
+
+/// Durations as people write them: a decimal number and a unit, such as `1.5s`.
+public enum DurationText {
+  /// The longest duration: 1,000 hours, whose frames at 1,000 Hz still fit 32 bits.
+  public static var maximumMilliseconds: UInt64 { 3_600_000_000 }
+
+  /// Milliseconds of a duration with one of the units `ms`, `s`, `m` and `h`.
+  ///
+  /// The arithmetic is decimal and exact: `0.1s` is 100.
+  ///
+  /// - Throws: `DurationError`; the result is 1 to `maximumMilliseconds`.
+  public static func milliseconds(of text: String) throws(DurationError) -> UInt64 {
+    guard !text.isEmpty else { throw .empty }
+    let bytes = Array(text.utf8)
+    let whole = digitRun(bytes, from: 0)
+    guard !whole.isEmpty else { throw .malformedNumber(text) }
+    var fraction = whole.endIndex..<whole.endIndex
+    if whole.endIndex < bytes.count, bytes[whole.endIndex] == UInt8(ascii: ".") {
+      fraction = digitRun(bytes, from: whole.endIndex + 1)
+      guard !fraction.isEmpty else { throw .malformedNumber(text) }
+    }
+    let unit = String(decoding: bytes[fraction.endIndex...], as: UTF8.self)
+    guard !unit.isEmpty else { throw .missingUnit(text) }
+    guard let scale = milliseconds(ofUnit: unit) else { throw .unknownUnit(text, unit: unit) }
+    var total: UInt64 = 0
+    for index in whole {
+      total = total * 10 + UInt64(bytes[index] - UInt8(ascii: "0"))
+      guard total <= maximumMilliseconds else { throw .outOfRange(text) }
+    }
+    // At most 3.6e9 times 3.6e6: far from overflow.
+    total *= scale
+    total += try milliseconds(ofFraction: bytes[fraction], scale: scale, text: text)
+    guard (1...maximumMilliseconds).contains(total) else { throw .outOfRange(text) }
+    return total
+  }
+
+  private static func milliseconds(ofUnit unit: String) -> UInt64? {
+    switch unit {
+    case "ms": 1
+    case "s": 1000
+    case "m": 60_000
+    case "h": 3_600_000
+    default: nil
+    }
+  }
+
+  private static func milliseconds(
+    ofFraction digits: ArraySlice<UInt8>, scale: UInt64, text: String
+  ) throws(DurationError) -> UInt64 {
+    guard let lastDigit = digits.lastIndex(where: { $0 != UInt8(ascii: "0") }) else { return 0 }
+    var numerator: UInt64 = 0
+    var denominator: UInt64 = 1
+    // An hour has 3.6e6 milliseconds, so no whole number of them has eight decimals or more.
+    guard lastDigit - digits.startIndex < 8 else { throw .tooFine(text) }
+    for digit in digits[digits.startIndex...lastDigit] {
+      numerator = numerator * 10 + UInt64(digit - UInt8(ascii: "0"))
+      denominator *= 10
+    }
+    let (result, rest) = (scale * numerator).quotientAndRemainder(dividingBy: denominator)
+    guard rest == 0 else { throw .tooFine(text) }
+    return result
+  }
+
+  private static func digitRun(_ bytes: [UInt8], from start: Int) -> Range<Int> {
+    var end = start
+    while end < bytes.count, (0x30...0x39).contains(bytes[end]) { end += 1 }
+    return start..<end
+  }
+}

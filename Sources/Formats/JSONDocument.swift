@@ -1,0 +1,139 @@
+/// A JSON text that was checked from its first to its last byte.
+///
+/// The document keeps the bytes and one flat list of tokens; nodes are views into it and decode
+/// strings and numbers when asked. Nothing is nested, so freeing a document cannot recurse.
+public final class JSONDocument: Sendable {
+  /// The most bytes of a document.
+  public static var maximumByteCount: Int { 16 * 1024 * 1024 }
+  /// The most arrays and objects inside one another.
+  public static var maximumDepth: Int { 64 }
+
+  /// The file's name as messages show it.
+  public let file: String
+  let bytes: [UInt8]
+  let entries: [Entry]
+  private let lineStarts: [UInt32]
+
+  /// One token: an object is followed by its keys and values in turn, an array by its elements.
+  struct Entry {
+    /// The offset of the token's first byte.
+    var start: UInt32
+    /// The offset after the token's last byte.
+    var end: UInt32
+    /// The index of the entry after this one and everything in it.
+    var next: UInt32
+    var kind: EntryKind
+    /// True for a string with a backslash in it.
+    var isEscaped: Bool
+  }
+
+  enum EntryKind: UInt8 {
+    case null
+    case yes
+    case no
+    case number
+    case string
+    case array
+    case object
+  }
+
+  /// Reads a JSON text by RFC 8259, strictly.
+  ///
+  /// Numbers keep their text; one that rounds to infinity is refused, one that rounds to zero is
+  /// zero. Byte order marks, repeated keys, comments and trailing commas are errors.
+  ///
+  /// - Throws: `JSONError` for the first fault; ill-formed UTF-8 anywhere comes before any other.
+  /// - Complexity: O(n) in the number of bytes.
+  public init(parsing bytes: [UInt8], file: String = "") throws(JSONError) {
+    var scanner = JSONScanner(bytes)
+    try scanner.scanDocument()
+    self.file = file
+    self.bytes = bytes
+    entries = scanner.entries
+    lineStarts = scanner.lineStarts
+  }
+
+  /// Reads a file's bytes, so that an error names the file.
+  ///
+  /// - Throws: `FormatError` that carries the `JSONError`'s kind and position.
+  public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> JSONDocument {
+    do {
+      return try JSONDocument(parsing: bytes, file: file)
+    } catch {
+      throw FormatError(file: file, position: error.position, problem: .malformed(error.kind))
+    }
+  }
+
+  /// The document's one value.
+  public var root: JSONNode { JSONNode(document: self, index: 0) }
+
+  /// The position of a byte.
+  ///
+  /// - Complexity: O(log lines) and the length of the line.
+  func position(ofByte offset: Int) -> TextPosition {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+    }
+    let column = TextPosition.column(
+      ofByte: offset, lineStart: Int(lineStarts[low]), in: bytes)
+    return TextPosition(line: low + 1, column: column)
+  }
+
+  /// The text of a string or key with its escapes resolved.
+  func string(at index: Int) -> String {
+    let entry = entries[index]
+    let range = Int(entry.start) + 1..<Int(entry.end) - 1
+    guard entry.isEscaped else { return String(decoding: bytes[range], as: UTF8.self) }
+    return String(decoding: JSONEscapes.decode(bytes[range]), as: UTF8.self)
+  }
+
+  /// The bytes of a token as they stand in the file.
+  func text(at index: Int) -> String {
+    let entry = entries[index]
+    return String(decoding: bytes[Int(entry.start)..<Int(entry.end)], as: UTF8.self)
+  }
+
+  /// The path from the root to an entry, such as `input[2].kind`; empty for the root.
+  ///
+  /// - Complexity: O(n) in the number of entries before it.
+  func path(to target: Int) -> String {
+    var path = ""
+    var container = 0
+    while container < target {
+      let isObject = entries[container].kind == .object
+      var child = container + 1
+      var element = 0
+      var key = child
+      while child < entries.count {
+        key = child
+        if isObject { child += 1 }
+        let next = Int(entries[child].next)
+        if target < next { break }
+        child = next
+        element += 1
+      }
+      // A key has no path of its own: it belongs to its object.
+      if isObject && target == key { return path }
+      path += isObject ? Self.pathStep(string(at: key), isFirst: path.isEmpty) : "[\(element)]"
+      container = child
+    }
+    return path
+  }
+
+  private static func pathStep(_ key: String, isFirst: Bool) -> String {
+    let isPlain = key.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+        UInt8(ascii: "$"):
+        true
+      default: false
+      }
+    }
+    guard isPlain, !key.isEmpty else { return "[\(MessageText.quoted(key))]" }
+    return (isFirst ? "" : ".") + MessageText.short(key)
+  }
+}

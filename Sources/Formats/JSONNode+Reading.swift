@@ -1,0 +1,140 @@
+/// Getters that check a value and say what is wrong with it.
+///
+/// All throw `FormatError` with the file, the position, the path, what was found and what is
+/// allowed.
+extension JSONNode {
+  /// A whole number, written without fraction and exponent.
+  public func uint64(in range: ClosedRange<UInt64> = 0...UInt64.max) throws(FormatError) -> UInt64 {
+    try integer(in: range)
+  }
+
+  /// A whole number, written without fraction and exponent.
+  public func uint32(in range: ClosedRange<UInt32> = 0...UInt32.max) throws(FormatError) -> UInt32 {
+    try integer(in: range)
+  }
+
+  /// A whole number, written without fraction and exponent.
+  public func int(in range: ClosedRange<Int>) throws(FormatError) -> Int {
+    try integer(in: range)
+  }
+
+  /// A number; the result is the double nearest to its text.
+  public func double(in range: ClosedRange<Double>) throws(FormatError) -> Double {
+    let lower = JSONOutput.text(of: range.lowerBound)
+    let upper = JSONOutput.text(of: range.upperBound)
+    guard case .number(let number) = value else {
+      throw unexpected("a number from \(lower) to \(upper)")
+    }
+    let double = number.double
+    guard range.contains(double) else {
+      throw notAllowed("\(lower) to \(upper)")
+    }
+    return double
+  }
+
+  /// A string of any length.
+  public func string() throws(FormatError) -> String {
+    guard kind == .string else { throw unexpected("a string") }
+    return document.string(at: index)
+  }
+
+  /// A string that is one of the names, compared byte by byte.
+  public func string(oneOf names: [String]) throws(FormatError) -> String {
+    guard kind == .string else {
+      throw unexpected("one of the strings \(MessageText.list(names))")
+    }
+    let found = document.string(at: index)
+    if let name = names.first(where: { $0.utf8.elementsEqual(found.utf8) }) { return name }
+    let suggestion = nearestSpelling(of: found, in: names)
+    throw failure(.unknownName(found: found, suggestion: suggestion, allowed: names))
+  }
+
+  /// `true` or `false`.
+  public func bool() throws(FormatError) -> Bool {
+    switch kind {
+    case .yes: return true
+    case .no: return false
+    default: throw unexpected("true or false")
+    }
+  }
+
+  /// The elements of an array whose count is in range.
+  public func array(count: ClosedRange<Int> = 0...Int.max) throws(FormatError) -> [JSONNode] {
+    guard kind == .array else { throw unexpected("an array") }
+    let elements = elements
+    guard count.contains(elements.count) else {
+      let noun = elements.count == 1 ? "element" : "elements"
+      let problem = FormatError.Problem.notAllowed(
+        found: "\(elements.count) \(noun)", allowed: Self.text(of: count))
+      throw failure(problem)
+    }
+    return elements
+  }
+
+  /// A reader of the members of an object; its `finish()` must be called.
+  public func object() throws(FormatError) -> ObjectReader {
+    guard kind == .object else { throw unexpected("an object") }
+    return ObjectReader(self)
+  }
+
+  /// Reads an object with `body` and then refuses the keys that `body` did not ask for.
+  public func object<Result>(
+    _ body: (inout ObjectReader) throws(FormatError) -> Result
+  ) throws(FormatError) -> Result {
+    var reader = try object()
+    let result = try body(&reader)
+    try reader.finish()
+    return result
+  }
+
+  /// An error about this value, for checks that a range cannot express.
+  public func failure(_ problem: FormatError.Problem) -> FormatError {
+    FormatError(file: document.file, position: position, path: path, problem: problem)
+  }
+
+  /// The value as messages show it: `string "ten"`, `601`, `an array`.
+  public var foundText: String {
+    switch kind {
+    case .null, .yes, .no, .number: MessageText.short(text)
+    case .string: "string \(MessageText.quoted(document.string(at: index)))"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  private func unexpected(_ expected: String) -> FormatError {
+    failure(.unexpected(found: foundText, expected: expected))
+  }
+
+  private func notAllowed(_ allowed: String) -> FormatError {
+    failure(.notAllowed(found: foundText, allowed: allowed))
+  }
+
+  private func integer<Integer: FixedWidthInteger>(
+    in range: ClosedRange<Integer>
+  ) throws(FormatError) -> Integer {
+    let allowed = Self.text(of: range)
+    let isOpen = range.upperBound == Integer.max || range.lowerBound == range.upperBound
+    let expected = "a whole number" + (isOpen ? ", " : " from ") + allowed
+    guard case .number(let number) = value else {
+      throw unexpected(expected)
+    }
+    guard number.isIntegral else {
+      let isWhole = number.double == number.double.rounded()
+      let manner = isWhole ? ", written with digits only" : ""
+      throw unexpected(expected + manner)
+    }
+    guard let integer = number.integer(as: Integer.self), range.contains(integer) else {
+      throw notAllowed(allowed)
+    }
+    return integer
+  }
+
+  private static func text<Integer: FixedWidthInteger>(
+    of range: ClosedRange<Integer>
+  ) -> String {
+    if range.lowerBound == range.upperBound { return "only \(range.lowerBound)" }
+    if range.upperBound == Integer.max { return "\(range.lowerBound) or more" }
+    return "\(range.lowerBound) to \(range.upperBound)"
+  }
+}

@@ -1,0 +1,121 @@
+/// Writes JSON so that equal values give equal bytes.
+///
+/// Keys stay in the order given, numbers take their shortest exact form, strings escape only what
+/// they must: quotes, backslashes and control characters.
+public struct JSONWriter {
+  /// How the text is laid out.
+  public enum Style: Sendable {
+    /// Two spaces a level and a line end at the end. An array of scalars stays on one line when
+    /// the line has at most 100 characters.
+    case indented
+    /// One line without spaces and without a line end.
+    case compact
+  }
+
+  private var bytes: [UInt8] = []
+  private let style: Style
+  private var lineStart = 0
+
+  private init(_ style: Style) {
+    self.style = style
+  }
+
+  /// The longest line that an array is written on.
+  private static var maximumLineByteCount: Int { 100 }
+
+  /// The value as UTF-8.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public static func bytes(of value: JSONOutput, style: Style = .indented) -> [UInt8] {
+    var writer = JSONWriter(style)
+    writer.write(value, level: 0)
+    if style == .indented { writer.bytes.append(UInt8(ascii: "\n")) }
+    return writer.bytes
+  }
+
+  /// The value as a string.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public static func text(of value: JSONOutput, style: Style = .indented) -> String {
+    String(decoding: bytes(of: value, style: style), as: UTF8.self)
+  }
+
+  private mutating func write(_ value: JSONOutput, level: Int) {
+    switch value {
+    case .object(let members):
+      write(members.count, brackets: ("{", "}"), level: level) { writer, index in
+        writer.write(members[index].0)
+        writer.write(ascii: writer.style == .indented ? ": " : ":")
+        writer.write(members[index].1, level: level + 1)
+      }
+    case .array(let elements):
+      if style == .indented, writeOnOneLine(elements) { return }
+      write(elements.count, brackets: ("[", "]"), level: level) { writer, index in
+        writer.write(elements[index], level: level + 1)
+      }
+    case .string(let text):
+      write(text)
+    default:
+      write(ascii: value.scalarText)
+    }
+  }
+
+  private mutating func write(
+    _ count: Int, brackets: (String, String), level: Int,
+    element: (inout JSONWriter, Int) -> Void
+  ) {
+    write(ascii: brackets.0)
+    for index in 0..<count {
+      if index > 0 { write(ascii: ",") }
+      startLine(level: level + 1)
+      element(&self, index)
+    }
+    if count > 0 { startLine(level: level) }
+    write(ascii: brackets.1)
+  }
+
+  /// Writes an array of scalars on the current line and takes it back when it does not fit.
+  private mutating func writeOnOneLine(_ elements: [JSONOutput]) -> Bool {
+    guard !elements.isEmpty else { return false }
+    let start = bytes.count
+    write(ascii: "[")
+    for (index, element) in elements.enumerated() {
+      guard element.isScalar, bytes.count - lineStart < Self.maximumLineByteCount else {
+        bytes.removeSubrange(start...)
+        return false
+      }
+      if index > 0 { write(ascii: ", ") }
+      write(element, level: 0)
+    }
+    write(ascii: "]")
+    guard bytes.count - lineStart <= Self.maximumLineByteCount else {
+      bytes.removeSubrange(start...)
+      return false
+    }
+    return true
+  }
+
+  private mutating func startLine(level: Int) {
+    guard style == .indented else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    lineStart = bytes.count
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: level * 2))
+  }
+
+  private mutating func write(ascii text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  private mutating func write(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): write(ascii: "\\\"")
+      case UInt8(ascii: "\\"): write(ascii: "\\\\")
+      case 0..<0x20: write(ascii: JSONError.Kind.escape(of: byte))
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

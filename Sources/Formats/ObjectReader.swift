@@ -1,0 +1,69 @@
+/// Reads the members of a JSON object by key and knows which keys nobody asked for.
+///
+/// Ask for every key the format has, then call `finish()`, or use `JSONNode.object(_:)`, which
+/// calls it. `$schema` is allowed at the top level and ignored.
+public struct ObjectReader {
+  /// The object.
+  public let node: JSONNode
+  private let members: [JSONMember]
+  private var isConsumed: [Bool]
+  private var allowedKeys: [String] = []
+
+  init(_ node: JSONNode) {
+    self.node = node
+    members = node.members
+    isConsumed = [Bool](repeating: false, count: members.count)
+    if node.isRoot, let schema = memberIndex(of: "$schema") { isConsumed[schema] = true }
+  }
+
+  /// The value of a key that must be there.
+  ///
+  /// - Throws: `FormatError` at the object, or at a key that looks like a misspelling of it.
+  /// - Complexity: O(members).
+  public mutating func required(_ key: String) throws(FormatError) -> JSONNode {
+    if let value = optional(key) { return value }
+    let rest = members.indices.filter { !isConsumed[$0] }
+    let names = rest.map { members[$0].key }
+    let misspelling = nearestSpelling(of: key, in: names)
+    let place = rest.first { members[$0].key == misspelling }.map { members[$0].keyPosition }
+    throw FormatError(
+      file: node.document.file, position: place ?? node.position, path: node.path,
+      problem: .missing(.key, name: key, misspelling: misspelling))
+  }
+
+  /// The value of a key, or nil when the key is not there; `null` is a value like any other.
+  ///
+  /// - Complexity: O(members).
+  public mutating func optional(_ key: String) -> JSONNode? {
+    if !allowedKeys.contains(key) { allowedKeys.append(key) }
+    guard let index = memberIndex(of: key) else { return nil }
+    isConsumed[index] = true
+    return members[index].value
+  }
+
+  /// The members not asked for yet, for objects whose keys are names that the user chooses.
+  public mutating func remainingMembers() -> [JSONMember] {
+    let rest = members.indices.filter { !isConsumed[$0] }
+    for index in rest { isConsumed[index] = true }
+    return rest.map { members[$0] }
+  }
+
+  /// Refuses the first key in the file that was not asked for.
+  ///
+  /// - Throws: `FormatError` at the key, with the nearest right spelling and all allowed keys in
+  ///   alphabetical order.
+  public func finish() throws(FormatError) {
+    guard let index = isConsumed.firstIndex(of: false) else { return }
+    let key = members[index].key
+    let suggestion = nearestSpelling(of: key, in: allowedKeys)
+    throw FormatError(
+      file: node.document.file, position: members[index].keyPosition, path: node.path,
+      problem: .unknown(
+        .key, name: key, suggestion: suggestion, allowed: allowedKeys.sorted()))
+  }
+
+  /// Bytes are compared, since `String` takes different spellings of one letter as equal.
+  private func memberIndex(of key: String) -> Int? {
+    members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
+  }
+}
