@@ -26,16 +26,14 @@ extension ScenarioFile {
     let clock = FrameClock(framesPerSecond: frameRate ?? 60)
     var frames = overrides.frameCount ?? frameCount
     if let milliseconds = overrides.milliseconds {
-      do {
-        frames = try Self.frameCount(
-          milliseconds: milliseconds, frameRate: clock.framesPerSecond)
-      } catch {
+      let count = Self.frameCount(
+        milliseconds: milliseconds, frameRate: clock.framesPerSecond)
+      guard let count else {
         throw FormatError(
           file: file, path: "--duration",
-          problem: .notAllowed(
-            found: "\(milliseconds) ms",
-            allowed: "1 to \(Self.frameRange.upperBound) frames"))
+          problem: .notAllowed(found: "\(milliseconds) ms", allowed: Self.lengthText))
       }
+      frames = count
     }
     let base = canvasSize.map { ($0.widthPoints, $0.heightPoints, $0.scale) }
       ?? (device.widthPoints, device.heightPoints, device.scale)

@@ -143,7 +143,7 @@ public struct ScenarioFile {
     let letters = stem.lowercased().map { character -> Character in
       character.isASCII && (character.isLetter || character.isNumber) ? character : "-"
     }
-    let name = letters.split(separator: "-").joined(separator: "-")
+    let name: String = letters.split(separator: "-").map { String($0) }.joined(separator: "-")
     return name.isEmpty ? "scenario" : String(name.prefix(64))
   }
 
@@ -158,25 +158,27 @@ public struct ScenarioFile {
     if let frames { return try frames.uint32(in: frameRange) }
     guard let duration else { return normalFrameCount }
     let text = try duration.string()
-    do {
-      let milliseconds = try DurationText.milliseconds(text)
-      return try frameCount(milliseconds: milliseconds, frameRate: frameRate)
+    let milliseconds: UInt64
+    do throws(DurationError) {
+      milliseconds = try DurationText.milliseconds(of: text)
     } catch {
-      throw duration.failure(.unexpected(found: duration.foundText, expected: error.message))
+      throw duration.failure(.other(error.message))
     }
+    guard let count = frameCount(milliseconds: milliseconds, frameRate: frameRate) else {
+      throw duration.failure(.notAllowed(found: duration.foundText, allowed: lengthText))
+    }
+    return count
   }
 
-  /// Frames that make up a duration.
-  ///
-  /// - Throws: `DurationError` when that is no length a run may have.
-  public static func frameCount(
-    milliseconds: UInt64, frameRate: UInt32
-  ) throws(DurationError) -> UInt32 {
-    let limit = UInt64(frameRange.upperBound)
-    guard milliseconds <= limit * 1000 else { throw .outOfRange }
+  /// The lengths a run may have, in words.
+  static var lengthText: String { "1 to \(frameRange.upperBound) frames" }
+
+  /// Frames that make up a duration, or nil when that is no length a run may have.
+  public static func frameCount(milliseconds: UInt64, frameRate: UInt32) -> UInt32? {
+    guard milliseconds <= DurationText.maximumMilliseconds else { return nil }
     let frames = FrameClock(framesPerSecond: frameRate).frameCount(ofMilliseconds: milliseconds)
-    guard frames >= 1, frames <= limit else { throw .outOfRange }
-    return UInt32(frames)
+    guard let count = UInt32(exactly: frames), frameRange.contains(count) else { return nil }
+    return count
   }
 
   private static func parameters(

@@ -98,7 +98,8 @@ public struct ScenarioLoader {
     else { return nil }
     let bytes = try read(path)
     do {
-      return try MotionCSV.read(bytes, file: path)
+      let table = try MotionCSV(parsing: bytes, file: path)
+      return MotionTrack(timesNanoseconds: table.times, samples: table.samples)
     } catch {
       throw .format(error)
     }

@@ -74,7 +74,7 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
       capacity: rendersPixels ? plan.maximumPixelCount : 1)
     rasterizer = Rasterizer(
       maximumPixelCount: rendersPixels ? plan.maximumPixelCount : 1,
-      maximumSide: rendersPixels ? plan.maximumSide : 1, commandCapacity: Int32(capacity))
+      maximumSide: rendersPixels ? plan.maximumSide : 1, commandCapacity: capacity)
     synthesizer = InputSynthesizer(
       seed: plan.seed, generators: plan.generators, defects: plan.defects, clock: plan.clock,
       touchSamplesPerSecond: plan.touchSamplesPerSecond, canvasWidth: canvas.widthPoints,

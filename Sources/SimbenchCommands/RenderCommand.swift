@@ -126,7 +126,7 @@ struct RenderCommand {
     for part in list.split(separator: ",", omittingEmptySubsequences: false) {
       let text = String(part)
       var frame = UInt64(text)
-      if frame == nil, let milliseconds = DurationText.optionalMilliseconds(text) {
+      if frame == nil, let milliseconds = try? DurationText.milliseconds(of: text) {
         frame = clock.frameCount(ofMilliseconds: milliseconds)
       }
       guard let frame, frame < UInt64(limit) else {

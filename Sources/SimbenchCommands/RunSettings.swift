@@ -20,7 +20,7 @@ struct RunSettings {
       try parsed.unsigned("frames", in: UInt64(range.lowerBound)...UInt64(range.upperBound))
     }.map { UInt32($0) }
     loader.overrides.milliseconds = try usage { () throws(UsageError) in
-      try parsed.duration("duration") { DurationText.optionalMilliseconds($0) }
+      try parsed.duration("duration") { try? DurationText.milliseconds(of: $0) }
     }
     loader.overrides.isMotionReduced = parsed.flag("reduce-motion")
     loader.deviceName = parsed.string("device")
