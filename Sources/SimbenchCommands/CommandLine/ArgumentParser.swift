@@ -1,3 +1,5 @@
+import Formats
+
 extension CommandTable {
   /// Reads a command line against the table.
   ///
@@ -58,7 +60,7 @@ struct ArgumentParser {
     let related = table.commands(startingWith: first)
     if related.isEmpty {
       let names = table.firstWords + table.commands.map(\.name)
-      let near = suggestion(for: first, among: names)
+      let near = nearestSpelling(of: first, in: names)
       throw UsageError(.unknownCommand(first, suggestion: near), helpLine: helpLine)
     }
     let groupHelp = "\(table.tool) \(first) --help"
@@ -68,7 +70,7 @@ struct ArgumentParser {
         .missingSubcommand(command: first, choices: choices), helpLine: groupHelp)
     }
     let found = "\(first) \(second)"
-    let near = suggestion(for: found, among: related.map(\.name))
+    let near = nearestSpelling(of: found, in: related.map(\.name))
     throw UsageError(.unknownCommand(found, suggestion: near), helpLine: groupHelp)
   }
 
@@ -113,7 +115,7 @@ struct ArgumentParser {
     position += 1
     guard let spec = options.first(where: { $0.spelling == name || $0.shortSpelling == name })
     else {
-      let near = suggestion(for: name, among: options.map(\.spelling))
+      let near = nearestSpelling(of: name, in: options.map(\.spelling))
       throw UsageError(.unknownOption(name, suggestion: near), helpLine: helpLine)
     }
     guard let expected = spec.value else {
@@ -170,7 +172,7 @@ struct ArgumentParser {
     throw UsageError(
       .badValue(
         subject: subject, expected: alternatives(words), found: word,
-        suggestion: suggestion(for: word, among: words)),
+        suggestion: nearestSpelling(of: word, in: words)),
       helpLine: helpLine)
   }
 
@@ -181,7 +183,7 @@ struct ArgumentParser {
     let isGroup = !table.commands(startingWith: name).isEmpty
     if isGroup || table.command(named: name) != nil { return name }
     let names = table.firstWords + table.commands.map(\.name)
-    let near = suggestion(for: name, among: names)
+    let near = nearestSpelling(of: name, in: names)
     throw UsageError(.unknownCommand(name, suggestion: near), helpLine: "\(table.tool) --help")
   }
 }

@@ -1,3 +1,5 @@
+import Formats
+
 extension ParsedCommand {
   /// The value of an option as a whole number.
   ///
@@ -23,7 +25,7 @@ extension ParsedCommand {
       throw UsageError(
         .badValue(
           subject: "option \(quoted("--\(option)"))", expected: alternatives(words), found: text,
-          suggestion: suggestion(for: text, among: words)),
+          suggestion: nearestSpelling(of: text, in: words)),
         helpLine: helpLine)
     }
     return text
