@@ -90,20 +90,17 @@ public struct DisplayList: ~Copyable {
       bounds: PixelRectangle(minX: 0, minY: 0, maxX: 0, maxY: 0), geometry: .zero)
   }
 
-  /// Changes the canvas; resources and layers are forgotten, since they depend on its size.
+  /// Changes the canvas: gradients, sprites and images stay, layers are emptied, since what they
+  /// hold depends on the size. Allocates nothing.
   public mutating func resize(pixelWidth: Int32, pixelHeight: Int32, scale: Float) {
     precondition(pixelWidth > 0 && pixelHeight > 0 && scale > 0, "canvas must have a size")
     self.pixelWidth = pixelWidth
     self.pixelHeight = pixelHeight
     self.scale = scale
-    gradients.removeAll(keepingCapacity: true)
-    sprites.removeAll(keepingCapacity: true)
-    images.removeAll(keepingCapacity: true)
     for index in layers.indices {
       layers[index].count = 0
       layers[index].generation &+= 1
     }
-    resourceRevision &+= 1
     removeAll()
   }
 
