@@ -102,8 +102,9 @@ extension DisplayList {
   ) {
     let mask = sprites[Int(sprite)]
     let (cx, cy) = (center.x * scale, center.y * scale)
-    let halfWidth = Float(mask.width) * 0.5 * size + 1
-    let halfHeight = Float(mask.height) * 0.5 * size + 1
+    // Between the outermost mask pixels' centres and nothing lies half a mask pixel more.
+    let halfWidth = (Float(mask.width) * 0.5 + 0.5) * size + 1
+    let halfHeight = (Float(mask.height) * 0.5 + 0.5) * size + 1
     append(
       .sprite, blend: blend, resource: sprite, color: color,
       bounds: pixelBounds(

@@ -51,4 +51,17 @@ public struct PixelRectangle: Equatable, Sendable {
       minX: max(minX, other.minX), minY: max(minY, other.minY),
       maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
   }
+  /// The smallest rectangle that holds both; an empty one adds nothing.
+  package func union(_ other: PixelRectangle) -> PixelRectangle {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRectangle(
+      minX: min(minX, other.minX), minY: min(minY, other.minY),
+      maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+  }
+
+  /// No pixel at all.
+  package static var empty: PixelRectangle {
+    PixelRectangle(minX: 0, minY: 0, maxX: 0, maxY: 0)
+  }
 }

@@ -1,0 +1,170 @@
+// From a command's kind and blend mode to the one specialized loop that paints it.
+
+/// Executes one command other than a group's within an area.
+func paintCommand(
+  _ command: DrawCommand, _ area: PaintArea, _ list: borrowing DisplayList,
+  _ resources: borrowing PaintResources, _ damage: borrowing DamageMap,
+  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+) {
+  switch command.kind {
+  case .linearGradient:
+    gradient(LinearAxis(command.geometry), command, area, resources, damage, &pixels, &work)
+  case .radialGradient:
+    gradient(RadialAxis(command.geometry), command, area, resources, damage, &pixels, &work)
+  case .sprite:
+    sprite(command, area, list, damage, &pixels, &work)
+  case .image:
+    picture(command, area, list, damage, &pixels, &work)
+  case .layer:
+    guard Int(command.resource) < resources.layers.count else { return }
+    let layer = resources.layers[Int(command.resource)]
+    let layout = PixelLayout(stride: Int(list.pixelWidth), originX: 0, originY: 0)
+    let finish = PictureFinish(
+      opacity: UInt32(command.opacity),
+      isReplacing: layer.isOpaque && command.opacity == 255 && command.blend == .sourceOver)
+    composite(
+      layer.pixels.span, layout, command.blend, finish, area, damage, &pixels, &work)
+  case .beginGroup, .endGroup:
+    return
+  default:
+    coloredShape(command, area, damage, &pixels, &work)
+  }
+}
+
+/// The colour a command's shape has where its coverage is full.
+func fullColor(of command: DrawCommand) -> PremultipliedColor {
+  let alpha = divideBy255(UInt32(command.color.alpha) * UInt32(command.opacity))
+  return command.color.withAlpha(UInt8(truncatingIfNeeded: alpha)).premultiplied
+}
+
+private func coloredShape(
+  _ command: DrawCommand, _ area: PaintArea, _ damage: borrowing DamageMap,
+  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+) {
+  let color = fullColor(of: command)
+  // Under every rule transparent black changes nothing.
+  guard color.packed != 0 else { return }
+  let geometry = command.geometry
+  switch command.kind {
+  case .fill:
+    switch command.blend {
+    case .sourceOver: paintFill(SourceOverRule.self, color, area, damage, &pixels, &work)
+    case .add: paintFill(AddRule.self, color, area, damage, &pixels, &work)
+    case .screen: paintFill(ScreenRule.self, color, area, damage, &pixels, &work)
+    }
+  case .softDisc where geometry[3] > 0:
+    shape(SoftDiscShape(geometry), command.blend, color, area, damage, &pixels, &work)
+  case .disc, .softDisc:
+    shape(DiscShape(geometry), command.blend, color, area, damage, &pixels, &work)
+  case .ring where geometry[4] > 0:
+    shape(SoftRingShape(geometry), command.blend, color, area, damage, &pixels, &work)
+  case .ring:
+    shape(RingShape(geometry), command.blend, color, area, damage, &pixels, &work)
+  case .glow:
+    shape(GlowShape(geometry), command.blend, color, area, damage, &pixels, &work)
+  case .capsule:
+    shape(CapsuleShape(geometry), command.blend, color, area, damage, &pixels, &work)
+  case .roundedBorder:
+    shape(RoundedBorderShape(geometry), command.blend, color, area, damage, &pixels, &work)
+  default:
+    return
+  }
+}
+
+private func shape<Shape: CoverageShape>(
+  _ shape: Shape?, _ blend: BlendMode, _ color: PremultipliedColor, _ area: PaintArea,
+  _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+) {
+  guard let shape else { return }
+  switch blend {
+  case .sourceOver: paintShape(shape, SourceOverRule.self, color, area, damage, &pixels, &work)
+  case .add: paintShape(shape, AddRule.self, color, area, damage, &pixels, &work)
+  case .screen: paintShape(shape, ScreenRule.self, color, area, damage, &pixels, &work)
+  }
+}
+
+private func gradient<Axis: GradientAxis>(
+  _ axis: Axis, _ command: DrawCommand, _ area: PaintArea, _ resources: borrowing PaintResources,
+  _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+) {
+  let number = Int(command.resource)
+  guard number < resources.gradients.isOpaque.count else { return }
+  let finish = GradientFinish(
+    tableStart: number * (GradientTables.stepCount + 1), opacity: UInt32(command.opacity),
+    isReplacing: command.blend == .sourceOver && command.opacity == 255
+      && resources.gradients.isOpaque[number])
+  switch command.blend {
+  case .sourceOver:
+    paintGradient(
+      axis, SourceOverRule.self, finish, resources.gradients, area, damage, &pixels, &work)
+  case .add:
+    paintGradient(axis, AddRule.self, finish, resources.gradients, area, damage, &pixels, &work)
+  case .screen:
+    paintGradient(
+      axis, ScreenRule.self, finish, resources.gradients, area, damage, &pixels, &work)
+  }
+}
+
+private func sprite(
+  _ command: DrawCommand, _ area: PaintArea, _ list: borrowing DisplayList,
+  _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+) {
+  guard Int(command.resource) < list.sprites.count else { return }
+  let mask = list.sprites[Int(command.resource)]
+  guard let sampler = SpriteSampler(command.geometry, width: mask.width, height: mask.height)
+  else { return }
+  let color = fullColor(of: command)
+  let levels = mask.coverage.span
+  switch command.blend {
+  case .sourceOver:
+    paintSprite(sampler, levels, SourceOverRule.self, color, area, damage, &pixels, &work)
+  case .add:
+    paintSprite(sampler, levels, AddRule.self, color, area, damage, &pixels, &work)
+  case .screen:
+    paintSprite(sampler, levels, ScreenRule.self, color, area, damage, &pixels, &work)
+  }
+}
+
+private func picture(
+  _ command: DrawCommand, _ area: PaintArea, _ list: borrowing DisplayList,
+  _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+) {
+  guard Int(command.resource) < list.images.count else { return }
+  let image = list.images[Int(command.resource)]
+  guard let sampler = PictureSampler(command.geometry, width: image.width, height: image.height)
+  else { return }
+  let finish = PictureFinish(opacity: UInt32(command.opacity), isReplacing: false)
+  let source = image.pixels.span
+  if sampler.isOneToOne {
+    let layout = PixelLayout(
+      stride: Int(image.width), originX: Int32(command.geometry[0]),
+      originY: Int32(command.geometry[1]))
+    let place = area.limited(to: sampler.covered)
+    composite(source, layout, command.blend, finish, place, damage, &pixels, &work)
+    return
+  }
+  switch command.blend {
+  case .sourceOver:
+    paintPicture(sampler, source, SourceOverRule.self, finish, area, damage, &pixels, &work)
+  case .add:
+    paintPicture(sampler, source, AddRule.self, finish, area, damage, &pixels, &work)
+  case .screen:
+    paintPicture(sampler, source, ScreenRule.self, finish, area, damage, &pixels, &work)
+  }
+}
+
+/// Mixes stored pixels into an area one to one.
+func composite(
+  _ source: Span<UInt32>, _ layout: PixelLayout, _ blend: BlendMode, _ finish: PictureFinish,
+  _ area: PaintArea, _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>,
+  _ work: inout RasterWork
+) {
+  switch blend {
+  case .sourceOver:
+    paintPixels(source, layout, SourceOverRule.self, finish, area, damage, &pixels, &work)
+  case .add:
+    paintPixels(source, layout, AddRule.self, finish, area, damage, &pixels, &work)
+  case .screen:
+    paintPixels(source, layout, ScreenRule.self, finish, area, damage, &pixels, &work)
+  }
+}

@@ -1,0 +1,187 @@
+/// Where a pixel lies along a gradient.
+protocol GradientAxis {
+  /// Whether the position depends on the row alone.
+  var isConstantAlongRows: Bool { get }
+  /// Positions at four centres of one row; below 0 and above 1 the end colours go on.
+  func position(x: Lanes, y: Float) -> Lanes
+}
+
+/// Positions along a line: `((p - a) · (b - a)) / |b - a|²`; 1 everywhere when a and b coincide.
+struct LinearAxis: GradientAxis {
+  private let startX: Float
+  private let startY: Float
+  private let stepX: Float
+  private let stepY: Float
+  private let bias: Float
+
+  /// Reads both ends.
+  init(_ geometry: SIMD8<Float>) {
+    startX = geometry[0]
+    startY = geometry[1]
+    let (alongX, alongY) = (geometry[2] - geometry[0], geometry[3] - geometry[1])
+    let lengthSquared = alongX * alongX + alongY * alongY
+    let isProper = lengthSquared > 0.000_001
+    stepX = isProper ? alongX / lengthSquared : 0
+    stepY = isProper ? alongY / lengthSquared : 0
+    bias = isProper ? 0 : 1
+  }
+
+  var isConstantAlongRows: Bool { stepX == 0 }
+
+  @inline(__always)
+  func position(x: Lanes, y: Float) -> Lanes {
+    (x - startX) * stepX + ((y - startY) * stepY + bias)
+  }
+}
+
+/// Positions around a point: `d / r`; 1 everywhere when the radius is not positive.
+struct RadialAxis: GradientAxis {
+  private let centerX: Float
+  private let centerY: Float
+  private let step: Float
+  private let bias: Float
+
+  /// Reads centre and radius.
+  init(_ geometry: SIMD8<Float>) {
+    centerX = geometry[0]
+    centerY = geometry[1]
+    let isProper = geometry[2] > 0.000_001
+    step = isProper ? 1 / geometry[2] : 0
+    bias = isProper ? 0 : 1
+  }
+
+  var isConstantAlongRows: Bool { step == 0 }
+
+  @inline(__always)
+  func position(x: Lanes, y: Float) -> Lanes {
+    let (dx, dy) = (x - centerX, y - centerY)
+    return (dx * dx + dy * dy).squareRoot() * step + bias
+  }
+}
+
+/// How a gradient's colours reach the surface.
+struct GradientFinish {
+  /// Where the gradient's table starts.
+  var tableStart: Int
+  /// 0 to 255.
+  var opacity: UInt32
+  /// Whether the colours replace what lies below.
+  var isReplacing: Bool
+}
+
+/// Paints a dithered gradient: the table's nearest entry plus the pixel's threshold, rounded down.
+func paintGradient<Axis: GradientAxis, Rule: CompositingRule>(
+  _ axis: Axis, _ rule: Rule.Type, _ finish: GradientFinish, _ tables: borrowing GradientTables,
+  _ area: PaintArea, _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>,
+  _ work: inout RasterWork
+) {
+  let layout = area.layout
+  let entries = tables.entries.span
+  let dither = tables.dither.span
+  var rectangles = area.rectangles
+  while let rectangle = rectangles.next(in: damage) {
+    let width = Int(rectangle.maxX - rectangle.minX)
+    for row in rectangle.minY..<rectangle.maxY {
+      let y = Float(row) + 0.5
+      var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(rectangle.minX)
+      var phase = Int(rectangle.minX & 7)
+      let thresholds = Int(row & 7) * GradientTables.ditherStride
+      var index = layout.index(rectangle.minX, row)
+      var rest = width
+      if axis.isConstantAlongRows && finish.isReplacing {
+        let row = tableRow(axis.position(x: x, y: y), finish, entries)
+        let one = row.dithered(dither.four(at: thresholds + phase))
+        let two = row.dithered(dither.four(at: thresholds + (phase + 4) & 7))
+        fillAlternating(one.packed, two.packed, count: rest, index, &pixels)
+        continue
+      }
+      while rest > 0 {
+        let colors = tableRow(axis.position(x: x, y: y), finish, entries)
+          .dithered(dither.four(at: thresholds + phase))
+        finishGradient(colors, rule, finish, count: rest, index, &pixels)
+        x += 4
+        phase = (phase + 4) & 7
+        index &+= 4
+        rest &-= 4
+      }
+    }
+    let area = UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
+    if finish.isReplacing {
+      work.pixelsFilled &+= area
+    } else {
+      work.pixelsBlended &+= area
+    }
+  }
+}
+
+extension SplitPixels {
+  /// Channels in steps of 1/256 brought to whole steps: each plus the pixel's threshold over 256.
+  @inline(__always)
+  fileprivate func dithered(_ thresholds: Words) -> SplitPixels {
+    let offset = channels(thresholds)
+    return SplitPixels(
+      redBlue: (redBlue &+ offset) &>> 8, greenAlpha: (greenAlpha &+ offset) &>> 8)
+  }
+}
+
+/// The table's entries nearest to four positions.
+@inline(__always)
+private func tableRow(
+  _ position: Lanes, _ finish: GradientFinish, _ entries: Span<UInt64>
+) -> SplitPixels {
+  let steps = roundedToNearest(clampedToUnit(position) * Float(GradientTables.stepCount))
+  let start = finish.tableStart
+  let (a, b) = (entries[start &+ Int(steps[0])], entries[start &+ Int(steps[1])])
+  let (c, d) = (entries[start &+ Int(steps[2])], entries[start &+ Int(steps[3])])
+  return SplitPixels(
+    redBlue: channels(
+      Words(
+        UInt32(truncatingIfNeeded: a), UInt32(truncatingIfNeeded: b),
+        UInt32(truncatingIfNeeded: c), UInt32(truncatingIfNeeded: d))),
+    greenAlpha: channels(
+      Words(
+        UInt32(truncatingIfNeeded: a >> 32), UInt32(truncatingIfNeeded: b >> 32),
+        UInt32(truncatingIfNeeded: c >> 32), UInt32(truncatingIfNeeded: d >> 32))))
+}
+
+/// Mixes or stores four colours, or the first `count` of them.
+@inline(__always)
+private func finishGradient<Rule: CompositingRule>(
+  _ colors: SplitPixels, _ rule: Rule.Type, _ finish: GradientFinish, count: Int, _ index: Int,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  if finish.isReplacing {
+    if count >= 4 {
+      pixels.setFour(colors.packed, at: index)
+    } else {
+      pixels.setFew(count, colors.packed, at: index)
+    }
+    return
+  }
+  let source = colors.scaled(by: Words(repeating: finish.opacity))
+  if count >= 4 {
+    let mixed = Rule.mixed(source, over: SplitPixels(pixels.four(at: index)))
+    pixels.setFour(mixed.packed, at: index)
+  } else {
+    let mixed = Rule.mixed(source, over: SplitPixels(pixels.few(count, at: index)))
+    pixels.setFew(count, mixed.packed, at: index)
+  }
+}
+
+@inline(__always)
+private func fillAlternating(
+  _ one: Words, _ two: Words, count: Int, _ start: Int, _ pixels: inout MutableSpan<UInt32>
+) {
+  var index = start
+  var rest = count
+  while rest >= 8 {
+    pixels.setFour(one, at: index)
+    pixels.setFour(two, at: index &+ 4)
+    index &+= 8
+    rest &-= 8
+  }
+  if rest >= 4 { pixels.setFour(one, at: index) }
+  if rest & 3 != 0 {
+    pixels.setFew(rest & 3, rest >= 4 ? two : one, at: index &+ (rest & 4))
+  }
+}

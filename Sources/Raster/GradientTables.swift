@@ -1,0 +1,86 @@
+/// Every registered gradient as a table of colours, and the matrix that dithers them.
+///
+/// A table has 4,097 entries for the positions 0, 1/4096 … 1: premultiplied channels in steps of
+/// 1/256, so that dithering has something to show. Stops are premultiplied to 8 bits first:
+/// between two equal stops every entry is that colour exactly.
+struct GradientTables {
+  /// Positions from 0 to 1 are counted in this many steps.
+  static var stepCount: Int { 4096 }
+  /// Dither thresholds per row: eight, and four more so that any four in a row can be read.
+  static var ditherStride: Int { 12 }
+
+  /// All tables in order: red and blue in the low word, green and alpha in the high one.
+  private(set) var entries: [UInt64] = []
+  /// Whether all stops of a gradient are opaque.
+  private(set) var isOpaque: [Bool] = []
+  /// Eight rows of thresholds, 2 to 254, each in both halves of a word.
+  let dither: [UInt32]
+
+  /// Makes tables of no gradients.
+  init() {
+    var dither: [UInt32] = []
+    for row in 0..<8 {
+      for column in 0..<Self.ditherStride {
+        let threshold = UInt32(Self.ranks[row * 8 + column & 7]) * 4 + 2
+        dither.append(threshold | threshold << 16)
+      }
+    }
+    self.dither = dither
+  }
+
+  /// Tabulates the gradients again.
+  ///
+  /// - Complexity: 4,097 entries per gradient; allocates when there are more than ever before.
+  mutating func rebuild(_ gradients: Span<DisplayList.Gradient>) {
+    entries.removeAll(keepingCapacity: true)
+    isOpaque.removeAll(keepingCapacity: true)
+    for index in gradients.indices {
+      let gradient = gradients[index]
+      var isOpaqueSoFar = true
+      for color in gradient.colors where color.alpha != 255 { isOpaqueSoFar = false }
+      isOpaque.append(isOpaqueSoFar)
+      for step in 0...Self.stepCount {
+        entries.append(Self.entry(gradient, Float(step) / Float(Self.stepCount)))
+      }
+    }
+  }
+
+  /// The colour at a position, in steps of 1/256 per channel.
+  private static func entry(_ gradient: DisplayList.Gradient, _ position: Float) -> UInt64 {
+    let last = gradient.offsets.count - 1
+    var lower = 0
+    while lower < last && gradient.offsets[lower + 1] <= position { lower += 1 }
+    let from = gradient.colors[lower].premultiplied
+    let to = gradient.colors[min(lower + 1, last)].premultiplied
+    var share: Float = 0
+    if lower < last && position > gradient.offsets[lower] {
+      share =
+        (position - gradient.offsets[lower])
+        / (gradient.offsets[lower + 1] - gradient.offsets[lower])
+    }
+    func mixed(_ one: UInt8, _ other: UInt8) -> UInt64 {
+      let (one, other) = (Float(one) * 256, Float(other) * 256)
+      return UInt64(one + (other - one) * share + 0.5)
+    }
+    let alpha = mixed(from.alpha, to.alpha)
+    let red = min(mixed(from.red, to.red), alpha)
+    let green = min(mixed(from.green, to.green), alpha)
+    let blue = min(mixed(from.blue, to.blue), alpha)
+    return red | blue << 16 | green << 32 | alpha << 48
+  }
+
+  // Made by the void-and-cluster method of Robert Ulichney, 1993, with a Gaussian of 1.5 pixels:
+  // no regular pattern stands out, unlike a Bayer matrix.
+  private static var ranks: [UInt8] {
+    [
+      48, 41, 57, 25, 46, 61, 18, 58,
+      4, 32, 16, 37, 5, 30, 10, 34,
+      20, 53, 8, 60, 21, 51, 43, 55,
+      13, 44, 29, 47, 12, 39, 2, 24,
+      59, 36, 0, 26, 17, 62, 28, 49,
+      7, 19, 52, 42, 56, 6, 33, 15,
+      38, 63, 31, 9, 35, 23, 54, 45,
+      11, 22, 3, 50, 14, 40, 1, 27,
+    ]
+  }
+}

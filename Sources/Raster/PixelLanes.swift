@@ -1,0 +1,116 @@
+// Goals, in order: the same bits on every target; one machine instruction per line on a machine
+// with 128-bit registers; no way to touch memory outside a span.
+//
+// Everything unsafe in this target is in this file: reinterpreting one 128-bit value as another of
+// the same size, and element access whose bounds the line before has checked.
+
+/// Four packed pixels, or four lanes of other 32-bit work.
+typealias Words = SIMD4<UInt32>
+/// Eight 16-bit channels.
+typealias Channels = SIMD8<UInt16>
+/// Four lanes of coverage or coordinates.
+typealias Lanes = SIMD4<Float>
+
+/// The same 128 bits as 16-bit channels: two to a word, in the machine's order.
+@inline(__always)
+func channels(_ words: Words) -> Channels {
+  unsafe unsafeBitCast(words, to: Channels.self)
+}
+
+/// The same 128 bits as 32-bit words.
+@inline(__always)
+func words(_ channels: Channels) -> Words {
+  unsafe unsafeBitCast(channels, to: Words.self)
+}
+
+/// The smaller of each pair of lanes; the second where either is not a number.
+@inline(__always)
+func lesser(_ first: Lanes, _ second: Lanes) -> Lanes {
+  second.replacing(with: first, where: first .< second)
+}
+
+/// The larger of each pair of lanes; the second where either is not a number.
+@inline(__always)
+func greater(_ first: Lanes, _ second: Lanes) -> Lanes {
+  second.replacing(with: first, where: first .> second)
+}
+
+/// Each lane limited to 0...1; what is not a number becomes 0.
+@inline(__always)
+func clampedToUnit(_ value: Lanes) -> Lanes {
+  lesser(greater(value, Lanes(repeating: 0)), Lanes(repeating: 1))
+}
+
+/// `t² (3 - 2t)` in each lane.
+@inline(__always)
+func smoothstep(_ value: Lanes) -> Lanes {
+  value * value * (Lanes(repeating: 3) - value * 2)
+}
+
+/// Each lane, 0 to 65,535, rounded to the nearest integer, ties to even.
+///
+/// Adding 2²³ leaves the rounded integer in the low bits of the significand, which costs one
+/// addition where a conversion would check every lane for overflow.
+@inline(__always)
+func roundedToNearest(_ value: Lanes) -> Words {
+  let shifted = value + Lanes(repeating: 8_388_608)
+  return unsafe unsafeBitCast(shifted, to: Words.self) & Words(repeating: 0xFFFF)
+}
+
+extension Span where Element == UInt32 {
+  /// Four elements from `index` on.
+  @inline(__always)
+  func four(at index: Int) -> Words {
+    precondition(index >= 0 && index &+ 4 <= count, "pixels outside the span")
+    return unsafe Words(
+      self[unchecked: index], self[unchecked: index &+ 1], self[unchecked: index &+ 2],
+      self[unchecked: index &+ 3])
+  }
+
+  /// `count` elements, 1 to 3, from `index` on; the remaining lanes are 0.
+  @inline(__always)
+  func few(_ count: Int, at index: Int) -> Words {
+    var result = Words(self[index], 0, 0, 0)
+    if count > 1 { result[1] = self[index &+ 1] }
+    if count > 2 { result[2] = self[index &+ 2] }
+    return result
+  }
+}
+
+extension MutableSpan where Element == UInt32 {
+  /// Four elements from `index` on.
+  @inline(__always)
+  func four(at index: Int) -> Words {
+    precondition(index >= 0 && index &+ 4 <= count, "pixels outside the span")
+    return unsafe Words(
+      self[unchecked: index], self[unchecked: index &+ 1], self[unchecked: index &+ 2],
+      self[unchecked: index &+ 3])
+  }
+
+  /// Stores four elements from `index` on.
+  @inline(__always)
+  mutating func setFour(_ value: Words, at index: Int) {
+    precondition(index >= 0 && index &+ 4 <= count, "pixels outside the span")
+    unsafe self[unchecked: index] = value[0]
+    unsafe self[unchecked: index &+ 1] = value[1]
+    unsafe self[unchecked: index &+ 2] = value[2]
+    unsafe self[unchecked: index &+ 3] = value[3]
+  }
+
+  /// `count` elements, 1 to 3, from `index` on; the remaining lanes are 0.
+  @inline(__always)
+  func few(_ count: Int, at index: Int) -> Words {
+    var result = Words(self[index], 0, 0, 0)
+    if count > 1 { result[1] = self[index &+ 1] }
+    if count > 2 { result[2] = self[index &+ 2] }
+    return result
+  }
+
+  /// Stores the first `count` lanes, 1 to 3, from `index` on.
+  @inline(__always)
+  mutating func setFew(_ count: Int, _ value: Words, at index: Int) {
+    self[index] = value[0]
+    if count > 1 { self[index &+ 1] = value[1] }
+    if count > 2 { self[index &+ 2] = value[2] }
+  }
+}

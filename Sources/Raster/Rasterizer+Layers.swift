@@ -1,0 +1,138 @@
+extension Rasterizer {
+  /// Paints what was appended to the list's layers and marks it where the frame shows them.
+  mutating func updateLayers(_ list: borrowing DisplayList, _ work: inout RasterWork) {
+    for index in 0..<list.layers.count {
+      if index == resources.layers.count {
+        resources.layers.append(
+          LayerPixels(
+            pixels: [UInt32](repeating: 0, count: Int(maximumPixelCount)),
+            bounds: [PixelRectangle](
+              repeating: .empty, count: list.layers[index].commands.count),
+            generation: nil))
+      }
+      let changed = updateLayer(index, list, &work)
+      guard !changed.isEmpty, shows(layer: index, list) else { continue }
+      damage.mark(changed)
+    }
+  }
+
+  private func shows(layer: Int, _ list: borrowing DisplayList) -> Bool {
+    let commands = list.commands.span
+    for index in 0..<list.count
+    where commands[index].kind == .layer && Int(commands[index].resource) == layer {
+      return true
+    }
+    return false
+  }
+
+  /// Brings one layer up to date and returns the part of the canvas that changed.
+  private mutating func updateLayer(
+    _ index: Int, _ list: borrowing DisplayList, _ work: inout RasterWork
+  ) -> PixelRectangle {
+    let canvas = list.wholeCanvas
+    let commands = list.layers[index].commands
+    let source = commands.span
+    let first: Int
+    let painted = resources.layers[index].paintedCount
+    let isNew =
+      resources.layers[index].generation != list.layers[index].generation
+      || list.layers[index].count < painted
+    let last = Self.balancedCount(source, from: isNew ? 0 : painted, to: list.layers[index].count)
+    var changed = PixelRectangle.empty
+    if isNew {
+      resources.layers[index].generation = list.layers[index].generation
+      resources.layers[index].isOpaque = false
+      Self.clear(&resources.layers[index].pixels, canvas)
+      changed = canvas
+      first = 0
+    } else {
+      first = painted
+    }
+    resources.layers[index].paintedCount = last
+    guard first < last else { return changed }
+    // Taken out, so that its pixels can change while the other resources are read.
+    var layer = LayerPixels(pixels: [], bounds: [])
+    swap(&layer, &resources.layers[index])
+    EffectiveBounds.compute(source, from: first, to: last, canvas: canvas, allowsLayers: false,
+      &layer.bounds)
+    for number in first..<last {
+      let area = layer.bounds[number]
+      guard !area.isEmpty else { continue }
+      work.primitives &+= 1
+      changed = changed.union(area)
+    }
+    paint(&layer, source, from: first, to: last, list, &work)
+    swap(&layer, &resources.layers[index])
+    return changed
+  }
+
+  /// Executes commands `first ..< last`: single ones over the whole canvas, groups in tiles,
+  /// since their scratch holds no more.
+  private mutating func paint(
+    _ layer: inout LayerPixels, _ commands: Span<DrawCommand>, from first: Int, to last: Int,
+    _ list: borrowing DisplayList, _ work: inout RasterWork
+  ) {
+    var index = first
+    while index < last {
+      var end = index
+      if commands[index].kind == .beginGroup {
+        var depth = 0
+        repeat {
+          if commands[end].kind == .beginGroup { depth += 1 }
+          if commands[end].kind == .endGroup { depth -= 1 }
+          end += 1
+        } while depth > 0 && end < last
+        bins.reset(width: list.pixelWidth, height: list.pixelHeight, commandCount: 0)
+        for tile in 0..<bins.tileCount {
+          let area = bins.area(ofTile: tile)
+          guard !area.intersection(layer.bounds[index]).isEmpty else { continue }
+          execute(commands, from: index, to: end, in: area, &layer, list, &work)
+        }
+      } else {
+        while end < last && commands[end].kind != .beginGroup {
+          if layer.bounds[end] == list.wholeCanvas && isOpaque(commands[end]) {
+            layer.isOpaque = true
+          }
+          end += 1
+        }
+        execute(commands, from: index, to: end, in: list.wholeCanvas, &layer, list, &work)
+      }
+      index = end
+    }
+  }
+
+  private mutating func execute(
+    _ commands: Span<DrawCommand>, from first: Int, to last: Int, in area: PixelRectangle,
+    _ layer: inout LayerPixels, _ list: borrowing DisplayList, _ work: inout RasterWork
+  ) {
+    var executor = TileExecutor(tile: area, stride: list.pixelWidth, ignoresDamage: true)
+    let bounds = layer.bounds
+    var pixels = layer.pixels.mutableSpan
+    let counts = executor.execute(
+      list, commands, bounds, CommandCursor(from: first, to: last), bins.bits, resources,
+      damage, &scratch, &pixels)
+    work.add(counts)
+  }
+
+  /// The end of the commands to paint now: `last`, or where a group begins that is still open.
+  private static func balancedCount(
+    _ commands: Span<DrawCommand>, from first: Int, to last: Int
+  ) -> Int {
+    var depth = 0
+    var begin = first
+    for index in first..<max(first, last) {
+      if commands[index].kind == .beginGroup {
+        if depth == 0 { begin = index }
+        depth += 1
+      } else if commands[index].kind == .endGroup {
+        depth -= 1
+      }
+    }
+    return depth > 0 ? begin : last
+  }
+
+  private static func clear(_ pixels: inout [UInt32], _ canvas: PixelRectangle) {
+    var span = pixels.mutableSpan
+    fillRun(0, count: Int(canvas.maxX) * Int(canvas.maxY), 0, &span)
+  }
+}

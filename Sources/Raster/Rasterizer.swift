@@ -1,0 +1,235 @@
+import DeterministicMath
+
+// Goals, in order: the same pixels whatever the tiles, the damage or the machine; no allocation
+// after the first frame; work in proportion to what changed.
+
+/// Turns display lists into pixels, repainting only what changed since the frame before.
+///
+/// Each command's contribution to a pixel is a pure function of the command, its resource, the
+/// pixel's position and the colour below, so neither tiles nor damage show in the result.
+/// Two frames are compared command by command: where neither of two different commands reaches,
+/// the same commands in the same order have painted, and the pixels stay.
+///
+/// Numbers beyond ±2⁴⁰, infinities and NaN in a command's geometry draw nothing, as do layers
+/// inside layers. Storage is taken by `init`; a retained layer's when it is first seen.
+public struct Rasterizer: ~Copyable {
+  var damage: DamageMap
+  var bins: CommandBins
+  var scratch: TileScratch
+  var resources = PaintResources()
+
+  private var bounds: [PixelRectangle]
+  private var previousBounds: [PixelRectangle]
+  private var previousCommands: [DrawCommand]
+  private var previousCount = 0
+  private var previousWidth: Int32 = 0
+  private var previousHeight: Int32 = 0
+  private var previousRevision: UInt32 = 0
+  private var isInvalid = true
+  private var firstVisible = 0
+  private var isCovered = false
+  let maximumPixelCount: Int32
+
+  /// Counts `render` calls, so that an observer notices one it has missed.
+  package private(set) var frameCount: UInt64 = 0
+
+  /// Takes storage for the largest canvas and the longest list.
+  ///
+  /// - Parameters:
+  ///   - maximumPixelCount: The largest width times height.
+  ///   - maximumSide: The largest width or height in pixels, 1 to 16,384.
+  ///   - commandCapacity: The most commands in a frame.
+  ///   - tileWidth: The width in pixels of the parts in which commands are executed.
+  ///   - tileHeight: Their height. A tile should fit the second-level cache.
+  public init(
+    maximumPixelCount: Int32, maximumSide: Int32, commandCapacity: Int, tileWidth: Int32 = 2048,
+    tileHeight: Int32 = 64
+  ) {
+    precondition((1...16_384).contains(maximumSide), "the side must be 1 to 16,384 pixels")
+    precondition(tileWidth > 0 && tileHeight > 0, "tiles must have a size")
+    precondition(maximumPixelCount > 0 && commandCapacity > 0, "capacities must be positive")
+    self.maximumPixelCount = maximumPixelCount
+    damage = DamageMap(maximumSide: maximumSide)
+    bins = CommandBins(
+      maximumPixelCount: maximumPixelCount, maximumSide: maximumSide,
+      commandCapacity: commandCapacity, tileWidth: tileWidth, tileHeight: tileHeight)
+    scratch = TileScratch(pixelCount: Int(bins.tileWidth) * Int(bins.tileHeight))
+    bounds = [PixelRectangle](repeating: .empty, count: commandCapacity)
+    previousBounds = bounds
+    previousCommands = [DrawCommand](
+      repeating: DisplayList.emptyCommand, count: commandCapacity)
+    resources.layers.reserveCapacity(DisplayList.maximumLayerCount)
+  }
+
+  /// Makes the next `render` repaint everything, layers included.
+  ///
+  /// Needed when the surface was changed by others, or before rendering another list.
+  public mutating func invalidate() { isInvalid = true }
+
+  /// Brings `surface` to show `list`, repainting what differs from the previous call's list.
+  ///
+  /// - Precondition: the surface has the list's size, and both are within the capacities.
+  /// - Complexity: O(commands) to compare, plus the repainted pixels of each command.
+  /// - Returns: Counts of the work done, the same on every target and for every tile size.
+  public mutating func render(
+    _ list: borrowing DisplayList, into surface: inout Surface
+  ) -> RasterWork {
+    precondition(
+      surface.width == list.pixelWidth && surface.height == list.pixelHeight,
+      "the surface must have the list's size")
+    precondition(list.count <= bounds.count, "more commands than the rasterizer's capacity")
+    var work = prepare(list)
+    for tile in 0..<bins.tileCount {
+      work.add(paintTile(tile, list, &surface))
+    }
+    return work
+  }
+
+  // MARK: - One frame in parts
+
+  /// Paints new layer commands, finds the damage and sorts the frame's commands into tiles.
+  ///
+  /// Then `paintTile` may run for each of `tileCount` tiles in any order.
+  package mutating func prepare(_ list: borrowing DisplayList) -> RasterWork {
+    precondition(
+      Int(list.pixelWidth) * Int(list.pixelHeight) <= Int(maximumPixelCount),
+      "the canvas is larger than the rasterizer's capacity")
+    frameCount &+= 1
+    damage.reset(width: list.pixelWidth, height: list.pixelHeight)
+    let isFresh =
+      isInvalid || list.pixelWidth != previousWidth || list.pixelHeight != previousHeight
+      || list.resourceRevision != previousRevision
+    if isFresh { begin(list) }
+    var work = RasterWork()
+    swap(&bounds, &previousBounds)
+    EffectiveBounds.compute(
+      list.commands.span, from: 0, to: list.count, canvas: list.wholeCanvas,
+      allowsLayers: true, &bounds)
+    updateLayers(list, &work)
+    if isFresh {
+      damage.mark(list.wholeCanvas)
+      remember(list)
+    } else {
+      markDifferences(list)
+    }
+    findFirstVisible(list)
+    work.cellsRepainted = damage.count
+    work.primitives &+= fillBins(list)
+    return work
+  }
+
+  /// How many tiles the prepared frame has.
+  package var tileCount: Int { bins.tileCount }
+
+  /// Paints one tile of the prepared frame.
+  package mutating func paintTile(
+    _ tile: Int, _ list: borrowing DisplayList, _ surface: inout Surface
+  ) -> RasterWork {
+    let area = bins.area(ofTile: tile)
+    guard damage.touches(area) else { return RasterWork() }
+    var pixels = surface.pixels.mutableSpan
+    var executor = TileExecutor(tile: area, stride: list.pixelWidth, ignoresDamage: false)
+    if !isCovered {
+      let place = PaintArea(
+        rectangles: DamagedRectangles(of: area, in: damage), layout: executor.surfaceLayout)
+      clear(place, damage, &pixels)
+    }
+    return executor.execute(
+      list, list.commands.span, bounds, bins.cursor(forTile: tile), bins.bits, resources,
+      damage, &scratch, &pixels)
+  }
+
+  // MARK: - Damage
+
+  /// Columns of damage cells.
+  package var damageColumns: Int32 { damage.columns }
+  /// Rows of damage cells.
+  package var damageRows: Int32 { damage.rows }
+
+  /// Whether the last render repainted a cell of 16 by 16 pixels.
+  package func isDamaged(cellX: Int32, cellY: Int32) -> Bool {
+    damage.isDamaged(column: cellX, row: cellY)
+  }
+
+  private mutating func begin(_ list: borrowing DisplayList) {
+    let isResized = list.pixelWidth != previousWidth || list.pixelHeight != previousHeight
+    previousWidth = list.pixelWidth
+    previousHeight = list.pixelHeight
+    previousRevision = list.resourceRevision
+    resources.gradients.rebuild(list.gradients.span)
+    if isInvalid || isResized {
+      for index in resources.layers.indices { resources.layers[index].generation = nil }
+    }
+    isInvalid = false
+  }
+
+  private mutating func remember(_ list: borrowing DisplayList) {
+    let commands = list.commands.span
+    for index in 0..<list.count { previousCommands[index] = commands[index] }
+    previousCount = list.count
+  }
+
+  private mutating func markDifferences(_ list: borrowing DisplayList) {
+    let commands = list.commands.span
+    for index in 0..<max(list.count, previousCount) {
+      let isNew = index >= previousCount
+      let isGone = index >= list.count
+      if !isNew && !isGone && commands[index] == previousCommands[index] { continue }
+      if !isNew { damage.mark(previousBounds[index]) }
+      if !isGone {
+        damage.mark(bounds[index])
+        previousCommands[index] = commands[index]
+      }
+    }
+    previousCount = list.count
+  }
+
+  /// Finds the last command that hides all before it.
+  private mutating func findFirstVisible(_ list: borrowing DisplayList) {
+    firstVisible = 0
+    isCovered = false
+    let commands = list.commands.span
+    var depth = 0
+    for index in 0..<list.count {
+      switch commands[index].kind {
+      case .beginGroup: depth += 1
+      case .endGroup: depth -= 1
+      case .fill, .linearGradient, .radialGradient, .layer:
+        guard depth == 0, bounds[index] == list.wholeCanvas,
+          isOpaque(commands[index])
+        else { continue }
+        firstVisible = index
+        isCovered = true
+      default: continue
+      }
+    }
+  }
+
+  /// Whether a command that reaches everywhere leaves nothing of what was below.
+  func isOpaque(_ command: DrawCommand) -> Bool {
+    guard command.blend == .sourceOver, command.opacity == 255 else { return false }
+    let number = Int(command.resource)
+    switch command.kind {
+    case .fill:
+      return command.color.alpha == 255
+    case .linearGradient, .radialGradient:
+      return number < resources.gradients.isOpaque.count && resources.gradients.isOpaque[number]
+    case .layer:
+      return number < resources.layers.count && resources.layers[number].isOpaque
+    default:
+      return false
+    }
+  }
+
+  /// Sorts the visible commands that meet damage into tiles and returns how many they are.
+  private mutating func fillBins(_ list: borrowing DisplayList) -> UInt32 {
+    bins.reset(width: list.pixelWidth, height: list.pixelHeight, commandCount: list.count)
+    var executed: UInt32 = 0
+    for index in firstVisible..<max(firstVisible, list.count)
+    where damage.touches(bounds[index]) {
+      bins.add(index, bounds: bounds[index])
+      executed &+= 1
+    }
+    return executed
+  }
+}

@@ -1,0 +1,72 @@
+/// The band inside a rounded rectangle's edge.
+///
+/// With `s` the depth below the edge (the negative signed distance to a rounded rectangle, by
+/// Inigo Quilez), coverage is that of the outer half-plane, `s + 1/2`, plus that of the inner one,
+/// less 1. The inner one is `width + 1/2 - s`, or a smoothstep over `softness + 1` pixels.
+struct RoundedBorderShape: CoverageShape {
+  static var isInnerSolid: Bool { false }
+
+  private let centerX: Float
+  private let centerY: Float
+  private let straightX: Float
+  private let straightY: Float
+  private let cornerRadius: Float
+  private let innerReach: Float
+  private let innerScale: Float
+  private let isSoft: Bool
+  private let holeX: Float
+  private let holeY: Float
+  private let isCut: Bool
+
+  /// Reads rectangle, corner radius, width and softness; nil when there is nothing to draw.
+  init?(_ geometry: SIMD8<Float>) {
+    let (width, height, band) = (geometry[2], geometry[3], geometry[5])
+    guard width > 0, height > 0, band > 0 else { return nil }
+    let softness = geometry[6] > 0 ? geometry[6] : 0
+    centerX = geometry[0] + width * 0.5
+    centerY = geometry[1] + height * 0.5
+    let largestCorner = (width < height ? width : height) * 0.5
+    let corner = geometry[4] > 0 ? geometry[4] : 0
+    cornerRadius = corner < largestCorner ? corner : largestCorner
+    straightX = width * 0.5 - cornerRadius
+    straightY = height * 0.5 - cornerRadius
+    innerReach = band + softness + 0.5
+    innerScale = 1 / (softness + 1)
+    isSoft = softness > 0
+    // Where both insets are at least T + 0.3 (c - T) the depth is at least T, corners included.
+    let depth = innerReach + 0.5
+    let inset = cornerRadius > depth ? depth + (cornerRadius - depth) * 0.3 : depth
+    holeX = width * 0.5 - inset
+    holeY = height * 0.5 - inset
+    isCut = max(
+      max(geometry[0].magnitude, geometry[1].magnitude), max(width, height)) < 32_768
+  }
+
+  @inline(__always)
+  func coverage(x: Lanes, y: Float) -> Lanes {
+    let zero = Lanes(repeating: 0)
+    let dx = x - centerX
+    let dy = y - centerY
+    let sideX = greater(dx, zero - dx) - straightX
+    let sideY = Lanes(repeating: (dy < 0 ? 0 - dy : dy) - straightY)
+    let (outX, outY) = (greater(sideX, zero), greater(sideY, zero))
+    let outside = (outX * outX + outY * outY).squareRoot()
+    let inside = lesser(greater(sideX, sideY), zero)
+    let depth = cornerRadius - (outside + inside)
+    let outer = clampedToUnit(depth + 0.5)
+    let rest = clampedToUnit((innerReach - depth) * innerScale)
+    let inner = isSoft ? smoothstep(rest) : rest
+    return greater(outer + inner - 1, zero)
+  }
+
+  @inline(__always)
+  func extent(y: Float) -> RowExtent {
+    var result = RowExtent.everything
+    let dy = y - centerY
+    if isCut, dy.magnitude < holeY, holeX > 8 {
+      result.innerFirst = floored(centerX - holeX) &+ 1
+      result.innerLast = floored(centerX + holeX) &- 1
+    }
+    return result
+  }
+}

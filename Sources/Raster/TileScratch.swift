@@ -1,0 +1,39 @@
+/// Room for the pixels of nested groups, one tile for each depth.
+///
+/// One per thread that paints tiles.
+struct TileScratch {
+  var first: [UInt32]
+  var second: [UInt32]
+  var third: [UInt32]
+  var fourth: [UInt32]
+
+  /// Takes storage for tiles of up to `pixelCount` pixels.
+  init(pixelCount: Int) {
+    first = [UInt32](repeating: 0, count: pixelCount)
+    second = [UInt32](repeating: 0, count: pixelCount)
+    third = [UInt32](repeating: 0, count: pixelCount)
+    fourth = [UInt32](repeating: 0, count: pixelCount)
+  }
+}
+
+/// What commands refer to besides themselves.
+struct PaintResources {
+  /// Gradients, ready to look up.
+  var gradients = GradientTables()
+  /// The retained layers' pixels; none while a layer is being painted.
+  var layers: [LayerPixels] = []
+}
+
+/// A retained layer's pixels and how far its commands are painted.
+struct LayerPixels {
+  /// The whole canvas, row after row.
+  var pixels: [UInt32]
+  /// Every command's effective bounds.
+  var bounds: [PixelRectangle]
+  /// The list's generation that the pixels show; nil before the first.
+  var generation: UInt32?
+  /// How many commands are painted.
+  var paintedCount = 0
+  /// True once an opaque command has covered the canvas; alpha stays 255 under every rule.
+  var isOpaque = false
+}
