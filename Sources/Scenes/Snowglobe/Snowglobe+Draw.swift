@@ -97,6 +97,9 @@ extension Snowglobe {
     let inner = Rectangle(
       x: globe.minX, y: globe.minY, width: globe.maxX - globe.minX,
       height: globe.maxY - globe.minY)
+    let shine = Vector2(globe.minX + end * 0.42, globe.minY + end * 0.52)
+    list.glow(
+      center: shine, radius: end * 0.62, color: StraightColor(hex: 0xE8F0FA, alpha: 44))
     // Shade that gathers towards the glass, then light along its very edge.
     list.roundedBorder(
       inner, cornerRadius: end, width: 0, softness: end * 0.42,
@@ -111,9 +114,6 @@ extension Snowglobe {
       height: inner.height + room * 2)
     list.roundedBorder(
       outer, cornerRadius: end + room, width: room, color: StraightColor(hex: 0x263149))
-    let shine = Vector2(globe.minX + end * 0.42, globe.minY + end * 0.52)
-    list.glow(
-      center: shine, radius: end * 0.62, color: StraightColor(hex: 0xE8F0FA, alpha: 44))
   }
 
   /// Paints the backdrop and every flake, far ones first.
