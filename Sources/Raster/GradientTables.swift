@@ -21,7 +21,7 @@ struct GradientTables {
     var dither: [UInt32] = []
     for row in 0..<8 {
       for column in 0..<Self.ditherStride {
-        let threshold = UInt32(Self.ranks[row * 8 + column & 7]) * 4 + 2
+        let threshold = UInt32(DitherMatrix.ranks[row * 8 + column & 7]) * 4 + 2
         dither.append(threshold | threshold << 16)
       }
     }
@@ -67,20 +67,5 @@ struct GradientTables {
     let green = min(mixed(from.green, to.green), alpha)
     let blue = min(mixed(from.blue, to.blue), alpha)
     return red | blue << 16 | green << 32 | alpha << 48
-  }
-
-  // Made by the void-and-cluster method of Robert Ulichney, 1993, with a Gaussian of 1.5 pixels:
-  // no regular pattern stands out, unlike a Bayer matrix.
-  private static var ranks: [UInt8] {
-    [
-      48, 41, 57, 25, 46, 61, 18, 58,
-      4, 32, 16, 37, 5, 30, 10, 34,
-      20, 53, 8, 60, 21, 51, 43, 55,
-      13, 44, 29, 47, 12, 39, 2, 24,
-      59, 36, 0, 26, 17, 62, 28, 49,
-      7, 19, 52, 42, 56, 6, 33, 15,
-      38, 63, 31, 9, 35, 23, 54, 45,
-      11, 22, 3, 50, 14, 40, 1, 27,
-    ]
   }
 }
