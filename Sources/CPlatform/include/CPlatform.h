@@ -1,1 +1,80 @@
+/// The few things of the operating system that Swift cannot reach, or not the same way everywhere:
+/// signal handlers, variadic calls, macros, and structures that differ between systems.
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// MARK: - Interrupts
+
+/// Makes SIGINT and SIGTERM set a flag. A second one deletes the files that are pending and ends
+/// the process with 130 at once. Installing twice changes nothing.
+void simbench_interrupt_install(void);
+
+/// Gives both signals back what they did before `simbench_interrupt_install`.
+void simbench_interrupt_uninstall(void);
+
+/// Whether a signal came since the last reset.
+bool simbench_interrupt_is_requested(void);
+
+/// Forgets the signals that came.
+void simbench_interrupt_reset(void);
+
+/// Writing to a pipe that nobody reads then returns EPIPE instead of ending the process.
+void simbench_ignore_broken_pipes(void);
+
+// MARK: - Files being written
+
+/// Remembers a file to delete if the process is made to end. Copies the path; safe on any thread.
+///
+/// Returns a ticket for `simbench_pending_remove`, or -1 when 4,096 files are pending already.
+int32_t simbench_pending_add(const char *path);
+
+/// Forgets a file. Does nothing for -1.
+void simbench_pending_remove(int32_t ticket);
+
+/// Deletes every file that is pending. May be called from a signal handler.
+void simbench_pending_delete_all(void);
+
+/// How many files are pending.
+int32_t simbench_pending_count(void);
+
+// MARK: - Terminal
+
+/// Columns of the terminal behind a descriptor, or 0 when there is none or it does not say.
+int32_t simbench_terminal_columns(int32_t descriptor);
+
+// MARK: - Processes
+
+/// What a process used and how it ended.
+typedef struct simbench_process_end {
+  /// The exit code, or -1 when a signal ended the process.
+  int32_t exit_code;
+  /// The signal that ended the process, or 0.
+  int32_t signal;
+  /// Processor time, in user and system mode together.
+  int64_t processor_nanoseconds;
+  /// The largest resident memory.
+  int64_t peak_resident_bytes;
+} simbench_process_end;
+
+/// Starts a program with all signals at their defaults.
+///
+/// `working_directory` may be NULL. The three descriptors become 0, 1 and 2 of the child. Returns
+/// 0 or an errno value.
+int32_t simbench_spawn(
+    const char *path, char *const arguments[], char *const environment[],
+    const char *working_directory, const int32_t descriptors[3], pid_t *process);
+
+/// Waits for a child: 1 when it ended, 0 when `wait` is false and it runs on, or a negative errno.
+int32_t simbench_wait(pid_t process, bool wait, simbench_process_end *end);
+
+// MARK: - Machine
+
+/// Resident bytes of this process now, or -1 when the system does not say.
+int64_t simbench_resident_bytes(void);
+
+/// The largest resident bytes of this process so far, or -1 when the system does not say.
+int64_t simbench_peak_resident_bytes(void);

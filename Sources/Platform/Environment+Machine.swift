@@ -1,0 +1,108 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The machine under the process, as far as reports name it.
+public struct MachineDescription: Equatable, Sendable {
+  /// The operating system with its version, such as `Debian GNU/Linux 12 (bookworm)`.
+  public var operatingSystem: String
+  /// The kernel's name and release, such as `Linux 6.1.0`.
+  public var kernel: String
+  /// The instruction set, such as `x86_64`, `aarch64` or `arm64`.
+  public var architecture: String
+  /// The processor's name, or nil when the system does not say.
+  public var processor: String?
+  /// Processors this process may run on, at least 1.
+  public var coreCount: Int
+  /// Bytes of memory in the machine.
+  public var memoryByteCount: UInt64
+
+  /// Makes a description from known facts.
+  public init(
+    operatingSystem: String, kernel: String, architecture: String, processor: String?,
+    coreCount: Int, memoryByteCount: UInt64
+  ) {
+    self.operatingSystem = operatingSystem
+    self.kernel = kernel
+    self.architecture = architecture
+    self.processor = processor
+    self.coreCount = coreCount
+    self.memoryByteCount = memoryByteCount
+  }
+}
+
+extension Environment {
+  /// The machine this process runs on. Read once.
+  public static let machine: MachineDescription = {
+    let names = systemNames()
+    return MachineDescription(
+      operatingSystem: operatingSystemName(), kernel: names.kernel,
+      architecture: names.architecture, processor: processorName(),
+      coreCount: max(1, ProcessInfo.processInfo.activeProcessorCount),
+      memoryByteCount: ProcessInfo.processInfo.physicalMemory)
+  }()
+
+  private static func systemNames() -> (kernel: String, architecture: String) {
+    var names = utsname()
+    guard uname(&names) == 0 else { return ("unknown", "unknown") }
+    let system = text(of: &names.sysname)
+    let release = text(of: &names.release)
+    return ("\(system) \(release)", text(of: &names.machine))
+  }
+
+  /// The text in a fixed array of characters, which Swift sees as a tuple.
+  private static func text<Field>(of field: inout Field) -> String {
+    withUnsafeBytes(of: &field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  private static func operatingSystemName() -> String {
+    let system = ProcessInfo.processInfo.operatingSystemVersionString
+    #if os(Linux)
+      let release = try? FileStore.readText("/etc/os-release", limitByteCount: 65_536)
+      return release.flatMap { value(of: "PRETTY_NAME", separator: "=", in: $0) } ?? system
+    #else
+      return "macOS \(system)"
+    #endif
+  }
+
+  private static func processorName() -> String? {
+    #if canImport(Darwin)
+      var byteCount = 0
+      guard sysctlbyname("machdep.cpu.brand_string", nil, &byteCount, nil, 0) == 0 else {
+        return nil
+      }
+      var bytes = [UInt8](repeating: 0, count: byteCount)
+      guard sysctlbyname("machdep.cpu.brand_string", &bytes, &byteCount, nil, 0) == 0 else {
+        return nil
+      }
+      return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    #else
+      guard let text = try? FileStore.readText("/proc/cpuinfo", limitByteCount: 16 << 20) else {
+        return nil
+      }
+      // Processors other than x86 give no name, only a number for the part.
+      for key in ["model name", "Model", "CPU part"] {
+        if let name = value(of: key, separator: ":", in: text) { return name }
+      }
+      return nil
+    #endif
+  }
+
+  /// The value in the first line that begins with `key`, without spaces and quotes around it.
+  package static func value(of key: String, separator: Character, in text: String) -> String? {
+    for line in text.split(separator: "\n") {
+      guard let end = line.firstIndex(of: separator) else { continue }
+      guard line[..<end].trimmingCharacters(in: .whitespaces) == key else { continue }
+      let unwanted = CharacterSet.whitespaces.union(CharacterSet(charactersIn: "\""))
+      let value = line[line.index(after: end)...].trimmingCharacters(in: unwanted)
+      return value.isEmpty ? nil : value
+    }
+    return nil
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the process was given by whoever started it.
+public enum Environment {
+  /// The value of an environment variable, or nil when it is not set.
+  public static func value(_ name: String) -> String? {
+    guard let text = getenv(name) else { return nil }
+    return String(cString: text)
+  }
+
+  /// All environment variables.
+  public static var variables: [String: String] { ProcessInfo.processInfo.environment }
+
+  /// The command line, the name of the program first.
+  public static var arguments: [String] { CommandLine.arguments }
+
+  /// The file this process runs, with symbolic links followed, or nil when the system hides it.
+  public static var executablePath: String? {
+    #if os(Linux)
+      return try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    #else
+      return Bundle.main.executableURL?.resolvingSymlinksInPath().path
+    #endif
+  }
+
+  /// The directory that relative paths begin from, or nil when it was deleted.
+  public static var currentDirectory: String? {
+    guard let text = getcwd(nil, 0) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+
+  /// The date and time in UTC as ISO 8601 with whole seconds, such as `2026-03-01T09:30:00Z`.
+  public static var currentDateISO8601: String {
+    dateISO8601(secondsSince1970: Int(time(nil)))
+  }
+
+  /// A moment in UTC as ISO 8601 with whole seconds.
+  public static func dateISO8601(secondsSince1970: Int) -> String {
+    var moment = time_t(secondsSince1970)
+    var parts = tm()
+    gmtime_r(&moment, &parts)
+    func padded(_ value: Int32, _ width: Int = 2) -> String {
+      let digits = String(value)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    let date =
+      "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
+    return "\(date)T\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))Z"
+  }
+}

@@ -1,0 +1,90 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension FileStore {
+  /// The bytes of a regular file.
+  ///
+  /// The size is looked at first, so a file that is too large is refused without reading it;
+  /// directories, devices, pipes and sockets are refused without opening them.
+  ///
+  /// - Throws: `notFound`, `isDirectory`, `notAFile`, `tooLarge` or `unreadable`.
+  public static func read(_ path: String, limitByteCount: Int) throws(FileError) -> [UInt8] {
+    do {
+      try checkPath(path)
+      try checkReadable(SystemCalls.status(path), path: path, limitByteCount: limitByteCount)
+      // Should the path have become a pipe since, this flag keeps the open from waiting.
+      let descriptor = try SystemCalls.openFile(path, O_RDONLY | O_NONBLOCK)
+      defer { _ = close(descriptor) }
+      let status = try SystemCalls.status(descriptor: descriptor)
+      try checkReadable(status, path: path, limitByteCount: limitByteCount)
+      return try readAll(
+        descriptor, expectedByteCount: status.byteCount, path: path,
+        limitByteCount: limitByteCount)
+    } catch let error as FileError {
+      throw error
+    } catch let error as SystemError {
+      throw .reading(path, error)
+    } catch {
+      throw .unreadable(path: path, reason: "\(error)")
+    }
+  }
+
+  /// The text of a regular file, which must be UTF-8; a byte order mark is kept.
+  ///
+  /// - Throws: what `read` throws, and `notUTF8` with the offset of the first wrong byte.
+  public static func readText(_ path: String, limitByteCount: Int) throws(FileError) -> String {
+    let bytes = try read(path, limitByteCount: limitByteCount)
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    throw .notUTF8(path: path, byteOffset: validUTF8Prefix(bytes))
+  }
+
+  private static func checkReadable(
+    _ status: SystemCalls.Status, path: String, limitByteCount: Int
+  ) throws(FileError) {
+    switch status.kind {
+    case .file: break
+    case .directory: throw .isDirectory(path: path)
+    default: throw .notAFile(path: path, kind: status.kind.name)
+    }
+    guard status.byteCount > limitByteCount else { return }
+    throw .tooLarge(path: path, byteCount: status.byteCount, limitByteCount: limitByteCount)
+  }
+
+  /// Reads to the end and trusts no size: files of the kernel say 0, others grow meanwhile.
+  private static func readAll(
+    _ descriptor: Int32, expectedByteCount: Int, path: String, limitByteCount: Int
+  ) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    // One more than expected lets the read that finds the end fit without growing.
+    var room = max(expectedByteCount + 1, 4_096)
+    while true {
+      let start = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: room))
+      let count = try bytes.withUnsafeMutableBytes { buffer in
+        try SystemCalls.readSome(descriptor, into: .init(rebasing: buffer[start...]))
+      }
+      bytes.removeLast(room - count)
+      if count == 0 { return bytes }
+      if bytes.count > limitByteCount {
+        throw FileError.tooLarge(path: path, byteCount: nil, limitByteCount: limitByteCount)
+      }
+      room = max(4_096, min(bytes.count, 1 << 20), expectedByteCount + 1 - bytes.count)
+    }
+  }
+
+  /// How many bytes from the start are whole, valid UTF-8 characters.
+  private static func validUTF8Prefix(_ bytes: [UInt8]) -> Int {
+    var decoder = UTF8()
+    var source = bytes.makeIterator()
+    var valid = 0
+    while case .scalarValue(let scalar) = decoder.decode(&source) {
+      valid += UTF8.width(scalar)
+    }
+    return valid
+  }
+}

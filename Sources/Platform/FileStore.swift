@@ -1,0 +1,184 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Files and directories, with errors that say which path and why.
+///
+/// Paths may be relative to the current directory. Every call may be made from any thread.
+public enum FileStore {
+  /// Whether anything is at the path; a symbolic link counts as what it leads to.
+  public static func exists(_ path: String) -> Bool {
+    kind(path) != nil
+  }
+
+  /// Whether the path is a directory, or a symbolic link to one.
+  public static func isDirectory(_ path: String) -> Bool {
+    kind(path) == .directory
+  }
+
+  /// Whether the path is a regular file, or a symbolic link to one.
+  public static func isFile(_ path: String) -> Bool {
+    kind(path) == .file
+  }
+
+  /// The names in a directory, without `.` and `..`, sorted by their UTF-8 bytes.
+  ///
+  /// The order is the same on every machine, whatever its language.
+  ///
+  /// - Throws: `notFound`, `notADirectory` or `unreadable`.
+  /// - Complexity: O(*n* log *n*) in the number of names.
+  public static func list(directory path: String) throws(FileError) -> [String] {
+    do throws(SystemError) {
+      try checkPath(path)
+      guard let stream = opendir(path) else { throw SystemError.last }
+      defer { closedir(stream) }
+      var names: [String] = []
+      while let entry = readdir(stream) {
+        let capacity = MemoryLayout.size(ofValue: entry.pointee.d_name)
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+          field.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
+        }
+        if name != "." && name != ".." { names.append(name) }
+      }
+      return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    } catch {
+      throw .reading(path, error)
+    }
+  }
+
+  /// Deletes a file or an empty directory.
+  ///
+  /// - Throws: `notFound` when there is nothing, otherwise `unwritable` with the reason.
+  public static func remove(_ path: String) throws(FileError) {
+    do throws(SystemError) {
+      try checkPath(path)
+      guard removeEntry(path) == 0 else { throw SystemError.last }
+    } catch {
+      throw .writing(path, error)
+    }
+  }
+
+  /// Deletes a file, or a directory with all it holds; symbolic links are not followed.
+  ///
+  /// - Throws: `notFound` when there is nothing, otherwise `unwritable` with the reason.
+  public static func removeTree(_ path: String) throws(FileError) {
+    do {
+      try checkPath(path)
+    } catch {
+      throw .writing(path, error)
+    }
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      if !exists(path) { throw .notFound(path: path) }
+      throw .unwritable(path: path, reason: error.localizedDescription)
+    }
+  }
+
+  /// Makes a directory and the ones above it; one that is there already is no error.
+  ///
+  /// - Throws: `notADirectory` or `unwritable`; directories made on the way are taken back.
+  public static func makeDirectory(_ path: String) throws(FileError) {
+    var made: [String] = []
+    do {
+      try checkPath(path)
+      try makeDirectories(path, made: &made)
+    } catch {
+      for directory in made.reversed() { rmdir(directory) }
+      throw .writing(path, error)
+    }
+  }
+
+  /// Makes a new, empty directory that only this user can read, and returns its path.
+  ///
+  /// It lies below `TMPDIR` or `/tmp`; deleting it is up to the caller.
+  ///
+  /// - Throws: `unwritable`, `notFound` or `diskFull`.
+  public static func makeTemporaryDirectory(prefix: String = "simbench") throws(FileError) -> String
+  {
+    let parent = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let separator = parent.hasSuffix("/") ? "" : "/"
+    var template = Array("\(parent)\(separator)\(prefix)-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw .writing(parent, .last) }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+// MARK: - Inside
+
+extension FileStore {
+  static func kind(_ path: String) -> SystemCalls.Kind? {
+    guard (try? checkPath(path)) != nil else { return nil }
+    return try? SystemCalls.status(path).kind
+  }
+
+  /// Refuses what would name another file once handed to the system: nothing, or a NUL inside.
+  static func checkPath(_ path: String) throws(SystemError) {
+    if path.isEmpty { throw SystemError(code: ENOENT) }
+    if path.utf8.contains(0) { throw SystemError(code: EINVAL) }
+  }
+
+  /// Makes a directory and its parents, adding the ones that were missing to `made`.
+  static func makeDirectories(_ path: String, made: inout [String]) throws(SystemError) {
+    if mkdir(path, 0o777) == 0 {
+      made.append(path)
+      return
+    }
+    switch errno {
+    case EEXIST, EISDIR:
+      guard kind(path) == .directory else { throw SystemError(code: ENOTDIR) }
+    case ENOENT:
+      let parent = parentDirectory(of: path)
+      if parent == path { throw SystemError(code: ENOENT) }
+      try makeDirectories(parent, made: &made)
+      guard mkdir(path, 0o777) == 0 else {
+        // A trailing slash or a dot names what the recursion has just made.
+        if errno == EEXIST && kind(path) == .directory { return }
+        throw .last
+      }
+      made.append(path)
+    default:
+      throw .last
+    }
+  }
+
+  /// The directory that holds a path: `.` when it has no slash.
+  static func parentDirectory(of path: String) -> String {
+    var trimmed = path[...]
+    while trimmed.count > 1 && trimmed.last == "/" { trimmed.removeLast() }
+    guard let slash = trimmed.lastIndex(of: "/") else { return "." }
+    return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+  }
+}
+
+extension FileError {
+  /// The error for a failed system call on the way to reading `path`.
+  static func reading(_ path: String, _ error: SystemError) -> FileError {
+    switch error.code {
+    case ENOENT: return .notFound(path: path)
+    case ENOTDIR: return .notADirectory(path: path)
+    case EISDIR: return .isDirectory(path: path)
+    default: return .unreadable(path: path, reason: error.reason)
+    }
+  }
+
+  /// The error for a failed system call on the way to writing `path`.
+  static func writing(_ path: String, _ error: SystemError) -> FileError {
+    switch error.code {
+    case ENOSPC, EDQUOT: return .diskFull(path: path)
+    case ENOENT: return .notFound(path: path)
+    case ENOTDIR: return .notADirectory(path: path)
+    case EISDIR: return .isDirectory(path: path)
+    default: return .unwritable(path: path, reason: error.reason)
+    }
+  }
+}
+
+/// The C library's `remove`, which inside `FileStore` would mean the method of that name.
+private func removeEntry(_ path: String) -> Int32 { remove(path) }

@@ -1,0 +1,25 @@
+internal import CPlatform
+
+/// A wish to stop, sent by Ctrl-C or by whoever runs this process.
+///
+/// The first signal only sets a flag, which a long loop asks for between frames and then ends in
+/// order. A second one deletes the unfinished files and ends the process with code 130 at once.
+public enum Interrupt {
+  /// Starts listening for SIGINT and SIGTERM. Calling it again changes nothing.
+  public static func install() { simbench_interrupt_install() }
+
+  /// Gives both signals back what they did before.
+  public static func uninstall() { simbench_interrupt_uninstall() }
+
+  /// Whether a signal came since the last `reset`. One relaxed atomic load.
+  public static var isRequested: Bool { simbench_interrupt_is_requested() }
+
+  /// Forgets the signals that came.
+  public static func reset() { simbench_interrupt_reset() }
+
+  /// Deletes every temporary file of a write or transaction that has not finished.
+  ///
+  /// For the way out after an interrupt; the writes it cuts short then fail. Files that were
+  /// already there keep what they held.
+  public static func removePendingFiles() { simbench_pending_delete_all() }
+}

@@ -1,0 +1,103 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What writing to a path means, decided before anything is touched.
+enum OutputTarget: Equatable {
+  /// A new file, or one to be replaced as a whole; the path has no symbolic link at its end.
+  case file(path: String, permissions: mode_t?)
+  /// A device or pipe, which can only be written into.
+  case device(path: String)
+  /// A descriptor this process already has, such as `/dev/stdout`.
+  case descriptor(Int32)
+
+  /// Looks at what is there.
+  static func resolve(_ path: String) throws(FileError) -> OutputTarget {
+    do {
+      try FileStore.checkPath(path)
+    } catch {
+      throw .writing(path, error)
+    }
+    // Opened by name these start at the beginning of a redirected file and overwrite it.
+    if let descriptor = descriptorNamed(path) { return .descriptor(descriptor) }
+    do {
+      let status = try SystemCalls.status(path)
+      return try existing(path, status)
+    } catch let error as FileError {
+      throw error
+    } catch let error as SystemError {
+      guard error.code == ENOENT else { throw .writing(path, error) }
+      return try missing(path)
+    } catch {
+      throw .unwritable(path: path, reason: "\(error)")
+    }
+  }
+
+  private static func existing(
+    _ path: String, _ status: SystemCalls.Status
+  ) throws(FileError) -> OutputTarget {
+    switch status.kind {
+    case .directory: throw .isDirectory(path: path)
+    case .blockDevice: throw .unwritable(path: path, reason: "it is a disk, not a file")
+    case .socket: throw .unwritable(path: path, reason: "it is a socket, not a file")
+    default: break
+    }
+    guard access(path, W_OK) == 0 else { throw .writing(path, .last) }
+    guard status.kind == .file else { return .device(path: path) }
+    guard let resolved = realpath(path, nil) else { throw .writing(path, .last) }
+    defer { free(resolved) }
+    return .file(path: String(cString: resolved), permissions: status.permissions)
+  }
+
+  private static func missing(_ path: String) throws(FileError) -> OutputTarget {
+    if path.hasSuffix("/") {
+      throw .unwritable(path: path, reason: "a path that ends in a slash names a directory")
+    }
+    var raw = stat()
+    if lstat(path, &raw) == 0 {
+      throw .unwritable(path: path, reason: "it is a symbolic link that leads nowhere")
+    }
+    return .file(path: path, permissions: nil)
+  }
+
+  private static func descriptorNamed(_ path: String) -> Int32? {
+    switch path {
+    case "/dev/stdout": return 1
+    case "/dev/stderr": return 2
+    default: break
+    }
+    for prefix in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(prefix) {
+      return Int32(path.dropFirst(prefix.count))
+    }
+    return nil
+  }
+
+  /// Writes into a device or descriptor; for a file use a transaction.
+  func writeDirectly(_ bytes: [UInt8]) throws(SystemError) {
+    switch self {
+    case .descriptor(let descriptor):
+      try Self.write(bytes, to: descriptor)
+    case .device(let path), .file(let path, _):
+      let descriptor = try SystemCalls.openFile(path, O_WRONLY | O_NOCTTY)
+      do {
+        try Self.write(bytes, to: descriptor)
+      } catch {
+        _ = close(descriptor)
+        throw error
+      }
+      try SystemCalls.closeFile(descriptor)
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    StandardStreams.ignoreBrokenPipes()
+    let outcome = bytes.withUnsafeBytes { buffer -> Result<Void, SystemError> in
+      Result { () throws(SystemError) in try SystemCalls.writeAll(descriptor, buffer) }
+    }
+    try outcome.get()
+  }
+}

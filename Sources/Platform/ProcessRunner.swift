@@ -1,0 +1,168 @@
+internal import CPlatform
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Why a program could not be run to its end.
+public enum ProcessError: Error, Equatable, Sendable {
+  /// The program could not be started, with the reason that the system gives.
+  case notStarted(program: String, reason: String)
+  /// The program ran longer than allowed and was ended.
+  case timedOut(program: String, limitSeconds: Double)
+  /// What the program wrote could not be kept or read.
+  case outputLost(program: String, reason: String)
+
+  /// One line for people.
+  public var message: String {
+    switch self {
+    case .notStarted(let program, let reason): return "\(program): cannot be started: \(reason)"
+    case .timedOut(let program, let limit): return "\(program): still running after \(limit) s"
+    case .outputLost(let program, let reason): return "\(program): output lost: \(reason)"
+    }
+  }
+}
+
+/// How a program ended and what it wrote.
+public struct ProcessResult: Equatable, Sendable {
+  /// The exit code, or 128 plus the signal that ended the program, as shells count.
+  public var exitCode: Int32
+  /// The signal that ended the program, or nil when it ended by itself.
+  public var signal: Int32?
+  /// Everything written to standard output.
+  public var output: [UInt8]
+  /// Everything written to standard error.
+  public var errorOutput: [UInt8]
+  /// Processor time in user and system mode.
+  public var processorNanoseconds: UInt64
+  /// The most memory that was resident.
+  public var peakResidentBytes: UInt64
+
+  /// Standard output as text, wrong UTF-8 repaired.
+  public var outputText: String { String(decoding: output, as: UTF8.self) }
+  /// Standard error as text, wrong UTF-8 repaired.
+  public var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
+}
+
+/// Runs another program and waits for it.
+public enum ProcessRunner {
+  /// Runs a program to its end.
+  ///
+  /// Its output goes to temporary files rather than pipes, so that no amount of it can block.
+  ///
+  /// - Parameters:
+  ///   - program: a path, or a name to look for along `PATH`.
+  ///   - arguments: what follows the name of the program.
+  ///   - environment: all of its variables; nil passes on those of this process.
+  ///   - workingDirectory: where it starts; nil means where this process is.
+  ///   - input: what it reads from standard input; empty means the end at once.
+  ///   - limitSeconds: after this time the program is killed; nil waits forever.
+  /// - Throws: `notStarted`, `timedOut` or `outputLost`.
+  public static func run(
+    _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil,
+    workingDirectory: String? = nil, input: [UInt8] = [], limitSeconds: Double? = nil
+  ) throws(ProcessError) -> ProcessResult {
+    let directory: String
+    do {
+      directory = try FileStore.makeTemporaryDirectory(prefix: "simbench-process")
+    } catch {
+      throw .outputLost(program: program, reason: error.message)
+    }
+    defer { try? FileStore.removeTree(directory) }
+    let files = try openFiles(in: directory, input: input, program: program)
+    let process: pid_t
+    do {
+      defer { for descriptor in files { _ = close(descriptor) } }
+      process = try start(
+        program, arguments, environment ?? Environment.variables, workingDirectory, files)
+    }
+    let end = try wait(for: process, program: program, limitSeconds: limitSeconds)
+    do {
+      return ProcessResult(
+        exitCode: end.signal == 0 ? end.exit_code : 128 + end.signal,
+        signal: end.signal == 0 ? nil : end.signal,
+        output: try FileStore.read(directory + "/output", limitByteCount: .max),
+        errorOutput: try FileStore.read(directory + "/error", limitByteCount: .max),
+        processorNanoseconds: UInt64(max(0, end.processor_nanoseconds)),
+        peakResidentBytes: UInt64(max(0, end.peak_resident_bytes)))
+    } catch {
+      throw .outputLost(program: program, reason: error.message)
+    }
+  }
+
+  private static func openFiles(
+    in directory: String, input: [UInt8], program: String
+  ) throws(ProcessError) -> [Int32] {
+    var descriptors: [Int32] = []
+    do throws(FileError) {
+      let inputPath = input.isEmpty ? "/dev/null" : directory + "/input"
+      if !input.isEmpty { try FileStore.write(input, to: inputPath) }
+      do throws(SystemError) {
+        descriptors.append(try SystemCalls.openFile(inputPath, O_RDONLY))
+        for name in ["/output", "/error"] {
+          // Appending, so that programs sharing the file do not overwrite each other.
+          let flags = O_WRONLY | O_CREAT | O_APPEND
+          descriptors.append(try SystemCalls.openFile(directory + name, flags))
+        }
+      } catch {
+        throw .writing(directory, error)
+      }
+    } catch {
+      for descriptor in descriptors { _ = close(descriptor) }
+      throw .outputLost(program: program, reason: error.message)
+    }
+    return descriptors
+  }
+
+  private static func start(
+    _ program: String, _ arguments: [String], _ environment: [String: String],
+    _ workingDirectory: String?, _ descriptors: [Int32]
+  ) throws(ProcessError) -> pid_t {
+    var argumentPointers = ([program] + arguments).map { strdup($0) }
+    argumentPointers.append(nil)
+    var variablePointers = environment.map { strdup("\($0.key)=\($0.value)") }
+    variablePointers.append(nil)
+    defer {
+      for pointer in argumentPointers { free(pointer) }
+      for pointer in variablePointers { free(pointer) }
+    }
+    var process: pid_t = 0
+    let code = simbench_spawn(
+      program, argumentPointers, variablePointers, workingDirectory, descriptors, &process)
+    guard code == 0 else {
+      throw .notStarted(program: program, reason: SystemError(code: code).reason)
+    }
+    return process
+  }
+
+  private static func wait(
+    for process: pid_t, program: String, limitSeconds: Double?
+  ) throws(ProcessError) -> simbench_process_end {
+    var end = simbench_process_end()
+    guard let limitSeconds else {
+      let code = simbench_wait(process, true, &end)
+      if code == 1 { return end }
+      throw .outputLost(program: program, reason: SystemError(code: -code).reason)
+    }
+    let deadline = Double(MonotonicClock.nanoseconds()) + limitSeconds * 1e9
+    var pauseMicroseconds: UInt32 = 100
+    while true {
+      let code = simbench_wait(process, false, &end)
+      if code == 1 { return end }
+      if code < 0 {
+        throw .outputLost(program: program, reason: SystemError(code: -code).reason)
+      }
+      if Double(MonotonicClock.nanoseconds()) >= deadline {
+        kill(process, SIGKILL)
+        _ = simbench_wait(process, true, &end)
+        throw .timedOut(program: program, limitSeconds: limitSeconds)
+      }
+      usleep(pauseMicroseconds)
+      pauseMicroseconds = min(pauseMicroseconds * 2, 10_000)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+internal import CPlatform
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Why a standard stream took no more bytes.
+public enum StreamError: Error, Equatable, Sendable {
+  /// Nobody reads the other end of the pipe any more, as after `| head`.
+  case closed
+  /// The disk behind a redirected stream is full.
+  case diskFull
+  /// Writing failed for the reason that the system gives.
+  case failed(reason: String)
+
+  /// One line for people.
+  public var message: String {
+    switch self {
+    case .closed: return "nobody reads the output any more"
+    case .diskFull: return "the output cannot be written: the disk is full"
+    case .failed(let reason): return "the output cannot be written: \(reason)"
+    }
+  }
+}
+
+/// Standard output and standard error, without buffers.
+///
+/// What was written is gone from this process when the call returns, so nothing is lost or out of
+/// order however the process ends.
+public enum StandardStreams {
+  /// One of the two streams.
+  public enum Stream: Equatable, Sendable {
+    /// Standard output, descriptor 1.
+    case output
+    /// Standard error, descriptor 2.
+    case error
+
+    var descriptor: Int32 { self == .output ? 1 : 2 }
+  }
+
+  /// Writes text in UTF-8.
+  ///
+  /// - Throws: `closed`, `diskFull` or `failed`; a closed pipe does not end the process.
+  public static func write(_ text: String, to stream: Stream = .output) throws(StreamError) {
+    var text = text
+    let outcome = text.withUTF8 { buffer in
+      write(UnsafeRawBufferPointer(buffer), descriptor: stream.descriptor)
+    }
+    try outcome.get()
+  }
+
+  /// Writes bytes as they are.
+  ///
+  /// - Throws: `closed`, `diskFull` or `failed`; a closed pipe does not end the process.
+  public static func write(_ bytes: [UInt8], to stream: Stream = .output) throws(StreamError) {
+    let outcome = bytes.withUnsafeBytes { write($0, descriptor: stream.descriptor) }
+    try outcome.get()
+  }
+
+  /// Whether the stream is a terminal that a person may be looking at.
+  public static func isTerminal(_ stream: Stream) -> Bool {
+    isatty(stream.descriptor) == 1
+  }
+
+  /// Columns of the terminal behind the stream, or nil when it is none or does not say.
+  ///
+  /// `COLUMNS` comes second: shells rarely pass it on, and then somebody meant it.
+  public static func columnCount(_ stream: Stream) -> Int? {
+    let columns = Int(simbench_terminal_columns(stream.descriptor))
+    if columns > 0 { return columns }
+    guard isTerminal(stream), let text = Environment.value("COLUMNS"), let count = Int(text)
+    else { return nil }
+    return count > 0 ? count : nil
+  }
+
+  /// Whether to send color to the stream.
+  ///
+  /// Only a terminal gets color, and none when `NO_COLOR` is set to anything or `TERM` is `dumb`.
+  public static func wantsColor(_ stream: Stream) -> Bool {
+    wantsColor(
+      isTerminal: isTerminal(stream), noColor: Environment.value("NO_COLOR"),
+      terminal: Environment.value("TERM"))
+  }
+
+  /// The rule behind `wantsColor(_:)`, for given circumstances.
+  package static func wantsColor(isTerminal: Bool, noColor: String?, terminal: String?) -> Bool {
+    isTerminal && (noColor ?? "").isEmpty && terminal != "dumb" && !(terminal ?? "").isEmpty
+  }
+
+  /// Makes writing to a pipe that nobody reads an error instead of the end of the process.
+  ///
+  /// Every write of this target sees to it; programs started by `ProcessRunner` are not affected.
+  public static func ignoreBrokenPipes() {
+    _ = brokenPipesAreIgnored
+  }
+
+  private static let brokenPipesAreIgnored: Bool = {
+    simbench_ignore_broken_pipes()
+    return true
+  }()
+
+  private static func write(
+    _ bytes: UnsafeRawBufferPointer, descriptor: Int32
+  ) -> Result<Void, StreamError> {
+    ignoreBrokenPipes()
+    do {
+      try SystemCalls.writeAll(descriptor, bytes)
+      return .success(())
+    } catch {
+      switch error.code {
+      case EPIPE: return .failure(.closed)
+      case ENOSPC, EDQUOT: return .failure(.diskFull)
+      default: return .failure(.failed(reason: error.reason))
+      }
+    }
+  }
+}

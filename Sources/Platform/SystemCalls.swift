@@ -1,0 +1,149 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A failed system call, before anybody knows which file or stream it was about.
+struct SystemError: Error, Equatable {
+  var code: Int32
+
+  /// What the last system call of this thread left behind.
+  static var last: SystemError { SystemError(code: errno) }
+
+  /// The system's own words, without a capital so that they fit behind a colon.
+  var reason: String {
+    guard let text = strerror(code) else { return "error \(code)" }
+    let words = String(cString: text)
+    return words.prefix(1).lowercased() + words.dropFirst()
+  }
+}
+
+/// System calls with retries and typed errors, and the places where tests make them fail.
+enum SystemCalls {
+  /// What is at a path or behind a descriptor.
+  enum Kind: Equatable {
+    case file, directory, characterDevice, blockDevice, pipe, socket, link, unknown
+
+    /// The kind in words.
+    var name: String {
+      switch self {
+      case .file: return "regular file"
+      case .directory: return "directory"
+      case .characterDevice, .blockDevice: return "device"
+      case .pipe: return "pipe"
+      case .socket: return "socket"
+      case .link: return "symbolic link"
+      case .unknown: return "special file"
+      }
+    }
+  }
+
+  struct Status {
+    var kind: Kind
+    var byteCount: Int
+    var permissions: mode_t
+
+    init(_ raw: stat) {
+      switch raw.st_mode & S_IFMT {
+      case S_IFREG: kind = .file
+      case S_IFDIR: kind = .directory
+      case S_IFCHR: kind = .characterDevice
+      case S_IFBLK: kind = .blockDevice
+      case S_IFIFO: kind = .pipe
+      case S_IFSOCK: kind = .socket
+      case S_IFLNK: kind = .link
+      default: kind = .unknown
+      }
+      byteCount = Int(raw.st_size)
+      permissions = raw.st_mode & 0o7777
+    }
+  }
+
+  static func status(_ path: String) throws(SystemError) -> Status {
+    var raw = stat()
+    guard stat(path, &raw) == 0 else { throw .last }
+    return Status(raw)
+  }
+
+  static func status(descriptor: Int32) throws(SystemError) -> Status {
+    var raw = stat()
+    guard fstat(descriptor, &raw) == 0 else { throw .last }
+    return Status(raw)
+  }
+
+  static func openFile(
+    _ path: String, _ flags: Int32, permissions: mode_t = 0o666
+  ) throws(SystemError) -> Int32 {
+    if flags & O_CREAT != 0, let code = FileFaults.current?.failure(at: .create) {
+      throw SystemError(code: code)
+    }
+    while true {
+      let descriptor = open(path, flags | O_CLOEXEC, permissions)
+      if descriptor >= 0 { return descriptor }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// Reads up to `buffer.count` bytes; 0 means the end.
+  static func readSome(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(SystemError) -> Int {
+    while true {
+      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// Writes all bytes, however many calls that takes.
+  static func writeAll(
+    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer
+  ) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      var wanted = bytes.count - done
+      if let faults = FileFaults.current { wanted = try faults.allowance(wanted: wanted).get() }
+      let count = write(descriptor, bytes.baseAddress?.advanced(by: done), wanted)
+      if count > 0 {
+        done += count
+      } else if count < 0 && errno == EAGAIN {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&waiting, 1, -1)
+      } else if count < 0 && errno != EINTR {
+        throw .last
+      }
+    }
+  }
+
+  static func sync(_ descriptor: Int32) throws(SystemError) {
+    if let code = FileFaults.current?.failure(at: .sync) { throw SystemError(code: code) }
+    while fsync(descriptor) != 0 {
+      // Some file systems cannot sync; the bytes are then as safe as they will ever be.
+      if errno == EINVAL || errno == ENOTSUP || errno == EROFS { return }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// Closes; network file systems report a full disk only here.
+  static func closeFile(_ descriptor: Int32) throws(SystemError) {
+    let failure = close(descriptor) == 0 ? 0 : errno
+    if let code = FileFaults.current?.failure(at: .close) { throw SystemError(code: code) }
+    if failure != 0 && failure != EINTR { throw SystemError(code: failure) }
+  }
+
+  static func renameFile(_ old: String, to new: String) throws(SystemError) {
+    if let code = FileFaults.current?.failure(at: .rename) { throw SystemError(code: code) }
+    guard rename(old, new) == 0 else { throw .last }
+  }
+
+  /// Makes renames in a directory last through a loss of power, where the system can.
+  static func syncDirectory(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    _ = close(descriptor)
+  }
+}
