@@ -83,7 +83,7 @@ struct JSONScanner {
     let entry = try open(.object, depth: depth)
     if take(UInt8(ascii: "}")) { return close(entry) }
     let firstKey = openKeys.count
-    var knownKeys: [ArraySlice<UInt8>: Int] = [:]
+    var knownKeys = JSONKeyTable()
     var expected = "a key in double quotes or \"}\""
     while true {
       try scanKey(expected: expected)
@@ -130,7 +130,7 @@ struct JSONScanner {
 
   /// Compares the key scanned last with the object's earlier ones, byte by byte once decoded.
   private mutating func checkKey(
-    firstKey: Int, knownKeys: inout [ArraySlice<UInt8>: Int]
+    firstKey: Int, knownKeys: inout JSONKeyTable
   ) throws(JSONError) {
     let key = entries.count - 1
     var first: Int?
@@ -138,10 +138,10 @@ struct JSONScanner {
       first = openKeys[firstKey...].first { isSameKey(Int($0), key) }.map { Int($0) }
     } else {
       // Comparing every pair would take hours on a megabyte of keys.
-      if knownKeys.isEmpty {
-        for earlier in openKeys[firstKey...] { knownKeys[keyBytes(Int(earlier))] = Int(earlier) }
+      if knownKeys.count == 0 {
+        for earlier in openKeys[firstKey...] { _ = insert(Int(earlier), into: &knownKeys) }
       }
-      first = knownKeys.updateValue(key, forKey: keyBytes(key))
+      first = insert(key, into: &knownKeys)
     }
     if let first {
       let position = TextPosition(ofByte: Int(entries[first].start), in: bytes)
@@ -149,6 +149,13 @@ struct JSONScanner {
       throw failure(.duplicateKey(name, first: position), at: Int(entries[key].start))
     }
     openKeys.append(UInt32(key))
+  }
+
+  private func insert(_ key: Int, into table: inout JSONKeyTable) -> Int? {
+    var hasher = Hasher()
+    keyBytes(key).withUnsafeBytes { hasher.combine(bytes: $0) }
+    let hash = UInt32(truncatingIfNeeded: hasher.finalize())
+    return table.insert(key, hash: hash) { isSameKey($0, key) }
   }
 
   private func isSameKey(_ a: Int, _ b: Int) -> Bool {
