@@ -3,6 +3,7 @@ import Harness
 import PNGCodec
 import Report
 import Runtime
+import Simulation
 
 /// Which frames are looked at, and how they are put on a page.
 enum KeyFrames {

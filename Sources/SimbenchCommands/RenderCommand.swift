@@ -3,6 +3,7 @@ import Harness
 import PNGCodec
 import Platform
 import Runtime
+import Simulation
 
 /// `simbench render`: chosen frames as PNG files, and a sheet of them all.
 struct RenderCommand {
