@@ -103,7 +103,7 @@ public struct Rasterizer: ~Copyable {
     var work = RasterWork()
     swap(&bounds, &previousBounds)
     EffectiveBounds.compute(
-      list.commands.span, from: 0, to: list.count, canvas: list.wholeCanvas,
+      list.commands, from: 0, to: list.count, canvas: list.wholeCanvas,
       allowsLayers: true, &bounds)
     updateLayers(list, &work)
     if isFresh {
@@ -135,7 +135,7 @@ public struct Rasterizer: ~Copyable {
       clear(place, damage, &pixels)
     }
     return executor.execute(
-      list, list.commands.span, bounds, bins.cursor(forTile: tile), bins.bits, resources,
+      list, list.commands, bounds, bins.cursor(forTile: tile), bins.bits, resources,
       damage, &scratch, &pixels)
   }
 
@@ -164,13 +164,13 @@ public struct Rasterizer: ~Copyable {
   }
 
   private mutating func remember(_ list: borrowing DisplayList) {
-    let commands = list.commands.span
+    let commands = list.commands
     for index in 0..<list.count { previousCommands[index] = commands[index] }
     previousCount = list.count
   }
 
   private mutating func markDifferences(_ list: borrowing DisplayList) {
-    let commands = list.commands.span
+    let commands = list.commands
     for index in 0..<max(list.count, previousCount) {
       let isNew = index >= previousCount
       let isGone = index >= list.count
@@ -188,7 +188,7 @@ public struct Rasterizer: ~Copyable {
   private mutating func findFirstVisible(_ list: borrowing DisplayList) {
     firstVisible = 0
     isCovered = false
-    let commands = list.commands.span
+    let commands = list.commands
     var depth = 0
     for index in 0..<list.count {
       switch commands[index].kind {
