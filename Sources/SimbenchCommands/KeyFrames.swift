@@ -34,7 +34,8 @@ enum KeyFrames {
 
   /// A sheet as a PNG file.
   static func png(_ sheet: ContactSheet) -> [UInt8] {
-    PNGEncoder.encode(rgb: sheet.rgb, width: Int32(sheet.width), height: Int32(sheet.height))
+    PNGEncoder.encode(
+      sheet.rgb, width: Int32(sheet.width), height: Int32(sheet.height), layout: .rgb)
   }
 }
 
