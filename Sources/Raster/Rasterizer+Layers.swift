@@ -52,7 +52,8 @@ extension Rasterizer {
     // Taken out, so that its pixels can change while the other resources are read.
     var layer = LayerPixels(pixels: [], bounds: [])
     swap(&layer, &resources.layers[index])
-    EffectiveBounds.compute(commands, from: first, to: last, canvas: canvas, allowsLayers: false,
+    EffectiveBounds.compute(
+      commands, from: first, to: last, canvas: canvas, allowsLayers: false,
       &layer.bounds)
     for number in first..<last {
       let area = layer.bounds[number]

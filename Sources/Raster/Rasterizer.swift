@@ -113,6 +113,7 @@ public struct Rasterizer: ~Copyable {
       markDifferences(list)
     }
     findFirstVisible(list)
+    damage.collectRuns()
     work.cellsRepainted = damage.count
     work.primitives &+= fillBins(list)
     return work
@@ -153,10 +154,12 @@ public struct Rasterizer: ~Copyable {
 
   private mutating func begin(_ list: borrowing DisplayList) {
     let isResized = list.pixelWidth != previousWidth || list.pixelHeight != previousHeight
+    if isInvalid || list.resourceRevision != previousRevision {
+      resources.gradients.rebuild(list.gradients.span)
+    }
     previousWidth = list.pixelWidth
     previousHeight = list.pixelHeight
     previousRevision = list.resourceRevision
-    resources.gradients.rebuild(list.gradients.span)
     if isInvalid || isResized {
       for index in resources.layers.indices { resources.layers[index].generation = nil }
     }
