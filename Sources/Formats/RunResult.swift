@@ -114,7 +114,7 @@ public enum CheckStatus: String, Sendable {
   case notMeasured = "not-measured"
 }
 
-/// What produced the result. Nothing here differs between two runs of one build.
+/// What produced the result; nothing here differs between two runs of one build.
 public struct EnvironmentSummary: Equatable, Sendable {
   /// The tool's version.
   public var version: String

@@ -100,7 +100,9 @@ public struct DisplayList: ~Copyable {
   }
 
   /// Changes the canvas: gradients, sprites and images stay, layers are emptied, since what they
-  /// hold depends on the size. Allocates nothing.
+  /// hold depends on the size.
+  ///
+  /// Allocates nothing.
   public mutating func resize(pixelWidth: Int32, pixelHeight: Int32, scale: Float) {
     precondition(pixelWidth > 0 && pixelHeight > 0 && scale > 0, "canvas must have a size")
     self.pixelWidth = pixelWidth
