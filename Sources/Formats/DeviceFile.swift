@@ -5,7 +5,7 @@ public enum DeviceFile {
   /// - Throws: `FormatError` with the place, what was found and what is allowed.
   public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> Device {
     let root = try JSONDocument.read(bytes, file: file).root
-    return try root.object { (reader) throws(FormatError) in
+    let device = try root.object { (reader) throws(FormatError) in
       Device(
         name: try ScenarioFile.kebabName(reader.required("name")),
         title: try reader.required("title").string(),
@@ -19,6 +19,8 @@ public enum DeviceFile {
           .uint32(in: 0...480),
         pipelineDepth: try reader.required("pipelineDepth").uint32(in: 1...6))
     }
+    try CanvasLimit.check(device.widthPoints, device.heightPoints, scale: device.scale, root)
+    return device
   }
 }
 

@@ -6,28 +6,45 @@ public struct RunResult: Sendable {
   /// The version of the result format.
   public static var schemaVersion: Int64 { 1 }
 
+  /// The scenario's kebab-case name.
   public var scenario: String
+  /// The kebab-case name of the scene that ran.
   public var scene: String
+  /// The seed of every random stream, overrides applied.
   public var seed: UInt64
+  /// The device class the run stood in for.
   public var device: Device
+  /// The canvas of the first frame and how often it changed.
   public var canvas: CanvasSummary
   /// Frames that were run; fewer than planned after a fault.
   public var frames: UInt32
+  /// Frames the scenario asks for, background frames included.
   public var plannedFrames: UInt32
+  /// Simulated frames per second.
   public var frameRate: UInt32
+  /// Whether Reduce Motion was on.
   public var isMotionReduced: Bool
+  /// Digests of state and pixels.
   public var digest: DigestSummary
+  /// What the scene counted, in its descriptor's order.
   public var populations: [PopulationSummary]
+  /// Touches and motion the scene was given.
   public var input: InputSummary
+  /// Everything that depends on wall time or resident memory.
   public var timing: TimingSummary
+  /// Heap allocations inside the frames.
   public var allocations: AllocationSummary
+  /// The rasterizer's work over the whole run.
   public var work: WorkSummary
+  /// What became of every load the scenario claims.
   public var load: [LoadSummary]
   /// Budgets that do not depend on wall time.
   public var budgets: [BudgetSummary]
+  /// What ended the run early; nil when nothing did.
   public var fault: FaultSummary?
   /// The contact sheet's path, when one was written.
   public var picture: String?
+  /// What produced the result.
   public var environment: EnvironmentSummary
 
   /// Makes a result.
@@ -97,298 +114,20 @@ public enum CheckStatus: String, Sendable {
   case notMeasured = "not-measured"
 }
 
-/// The canvas of the first frame and how often it changed.
-public struct CanvasSummary: Equatable, Sendable {
-  public var widthPoints: Float
-  public var heightPoints: Float
-  public var scale: Float
-  public var pixelWidth: Int32
-  public var pixelHeight: Int32
-  public var changes: Int
-
-  public init(
-    widthPoints: Float, heightPoints: Float, scale: Float, pixelWidth: Int32,
-    pixelHeight: Int32, changes: Int
-  ) {
-    self.widthPoints = widthPoints
-    self.heightPoints = heightPoints
-    self.scale = scale
-    self.pixelWidth = pixelWidth
-    self.pixelHeight = pixelHeight
-    self.changes = changes
-  }
-}
-
-/// Digests of a run.
-public struct DigestSummary: Equatable, Sendable {
-  /// The state after the last frame.
-  public var state: UInt64
-  /// Every frame's state digest, chained in order.
-  public var chain: UInt64
-  /// The last frame's pixels; nil when none were drawn.
-  public var pixels: UInt64?
-  /// Every frame's pixel digest, chained in order; nil when none were drawn.
-  public var pixelChain: UInt64?
-
-  public init(state: UInt64, chain: UInt64, pixels: UInt64?, pixelChain: UInt64?) {
-    self.state = state
-    self.chain = chain
-    self.pixels = pixels
-    self.pixelChain = pixelChain
-  }
-}
-
-/// One population over the run.
-public struct PopulationSummary: Equatable, Sendable {
-  public var name: String
-  /// The product's cap, or 0 when there is none.
-  public var cap: UInt32
-  public var maximum: UInt32
-  public var minimum: UInt32
-  public var mean: Double
-  public var framesAtCap: UInt32
-  /// The median over shaken frames; nil when the device was never shaken.
-  public var whileShaken: Double?
-
-  public init(
-    name: String, cap: UInt32, maximum: UInt32, minimum: UInt32, mean: Double,
-    framesAtCap: UInt32, whileShaken: Double?
-  ) {
-    self.name = name
-    self.cap = cap
-    self.maximum = maximum
-    self.minimum = minimum
-    self.mean = mean
-    self.framesAtCap = framesAtCap
-    self.whileShaken = whileShaken
-  }
-}
-
-/// What the scene was given to feel.
-public struct InputSummary: Equatable, Sendable {
-  /// Contacts that began.
-  public var touches: UInt64
-  /// Sensor samples delivered.
-  public var samples: UInt64
-  /// The most contacts in one frame.
-  public var mostTouches: UInt32
-  /// Frames with contacts.
-  public var framesTouched: UInt32
-  /// Frames in which the device was shaken: 0.5 g or more within the last quarter of a second.
-  public var framesShaken: UInt32
-  /// Frames spent in the background.
-  public var framesInBackground: UInt32
-
-  public init() {
-    touches = 0
-    samples = 0
-    mostTouches = 0
-    framesTouched = 0
-    framesShaken = 0
-    framesInBackground = 0
-  }
-}
-
-/// Percentiles of a time in nanoseconds, by the nearest-rank definition.
-public struct Percentiles: Equatable, Sendable {
-  public var p50: UInt64
-  public var p90: UInt64
-  public var p95: UInt64
-  public var p99: UInt64
-  public var maximum: UInt64
-
-  public init(p50: UInt64, p90: UInt64, p95: UInt64, p99: UInt64, maximum: UInt64) {
-    self.p50 = p50
-    self.p90 = p90
-    self.p95 = p95
-    self.p99 = p99
-    self.maximum = maximum
-  }
-}
-
-/// Everything that depends on wall time or resident memory.
-public struct TimingSummary: Sendable {
-  /// Input, step, draw and raster together, per frame after warm-up.
-  public var frame: Percentiles
-  /// The same phase by phase, in the order input, step, draw, raster.
-  public var phases: [PhaseTiming]
-  /// The time a frame may take on the device.
-  public var frameIntervalNanoseconds: UInt64
-  /// Frames measured: those after warm-up that were not spent in the background.
-  public var measuredFrames: UInt32
-  /// Lateness in milliseconds per second of animation.
-  public var hitchMillisecondsPerSecond: Double
-  /// Frames that took longer than the interval.
-  public var lateFrames: UInt32
-  /// Frame times condensed to a few dozen maxima, for a chart in a line of text.
-  public var sparkline: [UInt64]
-  /// The whole run, observation included.
-  public var wallNanoseconds: UInt64
-  public var peakResidentBytes: UInt64?
-  /// Heap bytes in use at the checkpoints.
-  public var liveBytes: [LiveBytes]
-  public var budgets: [BudgetSummary]
-
-  public init(
-    frame: Percentiles, phases: [PhaseTiming], frameIntervalNanoseconds: UInt64,
-    measuredFrames: UInt32, hitchMillisecondsPerSecond: Double, lateFrames: UInt32,
-    sparkline: [UInt64], wallNanoseconds: UInt64, peakResidentBytes: UInt64?,
-    liveBytes: [LiveBytes], budgets: [BudgetSummary]
-  ) {
-    self.frame = frame
-    self.phases = phases
-    self.frameIntervalNanoseconds = frameIntervalNanoseconds
-    self.measuredFrames = measuredFrames
-    self.hitchMillisecondsPerSecond = hitchMillisecondsPerSecond
-    self.lateFrames = lateFrames
-    self.sparkline = sparkline
-    self.wallNanoseconds = wallNanoseconds
-    self.peakResidentBytes = peakResidentBytes
-    self.liveBytes = liveBytes
-    self.budgets = budgets
-  }
-}
-
-/// The time of one phase.
-public struct PhaseTiming: Equatable, Sendable {
-  public var name: String
-  public var percentiles: Percentiles
-
-  public init(name: String, percentiles: Percentiles) {
-    self.name = name
-    self.percentiles = percentiles
-  }
-}
-
-/// Heap bytes in use after a frame.
-public struct LiveBytes: Equatable, Sendable {
-  /// Frames run so far.
-  public var frame: UInt32
-  public var bytes: Int64
-
-  public init(frame: UInt32, bytes: Int64) {
-    self.frame = frame
-    self.bytes = bytes
-  }
-}
-
-/// Heap allocations inside input, step, draw and raster.
-public struct AllocationSummary: Equatable, Sendable {
-  /// Where the counts come from, or why there are none.
-  public var source: String
-  public var warmupFrames: UInt32
-  /// Nil when not measured, and so are the next four.
-  public var warmupTotal: UInt64?
-  public var steadyTotal: UInt64?
-  public var steadyMaximumPerFrame: UInt64?
-  public var steadyBytes: UInt64?
-  /// Bytes more at the last checkpoint than at the first after warm-up.
-  public var liveBytesGrowth: Int64?
-  /// The first frame after warm-up that allocated, and the phase that did.
-  public var firstFrame: UInt32?
-  public var firstPhase: String?
-
-  public init(
-    source: String, warmupFrames: UInt32, warmupTotal: UInt64?, steadyTotal: UInt64?,
-    steadyMaximumPerFrame: UInt64?, steadyBytes: UInt64?, liveBytesGrowth: Int64?,
-    firstFrame: UInt32?, firstPhase: String?
-  ) {
-    self.source = source
-    self.warmupFrames = warmupFrames
-    self.warmupTotal = warmupTotal
-    self.steadyTotal = steadyTotal
-    self.steadyMaximumPerFrame = steadyMaximumPerFrame
-    self.steadyBytes = steadyBytes
-    self.liveBytesGrowth = liveBytesGrowth
-    self.firstFrame = firstFrame
-    self.firstPhase = firstPhase
-  }
-}
-
-/// Exact counts of the rasteriser's work over the run.
-public struct WorkSummary: Equatable, Sendable {
-  public var primitives: UInt64
-  public var pixelsBlended: UInt64
-  public var pixelsFilled: UInt64
-  public var cellsRepainted: UInt64
-
-  public init(
-    primitives: UInt64, pixelsBlended: UInt64, pixelsFilled: UInt64, cellsRepainted: UInt64
-  ) {
-    self.primitives = primitives
-    self.pixelsBlended = pixelsBlended
-    self.pixelsFilled = pixelsFilled
-    self.cellsRepainted = cellsRepainted
-  }
-}
-
-/// What became of a claimed load.
-public struct LoadSummary: Equatable, Sendable {
-  public var population: String
-  public var claimed: UInt32
-  /// The longest run of frames that carried at least 95 % of it.
-  public var longestRun: UInt32
-  public var requiredRun: UInt32
-  public var status: CheckStatus
-
-  public init(
-    population: String, claimed: UInt32, longestRun: UInt32, requiredRun: UInt32,
-    status: CheckStatus
-  ) {
-    self.population = population
-    self.claimed = claimed
-    self.longestRun = longestRun
-    self.requiredRun = requiredRun
-    self.status = status
-  }
-}
-
-/// What became of one budget.
-public struct BudgetSummary: Equatable, Sendable {
-  public var budget: Budget
-  /// Nil when it could not be measured.
-  public var measured: Double?
-  public var status: CheckStatus
-  /// Why it could not be measured.
-  public var note: String?
-
-  public init(budget: Budget, measured: Double?, status: CheckStatus, note: String?) {
-    self.budget = budget
-    self.measured = measured
-    self.status = status
-    self.note = note
-  }
-}
-
-/// A broken invariant that ended the run.
-public struct FaultSummary: Equatable, Sendable {
-  public var kind: String
-  public var frame: UInt32
-  public var phase: String
-  public var field: String
-  public var entity: UInt32
-  public var message: String
-
-  public init(
-    kind: String, frame: UInt32, phase: String, field: String, entity: UInt32, message: String
-  ) {
-    self.kind = kind
-    self.frame = frame
-    self.phase = phase
-    self.field = field
-    self.entity = entity
-    self.message = message
-  }
-}
-
-/// What produced the result. Nothing here differs between two runs of one build.
+/// What produced the result; nothing here differs between two runs of one build.
 public struct EnvironmentSummary: Equatable, Sendable {
+  /// The tool's version.
   public var version: String
+  /// The version of everything that decides digests.
   public var behaviorVersion: UInt32
+  /// `debug` or `release`.
   public var build: String
+  /// The operating system's name.
   public var operatingSystem: String
+  /// The processor's architecture.
   public var architecture: String
 
+  /// Makes a description of a build.
   public init(
     version: String, behaviorVersion: UInt32, build: String, operatingSystem: String,
     architecture: String

@@ -144,7 +144,7 @@ public enum Measure: Equatable, Sendable {
     }
   }
 
-  /// Whether the value depends on wall time or resident memory, so that it may differ from run to run.
+  /// Whether the value depends on wall time or resident memory, so that runs may differ in it.
   public var isTimed: Bool {
     switch self {
     case .frameMilliseconds, .hitchMillisecondsPerSecond: true

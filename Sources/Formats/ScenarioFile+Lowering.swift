@@ -19,23 +19,15 @@ public struct ScenarioOverrides: Equatable, Sendable {
 extension ScenarioFile {
   /// Completes the scenario.
   ///
-  /// - Throws: `FormatError` when an overriding duration is no length a run may have.
+  /// - Throws: `FormatError` when an overriding length is none a run may have, or when a canvas
+  ///   of the device's scale has too many pixels.
   public func scenario(
     device: Device, motion: MotionTrack?, overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(FormatError) -> Scenario {
     let clock = FrameClock(framesPerSecond: frameRate ?? 60)
-    var frames = overrides.frameCount ?? frameCount
-    if let milliseconds = overrides.milliseconds {
-      let count = Self.frameCount(
-        milliseconds: milliseconds, frameRate: clock.framesPerSecond)
-      guard let count else {
-        throw FormatError(
-          file: file, path: "--duration",
-          problem: .notAllowed(found: "\(milliseconds) ms", allowed: Self.lengthText))
-      }
-      frames = count
-    }
-    let base = canvasSize.map { ($0.widthPoints, $0.heightPoints, $0.scale) }
+    let frames = try length(overrides, frameRate: clock.framesPerSecond)
+    let base =
+      try canvasSize?.size(defaultScale: 1)
       ?? (device.widthPoints, device.heightPoints, device.scale)
     var plan = RunPlan(
       seed: overrides.seed ?? seed, frameCount: frames, clock: clock,
@@ -52,7 +44,7 @@ extension ScenarioFile {
     plan.touchSamplesPerSecond = device.touchSamplesPerSecond
     plan.motionTrack = motion
     plan.backgroundSpans = backgroundSpans
-    plan.canvasChanges = changes(base)
+    plan.canvasChanges = try changes(base)
     var scenario = Scenario(
       name: name, scene: scene.name.description, device: device, plan: plan)
     scenario.motionFile = motionFile
@@ -65,14 +57,38 @@ extension ScenarioFile {
     return scenario
   }
 
-  private func changes(_ base: (Float, Float, Float)) -> [CanvasChange] {
+  private func length(
+    _ overrides: ScenarioOverrides, frameRate: UInt32
+  ) throws(FormatError) -> UInt32 {
+    if let milliseconds = overrides.milliseconds {
+      let count = Self.frameCount(milliseconds: milliseconds, frameRate: frameRate)
+      if let count { return count }
+      throw FormatError(
+        file: file, path: "--duration",
+        problem: .notAllowed(found: "\(milliseconds) ms", allowed: Self.lengthText))
+    }
+    let count = overrides.frameCount ?? frameCount
+    guard Self.frameRange.contains(count) else {
+      throw FormatError(
+        file: file, path: "--frames",
+        problem: .notAllowed(found: "\(count)", allowed: Self.lengthText))
+    }
+    return count
+  }
+
+  private func changes(
+    _ base: (width: Float, height: Float, scale: Float)
+  ) throws(FormatError) -> [CanvasChange] {
     var size = base
     var current = orientation
-    return canvasChanges.map { section in
-      if let new = section.size { size = (new.widthPoints, new.heightPoints, new.scale) }
+    var changes: [CanvasChange] = []
+    for section in canvasChanges {
+      // A window that changes its size stays on the same display.
+      if let new = section.size { size = try new.size(defaultScale: size.scale) }
       current = section.orientation ?? current
-      return CanvasChange(frame: section.frame, canvas: Self.canvas(size, current))
+      changes.append(CanvasChange(frame: section.frame, canvas: Self.canvas(size, current)))
     }
+    return changes
   }
 
   /// A size given in portrait, turned as the device is held.

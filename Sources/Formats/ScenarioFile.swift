@@ -76,9 +76,10 @@ public struct ScenarioFile {
       name = Self.name(fromPath: file)
     }
     deviceNode = reader.optional("device")
-    deviceName = try Self.optional(deviceNode) { (node) throws(FormatError) in
-      try node.string()
-    } ?? Self.normalDevice
+    deviceName =
+      try Self.optional(deviceNode) { (node) throws(FormatError) in
+        try node.string()
+      } ?? Self.normalDevice
     seed = try reader.optional("seed")?.uint64() ?? 1
     frameRate = try reader.optional("frameRate")?.uint32(in: Self.frameRateRange)
     let rate = frameRate ?? 60
@@ -116,7 +117,7 @@ public struct ScenarioFile {
       throw node.failure(
         .unexpected(
           found: node.foundText,
-          expected: "lower-case letters, digits and hyphens, such as quiet-snow"))
+          expected: "1 to 64 lower-case letters, digits and single hyphens, such as quiet-snow"))
     }
     return name
   }
@@ -143,8 +144,10 @@ public struct ScenarioFile {
     let letters = stem.lowercased().map { character -> Character in
       character.isASCII && (character.isLetter || character.isNumber) ? character : "-"
     }
-    let name: String = letters.split(separator: "-").map { String($0) }.joined(separator: "-")
-    return name.isEmpty ? "scenario" : String(name.prefix(64))
+    let words = String(letters).split(separator: "-")
+    // Cut first: a cut name must not end in a hyphen.
+    let name = words.joined(separator: "-").prefix(64).split(separator: "-")
+    return name.isEmpty ? "scenario" : name.joined(separator: "-")
   }
 
   private static func length(
@@ -193,14 +196,22 @@ public struct ScenarioFile {
         values[index] = Float(
           try value.int(in: Int(parameter.minimum)...Int(parameter.maximum)))
       } else {
-        values[index] = Float(
-          try value.double(in: Double(parameter.minimum)...Double(parameter.maximum)))
+        values[index] = Float(try value.double(in: limits(parameter.minimum...parameter.maximum)))
       }
     }
     try reader.finish()
     return values
   }
 
+  /// The limits as they are written in decimal: 0.1 as a `Float` is a little more than 0.1, and a
+  /// scenario that says 0.1 means the limit.
+  static func limits(_ range: ClosedRange<Float>) -> ClosedRange<Double> {
+    let lower = Double(range.lowerBound.description) ?? Double(range.lowerBound)
+    let upper = Double(range.upperBound.description) ?? Double(range.upperBound)
+    return lower...upper
+  }
+
+  /// How a device can be held, by the names that files use.
   static let orientations: [(name: String, value: Orientation)] = [
     ("portrait", .portrait), ("landscape-left", .landscapeLeft),
     ("portrait-upside-down", .portraitUpsideDown), ("landscape-right", .landscapeRight),

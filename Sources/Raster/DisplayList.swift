@@ -52,21 +52,29 @@ public struct DisplayList: ~Copyable {
 
   /// A rectangle of 8-bit coverage.
   package struct CoverageMask: Equatable, Sendable {
+    /// Columns.
     package var width: Int32
+    /// Rows.
     package var height: Int32
+    /// Coverage from 0 to 255, row by row from the top.
     package var coverage: [UInt8]
   }
 
   /// A rectangle of premultiplied pixels.
   package struct Picture: Equatable, Sendable {
+    /// Columns.
     package var width: Int32
+    /// Rows.
     package var height: Int32
+    /// Pixels, row by row from the top.
     package var pixels: [UInt32]
   }
 
   /// The commands a retained layer has been given since it was last cleared.
   package struct RetainedLayer {
+    /// Storage for the commands; the first `count` are valid.
     package var commands: [DrawCommand]
+    /// How many commands the layer holds.
     package var count: Int
     /// Counts clearings, so that a rasteriser knows to start the layer's pixels afresh.
     package var generation: UInt32
@@ -83,6 +91,7 @@ public struct DisplayList: ~Copyable {
     commands = [DrawCommand](repeating: Self.emptyCommand, count: capacity)
   }
 
+  /// What unused storage is filled with: a fill of nothing.
   package static var emptyCommand: DrawCommand {
     DrawCommand(
       kind: .fill, blend: .sourceOver, opacity: 0, resource: 0,

@@ -1,6 +1,8 @@
 import Formats
 
-/// A result as JSON. `timing` alone differs between two runs of the same scenario and seed.
+/// A result as JSON, where `timing` alone differs between two runs of one scenario and seed.
+///
+/// What could not be measured is null, and `notMeasured` maps its path to the reason.
 public enum JSONReport {
   /// The result as a JSON value; its shape is published as `scenarios/schema/result.schema.json`.
   public static func value(_ result: RunResult) -> JSONOutput {
@@ -18,14 +20,15 @@ public enum JSONReport {
       ("verdict", .string(result.exactVerdict.rawValue)),
       ("fault", result.fault.map(fault) ?? .null),
       ("digest", digest(result.digest)),
-      ("population", .object(result.populations.map { ($0.name, population($0)) })),
+      ("population", .object(result.populations.map { ($0.name, population($0, result)) })),
       ("load", .array(result.load.map(load))),
       ("budgets", .array(result.budgets.map(budget))),
       ("allocations", allocations(result.allocations)),
-      ("work", work(result.work)),
+      ("work", work(result)),
       ("input", input(result.input)),
       ("strokeLatency", .null),
       ("flash", .null),
+      ("notMeasured", gaps(Gap.exact(in: result))),
       ("picture", result.picture.map { .string($0) } ?? .null),
       ("environment", environment(result.environment)),
       ("timing", timing(result)),
@@ -68,13 +71,20 @@ public enum JSONReport {
     .string(Quantity.hexadecimal(value))
   }
 
-  private static func population(_ population: PopulationSummary) -> JSONOutput {
-    .object([
-      ("max", .unsigned(UInt64(population.maximum))),
-      ("min", .unsigned(UInt64(population.minimum))),
-      ("mean", .number(population.mean)),
+  private static func gaps(_ gaps: [Gap]) -> JSONOutput {
+    .object(gaps.map { ($0.path, .string($0.reason)) })
+  }
+
+  private static func population(
+    _ population: PopulationSummary, _ result: RunResult
+  ) -> JSONOutput {
+    let isCounted = result.wasObserved
+    return .object([
+      ("max", isCounted ? .unsigned(UInt64(population.maximum)) : .null),
+      ("min", isCounted ? .unsigned(UInt64(population.minimum)) : .null),
+      ("mean", isCounted ? .number(population.mean) : .null),
       ("cap", population.cap > 0 ? .unsigned(UInt64(population.cap)) : .null),
-      ("framesAtCap", .unsigned(UInt64(population.framesAtCap))),
+      ("framesAtCap", isCounted ? .unsigned(UInt64(population.framesAtCap)) : .null),
       ("whileShaken", population.whileShaken.map { .number($0) } ?? .null),
     ])
   }
@@ -115,13 +125,14 @@ public enum JSONReport {
     ])
   }
 
-  private static func work(_ work: WorkSummary) -> JSONOutput {
-    .object([
-      ("primitives", .unsigned(work.primitives)),
-      ("pixels", .unsigned(work.pixelsBlended + work.pixelsFilled)),
-      ("pixelsBlended", .unsigned(work.pixelsBlended)),
-      ("pixelsFilled", .unsigned(work.pixelsFilled)),
-      ("cellsRepainted", .unsigned(work.cellsRepainted)),
+  private static func work(_ result: RunResult) -> JSONOutput {
+    let work = result.digest.pixels == nil ? nil : result.work
+    return .object([
+      ("primitives", optional(work?.primitives)),
+      ("pixels", optional(work.map { $0.pixelsBlended + $0.pixelsFilled })),
+      ("pixelsBlended", optional(work?.pixelsBlended)),
+      ("pixelsFilled", optional(work?.pixelsFilled)),
+      ("cellsRepainted", optional(work?.cellsRepainted)),
     ])
   }
 
@@ -147,14 +158,18 @@ public enum JSONReport {
 
   private static func timing(_ result: RunResult) -> JSONOutput {
     let timing = result.timing
+    let isMeasured = timing.measuredFrames > 0
     return .object([
       ("verdict", .string(result.verdict.rawValue)),
       ("unit", .string("nanoseconds")),
       ("measuredFrames", .unsigned(UInt64(timing.measuredFrames))),
       ("frameInterval", .unsigned(timing.frameIntervalNanoseconds)),
-      ("frame", percentiles(timing.frame)),
-      ("phases", .object(timing.phases.map { ($0.name, percentiles($0.percentiles)) })),
-      ("hitchMsPerSecond", .number(timing.hitchMillisecondsPerSecond)),
+      ("frame", percentiles(isMeasured ? timing.frame : nil)),
+      (
+        "phases",
+        .object(timing.phases.map { ($0.name, percentiles(isMeasured ? $0.percentiles : nil)) })
+      ),
+      ("hitchMsPerSecond", isMeasured ? .number(timing.hitchMillisecondsPerSecond) : .null),
       ("lateFrames", .unsigned(UInt64(timing.lateFrames))),
       ("wall", .unsigned(timing.wallNanoseconds)),
       ("peakResidentBytes", optional(timing.peakResidentBytes)),
@@ -166,14 +181,15 @@ public enum JSONReport {
           })
       ),
       ("budgets", .array(timing.budgets.map(budget))),
+      ("notMeasured", gaps(Gap.timed(in: result))),
     ])
   }
 
-  private static func percentiles(_ values: Percentiles) -> JSONOutput {
+  private static func percentiles(_ values: Percentiles?) -> JSONOutput {
     .object([
-      ("p50", .unsigned(values.p50)), ("p90", .unsigned(values.p90)),
-      ("p95", .unsigned(values.p95)), ("p99", .unsigned(values.p99)),
-      ("max", .unsigned(values.maximum)),
+      ("p50", optional(values?.p50)), ("p90", optional(values?.p90)),
+      ("p95", optional(values?.p95)), ("p99", optional(values?.p99)),
+      ("max", optional(values?.maximum)),
     ])
   }
 

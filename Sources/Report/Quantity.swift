@@ -1,7 +1,7 @@
 /// Numbers as people read them; no locale, no rounding surprises.
-enum Quantity {
+package enum Quantity {
   /// A number with a fixed count of decimals, 0 to 9, rounded to nearest.
-  static func fixed(_ value: Double, _ decimals: Int) -> String {
+  package static func fixed(_ value: Double, _ decimals: Int) -> String {
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -15,25 +15,28 @@ enum Quantity {
     return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
   }
 
-  /// A number with as few decimals as it needs, at most three.
-  static func plain(_ value: Double) -> String {
+  /// A number with as few decimals as it needs, at most three, and commas between groups of three.
+  package static func plain(_ value: Double) -> String {
     var text = fixed(value, 3)
     while text.hasSuffix("0"), text.contains(".") { text.removeLast() }
     if text.hasSuffix(".") { text.removeLast() }
-    return text
+    let digits = text.drop { $0 == "-" }.prefix { $0.isNumber }
+    guard let whole = UInt64(digits), !text.contains("e") else { return text }
+    return text.prefix { $0 == "-" } + grouped(whole) + text.drop { $0 != "." }
   }
 
   /// Nanoseconds in the unit that gives one to three digits before the point.
-  static func time(_ nanoseconds: UInt64) -> String {
+  package static func time(_ nanoseconds: UInt64) -> String {
     let value = Double(nanoseconds)
     if value < 1e3 { return "\(nanoseconds) ns" }
-    if value < 1e6 { return significant(value / 1e3) + " µs" }
-    if value < 1e9 { return significant(value / 1e6) + " ms" }
+    // What rounds to 1,000 of a unit is 1 of the next.
+    if value < 999.5e3 { return significant(value / 1e3) + " µs" }
+    if value < 999.5e6 { return significant(value / 1e6) + " ms" }
     return significant(value / 1e9) + " s"
   }
 
-  /// Bytes in the unit that gives one to three digits before the point.
-  static func bytes(_ count: Int64) -> String {
+  /// Bytes in the largest of B, KiB and MiB that leaves a whole part.
+  package static func bytes(_ count: Int64) -> String {
     let value = Double(count.magnitude)
     let sign = count < 0 ? "-" : ""
     if value < 1024 { return "\(count) B" }
@@ -42,13 +45,13 @@ enum Quantity {
   }
 
   /// Sixteen hexadecimal digits.
-  static func hexadecimal(_ value: UInt64) -> String {
+  package static func hexadecimal(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// A whole number with thin groups of three digits.
-  static func grouped(_ value: UInt64) -> String {
+  /// A whole number with commas between groups of three digits.
+  package static func grouped(_ value: UInt64) -> String {
     var text = ""
     for (place, digit) in "\(value)".reversed().enumerated() {
       if place > 0, place % 3 == 0 { text.append(",") }
@@ -58,6 +61,6 @@ enum Quantity {
   }
 
   private static func significant(_ value: Double) -> String {
-    fixed(value, value < 10 ? 2 : value < 100 ? 1 : 0)
+    fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0)
   }
 }

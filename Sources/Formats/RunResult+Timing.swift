@@ -1,0 +1,96 @@
+/// Everything that depends on wall time or resident memory.
+public struct TimingSummary: Sendable {
+  /// Input, step, draw and raster together, per frame after warm-up.
+  public var frame: Percentiles
+  /// The same phase by phase, in the order input, step, draw, raster.
+  public var phases: [PhaseTiming]
+  /// The time a frame may take on the device.
+  public var frameIntervalNanoseconds: UInt64
+  /// Frames measured: those after warm-up that were not spent in the background.
+  public var measuredFrames: UInt32
+  /// Lateness in milliseconds per second of animation.
+  public var hitchMillisecondsPerSecond: Double
+  /// Frames that took longer than the interval.
+  public var lateFrames: UInt32
+  /// Frame times condensed to a few dozen maxima, for a chart in a line of text.
+  public var sparkline: [UInt64]
+  /// The whole run, observation included.
+  public var wallNanoseconds: UInt64
+  /// The process's peak resident memory in bytes; nil when the system does not say.
+  public var peakResidentBytes: UInt64?
+  /// Heap bytes in use at the checkpoints.
+  public var liveBytes: [LiveBytes]
+  /// Budgets that depend on wall time or resident memory.
+  public var budgets: [BudgetSummary]
+
+  /// Makes a summary; times are in nanoseconds unless named otherwise.
+  public init(
+    frame: Percentiles, phases: [PhaseTiming], frameIntervalNanoseconds: UInt64,
+    measuredFrames: UInt32, hitchMillisecondsPerSecond: Double, lateFrames: UInt32,
+    sparkline: [UInt64], wallNanoseconds: UInt64, peakResidentBytes: UInt64?,
+    liveBytes: [LiveBytes], budgets: [BudgetSummary]
+  ) {
+    self.frame = frame
+    self.phases = phases
+    self.frameIntervalNanoseconds = frameIntervalNanoseconds
+    self.measuredFrames = measuredFrames
+    self.hitchMillisecondsPerSecond = hitchMillisecondsPerSecond
+    self.lateFrames = lateFrames
+    self.sparkline = sparkline
+    self.wallNanoseconds = wallNanoseconds
+    self.peakResidentBytes = peakResidentBytes
+    self.liveBytes = liveBytes
+    self.budgets = budgets
+  }
+}
+
+/// The time of one phase.
+public struct PhaseTiming: Equatable, Sendable {
+  /// The phase's name: `input`, `step`, `draw` or `raster`.
+  public var name: String
+  /// Percentiles of the phase's time in each frame.
+  public var percentiles: Percentiles
+
+  /// Makes a phase's timing.
+  public init(name: String, percentiles: Percentiles) {
+    self.name = name
+    self.percentiles = percentiles
+  }
+}
+
+/// Percentiles of a time in nanoseconds, by the nearest-rank definition.
+public struct Percentiles: Equatable, Sendable {
+  /// The median in nanoseconds.
+  public var p50: UInt64
+  /// The 90th percentile in nanoseconds.
+  public var p90: UInt64
+  /// The 95th percentile in nanoseconds.
+  public var p95: UInt64
+  /// The 99th percentile in nanoseconds.
+  public var p99: UInt64
+  /// The longest time in nanoseconds.
+  public var maximum: UInt64
+
+  /// Makes percentiles from times in nanoseconds.
+  public init(p50: UInt64, p90: UInt64, p95: UInt64, p99: UInt64, maximum: UInt64) {
+    self.p50 = p50
+    self.p90 = p90
+    self.p95 = p95
+    self.p99 = p99
+    self.maximum = maximum
+  }
+}
+
+/// Heap bytes in use after a frame.
+public struct LiveBytes: Equatable, Sendable {
+  /// Frames run so far.
+  public var frame: UInt32
+  /// Heap bytes in use, those of the observers left out.
+  public var bytes: Int64
+
+  /// Makes a checkpoint.
+  public init(frame: UInt32, bytes: Int64) {
+    self.frame = frame
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,101 @@
+import Runtime
+
+/// A budget whose limit may still depend on the device.
+struct BudgetSection {
+  var id: String
+  var measure: Measure
+  var bound: Budget.Bound
+  /// Nil stands for the device's frame interval.
+  var limit: Double?
+
+  /// What a limit says to mean the device's frame interval.
+  static var frameInterval: String { "frame-interval" }
+  /// Limits a budget may have.
+  static var limitRange: ClosedRange<Double> { 0...1e15 }
+
+  static func list(
+    _ node: JSONNode?, _ scene: SceneDescriptor
+  ) throws(FormatError) -> [BudgetSection] {
+    guard let node else { return [] }
+    let measures = Measure.all(for: scene)
+    var budgets: [BudgetSection] = []
+    for element in try node.array(count: 0...200) {
+      budgets.append(
+        try element.object { (reader) throws(FormatError) in
+          try BudgetSection(&reader, element, measures)
+        })
+    }
+    return budgets
+  }
+
+  private init(
+    _ reader: inout ObjectReader, _ node: JSONNode, _ measures: [Measure]
+  ) throws(FormatError) {
+    id = try Self.requirement(reader.required("id"))
+    let path = try reader.required("measure").string(oneOf: measures.map { $0.path })
+    guard let measure = measures.first(where: { $0.path == path }) else {
+      preconditionFailure("the path was checked against the list")
+    }
+    self.measure = measure
+    let most = reader.optional(Budget.Bound.atMost.rawValue)
+    let least = reader.optional(Budget.Bound.atLeast.rawValue)
+    if most != nil, let least {
+      throw least.failure(.other("atMost and atLeast exclude each other"))
+    }
+    guard let value = most ?? least else {
+      // A misspelled key says more than a missing one.
+      try reader.finish()
+      throw node.failure(.other("missing key \"atMost\" or \"atLeast\""))
+    }
+    bound = most != nil ? .atMost : .atLeast
+    limit = try Self.limit(value, of: measure)
+  }
+
+  private static func limit(
+    _ node: JSONNode, of measure: Measure
+  ) throws(FormatError) -> Double? {
+    guard case .frameMilliseconds = measure, case .string = node.value else {
+      return try node.double(in: limitRange)
+    }
+    _ = try node.string(oneOf: [frameInterval])
+    return nil
+  }
+
+  /// Reads a requirement's name; it is shown on terminals, so nothing odd may be in it.
+  private static func requirement(_ node: JSONNode) throws(FormatError) -> String {
+    let id = try node.string()
+    let isName =
+      (1...64).contains(id.utf8.count)
+      && id.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+        default: false
+        }
+      }
+    guard isName else {
+      throw node.failure(
+        .unexpected(
+          found: node.foundText,
+          expected: "1 to 64 letters, digits, hyphens and points, such as BV-SNOW"))
+    }
+    return id
+  }
+}
+
+extension Measure {
+  /// Everything a budget of a scene can limit.
+  public static func all(for scene: SceneDescriptor) -> [Measure] {
+    var measures: [Measure] = []
+    for (index, population) in scene.populations.enumerated() {
+      for statistic in PopulationStatistic.allCases {
+        measures.append(
+          .population(name: population.name.description, index: index, statistic))
+      }
+    }
+    measures += [.steadyAllocationsPerFrame, .liveBytesGrowth]
+    measures += Percentile.allCases.map { .frameMilliseconds($0) }
+    measures.append(.hitchMillisecondsPerSecond)
+    return measures
+  }
+}

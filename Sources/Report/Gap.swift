@@ -1,0 +1,67 @@
+import Formats
+
+/// A measurement that could not be made: its path in the result and why.
+struct Gap {
+  var path: String
+  var reason: String
+
+  /// Gaps of the part that is the same in every run.
+  static func exact(in result: RunResult) -> [Gap] {
+    var gaps: [Gap] = []
+    if result.digest.pixels == nil {
+      let reason = "no pixels were drawn"
+      gaps += ["digest.pixels", "digest.pixelChain", "work"].map { Gap(path: $0, reason: reason) }
+    }
+    for population in result.populations {
+      let path = "population.\(population.name)"
+      if !result.wasObserved {
+        gaps.append(Gap(path: path, reason: Self.background))
+      } else if population.whileShaken == nil {
+        gaps.append(Gap(path: path + ".whileShaken", reason: "the device was never shaken"))
+      }
+    }
+    gaps += Self.allocations(result.allocations)
+    gaps.append(Gap(path: "strokeLatency", reason: "the scene draws no strokes"))
+    gaps.append(Gap(path: "flash", reason: "no flash analysis was asked for"))
+    return gaps
+  }
+
+  /// Gaps of the part that depends on wall time or resident memory.
+  static func timed(in result: RunResult) -> [Gap] {
+    var gaps: [Gap] = []
+    if result.timing.measuredFrames == 0 {
+      gaps += ["timing.frame", "timing.phases", "timing.hitchMsPerSecond"].map {
+        Gap(path: $0, reason: result.wasObserved ? "no frame was measured" : Self.background)
+      }
+    }
+    if result.timing.peakResidentBytes == nil {
+      gaps.append(
+        Gap(path: "timing.peakResidentBytes", reason: "the system does not say"))
+    }
+    return gaps
+  }
+
+  private static func allocations(_ counts: AllocationSummary) -> [Gap] {
+    let prefix = "not-measured: "
+    if counts.warmupTotal == nil {
+      let isReason = counts.source.hasPrefix(prefix)
+      let reason = isReason ? String(counts.source.dropFirst(prefix.count)) : counts.source
+      return [Gap(path: "allocations", reason: reason)]
+    }
+    if counts.steadyTotal == nil {
+      let reason = "the run has no frame after its \(counts.warmupFrames) of warm-up"
+      return ["steadyTotal", "steadyMaxPerFrame", "steadyBytes", "liveBytesGrowth"].map {
+        Gap(path: "allocations.\($0)", reason: reason)
+      }
+    }
+    guard counts.liveBytesGrowth == nil else { return [] }
+    return [Gap(path: "allocations.liveBytesGrowth", reason: "fewer than two heap checkpoints")]
+  }
+
+  private static var background: String { "every frame was spent in the background" }
+}
+
+extension RunResult {
+  /// Whether any frame was stepped; without one, counts of zero would be made up.
+  var wasObserved: Bool { frames > input.framesInBackground }
+}

@@ -1,0 +1,117 @@
+import Formats
+
+extension TextReport {
+  mutating func writeTiming() {
+    let timing = result.timing
+    guard timing.measuredFrames > 0 else {
+      let reason = Gap.timed(in: result).first?.reason ?? "no reason given"
+      row("frame time", "not measured: \(reason)")
+      return
+    }
+    let frame = timing.frame
+    row(
+      "frame time",
+      "p50 \(Quantity.time(frame.p50))  p90 \(Quantity.time(frame.p90))  p95 "
+        + "\(Quantity.time(frame.p95))  p99 \(Quantity.time(frame.p99))  max "
+        + "\(Quantity.time(frame.maximum))")
+    let phases = timing.phases.map { "\($0.name) \(Quantity.time($0.percentiles.p50))" }
+    if !phases.isEmpty { row("phases, p50", phases.joined(separator: "  ")) }
+    if timing.sparkline.count > 1 {
+      let top = Quantity.time(timing.sparkline.max() ?? 0)
+      row("slowest", Sparkline.text(timing.sparkline) + " \(top)")
+    }
+    let measured = Quantity.grouped(UInt64(timing.measuredFrames))
+    row(
+      "late frames",
+      Self.joined([
+        "\(Quantity.grouped(UInt64(timing.lateFrames))) of \(measured) over "
+          + Quantity.time(timing.frameIntervalNanoseconds),
+        "hitches \(Quantity.fixed(timing.hitchMillisecondsPerSecond, 2)) ms/s",
+        "timed on this machine, not the device",
+      ]))
+    if timing.measuredFrames < 2000 {
+      row("", "p99 rests on \(measured) frames: 2,000 make it firm")
+    }
+  }
+
+  mutating func writeAllocations() {
+    let counts = result.allocations
+    guard let warmup = counts.warmupTotal else {
+      let reason = Gap.exact(in: result).first { $0.path == "allocations" }?.reason
+      row("allocations", "not measured: \(MessageText.oneLine(reason ?? "no reason given"))")
+      return
+    }
+    let early = "\(Quantity.grouped(warmup)) in warm-up"
+    guard let steady = counts.steadyTotal, let most = counts.steadyMaximumPerFrame else {
+      row(
+        "allocations",
+        "\(early); the run has no frame after its \(counts.warmupFrames) of warm-up")
+      return
+    }
+    var parts = [
+      "\(Quantity.grouped(steady)) after warm-up, at most \(Quantity.grouped(most)) a frame", early,
+    ]
+    if let frame = counts.firstFrame, let phase = counts.firstPhase {
+      parts.append("first in frame \(Quantity.grouped(UInt64(frame))), phase \(phase)")
+    }
+    row("allocations", Self.joined(parts))
+    writeHeap()
+  }
+
+  private mutating func writeHeap() {
+    let timing = result.timing
+    guard let first = timing.liveBytes.first, let last = timing.liveBytes.last else { return }
+    var parts = [
+      "\(Quantity.bytes(last.bytes)) live after \(Quantity.grouped(UInt64(last.frame))) frames"
+    ]
+    if let growth = result.allocations.liveBytesGrowth {
+      let change = growth < 0 ? "less" : "more"
+      let size = Quantity.bytes(growth < 0 ? 0 &- growth : growth)
+      parts.append("\(size) \(change) than after \(Quantity.grouped(UInt64(first.frame)))")
+    }
+    row("heap", Self.joined(parts))
+  }
+
+  mutating func writeScene() {
+    for population in result.populations { writePopulation(population) }
+    let input = result.input
+    var parts = [
+      "\(Quantity.grouped(input.touches)) touches, at most \(input.mostTouches) at once",
+      "\(Quantity.grouped(input.samples)) samples",
+      "\(Quantity.grouped(UInt64(input.framesShaken))) frames shaken",
+    ]
+    if input.framesInBackground > 0 {
+      parts.append("\(Quantity.grouped(UInt64(input.framesInBackground))) in the background")
+    }
+    row("input", Self.joined(parts))
+    guard result.digest.pixels != nil else { return }
+    let work = result.work
+    row(
+      "work",
+      Self.joined([
+        "\(Quantity.grouped(work.primitives)) primitives",
+        "\(Quantity.grouped(work.pixelsBlended)) pixels blended",
+        "\(Quantity.grouped(work.pixelsFilled)) filled",
+      ]))
+  }
+
+  private mutating func writePopulation(_ population: PopulationSummary) {
+    guard result.wasObserved else {
+      row(population.name, "not counted: every frame was spent in the background")
+      return
+    }
+    let (least, most) = (UInt64(population.minimum), UInt64(population.maximum))
+    let span =
+      least == most
+      ? Quantity.grouped(most) : "\(Quantity.grouped(least))–\(Quantity.grouped(most))"
+    var parts = [span, "mean \(Quantity.fixed(population.mean, 1))"]
+    if population.cap > 0 {
+      parts[0] += " of \(Quantity.grouped(UInt64(population.cap)))"
+      parts.append("\(Quantity.grouped(UInt64(population.framesAtCap))) frames at the cap")
+    }
+    if let shaken = population.whileShaken {
+      parts.append("shaken \(Quantity.plain(shaken))")
+    }
+    row(population.name, Self.joined(parts))
+  }
+}
