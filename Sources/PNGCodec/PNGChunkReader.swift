@@ -41,7 +41,7 @@ struct PNGChunkReader {
     position = PNGFormat.signature.count
   }
 
-  /// The next chunk. There always is one until the last, which must be there.
+  /// The next chunk; there always is one until the last, which must be there.
   mutating func next() throws(PNGError) -> PNGChunk {
     let start = position
     let left = bytes.count - start

@@ -34,8 +34,9 @@ struct PNGRowFilter {
     swap(&above, &current)
   }
 
-  /// The filter whose bytes, taken as signed, have the smallest sum of magnitudes; of equals the
-  /// first. The heuristic that the format's specification recommends.
+  /// Takes the filter whose bytes, as signed numbers, have the smallest sum of magnitudes.
+  ///
+  /// Of equals the first. The heuristic that the format's specification recommends.
   private mutating func applyBest() {
     var least = Int.max
     for filter in PNGFilter.allCases {
