@@ -1,6 +1,7 @@
 import Formats
 import Harness
 import PNGCodec
+import Platform
 import Report
 import Runtime
 import Simulation
@@ -13,10 +14,19 @@ enum KeyFrames {
     return (1...count).map { UInt32(UInt64($0) * UInt64(frameCount) / UInt64(count)) - 1 }
   }
 
-  /// The widest a sheet's picture may be: the longer side of the screen fits 520 pixels.
-  static func width(for plan: RunPlan) -> Int32 {
-    let longest = max(plan.canvas.pixelWidth, plan.canvas.pixelHeight)
-    return max(1, Int32(Int64(plan.canvas.pixelWidth) * 520 / Int64(longest)))
+  /// The widest a sheet's picture may be: the longer side of the screen fits 520 pixels, and fewer
+  /// the more pictures there are, so that a sheet of thousands takes no more than one of 40.
+  static func width(for plan: RunPlan, count: Int) -> Int32 {
+    let longest = Double(max(plan.canvas.pixelWidth, plan.canvas.pixelHeight))
+    let side = count <= 40 ? 520 : 520 * (40 / Double(count)).squareRoot()
+    return max(1, Int32((Double(plan.canvas.pixelWidth) * side / longest).rounded(.down)))
+  }
+
+  /// How many pictures stand side by side when nobody says: at most five, unless the sheet would
+  /// grow very long.
+  static func columns(for count: Int) -> Int {
+    guard count > 25 else { return min(5, count) }
+    return Int(Double(count).squareRoot().rounded(.up))
   }
 
   /// Lays frames out with their times under them.
@@ -29,7 +39,7 @@ enum KeyFrames {
       return ContactSheet.Cell(
         picture: picture, caption: "\(tenths / 10).\(tenths % 10) s")
     }
-    return ContactSheet(cells, columns: columns ?? min(5, cells.count))
+    return ContactSheet(cells, columns: columns ?? Self.columns(for: cells.count))
   }
 
   /// A sheet as a PNG file.
@@ -53,6 +63,19 @@ enum OutputNames {
       }
       seen.append(candidate)
       return candidate
+    }
+  }
+
+  /// Finds out before a long run whether every file could be written, and that no two are one.
+  static func check(_ paths: [String]) throws(CommandError) {
+    var seen: Set<String> = []
+    for path in paths {
+      try files { () throws(FileError) in try FileStore.checkWritable(file: path) }
+      // Devices such as /dev/null take any number of outputs.
+      let isDevice = FileStore.exists(path) && !FileStore.isFile(path)
+      guard isDevice || seen.insert(Environment.absolutePath(path)).inserted else {
+        throw .badInput("\(path): cannot be written: two outputs have this name")
+      }
     }
   }
 }

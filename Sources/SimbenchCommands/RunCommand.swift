@@ -62,7 +62,8 @@ struct RunCommand {
     var options = RunOptions()
     options.rendersPixels = rendersPixels
     options.keptFrames = rendersPixels ? KeyFrames.spread(over: scenario.plan.frameCount) : []
-    options.keptWidth = KeyFrames.width(for: scenario.plan)
+    options.keptWidth = KeyFrames.width(
+      for: scenario.plan, count: options.keptFrames.count)
     options.isInterrupted = { Interrupt.isRequested }
     options.onProgress = { progress.update($0) }
     defer { progress.clear() }
@@ -74,16 +75,9 @@ struct RunCommand {
   }
 
   private func checkOutputs(_ names: [String]) throws(CommandError) {
-    if rendersPixels {
-      for name in names {
-        let path = "\(settings.outputFolder)/\(name).png"
-        try files { () throws(FileError) in try FileStore.checkWritable(file: path) }
-      }
-    }
-    for path in [csvPath, settings.jsonPath == "-" ? nil : settings.jsonPath] {
-      guard let path else { continue }
-      try files { () throws(FileError) in try FileStore.checkWritable(file: path) }
-    }
+    let pictures = rendersPixels ? names.map { "\(settings.outputFolder)/\($0).png" } : []
+    let json = settings.jsonPath == "-" ? nil : settings.jsonPath
+    try OutputNames.check(pictures + [csvPath, json].compactMap { $0 })
   }
 
   private func stagePicture(
