@@ -108,9 +108,10 @@ struct AllocationProbeTests {
 
     @Test("Resizing counts one allocation and one free, and live bytes return to the start")
     func resizing() throws {
+      let sizes = [20, 5_000, 1 << 20, 64 << 20, 50]
       let made = try counts {
         var block = Self.allocate(10)
-        for byteCount in [20, 5_000, 1 << 20, 64 << 20, 50] { block = realloc(block, byteCount) }
+        for byteCount in sizes { block = realloc(block, byteCount) }
         free(block)
         // To size zero means to free.
         _ = realloc(Self.allocate(77), 0)
