@@ -44,7 +44,7 @@ import Testing
     let schema = try Schema("scenario")
     let parts = place.split(separator: "/").map(String.init)
     let owner = parts.count == 1 ? schema.root : try schema.definition(parts[0])
-    let property = try #require(owner["properties"]?[try #require(parts.last)])
+    let property = try #require(owner["properties"]?[parts[parts.count - 1]])
     let (inside, outside) = try ends(schema.resolved(property))
     func read(_ value: String) throws(FormatError) {
       let filled = members.split(separator: "#", omittingEmptySubsequences: false)
