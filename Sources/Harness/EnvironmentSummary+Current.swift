@@ -15,6 +15,7 @@ extension EnvironmentSummary {
     #endif
     return EnvironmentSummary(
       version: toolVersion, behaviorVersion: BehaviorVersion.current, build: build,
-      operatingSystem: Machine.operatingSystem, architecture: Machine.architecture)
+      operatingSystem: Environment.machine.operatingSystem,
+      architecture: Environment.machine.architecture)
   }
 }

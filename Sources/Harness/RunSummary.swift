@@ -1,6 +1,7 @@
 import Formats
 import Platform
 import Runtime
+import Simulation
 
 /// Condenses a run's record into its result.
 package struct RunSummary {

@@ -3,6 +3,7 @@ import Formats
 import Platform
 import Raster
 import Runtime
+import Simulation
 
 /// How a scenario is to be run.
 public struct RunOptions {
@@ -211,9 +212,8 @@ package struct RunObserver: ~Copyable {
     input.mostTouches = max(input.mostTouches, UInt32(seen.downCount))
     if seen.touchCount > 0 { input.framesTouched += 1 }
     let motion = seen.motion ?? .still
-    let squared =
-      motion.accelerationX * motion.accelerationX + motion.accelerationY * motion.accelerationY
-      + motion.accelerationZ * motion.accelerationZ
+    let (x, y, z) = (motion.accelerationX, motion.accelerationY, motion.accelerationZ)
+    let squared: Float = x * x + y * y + z * z
     if squared >= 0.25 {
       framesSinceShake = 0
     } else if framesSinceShake < .max {

@@ -1,6 +1,7 @@
 import Formats
 import Platform
 import Runtime
+import Simulation
 
 extension TimingSummary {
   /// Condenses the times of the frames after warm-up that were not spent in the background.

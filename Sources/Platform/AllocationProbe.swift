@@ -53,7 +53,7 @@ public struct AllocationCounts: Equatable, Sendable {
 /// A debug build allocates hundreds of times more than a release build and its counts would be
 /// compared with the wrong limits, so it says that it did not measure.
 public enum AllocationProbe {
-  /// Where the counts come from. Decided once, at the first use.
+  /// Where the counts come from, decided once, at the first use.
   public static let source: AllocationSource = {
     #if DEBUG
       return .notMeasured(reason: "debug build")

@@ -38,7 +38,7 @@ public struct MachineDescription: Equatable, Sendable {
 }
 
 extension Environment {
-  /// The machine this process runs on. Read once.
+  /// The machine this process runs on, looked at once.
   public static let machine: MachineDescription = {
     let names = systemNames()
     return MachineDescription(

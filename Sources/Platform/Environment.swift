@@ -38,6 +38,22 @@ public enum Environment {
     return String(cString: text)
   }
 
+  /// A path from the root, its `.` and `..` parts resolved.
+  public static func absolutePath(_ path: String) -> String {
+    URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
+  }
+
+  /// Ends the process with an exit code, buffers flushed.
+  public static func exit(_ code: Int32) -> Never {
+    #if canImport(Darwin)
+      Darwin.exit(code)
+    #elseif canImport(Glibc)
+      Glibc.exit(code)
+    #elseif canImport(Musl)
+      Musl.exit(code)
+    #endif
+  }
+
   /// The date and time in UTC as ISO 8601 with whole seconds, such as `2026-03-01T09:30:00Z`.
   public static var currentDateISO8601: String {
     dateISO8601(secondsSince1970: Int(time(nil)))

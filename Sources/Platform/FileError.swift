@@ -1,4 +1,6 @@
-/// Why a file could not be read or written. Every case names the path as the caller gave it.
+/// Why a file could not be read or written.
+///
+/// Every case names the path as the caller gave it.
 public enum FileError: Error, Equatable, Sendable {
   /// There is nothing at the path.
   case notFound(path: String)

@@ -104,7 +104,7 @@ public final class FileTransaction {
     }
   }
 
-  /// Removes everything staged. Does nothing after `commit` or a second time.
+  /// Removes everything staged; does nothing after `commit` or a second time.
   public func discard() {
     guard isOpen else { return }
     isOpen = false

@@ -5,13 +5,13 @@ internal import CPlatform
 /// The first signal only sets a flag, which a long loop asks for between frames and then ends in
 /// order. A second one deletes the unfinished files and ends the process with code 130 at once.
 public enum Interrupt {
-  /// Starts listening for SIGINT and SIGTERM. Calling it again changes nothing.
+  /// Starts listening for SIGINT and SIGTERM; calling it again changes nothing.
   public static func install() { simbench_interrupt_install() }
 
   /// Gives both signals back what they did before.
   public static func uninstall() { simbench_interrupt_uninstall() }
 
-  /// Whether a signal came since the last `reset`. One relaxed atomic load.
+  /// Whether a signal came since the last `reset`; costs one atomic load.
   public static var isRequested: Bool { simbench_interrupt_is_requested() }
 
   /// Forgets the signals that came.

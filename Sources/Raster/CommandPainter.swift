@@ -90,7 +90,7 @@ private func gradient<Axis: GradientAxis>(
   let number = Int(command.resource)
   guard number < resources.gradients.isOpaque.count else { return }
   let finish = GradientFinish(
-    tableStart: number * (GradientTables.stepCount + 1), opacity: UInt32(command.opacity),
+    tableStart: number * GradientTables.tableStride, opacity: UInt32(command.opacity),
     isReplacing: command.blend == .sourceOver && command.opacity == 255
       && resources.gradients.isOpaque[number])
   switch command.blend {

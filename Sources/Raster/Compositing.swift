@@ -56,8 +56,46 @@ func dividedBy255(_ value: Channels) -> Channels {
 protocol CompositingRule {
   /// Whether an opaque source replaces what lies below.
   static var isReplacing: Bool { get }
+  /// The mixed pixels; `transparency` is `255 - alpha` of the source, twice per word.
+  static func mixed(
+    _ source: SplitPixels, transparency: Channels, over destination: SplitPixels
+  ) -> SplitPixels
+}
+
+extension CompositingRule {
   /// The mixed pixels.
-  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels
+  @inline(__always)
+  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
+    mixed(source, transparency: source.transparency, over: destination)
+  }
+}
+
+/// One colour, ready to be scaled by coverage again and again.
+struct SolidSource {
+  private let color: SplitPixels
+  private let alpha: Channels
+
+  /// Prepares a colour.
+  @inline(__always)
+  init(_ packed: UInt32) {
+    color = SplitPixels(Words(repeating: packed))
+    alpha = channels(Words(repeating: (packed >> 24) &* 0x0001_0001))
+  }
+
+  /// Four pixels of the colour at four levels of coverage, 0 to 255, mixed over others.
+  ///
+  /// Alpha is scaled apart, in both halves at once, to the same value that a pixel's own has.
+  @inline(__always)
+  func mixed<Rule: CompositingRule>(
+    _ rule: Rule.Type, _ levels: Words, over destination: Words
+  ) -> Words {
+    let both = channels(levels | (levels &<< 16))
+    let source = SplitPixels(
+      redBlue: dividedBy255(color.redBlue &* both),
+      greenAlpha: dividedBy255(color.greenAlpha &* both))
+    let transparency = Channels(repeating: 255) &- dividedBy255(alpha &* both)
+    return Rule.mixed(source, transparency: transparency, over: SplitPixels(destination)).packed
+  }
 }
 
 /// `s + d (255 - a) / 255`, the product rounded to nearest.
@@ -65,11 +103,12 @@ enum SourceOverRule: CompositingRule {
   static var isReplacing: Bool { true }
 
   @inline(__always)
-  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
-    let share = source.transparency
-    return SplitPixels(
-      redBlue: source.redBlue &+ dividedBy255(destination.redBlue &* share),
-      greenAlpha: source.greenAlpha &+ dividedBy255(destination.greenAlpha &* share))
+  static func mixed(
+    _ source: SplitPixels, transparency: Channels, over destination: SplitPixels
+  ) -> SplitPixels {
+    SplitPixels(
+      redBlue: source.redBlue &+ dividedBy255(destination.redBlue &* transparency),
+      greenAlpha: source.greenAlpha &+ dividedBy255(destination.greenAlpha &* transparency))
   }
 }
 
@@ -78,7 +117,9 @@ enum AddRule: CompositingRule {
   static var isReplacing: Bool { false }
 
   @inline(__always)
-  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
+  static func mixed(
+    _ source: SplitPixels, transparency: Channels, over destination: SplitPixels
+  ) -> SplitPixels {
     SplitPixels(
       redBlue: limited(source.redBlue &+ destination.redBlue),
       greenAlpha: limited(source.greenAlpha &+ destination.greenAlpha))
@@ -99,7 +140,9 @@ enum ScreenRule: CompositingRule {
   static var isReplacing: Bool { false }
 
   @inline(__always)
-  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
+  static func mixed(
+    _ source: SplitPixels, transparency: Channels, over destination: SplitPixels
+  ) -> SplitPixels {
     SplitPixels(
       redBlue: source.redBlue &+ destination.redBlue
         &- dividedBy255(source.redBlue &* destination.redBlue),

@@ -63,14 +63,13 @@ struct DiscExtent {
     result.innerLast = floored(centerX + innerHalf - 0.5)
     return result
   }
-
 }
 
-/// The largest integer not above a value within ±2¹⁷, give or take what adding 2¹⁷ rounds off.
+/// The largest integer not above a value within ±2²¹; one less where the value is an integer.
 ///
-/// The offset makes the value positive, so that the conversion's truncation is a floor; the
-/// library's own rounding is a call into libm on machines without the instruction.
+/// Adding 1.5 × 2²³ rounds to nearest and leaves the integer in the significand: neither a checked
+/// conversion nor the library's floor, a call into libm on machines without the instruction.
 @inline(__always)
 func floored(_ value: Float) -> Int32 {
-  Int32(value + 131_072) &- 131_072
+  Int32(bitPattern: (value - 0.5 + 12_582_912).bitPattern) &- 0x4B40_0000
 }

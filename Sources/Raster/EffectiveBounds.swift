@@ -6,7 +6,7 @@ enum EffectiveBounds {
   /// Stores the bounds of commands `first ..< last`: none for a command that cannot be drawn, and
   /// for both ends of a group all that is painted inside it.
   static func compute(
-    _ commands: Span<DrawCommand>, from first: Int, to last: Int, canvas: PixelRectangle,
+    _ commands: [DrawCommand], from first: Int, to last: Int, canvas: PixelRectangle,
     allowsLayers: Bool, _ bounds: inout [PixelRectangle]
   ) {
     var depth = 0

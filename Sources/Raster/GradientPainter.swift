@@ -130,18 +130,10 @@ private func tableRow(
   _ position: Lanes, _ finish: GradientFinish, _ entries: Span<UInt64>
 ) -> SplitPixels {
   let steps = roundedToNearest(clampedToUnit(position) * Float(GradientTables.stepCount))
-  let start = finish.tableStart
-  let (a, b) = (entries[start &+ Int(steps[0])], entries[start &+ Int(steps[1])])
-  let (c, d) = (entries[start &+ Int(steps[2])], entries[start &+ Int(steps[3])])
+  let colors = entries.gathered(from: finish.tableStart, steps)
   return SplitPixels(
-    redBlue: channels(
-      Words(
-        UInt32(truncatingIfNeeded: a), UInt32(truncatingIfNeeded: b),
-        UInt32(truncatingIfNeeded: c), UInt32(truncatingIfNeeded: d))),
-    greenAlpha: channels(
-      Words(
-        UInt32(truncatingIfNeeded: a >> 32), UInt32(truncatingIfNeeded: b >> 32),
-        UInt32(truncatingIfNeeded: c >> 32), UInt32(truncatingIfNeeded: d >> 32))))
+    redBlue: channels(Words(truncatingIfNeeded: colors)),
+    greenAlpha: channels(Words(truncatingIfNeeded: colors &>> 32)))
 }
 
 /// Mixes or stores four colours, or the first `count` of them.

@@ -6,6 +6,8 @@
 struct GradientTables {
   /// Positions from 0 to 1 are counted in this many steps.
   static var stepCount: Int { 4096 }
+  /// Entries from one table to the next: a power of two, so that a masked index stays inside.
+  static var tableStride: Int { 8192 }
   /// Dither thresholds per row: eight, and four more so that any four in a row can be read.
   static var ditherStride: Int { 12 }
 
@@ -42,6 +44,7 @@ struct GradientTables {
       for step in 0...Self.stepCount {
         entries.append(Self.entry(gradient, Float(step) / Float(Self.stepCount)))
       }
+      while entries.count % Self.tableStride != 0 { entries.append(0) }
     }
   }
 

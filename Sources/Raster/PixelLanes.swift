@@ -57,6 +57,19 @@ func roundedToNearest(_ value: Lanes) -> Words {
   return unsafe unsafeBitCast(shifted, to: Words.self) & Words(repeating: 0xFFFF)
 }
 
+extension Span where Element == UInt64 {
+  /// Four elements, each lane's low 13 bits beyond `start`.
+  @inline(__always)
+  func gathered(from start: Int, _ lanes: Words) -> SIMD4<UInt64> {
+    precondition(start >= 0 && start &+ 8192 <= count, "table outside the span")
+    return unsafe SIMD4(
+      self[unchecked: start &+ Int(lanes[0] & 8191)],
+      self[unchecked: start &+ Int(lanes[1] & 8191)],
+      self[unchecked: start &+ Int(lanes[2] & 8191)],
+      self[unchecked: start &+ Int(lanes[3] & 8191)])
+  }
+}
+
 extension Span where Element == UInt32 {
   /// Four elements from `index` on.
   @inline(__always)

@@ -17,7 +17,7 @@ extension Rasterizer {
   }
 
   private func shows(layer: Int, _ list: borrowing DisplayList) -> Bool {
-    let commands = list.commands.span
+    let commands = list.commands
     for index in 0..<list.count
     where commands[index].kind == .layer && Int(commands[index].resource) == layer {
       return true
@@ -31,13 +31,12 @@ extension Rasterizer {
   ) -> PixelRectangle {
     let canvas = list.wholeCanvas
     let commands = list.layers[index].commands
-    let source = commands.span
     let first: Int
     let painted = resources.layers[index].paintedCount
     let isNew =
       resources.layers[index].generation != list.layers[index].generation
       || list.layers[index].count < painted
-    let last = Self.balancedCount(source, from: isNew ? 0 : painted, to: list.layers[index].count)
+    let last = Self.balancedCount(commands, from: isNew ? 0 : painted, to: list.layers[index].count)
     var changed = PixelRectangle.empty
     if isNew {
       resources.layers[index].generation = list.layers[index].generation
@@ -53,7 +52,8 @@ extension Rasterizer {
     // Taken out, so that its pixels can change while the other resources are read.
     var layer = LayerPixels(pixels: [], bounds: [])
     swap(&layer, &resources.layers[index])
-    EffectiveBounds.compute(source, from: first, to: last, canvas: canvas, allowsLayers: false,
+    EffectiveBounds.compute(
+      commands, from: first, to: last, canvas: canvas, allowsLayers: false,
       &layer.bounds)
     for number in first..<last {
       let area = layer.bounds[number]
@@ -61,7 +61,7 @@ extension Rasterizer {
       work.primitives &+= 1
       changed = changed.union(area)
     }
-    paint(&layer, source, from: first, to: last, list, &work)
+    paint(&layer, commands, from: first, to: last, list, &work)
     swap(&layer, &resources.layers[index])
     return changed
   }
@@ -69,7 +69,7 @@ extension Rasterizer {
   /// Executes commands `first ..< last`: single ones over the whole canvas, groups in tiles,
   /// since their scratch holds no more.
   private mutating func paint(
-    _ layer: inout LayerPixels, _ commands: Span<DrawCommand>, from first: Int, to last: Int,
+    _ layer: inout LayerPixels, _ commands: [DrawCommand], from first: Int, to last: Int,
     _ list: borrowing DisplayList, _ work: inout RasterWork
   ) {
     var index = first
@@ -102,7 +102,7 @@ extension Rasterizer {
   }
 
   private mutating func execute(
-    _ commands: Span<DrawCommand>, from first: Int, to last: Int, in area: PixelRectangle,
+    _ commands: [DrawCommand], from first: Int, to last: Int, in area: PixelRectangle,
     _ layer: inout LayerPixels, _ list: borrowing DisplayList, _ work: inout RasterWork
   ) {
     var executor = TileExecutor(tile: area, stride: list.pixelWidth, ignoresDamage: true)
@@ -116,7 +116,7 @@ extension Rasterizer {
 
   /// The end of the commands to paint now: `last`, or where a group begins that is still open.
   private static func balancedCount(
-    _ commands: Span<DrawCommand>, from first: Int, to last: Int
+    _ commands: [DrawCommand], from first: Int, to last: Int
   ) -> Int {
     var depth = 0
     var begin = first

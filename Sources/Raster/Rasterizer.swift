@@ -103,7 +103,7 @@ public struct Rasterizer: ~Copyable {
     var work = RasterWork()
     swap(&bounds, &previousBounds)
     EffectiveBounds.compute(
-      list.commands.span, from: 0, to: list.count, canvas: list.wholeCanvas,
+      list.commands, from: 0, to: list.count, canvas: list.wholeCanvas,
       allowsLayers: true, &bounds)
     updateLayers(list, &work)
     if isFresh {
@@ -113,6 +113,7 @@ public struct Rasterizer: ~Copyable {
       markDifferences(list)
     }
     findFirstVisible(list)
+    damage.collectRuns()
     work.cellsRepainted = damage.count
     work.primitives &+= fillBins(list)
     return work
@@ -135,7 +136,7 @@ public struct Rasterizer: ~Copyable {
       clear(place, damage, &pixels)
     }
     return executor.execute(
-      list, list.commands.span, bounds, bins.cursor(forTile: tile), bins.bits, resources,
+      list, list.commands, bounds, bins.cursor(forTile: tile), bins.bits, resources,
       damage, &scratch, &pixels)
   }
 
@@ -153,10 +154,12 @@ public struct Rasterizer: ~Copyable {
 
   private mutating func begin(_ list: borrowing DisplayList) {
     let isResized = list.pixelWidth != previousWidth || list.pixelHeight != previousHeight
+    if isInvalid || list.resourceRevision != previousRevision {
+      resources.gradients.rebuild(list.gradients.span)
+    }
     previousWidth = list.pixelWidth
     previousHeight = list.pixelHeight
     previousRevision = list.resourceRevision
-    resources.gradients.rebuild(list.gradients.span)
     if isInvalid || isResized {
       for index in resources.layers.indices { resources.layers[index].generation = nil }
     }
@@ -164,13 +167,13 @@ public struct Rasterizer: ~Copyable {
   }
 
   private mutating func remember(_ list: borrowing DisplayList) {
-    let commands = list.commands.span
+    let commands = list.commands
     for index in 0..<list.count { previousCommands[index] = commands[index] }
     previousCount = list.count
   }
 
   private mutating func markDifferences(_ list: borrowing DisplayList) {
-    let commands = list.commands.span
+    let commands = list.commands
     for index in 0..<max(list.count, previousCount) {
       let isNew = index >= previousCount
       let isGone = index >= list.count
@@ -188,7 +191,7 @@ public struct Rasterizer: ~Copyable {
   private mutating func findFirstVisible(_ list: borrowing DisplayList) {
     firstVisible = 0
     isCovered = false
-    let commands = list.commands.span
+    let commands = list.commands
     var depth = 0
     for index in 0..<list.count {
       switch commands[index].kind {

@@ -38,8 +38,9 @@ struct RoundedBorderShape: CoverageShape {
     let inset = cornerRadius > depth ? depth + (cornerRadius - depth) * 0.3 : depth
     holeX = width * 0.5 - inset
     holeY = height * 0.5 - inset
-    isCut = max(
-      max(geometry[0].magnitude, geometry[1].magnitude), max(width, height)) < 32_768
+    isCut =
+      max(
+        max(geometry[0].magnitude, geometry[1].magnitude), max(width, height)) < 32_768
   }
 
   @inline(__always)

@@ -5,7 +5,7 @@ func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
   _ shape: Shape, _ rule: Rule.Type, _ color: PremultipliedColor, _ area: PaintArea,
   _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
-  let source = SplitPixels(Words(repeating: color.packed))
+  let source = SolidSource(color.packed)
   let layout = area.layout
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
@@ -41,7 +41,7 @@ func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
 
 @inline(__always)
 private func paintRow<Shape: CoverageShape, Rule: CompositingRule>(
-  _ shape: Shape, _ rule: Rule.Type, _ source: SplitPixels, from first: Int32, to last: Int32,
+  _ shape: Shape, _ rule: Rule.Type, _ source: SolidSource, from first: Int32, to last: Int32,
   _ y: Float, _ start: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
   var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(first)
@@ -49,18 +49,14 @@ private func paintRow<Shape: CoverageShape, Rule: CompositingRule>(
   var rest = Int(last) &- Int(first)
   while rest >= 4 {
     let levels = roundedToNearest(shape.coverage(x: x, y: y) * 255)
-    let destination = SplitPixels(pixels.four(at: index))
-    let mixed = Rule.mixed(source.scaled(by: levels), over: destination)
-    pixels.setFour(mixed.packed, at: index)
+    pixels.setFour(source.mixed(rule, levels, over: pixels.four(at: index)), at: index)
     x += 4
     index &+= 4
     rest &-= 4
   }
   guard rest > 0 else { return }
   let levels = roundedToNearest(shape.coverage(x: x, y: y) * 255)
-  let destination = SplitPixels(pixels.few(rest, at: index))
-  let mixed = Rule.mixed(source.scaled(by: levels), over: destination)
-  pixels.setFew(rest, mixed.packed, at: index)
+  pixels.setFew(rest, source.mixed(rule, levels, over: pixels.few(rest, at: index)), at: index)
 }
 
 /// Mixes one colour into a run of pixels; an opaque colour painted over replaces them.

@@ -61,7 +61,7 @@ func paintSprite<Rule: CompositingRule>(
   _ area: PaintArea, _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>,
   _ work: inout RasterWork
 ) {
-  let source = SplitPixels(Words(repeating: color.packed))
+  let source = SolidSource(color.packed)
   let layout = area.layout
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
@@ -77,13 +77,11 @@ func paintSprite<Rule: CompositingRule>(
         for lane in 0..<min(4, rest) {
           levels[lane] = sampler.level(column + Int32(lane), rowPosition, mask)
         }
-        let colors = source.scaled(by: levels)
         if rest >= 4 {
-          let mixed = Rule.mixed(colors, over: SplitPixels(pixels.four(at: index)))
-          pixels.setFour(mixed.packed, at: index)
+          pixels.setFour(source.mixed(rule, levels, over: pixels.four(at: index)), at: index)
         } else {
-          let mixed = Rule.mixed(colors, over: SplitPixels(pixels.few(rest, at: index)))
-          pixels.setFew(rest, mixed.packed, at: index)
+          let mixed = source.mixed(rule, levels, over: pixels.few(rest, at: index))
+          pixels.setFew(rest, mixed, at: index)
         }
         column += 4
         index += 4

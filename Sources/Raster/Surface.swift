@@ -7,8 +7,9 @@ public struct Surface: ~Copyable {
   public private(set) var width: Int32
   /// Rows, at least 1.
   public private(set) var height: Int32
-  /// Packed pixels: red in the low byte, then green, blue and alpha. Only the first
-  /// `width * height` are the picture.
+  /// Packed pixels: red in the low byte, then green, blue and alpha.
+  ///
+  /// Only the first `width * height` are the picture.
   package var pixels: [UInt32]
 
   /// Makes a transparent surface.

@@ -26,7 +26,7 @@ struct TileExecutor {
 
   /// Executes the commands that `cursor` names.
   mutating func execute(
-    _ list: borrowing DisplayList, _ commands: Span<DrawCommand>, _ bounds: [PixelRectangle],
+    _ list: borrowing DisplayList, _ commands: [DrawCommand], _ bounds: [PixelRectangle],
     _ cursor: CommandCursor, _ bits: [UInt64], _ resources: borrowing PaintResources,
     _ damage: borrowing DamageMap, _ scratch: inout TileScratch,
     _ surface: inout MutableSpan<UInt32>
@@ -107,7 +107,7 @@ struct TileExecutor {
   }
 
   private mutating func closeGroup(
-    _ commands: Span<DrawCommand>, _ bounds: [PixelRectangle],
+    _ commands: [DrawCommand], _ bounds: [PixelRectangle],
     _ damage: borrowing DamageMap, _ scratch: inout TileScratch,
     _ surface: inout MutableSpan<UInt32>, _ work: inout RasterWork
   ) {

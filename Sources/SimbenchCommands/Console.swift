@@ -28,11 +28,11 @@ package struct Console {
   /// The process's own standard streams.
   package static var standard: Console {
     Console(
-      output: { StandardStreams.write($0, to: .output) },
-      error: { _ = StandardStreams.write($0, to: .error) },
+      output: { (try? StandardStreams.write($0, to: .output)) != nil },
+      error: { try? StandardStreams.write($0, to: .error) },
       isStyled: StandardStreams.wantsColor(.output),
       showsProgress: StandardStreams.isTerminal(.error),
-      width: StandardStreams.terminalWidth ?? 80)
+      width: StandardStreams.columnCount(.output) ?? 80)
   }
 }
 

@@ -78,10 +78,10 @@ struct InitCommand {
       guard FileStore.exists("\(package)/Package.swift") else {
         throw .badInput("--package: \(Self.shown(package)) holds no Package.swift")
       }
-      return .path(Machine.absolutePath(package))
+      return .path(Environment.absolutePath(package))
     }
-    for start in [Machine.executablePath, Machine.currentDirectory] {
-      if let root = Self.checkout(above: start) { return .path(root) }
+    for start in [Environment.executablePath, Environment.currentDirectory] {
+      if let start, let root = Self.checkout(above: start) { return .path(root) }
     }
     throw .badInput(
       "--package is missing: say where the new package finds simbench, a folder or a URL")

@@ -3,6 +3,7 @@ import Harness
 import PNGCodec
 import Report
 import Runtime
+import Simulation
 
 /// Which frames are looked at, and how they are put on a page.
 enum KeyFrames {
@@ -33,7 +34,8 @@ enum KeyFrames {
 
   /// A sheet as a PNG file.
   static func png(_ sheet: ContactSheet) -> [UInt8] {
-    PNGEncoder.encode(rgb: sheet.rgb, width: Int32(sheet.width), height: Int32(sheet.height))
+    PNGEncoder.encode(
+      sheet.rgb, width: Int32(sheet.width), height: Int32(sheet.height), layout: .rgb)
   }
 }
 

@@ -3,6 +3,7 @@ import Harness
 import PNGCodec
 import Platform
 import Runtime
+import Simulation
 
 /// `simbench render`: chosen frames as PNG files, and a sheet of them all.
 struct RenderCommand {
@@ -78,8 +79,8 @@ struct RenderCommand {
     options.keptFrames = frames
     options.onPicture = { picture in
       let bytes = PNGEncoder.encode(
-        rgb: picture.rgb, width: picture.width, height: picture.height)
-      do {
+        picture.rgb, width: picture.width, height: picture.height, layout: .rgb)
+      do throws(FileError) {
         try transaction.stage(bytes, at: paths[thumbnails.count])
       } catch {
         failure = failure ?? error

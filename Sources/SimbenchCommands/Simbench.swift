@@ -9,9 +9,11 @@ public enum Simbench {
   ///
   /// - Parameter scenes: the scenes the tool knows; an app adds its own to the catalogue's.
   public static func main(scenes: SceneRegistry = .catalogue) -> Never {
+    StandardStreams.ignoreBrokenPipes()
     Interrupt.install()
-    let code = run(Machine.arguments, scenes: scenes, console: .standard)
-    Machine.exit(code.rawValue)
+    let arguments = Array(Environment.arguments.dropFirst())
+    let code = run(arguments, scenes: scenes, console: .standard)
+    Environment.exit(code.rawValue)
   }
 
   /// Runs one command line and returns its exit code.

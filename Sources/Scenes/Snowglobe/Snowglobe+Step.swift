@@ -56,6 +56,19 @@ package struct Globe: Equatable, Sendable {
     return inside(place, margin: margin)
   }
 
+  /// A gentle push away from the glass for a place within `layer` points of it.
+  package func push(_ place: Vector2, layer: Float) -> Vector2 {
+    let end = endRadius
+    let axisX = min(max(place.x, minX + end), maxX - end)
+    let axisY = min(max(place.y, minY + end), maxY - end)
+    let offset = Vector2(place.x - axisX, place.y - axisY)
+    let near = end - layer
+    let squared = offset.lengthSquared
+    guard squared > near * near, near > 0 else { return .zero }
+    let distance = squared.squareRoot()
+    return offset * (-SnowglobeTuning.glassPushPerSecond * (distance - near) / distance)
+  }
+
   package func digest(into digest: inout StateDigest) {
     digest.combine(canvasWidth, field: "globe.canvasWidth")
     digest.combine(canvasHeight, field: "globe.canvasHeight")
@@ -192,86 +205,28 @@ extension Snowglobe {
     }
   }
 
-  /// Moves every floating flake, settles those that reach the snow, lifts those stirred enough.
+  /// Moves every flake: the floating ones with the liquid, the lying ones with the snow.
   private mutating func moveFlakes() {
-    let (downX, downY) = (Math.sin(tilt), Math.cos(tilt))
-    let sway = Tuning.swayPointsPerSecond * drive
-    let limit = Tuning.maximumSpeedPointsPerSecond
+    let around = Surroundings(
+      globe: globe, stepSeconds: stepSeconds, drive: drive, stirring: agitation * drive,
+      down: Vector2(Math.sin(tilt), Math.cos(tilt)), seed: seed,
+      highestSnow: snowSurface.reduce(globe.maxY) { min($0, $1) })
     var moving: UInt32 = 0
     for index in flakes.x.indices {
-      var phase = flakes.swayPhase[index] + flakes.swayRate[index] * stepSeconds
-      if phase >= 1 { phase -= 1 }
-      flakes.swayPhase[index] = phase
-      if flakes.isSettled[index] == 1 {
-        guard shouldLift(index) else { continue }
-        lift(index)
+      var flake = Flake(flakes, index)
+      let from = flake.place
+      flake.sway(stepSeconds)
+      if flake.isSettled, flake.isStirred(around) { flake.lift(around) }
+      if flake.isSettled {
+        flake.slide(around, on: snowSurface)
+      } else {
+        flake.drift(around, liquid: Vector2(liquidX[index], liquidY[index]))
+        if flake.place.y >= around.highestSnow - flake.radius { flake.land(around, on: snowSurface) }
       }
-      let fall = flakes.fall[index]
-      let targetX = liquidX[index] + fall * downX + sway * Self.wave(phase)
-      let targetY = liquidY[index] + fall * downY
-      let response = flakes.response[index]
-      var velocity = Vector2(flakes.velocityX[index], flakes.velocityY[index])
-      velocity.x += (targetX - velocity.x) * response
-      velocity.y += (targetY - velocity.y) * response
-      velocity = velocity.clamped(toLength: limit)
-      let from = Vector2(flakes.x[index], flakes.y[index])
-      var place = globe.inside(from + velocity * stepSeconds, margin: flakes.radius[index] + 1)
-      place.y = land(index, at: place)
-      // What glass and snow take away is taken from the velocity too.
-      let step = place - from
-      flakes.velocityX[index] = step.x / stepSeconds
-      flakes.velocityY[index] = step.y / stepSeconds
-      flakes.x[index] = place.x
-      flakes.y[index] = place.y
-      if flakes.isSettled[index] == 1 {
-        flakes.velocityX[index] = 0
-        flakes.velocityY[index] = 0
-      }
-      if step.lengthSquared > 0.25 { moving += 1 }
+      flake.store(in: &flakes)
+      if (flake.place - from).lengthSquared > 0.25 { moving += 1 }
     }
     movingCount = moving
-  }
-
-  /// Whether the liquid takes a lying flake up, or the snow below it is gone.
-  private func shouldLift(_ index: Int) -> Bool {
-    if agitation * drive > flakes.liftThreshold[index] { return true }
-    let foot = flakes.y[index] + flakes.radius[index] * 0.5
-    return foot < snowY(atX: flakes.x[index]) - Tuning.unsupportedPoints
-  }
-
-  private mutating func lift(_ index: Int) {
-    flakes.isSettled[index] = 0
-    guard agitation * drive > flakes.liftThreshold[index] else { return }
-    var stream = RandomStream(seed: seed, name: "snowglobe.lift", index: UInt32(index))
-    stream.skip(to: UInt64(flakes.liftCount[index]) * 2)
-    flakes.liftCount[index] &+= 1
-    let speed = Tuning.liftPointsPerSecond * drive * (0.5 + agitation)
-    flakes.velocityX[index] = speed * stream.range(-0.6, 0.6)
-    flakes.velocityY[index] = -speed * stream.range(0.4, 1)
-  }
-
-  /// Keeps a flake above the snow; in quiet liquid it stays there.
-  private mutating func land(_ index: Int, at place: Vector2) -> Float {
-    let rest = snowY(atX: place.x) - flakes.radius[index] * 0.5
-    guard place.y >= rest else { return place.y }
-    let speed = Vector2(liquidX[index], liquidY[index]).lengthSquared
-    let quiet = Tuning.settlingSpeedPointsPerSecond
-    if speed < quiet * quiet, agitation * drive <= flakes.liftThreshold[index] {
-      flakes.isSettled[index] = 1
-    }
-    // Snow that rose around a slow flake lifts it by at most a point a frame: no jumps.
-    return max(rest, min(place.y, flakes.y[index]) - 1)
-  }
-
-  /// The height of the snow at a column, between columns linearly.
-  package func snowY(atX x: Float) -> Float {
-    let columns = Float(Tuning.columnCount)
-    let width = globe.maxX - globe.minX
-    let position = min(max((x - globe.minX) / width * columns - 0.5, 0), columns - 1.001)
-    let column = Int(position)
-    let share = position - Float(column)
-    let height = snowHeight[column] + (snowHeight[column + 1] - snowHeight[column]) * share
-    return globe.groundY(atX: x) - height
   }
 
   /// Measures how high the settled flakes lie, column by column, smoothed as snow slumps.
@@ -285,7 +240,8 @@ extension Snowglobe {
       let radius = flakes.radius[index]
       snowHeight[column] += 3.1415927 * radius * radius * Tuning.packing * perPoint
     }
-    for _ in 0..<6 { smoothSnow() }
+    for _ in 0..<Tuning.slumpPasses { smoothSnow() }
+    surfaceSnow()
   }
 
   /// One pass of a (1, 2, 1) / 4 filter; ends keep their volume.
@@ -297,5 +253,146 @@ extension Snowglobe {
       snowHeight[column] = (left + here + here + right) * 0.25
       left = here
     }
+  }
+
+  /// Puts the snow on the ground.
+  package mutating func surfaceSnow() {
+    let width = (globe.maxX - globe.minX) / Float(Tuning.columnCount)
+    for column in 0..<Tuning.columnCount {
+      let x = globe.minX + (Float(column) + 0.5) * width
+      snowSurface[column] = globe.groundY(atX: x) - snowHeight[column]
+    }
+  }
+}
+
+/// What every flake meets in one frame.
+private struct Surroundings {
+  let globe: Globe
+  let stepSeconds: Float
+  let drive: Float
+  let stirring: Float
+  let down: Vector2
+  let seed: UInt64
+  let highestSnow: Float
+
+  /// The snow's height at a column and its slope there, between column centers linearly.
+  func snow(atX x: Float, _ surface: [Float]) -> (y: Float, slope: Float) {
+    let columns = Float(SnowglobeTuning.columnCount)
+    let perPoint = columns / (globe.maxX - globe.minX)
+    let position = min(max((x - globe.minX) * perPoint - 0.5, 0), columns - 1.001)
+    let column = Int(position)
+    let rise = surface[column + 1] - surface[column]
+    return (surface[column] + rise * (position - Float(column)), rise * perPoint)
+  }
+}
+
+/// One flake while it is moved.
+private struct Flake {
+  let index: Int
+  let radius: Float
+  let fall: Float
+  let response: Float
+  let swayRate: Float
+  let threshold: Float
+  var place: Vector2
+  var velocity: Vector2
+  var swayPhase: Float
+  var liftCount: UInt32
+  var isSettled: Bool
+
+  init(_ flakes: borrowing Snowglobe.Flakes, _ index: Int) {
+    self.index = index
+    radius = flakes.radius[index]
+    fall = flakes.fall[index]
+    response = flakes.response[index]
+    swayRate = flakes.swayRate[index]
+    threshold = flakes.liftThreshold[index]
+    place = Vector2(flakes.x[index], flakes.y[index])
+    velocity = Vector2(flakes.velocityX[index], flakes.velocityY[index])
+    swayPhase = flakes.swayPhase[index]
+    liftCount = flakes.liftCount[index]
+    isSettled = flakes.isSettled[index] == 1
+  }
+
+  func store(in flakes: inout Snowglobe.Flakes) {
+    flakes.x[index] = place.x
+    flakes.y[index] = place.y
+    flakes.velocityX[index] = velocity.x
+    flakes.velocityY[index] = velocity.y
+    flakes.swayPhase[index] = swayPhase
+    flakes.liftCount[index] = liftCount
+    flakes.isSettled[index] = isSettled ? 1 : 0
+  }
+
+  mutating func sway(_ seconds: Float) {
+    swayPhase += swayRate * seconds
+    if swayPhase >= 1 { swayPhase -= 1 }
+  }
+
+  func isStirred(_ around: Surroundings) -> Bool { around.stirring > threshold }
+
+  /// Leaves the snow with a kick of its own.
+  mutating func lift(_ around: Surroundings) {
+    isSettled = false
+    var stream = RandomStream(
+      seed: around.seed, name: "snowglobe.lift", index: UInt32(truncatingIfNeeded: index))
+    stream.skip(to: UInt64(liftCount) * 2)
+    liftCount &+= 1
+    let speed = SnowglobeTuning.liftPointsPerSecond * around.drive * (0.5 + around.stirring)
+    velocity = Vector2(stream.range(-0.6, 0.6), -stream.range(0.4, 1)) * speed
+  }
+
+  /// Relaxes towards the liquid's velocity, its own falling and the swell of stirred liquid.
+  mutating func drift(_ around: Surroundings, liquid: Vector2) {
+    let globe = around.globe
+    var target = liquid + around.down * fall
+    // Each flake flutters on its own, more in stirred liquid: that keeps flakes from clumping.
+    let flutter =
+      SnowglobeTuning.swayPointsPerSecond * around.drive
+      + SnowglobeTuning.flutterPointsPerSecond * around.stirring
+    target.x += flutter * Snowglobe.wave(swayPhase)
+    target.y += (flutter - SnowglobeTuning.swayPointsPerSecond * around.drive) * Snowglobe.wave(3 * swayPhase)
+    // Loose flakes ride the swell higher than firm ones, which spreads them over the globe.
+    let looseness = 1.75 - threshold * (1.5 / (4 * SnowglobeTuning.liftAgitation))
+    let depth = (place.y - globe.minY) / (globe.maxY - globe.minY)
+    target.y -= SnowglobeTuning.swellPointsPerSecond * around.stirring * looseness * depth
+    target += globe.push(place, layer: SnowglobeTuning.glassLayerPoints * looseness + radius)
+    velocity += (target - velocity) * response
+    velocity = velocity.clamped(toLength: SnowglobeTuning.maximumSpeedPointsPerSecond)
+    let next = globe.inside(place + velocity * around.stepSeconds, margin: radius + 1)
+    // What the glass takes away is taken from the velocity too.
+    velocity = (next - place) * (1 / around.stepSeconds)
+    place = next
+  }
+
+  /// Stays above the snow; in quiet liquid it comes to rest there.
+  mutating func land(_ around: Surroundings, on surface: [Float]) {
+    let snow = around.snow(atX: place.x, surface)
+    let rest = snow.y - radius * 0.5
+    guard place.y >= rest else { return }
+    // Snow that rose around a slow flake lifts it by at most a point a frame: no jumps.
+    place.y = max(rest, place.y - 1)
+    velocity.y = min(velocity.y, 0)
+    guard !isStirred(around) else { return }
+    isSettled = true
+    velocity = .zero
+  }
+
+  /// Slides down steep snow, sinks when the snow below it is gone, and otherwise lies still.
+  mutating func slide(_ around: Surroundings, on surface: [Float]) {
+    let snow = around.snow(atX: place.x, surface)
+    let steepness = abs(snow.slope) - SnowglobeTuning.reposeSlope
+    if steepness > 0 {
+      let speed = min(
+        steepness * SnowglobeTuning.slidePointsPerSecond, SnowglobeTuning.slidePointsPerSecond)
+      place.x += (snow.slope > 0 ? speed : -speed) * around.stepSeconds
+    }
+    let gap = snow.y - radius * 0.5 - place.y
+    if gap > SnowglobeTuning.unsupportedPoints {
+      isSettled = false
+    } else if gap > 0 {
+      place.y += min(gap, SnowglobeTuning.sinkPointsPerSecond * around.stepSeconds)
+    }
+    place = around.globe.inside(place, margin: radius + 1)
   }
 }

@@ -22,9 +22,9 @@ package enum SnowglobeTuning {
   /// Largest flake radius in points: near.
   package static let maximumRadiusPoints: Float = 6
   /// Falling speed of the farthest flakes, points per second.
-  package static let slowestFallPointsPerSecond: Float = 14
-  /// Falling speed of the nearest flakes; above 45 snow looks like rain.
-  package static let fastestFallPointsPerSecond: Float = 36
+  package static let slowestFallPointsPerSecond: Float = 19
+  /// Falling speed of the nearest flakes; above 60 snow looks like rain.
+  package static let fastestFallPointsPerSecond: Float = 46
   /// Seconds the smallest flakes need to take up the liquid's motion.
   package static let lightResponseSeconds: Float = 0.10
   /// Seconds the largest flakes need; much more and they ignore a shake.
@@ -33,8 +33,10 @@ package enum SnowglobeTuning {
   package static let maximumSpeedPointsPerSecond: Float = 260
   /// Sideways sway while falling, points per second.
   package static let swayPointsPerSecond: Float = 5
+  /// Sway added in fully stirred liquid, points per second; without it flakes travel in clumps.
+  package static let flutterPointsPerSecond: Float = 62
   /// Sway cycles per second of the slowest and, twice that, the quickest flake.
-  package static let swayCyclesPerSecond: Float = 0.12
+  package static let swayCyclesPerSecond: Float = 0.16
 
   // MARK: - The liquid
 
@@ -83,8 +85,22 @@ package enum SnowglobeTuning {
   package static let liftAgitation: Float = 0.16
   /// Upward speed of a lifted flake, points per second.
   package static let liftPointsPerSecond: Float = 70
-  /// Fluid speed below which a flake that meets the snow stays, points per second.
-  package static let settlingSpeedPointsPerSecond: Float = 52
+  /// Upward speed of the swell in fully stirred liquid at the bottom, points per second; it fades
+  /// towards the top, so that flakes spread over the whole globe instead of gathering there.
+  package static let swellPointsPerSecond: Float = 330
+  /// Passes of smoothing that make a heap of settled flakes slump; fewer leave towers.
+  package static let slumpPasses = 14
+  /// Snow steeper than this (rise per run) slides.
+  package static let reposeSlope: Float = 0.42
+  /// The fastest slide, points per second.
+  package static let slidePointsPerSecond: Float = 26
+  /// The fastest a lying flake follows snow that sinks below it, points per second.
+  package static let sinkPointsPerSecond: Float = 30
+  /// Thickness of the layer in which the glass pushes back, in points; looser flakes feel it
+  /// farther out, so that they do not line up.
+  package static let glassLayerPoints: Float = 16
+  /// Inward speed per point of depth in that layer, 1/s.
+  package static let glassPushPerSecond: Float = 1.6
 
   // MARK: - Touch
 

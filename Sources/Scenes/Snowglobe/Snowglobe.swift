@@ -11,7 +11,8 @@ import Simulation
 /// relaxes towards the liquid's velocity plus its own falling speed, quickly when small and slowly
 /// when large, which is Stokes drag solved exactly over each step; so nothing can become unstable.
 /// Flakes that reach the snow on the ground in quiet liquid stay and raise it; agitation above a
-/// flake's own threshold lifts it. Glass turns flakes back without a bounce.
+/// flake's own threshold lifts it, and a swell in the stirred liquid carries it up. Steep snow
+/// slides. The glass pushes flakes back gently, without a bounce.
 public struct Snowglobe: Scene {
   package typealias Tuning = SnowglobeTuning
 
@@ -56,6 +57,8 @@ public struct Snowglobe: Scene {
   package var eddies: Eddies
   /// Height of settled snow per column, in points.
   package var snowHeight: [Float]
+  /// Where the snow's surface is per column, in points from the top.
+  package var snowSurface: [Float]
   package var bulkX: Float = 0
   package var bulkY: Float = 0
   package var spin: Float = 0
@@ -115,9 +118,11 @@ public struct Snowglobe: Scene {
     flakes = Self.makeFlakes(count, seed: seed, stepSeconds: stepSeconds, globe: globe)
     eddies = Self.makeEddies(seed: seed)
     snowHeight = [Float](repeating: 0, count: Tuning.columnCount)
+    snowSurface = snowHeight
     liquidX = [Float](repeating: 0, count: count)
     liquidY = [Float](repeating: 0, count: count)
     paintOrder = Self.orderByRadius(flakes.radius)
+    surfaceSnow()
   }
 
   private static func makeFlakes(
@@ -205,6 +210,7 @@ public struct Snowglobe: Scene {
       flakes.y[index] = min(place.y, new.groundY(atX: place.x))
     }
     for column in snowHeight.indices { snowHeight[column] = 0 }
+    surfaceSnow()
   }
 
   /// Feeds every stored field to the digest.
@@ -230,6 +236,7 @@ public struct Snowglobe: Scene {
     digest.combine(eddies.phase.span, field: "eddies.phase")
     digest.combine(eddies.rate.span, field: "eddies.rate")
     digest.combine(snowHeight.span, field: "snowHeight")
+    digest.combine(snowSurface.span, field: "snowSurface")
     digest.combine(liquidX.span, field: "liquidX")
     digest.combine(liquidY.span, field: "liquidY")
     digest.combine(bulkX, field: "bulkX")

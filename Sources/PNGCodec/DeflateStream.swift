@@ -1,0 +1,50 @@
+internal import CZlib
+
+/// Compresses bytes piece by piece in zlib format.
+///
+/// The state lives on the heap because zlib keeps a pointer to it and refuses one that moved.
+final class DeflateStream {
+  private let state: UnsafeMutablePointer<z_stream>
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+  /// Makes a compressor of level 0 (none) to 9 (best).
+  init(level: Int32) {
+    state = .allocate(capacity: 1)
+    state.initialize(to: z_stream())
+    let code = deflateInit_(state, level, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    precondition(code == Z_OK, "zlib cannot start: no memory, or another version of its library")
+  }
+
+  deinit {
+    deflateEnd(state)
+    state.deallocate()
+  }
+
+  /// Compresses more bytes, adding what comes out to `output`.
+  func write(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    // zlib reads through this pointer and never writes; its type is only not declared so.
+    state.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
+    state.pointee.avail_in = UInt32(bytes.count)
+    while state.pointee.avail_in > 0 { run(Z_NO_FLUSH, to: &output) }
+  }
+
+  /// Ends the stream, adding the rest of it to `output`.
+  func finish(to output: inout [UInt8]) {
+    state.pointee.next_in = nil
+    state.pointee.avail_in = 0
+    while run(Z_FINISH, to: &output) != Z_STREAM_END {}
+  }
+
+  @discardableResult
+  private func run(_ flush: Int32, to output: inout [UInt8]) -> Int32 {
+    buffer.withUnsafeMutableBufferPointer { room in
+      state.pointee.next_out = room.baseAddress
+      state.pointee.avail_out = UInt32(room.count)
+      let code = deflate(state, flush)
+      precondition(code == Z_OK || code == Z_STREAM_END, "zlib broke its contract")
+      let made = room.count - Int(state.pointee.avail_out)
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: room[..<made]))
+      return code
+    }
+  }
+}

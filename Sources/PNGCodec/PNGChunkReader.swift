@@ -1,0 +1,76 @@
+/// One chunk of a file, by position.
+struct PNGChunk {
+  /// The four bytes of the name, the first highest.
+  var name: UInt32
+  /// Where the chunk begins, at its length.
+  var byteOffset: Int
+  /// Where its content is.
+  var content: Range<Int>
+
+  /// The name as text.
+  var text: String { Self.text(name) }
+
+  /// Whether decoders that do not know the chunk must give up.
+  var isCritical: Bool { name & 0x2000_0000 == 0 }
+
+  static func text(_ name: UInt32) -> String {
+    var text = ""
+    for shift: UInt32 in [24, 16, 8, 0] {
+      let byte = UInt8(truncatingIfNeeded: name >> shift)
+      let isLetter = (65...90).contains(byte) || (97...122).contains(byte)
+      text.unicodeScalars.append(isLetter ? Unicode.Scalar(byte) : "?")
+    }
+    return text
+  }
+
+  static let header: UInt32 = 0x4948_4452
+  static let palette: UInt32 = 0x504C_5445
+  static let transparency: UInt32 = 0x7452_4E53
+  static let data: UInt32 = 0x4944_4154
+  static let end: UInt32 = 0x4945_4E44
+}
+
+/// Walks the chunks of a file, checking lengths and check values.
+struct PNGChunkReader {
+  private let bytes: [UInt8]
+  private var position: Int
+
+  init(_ bytes: [UInt8]) throws(PNGError) {
+    guard bytes.starts(with: PNGFormat.signature) else { throw .notPNG }
+    self.bytes = bytes
+    position = PNGFormat.signature.count
+  }
+
+  /// The next chunk; there always is one until the last, which must be there.
+  mutating func next() throws(PNGError) -> PNGChunk {
+    let start = position
+    let left = bytes.count - start
+    if left == 0 { throw .missing(chunk: "IEND", byteOffset: start) }
+    guard left >= 8 else { throw .truncated(chunk: "????", byteOffset: start) }
+    let length = Self.bigEndian(bytes, at: start)
+    let name = Self.bigEndian(bytes, at: start + 4)
+    let text = PNGChunk.text(name)
+    guard length <= PNGFormat.largestChunkByteCount else {
+      throw .badLength(chunk: text, byteOffset: start, byteCount: length)
+    }
+    guard Int(length) <= left - PNGFormat.chunkOverheadByteCount else {
+      throw .truncated(chunk: text, byteOffset: start)
+    }
+    let content = (start + 8)..<(start + 8 + Int(length))
+    let stored = Self.bigEndian(bytes, at: content.upperBound)
+    let computed = bytes.withUnsafeBytes {
+      PNGFormat.checksum(.init(rebasing: $0[(start + 4)..<content.upperBound]))
+    }
+    guard stored == computed else {
+      throw .badChecksum(chunk: text, byteOffset: start, stored: stored, computed: computed)
+    }
+    position = content.upperBound + 4
+    return PNGChunk(name: name, byteOffset: start, content: content)
+  }
+
+  /// The number in four bytes, the highest first.
+  static func bigEndian(_ bytes: [UInt8], at offset: Int) -> UInt32 {
+    UInt32(bytes[offset]) << 24 | UInt32(bytes[offset + 1]) << 16
+      | UInt32(bytes[offset + 2]) << 8 | UInt32(bytes[offset + 3])
+  }
+}

@@ -1,0 +1,140 @@
+public import Raster
+
+/// Turns pixels into the bytes of a PNG file.
+///
+/// The same pixels and options give the same bytes for one version of zlib; other versions may
+/// compress differently, so compare pictures by their pixels.
+public enum PNGEncoder {
+  /// Which filter each row gets.
+  public enum FilterChoice: Equatable, Sendable {
+    /// The one that looks most compressible, row by row.
+    case adaptive
+    /// The same for all rows.
+    case fixed(PNGFilter)
+  }
+
+  /// How to trade time for size.
+  public struct Options: Equatable, Sendable {
+    /// The effort of zlib, 0 (none) to 9 (most).
+    public var level: Int32
+    /// Which filter each row gets.
+    public var filter: FilterChoice
+
+    /// Makes options.
+    ///
+    /// - Precondition: `level` is 0 to 9.
+    public init(level: Int32 = 6, filter: FilterChoice = .adaptive) {
+      precondition((0...9).contains(level), "compression level must be 0 to 9")
+      self.level = level
+      self.filter = filter
+    }
+
+    /// Small files: level 6 and adaptive filters.
+    public static let standard = Options()
+    /// Several times faster and somewhat larger: level 1 and the filter `sub` throughout.
+    public static let fast = Options(level: 1, filter: .fixed(.sub))
+  }
+
+  /// How straight pixels given as bytes are laid out, each channel one byte.
+  public enum PixelLayout: Equatable, Sendable {
+    /// Red, green, blue.
+    case rgb
+    /// Red, green, blue, alpha not multiplied into the others.
+    case rgba
+
+    /// The color type written for this layout.
+    public var colorType: PNGColorType { self == .rgb ? .rgb : .rgba }
+  }
+
+  /// The bytes of a PNG file that shows a surface.
+  ///
+  /// An opaque surface is written without alpha; any other with straight alpha, where a color
+  /// under low alpha keeps as many levels as the surface has.
+  ///
+  /// - Complexity: O(*n*) in the number of pixels.
+  public static func encode(
+    _ surface: borrowing Surface, options: Options = .standard
+  ) -> [UInt8] {
+    let width = Int(surface.width)
+    let height = Int(surface.height)
+    return surface.withPixels { pixels in
+      pixels.withUnsafeBufferPointer { pixels in
+        let isOpaque = pixels.allSatisfy { $0 >> 24 == 255 }
+        let layout = isOpaque ? PixelLayout.rgb : .rgba
+        return encode(width: width, height: height, layout: layout, options: options) { y, row in
+          fill(row, from: pixels, start: y * width, isOpaque: isOpaque)
+        }
+      }
+    }
+  }
+
+  /// The bytes of a PNG file that shows straight pixels, row after row from the top.
+  ///
+  /// - Precondition: width and height are 1 to 16,384 and `pixels` holds exactly as many bytes.
+  /// - Complexity: O(*n*) in the number of pixels.
+  public static func encode(
+    _ pixels: [UInt8], width: Int32, height: Int32, layout: PixelLayout = .rgba,
+    options: Options = .standard
+  ) -> [UInt8] {
+    let sides = 1...Int32(PNGFormat.largestSide)
+    precondition(
+      sides.contains(width) && sides.contains(height), "PNG sides must be 1 to 16,384 pixels")
+    let rowByteCount = Int(width) * layout.colorType.channelCount
+    precondition(pixels.count == rowByteCount * Int(height), "pixels do not match the PNG's size")
+    return pixels.withUnsafeBufferPointer { pixels in
+      encode(width: Int(width), height: Int(height), layout: layout, options: options) { y, row in
+        _ = row.update(fromContentsOf: pixels[(y * rowByteCount)..<((y + 1) * rowByteCount)])
+      }
+    }
+  }
+
+  // MARK: - Inside
+
+  private static func encode(
+    width: Int, height: Int, layout: PixelLayout, options: Options,
+    fillRow: (_ y: Int, _ row: UnsafeMutableBufferPointer<UInt8>) -> Void
+  ) -> [UInt8] {
+    let type = layout.colorType
+    var writer = PNGChunkWriter()
+    let size = PNGChunkWriter.bigEndian(UInt32(width)) + PNGChunkWriter.bigEndian(UInt32(height))
+    // 8 bits a channel; the one compression and filter method there are; not interlaced.
+    writer.append("IHDR", size + [8, type.rawValue, 0, 0, 0])
+    // Perceptual rendering intent, the usual one for pictures.
+    writer.append("sRGB", [0])
+    writer.append("IDAT") { output in
+      let stream = DeflateStream(level: options.level)
+      var filter = PNGRowFilter(
+        rowByteCount: width * type.channelCount, bytesPerPixel: type.channelCount,
+        choice: options.filter)
+      for y in 0..<height {
+        filter.nextRow(fill: { fillRow(y, $0) }, body: { stream.write($0, to: &output) })
+      }
+      stream.finish(to: &output)
+    }
+    writer.append("IEND", [])
+    return writer.bytes
+  }
+
+  private static func fill(
+    _ row: UnsafeMutableBufferPointer<UInt8>, from pixels: UnsafeBufferPointer<UInt32>,
+    start: Int, isOpaque: Bool
+  ) {
+    var target = 0
+    let channelCount = isOpaque ? 3 : 4
+    for index in start..<(start + row.count / channelCount) {
+      let packed = pixels[index]
+      if isOpaque {
+        row[target] = UInt8(truncatingIfNeeded: packed)
+        row[target + 1] = UInt8(truncatingIfNeeded: packed >> 8)
+        row[target + 2] = UInt8(truncatingIfNeeded: packed >> 16)
+      } else {
+        let color = PremultipliedColor(uncheckedPacked: packed).straight
+        row[target] = color.red
+        row[target + 1] = color.green
+        row[target + 2] = color.blue
+        row[target + 3] = color.alpha
+      }
+      target += channelCount
+    }
+  }
+}

@@ -1,0 +1,68 @@
+internal import CZlib
+
+/// How the pixels of a PNG file are stored.
+public enum PNGColorType: UInt8, Sendable {
+  /// One byte of gray.
+  case gray = 0
+  /// Red, green and blue.
+  case rgb = 2
+  /// An index into a palette.
+  case palette = 3
+  /// Gray and alpha.
+  case grayAlpha = 4
+  /// Red, green, blue and alpha.
+  case rgba = 6
+
+  /// Values per pixel.
+  public var channelCount: Int {
+    switch self {
+    case .gray, .palette: return 1
+    case .grayAlpha: return 2
+    case .rgb: return 3
+    case .rgba: return 4
+    }
+  }
+}
+
+/// What is subtracted from each byte of a row so that it compresses better.
+public enum PNGFilter: UInt8, CaseIterable, Sendable {
+  /// Nothing.
+  case none = 0
+  /// The byte of the pixel to the left.
+  case sub = 1
+  /// The byte above.
+  case up = 2
+  /// The mean of both, rounded down.
+  case average = 3
+  /// Whichever of left, above and above left is nearest to left plus above minus above left.
+  case paeth = 4
+}
+
+/// Figures of the file format and limits of this implementation.
+enum PNGFormat {
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  static let largestSide: UInt32 = 16_384
+  /// Lengths in the file have 31 bits.
+  static let largestChunkByteCount: UInt32 = 0x7FFF_FFFF
+  /// Length, name and check value around the bytes of a chunk.
+  static let chunkOverheadByteCount = 12
+
+  /// The check value of a chunk's name and bytes.
+  static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    return UInt32(truncatingIfNeeded: crc32_z(0, start, bytes.count))
+  }
+
+  /// The predictor of Alan Paeth; ties go to left, then above, as the format demands.
+  @inline(__always)
+  static func paeth(left: UInt8, above: UInt8, aboveLeft: UInt8) -> UInt8 {
+    let a = Int32(left)
+    let b = Int32(above)
+    let c = Int32(aboveLeft)
+    let toLeft = abs(b - c)
+    let toAbove = abs(a - c)
+    let toAboveLeft = abs(a + b - 2 * c)
+    if toLeft <= toAbove && toLeft <= toAboveLeft { return left }
+    return toAbove <= toAboveLeft ? above : aboveLeft
+  }
+}

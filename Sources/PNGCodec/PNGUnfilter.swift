@@ -1,0 +1,47 @@
+/// Adds back what the filters subtracted.
+enum PNGUnfilter {
+  /// Restores all rows in place; each keeps the byte with its filter's number in front.
+  ///
+  /// - Throws: `badFilter`.
+  static func run(_ rows: inout [UInt8], header: PNGHeader) throws(PNGError) {
+    let stride = header.rowByteCount + 1
+    let pixel = header.colorType.channelCount
+    let outcome = rows.withUnsafeMutableBufferPointer { bytes -> Result<Void, PNGError> in
+      for y in 0..<header.height {
+        let start = y * stride
+        guard let filter = PNGFilter(rawValue: bytes[start]) else {
+          return .failure(.badFilter(row: y, value: bytes[start]))
+        }
+        let row = (start + 1)..<(start + stride)
+        restore(bytes, row: row, stride: stride, pixel: pixel, isFirst: y == 0, filter)
+      }
+      return .success(())
+    }
+    try outcome.get()
+  }
+
+  private static func restore(
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, row: Range<Int>, stride: Int, pixel: Int,
+    isFirst: Bool, _ filter: PNGFilter
+  ) {
+    let first = row.lowerBound
+    @inline(__always) func left(_ i: Int) -> UInt8 { i - first < pixel ? 0 : bytes[i - pixel] }
+    @inline(__always) func above(_ i: Int) -> UInt8 { isFirst ? 0 : bytes[i - stride] }
+    @inline(__always) func aboveLeft(_ i: Int) -> UInt8 {
+      isFirst || i - first < pixel ? 0 : bytes[i - stride - pixel]
+    }
+    switch filter {
+    case .none: break
+    case .sub: for i in row { bytes[i] &+= left(i) }
+    case .up: for i in row { bytes[i] &+= above(i) }
+    case .average:
+      for i in row {
+        bytes[i] &+= UInt8(truncatingIfNeeded: (UInt16(left(i)) + UInt16(above(i))) >> 1)
+      }
+    case .paeth:
+      for i in row {
+        bytes[i] &+= PNGFormat.paeth(left: left(i), above: above(i), aboveLeft: aboveLeft(i))
+      }
+    }
+  }
+}
