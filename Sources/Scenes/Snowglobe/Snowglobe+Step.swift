@@ -123,21 +123,23 @@ extension Snowglobe {
     let speed =
       (Tuning.restingEddyPointsPerSecond + Tuning.agitatedEddyPointsPerSecond * agitation) * drive
     Self.setBulkFlow(
-      Vector2(bulkX, bulkY), spin, globe, flakes.x.span, flakes.y.span, &liquidX, &liquidY)
+      Vector2(bulkX, bulkY), spin, globe, flakes.x, flakes.y, &liquidX, &liquidY)
     for index in eddies.phase.indices {
       let (fx, fy) = (eddies.frequencyX[index], eddies.frequencyY[index])
       // The wave's unit direction, turned a quarter: flow along the crests has no divergence.
       let scale = speed / (fx * fx + fy * fy).squareRoot()
       Self.addEddy(
-        fx, fy, eddies.phase[index], along: Vector2(fy * scale, -fx * scale), flakes.x.span,
-        flakes.y.span, &liquidX, &liquidY)
+        fx, fy, eddies.phase[index], along: Vector2(fy * scale, -fx * scale), flakes.x,
+        flakes.y, &liquidX, &liquidY)
     }
   }
 
   private static func setBulkFlow(
-    _ bulk: Vector2, _ spin: Float, _ globe: Globe, _ x: Span<Float>, _ y: Span<Float>,
+    _ bulk: Vector2, _ spin: Float, _ globe: Globe, _ x: [Float], _ y: [Float],
     _ liquidX: inout [Float], _ liquidY: inout [Float]
   ) {
+    let x = x.span
+    let y = y.span
     var outX = liquidX.mutableSpan
     var outY = liquidY.mutableSpan
     let count = x.count
@@ -156,8 +158,10 @@ extension Snowglobe {
   /// Adds one wave, its cosine replaced by a parabola per half cycle: smooth, cheap and exact.
   private static func addEddy(
     _ frequencyX: Float, _ frequencyY: Float, _ phase: Float, along: Vector2,
-    _ x: Span<Float>, _ y: Span<Float>, _ liquidX: inout [Float], _ liquidY: inout [Float]
+    _ x: [Float], _ y: [Float], _ liquidX: inout [Float], _ liquidY: inout [Float]
   ) {
+    let x = x.span
+    let y = y.span
     var outX = liquidX.mutableSpan
     var outY = liquidY.mutableSpan
     let count = x.count
@@ -230,19 +234,22 @@ extension Snowglobe {
       globe: globe, stepSeconds: stepSeconds, drive: drive, stirring: agitation * drive,
       down: Vector2(Math.sin(tilt), Math.cos(tilt)))
     Self.flutter(
-      surroundings, flakes.swayRate.span, flakes.liftThreshold.span, flakes.y.span,
+      surroundings, flakes.swayRate, flakes.liftThreshold, flakes.y,
       &flakes.swayPhase, &liquidX, &liquidY)
     Self.drift(
-      surroundings, flakes.fall.span, flakes.response.span, flakes.radius.span,
-      flakes.liftThreshold.span, flakes.isSettled.span, liquidX.span, liquidY.span, &flakes.x,
+      surroundings, flakes.fall, flakes.response, flakes.radius,
+      flakes.liftThreshold, flakes.isSettled, liquidX, liquidY, &flakes.x,
       &flakes.y, &flakes.velocityX, &flakes.velocityY)
   }
 
   /// Adds to the liquid's velocity what each flake feels for itself: flutter and swell.
   private static func flutter(
-    _ around: Surroundings, _ rate: Span<Float>, _ threshold: Span<Float>, _ y: Span<Float>,
+    _ around: Surroundings, _ rate: [Float], _ threshold: [Float], _ y: [Float],
     _ phase: inout [Float], _ liquidX: inout [Float], _ liquidY: inout [Float]
   ) {
+    let rate = rate.span
+    let threshold = threshold.span
+    let y = y.span
     var phases = phase.mutableSpan
     var outX = liquidX.mutableSpan
     var outY = liquidY.mutableSpan
@@ -273,11 +280,14 @@ extension Snowglobe {
   /// Relaxes the floating flakes towards the liquid's velocity and their own falling, and keeps
   /// them inside the glass. Written without branches, so that it runs on several flakes at once.
   private static func drift(
-    _ around: Surroundings, _ fall: Span<Float>, _ response: Span<Float>,
-    _ radius: Span<Float>, _ threshold: Span<Float>, _ isSettled: Span<UInt32>,
-    _ liquidX: Span<Float>, _ liquidY: Span<Float>, _ x: inout [Float], _ y: inout [Float],
+    _ around: Surroundings, _ fall: [Float], _ response: [Float],
+    _ radius: [Float], _ threshold: [Float], _ isSettled: [UInt32],
+    _ liquidX: [Float], _ liquidY: [Float], _ x: inout [Float], _ y: inout [Float],
     _ velocityX: inout [Float], _ velocityY: inout [Float]
   ) {
+    let (fall, response) = (fall.span, response.span)
+    let (radius, threshold) = (radius.span, threshold.span)
+    let (isSettled, liquidX, liquidY) = (isSettled.span, liquidX.span, liquidY.span)
     var placeX = x.mutableSpan
     var placeY = y.mutableSpan
     var speedX = velocityX.mutableSpan
