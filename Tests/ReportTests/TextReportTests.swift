@@ -19,8 +19,8 @@ import Testing
           frame time   p50 4.94 ms  p90 8.00 ms  p95 10.0 ms  p99 12.0 ms  max 16.0 ms
           phases, p50  input 1.23 ms  step 1.23 ms  draw 1.23 ms  raster 1.23 ms
           slowest      ▁▄█ 16.0 ms
-          late frames  2 of 3,480 over 16.7 ms  ·  hitches 0.13 ms/s  ·  \
-        timed on this machine, not the device
+          late frames  2 of 3,480 over 16.7 ms  ·  hitches 0.125 ms/s  ·  \
+        this machine, not the device
           allocations  3 after warm-up, at most 2 a frame  ·  1,500 in warm-up  ·  \
         first in frame 1,300, phase draw
           heap         4.00 KiB live after 3,600 frames  ·  2.00 KiB more than after 120
