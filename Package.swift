@@ -59,6 +59,8 @@ let entries: [Entry] = [
   Entry("PNGCodecTests", .test, ["PNGCodec", "Raster"]),
   Entry("PlatformTests", .test, ["Platform"]),
   Entry("FormatsTests", .test, ["Formats"] + runtimeAndBelow),
+  Entry("ReportTests", .test, ["Report", "Formats"] + runtimeAndBelow),
+  Entry("SchemaTests", .test, ["Report", "Formats"] + catalogueAndBelow),
   Entry("HarnessTests", .test, hostAndBelow),
   Entry("CommandTests", .test, ["SimbenchCommands"] + hostAndBelow),
   Entry("TidyTests", .test),

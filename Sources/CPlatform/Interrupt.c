@@ -33,13 +33,17 @@ void simbench_pending_remove(int32_t ticket) {
   free(atomic_exchange(&pending[ticket], NULL));
 }
 
-void simbench_pending_delete_all(void) {
+// `free` is not allowed inside a signal handler; the process ends there anyway.
+static void delete_pending(bool in_handler) {
   for (int32_t slot = 0; slot < pending_capacity; slot++) {
-    // The copy is not freed: `free` is not allowed inside a signal handler.
     char *path = atomic_exchange(&pending[slot], NULL);
-    if (path != NULL) unlink(path);
+    if (path == NULL) continue;
+    unlink(path);
+    if (!in_handler) free(path);
   }
 }
+
+void simbench_pending_delete_all(void) { delete_pending(false); }
 
 int32_t simbench_pending_count(void) {
   int32_t count = 0;
@@ -60,7 +64,7 @@ static void note_signal(int number) {
   (void)number;
   int saved = errno;
   if (atomic_fetch_add(&signals_seen, 1) > 0) {
-    simbench_pending_delete_all();
+    delete_pending(true);
     _exit(130);
   }
   errno = saved;

@@ -6,7 +6,8 @@ public enum DeviceFile {
   public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> Device {
     let root = try JSONDocument.read(bytes, file: file).root
     let device = try root.object { (reader) throws(FormatError) in
-      Device(
+      reader.expect(["touchSamplesPerSecond", "pencilSamplesPerSecond"])
+      return Device(
         name: try ScenarioFile.kebabName(reader.required("name")),
         title: try reader.required("title").string(),
         widthPoints: Float(try reader.required("widthPoints").double(in: 1...4096)),

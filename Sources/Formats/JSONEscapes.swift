@@ -46,7 +46,7 @@ enum JSONEscapes {
     }
   }
 
-  /// Appends the scalar of `\uXXXX` or of a pair of them; returns the bytes it took.
+  /// Appends the scalar of `\uHHHH` or of a pair of them; returns the bytes it took.
   private static func appendUnicode(
     of slice: ArraySlice<UInt8>, at index: Int, to result: inout [UInt8]
   ) -> Int {

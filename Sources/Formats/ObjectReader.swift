@@ -41,6 +41,13 @@ public struct ObjectReader {
     return members[index].value
   }
 
+  /// Names keys that will be asked for, so that none of them passes for a misspelling of another.
+  ///
+  /// - Complexity: O(keys · members).
+  public mutating func expect(_ keys: [String]) {
+    for key in keys { _ = optional(key) }
+  }
+
   /// The members not asked for yet, for objects whose keys are names that the user chooses.
   public mutating func remainingMembers() -> [JSONMember] {
     let rest = members.indices.filter { !isConsumed[$0] }

@@ -26,29 +26,46 @@ public struct ContactSheet {
   /// Red, green and blue of each pixel, row after row.
   public private(set) var rgb: [UInt8]
 
-  /// Lays out cells in rows of `columns`; cells of different sizes share the largest one's room.
+  /// Lays out cells from left to right in rows as wide as `columns` of the first; a row is as
+  /// high as its highest cell.
   ///
   /// - Precondition: at least one cell and one column.
   public init(_ cells: [Cell], columns: Int) {
     precondition(!cells.isEmpty && columns > 0, "a sheet has cells and columns")
-    let columns = min(columns, cells.count)
-    let rows = (cells.count + columns - 1) / columns
-    let cellWidth = cells.reduce(0) { max($0, Int($1.picture.width)) }
-    let cellHeight = cells.reduce(0) { max($0, Int($1.picture.height)) }
-    width = Self.margin + columns * (cellWidth + Self.margin)
-    height = Self.margin + rows * (cellHeight + Self.captionHeight + Self.margin)
+    let first = Int(cells[0].picture.width)
+    let limit = Self.margin + min(columns, cells.count) * (first + Self.margin)
+    let places = Self.flow(cells, limit: limit)
+    width = places.width
+    height = places.height
     rgb = [UInt8](repeating: 0, count: width * height * 3)
     for index in 0..<width * height {
       for channel in 0..<3 { rgb[index * 3 + channel] = Self.background[channel] }
     }
-    for (index, cell) in cells.enumerated() {
-      let left = Self.margin + index % columns * (cellWidth + Self.margin)
-      let top =
-        Self.margin + index / columns * (cellHeight + Self.captionHeight + Self.margin)
-      let inset = (cellWidth - Int(cell.picture.width)) / 2
-      place(cell.picture, x: left + inset, y: top)
-      write(cell.caption, x: left + inset, y: top + Int(cell.picture.height) + 8)
+    for (cell, place) in zip(cells, places.corners) {
+      self.place(cell.picture, x: place.x, y: place.y)
+      write(cell.caption, x: place.x, y: place.y + Int(cell.picture.height) + 8)
     }
+  }
+
+  /// Where each cell's top left corner goes, and how large the sheet becomes.
+  private static func flow(
+    _ cells: [Cell], limit: Int
+  ) -> (corners: [(x: Int, y: Int)], width: Int, height: Int) {
+    var corners: [(x: Int, y: Int)] = []
+    var (x, y, rowHeight, width) = (margin, margin, 0, limit)
+    for cell in cells {
+      let cellWidth = Int(cell.picture.width)
+      if x > margin, x + cellWidth + margin > limit {
+        x = margin
+        y += rowHeight + captionHeight + margin
+        rowHeight = 0
+      }
+      corners.append((x, y))
+      x += cellWidth + margin
+      rowHeight = max(rowHeight, Int(cell.picture.height))
+      width = max(width, x)
+    }
+    return (corners, width, y + rowHeight + captionHeight + margin)
   }
 
   private mutating func place(_ picture: FramePicture, x: Int, y: Int) {

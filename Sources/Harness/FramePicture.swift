@@ -5,6 +5,10 @@ import Raster
 public struct FramePicture: Equatable, Sendable {
   /// The frame it shows.
   public let frame: UInt32
+  /// Whether the device was being shaken.
+  public let isShaken: Bool
+  /// Contacts on the glass.
+  public let touchCount: Int
   /// Columns.
   public let width: Int32
   /// Rows.
@@ -15,16 +19,23 @@ public struct FramePicture: Equatable, Sendable {
   /// Makes a picture from its pixels.
   ///
   /// - Precondition: three bytes per pixel.
-  public init(frame: UInt32, width: Int32, height: Int32, rgb: [UInt8]) {
+  public init(
+    frame: UInt32, width: Int32, height: Int32, rgb: [UInt8], isShaken: Bool = false,
+    touchCount: Int = 0
+  ) {
     precondition(rgb.count == Int(width) * Int(height) * 3, "three bytes per pixel")
     self.frame = frame
+    self.isShaken = isShaken
+    self.touchCount = touchCount
     self.width = width
     self.height = height
     self.rgb = rgb
   }
 
   /// Copies a surface; what is transparent in it becomes black.
-  public init(frame: UInt32, surface: borrowing Surface) {
+  public init(
+    frame: UInt32, surface: borrowing Surface, isShaken: Bool = false, touchCount: Int = 0
+  ) {
     let rgb = surface.withPixels { pixels in
       var rgb = [UInt8](repeating: 0, count: pixels.count * 3)
       for index in pixels.indices {
@@ -34,16 +45,20 @@ public struct FramePicture: Equatable, Sendable {
       }
       return rgb
     }
-    self.init(frame: frame, width: surface.width, height: surface.height, rgb: rgb)
+    self.init(
+      frame: frame, width: surface.width, height: surface.height, rgb: rgb, isShaken: isShaken,
+      touchCount: touchCount)
   }
 
-  /// The picture scaled down to at most so many columns by averaging in linear light.
+  /// The picture scaled down to about so many pixels by averaging in linear light; its shape
+  /// stays, and a smaller picture stays as it is.
   ///
   /// - Complexity: O(pixels).
-  public func scaled(toWidth limit: Int32) -> FramePicture {
-    guard limit < width else { return self }
-    let columns = Int(max(1, limit))
-    let rows = max(1, Int(height) * columns / Int(width))
+  public func scaled(toPixelCount limit: Int32) -> FramePicture {
+    guard Int(width) * Int(height) > Int(limit) else { return self }
+    let shape = Float(width) / Float(height)
+    let columns = max(1, Int((Float(limit) * shape).squareRoot() + 0.5))
+    let rows = max(1, Int(Float(columns) / shape + 0.5))
     let linear = LinearLight.shared
     var scaled = [UInt8](repeating: 0, count: columns * rows * 3)
     for row in 0..<rows {
@@ -60,7 +75,8 @@ public struct FramePicture: Equatable, Sendable {
       }
     }
     return FramePicture(
-      frame: frame, width: Int32(columns), height: Int32(rows), rgb: scaled)
+      frame: frame, width: Int32(columns), height: Int32(rows), rgb: scaled, isShaken: isShaken,
+      touchCount: touchCount)
   }
 
   private func meanLight(

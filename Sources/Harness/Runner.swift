@@ -9,10 +9,10 @@ import Simulation
 public struct RunOptions {
   /// Whether frames are turned into pixels.
   public var rendersPixels = true
-  /// Frames whose picture is kept, ascending.
-  public var keptFrames: [UInt32] = []
-  /// Kept pictures are scaled down to at most this many pixels across; 0 keeps them whole.
-  public var keptWidth: Int32 = 0
+  /// Which frames' pictures are kept.
+  public var pictures = PictureChoice.none
+  /// Kept pictures are scaled down to at most this many pixels in all; 0 keeps them whole.
+  public var keptPixelCount: Int32 = 0
   /// Receives a kept frame's picture instead of the outcome, so that many need no memory.
   public var onPicture: ((FramePicture) -> Void)?
   /// Is told now and then how many frames are done.
@@ -66,8 +66,7 @@ package enum Runner<S: Scene & ~Copyable> {
     var recorder = FrameRecorder(
       frameCount: Int(planned), populationCount: descriptor.populations.count)
     var pictures: [FramePicture] = []
-    pictures.reserveCapacity(options.keptFrames.count)
-    var kept = 0
+    var picker = PicturePicker(options.pictures, frameCount: planned)
     let started = MonotonicClock.nanoseconds()
 
     while loop.frame < planned, observer.fault == nil {
@@ -80,11 +79,14 @@ package enum Runner<S: Scene & ~Copyable> {
         watch, counts: observer.counts, touches: loop.wasInBackground ? 0 : loop.input.touchCount,
         isInBackground: loop.wasInBackground, isShaken: observer.isShaken,
         digest: observer.state)
-      if kept < options.keptFrames.count, options.keptFrames[kept] == index {
-        kept += 1
+      if picker.takes(index, isShaken: observer.isShaken) {
         observer.beginAside()
-        var picture = FramePicture(frame: index, surface: loop.surface)
-        if options.keptWidth > 0 { picture = picture.scaled(toWidth: options.keptWidth) }
+        var picture = FramePicture(
+          frame: index, surface: loop.surface, isShaken: observer.isShaken,
+          touchCount: loop.wasInBackground ? 0 : loop.input.downCount)
+        if options.keptPixelCount > 0 {
+          picture = picture.scaled(toPixelCount: options.keptPixelCount)
+        }
         if let take = options.onPicture { take(picture) } else { pictures.append(picture) }
         observer.endAside()
       }

@@ -78,6 +78,7 @@ func paintGradient<Axis: GradientAxis, Rule: CompositingRule>(
   let layout = area.layout
   let entries = tables.entries.span
   let dither = tables.dither.span
+  let opacity = Words(repeating: finish.opacity)
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
     let width = Int(rectangle.maxX - rectangle.minX)
@@ -95,15 +96,27 @@ func paintGradient<Axis: GradientAxis, Rule: CompositingRule>(
         fillAlternating(one.packed, two.packed, count: rest, index, &pixels)
         continue
       }
-      while rest > 0 {
+      while rest >= 4 {
         let colors = tableRow(axis.position(x: x, y: y), finish, entries)
-          .dithered(dither.four(at: thresholds + phase))
-        finishGradient(colors, rule, finish, count: rest, index, &pixels)
+          .dithered(dither.four(at: thresholds &+ phase))
+        if finish.isReplacing {
+          pixels.setFour(colors.packed, at: index)
+        } else {
+          let source = colors.scaled(by: opacity)
+          let mixed = Rule.mixed(source, over: SplitPixels(pixels.four(at: index)))
+          pixels.setFour(mixed.packed, at: index)
+        }
         x += 4
-        phase = (phase + 4) & 7
+        phase ^= 4
         index &+= 4
         rest &-= 4
       }
+      guard rest > 0 else { continue }
+      // Opaque colours at full opacity replace what lies below under the rule itself.
+      let source = tableRow(axis.position(x: x, y: y), finish, entries)
+        .dithered(dither.four(at: thresholds &+ phase)).scaled(by: opacity)
+      let mixed = Rule.mixed(source, over: SplitPixels(pixels.few(rest, at: index)))
+      pixels.setFew(rest, mixed.packed, at: index)
     }
     let area = UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
     if finish.isReplacing {
@@ -134,30 +147,6 @@ private func tableRow(
   return SplitPixels(
     redBlue: channels(Words(truncatingIfNeeded: colors)),
     greenAlpha: channels(Words(truncatingIfNeeded: colors &>> 32)))
-}
-
-/// Mixes or stores four colours, or the first `count` of them.
-@inline(__always)
-private func finishGradient<Rule: CompositingRule>(
-  _ colors: SplitPixels, _ rule: Rule.Type, _ finish: GradientFinish, count: Int, _ index: Int,
-  _ pixels: inout MutableSpan<UInt32>
-) {
-  if finish.isReplacing {
-    if count >= 4 {
-      pixels.setFour(colors.packed, at: index)
-    } else {
-      pixels.setFew(count, colors.packed, at: index)
-    }
-    return
-  }
-  let source = colors.scaled(by: Words(repeating: finish.opacity))
-  if count >= 4 {
-    let mixed = Rule.mixed(source, over: SplitPixels(pixels.four(at: index)))
-    pixels.setFour(mixed.packed, at: index)
-  } else {
-    let mixed = Rule.mixed(source, over: SplitPixels(pixels.few(count, at: index)))
-    pixels.setFew(count, mixed.packed, at: index)
-  }
 }
 
 @inline(__always)

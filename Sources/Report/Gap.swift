@@ -30,7 +30,8 @@ struct Gap {
   static func timed(in result: RunResult) -> [Gap] {
     var gaps: [Gap] = []
     if result.timing.measuredFrames == 0 {
-      gaps += ["timing.frame", "timing.phases", "timing.hitchMsPerSecond"].map {
+      gaps += ["timing.frame", "timing.phases", "timing.hitchMsPerSecond", "timing.lateFrames"].map
+      {
         Gap(path: $0, reason: result.wasObserved ? "no frame was measured" : Self.background)
       }
     }

@@ -170,7 +170,7 @@ public enum JSONReport {
         .object(timing.phases.map { ($0.name, percentiles(isMeasured ? $0.percentiles : nil)) })
       ),
       ("hitchMsPerSecond", isMeasured ? .number(timing.hitchMillisecondsPerSecond) : .null),
-      ("lateFrames", .unsigned(UInt64(timing.lateFrames))),
+      ("lateFrames", isMeasured ? .unsigned(UInt64(timing.lateFrames)) : .null),
       ("wall", .unsigned(timing.wallNanoseconds)),
       ("peakResidentBytes", optional(timing.peakResidentBytes)),
       (

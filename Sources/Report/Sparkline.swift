@@ -2,9 +2,14 @@
 package enum Sparkline {
   private static let bars = Array("▁▂▃▄▅▆▇█")
 
-  /// One bar per value, the highest value the highest bar; all lowest when every value is 0.
+  /// One bar per value; the highest bar stands for twice the median and all above it, so that one
+  /// slow frame does not flatten the rest.
   package static func text(_ values: [UInt64]) -> String {
-    let top = Double(max(values.max() ?? 1, 1))
-    return String(values.map { bars[Int(Double($0) / top * Double(bars.count - 1))] })
+    let sorted = values.sorted()
+    guard let most = sorted.last else { return "" }
+    let median = sorted[(sorted.count - 1) / 2]
+    let top = Double(max(min(most, 2 * median), 1))
+    return String(
+      values.map { bars[Int(min(Double($0) / top, 1) * Double(bars.count - 1))] })
   }
 }

@@ -26,8 +26,8 @@ extension TextReport {
       Self.joined([
         "\(Quantity.grouped(UInt64(timing.lateFrames))) of \(measured) over "
           + Quantity.time(timing.frameIntervalNanoseconds),
-        "hitches \(Quantity.fixed(timing.hitchMillisecondsPerSecond, 2)) ms/s",
-        "timed on this machine, not the device",
+        "hitches \(Quantity.plain(timing.hitchMillisecondsPerSecond)) ms/s",
+        "this machine, not the device",
       ]))
     if timing.measuredFrames < 2000 {
       row("", "p99 rests on \(measured) frames: 2,000 make it firm")

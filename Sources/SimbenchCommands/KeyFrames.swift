@@ -8,18 +8,19 @@ import Simulation
 
 /// Which frames are looked at, and how they are put on a page.
 enum KeyFrames {
-  /// Frames of a sheet when nobody chooses: ten, spread over the run, neither the very first.
+  /// Pictures of a sheet when nobody chooses.
+  static var normalCount: UInt32 { 10 }
+
+  /// Frames spread over a run, its last one included.
   static func spread(over frameCount: UInt32) -> [UInt32] {
-    let count = min(frameCount, 10)
+    let count = min(frameCount, normalCount)
     return (1...count).map { UInt32(UInt64($0) * UInt64(frameCount) / UInt64(count)) - 1 }
   }
 
-  /// The widest a sheet's picture may be: the longer side of the screen fits 520 pixels, and fewer
-  /// the more pictures there are, so that a sheet of thousands takes no more than one of 40.
-  static func width(for plan: RunPlan, count: Int) -> Int32 {
-    let longest = Double(max(plan.canvas.pixelWidth, plan.canvas.pixelHeight))
-    let side = count <= 40 ? 520 : 520 * (40 / Double(count)).squareRoot()
-    return max(1, Int32((Double(plan.canvas.pixelWidth) * side / longest).rounded(.down)))
+  /// Pixels of a picture on a sheet: those of 240 by 520, whatever its shape, and fewer when there
+  /// are many, so that a sheet of thousands takes no more than one of 40.
+  static func pixelCount(of pictureCount: Int) -> Int32 {
+    max(1, Int32(240 * 520 * 40 / max(40, pictureCount)))
   }
 
   /// How many pictures stand side by side when nobody says: at most five, unless the sheet would
@@ -29,15 +30,18 @@ enum KeyFrames {
     return Int(Double(count).squareRoot().rounded(.up))
   }
 
-  /// Lays frames out with their times under them.
+  /// Lays out frames with their times, and what was done to the device, under them.
   static func sheet(
     _ pictures: [FramePicture], _ scenario: Scenario, columns: Int?
   ) -> ContactSheet {
     let rate = UInt64(scenario.plan.clock.framesPerSecond)
     let cells = pictures.map { picture in
       let tenths = (UInt64(picture.frame) * 10 + rate / 2) / rate
-      return ContactSheet.Cell(
-        picture: picture, caption: "\(tenths / 10).\(tenths % 10) s")
+      var caption = "\(tenths / 10).\(tenths % 10) s"
+      if picture.isShaken { caption += " shaken" }
+      if picture.touchCount == 1 { caption += " touch" }
+      if picture.touchCount > 1 { caption += " \(picture.touchCount) touches" }
+      return ContactSheet.Cell(picture: picture, caption: caption)
     }
     return ContactSheet(cells, columns: columns ?? Self.columns(for: cells.count))
   }

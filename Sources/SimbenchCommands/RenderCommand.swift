@@ -71,12 +71,12 @@ struct RenderCommand {
     }
     var thumbnails: [FramePicture] = []
     var failure: FileError?
-    let width = KeyFrames.width(for: scenario.plan, count: frames.count)
+    let limit = KeyFrames.pixelCount(of: frames.count)
     let progress = ProgressLine(
       title: scenario.name, total: scenario.plan.frameCount, console: console,
       isShown: !settings.isQuiet)
     var options = RunOptions()
-    options.keptFrames = frames
+    options.pictures = .frames(frames)
     options.onPicture = { picture in
       let bytes = PNGEncoder.encode(
         picture.rgb, width: picture.width, height: picture.height, layout: .rgb)
@@ -85,7 +85,7 @@ struct RenderCommand {
       } catch {
         failure = failure ?? error
       }
-      thumbnails.append(picture.scaled(toWidth: width))
+      thumbnails.append(picture.scaled(toPixelCount: limit))
     }
     options.onProgress = { progress.update($0) }
     options.isInterrupted = { Interrupt.isRequested || failure != nil }

@@ -61,9 +61,8 @@ struct RunCommand {
       isShown: !settings.isQuiet)
     var options = RunOptions()
     options.rendersPixels = rendersPixels
-    options.keptFrames = rendersPixels ? KeyFrames.spread(over: scenario.plan.frameCount) : []
-    options.keptWidth = KeyFrames.width(
-      for: scenario.plan, count: options.keptFrames.count)
+    options.pictures = rendersPixels ? .spread(KeyFrames.normalCount) : .none
+    options.keptPixelCount = KeyFrames.pixelCount(of: Int(KeyFrames.normalCount))
     options.isInterrupted = { Interrupt.isRequested }
     options.onProgress = { progress.update($0) }
     defer { progress.clear() }

@@ -56,7 +56,8 @@ import Testing
       ),
       (
         ["completions", "tcsh"],
-        "argument SHELL takes bash, zsh or fish, found \"tcsh\". See simbench completions --help"
+        "argument SHELL takes bash, zsh or fish, found \"tcsh\"; did you mean \"bash\"? "
+          + "See simbench completions --help"
       ),
     ] as [([String], String)])
   func saysWhatIsWrong(arguments: [String], expected: String) {

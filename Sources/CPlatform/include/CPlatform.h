@@ -35,7 +35,7 @@ int32_t simbench_pending_add(const char *path);
 /// Forgets a file. Does nothing for -1.
 void simbench_pending_remove(int32_t ticket);
 
-/// Deletes every file that is pending. May be called from a signal handler.
+/// Deletes every file that is pending. Not for signal handlers.
 void simbench_pending_delete_all(void);
 
 /// How many files are pending.

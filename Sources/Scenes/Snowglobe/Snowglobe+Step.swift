@@ -4,13 +4,20 @@ import Simulation
 
 /// The globe's shape: the largest stadium (a circle drawn along the longer side) inside the canvas.
 package struct Globe: Equatable, Sendable {
+  /// Width of the canvas in points.
   package var canvasWidth: Float
+  /// Height of the canvas in points.
   package var canvasHeight: Float
+  /// Left end of the glass in points.
   package var minX: Float
+  /// Top of the glass in points.
   package var minY: Float
+  /// Right end of the glass in points.
   package var maxX: Float
+  /// Bottom of the glass in points.
   package var maxY: Float
 
+  /// Fits a globe into a canvas.
   package init(_ canvas: Canvas) {
     canvasWidth = canvas.widthPoints
     canvasHeight = canvas.heightPoints
@@ -23,9 +30,11 @@ package struct Globe: Equatable, Sendable {
 
   /// Radius of the round ends.
   package var endRadius: Float { min(maxX - minX, maxY - minY) * 0.5 }
+  /// The middle of the glass.
   package var center: Vector2 { Vector2((minX + maxX) * 0.5, (minY + maxY) * 0.5) }
   /// Height of the ground's highest place.
   package var groundTop: Float { minY + (maxY - minY) * SnowglobeTuning.groundShare }
+  /// Radius of the arc that the ground is.
   package var groundRadius: Float { (maxX - minX) * 0.5 * SnowglobeTuning.groundRadiusShare }
 
   /// The bare ground's height at a column: an arc of a large circle.
@@ -56,19 +65,7 @@ package struct Globe: Equatable, Sendable {
     return inside(place, margin: margin)
   }
 
-  /// A gentle push away from the glass for a place within `layer` points of it.
-  package func push(_ place: Vector2, layer: Float) -> Vector2 {
-    let end = endRadius
-    let axisX = min(max(place.x, minX + end), maxX - end)
-    let axisY = min(max(place.y, minY + end), maxY - end)
-    let offset = Vector2(place.x - axisX, place.y - axisY)
-    let near = end - layer
-    let squared = offset.lengthSquared
-    guard squared > near * near, near > 0 else { return .zero }
-    let distance = squared.squareRoot()
-    return offset * (-SnowglobeTuning.glassPushPerSecond * (distance - near) / distance)
-  }
-
+  /// Feeds every stored field to the digest.
   package func digest(into digest: inout StateDigest) {
     digest.combine(canvasWidth, field: "globe.canvasWidth")
     digest.combine(canvasHeight, field: "globe.canvasHeight")
@@ -86,7 +83,9 @@ extension Snowglobe {
     feelMotion(input.motion ?? .still)
     stirLiquid()
     for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
-    moveFlakes()
+    liftFlakes()
+    driftFlakes()
+    restFlakes()
     pileSnow()
   }
 
@@ -102,7 +101,8 @@ extension Snowglobe {
     bulkX = (bulkX - ax * felt * push) * keepBulk
     bulkY = (bulkY - ay * felt * push) * keepBulk
     let keepAgitation = 1 - stepSeconds / Tuning.agitationDecaySeconds
-    agitation = min(1, agitation * keepAgitation + stirring * Tuning.agitationPerSecond * stepSeconds)
+    let stirred = stirring * Tuning.agitationPerSecond * stepSeconds
+    agitation = min(1, agitation * keepAgitation + stirred)
     let dragged = -motion.rotationRateZ * Tuning.spinShare * drive
     let keepSpin = 1 - stepSeconds / Tuning.spinDecaySeconds
     spin += (dragged - spin) * (1 - keepSpin) * 2
@@ -122,47 +122,54 @@ extension Snowglobe {
   private mutating func stirLiquid() {
     let speed =
       (Tuning.restingEddyPointsPerSecond + Tuning.agitatedEddyPointsPerSecond * agitation) * drive
-    Self.addUniformFlow(
-      bulkX, bulkY, spin, around: globe.center, reach: globe.endRadius, flakes.x, flakes.y,
-      &liquidX, &liquidY)
+    Self.setBulkFlow(
+      Vector2(bulkX, bulkY), spin, globe, flakes.x, flakes.y, &liquidX, &liquidY)
     for index in eddies.phase.indices {
       let (fx, fy) = (eddies.frequencyX[index], eddies.frequencyY[index])
       // The wave's unit direction, turned a quarter: flow along the crests has no divergence.
-      let length = 1 / (fx * fx + fy * fy).squareRoot()
+      let scale = speed / (fx * fx + fy * fy).squareRoot()
       Self.addEddy(
-        fx, fy, eddies.phase[index], alongX: fy * length * speed, alongY: -fx * length * speed,
-        flakes.x, flakes.y, &liquidX, &liquidY)
+        fx, fy, eddies.phase[index], along: Vector2(fy * scale, -fx * scale), flakes.x,
+        flakes.y, &liquidX, &liquidY)
     }
   }
 
-  private static func addUniformFlow(
-    _ bulkX: Float, _ bulkY: Float, _ spin: Float, around center: Vector2, reach: Float,
-    _ x: [Float], _ y: [Float], _ liquidX: inout [Float], _ liquidY: inout [Float]
+  private static func setBulkFlow(
+    _ bulk: Vector2, _ spin: Float, _ globe: Globe, _ x: [Float], _ y: [Float],
+    _ liquidX: inout [Float], _ liquidY: inout [Float]
   ) {
+    let x = x.span
+    let y = y.span
     var outX = liquidX.mutableSpan
     var outY = liquidY.mutableSpan
-    let (inX, inY) = (x.span, y.span)
-    for index in inX.indices {
+    let count = x.count
+    // Equal counts, said once, let the optimizer drop the check of every access below.
+    precondition(y.count == count && outX.count == count && outY.count == count)
+    let (center, reach) = (globe.center, globe.endRadius)
+    for index in 0..<count {
       // Beyond the round part the rotation keeps its speed instead of growing.
-      let dx = min(max(inX[index] - center.x, -reach), reach)
-      let dy = min(max(inY[index] - center.y, -reach), reach)
-      outX[index] = bulkX - spin * dy
-      outY[index] = bulkY + spin * dx
+      let dx = min(max(x[index] - center.x, -reach), reach)
+      let dy = min(max(y[index] - center.y, -reach), reach)
+      outX[index] = bulk.x - spin * dy
+      outY[index] = bulk.y + spin * dx
     }
   }
 
   /// Adds one wave, its cosine replaced by a parabola per half cycle: smooth, cheap and exact.
   private static func addEddy(
-    _ frequencyX: Float, _ frequencyY: Float, _ phase: Float, alongX: Float, alongY: Float,
+    _ frequencyX: Float, _ frequencyY: Float, _ phase: Float, along: Vector2,
     _ x: [Float], _ y: [Float], _ liquidX: inout [Float], _ liquidY: inout [Float]
   ) {
+    let x = x.span
+    let y = y.span
     var outX = liquidX.mutableSpan
     var outY = liquidY.mutableSpan
-    let (inX, inY) = (x.span, y.span)
-    for index in inX.indices {
-      let height = wave(inX[index] * frequencyX + inY[index] * frequencyY + phase)
-      outX[index] += alongX * height
-      outY[index] += alongY * height
+    let count = x.count
+    precondition(y.count == count && outX.count == count && outY.count == count)
+    for index in 0..<count {
+      let height = wave(x[index] * frequencyX + y[index] * frequencyY + phase)
+      outX[index] += along.x * height
+      outY[index] += along.y * height
     }
   }
 
@@ -181,12 +188,11 @@ extension Snowglobe {
   private mutating func feelTouch(_ touch: Touch) {
     guard touch.phase != .cancelled else { return }
     let reach = Tuning.swirlRadiusPoints
-    let seconds = 1 / stepSeconds
-    let finger = (touch.position - touch.previousPosition) * seconds
+    let finger = (touch.position - touch.previousPosition) * (1 / stepSeconds)
     let follow =
       finger.clamped(toLength: Tuning.maximumFingerPointsPerSecond) * (Tuning.followShare * drive)
-    // Neighbouring fingers turn opposite ways, like meshing gears.
-    let turn = Tuning.swirlPointsPerSecond * drive * (touch.id & 1 == 0 ? 1 : -1) / reach
+    // Neighboring fingers turn opposite ways, like meshing gears.
+    let turn = 2 * Tuning.swirlPointsPerSecond * drive * (touch.id & 1 == 0 ? 1 : -1) / reach
     let burst = touch.phase == .began ? Tuning.burstPointsPerSecond * drive : 0
     for index in flakes.x.indices {
       let dx = flakes.x[index] - touch.position.x
@@ -195,8 +201,8 @@ extension Snowglobe {
       guard squared < reach * reach else { continue }
       let near = 1 - squared / (reach * reach)
       let weight = near * near
-      liquidX[index] += weight * (follow.x - dy * turn * 2)
-      liquidY[index] += weight * (follow.y + dx * turn * 2)
+      liquidX[index] += weight * (follow.x - dy * turn)
+      liquidY[index] += weight * (follow.y + dx * turn)
       guard burst > 0 else { continue }
       flakes.isSettled[index] = 0
       let scale = burst * weight / max(squared.squareRoot(), 1)
@@ -205,28 +211,186 @@ extension Snowglobe {
     }
   }
 
-  /// Moves every flake: the floating ones with the liquid, the lying ones with the snow.
-  private mutating func moveFlakes() {
-    let around = Surroundings(
+  /// Lifts lying flakes that are stirred enough, each with a kick of its own.
+  private mutating func liftFlakes() {
+    let stirring = agitation * drive
+    guard stirring > Tuning.liftAgitation else { return }
+    let speed = Tuning.liftPointsPerSecond * drive * (0.5 + stirring)
+    for index in flakes.x.indices
+    where flakes.isSettled[index] == 1 && stirring > flakes.liftThreshold[index] {
+      flakes.isSettled[index] = 0
+      var stream = RandomStream(
+        seed: seed, name: "snowglobe.lift", index: UInt32(truncatingIfNeeded: index))
+      stream.skip(to: UInt64(flakes.liftCount[index]) * 2)
+      flakes.liftCount[index] &+= 1
+      flakes.velocityX[index] = stream.range(-0.6, 0.6) * speed
+      flakes.velocityY[index] = -stream.range(0.4, 1) * speed
+    }
+  }
+
+  /// Moves the floating flakes with the liquid.
+  private mutating func driftFlakes() {
+    let surroundings = Surroundings(
       globe: globe, stepSeconds: stepSeconds, drive: drive, stirring: agitation * drive,
-      down: Vector2(Math.sin(tilt), Math.cos(tilt)), seed: seed,
-      highestSnow: snowSurface.reduce(globe.maxY) { min($0, $1) })
+      down: Vector2(Math.sin(tilt), Math.cos(tilt)))
+    Self.flutter(
+      surroundings, flakes.swayRate, flakes.liftThreshold, flakes.y,
+      &flakes.swayPhase, &liquidX, &liquidY)
+    Self.drift(
+      surroundings, flakes.fall, flakes.response, flakes.radius,
+      flakes.liftThreshold, flakes.isSettled, liquidX, liquidY, &flakes.x,
+      &flakes.y, &flakes.velocityX, &flakes.velocityY)
+  }
+
+  /// Adds to the liquid's velocity what each flake feels for itself: flutter and swell.
+  private static func flutter(
+    _ around: Surroundings, _ rate: [Float], _ threshold: [Float], _ y: [Float],
+    _ phase: inout [Float], _ liquidX: inout [Float], _ liquidY: inout [Float]
+  ) {
+    let rate = rate.span
+    let threshold = threshold.span
+    let y = y.span
+    var phases = phase.mutableSpan
+    var outX = liquidX.mutableSpan
+    var outY = liquidY.mutableSpan
+    let count = rate.count
+    precondition(threshold.count == count && y.count == count && phases.count == count)
+    precondition(outX.count == count && outY.count == count)
+    let extra = Tuning.flutterPointsPerSecond * around.stirring
+    let sway = Tuning.swayPointsPerSecond * around.drive + extra
+    let swell = Tuning.swellPointsPerSecond * around.stirring
+    let perHeight = 1 / (around.globe.maxY - around.globe.minY)
+    for index in 0..<count {
+      let moved = phases[index] + rate[index] * around.stepSeconds
+      let turned = moved >= 1 ? moved - 1 : moved
+      phases[index] = turned
+      let depth = (y[index] - around.globe.minY) * perHeight
+      outX[index] += sway * wave(turned)
+      outY[index] += extra * wave(3 * turned) - swell * looseness(threshold[index]) * depth
+    }
+  }
+
+  /// How far a flake goes along with the swell, 0.25 to 1.4: loose ones ride higher than firm
+  /// ones, which spreads them over the globe.
+  @inline(__always)
+  private static func looseness(_ threshold: Float) -> Float {
+    1.75 - threshold * (0.375 / Tuning.liftAgitation)
+  }
+
+  /// Relaxes the floating flakes towards the liquid's velocity and their own falling, and keeps
+  /// them inside the glass. Written without branches, so that it runs on several flakes at once.
+  private static func drift(
+    _ around: Surroundings, _ fall: [Float], _ response: [Float],
+    _ radius: [Float], _ threshold: [Float], _ isSettled: [UInt32],
+    _ liquidX: [Float], _ liquidY: [Float], _ x: inout [Float], _ y: inout [Float],
+    _ velocityX: inout [Float], _ velocityY: inout [Float]
+  ) {
+    let (fall, response) = (fall.span, response.span)
+    let (radius, threshold) = (radius.span, threshold.span)
+    let (isSettled, liquidX, liquidY) = (isSettled.span, liquidX.span, liquidY.span)
+    var placeX = x.mutableSpan
+    var placeY = y.mutableSpan
+    var speedX = velocityX.mutableSpan
+    var speedY = velocityY.mutableSpan
+    let count = fall.count
+    precondition(response.count == count && radius.count == count && threshold.count == count)
+    precondition(isSettled.count == count && liquidX.count == count && liquidY.count == count)
+    precondition(placeX.count == count && placeY.count == count)
+    precondition(speedX.count == count && speedY.count == count)
+    let (globe, end) = (around.globe, around.globe.endRadius)
+    let (lowX, highX) = (globe.minX + end, globe.maxX - end)
+    let (lowY, highY) = (globe.minY + end, globe.maxY - end)
+    let (seconds, perSecond) = (around.stepSeconds, 1 / around.stepSeconds)
+    for index in 0..<count {
+      let (fromX, fromY) = (placeX[index], placeY[index])
+      // Near the glass the liquid flows inwards, farther out for loose flakes.
+      let outX = fromX - min(max(fromX, lowX), highX)
+      let outY = fromY - min(max(fromY, lowY), highY)
+      let out = max(outX * outX + outY * outY, 1e-6).squareRoot()
+      let layer = Tuning.glassLayerPoints * looseness(threshold[index]) + radius[index]
+      let push = -Tuning.glassPushPerSecond * max(out - max(end - layer, 0), 0) / out
+      let targetX = liquidX[index] + around.down.x * fall[index] + outX * push
+      let targetY = liquidY[index] + around.down.y * fall[index] + outY * push
+      let nearX = speedX[index] + (targetX - speedX[index]) * response[index]
+      let nearY = speedY[index] + (targetY - speedY[index]) * response[index]
+      let speed = max(nearX * nearX + nearY * nearY, 1e-6).squareRoot()
+      let calm = min(1, Tuning.maximumSpeedPointsPerSecond / speed) * seconds
+      let (freeX, freeY) = (fromX + nearX * calm, fromY + nearY * calm)
+      // The glass: no farther from the middle line than the end's radius allows.
+      let axisX = min(max(freeX, lowX), highX)
+      let axisY = min(max(freeY, lowY), highY)
+      let (awayX, awayY) = (freeX - axisX, freeY - axisY)
+      let away = max(awayX * awayX + awayY * awayY, 1e-6).squareRoot()
+      let kept = min(1, max(end - radius[index] - 1, 0) / away)
+      let (toX, toY) = (axisX + awayX * kept, axisY + awayY * kept)
+      let isFree = isSettled[index] == 0
+      // What the glass takes away is taken from the velocity too.
+      speedX[index] = isFree ? (toX - fromX) * perSecond : 0
+      speedY[index] = isFree ? (toY - fromY) * perSecond : 0
+      placeX[index] = isFree ? toX : fromX
+      placeY[index] = isFree ? toY : fromY
+    }
+  }
+
+  /// Lands flakes that reach the snow, and moves those that lie on it as the snow moves.
+  private mutating func restFlakes() {
+    let stirring = agitation * drive
+    let highest = snowSurface.reduce(globe.maxY) { min($0, $1) } - Tuning.maximumRadiusPoints
+    let half = 0.5 / stepSeconds
     var moving: UInt32 = 0
     for index in flakes.x.indices {
-      var flake = Flake(flakes, index)
-      let from = flake.place
-      flake.sway(stepSeconds)
-      if flake.isSettled, flake.isStirred(around) { flake.lift(around) }
-      if flake.isSettled {
-        flake.slide(around, on: snowSurface)
-      } else {
-        flake.drift(around, liquid: Vector2(liquidX[index], liquidY[index]))
-        if flake.place.y >= around.highestSnow - flake.radius { flake.land(around, on: snowSurface) }
+      if flakes.isSettled[index] == 1 {
+        slide(index)
+      } else if flakes.y[index] >= highest {
+        land(index, stirring: stirring)
       }
-      flake.store(in: &flakes)
-      if (flake.place - from).lengthSquared > 0.25 { moving += 1 }
+      let (x, y) = (flakes.velocityX[index], flakes.velocityY[index])
+      if x * x + y * y > half * half { moving += 1 }
     }
     movingCount = moving
+  }
+
+  /// Keeps a flake above the snow; in quiet liquid it comes to rest there.
+  private mutating func land(_ index: Int, stirring: Float) {
+    let rest = snow(atX: flakes.x[index]).y - flakes.radius[index] * 0.5
+    guard flakes.y[index] >= rest else { return }
+    // Snow that rose around a slow flake lifts it by at most a point a frame: no jumps.
+    flakes.y[index] = max(rest, flakes.y[index] - 1)
+    flakes.velocityY[index] = min(flakes.velocityY[index], 0)
+    guard stirring <= flakes.liftThreshold[index] else { return }
+    flakes.isSettled[index] = 1
+    flakes.velocityX[index] = 0
+    flakes.velocityY[index] = 0
+  }
+
+  /// Slides a lying flake down steep snow and lets it sink with snow that is gone below it.
+  private mutating func slide(_ index: Int) {
+    let (surface, slope) = snow(atX: flakes.x[index])
+    var place = Vector2(flakes.x[index], flakes.y[index])
+    let steepness = min(abs(slope) - Tuning.reposeSlope, 1)
+    if steepness > 0 {
+      let speed = steepness * Tuning.slidePointsPerSecond
+      place.x += (slope > 0 ? speed : -speed) * stepSeconds
+    }
+    let gap = surface - flakes.radius[index] * 0.5 - place.y
+    if gap > Tuning.unsupportedPoints {
+      flakes.isSettled[index] = 0
+    } else if gap > 0 {
+      place.y += min(gap, Tuning.sinkPointsPerSecond * stepSeconds)
+    }
+    place = globe.inside(place, margin: flakes.radius[index] + 1)
+    flakes.x[index] = place.x
+    flakes.y[index] = place.y
+  }
+
+  /// The snow's height at a column and its slope there, between column centers linearly.
+  package func snow(atX x: Float) -> (y: Float, slope: Float) {
+    let columns = Float(Tuning.columnCount)
+    let perPoint = columns / (globe.maxX - globe.minX)
+    let position = min(max((x - globe.minX) * perPoint - 0.5, 0), columns - 1.001)
+    let column = Int(position)
+    let rise = snowSurface[column + 1] - snowSurface[column]
+    return (snowSurface[column] + rise * (position - Float(column)), rise * perPoint)
   }
 
   /// Measures how high the settled flakes lie, column by column, smoothed as snow slumps.
@@ -272,127 +436,4 @@ private struct Surroundings {
   let drive: Float
   let stirring: Float
   let down: Vector2
-  let seed: UInt64
-  let highestSnow: Float
-
-  /// The snow's height at a column and its slope there, between column centers linearly.
-  func snow(atX x: Float, _ surface: [Float]) -> (y: Float, slope: Float) {
-    let columns = Float(SnowglobeTuning.columnCount)
-    let perPoint = columns / (globe.maxX - globe.minX)
-    let position = min(max((x - globe.minX) * perPoint - 0.5, 0), columns - 1.001)
-    let column = Int(position)
-    let rise = surface[column + 1] - surface[column]
-    return (surface[column] + rise * (position - Float(column)), rise * perPoint)
-  }
-}
-
-/// One flake while it is moved.
-private struct Flake {
-  let index: Int
-  let radius: Float
-  let fall: Float
-  let response: Float
-  let swayRate: Float
-  let threshold: Float
-  var place: Vector2
-  var velocity: Vector2
-  var swayPhase: Float
-  var liftCount: UInt32
-  var isSettled: Bool
-
-  init(_ flakes: borrowing Snowglobe.Flakes, _ index: Int) {
-    self.index = index
-    radius = flakes.radius[index]
-    fall = flakes.fall[index]
-    response = flakes.response[index]
-    swayRate = flakes.swayRate[index]
-    threshold = flakes.liftThreshold[index]
-    place = Vector2(flakes.x[index], flakes.y[index])
-    velocity = Vector2(flakes.velocityX[index], flakes.velocityY[index])
-    swayPhase = flakes.swayPhase[index]
-    liftCount = flakes.liftCount[index]
-    isSettled = flakes.isSettled[index] == 1
-  }
-
-  func store(in flakes: inout Snowglobe.Flakes) {
-    flakes.x[index] = place.x
-    flakes.y[index] = place.y
-    flakes.velocityX[index] = velocity.x
-    flakes.velocityY[index] = velocity.y
-    flakes.swayPhase[index] = swayPhase
-    flakes.liftCount[index] = liftCount
-    flakes.isSettled[index] = isSettled ? 1 : 0
-  }
-
-  mutating func sway(_ seconds: Float) {
-    swayPhase += swayRate * seconds
-    if swayPhase >= 1 { swayPhase -= 1 }
-  }
-
-  func isStirred(_ around: Surroundings) -> Bool { around.stirring > threshold }
-
-  /// Leaves the snow with a kick of its own.
-  mutating func lift(_ around: Surroundings) {
-    isSettled = false
-    var stream = RandomStream(
-      seed: around.seed, name: "snowglobe.lift", index: UInt32(truncatingIfNeeded: index))
-    stream.skip(to: UInt64(liftCount) * 2)
-    liftCount &+= 1
-    let speed = SnowglobeTuning.liftPointsPerSecond * around.drive * (0.5 + around.stirring)
-    velocity = Vector2(stream.range(-0.6, 0.6), -stream.range(0.4, 1)) * speed
-  }
-
-  /// Relaxes towards the liquid's velocity, its own falling and the swell of stirred liquid.
-  mutating func drift(_ around: Surroundings, liquid: Vector2) {
-    let globe = around.globe
-    var target = liquid + around.down * fall
-    // Each flake flutters on its own, more in stirred liquid: that keeps flakes from clumping.
-    let flutter =
-      SnowglobeTuning.swayPointsPerSecond * around.drive
-      + SnowglobeTuning.flutterPointsPerSecond * around.stirring
-    target.x += flutter * Snowglobe.wave(swayPhase)
-    target.y += (flutter - SnowglobeTuning.swayPointsPerSecond * around.drive) * Snowglobe.wave(3 * swayPhase)
-    // Loose flakes ride the swell higher than firm ones, which spreads them over the globe.
-    let looseness = 1.75 - threshold * (1.5 / (4 * SnowglobeTuning.liftAgitation))
-    let depth = (place.y - globe.minY) / (globe.maxY - globe.minY)
-    target.y -= SnowglobeTuning.swellPointsPerSecond * around.stirring * looseness * depth
-    target += globe.push(place, layer: SnowglobeTuning.glassLayerPoints * looseness + radius)
-    velocity += (target - velocity) * response
-    velocity = velocity.clamped(toLength: SnowglobeTuning.maximumSpeedPointsPerSecond)
-    let next = globe.inside(place + velocity * around.stepSeconds, margin: radius + 1)
-    // What the glass takes away is taken from the velocity too.
-    velocity = (next - place) * (1 / around.stepSeconds)
-    place = next
-  }
-
-  /// Stays above the snow; in quiet liquid it comes to rest there.
-  mutating func land(_ around: Surroundings, on surface: [Float]) {
-    let snow = around.snow(atX: place.x, surface)
-    let rest = snow.y - radius * 0.5
-    guard place.y >= rest else { return }
-    // Snow that rose around a slow flake lifts it by at most a point a frame: no jumps.
-    place.y = max(rest, place.y - 1)
-    velocity.y = min(velocity.y, 0)
-    guard !isStirred(around) else { return }
-    isSettled = true
-    velocity = .zero
-  }
-
-  /// Slides down steep snow, sinks when the snow below it is gone, and otherwise lies still.
-  mutating func slide(_ around: Surroundings, on surface: [Float]) {
-    let snow = around.snow(atX: place.x, surface)
-    let steepness = abs(snow.slope) - SnowglobeTuning.reposeSlope
-    if steepness > 0 {
-      let speed = min(
-        steepness * SnowglobeTuning.slidePointsPerSecond, SnowglobeTuning.slidePointsPerSecond)
-      place.x += (snow.slope > 0 ? speed : -speed) * around.stepSeconds
-    }
-    let gap = snow.y - radius * 0.5 - place.y
-    if gap > SnowglobeTuning.unsupportedPoints {
-      isSettled = false
-    } else if gap > 0 {
-      place.y += min(gap, SnowglobeTuning.sinkPointsPerSecond * around.stepSeconds)
-    }
-    place = around.globe.inside(place, margin: radius + 1)
-  }
 }

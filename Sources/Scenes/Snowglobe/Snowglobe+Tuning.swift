@@ -9,8 +9,9 @@ package enum SnowglobeTuning {
 
   /// Points between the glass and the nearest canvas edge, as a share of the shorter side.
   package static let glassMarginShare: Float = 0.036
-  /// Top of the snowy ground, as a share of the globe's height from its top. Lower than 0.9
-  /// leaves no room for 600 settled flakes above the curve of the glass.
+  /// Top of the snowy ground, as a share of the globe's height from its top.
+  ///
+  /// Above 0.9 it leaves no room for 600 settled flakes above the curve of the glass.
   package static let groundShare: Float = 0.80
   /// Curvature radius of the ground, in globe half-widths; smaller makes a steeper hill.
   package static let groundRadiusShare: Float = 1.9
@@ -42,8 +43,9 @@ package enum SnowglobeTuning {
 
   /// Waves whose sum is the liquid's eddies; each costs every flake about ten operations.
   package static let eddyCount = 5
-  /// Shortest and longest eddy, in points.
+  /// Shortest eddy in points; smaller ones would shear clumps of flakes apart visibly.
   package static let shortestEddyPoints: Float = 110
+  /// Longest eddy in points: about the width of a phone.
   package static let longestEddyPoints: Float = 340
   /// Eddy speed of the liquid at rest, points per second: the snow never hangs still.
   package static let restingEddyPointsPerSecond: Float = 3

@@ -14,20 +14,28 @@ import Simulation
 /// flake's own threshold lifts it, and a swell in the stirred liquid carries it up. Steep snow
 /// slides. The glass pushes flakes back gently, without a bounce.
 public struct Snowglobe: Scene {
+  /// The scene's constants.
   package typealias Tuning = SnowglobeTuning
 
   /// One array per property of a flake, all of the same length.
   package struct Flakes {
+    /// Horizontal position of the center in points.
     package var x: [Float]
+    /// Vertical position of the center in points.
     package var y: [Float]
+    /// Horizontal velocity, points per second.
     package var velocityX: [Float]
+    /// Vertical velocity, points per second.
     package var velocityY: [Float]
+    /// Radius in points.
     package var radius: [Float]
     /// Falling speed in still liquid, points per second.
     package var fall: [Float]
     /// Share of the difference to the liquid's velocity taken up in one step.
     package var response: [Float]
+    /// Position in the flake's own sway, 0 to 1.
     package var swayPhase: [Float]
+    /// Sway cycles per second.
     package var swayRate: [Float]
     /// Agitation that lifts the flake off the snow.
     package var liftThreshold: [Float]
@@ -39,8 +47,9 @@ public struct Snowglobe: Scene {
 
   /// One wave of the liquid's stream function.
   package struct Eddies {
-    /// Cycles per point along x and y.
+    /// Cycles per point along x.
     package var frequencyX: [Float]
+    /// Cycles per point along y.
     package var frequencyY: [Float]
     /// Position in the cycle, 0 to 1.
     package var phase: [Float]
@@ -48,35 +57,50 @@ public struct Snowglobe: Scene {
     package var rate: [Float]
   }
 
+  /// The scenario's seed: the key of every random stream.
   package let seed: UInt64
+  /// The constant step in seconds.
   package let stepSeconds: Float
   /// Factor on every drive: 1, or less under Reduce Motion.
   package let drive: Float
+  /// The glass.
   package var globe: Globe
+  /// Every flake.
   package var flakes: Flakes
+  /// The liquid's eddies.
   package var eddies: Eddies
   /// Height of settled snow per column, in points.
   package var snowHeight: [Float]
   /// Where the snow's surface is per column, in points from the top.
   package var snowSurface: [Float]
+  /// The liquid's bulk velocity to the right, points per second.
   package var bulkX: Float = 0
+  /// The liquid's bulk velocity downwards, points per second.
   package var bulkY: Float = 0
+  /// The liquid's rotation in rad/s, clockwise as seen.
   package var spin: Float = 0
+  /// How stirred the liquid is, 0 to 1.
   package var agitation: Float = 0
+  /// How far "down" leans to the right, in radians.
   package var tilt: Float = 0
-  /// Flakes that moved more than half a point in the last step.
+  /// Flakes that moved faster than half a point a frame in the last step.
   package var movingCount: UInt32 = 0
-  /// The liquid's velocity at every flake; rewritten each step before it is read.
+  /// The liquid's velocity to the right at every flake; rewritten each step before it is read.
   package var liquidX: [Float]
+  /// The liquid's velocity downwards at every flake; rewritten each step before it is read.
   package var liquidY: [Float]
   /// Flake indices from far to near: the painting order.
   package let paintOrder: [UInt16]
+  /// What the scene registered with its display list.
   package var resources = Resources()
 
   /// Numbers of what the scene registered with its display list.
   package struct Resources {
+    /// The sky's gradient.
     package var sky: UInt16 = 0
+    /// The gradient that darkens the corners.
     package var vignette: UInt16 = 0
+    /// The layer of everything that does not move.
     package var backdrop: UInt16 = 0
   }
 
@@ -99,7 +123,7 @@ public struct Snowglobe: Scene {
           name: "flakes-on-canvas", summary: "Flakes whose center is on the canvas.", cap: 600,
           requirement: "BV-ROTATE"),
         PopulationDescriptor(
-          name: "flakes-moving", summary: "Flakes that moved over half a point in the frame.",
+          name: "flakes-moving", summary: "Flakes faster than half a point a frame.",
           cap: 600, requirement: "BV-SNOW"),
         PopulationDescriptor(
           name: "flakes-settled", summary: "Flakes that lie on the snow.", cap: 600,

@@ -1,0 +1,78 @@
+import Formats
+import Testing
+
+@Suite struct DeviceFileTests {
+  private static let members = [
+    ("name", "\"pad-1\""), ("title", "\"Pad\""), ("widthPoints", "810.5"),
+    ("heightPoints", "1080"), ("scale", "2"), ("pixelsPerInch", "264"), ("refreshRate", "120"),
+    ("touchSamplesPerSecond", "240"), ("pencilSamplesPerSecond", "0"), ("pipelineDepth", "2"),
+  ]
+
+  /// Reads a device class with one member replaced, or left out when the value is empty.
+  private func read(_ key: String = "", _ value: String = "") throws(FormatError) -> Device {
+    let lines = Self.members.filter { $0.0 != key || !value.isEmpty }
+      .map { "\"\($0.0)\": \($0.0 == key ? value : $0.1)" }
+    return try DeviceFile.read(
+      Array("{\(lines.joined(separator: ",\n"))}".utf8), file: "pad.json")
+  }
+
+  @Test func everyKey() throws {
+    #expect(
+      try read()
+        == Device(
+          name: "pad-1", title: "Pad", widthPoints: 810.5, heightPoints: 1080, scale: 2,
+          pixelsPerInch: 264, refreshRate: 120, touchSamplesPerSecond: 240,
+          pencilSamplesPerSecond: 0, pipelineDepth: 2))
+  }
+
+  @Test(arguments: members.map { $0.0 }) func everyKeyIsRequired(key: String) {
+    let error = #expect(throws: FormatError.self) { try read(key) }
+    #expect(error?.message == "pad.json:1:1: missing key \"\(key)\"")
+  }
+
+  @Test(arguments: members.map { $0.0 }) func everyKeyHasAKind(key: String) {
+    for value in ["null", "[]", "{}", "true"] {
+      #expect(throws: FormatError.self) { try read(key, value) }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "name", "\"Pad\"",
+      "pad.json:1:10: name: found string \"Pad\", expected 1 to 64 lower-case "
+        + "letters, digits and single hyphens, such as quiet-snow"
+    ),
+    ("scale", "4.5", "pad.json:5:10: scale: found 4.5, allowed 1 to 4"),
+    (
+      "refreshRate", "59.94",
+      "pad.json:7:16: refreshRate: found 59.94, expected a whole number "
+        + "from 24 to 240"
+    ),
+    ("pipelineDepth", "7", "pad.json:10:18: pipelineDepth: found 7, allowed 1 to 6"),
+  ])
+  func messages(key: String, value: String, message: String) {
+    #expect(#expect(throws: FormatError.self) { try read(key, value) }?.message == message)
+  }
+
+  @Test func tooManyPixels() {
+    let text = Self.members.map { member in
+      let isLength = ["widthPoints", "heightPoints", "scale"].contains(member.0)
+      return "\"\(member.0)\": \(isLength ? member.0 == "scale" ? "4" : "4096" : member.1)"
+    }
+    let error = #expect(throws: FormatError.self) {
+      try DeviceFile.read(Array("{\(text.joined(separator: ","))}".utf8), file: "pad.json")
+    }
+    #expect(
+      error?.message
+        == "pad.json:1:1: found 16384 × 16384 pixels, allowed 33554432 pixels in all")
+  }
+
+  @Test func builtInDevicesAreFoundByName() {
+    for device in BuiltInDevices.all {
+      #expect(BuiltInDevices.device(named: device.name) == device)
+      #expect(ScenarioFile.isKebabName(device.name))
+    }
+    #expect(BuiltInDevices.device(named: "iphone-1") == nil)
+    #expect(BuiltInDevices.device(named: ScenarioFile.normalDevice) != nil)
+  }
+}

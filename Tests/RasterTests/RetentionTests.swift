@@ -1,0 +1,116 @@
+import DeterministicMath
+import Raster
+import Testing
+
+/// Groups, layers, damage and digests.
+@Suite struct RetentionTests {
+  private let red = StraightColor(hex: 0xE0_3020, alpha: 220)
+
+  @Test func groupOpacityEqualsMixingByHand() {
+    var below = makeList(width: 30, height: 30)
+    below.fill(StraightColor(hex: 0x20_4060))
+    let background = freshPixels(below)
+    var inside = makeList(width: 30, height: 30)
+    inside.disc(center: Vector2(12, 14), radius: 8, color: red)
+    inside.disc(center: Vector2(18, 14), radius: 8, color: red, blend: .add)
+    let content = freshPixels(inside)
+    var list = makeList(width: 30, height: 30)
+    list.fill(StraightColor(hex: 0x20_4060))
+    list.beginGroup(opacity: 130, blend: .screen)
+    list.disc(center: Vector2(12, 14), radius: 8, color: red)
+    list.disc(center: Vector2(18, 14), radius: 8, color: red, blend: .add)
+    list.endGroup()
+    let found = freshPixels(list)
+    for index in found.indices {
+      let source = Compositing.scaled(
+        PremultipliedColor(uncheckedPacked: content[index]), level: 130)
+      let mixed = Compositing.mixed(
+        source, over: PremultipliedColor(uncheckedPacked: background[index]), .screen)
+      #expect(found[index] == mixed.packed)
+    }
+  }
+
+  @Test func appendingToALayerEqualsDrawingItAtOnce() {
+    var list = makeList(width: 64, height: 64)
+    var surface = Surface(width: 64, height: 64)
+    var rasterizer = Rasterizer(
+      maximumPixelCount: 4096, maximumSide: 64, commandCapacity: 16)
+    for step in 0..<12 {
+      list.beginLayer(0)
+      list.capsule(
+        from: Vector2(Float(step) * 5, 20), to: Vector2(Float(step) * 5 + 5, 24), radius: 3,
+        color: red)
+      list.endLayer()
+      list.removeAll()
+      list.fill(StraightColor(hex: 0xFF_FFFF))
+      list.layer(0, opacity: 200)
+      let work = rasterizer.render(list, into: &surface)
+      if step > 0 { #expect(work.cellsRepainted <= 6, "step \(step)") }
+    }
+    #expect(pixels(of: surface) == freshPixels(list))
+  }
+
+  @Test func unchangedFrameCostsNothing() {
+    var list = makeList(width: 64, height: 64)
+    var surface = Surface(width: 64, height: 64)
+    var rasterizer = Rasterizer(
+      maximumPixelCount: 4096, maximumSide: 64, commandCapacity: 16)
+    list.fill(red)
+    list.disc(center: Vector2(20, 20), radius: 5, color: red)
+    let first = rasterizer.render(list, into: &surface)
+    #expect(first.cellsRepainted == 16)
+    let second = rasterizer.render(list, into: &surface)
+    #expect(second == RasterWork())
+    rasterizer.invalidate()
+    let again = rasterizer.render(list, into: &surface)
+    #expect(again == first)
+  }
+
+  /// Were damage dropped somewhere, the comparison with a fresh repaint and the digest would tell.
+  @Test func missedDamageIsNoticed() {
+    var list = makeList(width: 64, height: 64)
+    var surface = Surface(width: 64, height: 64)
+    var rasterizer = Rasterizer(
+      maximumPixelCount: 4096, maximumSide: 64, commandCapacity: 16)
+    var digest = PixelDigest(maximumPixelCount: 4096, maximumSide: 64)
+    list.fill(red)
+    list.disc(center: Vector2(20, 20), radius: 5, color: red)
+    _ = rasterizer.render(list, into: &surface)
+    let updated1 = digest.update(surface, rasterizer)
+    let fromScratch1 = PixelDigest.whole(surface)
+    #expect(updated1 == fromScratch1)
+    // A pixel that no damage accounts for.
+    surface.pixels[50 * 64 + 50] ^= 1
+    list.removeAll()
+    list.fill(red)
+    list.disc(center: Vector2(21, 20), radius: 5, color: red)
+    _ = rasterizer.render(list, into: &surface)
+    let isDamagedHere = rasterizer.isDamaged(cellX: 1, cellY: 1)
+    #expect(isDamagedHere)
+    let isDamagedFar = rasterizer.isDamaged(cellX: 3, cellY: 3)
+    #expect(!isDamagedFar)
+    #expect(firstDifference(pixels(of: surface), freshPixels(list), width: 64) != nil)
+    let updated2 = digest.update(surface, rasterizer)
+    let fromScratch2 = PixelDigest.whole(surface)
+    #expect(updated2 != fromScratch2)
+    rasterizer.invalidate()
+    _ = rasterizer.render(list, into: &surface)
+    #expect(firstDifference(pixels(of: surface), freshPixels(list), width: 64) == nil)
+    let updated3 = digest.update(surface, rasterizer)
+    let fromScratch3 = PixelDigest.whole(surface)
+    #expect(updated3 == fromScratch3)
+  }
+
+  @Test func digestTellsSizesAndPlacesApart() {
+    let wide = Surface(width: 32, height: 16)
+    let tall = Surface(width: 16, height: 32)
+    #expect(PixelDigest.whole(wide) != PixelDigest.whole(tall))
+    var hashes: [UInt64] = [PixelDigest.whole(wide)]
+    for index in 0..<wide.pixels.count {
+      var changed = Surface(width: 32, height: 16)
+      changed.pixels[index] = 0xFF00_00FF
+      hashes.append(PixelDigest.whole(changed))
+    }
+    #expect(Set(hashes).count == hashes.count)
+  }
+}

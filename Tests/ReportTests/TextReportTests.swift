@@ -1,0 +1,125 @@
+import Formats
+import Report
+import Testing
+
+/// Goal: a person sees the verdict first and every number with its unit.
+@Suite struct TextReportTests {
+  @Test func wholeReport() {
+    let text = TextReport.text(ResultFixture.full)
+    #expect(
+      text == """
+        PASSED  snowglobe  ·  3,600 frames at 60 Hz  ·  iPhone 12, 1170 × 2532 px  ·  \
+        seed 18446744073709551615
+
+          ✓ BV-SNOW  population.flakes.max        ≤ 600              600
+          ✓ BV-SOAK  allocations.liveBytesGrowth  ≤ 1,048,576 bytes  2,048 bytes
+          ✓ BV-FPS   timing.frame.p99             ≤ 16.667 ms        12 ms
+          ✓ load of 600 flakes: carried for 3,480 frames in a row, 60 prove it
+
+          frame time   p50 4.94 ms  p90 8.00 ms  p95 10.0 ms  p99 12.0 ms  max 16.0 ms
+          phases, p50  input 1.23 ms  step 1.23 ms  draw 1.23 ms  raster 1.23 ms
+          slowest      ▁▄█ 16.0 ms
+          late frames  2 of 3,480 over 16.7 ms  ·  hitches 0.125 ms/s  ·  \
+        this machine, not the device
+          allocations  3 after warm-up, at most 2 a frame  ·  1,500 in warm-up  ·  \
+        first in frame 1,300, phase draw
+          heap         4.00 KiB live after 3,600 frames  ·  2.00 KiB more than after 120
+          flakes       580–600 of 600  ·  mean 600.0  ·  3,500 frames at the cap  ·  shaken 512
+          sparks       0  ·  mean 0.0
+          input        12 touches, at most 4 at once  ·  12,345 samples  ·  420 frames shaken  ·  \
+        10 in the background
+          work         2,160,000 primitives  ·  1,000,000 pixels blended  ·  500,000 filled
+          digest       state 0000000000000001  chain 0000000000000002  pixels 0000000000000003
+          picture      .simbench/snowglobe.png
+
+        """)
+  }
+
+  @Test func whatWasNotMeasuredSaysSo() {
+    let text = TextReport.text(ResultFixture.empty)
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines[0].contains("10 of 3,600 frames"))
+    for line in [
+      "  – BV-ALLOC  allocations.steadyMaxPerFrame  ≤ 0  not measured: debug build",
+      "  – load of 600 flakes: not judged: the run is too short for 60 frames in a row",
+      "  frame time   not measured: every frame was spent in the background",
+      "  allocations  not measured: debug build",
+      "  flakes       not counted: every frame was spent in the background",
+      "  digest       state 0000000000000001  chain 0000000000000002",
+    ] { #expect(lines.contains(line), "\(line)") }
+    for label in ["work", "heap", "picture", "slowest"] {
+      #expect(!text.contains("\n  \(label)"), "\(label)")
+    }
+  }
+
+  @Test func shortRuns() {
+    var result = ResultFixture.full
+    result.timing.measuredFrames = 80
+    result.allocations.steadyTotal = nil
+    result.budgets = []
+    result.timing.budgets = []
+    let text = TextReport.text(result)
+    #expect(text.contains("\n               p99 rests on 80 frames: 2,000 make it firm\n"))
+    #expect(
+      text.contains("1,500 in warm-up; the run has no frame after its 120 of warm-up\n"))
+    #expect(text.contains("\n  no budgets in this scenario\n"))
+  }
+
+  @Test func verdicts() {
+    var result = ResultFixture.full
+    result.load[0].status = .failed
+    result.load[0].longestRun = 59
+    var lines = TextReport.text(result).split(separator: "\n")
+    #expect(lines[0].hasPrefix("NOT EXERCISED  snowglobe  ·  "))
+    let load = "load of 600 flakes: carried for 59 frames in a row at most, 60 would prove it"
+    #expect(lines.contains("  ✗ \(load)"))
+    result.timing.budgets[0].status = .failed
+    #expect(TextReport.text(result).hasPrefix("FAILED  "))
+    #expect(result.exactVerdict == .notExercised)
+    result.fault = ResultFixture.fault
+    result.isMotionReduced = true
+    lines = TextReport.text(result).split(separator: "\n")
+    #expect(lines[0].hasPrefix("FAILED  "))
+    #expect(lines[0].hasSuffix("  ·  Reduce Motion"))
+    #expect(lines[1] == "  fault  frame 90, phase step: flakes.x[7] is not a finite number")
+  }
+
+  @Test func heapThatShrinks() {
+    var result = ResultFixture.full
+    result.allocations.liveBytesGrowth = -512
+    #expect(TextReport.text(result).contains("  ·  512 B less than after 120\n"))
+  }
+
+  @Test func stylesOnlyWhenAsked() {
+    for result in [ResultFixture.full, ResultFixture.empty] {
+      let plain = TextReport.text(result)
+      let styled = TextReport.text(result, isStyled: true)
+      #expect(!plain.contains("\u{1B}"))
+      #expect(styled.contains("\u{1B}[1;32mPASSED\u{1B}[0m"))
+      var stripped = styled
+      for code in ["0", "1;32", "32", "33", "2"] {
+        stripped = stripped.split(separator: "\u{1B}[\(code)m", omittingEmptySubsequences: false)
+          .joined()
+      }
+      #expect(stripped == plain)
+    }
+  }
+
+  @Test func linesAreClean() {
+    var hostile = ResultFixture.full
+    hostile.device.title = "x\u{1B}[2J\ny"
+    hostile.fault = ResultFixture.fault
+    hostile.fault?.message = "a\nb"
+    hostile.picture = "a\nb"
+    for result in [ResultFixture.full, ResultFixture.empty, hostile] {
+      let text = TextReport.text(result)
+      #expect(text.hasSuffix("\n"))
+      #expect(!text.contains("\u{1B}"))
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        #expect(!line.hasSuffix(" "), "\(line)")
+      }
+    }
+    let count = TextReport.text(ResultFixture.full).split(separator: "\n").count
+    #expect(TextReport.text(hostile).split(separator: "\n").count == count + 1)
+  }
+}

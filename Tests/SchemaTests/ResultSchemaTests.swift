@@ -1,0 +1,115 @@
+import Formats
+import Report
+import Testing
+
+/// Goal: the result's schema describes what is written, no key more and no key less.
+@Suite struct ResultSchemaTests {
+  static func result(isMeasured: Bool) -> RunResult {
+    let device = BuiltInDevices.all[0]
+    let time = Percentiles(p50: 1, p90: 2, p95: 3, p99: 4, maximum: 5)
+    let value: UInt64? = isMeasured ? 7 : nil
+    let budget = BudgetSummary(
+      budget: Budget(id: "A", measure: .liveBytesGrowth, bound: .atMost, limit: 1),
+      measured: isMeasured ? 0.5 : nil, status: isMeasured ? .passed : .notMeasured,
+      note: isMeasured ? nil : "why")
+    let fault = FaultSummary(
+      kind: "cap-exceeded", frame: 1, phase: "step", field: "flakes", entity: 601, message: "m")
+    return RunResult(
+      scenario: "a", scene: "b", seed: .max, device: device,
+      canvas: CanvasSummary(
+        widthPoints: 1, heightPoints: 1, scale: 1, pixelWidth: 1, pixelHeight: 1, changes: 0),
+      frames: 3, plannedFrames: 3, frameRate: 60, isMotionReduced: false,
+      digest: DigestSummary(state: 1, chain: 2, pixels: value, pixelChain: value),
+      populations: [
+        PopulationSummary(
+          name: "flakes", cap: isMeasured ? 600 : 0, maximum: 1, minimum: 1, mean: 1,
+          framesAtCap: 0, whileShaken: isMeasured ? 1 : nil)
+      ],
+      input: InputSummary(),
+      timing: TimingSummary(
+        frame: time,
+        phases: ["input", "step", "draw", "raster"].map {
+          PhaseTiming(name: $0, percentiles: time)
+        }, frameIntervalNanoseconds: 1, measuredFrames: isMeasured ? 3 : 0,
+        hitchMillisecondsPerSecond: 0, lateFrames: 0, sparkline: [], wallNanoseconds: 1,
+        peakResidentBytes: value, liveBytes: [LiveBytes(frame: 1, bytes: -1)],
+        budgets: [budget]),
+      allocations: AllocationSummary(
+        source: "s", warmupFrames: 120, warmupTotal: value, steadyTotal: value,
+        steadyMaximumPerFrame: value, steadyBytes: value, liveBytesGrowth: isMeasured ? -1 : nil,
+        firstFrame: isMeasured ? 1 : nil, firstPhase: isMeasured ? "draw" : nil),
+      work: WorkSummary(primitives: 1, pixelsBlended: 1, pixelsFilled: 1, cellsRepainted: 1),
+      load: [
+        LoadSummary(
+          population: "flakes", claimed: 1, longestRun: 1, requiredRun: 60, status: .failed)
+      ],
+      budgets: [budget], fault: isMeasured ? fault : nil, picture: isMeasured ? "p" : nil,
+      environment: EnvironmentSummary(
+        version: "1", behaviorVersion: 1, build: "debug", operatingSystem: "o",
+        architecture: "a"))
+  }
+
+  private func node(_ output: JSONOutput) throws -> JSONNode {
+    try JSONDocument.read(JSONWriter.bytes(of: output), file: "result.json").root
+  }
+
+  @Test(arguments: [true, false]) func resultsAreValid(isMeasured: Bool) throws {
+    let schema = try Schema("result")
+    let check = SchemaCheck(schema: schema)
+    let result = Self.result(isMeasured: isMeasured)
+    #expect(try check.faults(node(JSONReport.value(result)), schema.root) == [])
+    #expect(try check.faults(node(JSONReport.value([result, result])), schema.root) == [])
+  }
+
+  @Test(arguments: [true, false]) func everyKeyIsDescribedAndRequired(isMeasured: Bool) throws {
+    let schema = try Schema("result")
+    let written = try node(JSONReport.value(Self.result(isMeasured: isMeasured)))
+    try compare(written, schema.definition("result"), schema)
+  }
+
+  private func compare(_ value: JSONNode, _ rule: JSONNode, _ schema: Schema) throws {
+    let rule = try schema.resolved(rule)
+    if case .array(let elements) = value.value, let items = rule["items"] {
+      for element in elements { try compare(element, items, schema) }
+    }
+    guard case .object(let members) = value.value else { return }
+    guard let properties = rule["properties"] else {
+      let others = try #require(rule["additionalProperties"])
+      for member in members { try compare(member.value, others, schema) }
+      return
+    }
+    #expect(value.keys.sorted() == properties.keys.sorted(), "\(value.path)")
+    let required = rule["required"]?.elements.compactMap { $0.stringValue }
+    #expect(required?.sorted() == properties.keys.sorted(), "\(value.path)")
+    #expect(rule["additionalProperties"] == nil, "\(value.path)")
+    for member in members {
+      let property = try #require(properties[member.key])
+      #expect(property["description"] != nil || property["$ref"] != nil, "\(member.value.path)")
+      try compare(member.value, property, schema)
+    }
+  }
+
+  @Test func wrongResultsAreFound() throws {
+    let schema = try Schema("result")
+    let check = SchemaCheck(schema: schema)
+    guard case .object(let members) = JSONReport.value(Self.result(isMeasured: true)) else {
+      Issue.record("no object")
+      return
+    }
+    func isValid(_ members: [(String, JSONOutput)]) throws -> Bool {
+      try check.faults(node(.object(members)), schema.root).isEmpty
+    }
+    #expect(try isValid(members + [("later", .null)]))
+    for (index, member) in members.enumerated() {
+      var fewer = members
+      fewer.remove(at: index)
+      #expect(try !isValid(fewer), "\(member.0)")
+    }
+    for (key, wrong) in [
+      ("verdict", JSONOutput.string("fine")), ("seed", .integer(-1)), ("digest", .null),
+      ("frames", .string("3")), ("schemaVersion", .integer(2)), ("scenario", .string("A b")),
+    ] {
+      #expect(try !isValid(members.map { ($0.0, $0.0 == key ? wrong : $0.1) }), "\(key)")
+    }
+  }
+}
