@@ -16,6 +16,7 @@ public struct ContactSheet {
 
   private static let margin = 20
   private static let captionHeight = 26
+  private static let captionDotSize = 2
   private static let background: [UInt8] = [24, 28, 37]
   private static let ink: [UInt8] = [158, 171, 192]
 
@@ -27,12 +28,12 @@ public struct ContactSheet {
   public private(set) var rgb: [UInt8]
 
   /// Lays out cells from left to right in rows as wide as `columns` of the first; a row is as
-  /// high as its highest cell.
+  /// high as its highest cell, and a cell as wide as its picture or its caption.
   ///
   /// - Precondition: at least one cell and one column.
   public init(_ cells: [Cell], columns: Int) {
     precondition(!cells.isEmpty && columns > 0, "a sheet has cells and columns")
-    let first = Int(cells[0].picture.width)
+    let first = Self.room(of: cells[0])
     let limit = Self.margin + min(columns, cells.count) * (first + Self.margin)
     let places = Self.flow(cells, limit: limit)
     width = places.width
@@ -54,7 +55,7 @@ public struct ContactSheet {
     var corners: [(x: Int, y: Int)] = []
     var (x, y, rowHeight, width) = (margin, margin, 0, limit)
     for cell in cells {
-      let cellWidth = Int(cell.picture.width)
+      let cellWidth = room(of: cell)
       if x > margin, x + cellWidth + margin > limit {
         x = margin
         y += rowHeight + captionHeight + margin
@@ -68,6 +69,11 @@ public struct ContactSheet {
     return (corners, width, y + rowHeight + captionHeight + margin)
   }
 
+  /// The width that a cell takes.
+  private static func room(of cell: Cell) -> Int {
+    max(Int(cell.picture.width), cell.caption.count * 6 * captionDotSize)
+  }
+
   private mutating func place(_ picture: FramePicture, x: Int, y: Int) {
     let bytes = Int(picture.width) * 3
     for row in 0..<Int(picture.height) {
@@ -78,7 +84,7 @@ public struct ContactSheet {
   }
 
   private mutating func write(_ text: String, x: Int, y: Int) {
-    let size = 2
+    let size = Self.captionDotSize
     var left = x
     for character in text {
       for (row, bits) in CaptionFont.rows(of: character).enumerated() {

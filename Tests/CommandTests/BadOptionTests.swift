@@ -2,8 +2,10 @@ import Platform
 import SimbenchCommands
 import Testing
 
-/// Goal: an option that cannot be honored is refused before anything runs, in one line, exit
-/// code 2, nothing written. Method: a scenario that runs, one bad option, the folder compared.
+/// Goal: an option that cannot be honored is refused before anything runs, in one line, exit code
+/// 2, nothing written.
+///
+/// Method: a scenario that runs, one bad option, the folder compared.
 @Suite struct BadOptionTests {
   @Test(
     arguments: [
@@ -36,13 +38,18 @@ import Testing
         "FOLDER/tiny.json: is not a directory, or lies below a file"
       ),
       (["--motion", "FOLDER/none.csv"], "FOLDER/none.csv: no such file or directory"),
-      (["--duration", "100h"], "FOLDER/tiny.json: --duration: found 360000000 ms, allowed 1 to "
-        + "2160000 frames"),
+      (
+        ["--duration", "100h"],
+        "FOLDER/tiny.json: --duration: found 360000000 ms, allowed 1 to "
+          + "2160000 frames"
+      ),
       (
         ["--frames", "5", "--duration", "1s"],
         "options \"--frames\" and \"--duration\" exclude each other. See simbench run --help"
       ),
-      (["--sed", "1"], "unknown option \"--sed\"; did you mean \"--seed\"? See simbench run --help"),
+      (
+        ["--sed", "1"], "unknown option \"--sed\"; did you mean \"--seed\"? See simbench run --help"
+      ),
     ] as [([String], String)])
   func badNameIsRefused(options: [String], message: String) throws {
     let (folder, scenario) = try Self.soundScenario()

@@ -4,6 +4,7 @@ import SimbenchCommands
 import Testing
 
 /// Goal: whatever is wrong with an input file is said in one line, exit code 2, nothing written.
+///
 /// Method: plant one fault a case into a scenario that runs; compare the line and the folder.
 @Suite struct BadScenarioTests {
   struct Case: CustomTestStringConvertible, Sendable {
@@ -42,7 +43,7 @@ import Testing
     Case("20", "-1", ":4:29: parameters.flakes: found -1, allowed 1 to 600"),
     Case("20", "1e999", ":4:29: number too large: 1e999"),
     Case(
-      "\"width\": 40, \"height\": 80", "\"width\": 0, \"height\": 0",
+      "\"width\": 160, \"height\": 80", "\"width\": 0, \"height\": 0",
       ":5:28: canvasSize.width: found 0, allowed 1 to 4096"),
     Case(
       "\"scene\": \"snowglobe\"", "\"scene\": \"snowglob\"",

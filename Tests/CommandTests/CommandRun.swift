@@ -104,7 +104,7 @@ enum TinyScenario {
       "name": "\(name)",
       "scene": "snowglobe",
       "parameters": { "flakes": \(flakes) },
-      "canvasSize": { "width": 40, "height": 80 },
+      "canvasSize": { "width": 160, "height": 80 },
       "frames": \(frames),
       "input": { "generators": [{ "kind": "shake", "eventsPerMinute": 60 }] }\(more)
     }

@@ -3,8 +3,10 @@ import Platform
 import SimbenchCommands
 import Testing
 
-/// Goal: `init` writes what runs, and never over what is there. Method: look at the files it
-/// leaves; that the package builds is the matter of `StarterPackageTests`.
+/// Goal: `init` writes what runs, and never over what is there.
+///
+/// Method: look at the files it leaves; that the package builds is the matter of
+/// `StarterPackageTests`.
 @Suite struct InitCommandTests {
   @Test func starterScenarioRuns() throws {
     let folder = try TemporaryFolder()

@@ -4,7 +4,9 @@ import SimbenchCommands
 import Testing
 
 /// Goal: `list`, `validate`, `help` and the other short verbs say what is true, as text and as
-/// JSON. Method: run each, look for what has to be there, read the JSON back.
+/// JSON.
+///
+/// Method: run each, look for what has to be there, read the JSON back.
 @Suite struct ListAndValidateTests {
   @Test(
     arguments: [

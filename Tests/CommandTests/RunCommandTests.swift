@@ -5,6 +5,7 @@ import SimbenchCommands
 import Testing
 
 /// Goal: `run` says the same for the same seed, judges rightly, and writes what it says.
+///
 /// Method: tiny scenarios, the JSON read back with the strict reader, the files decoded.
 @Suite struct RunCommandTests {
   private func run(
@@ -56,8 +57,8 @@ import Testing
     #expect(csv.split(separator: "\n").count == 7)
     let png = try PNGDecoder.decode(
       FileStore.read(folder.at("out/tiny.png"), limitByteCount: 1 << 20))
-    // Six frames of 40 × 80 in two rows of five, each with its caption and margins of 20.
-    #expect(png.width == 20 + 5 * 60 && png.height == 20 + 2 * 126)
+    // Six frames of 160 × 80 in two rows of five, each with its caption and margins of 20.
+    #expect(png.width == 20 + 5 * 180 && png.height == 20 + 2 * 126)
   }
 
   @Test func verdictsBecomeExitCodes() throws {

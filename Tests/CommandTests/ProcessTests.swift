@@ -1,0 +1,117 @@
+import Formats
+import Platform
+import SimbenchCommands
+import Testing
+
+/// Goal: the executable ends as it promises: codes, signals, pipes, folders.
+///
+/// Method: start the one built beside these tests in a folder of its own, and look at what it says
+/// and leaves.
+@Suite struct ProcessTests {
+  private func folder(frames: Int = 6, _ more: String = "") throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(TinyScenario.text(frames: frames, more), to: "tiny.json")
+    return folder
+  }
+
+  @Test func exitCodesReachTheShell() throws {
+    let held = try Executable.run(["run", "tiny.json"], in: folder(TinyScenario.heldBudget))
+    #expect(held.exitCode == 0 && held.outputText.hasPrefix("PASSED"))
+    // Standard error is no terminal here.
+    #expect(held.errorText.isEmpty)
+    let failed = try Executable.run(
+      ["run", "tiny.json"], in: folder(TinyScenario.impossibleBudget))
+    #expect(failed.exitCode == 1 && failed.outputText.contains("NEVER"))
+    let claimed = TinyScenario.text(flakes: 1, frames: 181, #", "load": { "flakes": 2 }"#)
+    let idle = try TemporaryFolder()
+    try idle.write(claimed, to: "tiny.json")
+    #expect(try Executable.run(["run", "tiny.json"], in: idle).exitCode == 8)
+  }
+
+  @Test func pictureGoesToTheHiddenFolderUnlessTold() throws {
+    let folder = try folder()
+    let result = try Executable.run(["run", "tiny.json", "--quiet"], in: folder)
+    #expect(result.exitCode == 0 && result.output.isEmpty && result.errorOutput.isEmpty)
+    #expect(folder.names() == [".simbench", "tiny.json"])
+    #expect(folder.names(in: ".simbench") == ["tiny.png"])
+  }
+
+  @Test(
+    arguments: [
+      ["run", "none.json"], ["run", "tiny.json", "--json", "/dev/full"], ["rnu"],
+      ["render", "tiny.json", "--at", "99"], ["validate", "none.json"], ["list", "nothing"], [],
+      ["init", "Bad"],
+    ])
+  func badInputLeavesNothing(arguments: [String]) throws {
+    let folder = try folder()
+    let result = try Executable.run(arguments, in: folder)
+    #expect(result.exitCode == 2 && result.output.isEmpty)
+    #expect(result.errorText.hasPrefix("simbench: "))
+    #expect(result.errorText.split(separator: "\n").count == 1)
+    #expect(folder.names() == ["tiny.json"])
+  }
+
+  @Test(arguments: ["INT", "TERM"]) func signalEndsTheRunInOrder(signal: String) throws {
+    let folder = try folder(frames: 2_000_000)
+    let result = try Executable.shell(
+      """
+      "$SIMBENCH" run tiny.json --json deep/r.json --csv frames.csv & process=$!
+      sleep 1
+      kill -\(signal) $process
+      wait $process
+      """, in: folder)
+    #expect(result.exitCode == 130)
+    #expect(result.output.isEmpty && result.errorOutput.isEmpty)
+    #expect(folder.names() == ["tiny.json"])
+  }
+
+  @Test func secondSignalEndsTheRunAtOnce() throws {
+    // Frames of 16 million pixels take an unoptimized build many seconds each.
+    let folder = try TemporaryFolder()
+    let text = TinyScenario.text(frames: 1000).replacing(
+      "\"width\": 160, \"height\": 80", with: "\"width\": 4096, \"height\": 4096")
+    try folder.write(text, to: "tiny.json")
+    let started = MonotonicClock.nanoseconds()
+    let result = try Executable.shell(
+      """
+      "$SIMBENCH" run tiny.json & process=$!
+      sleep 2
+      kill -INT $process
+      sleep 0.2
+      kill -INT $process 2>/dev/null
+      wait $process
+      """, in: folder)
+    #expect(result.exitCode == 130)
+    #expect(MonotonicClock.nanoseconds() - started < 10_000_000_000)
+    #expect(folder.names() == ["tiny.json"])
+  }
+
+  @Test(arguments: ["man", "--help", "list devices", "run tiny.json --json -"])
+  func readerWhoLeavesIsNoFailure(command: String) throws {
+    let folder = try folder()
+    let result = try Executable.shell(
+      """
+      { "$SIMBENCH" \(command); echo "code $?" >&2; } | head -n 1
+      """, in: folder)
+    #expect(result.exitCode == 0)
+    #expect(result.outputText.split(separator: "\n").count == 1)
+    #expect(result.errorText == "code 0\n")
+  }
+
+  @Test(arguments: ["--help", "run tiny.json", "run tiny.json --json -", "list scenes --json -"])
+  func fullStandardOutputIsAnError(command: String) throws {
+    let folder = try folder()
+    let result = try Executable.shell("\"$SIMBENCH\" \(command) > /dev/full", in: folder)
+    #expect(result.exitCode == 2)
+    #expect(result.errorText == "simbench: the output cannot be written: the disk is full\n")
+  }
+
+  @Test func reportGoesToANamedStream() throws {
+    let folder = try folder()
+    let result = try Executable.shell(
+      "\"$SIMBENCH\" run tiny.json --quiet --json /dev/stdout --csv /dev/null > r.json", in: folder)
+    #expect(result.exitCode == 0 && result.errorOutput.isEmpty)
+    let text = try FileStore.readText(folder.at("r.json"), limitByteCount: 1 << 20)
+    #expect(try CommandRun.json(text)["frames"].uint64() == 6)
+  }
+}
