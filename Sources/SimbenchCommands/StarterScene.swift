@@ -1,6 +1,10 @@
 /// The four files of the scene that `init --scene` writes: soft lights that drift and make way.
 enum StarterScene {
   static func state(type: String, name: String) -> String {
+    declaration(type: type, name: name) + conformance(name: name)
+  }
+
+  private static func declaration(type: String, name: String) -> String {
     """
     import DeterministicMath
     import Raster
@@ -46,6 +50,13 @@ enum StarterScene {
           commandCapacity: Tuning.cap + 8)
       }
 
+
+    """
+  }
+
+  /// The rest of the type, hence indented.
+  private static func conformance(name: String) -> String {
+    """
       public init(_ context: SceneContext) {
         stepSeconds = context.clock.stepSeconds
         drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
