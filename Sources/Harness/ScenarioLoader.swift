@@ -13,7 +13,7 @@ public enum LoadError: Error, Equatable {
   /// One line with the file, the place, what was found and what is allowed.
   public var message: String {
     switch self {
-    case .file(let error): error.message
+    case .file(let error): MessageText.oneLine(error.message)
     case .format(let error): error.message
     }
   }
@@ -68,6 +68,7 @@ public struct ScenarioLoader {
     let name = deviceName ?? file.deviceName
     let beside = Self.folder(of: file.file) + "devices"
     let folders = [beside] + (deviceFolder.map { [$0] } ?? [])
+    try checkDeviceFolder()
     if ScenarioFile.isKebabName(name) {
       for folder in folders {
         let path = "\(folder)/\(name).json"
@@ -84,6 +85,13 @@ public struct ScenarioLoader {
     throw .format(node.failure(problem))
   }
 
+  /// A folder that somebody named has to be there; one beside the scenario need not.
+  private func checkDeviceFolder() throws(LoadError) {
+    guard let deviceFolder, !FileStore.isDirectory(deviceFolder) else { return }
+    let isThere = FileStore.exists(deviceFolder)
+    throw .file(isThere ? .notADirectory(path: deviceFolder) : .notFound(path: deviceFolder))
+  }
+
   private func deviceFile(_ path: String) throws(LoadError) -> Device {
     let bytes = try read(path)
     do {
@@ -96,7 +104,14 @@ public struct ScenarioLoader {
   private func motion(for file: ScenarioFile) throws(LoadError) -> MotionTrack? {
     guard let path = motionFile ?? file.motionFile.map({ resolved($0, beside: file.file) })
     else { return nil }
-    let bytes = try read(path)
+    let bytes: [UInt8]
+    do {
+      bytes = try read(path)
+    } catch {
+      // A recording that the scenario names is the scenario's mistake; say where.
+      guard motionFile == nil, let node = file.motionNode else { throw error }
+      throw .format(node.failure(.other(error.message)))
+    }
     do {
       let table = try MotionCSV(parsing: bytes, file: path)
       return MotionTrack(timesNanoseconds: table.times, samples: table.samples)
@@ -121,6 +136,7 @@ public struct ScenarioLoader {
   ///
   /// - Throws: `LoadError` when a file of a folder is no device class.
   public func devices(in folders: [String]) throws(LoadError) -> [Device] {
+    try checkDeviceFolder()
     var devices: [Device] = []
     for name in try Self.deviceNames(in: folders) {
       let path = folders.map { "\($0)/\(name).json" }.first { FileStore.exists($0) }

@@ -1,3 +1,4 @@
+import Formats
 import Platform
 
 /// Where a command's words go; tests put their own in its place.
@@ -12,6 +13,9 @@ package struct Console {
   package var showsProgress: Bool
   /// Columns of the terminal.
   package var width: Int
+  /// Why standard output took no more, in one line; nil as long as it does, and when the only
+  /// reason is that nobody reads it any more.
+  package var outputFailure: () -> String? = { nil }
 
   /// Makes a console of given parts.
   package init(
@@ -27,12 +31,30 @@ package struct Console {
 
   /// The process's own standard streams.
   package static var standard: Console {
-    Console(
-      output: { (try? StandardStreams.write($0, to: .output)) != nil },
+    let failure = OutputFailure()
+    var console = Console(
+      output: { failure.write($0) },
       error: { try? StandardStreams.write($0, to: .error) },
       isStyled: StandardStreams.wantsColor(.output),
       showsProgress: StandardStreams.isTerminal(.error),
-      width: StandardStreams.columnCount(.output) ?? 80)
+      width: StandardStreams.columnCount(.output) ?? StandardStreams.columnCount(.error) ?? 80)
+    console.outputFailure = { failure.message }
+    return console
+  }
+}
+
+/// Writes to standard output and remembers the first failure that somebody has to hear of.
+private final class OutputFailure {
+  private(set) var message: String?
+
+  func write(_ text: String) -> Bool {
+    do throws(StreamError) {
+      try StandardStreams.write(text, to: .output)
+      return true
+    } catch {
+      if error != .closed { message = message ?? error.message }
+      return false
+    }
   }
 }
 
@@ -57,7 +79,7 @@ package enum CommandError: Error {
   package var message: String? {
     switch self {
     case .usage(let error): error.message
-    case .badInput(let message): message
+    case .badInput(let message): MessageText.oneLine(message)
     case .interrupted: nil
     }
   }

@@ -38,8 +38,10 @@ struct InitCommand {
   private func makePackage() throws(CommandError) -> ExitCode {
     let source = try packageSource()
     let starter = StarterPackage(name: name, source: source)
-    guard starter.typeName != "Snowglobe" else {
-      throw .badInput("NAME: \(name) is a scene of the catalogue; choose another name")
+    guard !StarterPackage.takenTypeNames.contains(starter.typeName) else {
+      throw .badInput(
+        "NAME: found \(Self.shown(name)), but \(starter.typeName) is the name of a module or type "
+          + "already; choose another name")
     }
     let target = Self.joined(folder, name)
     guard !FileStore.exists(target) else {
@@ -65,6 +67,7 @@ struct InitCommand {
         try transaction.stage(text, at: target)
       }
     }
+    guard !Interrupt.isRequested else { throw .interrupted }
     try SimbenchCommands.files { () throws(FileError) in try transaction.commit() }
     for (path, _) in files { _ = console.output("wrote \(Self.joined(folder, path))\n") }
     _ = console.output("next: \(next)\n")

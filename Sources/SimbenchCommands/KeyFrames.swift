@@ -1,6 +1,7 @@
 import Formats
 import Harness
 import PNGCodec
+import Platform
 import Report
 import Runtime
 import Simulation
@@ -16,8 +17,19 @@ enum KeyFrames {
     return (1...count).map { UInt32(UInt64($0) * UInt64(frameCount) / UInt64(count)) - 1 }
   }
 
-  /// Pixels of a picture on a sheet: those of 240 by 520, whatever its shape.
-  static var pixelCount: Int32 { 240 * 520 }
+  /// Pixels of a picture on a sheet: those of 240 by 520 whatever its shape, and fewer the more
+  /// pictures there are, so that a sheet of thousands takes no more than one of 40.
+  static func pixelCount(for count: Int) -> Int32 {
+    let whole = 240.0 * 520
+    return Int32(count <= 40 ? whole : max(1, whole * 40 / Double(count)))
+  }
+
+  /// How many pictures stand side by side when nobody says: at most five, unless the sheet would
+  /// grow very long.
+  static func columns(for count: Int) -> Int {
+    guard count > 25 else { return min(5, count) }
+    return Int(Double(count).squareRoot().rounded(.up))
+  }
 
   /// Lays out frames with their times, and what was done to the device, under them.
   static func sheet(
@@ -32,7 +44,7 @@ enum KeyFrames {
       if picture.touchCount > 1 { caption += " \(picture.touchCount) touches" }
       return ContactSheet.Cell(picture: picture, caption: caption)
     }
-    return ContactSheet(cells, columns: columns ?? min(5, cells.count))
+    return ContactSheet(cells, columns: columns ?? Self.columns(for: cells.count))
   }
 
   /// A sheet as a PNG file.
@@ -56,6 +68,19 @@ enum OutputNames {
       }
       seen.append(candidate)
       return candidate
+    }
+  }
+
+  /// Finds out before a long run whether every file could be written, and that no two are one.
+  static func check(_ paths: [String]) throws(CommandError) {
+    var seen: Set<String> = []
+    for path in paths {
+      try files { () throws(FileError) in try FileStore.checkWritable(file: path) }
+      // Devices such as /dev/null take any number of outputs.
+      let isDevice = FileStore.exists(path) && !FileStore.isFile(path)
+      guard isDevice || seen.insert(Environment.absolutePath(path)).inserted else {
+        throw .badInput("\(path): cannot be written: two outputs have this name")
+      }
     }
   }
 }

@@ -99,7 +99,8 @@ struct ListCommand {
 
   private func deviceRows() throws(CommandError) -> [Row] {
     let folders = ["scenarios/devices"] + (deviceFolder.map { [$0] } ?? [])
-    let loader = ScenarioLoader(scenes: [])
+    var loader = ScenarioLoader(scenes: [])
+    loader.deviceFolder = deviceFolder
     do {
       return try loader.devices(in: folders).map { device in
         Row(
@@ -224,7 +225,7 @@ struct ValidateCommand {
       } catch {
         problem = error.message
         code = .usage
-        console.error("simbench: \(error.message)\n")
+        console.error("simbench: \(MessageText.oneLine(error.message))\n")
       }
       findings.append(
         .object([

@@ -37,9 +37,8 @@ struct RenderCommand {
     let sheetPath = parsed.string("contact-sheet") ?? "\(folder)/\(scenario.name).png"
     let digits = max(5, "\(frames.last ?? 0)".count)
     let paths = frames.map { "\(folder)/\(scenario.name)-\(Self.padded($0, digits)).png" }
-    for path in [sheetPath] + paths.prefix(1) {
-      try files { () throws(FileError) in try FileStore.checkWritable(file: path) }
-    }
+    let jsonPath = settings.jsonPath == "-" ? nil : settings.jsonPath
+    try OutputNames.check([sheetPath] + paths + [jsonPath].compactMap { $0 })
     let transaction = FileTransaction()
     defer { transaction.discard() }
     let thumbnails = try pictures(scenario, frames, paths, transaction)
@@ -48,9 +47,10 @@ struct RenderCommand {
       try transaction.stage(KeyFrames.png(sheet), at: sheetPath)
     }
     let json = JSONWriter.text(of: listing(scenario, frames, paths, sheetPath))
-    if let path = settings.jsonPath, path != "-" {
-      try files { () throws(FileError) in try transaction.stage(json, at: path) }
+    if let jsonPath {
+      try files { () throws(FileError) in try transaction.stage(json, at: jsonPath) }
     }
+    guard !Interrupt.isRequested else { throw .interrupted }
     try files { () throws(FileError) in try transaction.commit() }
     if settings.jsonPath == "-" {
       _ = console.output(json)
@@ -71,6 +71,7 @@ struct RenderCommand {
     }
     var thumbnails: [FramePicture] = []
     var failure: FileError?
+    let pixelCount = KeyFrames.pixelCount(for: frames.count)
     let progress = ProgressLine(
       title: scenario.name, total: scenario.plan.frameCount, console: console,
       isShown: !settings.isQuiet)
@@ -84,7 +85,7 @@ struct RenderCommand {
       } catch {
         failure = failure ?? error
       }
-      thumbnails.append(picture.scaled(toPixelCount: KeyFrames.pixelCount))
+      thumbnails.append(picture.scaled(toPixelCount: pixelCount))
     }
     options.onProgress = { progress.update($0) }
     options.isInterrupted = { Interrupt.isRequested || failure != nil }
@@ -125,7 +126,8 @@ struct RenderCommand {
     var frames: [UInt32] = []
     for part in list.split(separator: ",", omittingEmptySubsequences: false) {
       let text = String(part)
-      var frame = UInt64(text)
+      let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      var frame = isNumber ? UInt64(text) : nil
       if frame == nil, let milliseconds = try? DurationText.milliseconds(of: text) {
         frame = clock.frameCount(ofMilliseconds: milliseconds)
       }

@@ -62,7 +62,7 @@ struct RunCommand {
     var options = RunOptions()
     options.rendersPixels = rendersPixels
     options.pictures = rendersPixels ? .spread(KeyFrames.normalCount) : .none
-    options.keptPixelCount = KeyFrames.pixelCount
+    options.keptPixelCount = KeyFrames.pixelCount(for: Int(KeyFrames.normalCount))
     options.isInterrupted = { Interrupt.isRequested }
     options.onProgress = { progress.update($0) }
     defer { progress.clear() }
@@ -74,16 +74,9 @@ struct RunCommand {
   }
 
   private func checkOutputs(_ names: [String]) throws(CommandError) {
-    if rendersPixels {
-      for name in names {
-        let path = "\(settings.outputFolder)/\(name).png"
-        try files { () throws(FileError) in try FileStore.checkWritable(file: path) }
-      }
-    }
-    for path in [csvPath, settings.jsonPath == "-" ? nil : settings.jsonPath] {
-      guard let path else { continue }
-      try files { () throws(FileError) in try FileStore.checkWritable(file: path) }
-    }
+    let pictures = rendersPixels ? names.map { "\(settings.outputFolder)/\($0).png" } : []
+    let json = settings.jsonPath == "-" ? nil : settings.jsonPath
+    try OutputNames.check(pictures + [csvPath, json].compactMap { $0 })
   }
 
   private func stagePicture(

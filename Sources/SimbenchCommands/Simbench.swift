@@ -20,8 +20,10 @@ public enum Simbench {
   package static func run(
     _ arguments: [String], scenes: SceneRegistry, console: Console
   ) -> ExitCode {
-    do {
-      return try dispatch(arguments, scenes: scenes, console: console)
+    do throws(CommandError) {
+      let code = try dispatch(arguments, scenes: scenes, console: console)
+      if let failure = console.outputFailure() { throw CommandError.badInput(failure) }
+      return code
     } catch {
       if let message = error.message { console.error("simbench: \(message)\n") }
       return error.exitCode

@@ -16,6 +16,19 @@ struct StarterPackage {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
+  /// Types that a scene cannot be called, because its module and its type have the same name:
+  /// the modules it is built with, and the types that its own source uses.
+  static let takenTypeNames: Set = [
+    "AllocationProbe", "Any", "Array", "Bool", "CAllocationProbe", "CPlatform", "CZlib", "Canvas",
+    "Catalogue", "DeterministicMath", "DisplayList", "Double", "Float", "Formats", "Foundation",
+    "FrameInput", "Harness", "Int", "Int32", "Never", "Optional", "PNGCodec", "ParameterDescriptor",
+    "Platform", "PopulationCounts", "PopulationDescriptor", "Protocol", "RandomStream", "Raster", "Rectangle",
+    "Report", "Runtime", "Scene", "SceneContext", "SceneDescriptor", "Scenes", "Self", "Simbench",
+    "SimbenchCommands", "SimbenchCore", "SimbenchHarness", "Simulation", "Snowglobe",
+    "StateDigest", "StaticString", "StraightColor", "String", "Swift", "Testing", "Tuning", "Type",
+    "UInt16", "UInt32", "UInt64", "UInt8", "Vector2", "Void", "XCTest",
+  ]
+
   /// Every file with its path inside the package.
   var files: [(path: String, text: String)] {
     let type = typeName
@@ -37,8 +50,8 @@ struct StarterPackage {
   private var manifest: String {
     let dependency =
       switch source {
-      case .path(let path): ".package(name: \"simbench\", path: \"\(path)\")"
-      case .url(let url): ".package(url: \"\(url)\", branch: \"main\")"
+      case .path(let path): ".package(name: \"simbench\", path: \(Self.literal(path)))"
+      case .url(let url): ".package(url: \(Self.literal(url)), branch: \"main\")"
       }
     return """
       // swift-tools-version: 6.2
@@ -67,6 +80,16 @@ struct StarterPackage {
       )
 
       """
+  }
+
+  /// Text as a Swift string literal.
+  private static func literal(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      if character == "\"" || character == "\\" { result += "\\" }
+      result.append(character)
+    }
+    return "\"\(result)\""
   }
 
   private var runner: String {

@@ -114,8 +114,11 @@ enum StarterScene {
           }
           velocity += (target - velocity) * share
           let next = place + velocity * stepSeconds
-          if next.x < 0 || next.x > width { drifters.homeX[index] = -drifters.homeX[index] }
-          if next.y < 0 || next.y > height { drifters.homeY[index] = -drifters.homeY[index] }
+          let home = Vector2(drifters.homeX[index], drifters.homeY[index])
+          if next.x < 0 { drifters.homeX[index] = abs(home.x) }
+          if next.x > width { drifters.homeX[index] = -abs(home.x) }
+          if next.y < 0 { drifters.homeY[index] = abs(home.y) }
+          if next.y > height { drifters.homeY[index] = -abs(home.y) }
           drifters.x[index] = min(max(next.x, 0), width)
           drifters.y[index] = min(max(next.y, 0), height)
           drifters.velocityX[index] = velocity.x

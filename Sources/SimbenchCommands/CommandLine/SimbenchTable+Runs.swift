@@ -55,9 +55,9 @@ extension SimbenchTable {
     ] + lengthAndSeed + [
       device, devices, motion,
       .value("out", "DIR", .directory, "Folder for pictures; default: .simbench."),
-      .value("contact-sheet", "FILE", .file, "Write all chosen frames to one picture as well."),
+      .value("contact-sheet", "FILE", .file, "Where the sheet of all frames goes; default: in the --out folder."),
       .value("columns", "N", .hint("a number of columns"), "Columns of the contact sheet."),
-      reduceMotion, json("the list of pictures and their digests"), quiet,
+      reduceMotion, json("the list of pictures"), quiet,
     ],
     examples: [
       CommandExample(

@@ -20,7 +20,10 @@ package enum SimbenchTable {
   private static let list = CommandSpec(
     "list", "List scenes, device classes, scenarios or input generators.",
     discussion: [
-      "Scenarios are looked for below the current folder; the other kinds are built in."
+      """
+      Scenarios are looked for in the current folder and its scenarios folder, further device \
+      classes in scenarios/devices and --devices; everything else is built in.
+      """
     ],
     arguments: [
       ArgumentSpec(
