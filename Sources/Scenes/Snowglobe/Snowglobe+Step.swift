@@ -277,8 +277,9 @@ extension Snowglobe {
     1.75 - threshold * (0.375 / Tuning.liftAgitation)
   }
 
-  /// Relaxes the floating flakes towards the liquid's velocity and their own falling, and keeps
-  /// them inside the glass. Written without branches, so that it runs on several flakes at once.
+  /// Relaxes floating flakes towards the liquid's velocity and their own falling, inside the glass.
+  ///
+  /// Written without branches, so that it runs on several flakes at once.
   private static func drift(
     _ around: Surroundings, _ fall: [Float], _ response: [Float],
     _ radius: [Float], _ threshold: [Float], _ isSettled: [UInt32],
