@@ -82,7 +82,7 @@ package enum Runner<S: Scene & ~Copyable> {
       if picker.takes(index, isShaken: observer.isShaken) {
         observer.beginAside()
         var picture = FramePicture(
-          frame: index, surface: loop.surface, isShaken: observer.isShaken,
+          frame: index, surface: loop.surface, isShaken: picker.showsShake,
           touchCount: loop.wasInBackground ? 0 : loop.input.downCount)
         if options.keptPixelCount > 0 {
           picture = picture.scaled(toPixelCount: options.keptPixelCount)
