@@ -47,7 +47,9 @@ public struct ContactSheet {
         Self.margin + index / columns * (cellHeight + Self.captionHeight + Self.margin)
       let inset = (cellWidth - Int(cell.picture.width)) / 2
       place(cell.picture, x: left + inset, y: top)
-      write(cell.caption, x: left + inset, y: top + Int(cell.picture.height) + 8)
+      write(
+        cell.caption, x: left + inset, y: top + Int(cell.picture.height) + 8,
+        limit: left + cellWidth + Self.margin / 2)
     }
   }
 
@@ -60,10 +62,12 @@ public struct ContactSheet {
     }
   }
 
-  private mutating func write(_ text: String, x: Int, y: Int) {
+  /// Writes the characters that fit to the left of `limit`, so that captions never meet.
+  private mutating func write(_ text: String, x: Int, y: Int, limit: Int) {
     let size = 2
     var left = x
     for character in text {
+      guard left + 5 * size <= limit else { return }
       for (row, bits) in CaptionFont.rows(of: character).enumerated() {
         for column in 0..<5 where bits & (16 >> UInt8(column)) != 0 {
           fill(x: left + column * size, y: y + row * size, side: size)
