@@ -60,6 +60,7 @@ struct SnowglobeMotionTests {
   }
 
   /// Device axes are right-handed: about y the right edge sinks, about z it turns to the left.
+  ///
   /// When the glass is pushed to the right, the liquid stays behind.
   @Test(arguments: [
     [Float(0), 0.5, 0, 1], [0, -0.5, 0, -1], [0, 0, 0.5, -1], [0, 0, -0.5, 1],
