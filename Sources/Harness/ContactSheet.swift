@@ -43,7 +43,9 @@ public struct ContactSheet {
     }
     for (cell, place) in zip(cells, places.corners) {
       self.place(cell.picture, x: place.x, y: place.y)
-      write(cell.caption, x: place.x, y: place.y + Int(cell.picture.height) + 8)
+      write(
+        cell.caption, x: place.x, y: place.y + Int(cell.picture.height) + 8,
+        limit: place.x + Int(cell.picture.width) + Self.margin / 2)
     }
   }
 
@@ -77,10 +79,12 @@ public struct ContactSheet {
     }
   }
 
-  private mutating func write(_ text: String, x: Int, y: Int) {
+  /// Writes the characters that fit to the left of `limit`, so that captions never meet.
+  private mutating func write(_ text: String, x: Int, y: Int, limit: Int) {
     let size = 2
     var left = x
     for character in text {
+      guard left + 5 * size <= limit else { return }
       for (row, bits) in CaptionFont.rows(of: character).enumerated() {
         for column in 0..<5 where bits & (16 >> UInt8(column)) != 0 {
           fill(x: left + column * size, y: y + row * size, side: size)
