@@ -5,6 +5,8 @@ struct BudgetJudge {
   let populations: [PopulationSummary]
   let allocations: AllocationSummary
   let timing: TimingSummary
+  /// Frames the scene really ran; without any there is nothing to judge.
+  let foregroundFrames: Int
 
   /// Judges one budget; what was not measured neither passes nor fails.
   func judge(_ budget: Budget) -> BudgetSummary {
@@ -21,6 +23,7 @@ struct BudgetJudge {
     switch measure {
     case .population(_, let index, let statistic):
       let population = populations[index]
+      guard foregroundFrames > 0 else { return (nil, "every frame was spent in the background") }
       switch statistic {
       case .maximum: return (Double(population.maximum), nil)
       case .minimum: return (Double(population.minimum), nil)
@@ -32,16 +35,21 @@ struct BudgetJudge {
     case .liveBytesGrowth:
       return (allocations.liveBytesGrowth.map(Double.init), allocationReason)
     case .frameMilliseconds(let percentile):
+      guard timing.measuredFrames > 0 else { return (nil, Self.timingReason) }
       return (Double(timing.frame.value(percentile)) / 1e6, nil)
     case .hitchMillisecondsPerSecond:
+      guard timing.measuredFrames > 0 else { return (nil, Self.timingReason) }
       return (timing.hitchMillisecondsPerSecond, nil)
     }
   }
 
+  private static let timingReason = "no frame in the foreground was timed"
+
   private var allocationReason: String {
     let prefix = "not-measured: "
     guard allocations.source.hasPrefix(prefix) else {
-      return "the run is not longer than its warm-up of \(allocations.warmupFrames) frames"
+      return "no frame in the foreground came after the warm-up of "
+        + "\(allocations.warmupFrames) frames"
     }
     return String(allocations.source.dropFirst(prefix.count))
   }

@@ -16,7 +16,6 @@ public struct ContactSheet {
 
   private static let margin = 20
   private static let captionHeight = 26
-  private static let captionDotSize = 2
   private static let background: [UInt8] = [24, 28, 37]
   private static let ink: [UInt8] = [158, 171, 192]
 
@@ -28,12 +27,12 @@ public struct ContactSheet {
   public private(set) var rgb: [UInt8]
 
   /// Lays out cells from left to right in rows as wide as `columns` of the first; a row is as
-  /// high as its highest cell, and a cell as wide as its picture or its caption.
+  /// high as its highest cell.
   ///
   /// - Precondition: at least one cell and one column.
   public init(_ cells: [Cell], columns: Int) {
     precondition(!cells.isEmpty && columns > 0, "a sheet has cells and columns")
-    let first = Self.room(of: cells[0])
+    let first = Int(cells[0].picture.width)
     let limit = Self.margin + min(columns, cells.count) * (first + Self.margin)
     let places = Self.flow(cells, limit: limit)
     width = places.width
@@ -44,7 +43,9 @@ public struct ContactSheet {
     }
     for (cell, place) in zip(cells, places.corners) {
       self.place(cell.picture, x: place.x, y: place.y)
-      write(cell.caption, x: place.x, y: place.y + Int(cell.picture.height) + 8)
+      write(
+        cell.caption, x: place.x, y: place.y + Int(cell.picture.height) + 8,
+        limit: place.x + Int(cell.picture.width) + Self.margin / 2)
     }
   }
 
@@ -55,7 +56,7 @@ public struct ContactSheet {
     var corners: [(x: Int, y: Int)] = []
     var (x, y, rowHeight, width) = (margin, margin, 0, limit)
     for cell in cells {
-      let cellWidth = room(of: cell)
+      let cellWidth = Int(cell.picture.width)
       if x > margin, x + cellWidth + margin > limit {
         x = margin
         y += rowHeight + captionHeight + margin
@@ -69,11 +70,6 @@ public struct ContactSheet {
     return (corners, width, y + rowHeight + captionHeight + margin)
   }
 
-  /// The width that a cell takes.
-  private static func room(of cell: Cell) -> Int {
-    max(Int(cell.picture.width), cell.caption.count * 6 * captionDotSize)
-  }
-
   private mutating func place(_ picture: FramePicture, x: Int, y: Int) {
     let bytes = Int(picture.width) * 3
     for row in 0..<Int(picture.height) {
@@ -83,10 +79,12 @@ public struct ContactSheet {
     }
   }
 
-  private mutating func write(_ text: String, x: Int, y: Int) {
-    let size = Self.captionDotSize
+  /// Writes the characters that fit to the left of `limit`, so that captions never meet.
+  private mutating func write(_ text: String, x: Int, y: Int, limit: Int) {
+    let size = 2
     var left = x
     for character in text {
+      guard left + 5 * size <= limit else { return }
       for (row, bits) in CaptionFont.rows(of: character).enumerated() {
         for column in 0..<5 where bits & (16 >> UInt8(column)) != 0 {
           fill(x: left + column * size, y: y + row * size, side: size)

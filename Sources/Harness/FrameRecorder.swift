@@ -77,6 +77,11 @@ package struct FrameRecorder {
   /// Whether a frame was spent in the background.
   package func isInBackground(_ frame: Int) -> Bool { flags[frame] & 1 != 0 }
 
+  /// The recorded frames from one on that were not spent in the background.
+  package func foregroundFrames(from start: Int) -> [Int] {
+    (start..<count).filter { !isInBackground($0) }
+  }
+
   /// Whether the device was shaken in a frame.
   package func isShaken(_ frame: Int) -> Bool { flags[frame] & 2 != 0 }
 }

@@ -9,8 +9,10 @@ public struct FrameTable {
   /// Makes an empty table.
   public init() {}
 
-  /// Adds a run's frames. The first run decides the population columns; of a later run those
-  /// that it lacks stay empty, and further ones are left out.
+  /// Adds a run's frames.
+  ///
+  /// The first run decides the population columns; of a later run those that it lacks stay empty,
+  /// and further ones are left out.
   public mutating func append(_ outcome: RunOutcome) {
     let recorder = outcome.recorder
     if text.isEmpty {

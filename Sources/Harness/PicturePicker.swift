@@ -4,7 +4,7 @@ public enum PictureChoice: Equatable, Sendable {
   case none
   /// These frames, ascending.
   case frames([UInt32])
-  /// One from each of so many equal stretches: a shaken frame if there is one, or the last.
+  /// One from each of so many equal stretches: soon after a shake if there is one, or the last.
   case spread(UInt32)
 }
 
@@ -14,18 +14,30 @@ struct PicturePicker {
   private let frameCount: UInt32
   private var taken = 0
   private var stretch: UInt32 = 0
-  private var shakenFrames: UInt32 = 0
+  private var framesSinceShakeBegan = UInt32.max
+  private var wasShaken = false
 
-  /// Frames into a shake at which the snow, or whatever is shaken, shows it best.
-  private static var framesIntoShake: UInt32 { 30 }
+  /// Frames after the start of a shake at which what was shaken shows it best.
+  private static var framesToShow: UInt32 { 70 }
+  /// Frames after the start of a shake for which a picture is said to show it.
+  private static var framesShown: UInt32 { 150 }
 
   init(_ choice: PictureChoice, frameCount: UInt32) {
     self.choice = choice
     self.frameCount = frameCount
   }
 
+  /// Whether the frame asked about last lies within a shake or shortly after.
+  var showsShake: Bool { framesSinceShakeBegan < Self.framesShown }
+
   /// Whether a frame is kept; called once for every frame in order.
   mutating func takes(_ frame: UInt32, isShaken: Bool) -> Bool {
+    if isShaken, !wasShaken {
+      framesSinceShakeBegan = 0
+    } else if framesSinceShakeBegan < .max {
+      framesSinceShakeBegan += 1
+    }
+    wasShaken = isShaken
     switch choice {
     case .none:
       return false
@@ -34,16 +46,15 @@ struct PicturePicker {
       taken += 1
       return true
     case .spread(let count):
-      return takes(frame, isShaken: isShaken, stretches: min(count, frameCount))
+      return takes(frame, stretches: min(count, frameCount))
     }
   }
 
-  private mutating func takes(_ frame: UInt32, isShaken: Bool, stretches: UInt32) -> Bool {
-    shakenFrames = isShaken ? shakenFrames + 1 : 0
+  private mutating func takes(_ frame: UInt32, stretches: UInt32) -> Bool {
     let end = UInt32(UInt64(stretch + 1) * UInt64(frameCount) / UInt64(stretches))
     let start = UInt32(UInt64(stretch) * UInt64(frameCount) / UInt64(stretches))
     // A stretch whose picture was taken early waits for its end.
-    guard frame >= start, frame + 1 == end || shakenFrames == Self.framesIntoShake else {
+    guard frame >= start, frame + 1 == end || framesSinceShakeBegan == Self.framesToShow else {
       return false
     }
     stretch += 1

@@ -22,7 +22,9 @@ package struct RunSummary {
       recorder, scenario: scenario, warmup: warmup, wallNanoseconds: wallNanoseconds,
       liveBytes: observer.liveBytes)
     let plan = scenario.plan
-    let judge = BudgetJudge(populations: populations, allocations: allocations, timing: timing)
+    let judge = BudgetJudge(
+      populations: populations, allocations: allocations, timing: timing,
+      foregroundFrames: recorder.foregroundFrames(from: 0).count)
     let budgets = scenario.budgets.map { judge.judge($0) }
     timing.budgets = budgets.filter { $0.budget.measure.isTimed }
     result = RunResult(
@@ -80,9 +82,9 @@ package struct RunSummary {
       firstPhase: nil)
     guard source.isMeasured else { return summary }
     let start = min(warmup, recorder.count)
-    let (before, after) = (0..<start, start..<recorder.count)
+    let (before, after) = (0..<start, recorder.foregroundFrames(from: start))
     summary.warmupTotal = before.reduce(0) { $0 + recorder.frameAllocations($1) }
-    // Without a frame past warm-up there is no steady state, and "0" would be a lie.
+    // Without a frame that ran past warm-up there is no steady state, and "0" would be a lie.
     guard !after.isEmpty else { return summary }
     summary.steadyTotal = after.reduce(0) { $0 + recorder.frameAllocations($1) }
     summary.steadyMaximumPerFrame = after.reduce(0) { max($0, recorder.frameAllocations($1)) }

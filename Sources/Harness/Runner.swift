@@ -77,12 +77,12 @@ package enum Runner<S: Scene & ~Copyable> {
       observer.observe(loop, frame: index)
       recorder.record(
         watch, counts: observer.counts, touches: loop.wasInBackground ? 0 : loop.input.touchCount,
-        isInBackground: loop.wasInBackground, isShaken: observer.isShaken,
-        digest: observer.state)
+        isInBackground: loop.wasInBackground,
+        isShaken: observer.isShaken && !loop.wasInBackground, digest: observer.state)
       if picker.takes(index, isShaken: observer.isShaken) {
         observer.beginAside()
         var picture = FramePicture(
-          frame: index, surface: loop.surface, isShaken: observer.isShaken,
+          frame: index, surface: loop.surface, isShaken: picker.showsShake,
           touchCount: loop.wasInBackground ? 0 : loop.input.downCount)
         if options.keptPixelCount > 0 {
           picture = picture.scaled(toPixelCount: options.keptPixelCount)
@@ -110,7 +110,9 @@ package enum Runner<S: Scene & ~Copyable> {
   }
 }
 
-/// Looks at every finished frame: digests, caps, loads. None of it is timed as the scene's cost.
+/// Looks at every finished frame: digests, caps, loads.
+///
+/// None of it is timed as the scene's cost.
 package struct RunObserver: ~Copyable {
   package private(set) var counts: PopulationCounts
   package private(set) var fault: Fault?
@@ -160,10 +162,10 @@ package struct RunObserver: ~Copyable {
     }
     loop.scene.count(into: &counts)
     checkCaps(frame: frame)
-    if loop.list.droppedCount > 0, fault == nil {
+    if loop.droppedCommandCount > 0, fault == nil {
       fault = Fault(
         kind: .commandsDropped, frame: frame, phase: .draw, field: descriptor.name,
-        entity: loop.list.droppedCount)
+        entity: loop.droppedCommandCount)
     }
     if loop.rendersPixels {
       let value = pixelDigest.update(loop.surface, loop.rasterizer)

@@ -155,7 +155,8 @@ public struct ScenarioLoader {
     for folder in folders where FileStore.isDirectory(folder) {
       do {
         for entry in try FileStore.list(directory: folder) where entry.hasSuffix(".json") {
-          names.append(String(entry.dropLast(5)))
+          let name = String(entry.dropLast(5))
+          if !names.contains(name) { names.append(name) }
         }
       } catch {
         throw .file(error)

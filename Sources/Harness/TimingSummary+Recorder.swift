@@ -13,7 +13,7 @@ extension TimingSummary {
     liveBytes: [LiveBytes]
   ) {
     let start = recorder.count > warmup ? warmup : 0
-    let frames = (start..<recorder.count).filter { !recorder.isInBackground($0) }
+    let frames = recorder.foregroundFrames(from: start)
     let times = frames.map { recorder.frameNanoseconds($0) }
     let interval = 1_000_000_000 / UInt64(scenario.device.refreshRate)
     let lateness = times.reduce(UInt64.zero) { $0 + ($1 > interval ? $1 - interval : 0) }

@@ -50,9 +50,13 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   public let rendersPixels: Bool
   /// Whether the last frame was spent in the background.
   public private(set) var wasInBackground = false
+  /// Commands that did not fit: those of the frame drawn last and of the retained layers in force.
+  public var droppedCommandCount: UInt32 { list.droppedCount &+ retainedDroppedCount }
 
   private var synthesizer: InputSynthesizer
   private var changeIndex = 0
+  /// Commands the retained layers had no room for; the list forgets them with the next frame.
+  private var retainedDroppedCount: UInt32 = 0
 
   /// Makes the loop and its scene, before the first frame.
   public init(plan: RunPlan, rendersPixels: Bool) {
@@ -80,7 +84,7 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
       touchSamplesPerSecond: plan.touchSamplesPerSecond, canvasWidth: canvas.widthPoints,
       canvasHeight: canvas.heightPoints)
     scene.prepare(&list)
-    scene.drawRetained(into: &list)
+    drawRetained()
   }
 
   /// Runs one frame.
@@ -114,10 +118,14 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
     activeFrame += 1
   }
 
-  /// The digest of the whole state: scene, canvas and clock; the input's own streams too.
+  /// The digest of the whole state: clock, canvas and scene.
   public func stateDigest() -> StateDigest {
     var digest = StateDigest()
     digest.combine(activeFrame)
+    digest.combine(canvas.widthPoints, field: "canvas.widthPoints")
+    digest.combine(canvas.heightPoints, field: "canvas.heightPoints")
+    digest.combine(canvas.scale, field: "canvas.scale")
+    digest.combine(UInt64(canvas.orientation.rawValue))
     scene.digest(into: &digest)
     return digest
   }
@@ -141,8 +149,14 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
       }
       synthesizer.resize(width: canvas.widthPoints, height: canvas.heightPoints)
       scene.resize(to: canvas)
-      scene.drawRetained(into: &list)
+      drawRetained()
     }
+  }
+
+  private mutating func drawRetained() {
+    scene.drawRetained(into: &list)
+    retainedDroppedCount = list.droppedCount
+    list.removeAll()
   }
 
   private mutating func gatherInput() {

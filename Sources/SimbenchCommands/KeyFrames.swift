@@ -17,10 +17,11 @@ enum KeyFrames {
     return (1...count).map { UInt32(UInt64($0) * UInt64(frameCount) / UInt64(count)) - 1 }
   }
 
-  /// Pixels of a picture on a sheet: those of 240 by 520, whatever its shape, and fewer when there
-  /// are many, so that a sheet of thousands takes no more than one of 40.
-  static func pixelCount(of pictureCount: Int) -> Int32 {
-    max(1, Int32(240 * 520 * 40 / max(40, pictureCount)))
+  /// Pixels of a picture on a sheet: those of 240 by 520 whatever its shape, and fewer the more
+  /// pictures there are, so that a sheet of thousands takes no more than one of 40.
+  static func pixelCount(for count: Int) -> Int32 {
+    let whole = 240.0 * 520
+    return Int32(count <= 40 ? whole : max(1, whole * 40 / Double(count)))
   }
 
   /// How many pictures stand side by side when nobody says: at most five, unless the sheet would

@@ -71,7 +71,7 @@ struct RenderCommand {
     }
     var thumbnails: [FramePicture] = []
     var failure: FileError?
-    let limit = KeyFrames.pixelCount(of: frames.count)
+    let pixelCount = KeyFrames.pixelCount(for: frames.count)
     let progress = ProgressLine(
       title: scenario.name, total: scenario.plan.frameCount, console: console,
       isShown: !settings.isQuiet)
@@ -85,7 +85,7 @@ struct RenderCommand {
       } catch {
         failure = failure ?? error
       }
-      thumbnails.append(picture.scaled(toPixelCount: limit))
+      thumbnails.append(picture.scaled(toPixelCount: pixelCount))
     }
     options.onProgress = { progress.update($0) }
     options.isInterrupted = { Interrupt.isRequested || failure != nil }

@@ -62,7 +62,7 @@ struct RunCommand {
     var options = RunOptions()
     options.rendersPixels = rendersPixels
     options.pictures = rendersPixels ? .spread(KeyFrames.normalCount) : .none
-    options.keptPixelCount = KeyFrames.pixelCount(of: Int(KeyFrames.normalCount))
+    options.keptPixelCount = KeyFrames.pixelCount(for: Int(KeyFrames.normalCount))
     options.isInterrupted = { Interrupt.isRequested }
     options.onProgress = { progress.update($0) }
     defer { progress.clear() }

@@ -46,7 +46,9 @@ public struct FrameInput: Sendable {
     sampleCount = 0
   }
 
-  /// Adds a contact; the samples added next belong to it. Ignored beyond ten.
+  /// Adds a contact; the samples added next belong to it.
+  ///
+  /// Ignored beyond ten.
   ///
   /// - Returns: whether there was room.
   @discardableResult
@@ -59,7 +61,7 @@ public struct FrameInput: Sendable {
     return true
   }
 
-  /// Adds a sample to the contact added last. Ignored when there is none or no room.
+  /// Adds a sample to the contact added last, unless there is none or no room.
   public mutating func append(_ sample: TouchSample) {
     guard touchCount > 0, sampleCount < Self.maximumSampleCount else { return }
     samples[sampleCount] = sample

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Goal: a newcomer finds things where the last one was. Method: look at names and places.
+/// Goal: a newcomer finds things where the last one was; method: look at names and places.
 struct LayoutTests {
   @Test func everySceneIsFourFilesThatReadAlike() throws {
     let scenes = try FileManager.default.contentsOfDirectory(
@@ -19,9 +19,11 @@ struct LayoutTests {
   @Test func nothingIsLeftOver() throws {
     for file in try Repository.swiftFiles() where !file.path.hasPrefix("Tests/TidyTests/") {
       for (index, line) in file.lines.enumerated() {
-        for word in ["FIX" + "ME", "TO" + "DO", "XX" + "X", "try" + "!"] {
-          #expect(!line.contains(word), "\(file):\(index + 1) has \(word)")
+        let words = line.split { !$0.isLetter }
+        for word in ["FIX" + "ME", "TO" + "DO", "XX" + "X"] {
+          #expect(!words.contains(Substring(word)), "\(file):\(index + 1) has \(word)")
         }
+        #expect(!line.contains("try" + "!"), "\(file):\(index + 1) force-tries")
       }
     }
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Goal: files, functions and lines stay small enough to read. Method: count them all.
+/// Goal: files, functions and lines stay small enough to read; method: count them all.
 struct SizeTests {
   @Test func noFileIsLongerThan600Lines() throws {
     let files = try Repository.swiftFiles()
@@ -60,9 +60,11 @@ enum Functions {
     _ lines: [Substring], _ start: Int, _ end: Int, _ indentation: Int
   ) -> Bool {
     lines[(start + 1)..<end].contains { line in
-      line.prefix { $0 == " " }.count == indentation && !line.allSatisfy { $0 == " " }
-        && !line.dropFirst(indentation).hasPrefix(")") && !line.dropFirst(indentation).hasPrefix("}")
-        && !line.dropFirst(indentation).hasPrefix("where")
+      let rest = line.dropFirst(indentation)
+      guard line.prefix(while: { $0 == " " }).count == indentation, !rest.isEmpty else {
+        return false
+      }
+      return ![")", "}", "where"].contains { rest.hasPrefix($0) }
     }
   }
 }

@@ -277,13 +277,12 @@ extension Snowglobe {
     1.75 - threshold * (0.375 / Tuning.liftAgitation)
   }
 
-  /// Relaxes the floating flakes towards the liquid's velocity and their own falling, and keeps
-  /// them inside the glass. Written without branches, so that it runs on several flakes at once.
+  /// Moves all flakes, four at a time; the last few are padded with flakes that are thrown away.
   private static func drift(
-    _ around: Surroundings, _ fall: [Float], _ response: [Float],
-    _ radius: [Float], _ threshold: [Float], _ isSettled: [UInt32],
-    _ liquidX: [Float], _ liquidY: [Float], _ x: inout [Float], _ y: inout [Float],
-    _ velocityX: inout [Float], _ velocityY: inout [Float]
+    _ around: Surroundings, _ fall: [Float], _ response: [Float], _ radius: [Float],
+    _ threshold: [Float], _ isSettled: [UInt32], _ liquidX: [Float], _ liquidY: [Float],
+    _ x: inout [Float], _ y: inout [Float], _ velocityX: inout [Float],
+    _ velocityY: inout [Float]
   ) {
     let (fall, response) = (fall.span, response.span)
     let (radius, threshold) = (radius.span, threshold.span)
@@ -297,38 +296,33 @@ extension Snowglobe {
     precondition(isSettled.count == count && liquidX.count == count && liquidY.count == count)
     precondition(placeX.count == count && placeY.count == count)
     precondition(speedX.count == count && speedY.count == count)
-    let (globe, end) = (around.globe, around.globe.endRadius)
-    let (lowX, highX) = (globe.minX + end, globe.maxX - end)
-    let (lowY, highY) = (globe.minY + end, globe.maxY - end)
-    let (seconds, perSecond) = (around.stepSeconds, 1 / around.stepSeconds)
-    for index in 0..<count {
-      let (fromX, fromY) = (placeX[index], placeY[index])
-      // Near the glass the liquid flows inwards, farther out for loose flakes.
-      let outX = fromX - min(max(fromX, lowX), highX)
-      let outY = fromY - min(max(fromY, lowY), highY)
-      let out = max(outX * outX + outY * outY, 1e-6).squareRoot()
-      let layer = Tuning.glassLayerPoints * looseness(threshold[index]) + radius[index]
-      let push = -Tuning.glassPushPerSecond * max(out - max(end - layer, 0), 0) / out
-      let targetX = liquidX[index] + around.down.x * fall[index] + outX * push
-      let targetY = liquidY[index] + around.down.y * fall[index] + outY * push
-      let nearX = speedX[index] + (targetX - speedX[index]) * response[index]
-      let nearY = speedY[index] + (targetY - speedY[index]) * response[index]
-      let speed = max(nearX * nearX + nearY * nearY, 1e-6).squareRoot()
-      let calm = min(1, Tuning.maximumSpeedPointsPerSecond / speed) * seconds
-      let (freeX, freeY) = (fromX + nearX * calm, fromY + nearY * calm)
-      // The glass: no farther from the middle line than the end's radius allows.
-      let axisX = min(max(freeX, lowX), highX)
-      let axisY = min(max(freeY, lowY), highY)
-      let (awayX, awayY) = (freeX - axisX, freeY - axisY)
-      let away = max(awayX * awayX + awayY * awayY, 1e-6).squareRoot()
-      let kept = min(1, max(end - radius[index] - 1, 0) / away)
-      let (toX, toY) = (axisX + awayX * kept, axisY + awayY * kept)
-      let isFree = isSettled[index] == 0
-      // What the glass takes away is taken from the velocity too.
-      speedX[index] = isFree ? (toX - fromX) * perSecond : 0
-      speedY[index] = isFree ? (toY - fromY) * perSecond : 0
-      placeX[index] = isFree ? toX : fromX
-      placeY[index] = isFree ? toY : fromY
+    var start = 0
+    while start < count {
+      let size = min(4, count - start)
+      var four = FourFlakes()
+      for lane in 0..<size {
+        let index = start + lane
+        four.placeX[lane] = placeX[index]
+        four.placeY[lane] = placeY[index]
+        four.speedX[lane] = speedX[index]
+        four.speedY[lane] = speedY[index]
+        four.liquidX[lane] = liquidX[index]
+        four.liquidY[lane] = liquidY[index]
+        four.fall[lane] = fall[index]
+        four.response[lane] = response[index]
+        four.radius[lane] = radius[index]
+        four.looseness[lane] = looseness(threshold[index])
+        four.isSettled[lane] = isSettled[index]
+      }
+      four.drift(around)
+      for lane in 0..<size {
+        let index = start + lane
+        placeX[index] = four.placeX[lane]
+        placeY[index] = four.placeY[lane]
+        speedX[index] = four.speedX[lane]
+        speedY[index] = four.speedY[lane]
+      }
+      start += 4
     }
   }
 
@@ -436,4 +430,79 @@ private struct Surroundings {
   let drive: Float
   let stirring: Float
   let down: Vector2
+}
+
+/// Four flakes while the liquid moves them, a lane each.
+private struct FourFlakes {
+  typealias Lanes = SIMD4<Float>
+
+  var placeX = Lanes(repeating: 0)
+  var placeY = Lanes(repeating: 0)
+  var speedX = Lanes(repeating: 0)
+  var speedY = Lanes(repeating: 0)
+  var liquidX = Lanes(repeating: 0)
+  var liquidY = Lanes(repeating: 0)
+  var fall = Lanes(repeating: 0)
+  var response = Lanes(repeating: 0)
+  var radius = Lanes(repeating: 0)
+  var looseness = Lanes(repeating: 0)
+  var isSettled = SIMD4<UInt32>(repeating: 0)
+
+  /// Relaxes towards the liquid's velocity and the flake's own falling, inside the glass.
+  @inline(__always)
+  mutating func drift(_ around: Surroundings) {
+    typealias Tuning = SnowglobeTuning
+    let (globe, end) = (around.globe, around.globe.endRadius)
+    let low = Vector2(globe.minX + end, globe.minY + end)
+    let high = Vector2(globe.maxX - end, globe.maxY - end)
+    // Near the glass the liquid flows inwards, farther out for loose flakes.
+    let outX = placeX - Self.clamped(placeX, low.x, high.x)
+    let outY = placeY - Self.clamped(placeY, low.y, high.y)
+    let out = Self.length(outX, outY)
+    let layer = Tuning.glassLayerPoints * looseness + radius
+    let depth = Self.atLeast(0, out - Self.atLeast(0, end - layer))
+    let push = -Tuning.glassPushPerSecond * depth / out
+    let targetX = liquidX + around.down.x * fall + outX * push
+    let targetY = liquidY + around.down.y * fall + outY * push
+    let nearX = speedX + (targetX - speedX) * response
+    let nearY = speedY + (targetY - speedY) * response
+    let limit = Tuning.maximumSpeedPointsPerSecond / Self.length(nearX, nearY)
+    let calm = Self.atMost(1, limit) * around.stepSeconds
+    let (freeX, freeY) = (placeX + nearX * calm, placeY + nearY * calm)
+    // The glass: no farther from the middle line than the end's radius allows.
+    let axisX = Self.clamped(freeX, low.x, high.x)
+    let axisY = Self.clamped(freeY, low.y, high.y)
+    let (awayX, awayY) = (freeX - axisX, freeY - axisY)
+    let room = Self.atLeast(0, end - radius - 1) / Self.length(awayX, awayY)
+    let kept = Self.atMost(1, room)
+    let (toX, toY) = (axisX + awayX * kept, axisY + awayY * kept)
+    let lies = isSettled .!= 0
+    // What the glass takes away is taken from the velocity too.
+    let perSecond = 1 / around.stepSeconds
+    speedX = ((toX - placeX) * perSecond).replacing(with: 0, where: lies)
+    speedY = ((toY - placeY) * perSecond).replacing(with: 0, where: lies)
+    placeX = toX.replacing(with: placeX, where: lies)
+    placeY = toY.replacing(with: placeY, where: lies)
+  }
+
+  /// The length of each lane's vector, never 0.
+  @inline(__always)
+  private static func length(_ x: Lanes, _ y: Lanes) -> Lanes {
+    atLeast(1e-6, x * x + y * y).squareRoot()
+  }
+
+  @inline(__always)
+  private static func atLeast(_ least: Float, _ value: Lanes) -> Lanes {
+    value.replacing(with: least, where: value .< least)
+  }
+
+  @inline(__always)
+  private static func atMost(_ most: Float, _ value: Lanes) -> Lanes {
+    value.replacing(with: most, where: value .> most)
+  }
+
+  @inline(__always)
+  private static func clamped(_ value: Lanes, _ low: Float, _ high: Float) -> Lanes {
+    atLeast(low, atMost(high, value))
+  }
 }

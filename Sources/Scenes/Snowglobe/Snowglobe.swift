@@ -109,7 +109,9 @@ public struct Snowglobe: Scene {
     SceneDescriptor(
       name: "snowglobe",
       summary: "A globe of drifting snow; shaking and tilting stir it, fingers swirl it.",
-      requirements: ["BV-SNOW", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION"],
+      requirements: [
+        "BV-SNOW", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
+      ],
       parameters: [
         ParameterDescriptor(
           name: "flakes", summary: "Flakes in the globe.",

@@ -1,0 +1,140 @@
+import DeterministicMath
+import Runtime
+import Scenes
+import Simulation
+import Testing
+
+/// Goal: the seed and the input decide the globe and the digest sees all of it.
+///
+/// Method: run twice and compare every frame; change every stored number in turn.
+struct SnowglobeStateTests {
+  @Test(arguments: Globes.seeds)
+  func sameSeedGivesSameDigestsInEveryFrame(seed: UInt64) {
+    let plan = Globes.stormyPlan(seed: seed, frames: Globes.isDebug ? 70 : 700)
+    let digests = Globes.digests(plan)
+    #expect(digests == Globes.digests(plan))
+    #expect(Set(digests).count == digests.count)
+  }
+
+  @Test func everySeedGivesAnotherGlobe() {
+    let seeds: [UInt64] = [0, 1, 2, 1 << 32, 1 << 63, .max]
+    let digests = seeds.flatMap { Globes.digests(Globes.plan(seed: $0, frames: 3, flakes: 20)) }
+    #expect(Set(digests).count == digests.count)
+  }
+
+  @Test(arguments: Globes.seeds)
+  func moreFlakesLeaveTheFirstOnesAsTheyWere(seed: UInt64) {
+    let full = Globes.scene(seed: seed, flakes: 600).flakes
+    for count in [1, 2, 3, 17, 200, 599] {
+      let flakes = Globes.scene(seed: seed, flakes: count).flakes
+      for (part, whole) in [
+        (flakes.x, full.x), (flakes.y, full.y), (flakes.radius, full.radius),
+        (flakes.fall, full.fall), (flakes.swayPhase, full.swayPhase),
+        (flakes.swayRate, full.swayRate), (flakes.liftThreshold, full.liftThreshold),
+      ] {
+        #expect(part == Array(whole.prefix(count)), "\(count) flakes")
+      }
+    }
+  }
+
+  @Test(arguments: Globes.seeds)
+  func pauseInTheBackgroundInsertsNothing(seed: UInt64) {
+    let frames: UInt32 = Globes.isDebug ? 60 : 300
+    var plan = Globes.stormyPlan(seed: seed, frames: frames, flakes: 100)
+    plan.canvasChanges = []
+    let straight = Globes.digests(plan)
+    plan.frameCount += 50
+    plan.backgroundSpans = [FrameSpan(start: 20, end: 60), FrameSpan(start: 70, end: 80)]
+    let paused = Globes.digests(plan)
+    #expect(Set(paused[19..<60]).count == 1)
+    #expect(Array(paused[..<20] + paused[60..<70] + paused[80...]) == straight)
+  }
+
+  // MARK: - The digest
+
+  private static var numbers: [WritableKeyPath<Snowglobe, [Float]>] {
+    [
+      \.flakes.x, \.flakes.y, \.flakes.velocityX, \.flakes.velocityY, \.flakes.radius,
+      \.flakes.fall, \.flakes.response, \.flakes.swayPhase, \.flakes.swayRate,
+      \.flakes.liftThreshold, \.eddies.frequencyX, \.eddies.frequencyY, \.eddies.phase,
+      \.eddies.rate, \.snowHeight, \.snowSurface,
+    ]
+  }
+  private static var counts: [WritableKeyPath<Snowglobe, [UInt32]>] {
+    [
+      \.flakes.isSettled, \.flakes.liftCount,
+    ]
+  }
+  private static var singles: [WritableKeyPath<Snowglobe, Float>] {
+    [
+      \.bulkX, \.bulkY, \.spin, \.agitation, \.tilt, \.globe.canvasWidth, \.globe.canvasHeight,
+      \.globe.minX, \.globe.minY, \.globe.maxX, \.globe.maxY,
+    ]
+  }
+
+  private static func digest(_ scene: Snowglobe) -> UInt64 {
+    var digest = StateDigest()
+    scene.digest(into: &digest)
+    return digest.finalize()
+  }
+
+  @Test func everyStoredNumberIsInTheDigest() {
+    var scene = Globes.scene(flakes: 5)
+    scene.run(20) { Globes.shaking($0) }
+    var seen: Set = [Self.digest(scene)]
+    var changes = 1
+    func look(_ changed: Snowglobe) {
+      seen.insert(Self.digest(changed))
+      changes += 1
+    }
+    for path in Self.numbers {
+      for index in scene[keyPath: path].indices {
+        var changed = scene
+        changed[keyPath: path][index] += 0.25
+        look(changed)
+      }
+    }
+    for path in Self.counts {
+      for index in scene[keyPath: path].indices {
+        var changed = scene
+        changed[keyPath: path][index] ^= 1
+        look(changed)
+      }
+    }
+    for path in Self.singles {
+      var changed = scene
+      changed[keyPath: path] += 0.25
+      look(changed)
+    }
+    #expect(changes > 100 && seen.count == changes)
+  }
+
+  @Test func everyArrayOfTheFlakesAndEddiesIsAmongThoseChanged() {
+    let scene = Globes.scene(flakes: 1)
+    let arrays =
+      Mirror(reflecting: scene.flakes).children.count
+      + Mirror(reflecting: scene.eddies).children.count
+    // The snow's two arrays are the scene's own.
+    #expect(arrays + 2 == Self.numbers.count + Self.counts.count)
+  }
+
+  @Test func plantedNotANumberIsFoundWithItsFlake() {
+    var scene = Globes.scene(flakes: 9)
+    scene.flakes.velocityY[4] = .nan
+    var digest = StateDigest()
+    scene.digest(into: &digest)
+    #expect(digest.fault?.field.description == "flakes.velocityY")
+    #expect(digest.fault?.entity == 4)
+  }
+
+  @Test func reduceMotionAndFrameRateAreInTheDigest() {
+    let context = SceneContext(
+      seed: 1, canvas: Globes.phone, clock: Globes.clock, parameters: [3], isMotionReduced: false)
+    var reduced = context
+    reduced.isMotionReduced = true
+    var quick = context
+    quick.clock = FrameClock(framesPerSecond: 120)
+    let digests = [context, reduced, quick].map { Self.digest(Snowglobe($0)) }
+    #expect(Set(digests).count == 3)
+  }
+}
