@@ -6,7 +6,7 @@ import Platform
 struct InitCommand {
   private let name: String
   private let makesPackage: Bool
-  private let package: String?
+  private let packageReference: String?
   private let folder: String
   private let parsed: ParsedCommand
   private let console: Console
@@ -14,7 +14,7 @@ struct InitCommand {
   init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
     name = parsed.requiredPositional("NAME")
     makesPackage = parsed.flag("scene")
-    package = parsed.string("package")
+    packageReference = parsed.string("package")
     folder = parsed.string("out") ?? "."
     self.parsed = parsed
     self.console = console
@@ -27,7 +27,7 @@ struct InitCommand {
           + "hyphens, such as quiet-snow")
     }
     if makesPackage { return try makePackage() }
-    guard package == nil else {
+    guard packageReference == nil else {
       throw .badInput("--package needs --scene: a scenario alone depends on no package")
     }
     return try write(
@@ -76,7 +76,7 @@ struct InitCommand {
 
   /// Where the new package finds this one: as told, or the checkout that runs.
   private func packageSource() throws(CommandError) -> StarterPackage.Source {
-    if let package {
+    if let package = packageReference {
       if package.contains("://") || package.hasPrefix("git@") { return .url(package) }
       guard FileStore.exists("\(package)/Package.swift") else {
         throw .badInput("--package: \(Self.shown(package)) holds no Package.swift")

@@ -33,6 +33,7 @@ enum StarterScene {
       var sky: UInt16 = 0
       var backdrop: UInt16 = 0
 
+      /// What the scene is called, takes and holds.
       public static var descriptor: SceneDescriptor {
         SceneDescriptor(
           name: "\(name)", summary: "Soft lights that drift and make way for fingers.",
@@ -57,6 +58,7 @@ enum StarterScene {
   /// The rest of the type, hence indented.
   private static func conformance(name: String) -> String {
     """
+      /// Spreads the lights over the canvas; what is random comes from named streams of the seed.
       public init(_ context: SceneContext) {
         stepSeconds = context.clock.stepSeconds
         drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
@@ -76,6 +78,7 @@ enum StarterScene {
         }
       }
 
+      /// Keeps every light at its share of the canvas.
       public mutating func resize(to canvas: Canvas) {
         for index in drifters.x.indices {
           drifters.x[index] *= canvas.widthPoints / width
@@ -85,6 +88,7 @@ enum StarterScene {
         height = canvas.heightPoints
       }
 
+      /// Everything that a later frame depends on.
       public func digest(into digest: inout StateDigest) {
         digest.combine(stepSeconds, field: "stepSeconds")
         digest.combine(drive, field: "drive")
@@ -98,6 +102,7 @@ enum StarterScene {
         digest.combine(drifters.homeY.span, field: "drifters.homeY")
       }
 
+      /// The counts that caps and budgets look at.
       public func count(into populations: inout PopulationCounts) {
         populations.set(0, to: UInt32(drifters.x.count))
       }
@@ -113,6 +118,7 @@ enum StarterScene {
     import Simulation
 
     extension \(type) {
+      /// One frame: relax, make way, lean, turn back at the edges.
       public mutating func step(_ input: borrowing FrameInput) {
         let lean = (input.motion?.rotationRateY ?? 0) * Tuning.leanPoints * drive
         let share = stepSeconds / Tuning.responseSeconds
@@ -156,6 +162,7 @@ enum StarterScene {
     import Raster
 
     extension \(type) {
+      /// Registers gradients and layers with the list, once.
       public mutating func prepare(_ list: inout DisplayList) {
         sky = list.addGradient([
           (offset: 0, color: StraightColor(hex: 0x2E3A55)),
@@ -164,6 +171,7 @@ enum StarterScene {
         backdrop = list.addLayer(capacity: 4)
       }
 
+      /// What stays the same until the canvas changes.
       public func drawRetained(into list: inout DisplayList) {
         list.beginLayer(backdrop)
         list.linearGradient(
@@ -172,6 +180,7 @@ enum StarterScene {
         list.endLayer()
       }
 
+      /// What changes with every frame.
       public func draw(into list: inout DisplayList) {
         list.layer(backdrop)
         for index in drifters.x.indices {
