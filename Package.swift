@@ -11,7 +11,7 @@ enum Kind {
   case c
   /// A library that the system already has.
   case system
-  /// The command line tool.
+  /// The command line tool, and the host's side of the portability lanes.
   case executable
   /// Swift Testing tests.
   case test
@@ -41,6 +41,9 @@ let entries: [Entry] = [
   Entry("Runtime", .portable, ["Simulation", "Raster", "DeterministicMath"]),
   Entry("Scenes", .portable, runtimeAndBelow),
   Entry("Catalogue", .portable, ["Scenes"] + runtimeAndBelow),
+  Entry("CEmbeddedSupport", .c),
+  Entry("EmbeddedEntry", .portable, ["CEmbeddedSupport"] + catalogueAndBelow),
+  Entry("LaneHost", .executable, ["EmbeddedEntry"]),
   Entry("CAllocationProbe", .c),
   Entry("CPlatform", .c),
   Entry("CZlib", .system),

@@ -5,6 +5,7 @@ import Testing
 struct ImportTests {
   static let portable = [
     "DeterministicMath", "Raster", "Simulation", "Runtime", "Scenes", "Catalogue",
+    "EmbeddedEntry",
   ]
   static let systemModules = [
     "Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin", "Dispatch",

@@ -1,0 +1,42 @@
+/// A line of ASCII fields separated by spaces; numbers as text need no `String` here.
+struct LaneLine {
+  /// The line so far.
+  private(set) var bytes: [UInt8] = []
+
+  /// Starts a line with a name.
+  mutating func begin(_ name: StaticString) {
+    bytes.removeAll(keepingCapacity: true)
+    name.withUTF8Buffer { buffer in
+      for index in buffer.indices { unsafe bytes.append(buffer[index]) }
+    }
+  }
+
+  /// Adds a number in decimal.
+  mutating func append(decimal value: UInt64) {
+    bytes.append(UInt8(ascii: " "))
+    let start = bytes.count
+    var rest = value
+    repeat {
+      bytes.insert(UInt8(ascii: "0") + UInt8(rest % 10), at: start)
+      rest /= 10
+    } while rest > 0
+  }
+
+  /// Adds a number as 16 hexadecimal digits.
+  mutating func append(hexadecimal value: UInt64) {
+    bytes.append(UInt8(ascii: " "))
+    for place in 0..<UInt64(16) {
+      let digit = UInt8(value >> (60 - place * 4) & 15)
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+  }
+
+  /// Adds the mark for a field that has no value.
+  mutating func appendNothing() {
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(UInt8(ascii: "-"))
+  }
+
+  /// Ends the line.
+  mutating func end() { bytes.append(UInt8(ascii: "\n")) }
+}
