@@ -112,7 +112,7 @@ struct InputWalk {
       require(touch.kind == earlier.kind && touch.radius == earlier.radius, "same finger", frame)
     } else {
       require(touch.id > newestID, "new and increasing id", frame)
-      require(touch.previousPosition == own.first?.position || own.count != 1, "lands", frame)
+      require(touch.previousPosition == touch.position, "lands", frame)
       newestID = max(newestID, touch.id)
       began += 1
       if touch.radius >= 25 { palms += 1 }

@@ -30,6 +30,8 @@ import Testing
       events[events.count - 1].append(sample)
       newest = index
     }
+    // A movement under way at the end of the run is incomplete.
+    if newest + pause >= motions.count - 1 { events = events.dropLast() }
     return events
   }
 
