@@ -13,7 +13,7 @@ public enum Philox4x32 {
   @inlinable
   @inline(__always)
   public static func block(counter: Block, key: Key) -> Block {
-    // Ten rounds spelt out: a loop stays a loop and takes three times as long.
+    // Ten rounds spelled out: a loop stays a loop and takes three times as long.
     var state = round(counter, key, 0)
     state = round(state, key, 1)
     state = round(state, key, 2)

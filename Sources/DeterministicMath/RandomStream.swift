@@ -30,7 +30,7 @@ public struct RandomStream: Equatable, Sendable {
   /// Opens the stream whose name has the given 64-bit FNV-1a hash, at its start.
   public init(seed: UInt64, nameHash: UInt64, index: UInt32 = 0) {
     self.seed = seed
-    // The odd multiple keeps neighbouring indices apart before they are mixed.
+    // The odd multiple keeps neighboring indices apart before they are mixed.
     id = NameHash.mix(nameHash &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
   }
 

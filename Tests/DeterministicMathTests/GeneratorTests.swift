@@ -84,20 +84,20 @@ import Testing
     #expect(sum != 0)
   }
 
-  /// Bits of neighbouring streams agree half of the time, as those of strangers would.
-  @Test func neighboursAreIndependent() {
+  /// Bits of neighboring streams agree half of the time, as those of strangers would.
+  @Test func neighborsAreIndependent() {
     let base = RandomStream(seed: 1, name: "drop")
-    let neighbours = [
+    let neighbors = [
       RandomStream(seed: 2, name: "drop"), RandomStream(seed: 1, name: "drop", index: 1),
       RandomStream(seed: 1, name: "drop", index: 2), RandomStream(seed: 1, name: "dros"),
       RandomStream(seed: 0x1_0000_0001, name: "drop"), RandomStream(seed: 0, name: "drop"),
     ]
-    for var neighbour in neighbours {
+    for var neighbor in neighbors {
       var stream = base
       var agreeing = 0
       let words = 4096
       for _ in 0..<words {
-        agreeing += (~(stream.nextUInt64() ^ neighbour.nextUInt64())).nonzeroBitCount
+        agreeing += (~(stream.nextUInt64() ^ neighbor.nextUInt64())).nonzeroBitCount
       }
       // Standard deviation: √(4096 · 64 / 4) = 256 bits; five of them.
       #expect(abs(agreeing - words * 32) < 1280)
