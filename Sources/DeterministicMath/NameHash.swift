@@ -12,7 +12,7 @@ public enum NameHash {
     return hash
   }
 
-  /// The finaliser of SplitMix64: every output bit depends on every input bit, one to one.
+  /// The finalizer of SplitMix64: every output bit depends on every input bit, one to one.
   ///
   /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, with
   /// the constants of Stafford's variant 13.

@@ -3,17 +3,19 @@
 /// The numbers are those of Philox4x32-10 with the seed as key, a hash of the name and index as
 /// the upper half of the counter, and the number of the block as its lower half. Adding, removing
 /// or reordering the users of one stream therefore leaves every other stream as it was, and any
-/// position can be reached at once. The state is `seed`, `id` and `drawCount`; the waiting half of
-/// a block follows from them. All results are bit-exact on every target.
+/// position can be reached at once. The state is `seed`, `id` and `drawCount`; the words computed
+/// in advance follow from them. All results are bit-exact on every target.
 public struct RandomStream: Equatable, Sendable {
   /// The seed of the run: the key of the generator.
   public let seed: UInt64
   /// The stream's identity: its name's hash mixed with its index.
   public let id: UInt64
   /// How many 64-bit words were drawn so far.
-  public internal(set) var drawCount: UInt64 = 0
-  /// The second word of the current block while `drawCount` is odd; derived, no state of its own.
-  @usableFromInline var spare: UInt64 = 0
+  public var drawCount: UInt64 { position }
+  /// The words of the current group of four blocks, first halves before second halves; derived.
+  @usableFromInline var group = SIMD8<UInt64>()
+  /// The same as `drawCount`, where inlined code can change it.
+  @usableFromInline var position: UInt64 = 0
 
   /// Opens the stream with a name, at its start.
   ///
@@ -28,7 +30,7 @@ public struct RandomStream: Equatable, Sendable {
   /// Opens the stream whose name has the given 64-bit FNV-1a hash, at its start.
   public init(seed: UInt64, nameHash: UInt64, index: UInt32 = 0) {
     self.seed = seed
-    // The odd multiple keeps neighbouring indices apart before they are mixed.
+    // The odd multiple keeps neighboring indices apart before they are mixed.
     id = NameHash.mix(nameHash &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
   }
 
@@ -37,48 +39,52 @@ public struct RandomStream: Equatable, Sendable {
     a.seed == b.seed && a.id == b.id && a.drawCount == b.drawCount
   }
 
-  /// The two 64-bit words of the block with the given number.
+  /// Computes the eight words of the group that the given position lies in.
   @usableFromInline
-  @inline(__always)
-  func words(ofBlock number: UInt64) -> (first: UInt64, second: UInt64) {
-    let block = Philox4x32.block(
-      counter: (
-        UInt32(truncatingIfNeeded: number), UInt32(truncatingIfNeeded: number &>> 32),
-        UInt32(truncatingIfNeeded: id), UInt32(truncatingIfNeeded: id &>> 32)
-      ),
+  @inline(never)
+  mutating func refill(at position: UInt64) {
+    let number = (position &>> 3) &<< 2
+    let low = UInt32(truncatingIfNeeded: number)
+    let blocks = Philox4x32.fourBlocks(
+      counter0: SIMD4(low, low | 1, low | 2, low | 3),
+      counter1: UInt32(truncatingIfNeeded: number &>> 32),
+      counter2: UInt32(truncatingIfNeeded: id),
+      counter3: UInt32(truncatingIfNeeded: id &>> 32),
       key: (UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed &>> 32)))
-    return (
-      UInt64(block.0) | UInt64(block.1) &<< 32, UInt64(block.2) | UInt64(block.3) &<< 32
-    )
+    group.lowHalf = blocks.first
+    group.highHalf = blocks.second
   }
 
   /// Draws 64 random bits.
+  @inlinable
   public mutating func nextUInt64() -> UInt64 {
-    let position = drawCount
-    drawCount = position &+ 1
-    if position & 1 == 1 { return spare }
-    let pair = words(ofBlock: position &>> 1)
-    spare = pair.second
-    return pair.first
+    let drawn = position
+    position = drawn &+ 1
+    if drawn & 7 == 0 { refill(at: drawn) }
+    // Even positions are first halves of blocks, odd ones second halves.
+    return group[Int(truncatingIfNeeded: (drawn & 1) &<< 2 | (drawn &>> 1) & 3)]
   }
 
   /// Moves to the position after `drawCount` words, forwards or backwards, in constant time.
   public mutating func skip(to drawCount: UInt64) {
-    self.drawCount = drawCount
-    spare = drawCount & 1 == 1 ? words(ofBlock: drawCount &>> 1).second : 0
+    position = drawCount
+    if drawCount & 7 != 0 { refill(at: drawCount) }
   }
 
   /// Draws 32 random bits: the upper half of one 64-bit word.
+  @inlinable
   public mutating func nextUInt32() -> UInt32 {
     UInt32(truncatingIfNeeded: nextUInt64() &>> 32)
   }
 
   /// Draws a number from 0 up to, but not including, 1: a multiple of 2⁻²⁴; one word.
+  @inlinable
   public mutating func uniform() -> Float {
     Float(UInt32(truncatingIfNeeded: nextUInt64() &>> 40)) * 0x1p-24
   }
 
   /// Draws a number from 0 up to, but not including, 1: a multiple of 2⁻⁵³; one word.
+  @inlinable
   public mutating func uniformDouble() -> Double {
     Double(nextUInt64() &>> 11) * 0x1p-53
   }

@@ -46,7 +46,7 @@ public struct InputGenerator: Equatable, Sendable {
     case shake
     /// The device is tilted slowly and brought back.
     case slowTilt
-    /// The device is lifted and turned towards the face.
+    /// The device is lifted and turned toward the face.
     case pickUp
     /// The device rests: only the sensors' noise.
     case stillness

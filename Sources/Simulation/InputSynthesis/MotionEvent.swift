@@ -8,7 +8,7 @@ struct MotionEvent: Sendable {
   var seconds: Float = 0
   /// Peak acceleration in g of a shake, angle in radians of a tilt or pick-up.
   var size: Float = 0
-  /// Hertz of a shake, metres of lift of a pick-up.
+  /// Hertz of a shake, meters of lift of a pick-up.
   var detail: Float = 0
   /// Peak rotation rate of a shake in rad/s.
   var twist: Float = 0
