@@ -144,7 +144,7 @@ public struct AllocationSummary: Equatable, Sendable {
   }
 }
 
-/// Exact counts of the rasteriser's work over the run.
+/// Exact counts of the rasterizer's work over the run.
 public struct WorkSummary: Equatable, Sendable {
   /// Drawing commands executed.
   public var primitives: UInt64

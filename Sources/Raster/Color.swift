@@ -1,4 +1,4 @@
-/// An 8-bit sRGB colour whose channels are not multiplied by its alpha: what people write down.
+/// An 8-bit sRGB color whose channels are not multiplied by its alpha: what people write down.
 public struct StraightColor: Equatable, Sendable {
   /// Red, 0 to 255.
   public var red: UInt8
@@ -9,7 +9,7 @@ public struct StraightColor: Equatable, Sendable {
   /// Alpha, 0 (transparent) to 255 (opaque).
   public var alpha: UInt8
 
-  /// Makes a colour from its channels.
+  /// Makes a color from its channels.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -17,19 +17,19 @@ public struct StraightColor: Equatable, Sendable {
     self.alpha = alpha
   }
 
-  /// Makes an opaque or translucent colour from a hexadecimal literal such as `0x2B3A55`.
+  /// Makes an opaque or translucent color from a hexadecimal literal such as `0x2B3A55`.
   public init(hex: UInt32, alpha: UInt8 = 255) {
     self.init(
       red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8),
       blue: UInt8(truncatingIfNeeded: hex), alpha: alpha)
   }
 
-  /// The colour with another alpha.
+  /// The color with another alpha.
   public func withAlpha(_ alpha: UInt8) -> StraightColor {
     StraightColor(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// The colour with its channels multiplied by its alpha, each rounded to nearest.
+  /// The color with its channels multiplied by its alpha, each rounded to nearest.
   public var premultiplied: PremultipliedColor {
     let a = UInt32(alpha)
     return PremultipliedColor(
@@ -38,7 +38,7 @@ public struct StraightColor: Equatable, Sendable {
   }
 }
 
-/// An 8-bit sRGB colour whose channels are already multiplied by its alpha: what surfaces hold.
+/// An 8-bit sRGB color whose channels are already multiplied by its alpha: what surfaces hold.
 ///
 /// No channel ever exceeds alpha; the only public constructors keep that true.
 public struct PremultipliedColor: Equatable, Sendable {
@@ -48,7 +48,7 @@ public struct PremultipliedColor: Equatable, Sendable {
   /// Transparent black.
   public static var clear: PremultipliedColor { PremultipliedColor(uncheckedPacked: 0) }
 
-  /// Makes a colour from packed channels, or nil when a channel exceeds alpha.
+  /// Makes a color from packed channels, or nil when a channel exceeds alpha.
   public init?(packed: UInt32) {
     let alpha = packed >> 24
     guard packed & 255 <= alpha, (packed >> 8) & 255 <= alpha, (packed >> 16) & 255 <= alpha
@@ -75,7 +75,7 @@ public struct PremultipliedColor: Equatable, Sendable {
   /// Alpha, 0 (transparent) to 255 (opaque).
   public var alpha: UInt8 { UInt8(truncatingIfNeeded: packed >> 24) }
 
-  /// The colour with its channels divided by alpha, rounded to nearest; clear stays clear.
+  /// The color with its channels divided by alpha, rounded to nearest; clear stays clear.
   public var straight: StraightColor {
     let a = UInt32(alpha)
     guard a > 0 else { return StraightColor(red: 0, green: 0, blue: 0, alpha: 0) }

@@ -31,7 +31,7 @@ func paintCommand(
   }
 }
 
-/// The colour a command's shape has where its coverage is full.
+/// The color a command's shape has where its coverage is full.
 func fullColor(of command: DrawCommand) -> PremultipliedColor {
   let alpha = divideBy255(UInt32(command.color.alpha) * UInt32(command.opacity))
   return command.color.withAlpha(UInt8(truncatingIfNeeded: alpha)).premultiplied

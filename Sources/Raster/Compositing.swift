@@ -70,19 +70,19 @@ extension CompositingRule {
   }
 }
 
-/// One colour, ready to be scaled by coverage again and again.
+/// One color, ready to be scaled by coverage again and again.
 struct SolidSource {
   private let color: SplitPixels
   private let alpha: Channels
 
-  /// Prepares a colour.
+  /// Prepares a color.
   @inline(__always)
   init(_ packed: UInt32) {
     color = SplitPixels(Words(repeating: packed))
     alpha = channels(Words(repeating: (packed >> 24) &* 0x0001_0001))
   }
 
-  /// Four pixels of the colour at four levels of coverage, 0 to 255, mixed over others.
+  /// Four pixels of the color at four levels of coverage, 0 to 255, mixed over others.
   ///
   /// Alpha is scaled apart, in both halves at once, to the same value that a pixel's own has.
   @inline(__always)
@@ -153,7 +153,7 @@ enum ScreenRule: CompositingRule {
 
 /// One pixel of what the rasterizer does to four, for checks and small jobs.
 package enum Compositing {
-  /// The colour of `source` over, added to or screened with `destination`; bit-exact everywhere.
+  /// The color of `source` over, added to or screened with `destination`; bit-exact everywhere.
   package static func mixed(
     _ source: PremultipliedColor, over destination: PremultipliedColor, _ blend: BlendMode
   ) -> PremultipliedColor {
@@ -168,7 +168,7 @@ package enum Compositing {
     return PremultipliedColor(uncheckedPacked: result.packed[0])
   }
 
-  /// Every channel of a colour times `level / 255`, rounded to nearest; the level is 0 to 255.
+  /// Every channel of a color times `level / 255`, rounded to nearest; the level is 0 to 255.
   package static func scaled(_ color: PremultipliedColor, level: UInt8) -> PremultipliedColor {
     let split = SplitPixels(Words(repeating: color.packed))
     return PremultipliedColor(

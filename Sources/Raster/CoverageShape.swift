@@ -14,11 +14,11 @@ struct RowExtent {
   static var nothing: RowExtent { RowExtent(first: 0, last: 0) }
 }
 
-/// A shape as coverage, a pure function of the pixel's centre.
+/// A shape as coverage, a pure function of the pixel's center.
 protocol CoverageShape {
   /// Whether the inner columns of a row have coverage 1 (else 0).
   static var isInnerSolid: Bool { get }
-  /// Coverage, 0 to 1, at four centres of one row.
+  /// Coverage, 0 to 1, at four centers of one row.
   func coverage(x: Lanes, y: Float) -> Lanes
   /// The columns worth computing; every column left out rounds to no coverage.
   func extent(y: Float) -> RowExtent
@@ -46,7 +46,7 @@ struct DiscExtent {
     isUsable = outer < 32_768 && centerX.magnitude < 65_536 && centerY.magnitude < 65_536
   }
 
-  /// The columns of the row whose centres lie at `y`.
+  /// The columns of the row whose centers lie at `y`.
   @inline(__always)
   func row(_ y: Float) -> RowExtent {
     guard isUsable else { return .everything }

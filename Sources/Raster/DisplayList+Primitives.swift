@@ -2,12 +2,12 @@ import DeterministicMath
 
 /// The primitives a scene draws with, in points.
 extension DisplayList {
-  /// Paints the whole canvas in one colour.
+  /// Paints the whole canvas in one color.
   public mutating func fill(_ color: StraightColor, blend: BlendMode = .sourceOver) {
     append(.fill, blend: blend, color: color, bounds: wholeCanvas)
   }
 
-  /// Paints a rectangle with a gradient along a line; beyond its ends the end colours go on.
+  /// Paints a rectangle with a gradient along a line; beyond its ends the end colors go on.
   public mutating func linearGradient(
     _ gradient: UInt16, in area: Rectangle, from start: Vector2, to end: Vector2,
     blend: BlendMode = .sourceOver, opacity: UInt8 = 255
@@ -20,7 +20,7 @@ extension DisplayList {
       ])
   }
 
-  /// Paints a rectangle with a gradient around a point; beyond its radius the last colour goes on.
+  /// Paints a rectangle with a gradient around a point; beyond its radius the last color goes on.
   public mutating func radialGradient(
     _ gradient: UInt16, in area: Rectangle, center: Vector2, radius: Float,
     blend: BlendMode = .sourceOver, opacity: UInt8 = 255
@@ -39,7 +39,7 @@ extension DisplayList {
   }
 
   /// Paints a disc whose coverage falls smoothly to nothing over the outer `softness` share of
-  /// its radius: 0 is a disc, 1 fades from the centre on.
+  /// its radius: 0 is a disc, 1 fades from the center on.
   public mutating func softDisc(
     center: Vector2, radius: Float, softness: Float, color: StraightColor,
     blend: BlendMode = .sourceOver
@@ -95,14 +95,14 @@ extension DisplayList {
       ])
   }
 
-  /// Paints a registered mask around `center` in one colour; `size` surface pixels per mask pixel.
+  /// Paints a registered mask around `center` in one color; `size` surface pixels per mask pixel.
   public mutating func sprite(
     _ sprite: UInt16, center: Vector2, size: Float = 1, color: StraightColor,
     blend: BlendMode = .sourceOver
   ) {
     let mask = sprites[Int(sprite)]
     let (cx, cy) = (center.x * scale, center.y * scale)
-    // Between the outermost mask pixels' centres and nothing lies half a mask pixel more.
+    // Between the outermost mask pixels' centers and nothing lies half a mask pixel more.
     let halfWidth = (Float(mask.width) * 0.5 + 0.5) * size + 1
     let halfHeight = (Float(mask.height) * 0.5 + 0.5) * size + 1
     append(
@@ -145,7 +145,7 @@ extension DisplayList {
       geometry: [cx, cy, r, fourth, fifth, 0, 0, 0])
   }
 
-  /// The pixels whose centres lie in a rectangle given in points: gradients have hard edges.
+  /// The pixels whose centers lie in a rectangle given in points: gradients have hard edges.
   private func wholePixels(of area: Rectangle) -> PixelRectangle {
     let (left, top) = (area.x * scale + 0.5, area.y * scale + 0.5)
     let right = (area.x + area.width) * scale + 0.5

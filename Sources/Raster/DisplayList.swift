@@ -36,17 +36,17 @@ public struct DisplayList: ~Copyable {
   package private(set) var images: [Picture] = []
   /// Retained layers: their commands so far.
   package private(set) var layers: [RetainedLayer] = []
-  /// Counts changes of registered resources, so that a rasteriser notices them.
+  /// Counts changes of registered resources, so that a rasterizer notices them.
   package private(set) var resourceRevision: UInt32 = 0
 
   private var openLayer = -1
   private var groupDepth = 0
 
-  /// A colour ramp along a line or a radius.
+  /// A color ramp along a line or a radius.
   package struct Gradient: Equatable, Sendable {
     /// Positions from 0 to 1, ascending.
     package var offsets: [Float]
-    /// The colour at each position.
+    /// The color at each position.
     package var colors: [StraightColor]
   }
 
@@ -76,7 +76,7 @@ public struct DisplayList: ~Copyable {
     package var commands: [DrawCommand]
     /// How many commands the layer holds.
     package var count: Int
-    /// Counts clearings, so that a rasteriser knows to start the layer's pixels afresh.
+    /// Counts clearings, so that a rasterizer knows to start the layer's pixels afresh.
     package var generation: UInt32
   }
 
@@ -160,7 +160,7 @@ public struct DisplayList: ~Copyable {
     width: Int32, height: Int32, pixels: [PremultipliedColor]
   ) -> UInt16 {
     precondition((1...16_384).contains(width) && (1...16_384).contains(height), "image size")
-    precondition(pixels.count == Int(width) * Int(height), "one colour per pixel")
+    precondition(pixels.count == Int(width) * Int(height), "one color per pixel")
     images.append(Picture(width: width, height: height, pixels: pixels.map { $0.packed }))
     resourceRevision &+= 1
     return UInt16(images.count - 1)

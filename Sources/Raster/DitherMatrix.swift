@@ -1,4 +1,4 @@
-/// The order in which the pixels of an 8 by 8 block turn over as a colour rises by one step.
+/// The order in which the pixels of an 8 by 8 block turn over as a color rises by one step.
 package enum DitherMatrix {
   /// The ranks 0 to 63, row after row; pixel (x, y) uses entry `(y & 7) * 8 + (x & 7)`.
   ///

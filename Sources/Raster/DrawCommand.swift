@@ -1,4 +1,4 @@
-/// How a primitive's colour meets what is already on the surface.
+/// How a primitive's color meets what is already on the surface.
 public enum BlendMode: UInt8, Sendable {
   /// `s + d (1 - a)`: paint over.
   case sourceOver
@@ -16,21 +16,21 @@ public enum BlendMode: UInt8, Sendable {
 /// |---|---|
 /// | `fill` | – |
 /// | `linearGradient` | x0, y0, x1, y1 of the axis; stops in `resource` |
-/// | `radialGradient` | centre x, y, radius; stops in `resource` |
-/// | `disc` | centre x, y, radius |
-/// | `softDisc` | centre x, y, radius, softness 0 to 1 |
-/// | `ring` | centre x, y, radius of the centre line, width, softness in pixels |
-/// | `glow` | centre x, y, radius |
+/// | `radialGradient` | center x, y, radius; stops in `resource` |
+/// | `disc` | center x, y, radius |
+/// | `softDisc` | center x, y, radius, softness 0 to 1 |
+/// | `ring` | center x, y, radius of the center line, width, softness in pixels |
+/// | `glow` | center x, y, radius |
 /// | `capsule` | x0, y0, x1, y1, radius |
 /// | `roundedBorder` | x, y, width, height, corner radius, border width, inner softness in pixels |
-/// | `sprite` | centre x, y, scale (mask pixels to surface pixels); mask in `resource` |
+/// | `sprite` | center x, y, scale (mask pixels to surface pixels); mask in `resource` |
 /// | `image` | x, y, width, height of the target; image in `resource` |
 /// | `beginGroup`, `endGroup` | – ; opacity in `opacity` |
 /// | `layer` | – ; layer in `resource` |
 public struct DrawCommand: Equatable, Sendable {
   /// What is drawn.
   public enum Kind: UInt8, Sendable {
-    /// The whole canvas in one colour.
+    /// The whole canvas in one color.
     case fill
     /// A gradient along a line, clipped to the bounds.
     case linearGradient
@@ -48,7 +48,7 @@ public struct DrawCommand: Equatable, Sendable {
     case capsule
     /// The outline of a rounded rectangle, soft on the inside if asked.
     case roundedBorder
-    /// A coverage mask in one colour.
+    /// A coverage mask in one color.
     case sprite
     /// A stored picture scaled into a rectangle.
     case image
@@ -68,7 +68,7 @@ public struct DrawCommand: Equatable, Sendable {
   public var opacity: UInt8
   /// Index of the gradient, sprite, image or layer; 0 otherwise.
   public var resource: UInt16
-  /// The colour; ignored by gradients, images, groups and layers.
+  /// The color; ignored by gradients, images, groups and layers.
   public var color: StraightColor
   /// Every pixel the primitive can change, already clipped to the canvas.
   public var bounds: PixelRectangle

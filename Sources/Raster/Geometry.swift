@@ -19,7 +19,7 @@ public struct Rectangle: Equatable, Sendable {
     self.height = height
   }
 
-  /// The centre point.
+  /// The center point.
   public var center: Vector2 { Vector2(x + width * 0.5, y + height * 0.5) }
 }
 

@@ -2,7 +2,7 @@
 protocol GradientAxis {
   /// Whether the position depends on the row alone.
   var isConstantAlongRows: Bool { get }
-  /// Positions at four centres of one row; below 0 and above 1 the end colours go on.
+  /// Positions at four centers of one row; below 0 and above 1 the end colors go on.
   func position(x: Lanes, y: Float) -> Lanes
 }
 
@@ -41,7 +41,7 @@ struct RadialAxis: GradientAxis {
   private let step: Float
   private let bias: Float
 
-  /// Reads centre and radius.
+  /// Reads center and radius.
   init(_ geometry: SIMD8<Float>) {
     centerX = geometry[0]
     centerY = geometry[1]
@@ -59,13 +59,13 @@ struct RadialAxis: GradientAxis {
   }
 }
 
-/// How a gradient's colours reach the surface.
+/// How a gradient's colors reach the surface.
 struct GradientFinish {
   /// Where the gradient's table starts.
   var tableStart: Int
   /// 0 to 255.
   var opacity: UInt32
-  /// Whether the colours replace what lies below.
+  /// Whether the colors replace what lies below.
   var isReplacing: Bool
 }
 
@@ -112,7 +112,7 @@ func paintGradient<Axis: GradientAxis, Rule: CompositingRule>(
         rest &-= 4
       }
       guard rest > 0 else { continue }
-      // Opaque colours at full opacity replace what lies below under the rule itself.
+      // Opaque colors at full opacity replace what lies below under the rule itself.
       let source = tableRow(axis.position(x: x, y: y), finish, entries)
         .dithered(dither.four(at: thresholds &+ phase)).scaled(by: opacity)
       let mixed = Rule.mixed(source, over: SplitPixels(pixels.few(rest, at: index)))

@@ -1,8 +1,8 @@
-/// Every registered gradient as a table of colours, and the matrix that dithers them.
+/// Every registered gradient as a table of colors, and the matrix that dithers them.
 ///
 /// A table has 4,097 entries for the positions 0, 1/4096 … 1: premultiplied channels in steps of
 /// 1/256, so that dithering has something to show. Stops are premultiplied to 8 bits first:
-/// between two equal stops every entry is that colour exactly.
+/// between two equal stops every entry is that color exactly.
 struct GradientTables {
   /// Positions from 0 to 1 are counted in this many steps.
   static var stepCount: Int { 4096 }
@@ -48,7 +48,7 @@ struct GradientTables {
     }
   }
 
-  /// The colour at a position, in steps of 1/256 per channel.
+  /// The color at a position, in steps of 1/256 per channel.
   private static func entry(_ gradient: DisplayList.Gradient, _ position: Float) -> UInt64 {
     let last = gradient.offsets.count - 1
     var lower = 0

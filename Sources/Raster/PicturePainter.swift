@@ -68,10 +68,10 @@ private func copyRun(
 
 /// A picture stretched over a rectangle: which canvas pixels it covers and what they show.
 ///
-/// Bilinear between pixel centres, weights in steps of 1/256, the edge pixels going on outwards.
-/// A canvas pixel is covered when its centre is inside the rectangle.
+/// Bilinear between pixel centers, weights in steps of 1/256, the edge pixels going on outwards.
+/// A canvas pixel is covered when its center is inside the rectangle.
 struct PictureSampler {
-  /// The pixels whose centres lie inside the rectangle.
+  /// The pixels whose centers lie inside the rectangle.
   let covered: PixelRectangle
   /// True when picture and canvas pixels coincide.
   let isOneToOne: Bool
@@ -107,7 +107,7 @@ struct PictureSampler {
       && Float(Int32(x)) == x && Float(Int32(y)) == y
   }
 
-  /// The first pixel, from 0 on, whose centre is not before `edge`.
+  /// The first pixel, from 0 on, whose center is not before `edge`.
   private static func firstCenter(from edge: Float) -> Int32 {
     guard edge > 0.5 else { return 0 }
     guard edge < 20_000 else { return 20_000 }
@@ -116,7 +116,7 @@ struct PictureSampler {
     return pixel
   }
 
-  /// The premultiplied colour at a canvas pixel.
+  /// The premultiplied color at a canvas pixel.
   @inline(__always)
   func color(_ column: Int32, _ row: Int32, _ source: Span<UInt32>) -> UInt32 {
     let u = (Float(column) + 0.5 - x) * stepX - 0.5

@@ -1,8 +1,8 @@
-/// Exact counts of what the rasteriser did for one frame; the same on every target.
+/// Exact counts of what the rasterizer did for one frame; the same on every target.
 public struct RasterWork: Equatable, Sendable {
   /// Commands executed in at least one damaged place.
   public var primitives: UInt32 = 0
-  /// Pixels whose colour was mixed with what lay below.
+  /// Pixels whose color was mixed with what lay below.
   public var pixelsBlended: UInt32 = 0
   /// Pixels overwritten or copied without looking at what lay below.
   public var pixelsFilled: UInt32 = 0

@@ -6,7 +6,7 @@ import DeterministicMath
 /// Turns display lists into pixels, repainting only what changed since the frame before.
 ///
 /// Each command's contribution to a pixel is a pure function of the command, its resource, the
-/// pixel's position and the colour below, so neither tiles nor damage show in the result.
+/// pixel's position and the color below, so neither tiles nor damage show in the result.
 /// Two frames are compared command by command: where neither of two different commands reaches,
 /// the same commands in the same order have painted, and the pixels stay.
 ///

@@ -10,7 +10,7 @@ struct DiscShape: CoverageShape {
   private let peak: Lanes
   private let rows: DiscExtent
 
-  /// Reads centre and radius; nil when the radius is not positive.
+  /// Reads center and radius; nil when the radius is not positive.
   init?(_ geometry: SIMD8<Float>) {
     let radius = geometry[2]
     guard radius > 0 else { return nil }
@@ -45,7 +45,7 @@ struct SoftDiscShape: CoverageShape {
   private let peak: Lanes
   private let rows: DiscExtent
 
-  /// Reads centre, radius and softness, which must be above 0; nil when the radius is not.
+  /// Reads center, radius and softness, which must be above 0; nil when the radius is not.
   init?(_ geometry: SIMD8<Float>) {
     let radius = geometry[2]
     let softness = geometry[3] < 1 ? geometry[3] : 1
@@ -84,7 +84,7 @@ struct GlowShape: CoverageShape {
   private let scale: Float
   private let rows: DiscExtent
 
-  /// Reads centre and radius; nil when the radius is not positive.
+  /// Reads center and radius; nil when the radius is not positive.
   init?(_ geometry: SIMD8<Float>) {
     let radius = geometry[2]
     guard radius > 0 else { return nil }
@@ -116,7 +116,7 @@ struct RingShape: CoverageShape {
   private let peak: Lanes
   private let rows: DiscExtent
 
-  /// Reads centre, radius and width; nil when the radius is negative or the width not positive.
+  /// Reads center, radius and width; nil when the radius is negative or the width not positive.
   init?(_ geometry: SIMD8<Float>) {
     let width = geometry[3]
     guard geometry[2] >= 0, width > 0 else { return nil }
@@ -154,7 +154,7 @@ struct SoftRingShape: CoverageShape {
   private let peak: Float
   private let rows: DiscExtent
 
-  /// Reads centre, radius, width and softness, which must be above 0; nil when the radius is
+  /// Reads center, radius, width and softness, which must be above 0; nil when the radius is
   /// negative or the width not positive.
   init?(_ geometry: SIMD8<Float>) {
     let (width, softness) = (geometry[3], geometry[4])

@@ -1,6 +1,6 @@
-/// Paints a shape in one colour: coverage times colour, mixed by the rule.
+/// Paints a shape in one color: coverage times color, mixed by the rule.
 ///
-/// The pixels are the same however the area is cut: coverage depends on the pixel's centre only.
+/// The pixels are the same however the area is cut: coverage depends on the pixel's center only.
 func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
   _ shape: Shape, _ rule: Rule.Type, _ color: PremultipliedColor, _ area: PaintArea,
   _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
@@ -59,7 +59,7 @@ private func paintRow<Shape: CoverageShape, Rule: CompositingRule>(
   pixels.setFew(rest, source.mixed(rule, levels, over: pixels.few(rest, at: index)), at: index)
 }
 
-/// Mixes one colour into a run of pixels; an opaque colour painted over replaces them.
+/// Mixes one color into a run of pixels; an opaque color painted over replaces them.
 @inline(__always)
 func mixRun<Rule: CompositingRule>(
   _ color: PremultipliedColor, _ rule: Rule.Type, count: Int, _ start: Int,
@@ -85,7 +85,7 @@ func mixRun<Rule: CompositingRule>(
   pixels.setFew(rest, mixed.packed, at: index)
 }
 
-/// Stores one colour into a run of pixels.
+/// Stores one color into a run of pixels.
 @inline(__always)
 func fillRun(_ packed: UInt32, count: Int, _ start: Int, _ pixels: inout MutableSpan<UInt32>) {
   let value = Words(repeating: packed)
@@ -99,7 +99,7 @@ func fillRun(_ packed: UInt32, count: Int, _ start: Int, _ pixels: inout Mutable
   if rest > 0 { pixels.setFew(rest, value, at: index) }
 }
 
-/// Paints every pixel of the area in one colour.
+/// Paints every pixel of the area in one color.
 func paintFill<Rule: CompositingRule>(
   _ rule: Rule.Type, _ color: PremultipliedColor, _ area: PaintArea,
   _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork

@@ -1,6 +1,7 @@
 /// A coverage mask around a point: what coverage each canvas pixel gets.
 ///
-/// Bilinear between mask pixel centres, positions rounded to 1/256 of a mask pixel, nothing outside.
+/// Bilinear between mask pixel centers, positions rounded to 1/256 of a mask pixel; nothing
+/// outside.
 struct SpriteSampler {
   private let centerX: Float
   private let centerY: Float
@@ -10,7 +11,7 @@ struct SpriteSampler {
   private let width: Int
   private let height: Int
 
-  /// Reads centre and scale; nil when the scale is not positive.
+  /// Reads center and scale; nil when the scale is not positive.
   init?(_ geometry: SIMD8<Float>, width: Int32, height: Int32) {
     guard geometry[2] > 0 else { return nil }
     centerX = geometry[0]
@@ -23,7 +24,7 @@ struct SpriteSampler {
   }
 
   /// Where a canvas row or column falls in the mask, in steps of 1/256 from the first pixel's
-  /// centre; `Int.min` when it is more than a mask pixel outside.
+  /// center; `Int.min` when it is more than a mask pixel outside.
   @inline(__always)
   private func fixed(_ center: Float, _ origin: Float, _ half: Float) -> Int {
     let position = (center - origin) * step + half - 0.5
@@ -55,7 +56,7 @@ struct SpriteSampler {
   }
 }
 
-/// Paints a coverage mask in one colour.
+/// Paints a coverage mask in one color.
 func paintSprite<Rule: CompositingRule>(
   _ sampler: SpriteSampler, _ mask: Span<UInt8>, _ rule: Rule.Type, _ color: PremultipliedColor,
   _ area: PaintArea, _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>,

@@ -34,7 +34,7 @@ public struct Surface: ~Copyable {
     for index in 0..<Int(width) * Int(height) { pixels[index] = 0 }
   }
 
-  /// The colour of one pixel.
+  /// The color of one pixel.
   ///
   /// - Precondition: the pixel is inside the surface.
   public func color(x: Int32, y: Int32) -> PremultipliedColor {

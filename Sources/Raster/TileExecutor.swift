@@ -1,7 +1,7 @@
 /// Executes commands within one tile, in order; what a thread would run.
 ///
 /// Each command's contribution to a pixel depends on the command, its resource, the pixel's
-/// position and the colour below only, so how the canvas is cut into tiles changes no pixel.
+/// position and the color below only, so how the canvas is cut into tiles changes no pixel.
 struct TileExecutor {
   /// The tile, on the canvas.
   let tile: PixelRectangle

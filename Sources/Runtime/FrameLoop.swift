@@ -42,9 +42,9 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   public private(set) var list: DisplayList
   /// The picture, when pixels are wanted.
   public private(set) var surface: Surface
-  /// The rasteriser, whose damage a pixel digest reads.
+  /// The rasterizer, whose damage a pixel digest reads.
   public private(set) var rasterizer: Rasterizer
-  /// What the rasteriser did in the last frame.
+  /// What the rasterizer did in the last frame.
   public private(set) var work = RasterWork()
   /// Whether frames are turned into pixels.
   public let rendersPixels: Bool

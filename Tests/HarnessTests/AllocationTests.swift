@@ -65,7 +65,7 @@ struct AllocationTests {
   @Test func picturesAndProgressAreNoLeak() throws {
     guard Self.isMeasured else { return }
     var options = RunOptions()
-    options.keptFrames = Array(130..<290)
+    options.pictures = .frames(Array(130..<290))
     var words: [String] = []
     options.onProgress = { words.append(String(repeating: "frame", count: Int($0))) }
     let outcome = try Runner<PlantScene>.run(.planted(frames: 300), options: options)

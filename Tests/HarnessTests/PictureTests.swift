@@ -86,15 +86,15 @@ struct PictureTests {
   }
 
   @Test func scalingAveragesLight() {
-    let plain = Self.picture(30, 20, 77).scaled(toWidth: 7)
-    #expect(plain.width == 7 && plain.height == 4)
+    let plain = Self.picture(30, 20, 77).scaled(toPixelCount: 35)
+    #expect(plain.width == 7 && plain.height == 5)
     #expect(plain.rgb.allSatisfy { abs(Int($0) - 77) <= 1 })
     let small = Self.picture(5, 5, 9)
-    #expect(small.scaled(toWidth: 5) == small && small.scaled(toWidth: 50) == small)
+    #expect(small.scaled(toPixelCount: 25) == small && small.scaled(toPixelCount: 50) == small)
     // Half black and half white light is 188 of 255, not 128.
     let board = FramePicture(
       frame: 1, width: 2, height: 2, rgb: [0, 0, 0, 255, 255, 255, 255, 255, 255, 0, 0, 0])
-    let gray = board.scaled(toWidth: 1)
+    let gray = board.scaled(toPixelCount: 1)
     #expect(gray.rgb.allSatisfy { (186...189).contains($0) } && gray.frame == 1)
   }
 

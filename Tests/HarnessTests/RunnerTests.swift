@@ -86,7 +86,7 @@ struct RunnerTests {
 
   @Test func picturesAreKeptOfTheFramesAskedFor() throws {
     var options = RunOptions()
-    options.keptFrames = [0, 7, 19, 500]
+    options.pictures = .frames([0, 7, 19, 500])
     let pictures = try Runner<PlantScene>.run(.planted(frames: 20), options: options).pictures
     #expect(pictures.map(\.frame) == [0, 7, 19])
     for picture in pictures {
@@ -98,7 +98,7 @@ struct RunnerTests {
       }
     }
     var taken: [UInt32] = []
-    options.keptWidth = 10
+    options.keptPixelCount = 60
     options.onPicture = { picture in
       taken.append(picture.frame)
       #expect(picture.width == 10 && picture.height == 6)

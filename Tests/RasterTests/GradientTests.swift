@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func neighboursDifferByOneStepAtMost() {
+  @Test func neighborsDifferByOneStepAtMost() {
     let found = render(
       StraightColor(hex: 0x10_2030), StraightColor(hex: 0x28_3848), end: Vector2(0, 128))
     for index in 0..<127 * 128 {

@@ -3,9 +3,9 @@ import Raster
 
 /// The plainest rasterizer there is: for each pixel, fold the commands; no tiles, no damage.
 ///
-/// Shares the command and colour types with the fast one and the formulas on paper, no code.
+/// Shares the command and color types with the fast one and the formulas on paper, no code.
 struct ReferenceRasterizer {
-  /// A colour as four integers, 0 to 255.
+  /// A color as four integers, 0 to 255.
   typealias Color = SIMD4<Int>
 
   static func packed(_ c: Color) -> UInt32 {

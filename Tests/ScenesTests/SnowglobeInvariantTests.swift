@@ -10,9 +10,6 @@ import Testing
 /// Method: shake, tilt, mash and turn at once, over several seeds and canvases, and check every
 /// flake after every frame.
 struct SnowglobeInvariantTests {
-  /// Snow rises below a flake faster than the flake by at most this many points.
-  private static let depth: Float = 6
-
   @Test(arguments: Globes.seeds)
   func allSnowStaysInSightThroughEverything(seed: UInt64) {
     let plan = Globes.stormyPlan(seed: seed, frames: Globes.isDebug ? 210 : 2100)
@@ -41,7 +38,7 @@ struct SnowglobeInvariantTests {
       guard place.isFinite else { return "flake \(index) is nowhere" }
       let inside = globe.inside(place, margin: min(radius, globe.endRadius))
       if (inside - place).length > 0.01 { return "flake \(index) at \(place) is in the glass" }
-      if place.y > globe.groundY(atX: place.x) + depth {
+      if place.y + radius * 0.5 > globe.groundY(atX: place.x) + 0.01 {
         return "flake \(index) at \(place) is in the ground"
       }
     }

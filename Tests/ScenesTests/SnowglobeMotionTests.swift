@@ -79,6 +79,25 @@ struct SnowglobeMotionTests {
     }
   }
 
+  /// Seen on the screen of a device that is turned counter-clockwise, the liquid it leaves behind
+  /// turns clockwise: down on the right, up on the left.
+  @Test(arguments: [Float(2), -2])
+  func liquidStaysBehindATurningDevice(rate: Float) {
+    var still = Globes.scene(flakes: 400)
+    var turning = still
+    still.run(30)
+    turning.run(30) { _ in MotionSample(acceleration: (0, 0, 0), rotationRate: (0, 0, rate)) }
+    var fall: (left: Float, right: Float) = (0, 0)
+    for (calm, carried) in zip(still.places, turning.places) where abs(calm.x - 195) > 80 {
+      if calm.x < 195 { fall.left += carried.y - calm.y } else { fall.right += carried.y - calm.y }
+    }
+    #expect(fall.right * rate > 0 && fall.left * rate < 0)
+    let spun = turning.spin
+    #expect(spun * rate > 0)
+    turning.run(54)
+    #expect(abs(turning.spin / spun - 0.3679) < 0.01)
+  }
+
   @Test func rememberedTiltFades() {
     var scene = Globes.scene(flakes: 1)
     scene.run(60) { _ in

@@ -3,7 +3,7 @@ import Raster
 
 /// How the globe looks.
 extension Snowglobe {
-  /// Registers the colours of the sky and the layer that keeps the backdrop.
+  /// Registers the colors of the sky and the layer that keeps the backdrop.
   public mutating func prepare(_ list: inout DisplayList) {
     resources.sky = list.addGradient([
       (offset: 0, color: StraightColor(hex: 0x3A4966)),

@@ -103,9 +103,9 @@ extension Snowglobe {
     let keepAgitation = 1 - stepSeconds / Tuning.agitationDecaySeconds
     let stirred = stirring * Tuning.agitationPerSecond * stepSeconds
     agitation = min(1, agitation * keepAgitation + stirred)
-    let dragged = -motion.rotationRateZ * Tuning.spinShare * drive
-    let keepSpin = 1 - stepSeconds / Tuning.spinDecaySeconds
-    spin += (dragged - spin) * (1 - keepSpin) * 2
+    // A device turned counter-clockwise leaves its liquid behind: clockwise, as seen on it.
+    let lag = motion.rotationRateZ * Tuning.spinShare * drive
+    spin += (lag - spin) * (stepSeconds / Tuning.spinDecaySeconds)
     spin = min(max(spin, -Tuning.maximumSpin), Tuning.maximumSpin)
     // Turning the device counter-clockwise, or its right edge up, sends "down" to the left.
     let turned = (motion.rotationRateY - motion.rotationRateZ) * stepSeconds
@@ -232,7 +232,7 @@ extension Snowglobe {
   private mutating func driftFlakes() {
     let surroundings = Surroundings(
       globe: globe, stepSeconds: stepSeconds, drive: drive, stirring: agitation * drive,
-      down: Vector2(Math.sin(tilt), Math.cos(tilt)))
+      down: Vector2(Math.sin(tilt) * drive, Math.cos(tilt) * drive))
     Self.flutter(
       surroundings, flakes.swayRate, flakes.liftThreshold, flakes.y,
       &flakes.swayPhase, &liquidX, &liquidY)
@@ -349,7 +349,10 @@ extension Snowglobe {
     let rest = snow(atX: flakes.x[index]).y - flakes.radius[index] * 0.5
     guard flakes.y[index] >= rest else { return }
     // Snow that rose around a slow flake lifts it by at most a point a frame: no jumps.
-    flakes.y[index] = max(rest, flakes.y[index] - 1)
+    let raised = Vector2(flakes.x[index], max(rest, flakes.y[index] - 1))
+    let place = aboveGround(raised, radius: flakes.radius[index])
+    flakes.x[index] = place.x
+    flakes.y[index] = place.y
     flakes.velocityY[index] = min(flakes.velocityY[index], 0)
     guard stirring <= flakes.liftThreshold[index] else { return }
     flakes.isSettled[index] = 1
@@ -372,9 +375,15 @@ extension Snowglobe {
     } else if gap > 0 {
       place.y += min(gap, Tuning.sinkPointsPerSecond * stepSeconds)
     }
-    place = globe.inside(place, margin: flakes.radius[index] + 1)
+    place = aboveGround(place, radius: flakes.radius[index])
     flakes.x[index] = place.x
     flakes.y[index] = place.y
+  }
+
+  /// The nearest place inside the glass, then straight up onto the bare ground if below it.
+  private func aboveGround(_ place: Vector2, radius: Float) -> Vector2 {
+    let inside = globe.inside(place, margin: radius + 1)
+    return Vector2(inside.x, min(inside.y, globe.groundY(atX: inside.x) - radius * 0.5))
   }
 
   /// The snow's height at a column and its slope there, between column centers linearly.

@@ -62,7 +62,7 @@ package enum SnowglobeTuning {
   /// Seconds in which agitation falls to 1/e; longer and the snow never settles.
   package static let agitationDecaySeconds: Float = 2.4
   /// Seconds in which the liquid's rotation falls to 1/e.
-  package static let spinDecaySeconds: Float = 1.8
+  package static let spinDecaySeconds: Float = 0.9
   /// Liquid rotation per device rotation: the glass drags only a part along.
   package static let spinShare: Float = 0.55
   /// Fastest rotation of the liquid, rad/s.
