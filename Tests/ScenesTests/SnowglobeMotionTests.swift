@@ -36,7 +36,8 @@ struct SnowglobeMotionTests {
     scene.run(150) { Globes.shaking($0) }
     #expect(Int(scene.movingCount) > count / 2)
     #expect(scene.settledCount < count / 2)
-    #expect(scene.flakes.liftCount.filter { $0 > 0 }.count > count * 9 / 10)
+    // Loose flakes are kicked up; those that lay on them then float by themselves.
+    #expect(scene.flakes.liftCount.filter { $0 > 0 }.count > count / 3)
     scene.run(3600)
     #expect(scene.settledCount > count * 9 / 10 && scene.movingCount == 0)
   }
