@@ -44,7 +44,15 @@ enum KeyFrames {
       if picture.touchCount > 1 { caption += " \(picture.touchCount) touches" }
       return ContactSheet.Cell(picture: picture, caption: caption)
     }
-    return ContactSheet(cells, columns: columns ?? Self.columns(for: cells.count))
+    let chosen = columns ?? Self.columns(for: cells.count)
+    return ContactSheet(cells, columns: max(chosen, leastColumns(for: cells)))
+  }
+
+  /// The columns without which a sheet would be over 16,000 pixels high.
+  private static func leastColumns(for cells: [ContactSheet.Cell]) -> Int {
+    let rowHeight = (cells.map { Int($0.picture.height) }.max() ?? 0) + 46
+    let rows = max(1, 16_000 / rowHeight)
+    return (cells.count + rows - 1) / rows
   }
 
   /// A sheet as a PNG file.

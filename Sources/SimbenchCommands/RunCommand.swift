@@ -21,6 +21,9 @@ struct RunCommand {
     self.console = console
     paths = parsed.positionals("SCENARIO")
     csvPath = parsed.string("csv")
+    guard csvPath != "-" || settings.jsonPath != "-" else {
+      throw .badInput("--json and --csv: only one of them can be printed; name a file for the other")
+    }
     rendersPixels = !parsed.flag("no-render")
   }
 
@@ -75,8 +78,8 @@ struct RunCommand {
 
   private func checkOutputs(_ names: [String]) throws(CommandError) {
     let pictures = rendersPixels ? names.map { "\(settings.outputFolder)/\($0).png" } : []
-    let json = settings.jsonPath == "-" ? nil : settings.jsonPath
-    try OutputNames.check(pictures + [csvPath, json].compactMap { $0 })
+    let tables = [csvPath, settings.jsonPath].compactMap { $0 }.filter { $0 != "-" }
+    try OutputNames.check(pictures + tables)
   }
 
   private func stagePicture(
@@ -96,16 +99,17 @@ struct RunCommand {
     if let path = settings.jsonPath, path != "-" {
       try files { () throws(FileError) in try transaction.stage(json, at: path) }
     }
-    if let csvPath {
+    if let csvPath, csvPath != "-" {
       try files { () throws(FileError) in try transaction.stage(rows.text, at: csvPath) }
     }
     guard !Interrupt.isRequested else { throw .interrupted }
     try files { () throws(FileError) in try transaction.commit() }
     if settings.jsonPath == "-" { _ = console.output(json) }
+    if csvPath == "-" { _ = console.output(rows.text) }
   }
 
   private func report(_ results: [RunResult]) {
-    guard !settings.isQuiet, settings.jsonPath != "-" else { return }
+    guard !settings.isQuiet, settings.jsonPath != "-", csvPath != "-" else { return }
     for (index, result) in results.enumerated() {
       if index > 0 { _ = console.output("\n") }
       _ = console.output(TextReport.text(result, isStyled: console.isStyled))

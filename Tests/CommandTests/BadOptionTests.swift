@@ -63,6 +63,10 @@ import Testing
       (["--json", "FOLDER"], "FOLDER: is a directory, not a file"),
       (["--csv", "FOLDER"], "FOLDER: is a directory, not a file"),
       (
+        ["--csv", "-", "--json", "-"],
+        "--json and --csv: only one of them can be printed; name a file for the other"
+      ),
+      (
         ["--json", "FOLDER/tiny.json/x"],
         "FOLDER/tiny.json/x: is not a directory, or lies below a file"
       ),

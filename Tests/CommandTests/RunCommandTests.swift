@@ -55,6 +55,8 @@ import Testing
     #expect(try json["picture"].string() == folder.at("out/tiny.png"))
     let csv = try FileStore.readText(folder.at("frames.csv"), limitByteCount: 1 << 20)
     #expect(csv.split(separator: "\n").count == 7)
+    #expect(run(folder, [scenario], ["--csv", "-"]).output.hasPrefix("scenario,frame,"))
+    #expect(!folder.names().contains("-"))
     let png = try PNGDecoder.decode(
       FileStore.read(folder.at("out/tiny.png"), limitByteCount: 1 << 20))
     // Six frames of 160 × 80 in two rows of five, each with its caption and margins of 20.

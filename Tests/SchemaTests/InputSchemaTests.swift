@@ -169,8 +169,10 @@ private struct DescriptorCollector: SceneVisitor {
     }
     let load = try #require(parts["load"]?["properties"])
     #expect(load.keys == scene.populations.map { $0.name.description })
-    for (node, population) in zip(load.members, scene.populations) where population.cap > 0 {
-      #expect(node.value["maximum"]?.numberValue == Double(population.cap))
+    for (node, population) in zip(load.members, scene.populations) {
+      #expect(node.value["description"]?.stringValue == population.summary.description)
+      let cap = population.cap > 0 ? Double(population.cap) : nil
+      #expect(node.value["maximum"]?.numberValue == cap)
     }
   }
 }

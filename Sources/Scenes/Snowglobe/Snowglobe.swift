@@ -122,13 +122,13 @@ public struct Snowglobe: Scene {
         PopulationDescriptor(
           name: "flakes", summary: "Flakes in the globe.", cap: 600, requirement: "BV-SNOW"),
         PopulationDescriptor(
-          name: "flakes-on-canvas", summary: "Flakes whose center is on the canvas.", cap: 600,
+          name: "flakes-on-canvas", summary: "Flakes whose center is on the canvas.", cap: 0,
           requirement: "BV-ROTATE"),
         PopulationDescriptor(
           name: "flakes-moving", summary: "Flakes faster than half a point a frame.",
-          cap: 600, requirement: "BV-SNOW"),
+          cap: 0, requirement: "BV-SNOW"),
         PopulationDescriptor(
-          name: "flakes-settled", summary: "Flakes that lie on the snow.", cap: 600,
+          name: "flakes-settled", summary: "Flakes that lie on the snow.", cap: 0,
           requirement: "BV-SNOW"),
       ],
       commandCapacity: 640)

@@ -17,7 +17,9 @@ extension SimbenchTable {
       device, devices, motion,
       .flag("no-render", "Skip the pixels: step and draw only."),
       .value("out", "DIR", .directory, "Folder for pictures; default: .simbench."),
-      .value("csv", "FILE", .file, "Write one row a frame to this file."),
+      .value(
+        "csv", "FILE|-", .file,
+        "Write one row a frame; - prints the rows alone on standard output."),
       json("the result"), reduceMotion, quiet,
     ],
     examples: [
@@ -58,7 +60,9 @@ extension SimbenchTable {
       .value(
         "contact-sheet", "FILE", .file,
         "Where the sheet of all chosen frames goes; default: in the --out folder."),
-      .value("columns", "N", .hint("a number of columns"), "Columns of the contact sheet."),
+      .value(
+        "columns", "N", .hint("a number of columns"),
+        "Columns of the contact sheet; more when it would get too high."),
       reduceMotion, json("the list of pictures"), quiet,
     ],
     examples: [
