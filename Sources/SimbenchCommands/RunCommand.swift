@@ -22,7 +22,8 @@ struct RunCommand {
     paths = parsed.positionals("SCENARIO")
     csvPath = parsed.string("csv")
     guard csvPath != "-" || settings.jsonPath != "-" else {
-      throw .badInput("--json and --csv: only one of them can be printed; name a file for the other")
+      throw .badInput(
+        "--json and --csv: only one of them can be printed; name a file for the other")
     }
     rendersPixels = !parsed.flag("no-render")
   }
