@@ -31,19 +31,11 @@ func paintCommand(
   }
 }
 
-/// The color a command's shape has where its coverage is full.
-func fullColor(of command: DrawCommand) -> PremultipliedColor {
-  let alpha = divideBy255(UInt32(command.color.alpha) * UInt32(command.opacity))
-  return command.color.withAlpha(UInt8(truncatingIfNeeded: alpha)).premultiplied
-}
-
 private func coloredShape(
   _ command: DrawCommand, _ area: PaintArea, _ damage: borrowing DamageMap,
   _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
-  let color = fullColor(of: command)
-  // Under every rule transparent black changes nothing.
-  guard color.packed != 0 else { return }
+  guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
   let geometry = command.geometry
   switch command.kind {
   case .fill:
@@ -72,7 +64,7 @@ private func coloredShape(
 }
 
 private func shape<Shape: CoverageShape>(
-  _ shape: Shape?, _ blend: BlendMode, _ color: PremultipliedColor, _ area: PaintArea,
+  _ shape: Shape?, _ blend: BlendMode, _ color: SolidSource, _ area: PaintArea,
   _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
   guard let shape else { return }
@@ -113,7 +105,7 @@ private func sprite(
   let mask = list.sprites[Int(command.resource)]
   guard let sampler = SpriteSampler(command.geometry, width: mask.width, height: mask.height)
   else { return }
-  let color = fullColor(of: command)
+  guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
   let levels = mask.coverage.span
   switch command.blend {
   case .sourceOver:

@@ -35,6 +35,15 @@ struct SplitPixels {
       redBlue: dividedBy255(redBlue &* both), greenAlpha: dividedBy255(greenAlpha &* both))
   }
 
+  /// `(w c + 128) / 256` of every channel, for weights of 0 to 256, each twice per word.
+  @inline(__always)
+  func weighted(by weights: Channels) -> SplitPixels {
+    let half = Channels(repeating: 128)
+    return SplitPixels(
+      redBlue: (redBlue &* weights &+ half) &>> 8,
+      greenAlpha: (greenAlpha &* weights &+ half) &>> 8)
+  }
+
   /// `255 - alpha` of each pixel, twice per word.
   @inline(__always)
   var transparency: Channels {
@@ -56,59 +65,66 @@ func dividedBy255(_ value: Channels) -> Channels {
 protocol CompositingRule {
   /// Whether an opaque source replaces what lies below.
   static var isReplacing: Bool { get }
-  /// The mixed pixels; `transparency` is `255 - alpha` of the source, twice per word.
-  static func mixed(
-    _ source: SplitPixels, transparency: Channels, over destination: SplitPixels
-  ) -> SplitPixels
-}
-
-extension CompositingRule {
   /// The mixed pixels.
-  @inline(__always)
-  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
-    mixed(source, transparency: source.transparency, over: destination)
-  }
+  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels
+  /// Packed pixels mixed with an opaque color at weights of 0 to 256, each twice per word.
+  static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words
 }
 
-/// One color, ready to be scaled by coverage again and again.
+/// One color, ready to be mixed in by coverage again and again.
 struct SolidSource {
-  private let color: SplitPixels
-  private let alpha: Channels
+  /// The color with full alpha.
+  let color: SplitPixels
+  /// The weight, 0 to 256, of full coverage.
+  let fullWeight: Float
 
-  /// Prepares a color.
-  @inline(__always)
-  init(_ packed: UInt32) {
-    color = SplitPixels(Words(repeating: packed))
-    alpha = channels(Words(repeating: (packed >> 24) &* 0x0001_0001))
+  /// Prepares a color for a primitive of some opacity, 0 to 255; nil when it is transparent.
+  init?(_ color: StraightColor, opacity: UInt8) {
+    let level = divideBy255(UInt32(color.alpha) * UInt32(opacity))
+    guard level > 0 else { return nil }
+    let packed =
+      UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | 0xFF00_0000
+    self.color = SplitPixels(Words(repeating: packed))
+    fullWeight = Float(level) * 256 / 255
   }
 
-  /// Four pixels of the color at four levels of coverage, 0 to 255, mixed over others.
-  ///
-  /// Alpha is scaled apart, in both halves at once, to the same value that a pixel's own has.
+  /// Whether full coverage leaves nothing of what lay below.
+  var isOpaque: Bool { fullWeight == 256 }
+
+  /// Weights of four pixels, twice per word, from coverage times `fullWeight`.
   @inline(__always)
-  func mixed<Rule: CompositingRule>(
-    _ rule: Rule.Type, _ levels: Words, over destination: Words
-  ) -> Words {
-    let both = channels(levels | (levels &<< 16))
-    let source = SplitPixels(
-      redBlue: dividedBy255(color.redBlue &* both),
-      greenAlpha: dividedBy255(color.greenAlpha &* both))
-    let transparency = Channels(repeating: 255) &- dividedBy255(alpha &* both)
-    return Rule.mixed(source, transparency: transparency, over: SplitPixels(destination)).packed
+  static func weights(_ products: Lanes) -> Channels {
+    let rounded = channels(integersInLowBits(products))
+    return Channels(
+      rounded[0], rounded[0], rounded[2], rounded[2], rounded[4], rounded[4], rounded[6],
+      rounded[6])
   }
 }
 
 /// `s + d (255 - a) / 255`, the product rounded to nearest.
+///
+/// A color of weight w mixes to `(w c + (256 - w) d + 128) / 256`: at most 65,408 before the
+/// division, and exactly `d` for a weight of 0 and `c` for one of 256.
 enum SourceOverRule: CompositingRule {
   static var isReplacing: Bool { true }
 
   @inline(__always)
-  static func mixed(
-    _ source: SplitPixels, transparency: Channels, over destination: SplitPixels
-  ) -> SplitPixels {
-    SplitPixels(
+  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
+    let transparency = source.transparency
+    return SplitPixels(
       redBlue: source.redBlue &+ dividedBy255(destination.redBlue &* transparency),
       greenAlpha: source.greenAlpha &+ dividedBy255(destination.greenAlpha &* transparency))
+  }
+
+  @inline(__always)
+  static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words {
+    let rest = Channels(repeating: 256) &- weights
+    let half = Channels(repeating: 128)
+    let redBlue = channels(packed & Words(repeating: 0x00FF_00FF))
+    let greenAlpha = channels(packed) &>> 8
+    let low = (redBlue &* rest &+ (color.redBlue &* weights &+ half)) &>> 8
+    let high = greenAlpha &* rest &+ (color.greenAlpha &* weights &+ half)
+    return words(low) | (words(high) & Words(repeating: 0xFF00_FF00))
   }
 }
 
@@ -117,12 +133,15 @@ enum AddRule: CompositingRule {
   static var isReplacing: Bool { false }
 
   @inline(__always)
-  static func mixed(
-    _ source: SplitPixels, transparency: Channels, over destination: SplitPixels
-  ) -> SplitPixels {
+  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
     SplitPixels(
       redBlue: limited(source.redBlue &+ destination.redBlue),
       greenAlpha: limited(source.greenAlpha &+ destination.greenAlpha))
+  }
+
+  @inline(__always)
+  static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words {
+    mixed(color.weighted(by: weights), over: SplitPixels(packed)).packed
   }
 
   // The sum is at most 510: its bit 8 says overflow, and all ones minus what that bit leaves
@@ -140,14 +159,17 @@ enum ScreenRule: CompositingRule {
   static var isReplacing: Bool { false }
 
   @inline(__always)
-  static func mixed(
-    _ source: SplitPixels, transparency: Channels, over destination: SplitPixels
-  ) -> SplitPixels {
+  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
     SplitPixels(
       redBlue: source.redBlue &+ destination.redBlue
         &- dividedBy255(source.redBlue &* destination.redBlue),
       greenAlpha: source.greenAlpha &+ destination.greenAlpha
         &- dividedBy255(source.greenAlpha &* destination.greenAlpha))
+  }
+
+  @inline(__always)
+  static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words {
+    mixed(color.weighted(by: weights), over: SplitPixels(packed)).packed
   }
 }
 
@@ -166,6 +188,22 @@ package enum Compositing {
       case .screen: ScreenRule.mixed(s, over: d)
       }
     return PremultipliedColor(uncheckedPacked: result.packed[0])
+  }
+
+  /// An opaque color at a weight of 0 to 256 over, added to or screened with `destination`.
+  package static func mixed(
+    _ color: StraightColor, weight: UInt16, over destination: PremultipliedColor,
+    _ blend: BlendMode
+  ) -> PremultipliedColor {
+    guard let source = SolidSource(color.withAlpha(255), opacity: 255) else { return destination }
+    let (weights, below) = (Channels(repeating: weight), Words(repeating: destination.packed))
+    let result =
+      switch blend {
+      case .sourceOver: SourceOverRule.mixed(source.color, weights: weights, over: below)
+      case .add: AddRule.mixed(source.color, weights: weights, over: below)
+      case .screen: ScreenRule.mixed(source.color, weights: weights, over: below)
+      }
+    return PremultipliedColor(uncheckedPacked: result[0])
   }
 
   /// Every channel of a color times `level / 255`, rounded to nearest; the level is 0 to 255.

@@ -18,10 +18,17 @@ struct RowExtent {
 protocol CoverageShape {
   /// Whether the inner columns of a row have coverage 1 (else 0).
   static var isInnerSolid: Bool { get }
-  /// Coverage, 0 to 1, at four centers of one row.
+  /// What full coverage amounts to: below 1 for shapes thinner than a pixel.
+  var strength: Float { get }
+  /// Coverage, 0 to 1, at four centers of one row, before `strength`.
   func coverage(x: Lanes, y: Float) -> Lanes
   /// The columns worth computing; every column left out rounds to no coverage.
   func extent(y: Float) -> RowExtent
+}
+
+extension CoverageShape {
+  /// All of it.
+  var strength: Float { 1 }
 }
 
 /// Bounds a disc row by row, with slack for every rounding in the coverage formulas.
@@ -36,13 +43,14 @@ struct DiscExtent {
   private let innerSquared: Float
   private let isUsable: Bool
 
-  /// Bounds coverage that is nothing beyond `outer` and uniform within `inner` (none below 4).
+  /// Bounds coverage that is nothing beyond `outer` and uniform within `inner` (none below 16).
   init(centerX: Float, centerY: Float, outer: Float, inner: Float) {
     self.centerX = centerX
     self.centerY = centerY
     let slack: Float = 1 / 1_048_576
     outerSquared = outer * outer * (1 + slack)
-    innerSquared = inner > 4 ? inner * inner * (1 - slack) : -1
+    // Within a small disc, finding the inner columns takes longer than computing them.
+    innerSquared = inner > 16 ? inner * inner * (1 - slack) : -1
     isUsable = outer < 32_768 && centerX.magnitude < 65_536 && centerY.magnitude < 65_536
   }
 

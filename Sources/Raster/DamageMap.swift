@@ -1,7 +1,11 @@
-/// Which cells of the canvas, 16 by 16 pixels each, must be repainted: one bit per cell.
+/// Which cells of the canvas, 16 by 4 pixels each, must be repainted: one bit per cell.
+///
+/// A cell is as wide as a cache line; lower cells follow small shapes more closely.
 struct DamageMap {
-  /// Pixels along a cell's side.
-  static var cellSide: Int32 { 16 }
+  /// Columns of pixels in a cell.
+  static var cellWidth: Int32 { 16 }
+  /// Rows of pixels in a cell.
+  static var cellHeight: Int32 { 4 }
 
   private(set) var columns: Int32 = 0
   private(set) var rows: Int32 = 0
@@ -12,16 +16,17 @@ struct DamageMap {
 
   /// Takes storage for the largest canvas: `maximumSide` pixels in both directions.
   init(maximumSide: Int32) {
-    let cells = Int((maximumSide &+ Self.cellSide - 1) / Self.cellSide)
-    bits = [UInt64](repeating: 0, count: cells * ((cells + 63) / 64))
-    runs = [DamageRun](repeating: DamageRun(minX: 0, maxX: 0), count: cells * (cells + 1) / 2)
-    runStarts = [Int32](repeating: 0, count: cells + 1)
+    let columns = Int((maximumSide &+ Self.cellWidth - 1) / Self.cellWidth)
+    let rows = Int((maximumSide &+ Self.cellHeight - 1) / Self.cellHeight)
+    bits = [UInt64](repeating: 0, count: rows * ((columns + 63) / 64))
+    runs = [DamageRun](repeating: DamageRun(minX: 0, maxX: 0), count: rows * (columns + 1) / 2)
+    runStarts = [Int32](repeating: 0, count: rows + 1)
   }
 
   /// Takes a canvas size and forgets all damage.
   mutating func reset(width: Int32, height: Int32) {
-    columns = (width &+ Self.cellSide - 1) / Self.cellSide
-    rows = (height &+ Self.cellSide - 1) / Self.cellSide
+    columns = (width &+ Self.cellWidth - 1) / Self.cellWidth
+    rows = (height &+ Self.cellHeight - 1) / Self.cellHeight
     wordsPerRow = (Int(columns) + 63) / 64
     let used = wordsPerRow * Int(rows)
     for index in 0..<used { bits[index] = 0 }
@@ -30,10 +35,13 @@ struct DamageMap {
   /// Marks every cell that a rectangle of pixels touches; the rectangle lies on the canvas.
   mutating func mark(_ area: PixelRectangle) {
     guard !area.isEmpty else { return }
-    let (first, last) = (Int(area.minX >> 4), Int((area.maxX - 1) >> 4))
-    for row in Int(area.minY >> 4)...Int((area.maxY - 1) >> 4) {
-      for word in (first >> 6)...(last >> 6) {
-        bits[row * wordsPerRow + word] |= Self.mask(word: word, first: first, last: last)
+    let cells = CellRange(area)
+    for word in cells.firstWord...cells.lastWord {
+      let mask = cells.mask(word: word)
+      var index = cells.firstRow &* wordsPerRow &+ word
+      for _ in cells.firstRow...cells.lastRow {
+        bits[index] |= mask
+        index &+= wordsPerRow
       }
     }
   }
@@ -46,11 +54,13 @@ struct DamageMap {
 
   /// True when every cell that a non-empty rectangle of pixels touches is damaged.
   func coversAll(of area: PixelRectangle) -> Bool {
-    let (first, last) = (Int(area.minX >> 4), Int((area.maxX - 1) >> 4))
-    for row in Int(area.minY >> 4)...Int((area.maxY - 1) >> 4) {
-      for word in (first >> 6)...(last >> 6) {
-        let mask = Self.mask(word: word, first: first, last: last)
-        if bits[row * wordsPerRow + word] & mask != mask { return false }
+    let cells = CellRange(area)
+    for word in cells.firstWord...cells.lastWord {
+      let mask = cells.mask(word: word)
+      var index = cells.firstRow &* wordsPerRow &+ word
+      for _ in cells.firstRow...cells.lastRow {
+        if bits[index] & mask != mask { return false }
+        index &+= wordsPerRow
       }
     }
     return true
@@ -59,11 +69,13 @@ struct DamageMap {
   /// True when any cell that a rectangle of pixels touches is damaged.
   func touches(_ area: PixelRectangle) -> Bool {
     guard !area.isEmpty else { return false }
-    let (first, last) = (Int(area.minX >> 4), Int((area.maxX - 1) >> 4))
-    for row in Int(area.minY >> 4)...Int((area.maxY - 1) >> 4) {
-      for word in (first >> 6)...(last >> 6) {
-        let mask = Self.mask(word: word, first: first, last: last)
-        if bits[row * wordsPerRow + word] & mask != 0 { return true }
+    let cells = CellRange(area)
+    for word in cells.firstWord...cells.lastWord {
+      let mask = cells.mask(word: word)
+      var index = cells.firstRow &* wordsPerRow &+ word
+      for _ in cells.firstRow...cells.lastRow {
+        if bits[index] & mask != 0 { return true }
+        index &+= wordsPerRow
       }
     }
     return false
@@ -101,7 +113,7 @@ struct DamageMap {
   /// The numbers of the runs in the row of cells that holds a row of pixels.
   @inline(__always)
   func runRange(atPixelRow y: Int32) -> (first: Int32, last: Int32) {
-    (runStarts[Int(y >> 4)], runStarts[Int(y >> 4) + 1])
+    (runStarts[Int(y >> 2)], runStarts[Int(y >> 2) + 1])
   }
 
   /// One of the collected runs.
@@ -116,13 +128,34 @@ struct DamageMap {
     }
     return total
   }
+}
 
-  /// The bits `first...last` of a row that fall into one of its words.
+/// The cells that a non-empty rectangle of pixels touches.
+private struct CellRange {
+  let firstRow: Int
+  let lastRow: Int
+  private let firstColumn: Int
+  private let lastColumn: Int
+
   @inline(__always)
-  private static func mask(word: Int, first: Int, last: Int) -> UInt64 {
-    let low = max(first - word * 64, 0)
-    let high = min(last - word * 64, 63)
-    return (~0 << UInt64(low)) & (~0 >> UInt64(63 - high))
+  init(_ area: PixelRectangle) {
+    firstRow = Int(area.minY >> 2)
+    lastRow = Int((area.maxY &- 1) >> 2)
+    firstColumn = Int(area.minX >> 4)
+    lastColumn = Int((area.maxX &- 1) >> 4)
+  }
+
+  /// The first of a row's words that holds any of the cells.
+  var firstWord: Int { firstColumn >> 6 }
+  /// The last one.
+  var lastWord: Int { lastColumn >> 6 }
+
+  /// The bits of the cells that fall into one of a row's words.
+  @inline(__always)
+  func mask(word: Int) -> UInt64 {
+    let low = max(firstColumn &- word &* 64, 0)
+    let high = min(lastColumn &- word &* 64, 63)
+    return (~0 &<< UInt64(low)) & (~0 &>> UInt64(63 &- high))
   }
 }
 
@@ -133,15 +166,13 @@ struct DamageRun {
 }
 
 /// Walks the damaged part of a rectangle as few rectangles: itself when all of it is damaged,
-/// else the runs of damaged pixels row by row.
-///
-/// Rows and not cells come first: neighboring cells of a row share pages and cache lines' order.
+/// else each run of damaged cells, row of cells by row of cells.
 struct DamagedRectangles {
   private let area: PixelRectangle
   private let isWhole: Bool
   private var row: Int32
+  private var rowEnd: Int32
   private var number: Int32 = 0
-  private var first: Int32 = 0
   private var last: Int32 = 0
 
   /// Starts the walk over `area`, which lies on the canvas.
@@ -157,8 +188,8 @@ struct DamagedRectangles {
   private init(_ area: PixelRectangle, isWhole: Bool) {
     self.area = area
     self.isWhole = isWhole
-    // The row before the first: the first step moves on to it.
-    row = area.isEmpty ? Int32.max : area.minY - 1
+    row = area.minY
+    rowEnd = area.isEmpty ? Int32.max : area.minY
   }
 
   /// The walk, not yet begun, over the part within a rectangle.
@@ -169,9 +200,9 @@ struct DamagedRectangles {
   /// The next rectangle, or nil at the end.
   @inline(__always)
   mutating func next(in damage: borrowing DamageMap) -> PixelRectangle? {
-    guard row != Int32.max else { return nil }
+    guard rowEnd != Int32.max else { return nil }
     if isWhole {
-      row = Int32.max
+      rowEnd = Int32.max
       return area
     }
     while true {
@@ -180,23 +211,23 @@ struct DamagedRectangles {
         number &+= 1
         let (minX, maxX) = (max(area.minX, run.minX), min(area.maxX, run.maxX))
         if minX < maxX {
-          return PixelRectangle(minX: minX, minY: row, maxX: maxX, maxY: row &+ 1)
+          return PixelRectangle(minX: minX, minY: row, maxX: maxX, maxY: rowEnd)
         }
       }
-      row &+= 1
+      row = rowEnd
       guard row < area.maxY else {
-        row = Int32.max
+        rowEnd = Int32.max
         return nil
       }
-      if row & 15 == 0 || row == area.minY { takeRuns(damage) }
-      number = first
+      rowEnd = min((row | (DamageMap.cellHeight &- 1)) &+ 1, area.maxY)
+      takeRuns(damage)
     }
   }
 
-  /// Takes the runs of the row's cells that meet the area.
+  /// Takes the runs of the row of cells that meet the area.
   private mutating func takeRuns(_ damage: borrowing DamageMap) {
-    (first, last) = damage.runRange(atPixelRow: row)
-    while first < last && damage.run(first).maxX <= area.minX { first += 1 }
-    while first < last && damage.run(last - 1).minX >= area.maxX { last -= 1 }
+    (number, last) = damage.runRange(atPixelRow: row)
+    while number < last && damage.run(number).maxX <= area.minX { number += 1 }
+    while number < last && damage.run(last - 1).minX >= area.maxX { last -= 1 }
   }
 }

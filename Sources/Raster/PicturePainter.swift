@@ -24,7 +24,7 @@ func paintPixels<Rule: CompositingRule>(
       var to = layout.index(rectangle.minX, row)
       var rest = width
       if finish.isReplacing {
-        copyRun(source, from, count: width, &pixels, to)
+        pixels.copy(width, from: from, of: source, to: to)
         continue
       }
       while rest >= 4 {
@@ -47,23 +47,6 @@ func paintPixels<Rule: CompositingRule>(
       work.pixelsBlended &+= area
     }
   }
-}
-
-@inline(__always)
-private func copyRun(
-  _ source: Span<UInt32>, _ start: Int, count: Int, _ pixels: inout MutableSpan<UInt32>,
-  _ target: Int
-) {
-  var from = start
-  var to = target
-  var rest = count
-  while rest >= 4 {
-    pixels.setFour(source.four(at: from), at: to)
-    from &+= 4
-    to &+= 4
-    rest &-= 4
-  }
-  if rest > 0 { pixels.setFew(rest, source.few(rest, at: from), at: to) }
 }
 
 /// A picture stretched over a rectangle: which canvas pixels it covers and what they show.

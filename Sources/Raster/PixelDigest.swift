@@ -42,7 +42,7 @@ public struct PixelDigest: ~Copyable {
     let pixels = surface.pixels.span
     for row in 0..<rows {
       for column in 0..<columns
-      where isFresh || rasterizer.isDamaged(cellX: column, cellY: row) {
+      where isFresh || Self.isRepainted(column, row, rasterizer) {
         let index = Int(row * columns + column)
         let value = Self.cell(pixels, width, height, column, row, index)
         sum = isFresh ? sum &+ value : sum &- cells[index] &+ value
@@ -67,6 +67,16 @@ public struct PixelDigest: ~Copyable {
       }
     }
     return finished(sum, surface.width, surface.height)
+  }
+
+  /// Whether any of the damage cells within a cell was repainted.
+  private static func isRepainted(
+    _ column: Int32, _ row: Int32, _ rasterizer: borrowing Rasterizer
+  ) -> Bool {
+    let first = row * (16 / DamageMap.cellHeight)
+    let last = min(first + 16 / DamageMap.cellHeight, rasterizer.damageRows)
+    for cell in first..<last where rasterizer.isDamaged(cellX: column, cellY: cell) { return true }
+    return false
   }
 
   private static var one: UInt64 { 0x9E37_79B1_85EB_CA87 }

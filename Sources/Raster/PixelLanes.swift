@@ -53,8 +53,14 @@ func smoothstep(_ value: Lanes) -> Lanes {
 /// addition where a conversion would check every lane for overflow.
 @inline(__always)
 func roundedToNearest(_ value: Lanes) -> Words {
-  let shifted = value + Lanes(repeating: 8_388_608)
-  return unsafe unsafeBitCast(shifted, to: Words.self) & Words(repeating: 0xFFFF)
+  integersInLowBits(value) & Words(repeating: 0xFFFF)
+}
+
+/// Each lane, 0 to 65,535, rounded to the nearest integer in the low 16 bits of its word; the high
+/// bits are left over.
+@inline(__always)
+func integersInLowBits(_ value: Lanes) -> Words {
+  unsafe unsafeBitCast(value + Lanes(repeating: 8_388_608), to: Words.self)
 }
 
 extension Span where Element == UInt64 {
@@ -75,9 +81,8 @@ extension Span where Element == UInt32 {
   @inline(__always)
   func four(at index: Int) -> Words {
     precondition(index >= 0 && index &+ 4 <= count, "pixels outside the span")
-    return unsafe Words(
-      self[unchecked: index], self[unchecked: index &+ 1], self[unchecked: index &+ 2],
-      self[unchecked: index &+ 3])
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index &* 4, as: Words.self)
   }
 
   /// `count` elements, 1 to 3, from `index` on; the remaining lanes are 0.
@@ -91,23 +96,53 @@ extension Span where Element == UInt32 {
 }
 
 extension MutableSpan where Element == UInt32 {
+  /// Stops the program unless `count` elements from `start` on are in the span.
+  @inline(__always)
+  func check(_ count: Int, from start: Int) {
+    precondition(start >= 0 && count >= 0 && start &+ count <= self.count, "outside the span")
+  }
+
+  /// Four elements from `index` on, which `check` has covered.
+  @unsafe @inline(__always)
+  func uncheckedFour(at index: Int) -> Words {
+    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 4, as: Words.self)
+  }
+
+  /// Stores four elements from `index` on, which `check` has covered.
+  @unsafe @inline(__always)
+  mutating func setUncheckedFour(_ value: Words, at index: Int) {
+    var bytes = mutableBytes
+    unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: index &* 4, as: Words.self)
+  }
+
+  /// Copies `count` elements of another span.
+  @inline(__always)
+  mutating func copy(_ count: Int, from start: Int, of source: Span<UInt32>, to target: Int) {
+    precondition(count >= 0 && start >= 0 && target >= 0, "pixels outside the span")
+    precondition(start &+ count <= source.count, "pixels outside the source")
+    precondition(target &+ count <= self.count, "pixels outside the target")
+    unsafe source.withUnsafeBufferPointer { from in
+      unsafe withUnsafeMutableBufferPointer { to in
+        guard let from = unsafe from.baseAddress, let to = unsafe to.baseAddress else { return }
+        unsafe (to + target).update(from: from + start, count: count)
+      }
+    }
+  }
+
   /// Four elements from `index` on.
   @inline(__always)
   func four(at index: Int) -> Words {
     precondition(index >= 0 && index &+ 4 <= count, "pixels outside the span")
-    return unsafe Words(
-      self[unchecked: index], self[unchecked: index &+ 1], self[unchecked: index &+ 2],
-      self[unchecked: index &+ 3])
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index &* 4, as: Words.self)
   }
 
   /// Stores four elements from `index` on.
   @inline(__always)
   mutating func setFour(_ value: Words, at index: Int) {
     precondition(index >= 0 && index &+ 4 <= count, "pixels outside the span")
-    unsafe self[unchecked: index] = value[0]
-    unsafe self[unchecked: index &+ 1] = value[1]
-    unsafe self[unchecked: index &+ 2] = value[2]
-    unsafe self[unchecked: index &+ 3] = value[3]
+    var bytes = mutableBytes
+    unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: index &* 4, as: Words.self)
   }
 
   /// `count` elements, 1 to 3, from `index` on; the remaining lanes are 0.

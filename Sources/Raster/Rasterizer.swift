@@ -147,7 +147,7 @@ public struct Rasterizer: ~Copyable {
   /// Rows of damage cells.
   package var damageRows: Int32 { damage.rows }
 
-  /// Whether the last render repainted a cell of 16 by 16 pixels.
+  /// Whether the last render repainted a cell of 16 by 4 pixels.
   package func isDamaged(cellX: Int32, cellY: Int32) -> Bool {
     damage.isDamaged(column: cellX, row: cellY)
   }

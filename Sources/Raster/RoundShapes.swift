@@ -42,7 +42,7 @@ struct SoftDiscShape: CoverageShape {
   private let centerY: Float
   private let outerSquared: Float
   private let scale: Float
-  private let peak: Lanes
+  let strength: Float
   private let rows: DiscExtent
 
   /// Reads center, radius and softness, which must be above 0; nil when the radius is not.
@@ -61,14 +61,14 @@ struct SoftDiscShape: CoverageShape {
     }
     outerSquared = outer * outer
     scale = 1 / (outer * outer - inner * inner)
-    peak = Lanes(repeating: radius < 0.5 ? radius * 2 : 1)
+    strength = radius < 0.5 ? radius * 2 : 1
     rows = DiscExtent(centerX: centerX, centerY: centerY, outer: outer, inner: inner)
   }
 
   @inline(__always)
   func coverage(x: Lanes, y: Float) -> Lanes {
     let (dx, dy) = (x - centerX, y - centerY)
-    return smoothstep(clampedToUnit((outerSquared - (dx * dx + dy * dy)) * scale)) * peak
+    return smoothstep(clampedToUnit(((outerSquared - dy * dy) - dx * dx) * scale))
   }
 
   @inline(__always)

@@ -1,12 +1,12 @@
-/// Paints a shape in one color: coverage times color, mixed by the rule.
+/// Paints a shape in one color: coverage as the weight of the color, mixed by the rule.
 ///
 /// The pixels are the same however the area is cut: coverage depends on the pixel's center only.
 func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
-  _ shape: Shape, _ rule: Rule.Type, _ color: PremultipliedColor, _ area: PaintArea,
+  _ shape: Shape, _ rule: Rule.Type, _ source: SolidSource, _ area: PaintArea,
   _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
-  let source = SolidSource(color.packed)
   let layout = area.layout
+  let fullWeight = source.fullWeight * shape.strength
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
     for row in rectangle.minY..<rectangle.maxY {
@@ -18,71 +18,101 @@ func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
       let innerFirst = max(first, extent.innerFirst)
       let innerLast = min(last, extent.innerLast)
       guard innerFirst < innerLast else {
-        work.pixelsBlended &+= UInt32(last - first)
-        // Columns beyond the extent have no coverage: whole steps of four may run into them.
-        let rounded = min(first + ((last - first + 3) & ~3), rectangle.maxX)
+        work.pixelsBlended &+= UInt32(truncatingIfNeeded: last &- first)
+        // Whole steps of four from the rectangle's edge: columns beyond the extent have no
+        // coverage, and a rectangle of whole steps leaves no rest.
+        let start = first &- ((first &- rectangle.minX) & 3)
+        let end = min(start &+ ((last &- start &+ 3) & ~3), rectangle.maxX)
         paintRow(
-          shape, rule, source, from: first, to: rounded, y, layout.index(first, row), &pixels)
+          shape, rule, source.color, fullWeight, from: start, to: end, y,
+          layout.index(start, row), &pixels)
         continue
       }
-      work.pixelsBlended &+= UInt32(last - first - (innerLast - innerFirst))
+      work.pixelsBlended &+= UInt32(
+        truncatingIfNeeded: last &- first &- (innerLast &- innerFirst))
       paintRow(
-        shape, rule, source, from: first, to: innerFirst, y, layout.index(first, row), &pixels)
+        shape, rule, source.color, fullWeight, from: first, to: innerFirst, y,
+        layout.index(first, row), &pixels)
       if Shape.isInnerSolid {
         mixRun(
-          color, rule, count: Int(innerLast - innerFirst), layout.index(innerFirst, row), &pixels,
-          &work)
+          source, fullWeight, rule, count: Int(innerLast - innerFirst),
+          layout.index(innerFirst, row), &pixels, &work)
       }
       paintRow(
-        shape, rule, source, from: innerLast, to: last, y, layout.index(innerLast, row), &pixels)
+        shape, rule, source.color, fullWeight, from: innerLast, to: last, y,
+        layout.index(innerLast, row), &pixels)
     }
   }
 }
 
 @inline(__always)
 private func paintRow<Shape: CoverageShape, Rule: CompositingRule>(
-  _ shape: Shape, _ rule: Rule.Type, _ source: SolidSource, from first: Int32, to last: Int32,
-  _ y: Float, _ start: Int, _ pixels: inout MutableSpan<UInt32>
+  _ shape: Shape, _ rule: Rule.Type, _ color: SplitPixels, _ fullWeight: Float,
+  from first: Int32, to last: Int32, _ y: Float, _ start: Int,
+  _ pixels: inout MutableSpan<UInt32>
 ) {
+  let count = Int(last &- first)
+  pixels.check(count, from: start)
   var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(first)
   var index = start
-  var rest = Int(last) &- Int(first)
-  while rest >= 4 {
-    let levels = roundedToNearest(shape.coverage(x: x, y: y) * 255)
-    pixels.setFour(source.mixed(rule, levels, over: pixels.four(at: index)), at: index)
+  let end = start &+ count
+  while index &+ 4 <= end {
+    let weights = SolidSource.weights(shape.coverage(x: x, y: y) * fullWeight)
+    let mixed = Rule.mixed(color, weights: weights, over: unsafe pixels.uncheckedFour(at: index))
+    unsafe pixels.setUncheckedFour(mixed, at: index)
     x += 4
     index &+= 4
-    rest &-= 4
   }
-  guard rest > 0 else { return }
-  let levels = roundedToNearest(shape.coverage(x: x, y: y) * 255)
-  pixels.setFew(rest, source.mixed(rule, levels, over: pixels.few(rest, at: index)), at: index)
+  if index < end {
+    paintRest(shape, rule, color, fullWeight, end &- index, of: count, x, y, end, &pixels)
+  }
+}
+
+/// Paints the last `rest` pixels, 1 to 3, of a row of `count`.
+@inline(never)
+private func paintRest<Shape: CoverageShape, Rule: CompositingRule>(
+  _ shape: Shape, _ rule: Rule.Type, _ color: SplitPixels, _ fullWeight: Float, _ rest: Int,
+  of count: Int, _ x: Lanes, _ y: Float, _ end: Int, _ pixels: inout MutableSpan<UInt32>
+) {
+  guard count >= 4 else {
+    let weights = SolidSource.weights(shape.coverage(x: x, y: y) * fullWeight)
+    let below = pixels.few(rest, at: end &- rest)
+    pixels.setFew(rest, Rule.mixed(color, weights: weights, over: below), at: end &- rest)
+    return
+  }
+  // The last four pixels again: those that are done get no weight, which changes nothing.
+  let overlap = Float(4 &- rest)
+  let products = shape.coverage(x: x - overlap, y: y) * fullWeight
+  let isDone = Lanes(0, 1, 2, 3) .< overlap
+  let weights = SolidSource.weights(products.replacing(with: 0, where: isDone))
+  let below = pixels.four(at: end &- 4)
+  pixels.setFour(Rule.mixed(color, weights: weights, over: below), at: end &- 4)
 }
 
 /// Mixes one color into a run of pixels; an opaque color painted over replaces them.
 @inline(__always)
 func mixRun<Rule: CompositingRule>(
-  _ color: PremultipliedColor, _ rule: Rule.Type, count: Int, _ start: Int,
+  _ source: SolidSource, _ fullWeight: Float, _ rule: Rule.Type, count: Int, _ start: Int,
   _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
-  if Rule.isReplacing && color.alpha == 255 {
+  if Rule.isReplacing && fullWeight == 256 {
     work.pixelsFilled &+= UInt32(truncatingIfNeeded: count)
-    fillRun(color.packed, count: count, start, &pixels)
+    fillRun(source.color.packed[0], count: count, start, &pixels)
     return
   }
   work.pixelsBlended &+= UInt32(truncatingIfNeeded: count)
-  let source = SplitPixels(Words(repeating: color.packed))
+  let weights = SolidSource.weights(Lanes(repeating: fullWeight))
   var index = start
   var rest = count
   while rest >= 4 {
-    let mixed = Rule.mixed(source, over: SplitPixels(pixels.four(at: index)))
-    pixels.setFour(mixed.packed, at: index)
+    let mixed = Rule.mixed(source.color, weights: weights, over: pixels.four(at: index))
+    pixels.setFour(mixed, at: index)
     index &+= 4
     rest &-= 4
   }
   guard rest > 0 else { return }
-  let mixed = Rule.mixed(source, over: SplitPixels(pixels.few(rest, at: index)))
-  pixels.setFew(rest, mixed.packed, at: index)
+  let mixed = Rule.mixed(source.color, weights: weights, over: pixels.few(rest, at: index))
+  pixels.setFew(rest, mixed, at: index)
 }
 
 /// Stores one color into a run of pixels.
@@ -101,7 +131,7 @@ func fillRun(_ packed: UInt32, count: Int, _ start: Int, _ pixels: inout Mutable
 
 /// Paints every pixel of the area in one color.
 func paintFill<Rule: CompositingRule>(
-  _ rule: Rule.Type, _ color: PremultipliedColor, _ area: PaintArea,
+  _ rule: Rule.Type, _ source: SolidSource, _ area: PaintArea,
   _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
   let layout = area.layout
@@ -109,7 +139,9 @@ func paintFill<Rule: CompositingRule>(
   while let rectangle = rectangles.next(in: damage) {
     let count = Int(rectangle.maxX - rectangle.minX)
     for row in rectangle.minY..<rectangle.maxY {
-      mixRun(color, rule, count: count, layout.index(rectangle.minX, row), &pixels, &work)
+      mixRun(
+        source, source.fullWeight, rule, count: count, layout.index(rectangle.minX, row), &pixels,
+        &work)
     }
   }
 }

@@ -58,12 +58,12 @@ struct SpriteSampler {
 
 /// Paints a coverage mask in one color.
 func paintSprite<Rule: CompositingRule>(
-  _ sampler: SpriteSampler, _ mask: Span<UInt8>, _ rule: Rule.Type, _ color: PremultipliedColor,
+  _ sampler: SpriteSampler, _ mask: Span<UInt8>, _ rule: Rule.Type, _ source: SolidSource,
   _ area: PaintArea, _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>,
   _ work: inout RasterWork
 ) {
-  let source = SolidSource(color.packed)
   let layout = area.layout
+  let perLevel = source.fullWeight / 255
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
     for row in rectangle.minY..<rectangle.maxY {
@@ -74,14 +74,16 @@ func paintSprite<Rule: CompositingRule>(
       var index = layout.index(column, row)
       while column < rectangle.maxX {
         let rest = Int(rectangle.maxX - column)
-        var levels = Words(repeating: 0)
+        var products = Lanes(repeating: 0)
         for lane in 0..<min(4, rest) {
-          levels[lane] = sampler.level(column + Int32(lane), rowPosition, mask)
+          products[lane] = Float(sampler.level(column + Int32(lane), rowPosition, mask))
         }
+        let weights = SolidSource.weights(products * perLevel)
         if rest >= 4 {
-          pixels.setFour(source.mixed(rule, levels, over: pixels.four(at: index)), at: index)
+          let mixed = Rule.mixed(source.color, weights: weights, over: pixels.four(at: index))
+          pixels.setFour(mixed, at: index)
         } else {
-          let mixed = source.mixed(rule, levels, over: pixels.few(rest, at: index))
+          let mixed = Rule.mixed(source.color, weights: weights, over: pixels.few(rest, at: index))
           pixels.setFew(rest, mixed, at: index)
         }
         column += 4
