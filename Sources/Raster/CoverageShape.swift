@@ -1,12 +1,9 @@
-/// The columns of one row that a shape may change, and within them those it need not compute.
+/// Columns `first ..< last` of one row.
 struct RowExtent {
-  /// The first column with any coverage, and one past the last.
+  /// The first column.
   var first: Int32
+  /// One past the last column; no columns when it is not beyond the first.
   var last: Int32
-  /// Columns `innerFirst ..< innerLast` all have coverage 1, or all 0, as the shape says; none
-  /// when the range is empty.
-  var innerFirst: Int32 = 0
-  var innerLast: Int32 = 0
 
   /// Every column.
   static var everything: RowExtent { RowExtent(first: Int32.min, last: Int32.max) }
@@ -24,11 +21,20 @@ protocol CoverageShape {
   func coverage(x: Lanes, y: Float) -> Lanes
   /// The columns worth computing; every column left out rounds to no coverage.
   func extent(y: Float) -> RowExtent
+  /// Whether any row has inner columns.
+  var hasInner: Bool { get }
+  /// Columns that need not be computed: all have coverage 1, or all 0, as the type says.
+  func inner(y: Float) -> RowExtent
 }
 
 extension CoverageShape {
   /// All of it.
   var strength: Float { 1 }
+  /// None has.
+  var hasInner: Bool { false }
+
+  /// No column.
+  func inner(y: Float) -> RowExtent { .nothing }
 }
 
 /// Bounds a disc row by row, with slack for every rounding in the coverage formulas.
@@ -54,7 +60,7 @@ struct DiscExtent {
     isUsable = outer < 32_768 && centerX.magnitude < 65_536 && centerY.magnitude < 65_536
   }
 
-  /// The columns of the row whose centers lie at `y`.
+  /// The columns of a row that may have coverage.
   @inline(__always)
   func row(_ y: Float) -> RowExtent {
     guard isUsable else { return .everything }
@@ -62,14 +68,22 @@ struct DiscExtent {
     let squared = outerSquared - dy * dy
     guard squared > 0 else { return .nothing }
     let half = squared.squareRoot() + 0.0625
-    var result = RowExtent(
+    return RowExtent(
       first: floored(centerX - half - 0.5), last: floored(centerX + half - 0.5) &+ 1)
-    let innerRest = innerSquared - dy * dy
-    guard innerRest > 64 else { return result }
-    let innerHalf = innerRest.squareRoot() - 0.0625
-    result.innerFirst = floored(centerX - innerHalf - 0.5) &+ 1
-    result.innerLast = floored(centerX + innerHalf - 0.5)
-    return result
+  }
+
+  /// Whether any row has columns of uniform coverage.
+  var hasInner: Bool { isUsable && innerSquared > 0 }
+
+  /// The columns of a row that have uniform coverage.
+  @inline(__always)
+  func inner(_ y: Float) -> RowExtent {
+    let dy = y - centerY
+    let rest = innerSquared - dy * dy
+    guard rest > 64 else { return .nothing }
+    let half = rest.squareRoot() - 0.0625
+    return RowExtent(
+      first: floored(centerX - half - 0.5) &+ 1, last: floored(centerX + half - 0.5))
   }
 }
 

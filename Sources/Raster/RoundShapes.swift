@@ -31,6 +31,11 @@ struct DiscShape: CoverageShape {
 
   @inline(__always)
   func extent(y: Float) -> RowExtent { rows.row(y) }
+
+  var hasInner: Bool { rows.hasInner }
+
+  @inline(__always)
+  func inner(y: Float) -> RowExtent { rows.inner(y) }
 }
 
 /// A disc that fades out: smoothstep of `(o² - d²) / (o² - i²)` from `i = r (1 - softness)` out to
@@ -73,6 +78,11 @@ struct SoftDiscShape: CoverageShape {
 
   @inline(__always)
   func extent(y: Float) -> RowExtent { rows.row(y) }
+
+  var hasInner: Bool { rows.hasInner }
+
+  @inline(__always)
+  func inner(y: Float) -> RowExtent { rows.inner(y) }
 }
 
 /// Light: `(1 - d²/r²)²`.
@@ -103,6 +113,11 @@ struct GlowShape: CoverageShape {
 
   @inline(__always)
   func extent(y: Float) -> RowExtent { rows.row(y) }
+
+  var hasInner: Bool { rows.hasInner }
+
+  @inline(__always)
+  func inner(y: Float) -> RowExtent { rows.inner(y) }
 }
 
 /// A circle's outline with edges one pixel wide: `min(w/2 + 1/2 - |d - r|, 1, w)`.
@@ -139,6 +154,11 @@ struct RingShape: CoverageShape {
 
   @inline(__always)
   func extent(y: Float) -> RowExtent { rows.row(y) }
+
+  var hasInner: Bool { rows.hasInner }
+
+  @inline(__always)
+  func inner(y: Float) -> RowExtent { rows.inner(y) }
 }
 
 /// A circle's outline that fades on both sides: smoothstep of
@@ -179,4 +199,9 @@ struct SoftRingShape: CoverageShape {
 
   @inline(__always)
   func extent(y: Float) -> RowExtent { rows.row(y) }
+
+  var hasInner: Bool { rows.hasInner }
+
+  @inline(__always)
+  func inner(y: Float) -> RowExtent { rows.inner(y) }
 }

@@ -61,13 +61,14 @@ struct RoundedBorderShape: CoverageShape {
   }
 
   @inline(__always)
-  func extent(y: Float) -> RowExtent {
-    var result = RowExtent.everything
-    let dy = y - centerY
-    if isCut, dy.magnitude < holeY, holeX > 8 {
-      result.innerFirst = floored(centerX - holeX) &+ 1
-      result.innerLast = floored(centerX + holeX) &- 1
-    }
-    return result
+  func extent(y: Float) -> RowExtent { .everything }
+
+  var hasInner: Bool { isCut && holeX > 8 }
+
+  @inline(__always)
+  func inner(y: Float) -> RowExtent {
+    guard (y - centerY).magnitude < holeY else { return .nothing }
+    return RowExtent(
+      first: floored(centerX - holeX) &+ 1, last: floored(centerX + holeX) &- 1)
   }
 }

@@ -7,41 +7,64 @@ func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
 ) {
   let layout = area.layout
   let fullWeight = source.fullWeight * shape.strength
+  let hasInner = shape.hasInner
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
-    for row in rectangle.minY..<rectangle.maxY {
-      let y = Float(row) + 0.5
+    if hasInner {
+      paintAround(shape, rule, source, fullWeight, rectangle, layout, &pixels, &work)
+      continue
+    }
+    var start = layout.index(rectangle.minX, rectangle.minY)
+    var y = Float(rectangle.minY) + 0.5
+    for _ in rectangle.minY..<rectangle.maxY {
       let extent = shape.extent(y: y)
       let first = max(rectangle.minX, extent.first)
       let last = min(rectangle.maxX, extent.last)
-      guard first < last else { continue }
-      let innerFirst = max(first, extent.innerFirst)
-      let innerLast = min(last, extent.innerLast)
-      guard innerFirst < innerLast else {
+      if first < last {
         work.pixelsBlended &+= UInt32(truncatingIfNeeded: last &- first)
         // Whole steps of four from the rectangle's edge: columns beyond the extent have no
         // coverage, and a rectangle of whole steps leaves no rest.
-        let start = first &- ((first &- rectangle.minX) & 3)
-        let end = min(start &+ ((last &- start &+ 3) & ~3), rectangle.maxX)
+        let skipped = (first &- rectangle.minX) & ~3
+        let from = rectangle.minX &+ skipped
+        let to = min(from &+ ((last &- from &+ 3) & ~3), rectangle.maxX)
         paintRow(
-          shape, rule, source.color, fullWeight, from: start, to: end, y,
-          layout.index(start, row), &pixels)
-        continue
+          shape, rule, source.color, fullWeight, from: from, to: to, y, start &+ Int(skipped),
+          &pixels)
       }
-      work.pixelsBlended &+= UInt32(
-        truncatingIfNeeded: last &- first &- (innerLast &- innerFirst))
-      paintRow(
-        shape, rule, source.color, fullWeight, from: first, to: innerFirst, y,
-        layout.index(first, row), &pixels)
-      if Shape.isInnerSolid {
-        mixRun(
-          source, fullWeight, rule, count: Int(innerLast - innerFirst),
-          layout.index(innerFirst, row), &pixels, &work)
-      }
-      paintRow(
-        shape, rule, source.color, fullWeight, from: innerLast, to: last, y,
-        layout.index(innerLast, row), &pixels)
+      start &+= layout.stride
+      y += 1
     }
+  }
+}
+
+/// Paints a rectangle of a shape some of whose rows have columns that need not be computed.
+@inline(__always)
+private func paintAround<Shape: CoverageShape, Rule: CompositingRule>(
+  _ shape: Shape, _ rule: Rule.Type, _ source: SolidSource, _ fullWeight: Float,
+  _ rectangle: PixelRectangle, _ layout: PixelLayout, _ pixels: inout MutableSpan<UInt32>,
+  _ work: inout RasterWork
+) {
+  for row in rectangle.minY..<rectangle.maxY {
+    let y = Float(row) + 0.5
+    let extent = shape.extent(y: y)
+    let first = max(rectangle.minX, extent.first)
+    let last = min(rectangle.maxX, extent.last)
+    guard first < last else { continue }
+    let inner = shape.inner(y: y)
+    let innerFirst = min(max(first, inner.first), last)
+    let innerLast = max(innerFirst, min(last, inner.last))
+    work.pixelsBlended &+= UInt32(truncatingIfNeeded: last &- first &- (innerLast &- innerFirst))
+    paintRow(
+      shape, rule, source.color, fullWeight, from: first, to: innerFirst, y,
+      layout.index(first, row), &pixels)
+    if Shape.isInnerSolid {
+      mixRun(
+        source, fullWeight, rule, count: Int(innerLast &- innerFirst),
+        layout.index(innerFirst, row), &pixels, &work)
+    }
+    paintRow(
+      shape, rule, source.color, fullWeight, from: innerLast, to: last, y,
+      layout.index(innerLast, row), &pixels)
   }
 }
 
