@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "benchmarks",
+  platforms: [.macOS(.v14)],
+  dependencies: [
+    // By name, since a clone's folder may be called anything.
+    .package(name: "simbench", path: "..")
+  ],
+  targets: [
+    .executableTarget(
+      name: "kernel-benchmarks",
+      dependencies: [
+        .product(name: "SimbenchCore", package: "simbench"),
+        .product(name: "SimbenchHarness", package: "simbench"),
+      ],
+      path: "Sources/KernelBenchmarks",
+      swiftSettings: [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ])
+  ]
+)

@@ -1,0 +1,102 @@
+import Formats
+import Platform
+
+/// Results as a table and as JSON.
+enum Report {
+  /// The table, notes and faults.
+  static func text(_ results: [Session.Result], rounds: Int) -> String {
+    var lines = ["\(rounds) interleaved rounds, 1170 x 2532 pixels, one thread", ""]
+    lines.append(
+      row(["figure", "median", "p10 - p90", "x memcpy", "goal", ""]))
+    for result in results {
+      let time = result.nanoseconds
+      lines.append(
+        row([
+          result.figure.name, shown(time.median, result.figure.unit),
+          "\(shown(time.p10, result.figure.unit)) - \(shown(time.p90, result.figure.unit))",
+          result.figure.hasMemcpyRatio ? ratio(result.memcpyRatio.median) : "",
+          result.figure.goal.map(goalText) ?? "",
+          result.isMet.map { $0 ? "ok" : "missed" } ?? "",
+        ]))
+    }
+    lines.append("")
+    var digest: UInt64 = 0
+    for result in results where result.figure.isMain {
+      digest = digest &* 31 &+ result.outcome.digest
+      if !result.outcome.note.isEmpty {
+        lines.append("\(result.figure.name): \(result.outcome.note)")
+      }
+    }
+    lines.append("computed \(String(digest, radix: 16))")
+    for result in results where result.figure.isMain {
+      for fault in result.outcome.faults {
+        lines.append("INVALID \(result.figure.name): \(fault)")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The results for programs.
+  static func json(_ results: [Session.Result], rounds: Int) -> JSONOutput {
+    let machine = Environment.machine
+    return .object([
+      ("program", .string("simbench")),
+      ("processor", .string(machine.processor ?? machine.architecture)),
+      ("rounds", .integer(Int64(rounds))),
+      ("figures", .array(results.map(figure))),
+    ])
+  }
+
+  private static func figure(_ result: Session.Result) -> JSONOutput {
+    var members: [(String, JSONOutput)] = [
+      ("name", .string(result.figure.name)),
+      ("nanoseconds", .number(result.nanoseconds.median)),
+      ("p10", .number(result.nanoseconds.p10)),
+      ("p90", .number(result.nanoseconds.p90)),
+      ("memcpyRatio", .number(result.memcpyRatio.median)),
+    ]
+    if let goal = result.figure.goal { members.append(("goal", .string(goalText(goal)))) }
+    if let isMet = result.isMet { members.append(("isMet", .bool(isMet))) }
+    members.append(("faults", .array(result.outcome.faults.map { .string($0) })))
+    return .object(members)
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    let widths = [24, 12, 24, 10, 14, 7]
+    let padded = cells.indices.map { index in
+      let gap = String(repeating: " ", count: max(0, widths[index] - cells[index].count))
+      return index == 0 || index == 5 ? cells[index] + gap : gap + cells[index] + "  "
+    }
+    var line = padded.joined()
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+
+  private static func shown(_ nanoseconds: Double, _ unit: Unit) -> String {
+    if case .bytes(let count) = unit { return "\((count / nanoseconds).rounded(to: 2)) GB/s" }
+    if nanoseconds < 1_000 { return "\(nanoseconds.rounded(to: 2)) ns" }
+    if nanoseconds < 1_000_000 { return "\((nanoseconds / 1_000).rounded(to: 2)) µs" }
+    return "\((nanoseconds / 1_000_000).rounded(to: 3)) ms"
+  }
+
+  private static func ratio(_ value: Double) -> String {
+    "\(value.rounded(to: value < 0.1 ? 4 : 2))"
+  }
+
+  private static func goalText(_ goal: Goal) -> String {
+    switch goal {
+    case .atMostNanoseconds(let limit): "<= \(shown(limit, .time))"
+    case .belowMemcpy: "< 1 memcpy"
+    case .atLeastPerSecond(let rate): ">= \(Int(rate)) /s"
+    }
+  }
+}
+
+extension Double {
+  /// The value with a few digits after the point.
+  func rounded(to digits: Int) -> Double {
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    return (self * scale).rounded() / scale
+  }
+}

@@ -1,0 +1,105 @@
+import Platform
+
+/// Measures benchmarks in interleaved rounds, so that a slow moment of the machine hits all.
+///
+/// Each sample follows a sample of memcpy, which gives the ratio to memcpy its own reference
+/// within milliseconds, and an untimed repetition, which brings the caches back.
+struct Session {
+  /// What was measured for one figure.
+  struct Result {
+    var figure: Figure
+    /// Nanoseconds for one item.
+    var nanoseconds: Statistics
+    /// The time of an iteration, in memcpys of the frame measured right before it.
+    var memcpyRatio: Statistics
+    var outcome: Outcome
+
+    /// Whether the goal is met; nil without a goal.
+    var isMet: Bool? {
+      switch figure.goal {
+      case .none: nil
+      case .atMostNanoseconds(let limit): nanoseconds.median <= limit
+      case .belowMemcpy: memcpyRatio.median < 1
+      case .atLeastPerSecond(let rate): 1e9 / nanoseconds.median >= rate
+      }
+    }
+  }
+
+  private final class Entry {
+    let benchmark: Benchmark
+    let workload: any Workload
+    var iterationCount = 1
+    var samples: [[Double]]
+    var ratios: [[Double]]
+
+    init(_ benchmark: Benchmark) {
+      self.benchmark = benchmark
+      workload = benchmark.make()
+      samples = benchmark.figures.map { _ in [] }
+      ratios = samples
+    }
+  }
+
+  let rounds: Int
+  let pictures: String?
+  private let sampleNanoseconds = 4_000_000.0
+
+  /// Prepares a session.
+  ///
+  /// - Parameters:
+  ///   - rounds: how many samples each benchmark gets.
+  ///   - pictures: the folder for raw pictures; nil for none.
+  init(rounds: Int, pictures: String?) {
+    self.rounds = rounds
+    self.pictures = pictures
+  }
+
+  /// Measures everything and returns one result per figure, in the same order.
+  func run(_ benchmarks: [Benchmark]) throws -> [Result] {
+    let memcpy = CopyWorkload(bufferCount: 1)
+    let entries = benchmarks.map { Entry($0) }
+    for entry in entries { calibrate(entry) }
+    for _ in 0..<rounds {
+      for entry in entries {
+        _ = memcpy.sample(1)
+        let reference = Double(memcpy.sample(3)[0]) / 3
+        _ = entry.workload.sample(1)
+        let times = entry.workload.sample(entry.iterationCount)
+        for (index, time) in times.enumerated() {
+          let perIteration = Double(time) / Double(entry.iterationCount)
+          let items = entry.benchmark.figures[index].itemCount
+          entry.samples[index].append(perIteration / items)
+          entry.ratios[index].append(perIteration / reference)
+        }
+      }
+    }
+    return try entries.flatMap { entry in
+      let outcome = entry.workload.finish()
+      if let pictures, let bytes = entry.workload.picture() {
+        try FileStore.write(bytes, to: "\(pictures)/\(entry.benchmark.figures[0].name).rgba")
+      }
+      return entry.benchmark.figures.indices.map { index in
+        Result(
+          figure: entry.benchmark.figures[index],
+          nanoseconds: Statistics(entry.samples[index]),
+          memcpyRatio: Statistics(entry.ratios[index]), outcome: outcome)
+      }
+    }
+  }
+
+  /// Warms up and finds how many iterations make a sample long enough for the clock.
+  private func calibrate(_ entry: Entry) {
+    let warmUpIterations = 3
+    _ = entry.workload.sample(warmUpIterations)
+    var count = 1
+    while true {
+      let times = entry.workload.sample(count)
+      let longest = max(1, Double(times.max() ?? 1))
+      if longest >= sampleNanoseconds / 2 || count >= 1 << 24 {
+        entry.iterationCount = max(1, Int(Double(count) * sampleNanoseconds / longest))
+        return
+      }
+      count *= 2
+    }
+  }
+}

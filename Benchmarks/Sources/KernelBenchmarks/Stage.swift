@@ -1,0 +1,214 @@
+import DeterministicMath
+import Platform
+import Raster
+
+/// A picture that peers can draw too: commands over a backdrop, different in every frame.
+protocol Picture {
+  /// The most commands a frame takes.
+  static var commandCapacity: Int { get }
+
+  /// Registers what the picture needs.
+  init(_ list: inout DisplayList)
+
+  /// Appends the commands of a frame.
+  func draw(_ frame: Int, into list: inout DisplayList)
+}
+
+/// Numbers that look random and are the same in the peers' programs.
+///
+/// Chris Wellons' lowbias32 on a serial number.
+func scattered(_ index: Int, _ salt: Int) -> Float {
+  var x = UInt32(truncatingIfNeeded: index &* 64 &+ salt) &+ 0x9E37_79B9
+  x ^= x >> 16
+  x = x &* 0x7FEB_352D
+  x ^= x >> 15
+  x = x &* 0x846C_A68B
+  x ^= x >> 16
+  return Float(x >> 8) * 0x1p-24
+}
+
+/// A position that moves by `speed` points a frame and comes around at `extent`.
+func wandering(_ start: Float, _ speed: Float, _ frame: Int, _ extent: Float) -> Float {
+  let place = start + speed * Float(frame & 1023)
+  return place - extent * (place / extent).rounded(.down)
+}
+
+/// The canvas in points.
+enum CanvasSize {
+  static let width = Float(FrameSize.width) / FrameSize.scale
+  static let height = Float(FrameSize.height) / FrameSize.scale
+  static var all: Rectangle { Rectangle(x: 0, y: 0, width: width, height: height) }
+}
+
+/// A display list, the surface it is drawn on and the rasterizer between them.
+final class Stage {
+  var list: DisplayList
+  private(set) var surface: Surface
+  private var rasterizer: Rasterizer
+  private(set) var work = RasterWork()
+  private(set) var backdrop: UInt16 = 0
+
+  init(commandCapacity: Int) {
+    let (width, height) = (Int32(FrameSize.width), Int32(FrameSize.height))
+    list = DisplayList(
+      pixelWidth: width, pixelHeight: height, scale: FrameSize.scale, capacity: commandCapacity)
+    surface = Surface(width: width, height: height)
+    rasterizer = Rasterizer(
+      maximumPixelCount: width * height, maximumSide: max(width, height),
+      commandCapacity: commandCapacity)
+  }
+
+  /// Adds a retained layer for the backdrop and `capacity` commands more.
+  func addBackdrop(capacity: Int) {
+    let gradient = list.addGradient([
+      (offset: 0, color: StraightColor(hex: 0x18243C)),
+      (offset: 1, color: StraightColor(hex: 0x5A7396)),
+    ])
+    backdrop = list.addLayer(capacity: capacity + 1)
+    paintBackdrop(gradient)
+  }
+
+  /// Leaves nothing but the gradient, registered first, on the backdrop.
+  func resetBackdrop() {
+    list.clearLayer(backdrop)
+    paintBackdrop(0)
+  }
+
+  private func paintBackdrop(_ gradient: UInt16) {
+    list.beginLayer(backdrop)
+    list.linearGradient(
+      gradient, in: CanvasSize.all, from: .zero, to: Vector2(0, CanvasSize.height))
+    list.endLayer()
+  }
+
+  /// Turns the list into pixels.
+  func render() { work = rasterizer.render(list, into: &surface) }
+
+  /// Makes the next render repaint everything.
+  func invalidate() { rasterizer.invalidate() }
+
+  /// The picture's digest, from scratch.
+  func digest() -> UInt64 { PixelDigest.whole(surface) }
+
+  /// What the last render did, for people.
+  func workNote() -> String {
+    "\(work.primitives) primitives, \(work.cellsRepainted) cells, "
+      + "\(work.pixelsBlended) blended, \(work.pixelsFilled) filled"
+  }
+
+  /// The picture as red, green, blue and alpha bytes.
+  func bytes() -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(FrameSize.byteCount)
+    surface.withPixels { pixels in
+      for index in pixels.indices {
+        let pixel = pixels[index]
+        for shift in [0, 8, 16, 24] as [UInt32] {
+          bytes.append(UInt8(truncatingIfNeeded: pixel >> shift))
+        }
+      }
+    }
+    return bytes
+  }
+}
+
+/// The frame whose picture is compared with the peers'.
+let comparedFrame = 7
+
+/// Draws a picture frame after frame the way an app does: list, then pixels.
+///
+/// Only what changed is repainted; `finish` proves that nothing was left out by drawing the last
+/// frame again on a surface of its own.
+final class FrameWorkload<P: Picture>: Workload {
+  private let stage: Stage
+  private let scene: P
+  private let hasBackdrop: Bool
+  private var frame = 0
+
+  init(_ picture: P.Type, hasBackdrop: Bool = true) {
+    self.hasBackdrop = hasBackdrop
+    (stage, scene) = Self.makeStage(hasBackdrop)
+  }
+
+  private static func makeStage(_ hasBackdrop: Bool) -> (Stage, P) {
+    let stage = Stage(commandCapacity: P.commandCapacity + 1)
+    if hasBackdrop { stage.addBackdrop(capacity: 0) }
+    return (stage, P(&stage.list))
+  }
+
+  private func show(_ frame: Int, on stage: Stage) {
+    stage.list.removeAll()
+    if hasBackdrop { stage.list.layer(stage.backdrop) }
+    scene.draw(frame, into: &stage.list)
+    stage.render()
+  }
+
+  func sample(_ count: Int) -> [UInt64] {
+    let start = MonotonicClock.nanoseconds()
+    for _ in 0..<count {
+      frame += 1
+      show(frame, on: stage)
+    }
+    return [MonotonicClock.nanoseconds() - start]
+  }
+
+  func finish() -> Outcome {
+    let note = stage.workNote()
+    let (fresh, _) = Self.makeStage(hasBackdrop)
+    show(frame, on: fresh)
+    var outcome = Outcome(digest: stage.digest(), note: note)
+    if fresh.digest() != outcome.digest {
+      outcome.faults.append("the repainted frame differs from the same frame drawn from scratch")
+    }
+    if stage.list.droppedCount > 0 { outcome.faults.append("commands were dropped") }
+    return outcome
+  }
+
+  func picture() -> [UInt8]? {
+    show(comparedFrame, on: stage)
+    return stage.bytes()
+  }
+}
+
+/// Draws a picture's commands alone onto pixels that stay: a retained layer that is not shown.
+final class PaintWorkload<P: Picture>: Workload {
+  private let stage: Stage
+  private let scene: P
+  private var frame = 0
+  private let framesPerLayer: Int
+
+  init(_ picture: P.Type, framesPerLayer: Int = 32) {
+    self.framesPerLayer = framesPerLayer
+    stage = Stage(commandCapacity: 4)
+    stage.addBackdrop(capacity: P.commandCapacity * framesPerLayer)
+    scene = P(&stage.list)
+    stage.render()
+  }
+
+  func sample(_ count: Int) -> [UInt64] {
+    var total: UInt64 = 0
+    for _ in 0..<count {
+      frame += 1
+      if frame % framesPerLayer == 0 {
+        stage.resetBackdrop()
+        stage.render()
+      }
+      let start = MonotonicClock.nanoseconds()
+      stage.list.beginLayer(stage.backdrop)
+      scene.draw(frame, into: &stage.list)
+      stage.list.endLayer()
+      stage.render()
+      total += MonotonicClock.nanoseconds() - start
+    }
+    return [total]
+  }
+
+  func finish() -> Outcome {
+    let note = stage.workNote()
+    stage.list.layer(stage.backdrop)
+    stage.render()
+    var outcome = Outcome(digest: stage.digest(), note: note)
+    if stage.list.droppedCount > 0 { outcome.faults.append("commands were dropped") }
+    return outcome
+  }
+}

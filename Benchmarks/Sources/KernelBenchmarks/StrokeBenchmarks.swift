@@ -1,0 +1,132 @@
+import DeterministicMath
+import Platform
+import Raster
+
+/// A stroke of 1,000 segments that shifts by a fraction of a pixel, so that all is redrawn.
+struct Stroke: Picture {
+  static let commandCapacity = 1000
+
+  init(_ list: inout DisplayList) {}
+
+  func draw(_ frame: Int, into list: inout DisplayList) {
+    let shift = wandering(0, 0.17, frame, 8)
+    var from = Self.point(0, shift)
+    for index in 1...1000 {
+      let to = Self.point(index, shift)
+      list.capsule(from: from, to: to, radius: 2, color: StraightColor(hex: 0xF4D58D))
+      from = to
+    }
+  }
+
+  /// Places on a zigzag of short lines, about 12 points apart, that fills the canvas.
+  static func point(_ index: Int, _ shift: Float) -> Vector2 {
+    let perRow = 30
+    let (row, place) = (index / perRow, index % perRow)
+    let column = row & 1 == 0 ? place : perRow - 1 - place
+    return Vector2(
+      18 + 12 * Float(column) + shift,
+      30 + 23 * Float(row) + (place & 1 == 0 ? 0 : 3))
+  }
+}
+
+/// Appends one segment of 12 points to a stroke that is kept, and shows it if asked.
+final class SegmentWorkload: Workload {
+  private let stage = Stage(commandCapacity: 4)
+  private let isShown: Bool
+  private let segmentsPerLayer = 4096
+  private var segment = 0
+
+  init(isShown: Bool) {
+    self.isShown = isShown
+    stage.addBackdrop(capacity: segmentsPerLayer)
+    startFrame()
+    stage.render()
+  }
+
+  private func startFrame() {
+    stage.list.removeAll()
+    if isShown { stage.list.layer(stage.backdrop) }
+  }
+
+  private func append() {
+    let index = segment % 1000
+    stage.list.beginLayer(stage.backdrop)
+    stage.list.capsule(
+      from: Stroke.point(index, 0), to: Stroke.point(index + 1, 0), radius: 2,
+      color: StraightColor(hex: 0xF4D58D))
+    stage.list.endLayer()
+    startFrame()
+    stage.render()
+    segment += 1
+  }
+
+  func sample(_ count: Int) -> [UInt64] {
+    var total: UInt64 = 0
+    var rest = count
+    while rest > 0 {
+      if segment % segmentsPerLayer == 0 {
+        stage.resetBackdrop()
+        stage.render()
+      }
+      let part = min(rest, segmentsPerLayer - segment % segmentsPerLayer)
+      let start = MonotonicClock.nanoseconds()
+      for _ in 0..<part { append() }
+      total += MonotonicClock.nanoseconds() - start
+      rest -= part
+    }
+    return [total]
+  }
+
+  func finish() -> Outcome {
+    let note = stage.workNote()
+    stage.list.removeAll()
+    stage.list.layer(stage.backdrop)
+    stage.render()
+    var outcome = Outcome(digest: stage.digest(), note: note)
+    stage.invalidate()
+    stage.render()
+    if stage.digest() != outcome.digest {
+      outcome.faults.append("appending segments differs from painting them at once")
+    }
+    return outcome
+  }
+}
+
+/// Renders a frame that is the same as the one before.
+final class UnchangedWorkload: Workload {
+  private let stage = Stage(commandCapacity: 601)
+  private let scene: SoftDiscs
+
+  init() {
+    stage.addBackdrop(capacity: 0)
+    scene = SoftDiscs(&stage.list)
+  }
+
+  func sample(_ count: Int) -> [UInt64] {
+    let start = MonotonicClock.nanoseconds()
+    for _ in 0..<count {
+      stage.list.removeAll()
+      stage.list.layer(stage.backdrop)
+      scene.draw(comparedFrame, into: &stage.list)
+      stage.render()
+    }
+    return [MonotonicClock.nanoseconds() - start]
+  }
+
+  func finish() -> Outcome { Outcome(digest: stage.digest(), note: stage.workNote()) }
+}
+
+/// Lines, and frames in which nothing happens.
+func strokeBenchmarks() -> [Benchmark] {
+  [
+    Benchmark(Figure(name: "append-segment", goal: .atMostNanoseconds(4_000))) {
+      SegmentWorkload(isShown: true)
+    },
+    Benchmark(Figure(name: "append-segment-alone")) { SegmentWorkload(isShown: false) },
+    Benchmark(Figure(name: "redraw-stroke")) { FrameWorkload(Stroke.self) },
+    Benchmark(Figure(name: "redraw-stroke-alone", goal: .atMostNanoseconds(500_000))) {
+      PaintWorkload(Stroke.self, framesPerLayer: 16)
+    },
+    Benchmark(Figure(name: "unchanged-frame")) { UnchangedWorkload() },
+  ]
+}
