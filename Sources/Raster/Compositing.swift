@@ -134,22 +134,22 @@ enum AddRule: CompositingRule {
 
   @inline(__always)
   static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
-    SplitPixels(
-      redBlue: limited(source.redBlue &+ destination.redBlue),
-      greenAlpha: limited(source.greenAlpha &+ destination.greenAlpha))
+    SplitPixels(limitedSum(source.packed, destination.packed))
   }
 
   @inline(__always)
   static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words {
-    mixed(color.weighted(by: weights), over: SplitPixels(packed)).packed
+    let half = Channels(repeating: 128)
+    let low = (color.redBlue &* weights &+ half) &>> 8
+    let high = color.greenAlpha &* weights &+ half
+    return limitedSum(words(low) | (words(high) & Words(repeating: 0xFF00_FF00)), packed)
   }
 
-  // The sum is at most 510: its bit 8 says overflow, and all ones minus what that bit leaves
-  // fills the low byte.
+  /// The sum of each pair of bytes, 255 where it has wrapped around.
   @inline(__always)
-  private static func limited(_ sum: Channels) -> Channels {
-    let overflow = (sum &>> 8) &* Channels(repeating: 255)
-    return (sum | overflow) & Channels(repeating: 255)
+  private static func limitedSum(_ first: Words, _ second: Words) -> Words {
+    let sum = bytes(first) &+ bytes(second)
+    return words(sum.replacing(with: 255, where: sum .< bytes(first)))
   }
 }
 

@@ -144,9 +144,7 @@ private func tableRow(
 ) -> SplitPixels {
   let steps = roundedToNearest(clampedToUnit(position) * Float(GradientTables.stepCount))
   let colors = entries.gathered(from: finish.tableStart, steps)
-  return SplitPixels(
-    redBlue: channels(Words(truncatingIfNeeded: colors)),
-    greenAlpha: channels(Words(truncatingIfNeeded: colors &>> 32)))
+  return SplitPixels(redBlue: channels(colors.low), greenAlpha: channels(colors.high))
 }
 
 @inline(__always)

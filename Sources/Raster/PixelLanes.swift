@@ -23,6 +23,18 @@ func words(_ channels: Channels) -> Words {
   unsafe unsafeBitCast(channels, to: Words.self)
 }
 
+/// The same 128 bits as bytes.
+@inline(__always)
+func bytes(_ words: Words) -> SIMD16<UInt8> {
+  unsafe unsafeBitCast(words, to: SIMD16<UInt8>.self)
+}
+
+/// The same 128 bits as 32-bit words.
+@inline(__always)
+func words(_ bytes: SIMD16<UInt8>) -> Words {
+  unsafe unsafeBitCast(bytes, to: Words.self)
+}
+
 /// The smaller of each pair of lanes; the second where either is not a number.
 @inline(__always)
 func lesser(_ first: Lanes, _ second: Lanes) -> Lanes {
@@ -64,15 +76,17 @@ func integersInLowBits(_ value: Lanes) -> Words {
 }
 
 extension Span where Element == UInt64 {
-  /// Four elements, each lane's low 13 bits beyond `start`.
+  /// Four elements, each lane's low 13 bits beyond `start`: their low words, then their high ones.
   @inline(__always)
-  func gathered(from start: Int, _ lanes: Words) -> SIMD4<UInt64> {
+  func gathered(from start: Int, _ lanes: Words) -> (low: Words, high: Words) {
     precondition(start >= 0 && start &+ 8192 <= count, "table outside the span")
-    return unsafe SIMD4(
+    let elements = unsafe SIMD4<UInt64>(
       self[unchecked: start &+ Int(lanes[0] & 8191)],
       self[unchecked: start &+ Int(lanes[1] & 8191)],
       self[unchecked: start &+ Int(lanes[2] & 8191)],
       self[unchecked: start &+ Int(lanes[3] & 8191)])
+    let halves = unsafe unsafeBitCast(elements, to: SIMD8<UInt32>.self)
+    return (halves.evenHalf, halves.oddHalf)
   }
 }
 

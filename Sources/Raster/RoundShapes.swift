@@ -91,6 +91,7 @@ struct GlowShape: CoverageShape {
 
   private let centerX: Float
   private let centerY: Float
+  private let radiusSquared: Float
   private let scale: Float
   private let rows: DiscExtent
 
@@ -100,14 +101,15 @@ struct GlowShape: CoverageShape {
     guard radius > 0 else { return nil }
     centerX = geometry[0]
     centerY = geometry[1]
-    scale = 1 / (radius * radius)
+    radiusSquared = radius * radius
+    scale = 1 / radiusSquared
     rows = DiscExtent(centerX: centerX, centerY: centerY, outer: radius, inner: 0)
   }
 
   @inline(__always)
   func coverage(x: Lanes, y: Float) -> Lanes {
     let (dx, dy) = (x - centerX, y - centerY)
-    let light = clampedToUnit(1 - (dx * dx + dy * dy) * scale)
+    let light = greater(((radiusSquared - dy * dy) - dx * dx) * scale, Lanes(repeating: 0))
     return light * light
   }
 
