@@ -277,6 +277,11 @@ extension Snowglobe {
     1.75 - threshold * (0.375 / Tuning.liftAgitation)
   }
 
+  @inline(__always)
+  private static func looseness(_ threshold: SIMD4<Float>) -> SIMD4<Float> {
+    1.75 - threshold * (0.375 / Tuning.liftAgitation)
+  }
+
   /// Moves all flakes, four at a time; the last few are padded with flakes that are thrown away.
   private static func drift(
     _ around: Surroundings, _ fall: [Float], _ response: [Float], _ radius: [Float],
@@ -300,29 +305,51 @@ extension Snowglobe {
     while start < count {
       let size = min(4, count - start)
       var four = FourFlakes()
-      for lane in 0..<size {
-        let index = start + lane
-        four.placeX[lane] = placeX[index]
-        four.placeY[lane] = placeY[index]
-        four.speedX[lane] = speedX[index]
-        four.speedY[lane] = speedY[index]
-        four.liquidX[lane] = liquidX[index]
-        four.liquidY[lane] = liquidY[index]
-        four.fall[lane] = fall[index]
-        four.response[lane] = response[index]
-        four.radius[lane] = radius[index]
-        four.looseness[lane] = looseness(threshold[index])
-        four.isSettled[lane] = isSettled[index]
-      }
+      four.placeX = Self.lanes(size, of: placeX.span, from: start)
+      four.placeY = Self.lanes(size, of: placeY.span, from: start)
+      four.speedX = Self.lanes(size, of: speedX.span, from: start)
+      four.speedY = Self.lanes(size, of: speedY.span, from: start)
+      four.liquidX = Self.lanes(size, of: liquidX, from: start)
+      four.liquidY = Self.lanes(size, of: liquidY, from: start)
+      four.fall = Self.lanes(size, of: fall, from: start)
+      four.response = Self.lanes(size, of: response, from: start)
+      four.radius = Self.lanes(size, of: radius, from: start)
+      four.looseness = Self.looseness(Self.lanes(size, of: threshold, from: start))
+      four.isSettled = Self.lanes(size, of: isSettled, from: start)
       four.drift(around)
-      for lane in 0..<size {
-        let index = start + lane
-        placeX[index] = four.placeX[lane]
-        placeY[index] = four.placeY[lane]
-        speedX[index] = four.speedX[lane]
-        speedY[index] = four.speedY[lane]
-      }
+      Self.store(four.placeX, size, in: &placeX, from: start)
+      Self.store(four.placeY, size, in: &placeY, from: start)
+      Self.store(four.speedX, size, in: &speedX, from: start)
+      Self.store(four.speedY, size, in: &speedY, from: start)
       start += 4
+    }
+  }
+
+  /// `count` elements, 1 to 4, from `start` on; the other lanes are 0.
+  @inline(__always)
+  private static func lanes<Value: SIMDScalar & ExpressibleByIntegerLiteral>(
+    _ count: Int, of values: Span<Value>, from start: Int
+  ) -> SIMD4<Value> {
+    if count == 4 {
+      return SIMD4(values[start], values[start + 1], values[start + 2], values[start + 3])
+    }
+    var lanes = SIMD4<Value>(repeating: 0)
+    for lane in 0..<count { lanes[lane] = values[start + lane] }
+    return lanes
+  }
+
+  /// Stores the first `count` lanes, 1 to 4.
+  @inline(__always)
+  private static func store(
+    _ lanes: SIMD4<Float>, _ count: Int, in values: inout MutableSpan<Float>, from start: Int
+  ) {
+    if count == 4 {
+      values[start] = lanes[0]
+      values[start + 1] = lanes[1]
+      values[start + 2] = lanes[2]
+      values[start + 3] = lanes[3]
+    } else {
+      for lane in 0..<count { values[start + lane] = lanes[lane] }
     }
   }
 
