@@ -1,82 +1,158 @@
+import DeterministicMath
 import Raster
 
 /// Coverage of each shape at one point, straight from the formulas.
 enum ReferenceShapes {
-  static func unit(_ value: Float) -> Float { value > 0 ? (value < 1 ? value : 1) : 0 }
+  /// Coverage, 0 to 1, at any point in pixels.
+  typealias Coverage = (_ x: Float, _ y: Float) -> Float
 
-  static func smooth(_ t: Float) -> Float { t * t * (3 - t * 2) }
-
-  /// Coverage, 0 to 1.
-  static func coverage(
-    _ kind: DrawCommand.Kind, _ g: SIMD8<Float>, _ x: Float, _ y: Float
-  ) -> Float {
-    switch kind {
-    case .disc: return disc(g, x, y)
-    case .softDisc: return g[3] > 0 ? softDisc(g, x, y) : disc(g, x, y)
+  /// A shape's coverage; nil when its numbers draw nothing.
+  static func coverage(of item: Item, scale: Float) -> Coverage? {
+    let (x, y, radius) = (item.start.x * scale, item.start.y * scale, item.radius * scale)
+    let width = item.width * scale
+    switch item.kind {
+    case .disc:
+      guard drawable(x, y, radius), radius > 0 else { return nil }
+      return disc(x, y, radius)
+    case .softDisc:
+      guard drawable(x, y, radius, item.softness), radius > 0 else { return nil }
+      return item.softness > 0
+        ? softDisc(x, y, radius, min(item.softness, 1)) : disc(x, y, radius)
     case .glow:
-      guard g[2] > 0 else { return 0 }
-      let light = unit(1 - squared(x - g[0], y - g[1]) * (1 / (g[2] * g[2])))
-      return light * light
-    case .ring: return ring(g, x, y)
-    case .capsule: return capsule(g, x, y)
-    case .roundedBorder: return border(g, x, y)
-    default: return 0
+      guard drawable(x, y, radius), radius > 0 else { return nil }
+      return glow(x, y, radius)
+    case .ring:
+      let softness = item.softness * scale
+      guard drawable(x, y, radius, width, softness), radius >= 0, width > 0 else { return nil }
+      return ring(x, y, radius, width, softness)
+    case .capsule:
+      let (endX, endY) = (item.end.x * scale, item.end.y * scale)
+      guard drawable(x, y, endX, endY, radius), radius > 0 else { return nil }
+      return capsule(x, y, endX - x, endY - y, radius)
+    case .border:
+      let area = Rectangle(
+        x: item.area.x * scale, y: item.area.y * scale, width: item.area.width * scale,
+        height: item.area.height * scale)
+      let softness = item.softness * scale
+      guard drawable(area.x, area.y, area.width, area.height), drawable(radius, width, softness),
+        area.width > 0, area.height > 0, width > 0
+      else { return nil }
+      return border(area, corner: radius, width: width, softness: max(softness, 0))
+    default: return nil
     }
   }
+
+  /// Edges in pixels; a pixel that one of them touches is inside.
+  struct Box {
+    var minX: Float
+    var minY: Float
+    var maxX: Float
+    var maxY: Float
+
+    func contains(_ x: Int, _ y: Int) -> Bool {
+      let (nextX, nextY) = (Float(x + 1), Float(y + 1))
+      return nextX > minX && nextX <= maxX + 1 && nextY > minY && nextY <= maxY + 1
+    }
+  }
+
+  /// One pixel more than the shape, where its numbers are too large to tell pixels apart: what
+  /// formulas yield far outside of such a shape is rounding and not painted. Else nil.
+  static func box(of item: Item, scale: Float) -> Box? {
+    guard item.numbers.contains(where: { (item[keyPath: $0] * scale).magnitude > 1_048_576 })
+    else { return nil }
+    let (x, y, radius) = (item.start.x * scale, item.start.y * scale, item.radius * scale)
+    if item.kind == .border {
+      let (left, top) = (item.area.x * scale, item.area.y * scale)
+      return Box(
+        minX: left - 1, minY: top - 1, maxX: left + item.area.width * scale + 1,
+        maxY: top + item.area.height * scale + 1)
+    }
+    var (reach, endX, endY) = (radius + 1, x, y)
+    if item.kind == .capsule { (endX, endY) = (item.end.x * scale, item.end.y * scale) }
+    if item.kind == .ring {
+      reach = radius + ((item.width * 0.5 + item.softness) * scale + 1)
+    }
+    return Box(
+      minX: min(x, endX) - reach, minY: min(y, endY) - reach, maxX: max(x, endX) + reach,
+      maxY: max(y, endY) + reach)
+  }
+
+  /// A value limited to 0...1; what is not a number becomes 0.
+  static func unit(_ value: Float) -> Float { value > 0 ? (value < 1 ? value : 1) : 0 }
+
+  private static func drawable(_ numbers: Float...) -> Bool {
+    ReferenceRasterizer.areDrawable(numbers)
+  }
+
+  private static func smooth(_ t: Float) -> Float { t * t * (3 - t * 2) }
 
   private static func squared(_ x: Float, _ y: Float) -> Float { x * x + y * y }
 
-  private static func edge(_ value: Float, peak: Float) -> Float {
-    Swift.min(Swift.max(value, 0), peak)
+  private static func edge(_ value: Float, peak: Float) -> Float { min(max(value, 0), peak) }
+
+  private static func disc(_ x: Float, _ y: Float, _ radius: Float) -> Coverage {
+    { edge(radius + 0.5 - squared($0 - x, $1 - y).squareRoot(), peak: min(1, radius * 2)) }
   }
 
-  private static func disc(_ g: SIMD8<Float>, _ x: Float, _ y: Float) -> Float {
-    guard g[2] > 0 else { return 0 }
-    let distance = squared(x - g[0], y - g[1]).squareRoot()
-    return edge(g[2] + 0.5 - distance, peak: Swift.min(1, g[2] * 2))
-  }
-
-  private static func softDisc(_ g: SIMD8<Float>, _ x: Float, _ y: Float) -> Float {
-    guard g[2] > 0 else { return 0 }
-    var (inner, outer) = (g[2] * (1 - Swift.min(g[3], 1)), g[2])
+  private static func softDisc(
+    _ x: Float, _ y: Float, _ radius: Float, _ softness: Float
+  ) -> Coverage {
+    var (inner, outer) = (radius * (1 - softness), radius)
     if outer - inner < 1 {
       let middle = (outer + inner) * 0.5
       outer = middle + 0.5
-      inner = Swift.max(0, middle - 0.5)
+      inner = max(0, middle - 0.5)
     }
-    let band = outer * outer - inner * inner
-    let t = unit((outer * outer - squared(x - g[0], y - g[1])) * (1 / band))
-    return smooth(t) * Swift.min(1, g[2] * 2)
+    let square = outer * outer
+    let perSquare = 1 / (square - inner * inner)
+    return { px, py in
+      smooth(unit((square - squared(px - x, py - y)) * perSquare)) * min(1, radius * 2)
+    }
   }
 
-  private static func ring(_ g: SIMD8<Float>, _ x: Float, _ y: Float) -> Float {
-    guard g[2] >= 0, g[3] > 0 else { return 0 }
-    let off = (squared(x - g[0], y - g[1]).squareRoot() - g[2]).magnitude
-    let peak = Swift.min(1, g[3])
-    guard g[4] > 0 else { return edge(g[3] * 0.5 + 0.5 - off, peak: peak) }
-    return smooth(unit((g[3] * 0.5 + g[4] + 0.5 - off) * (1 / (g[4] + 1)))) * peak
+  private static func glow(_ x: Float, _ y: Float, _ radius: Float) -> Coverage {
+    { px, py in
+      let light = unit(1 - squared(px - x, py - y) * (1 / (radius * radius)))
+      return light * light
+    }
   }
 
-  private static func capsule(_ g: SIMD8<Float>, _ x: Float, _ y: Float) -> Float {
-    guard g[4] > 0 else { return 0 }
-    let (ax, ay) = (g[2] - g[0], g[3] - g[1])
-    let (dx, dy) = (x - g[0], y - g[1])
-    let length = squared(ax, ay)
-    let t = unit((dx * ax + dy * ay) * (length > 0.000_001 ? 1 / length : 0))
-    let distance = squared(dx - t * ax, dy - t * ay).squareRoot()
-    return edge(g[4] + 0.5 - distance, peak: Swift.min(1, g[4] * 2))
+  private static func ring(
+    _ x: Float, _ y: Float, _ radius: Float, _ width: Float, _ softness: Float
+  ) -> Coverage {
+    let peak = min(1, width)
+    return { px, py in
+      let off = (squared(px - x, py - y).squareRoot() - radius).magnitude
+      guard softness > 0 else { return edge(width * 0.5 + 0.5 - off, peak: peak) }
+      return smooth(unit((width * 0.5 + softness + 0.5 - off) * (1 / (softness + 1)))) * peak
+    }
   }
 
-  private static func border(_ g: SIMD8<Float>, _ x: Float, _ y: Float) -> Float {
-    guard g[2] > 0, g[3] > 0, g[5] > 0 else { return 0 }
-    let softness = Swift.max(0, g[6])
-    let corner = Swift.min(Swift.max(0, g[4]), Swift.min(g[2], g[3]) * 0.5)
-    let sideX = (x - (g[0] + g[2] * 0.5)).magnitude - (g[2] * 0.5 - corner)
-    let sideY = (y - (g[1] + g[3] * 0.5)).magnitude - (g[3] * 0.5 - corner)
-    let outside = squared(Swift.max(sideX, 0), Swift.max(sideY, 0)).squareRoot()
-    let depth = corner - (outside + Swift.min(Swift.max(sideX, sideY), 0))
-    let rest = unit((g[5] + softness + 0.5 - depth) * (1 / (softness + 1)))
-    let inner = softness > 0 ? smooth(rest) : rest
-    return Swift.max(0, unit(depth + 0.5) + inner - 1)
+  private static func capsule(
+    _ x: Float, _ y: Float, _ alongX: Float, _ alongY: Float, _ radius: Float
+  ) -> Coverage {
+    let length = squared(alongX, alongY)
+    let perLength = length > 0.000_001 ? 1 / length : 0
+    return { px, py in
+      let (dx, dy) = (px - x, py - y)
+      let along = unit((dx * alongX + dy * alongY) * perLength)
+      let distance = squared(dx - along * alongX, dy - along * alongY).squareRoot()
+      return edge(radius + 0.5 - distance, peak: min(1, radius * 2))
+    }
+  }
+
+  private static func border(
+    _ area: Rectangle, corner: Float, width: Float, softness: Float
+  ) -> Coverage {
+    let corner = min(max(0, corner), min(area.width, area.height) * 0.5)
+    return { px, py in
+      let sideX = (px - (area.x + area.width * 0.5)).magnitude - (area.width * 0.5 - corner)
+      let sideY = (py - (area.y + area.height * 0.5)).magnitude - (area.height * 0.5 - corner)
+      let outside = squared(max(sideX, 0), max(sideY, 0)).squareRoot()
+      let depth = corner - (outside + min(max(sideX, sideY), 0))
+      let rest = unit((width + softness + 0.5 - depth) * (1 / (softness + 1)))
+      let inner = softness > 0 ? smooth(rest) : rest
+      return max(0, unit(depth + 0.5) + inner - 1)
+    }
   }
 }

@@ -106,6 +106,20 @@ private func alphas(
     }
   }
 
+  /// The ring is painted as a hard one, but its bounds shrink by the softness and cut it off.
+  @Test func ringOfNegativeSoftnessIsHard() {
+    func ring(_ softness: Float) -> [Int] {
+      alphas(40, 40) {
+        $0.ring(
+          center: Vector2(20, 20), radius: 12, width: 5, softness: softness, color: white)
+      }
+    }
+    withKnownIssue("bounds of a ring of negative softness") {
+      let isEqual = ring(-3) == ring(0)
+      #expect(isEqual)
+    }
+  }
+
   @Test func hugeDiscCoversTheCanvas() {
     let found = alphas(20, 20) {
       $0.disc(center: Vector2(10, 10), radius: 1_000_000_000, color: white)
