@@ -9,7 +9,8 @@ import Testing
 /// the other channels nor neighboring pixels matter). Add and screen are thus functions of two
 /// bytes, 256 × 256. Source over is `s + g(d, a)` with g a function of two bytes; here all triples
 /// with `s <= a` are run through all the same. Scaling by coverage or opacity is a function of
-/// channel and level, 256 × 256, and coverage and opacity reach colors through it only.
+/// channel and level, 256 × 256, and the opacity of layers, groups and pictures reaches colors
+/// through it only. Coverage reaches them as a weight of 256ths: all triples of weight and channels.
 @Suite struct CompositingTests {
   #if DEBUG
     static let alphaStep = 17
@@ -79,6 +80,37 @@ import Testing
               || Int(result.alpha) != expected(alpha, alpha, below, blend)
           else { continue }
           Issue.record("\(first) of \(alpha) \(blend) \(below): \(result)")
+        }
+      }
+    }
+  }
+
+  /// An opaque color at every weight over every channel, three values of the color at a time.
+  @Test(arguments: [BlendMode.sourceOver, .add, .screen])
+  func weightsAreExactForAllTriples(_ blend: BlendMode) {
+    func expected(_ c: Int, _ weight: Int, _ d: Int) -> Int {
+      let share = (c * weight + 128) / 256
+      switch blend {
+      case .sourceOver: return (c * weight + d * (256 - weight) + 128) / 256
+      case .add: return min(255, share + d)
+      case .screen: return share + d - rounded(share, d)
+      }
+    }
+    for weight in stride(from: 0, through: 256, by: max(1, Self.alphaStep - 1)) {
+      for first in stride(from: 0, through: 255, by: 3) {
+        let (second, third) = (min(first + 1, 255), min(first + 2, 255))
+        let color = StraightColor(
+          red: UInt8(first), green: UInt8(second), blue: UInt8(third), alpha: 255)
+        for below in 0...255 {
+          let d = PremultipliedColor(uncheckedPacked: UInt32(below) &* 0x0101_0101)
+          let result = Compositing.mixed(color, weight: UInt16(weight), over: d, blend)
+          guard
+            Int(result.red) != expected(first, weight, below)
+              || Int(result.green) != expected(second, weight, below)
+              || Int(result.blue) != expected(third, weight, below)
+              || Int(result.alpha) != expected(255, weight, below)
+          else { continue }
+          Issue.record("\(first) at \(weight) \(blend) \(below): \(result)")
         }
       }
     }

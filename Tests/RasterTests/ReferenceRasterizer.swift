@@ -31,15 +31,18 @@ struct ReferenceRasterizer {
     var canvases = [empty]
     var groups: [Item] = []
 
-    func blend(_ source: (Int, Int) -> Pixel?, _ blend: Item.Blend) {
+    func paint(_ painted: (Int, Int, Pixel) -> Pixel) {
       let top = canvases.count - 1
       for y in 0..<rows {
         for x in 0..<columns {
-          guard let color = source(x, y) else { continue }
           let index = y * columns + x
-          canvases[top][index] = color.mixed(over: canvases[top][index], blend)
+          canvases[top][index] = painted(x, y, canvases[top][index])
         }
       }
+    }
+
+    func blend(_ source: (Int, Int) -> Pixel?, _ blend: Item.Blend) {
+      paint { x, y, below in source(x, y)?.mixed(over: below, blend) ?? below }
     }
 
     func closeGroup() {
@@ -60,7 +63,11 @@ struct ReferenceRasterizer {
         let content = canvas(of: drawing.layers[item.resource], isLayer: true)
         blend({ content[$1 * columns + $0].scaled(by: Int(item.opacity)) }, item.blend)
       default:
-        if let source = source(of: item) { blend(source, item.blend) }
+        if let source = source(of: item) {
+          blend(source, item.blend)
+        } else if let weight = weight(of: item) {
+          paint { x, y, below in below.mixed(with: item.color, weight: weight(x, y), item.blend) }
+        }
       }
     }
     // Groups left open end with the list.
@@ -68,30 +75,32 @@ struct ReferenceRasterizer {
     return canvases[0]
   }
 
-  /// What an item paints at each pixel; nil where (or when) it paints nothing.
+  /// What an item of many colors paints at each pixel; nil where (or when) it paints nothing.
   private func source(of item: Item) -> ((Int, Int) -> Pixel?)? {
     switch item.kind {
     case .linearGradient, .radialGradient: return gradient(item)
     case .image: return image(item)
-    default: break
+    default: return nil
     }
-    guard let coverage = coverage(of: item) else { return nil }
-    let color = Pixel(premultiplying: item.color)
-    return { x, y in color.scaled(by: coverage(x, y)) }
   }
 
-  /// An item's coverage, 0 to 255, at each pixel.
-  private func coverage(of item: Item) -> ((Int, Int) -> Int)? {
+  /// The weight, 0 to 256, of an item's one color at each pixel.
+  private func weight(of item: Item) -> ((Int, Int) -> Int)? {
+    func rounded(_ value: Float) -> Int { Int(value.rounded(.toNearestOrEven)) }
+    let opaque = Float(item.color.alpha) * 256 / 255
     switch item.kind {
-    case .fill: return { _, _ in 255 }
-    case .sprite: return sprite(item)
+    case .fill: return { _, _ in rounded(opaque) }
+    case .sprite:
+      guard let level = sprite(item) else { return nil }
+      return { x, y in rounded(Float(level(x, y)) * (opaque / 255)) }
     default:
       guard let shape = ReferenceShapes.coverage(of: item, scale: drawing.scale)
       else { return nil }
       let box = ReferenceShapes.box(of: item, scale: drawing.scale)
+      let full = opaque * ReferenceShapes.strength(of: item, scale: drawing.scale)
       return { x, y in
         guard box?.contains(x, y) != false else { return 0 }
-        return Int((shape(Float(x) + 0.5, Float(y) + 0.5) * 255).rounded(.toNearestOrEven))
+        return rounded(shape(Float(x) + 0.5, Float(y) + 0.5) * full)
       }
     }
   }
@@ -118,6 +127,24 @@ extension ReferenceRasterizer.Pixel {
     red = Self.product(Int(color.red), alpha)
     green = Self.product(Int(color.green), alpha)
     blue = Self.product(Int(color.blue), alpha)
+  }
+
+  /// One opaque color mixed in at a weight of 256ths, rounded to nearest.
+  func mixed(with color: StraightColor, weight: Int, _ blend: Item.Blend) -> Self {
+    func channel(_ c: Int, _ d: Int) -> Int {
+      let share = (c * weight + 128) / 256
+      switch blend {
+      case .over: return (c * weight + d * (256 - weight) + 128) / 256
+      case .add: return min(255, share + d)
+      case .screen: return share + d - Self.product(share, d)
+      }
+    }
+    var result = self
+    result.red = channel(Int(color.red), red)
+    result.green = channel(Int(color.green), green)
+    result.blue = channel(Int(color.blue), blue)
+    result.alpha = channel(255, alpha)
+    return result
   }
 
   var packed: UInt32 {

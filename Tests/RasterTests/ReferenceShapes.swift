@@ -42,6 +42,11 @@ enum ReferenceShapes {
     }
   }
 
+  /// What full coverage amounts to: soft discs thinner than a pixel are faint as a whole.
+  static func strength(of item: Item, scale: Float) -> Float {
+    item.kind == .softDisc && item.softness > 0 ? min(1, item.radius * scale * 2) : 1
+  }
+
   /// Edges in pixels; a pixel that one of them touches is inside.
   struct Box {
     var minX: Float
@@ -106,14 +111,16 @@ enum ReferenceShapes {
     let square = outer * outer
     let perSquare = 1 / (square - inner * inner)
     return { px, py in
-      smooth(unit((square - squared(px - x, py - y)) * perSquare)) * min(1, radius * 2)
+      let (dx, dy) = (px - x, py - y)
+      return smooth(unit(((square - dy * dy) - dx * dx) * perSquare))
     }
   }
 
   private static func glow(_ x: Float, _ y: Float, _ radius: Float) -> Coverage {
     { px, py in
-      let light = unit(1 - squared(px - x, py - y) * (1 / (radius * radius)))
-      return light * light
+      let (dx, dy) = (px - x, py - y)
+      let light = ((radius * radius - dy * dy) - dx * dx) * (1 / (radius * radius))
+      return light > 0 ? light * light : 0
     }
   }
 
