@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MAXIMUM_ROWS = 32, MAXIMUM_ROUNDS = 1000, BYTES = WIDTH * HEIGHT * 4 };
+enum { MAXIMUM_ROWS = 32, MAXIMUM_ROUNDS = 1000, BYTES = WIDTH * HEIGHT * 4, MEMCPY_COUNT = 4 };
 
 uint32_t *canvas;
 static uint32_t *copy;
@@ -100,8 +100,8 @@ int main(int count, char **arguments) {
   for (int round = 0; round < rounds; round++) {
     for (int i = 0; rows[i].name; i++) {
       if (!is_wanted(rows[i].name, arguments[2])) continue;
-      copy_frames(1);
-      double reference = copy_frames(3);
+      copy_frames(MEMCPY_COUNT);
+      double reference = copy_frames(MEMCPY_COUNT);
       draw_frames(&rows[i], 1);
       times[i][round] = draw_frames(&rows[i], repeats[i]);
       ratios[i][round] = times[i][round] / reference;

@@ -43,6 +43,9 @@ struct Session {
   let rounds: Int
   let pictures: String?
   private let sampleNanoseconds = 4_000_000.0
+  /// Copies before and within a sample of memcpy: enough for the caches to settle, since a slow
+  /// reference would flatter everything.
+  private static let memcpyCount = 4
 
   /// Prepares a session.
   ///
@@ -61,8 +64,8 @@ struct Session {
     for entry in entries { calibrate(entry) }
     for _ in 0..<rounds {
       for entry in entries {
-        _ = memcpy.sample(1)
-        let reference = Double(memcpy.sample(3)[0]) / 3
+        _ = memcpy.sample(Self.memcpyCount)
+        let reference = Double(memcpy.sample(Self.memcpyCount)[0]) / Double(Self.memcpyCount)
         _ = entry.workload.sample(1)
         let times = entry.workload.sample(entry.iterationCount)
         for (index, time) in times.enumerated() {
