@@ -27,6 +27,7 @@ enum Report {
         lines.append("\(result.figure.name): \(result.outcome.note)")
       }
     }
+    lines.append(allocationText(results))
     lines.append("computed \(String(digest, radix: 16))")
     for result in results where result.figure.isMain {
       for fault in result.outcome.faults {
@@ -34,6 +35,16 @@ enum Report {
       }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Which figures allocate while they are measured.
+  private static func allocationText(_ results: [Session.Result]) -> String {
+    let source = AllocationProbe.source
+    guard source.isMeasured else { return "allocations: \(source.name)" }
+    let allocating = results.filter { $0.figure.isMain && $0.allocations != 0 }
+      .map { "\($0.figure.name) \(($0.allocations ?? 0).rounded(to: 1))" }
+    guard !allocating.isEmpty else { return "allocations per iteration: none anywhere" }
+    return "allocations per iteration: " + allocating.joined(separator: ", ")
   }
 
   /// The results for programs.
@@ -55,6 +66,9 @@ enum Report {
       ("p90", .number(result.nanoseconds.p90)),
       ("memcpyRatio", .number(result.memcpyRatio.median)),
     ]
+    if let allocations = result.allocations {
+      members.append(("allocations", .number(allocations)))
+    }
     if let goal = result.figure.goal { members.append(("goal", .string(goalText(goal)))) }
     if let isMet = result.isMet { members.append(("isMet", .bool(isMet))) }
     members.append(("faults", .array(result.outcome.faults.map { .string($0) })))

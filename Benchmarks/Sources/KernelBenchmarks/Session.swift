@@ -12,6 +12,8 @@ struct Session {
     var nanoseconds: Statistics
     /// The time of an iteration, in memcpys of the frame measured right before it.
     var memcpyRatio: Statistics
+    /// Allocations per iteration; nil where they cannot be counted.
+    var allocations: Double?
     var outcome: Outcome
 
     /// Whether the goal is met; nil without a goal.
@@ -77,6 +79,7 @@ struct Session {
       }
     }
     return try entries.flatMap { entry in
+      let allocations = allocationsPerIteration(entry)
       let outcome = entry.workload.finish()
       if let pictures, let bytes = entry.workload.picture() {
         try FileStore.write(bytes, to: "\(pictures)/\(entry.benchmark.figures[0].name).rgba")
@@ -85,9 +88,22 @@ struct Session {
         Result(
           figure: entry.benchmark.figures[index],
           nanoseconds: Statistics(entry.samples[index]),
-          memcpyRatio: Statistics(entry.ratios[index]), outcome: outcome)
+          memcpyRatio: Statistics(entry.ratios[index]), allocations: allocations,
+          outcome: outcome)
       }
     }
+  }
+
+  /// What more iterations allocate more; a sample's own result is left out by the difference.
+  private func allocationsPerIteration(_ entry: Entry) -> Double? {
+    func count(_ iterations: Int) -> UInt64? {
+      let before = AllocationProbe.thread()
+      _ = entry.workload.sample(iterations)
+      guard let before, let after = AllocationProbe.thread() else { return nil }
+      return after.since(before).allocations
+    }
+    guard let one = count(1), let nine = count(9) else { return nil }
+    return (Double(nine) - Double(one)) / 8
   }
 
   /// Warms up and finds how many iterations make a sample long enough for the clock.
