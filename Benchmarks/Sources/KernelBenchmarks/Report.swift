@@ -4,8 +4,13 @@ import Platform
 /// Results as a table and as JSON.
 enum Report {
   /// The table, notes and faults.
-  static func text(_ results: [Session.Result], rounds: Int) -> String {
-    var lines = ["\(rounds) interleaved rounds, 1170 x 2532 pixels, one thread", ""]
+  static func text(_ results: [Session.Result], rounds: Int, coreShare: Double) -> String {
+    var lines = ["\(rounds) interleaved rounds, 1170 x 2532 pixels, time of one thread"]
+    if coreShare < 0.95 {
+      let percent = Int((coreShare * 100).rounded())
+      lines.append("BUSY MACHINE: this process had \(percent) % of a core and shared its caches")
+    }
+    lines.append("")
     lines.append(
       row(["figure", "median", "p10 - p90", "x memcpy", "goal", ""]))
     for result in results {
@@ -48,12 +53,15 @@ enum Report {
   }
 
   /// The results for programs.
-  static func json(_ results: [Session.Result], rounds: Int) -> JSONOutput {
+  static func json(
+    _ results: [Session.Result], rounds: Int, coreShare: Double
+  ) -> JSONOutput {
     let machine = Environment.machine
     return .object([
       ("program", .string("simbench")),
       ("processor", .string(machine.processor ?? machine.architecture)),
       ("rounds", .integer(Int64(rounds))),
+      ("coreShare", .number(coreShare)),
       ("figures", .array(results.map(figure))),
     ])
   }

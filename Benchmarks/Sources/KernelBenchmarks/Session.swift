@@ -59,11 +59,13 @@ struct Session {
     self.pictures = pictures
   }
 
-  /// Measures everything and returns one result per figure, in the same order.
-  func run(_ benchmarks: [Benchmark]) throws -> [Result] {
+  /// Measures everything and returns one result per figure, in the same order, and the share of
+  /// a core that the rounds had.
+  func run(_ benchmarks: [Benchmark]) throws -> (results: [Result], coreShare: Double) {
     let memcpy = CopyWorkload(bufferCount: 1)
     let entries = benchmarks.map { Entry($0) }
     for entry in entries { calibrate(entry) }
+    let share = CoreShare()
     for _ in 0..<rounds {
       for entry in entries {
         _ = memcpy.sample(Self.memcpyCount)
@@ -78,7 +80,8 @@ struct Session {
         }
       }
     }
-    return try entries.flatMap { entry in
+    let coreShare = share.value
+    let results = try entries.flatMap { entry in
       let allocations = allocationsPerIteration(entry)
       let outcome = entry.workload.finish()
       if let pictures, let bytes = entry.workload.picture() {
@@ -92,6 +95,7 @@ struct Session {
           outcome: outcome)
       }
     }
+    return (results, coreShare)
   }
 
   /// What more iterations allocate more; a sample's own result is left out by the difference.
