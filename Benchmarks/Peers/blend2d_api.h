@@ -23,7 +23,7 @@ typedef struct { double x0, y0, x1, y1; } BLLinearValues;
 /* The center and radius, and the focal point and radius. */
 typedef struct { double x0, y0, x1, y1, r0, r1; } BLRadialValues;
 
-enum { BL_FORMAT_PRGB32 = 1 };
+enum { BL_FORMAT_PRGB32 = 1, BL_FORMAT_XRGB32 = 2 };
 enum { BL_EXTEND_MODE_PAD = 0 };
 enum { BL_GRADIENT_LINEAR = 0, BL_GRADIENT_RADIAL = 1 };
 enum { BL_OVER = 0, BL_COPY = 1, BL_PLUS = 12, BL_SCREEN = 16 };

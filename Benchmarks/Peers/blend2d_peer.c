@@ -7,7 +7,7 @@
 
 const char *peer_name = "Blend2D";
 
-static BLObject context, target, backdrop, sprites[SPRITES];
+static BLObject context, target, backdrop, camera, sprites[SPRITES];
 
 /* Stops at the first failure: a picture that was not drawn would look fast. */
 static void check(BLResult result) {
@@ -70,6 +70,10 @@ void peer_begin(void) {
   check(blContextInitAs(&onto, &backdrop, NULL));
   fill_linear(&onto, (Point[2]){{0, 0}, {0, HEIGHT}}, BACKDROP, 2);
   check(blContextEnd(&onto));
+  uint32_t *pixels = malloc(CAMERA_WIDTH * HEIGHT * 4);
+  camera_pixels(pixels);
+  check(blImageInitAsFromData(&camera, CAMERA_WIDTH, HEIGHT, BL_FORMAT_XRGB32, pixels,
+                              CAMERA_WIDTH * 4, BL_READ_AND_WRITE, NULL, NULL));
   for (int i = 0; i < SPRITES; i++) {
     int side = sprite_side(i);
     uint32_t *pixels = malloc(side * side * 4);
@@ -138,6 +142,12 @@ static void ring_light(int frame) {
   blGradientDestroy(&style);
 }
 
+static void camera_ring(int frame) {
+  BLPointI origin = {-(frame % CAMERA_TRAVEL), 0};
+  check(blContextBlitImageI(&context, &origin, &camera, NULL));
+  ring_light(frame);
+}
+
 static void linear_gradient(int frame) {
   Point axis[2];
   linear_axis(frame, axis);
@@ -193,6 +203,7 @@ const Row rows[] = {
     {"orbs-screen", 1, orbs_screen},
     {"ring-light", 1, ring_light},
     {"ring-light-alone", 0, ring_light},
+    {"camera-ring", 0, camera_ring},
     {"linear-gradient", 0, linear_gradient},
     {"vertical-gradient", 0, vertical_gradient},
     {"radial-gradient", 0, radial_gradient},

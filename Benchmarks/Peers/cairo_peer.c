@@ -7,7 +7,7 @@
 const char *peer_name = "Cairo";
 
 static cairo_t *context;
-static cairo_surface_t *target, *backdrop, *sprites[SPRITES];
+static cairo_surface_t *target, *backdrop, *camera, *sprites[SPRITES];
 
 static void set_color(Color c) {
   cairo_set_source_rgba(context, c.red / 255.0, c.green / 255.0, c.blue / 255.0, c.alpha / 255.0);
@@ -66,6 +66,10 @@ void peer_begin(void) {
   cairo_t *onto = cairo_create(backdrop);
   paint_linear(onto, (Point[2]){{0, 0}, {0, HEIGHT}}, BACKDROP, 2);
   cairo_destroy(onto);
+  uint32_t *pixels = malloc(CAMERA_WIDTH * HEIGHT * 4);
+  camera_pixels(pixels);
+  camera = cairo_image_surface_create_for_data((unsigned char *)pixels, CAIRO_FORMAT_RGB24,
+                                               CAMERA_WIDTH, HEIGHT, CAMERA_WIDTH * 4);
   for (int i = 0; i < SPRITES; i++) {
     int side = sprite_side(i);
     uint32_t *pixels = malloc(side * side * 4);
@@ -134,6 +138,12 @@ static void ring_light(int frame) {
   cairo_stroke(context);
 }
 
+static void camera_ring(int frame) {
+  cairo_set_source_surface(context, camera, -(frame % CAMERA_TRAVEL), 0);
+  cairo_paint(context);
+  ring_light(frame);
+}
+
 static void linear_gradient(int frame) {
   Point axis[2];
   linear_axis(frame, axis);
@@ -188,6 +198,7 @@ const Row rows[] = {
     {"orbs-screen", 1, orbs_screen},
     {"ring-light", 1, ring_light},
     {"ring-light-alone", 0, ring_light},
+    {"camera-ring", 0, camera_ring},
     {"linear-gradient", 0, linear_gradient},
     {"vertical-gradient", 0, vertical_gradient},
     {"radial-gradient", 0, radial_gradient},

@@ -6,7 +6,7 @@
 
 const char *peer_name = "pixman";
 
-static pixman_image_t *target, *backdrop, *sprites[SPRITES];
+static pixman_image_t *target, *backdrop, *camera, *sprites[SPRITES];
 
 static void convert(const Stop *stops, int count, pixman_gradient_stop_t *out) {
   for (int i = 0; i < count; i++) {
@@ -61,6 +61,8 @@ void peer_begin(void) {
   target = pixman_image_create_bits(PIXMAN_a8r8g8b8, WIDTH, HEIGHT, canvas, WIDTH * 4);
   backdrop = pixman_image_create_bits(PIXMAN_a8r8g8b8, WIDTH, HEIGHT, NULL, 0);
   paint_linear(backdrop, (Point[2]){{0, 0}, {0, HEIGHT}}, BACKDROP, 2);
+  camera = pixman_image_create_bits(PIXMAN_x8r8g8b8, CAMERA_WIDTH, HEIGHT, NULL, 0);
+  camera_pixels(pixman_image_get_data(camera));
   for (int i = 0; i < SPRITES; i++) {
     int side = sprite_side(i);
     uint32_t *pixels = malloc(side * side * 4);
@@ -108,6 +110,12 @@ static void ring_light(int frame) {
   paint_radial(PIXMAN_OP_OVER, ring.center, ring.radius + reach, stops, LIGHT_STOPS, 0);
 }
 
+static void camera_ring(int frame) {
+  pixman_image_composite32(PIXMAN_OP_SRC, camera, NULL, target, frame % CAMERA_TRAVEL, 0, 0, 0, 0,
+                           0, WIDTH, HEIGHT);
+  ring_light(frame);
+}
+
 static void linear_gradient(int frame) {
   Point axis[2];
   linear_axis(frame, axis);
@@ -134,6 +142,7 @@ const Row rows[] = {
     {"orbs-screen", 1, orbs_screen},
     {"ring-light", 1, ring_light},
     {"ring-light-alone", 0, ring_light},
+    {"camera-ring", 0, camera_ring},
     {"linear-gradient", 0, linear_gradient},
     {"vertical-gradient", 0, vertical_gradient},
     {"radial-gradient", 0, radial_gradient},

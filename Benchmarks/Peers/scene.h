@@ -165,6 +165,18 @@ static inline Ring ring_light_at(int frame, double *reach, Stop stops[LIGHT_STOP
   return ring;
 }
 
+/* MARK: a camera's picture, wider than the canvas and moving under the ring of light */
+
+enum { CAMERA_TRAVEL = 8, CAMERA_WIDTH = WIDTH + CAMERA_TRAVEL };
+
+static inline void camera_pixels(uint32_t *pixels) {
+  for (int y = 0; y < HEIGHT; y++)
+    for (int x = 0; x < CAMERA_WIDTH; x++)
+      pixels[y * CAMERA_WIDTH + x] = 255u << 24 | (uint32_t)(x * 200 / 1178) << 16 |
+                                     (uint32_t)(y * 200 / 2532) << 8 |
+                                     (uint32_t)((x / 16 ^ y / 16) & 127);
+}
+
 /* MARK: strokes */
 
 static const double STROKE_RADIUS = 2 * 3;

@@ -31,22 +31,25 @@ GOAL_SHARES = {
     "orbs-add": ("blend2d", 2.5 / 5.3),
     "orbs-screen": ("blend2d", 2.5 / 5.7),
     "ring-light-alone": ("blend2d", 0.5 / 0.59),
+    "camera-ring": ("blend2d", 1.2 / 1.94),
     "append-segment": ("blend2d", 4.0 / 4.5),
     "redraw-stroke-alone": ("blend2d", 0.5 / 0.52),
 }
 
 
 def read_simbench(build):
-    """Times and ratios to memcpy by figure, one per pass, and the figures' goals."""
-    times, ratios, goals = {}, {}, {}
+    """Times and ratios to memcpy by figure, one per pass, the goals, and shares of a core."""
+    times, ratios, goals, shares = {}, {}, {}, []
     for path in glob.glob(f"{build}/results/simbench.*.json"):
         with open(path, encoding="utf-8") as file:
-            for figure in json.load(file)["figures"]:
+            result = json.load(file)
+            shares.append(result["coreShare"])
+            for figure in result["figures"]:
                 name = figure["name"]
                 times.setdefault(name, []).append(figure["nanoseconds"])
                 ratios.setdefault(name, []).append(figure["memcpyRatio"])
                 goals[name] = figure.get("goal", "")
-    return times, ratios, goals
+    return times, ratios, goals, shares
 
 
 def read_peer(build, peer):
@@ -78,11 +81,16 @@ def is_met(name, goal, time, ratio):
 
 def print_times(build, peers):
     """One row per figure: simbench, then each peer as a time and as a multiple of simbench's."""
-    times, ratios, goals = read_simbench(build)
+    times, ratios, goals, shares = read_simbench(build)
     others = {peer: read_peer(build, peer)[0] for peer in peers}
-    print(f"\nmedians over {len(times['memcpy'])} passes; (×) how much longer a peer takes\n")
+    copies = times["memcpy"]
+    print(f"\nmedians over {len(copies)} passes; (×) how much longer a peer takes; memcpy of the "
+          f"frame {shown(min(copies))} to {shown(max(copies))} from pass to pass\n")
+    if min(shares) < 0.95:
+        print(f"BUSY MACHINE: simbench had only {min(shares):.0%} of a core in a pass; processor "
+              "time leaves that out, but the caches were shared\n")
     header = f"{'figure':21}{'simbench':>11}{'× memcpy':>10}"
-    header += "".join(f"{NAMES[peer]:>19}" for peer in peers)
+    header += "".join(f"{NAMES[peer]:>21}" for peer in peers)
     print(header + f"{'goal':>14}{'':8}  goal as a share of Blend2D")
     for name in times:
         if not any(name in other for other in others.values()) and not name.startswith("memcpy"):
@@ -94,7 +102,7 @@ def print_times(build, peers):
             if name in others[peer]:
                 other = statistics.median(others[peer][name])
                 cell = f"{shown(other)} ({other / time:.2f}×)"
-            line += f"{cell:>19}"
+            line += f"{cell:>21}"
         goal = goals[name]
         verdict = "" if not goal else "ok" if is_met(name, goal, time, ratio) else "missed"
         line += f"{goal:>14}  {verdict:6}"

@@ -26,9 +26,10 @@ struct Repository {
     return files.sorted { $0.path < $1.path }
   }
 
-  /// Every Swift file of the sources and tests.
+  /// Every Swift file of the sources, benchmarks and tests.
   static func swiftFiles() throws -> [File] {
     try files(below: "Sources", endingIn: [".swift"])
+      + files(below: "Benchmarks/Sources", endingIn: [".swift"])
       + files(below: "Tests", endingIn: [".swift"])
   }
 

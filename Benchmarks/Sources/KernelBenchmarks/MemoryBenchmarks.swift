@@ -1,5 +1,3 @@
-import Platform
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -35,14 +33,14 @@ final class CopyWorkload: Workload {
   deinit { for buffer in buffers { buffer.deallocate() } }
 
   func sample(_ count: Int) -> [UInt64] {
-    let start = MonotonicClock.nanoseconds()
+    let start = ThreadClock.nanoseconds()
     for _ in 0..<count {
       let source = buffers[turn]
       turn = turn + 1 == buffers.count - 1 ? 0 : turn + 1
       let target = buffers.count == 2 ? buffers[1] : buffers[turn + 1]
       memcpy(target, source, FrameSize.byteCount)
     }
-    return [MonotonicClock.nanoseconds() - start]
+    return [ThreadClock.nanoseconds() - start]
   }
 
   func finish() -> Outcome {
@@ -66,12 +64,12 @@ private final class FillWorkload: Workload {
   deinit { buffer.deallocate() }
 
   func sample(_ count: Int) -> [UInt64] {
-    let start = MonotonicClock.nanoseconds()
+    let start = ThreadClock.nanoseconds()
     for _ in 0..<count {
       value = (value + 1) & 255
       memset(buffer, value, FrameSize.byteCount)
     }
-    return [MonotonicClock.nanoseconds() - start]
+    return [ThreadClock.nanoseconds() - start]
   }
 
   func finish() -> Outcome {

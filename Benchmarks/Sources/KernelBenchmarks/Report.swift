@@ -4,8 +4,13 @@ import Platform
 /// Results as a table and as JSON.
 enum Report {
   /// The table, notes and faults.
-  static func text(_ results: [Session.Result], rounds: Int) -> String {
-    var lines = ["\(rounds) interleaved rounds, 1170 x 2532 pixels, one thread", ""]
+  static func text(_ results: [Session.Result], rounds: Int, coreShare: Double) -> String {
+    var lines = ["\(rounds) interleaved rounds, 1170 x 2532 pixels, time of one thread"]
+    if coreShare < 0.95 {
+      let percent = Int((coreShare * 100).rounded())
+      lines.append("BUSY MACHINE: this process had \(percent) % of a core and shared its caches")
+    }
+    lines.append("")
     lines.append(
       row(["figure", "median", "p10 - p90", "x memcpy", "goal", ""]))
     for result in results {
@@ -27,6 +32,7 @@ enum Report {
         lines.append("\(result.figure.name): \(result.outcome.note)")
       }
     }
+    lines.append(allocationText(results))
     lines.append("computed \(String(digest, radix: 16))")
     for result in results where result.figure.isMain {
       for fault in result.outcome.faults {
@@ -36,13 +42,26 @@ enum Report {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Which figures allocate while they are measured.
+  private static func allocationText(_ results: [Session.Result]) -> String {
+    let source = AllocationProbe.source
+    guard source.isMeasured else { return "allocations: \(source.name)" }
+    let allocating = results.filter { $0.figure.isMain && $0.allocations != 0 }
+      .map { "\($0.figure.name) \(($0.allocations ?? 0).rounded(to: 1))" }
+    guard !allocating.isEmpty else { return "allocations per iteration: none anywhere" }
+    return "allocations per iteration: " + allocating.joined(separator: ", ")
+  }
+
   /// The results for programs.
-  static func json(_ results: [Session.Result], rounds: Int) -> JSONOutput {
+  static func json(
+    _ results: [Session.Result], rounds: Int, coreShare: Double
+  ) -> JSONOutput {
     let machine = Environment.machine
     return .object([
       ("program", .string("simbench")),
       ("processor", .string(machine.processor ?? machine.architecture)),
       ("rounds", .integer(Int64(rounds))),
+      ("coreShare", .number(coreShare)),
       ("figures", .array(results.map(figure))),
     ])
   }
@@ -55,6 +74,9 @@ enum Report {
       ("p90", .number(result.nanoseconds.p90)),
       ("memcpyRatio", .number(result.memcpyRatio.median)),
     ]
+    if let allocations = result.allocations {
+      members.append(("allocations", .number(allocations)))
+    }
     if let goal = result.figure.goal { members.append(("goal", .string(goalText(goal)))) }
     if let isMet = result.isMet { members.append(("isMet", .bool(isMet))) }
     members.append(("faults", .array(result.outcome.faults.map { .string($0) })))

@@ -12,6 +12,8 @@ struct Session {
     var nanoseconds: Statistics
     /// The time of an iteration, in memcpys of the frame measured right before it.
     var memcpyRatio: Statistics
+    /// Allocations per iteration; nil where they cannot be counted.
+    var allocations: Double?
     var outcome: Outcome
 
     /// Whether the goal is met; nil without a goal.
@@ -43,6 +45,9 @@ struct Session {
   let rounds: Int
   let pictures: String?
   private let sampleNanoseconds = 4_000_000.0
+  /// Copies before and within a sample of memcpy: enough for the caches to settle, since a slow
+  /// reference would flatter everything.
+  private static let memcpyCount = 4
 
   /// Prepares a session.
   ///
@@ -54,15 +59,17 @@ struct Session {
     self.pictures = pictures
   }
 
-  /// Measures everything and returns one result per figure, in the same order.
-  func run(_ benchmarks: [Benchmark]) throws -> [Result] {
+  /// Measures everything and returns one result per figure, in the same order, and the share of
+  /// a core that the rounds had.
+  func run(_ benchmarks: [Benchmark]) throws -> (results: [Result], coreShare: Double) {
     let memcpy = CopyWorkload(bufferCount: 1)
     let entries = benchmarks.map { Entry($0) }
     for entry in entries { calibrate(entry) }
+    let share = CoreShare()
     for _ in 0..<rounds {
       for entry in entries {
-        _ = memcpy.sample(1)
-        let reference = Double(memcpy.sample(3)[0]) / 3
+        _ = memcpy.sample(Self.memcpyCount)
+        let reference = Double(memcpy.sample(Self.memcpyCount)[0]) / Double(Self.memcpyCount)
         _ = entry.workload.sample(1)
         let times = entry.workload.sample(entry.iterationCount)
         for (index, time) in times.enumerated() {
@@ -73,7 +80,9 @@ struct Session {
         }
       }
     }
-    return try entries.flatMap { entry in
+    let coreShare = share.value
+    let results = try entries.flatMap { entry in
+      let allocations = allocationsPerIteration(entry)
       let outcome = entry.workload.finish()
       if let pictures, let bytes = entry.workload.picture() {
         try FileStore.write(bytes, to: "\(pictures)/\(entry.benchmark.figures[0].name).rgba")
@@ -82,9 +91,23 @@ struct Session {
         Result(
           figure: entry.benchmark.figures[index],
           nanoseconds: Statistics(entry.samples[index]),
-          memcpyRatio: Statistics(entry.ratios[index]), outcome: outcome)
+          memcpyRatio: Statistics(entry.ratios[index]), allocations: allocations,
+          outcome: outcome)
       }
     }
+    return (results, coreShare)
+  }
+
+  /// What more iterations allocate more; a sample's own result is left out by the difference.
+  private func allocationsPerIteration(_ entry: Entry) -> Double? {
+    func count(_ iterations: Int) -> UInt64? {
+      let before = AllocationProbe.thread()
+      _ = entry.workload.sample(iterations)
+      guard let before, let after = AllocationProbe.thread() else { return nil }
+      return after.since(before).allocations
+    }
+    guard let one = count(1), let nine = count(9) else { return nil }
+    return (Double(nine) - Double(one)) / 8
   }
 
   /// Warms up and finds how many iterations make a sample long enough for the clock.

@@ -1,5 +1,4 @@
 import DeterministicMath
-import Platform
 import Raster
 import Runtime
 import Scenes
@@ -75,9 +74,9 @@ final class GlobeStepWorkload: Workload {
   private let globe = ShakenGlobe()
 
   func sample(_ count: Int) -> [UInt64] {
-    let start = MonotonicClock.nanoseconds()
+    let start = ThreadClock.nanoseconds()
     for _ in 0..<count { globe.step() }
-    let end = MonotonicClock.nanoseconds()
+    let end = ThreadClock.nanoseconds()
     globe.observe()
     return [end - start]
   }
@@ -104,14 +103,14 @@ final class GlobeFrameWorkload: Workload {
   func sample(_ count: Int) -> [UInt64] {
     var (step, draw, raster): (UInt64, UInt64, UInt64) = (0, 0, 0)
     for _ in 0..<count {
-      let start = MonotonicClock.nanoseconds()
+      let start = ThreadClock.nanoseconds()
       globe.step()
-      let stepped = MonotonicClock.nanoseconds()
+      let stepped = ThreadClock.nanoseconds()
       stage.list.removeAll()
       globe.scene.draw(into: &stage.list)
-      let drawn = MonotonicClock.nanoseconds()
+      let drawn = ThreadClock.nanoseconds()
       stage.render()
-      let end = MonotonicClock.nanoseconds()
+      let end = ThreadClock.nanoseconds()
       (step, draw, raster) = (step + stepped - start, draw + drawn - stepped, raster + end - drawn)
       globe.observe()
       fewestPrimitives = min(fewestPrimitives, stage.work.primitives)

@@ -1,5 +1,4 @@
 import DeterministicMath
-import Platform
 import Raster
 
 /// A picture that peers can draw too: commands over a backdrop, different in every frame.
@@ -144,12 +143,12 @@ final class FrameWorkload<P: Picture>: Workload {
   }
 
   func sample(_ count: Int) -> [UInt64] {
-    let start = MonotonicClock.nanoseconds()
+    let start = ThreadClock.nanoseconds()
     for _ in 0..<count {
       frame += 1
       show(frame, on: stage)
     }
-    return [MonotonicClock.nanoseconds() - start]
+    return [ThreadClock.nanoseconds() - start]
   }
 
   func finish() -> Outcome {
@@ -193,12 +192,12 @@ final class PaintWorkload<P: Picture>: Workload {
         stage.resetBackdrop()
         stage.render()
       }
-      let start = MonotonicClock.nanoseconds()
+      let start = ThreadClock.nanoseconds()
       stage.list.beginLayer(stage.backdrop)
       scene.draw(frame, into: &stage.list)
       stage.list.endLayer()
       stage.render()
-      total += MonotonicClock.nanoseconds() - start
+      total += ThreadClock.nanoseconds() - start
     }
     return [total]
   }

@@ -1,5 +1,4 @@
 import DeterministicMath
-import Platform
 import Raster
 
 /// A stroke of 1,000 segments that shifts by a fraction of a pixel, so that all is redrawn.
@@ -69,9 +68,9 @@ final class SegmentWorkload: Workload {
         stage.render()
       }
       let part = min(rest, segmentsPerLayer - segment % segmentsPerLayer)
-      let start = MonotonicClock.nanoseconds()
+      let start = ThreadClock.nanoseconds()
       for _ in 0..<part { append() }
-      total += MonotonicClock.nanoseconds() - start
+      total += ThreadClock.nanoseconds() - start
       rest -= part
     }
     return [total]
@@ -103,14 +102,14 @@ final class UnchangedWorkload: Workload {
   }
 
   func sample(_ count: Int) -> [UInt64] {
-    let start = MonotonicClock.nanoseconds()
+    let start = ThreadClock.nanoseconds()
     for _ in 0..<count {
       stage.list.removeAll()
       stage.list.layer(stage.backdrop)
       scene.draw(comparedFrame, into: &stage.list)
       stage.render()
     }
-    return [MonotonicClock.nanoseconds() - start]
+    return [ThreadClock.nanoseconds() - start]
   }
 
   func finish() -> Outcome { Outcome(digest: stage.digest(), note: stage.workNote()) }

@@ -5,7 +5,7 @@ import Platform
 func benchmark(_ options: Options) throws -> Int32 {
   let all =
     memoryBenchmarks() + snowglobeBenchmarks() + roundShapeBenchmarks() + gradientBenchmarks()
-    + strokeBenchmarks() + stateBenchmarks()
+    + cameraBenchmarks() + strokeBenchmarks() + stateBenchmarks()
   let wanted = all.filter(options.wants)
   guard !wanted.isEmpty else {
     try StandardStreams.write("no figure is called \(options.filter)\n", to: .error)
@@ -21,11 +21,12 @@ func benchmark(_ options: Options) throws -> Int32 {
       "kernel-benchmarks: built without optimization, the figures mean nothing\n", to: .error)
     return 1
   #else
-    let results = try Session(rounds: options.rounds, pictures: options.pictures).run(wanted)
-    try StandardStreams.write(Report.text(results, rounds: options.rounds))
+    let rounds = options.rounds
+    let (results, coreShare) = try Session(rounds: rounds, pictures: options.pictures).run(wanted)
+    try StandardStreams.write(Report.text(results, rounds: rounds, coreShare: coreShare))
     if let path = options.json {
-      try FileStore.write(
-        JSONWriter.text(of: Report.json(results, rounds: options.rounds)), to: path)
+      let json = Report.json(results, rounds: rounds, coreShare: coreShare)
+      try FileStore.write(JSONWriter.text(of: json), to: path)
     }
     return results.allSatisfy { $0.outcome.faults.isEmpty } ? 0 : 1
   #endif
