@@ -125,7 +125,9 @@ private func picture(
   let image = list.images[Int(command.resource)]
   guard let sampler = PictureSampler(command.geometry, width: image.width, height: image.height)
   else { return }
-  let finish = PictureFinish(opacity: UInt32(command.opacity), isReplacing: false)
+  let finish = PictureFinish(
+    opacity: UInt32(command.opacity),
+    isReplacing: image.isOpaque && command.opacity == 255 && command.blend == .sourceOver)
   let source = image.pixels.span
   if sampler.isOneToOne {
     let layout = PixelLayout(

@@ -10,6 +10,9 @@ struct DamageMap {
   private(set) var columns: Int32 = 0
   private(set) var rows: Int32 = 0
   private var wordsPerRow = 0
+  /// Rows of cells that may hold damage: `dirtyFirst ..< dirtyEnd`. All others are clear.
+  private var dirtyFirst = 0
+  private var dirtyEnd = 0
   private var bits: [UInt64]
   private var runs: [DamageRun]
   private var runStarts: [Int32]
@@ -25,17 +28,21 @@ struct DamageMap {
 
   /// Takes a canvas size and forgets all damage.
   mutating func reset(width: Int32, height: Int32) {
+    for index in dirtyFirst * wordsPerRow..<max(dirtyFirst, dirtyEnd) * wordsPerRow {
+      bits[index] = 0
+    }
     columns = (width &+ Self.cellWidth - 1) / Self.cellWidth
     rows = (height &+ Self.cellHeight - 1) / Self.cellHeight
     wordsPerRow = (Int(columns) + 63) / 64
-    let used = wordsPerRow * Int(rows)
-    for index in 0..<used { bits[index] = 0 }
+    (dirtyFirst, dirtyEnd) = (Int(rows), 0)
   }
 
   /// Marks every cell that a rectangle of pixels touches; the rectangle lies on the canvas.
   mutating func mark(_ area: PixelRectangle) {
     guard !area.isEmpty else { return }
     let cells = CellRange(area)
+    dirtyFirst = min(dirtyFirst, cells.firstRow)
+    dirtyEnd = max(dirtyEnd, cells.lastRow &+ 1)
     for word in cells.firstWord...cells.lastWord {
       let mask = cells.mask(word: word)
       var index = cells.firstRow &* wordsPerRow &+ word
@@ -70,6 +77,7 @@ struct DamageMap {
   func touches(_ area: PixelRectangle) -> Bool {
     guard !area.isEmpty else { return false }
     let cells = CellRange(area)
+    guard cells.firstRow < dirtyEnd, cells.lastRow >= dirtyFirst else { return false }
     for word in cells.firstWord...cells.lastWord {
       let mask = cells.mask(word: word)
       var index = cells.firstRow &* wordsPerRow &+ word
@@ -97,8 +105,9 @@ struct DamageMap {
   /// Collects the runs of damaged cells; `mark` has no effect on them afterwards.
   mutating func collectRuns() {
     var count: Int32 = 0
-    for row in 0..<rows {
-      runStarts[Int(row)] = count
+    for dirtyRow in dirtyFirst..<max(dirtyFirst, dirtyEnd) {
+      let row = Int32(truncatingIfNeeded: dirtyRow)
+      runStarts[dirtyRow] = count
       var column = nextColumn(from: 0, before: columns, row: row, damaged: true)
       while column < columns {
         let end = nextColumn(from: column, before: columns, row: row, damaged: false)
@@ -107,13 +116,15 @@ struct DamageMap {
         column = nextColumn(from: end, before: columns, row: row, damaged: true)
       }
     }
-    runStarts[Int(rows)] = count
+    runStarts[max(dirtyFirst, dirtyEnd)] = count
   }
 
   /// The numbers of the runs in the row of cells that holds a row of pixels.
   @inline(__always)
   func runRange(atPixelRow y: Int32) -> (first: Int32, last: Int32) {
-    (runStarts[Int(y >> 2)], runStarts[Int(y >> 2) + 1])
+    let row = Int(y >> 2)
+    guard row >= dirtyFirst, row < dirtyEnd else { return (0, 0) }
+    return (runStarts[row], runStarts[row &+ 1])
   }
 
   /// One of the collected runs.
@@ -123,7 +134,7 @@ struct DamageMap {
   /// How many cells are damaged.
   var count: UInt32 {
     var total: UInt32 = 0
-    for index in 0..<wordsPerRow * Int(rows) {
+    for index in dirtyFirst * wordsPerRow..<max(dirtyFirst, dirtyEnd) * wordsPerRow {
       total &+= UInt32(truncatingIfNeeded: bits[index].nonzeroBitCount)
     }
     return total

@@ -68,6 +68,8 @@ public struct DisplayList: ~Copyable {
     package var height: Int32
     /// Pixels, row by row from the top.
     package var pixels: [UInt32]
+    /// Whether every pixel is opaque.
+    package var isOpaque: Bool
   }
 
   /// The commands a retained layer has been given since it was last cleared.
@@ -161,7 +163,10 @@ public struct DisplayList: ~Copyable {
   ) -> UInt16 {
     precondition((1...16_384).contains(width) && (1...16_384).contains(height), "image size")
     precondition(pixels.count == Int(width) * Int(height), "one color per pixel")
-    images.append(Picture(width: width, height: height, pixels: pixels.map { $0.packed }))
+    images.append(
+      Picture(
+        width: width, height: height, pixels: pixels.map { $0.packed },
+        isOpaque: pixels.allSatisfy { $0.alpha == 255 }))
     resourceRevision &+= 1
     return UInt16(images.count - 1)
   }
