@@ -4,6 +4,11 @@
 /// last place from the true value, speed. The argument is widened to double precision, evaluated
 /// with + − × ÷ and `squareRoot` in a fixed order, and rounded once. The system's libm is not used:
 /// its results differ between processors. NaN in any argument gives NaN.
+///
+/// Measured: no result is further than 0.50000001 units in the last place from the true value for
+/// all 2³² arguments of `sin`, `cos`, `exp` and `log` and for 2³² pairs of `atan2`, and none is
+/// further than 0.500001 for 2³² pairs of `pow`.
+/// `Benchmarks/MathSweep` measures again, and its `worst-cases.txt` names the arguments.
 public enum Math {
   /// The sine of an angle in radians; NaN for an infinity.
   ///

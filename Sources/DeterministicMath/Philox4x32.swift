@@ -41,37 +41,101 @@ public enum Philox4x32 {
     )
   }
 
-  /// Four blocks at once: the counter's lowest word in four variants, the rest in common.
-  ///
-  /// Lane by lane equal to `block`; 32-bit words in 64-bit lanes, which is how vector units
-  /// multiply. Measured: 4.5 ns per 64-bit word drawn, 10.4 ns with one block at a time, whose ten
-  /// rounds wait for each other.
-  ///
-  /// - Returns: for each block its first two words as one number, low word first, and its last two.
-  @inline(__always)
-  static func fourBlocks(
-    counter0: SIMD4<UInt32>, counter1: UInt32, counter2: UInt32, counter3: UInt32, key: Key
-  ) -> (first: SIMD4<UInt64>, second: SIMD4<UInt64>) {
-    let low = SIMD4<UInt64>(repeating: 0xFFFF_FFFF)
-    let half = SIMD4<UInt64>(repeating: 32)
-    let multiplier0 = SIMD4<UInt64>(repeating: 0xD251_1F53)
-    let multiplier1 = SIMD4<UInt64>(repeating: 0xCD9E_8D57)
-    var c0 = SIMD4<UInt64>(
-      UInt64(counter0.x), UInt64(counter0.y), UInt64(counter0.z), UInt64(counter0.w))
-    var c1 = SIMD4<UInt64>(repeating: UInt64(counter1))
-    var c2 = SIMD4<UInt64>(repeating: UInt64(counter2))
-    var c3 = SIMD4<UInt64>(repeating: UInt64(counter3))
-    var (key0, key1) = key
-    for _ in 0..<10 {
-      let a = (c0 & low) &* multiplier0
-      let b = (c2 & low) &* multiplier1
-      c0 = (b &>> half) ^ c1 ^ SIMD4(repeating: UInt64(key0))
-      c2 = (a &>> half) ^ c3 ^ SIMD4(repeating: UInt64(key1))
-      c1 = b & low
-      c3 = a & low
-      key0 &+= 0x9E37_79B9
-      key1 &+= 0xBB67_AE85
+  /// Two 64-bit lanes, the width that vector units of every target have.
+  @usableFromInline typealias Pair = SIMD2<UInt64>
+
+  /// The output of four neighboring blocks: their eight 64-bit words, low word first, in order.
+  @usableFromInline
+  struct Group: Sendable {
+    /// The words of the first block.
+    var block0 = Pair()
+    /// The words of the second block.
+    var block1 = Pair()
+    /// The words of the third block.
+    var block2 = Pair()
+    /// The words of the fourth block.
+    var block3 = Pair()
+
+    @usableFromInline init() {}
+  }
+
+  /// The four counter words of two blocks, one block per lane; the upper halves are of no account.
+  private struct Lanes {
+    var c0: Pair
+    var c1: Pair
+    var c2: Pair
+    var c3: Pair
+
+    /// One round; 32-bit words in 64-bit lanes are how vector units multiply.
+    @inline(__always)
+    mutating func round(_ keys: Pair) {
+      let low = Pair(repeating: 0xFFFF_FFFF)
+      let a = (c0 & low) &* Pair(repeating: 0xD251_1F53)
+      let b = (c2 & low) &* Pair(repeating: 0xCD9E_8D57)
+      c0 = Self.upperHalves(b) ^ c1 ^ keys
+      c2 = Self.upperHalves(a) ^ c3 ^ Self.upperHalves(keys)
+      // Nothing clears the upper halves: products ignore them and the end drops them.
+      c1 = b
+      c3 = a
     }
-    return (c0 | c1 &<< half, c2 | c3 &<< half)
+
+    /// Moves upper halves to the lower ones; a shuffle, unlike a shift, needs no copy before it.
+    @inline(__always)
+    static func upperHalves(_ pair: Pair) -> Pair {
+      let words = unsafe unsafeBitCast(pair, to: SIMD4<UInt32>.self)
+      return unsafe unsafeBitCast(
+        SIMD4(words.y, words.y, words.w, words.w), to: Pair.self)
+    }
+
+    /// The words of the two blocks.
+    @inline(__always)
+    var blocks: (Pair, Pair) {
+      let low = Pair(repeating: 0xFFFF_FFFF)
+      let half = Pair(repeating: 32)
+      let first = c0 & low | c1 &<< half
+      let second = c2 & low | c3 &<< half
+      return (Pair(first.x, second.x), Pair(first.y, second.y))
+    }
+  }
+
+  /// Four blocks at once, word by word equal to `block`: the counter's lowest word and the three
+  /// numbers after it, the rest in common.
+  ///
+  /// Two vectors of two blocks each, since one alone would wait for its own products. Measured on
+  /// x86-64 with 128-bit vectors: 32 instructions per 64-bit word, 60 to 70 with `block`.
+  ///
+  /// - Precondition: `counter.0` is a multiple of 4.
+  @inline(__always)
+  static func group(counter: Block, key: Key) -> Group {
+    let number = Pair(repeating: UInt64(counter.0))
+    let c1 = Pair(repeating: UInt64(counter.1))
+    let c2 = Pair(repeating: UInt64(counter.2))
+    let c3 = Pair(repeating: UInt64(counter.3))
+    var low = Lanes(c0: number | Pair(0, 1), c1: c1, c2: c2, c3: c3)
+    var high = Lanes(c0: number | Pair(2, 3), c1: c1, c2: c2, c3: c3)
+    // Both words of the key in one vector grow by one addition a round.
+    var keys = SIMD4(key.0, key.1, key.0, key.1)
+    @inline(__always)
+    func round() {
+      let pair = unsafe unsafeBitCast(keys, to: Pair.self)
+      low.round(pair)
+      high.round(pair)
+      keys &+= SIMD4(0x9E37_79B9, 0xBB67_AE85, 0x9E37_79B9, 0xBB67_AE85)
+    }
+    // Spelled out for the reason given at `block`.
+    round()
+    round()
+    round()
+    round()
+    round()
+    round()
+    round()
+    round()
+    round()
+    round()
+    var group = Group()
+    (group.block0, group.block1) = low.blocks
+    (group.block2, group.block3) = high.blocks
+    return group
   }
 }

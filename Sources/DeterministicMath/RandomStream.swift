@@ -12,8 +12,8 @@ public struct RandomStream: Equatable, Sendable {
   public let id: UInt64
   /// How many 64-bit words were drawn so far.
   public var drawCount: UInt64 { position }
-  /// The words of the current group of four blocks, first halves before second halves; derived.
-  @usableFromInline var group = SIMD8<UInt64>()
+  /// The words of the current group of four blocks; they follow from the rest.
+  @usableFromInline var group = Philox4x32.Group()
   /// The same as `drawCount`, where inlined code can change it.
   @usableFromInline var position: UInt64 = 0
 
@@ -44,15 +44,12 @@ public struct RandomStream: Equatable, Sendable {
   @inline(never)
   mutating func refill(at position: UInt64) {
     let number = (position &>> 3) &<< 2
-    let low = UInt32(truncatingIfNeeded: number)
-    let blocks = Philox4x32.fourBlocks(
-      counter0: SIMD4(low, low | 1, low | 2, low | 3),
-      counter1: UInt32(truncatingIfNeeded: number &>> 32),
-      counter2: UInt32(truncatingIfNeeded: id),
-      counter3: UInt32(truncatingIfNeeded: id &>> 32),
+    group = Philox4x32.group(
+      counter: (
+        UInt32(truncatingIfNeeded: number), UInt32(truncatingIfNeeded: number &>> 32),
+        UInt32(truncatingIfNeeded: id), UInt32(truncatingIfNeeded: id &>> 32)
+      ),
       key: (UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed &>> 32)))
-    group.lowHalf = blocks.first
-    group.highHalf = blocks.second
   }
 
   /// Draws 64 random bits.
@@ -61,8 +58,11 @@ public struct RandomStream: Equatable, Sendable {
     let drawn = position
     position = drawn &+ 1
     if drawn & 7 == 0 { refill(at: drawn) }
-    // Even positions are first halves of blocks, odd ones second halves.
-    return group[Int(truncatingIfNeeded: (drawn & 1) &<< 2 | (drawn &>> 1) & 3)]
+    // A vector's subscript would copy the whole group first.
+    let byteOffset = Int(truncatingIfNeeded: drawn & 7) &* 8
+    return unsafe withUnsafeMutablePointer(to: &group) {
+      unsafe UnsafeRawPointer($0).load(fromByteOffset: byteOffset, as: UInt64.self)
+    }
   }
 
   /// Moves to the position after `drawCount` words, forwards or backwards, in constant time.

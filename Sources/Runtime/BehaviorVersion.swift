@@ -4,5 +4,5 @@
 /// behavior versions are never compared bit for bit.
 public enum BehaviorVersion {
   /// The version of this build.
-  public static var current: UInt32 { 1 }
+  public static var current: UInt32 { 2 }
 }

@@ -30,10 +30,8 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   public let plan: RunPlan
   /// The index of the frame `advance` will run next.
   public private(set) var frame: UInt32 = 0
-  /// Frames the scene really ran: the clock of the scene and its input.
-  public private(set) var activeFrame: UInt32 = 0
-  /// The canvas in force.
-  public private(set) var canvas: Canvas
+  /// Clock, canvas and input.
+  package private(set) var state: LoopState
   /// The scene.
   public private(set) var scene: S
   /// What the scene was told last.
@@ -50,11 +48,13 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   public let rendersPixels: Bool
   /// Whether the last frame was spent in the background.
   public private(set) var wasInBackground = false
+  /// Frames the scene really ran: the clock of the scene and its input.
+  public var activeFrame: UInt32 { state.activeFrame }
+  /// The canvas in force.
+  public var canvas: Canvas { state.canvas }
   /// Commands that did not fit: those of the frame drawn last and of the retained layers in force.
   public var droppedCommandCount: UInt32 { list.droppedCount &+ retainedDroppedCount }
 
-  private var synthesizer: InputSynthesizer
-  private var changeIndex = 0
   /// Commands the retained layers had no room for; the list forgets them with the next frame.
   private var retainedDroppedCount: UInt32 = 0
 
@@ -63,7 +63,7 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
     self.plan = plan
     self.rendersPixels = rendersPixels
     let canvas = plan.canvas
-    self.canvas = canvas
+    state = LoopState(plan)
     scene = S(
       SceneContext(
         seed: plan.seed, canvas: canvas, clock: plan.clock, parameters: plan.parameters,
@@ -79,10 +79,6 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
     rasterizer = Rasterizer(
       maximumPixelCount: rendersPixels ? plan.maximumPixelCount : 1,
       maximumSide: rendersPixels ? plan.maximumSide : 1, commandCapacity: capacity)
-    synthesizer = InputSynthesizer(
-      seed: plan.seed, generators: plan.generators, defects: plan.defects, clock: plan.clock,
-      touchSamplesPerSecond: plan.touchSamplesPerSecond, canvasWidth: canvas.widthPoints,
-      canvasHeight: canvas.heightPoints)
     scene.prepare(&list)
     drawRetained()
   }
@@ -115,17 +111,15 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
       work = rasterizer.render(list, into: &surface)
       observer.end(.raster)
     }
-    activeFrame += 1
+    state.activeFrame += 1
   }
 
-  /// The digest of the whole state: clock, canvas and scene.
+  /// The digest of the whole state: clock, canvas, input with its random streams, and scene.
+  ///
+  /// `frame` is no part of it, so that time in the background changes nothing.
   public func stateDigest() -> StateDigest {
     var digest = StateDigest()
-    digest.combine(activeFrame)
-    digest.combine(canvas.widthPoints, field: "canvas.widthPoints")
-    digest.combine(canvas.heightPoints, field: "canvas.heightPoints")
-    digest.combine(canvas.scale, field: "canvas.scale")
-    digest.combine(UInt64(canvas.orientation.rawValue))
+    state.digest(into: &digest)
     scene.digest(into: &digest)
     return digest
   }
@@ -136,18 +130,19 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   }
 
   private mutating func applyCanvasChanges(upTo index: UInt32) {
-    while changeIndex < plan.canvasChanges.count,
-      plan.canvasChanges[changeIndex].frame <= index
+    while Int(state.changeCount) < plan.canvasChanges.count,
+      plan.canvasChanges[Int(state.changeCount)].frame <= index
     {
-      canvas = plan.canvasChanges[changeIndex].canvas
-      changeIndex += 1
+      let canvas = plan.canvasChanges[Int(state.changeCount)].canvas
+      state.canvas = canvas
+      state.changeCount += 1
       list.resize(
         pixelWidth: canvas.pixelWidth, pixelHeight: canvas.pixelHeight, scale: canvas.scale)
       if rendersPixels {
         surface.resize(width: canvas.pixelWidth, height: canvas.pixelHeight)
         rasterizer.invalidate()
       }
-      synthesizer.resize(width: canvas.widthPoints, height: canvas.heightPoints)
+      state.synthesizer.resize(width: canvas.widthPoints, height: canvas.heightPoints)
       scene.resize(to: canvas)
       drawRetained()
     }
@@ -160,7 +155,7 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   }
 
   private mutating func gatherInput() {
-    synthesizer.fill(&input, frame: activeFrame)
+    state.synthesizer.fill(&input, frame: state.activeFrame)
     guard plan.hasMotion else {
       input.motion = nil
       return

@@ -1,5 +1,5 @@
 /// How the device is held; motion axes and the canvas turn with it.
-public enum Orientation: UInt8, Sendable {
+public enum Orientation: UInt8, CaseIterable, Sendable {
   /// Home edge down.
   case portrait
   /// Home edge to the right: the device was turned a quarter to the left.

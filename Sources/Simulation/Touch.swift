@@ -15,7 +15,7 @@ public enum TouchPhase: UInt8, Sendable {
 }
 
 /// What touches the glass.
-public enum TouchKind: UInt8, Sendable {
+public enum TouchKind: UInt8, CaseIterable, Sendable {
   /// A finger, or a palm when its radius is large.
   case finger
   /// A stylus with pressure.

@@ -72,6 +72,15 @@ enum Globes {
     return digests
   }
 
+  /// The digest of the scene alone, without clock and input, after the last frame.
+  static func sceneDigest(_ plan: RunPlan) -> UInt64 {
+    var digest = StateDigest()
+    run(plan) { loop, frame in
+      if frame + 1 == plan.frameCount { loop.scene.digest(into: &digest) }
+    }
+    return digest.finalize()
+  }
+
   static func scene(
     seed: UInt64 = 1, flakes: Int, canvas: Canvas = phone, isMotionReduced: Bool = false
   ) -> Snowglobe {

@@ -272,6 +272,9 @@ public struct Snowglobe: Scene {
     digest.combine(tilt, field: "tilt")
     digest.combine(movingCount)
     for index in paintOrder.indices { digest.combine(UInt32(paintOrder[index])) }
+    digest.combine(
+      UInt64(resources.sky) | UInt64(resources.vignette) &<< 16
+        | UInt64(resources.backdrop) &<< 32)
   }
 
   /// Counts flakes: all, on the canvas, moving, settled.
