@@ -2,7 +2,9 @@ import Raster
 import Testing
 
 /// Goal: every product of two bytes is rounded exactly and every mixed channel is the one the rule
-/// names. Method: whole domains against integers.
+/// names.
+///
+/// Method: whole domains against integers.
 ///
 /// Why these are whole domains: a mixed channel depends on that channel of both colors and, for
 /// source over, on the source's alpha; on nothing else (`RasterizedBlendTests` shows that neither
