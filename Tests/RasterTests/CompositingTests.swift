@@ -7,14 +7,14 @@ import Testing
 /// Method: whole domains against integers.
 ///
 /// Why these are whole domains: a mixed channel depends on that channel of both colors and, for
-/// source over, on the source's alpha; on nothing else (`RasterizedBlendTests` shows that neither
+/// source over, on the source's alpha; on nothing else (`BlendedPixelTests` shows that neither
 /// the other channels nor neighboring pixels matter). Add and screen are thus functions of two
 /// bytes, 256 × 256. Source over is `s + g(d, a)` with g a function of two bytes; here all triples
 /// with `s <= a` are run through all the same. Scaling by coverage or opacity is a function of
 /// channel and level, 256 × 256, and coverage and opacity reach colors through it only.
 @Suite struct CompositingTests {
   #if DEBUG
-    static let alphaStep = 17
+    static let alphaStep = 51
   #else
     static let alphaStep = 1
   #endif

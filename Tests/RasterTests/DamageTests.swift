@@ -9,9 +9,11 @@ import Testing
 /// different tiles, by one without, and now and then by the reference.
 @Suite struct DamageTests {
   #if DEBUG
-    private let frameCount = 60
+    private static let sequenceCount = 2
+    private let frameCount = 32
     private let referenceInterval = 6
   #else
+    private static let sequenceCount = 4
     private let frameCount = 700
     private let referenceInterval = 3
   #endif
@@ -59,7 +61,7 @@ import Testing
     var regroupedFrames = 0
   }
 
-  @Test(arguments: 0..<4) func everyFrameEqualsAFullRepaint(sequence: Int) {
+  @Test(arguments: 0..<sequenceCount) func everyFrameEqualsAFullRepaint(sequence: Int) {
     var animation = Animation(seed: UInt64(1000 + sequence))
     var fine = Screen(tileWidth: 7, tileHeight: 5)
     var middle = Screen(tileWidth: 16, tileHeight: 37)

@@ -7,7 +7,7 @@ import Testing
 /// plain to be wrong in the same way.
 @Suite struct ReferenceTests {
   #if DEBUG
-    static let drawingCount = 360
+    static let drawingCount = 320
   #else
     static let drawingCount = 10_000
   #endif

@@ -8,7 +8,7 @@ import Testing
 /// frame, and compare each frame with a list made from scratch and with the reference.
 @Suite struct StrokeTests {
   #if DEBUG
-    private static let segmentCount = 24
+    private static let segmentCount = 10
   #else
     private static let segmentCount = 160
   #endif
@@ -97,7 +97,7 @@ import Testing
     var rasterizer = Rasterizer(
       maximumPixelCount: 97 * 97, maximumSide: 97, commandCapacity: 256)
     var drawing = Self.drawing([], .layer, .over)
-    for step in 0..<60 {
+    for step in 0..<(Self.segmentCount < 60 ? 36 : 60) {
       if step % 13 == 12 {
         list.clearLayer(0)
         drawing.layers = [[]]
@@ -108,7 +108,7 @@ import Testing
         surface.resize(width: drawing.width, height: drawing.height)
         drawing.layers = [[]]
       }
-      let segment = Self.segments(&random, blend: .over)[step % 20]
+      let segment = Self.segments(&random, blend: .over)[step % 10]
       Drawing.append([segment], toLayer: 0, of: &list)
       drawing.layers[0].append(segment)
       drawing.recordFrame(in: &list)

@@ -9,7 +9,7 @@ import Testing
 /// together are compared with the picture of one thread.
 @Suite struct ThreadTests {
   #if DEBUG
-    private let drawingCount = 4
+    private let drawingCount = 2
   #else
     private let drawingCount = 60
   #endif

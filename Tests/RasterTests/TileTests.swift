@@ -46,7 +46,7 @@ func makeRasterizer(
 /// everywhere but in the tile that is painted.
 @Suite struct TileTests {
   #if DEBUG
-    private let drawingCount = 12
+    private let drawingCount = 8
   #else
     private let drawingCount = 300
   #endif
