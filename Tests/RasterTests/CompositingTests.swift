@@ -2,10 +2,12 @@ import Raster
 import Testing
 
 /// Goal: every product of two bytes is rounded exactly and every mixed channel is the one the rule
-/// names. Method: whole domains against integers.
+/// names.
+///
+/// Method: whole domains against integers.
 ///
 /// Why these are whole domains: a mixed channel depends on that channel of both colors and, for
-/// source over, on the source's alpha; on nothing else (`RasterizedBlendTests` shows that neither
+/// source over, on the source's alpha; on nothing else (`BlendedPixelTests` shows that neither
 /// the other channels nor neighboring pixels matter). Add and screen are thus functions of two
 /// bytes, 256 × 256. Source over is `s + g(d, a)` with g a function of two bytes; here all triples
 /// with `s <= a` are run through all the same. Scaling by coverage or opacity is a function of
@@ -13,7 +15,7 @@ import Testing
 /// through it only. Coverage reaches them as a weight of 256ths: all triples of weight and channels.
 @Suite struct CompositingTests {
   #if DEBUG
-    static let alphaStep = 17
+    static let alphaStep = 51
   #else
     static let alphaStep = 1
   #endif

@@ -23,17 +23,17 @@ extension TestRandom {
     #if DEBUG
       let (most, rare) = (14, 1)
     #else
-      let (most, rare) = (34, 24)
+      let (most, rare) = (34, 6)
     #endif
     func side(_ random: inout TestRandom, _ limit: Int) -> Int32 {
       Int32(random.below(limit) + 1)
     }
     switch below(200) {
-    case 0..<8: return (1, 1)
-    case 8..<16: return (1, side(&self, most * 2))
-    case 16..<24: return (side(&self, most * 3), 1)
-    case 24..<(24 + rare / 4): return (side(&self, 200), side(&self, 150))
-    case 48 where rare > 1 && below(8) == 0: return (side(&self, 500), side(&self, 400))
+    case 0..<12: return (1, 1)
+    case 12..<24: return (1, side(&self, most * 2))
+    case 24..<36: return (side(&self, most * 3), 1)
+    case 36..<(36 + rare): return (side(&self, 200), side(&self, 150))
+    case 48 where rare > 1 && below(2) == 0: return (side(&self, 500), side(&self, 400))
     default: return (side(&self, most), side(&self, most))
     }
   }
@@ -77,6 +77,12 @@ extension TestRandom {
     var items: [Item] = []
     // A frame often begins with something that hides what was there.
     if below(3) == 0 { items.append(cover(in: drawing)) }
+    // Deep nesting would be rare if left to chance.
+    if below(4) == 0 {
+      for _ in 0..<1 + below(4) {
+        items.append(Item(kind: .beginGroup, blend: blend(), opacity: level()))
+      }
+    }
     for _ in 0..<1 + below(11) { items.append(frameItem(in: drawing)) }
     if below(10) == 0 { items.insert(cover(in: drawing), at: below(items.count + 1)) }
     items = Drawing.balanced(items)
@@ -140,10 +146,11 @@ extension TestRandom {
     case 8, 9: makeTiny(&item)
     case 10, 11:
       let (far, size) = (number(3, 9), reach(of: drawing))
-      item = item.moved(by: [
-        Vector2(far * size, 0), Vector2(0, far * size), Vector2(0 - far * size, 0),
-        Vector2(far * size, 0 - far * size),
-      ][below(4)])
+      item = item.moved(
+        by: [
+          Vector2(far * size, 0), Vector2(0, far * size), Vector2(0 - far * size, 0),
+          Vector2(far * size, 0 - far * size),
+        ][below(4)])
     case 12, 13: makeWhole(&item)
     default: break
     }

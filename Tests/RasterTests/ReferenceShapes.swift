@@ -60,8 +60,9 @@ enum ReferenceShapes {
     }
   }
 
-  /// One pixel more than the shape, where its numbers are too large to tell pixels apart: what
-  /// formulas yield far outside of such a shape is rounding and not painted. Else nil.
+  /// One pixel more than the shape, where its numbers are too large to tell pixels apart; else nil.
+  ///
+  /// What formulas yield far outside of such a shape is rounding and not painted.
   static func box(of item: Item, scale: Float) -> Box? {
     guard item.numbers.contains(where: { (item[keyPath: $0] * scale).magnitude > 1_048_576 })
     else { return nil }

@@ -1,12 +1,13 @@
 import Raster
 import Testing
 
-/// Goal: every picture is the one its description asks for, bit for bit. Method: random drawings
-/// of everything there is, odd numbers included, against a rasterizer too plain to be wrong in
-/// the same way.
+/// Goal: every picture is the one its description asks for, bit for bit.
+///
+/// Method: random drawings of everything there is, odd numbers included, against a rasterizer too
+/// plain to be wrong in the same way.
 @Suite struct ReferenceTests {
   #if DEBUG
-    static let drawingCount = 360
+    static let drawingCount = 320
   #else
     static let drawingCount = 10_000
   #endif

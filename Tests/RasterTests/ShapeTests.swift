@@ -91,16 +91,19 @@ private func alphas(
 
   @Test func oddGeometryNeverTraps() {
     let odd: [Float] = [.nan, .infinity, -1_000_000_000, 1_000_000_000, 1e30, 0, -5]
+    var list = makeList(width: 24, height: 24)
+    var surface = Surface(width: 24, height: 24)
+    var rasterizer = Rasterizer(maximumPixelCount: 576, maximumSide: 24, commandCapacity: 4)
     for kind in 0...9 {
       for (index, value) in odd.enumerated() {
         for lane in 0..<8 {
-          var list = makeList(width: 24, height: 24)
           var geometry = SIMD8<Float>(12, 12, 8, 6, 3, 2, 1, 0)
           geometry[lane] = value
           geometry[(lane + 3) & 7] = odd[(index + lane) % odd.count]
           guard let drawn = DrawCommand.Kind(rawValue: UInt8(kind + 1)) else { continue }
+          list.removeAll()
           list.append(drawn, color: white, bounds: list.wholeCanvas, geometry: geometry)
-          _ = freshPixels(list)
+          _ = rasterizer.render(list, into: &surface)
         }
       }
     }
