@@ -1,5 +1,6 @@
 import Formats
 import Platform
+import Scenes
 import SimbenchCommands
 import Testing
 
@@ -24,6 +25,12 @@ import Testing
     let folder = try TemporaryFolder()
     #expect(CommandRun(["list", kind, "--json", folder.at("list.json")]).code == .pass)
     #expect(folder.names() == ["list.json"])
+  }
+
+  @Test func listedScenesHaveTheBehaviorVersionsOfTheirDescriptors() throws {
+    let scenes = try CommandRun(["list", "scenes", "--json", "-"]).json()["scenes"].array()
+    let snowglobe = try #require(scenes.first { try $0["name"].string() == "snowglobe" })
+    #expect(try snowglobe["behaviorVersion"].number() == Double(Snowglobe.descriptor.behaviorVersion))
   }
 
   @Test func furtherDeviceClassesAreListedAndUsed() throws {
