@@ -52,8 +52,9 @@ public struct RunResult: Sendable {
   /// Makes a result.
   public init(
     scenario: String, scene: String, sceneBehaviorVersion: UInt32, seed: UInt64, device: Device,
-    canvas: CanvasSummary, frames: UInt32, plannedFrames: UInt32, frameRate: UInt32, isMotionReduced: Bool,
-    digest: DigestSummary, populations: [PopulationSummary], input: InputSummary,
+    canvas: CanvasSummary, frames: UInt32, plannedFrames: UInt32, frameRate: UInt32,
+    isMotionReduced: Bool, digest: DigestSummary, populations: [PopulationSummary],
+    input: InputSummary,
     timing: TimingSummary, allocations: AllocationSummary, work: WorkSummary,
     load: [LoadSummary], budgets: [BudgetSummary], fault: FaultSummary?, picture: String?,
     environment: EnvironmentSummary

@@ -1,5 +1,6 @@
 import Formats
 import Platform
+import Runtime
 import Scenes
 import SimbenchCommands
 import Testing
@@ -30,7 +31,8 @@ import Testing
   @Test func listedScenesHaveTheBehaviorVersionsOfTheirDescriptors() throws {
     let scenes = try CommandRun(["list", "scenes", "--json", "-"]).json()["scenes"].array()
     let snowglobe = try #require(scenes.first { try $0["name"].string() == "snowglobe" })
-    #expect(try snowglobe["behaviorVersion"].number() == Double(Snowglobe.descriptor.behaviorVersion))
+    let version = try snowglobe["behaviorVersion"].uint32()
+    #expect(version == Snowglobe.descriptor.behaviorVersion)
   }
 
   @Test func furtherDeviceClassesAreListedAndUsed() throws {

@@ -56,7 +56,7 @@ struct SeedTableTests {
   }
 
   @Test func missingSurplusAndMisplacedRowsAreFound() throws {
-    let lines = Self.text.split(separator: "\n").dropFirst(6).map { $0 + "\n" }
+    let lines = Self.text.split(separator: "\n").dropFirst(6).map { String($0) + "\n" }
     for line in lines {
       #expect(try Self.problem(Self.planted(line, "")) != nil, "without \(line)")
       #expect(try Self.problem(Self.planted(line, line + line)) != nil, "twice \(line)")
