@@ -4,14 +4,14 @@ import Simulation
 
 /// The runs that `seeds/` pins: of every scene 64 seeds, with digests at stated frames.
 ///
-/// A run lasts two seconds, in which everything a scenario's hour brings happens: its kinds of
-/// input and its touch sensor's defects, only more often.
+/// A run lasts a second, which brings the scenario's kinds of input and its touch sensor's defects,
+/// only much more often.
 public enum SeedCorpus {
   /// The seeds: small ones as people type them, and the one with every bit set.
   package static var seeds: [UInt64] { (0..<63).map { UInt64($0) } + [.max] }
 
   /// The frames whose digests are pinned; the last one ends the run.
-  package static var statedFrames: [UInt32] { [30, 60, 120] }
+  package static var statedFrames: [UInt32] { [15, 30, 60] }
 
   /// The run of one seed.
   package static func plan(seed: UInt64, for descriptor: SceneDescriptor) -> RunPlan {
@@ -21,11 +21,11 @@ public enum SeedCorpus {
       canvas: Canvas(widthPoints: 390, heightPoints: 844, scale: 1),
       parameters: descriptor.defaultParameters)
     plan.generators = [
-      InputGenerator(kind: .shake, eventsPerMinute: 60, strength: 1.3),
-      InputGenerator(kind: .slowTilt, eventsPerMinute: 60),
-      InputGenerator(kind: .tap, eventsPerMinute: 120),
-      InputGenerator(kind: .drag, eventsPerMinute: 120),
-      InputGenerator(kind: .toddlerMash, eventsPerMinute: 60),
+      InputGenerator(kind: .shake, eventsPerMinute: 120, strength: 1.3),
+      InputGenerator(kind: .slowTilt, eventsPerMinute: 120),
+      InputGenerator(kind: .tap, eventsPerMinute: 240),
+      InputGenerator(kind: .drag, eventsPerMinute: 240),
+      InputGenerator(kind: .toddlerMash, eventsPerMinute: 120),
     ]
     plan.defects = InputDefects(
       droppedPerMille: 5, duplicatedPerMille: 5, latePerMille: 5, lateFrames: 2,
