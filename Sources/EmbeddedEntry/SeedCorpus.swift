@@ -22,7 +22,7 @@ public enum SeedCorpus {
       parameters: descriptor.defaultParameters)
     plan.generators = [
       InputGenerator(kind: .shake, eventsPerMinute: 120, strength: 1.3),
-      InputGenerator(kind: .slowTilt, eventsPerMinute: 120),
+      InputGenerator(kind: .slowTilt, eventsPerMinute: 120, strength: 2),
       InputGenerator(kind: .tap, eventsPerMinute: 240),
       InputGenerator(kind: .drag, eventsPerMinute: 240),
       InputGenerator(kind: .toddlerMash, eventsPerMinute: 120),
