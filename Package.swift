@@ -64,6 +64,7 @@ let entries: [Entry] = [
   Entry("FormatsTests", .test, ["Formats"] + runtimeAndBelow),
   Entry("ReportTests", .test, ["Report", "Formats"] + runtimeAndBelow),
   Entry("SchemaTests", .test, ["Report", "Formats"] + catalogueAndBelow),
+  Entry("SeedTests", .test, ["EmbeddedEntry"] + hostAndBelow),
   Entry("HarnessTests", .test, hostAndBelow),
   Entry("CommandTests", .test, ["SimbenchCommands"] + hostAndBelow),
   Entry("TidyTests", .test),

@@ -5,9 +5,9 @@ import Runtime
 
 /// The digests of a fixed set of runs, the same text on every target.
 ///
-/// Each frame is a line: the scene's name, the seed, the frame's index, the digest of the state
-/// and that of the pixels, `-` when none were painted. Targets agree when their texts are equal;
-/// the first line that differs tells the frame and which of the two digests.
+/// Each frame is a line: the scene's name with the kind of run, the seed, the frame's index, the
+/// digest of the state and that of the pixels, `-` when none were painted. Targets agree when
+/// their texts are equal; the first line that differs tells the frame and which of the digests.
 public enum Lane {
   /// Runs everything in the catalogue and hands out one line of ASCII after the other.
   public static func run(_ write: ([UInt8]) -> Void) {
@@ -24,11 +24,11 @@ private struct LaneVisitor: SceneVisitor {
 
   mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
     for lane in LanePlan.all(for: S.descriptor) { run(lane, of: scene) }
+    for seed in SeedCorpus.seeds { run(seed: seed, of: scene) }
   }
 
   private func run<S: Scene & ~Copyable>(_ lane: LanePlan, of scene: S.Type) {
     let plan = lane.plan
-    let name = S.descriptor.name
     var observer = SilentObserver()
     var loop = FrameLoop<S>(plan: plan, rendersPixels: lane.rendersPixels)
     var digest = PixelDigest(
@@ -37,17 +37,31 @@ private struct LaneVisitor: SceneVisitor {
     var line = LaneLine()
     for frame in 0..<plan.frameCount {
       loop.advance(&observer)
-      line.begin(name)
-      line.append(decimal: plan.seed)
-      line.append(decimal: UInt64(frame))
-      line.append(hexadecimal: loop.stateDigest().finalize())
-      if lane.rendersPixels {
-        line.append(hexadecimal: digest.update(loop.surface, loop.rasterizer))
-      } else {
-        line.appendNothing()
-      }
-      line.end()
-      write(line.bytes)
+      line.begin(S.descriptor.name)
+      line.qualify(lane.rendersPixels ? "pictures" : "states")
+      let pixels = lane.rendersPixels ? digest.update(loop.surface, loop.rasterizer) : nil
+      finish(&line, plan.seed, frame, loop.stateDigest().finalize(), pixels)
     }
+  }
+
+  private func run<S: Scene & ~Copyable>(seed: UInt64, of scene: S.Type) {
+    var run = SeedRun<S>(seed: seed)
+    var line = LaneLine()
+    while let frame = run.advance() {
+      line.begin(S.descriptor.name)
+      line.qualify("seeds")
+      finish(&line, seed, frame.index, frame.state, frame.pixels)
+    }
+  }
+
+  private func finish(
+    _ line: inout LaneLine, _ seed: UInt64, _ frame: UInt32, _ state: UInt64, _ pixels: UInt64?
+  ) {
+    line.append(decimal: seed)
+    line.append(decimal: UInt64(frame))
+    line.append(hexadecimal: state)
+    if let pixels { line.append(hexadecimal: pixels) } else { line.appendNothing() }
+    line.end()
+    write(line.bytes)
   }
 }

@@ -6,14 +6,40 @@ struct LaneLine {
   /// Starts a line with a name.
   mutating func begin(_ name: StaticString) {
     bytes.removeAll(keepingCapacity: true)
-    name.withUTF8Buffer { buffer in
-      for index in buffer.indices { unsafe bytes.append(buffer[index]) }
-    }
+    add(name)
+  }
+
+  /// Starts a line with a number in decimal.
+  mutating func begin(decimal value: UInt64) {
+    bytes.removeAll(keepingCapacity: true)
+    add(value)
+  }
+
+  /// Extends the field begun last, after a colon.
+  mutating func qualify(_ part: StaticString) {
+    bytes.append(UInt8(ascii: ":"))
+    add(part)
+  }
+
+  /// Adds a word.
+  mutating func append(_ word: StaticString) {
+    bytes.append(UInt8(ascii: " "))
+    add(word)
   }
 
   /// Adds a number in decimal.
   mutating func append(decimal value: UInt64) {
     bytes.append(UInt8(ascii: " "))
+    add(value)
+  }
+
+  private mutating func add(_ text: StaticString) {
+    text.withUTF8Buffer { buffer in
+      for index in buffer.indices { unsafe bytes.append(buffer[index]) }
+    }
+  }
+
+  private mutating func add(_ value: UInt64) {
     let start = bytes.count
     var rest = value
     repeat {

@@ -10,6 +10,8 @@ public struct RunResult: Sendable {
   public var scenario: String
   /// The kebab-case name of the scene that ran.
   public var scene: String
+  /// The version of that scene's own behavior; the environment has that of what scenes share.
+  public var sceneBehaviorVersion: UInt32
   /// The seed of every random stream, overrides applied.
   public var seed: UInt64
   /// The device class the run stood in for.
@@ -49,15 +51,17 @@ public struct RunResult: Sendable {
 
   /// Makes a result.
   public init(
-    scenario: String, scene: String, seed: UInt64, device: Device, canvas: CanvasSummary,
-    frames: UInt32, plannedFrames: UInt32, frameRate: UInt32, isMotionReduced: Bool,
-    digest: DigestSummary, populations: [PopulationSummary], input: InputSummary,
+    scenario: String, scene: String, sceneBehaviorVersion: UInt32, seed: UInt64, device: Device,
+    canvas: CanvasSummary, frames: UInt32, plannedFrames: UInt32, frameRate: UInt32,
+    isMotionReduced: Bool, digest: DigestSummary, populations: [PopulationSummary],
+    input: InputSummary,
     timing: TimingSummary, allocations: AllocationSummary, work: WorkSummary,
     load: [LoadSummary], budgets: [BudgetSummary], fault: FaultSummary?, picture: String?,
     environment: EnvironmentSummary
   ) {
     self.scenario = scenario
     self.scene = scene
+    self.sceneBehaviorVersion = sceneBehaviorVersion
     self.seed = seed
     self.device = device
     self.canvas = canvas
@@ -118,7 +122,7 @@ public enum CheckStatus: String, Sendable {
 public struct EnvironmentSummary: Equatable, Sendable {
   /// The tool's version.
   public var version: String
-  /// The version of everything that decides digests.
+  /// The version of what all scenes share and what decides digests.
   public var behaviorVersion: UInt32
   /// `debug` or `release`.
   public var build: String

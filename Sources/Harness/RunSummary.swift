@@ -28,7 +28,8 @@ package struct RunSummary {
     let budgets = scenario.budgets.map { judge.judge($0) }
     timing.budgets = budgets.filter { $0.budget.measure.isTimed }
     result = RunResult(
-      scenario: scenario.name, scene: scenario.scene, seed: plan.seed, device: scenario.device,
+      scenario: scenario.name, scene: scenario.scene,
+      sceneBehaviorVersion: descriptor.behaviorVersion, seed: plan.seed, device: scenario.device,
       canvas: CanvasSummary(
         widthPoints: plan.canvas.widthPoints, heightPoints: plan.canvas.heightPoints,
         scale: plan.canvas.scale, pixelWidth: plan.canvas.pixelWidth,

@@ -10,6 +10,7 @@ public enum JSONReport {
       ("schemaVersion", .integer(RunResult.schemaVersion)),
       ("scenario", .string(result.scenario)),
       ("scene", .string(result.scene)),
+      ("sceneBehaviorVersion", .unsigned(UInt64(result.sceneBehaviorVersion))),
       ("seed", .unsigned(result.seed)),
       ("device", .string(result.device.name)),
       ("canvas", canvas(result.canvas)),

@@ -1,7 +1,8 @@
-/// The version of everything that decides a state or a pixel.
+/// The version of everything that all scenes share and that decides a state or a pixel.
 ///
-/// It goes up when the same scenario and seed stop giving the same digests; results of different
-/// behavior versions are never compared bit for bit.
+/// It goes up when the same scenario and seed stop giving the same digests whatever the scene; a
+/// scene's own version is in its descriptor. Results of different behavior versions are never
+/// compared bit for bit.
 public enum BehaviorVersion {
   /// The version of this build.
   public static var current: UInt32 { 2 }

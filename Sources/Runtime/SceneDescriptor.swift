@@ -12,12 +12,17 @@ public struct SceneDescriptor: Sendable {
   public var populations: [PopulationDescriptor]
   /// The most drawing commands a frame can take.
   public var commandCapacity: UInt32
+  /// The version of how the scene moves and looks.
+  ///
+  /// It goes up when the same seed stops giving the same digests because of this scene; when
+  /// every scene changes, `BehaviorVersion` goes up instead.
+  public var behaviorVersion: UInt32
 
   /// Makes a descriptor.
   public init(
     name: StaticString, summary: StaticString, requirements: [StaticString],
     parameters: [ParameterDescriptor], populations: [PopulationDescriptor],
-    commandCapacity: UInt32
+    commandCapacity: UInt32, behaviorVersion: UInt32 = 1
   ) {
     self.name = name
     self.summary = summary
@@ -25,6 +30,7 @@ public struct SceneDescriptor: Sendable {
     self.parameters = parameters
     self.populations = populations
     self.commandCapacity = commandCapacity
+    self.behaviorVersion = behaviorVersion
   }
 
   /// The parameters' normal values, in their order.

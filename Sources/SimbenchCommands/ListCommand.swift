@@ -70,6 +70,7 @@ struct ListCommand {
     .object([
       ("name", .string(scene.name.description)),
       ("summary", .string(scene.summary.description)),
+      ("behaviorVersion", .unsigned(UInt64(scene.behaviorVersion))),
       ("requirements", .array(scene.requirements.map { .string($0.description) })),
       (
         "parameters",

@@ -1,5 +1,7 @@
 import Formats
 import Platform
+import Runtime
+import Scenes
 import SimbenchCommands
 import Testing
 
@@ -24,6 +26,13 @@ import Testing
     let folder = try TemporaryFolder()
     #expect(CommandRun(["list", kind, "--json", folder.at("list.json")]).code == .pass)
     #expect(folder.names() == ["list.json"])
+  }
+
+  @Test func listedScenesHaveTheBehaviorVersionsOfTheirDescriptors() throws {
+    let scenes = try CommandRun(["list", "scenes", "--json", "-"]).json()["scenes"].array()
+    let snowglobe = try #require(scenes.first { try $0["name"].string() == "snowglobe" })
+    let version = try snowglobe["behaviorVersion"].uint32()
+    #expect(version == Snowglobe.descriptor.behaviorVersion)
   }
 
   @Test func furtherDeviceClassesAreListedAndUsed() throws {

@@ -42,7 +42,7 @@ struct PlantScene: Scene {
         PopulationDescriptor(name: "dots", summary: "Dots.", cap: cap, requirement: "X-TEST"),
         PopulationDescriptor(name: "steps", summary: "Steps.", cap: 0, requirement: "X-TEST"),
       ],
-      commandCapacity: 16)
+      commandCapacity: 16, behaviorVersion: 7)
   }
 
   let plant: Plant

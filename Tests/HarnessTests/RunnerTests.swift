@@ -25,6 +25,7 @@ struct RunnerTests {
     #expect(Set(recorder.digests).count == 50)
     #expect(recorder.digests.last == outcome.result.digest.state)
     #expect(outcome.result.exactVerdict == .passed)
+    #expect(outcome.result.sceneBehaviorVersion == 7)
   }
 
   @Test func sameScenarioGivesTheSameDigestsWithAndWithoutPixels() throws {

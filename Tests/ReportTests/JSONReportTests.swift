@@ -14,7 +14,7 @@ import Testing
     "timing.hitchMsPerSecond", "allocations.source", "allocations.warmupFrames",
     "allocations.steadyTotal", "allocations.steadyMaxPerFrame", "allocations.firstFrame",
     "work.primitives", "work.pixels", "strokeLatency", "flash", "budgets", "verdict",
-    "environment.version", "environment.behaviorVersion",
+    "environment.version", "environment.behaviorVersion", "sceneBehaviorVersion",
   ]
 
   private func value(_ path: String, in output: JSONOutput) -> JSONOutput? {
@@ -34,7 +34,8 @@ import Testing
   @Test func values() {
     let output = JSONReport.value(ResultFixture.full)
     let expected = [
-      ("schemaVersion", "1"), ("seed", "18446744073709551615"), ("device", "\"iphone-12\""),
+      ("schemaVersion", "1"), ("sceneBehaviorVersion", "3"),
+      ("seed", "18446744073709551615"), ("device", "\"iphone-12\""),
       ("digest.pixels", "\"0000000000000003\""), ("digest.pixelChain", "\"000000000000abcd\""),
       ("population.flakes.max", "600"), ("population.flakes.mean", "599.96"),
       ("population.flakes.whileShaken", "512"), ("population.sparks.cap", "null"),

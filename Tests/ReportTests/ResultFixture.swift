@@ -56,7 +56,8 @@ enum ResultFixture {
     input.framesShaken = 420
     input.framesInBackground = 10
     return RunResult(
-      scenario: "snowglobe", scene: "snowglobe", seed: .max, device: phone,
+      scenario: "snowglobe", scene: "snowglobe", sceneBehaviorVersion: 3, seed: .max,
+      device: phone,
       canvas: CanvasSummary(
         widthPoints: 390, heightPoints: 844, scale: 3, pixelWidth: 1170, pixelHeight: 2532,
         changes: 2),

@@ -15,7 +15,7 @@ import Testing
     let fault = FaultSummary(
       kind: "cap-exceeded", frame: 1, phase: "step", field: "flakes", entity: 601, message: "m")
     return RunResult(
-      scenario: "a", scene: "b", seed: .max, device: device,
+      scenario: "a", scene: "b", sceneBehaviorVersion: 1, seed: .max, device: device,
       canvas: CanvasSummary(
         widthPoints: 1, heightPoints: 1, scale: 1, pixelWidth: 1, pixelHeight: 1, changes: 0),
       frames: 3, plannedFrames: 3, frameRate: 60, isMotionReduced: false,

@@ -1,0 +1,53 @@
+import DeterministicMath
+import Raster
+import Runtime
+
+/// The run of one seed of the corpus, frame by frame.
+///
+/// Only the pinned frames are painted: interpreters and emulators paint slowly, and a picture
+/// depends on its display list alone.
+package struct SeedRun<S: Scene & ~Copyable>: ~Copyable {
+  /// What a frame came to.
+  package struct Frame {
+    /// The frame's index, from 0.
+    package var index: UInt32
+    /// The digest of the state.
+    package var state: UInt64
+    /// The digest of the pixels, if the frame is pinned.
+    package var pixels: UInt64?
+    /// Whether every number of the state is finite and every drawing command had room.
+    package var isSound: Bool
+  }
+
+  private var loop: FrameLoop<S>
+  private var rasterizer: Rasterizer
+  private var surface: Surface
+  private let statedFrames = SeedCorpus.statedFrames
+
+  /// Makes the run, before its first frame.
+  package init(seed: UInt64) {
+    let plan = SeedCorpus.plan(seed: seed, for: S.descriptor)
+    loop = FrameLoop(plan: plan, rendersPixels: false)
+    rasterizer = Rasterizer(
+      maximumPixelCount: plan.maximumPixelCount, maximumSide: plan.maximumSide,
+      commandCapacity: Int(S.descriptor.commandCapacity))
+    surface = Surface(width: plan.canvas.pixelWidth, height: plan.canvas.pixelHeight)
+  }
+
+  /// Runs the next frame; nil when there is none.
+  package mutating func advance() -> Frame? {
+    guard loop.frame < loop.plan.frameCount else { return nil }
+    let index = loop.frame
+    var observer = SilentObserver()
+    loop.advance(&observer)
+    let digest = loop.stateDigest()
+    var frame = Frame(
+      index: index, state: digest.finalize(), pixels: nil,
+      isSound: digest.fault == nil && loop.droppedCommandCount == 0)
+    if statedFrames.contains(index) {
+      _ = rasterizer.render(loop.list, into: &surface)
+      frame.pixels = PixelDigest.whole(surface)
+    }
+    return frame
+  }
+}
