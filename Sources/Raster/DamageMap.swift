@@ -10,8 +10,9 @@ struct DamageMap {
   private(set) var columns: Int32 = 0
   private(set) var rows: Int32 = 0
   private var wordsPerRow = 0
-  /// Rows of cells that may hold damage: `dirtyFirst ..< dirtyEnd`. All others are clear.
+  /// The first row of cells that may hold damage; those before it are clear.
   private var dirtyFirst = 0
+  /// One past the last row of cells that may hold damage.
   private var dirtyEnd = 0
   private var bits: [UInt64]
   private var runs: [DamageRun]

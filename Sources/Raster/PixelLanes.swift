@@ -125,7 +125,7 @@ extension MutableSpan where Element == UInt32 {
   /// Stores four elements from `index` on, which `check` has covered.
   @unsafe @inline(__always)
   mutating func setUncheckedFour(_ value: Words, at index: Int) {
-    var bytes = mutableBytes
+    var bytes = unsafe mutableBytes
     unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: index &* 4, as: Words.self)
   }
 
@@ -137,7 +137,7 @@ extension MutableSpan where Element == UInt32 {
     precondition(target &+ count <= self.count, "pixels outside the target")
     unsafe source.withUnsafeBufferPointer { from in
       unsafe withUnsafeMutableBufferPointer { to in
-        guard let from = unsafe from.baseAddress, let to = unsafe to.baseAddress else { return }
+        guard let from = from.baseAddress, let to = to.baseAddress else { return }
         unsafe (to + target).update(from: from + start, count: count)
       }
     }
@@ -155,7 +155,7 @@ extension MutableSpan where Element == UInt32 {
   @inline(__always)
   mutating func setFour(_ value: Words, at index: Int) {
     precondition(index >= 0 && index &+ 4 <= count, "pixels outside the span")
-    var bytes = mutableBytes
+    var bytes = unsafe mutableBytes
     unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: index &* 4, as: Words.self)
   }
 

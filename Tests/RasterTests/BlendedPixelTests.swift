@@ -50,12 +50,14 @@ import Testing
       let found = surface(columns, rows, below, sources, blend, UInt8(opacity), way)
       var failures = 0
       for index in pairs.indices {
-        let source =
+        let bottom = Pixel(below[index])
+        // A weight of 256ths for a coverage of 255ths.
+        let weight = (Float(sources[index].alpha) * (256.0 / 255)).rounded(.toNearestOrEven)
+        let wanted =
           way == .sprite
-          ? Pixel(premultiplying: Self.ink).scaled(by: Int(sources[index].alpha))
-          : Pixel(sources[index]).scaled(by: opacity)
-        let wanted = source.mixed(over: Pixel(below[index]), blend).packed
-        if found[index] != wanted { failures += 1 }
+          ? bottom.mixed(with: Self.ink, weight: Int(weight), blend)
+          : Pixel(sources[index]).scaled(by: opacity).mixed(over: bottom, blend)
+        if found[index] != wanted.packed { failures += 1 }
       }
       #expect(failures == 0, "\(way)")
     }
