@@ -105,6 +105,43 @@ import Testing
     #endif
   }
 
+  /// Resources registered between frames are drawn, and those from before stay what they are.
+  @Test func resourcesAddedBetweenFramesAreDrawn() {
+    var random = TestRandom(8)
+    var drawing = Drawing(width: 60, height: 40)
+    random.addResources(to: &drawing)
+    var list = drawing.makeList()
+    var surface = Surface(width: 60, height: 40)
+    var rasterizer = makeRasterizer(for: drawing, tileWidth: 2048, tileHeight: 64)
+    let area = Rectangle(x: 0, y: 0, width: 60, height: 40)
+    for step in 0..<9 {
+      let kind: Item.Kind = [.linearGradient, .sprite, .image][step % 3]
+      switch kind {
+      case .linearGradient:
+        drawing.gradients.append(random.gradient())
+        Drawing.register(drawing.gradients[drawing.gradients.count - 1], in: &list)
+        drawing.items.append(Item(kind: kind, opacity: 200, resource: drawing.gradients.count - 1))
+      case .sprite:
+        drawing.masks.append(random.mask())
+        Drawing.register(drawing.masks[drawing.masks.count - 1], in: &list)
+        drawing.items.append(Item(kind: kind, resource: drawing.masks.count - 1))
+      default:
+        drawing.pictures.append(random.picture())
+        Drawing.register(drawing.pictures[drawing.pictures.count - 1], in: &list)
+        drawing.items.append(Item(kind: kind, resource: drawing.pictures.count - 1))
+      }
+      let last = drawing.items.count - 1
+      drawing.items[last].area = area
+      drawing.items[last].start = Vector2(Float(step) * 5, 20)
+      drawing.items[last].end = Vector2(60, 30)
+      drawing.items[last].radius = 2.5
+      drawing.recordFrame(in: &list)
+      _ = rasterizer.render(list, into: &surface)
+      let wanted = ReferenceRasterizer.render(drawing)
+      #expect(firstDifference(pixels(of: surface), wanted, width: 60) == nil, "step \(step)")
+    }
+  }
+
   /// One command moves by one cell: the cells of both places and no others are repainted.
   @Test func damageIsTheCellsOfBothPlaces() {
     var list = DisplayList(pixelWidth: 128, pixelHeight: 96, scale: 1, capacity: 8)

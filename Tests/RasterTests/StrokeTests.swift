@@ -92,25 +92,29 @@ import Testing
   /// A layer that goes on after it was cleared, and after the canvas has changed, forgets the rest.
   @Test func aStrokeBeginsAgainAfterClearingAndResizing() {
     var random = TestRandom(5)
-    var list = Self.drawing([], .layer, .over).makeList()
-    var surface = Surface(width: 97, height: 77)
-    var rasterizer = Rasterizer(
-      maximumPixelCount: 97 * 97, maximumSide: 97, commandCapacity: 256)
     var drawing = Self.drawing([], .layer, .over)
-    for step in 0..<(Self.segmentCount < 60 ? 36 : 60) {
-      if step % 13 == 12 {
-        list.clearLayer(0)
-        drawing.layers = [[]]
+    (drawing.width, drawing.height) = (70, 51)
+    var list = drawing.makeList()
+    var surface = Surface(width: 70, height: 51)
+    var rasterizer = Rasterizer(
+      maximumPixelCount: 70 * 51, maximumSide: 70, commandCapacity: 256)
+    for step in 0..<24 {
+      let change = step % 6
+      switch change {
+      case 3: list.clearLayer(0)
+      case 4: (drawing.width, drawing.height) = (drawing.height, drawing.width)
+      default: break
       }
-      if step % 17 == 16 {
-        (drawing.width, drawing.height) = (drawing.height, drawing.width)
+      if change == 4 || change == 5 {
+        // The second time to the size it has, which empties layers as well.
         list.resize(pixelWidth: drawing.width, pixelHeight: drawing.height, scale: 1)
-        surface.resize(width: drawing.width, height: drawing.height)
-        drawing.layers = [[]]
+        if change == 4 { surface.resize(width: drawing.width, height: drawing.height) }
       }
-      let segment = Self.segments(&random, blend: .over)[step % 10]
-      Drawing.append([segment], toLayer: 0, of: &list)
-      drawing.layers[0].append(segment)
+      if change >= 3 { drawing.layers = [[]] }
+      // Then as many segments as before or more, so that their count does not tell.
+      let segments = Self.segments(&random, blend: .over).prefix(change >= 3 ? change + 3 : 1)
+      Drawing.append(Array(segments), toLayer: 0, of: &list)
+      drawing.layers[0] += segments
       drawing.recordFrame(in: &list)
       _ = rasterizer.render(list, into: &surface)
       let wanted = ReferenceRasterizer.render(drawing)
