@@ -53,7 +53,7 @@ extension DisplayList {
     center: Vector2, radius: Float, width: Float, softness: Float = 0, color: StraightColor,
     blend: BlendMode = .sourceOver
   ) {
-    let margin = (width * 0.5 + softness) * scale + 1
+    let margin = (width * 0.5 + max(softness, 0)) * scale + 1
     round(.ring, center, radius, margin: margin, color, blend, width * scale, softness * scale)
   }
 

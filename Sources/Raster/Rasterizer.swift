@@ -174,10 +174,17 @@ public struct Rasterizer: ~Copyable {
 
   private mutating func markDifferences(_ list: borrowing DisplayList) {
     let commands = list.commands
+    // Once a group begins or ends elsewhere, commands that stay the same may change their group.
+    var isRegrouped = false
     for index in 0..<max(list.count, previousCount) {
       let isNew = index >= previousCount
       let isGone = index >= list.count
-      if !isNew && !isGone && commands[index] == previousCommands[index] { continue }
+      if !isNew && !isGone && commands[index] == previousCommands[index] && !isRegrouped {
+        continue
+      }
+      let old = isNew ? nil : Self.groupKind(of: previousCommands[index])
+      let new = isGone ? nil : Self.groupKind(of: commands[index])
+      if old != new { isRegrouped = true }
       if !isNew { damage.mark(previousBounds[index]) }
       if !isGone {
         damage.mark(bounds[index])
@@ -185,6 +192,11 @@ public struct Rasterizer: ~Copyable {
       }
     }
     previousCount = list.count
+  }
+
+  /// The kind of a command that begins or ends a group, else nil.
+  private static func groupKind(of command: DrawCommand) -> DrawCommand.Kind? {
+    command.kind == .beginGroup || command.kind == .endGroup ? command.kind : nil
   }
 
   /// Finds the last command that hides all before it.

@@ -17,8 +17,7 @@ struct Animation: ~Copyable {
   private(set) var drawing: Drawing
   private(set) var list: DisplayList
   private(set) var change = Change.nothing
-  /// Whether the last step left an item where it was but in another group; see
-  /// `DamageTests.leavingAGroupIsDamage`.
+  /// Whether the last step left an item where it was but in another group.
   private(set) var hasRegrouped = false
   private var random: TestRandom
   /// Frame items before groups are balanced, so that a removed end does not lose its group.

@@ -154,8 +154,6 @@ extension TestRandom {
     case 12, 13: makeWhole(&item)
     default: break
     }
-    // See `ShapeTests.ringOfNegativeSoftnessIsHard`.
-    if item.kind == .ring && item.softness < 0 { item.softness = 0 - item.softness }
     return item
   }
 

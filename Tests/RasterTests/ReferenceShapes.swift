@@ -76,7 +76,7 @@ enum ReferenceShapes {
     var (reach, endX, endY) = (radius + 1, x, y)
     if item.kind == .capsule { (endX, endY) = (item.end.x * scale, item.end.y * scale) }
     if item.kind == .ring {
-      reach = radius + ((item.width * 0.5 + item.softness) * scale + 1)
+      reach = radius + ((item.width * 0.5 + max(item.softness, 0)) * scale + 1)
     }
     return Box(
       minX: min(x, endX) - reach, minY: min(y, endY) - reach, maxX: max(x, endX) + reach,
