@@ -31,9 +31,9 @@ struct BudgetJudge {
       case .whileShaken: return (population.whileShaken, "the device was never shaken")
       }
     case .steadyAllocationsPerFrame:
-      return (allocations.steadyMaximumPerFrame.map(Double.init), allocationReason)
+      return (allocations.steadyMaximumPerFrame.map { Double($0) }, allocationReason)
     case .liveBytesGrowth:
-      return (allocations.liveBytesGrowth.map(Double.init), allocationReason)
+      return (allocations.liveBytesGrowth.map { Double($0) }, allocationReason)
     case .frameMilliseconds(let percentile):
       guard timing.measuredFrames > 0 else { return (nil, Self.timingReason) }
       return (Double(timing.frame.value(percentile)) / 1e6, nil)

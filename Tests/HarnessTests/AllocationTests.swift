@@ -46,6 +46,18 @@ struct AllocationTests {
     #expect(summary.liveBytesGrowth == 0)
   }
 
+  /// Counts reach budgets as numbers: three allocations are over a limit of two, not of three.
+  @Test func plantedAllocationsAreJudgedByTheirCount() throws {
+    guard Self.isMeasured else { return }
+    var scenario = Scenario.planted(.allocationsInDraw, atFrame: 200, frames: 300)
+    scenario.budgets = [0, 2, 3].map {
+      Budget(id: "A", measure: .steadyAllocationsPerFrame, bound: .atMost, limit: $0)
+    }
+    let budgets = try scenario.run(rendersPixels: true).result.budgets
+    #expect(budgets.map(\.measured) == [3, 3, 3])
+    #expect(budgets.map(\.status) == [.failed, .failed, .passed])
+  }
+
   @Test func allocationDuringWarmUpIsNoSteadyOne() throws {
     guard Self.isMeasured else { return }
     let summary = try Scenario.planted(.allocationInStep, atFrame: 119, frames: 300).run()
