@@ -14,6 +14,9 @@ public struct ContactSheet {
     }
   }
 
+  /// The height in pixels of a row beyond that of its pictures: a caption and a margin.
+  public static var spacing: Int { captionHeight + margin }
+
   private static let margin = 20
   private static let captionHeight = 26
   private static let background: [UInt8] = [24, 28, 37]

@@ -1,7 +1,5 @@
-import DeterministicMath
 import Formats
 import Platform
-import Raster
 import Runtime
 import Simulation
 

@@ -88,9 +88,6 @@ struct SolidSource {
     fullWeight = Float(level) * 256 / 255
   }
 
-  /// Whether full coverage leaves nothing of what lay below.
-  var isOpaque: Bool { fullWeight == 256 }
-
   /// Weights of four pixels, twice per word, from coverage times `fullWeight`.
   @inline(__always)
   static func weights(_ products: Lanes) -> Channels {

@@ -55,7 +55,7 @@ struct DiscExtent {
     self.centerY = centerY
     let slack: Float = 1 / 1_048_576
     outerSquared = outer * outer * (1 + slack)
-    // Within a small disc, finding the inner columns takes longer than computing them.
+    // A small disc is computed whole: it has few columns to leave out.
     innerSquared = inner > 16 ? inner * inner * (1 - slack) : -1
     isUsable = outer < 32_768 && centerX.magnitude < 65_536 && centerY.magnitude < 65_536
   }

@@ -2,10 +2,14 @@
 ///
 /// A cell is as wide as a cache line; lower cells follow small shapes more closely.
 struct DamageMap {
+  /// Columns of pixels in a cell are 2 to this power.
+  static var columnShift: Int32 { 4 }
+  /// Rows of pixels in a cell are 2 to this power.
+  static var rowShift: Int32 { 2 }
   /// Columns of pixels in a cell.
-  static var cellWidth: Int32 { 16 }
+  static var cellWidth: Int32 { 1 << columnShift }
   /// Rows of pixels in a cell.
-  static var cellHeight: Int32 { 4 }
+  static var cellHeight: Int32 { 1 << rowShift }
 
   private(set) var columns: Int32 = 0
   private(set) var rows: Int32 = 0
@@ -112,7 +116,8 @@ struct DamageMap {
       var column = nextColumn(from: 0, before: columns, row: row, damaged: true)
       while column < columns {
         let end = nextColumn(from: column, before: columns, row: row, damaged: false)
-        runs[Int(count)] = DamageRun(minX: column << 4, maxX: end << 4)
+        runs[Int(count)] = DamageRun(
+          minX: column << Self.columnShift, maxX: end << Self.columnShift)
         count += 1
         column = nextColumn(from: end, before: columns, row: row, damaged: true)
       }
@@ -123,7 +128,7 @@ struct DamageMap {
   /// The numbers of the runs in the row of cells that holds a row of pixels.
   @inline(__always)
   func runRange(atPixelRow y: Int32) -> (first: Int32, last: Int32) {
-    let row = Int(y >> 2)
+    let row = Int(y >> Self.rowShift)
     guard row >= dirtyFirst, row < dirtyEnd else { return (0, 0) }
     return (runStarts[row], runStarts[row &+ 1])
   }
@@ -151,10 +156,10 @@ private struct CellRange {
 
   @inline(__always)
   init(_ area: PixelRectangle) {
-    firstRow = Int(area.minY >> 2)
-    lastRow = Int((area.maxY &- 1) >> 2)
-    firstColumn = Int(area.minX >> 4)
-    lastColumn = Int((area.maxX &- 1) >> 4)
+    firstRow = Int(area.minY >> DamageMap.rowShift)
+    lastRow = Int((area.maxY &- 1) >> DamageMap.rowShift)
+    firstColumn = Int(area.minX >> DamageMap.columnShift)
+    lastColumn = Int((area.maxX &- 1) >> DamageMap.columnShift)
   }
 
   /// The first of a row's words that holds any of the cells.

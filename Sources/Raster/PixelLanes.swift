@@ -146,17 +146,15 @@ extension MutableSpan where Element == UInt32 {
   /// Four elements from `index` on.
   @inline(__always)
   func four(at index: Int) -> Words {
-    precondition(index >= 0 && index &+ 4 <= count, "pixels outside the span")
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: index &* 4, as: Words.self)
+    check(4, from: index)
+    return unsafe uncheckedFour(at: index)
   }
 
   /// Stores four elements from `index` on.
   @inline(__always)
   mutating func setFour(_ value: Words, at index: Int) {
-    precondition(index >= 0 && index &+ 4 <= count, "pixels outside the span")
-    var bytes = unsafe mutableBytes
-    unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: index &* 4, as: Words.self)
+    check(4, from: index)
+    unsafe setUncheckedFour(value, at: index)
   }
 
   /// `count` elements, 1 to 3, from `index` on; the remaining lanes are 0.

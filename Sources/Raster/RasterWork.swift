@@ -6,7 +6,7 @@ public struct RasterWork: Equatable, Sendable {
   public var pixelsBlended: UInt32 = 0
   /// Pixels overwritten or copied without looking at what lay below.
   public var pixelsFilled: UInt32 = 0
-  /// Damage cells (16 by 16 pixels) repainted.
+  /// Damage cells (16 by 4 pixels) repainted.
   public var cellsRepainted: UInt32 = 0
 
   /// Counts of no work.

@@ -50,7 +50,7 @@ enum KeyFrames {
 
   /// The columns without which a sheet would be over 16,000 pixels high.
   private static func leastColumns(for cells: [ContactSheet.Cell]) -> Int {
-    let rowHeight = (cells.map { Int($0.picture.height) }.max() ?? 0) + 46
+    let rowHeight = (cells.map { Int($0.picture.height) }.max() ?? 0) + ContactSheet.spacing
     let rows = max(1, 16_000 / rowHeight)
     return (cells.count + rows - 1) / rows
   }

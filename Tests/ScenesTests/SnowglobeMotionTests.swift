@@ -37,6 +37,8 @@ struct SnowglobeMotionTests {
     #expect(Int(scene.movingCount) > count / 2)
     #expect(scene.settledCount < count / 2)
     // Loose flakes are kicked up; those that lay on them then float by themselves.
+    let lifted = zip(scene.flakes.liftCount, scene.flakes.isSettled).filter { $0 > 0 || $1 == 0 }
+    #expect(lifted.count > count * 9 / 10)
     #expect(scene.flakes.liftCount.filter { $0 > 0 }.count > count / 3)
     scene.run(3600)
     #expect(scene.settledCount > count * 9 / 10 && scene.movingCount == 0)
