@@ -53,6 +53,41 @@ func clampedToUnit(_ value: Lanes) -> Lanes {
   lesser(greater(value, Lanes(repeating: 0)), Lanes(repeating: 1))
 }
 
+/// The high 16 bits of each pair's product.
+@inline(__always)
+func highProduct(_ first: Channels, _ second: Channels) -> Channels {
+  let wide =
+    SIMD8<UInt32>(truncatingIfNeeded: first) &* SIMD8<UInt32>(truncatingIfNeeded: second)
+  return Channels(truncatingIfNeeded: wide &>> 16)
+}
+
+/// Each channel, read as signed, or 0 where it is negative.
+@inline(__always)
+func limitedFromBelow(_ value: Channels) -> Channels {
+  let signs = unsafe unsafeBitCast(value, to: SIMD8<Int16>.self) &>> 15
+  return value & ~(unsafe unsafeBitCast(signs, to: Channels.self))
+}
+
+/// A value, 0 to 65,535, rounded to the nearest integer, ties to even.
+@inline(__always)
+func roundedToNearest(_ value: Float) -> UInt16 {
+  UInt16(truncatingIfNeeded: (value + 8_388_608).bitPattern)
+}
+
+extension SIMD8 where Scalar == UInt16 {
+  /// The first four channels, each twice.
+  @inline(__always)
+  var lowPairs: Channels {
+    Channels(self[0], self[0], self[1], self[1], self[2], self[2], self[3], self[3])
+  }
+
+  /// The last four channels, each twice.
+  @inline(__always)
+  var highPairs: Channels {
+    Channels(self[4], self[4], self[5], self[5], self[6], self[6], self[7], self[7])
+  }
+}
+
 /// `t² (3 - 2t)` in each lane.
 @inline(__always)
 func smoothstep(_ value: Lanes) -> Lanes {
@@ -106,6 +141,29 @@ extension Span where Element == UInt32 {
     if count > 1 { result[1] = self[index &+ 1] }
     if count > 2 { result[2] = self[index &+ 2] }
     return result
+  }
+}
+
+extension MutableSpan where Element == UInt16 {
+  /// Eight elements from `index` on, which the caller has checked.
+  @unsafe @inline(__always)
+  func uncheckedEight(at index: Int) -> Channels {
+    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 2, as: Channels.self)
+  }
+
+  /// Stores eight elements from `index` on, which the caller has checked.
+  @unsafe @inline(__always)
+  mutating func setUncheckedEight(_ value: Channels, at index: Int) {
+    var bytes = unsafe mutableBytes
+    unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: index &* 2, as: Channels.self)
+  }
+
+  /// Stores four elements from `index` on, which the caller has checked.
+  @unsafe @inline(__always)
+  mutating func setUncheckedFour(_ value: SIMD4<UInt16>, at index: Int) {
+    var bytes = unsafe mutableBytes
+    unsafe bytes.storeBytes(
+      of: value, toUncheckedByteOffset: index &* 2, as: SIMD4<UInt16>.self)
   }
 }
 
