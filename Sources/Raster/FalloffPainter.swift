@@ -194,7 +194,7 @@ private struct FalloffPlace {
 }
 
 /// Paints every column of a rectangle.
-@inline(never)
+@inline(__always)
 private func paintWhole<Profile: FalloffProfile, Rule: CompositingRule>(
   _ place: FalloffPlace, _ ink: FalloffInk<Profile>, _ rule: Rule.Type,
   _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>,
@@ -223,6 +223,7 @@ private func paintWhole<Profile: FalloffProfile, Rule: CompositingRule>(
 }
 
 /// Paints the columns of each row that have coverage; those of full coverage are mixed alike.
+@inline(never)
 private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
   _ place: FalloffPlace, _ falloff: Falloff, _ ink: FalloffInk<Profile>,
   _ source: SolidSource, _ rule: Rule.Type, _ shares: borrowing MutableSpan<UInt16>,
