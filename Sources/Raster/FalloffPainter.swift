@@ -139,6 +139,9 @@ struct Falloff {
   @inline(__always)
   func extent(y: Float) -> RowExtent { rows.row(y) }
 
+  /// Whether rows are painted whole: cutting narrow ones would cost more than it spares.
+  var isNarrow: Bool { outerSquared <= 1024 }
+
   /// Whether any row has columns of full coverage.
   var hasInner: Bool { rows.hasInner }
 
@@ -163,8 +166,6 @@ func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
     fullWeight: Channels(repeating: roundedToNearest(full)))
   let columns = area.rectangles.columns
   fillColumnShares(falloff, columns, &shares)
-  // A narrow area is painted whole: cutting its rows would cost more than it spares.
-  let isNarrow = columns.last &- columns.first <= 64
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
     // Columns beyond the area have no coverage: whole steps may reach over them.
@@ -173,7 +174,7 @@ func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
       rectangle: rectangle, limit: limit, origin: columns.first,
       rowShares: Int(columns.last &- columns.first) &+ 8, layout: area.layout)
     fillRowShares(falloff, place, &shares)
-    if isNarrow {
+    if falloff.isNarrow {
       paintWhole(place, ink, rule, shares, &pixels, &work)
     } else {
       paintByRows(place, falloff, ink, source, rule, shares, &pixels, &work)
@@ -240,7 +241,8 @@ private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
     columns.check(shares)
     pixels.check(columns.count, from: start)
     unsafe paintColumns(
-      columns, from: 0, to: columns.stepped, at: start, Channels(repeating: share), ink, rule, shares, &pixels)
+      columns, from: 0, to: columns.stepped, at: start, Channels(repeating: share), ink, rule,
+      shares, &pixels)
   }
   let rectangle = place.rectangle
   let flatWeight = Float(ink.weights(falloff.core.height)[0])
@@ -360,7 +362,8 @@ private func fillRowShares(
 @unsafe @inline(__always)
 private func paintColumns<Profile: FalloffProfile, Rule: CompositingRule>(
   _ columns: FalloffColumns, from first: Int, to last: Int, at start: Int,
-  _ rowShare: Channels, _ ink: FalloffInk<Profile>, _ rule: Rule.Type, _ shares: borrowing MutableSpan<UInt16>,
+  _ rowShare: Channels, _ ink: FalloffInk<Profile>, _ rule: Rule.Type,
+  _ shares: borrowing MutableSpan<UInt16>,
   _ pixels: inout MutableSpan<UInt32>
 ) {
   var index = start &+ first
@@ -381,23 +384,5 @@ private func paintColumns<Profile: FalloffProfile, Rule: CompositingRule>(
   guard columns.rest > 0 else { return }
   let (rest, next) = (columns.firstShare &+ columns.stepped, start &+ columns.stepped)
   let heights = limitedFromBelow(unsafe rowShare &- shares.uncheckedEight(at: rest))
-  paintRest(columns.rest, ink.color, ink.weights(heights), rule, next, &pixels)
-}
-
-/// Mixes a color into 1 to 7 pixels.
-@inline(never)
-private func paintRest<Rule: CompositingRule>(
-  _ count: Int, _ color: SplitPixels, _ weights: Channels, _ rule: Rule.Type, _ start: Int,
-  _ pixels: inout MutableSpan<UInt32>
-) {
-  guard count >= 4 else {
-    let mixed = Rule.mixed(color, weights: weights.lowPairs, over: pixels.few(count, at: start))
-    return pixels.setFew(count, mixed, at: start)
-  }
-  let low = Rule.mixed(color, weights: weights.lowPairs, over: pixels.four(at: start))
-  pixels.setFour(low, at: start)
-  guard count > 4 else { return }
-  let (rest, next) = (count &- 4, start &+ 4)
-  let mixed = Rule.mixed(color, weights: weights.highPairs, over: pixels.few(rest, at: next))
-  pixels.setFew(rest, mixed, at: next)
+  mixFew(columns.rest, ink.color, ink.weights(heights), rule, next, &pixels)
 }

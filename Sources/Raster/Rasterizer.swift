@@ -16,7 +16,7 @@ public struct Rasterizer: ~Copyable {
   var damage: DamageMap
   var bins: CommandBins
   var scratch: TileScratch
-  var shares: [UInt16]
+  var room: [UInt16]
   var resources = PaintResources()
 
   private var bounds: [PixelRectangle]
@@ -55,7 +55,7 @@ public struct Rasterizer: ~Copyable {
       maximumPixelCount: maximumPixelCount, maximumSide: maximumSide,
       commandCapacity: commandCapacity, tileWidth: tileWidth, tileHeight: tileHeight)
     scratch = TileScratch(pixelCount: Int(bins.tileWidth) * Int(bins.tileHeight))
-    shares = [UInt16](repeating: 0, count: 2 * Int(maximumSide) + 11)
+    room = [UInt16](repeating: 0, count: 2 * Int(maximumSide) + 11)
     bounds = [PixelRectangle](repeating: .empty, count: commandCapacity)
     previousBounds = bounds
     previousCommands = [DrawCommand](
@@ -140,7 +140,7 @@ public struct Rasterizer: ~Copyable {
     }
     return executor.execute(
       list, list.commands, bounds, bins.cursor(forTile: tile), bins.bits, resources,
-      damage, &scratch, &shares, &pixels)
+      damage, &scratch, &room, &pixels)
   }
 
   // MARK: - Damage

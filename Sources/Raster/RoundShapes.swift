@@ -2,8 +2,6 @@
 ///
 /// The last term keeps a disc thinner than a pixel as faint as the area it covers.
 struct DiscShape: CoverageShape {
-  static var isInnerSolid: Bool { true }
-
   private let centerX: Float
   private let centerY: Float
   private let reach: Float
@@ -69,8 +67,6 @@ struct SoftDisc {
 
 /// A soft disc whose edge is thin beside its radius: smoothstep of `(o² - d²) / (o² - i²)`.
 struct ThinEdgeDiscShape: CoverageShape {
-  static var isInnerSolid: Bool { true }
-
   private let centerX: Float
   private let centerY: Float
   private let outerSquared: Float
@@ -105,8 +101,6 @@ struct ThinEdgeDiscShape: CoverageShape {
 
 /// A circle's outline with edges one pixel wide: `min(w/2 + 1/2 - |d - r|, 1, w)`.
 struct RingShape: CoverageShape {
-  static var isInnerSolid: Bool { false }
-
   private let centerX: Float
   private let centerY: Float
   private let radius: Float
@@ -142,13 +136,13 @@ struct RingShape: CoverageShape {
 
   @inline(__always)
   func inner(y: Float) -> RowExtent { rows.inner(y) }
+
+  func innerCoverage(y: Float) -> Float { 0 }
 }
 
 /// A circle's outline that fades on both sides: smoothstep of
 /// `(softness + 1/2 + w/2 - |d - r|) / (softness + 1)`.
 struct SoftRingShape: CoverageShape {
-  static var isInnerSolid: Bool { false }
-
   private let centerX: Float
   private let centerY: Float
   private let radius: Float
@@ -187,4 +181,6 @@ struct SoftRingShape: CoverageShape {
 
   @inline(__always)
   func inner(y: Float) -> RowExtent { rows.inner(y) }
+
+  func innerCoverage(y: Float) -> Float { 0 }
 }

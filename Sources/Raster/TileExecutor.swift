@@ -29,7 +29,7 @@ struct TileExecutor {
     _ list: borrowing DisplayList, _ commands: [DrawCommand], _ bounds: [PixelRectangle],
     _ cursor: CommandCursor, _ bits: [UInt64], _ resources: borrowing PaintResources,
     _ damage: borrowing DamageMap, _ scratch: inout TileScratch,
-    _ shares: inout [UInt16], _ surface: inout MutableSpan<UInt32>
+    _ room: inout [UInt16], _ surface: inout MutableSpan<UInt32>
   ) -> RasterWork {
     var work = RasterWork()
     var cursor = cursor
@@ -47,7 +47,7 @@ struct TileExecutor {
         guard depth > 0 else { continue }
         closeGroup(commands, bounds, damage, &scratch, &surface, &work)
       default:
-        paint(command, area, list, resources, damage, &scratch, &shares, &surface, &work)
+        paint(command, area, list, resources, damage, &scratch, &room, &surface, &work)
       }
     }
     // A list that ran out of room may have lost the ends of its groups.
@@ -85,7 +85,7 @@ struct TileExecutor {
   private func paint(
     _ command: DrawCommand, _ area: PixelRectangle, _ list: borrowing DisplayList,
     _ resources: borrowing PaintResources, _ damage: borrowing DamageMap,
-    _ scratch: inout TileScratch, _ shares: inout [UInt16],
+    _ scratch: inout TileScratch, _ room: inout [UInt16],
     _ surface: inout MutableSpan<UInt32>, _ work: inout RasterWork
   ) {
     let place = PaintArea(
@@ -93,19 +93,19 @@ struct TileExecutor {
       columnEnd: tile.maxX)
     switch depth {
     case 0:
-      paintCommand(command, place, list, resources, damage, &shares, &surface, &work)
+      paintCommand(command, place, list, resources, damage, &room, &surface, &work)
     case 1:
       var pixels = scratch.first.mutableSpan
-      paintCommand(command, place, list, resources, damage, &shares, &pixels, &work)
+      paintCommand(command, place, list, resources, damage, &room, &pixels, &work)
     case 2:
       var pixels = scratch.second.mutableSpan
-      paintCommand(command, place, list, resources, damage, &shares, &pixels, &work)
+      paintCommand(command, place, list, resources, damage, &room, &pixels, &work)
     case 3:
       var pixels = scratch.third.mutableSpan
-      paintCommand(command, place, list, resources, damage, &shares, &pixels, &work)
+      paintCommand(command, place, list, resources, damage, &room, &pixels, &work)
     default:
       var pixels = scratch.fourth.mutableSpan
-      paintCommand(command, place, list, resources, damage, &shares, &pixels, &work)
+      paintCommand(command, place, list, resources, damage, &room, &pixels, &work)
     }
   }
 
