@@ -63,21 +63,21 @@ extension MagneticParticles {
     let size = radius[index]
     let color = Self.color(hue[index], light: shine)
     list.glow(
-      center: center, radius: size * (4 + 1.6 * shine) + 2,
-      color: color.withAlpha(UInt8((58 + 62 * shine) * breathing)))
+      center: center, radius: size * (3.4 + 1.2 * shine) + 2,
+      color: color.withAlpha(UInt8((62 + 44 * shine) * breathing)))
     list.softDisc(
       center: center, radius: size * (1 + 0.2 * shine), softness: 0.7,
-      color: color.withAlpha(UInt8((140 + 60 * shine) * breathing)))
+      color: color.withAlpha(UInt8((150 + 50 * shine) * breathing)))
   }
 
   /// From teal to lavender, paler the more light.
   private static func color(_ hue: Float, light: Float) -> StraightColor {
     func channel(_ teal: Float, _ lavender: Float) -> UInt8 {
       let base = teal + (lavender - teal) * hue
-      return UInt8(base + (245 - base) * 0.35 * light)
+      return UInt8(base + (236 - base) * 0.16 * light)
     }
     return StraightColor(
-      red: channel(96, 184), green: channel(212, 168), blue: channel(212, 242))
+      red: channel(58, 158), green: channel(196, 132), blue: channel(204, 240))
   }
 
   /// A sine-like wave for a phase of 0 to 1, made of two parabolas.

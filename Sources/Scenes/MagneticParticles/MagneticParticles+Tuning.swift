@@ -15,10 +15,9 @@ package enum MagneticParticlesTuning {
   package static let jitterPoints: Float = 11
   /// Points between any home and the edge of the canvas.
   package static let homeMarginPoints: Float = 16
-  /// How near the middle particles start, as a share of their homes' distance from it.
-  package static let startShare: Float = 0.72
-  /// The angle in radians by which particles start turned around the middle.
-  package static let startTurn: Float = 0.5
+  /// The angle in radians by which the middle of the canvas starts turned; towards its edges the
+  /// particles start ever closer to their homes. Above 1 some would start on the walls.
+  package static let startTurn: Float = 0.8
 
   // MARK: - Forces
 
@@ -48,7 +47,7 @@ package enum MagneticParticlesTuning {
   /// The greatest charge; it orbits far out.
   package static let greatestCharge: Float = 1.5
   /// Substeps per second of simulated time.
-  package static let substepsPerSecond: Float = 240
+  package static let substepsPerSecond: Float = 120
 
   // MARK: - Fingers
 

@@ -171,15 +171,16 @@ public struct MagneticParticles: Scene {
     return min(max(place, margin), size - margin)
   }
 
-  /// Gathers the particles towards the middle, turned a little, at rest and dark.
+  /// Twirls the particles around the middle, at rest and dark.
   private mutating func placeStarts() {
-    let center = Vector2(physics.width * 0.5, physics.height * 0.5)
-    let (sine, cosine) = Math.sinCos(Tuning.startTurn)
+    let (halfX, halfY) = (physics.width * 0.5, physics.height * 0.5)
     for index in homeIndices {
-      let arm =
-        (Vector2(physics.homeX[index], physics.homeY[index]) - center) * Tuning.startShare
-      physics.x[index] = clamped(center.x + arm.x * cosine - arm.y * sine, physics.width)
-      physics.y[index] = clamped(center.y + arm.x * sine + arm.y * cosine, physics.height)
+      let (dx, dy) = (physics.homeX[index] - halfX, physics.homeY[index] - halfY)
+      let (shareX, shareY) = (dx / halfX, dy / halfY)
+      let near = max(0, 1 - shareX * shareX - shareY * shareY)
+      let (sine, cosine) = Math.sinCos(Tuning.startTurn * near * near)
+      physics.x[index] = clamped(halfX + dx * cosine - dy * sine, physics.width)
+      physics.y[index] = clamped(halfY + dx * sine + dy * cosine, physics.height)
     }
   }
 
