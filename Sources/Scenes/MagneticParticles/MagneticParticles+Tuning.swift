@@ -15,8 +15,10 @@ package enum MagneticParticlesTuning {
   package static let jitterPoints: Float = 11
   /// Points between any home and the edge of the canvas.
   package static let homeMarginPoints: Float = 16
-  /// The angle in radians by which the middle of the canvas starts turned; towards its edges the
-  /// particles start ever closer to their homes. Above 1 some would start on the walls.
+  /// The angle in radians by which the middle of the canvas starts turned.
+  ///
+  /// Towards its edges particles start ever closer to their homes. Above 1 some would start on
+  /// the walls.
   package static let startTurn: Float = 0.8
 
   // MARK: - Forces
