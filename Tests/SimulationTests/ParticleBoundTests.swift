@@ -98,6 +98,9 @@ import Testing
         #expect(change < 500.5, "\(change) points per second squared")
       }
     }
+    system.velocityX[0] = 1000
+    system.step(seconds: 1 / 60, substeps: 1)
+    #expect(length(system.velocity(0)) < 20.01)
     #expect(system.limitedCount > 0)
   }
 
