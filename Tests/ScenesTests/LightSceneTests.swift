@@ -10,7 +10,7 @@ import Testing
 /// Method: the same checks, run with each type: caps in every frame of a storm, equal digests of
 /// equal runs, a pause that inserts nothing, and every bit of the state in the digest.
 struct LightSceneTests {
-  private static let frames: UInt32 = Globes.isDebug ? 140 : 1400
+  private static let frames: UInt32 = Globes.isDebug ? 21 : 1400
 
   private func keepsItsPromises<S: Scene>(_ type: S.Type) {
     let plan = SceneStage.storm(type, seed: 3, frames: Self.frames)
@@ -30,12 +30,13 @@ struct LightSceneTests {
 
     var straight = plan
     straight.canvasChanges = []
-    straight.frameCount = 60
+    straight.canvas = Canvas(widthPoints: 320, heightPoints: 320, scale: 1)
+    straight.frameCount = 20
     var paused = straight
-    paused.frameCount = 90
-    paused.backgroundSpans = [FrameSpan(start: 20, end: 50)]
+    paused.frameCount = 50
+    paused.backgroundSpans = [FrameSpan(start: 10, end: 40)]
     let found = SceneStage.digests(type, paused)
-    #expect(Array(found[..<20] + found[50...]) == SceneStage.digests(type, straight))
+    #expect(Array(found[..<10] + found[40...]) == SceneStage.digests(type, straight))
   }
 
   @Test func waterKeepsItsPromises() { keepsItsPromises(WaterRipples.self) }
@@ -80,7 +81,7 @@ struct LightSceneTests {
     let places = (0..<60).map { Vector2(Float($0 % 6) * 70 + 20, Float($0 / 6) * 85 + 20) }
     var before = places.map { scene.color(atX: $0.x, y: $0.y) }
     var fastest: Float = 0
-    for _ in 0..<(Globes.isDebug ? 200 : 2000) {
+    for _ in 0..<(Globes.isDebug ? 60 : 2000) {
       scene.advance(1)
       for (index, place) in places.enumerated() {
         let after = scene.color(atX: place.x, y: place.y)
@@ -126,12 +127,12 @@ struct LightSceneTests {
   /// The mean change of a channel per pixel and frame, and the greatest of any pixel.
   private func motion<S: Scene>(_ type: S.Type, reduced: Bool = false) -> (mean: Float, peak: Int) {
     var plan = RunPlan(
-      seed: 2, frameCount: Globes.isDebug ? 60 : 400, clock: Globes.clock,
-      canvas: Canvas(widthPoints: 320, heightPoints: 568, scale: 0.25),
+      seed: 2, frameCount: Globes.isDebug ? 40 : 400, clock: Globes.clock,
+      canvas: Canvas(widthPoints: 320, heightPoints: 568, scale: 0.125),
       parameters: S.descriptor.defaultParameters)
     plan.isMotionReduced = reduced
     plan.generators = [
-      InputGenerator(kind: .tap, eventsPerMinute: 90),
+      InputGenerator(kind: .tap, eventsPerMinute: 240),
       InputGenerator(kind: .drag, eventsPerMinute: 60),
       InputGenerator(kind: .shake, eventsPerMinute: 30),
     ]

@@ -36,7 +36,8 @@ struct WaterRipplesTests {
       crest.append(scene.rings.height[0])
     }
     let steps = zip(radius, radius.dropFirst()).map { $1 - $0 }
-    #expect(steps.allSatisfy { abs($0 - WaterRipplesTuning.ringPointsPerSecond * 50 / 60) < 0.1 })
+    let wanted = WaterRipplesTuning.ringPointsPerSecond * 50 / 60
+    for step in steps { #expect(abs(step - wanted) < 0.1) }
     #expect(zip(crest, crest.dropFirst()).allSatisfy { $0 > $1 && $1 > 0 })
   }
 
@@ -58,9 +59,11 @@ struct WaterRipplesTests {
       let (x, y) = (Float(index % 40) * 9.75, Float(index / 40) * 21)
       let parts = (Self.height(one, x, y), Self.height(other, x, y))
       let sum = Self.height(both, x, y)
-      #expect(abs(sum - parts.0 - parts.1) < 1e-5)
-      if abs(sum) > max(abs(parts.0), abs(parts.1)) + 0.02 { higher += 1 }
-      if abs(sum) < max(abs(parts.0), abs(parts.1)) - 0.02 { lower += 1 }
+      let error = abs(sum - parts.0 - parts.1)
+      #expect(error < 1e-5)
+      let highest = max(abs(parts.0), abs(parts.1))
+      if abs(sum) > highest + 0.02 { higher += 1 }
+      if abs(sum) < highest - 0.02 { lower += 1 }
     }
     #expect(higher > 5 && lower > 5)
   }
@@ -103,9 +106,10 @@ struct WaterRipplesTests {
     #expect(SceneStage.counts(slow) == SceneStage.counts(quick))
     #expect(SceneStage.counts(slow)[0] == 6)
     for slot in 0..<6 {
-      #expect(abs(slow.rings.x[slot] - quick.rings.x[slot]) < 0.1)
-      #expect(abs(slow.rings.y[slot] - quick.rings.y[slot]) < 0.1)
-      #expect(abs(slow.rings.radius[slot] - quick.rings.radius[slot]) < 2)
+      let across = abs(slow.rings.x[slot] - quick.rings.x[slot])
+      let down = abs(slow.rings.y[slot] - quick.rings.y[slot])
+      let growth = abs(slow.rings.radius[slot] - quick.rings.radius[slot])
+      #expect(across < 0.1 && down < 0.1 && growth < 2)
     }
   }
 
@@ -120,10 +124,11 @@ struct WaterRipplesTests {
     scene.advance(60)
     mirrored.advance(60)
     #expect(scene.slosh.x == -mirrored.slosh.x && scene.slosh.y == mirrored.slosh.y)
-    #expect(scene.slosh.length > 0.001)
+    #expect(scene.slosh.x != 0)
     for index in 0..<400 {
       let (x, y) = (Float(index % 20) * 19.5, Float(index / 20) * 40)
-      #expect(abs(Self.height(scene, x, y) - Self.height(mirrored, 390 - x, y)) < 1e-4)
+      let error = abs(Self.height(scene, x, y) - Self.height(mirrored, 390 - x, y))
+      #expect(error < 1e-4)
     }
   }
 

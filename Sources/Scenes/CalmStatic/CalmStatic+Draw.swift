@@ -13,7 +13,7 @@ extension CalmStatic {
     ])
     resources.pool = list.addGradient(Self.light(0xF0D3C2, alpha: 118))
     resources.shade = list.addGradient(Self.light(0x343C62, alpha: 96))
-    resources.glow = list.addGradient(Self.light(0xFFE9D6, alpha: 84))
+    resources.glow = list.addGradient(Self.light(0xFFE9D6, alpha: 60))
     resources.backdrop = list.addLayer(capacity: 4)
   }
 

@@ -5,8 +5,8 @@ import Simulation
 
 /// A picture that nearly stands still: dusk, in which a touch leaves a faint glow.
 ///
-/// In plain words: the sky never changes. Under a finger a wide, faint glow rises in half a second
-/// and fades in a few when the finger is gone; it follows a moving finger slowly. The device's
+/// In plain words: the sky never changes. Under a finger a wide, faint glow rises in a second or
+/// so and fades in a few when the finger is gone; it follows a moving finger slowly. The device's
 /// motion moves the two pools of light by a few points, and they come back. Everything relaxes
 /// exponentially, so nothing can become unstable, and without input everything comes to rest.
 public struct CalmStatic: Scene {

@@ -18,7 +18,7 @@ package enum WaterRipplesTuning {
   /// Radius in points from which on a ring's height falls as one over the root of its radius.
   ///
   /// A ring's energy is spread along its circumference, and height is the root of energy.
-  package static let spreadingRadiusPoints: Float = 46
+  package static let spreadingRadiusPoints: Float = 64
   /// Seconds until a ring is gone.
   package static let ringLifeSeconds: Float = 6
   /// Seconds in which a new ring rises; at 0 rings would pop up.
@@ -70,9 +70,9 @@ package enum WaterRipplesTuning {
   /// Columns and rows of the picture: enough for a longer side of 1,380 points.
   package static let maximumCellCount: Int32 = 230
   /// Share of height in the shade.
-  package static let heightShade: Float = 0.34
+  package static let heightShade: Float = 0.5
   /// Share of slope towards the light in the shade.
-  package static let slopeShade: Float = 0.62
+  package static let slopeShade: Float = 0.95
   /// Shade of water that is tilted all the way.
   package static let sloshShade: Float = 0.3
 }
