@@ -130,6 +130,65 @@ struct PictureSampler {
     let high = UInt32(truncatingIfNeeded: greenAlpha | greenAlpha >> 16) & 0x00FF_00FF
     return low | high << 8
   }
+
+  /// What neighboring pixels of one row share: the rows of the picture between which it lies, and
+  /// the two columns last read, already mixed down to one row.
+  struct Row {
+    fileprivate var top: Int
+    fileprivate var bottom: Int
+    fileprivate var share: UInt64
+    fileprivate var column = -1
+    fileprivate var leftRedBlue: UInt64 = 0
+    fileprivate var leftGreenAlpha: UInt64 = 0
+    fileprivate var rightRedBlue: UInt64 = 0
+    fileprivate var rightGreenAlpha: UInt64 = 0
+  }
+
+  /// Prepares for the canvas pixels of a row.
+  @inline(__always)
+  func row(_ row: Int32) -> Row {
+    let v = (Float(row) + 0.5 - y) * stepY - 0.5
+    let fixedY = Int(min(max(v, 0), limitY) * 256 + 0.5)
+    let top = fixedY >> 8
+    return Row(
+      top: top * width, bottom: min(top + 1, lastRow) * width, share: UInt64(fixedY & 255))
+  }
+
+  /// The premultiplied color at a canvas pixel of a row, the same bits as without `Row`: sums of
+  /// whole numbers may be taken in any order.
+  @inline(__always)
+  func color(_ column: Int32, _ row: inout Row, _ source: Span<UInt32>) -> UInt32 {
+    let u = (Float(column) + 0.5 - x) * stepX - 0.5
+    let fixedX = Int(min(max(u, 0), limitX) * 256 + 0.5)
+    let left = fixedX >> 8
+    if left != row.column {
+      let right = min(left + 1, lastColumn)
+      row.column = left
+      let (a, b) = (source[row.top + left], source[row.top + right])
+      let (c, d) = (source[row.bottom + left], source[row.bottom + right])
+      let below = row.share
+      row.leftRedBlue = Self.spread(a) * (256 - below) + Self.spread(c) * below
+      row.leftGreenAlpha = Self.spread(a >> 8) * (256 - below) + Self.spread(c >> 8) * below
+      row.rightRedBlue = Self.spread(b) * (256 - below) + Self.spread(d) * below
+      row.rightGreenAlpha = Self.spread(b >> 8) * (256 - below) + Self.spread(d >> 8) * below
+    }
+    let share = UInt64(fixedX & 255)
+    let half: UInt64 = 0x8000_0000_8000
+    let mask: UInt64 = 0xFF_0000_00FF
+    let redBlue =
+      (row.leftRedBlue &* (256 &- share) &+ row.rightRedBlue &* share &+ half) &>> 16 & mask
+    let greenAlpha =
+      (row.leftGreenAlpha &* (256 &- share) &+ row.rightGreenAlpha &* share &+ half) &>> 16 & mask
+    let low = UInt32(truncatingIfNeeded: redBlue | redBlue &>> 16) & 0x00FF_00FF
+    let high = UInt32(truncatingIfNeeded: greenAlpha | greenAlpha &>> 16) & 0x00FF_00FF
+    return low | high &<< 8
+  }
+
+  /// Red and blue, or green and alpha, 32 bits apart.
+  @inline(__always)
+  private static func spread(_ packed: UInt32) -> UInt64 {
+    UInt64(packed & 0xFF) | UInt64(packed & 0xFF_0000) &<< 16
+  }
 }
 
 /// Paints a picture stretched over a rectangle.
@@ -144,6 +203,14 @@ func paintPicture<Rule: CompositingRule>(
   while let whole = rectangles.next(in: damage) {
     let rectangle = whole.intersection(sampler.covered)
     guard !rectangle.isEmpty else { continue }
+    let count = UInt32(
+      truncatingIfNeeded: Int(rectangle.maxX - rectangle.minX)
+        * Int(rectangle.maxY - rectangle.minY))
+    if finish.isReplacing {
+      replace(sampler, source, rectangle, layout, &pixels)
+      work.pixelsFilled &+= count
+      continue
+    }
     for row in rectangle.minY..<rectangle.maxY {
       for column in rectangle.minX..<rectangle.maxX {
         let index = layout.index(column, row)
@@ -153,8 +220,21 @@ func paintPicture<Rule: CompositingRule>(
         pixels[index] = mixed.packed[0]
       }
     }
-    work.pixelsBlended &+= UInt32(
-      truncatingIfNeeded: Int(rectangle.maxX - rectangle.minX)
-        * Int(rectangle.maxY - rectangle.minY))
+    work.pixelsBlended &+= count
+  }
+}
+
+/// Stores the colors of an opaque picture's part of the canvas.
+private func replace(
+  _ sampler: PictureSampler, _ source: Span<UInt32>, _ rectangle: PixelRectangle,
+  _ layout: PixelLayout, _ pixels: inout MutableSpan<UInt32>
+) {
+  for row in rectangle.minY..<rectangle.maxY {
+    var blend = sampler.row(row)
+    var index = layout.index(rectangle.minX, row)
+    for column in rectangle.minX..<rectangle.maxX {
+      pixels[index] = sampler.color(column, &blend, source)
+      index &+= 1
+    }
   }
 }

@@ -25,6 +25,7 @@ public struct Rasterizer: ~Copyable {
   private var previousWidth: Int32 = 0
   private var previousHeight: Int32 = 0
   private var previousRevision: UInt32 = 0
+  private var previousImageGenerations: [UInt32] = []
   private var isInvalid = true
   private var firstVisible = 0
   private var isCovered = false
@@ -170,6 +171,21 @@ public struct Rasterizer: ~Copyable {
     let commands = list.commands
     for index in 0..<list.count { previousCommands[index] = commands[index] }
     previousCount = list.count
+    previousImageGenerations.removeAll(keepingCapacity: true)
+    for index in list.images.indices {
+      previousImageGenerations.append(list.images[index].generation)
+    }
+  }
+
+  /// Whether a command shows a picture that was updated since the frame before.
+  private func showsUpdatedImage(
+    _ command: DrawCommand, _ list: borrowing DisplayList
+  ) -> Bool {
+    let number = Int(command.resource)
+    guard command.kind == .image, number < list.images.count,
+      number < previousImageGenerations.count
+    else { return false }
+    return list.images[number].generation != previousImageGenerations[number]
   }
 
   private mutating func markDifferences(_ list: borrowing DisplayList) {
@@ -179,7 +195,9 @@ public struct Rasterizer: ~Copyable {
     for index in 0..<max(list.count, previousCount) {
       let isNew = index >= previousCount
       let isGone = index >= list.count
-      if !isNew && !isGone && commands[index] == previousCommands[index] && !isRegrouped {
+      if !isNew && !isGone && commands[index] == previousCommands[index] && !isRegrouped
+        && !showsUpdatedImage(commands[index], list)
+      {
         continue
       }
       let old = isNew ? nil : Self.groupKind(of: previousCommands[index])
@@ -192,6 +210,9 @@ public struct Rasterizer: ~Copyable {
       }
     }
     previousCount = list.count
+    for index in previousImageGenerations.indices where index < list.images.count {
+      previousImageGenerations[index] = list.images[index].generation
+    }
   }
 
   /// The kind of a command that begins or ends a group, else nil.
