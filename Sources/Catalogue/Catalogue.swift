@@ -12,5 +12,7 @@ public enum Catalogue {
   /// Calls the visitor with every scene, in the order in which they are listed.
   public static func visitAll(_ visitor: inout some SceneVisitor & ~Copyable) {
     visitor.visit(Snowglobe.self)
+    visitor.visit(ColorMixer.self)
+    visitor.visit(Bubbles.self)
   }
 }
