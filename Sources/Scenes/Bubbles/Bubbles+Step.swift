@@ -43,6 +43,7 @@ extension Bubbles {
         flock.stageSeconds[index] += stepSeconds
         guard flock.stageSeconds[index] >= Tuning.popSeconds else { continue }
         var stream = returnStream(index)
+        stream.skip(to: stream.drawCount + UInt64(2 * Tuning.returnTries) + 1)
         flock.stage[index] = Stage.waiting
         flock.stageSeconds[index] = stream.range(
           Tuning.shortestReturnSeconds, Tuning.longestReturnSeconds)
@@ -59,7 +60,7 @@ extension Bubbles {
   private func returnStream(_ index: Int) -> RandomStream {
     var stream = RandomStream(
       seed: seed, name: "bubbles.return", index: UInt32(truncatingIfNeeded: index))
-    stream.skip(to: UInt64(flock.returnCount[index]) * 4)
+    stream.skip(to: UInt64(flock.returnCount[index]) * Tuning.wordsPerLife)
     return stream
   }
 
@@ -67,17 +68,35 @@ extension Bubbles {
   private mutating func comeBack(_ index: Int) {
     flock.returnCount[index] &+= 1
     var stream = returnStream(index)
-    // The first word is the waiting time's.
-    stream.skip(to: stream.drawCount + 1)
-    let radius = radius(index)
-    flock.x[index] = insideX(stream.range(0, width), index)
-    flock.y[index] =
-      height + radius * Tuning.hiddenRadii + stream.uniform() * Tuning.returnDepthPoints
+    let place = returnPlace(index, &stream)
+    flock.x[index] = place.x
+    flock.y[index] = place.y
     flock.velocityX[index] = 0
     flock.velocityY[index] = -flock.rise[index] * drive
     flock.stage[index] = Stage.floating
     flock.stageSeconds[index] = 0
     flock.dropletTurn[index] = 0
+  }
+
+  /// Of a few places below the canvas the one that is farthest from other bubbles.
+  private func returnPlace(_ index: Int, _ stream: inout RandomStream) -> Vector2 {
+    let top = height + radius(index) * Tuning.hiddenRadii
+    var best = Vector2(insideX(width * 0.5, index), top)
+    var widest = -Float.infinity
+    for _ in 0..<Tuning.returnTries {
+      let column = insideX(stream.range(0, width), index)
+      let place = Vector2(column, top + stream.uniform() * Tuning.returnDepthPoints)
+      var gap = Float.greatestFiniteMagnitude
+      for other in flock.x.indices
+      where other != index && flock.stage[other] == Stage.floating {
+        let apart = place - Vector2(flock.x[other], flock.y[other])
+        gap = min(gap, apart.length - radius(other))
+      }
+      guard gap > widest else { continue }
+      widest = gap
+      best = place
+    }
+    return best
   }
 
   /// The nearest column at which a bubble does not reach over the side of the canvas.
@@ -90,8 +109,11 @@ extension Bubbles {
 
   /// The topmost floating bubble whose rim, grown by `slop` points, contains a place.
   package func topmost(at place: Vector2, slop: Float) -> Int? {
-    for slot in paintOrder.reversed() {
-      let index = Int(slot)
+    // Counting down by hand: `reversed()` may make an array.
+    var slot = paintOrder.count
+    while slot > 0 {
+      slot -= 1
+      let index = Int(paintOrder[slot])
       guard flock.stage[index] == Stage.floating else { continue }
       let reach = radius(index) + slop
       let arm = place - Vector2(flock.x[index], flock.y[index])
@@ -105,7 +127,8 @@ extension Bubbles {
     let hit = topmost(at: place, slop: 0) ?? topmost(at: place, slop: Tuning.touchSlopPoints)
     guard let hit else { return }
     var stream = returnStream(hit)
-    stream.skip(to: stream.drawCount + 3)
+    // The words before are those of the place it came from.
+    stream.skip(to: stream.drawCount + UInt64(2 * Tuning.returnTries))
     flock.stage[hit] = Stage.popping
     flock.stageSeconds[hit] = 0
     flock.dropletTurn[hit] = stream.uniform()

@@ -45,7 +45,13 @@ package enum BubblesTuning {
   /// How far above or below the canvas a bubble is out of sight, in radii.
   package static let hiddenRadii: Float = 1.35
   /// Depth below the canvas over which returning bubbles are spread, in points.
-  package static let returnDepthPoints: Float = 60
+  ///
+  /// Much less and bubbles that a shake sent off together come back in a clump.
+  package static let returnDepthPoints: Float = 180
+  /// Places tried for a returning bubble; the emptiest is taken.
+  package static let returnTries = 3
+  /// Random words set apart for each time a bubble comes back: two per place and two for its pop.
+  package static let wordsPerLife: UInt64 = 8
 
   // MARK: - Motion
 

@@ -35,7 +35,7 @@ extension ColorMixer {
     list.layer(resources.backdrop)
     for index in blobs.indices {
       list.softDisc(
-        center: blobs[index].center, radius: radius(index) * 1.3, softness: 1,
+        center: blobs[index].center, radius: radius(index) * 1.22, softness: 1,
         color: blobs[index].color.straight(alpha: 84))
     }
     for index in blobs.indices {
@@ -86,7 +86,7 @@ extension ColorMixer {
       // A thin overlap is faint, so that it neither begins nor ends at once.
       let share = min(1, fitting / (0.25 * edges.0))
       list.softDisc(
-        center: place, radius: fitting * 1.12, softness: 1,
+        center: place, radius: fitting * 1.04, softness: 1,
         color: color.straight(alpha: UInt8(255 * Tuning.lensAlpha * share)))
     }
   }

@@ -38,7 +38,7 @@ package enum ColorMixerTuning {
   /// Perceived lightness of every color: mixing changes hue alone.
   package static let lightness: Float = 0.77
   /// Colorfulness of every color; above 0.13 blue leaves the sRGB gamut.
-  package static let chroma: Float = 0.105
+  package static let chroma: Float = 0.092
   /// Hues in turns that the first blob takes up one after the other: rose, peach, coral.
   package static let firstHues: (Float, Float, Float) = (0.015, 0.135, 0.075)
   /// Hues of the second blob: sky, violet, periwinkle; none is opposite one of the first's.
@@ -74,7 +74,7 @@ package enum ColorMixerTuning {
   // MARK: - Overlap
 
   /// Soft discs that make up the lens of mixed color.
-  package static let lensDiscCount = 9
+  package static let lensDiscCount = 7
   /// Radius at which a blob's soft edge counts as its edge for the lens, as a share.
   package static let lensEdgeShare: Float = 0.90
   /// Peak alpha of one disc of the lens, 0 to 1; together they cover the middle.
