@@ -193,15 +193,17 @@ struct ColorMixerTests {
 
   // MARK: - Color
 
-  /// Primaries from the color space's published definition, rounded to four places.
-  @Test(arguments: [
-    (OklabColor(lightness: 1, a: 0, b: 0), UInt32(0xFFFFFF)),
+  /// Primaries from the color space's published definition, rounded to five places.
+  static let knownColors: [(OklabColor, UInt32)] = [
+    (OklabColor(lightness: 1, a: 0, b: 0), 0xFFFFFF),
     (OklabColor(lightness: 0, a: 0, b: 0), 0x000000),
     (OklabColor(lightness: 0.62796, a: 0.22486, b: 0.12585), 0xFF0000),
     (OklabColor(lightness: 0.86644, a: -0.23389, b: 0.17950), 0x00FF00),
     (OklabColor(lightness: 0.45201, a: -0.03246, b: -0.31153), 0x0000FF),
-  ])
-  func knownColors(color: OklabColor, hex: UInt32) {
+  ]
+
+  @Test(arguments: knownColors)
+  func knownColorIsRight(color: OklabColor, hex: UInt32) {
     #expect(color.straight() == StraightColor(hex: hex))
   }
 
