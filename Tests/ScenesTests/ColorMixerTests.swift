@@ -166,8 +166,8 @@ struct ColorMixerTests {
       }
       for frame in 0..<Int(rate) * 2 {
         let phase: TouchPhase = frame == 0 ? .began : .moved
-        let from = place(max(0, frame - 1))
-        SceneRuns.step(&scene, [Globes.touch(phase, at: place(frame), from: from, id: 1)])
+        let (from, to) = (place(frame), place(frame + 1))
+        SceneRuns.step(&scene, [Globes.touch(phase, at: to, from: from, id: 1)])
       }
       return scene.blobs.map { $0.center }
     }

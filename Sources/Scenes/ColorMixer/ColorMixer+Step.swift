@@ -58,6 +58,8 @@ extension ColorMixer {
       if !isDown { blobs[index].isHeld = 0 }
     }
     for contact in 0..<input.touchCount where input.touches[contact].phase == .began {
+      // A contact holds one blob, even if it is reported twice.
+      guard !isHolding(input.touches[contact].id) else { continue }
       guard let index = nearestFree(to: input.touches[contact].position) else { continue }
       blobs[index].isHeld = 1
       blobs[index].touchID = input.touches[contact].id
@@ -67,6 +69,14 @@ extension ColorMixer {
       blobs[index].anchorX = input.touches[contact].position.x
       blobs[index].anchorY = input.touches[contact].position.y
     }
+  }
+
+  /// Whether a contact holds a blob.
+  private func isHolding(_ touchID: UInt32) -> Bool {
+    for index in blobs.indices where blobs[index].isHeld == 1 {
+      if blobs[index].touchID == touchID { return true }
+    }
+    return false
   }
 
   /// The free blob nearest to a place.

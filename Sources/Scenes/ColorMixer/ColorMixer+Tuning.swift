@@ -40,9 +40,9 @@ package enum ColorMixerTuning {
   /// Colorfulness of every color; above 0.13 blue leaves the sRGB gamut.
   package static let chroma: Float = 0.092
   /// Hues in turns that the first blob takes up one after the other: rose, peach, coral.
-  package static let firstHues: (Float, Float, Float) = (0.015, 0.135, 0.075)
+  package static let firstHues: (Float, Float, Float) = (0.015, 0.105, 0.06)
   /// Hues of the second blob: sky, violet, periwinkle; none is opposite one of the first's.
-  package static let secondHues: (Float, Float, Float) = (0.685, 0.83, 0.755)
+  package static let secondHues: (Float, Float, Float) = (0.71, 0.83, 0.77)
   /// Seconds in which a color comes 1/e closer to the next.
   package static let colorSeconds: Float = 1.1
   /// The fastest change of a color, in Oklab units per second; five times that starts to flash.

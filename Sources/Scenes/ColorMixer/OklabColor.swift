@@ -47,7 +47,9 @@ package struct OklabColor: Equatable, Sendable {
   /// The color halfway between two, with part of the colorfulness that the chord between two hues
   /// loses given back, so that a mixture does not turn gray.
   package static func mixture(_ first: OklabColor, _ second: OklabColor) -> OklabColor {
-    var middle = first.toward(second, share: 0.5)
+    var middle = OklabColor(
+      lightness: (first.lightness + second.lightness) * 0.5, a: (first.a + second.a) * 0.5,
+      b: (first.b + second.b) * 0.5)
     let full = (first.chroma + second.chroma) * 0.5
     // The floor keeps the factor, and with it the result, continuous through gray.
     let factor = full / max(middle.chroma, full * 0.55, 1e-6)
