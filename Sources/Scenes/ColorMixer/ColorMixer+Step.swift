@@ -1,4 +1,5 @@
 import DeterministicMath
+import Raster
 import Simulation
 
 /// The physics of one frame.

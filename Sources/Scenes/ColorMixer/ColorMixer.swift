@@ -10,8 +10,8 @@ import Simulation
 /// the step, so that frame rates agree. A new finger takes the nearest blob that is free, and gives
 /// it a next color of its own family, towards which its color moves slowly; further fingers are
 /// ignored. A blob that is let go returns slowly. A shake stirs: the resting places go around each
-/// other until the paint is quiet again; a tilt lets them flow to the lower side. Blobs that overlap
-/// show the mixture, which is found in Oklab, in a soft lens.
+/// other until the paint is quiet again; a tilt lets them flow to the lower side. Where blobs
+/// overlap a soft lens shows the mixture, which is found in Oklab.
 public struct ColorMixer: Scene {
   /// The scene's constants.
   package typealias Tuning = ColorMixerTuning

@@ -1,5 +1,4 @@
 import DeterministicMath
-import Raster
 
 /// An opaque color in Oklab, in which equal distances look about equally different.
 ///
