@@ -156,7 +156,7 @@ public struct Bubbles: Scene {
     let count = Int(context.parameters[0])
     flock = Self.makeFlock(count)
     wantedX = [Float](repeating: 0, count: count)
-    wantedY = wantedX
+    wantedY = [Float](repeating: 0, count: count)
     Self.fill(&flock, seed: seed, stepSeconds: stepSeconds)
     Self.scatter(&flock, seed: seed, Vector2(width, height), unit: unit, drive: drive)
     paintOrder = Self.orderBySize(flock.size)
@@ -169,12 +169,14 @@ public struct Bubbles: Scene {
   }
 
   private static func makeFlock(_ count: Int) -> Flock {
-    let zeros = [Float](repeating: 0, count: count)
-    let none = [UInt32](repeating: 0, count: count)
+    // Each array is made anew: arrays that share storage are copied when first written to.
+    func zeros() -> [Float] { [Float](repeating: 0, count: count) }
+    func none() -> [UInt32] { [UInt32](repeating: 0, count: count) }
     return Flock(
-      x: zeros, y: zeros, velocityX: zeros, velocityY: zeros, size: zeros, rise: zeros,
-      response: zeros, glide: zeros, swayPhase: zeros, swayRate: zeros, sway: zeros, tint: zeros,
-      stage: none, stageSeconds: zeros, dropletTurn: zeros, returnCount: none)
+      x: zeros(), y: zeros(), velocityX: zeros(), velocityY: zeros(), size: zeros(),
+      rise: zeros(), response: zeros(), glide: zeros(), swayPhase: zeros(), swayRate: zeros(),
+      sway: zeros(), tint: zeros(), stage: none(), stageSeconds: zeros(), dropletTurn: zeros(),
+      returnCount: none())
   }
 
   /// Draws each bubble's nature from its own stream.
