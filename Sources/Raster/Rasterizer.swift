@@ -153,6 +153,12 @@ public struct Rasterizer: ~Copyable {
     damage.isDamaged(column: cellX, row: cellY)
   }
 
+  /// The first column of damage cells at or after `column` that the last render did, or did not,
+  /// repaint in a row of them; `damageColumns` when there is none.
+  package func nextDamageColumn(from column: Int32, row: Int32, damaged: Bool) -> Int32 {
+    damage.nextColumn(from: column, before: damage.columns, row: row, damaged: damaged)
+  }
+
   private mutating func begin(_ list: borrowing DisplayList) {
     let isResized = list.pixelWidth != previousWidth || list.pixelHeight != previousHeight
     if isInvalid || list.resourceRevision != previousRevision {
