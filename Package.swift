@@ -32,7 +32,7 @@ struct Entry {
 let runtimeAndBelow = ["Runtime", "Raster", "Simulation", "DeterministicMath"]
 let catalogueAndBelow = ["Catalogue", "Scenes"] + runtimeAndBelow
 let hostAndBelow =
-  ["Harness", "Report", "Formats", "Platform", "PNGCodec"] + catalogueAndBelow
+  ["Harness", "Report", "Formats", "Platform", "PNGCodec", "ImageAnalysis"] + catalogueAndBelow
 
 let entries: [Entry] = [
   Entry("DeterministicMath", .portable),
@@ -51,7 +51,7 @@ let entries: [Entry] = [
   Entry("PNGCodec", .host, ["Raster", "CZlib"]),
   Entry("Platform", .host, ["CAllocationProbe", "CPlatform"]),
   Entry("Formats", .host, runtimeAndBelow),
-  Entry("Harness", .host, ["Formats", "Platform", "PNGCodec"] + runtimeAndBelow),
+  Entry("Harness", .host, ["Formats", "Platform", "PNGCodec", "ImageAnalysis"] + runtimeAndBelow),
   Entry("Report", .host, ["Formats"] + runtimeAndBelow),
   Entry("SimbenchCommands", .host, hostAndBelow),
   Entry("simbench", .executable, ["SimbenchCommands"]),
@@ -60,7 +60,7 @@ let entries: [Entry] = [
   Entry("ImageAnalysisTests", .test, ["ImageAnalysis", "Raster", "DeterministicMath"]),
   Entry("SimulationTests", .test, ["Simulation", "DeterministicMath"]),
   Entry("RuntimeTests", .test, runtimeAndBelow),
-  Entry("ScenesTests", .test, catalogueAndBelow),
+  Entry("ScenesTests", .test, ["ImageAnalysis"] + catalogueAndBelow),
   Entry("PNGCodecTests", .test, ["PNGCodec", "Raster"]),
   Entry("PlatformTests", .test, ["Platform"]),
   Entry("FormatsTests", .test, ["Formats"] + runtimeAndBelow),

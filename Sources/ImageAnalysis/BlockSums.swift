@@ -16,7 +16,8 @@ package struct BlockSums: Sendable {
   package private(set) var movingCells: UInt32 = 0
 
   private var middle: [UInt32]
-  private var isStale: [UInt8]
+  /// For each block one bit per row of fine cells that has to be sampled again.
+  private var staleRows: [UInt8]
   private let movingThreshold: UInt32
 
   init(capacity: Int, movingThreshold: UInt32) {
@@ -26,12 +27,13 @@ package struct BlockSums: Sendable {
     coarse = [Float](repeating: 0, count: capacity)
     changes = [UInt32](repeating: 0, count: capacity)
     changedBlocks = [UInt32](repeating: 0, count: capacity)
-    isStale = [UInt8](repeating: 0, count: capacity)
+    staleRows = [UInt8](repeating: 0, count: capacity)
   }
 
-  /// Makes the next update sample some blocks again.
-  mutating func mark(_ blocks: ClosedRange<Int>) {
-    for block in blocks { isStale[block] = 1 }
+  /// Makes the next update sample some blocks again, in those of their four rows of fine cells
+  /// whose bits are set.
+  mutating func mark(_ blocks: ClosedRange<Int>, rows: UInt8) {
+    for block in blocks { staleRows[block] |= rows }
   }
 
   /// Samples every stale block again.
@@ -46,17 +48,10 @@ package struct BlockSums: Sendable {
     var index = 0
     for row in 0..<rows {
       for column in 0..<columns {
-        if isStale[index] != 0 {
-          isStale[index] = 0
-          let top = source.cells(column &* 8, row &* 8)
-          let upper = source.cells(column &* 8, row &* 8 &+ 2)
-          let lower = source.cells(column &* 8, row &* 8 &+ 4)
-          let bottom = source.cells(column &* 8, row &* 8 &+ 6)
-          let place = (row &* columns &* 4 &+ column) &* 4
-          store(top, upper, lower, bottom, at: place, stride: columns &* 4)
-          let (first, last) = (top &+ upper, lower &+ bottom)
-          let middle = SIMD4(
-            first[0] &+ first[1], first[2] &+ first[3], last[0] &+ last[1], last[2] &+ last[3])
+        let stale = staleRows[index]
+        if stale != 0 {
+          staleRows[index] = 0
+          let middle = sample(source, stale, column, row, stride: columns &* 4)
           take(middle, index, isComparable)
         } else {
           changes[index] = 0
@@ -66,19 +61,27 @@ package struct BlockSums: Sendable {
     }
   }
 
-  /// Stores the sums of a block's fine cells.
+  /// Samples a block's stale rows of fine cells; returns the sums of its four middle cells.
   @inline(__always)
-  private mutating func store(
-    _ top: SIMD4<UInt32>, _ upper: SIMD4<UInt32>, _ lower: SIMD4<UInt32>,
-    _ bottom: SIMD4<UInt32>, at place: Int, stride: Int
-  ) {
-    var cells = fine.mutableSpan
-    for cell in 0..<4 {
-      cells[place &+ cell] = Float(top[cell])
-      cells[place &+ stride &+ cell] = Float(upper[cell])
-      cells[place &+ stride &* 2 &+ cell] = Float(lower[cell])
-      cells[place &+ stride &* 3 &+ cell] = Float(bottom[cell])
+  private mutating func sample(
+    _ source: borrowing SampleSource, _ stale: UInt8, _ column: Int, _ row: Int, stride: Int
+  ) -> SIMD4<UInt32> {
+    var fineCells = fine.mutableSpan
+    var halves = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    for line in 0..<4 {
+      let place = (row &* 4 &+ line) &* stride &+ column &* 4
+      var cells = SIMD4<UInt32>.zero
+      if stale >> line & 1 == 1 {
+        cells = source.cells(column &* 8, row &* 8 &+ line &* 2)
+        for cell in 0..<4 { fineCells[place &+ cell] = Float(cells[cell]) }
+      } else {
+        for cell in 0..<4 { cells[cell] = UInt32(fineCells[place &+ cell]) }
+      }
+      if line < 2 { halves.0 &+= cells } else { halves.1 &+= cells }
     }
+    let (upper, lower) = halves
+    return SIMD4(
+      upper[0] &+ upper[1], upper[2] &+ upper[3], lower[0] &+ lower[1], lower[2] &+ lower[3])
   }
 
   /// Takes the sums of a block's four middle cells.

@@ -26,16 +26,17 @@ package struct LuminanceGrid: ~Copyable {
 
   private var sampleColumns: [UInt32]
   private var sampleRows: [UInt32]
-  private var damageColumnBlocks: [BlockSpan]
-  private var damageRowBlocks: [BlockSpan]
+  private var damageColumnBlocks: [CellSpan]
+  private var damageRowCells: [CellSpan]
   private var width: Int32 = 0
   private var height: Int32 = 0
   private var scale: Float = 0
   private var frameCount: UInt64 = 0
   private let table = LuminanceTable()
 
-  /// Blocks with samples among some columns or rows of pixels; empty when `first` is after `last`.
-  private struct BlockSpan {
+  /// Blocks, or rows of fine cells, with samples among some columns or rows of pixels; empty when
+  /// `first` is after `last`.
+  private struct CellSpan {
     var first: UInt32 = .max
     var last: UInt32 = 0
   }
@@ -59,8 +60,8 @@ package struct LuminanceGrid: ~Copyable {
     sampleColumns = [UInt32](repeating: 0, count: sideBlocks * 8)
     sampleRows = sampleColumns
     let side = Int(maximumSide)
-    damageColumnBlocks = [BlockSpan](repeating: BlockSpan(), count: side / 16 + 1)
-    damageRowBlocks = [BlockSpan](repeating: BlockSpan(), count: side / 4 + 1)
+    damageColumnBlocks = [CellSpan](repeating: CellSpan(), count: side / 16 + 1)
+    damageRowCells = [CellSpan](repeating: CellSpan(), count: side / 4 + 1)
   }
 
   /// How many middle cells the canvas has.
@@ -101,9 +102,10 @@ package struct LuminanceGrid: ~Copyable {
     precondition(Int(columns) * Int(rows) <= sums.coarse.count, "canvas larger than the capacity")
     Self.place(
       &sampleColumns, &damageColumnBlocks, samples: Int(columns) * 8, side: width, scale,
-      cellShift: 4)
+      damageShift: 4, samplesPerCell: 8)
     Self.place(
-      &sampleRows, &damageRowBlocks, samples: Int(rows) * 8, side: height, scale, cellShift: 2)
+      &sampleRows, &damageRowCells, samples: Int(rows) * 8, side: height, scale, damageShift: 2,
+      samplesPerCell: 2)
     return false
   }
 
@@ -112,37 +114,37 @@ package struct LuminanceGrid: ~Copyable {
     return (points + blockSide - 1) / blockSide
   }
 
-  /// Finds the pixel of every sample, and the blocks that each damage cell reaches.
+  /// Finds the pixel of every sample, and the cells that each column or row of damage reaches.
   private static func place(
-    _ samples: inout [UInt32], _ spans: inout [BlockSpan], samples count: Int, side: Int32,
-    _ scale: Float, cellShift: UInt32
+    _ samples: inout [UInt32], _ spans: inout [CellSpan], samples count: Int, side: Int32,
+    _ scale: Float, damageShift: UInt32, samplesPerCell: Int
   ) {
-    for index in spans.indices { spans[index] = BlockSpan() }
+    for index in spans.indices { spans[index] = CellSpan() }
     for index in 0..<count {
       let pixel = min(UInt32((Float(index) + 0.5) * scale), UInt32(side) - 1)
       samples[index] = pixel
-      let (cell, block) = (Int(pixel >> cellShift), UInt32(index / 8))
-      spans[cell].first = min(spans[cell].first, block)
-      spans[cell].last = max(spans[cell].last, block)
+      let (damage, cell) = (Int(pixel >> damageShift), UInt32(index / samplesPerCell))
+      spans[damage].first = min(spans[damage].first, cell)
+      spans[damage].last = max(spans[damage].last, cell)
     }
   }
 
   private mutating func markAll() {
-    sums.mark(0...Int(columns &* rows) - 1)
+    sums.mark(0...Int(columns &* rows) - 1, rows: 0b1111)
   }
 
   private mutating func markDamage(_ rasterizer: borrowing Rasterizer) {
     for row in 0..<rasterizer.damageRows {
-      let span = damageRowBlocks[Int(row)]
+      let span = damageRowCells[Int(row)]
       guard span.first <= span.last else { continue }
       var column = rasterizer.nextDamageColumn(from: 0, row: row, damaged: true)
       while column < rasterizer.damageColumns {
         let end = rasterizer.nextDamageColumn(from: column, row: row, damaged: false)
         let first = damageColumnBlocks[Int(column)].first
         let last = damageColumnBlocks[Int(end) - 1].last
-        for blockRow in span.first...span.last {
-          let start = blockRow &* columns
-          sums.mark(Int(start &+ first)...Int(start &+ last))
+        for cell in span.first...span.last {
+          let start = cell / 4 &* columns
+          sums.mark(Int(start &+ first)...Int(start &+ last), rows: 1 << UInt8(cell & 3))
         }
         column = rasterizer.nextDamageColumn(from: end, row: row, damaged: true)
       }

@@ -13,7 +13,7 @@
 /// statistics.
 struct MotionTracker: ~Copyable {
   /// Patches followed at the same time.
-  static var capacity: Int { 48 }
+  static var capacity: Int { 32 }
   /// Least likeness of a patch that is still followed.
   static var leastLikeness: Float { 0.9 }
   /// Least texture of a fine and a coarse patch: a step of one 8-bit value in dark colors, as the

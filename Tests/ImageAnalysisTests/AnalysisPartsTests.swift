@@ -3,8 +3,9 @@ import ImageAnalysis
 import Raster
 import Testing
 
-/// Goal: the parts of the meter give what their definitions say. Method: values known in closed
-/// form, and the same frames read in another way.
+/// Goal: the parts of the meter give what their definitions say.
+///
+/// Method: values known in closed form, and the same frames read in another way.
 @Suite struct AnalysisPartsTests {
   @Test func luminanceIsThatOfWCAG() {
     let table = LuminanceTable()

@@ -3,8 +3,10 @@ import ImageAnalysis
 import Raster
 import Testing
 
-/// Goal: the meter's numbers are those of what is shown. Method: frames made from formulas, whose
-/// luminance, area, speed and jerk are known; light that changes in place as the planted decoy.
+/// Goal: the meter's numbers are those of what is shown.
+///
+/// Method: frames made from formulas, whose luminance, area, speed and jerk are known; light that
+/// changes in place as the planted decoy.
 @Suite struct CalmnessMeterTests {
   /// A disc on a dark ground.
   private static func moving(
