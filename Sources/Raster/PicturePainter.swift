@@ -131,63 +131,88 @@ struct PictureSampler {
     return low | high << 8
   }
 
-  /// What neighboring pixels of one row share: the rows of the picture between which it lies, and
-  /// the two columns last read, already mixed down to one row.
-  struct Row {
-    fileprivate var top: Int
-    fileprivate var bottom: Int
-    fileprivate var share: UInt64
-    fileprivate var column = -1
-    fileprivate var leftRedBlue: UInt64 = 0
-    fileprivate var leftGreenAlpha: UInt64 = 0
-    fileprivate var rightRedBlue: UInt64 = 0
-    fileprivate var rightGreenAlpha: UInt64 = 0
-  }
-
-  /// Prepares for the canvas pixels of a row.
+  /// The canvas columns from one on that lie between the same two columns of the picture, at most
+  /// 32 of them.
   @inline(__always)
-  func row(_ row: Int32) -> Row {
-    let v = (Float(row) + 0.5 - y) * stepY - 0.5
-    let fixedY = Int(min(max(v, 0), limitY) * 256 + 0.5)
-    let top = fixedY >> 8
-    return Row(
-      top: top * width, bottom: min(top + 1, lastRow) * width, share: UInt64(fixedY & 255))
-  }
-
-  /// The premultiplied color at a canvas pixel of a row, the same bits as without `Row`: sums of
-  /// whole numbers may be taken in any order.
-  @inline(__always)
-  func color(_ column: Int32, _ row: inout Row, _ source: Span<UInt32>) -> UInt32 {
-    let u = (Float(column) + 0.5 - x) * stepX - 0.5
-    let fixedX = Int(min(max(u, 0), limitX) * 256 + 0.5)
-    let left = fixedX >> 8
-    if left != row.column {
-      let right = min(left + 1, lastColumn)
-      row.column = left
-      let (a, b) = (source[row.top + left], source[row.top + right])
-      let (c, d) = (source[row.bottom + left], source[row.bottom + right])
-      let below = row.share
-      row.leftRedBlue = Self.spread(a) * (256 - below) + Self.spread(c) * below
-      row.leftGreenAlpha = Self.spread(a >> 8) * (256 - below) + Self.spread(c >> 8) * below
-      row.rightRedBlue = Self.spread(b) * (256 - below) + Self.spread(d) * below
-      row.rightGreenAlpha = Self.spread(b >> 8) * (256 - below) + Self.spread(d >> 8) * below
+  fileprivate func run(from first: Int32, to end: Int32) -> PictureRun {
+    var run = PictureRun(left: 0, count: 0, shares: SIMD32(repeating: 0))
+    for column in first..<min(end, first + 32) {
+      let u = (Float(column) + 0.5 - x) * stepX - 0.5
+      let fixed = Int(min(max(u, 0), limitX) * 256 + 0.5)
+      if run.count == 0 { run.left = fixed >> 8 }
+      guard fixed >> 8 == run.left else { break }
+      run.shares[run.count] = Float(fixed & 255)
+      run.count += 1
     }
-    let share = UInt64(fixedX & 255)
-    let half: UInt64 = 0x8000_0000_8000
-    let mask: UInt64 = 0xFF_0000_00FF
-    let redBlue =
-      (row.leftRedBlue &* (256 &- share) &+ row.rightRedBlue &* share &+ half) &>> 16 & mask
-    let greenAlpha =
-      (row.leftGreenAlpha &* (256 &- share) &+ row.rightGreenAlpha &* share &+ half) &>> 16 & mask
-    let low = UInt32(truncatingIfNeeded: redBlue | redBlue &>> 16) & 0x00FF_00FF
-    let high = UInt32(truncatingIfNeeded: greenAlpha | greenAlpha &>> 16) & 0x00FF_00FF
-    return low | high &<< 8
+    return run
   }
 
-  /// Red and blue, or green and alpha, 32 bits apart.
+  /// What a canvas row shows between two columns of an opaque picture.
   @inline(__always)
-  private static func spread(_ packed: UInt32) -> UInt64 {
-    UInt64(packed & 0xFF) | UInt64(packed & 0xFF_0000) &<< 16
+  fileprivate func ramp(from left: Int, _ row: Int32, _ source: Span<UInt32>) -> OpaqueRamp {
+    let v = (Float(row) + 0.5 - y) * stepY - 0.5
+    let fixed = Int(min(max(v, 0), limitY) * 256 + 0.5)
+    let top = (fixed >> 8) * width
+    let bottom = min((fixed >> 8) + 1, lastRow) * width
+    let right = min(left + 1, lastColumn)
+    let pixels = Words(
+      source[top + left], source[top + right], source[bottom + left], source[bottom + right])
+    return OpaqueRamp(pixels, below: Float(fixed & 255))
+  }
+}
+
+/// Neighboring canvas columns between the same two columns of a picture.
+private struct PictureRun {
+  /// The picture's column to the left.
+  var left: Int
+  /// How many canvas columns.
+  var count: Int
+  /// The weight of the picture's column to the right at each, 0 to 255.
+  var shares: SIMD32<Float>
+}
+
+/// The colors of one canvas row between two columns of an opaque picture.
+///
+/// Whole numbers below 2²⁴, and such numbers over 2¹⁶, are exact in single precision, and so are
+/// the sums here, so that every color has the bits of `PictureSampler.color`.
+private struct OpaqueRamp {
+  private let red: (start: Lanes, step: Lanes)
+  private let green: (start: Lanes, step: Lanes)
+  private let blue: (start: Lanes, step: Lanes)
+
+  /// Mixes two rows of two pixels down to one row.
+  @inline(__always)
+  init(_ pixels: Words, below: Float) {
+    let weights = Lanes(256 - below, 256 - below, below, below) * 0x1p-16
+    @inline(__always)
+    func mixed(_ shift: UInt32) -> (start: Lanes, step: Lanes) {
+      let weighted = Lanes((pixels &>> shift) & 0xFF) * weights
+      let both = weighted.lowHalf + weighted.highHalf
+      // Half a level less 2⁻¹⁶: `color` says why.
+      return (
+        Lanes(repeating: both[0] * 256 + 0x7FFF * 0x1p-16), Lanes(repeating: both[1] - both[0])
+      )
+    }
+    red = mixed(0)
+    green = mixed(8)
+    blue = mixed(16)
+  }
+
+  /// The colors where the right column has the given weights, 0 to 255.
+  ///
+  /// A level is a sum s of 1/65,536ths, plus a half to round to nearest, cut off to an integer.
+  /// From 256 on a significand ends at 2⁻¹⁵, so that adding 256 to s + 0x7FFF, ties to even, gives
+  /// s + 0x8000 without its last bit, or two less where that does not cross an integer.
+  @inline(__always)
+  func colors(_ shares: Lanes) -> Words {
+    @inline(__always)
+    func bits(_ channel: (start: Lanes, step: Lanes)) -> Words {
+      let level = (channel.start + channel.step * shares) + 256
+      return Words(
+        level[0].bitPattern, level[1].bitPattern, level[2].bitPattern, level[3].bitPattern)
+    }
+    return ((bits(red) &>> 15) & 0xFF) | ((bits(green) &>> 7) & 0xFF00)
+      | ((bits(blue) &<< 1) & 0xFF_0000) | 0xFF00_0000
   }
 }
 
@@ -229,12 +254,53 @@ private func replace(
   _ sampler: PictureSampler, _ source: Span<UInt32>, _ rectangle: PixelRectangle,
   _ layout: PixelLayout, _ pixels: inout MutableSpan<UInt32>
 ) {
-  for row in rectangle.minY..<rectangle.maxY {
-    var blend = sampler.row(row)
-    var index = layout.index(rectangle.minX, row)
-    for column in rectangle.minX..<rectangle.maxX {
-      pixels[index] = sampler.color(column, &blend, source)
-      index &+= 1
+  // A band of few rows stays in the first-level cache while its columns are painted.
+  var bandStart = rectangle.minY
+  while bandStart < rectangle.maxY {
+    let bandEnd = min(bandStart + 16, rectangle.maxY)
+    var column = rectangle.minX
+    while column < rectangle.maxX {
+      let run = sampler.run(from: column, to: rectangle.maxX)
+      let room = Int(rectangle.maxX - column)
+      for row in bandStart..<bandEnd {
+        let ramp = sampler.ramp(from: run.left, row, source)
+        replace(run, ramp, layout.index(column, row), room, &pixels)
+      }
+      column += Int32(run.count)
+    }
+    bandStart = bandEnd
+  }
+}
+
+/// Stores one row's colors, four at a time; what goes beyond the run is painted over by the next.
+@inline(__always)
+private func replace(
+  _ run: PictureRun, _ ramp: OpaqueRamp, _ start: Int, _ room: Int,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  @inline(__always)
+  func put(_ shares: Lanes, _ offset: Int) {
+    let colors = ramp.colors(shares)
+    if room &- offset >= 4 {
+      pixels.setFour(colors, at: start &+ offset)
+    } else {
+      pixels.setFew(room &- offset, colors, at: start &+ offset)
     }
   }
+  let (first, second) = (run.shares.lowHalf, run.shares.highHalf)
+  put(first.lowHalf.lowHalf, 0)
+  guard run.count > 4 else { return }
+  put(first.lowHalf.highHalf, 4)
+  guard run.count > 8 else { return }
+  put(first.highHalf.lowHalf, 8)
+  guard run.count > 12 else { return }
+  put(first.highHalf.highHalf, 12)
+  guard run.count > 16 else { return }
+  put(second.lowHalf.lowHalf, 16)
+  guard run.count > 20 else { return }
+  put(second.lowHalf.highHalf, 20)
+  guard run.count > 24 else { return }
+  put(second.highHalf.lowHalf, 24)
+  guard run.count > 28 else { return }
+  put(second.highHalf.highHalf, 28)
 }
