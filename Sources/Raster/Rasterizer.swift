@@ -236,9 +236,9 @@ public struct Rasterizer: ~Copyable {
       switch commands[index].kind {
       case .beginGroup: depth += 1
       case .endGroup: depth -= 1
-      case .fill, .linearGradient, .radialGradient, .layer:
+      case .fill, .linearGradient, .radialGradient, .layer, .image:
         guard depth == 0, bounds[index] == list.wholeCanvas,
-          isOpaque(commands[index])
+          isOpaque(commands[index]) || isOpaquePicture(commands[index], list)
         else { continue }
         firstVisible = index
         isCovered = true
@@ -261,6 +261,19 @@ public struct Rasterizer: ~Copyable {
     default:
       return false
     }
+  }
+
+  /// Whether a picture that reaches everywhere leaves nothing of what was below.
+  private func isOpaquePicture(
+    _ command: DrawCommand, _ list: borrowing DisplayList
+  ) -> Bool {
+    let number = Int(command.resource)
+    guard command.kind == .image, command.blend == .sourceOver, command.opacity == 255,
+      number < list.images.count, list.images[number].isOpaque
+    else { return false }
+    let picture = PictureSampler(
+      command.geometry, width: list.images[number].width, height: list.images[number].height)
+    return picture?.covered.intersection(list.wholeCanvas) == list.wholeCanvas
   }
 
   /// Sorts the visible commands that meet damage into tiles and returns how many they are.

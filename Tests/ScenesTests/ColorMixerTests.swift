@@ -188,7 +188,7 @@ struct ColorMixerTests {
     for frame in 0..<20 { SceneRuns.step(&scene, motion: Globes.shaking(frame)) }
     let outcome = DigestCoverage().check(scene) { $0.digest(into: &$1) }
     #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")
-    #expect(outcome.names.isSuperset(of: ["seed", "blobs.x", "blobs.a", "resources.light"]))
+    #expect(outcome.names.isSuperset(of: ["seed", "blobs.x", "blobs.a", "picture"]))
   }
 
   // MARK: - Color

@@ -48,7 +48,7 @@ extension AuroraOrbs {
     light += SIMD4<Float>(0.34, 0.92, 0.80, 0) * veil
     light += shares * ((0.5 + 0.6 * curtain) * nudged)
     // Never to the end of the scale, however many orbs meet.
-    return light / (1 + light * (1 / 620))
+    return light / (1 + light * (1 / 400))
   }
 
   /// Curtains, 0 to 1: noise that is bent by noise, longer downwards than across.

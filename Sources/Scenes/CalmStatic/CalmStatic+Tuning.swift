@@ -37,4 +37,11 @@ package enum CalmStaticTuning {
 
   /// Factor on every drive under Reduce Motion.
   package static let reducedMotionFactor: Float = 0.4
+
+  // MARK: - Look
+
+  /// Points per cell of the picture, at least: nothing in it is smaller than a glow.
+  package static let cellPoints: Float = 9
+  /// Columns and rows of the picture: enough for a longer side of 1,370 points.
+  package static let maximumCellCount: Int32 = 154
 }

@@ -33,20 +33,6 @@ public struct CalmStatic: Scene {
     package var rest: [Float]
   }
 
-  /// Numbers of what the scene registered with its display list.
-  package struct Resources {
-    /// The sky's gradient.
-    package var sky: UInt16 = 0
-    /// The large pool of light.
-    package var pool: UInt16 = 0
-    /// The small pool of light.
-    package var shade: UInt16 = 0
-    /// A finger's glow.
-    package var glow: UInt16 = 0
-    /// The layer of the sky.
-    package var backdrop: UInt16 = 0
-  }
-
   /// The scenario's seed; this picture draws no random number.
   package let seed: UInt64
   /// The constant step in seconds.
@@ -69,8 +55,8 @@ public struct CalmStatic: Scene {
   package var glows: Glows
   /// How far the light is moved, in points.
   package var lean = Vector2.zero
-  /// What the scene registered with its display list.
-  package var resources = Resources()
+  /// The number of the registered picture.
+  package var picture: UInt16 = 0
 
   /// What the scene says about itself.
   public static var descriptor: SceneDescriptor {
@@ -85,7 +71,7 @@ public struct CalmStatic: Scene {
         PopulationDescriptor(
           name: "glows", summary: "Glows that fingers leave.", cap: 12, requirement: "BV-CALM")
       ],
-      commandCapacity: 20, behaviorVersion: 1)
+      commandCapacity: 4, behaviorVersion: 1)
   }
 
   /// Makes the picture without a glow.
@@ -140,10 +126,7 @@ public struct CalmStatic: Scene {
     digest.combine(glows.rest.span, field: "glows.rest")
     digest.combine(lean.x, field: "lean.x")
     digest.combine(lean.y, field: "lean.y")
-    digest.combine(
-      UInt64(resources.sky) | UInt64(resources.pool) &<< 16 | UInt64(resources.shade) &<< 32
-        | UInt64(resources.glow) &<< 48)
-    digest.combine(UInt32(resources.backdrop))
+    digest.combine(UInt32(picture))
   }
 
   /// Counts glows that can be seen.

@@ -3,91 +3,104 @@ import Raster
 
 /// How the mixer looks.
 extension ColorMixer {
-  /// Registers the colors of the ground and the layer that keeps it.
+  /// Registers the picture of ground and paint.
   public mutating func prepare(_ list: inout DisplayList) {
-    resources.ground = list.addGradient([
-      (offset: 0, color: StraightColor(hex: 0x3B4468)),
-      (offset: 0.5, color: StraightColor(hex: 0x4A4B70)),
-      (offset: 1, color: StraightColor(hex: 0x574D70)),
-    ])
-    resources.light = list.addGradient([
-      (offset: 0, color: StraightColor(hex: 0x8E86AE, alpha: 110)),
-      (offset: 0.5, color: StraightColor(hex: 0x7C78A2, alpha: 48)),
-      (offset: 1, color: StraightColor(hex: 0x6A6A94, alpha: 0)),
-    ])
-    resources.backdrop = list.addLayer(capacity: 4)
+    let side = Tuning.maximumCellCount
+    let color = StraightColor(hex: 0x4A_4B70).premultiplied
+    picture = list.addImage(
+      width: side, height: side,
+      pixels: [PremultipliedColor](repeating: color, count: Int(side) * Int(side)))
   }
 
-  /// Paints what never moves: the ground.
-  public func drawRetained(into list: inout DisplayList) {
-    list.beginLayer(resources.backdrop)
-    let all = Rectangle(x: 0, y: 0, width: width, height: height)
-    list.linearGradient(
-      resources.ground, in: all, from: Vector2(width * 0.35, 0), to: Vector2(width * 0.65, height))
-    list.radialGradient(
-      resources.light, in: all, center: Vector2(width * 0.5, height * 0.45),
-      radius: Vector2(width, height).length * 0.55)
-    list.endLayer()
+  /// Nothing is kept: the picture keeps itself while no color changes.
+  public func drawRetained(into list: inout DisplayList) {}
+
+  /// Points per cell, so that any canvas has cells enough.
+  package var cellPoints: Float {
+    max(Tuning.cellPoints, max(width, height) / Float(Tuning.maximumCellCount - 1))
   }
 
-  /// Paints the ground, the blobs' glow, the blobs, and the mixture where they overlap.
+  /// Lays the paint over the ground cell by cell.
   public func draw(into list: inout DisplayList) {
-    list.layer(resources.backdrop)
-    for index in blobs.indices {
-      list.softDisc(
-        center: blobs[index].center, radius: radius(index) * 1.22, softness: 1,
-        color: blobs[index].color.straight(alpha: 84))
+    let cell = cellPoints
+    let side = Float(Tuning.maximumCellCount) * cell
+    let columns = min(Tuning.maximumCellCount, Int32(width / cell) + 2)
+    let rows = min(Tuning.maximumCellCount, Int32(height / cell) + 2)
+    let first = Paint(blobs[0], radius: radius(0))
+    let second = blobs.count > 1 ? Paint(blobs[1], radius: radius(1)) : nil
+    let mixture = Self.lanes(
+      blobs.count > 1 ? OklabColor.mixture(blobs[0].color, blobs[1].color) : blobs[0].color)
+    list.updateImage(picture, columns: columns, rows: rows) { column, row in
+      let (x, y) = ((Float(column) + 0.5) * cell, (Float(row) + 0.5) * cell)
+      let color = mixed(ground(atX: x, y: y), first, second, mixture, x, y)
+      return PremultipliedColor(dithering: color, column: column, row: row)
     }
-    for index in blobs.indices {
-      list.softDisc(
-        center: blobs[index].center, radius: radius(index), softness: 0.62,
-        color: blobs[index].color.straight(alpha: 232))
+    list.image(picture, in: Rectangle(x: 0, y: 0, width: side, height: side))
+  }
+
+  /// A blob as it is laid over the ground.
+  private struct Paint {
+    let center: Vector2
+    let radius: Float
+    let color: SIMD4<Float>
+
+    init(_ blob: Blob, radius: Float) {
+      center = blob.center
+      self.radius = radius
+      color = ColorMixer.lanes(blob.color)
     }
-    if blobs.count == 2 { drawMixture(into: &list) }
-    for index in blobs.indices {
-      let radius = radius(index)
-      var light = blobs[index].color
-      light.lightness += 0.16
-      list.softDisc(
-        center: blobs[index].center + Vector2(-0.26, -0.32) * radius, radius: radius * 0.62,
-        softness: 1, color: light.straight(alpha: 84))
+
+    /// How much of the paint lies at a place: nearly all inside, none far outside, and in between
+    /// a long slope and a faint halo, so that nothing has an edge.
+    func cover(_ x: Float, _ y: Float) -> Float {
+      let (dx, dy) = (x - center.x, y - center.y)
+      let share = (dx * dx + dy * dy) / (radius * radius)
+      guard share < Tuning.haloSquaredRadii else { return 0 }
+      let far = 1 - share / Tuning.haloSquaredRadii
+      let near = max(0, 1 - share / Tuning.bodySquaredRadii)
+      let body = near * (2 - near)
+      return Tuning.haloAlpha * far * far * far + Tuning.bodyAlpha * body * body * (3 - 2 * body)
+    }
+
+    /// Light on the upper left, 0 to 1.
+    func gleam(_ x: Float, _ y: Float) -> Float {
+      let (dx, dy) = (x - center.x + 0.3 * radius, y - center.y + 0.36 * radius)
+      let left = max(0, 1 - (dx * dx + dy * dy) / (radius * radius))
+      return left * left * left
     }
   }
 
-  /// Fills the lens in which both blobs lie with soft discs of the mixed color.
+  /// The colors at a place: red, green and blue, 0 to 255.
   ///
-  /// The discs stand in a row across the line between the centers, each as large as fits into both
-  /// blobs there, so that they fade with the overlap and end inside it.
-  private func drawMixture(into list: inout DisplayList) {
-    let edges = (radius(0) * Tuning.lensEdgeShare, radius(1) * Tuning.lensEdgeShare)
-    let arm = blobs[1].center - blobs[0].center
-    let distance = arm.length
-    let depth = edges.0 + edges.1 - distance
-    guard depth > 0 else { return }
-    let color = OklabColor.mixture(blobs[0].color, blobs[1].color)
-    // The place deepest in both blobs, and how far the lens reaches to both sides of it.
-    let along = distance > 1e-3 ? arm * (1 / distance) : Vector2(1, 0)
-    let middle = min(max((edges.0 - edges.1 + distance) * 0.5, 0), distance)
-    let center = blobs[0].center + along * middle
-    let beyond = distance - middle
-    let halfSquared = min(
-      edges.0 * edges.0 - middle * middle, edges.1 * edges.1 - beyond * beyond)
-    let half = max(0, halfSquared).squareRoot()
-    // Blobs that nearly coincide have no direction: then all discs are one.
-    let spread = half * distance / (distance + 0.35 * edges.0)
-    let last = Float(Tuning.lensDiscCount - 1) * 0.5
-    for number in 0..<Tuning.lensDiscCount {
-      let offset = (Float(number) - last) / (last + 0.5) * spread
-      let place = center + Vector2(-along.y, along.x) * offset
-      let first = edges.0 - (place - blobs[0].center).length
-      let second = edges.1 - (place - blobs[1].center).length
-      let fitting = min(first, second)
-      guard fitting > 0 else { continue }
-      // A thin overlap is faint, so that it neither begins nor ends at once.
-      let share = min(1, fitting / (0.25 * edges.0))
-      list.softDisc(
-        center: place, radius: fitting * 1.04, softness: 1,
-        color: color.straight(alpha: UInt8(255 * Tuning.lensAlpha * share)))
+  /// Where both blobs lie, the mixture lies, as much as both cover.
+  private func mixed(
+    _ ground: SIMD4<Float>, _ first: Paint, _ second: Paint?, _ mixture: SIMD4<Float>,
+    _ x: Float, _ y: Float
+  ) -> SIMD4<Float> {
+    let one = first.cover(x, y)
+    let two = second?.cover(x, y) ?? 0
+    guard one + two > 0 else { return ground }
+    var color = ground * ((1 - one) * (1 - two)) + first.color * (one * (1 - two))
+    if let second {
+      color += second.color * (two * (1 - one)) + mixture * (one * two)
     }
+    let gleam = first.gleam(x, y) * one + (second?.gleam(x, y) ?? 0) * two
+    return color + (255 - color) * (Tuning.gleamAlpha * min(gleam, 1))
+  }
+
+  /// The ground: dim light in the middle of a dusk.
+  private func ground(atX x: Float, y: Float) -> SIMD4<Float> {
+    let (across, down) = (x / width, y / height)
+    let top: SIMD4<Float> = [58, 68, 103, 255]
+    let bottom: SIMD4<Float> = [88, 77, 111, 255]
+    let color = top + (bottom - top) * min(max(down * 0.9 + (across - 0.5) * 0.2, 0), 1)
+    let (dx, dy) = (across - 0.5, down - 0.45)
+    let left = max(0, 1 - (dx * dx * 1.1 + dy * dy * 2.2))
+    return color + ([142, 134, 174, 255] - color) * (0.34 * left * left)
+  }
+
+  private static func lanes(_ color: OklabColor) -> SIMD4<Float> {
+    let straight = color.straight()
+    return SIMD4(Float(straight.red), Float(straight.green), Float(straight.blue), 255)
   }
 }

@@ -71,14 +71,22 @@ package enum ColorMixerTuning {
   /// How far resting blobs flow to the lower side at a tilt of one radian, in radii.
   package static let tiltShare: Float = 0.9
 
-  // MARK: - Overlap
+  // MARK: - Look
 
-  /// Soft discs that make up the lens of mixed color.
-  package static let lensDiscCount = 7
-  /// Radius at which a blob's soft edge counts as its edge for the lens, as a share.
-  package static let lensEdgeShare: Float = 0.90
-  /// Peak alpha of one disc of the lens, 0 to 1; together they cover the middle.
-  package static let lensAlpha: Float = 0.42
+  /// Points per cell of the picture, at least: nothing in it is smaller than a blob's slope.
+  package static let cellPoints: Float = 8
+  /// Columns and rows of the picture: enough for a longer side of 1,370 points.
+  package static let maximumCellCount: Int32 = 173
+  /// Square of the distance, in radii, at which a blob's paint ends; its slope is half as wide.
+  package static let bodySquaredRadii: Float = 1.35
+  /// Square of the distance, in radii, at which a blob's halo ends.
+  package static let haloSquaredRadii: Float = 2.9
+  /// How much paint covers in the middle, without the halo.
+  package static let bodyAlpha: Float = 0.82
+  /// How much the halo covers in the middle; more than 1 - `bodyAlpha` would be too much paint.
+  package static let haloAlpha: Float = 0.14
+  /// How much of what is missing to white the light on a blob adds.
+  package static let gleamAlpha: Float = 0.26
 
   /// Factor on every drive under Reduce Motion.
   package static let reducedMotionFactor: Float = 0.4

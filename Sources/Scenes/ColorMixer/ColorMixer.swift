@@ -76,18 +76,8 @@ public struct ColorMixer: Scene {
   package var homeTurns: Float
   /// Which way stirred paint goes around: 1 clockwise, -1 the other way.
   package let handedness: Float
-  /// What the scene registered with its display list.
-  package var resources = Resources()
-
-  /// Numbers of what the scene registered with its display list.
-  package struct Resources {
-    /// The ground's gradient.
-    package var ground: UInt16 = 0
-    /// The gradient that lightens the middle.
-    package var light: UInt16 = 0
-    /// The layer of everything that does not move.
-    package var backdrop: UInt16 = 0
-  }
+  /// The number of the registered picture.
+  package var picture: UInt16 = 0
 
   /// What the scene says about itself.
   public static var descriptor: SceneDescriptor {
@@ -113,7 +103,7 @@ public struct ColorMixer: Scene {
           name: "blobs-moving", summary: "Blobs faster than half a point a frame.", cap: 0,
           requirement: "BV-MIX"),
       ],
-      commandCapacity: 32, behaviorVersion: 1)
+      commandCapacity: 4, behaviorVersion: 1)
   }
 
   /// Makes blobs that rest beside each other.
@@ -191,9 +181,7 @@ public struct ColorMixer: Scene {
     digest.combine(tilt, field: "tilt")
     digest.combine(homeTurns, field: "homeTurns")
     digest.combine(handedness, field: "handedness")
-    digest.combine(
-      UInt64(resources.ground) | UInt64(resources.light) &<< 16
-        | UInt64(resources.backdrop) &<< 32)
+    digest.combine(UInt32(picture))
   }
 
   /// Counts blobs: all, held, moving.
