@@ -1,6 +1,6 @@
 /// How much the picture moved, measured on the rendered frames; smaller is calmer.
 public struct CalmnessSummary: Equatable, Sendable {
-  /// Statistics of the patches that moved; the unit is that of the quantity.
+  /// Statistics of the followed patches, where those that did not move count as 0.
   public struct Spread: Equatable, Sendable {
     /// The median.
     public var p50: Double
@@ -29,7 +29,7 @@ public struct CalmnessSummary: Equatable, Sendable {
   public var meanMovingArea: Double
   /// The greatest share of any frame.
   public var worstMovingArea: Double
-  /// Patches followed for a fifth of a second.
+  /// Patches followed for three tenths of a second.
   public var followedPatches: UInt64
   /// Patches lost on the way.
   public var lostPatches: UInt64

@@ -58,7 +58,8 @@ public struct RunResult: Sendable {
     isMotionReduced: Bool, digest: DigestSummary, populations: [PopulationSummary],
     input: InputSummary,
     timing: TimingSummary, allocations: AllocationSummary, work: WorkSummary,
-    calmness: CalmnessSummary?, load: [LoadSummary], budgets: [BudgetSummary], fault: FaultSummary?, picture: String?,
+    calmness: CalmnessSummary?, load: [LoadSummary], budgets: [BudgetSummary],
+    fault: FaultSummary?, picture: String?,
     environment: EnvironmentSummary
   ) {
     self.scenario = scenario

@@ -124,13 +124,13 @@ public enum Measure: Equatable, Sendable {
     case meanMovingArea = "movingArea.mean"
     /// The greatest such share.
     case worstMovingArea = "movingArea.worst"
-    /// The median speed of what moves.
+    /// The median speed of what was followed.
     case medianSpeed = "speed.p50"
     /// The 95th percentile of the speeds.
     case highSpeed = "speed.p95"
     /// The greatest speed.
     case greatestSpeed = "speed.max"
-    /// The median jerk of what moves.
+    /// The median jerk of what was followed.
     case medianJerk = "jerk.p50"
     /// The 95th percentile of the jerks.
     case highJerk = "jerk.p95"

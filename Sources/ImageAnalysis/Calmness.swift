@@ -1,6 +1,6 @@
 /// How much a picture moves, measured on finished frames; smaller is calmer.
 public struct Calmness: Equatable, Sendable {
-  /// Statistics of the patches that moved.
+  /// Statistics of the followed patches; those that did not move count as 0.
   public struct Spread: Equatable, Sendable {
     /// The median.
     public var p50: Float
@@ -29,7 +29,7 @@ public struct Calmness: Equatable, Sendable {
   public var meanMovingArea: Float
   /// The greatest of these shares.
   public var worstMovingArea: Float
-  /// Patches of the picture that were followed for a fifth of a second.
+  /// Patches of the picture that were followed for three tenths of a second.
   public var followedPatches: UInt64
   /// Patches that were lost on the way, because they changed or were too fast.
   public var lostPatches: UInt64

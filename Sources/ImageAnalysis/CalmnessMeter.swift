@@ -66,7 +66,7 @@ public struct CalmnessMeter: ~Copyable {
     result.worstMovingArea = Self.share(worstMovingArea)
     result.followedPatches = tracker.followed
     result.lostPatches = tracker.lost
-    result.movingPatches = tracker.speeds.count
+    result.movingPatches = tracker.moving
     if tracker.followed == 0 && tracker.lost > 0 {
       result.speed = nil
       result.jerk = nil

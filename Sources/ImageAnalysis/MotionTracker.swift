@@ -1,7 +1,7 @@
 // Goals, in order: the same numbers on every target; speeds that are those of what is seen; an
 // effort per frame with an upper bound, whatever the picture does.
 
-/// Follows patches of a picture for a fifth of a second each, and collects how fast they move.
+/// Follows patches of a picture for three tenths of a second each, and collects how fast they move.
 ///
 /// Places are drawn evenly from the blocks that changed. A patch of 16 by 16 points is followed
 /// where it has texture of its own, else one of 64 by 64 points, else nothing: light without
@@ -9,8 +9,7 @@
 /// errors do not add up, and is lost when it no longer looks alike.
 ///
 /// A followed patch has moved when its motion explains nearly all of how its first place changed;
-/// light that rises, fades or shimmers in place is no motion. Only patches that moved enter the
-/// statistics.
+/// light that rises, fades or shimmers in place is no motion, and its speed and jerk are 0.
 struct MotionTracker: ~Copyable {
   /// Patches followed at the same time.
   static var capacity: Int { 32 }
@@ -20,8 +19,9 @@ struct MotionTracker: ~Copyable {
   /// noise of each sample, must move neither by more than about a twentieth of a cell.
   static var leastFineTexture: Float { 4e6 }
   static var leastCoarseTexture: Float { 1e9 }
-  /// The part of a place's change that motion may leave unexplained.
-  static var unexplainedShare: Float { 0.05 }
+  /// The part of a place's change that motion may leave unexplained in a fine and a coarse patch.
+  static var unexplainedFineShare: Float { 0.05 }
+  static var unexplainedCoarseShare: Float { 0.01 }
   /// Least contrast of a patch, as a share of its mean luminance and the glare of a room, 0.05 of
   /// white as in WCAG's contrast ratio: below one percent nobody sees it.
   static var leastContrast: Float { 0.01 }
@@ -44,10 +44,12 @@ struct MotionTracker: ~Copyable {
     var sumsY = CubicFit.Sums()
   }
 
-  /// Speeds of the patches that moved, in points per second.
+  /// Speeds of the followed patches, in points per second; 0 for those that did not move.
   private(set) var speeds = QuantileHistogram()
   /// Their jerks in points per second cubed.
   private(set) var jerks = QuantileHistogram()
+  /// Followed patches that moved.
+  private(set) var moving: UInt64 = 0
   /// Patches followed to their end.
   private(set) var followed: UInt64 = 0
   /// Patches that stopped looking alike.
@@ -64,7 +66,7 @@ struct MotionTracker: ~Copyable {
   /// - Parameter framesPerSecond: 24 to 240.
   init(framesPerSecond: UInt32) {
     self.framesPerSecond = Float(framesPerSecond)
-    fit = CubicFit(count: (framesPerSecond + 5) / 10 * 2 + 1)
+    fit = CubicFit(count: (framesPerSecond * 3 + 10) / 20 * 2 + 1)
   }
 
   /// Forgets every patch that is being followed.
@@ -106,7 +108,8 @@ struct MotionTracker: ~Copyable {
       followed &+= 1
       let first = grid.patch(cells, x: track.startX, y: track.startY)?.normalized()
       let change = 1 - (first?.unit.product(templates[slot].unit) ?? 0)
-      if 1 - place.likeness <= Self.unexplainedShare * change { addMotion(of: track) }
+      let share = isCoarse ? Self.unexplainedCoarseShare : Self.unexplainedFineShare
+      addMotion(of: track, isMoving: 1 - place.likeness <= share * change)
       track.age = 0
     }
     tracks[slot] = track
@@ -130,7 +133,13 @@ struct MotionTracker: ~Copyable {
     return templates[slot].refined(cells, grid, x: start.x, y: start.y)
   }
 
-  private mutating func addMotion(of track: Track) {
+  private mutating func addMotion(of track: Track, isMoving: Bool) {
+    guard isMoving else {
+      speeds.add(0)
+      jerks.add(0)
+      return
+    }
+    moving &+= 1
     let points: Float = track.isCoarse == 1 ? 8 : 2
     let velocityX = fit.velocity(track.sumsX)
     let velocityY = fit.velocity(track.sumsY)

@@ -1,7 +1,8 @@
 /// Quantiles of many positive numbers in constant memory.
 ///
 /// A number's bin is given by its exponent and the upper nine bits of its significand, so a
-/// quantile is known to 0.2 % between 2⁻¹⁰ and 2³⁰; the largest number is known exactly.
+/// quantile is known to 0.2 % between 2⁻¹⁰ and 2³⁰, and 0 below that; the largest number is known
+/// exactly.
 package struct QuantileHistogram: Sendable {
   private static var shift: UInt32 { 14 }
   private static var first: UInt32 { Float(0x1p-10).bitPattern &>> shift }
@@ -37,6 +38,7 @@ package struct QuantileHistogram: Sendable {
     for index in bins.indices {
       seen &+= UInt64(bins[index])
       if seen >= rank {
+        guard index > 0 else { return 0 }
         let bin = UInt32(truncatingIfNeeded: index) &+ Self.first
         let middle = Float(bitPattern: bin &<< Self.shift | 1 &<< (Self.shift &- 1))
         return min(middle, maximum)

@@ -14,7 +14,7 @@ package enum CalmStaticTuning {
   /// Seconds in which a glow covers 63 % of the way to its finger.
   package static let followSeconds: Float = 0.9
   /// The fastest a glow follows, points per second.
-  package static let maximumFollowPointsPerSecond: Float = 36
+  package static let maximumFollowPointsPerSecond: Float = 6
   /// Levels below this are dark.
   package static let darkLevel: Float = 0.004
   /// A glow's radius in points.

@@ -118,13 +118,13 @@ extension ColorMixer {
     let firmness = blob.grip * blob.grip
     let frequency =
       (Tuning.freeFrequency + (Tuning.heldFrequency - Tuning.freeFrequency) * firmness)
-      * drive.squareRoot()
+      * drive
     let felt = push * (1 - (1 - Tuning.heldPushShare) * blob.grip)
     let (x, velocityX) = spring(
       blob.x, blob.velocityX + felt.x, from: blob.anchorX, to: anchor.x, frequency)
     let (y, velocityY) = spring(
       blob.y, blob.velocityY + felt.y, from: blob.anchorY, to: anchor.y, frequency)
-    let limit = Tuning.maximumSpeedPointsPerSecond * drive.squareRoot()
+    let limit = Tuning.maximumSpeedPointsPerSecond * drive * drive.squareRoot()
     let way = (Vector2(x, y) - blob.center).clamped(toLength: limit * stepSeconds)
     let velocity = Vector2(velocityX, velocityY).clamped(toLength: limit)
     blob.x += way.x
