@@ -95,7 +95,8 @@ import Testing
 
   @Test func missingEmptyAndUnknownSourcesAreRefused() {
     for figure in Self.figures {
-      #expect(throws: FormatError.self) { try sources(object(Self.figures.filter { $0 != figure })) }
+      let others = Self.figures.filter { $0 != figure }
+      #expect(throws: FormatError.self) { try sources(object(others)) }
     }
     let empty = object(Self.figures).replacing("a page about scale", with: "")
     for text in [object(Self.figures + ["weight"]), empty, "[]", "null", "{}"] {
