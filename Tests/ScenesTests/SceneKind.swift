@@ -17,6 +17,9 @@ struct SceneKind: CustomTestStringConvertible, @unchecked Sendable {
     SceneKind(type: CalmStatic.self),
   ]
 
+  /// Scenes whose light breathes when nothing moves any more.
+  static let breathing: Set<String> = ["magnetic-particles"]
+
   /// Scenes that flow without input, slowly and forever; all others come to rest.
   static let flowing: Set<String> = ["aurora-orbs", "bubbles"]
 }
