@@ -5,79 +5,30 @@ import Scenes
 import Simulation
 import Testing
 
-/// Goal: what every picture owes holds for the water, the aurora and the calm dusk.
+/// Goal: the water, the aurora and the dusk are calm, each in its way.
 ///
-/// Method: the same checks, run with each type: caps in every frame of a storm, equal digests of
-/// equal runs, a pause that inserts nothing, and every bit of the state in the digest.
+/// Method: hand-made touches and shakes; states after a rest, and changes of pixels.
 struct LightSceneTests {
-  private static let frames: UInt32 = Globes.isDebug ? 21 : 1400
-
-  private func keepsItsPromises<S: Scene>(_ type: S.Type) {
-    let plan = SceneStage.storm(type, seed: 3, frames: Self.frames)
-    var digests: [UInt64] = []
-    SceneStage.run(type, plan) { loop, frame in
-      var counts = PopulationCounts(count: S.descriptor.populations.count)
-      loop.scene.count(into: &counts)
-      for (population, count) in zip(S.descriptor.populations, counts.values) {
-        #expect(population.cap == 0 || count <= population.cap, "frame \(frame)")
-      }
-      let (fault, dropped) = (loop.stateDigest().fault, loop.droppedCommandCount)
-      #expect(fault == nil && dropped == 0, "frame \(frame)")
-      digests.append(loop.stateDigest().finalize())
-    }
-    #expect(digests == SceneStage.digests(type, plan))
-    #expect(Set(digests).count == digests.count)
-
-    var straight = plan
-    straight.canvasChanges = []
-    straight.canvas = Canvas(widthPoints: 320, heightPoints: 320, scale: 1)
-    straight.frameCount = 20
-    var paused = straight
-    paused.frameCount = 50
-    paused.backgroundSpans = [FrameSpan(start: 10, end: 40)]
-    let found = SceneStage.digests(type, paused)
-    #expect(Array(found[..<10] + found[40...]) == SceneStage.digests(type, straight))
-  }
-
-  @Test func waterKeepsItsPromises() { keepsItsPromises(WaterRipples.self) }
-  @Test func auroraKeepsItsPromises() { keepsItsPromises(AuroraOrbs.self) }
-  @Test func duskKeepsItsPromises() { keepsItsPromises(CalmStatic.self) }
-
-  private func hasEveryBitInItsDigest<S: Scene>(_ type: S.Type) {
-    var scene = SceneStage.make(type)
-    scene.advance(20, touches: [Globes.touch(.began, at: Vector2(90, 300))]) {
-      Globes.shaking($0)
-    }
-    let sample: (Int) -> [Int] = { Globes.isDebug && $0 > 2 ? [0, $0 - 1] : Array(0..<$0) }
-    let outcome = DigestCoverage(sample: sample).check(scene) { $0.digest(into: &$1) }
-    #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")
-    #expect(outcome.names.count >= 18 && outcome.nonFiniteChanges > 0)
-  }
-
-  @Test func waterDigestCoversEveryBit() { hasEveryBitInItsDigest(WaterRipples.self) }
-  @Test func auroraDigestCoversEveryBit() { hasEveryBitInItsDigest(AuroraOrbs.self) }
-  @Test func duskDigestCoversEveryBit() { hasEveryBitInItsDigest(CalmStatic.self) }
-
   @Test func waterAndDuskComeToRest() {
-    var water = SceneStage.make(WaterRipples.self)
-    var dusk = SceneStage.make(CalmStatic.self)
+    var water = SceneRuns.scene(WaterRipples.self)
+    var dusk = SceneRuns.scene(CalmStatic.self)
     let touch = [Globes.touch(.began, at: Vector2(100, 100))]
     water.advance(20, touches: touch) { Globes.shaking($0) }
     dusk.advance(20, touches: touch) { Globes.shaking($0) }
-    #expect(SceneStage.counts(water)[0] > 3 && SceneStage.counts(dusk)[0] == 1)
+    #expect(SceneRuns.counts(water)[0] > 3 && SceneRuns.counts(dusk)[0] == 1)
     dusk.advance(1, touches: [Globes.touch(.ended, at: Vector2(100, 100))])
     water.advance(1200)
     dusk.advance(1200)
-    #expect(SceneStage.counts(water) == [0, 0] && SceneStage.counts(dusk) == [0])
-    let (stillWater, stillDusk) = (SceneStage.digest(water), SceneStage.digest(dusk))
+    #expect(SceneRuns.counts(water) == [0, 0] && SceneRuns.counts(dusk) == [0])
+    let (stillWater, stillDusk) = (SceneRuns.digest(water), SceneRuns.digest(dusk))
     water.advance(10)
     dusk.advance(10)
-    #expect(SceneStage.digest(water) == stillWater && SceneStage.digest(dusk) == stillDusk)
+    #expect(SceneRuns.digest(water) == stillWater && SceneRuns.digest(dusk) == stillDusk)
   }
 
   /// A brighter and a darker step of one channel per frame are nothing the eye can follow.
   @Test func auroraIsSlow() {
-    var scene = SceneStage.make(AuroraOrbs.self)
+    var scene = SceneRuns.scene(AuroraOrbs.self)
     let places = (0..<60).map { Vector2(Float($0 % 6) * 70 + 20, Float($0 / 6) * 85 + 20) }
     var before = places.map { scene.color(atX: $0.x, y: $0.y) }
     var fastest: Float = 0
@@ -97,7 +48,7 @@ struct LightSceneTests {
     func orbs(_ count: Float) -> AuroraOrbs.Orbs {
       AuroraOrbs(
         SceneContext(
-          seed: 5, canvas: SceneStage.phone, clock: Globes.clock, parameters: [count],
+          seed: 5, canvas: Globes.phone, clock: Globes.clock, parameters: [count],
           isMotionReduced: false)
       ).orbs
     }
@@ -107,7 +58,7 @@ struct LightSceneTests {
   }
 
   @Test func touchNudgesLightAwayAndItFlowsBack() {
-    var touched = SceneStage.make(AuroraOrbs.self)
+    var touched = SceneRuns.scene(AuroraOrbs.self)
     var alone = touched
     let place = Vector2(touched.orbs.x[0] + 30, touched.orbs.y[0])
     touched.advance(60, touches: [Globes.touch(.stationary, at: place, id: 4)])
@@ -121,7 +72,7 @@ struct LightSceneTests {
     touched.advance(1200)
     alone.advance(1200)
     #expect(abs(alone.orbs.x[0] - touched.orbs.x[0]) < 0.5)
-    #expect(SceneStage.counts(touched)[1] == 0)
+    #expect(SceneRuns.counts(touched)[1] == 0)
   }
 
   /// The mean change of a channel per pixel and frame, and the greatest of any pixel.

@@ -14,25 +14,6 @@ enum Magnets {
         seed: seed, canvas: canvas, clock: FrameClock(framesPerSecond: framesPerSecond),
         parameters: [Float(particles)], isMotionReduced: isMotionReduced))
   }
-
-  /// Runs a plan without pixels and shows every frame's loop.
-  static func run(
-    _ plan: RunPlan, _ look: (borrowing FrameLoop<MagneticParticles>, UInt32) throws -> Void
-  ) rethrows {
-    var loop = FrameLoop<MagneticParticles>(plan: plan, rendersPixels: false)
-    var observer = SilentObserver()
-    for frame in 0..<plan.frameCount {
-      loop.advance(&observer)
-      try look(loop, frame)
-    }
-  }
-
-  /// The state digest after every frame.
-  static func digests(_ plan: RunPlan) -> [UInt64] {
-    var digests: [UInt64] = []
-    run(plan) { loop, _ in digests.append(loop.stateDigest().finalize()) }
-    return digests
-  }
 }
 
 extension MagneticParticles {

@@ -53,4 +53,33 @@ enum SceneRuns {
     for touch in touches { input.append(touch) }
     scene.step(input)
   }
+
+  /// The digest of a scene alone, without clock and input.
+  static func digest<S: Scene>(_ scene: S) -> UInt64 {
+    var digest = StateDigest()
+    scene.digest(into: &digest)
+    return digest.finalize()
+  }
+
+  /// What a scene counts, in its descriptor's order.
+  static func counts<S: Scene>(_ scene: S) -> [UInt32] {
+    var counts = PopulationCounts(count: S.descriptor.populations.count)
+    scene.count(into: &counts)
+    return counts.values
+  }
+}
+
+extension Scene {
+  /// Advances by some frames with the same contacts and motion in each.
+  mutating func advance(
+    _ frames: Int, touches: [Touch] = [], motion: (Int) -> MotionSample? = { _ in nil }
+  ) {
+    var input = FrameInput()
+    for frame in 0..<frames {
+      input.begin(frame: UInt32(frame), timeNanoseconds: 0)
+      input.motion = motion(frame)
+      for touch in touches { input.append(touch) }
+      step(input)
+    }
+  }
 }

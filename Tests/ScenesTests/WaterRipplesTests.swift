@@ -14,8 +14,8 @@ struct WaterRipplesTests {
   private static func stillWater(framesPerSecond: UInt32 = 60, reduced: Bool = false)
     -> WaterRipples
   {
-    var scene = SceneStage.make(
-      WaterRipples.self, framesPerSecond: framesPerSecond, isMotionReduced: reduced)
+    var scene = SceneRuns.scene(
+      WaterRipples.self, rate: framesPerSecond, isMotionReduced: reduced)
     scene.advance(Int(framesPerSecond) * 7)
     return scene
   }
@@ -81,7 +81,7 @@ struct WaterRipplesTests {
       let after = places.map { Self.height(scene, $0.x, $0.y) }
       for (old, new) in zip(before, after) { largest = max(largest, abs(new - old)) }
       before = after
-      mostActive = max(mostActive, SceneStage.counts(scene)[0])
+      mostActive = max(mostActive, SceneRuns.counts(scene)[0])
     }
     #expect(mostActive == 12)
     // A crest of height 1 passes in a quarter of a second; a pop would be a step of its height.
@@ -103,8 +103,8 @@ struct WaterRipplesTests {
       return scene
     }
     let (slow, quick) = (dragged(60), dragged(120))
-    #expect(SceneStage.counts(slow) == SceneStage.counts(quick))
-    #expect(SceneStage.counts(slow)[0] == 6)
+    #expect(SceneRuns.counts(slow) == SceneRuns.counts(quick))
+    #expect(SceneRuns.counts(slow)[0] == 6)
     for slot in 0..<6 {
       let across = abs(slow.rings.x[slot] - quick.rings.x[slot])
       let down = abs(slow.rings.y[slot] - quick.rings.y[slot])

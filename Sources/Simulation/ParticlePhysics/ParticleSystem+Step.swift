@@ -306,7 +306,8 @@ private struct FourParticles {
     let dx = pull.x - x
     let dy = pull.y - y
     let squared = dx * dx + dy * dy + pull.softeningSquared
-    let weight = 1 / (squared * squared.squareRoot())
+    let inverse = Self.inverseRoot(squared)
+    let weight = inverse * inverse * inverse
     accelerationX += weight * (dx * pull.radial + dy * pull.tangential)
     accelerationY += weight * (dy * pull.radial - dx * pull.tangential)
   }
@@ -317,11 +318,29 @@ private struct FourParticles {
     let dx = homeX - x
     let dy = homeY - y
     let far = 1 + (dx * dx + dy * dy) * pass.homePerReachSquared
-    let pull = pass.homeStiffness / far.squareRoot()
+    let pull = Self.inverseRoot(far) * pass.homeStiffness
     let wallX = Self.depth(x, pass.width, pass.wallDepth)
     let wallY = Self.depth(y, pass.height, pass.wallDepth)
     accelerationX += dx * pull - wallX * pass.wallStiffness
     accelerationY += dy * pull - wallY * pass.wallStiffness
+  }
+
+  /// `1 / √value` within two units in the last place, for positive normal numbers; of infinity it
+  /// is not a number.
+  ///
+  /// Newton's iteration from a first guess made of the bits: half the exponent, negated. Products
+  /// and differences alone have the same bits on every machine and use all four lanes, while a
+  /// root is taken, and checked, one lane after the other.
+  @inline(__always)
+  private static func inverseRoot(_ value: Lanes) -> Lanes {
+    let bits = unsafe unsafeBitCast(value, to: SIMD4<UInt32>.self)
+    let guess = SIMD4<UInt32>(repeating: 0x5F37_5A86) &- (bits &>> 1)
+    var root = unsafe unsafeBitCast(guess, to: Lanes.self)
+    let half = value * 0.5
+    root *= 1.5 - half * root * root
+    root *= 1.5 - half * root * root
+    root *= 1.5 - half * root * root
+    return root
   }
 
   /// How far lanes lie outside 0...size, signed, at most `limit`.
