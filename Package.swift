@@ -32,12 +32,13 @@ struct Entry {
 let runtimeAndBelow = ["Runtime", "Raster", "Simulation", "DeterministicMath"]
 let catalogueAndBelow = ["Catalogue", "Scenes"] + runtimeAndBelow
 let hostAndBelow =
-  ["Harness", "Report", "Formats", "Platform", "PNGCodec"] + catalogueAndBelow
+  ["Harness", "Report", "Formats", "Platform", "PNGCodec", "ImageAnalysis"] + catalogueAndBelow
 
 let entries: [Entry] = [
   Entry("DeterministicMath", .portable),
   Entry("Raster", .portable, ["DeterministicMath"]),
   Entry("Simulation", .portable, ["DeterministicMath"]),
+  Entry("ImageAnalysis", .portable, ["Raster", "DeterministicMath"]),
   Entry("Runtime", .portable, ["Simulation", "Raster", "DeterministicMath"]),
   Entry("Scenes", .portable, runtimeAndBelow),
   Entry("Catalogue", .portable, ["Scenes"] + runtimeAndBelow),
@@ -50,15 +51,16 @@ let entries: [Entry] = [
   Entry("PNGCodec", .host, ["Raster", "CZlib"]),
   Entry("Platform", .host, ["CAllocationProbe", "CPlatform"]),
   Entry("Formats", .host, runtimeAndBelow),
-  Entry("Harness", .host, ["Formats", "Platform", "PNGCodec"] + runtimeAndBelow),
+  Entry("Harness", .host, ["Formats", "Platform", "PNGCodec", "ImageAnalysis"] + runtimeAndBelow),
   Entry("Report", .host, ["Formats"] + runtimeAndBelow),
   Entry("SimbenchCommands", .host, hostAndBelow),
   Entry("simbench", .executable, ["SimbenchCommands"]),
   Entry("DeterministicMathTests", .test, ["DeterministicMath"]),
   Entry("RasterTests", .test, ["Raster", "DeterministicMath"]),
+  Entry("ImageAnalysisTests", .test, ["ImageAnalysis", "Raster", "DeterministicMath"]),
   Entry("SimulationTests", .test, ["Simulation", "DeterministicMath"]),
   Entry("RuntimeTests", .test, runtimeAndBelow),
-  Entry("ScenesTests", .test, catalogueAndBelow),
+  Entry("ScenesTests", .test, ["ImageAnalysis"] + catalogueAndBelow),
   Entry("PNGCodecTests", .test, ["PNGCodec", "Raster"]),
   Entry("PlatformTests", .test, ["Platform"]),
   Entry("FormatsTests", .test, ["Formats"] + runtimeAndBelow),
@@ -106,7 +108,7 @@ let package = Package(
   name: "simbench",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .library(name: "SimbenchCore", targets: catalogueAndBelow),
+    .library(name: "SimbenchCore", targets: ["ImageAnalysis"] + catalogueAndBelow),
     .library(name: "SimbenchHarness", targets: ["SimbenchCommands"] + hostAndBelow),
     .executable(name: "simbench", targets: ["simbench"]),
   ],

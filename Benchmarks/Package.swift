@@ -20,6 +20,15 @@ let package = Package(
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
-      ])
+      ]),
+    .executableTarget(
+      name: "physics-benchmark",
+      dependencies: [.product(name: "SimbenchCore", package: "simbench")],
+      path: "Sources/PhysicsBenchmark",
+      swiftSettings: [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
   ]
 )

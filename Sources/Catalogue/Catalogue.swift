@@ -12,5 +12,11 @@ public enum Catalogue {
   /// Calls the visitor with every scene, in the order in which they are listed.
   public static func visitAll(_ visitor: inout some SceneVisitor & ~Copyable) {
     visitor.visit(Snowglobe.self)
+    visitor.visit(WaterRipples.self)
+    visitor.visit(ColorMixer.self)
+    visitor.visit(Bubbles.self)
+    visitor.visit(MagneticParticles.self)
+    visitor.visit(AuroraOrbs.self)
+    visitor.visit(CalmStatic.self)
   }
 }

@@ -20,12 +20,14 @@ public struct Device: Equatable, Sendable {
   public var pencilSamplesPerSecond: UInt32
   /// Refreshes from the frame that draws to light on the glass.
   public var pipelineDepth: UInt32
+  /// Where the figures come from; nil when the file does not say.
+  public var sources: DeviceSources?
 
   /// Makes a device class.
   public init(
     name: String, title: String, widthPoints: Float, heightPoints: Float, scale: Float,
     pixelsPerInch: Float, refreshRate: UInt32, touchSamplesPerSecond: UInt32,
-    pencilSamplesPerSecond: UInt32, pipelineDepth: UInt32
+    pencilSamplesPerSecond: UInt32, pipelineDepth: UInt32, sources: DeviceSources? = nil
   ) {
     self.name = name
     self.title = title
@@ -37,5 +39,6 @@ public struct Device: Equatable, Sendable {
     self.touchSamplesPerSecond = touchSamplesPerSecond
     self.pencilSamplesPerSecond = pencilSamplesPerSecond
     self.pipelineDepth = pipelineDepth
+    self.sources = sources
   }
 }

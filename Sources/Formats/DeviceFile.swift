@@ -18,10 +18,16 @@ public enum DeviceFile {
         touchSamplesPerSecond: try reader.required("touchSamplesPerSecond").uint32(in: 30...480),
         pencilSamplesPerSecond: try reader.required("pencilSamplesPerSecond")
           .uint32(in: 0...480),
-        pipelineDepth: try reader.required("pipelineDepth").uint32(in: 1...6))
+        pipelineDepth: try reader.required("pipelineDepth").uint32(in: 1...6),
+        sources: try sources(reader.optional("sources")))
     }
     try CanvasLimit.check(device.widthPoints, device.heightPoints, scale: device.scale, root)
     return device
+  }
+
+  private static func sources(_ node: JSONNode?) throws(FormatError) -> DeviceSources? {
+    guard let node else { return nil }
+    return try DeviceSources.read(node)
   }
 }
 
@@ -29,13 +35,13 @@ public enum DeviceFile {
 public enum BuiltInDevices {
   /// All of them, smallest first.
   public static let all: [Device] = [
-    phone("iphone-se-2", "iPhone SE (2nd generation)", 375, 667, 2, 326, 60, 60),
-    phone("iphone-se-3", "iPhone SE (3rd generation)", 375, 667, 2, 326, 60, 60),
-    phone("iphone-12", "iPhone 12", 390, 844, 3, 460, 60, 120),
-    phone("iphone-15-pro", "iPhone 15 Pro", 393, 852, 3, 460, 120, 120),
-    tablet("ipad-9", "iPad (9th generation)", 810, 1080, 60),
-    tablet("ipad-air-m1", "iPad Air (M1)", 820, 1180, 60),
-    tablet("ipad-pro-12-9-m2", "iPad Pro 12.9-inch (M2)", 1024, 1366, 120),
+    phone("iphone-se-2", "iPhone SE (2nd generation)", 375, 667, 2, 326, 60, 60, "SP820"),
+    phone("iphone-se-3", "iPhone SE (3rd generation)", 375, 667, 2, 326, 60, 60, "SP867"),
+    phone("iphone-12", "iPhone 12", 390, 844, 3, 460, 60, 120, "SP830"),
+    phone("iphone-15-pro", "iPhone 15 Pro", 393, 852, 3, 460, 120, 120, "SP901"),
+    tablet("ipad-9", "iPad (9th generation)", 810, 1080, 60, "SP849"),
+    tablet("ipad-air-m1", "iPad Air (M1)", 820, 1180, 60, "SP866"),
+    tablet("ipad-pro-12-9-m2", "iPad Pro 12.9-inch (M2)", 1024, 1366, 120, "SP883"),
   ]
 
   /// The device class with a name.
@@ -45,20 +51,28 @@ public enum BuiltInDevices {
 
   private static func phone(
     _ name: String, _ title: String, _ width: Float, _ height: Float, _ scale: Float,
-    _ pixelsPerInch: Float, _ refreshRate: UInt32, _ touchRate: UInt32
+    _ pixelsPerInch: Float, _ refreshRate: UInt32, _ touchRate: UInt32,
+    _ specifications: String
   ) -> Device {
     Device(
       name: name, title: title, widthPoints: width, heightPoints: height, scale: scale,
       pixelsPerInch: pixelsPerInch, refreshRate: refreshRate, touchSamplesPerSecond: touchRate,
-      pencilSamplesPerSecond: 0, pipelineDepth: 2)
+      pencilSamplesPerSecond: 0, pipelineDepth: 2,
+      sources: .apple(
+        specifications: specifications, isProMotion: refreshRate == 120, takesPencil: false,
+        touch: touchRate == 60 ? DeviceSources.iPhone8Touch : DeviceSources.iPhoneXTouch))
   }
 
   private static func tablet(
-    _ name: String, _ title: String, _ width: Float, _ height: Float, _ refreshRate: UInt32
+    _ name: String, _ title: String, _ width: Float, _ height: Float, _ refreshRate: UInt32,
+    _ specifications: String
   ) -> Device {
     Device(
       name: name, title: title, widthPoints: width, heightPoints: height, scale: 2,
       pixelsPerInch: 264, refreshRate: refreshRate, touchSamplesPerSecond: 120,
-      pencilSamplesPerSecond: 240, pipelineDepth: 2)
+      pencilSamplesPerSecond: 240, pipelineDepth: 2,
+      sources: .apple(
+        specifications: specifications, isProMotion: refreshRate == 120, takesPencil: true,
+        touch: DeviceSources.pencilTabletTouch))
   }
 }

@@ -38,6 +38,8 @@ public struct RunResult: Sendable {
   public var allocations: AllocationSummary
   /// The rasterizer's work over the whole run.
   public var work: WorkSummary
+  /// How calm the picture was; nil when fewer than two frames of one size were drawn.
+  public var calmness: CalmnessSummary?
   /// What became of every load the scenario claims.
   public var load: [LoadSummary]
   /// Budgets that do not depend on wall time.
@@ -56,7 +58,8 @@ public struct RunResult: Sendable {
     isMotionReduced: Bool, digest: DigestSummary, populations: [PopulationSummary],
     input: InputSummary,
     timing: TimingSummary, allocations: AllocationSummary, work: WorkSummary,
-    load: [LoadSummary], budgets: [BudgetSummary], fault: FaultSummary?, picture: String?,
+    calmness: CalmnessSummary?, load: [LoadSummary], budgets: [BudgetSummary],
+    fault: FaultSummary?, picture: String?,
     environment: EnvironmentSummary
   ) {
     self.scenario = scenario
@@ -75,6 +78,7 @@ public struct RunResult: Sendable {
     self.timing = timing
     self.allocations = allocations
     self.work = work
+    self.calmness = calmness
     self.load = load
     self.budgets = budgets
     self.fault = fault

@@ -112,12 +112,66 @@ public enum Measure: Equatable, Sendable {
     case maximum = "max"
   }
 
+  /// A number that says how calm the picture is; its text is its path within `calmness`.
+  public enum Calmness: String, Sendable, CaseIterable {
+    /// The mean change of relative luminance from frame to frame.
+    case meanLuminanceChange = "luminanceChange.mean"
+    /// The greatest such change.
+    case worstLuminanceChange = "luminanceChange.worst"
+    /// The greatest such change in any field of 10 degrees.
+    case worstLocalChange = "localChange.worst"
+    /// The mean share of the picture that changed visibly.
+    case meanMovingArea = "movingArea.mean"
+    /// The greatest such share.
+    case worstMovingArea = "movingArea.worst"
+    /// The median speed of what was followed.
+    case medianSpeed = "speed.p50"
+    /// The 95th percentile of the speeds.
+    case highSpeed = "speed.p95"
+    /// The greatest speed.
+    case greatestSpeed = "speed.max"
+    /// The median jerk of what was followed.
+    case medianJerk = "jerk.p50"
+    /// The 95th percentile of the jerks.
+    case highJerk = "jerk.p95"
+    /// The greatest jerk.
+    case greatestJerk = "jerk.max"
+
+    /// The value in a summary; nil when it could not be measured.
+    public func value(in summary: CalmnessSummary) -> Double? {
+      switch self {
+      case .meanLuminanceChange: summary.meanLuminanceChange
+      case .worstLuminanceChange: summary.worstLuminanceChange
+      case .worstLocalChange: summary.worstLocalChange
+      case .meanMovingArea: summary.meanMovingArea
+      case .worstMovingArea: summary.worstMovingArea
+      case .medianSpeed: summary.speed?.p50
+      case .highSpeed: summary.speed?.p95
+      case .greatestSpeed: summary.speed?.maximum
+      case .medianJerk: summary.jerk?.p50
+      case .highJerk: summary.jerk?.p95
+      case .greatestJerk: summary.jerk?.maximum
+      }
+    }
+
+    /// The unit in words; empty for shares.
+    var unit: String {
+      switch self {
+      case .medianSpeed, .highSpeed, .greatestSpeed: "pt/s"
+      case .medianJerk, .highJerk, .greatestJerk: "pt/s³"
+      default: ""
+      }
+    }
+  }
+
   /// `population.NAME.STATISTIC`: a count.
   case population(name: String, index: Int, PopulationStatistic)
   /// `allocations.steadyMaxPerFrame`: the most allocations of any frame after warm-up.
   case steadyAllocationsPerFrame
   /// `allocations.liveBytesGrowth`: bytes more at the last checkpoint than at the first.
   case liveBytesGrowth
+  /// `calmness.QUANTITY.STATISTIC`: how much the picture changes or moves.
+  case calmness(Calmness)
   /// `timing.frame.PERCENTILE` in milliseconds: input, step, draw and raster together.
   case frameMilliseconds(Percentile)
   /// `timing.hitchMsPerSecond`: lateness in milliseconds per second of animation.
@@ -129,6 +183,7 @@ public enum Measure: Equatable, Sendable {
     case .population(let name, _, let statistic): "population.\(name).\(statistic.rawValue)"
     case .steadyAllocationsPerFrame: "allocations.steadyMaxPerFrame"
     case .liveBytesGrowth: "allocations.liveBytesGrowth"
+    case .calmness(let quantity): "calmness.\(quantity.rawValue)"
     case .frameMilliseconds(let percentile): "timing.frame.\(percentile.rawValue)"
     case .hitchMillisecondsPerSecond: "timing.hitchMsPerSecond"
     }
@@ -139,6 +194,7 @@ public enum Measure: Equatable, Sendable {
     switch self {
     case .population, .steadyAllocationsPerFrame: ""
     case .liveBytesGrowth: "bytes"
+    case .calmness(let quantity): quantity.unit
     case .frameMilliseconds: "ms"
     case .hitchMillisecondsPerSecond: "ms/s"
     }

@@ -94,6 +94,7 @@ extension Measure {
       }
     }
     measures += [.steadyAllocationsPerFrame, .liveBytesGrowth]
+    measures += Calmness.allCases.map { .calmness($0) }
     measures += Percentile.allCases.map { .frameMilliseconds($0) }
     measures.append(.hitchMillisecondsPerSecond)
     return measures

@@ -4,6 +4,7 @@ import Formats
 struct BudgetJudge {
   let populations: [PopulationSummary]
   let allocations: AllocationSummary
+  let calmness: CalmnessSummary?
   let timing: TimingSummary
   /// Frames the scene really ran; without any there is nothing to judge.
   let foregroundFrames: Int
@@ -34,6 +35,9 @@ struct BudgetJudge {
       return (allocations.steadyMaximumPerFrame.map { Double($0) }, allocationReason)
     case .liveBytesGrowth:
       return (allocations.liveBytesGrowth.map { Double($0) }, allocationReason)
+    case .calmness(let quantity):
+      guard let calmness else { return (nil, "fewer than two frames of one size were drawn") }
+      return (quantity.value(in: calmness), "nothing that moved could be followed")
     case .frameMilliseconds(let percentile):
       guard timing.measuredFrames > 0 else { return (nil, Self.timingReason) }
       return (Double(timing.frame.value(percentile)) / 1e6, nil)

@@ -1,11 +1,12 @@
 import DeterministicMath
 import Formats
+import ImageAnalysis
 import Platform
 import Raster
 import Runtime
 import Simulation
 
-/// Looks at every finished frame: digests, caps, loads.
+/// Looks at every finished frame: digests, caps, loads, calmness.
 ///
 /// None of it is timed as the scene's cost.
 package struct RunObserver: ~Copyable {
@@ -37,6 +38,7 @@ package struct RunObserver: ~Copyable {
   private let shakeHoldFrames: UInt32
   private var framesSinceShake = UInt32.max
   private var pixelDigest: PixelDigest
+  private var calmnessMeter: CalmnessMeter
 
   /// Makes an observer of one run.
   package init(descriptor: SceneDescriptor, scenario: Scenario, rendersPixels: Bool) {
@@ -46,8 +48,16 @@ package struct RunObserver: ~Copyable {
     pixelDigest = PixelDigest(
       maximumPixelCount: rendersPixels ? scenario.plan.maximumPixelCount : 1,
       maximumSide: rendersPixels ? scenario.plan.maximumSide : 1)
+    let plan = scenario.plan
+    calmnessMeter = CalmnessMeter(
+      maximumPixelCount: rendersPixels ? plan.maximumPixelCount : 1,
+      maximumSide: rendersPixels ? plan.maximumSide : 1, minimumScale: plan.minimumScale,
+      framesPerSecond: plan.clock.framesPerSecond)
     liveBytes.reserveCapacity(Int(scenario.plan.frameCount / 3600) + 3)
   }
+
+  /// How calm the pictures were; nil when fewer than two of one size were drawn.
+  package var calmness: CalmnessSummary? { calmnessMeter.result.map(CalmnessSummary.init) }
 
   /// Looks at the frame the loop has just run.
   package mutating func observe<S: Scene & ~Copyable>(
@@ -76,6 +86,8 @@ package struct RunObserver: ~Copyable {
       let value = pixelDigest.update(loop.surface, loop.rasterizer)
       pixels = value
       pixelChain = Self.chained(pixelChain ?? 0, value)
+      calmnessMeter.observe(
+        loop.surface, scale: loop.canvas.scale, damagedBy: loop.rasterizer)
       work.primitives += UInt64(loop.work.primitives)
       work.pixelsBlended += UInt64(loop.work.pixelsBlended)
       work.pixelsFilled += UInt64(loop.work.pixelsFilled)

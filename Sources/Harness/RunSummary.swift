@@ -18,12 +18,13 @@ package struct RunSummary {
     let warmup = Int(warmupFrames)
     let populations = Self.populations(descriptor, recorder)
     let allocations = Self.allocations(recorder, observer, warmup: warmup)
+    let calmness = observer.calmness
     var timing = TimingSummary(
       recorder, scenario: scenario, warmup: warmup, wallNanoseconds: wallNanoseconds,
       liveBytes: observer.liveBytes)
     let plan = scenario.plan
     let judge = BudgetJudge(
-      populations: populations, allocations: allocations, timing: timing,
+      populations: populations, allocations: allocations, calmness: calmness, timing: timing,
       foregroundFrames: recorder.foregroundFrames(from: 0).count)
     let budgets = scenario.budgets.map { judge.judge($0) }
     timing.budgets = budgets.filter { $0.budget.measure.isTimed }
@@ -40,7 +41,7 @@ package struct RunSummary {
         state: observer.state, chain: observer.chain, pixels: observer.pixels,
         pixelChain: observer.pixelChain),
       populations: populations, input: observer.input, timing: timing,
-      allocations: allocations, work: observer.work,
+      allocations: allocations, work: observer.work, calmness: calmness,
       load: Self.load(scenario.load, recorder, warmup: warmup),
       budgets: budgets.filter { !$0.budget.measure.isTimed },
       fault: observer.fault.map(FaultSummary.init), picture: nil,

@@ -64,7 +64,7 @@ package enum Runner<S: Scene & ~Copyable> {
     var recorder = FrameRecorder(
       frameCount: Int(planned), populationCount: descriptor.populations.count)
     var pictures: [FramePicture] = []
-    var picker = PicturePicker(options.pictures, frameCount: planned)
+    var picker = PicturePicker(options.pictures)
     let started = MonotonicClock.nanoseconds()
 
     while loop.frame < planned, observer.fault == nil {

@@ -70,6 +70,8 @@ public struct DisplayList: ~Copyable {
     package var pixels: [UInt32]
     /// Whether every pixel is opaque.
     package var isOpaque: Bool
+    /// Counts updates that changed a pixel, so that a rasterizer repaints what shows the picture.
+    package var generation: UInt32 = 0
   }
 
   /// The commands a retained layer has been given since it was last cleared.
@@ -169,6 +171,51 @@ public struct DisplayList: ~Copyable {
         isOpaque: pixels.allSatisfy { $0.alpha == 255 }))
     resourceRevision &+= 1
     return UInt16(images.count - 1)
+  }
+
+  /// Gives a registered picture's top left `columns` by `rows` pixels new colors; other pixels
+  /// stay.
+  ///
+  /// Every command that shows the picture is repainted, those in retained layers included, unless
+  /// all colors are as they were. A frame shows the picture as it is when the frame is rendered.
+  /// Allocates nothing.
+  ///
+  /// - Precondition: the picture has as many columns and rows.
+  public mutating func updateImage(
+    _ image: UInt16, columns: Int32, rows: Int32,
+    _ color: (_ column: Int32, _ row: Int32) -> PremultipliedColor
+  ) {
+    let number = Int(image)
+    let (width, height) = (images[number].width, images[number].height)
+    precondition((0...width).contains(columns) && (0...height).contains(rows), "image size")
+    var isChanged = false
+    var isOpaque = images[number].isOpaque || (columns == width && rows == height)
+    for row in 0..<rows {
+      var index = Int(row) * Int(width)
+      for column in 0..<columns {
+        let new = color(column, row).packed
+        if images[number].pixels[index] != new {
+          images[number].pixels[index] = new
+          isChanged = true
+        }
+        if new >> 24 != 255 { isOpaque = false }
+        index += 1
+      }
+    }
+    guard isChanged else { return }
+    images[number].isOpaque = isOpaque
+    images[number].generation &+= 1
+    for layer in layers.indices where shows(image: image, inLayer: layer) {
+      layers[layer].generation &+= 1
+    }
+  }
+
+  private func shows(image: UInt16, inLayer layer: Int) -> Bool {
+    for index in 0..<layers[layer].count {
+      let command = layers[layer].commands[index]
+      if command.kind == .image && command.resource == image { return true }
+    }
+    return false
   }
 
   /// Registers an empty retained layer for up to `capacity` commands and returns its number.

@@ -26,6 +26,7 @@ public struct Rasterizer: ~Copyable {
   private var previousWidth: Int32 = 0
   private var previousHeight: Int32 = 0
   private var previousRevision: UInt32 = 0
+  private var previousImageGenerations: [UInt32] = []
   private var isInvalid = true
   private var firstVisible = 0
   private var isCovered = false
@@ -155,6 +156,12 @@ public struct Rasterizer: ~Copyable {
     damage.isDamaged(column: cellX, row: cellY)
   }
 
+  /// The first column of damage cells at or after `column` that the last render did, or did not,
+  /// repaint in a row of them; `damageColumns` when there is none.
+  package func nextDamageColumn(from column: Int32, row: Int32, damaged: Bool) -> Int32 {
+    damage.nextColumn(from: column, before: damage.columns, row: row, damaged: damaged)
+  }
+
   private mutating func begin(_ list: borrowing DisplayList) {
     let isResized = list.pixelWidth != previousWidth || list.pixelHeight != previousHeight
     if isInvalid || list.resourceRevision != previousRevision {
@@ -173,6 +180,21 @@ public struct Rasterizer: ~Copyable {
     let commands = list.commands
     for index in 0..<list.count { previousCommands[index] = commands[index] }
     previousCount = list.count
+    previousImageGenerations.removeAll(keepingCapacity: true)
+    for index in list.images.indices {
+      previousImageGenerations.append(list.images[index].generation)
+    }
+  }
+
+  /// Whether a command shows a picture that was updated since the frame before.
+  private func showsUpdatedImage(
+    _ command: DrawCommand, _ list: borrowing DisplayList
+  ) -> Bool {
+    let number = Int(command.resource)
+    guard command.kind == .image, number < list.images.count,
+      number < previousImageGenerations.count
+    else { return false }
+    return list.images[number].generation != previousImageGenerations[number]
   }
 
   private mutating func markDifferences(_ list: borrowing DisplayList) {
@@ -182,7 +204,9 @@ public struct Rasterizer: ~Copyable {
     for index in 0..<max(list.count, previousCount) {
       let isNew = index >= previousCount
       let isGone = index >= list.count
-      if !isNew && !isGone && commands[index] == previousCommands[index] && !isRegrouped {
+      if !isNew && !isGone && commands[index] == previousCommands[index] && !isRegrouped
+        && !showsUpdatedImage(commands[index], list)
+      {
         continue
       }
       let old = isNew ? nil : Self.groupKind(of: previousCommands[index])
@@ -195,6 +219,9 @@ public struct Rasterizer: ~Copyable {
       }
     }
     previousCount = list.count
+    for index in previousImageGenerations.indices where index < list.images.count {
+      previousImageGenerations[index] = list.images[index].generation
+    }
   }
 
   /// The kind of a command that begins or ends a group, else nil.
@@ -212,9 +239,9 @@ public struct Rasterizer: ~Copyable {
       switch commands[index].kind {
       case .beginGroup: depth += 1
       case .endGroup: depth -= 1
-      case .fill, .linearGradient, .radialGradient, .layer:
+      case .fill, .linearGradient, .radialGradient, .layer, .image:
         guard depth == 0, bounds[index] == list.wholeCanvas,
-          isOpaque(commands[index])
+          isOpaque(commands[index]) || isOpaquePicture(commands[index], list)
         else { continue }
         firstVisible = index
         isCovered = true
@@ -237,6 +264,19 @@ public struct Rasterizer: ~Copyable {
     default:
       return false
     }
+  }
+
+  /// Whether a picture that reaches everywhere leaves nothing of what was below.
+  private func isOpaquePicture(
+    _ command: DrawCommand, _ list: borrowing DisplayList
+  ) -> Bool {
+    let number = Int(command.resource)
+    guard command.kind == .image, command.blend == .sourceOver, command.opacity == 255,
+      number < list.images.count, list.images[number].isOpaque
+    else { return false }
+    let picture = PictureSampler(
+      command.geometry, width: list.images[number].width, height: list.images[number].height)
+    return picture?.covered.intersection(list.wholeCanvas) == list.wholeCanvas
   }
 
   /// Sorts the visible commands that meet damage into tiles and returns how many they are.

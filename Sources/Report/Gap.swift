@@ -12,6 +12,7 @@ struct Gap {
       let reason = "no pixels were drawn"
       gaps += ["digest.pixels", "digest.pixelChain", "work"].map { Gap(path: $0, reason: reason) }
     }
+    gaps += Self.calmness(result)
     for population in result.populations {
       let path = "population.\(population.name)"
       if !result.wasObserved {
@@ -40,6 +41,18 @@ struct Gap {
         Gap(path: "timing.peakResidentBytes", reason: "the system does not say"))
     }
     return gaps
+  }
+
+  private static func calmness(_ result: RunResult) -> [Gap] {
+    guard let calmness = result.calmness else {
+      let isDrawn = result.digest.pixels != nil
+      let reason = isDrawn ? "fewer than two frames of one size" : "no pixels were drawn"
+      return [Gap(path: "calmness", reason: reason)]
+    }
+    guard calmness.speed == nil else { return [] }
+    return ["calmness.speed", "calmness.jerk"].map {
+      Gap(path: $0, reason: "nothing that moved could be followed")
+    }
   }
 
   private static func allocations(_ counts: AllocationSummary) -> [Gap] {

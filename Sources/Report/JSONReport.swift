@@ -26,6 +26,7 @@ public enum JSONReport {
       ("budgets", .array(result.budgets.map(budget))),
       ("allocations", allocations(result.allocations)),
       ("work", work(result)),
+      ("calmness", calmness(result.calmness)),
       ("input", input(result.input)),
       ("strokeLatency", .null),
       ("flash", .null),
@@ -134,6 +135,45 @@ public enum JSONReport {
       ("pixelsBlended", optional(work?.pixelsBlended)),
       ("pixelsFilled", optional(work?.pixelsFilled)),
       ("cellsRepainted", optional(work?.cellsRepainted)),
+    ])
+  }
+
+  private static func calmness(_ calmness: CalmnessSummary?) -> JSONOutput {
+    guard let calmness else { return .null }
+    return .object([
+      ("comparedFrames", .unsigned(calmness.comparedFrames)),
+      (
+        "luminanceChange",
+        .object([
+          ("mean", .number(calmness.meanLuminanceChange)),
+          ("worst", .number(calmness.worstLuminanceChange)),
+        ])
+      ),
+      ("localChange", .object([("worst", .number(calmness.worstLocalChange))])),
+      (
+        "movingArea",
+        .object([
+          ("mean", .number(calmness.meanMovingArea)),
+          ("worst", .number(calmness.worstMovingArea)),
+        ])
+      ),
+      (
+        "patches",
+        .object([
+          ("followed", .unsigned(calmness.followedPatches)),
+          ("lost", .unsigned(calmness.lostPatches)),
+          ("moving", .unsigned(calmness.movingPatches)),
+        ])
+      ),
+      ("speed", spread(calmness.speed)), ("jerk", spread(calmness.jerk)),
+    ])
+  }
+
+  private static func spread(_ spread: CalmnessSummary.Spread?) -> JSONOutput {
+    guard let spread else { return .null }
+    return .object([
+      ("p50", .number(spread.p50)), ("p95", .number(spread.p95)),
+      ("max", .number(spread.maximum)),
     ])
   }
 

@@ -47,6 +47,11 @@ public struct RunPlan: Sendable {
     }
   }
 
+  /// The fewest pixels per point any canvas of the run has.
+  public var minimumScale: Float {
+    canvasChanges.reduce(canvas.scale) { min($0, $1.canvas.scale) }
+  }
+
   /// The longest side any canvas of the run has, in pixels.
   public var maximumSide: Int32 {
     canvasChanges.reduce(max(canvas.pixelWidth, canvas.pixelHeight)) {

@@ -11,10 +11,17 @@ enum KeyFrames {
   /// Pictures of a sheet when nobody chooses.
   static var normalCount: UInt32 { 10 }
 
-  /// Frames spread over a run, its last one included.
-  static func spread(over frameCount: UInt32) -> [UInt32] {
-    let count = min(frameCount, normalCount)
-    return (1...count).map { UInt32(UInt64($0) * UInt64(frameCount) / UInt64(count)) - 1 }
+  /// Frames to show of a run when nobody chooses, ascending: before, during and after the first
+  /// touch and the first shake, and others spread over the rest, the last frame included.
+  static func chosen(for plan: RunPlan) -> [UInt32] {
+    var frames = Set(InputMoments(plan).frames.filter { $0 < plan.frameCount })
+    let start = frames.max().map { $0 + 1 } ?? 0
+    let rest = plan.frameCount - start
+    let count = min(rest, normalCount - UInt32(frames.count))
+    for number in 1..<count + 1 {
+      frames.insert(start + UInt32(UInt64(number) * UInt64(rest) / UInt64(count)) - 1)
+    }
+    return frames.sorted()
   }
 
   /// Pixels of a picture on a sheet: those of 240 by 520 whatever its shape, and fewer the more

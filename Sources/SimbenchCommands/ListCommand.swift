@@ -119,6 +119,12 @@ struct ListCommand {
             ("touchSamplesPerSecond", .unsigned(UInt64(device.touchSamplesPerSecond))),
             ("pencilSamplesPerSecond", .unsigned(UInt64(device.pencilSamplesPerSecond))),
             ("pipelineDepth", .unsigned(UInt64(device.pipelineDepth))),
+            (
+              "sources",
+              device.sources.map { sources in
+                .object(sources.figures.map { ($0.key, .string($0.source)) })
+              } ?? .null
+            ),
           ]))
       }
     } catch {

@@ -107,7 +107,7 @@ struct RenderCommand {
     let every = try usage { () throws(UsageError) in
       try parsed.unsigned("every", in: 1...UInt64(count))
     }
-    guard let every else { return KeyFrames.spread(over: count) }
+    guard let every else { return KeyFrames.chosen(for: scenario.plan) }
     let frames = Array(stride(from: 0, to: count, by: Int(every)))
     guard frames.count <= Self.maximumPictureCount else {
       throw .usage(

@@ -65,7 +65,7 @@ struct RunCommand {
       isShown: !settings.isQuiet)
     var options = RunOptions()
     options.rendersPixels = rendersPixels
-    options.pictures = rendersPixels ? .spread(KeyFrames.normalCount) : .none
+    options.pictures = rendersPixels ? .frames(KeyFrames.chosen(for: scenario.plan)) : .none
     options.keptPixelCount = KeyFrames.pixelCount(for: Int(KeyFrames.normalCount))
     options.isInterrupted = { Interrupt.isRequested }
     options.onProgress = { progress.update($0) }

@@ -17,17 +17,17 @@ struct StarterPackage {
   }
 
   /// Types that a scene cannot be called, because its module and its type have the same name:
-  /// the modules it is built with, and the types that its own source uses.
+  /// the modules it is built with, the types that its own source uses, and the catalogue's scenes.
   static let takenTypeNames: Set = [
-    "AllocationProbe", "Any", "Array", "Bool", "CAllocationProbe", "CPlatform", "CZlib", "Canvas",
-    "Catalogue", "DeterministicMath", "DisplayList", "Double", "Float", "Formats", "Foundation",
-    "FrameInput", "Harness", "Int", "Int32", "Never", "Optional", "PNGCodec", "ParameterDescriptor",
+    "AllocationProbe", "Any", "Array", "AuroraOrbs", "Bool", "Bubbles", "CAllocationProbe",
+    "CPlatform", "CZlib", "CalmStatic", "Canvas", "Catalogue", "ColorMixer", "DeterministicMath",
+    "DisplayList", "Double", "Float", "Formats", "Foundation", "FrameInput", "Harness", "Int",
+    "Int32", "MagneticParticles", "Never", "Optional", "PNGCodec", "ParameterDescriptor",
     "Platform", "PopulationCounts", "PopulationDescriptor", "Protocol", "RandomStream", "Raster",
-    "Rectangle",
-    "Report", "Runtime", "Scene", "SceneContext", "SceneDescriptor", "Scenes", "Self", "Simbench",
-    "SimbenchCommands", "SimbenchCore", "SimbenchHarness", "Simulation", "Snowglobe",
+    "Rectangle", "Report", "Runtime", "Scene", "SceneContext", "SceneDescriptor", "Scenes", "Self",
+    "Simbench", "SimbenchCommands", "SimbenchCore", "SimbenchHarness", "Simulation", "Snowglobe",
     "StateDigest", "StaticString", "StraightColor", "String", "Swift", "Testing", "Tuning", "Type",
-    "UInt16", "UInt32", "UInt64", "UInt8", "Vector2", "Void", "XCTest",
+    "UInt16", "UInt32", "UInt64", "UInt8", "Vector2", "Void", "WaterRipples", "XCTest",
   ]
 
   /// Every file with its path inside the package.

@@ -1,5 +1,7 @@
 import Foundation
+import Harness
 import Platform
+import Runtime
 import SimbenchCommands
 import Testing
 
@@ -25,6 +27,9 @@ import Testing
   static let devices =
     "iphone-se-2, iphone-se-3, iphone-12, iphone-15-pro, ipad-9, ipad-air-m1, ipad-pro-12-9-m2"
 
+  static let scenes =
+    SceneRegistry.catalogue.descriptors.map(\.name.description).joined(separator: ", ")
+
   static let cases = [
     Case("\"frames\": 6,\n", "\"frames\": 6,}", ":6:14: trailing comma before \"}\""),
     Case("20 }", "20, }", ":4:31: trailing comma before \"}\""),
@@ -47,7 +52,8 @@ import Testing
       ":5:28: canvasSize.width: found 0, allowed 1 to 4096"),
     Case(
       "\"scene\": \"snowglobe\"", "\"scene\": \"snowglob\"",
-      ":3:12: scene: found \"snowglob\"; did you mean \"snowglobe\"? allowed: snowglobe"),
+      ":3:12: scene: found \"snowglob\"; did you mean \"snowglobe\"? "
+        + "allowed: \(scenes)"),
     Case(
       "\"frames\"", "\"device\": \"iphone-21\", \"frames\"",
       ":6:13: device: found \"iphone-21\"; did you mean \"iphone-12\"? allowed: \(devices)"),

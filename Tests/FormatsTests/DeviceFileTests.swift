@@ -67,6 +67,43 @@ import Testing
         == "pad.json:1:1: found 16384 × 16384 pixels, allowed 33554432 pixels in all")
   }
 
+  private static let figures = members.dropFirst(2).map { $0.0 }
+
+  private func sources(_ text: String) throws(FormatError) -> DeviceSources? {
+    let lines = Self.members.map { "\"\($0.0)\": \($0.1)" } + ["\"sources\": \(text)"]
+    let bytes = Array("{\(lines.joined(separator: ",\n"))}".utf8)
+    return try DeviceFile.read(bytes, file: "pad.json").sources
+  }
+
+  private func object(_ figures: [String], source: String = "a page") -> String {
+    "{\(figures.map { "\"\($0)\": \"\(source) about \($0)\"" }.joined(separator: ", "))}"
+  }
+
+  @Test func everyFigureHasItsSource() throws {
+    let sources = try #require(try sources(object(Self.figures)))
+    #expect(sources.figures.map { $0.key } == Self.figures)
+    for figure in sources.figures { #expect(figure.source == "a page about \(figure.key)") }
+    #expect(try read().sources == nil)
+    for device in BuiltInDevices.all {
+      let sources = try #require(device.sources)
+      for figure in sources.figures {
+        #expect((10...300).contains(figure.source.utf8.count), "\(device.name) \(figure.key)")
+        #expect(figure.source.contains("https://") || figure.source.hasPrefix("estimate: "))
+      }
+    }
+  }
+
+  @Test func missingEmptyAndUnknownSourcesAreRefused() {
+    for figure in Self.figures {
+      let others = Self.figures.filter { $0 != figure }
+      #expect(throws: FormatError.self) { try sources(object(others)) }
+    }
+    let empty = object(Self.figures).replacing("a page about scale", with: "")
+    for text in [object(Self.figures + ["weight"]), empty, "[]", "null", "{}"] {
+      #expect(throws: FormatError.self, "\(text)") { try sources(text) }
+    }
+  }
+
   @Test func builtInDevicesAreFoundByName() {
     for device in BuiltInDevices.all {
       #expect(BuiltInDevices.device(named: device.name) == device)

@@ -13,7 +13,7 @@ import Testing
     "timing.phases.input", "timing.phases.step", "timing.phases.draw", "timing.phases.raster",
     "timing.hitchMsPerSecond", "allocations.source", "allocations.warmupFrames",
     "allocations.steadyTotal", "allocations.steadyMaxPerFrame", "allocations.firstFrame",
-    "work.primitives", "work.pixels", "strokeLatency", "flash", "budgets", "verdict",
+    "work.primitives", "work.pixels", "calmness", "strokeLatency", "flash", "budgets", "verdict",
     "environment.version", "environment.behaviorVersion", "sceneBehaviorVersion",
   ]
 
@@ -40,7 +40,10 @@ import Testing
       ("population.flakes.max", "600"), ("population.flakes.mean", "599.96"),
       ("population.flakes.whileShaken", "512"), ("population.sparks.cap", "null"),
       ("allocations.steadyMaxPerFrame", "2"), ("allocations.firstPhase", "\"draw\""),
-      ("work.pixels", "1500000"), ("timing.frame.max", "16000000"),
+      ("work.pixels", "1500000"), ("calmness.luminanceChange.mean", "0.0021"),
+      ("calmness.localChange.worst", "0.0216"), ("calmness.movingArea.worst", "0.133"),
+      ("calmness.patches.moving", "5000"), ("calmness.speed.p95", "76.5"),
+      ("calmness.jerk.max", "44443"), ("timing.frame.max", "16000000"),
       ("timing.phases.raster.p50", "1234567"), ("timing.hitchMsPerSecond", "0.125"),
       ("verdict", "\"passed\""), ("fault", "null"), ("strokeLatency", "null"),
       ("notMeasured.strokeLatency", "\"the scene draws no strokes\""),
@@ -89,6 +92,7 @@ import Testing
     let missing = [
       ("digest.pixels", "digest.pixels", "\"no pixels were drawn\""),
       ("digest.pixelChain", "digest.pixelChain", "\"no pixels were drawn\""),
+      ("calmness", "calmness", "\"no pixels were drawn\""),
       ("work.primitives", "work", "\"no pixels were drawn\""),
       ("work.pixels", "work", "\"no pixels were drawn\""),
       ("population.flakes.max", "population.flakes", background),
@@ -116,16 +120,21 @@ import Testing
     var result = ResultFixture.full
     result.populations[0].whileShaken = nil
     result.allocations.liveBytesGrowth = nil
+    result.calmness?.speed = nil
     var reasons = JSONReport.value(result)["notMeasured"]
     #expect(
       text(reasons?["population.flakes.whileShaken"]) == "\"the device was never shaken\"")
     #expect(
       text(reasons?["allocations.liveBytesGrowth"]) == "\"fewer than two heap checkpoints\"")
+    #expect(
+      text(reasons?["calmness.speed"]) == "\"nothing that moved could be followed\"")
     result.allocations.steadyTotal = nil
+    result.calmness = nil
     reasons = JSONReport.value(result)["notMeasured"]
     #expect(
       text(reasons?["allocations.steadyTotal"])
         == "\"the run has no frame after its 120 of warm-up\"")
+    #expect(text(reasons?["calmness"]) == "\"fewer than two frames of one size\"")
   }
 
   @Test func faultAndSeveralResults() {

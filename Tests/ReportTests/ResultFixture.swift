@@ -47,6 +47,21 @@ enum ResultFixture {
       firstPhase: "draw")
   }
 
+  static var calmness: CalmnessSummary {
+    var calmness = CalmnessSummary(comparedFrames: 3587)
+    calmness.meanLuminanceChange = 0.0021
+    calmness.worstLuminanceChange = 0.0098
+    calmness.worstLocalChange = 0.0216
+    calmness.meanMovingArea = 0.0844
+    calmness.worstMovingArea = 0.133
+    calmness.followedPatches = 7000
+    calmness.lostPatches = 4000
+    calmness.movingPatches = 5000
+    calmness.speed = CalmnessSummary.Spread(p50: 9.25, p95: 76.5, maximum: 262)
+    calmness.jerk = CalmnessSummary.Spread(p50: 306, p95: 1639, maximum: 44_443)
+    return calmness
+  }
+
   static var full: RunResult {
     var input = InputSummary()
     input.touches = 12
@@ -75,6 +90,7 @@ enum ResultFixture {
       work: WorkSummary(
         primitives: 2_160_000, pixelsBlended: 1_000_000, pixelsFilled: 500_000,
         cellsRepainted: 77),
+      calmness: calmness,
       load: [
         LoadSummary(
           population: "flakes", claimed: 600, longestRun: 3480, requiredRun: 60, status: .passed)
@@ -96,6 +112,7 @@ enum ResultFixture {
     result.frames = 10
     result.digest.pixels = nil
     result.digest.pixelChain = nil
+    result.calmness = nil
     result.populations[0].whileShaken = nil
     result.allocations = AllocationSummary(
       source: "not-measured: debug build", warmupFrames: 120, warmupTotal: nil, steadyTotal: nil,

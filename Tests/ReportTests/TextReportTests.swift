@@ -29,6 +29,11 @@ import Testing
           input        12 touches, at most 4 at once  ·  12,345 samples  ·  420 frames shaken  ·  \
         10 in the background
           work         2,160,000 primitives  ·  1,000,000 pixels blended  ·  500,000 filled
+          calmness     luminance changes by 0.21 % a frame, at most 0.98 %  ·  \
+        in 10° at most 2.16 %
+                       8.44 % of the picture moves, at most 13.3 %
+                       speed p50 9.3  p95 77  max 262 pt/s  ·  \
+        jerk p50 306  p95 1,639  max 44,443 pt/s³
           digest       state 0000000000000001  chain 0000000000000002  pixels 0000000000000003
           picture      .simbench/snowglobe.png
 
@@ -47,9 +52,27 @@ import Testing
       "  flakes       not counted: every frame was spent in the background",
       "  digest       state 0000000000000001  chain 0000000000000002",
     ] { #expect(lines.contains(line), "\(line)") }
-    for label in ["work", "heap", "picture", "slowest"] {
+    for label in ["work", "calmness", "heap", "picture", "slowest"] {
       #expect(!text.contains("\n  \(label)"), "\(label)")
     }
+  }
+
+  @Test func calmnessThatWasNotMeasuredSaysSo() {
+    var result = ResultFixture.full
+    result.calmness?.speed = nil
+    result.calmness?.jerk = nil
+    #expect(
+      TextReport.text(result).contains(
+        "\n               speed not measured: nothing that moved could be followed\n"))
+    result.calmness = CalmnessSummary(comparedFrames: 9)
+    let still = TextReport.text(result)
+    #expect(still.contains("  calmness     luminance changes by 0.000 % a frame, at most 0.000 %"))
+    let nothing = "no patch travels: light changes in place, if at all"
+    #expect(still.contains("\n               \(nothing)\n"))
+    result.calmness = nil
+    #expect(
+      TextReport.text(result).contains(
+        "  calmness     not measured: fewer than two frames of one size\n"))
   }
 
   @Test func shortRuns() {

@@ -4,7 +4,7 @@ import Testing
 /// targets, these tests check the system's modules and what bare targets lack.
 struct ImportTests {
   static let portable = [
-    "DeterministicMath", "Raster", "Simulation", "Runtime", "Scenes", "Catalogue",
+    "DeterministicMath", "Raster", "Simulation", "ImageAnalysis", "Runtime", "Scenes", "Catalogue",
     "EmbeddedEntry",
   ]
   static let systemModules = [

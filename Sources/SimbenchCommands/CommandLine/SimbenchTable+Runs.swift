@@ -42,8 +42,8 @@ extension SimbenchTable {
     discussion: [
       """
       Runs the scenario from its first frame, so that a picture shows exactly what a run would, \
-      and writes the frames that --at or --every choose. With neither, it spreads a few frames \
-      over the whole run.
+      and writes the frames that --at or --every choose. With neither, it shows a \
+      touch and a shake, before, during and after, and a few frames of the rest.
       """
     ],
     arguments: [

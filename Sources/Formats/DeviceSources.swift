@@ -1,0 +1,118 @@
+/// Where each figure of a device class comes from: a public document, or why it is an estimate.
+public struct DeviceSources: Equatable, Sendable {
+  /// Where the width in points comes from.
+  public var widthPoints: String
+  /// Where the height in points comes from.
+  public var heightPoints: String
+  /// Where the scale comes from.
+  public var scale: String
+  /// Where the density comes from.
+  public var pixelsPerInch: String
+  /// Where the refresh rate comes from.
+  public var refreshRate: String
+  /// Where the rate of finger samples comes from.
+  public var touchSamplesPerSecond: String
+  /// Where the rate of pencil samples comes from.
+  public var pencilSamplesPerSecond: String
+  /// Where the depth of the display pipeline comes from.
+  public var pipelineDepth: String
+
+  /// The keys of a device file that need a source, with the text of each.
+  public var figures: [(key: String, source: String)] {
+    [
+      ("widthPoints", widthPoints),
+      ("heightPoints", heightPoints),
+      ("scale", scale),
+      ("pixelsPerInch", pixelsPerInch),
+      ("refreshRate", refreshRate),
+      ("touchSamplesPerSecond", touchSamplesPerSecond),
+      ("pencilSamplesPerSecond", pencilSamplesPerSecond),
+      ("pipelineDepth", pipelineDepth),
+    ]
+  }
+
+  static func read(_ node: JSONNode) throws(FormatError) -> DeviceSources {
+    try node.object { (reader) throws(FormatError) in
+      reader.expect(["widthPoints", "heightPoints"])
+      return DeviceSources(
+        widthPoints: try text(reader.required("widthPoints")),
+        heightPoints: try text(reader.required("heightPoints")),
+        scale: try text(reader.required("scale")),
+        pixelsPerInch: try text(reader.required("pixelsPerInch")),
+        refreshRate: try text(reader.required("refreshRate")),
+        touchSamplesPerSecond: try text(reader.required("touchSamplesPerSecond")),
+        pencilSamplesPerSecond: try text(reader.required("pencilSamplesPerSecond")),
+        pipelineDepth: try text(reader.required("pipelineDepth")))
+    }
+  }
+
+  private static func text(_ node: JSONNode) throws(FormatError) -> String {
+    let text = try node.string()
+    guard (1...300).contains(text.utf8.count) else {
+      throw node.failure(
+        .unexpected(
+          found: node.foundText, expected: "a document's address or title, 1 to 300 bytes"))
+    }
+    return text
+  }
+}
+
+extension DeviceSources {
+  /// The sources of a built-in device class.
+  ///
+  /// - Parameters:
+  ///   - specifications: The number of Apple's page of technical specifications.
+  ///   - touch: Why the rate of finger samples is an estimate.
+  static func apple(
+    specifications: String, isProMotion: Bool, takesPencil: Bool, touch: String
+  ) -> DeviceSources {
+    let points =
+      "https://developer.apple.com/design/human-interface-guidelines/layout, "
+      + "device screen dimensions"
+    let page = "https://support.apple.com/kb/\(specifications), Technical Specifications: Display"
+    return DeviceSources(
+      widthPoints: points, heightPoints: points, scale: points, pixelsPerInch: page,
+      refreshRate: proMotion + (isProMotion ? "listed" : "not listed, hence 60 Hz"),
+      touchSamplesPerSecond: touch,
+      pencilSamplesPerSecond: takesPencil ? pencil : noPencil,
+      pipelineDepth: pipeline)
+  }
+
+  private static var proMotion: String {
+    "https://developer.apple.com/documentation/quartzcore/"
+      + "optimizing-iphone-and-ipad-apps-to-support-promotion-displays, ProMotion devices: "
+  }
+
+  private static var pencil: String {
+    "https://developer.apple.com/documentation/uikit/"
+      + "getting-high-fidelity-input-with-coalesced-touches, up to 240 Hz"
+  }
+
+  private static var noPencil: String {
+    "https://support.apple.com/108937, Apple Pencil compatibility: no iPhone is listed"
+  }
+
+  private static var pipeline: String {
+    "estimate: commit in one refresh, render in the next, by "
+      + "https://developer.apple.com/videos/play/tech-talks/10855/; "
+      + "Apple publishes no figure per device"
+  }
+
+  /// The iPhone SE has the body of the iPhone 8.
+  static var iPhone8Touch: String {
+    "estimate: 60 Hz of the iPhone 8, whose body it shares, in Apple's iOS Device Compatibility "
+      + "Reference: Displays; Apple publishes no figure"
+  }
+
+  /// Later phones are taken to sample as the iPhone X does.
+  static var iPhoneXTouch: String {
+    "estimate: 120 Hz since the iPhone X, in Apple's iOS Device Compatibility Reference: "
+      + "Displays; Apple publishes no figure for later devices"
+  }
+
+  /// Tablets that take a pencil.
+  static var pencilTabletTouch: String {
+    "estimate: 120 Hz of the iPad Pro, in Apple's iOS Device Compatibility Reference: Displays; "
+      + "Apple publishes no figure for later devices"
+  }
+}

@@ -1,0 +1,143 @@
+/// Sums of luminance samples in blocks and cells, and how they have changed since the frame before.
+package struct BlockSums: Sendable {
+  /// Sums of the fine cells, row after row, four to a block's side.
+  package private(set) var fine: [Float]
+  /// Sums of the blocks, row after row.
+  package private(set) var coarse: [Float]
+  /// The magnitudes of the changes of each block's middle cells, added up.
+  package private(set) var changes: [UInt32]
+  /// The numbers of the blocks in which anything has changed; the first `changedCount` count.
+  package private(set) var changedBlocks: [UInt32]
+  /// How many blocks have changed.
+  package private(set) var changedCount: UInt32 = 0
+  /// The magnitudes of all middle cells' changes, added up.
+  package private(set) var summedChange: UInt64 = 0
+  /// Middle cells that have changed by more than the threshold.
+  package private(set) var movingCells: UInt32 = 0
+
+  private var middle: [UInt32]
+  /// For each block one bit per row of fine cells that has to be sampled again.
+  private var staleRows: [UInt8]
+  private let movingThreshold: UInt32
+
+  init(capacity: Int, movingThreshold: UInt32) {
+    self.movingThreshold = movingThreshold
+    fine = [Float](repeating: 0, count: capacity * 16)
+    middle = [UInt32](repeating: 0, count: capacity * 4)
+    coarse = [Float](repeating: 0, count: capacity)
+    changes = [UInt32](repeating: 0, count: capacity)
+    changedBlocks = [UInt32](repeating: 0, count: capacity)
+    staleRows = [UInt8](repeating: 0, count: capacity)
+  }
+
+  /// Makes the next update sample some blocks again, in those of their four rows of fine cells
+  /// whose bits are set.
+  mutating func mark(_ blocks: ClosedRange<Int>, rows: UInt8) {
+    for block in blocks { staleRows[block] |= rows }
+  }
+
+  /// Samples every stale block again.
+  ///
+  /// - Parameter isComparable: Whether the sums so far are those of the frame before.
+  mutating func update(
+    _ source: borrowing SampleSource, columns: Int, rows: Int, isComparable: Bool
+  ) {
+    changedCount = 0
+    summedChange = 0
+    movingCells = 0
+    var index = 0
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let stale = staleRows[index]
+        if stale != 0 {
+          staleRows[index] = 0
+          let middle = sample(source, stale, column, row, stride: columns &* 4)
+          take(middle, index, isComparable)
+        } else {
+          changes[index] = 0
+        }
+        index &+= 1
+      }
+    }
+  }
+
+  /// Samples a block's stale rows of fine cells; returns the sums of its four middle cells.
+  @inline(__always)
+  private mutating func sample(
+    _ source: borrowing SampleSource, _ stale: UInt8, _ column: Int, _ row: Int, stride: Int
+  ) -> SIMD4<UInt32> {
+    var fineCells = fine.mutableSpan
+    var halves = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    for line in 0..<4 {
+      let place = (row &* 4 &+ line) &* stride &+ column &* 4
+      var cells = SIMD4<UInt32>.zero
+      if stale >> line & 1 == 1 {
+        cells = source.cells(column &* 8, row &* 8 &+ line &* 2)
+        for cell in 0..<4 { fineCells[place &+ cell] = Float(cells[cell]) }
+      } else {
+        for cell in 0..<4 { cells[cell] = UInt32(fineCells[place &+ cell]) }
+      }
+      if line < 2 { halves.0 &+= cells } else { halves.1 &+= cells }
+    }
+    let (upper, lower) = halves
+    return SIMD4(
+      upper[0] &+ upper[1], upper[2] &+ upper[3], lower[0] &+ lower[1], lower[2] &+ lower[3])
+  }
+
+  /// Takes the sums of a block's four middle cells.
+  @inline(__always)
+  private mutating func take(_ cells: SIMD4<UInt32>, _ index: Int, _ isComparable: Bool) {
+    var (sum, changed) = (UInt32(0), UInt32(0))
+    for cell in 0..<4 {
+      let (new, old) = (cells[cell], middle[index &* 4 &+ cell])
+      middle[index &* 4 &+ cell] = new
+      sum &+= new
+      let change = new > old ? new &- old : old &- new
+      changed &+= change
+      if change > movingThreshold && isComparable { movingCells &+= 1 }
+    }
+    coarse[index] = Float(sum)
+    changes[index] = isComparable ? changed : 0
+    if changed > 0 && isComparable {
+      summedChange &+= UInt64(changed)
+      changedBlocks[Int(changedCount)] = UInt32(truncatingIfNeeded: index)
+      changedCount &+= 1
+    }
+  }
+}
+
+/// A picture and where its samples are.
+struct SampleSource {
+  /// Packed pixels, row after row; a second reference to the surface's own.
+  let pixels: [UInt32]
+  /// Pixels in a row.
+  let width: Int
+  /// A luminance table's shares.
+  let shares: [UInt32]
+  /// The column of pixels of each column of samples, less than `width`.
+  let columns: [UInt32]
+  /// The row of pixels of each row of samples.
+  let rows: [UInt32]
+
+  /// The sums of four fine cells side by side, from a column and a row of samples on.
+  @inline(__always)
+  func cells(_ left: Int, _ top: Int) -> SIMD4<UInt32> {
+    precondition(shares.count == 768 && left &+ 8 <= columns.count, "samples are missing")
+    let first = Int(rows[top]) &* width
+    let second = Int(rows[top &+ 1]) &* width
+    precondition(first &+ width <= pixels.count && second &+ width <= pixels.count, "too few")
+    let (pixels, shares, columns) = (pixels.span, shares.span, columns.span)
+    @inline(__always) func luminance(_ start: Int, _ sample: Int) -> UInt32 {
+      let column = unsafe Int(columns[unchecked: left &+ sample])
+      let pixel = unsafe pixels[unchecked: start &+ column]
+      return unsafe shares[unchecked: Int(pixel & 0xFF)]
+        &+ shares[unchecked: 256 &+ Int(pixel &>> 8 & 0xFF)]
+        &+ shares[unchecked: 512 &+ Int(pixel &>> 16 & 0xFF)]
+    }
+    @inline(__always) func cell(_ number: Int) -> UInt32 {
+      luminance(first, number &* 2) &+ luminance(first, number &* 2 &+ 1)
+        &+ luminance(second, number &* 2) &+ luminance(second, number &* 2 &+ 1)
+    }
+    return SIMD4(cell(0), cell(1), cell(2), cell(3))
+  }
+}

@@ -1,0 +1,57 @@
+/// How much a picture moves, measured on finished frames; smaller is calmer.
+public struct Calmness: Equatable, Sendable {
+  /// Statistics of the followed patches; those that did not move count as 0.
+  public struct Spread: Equatable, Sendable {
+    /// The median.
+    public var p50: Float
+    /// The 95th percentile.
+    public var p95: Float
+    /// The greatest.
+    public var maximum: Float
+
+    /// Makes statistics of a unit given elsewhere.
+    public init(p50: Float, p95: Float, maximum: Float) {
+      self.p50 = p50
+      self.p95 = p95
+      self.maximum = maximum
+    }
+  }
+
+  /// Frames that were compared with the one before.
+  public var comparedFrames: UInt64
+  /// Change of the picture's mean relative luminance from frame to frame, 0 to 1, on average.
+  public var meanLuminanceChange: Float
+  /// The greatest of these changes.
+  public var worstLuminanceChange: Float
+  /// The greatest change of mean relative luminance, 0 to 1, in any field of 10 degrees.
+  public var worstLocalChange: Float
+  /// Share of the picture that changed visibly from frame to frame, 0 to 1, on average.
+  public var meanMovingArea: Float
+  /// The greatest of these shares.
+  public var worstMovingArea: Float
+  /// Patches of the picture that were followed for three tenths of a second.
+  public var followedPatches: UInt64
+  /// Patches that were lost on the way, because they changed or were too fast.
+  public var lostPatches: UInt64
+  /// Followed patches that moved.
+  public var movingPatches: UInt64
+  /// Their speed in points per second; nil when patches began but none could be followed.
+  public var speed: Spread?
+  /// Their jerk in points per second cubed; nil when patches began but none could be followed.
+  public var jerk: Spread?
+
+  /// Makes a measurement of a picture that stands still.
+  public init(comparedFrames: UInt64) {
+    self.comparedFrames = comparedFrames
+    meanLuminanceChange = 0
+    worstLuminanceChange = 0
+    worstLocalChange = 0
+    meanMovingArea = 0
+    worstMovingArea = 0
+    followedPatches = 0
+    lostPatches = 0
+    movingPatches = 0
+    speed = Spread(p50: 0, p95: 0, maximum: 0)
+    jerk = speed
+  }
+}

@@ -1,0 +1,59 @@
+/// The cubic in time that fits equally spaced places best, by orthogonal polynomials.
+///
+/// After Savitzky and Golay (1964): speed and jerk are those of the cubic in the middle of the
+/// window, which lets noise through far less than differences of single places do.
+struct CubicFit: Sendable {
+  /// How many places are fitted, an odd number.
+  let count: UInt32
+  /// The linear and the cubic polynomial at each place.
+  private let linear: [Float]
+  private let cubic: [Float]
+  private let linearNorm: Float
+  private let cubicNorm: Float
+  /// Minus the slope of the cubic polynomial in the middle.
+  private let cubicSlope: Float
+
+  /// Prepares the fit of a number of places.
+  ///
+  /// - Precondition: the number is odd and at least 5.
+  init(count: UInt32) {
+    precondition(count % 2 == 1 && count >= 5, "an odd number of places, at least 5")
+    self.count = count
+    let number = Float(count)
+    cubicSlope = (3 * number * number - 7) / 20
+    var linear: [Float] = []
+    var cubic: [Float] = []
+    var (linearNorm, cubicNorm) = (Float(0), Float(0))
+    for index in 0..<count {
+      let time = Float(index) - Float(count / 2)
+      linear.append(time)
+      cubic.append(time * time * time - time * cubicSlope)
+      linearNorm += time * time
+      cubicNorm += cubic[Int(index)] * cubic[Int(index)]
+    }
+    self.linear = linear
+    self.cubic = cubic
+    self.linearNorm = linearNorm
+    self.cubicNorm = cubicNorm
+  }
+
+  /// Two running sums over the places of one coordinate.
+  struct Sums {
+    var linear: Float = 0
+    var cubic: Float = 0
+  }
+
+  /// Adds a place.
+  func add(_ place: Float, at index: UInt32, to sums: inout Sums) {
+    sums.linear += linear[Int(index)] * place
+    sums.cubic += cubic[Int(index)] * place
+  }
+
+  /// The cubic's first derivative in the middle, per step.
+  func velocity(_ sums: Sums) -> Float {
+    sums.linear / linearNorm - sums.cubic / cubicNorm * cubicSlope
+  }
+
+  /// The cubic's third derivative, per step cubed.
+  func jerk(_ sums: Sums) -> Float { 6 * sums.cubic / cubicNorm }
+}

@@ -1,0 +1,49 @@
+/// The largest mean change of luminance in any box of 10 degrees, the field of the flash rules.
+///
+/// WCAG 2.2 measures at a reference distance, where 10 degrees are 341 by 256 points (technique
+/// G176); the box is rounded to whole blocks of 8 points, cut to the canvas and moved by blocks.
+struct LocalChange {
+  static var boxColumns: UInt32 { 43 }
+  static var boxRows: UInt32 { 32 }
+
+  /// Sums of all changes above and to the left, with a row and a column of zeros.
+  private var sums: [UInt64]
+
+  init(blockCapacity: Int) {
+    // One row and one column more: for a long, thin canvas that can more than double the count.
+    sums = [UInt64](repeating: 0, count: blockCapacity * 2 + 2)
+  }
+
+  /// The largest sum of the changes in any box, and the samples of a box.
+  ///
+  /// - Complexity: O(blocks).
+  mutating func worst(
+    _ changes: borrowing [UInt32], columns: UInt32, rows: UInt32
+  ) -> (change: UInt64, samples: UInt64) {
+    let (width, height) = (Int(columns), Int(rows))
+    let stride = width + 1
+    for column in 0...width { sums[column] = 0 }
+    for row in 0..<height {
+      var line: UInt64 = 0
+      sums[(row + 1) * stride] = 0
+      for column in 0..<width {
+        line &+= UInt64(changes[row &* width &+ column])
+        let above = row &* stride &+ column &+ 1
+        sums[above &+ stride] = sums[above] &+ line
+      }
+    }
+    let boxWidth = min(width, Int(Self.boxColumns))
+    let boxHeight = min(height, Int(Self.boxRows))
+    var worst: UInt64 = 0
+    for row in 0...(height - boxHeight) {
+      let (top, bottom) = (row * stride, (row + boxHeight) * stride)
+      for column in 0...(width - boxWidth) {
+        let sum =
+          sums[bottom &+ column &+ boxWidth] &- sums[bottom &+ column]
+          &- sums[top &+ column &+ boxWidth] &+ sums[top &+ column]
+        worst = max(worst, sum)
+      }
+    }
+    return (worst, UInt64(boxWidth * boxHeight) &* UInt64(LuminanceGrid.blockSamples))
+  }
+}

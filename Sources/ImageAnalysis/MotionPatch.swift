@@ -1,0 +1,267 @@
+/// Eight by eight samples.
+struct Patch {
+  /// The rows from the top.
+  var row0, row1, row2, row3, row4, row5, row6, row7: SIMD8<Float>
+
+  /// Eight rows of zeros.
+  static var zero: Patch {
+    let row = SIMD8<Float>.zero
+    return Patch(
+      row0: row, row1: row, row2: row, row3: row, row4: row, row5: row, row6: row, row7: row)
+  }
+
+  /// What a function of the rows of two patches gives, row by row.
+  @inline(__always)
+  func combined(
+    _ other: borrowing Patch, _ mix: (SIMD8<Float>, SIMD8<Float>) -> SIMD8<Float>
+  ) -> Patch {
+    Patch(
+      row0: mix(row0, other.row0), row1: mix(row1, other.row1), row2: mix(row2, other.row2),
+      row3: mix(row3, other.row3), row4: mix(row4, other.row4), row5: mix(row5, other.row5),
+      row6: mix(row6, other.row6), row7: mix(row7, other.row7))
+  }
+
+  /// The sum of all samples, in a fixed order.
+  @inline(__always)
+  var total: Float {
+    (((row0 + row1) + (row2 + row3)) + ((row4 + row5) + (row6 + row7))).total
+  }
+
+  /// The sum of the products with another patch's samples, in a fixed order.
+  @inline(__always)
+  func product(_ other: borrowing Patch) -> Float {
+    let first = (row0 * other.row0 + row1 * other.row1) + (row2 * other.row2 + row3 * other.row3)
+    let last = (row4 * other.row4 + row5 * other.row5) + (row6 * other.row6 + row7 * other.row7)
+    return (first + last).total
+  }
+
+  /// The samples less their mean, scaled to a length of 1, and the length they had.
+  ///
+  /// What is left does not depend on brightness or contrast: light that only fades stands still.
+  @inline(__always)
+  func normalized() -> (unit: Patch, length: Float)? {
+    let mean = total * (1 / 64)
+    let centered = combined(self) { row, _ in row - mean }
+    let length = centered.product(centered).squareRoot()
+    guard length > 0 else { return nil }
+    let factor = 1 / length
+    return (centered.combined(centered) { row, _ in row * factor }, length)
+  }
+}
+
+extension SIMD8<Float> {
+  /// The sum of all elements, in the order that halving gives.
+  @inline(__always)
+  var total: Float {
+    let lanes4 = lowHalf + highHalf
+    let lanes2 = lanes4.lowHalf + lanes4.highHalf
+    return lanes2[0] + lanes2[1]
+  }
+}
+
+/// The size of one resolution of a luminance grid, whose cells are in a span.
+struct MotionGrid {
+  /// Columns of cells.
+  let columns: Int
+  /// Rows of cells.
+  let rows: Int
+
+  /// Eight cells of a row from a column on; both were checked.
+  @inline(__always)
+  private func eight(_ cells: Span<Float>, _ column: Int, _ row: Int) -> SIMD8<Float> {
+    let start = row &* columns &+ column
+    precondition(start >= 0 && start &+ 8 <= cells.count, "cells outside the grid")
+    return unsafe cells.bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: start &* 4, as: SIMD8<Float>.self)
+  }
+
+  /// The samples around a place, nil when they reach beyond the grid.
+  ///
+  /// The cells are the coefficients of a quadratic B-spline: it blurs alike wherever between the
+  /// cells the place is, where a bilinear surface would blur most in the middle and so draw every
+  /// estimate of a place towards whole cells.
+  @inline(__always)
+  func patch(_ cells: Span<Float>, x: Float, y: Float) -> Patch? {
+    guard x >= 5, y >= 5, x < Float(columns - 5), y < Float(rows - 5) else { return nil }
+    let (column, row) = (Int(x + 0.5), Int(y + 0.5))
+    let across = Self.weights(x - Float(column))
+    let down = Self.weights(y - Float(row))
+    @inline(__always) func line(_ offset: Int) -> SIMD8<Float> {
+      let (left, place) = (column &- 5, row &- 5 &+ offset)
+      return eight(cells, left, place) * across.before
+        + eight(cells, left &+ 1, place) * across.at
+        + eight(cells, left &+ 2, place) * across.after
+    }
+    let (l0, l1, l2, l3, l4) = (line(0), line(1), line(2), line(3), line(4))
+    let (l5, l6, l7, l8, l9) = (line(5), line(6), line(7), line(8), line(9))
+    @inline(__always) func mixed(
+      _ before: SIMD8<Float>, _ at: SIMD8<Float>, _ after: SIMD8<Float>
+    ) -> SIMD8<Float> {
+      before * down.before + at * down.at + after * down.after
+    }
+    return Patch(
+      row0: mixed(l0, l1, l2), row1: mixed(l1, l2, l3), row2: mixed(l2, l3, l4),
+      row3: mixed(l3, l4, l5), row4: mixed(l4, l5, l6), row5: mixed(l5, l6, l7),
+      row6: mixed(l6, l7, l8), row7: mixed(l7, l8, l9))
+  }
+
+  @inline(__always)
+  private static func weights(_ offset: Float) -> (before: Float, at: Float, after: Float) {
+    let (before, after) = (0.5 - offset, 0.5 + offset)
+    return (0.5 * before * before, 0.75 - offset * offset, 0.5 * after * after)
+  }
+
+  /// How alike, −1 to 1, a normalized patch and the cells around a whole place are.
+  @inline(__always)
+  func likeness(_ cells: Span<Float>, _ template: Patch, column: Int, row: Int) -> Float {
+    var sums = SIMD8<Float>.zero
+    var squares = SIMD8<Float>.zero
+    var products = SIMD8<Float>.zero
+    @inline(__always) func add(_ line: Int, _ part: SIMD8<Float>) {
+      let values = eight(cells, column &- 4, row &- 4 &+ line)
+      sums += values
+      squares += values * values
+      products += values * part
+    }
+    add(0, template.row0)
+    add(1, template.row1)
+    add(2, template.row2)
+    add(3, template.row3)
+    add(4, template.row4)
+    add(5, template.row5)
+    add(6, template.row6)
+    add(7, template.row7)
+    let sum = sums.total
+    let spread = squares.total - sum * sum * (1 / 64)
+    return spread > 0 ? products.total / spread.squareRoot() : 0
+  }
+
+  /// Whether `likeness` may be asked for a place.
+  @inline(__always)
+  func holds(column: Int, row: Int) -> Bool {
+    column >= 4 && row >= 4 && column &+ 4 <= columns && row &+ 4 <= rows
+  }
+}
+
+/// What is followed: a patch and how it changes when it moves.
+///
+/// After Lucas and Kanade, in the inverse compositional form of Baker and Matthews (2004), with
+/// brightness and contrast projected out.
+struct MotionTemplate {
+  /// The samples, normalized.
+  var unit: Patch
+  /// Change of the normalized samples per cell to the right.
+  var slopeX: Patch
+  /// Change of the normalized samples per cell down.
+  var slopeY: Patch
+  /// The inverse of the slopes' matrix of products.
+  var inverseXX: Float
+  var inverseXY: Float
+  var inverseYY: Float
+
+  static var empty: MotionTemplate {
+    MotionTemplate(
+      unit: .zero, slopeX: .zero, slopeY: .zero, inverseXX: 0, inverseXY: 0, inverseYY: 0)
+  }
+
+  /// Takes the patch at a whole place, nil when it has too little texture to be followed.
+  ///
+  /// - Parameters:
+  ///   - texture: The least squared slope, summed over the patch, in its faintest direction: what
+  ///     noise of a sample's luminance is compared with.
+  ///   - cellSamples: Samples in a cell, which says what its sums mean.
+  init?(
+    _ cells: Span<Float>, _ grid: MotionGrid, x: Float, y: Float, texture: Float,
+    cellSamples: Float
+  ) {
+    guard let patch = grid.patch(cells, x: x, y: y), let (unit, length) = patch.normalized(),
+      Self.contrast(patch, length, cellSamples) >= MotionTracker.leastContrast,
+      let left = grid.patch(cells, x: x - 1, y: y), let right = grid.patch(cells, x: x + 1, y: y),
+      let above = grid.patch(cells, x: x, y: y - 1), let below = grid.patch(cells, x: x, y: y + 1)
+    else { return nil }
+    let slopeX = Self.slope(from: left, to: right, unit, 0.5 / length)
+    let slopeY = Self.slope(from: above, to: below, unit, 0.5 / length)
+    let xx = slopeX.product(slopeX)
+    let xy = slopeX.product(slopeY)
+    let yy = slopeY.product(slopeY)
+    let half = (xx - yy) * 0.5
+    let least = (xx + yy) * 0.5 - (half * half + xy * xy).squareRoot()
+    let determinant = xx * yy - xy * xy
+    guard least * length * length >= texture, determinant > 0 else { return nil }
+    self.init(
+      unit: unit, slopeX: slopeX, slopeY: slopeY, inverseXX: yy / determinant,
+      inverseXY: -xy / determinant, inverseYY: xx / determinant)
+  }
+
+  private init(
+    unit: Patch, slopeX: Patch, slopeY: Patch, inverseXX: Float, inverseXY: Float,
+    inverseYY: Float
+  ) {
+    self.unit = unit
+    self.slopeX = slopeX
+    self.slopeY = slopeY
+    self.inverseXX = inverseXX
+    self.inverseXY = inverseXY
+    self.inverseYY = inverseYY
+  }
+
+  /// The deviation of a patch's samples from their mean, as a share of that and of glare.
+  private static func contrast(_ patch: Patch, _ length: Float, _ cellSamples: Float) -> Float {
+    let glare = 0.05 * Float(LuminanceTable.white) * cellSamples
+    return length * 0.125 / (patch.total * (1 / 64) + glare)
+  }
+
+  /// Half the difference of two patches, without what a change of brightness or contrast could
+  /// explain.
+  private static func slope(
+    from before: Patch, to after: Patch, _ unit: Patch, _ factor: Float
+  ) -> Patch {
+    let slope = before.combined(after) { ($1 - $0) * factor }
+    let mean = slope.total * (1 / 64)
+    let centered = slope.combined(slope) { row, _ in row - mean }
+    let share = centered.product(unit)
+    return centered.combined(unit) { $0 - $1 * share }
+  }
+
+  /// Where near a place the patch is, and how alike, −1 to 1, it is there.
+  func refined(
+    _ cells: Span<Float>, _ grid: MotionGrid, x: Float, y: Float
+  ) -> (x: Float, y: Float, likeness: Float)? {
+    var (x, y, likeness) = (x, y, Float(-1))
+    for _ in 0..<8 {
+      guard let (seen, _) = grid.patch(cells, x: x, y: y)?.normalized() else { return nil }
+      likeness = seen.product(unit)
+      let error = seen.combined(unit) { $0 - $1 }
+      let pullX = slopeX.product(error)
+      let pullY = slopeY.product(error)
+      let stepX = min(max(inverseXX * pullX + inverseXY * pullY, -1), 1)
+      let stepY = min(max(inverseXY * pullX + inverseYY * pullY, -1), 1)
+      x -= stepX
+      y -= stepY
+      if stepX * stepX + stepY * stepY < 1e-6 { break }
+    }
+    return (x, y, likeness)
+  }
+
+  /// The whole place within a distance of another that looks most like the patch, near ones
+  /// preferred.
+  func found(
+    _ cells: Span<Float>, _ grid: MotionGrid, x: Float, y: Float, radius: Int
+  ) -> (x: Float, y: Float)? {
+    guard x >= 0, y >= 0, x < Float(grid.columns), y < Float(grid.rows) else { return nil }
+    let (column, row) = (Int(x + 0.5), Int(y + 0.5))
+    var best: (score: Float, column: Int, row: Int)?
+    for down in -radius...radius {
+      for right in -radius...radius
+      where grid.holds(column: column &+ right, row: row &+ down) {
+        let distance = Float(right &* right &+ down &* down)
+        let likeness = grid.likeness(cells, unit, column: column &+ right, row: row &+ down)
+        // A tenth of likeness for ten cells: of two alike, the nearer is the same thing.
+        let score = likeness - 0.001 * distance
+        if score > best?.score ?? -2 { best = (score, column &+ right, row &+ down) }
+      }
+    }
+    guard let best else { return nil }
+    return (Float(best.column), Float(best.row))
+  }
+}

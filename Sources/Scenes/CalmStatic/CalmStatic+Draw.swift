@@ -1,0 +1,74 @@
+import DeterministicMath
+import Raster
+
+/// How the dusk looks.
+extension CalmStatic {
+  /// Registers the picture of the sky.
+  public mutating func prepare(_ list: inout DisplayList) {
+    let side = Tuning.maximumCellCount
+    let color = StraightColor(hex: 0x80_7696).premultiplied
+    picture = list.addImage(
+      width: side, height: side,
+      pixels: [PremultipliedColor](repeating: color, count: Int(side) * Int(side)))
+  }
+
+  /// Nothing is kept: the picture keeps itself while no color changes.
+  public func drawRetained(into list: inout DisplayList) {}
+
+  /// Points per cell, so that any canvas has cells enough.
+  package var cellPoints: Float {
+    max(Tuning.cellPoints, max(width, height) / Float(Tuning.maximumCellCount - 1))
+  }
+
+  /// Mixes sky, pools and glows cell by cell and paints them; costs little while all is at rest.
+  public func draw(into list: inout DisplayList) {
+    let cell = cellPoints
+    let side = Float(Tuning.maximumCellCount) * cell
+    let columns = min(Tuning.maximumCellCount, Int32(width / cell) + 2)
+    let rows = min(Tuning.maximumCellCount, Int32(height / cell) + 2)
+    list.updateImage(picture, columns: columns, rows: rows) { column, row in
+      let color = color(atX: (Float(column) + 0.5) * cell, y: (Float(row) + 0.5) * cell)
+      return PremultipliedColor(dithering: color, column: column, row: row)
+    }
+    list.image(picture, in: Rectangle(x: 0, y: 0, width: side, height: side))
+  }
+
+  /// The color at a place: red, green and blue, 0 to 255.
+  package func color(atX x: Float, y: Float) -> SIMD4<Float> {
+    let long = max(width, height)
+    var color = Self.sky(y / height)
+    let shade = Self.light(
+      x - (width * 0.2 - lean.x * 0.5), y - (height * 0.16 - lean.y * 0.5), radius: long * 0.5)
+    color += ([52, 60, 98, 255] - color) * (0.38 * shade)
+    let pool = Self.light(
+      x - (width * 0.64 + lean.x), y - (height * 0.7 + lean.y), radius: long * 0.46)
+    color += ([240, 211, 194, 255] - color) * (0.46 * pool)
+    for slot in glows.level.indices where glows.level[slot] > 0 {
+      let glow = Self.light(
+        x - glows.x[slot], y - glows.y[slot], radius: Tuning.glowRadiusPoints)
+      // Light on light: warm on the blue, hardly seen on what is light already.
+      color += (255 - color) * (Self.glowLight * (glows.level[slot] * glow))
+    }
+    return color
+  }
+
+  /// Share of what is missing to white that a glow adds to each channel at its center.
+  private static var glowLight: SIMD4<Float> { [0.34, 0.22, 0.15, 0] }
+
+  /// Night above, warm below, through three colors without a kink.
+  private static func sky(_ down: Float) -> SIMD4<Float> {
+    let high: SIMD4<Float> = [75, 82, 115, 255]
+    let middle: SIMD4<Float> = [124, 116, 148, 255]
+    let low: SIMD4<Float> = [186, 163, 172, 255]
+    let unit = min(max(down, 0), 1)
+    let first = high + (middle - high) * unit
+    let second = middle + (low - middle) * unit
+    return first + (second - first) * unit
+  }
+
+  /// Light that falls off as `(1 - d²)²`.
+  private static func light(_ dx: Float, _ dy: Float, radius: Float) -> Float {
+    let left = max(0, 1 - (dx * dx + dy * dy) / (radius * radius))
+    return left * left
+  }
+}

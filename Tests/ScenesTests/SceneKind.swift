@@ -1,0 +1,25 @@
+import Runtime
+import Scenes
+import Testing
+
+/// A scene type as an argument of tests that hold for every scene.
+struct SceneKind: CustomTestStringConvertible, @unchecked Sendable {
+  let type: any Scene.Type
+
+  var testDescription: String { name }
+  var name: String { type.descriptor.name.description }
+
+  /// Every scene of the catalogue, which a test compares with the catalogue itself.
+  static let all: [SceneKind] = [
+    SceneKind(type: Snowglobe.self), SceneKind(type: WaterRipples.self),
+    SceneKind(type: ColorMixer.self), SceneKind(type: Bubbles.self),
+    SceneKind(type: MagneticParticles.self), SceneKind(type: AuroraOrbs.self),
+    SceneKind(type: CalmStatic.self),
+  ]
+
+  /// Scenes whose light breathes when nothing moves any more.
+  static let breathing: Set<String> = ["magnetic-particles"]
+
+  /// Scenes that flow without input, slowly and forever; all others come to rest.
+  static let flowing: Set<String> = ["aurora-orbs", "bubbles"]
+}
