@@ -1,8 +1,6 @@
 /// A segment with round caps and an edge one pixel wide: `min(r + 1/2 - d, 1, 2r)`, d being the
 /// distance to the segment.
 struct CapsuleShape: CoverageShape {
-  static var isInnerSolid: Bool { true }
-
   private let startX: Float
   private let startY: Float
   private let alongX: Float

@@ -1,10 +1,12 @@
 // From a command's kind and blend mode to the one specialized loop that paints it.
 
-/// Executes one command other than a group's within an area.
+/// Executes one command other than a group's within an area; `room` is room for what the
+/// command knows about the area's columns and rows.
 func paintCommand(
   _ command: DrawCommand, _ area: PaintArea, _ list: borrowing DisplayList,
   _ resources: borrowing PaintResources, _ damage: borrowing DamageMap,
-  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
+  _ work: inout RasterWork
 ) {
   switch command.kind {
   case .linearGradient:
@@ -26,14 +28,16 @@ func paintCommand(
       layer.pixels.span, layout, command.blend, finish, area, damage, &pixels, &work)
   case .beginGroup, .endGroup:
     return
+  case .glow, .softDisc:
+    softShape(command, area, damage, &room, &pixels, &work)
   default:
-    coloredShape(command, area, damage, &pixels, &work)
+    coloredShape(command, area, damage, &room, &pixels, &work)
   }
 }
 
 private func coloredShape(
   _ command: DrawCommand, _ area: PaintArea, _ damage: borrowing DamageMap,
-  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
   guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
   let geometry = command.geometry
@@ -44,34 +48,77 @@ private func coloredShape(
     case .add: paintFill(AddRule.self, color, area, damage, &pixels, &work)
     case .screen: paintFill(ScreenRule.self, color, area, damage, &pixels, &work)
     }
-  case .softDisc where geometry[3] > 0:
-    shape(SoftDiscShape(geometry), command.blend, color, area, damage, &pixels, &work)
-  case .disc, .softDisc:
-    shape(DiscShape(geometry), command.blend, color, area, damage, &pixels, &work)
+  case .disc:
+    shape(DiscShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
   case .ring where geometry[4] > 0:
-    shape(SoftRingShape(geometry), command.blend, color, area, damage, &pixels, &work)
+    shape(SoftRingShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
   case .ring:
-    shape(RingShape(geometry), command.blend, color, area, damage, &pixels, &work)
-  case .glow:
-    shape(GlowShape(geometry), command.blend, color, area, damage, &pixels, &work)
+    shape(RingShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
   case .capsule:
-    shape(CapsuleShape(geometry), command.blend, color, area, damage, &pixels, &work)
+    shape(CapsuleShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
   case .roundedBorder:
-    shape(RoundedBorderShape(geometry), command.blend, color, area, damage, &pixels, &work)
+    shape(RoundedBorderShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
   default:
     return
   }
 }
 
+private func softShape(
+  _ command: DrawCommand, _ area: PaintArea, _ damage: borrowing DamageMap,
+  _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
+  _ work: inout RasterWork
+) {
+  guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
+  let (geometry, blend) = (command.geometry, command.blend)
+  guard command.kind == .softDisc else {
+    guard let light = Falloff(glow: geometry) else { return }
+    falloff(light, SquareProfile.self, blend, color, area, damage, &room, &pixels, &work)
+    return
+  }
+  guard geometry[3] > 0 else {
+    shape(DiscShape(geometry), blend, color, area, damage, &room, &pixels, &work)
+    return
+  }
+  guard let disc = SoftDisc(geometry) else { return }
+  guard let light = Falloff(disc) else {
+    shape(ThinEdgeDiscShape(disc), blend, color, area, damage, &room, &pixels, &work)
+    return
+  }
+  if light.hasCore {
+    falloff(light, CoreProfile.self, blend, color, area, damage, &room, &pixels, &work)
+  } else {
+    falloff(light, SmoothProfile.self, blend, color, area, damage, &room, &pixels, &work)
+  }
+}
+
+private func falloff<Profile: FalloffProfile>(
+  _ falloff: Falloff, _ profile: Profile.Type, _ blend: BlendMode, _ color: SolidSource,
+  _ area: PaintArea, _ damage: borrowing DamageMap, _ room: inout [UInt16],
+  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+) {
+  switch blend {
+  case .sourceOver:
+    paintFalloff(
+      falloff, profile, SourceOverRule.self, color, area, damage, &room, &pixels, &work)
+  case .add:
+    paintFalloff(falloff, profile, AddRule.self, color, area, damage, &room, &pixels, &work)
+  case .screen:
+    paintFalloff(
+      falloff, profile, ScreenRule.self, color, area, damage, &room, &pixels, &work)
+  }
+}
+
 private func shape<Shape: CoverageShape>(
   _ shape: Shape?, _ blend: BlendMode, _ color: SolidSource, _ area: PaintArea,
-  _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ damage: borrowing DamageMap, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
+  _ work: inout RasterWork
 ) {
   guard let shape else { return }
   switch blend {
-  case .sourceOver: paintShape(shape, SourceOverRule.self, color, area, damage, &pixels, &work)
-  case .add: paintShape(shape, AddRule.self, color, area, damage, &pixels, &work)
-  case .screen: paintShape(shape, ScreenRule.self, color, area, damage, &pixels, &work)
+  case .sourceOver:
+    paintShape(shape, SourceOverRule.self, color, area, damage, &room, &pixels, &work)
+  case .add: paintShape(shape, AddRule.self, color, area, damage, &room, &pixels, &work)
+  case .screen: paintShape(shape, ScreenRule.self, color, area, damage, &room, &pixels, &work)
   }
 }
 

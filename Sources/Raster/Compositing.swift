@@ -35,13 +35,14 @@ struct SplitPixels {
       redBlue: dividedBy255(redBlue &* both), greenAlpha: dividedBy255(greenAlpha &* both))
   }
 
-  /// `(w c + 128) / 256` of every channel, for weights of 0 to 256, each twice per word.
+  /// `(w c + 128) / 256` of every channel in steps of 1/256 rather than 1/255, for weights of 0 to
+  /// 256, each twice per word: 255 becomes 256.
   @inline(__always)
-  func weighted(by weights: Channels) -> SplitPixels {
+  func share(of weights: Channels) -> SplitPixels {
     let half = Channels(repeating: 128)
-    return SplitPixels(
-      redBlue: (redBlue &* weights &+ half) &>> 8,
-      greenAlpha: (greenAlpha &* weights &+ half) &>> 8)
+    let low = (redBlue &* weights &+ half) &>> 8
+    let high = (greenAlpha &* weights &+ half) &>> 8
+    return SplitPixels(redBlue: low &+ (low &>> 7), greenAlpha: high &+ (high &>> 7))
   }
 
   /// `255 - alpha` of each pixel, twice per word.
@@ -115,12 +116,14 @@ enum SourceOverRule: CompositingRule {
 
   @inline(__always)
   static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words {
+    // w c + (256 - w) d = 256 c + (256 - w)(d - c), whose first term is the same for all pixels;
+    // what exceeds 16 bits on the way comes back.
     let rest = Channels(repeating: 256) &- weights
     let half = Channels(repeating: 128)
-    let redBlue = channels(packed & Words(repeating: 0x00FF_00FF))
-    let greenAlpha = channels(packed) &>> 8
-    let low = (redBlue &* rest &+ (color.redBlue &* weights &+ half)) &>> 8
-    let high = greenAlpha &* rest &+ (color.greenAlpha &* weights &+ half)
+    let redBlue = channels(packed & Words(repeating: 0x00FF_00FF)) &- color.redBlue
+    let greenAlpha = (channels(packed) &>> 8) &- color.greenAlpha
+    let low = (redBlue &* rest &+ ((color.redBlue &<< 8) &+ half)) &>> 8
+    let high = greenAlpha &* rest &+ ((color.greenAlpha &<< 8) &+ half)
     return words(low) | (words(high) & Words(repeating: 0xFF00_FF00))
   }
 }
@@ -152,6 +155,9 @@ enum AddRule: CompositingRule {
 
 /// `s + d - s d / 255`, the product rounded to nearest; never above 255, since
 /// `(255 - s)(255 - d) >= 0`.
+///
+/// A color of weight w mixes to `d + ((255 - d)(s + ⌊s / 128⌋) + 128) / 256` with
+/// `s = (w c + 128) / 256`: exactly `d` for a weight of 0.
 enum ScreenRule: CompositingRule {
   static var isReplacing: Bool { false }
 
@@ -166,7 +172,13 @@ enum ScreenRule: CompositingRule {
 
   @inline(__always)
   static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words {
-    mixed(color.weighted(by: weights), over: SplitPixels(packed)).packed
+    let half = Channels(repeating: 128)
+    let redBlue = channels(packed & Words(repeating: 0x00FF_00FF))
+    let greenAlpha = channels(packed) &>> 8
+    let scale = color.share(of: weights)
+    let low = (redBlue ^ Channels(repeating: 255)) &* scale.redBlue &+ half
+    let high = (greenAlpha ^ Channels(repeating: 255)) &* scale.greenAlpha &+ half
+    return packed &+ (words(low &>> 8) | (words(high) & Words(repeating: 0xFF00_FF00)))
   }
 }
 

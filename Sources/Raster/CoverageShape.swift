@@ -13,8 +13,6 @@ struct RowExtent {
 
 /// A shape as coverage, a pure function of the pixel's center.
 protocol CoverageShape {
-  /// Whether the inner columns of a row have coverage 1 (else 0).
-  static var isInnerSolid: Bool { get }
   /// What full coverage amounts to: below 1 for shapes thinner than a pixel.
   var strength: Float { get }
   /// Coverage, 0 to 1, at four centers of one row, before `strength`.
@@ -23,8 +21,12 @@ protocol CoverageShape {
   func extent(y: Float) -> RowExtent
   /// Whether any row has inner columns.
   var hasInner: Bool { get }
-  /// Columns that need not be computed: all have coverage 1, or all 0, as the type says.
+  /// Columns that need not be computed: all have the same coverage.
   func inner(y: Float) -> RowExtent
+  /// The coverage of a row's inner columns.
+  func innerCoverage(y: Float) -> Float
+  /// Whether a row has the same coverage as every other row of which this is true.
+  func isSteady(y: Float) -> Bool
 }
 
 extension CoverageShape {
@@ -35,6 +37,10 @@ extension CoverageShape {
 
   /// No column.
   func inner(y: Float) -> RowExtent { .nothing }
+  /// Full coverage.
+  func innerCoverage(y: Float) -> Float { 1 }
+  /// No row.
+  func isSteady(y: Float) -> Bool { false }
 }
 
 /// Bounds a disc row by row, with slack for every rounding in the coverage formulas.

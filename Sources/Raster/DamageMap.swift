@@ -209,6 +209,9 @@ struct DamagedRectangles {
     rowEnd = area.isEmpty ? Int32.max : area.minY
   }
 
+  /// The columns of the rectangle walked.
+  var columns: (first: Int32, last: Int32) { (area.minX, area.maxX) }
+
   /// The walk, not yet begun, over the part within a rectangle.
   func limited(to limit: PixelRectangle) -> DamagedRectangles {
     DamagedRectangles(area.intersection(limit), isWhole: isWhole)

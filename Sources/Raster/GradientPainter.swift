@@ -151,16 +151,21 @@ private func tableRow(
 private func fillAlternating(
   _ one: Words, _ two: Words, count: Int, _ start: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
+  pixels.check(count, from: start)
   var index = start
-  var rest = count
-  while rest >= 8 {
-    pixels.setFour(one, at: index)
-    pixels.setFour(two, at: index &+ 4)
-    index &+= 8
-    rest &-= 8
+  let end = start &+ count
+  while index &+ 16 <= end {
+    unsafe pixels.setUncheckedFour(one, at: index)
+    unsafe pixels.setUncheckedFour(two, at: index &+ 4)
+    unsafe pixels.setUncheckedFour(one, at: index &+ 8)
+    unsafe pixels.setUncheckedFour(two, at: index &+ 12)
+    index &+= 16
   }
-  if rest >= 4 { pixels.setFour(one, at: index) }
-  if rest & 3 != 0 {
-    pixels.setFew(rest & 3, rest >= 4 ? two : one, at: index &+ (rest & 4))
+  var (next, later) = (one, two)
+  while index &+ 4 <= end {
+    unsafe pixels.setUncheckedFour(next, at: index)
+    swap(&next, &later)
+    index &+= 4
   }
+  if index < end { pixels.setFew(end &- index, next, at: index) }
 }

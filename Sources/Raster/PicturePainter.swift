@@ -19,14 +19,20 @@ func paintPixels<Rule: CompositingRule>(
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
     let width = Int(rectangle.maxX - rectangle.minX)
+    if finish.isReplacing {
+      pixels.copy(
+        Block(
+          width: width, height: Int(rectangle.maxY - rectangle.minY),
+          start: sourceLayout.index(rectangle.minX, rectangle.minY), stride: sourceLayout.stride),
+        of: source, to: layout.index(rectangle.minX, rectangle.minY), stride: layout.stride)
+      work.pixelsFilled &+=
+        UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
+      continue
+    }
     for row in rectangle.minY..<rectangle.maxY {
       var from = sourceLayout.index(rectangle.minX, row)
       var to = layout.index(rectangle.minX, row)
       var rest = width
-      if finish.isReplacing {
-        pixels.copy(width, from: from, of: source, to: to)
-        continue
-      }
       while rest >= 4 {
         let colors = SplitPixels(source.four(at: from)).scaled(by: opacity)
         let mixed = Rule.mixed(colors, over: SplitPixels(pixels.four(at: to)))
@@ -40,12 +46,8 @@ func paintPixels<Rule: CompositingRule>(
       let mixed = Rule.mixed(colors, over: SplitPixels(pixels.few(rest, at: to)))
       pixels.setFew(rest, mixed.packed, at: to)
     }
-    let area = UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
-    if finish.isReplacing {
-      work.pixelsFilled &+= area
-    } else {
-      work.pixelsBlended &+= area
-    }
+    work.pixelsBlended &+=
+      UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
   }
 }
 

@@ -53,6 +53,41 @@ func clampedToUnit(_ value: Lanes) -> Lanes {
   lesser(greater(value, Lanes(repeating: 0)), Lanes(repeating: 1))
 }
 
+/// The high 16 bits of each pair's product.
+@inline(__always)
+func highProduct(_ first: Channels, _ second: Channels) -> Channels {
+  let wide =
+    SIMD8<UInt32>(truncatingIfNeeded: first) &* SIMD8<UInt32>(truncatingIfNeeded: second)
+  return Channels(truncatingIfNeeded: wide &>> 16)
+}
+
+/// Each channel, read as signed, or 0 where it is negative.
+@inline(__always)
+func limitedFromBelow(_ value: Channels) -> Channels {
+  let signs = unsafe unsafeBitCast(value, to: SIMD8<Int16>.self) &>> 15
+  return value & ~(unsafe unsafeBitCast(signs, to: Channels.self))
+}
+
+/// A value, 0 to 65,535, rounded to the nearest integer, ties to even.
+@inline(__always)
+func roundedToNearest(_ value: Float) -> UInt16 {
+  UInt16(truncatingIfNeeded: (value + 8_388_608).bitPattern)
+}
+
+extension SIMD8 where Scalar == UInt16 {
+  /// The first four channels, each twice.
+  @inline(__always)
+  var lowPairs: Channels {
+    Channels(self[0], self[0], self[1], self[1], self[2], self[2], self[3], self[3])
+  }
+
+  /// The last four channels, each twice.
+  @inline(__always)
+  var highPairs: Channels {
+    Channels(self[4], self[4], self[5], self[5], self[6], self[6], self[7], self[7])
+  }
+}
+
 /// `t² (3 - 2t)` in each lane.
 @inline(__always)
 func smoothstep(_ value: Lanes) -> Lanes {
@@ -109,6 +144,38 @@ extension Span where Element == UInt32 {
   }
 }
 
+/// Rows of pixels in a span, `stride` elements apart.
+struct Block {
+  let width: Int
+  let height: Int
+  /// The index of the first pixel.
+  let start: Int
+  let stride: Int
+}
+
+extension MutableSpan where Element == UInt16 {
+  /// Eight elements from `index` on, which the caller has checked.
+  @unsafe @inline(__always)
+  func uncheckedEight(at index: Int) -> Channels {
+    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 2, as: Channels.self)
+  }
+
+  /// Stores eight elements from `index` on, which the caller has checked.
+  @unsafe @inline(__always)
+  mutating func setUncheckedEight(_ value: Channels, at index: Int) {
+    var bytes = unsafe mutableBytes
+    unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: index &* 2, as: Channels.self)
+  }
+
+  /// Stores four elements from `index` on, which the caller has checked.
+  @unsafe @inline(__always)
+  mutating func setUncheckedFour(_ value: SIMD4<UInt16>, at index: Int) {
+    var bytes = unsafe mutableBytes
+    unsafe bytes.storeBytes(
+      of: value, toUncheckedByteOffset: index &* 2, as: SIMD4<UInt16>.self)
+  }
+}
+
 extension MutableSpan where Element == UInt32 {
   /// Stops the program unless `count` elements from `start` on are in the span.
   @inline(__always)
@@ -129,17 +196,60 @@ extension MutableSpan where Element == UInt32 {
     unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: index &* 4, as: Words.self)
   }
 
-  /// Copies `count` elements of another span.
+  /// Copies a block of another span to `target`, where rows are `stride` elements apart.
+  ///
+  /// Narrow blocks in steps of four, which cost less than a call for each row.
   @inline(__always)
-  mutating func copy(_ count: Int, from start: Int, of source: Span<UInt32>, to target: Int) {
-    precondition(count >= 0 && start >= 0 && target >= 0, "pixels outside the span")
-    precondition(start &+ count <= source.count, "pixels outside the source")
-    precondition(target &+ count <= self.count, "pixels outside the target")
+  mutating func copy(
+    _ block: Block, of source: Span<UInt32>, to target: Int, stride: Int
+  ) {
+    guard block.width > 0, block.height > 0 else { return }
+    let (width, lastRow) = (block.width, block.height &- 1)
+    precondition(block.start >= 0 && target >= 0, "pixels outside the span")
+    precondition(
+      block.start &+ lastRow &* block.stride &+ width <= source.count, "outside the source")
+    precondition(target &+ lastRow &* stride &+ width <= self.count, "outside the target")
     unsafe source.withUnsafeBufferPointer { from in
       unsafe withUnsafeMutableBufferPointer { to in
-        guard let from = from.baseAddress, let to = to.baseAddress else { return }
-        unsafe (to + target).update(from: from + start, count: count)
+        guard var from = from.baseAddress, var to = to.baseAddress else { return }
+        unsafe from += block.start
+        unsafe to += target
+        for _ in 0...lastRow {
+          unsafe Self.copyRow(width, from: from, to: to)
+          unsafe from += block.stride
+          unsafe to += stride
+        }
       }
+    }
+  }
+
+  @unsafe @inline(__always)
+  private static func copyRow(
+    _ width: Int, from: UnsafePointer<UInt32>, to: UnsafeMutablePointer<UInt32>
+  ) {
+    guard width <= 128 else { return unsafe to.update(from: from, count: width) }
+    var column = 0
+    while column &+ 16 <= width {
+      let (source, target) = unsafe (
+        UnsafeRawPointer(from + column), UnsafeMutableRawPointer(to + column)
+      )
+      let (a, b) = unsafe (
+        source.loadUnaligned(as: Words.self),
+        source.loadUnaligned(fromByteOffset: 16, as: Words.self)
+      )
+      let (c, d) = unsafe (
+        source.loadUnaligned(fromByteOffset: 32, as: Words.self),
+        source.loadUnaligned(fromByteOffset: 48, as: Words.self)
+      )
+      unsafe target.storeBytes(of: a, as: Words.self)
+      unsafe target.storeBytes(of: b, toByteOffset: 16, as: Words.self)
+      unsafe target.storeBytes(of: c, toByteOffset: 32, as: Words.self)
+      unsafe target.storeBytes(of: d, toByteOffset: 48, as: Words.self)
+      column &+= 16
+    }
+    while column < width {
+      unsafe to[column] = from[column]
+      column &+= 1
     }
   }
 

@@ -20,9 +20,11 @@ struct PaintArea {
   var rectangles: DamagedRectangles
   /// Where they lie.
   var layout: PixelLayout
+  /// One past the last column of the canvas that lies in memory.
+  var columnEnd: Int32
 
   /// The part within a rectangle.
   func limited(to limit: PixelRectangle) -> PaintArea {
-    PaintArea(rectangles: rectangles.limited(to: limit), layout: layout)
+    PaintArea(rectangles: rectangles.limited(to: limit), layout: layout, columnEnd: columnEnd)
   }
 }

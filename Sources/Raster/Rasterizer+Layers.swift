@@ -110,7 +110,7 @@ extension Rasterizer {
     var pixels = layer.pixels.mutableSpan
     let counts = executor.execute(
       list, commands, bounds, CommandCursor(from: first, to: last), bins.bits, resources,
-      damage, &scratch, &pixels)
+      damage, &scratch, &room, &pixels)
     work.add(counts)
   }
 

@@ -16,6 +16,7 @@ public struct Rasterizer: ~Copyable {
   var damage: DamageMap
   var bins: CommandBins
   var scratch: TileScratch
+  var room: [UInt16]
   var resources = PaintResources()
 
   private var bounds: [PixelRectangle]
@@ -55,6 +56,7 @@ public struct Rasterizer: ~Copyable {
       maximumPixelCount: maximumPixelCount, maximumSide: maximumSide,
       commandCapacity: commandCapacity, tileWidth: tileWidth, tileHeight: tileHeight)
     scratch = TileScratch(pixelCount: Int(bins.tileWidth) * Int(bins.tileHeight))
+    room = [UInt16](repeating: 0, count: 2 * Int(maximumSide) + 11)
     bounds = [PixelRectangle](repeating: .empty, count: commandCapacity)
     previousBounds = bounds
     previousCommands = [DrawCommand](
@@ -133,12 +135,13 @@ public struct Rasterizer: ~Copyable {
     var executor = TileExecutor(tile: area, stride: list.pixelWidth, ignoresDamage: false)
     if !isCovered {
       let place = PaintArea(
-        rectangles: DamagedRectangles(of: area, in: damage), layout: executor.surfaceLayout)
+        rectangles: DamagedRectangles(of: area, in: damage), layout: executor.surfaceLayout,
+        columnEnd: area.maxX)
       clear(place, damage, &pixels)
     }
     return executor.execute(
       list, list.commands, bounds, bins.cursor(forTile: tile), bins.bits, resources,
-      damage, &scratch, &pixels)
+      damage, &scratch, &room, &pixels)
   }
 
   // MARK: - Damage

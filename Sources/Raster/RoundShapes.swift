@@ -2,8 +2,6 @@
 ///
 /// The last term keeps a disc thinner than a pixel as faint as the area it covers.
 struct DiscShape: CoverageShape {
-  static var isInnerSolid: Bool { true }
-
   private let centerX: Float
   private let centerY: Float
   private let reach: Float
@@ -38,17 +36,14 @@ struct DiscShape: CoverageShape {
   func inner(y: Float) -> RowExtent { rows.inner(y) }
 }
 
-/// A disc that fades out: smoothstep of `(o² - d²) / (o² - i²)` from `i = r (1 - softness)` out to
-/// `o = r`, but over one pixel at least.
-struct SoftDiscShape: CoverageShape {
-  static var isInnerSolid: Bool { true }
-
-  private let centerX: Float
-  private let centerY: Float
-  private let outerSquared: Float
-  private let scale: Float
+/// The numbers of a disc that fades out from radius `inner` to `outer`, over one pixel at least.
+struct SoftDisc {
+  let centerX: Float
+  let centerY: Float
+  let inner: Float
+  let outer: Float
+  /// Full coverage amounts to this: below 1 for discs thinner than a pixel.
   let strength: Float
-  private let rows: DiscExtent
 
   /// Reads center, radius and softness, which must be above 0; nil when the radius is not.
   init?(_ geometry: SIMD8<Float>) {
@@ -57,17 +52,36 @@ struct SoftDiscShape: CoverageShape {
     guard radius > 0 else { return nil }
     centerX = geometry[0]
     centerY = geometry[1]
-    var outer = radius
-    var inner = radius * (1 - softness)
-    if outer - inner < 1 {
-      let middle = (outer + inner) * 0.5
+    let nearest = radius * (1 - softness)
+    if radius - nearest < 1 {
+      let middle = (radius + nearest) * 0.5
       outer = middle + 0.5
       inner = middle > 0.5 ? middle - 0.5 : 0
+    } else {
+      outer = radius
+      inner = nearest
     }
-    outerSquared = outer * outer
-    scale = 1 / (outer * outer - inner * inner)
     strength = radius < 0.5 ? radius * 2 : 1
-    rows = DiscExtent(centerX: centerX, centerY: centerY, outer: outer, inner: inner)
+  }
+}
+
+/// A soft disc whose edge is thin beside its radius: smoothstep of `(o² - d²) / (o² - i²)`.
+struct ThinEdgeDiscShape: CoverageShape {
+  private let centerX: Float
+  private let centerY: Float
+  private let outerSquared: Float
+  private let scale: Float
+  let strength: Float
+  private let rows: DiscExtent
+
+  init(_ disc: SoftDisc) {
+    centerX = disc.centerX
+    centerY = disc.centerY
+    outerSquared = disc.outer * disc.outer
+    scale = 1 / (outerSquared - disc.inner * disc.inner)
+    strength = disc.strength
+    rows = DiscExtent(
+      centerX: centerX, centerY: centerY, outer: disc.outer, inner: disc.inner)
   }
 
   @inline(__always)
@@ -85,47 +99,8 @@ struct SoftDiscShape: CoverageShape {
   func inner(y: Float) -> RowExtent { rows.inner(y) }
 }
 
-/// Light: `(1 - d²/r²)²`.
-struct GlowShape: CoverageShape {
-  static var isInnerSolid: Bool { true }
-
-  private let centerX: Float
-  private let centerY: Float
-  private let radiusSquared: Float
-  private let scale: Float
-  private let rows: DiscExtent
-
-  /// Reads center and radius; nil when the radius is not positive.
-  init?(_ geometry: SIMD8<Float>) {
-    let radius = geometry[2]
-    guard radius > 0 else { return nil }
-    centerX = geometry[0]
-    centerY = geometry[1]
-    radiusSquared = radius * radius
-    scale = 1 / radiusSquared
-    rows = DiscExtent(centerX: centerX, centerY: centerY, outer: radius, inner: 0)
-  }
-
-  @inline(__always)
-  func coverage(x: Lanes, y: Float) -> Lanes {
-    let (dx, dy) = (x - centerX, y - centerY)
-    let light = greater(((radiusSquared - dy * dy) - dx * dx) * scale, Lanes(repeating: 0))
-    return light * light
-  }
-
-  @inline(__always)
-  func extent(y: Float) -> RowExtent { rows.row(y) }
-
-  var hasInner: Bool { rows.hasInner }
-
-  @inline(__always)
-  func inner(y: Float) -> RowExtent { rows.inner(y) }
-}
-
 /// A circle's outline with edges one pixel wide: `min(w/2 + 1/2 - |d - r|, 1, w)`.
 struct RingShape: CoverageShape {
-  static var isInnerSolid: Bool { false }
-
   private let centerX: Float
   private let centerY: Float
   private let radius: Float
@@ -161,13 +136,13 @@ struct RingShape: CoverageShape {
 
   @inline(__always)
   func inner(y: Float) -> RowExtent { rows.inner(y) }
+
+  func innerCoverage(y: Float) -> Float { 0 }
 }
 
 /// A circle's outline that fades on both sides: smoothstep of
 /// `(softness + 1/2 + w/2 - |d - r|) / (softness + 1)`.
 struct SoftRingShape: CoverageShape {
-  static var isInnerSolid: Bool { false }
-
   private let centerX: Float
   private let centerY: Float
   private let radius: Float
@@ -206,4 +181,6 @@ struct SoftRingShape: CoverageShape {
 
   @inline(__always)
   func inner(y: Float) -> RowExtent { rows.inner(y) }
+
+  func innerCoverage(y: Float) -> Float { 0 }
 }

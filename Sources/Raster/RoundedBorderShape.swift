@@ -4,8 +4,6 @@
 /// Inigo Quilez), coverage is that of the outer half-plane, `s + 1/2`, plus that of the inner one,
 /// less 1. The inner one is `width + 1/2 - s`, or a smoothstep over `softness + 1` pixels.
 struct RoundedBorderShape: CoverageShape {
-  static var isInnerSolid: Bool { false }
-
   private let centerX: Float
   private let centerY: Float
   private let straightX: Float
@@ -63,12 +61,25 @@ struct RoundedBorderShape: CoverageShape {
   @inline(__always)
   func extent(y: Float) -> RowExtent { .everything }
 
-  var hasInner: Bool { isCut && holeX > 8 }
+  var hasInner: Bool { isCut && (holeX > 8 || straightX > 8) }
 
+  /// The hole, or where only the row decides: beyond neither corner and nearer to the edge above
+  /// or below than to those at the sides.
   @inline(__always)
   func inner(y: Float) -> RowExtent {
-    guard (y - centerY).magnitude < holeY else { return .nothing }
-    return RowExtent(
-      first: floored(centerX - holeX) &+ 1, last: floored(centerX + holeX) &- 1)
+    let side = (y - centerY).magnitude - straightY
+    let half = isHollow(y: y) ? holeX : straightX + min(side, 0) - 1
+    guard half > 8 else { return .nothing }
+    return RowExtent(first: floored(centerX - half) &+ 1, last: floored(centerX + half) &- 1)
   }
+
+  func innerCoverage(y: Float) -> Float {
+    isHollow(y: y) ? 0 : coverage(x: Lanes(repeating: centerX), y: y)[0]
+  }
+
+  /// The straight part of both sides.
+  func isSteady(y: Float) -> Bool { isHollow(y: y) && (y - centerY).magnitude <= straightY }
+
+  @inline(__always)
+  private func isHollow(y: Float) -> Bool { holeX > 8 && (y - centerY).magnitude < holeY }
 }

@@ -3,7 +3,8 @@
 /// The pixels are the same however the area is cut: coverage depends on the pixel's center only.
 func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
   _ shape: Shape, _ rule: Rule.Type, _ source: SolidSource, _ area: PaintArea,
-  _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ damage: borrowing DamageMap, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
+  _ work: inout RasterWork
 ) {
   let layout = area.layout
   let fullWeight = source.fullWeight * shape.strength
@@ -11,7 +12,8 @@ func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
     if hasInner {
-      paintAround(shape, rule, source, fullWeight, rectangle, layout, &pixels, &work)
+      paintAround(
+        shape, rule, source, fullWeight, rectangle, layout, &room, &pixels, &work)
       continue
     }
     var start = layout.index(rectangle.minX, rectangle.minY)
@@ -41,9 +43,10 @@ func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
 @inline(__always)
 private func paintAround<Shape: CoverageShape, Rule: CompositingRule>(
   _ shape: Shape, _ rule: Rule.Type, _ source: SolidSource, _ fullWeight: Float,
-  _ rectangle: PixelRectangle, _ layout: PixelLayout, _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+  _ rectangle: PixelRectangle, _ layout: PixelLayout, _ levels: inout [UInt16],
+  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
+  var isKnown = false
   for row in rectangle.minY..<rectangle.maxY {
     let y = Float(row) + 0.5
     let extent = shape.extent(y: y)
@@ -54,18 +57,81 @@ private func paintAround<Shape: CoverageShape, Rule: CompositingRule>(
     let innerFirst = min(max(first, inner.first), last)
     let innerLast = max(innerFirst, min(last, inner.last))
     work.pixelsBlended &+= UInt32(truncatingIfNeeded: last &- first &- (innerLast &- innerFirst))
+    if shape.isSteady(y: y) {
+      let span = SteadyColumns(origin: rectangle.minX, y: y, isKnown: isKnown)
+      isKnown = true
+      paintSteady(
+        shape, rule, source.color, fullWeight, span, from: first, to: innerFirst,
+        layout.index(first, row), &levels, &pixels)
+      paintSteady(
+        shape, rule, source.color, fullWeight, span, from: innerLast, to: last,
+        layout.index(innerLast, row), &levels, &pixels)
+      continue
+    }
+    // Whole steps of four reach into columns without coverage where the rectangle has them.
+    let start = max(rectangle.minX, innerFirst &- ((innerFirst &- first &+ 3) & ~3))
+    let end = min(rectangle.maxX, innerLast &+ ((last &- innerLast &+ 3) & ~3))
     paintRow(
-      shape, rule, source.color, fullWeight, from: first, to: innerFirst, y,
-      layout.index(first, row), &pixels)
-    if Shape.isInnerSolid {
+      shape, rule, source.color, fullWeight, from: start, to: innerFirst, y,
+      layout.index(start, row), &pixels)
+    let weight = innerFirst < innerLast ? shape.innerCoverage(y: y) * fullWeight : 0
+    if weight > 0 {
       mixRun(
-        source, fullWeight, rule, count: Int(innerLast &- innerFirst),
+        source, weight, rule, count: Int(innerLast &- innerFirst),
         layout.index(innerFirst, row), &pixels, &work)
     }
     paintRow(
-      shape, rule, source.color, fullWeight, from: innerLast, to: last, y,
+      shape, rule, source.color, fullWeight, from: innerLast, to: end, y,
       layout.index(innerLast, row), &pixels)
   }
+}
+
+/// A row like others before it, whose weights may be known.
+private struct SteadyColumns {
+  /// The column of the first weight.
+  let origin: Int32
+  /// The row's center.
+  let y: Float
+  /// Whether the weights were computed for a row before.
+  let isKnown: Bool
+}
+
+/// Paints columns of a steady row, remembering their weights or using those remembered.
+@inline(never)
+private func paintSteady<Shape: CoverageShape, Rule: CompositingRule>(
+  _ shape: Shape, _ rule: Rule.Type, _ color: SplitPixels, _ fullWeight: Float,
+  _ columns: SteadyColumns, from first: Int32, to last: Int32, _ start: Int,
+  _ levels: inout [UInt16], _ pixels: inout MutableSpan<UInt32>
+) {
+  guard first < last else { return }
+  let count = Int(last &- first)
+  let from = Int(first &- columns.origin)
+  var levels = levels.mutableSpan
+  precondition(from >= 0 && from &+ count &+ 8 <= levels.count, "no room for the weights")
+  if !columns.isKnown {
+    var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(first)
+    for index in stride(from: from, to: from &+ count, by: 4) {
+      let weights = integersInLowBits(shape.coverage(x: x, y: columns.y) * fullWeight)
+      unsafe levels.setUncheckedFour(channels(weights).evenHalf, at: index)
+      x += 4
+    }
+  }
+  pixels.check(count, from: start)
+  var done = 0
+  while done &+ 8 <= count {
+    let weights = unsafe levels.uncheckedEight(at: from &+ done)
+    let index = start &+ done
+    let low = Rule.mixed(
+      color, weights: weights.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
+    let high = Rule.mixed(
+      color, weights: weights.highPairs, over: unsafe pixels.uncheckedFour(at: index &+ 4))
+    unsafe pixels.setUncheckedFour(low, at: index)
+    unsafe pixels.setUncheckedFour(high, at: index &+ 4)
+    done &+= 8
+  }
+  guard done < count else { return }
+  let weights = unsafe levels.uncheckedEight(at: from &+ done)
+  mixFew(count &- done, color, weights, rule, start &+ done, &pixels)
 }
 
 @inline(__always)
@@ -136,6 +202,24 @@ func mixRun<Rule: CompositingRule>(
   guard rest > 0 else { return }
   let mixed = Rule.mixed(source.color, weights: weights, over: pixels.few(rest, at: index))
   pixels.setFew(rest, mixed, at: index)
+}
+
+/// Mixes a color at up to seven weights into as many pixels.
+@inline(never)
+func mixFew<Rule: CompositingRule>(
+  _ count: Int, _ color: SplitPixels, _ weights: Channels, _ rule: Rule.Type, _ start: Int,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  guard count >= 4 else {
+    let mixed = Rule.mixed(color, weights: weights.lowPairs, over: pixels.few(count, at: start))
+    return pixels.setFew(count, mixed, at: start)
+  }
+  let low = Rule.mixed(color, weights: weights.lowPairs, over: pixels.four(at: start))
+  pixels.setFour(low, at: start)
+  guard count > 4 else { return }
+  let (rest, next) = (count &- 4, start &+ 4)
+  let mixed = Rule.mixed(color, weights: weights.highPairs, over: pixels.few(rest, at: next))
+  pixels.setFew(rest, mixed, at: next)
 }
 
 /// Stores one color into a run of pixels.

@@ -29,7 +29,7 @@ struct TileExecutor {
     _ list: borrowing DisplayList, _ commands: [DrawCommand], _ bounds: [PixelRectangle],
     _ cursor: CommandCursor, _ bits: [UInt64], _ resources: borrowing PaintResources,
     _ damage: borrowing DamageMap, _ scratch: inout TileScratch,
-    _ surface: inout MutableSpan<UInt32>
+    _ room: inout [UInt16], _ surface: inout MutableSpan<UInt32>
   ) -> RasterWork {
     var work = RasterWork()
     var cursor = cursor
@@ -47,7 +47,7 @@ struct TileExecutor {
         guard depth > 0 else { continue }
         closeGroup(commands, bounds, damage, &scratch, &surface, &work)
       default:
-        paint(command, area, list, resources, damage, &scratch, &surface, &work)
+        paint(command, area, list, resources, damage, &scratch, &room, &surface, &work)
       }
     }
     // A list that ran out of room may have lost the ends of its groups.
@@ -64,7 +64,8 @@ struct TileExecutor {
   private func clearScratch(
     _ area: PixelRectangle, _ damage: borrowing DamageMap, _ scratch: inout TileScratch
   ) {
-    let place = PaintArea(rectangles: rectangles(area, damage), layout: scratchLayout)
+    let place = PaintArea(
+      rectangles: rectangles(area, damage), layout: scratchLayout, columnEnd: tile.maxX)
     switch depth {
     case 1:
       var pixels = scratch.first.mutableSpan
@@ -84,25 +85,27 @@ struct TileExecutor {
   private func paint(
     _ command: DrawCommand, _ area: PixelRectangle, _ list: borrowing DisplayList,
     _ resources: borrowing PaintResources, _ damage: borrowing DamageMap,
-    _ scratch: inout TileScratch, _ surface: inout MutableSpan<UInt32>, _ work: inout RasterWork
+    _ scratch: inout TileScratch, _ room: inout [UInt16],
+    _ surface: inout MutableSpan<UInt32>, _ work: inout RasterWork
   ) {
     let place = PaintArea(
-      rectangles: rectangles(area, damage), layout: depth == 0 ? surfaceLayout : scratchLayout)
+      rectangles: rectangles(area, damage), layout: depth == 0 ? surfaceLayout : scratchLayout,
+      columnEnd: tile.maxX)
     switch depth {
     case 0:
-      paintCommand(command, place, list, resources, damage, &surface, &work)
+      paintCommand(command, place, list, resources, damage, &room, &surface, &work)
     case 1:
       var pixels = scratch.first.mutableSpan
-      paintCommand(command, place, list, resources, damage, &pixels, &work)
+      paintCommand(command, place, list, resources, damage, &room, &pixels, &work)
     case 2:
       var pixels = scratch.second.mutableSpan
-      paintCommand(command, place, list, resources, damage, &pixels, &work)
+      paintCommand(command, place, list, resources, damage, &room, &pixels, &work)
     case 3:
       var pixels = scratch.third.mutableSpan
-      paintCommand(command, place, list, resources, damage, &pixels, &work)
+      paintCommand(command, place, list, resources, damage, &room, &pixels, &work)
     default:
       var pixels = scratch.fourth.mutableSpan
-      paintCommand(command, place, list, resources, damage, &pixels, &work)
+      paintCommand(command, place, list, resources, damage, &room, &pixels, &work)
     }
   }
 
@@ -116,7 +119,7 @@ struct TileExecutor {
     let command = commands[number]
     let place = PaintArea(
       rectangles: rectangles(bounds[number].intersection(tile), damage),
-      layout: depth == 0 ? surfaceLayout : scratchLayout)
+      layout: depth == 0 ? surfaceLayout : scratchLayout, columnEnd: tile.maxX)
     let finish = PictureFinish(opacity: UInt32(command.opacity), isReplacing: false)
     switch depth {
     case 0:

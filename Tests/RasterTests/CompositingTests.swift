@@ -96,7 +96,7 @@ import Testing
       switch blend {
       case .sourceOver: return (c * weight + d * (256 - weight) + 128) / 256
       case .add: return min(255, share + d)
-      case .screen: return share + d - rounded(share, d)
+      case .screen: return d + ((255 - d) * (share + share / 128) + 128) / 256
       }
     }
     for weight in stride(from: 0, through: 256, by: Self.alphaStep == 1 ? 1 : 32) {

@@ -94,9 +94,15 @@ struct ReferenceRasterizer {
       guard let level = sprite(item) else { return nil }
       return { x, y in rounded(Float(level(x, y)) * (opaque / 255)) }
     default:
+      let box = ReferenceShapes.box(of: item, scale: drawing.scale)
+      if let falloff = ReferenceShapes.falloff(of: item, scale: drawing.scale) {
+        return { x, y in
+          guard box?.contains(x, y) != false else { return 0 }
+          return falloff(Float(x) + 0.5, Float(y) + 0.5)
+        }
+      }
       guard let shape = ReferenceShapes.coverage(of: item, scale: drawing.scale)
       else { return nil }
-      let box = ReferenceShapes.box(of: item, scale: drawing.scale)
       let full = opaque * ReferenceShapes.strength(of: item, scale: drawing.scale)
       return { x, y in
         guard box?.contains(x, y) != false else { return 0 }
@@ -136,7 +142,7 @@ extension ReferenceRasterizer.Pixel {
       switch blend {
       case .over: return (c * weight + d * (256 - weight) + 128) / 256
       case .add: return min(255, share + d)
-      case .screen: return share + d - Self.product(share, d)
+      case .screen: return d + ((255 - d) * (share + share / 128) + 128) / 256
       }
     }
     var result = self

@@ -18,9 +18,6 @@ enum ReferenceShapes {
       guard drawable(x, y, radius, item.softness), radius > 0 else { return nil }
       return item.softness > 0
         ? softDisc(x, y, radius, min(item.softness, 1)) : disc(x, y, radius)
-    case .glow:
-      guard drawable(x, y, radius), radius > 0 else { return nil }
-      return glow(x, y, radius)
     case .ring:
       let softness = item.softness * scale
       guard drawable(x, y, radius, width, softness), radius >= 0, width > 0 else { return nil }
@@ -39,6 +36,43 @@ enum ReferenceShapes {
       else { return nil }
       return border(area, corner: radius, width: width, softness: max(softness, 0))
     default: return nil
+    }
+  }
+
+  /// The weight, 0 to 256, of the color of a glow, or of a soft disc whose edge is wide enough for
+  /// heights of 16 bits, at any point in pixels; nil for all others.
+  static func falloff(of item: Item, scale: Float) -> ((_ x: Float, _ y: Float) -> Int)? {
+    let (x, y, radius) = (item.start.x * scale, item.start.y * scale, item.radius * scale)
+    let isGlow = item.kind == .glow
+    guard isGlow || (item.kind == .softDisc && item.softness > 0),
+      drawable(x, y, radius), isGlow || drawable(item.softness), radius > 0
+    else { return nil }
+    let (inner, outer) = isGlow ? (0, radius) : edges(radius, min(item.softness, 1))
+    let square = outer * outer
+    let span = square - inner * inner
+    // Heights up to 2 to this power before they are limited to 1.
+    let shift = inner > 0 ? (0...5).first { square <= span * Float(1 << $0) } ?? 5 : 0
+    guard shift < 5 else { return nil }
+    let unit = 1 / span * Float(32_768 >> shift)
+    let full = Float(item.color.alpha) * 256 / 255 * strength(of: item, scale: scale)
+
+    func rounded(_ value: Float) -> Int {
+      Int(min(max(value, 0), 32_767).rounded(.toNearestOrEven))
+    }
+    func highProduct(_ first: Int, _ second: Int) -> Int { (first * second) / 65_536 }
+    func weight(_ height: Int) -> Int {
+      let square = highProduct(2 * height, 2 * height)
+      if isGlow {
+        let steps = Int((full * 128).rounded(.toNearestOrEven))
+        return (highProduct(square, steps) + 64) / 128
+      }
+      let steps = Int(min(full * 256, 65_535).rounded(.toNearestOrEven))
+      return (highProduct(highProduct(square, 49_152 - height), steps) + 32) / 64
+    }
+    return { px, py in
+      let (dx, dy) = (px - x, py - y)
+      let height = rounded((square - dy * dy) * unit) - rounded(dx * dx * unit)
+      return weight(min(max(height, 0), 32_767 >> shift) << shift)
     }
   }
 
@@ -103,12 +137,7 @@ enum ReferenceShapes {
   private static func softDisc(
     _ x: Float, _ y: Float, _ radius: Float, _ softness: Float
   ) -> Coverage {
-    var (inner, outer) = (radius * (1 - softness), radius)
-    if outer - inner < 1 {
-      let middle = (outer + inner) * 0.5
-      outer = middle + 0.5
-      inner = max(0, middle - 0.5)
-    }
+    let (inner, outer) = edges(radius, softness)
     let square = outer * outer
     let perSquare = 1 / (square - inner * inner)
     return { px, py in
@@ -117,12 +146,14 @@ enum ReferenceShapes {
     }
   }
 
-  private static func glow(_ x: Float, _ y: Float, _ radius: Float) -> Coverage {
-    { px, py in
-      let (dx, dy) = (px - x, py - y)
-      let light = ((radius * radius - dy * dy) - dx * dx) * (1 / (radius * radius))
-      return light > 0 ? light * light : 0
-    }
+  /// Where a soft disc's edge begins and ends: at least a pixel apart.
+  private static func edges(
+    _ radius: Float, _ softness: Float
+  ) -> (inner: Float, outer: Float) {
+    let inner = radius * (1 - softness)
+    guard radius - inner < 1 else { return (inner, radius) }
+    let middle = (radius + inner) * 0.5
+    return (max(0, middle - 0.5), middle + 0.5)
   }
 
   private static func ring(
