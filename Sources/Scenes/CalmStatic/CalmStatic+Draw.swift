@@ -53,7 +53,7 @@ extension CalmStatic {
   }
 
   /// Share of what is missing to white that a glow adds to each channel at its center.
-  private static var glowLight: SIMD4<Float> { [0.34, 0.22, 0.15, 0] }
+  private static var glowLight: SIMD4<Float> { [0.24, 0.16, 0.11, 0] }
 
   /// Night above, warm below, through three colors without a kink.
   private static func sky(_ down: Float) -> SIMD4<Float> {

@@ -325,14 +325,15 @@ private struct FourParticles {
     accelerationY += dy * pull - wallY * pass.wallStiffness
   }
 
-  /// `1 / √value` within two units in the last place, for positive normal numbers; of infinity it
-  /// is not a number.
+  /// `1 / √value` within two units in the last place, for positive normal numbers; beyond 10³⁶,
+  /// infinity included, that of 10³⁶.
   ///
   /// Newton's iteration from a first guess made of the bits: half the exponent, negated. Products
   /// and differences alone have the same bits on every machine and use all four lanes, while a
   /// root is taken, and checked, one lane after the other.
   @inline(__always)
   private static func inverseRoot(_ value: Lanes) -> Lanes {
+    let value = atMost(1e36, value)
     let bits = unsafe unsafeBitCast(value, to: SIMD4<UInt32>.self)
     let guess = SIMD4<UInt32>(repeating: 0x5F37_5A86) &- (bits &>> 1)
     var root = unsafe unsafeBitCast(guess, to: Lanes.self)
