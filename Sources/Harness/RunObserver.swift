@@ -38,10 +38,14 @@ package struct RunObserver: ~Copyable {
   private let shakeHoldFrames: UInt32
   private var framesSinceShake = UInt32.max
   private var pixelDigest: PixelDigest
+  private let measuresCalmness: Bool
   private var calmnessMeter: CalmnessMeter
 
   /// Makes an observer of one run.
-  package init(descriptor: SceneDescriptor, scenario: Scenario, rendersPixels: Bool) {
+  package init(
+    descriptor: SceneDescriptor, scenario: Scenario, rendersPixels: Bool, measuresCalmness: Bool
+  ) {
+    self.measuresCalmness = measuresCalmness
     self.descriptor = descriptor
     counts = PopulationCounts(count: descriptor.populations.count)
     shakeHoldFrames = scenario.plan.clock.framesPerSecond / 4
@@ -50,8 +54,8 @@ package struct RunObserver: ~Copyable {
       maximumSide: rendersPixels ? scenario.plan.maximumSide : 1)
     let plan = scenario.plan
     calmnessMeter = CalmnessMeter(
-      maximumPixelCount: rendersPixels ? plan.maximumPixelCount : 1,
-      maximumSide: rendersPixels ? plan.maximumSide : 1, minimumScale: plan.minimumScale,
+      maximumPixelCount: measuresCalmness ? plan.maximumPixelCount : 1,
+      maximumSide: measuresCalmness ? plan.maximumSide : 1, minimumScale: plan.minimumScale,
       framesPerSecond: plan.clock.framesPerSecond)
     liveBytes.reserveCapacity(Int(scenario.plan.frameCount / 3600) + 3)
   }
@@ -86,8 +90,10 @@ package struct RunObserver: ~Copyable {
       let value = pixelDigest.update(loop.surface, loop.rasterizer)
       pixels = value
       pixelChain = Self.chained(pixelChain ?? 0, value)
-      calmnessMeter.observe(
-        loop.surface, scale: loop.canvas.scale, damagedBy: loop.rasterizer)
+      if measuresCalmness {
+        calmnessMeter.observe(
+          loop.surface, scale: loop.canvas.scale, damagedBy: loop.rasterizer)
+      }
       work.primitives += UInt64(loop.work.primitives)
       work.pixelsBlended += UInt64(loop.work.pixelsBlended)
       work.pixelsFilled += UInt64(loop.work.pixelsFilled)

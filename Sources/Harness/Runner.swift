@@ -7,6 +7,8 @@ import Simulation
 public struct RunOptions {
   /// Whether frames are turned into pixels.
   public var rendersPixels = true
+  /// Whether the calmness of the pictures is measured.
+  public var measuresCalmness = true
   /// Which frames' pictures are kept.
   public var pictures = PictureChoice.none
   /// Kept pictures are scaled down to at most this many pixels in all; 0 keeps them whole.
@@ -60,7 +62,8 @@ package enum Runner<S: Scene & ~Copyable> {
     var loop = FrameLoop<S>(plan: scenario.plan, rendersPixels: options.rendersPixels)
     var watch = PhaseWatch()
     var observer = RunObserver(
-      descriptor: descriptor, scenario: scenario, rendersPixels: options.rendersPixels)
+      descriptor: descriptor, scenario: scenario, rendersPixels: options.rendersPixels,
+      measuresCalmness: options.rendersPixels && options.measuresCalmness)
     var recorder = FrameRecorder(
       frameCount: Int(planned), populationCount: descriptor.populations.count)
     var pictures: [FramePicture] = []

@@ -76,6 +76,7 @@ struct RenderCommand {
       title: scenario.name, total: scenario.plan.frameCount, console: console,
       isShown: !settings.isQuiet)
     var options = RunOptions()
+    options.measuresCalmness = false
     options.pictures = .frames(frames)
     options.onPicture = { picture in
       let bytes = PNGEncoder.encode(
