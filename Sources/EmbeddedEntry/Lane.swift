@@ -31,6 +31,7 @@ private struct LaneVisitor: SceneVisitor {
     let plan = lane.plan
     var observer = SilentObserver()
     var loop = FrameLoop<S>(plan: plan, rendersPixels: lane.rendersPixels)
+    loop.skipsDrawing = !lane.rendersPixels
     var digest = PixelDigest(
       maximumPixelCount: lane.rendersPixels ? plan.maximumPixelCount : 1,
       maximumSide: lane.rendersPixels ? plan.maximumSide : 1)

@@ -4,8 +4,8 @@ import Runtime
 
 /// The run of one seed of the corpus, frame by frame.
 ///
-/// Only the pinned frames are painted: interpreters and emulators paint slowly, and a picture
-/// depends on its display list alone.
+/// Only the pinned frames are drawn and painted: interpreters and emulators are slow, and a
+/// picture depends on the state alone.
 package struct SeedRun<S: Scene & ~Copyable>: ~Copyable {
   /// What a frame came to.
   package struct Frame {
@@ -15,7 +15,7 @@ package struct SeedRun<S: Scene & ~Copyable>: ~Copyable {
     package var state: UInt64
     /// The digest of the pixels, if the frame is pinned.
     package var pixels: UInt64?
-    /// Whether every number of the state is finite and every drawing command had room.
+    /// Whether every number of the state is finite and every command drawn had room.
     package var isSound: Bool
   }
 
@@ -39,12 +39,14 @@ package struct SeedRun<S: Scene & ~Copyable>: ~Copyable {
     guard loop.frame < loop.plan.frameCount else { return nil }
     let index = loop.frame
     var observer = SilentObserver()
+    let isPinned = statedFrames.contains(index)
+    loop.skipsDrawing = !isPinned
     loop.advance(&observer)
     let digest = loop.stateDigest()
     var frame = Frame(
       index: index, state: digest.finalize(), pixels: nil,
       isSound: digest.fault == nil && loop.droppedCommandCount == 0)
-    if statedFrames.contains(index) {
+    if isPinned {
       _ = rasterizer.render(loop.list, into: &surface)
       frame.pixels = PixelDigest.whole(surface)
     }

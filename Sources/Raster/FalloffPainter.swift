@@ -305,8 +305,9 @@ private struct FalloffColumns {
   /// How many pixels are rewritten.
   var count: Int { stepped &+ rest }
 
-  /// The least share of the first step and of the last one: rows with no larger share have
-  /// nothing there. Zero when there are not several steps; shares are checked.
+  /// The least share of the first step and of the last one, 0 when there are not several.
+  ///
+  /// Rows with no larger share have nothing there. Shares are checked.
   @unsafe
   func leastShares(_ shares: borrowing MutableSpan<UInt16>) -> (first: UInt16, last: UInt16) {
     guard stepped >= 16 else { return (0, 0) }

@@ -46,6 +46,8 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   public private(set) var work = RasterWork()
   /// Whether frames are turned into pixels.
   public let rendersPixels: Bool
+  /// Whether frames are only stepped: no state depends on drawing, and some pictures cost much.
+  package var skipsDrawing = false
   /// Whether the last frame was spent in the background.
   public private(set) var wasInBackground = false
   /// Frames the scene really ran: the clock of the scene and its input.
@@ -101,6 +103,9 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
     scene.step(input)
     observer.end(.step)
 
+    state.activeFrame += 1
+    guard !skipsDrawing else { return }
+
     observer.begin(.draw)
     list.removeAll()
     scene.draw(into: &list)
@@ -111,7 +116,6 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
       work = rasterizer.render(list, into: &surface)
       observer.end(.raster)
     }
-    state.activeFrame += 1
   }
 
   /// The digest of the whole state: clock, canvas, input with its random streams, and scene.
