@@ -133,8 +133,8 @@ struct DigestCoverageTests {
     let digested: Set<Substring> = ["state", "scene"]
     // Constants of the run, the position in the plan, and what each frame writes anew.
     let others: Set<Substring> = [
-      "plan", "rendersPixels", "frame", "wasInBackground", "input", "list", "surface",
-      "rasterizer", "work", "retainedDroppedCount",
+      "plan", "rendersPixels", "skipsDrawing", "frame", "wasInBackground", "input", "list",
+      "surface", "rasterizer", "work", "retainedDroppedCount",
     ]
     #expect(Set(stored) == digested.union(others))
   }
