@@ -25,7 +25,11 @@ struct BubblesTests {
       guard (side...(scene.width - side)).contains(place.x) else { return "\(index) is beside" }
       let deepest = scene.height + radius * Tuning.hiddenRadii + Tuning.returnDepthPoints
       guard place.y <= deepest + 0.01 else { return "\(index) is too deep" }
-      guard place.y > -radius * Tuning.hiddenRadii - 4 else { return "\(index) is too high" }
+      // A popped bubble still drifts for a moment, then waits unseen wherever it was.
+      let stage = scene.flock.stage[index]
+      let drift = stage == Bubbles.Stage.floating ? 0 : Tuning.popSeconds
+      let highest = -radius * Tuning.hiddenRadii - 4 - drift * Tuning.maximumSpeedPointsPerSecond
+      guard place.y > highest else { return "\(index) is too high" }
     }
     return nil
   }
