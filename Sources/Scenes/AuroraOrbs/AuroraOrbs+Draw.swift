@@ -36,8 +36,8 @@ extension AuroraOrbs {
   /// The light at a place, channels 0 to 255.
   package func color(atX x: Float, y: Float) -> SIMD4<Float> {
     let down = min(max(y / height, 0), 1)
-    let top: SIMD4<Float> = [10, 17, 40, 255]
-    let bottom: SIMD4<Float> = [26, 46, 74, 255]
+    let top = SIMD4<Float>(10, 17, 40, 255)
+    let bottom = SIMD4<Float>(26, 46, 74, 255)
     var light = top + (bottom - top) * down
     let curtain = curtain(atX: x, y: y)
     let shares = orbLight(atX: x, y: y)
@@ -77,10 +77,10 @@ extension AuroraOrbs {
 
   private static func tint(_ index: Int) -> SIMD4<Float> {
     switch index & 3 {
-    case 0: [44, 196, 168, 0]
-    case 1: [92, 104, 214, 0]
-    case 2: [52, 150, 214, 0]
-    default: [136, 88, 190, 0]
+    case 0: SIMD4<Float>(44, 196, 168, 0)
+    case 1: SIMD4<Float>(92, 104, 214, 0)
+    case 2: SIMD4<Float>(52, 150, 214, 0)
+    default: SIMD4<Float>(136, 88, 190, 0)
     }
   }
 

@@ -39,10 +39,10 @@ extension CalmStatic {
     var color = Self.sky(y / height)
     let shade = Self.light(
       x - (width * 0.2 - lean.x * 0.5), y - (height * 0.16 - lean.y * 0.5), radius: long * 0.5)
-    color += ([52, 60, 98, 255] - color) * (0.38 * shade)
+    color += (SIMD4<Float>(52, 60, 98, 255) - color) * (0.38 * shade)
     let pool = Self.light(
       x - (width * 0.64 + lean.x), y - (height * 0.7 + lean.y), radius: long * 0.46)
-    color += ([240, 211, 194, 255] - color) * (0.46 * pool)
+    color += (SIMD4<Float>(240, 211, 194, 255) - color) * (0.46 * pool)
     for slot in glows.level.indices where glows.level[slot] > 0 {
       let glow = Self.light(
         x - glows.x[slot], y - glows.y[slot], radius: Tuning.glowRadiusPoints)
@@ -53,13 +53,13 @@ extension CalmStatic {
   }
 
   /// Share of what is missing to white that a glow adds to each channel at its center.
-  private static var glowLight: SIMD4<Float> { [0.24, 0.16, 0.11, 0] }
+  private static var glowLight: SIMD4<Float> { SIMD4<Float>(0.24, 0.16, 0.11, 0) }
 
   /// Night above, warm below, through three colors without a kink.
   private static func sky(_ down: Float) -> SIMD4<Float> {
-    let high: SIMD4<Float> = [75, 82, 115, 255]
-    let middle: SIMD4<Float> = [124, 116, 148, 255]
-    let low: SIMD4<Float> = [186, 163, 172, 255]
+    let high = SIMD4<Float>(75, 82, 115, 255)
+    let middle = SIMD4<Float>(124, 116, 148, 255)
+    let low = SIMD4<Float>(186, 163, 172, 255)
     let unit = min(max(down, 0), 1)
     let first = high + (middle - high) * unit
     let second = middle + (low - middle) * unit

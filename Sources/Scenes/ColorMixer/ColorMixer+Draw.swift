@@ -91,12 +91,12 @@ extension ColorMixer {
   /// The ground: dim light in the middle of a dusk.
   private func ground(atX x: Float, y: Float) -> SIMD4<Float> {
     let (across, down) = (x / width, y / height)
-    let top: SIMD4<Float> = [58, 68, 103, 255]
-    let bottom: SIMD4<Float> = [88, 77, 111, 255]
+    let top = SIMD4<Float>(58, 68, 103, 255)
+    let bottom = SIMD4<Float>(88, 77, 111, 255)
     let color = top + (bottom - top) * min(max(down * 0.9 + (across - 0.5) * 0.2, 0), 1)
     let (dx, dy) = (across - 0.5, down - 0.45)
     let left = max(0, 1 - (dx * dx * 1.1 + dy * dy * 2.2))
-    return color + ([142, 134, 174, 255] - color) * (0.34 * left * left)
+    return color + (SIMD4<Float>(142, 134, 174, 255) - color) * (0.34 * left * left)
   }
 
   private static func lanes(_ color: OklabColor) -> SIMD4<Float> {

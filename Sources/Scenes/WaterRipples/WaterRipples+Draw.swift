@@ -47,7 +47,8 @@ extension WaterRipples {
     // Never to the ends of the scale, however many crests meet.
     let limited = shade / (1 + 0.6 * abs(shade))
     let base = Self.base(across, down)
-    let goal: SIMD4<Float> = limited > 0 ? [214, 246, 236, 255] : [4, 50, 68, 255]
+    let goal: SIMD4<Float> =
+      limited > 0 ? SIMD4<Float>(214, 246, 236, 255) : SIMD4<Float>(4, 50, 68, 255)
     let share = abs(limited) * (limited > 0 ? 0.62 : 0.7)
     let mixed = base + (goal - base) * share
     return PremultipliedColor(dithering: mixed, column: column, row: row)
@@ -55,9 +56,9 @@ extension WaterRipples {
 
   /// Still water: light far away, deep near by, a soft gleam where the light falls.
   private static func base(_ across: Float, _ down: Float) -> SIMD4<Float> {
-    let far: SIMD4<Float> = [126, 201, 192, 255]
-    let middle: SIMD4<Float> = [52, 148, 152, 255]
-    let near: SIMD4<Float> = [16, 88, 104, 255]
+    let far = SIMD4<Float>(126, 201, 192, 255)
+    let middle = SIMD4<Float>(52, 148, 152, 255)
+    let near = SIMD4<Float>(16, 88, 104, 255)
     // A quadratic Bézier curve through the three colors: no kink in the middle.
     let unit = min(max(down, 0), 1)
     let first = far + (middle - far) * unit
@@ -65,6 +66,6 @@ extension WaterRipples {
     let color = first + (second - first) * unit
     let (dx, dy) = (across - 0.36, down - 0.16)
     let gleam = max(0, 1 - (dx * dx * 2.4 + dy * dy * 4.5))
-    return color + ([206, 238, 226, 255] - color) * (0.26 * gleam * gleam)
+    return color + (SIMD4<Float>(206, 238, 226, 255) - color) * (0.26 * gleam * gleam)
   }
 }
