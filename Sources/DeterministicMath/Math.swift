@@ -32,6 +32,19 @@ public enum Math {
     return (Float(pair.sine), Float(pair.cosine))
   }
 
+  /// A wave of period 1 and amplitude 1 made of parabolas, where a sine's shape is enough.
+  ///
+  /// Within 0.056 of `sin(2π · cycles)`; a handful of instructions, four lanes at a time when
+  /// called in a loop. Valid for |cycles| below 2²¹, where adding and subtracting 1.5 · 2²³ rounds
+  /// to a whole number.
+  @inlinable
+  @inline(__always)
+  public static func parabolicWave(_ cycles: Float) -> Float {
+    let rounder: Float = 12_582_912
+    let fraction = cycles - ((cycles + rounder) - rounder)
+    return 8 * fraction * (1 - 2 * abs(fraction))
+  }
+
   /// The angle in radians, −π…π, of the point (x, y), with C's rules for zeros and infinities.
   public static func atan2(_ y: Float, _ x: Float) -> Float {
     guard !x.isNaN && !y.isNaN else { return .nan }

@@ -1,3 +1,5 @@
+import ImageAnalysis
+
 /// Everything a run found, as plain values: the one model every report is made from.
 ///
 /// What depends on wall time sits in `timing`; the rest is the same in every run of the same
@@ -39,7 +41,7 @@ public struct RunResult: Sendable {
   /// The rasterizer's work over the whole run.
   public var work: WorkSummary
   /// How calm the picture was; nil when fewer than two frames of one size were drawn.
-  public var calmness: CalmnessSummary?
+  public var calmness: Calmness?
   /// What became of every load the scenario claims.
   public var load: [LoadSummary]
   /// Budgets that do not depend on wall time.
@@ -58,7 +60,7 @@ public struct RunResult: Sendable {
     isMotionReduced: Bool, digest: DigestSummary, populations: [PopulationSummary],
     input: InputSummary,
     timing: TimingSummary, allocations: AllocationSummary, work: WorkSummary,
-    calmness: CalmnessSummary?, load: [LoadSummary], budgets: [BudgetSummary],
+    calmness: Calmness?, load: [LoadSummary], budgets: [BudgetSummary],
     fault: FaultSummary?, picture: String?,
     environment: EnvironmentSummary
   ) {

@@ -1,3 +1,4 @@
+import ImageAnalysis
 import Runtime
 import Simulation
 
@@ -137,21 +138,23 @@ public enum Measure: Equatable, Sendable {
     /// The greatest jerk.
     case greatestJerk = "jerk.max"
 
-    /// The value in a summary; nil when it could not be measured.
-    public func value(in summary: CalmnessSummary) -> Double? {
-      switch self {
-      case .meanLuminanceChange: summary.meanLuminanceChange
-      case .worstLuminanceChange: summary.worstLuminanceChange
-      case .worstLocalChange: summary.worstLocalChange
-      case .meanMovingArea: summary.meanMovingArea
-      case .worstMovingArea: summary.worstMovingArea
-      case .medianSpeed: summary.speed?.p50
-      case .highSpeed: summary.speed?.p95
-      case .greatestSpeed: summary.speed?.maximum
-      case .medianJerk: summary.jerk?.p50
-      case .highJerk: summary.jerk?.p95
-      case .greatestJerk: summary.jerk?.maximum
-      }
+    /// The value in a measurement; nil when it could not be measured.
+    public func value(in calmness: ImageAnalysis.Calmness) -> Double? {
+      let value: Float? =
+        switch self {
+        case .meanLuminanceChange: calmness.meanLuminanceChange
+        case .worstLuminanceChange: calmness.worstLuminanceChange
+        case .worstLocalChange: calmness.worstLocalChange
+        case .meanMovingArea: calmness.meanMovingArea
+        case .worstMovingArea: calmness.worstMovingArea
+        case .medianSpeed: calmness.speed?.p50
+        case .highSpeed: calmness.speed?.p95
+        case .greatestSpeed: calmness.speed?.maximum
+        case .medianJerk: calmness.jerk?.p50
+        case .highJerk: calmness.jerk?.p95
+        case .greatestJerk: calmness.jerk?.maximum
+        }
+      return value?.shortestDouble
     }
 
     /// The unit in words; empty for shares.

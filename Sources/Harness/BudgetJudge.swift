@@ -1,10 +1,11 @@
 import Formats
+import ImageAnalysis
 
 /// Compares what was measured with what was promised.
 struct BudgetJudge {
   let populations: [PopulationSummary]
   let allocations: AllocationSummary
-  let calmness: CalmnessSummary?
+  let calmness: Calmness?
   let timing: TimingSummary
   /// Frames the scene really ran; without any there is nothing to judge.
   let foregroundFrames: Int

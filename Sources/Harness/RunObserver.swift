@@ -61,7 +61,7 @@ package struct RunObserver: ~Copyable {
   }
 
   /// How calm the pictures were; nil when fewer than two of one size were drawn.
-  package var calmness: CalmnessSummary? { calmnessMeter.result.map(CalmnessSummary.init) }
+  package var calmness: Calmness? { calmnessMeter.result }
 
   /// Looks at the frame the loop has just run.
   package mutating func observe<S: Scene & ~Copyable>(

@@ -1,4 +1,5 @@
 import Formats
+import ImageAnalysis
 
 /// A measurement that could not be made: its path in the result and why.
 struct Gap {

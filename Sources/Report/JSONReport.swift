@@ -1,4 +1,5 @@
 import Formats
+import ImageAnalysis
 
 /// A result as JSON, where `timing` alone differs between two runs of one scenario and seed.
 ///
@@ -138,23 +139,23 @@ public enum JSONReport {
     ])
   }
 
-  private static func calmness(_ calmness: CalmnessSummary?) -> JSONOutput {
+  private static func calmness(_ calmness: Calmness?) -> JSONOutput {
     guard let calmness else { return .null }
     return .object([
       ("comparedFrames", .unsigned(calmness.comparedFrames)),
       (
         "luminanceChange",
         .object([
-          ("mean", .number(calmness.meanLuminanceChange)),
-          ("worst", .number(calmness.worstLuminanceChange)),
+          ("mean", .number(calmness.meanLuminanceChange.shortestDouble)),
+          ("worst", .number(calmness.worstLuminanceChange.shortestDouble)),
         ])
       ),
-      ("localChange", .object([("worst", .number(calmness.worstLocalChange))])),
+      ("localChange", .object([("worst", .number(calmness.worstLocalChange.shortestDouble))])),
       (
         "movingArea",
         .object([
-          ("mean", .number(calmness.meanMovingArea)),
-          ("worst", .number(calmness.worstMovingArea)),
+          ("mean", .number(calmness.meanMovingArea.shortestDouble)),
+          ("worst", .number(calmness.worstMovingArea.shortestDouble)),
         ])
       ),
       (
@@ -169,11 +170,11 @@ public enum JSONReport {
     ])
   }
 
-  private static func spread(_ spread: CalmnessSummary.Spread?) -> JSONOutput {
+  private static func spread(_ spread: Calmness.Spread?) -> JSONOutput {
     guard let spread else { return .null }
     return .object([
-      ("p50", .number(spread.p50)), ("p95", .number(spread.p95)),
-      ("max", .number(spread.maximum)),
+      ("p50", .number(spread.p50.shortestDouble)), ("p95", .number(spread.p95.shortestDouble)),
+      ("max", .number(spread.maximum.shortestDouble)),
     ])
   }
 

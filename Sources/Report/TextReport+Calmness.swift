@@ -1,4 +1,5 @@
 import Formats
+import ImageAnalysis
 
 extension TextReport {
   /// Three lines: light, area and motion; none without pixels.
@@ -31,15 +32,17 @@ extension TextReport {
     row("", "speed \(Self.spread(speed)) pt/s  ·  jerk \(Self.spread(jerk)) pt/s³")
   }
 
-  private static func spread(_ spread: CalmnessSummary.Spread) -> String {
+  private static func spread(_ spread: Calmness.Spread) -> String {
     "p50 \(rounded(spread.p50))  p95 \(rounded(spread.p95))  max \(rounded(spread.maximum))"
   }
 
-  private static func rounded(_ value: Double) -> String {
-    value < 9.95 ? Quantity.fixed(value, 1) : Quantity.plain(value.rounded())
+  private static func rounded(_ value: Float) -> String {
+    value < 9.95
+      ? Quantity.fixed(value.shortestDouble, 1) : Quantity.plain(Double(value.rounded()))
   }
 
-  private static func percent(_ share: Double) -> String {
-    Quantity.fixed(share * 100, share < 0.000995 ? 3 : share < 0.0995 ? 2 : 1) + " %"
+  private static func percent(_ share: Float) -> String {
+    Quantity.fixed(
+      share.shortestDouble * 100, share < 0.000995 ? 3 : share < 0.0995 ? 2 : 1) + " %"
   }
 }

@@ -69,13 +69,18 @@ public struct FrameInput: Sendable {
     touches[touchCount - 1].sampleCount += 1
   }
 
+  /// The frame's contact of that number, lifted or not; nil when the frame has none.
+  ///
+  /// O(contacts).
+  public func touch(withID id: UInt32) -> Touch? {
+    for index in 0..<touchCount where touches[index].id == id { return touches[index] }
+    return nil
+  }
+
   /// Contacts that are on the glass at the end of the frame.
   public var downCount: Int {
     var count = 0
-    for index in 0..<touchCount {
-      let phase = touches[index].phase
-      if phase != .ended && phase != .cancelled { count += 1 }
-    }
+    for index in 0..<touchCount where touches[index].phase.isDown { count += 1 }
     return count
   }
 }

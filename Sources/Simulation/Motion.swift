@@ -41,6 +41,13 @@ public struct MotionSample: Equatable, Sendable {
     rotationRateZ = rotationRate.2
   }
 
+  /// The share of the push along the glass, 0 to 1, that is left of it when a trembling hand's
+  /// `tremor`, in g, is taken off.
+  public func pushShare(beyond tremor: Float) -> Float {
+    let strength = (accelerationX * accelerationX + accelerationY * accelerationY).squareRoot()
+    return strength > tremor ? (strength - tremor) / strength : 0
+  }
+
   /// The reading in the canvas's axes: x to the right and y *down* as the picture is seen, z out
   /// of the glass.
   ///

@@ -12,6 +12,9 @@ public enum TouchPhase: UInt8, Sendable {
   case ended
   /// The system took it away in this frame, for example because a palm was recognised.
   case cancelled
+
+  /// Whether the contact is on the glass at the end of the frame.
+  public var isDown: Bool { self != .ended && self != .cancelled }
 }
 
 /// What touches the glass.

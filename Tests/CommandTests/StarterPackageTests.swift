@@ -40,8 +40,14 @@ import Testing
     // An unoptimized build draws pixels too slowly to judge a whole run by its frame times.
     let options = ["--frames", "200", "--json", "-"] + (Self.isOptimized ? [] : ["--no-render"])
     let runs = try ["1", "1", "2"].map { try bench(["run", scenario, "--seed", $0] + options) }
-    #expect(runs.allSatisfy { $0.exitCode == 0 && $0.errorOutput.isEmpty })
+    #expect(runs.allSatisfy { $0.errorOutput.isEmpty })
     let results = try runs.map { try CommandRun.json($0.outputText) }
+    for (run, result) in zip(runs, results) {
+      // Frame times are the machine's affair: while others use it, the part that is exact decides.
+      #expect(try result["verdict"].string() == "pass")
+      let overall = try result["timing"]["verdict"].string()
+      #expect(run.exitCode == (overall == "pass" ? 0 : 1))
+    }
     #expect(try results[0]["scene"].string() == "paper-boats")
     let digests = try results.map { try $0["digest"]["chain"].string() }
     #expect(digests[0] == digests[1] && digests[0] != digests[2])

@@ -1,5 +1,6 @@
 import Formats
 import Harness
+import ImageAnalysis
 import Runtime
 import Simulation
 import Testing

@@ -1,4 +1,5 @@
 import Formats
+import ImageAnalysis
 import Report
 import Testing
 

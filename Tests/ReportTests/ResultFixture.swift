@@ -1,4 +1,5 @@
 import Formats
+import ImageAnalysis
 import Runtime
 
 /// A result with a value in every place.
@@ -47,8 +48,8 @@ enum ResultFixture {
       firstPhase: "draw")
   }
 
-  static var calmness: CalmnessSummary {
-    var calmness = CalmnessSummary(comparedFrames: 3587)
+  static var calmness: Calmness {
+    var calmness = Calmness(comparedFrames: 3587)
     calmness.meanLuminanceChange = 0.0021
     calmness.worstLuminanceChange = 0.0098
     calmness.worstLocalChange = 0.0216
@@ -57,8 +58,8 @@ enum ResultFixture {
     calmness.followedPatches = 7000
     calmness.lostPatches = 4000
     calmness.movingPatches = 5000
-    calmness.speed = CalmnessSummary.Spread(p50: 9.25, p95: 76.5, maximum: 262)
-    calmness.jerk = CalmnessSummary.Spread(p50: 306, p95: 1639, maximum: 44_443)
+    calmness.speed = Calmness.Spread(p50: 9.25, p95: 76.5, maximum: 262)
+    calmness.jerk = Calmness.Spread(p50: 306, p95: 1639, maximum: 44_443)
     return calmness
   }
 

@@ -1,4 +1,5 @@
 import Formats
+import ImageAnalysis
 import Report
 import Testing
 
@@ -64,7 +65,7 @@ import Testing
     #expect(
       TextReport.text(result).contains(
         "\n               speed not measured: nothing that moved could be followed\n"))
-    result.calmness = CalmnessSummary(comparedFrames: 9)
+    result.calmness = Calmness(comparedFrames: 9)
     let still = TextReport.text(result)
     #expect(still.contains("  calmness     luminance changes by 0.000 % a frame, at most 0.000 %"))
     let nothing = "no patch travels: light changes in place, if at all"

@@ -1,4 +1,5 @@
 import Formats
+import ImageAnalysis
 import Report
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
         steadyMaximumPerFrame: value, steadyBytes: value, liveBytesGrowth: isMeasured ? -1 : nil,
         firstFrame: isMeasured ? 1 : nil, firstPhase: isMeasured ? "draw" : nil),
       work: WorkSummary(primitives: 1, pixelsBlended: 1, pixelsFilled: 1, cellsRepainted: 1),
-      calmness: isMeasured ? CalmnessSummary(comparedFrames: 2) : nil,
+      calmness: isMeasured ? Calmness(comparedFrames: 2) : nil,
       load: [
         LoadSummary(
           population: "flakes", claimed: 1, longestRun: 1, requiredRun: 60, status: .failed)

@@ -22,10 +22,9 @@ extension AuroraOrbs {
 
   /// Opens a hollow under a new finger and moves that of an old one along.
   private mutating func feelTouch(_ touch: Touch) {
-    let isOnGlass = touch.phase != .ended && touch.phase != .cancelled
     guard let slot = hollow(of: touch.id) else {
       // A finger that finds no free slot tries again while it is down.
-      guard isOnGlass, let slot = hollows.level.firstIndex(of: 0) else { return }
+      guard touch.phase.isDown, let slot = hollows.level.firstIndex(of: 0) else { return }
       hollows.id[slot] = touch.id
       hollows.isHeld[slot] = 1
       hollows.x[slot] = touch.position.x
@@ -39,17 +38,13 @@ extension AuroraOrbs {
       toLength: Tuning.maximumFollowPointsPerSecond * drive * stepSeconds)
     hollows.x[slot] += move.x
     hollows.y[slot] += move.y
-    if !isOnGlass { hollows.isHeld[slot] = 0 }
+    if !touch.phase.isDown { hollows.isHeld[slot] = 0 }
   }
 
   /// Lets go of contacts that the input no longer has, lifted or not.
   private mutating func forgetLost(_ input: borrowing FrameInput) {
     for slot in hollows.id.indices where hollows.isHeld[slot] == 1 {
-      var isThere = false
-      for index in 0..<input.touchCount where input.touches[index].id == hollows.id[slot] {
-        isThere = true
-      }
-      if !isThere { hollows.isHeld[slot] = 0 }
+      if input.touch(withID: hollows.id[slot]) == nil { hollows.isHeld[slot] = 0 }
     }
   }
 
@@ -75,8 +70,7 @@ extension AuroraOrbs {
   /// Pushes orbs away from hollows and against the device's motion, and pulls them back.
   private mutating func pushOrbs(_ motion: MotionSample) {
     let push = Vector2(motion.accelerationX, motion.accelerationY)
-    let strength = push.length
-    let felt = strength > 0 ? max(0, strength - Tuning.tremorThreshold) / strength : 0
+    let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
     let turn = Vector2(motion.rotationRateY, motion.rotationRateX)
     let common =
       push * (-felt * Tuning.shakePointsPerSecondSquared * drive)

@@ -15,8 +15,7 @@ extension CalmStatic {
   /// Moves the light against the device's push, and lets it come back.
   private mutating func feelMotion(_ motion: MotionSample) {
     let push = Vector2(motion.accelerationX, motion.accelerationY)
-    let strength = push.length
-    let felt = strength > 0 ? max(0, strength - Tuning.tremorThreshold) / strength : 0
+    let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
     let turn = Vector2(motion.rotationRateY, motion.rotationRateX)
     let speed =
       push * (-felt * Tuning.leanPointsPerSecond * drive)
@@ -28,10 +27,9 @@ extension CalmStatic {
 
   /// Lights a glow under a new finger and tells the glow of an old one where its finger is.
   private mutating func feelTouch(_ touch: Touch) {
-    let isOnGlass = touch.phase != .ended && touch.phase != .cancelled
     guard let slot = glow(of: touch.id) else {
       // A finger that finds no dark slot tries again while it is down.
-      guard isOnGlass, let slot = glows.level.firstIndex(of: 0) else { return }
+      guard touch.phase.isDown, let slot = glows.level.firstIndex(of: 0) else { return }
       glows.id[slot] = touch.id
       glows.isHeld[slot] = 1
       glows.x[slot] = touch.position.x
@@ -44,17 +42,13 @@ extension CalmStatic {
     }
     glows.fingerX[slot] = touch.position.x
     glows.fingerY[slot] = touch.position.y
-    if !isOnGlass { glows.isHeld[slot] = 0 }
+    if !touch.phase.isDown { glows.isHeld[slot] = 0 }
   }
 
   /// Lets go of contacts that the input no longer has, lifted or not.
   private mutating func forgetLost(_ input: borrowing FrameInput) {
     for slot in glows.id.indices where glows.isHeld[slot] == 1 {
-      var isThere = false
-      for index in 0..<input.touchCount where input.touches[index].id == glows.id[slot] {
-        isThere = true
-      }
-      if !isThere { glows.isHeld[slot] = 0 }
+      if input.touch(withID: glows.id[slot]) == nil { glows.isHeld[slot] = 0 }
     }
   }
 

@@ -39,9 +39,8 @@ extension ColorMixer {
   /// What a shake does to every blob's velocity in this frame: paint stays behind.
   private func push(of motion: MotionSample) -> Vector2 {
     let acceleration = Vector2(motion.accelerationX, motion.accelerationY)
-    let strength = acceleration.length
-    guard strength > Tuning.tremorThreshold else { return .zero }
-    let felt = (strength - Tuning.tremorThreshold) / strength
+    let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
+    guard felt > 0 else { return .zero }
     let speed = Tuning.pushPointsPerSecondSquared * drive * stepSeconds
     return acceleration * (-felt * speed)
   }
@@ -51,11 +50,7 @@ extension ColorMixer {
   /// Lets go of blobs whose finger left and gives free ones to new fingers.
   private mutating func follow(_ input: borrowing FrameInput) {
     for index in blobs.indices where blobs[index].isHeld == 1 {
-      var isDown = false
-      for contact in 0..<input.touchCount where input.touches[contact].id == blobs[index].touchID {
-        let phase = input.touches[contact].phase
-        isDown = phase != .ended && phase != .cancelled
-      }
+      let isDown = input.touch(withID: blobs[index].touchID)?.phase.isDown ?? false
       if !isDown { blobs[index].isHeld = 0 }
     }
     for contact in 0..<input.touchCount where input.touches[contact].phase == .began {
@@ -101,10 +96,7 @@ extension ColorMixer {
       let share = 1 - Math.exp(-stepSeconds * drive / Tuning.returnSeconds)
       return anchor + (home(of: index) - anchor) * share
     }
-    for contact in 0..<input.touchCount where input.touches[contact].id == blobs[index].touchID {
-      return input.touches[contact].position
-    }
-    return anchor
+    return input.touch(withID: blobs[index].touchID)?.position ?? anchor
   }
 
   // MARK: - Springs

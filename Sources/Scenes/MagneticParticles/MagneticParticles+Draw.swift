@@ -59,7 +59,7 @@ extension MagneticParticles {
     let center = Vector2(physics.x[index], physics.y[index])
     let shine = light[index]
     let phase = breath + breathOffset[index]
-    let breathing = 1 + Tuning.breathShare * drive * Self.wave(phase >= 1 ? phase - 1 : phase)
+    let breathing = 1 + Tuning.breathShare * drive * Math.parabolicWave(phase)
     let size = radius[index]
     let color = Self.color(hue[index], light: shine)
     list.glow(
@@ -78,11 +78,5 @@ extension MagneticParticles {
     }
     return StraightColor(
       red: channel(58, 158), green: channel(196, 132), blue: channel(204, 240))
-  }
-
-  /// A sine-like wave for a phase of 0 to 1, made of two parabolas.
-  private static func wave(_ phase: Float) -> Float {
-    let turned = phase < 0.5 ? phase : phase - 1
-    return 8 * turned * (1 - 2 * abs(turned))
   }
 }

@@ -25,8 +25,7 @@ extension MagneticParticles {
     leanY = Self.limited(
       (leanY + motion.rotationRateX * stepSeconds) * keep, Tuning.maximumLean)
     let push = Vector2(motion.accelerationX, motion.accelerationY)
-    let strength = push.length
-    let felt = strength > 0 ? max(0, strength - Tuning.tremorThreshold) / strength : 0
+    let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
     // Particles lag behind the glass, hence the minus sign.
     let target =
       (Vector2(leanX, leanY) * Tuning.leanAcceleration
@@ -44,8 +43,7 @@ extension MagneticParticles {
   ///
   /// While all are taken by traces that fade, it waits for the next frame.
   private mutating func feelTouch(_ touch: Touch) {
-    guard touch.phase != .ended, touch.phase != .cancelled else { return }
-    guard let slot = slot(of: touch) else { return }
+    guard touch.phase.isDown, let slot = slot(of: touch) else { return }
     fingers[slot].isHeld = 1
     let place = insideMargin(touch.position)
     fingers[slot].x = place.x

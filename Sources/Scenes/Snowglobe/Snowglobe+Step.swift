@@ -167,21 +167,10 @@ extension Snowglobe {
     let count = x.count
     precondition(y.count == count && outX.count == count && outY.count == count)
     for index in 0..<count {
-      let height = wave(x[index] * frequencyX + y[index] * frequencyY + phase)
+      let height = Math.parabolicWave(x[index] * frequencyX + y[index] * frequencyY + phase)
       outX[index] += along.x * height
       outY[index] += along.y * height
     }
-  }
-
-  /// A sine-like wave of period 1 and amplitude 1 made of parabolas.
-  ///
-  /// Accurate to 0.056 of a sine. Valid for |cycles| below 2^21, where adding and subtracting
-  /// 1.5 · 2^23 rounds to a whole number.
-  @inline(__always)
-  package static func wave(_ cycles: Float) -> Float {
-    let rounder: Float = 12_582_912
-    let fraction = cycles - ((cycles + rounder) - rounder)
-    return 8 * fraction * (1 - 2 * abs(fraction))
   }
 
   /// Swirls the liquid around a finger; a new one also pushes flakes gently outwards.
@@ -265,8 +254,9 @@ extension Snowglobe {
       let turned = moved >= 1 ? moved - 1 : moved
       phases[index] = turned
       let depth = (y[index] - around.globe.minY) * perHeight
-      outX[index] += sway * wave(turned)
-      outY[index] += extra * wave(3 * turned) - swell * looseness(threshold[index]) * depth
+      outX[index] += sway * Math.parabolicWave(turned)
+      outY[index] +=
+        extra * Math.parabolicWave(3 * turned) - swell * looseness(threshold[index]) * depth
     }
   }
 
@@ -305,51 +295,23 @@ extension Snowglobe {
     while start < count {
       let size = min(4, count - start)
       var four = FourFlakes()
-      four.placeX = Self.lanes(size, of: placeX.span, from: start)
-      four.placeY = Self.lanes(size, of: placeY.span, from: start)
-      four.speedX = Self.lanes(size, of: speedX.span, from: start)
-      four.speedY = Self.lanes(size, of: speedY.span, from: start)
-      four.liquidX = Self.lanes(size, of: liquidX, from: start)
-      four.liquidY = Self.lanes(size, of: liquidY, from: start)
-      four.fall = Self.lanes(size, of: fall, from: start)
-      four.response = Self.lanes(size, of: response, from: start)
-      four.radius = Self.lanes(size, of: radius, from: start)
-      four.looseness = Self.looseness(Self.lanes(size, of: threshold, from: start))
-      four.isSettled = Self.lanes(size, of: isSettled, from: start)
+      four.placeX = placeX.span.lanes(size, from: start)
+      four.placeY = placeY.span.lanes(size, from: start)
+      four.speedX = speedX.span.lanes(size, from: start)
+      four.speedY = speedY.span.lanes(size, from: start)
+      four.liquidX = liquidX.lanes(size, from: start)
+      four.liquidY = liquidY.lanes(size, from: start)
+      four.fall = fall.lanes(size, from: start)
+      four.response = response.lanes(size, from: start)
+      four.radius = radius.lanes(size, from: start)
+      four.looseness = Self.looseness(threshold.lanes(size, from: start))
+      four.isSettled = isSettled.lanes(size, from: start)
       four.drift(around)
-      Self.store(four.placeX, size, in: &placeX, from: start)
-      Self.store(four.placeY, size, in: &placeY, from: start)
-      Self.store(four.speedX, size, in: &speedX, from: start)
-      Self.store(four.speedY, size, in: &speedY, from: start)
+      placeX.store(four.placeX, size, from: start)
+      placeY.store(four.placeY, size, from: start)
+      speedX.store(four.speedX, size, from: start)
+      speedY.store(four.speedY, size, from: start)
       start += 4
-    }
-  }
-
-  /// `count` elements, 1 to 4, from `start` on; the other lanes are 0.
-  @inline(__always)
-  private static func lanes<Value: SIMDScalar & ExpressibleByIntegerLiteral>(
-    _ count: Int, of values: Span<Value>, from start: Int
-  ) -> SIMD4<Value> {
-    if count == 4 {
-      return SIMD4(values[start], values[start + 1], values[start + 2], values[start + 3])
-    }
-    var lanes = SIMD4<Value>(repeating: 0)
-    for lane in 0..<count { lanes[lane] = values[start + lane] }
-    return lanes
-  }
-
-  /// Stores the first `count` lanes, 1 to 4.
-  @inline(__always)
-  private static func store(
-    _ lanes: SIMD4<Float>, _ count: Int, in values: inout MutableSpan<Float>, from start: Int
-  ) {
-    if count == 4 {
-      values[start] = lanes[0]
-      values[start + 1] = lanes[1]
-      values[start + 2] = lanes[2]
-      values[start + 3] = lanes[3]
-    } else {
-      for lane in 0..<count { values[start + lane] = lanes[lane] }
     }
   }
 

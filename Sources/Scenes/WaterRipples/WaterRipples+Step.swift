@@ -19,8 +19,7 @@ extension WaterRipples {
   /// Tilts the water against the device's push, and lets drops fall where it is shaken.
   private mutating func feelMotion(_ motion: MotionSample) {
     let push = Vector2(motion.accelerationX, motion.accelerationY)
-    let strength = push.length
-    let felt = strength > 0 ? max(0, strength - Tuning.tremorThreshold) / strength : 0
+    let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
     // The water lags behind the glass, hence the minus sign; a turn lifts one side of it.
     let turn = Vector2(motion.rotationRateY, motion.rotationRateX)
     let force =
@@ -36,7 +35,7 @@ extension WaterRipples {
       slosh = .zero
       sloshVelocity = .zero
     }
-    dropCharge += strength * felt * Tuning.dropsPerSecond * drive * stepSeconds
+    dropCharge += push.length * felt * Tuning.dropsPerSecond * drive * stepSeconds
     while dropCharge >= 1 {
       dropCharge -= 1
       drop()
@@ -89,11 +88,7 @@ extension WaterRipples {
   /// Lets go of contacts that the input no longer has, lifted or not.
   private mutating func forgetLost(_ input: borrowing FrameInput) {
     for slot in fingers.id.indices where fingers.isDown[slot] == 1 {
-      var isThere = false
-      for index in 0..<input.touchCount where input.touches[index].id == fingers.id[slot] {
-        isThere = true
-      }
-      if !isThere { fingers.isDown[slot] = 0 }
+      if input.touch(withID: fingers.id[slot]) == nil { fingers.isDown[slot] = 0 }
     }
   }
 
@@ -223,8 +218,8 @@ extension WaterRipples {
       let across = offset / reach
       let envelope = (1 - across * across) * (1 - across * across) * rings.height[slot]
       let cycles = offset * (1 / Tuning.wavelengthPoints)
-      height += envelope * Snowglobe.wave(cycles + 0.25)
-      slope -= envelope * Snowglobe.wave(cycles) * (dx * light.x + dy * light.y) / distance
+      height += envelope * Math.parabolicWave(cycles + 0.25)
+      slope -= envelope * Math.parabolicWave(cycles) * (dx * light.x + dy * light.y) / distance
     }
     return (height, slope)
   }

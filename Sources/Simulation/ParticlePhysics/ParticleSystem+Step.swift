@@ -127,61 +127,17 @@ extension ParticleSystem {
   }
 
   private mutating func run(_ pass: Pass, touches: Bool) -> Float {
-    if rules.homeStiffness > 0 {
-      return Self.runAnchored(
-        pass, touches, pulls, charge, homeX, homeY, grid.accelerationX, grid.accelerationY, &x,
-        &y, &velocityX, &velocityY)
-    }
-    return Self.runFree(
-      pass, touches, pulls, charge, grid.accelerationX, grid.accelerationY, &x, &y, &velocityX,
-      &velocityY)
+    Self.run(
+      pass, pulls, charge, touches: touches, grid.accelerationX, grid.accelerationY,
+      isAnchored: rules.homeStiffness > 0, homeX, homeY, &x, &y, &velocityX, &velocityY)
   }
 
-  /// Particles without homes and walls.
-  private static func runFree(
-    _ pass: Pass, _ touches: Bool, _ pulls: [Pull], _ charge: [Float], _ contactX: [Float],
-    _ contactY: [Float], _ x: inout [Float], _ y: inout [Float], _ velocityX: inout [Float],
+  /// Moves every particle by one pass; returns the square of the greatest speed.
+  private static func run(
+    _ pass: Pass, _ pulls: [Pull], _ charge: [Float], touches: Bool, _ contactX: [Float],
+    _ contactY: [Float], isAnchored: Bool, _ homeX: [Float], _ homeY: [Float],
+    _ x: inout [Float], _ y: inout [Float], _ velocityX: inout [Float],
     _ velocityY: inout [Float]
-  ) -> Float {
-    let (pulls, charge) = (pulls.span, charge.span)
-    let (contactX, contactY) = (contactX.span, contactY.span)
-    var x = x.mutableSpan
-    var y = y.mutableSpan
-    var speedX = velocityX.mutableSpan
-    var speedY = velocityY.mutableSpan
-    let count = charge.count
-    precondition(x.count == count && y.count == count)
-    precondition(speedX.count == count && speedY.count == count)
-    precondition(contactX.count == count && contactY.count == count)
-    var fastest = SIMD4<Float>(repeating: 0)
-    var start = 0
-    while start < count {
-      let size = min(4, count - start)
-      var four = FourParticles(
-        x: lanes(size, of: x.span, from: start), y: lanes(size, of: y.span, from: start),
-        speedX: lanes(size, of: speedX.span, from: start),
-        speedY: lanes(size, of: speedY.span, from: start),
-        charge: lanes(size, of: charge, from: start))
-      if touches {
-        four.contactX = lanes(size, of: contactX, from: start)
-        four.contactY = lanes(size, of: contactY, from: start)
-      }
-      four.advance(pass, pulls) { _ in }
-      fastest = four.faster(than: fastest)
-      store(four.x, size, in: &x, from: start)
-      store(four.y, size, in: &y, from: start)
-      store(four.speedX, size, in: &speedX, from: start)
-      store(four.speedY, size, in: &speedY, from: start)
-      start += 4
-    }
-    return fastest.max()
-  }
-
-  /// Particles that are drawn home and kept off the walls.
-  private static func runAnchored(
-    _ pass: Pass, _ touches: Bool, _ pulls: [Pull], _ charge: [Float], _ homeX: [Float],
-    _ homeY: [Float], _ contactX: [Float], _ contactY: [Float], _ x: inout [Float],
-    _ y: inout [Float], _ velocityX: inout [Float], _ velocityY: inout [Float]
   ) -> Float {
     let (pulls, charge) = (pulls.span, charge.span)
     let (homeX, homeY) = (homeX.span, homeY.span)
@@ -200,52 +156,28 @@ extension ParticleSystem {
     while start < count {
       let size = min(4, count - start)
       var four = FourParticles(
-        x: lanes(size, of: x.span, from: start), y: lanes(size, of: y.span, from: start),
-        speedX: lanes(size, of: speedX.span, from: start),
-        speedY: lanes(size, of: speedY.span, from: start),
-        charge: lanes(size, of: charge, from: start))
+        x: x.span.lanes(size, from: start), y: y.span.lanes(size, from: start),
+        speedX: speedX.span.lanes(size, from: start),
+        speedY: speedY.span.lanes(size, from: start),
+        charge: charge.lanes(size, from: start))
       if touches {
-        four.contactX = lanes(size, of: contactX, from: start)
-        four.contactY = lanes(size, of: contactY, from: start)
+        four.contactX = contactX.lanes(size, from: start)
+        four.contactY = contactY.lanes(size, from: start)
       }
-      let home = (lanes(size, of: homeX, from: start), lanes(size, of: homeY, from: start))
-      four.advance(pass, pulls) { $0.feelHome(home.0, home.1, pass) }
+      if isAnchored {
+        let home = (homeX.lanes(size, from: start), homeY.lanes(size, from: start))
+        four.advance(pass, pulls) { $0.feelHome(home.0, home.1, pass) }
+      } else {
+        four.advance(pass, pulls) { _ in }
+      }
       fastest = four.faster(than: fastest)
-      store(four.x, size, in: &x, from: start)
-      store(four.y, size, in: &y, from: start)
-      store(four.speedX, size, in: &speedX, from: start)
-      store(four.speedY, size, in: &speedY, from: start)
+      x.store(four.x, size, from: start)
+      y.store(four.y, size, from: start)
+      speedX.store(four.speedX, size, from: start)
+      speedY.store(four.speedY, size, from: start)
       start += 4
     }
     return fastest.max()
-  }
-
-  /// `count` elements, 1 to 4, from `start` on; the other lanes are 0.
-  @inline(__always)
-  private static func lanes(
-    _ count: Int, of values: Span<Float>, from start: Int
-  ) -> SIMD4<Float> {
-    if count == 4 {
-      return SIMD4(values[start], values[start + 1], values[start + 2], values[start + 3])
-    }
-    var lanes = SIMD4<Float>(repeating: 0)
-    for lane in 0..<count { lanes[lane] = values[start + lane] }
-    return lanes
-  }
-
-  /// Stores the first `count` lanes, 1 to 4.
-  @inline(__always)
-  private static func store(
-    _ lanes: SIMD4<Float>, _ count: Int, in values: inout MutableSpan<Float>, from start: Int
-  ) {
-    if count == 4 {
-      values[start] = lanes[0]
-      values[start + 1] = lanes[1]
-      values[start + 2] = lanes[2]
-      values[start + 3] = lanes[3]
-    } else {
-      for lane in 0..<count { values[start + lane] = lanes[lane] }
-    }
   }
 }
 

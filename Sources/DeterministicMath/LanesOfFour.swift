@@ -1,0 +1,32 @@
+// Arrays walked four elements at a time; the last step may hold fewer. Written element by element
+// between checked bounds: the optimizer makes one wide load or store of four.
+
+extension Span where Element: SIMDScalar & ExpressibleByIntegerLiteral {
+  /// `count` elements, 1 to 4, from `start` on; the other lanes are 0.
+  @inlinable
+  @inline(__always)
+  public func lanes(_ count: Int, from start: Int) -> SIMD4<Element> {
+    if count == 4 {
+      return SIMD4(self[start], self[start + 1], self[start + 2], self[start + 3])
+    }
+    var lanes = SIMD4<Element>(repeating: 0)
+    for lane in 0..<count { lanes[lane] = self[start + lane] }
+    return lanes
+  }
+}
+
+extension MutableSpan where Element: SIMDScalar {
+  /// Stores the first `count` lanes, 1 to 4, from `start` on.
+  @inlinable
+  @inline(__always)
+  public mutating func store(_ lanes: SIMD4<Element>, _ count: Int, from start: Int) {
+    if count == 4 {
+      self[start] = lanes[0]
+      self[start + 1] = lanes[1]
+      self[start + 2] = lanes[2]
+      self[start + 3] = lanes[3]
+    } else {
+      for lane in 0..<count { self[start + lane] = lanes[lane] }
+    }
+  }
+}
