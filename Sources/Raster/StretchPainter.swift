@@ -14,7 +14,8 @@
 /// 1/2 + 1/64 on account of rounding; a share cut off to 65,536ths adds less than 1/256 for each.
 /// A picture of one color keeps it.
 struct StretchedRows {
-  /// The most columns at once: two rows of them stay in the first-level cache.
+  /// The most columns at once: as many as a tile has by default, since whole rows of the canvas,
+  /// one after the other, are written faster than parts of them.
   static var maximumColumnCount: Int { 2048 }
 
   private let sampler: PictureSampler
@@ -135,9 +136,17 @@ struct StretchedRows {
     fileprivate let upperWeight: Channels
     fileprivate let lowerWeight: Channels
 
-    /// Four columns from `column` on, of those taken up: reds and blues, greens and alphas, in
-    /// 256ths of a level, to be cut off.
+    /// Stops the program unless a row of `count` columns is in the room.
     @inline(__always)
+    func check(_ count: Int, _ room: borrowing MutableSpan<UInt16>) {
+      precondition(
+        count <= StretchedRows.maximumColumnCount && StretchedRows.roomCount <= room.count,
+        "a stretched picture's columns")
+    }
+
+    /// Four columns from `column` on, which `check` has covered: reds and blues, greens and
+    /// alphas, in 256ths of a level, to be cut off.
+    @unsafe @inline(__always)
     func four(
       at column: Int, _ room: borrowing MutableSpan<UInt16>
     ) -> (redBlue: Channels, greenAlpha: Channels) {
@@ -199,10 +208,11 @@ private func replace(
 ) {
   @inline(__always)
   func four(_ column: Int) -> Words {
-    let fine = mixture.four(at: column, room)
+    let fine = unsafe mixture.four(at: column, room)
     return words(fine.redBlue &>> 8) | (words(fine.greenAlpha) & Words(repeating: 0xFF00_FF00))
   }
   pixels.check(count, from: start)
+  mixture.check(count, room)
   var column = 0
   while column &+ 8 <= count {
     unsafe pixels.setUncheckedFour(four(column), at: start &+ column)
@@ -225,11 +235,12 @@ private func blend<Rule: CompositingRule>(
   let levels = Words(repeating: opacity)
   @inline(__always)
   func mixed(_ column: Int, over below: Words) -> Words {
-    let fine = mixture.four(at: column, room)
+    let fine = unsafe mixture.four(at: column, room)
     let color = SplitPixels(redBlue: fine.redBlue &>> 8, greenAlpha: fine.greenAlpha &>> 8)
     return Rule.mixed(color.scaled(by: levels), over: SplitPixels(below)).packed
   }
   pixels.check(count, from: start)
+  mixture.check(count, room)
   var column = 0
   while column &+ 4 <= count {
     let index = start &+ column
