@@ -16,7 +16,7 @@ func paintCommand(
   case .sprite:
     sprite(command, area, list, damage, &pixels, &work)
   case .image:
-    picture(command, area, list, damage, &pixels, &work)
+    picture(command, area, list, damage, &room, &pixels, &work)
   case .layer:
     guard Int(command.resource) < resources.layers.count else { return }
     let layer = resources.layers[Int(command.resource)]
@@ -166,7 +166,8 @@ private func sprite(
 
 private func picture(
   _ command: DrawCommand, _ area: PaintArea, _ list: borrowing DisplayList,
-  _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ damage: borrowing DamageMap, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
+  _ work: inout RasterWork
 ) {
   guard Int(command.resource) < list.images.count else { return }
   let image = list.images[Int(command.resource)]
@@ -186,11 +187,11 @@ private func picture(
   }
   switch command.blend {
   case .sourceOver:
-    paintPicture(sampler, source, SourceOverRule.self, finish, area, damage, &pixels, &work)
+    paintPicture(sampler, source, SourceOverRule.self, finish, area, damage, &room, &pixels, &work)
   case .add:
-    paintPicture(sampler, source, AddRule.self, finish, area, damage, &pixels, &work)
+    paintPicture(sampler, source, AddRule.self, finish, area, damage, &room, &pixels, &work)
   case .screen:
-    paintPicture(sampler, source, ScreenRule.self, finish, area, damage, &pixels, &work)
+    paintPicture(sampler, source, ScreenRule.self, finish, area, damage, &room, &pixels, &work)
   }
 }
 

@@ -54,11 +54,24 @@ func clampedToUnit(_ value: Lanes) -> Lanes {
 }
 
 /// The high 16 bits of each pair's product.
+///
+/// Converted lane by lane: the library's conversions of whole vectors are calls wherever many of
+/// them meet in one function.
 @inline(__always)
 func highProduct(_ first: Channels, _ second: Channels) -> Channels {
-  let wide =
-    SIMD8<UInt32>(truncatingIfNeeded: first) &* SIMD8<UInt32>(truncatingIfNeeded: second)
-  return Channels(truncatingIfNeeded: wide &>> 16)
+  let product = (widened(first) &* widened(second)) &>> 16
+  func narrow(_ lane: UInt32) -> UInt16 { UInt16(truncatingIfNeeded: lane) }
+  return Channels(
+    narrow(product[0]), narrow(product[1]), narrow(product[2]), narrow(product[3]),
+    narrow(product[4]), narrow(product[5]), narrow(product[6]), narrow(product[7]))
+}
+
+@inline(__always)
+private func widened(_ channels: Channels) -> SIMD8<UInt32> {
+  func wide(_ lane: UInt16) -> UInt32 { UInt32(truncatingIfNeeded: lane) }
+  return SIMD8<UInt32>(
+    wide(channels[0]), wide(channels[1]), wide(channels[2]), wide(channels[3]),
+    wide(channels[4]), wide(channels[5]), wide(channels[6]), wide(channels[7]))
 }
 
 /// Each channel, read as signed, or 0 where it is negative.
@@ -126,6 +139,14 @@ extension Span where Element == UInt64 {
 }
 
 extension Span where Element == UInt32 {
+  /// Two elements from `index` on.
+  @inline(__always)
+  func pair(at index: Int) -> SIMD2<UInt32> {
+    precondition(index >= 0 && index &+ 2 <= count, "pixels outside the span")
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index &* 4, as: SIMD2<UInt32>.self)
+  }
+
   /// Four elements from `index` on.
   @inline(__always)
   func four(at index: Int) -> Words {

@@ -56,7 +56,8 @@ public struct Rasterizer: ~Copyable {
       maximumPixelCount: maximumPixelCount, maximumSide: maximumSide,
       commandCapacity: commandCapacity, tileWidth: tileWidth, tileHeight: tileHeight)
     scratch = TileScratch(pixelCount: Int(bins.tileWidth) * Int(bins.tileHeight))
-    room = [UInt16](repeating: 0, count: 2 * Int(maximumSide) + 11)
+    room = [UInt16](
+      repeating: 0, count: max(2 * Int(maximumSide) + 11, StretchedRows.roomCount))
     bounds = [PixelRectangle](repeating: .empty, count: commandCapacity)
     previousBounds = bounds
     previousCommands = [DrawCommand](

@@ -5,5 +5,5 @@
 /// compared bit for bit.
 public enum BehaviorVersion {
   /// The version of this build.
-  public static var current: UInt32 { 3 }
+  public static var current: UInt32 { 4 }
 }

@@ -109,8 +109,12 @@ extension ReferenceRasterizer {
     }
   }
 
-  /// Bilinear between picture pixels, weights in steps of 1/256, edge pixels going on outwards,
-  /// at the pixels whose centers are not before the left edge and before the right one.
+  /// Bilinear between picture pixels, edge pixels going on outwards, at the pixels whose centers
+  /// are not before the left edge and before the right one.
+  ///
+  /// One to one, a pixel is the picture's. Else places are cut off to 65,536ths, a level c is
+  /// counted as 256 c + 131, and every product loses what is beyond 256ths of a level: first along
+  /// the upper and the lower row, then between them. At last the 256ths are cut off.
   func image(_ item: Item) -> ((Int, Int) -> Pixel?)? {
     let scale = drawing.scale
     let (originX, originY) = (item.area.x * scale, item.area.y * scale)
@@ -126,7 +130,10 @@ extension ReferenceRasterizer {
     }
     func fine(_ center: Float, _ origin: Float, _ target: Float, _ length: Int) -> Int {
       let place = (center - origin) * (Float(length) / target) - 0.5
-      return Int(min(max(place, 0), Float(length - 1)) * 256 + 0.5)
+      return Int(min(max(place, 0), Float(length - 1)) * 65_536)
+    }
+    func mixed(_ one: Int, _ other: Int, _ share: Int) -> Int {
+      one * (65_535 - share) / 65_536 + other * share / 65_536
     }
 
     return { x, y in
@@ -136,20 +143,21 @@ extension ReferenceRasterizer {
       else { return nil }
       let fineX = fine(px, originX, targetWidth, width)
       let fineY = fine(py, originY, targetHeight, height)
-      let (left, shareX) = (fineX / 256, fineX % 256)
-      let (top, shareY) = (fineY / 256, fineY % 256)
+      let (left, shareX) = (fineX / 65_536, fineX % 65_536)
+      let (top, shareY) = (fineY / 65_536, fineY % 65_536)
       let (a, b) = (sample(left, top), sample(left + 1, top))
       let (c, d) = (sample(left, top + 1), sample(left + 1, top + 1))
-      func mixed(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Int {
-        let upper = a * (256 - shareX) + b * shareX
-        let lower = c * (256 - shareX) + d * shareX
-        return (upper * (256 - shareY) + lower * shareY + 32_768) / 65_536
+      func level(_ channel: KeyPath<Pixel, Int>) -> Int {
+        func counted(_ pixel: Pixel) -> Int { 256 * pixel[keyPath: channel] + 131 }
+        let upper = mixed(counted(a), counted(b), shareX)
+        let lower = mixed(counted(c), counted(d), shareX)
+        return mixed(upper, lower, shareY) / 256
       }
       var color = Pixel()
-      color.red = mixed(a.red, b.red, c.red, d.red)
-      color.green = mixed(a.green, b.green, c.green, d.green)
-      color.blue = mixed(a.blue, b.blue, c.blue, d.blue)
-      color.alpha = mixed(a.alpha, b.alpha, c.alpha, d.alpha)
+      color.red = level(\.red)
+      color.green = level(\.green)
+      color.blue = level(\.blue)
+      color.alpha = level(\.alpha)
       return color.scaled(by: Int(item.opacity))
     }
   }

@@ -5,32 +5,22 @@ import Raster
 extension AuroraOrbs {
   /// Registers the picture of the light.
   public mutating func prepare(_ list: inout DisplayList) {
-    let side = Tuning.maximumCellCount
-    let color = StraightColor(hex: 0x101B38).premultiplied
-    picture = list.addImage(
-      width: side, height: side,
-      pixels: [PremultipliedColor](repeating: color, count: Int(side) * Int(side)))
+    picture = small.register(StraightColor(hex: 0x101B38), in: &list)
   }
 
   /// Nothing stays: the light moves everywhere.
   public func drawRetained(into list: inout DisplayList) {}
 
-  /// Points per cell, so that any canvas has cells enough.
-  package var cellPoints: Float {
-    max(Tuning.cellPoints, max(width, height) / Float(Tuning.maximumCellCount - 1))
+  /// The picture of the light, on the present canvas.
+  private var small: SmallPicture {
+    SmallPicture(
+      cellPoints: Tuning.cellPoints, maximumCellCount: Tuning.maximumCellCount, width: width,
+      height: height)
   }
 
   /// Adds up the light cell by cell and paints it.
   public func draw(into list: inout DisplayList) {
-    let cell = cellPoints
-    let side = Float(Tuning.maximumCellCount) * cell
-    let columns = min(Tuning.maximumCellCount, Int32(width / cell) + 2)
-    let rows = min(Tuning.maximumCellCount, Int32(height / cell) + 2)
-    list.updateImage(picture, columns: columns, rows: rows) { column, row in
-      let light = color(atX: (Float(column) + 0.5) * cell, y: (Float(row) + 0.5) * cell)
-      return PremultipliedColor(dithering: light, column: column, row: row)
-    }
-    list.image(picture, in: Rectangle(x: 0, y: 0, width: side, height: side))
+    small.draw(picture, into: &list) { x, y in color(atX: x, y: y) }
   }
 
   /// The light at a place, channels 0 to 255.

@@ -5,37 +5,28 @@ import Raster
 extension ColorMixer {
   /// Registers the picture of ground and paint.
   public mutating func prepare(_ list: inout DisplayList) {
-    let side = Tuning.maximumCellCount
-    let color = StraightColor(hex: 0x4A_4B70).premultiplied
-    picture = list.addImage(
-      width: side, height: side,
-      pixels: [PremultipliedColor](repeating: color, count: Int(side) * Int(side)))
+    picture = small.register(StraightColor(hex: 0x4A_4B70), in: &list)
   }
 
   /// Nothing is kept: the picture keeps itself while no color changes.
   public func drawRetained(into list: inout DisplayList) {}
 
-  /// Points per cell, so that any canvas has cells enough.
-  package var cellPoints: Float {
-    max(Tuning.cellPoints, max(width, height) / Float(Tuning.maximumCellCount - 1))
+  /// The picture of ground and paint, on the present canvas.
+  private var small: SmallPicture {
+    SmallPicture(
+      cellPoints: Tuning.cellPoints, maximumCellCount: Tuning.maximumCellCount, width: width,
+      height: height)
   }
 
   /// Lays the paint over the ground cell by cell.
   public func draw(into list: inout DisplayList) {
-    let cell = cellPoints
-    let side = Float(Tuning.maximumCellCount) * cell
-    let columns = min(Tuning.maximumCellCount, Int32(width / cell) + 2)
-    let rows = min(Tuning.maximumCellCount, Int32(height / cell) + 2)
     let first = Paint(blobs[0], radius: radius(0))
     let second = blobs.count > 1 ? Paint(blobs[1], radius: radius(1)) : nil
     let mixture = Self.lanes(
       blobs.count > 1 ? OklabColor.mixture(blobs[0].color, blobs[1].color) : blobs[0].color)
-    list.updateImage(picture, columns: columns, rows: rows) { column, row in
-      let (x, y) = ((Float(column) + 0.5) * cell, (Float(row) + 0.5) * cell)
-      let color = mixed(ground(atX: x, y: y), first, second, mixture, x, y)
-      return PremultipliedColor(dithering: color, column: column, row: row)
+    small.draw(picture, into: &list) { x, y in
+      mixed(ground(atX: x, y: y), first, second, mixture, x, y)
     }
-    list.image(picture, in: Rectangle(x: 0, y: 0, width: side, height: side))
   }
 
   /// A blob as it is laid over the ground.

@@ -8,37 +8,26 @@ extension WaterRipples {
 
   /// Registers the picture of the water.
   public mutating func prepare(_ list: inout DisplayList) {
-    let side = Tuning.maximumCellCount
-    let color = StraightColor(hex: 0x2F8C92).premultiplied
-    picture = list.addImage(
-      width: side, height: side,
-      pixels: [PremultipliedColor](repeating: color, count: Int(side) * Int(side)))
+    picture = small.register(StraightColor(hex: 0x2F8C92), in: &list)
   }
 
   /// Nothing stays: the water moves everywhere.
   public func drawRetained(into list: inout DisplayList) {}
 
-  /// Points per cell, so that any canvas has cells enough.
-  package var cellPoints: Float {
-    max(Tuning.cellPoints, max(width, height) / Float(Tuning.maximumCellCount - 1))
+  /// The picture of the water, on the present canvas.
+  private var small: SmallPicture {
+    SmallPicture(
+      cellPoints: Tuning.cellPoints, maximumCellCount: Tuning.maximumCellCount, width: width,
+      height: height)
   }
 
   /// Adds up the rings cell by cell and paints them.
   public func draw(into list: inout DisplayList) {
-    let cell = cellPoints
-    let side = Float(Tuning.maximumCellCount) * cell
-    let columns = min(Tuning.maximumCellCount, Int32(width / cell) + 2)
-    let rows = min(Tuning.maximumCellCount, Int32(height / cell) + 2)
-    list.updateImage(picture, columns: columns, rows: rows) { column, row in
-      color(column, row, cell)
-    }
-    list.image(picture, in: Rectangle(x: 0, y: 0, width: side, height: side))
+    small.draw(picture, into: &list) { x, y in color(atX: x, y: y) }
   }
 
-  /// The color of one cell.
-  private func color(_ column: Int32, _ row: Int32, _ cell: Float) -> PremultipliedColor {
-    let x = (Float(column) + 0.5) * cell
-    let y = (Float(row) + 0.5) * cell
+  /// The color at a place: red, green and blue, 0 to 255.
+  private func color(atX x: Float, y: Float) -> SIMD4<Float> {
     let (across, down) = (x / width, y / height)
     let wave = surface(atX: x, y: y, light: Self.light)
     let tilt = slosh.x * (across - 0.5) * 2 + slosh.y * (down - 0.5) * 2
@@ -50,8 +39,7 @@ extension WaterRipples {
     let goal: SIMD4<Float> =
       limited > 0 ? SIMD4<Float>(214, 246, 236, 255) : SIMD4<Float>(4, 50, 68, 255)
     let share = abs(limited) * (limited > 0 ? 0.62 : 0.7)
-    let mixed = base + (goal - base) * share
-    return PremultipliedColor(dithering: mixed, column: column, row: row)
+    return base + (goal - base) * share
   }
 
   /// Still water: light far away, deep near by, a soft gleam where the light falls.

@@ -1,0 +1,82 @@
+/// A picture stretched over a rectangle: which canvas pixels it covers and where they lie in it.
+///
+/// A canvas pixel is covered when its center is inside the rectangle. Beyond the centers of the
+/// picture's edge pixels these go on outwards.
+struct PictureSampler {
+  /// The pixels whose centers lie inside the rectangle.
+  let covered: PixelRectangle
+  /// True when picture and canvas pixels coincide.
+  let isOneToOne: Bool
+  /// The picture's columns.
+  let width: Int
+  /// The picture's rows.
+  let height: Int
+
+  private let x: Float
+  private let y: Float
+  private let stepX: Float
+  private let stepY: Float
+
+  /// Reads the rectangle; nil when it has no area.
+  init?(_ geometry: SIMD8<Float>, width: Int32, height: Int32) {
+    guard geometry[2] > 0, geometry[3] > 0 else { return nil }
+    x = geometry[0]
+    y = geometry[1]
+    stepX = Float(width) / geometry[2]
+    stepY = Float(height) / geometry[3]
+    self.width = Int(width)
+    self.height = Int(height)
+    covered = PixelRectangle(
+      minX: Self.firstCenter(from: x), minY: Self.firstCenter(from: y),
+      maxX: Self.firstCenter(from: x + geometry[2]),
+      maxY: Self.firstCenter(from: y + geometry[3]))
+    isOneToOne =
+      stepX == 1 && stepY == 1 && x.magnitude < 65_536 && y.magnitude < 65_536
+      && Float(Int32(x)) == x && Float(Int32(y)) == y
+  }
+
+  /// The first pixel, from 0 on, whose center is not before `edge`.
+  private static func firstCenter(from edge: Float) -> Int32 {
+    guard edge > 0.5 else { return 0 }
+    guard edge < 20_000 else { return 20_000 }
+    var pixel = Int32(edge - 0.5)
+    while Float(pixel) + 0.5 < edge { pixel += 1 }
+    return pixel
+  }
+
+  /// Between which two rows of the picture a canvas row lies: the upper one, and how far it is on
+  /// the way to the next, in 65,536ths.
+  @inline(__always)
+  func place(row: Int32) -> (upper: Int, share: UInt16) {
+    let position = (Float(row) + 0.5 - y) * stepY - 0.5
+    let fine = Int32(min(max(0, position), Float(height &- 1)) * 65_536)
+    return (Int(fine >> 16), UInt16(truncatingIfNeeded: fine))
+  }
+
+  /// Between which two columns of the picture four canvas columns lie, from `column` on: the left
+  /// one, and how far it is on the way to the next, in 65,536ths, twice.
+  ///
+  /// The left one is never the picture's last one: all of the way to that is as good as none of the
+  /// way beyond it, since a share of 65,535 takes all, and one of 0 nothing.
+  @inline(__always)
+  func places(from column: Int32) -> (left: Words, shares: Channels) {
+    let columns = Lanes(0.5, 1.5, 2.5, 3.5) + Float(column)
+    let last = Lanes(repeating: Float(width &- 1))
+    let position = lesser(greater((columns - x) * stepX - 0.5, Lanes(repeating: 0)), last)
+    let left = Self.wholePart(position)
+    let share = Self.wholePart((position - left) * 65_536)
+    let isLast = position .>= last
+    let fine = roundedToNearest(share.replacing(with: 65_535, where: isLast))
+    return (
+      roundedToNearest(left.replacing(with: last - 1, where: isLast)), channels(fine | fine &<< 16)
+    )
+  }
+
+  /// Each lane, 0 to 65,536, cut off to a whole number.
+  @inline(__always)
+  private static func wholePart(_ value: Lanes) -> Lanes {
+    // From 2²³ on there are only whole numbers: the nearest one, or the one before it.
+    let nearest = (value + 8_388_608) - 8_388_608
+    return nearest.replacing(with: nearest - 1, where: nearest .> value)
+  }
+}

@@ -1,0 +1,253 @@
+// A stretched picture is mixed in two steps: along the row, once for each row of the picture that
+// is needed, and between two such rows, once for each row of the canvas. The second step, which
+// nearly all the work is, has no table, no gathering and two products for each channel.
+
+/// Rows of a picture, stretched to the width of some of the canvas' columns, and mixtures of them.
+///
+/// A channel c of the picture is 256 c + 131, in 256ths of a level: half a level, so that cutting
+/// off rounds, and 3/256 that make up for what the products lose on average. Mixing two such
+/// values a and b at a share s of 65,536ths gives
+///
+///     ⌊a (65,535 - s) / 65,536⌋ + ⌊b s / 65,536⌋
+///
+/// which is too little by at most 3/256, so that after two mixtures a level is off by less than
+/// 1/2 + 1/64 on account of rounding; a share cut off to 65,536ths adds less than 1/256 for each.
+/// A picture of one color keeps it.
+struct StretchedRows {
+  /// The most columns at once: as many as a tile has by default, since whole rows of the canvas,
+  /// one after the other, are written faster than parts of them.
+  static var maximumColumnCount: Int { 2048 }
+
+  private let sampler: PictureSampler
+  private var columns: (first: Int32, end: Int32) = (0, 0)
+  /// Which of the picture's rows the two places hold; row n is in place n % 2.
+  private var numbers: (even: Int, odd: Int) = (-1, -1)
+
+  // Where things are in the room, whose elements have 16 bits: each column's left neighbor in the
+  // picture; each column's share of the right one, twice; two stretched rows. Four columns of one
+  // are the reds and blues in turn, then the greens and alphas.
+  private static var shareStart: Int { 2 * maximumColumnCount }
+  private static var rowStart: Int { 4 * maximumColumnCount }
+  private static var rowStride: Int { 4 * maximumColumnCount }
+  /// How many elements the room has at least.
+  static var roomCount: Int { 12 * maximumColumnCount }
+
+  init(_ sampler: PictureSampler) { self.sampler = sampler }
+
+  /// Takes up some of the canvas' columns, at most as many as there is room for.
+  mutating func take(_ first: Int32, _ end: Int32, _ room: inout MutableSpan<UInt16>) {
+    precondition(end > first && end &- first <= Int32(Self.maximumColumnCount), "columns")
+    precondition(room.count >= Self.roomCount, "no room for a stretched picture")
+    guard columns != (first, end) else { return }
+    columns = (first, end)
+    numbers = (-1, -1)
+    var column = 0
+    while column < paddedCount {
+      let places = sampler.places(from: first &+ Int32(column))
+      // Within `roomCount`, which was checked above.
+      unsafe room.setUncheckedEight(channels(places.left), at: 2 &* column)
+      unsafe room.setUncheckedEight(places.shares, at: Self.shareStart &+ 2 &* column)
+      column &+= 4
+    }
+  }
+
+  /// How many columns are computed: whole groups of four.
+  private var paddedCount: Int { (Int(columns.end &- columns.first) &+ 3) & ~3 }
+
+  /// What a row of the canvas is a mixture of, which `take` has to precede.
+  @inline(__always)
+  mutating func mixture(
+    row: Int32, _ source: Span<UInt32>, _ room: inout MutableSpan<UInt16>
+  ) -> Mixture {
+    let place = sampler.place(row: row)
+    let lower = min(place.upper &+ 1, sampler.height &- 1)
+    return Mixture(
+      upper: stretched(place.upper, source, &room), lower: stretched(lower, source, &room),
+      upperWeight: Channels(repeating: ~place.share),
+      lowerWeight: Channels(repeating: place.share))
+  }
+
+  /// Where one of the picture's rows is, stretched, in the room.
+  @inline(__always)
+  private mutating func stretched(
+    _ number: Int, _ source: Span<UInt32>, _ room: inout MutableSpan<UInt16>
+  ) -> Int {
+    if number & 1 == 0 {
+      if numbers.even != number { stretch(number, to: Self.rowStart, source, &room) }
+      numbers.even = number
+      return Self.rowStart
+    }
+    let start = Self.rowStart &+ Self.rowStride
+    if numbers.odd != number { stretch(number, to: start, source, &room) }
+    numbers.odd = number
+    return start
+  }
+
+  /// Mixes along one of the picture's rows.
+  @inline(never)
+  private func stretch(
+    _ number: Int, to target: Int, _ source: Span<UInt32>, _ room: inout MutableSpan<UInt16>
+  ) {
+    let start = number &* sampler.width
+    let only = sampler.width == 1 ? source[start] : 0
+    var (column, target) = (0, target)
+    while column < paddedCount {
+      var (left, right) = (Words(repeating: only), Words(repeating: only))
+      if sampler.width > 1 {
+        let places = unsafe words(room.uncheckedEight(at: 2 &* column))
+        let first = source.pair(at: start &+ Int(places[0]))
+        let second = source.pair(at: start &+ Int(places[1]))
+        let third = source.pair(at: start &+ Int(places[2]))
+        let fourth = source.pair(at: start &+ Int(places[3]))
+        left = Words(first.x, second.x, third.x, fourth.x)
+        right = Words(first.y, second.y, third.y, fourth.y)
+      }
+      // Within `roomCount`, which `take` has checked, as is what is written.
+      let share = unsafe room.uncheckedEight(at: Self.shareStart &+ 2 &* column)
+      let (upper, lower) = (Fine(left), Fine(right))
+      unsafe room.setUncheckedEight(
+        highProduct(upper.redBlue, ~share) &+ highProduct(lower.redBlue, share), at: target)
+      unsafe room.setUncheckedEight(
+        highProduct(upper.greenAlpha, ~share) &+ highProduct(lower.greenAlpha, share),
+        at: target &+ 8)
+      column &+= 4
+      target &+= 16
+    }
+  }
+
+  /// Four pixels, each channel c as 256 c + 131.
+  private struct Fine {
+    let redBlue: Channels
+    let greenAlpha: Channels
+
+    @inline(__always)
+    init(_ packed: Words) {
+      let mask = Words(repeating: 0xFF00_FF00)
+      let rest = Words(repeating: 131 << 16 | 131)
+      redBlue = channels((packed &<< 8) & mask | rest)
+      greenAlpha = channels(packed & mask | rest)
+    }
+  }
+
+  /// Two stretched rows and the weights at which they are mixed.
+  struct Mixture {
+    fileprivate let upper: Int
+    fileprivate let lower: Int
+    fileprivate let upperWeight: Channels
+    fileprivate let lowerWeight: Channels
+
+    /// Stops the program unless a row of `count` columns is in the room.
+    @inline(__always)
+    func check(_ count: Int, _ room: borrowing MutableSpan<UInt16>) {
+      precondition(
+        count <= StretchedRows.maximumColumnCount && StretchedRows.roomCount <= room.count,
+        "a stretched picture's columns")
+    }
+
+    /// Four columns from `column` on, which `check` has covered: reds and blues, greens and
+    /// alphas, in 256ths of a level, to be cut off.
+    @unsafe @inline(__always)
+    func four(
+      at column: Int, _ room: borrowing MutableSpan<UInt16>
+    ) -> (redBlue: Channels, greenAlpha: Channels) {
+      let (above, below) = (upper &+ 4 &* column, lower &+ 4 &* column)
+      let redBlue =
+        unsafe highProduct(room.uncheckedEight(at: above), upperWeight)
+        &+ highProduct(room.uncheckedEight(at: below), lowerWeight)
+      let greenAlpha =
+        unsafe highProduct(room.uncheckedEight(at: above &+ 8), upperWeight)
+        &+ highProduct(room.uncheckedEight(at: below &+ 8), lowerWeight)
+      return (redBlue, greenAlpha)
+    }
+  }
+}
+
+/// Paints a picture stretched over a rectangle; `room` is for rows of it.
+func paintPicture<Rule: CompositingRule>(
+  _ sampler: PictureSampler, _ source: Span<UInt32>, _ rule: Rule.Type, _ finish: PictureFinish,
+  _ area: PaintArea, _ damage: borrowing DamageMap, _ room: inout [UInt16],
+  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+) {
+  let layout = area.layout
+  let most = Int32(StretchedRows.maximumColumnCount)
+  var rows = StretchedRows(sampler)
+  var room = room.mutableSpan
+  var rectangles = area.rectangles
+  while let whole = rectangles.next(in: damage) {
+    let rectangle = whole.intersection(sampler.covered)
+    guard !rectangle.isEmpty else { continue }
+    var left = rectangle.minX
+    while left < rectangle.maxX {
+      let right = min(left &+ most, rectangle.maxX)
+      rows.take(left, right, &room)
+      for row in rectangle.minY..<rectangle.maxY {
+        let mixture = rows.mixture(row: row, source, &room)
+        let (index, count) = (layout.index(left, row), Int(right &- left))
+        if finish.isReplacing {
+          replace(count, from: index, mixture, room, &pixels)
+        } else {
+          blend(count, from: index, mixture, rule, finish.opacity, room, &pixels)
+        }
+      }
+      left = right
+    }
+    let count = Int(rectangle.maxX - rectangle.minX) * Int(rectangle.maxY - rectangle.minY)
+    if finish.isReplacing {
+      work.pixelsFilled &+= UInt32(truncatingIfNeeded: count)
+    } else {
+      work.pixelsBlended &+= UInt32(truncatingIfNeeded: count)
+    }
+  }
+}
+
+/// Stores a row of an opaque picture.
+@inline(__always)
+private func replace(
+  _ count: Int, from start: Int, _ mixture: StretchedRows.Mixture,
+  _ room: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
+) {
+  @inline(__always)
+  func four(_ column: Int) -> Words {
+    let fine = unsafe mixture.four(at: column, room)
+    return words(fine.redBlue &>> 8) | (words(fine.greenAlpha) & Words(repeating: 0xFF00_FF00))
+  }
+  pixels.check(count, from: start)
+  mixture.check(count, room)
+  var column = 0
+  while column &+ 8 <= count {
+    unsafe pixels.setUncheckedFour(four(column), at: start &+ column)
+    unsafe pixels.setUncheckedFour(four(column &+ 4), at: start &+ column &+ 4)
+    column &+= 8
+  }
+  while column &+ 4 <= count {
+    unsafe pixels.setUncheckedFour(four(column), at: start &+ column)
+    column &+= 4
+  }
+  if column < count { pixels.setFew(count &- column, four(column), at: start &+ column) }
+}
+
+/// Mixes in a row of a picture that is not opaque, or not to replace what lies below.
+@inline(__always)
+private func blend<Rule: CompositingRule>(
+  _ count: Int, from start: Int, _ mixture: StretchedRows.Mixture, _ rule: Rule.Type,
+  _ opacity: UInt32, _ room: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
+) {
+  let levels = Words(repeating: opacity)
+  @inline(__always)
+  func mixed(_ column: Int, over below: Words) -> Words {
+    let fine = unsafe mixture.four(at: column, room)
+    let color = SplitPixels(redBlue: fine.redBlue &>> 8, greenAlpha: fine.greenAlpha &>> 8)
+    return Rule.mixed(color.scaled(by: levels), over: SplitPixels(below)).packed
+  }
+  pixels.check(count, from: start)
+  mixture.check(count, room)
+  var column = 0
+  while column &+ 4 <= count {
+    let index = start &+ column
+    unsafe pixels.setUncheckedFour(mixed(column, over: pixels.uncheckedFour(at: index)), at: index)
+    column &+= 4
+  }
+  guard column < count else { return }
+  let (index, rest) = (start &+ column, count &- column)
+  pixels.setFew(rest, mixed(column, over: pixels.few(rest, at: index)), at: index)
+}
