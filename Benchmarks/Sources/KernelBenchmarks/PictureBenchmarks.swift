@@ -53,7 +53,7 @@ func pictureBenchmarks() -> [Benchmark] {
     Benchmark(Figure(name: "stretched-picture", goal: .atMostNanoseconds(2_000_000))) {
       FrameWorkload(OpaqueCells.self, hasBackdrop: false)
     },
-    Benchmark(Figure(name: "stretched-picture-translucent")) {
+    Benchmark(Figure(name: "stretched-translucent")) {
       FrameWorkload(TranslucentCells.self, hasBackdrop: false)
     },
   ]
