@@ -28,7 +28,7 @@ public enum JSONReport {
       ("work", work(result)),
       ("calmness", calmness(result.calmness)),
       ("input", input(result.input)),
-      ("strokeLatency", .null),
+      ("strokeLatency", strokeLatency(result.strokeLatency)),
       ("flash", .null),
       ("notMeasured", gaps(Gap.exact(in: result))),
       ("picture", result.picture.map { .string($0) } ?? .null),
@@ -169,7 +169,7 @@ public enum JSONReport {
     ])
   }
 
-  private static func spread(_ spread: CalmnessSummary.Spread?) -> JSONOutput {
+  static func spread(_ spread: CalmnessSummary.Spread?) -> JSONOutput {
     guard let spread else { return .null }
     return .object([
       ("p50", .number(spread.p50)), ("p95", .number(spread.p95)),
