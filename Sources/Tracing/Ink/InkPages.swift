@@ -1,4 +1,5 @@
 import DeterministicMath
+import Raster
 
 /// Ink that does not change any more, on two pages of fixed size.
 ///
@@ -27,6 +28,10 @@ package struct InkPages: Sendable {
   package private(set) var counts: [UInt32]
   /// How often each page was emptied.
   package private(set) var generations: [UInt32]
+  /// The top left corner of what each page covers in points.
+  package private(set) var low: [Vector2]
+  /// The bottom right corner of what each page covers in points.
+  package private(set) var high: [Vector2]
   /// The page that is written on.
   package private(set) var openPage: UInt32 = 0
 
@@ -40,6 +45,8 @@ package struct InkPages: Sendable {
     radius = zeros
     counts = [UInt32](repeating: 0, count: Self.pageCount)
     generations = counts
+    low = [Vector2](repeating: .zero, count: Self.pageCount)
+    high = low
   }
 
   /// All segments.
@@ -59,7 +66,26 @@ package struct InkPages: Sendable {
     toX[slot] = to.x
     toY[slot] = to.y
     self.radius[slot] = radius
+    grow(page, from, to, radius)
     counts[page] += 1
+  }
+
+  private mutating func grow(_ page: Int, _ from: Vector2, _ to: Vector2, _ radius: Float) {
+    let first = Vector2(min(from.x, to.x) - radius, min(from.y, to.y) - radius)
+    let last = Vector2(max(from.x, to.x) + radius, max(from.y, to.y) + radius)
+    guard counts[page] > 0 else {
+      (low[page], high[page]) = (first, last)
+      return
+    }
+    low[page] = Vector2(min(low[page].x, first.x), min(low[page].y, first.y))
+    high[page] = Vector2(max(high[page].x, last.x), max(high[page].y, last.y))
+  }
+
+  /// What a page covers, edges included.
+  package func bounds(ofPage page: Int) -> Rectangle {
+    let size = high[page] - low[page]
+    return Rectangle(
+      x: low[page].x - 1, y: low[page].y - 1, width: size.x + 2, height: size.y + 2)
   }
 
   /// How opaque a page is, 0 to 1: the older one gives way while the open one fills up.
@@ -77,10 +103,14 @@ package struct InkPages: Sendable {
   /// Moves and scales all segments.
   package mutating func transform(_ change: (Vector2) -> Vector2) {
     for page in 0..<Self.pageCount {
-      for slot in slots(ofPage: page) {
+      let slots = slots(ofPage: page)
+      counts[page] = 0
+      for slot in slots {
         let from = change(Vector2(fromX[slot], fromY[slot]))
         let to = change(Vector2(toX[slot], toY[slot]))
         (fromX[slot], fromY[slot], toX[slot], toY[slot]) = (from.x, from.y, to.x, to.y)
+        grow(page, from, to, radius[slot])
+        counts[page] += 1
       }
     }
   }
@@ -101,6 +131,10 @@ package struct InkPages: Sendable {
     digest.combine(openPage)
     for page in 0..<Self.pageCount {
       let slots = slots(ofPage: page)
+      if !slots.isEmpty {
+        digest.combine(low[page], field: "ink.low", entity: UInt32(page))
+        digest.combine(high[page], field: "ink.high", entity: UInt32(page))
+      }
       digest.combine(fromX.span.extracting(slots), field: "ink.fromX")
       digest.combine(fromY.span.extracting(slots), field: "ink.fromY")
       digest.combine(toX.span.extracting(slots), field: "ink.toX")

@@ -71,7 +71,14 @@ extension Trace {
     list.fill(Tuning.paper)
     drawRuling(into: &list)
     let opacity = UInt8(letterOpacity * 255 + 0.5)
-    if opacity > 0 { list.layer(letterLayer, opacity: opacity) }
+    if opacity > 0 {
+      let margin = bandRadius + Tuning.outlinePoints + 2
+      let bounds = path.bounds
+      let area = Rectangle(
+        x: bounds.x - margin, y: bounds.y - margin, width: bounds.width + 2 * margin,
+        height: bounds.height + 2 * margin)
+      list.layer(letterLayer, in: area, opacity: opacity)
+    }
     for page in [1 - Int(ink.openPage), Int(ink.openPage)] { drawPage(page, into: &list) }
     for stroke in strokes where stroke.role == .draws {
       stroke.curve.tip { from, to, radius in
@@ -106,6 +113,6 @@ extension Trace {
     list.endLayer()
     list.setLayerMark(layer, to: generation | UInt64(slots.count))
     let opacity = UInt8(ink.opacity(ofPage: page) * 255 + 0.5)
-    if !slots.isEmpty && opacity > 0 { list.layer(layer, opacity: opacity) }
+    if !slots.isEmpty && opacity > 0 { list.layer(layer, in: ink.bounds(ofPage: page), opacity: opacity) }
   }
 }
