@@ -91,7 +91,8 @@ public struct StrokeLatencySummary: Equatable, Sendable {
 
   /// Where the frames come from in which the ink was seen, in words.
   public var source: String {
-    sightings == nil ? "simulated clock, ink assumed in the consuming frame"
+    sightings == nil
+      ? "simulated clock, ink assumed in the consuming frame"
       : "simulated clock, ink found in the pixels"
   }
 }

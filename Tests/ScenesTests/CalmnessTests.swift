@@ -48,7 +48,7 @@ import Testing
     var visitor = CalmnessVisitor(frames: 600)
     Catalogue.visitAll(&visitor)
     let calm = try #require(visitor.measured.first { $0.name == "calm-static" })
-    #expect(visitor.measured.count == 7)
+    #expect(visitor.measured.count == 8)
     for scene in visitor.measured {
       #expect(scene.normal.meanLuminanceChange > 0, "\(scene.name)")
       #expect(Self.notLowered(scene.reduced, from: scene.normal) == [], "\(scene.name)")

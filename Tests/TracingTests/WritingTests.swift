@@ -30,8 +30,7 @@ import Tracing
         let scene = TraceRuns.end(plan)
         #expect(
           scene.isTraced && scene.fade == 1,
-          "\(letter) seed \(seed): covered \(scene.meter.coverage), least "
-            + "\(scene.meter.leastStrokeCoverage), on path \(scene.meter.recentOnPath)")
+          "\(letter) seed \(seed): \(scene.meter.coverage) \(scene.meter.recentOnPath)")
       }
     }
   }

@@ -113,6 +113,7 @@ extension Trace {
     list.endLayer()
     list.setLayerMark(layer, to: generation | UInt64(slots.count))
     let opacity = UInt8(ink.opacity(ofPage: page) * 255 + 0.5)
-    if !slots.isEmpty && opacity > 0 { list.layer(layer, in: ink.bounds(ofPage: page), opacity: opacity) }
+    guard !slots.isEmpty && opacity > 0 else { return }
+    list.layer(layer, in: ink.bounds(ofPage: page), opacity: opacity)
   }
 }

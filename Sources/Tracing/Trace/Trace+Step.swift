@@ -74,9 +74,11 @@ extension Trace {
       ink.append(from: from, to: to, radius: radius)
     }
     strokes[slot].curve = curve
-    guard !isTraced else { return }
+    // Once the letter is gone there is nothing to compare with.
+    guard fade < 1 else { return }
     meter.add(position, isFirst: isFirst || metered != touch.id)
     metered = touch.id
+    guard !isTraced else { return }
     hapticTime = max(hapticTime, time)
     _ = haptics.add(
       deviationMillimeters: meter.deviationMillimeters, at: position, time: hapticTime)
