@@ -83,6 +83,9 @@ public struct TraceScore: Sendable {
     return deviations[min(max(Int(rank) - 1, 0), deviations.count - 1)]
   }
 
+  /// How far a point in points is from the path.
+  public func deviation(of point: Vector2) -> Float { meter.index.nearest(to: point).distance }
+
   /// A mark that is no letter, small in the letter's middle.
   private static func middle(of recording: InkRecording, width: Float) -> Placement {
     guard let first = recording.strokes.first?.first else {
