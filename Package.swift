@@ -52,7 +52,9 @@ let entries: [Entry] = [
   Entry("PNGCodec", .host, ["Raster", "CZlib"]),
   Entry("Platform", .host, ["CAllocationProbe", "CPlatform"]),
   Entry("Formats", .host, ["Tracing"] + runtimeAndBelow),
-  Entry("Harness", .host, ["Formats", "Platform", "PNGCodec", "ImageAnalysis"] + runtimeAndBelow),
+  Entry(
+    "Harness", .host,
+    ["Formats", "Platform", "PNGCodec", "ImageAnalysis", "Tracing"] + runtimeAndBelow),
   Entry("Report", .host, ["Formats", "Tracing"] + runtimeAndBelow),
   Entry("SimbenchCommands", .host, hostAndBelow),
   Entry("simbench", .executable, ["SimbenchCommands"]),

@@ -103,13 +103,13 @@ public struct LetterTemplate: Equatable, Sendable {
   private static func smallB(_ pen: inout LetterPen) {
     pen.move(to: Vector2(0, 0))
     pen.line(to: Vector2(0, 1))
-    pen.oval(center: Vector2(0.27, 0.72), 0.27, 0.28, from: -180, by: 360)
+    pen.oval(center: Vector2(0.25, 0.735), 0.25, 0.265, from: -180, by: 360)
   }
 
   private static func smallD(_ pen: inout LetterPen) {
-    pen.oval(center: Vector2(0.27, 0.72), 0.27, 0.28, from: -35, by: -360)
-    pen.move(to: Vector2(0.54, 0))
-    pen.line(to: Vector2(0.54, 1))
+    pen.oval(center: Vector2(0.25, 0.735), 0.25, 0.265, from: -35, by: -360)
+    pen.move(to: Vector2(0.5, 0))
+    pen.line(to: Vector2(0.5, 1))
   }
 
   private static func smallE(_ pen: inout LetterPen) {
