@@ -17,10 +17,12 @@ public struct LetterTemplate: Equatable, Sendable {
   /// The width of the box that the strokes fill; its height is 1.
   public let width: Float
 
-  /// Makes the shape of a letter.
-  public init(_ letter: Letter) {
+  /// Makes the shape of a letter; finer chords are for looking at, in large.
+  ///
+  /// - Precondition: the flatness is positive.
+  public init(_ letter: Letter, flatness: Float = LetterTemplate.flatness) {
     self.letter = letter
-    var pen = LetterPen(flatness: Self.flatness)
+    var pen = LetterPen(flatness: flatness)
     Self.write(letter, &pen)
     strokes = pen.strokes
     var width: Float = 0

@@ -18,15 +18,19 @@ extension Trace {
 
   /// Draws the letter: its outline, its inside, dashes along its middle and the starts.
   public func drawRetained(into list: inout DisplayList) {
+    let path = finePath
     list.beginLayer(letterLayer)
-    drawChords(into: &list, radius: bandRadius + Tuning.outlinePoints, color: Tuning.outline)
-    drawChords(into: &list, radius: bandRadius, color: Tuning.band)
+    let outer = bandRadius + Tuning.outlinePoints
+    drawChords(of: path, into: &list, radius: outer, color: Tuning.outline)
+    drawChords(of: path, into: &list, radius: bandRadius, color: Tuning.band)
     for stroke in 0..<path.strokeCount { drawDashes(ofStroke: stroke, into: &list) }
     for stroke in 0..<path.strokeCount { drawStart(ofStroke: stroke, into: &list) }
     list.endLayer()
   }
 
-  private func drawChords(into list: inout DisplayList, radius: Float, color: StraightColor) {
+  private func drawChords(
+    of path: TracePath, into list: inout DisplayList, radius: Float, color: StraightColor
+  ) {
     for stroke in 0..<path.strokeCount {
       let corners = path.corners(ofStroke: stroke)
       for corner in corners.dropFirst() {

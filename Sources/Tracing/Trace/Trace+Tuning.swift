@@ -17,6 +17,10 @@ package enum TraceTuning {
   /// The width of the band's outline in points.
   package static let outlinePoints: Float = 2.5
 
+  /// How far the drawn letter may stray from its curves, in heights of the letter: less than what
+  /// the eye sees as a corner.
+  package static let flatness: Float = 0.00003
+
   // MARK: - Fade
 
   /// Seconds in which a traced letter fades: one to two are asked for.

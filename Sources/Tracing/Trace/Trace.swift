@@ -132,8 +132,9 @@ public struct Trace: Scene {
     pointsPerMillimeter = context.pointsPerMillimeter
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
-    path = Self.path(
-      letter, in: context.canvas, pointsPerMillimeter: context.pointsPerMillimeter)
+    path = TracePath(
+      letter,
+      in: Self.frame(in: context.canvas, pointsPerMillimeter: context.pointsPerMillimeter))
     meter = TraceMeter(path, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
     haptics = Haptics(
       tolerance: tolerance, isEnabled: context.parameters[2] == 0,
@@ -146,17 +147,30 @@ public struct Trace: Scene {
     Letter(rawValue: UInt8(value)) ?? .capitalA
   }
 
-  /// A letter in the middle of a canvas.
-  private static func path(
-    _ letter: Letter, in canvas: Canvas, pointsPerMillimeter: Float
-  ) -> TracePath {
+  /// The place of a letter: the middle of a canvas.
+  private static func frame(in canvas: Canvas, pointsPerMillimeter: Float) -> Rectangle {
     let (width, height) = (canvas.widthPoints, canvas.heightPoints)
     let margin = Tuning.marginShare * min(width, height)
     let most = Tuning.maximumLetterMillimeters * pointsPerMillimeter
     let side = Vector2(min(width - 2 * margin, most), min(height - 2 * margin, most))
-    let frame = Rectangle(
+    return Rectangle(
       x: (width - side.x) * 0.5, y: (height - side.y) * 0.5, width: side.x, height: side.y)
-    return TracePath(letter, in: frame)
+  }
+
+  /// The letter's path with corners too fine to be seen: for the eye and for the hand.
+  package var finePath: TracePath {
+    let canvas = Canvas(widthPoints: width, heightPoints: height, scale: 1)
+    return Self.finePath(letter, in: canvas, pointsPerMillimeter: pointsPerMillimeter)
+  }
+
+  private static func finePath(
+    _ letter: Letter, in canvas: Canvas, pointsPerMillimeter: Float
+  ) -> TracePath {
+    let template = LetterTemplate(letter, flatness: Tuning.flatness)
+    let frame = frame(in: canvas, pointsPerMillimeter: pointsPerMillimeter)
+    let scale = min(frame.width / template.width, frame.height)
+    let origin = frame.center - Vector2(template.width, 1) * (scale * 0.5)
+    return TracePath(strokes: template.strokes.map { stroke in stroke.map { origin + $0 * scale } })
   }
 
   /// The way of the plan's writer over the first canvas.
@@ -164,7 +178,7 @@ public struct Trace: Scene {
     guard let writer = plan.writer else { return TouchTrack() }
     let value =
       writer.letter == Writer.shownLetter ? plan.parameters[0] : Float(writer.letter)
-    let path = path(
+    let path = finePath(
       letter(value), in: plan.canvas, pointsPerMillimeter: plan.pointsPerMillimeter)
     return WritingSynthesis.track(
       writer, seed: plan.seed, clock: plan.clock, path: path,
@@ -178,7 +192,8 @@ public struct Trace: Scene {
     let old = path.bounds
     width = canvas.widthPoints
     height = canvas.heightPoints
-    path = Self.path(letter, in: canvas, pointsPerMillimeter: pointsPerMillimeter)
+    path = TracePath(
+      letter, in: Self.frame(in: canvas, pointsPerMillimeter: pointsPerMillimeter))
     let scale = path.bounds.height / old.height
     let (from, to) = (old.center, path.bounds.center)
     func moved(_ point: Vector2) -> Vector2 { to + (point - from) * scale }
