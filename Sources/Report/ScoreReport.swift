@@ -76,8 +76,8 @@ public enum ScoreReport {
     guard let placement = score.placement else { return "none: the mark is no letter" }
     let height = Double(score.heightMillimeters)
     func number(_ value: Float) -> String { Quantity.plain(Double(value) * height) }
-    return "scaled by \(number(placement.scale.x)) across and \(number(placement.scale.y)) down, "
-      + "moved by \(number(placement.offset.x)), \(number(placement.offset.y)) mm"
+    return "scaled by \(number(placement.scale.x)), moved by "
+      + "\(number(placement.offset.x)), \(number(placement.offset.y)) mm"
   }
 
   /// A score for programs.
@@ -131,8 +131,7 @@ public enum ScoreReport {
     guard let placement = score.placement else { return .null }
     let height = score.heightMillimeters
     return .object([
-      ("scaleX", number(placement.scale.x * height)),
-      ("scaleY", number(placement.scale.y * height)),
+      ("scale", number(placement.scale.x * height)),
       ("offsetXMillimeters", number(placement.offset.x * height)),
       ("offsetYMillimeters", number(placement.offset.y * height)),
     ])

@@ -5,7 +5,8 @@ import Raster
 ///
 /// The recording is laid over the letter as `LetterMatch` says; the letter is `heightMillimeters`
 /// high on a screen of `pointsPerMillimeter`. Then the meter and the haptics take its samples one
-/// by one as they would take a finger's.
+/// by one as they would take a finger's. Since ink that was laid over the letter afterwards fits
+/// better than ink that had to follow it, the rules are those of small letters at every height.
 public struct TraceScore: Sendable {
   /// The letter.
   public let letter: Letter
@@ -143,7 +144,10 @@ private struct TraceSession {
   var pulses: [HapticPulse] = []
 
   init(_ path: TracePath, _ tolerance: TraceTolerance, _ pointsPerMillimeter: Float) {
-    meter = TraceMeter(path, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
+    var rules = TraceMeter.Rules()
+    rules.onPath = rules.smallOnPath
+    meter = TraceMeter(
+      path, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter, rules: rules)
     haptics = Haptics(tolerance: tolerance)
   }
 
