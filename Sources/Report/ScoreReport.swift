@@ -14,7 +14,7 @@ public enum ScoreReport {
       points.map { Quantity.fixed(Double($0) / perMillimeter, 2) + " mm" } ?? "no ink"
     }
     let completion =
-      meter.isComplete ? "when the finger lifts, the letter is complete" : "not yet complete"
+      score.isComplete ? "when the finger lifts, the letter is complete" : "not yet complete"
     var rows: [(String, String)] = [
       ("score", share(score.score) + "  likeness, 1 is the letter itself"),
       (
@@ -112,7 +112,7 @@ public enum ScoreReport {
       ("frechetMillimeters", millimeters(finite(score.frechet))),
       ("hausdorffMillimeters", millimeters(finite(score.hausdorff))),
       ("warpedMillimeters", millimeters(finite(score.warped))),
-      ("complete", .bool(meter.isComplete)),
+      ("complete", .bool(score.isComplete)),
       ("pulses", .unsigned(UInt64(score.pulses.count))),
       ("pulseLog", .array(log)),
       ("seconds", number(score.writing.seconds)),

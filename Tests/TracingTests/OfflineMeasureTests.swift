@@ -1,4 +1,5 @@
 import DeterministicMath
+import Raster
 import Testing
 import Tracing
 
@@ -67,7 +68,7 @@ import Tracing
   @Test(arguments: Letter.allCases) func letterTracedThroughTheWholeChain(letter: Letter) {
     let ink = LetterMatchTests.recording(letter, scale: Vector2(60, 60), noise: 0.01)
     let score = TraceScore(ink, letter: letter, pointsPerMillimeter: 5.2)
-    #expect(score.meter.isComplete && score.meter.coverage > 0.98)
+    #expect(score.isComplete && score.meter.isComplete && score.meter.coverage > 0.98)
     #expect(score.pulses.map { $0.role } == [.completion])
     #expect(score.deviation(at: 0.95).map { $0 < 5.2 } == true)
     #expect(abs(score.path.bounds.height - 60 * 5.2) < 0.5)
@@ -88,9 +89,11 @@ import Tracing
         let ink = LetterMatchTests.recording(other, scale: Vector2(60, 60), noise: 0.02)
         count += 1
         let score = TraceScore(ink, letter: letter, pointsPerMillimeter: 5.2)
-        if score.meter.isComplete { completed += 1 }
+        if score.isComplete { completed += 1 }
       }
     }
     #expect(completed * 10 <= count, "\(completed) of \(count)")
+    let c = LetterMatchTests.recording(.smallC, scale: Vector2(60, 60))
+    #expect(!TraceScore(c, letter: .smallO, pointsPerMillimeter: 5.2).isComplete)
   }
 }
