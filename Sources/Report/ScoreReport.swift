@@ -170,7 +170,8 @@ public enum ScoreReport {
     for row in rows {
       let cells = row.scores.map { padded(Quantity.fixed(Double($0.score), 2), 5) }
       let best = row.best.map { name(of: $0) } ?? "none"
-      lines.append(padded(MessageText.oneLine(row.file), width) + "  " + cells.joined() + " " + best)
+      let file = padded(MessageText.oneLine(row.file), width)
+      lines.append(file + "  " + cells.joined() + " " + best)
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -104,7 +104,8 @@ private struct MatchSearch {
     for one in 0..<count {
       let point = placement.apply(ink.points[one])
       for other in 0..<count {
-        let turned = 1 - ink.directions[one].dot(letter.directions[other])
+        // Rounding takes the product of equal directions a little past 1.
+        let turned = max(0, 1 - ink.directions[one].dot(letter.directions[other]))
         let squared = (point - letter.points[other]).lengthSquared
         costs[one * count + other] = (squared + penalty * 0.5 * turned).squareRoot()
       }

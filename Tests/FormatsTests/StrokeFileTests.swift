@@ -53,7 +53,7 @@ import Tracing
       (
         "STRAT\n1,2,3\n",
         "ink.txt:1:1: unknown column \"STRAT\"; did you mean \"START\"? "
-          + "allowed: \"stroke\", \"time\", \"x\", \"y\""
+          + "allowed: stroke, time, x, y"
       ),
       ("stroke,time,x\n", "ink.txt:1:14: missing column \"y\""),
       ("stroke,time,x,x\n", "ink.txt:1:15: column \"x\" appears twice"),

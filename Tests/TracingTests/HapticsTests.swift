@@ -68,7 +68,7 @@ import Tracing
       return deviation
     }
     let pulses = Self.play(walk, &haptics)
-    #expect(pulses.count > 50)
+    #expect(pulses.count > 30)
     for index in pulses.indices.dropFirst() {
       #expect(pulses[index].time - pulses[index - 1].time >= Haptics.gap)
     }

@@ -36,13 +36,13 @@ import Tracing
   }
 
   @Test(arguments: Letter.allCases) func letterItselfScoresOne(letter: Letter) {
-    #expect(Self.score(Self.recording(letter, scale: Vector2(60, 60)), letter) > 0.99)
-    #expect(Self.score(Self.recording(letter, scale: Vector2(90, 70)), letter) > 0.97)
+    #expect(Self.score(Self.recording(letter, scale: Vector2(60, 60)), letter) > 0.999)
+    #expect(Self.score(Self.recording(letter, scale: Vector2(90, 70)), letter) > 0.9)
     let turned = Self.recording(letter, scale: Vector2(60, 60), isTurned: true)
-    #expect(Self.score(turned, letter) > 0.97, "stroke order and sense play no part")
+    #expect(Self.score(turned, letter) > 0.95, "stroke order and sense play no part")
   }
 
-  @Test(arguments: Letter.allCases, [0, 0.03, 0.06] as [Float])
+  @Test(arguments: Letter.allCases, [0, 0.02, 0.04] as [Float])
   func letterBeatsAllOthersOfItsCase(letter: Letter, noise: Float) {
     let group = letter.isCapital ? Self.capital : Self.small
     for seed in 1...3 as ClosedRange<UInt64> {
