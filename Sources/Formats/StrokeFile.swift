@@ -126,7 +126,8 @@ private struct StrokeReader {
 
   private mutating func readRow(_ range: Range<Int>) throws(FormatError) {
     let columns = columns ?? []
-    let fields = try values(in: range, count: columns.count, "\(columns.count), one for each column")
+    let fields = try values(
+      in: range, count: columns.count, "\(columns.count), one for each column")
     var numbers = [Double](repeating: 0, count: columns.count)
     for (field, column) in zip(fields, columns) {
       let limits =

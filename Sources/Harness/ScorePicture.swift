@@ -145,7 +145,7 @@ public enum ScorePicture {
     let figures =
       "score \(percent(score.score))   covered \(percent(score.meter.coverage))   "
       + "on path \(percent(score.meter.onPath))"
-    writer.write("\(name)   \(figures)", at: Vector2(margin, top), size: 3, words, &list)
+    writer.write("\(name)   \(figures)", at: Vector2(margin, top), size: 2.5, words, &list)
     let barTop = top + 48
     let width: Float = 220
     for column in 0..<UInt32(width) {

@@ -14,7 +14,7 @@ public enum ScoreReport {
       points.map { Quantity.fixed(Double($0) / perMillimeter, 2) + " mm" } ?? "no ink"
     }
     let completion =
-      meter.isComplete ? "when the finger lifts, the letter is complete" : "not yet complete"
+      score.isComplete ? "when the finger lifts, the letter is complete" : "not yet complete"
     var rows: [(String, String)] = [
       ("score", share(score.score) + "  likeness, 1 is the letter itself"),
       (
@@ -76,8 +76,8 @@ public enum ScoreReport {
     guard let placement = score.placement else { return "none: the mark is no letter" }
     let height = Double(score.heightMillimeters)
     func number(_ value: Float) -> String { Quantity.plain(Double(value) * height) }
-    return "scaled by \(number(placement.scale.x)) across and \(number(placement.scale.y)) down, "
-      + "moved by \(number(placement.offset.x)), \(number(placement.offset.y)) mm"
+    return "scaled by \(number(placement.scale.x)), moved by "
+      + "\(number(placement.offset.x)), \(number(placement.offset.y)) mm"
   }
 
   /// A score for programs.
@@ -112,7 +112,7 @@ public enum ScoreReport {
       ("frechetMillimeters", millimeters(finite(score.frechet))),
       ("hausdorffMillimeters", millimeters(finite(score.hausdorff))),
       ("warpedMillimeters", millimeters(finite(score.warped))),
-      ("complete", .bool(meter.isComplete)),
+      ("complete", .bool(score.isComplete)),
       ("pulses", .unsigned(UInt64(score.pulses.count))),
       ("pulseLog", .array(log)),
       ("seconds", number(score.writing.seconds)),
@@ -131,8 +131,7 @@ public enum ScoreReport {
     guard let placement = score.placement else { return .null }
     let height = score.heightMillimeters
     return .object([
-      ("scaleX", number(placement.scale.x * height)),
-      ("scaleY", number(placement.scale.y * height)),
+      ("scale", number(placement.scale.x * height)),
       ("offsetXMillimeters", number(placement.offset.x * height)),
       ("offsetYMillimeters", number(placement.offset.y * height)),
     ])
@@ -171,7 +170,8 @@ public enum ScoreReport {
     for row in rows {
       let cells = row.scores.map { padded(Quantity.fixed(Double($0.score), 2), 5) }
       let best = row.best.map { name(of: $0) } ?? "none"
-      lines.append(padded(MessageText.oneLine(row.file), width) + "  " + cells.joined() + " " + best)
+      let file = padded(MessageText.oneLine(row.file), width)
+      lines.append(file + "  " + cells.joined() + " " + best)
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -11,7 +11,7 @@ import DeterministicMath
 ///
 /// The ink is scaled and moved first: to the letter's box, and to its center and spread; the better
 /// is kept. The scales along x and y may differ by `largestStretch` only: writers make letters
-/// wide or narrow, but no letter becomes a line.
+/// wide or narrow, but no letter becomes a line. `placement` is stricter, one scale for both axes.
 ///
 /// The score is 1 for the letter itself. Ink of more than twice the letter's length, a scribble,
 /// scores less by as much; a mark too small to be a letter scores 0.
@@ -27,7 +27,8 @@ public struct LetterMatch: Equatable, Sendable {
 
   /// Likeness from 0 to 1.
   public let score: Float
-  /// What brings the ink to the template, whose height is 1; nil for a mark that is no letter.
+  /// What brings the ink to the center and the spread of the template, whose height is 1; nil for
+  /// a mark that is no letter.
   public let placement: Placement?
   /// The mean cost; infinite for a mark that is no letter.
   let cost: Float
@@ -53,22 +54,22 @@ public struct LetterMatch: Equatable, Sendable {
     // In units of the letter's own spread; a ring of radius one half has that of 1.
     let unit = letter.spread.length * 2
     cost = search.leastCost / unit
-    placement = search.best
-    let scale = (search.best.scale.x * search.best.scale.y).squareRoot()
+    let scale = letter.spread.length / ink.spread.length
+    placement = Placement(
+      scale: Vector2(scale, scale), offset: letter.center - ink.center * scale)
     let excess = max(1, ink.length * scale / (2 * letter.length))
     let ratio = cost / Self.scoreCost
     score = Math.exp(-ratio * ratio) / excess
   }
 }
 
-/// Looks for the placement of ink that costs least.
+/// Looks for the least cost of ink in several placements.
 private struct MatchSearch {
   let ink: InkOutline
   let letter: InkOutline
   let penalty: Float
   let stretch: Float
   private(set) var leastCost = Float.infinity
-  private(set) var best = Placement(scale: Vector2(1, 1), offset: .zero)
   private var costs: [Float]
 
   init(_ ink: InkOutline, _ letter: InkOutline, penalty: Float, stretch: Float) {
@@ -95,11 +96,7 @@ private struct MatchSearch {
   private mutating func attempt(_ placement: Placement) {
     fillCosts(placement)
     let partner = Assignment.cheapest(costs, count: InkOutline.count)
-    let cost = pairedCost(partner) + largerMeanDistance()
-    if cost < leastCost {
-      leastCost = cost
-      best = placement
-    }
+    leastCost = min(leastCost, pairedCost(partner) + largerMeanDistance())
   }
 
   private mutating func fillCosts(_ placement: Placement) {
@@ -107,7 +104,8 @@ private struct MatchSearch {
     for one in 0..<count {
       let point = placement.apply(ink.points[one])
       for other in 0..<count {
-        let turned = 1 - ink.directions[one].dot(letter.directions[other])
+        // Rounding takes the product of equal directions a little past 1.
+        let turned = max(0, 1 - ink.directions[one].dot(letter.directions[other]))
         let squared = (point - letter.points[other]).lengthSquared
         costs[one * count + other] = (squared + penalty * 0.5 * turned).squareRoot()
       }

@@ -62,6 +62,8 @@ public struct TraceMeter: Sendable {
 
   /// Ink shorter than this waits, as a share of the longest part.
   private static var leastMove: Float { 1 / 16 }
+  /// No screen is as large, in points, and no figure overflows within it.
+  private static var farthest: Float { 1_000_000 }
   /// The longest part of ink in millimeters.
   private static var partMillimeters: Float { 0.5 }
 
@@ -85,20 +87,22 @@ public struct TraceMeter: Sendable {
 
   /// Makes a meter with one of the named tolerances.
   public init(
-    _ path: TracePath, tolerance: TraceTolerance = .sixMillimeters, pointsPerMillimeter: Float
+    _ path: TracePath, tolerance: TraceTolerance = .sixMillimeters, pointsPerMillimeter: Float,
+    rules: Rules = Rules()
   ) {
     self.init(
       path, tolerancePoints: tolerance.millimeters * pointsPerMillimeter,
-      pointsPerMillimeter: pointsPerMillimeter)
+      pointsPerMillimeter: pointsPerMillimeter, rules: rules)
   }
 
   // MARK: - Tracing
 
-  /// Takes a sample of a finger or pencil; samples that are not finite are passed over.
+  /// Takes a sample of a finger or pencil; one that is on no screen is passed over.
   ///
   /// - Parameter isFirst: whether it begins a stroke, so that no ink leads to it.
   public mutating func add(_ sample: Vector2, isFirst: Bool) {
-    guard sample.isFinite else { return }
+    // Written so that NaN is passed over as well.
+    guard sample.x.magnitude <= Self.farthest, sample.y.magnitude <= Self.farthest else { return }
     sampleCount &+= 1
     if isFirst || sampleCount == 1 {
       previous = sample

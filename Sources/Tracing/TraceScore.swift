@@ -5,7 +5,9 @@ import Raster
 ///
 /// The recording is laid over the letter as `LetterMatch` says; the letter is `heightMillimeters`
 /// high on a screen of `pointsPerMillimeter`. Then the meter and the haptics take its samples one
-/// by one as they would take a finger's.
+/// by one as they would take a finger's. Since ink that was laid over the letter afterwards fits
+/// better than ink that had to follow it, the rules are those of small letters at every height,
+/// and nothing is complete that is less than half like the letter.
 public struct TraceScore: Sendable {
   /// The letter.
   public let letter: Letter
@@ -23,7 +25,9 @@ public struct TraceScore: Sendable {
   public let path: TracePath
   /// The recording in the letter's place, in points.
   public let ink: InkRecording
-  /// The meter after the last sample.
+  /// Whether lifting the pen at the end of some stroke completed the letter.
+  public let isComplete: Bool
+  /// The meter after the last sample; it knows nothing of likeness.
   public let meter: TraceMeter
   /// Every vibration.
   public let pulses: [HapticPulse]
@@ -40,6 +44,8 @@ public struct TraceScore: Sendable {
 
   /// Heights of the letter that make sense.
   public static var heightRange: ClosedRange<Float> { 10...500 }
+  /// The least likeness of a complete letter.
+  public static var leastLikeness: Float { 0.5 }
   /// Points of each curve for the distances of curves.
   private static var curveCount: Int { 128 }
 
@@ -63,8 +69,10 @@ public struct TraceScore: Sendable {
     let placed = match.placement ?? Self.middle(of: recording, width: template.width)
     ink = recording.moved(
       by: Placement(scale: placed.scale * height, offset: placed.offset * height))
-    var session = TraceSession(path, tolerance, pointsPerMillimeter)
+    var session = TraceSession(
+      path, tolerance, pointsPerMillimeter, isLike: match.score >= Self.leastLikeness)
     session.play(ink)
+    isComplete = session.isComplete
     meter = session.meter
     pulses = session.pulses
     deviations = Self.deviations(of: ink, meter)
@@ -141,9 +149,17 @@ private struct TraceSession {
   var meter: TraceMeter
   var haptics: Haptics
   var pulses: [HapticPulse] = []
+  var isComplete = false
+  private let isLike: Bool
 
-  init(_ path: TracePath, _ tolerance: TraceTolerance, _ pointsPerMillimeter: Float) {
-    meter = TraceMeter(path, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
+  init(
+    _ path: TracePath, _ tolerance: TraceTolerance, _ pointsPerMillimeter: Float, isLike: Bool
+  ) {
+    self.isLike = isLike
+    var rules = TraceMeter.Rules()
+    rules.onPath = rules.smallOnPath
+    meter = TraceMeter(
+      path, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter, rules: rules)
     haptics = Haptics(tolerance: tolerance)
   }
 
@@ -159,10 +175,12 @@ private struct TraceSession {
           haptics.add(
             deviationMillimeters: meter.deviationMillimeters, at: sample.position, time: time))
       }
-      let wasComplete = meter.isComplete
       meter.lift()
       haptics.lift()
-      if meter.isComplete && !wasComplete { note(haptics.complete(time: time)) }
+      if isLike && meter.isComplete && !isComplete {
+        isComplete = true
+        note(haptics.complete(time: time))
+      }
     }
     if haptics.isWaiting { wait(until: time + Haptics.gap) }
   }
