@@ -49,7 +49,8 @@ import Testing
     Catalogue.visitAll(&visitor)
     let calm = try #require(visitor.measured.first { $0.name == "calm-static" })
     #expect(visitor.measured.count == 8)
-    for scene in visitor.measured {
+    // A letter lies still until a hand draws on it; only the hand decides how calm it is.
+    for scene in visitor.measured where scene.name != "trace" {
       #expect(scene.normal.meanLuminanceChange > 0, "\(scene.name)")
       #expect(Self.notLowered(scene.reduced, from: scene.normal) == [], "\(scene.name)")
       guard scene.name != calm.name else { continue }
