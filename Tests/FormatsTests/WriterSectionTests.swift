@@ -55,20 +55,21 @@ import Tracing
   @Test(arguments: [
     (
       "\"parameters\": {\"letter\": \"Q\"}",
-      "x.json:1:46: parameters.letter: found \"Q\", allowed: A, S, O, B, D, C, E, a, s, o, b, d, c, e"
+      "x.json:1:45: parameters.letter: found \"Q\"; allowed: A, S, O, B, D, C, E, a, s, o, b, d, "
+        + "c, e"
     ),
     (
       "\"parameters\": {\"haptics\": \"onn\"}",
-      "x.json:1:47: parameters.haptics: found \"onn\"; did you mean \"on\"? allowed: on, off"
+      "x.json:1:46: parameters.haptics: found \"onn\"; did you mean \"on\"? allowed: on, off"
     ),
     (
       "\"input\": {\"writer\": {\"skill\": \"tremour\"}}",
-      "x.json:1:51: input.writer.skill: found \"tremour\"; did you mean \"tremor\"? allowed: "
+      "x.json:1:50: input.writer.skill: found \"tremour\"; did you mean \"tremor\"? allowed: "
         + "adult, six-year-old, four-year-old, tremor, scribble, tap, palm, restarts"
     ),
     (
       "\"missedDeadlines\": [4, 4]",
-      "x.json:1:42: missedDeadlines[1]: found 4, allowed more than 4, the frame before"
+      "x.json:1:43: missedDeadlines[1]: found 4, allowed more than 4, the frame before"
     ),
   ])
   func mistakesAreShown(members: String, message: String) {
@@ -86,6 +87,6 @@ import Tracing
             commandCapacity: 1)
         ])
     }
-    #expect(error?.message == "x.json:1:38: input.writer: scene calm shows nothing to write")
+    #expect(error?.message == "x.json:1:39: input.writer: scene calm shows nothing to write")
   }
 }
