@@ -30,7 +30,7 @@ struct Entry {
 }
 
 let runtimeAndBelow = ["Runtime", "Raster", "Simulation", "DeterministicMath"]
-let catalogueAndBelow = ["Catalogue", "Scenes"] + runtimeAndBelow
+let catalogueAndBelow = ["Catalogue", "Scenes", "Tracing"] + runtimeAndBelow
 let hostAndBelow =
   ["Harness", "Report", "Formats", "Platform", "PNGCodec", "ImageAnalysis"] + catalogueAndBelow
 
@@ -40,8 +40,9 @@ let entries: [Entry] = [
   Entry("Simulation", .portable, ["DeterministicMath"]),
   Entry("ImageAnalysis", .portable, ["Raster", "DeterministicMath"]),
   Entry("Runtime", .portable, ["Simulation", "Raster", "DeterministicMath"]),
-  Entry("Scenes", .portable, runtimeAndBelow),
-  Entry("Catalogue", .portable, ["Scenes"] + runtimeAndBelow),
+  Entry("Tracing", .portable, runtimeAndBelow),
+  Entry("Scenes", .portable, ["Tracing"] + runtimeAndBelow),
+  Entry("Catalogue", .portable, ["Scenes", "Tracing"] + runtimeAndBelow),
   Entry("CEmbeddedSupport", .c),
   Entry("EmbeddedEntry", .portable, ["CEmbeddedSupport"] + catalogueAndBelow),
   Entry("LaneHost", .executable, ["EmbeddedEntry"]),
@@ -50,9 +51,11 @@ let entries: [Entry] = [
   Entry("CZlib", .system),
   Entry("PNGCodec", .host, ["Raster", "CZlib"]),
   Entry("Platform", .host, ["CAllocationProbe", "CPlatform"]),
-  Entry("Formats", .host, ["ImageAnalysis"] + runtimeAndBelow),
-  Entry("Harness", .host, ["Formats", "Platform", "PNGCodec", "ImageAnalysis"] + runtimeAndBelow),
-  Entry("Report", .host, ["Formats", "ImageAnalysis"] + runtimeAndBelow),
+  Entry("Formats", .host, ["ImageAnalysis", "Tracing"] + runtimeAndBelow),
+  Entry(
+    "Harness", .host,
+    ["Formats", "Platform", "PNGCodec", "ImageAnalysis", "Tracing"] + runtimeAndBelow),
+  Entry("Report", .host, ["Formats", "ImageAnalysis", "Tracing"] + runtimeAndBelow),
   Entry("SimbenchCommands", .host, hostAndBelow),
   Entry("simbench", .executable, ["SimbenchCommands"]),
   Entry("DeterministicMathTests", .test, ["DeterministicMath"]),
@@ -60,11 +63,12 @@ let entries: [Entry] = [
   Entry("ImageAnalysisTests", .test, ["ImageAnalysis", "Raster", "DeterministicMath"]),
   Entry("SimulationTests", .test, ["Simulation", "DeterministicMath"]),
   Entry("RuntimeTests", .test, runtimeAndBelow),
+  Entry("TracingTests", .test, ["Tracing"] + runtimeAndBelow),
   Entry("ScenesTests", .test, ["ImageAnalysis"] + catalogueAndBelow),
   Entry("PNGCodecTests", .test, ["PNGCodec", "Raster"]),
   Entry("PlatformTests", .test, ["Platform"]),
-  Entry("FormatsTests", .test, ["Formats"] + runtimeAndBelow),
-  Entry("ReportTests", .test, ["Report", "Formats", "ImageAnalysis"] + runtimeAndBelow),
+  Entry("FormatsTests", .test, ["Formats", "Tracing"] + runtimeAndBelow),
+  Entry("ReportTests", .test, ["Report", "Formats", "ImageAnalysis", "Tracing"] + runtimeAndBelow),
   Entry("SchemaTests", .test, ["Report", "Formats", "ImageAnalysis"] + catalogueAndBelow),
   Entry("SeedTests", .test, ["EmbeddedEntry"] + hostAndBelow),
   Entry("HarnessTests", .test, hostAndBelow),

@@ -1,5 +1,6 @@
 import Runtime
 import Scenes
+import Tracing
 
 /// Visits one entry of the catalogue with its static type.
 public protocol SceneVisitor: ~Copyable {
@@ -18,5 +19,6 @@ public enum Catalogue {
     visitor.visit(MagneticParticles.self)
     visitor.visit(AuroraOrbs.self)
     visitor.visit(CalmStatic.self)
+    visitor.visit(Trace.self)
   }
 }

@@ -14,6 +14,8 @@ public struct Scenario: Sendable {
   public var plan: RunPlan
   /// The file of recorded motion, as the scenario names it.
   public var motionFile: String?
+  /// Frames that miss their deadline, ascending: their pictures come a whole frame later.
+  public var missedFrames: [UInt32] = []
   /// Populations the scenario claims to exercise.
   public var load: [LoadClaim] = []
   /// What the run is held to.
@@ -167,6 +169,40 @@ public enum Measure: Equatable, Sendable {
     }
   }
 
+  /// A number that says how quickly ink follows the finger; its text is its path within
+  /// `strokeLatency`.
+  public enum StrokeLatency: String, Sendable, CaseIterable {
+    /// The median in milliseconds.
+    case median = "p50"
+    /// The 95th percentile in milliseconds.
+    case high = "p95"
+    /// The longest in milliseconds.
+    case longest = "max"
+    /// Samples whose ink took 50 ms or longer, or never came.
+    case overLimit
+    /// Samples that drew.
+    case samples
+
+    /// The value in a summary.
+    public func value(in summary: StrokeLatencySummary) -> Double {
+      switch self {
+      case .median: summary.spread.p50
+      case .high: summary.spread.p95
+      case .longest: summary.spread.maximum
+      case .overLimit: Double(summary.spread.overLimit)
+      case .samples: Double(summary.samples)
+      }
+    }
+
+    /// The unit in words; empty for counts.
+    var unit: String {
+      switch self {
+      case .median, .high, .longest: "ms"
+      case .overLimit, .samples: ""
+      }
+    }
+  }
+
   /// `population.NAME.STATISTIC`: a count.
   case population(name: String, index: Int, PopulationStatistic)
   /// `allocations.steadyMaxPerFrame`: the most allocations of any frame after warm-up.
@@ -175,6 +211,8 @@ public enum Measure: Equatable, Sendable {
   case liveBytesGrowth
   /// `calmness.QUANTITY.STATISTIC`: how much the picture changes or moves.
   case calmness(Calmness)
+  /// `strokeLatency.STATISTIC`: how quickly ink follows the finger.
+  case strokeLatency(StrokeLatency)
   /// `timing.frame.PERCENTILE` in milliseconds: input, step, draw and raster together.
   case frameMilliseconds(Percentile)
   /// `timing.hitchMsPerSecond`: lateness in milliseconds per second of animation.
@@ -187,6 +225,7 @@ public enum Measure: Equatable, Sendable {
     case .steadyAllocationsPerFrame: "allocations.steadyMaxPerFrame"
     case .liveBytesGrowth: "allocations.liveBytesGrowth"
     case .calmness(let quantity): "calmness.\(quantity.rawValue)"
+    case .strokeLatency(let quantity): "strokeLatency.\(quantity.rawValue)"
     case .frameMilliseconds(let percentile): "timing.frame.\(percentile.rawValue)"
     case .hitchMillisecondsPerSecond: "timing.hitchMsPerSecond"
     }
@@ -198,6 +237,7 @@ public enum Measure: Equatable, Sendable {
     case .population, .steadyAllocationsPerFrame: ""
     case .liveBytesGrowth: "bytes"
     case .calmness(let quantity): quantity.unit
+    case .strokeLatency(let quantity): quantity.unit
     case .frameMilliseconds: "ms"
     case .hitchMillisecondsPerSecond: "ms/s"
     }

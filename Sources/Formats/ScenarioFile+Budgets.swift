@@ -95,6 +95,9 @@ extension Measure {
     }
     measures += [.steadyAllocationsPerFrame, .liveBytesGrowth]
     measures += Calmness.allCases.map { .calmness($0) }
+    if scene.inkColor != nil {
+      measures += StrokeLatency.allCases.map { .strokeLatency($0) }
+    }
     measures += Percentile.allCases.map { .frameMilliseconds($0) }
     measures.append(.hitchMillisecondsPerSecond)
     return measures

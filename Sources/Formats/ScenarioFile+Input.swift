@@ -8,7 +8,11 @@ struct InputSection {
   var motionFile: String?
   var motionNode: JSONNode?
 
-  init(_ node: JSONNode?) throws(FormatError) {
+  var writer: Writer?
+  /// Where the writer is said to have a pencil.
+  var pencilNode: JSONNode?
+
+  init(_ node: JSONNode?, _ scene: SceneDescriptor) throws(FormatError) {
     guard let node else { return }
     var reader = try node.object()
     if let list = reader.optional("generators") {
@@ -21,6 +25,15 @@ struct InputSection {
     }
     if let node = reader.optional("defects") {
       defects = try node.object { (reader) throws(FormatError) in try Self.defects(&reader) }
+    }
+    if let node = reader.optional("writer") {
+      guard let letters = scene.parameters.first(where: { $0.name.description == "letter" }) else {
+        throw node.failure(.other("scene \(scene.name) shows nothing to write"))
+      }
+      var reader = try node.object()
+      writer = try Self.writer(&reader, letters)
+      if writer?.isPencil == true { pencilNode = node }
+      try reader.finish()
     }
     motionNode = reader.optional("motion")
     motionFile = try motionNode?.string()
@@ -57,6 +70,28 @@ struct InputSection {
       generator.region = try Self.region(node)
     }
     return generator
+  }
+
+  private static func writer(
+    _ reader: inout ObjectReader, _ letters: ParameterDescriptor
+  ) throws(FormatError) -> Writer {
+    let names = Writer.Skill.allCases.map { $0.name.description }
+    let name = try reader.required("skill").string(oneOf: names)
+    guard let skill = Writer.Skill.allCases.first(where: { $0.name.description == name })
+    else { preconditionFailure("the name was checked against the list") }
+    var writer = Writer(skill: skill)
+    if let node = reader.optional("letter") {
+      writer.letter = try ScenarioFile.choice(node, letters)
+    }
+    if let node = reader.optional("pencil") { writer.isPencil = try node.bool() }
+    if let node = reader.optional("from") {
+      writer.startFrame = try node.uint32(in: 0...ScenarioFile.frameRange.upperBound)
+    }
+    if let node = reader.optional("repeat") { writer.isRepeating = try node.bool() }
+    if let node = reader.optional("pace") {
+      writer.pace = Float(try node.double(in: ScenarioFile.limits(Writer.paceLimits)))
+    }
+    return writer
   }
 
   private static func region(_ node: JSONNode) throws(FormatError) -> NormalizedRegion {

@@ -41,13 +41,16 @@ extension ScenarioFile {
       }
     }
     plan.defects = input.defects
-    plan.touchSamplesPerSecond = device.touchSamplesPerSecond
+    plan.touchSamplesPerSecond = try touchSamplesPerSecond(device)
+    plan.writer = input.writer
+    plan.pointsPerMillimeter = device.pixelsPerInch / device.scale / 25.4
     plan.motionTrack = motion
     plan.backgroundSpans = backgroundSpans
     plan.canvasChanges = try changes(base)
     var scenario = Scenario(
       name: name, scene: scene.name.description, device: device, plan: plan)
     scenario.motionFile = motionFile
+    scenario.missedFrames = missedFrames
     scenario.load = load
     scenario.budgets = budgets.map { section in
       Budget(
@@ -74,6 +77,16 @@ extension ScenarioFile {
         problem: .notAllowed(found: "\(count)", allowed: Self.lengthText))
     }
     return count
+  }
+
+  /// The sensor's rate: a writer's pencil is sampled more often than fingers.
+  private func touchSamplesPerSecond(_ device: Device) throws(FormatError) -> UInt32 {
+    guard let node = input.pencilNode else { return device.touchSamplesPerSecond }
+    guard device.pencilSamplesPerSecond > 0 else {
+      throw node.failure(
+        .notAllowed(found: "a pencil", allowed: "a finger: \(device.name) takes no pencil"))
+    }
+    return device.pencilSamplesPerSecond
   }
 
   private func changes(

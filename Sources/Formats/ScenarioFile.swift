@@ -32,6 +32,7 @@ public struct ScenarioFile {
   let canvasSize: CanvasSection?
   let canvasChanges: [CanvasChangeSection]
   let backgroundSpans: [FrameSpan]
+  let missedFrames: [UInt32]
   let load: [LoadClaim]
   let budgets: [BudgetSection]
 
@@ -87,7 +88,7 @@ public struct ScenarioFile {
     isMotionReduced = try reader.optional("reduceMotion")?.bool() ?? false
     hasMotion = try reader.optional("motionAvailable")?.bool() ?? true
     parameters = try Self.parameters(reader.optional("parameters"), scene)
-    input = try InputSection(reader.optional("input"))
+    input = try InputSection(reader.optional("input"), scene)
     motionFile = input.motionFile
     motionNode = input.motionNode
     orientation = try Self.orientation(reader.optional("orientation")) ?? .portrait
@@ -96,6 +97,7 @@ public struct ScenarioFile {
     }
     canvasChanges = try CanvasChangeSection.list(reader.optional("canvas"))
     backgroundSpans = try Self.background(reader.optional("background"))
+    missedFrames = try Self.missedDeadlines(reader.optional("missedDeadlines"))
     load = try Self.load(reader.optional("load"), scene)
     budgets = try BudgetSection.list(reader.optional("budgets"), scene)
   }
@@ -192,7 +194,9 @@ public struct ScenarioFile {
     var reader = try node.object()
     for (index, parameter) in scene.parameters.enumerated() {
       guard let value = reader.optional(parameter.name.description) else { continue }
-      if parameter.isWhole {
+      if !parameter.choices.isEmpty {
+        values[index] = Float(try choice(value, parameter))
+      } else if parameter.isWhole {
         values[index] = Float(
           try value.int(in: Int(parameter.minimum)...Int(parameter.maximum)))
       } else {
@@ -201,6 +205,18 @@ public struct ScenarioFile {
     }
     try reader.finish()
     return values
+  }
+
+  /// The number of a named value of a parameter.
+  static func choice(
+    _ node: JSONNode, _ parameter: ParameterDescriptor
+  ) throws(FormatError) -> UInt32 {
+    let names = parameter.choices.map { $0.description }
+    let name = try node.string(oneOf: names)
+    guard let index = names.firstIndex(of: name) else {
+      preconditionFailure("the name was checked against the list")
+    }
+    return UInt32(index)
   }
 
   /// The limits as they are written in decimal: 0.1 as a `Float` is a little more than 0.1, and a
@@ -239,6 +255,20 @@ public struct ScenarioFile {
       spans.append(span)
     }
     return spans
+  }
+
+  private static func missedDeadlines(_ node: JSONNode?) throws(FormatError) -> [UInt32] {
+    guard let node else { return [] }
+    var frames: [UInt32] = []
+    for element in try node.array(count: 0...10_000) {
+      let frame = try element.uint32(in: 0...frameRange.upperBound)
+      if let last = frames.last, frame <= last {
+        throw element.failure(
+          .notAllowed(found: element.foundText, allowed: "more than \(last), the frame before"))
+      }
+      frames.append(frame)
+    }
+    return frames
   }
 
   private static func load(

@@ -40,6 +40,7 @@ package struct RunObserver: ~Copyable {
   private var pixelDigest: PixelDigest
   private let measuresCalmness: Bool
   private var calmnessMeter: CalmnessMeter
+  private var latencyMeter: StrokeLatencyMeter?
 
   /// Makes an observer of one run.
   package init(
@@ -57,11 +58,17 @@ package struct RunObserver: ~Copyable {
       maximumPixelCount: measuresCalmness ? plan.maximumPixelCount : 1,
       maximumSide: measuresCalmness ? plan.maximumSide : 1, minimumScale: plan.minimumScale,
       framesPerSecond: plan.clock.framesPerSecond)
+    latencyMeter = descriptor.inkColor.map {
+      StrokeLatencyMeter(scenario, ink: $0, seesPixels: rendersPixels)
+    }
     liveBytes.reserveCapacity(Int(scenario.plan.frameCount / 3600) + 3)
   }
 
   /// How calm the pictures were; nil when fewer than two of one size were drawn.
   package var calmness: Calmness? { calmnessMeter.result }
+
+  /// How long ink took from touch to glass; nil when the scene drew no stroke.
+  package var strokeLatency: StrokeLatencySummary? { latencyMeter?.summary }
 
   /// Looks at the frame the loop has just run.
   package mutating func observe<S: Scene & ~Copyable>(
@@ -99,6 +106,7 @@ package struct RunObserver: ~Copyable {
       work.pixelsFilled += UInt64(loop.work.pixelsFilled)
       work.cellsRepainted += UInt64(loop.work.cellsRepainted)
     }
+    latencyMeter?.observe(loop, frame: frame)
     observeInput(loop.input)
   }
 

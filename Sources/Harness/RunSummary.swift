@@ -19,16 +19,18 @@ package struct RunSummary {
     let populations = Self.populations(descriptor, recorder)
     let allocations = Self.allocations(recorder, observer, warmup: warmup)
     let calmness = observer.calmness
+    let strokeLatency = observer.strokeLatency
     var timing = TimingSummary(
       recorder, scenario: scenario, warmup: warmup, wallNanoseconds: wallNanoseconds,
       liveBytes: observer.liveBytes)
     let plan = scenario.plan
     let judge = BudgetJudge(
-      populations: populations, allocations: allocations, calmness: calmness, timing: timing,
+      populations: populations, allocations: allocations, calmness: calmness,
+      strokeLatency: strokeLatency, timing: timing,
       foregroundFrames: recorder.foregroundFrames(from: 0).count)
     let budgets = scenario.budgets.map { judge.judge($0) }
     timing.budgets = budgets.filter { $0.budget.measure.isTimed }
-    result = RunResult(
+    var result = RunResult(
       scenario: scenario.name, scene: scenario.scene,
       sceneBehaviorVersion: descriptor.behaviorVersion, seed: plan.seed, device: scenario.device,
       canvas: CanvasSummary(
@@ -46,6 +48,8 @@ package struct RunSummary {
       budgets: budgets.filter { !$0.budget.measure.isTimed },
       fault: observer.fault.map(FaultSummary.init), picture: nil,
       environment: .current)
+    result.strokeLatency = strokeLatency
+    self.result = result
   }
 
   private static func populations(

@@ -67,7 +67,22 @@ public struct ScenarioLoader {
   private func device(for file: ScenarioFile) throws(LoadError) -> Device {
     let name = deviceName ?? file.deviceName
     let beside = Self.folder(of: file.file) + "devices"
-    let folders = [beside] + (deviceFolder.map { [$0] } ?? [])
+    return try device(named: name, in: [beside], node: deviceName == nil ? file.deviceNode : nil)
+  }
+
+  /// The device class that `deviceName` names, without a scenario to look beside.
+  ///
+  /// - Precondition: `deviceName` is set.
+  public func chosenDevice() throws(LoadError) -> Device {
+    guard let deviceName else { preconditionFailure("a device class was named") }
+    return try device(named: deviceName, in: ["scenarios/devices"], node: nil)
+  }
+
+  /// - Parameter node: Where a scenario names it; nil when the command line does.
+  private func device(
+    named name: String, in folders: [String], node: JSONNode?
+  ) throws(LoadError) -> Device {
+    let folders = folders + (deviceFolder.map { [$0] } ?? [])
     try checkDeviceFolder()
     if ScenarioFile.isKebabName(name) {
       for folder in folders {
@@ -79,7 +94,7 @@ public struct ScenarioLoader {
     let names = try Self.deviceNames(in: folders)
     let problem = FormatError.Problem.unknownName(
       found: name, suggestion: nearestSpelling(of: name, in: names), allowed: names)
-    guard deviceName == nil, let node = file.deviceNode else {
+    guard let node else {
       throw .format(FormatError(file: "--device", problem: problem))
     }
     throw .format(node.failure(problem))

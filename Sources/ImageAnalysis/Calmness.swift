@@ -1,22 +1,5 @@
 /// How much a picture moves, measured on finished frames; smaller is calmer.
 public struct Calmness: Equatable, Sendable {
-  /// Statistics of the followed patches; those that did not move count as 0.
-  public struct Spread: Equatable, Sendable {
-    /// The median.
-    public var p50: Float
-    /// The 95th percentile.
-    public var p95: Float
-    /// The greatest.
-    public var maximum: Float
-
-    /// Makes statistics of a unit given elsewhere.
-    public init(p50: Float, p95: Float, maximum: Float) {
-      self.p50 = p50
-      self.p95 = p95
-      self.maximum = maximum
-    }
-  }
-
   /// Frames that were compared with the one before.
   public var comparedFrames: UInt64
   /// Change of the picture's mean relative luminance from frame to frame, 0 to 1, on average.
@@ -36,9 +19,9 @@ public struct Calmness: Equatable, Sendable {
   /// Followed patches that moved.
   public var movingPatches: UInt64
   /// Their speed in points per second; nil when patches began but none could be followed.
-  public var speed: Spread?
+  public var speed: QuantileSpread?
   /// Their jerk in points per second cubed; nil when patches began but none could be followed.
-  public var jerk: Spread?
+  public var jerk: QuantileSpread?
 
   /// Makes a measurement of a picture that stands still.
   public init(comparedFrames: UInt64) {
@@ -51,7 +34,7 @@ public struct Calmness: Equatable, Sendable {
     followedPatches = 0
     lostPatches = 0
     movingPatches = 0
-    speed = Spread(p50: 0, p95: 0, maximum: 0)
+    speed = QuantileSpread(p50: 0, p95: 0, maximum: 0)
     jerk = speed
   }
 }

@@ -67,24 +67,15 @@ public struct CalmnessMeter: ~Copyable {
     result.followedPatches = tracker.followed
     result.lostPatches = tracker.lost
     result.movingPatches = tracker.moving
-    if tracker.followed == 0 && tracker.lost > 0 {
-      result.speed = nil
-      result.jerk = nil
-    } else {
-      result.speed = Self.spread(tracker.speeds)
-      result.jerk = Self.spread(tracker.jerks)
+    if tracker.followed > 0 || tracker.lost > 0 {
+      result.speed = tracker.speeds.spread
+      result.jerk = tracker.jerks.spread
     }
     return result
   }
 
   private static func share(_ units: UInt64, of count: UInt64 = 1) -> Float {
     Float(Double(units) / (Double(count) * 4_294_967_296))
-  }
-
-  private static func spread(_ values: borrowing QuantileHistogram) -> Calmness.Spread {
-    Calmness.Spread(
-      p50: values.quantile(percent: 50) ?? 0, p95: values.quantile(percent: 95) ?? 0,
-      maximum: values.maximum)
   }
 
   private mutating func compare(_ isComparable: Bool) {

@@ -1,3 +1,20 @@
+/// The median, the 95th percentile and the greatest of many numbers, in their unit.
+public struct QuantileSpread: Equatable, Sendable {
+  /// The median.
+  public var p50: Float
+  /// The 95th percentile.
+  public var p95: Float
+  /// The greatest.
+  public var maximum: Float
+
+  /// Makes statistics of a unit given elsewhere.
+  public init(p50: Float, p95: Float, maximum: Float) {
+    self.p50 = p50
+    self.p95 = p95
+    self.maximum = maximum
+  }
+}
+
 /// Quantiles of many positive numbers in constant memory.
 ///
 /// A number's bin is given by its exponent and the upper nine bits of its significand, so a
@@ -45,5 +62,11 @@ package struct QuantileHistogram: Sendable {
       }
     }
     return maximum
+  }
+
+  /// Median, 95th percentile and greatest; nil without any numbers.
+  package var spread: QuantileSpread? {
+    guard let p50 = quantile(percent: 50), let p95 = quantile(percent: 95) else { return nil }
+    return QuantileSpread(p50: p50, p95: p95, maximum: maximum)
   }
 }

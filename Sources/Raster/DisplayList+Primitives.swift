@@ -125,11 +125,19 @@ extension DisplayList {
       geometry: [x, y, w, h, 0, 0, 0, 0])
   }
 
-  /// Composites a retained layer over what is painted so far.
+  /// Composites a retained layer over what is painted so far, all of it or what lies in a
+  /// rectangle of whole pixels around `area`: a fading layer then costs no more than it shows.
   public mutating func layer(
-    _ layer: UInt16, opacity: UInt8 = 255, blend: BlendMode = .sourceOver
+    _ layer: UInt16, in area: Rectangle? = nil, opacity: UInt8 = 255,
+    blend: BlendMode = .sourceOver
   ) {
-    append(.layer, blend: blend, opacity: opacity, resource: layer, bounds: wholeCanvas)
+    var bounds = wholeCanvas
+    if let area {
+      let (x, y) = (area.x * scale, area.y * scale)
+      bounds = pixelBounds(
+        minX: x, minY: y, maxX: x + area.width * scale, maxY: y + area.height * scale)
+    }
+    append(.layer, blend: blend, opacity: opacity, resource: layer, bounds: bounds)
   }
 
   private mutating func round(

@@ -82,6 +82,8 @@ public struct DisplayList: ~Copyable {
     package var count: Int
     /// Counts clearings, so that a rasterizer knows to start the layer's pixels afresh.
     package var generation: UInt32
+    /// What the scene notes about the layer's contents.
+    package var mark: UInt64 = 0
   }
 
   /// Makes an empty list for a canvas.
@@ -113,8 +115,7 @@ public struct DisplayList: ~Copyable {
     self.pixelHeight = pixelHeight
     self.scale = scale
     for index in layers.indices {
-      layers[index].count = 0
-      layers[index].generation &+= 1
+      clearLayer(UInt16(index))
     }
     removeAll()
   }
@@ -237,6 +238,18 @@ public struct DisplayList: ~Copyable {
   public mutating func clearLayer(_ layer: UInt16) {
     layers[Int(layer)].count = 0
     layers[Int(layer)].generation &+= 1
+    layers[Int(layer)].mark = 0
+  }
+
+  /// What was noted about a layer's contents; 0 for one that was cleared since.
+  ///
+  /// A scene whose layer grows notes how much of its state the layer shows, since drawing changes
+  /// no state, and frames may be stepped without being drawn.
+  public func layerMark(_ layer: UInt16) -> UInt64 { layers[Int(layer)].mark }
+
+  /// Notes something about a layer's contents.
+  public mutating func setLayerMark(_ layer: UInt16, to mark: UInt64) {
+    layers[Int(layer)].mark = mark
   }
 
   /// Sends the commands that follow to a retained layer, after those it has.

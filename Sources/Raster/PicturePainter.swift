@@ -34,9 +34,13 @@ func paintPixels<Rule: CompositingRule>(
       var to = layout.index(rectangle.minX, row)
       var rest = width
       while rest >= 4 {
-        let colors = SplitPixels(source.four(at: from)).scaled(by: opacity)
-        let mixed = Rule.mixed(colors, over: SplitPixels(pixels.four(at: to)))
-        pixels.setFour(mixed.packed, at: to)
+        // Layers are mostly empty, and nothing changes nothing whatever the rule.
+        let packed = source.four(at: from)
+        if any(packed .!= Words(repeating: 0)) {
+          let colors = SplitPixels(packed).scaled(by: opacity)
+          let mixed = Rule.mixed(colors, over: SplitPixels(pixels.four(at: to)))
+          pixels.setFour(mixed.packed, at: to)
+        }
         from &+= 4
         to &+= 4
         rest &-= 4

@@ -23,7 +23,7 @@ struct Gap {
       }
     }
     gaps += Self.allocations(result.allocations)
-    gaps.append(Gap(path: "strokeLatency", reason: "the scene draws no strokes"))
+    gaps += Self.strokeLatency(result)
     gaps.append(Gap(path: "flash", reason: "no flash analysis was asked for"))
     return gaps
   }
@@ -54,6 +54,22 @@ struct Gap {
     return ["calmness.speed", "calmness.jerk"].map {
       Gap(path: $0, reason: "nothing that moved could be followed")
     }
+  }
+
+  private static func strokeLatency(_ result: RunResult) -> [Gap] {
+    guard let latency = result.strokeLatency else {
+      return [Gap(path: "strokeLatency", reason: "no touch sample drew ink")]
+    }
+    var gaps: [Gap] = []
+    if latency.sightings == nil {
+      gaps.append(Gap(path: "strokeLatency.ink", reason: "no pixels were drawn"))
+    }
+    let still = "no contact was sampled twice"
+    if latency.lag == nil { gaps.append(Gap(path: "strokeLatency.lagPoints", reason: still)) }
+    if latency.predictionError == nil {
+      gaps.append(Gap(path: "strokeLatency.whatIf.prediction.errorPoints", reason: still))
+    }
+    return gaps
   }
 
   private static func allocations(_ counts: AllocationSummary) -> [Gap] {

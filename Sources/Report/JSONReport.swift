@@ -29,7 +29,7 @@ public enum JSONReport {
       ("work", work(result)),
       ("calmness", calmness(result.calmness)),
       ("input", input(result.input)),
-      ("strokeLatency", .null),
+      ("strokeLatency", strokeLatency(result.strokeLatency)),
       ("flash", .null),
       ("notMeasured", gaps(Gap.exact(in: result))),
       ("picture", result.picture.map { .string($0) } ?? .null),
@@ -170,7 +170,7 @@ public enum JSONReport {
     ])
   }
 
-  private static func spread(_ spread: Calmness.Spread?) -> JSONOutput {
+  static func spread(_ spread: QuantileSpread?) -> JSONOutput {
     guard let spread else { return .null }
     return .object([
       ("p50", .number(spread.p50.shortestDouble)), ("p95", .number(spread.p95.shortestDouble)),

@@ -32,7 +32,7 @@ extension TextReport {
     row("", "speed \(Self.spread(speed)) pt/s  ·  jerk \(Self.spread(jerk)) pt/s³")
   }
 
-  private static func spread(_ spread: Calmness.Spread) -> String {
+  private static func spread(_ spread: QuantileSpread) -> String {
     "p50 \(rounded(spread.p50))  p95 \(rounded(spread.p95))  max \(rounded(spread.maximum))"
   }
 

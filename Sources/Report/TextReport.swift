@@ -34,6 +34,7 @@ public struct TextReport {
     writeTiming()
     writeAllocations()
     writeScene()
+    writeStrokes()
     writeCalmness()
     writeDigests()
     if let picture = result.picture { row("picture", MessageText.oneLine(picture)) }

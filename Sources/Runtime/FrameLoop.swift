@@ -65,11 +65,11 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
     self.plan = plan
     self.rendersPixels = rendersPixels
     let canvas = plan.canvas
-    state = LoopState(plan)
+    state = LoopState(plan, track: S.touchTrack(for: plan))
     scene = S(
       SceneContext(
         seed: plan.seed, canvas: canvas, clock: plan.clock, parameters: plan.parameters,
-        isMotionReduced: plan.isMotionReduced))
+        isMotionReduced: plan.isMotionReduced, pointsPerMillimeter: plan.pointsPerMillimeter))
     let capacity = Int(S.descriptor.commandCapacity)
     list = DisplayList(
       pixelWidth: canvas.pixelWidth, pixelHeight: canvas.pixelHeight, scale: canvas.scale,

@@ -16,12 +16,12 @@ package struct LoopState: Sendable {
   package var synthesizer: InputSynthesizer
 
   /// The state before the first frame of a plan.
-  package init(_ plan: RunPlan) {
+  package init(_ plan: RunPlan, track: TouchTrack = TouchTrack()) {
     canvas = plan.canvas
     synthesizer = InputSynthesizer(
       seed: plan.seed, generators: plan.generators, defects: plan.defects, clock: plan.clock,
       touchSamplesPerSecond: plan.touchSamplesPerSecond, canvasWidth: canvas.widthPoints,
-      canvasHeight: canvas.heightPoints)
+      canvasHeight: canvas.heightPoints, track: track)
   }
 
   /// Feeds every stored field to the digest.

@@ -22,6 +22,10 @@ public struct RunPlan: Sendable {
   public var defects = InputDefects()
   /// Touch samples per second.
   public var touchSamplesPerSecond: UInt32 = 60
+  /// Who writes on the glass, for scenes that show something to trace.
+  public var writer: Writer?
+  /// Points per millimeter of the display; that of an iPhone 12 unless a device says otherwise.
+  public var pointsPerMillimeter = RunPlan.normalPointsPerMillimeter
   /// Recorded motion; replaces the motion of the generators.
   public var motionTrack: MotionTrack?
   /// Rotations and new sizes, by ascending frame.
@@ -39,6 +43,9 @@ public struct RunPlan: Sendable {
     self.canvas = canvas
     self.parameters = parameters
   }
+
+  /// 460 pixels per inch at 3 pixels per point.
+  public static var normalPointsPerMillimeter: Float { 460 / 3 / 25.4 }
 
   /// The most pixels any canvas of the run has, so that buffers never grow.
   public var maximumPixelCount: Int32 {

@@ -14,17 +14,20 @@ public struct SceneContext: Sendable {
   public var parameters: [Float]
   /// Whether the person asked the system for less motion.
   public var isMotionReduced: Bool
+  /// Points per millimeter of the display.
+  public var pointsPerMillimeter: Float
 
   /// Makes a context.
   public init(
     seed: UInt64, canvas: Canvas, clock: FrameClock, parameters: [Float],
-    isMotionReduced: Bool
+    isMotionReduced: Bool, pointsPerMillimeter: Float = RunPlan.normalPointsPerMillimeter
   ) {
     self.seed = seed
     self.canvas = canvas
     self.clock = clock
     self.parameters = parameters
     self.isMotionReduced = isMotionReduced
+    self.pointsPerMillimeter = pointsPerMillimeter
   }
 }
 
@@ -60,6 +63,23 @@ public protocol Scene: ~Copyable {
 
   /// Writes one count per population of the descriptor, in its order.
   borrowing func count(into populations: inout PopulationCounts)
+
+  /// The contacts of the plan's writer; none unless the scene shows something to trace.
+  ///
+  /// Called once, before the scene is made.
+  static func touchTrack(for plan: RunPlan) -> TouchTrack
+
+  /// Whether a contact of the frame stepped last leaves ink where its samples are; no unless the
+  /// scene draws strokes.
+  borrowing func drawsInk(of touch: Touch) -> Bool
+}
+
+extension Scene where Self: ~Copyable {
+  /// No contacts.
+  public static func touchTrack(for plan: RunPlan) -> TouchTrack { TouchTrack() }
+
+  /// No ink.
+  public borrowing func drawsInk(of touch: Touch) -> Bool { false }
 }
 
 /// One count per population of a scene's descriptor.

@@ -1,3 +1,5 @@
+import Raster
+
 /// What a scene says about itself: enough to list it, to read its scenarios and to check them.
 public struct SceneDescriptor: Sendable {
   /// The kebab-case name used on the command line, in files and in reports.
@@ -17,12 +19,16 @@ public struct SceneDescriptor: Sendable {
   /// It goes up when the same seed stops giving the same digests because of this scene; when
   /// every scene changes, `BehaviorVersion` goes up instead.
   public var behaviorVersion: UInt32
+  /// The opaque color in which touch samples appear; nil when the scene draws no strokes.
+  ///
+  /// No other part of the picture has this color, so that ink can be told by it.
+  public var inkColor: StraightColor?
 
   /// Makes a descriptor.
   public init(
     name: StaticString, summary: StaticString, requirements: [StaticString],
     parameters: [ParameterDescriptor], populations: [PopulationDescriptor],
-    commandCapacity: UInt32, behaviorVersion: UInt32 = 1
+    commandCapacity: UInt32, behaviorVersion: UInt32 = 1, inkColor: StraightColor? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -31,6 +37,7 @@ public struct SceneDescriptor: Sendable {
     self.populations = populations
     self.commandCapacity = commandCapacity
     self.behaviorVersion = behaviorVersion
+    self.inkColor = inkColor
   }
 
   /// The parameters' normal values, in their order.
@@ -51,6 +58,8 @@ public struct ParameterDescriptor: Sendable {
   public var normal: Float
   /// Whether only whole numbers make sense.
   public var isWhole: Bool
+  /// The kebab-case names of the values 0, 1, 2 and so on; empty when numbers speak for themselves.
+  public var choices: [StaticString] = []
 
   /// Makes a descriptor.
   public init(
@@ -63,6 +72,16 @@ public struct ParameterDescriptor: Sendable {
     self.maximum = maximum
     self.normal = normal
     self.isWhole = isWhole
+  }
+
+  /// Makes a descriptor of a choice between named values; the first one is normal.
+  ///
+  /// - Precondition: at least one name.
+  public init(name: StaticString, summary: StaticString, choices: [StaticString]) {
+    self.init(
+      name: name, summary: summary, minimum: 0, maximum: Float(choices.count - 1), normal: 0,
+      isWhole: true)
+    self.choices = choices
   }
 }
 

@@ -54,8 +54,12 @@ struct ListCommand {
   private func sceneRows() -> [Row] {
     scenes.descriptors.map { scene in
       let parameters = scene.parameters.map { parameter in
-        "parameter \(parameter.name): \(Self.number(parameter.minimum)) to "
-          + "\(Self.number(parameter.maximum)), normally \(Self.number(parameter.normal))"
+        parameter.choices.isEmpty
+          ? "parameter \(parameter.name): \(Self.number(parameter.minimum)) to "
+            + "\(Self.number(parameter.maximum)), normally \(Self.number(parameter.normal))"
+          : "parameter \(parameter.name): one of "
+            + parameter.choices.map { $0.description }.joined(separator: ", ")
+            + ", normally \(parameter.choices[0])"
       }
       let caps = scene.populations.filter { $0.cap > 0 }.map { population in
         "population \(population.name): at most \(population.cap) (\(population.requirement))"
@@ -81,6 +85,7 @@ struct ListCommand {
               ("minimum", .number(Double($0.minimum))),
               ("maximum", .number(Double($0.maximum))),
               ("normal", .number(Double($0.normal))),
+              ("choices", .array($0.choices.map { .string($0.description) })),
             ])
           })
       ),

@@ -40,7 +40,8 @@ import Testing
       "\"frames\"", "\"framse\"",
       ":6:3: unknown key \"framse\"; did you mean \"frames\"? allowed: background, budgets, "
         + "canvas, canvasSize, device, duration, frameRate, frames, input, load, "
-        + "motionAvailable, name, orientation, parameters, reduceMotion, scene, seed"),
+        + "missedDeadlines, motionAvailable, name, orientation, parameters, reduceMotion, scene, "
+        + "seed"),
     Case(
       "6,", "\"six\",",
       ":6:13: frames: found string \"six\", expected a whole number from 1 to 2160000"),

@@ -9,6 +9,7 @@ import Testing
     ("validate", "Usage: simbench validate [options] SCENARIO...\n"),
     ("list", "Usage: simbench list [options] KIND\n"),
     ("render", "Usage: simbench render [options] SCENARIO\n"),
+    ("score", "Usage: simbench score [options] LETTER FILE...\n"),
     ("init", "Usage: simbench init [options] NAME\n"),
     ("completions", "Usage: simbench completions SHELL\n"),
     ("man", "Usage: simbench man\n"),
@@ -36,6 +37,7 @@ import Testing
         Run and look:
           run          Run scenarios, measure them and check their budgets.
           render       Write chosen frames of a scenario as pictures.
+          score        Score recorded handwriting against a letter.
           list         List scenes, device classes, scenarios or input generators.
 
         Check:

@@ -25,7 +25,7 @@ import Testing
       30 + 200 * disc(x, y, radius: 20, at: (60, 50))
     }
     #expect(result == Calmness(comparedFrames: 19))
-    #expect(result.speed == Calmness.Spread(p50: 0, p95: 0, maximum: 0))
+    #expect(result.speed == QuantileSpread(p50: 0, p95: 0, maximum: 0))
   }
 
   @Test func oneFrameIsNoMeasurement() {
@@ -114,7 +114,7 @@ import Testing
         60 + 100 * (0.5 + time / 4) * bell(x, y, radius: radius, at: (64, 48))
       }
       #expect(fading.worstLuminanceChange > 0 && fading.movingPatches == 0)
-      #expect(fading.speed == Calmness.Spread(p50: 0, p95: 0, maximum: 0))
+      #expect(fading.speed == QuantileSpread(p50: 0, p95: 0, maximum: 0))
       let moving = Film.measure { x, y, time in
         60 + 100 * bell(x, y, radius: radius, at: (64 + 20 * time, 48))
       }

@@ -47,7 +47,7 @@ import Testing
       ("calmness.jerk.max", "44443"), ("timing.frame.max", "16000000"),
       ("timing.phases.raster.p50", "1234567"), ("timing.hitchMsPerSecond", "0.125"),
       ("verdict", "\"passed\""), ("fault", "null"), ("strokeLatency", "null"),
-      ("notMeasured.strokeLatency", "\"the scene draws no strokes\""),
+      ("notMeasured.strokeLatency", "\"no touch sample drew ink\""),
       ("timing.notMeasured", "{}"),
     ]
     for (path, text) in expected { #expect(self.text(value(path, in: output)) == text, "\(path)") }

@@ -58,8 +58,8 @@ enum ResultFixture {
     calmness.followedPatches = 7000
     calmness.lostPatches = 4000
     calmness.movingPatches = 5000
-    calmness.speed = Calmness.Spread(p50: 9.25, p95: 76.5, maximum: 262)
-    calmness.jerk = Calmness.Spread(p50: 306, p95: 1639, maximum: 44_443)
+    calmness.speed = QuantileSpread(p50: 9.25, p95: 76.5, maximum: 262)
+    calmness.jerk = QuantileSpread(p50: 306, p95: 1639, maximum: 44_443)
     return calmness
   }
 

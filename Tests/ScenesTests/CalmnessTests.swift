@@ -48,8 +48,9 @@ import Testing
     var visitor = CalmnessVisitor(frames: 600)
     Catalogue.visitAll(&visitor)
     let calm = try #require(visitor.measured.first { $0.name == "calm-static" })
-    #expect(visitor.measured.count == 7)
-    for scene in visitor.measured {
+    #expect(visitor.measured.count == 8)
+    // A letter lies still until a hand draws on it; only the hand decides how calm it is.
+    for scene in visitor.measured where scene.name != "trace" {
       #expect(scene.normal.meanLuminanceChange > 0, "\(scene.name)")
       #expect(Self.notLowered(scene.reduced, from: scene.normal) == [], "\(scene.name)")
       guard scene.name != calm.name else { continue }
@@ -60,7 +61,7 @@ import Testing
   @Test func livelierPictureIsNamed() {
     var (calm, lively) = (Calmness(comparedFrames: 9), Calmness(comparedFrames: 9))
     #expect(Self.notCalmer(calm, than: lively) == [] && Self.notLowered(calm, from: lively) == [])
-    lively.speed = Calmness.Spread(p50: 0, p95: 3, maximum: 4)
+    lively.speed = QuantileSpread(p50: 0, p95: 3, maximum: 4)
     #expect(Self.notCalmer(calm, than: lively) == [])
     #expect(Self.notCalmer(lively, than: calm).count == 2)
     #expect(Self.notLowered(lively, from: lively).count == 2)

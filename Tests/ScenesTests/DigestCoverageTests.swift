@@ -37,15 +37,19 @@ struct DigestCoverageTests {
       InputGenerator(kind: $0, eventsPerMinute: 60, region: .whole)
     }
     plan.defects = InputDefects(latePerMille: 300, coalescedPerMille: 300)
-    var loop = FrameLoop<Snowglobe>(plan: plan, rendersPixels: false)
-    var observer = SilentObserver()
-    for _ in 0..<2000 {
-      loop.advance(&observer)
-      let idle = try Idle(loop.state)
-      if idle.contactCount > 2, idle.isWaiting.contains(true) { return loop.state }
+    var track = TouchTrack()
+    track.append(
+      [TouchTrack.Point(timeNanoseconds: 1, position: Vector2(3, 4))], kind: .finger, radius: 8)
+    var state = LoopState(plan, track: track)
+    var input = FrameInput()
+    for frame in 0..<UInt32(2000) {
+      state.synthesizer.fill(&input, frame: frame)
+      state.activeFrame += 1
+      let idle = try Idle(state)
+      if idle.contactCount > 2, idle.isWaiting.contains(true) { return state }
     }
     Issue.record("no frame with contacts on the glass and contacts to come")
-    return loop.state
+    return state
   }
 
   /// Which of the synthesizer's storage is in use, read without its help.
@@ -96,7 +100,12 @@ struct DigestCoverageTests {
   @Test func everyBitOfTheLoopAndItsInput() throws {
     let state = try Self.busyState()
     let idle = try Idle(state)
+    // What a track says is in its hash.
     let coverage = DigestCoverage(
+      derived: [
+        "RandomStream.group", "TouchTrack.contacts", "TouchTrack.points",
+        "TouchTrack.periodNanoseconds",
+      ],
       sample: { count in
         Array(stride(from: 0, to: count, by: Globes.isDebug && count > 100 ? 41 : 1))
       },

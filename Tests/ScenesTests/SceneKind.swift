@@ -1,6 +1,7 @@
 import Runtime
 import Scenes
 import Testing
+import Tracing
 
 /// A scene type as an argument of tests that hold for every scene.
 struct SceneKind: CustomTestStringConvertible, @unchecked Sendable {
@@ -14,8 +15,12 @@ struct SceneKind: CustomTestStringConvertible, @unchecked Sendable {
     SceneKind(type: Snowglobe.self), SceneKind(type: WaterRipples.self),
     SceneKind(type: ColorMixer.self), SceneKind(type: Bubbles.self),
     SceneKind(type: MagneticParticles.self), SceneKind(type: AuroraOrbs.self),
-    SceneKind(type: CalmStatic.self),
+    SceneKind(type: CalmStatic.self), SceneKind(type: Trace.self),
   ]
+
+  /// Scenes whose digest names fields of parts that know nothing of the scene; `TracingTests`
+  /// looks at theirs.
+  static let measuring: Set<String> = ["trace"]
 
   /// Scenes whose light breathes when nothing moves any more.
   static let breathing: Set<String> = ["magnetic-particles"]

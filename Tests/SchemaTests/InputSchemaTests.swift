@@ -70,6 +70,9 @@ private struct DescriptorCollector: SceneVisitor {
       "generator",
       "{\"scene\": \"snowglobe\", \"input\": {\"generators\": [{\"kind\": \"tap\", \"?\": 1}]}}"
     ),
+    (
+      "writer", "{\"scene\": \"trace\", \"input\": {\"writer\": {\"skill\": \"tap\", \"?\": 1}}}"
+    ),
     ("defects", "{\"scene\": \"snowglobe\", \"input\": {\"defects\": {\"?\": 1}}}"),
     (
       "size", "{\"scene\": \"snowglobe\", \"canvasSize\": {\"width\": 1, \"height\": 1, \"?\": 1}}"
@@ -137,6 +140,10 @@ private struct DescriptorCollector: SceneVisitor {
     #expect(
       kinds?.elements.compactMap { $0.stringValue }
         == InputGenerator.Kind.allCases.map { $0.name.description })
+    let skills = try schema.definition("writer")["properties"]?["skill"]?["enum"]
+    #expect(
+      skills?.elements.compactMap { $0.stringValue }
+        == Writer.Skill.allCases.map { $0.name.description })
     let orientations = try schema.definition("orientation")["enum"]?.elements ?? []
     #expect(orientations.count == 4)
     for name in orientations {
@@ -165,8 +172,14 @@ private struct DescriptorCollector: SceneVisitor {
     let parameters = try #require(parts["parameters"]?["properties"])
     #expect(parameters.keys == scene.parameters.map { $0.name.description })
     for (node, parameter) in zip(parameters.members, scene.parameters) {
-      #expect(node.value["type"]?.stringValue == (parameter.isWhole ? "integer" : "number"))
       #expect(node.value["description"]?.stringValue == parameter.summary.description)
+      guard parameter.choices.isEmpty else {
+        let names = node.value["enum"]?.elements.compactMap { $0.stringValue }
+        #expect(names == parameter.choices.map { $0.description })
+        #expect(node.value["default"]?.stringValue == names?.first)
+        continue
+      }
+      #expect(node.value["type"]?.stringValue == (parameter.isWhole ? "integer" : "number"))
       let numbers = ["minimum", "maximum", "default"].map { node.value[$0]?.numberValue }
       #expect(
         numbers.map { $0.map { Float($0) } }

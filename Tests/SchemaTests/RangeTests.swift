@@ -14,6 +14,9 @@ import Testing
       "generator/eventsPerMinute",
       "\"input\": {\"generators\": [{\"kind\": \"tap\", \"eventsPerMinute\": #}]}"
     ),
+    ("writer/pace", "\"input\": {\"writer\": {\"skill\": \"tap\", \"pace\": #}}"),
+    ("writer/from", "\"input\": {\"writer\": {\"skill\": \"tap\", \"from\": #}}"),
+    ("missedDeadlines", "\"missedDeadlines\": [#]"),
     ("generator/strength", "\"input\": {\"generators\": [{\"kind\": \"tap\", \"strength\": #}]}"),
     ("defects/droppedPerMille", "\"input\": {\"defects\": {\"droppedPerMille\": #}}"),
     ("defects/duplicatedPerMille", "\"input\": {\"defects\": {\"duplicatedPerMille\": #}}"),
@@ -44,13 +47,15 @@ import Testing
     let schema = try Schema("scenario")
     let parts = place.split(separator: "/").map(String.init)
     let owner = parts.count == 1 ? schema.root : try schema.definition(parts[0])
-    let property = try #require(owner["properties"]?[parts[parts.count - 1]])
+    let named = try #require(owner["properties"]?[parts[parts.count - 1]])
+    let property = named["items"] ?? named
+    let scene = parts[0] == "writer" ? "trace" : "snowglobe"
     let (inside, outside) = try ends(schema.resolved(property))
     func read(_ value: String) throws(FormatError) {
       let filled = members.split(separator: "#", omittingEmptySubsequences: false)
         .joined(separator: value)
       _ = try ScenarioFile.read(
-        Array("{\"scene\": \"snowglobe\", \(filled)}".utf8), file: "x.json",
+        Array("{\"scene\": \"\(scene)\", \(filled)}".utf8), file: "x.json",
         scenes: InputSchemaTests.scenes)
     }
     for value in inside { #expect(throws: Never.self) { try read(value) } }

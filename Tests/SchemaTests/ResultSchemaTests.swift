@@ -15,7 +15,7 @@ import Testing
       note: isMeasured ? nil : "why")
     let fault = FaultSummary(
       kind: "cap-exceeded", frame: 1, phase: "step", field: "flakes", entity: 601, message: "m")
-    return RunResult(
+    var result = RunResult(
       scenario: "a", scene: "b", sceneBehaviorVersion: 1, seed: .max, device: device,
       canvas: CanvasSummary(
         widthPoints: 1, heightPoints: 1, scale: 1, pixelWidth: 1, pixelHeight: 1, changes: 0),
@@ -49,6 +49,16 @@ import Testing
       environment: EnvironmentSummary(
         version: "1", behaviorVersion: 1, build: "debug", operatingSystem: "o",
         architecture: "a"))
+    if isMeasured {
+      let times = StrokeLatencySummary.Spread(p50: 1, p95: 2, maximum: 3, overLimit: 4)
+      let spread = QuantileSpread(p50: 1, p95: 2, maximum: 3)
+      result.strokeLatency = StrokeLatencySummary(
+        samples: 9, spread: times,
+        sightings: StrokeLatencySummary.Sightings(inFrame: 5, later: 3, never: 1),
+        pipelineDepth: 2, refreshRate: 60, missedFrames: 1, lag: spread, withDepthOne: times,
+        atHertz120: times, withPrediction: times, predictionError: spread)
+    }
+    return result
   }
 
   private func node(_ output: JSONOutput) throws -> JSONNode {

@@ -8,6 +8,8 @@ struct ContactPlan: Sendable {
   /// Whether it still waits for its start.
   var isWaiting = false
   var generator: UInt8 = 0
+  /// The contact's number in the touch track; `.max` when a generator made it up.
+  var trackContact = UInt32.max
   var kind = TouchKind.finger
   /// Whether the system takes it away instead of the finger lifting.
   var isCancelled = false

@@ -33,6 +33,16 @@ extension InputSynthesizer {
     }
     digest.combine(nextTouchID)
     digest.combine(nextSample)
+    if !track.track.contacts.isEmpty { track.combine(into: &digest) }
+  }
+}
+
+extension TrackState {
+  fileprivate func combine(into digest: inout StateDigest) {
+    digest.combine(track.hash)
+    digest.combine(nextContact)
+    digest.combine(lap)
+    digest.combine(defectStream)
   }
 }
 
@@ -85,6 +95,7 @@ extension ContactPlan {
     digest.combine(tremorPhase, field: "input.plan.tremorPhase", entity: entity)
     digest.combine(radius, field: "input.plan.radius", entity: entity)
     digest.combine(peakPressure, field: "input.plan.peakPressure", entity: entity)
+    if trackContact != .max { digest.combine(trackContact) }
   }
 }
 

@@ -12,6 +12,7 @@ extension InputSynthesizer {
         land(plans[slot])
       }
     }
+    while let start = track.nextStartNanoseconds, start <= time { land(track.takeContact()) }
     for index in 0..<contactCount where !contacts[index].isOver {
       measure(contact: index, atNanoseconds: time, frame: frame)
     }
@@ -58,7 +59,12 @@ extension InputSynthesizer {
     let plan = contacts[index].plan
     let isFirst = contacts[index].count == 0 && !contacts[index].hasBegun
     let isLast = !isFirst && time >= plan.endNanoseconds
-    let position = clamped(plan.position(atNanoseconds: time))
+    let isTracked = plan.trackContact != .max
+    let (place, pressure) =
+      isTracked
+      ? track.place(of: plan, atNanoseconds: time)
+      : (plan.position(atNanoseconds: time), plan.pressure(atNanoseconds: time))
+    let position = clamped(place)
     // Sensors report changes only.
     guard isFirst || isLast || position != contacts[index].measured else { return }
     contacts[index].measured = position
@@ -66,7 +72,7 @@ extension InputSynthesizer {
     var sample = QueuedSample()
     sample.position = position
     sample.timestampNanoseconds = time
-    sample.pressure = plan.pressure(atNanoseconds: time)
+    sample.pressure = pressure
     sample.frame = frame
     sample.isLast = isLast
     if defects.isEmpty {
@@ -79,14 +85,12 @@ extension InputSynthesizer {
   private mutating func enqueueWithDefects(
     _ sample: QueuedSample, contact index: Int, isInner: Bool
   ) {
-    let generator = Int(contacts[index].plan.generator)
     // Always four words, so that changing one rate leaves the other defects where they were.
-    let isDropped = states[generator].defectStream.chance(
-      UInt32(defects.droppedPerMille), in: 1000)
-    let isDuplicated = states[generator].defectStream.chance(
-      UInt32(defects.duplicatedPerMille), in: 1000)
-    let isLate = states[generator].defectStream.chance(UInt32(defects.latePerMille), in: 1000)
-    let isHeld = states[generator].defectStream.chance(UInt32(defects.coalescedPerMille), in: 1000)
+    let plan = contacts[index].plan
+    let isDropped = strikes(defects.droppedPerMille, plan)
+    let isDuplicated = strikes(defects.duplicatedPerMille, plan)
+    let isLate = strikes(defects.latePerMille, plan)
+    let isHeld = strikes(defects.coalescedPerMille, plan)
     if isDropped && isInner { return }
     var sample = sample
     if isLate { sample.frame &+= UInt32(defects.lateFrames) }
@@ -97,6 +101,14 @@ extension InputSynthesizer {
     if sample.isLast { contacts[index].holdCount = 0 }
     enqueue(sample, contact: index)
     if isDuplicated && isInner { enqueue(sample, contact: index) }
+  }
+
+  /// Draws whether a defect of a rate strikes a sample of a contact.
+  private mutating func strikes(_ perMille: UInt16, _ plan: ContactPlan) -> Bool {
+    guard plan.trackContact == .max else {
+      return track.defectStream.chance(UInt32(perMille), in: 1000)
+    }
+    return states[Int(plan.generator)].defectStream.chance(UInt32(perMille), in: 1000)
   }
 
   private mutating func enqueue(_ sample: QueuedSample, contact index: Int) {

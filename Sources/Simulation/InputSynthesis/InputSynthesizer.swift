@@ -34,6 +34,7 @@ public struct InputSynthesizer: Sendable {
   var queues: [QueuedSample]
   var usedQueues: UInt16 = 0
   var nextTouchID: UInt32 = 1
+  var track: TrackState
   /// The number of the next measurement of the touch sensor.
   var nextSample: UInt64 = 0
   /// Whether a generator moves the device.
@@ -46,11 +47,13 @@ public struct InputSynthesizer: Sendable {
   ///   - touchSamplesPerSecond: measurements of the touch sensor, usually 60, 120 or 240.
   ///   - canvasWidth: points.
   ///   - canvasHeight: points.
+  ///   - track: contacts that land besides those of the generators.
   /// - Precondition: at most `InputGenerator.maximumCount` valid generators, valid defects, a
   ///   canvas of positive finite size, 1 to 1,000 samples per second.
   public init(
     seed: UInt64, generators: [InputGenerator], defects: InputDefects = .none, clock: FrameClock,
-    touchSamplesPerSecond: UInt32, canvasWidth: Float, canvasHeight: Float
+    touchSamplesPerSecond: UInt32, canvasWidth: Float, canvasHeight: Float,
+    track: TouchTrack = TouchTrack()
   ) {
     precondition(generators.count <= InputGenerator.maximumCount, "too many input generators")
     precondition(defects.isValid, "input defects are out of range")
@@ -58,6 +61,7 @@ public struct InputSynthesizer: Sendable {
     self.clock = clock
     self.defects = defects
     self.touchSamplesPerSecond = touchSamplesPerSecond
+    self.track = TrackState(track, seed: seed)
     canvas = .zero
     states = []
     states.reserveCapacity(generators.count)

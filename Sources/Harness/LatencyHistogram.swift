@@ -1,0 +1,43 @@
+import Formats
+
+/// Times up to a second in constant memory, for percentiles to a tenth of a millisecond.
+struct LatencyHistogram: Sendable {
+  private static let binNanoseconds: UInt64 = 100_000
+  /// The frame clock rounds down to nanoseconds twice, so that an exact limit may come out less.
+  private static let roundingNanoseconds: UInt64 = 2
+  static let limitNanoseconds = UInt64(StrokeLatencySummary.limitMilliseconds * 1e6)
+
+  private(set) var count: UInt64 = 0
+  private(set) var maximum: UInt64 = 0
+  private(set) var overLimit: UInt64 = 0
+  private var counts = [UInt32](repeating: 0, count: 10_001)
+  private var largest = [UInt64](repeating: 0, count: 10_001)
+
+  /// Adds a time.
+  mutating func add(_ nanoseconds: UInt64) {
+    let bin = Int(min(nanoseconds / Self.binNanoseconds, 10_000))
+    counts[bin] &+= 1
+    largest[bin] = max(largest[bin], nanoseconds)
+    count += 1
+    maximum = max(maximum, nanoseconds)
+    if nanoseconds + Self.roundingNanoseconds >= Self.limitNanoseconds { overLimit += 1 }
+  }
+
+  /// The spread, with samples that have no time because they never came.
+  func spread(never: UInt64) -> StrokeLatencySummary.Spread {
+    StrokeLatencySummary.Spread(
+      p50: quantile(percent: 50), p95: quantile(percent: 95), maximum: Double(maximum) / 1e6,
+      overLimit: overLimit + never)
+  }
+
+  /// The longest time of the bin that holds the nearest rank, in milliseconds.
+  private func quantile(percent: UInt64) -> Double {
+    let rank = max(1, (count * percent + 99) / 100)
+    var seen: UInt64 = 0
+    for bin in counts.indices {
+      seen += UInt64(counts[bin])
+      if seen >= rank { return Double(largest[bin]) / 1e6 }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,210 @@
+import DeterministicMath
+import Raster
+import Tracing
+
+/// What a scored recording looks like: the letter as a wide band, the ink over it colored by its
+/// deviation, a ring where the finger would have felt a pulse, and what the colors mean.
+public enum ScorePicture {
+  private static let side: Float = 840
+  private static let margin: Float = 48
+  private static let legendHeight: Float = 108
+
+  private static let paper = StraightColor(hex: 0xF7F4EC)
+  private static let band = StraightColor(hex: 0xE3E6DE)
+  private static let line = StraightColor(hex: 0xBDC6BF)
+  private static let words = StraightColor(hex: 0x566069)
+  private static let pulse = StraightColor(hex: 0x7A5AA6)
+  /// From on the path to twice the tolerance off it.
+  private static let scale: [StraightColor] = [
+    StraightColor(hex: 0x1F6F78), StraightColor(hex: 0x4C9F91), StraightColor(hex: 0xD9A441),
+    StraightColor(hex: 0xC8643C), StraightColor(hex: 0x9C3D3D),
+  ]
+  /// Pieces of ink, and of the band, that a picture can hold.
+  private static let capacity = 24_000
+
+  /// Draws a score.
+  public static func make(_ score: TraceScore) -> FramePicture {
+    let height = side + legendHeight
+    var list = DisplayList(
+      pixelWidth: Int32(side), pixelHeight: Int32(height), scale: 1, capacity: capacity)
+    list.fill(paper)
+    let view = View(score, side: side, margin: margin)
+    drawLetter(score, view, &list)
+    drawInk(score, view, &list)
+    drawPulses(score, view, &list)
+    drawLegend(score, &list)
+    var surface = Surface(width: list.pixelWidth, height: list.pixelHeight)
+    var rasterizer = Rasterizer(
+      maximumPixelCount: list.pixelWidth * list.pixelHeight, maximumSide: list.pixelHeight,
+      commandCapacity: capacity)
+    _ = rasterizer.render(list, into: &surface)
+    return FramePicture(frame: 0, surface: surface)
+  }
+
+  /// Points of the letter's screen to pixels of the picture.
+  private struct View {
+    let scale: Float
+    let offset: Vector2
+
+    /// Shows the letter with its band, and as much of the ink as lies no farther off than the
+    /// letter is large.
+    init(_ score: TraceScore, side: Float, margin: Float) {
+      let bounds = score.path.bounds
+      let reach = score.meter.tolerance
+      var low = Vector2(bounds.x - reach, bounds.y - reach)
+      var high = Vector2(bounds.x + bounds.width + reach, bounds.y + bounds.height + reach)
+      let limit = max(bounds.width, bounds.height)
+      for sample in score.ink.strokes.joined() {
+        let point = sample.position
+        low = Vector2(
+          min(low.x, max(point.x, bounds.x - limit)), min(low.y, max(point.y, bounds.y - limit)))
+        high = Vector2(
+          max(high.x, min(point.x, bounds.x + bounds.width + limit)),
+          max(high.y, min(point.y, bounds.y + bounds.height + limit)))
+      }
+      let extent = high - low
+      scale = (side - 2 * margin) / max(extent.x, extent.y)
+      offset = Vector2(side, side) * 0.5 - (low + high) * (0.5 * scale)
+    }
+
+    func apply(_ point: Vector2) -> Vector2 { point * scale + offset }
+  }
+
+  private static func drawLetter(_ score: TraceScore, _ view: View, _ list: inout DisplayList) {
+    let radius = score.meter.tolerance * view.scale
+    for (width, color) in [(radius, band), (1.5, line)] {
+      for stroke in 0..<score.path.strokeCount {
+        let corners = score.path.corners(ofStroke: stroke)
+        for index in corners.dropFirst() {
+          list.capsule(
+            from: view.apply(score.path.corners[index - 1]),
+            to: view.apply(score.path.corners[index]), radius: width, color: color)
+        }
+      }
+    }
+    // A dot marks where each stroke starts.
+    for stroke in 0..<score.path.strokeCount {
+      let start = score.path.corners[Int(score.path.cornerStart[stroke])]
+      list.disc(center: view.apply(start), radius: 6, color: line)
+    }
+  }
+
+  private static func drawInk(_ score: TraceScore, _ view: View, _ list: inout DisplayList) {
+    let pieces = score.ink.strokes.reduce(0) { $0 + $1.count }
+    // Long pieces change color on the way; more than fit are drawn whole.
+    let step: Float = pieces > capacity / 8 ? .infinity : 6 / view.scale
+    for stroke in score.ink.strokes {
+      var previous = stroke[0].position
+      var room = capacity / 2 / max(1, score.ink.strokes.count)
+      for sample in stroke {
+        let move = sample.position - previous
+        let count = max(1, min((move.length / step).rounded(.up), 64))
+        for part in 1...UInt32(count) where room > 0 {
+          let from = previous + move * (Float(part - 1) / count)
+          let to = previous + move * (Float(part) / count)
+          let deviation = score.deviation(of: (from + to) * 0.5)
+          list.capsule(
+            from: view.apply(from), to: view.apply(to), radius: 4.5,
+            color: color(of: deviation / score.meter.tolerance))
+          room -= 1
+        }
+        previous = sample.position
+      }
+    }
+  }
+
+  /// The color of a deviation in tolerances.
+  private static func color(of share: Float) -> StraightColor {
+    let place = min(max(share, 0), 2) * 0.5 * Float(scale.count - 1)
+    let index = min(Int(place), scale.count - 2)
+    let part = place - Float(index)
+    let (low, high) = (scale[index], scale[index + 1])
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8(Float(a) + (Float(b) - Float(a)) * part + 0.5)
+    }
+    return StraightColor(
+      red: mix(low.red, high.red), green: mix(low.green, high.green),
+      blue: mix(low.blue, high.blue))
+  }
+
+  private static func drawPulses(_ score: TraceScore, _ view: View, _ list: inout DisplayList) {
+    for pulse in score.pulses.prefix(1000) {
+      let center = view.apply(pulse.position)
+      list.ring(center: center, radius: 11, width: 2.5, color: Self.pulse)
+      if pulse.role == .completion { list.disc(center: center, radius: 5, color: Self.pulse) }
+    }
+  }
+
+  // MARK: - Legend
+
+  private static func drawLegend(_ score: TraceScore, _ list: inout DisplayList) {
+    var writer = CaptionWriter()
+    let top = side + 6
+    let kind = score.letter.isCapital ? "capital " : "small "
+    let name = kind + String(UnicodeScalar(score.letter.code | 0x20))
+    let figures =
+      "score \(percent(score.score))   covered \(percent(score.meter.coverage))   "
+      + "on path \(percent(score.meter.onPath))"
+    writer.write("\(name)   \(figures)", at: Vector2(margin, top), size: 2.5, words, &list)
+    let barTop = top + 48
+    let width: Float = 220
+    for column in 0..<UInt32(width) {
+      let x = margin + Float(column)
+      list.capsule(
+        from: Vector2(x, barTop + 5), to: Vector2(x, barTop + 13), radius: 1,
+        color: color(of: 2 * Float(column) / width))
+    }
+    writer.write("0", at: Vector2(margin, barTop + 22), size: 2, words, &list)
+    let millimeters = score.tolerance == .sixMillimeters ? ("6", "12") : ("6.35", "12.7")
+    writer.write(
+      millimeters.0, at: Vector2(margin + width / 2 - 8, barTop + 22), size: 2, words, &list)
+    writer.write(
+      "\(millimeters.1) mm", at: Vector2(margin + width - 16, barTop + 22), size: 2, words, &list)
+    let ring = Vector2(margin + 340, barTop + 9)
+    list.ring(center: ring, radius: 11, width: 2.5, color: pulse)
+    writer.write("off the path", at: ring + Vector2(22, -7), size: 2, words, &list)
+    let done = ring + Vector2(206, 0)
+    list.ring(center: done, radius: 11, width: 2.5, color: pulse)
+    list.disc(center: done, radius: 5, color: pulse)
+    writer.write("complete", at: done + Vector2(22, -7), size: 2, words, &list)
+  }
+
+  /// A share in hundredths, as the caption's face can write it.
+  private static func percent(_ share: Float) -> String {
+    let hundredths = Int((min(max(share, 0), 1) * 100).rounded())
+    let digits = hundredths % 100
+    return "\(hundredths / 100).\(digits < 10 ? "0" : "")\(digits)"
+  }
+}
+
+/// Writes the caption's face into a display list.
+private struct CaptionWriter {
+  private var registered: [(character: Character, sprite: UInt16)] = []
+
+  mutating func write(
+    _ text: String, at corner: Vector2, size: Float, _ color: StraightColor,
+    _ list: inout DisplayList
+  ) {
+    var left = corner.x
+    for character in text {
+      if character != " " {
+        let sprite = sprite(of: character, &list)
+        list.sprite(
+          sprite, center: Vector2(left + 2.5 * size, corner.y + 3.5 * size), size: size,
+          color: color)
+      }
+      left += (character == " " ? 4 : 6) * size
+    }
+  }
+
+  private mutating func sprite(of character: Character, _ list: inout DisplayList) -> UInt16 {
+    if let known = registered.first(where: { $0.character == character }) { return known.sprite }
+    var coverage: [UInt8] = []
+    for bits in CaptionFont.rows(of: character) {
+      for column in 0..<5 { coverage.append(bits & (16 >> UInt8(column)) != 0 ? 255 : 0) }
+    }
+    let sprite = list.addSprite(width: 5, height: 7, coverage: coverage)
+    registered.append((character, sprite))
+    return sprite
+  }
+}

@@ -1,0 +1,52 @@
+import Formats
+import ImageAnalysis
+
+extension JSONReport {
+  /// How long ink took; null when nothing was drawn.
+  static func strokeLatency(_ latency: StrokeLatencySummary?) -> JSONOutput {
+    guard let latency else { return .null }
+    return .object(
+      [
+        ("source", .string(latency.source)),
+        ("startEvent", .string(StrokeLatencySummary.startEvent)),
+        ("unit", .string("milliseconds")),
+        ("samples", .unsigned(latency.samples)),
+      ] + times(latency.spread) + [
+        ("limit", .number(StrokeLatencySummary.limitMilliseconds)),
+        ("pipelineDepth", .unsigned(UInt64(latency.pipelineDepth))),
+        ("refreshRate", .unsigned(UInt64(latency.refreshRate))),
+        ("missedFrames", .unsigned(latency.missedFrames)),
+        ("ink", ink(latency.sightings)),
+        ("lagPoints", spread(latency.lag)),
+        (
+          "whatIf",
+          .object([
+            ("depth1", .object(times(latency.withDepthOne))),
+            ("hertz120", .object(times(latency.atHertz120))),
+            (
+              "prediction",
+              .object(
+                times(latency.withPrediction) + [
+                  ("errorPoints", spread(latency.predictionError))
+                ])
+            ),
+          ])
+        ),
+      ])
+  }
+
+  private static func times(_ spread: StrokeLatencySummary.Spread) -> [(String, JSONOutput)] {
+    [
+      ("p50", .number(spread.p50)), ("p95", .number(spread.p95)),
+      ("max", .number(spread.maximum)), ("overLimit", .unsigned(spread.overLimit)),
+    ]
+  }
+
+  private static func ink(_ sightings: StrokeLatencySummary.Sightings?) -> JSONOutput {
+    guard let sightings else { return .null }
+    return .object([
+      ("inFrame", .unsigned(sightings.inFrame)), ("later", .unsigned(sightings.later)),
+      ("never", .unsigned(sightings.never)),
+    ])
+  }
+}

@@ -1,0 +1,210 @@
+import DeterministicMath
+import Formats
+import Tracing
+
+/// Scores of recordings for people and for programs.
+public enum ScoreReport {
+  // MARK: - One letter
+
+  /// A score as a table.
+  public static func text(_ score: TraceScore, file: String, picture: String?) -> String {
+    let meter = score.meter
+    let perMillimeter = Double(score.pointsPerMillimeter)
+    func millimeters(_ points: Float?) -> String {
+      points.map { Quantity.fixed(Double($0) / perMillimeter, 2) + " mm" } ?? "no ink"
+    }
+    let completion =
+      score.isComplete ? "when the finger lifts, the letter is complete" : "not yet complete"
+    var rows: [(String, String)] = [
+      ("score", share(score.score) + "  likeness, 1 is the letter itself"),
+      (
+        "covered",
+        "\(share(meter.coverage))  of the letter, each stroke at least "
+          + share(meter.leastStrokeCoverage)
+      ),
+      ("on path", "\(share(meter.onPath))  of the ink, latest \(share(meter.recentOnPath))"),
+      ("in order", "\(share(meter.ordered))  of the letter as it is written"),
+      (
+        "deviation",
+        "rms \(millimeters(meter.rms)), p95 \(millimeters(score.deviation(at: 0.95))), "
+          + "largest \(millimeters(meter.largestDeviation))"
+      ),
+      (
+        "curves",
+        "fréchet \(millimeters(finite(score.frechet))), hausdorff "
+          + "\(millimeters(finite(score.hausdorff))), warped \(millimeters(finite(score.warped)))"
+      ),
+      ("writing", writing(score)),
+      ("pulses", pulses(score)),
+      ("tracing", completion),
+      ("alignment", alignment(score)),
+    ]
+    if let picture { rows.append(("picture", MessageText.oneLine(picture))) }
+    let lines = rows.map { "  " + padded($0.0, 10) + "  " + $0.1 }
+    let height = Quantity.plain(Double(score.heightMillimeters))
+    let tolerance = Quantity.plain(Double(score.tolerance.millimeters))
+    let title =
+      "\(name(of: score.letter))  \(MessageText.oneLine(file)), letter \(height) mm high, "
+      + "tolerance \(tolerance) mm"
+    return ([title] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private static func writing(_ score: TraceScore) -> String {
+    let writing = score.writing
+    let perMillimeter = Double(score.pointsPerMillimeter)
+    let lifts = writing.liftCount == 1 ? "1 lift" : "\(writing.liftCount) lifts"
+    var parts = [
+      Quantity.fixed(Double(writing.seconds), 2) + " s",
+      Quantity.fixed(Double(writing.length) / perMillimeter, 0) + " mm", lifts,
+    ]
+    if let speed = writing.speed {
+      parts.append(Quantity.fixed(Double(speed) / perMillimeter, 0) + " mm/s")
+    }
+    if let smoothness = writing.smoothness {
+      parts.append("smoothness " + Quantity.fixed(Double(smoothness), 1))
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func pulses(_ score: TraceScore) -> String {
+    let off = score.pulses.filter { $0.role == .deviation }.count
+    let done = score.pulses.count - off
+    return "\(score.pulses.count): \(off) off the path, \(done) for completion"
+  }
+
+  private static func alignment(_ score: TraceScore) -> String {
+    guard let placement = score.placement else { return "none: the mark is no letter" }
+    let height = Double(score.heightMillimeters)
+    func number(_ value: Float) -> String { Quantity.plain(Double(value) * height) }
+    return "scaled by \(number(placement.scale.x)), moved by "
+      + "\(number(placement.offset.x)), \(number(placement.offset.y)) mm"
+  }
+
+  /// A score for programs.
+  public static func value(_ score: TraceScore, file: String, picture: String?) -> JSONOutput {
+    let meter = score.meter
+    let perMillimeter = score.pointsPerMillimeter
+    func millimeters(_ points: Float?) -> JSONOutput {
+      points.map { number($0 / perMillimeter) } ?? .null
+    }
+    let log = score.pulses.map { pulse in
+      JSONOutput.object([
+        ("role", .string(pulse.role == .completion ? "completion" : "deviation")),
+        ("milliseconds", .number(Double(pulse.time) / 1e6)),
+        ("x", millimeters(pulse.position.x)), ("y", millimeters(pulse.position.y)),
+      ])
+    }
+    return .object([
+      ("file", .string(file)),
+      ("letter", .string(name(of: score.letter))),
+      ("score", number(score.score)),
+      ("coverage", number(meter.coverage)),
+      (
+        "strokeCoverage",
+        .array((0..<score.path.strokeCount).map { number(meter.strokeCoverage($0)) })
+      ),
+      ("onPath", number(meter.onPath)),
+      ("recentOnPath", number(meter.recentOnPath)),
+      ("ordered", number(meter.ordered)),
+      ("rmsMillimeters", millimeters(meter.rms)),
+      ("p95Millimeters", millimeters(score.deviation(at: 0.95) ?? 0)),
+      ("largestMillimeters", millimeters(meter.largestDeviation)),
+      ("frechetMillimeters", millimeters(finite(score.frechet))),
+      ("hausdorffMillimeters", millimeters(finite(score.hausdorff))),
+      ("warpedMillimeters", millimeters(finite(score.warped))),
+      ("complete", .bool(score.isComplete)),
+      ("pulses", .unsigned(UInt64(score.pulses.count))),
+      ("pulseLog", .array(log)),
+      ("seconds", number(score.writing.seconds)),
+      ("inkMillimeters", millimeters(score.writing.length)),
+      ("lifts", .unsigned(UInt64(score.writing.liftCount))),
+      ("millimetersPerSecond", millimeters(score.writing.speed)),
+      ("smoothness", score.writing.smoothness.map { number($0) } ?? .null),
+      ("heightMillimeters", number(score.heightMillimeters)),
+      ("toleranceMillimeters", number(score.tolerance.millimeters)),
+      ("alignment", alignmentValue(score)),
+      ("picture", picture.map { .string($0) } ?? .null),
+    ])
+  }
+
+  private static func alignmentValue(_ score: TraceScore) -> JSONOutput {
+    guard let placement = score.placement else { return .null }
+    let height = score.heightMillimeters
+    return .object([
+      ("scale", number(placement.scale.x * height)),
+      ("offsetXMillimeters", number(placement.offset.x * height)),
+      ("offsetYMillimeters", number(placement.offset.y * height)),
+    ])
+  }
+
+  // MARK: - Many letters
+
+  /// One recording against several letters.
+  public struct Row {
+    /// The recording's file.
+    public var file: String
+    /// Each letter's score.
+    public var scores: [(letter: Letter, score: Float)]
+
+    /// Makes a row.
+    public init(file: String, scores: [(letter: Letter, score: Float)]) {
+      self.file = file
+      self.scores = scores
+    }
+
+    /// The letter with the highest score, of several the first; nil without one above 0.
+    public var best: Letter? {
+      var best: (letter: Letter?, score: Float) = (nil, 0)
+      for one in scores where one.score > best.score { best = (one.letter, one.score) }
+      return best.letter
+    }
+  }
+
+  /// Recordings against letters as a table, a row each.
+  public static func text(_ rows: [Row]) -> String {
+    let width = rows.reduce(4) { max($0, MessageText.oneLine($1.file).count) }
+    let letters = rows.first?.scores.map { name(of: $0.letter) } ?? []
+    var lines = [
+      padded("file", width) + "  " + letters.map { padded($0, 5) }.joined() + " best"
+    ]
+    for row in rows {
+      let cells = row.scores.map { padded(Quantity.fixed(Double($0.score), 2), 5) }
+      let best = row.best.map { name(of: $0) } ?? "none"
+      let file = padded(MessageText.oneLine(row.file), width)
+      lines.append(file + "  " + cells.joined() + " " + best)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Recordings against letters for programs.
+  public static func value(_ rows: [Row]) -> JSONOutput {
+    let values = rows.map { row in
+      JSONOutput.object([
+        ("file", .string(row.file)),
+        ("best", row.best.map { .string(name(of: $0)) } ?? .null),
+        ("scores", .object(row.scores.map { (name(of: $0.letter), number($0.score)) })),
+      ])
+    }
+    return .object([("recordings", .array(values))])
+  }
+
+  // MARK: - Words
+
+  /// The letter as text.
+  public static func name(of letter: Letter) -> String {
+    String(Character(UnicodeScalar(letter.code)))
+  }
+
+  private static func share(_ value: Float) -> String { Quantity.fixed(Double(value), 3) }
+
+  private static func finite(_ value: Float) -> Float? { value.isFinite ? value : nil }
+
+  /// Six decimals: enough for every figure, and without the noise of single precision.
+  private static func number(_ value: Float) -> JSONOutput {
+    .number((Double(value) * 1e6).rounded() / 1e6)
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

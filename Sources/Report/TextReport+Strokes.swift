@@ -1,0 +1,50 @@
+import Formats
+import ImageAnalysis
+
+extension TextReport {
+  /// Three lines on touch to ink; none when nothing was drawn.
+  mutating func writeStrokes() {
+    guard let latency = result.strokeLatency else { return }
+    row(
+      "touch to ink",
+      Self.joined([
+        Self.times(latency.spread) + " ms",
+        "\(Quantity.grouped(latency.spread.overLimit)) of "
+          + "\(Quantity.grouped(latency.samples)) samples over 50 ms",
+        "from the sample\u{2019}s timestamp, depth \(latency.pipelineDepth) at "
+          + "\(latency.refreshRate) Hz",
+      ]))
+    var seen: [String] = []
+    if let ink = latency.sightings {
+      seen.append(
+        "ink in the frame\u{2019}s pixels \(Quantity.grouped(ink.inFrame)), later "
+          + "\(Quantity.grouped(ink.later)), never \(Quantity.grouped(ink.never))")
+    } else {
+      seen.append("not looked for in pixels")
+    }
+    if latency.missedFrames > 0 {
+      seen.append("\(Quantity.grouped(latency.missedFrames)) frames missed their deadline")
+    }
+    if let lag = latency.lag {
+      seen.append("behind the finger by \(Self.points(lag)) pt")
+    }
+    row("", Self.joined(seen))
+    var prediction = "prediction " + Self.times(latency.withPrediction)
+    if let error = latency.predictionError { prediction += ", off by \(Self.points(error)) pt" }
+    row(
+      "what if",
+      Self.joined([
+        "depth 1 " + Self.times(latency.withDepthOne),
+        "120 Hz " + Self.times(latency.atHertz120), prediction,
+      ]))
+  }
+
+  private static func times(_ spread: StrokeLatencySummary.Spread) -> String {
+    "p50 \(Quantity.fixed(spread.p50, 1))  p95 \(Quantity.fixed(spread.p95, 1))  max "
+      + Quantity.fixed(spread.maximum, 1)
+  }
+
+  private static func points(_ spread: QuantileSpread) -> String {
+    "p95 \(Quantity.fixed(Double(spread.p95), 1))  max \(Quantity.fixed(Double(spread.maximum), 1))"
+  }
+}

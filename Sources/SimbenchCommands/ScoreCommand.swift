@@ -1,0 +1,140 @@
+import DeterministicMath
+import Formats
+import Harness
+import PNGCodec
+import Platform
+import Report
+import Tracing
+
+/// `simbench score`: recorded handwriting against a letter.
+struct ScoreCommand {
+  private let letters: [Letter]
+  private let paths: [String]
+  private let device: Device
+  private let height: Float
+  private let tolerance: TraceTolerance
+  private let outputFolder: String
+  private let jsonPath: String?
+  private let isQuiet: Bool
+  private let console: Console
+
+  /// The words that stand for several letters.
+  static let groupNames = ["small", "capital", "all"]
+  /// The names of the tolerances.
+  static let toleranceNames = ["6mm", "quarter-inch"]
+  /// The device class when nobody says.
+  static let normalDevice = "ipad-9"
+
+  /// Every word that names a letter or several.
+  static var letterNames: [String] {
+    Letter.allCases.map { ScoreReport.name(of: $0) } + groupNames
+  }
+
+  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+    letters = Self.letters(named: parsed.requiredPositional("LETTER"))
+    paths = parsed.positionals("FILE")
+    let toleranceName = try usage { () throws(UsageError) in
+      try parsed.oneOf("tolerance", Self.toleranceNames)
+    }
+    tolerance = toleranceName == Self.toleranceNames[1] ? .quarterInch : .sixMillimeters
+    height = try usage { () throws(UsageError) in
+      try parsed.value("height", expected: "millimeters from 10 to 500") { text in
+        Float(text).flatMap { TraceScore.heightRange.contains($0) ? $0 : nil }
+      } ?? 60
+    }
+    var loader = ScenarioLoader(scenes: [])
+    loader.deviceName = parsed.string("device") ?? Self.normalDevice
+    loader.deviceFolder = parsed.string("devices")
+    do {
+      device = try loader.chosenDevice()
+    } catch {
+      throw .badInput(error.message)
+    }
+    outputFolder = parsed.string("out") ?? ".simbench"
+    jsonPath = parsed.string("json")
+    isQuiet = parsed.flag("quiet")
+    self.console = console
+  }
+
+  /// Reads everything first; an error writes nothing.
+  func run() throws(CommandError) -> ExitCode {
+    var recordings: [InkRecording] = []
+    for path in paths { recordings.append(try recording(at: path)) }
+    if letters.count == 1, let recording = recordings.first, recordings.count == 1 {
+      try report(recording, letters[0], paths[0])
+    } else {
+      try compare(recordings)
+    }
+    return .pass
+  }
+
+  private func report(
+    _ recording: InkRecording, _ letter: Letter, _ path: String
+  ) throws(CommandError) {
+    let name = "score-\(letter.isCapital ? "capital" : "small")-\(ScoreReport.name(of: letter))"
+    let picturePath = "\(outputFolder)/\(name).png"
+    try OutputNames.check([picturePath] + [jsonPath].compactMap { $0 }.filter { $0 != "-" })
+    let perMillimeter = device.pixelsPerInch / device.scale / 25.4
+    let score = TraceScore(
+      recording, letter: letter, heightMillimeters: height, tolerance: tolerance,
+      pointsPerMillimeter: perMillimeter)
+    let picture = ScorePicture.make(score)
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    let png = PNGEncoder.encode(
+      picture.rgb, width: picture.width, height: picture.height, layout: .rgb)
+    try files { () throws(FileError) in try transaction.stage(png, at: picturePath) }
+    try write(
+      ScoreReport.value(score, file: path, picture: picturePath),
+      ScoreReport.text(score, file: path, picture: picturePath), transaction)
+  }
+
+  private func compare(_ recordings: [InkRecording]) throws(CommandError) {
+    if let jsonPath, jsonPath != "-" { try OutputNames.check([jsonPath]) }
+    let rows = zip(paths, recordings).map { path, recording in
+      ScoreReport.Row(
+        file: path,
+        scores: letters.map { ($0, LetterMatch(recording, letter: $0).score) })
+    }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    try write(ScoreReport.value(rows), ScoreReport.text(rows), transaction)
+  }
+
+  private func write(
+    _ value: JSONOutput, _ text: String, _ transaction: FileTransaction
+  ) throws(CommandError) {
+    let json = JSONWriter.text(of: value)
+    if let jsonPath, jsonPath != "-" {
+      try files { () throws(FileError) in try transaction.stage(json, at: jsonPath) }
+    }
+    guard !Interrupt.isRequested else { throw .interrupted }
+    try files { () throws(FileError) in try transaction.commit() }
+    if jsonPath == "-" {
+      _ = console.output(json)
+    } else if !isQuiet {
+      _ = console.output(text)
+    }
+  }
+
+  private func recording(at path: String) throws(CommandError) -> InkRecording {
+    let limit = ScenarioLoader.limitByteCount
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: limit)
+    }
+    do {
+      return try StrokeFile.read(bytes, file: path)
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+
+  private static func letters(named name: String) -> [Letter] {
+    switch name {
+    case "small": Letter.allCases.filter { !$0.isCapital }
+    case "capital": Letter.allCases.filter { $0.isCapital }
+    case "all": Letter.allCases
+    default: Letter.allCases.filter { ScoreReport.name(of: $0) == name }
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import DeterministicMath
+import Raster
+import Runtime
+import Simulation
+
+/// A letter to trace with finger or pencil, and the ink that does it.
+///
+/// In plain words: a large hollow letter lies on ruled paper, with a dot where each stroke starts.
+/// Fingers and pencils leave ink, palms do not. Every sample is compared with the letter's path;
+/// off the path for long enough, a vibration says so. When enough of the path is traced and the
+/// finger lifts, the letter fades and the ink stays. Nothing ever says right or wrong, nothing has
+/// to be done in order or in time, and old ink is forgiven: nobody gets stuck.
+public struct Trace: Scene {
+  /// The scene's constants.
+  package typealias Tuning = TraceTuning
+
+  /// A contact on the glass and the end of its ink.
+  package struct Stroke: Sendable {
+    /// What a contact does.
+    package enum Role: UInt8, Sendable {
+      /// The slot is free.
+      case none
+      /// It draws.
+      case draws
+      /// It is a palm.
+      case rests
+      /// It drew and lifted in this frame.
+      case drew
+    }
+
+    /// The contact's number.
+    package var touchID: UInt32 = 0
+    /// What it does.
+    package var role = Role.none
+    /// The newest piece of its ink.
+    package var curve = InkCurve()
+  }
+
+  /// The scenario's seed; the scene draws no random number.
+  package let seed: UInt64
+  /// The constant step in seconds.
+  package let stepSeconds: Float
+  /// The letter.
+  package let letter: Letter
+  /// How far off still counts.
+  package let tolerance: TraceTolerance
+  /// Points per millimeter of the display.
+  package let pointsPerMillimeter: Float
+  /// Width of the canvas in points.
+  package var width: Float
+  /// Height of the canvas in points.
+  package var height: Float
+  /// The letter in its place.
+  package var path: TracePath
+  /// How much of it is traced.
+  package var meter: TraceMeter
+  /// When the finger feels something.
+  package var haptics: Haptics
+  /// The newest time the haptics were told, in nanoseconds: samples may come late.
+  package var hapticTime: UInt64 = 0
+  /// The contact whose sample the meter was given last; 0 for none.
+  package var metered: UInt32 = 0
+  /// Ink that stays.
+  package var ink = InkPages()
+  /// Contacts that are down or have just lifted.
+  package var strokes: [Stroke]
+  /// Strokes begun so far.
+  package var strokeCount: UInt32 = 0
+  /// Whether the letter has been traced.
+  package var isTraced = false
+  /// How far the letter has faded, 0 to 1.
+  package var fade: Float = 0
+  /// The layer of the letter, followed by one for each page of ink.
+  package var letterLayer: UInt16 = 0
+
+  /// What the scene says about itself.
+  public static var descriptor: SceneDescriptor {
+    SceneDescriptor(
+      name: "trace",
+      summary: "A letter to trace: ink follows the finger, and the letter fades when it is done.",
+      requirements: [
+        "SC-LETTER", "SC-INK", "SC-DEV", "SC-HAPTIC", "SC-DONE", "SC-FADE", "SC-RESUME",
+        "SC-CONTRAST", "SC-60",
+      ],
+      parameters: [
+        ParameterDescriptor(
+          name: "letter", summary: "The letter to trace.",
+          choices: ["A", "S", "O", "B", "D", "C", "E", "a", "s", "o", "b", "d", "c", "e"]),
+        ParameterDescriptor(
+          name: "tolerance", summary: "How far from the path still counts as on it.",
+          choices: ["6mm", "quarter-inch"]),
+        ParameterDescriptor(
+          name: "haptics", summary: "The app's own switch for vibrations.",
+          choices: ["on", "off"]),
+        ParameterDescriptor(
+          name: "system-haptics", summary: "The system's setting for vibrations.",
+          choices: ["on", "off"]),
+      ],
+      populations: [
+        PopulationDescriptor(
+          name: "ink", summary: "Segments of ink on the paper.", cap: 16_384,
+          requirement: "SC-INK"),
+        PopulationDescriptor(
+          name: "strokes", summary: "Strokes begun so far.", cap: 0, requirement: "SC-INK"),
+        PopulationDescriptor(
+          name: "covered", summary: "Percent of the letter's path that is traced.", cap: 0,
+          requirement: "SC-DONE"),
+        PopulationDescriptor(
+          name: "on-path", summary: "Percent of the newest ink that is on the path.", cap: 0,
+          requirement: "SC-DONE"),
+        PopulationDescriptor(
+          name: "deviation", summary: "Hundredths of a millimeter from the finger to the path.",
+          cap: 0, requirement: "SC-DEV"),
+        PopulationDescriptor(
+          name: "pulses", summary: "Vibrations so far.", cap: 0, requirement: "SC-HAPTIC"),
+        PopulationDescriptor(
+          name: "traced", summary: "1 when enough of the letter was traced, 0 before.", cap: 0,
+          requirement: "SC-DONE"),
+        PopulationDescriptor(
+          name: "letter-opacity", summary: "Percent of the letter's opacity.", cap: 0,
+          requirement: "SC-FADE"),
+      ],
+      commandCapacity: 192, behaviorVersion: 1, inkColor: TraceTuning.ink)
+  }
+
+  /// Makes the letter, untouched.
+  public init(_ context: SceneContext) {
+    seed = context.seed
+    stepSeconds = context.clock.stepSeconds
+    letter = Self.letter(context.parameters[0])
+    tolerance = context.parameters[1] == 0 ? .sixMillimeters : .quarterInch
+    pointsPerMillimeter = context.pointsPerMillimeter
+    width = context.canvas.widthPoints
+    height = context.canvas.heightPoints
+    path = TracePath(
+      letter,
+      in: Self.frame(in: context.canvas, pointsPerMillimeter: context.pointsPerMillimeter))
+    meter = TraceMeter(path, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
+    haptics = Haptics(
+      tolerance: tolerance, isEnabled: context.parameters[2] == 0,
+      isAllowedBySystem: context.parameters[3] == 0)
+    strokes = [Stroke](repeating: Stroke(), count: Tuning.maximumStrokeCount)
+  }
+
+  /// The letter with a parameter's value.
+  private static func letter(_ value: Float) -> Letter {
+    Letter(rawValue: UInt8(value)) ?? .capitalA
+  }
+
+  /// The place of a letter: the middle of a canvas.
+  private static func frame(in canvas: Canvas, pointsPerMillimeter: Float) -> Rectangle {
+    let (width, height) = (canvas.widthPoints, canvas.heightPoints)
+    let margin = Tuning.marginShare * min(width, height)
+    let most = Tuning.maximumLetterMillimeters * pointsPerMillimeter
+    let side = Vector2(min(width - 2 * margin, most), min(height - 2 * margin, most))
+    return Rectangle(
+      x: (width - side.x) * 0.5, y: (height - side.y) * 0.5, width: side.x, height: side.y)
+  }
+
+  /// The letter's path with corners too fine to be seen: for the eye and for the hand.
+  package var finePath: TracePath {
+    let canvas = Canvas(widthPoints: width, heightPoints: height, scale: 1)
+    return Self.finePath(letter, in: canvas, pointsPerMillimeter: pointsPerMillimeter)
+  }
+
+  private static func finePath(
+    _ letter: Letter, in canvas: Canvas, pointsPerMillimeter: Float
+  ) -> TracePath {
+    let template = LetterTemplate(letter, flatness: Tuning.flatness)
+    let frame = frame(in: canvas, pointsPerMillimeter: pointsPerMillimeter)
+    let scale = min(frame.width / template.width, frame.height)
+    let origin = frame.center - Vector2(template.width, 1) * (scale * 0.5)
+    return TracePath(strokes: template.strokes.map { stroke in stroke.map { origin + $0 * scale } })
+  }
+
+  /// The way of the plan's writer over the first canvas.
+  public static func touchTrack(for plan: RunPlan) -> TouchTrack {
+    guard let writer = plan.writer else { return TouchTrack() }
+    let value =
+      writer.letter == Writer.shownLetter ? plan.parameters[0] : Float(writer.letter)
+    let path = finePath(
+      letter(value), in: plan.canvas, pointsPerMillimeter: plan.pointsPerMillimeter)
+    return WritingSynthesis.track(
+      writer, seed: plan.seed, clock: plan.clock, path: path,
+      pointsPerMillimeter: plan.pointsPerMillimeter)
+  }
+
+  /// Puts the letter in the middle of the new canvas and takes the ink along.
+  ///
+  /// What was traced is measured anew at the new size; a letter that was traced stays so.
+  public mutating func resize(to canvas: Canvas) {
+    let old = path.bounds
+    width = canvas.widthPoints
+    height = canvas.heightPoints
+    path = TracePath(
+      letter, in: Self.frame(in: canvas, pointsPerMillimeter: pointsPerMillimeter))
+    let scale = path.bounds.height / old.height
+    let (from, to) = (old.center, path.bounds.center)
+    func moved(_ point: Vector2) -> Vector2 { to + (point - from) * scale }
+    ink.transform(moved)
+    for slot in strokes.indices { strokes[slot].curve.transform(moved) }
+    var meter = TraceMeter(path, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
+    var pen: Vector2?
+    ink.forEach { start, end in
+      if pen != start { meter.add(start, isFirst: true) }
+      meter.add(end, isFirst: false)
+      pen = end
+    }
+    self.meter = meter
+    metered = 0
+  }
+
+  /// Whether a contact draws or has just drawn.
+  public func drawsInk(of touch: Touch) -> Bool {
+    for stroke in strokes where stroke.touchID == touch.id {
+      if stroke.role == .draws || stroke.role == .drew { return true }
+    }
+    return false
+  }
+
+  /// Feeds every stored field to the digest.
+  public func digest(into digest: inout StateDigest) {
+    digest.combine(seed)
+    digest.combine(stepSeconds, field: "stepSeconds")
+    digest.combine(UInt32(letter.rawValue))
+    digest.combine(UInt32(tolerance.rawValue))
+    digest.combine(pointsPerMillimeter, field: "pointsPerMillimeter")
+    digest.combine(width, field: "width")
+    digest.combine(height, field: "height")
+    meter.digest(into: &digest)
+    haptics.digest(into: &digest)
+    digest.combine(hapticTime)
+    digest.combine(metered)
+    ink.digest(into: &digest)
+    for slot in strokes.indices {
+      digest.combine(UInt32(strokes[slot].role.rawValue))
+      guard strokes[slot].role != .none else { continue }
+      digest.combine(strokes[slot].touchID)
+      strokes[slot].curve.digest(into: &digest, entity: UInt32(slot))
+    }
+    digest.combine(strokeCount)
+    digest.combine(isTraced)
+    digest.combine(fade, field: "fade")
+    digest.combine(UInt32(letterLayer))
+  }
+
+  /// Counts ink and strokes and says how far the tracing is.
+  public func count(into populations: inout PopulationCounts) {
+    func percent(_ share: Float) -> UInt32 { UInt32(max(0, min(share, 1)) * 100 + 0.5) }
+    populations.set(0, to: ink.count)
+    populations.set(1, to: strokeCount)
+    populations.set(2, to: percent(meter.coverage))
+    populations.set(3, to: percent(meter.recentOnPath))
+    populations.set(4, to: UInt32(min(meter.deviationMillimeters * 100, 1e6)))
+    populations.set(5, to: haptics.pulseCount)
+    populations.set(6, to: isTraced ? 1 : 0)
+    populations.set(7, to: percent(letterOpacity))
+  }
+}

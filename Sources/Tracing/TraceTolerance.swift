@@ -1,0 +1,15 @@
+/// How far from the path still counts as on it.
+public enum TraceTolerance: UInt8, CaseIterable, Equatable, Sendable {
+  /// Six millimeters.
+  case sixMillimeters
+  /// A quarter of an inch, 6.35 mm.
+  case quarterInch
+
+  /// The tolerance in millimeters.
+  public var millimeters: Float {
+    switch self {
+    case .sixMillimeters: 6
+    case .quarterInch: 6.35
+    }
+  }
+}
