@@ -8,7 +8,7 @@ struct InkOutline: Equatable, Sendable {
   /// Points of every outline.
   static var count: Int { 48 }
   /// Directions are measured over this share of the outline's larger side to both sides.
-  private static var directionReach: Float { 0.06 }
+  private static var directionReach: Float { 0.12 }
 
   let points: [Vector2]
   let directions: [Vector2]

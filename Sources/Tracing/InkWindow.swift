@@ -38,7 +38,7 @@ struct InkWindow: Sendable {
   /// Adds ink: `weight` points of it, all `deviation` points from the path.
   mutating func add(deviation: Float, weight: Float, isOnPath: Bool) {
     // Ink far away cannot overflow: the largest weight counts as a whole window, and more.
-    let added = UInt64(max(1, min(weight / unitLength, Float(windowUnits) + 1).rounded()))
+    let added = UInt64(max(1, min(weight / unitLength, Float(windowUnits) + 1) + 0.5))
     units &+= added
     meanSquare += (deviation * deviation - meanSquare) * (Float(added) / Float(units))
     largest = max(largest, deviation)

@@ -33,7 +33,7 @@ struct LetterPen {
   ) {
     // A chord over the angle t strays r (1 - cos(t / 2)), at most r t² / 8, from its arc.
     let largest = (8 * flatness / max(radiusX, radiusY)).squareRoot()
-    let count = max(1, (sweep.magnitude * Self.radians / largest).rounded(.up))
+    let count = max(1, (sweep.magnitude * Self.radians / largest).roundedUp)
     for step in 1...UInt32(count) {
       let degrees = from + sweep * (Float(step) / count)
       line(to: Self.point(center, radiusX, radiusY, degrees: degrees))
@@ -48,7 +48,7 @@ struct LetterPen {
     // derivative, which is 6 times a second difference of the control points.
     let bend = max(
       (start - first * 2 + second).length, (first - second * 2 + end).length)
-    let count = max(1, (6 * bend / (8 * flatness)).squareRoot().rounded(.up))
+    let count = max(1, (6 * bend / (8 * flatness)).squareRoot().roundedUp)
     for step in 1...UInt32(count) {
       let t = Float(step) / count
       let u = 1 - t

@@ -64,8 +64,8 @@ public struct NearestPointIndex: Sendable {
     let size = (longest + 2 * margin) / Self.sideCount
     origin = Vector2(bounds.x - margin, bounds.y - margin)
     cellSize = size
-    columns = UInt32(((bounds.width + 2 * margin) / size).rounded(.up))
-    rows = UInt32(((bounds.height + 2 * margin) / size).rounded(.up))
+    columns = UInt32(((bounds.width + 2 * margin) / size).roundedUp)
+    rows = UInt32(((bounds.height + 2 * margin) / size).roundedUp)
     (cellStart, members) = Self.cells(
       starts, ends, origin: origin, size: size, columns: columns, rows: rows)
   }

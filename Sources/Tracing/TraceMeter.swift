@@ -117,7 +117,7 @@ public struct TraceMeter: Sendable {
     }
     cover.cover(from: previous, to: sample)
     // A leap across the screen is divided no finer than this, so that a sample's cost is bounded.
-    let count = max(1, min((move / step).rounded(.up), 2048))
+    let count = max(1, min((move / step).roundedUp, 2048))
     for part in 1...UInt32(count) {
       let point = previous + (sample - previous) * (Float(part) / count)
       lastNearest = deposit(part == UInt32(count) ? sample : point, weight: move / count)

@@ -123,7 +123,7 @@ public struct TracePath: Equatable, Sendable {
 
   /// Into how many parts a chord is divided.
   private static func partCount(_ length: Float, _ spacing: Float) -> UInt32 {
-    let count = (length / spacing).rounded(.up)
+    let count = (length / spacing).roundedUp
     precondition(count < Float(maximumNodeCount), "too many nodes")
     return UInt32(count)
   }

@@ -87,7 +87,7 @@ public struct TraceScore: Sendable {
   /// The deviation in points that a share of the ink does not exceed; nil without ink.
   public func deviation(at share: Float) -> Float? {
     guard !deviations.isEmpty else { return nil }
-    let rank = (share * Float(deviations.count)).rounded(.up)
+    let rank = (share * Float(deviations.count)).roundedUp
     return deviations[min(max(Int(rank) - 1, 0), deviations.count - 1)]
   }
 
@@ -115,7 +115,7 @@ public struct TraceScore: Sendable {
     var deviations: [Float] = []
     for stroke in ink.polylines {
       let walk = PolylineWalk(stroke)
-      let count = (PolylineWalk.length(stroke) / step).rounded(.up)
+      let count = (PolylineWalk.length(stroke) / step).roundedUp
       for place in 0...UInt32(count) {
         deviations.append(meter.index.nearest(to: walk.point(at: Float(place) * step)).distance)
       }

@@ -74,6 +74,21 @@ import Tracing
     }
   }
 
+  @Test func pulseWaitsForItsDistance() {
+    // In and out every 75 ms at 240 samples a second.
+    var haptics = Haptics()
+    var times: [UInt64] = []
+    for index in 0..<480 as Range<UInt64> {
+      let pulse = haptics.add(
+        deviationMillimeters: index % 18 < 9 ? 7 : 4, at: .zero, time: index * 4_166_667)
+      if let pulse { times.append(pulse.time) }
+    }
+    #expect(times.count > 8)
+    for index in times.indices.dropFirst() {
+      #expect(times[index] - times[index - 1] >= 80_000_000)
+    }
+  }
+
   @Test func completionWaitsButIsNeverLost() {
     var haptics = Haptics()
     let off = Self.play(Self.excursion(7, 6), &haptics)

@@ -107,6 +107,24 @@ import Tracing
     #expect(meter.recentOnPath > 0.99 && meter.onPath < 0.4)
   }
 
+  @Test(arguments: [0.5, 0.4, 0.27, 0.05] as [Float])
+  func windowHoldsTwoLengthsOfInkWhateverTheMoves(move: Float) {
+    var meter = Figures.meter(Self.line, Figures.zigzag)
+    var place: Float = 0
+    var direction: Float = 1
+    meter.add(.zero, isFirst: true)
+    for (length, range) in [(Float(150), Float(0.7)...0.9), (204, 0.98...1)] {
+      let before = meter.inkLength
+      let goal = length == 150 ? before + 150 : before + 54
+      while meter.inkLength < goal {
+        place += direction * move
+        if place > 100 || place < 0 { direction = -direction }
+        meter.add(Vector2(place, 0), isFirst: false)
+      }
+      #expect(range.contains(meter.recentOnPath), "\(length): \(meter.recentOnPath)")
+    }
+  }
+
   @Test func everyStrokeNeedsItsShare() {
     let path = TracePath(
       strokes: [[Vector2(0, 0), Vector2(90, 0)], [Vector2(0, 40), Vector2(30, 40)]], spacing: 0.5)
