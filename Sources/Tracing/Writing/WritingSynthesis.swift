@@ -109,7 +109,7 @@ struct WritingSynthesis {
       to == 1 ? hand.overshoot * stream.uniform() * pointsPerMillimeter : 0
     let travel = max(end - start, 0) + overshoot
     let millimeters = travel / pointsPerMillimeter
-    let count = max(1, (millimeters / hand.submovement).rounded(.up))
+    let count = max(1, (millimeters / hand.submovement).roundedUp)
     let seconds = max(0.12, millimeters / hand.speed) / writer.pace
     let wander = Wander(&stream, hand: hand, pointsPerMillimeter: pointsPerMillimeter)
     let path = path
