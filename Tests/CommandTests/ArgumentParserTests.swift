@@ -90,7 +90,8 @@ import Testing
     for command in SimbenchTable.table.commands where command.role == .action {
       let required = command.arguments.filter(\.isRequired).map { fitting($0.completion) }
       for option in command.options {
-        let line = command.words + required + [option.spelling] + (option.value.map { [fitting($0.completion)] } ?? [])
+        let value = option.value.map { [fitting($0.completion)] } ?? []
+        let line = command.words + required + [option.spelling] + value
         let result = try #require(try parsed(line), "\(line)")
         #expect(result.isGiven(option.name))
       }

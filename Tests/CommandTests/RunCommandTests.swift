@@ -14,8 +14,10 @@ import Testing
     CommandRun(["run"] + scenarios + ["--out", folder.at("out")] + options)
   }
 
-  /// Without allocations: in a process that runs more, any run may be the one that allocates what
-  /// the language sets up once. From outside, `.ci/command-line` compares them as well.
+  /// All but times and allocations, which `.ci/command-line` compares from outside.
+  ///
+  /// In a process that runs more, any run may be the one that allocates what the language sets up
+  /// once.
   @Test func sameSeedSaysTheSameAndAnotherDoesNot() throws {
     let (folder, scenario) = try BadOptionTests.soundScenario()
     let texts = try ["7", "7", "8"].map { seed in
