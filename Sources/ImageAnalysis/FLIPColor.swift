@@ -1,16 +1,17 @@
 import DeterministicMath
 
 /// The color models of LDR-FLIP, all relative to the white of sRGB.
-struct FLIPColor {
+package struct FLIPColor {
   private let light = LinearLight.table()
   /// Linear RGB to XYZ as shares of white's, by rows.
   private let toShares: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
   /// The way back, by rows.
   private let toLinear: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
   /// The largest color difference there is: that of green and blue.
-  let largestDifference: Float
+  package let largestDifference: Float
 
-  init() {
+  /// Makes the models.
+  package init() {
     let x = SIMD4<Double>(10_135_552, 8_788_810, 4_435_075, 0) / 24_577_794
     let y = SIMD4<Double>(2_613_072, 8_788_810, 887_015, 0) / 12_288_897
     let z = SIMD4<Double>(1_425_312, 8_788_810, 70_074_185, 0) / 73_733_382

@@ -5,31 +5,31 @@ import DeterministicMath
 /// Andersson and others, "FLIP: A Difference Evaluator for Alternating Images", 2020. Every
 /// two-dimensional filter of the publication is a product of two of these, or a sum of two such
 /// products.
-struct FLIPKernels {
+package struct FLIPKernels {
   /// What the eye resolves of lightness.
-  let achromatic: [Float]
+  package let achromatic: [Float]
   /// What it resolves from green to red.
-  let redGreen: [Float]
+  package let redGreen: [Float]
   /// What it resolves from blue to yellow: a narrow and a wide part.
-  let blueYellow: (narrow: [Float], wide: [Float])
+  package let blueYellow: (narrow: [Float], wide: [Float])
   /// Blue to yellow in the second direction, each with its part of the whole.
-  let mixedBlueYellow: (narrow: [Float], wide: [Float])
+  package let mixedBlueYellow: (narrow: [Float], wide: [Float])
   /// Smooths across a feature.
-  let smooth: [Float]
+  package let smooth: [Float]
   /// Finds edges.
-  let edge: [Float]
+  package let edge: [Float]
   /// Finds points and lines.
-  let point: [Float]
+  package let point: [Float]
 
   /// Pixels to either side that the color filters reach.
-  var colorRadius: Int { achromatic.count / 2 }
+  package var colorRadius: Int { achromatic.count / 2 }
   /// Pixels to either side that the feature filters reach.
-  var featureRadius: Int { smooth.count / 2 }
+  package var featureRadius: Int { smooth.count / 2 }
 
   /// Makes the filters.
   ///
   /// - Parameter pixelsPerDegree: how many pixels one degree of the visual field holds.
-  init(pixelsPerDegree: Float) {
+  package init(pixelsPerDegree: Float) {
     let pi = Float.pi
     // Three standard deviations of the widest Gaussian, so that one radius serves all.
     let colorRadius = (3 * (0.04 / (2 * pi * pi)).squareRoot() * pixelsPerDegree).rounded(.up)

@@ -3,11 +3,14 @@
 /// Björn Ottosson's Oklab with the lightness estimate of his color picker, so that dark grays
 /// keep their distance, and the HyAB sum of Abasi and others (2020), which holds for large
 /// differences too. Black and white are 1 apart.
-struct OklabDifference {
+package struct OklabDifference {
   private let light = LinearLight.table()
 
+  /// Makes the table of linear light.
+  package init() {}
+
   /// A color as lightness, green to red, and blue to yellow.
-  func color(red: UInt8, green: UInt8, blue: UInt8) -> SIMD4<Float> {
+  package func color(red: UInt8, green: UInt8, blue: UInt8) -> SIMD4<Float> {
     let (r, g, b) = (light[Int(red)], light[Int(green)], light[Int(blue)])
     let long = LinearLight.cubeRoot(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
     let medium = LinearLight.cubeRoot(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
@@ -23,13 +26,13 @@ struct OklabDifference {
   }
 
   /// The distance of two colors.
-  func distance(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> Float {
+  package func distance(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> Float {
     let delta = second - first
     return abs(delta.x) + (delta.y * delta.y + delta.z * delta.z).squareRoot()
   }
 
   /// The distances of all pixels, and the mean change of lightness where pixels differ.
-  func compare(_ pair: ImagePair) -> (spread: ErrorSpread, lightnessChange: Float) {
+  package func compare(_ pair: ImagePair) -> (spread: ErrorSpread, lightnessChange: Float) {
     var meter = ErrorMeter()
     var change: Double = 0
     var differing: UInt64 = 0

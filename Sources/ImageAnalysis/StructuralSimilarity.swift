@@ -5,12 +5,12 @@ import DeterministicMath
 /// Wang and others, 2004: a Gaussian window of eleven by eleven with a standard deviation of 1.5,
 /// K1 = 0.01, K2 = 0.03, the mean over all windows that lie inside the picture. Luma weighs the
 /// encoded values as Rec. 709 does.
-enum StructuralSimilarity {
+package enum StructuralSimilarity {
   /// Pixels of a window's side.
-  static var windowSide: Int { 11 }
+  package static var windowSide: Int { 11 }
 
   /// The mean similarity; nil for a picture smaller than one window.
-  static func mean(_ pair: ImagePair) -> Float? {
+  package static func mean(_ pair: ImagePair) -> Float? {
     let (width, height) = (Int(pair.width), Int(pair.height))
     let side = windowSide
     guard width >= side, height >= side else { return nil }
