@@ -21,6 +21,14 @@ public struct ExactDifference: Equatable, Sendable {
     public var width: UInt32
     /// Rows.
     public var height: UInt32
+
+    /// Makes a rectangle.
+    public init(x: UInt32, y: UInt32, width: UInt32, height: UInt32) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+    }
   }
 
   /// How many pixels differ by `delta` in a channel: 0 is red, 3 is alpha.

@@ -93,7 +93,11 @@ import Testing
         return "some"
       }
       for option in command.options {
-        let line = command.words + required + [option.spelling] + (option.value == nil ? [] : ["v"])
+        let value = option.value.map { value in
+          if case .words(let words) = value.completion { return words.first ?? "" }
+          return "v"
+        }
+        let line = command.words + required + [option.spelling] + (value.map { [$0] } ?? [])
         let result = try #require(try parsed(line), "\(line)")
         #expect(result.isGiven(option.name))
       }

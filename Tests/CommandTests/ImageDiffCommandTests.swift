@@ -1,6 +1,7 @@
 import Formats
 import PNGCodec
 import Platform
+import Raster
 import SimbenchCommands
 import Testing
 
@@ -13,7 +14,9 @@ import Testing
     _ folder: TemporaryFolder, _ name: String, width: Int = 24, height: Int = 16,
     faults: [(x: Int, y: Int)] = [], by delta: UInt8 = 60
   ) throws -> String {
-    var pixels = (0..<(width * height)).flatMap { _ in [UInt8(90), 100, 110, 255] }
+    let color: [UInt8] = [90, 100, 110, 255]
+    var pixels: [UInt8] = []
+    for _ in 0..<(width * height) { pixels += color }
     for fault in faults { pixels[(fault.y * width + fault.x) * 4 + 1] += delta }
     let file = PNGEncoder.encode(pixels, width: Int32(width), height: Int32(height))
     let transaction = FileTransaction()

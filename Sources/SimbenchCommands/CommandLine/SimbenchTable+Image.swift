@@ -25,7 +25,7 @@ extension SimbenchTable {
       .value("heatmap", "FILE", .file, "Write the map of FLIP as a picture."),
       .value(
         "limit", "LIMITS", .hint("limits"),
-        "What is allowed, such as 'maxDiff=0-2;pixels=0-10;flip.p99<=0.1'; ends are included."),
+        "What is allowed, such as 'pixels=0-10;ssim>=0.99'; ends are included."),
       json("the difference"), quiet,
     ],
     examples: [
