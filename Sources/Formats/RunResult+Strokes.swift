@@ -30,8 +30,9 @@ public struct StrokeLatencySummary: Equatable, Sendable {
   public struct Sightings: Equatable, Sendable {
     /// Samples whose ink is in the picture of the frame that consumed them, and not before.
     public var inFrame: UInt64
-    /// Samples where there was ink before: retraced, or under the round end of earlier ink. Their
-    /// frame is believed.
+    /// Samples where there was ink before, so that their frame is believed.
+    ///
+    /// They retrace, or lie under the round end of earlier ink.
     public var alreadyInked: UInt64
     /// Samples whose ink came in a later frame.
     public var later: UInt64

@@ -26,7 +26,7 @@ struct LatencyHistogram: Sendable {
   /// The spread, with samples that have no time because they never came.
   func spread(never: UInt64) -> StrokeLatencySummary.Spread {
     StrokeLatencySummary.Spread(
-      p50: quantile(percent: 50), p95: quantile(percent: 95), 
+      p50: quantile(percent: 50), p95: quantile(percent: 95),
       maximum: count > 0 ? Double(maximum) / 1e6 : nil, overLimit: overLimit + never)
   }
 

@@ -39,7 +39,8 @@ extension JSONReport {
     [
       ("p50", spread.p50.map { .number($0) } ?? .null),
       ("p95", spread.p95.map { .number($0) } ?? .null),
-      ("max", spread.maximum.map { .number($0) } ?? .null), ("overLimit", .unsigned(spread.overLimit)),
+      ("max", spread.maximum.map { .number($0) } ?? .null),
+      ("overLimit", .unsigned(spread.overLimit)),
     ]
   }
 
@@ -47,7 +48,8 @@ extension JSONReport {
     guard let sightings else { return .null }
     return .object([
       ("inFrame", .unsigned(sightings.inFrame)),
-      ("alreadyInked", .unsigned(sightings.alreadyInked)), ("later", .unsigned(sightings.later)),
+      ("alreadyInked", .unsigned(sightings.alreadyInked)),
+      ("later", .unsigned(sightings.later)),
       ("never", .unsigned(sightings.never)),
     ])
   }

@@ -89,9 +89,10 @@ import Testing
   @Test func sameFileGivesTheSameBytes() throws {
     let folder = try TemporaryFolder()
     let one = try score(folder, "c", ring(isClosed: false), ["--json", "-"])
-    let picture = try FileStore.read(folder.at("out/score-small-c-ink.png"), limitByteCount: 1 << 24)
+    let path = folder.at("out/score-small-c-ink.png")
+    let picture = try FileStore.read(path, limitByteCount: 1 << 24)
     #expect(try score(folder, "c", ring(isClosed: false), ["--json", "-"]).output == one.output)
-    let again = try FileStore.read(folder.at("out/score-small-c-ink.png"), limitByteCount: 1 << 24)
+    let again = try FileStore.read(path, limitByteCount: 1 << 24)
     #expect(picture == again)
   }
 

@@ -1,4 +1,5 @@
 import DeterministicMath
+import Raster
 import Runtime
 import Simulation
 import Testing
