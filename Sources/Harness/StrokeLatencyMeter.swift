@@ -36,6 +36,11 @@ struct StrokeLatencyMeter: Sendable {
   private let missedFrames: [UInt32]
   private let ink: UInt32
   private let seesPixels: Bool
+  /// The picture before: what was inked there is no sign of a new sample.
+  private var previous: [UInt32]
+  /// Its size; nothing before the first picture.
+  private var previousWidth: Int32 = 0
+  private var previousHeight: Int32 = 0
   private var nextMissed = 0
   private var waiting = [Waiting](repeating: Waiting(), count: 1024)
   private var waitingCount = 0
@@ -47,7 +52,8 @@ struct StrokeLatencyMeter: Sendable {
   private var prediction = LatencyHistogram()
   private var lag = QuantileHistogram()
   private var predictionError = QuantileHistogram()
-  private var sightings = StrokeLatencySummary.Sightings(inFrame: 0, later: 0, never: 0)
+  private var sightings = StrokeLatencySummary.Sightings(
+    inFrame: 0, alreadyInked: 0, later: 0, never: 0)
   private var missedCount: UInt64 = 0
   private var samples: UInt64 = 0
 
@@ -59,6 +65,8 @@ struct StrokeLatencyMeter: Sendable {
     missedFrames = scenario.missedFrames
     self.ink = ink.withAlpha(255).premultiplied.packed
     self.seesPixels = seesPixels
+    previous = [UInt32](
+      repeating: 0, count: seesPixels ? Int(scenario.plan.maximumPixelCount) : 0)
   }
 
   /// Looks at the frame the loop has just run.
@@ -77,6 +85,15 @@ struct StrokeLatencyMeter: Sendable {
       }
     }
     if hasSamples && isMissed { missedCount += 1 }
+    if seesPixels { keepPicture(loop) }
+  }
+
+  private mutating func keepPicture<S: Scene & ~Copyable>(_ loop: borrowing FrameLoop<S>) {
+    guard loop.work.cellsRepainted > 0 || previousWidth == 0 else { return }
+    (previousWidth, previousHeight) = (loop.surface.width, loop.surface.height)
+    loop.surface.withPixels { pixels in
+      for index in pixels.indices { previous[index] = pixels[index] }
+    }
   }
 
   /// What was found; nil when nothing was drawn.
@@ -104,7 +121,10 @@ struct StrokeLatencyMeter: Sendable {
       follow(sample, latency: latency(sample.timestampNanoseconds, frame, isMissed: isMissed))
       return
     }
-    if hasInk(at: sample.position, loop) {
+    if hadInk(at: sample.position, loop) {
+      sightings.alreadyInked += 1
+      add(sample.timestampNanoseconds, inkFrame: frame, isMissed: isMissed)
+    } else if hasInk(at: sample.position, loop) {
       sightings.inFrame += 1
       add(sample.timestampNanoseconds, inkFrame: frame, isMissed: isMissed)
     } else if waitingCount < waiting.count {
@@ -141,11 +161,29 @@ struct StrokeLatencyMeter: Sendable {
   private func hasInk<S: Scene & ~Copyable>(
     at position: Vector2, _ loop: borrowing FrameLoop<S>
   ) -> Bool {
+    let place = place(of: position, loop)
+    let ink = ink
+    return loop.surface.withPixels { $0[place] == ink }
+  }
+
+  /// Whether the picture before had it.
+  private func hadInk<S: Scene & ~Copyable>(
+    at position: Vector2, _ loop: borrowing FrameLoop<S>
+  ) -> Bool {
+    guard previousWidth == loop.surface.width, previousHeight == loop.surface.height else {
+      return false
+    }
+    return previous[place(of: position, loop)] == ink
+  }
+
+  /// The pixel at a place given in points.
+  private func place<S: Scene & ~Copyable>(
+    of position: Vector2, _ loop: borrowing FrameLoop<S>
+  ) -> Int {
     let (width, height) = (loop.surface.width, loop.surface.height)
     let x = min(max(Int32(position.x * loop.canvas.scale), 0), width - 1)
     let y = min(max(Int32(position.y * loop.canvas.scale), 0), height - 1)
-    let ink = ink
-    return loop.surface.withPixels { $0[Int(y) * Int(width) + Int(x)] == ink }
+    return Int(y) * Int(width) + Int(x)
   }
 
   private func latency(_ timestamp: UInt64, _ frame: UInt32, isMissed: Bool) -> UInt64 {
