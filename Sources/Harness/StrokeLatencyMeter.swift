@@ -7,8 +7,8 @@ import Simulation
 
 /// Follows every touch sample that draws from its timestamp to the glass, in simulated time.
 ///
-/// The frame that counts is the one whose picture holds the ink where the sample is; only without
-/// pictures is the scene believed. Storage is taken at the start: observing allocates nothing.
+/// The frame that counts is the one whose picture holds the sample's ink; only without pictures is
+/// the scene believed. Storage is taken at the start: observing allocates nothing.
 struct StrokeLatencyMeter: Sendable {
   /// A sample whose ink has not been seen yet.
   private struct Waiting {
@@ -77,10 +77,11 @@ struct StrokeLatencyMeter: Sendable {
     var hasSamples = false
     for index in 0..<loop.input.touchCount {
       let touch = loop.input.touches[index]
-      guard loop.scene.drawsInk(of: touch) else { continue }
       let first = Int(touch.firstSample)
       for number in first..<first + Int(touch.sampleCount) {
-        take(loop.input.samples[number], loop, isMissed: isMissed)
+        let sample = loop.input.samples[number]
+        guard let radius = loop.scene.inkRadius(of: touch, pressure: sample.pressure) else { break }
+        take(sample, radius: radius, loop, isMissed: isMissed)
         hasSamples = true
       }
     }
@@ -112,7 +113,7 @@ struct StrokeLatencyMeter: Sendable {
   }
 
   private mutating func take<S: Scene & ~Copyable>(
-    _ sample: TouchSample, _ loop: borrowing FrameLoop<S>, isMissed: Bool
+    _ sample: TouchSample, radius: Float, _ loop: borrowing FrameLoop<S>, isMissed: Bool
   ) {
     samples += 1
     let frame = loop.input.frame
@@ -121,15 +122,16 @@ struct StrokeLatencyMeter: Sendable {
       follow(sample, latency: latency(sample.timestampNanoseconds, frame, isMissed: isMissed))
       return
     }
-    if hadInk(at: sample.position, loop) {
+    let place = probe(sample, radius: radius, scale: loop.canvas.scale)
+    if hadInk(at: place, loop) {
       sightings.alreadyInked += 1
       add(sample.timestampNanoseconds, inkFrame: frame, isMissed: isMissed)
-    } else if hasInk(at: sample.position, loop) {
+    } else if hasInk(at: place, loop) {
       sightings.inFrame += 1
       add(sample.timestampNanoseconds, inkFrame: frame, isMissed: isMissed)
     } else if waitingCount < waiting.count {
       waiting[waitingCount] = Waiting(
-        position: sample.position, timestamp: sample.timestampNanoseconds, frame: frame)
+        position: place, timestamp: sample.timestampNanoseconds, frame: frame)
       waitingCount += 1
     } else {
       sightings.never += 1
@@ -155,6 +157,19 @@ struct StrokeLatencyMeter: Sendable {
       }
     }
     waitingCount = kept
+  }
+
+  /// Where a sample's ink is looked for: at the end of its round ink, in the direction in which the
+  /// contact moves, since most samples lie on the ink of those before.
+  private func probe(_ sample: TouchSample, radius: Float, scale: Float) -> Vector2 {
+    guard let slot = trails.firstIndex(where: { $0.touchID == sample.touchID }) else {
+      return sample.position
+    }
+    let way = sample.position - trails[slot].position
+    let length = way.length
+    // Two pixels from the edge, where ink is as dark as anywhere.
+    let ahead = max(0, radius - 2 / scale)
+    return length > 0 ? sample.position + way * (ahead / length) : sample.position
   }
 
   /// Whether the picture has the color of ink at a place given in points.

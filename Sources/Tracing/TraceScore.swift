@@ -45,7 +45,7 @@ public struct TraceScore: Sendable {
   /// Heights of the letter that make sense.
   public static var heightRange: ClosedRange<Float> { 10...500 }
   /// The least likeness of a complete letter.
-  public static var leastLikeness: Float { 0.5 }
+  public static var leastLikeness: Float { 0.6 }
   /// Points of each curve for the distances of curves.
   private static var curveCount: Int { 128 }
 

@@ -33,7 +33,9 @@ private struct LateInk: Scene {
   }
   func drawRetained(into list: inout DisplayList) { scene.drawRetained(into: &list) }
   func draw(into list: inout DisplayList) { shown[0].draw(into: &list) }
-  func drawsInk(of touch: Touch) -> Bool { scene.drawsInk(of: touch) }
+  func inkRadius(of touch: Touch, pressure: Float) -> Float? {
+    scene.inkRadius(of: touch, pressure: pressure)
+  }
   func digest(into digest: inout StateDigest) { scene.digest(into: &digest) }
   func count(into populations: inout PopulationCounts) { scene.count(into: &populations) }
 }
@@ -233,10 +235,10 @@ private struct LateInk: Scene {
   /// Ink under the finger that was there before tells nothing of a frame's new ink.
   @Test func inkThatWasThereBeforeIsCountedApart() throws {
     var scenario = Self.scenario()
-    scenario.plan.writer = Writer(skill: .adult, startFrame: 5, pace: 0.1)
+    scenario.plan.writer = Writer(skill: .adult, startFrame: 5, pace: 0.02)
     let found = try Self.latency(scenario)
     let sightings = try #require(found.sightings)
-    // A slow finger is always under the round end of its own ink.
+    // Where a finger hardly moves, so does the end of its ink.
     #expect(sightings.alreadyInked * 10 > found.samples * 9 && sightings.later == 0)
     #expect(found.source == "simulated clock, too little new ink to be found in the pixels")
   }

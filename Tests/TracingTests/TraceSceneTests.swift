@@ -105,16 +105,17 @@ import Tracing
     let palm = TraceRuns.touch(.began, at: Vector2(300, 700), id: 1, radius: 30)
     let finger = TraceRuns.touch(.began, at: Vector2(200, 300), id: 2)
     scene.advance([palm, finger])
-    #expect(!scene.drawsInk(of: palm) && scene.drawsInk(of: finger))
+    #expect(scene.inkRadius(of: palm, pressure: 0) == nil)
+    #expect(scene.inkRadius(of: finger, pressure: 0) != nil)
     #expect(scene.strokeCount == 1)
     scene.advance([
       TraceRuns.touch(.ended, at: Vector2(300, 700), id: 1, radius: 30),
       TraceRuns.touch(.ended, at: Vector2(220, 300), id: 2),
     ])
     // It drew in this frame, although it has lifted.
-    #expect(scene.drawsInk(of: finger) && scene.ink.count > 0)
+    #expect(scene.inkRadius(of: finger, pressure: 0) != nil && scene.ink.count > 0)
     scene.advance()
-    #expect(!scene.drawsInk(of: finger))
+    #expect(scene.inkRadius(of: finger, pressure: 0) == nil)
   }
 
   @Test func twoFingersDrawTwoStrokes() {

@@ -12,13 +12,16 @@ import Tracing
 @Suite struct TracerTests {
   private static let letters = TraceRuns.isDebug ? ["o"] : TraceRuns.letters
 
-  /// Traces all strokes while another contact does something else.
-  private static func trace(_ scene: inout Trace, beside other: (UInt32) -> Vector2) {
+  /// Traces all strokes while another contact, from frame `joining` on, does something else.
+  private static func trace(
+    _ scene: inout Trace, joining: UInt32 = 0, beside other: (UInt32) -> Vector2
+  ) {
     var frame: UInt32 = 0
-    func companion(_ phase: TouchPhase = .moved) -> Touch {
-      TraceRuns.touch(phase, at: other(frame), id: 900)
+    func companion() -> [Touch] {
+      guard frame >= joining else { return [] }
+      return [TraceRuns.touch(frame == joining ? .began : .moved, at: other(frame), id: 900)]
     }
-    scene.advance([companion(.began)], frame: frame)
+    scene.advance(companion(), frame: frame)
     for stroke in 0..<scene.path.strokeCount {
       let id = UInt32(stroke + 1)
       let length = scene.path.length(ofStroke: stroke)
@@ -27,15 +30,15 @@ import Tracing
         frame += 1
         let place = scene.path.point(ofStroke: stroke, at: arc)
         let touch = TraceRuns.touch(arc == 0 ? .began : .moved, at: place, id: id)
-        scene.advance([companion(), touch], frame: frame)
+        scene.advance(companion() + [touch], frame: frame)
         arc += 6
       }
       frame += 1
       let end = scene.path.point(ofStroke: stroke, at: length)
-      scene.advance([companion(), TraceRuns.touch(.ended, at: end, id: id)], frame: frame)
+      scene.advance(companion() + [TraceRuns.touch(.ended, at: end, id: id)], frame: frame)
       for _ in 0..<20 {
         frame += 1
-        scene.advance([companion()], frame: frame)
+        scene.advance(companion(), frame: frame)
       }
     }
   }
@@ -55,8 +58,8 @@ import Tracing
 
   @Test(arguments: letters) func aScribblingHelperIsNotInTheWay(letter: String) {
     var scene = TraceRuns.scene(letter)
-    Self.trace(&scene) { frame in
-      Vector2(60 + 40 * Math.sin(Float(frame) * 0.9), 790 + 30 * Math.cos(Float(frame) * 0.7))
+    Self.trace(&scene, joining: 2) { frame in
+      Vector2(50 + 40 * Math.sin(Float(frame) * 0.9), 822 + 20 * Math.cos(Float(frame) * 0.7))
     }
     #expect(scene.isTraced && scene.meter.coverage > 0.9, "\(scene.meter.coverage)")
     #expect(scene.meter.recentOnPath > 0.7, "\(scene.meter.recentOnPath)")

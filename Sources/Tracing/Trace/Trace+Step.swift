@@ -63,11 +63,7 @@ extension Trace {
   private mutating func take(
     _ position: Vector2, pressure: Float, time: UInt64, _ touch: Touch, _ slot: Int
   ) {
-    guard position.isFinite else { return }
-    let radius =
-      touch.kind == .pencil
-      ? Tuning.lightInkPoints + Tuning.pressureInkPoints * max(0, min(pressure, 1))
-      : Tuning.fingerInkPoints
+    guard position.isFinite, let radius = inkRadius(of: touch, pressure: pressure) else { return }
     let isFirst = strokes[slot].curve.count == 0
     var curve = strokes[slot].curve
     curve.append(InkCurve.Point(position: position, radius: radius)) { from, to, radius in
@@ -89,17 +85,20 @@ extension Trace {
   /// Decides whether a contact traces from now on.
   ///
   /// One contact at a time does, so that a hand at rest and a helper's finger are no ink off the
-  /// path. Another one takes over when it has gone as far along the path as the tolerance is wide,
-  /// while the one that traced got no farther on it.
+  /// path. The first to touch traces; when none does, whichever gets on along the path. Another one
+  /// takes over when it has gone as far along the path as the tolerance is wide, while the one that
+  /// traced got no farther on it.
   private mutating func chooseTracer(_ slot: Int, at position: Vector2, isFirst: Bool) {
     if isFirst { strokes[slot].anchor = position }
     let move = (position - strokes[slot].anchor).length
     let hasMoved = move >= Tuning.advanceMillimeters * pointsPerMillimeter
-    if tracer == 0 && (isFirst || hasMoved) { makeTracer(slot) }
+    if tracer == 0 && isFirst { makeTracer(slot) }
     guard hasMoved else { return }
     strokes[slot].anchor = position
     guard meter.index.nearest(to: position).distance <= meter.tolerance else { return }
-    if tracer == strokes[slot].touchID {
+    if tracer == 0 {
+      makeTracer(slot)
+    } else if tracer == strokes[slot].touchID {
       for other in strokes.indices { strokes[other].advance = 0 }
     } else {
       // A leap says less than a way.

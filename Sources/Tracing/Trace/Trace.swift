@@ -124,7 +124,7 @@ public struct Trace: Scene {
           name: "letter-opacity", summary: "Percent of the letter's opacity.", cap: 0,
           requirement: "SC-FADE"),
       ],
-      commandCapacity: 192, behaviorVersion: 2, inkColor: TraceTuning.ink)
+      commandCapacity: 192, behaviorVersion: 3, inkColor: TraceTuning.ink)
   }
 
   /// Makes the letter, untouched.
@@ -209,12 +209,14 @@ public struct Trace: Scene {
     meter = meter.resized(to: path, moved)
   }
 
-  /// Whether a contact draws or has just drawn.
-  public func drawsInk(of touch: Touch) -> Bool {
+  /// How wide a contact draws or has just drawn.
+  public func inkRadius(of touch: Touch, pressure: Float) -> Float? {
     for stroke in strokes where stroke.touchID == touch.id {
-      if stroke.role == .draws || stroke.role == .drew { return true }
+      guard stroke.role == .draws || stroke.role == .drew else { continue }
+      guard touch.kind == .pencil else { return Tuning.fingerInkPoints }
+      return Tuning.lightInkPoints + Tuning.pressureInkPoints * max(0, min(pressure, 1))
     }
-    return false
+    return nil
   }
 
   /// Feeds every stored field to the digest.
