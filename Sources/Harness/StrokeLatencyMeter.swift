@@ -167,8 +167,8 @@ struct StrokeLatencyMeter: Sendable {
     }
     let way = sample.position - trails[slot].position
     let length = way.length
-    // Two pixels from the edge, where ink is as dark as anywhere.
-    let ahead = max(0, radius - 2 / scale)
+    // Well within the edge, where ink is as dark as anywhere.
+    let ahead = max(0, min(radius * 0.75, radius - 2 / scale))
     return length > 0 ? sample.position + way * (ahead / length) : sample.position
   }
 
