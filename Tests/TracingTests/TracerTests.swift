@@ -105,7 +105,7 @@ import Tracing
   @Test func youngWritersOvershoot() {
     for skill in [Writer.Skill.sixYearOld, .fourYearOld] {
       var (beyond, count) = (0, 0)
-      for seed in UInt64(1)...(TraceRuns.isDebug ? 12 : 40) {
+      for seed in UInt64(1)...(TraceRuns.isDebug ? 24 : 40) {
         let plan = TraceRuns.plan("B", Writer(skill: skill), seed: seed)
         let path = TraceRuns.scene("B").finePath
         let track = Trace.touchTrack(for: plan)
