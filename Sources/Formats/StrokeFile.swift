@@ -34,20 +34,17 @@ public enum StrokeFile {
   /// - Throws: `FormatError` with the line and, in a table, the column's name.
   /// - Complexity: O(n) in the number of bytes.
   public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> InkRecording {
-    var reader = StrokeReader(bytes: bytes, file: file)
+    var reader = StrokeReader(table: try TableReader(bytes: bytes, file: file))
     return try reader.read()
   }
 }
 
 /// Reads the lines of a stroke file from top to bottom.
 private struct StrokeReader {
-  let bytes: [UInt8]
-  let file: String
+  private var table: TableReader
   private var strokes: [[InkSample]] = []
   private var current: [InkSample] = []
   private var sampleCount = 0
-  private var line = 0
-  private var lineStart = 0
   /// For each column of a table, its place in the names; nil in the other form.
   private var columns: [Int]?
   private var firstTime = 0.0
@@ -59,38 +56,24 @@ private struct StrokeReader {
   private static var startWord: String { "START" }
   private static var breakWord: String { "BREAK" }
 
-  init(bytes: [UInt8], file: String) {
-    self.bytes = bytes
-    self.file = file
+  init(table: TableReader) {
+    self.table = table
   }
 
   mutating func read() throws(FormatError) -> InkRecording {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw failure(at: 0, .malformed(.byteOrderMark(encoding: "UTF-8")))
-    }
-    var end = bytes.count
-    while end > 0, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
-    while lineStart < end {
-      line += 1
-      var lineEnd = lineStart
-      while lineEnd < end, bytes[lineEnd] != UInt8(ascii: "\n") { lineEnd += 1 }
-      let next = lineEnd + 1
-      if lineEnd > lineStart, lineEnd < end, bytes[lineEnd - 1] == UInt8(ascii: "\r") {
-        lineEnd -= 1
-      }
-      try readLine(lineStart..<lineEnd)
-      lineStart = next
-    }
+    while let line = table.nextLine() { try readLine(line) }
     finishStroke()
     return InkRecording(strokes: strokes, canvasSide: columns == nil ? Self.canvasSide : 0)
   }
 
   private mutating func readLine(_ range: Range<Int>) throws(FormatError) {
-    if line == 1 {
-      if text(range) != Self.startWord { columns = try header(range) }
+    if table.line == 1 {
+      guard table.text(range) != Self.startWord else { return }
+      columns = try table.columns(
+        in: range, names: StrokeFile.columnNames, alternatives: [Self.startWord])
     } else if columns != nil {
       try readRow(range)
-    } else if text(range) == Self.breakWord {
+    } else if table.text(range) == Self.breakWord {
       finishStroke()
     } else {
       try readPoint(range)
@@ -104,31 +87,9 @@ private struct StrokeReader {
 
   // MARK: - Lines
 
-  private func header(_ range: Range<Int>) throws(FormatError) -> [Int] {
-    let names = StrokeFile.columnNames
-    var columns: [Int] = []
-    for field in fields(in: range) {
-      let name = text(field)
-      guard let column = names.firstIndex(of: name) else {
-        let suggestion = nearestSpelling(of: name, in: names + [Self.startWord])
-        throw failure(
-          at: field.lowerBound,
-          .unknown(.column, name: name, suggestion: suggestion, allowed: names))
-      }
-      guard !columns.contains(column) else {
-        throw failure(at: field.lowerBound, .repeated(.column, name: name))
-      }
-      columns.append(column)
-    }
-    for (column, name) in names.enumerated() where !columns.contains(column) {
-      throw failure(at: range.upperBound, .missing(.column, name: name, misspelling: nil))
-    }
-    return columns
-  }
-
   private mutating func readRow(_ range: Range<Int>) throws(FormatError) {
     let columns = columns ?? []
-    let fields = try values(
+    let fields = try table.values(
       in: range, count: columns.count, "\(columns.count), one for each column")
     var numbers = [Double](repeating: 0, count: columns.count)
     for (field, column) in zip(fields, columns) {
@@ -139,15 +100,16 @@ private struct StrokeReader {
         default: StrokeFile.coordinateRange
         }
       let path = StrokeFile.columnNames[column]
-      numbers[column] = try number(in: field, limits, path)
+      numbers[column] = try table.number(in: field, limits, path)
       guard column > 0 || numbers[0] == numbers[0].rounded() else {
-        throw failure(
-          at: field.lowerBound, .unexpected(found: short(field), expected: "a whole number"), path)
+        throw table.failure(
+          at: field.lowerBound,
+          .unexpected(found: table.short(field), expected: "a whole number"), path)
       }
     }
     if let lastStroke, numbers[0] != lastStroke {
       guard numbers[0] > lastStroke else {
-        throw failure(
+        throw table.failure(
           at: range.lowerBound,
           .notAllowed(
             found: JSONOutput.text(of: numbers[0]),
@@ -164,10 +126,10 @@ private struct StrokeReader {
   }
 
   private mutating func readPoint(_ range: Range<Int>) throws(FormatError) {
-    let fields = try values(in: range, count: 3, "x,y,t or \(Self.breakWord)")
-    let x = try number(in: fields[0], StrokeFile.coordinateRange, "x")
-    let y = try number(in: fields[1], StrokeFile.coordinateRange, "y")
-    let time = try number(in: fields[2], StrokeFile.millisecondRange, "t")
+    let fields = try table.values(in: range, count: 3, "x,y,t or \(Self.breakWord)")
+    let x = try table.number(in: fields[0], StrokeFile.coordinateRange, "x")
+    let y = try table.number(in: fields[1], StrokeFile.coordinateRange, "y")
+    let time = try table.number(in: fields[2], StrokeFile.millisecondRange, "t")
     try append(x: x, y: -y, time: time, perSecond: 1000, at: fields[2].lowerBound, "t")
   }
 
@@ -175,13 +137,13 @@ private struct StrokeReader {
     x: Double, y: Double, time: Double, perSecond: Double, at offset: Int, _ path: String
   ) throws(FormatError) {
     guard sampleCount < StrokeFile.maximumSampleCount else {
-      throw failure(
+      throw table.failure(
         at: offset,
         .notAllowed(found: "more samples", allowed: "at most \(StrokeFile.maximumSampleCount)"))
     }
     if let lastTime, time < lastTime {
       let unit = perSecond == 1 ? "s" : "ms"
-      throw failure(
+      throw table.failure(
         at: offset,
         .notAllowed(
           found: "\(JSONOutput.text(of: time)) \(unit)",
@@ -194,62 +156,5 @@ private struct StrokeReader {
     sampleCount += 1
     let nanoseconds = ((time - firstTime) * (1e9 / perSecond)).rounded()
     current.append(InkSample(Vector2(Float(x), Float(y)), time: UInt64(nanoseconds)))
-  }
-
-  // MARK: - Values
-
-  private func values(
-    in range: Range<Int>, count: Int, _ expected: String
-  ) throws(FormatError) -> [Range<Int>] {
-    let fields = fields(in: range)
-    guard fields.count == count else {
-      let noun = fields.count == 1 ? "value" : "values"
-      let found = range.isEmpty ? "an empty line" : "\(fields.count) \(noun)"
-      throw failure(at: range.lowerBound, .unexpected(found: found, expected: expected))
-    }
-    return fields
-  }
-
-  private func number(
-    in field: Range<Int>, _ limits: ClosedRange<Double>, _ path: String
-  ) throws(FormatError) -> Double {
-    guard DecimalNumber.isWellFormed(bytes[field]), let value = Double(text(field)) else {
-      let found = field.isEmpty ? "nothing" : MessageText.quoted(text(field))
-      throw failure(at: field.lowerBound, .unexpected(found: found, expected: "a number"), path)
-    }
-    guard limits.contains(value) else {
-      let lower = JSONOutput.text(of: limits.lowerBound)
-      let upper = JSONOutput.text(of: limits.upperBound)
-      throw failure(
-        at: field.lowerBound, .notAllowed(found: short(field), allowed: "\(lower) to \(upper)"),
-        path)
-    }
-    return value
-  }
-
-  private func fields(in range: Range<Int>) -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    var start = range.lowerBound
-    for index in range where bytes[index] == UInt8(ascii: ",") {
-      result.append(start..<index)
-      start = index + 1
-    }
-    result.append(start..<range.upperBound)
-    return result
-  }
-
-  private func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
-
-  private func short(_ range: Range<Int>) -> String { MessageText.short(text(range)) }
-
-  private func failure(
-    at offset: Int, _ problem: FormatError.Problem, _ path: String = ""
-  ) -> FormatError {
-    let column = TextPosition.column(ofByte: offset, lineStart: lineStart, in: bytes)
-    return FormatError(
-      file: file, position: TextPosition(line: max(line, 1), column: column), path: path,
-      problem: problem)
   }
 }

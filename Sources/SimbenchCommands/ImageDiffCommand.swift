@@ -11,9 +11,7 @@ struct ImageDiffCommand {
   private let pixelsPerDegree: Float
   private let heatMapPath: String?
   private let limits: [ImageReport.Limit]
-  private let jsonPath: String?
-  private let isQuiet: Bool
-  private let console: Console
+  private let output: ResultOutput
 
   /// The largest file that is read.
   private static let limitByteCount = 1 << 28
@@ -33,14 +31,12 @@ struct ImageDiffCommand {
       ) { ImageReport.Limit.limits($0) } ?? []
     }
     heatMapPath = parsed.string("heatmap")
-    jsonPath = parsed.string("json")
-    isQuiet = parsed.flag("quiet")
-    self.console = console
+    output = ResultOutput(parsed, console)
   }
 
   /// Reads both first; an error writes nothing.
   func run() throws(CommandError) -> ExitCode {
-    try OutputNames.check([heatMapPath, jsonPath].compactMap { $0 }.filter { $0 != "-" })
+    try output.checkNames([heatMapPath], inputs: [referencePath, testPath])
     let reference = try picture(at: referencePath)
     let test = try picture(at: testPath)
     guard reference.width == test.width, reference.height == test.height else {
@@ -70,17 +66,9 @@ struct ImageDiffCommand {
         layout: .rgb)
       try files { () throws(FileError) in try transaction.stage(png, at: heatMapPath) }
     }
-    let json = JSONWriter.text(of: ImageReport.value(difference, limits: limits, files: names))
-    if let jsonPath, jsonPath != "-" {
-      try files { () throws(FileError) in try transaction.stage(json, at: jsonPath) }
-    }
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try files { () throws(FileError) in try transaction.commit() }
-    if jsonPath == "-" {
-      _ = console.output(json)
-    } else if !isQuiet {
-      _ = console.output(ImageReport.text(difference, limits: limits, files: names))
-    }
+    try output.write(
+      ImageReport.value(difference, limits: limits, files: names),
+      ImageReport.text(difference, limits: limits, files: names), with: transaction)
   }
 
   private func picture(at path: String) throws(CommandError) -> PNGImage {

@@ -14,14 +14,12 @@ struct ScoreCommand {
   private let height: Float
   private let tolerance: TraceTolerance
   private let outputFolder: String
-  private let jsonPath: String?
-  private let isQuiet: Bool
-  private let console: Console
+  private let output: ResultOutput
 
   /// The words that stand for several letters.
   static let groupNames = ["small", "capital", "all"]
   /// The names of the tolerances.
-  static let toleranceNames = ["6mm", "quarter-inch"]
+  static var toleranceNames: [String] { TraceTolerance.allCases.map { $0.name.description } }
   /// The device class when nobody says.
   static let normalDevice = "ipad-9"
 
@@ -36,7 +34,8 @@ struct ScoreCommand {
     let toleranceName = try usage { () throws(UsageError) in
       try parsed.oneOf("tolerance", Self.toleranceNames)
     }
-    tolerance = toleranceName == Self.toleranceNames[1] ? .quarterInch : .sixMillimeters
+    tolerance =
+      TraceTolerance.allCases.first { $0.name.description == toleranceName } ?? .sixMillimeters
     height = try usage { () throws(UsageError) in
       try parsed.value("height", expected: "millimeters from 10 to 500") { text in
         Float(text).flatMap { TraceScore.heightRange.contains($0) ? $0 : nil }
@@ -51,9 +50,7 @@ struct ScoreCommand {
       throw .badInput(error.message)
     }
     outputFolder = parsed.string("out") ?? ".simbench"
-    jsonPath = parsed.string("json")
-    isQuiet = parsed.flag("quiet")
-    self.console = console
+    output = ResultOutput(parsed, console)
   }
 
   /// Reads everything first; an error writes nothing.
@@ -74,7 +71,7 @@ struct ScoreCommand {
     let kind = letter.isCapital ? "capital" : "small"
     let name = "score-\(kind)-\(ScoreReport.name(of: letter))-\(Self.stem(of: path))"
     let picturePath = "\(outputFolder)/\(name).png"
-    try checkNames([picturePath])
+    try output.checkNames([picturePath], inputs: paths)
     let score = try score(recording, letter)
     let picture = ScorePicture.make(score)
     guard !Interrupt.isRequested else { throw .interrupted }
@@ -83,13 +80,13 @@ struct ScoreCommand {
     let png = PNGEncoder.encode(
       picture.rgb, width: picture.width, height: picture.height, layout: .rgb)
     try files { () throws(FileError) in try transaction.stage(png, at: picturePath) }
-    try write(
+    try output.write(
       ScoreReport.value(score, file: path, picture: picturePath),
-      ScoreReport.text(score, file: path, picture: picturePath), transaction)
+      ScoreReport.text(score, file: path, picture: picturePath), with: transaction)
   }
 
   private func compare(_ recordings: [InkRecording]) throws(CommandError) {
-    try checkNames([])
+    try output.checkNames([], inputs: paths)
     var rows: [ScoreReport.Row] = []
     for (path, recording) in zip(paths, recordings) {
       var scores: [TraceScore] = []
@@ -98,13 +95,7 @@ struct ScoreCommand {
     }
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try write(ScoreReport.value(rows), ScoreReport.text(rows), transaction)
-  }
-
-  /// Fails when an output would replace another one or a recording.
-  private func checkNames(_ outputs: [String]) throws(CommandError) {
-    try OutputNames.check(
-      outputs + [jsonPath].compactMap { $0 }.filter { $0 != "-" }, inputs: paths)
+    try output.write(ScoreReport.value(rows), ScoreReport.text(rows), with: transaction)
   }
 
   /// A file's name without folder and ending.
@@ -123,22 +114,6 @@ struct ScoreCommand {
       pointsPerMillimeter: perMillimeter, isStopped: { Interrupt.isRequested })
     guard !Interrupt.isRequested else { throw .interrupted }
     return score
-  }
-
-  private func write(
-    _ value: JSONOutput, _ text: String, _ transaction: FileTransaction
-  ) throws(CommandError) {
-    let json = JSONWriter.text(of: value)
-    if let jsonPath, jsonPath != "-" {
-      try files { () throws(FileError) in try transaction.stage(json, at: jsonPath) }
-    }
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try files { () throws(FileError) in try transaction.commit() }
-    if jsonPath == "-" {
-      _ = console.output(json)
-    } else if !isQuiet {
-      _ = console.output(text)
-    }
   }
 
   private func recording(at path: String) throws(CommandError) -> InkRecording {

@@ -18,8 +18,8 @@ struct InkOutline: Equatable, Sendable {
 
   /// Nil without ink: no strokes, or taps only.
   init?(_ strokes: [[Vector2]]) {
-    let lengths = strokes.map { PolylineWalk.length($0) }
-    let total = lengths.reduce(0, +)
+    let walk = StrokesWalk(strokes)
+    let total = walk.length
     guard total > 0, total.isFinite, let first = strokes.first?.first else { return nil }
     var (low, high) = (first, first)
     for point in strokes.joined() {
@@ -30,17 +30,11 @@ struct InkOutline: Equatable, Sendable {
     guard reach > 0 else { return nil }
     let step = total / Float(Self.count)
     var (points, directions): ([Vector2], [Vector2]) = ([], [])
-    var stroke = 0
-    var start: Float = 0
     for index in 0..<Self.count {
-      let arc = (Float(index) + 0.5) * step
-      while stroke < strokes.count - 1 && arc > start + lengths[stroke] {
-        start += lengths[stroke]
-        stroke += 1
-      }
-      let walk = PolylineWalk(strokes[stroke])
-      points.append(walk.point(at: arc - start))
-      let course = walk.point(at: arc - start + reach) - walk.point(at: arc - start - reach)
+      let place = walk.place(at: (Float(index) + 0.5) * step)
+      points.append(walk.point(at: place))
+      let course =
+        walk.point(at: place.moved(by: reach)) - walk.point(at: place.moved(by: 0 - reach))
       directions.append(Self.doubled(course))
     }
     self.points = points
@@ -73,43 +67,5 @@ struct InkOutline: Equatable, Sendable {
     }
     let mean = sum * (1 / Float(points.count))
     return Vector2(mean.x.squareRoot(), mean.y.squareRoot())
-  }
-}
-
-/// Arc length along a polyline.
-struct PolylineWalk {
-  private let points: [Vector2]
-  private let arcs: [Float]
-
-  init(_ points: [Vector2]) {
-    self.points = points
-    var arcs: [Float] = []
-    var arc: Float = 0
-    for (index, point) in points.enumerated() {
-      if index > 0 { arc += (point - points[index - 1]).length }
-      arcs.append(arc)
-    }
-    self.arcs = arcs
-  }
-
-  static func length(_ points: [Vector2]) -> Float {
-    var length: Float = 0
-    for index in points.indices.dropFirst() {
-      length += (points[index] - points[index - 1]).length
-    }
-    return length
-  }
-
-  /// The point at an arc length, held between the ends.
-  func point(at arc: Float) -> Vector2 {
-    var (low, high) = (0, points.count - 1)
-    guard arc > 0 else { return points[low] }
-    guard arc < arcs[high] else { return points[high] }
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if arcs[middle] <= arc { low = middle } else { high = middle }
-    }
-    let share = (arc - arcs[low]) / (arcs[high] - arcs[low])
-    return points[low] + (points[high] - points[low]) * share
   }
 }

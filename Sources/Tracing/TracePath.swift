@@ -28,9 +28,14 @@ public struct TracePath: Equatable, Sendable {
 
   /// Puts a letter into a frame, as large as it fits, in the middle.
   ///
-  /// - Parameter spacing: the longest distance of neighboring nodes in points.
-  public init(_ letter: Letter, in frame: Rectangle, spacing: Float = 2) {
-    let template = LetterTemplate(letter)
+  /// - Parameters:
+  ///   - spacing: the longest distance of neighboring nodes in points.
+  ///   - flatness: how far the path may stray from the letter's curves, in heights of the letter.
+  public init(
+    _ letter: Letter, in frame: Rectangle, spacing: Float = 2,
+    flatness: Float = LetterTemplate.flatness
+  ) {
+    let template = LetterTemplate(letter, flatness: flatness)
     let scale = min(frame.width / template.width, frame.height)
     let origin = frame.center - Vector2(template.width, 1) * (scale * 0.5)
     self.init(
@@ -107,18 +112,8 @@ public struct TracePath: Equatable, Sendable {
   ///
   /// - Complexity: O(log n) in the number of the stroke's corners.
   public func point(ofStroke stroke: Int, at arc: Float) -> Vector2 {
-    let range = corners(ofStroke: stroke)
-    var (low, high) = (range.lowerBound, range.upperBound - 1)
-    guard arc > 0 else { return corners[low] }
-    guard arc < cornerArc[high] else { return corners[high] }
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if cornerArc[middle] <= arc { low = middle } else { high = middle }
-    }
-    let part = cornerArc[high] - cornerArc[low]
-    guard part > 0 else { return corners[low] }
-    let share = (arc - cornerArc[low]) / part
-    return corners[low] + (corners[high] - corners[low]) * share
+    PolylineSearch.point(
+      at: arc, arcs: cornerArc, in: corners(ofStroke: stroke), points: corners)
   }
 
   /// Into how many parts a chord is divided.

@@ -113,14 +113,14 @@ public struct TraceScore: Sendable {
   }
 
   private static func deviations(of ink: InkRecording, _ meter: TraceMeter) -> [Float] {
-    let length = ink.polylines.reduce(0) { $0 + PolylineWalk.length($1) }
-    let step = max(0.5 * meter.pointsPerMillimeter, length / 16_384)
+    let walk = StrokesWalk(ink.polylines)
+    let step = max(0.5 * meter.pointsPerMillimeter, walk.length / 16_384)
     var deviations: [Float] = []
-    for stroke in ink.polylines {
-      let walk = PolylineWalk(stroke)
-      let count = (PolylineWalk.length(stroke) / step).roundedUp
-      for place in 0...UInt32(count) {
-        deviations.append(meter.index.nearest(to: walk.point(at: Float(place) * step)).distance)
+    for stroke in ink.polylines.indices {
+      let count = (walk.length(ofStroke: stroke) / step).roundedUp
+      for part in 0...UInt32(count) {
+        let place = StrokesWalk.Place(stroke: stroke, arc: Float(part) * step)
+        deviations.append(meter.index.nearest(to: walk.point(at: place)).distance)
       }
     }
     return deviations.sorted()
@@ -128,22 +128,11 @@ public struct TraceScore: Sendable {
 
   /// Points evenly along all strokes; empty without ink.
   private static func curve(_ strokes: [[Vector2]]) -> [Vector2] {
-    let lengths = strokes.map { PolylineWalk.length($0) }
-    let total = lengths.reduce(0, +)
-    guard total > 0 else { return strokes.first.map { [$0[0]] } ?? [] }
-    var points: [Vector2] = []
-    var (stroke, start): (Int, Float) = (0, 0)
-    var walk = PolylineWalk(strokes[0])
-    for index in 0..<curveCount {
-      let arc = total * Float(index) / Float(curveCount - 1)
-      while stroke < strokes.count - 1 && arc > start + lengths[stroke] {
-        start += lengths[stroke]
-        stroke += 1
-        walk = PolylineWalk(strokes[stroke])
-      }
-      points.append(walk.point(at: arc - start))
+    let walk = StrokesWalk(strokes)
+    guard walk.length > 0 else { return strokes.first.map { [$0[0]] } ?? [] }
+    return (0..<curveCount).map { index in
+      walk.point(at: walk.place(at: walk.length * Float(index) / Float(curveCount - 1)))
     }
-    return points
   }
 }
 

@@ -5,6 +5,14 @@ public enum TraceTolerance: UInt8, CaseIterable, Equatable, Sendable {
   /// A quarter of an inch, 6.35 mm.
   case quarterInch
 
+  /// Its name on the command line and in files.
+  public var name: StaticString {
+    switch self {
+    case .sixMillimeters: "6mm"
+    case .quarterInch: "quarter-inch"
+    }
+  }
+
   /// The tolerance in millimeters.
   public var millimeters: Float {
     switch self {

@@ -27,7 +27,7 @@ public struct WritingMeasures: Equatable, Sendable {
     var longest = -1
     var most: Float = 0
     for (index, stroke) in recording.strokes.enumerated() {
-      let own = PolylineWalk.length(stroke.map { $0.position })
+      let own = StrokesWalk.length(stroke.map { $0.position })
       length += own
       down += Self.seconds(of: stroke)
       if own > most { (longest, most) = (index, own) }

@@ -18,7 +18,7 @@ extension Trace {
   package var letterOpacity: Float { 1 - fade * fade * (3 - 2 * fade) }
 
   private mutating func follow(_ touch: Touch, _ input: borrowing FrameInput) {
-    let isOver = touch.phase == .ended || touch.phase == .cancelled
+    let isOver = !touch.phase.isDown
     var place = slot(of: touch.id)
     if place == nil && !isOver { place = begin(touch) }
     guard let slot = place else { return }
@@ -137,11 +137,7 @@ extension Trace {
   private mutating func forgetLost(_ input: borrowing FrameInput) {
     for slot in strokes.indices {
       guard strokes[slot].role == .draws || strokes[slot].role == .rests else { continue }
-      var isThere = false
-      for index in 0..<input.touchCount where input.touches[index].id == strokes[slot].touchID {
-        isThere = true
-      }
-      if !isThere { end(slot, isLifted: false) }
+      if input.touch(withID: strokes[slot].touchID) == nil { end(slot, isLifted: false) }
     }
   }
 

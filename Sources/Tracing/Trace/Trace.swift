@@ -92,7 +92,7 @@ public struct Trace: Scene {
           choices: ["A", "S", "O", "B", "D", "C", "E", "a", "s", "o", "b", "d", "c", "e"]),
         ParameterDescriptor(
           name: "tolerance", summary: "How far from the path still counts as on it.",
-          choices: ["6mm", "quarter-inch"]),
+          choices: TraceTolerance.allCases.map { $0.name }),
         ParameterDescriptor(
           name: "haptics", summary: "The app's own switch for vibrations.",
           choices: ["on", "off"]),
@@ -132,7 +132,7 @@ public struct Trace: Scene {
     seed = context.seed
     stepSeconds = context.clock.stepSeconds
     letter = Self.letter(context.parameters[0])
-    tolerance = context.parameters[1] == 0 ? .sixMillimeters : .quarterInch
+    tolerance = TraceTolerance(rawValue: UInt8(context.parameters[1])) ?? .sixMillimeters
     pointsPerMillimeter = context.pointsPerMillimeter
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
@@ -170,11 +170,9 @@ public struct Trace: Scene {
   private static func finePath(
     _ letter: Letter, in canvas: Canvas, pointsPerMillimeter: Float
   ) -> TracePath {
-    let template = LetterTemplate(letter, flatness: Tuning.flatness)
-    let frame = frame(in: canvas, pointsPerMillimeter: pointsPerMillimeter)
-    let scale = min(frame.width / template.width, frame.height)
-    let origin = frame.center - Vector2(template.width, 1) * (scale * 0.5)
-    return TracePath(strokes: template.strokes.map { stroke in stroke.map { origin + $0 * scale } })
+    TracePath(
+      letter, in: frame(in: canvas, pointsPerMillimeter: pointsPerMillimeter),
+      flatness: Tuning.flatness)
   }
 
   /// The way of the plan's writer over the first canvas.

@@ -1,0 +1,139 @@
+/// A text of lines with comma-separated values, read from top to bottom; errors name the place.
+///
+/// Lines end with LF or CR LF; those that are empty at the end are no lines.
+struct TableReader {
+  /// The whole text.
+  let bytes: [UInt8]
+  /// The file's name, for errors.
+  let file: String
+  /// The number of the line read last; 0 before the first.
+  private(set) var line = 0
+
+  private var lineStart = 0
+  private var nextStart = 0
+  private let end: Int
+
+  /// Takes a text.
+  ///
+  /// - Throws: an error for a byte order mark.
+  init(bytes: [UInt8], file: String) throws(FormatError) {
+    self.bytes = bytes
+    self.file = file
+    var end = bytes.count
+    while end > 0, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    self.end = end
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw failure(at: 0, .malformed(.byteOrderMark(encoding: "UTF-8")))
+    }
+  }
+
+  /// Whether there is no line at all.
+  var isEmpty: Bool { end == 0 }
+
+  /// Where the next line is, without its end; nil after the last.
+  mutating func nextLine() -> Range<Int>? {
+    lineStart = nextStart
+    guard lineStart < end else { return nil }
+    line += 1
+    var lineEnd = lineStart
+    while lineEnd < end, bytes[lineEnd] != UInt8(ascii: "\n") { lineEnd += 1 }
+    nextStart = lineEnd + 1
+    if lineEnd > lineStart, lineEnd < end, bytes[lineEnd - 1] == UInt8(ascii: "\r") {
+      lineEnd -= 1
+    }
+    return lineStart..<lineEnd
+  }
+
+  // MARK: - Values
+
+  /// The values of a header line: for each, its place among the names.
+  ///
+  /// - Parameter alternatives: words that may have been meant instead of a name.
+  /// - Throws: an error unless there is each of the names, once.
+  func columns(
+    in range: Range<Int>, names: [String], alternatives: [String] = []
+  ) throws(FormatError) -> [Int] {
+    var columns: [Int] = []
+    for field in fields(in: range) {
+      let name = text(field)
+      guard let column = names.firstIndex(of: name) else {
+        let suggestion = nearestSpelling(of: name, in: names + alternatives)
+        throw failure(
+          at: field.lowerBound,
+          .unknown(.column, name: name, suggestion: suggestion, allowed: names))
+      }
+      guard !columns.contains(column) else {
+        throw failure(at: field.lowerBound, .repeated(.column, name: name))
+      }
+      columns.append(column)
+    }
+    for (column, name) in names.enumerated() where !columns.contains(column) {
+      throw failure(at: range.upperBound, .missing(.column, name: name, misspelling: nil))
+    }
+    return columns
+  }
+
+  /// The values of a line.
+  ///
+  /// - Parameters:
+  ///   - count: how many there have to be.
+  ///   - expected: those in words.
+  func values(
+    in range: Range<Int>, count: Int, _ expected: String
+  ) throws(FormatError) -> [Range<Int>] {
+    let fields = fields(in: range)
+    guard fields.count == count else {
+      let found =
+        range.isEmpty ? "an empty line" : fields.count == 1 ? "1 value" : "\(fields.count) values"
+      throw failure(at: range.lowerBound, .unexpected(found: found, expected: expected))
+    }
+    return fields
+  }
+
+  /// A value as a decimal number within limits.
+  ///
+  /// - Parameter path: the value's name, for errors.
+  func number(
+    in field: Range<Int>, _ limits: ClosedRange<Double>, _ path: String
+  ) throws(FormatError) -> Double {
+    guard DecimalNumber.isWellFormed(bytes[field]), let value = Double(text(field)) else {
+      let found = field.isEmpty ? "nothing" : MessageText.quoted(text(field))
+      throw failure(at: field.lowerBound, .unexpected(found: found, expected: "a number"), path)
+    }
+    guard limits.contains(value) else {
+      let lower = JSONOutput.text(of: limits.lowerBound)
+      let upper = JSONOutput.text(of: limits.upperBound)
+      throw failure(
+        at: field.lowerBound, .notAllowed(found: short(field), allowed: "\(lower) to \(upper)"),
+        path)
+    }
+    return value
+  }
+
+  private func fields(in range: Range<Int>) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var start = range.lowerBound
+    for index in range where bytes[index] == UInt8(ascii: ",") {
+      result.append(start..<index)
+      start = index + 1
+    }
+    result.append(start..<range.upperBound)
+    return result
+  }
+
+  /// A part of the text.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// A part of the text, shortened for a message.
+  func short(_ range: Range<Int>) -> String { MessageText.short(text(range)) }
+
+  /// An error in the line read last.
+  func failure(
+    at offset: Int, _ problem: FormatError.Problem, _ path: String = ""
+  ) -> FormatError {
+    let column = TextPosition.column(ofByte: offset, lineStart: lineStart, in: bytes)
+    return FormatError(
+      file: file, position: TextPosition(line: max(line, 1), column: column), path: path,
+      problem: problem)
+  }
+}
