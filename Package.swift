@@ -59,7 +59,7 @@ let entries: [Entry] = [
   Entry("SimbenchCommands", .host, hostAndBelow),
   Entry("simbench", .executable, ["SimbenchCommands"]),
   Entry("DeterministicMathTests", .test, ["DeterministicMath"]),
-  Entry("RasterTests", .test, ["Raster", "DeterministicMath"]),
+  Entry("RasterTests", .test, ["Raster", "Platform", "DeterministicMath"]),
   Entry("ImageAnalysisTests", .test, ["ImageAnalysis", "Raster", "DeterministicMath"]),
   Entry("SimulationTests", .test, ["Simulation", "DeterministicMath"]),
   Entry("RuntimeTests", .test, runtimeAndBelow),

@@ -20,6 +20,7 @@ def without(result, *keys):
 def same(first, second):
     a, b = (without(read(path), "timing") for path in (first, second))
     assert a == b, "the results differ outside timing"
+    assert a["allocations"]["steadyTotal"] == 0, a["allocations"]
 
 
 def other_seed(first, second):

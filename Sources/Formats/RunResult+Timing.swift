@@ -14,6 +14,8 @@ public struct TimingSummary: Sendable {
   public var lateFrames: UInt32
   /// Frame times condensed to a few dozen maxima, for a chart in a line of text.
   public var sparkline: [UInt64]
+  /// Threads that painted.
+  public var threadCount: UInt32 = 1
   /// The whole run, observation included.
   public var wallNanoseconds: UInt64
   /// The process's peak resident memory in bytes; nil when the system does not say.

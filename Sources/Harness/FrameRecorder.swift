@@ -96,8 +96,16 @@ package struct PhaseWatch: PhaseObserver {
   /// Bytes allocated in the frame so far.
   package private(set) var bytes: UInt64 = 0
 
+  private let isThreaded: Bool
+
   /// Makes a watch; where allocations cannot be counted it only reads the clock.
-  package init() {}
+  ///
+  /// - Parameter isThreaded: whether other threads work for the frames, so that theirs count too.
+  package init(isThreaded: Bool = false) { self.isThreaded = isThreaded }
+
+  private func allocationCounts() -> AllocationCounts? {
+    isThreaded ? AllocationProbe.process() : AllocationProbe.thread()
+  }
 
   /// Forgets the last frame.
   package mutating func startFrame() {
@@ -108,7 +116,7 @@ package struct PhaseWatch: PhaseObserver {
 
   /// Notes the counters, then the clock, so that reading the counters is not timed.
   package mutating func begin(_ phase: FramePhase) {
-    if let counts = AllocationProbe.thread() { startCounts = counts }
+    if let counts = allocationCounts() { startCounts = counts }
     startNanoseconds = MonotonicClock.nanoseconds()
   }
 
@@ -116,7 +124,7 @@ package struct PhaseWatch: PhaseObserver {
   package mutating func end(_ phase: FramePhase) {
     let elapsed = MonotonicClock.nanoseconds() &- startNanoseconds
     var allocations: UInt64 = 0
-    if let now = AllocationProbe.thread() {
+    if let now = allocationCounts() {
       allocations = now.allocations &- startCounts.allocations
       bytes &+= now.bytes &- startCounts.bytes
     }

@@ -7,6 +7,8 @@ import Simulation
 public struct RunOptions {
   /// Whether frames are turned into pixels.
   public var rendersPixels = true
+  /// Threads that paint a frame's tiles; the pixels are the same with any number.
+  public var threadCount = 1
   /// Whether the calmness of the pictures is measured.
   public var measuresCalmness = true
   /// Which frames' pictures are kept.
@@ -28,6 +30,8 @@ public struct RunOptions {
 public enum RunError: Error, Equatable {
   /// Someone asked it to stop.
   case interrupted
+  /// The system has no more threads.
+  case noMoreThreads
 }
 
 /// What a run leaves: the result, every frame's record and the kept pictures.
@@ -53,14 +57,15 @@ package enum Runner<S: Scene & ~Copyable> {
 
   /// Runs a scenario to its end or its first fault.
   ///
-  /// - Throws: `RunError.interrupted` when asked to stop.
+  /// - Throws: `RunError`, when asked to stop or when there are not so many threads.
   package static func run(
     _ scenario: Scenario, options: RunOptions
   ) throws(RunError) -> RunOutcome {
     let descriptor = S.descriptor
     let planned = scenario.plan.frameCount
     var loop = FrameLoop<S>(plan: scenario.plan, rendersPixels: options.rendersPixels)
-    var watch = PhaseWatch()
+    guard var crew = ThreadCrew(workerCount: options.threadCount) else { throw .noMoreThreads }
+    var watch = PhaseWatch(isThreaded: crew.workerCount > 1)
     var observer = RunObserver(
       descriptor: descriptor, scenario: scenario, rendersPixels: options.rendersPixels,
       measuresCalmness: options.rendersPixels && options.measuresCalmness)
@@ -74,7 +79,7 @@ package enum Runner<S: Scene & ~Copyable> {
       guard !options.isInterrupted() else { throw .interrupted }
       let index = loop.frame
       watch.startFrame()
-      loop.advance(&watch)
+      loop.advance(&watch, paintedBy: &crew)
       observer.observe(loop, frame: index)
       recorder.record(
         watch, counts: observer.counts, touches: loop.wasInBackground ? 0 : loop.input.touchCount,
@@ -105,8 +110,10 @@ package enum Runner<S: Scene & ~Copyable> {
     let summary = RunSummary(
       scenario: scenario, descriptor: descriptor, recorder: recorder, observer: observer,
       warmupFrames: warmupFrames, wallNanoseconds: wall)
+    var result = summary.result
+    result.timing.threadCount = UInt32(options.threadCount)
     return RunOutcome(
-      result: summary.result, recorder: recorder,
+      result: result, recorder: recorder,
       populationNames: descriptor.populations.map { $0.name.description }, pictures: pictures)
   }
 }

@@ -108,10 +108,11 @@ extension Rasterizer {
     var executor = TileExecutor(tile: area, stride: list.pixelWidth, ignoresDamage: true)
     let bounds = layer.bounds
     var pixels = layer.pixels.mutableSpan
-    let counts = executor.execute(
+    executor.execute(
       list, commands, bounds, CommandCursor(from: first, to: last), bins.bits, resources,
-      damage, &scratch, &room, &pixels)
-    work.add(counts)
+      damage, &workers[0], &pixels)
+    work.add(workers[0].work)
+    workers[0].work = RasterWork()
   }
 
   /// The end of the commands to paint now: `last`, or where a group begins that is still open.

@@ -15,8 +15,7 @@ import DeterministicMath
 public struct Rasterizer: ~Copyable {
   var damage: DamageMap
   var bins: CommandBins
-  var scratch: TileScratch
-  var room: [UInt16]
+  var workers: [TileWorker]
   var resources = PaintResources()
 
   private var bounds: [PixelRectangle]
@@ -31,6 +30,7 @@ public struct Rasterizer: ~Copyable {
   private var firstVisible = 0
   private var isCovered = false
   let maximumPixelCount: Int32
+  private let roomCount: Int
 
   /// Counts `render` calls, so that an observer notices one it has missed.
   package private(set) var frameCount: UInt64 = 0
@@ -55,14 +55,14 @@ public struct Rasterizer: ~Copyable {
     bins = CommandBins(
       maximumPixelCount: maximumPixelCount, maximumSide: maximumSide,
       commandCapacity: commandCapacity, tileWidth: tileWidth, tileHeight: tileHeight)
-    scratch = TileScratch(pixelCount: Int(bins.tileWidth) * Int(bins.tileHeight))
-    room = [UInt16](
-      repeating: 0, count: max(2 * Int(maximumSide) + 11, StretchedRows.roomCount))
+    roomCount = max(2 * Int(maximumSide) + 11, StretchedRows.roomCount)
+    workers = []
     bounds = [PixelRectangle](repeating: .empty, count: commandCapacity)
     previousBounds = bounds
     previousCommands = [DrawCommand](
       repeating: DisplayList.emptyCommand, count: commandCapacity)
     resources.layers.reserveCapacity(DisplayList.maximumLayerCount)
+    addWorkers(1)
   }
 
   /// Makes the next `render` repaint everything, layers included.
@@ -78,15 +78,44 @@ public struct Rasterizer: ~Copyable {
   public mutating func render(
     _ list: borrowing DisplayList, into surface: inout Surface
   ) -> RasterWork {
+    var worker = LoneWorker()
+    return render(list, into: &surface, by: &worker)
+  }
+
+  /// The same with a crew, whose tiles make the same pixels and the same counts.
+  ///
+  /// The first call with a larger crew takes storage for it.
+  public mutating func render(
+    _ list: borrowing DisplayList, into surface: inout Surface,
+    by crew: inout some TileCrew & ~Copyable
+  ) -> RasterWork {
     precondition(
       surface.width == list.pixelWidth && surface.height == list.pixelHeight,
       "the surface must have the list's size")
     precondition(list.count <= bounds.count, "more commands than the rasterizer's capacity")
+    addWorkers(crew.workerCount)
     var work = prepare(list)
-    for tile in 0..<bins.tileCount {
-      work.add(paintTile(tile, list, &surface))
+    // Taken out, so that they can change while the rest is read.
+    var workers: [TileWorker] = []
+    swap(&workers, &self.workers)
+    TileJob.paint(self, list, &workers, into: &surface, by: &crew)
+    for index in workers.indices {
+      work.add(workers[index].work)
+      workers[index].work = RasterWork()
     }
+    swap(&workers, &self.workers)
     return work
+  }
+
+  /// Takes storage until there are so many workers.
+  private mutating func addWorkers(_ count: Int) {
+    let pixelCount = Int(bins.tileWidth) * Int(bins.tileHeight)
+    while workers.count < count {
+      workers.append(
+        TileWorker(
+          scratch: TileScratch(pixelCount: pixelCount),
+          room: [UInt16](repeating: 0, count: roomCount)))
+    }
   }
 
   // MARK: - One frame in parts
@@ -130,9 +159,22 @@ public struct Rasterizer: ~Copyable {
   package mutating func paintTile(
     _ tile: Int, _ list: borrowing DisplayList, _ surface: inout Surface
   ) -> RasterWork {
-    let area = bins.area(ofTile: tile)
-    guard damage.touches(area) else { return RasterWork() }
+    var worker = workers.removeLast()
     var pixels = surface.pixels.mutableSpan
+    paint(tile, list, &worker, &pixels)
+    let work = worker.work
+    worker.work = RasterWork()
+    workers.append(worker)
+    return work
+  }
+
+  /// Paints one tile of the prepared frame and adds what it took to the worker's counts.
+  func paint(
+    _ tile: Int, _ list: borrowing DisplayList, _ worker: inout TileWorker,
+    _ pixels: inout MutableSpan<UInt32>
+  ) {
+    let area = bins.area(ofTile: tile)
+    guard damage.touches(area) else { return }
     var executor = TileExecutor(tile: area, stride: list.pixelWidth, ignoresDamage: false)
     if !isCovered {
       let place = PaintArea(
@@ -140,9 +182,9 @@ public struct Rasterizer: ~Copyable {
         columnEnd: area.maxX)
       clear(place, damage, &pixels)
     }
-    return executor.execute(
+    executor.execute(
       list, list.commands, bounds, bins.cursor(forTile: tile), bins.bits, resources,
-      damage, &scratch, &room, &pixels)
+      damage, &worker, &pixels)
   }
 
   // MARK: - Damage

@@ -1,4 +1,4 @@
-/// Executes commands within one tile, in order; what a thread would run.
+/// Executes commands within one tile, in order; what a worker runs.
 ///
 /// Each command's contribution to a pixel depends on the command, its resource, the pixel's
 /// position and the color below only, so how the canvas is cut into tiles changes no pixel.
@@ -28,9 +28,10 @@ struct TileExecutor {
   mutating func execute(
     _ list: borrowing DisplayList, _ commands: [DrawCommand], _ bounds: [PixelRectangle],
     _ cursor: CommandCursor, _ bits: [UInt64], _ resources: borrowing PaintResources,
-    _ damage: borrowing DamageMap, _ scratch: inout TileScratch,
-    _ room: inout [UInt16], _ surface: inout MutableSpan<UInt32>
-  ) -> RasterWork {
+    _ damage: borrowing DamageMap, _ worker: inout TileWorker,
+    _ surface: inout MutableSpan<UInt32>
+  ) {
+    // Counted here, since workers' counts may share a cache line.
     var work = RasterWork()
     var cursor = cursor
     while let number = cursor.next(in: bits.span) {
@@ -42,17 +43,18 @@ struct TileExecutor {
         guard depth < 4 else { continue }
         openGroups[depth] = Int32(truncatingIfNeeded: number)
         depth += 1
-        clearScratch(area, damage, &scratch)
+        clearScratch(area, damage, &worker.scratch)
       case .endGroup:
         guard depth > 0 else { continue }
-        closeGroup(commands, bounds, damage, &scratch, &surface, &work)
+        closeGroup(commands, bounds, damage, &worker.scratch, &surface, &work)
       default:
-        paint(command, area, list, resources, damage, &scratch, &room, &surface, &work)
+        paint(
+          command, area, list, resources, damage, &worker.scratch, &worker.room, &surface, &work)
       }
     }
     // A list that ran out of room may have lost the ends of its groups.
-    while depth > 0 { closeGroup(commands, bounds, damage, &scratch, &surface, &work) }
-    return work
+    while depth > 0 { closeGroup(commands, bounds, damage, &worker.scratch, &surface, &work) }
+    worker.work.add(work)
   }
 
   private func rectangles(

@@ -1,6 +1,4 @@
 /// Room for the pixels of nested groups, one tile for each depth.
-///
-/// One per thread that paints tiles.
 struct TileScratch {
   var first: [UInt32]
   var second: [UInt32]

@@ -213,6 +213,7 @@ public enum JSONReport {
       ),
       ("hitchMsPerSecond", isMeasured ? .number(timing.hitchMillisecondsPerSecond) : .null),
       ("lateFrames", isMeasured ? .unsigned(UInt64(timing.lateFrames)) : .null),
+      ("threads", .unsigned(UInt64(timing.threadCount))),
       ("wall", .unsigned(timing.wallNanoseconds)),
       ("peakResidentBytes", optional(timing.peakResidentBytes)),
       (

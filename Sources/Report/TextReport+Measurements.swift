@@ -21,13 +21,14 @@ extension TextReport {
       row("slowest", Sparkline.text(timing.sparkline) + " \(top)")
     }
     let measured = Quantity.grouped(UInt64(timing.measuredFrames))
+    let threads = timing.threadCount > 1 ? ", \(timing.threadCount) threads" : ""
     row(
       "late frames",
       Self.joined([
         "\(Quantity.grouped(UInt64(timing.lateFrames))) of \(measured) over "
           + Quantity.time(timing.frameIntervalNanoseconds),
         "hitches \(Quantity.plain(timing.hitchMillisecondsPerSecond)) ms/s",
-        "this machine, not the device",
+        "this machine\(threads), not the device",
       ]))
     if timing.measuredFrames < 2000 {
       row("", "p99 rests on \(measured) frames: 2,000 make it firm")

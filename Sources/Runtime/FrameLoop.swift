@@ -87,6 +87,15 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
 
   /// Runs one frame.
   public mutating func advance(_ observer: inout some PhaseObserver & ~Copyable) {
+    var worker = LoneWorker()
+    advance(&observer, paintedBy: &worker)
+  }
+
+  /// Runs one frame, whose tiles a crew paints.
+  public mutating func advance(
+    _ observer: inout some PhaseObserver & ~Copyable,
+    paintedBy crew: inout some TileCrew & ~Copyable
+  ) {
     let index = frame
     frame += 1
     wasInBackground = isInBackground(index)
@@ -113,7 +122,7 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
 
     if rendersPixels {
       observer.begin(.raster)
-      work = rasterizer.render(list, into: &surface)
+      work = rasterizer.render(list, into: &surface, by: &crew)
       observer.end(.raster)
     }
   }

@@ -12,6 +12,7 @@ struct RunCommand {
   private let paths: [String]
   private let csvPath: String?
   private let rendersPixels: Bool
+  private let threadCount: Int
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -26,6 +27,11 @@ struct RunCommand {
         "--json and --csv: only one of them can be printed; name a file for the other")
     }
     rendersPixels = !parsed.flag("no-render")
+    let range = WorkCrew.countRange
+    threadCount =
+      try usage { () throws(UsageError) in
+        try parsed.unsigned("threads", in: UInt64(range.lowerBound)...UInt64(range.upperBound))
+      }.map { Int($0) } ?? 1
   }
 
   /// Checks everything first, then runs, then writes; an interrupt or an error writes nothing.
@@ -65,6 +71,7 @@ struct RunCommand {
       isShown: !settings.isQuiet)
     var options = RunOptions()
     options.rendersPixels = rendersPixels
+    options.threadCount = threadCount
     options.pictures = rendersPixels ? .frames(KeyFrames.chosen(for: scenario.plan)) : .none
     options.keptPixelCount = KeyFrames.pixelCount(for: Int(KeyFrames.normalCount))
     options.isInterrupted = { Interrupt.isRequested }
@@ -72,6 +79,8 @@ struct RunCommand {
     defer { progress.clear() }
     do {
       return try entry.run(scenario, options)
+    } catch .noMoreThreads {
+      throw .badInput("--threads: the system cannot start \(threadCount) threads")
     } catch {
       throw .interrupted
     }

@@ -12,6 +12,8 @@ import Testing
       (["--seed", "-1"], "a whole number from 0 to 18446744073709551615"),
       (["--seed", "99999999999999999999"], "a whole number from 0 to 18446744073709551615"),
       (["--seed", "0x"], "a whole number from 0 to 18446744073709551615"),
+      (["--threads", "0"], "a whole number from 1 to 64"),
+      (["--threads", "65"], "a whole number from 1 to 64"),
       (["--frames", "0"], "a whole number from 1 to 2160000"),
       (["--frames", "2160001"], "a whole number from 1 to 2160000"),
       (["--duration", "10x"], "a time such as 10m, 90s, 1.5s or 500ms"),

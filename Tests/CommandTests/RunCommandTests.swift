@@ -41,6 +41,8 @@ import Testing
     ).json()
     #expect(try device["device"].string() == "ipad-9")
     #expect(try device["reduceMotion"].bool())
+    let threads = try run(folder, [scenario], ["--threads", "3", "--json", "-"]).json()
+    #expect(try threads["timing"]["threads"].uint64() == 3)
     let blind = try run(folder, [scenario], ["--no-render", "--json", "-"]).json()
     #expect(try blind["picture"].isNull && blind["digest"]["pixels"].isNull)
     #expect(try blind["digest"]["chain"].string().count == 16)

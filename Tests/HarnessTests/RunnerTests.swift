@@ -68,6 +68,18 @@ struct RunnerTests {
     #expect(fault.kind == "commands-dropped" && fault.frame == 0 && fault.entity == 3)
   }
 
+  @Test func anyNumberOfThreadsPaintsTheSame() throws {
+    let wanted = try Scenario.planted(frames: 40).run(rendersPixels: true).result
+    #expect(wanted.timing.threadCount == 1)
+    for count in [2, 3, 8] {
+      var options = RunOptions()
+      options.threadCount = count
+      let found = try Runner<PlantScene>.run(.planted(frames: 40), options: options).result
+      #expect(found.timing.threadCount == UInt32(count))
+      #expect(found.digest == wanted.digest && found.work == wanted.work)
+    }
+  }
+
   @Test func interruptStopsBetweenFrames() {
     var asked = 0
     var frames: [UInt32] = []

@@ -1,93 +1,89 @@
-import Foundation
+import Platform
 import Raster
 import Testing
 
-/// Goal: threads can share a picture's tiles.
+/// Threads that paint, some of whose tiles may be left out.
+private struct TestCrew: TileCrew {
+  let crew: WorkCrew
+  /// Tiles from this one on are painted.
+  var firstTile = 0
+
+  var workerCount: Int { crew.workerCount }
+
+  private struct Share {
+    let job: TileJob
+    let firstTile: Int
+  }
+
+  mutating func paint(_ job: TileJob) {
+    var share = Share(job: job, firstTile: firstTile)
+    withUnsafeMutablePointer(to: &share) { pointer in
+      crew.run(itemCount: job.tileCount - firstTile, context: UnsafeMutableRawPointer(pointer)) {
+        context, worker, item in
+        guard let share = context?.assumingMemoryBound(to: Share.self).pointee else { return }
+        share.job.paint(tile: share.firstTile + Int(item), worker: Int(worker))
+      }
+    }
+  }
+}
+
+/// Goal: any number of threads gives the same pixels and the same counts.
 ///
-/// Method: a rasterizer paints on the thread that calls it and holds no state outside itself, so
-/// each thread has one of its own with a surface, paints every n-th tile, and the tiles put
-/// together are compared with the picture of one thread.
+/// Method: random drawings, cut into many small tiles, painted by crews of several sizes with one
+/// rasterizer, several frames in a row, and compared with what one thread paints. A crew that
+/// leaves out a tile has to be noticed.
 @Suite struct ThreadTests {
   #if DEBUG
-    private let drawingCount = 2
+    private let drawingCount = 6
   #else
-    private let drawingCount = 60
+    private let drawingCount = 300
   #endif
 
-  /// What the threads have painted, and how many have begun.
-  private final class Canvas: @unchecked Sendable {
-    private let condition = NSCondition()
-    private var begun = 0
-    private var finished = 0
-    private(set) var pixels: [UInt32?]
+  private func drawing(_ number: Int) -> Drawing {
+    var random = TestRandom(UInt64(90_000 + number))
+    var drawing = random.drawing()
+    (drawing.width, drawing.height) = (
+      Int32(90 + random.below(60)), Int32(70 + random.below(60))
+    )
+    return drawing
+  }
 
-    init(pixelCount: Int) { pixels = [UInt32?](repeating: nil, count: pixelCount) }
+  private func rasterizer(for drawing: Drawing, _ number: Int) -> Rasterizer {
+    var random = TestRandom(UInt64(91_000 + number))
+    return makeRasterizer(
+      for: drawing, tileWidth: Int32(random.below(40) + 9),
+      tileHeight: Int32(random.below(40) + 5))
+  }
 
-    /// Waits until so many threads have come here, so that all of them paint at once.
-    func meet(_ count: Int) {
-      condition.lock()
-      begun += 1
-      condition.broadcast()
-      while begun < count { condition.wait() }
-      condition.unlock()
-    }
-
-    func add(_ part: [(index: Int, pixel: UInt32)]) {
-      condition.lock()
-      for (index, pixel) in part { pixels[index] = pixel }
-      finished += 1
-      condition.broadcast()
-      condition.unlock()
-    }
-
-    func waitForParts(_ count: Int) {
-      condition.lock()
-      while finished < count { condition.wait() }
-      condition.unlock()
+  @Test(arguments: [1, 2, 3, 8]) func severalThreadsMakeTheSamePicture(threadCount: Int) throws {
+    var crew = TestCrew(crew: try #require(WorkCrew(workerCount: threadCount)))
+    for number in 0..<drawingCount {
+      let drawing = drawing(number)
+      let list = drawing.makeList()
+      var rasterizer = rasterizer(for: drawing, number)
+      var surface = Surface(width: drawing.width, height: drawing.height)
+      let wanted = freshPixels(list)
+      var alone = self.rasterizer(for: drawing, number)
+      var other = Surface(width: drawing.width, height: drawing.height)
+      let work = alone.render(list, into: &other)
+      for _ in 0..<3 {
+        for index in surface.pixels.indices { surface.pixels[index] = 0xBAD0_0BAD }
+        rasterizer.invalidate()
+        #expect(rasterizer.render(list, into: &surface, by: &crew) == work, "drawing \(number)")
+        let difference = firstDifference(pixels(of: surface), wanted, width: drawing.width)
+        #expect(difference == nil, "drawing \(number)")
+      }
     }
   }
 
-  /// Paints every `count`-th tile of a drawing.
-  private static func paint(
-    _ drawing: Drawing, _ tiling: Tiling, share: Int, of count: Int, into canvas: Canvas
-  ) {
+  @Test func aTileLeftOutIsNoticed() throws {
+    var crew = TestCrew(crew: try #require(WorkCrew(workerCount: 2)), firstTile: 1)
+    let drawing = drawing(0)
     let list = drawing.makeList()
+    var rasterizer = rasterizer(for: drawing, 0)
     var surface = Surface(width: drawing.width, height: drawing.height)
     for index in surface.pixels.indices { surface.pixels[index] = 0xBAD0_0BAD }
-    var rasterizer = makeRasterizer(
-      for: drawing, tileWidth: tiling.tileWidth, tileHeight: tiling.tileHeight)
-    canvas.meet(count)
-    _ = rasterizer.prepare(list)
-    var part: [(index: Int, pixel: UInt32)] = []
-    for tile in stride(from: share, to: rasterizer.tileCount, by: count) {
-      _ = rasterizer.paintTile(tile, list, &surface)
-      for index in tiling.pixels(ofTile: tile) { part.append((index, surface.pixels[index])) }
-    }
-    canvas.add(part)
-  }
-
-  @Test(arguments: [1, 2, 3, 8]) func tilesOfSeveralThreadsMakeTheSamePicture(threadCount: Int) {
-    for number in 0..<drawingCount {
-      var random = TestRandom(UInt64(90_000 + number))
-      var drawing = random.drawing()
-      (drawing.width, drawing.height) = (
-        Int32(90 + random.below(60)), Int32(70 + random.below(60))
-      )
-      let tiling = Tiling(
-        width: drawing.width, height: drawing.height, tileWidth: Int32(random.below(40) + 9),
-        tileHeight: Int32(random.below(40) + 5))
-      let canvas = Canvas(pixelCount: Int(drawing.width * drawing.height))
-      let fixed = drawing
-      for share in 0..<threadCount {
-        Thread.detachNewThread {
-          Self.paint(fixed, tiling, share: share, of: threadCount, into: canvas)
-        }
-      }
-      canvas.waitForParts(threadCount)
-      let found = canvas.pixels.compactMap { $0 }
-      let difference = firstDifference(
-        found, freshPixels(drawing.makeList()), width: drawing.width)
-      #expect(difference == nil, "drawing \(number)")
-    }
+    _ = rasterizer.render(list, into: &surface, by: &crew)
+    #expect(firstDifference(pixels(of: surface), freshPixels(list), width: drawing.width) != nil)
   }
 }

@@ -71,6 +71,25 @@ int32_t simbench_spawn(
 /// Waits for a child: 1 when it ended, 0 when `wait` is false and it runs on, or a negative errno.
 int32_t simbench_wait(pid_t process, bool wait, simbench_process_end *end);
 
+// MARK: - Threads
+
+/// Threads that wait for work.
+typedef struct simbench_crew simbench_crew;
+
+/// Does one item of work; `worker` is 0 for the thread that asked and never used twice at a time.
+typedef void (*simbench_crew_body)(void *context, int32_t worker, int32_t item);
+
+/// Starts `worker_count - 1` threads. NULL when the system has none left.
+simbench_crew *simbench_crew_create(int32_t worker_count);
+
+/// Calls `body` once for each item of `0 ..< item_count`, on this thread and the others, and
+/// returns when all calls have. Allocates nothing. One call at a time.
+void simbench_crew_run(
+    simbench_crew *crew, int32_t item_count, simbench_crew_body body, void *context);
+
+/// Ends the threads.
+void simbench_crew_destroy(simbench_crew *crew);
+
 // MARK: - Machine
 
 /// Resident bytes of this process now, or -1 when the system does not say.

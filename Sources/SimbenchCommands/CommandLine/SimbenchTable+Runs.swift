@@ -16,6 +16,9 @@ extension SimbenchTable {
     options: lengthAndSeed + [
       device, devices, motion,
       .flag("no-render", "Skip the pixels: step and draw only."),
+      .value(
+        "threads", "N", .hint("a number of threads"),
+        "Threads that paint a frame, 1 to 64; the pixels are the same. Default: 1."),
       .value("out", "DIR", .directory, "Folder for pictures; default: .simbench."),
       .value(
         "csv", "FILE|-", .file,

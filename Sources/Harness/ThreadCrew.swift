@@ -1,0 +1,29 @@
+import Platform
+import Raster
+
+/// Threads that paint the tiles of a frame.
+public struct ThreadCrew: TileCrew {
+  private let crew: WorkCrew
+
+  /// How many threads paint, the caller's included.
+  public var workerCount: Int { crew.workerCount }
+
+  /// Starts them; nil when the system has no more.
+  public init?(workerCount: Int) {
+    guard let crew = WorkCrew(workerCount: workerCount) else { return nil }
+    self.crew = crew
+  }
+
+  /// Shares the tiles out, the upper ones first.
+  public mutating func paint(_ job: TileJob) {
+    var job = job
+    let count = job.tileCount
+    withUnsafeMutablePointer(to: &job) { pointer in
+      crew.run(itemCount: count, context: UnsafeMutableRawPointer(pointer)) {
+        context, worker, tile in
+        guard let job = context?.assumingMemoryBound(to: TileJob.self) else { return }
+        job.pointee.paint(tile: Int(tile), worker: Int(worker))
+      }
+    }
+  }
+}

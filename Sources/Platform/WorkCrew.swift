@@ -1,0 +1,36 @@
+internal import CPlatform
+
+/// Threads that share the items of one piece of work after another, the caller's among them.
+///
+/// They are started once and sleep between two pieces of work; sharing one out allocates nothing.
+public final class WorkCrew {
+  /// Does an item: the context given to `run`, the worker's number, and the item's.
+  public typealias Body = @convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> Void
+
+  /// How many there can be.
+  public static var countRange: ClosedRange<Int> { 1...64 }
+
+  /// Threads that work, the caller's included.
+  public let workerCount: Int
+
+  private let crew: OpaquePointer
+
+  /// Starts all but one; nil when the system has no more.
+  ///
+  /// - Precondition: `workerCount` is in `countRange`.
+  public init?(workerCount: Int) {
+    precondition(Self.countRange.contains(workerCount), "1 to 64 threads")
+    guard let crew = simbench_crew_create(Int32(workerCount)) else { return nil }
+    self.crew = crew
+    self.workerCount = workerCount
+  }
+
+  deinit { simbench_crew_destroy(crew) }
+
+  /// Calls `body` once for each item and returns when all calls have.
+  ///
+  /// Items begin in ascending order; no two calls at the same time have the same worker's number.
+  public func run(itemCount: Int, context: UnsafeMutableRawPointer?, _ body: Body) {
+    simbench_crew_run(crew, Int32(clamping: itemCount), body, context)
+  }
+}

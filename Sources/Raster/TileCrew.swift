@@ -1,0 +1,78 @@
+// Tiles share no pixel, and a tile's pixels depend on nothing but the frame: which thread paints
+// which tile, and when, does not show.
+//
+// Everything unsafe about several threads is in this file: pointers to a frame that its maker
+// keeps alive and unchanged until the last tile is painted, and to pixels and room of which every
+// tile and every worker has its own.
+
+/// Whoever paints the tiles of a frame: one thread or several.
+public protocol TileCrew: ~Copyable {
+  /// How many tiles are painted at the same time, at least 1.
+  var workerCount: Int { get }
+
+  /// Calls `job.paint` once for each of `job.tileCount` tiles, in any order, and returns when all
+  /// calls have; never two at a time with the same worker of `0 ..< workerCount`.
+  mutating func paint(_ job: TileJob)
+}
+
+/// The thread that asks paints all tiles itself.
+public struct LoneWorker: TileCrew {
+  /// Makes one.
+  public init() {}
+
+  /// One.
+  public var workerCount: Int { 1 }
+
+  /// Paints tile after tile.
+  public mutating func paint(_ job: TileJob) {
+    for tile in 0..<job.tileCount { job.paint(tile: tile, worker: 0) }
+  }
+}
+
+/// The tiles of one frame, to be painted before the call that made it returns.
+@safe public struct TileJob {
+  /// How many tiles there are.
+  public let tileCount: Int
+  private let rasterizer: UnsafePointer<Rasterizer>
+  private let list: UnsafePointer<DisplayList>
+  private let workers: UnsafeMutableBufferPointer<TileWorker>
+  private let pixels: UnsafeMutableBufferPointer<UInt32>
+
+  /// Paints one tile; the worker is nobody else's meanwhile.
+  public func paint(tile: Int, worker: Int) {
+    precondition(tile >= 0 && tile < tileCount, "no such tile")
+    precondition(unsafe workers.indices.contains(worker), "no such worker")
+    var span = unsafe MutableSpan(_unsafeElements: pixels)
+    unsafe rasterizer.pointee.paint(tile, list.pointee, &workers[worker], &span)
+  }
+
+  /// Lets a crew paint all tiles of a prepared frame.
+  static func paint(
+    _ rasterizer: borrowing Rasterizer, _ list: borrowing DisplayList,
+    _ workers: inout [TileWorker], into surface: inout Surface,
+    by crew: inout some TileCrew & ~Copyable
+  ) {
+    unsafe withUnsafePointer(to: rasterizer) { rasterizer in
+      unsafe withUnsafePointer(to: list) { list in
+        unsafe workers.withUnsafeMutableBufferPointer { workers in
+          unsafe surface.pixels.withUnsafeMutableBufferPointer { pixels in
+            crew.paint(
+              unsafe TileJob(
+                tileCount: rasterizer.pointee.tileCount, rasterizer: rasterizer, list: list,
+                workers: workers, pixels: pixels))
+          }
+        }
+      }
+    }
+  }
+}
+
+/// What painting a tile needs of its own.
+struct TileWorker {
+  /// Room for the pixels of groups.
+  var scratch: TileScratch
+  /// Room for what a kernel computes once per row or column.
+  var room: [UInt16]
+  /// What was painted since this was last emptied.
+  var work = RasterWork()
+}
