@@ -83,6 +83,11 @@ final class Stage {
   /// Turns the list into pixels.
   func render() { work = rasterizer.render(list, into: &surface) }
 
+  /// The same with several threads.
+  func render(by crew: inout some TileCrew) {
+    work = rasterizer.render(list, into: &surface, by: &crew)
+  }
+
   /// Makes the next render repaint everything.
   func invalidate() { rasterizer.invalidate() }
 
