@@ -76,11 +76,16 @@ let entries: [Entry] = [
   Entry("TidyTests", .test),
 ]
 
-let commonSettings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+/// Whether warnings are errors: never for those who use the package, since a newer compiler must
+/// not break their build.
+let isStrict = Context.environment["SIMBENCH_STRICT"] == "1"
+
+let commonSettings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
 let portableSettings =
   commonSettings + [
