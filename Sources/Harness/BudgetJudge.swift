@@ -6,6 +6,7 @@ struct BudgetJudge {
   let populations: [PopulationSummary]
   let allocations: AllocationSummary
   let calmness: Calmness?
+  let flash: FlashSafety?
   let strokeLatency: StrokeLatencySummary?
   let timing: TimingSummary
   /// Frames the scene really ran; without any there is nothing to judge.
@@ -40,6 +41,8 @@ struct BudgetJudge {
     case .calmness(let quantity):
       guard let calmness else { return (nil, "fewer than two frames of one size were drawn") }
       return (quantity.value(in: calmness), "nothing that moved could be followed")
+    case .flash(let quantity):
+      return (flash.map { quantity.value(in: $0) }, "fewer than two frames were drawn")
     case .strokeLatency(let quantity):
       return (strokeLatency.map { quantity.value(in: $0) }, "no touch sample drew ink")
     case .frameMilliseconds(let percentile):

@@ -7,7 +7,7 @@ import Simulation
 public struct RunOptions {
   /// Whether frames are turned into pixels.
   public var rendersPixels = true
-  /// Whether the calmness of the pictures is measured.
+  /// Whether calmness and flashes of the pictures are measured.
   public var measuresCalmness = true
   /// Which frames' pictures are kept.
   public var pictures = PictureChoice.none

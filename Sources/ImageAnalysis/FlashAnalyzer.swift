@@ -32,5 +32,5 @@ public struct FlashAnalyzer: ~Copyable {
   public var result: FlashSafety? { meter.result }
 
   /// What the picture last taken looks like.
-  package var frame: FlashFrame { meter.frame }
+  public var frame: FlashFrame { meter.frame }
 }

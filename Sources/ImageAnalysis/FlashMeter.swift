@@ -133,34 +133,3 @@ package struct FlashMeter: ~Copyable {
       worstContrastShare: worstContrastShare)
   }
 }
-
-/// Flashes in one frame: for charts.
-package struct FlashFrame: Equatable, Sendable {
-  /// One kind of flash in the second that ends with a frame.
-  package struct Count: Equatable, Sendable {
-    /// The share of the worst field that has made at least seven transitions.
-    package var areaShare: Float = 0
-    /// The most transitions of any cell.
-    package var cellTransitions: UInt32 = 0
-    /// The most transitions that more than a quarter of some field has made.
-    package var fieldTransitions: UInt32 = 0
-
-    static func worse(_ a: Count, _ b: Count) -> Count {
-      Count(
-        areaShare: max(a.areaShare, b.areaShare),
-        cellTransitions: max(a.cellTransitions, b.cellTransitions),
-        fieldTransitions: max(a.fieldTransitions, b.fieldTransitions))
-    }
-  }
-
-  /// Changes of luminance.
-  package var general = Count()
-  /// Changes to and from saturated red, the worse of the two definitions.
-  package var red = Count()
-  /// The picture's mean relative luminance.
-  package var meanLuminance: Float = 0
-  /// The share of the picture that changed by a contrast of more than 4.5 : 1.
-  package var contrastShare: Float = 0
-  /// What the means of whole frames say.
-  package var meansLevel = FlashLevel.pass
-}

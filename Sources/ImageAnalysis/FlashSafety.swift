@@ -93,6 +93,9 @@ public struct FlashSafety: Equatable, Sendable {
     /// The most transitions of saturated red in a second.
     public var redTransitions: UInt32
 
+    /// The most transitions of either in a second.
+    public var maximumTransitions: UInt32 { max(luminanceTransitions, redTransitions) }
+
     /// Makes a finding.
     public init(level: FlashLevel, luminanceTransitions: UInt32, redTransitions: UInt32) {
       self.level = level
@@ -143,6 +146,13 @@ public struct FlashSafety: Equatable, Sendable {
     red.warningFrames = max(saturation.warningFrames, chromaticity.warningFrames)
     red.extendedFrames = max(saturation.extendedFrames, chromaticity.extendedFrames)
     return red
+  }
+
+  /// The worst field of either kind; nil when none flashes.
+  public var worstPlace: Place? {
+    let red = red
+    let isRed = red.level > general.level || red.worstAreaShare > general.worstAreaShare
+    return isRed ? red.worst ?? general.worst : general.worst ?? red.worst
   }
 
   /// Whether WCAG 2.2, success criterion 2.3.1 holds.
