@@ -28,6 +28,9 @@ struct PNGChunk {
   static let transparency: UInt32 = 0x7452_4E53
   static let data: UInt32 = 0x4944_4154
   static let end: UInt32 = 0x4945_4E44
+  static let animation: UInt32 = 0x6163_544C
+  static let frameControl: UInt32 = 0x6663_544C
+  static let frameData: UInt32 = 0x6664_4154
 }
 
 /// Walks the chunks of a file, checking lengths and check values.

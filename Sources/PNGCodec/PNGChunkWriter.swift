@@ -1,6 +1,11 @@
 /// Collects the bytes of a PNG file chunk by chunk.
 struct PNGChunkWriter {
-  private(set) var bytes: [UInt8] = PNGFormat.signature
+  private(set) var bytes: [UInt8]
+
+  /// Starts a file, or a further part of one that has begun.
+  init(continuing: Bool = false) {
+    bytes = continuing ? [] : PNGFormat.signature
+  }
 
   /// Appends a chunk whose content is known.
   mutating func append(_ name: StaticString, _ content: [UInt8]) {

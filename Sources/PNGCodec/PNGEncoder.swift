@@ -94,25 +94,36 @@ public enum PNGEncoder {
     width: Int, height: Int, layout: PixelLayout, options: Options,
     fillRow: (_ y: Int, _ row: UnsafeMutableBufferPointer<UInt8>) -> Void
   ) -> [UInt8] {
-    let type = layout.colorType
+    let header = PNGHeader(
+      width: width, height: height, colorType: layout.colorType, bitDepth: 8, isInterlaced: false)
     var writer = PNGChunkWriter()
-    let size = PNGChunkWriter.bigEndian(UInt32(width)) + PNGChunkWriter.bigEndian(UInt32(height))
-    // 8 bits a channel; the one compression and filter method there are; not interlaced.
-    writer.append("IHDR", size + [8, type.rawValue, 0, 0, 0])
+    writer.append("IHDR", header.content)
     // Perceptual rendering intent, the usual one for pictures.
     writer.append("sRGB", [0])
     writer.append("IDAT") { output in
-      let stream = DeflateStream(level: options.level)
-      var filter = PNGRowFilter(
-        rowByteCount: width * type.channelCount, bytesPerPixel: type.channelCount,
-        choice: options.filter)
-      for y in 0..<height {
-        filter.nextRow(fill: { fillRow(y, $0) }, body: { stream.write($0, to: &output) })
-      }
-      stream.finish(to: &output)
+      compress(header, options: options, to: &output) { _, y, row in fillRow(y, row) }
     }
     writer.append("IEND", [])
     return writer.bytes
+  }
+
+  /// Filters and compresses the rows of all passes.
+  ///
+  /// - Parameter fillRow: writes a row of a pass, counted from 0 in each, without its filter.
+  static func compress(
+    _ header: PNGHeader, options: Options, to output: inout [UInt8],
+    fillRow: (_ pass: PNGPass, _ y: Int, _ row: UnsafeMutableBufferPointer<UInt8>) -> Void
+  ) {
+    let stream = DeflateStream(level: options.level)
+    for pass in header.passes {
+      var filter = PNGRowFilter(
+        rowByteCount: pass.rowByteCount(header.bitsPerPixel), bytesPerPixel: header.filterReach,
+        choice: options.filter)
+      for y in 0..<pass.height {
+        filter.nextRow(fill: { fillRow(pass, y, $0) }, body: { stream.write($0, to: &output) })
+      }
+    }
+    stream.finish(to: &output)
   }
 
   private static func fill(

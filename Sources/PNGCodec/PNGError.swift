@@ -1,6 +1,7 @@
 /// Why bytes are not a picture this decoder can give.
 ///
-/// Offsets count bytes from the start of the file. Names of chunks are as in the file, with bytes
+/// Offsets count bytes from the start of the file, to the chunk meant; data that goes over several
+/// chunks has the offset of the first of them. Names of chunks are as in the file, with bytes
 /// that are no letters shown as `?`.
 public enum PNGError: Error, Equatable, Sendable {
   /// The first eight bytes are not the signature of a PNG file.
@@ -21,18 +22,17 @@ public enum PNGError: Error, Equatable, Sendable {
   case badValue(chunk: String, field: String, value: UInt32, byteOffset: Int)
   /// The picture is larger than 16,384 pixels on a side.
   case tooLarge(width: UInt32, height: UInt32, byteOffset: Int)
-  /// The format allows it, this decoder does not.
-  case unsupported(feature: String, value: UInt32, byteOffset: Int)
-  /// The compressed data is damaged; the offset is that of the first data chunk.
-  case badCompression(reason: String, byteOffset: Int)
+  /// Compressed data is damaged.
+  case badCompression(chunk: String, reason: String, byteOffset: Int)
   /// The data holds fewer bytes than the picture needs.
-  case tooLittleData(byteCount: Int, neededByteCount: Int, byteOffset: Int)
+  case tooLittleData(chunk: String, byteCount: Int, neededByteCount: Int, byteOffset: Int)
   /// The data holds more bytes than the picture needs.
-  case tooMuchData(neededByteCount: Int, byteOffset: Int)
-  /// A row names a filter that does not exist.
-  case badFilter(row: Int, value: UInt8)
+  case tooMuchData(chunk: String, neededByteCount: Int, byteOffset: Int)
+  /// A row names a filter that does not exist; rows of interlaced pictures count on over passes.
+  case badFilter(chunk: String, row: Int, value: UInt8, byteOffset: Int)
   /// A pixel names a color that the palette does not have.
-  case badPaletteIndex(x: Int, y: Int, index: UInt8, colorCount: Int)
+  case badPaletteIndex(
+    chunk: String, x: Int, y: Int, index: UInt8, colorCount: Int, byteOffset: Int)
 
   /// One line for people.
   public var message: String {
@@ -52,18 +52,22 @@ public enum PNGError: Error, Equatable, Sendable {
       return "chunk \(chunk) at byte \(offset) is required and unknown"
     case .badValue(let chunk, let field, let value, let offset):
       return "chunk \(chunk) at byte \(offset) has a wrong \(field) of \(value)"
-    case .tooLarge(let width, let height, _):
-      return "the picture is \(width) by \(height) pixels; at most 16384 by 16384 are allowed"
-    case .unsupported(let feature, let value, _): return "\(feature) \(value) is not supported"
-    case .badCompression(let reason, let offset):
-      return "the data from byte \(offset) on is damaged: \(reason)"
-    case .tooLittleData(let count, let needed, _):
-      return "the data holds \(count) bytes and the picture needs \(needed)"
-    case .tooMuchData(let needed, _):
-      return "the data holds more than the \(needed) bytes that the picture needs"
-    case .badFilter(let row, let value): return "row \(row) has the unknown filter \(value)"
-    case .badPaletteIndex(let x, let y, let index, let count):
-      return "the pixel at \(x), \(y) has color \(index) of a palette of \(count)"
+    case .tooLarge(let width, let height, let offset):
+      return "chunk IHDR at byte \(offset) says \(width) by \(height) pixels; at most 16384 by "
+        + "16384 are allowed"
+    case .badCompression(let chunk, let reason, let offset):
+      return "the data of chunk \(chunk) at byte \(offset) is damaged: \(reason)"
+    case .tooLittleData(let chunk, let count, let needed, let offset):
+      return "the data of chunk \(chunk) at byte \(offset) holds \(count) bytes and the picture "
+        + "needs \(needed)"
+    case .tooMuchData(let chunk, let needed, let offset):
+      return "the data of chunk \(chunk) at byte \(offset) holds more than the \(needed) bytes "
+        + "that the picture needs"
+    case .badFilter(let chunk, let row, let value, let offset):
+      return "row \(row) in chunk \(chunk) at byte \(offset) has the unknown filter \(value)"
+    case .badPaletteIndex(let chunk, let x, let y, let index, let count, let offset):
+      return "the pixel at \(x), \(y) in chunk \(chunk) at byte \(offset) has color \(index) "
+        + "of a palette of \(count)"
     }
   }
 }

@@ -8,9 +8,13 @@ struct PNGColorTable {
   var transparentColor: [UInt16]?
 
   /// Takes over a palette chunk.
-  mutating func readPalette(_ chunk: PNGChunk, in bytes: [UInt8]) throws(PNGError) {
+  mutating func readPalette(
+    _ chunk: PNGChunk, in bytes: [UInt8], header: PNGHeader
+  ) throws(PNGError) {
     let count = chunk.content.count
-    guard count > 0, count <= 768, count % 3 == 0 else {
+    // In a palette picture every color must have a number that fits its bits.
+    let limit = header.colorType == .palette ? 3 << Int(header.bitDepth) : 768
+    guard count > 0, count <= limit, count % 3 == 0 else {
       throw .badLength(
         chunk: chunk.text, byteOffset: chunk.byteOffset, byteCount: UInt32(count))
     }
@@ -46,57 +50,92 @@ struct PNGColorTable {
   }
 }
 
-/// Turns restored rows of any color type into straight RGBA.
-enum PNGExpand {
-  /// The pixels of all rows.
+/// Turns restored rows of any color type and bit depth into straight RGBA.
+struct PNGExpand {
+  let header: PNGHeader
+  let colors: PNGColorTable
+  let data: PNGData
+
+  /// The pixels of all rows, 8 bits a channel.
+  ///
+  /// Fewer bits spread over the whole range; of 16 bits the nearest value is taken.
   ///
   /// - Throws: `badPaletteIndex`.
-  static func run(
-    _ rows: [UInt8], header: PNGHeader, colors: PNGColorTable
-  ) throws(PNGError) -> [UInt8] {
+  func pixels(_ rows: [UInt8]) throws(PNGError) -> [UInt8] {
     var pixels = [UInt8](repeating: 255, count: header.width * header.height * 4)
-    let step = header.colorType.channelCount
-    var target = 0
-    var source = 0
-    for y in 0..<header.height {
-      // The filter's number.
-      source += 1
-      for x in 0..<header.width {
-        switch header.colorType {
-        case .gray:
-          set(&pixels, target, gray: rows[source])
-          if colors.transparentGray == UInt16(rows[source]) { pixels[target + 3] = 0 }
-        case .grayAlpha:
-          set(&pixels, target, gray: rows[source])
-          pixels[target + 3] = rows[source + 1]
-        case .rgb:
-          for i in 0..<3 { pixels[target + i] = rows[source + i] }
-          if let clear = colors.transparentColor,
-            (0..<3).allSatisfy({ clear[$0] == UInt16(rows[source + $0]) })
-          {
-            pixels[target + 3] = 0
-          }
-        case .rgba:
-          for i in 0..<4 { pixels[target + i] = rows[source + i] }
-        case .palette:
-          let start = Int(rows[source]) * 4
-          guard start < colors.palette.count else {
-            throw .badPaletteIndex(
-              x: x, y: y, index: rows[source], colorCount: colors.palette.count / 4)
-          }
-          for i in 0..<4 { pixels[target + i] = colors.palette[start + i] }
+    let failure = pixels.withUnsafeMutableBufferPointer { target -> PNGError? in
+      do throws(PNGError) {
+        try PNGRowReader(header: header).forEach(in: rows) { pass, y, samples in
+          expand(samples, pass, y, into: target)
         }
-        source += step
-        target += 4
+        return nil
+      } catch {
+        return error
       }
     }
+    if let failure { throw failure }
     return pixels
   }
 
+  private func expand(
+    _ samples: UnsafeBufferPointer<UInt16>, _ pass: PNGPass, _ y: Int,
+    into target: UnsafeMutableBufferPointer<UInt8>
+  ) -> PNGError? {
+    var place = (y * header.width + pass.x) * 4
+    var source = 0
+    let step = header.colorType.channelCount
+    for column in 0..<pass.width {
+      switch header.colorType {
+      case .gray, .grayAlpha:
+        let gray = byte(samples[source])
+        target[place] = gray
+        target[place + 1] = gray
+        target[place + 2] = gray
+        if step == 2 {
+          target[place + 3] = byte(samples[source + 1])
+        } else if colors.transparentGray.map(lowBits) == samples[source] {
+          target[place + 3] = 0
+        }
+      case .rgb, .rgba:
+        for i in 0..<step { target[place + i] = byte(samples[source + i]) }
+        if step == 3, isTransparent(samples, source) { target[place + 3] = 0 }
+      case .palette:
+        let index = Int(samples[source])
+        guard index * 4 < colors.palette.count else {
+          return .badPaletteIndex(
+            chunk: data.chunk, x: pass.x + column * pass.stepX, y: y, index: UInt8(index),
+            colorCount: colors.palette.count / 4, byteOffset: data.byteOffset)
+        }
+        for i in 0..<4 { target[place + i] = colors.palette[index * 4 + i] }
+      }
+      source += step
+      place += pass.stepX * 4
+    }
+    return nil
+  }
+
   @inline(__always)
-  private static func set(_ pixels: inout [UInt8], _ target: Int, gray: UInt8) {
-    pixels[target] = gray
-    pixels[target + 1] = gray
-    pixels[target + 2] = gray
+  private func isTransparent(_ samples: UnsafeBufferPointer<UInt16>, _ source: Int) -> Bool {
+    guard let clear = colors.transparentColor else { return false }
+    return lowBits(clear[0]) == samples[source] && lowBits(clear[1]) == samples[source + 1]
+      && lowBits(clear[2]) == samples[source + 2]
+  }
+
+  /// The bits of a stated color that count at the picture's depth.
+  @inline(__always)
+  private func lowBits(_ value: UInt16) -> UInt16 {
+    header.bitDepth == 16 ? value : value & ((1 << UInt16(header.bitDepth)) - 1)
+  }
+
+  /// A sample as 8 bits.
+  @inline(__always)
+  private func byte(_ sample: UInt16) -> UInt8 {
+    switch header.bitDepth {
+    case 1: UInt8(truncatingIfNeeded: sample * 255)
+    case 2: UInt8(truncatingIfNeeded: sample * 85)
+    case 4: UInt8(truncatingIfNeeded: sample * 17)
+    case 8: UInt8(truncatingIfNeeded: sample)
+    default: UInt8(truncatingIfNeeded: (UInt32(sample) * 255 + 32_895) >> 16)
+    }
   }
 }

@@ -2,7 +2,7 @@ internal import CZlib
 
 /// How the pixels of a PNG file are stored.
 public enum PNGColorType: UInt8, Sendable {
-  /// One byte of gray.
+  /// Gray.
   case gray = 0
   /// Red, green and blue.
   case rgb = 2
@@ -20,6 +20,17 @@ public enum PNGColorType: UInt8, Sendable {
     case .grayAlpha: return 2
     case .rgb: return 3
     case .rgba: return 4
+    }
+  }
+}
+
+extension PNGColorType {
+  /// The bits per channel that the format allows.
+  public var bitDepths: [UInt8] {
+    switch self {
+    case .gray: [1, 2, 4, 8, 16]
+    case .palette: [1, 2, 4, 8]
+    case .rgb, .grayAlpha, .rgba: [8, 16]
     }
   }
 }

@@ -3,11 +3,34 @@ struct PNGHeader {
   var width: Int
   var height: Int
   var colorType: PNGColorType
+  var bitDepth: UInt8
+  var isInterlaced: Bool
 
-  /// Bytes of one row without the filter's number.
-  var rowByteCount: Int { width * colorType.channelCount }
+  /// Bits of one pixel.
+  var bitsPerPixel: Int { Int(bitDepth) * colorType.channelCount }
+  /// How far filters reach to the left: a whole pixel, and a byte where pixels are smaller.
+  var filterReach: Int { max(1, bitsPerPixel / 8) }
+  /// The parts of the picture in the order of the file, empty ones left out.
+  var passes: [PNGPass] { PNGPass.passes(width: width, height: height, isInterlaced: isInterlaced) }
   /// Bytes of all rows with their filters' numbers.
-  var filteredByteCount: Int { (rowByteCount + 1) * height }
+  var filteredByteCount: Int {
+    passes.reduce(0) { $0 + ($1.rowByteCount(bitsPerPixel) + 1) * $1.height }
+  }
+
+  /// Makes a header from values known to fit together.
+  init(width: Int, height: Int, colorType: PNGColorType, bitDepth: UInt8, isInterlaced: Bool) {
+    self.width = width
+    self.height = height
+    self.colorType = colorType
+    self.bitDepth = bitDepth
+    self.isInterlaced = isInterlaced
+  }
+
+  /// The content of the chunk that says all this.
+  var content: [UInt8] {
+    PNGChunkWriter.bigEndian(UInt32(width)) + PNGChunkWriter.bigEndian(UInt32(height))
+      + [bitDepth, colorType.rawValue, 0, 0, isInterlaced ? 1 : 0]
+  }
 
   /// Reads and checks the chunk.
   init(_ chunk: PNGChunk, in bytes: [UInt8]) throws(PNGError) {
@@ -34,29 +57,14 @@ struct PNGHeader {
       throw bad("color type", UInt32(bytes[start + 9]))
     }
     let bitDepth = bytes[start + 8]
-    guard Self.bitDepths(of: type).contains(bitDepth) else {
+    guard type.bitDepths.contains(bitDepth) else {
       throw bad("bit depth", UInt32(bitDepth))
     }
     if bytes[start + 10] != 0 { throw bad("compression method", UInt32(bytes[start + 10])) }
     if bytes[start + 11] != 0 { throw bad("filter method", UInt32(bytes[start + 11])) }
     if bytes[start + 12] > 1 { throw bad("interlace method", UInt32(bytes[start + 12])) }
-    guard bitDepth == 8 else {
-      throw .unsupported(feature: "bit depth", value: UInt32(bitDepth), byteOffset: offset)
-    }
-    guard bytes[start + 12] == 0 else {
-      throw .unsupported(feature: "interlace method", value: 1, byteOffset: offset)
-    }
-    self.width = Int(width)
-    self.height = Int(height)
-    colorType = type
-  }
-
-  /// The bits per channel that the format allows.
-  private static func bitDepths(of type: PNGColorType) -> [UInt8] {
-    switch type {
-    case .gray: return [1, 2, 4, 8, 16]
-    case .palette: return [1, 2, 4, 8]
-    case .rgb, .grayAlpha, .rgba: return [8, 16]
-    }
+    self.init(
+      width: Int(width), height: Int(height), colorType: type, bitDepth: bitDepth,
+      isInterlaced: bytes[start + 12] == 1)
   }
 }

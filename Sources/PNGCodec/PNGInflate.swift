@@ -8,23 +8,21 @@ enum PNGInflate {
   /// The decompressed bytes.
   ///
   /// - Parameters:
-  ///   - pieces: where the contents of the data chunks are, in order.
+  ///   - data: where the contents of the data chunks are, in order.
   ///   - neededByteCount: how many bytes must come out, no more and no fewer.
   /// - Throws: `badCompression`, `tooLittleData` or `tooMuchData`.
   static func run(
-    _ bytes: [UInt8], pieces: [Range<Int>], neededByteCount: Int
+    _ bytes: [UInt8], data: PNGData, neededByteCount: Int
   ) throws(PNGError) -> [UInt8] {
-    let offset = pieces.first?.lowerBound ?? 0
-    let compressedByteCount = pieces.reduce(0) { $0 + $1.count }
+    let compressedByteCount = data.pieces.reduce(0) { $0 + $1.count }
     // Before memory is taken: a few bytes may claim a picture of a gigabyte.
     guard (compressedByteCount + 1) * largestGrowth >= neededByteCount else {
-      throw .tooLittleData(
-        byteCount: compressedByteCount, neededByteCount: neededByteCount, byteOffset: offset)
+      throw data.tooLittle(compressedByteCount, neededByteCount)
     }
     var output = [UInt8](repeating: 0, count: neededByteCount)
     let outcome = output.withUnsafeMutableBufferPointer { room in
       bytes.withUnsafeBufferPointer { bytes in
-        inflateAll(bytes, pieces: pieces, into: room, byteOffset: offset)
+        inflateAll(bytes, data: data, into: room)
       }
     }
     try outcome.get()
@@ -32,8 +30,8 @@ enum PNGInflate {
   }
 
   private static func inflateAll(
-    _ bytes: UnsafeBufferPointer<UInt8>, pieces: [Range<Int>],
-    into room: UnsafeMutableBufferPointer<UInt8>, byteOffset: Int
+    _ bytes: UnsafeBufferPointer<UInt8>, data: PNGData,
+    into room: UnsafeMutableBufferPointer<UInt8>
   ) -> Result<Void, PNGError> {
     // On the heap because zlib keeps a pointer to it and refuses one that moved.
     let state = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
@@ -41,7 +39,7 @@ enum PNGInflate {
     defer { state.deallocate() }
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit_(state, ZLIB_VERSION, size) == Z_OK else {
-      return .failure(.badCompression(reason: "zlib cannot start", byteOffset: byteOffset))
+      return .failure(data.damaged("zlib cannot start"))
     }
     defer { inflateEnd(state) }
     // One spare byte notices data that goes on after the picture is full.
@@ -50,46 +48,41 @@ enum PNGInflate {
     state.pointee.avail_out = UInt32(room.count)
     return withUnsafeMutablePointer(to: &spare) { spare in
       var isFull = false
-      for piece in pieces where !piece.isEmpty {
+      for piece in data.pieces where !piece.isEmpty {
         state.pointee.next_in = UnsafeMutablePointer(
           mutating: bytes.baseAddress?.advanced(by: piece.lowerBound))
         state.pointee.avail_in = UInt32(piece.count)
         while state.pointee.avail_in > 0 {
           if state.pointee.avail_out == 0 {
-            if isFull {
-              return .failure(.tooMuchData(neededByteCount: room.count, byteOffset: byteOffset))
-            }
+            if isFull { return .failure(data.tooMuch(room.count)) }
             isFull = true
             state.pointee.next_out = spare
             state.pointee.avail_out = 1
           }
           let code = inflate(state, Z_NO_FLUSH)
           if code == Z_STREAM_END {
-            return finished(state, isFull: isFull, neededByteCount: room.count, byteOffset)
+            return finished(state, isFull: isFull, neededByteCount: room.count, data)
           }
           guard code == Z_OK else {
-            return .failure(.badCompression(reason: reason(state, code), byteOffset: byteOffset))
+            return .failure(data.damaged(reason(state, code)))
           }
         }
       }
       let made = Int(bitPattern: state.pointee.total_out)
       return .failure(
         made < room.count
-          ? .tooLittleData(
-            byteCount: made, neededByteCount: room.count, byteOffset: byteOffset)
-          : .badCompression(reason: "the stream has no end", byteOffset: byteOffset))
+          ? data.tooLittle(made, room.count) : data.damaged("the stream has no end"))
     }
   }
 
   private static func finished(
-    _ state: UnsafeMutablePointer<z_stream>, isFull: Bool, neededByteCount: Int, _ offset: Int
+    _ state: UnsafeMutablePointer<z_stream>, isFull: Bool, neededByteCount: Int, _ data: PNGData
   ) -> Result<Void, PNGError> {
     let made = Int(bitPattern: state.pointee.total_out)
     if made == neededByteCount { return .success(()) }
     return .failure(
       made < neededByteCount
-        ? .tooLittleData(byteCount: made, neededByteCount: neededByteCount, byteOffset: offset)
-        : .tooMuchData(neededByteCount: neededByteCount, byteOffset: offset))
+        ? data.tooLittle(made, neededByteCount) : data.tooMuch(neededByteCount))
   }
 
   private static func reason(_ state: UnsafeMutablePointer<z_stream>, _ code: Int32) -> String {

@@ -3,17 +3,25 @@ enum PNGUnfilter {
   /// Restores all rows in place; each keeps the byte with its filter's number in front.
   ///
   /// - Throws: `badFilter`.
-  static func run(_ rows: inout [UInt8], header: PNGHeader) throws(PNGError) {
-    let stride = header.rowByteCount + 1
-    let pixel = header.colorType.channelCount
+  static func run(_ rows: inout [UInt8], header: PNGHeader, data: PNGData) throws(PNGError) {
+    let reach = header.filterReach
     let outcome = rows.withUnsafeMutableBufferPointer { bytes -> Result<Void, PNGError> in
-      for y in 0..<header.height {
-        let start = y * stride
-        guard let filter = PNGFilter(rawValue: bytes[start]) else {
-          return .failure(.badFilter(row: y, value: bytes[start]))
+      var start = 0
+      var rowNumber = 0
+      for pass in header.passes {
+        let stride = pass.rowByteCount(header.bitsPerPixel) + 1
+        for y in 0..<pass.height {
+          guard let filter = PNGFilter(rawValue: bytes[start]) else {
+            return .failure(
+              .badFilter(
+                chunk: data.chunk, row: rowNumber, value: bytes[start],
+                byteOffset: data.byteOffset))
+          }
+          let row = (start + 1)..<(start + stride)
+          restore(bytes, row: row, stride: stride, reach: reach, isFirst: y == 0, filter)
+          start += stride
+          rowNumber += 1
         }
-        let row = (start + 1)..<(start + stride)
-        restore(bytes, row: row, stride: stride, pixel: pixel, isFirst: y == 0, filter)
       }
       return .success(())
     }
@@ -21,14 +29,14 @@ enum PNGUnfilter {
   }
 
   private static func restore(
-    _ bytes: UnsafeMutableBufferPointer<UInt8>, row: Range<Int>, stride: Int, pixel: Int,
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, row: Range<Int>, stride: Int, reach: Int,
     isFirst: Bool, _ filter: PNGFilter
   ) {
     let first = row.lowerBound
-    @inline(__always) func left(_ i: Int) -> UInt8 { i - first < pixel ? 0 : bytes[i - pixel] }
+    @inline(__always) func left(_ i: Int) -> UInt8 { i - first < reach ? 0 : bytes[i - reach] }
     @inline(__always) func above(_ i: Int) -> UInt8 { isFirst ? 0 : bytes[i - stride] }
     @inline(__always) func aboveLeft(_ i: Int) -> UInt8 {
-      isFirst || i - first < pixel ? 0 : bytes[i - stride - pixel]
+      isFirst || i - first < reach ? 0 : bytes[i - stride - reach]
     }
     switch filter {
     case .none: break

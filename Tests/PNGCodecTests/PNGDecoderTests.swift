@@ -80,11 +80,10 @@ struct PNGDecoderTests {
       refusal(Bytes.header(width: 16_385, height: 1, colorType: 0))
         == .tooLarge(width: 16_385, height: 1, byteOffset: 8))
     #expect(
-      refusal(Bytes.header(width: 1, height: 1, bitDepth: 16, colorType: 0))
-        == .unsupported(feature: "bit depth", value: 16, byteOffset: 8))
+      refusal(Bytes.header(width: 1, height: 1, bitDepth: 3, colorType: 0)) == bad("bit depth", 3))
     #expect(
-      refusal(Bytes.header(width: 1, height: 1, colorType: 0, interlace: 1))
-        == .unsupported(feature: "interlace method", value: 1, byteOffset: 8))
+      refusal(Bytes.header(width: 1, height: 1, colorType: 0, interlace: 2))
+        == bad("interlace method", 2))
   }
 
   @Test("Chunks that are missing, misplaced, unknown or damaged are named")
@@ -110,7 +109,8 @@ struct PNGDecoderTests {
     let index = Bytes.chunk("IDAT", Bytes.stored([0, 1]))
     #expect(
       error(Bytes.file(header, palette, index))
-        == .badPaletteIndex(x: 0, y: 0, index: 1, colorCount: 1))
+        == .badPaletteIndex(
+          chunk: "IDAT", x: 0, y: 0, index: 1, colorCount: 1, byteOffset: 48))
     var damaged = Bytes.file(header, palette, data)
     damaged[20] ^= 1
     guard case .badChecksum("IHDR", 8, _, _)? = error(damaged) else {
@@ -127,14 +127,17 @@ struct PNGDecoderTests {
     }
     #expect(
       refusal(Bytes.stored([0, 1, 2, 0]))
-        == .tooLittleData(byteCount: 4, neededByteCount: 6, byteOffset: 41))
+        == .tooLittleData(chunk: "IDAT", byteCount: 4, neededByteCount: 6, byteOffset: 33))
     #expect(
       refusal(Bytes.stored([0, 1, 2, 0, 1, 2, 0]))
-        == .tooMuchData(neededByteCount: 6, byteOffset: 41))
-    #expect(refusal(Bytes.stored([0, 1, 2, 5, 1, 2])) == .badFilter(row: 1, value: 5))
+        == .tooMuchData(chunk: "IDAT", neededByteCount: 6, byteOffset: 33))
+    #expect(
+      refusal(Bytes.stored([0, 1, 2, 5, 1, 2]))
+        == .badFilter(chunk: "IDAT", row: 1, value: 5, byteOffset: 33))
     #expect(
       refusal([1, 2, 3, 4])
-        == .badCompression(reason: "incorrect header check", byteOffset: 41))
+        == .badCompression(
+          chunk: "IDAT", reason: "incorrect header check", byteOffset: 33))
     // A picture of 32 KB out of 13 bytes is more than the format can compress.
     guard case .tooLittleData? = refusal(Bytes.stored([0, 0]), width: 16_384) else {
       Issue.record("an impossible size was believed")
@@ -151,7 +154,7 @@ struct PNGDecoderTests {
     let data = Bytes.chunks(of: big).filter { $0.name == "IDAT" }.flatMap(\.content)
     let file = Bytes.file(
       Bytes.header(width: 1, height: 1, colorType: 0), Bytes.chunk("IDAT", data))
-    #expect(error(file) == .tooMuchData(neededByteCount: 2, byteOffset: 41))
+    #expect(error(file) == .tooMuchData(chunk: "IDAT", neededByteCount: 2, byteOffset: 33))
   }
 
   @Test("Every file cut short is refused")

@@ -1,0 +1,89 @@
+/// What a file says about one frame of its animation.
+struct APNGFrameControl {
+  /// What happens to the frame's rectangle when its time is over.
+  enum Disposal: UInt8 {
+    /// It stays.
+    case none = 0
+    /// It becomes fully transparent.
+    case background = 1
+    /// It becomes what it was before the frame.
+    case previous = 2
+  }
+
+  /// How the frame's pixels get onto the canvas.
+  enum Blending: UInt8 {
+    /// They replace what was there.
+    case source = 0
+    /// They go over what was there.
+    case over = 1
+  }
+
+  var width: Int
+  var height: Int
+  var x: Int
+  var y: Int
+  var delay: APNGDelay
+  var disposal: Disposal
+  var blending: Blending
+  /// Whether the frame is the picture that stands for the animation.
+  var usesPictureData: Bool
+
+  /// Makes the control of a frame that replaces its rectangle and stays.
+  init(width: Int, height: Int, x: Int, y: Int, delay: APNGDelay) {
+    self.width = width
+    self.height = height
+    self.x = x
+    self.y = y
+    self.delay = delay
+    disposal = .none
+    blending = .source
+    usesPictureData = false
+  }
+
+  /// Reads a chunk whose length and sequence number are right.
+  init(
+    _ chunk: PNGChunk, in bytes: [UInt8], header: PNGHeader, usesPictureData: Bool
+  ) throws(PNGError) {
+    let start = chunk.content.lowerBound
+    func number(_ offset: Int) -> UInt32 { PNGChunkReader.bigEndian(bytes, at: start + offset) }
+    func bad(_ field: String, _ value: UInt32) -> PNGError {
+      .badValue(chunk: chunk.text, field: field, value: value, byteOffset: chunk.byteOffset)
+    }
+    let size = (width: number(4), height: number(8))
+    let corner = (x: number(12), y: number(16))
+    let isWhole = size.width == header.width && size.height == header.height
+    func fits(_ length: UInt32, _ offset: UInt32, _ side: Int) -> Bool {
+      length > 0 && UInt64(offset) + UInt64(length) <= UInt64(side)
+    }
+    guard fits(size.width, 0, header.width), isWhole || !usesPictureData else {
+      throw bad("width", size.width)
+    }
+    guard fits(size.height, 0, header.height) else { throw bad("height", size.height) }
+    guard fits(size.width, corner.x, header.width) else { throw bad("x offset", corner.x) }
+    guard fits(size.height, corner.y, header.height) else { throw bad("y offset", corner.y) }
+    guard let disposal = Disposal(rawValue: bytes[start + 24]) else {
+      throw bad("disposal", UInt32(bytes[start + 24]))
+    }
+    guard let blending = Blending(rawValue: bytes[start + 25]) else {
+      throw bad("blending", UInt32(bytes[start + 25]))
+    }
+    let ticks = number(20)
+    self.init(
+      width: Int(size.width), height: Int(size.height), x: Int(corner.x), y: Int(corner.y),
+      delay: APNGDelay(
+        numerator: UInt16(ticks >> 16), denominator: UInt16(truncatingIfNeeded: ticks)))
+    self.disposal = disposal
+    self.blending = blending
+    self.usesPictureData = usesPictureData
+  }
+
+  /// The content of the chunk that says all this.
+  func content(sequenceNumber: UInt32) -> [UInt8] {
+    let numbers = [
+      sequenceNumber, UInt32(width), UInt32(height), UInt32(x), UInt32(y),
+      UInt32(delay.numerator) << 16 | UInt32(delay.denominator),
+    ]
+    return numbers.flatMap { PNGChunkWriter.bigEndian($0) }
+      + [disposal.rawValue, blending.rawValue]
+  }
+}

@@ -1,0 +1,35 @@
+/// A regular grid of a picture's pixels that the file stores as one picture of its own.
+///
+/// A picture that is not interlaced is a single pass; the method of Adam Costello makes seven.
+struct PNGPass {
+  /// The first column and row.
+  var x: Int
+  var y: Int
+  /// Columns and rows from one pixel to the next.
+  var stepX: Int
+  var stepY: Int
+  /// Pixels of the pass.
+  var width: Int
+  var height: Int
+
+  /// Bytes of one row without the filter's number.
+  func rowByteCount(_ bitsPerPixel: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
+
+  /// The passes of a picture, without those that hold no pixel.
+  static func passes(width: Int, height: Int, isInterlaced: Bool) -> [PNGPass] {
+    guard isInterlaced else {
+      return [PNGPass(x: 0, y: 0, stepX: 1, stepY: 1, width: width, height: height)]
+    }
+    return adam7.compactMap { x, y, stepX, stepY in
+      guard x < width, y < height else { return nil }
+      return PNGPass(
+        x: x, y: y, stepX: stepX, stepY: stepY, width: (width - x + stepX - 1) / stepX,
+        height: (height - y + stepY - 1) / stepY)
+    }
+  }
+
+  private static let adam7: [(x: Int, y: Int, stepX: Int, stepY: Int)] = [
+    (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+    (0, 1, 1, 2),
+  ]
+}
