@@ -64,7 +64,6 @@ package struct Chromaticity: Equatable, Sendable {
   }
 
   /// The square of the distance to another.
-  @inline(__always)
   package func squaredDistance(to other: Chromaticity) -> Float {
     let (du, dv) = (u - other.u, v - other.v)
     return du * du + dv * dv
@@ -156,7 +155,6 @@ package struct FlashCell: Sendable {
   }
 
   /// Takes the cell's new state.
-  @inline(__always)
   package mutating func take(_ state: LinearLight) -> Transitions {
     var result = Transitions()
     let isSaturated = state.isSaturatedRed

@@ -21,6 +21,7 @@ package struct FlashMeter: ~Copyable {
   private var summedRed: UInt64 = 0
   private var worstContrastShare: Float = 0
 
+  /// Takes storage for the largest grid.
   package init(blockCapacity: Int, framesPerSecond: UInt32) {
     let count = blockCapacity * 4
     cells = [FlashCell](repeating: FlashCell(LinearLight(packed: 0)), count: count)

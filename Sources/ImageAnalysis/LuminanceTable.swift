@@ -48,17 +48,13 @@ package struct LinearLight: Equatable, Sendable {
   package init(packed: UInt64) { self.packed = packed }
 
   /// Red in 65,536ths of a sample of white.
-  @inline(__always)
   package var red: UInt32 { UInt32(truncatingIfNeeded: packed & 0x1F_FFFF) }
   /// Green in 65,536ths of a sample of white.
-  @inline(__always)
   package var green: UInt32 { UInt32(truncatingIfNeeded: packed &>> 21 & 0x1F_FFFF) }
   /// Blue in 65,536ths of a sample of white.
-  @inline(__always)
   package var blue: UInt32 { UInt32(truncatingIfNeeded: packed &>> 42) }
 
   /// Relative luminance in 65,536ths of a sample of white.
-  @inline(__always)
   package var luminance: UInt32 {
     // The weights are WCAG's in 65,536ths and add up to 65,536.
     let weighted =
@@ -67,7 +63,6 @@ package struct LinearLight: Equatable, Sendable {
   }
 
   /// Whether red is at least 0.8 of red, green and blue together.
-  @inline(__always)
   package var isSaturatedRed: Bool {
     red > 0 && UInt64(red) >= 4 &* (UInt64(green) &+ UInt64(blue))
   }

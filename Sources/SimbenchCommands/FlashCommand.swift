@@ -3,7 +3,6 @@ import Harness
 import ImageAnalysis
 import PNGCodec
 import Platform
-import Raster
 import Report
 
 /// `simbench flash`: flash safety of pictures from anywhere.
@@ -16,9 +15,6 @@ struct FlashCommand {
   private let jsonPath: String?
   private let isQuiet: Bool
   private let console: Console
-
-  /// The largest file that is read.
-  private static var limitByteCount: Int { 1 << 30 }
 
   init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
     sources = parsed.positionals("FRAMES")
@@ -41,21 +37,22 @@ struct FlashCommand {
   func run() throws(CommandError) -> ExitCode {
     if sources.count == 1, sources[0].hasSuffix(".csv") { return try replay(sources[0]) }
     let paths = try picturePaths()
-    guard paths.count > 1 else {
-      throw .badInput("\(paths[0]): one picture cannot flash; name at least two, or a folder")
-    }
     let picturePath = "\(outputFolder)/flash.png"
     try OutputNames.check([picturePath] + [jsonPath].compactMap { $0 }.filter { $0 != "-" })
-    let (flash, frames, size) = try analyze(paths)
+    var showing = FlashShowing(
+      paths: paths, framesPerSecond: framesPerSecond, scale: scale, isLoop: isLoop)
+    try showing.run()
+    guard showing.pictureCount > 1, let flash = showing.flash else {
+      throw .badInput(
+        "\(paths[0]): one picture cannot flash; name several, a folder or an animated PNG")
+    }
     let sequence = FlashReport.Sequence(
       source: sources.count == 1 ? sources[0] : "\(sources[0]) and others",
-      pictures: UInt32(paths.count), framesPerSecond: framesPerSecond, scale: scale,
-      width: size.width, height: size.height, isLoop: isLoop)
-    let worst = Int(flash.worstPlace?.frame ?? 0)
-    let surface = try image(at: paths[worst % paths.count]).makeSurface()
+      pictures: showing.pictureCount, framesPerSecond: framesPerSecond, scale: scale,
+      width: showing.width, height: showing.height, isLoop: showing.isLoop)
     let picture = FlashPicture.make(
-      flash, frames: frames, worst: FramePicture(frame: UInt32(worst), surface: surface),
-      scale: scale)
+      flash, frames: showing.frames,
+      worst: try showing.picture(ofFrame: flash.worstPlace?.frame ?? 0), scale: scale)
     let transaction = FileTransaction()
     defer { transaction.discard() }
     let png = PNGEncoder.encode(
@@ -65,47 +62,6 @@ struct FlashCommand {
       FlashReport.value(flash, sequence, picture: picturePath),
       FlashReport.text(flash, sequence, picture: picturePath), transaction)
     return flash.isSafe ? .pass : .budgetFailed
-  }
-
-  // MARK: - Pictures
-
-  private func analyze(
-    _ paths: [String]
-  ) throws(CommandError) -> (FlashSafety, [FlashFrame], (width: Int32, height: Int32)) {
-    let first = try image(at: paths[0])
-    let size = (width: first.width, height: first.height)
-    guard Float(min(size.width, size.height)) >= scale else {
-      throw .badInput("\(paths[0]): \(size.width) by \(size.height) pixels are less than a point")
-    }
-    var analyzer = FlashAnalyzer(
-      width: size.width, height: size.height, scale: scale, framesPerSecond: framesPerSecond)
-    var frames: [FlashFrame] = []
-    for _ in 0..<(isLoop ? 2 : 1) {
-      for path in paths {
-        guard !Interrupt.isRequested else { throw .interrupted }
-        let image = try image(at: path)
-        guard (image.width, image.height) == size else {
-          throw .badInput(
-            "\(path): \(image.width) by \(image.height) pixels, the pictures before have "
-              + "\(size.width) by \(size.height)")
-        }
-        analyzer.observe(image.makeSurface())
-        frames.append(analyzer.frame)
-      }
-    }
-    guard let flash = analyzer.result else { throw .badInput("\(paths[0]): too few pictures") }
-    return (flash, frames, size)
-  }
-
-  private func image(at path: String) throws(CommandError) -> PNGImage {
-    let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: Self.limitByteCount)
-    }
-    do {
-      return try PNGDecoder.decode(bytes)
-    } catch {
-      throw .badInput("\(path): \(error.message)")
-    }
   }
 
   private func picturePaths() throws(CommandError) -> [String] {

@@ -16,8 +16,7 @@ extension SimbenchTable {
     ],
     arguments: [
       ArgumentSpec(
-        "FRAMES", .oneOrMore, .file,
-        "PNG files in the order they are shown, a folder of them by number, or one .csv table.")
+        "FRAMES", .oneOrMore, .file, "PNG files in order, a folder or a .csv.")
     ],
     options: [
       .value("fps", "N", .hint("frames per second"), "Frames per second; default: 60."),
