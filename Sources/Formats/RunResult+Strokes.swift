@@ -8,17 +8,17 @@ import ImageAnalysis
 public struct StrokeLatencySummary: Equatable, Sendable {
   /// Times in milliseconds: percentiles by nearest rank, to a tenth, and the exact maximum.
   public struct Spread: Equatable, Sendable {
-    /// The median.
-    public var p50: Double
-    /// The 95th percentile.
-    public var p95: Double
-    /// The longest.
-    public var maximum: Double
+    /// The median; nil when no ink was seen at all.
+    public var p50: Double?
+    /// The 95th percentile; nil when no ink was seen at all.
+    public var p95: Double?
+    /// The longest; nil when no ink was seen at all.
+    public var maximum: Double?
     /// Samples whose ink took the limit or longer, those never seen included.
     public var overLimit: UInt64
 
     /// Makes a spread of times in milliseconds.
-    public init(p50: Double, p95: Double, maximum: Double, overLimit: UInt64) {
+    public init(p50: Double?, p95: Double?, maximum: Double?, overLimit: UInt64) {
       self.p50 = p50
       self.p95 = p95
       self.maximum = maximum
@@ -28,16 +28,21 @@ public struct StrokeLatencySummary: Equatable, Sendable {
 
   /// Where the ink of the samples was found in the pictures.
   public struct Sightings: Equatable, Sendable {
-    /// Samples whose ink was in the picture of the frame that consumed them.
+    /// Samples whose ink is in the picture of the frame that consumed them, and not before.
     public var inFrame: UInt64
+    /// Samples where there was ink before, so that their frame is believed.
+    ///
+    /// They retrace, or lie under the round end of earlier ink.
+    public var alreadyInked: UInt64
     /// Samples whose ink came in a later frame.
     public var later: UInt64
     /// Samples whose ink never came.
     public var never: UInt64
 
     /// Makes counts of samples.
-    public init(inFrame: UInt64, later: UInt64, never: UInt64) {
+    public init(inFrame: UInt64, alreadyInked: UInt64, later: UInt64, never: UInt64) {
       self.inFrame = inFrame
+      self.alreadyInked = alreadyInked
       self.later = later
       self.never = never
     }
@@ -93,8 +98,13 @@ public struct StrokeLatencySummary: Equatable, Sendable {
 
   /// Where the frames come from in which the ink was seen, in words.
   public var source: String {
-    sightings == nil
-      ? "simulated clock, ink assumed in the consuming frame"
-      : "simulated clock, ink found in the pixels"
+    guard let sightings else { return "simulated clock, ink assumed in the consuming frame" }
+    let isTooFew = Double(samples - sightings.alreadyInked) < Self.leastShare * Double(samples)
+    return isTooFew
+      ? "simulated clock, too little new ink to be found in the pixels"
+      : "simulated clock, new ink found in the pixels"
   }
+
+  /// The share of samples that must have had no ink before, for pixels to say anything of a run.
+  public static var leastShare: Double { 0.2 }
 }

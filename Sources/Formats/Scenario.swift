@@ -183,8 +183,8 @@ public enum Measure: Equatable, Sendable {
     /// Samples that drew.
     case samples
 
-    /// The value in a summary.
-    public func value(in summary: StrokeLatencySummary) -> Double {
+    /// The value in a summary; nil for times when no ink was seen.
+    public func value(in summary: StrokeLatencySummary) -> Double? {
       switch self {
       case .median: summary.spread.p50
       case .high: summary.spread.p95

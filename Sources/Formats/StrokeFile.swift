@@ -24,6 +24,8 @@ public enum StrokeFile {
   public static var strokeRange: ClosedRange<Double> { 0...100_000 }
   /// Seconds that `time` may hold: enough for clocks that count from 1970.
   public static var timeRange: ClosedRange<Double> { 0...4_000_000_000 }
+  /// The same in milliseconds, for `t`.
+  static var millisecondRange: ClosedRange<Double> { 0...4_000_000_000_000 }
   /// Coordinates.
   public static var coordinateRange: ClosedRange<Double> { -1_000_000...1_000_000 }
 
@@ -155,36 +157,42 @@ private struct StrokeReader {
       finishStroke()
     }
     lastStroke = numbers[0]
-    try append(x: numbers[2], y: numbers[3], seconds: numbers[1], at: range.lowerBound)
+    let timeField = columns.firstIndex(of: 1).map { fields[$0] } ?? range
+    try append(
+      x: numbers[2], y: numbers[3], time: numbers[1], perSecond: 1, at: timeField.lowerBound,
+      StrokeFile.columnNames[1])
   }
 
   private mutating func readPoint(_ range: Range<Int>) throws(FormatError) {
     let fields = try values(in: range, count: 3, "x,y,t or \(Self.breakWord)")
     let x = try number(in: fields[0], StrokeFile.coordinateRange, "x")
     let y = try number(in: fields[1], StrokeFile.coordinateRange, "y")
-    let time = try number(in: fields[2], StrokeFile.timeRange, "t")
-    try append(x: x, y: -y, seconds: time / 1000, at: fields[2].lowerBound)
+    let time = try number(in: fields[2], StrokeFile.millisecondRange, "t")
+    try append(x: x, y: -y, time: time, perSecond: 1000, at: fields[2].lowerBound, "t")
   }
 
   private mutating func append(
-    x: Double, y: Double, seconds: Double, at offset: Int
+    x: Double, y: Double, time: Double, perSecond: Double, at offset: Int, _ path: String
   ) throws(FormatError) {
     guard sampleCount < StrokeFile.maximumSampleCount else {
       throw failure(
         at: offset,
         .notAllowed(found: "more samples", allowed: "at most \(StrokeFile.maximumSampleCount)"))
     }
-    if let lastTime, seconds < lastTime {
+    if let lastTime, time < lastTime {
+      let unit = perSecond == 1 ? "s" : "ms"
       throw failure(
         at: offset,
         .notAllowed(
-          found: "\(JSONOutput.text(of: seconds)) s",
-          allowed: "at least \(JSONOutput.text(of: lastTime)) s, the time of the sample before"))
+          found: "\(JSONOutput.text(of: time)) \(unit)",
+          allowed:
+            "at least \(JSONOutput.text(of: lastTime)) \(unit), the time of the sample before"),
+        path)
     }
-    if sampleCount == 0 { firstTime = seconds }
-    lastTime = seconds
+    if sampleCount == 0 { firstTime = time }
+    lastTime = time
     sampleCount += 1
-    let nanoseconds = ((seconds - firstTime) * 1e9).rounded()
+    let nanoseconds = ((time - firstTime) * (1e9 / perSecond)).rounded()
     current.append(InkSample(Vector2(Float(x), Float(y)), time: UInt64(nanoseconds)))
   }
 

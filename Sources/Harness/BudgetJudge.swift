@@ -14,6 +14,9 @@ struct BudgetJudge {
 
   /// Judges one budget; what was not measured neither passes nor fails.
   func judge(_ budget: Budget) -> BudgetSummary {
+    if let reason = unbounded(budget.measure) {
+      return BudgetSummary(budget: budget, measured: nil, status: .failed, note: reason)
+    }
     let (value, reason) = measured(budget.measure)
     guard let value else {
       return BudgetSummary(budget: budget, measured: nil, status: .notMeasured, note: reason)
@@ -21,6 +24,13 @@ struct BudgetJudge {
     return BudgetSummary(
       budget: budget, measured: value, status: budget.isKept(by: value) ? .passed : .failed,
       note: nil)
+  }
+
+  /// Why a time has no end; nil when it has one.
+  private func unbounded(_ measure: Measure) -> String? {
+    guard measure == .strokeLatency(.longest), let latency = strokeLatency else { return nil }
+    let never = latency.sightings?.never ?? 0
+    return never > 0 ? "the ink of \(never) samples never came" : nil
   }
 
   private func measured(_ measure: Measure) -> (value: Double?, reason: String?) {
@@ -44,7 +54,8 @@ struct BudgetJudge {
     case .flash(let quantity):
       return (flash.map { quantity.value(in: $0) }, "fewer than two frames were drawn")
     case .strokeLatency(let quantity):
-      return (strokeLatency.map { quantity.value(in: $0) }, "no touch sample drew ink")
+      guard let strokeLatency else { return (nil, "no touch sample drew ink") }
+      return (quantity.value(in: strokeLatency), "no ink was seen")
     case .frameMilliseconds(let percentile):
       guard timing.measuredFrames > 0 else { return (nil, Self.timingReason) }
       return (Double(timing.frame.value(percentile)) / 1e6, nil)

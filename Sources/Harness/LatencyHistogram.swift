@@ -26,18 +26,19 @@ struct LatencyHistogram: Sendable {
   /// The spread, with samples that have no time because they never came.
   func spread(never: UInt64) -> StrokeLatencySummary.Spread {
     StrokeLatencySummary.Spread(
-      p50: quantile(percent: 50), p95: quantile(percent: 95), maximum: Double(maximum) / 1e6,
-      overLimit: overLimit + never)
+      p50: quantile(percent: 50), p95: quantile(percent: 95),
+      maximum: count > 0 ? Double(maximum) / 1e6 : nil, overLimit: overLimit + never)
   }
 
   /// The longest time of the bin that holds the nearest rank, in milliseconds.
-  private func quantile(percent: UInt64) -> Double {
+  private func quantile(percent: UInt64) -> Double? {
+    guard count > 0 else { return nil }
     let rank = max(1, (count * percent + 99) / 100)
     var seen: UInt64 = 0
     for bin in counts.indices {
       seen += UInt64(counts[bin])
       if seen >= rank { return Double(largest[bin]) / 1e6 }
     }
-    return 0
+    return nil
   }
 }

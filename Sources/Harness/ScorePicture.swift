@@ -93,20 +93,22 @@ public enum ScorePicture {
     let pieces = score.ink.strokes.reduce(0) { $0 + $1.count }
     // Long pieces change color on the way; more than fit are drawn whole.
     let step: Float = pieces > capacity / 8 ? .infinity : 6 / view.scale
-    for stroke in score.ink.strokes {
+    let room = capacity / 2
+    // Of more samples than fit, every stroke keeps its first and last and some evenly between.
+    let stride = max(1, (pieces + room - 1) / room)
+    for stroke in score.ink.strokes.prefix(room / 2) {
       var previous = stroke[0].position
-      var room = capacity / 2 / max(1, score.ink.strokes.count)
-      for sample in stroke {
+      for (number, sample) in stroke.enumerated()
+      where number % stride == 0 || number + 1 == stroke.count {
         let move = sample.position - previous
         let count = max(1, min((move.length / step).rounded(.up), 64))
-        for part in 1...UInt32(count) where room > 0 {
+        for part in 1...UInt32(count) {
           let from = previous + move * (Float(part - 1) / count)
           let to = previous + move * (Float(part) / count)
           let deviation = score.deviation(of: (from + to) * 0.5)
           list.capsule(
             from: view.apply(from), to: view.apply(to), radius: 4.5,
             color: color(of: deviation / score.meter.tolerance))
-          room -= 1
         }
         previous = sample.position
       }

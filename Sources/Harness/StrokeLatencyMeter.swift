@@ -7,8 +7,8 @@ import Simulation
 
 /// Follows every touch sample that draws from its timestamp to the glass, in simulated time.
 ///
-/// The frame that counts is the one whose picture holds the ink where the sample is; only without
-/// pictures is the scene believed. Storage is taken at the start: observing allocates nothing.
+/// The frame that counts is the one whose picture holds the sample's ink; only without pictures is
+/// the scene believed. Storage is taken at the start: observing allocates nothing.
 struct StrokeLatencyMeter: Sendable {
   /// A sample whose ink has not been seen yet.
   private struct Waiting {
@@ -36,6 +36,11 @@ struct StrokeLatencyMeter: Sendable {
   private let missedFrames: [UInt32]
   private let ink: UInt32
   private let seesPixels: Bool
+  /// The picture before: what was inked there is no sign of a new sample.
+  private var previous: [UInt32]
+  /// Its size; nothing before the first picture.
+  private var previousWidth: Int32 = 0
+  private var previousHeight: Int32 = 0
   private var nextMissed = 0
   private var waiting = [Waiting](repeating: Waiting(), count: 1024)
   private var waitingCount = 0
@@ -47,7 +52,8 @@ struct StrokeLatencyMeter: Sendable {
   private var prediction = LatencyHistogram()
   private var lag = QuantileHistogram()
   private var predictionError = QuantileHistogram()
-  private var sightings = StrokeLatencySummary.Sightings(inFrame: 0, later: 0, never: 0)
+  private var sightings = StrokeLatencySummary.Sightings(
+    inFrame: 0, alreadyInked: 0, later: 0, never: 0)
   private var missedCount: UInt64 = 0
   private var samples: UInt64 = 0
 
@@ -59,6 +65,8 @@ struct StrokeLatencyMeter: Sendable {
     missedFrames = scenario.missedFrames
     self.ink = ink.withAlpha(255).premultiplied.packed
     self.seesPixels = seesPixels
+    previous = [UInt32](
+      repeating: 0, count: seesPixels ? Int(scenario.plan.maximumPixelCount) : 0)
   }
 
   /// Looks at the frame the loop has just run.
@@ -69,14 +77,24 @@ struct StrokeLatencyMeter: Sendable {
     var hasSamples = false
     for index in 0..<loop.input.touchCount {
       let touch = loop.input.touches[index]
-      guard loop.scene.drawsInk(of: touch) else { continue }
       let first = Int(touch.firstSample)
       for number in first..<first + Int(touch.sampleCount) {
-        take(loop.input.samples[number], loop, isMissed: isMissed)
+        let sample = loop.input.samples[number]
+        guard let radius = loop.scene.inkRadius(of: touch, pressure: sample.pressure) else { break }
+        take(sample, radius: radius, loop, isMissed: isMissed)
         hasSamples = true
       }
     }
     if hasSamples && isMissed { missedCount += 1 }
+    if seesPixels { keepPicture(loop) }
+  }
+
+  private mutating func keepPicture<S: Scene & ~Copyable>(_ loop: borrowing FrameLoop<S>) {
+    guard loop.work.cellsRepainted > 0 || previousWidth == 0 else { return }
+    (previousWidth, previousHeight) = (loop.surface.width, loop.surface.height)
+    loop.surface.withPixels { pixels in
+      for index in pixels.indices { previous[index] = pixels[index] }
+    }
   }
 
   /// What was found; nil when nothing was drawn.
@@ -95,7 +113,7 @@ struct StrokeLatencyMeter: Sendable {
   }
 
   private mutating func take<S: Scene & ~Copyable>(
-    _ sample: TouchSample, _ loop: borrowing FrameLoop<S>, isMissed: Bool
+    _ sample: TouchSample, radius: Float, _ loop: borrowing FrameLoop<S>, isMissed: Bool
   ) {
     samples += 1
     let frame = loop.input.frame
@@ -104,12 +122,16 @@ struct StrokeLatencyMeter: Sendable {
       follow(sample, latency: latency(sample.timestampNanoseconds, frame, isMissed: isMissed))
       return
     }
-    if hasInk(at: sample.position, loop) {
+    let place = probe(sample, radius: radius, scale: loop.canvas.scale)
+    if hadInk(at: place, loop) {
+      sightings.alreadyInked += 1
+      add(sample.timestampNanoseconds, inkFrame: frame, isMissed: isMissed)
+    } else if hasInk(at: place, loop) {
       sightings.inFrame += 1
       add(sample.timestampNanoseconds, inkFrame: frame, isMissed: isMissed)
     } else if waitingCount < waiting.count {
       waiting[waitingCount] = Waiting(
-        position: sample.position, timestamp: sample.timestampNanoseconds, frame: frame)
+        position: place, timestamp: sample.timestampNanoseconds, frame: frame)
       waitingCount += 1
     } else {
       sightings.never += 1
@@ -137,15 +159,46 @@ struct StrokeLatencyMeter: Sendable {
     waitingCount = kept
   }
 
+  /// Where a sample's ink is looked for: at the end of its round ink, in the direction in which the
+  /// contact moves, since most samples lie on the ink of those before.
+  private func probe(_ sample: TouchSample, radius: Float, scale: Float) -> Vector2 {
+    guard let slot = trails.firstIndex(where: { $0.touchID == sample.touchID }) else {
+      return sample.position
+    }
+    let way = sample.position - trails[slot].position
+    let length = way.length
+    // Well within the edge, where ink is as dark as anywhere.
+    let ahead = max(0, min(radius * 0.75, radius - 2 / scale))
+    return length > 0 ? sample.position + way * (ahead / length) : sample.position
+  }
+
   /// Whether the picture has the color of ink at a place given in points.
   private func hasInk<S: Scene & ~Copyable>(
     at position: Vector2, _ loop: borrowing FrameLoop<S>
   ) -> Bool {
+    let place = place(of: position, loop)
+    let ink = ink
+    return loop.surface.withPixels { $0[place] == ink }
+  }
+
+  /// Whether the picture before had it.
+  private func hadInk<S: Scene & ~Copyable>(
+    at position: Vector2, _ loop: borrowing FrameLoop<S>
+  ) -> Bool {
+    guard previousWidth == loop.surface.width, previousHeight == loop.surface.height else {
+      return false
+    }
+    return previous[place(of: position, loop)] == ink
+  }
+
+  /// The pixel at a place given in points.
+  private func place<S: Scene & ~Copyable>(
+    of position: Vector2, _ loop: borrowing FrameLoop<S>
+  ) -> Int {
     let (width, height) = (loop.surface.width, loop.surface.height)
     let x = min(max(Int32(position.x * loop.canvas.scale), 0), width - 1)
     let y = min(max(Int32(position.y * loop.canvas.scale), 0), height - 1)
-    let ink = ink
-    return loop.surface.withPixels { $0[Int(y) * Int(width) + Int(x)] == ink }
+    return Int(y) * Int(width) + Int(x)
   }
 
   private func latency(_ timestamp: UInt64, _ frame: UInt32, isMissed: Bool) -> UInt64 {

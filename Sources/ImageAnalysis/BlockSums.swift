@@ -16,7 +16,7 @@ package struct BlockSums: Sendable {
   package private(set) var movingCells: UInt32 = 0
 
   /// Light of the middle cells, four to a block: upper left, upper right, lower left, lower right.
-  package private(set) var light: [LinearLight]
+  package private(set) var light: [PackedLight]
   /// The numbers of the blocks whose light has changed; the first `recoloredCount` count.
   package private(set) var recoloredBlocks: [UInt32]
   /// How many blocks have other light than before; luminance may be the same.
@@ -33,7 +33,7 @@ package struct BlockSums: Sendable {
     fine = [Float](repeating: 0, count: capacity * 16)
     fineLight = [UInt64](repeating: 0, count: capacity * 16)
     middle = [UInt32](repeating: 0, count: capacity * 4)
-    light = [LinearLight](repeating: LinearLight(packed: 0), count: capacity * 4)
+    light = [PackedLight](repeating: PackedLight(packed: 0), count: capacity * 4)
     recoloredBlocks = [UInt32](repeating: 0, count: capacity)
     coarse = [Float](repeating: 0, count: capacity)
     changes = [UInt32](repeating: 0, count: capacity)
@@ -93,7 +93,7 @@ package struct BlockSums: Sendable {
       if stale >> line & 1 == 1 {
         light = source.cells(column &* 8, row &* 8 &+ line &* 2)
         for cell in 0..<4 {
-          cells[cell] = LinearLight(packed: light[cell]).luminance
+          cells[cell] = PackedLight(packed: light[cell]).luminance
           fineLights[place &+ cell] = light[cell]
           fineCells[place &+ cell] = Float(cells[cell])
         }
@@ -124,7 +124,7 @@ package struct BlockSums: Sendable {
   private mutating func takeLight(_ cells: SIMD4<UInt64>, _ block: Int) {
     var isSame = true
     for cell in 0..<4 {
-      let new = LinearLight(packed: cells[cell])
+      let new = PackedLight(packed: cells[cell])
       isSame = isSame && light[block &* 4 &+ cell] == new
       light[block &* 4 &+ cell] = new
     }

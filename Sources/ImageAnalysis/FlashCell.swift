@@ -142,7 +142,7 @@ package struct FlashCell: Sendable {
   }
 
   /// Makes a cell that has had one state.
-  package init(_ state: LinearLight) {
+  package init(_ state: PackedLight) {
     luminance = state.luminance
     let value = Self.redValue(state)
     light = TurningValue(luminance)
@@ -155,7 +155,7 @@ package struct FlashCell: Sendable {
   }
 
   /// Takes the cell's new state.
-  package mutating func take(_ state: LinearLight) -> Transitions {
+  package mutating func take(_ state: PackedLight) -> Transitions {
     var result = Transitions()
     let isSaturated = state.isSaturatedRed
     luminance = state.luminance
@@ -178,13 +178,13 @@ package struct FlashCell: Sendable {
   }
 
   @inline(__always)
-  private static func redValue(_ state: LinearLight) -> UInt32 {
+  private static func redValue(_ state: PackedLight) -> UInt32 {
     let rest = state.green &+ state.blue
     return state.red > rest ? state.red &- rest : 0
   }
 
   @inline(__always)
-  private static func chromaticity(_ state: LinearLight, _ luminance: UInt32) -> Chromaticity? {
+  private static func chromaticity(_ state: PackedLight, _ luminance: UInt32) -> Chromaticity? {
     guard luminance >= blackLimit else { return nil }
     return Chromaticity(
       red: Float(state.red), green: Float(state.green), blue: Float(state.blue))

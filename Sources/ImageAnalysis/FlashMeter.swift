@@ -24,7 +24,7 @@ package struct FlashMeter: ~Copyable {
   /// Takes storage for the largest grid.
   package init(blockCapacity: Int, framesPerSecond: UInt32) {
     let count = blockCapacity * 4
-    cells = [FlashCell](repeating: FlashCell(LinearLight(packed: 0)), count: count)
+    cells = [FlashCell](repeating: FlashCell(PackedLight(packed: 0)), count: count)
     general = FlashTrack(cellCapacity: count, framesPerSecond: framesPerSecond)
     saturation = general
     chromaticity = general

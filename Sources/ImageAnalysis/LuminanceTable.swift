@@ -7,7 +7,7 @@ package struct LuminanceTable: Sendable {
   /// The luminance of white.
   package static var white: UInt32 { 65_536 }
 
-  /// The light of each value of red, then of green, then of blue, as `LinearLight` packs it.
+  /// The light of each value of red, then of green, then of blue, as `PackedLight` packs it.
   package let shares: [UInt64]
 
   /// Makes the table.
@@ -19,15 +19,15 @@ package struct LuminanceTable: Sendable {
         let encoded = Float(value) / 255
         let linear =
           encoded <= 0.04045 ? encoded / 12.92 : Math.pow((encoded + 0.055) / 1.055, 2.4)
-        shares.append(UInt64(linear * 65_536 + 0.5) << (UInt64(channel) * LinearLight.bits))
+        shares.append(UInt64(linear * 65_536 + 0.5) << (UInt64(channel) * PackedLight.bits))
       }
     }
     self.shares = shares
   }
 
   /// The linear light of a packed premultiplied pixel; what is transparent in it shows black.
-  package func light(of pixel: UInt32) -> LinearLight {
-    LinearLight(
+  package func light(of pixel: UInt32) -> PackedLight {
+    PackedLight(
       packed: shares[Int(pixel & 0xFF)] &+ shares[256 &+ Int(pixel &>> 8 & 0xFF)]
         &+ shares[512 &+ Int(pixel &>> 16 & 0xFF)])
   }
@@ -37,7 +37,7 @@ package struct LuminanceTable: Sendable {
 }
 
 /// Linear red, green and blue of a sample or the sums of up to 31 samples, packed in one word.
-package struct LinearLight: Equatable, Sendable {
+package struct PackedLight: Equatable, Sendable {
   /// Bits of a channel: room for 31 samples of white.
   static var bits: UInt64 { 21 }
 

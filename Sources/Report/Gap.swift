@@ -68,6 +68,13 @@ struct Gap {
     if latency.sightings == nil {
       gaps.append(Gap(path: "strokeLatency.ink", reason: "no pixels were drawn"))
     }
+    if latency.spread.maximum == nil {
+      for place in ["", ".whatIf.depth1", ".whatIf.hertz120", ".whatIf.prediction"] {
+        for time in ["p50", "p95", "max"] {
+          gaps.append(Gap(path: "strokeLatency\(place).\(time)", reason: "no ink was seen"))
+        }
+      }
+    }
     let still = "no contact was sampled twice"
     if latency.lag == nil { gaps.append(Gap(path: "strokeLatency.lagPoints", reason: still)) }
     if latency.predictionError == nil {

@@ -37,15 +37,19 @@ extension JSONReport {
 
   private static func times(_ spread: StrokeLatencySummary.Spread) -> [(String, JSONOutput)] {
     [
-      ("p50", .number(spread.p50)), ("p95", .number(spread.p95)),
-      ("max", .number(spread.maximum)), ("overLimit", .unsigned(spread.overLimit)),
+      ("p50", spread.p50.map { .number($0) } ?? .null),
+      ("p95", spread.p95.map { .number($0) } ?? .null),
+      ("max", spread.maximum.map { .number($0) } ?? .null),
+      ("overLimit", .unsigned(spread.overLimit)),
     ]
   }
 
   private static func ink(_ sightings: StrokeLatencySummary.Sightings?) -> JSONOutput {
     guard let sightings else { return .null }
     return .object([
-      ("inFrame", .unsigned(sightings.inFrame)), ("later", .unsigned(sightings.later)),
+      ("inFrame", .unsigned(sightings.inFrame)),
+      ("alreadyInked", .unsigned(sightings.alreadyInked)),
+      ("later", .unsigned(sightings.later)),
       ("never", .unsigned(sightings.never)),
     ])
   }

@@ -143,17 +143,19 @@ public enum ScoreReport {
   public struct Row {
     /// The recording's file.
     public var file: String
-    /// Each letter's score.
-    public var scores: [(letter: Letter, score: Float)]
+    /// The score against each letter.
+    public var scores: [TraceScore]
 
     /// Makes a row.
-    public init(file: String, scores: [(letter: Letter, score: Float)]) {
+    public init(file: String, scores: [TraceScore]) {
       self.file = file
       self.scores = scores
     }
 
-    /// The letter with the highest score, of several the first; nil without one above 0.
+    /// The letter with the highest score, of several the first; nil without one above 0, or when
+    /// there is nothing to choose from.
     public var best: Letter? {
+      guard scores.count > 1 else { return nil }
       var best: (letter: Letter?, score: Float) = (nil, 0)
       for one in scores where one.score > best.score { best = (one.letter, one.score) }
       return best.letter
@@ -164,26 +166,31 @@ public enum ScoreReport {
   public static func text(_ rows: [Row]) -> String {
     let width = rows.reduce(4) { max($0, MessageText.oneLine($1.file).count) }
     let letters = rows.first?.scores.map { name(of: $0.letter) } ?? []
+    let isChoice = letters.count > 1
     var lines = [
-      padded("file", width) + "  " + letters.map { padded($0, 5) }.joined() + " best"
+      padded("file", width) + "  " + letters.map { padded($0, 5) }.joined()
+        + (isChoice ? " best" : "")
     ]
     for row in rows {
       let cells = row.scores.map { padded(Quantity.fixed(Double($0.score), 2), 5) }
       let best = row.best.map { name(of: $0) } ?? "none"
       let file = padded(MessageText.oneLine(row.file), width)
-      lines.append(file + "  " + cells.joined() + " " + best)
+      lines.append(file + "  " + cells.joined() + (isChoice ? " " + best : ""))
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Recordings against letters for programs.
+  /// Recordings against letters for programs: for each letter what a single one would give.
   public static func value(_ rows: [Row]) -> JSONOutput {
     let values = rows.map { row in
-      JSONOutput.object([
-        ("file", .string(row.file)),
-        ("best", row.best.map { .string(name(of: $0)) } ?? .null),
-        ("scores", .object(row.scores.map { (name(of: $0.letter), number($0.score)) })),
-      ])
+      var members: [(String, JSONOutput)] = [("file", .string(row.file))]
+      if row.scores.count > 1 {
+        members.append(("best", row.best.map { .string(name(of: $0)) } ?? .null))
+      }
+      members.append(
+        ("scores", .object(row.scores.map { (name(of: $0.letter), number($0.score)) })))
+      let letters = row.scores.map { value($0, file: row.file, picture: nil) }
+      return JSONOutput.object(members + [("letters", .array(letters))])
     }
     return .object([("recordings", .array(values))])
   }

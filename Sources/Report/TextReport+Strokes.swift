@@ -17,7 +17,8 @@ extension TextReport {
     var seen: [String] = []
     if let ink = latency.sightings {
       seen.append(
-        "ink in the frame\u{2019}s pixels \(Quantity.grouped(ink.inFrame)), later "
+        "new ink in the frame\u{2019}s pixels \(Quantity.grouped(ink.inFrame)), there before "
+          + "\(Quantity.grouped(ink.alreadyInked)), later "
           + "\(Quantity.grouped(ink.later)), never \(Quantity.grouped(ink.never))")
     } else {
       seen.append("not looked for in pixels")
@@ -40,8 +41,11 @@ extension TextReport {
   }
 
   private static func times(_ spread: StrokeLatencySummary.Spread) -> String {
-    "p50 \(Quantity.fixed(spread.p50, 1))  p95 \(Quantity.fixed(spread.p95, 1))  max "
-      + Quantity.fixed(spread.maximum, 1)
+    guard let p50 = spread.p50, let p95 = spread.p95, let maximum = spread.maximum else {
+      return "no ink seen"
+    }
+    return "p50 \(Quantity.fixed(p50, 1))  p95 \(Quantity.fixed(p95, 1))  max "
+      + Quantity.fixed(maximum, 1)
   }
 
   private static func points(_ spread: QuantileSpread) -> String {

@@ -69,9 +69,9 @@ public protocol Scene: ~Copyable {
   /// Called once, before the scene is made.
   static func touchTrack(for plan: RunPlan) -> TouchTrack
 
-  /// Whether a contact of the frame stepped last leaves ink where its samples are; no unless the
-  /// scene draws strokes.
-  borrowing func drawsInk(of touch: Touch) -> Bool
+  /// How far ink reaches around a sample of a contact of the frame stepped last, in points; nil
+  /// where the contact leaves none, as always unless the scene draws strokes.
+  borrowing func inkRadius(of touch: Touch, pressure: Float) -> Float?
 }
 
 extension Scene where Self: ~Copyable {
@@ -79,7 +79,7 @@ extension Scene where Self: ~Copyable {
   public static func touchTrack(for plan: RunPlan) -> TouchTrack { TouchTrack() }
 
   /// No ink.
-  public borrowing func drawsInk(of touch: Touch) -> Bool { false }
+  public borrowing func inkRadius(of touch: Touch, pressure: Float) -> Float? { nil }
 }
 
 /// One count per population of a scene's descriptor.

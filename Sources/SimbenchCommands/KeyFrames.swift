@@ -86,8 +86,15 @@ enum OutputNames {
     }
   }
 
-  /// Finds out before a long run whether every file could be written, and that no two are one.
-  static func check(_ paths: [String]) throws(CommandError) {
+  /// Finds out before a long run whether every file could be written, that no two are one, and that
+  /// none replaces an input.
+  static func check(
+    _ paths: [String], inputs: [String] = []
+  ) throws(CommandError) {
+    let read = Set(inputs.map { Environment.absolutePath($0) })
+    for path in paths where read.contains(Environment.absolutePath(path)) {
+      throw .badInput("\(path): cannot be written: it is read as input")
+    }
     var seen: Set<String> = []
     for path in paths {
       try files { () throws(FileError) in try FileStore.checkWritable(file: path) }

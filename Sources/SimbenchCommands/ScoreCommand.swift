@@ -71,14 +71,13 @@ struct ScoreCommand {
   private func report(
     _ recording: InkRecording, _ letter: Letter, _ path: String
   ) throws(CommandError) {
-    let name = "score-\(letter.isCapital ? "capital" : "small")-\(ScoreReport.name(of: letter))"
+    let kind = letter.isCapital ? "capital" : "small"
+    let name = "score-\(kind)-\(ScoreReport.name(of: letter))-\(Self.stem(of: path))"
     let picturePath = "\(outputFolder)/\(name).png"
-    try OutputNames.check([picturePath] + [jsonPath].compactMap { $0 }.filter { $0 != "-" })
-    let perMillimeter = device.pixelsPerInch / device.scale / 25.4
-    let score = TraceScore(
-      recording, letter: letter, heightMillimeters: height, tolerance: tolerance,
-      pointsPerMillimeter: perMillimeter)
+    try checkNames([picturePath])
+    let score = try score(recording, letter)
     let picture = ScorePicture.make(score)
+    guard !Interrupt.isRequested else { throw .interrupted }
     let transaction = FileTransaction()
     defer { transaction.discard() }
     let png = PNGEncoder.encode(
@@ -90,15 +89,40 @@ struct ScoreCommand {
   }
 
   private func compare(_ recordings: [InkRecording]) throws(CommandError) {
-    if let jsonPath, jsonPath != "-" { try OutputNames.check([jsonPath]) }
-    let rows = zip(paths, recordings).map { path, recording in
-      ScoreReport.Row(
-        file: path,
-        scores: letters.map { ($0, LetterMatch(recording, letter: $0).score) })
+    try checkNames([])
+    var rows: [ScoreReport.Row] = []
+    for (path, recording) in zip(paths, recordings) {
+      var scores: [TraceScore] = []
+      for letter in letters { scores.append(try score(recording, letter)) }
+      rows.append(ScoreReport.Row(file: path, scores: scores))
     }
     let transaction = FileTransaction()
     defer { transaction.discard() }
     try write(ScoreReport.value(rows), ScoreReport.text(rows), transaction)
+  }
+
+  /// Fails when an output would replace another one or a recording.
+  private func checkNames(_ outputs: [String]) throws(CommandError) {
+    try OutputNames.check(
+      outputs + [jsonPath].compactMap { $0 }.filter { $0 != "-" }, inputs: paths)
+  }
+
+  /// A file's name without folder and ending.
+  private static func stem(of path: String) -> String {
+    let name = path.split(separator: "/").last.map { String($0) } ?? path
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  private func score(
+    _ recording: InkRecording, _ letter: Letter
+  ) throws(CommandError) -> TraceScore {
+    let perMillimeter = device.pixelsPerInch / device.scale / 25.4
+    let score = TraceScore(
+      recording, letter: letter, heightMillimeters: height, tolerance: tolerance,
+      pointsPerMillimeter: perMillimeter, isStopped: { Interrupt.isRequested })
+    guard !Interrupt.isRequested else { throw .interrupted }
+    return score
   }
 
   private func write(

@@ -79,6 +79,27 @@ struct CoverageGrid: Sendable {
     if changed > 0 { sum() }
   }
 
+  /// Covers what the same strokes of another size had covered.
+  mutating func take(from other: CoverageGrid) {
+    for stroke in 0..<path.strokeCount {
+      let (from, to) = (other.path.nodes(ofStroke: stroke), path.nodes(ofStroke: stroke))
+      let length = path.length(ofStroke: stroke)
+      let scale = length > 0 ? other.path.length(ofStroke: stroke) / length : 1
+      var near = from.lowerBound
+      func distance(_ node: Int, _ arc: Float) -> Float {
+        (other.path.nodeArc[node] - other.path.nodeArc[from.lowerBound] - arc).magnitude
+      }
+      for node in to {
+        let arc = (path.nodeArc[node] - path.nodeArc[to.lowerBound]) * scale
+        while near + 1 < from.upperBound, distance(near + 1, arc) <= distance(near, arc) {
+          near += 1
+        }
+        isNear[node] = other.isNear[near]
+      }
+    }
+    sum()
+  }
+
   private func cell(_ offset: Float, _ count: UInt32) -> UInt32 {
     let place = offset / cellSize
     guard place > 0 else { return 0 }

@@ -32,7 +32,8 @@ struct InkWindow: Sendable {
     // Closed bins hold at least a part, so the window has no more than this; two for the ends.
     let capacity = Int(windowUnits / UInt64(Self.unitsPerPart)) + 3
     binUnits = [UInt32](repeating: 0, count: capacity)
-    binOnPath = binUnits
+    // Storage of its own: shared storage would be copied at the first ink.
+    binOnPath = [UInt32](repeating: 0, count: capacity)
   }
 
   /// Adds ink: `weight` points of it, all `deviation` points from the path.
@@ -42,14 +43,31 @@ struct InkWindow: Sendable {
     units &+= added
     meanSquare += (deviation * deviation - meanSquare) * (Float(added) / Float(units))
     largest = max(largest, deviation)
+    if isOnPath { onPath &+= added }
+    put(added, onPath: isOnPath ? added : 0)
+  }
+
+  /// Takes the ink of a window of another size; every length is multiplied by `scale`.
+  mutating func take(from other: InkWindow, scale: Float) {
+    func scaled(_ units: UInt64) -> UInt64 { UInt64(min(Float(units) * scale + 0.5, 1e18)) }
+    for place in 0..<other.binCount {
+      let bin = Int((other.oldest + place) % UInt32(other.binUnits.count))
+      let near = scaled(UInt64(other.binOnPath[bin]))
+      let far = scaled(UInt64(other.binUnits[bin] - other.binOnPath[bin]))
+      put(near + far, onPath: near)
+    }
+    onPath = scaled(other.onPath)
+    units = onPath + scaled(other.units - other.onPath)
+    meanSquare = other.meanSquare * scale * scale
+    largest = other.largest * scale
+  }
+
+  private mutating func put(_ added: UInt64, onPath near: UInt64) {
     let bin = Int((oldest + binCount - 1) % UInt32(binUnits.count))
     binUnits[bin] &+= UInt32(truncatingIfNeeded: added)
+    binOnPath[bin] &+= UInt32(truncatingIfNeeded: near)
     recentUnits &+= added
-    if isOnPath {
-      onPath &+= added
-      binOnPath[bin] &+= UInt32(truncatingIfNeeded: added)
-      recentOnPath &+= added
-    }
+    recentOnPath &+= near
     if binUnits[bin] >= UInt32(Self.unitsPerPart) { openBin() }
   }
 

@@ -29,6 +29,21 @@ struct OrderPointer: Sendable {
     if least <= tolerance * tolerance { passed = UInt32(best) + 1 }
   }
 
+  /// Takes the place that the ink had reached on the same path of another size.
+  mutating func take(from other: OrderPointer, _ from: TracePath, _ to: TracePath) {
+    passed = 0
+    guard other.passed > 0 else { return }
+    guard Int(other.passed) < from.nodes.count else {
+      passed = UInt32(to.nodes.count)
+      return
+    }
+    let share = from.length > 0 ? from.nodeArc[Int(other.passed) - 1] / from.length : 0
+    passed = 1
+    while Int(passed) < to.nodes.count, to.nodeArc[Int(passed)] <= share * to.length {
+      passed += 1
+    }
+  }
+
   func share(of path: TracePath) -> Float { Float(passed) / Float(path.nodes.count) }
 
   func digest(into digest: inout StateDigest) { digest.combine(passed) }

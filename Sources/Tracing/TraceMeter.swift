@@ -99,8 +99,12 @@ public struct TraceMeter: Sendable {
 
   /// Takes a sample of a finger or pencil; one that is on no screen is passed over.
   ///
-  /// - Parameter isFirst: whether it begins a stroke, so that no ink leads to it.
-  public mutating func add(_ sample: Vector2, isFirst: Bool) {
+  /// - Parameters:
+  ///   - sample: where it is, in points.
+  ///   - isFirst: whether it begins a stroke, so that no ink leads to it.
+  ///   - mostParts: into how many parts its ink is divided at most, so that a leap across the
+  ///     screen has a bounded cost.
+  public mutating func add(_ sample: Vector2, isFirst: Bool, mostParts: Float = 2048) {
     // Written so that NaN is passed over as well.
     guard sample.x.magnitude <= Self.farthest, sample.y.magnitude <= Self.farthest else { return }
     sampleCount &+= 1
@@ -116,8 +120,7 @@ public struct TraceMeter: Sendable {
       return
     }
     cover.cover(from: previous, to: sample)
-    // A leap across the screen is divided no finer than this, so that a sample's cost is bounded.
-    let count = max(1, min((move / step).roundedUp, 2048))
+    let count = max(1, min((move / step).roundedUp, mostParts))
     for part in 1...UInt32(count) {
       let point = previous + (sample - previous) * (Float(part) / count)
       lastNearest = deposit(part == UInt32(count) ? sample : point, weight: move / count)
@@ -128,6 +131,26 @@ public struct TraceMeter: Sendable {
   /// Lifts the finger: a trace that is complete now stays so.
   public mutating func lift() {
     if isEnough { isComplete = true }
+  }
+
+  /// The same trace of the same strokes at another place or size.
+  ///
+  /// What was covered stays covered, and ink on the path stays on it: at another size the
+  /// tolerance would judge it differently.
+  ///
+  /// - Precondition: the path has the same strokes, moved and scaled.
+  func resized(to path: TracePath, _ change: (Vector2) -> Vector2) -> TraceMeter {
+    precondition(path.strokeCount == self.path.strokeCount, "the same strokes")
+    var meter = TraceMeter(
+      path, tolerancePoints: tolerance, pointsPerMillimeter: pointsPerMillimeter, rules: rules)
+    meter.sampleCount = sampleCount
+    meter.isComplete = isComplete
+    meter.previous = change(previous)
+    if lastNearest != nil { meter.lastNearest = meter.index.nearest(to: meter.previous) }
+    meter.cover.take(from: cover)
+    meter.ink.take(from: ink, scale: self.path.length > 0 ? path.length / self.path.length : 1)
+    meter.order.take(from: order, self.path, path)
+    return meter
   }
 
   private mutating func deposit(_ point: Vector2, weight: Float) -> NearestPoint {

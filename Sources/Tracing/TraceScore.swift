@@ -45,14 +45,17 @@ public struct TraceScore: Sendable {
   /// Heights of the letter that make sense.
   public static var heightRange: ClosedRange<Float> { 10...500 }
   /// The least likeness of a complete letter.
-  public static var leastLikeness: Float { 0.5 }
+  public static var leastLikeness: Float { 0.6 }
   /// Points of each curve for the distances of curves.
   private static var curveCount: Int { 128 }
 
   /// Scores a recording.
+  ///
+  /// - Parameter isStopped: asked now and then; when true, the figures are of no use.
   public init(
     _ recording: InkRecording, letter: Letter, heightMillimeters: Float = 60,
-    tolerance: TraceTolerance = .sixMillimeters, pointsPerMillimeter: Float
+    tolerance: TraceTolerance = .sixMillimeters, pointsPerMillimeter: Float,
+    isStopped: () -> Bool = { false }
   ) {
     self.letter = letter
     self.heightMillimeters = heightMillimeters
@@ -71,7 +74,7 @@ public struct TraceScore: Sendable {
       by: Placement(scale: placed.scale * height, offset: placed.offset * height))
     var session = TraceSession(
       path, tolerance, pointsPerMillimeter, isLike: match.score >= Self.leastLikeness)
-    session.play(ink)
+    session.play(ink, isStopped)
     isComplete = session.isComplete
     meter = session.meter
     pulses = session.pulses
@@ -163,20 +166,28 @@ private struct TraceSession {
     haptics = Haptics(tolerance: tolerance)
   }
 
-  mutating func play(_ recording: InkRecording) {
+  /// Parts of ink in a recording, about: enough for a minute's scribble.
+  private static var partCount: Float { 262_144 }
+
+  mutating func play(_ recording: InkRecording, _ isStopped: () -> Bool) {
     var time: UInt64 = 0
+    let sampleCount = recording.strokes.reduce(0) { $0 + $1.count }
+    let mostParts = max(1, Self.partCount / Float(max(sampleCount, 1)))
     for stroke in recording.strokes {
       for (index, sample) in stroke.enumerated() {
+        if index & 1023 == 1023 && isStopped() { return }
         time = sample.time
         // A pulse that waits starts when it may, between samples if need be.
         if index > 0 { wait(until: time) }
-        meter.add(sample.position, isFirst: index == 0)
+        meter.add(sample.position, isFirst: index == 0, mostParts: mostParts)
+        guard !isComplete else { continue }
         note(
           haptics.add(
             deviationMillimeters: meter.deviationMillimeters, at: sample.position, time: time))
       }
       meter.lift()
       haptics.lift()
+      if isStopped() { return }
       if isLike && meter.isComplete && !isComplete {
         isComplete = true
         note(haptics.complete(time: time))

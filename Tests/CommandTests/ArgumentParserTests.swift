@@ -88,17 +88,21 @@ import Testing
 
   @Test func everyCommandTakesHelpAndEveryOptionOfItsRow() throws {
     for command in SimbenchTable.table.commands where command.role == .action {
-      let required = command.arguments.filter(\.isRequired).map { argument in
-        if case .words(let words) = argument.completion { return words.first ?? "" }
-        return "some"
-      }
+      let required = command.arguments.filter(\.isRequired).map { fitting($0.completion) }
       for option in command.options {
-        let line = command.words + required + [option.spelling] + (option.value == nil ? [] : ["v"])
+        let value = option.value.map { [fitting($0.completion)] } ?? []
+        let line = command.words + required + [option.spelling] + value
         let result = try #require(try parsed(line), "\(line)")
         #expect(result.isGiven(option.name))
       }
       #expect(message(command.words + ["--help"]) == nil)
     }
+  }
+
+  /// A word that an argument or a value may be, as far as the table knows.
+  private func fitting(_ completion: CompletionKind) -> String {
+    if case .words(let words) = completion { return words.first ?? "" }
+    return "some"
   }
 
   @Test func tablesHoldTogether() {

@@ -51,6 +51,17 @@ import Testing
       let recordings = try result.json()["recordings"].array()
       #expect(try recordings.map { try $0["best"].string() } == [letter])
       #expect(try recordings.map { try $0["scores"].members.count } == [7])
+      let letters = try recordings[0]["letters"].array()
+      #expect(letters.count == 7)
+      for one in letters {
+        for key in ["coverage", "onPath", "ordered", "rmsMillimeters", "p95Millimeters"] {
+          #expect(try one[key].double(in: 0...1e9) >= 0)
+        }
+        let name = try one["letter"].string()
+        #expect(
+          try one["score"].double(in: 0...1) == recordings[0]["scores"][name].double(in: 0...1))
+        _ = (try one["complete"].bool(), try one["pulses"].uint64())
+      }
     }
     #expect(!FileStore.exists(folder.at("out")), "a table has no picture")
   }
@@ -78,9 +89,10 @@ import Testing
   @Test func sameFileGivesTheSameBytes() throws {
     let folder = try TemporaryFolder()
     let one = try score(folder, "c", ring(isClosed: false), ["--json", "-"])
-    let picture = try FileStore.read(folder.at("out/score-small-c.png"), limitByteCount: 1 << 24)
+    let path = folder.at("out/score-small-c-ink.png")
+    let picture = try FileStore.read(path, limitByteCount: 1 << 24)
     #expect(try score(folder, "c", ring(isClosed: false), ["--json", "-"]).output == one.output)
-    let again = try FileStore.read(folder.at("out/score-small-c.png"), limitByteCount: 1 << 24)
+    let again = try FileStore.read(path, limitByteCount: 1 << 24)
     #expect(picture == again)
   }
 
@@ -119,6 +131,29 @@ import Testing
     let result = CommandRun(arguments)
     #expect(result.code == .usage && result.output.isEmpty)
     #expect(result.error.contains(words), "\(result.error)")
+  }
+
+  @Test func severalFilesOfOneLetterHaveEveryFigureAndNoBest() throws {
+    let folder = try TemporaryFolder()
+    let paths = try ["c", "o"].map { try folder.write(ring(isClosed: $0 == "o"), to: $0 + ".txt") }
+    let result = CommandRun(["score", "o"] + paths + ["--json", "-"])
+    let recordings = try result.json()["recordings"].array()
+    #expect(recordings.count == 2 && !result.output.contains("\"best\""))
+    for row in recordings {
+      #expect(try row["letters"].array().map { try $0["complete"].bool() }.count == 1)
+    }
+    #expect(!CommandRun(["score", "o"] + paths).output.contains("best"))
+  }
+
+  @Test func recordingsAreNeverReplaced() throws {
+    let folder = try TemporaryFolder()
+    let text = ring(isClosed: true)
+    for letter in ["o", "small"] {
+      let result = try score(folder, letter, text, ["--json", folder.at("ink.txt")])
+      #expect(result.code == .usage && result.error.contains("it is read as input"))
+      let bytes = try FileStore.read(folder.at("ink.txt"), limitByteCount: 1 << 20)
+      #expect(String(decoding: bytes, as: UTF8.self) == text)
+    }
   }
 
   @Test func badFileIsOneLineAndWritesNothing() throws {

@@ -79,18 +79,25 @@ import Tracing
       ),
       (
         "stroke,time,x,y\n2,3,5,6\n2,2.5,5,6\n",
-        "ink.txt:3:1: found 2.5 s, allowed at least 3 s, the time of the sample before"
+        "ink.txt:3:3: time: found 2.5 s, allowed at least 3 s, the time of the sample before"
       ),
       ("START\n1,2\n", "ink.txt:2:1: found 2 values, expected x,y,t or BREAK"),
       ("START\n1,2,3\nBRAKE\n", "ink.txt:3:1: found 1 value, expected x,y,t or BREAK"),
-      ("START\n1,2,-3\n", "ink.txt:2:5: t: found -3, allowed 0 to 4000000000"),
+      ("START\n1,2,-3\n", "ink.txt:2:5: t: found -3, allowed 0 to 4000000000000"),
       (
         "START\n1,2,9\nBREAK\n1,2,8\n",
-        "ink.txt:4:5: found 0.008 s, allowed at least 0.009 s, the time of the sample before"
+        "ink.txt:4:5: t: found 8 ms, allowed at least 9 ms, the time of the sample before"
       ),
     ])
   func faultIsOneLineWithItsPlace(text: String, expected: String) {
     #expect(message(text) == expected)
+  }
+
+  @Test func clocksThatCountFrom1970AreRead() throws {
+    let recording = try read("START\n1,-2,1.7e12\n3,-4,1700000000008\n")
+    #expect(recording.strokes[0].map { $0.time } == [0, 8_000_000])
+    let table = try read("stroke,time,x,y\n1,1700000000,1,2\n1,1700000000.5,3,4\n")
+    #expect(table.strokes[0].map { $0.time } == [0, 500_000_000])
   }
 
   @Test func byteOrderMarkIsNamed() {

@@ -122,9 +122,9 @@ import Testing
 
   // MARK: - Luminance
 
-  private static func state(_ value: UInt32) -> LinearLight {
+  private static func state(_ value: UInt32) -> PackedLight {
     let value = UInt64(value)
-    return LinearLight(packed: value | value << 21 | value << 42)
+    return PackedLight(packed: value | value << 21 | value << 42)
   }
 
   private static func turns(_ a: UInt32, _ b: UInt32) -> Bool {

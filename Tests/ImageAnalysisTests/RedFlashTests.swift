@@ -8,7 +8,7 @@ import Testing
 @Suite struct RedFlashTests {
   private static let table = LuminanceTable()
 
-  private static func light(_ hex: UInt32) -> LinearLight {
+  private static func light(_ hex: UInt32) -> PackedLight {
     table.light(of: hex >> 16 & 0xFF | hex & 0xFF00 | (hex & 0xFF) << 16)
   }
 
@@ -38,8 +38,8 @@ import Testing
     for (hex, isSaturated) in shares {
       #expect(Self.light(hex).isSaturatedRed == isSaturated, "\(hex)")
     }
-    #expect(LinearLight(packed: 400 | 60 << 21 | 40 << 42).isSaturatedRed)
-    #expect(!LinearLight(packed: 400 | 61 << 21 | 40 << 42).isSaturatedRed)
+    #expect(PackedLight(packed: 400 | 60 << 21 | 40 << 42).isSaturatedRed)
+    #expect(!PackedLight(packed: 400 | 61 << 21 | 40 << 42).isSaturatedRed)
   }
 
   private func film(_ a: UInt32, _ b: UInt32, _ transitions: Int) throws -> FlashSafety {

@@ -2,9 +2,10 @@ import PNGCodec
 import Raster
 import Testing
 
-/// Goal: animations are read as the format says and written with exact delays. Method: files put
-/// together by hand against canvases composed here in floating point; round trips; every kind of
-/// damage to the order of chunks; fuzzing.
+/// Goal: animations are read as the format says and written with exact delays.
+///
+/// Method: files put together by hand against canvases composed here in floating point; round
+/// trips; every kind of damage to the order of chunks; fuzzing.
 @Suite("Animated PNG")
 struct APNGTests {
   typealias Bytes = PNGTestBytes

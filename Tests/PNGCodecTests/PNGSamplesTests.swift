@@ -3,7 +3,9 @@ import Raster
 import Testing
 
 /// Goal: every color type, bit depth and interlacing of the format is read and written without
-/// loss. Method: files of random values are packed, filtered and interlaced here by a second,
+/// loss.
+///
+/// Method: files of random values are packed, filtered and interlaced here by a second,
 /// plain implementation and decoded; encoded files go the other way around.
 @Suite("PNG of every color type and bit depth")
 struct PNGSamplesTests {

@@ -54,7 +54,7 @@ import Testing
       let spread = QuantileSpread(p50: 1, p95: 2, maximum: 3)
       result.strokeLatency = StrokeLatencySummary(
         samples: 9, spread: times,
-        sightings: StrokeLatencySummary.Sightings(inFrame: 5, later: 3, never: 1),
+        sightings: StrokeLatencySummary.Sightings(inFrame: 5, alreadyInked: 2, later: 3, never: 1),
         pipelineDepth: 2, refreshRate: 60, missedFrames: 1, lag: spread, withDepthOne: times,
         atHertz120: times, withPrediction: times, predictionError: spread)
     }

@@ -31,6 +31,17 @@ enum TraceRuns {
     return plan
   }
 
+  /// The same on a canvas small enough to be painted often.
+  static func smallPlan(_ letter: String, _ writer: Writer?, frames: UInt32) -> RunPlan {
+    var plan = plan(letter, writer, frames: frames)
+    plan.canvas = Canvas(
+      widthPoints: Float(smallWidth), heightPoints: Float(smallHeight), scale: 1)
+    return plan
+  }
+
+  static let smallWidth = 160
+  static let smallHeight = 180
+
   /// Runs a plan and shows every frame's loop.
   static func run(
     _ plan: RunPlan, rendersPixels: Bool = false,

@@ -93,7 +93,7 @@ package struct InkCurve: Equatable, Sendable {
     let end = tangent(p1, p2, p3, d2, d3) * d2
     let (c1, c2) = (p1 + start * (1 / 3), p2 - end * (1 / 3))
     let bend = max((p1 - c1 * 2 + c2).length, (c1 - c2 * 2 + p2).length)
-    let wanted = (6 * bend / (8 * Self.flatness)).squareRoot().rounded(.up)
+    let wanted = (6 * bend / (8 * Self.flatness)).squareRoot().roundedUp
     let most = Float(Self.maximumSegmentCount)
     let steps = max(1, min(wanted, most))
     var from = p1

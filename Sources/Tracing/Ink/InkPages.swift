@@ -37,16 +37,17 @@ package struct InkPages: Sendable {
 
   /// Makes empty pages.
   package init() {
-    let zeros = [Float](repeating: 0, count: Self.pageCount * Self.pageCapacity)
-    fromX = zeros
-    fromY = zeros
-    toX = zeros
-    toY = zeros
-    radius = zeros
+    // Fields that shared storage would copy it at the first ink, in the middle of a run.
+    let capacity = Self.pageCount * Self.pageCapacity
+    fromX = [Float](repeating: 0, count: capacity)
+    fromY = [Float](repeating: 0, count: capacity)
+    toX = [Float](repeating: 0, count: capacity)
+    toY = [Float](repeating: 0, count: capacity)
+    radius = [Float](repeating: 0, count: capacity)
     counts = [UInt32](repeating: 0, count: Self.pageCount)
-    generations = counts
+    generations = [UInt32](repeating: 0, count: Self.pageCount)
     low = [Vector2](repeating: .zero, count: Self.pageCount)
-    high = low
+    high = [Vector2](repeating: .zero, count: Self.pageCount)
   }
 
   /// All segments.

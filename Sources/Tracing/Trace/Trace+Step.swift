@@ -63,11 +63,7 @@ extension Trace {
   private mutating func take(
     _ position: Vector2, pressure: Float, time: UInt64, _ touch: Touch, _ slot: Int
   ) {
-    guard position.isFinite else { return }
-    let radius =
-      touch.kind == .pencil
-      ? Tuning.lightInkPoints + Tuning.pressureInkPoints * max(0, min(pressure, 1))
-      : Tuning.fingerInkPoints
+    guard position.isFinite, let radius = inkRadius(of: touch, pressure: pressure) else { return }
     let isFirst = strokes[slot].curve.count == 0
     var curve = strokes[slot].curve
     curve.append(InkCurve.Point(position: position, radius: radius)) { from, to, radius in
@@ -76,12 +72,45 @@ extension Trace {
     strokes[slot].curve = curve
     // Once the letter is gone there is nothing to compare with.
     guard fade < 1 else { return }
-    meter.add(position, isFirst: isFirst || metered != touch.id)
-    metered = touch.id
+    let before = tracer
+    chooseTracer(slot, at: position, isFirst: isFirst)
+    guard tracer == touch.id else { return }
+    meter.add(position, isFirst: before != tracer)
     guard !isTraced else { return }
     hapticTime = max(hapticTime, time)
     _ = haptics.add(
       deviationMillimeters: meter.deviationMillimeters, at: position, time: hapticTime)
+  }
+
+  /// Decides whether a contact traces from now on.
+  ///
+  /// One contact at a time does, so that a hand at rest and a helper's finger are no ink off the
+  /// path. The first to touch traces; when none does, whichever gets on along the path. Another one
+  /// takes over when it has gone as far along the path as the tolerance is wide, while the one that
+  /// traced got no farther on it.
+  private mutating func chooseTracer(_ slot: Int, at position: Vector2, isFirst: Bool) {
+    if isFirst { strokes[slot].anchor = position }
+    let move = (position - strokes[slot].anchor).length
+    let hasMoved = move >= Tuning.advanceMillimeters * pointsPerMillimeter
+    if tracer == 0 && isFirst { makeTracer(slot) }
+    guard hasMoved else { return }
+    strokes[slot].anchor = position
+    guard meter.index.nearest(to: position).distance <= meter.tolerance else { return }
+    if tracer == 0 {
+      makeTracer(slot)
+    } else if tracer == strokes[slot].touchID {
+      for other in strokes.indices { strokes[other].advance = 0 }
+    } else {
+      // A leap says less than a way.
+      strokes[slot].advance += min(move, meter.tolerance * 0.5)
+      if strokes[slot].advance >= meter.tolerance { makeTracer(slot) }
+    }
+  }
+
+  private mutating func makeTracer(_ slot: Int) {
+    tracer = strokes[slot].touchID
+    for other in strokes.indices { strokes[other].advance = 0 }
+    haptics.lift()
   }
 
   /// Ends a stroke; a finger that lifts may have completed the letter, one taken away has not.
@@ -93,8 +122,10 @@ extension Trace {
     let curve = strokes[slot].curve
     curve.tip { from, to, radius in ink.append(from: from, to: to, radius: radius) }
     strokes[slot].role = .drew
-    guard isLifted && !isTraced else { return }
+    guard tracer == strokes[slot].touchID else { return }
+    tracer = 0
     haptics.lift()
+    guard isLifted && !isTraced else { return }
     meter.lift()
     if meter.isComplete {
       isTraced = true

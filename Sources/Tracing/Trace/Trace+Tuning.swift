@@ -38,6 +38,8 @@ package enum TraceTuning {
   package static let pressureInkPoints: Float = 3.6
   /// Contacts of this radius in points and wider are palms and draw nothing.
   package static let palmPoints: Float = 20
+  /// A contact that has moved as far, in millimeters, does not rest.
+  package static let advanceMillimeters: Float = 1
   /// Contacts followed at once: all that a frame can have.
   package static let maximumStrokeCount = 10
 

@@ -34,6 +34,10 @@ public struct Trace: Scene {
     package var role = Role.none
     /// The newest piece of its ink.
     package var curve = InkCurve()
+    /// Where it was when it last counted as moved, in points.
+    package var anchor = Vector2.zero
+    /// How far it went along the path while another contact traced and did not, in points.
+    package var advance: Float = 0
   }
 
   /// The scenario's seed; the scene draws no random number.
@@ -58,8 +62,8 @@ public struct Trace: Scene {
   package var haptics: Haptics
   /// The newest time the haptics were told, in nanoseconds: samples may come late.
   package var hapticTime: UInt64 = 0
-  /// The contact whose sample the meter was given last; 0 for none.
-  package var metered: UInt32 = 0
+  /// The contact that traces: the meter and the haptics follow it alone; 0 for none.
+  package var tracer: UInt32 = 0
   /// Ink that stays.
   package var ink = InkPages()
   /// Contacts that are down or have just lifted.
@@ -120,7 +124,7 @@ public struct Trace: Scene {
           name: "letter-opacity", summary: "Percent of the letter's opacity.", cap: 0,
           requirement: "SC-FADE"),
       ],
-      commandCapacity: 192, behaviorVersion: 2, inkColor: TraceTuning.ink)
+      commandCapacity: 192, behaviorVersion: 4, inkColor: TraceTuning.ink)
   }
 
   /// Makes the letter, untouched.
@@ -187,7 +191,7 @@ public struct Trace: Scene {
 
   /// Puts the letter in the middle of the new canvas and takes the ink along.
   ///
-  /// What was traced is measured anew at the new size; a letter that was traced stays so.
+  /// What was traced stays traced, whatever has become of its ink.
   public mutating func resize(to canvas: Canvas) {
     let old = path.bounds
     width = canvas.widthPoints
@@ -198,24 +202,21 @@ public struct Trace: Scene {
     let (from, to) = (old.center, path.bounds.center)
     func moved(_ point: Vector2) -> Vector2 { to + (point - from) * scale }
     ink.transform(moved)
-    for slot in strokes.indices { strokes[slot].curve.transform(moved) }
-    var meter = TraceMeter(path, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
-    var pen: Vector2?
-    ink.forEach { start, end in
-      if pen != start { meter.add(start, isFirst: true) }
-      meter.add(end, isFirst: false)
-      pen = end
+    for slot in strokes.indices {
+      strokes[slot].curve.transform(moved)
+      strokes[slot].anchor = moved(strokes[slot].anchor)
     }
-    self.meter = meter
-    metered = 0
+    meter = meter.resized(to: path, moved)
   }
 
-  /// Whether a contact draws or has just drawn.
-  public func drawsInk(of touch: Touch) -> Bool {
+  /// How wide a contact draws or has just drawn.
+  public func inkRadius(of touch: Touch, pressure: Float) -> Float? {
     for stroke in strokes where stroke.touchID == touch.id {
-      if stroke.role == .draws || stroke.role == .drew { return true }
+      guard stroke.role == .draws || stroke.role == .drew else { continue }
+      guard touch.kind == .pencil else { return Tuning.fingerInkPoints }
+      return Tuning.lightInkPoints + Tuning.pressureInkPoints * max(0, min(pressure, 1))
     }
-    return false
+    return nil
   }
 
   /// Feeds every stored field to the digest.
@@ -230,13 +231,15 @@ public struct Trace: Scene {
     meter.digest(into: &digest)
     haptics.digest(into: &digest)
     digest.combine(hapticTime)
-    digest.combine(metered)
+    digest.combine(tracer)
     ink.digest(into: &digest)
     for slot in strokes.indices {
       digest.combine(UInt32(strokes[slot].role.rawValue))
       guard strokes[slot].role != .none else { continue }
       digest.combine(strokes[slot].touchID)
       strokes[slot].curve.digest(into: &digest, entity: UInt32(slot))
+      digest.combine(strokes[slot].anchor, field: "strokes.anchor", entity: UInt32(slot))
+      digest.combine(strokes[slot].advance, field: "strokes.advance", entity: UInt32(slot))
     }
     digest.combine(strokeCount)
     digest.combine(isTraced)

@@ -79,7 +79,12 @@ struct WritingSynthesis {
 
   private mutating func writeStrokes() {
     for stroke in 0..<path.strokeCount {
-      writeStroke(stroke, from: 0, to: 1 - hand.earlyLift * stream.uniform())
+      // A stroke ends before its end or beyond it, the younger hand now so, now so.
+      if hand.earlyLift > 0 && stream.chance(1, in: 2) {
+        writeStroke(stroke, from: 0, to: 1 - hand.earlyLift * stream.uniform(), overshoots: false)
+      } else {
+        writeStroke(stroke, from: 0, to: 1, overshoots: true)
+      }
       wait(hand.pause * stream.range(0.7, 1.3))
     }
   }
@@ -88,13 +93,13 @@ struct WritingSynthesis {
   private mutating func writeInSections() {
     for stroke in 0..<path.strokeCount {
       if stroke == 0 {
-        writeStroke(stroke, from: 0, to: stream.range(0.2, 0.35))
+        writeStroke(stroke, from: 0, to: stream.range(0.2, 0.35), overshoots: false)
         wait(hand.pause)
       }
       let middle = stream.range(0.4, 0.6)
-      writeStroke(stroke, from: 0, to: middle)
+      writeStroke(stroke, from: 0, to: middle, overshoots: false)
       wait(hand.pause * 0.6)
-      writeStroke(stroke, from: middle - stream.range(0.05, 0.12), to: 1)
+      writeStroke(stroke, from: middle - stream.range(0.05, 0.12), to: 1, overshoots: true)
       wait(hand.pause)
     }
   }
@@ -102,14 +107,14 @@ struct WritingSynthesis {
   // MARK: - Strokes
 
   /// Writes a part of a stroke, given by shares of its length.
-  private mutating func writeStroke(_ stroke: Int, from: Float, to: Float) {
+  private mutating func writeStroke(_ stroke: Int, from: Float, to: Float, overshoots: Bool) {
     let length = path.length(ofStroke: stroke)
     let (start, end) = (from * length, to * length)
     let overshoot =
-      to == 1 ? hand.overshoot * stream.uniform() * pointsPerMillimeter : 0
+      overshoots ? hand.overshoot * stream.uniform() * pointsPerMillimeter : 0
     let travel = max(end - start, 0) + overshoot
     let millimeters = travel / pointsPerMillimeter
-    let count = max(1, (millimeters / hand.submovement).rounded(.up))
+    let count = max(1, (millimeters / hand.submovement).roundedUp)
     let seconds = max(0.12, millimeters / hand.speed) / writer.pace
     let wander = Wander(&stream, hand: hand, pointsPerMillimeter: pointsPerMillimeter)
     let path = path

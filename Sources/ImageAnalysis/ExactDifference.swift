@@ -1,0 +1,86 @@
+/// What differs between two pictures, value by value: no perception, no forgiveness.
+public struct ExactDifference: Equatable, Sendable {
+  /// Pixels with any differing channel.
+  public private(set) var pixels: UInt64 = 0
+  /// The largest difference of a channel.
+  public private(set) var maximumDelta: UInt8 = 0
+  /// How many pixels have each difference from 0 to 255, in red, then green, blue and alpha.
+  public private(set) var histogram = [UInt64](repeating: 0, count: 4 * 256)
+  /// The smallest rectangle that holds all differing pixels; nil when none differs.
+  public private(set) var bounds: Bounds?
+  /// The most differing pixels in any square of eight by eight, or in all of a smaller picture.
+  public private(set) var windowPixels: UInt64 = 0
+
+  /// A rectangle of whole pixels.
+  public struct Bounds: Equatable, Sendable {
+    /// The first column.
+    public var x: UInt32
+    /// The first row.
+    public var y: UInt32
+    /// Columns.
+    public var width: UInt32
+    /// Rows.
+    public var height: UInt32
+
+    /// Makes a rectangle.
+    public init(x: UInt32, y: UInt32, width: UInt32, height: UInt32) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// How many pixels differ by `delta` in a channel: 0 is red, 3 is alpha.
+  public func count(channel: UInt32, delta: UInt8) -> UInt64 {
+    histogram[Int(channel) * 256 + Int(delta)]
+  }
+
+  /// Compares two pictures.
+  ///
+  /// - Complexity: O(*n*) in the number of pixels.
+  public init(_ pair: ImagePair) {
+    let width = Int(pair.width)
+    // How many of the last eight rows differ in each column, and which: a bit a row.
+    var recent = [UInt8](repeating: 0, count: width)
+    var place = 0
+    for y in 0..<pair.height {
+      for x in 0..<width {
+        var largest: UInt8 = 0
+        for i in 0..<4 {
+          let (a, b) = (pair.reference[place + i], pair.test[place + i])
+          let delta = a > b ? a - b : b - a
+          histogram[i * 256 + Int(delta)] += 1
+          largest = max(largest, delta)
+        }
+        recent[x] = recent[x] << 1 | (largest > 0 ? 1 : 0)
+        if largest > 0 {
+          pixels += 1
+          maximumDelta = max(maximumDelta, largest)
+          extend(to: UInt32(x), y)
+        }
+        place += 4
+      }
+      if pixels > 0 { slide(over: recent) }
+    }
+  }
+
+  private mutating func extend(to x: UInt32, _ y: UInt32) {
+    guard let old = bounds else {
+      bounds = Bounds(x: x, y: y, width: 1, height: 1)
+      return
+    }
+    let left = min(old.x, x)
+    bounds = Bounds(
+      x: left, y: old.y, width: max(old.x + old.width, x + 1) - left, height: y + 1 - old.y)
+  }
+
+  private mutating func slide(over recent: [UInt8]) {
+    var sum: UInt64 = 0
+    for x in recent.indices {
+      sum += UInt64(recent[x].nonzeroBitCount)
+      if x >= 8 { sum -= UInt64(recent[x - 8].nonzeroBitCount) }
+      windowPixels = max(windowPixels, sum)
+    }
+  }
+}

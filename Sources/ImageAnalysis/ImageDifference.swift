@@ -1,0 +1,29 @@
+/// How two pictures differ: value by value, and as people see it.
+public struct ImageDifference: Sendable {
+  /// Value by value.
+  public let exact: ExactDifference
+  /// What somebody sees who switches between them.
+  public let flip: FLIP
+  /// The distance of each pixel's two colors, in Oklab; black and white are 1 apart.
+  public let oklab: ErrorSpread
+  /// How much lighter the pixels with another color became, −1 to 1.
+  public let lightnessChange: Float
+  /// Structural similarity, 1 is the same; nil for pictures smaller than eleven by eleven.
+  public let structuralSimilarity: Float?
+  /// The viewing distance that ``flip`` is for.
+  public let pixelsPerDegree: Float
+
+  /// Compares two pictures.
+  ///
+  /// - Precondition: `pixelsPerDegree` is in `FLIP.pixelsPerDegreeRange`.
+  public init(_ pair: ImagePair, pixelsPerDegree: Float = FLIP.normalPixelsPerDegree) {
+    let seen = pair.opaque()
+    exact = ExactDifference(pair)
+    flip = FLIP(seen, pixelsPerDegree: pixelsPerDegree)
+    let colors = OklabDifference().compare(seen)
+    oklab = colors.spread
+    lightnessChange = colors.lightnessChange
+    structuralSimilarity = StructuralSimilarity.mean(seen)
+    self.pixelsPerDegree = pixelsPerDegree
+  }
+}

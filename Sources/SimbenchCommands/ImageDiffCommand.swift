@@ -1,0 +1,96 @@
+import Formats
+import ImageAnalysis
+import PNGCodec
+import Platform
+import Report
+
+/// `simbench image diff`: how two pictures differ.
+struct ImageDiffCommand {
+  private let referencePath: String
+  private let testPath: String
+  private let pixelsPerDegree: Float
+  private let heatMapPath: String?
+  private let limits: [ImageReport.Limit]
+  private let jsonPath: String?
+  private let isQuiet: Bool
+  private let console: Console
+
+  /// The largest file that is read.
+  private static let limitByteCount = 1 << 28
+
+  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+    referencePath = parsed.requiredPositional("REFERENCE")
+    testPath = parsed.requiredPositional("TEST")
+    let range = FLIP.pixelsPerDegreeRange
+    pixelsPerDegree = try usage { () throws(UsageError) in
+      try parsed.value("pixels-per-degree", expected: "a number from 1 to 400") { text in
+        Float(text).flatMap { range.contains($0) ? $0 : nil }
+      } ?? FLIP.normalPixelsPerDegree
+    }
+    limits = try usage { () throws(UsageError) in
+      try parsed.value(
+        "limit", expected: "limits such as maxDiff=0-2;pixels=0-10;flip.p99<=0.1"
+      ) { ImageReport.Limit.limits($0) } ?? []
+    }
+    heatMapPath = parsed.string("heatmap")
+    jsonPath = parsed.string("json")
+    isQuiet = parsed.flag("quiet")
+    self.console = console
+  }
+
+  /// Reads both first; an error writes nothing.
+  func run() throws(CommandError) -> ExitCode {
+    try OutputNames.check([heatMapPath, jsonPath].compactMap { $0 }.filter { $0 != "-" })
+    let reference = try picture(at: referencePath)
+    let test = try picture(at: testPath)
+    guard reference.width == test.width, reference.height == test.height else {
+      throw .badInput(
+        "\(referencePath) is \(reference.width) by \(reference.height) pixels and \(testPath) "
+          + "\(test.width) by \(test.height); only pictures of one size can be compared")
+    }
+    let (width, height) = (UInt32(reference.width), UInt32(reference.height))
+    let difference = ImageDifference(
+      ImagePair(width: width, height: height, reference: reference.pixels, test: test.pixels),
+      pixelsPerDegree: pixelsPerDegree)
+    let files = ImageReport.Files(
+      reference: referencePath, test: testPath, heatMap: heatMapPath, width: width,
+      height: height)
+    try write(difference, files)
+    return limits.allSatisfy { $0.holds(for: difference) } ? .pass : .budgetFailed
+  }
+
+  private func write(
+    _ difference: ImageDifference, _ names: ImageReport.Files
+  ) throws(CommandError) {
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    if let heatMapPath {
+      let png = PNGEncoder.encode(
+        HeatMap.rgb(difference.flip.map), width: Int32(names.width), height: Int32(names.height),
+        layout: .rgb)
+      try files { () throws(FileError) in try transaction.stage(png, at: heatMapPath) }
+    }
+    let json = JSONWriter.text(of: ImageReport.value(difference, limits: limits, files: names))
+    if let jsonPath, jsonPath != "-" {
+      try files { () throws(FileError) in try transaction.stage(json, at: jsonPath) }
+    }
+    guard !Interrupt.isRequested else { throw .interrupted }
+    try files { () throws(FileError) in try transaction.commit() }
+    if jsonPath == "-" {
+      _ = console.output(json)
+    } else if !isQuiet {
+      _ = console.output(ImageReport.text(difference, limits: limits, files: names))
+    }
+  }
+
+  private func picture(at path: String) throws(CommandError) -> PNGImage {
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: Self.limitByteCount)
+    }
+    do {
+      return try PNGDecoder.decode(bytes)
+    } catch {
+      throw .badInput("\(path): \(error.message)")
+    }
+  }
+}
