@@ -42,6 +42,8 @@ public struct RunResult: Sendable {
   public var work: WorkSummary
   /// How calm the picture was; nil when fewer than two frames of one size were drawn.
   public var calmness: Calmness?
+  /// How much the picture flashed; nil when fewer than two frames were drawn.
+  public var flash: FlashSafety?
   /// How long ink took from touch to glass; nil when the scene drew no stroke.
   public var strokeLatency: StrokeLatencySummary?
   /// What became of every load the scenario claims.

@@ -203,6 +203,48 @@ public enum Measure: Equatable, Sendable {
     }
   }
 
+  /// A number that says how much the picture flashes; its text is its path within `flash`.
+  public enum Flash: String, Sendable, CaseIterable {
+    /// The most transitions of luminance of any cell in a second.
+    case generalTransitions = "general.maxTransitionsPerSecond"
+    /// The most transitions of luminance of more than a quarter of a field in a second.
+    case generalFieldTransitions = "general.maxFieldTransitionsPerSecond"
+    /// The largest share of a field that flashes more than three times a second.
+    case generalArea = "general.worstAreaShare"
+    /// The most transitions of saturated red of any cell in a second.
+    case redTransitions = "red.maxTransitionsPerSecond"
+    /// The most transitions of saturated red of more than a quarter of a field in a second.
+    case redFieldTransitions = "red.maxFieldTransitionsPerSecond"
+    /// The largest share of a field that flashes red more than three times a second.
+    case redArea = "red.worstAreaShare"
+    /// The most transitions of the frames' means in a second.
+    case meanTransitions = "frameMeans.maxTransitionsPerSecond"
+    /// The largest share of the picture that jumps by a contrast of more than 4.5 : 1.
+    case contrastArea = "contrastChange.worstAreaShare"
+
+    /// The value in a finding.
+    public func value(in flash: FlashSafety) -> Double {
+      switch self {
+      case .generalTransitions: Double(flash.general.maximumTransitions)
+      case .generalFieldTransitions: Double(flash.general.maximumFieldTransitions)
+      case .generalArea: flash.general.worstAreaShare.shortestDouble
+      case .redTransitions: Double(flash.red.maximumTransitions)
+      case .redFieldTransitions: Double(flash.red.maximumFieldTransitions)
+      case .redArea: flash.red.worstAreaShare.shortestDouble
+      case .meanTransitions: Double(flash.means.maximumTransitions)
+      case .contrastArea: flash.worstContrastShare.shortestDouble
+      }
+    }
+
+    /// The unit in words; empty for shares.
+    var unit: String {
+      switch self {
+      case .generalArea, .redArea, .contrastArea: ""
+      default: "/s"
+      }
+    }
+  }
+
   /// `population.NAME.STATISTIC`: a count.
   case population(name: String, index: Int, PopulationStatistic)
   /// `allocations.steadyMaxPerFrame`: the most allocations of any frame after warm-up.
@@ -211,6 +253,8 @@ public enum Measure: Equatable, Sendable {
   case liveBytesGrowth
   /// `calmness.QUANTITY.STATISTIC`: how much the picture changes or moves.
   case calmness(Calmness)
+  /// `flash.KIND.QUANTITY`: how much the picture flashes.
+  case flash(Flash)
   /// `strokeLatency.STATISTIC`: how quickly ink follows the finger.
   case strokeLatency(StrokeLatency)
   /// `timing.frame.PERCENTILE` in milliseconds: input, step, draw and raster together.
@@ -225,6 +269,7 @@ public enum Measure: Equatable, Sendable {
     case .steadyAllocationsPerFrame: "allocations.steadyMaxPerFrame"
     case .liveBytesGrowth: "allocations.liveBytesGrowth"
     case .calmness(let quantity): "calmness.\(quantity.rawValue)"
+    case .flash(let quantity): "flash.\(quantity.rawValue)"
     case .strokeLatency(let quantity): "strokeLatency.\(quantity.rawValue)"
     case .frameMilliseconds(let percentile): "timing.frame.\(percentile.rawValue)"
     case .hitchMillisecondsPerSecond: "timing.hitchMsPerSecond"
@@ -237,6 +282,7 @@ public enum Measure: Equatable, Sendable {
     case .population, .steadyAllocationsPerFrame: ""
     case .liveBytesGrowth: "bytes"
     case .calmness(let quantity): quantity.unit
+    case .flash(let quantity): quantity.unit
     case .strokeLatency(let quantity): quantity.unit
     case .frameMilliseconds: "ms"
     case .hitchMillisecondsPerSecond: "ms/s"

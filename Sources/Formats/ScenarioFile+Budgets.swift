@@ -95,6 +95,7 @@ extension Measure {
     }
     measures += [.steadyAllocationsPerFrame, .liveBytesGrowth]
     measures += Calmness.allCases.map { .calmness($0) }
+    measures += Flash.allCases.map { .flash($0) }
     if scene.inkColor != nil {
       measures += StrokeLatency.allCases.map { .strokeLatency($0) }
     }

@@ -6,6 +6,7 @@ struct BudgetJudge {
   let populations: [PopulationSummary]
   let allocations: AllocationSummary
   let calmness: Calmness?
+  let flash: FlashSafety?
   let strokeLatency: StrokeLatencySummary?
   let timing: TimingSummary
   /// Frames the scene really ran; without any there is nothing to judge.
@@ -50,6 +51,8 @@ struct BudgetJudge {
     case .calmness(let quantity):
       guard let calmness else { return (nil, "fewer than two frames of one size were drawn") }
       return (quantity.value(in: calmness), "nothing that moved could be followed")
+    case .flash(let quantity):
+      return (flash.map { quantity.value(in: $0) }, "fewer than two frames were drawn")
     case .strokeLatency(let quantity):
       guard let strokeLatency else { return (nil, "no touch sample drew ink") }
       return (quantity.value(in: strokeLatency), "no ink was seen")

@@ -6,7 +6,7 @@ import Raster
 import Runtime
 import Simulation
 
-/// Looks at every finished frame: digests, caps, loads, calmness.
+/// Looks at every finished frame: digests, caps, loads, calmness, flashes.
 ///
 /// None of it is timed as the scene's cost.
 package struct RunObserver: ~Copyable {
@@ -66,6 +66,9 @@ package struct RunObserver: ~Copyable {
 
   /// How calm the pictures were; nil when fewer than two of one size were drawn.
   package var calmness: Calmness? { calmnessMeter.result }
+
+  /// How much the pictures flashed; nil when fewer than two were drawn.
+  package var flash: FlashSafety? { calmnessMeter.flash }
 
   /// How long ink took from touch to glass; nil when the scene drew no stroke.
   package var strokeLatency: StrokeLatencySummary? { latencyMeter?.summary }

@@ -26,7 +26,7 @@ package struct RunSummary {
     let plan = scenario.plan
     let judge = BudgetJudge(
       populations: populations, allocations: allocations, calmness: calmness,
-      strokeLatency: strokeLatency, timing: timing,
+      flash: observer.flash, strokeLatency: strokeLatency, timing: timing,
       foregroundFrames: recorder.foregroundFrames(from: 0).count)
     let budgets = scenario.budgets.map { judge.judge($0) }
     timing.budgets = budgets.filter { $0.budget.measure.isTimed }
@@ -49,6 +49,7 @@ package struct RunSummary {
       fault: observer.fault.map(FaultSummary.init), picture: nil,
       environment: .current)
     result.strokeLatency = strokeLatency
+    result.flash = observer.flash
     self.result = result
   }
 

@@ -9,7 +9,7 @@ public struct RunOptions {
   public var rendersPixels = true
   /// Threads that paint a frame's tiles; the pixels are the same with any number.
   public var threadCount = 1
-  /// Whether the calmness of the pictures is measured.
+  /// Whether calmness and flashes of the pictures are measured.
   public var measuresCalmness = true
   /// Which frames' pictures are kept.
   public var pictures = PictureChoice.none

@@ -15,7 +15,15 @@ package struct BlockSums: Sendable {
   /// Middle cells that have changed by more than the threshold.
   package private(set) var movingCells: UInt32 = 0
 
+  /// Light of the middle cells, four to a block: upper left, upper right, lower left, lower right.
+  package private(set) var light: [PackedLight]
+  /// The numbers of the blocks whose light has changed; the first `recoloredCount` count.
+  package private(set) var recoloredBlocks: [UInt32]
+  /// How many blocks have other light than before; luminance may be the same.
+  package private(set) var recoloredCount: UInt32 = 0
+
   private var middle: [UInt32]
+  private var fineLight: [UInt64]
   /// For each block one bit per row of fine cells that has to be sampled again.
   private var staleRows: [UInt8]
   private let movingThreshold: UInt32
@@ -23,7 +31,10 @@ package struct BlockSums: Sendable {
   init(capacity: Int, movingThreshold: UInt32) {
     self.movingThreshold = movingThreshold
     fine = [Float](repeating: 0, count: capacity * 16)
+    fineLight = [UInt64](repeating: 0, count: capacity * 16)
     middle = [UInt32](repeating: 0, count: capacity * 4)
+    light = [PackedLight](repeating: PackedLight(packed: 0), count: capacity * 4)
+    recoloredBlocks = [UInt32](repeating: 0, count: capacity)
     coarse = [Float](repeating: 0, count: capacity)
     changes = [UInt32](repeating: 0, count: capacity)
     changedBlocks = [UInt32](repeating: 0, count: capacity)
@@ -43,6 +54,7 @@ package struct BlockSums: Sendable {
     _ source: borrowing SampleSource, columns: Int, rows: Int, isComparable: Bool
   ) {
     changedCount = 0
+    recoloredCount = 0
     summedChange = 0
     movingCells = 0
     var index = 0
@@ -51,7 +63,9 @@ package struct BlockSums: Sendable {
         let stale = staleRows[index]
         if stale != 0 {
           staleRows[index] = 0
-          let middle = sample(source, stale, column, row, stride: columns &* 4)
+          let (middle, light) = Self.sample(
+            &fine, &fineLight, source, stale, column, row, stride: columns &* 4)
+          takeLight(light, index)
           take(middle, index, isComparable)
         } else {
           changes[index] = 0
@@ -61,27 +75,62 @@ package struct BlockSums: Sendable {
     }
   }
 
-  /// Samples a block's stale rows of fine cells; returns the sums of its four middle cells.
+  /// Samples a block's stale rows of fine cells; returns luminance and light of its four middle
+  /// cells.
   @inline(__always)
-  private mutating func sample(
-    _ source: borrowing SampleSource, _ stale: UInt8, _ column: Int, _ row: Int, stride: Int
-  ) -> SIMD4<UInt32> {
+  private static func sample(
+    _ fine: inout [Float], _ fineLight: inout [UInt64], _ source: borrowing SampleSource,
+    _ stale: UInt8, _ column: Int, _ row: Int, stride: Int
+  ) -> (SIMD4<UInt32>, SIMD4<UInt64>) {
     var fineCells = fine.mutableSpan
+    var fineLights = fineLight.mutableSpan
     var halves = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    var lights = (SIMD4<UInt64>.zero, SIMD4<UInt64>.zero)
     for line in 0..<4 {
       let place = (row &* 4 &+ line) &* stride &+ column &* 4
       var cells = SIMD4<UInt32>.zero
+      var light = SIMD4<UInt64>.zero
       if stale >> line & 1 == 1 {
-        cells = source.cells(column &* 8, row &* 8 &+ line &* 2)
-        for cell in 0..<4 { fineCells[place &+ cell] = Float(cells[cell]) }
+        light = source.cells(column &* 8, row &* 8 &+ line &* 2)
+        for cell in 0..<4 {
+          cells[cell] = PackedLight(packed: light[cell]).luminance
+          fineLights[place &+ cell] = light[cell]
+          fineCells[place &+ cell] = Float(cells[cell])
+        }
       } else {
-        for cell in 0..<4 { cells[cell] = UInt32(fineCells[place &+ cell]) }
+        for cell in 0..<4 {
+          light[cell] = fineLights[place &+ cell]
+          cells[cell] = UInt32(fineCells[place &+ cell])
+        }
       }
-      if line < 2 { halves.0 &+= cells } else { halves.1 &+= cells }
+      if line < 2 {
+        (halves.0, lights.0) = (halves.0 &+ cells, lights.0 &+ light)
+      } else {
+        (halves.1, lights.1) = (halves.1 &+ cells, lights.1 &+ light)
+      }
     }
-    let (upper, lower) = halves
-    return SIMD4(
-      upper[0] &+ upper[1], upper[2] &+ upper[3], lower[0] &+ lower[1], lower[2] &+ lower[3])
+    return (
+      SIMD4(
+        halves.0[0] &+ halves.0[1], halves.0[2] &+ halves.0[3], halves.1[0] &+ halves.1[1],
+        halves.1[2] &+ halves.1[3]),
+      SIMD4(
+        lights.0[0] &+ lights.0[1], lights.0[2] &+ lights.0[3], lights.1[0] &+ lights.1[1],
+        lights.1[2] &+ lights.1[3])
+    )
+  }
+
+  /// Takes the light of a block's four middle cells.
+  @inline(__always)
+  private mutating func takeLight(_ cells: SIMD4<UInt64>, _ block: Int) {
+    var isSame = true
+    for cell in 0..<4 {
+      let new = PackedLight(packed: cells[cell])
+      isSame = isSame && light[block &* 4 &+ cell] == new
+      light[block &* 4 &+ cell] = new
+    }
+    guard !isSame else { return }
+    recoloredBlocks[Int(recoloredCount)] = UInt32(truncatingIfNeeded: block)
+    recoloredCount &+= 1
   }
 
   /// Takes the sums of a block's four middle cells.
@@ -113,30 +162,30 @@ struct SampleSource {
   /// Pixels in a row.
   let width: Int
   /// A luminance table's shares.
-  let shares: [UInt32]
+  let shares: [UInt64]
   /// The column of pixels of each column of samples, less than `width`.
   let columns: [UInt32]
   /// The row of pixels of each row of samples.
   let rows: [UInt32]
 
-  /// The sums of four fine cells side by side, from a column and a row of samples on.
+  /// The light of four fine cells side by side, packed, from a column and a row of samples on.
   @inline(__always)
-  func cells(_ left: Int, _ top: Int) -> SIMD4<UInt32> {
+  func cells(_ left: Int, _ top: Int) -> SIMD4<UInt64> {
     precondition(shares.count == 768 && left &+ 8 <= columns.count, "samples are missing")
     let first = Int(rows[top]) &* width
     let second = Int(rows[top &+ 1]) &* width
     precondition(first &+ width <= pixels.count && second &+ width <= pixels.count, "too few")
     let (pixels, shares, columns) = (pixels.span, shares.span, columns.span)
-    @inline(__always) func luminance(_ start: Int, _ sample: Int) -> UInt32 {
+    @inline(__always) func light(_ start: Int, _ sample: Int) -> UInt64 {
       let column = unsafe Int(columns[unchecked: left &+ sample])
       let pixel = unsafe pixels[unchecked: start &+ column]
       return unsafe shares[unchecked: Int(pixel & 0xFF)]
         &+ shares[unchecked: 256 &+ Int(pixel &>> 8 & 0xFF)]
         &+ shares[unchecked: 512 &+ Int(pixel &>> 16 & 0xFF)]
     }
-    @inline(__always) func cell(_ number: Int) -> UInt32 {
-      luminance(first, number &* 2) &+ luminance(first, number &* 2 &+ 1)
-        &+ luminance(second, number &* 2) &+ luminance(second, number &* 2 &+ 1)
+    @inline(__always) func cell(_ number: Int) -> UInt64 {
+      light(first, number &* 2) &+ light(first, number &* 2 &+ 1)
+        &+ light(second, number &* 2) &+ light(second, number &* 2 &+ 1)
     }
     return SIMD4(cell(0), cell(1), cell(2), cell(3))
   }

@@ -1,7 +1,7 @@
 import Raster
 
 /// Measures how calm a sequence of frames is: how much its light changes, how much of it moves,
-/// how fast and how jerkily.
+/// how fast and how jerkily; and whether it flashes.
 ///
 /// Luminance is WCAG's, sampled once per point and averaged over cells of 4 points. A cell moves
 /// when it changes by more than `movingThreshold`. Speed and jerk are those of patches followed
@@ -13,6 +13,7 @@ public struct CalmnessMeter: ~Copyable {
   private var grid: LuminanceGrid
   private var localChange: LocalChange
   private var tracker: MotionTracker
+  private var flashMeter: FlashMeter
   private var comparedFrames: UInt64 = 0
   // Shares of 1 in units of 2⁻³².
   private var summedLuminanceChange: UInt64 = 0
@@ -37,6 +38,8 @@ public struct CalmnessMeter: ~Copyable {
         Self.movingThreshold * Float(LuminanceTable.white * LuminanceGrid.cellSamples)))
     localChange = LocalChange(blockCapacity: grid.sums.coarse.count)
     tracker = MotionTracker(framesPerSecond: framesPerSecond)
+    flashMeter = FlashMeter(
+      blockCapacity: grid.sums.coarse.count, framesPerSecond: framesPerSecond)
   }
 
   /// Takes the picture of the rasterizer's last render, reading only what that repainted.
@@ -74,11 +77,15 @@ public struct CalmnessMeter: ~Copyable {
     return result
   }
 
+  /// How much the pictures flashed; nil before two frames were seen.
+  public var flash: FlashSafety? { flashMeter.result }
+
   private static func share(_ units: UInt64, of count: UInt64 = 1) -> Float {
     Float(Double(units) / (Double(count) * 4_294_967_296))
   }
 
   private mutating func compare(_ isComparable: Bool) {
+    flashMeter.advance(grid, isComparable: isComparable)
     guard isComparable else {
       tracker.dropTracks()
       return

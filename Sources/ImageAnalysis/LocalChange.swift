@@ -14,12 +14,12 @@ struct LocalChange {
     sums = [UInt64](repeating: 0, count: blockCapacity * 2 + 2)
   }
 
-  /// The largest sum of the changes in any box, and the samples of a box.
+  /// The box with the largest sum, the first of several.
   ///
   /// - Complexity: O(blocks).
   mutating func worst(
     _ changes: borrowing [UInt32], columns: UInt32, rows: UInt32
-  ) -> (change: UInt64, samples: UInt64) {
+  ) -> Box {
     let (width, height) = (Int(columns), Int(rows))
     let stride = width + 1
     for column in 0...width { sums[column] = 0 }
@@ -34,16 +34,34 @@ struct LocalChange {
     }
     let boxWidth = min(width, Int(Self.boxColumns))
     let boxHeight = min(height, Int(Self.boxRows))
-    var worst: UInt64 = 0
+    var worst = Box(
+      change: 0, column: 0, row: 0, columns: UInt32(boxWidth), rows: UInt32(boxHeight))
     for row in 0...(height - boxHeight) {
       let (top, bottom) = (row * stride, (row + boxHeight) * stride)
       for column in 0...(width - boxWidth) {
         let sum =
           sums[bottom &+ column &+ boxWidth] &- sums[bottom &+ column]
           &- sums[top &+ column &+ boxWidth] &+ sums[top &+ column]
-        worst = max(worst, sum)
+        guard sum > worst.change else { continue }
+        (worst.change, worst.column, worst.row) = (sum, UInt32(column), UInt32(row))
       }
     }
-    return (worst, UInt64(boxWidth * boxHeight) &* UInt64(LuminanceGrid.blockSamples))
+    return worst
+  }
+
+  /// A box of blocks and the sum of what is in it.
+  struct Box: Equatable, Sendable {
+    var change: UInt64
+    var column: UInt32
+    var row: UInt32
+    var columns: UInt32
+    var rows: UInt32
+
+    /// How many samples it has.
+    var samples: UInt64 {
+      UInt64(columns) &* UInt64(rows) &* UInt64(LuminanceGrid.blockSamples)
+    }
+    /// How many middle cells it has.
+    var cells: UInt64 { UInt64(columns) &* UInt64(rows) &* 4 }
   }
 }

@@ -24,7 +24,11 @@ struct Gap {
     }
     gaps += Self.allocations(result.allocations)
     gaps += Self.strokeLatency(result)
-    gaps.append(Gap(path: "flash", reason: "no flash analysis was asked for"))
+    if result.flash == nil {
+      let reason =
+        result.digest.pixels == nil ? "no pixels were drawn" : "fewer than two frames were drawn"
+      gaps.append(Gap(path: "flash", reason: reason))
+    }
     return gaps
   }
 

@@ -30,7 +30,7 @@ public enum JSONReport {
       ("calmness", calmness(result.calmness)),
       ("input", input(result.input)),
       ("strokeLatency", strokeLatency(result.strokeLatency)),
-      ("flash", .null),
+      ("flash", result.flash.map { .object(FlashReport.members($0)) } ?? .null),
       ("notMeasured", gaps(Gap.exact(in: result))),
       ("picture", result.picture.map { .string($0) } ?? .null),
       ("environment", environment(result.environment)),

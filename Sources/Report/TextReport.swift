@@ -36,6 +36,7 @@ public struct TextReport {
     writeScene()
     writeStrokes()
     writeCalmness()
+    writeFlash()
     writeDigests()
     if let picture = result.picture { row("picture", MessageText.oneLine(picture)) }
   }

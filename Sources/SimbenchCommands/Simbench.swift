@@ -57,6 +57,7 @@ public enum Simbench {
     case "run": return try RunCommand(parsed, scenes, console).run()
     case "render": return try RenderCommand(parsed, scenes, console).run()
     case "score": return try ScoreCommand(parsed, console).run()
+    case "flash": return try FlashCommand(parsed, console).run()
     case "image diff": return try ImageDiffCommand(parsed, console).run()
     case "list": return try ListCommand(parsed, scenes, console).run()
     case "validate": return try ValidateCommand(parsed, scenes, console).run()

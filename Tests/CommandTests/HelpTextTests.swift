@@ -38,6 +38,7 @@ import Testing
           run          Run scenarios, measure them and check their budgets.
           render       Write chosen frames of a scenario as pictures.
           score        Score recorded handwriting against a letter.
+          flash        Check any sequence of pictures for flashes.
           list         List scenes, device classes, scenarios or input generators.
 
         Check:

@@ -57,8 +57,9 @@ package enum TraceTuning {
   package static let dash = StraightColor(hex: 0x7C_9CBF)
   /// Where strokes start, and their direction.
   package static let start = StraightColor(hex: 0x1F_7A57)
-  /// The child's ink: at least 4.5 : 1 on paper and in the letter; nothing else has its color.
-  package static let ink = StraightColor(hex: 0xB5_3A12)
+  /// The child's ink: at least 4.5 : 1 on paper and in the letter, and no saturated red, of which
+  /// R would be 0.8 of R + G + B in linear light; nothing else has its color.
+  package static let ink = StraightColor(hex: 0xA8_532F)
 
   /// From one dash to the next, in points.
   package static let dashSpacingPoints: Float = 17

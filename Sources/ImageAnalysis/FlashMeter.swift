@@ -1,0 +1,136 @@
+/// Counts the flashes of a sequence of pictures, cell by cell.
+///
+/// WCAG 2.2, success criterion 2.3.1: more than three flashes in any second, that is at least
+/// seven transitions, fail when they cover more than a quarter of any field of 10 degrees at the
+/// same time. A cell is 4 by 4 points; the field is `LocalChange`'s box, cut to a smaller picture.
+/// Nothing is allocated after `init`.
+package struct FlashMeter: ~Copyable {
+  /// What the frame last taken looks like.
+  package private(set) var frame = FlashFrame()
+  /// Frames taken so far.
+  package private(set) var frameCount: UInt32 = 0
+
+  private var cells: [FlashCell]
+  private var general: FlashTrack
+  private var saturation: FlashTrack
+  private var chromaticity: FlashTrack
+  private var field: FlashField
+  private var luminanceMeans: MeanFlash
+  private var redMeans: MeanFlash
+  private var summedLuminance: UInt64 = 0
+  private var summedRed: UInt64 = 0
+  private var worstContrastShare: Float = 0
+
+  /// Takes storage for the largest grid.
+  package init(blockCapacity: Int, framesPerSecond: UInt32) {
+    let count = blockCapacity * 4
+    cells = [FlashCell](repeating: FlashCell(PackedLight(packed: 0)), count: count)
+    general = FlashTrack(cellCapacity: count, framesPerSecond: framesPerSecond)
+    saturation = general
+    chromaticity = general
+    field = FlashField(blockCapacity: blockCapacity)
+    luminanceMeans = MeanFlash(.luminance, framesPerSecond: framesPerSecond)
+    redMeans = MeanFlash(.red, framesPerSecond: framesPerSecond)
+  }
+
+  /// Takes the grid's picture.
+  ///
+  /// - Parameter isComparable: Whether the picture before had the same size; otherwise counting
+  ///   begins anew, and what was found stays.
+  package mutating func advance(_ grid: borrowing LuminanceGrid, isComparable: Bool) {
+    if isComparable {
+      compare(grid)
+    } else {
+      begin(grid)
+    }
+    frameCount &+= 1
+  }
+
+  private mutating func begin(_ grid: borrowing LuminanceGrid) {
+    (summedLuminance, summedRed) = (0, 0)
+    for cell in 0..<Int(grid.cellCount) {
+      cells[cell] = FlashCell(grid.sums.light[cell])
+      summedLuminance &+= UInt64(cells[cell].luminance)
+      summedRed &+= UInt64(cells[cell].saturatedRed)
+    }
+    general.reset()
+    saturation.reset()
+    chromaticity.reset()
+    let samples = Float(grid.sampleCount) * Float(LuminanceTable.white)
+    luminanceMeans.begin(mean: Float(summedLuminance) / samples)
+    redMeans.begin(mean: Float(summedRed) / samples * 320)
+    frame = FlashFrame()
+    frame.meanLuminance = luminanceMeans.mean
+  }
+
+  private mutating func compare(_ grid: borrowing LuminanceGrid) {
+    general.window.beginFrame()
+    saturation.window.beginFrame()
+    chromaticity.window.beginFrame()
+    let changes = takeStates(grid)
+    let cellCount = Float(grid.cellCount)
+    frame.contrastShare = Float(changes.contrast) / cellCount
+    worstContrastShare = max(worstContrastShare, frame.contrastShare)
+    let samples = Float(grid.sampleCount) * Float(LuminanceTable.white)
+    luminanceMeans.advance(
+      mean: Float(summedLuminance) / samples,
+      changedShare: Float(changes.luminance) / cellCount)
+    redMeans.advance(
+      mean: Float(summedRed) / samples * 320, changedShare: Float(changes.red) / cellCount)
+    general.endFrame(frameCount, grid, &field)
+    saturation.endFrame(frameCount, grid, &field)
+    chromaticity.endFrame(frameCount, grid, &field)
+    frame.general = general.frame
+    frame.red = FlashFrame.Count.worse(saturation.frame, chromaticity.frame)
+    frame.meanLuminance = luminanceMeans.mean
+    frame.meansLevel = max(luminanceMeans.level, redMeans.level)
+  }
+
+  /// Cells whose luminance, whose red or whose contrast has changed.
+  private struct Changes {
+    var luminance: UInt32 = 0
+    var red: UInt32 = 0
+    var contrast: UInt32 = 0
+  }
+
+  private mutating func takeStates(_ grid: borrowing LuminanceGrid) -> Changes {
+    var changes = Changes()
+    let glare = UInt64(LuminanceTable.white) * UInt64(LuminanceGrid.cellSamples) / 20
+    for index in 0..<Int(grid.sums.recoloredCount) {
+      let first = Int(grid.sums.recoloredBlocks[index]) &* 4
+      for cell in first..<first &+ 4 {
+        let (old, oldRed) = (cells[cell].luminance, cells[cell].saturatedRed)
+        let made = cells[cell].take(grid.sums.light[cell])
+        let (new, newRed) = (cells[cell].luminance, cells[cell].saturatedRed)
+        if made.isGeneral { general.window.mark(cell) }
+        if made.isSaturation { saturation.window.mark(cell) }
+        if made.isChromaticity { chromaticity.window.mark(cell) }
+        if new != old {
+          summedLuminance = summedLuminance &+ UInt64(new) &- UInt64(old)
+          changes.luminance &+= 1
+          let (low, high) = (UInt64(min(old, new)), UInt64(max(old, new)))
+          // 4.5 : 1 with both sides doubled.
+          if (high &+ glare) &* 2 > (low &+ glare) &* 9 { changes.contrast &+= 1 }
+        }
+        if newRed != oldRed {
+          summedRed = summedRed &+ UInt64(newRed) &- UInt64(oldRed)
+          changes.red &+= 1
+        }
+      }
+    }
+    return changes
+  }
+
+  /// What was found so far; nil before a frame was compared with the one before.
+  package var result: FlashSafety? {
+    guard frameCount > 1 else { return nil }
+    return FlashSafety(
+      frames: frameCount, general: general.summary, saturation: saturation.summary,
+      chromaticity: chromaticity.summary,
+      means: FlashSafety.Means(
+        level: max(luminanceMeans.worstLevel, redMeans.worstLevel),
+        luminanceTransitions: luminanceMeans.mostTransitions,
+        redTransitions: redMeans.mostTransitions),
+      worstContrastShare: worstContrastShare)
+  }
+}

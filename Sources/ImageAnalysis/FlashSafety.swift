@@ -1,0 +1,164 @@
+/// How bad flashing is, from none to forbidden.
+public enum FlashLevel: UInt8, Sendable, Comparable {
+  /// Fewer than four transitions in any second.
+  case pass
+  /// Four to six transitions in some second: within the rules.
+  case warning
+  /// Four to six transitions in a second for four of five seconds: within WCAG's rules.
+  case extended
+  /// More than three flashes in a second.
+  case fail
+
+  /// The word that reports use.
+  public var name: String {
+    switch self {
+    case .pass: "pass"
+    case .warning: "warning"
+    case .extended: "extended"
+    case .fail: "fail"
+    }
+  }
+
+  /// Whether one level is less bad than another.
+  public static func < (a: FlashLevel, b: FlashLevel) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// How much a sequence of pictures flashes, by cells and by the means of whole frames.
+public struct FlashSafety: Equatable, Sendable {
+  /// A place in the picture, in points.
+  public struct Place: Equatable, Sendable {
+    /// The left side.
+    public var x: UInt32
+    /// The upper side.
+    public var y: UInt32
+    /// The width.
+    public var width: UInt32
+    /// The height.
+    public var height: UInt32
+    /// The frame that ends the second.
+    public var frame: UInt32
+
+    /// Makes a place.
+    public init(x: UInt32, y: UInt32, width: UInt32, height: UInt32, frame: UInt32) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+      self.frame = frame
+    }
+  }
+
+  /// What one kind of flash came to.
+  public struct Count: Equatable, Sendable {
+    /// The largest share of a field of 10 degrees that made at least seven transitions in a
+    /// second; more than a quarter fails.
+    public var worstAreaShare: Float = 0
+    /// The most transitions that any cell of 4 points made in a second.
+    public var maximumTransitions: UInt32 = 0
+    /// The most transitions that more than a quarter of a field made in a second.
+    public var maximumFieldTransitions: UInt32 = 0
+    /// The first frame that fails.
+    public var firstFailFrame: UInt32?
+    /// Frames with four to six transitions of more than a quarter of a field.
+    public var warningFrames: UInt32 = 0
+    /// Frames that break the extended rule.
+    public var extendedFrames: UInt32 = 0
+    /// The worst field; nil when no more than a quarter of any field made a transition.
+    public var worst: Place?
+
+    /// Makes the count of a picture that stands still.
+    public init() {}
+
+    /// How bad it is.
+    public var level: FlashLevel {
+      if firstFailFrame != nil { return .fail }
+      if extendedFrames > 0 { return .extended }
+      return warningFrames > 0 ? .warning : .pass
+    }
+
+    mutating func place(_ box: LocalChange.Box, _ frame: UInt32) {
+      let side = LuminanceGrid.blockSide
+      worst = Place(
+        x: box.column * side, y: box.row * side, width: box.columns * side,
+        height: box.rows * side, frame: frame)
+    }
+  }
+
+  /// What a model that sees only the means of whole frames says.
+  public struct Means: Equatable, Sendable {
+    /// How bad it is.
+    public var level: FlashLevel
+    /// The most transitions of luminance in a second.
+    public var luminanceTransitions: UInt32
+    /// The most transitions of saturated red in a second.
+    public var redTransitions: UInt32
+
+    /// The most transitions of either in a second.
+    public var maximumTransitions: UInt32 { max(luminanceTransitions, redTransitions) }
+
+    /// Makes a finding.
+    public init(level: FlashLevel, luminanceTransitions: UInt32, redTransitions: UInt32) {
+      self.level = level
+      self.luminanceTransitions = luminanceTransitions
+      self.redTransitions = redTransitions
+    }
+  }
+
+  /// Frames seen.
+  public var frames: UInt32
+  /// Flashes of luminance.
+  public var general: Count
+  /// Red flashes by the working definition: (R − G − B) × 320 changes by more than 20.
+  public var saturation: Count
+  /// Red flashes by the definition of WCAG 2.2: more than 0.2 apart in CIE 1976 u′v′.
+  public var chromaticity: Count
+  /// The means of whole frames.
+  public var means: Means
+  /// The largest share of the picture that changed from one frame to the next by a contrast of
+  /// more than 4.5 : 1.
+  public var worstContrastShare: Float
+
+  /// Makes a finding.
+  public init(
+    frames: UInt32, general: Count, saturation: Count, chromaticity: Count, means: Means,
+    worstContrastShare: Float
+  ) {
+    self.frames = frames
+    self.general = general
+    self.saturation = saturation
+    self.chromaticity = chromaticity
+    self.means = means
+    self.worstContrastShare = worstContrastShare
+  }
+
+  /// The worse of both definitions of a red flash.
+  public var red: Count {
+    var red = saturation.worstAreaShare > chromaticity.worstAreaShare ? saturation : chromaticity
+    if red.worst == nil { red.worst = saturation.worst }
+    red.maximumTransitions = max(saturation.maximumTransitions, chromaticity.maximumTransitions)
+    red.maximumFieldTransitions = max(
+      saturation.maximumFieldTransitions, chromaticity.maximumFieldTransitions)
+    red.firstFailFrame =
+      switch (saturation.firstFailFrame, chromaticity.firstFailFrame) {
+      case (let a?, let b?): min(a, b)
+      case (let a, let b): a ?? b
+      }
+    red.warningFrames = max(saturation.warningFrames, chromaticity.warningFrames)
+    red.extendedFrames = max(saturation.extendedFrames, chromaticity.extendedFrames)
+    return red
+  }
+
+  /// The worst field of either kind; nil when none flashes.
+  public var worstPlace: Place? {
+    let red = red
+    let isRed = red.level > general.level || red.worstAreaShare > general.worstAreaShare
+    return isRed ? red.worst ?? general.worst : general.worst ?? red.worst
+  }
+
+  /// Whether WCAG 2.2, success criterion 2.3.1 holds.
+  public var isWithinWCAG: Bool { general.level != .fail && red.level != .fail }
+  /// How bad it is by the cells and by the means.
+  public var level: FlashLevel { max(max(general.level, red.level), means.level) }
+  /// Whether it passes: neither flashes nor breaks the extended rule.
+  public var isSafe: Bool { level < .extended }
+}

@@ -1,0 +1,122 @@
+/// One kind of flash: its transitions in the last second and the worst that was found.
+struct FlashTrack: Sendable {
+  /// Transitions in a second from which on there are more than three flashes.
+  static var failingTransitions: UInt32 { 7 }
+
+  var window: TransitionWindow
+  private(set) var frame = FlashFrame.Count()
+  private(set) var summary = FlashSafety.Count()
+  private var extended: ExtendedWindow
+
+  init(cellCapacity: Int, framesPerSecond: UInt32) {
+    window = TransitionWindow(cellCapacity: cellCapacity, framesPerSecond: framesPerSecond)
+    extended = ExtendedWindow(framesPerSecond: framesPerSecond)
+  }
+
+  /// Forgets the transitions of the picture before.
+  mutating func reset() {
+    window.reset()
+    frame = FlashFrame.Count()
+  }
+
+  /// Judges a frame after its transitions were marked.
+  mutating func endFrame(
+    _ number: UInt32, _ grid: borrowing LuminanceGrid, _ field: inout FlashField
+  ) {
+    if window.isChanged { count(number, grid, &field) }
+    let isExtended = extended.advance(frame.fieldTransitions)
+    if isExtended { summary.extendedFrames &+= 1 }
+    if frame.fieldTransitions >= 4 && frame.fieldTransitions < Self.failingTransitions {
+      summary.warningFrames &+= 1
+    }
+  }
+
+  private mutating func count(
+    _ number: UInt32, _ grid: borrowing LuminanceGrid, _ field: inout FlashField
+  ) {
+    let most = window.most
+    frame.cellTransitions = most
+    summary.maximumTransitions = max(summary.maximumTransitions, most)
+    var count = min(frame.fieldTransitions, most)
+    while count < most, field.isOverQuarter(window, atLeast: count &+ 1, grid) { count &+= 1 }
+    while count > 0, !field.isOverQuarter(window, atLeast: count, grid) { count &-= 1 }
+    frame.fieldTransitions = count
+    if count > summary.maximumFieldTransitions {
+      summary.maximumFieldTransitions = count
+      if summary.worstAreaShare == 0 {
+        summary.place(field.worst(window, atLeast: count, grid), number)
+      }
+    }
+    frame.areaShare = 0
+    guard most >= Self.failingTransitions else { return }
+    let box = field.worst(window, atLeast: Self.failingTransitions, grid)
+    frame.areaShare = Float(box.change) / Float(box.cells)
+    if frame.areaShare > summary.worstAreaShare {
+      summary.worstAreaShare = frame.areaShare
+      summary.place(box, number)
+    }
+    if box.change &* 4 > box.cells && summary.firstFailFrame == nil {
+      summary.firstFailFrame = number
+    }
+  }
+}
+
+/// Finds the field of 10 degrees with the most flashing cells.
+struct FlashField: Sendable {
+  private var blockCounts: [UInt32]
+  private var localChange: LocalChange
+
+  init(blockCapacity: Int) {
+    blockCounts = [UInt32](repeating: 0, count: blockCapacity)
+    localChange = LocalChange(blockCapacity: blockCapacity)
+  }
+
+  /// The box with the most cells that have made at least so many transitions.
+  mutating func worst(
+    _ window: borrowing TransitionWindow, atLeast count: UInt32, _ grid: borrowing LuminanceGrid
+  ) -> LocalChange.Box {
+    for block in 0..<Int(grid.columns &* grid.rows) {
+      var cells: UInt32 = 0
+      for cell in block &* 4..<block &* 4 &+ 4 where UInt32(window.counts[cell]) >= count {
+        cells &+= 1
+      }
+      blockCounts[block] = cells
+    }
+    return localChange.worst(blockCounts, columns: grid.columns, rows: grid.rows)
+  }
+
+  /// Whether more than a quarter of some box has made at least so many transitions.
+  mutating func isOverQuarter(
+    _ window: borrowing TransitionWindow, atLeast count: UInt32, _ grid: borrowing LuminanceGrid
+  ) -> Bool {
+    // Too few in the whole picture need no search.
+    let columns = UInt64(min(grid.columns, LocalChange.boxColumns))
+    let boxCells = columns &* UInt64(min(grid.rows, LocalChange.boxRows)) &* 4
+    guard window.cells(atLeast: count) &* 4 > boxCells else { return false }
+    let box = worst(window, atLeast: count, grid)
+    return box.change &* 4 > box.cells
+  }
+}
+
+/// The extended rule: four to six transitions a second for four of the last five seconds.
+struct ExtendedWindow: Sendable {
+  private var wasFlashing: [Bool]
+  private var slot = 0
+  /// Frames of the last five seconds with four to six transitions in their second.
+  private(set) var flashingFrames: UInt32 = 0
+  private let limit: UInt32
+
+  init(framesPerSecond: UInt32) {
+    wasFlashing = [Bool](repeating: false, count: Int(framesPerSecond) * 5)
+    limit = framesPerSecond * 4
+  }
+
+  /// Takes a frame's transitions in the second before; whether the rule is broken now.
+  mutating func advance(_ transitions: UInt32) -> Bool {
+    if wasFlashing[slot] { flashingFrames &-= 1 }
+    wasFlashing[slot] = (4...6).contains(transitions)
+    if wasFlashing[slot] { flashingFrames &+= 1 }
+    slot = slot &+ 1 == wasFlashing.count ? 0 : slot &+ 1
+    return flashingFrames >= limit && transitions >= 4
+  }
+}

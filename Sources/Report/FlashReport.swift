@@ -1,0 +1,196 @@
+import Formats
+import ImageAnalysis
+
+/// Flash safety for people and for programs.
+public enum FlashReport {
+  /// What is known of a sequence beside its flashes.
+  public struct Sequence {
+    /// What the pictures were read from.
+    public var source: String
+    /// Different pictures.
+    public var pictures: UInt32
+    /// Pictures shown per second.
+    public var framesPerSecond: UInt32
+    /// Pixels per point.
+    public var scale: Float
+    /// Columns of pixels.
+    public var width: Int32
+    /// Rows of pixels.
+    public var height: Int32
+    /// Whether it was looked at twice round.
+    public var isLoop: Bool
+
+    /// Makes a description.
+    public init(
+      source: String, pictures: UInt32, framesPerSecond: UInt32, scale: Float, width: Int32,
+      height: Int32, isLoop: Bool
+    ) {
+      self.source = source
+      self.pictures = pictures
+      self.framesPerSecond = framesPerSecond
+      self.scale = scale
+      self.width = width
+      self.height = height
+      self.isLoop = isLoop
+    }
+  }
+
+  // MARK: - For programs
+
+  /// The members of `flash`.
+  package static func members(_ flash: FlashSafety) -> [(String, JSONOutput)] {
+    let red =
+      count(flash.red) + [
+        ("saturation", .object(count(flash.saturation))),
+        ("chromaticity", .object(count(flash.chromaticity))),
+      ]
+    return [
+      ("verdict", .string(word(flash.isSafe))),
+      ("level", .string(flash.level.name)),
+      ("wcag", .string(word(flash.isWithinWCAG))),
+      ("frames", .unsigned(UInt64(flash.frames))),
+      ("general", .object(count(flash.general))),
+      ("red", .object(red)),
+      (
+        "frameMeans",
+        .object([
+          ("level", .string(flash.means.level.name)),
+          ("maxTransitionsPerSecond", .unsigned(UInt64(flash.means.maximumTransitions))),
+          ("luminanceTransitionsPerSecond", .unsigned(UInt64(flash.means.luminanceTransitions))),
+          ("redTransitionsPerSecond", .unsigned(UInt64(flash.means.redTransitions))),
+        ])
+      ),
+      (
+        "contrastChange",
+        .object([("worstAreaShare", .number(flash.worstContrastShare.shortestDouble))])
+      ),
+    ]
+  }
+
+  private static func word(_ isPassed: Bool) -> String { isPassed ? "passed" : "failed" }
+
+  private static func count(_ count: FlashSafety.Count) -> [(String, JSONOutput)] {
+    [
+      ("level", .string(count.level.name)),
+      ("worstAreaShare", .number(count.worstAreaShare.shortestDouble)),
+      ("maxTransitionsPerSecond", .unsigned(UInt64(count.maximumTransitions))),
+      ("maxFieldTransitionsPerSecond", .unsigned(UInt64(count.maximumFieldTransitions))),
+      ("firstFailFrame", count.firstFailFrame.map { .unsigned(UInt64($0)) } ?? .null),
+      ("warningFrames", .unsigned(UInt64(count.warningFrames))),
+      ("extendedFrames", .unsigned(UInt64(count.extendedFrames))),
+      ("worst", count.worst.map(place) ?? .null),
+    ]
+  }
+
+  private static func place(_ place: FlashSafety.Place) -> JSONOutput {
+    .object([
+      ("x", .unsigned(UInt64(place.x))), ("y", .unsigned(UInt64(place.y))),
+      ("width", .unsigned(UInt64(place.width))), ("height", .unsigned(UInt64(place.height))),
+      ("frame", .unsigned(UInt64(place.frame))),
+    ])
+  }
+
+  /// A sequence's flashes for programs.
+  public static func value(
+    _ flash: FlashSafety, _ sequence: Sequence, picture: String?
+  ) -> JSONOutput {
+    .object(
+      members(flash) + [
+        ("source", .string(sequence.source)),
+        ("pictures", .unsigned(UInt64(sequence.pictures))),
+        ("framesPerSecond", .unsigned(UInt64(sequence.framesPerSecond))),
+        ("pixelsPerPoint", .number(sequence.scale.shortestDouble)),
+        ("width", .integer(Int64(sequence.width))), ("height", .integer(Int64(sequence.height))),
+        ("loop", .bool(sequence.isLoop)),
+        ("picture", picture.map { .string($0) } ?? .null),
+      ])
+  }
+
+  // MARK: - For people
+
+  /// A sequence's flashes as a table.
+  public static func text(
+    _ flash: FlashSafety, _ sequence: Sequence, picture: String?
+  ) -> String {
+    let shown = sequence.isLoop ? " in a loop" : ""
+    let count = sequence.pictures == 1 ? "1 picture" : "\(sequence.pictures) pictures"
+    var lines = [
+      "\(flash.isSafe ? "PASSED" : "FAILED")  \(MessageText.oneLine(sequence.source)), "
+        + "\(count)\(shown) at \(sequence.framesPerSecond) Hz, "
+        + "\(sequence.width) × \(sequence.height) px"
+    ]
+    var rows = [
+      ("general", sentence(flash.general)),
+      ("red", sentence(flash.red)),
+      (
+        "means",
+        "whole frames: \(flash.means.luminanceTransitions) transitions of luminance, "
+          + "\(flash.means.redTransitions) of red in a second, \(flash.means.level.name)"
+      ),
+      (
+        "contrast",
+        "\(percent(flash.worstContrastShare)) of the picture jumps by more than 4.5 : 1"
+      ),
+    ]
+    if let picture { rows.append(("picture", MessageText.oneLine(picture))) }
+    lines += rows.map { name, text in
+      "  " + name + String(repeating: " ", count: max(0, 10 - name.count)) + text
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// One kind of flash in a line.
+  static func sentence(_ count: FlashSafety.Count) -> String {
+    guard count.maximumTransitions > 0 else { return "no transition" }
+    let area = "\(count.maximumFieldTransitions) over a quarter of 10°"
+    var parts = ["at most \(count.maximumTransitions) transitions a second", area]
+    if count.worstAreaShare > 0 {
+      parts.append("\(percent(count.worstAreaShare)) of 10° flash more than three times")
+    }
+    if let frame = count.firstFailFrame { parts.append("fails from frame \(frame)") }
+    if count.extendedFrames > 0 { parts.append("flashes for four of five seconds") }
+    return parts.joined(separator: "  ·  ")
+  }
+
+  private static func percent(_ share: Float) -> String {
+    Quantity.fixed(share.shortestDouble * 100, 1) + " %"
+  }
+
+  // MARK: - Replay
+
+  /// A replayed table for programs.
+  public static func value(_ replay: FlashReplay, file: String) -> JSONOutput {
+    .object([
+      ("source", .string(file)),
+      ("rows", .unsigned(UInt64(replay.rows))),
+      ("mismatches", .unsigned(UInt64(replay.mismatches.count))),
+      ("level", .string(replay.level.name)),
+      ("mostTransitions", .unsigned(UInt64(replay.mostTransitions))),
+      ("largestLuminanceDeviation", .number(Double(replay.luminanceDeviation))),
+      ("largestRedDeviation", .number(Double(replay.redDeviation))),
+    ])
+  }
+
+  /// A replayed table in words: every mismatch up to ten, and the sum.
+  public static func text(_ replay: FlashReplay, file: String) -> String {
+    var lines = replay.mismatches.prefix(10).map {
+      "  row \($0.row), \($0.column): the table says \(Quantity.plain($0.recorded)), "
+        + "the model \(Quantity.plain($0.computed))"
+    }
+    lines.insert(
+      "\(replay.mismatches.isEmpty ? "PASSED" : "FAILED")  \(MessageText.oneLine(file)), "
+        + "\(replay.rows) rows, \(replay.mismatches.count) mismatches, "
+        + "at most \(replay.mostTransitions) transitions a second, \(replay.level.name)",
+      at: 0)
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension TextReport {
+  /// Two lines: flashes of luminance and red; none without pixels.
+  mutating func writeFlash() {
+    guard let flash = result.flash else { return }
+    row("flash", FlashReport.sentence(flash.general))
+    row("red flash", FlashReport.sentence(flash.red))
+  }
+}

@@ -1,0 +1,169 @@
+import ImageAnalysis
+import Raster
+import Testing
+
+/// Goal: the flash rules hold at their limits: what is just allowed passes, the next step fails.
+///
+/// Method: pictures made of rectangles that change color on given frames, at few frames per second
+/// so that a debug build is quick; single cells where no 8-bit color meets the limit.
+@Suite struct FlashTests {
+  static let black: UInt32 = 0xFF00_0000
+  static let white: UInt32 = 0xFFFF_FFFF
+  static let framesPerSecond: UInt32 = 20
+
+  /// A part of the picture in points whose color is a function of the frame.
+  struct Patch {
+    var x = 0
+    var y = 0
+    var width = 400
+    var height = 304
+    var color: (_ frame: Int) -> UInt32
+  }
+
+  static func gray(_ value: UInt32) -> UInt32 { 0xFF00_0000 | value * 0x01_0101 }
+
+  /// What a film of patches over a background comes to.
+  static func film(
+    frames: Int = 40, width: Int = 400, height: Int = 304, background: UInt32 = black,
+    _ patches: [Patch]
+  ) throws -> FlashSafety {
+    var analyzer = FlashAnalyzer(
+      width: Int32(width), height: Int32(height), scale: 1, framesPerSecond: framesPerSecond)
+    var surface = Surface(width: Int32(width), height: Int32(height))
+    for index in surface.pixels.indices { surface.pixels[index] = background }
+    for frame in 0..<frames {
+      for patch in patches {
+        let color = patch.color(frame)
+        for y in patch.y..<min(patch.y + patch.height, height) {
+          let row = y * width
+          for x in patch.x..<min(patch.x + patch.width, width) { surface.pixels[row + x] = color }
+        }
+      }
+      analyzer.observe(surface)
+    }
+    let result = analyzer.result
+    return try #require(result)
+  }
+
+  /// Alternates from frame 2 on, so often, every `step` frames.
+  static func alternate(
+    _ a: UInt32, _ b: UInt32, transitions: Int, step: Int = 2
+  ) -> (Int) -> UInt32 {
+    { frame in min(max(0, frame / step), transitions) % 2 == 0 ? a : b }
+  }
+
+  // MARK: - Counts and areas
+
+  @Test func sixTransitionsPassAndSevenFail() throws {
+    let six = try Self.film([
+      Patch(color: Self.alternate(Self.black, Self.white, transitions: 6))
+    ])
+    #expect(six.isWithinWCAG && six.general.level == .warning)
+    #expect(six.general.maximumTransitions == 6 && six.general.maximumFieldTransitions == 6)
+    let seven = try Self.film([
+      Patch(color: Self.alternate(Self.black, Self.white, transitions: 7))
+    ])
+    #expect(!seven.isWithinWCAG && !seven.isSafe && seven.level == .fail)
+    #expect(seven.general.maximumTransitions == 7 && seven.general.worstAreaShare == 1)
+    #expect(seven.general.firstFailFrame == 14 && seven.red.level == .pass)
+  }
+
+  /// Seven transitions in a second and a frame are six in any second.
+  @Test func secondIsExactlyAsLongAsItsFrames() throws {
+    func at(_ last: Int) throws -> FlashSafety {
+      let changes = [1, 4, 7, 10, 13, 16, last]
+      return try Self.film([
+        Patch { frame in
+          changes.filter { $0 <= frame }.count % 2 == 0 ? Self.black : Self.white
+        }
+      ])
+    }
+    #expect(try at(20).general.maximumTransitions == 7)
+    #expect(try !at(20).isWithinWCAG)
+    #expect(try at(21).general.maximumTransitions == 6)
+    #expect(try at(21).isWithinWCAG)
+  }
+
+  /// The field has 86 by 64 cells; 1376 are a quarter.
+  @Test func aQuarterOfTheFieldPassesAndOneCellMoreFails() throws {
+    let strobe = Self.alternate(Self.black, Self.white, transitions: 12)
+    let quarter = Patch(x: 40, y: 40, width: 172, height: 128, color: strobe)
+    let allowed = try Self.film([quarter])
+    #expect(allowed.general.worstAreaShare == 0.25 && allowed.isWithinWCAG)
+    #expect(allowed.general.maximumTransitions >= 7)
+    #expect(allowed.general.maximumFieldTransitions == 0)
+    let cell = Patch(x: 40, y: 168, width: 4, height: 4, color: strobe)
+    let tooMuch = try Self.film([quarter, cell])
+    #expect(tooMuch.general.worstAreaShare > 0.25 && !tooMuch.isWithinWCAG)
+    let far = try Self.film(width: 800, [quarter, Patch(x: 700, width: 40, color: strobe)])
+    #expect(far.isWithinWCAG)
+  }
+
+  @Test func squareOf150PointsFails() throws {
+    let result = try Self.film([
+      Patch(
+        x: 100, y: 100, width: 150, height: 150,
+        color: Self.alternate(Self.black, Self.white, transitions: 12))
+    ])
+    #expect(abs(result.general.worstAreaShare - 0.262) < 0.001 && !result.isWithinWCAG)
+    let worst = try #require(result.general.worst)
+    #expect(worst.x <= 100 && worst.x + worst.width >= 250 && worst.frame > 0)
+    #expect(worst.y <= 100 && worst.y + worst.height >= 250)
+  }
+
+  /// The mean of the whole stays, so that a model of means sees nothing.
+  @Test func halvesInAntiphaseFail() throws {
+    let even = Self.alternate(Self.black, Self.white, transitions: 20)
+    let odd = Self.alternate(Self.white, Self.black, transitions: 20)
+    let result = try Self.film([Patch(width: 200, color: even), Patch(x: 200, color: odd)])
+    #expect(result.general.worstAreaShare == 1 && result.general.level == .fail)
+    #expect(result.means.level == .pass && result.means.luminanceTransitions == 0)
+  }
+
+  // MARK: - Luminance
+
+  private static func state(_ value: UInt32) -> PackedLight {
+    let value = UInt64(value)
+    return PackedLight(packed: value | value << 21 | value << 42)
+  }
+
+  private static func turns(_ a: UInt32, _ b: UInt32) -> Bool {
+    var cell = FlashCell(state(a))
+    return cell.take(state(b)).isGeneral
+  }
+
+  @Test func aTenthCountsAndLessDoesNot() {
+    let tenth: UInt32 = 104_858
+    #expect(Self.state(tenth).luminance == tenth)
+    for low: UInt32 in [0, 50_000, 700_000] {
+      #expect(Self.turns(low, low + tenth) && Self.turns(low + tenth, low))
+      #expect(!Self.turns(low, low + tenth - 2) && !Self.turns(low + tenth - 2, low))
+    }
+  }
+
+  @Test func darkerStateHasToBeBelowEightTenths() {
+    let limit: UInt32 = 838_860
+    #expect(Self.turns(limit, 1_048_576) && Self.turns(1_048_576, limit))
+    #expect(!Self.turns(limit + 1, 1_048_576) && !Self.turns(1_048_576, limit + 1))
+  }
+
+  @Test func slowChangesCountFromPeakToValley() throws {
+    var cell = FlashCell(Self.state(0))
+    var turned = 0
+    for step: UInt32 in 1...40 { if cell.take(Self.state(step * 10_000)).isGeneral { turned += 1 } }
+    #expect(turned == 1)
+    for step: UInt32 in 1...5 where cell.take(Self.state(400_000 - step * 10_000)).isGeneral {
+      turned += 1
+    }
+    #expect(turned == 1)
+    #expect(cell.take(Self.state(400_000 - 104_858)).isGeneral)
+  }
+
+  @Test func contrastIsShareOfWhatJumps() throws {
+    let result = try Self.film([
+      Patch(width: 200, color: Self.alternate(Self.gray(0), Self.gray(118), transitions: 1)),
+      Patch(x: 200, color: Self.alternate(Self.gray(0), Self.gray(116), transitions: 1)),
+    ])
+    #expect(result.worstContrastShare == 0.5)
+  }
+}
