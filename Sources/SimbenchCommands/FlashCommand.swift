@@ -12,9 +12,7 @@ struct FlashCommand {
   private let scale: Float
   private let isLoop: Bool
   private let outputFolder: String
-  private let jsonPath: String?
-  private let isQuiet: Bool
-  private let console: Console
+  private let output: ResultOutput
 
   init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
     sources = parsed.positionals("FRAMES")
@@ -28,9 +26,7 @@ struct FlashCommand {
     }
     isLoop = parsed.flag("loop")
     outputFolder = parsed.string("out") ?? ".simbench"
-    jsonPath = parsed.string("json")
-    isQuiet = parsed.flag("quiet")
-    self.console = console
+    output = ResultOutput(parsed, console)
   }
 
   /// Reads everything first; an error writes nothing.
@@ -38,7 +34,7 @@ struct FlashCommand {
     if sources.count == 1, sources[0].hasSuffix(".csv") { return try replay(sources[0]) }
     let paths = try picturePaths()
     let picturePath = "\(outputFolder)/flash.png"
-    try OutputNames.check([picturePath] + [jsonPath].compactMap { $0 }.filter { $0 != "-" })
+    try output.checkNames([picturePath], inputs: paths)
     var showing = FlashShowing(
       paths: paths, framesPerSecond: framesPerSecond, scale: scale, isLoop: isLoop)
     try showing.run()
@@ -58,9 +54,9 @@ struct FlashCommand {
     let png = PNGEncoder.encode(
       picture.rgb, width: picture.width, height: picture.height, layout: .rgb)
     try files { () throws(FileError) in try transaction.stage(png, at: picturePath) }
-    try write(
+    try output.write(
       FlashReport.value(flash, sequence, picture: picturePath),
-      FlashReport.text(flash, sequence, picture: picturePath), transaction)
+      FlashReport.text(flash, sequence, picture: picturePath), with: transaction)
     return flash.isSafe ? .pass : .budgetFailed
   }
 
@@ -118,27 +114,12 @@ struct FlashCommand {
       throw .badInput(error.message)
     }
     let replay = FlashReplay(table, framesPerSecond: framesPerSecond)
-    if let jsonPath, jsonPath != "-" { try OutputNames.check([jsonPath]) }
+    try output.checkNames([], inputs: [path])
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try write(
-      FlashReport.value(replay, file: path), FlashReport.text(replay, file: path), transaction)
+    try output.write(
+      FlashReport.value(replay, file: path), FlashReport.text(replay, file: path),
+      with: transaction)
     return replay.mismatches.isEmpty ? .pass : .budgetFailed
-  }
-
-  private func write(
-    _ value: JSONOutput, _ text: String, _ transaction: FileTransaction
-  ) throws(CommandError) {
-    let json = JSONWriter.text(of: value)
-    if let jsonPath, jsonPath != "-" {
-      try files { () throws(FileError) in try transaction.stage(json, at: jsonPath) }
-    }
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try files { () throws(FileError) in try transaction.commit() }
-    if jsonPath == "-" {
-      _ = console.output(json)
-    } else if !isQuiet {
-      _ = console.output(text)
-    }
   }
 }
