@@ -49,6 +49,7 @@ package struct RunSummary {
       fault: observer.fault.map(FaultSummary.init), picture: nil,
       environment: .current)
     result.strokeLatency = strokeLatency
+    result.scenarioFile = scenario.file
     self.result = result
   }
 
@@ -125,9 +126,11 @@ package struct RunSummary {
       let isJudged = recorder.count >= warmup + Int(required)
       let status: CheckStatus =
         longest >= required ? .passed : isJudged ? .failed : .notMeasured
-      return LoadSummary(
+      var summary = LoadSummary(
         population: claim.population, claimed: claim.count, longestRun: longest,
         requiredRun: required, status: status)
+      summary.line = claim.line
+      return summary
     }
   }
 }
