@@ -82,3 +82,51 @@ public struct FrameSeries: Equatable, Sendable {
     return nil
   }
 }
+
+extension FrameSeries {
+  /// The same with at most so many stretches, neighbors put together.
+  ///
+  /// - Precondition: `count` is positive.
+  public func condensed(to count: Int) -> FrameSeries {
+    precondition(count > 0, "a series has stretches")
+    guard stretches.count > count else { return self }
+    let merged = (0..<count).map { slot in
+      let range = slot * stretches.count / count..<(slot + 1) * stretches.count / count
+      return Self.merged(stretches[range])
+    }
+    return FrameSeries(populations: populations, stretches: merged)
+  }
+
+  private static func merged(_ parts: ArraySlice<Stretch>) -> Stretch {
+    guard var stretch = parts.first, let last = parts.last else {
+      preconditionFailure("stretches to put together")
+    }
+    stretch.digest = last.digest
+    for part in parts.dropFirst() {
+      stretch.count += part.count
+      stretch.framesInBackground += part.framesInBackground
+      stretch.framesShaken += part.framesShaken
+      stretch.touches = max(stretch.touches, part.touches)
+      if let allocations = part.allocations {
+        stretch.allocations = (stretch.allocations ?? 0) &+ allocations
+      }
+      if let counts = part.populations {
+        stretch.populations =
+          stretch.populations.map { zip($0, counts).map(span) } ?? counts
+      }
+    }
+    let times = parts.compactMap { $0.time }
+    if var slowest = times.first {
+      for time in times where time.slowest > slowest.slowest { slowest = time }
+      slowest.median = times.map { $0.median }.sorted()[(times.count - 1) / 2]
+      stretch.time = slowest
+    }
+    return stretch
+  }
+
+  private static func span(
+    _ a: ClosedRange<UInt32>, _ b: ClosedRange<UInt32>
+  ) -> ClosedRange<UInt32> {
+    min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound)
+  }
+}
