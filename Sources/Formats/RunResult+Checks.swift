@@ -10,6 +10,8 @@ public struct LoadSummary: Equatable, Sendable {
   public var requiredRun: UInt32
   /// Whether the load was carried; not measured in a run too short to judge.
   public var status: CheckStatus
+  /// The line of the scenario file that claims it, from 1; nil when there is none.
+  public var line: UInt32?
 
   /// Makes a claim's outcome; runs are counted in frames.
   public init(

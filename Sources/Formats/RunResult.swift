@@ -10,6 +10,8 @@ public struct RunResult: Sendable {
 
   /// The scenario's kebab-case name.
   public var scenario: String
+  /// The scenario file as it was named; nil when there is none.
+  public var scenarioFile: String?
   /// The kebab-case name of the scene that ran.
   public var scene: String
   /// The version of that scene's own behavior; the environment has that of what scenes share.
@@ -54,6 +56,8 @@ public struct RunResult: Sendable {
   public var fault: FaultSummary?
   /// The contact sheet's path, when one was written.
   public var picture: String?
+  /// The run's frames condensed for charts; nil when nobody asked for them.
+  public var series: FrameSeries?
   /// What produced the result.
   public var environment: EnvironmentSummary
 

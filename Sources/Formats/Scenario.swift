@@ -8,6 +8,8 @@ public struct Scenario: Sendable {
   public var name: String
   /// The scene's name.
   public var scene: String
+  /// The scenario file as it was named; nil when there is none.
+  public var file: String?
   /// The device class.
   public var device: Device
   /// Everything the frame loop needs.
@@ -38,6 +40,8 @@ public struct LoadClaim: Equatable, Sendable {
   public var index: Int
   /// The count claimed.
   public var count: UInt32
+  /// The line of the scenario file that claims it, from 1; nil when there is none.
+  public var line: UInt32?
 
   /// Makes a claim.
   public init(population: String, index: Int, count: UInt32) {
@@ -62,6 +66,8 @@ public struct Budget: Equatable, Sendable {
   public var bound: Bound
   /// The limit in the measure's unit.
   public var limit: Double
+  /// The line of the scenario file that sets it, from 1; nil when there is none.
+  public var line: UInt32?
 
   /// The side of the limit that passes.
   public enum Bound: String, Sendable, CaseIterable {

@@ -7,6 +7,8 @@ struct BudgetSection {
   var bound: Budget.Bound
   /// Nil stands for the device's frame interval.
   var limit: Double?
+  /// The line that sets it.
+  var line: UInt32
 
   /// What a limit says to mean the device's frame interval.
   static var frameInterval: String { "frame-interval" }
@@ -31,6 +33,7 @@ struct BudgetSection {
   private init(
     _ reader: inout ObjectReader, _ node: JSONNode, _ measures: [Measure]
   ) throws(FormatError) {
+    line = UInt32(clamping: node.position.line)
     id = try Self.requirement(reader.required("id"))
     let path = try reader.required("measure").string(oneOf: measures.map { $0.path })
     guard let measure = measures.first(where: { $0.path == path }) else {
@@ -86,17 +89,23 @@ struct BudgetSection {
 extension Measure {
   /// Everything a budget of a scene can limit.
   public static func all(for scene: SceneDescriptor) -> [Measure] {
+    all(
+      populations: scene.populations.map { $0.name.description },
+      drawsInk: scene.inkColor != nil)
+  }
+
+  /// Everything a budget can limit in a run with these populations.
+  public static func all(populations: [String], drawsInk: Bool) -> [Measure] {
     var measures: [Measure] = []
-    for (index, population) in scene.populations.enumerated() {
+    for (index, name) in populations.enumerated() {
       for statistic in PopulationStatistic.allCases {
-        measures.append(
-          .population(name: population.name.description, index: index, statistic))
+        measures.append(.population(name: name, index: index, statistic))
       }
     }
     measures += [.steadyAllocationsPerFrame, .liveBytesGrowth]
     measures += Calmness.allCases.map { .calmness($0) }
     measures += Flash.allCases.map { .flash($0) }
-    if scene.inkColor != nil {
+    if drawsInk {
       measures += StrokeLatency.allCases.map { .strokeLatency($0) }
     }
     measures += Percentile.allCases.map { .frameMilliseconds($0) }

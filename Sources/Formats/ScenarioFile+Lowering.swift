@@ -49,13 +49,16 @@ extension ScenarioFile {
     plan.canvasChanges = try changes(base)
     var scenario = Scenario(
       name: name, scene: scene.name.description, device: device, plan: plan)
+    scenario.file = file
     scenario.motionFile = motionFile
     scenario.missedFrames = missedFrames
     scenario.load = load
     scenario.budgets = budgets.map { section in
-      Budget(
+      var budget = Budget(
         id: section.id, measure: section.measure, bound: section.bound,
         limit: section.limit ?? 1000 / Double(device.refreshRate))
+      budget.line = section.line
+      return budget
     }
     return scenario
   }

@@ -281,8 +281,10 @@ public struct ScenarioFile {
       let name = population.name.description
       guard let value = reader.optional(name) else { continue }
       let ceiling = population.cap > 0 ? population.cap : 1_000_000
-      claims.append(
-        LoadClaim(population: name, index: index, count: try value.uint32(in: 1...ceiling)))
+      var claim = LoadClaim(
+        population: name, index: index, count: try value.uint32(in: 1...ceiling))
+      claim.line = UInt32(clamping: value.position.line)
+      claims.append(claim)
     }
     try reader.finish()
     return claims

@@ -50,6 +50,7 @@ package struct RunSummary {
       environment: .current)
     result.strokeLatency = strokeLatency
     result.flash = observer.flash
+    result.scenarioFile = scenario.file
     self.result = result
   }
 
@@ -126,9 +127,11 @@ package struct RunSummary {
       let isJudged = recorder.count >= warmup + Int(required)
       let status: CheckStatus =
         longest >= required ? .passed : isJudged ? .failed : .notMeasured
-      return LoadSummary(
+      var summary = LoadSummary(
         population: claim.population, claimed: claim.count, longestRun: longest,
         requiredRun: required, status: status)
+      summary.line = claim.line
+      return summary
     }
   }
 }

@@ -10,6 +10,7 @@ public enum JSONReport {
     .object([
       ("schemaVersion", .integer(RunResult.schemaVersion)),
       ("scenario", .string(result.scenario)),
+      ("scenarioFile", result.scenarioFile.map { .string($0) } ?? .null),
       ("scene", .string(result.scene)),
       ("sceneBehaviorVersion", .unsigned(UInt64(result.sceneBehaviorVersion))),
       ("seed", .unsigned(result.seed)),
@@ -32,6 +33,7 @@ public enum JSONReport {
       ("strokeLatency", strokeLatency(result.strokeLatency)),
       ("flash", result.flash.map { .object(FlashReport.members($0)) } ?? .null),
       ("notMeasured", gaps(Gap.exact(in: result))),
+      ("series", series(result.series)),
       ("picture", result.picture.map { .string($0) } ?? .null),
       ("environment", environment(result.environment)),
       ("timing", timing(result)),
@@ -98,6 +100,7 @@ public enum JSONReport {
       ("longestRun", .unsigned(UInt64(load.longestRun))),
       ("requiredRun", .unsigned(UInt64(load.requiredRun))),
       ("status", .string(load.status.rawValue)),
+      ("line", optional(load.line.map { UInt64($0) })),
     ])
   }
 
@@ -111,6 +114,7 @@ public enum JSONReport {
       ("unit", .string(summary.budget.measure.unit)),
       ("passed", summary.status == .notMeasured ? .null : .bool(summary.status == .passed)),
       ("note", summary.note.map { .string($0) } ?? .null),
+      ("line", optional(summary.budget.line.map { UInt64($0) })),
     ])
   }
 
@@ -224,6 +228,7 @@ public enum JSONReport {
           })
       ),
       ("budgets", .array(timing.budgets.map(budget))),
+      ("series", timedSeries(result.series)),
       ("notMeasured", gaps(Gap.timed(in: result))),
     ])
   }

@@ -12,7 +12,7 @@ struct FlashCommand {
   private let scale: Float
   private let isLoop: Bool
   private let outputFolder: String
-  private let output: ResultOutput
+  private let output: FindingOutput
 
   init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
     sources = parsed.positionals("FRAMES")
@@ -26,7 +26,7 @@ struct FlashCommand {
     }
     isLoop = parsed.flag("loop")
     outputFolder = parsed.string("out") ?? ".simbench"
-    output = ResultOutput(parsed, console)
+    output = FindingOutput(parsed, console)
   }
 
   /// Reads everything first; an error writes nothing.

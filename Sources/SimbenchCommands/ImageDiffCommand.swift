@@ -11,7 +11,7 @@ struct ImageDiffCommand {
   private let pixelsPerDegree: Float
   private let heatMapPath: String?
   private let limits: [ImageReport.Limit]
-  private let output: ResultOutput
+  private let output: FindingOutput
 
   /// The largest file that is read.
   private static let limitByteCount = 1 << 28
@@ -31,7 +31,7 @@ struct ImageDiffCommand {
       ) { ImageReport.Limit.limits($0) } ?? []
     }
     heatMapPath = parsed.string("heatmap")
-    output = ResultOutput(parsed, console)
+    output = FindingOutput(parsed, console)
   }
 
   /// Reads both first; an error writes nothing.

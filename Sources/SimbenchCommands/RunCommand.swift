@@ -13,6 +13,7 @@ struct RunCommand {
   private let csvPath: String?
   private let rendersPixels: Bool
   private let threadCount: Int
+  private let outputs: ResultOutputs
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -22,10 +23,7 @@ struct RunCommand {
     self.console = console
     paths = parsed.positionals("SCENARIO")
     csvPath = parsed.string("csv")
-    guard csvPath != "-" || settings.jsonPath != "-" else {
-      throw .badInput(
-        "--json and --csv: only one of them can be printed; name a file for the other")
-    }
+    outputs = try ResultOutputs(parsed, others: [("csv", csvPath)])
     rendersPixels = !parsed.flag("no-render")
     let range = WorkCrew.countRange
     threadCount =
@@ -41,6 +39,7 @@ struct RunCommand {
     let pictureNames = OutputNames.unique(scenarios.map { $0.name })
     try checkOutputs(pictureNames)
     var results: [RunResult] = []
+    var pagePictures: [[UInt8]?] = []
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var rows = FrameTable()
@@ -48,13 +47,20 @@ struct RunCommand {
       var outcome = try execute(scenario, index: index, of: scenarios.count)
       if rendersPixels, !outcome.pictures.isEmpty {
         let path = "\(settings.outputFolder)/\(pictureNames[index]).png"
-        try stagePicture(outcome.pictures, scenario, at: path, in: transaction)
+        let png = KeyFrames.png(KeyFrames.sheet(outcome.pictures, scenario, columns: nil))
+        try files { () throws(FileError) in try transaction.stage(png, at: path) }
         outcome.result.picture = path
+        if outputs.wantsPage {
+          pagePictures.append(PagePicture.fitted(png, count: scenarios.count))
+        }
+      } else {
+        pagePictures.append(nil)
       }
+      if outputs.wantsSeries { outcome.result.series = outcome.series }
       if csvPath != nil { rows.append(outcome) }
       results.append(outcome.result)
     }
-    try writeOutputs(results, rows, transaction)
+    try writeOutputs(results, pagePictures, rows, transaction)
     report(results)
     return ExitCode.worst(of: results.map(Self.exitCode))
   }
@@ -88,38 +94,30 @@ struct RunCommand {
 
   private func checkOutputs(_ names: [String]) throws(CommandError) {
     let pictures = rendersPixels ? names.map { "\(settings.outputFolder)/\($0).png" } : []
-    let tables = [csvPath, settings.jsonPath].compactMap { $0 }.filter { $0 != "-" }
-    try OutputNames.check(pictures + tables)
-  }
-
-  private func stagePicture(
-    _ pictures: [FramePicture], _ scenario: Scenario, at path: String,
-    in transaction: FileTransaction
-  ) throws(CommandError) {
-    let sheet = KeyFrames.sheet(pictures, scenario, columns: nil)
-    try files { () throws(FileError) in
-      try transaction.stage(KeyFrames.png(sheet), at: path)
-    }
+    let tables = [csvPath].compactMap { $0 }.filter { $0 != "-" }
+    try OutputNames.check(pictures + tables + outputs.paths, inputs: paths)
   }
 
   private func writeOutputs(
-    _ results: [RunResult], _ rows: FrameTable, _ transaction: FileTransaction
+    _ results: [RunResult], _ pictures: [[UInt8]?], _ rows: FrameTable,
+    _ transaction: FileTransaction
   ) throws(CommandError) {
-    let json = JSONWriter.text(of: Self.json(results))
-    if let path = settings.jsonPath, path != "-" {
-      try files { () throws(FileError) in try transaction.stage(json, at: path) }
-    }
+    let printed = try outputs.stage(results, pictures: pictures, in: transaction)
     if let csvPath, csvPath != "-" {
       try files { () throws(FileError) in try transaction.stage(rows.text, at: csvPath) }
     }
     guard !Interrupt.isRequested else { throw .interrupted }
     try files { () throws(FileError) in try transaction.commit() }
-    if settings.jsonPath == "-" { _ = console.output(json) }
+    if outputs.isPrinted { _ = console.output(printed) }
     if csvPath == "-" { _ = console.output(rows.text) }
   }
 
   private func report(_ results: [RunResult]) {
-    guard !settings.isQuiet, settings.jsonPath != "-", csvPath != "-" else { return }
+    defer {
+      let annotations = outputs.annotations(results)
+      if !annotations.isEmpty { _ = console.output(annotations) }
+    }
+    guard !settings.isQuiet, !outputs.isPrinted, csvPath != "-" else { return }
     for (index, result) in results.enumerated() {
       if index > 0 { _ = console.output("\n") }
       _ = console.output(TextReport.text(result, isStyled: console.isStyled))
@@ -134,7 +132,7 @@ struct RunCommand {
     results.count == 1 ? JSONReport.value(results[0]) : JSONReport.value(results)
   }
 
-  private static func exitCode(_ result: RunResult) -> ExitCode {
+  static func exitCode(_ result: RunResult) -> ExitCode {
     switch result.verdict {
     case .passed: .pass
     case .failed: .budgetFailed

@@ -14,7 +14,7 @@ struct ScoreCommand {
   private let height: Float
   private let tolerance: TraceTolerance
   private let outputFolder: String
-  private let output: ResultOutput
+  private let output: FindingOutput
 
   /// The words that stand for several letters.
   static let groupNames = ["small", "capital", "all"]
@@ -50,7 +50,7 @@ struct ScoreCommand {
       throw .badInput(error.message)
     }
     outputFolder = parsed.string("out") ?? ".simbench"
-    output = ResultOutput(parsed, console)
+    output = FindingOutput(parsed, console)
   }
 
   /// Reads everything first; an error writes nothing.

@@ -55,6 +55,7 @@ public enum Simbench {
   ) throws(CommandError) -> ExitCode {
     switch parsed.name {
     case "run": return try RunCommand(parsed, scenes, console).run()
+    case "report": return try ReportCommand(parsed, console).run()
     case "render": return try RenderCommand(parsed, scenes, console).run()
     case "score": return try ScoreCommand(parsed, console).run()
     case "flash": return try FlashCommand(parsed, console).run()

@@ -24,7 +24,7 @@ extension SimbenchTable {
         "csv", "FILE|-", .file,
         "Write one row a frame; - prints the rows alone on standard output."),
       json("the result"), reduceMotion, quiet,
-    ],
+    ] + reportOutputs,
     examples: [
       CommandExample(
         "simbench run scenarios/snowglobe.json", "Run one scenario and print its verdict."),

@@ -11,7 +11,7 @@ package enum SimbenchTable {
       """
     ],
     groups: [
-      CommandGroup("Run and look", [run, render, score, flash, list]),
+      CommandGroup("Run and look", [run, report, render, score, flash, list]),
       CommandGroup("Check", [validate, imageDiff]),
       CommandGroup("Make", [initialize]),
       CommandGroup("Shell", [completions, manual, help]),

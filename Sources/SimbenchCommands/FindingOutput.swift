@@ -2,7 +2,7 @@ import Formats
 import Platform
 
 /// Where a command that measures without running a scene leaves what it found.
-struct ResultOutput {
+struct FindingOutput {
   /// The file of the JSON, `-` for standard output; nil for none.
   let jsonPath: String?
   private let isQuiet: Bool

@@ -1,0 +1,100 @@
+extension ResultFile {
+  /// Both tables of a series; nil when the result was written without.
+  static func series(
+    _ node: JSONNode?, timed: JSONNode?
+  ) throws(FormatError) -> FrameSeries? {
+    try optional(node) { (node) throws(FormatError) in
+      let table = try SeriesTable(node)
+      let names = table.columns.filter { $0.hasSuffix(".min") }.map { String($0.dropLast(4)) }
+      var times: [(frame: UInt32, time: FrameSeries.Time)] = []
+      if let timed, !timed.isNull { times = try Self.times(SeriesTable(timed)) }
+      var next = times[...]
+      var stretches: [FrameSeries.Stretch] = []
+      for row in table.rows {
+        var stretch = try stretch(row, table, names)
+        if let time = next.first, time.frame == stretch.frame {
+          stretch.time = time.time
+          next.removeFirst()
+        }
+        stretches.append(stretch)
+      }
+      return FrameSeries(populations: names, stretches: stretches)
+    }
+  }
+
+  private static func stretch(
+    _ row: JSONNode, _ table: SeriesTable, _ names: [String]
+  ) throws(FormatError) -> FrameSeries.Stretch {
+    let values = row.elements
+    func value(_ column: String) throws(FormatError) -> JSONNode {
+      values[try table.place(of: column)]
+    }
+    var stretch = FrameSeries.Stretch(
+      frame: try value("frame").uint32(in: 0...ScenarioFile.frameRange.upperBound),
+      count: try value("frames").uint32(in: ScenarioFile.frameRange),
+      digest: try hexadecimal(value("digest")))
+    stretch.framesInBackground = try value("background").uint32()
+    stretch.framesShaken = try value("shaken").uint32()
+    stretch.touches = try value("touches").uint32()
+    stretch.allocations = try count(value("allocations"))
+    var counts: [ClosedRange<UInt32>] = []
+    for name in names {
+      let (least, most) = (try value("\(name).min"), try value("\(name).max"))
+      guard !least.isNull else { return stretch }
+      let lowest = try least.uint32()
+      counts.append(lowest...(try most.uint32(in: lowest...UInt32.max)))
+    }
+    if stretch.framesInBackground < stretch.count { stretch.populations = counts }
+    return stretch
+  }
+
+  private static func times(
+    _ table: SeriesTable
+  ) throws(FormatError) -> [(frame: UInt32, time: FrameSeries.Time)] {
+    let phases = try ["input", "step", "draw", "raster"].map {
+      (name) throws(FormatError) in try table.place(of: name)
+    }
+    let frame = try table.place(of: "frame")
+    let (slowest, median) = (try table.place(of: "slowest"), try table.place(of: "median"))
+    var times: [(frame: UInt32, time: FrameSeries.Time)] = []
+    for row in table.rows {
+      let values = row.elements
+      var parts: [UInt64] = []
+      for place in phases { parts.append(try values[place].uint64(in: 0...UInt64(UInt32.max))) }
+      times.append(
+        (
+          try values[frame].uint32(),
+          FrameSeries.Time(
+            slowestFrame: try values[slowest].uint32(), phases: parts,
+            median: try values[median].uint64(in: 0...1 << 40))
+        ))
+    }
+    return times
+  }
+}
+
+/// Columns by name and rows as long as they are many.
+private struct SeriesTable {
+  let node: JSONNode
+  let columns: [String]
+  let rows: [JSONNode]
+
+  init(_ node: JSONNode) throws(FormatError) {
+    self.node = node
+    var reader = try node.object()
+    var columns: [String] = []
+    for column in try reader.required("columns").array(count: 1...1000) {
+      columns.append(try column.string())
+    }
+    self.columns = columns
+    rows = try reader.required("rows").array(count: 0...FrameSeries.maximumCount)
+    for row in rows { _ = try row.array(count: columns.count...columns.count) }
+  }
+
+  func place(of column: String) throws(FormatError) -> Int {
+    guard let place = columns.firstIndex(of: column) else {
+      throw node.failure(.missing(.column, name: column, misspelling: nil))
+    }
+    return place
+  }
+}

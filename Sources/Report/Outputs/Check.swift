@@ -1,0 +1,123 @@
+import Formats
+
+/// One thing that a run was held to, in words that every output shares.
+struct Check {
+  /// What is checked.
+  enum Kind {
+    /// The invariants that hold in every frame: finite values, caps, commands that fit.
+    case invariants
+    /// A budget of the scenario.
+    case budget
+    /// A load that the scenario claims.
+    case load
+  }
+
+  var kind: Kind
+  /// The requirement's name, or that of the kind.
+  var id: String
+  /// What is measured; together with the id it names the check.
+  var name: String
+  /// What is allowed.
+  var expected: String
+  /// What was found, or why nothing was.
+  var found: String
+  var status: CheckStatus
+  /// The line of the scenario file, from 1.
+  var line: UInt32?
+  /// Whether it depends on wall time.
+  var isTimed = false
+
+  /// The check in one line, without its outcome.
+  var title: String { [id, name, expected].filter { !$0.isEmpty }.joined(separator: " ") }
+
+  /// What became of it, as a sentence.
+  var outcome: String {
+    switch (kind, status) {
+    case (.invariants, _), (.load, _): "\(name): \(found)"
+    case (.budget, .notMeasured): "\(name): \(found), limit \(expected)"
+    case (.budget, _): "\(name) is \(found), limit \(expected)"
+    }
+  }
+
+  /// Everything a run was held to: invariants, budgets, timed budgets, loads.
+  static func all(in result: RunResult) -> [Check] {
+    [invariants(result)]
+      + (result.budgets + result.timing.budgets).map(budget)
+      + result.load.map(load)
+  }
+
+  /// Those that did not hold.
+  static func failed(in result: RunResult) -> [Check] {
+    all(in: result).filter { $0.status == .failed }
+  }
+
+  private static func invariants(_ result: RunResult) -> Check {
+    let frames = Quantity.grouped(UInt64(result.frames))
+    return Check(
+      kind: .invariants, id: "INVARIANTS", name: "caps and finite values", expected: "",
+      found: result.fault.map { MessageText.oneLine($0.message) } ?? "held in \(frames) frames",
+      status: result.fault == nil ? .passed : .failed)
+  }
+
+  private static func budget(_ summary: BudgetSummary) -> Check {
+    Check(
+      kind: .budget, id: summary.budget.id, name: summary.budget.measure.path,
+      expected: limit(of: summary.budget), found: found(summary), status: summary.status,
+      line: summary.budget.line, isTimed: summary.budget.measure.isTimed)
+  }
+
+  private static func load(_ load: LoadSummary) -> Check {
+    let (run, required) = (UInt64(load.longestRun), UInt64(load.requiredRun))
+    let outcome =
+      switch load.status {
+      case .passed: "carried for \(Quantity.grouped(run)) frames in a row, \(required) prove it"
+      case .failed:
+        "carried for \(Quantity.grouped(run)) frames in a row at most, \(required) would prove it"
+      case .notMeasured: "not judged: the run is too short for \(required) frames in a row"
+      }
+    let claimed = Quantity.grouped(UInt64(load.claimed))
+    return Check(
+      kind: .load, id: "LOAD", name: "load of \(claimed) \(MessageText.oneLine(load.population))",
+      expected: "", found: outcome, status: load.status, line: load.line)
+  }
+
+  private static func limit(of budget: Budget) -> String {
+    let sign = budget.bound == .atMost ? "≤" : "≥"
+    return "\(sign) " + quantity(budget.limit, budget.measure)
+  }
+
+  private static func found(_ summary: BudgetSummary) -> String {
+    guard let measured = summary.measured else {
+      return "not measured: " + MessageText.oneLine(summary.note ?? "no reason given")
+    }
+    return quantity(measured, summary.budget.measure)
+  }
+
+  private static func quantity(_ value: Double, _ measure: Measure) -> String {
+    Quantity.plain(value) + (measure.unit.isEmpty ? "" : " \(measure.unit)")
+  }
+}
+
+extension RunResult {
+  /// The verdict as a word at the top of a report.
+  var verdictWord: String {
+    switch verdict {
+    case .passed: "PASSED"
+    case .failed: "FAILED"
+    case .notExercised: "NOT EXERCISED"
+    }
+  }
+
+  /// Length, rate, canvas and seed in one line each.
+  var conditions: [String] {
+    let count = Quantity.grouped(UInt64(frames))
+    let planned = frames < plannedFrames ? " of \(Quantity.grouped(UInt64(plannedFrames)))" : ""
+    var parts = [
+      "\(count)\(planned) frames at \(frameRate) Hz",
+      "\(MessageText.oneLine(device.title)), \(canvas.pixelWidth) × \(canvas.pixelHeight) px",
+      "seed \(seed)",
+    ]
+    if isMotionReduced { parts.append("Reduce Motion") }
+    return parts
+  }
+}

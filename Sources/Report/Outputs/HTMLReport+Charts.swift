@@ -1,0 +1,266 @@
+import Formats
+
+extension HTMLReport {
+  /// The charts of a run, or the reason why there are none.
+  mutating func writeCharts(_ result: RunResult, _ comparison: Comparison?, count: Int) {
+    guard let series = result.series?.condensed(to: count), !series.stretches.isEmpty else {
+      writeNote(
+        "No charts: the result holds no series of frames. A run keeps one with --series.")
+      return
+    }
+    let chart = FrameChart(series, frameRate: result.frameRate)
+    page += "<section class=\"charts\" data-rate=\"\(result.frameRate)\">\n"
+    writeFrameTimes(result, chart, comparison, count: count)
+    writePhases(result, chart)
+    writeAllocationStrip(result, chart)
+    writePopulations(result, chart)
+    writeData(series)
+    page += "</section>\n"
+  }
+
+  // MARK: - Frame times
+
+  private mutating func writeFrameTimes(
+    _ result: RunResult, _ chart: FrameChart, _ comparison: Comparison?, count: Int
+  ) {
+    let times = chart.series.stretches.compactMap { $0.time }
+    guard !times.isEmpty else { return }
+    let budget = Double(result.timing.frameIntervalNanoseconds)
+    let least = Double(times.reduce(UInt64.max) { min($0, $1.median) })
+    let slowest = Double(times.reduce(0) { max($0, $1.slowest) })
+    let scale = RatioScale(holding: least * 0.9, max(slowest, budget) * 1.15)
+    func y(_ value: UInt64) -> Double { (1 - scale.share(Double(value))) * FrameChart.height }
+    var svg = grounds(result, chart)
+    for tick in scale.ticks {
+      svg += Self.level((1 - scale.share(tick)) * FrameChart.height, "grid")
+    }
+    if let overlay = overlay(comparison, chart, count: count) {
+      svg += path("other", overlay.steps { $0.time.map { y($0.slowest) } })
+    }
+    svg += path("median", chart.steps { $0.time.map { y($0.median) } })
+    svg += path("slowest", chart.steps { $0.time.map { y($0.slowest) } })
+    svg += Self.level(y(result.timing.frameIntervalNanoseconds), "budget")
+    svg += lateMarks(result, chart, y: y)
+    var legend = [
+      ("slowest", "slowest frame"), ("median", "median"),
+      ("budget", "budget \(Quantity.time(result.timing.frameIntervalNanoseconds))"),
+    ]
+    if let comparison { legend.append(("other", "slowest of \(comparison.name)")) }
+    if result.timing.lateFrames > 0 { legend.append(("late", "late")) }
+    let labels = scale.ticks.map {
+      (share: scale.share($0), label: Quantity.time(UInt64($0)).replacing(".00", with: ""))
+    }
+    figure(
+      "Frame time", "input, step, draw and raster; equal ratios have equal distances", legend,
+      plot: Plot(
+        svg: svg, labels: labels, chart: chart, height: 180,
+        words: "Frame times from \(Quantity.time(UInt64(least))) to "
+          + "\(Quantity.time(UInt64(slowest))), budget "
+          + Quantity.time(result.timing.frameIntervalNanoseconds)),
+      strip: inputStrip(chart))
+  }
+
+  /// The other run's frames, as far as both did the same work.
+  private func overlay(
+    _ comparison: Comparison?, _ chart: FrameChart, count: Int
+  ) -> FrameChart? {
+    guard let comparison, var series = comparison.other.series?.condensed(to: count) else {
+      return nil
+    }
+    let end = min(comparison.comparableFrames, chart.frameCount)
+    series.stretches.removeAll { $0.frame + $0.count > end }
+    guard !series.stretches.isEmpty else { return nil }
+    return FrameChart(series, frameCount: chart.frameCount, frameRate: chart.frameRate)
+  }
+
+  private func lateMarks(
+    _ result: RunResult, _ chart: FrameChart, y: (UInt64) -> Double
+  ) -> String {
+    let limit = result.timing.frameIntervalNanoseconds
+    let warmup = result.frames > result.allocations.warmupFrames ? result.allocations.warmupFrames : 0
+    var marks = ""
+    for stretch in chart.series.stretches where stretch.frame + stretch.count > warmup {
+      guard let time = stretch.time, time.slowest > limit else { continue }
+      let middle = chart.x(stretch.frame) + chart.x(stretch.count) / 2
+      marks += "M\(FrameChart.text(middle)) \(FrameChart.text(y(time.slowest)))h0"
+    }
+    return path("late", marks)
+  }
+
+  // MARK: - Phases
+
+  private mutating func writePhases(_ result: RunResult, _ chart: FrameChart) {
+    let sums = chart.series.stretches.compactMap { $0.time?.slowest }.sorted()
+    guard let most = sums.last, most > 0 else { return }
+    // One slow frame would flatten the rest.
+    let typical = Double(sums[(sums.count - 1) * 98 / 100])
+    let top = min(Double(most), typical * 1.3)
+    var svg = grounds(result, chart)
+    for share in [0.25, 0.5, 0.75] { svg += Self.level(share * FrameChart.height, "grid") }
+    func y(_ value: UInt64) -> Double {
+      max(0, 1 - Double(value) / top) * FrameChart.height
+    }
+    let names = result.timing.phases.map { $0.name }
+    for phase in names.indices.prefix(4) {
+      svg += path(
+        "phase-\(phase)",
+        chart.area { stretch in
+          guard let time = stretch.time, time.phases.count > phase else { return nil }
+          let below = time.phases[..<phase].reduce(0) { $0 &+ $1 }
+          return (y(below &+ time.phases[phase]), y(below))
+        })
+    }
+    let cut = sums.filter { Double($0) > top }.count
+    let rest = cut > 0 ? "; \(cut) go on above" : ""
+    figure(
+      "Phases of the slowest frames", "one on the other\(rest)",
+      names.enumerated().map { ("phase-\($0.offset)", $0.element) },
+      plot: Plot(
+        svg: svg,
+        labels: [0, 0.5, 1].map { (share: $0, label: Quantity.time(UInt64(top * $0))) },
+        chart: chart, height: 120,
+        words: "Input, step, draw and raster of the slowest frames"))
+  }
+
+  // MARK: - Allocations
+
+  private mutating func writeAllocationStrip(_ result: RunResult, _ chart: FrameChart) {
+    let counts = result.allocations
+    guard counts.warmupTotal != nil else { return }
+    let most = chart.series.stretches.reduce(UInt64.zero) { max($0, $1.allocations ?? 0) }
+    let warmup = counts.warmupFrames
+    func top(_ stretch: FrameSeries.Stretch) -> Double? {
+      guard let count = stretch.allocations, count > 0 else { return nil }
+      // A single allocation has to be seen beside thousands.
+      return (1 - max(0.15, Double(count) / Double(most))) * FrameChart.height
+    }
+    let svg =
+      grounds(result, chart)
+      + path("warm", chart.bars { $0.frame < warmup ? top($0) : nil })
+      + path("allocated", chart.bars { $0.frame >= warmup ? top($0) : nil })
+    let steady = counts.steadyTotal ?? 0
+    let words =
+      steady == 0
+      ? "none after warm-up, \(Quantity.grouped(counts.warmupTotal ?? 0)) in it"
+      : "\(Quantity.grouped(steady)) after warm-up, \(Quantity.grouped(counts.warmupTotal ?? 0)) in it"
+    figure(
+      "Allocations", words, [],
+      plot: Plot(svg: svg, labels: [], chart: chart, height: 28, words: "Allocations: \(words)"))
+  }
+
+  // MARK: - Populations
+
+  private mutating func writePopulations(_ result: RunResult, _ chart: FrameChart) {
+    guard result.wasObserved else { return }
+    for (index, name) in chart.series.populations.enumerated() {
+      let summary = result.populations.first { $0.name == name }
+      let most = chart.series.stretches.reduce(UInt32.zero) { most, stretch in
+        max(most, stretch.populations.map { $0[index].upperBound } ?? 0)
+      }
+      let cap = summary?.cap ?? 0
+      let top = Double(max(most, cap, 1)) * 1.05
+      func y(_ count: UInt32) -> Double { (1 - Double(count) / top) * FrameChart.height }
+      var svg = grounds(result, chart)
+      svg += path(
+        "population",
+        chart.area { stretch in
+          stretch.populations.map {
+            // A steady count is a line, not nothing.
+            (y($0[index].upperBound) - 1.5, y($0[index].lowerBound) + 1.5)
+          }
+        })
+      if cap > 0 { svg += Self.level(y(cap), "cap") }
+      let least = summary?.minimum ?? 0
+      let span =
+        least == most
+        ? Quantity.grouped(UInt64(most))
+        : "\(Quantity.grouped(UInt64(least)))–\(Quantity.grouped(UInt64(most)))"
+      figure(
+        name, span, cap > 0 ? [("cap", "cap \(Quantity.grouped(UInt64(cap)))")] : [],
+        plot: Plot(
+          svg: svg, labels: [(0, "0"), (1 / 1.05, Quantity.grouped(UInt64(max(most, cap))))],
+          chart: chart, height: 56, words: "\(name): \(span)"))
+    }
+  }
+
+  // MARK: - Parts
+
+  /// A plot with its words.
+  struct Plot {
+    var svg: String
+    /// Words at shares of the height, from the bottom.
+    var labels: [(share: Double, label: String)]
+    var chart: FrameChart
+    /// In CSS pixels.
+    var height: Int
+    /// What it shows, for those who do not see it.
+    var words: String
+  }
+
+  private mutating func figure(
+    _ title: String, _ note: String, _ legend: [(String, String)], plot: Plot, strip: String = ""
+  ) {
+    page += "<figure class=\"chart\"><figcaption><b>\(MarkupText.escaped(title))</b> "
+    page += "<span>\(MarkupText.escaped(note))</span>"
+    if !legend.isEmpty {
+      let keys = legend.map { "<li class=\"\($0.0)\">\(MarkupText.escaped($0.1))</li>" }
+      page += "<ul class=\"legend\">\(keys.joined())</ul>"
+    }
+    page += "</figcaption>\n<div class=\"plot\" style=\"height:\(plot.height)px\">"
+    for (share, label) in plot.labels {
+      page += "<span class=\"y\" style=\"bottom:\(FrameChart.text(share * 100))%\">"
+      page += "\(MarkupText.escaped(label))</span>"
+    }
+    page += "<svg viewBox=\"0 0 1000 100\" preserveAspectRatio=\"none\" role=\"img\" "
+    page += "aria-label=\"\(MarkupText.escaped(plot.words))\">\(plot.svg)</svg></div>\n"
+    page += strip
+    page += "<div class=\"axis\">"
+    for (share, label) in plot.chart.timeTicks {
+      page += "<span style=\"left:\(FrameChart.text(share * 100))%\">\(label)</span>"
+    }
+    page += "</div></figure>\n"
+  }
+
+  /// When fingers were down, the device was shaken, and the app was in the background.
+  private func inputStrip(_ chart: FrameChart) -> String {
+    let touched = chart.bars { $0.touches > 0 ? 0 : nil }
+    let shaken = chart.bars { $0.framesShaken > 0 ? 0 : nil }
+    guard !touched.isEmpty || !shaken.isEmpty else { return "" }
+    var strip = ""
+    for (name, bars) in [("touched", touched), ("shaken", shaken)] where !bars.isEmpty {
+      strip += "<div class=\"strip\"><span class=\"y\">\(name)</span>"
+      strip += "<svg viewBox=\"0 0 1000 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
+      strip += path(name, bars) + "</svg></div>\n"
+    }
+    return strip
+  }
+
+  /// Warm-up and background behind a plot.
+  private func grounds(_ result: RunResult, _ chart: FrameChart) -> String {
+    let warmup = min(result.allocations.warmupFrames, chart.frameCount)
+    var svg = path("background", chart.bars { $0.framesInBackground * 2 > $0.count ? 0 : nil })
+    let end = FrameChart.text(chart.x(warmup))
+    svg += path("warmup", "M0 0H\(end)V100H0Z")
+    return svg
+  }
+
+  private func path(_ name: String, _ data: String) -> String {
+    data.isEmpty ? "" : "<path class=\"\(name)\" d=\"\(data)\"/>"
+  }
+
+  private static func level(_ y: Double, _ name: String) -> String {
+    "<path class=\"\(name)\" d=\"M0 \(FrameChart.text(y))H1000\"/>"
+  }
+
+  /// What the script shows under the pointer: first frame, slowest, its phases, allocations.
+  private mutating func writeData(_ series: FrameSeries) {
+    let rows = series.stretches.map { stretch in
+      let time = stretch.time.map { time in
+        ",\(time.slowestFrame)," + time.phases.map { "\($0)" }.joined(separator: ",")
+      }
+      let allocations = stretch.allocations.map { "\($0)" } ?? "null"
+      return "[\(stretch.frame),\(stretch.count),\(allocations)\(time ?? "")]"
+    }
+    page += "<script type=\"application/json\">[\(rows.joined(separator: ","))]</script>\n"
+  }
+}

@@ -1,0 +1,126 @@
+import Formats
+import ImageAnalysis
+
+extension HTMLReport {
+  /// The few figures that everybody looks for first.
+  mutating func writeTiles(_ result: RunResult) {
+    let timing = result.timing
+    page += "<section class=\"tiles\">\n"
+    if timing.measuredFrames > 0 {
+      let share = Double(timing.frame.p99) / Double(max(timing.frameIntervalNanoseconds, 1))
+      tile(
+        "frame time, p99", Quantity.time(timing.frame.p99),
+        "\(Quantity.fixed(share * 100, share < 0.0995 ? 1 : 0)) % of "
+          + Quantity.time(timing.frameIntervalNanoseconds))
+      tile(
+        "late frames", Quantity.grouped(UInt64(timing.lateFrames)),
+        "of \(Quantity.grouped(UInt64(timing.measuredFrames))), hitches "
+          + "\(Quantity.plain(timing.hitchMillisecondsPerSecond)) ms/s")
+    } else {
+      tile("frame time", "–", Gap.timed(in: result).first?.reason ?? "not measured")
+    }
+    let counts = result.allocations
+    if let steady = counts.steadyTotal {
+      let first = counts.firstFrame.map { frame in
+        "first in frame \(Quantity.grouped(UInt64(frame))), \(counts.firstPhase ?? "")"
+      }
+      tile(
+        "allocations after warm-up", Quantity.grouped(steady),
+        first ?? "\(Quantity.grouped(counts.warmupTotal ?? 0)) in warm-up")
+    } else {
+      let reason = Gap.exact(in: result).first { $0.path.hasPrefix("allocations") }?.reason
+      tile("allocations", "–", reason ?? "not measured")
+    }
+    if let latency = result.strokeLatency, let p95 = latency.spread.p95 {
+      tile(
+        "touch to ink, p95", "\(Quantity.fixed(p95, 1)) ms",
+        "\(Quantity.grouped(latency.spread.overLimit)) of "
+          + "\(Quantity.grouped(latency.samples)) samples over 50 ms")
+    }
+    if let population = result.populations.first(where: { $0.cap > 0 }), result.wasObserved {
+      tile(
+        population.name, Quantity.grouped(UInt64(population.maximum)),
+        "of \(Quantity.grouped(UInt64(population.cap))), "
+          + "\(Quantity.grouped(UInt64(population.framesAtCap))) frames at the cap")
+    }
+    if let calmness = result.calmness {
+      tile(
+        "change of light, worst",
+        Quantity.fixed(calmness.worstLuminanceChange.shortestDouble * 100, 2) + " %",
+        "of full white from frame to frame")
+    }
+    page += "</section>\n"
+  }
+
+  private mutating func tile(_ label: String, _ value: String, _ note: String) {
+    page += "<div><p class=\"label\">\(MarkupText.escaped(label))</p>"
+    page += "<p class=\"value\">\(MarkupText.escaped(value))</p>"
+    page += "<p class=\"under\">\(MarkupText.escaped(note))</p></div>\n"
+  }
+
+  /// Every check with its limit and what was found.
+  mutating func writeChecks(_ result: RunResult) {
+    page += "<section><h3>All checks</h3><div class=\"scroll\"><table class=\"checks\"><thead><tr>"
+    page += "<th></th><th>requirement</th><th>measure</th><th>limit</th><th>found</th></tr>"
+    page += "</thead>\n<tbody>\n"
+    for check in Check.all(in: result) {
+      page += "<tr><td>\(Self.mark(check.status))</td><td>\(MarkupText.escaped(check.id))</td>"
+      page += "<td>\(Self.breakable(check.name))</td>"
+      page += "<td>\(MarkupText.escaped(check.expected))</td>"
+      page += "<td>\(MarkupText.escaped(check.found))</td></tr>\n"
+    }
+    page += "</tbody></table></div></section>\n"
+  }
+
+  /// A path that may go on in the next line after each point.
+  private static func breakable(_ path: String) -> String {
+    MarkupText.escaped(path).replacing(".", with: ".<wbr>")
+  }
+
+  /// Digests, times, work and the rest, folded away.
+  mutating func writeFigures(_ result: RunResult) {
+    page += "<details><summary>Digests, times, work and input</summary>\n"
+    var rows: [(String, String)] = [
+      ("state digest", Quantity.hexadecimal(result.digest.state)),
+      ("chain of states", Quantity.hexadecimal(result.digest.chain)),
+    ]
+    if let pixels = result.digest.pixels { rows.append(("pixels", Quantity.hexadecimal(pixels))) }
+    if let chain = result.digest.pixelChain {
+      rows.append(("chain of pixels", Quantity.hexadecimal(chain)))
+    }
+    if result.timing.measuredFrames > 0 {
+      rows.append(("frame", Self.percentiles(result.timing.frame)))
+      rows += result.timing.phases.map { ($0.name, Self.percentiles($0.percentiles)) }
+    }
+    rows.append(("whole run", Quantity.time(result.timing.wallNanoseconds)))
+    if let peak = result.timing.peakResidentBytes {
+      rows.append(("peak resident memory", Quantity.bytes(Int64(clamping: peak))))
+    }
+    if result.digest.pixels != nil {
+      rows.append(("primitives", Quantity.grouped(result.work.primitives)))
+      rows.append(("pixels blended", Quantity.grouped(result.work.pixelsBlended)))
+      rows.append(("pixels filled", Quantity.grouped(result.work.pixelsFilled)))
+    }
+    let input = result.input
+    rows.append(
+      (
+        "input",
+        "\(Quantity.grouped(input.touches)) touches, \(Quantity.grouped(input.samples)) samples, "
+          + "\(Quantity.grouped(UInt64(input.framesShaken))) frames shaken, "
+          + "\(Quantity.grouped(UInt64(input.framesInBackground))) in the background"
+      ))
+    rows.append(("allocations counted by", result.allocations.source))
+    let gaps = Gap.exact(in: result) + Gap.timed(in: result)
+    rows += gaps.map { ("not measured: \($0.path)", $0.reason) }
+    page += "<table class=\"figures\"><tbody>\n"
+    for (label, value) in rows {
+      page += "<tr><th>\(Self.breakable(label))</th><td>\(MarkupText.escaped(value))</td></tr>\n"
+    }
+    page += "</tbody></table></details>\n"
+  }
+
+  private static func percentiles(_ values: Percentiles) -> String {
+    "p50 \(Quantity.time(values.p50)), p95 \(Quantity.time(values.p95)), p99 "
+      + "\(Quantity.time(values.p99)), max \(Quantity.time(values.maximum))"
+  }
+}

@@ -1,0 +1,140 @@
+import Formats
+import Harness
+import PNGCodec
+import Platform
+import Raster
+import Report
+
+/// The outputs that `run` and `report` make of results, each to a file or alone to standard output.
+struct ResultOutputs {
+  /// An output that somebody asked for.
+  private struct Request {
+    var kind: Kind
+    var path: String
+  }
+
+  /// What can be made of results.
+  private enum Kind: String, CaseIterable {
+    case json
+    case junit
+    case markdown
+    case html
+    case sarif
+  }
+
+  private let requests: [Request]
+  private let annotates: Bool
+  /// Whether the JSON holds the series of frames.
+  private let keepsSeries: Bool
+
+  /// Reads the options of a command that has them.
+  ///
+  /// - Parameter others: Further options that may print on standard output, with their values.
+  init(_ parsed: ParsedCommand, others: [(name: String, path: String?)]) throws(CommandError) {
+    requests = Kind.allCases.compactMap { kind in
+      parsed.string(kind.rawValue).map { Request(kind: kind, path: $0) }
+    }
+    annotates = parsed.flag("annotations")
+    keepsSeries = parsed.flag("series")
+    var printed = requests.filter { $0.path == "-" }.map { $0.kind.rawValue }
+    printed += others.filter { $0.path == "-" }.map { $0.name }
+    if !printed.isEmpty, annotates { printed.append("annotations") }
+    guard printed.count < 2 else {
+      throw .badInput(
+        "--\(printed[0]) and --\(printed[1]): only one of them can be printed; name a file for "
+          + "the other")
+    }
+  }
+
+  /// The files to be written.
+  var paths: [String] { requests.map { $0.path }.filter { $0 != "-" } }
+
+  /// Whether standard output carries one of the outputs and nothing else.
+  var isPrinted: Bool { requests.contains { $0.path == "-" } }
+
+  /// Whether a page is asked for, so that pictures are wanted.
+  var wantsPage: Bool { requests.contains { $0.kind == .html } }
+
+  /// Whether anything is made of the series of frames.
+  var wantsSeries: Bool { wantsPage || keepsSeries }
+
+  /// Stages every file.
+  ///
+  /// - Returns: What is to be printed once the files are in place.
+  func stage(
+    _ results: [RunResult], pictures: [[UInt8]?], against reference: HTMLReport.Reference? = nil,
+    in transaction: FileTransaction
+  ) throws(CommandError) -> String {
+    var printed = ""
+    for request in requests {
+      let text = text(request.kind, results, pictures, reference)
+      if request.path == "-" {
+        printed += text
+      } else {
+        try files { () throws(FileError) in try transaction.stage(text, at: request.path) }
+      }
+    }
+    return printed
+  }
+
+  /// Annotations for the end of the text on standard output; empty when nobody asked for them.
+  func annotations(_ results: [RunResult]) -> String {
+    annotates ? AnnotationReport.text(results) : ""
+  }
+
+  private func text(
+    _ kind: Kind, _ results: [RunResult], _ pictures: [[UInt8]?],
+    _ reference: HTMLReport.Reference?
+  ) -> String {
+    switch kind {
+    case .json: JSONWriter.text(of: RunCommand.json(keepsSeries ? results : bare(results)))
+    case .junit: JUnitReport.text(results)
+    case .markdown: MarkdownReport.text(results)
+    case .html: HTMLReport.text(results, pictures: pictures, against: reference)
+    case .sarif: SARIFReport.text(results)
+    }
+  }
+
+  private func bare(_ results: [RunResult]) -> [RunResult] {
+    results.map { result in
+      var result = result
+      result.series = nil
+      return result
+    }
+  }
+}
+
+/// Contact sheets small enough for a page of a mebibyte.
+enum PagePicture {
+  /// Bytes of a page that are left for pictures when the rest is as long as it gets.
+  private static let byteCount = HTMLReport.maximumByteCount * 3 / 5
+
+  /// A PNG file as it is when it is small enough, else its picture scaled down.
+  ///
+  /// - Parameter count: The pictures of the page.
+  static func fitted(_ png: [UInt8], count: Int) -> [UInt8] {
+    let limit = byteCount / max(count, 1) * 3 / 4
+    guard png.count > limit, let image = try? PNGDecoder.decode(png) else { return png }
+    let whole = FramePicture(
+      frame: 0, width: image.width, height: image.height, rgb: rgb(of: image))
+    var (best, pixelCount) = (png, image.width * image.height)
+    while best.count > limit, pixelCount > 10_000 {
+      pixelCount = pixelCount / 3 * 2
+      let small = whole.scaled(toPixelCount: pixelCount)
+      best = PNGEncoder.encode(small.rgb, width: small.width, height: small.height, layout: .rgb)
+    }
+    return best
+  }
+
+  private static func rgb(of image: PNGImage) -> [UInt8] {
+    var rgb: [UInt8] = []
+    rgb.reserveCapacity(Int(image.width) * Int(image.height) * 3)
+    for y in 0..<image.height {
+      for x in 0..<image.width {
+        let color = image.color(x: x, y: y)
+        rgb += [color.red, color.green, color.blue]
+      }
+    }
+    return rgb
+  }
+}
