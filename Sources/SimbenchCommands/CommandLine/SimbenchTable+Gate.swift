@@ -1,0 +1,51 @@
+extension SimbenchTable {
+  private static let baselines = OptionSpec.value(
+    "baselines", "DIR", .directory,
+    "Folder of baselines; default: baselines beside each scenario.")
+
+  static let baselineUpdate = CommandSpec(
+    "baseline update", "Record what scenarios come to, to compare with later.",
+    discussion: [
+      """
+      Runs each scenario in a process of its own and writes its exact metrics (digests, \
+      populations, allocations, work, input) to one sorted JSON file a scenario, meant to be \
+      committed. The metrics hold for every machine; an entry names the seed, the length, the \
+      device class and the scenario it was recorded for.
+      """,
+      """
+      With --ratchet only costs that fell are taken over; a run that did other work is refused. \
+      A debug build counts no allocations, so it records nothing.
+      """,
+    ],
+    arguments: [scenarios],
+    options: lengthAndSeed + [
+      device, devices, motion, reduceMotion, baselines,
+      .flag("ratchet", "Take over only what costs less than before."), quiet,
+    ],
+    examples: [
+      CommandExample("simbench baseline update scenarios/*.json", "Record all scenarios."),
+      CommandExample(
+        "simbench baseline update scenarios/snowglobe.json --ratchet",
+        "Keep what got cheaper, and nothing else."),
+    ])
+
+  static let gate = CommandSpec(
+    "gate", "Compare scenarios with their baseline, or with another build.",
+    discussion: [
+      """
+      Runs each scenario in a process of its own and compares its exact metrics with the \
+      baseline, tolerance 0. Allocations and work that rose are a regression (exit 3); another \
+      digest, population or input is other work (exit 4), and then costs are not compared; no \
+      baseline is exit 6 with the lines to add. What costs less never fails.
+      """
+    ],
+    arguments: [scenarios],
+    options: lengthAndSeed + [
+      device, devices, motion, reduceMotion, baselines, json("the comparison"), quiet,
+    ],
+    examples: [
+      CommandExample(
+        "simbench gate scenarios/*.json", "Fail when anything costs more or moves differently.")
+    ],
+    listsExitCodes: true)
+}
