@@ -213,7 +213,9 @@ public enum JSONReport {
       ),
       ("hitchMsPerSecond", isMeasured ? .number(timing.hitchMillisecondsPerSecond) : .null),
       ("lateFrames", isMeasured ? .unsigned(UInt64(timing.lateFrames)) : .null),
+      ("lateness", lateness(timing.lateness)),
       ("wall", .unsigned(timing.wallNanoseconds)),
+      ("recorderPerFrame", optional(timing.recorderNanosecondsPerFrame)),
       ("peakResidentBytes", optional(timing.peakResidentBytes)),
       (
         "liveBytes",

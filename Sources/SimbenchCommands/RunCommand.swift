@@ -10,7 +10,7 @@ struct RunCommand {
   private let scenes: SceneRegistry
   private let console: Console
   private let paths: [String]
-  private let csvPath: String?
+  private let frameOutputs: FrameOutputs
   private let rendersPixels: Bool
 
   init(
@@ -20,11 +20,7 @@ struct RunCommand {
     self.scenes = scenes
     self.console = console
     paths = parsed.positionals("SCENARIO")
-    csvPath = parsed.string("csv")
-    guard csvPath != "-" || settings.jsonPath != "-" else {
-      throw .badInput(
-        "--json and --csv: only one of them can be printed; name a file for the other")
-    }
+    frameOutputs = try FrameOutputs(parsed, jsonPath: settings.jsonPath)
     rendersPixels = !parsed.flag("no-render")
   }
 
@@ -37,7 +33,7 @@ struct RunCommand {
     var results: [RunResult] = []
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    var rows = FrameTable()
+    var rows = frameOutputs
     for (index, scenario) in scenarios.enumerated() {
       var outcome = try execute(scenario, index: index, of: scenarios.count)
       if rendersPixels, !outcome.pictures.isEmpty {
@@ -45,7 +41,7 @@ struct RunCommand {
         try stagePicture(outcome.pictures, scenario, at: path, in: transaction)
         outcome.result.picture = path
       }
-      if csvPath != nil { rows.append(outcome) }
+      rows.append(outcome)
       results.append(outcome.result)
     }
     try writeOutputs(results, rows, transaction)
@@ -79,7 +75,7 @@ struct RunCommand {
 
   private func checkOutputs(_ names: [String]) throws(CommandError) {
     let pictures = rendersPixels ? names.map { "\(settings.outputFolder)/\($0).png" } : []
-    let tables = [csvPath, settings.jsonPath].compactMap { $0 }.filter { $0 != "-" }
+    let tables = frameOutputs.paths + [settings.jsonPath].compactMap { $0 }.filter { $0 != "-" }
     try OutputNames.check(pictures + tables)
   }
 
@@ -94,23 +90,21 @@ struct RunCommand {
   }
 
   private func writeOutputs(
-    _ results: [RunResult], _ rows: FrameTable, _ transaction: FileTransaction
+    _ results: [RunResult], _ rows: FrameOutputs, _ transaction: FileTransaction
   ) throws(CommandError) {
     let json = JSONWriter.text(of: Self.json(results))
     if let path = settings.jsonPath, path != "-" {
       try files { () throws(FileError) in try transaction.stage(json, at: path) }
     }
-    if let csvPath, csvPath != "-" {
-      try files { () throws(FileError) in try transaction.stage(rows.text, at: csvPath) }
-    }
+    try files { () throws(FileError) in try rows.stage(in: transaction) }
     guard !Interrupt.isRequested else { throw .interrupted }
     try files { () throws(FileError) in try transaction.commit() }
     if settings.jsonPath == "-" { _ = console.output(json) }
-    if csvPath == "-" { _ = console.output(rows.text) }
+    rows.print(to: console)
   }
 
   private func report(_ results: [RunResult]) {
-    guard !settings.isQuiet, settings.jsonPath != "-", csvPath != "-" else { return }
+    guard !settings.isQuiet, settings.jsonPath != "-", !frameOutputs.isPrinted else { return }
     for (index, result) in results.enumerated() {
       if index > 0 { _ = console.output("\n") }
       _ = console.output(TextReport.text(result, isStyled: console.isStyled))

@@ -10,6 +10,8 @@ import Testing
     ("list", "Usage: simbench list [options] KIND\n"),
     ("render", "Usage: simbench render [options] SCENARIO\n"),
     ("score", "Usage: simbench score [options] LETTER FILE...\n"),
+    ("baseline update", "Usage: simbench baseline update [options] SCENARIO...\n"),
+    ("gate", "Usage: simbench gate [options] SCENARIO...\n"),
     ("init", "Usage: simbench init [options] NAME\n"),
     ("completions", "Usage: simbench completions SHELL\n"),
     ("man", "Usage: simbench man\n"),

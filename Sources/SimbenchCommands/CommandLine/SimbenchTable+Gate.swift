@@ -1,3 +1,5 @@
+import Harness
+
 extension SimbenchTable {
   private static let baselines = OptionSpec.value(
     "baselines", "DIR", .directory,
@@ -37,13 +39,32 @@ extension SimbenchTable {
       baseline, tolerance 0. Allocations and work that rose are a regression (exit 3); another \
       digest, population or input is other work (exit 4), and then costs are not compared; no \
       baseline is exit 6 with the lines to add. What costs less never fails.
+      """,
       """
+      With --against it builds the commit where this branch left another one, in a working tree \
+      of its own, and runs both builds in turns: fresh processes, each frame's least time, the \
+      median of the ratios with a 95 % interval, and the reference against itself for the noise \
+      of this machine. A change counts above 3 % and above twice that noise; too much noise is \
+      exit 7. Frames in different states are never compared.
+      """,
     ],
     arguments: [scenarios],
     options: lengthAndSeed + [
-      device, devices, motion, reduceMotion, baselines, json("the comparison"), quiet,
+      device, devices, motion, reduceMotion, baselines,
+      .value(
+        "against", "REF", .hint("a branch or commit"),
+        "Compare with a build of the merge base with this branch or commit."),
+      .value("base", "FILE", .file, "Compare with this build of the same tool."),
+      .value(
+        "rounds", "N", .hint("a number of rounds"),
+        "Fresh processes of each side; default: \(PairedRuns.normalRounds)."),
+      .flag("no-render", "Compare step and draw only; needs --against or --base."),
+      json("the comparison"), quiet,
     ],
     examples: [
+      CommandExample(
+        "simbench gate scenarios/*.json --against main",
+        "Fail when this branch is slower than where it left main."),
       CommandExample(
         "simbench gate scenarios/*.json", "Fail when anything costs more or moves differently.")
     ],

@@ -20,6 +20,10 @@ extension SimbenchTable {
       .value(
         "csv", "FILE|-", .file,
         "Write one row a frame; - prints the rows alone on standard output."),
+      .value(
+        "ndjson", "FILE|-", .file,
+        "Write one JSON object a frame and line; - prints them alone on standard output."),
+      .value("frame-data", "FILE", .file, "Write every frame in a compact binary form."),
       json("the result"), reduceMotion, quiet,
     ],
     examples: [

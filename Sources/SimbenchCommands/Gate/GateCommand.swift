@@ -3,21 +3,83 @@ import Harness
 import Platform
 import Report
 
-/// `simbench gate`: compares scenarios with their baseline.
+/// `simbench gate`: compares scenarios with their baseline, or with another build.
 struct GateCommand {
   private let measurement: ScenarioMeasurement
   private let console: Console
+  private let against: String?
+  private let base: String?
+  private let rounds: Int
+  private let passedOn: [String]
+  private let isLengthGiven: Bool
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
   ) throws(CommandError) {
     try ScenarioMeasurement.requireReleaseBuild("gate")
+    try usage { () throws(UsageError) in
+      try parsed.requireAtMostOne(of: ["against", "base", "baselines"])
+    }
+    against = parsed.string("against")
+    base = parsed.string("base")
+    rounds = try usage { () throws(UsageError) in
+      try parsed.unsigned("rounds", in: 1...100).map { Int($0) } ?? PairedRuns.normalRounds
+    }
+    if against == nil, base == nil {
+      for option in ["rounds", "no-render"] where parsed.isGiven(option) {
+        throw .badInput("--\(option) needs --against or --base: baselines hold whole runs")
+      }
+    }
+    passedOn = parsed.flag("no-render") ? ["--no-render"] : []
+    isLengthGiven = parsed.isGiven("frames") || parsed.isGiven("duration")
     measurement = try ScenarioMeasurement(parsed, scenes)
     self.console = console
   }
 
-  /// Reads every baseline first, then runs, then reports.
+  /// Reads everything first, then runs, then reports.
   func run() throws(CommandError) -> ExitCode {
+    if against != nil || base != nil { return try runPairs() }
+    return try runBaselines()
+  }
+
+  private func runPairs() throws(CommandError) -> ExitCode {
+    let status = StatusLine(console: console, isShown: !measurement.settings.isQuiet)
+    defer { status.clear() }
+    let own = try ScenarioMeasurement.ownExecutable()
+    var gate = PairedGate(reference: base ?? "", rounds: rounds)
+    let executable: String
+    if let against {
+      let build = try ReferenceBuild(against: against, ownExecutable: own) { commit in
+        status.show("building \(commit), which takes minutes the first time")
+      }
+      executable = build.executable
+      gate.reference = "merge base \(build.commit.prefix(12))"
+    } else {
+      executable = base ?? own
+      guard FileStore.isFile(executable) else { throw .badInput("--base: \(executable): no file") }
+    }
+    var outcomes: [GateOutcome] = []
+    var codes: [ExitCode] = []
+    for (index, target) in measurement.targets.enumerated() {
+      let title = "\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))"
+      gate.onProgress = { status.show("\(title) \($0)") }
+      let isLong = target.scenario.plan.frameCount > PairedRuns.normalFrames
+      let length = isLong && !isLengthGiven ? ["--frames", "\(PairedRuns.normalFrames)"] : []
+      // Named twice, so that each process runs it twice.
+      let more = [target.path] + passedOn + length
+      let finding = try gate.compare(
+        base: measurement.process(target, executable, more),
+        measured: measurement.process(target, own, more))
+      outcomes.append(finding.outcome)
+      codes += Self.exitCodes(finding.outcome)
+      if !finding.isDeterministic { codes.append(.determinismBroken) }
+    }
+    status.clear()
+    try report(outcomes)
+    return ExitCode.worst(of: codes)
+  }
+
+  private func runBaselines() throws(CommandError) -> ExitCode {
     var baselines: [BaselineFile?] = []
     for target in measurement.targets { baselines.append(try measurement.baseline(target)) }
     let status = StatusLine(console: console, isShown: !measurement.settings.isQuiet)
