@@ -96,11 +96,19 @@ package struct PhaseWatch: PhaseObserver {
   /// Bytes allocated in the frame so far.
   package private(set) var bytes: UInt64 = 0
 
+  private let planted: PlantedWork?
+  private var framesStarted: UInt32 = 0
+
   /// Makes a watch; where allocations cannot be counted it only reads the clock.
-  package init() {}
+  ///
+  /// - Parameter planted: what every step does besides its own work.
+  package init(planted: PlantedWork? = nil) {
+    self.planted = planted
+  }
 
   /// Forgets the last frame.
   package mutating func startFrame() {
+    framesStarted &+= 1
     times = (0, 0, 0, 0)
     counts = (0, 0, 0, 0)
     bytes = 0
@@ -114,6 +122,7 @@ package struct PhaseWatch: PhaseObserver {
 
   /// Adds what the phase took.
   package mutating func end(_ phase: FramePhase) {
+    if phase == .step, let planted { planted.perform(inFrame: framesStarted &- 1) }
     let elapsed = MonotonicClock.nanoseconds() &- startNanoseconds
     var allocations: UInt64 = 0
     if let now = AllocationProbe.thread() {

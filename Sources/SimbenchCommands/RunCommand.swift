@@ -12,6 +12,7 @@ struct RunCommand {
   private let paths: [String]
   private let frameOutputs: FrameOutputs
   private let rendersPixels: Bool
+  private let planted: PlantedWork?
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -22,6 +23,7 @@ struct RunCommand {
     paths = parsed.positionals("SCENARIO")
     frameOutputs = try FrameOutputs(parsed, jsonPath: settings.jsonPath)
     rendersPixels = !parsed.flag("no-render")
+    planted = try Self.plantedWork(console)
   }
 
   /// Checks everything first, then runs, then writes; an interrupt or an error writes nothing.
@@ -61,6 +63,7 @@ struct RunCommand {
       isShown: !settings.isQuiet)
     var options = RunOptions()
     options.rendersPixels = rendersPixels
+    options.planted = planted
     options.pictures = rendersPixels ? .frames(KeyFrames.chosen(for: scenario.plan)) : .none
     options.keptPixelCount = KeyFrames.pixelCount(for: Int(KeyFrames.normalCount))
     options.isInterrupted = { Interrupt.isRequested }
@@ -71,6 +74,17 @@ struct RunCommand {
     } catch {
       throw .interrupted
     }
+  }
+
+  /// What the environment plants into the step; such a run is no measurement, and says so.
+  private static func plantedWork(_ console: Console) throws(CommandError) -> PlantedWork? {
+    guard let text = Environment.value(PlantedWork.variable) else { return nil }
+    guard let planted = PlantedWork(text) else {
+      throw .badInput(
+        "\(PlantedWork.variable): found \"\(text)\", allowed: work=N or allocation=FRAME")
+    }
+    console.error("simbench: \(PlantedWork.variable) plants \(text) into every run\n")
+    return planted
   }
 
   private func checkOutputs(_ names: [String]) throws(CommandError) {

@@ -60,6 +60,7 @@ public enum Simbench {
     case "image diff": return try ImageDiffCommand(parsed, console).run()
     case "baseline update": return try BaselineCommand(parsed, scenes, console).run()
     case "gate": return try GateCommand(parsed, scenes, console).run()
+    case "selftest": return try SelftestCommand(parsed, scenes, console).run()
     case "list": return try ListCommand(parsed, scenes, console).run()
     case "validate": return try ValidateCommand(parsed, scenes, console).run()
     case "init": return try InitCommand(parsed, console).run()

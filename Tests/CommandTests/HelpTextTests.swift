@@ -12,6 +12,7 @@ import Testing
     ("score", "Usage: simbench score [options] LETTER FILE...\n"),
     ("baseline update", "Usage: simbench baseline update [options] SCENARIO...\n"),
     ("gate", "Usage: simbench gate [options] SCENARIO...\n"),
+    ("selftest", "Usage: simbench selftest [options]\n"),
     ("init", "Usage: simbench init [options] NAME\n"),
     ("completions", "Usage: simbench completions SHELL\n"),
     ("man", "Usage: simbench man\n"),

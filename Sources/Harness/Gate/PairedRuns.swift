@@ -92,12 +92,17 @@ package struct PairedRuns: Sendable {
     }
     return a.count == b.count ? nil : min(a.count, b.count)
   }
+}
 
-  /// The times of one row of the comparison on one side, each process's least over its
-  /// repetitions.
+extension FrameTimes {
+  /// The times of a phase in some runs of one build, for each run the least of its repetitions.
   ///
-  /// - Parameter phase: 0 to 3; nil for the whole frame.
-  func times(_ runs: [MeasuredRun], phase: Int?, frames: [Int]) -> FrameTimes {
+  /// - Parameters:
+  ///   - phase: 0 to 3; nil for the whole frame.
+  ///   - frames: the frames, all of which every run has.
+  package static func leastTimes(
+    _ runs: [MeasuredRun], phase: Int?, frames: [Int]
+  ) -> FrameTimes {
     var times = FrameTimes(frameCount: frames.count)
     for run in runs {
       times.append(

@@ -52,11 +52,11 @@ extension WallOutcome {
       }
     var rows: [Row] = []
     for (name, phase) in phases {
-      let base = runs.times(runs.baseRuns, phase: phase, frames: frames)
+      let base = FrameTimes.leastTimes(runs.baseRuns, phase: phase, frames: frames)
       let median = base.medianOfEnvelope
       guard phase == nil || median >= WallRule.leastNanoseconds else { continue }
-      let control = runs.times(runs.controlRuns, phase: phase, frames: frames)
-      let measured = runs.times(runs.measuredRuns, phase: phase, frames: frames)
+      let control = FrameTimes.leastTimes(runs.controlRuns, phase: phase, frames: frames)
+      let measured = FrameTimes.leastTimes(runs.measuredRuns, phase: phase, frames: frames)
       let comparisons = [base, control].map {
         PairedComparison(
           reference: $0, measured: measured, seed: 1, resampleCount: resampleCount)

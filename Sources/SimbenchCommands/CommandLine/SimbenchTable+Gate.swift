@@ -66,7 +66,31 @@ extension SimbenchTable {
         "simbench gate scenarios/*.json --against main",
         "Fail when this branch is slower than where it left main."),
       CommandExample(
-        "simbench gate scenarios/*.json", "Fail when anything costs more or moves differently.")
+        "simbench gate scenarios/*.json", "Fail when anything costs more or moves differently."),
+    ],
+    listsExitCodes: true)
+
+  static let selftest = CommandSpec(
+    "selftest", "Prove on this machine that the gate sees what it has to.",
+    discussion: [
+      """
+      Shows the gate identical code, which must never be red; 5 % more work inside the step; one \
+      allocation in one frame; a scene that leaves most of its flakes out; and another seed. \
+      Prints how often it said what it has to, and what it measured. Takes minutes, and wants a \
+      machine that does nothing else: with exit 7 the machine was too noisy, with exit 1 the gate \
+      is not to be trusted.
+      """
+    ],
+    options: [
+      .value(
+        "trials", "N", .hint("a number of trials"), "Trials of each kind; default: 20."),
+      .value(
+        "rounds", "N", .hint("a number of rounds"),
+        "Fresh processes of each side; default: \(PairedRuns.normalRounds)."),
+      json("the table"), quiet,
+    ],
+    examples: [
+      CommandExample("simbench selftest", "Try the gate on this machine.")
     ],
     listsExitCodes: true)
 }

@@ -2,6 +2,7 @@ import Formats
 import Harness
 import Platform
 import Report
+import Runtime
 
 /// `simbench gate`: compares scenarios with their baseline, or with another build.
 struct GateCommand {
