@@ -32,13 +32,15 @@ struct Entry {
 let runtimeAndBelow = ["Runtime", "Raster", "Simulation", "DeterministicMath"]
 let catalogueAndBelow = ["Catalogue", "Scenes", "Tracing"] + runtimeAndBelow
 let hostAndBelow =
-  ["Harness", "Report", "Formats", "Platform", "PNGCodec", "ImageAnalysis"] + catalogueAndBelow
+  ["Harness", "Report", "Formats", "Platform", "PNGCodec", "ImageAnalysis", "Statistics"]
+  + catalogueAndBelow
 
 let entries: [Entry] = [
   Entry("DeterministicMath", .portable),
   Entry("Raster", .portable, ["DeterministicMath"]),
   Entry("Simulation", .portable, ["DeterministicMath"]),
   Entry("ImageAnalysis", .portable, ["Raster", "DeterministicMath"]),
+  Entry("Statistics", .portable, ["DeterministicMath"]),
   Entry("Runtime", .portable, ["Simulation", "Raster", "DeterministicMath"]),
   Entry("Tracing", .portable, runtimeAndBelow),
   Entry("Scenes", .portable, ["Tracing"] + runtimeAndBelow),
@@ -54,13 +56,15 @@ let entries: [Entry] = [
   Entry("Formats", .host, ["ImageAnalysis", "Tracing"] + runtimeAndBelow),
   Entry(
     "Harness", .host,
-    ["Formats", "Platform", "PNGCodec", "ImageAnalysis", "Tracing"] + runtimeAndBelow),
+    ["Formats", "Platform", "PNGCodec", "ImageAnalysis", "Statistics", "Tracing"]
+      + runtimeAndBelow),
   Entry("Report", .host, ["Formats", "ImageAnalysis", "Tracing"] + runtimeAndBelow),
   Entry("SimbenchCommands", .host, hostAndBelow),
   Entry("simbench", .executable, ["SimbenchCommands"]),
   Entry("DeterministicMathTests", .test, ["DeterministicMath"]),
   Entry("RasterTests", .test, ["Raster", "Platform", "DeterministicMath"]),
   Entry("ImageAnalysisTests", .test, ["ImageAnalysis", "Raster", "DeterministicMath"]),
+  Entry("StatisticsTests", .test, ["Statistics", "DeterministicMath"]),
   Entry("SimulationTests", .test, ["Simulation", "DeterministicMath"]),
   Entry("RuntimeTests", .test, runtimeAndBelow),
   Entry("TracingTests", .test, ["Tracing"] + runtimeAndBelow),

@@ -239,10 +239,12 @@ public enum ResultFile {
       peakResidentBytes: try count(reader.required("peakResidentBytes")), liveBytes: liveBytes,
       budgets: try budgets(reader.required("budgets"), measures))
     timing.threadCount = try count32(reader.optional("threads")) ?? 1
+    timing.lateness = try lateness(reader.optional("lateness"), of: timing.measuredFrames)
+    timing.recorderNanosecondsPerFrame = try count(reader.optional("recorderPerFrame"))
     return timing
   }
 
-  private static func percentiles(_ node: JSONNode) throws(FormatError) -> Percentiles {
+  static func percentiles(_ node: JSONNode) throws(FormatError) -> Percentiles {
     var reader = try node.object()
     return Percentiles(
       p50: try count(reader.required("p50")) ?? 0, p90: try count(reader.required("p90")) ?? 0,

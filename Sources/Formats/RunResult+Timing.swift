@@ -24,6 +24,10 @@ public struct TimingSummary: Sendable {
   public var liveBytes: [LiveBytes]
   /// Budgets that depend on wall time or resident memory.
   public var budgets: [BudgetSummary]
+  /// What recording a frame costs on this machine in nanoseconds; nil when it was not measured.
+  public var recorderNanosecondsPerFrame: UInt64?
+  /// How late frames were; nil when no frame was measured.
+  public var lateness: LatenessSummary?
 
   /// Makes a summary; times are in nanoseconds unless named otherwise.
   public init(

@@ -97,11 +97,18 @@ package struct PhaseWatch: PhaseObserver {
   package private(set) var bytes: UInt64 = 0
 
   private let isThreaded: Bool
+  private let planted: PlantedWork?
+  private var framesStarted: UInt32 = 0
 
   /// Makes a watch; where allocations cannot be counted it only reads the clock.
   ///
-  /// - Parameter isThreaded: whether other threads work for the frames, so that theirs count too.
-  package init(isThreaded: Bool = false) { self.isThreaded = isThreaded }
+  /// - Parameters:
+  ///   - isThreaded: whether other threads work for the frames, so that theirs count too.
+  ///   - planted: what every step does besides its own work.
+  package init(isThreaded: Bool = false, planted: PlantedWork? = nil) {
+    self.isThreaded = isThreaded
+    self.planted = planted
+  }
 
   private func allocationCounts() -> AllocationCounts? {
     isThreaded ? AllocationProbe.process() : AllocationProbe.thread()
@@ -109,6 +116,7 @@ package struct PhaseWatch: PhaseObserver {
 
   /// Forgets the last frame.
   package mutating func startFrame() {
+    framesStarted &+= 1
     times = (0, 0, 0, 0)
     counts = (0, 0, 0, 0)
     bytes = 0
@@ -122,6 +130,7 @@ package struct PhaseWatch: PhaseObserver {
 
   /// Adds what the phase took.
   package mutating func end(_ phase: FramePhase) {
+    if phase == .step, let planted { planted.perform(inFrame: framesStarted &- 1) }
     let elapsed = MonotonicClock.nanoseconds() &- startNanoseconds
     var allocations: UInt64 = 0
     if let now = allocationCounts() {

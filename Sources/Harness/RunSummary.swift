@@ -29,6 +29,8 @@ package struct RunSummary {
       flash: observer.flash, strokeLatency: strokeLatency, timing: timing,
       foregroundFrames: recorder.foregroundFrames(from: 0).count)
     let budgets = scenario.budgets.map { judge.judge($0) }
+    timing.recorderNanosecondsPerFrame = FrameRecorder.measureOverhead(
+      populationCount: recorder.populationCount)
     timing.budgets = budgets.filter { $0.budget.measure.isTimed }
     var result = RunResult(
       scenario: scenario.name, scene: scenario.scene,

@@ -19,6 +19,8 @@ public struct RunOptions {
   public var onPicture: ((FramePicture) -> Void)?
   /// Is told now and then how many frames are done.
   public var onProgress: ((UInt32) -> Void)?
+  /// What `selftest` plants into every step; nil in every other run.
+  public var planted: PlantedWork?
   /// Is asked between frames whether to stop.
   public var isInterrupted: () -> Bool = { false }
 
@@ -65,7 +67,7 @@ package enum Runner<S: Scene & ~Copyable> {
     let planned = scenario.plan.frameCount
     var loop = FrameLoop<S>(plan: scenario.plan, rendersPixels: options.rendersPixels)
     guard var crew = ThreadCrew(workerCount: options.threadCount) else { throw .noMoreThreads }
-    var watch = PhaseWatch(isThreaded: crew.workerCount > 1)
+    var watch = PhaseWatch(isThreaded: crew.workerCount > 1, planted: options.planted)
     var observer = RunObserver(
       descriptor: descriptor, scenario: scenario, rendersPixels: options.rendersPixels,
       measuresCalmness: options.rendersPixels && options.measuresCalmness)

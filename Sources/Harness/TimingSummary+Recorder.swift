@@ -31,6 +31,10 @@ extension TimingSummary {
       lateFrames: UInt32(times.filter { $0 > interval }.count),
       sparkline: Self.condensed(times, to: 60), wallNanoseconds: wallNanoseconds,
       peakResidentBytes: MemoryUse.peakResidentBytes(), liveBytes: liveBytes, budgets: [])
+    guard !times.isEmpty else { return }
+    self.lateness = LatenessSummary(
+      times: times, frames: frames, intervalNanoseconds: interval,
+      framesPerSecond: scenario.plan.clock.framesPerSecond)
   }
 
   /// The maxima of `count` equal stretches.

@@ -36,10 +36,14 @@ struct Gap {
   static func timed(in result: RunResult) -> [Gap] {
     var gaps: [Gap] = []
     if result.timing.measuredFrames == 0 {
-      gaps += ["timing.frame", "timing.phases", "timing.hitchMsPerSecond", "timing.lateFrames"].map
-      {
+      let members = ["frame", "phases", "hitchMsPerSecond", "lateFrames", "lateness"]
+      gaps += members.map { "timing.\($0)" }.map {
         Gap(path: $0, reason: result.wasObserved ? "no frame was measured" : Self.background)
       }
+    }
+    if result.timing.recorderNanosecondsPerFrame == nil {
+      gaps.append(
+        Gap(path: "timing.recorderPerFrame", reason: "the recorder was not timed"))
     }
     if result.timing.peakResidentBytes == nil {
       gaps.append(

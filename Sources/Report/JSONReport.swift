@@ -217,8 +217,10 @@ public enum JSONReport {
       ),
       ("hitchMsPerSecond", isMeasured ? .number(timing.hitchMillisecondsPerSecond) : .null),
       ("lateFrames", isMeasured ? .unsigned(UInt64(timing.lateFrames)) : .null),
+      ("lateness", lateness(timing.lateness)),
       ("threads", .unsigned(UInt64(timing.threadCount))),
       ("wall", .unsigned(timing.wallNanoseconds)),
+      ("recorderPerFrame", optional(timing.recorderNanosecondsPerFrame)),
       ("peakResidentBytes", optional(timing.peakResidentBytes)),
       (
         "liveBytes",

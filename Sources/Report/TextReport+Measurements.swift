@@ -30,9 +30,33 @@ extension TextReport {
         "hitches \(Quantity.plain(timing.hitchMillisecondsPerSecond)) ms/s",
         "this machine\(threads), not the device",
       ]))
+    if let lateness = timing.lateness { writeLateness(lateness) }
+    if let cost = timing.recorderNanosecondsPerFrame {
+      row("recorder", "\(Quantity.time(cost)) a frame, not part of the times above")
+    }
     if timing.measuredFrames < 2000 {
       row("", "p99 rests on \(measured) frames: 2,000 make it firm")
     }
+  }
+
+  private mutating func writeLateness(_ lateness: LatenessSummary) {
+    let weighted = lateness.timeWeighted
+    row(
+      "by time",
+      "p50 \(Quantity.time(weighted.p50))  p95 \(Quantity.time(weighted.p95))  p99 "
+        + "\(Quantity.time(weighted.p99)), where a frame counts for as long as it took")
+    guard let second = lateness.worstSecondFrame, let run = lateness.longestRunFrame else { return }
+    row(
+      "lateness",
+      Self.joined([
+        "\(lateness.band.rawValue): \(Quantity.time(lateness.lateNanoseconds)) in "
+          + Quantity.time(lateness.animationNanoseconds),
+        "worst second from frame \(Quantity.grouped(UInt64(second))), "
+          + Quantity.time(lateness.worstSecondNanoseconds),
+        "longest run \(Quantity.grouped(UInt64(lateness.longestRun))) from frame "
+          + Quantity.grouped(UInt64(run)),
+        "\(Quantity.grouped(UInt64(lateness.jankFrames))) over two intervals",
+      ]))
   }
 
   mutating func writeAllocations() {

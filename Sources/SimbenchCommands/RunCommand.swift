@@ -10,10 +10,11 @@ struct RunCommand {
   private let scenes: SceneRegistry
   private let console: Console
   private let paths: [String]
-  private let csvPath: String?
+  private let frameOutputs: FrameOutputs
   private let rendersPixels: Bool
   private let threadCount: Int
   private let outputs: ResultOutputs
+  private let planted: PlantedWork?
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -22,14 +23,15 @@ struct RunCommand {
     self.scenes = scenes
     self.console = console
     paths = parsed.positionals("SCENARIO")
-    csvPath = parsed.string("csv")
-    outputs = try ResultOutputs(parsed, others: [("csv", csvPath)])
+    frameOutputs = FrameOutputs(parsed)
+    outputs = try ResultOutputs(parsed, others: frameOutputs.printable)
     rendersPixels = !parsed.flag("no-render")
     let range = WorkCrew.countRange
     threadCount =
       try usage { () throws(UsageError) in
         try parsed.unsigned("threads", in: UInt64(range.lowerBound)...UInt64(range.upperBound))
       }.map { Int($0) } ?? 1
+    planted = try Self.plantedWork(console)
   }
 
   /// Checks everything first, then runs, then writes; an interrupt or an error writes nothing.
@@ -42,7 +44,7 @@ struct RunCommand {
     var pagePictures: [[UInt8]?] = []
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    var rows = FrameTable()
+    var rows = frameOutputs
     for (index, scenario) in scenarios.enumerated() {
       var outcome = try execute(scenario, index: index, of: scenarios.count)
       if rendersPixels, !outcome.pictures.isEmpty {
@@ -57,7 +59,7 @@ struct RunCommand {
         pagePictures.append(nil)
       }
       if outputs.wantsSeries { outcome.result.series = outcome.series }
-      if csvPath != nil { rows.append(outcome) }
+      rows.append(outcome)
       results.append(outcome.result)
     }
     try writeOutputs(results, pagePictures, rows, transaction)
@@ -78,6 +80,7 @@ struct RunCommand {
     var options = RunOptions()
     options.rendersPixels = rendersPixels
     options.threadCount = threadCount
+    options.planted = planted
     options.pictures = rendersPixels ? .frames(KeyFrames.chosen(for: scenario.plan)) : .none
     options.keptPixelCount = KeyFrames.pixelCount(for: Int(KeyFrames.normalCount))
     options.isInterrupted = { Interrupt.isRequested }
@@ -92,24 +95,32 @@ struct RunCommand {
     }
   }
 
+  /// What the environment plants into the step; such a run is no measurement, and says so.
+  private static func plantedWork(_ console: Console) throws(CommandError) -> PlantedWork? {
+    guard let text = Environment.value(PlantedWork.variable) else { return nil }
+    guard let planted = PlantedWork(text) else {
+      throw .badInput(
+        "\(PlantedWork.variable): found \"\(text)\", allowed: work=N or allocation=FRAME")
+    }
+    console.error("simbench: \(PlantedWork.variable) plants \(text) into every run\n")
+    return planted
+  }
+
   private func checkOutputs(_ names: [String]) throws(CommandError) {
     let pictures = rendersPixels ? names.map { "\(settings.outputFolder)/\($0).png" } : []
-    let tables = [csvPath].compactMap { $0 }.filter { $0 != "-" }
-    try OutputNames.check(pictures + tables + outputs.paths, inputs: paths)
+    try OutputNames.check(pictures + frameOutputs.paths + outputs.paths, inputs: paths)
   }
 
   private func writeOutputs(
-    _ results: [RunResult], _ pictures: [[UInt8]?], _ rows: FrameTable,
+    _ results: [RunResult], _ pictures: [[UInt8]?], _ rows: FrameOutputs,
     _ transaction: FileTransaction
   ) throws(CommandError) {
     let printed = try outputs.stage(results, pictures: pictures, in: transaction)
-    if let csvPath, csvPath != "-" {
-      try files { () throws(FileError) in try transaction.stage(rows.text, at: csvPath) }
-    }
+    try files { () throws(FileError) in try rows.stage(in: transaction) }
     guard !Interrupt.isRequested else { throw .interrupted }
     try files { () throws(FileError) in try transaction.commit() }
     if outputs.isPrinted { _ = console.output(printed) }
-    if csvPath == "-" { _ = console.output(rows.text) }
+    rows.print(to: console)
   }
 
   private func report(_ results: [RunResult]) {
@@ -117,7 +128,7 @@ struct RunCommand {
       let annotations = outputs.annotations(results)
       if !annotations.isEmpty { _ = console.output(annotations) }
     }
-    guard !settings.isQuiet, !outputs.isPrinted, csvPath != "-" else { return }
+    guard !settings.isQuiet, !outputs.isPrinted, !frameOutputs.isPrinted else { return }
     for (index, result) in results.enumerated() {
       if index > 0 { _ = console.output("\n") }
       _ = console.output(TextReport.text(result, isStyled: console.isStyled))

@@ -10,6 +10,29 @@ struct RunSettings {
   let outputFolder: String
 
   init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+    self.init(
+      loader: try Self.loader(parsed, scenes), isQuiet: parsed.flag("quiet"),
+      jsonPath: parsed.string("json"), outputFolder: parsed.string("out") ?? ".simbench")
+  }
+
+  private init(loader: ScenarioLoader, isQuiet: Bool, jsonPath: String?, outputFolder: String) {
+    self.loader = loader
+    self.isQuiet = isQuiet
+    self.jsonPath = jsonPath
+    self.outputFolder = outputFolder
+  }
+
+  /// The settings of a command that compares runs; it leaves no pictures.
+  init(comparing parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+    self.init(
+      loader: try Self.loader(parsed, scenes), isQuiet: parsed.flag("quiet"),
+      jsonPath: parsed.command.options.contains { $0.name == "json" }
+        ? parsed.string("json") : nil, outputFolder: ".simbench")
+  }
+
+  private static func loader(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry
+  ) throws(CommandError) -> ScenarioLoader {
     var loader = ScenarioLoader(scenes: scenes.descriptors)
     try usage { () throws(UsageError) in
       try parsed.requireAtMostOne(of: ["frames", "duration"])
@@ -26,10 +49,7 @@ struct RunSettings {
     loader.deviceName = parsed.string("device")
     loader.deviceFolder = parsed.string("devices")
     loader.motionFile = parsed.string("motion")
-    self.loader = loader
-    isQuiet = parsed.flag("quiet")
-    jsonPath = parsed.string("json")
-    outputFolder = parsed.string("out") ?? ".simbench"
+    return loader
   }
 
   /// Loads a scenario, every problem one line.

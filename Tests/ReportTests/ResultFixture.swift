@@ -27,7 +27,7 @@ enum ResultFixture {
         p50: 1_234_567 * scale, p90: 2_000_000 * scale, p95: 2_500_000 * scale,
         p99: 3_000_000 * scale, maximum: 4_000_000 * scale)
     }
-    return TimingSummary(
+    var timing = TimingSummary(
       frame: percentiles(4),
       phases: ["input", "step", "draw", "raster"].map {
         PhaseTiming(name: $0, percentiles: percentiles(1))
@@ -39,6 +39,12 @@ enum ResultFixture {
       budgets: [
         budget("BV-FPS", .frameMilliseconds(.p99), .atMost, 1000.0 / 60, measured: 12)
       ])
+    timing.recorderNanosecondsPerFrame = 310
+    timing.lateness = LatenessSummary(
+      lateNanoseconds: 7_250_000, animationNanoseconds: 58_000_000_000,
+      worstSecondNanoseconds: 7_250_000, worstSecondFrame: 1200, longestRun: 2,
+      longestRunFrame: 1210, jankFrames: 0, timeWeighted: percentiles(4), sampleCount: 3480)
+    return timing
   }
 
   static var allocations: AllocationSummary {
@@ -120,6 +126,8 @@ enum ResultFixture {
       steadyMaximumPerFrame: nil, steadyBytes: nil, liveBytesGrowth: nil, firstFrame: nil,
       firstPhase: nil)
     result.timing.measuredFrames = 0
+    result.timing.lateness = nil
+    result.timing.recorderNanosecondsPerFrame = nil
     result.timing.peakResidentBytes = nil
     result.timing.liveBytes = []
     result.timing.budgets = []

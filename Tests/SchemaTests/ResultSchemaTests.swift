@@ -50,6 +50,11 @@ import Testing
         version: "1", behaviorVersion: 1, build: "debug", operatingSystem: "o",
         architecture: "a"))
     if isMeasured {
+      result.timing.recorderNanosecondsPerFrame = 300
+      result.timing.lateness = LatenessSummary(
+        lateNanoseconds: 1, animationNanoseconds: 2, worstSecondNanoseconds: 1,
+        worstSecondFrame: 3, longestRun: 4, longestRunFrame: 5, jankFrames: 6, timeWeighted: time,
+        sampleCount: 3)
       let times = StrokeLatencySummary.Spread(p50: 1, p95: 2, maximum: 3, overLimit: 4)
       let spread = QuantileSpread(p50: 1, p95: 2, maximum: 3)
       result.strokeLatency = StrokeLatencySummary(

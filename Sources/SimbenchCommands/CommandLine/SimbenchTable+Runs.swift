@@ -23,6 +23,10 @@ extension SimbenchTable {
       .value(
         "csv", "FILE|-", .file,
         "Write one row a frame; - prints the rows alone on standard output."),
+      .value(
+        "ndjson", "FILE|-", .file,
+        "Write one JSON object a frame and line; - prints them alone on standard output."),
+      .value("frame-data", "FILE", .file, "Write every frame in a compact binary form."),
       json("the result"), reduceMotion, quiet,
     ] + reportOutputs,
     examples: [
@@ -90,16 +94,16 @@ extension SimbenchTable {
       "json", "FILE|-", .file, "Write \(what) as JSON; - prints it alone on standard output.")
   }
 
-  private static let device = OptionSpec.value(
+  static let device = OptionSpec.value(
     "device", "NAME", .device, "Device class instead of the scenario's.")
 
-  private static let motion = OptionSpec.value(
+  static let motion = OptionSpec.value(
     "motion", "FILE", .file, "Recorded motion (CSV) instead of the scenario's.")
 
-  private static let reduceMotion = OptionSpec.flag(
+  static let reduceMotion = OptionSpec.flag(
     "reduce-motion", "Run as if the user had asked for reduced motion.")
 
-  private static let lengthAndSeed: [OptionSpec] = [
+  static let lengthAndSeed: [OptionSpec] = [
     .value("seed", "N", .hint("a whole number"), "Seed instead of the scenario's."),
     .value("frames", "N", .hint("a number of frames"), "Length of the run in frames."),
     .value(

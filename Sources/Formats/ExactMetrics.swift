@@ -1,0 +1,99 @@
+/// A figure of a result that is the same in every run of one scenario and seed.
+public struct ExactMetric: Equatable, Sendable {
+  /// Where it stands in the result, such as `work.pixelsBlended`.
+  public var path: String
+  /// The figure; null when it could not be measured.
+  public var value: JSONOutput
+
+  /// Makes a metric.
+  public init(path: String, value: JSONOutput) {
+    self.path = path
+    self.value = value
+  }
+
+  /// Whether less of it is better; of everything else any change means that other work was done.
+  public var isCost: Bool { Self.isCost(path) }
+
+  /// Whether it counts allocations, which are a cost whatever work was done.
+  public var isAllocation: Bool { path.hasPrefix("allocations.") }
+
+  static func isCost(_ path: String) -> Bool {
+    if path.hasPrefix("allocations.") || path.hasPrefix("work.") { return true }
+    guard path.hasPrefix("strokeLatency.") else { return false }
+    return ["p50", "p95", "max", "overLimit"].contains { path.hasSuffix(".\($0)") }
+  }
+}
+
+/// The exact metrics of a result: everything outside `timing` that measures what the scene did.
+public enum ExactMetrics {
+  /// The members of a result that hold them.
+  public static let groups = [
+    "frames", "fault", "digest", "population", "allocations", "work", "input", "calmness",
+    "strokeLatency", "flash",
+  ]
+
+  /// Words about a measurement rather than figures of it.
+  private static let ignored = [
+    "allocations.source", "allocations.firstFrame", "allocations.firstPhase",
+    "strokeLatency.source", "strokeLatency.startEvent", "strokeLatency.unit",
+  ]
+
+  /// The metrics of a result as `JSONReport` writes it, sorted by path.
+  public static func metrics(of result: JSONOutput) -> [ExactMetric] {
+    var metrics: [ExactMetric] = []
+    for group in groups {
+      guard let value = result[group] else { continue }
+      append(value, at: group, to: &metrics)
+    }
+    return metrics.filter { !ignored.contains($0.path) }.sorted { $0.path < $1.path }
+  }
+
+  private static func append(
+    _ value: JSONOutput, at path: String, to metrics: inout [ExactMetric]
+  ) {
+    switch value {
+    case .object(let members):
+      for (key, member) in members { append(member, at: "\(path).\(key)", to: &metrics) }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        append(element, at: "\(path)[\(index)]", to: &metrics)
+      }
+    default:
+      metrics.append(ExactMetric(path: path, value: value))
+    }
+  }
+}
+
+extension JSONOutput {
+  /// A number as a double; nil for anything else.
+  public var double: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .unsigned(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+
+  /// A whole number that is not negative; nil for anything else.
+  public var uint64: UInt64? {
+    switch self {
+    case .integer(let value): UInt64(exactly: value)
+    case .unsigned(let value): value
+    case .number(let value): UInt64(exactly: value)
+    default: nil
+    }
+  }
+
+  /// A text; nil for anything else.
+  public var text: String? {
+    guard case .string(let text) = self else { return nil }
+    return text
+  }
+
+  /// Whether it is `null`.
+  public var isNull: Bool {
+    if case .null = self { return true }
+    return false
+  }
+}

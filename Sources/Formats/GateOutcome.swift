@@ -1,0 +1,107 @@
+/// What became of one scenario at the gate, as plain values: the one model its reports are made
+/// from.
+public struct GateOutcome: Sendable {
+  /// The scenario's name.
+  public var scenario: String
+  /// The seed.
+  public var seed: UInt64
+  /// Frames that were run.
+  public var frames: UInt64
+  /// What it was compared with: a baseline's file, or another build.
+  public var reference: String
+  /// The verdict of the run itself: `passed`, `failed` or `not-exercised`.
+  public var runVerdict: String
+  /// The exact metrics; nil when there is nothing to compare with.
+  public var exact: ExactComparison?
+  /// Wall time; nil when it was not compared.
+  public var wall: WallOutcome?
+  /// Where the states part, in words; nil when they do not.
+  public var divergence: String?
+  /// Where memory was first taken after warm-up, in words; nil when it was not.
+  public var firstAllocation: String?
+  /// Further things to know, a line each.
+  public var notes: [String] = []
+  /// What a baseline lacks, as the lines to add.
+  public var missingLines: String?
+  /// Whether other work was announced by a higher behavior version, so that it is no fault.
+  public var isChangeDeclared = false
+
+  /// Makes an outcome of a run that was not compared with anything.
+  public init(
+    scenario: String, seed: UInt64, frames: UInt64, reference: String, runVerdict: String
+  ) {
+    self.scenario = scenario
+    self.seed = seed
+    self.frames = frames
+    self.reference = reference
+    self.runVerdict = runVerdict
+  }
+
+  /// Every verdict that holds, worst first; at least one.
+  public var verdicts: [GateVerdict] {
+    let found = (exact?.verdicts ?? [.referenceMissing]) + (wall.map { [$0.verdict] } ?? [])
+    let order: [GateVerdict] = [
+      .workChanged, .regressed, .referenceMissing, .inconclusive, .improved, .equal,
+    ]
+    let held = order.filter { found.contains($0) }
+    return held.first == .equal || held.count == 1 ? held : held.filter { $0 != .equal }
+  }
+}
+
+/// Wall time of two builds, frame by frame.
+public struct WallOutcome: Sendable {
+  /// A phase, or the whole frame.
+  public struct Row: Sendable {
+    /// `frame`, `step`, `draw` or `raster`.
+    public var name: String
+    /// The median time in the reference, in nanoseconds.
+    public var nanoseconds: Double
+    /// How much longer it takes, as a share: 0.05 is 5 % more.
+    public var change: Double
+    /// The lower end of the interval that holds the change with 95 %.
+    public var lower: Double
+    /// The upper end of that interval.
+    public var upper: Double
+    /// The change between the two halves of the reference, which should be none.
+    public var control: Double
+    /// What a change has to exceed to count.
+    public var floor: Double
+    /// The verdict.
+    public var verdict: GateVerdict
+    /// Whether the change is real, though too small to count.
+    public var isMeasurable: Bool
+
+    /// Makes a row.
+    public init(
+      name: String, nanoseconds: Double, change: Double, lower: Double, upper: Double,
+      control: Double, floor: Double, verdict: GateVerdict, isMeasurable: Bool
+    ) {
+      self.name = name
+      self.nanoseconds = nanoseconds
+      self.change = change
+      self.lower = lower
+      self.upper = upper
+      self.control = control
+      self.floor = floor
+      self.verdict = verdict
+      self.isMeasurable = isMeasurable
+    }
+  }
+
+  /// The rows, the whole frame first.
+  public var rows: [Row]
+  /// Frames that were compared: those with equal states.
+  public var comparedFrames: Int
+  /// Fresh processes of each side.
+  public var processes: Int
+  /// The verdict over all rows.
+  public var verdict: GateVerdict
+
+  /// Makes an outcome.
+  public init(rows: [Row], comparedFrames: Int, processes: Int, verdict: GateVerdict) {
+    self.rows = rows
+    self.comparedFrames = comparedFrames
+    self.processes = processes
+    self.verdict = verdict
+  }
+}

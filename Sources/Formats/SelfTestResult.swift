@@ -1,0 +1,67 @@
+/// What the gate was shown and what it said, as plain values.
+public struct SelfTestResult: Sendable {
+  /// One kind of difference, shown a number of times.
+  public struct Row: Sendable {
+    /// What was shown, in words.
+    public var name: String
+    /// How often it was shown.
+    public var trials: Int
+    /// How often the gate said what it has to say.
+    public var right: Int
+    /// How often it has to.
+    public var needed: Int
+    /// How often it said that it cannot tell.
+    public var inconclusive: Int
+    /// The least and the greatest change measured, as shares; nil where nothing was timed.
+    public var changes: ClosedRange<Double>?
+    /// What the right answer is, in words.
+    public var answer: String
+    /// Whether the row decides; the others are told for information.
+    public var isRequired: Bool
+
+    /// Makes a row of trials not made yet.
+    public init(name: String, answer: String, needed: Int, isRequired: Bool = true) {
+      self.name = name
+      self.answer = answer
+      self.needed = needed
+      self.isRequired = isRequired
+      trials = 0
+      right = 0
+      inconclusive = 0
+    }
+
+    /// Whether the gate was right often enough.
+    public var isPassed: Bool { right >= needed }
+
+    /// Whether it would have been right often enough on a quieter machine, for all one knows.
+    var mightPass: Bool { right + inconclusive >= needed }
+
+    /// Adds a trial.
+    ///
+    /// - Parameter change: what was measured, when wall time was compared.
+    public mutating func add(isRight: Bool, isInconclusive: Bool = false, change: Double? = nil) {
+      trials += 1
+      if isRight { right += 1 }
+      if isInconclusive { inconclusive += 1 }
+      guard let change else { return }
+      changes =
+        min(
+          changes?.lowerBound ?? change, change)...max(
+          changes?.upperBound ?? change, change)
+    }
+  }
+
+  /// The rows in the order they were tried.
+  public var rows: [Row] = []
+
+  /// Makes a result without rows.
+  public init() {}
+
+  /// Whether every row that decides has passed.
+  public var isPassed: Bool { rows.allSatisfy { $0.isPassed || !$0.isRequired } }
+
+  /// Whether rows failed only because the machine was too noisy to tell.
+  public var isInconclusive: Bool {
+    !isPassed && rows.allSatisfy { $0.isPassed || !$0.isRequired || $0.mightPass }
+  }
+}

@@ -1,0 +1,56 @@
+import Formats
+import Runtime
+
+/// Every frame of one or more runs as NDJSON: one JSON object a line, each complete in itself.
+public struct FrameLines {
+  /// The bytes so far; lines end in a line feed.
+  public private(set) var bytes: [UInt8] = []
+
+  /// Makes lines of no run.
+  public init() {}
+
+  /// Adds a run's frames.
+  public mutating func append(_ outcome: RunOutcome) {
+    for frame in 0..<outcome.recorder.count {
+      bytes += JSONWriter.bytes(of: Self.value(frame, of: outcome), style: .compact)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  private static func value(_ frame: Int, of outcome: RunOutcome) -> JSONOutput {
+    let recorder = outcome.recorder
+    let interval = Int64(outcome.result.timing.frameIntervalNanoseconds)
+    let time = recorder.frameNanoseconds(frame)
+    let isCounted = outcome.result.allocations.warmupTotal != nil
+    func phases(_ values: [UInt32], if isThere: Bool = true) -> JSONOutput {
+      guard isThere else { return .null }
+      return .object(
+        FrameRecorder.phases.indices.map {
+          (FrameRecorder.phases[$0].name.description, .unsigned(UInt64(values[frame * 4 + $0])))
+        })
+    }
+    let populations = outcome.populationNames.indices.map { index in
+      let count = recorder.populations[frame * recorder.populationCount + index]
+      return (outcome.populationNames[index], JSONOutput.unsigned(UInt64(count)))
+    }
+    let digits = String(recorder.digests[frame], radix: 16)
+    return .object([
+      ("scenario", .string(outcome.result.scenario)), ("frame", .unsigned(UInt64(frame))),
+      (
+        "timeNanoseconds",
+        .unsigned(UInt64(frame) * 1_000_000_000 / UInt64(outcome.result.frameRate))
+      ),
+      ("wallNanoseconds", .unsigned(time)), ("phases", phases(recorder.phaseNanoseconds)),
+      ("slackNanoseconds", .integer(interval - Int64(time))),
+      ("allocations", phases(recorder.phaseAllocations, if: isCounted)),
+      ("allocatedBytes", isCounted ? .unsigned(UInt64(recorder.bytes[frame])) : .null),
+      ("population", .object(populations)),
+      ("touches", .unsigned(UInt64(recorder.touches[frame]))),
+      ("background", .bool(recorder.isInBackground(frame))),
+      ("shaken", .bool(recorder.isShaken(frame))),
+      (
+        "stateDigest", .string(String(repeating: "0", count: 16 - digits.count) + digits)
+      ),
+    ])
+  }
+}

@@ -1,0 +1,64 @@
+import DeterministicMath
+import Platform
+
+/// Work or memory planted into the step of a run, to see whether a comparison notices.
+///
+/// Only `selftest` plants anything, through an environment variable of the processes it starts; a
+/// run that finds the variable says so.
+public final class PlantedWork {
+  /// The environment variable: `work=ITERATIONS` or `allocation=FRAME`.
+  public static var variable: String { "SIMBENCH_PLANT" }
+
+  private let iterations: UInt64
+  private let allocationFrame: UInt32?
+  private var sum: UInt64 = 1
+  private var block: UnsafeMutableRawPointer?
+
+  /// Reads what is to be planted; nil when the text says something else.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    switch parts[0] {
+    case "work":
+      guard let count = UInt64(parts[1]) else { return nil }
+      (iterations, allocationFrame) = (count, nil)
+    case "allocation":
+      guard let frame = UInt32(parts[1]) else { return nil }
+      (iterations, allocationFrame) = (0, frame)
+    default:
+      return nil
+    }
+  }
+
+  deinit { block?.deallocate() }
+
+  /// Does a frame's share; called inside the step, between the readings of clock and counters.
+  func perform(inFrame frame: UInt32) {
+    sum = Self.work(iterations, from: sum)
+    if frame == allocationFrame {
+      block = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
+    }
+  }
+
+  /// Arithmetic in which every step waits for the one before, so that none can be skipped.
+  @inline(never)
+  private static func work(_ iterations: UInt64, from start: UInt64) -> UInt64 {
+    var word = start
+    for _ in 0..<iterations { word = NameHash.mix(word &+ 1) }
+    return word
+  }
+
+  /// How long an iteration takes on this machine, in nanoseconds: the least of many batches.
+  public static func nanosecondsPerIteration() -> Double {
+    let (batches, iterations) = (200, 2_000 as UInt64)
+    var least = UInt64.max
+    var sum: UInt64 = 1
+    for _ in 0..<batches {
+      let start = MonotonicClock.nanoseconds()
+      sum = work(iterations, from: sum)
+      least = min(least, MonotonicClock.nanoseconds() &- start)
+    }
+    // Somebody has to want the sum, or there is no work.
+    return sum == 0 ? 0 : Double(max(least, 1)) / Double(iterations)
+  }
+}

@@ -1,0 +1,182 @@
+import Formats
+
+/// What became of scenarios at the gate, for people and for programs.
+public enum GateReport {
+  // MARK: - People
+
+  /// Rows of metrics shown of a scenario before the rest is only counted.
+  static var shownRows: Int { 20 }
+
+  /// The outcomes as text: a line a scenario, and below it what is not as it was.
+  public static func text(_ outcomes: [GateOutcome], isStyled: Bool) -> String {
+    let width = outcomes.reduce(0) { max($0, $1.scenario.count) }
+    var lines: [String] = []
+    for outcome in outcomes {
+      let word = words(outcome).joined(separator: ", ").uppercased()
+      let colored = isStyled ? "\u{1B}[\(color(outcome))m\(word)\u{1B}[0m" : word
+      let gap = String(repeating: " ", count: max(0, 9 - word.count))
+      lines.append(
+        "\(colored)\(gap)  \(padded(outcome.scenario, width))  " + summary(outcome))
+      lines += details(outcome).map { "  " + $0 }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func words(_ outcome: GateOutcome) -> [String] {
+    var words = outcome.verdicts.map { word($0) }
+    if outcome.runVerdict != "passed" {
+      words.insert(outcome.runVerdict.replacing("-", with: " "), at: 0)
+    }
+    return words
+  }
+
+  private static func word(_ verdict: GateVerdict) -> String {
+    verdict.rawValue.replacing("-", with: " ")
+  }
+
+  private static func color(_ outcome: GateOutcome) -> String {
+    guard outcome.runVerdict == "passed", let worst = outcome.verdicts.first else { return "1;31" }
+    switch worst {
+    case .equal, .improved: return "1;32"
+    case .regressed, .workChanged: return "1;31"
+    case .inconclusive, .referenceMissing: return "1;33"
+    }
+  }
+
+  private static func summary(_ outcome: GateOutcome) -> String {
+    var parts = [
+      "\(Quantity.grouped(outcome.frames)) frames", "seed \(outcome.seed)",
+    ]
+    if let exact = outcome.exact {
+      let differing = exact.rows.count { $0.change != .added && $0.change != .notMeasured }
+      let count = Quantity.grouped(UInt64(exact.comparedCount))
+      parts.append(
+        differing == 0
+          ? "\(count) exact metrics as in \(outcome.reference)"
+          : "\(differing) of \(count) exact metrics not as in \(outcome.reference)")
+    } else {
+      parts.append("nothing to compare with in \(outcome.reference)")
+    }
+    return TextReport.joined(parts)
+  }
+
+  private static func details(_ outcome: GateOutcome) -> [String] {
+    var lines: [String] = []
+    let rows = (outcome.exact?.rows ?? []).filter { $0.change != .notMeasured }
+    let width = rows.prefix(shownRows).reduce(0) { max($0, $1.path.count) }
+    for row in rows.prefix(shownRows) {
+      lines.append(
+        "\(mark(row.change)) \(padded(row.path, width))  \(text(row.reference)) → "
+          + "\(text(row.measured))" + share(row))
+    }
+    if rows.count > shownRows { lines.append("and \(rows.count - shownRows) more") }
+    let unmeasured = (outcome.exact?.rows ?? []).count { $0.change == .notMeasured }
+    if unmeasured > 0 { lines.append("\(unmeasured) metrics could not be measured here") }
+    if let text = outcome.firstAllocation { lines.append("first allocation: \(text)") }
+    if let text = outcome.divergence { lines.append("the states part \(text)") }
+    if let wall = outcome.wall { lines += self.wall(wall) }
+    lines += outcome.notes
+    if let missing = outcome.missingLines {
+      lines.append("to add to \(outcome.reference):")
+      lines += missing.split(separator: "\n").map { "  " + $0 }
+    }
+    return lines
+  }
+
+  private static func wall(_ wall: WallOutcome) -> [String] {
+    var lines = [
+      "wall time   \(wall.processes) fresh processes a side, "
+        + "\(Quantity.grouped(UInt64(wall.comparedFrames))) frames in the same state"
+    ]
+    for row in wall.rows {
+      let small = row.isMeasurable && row.verdict == .equal ? ", measurable" : ""
+      lines.append(
+        "  \(padded(row.name, 6))  \(padded(Quantity.time(UInt64(row.nanoseconds)), 8))  "
+          + "\(percent(row.change))  95 % in \(percent(row.lower)) to \(percent(row.upper))"
+          + "  ·  same build \(percent(row.control)), counts above \(percent(row.floor))"
+          + "  ·  \(word(row.verdict))\(small)")
+    }
+    return lines
+  }
+
+  private static func mark(_ change: ExactComparison.Change) -> String {
+    switch change {
+    case .improved: "↓"
+    case .regressed: "↑"
+    case .changed: "≠"
+    case .added: "+"
+    case .notMeasured: "–"
+    }
+  }
+
+  private static func text(_ value: JSONOutput?) -> String {
+    guard let value, !value.isNull else { return "none" }
+    if let number = value.double { return Quantity.plain(number) }
+    return MessageText.oneLine(value.text ?? JSONWriter.text(of: value, style: .compact))
+  }
+
+  private static func share(_ row: ExactComparison.Row) -> String {
+    guard let old = row.reference?.double, let new = row.measured?.double, old != 0 else {
+      return ""
+    }
+    return "  \(percent(new / old - 1))"
+  }
+
+  /// A share as a signed percentage.
+  static func percent(_ share: Double) -> String {
+    let text = Quantity.fixed(share * 100, abs(share) < 0.0995 ? 2 : 1)
+    return (share > 0 ? "+" : "") + text + " %"
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  // MARK: - Programs
+
+  /// The outcomes as JSON.
+  public static func value(_ outcomes: [GateOutcome]) -> JSONOutput {
+    .object([
+      ("schemaVersion", .integer(1)), ("scenarios", .array(outcomes.map { value($0) })),
+    ])
+  }
+
+  private static func value(_ outcome: GateOutcome) -> JSONOutput {
+    let rows = (outcome.exact?.rows ?? []).map { row in
+      JSONOutput.object([
+        ("metric", .string(row.path)), ("reference", row.reference ?? .null),
+        ("measured", row.measured ?? .null), ("change", .string(row.change.rawValue)),
+      ])
+    }
+    return .object([
+      ("scenario", .string(outcome.scenario)), ("seed", .unsigned(outcome.seed)),
+      ("frames", .unsigned(outcome.frames)), ("reference", .string(outcome.reference)),
+      ("verdicts", .array(outcome.verdicts.map { .string($0.rawValue) })),
+      ("declared", .bool(outcome.isChangeDeclared)),
+      ("run", .string(outcome.runVerdict)),
+      ("comparedMetrics", .unsigned(UInt64(outcome.exact?.comparedCount ?? 0))),
+      ("differences", .array(rows)),
+      ("divergence", outcome.divergence.map { .string($0) } ?? .null),
+      ("firstAllocation", outcome.firstAllocation.map { .string($0) } ?? .null),
+      ("notes", .array(outcome.notes.map { .string($0) })),
+      ("timing", outcome.wall.map { value($0) } ?? .null),
+    ])
+  }
+
+  private static func value(_ wall: WallOutcome) -> JSONOutput {
+    let rows = wall.rows.map { row in
+      JSONOutput.object([
+        ("name", .string(row.name)), ("nanoseconds", .number(row.nanoseconds)),
+        ("change", .number(row.change)), ("lower", .number(row.lower)),
+        ("upper", .number(row.upper)), ("control", .number(row.control)),
+        ("floor", .number(row.floor)), ("verdict", .string(row.verdict.rawValue)),
+        ("measurable", .bool(row.isMeasurable)),
+      ])
+    }
+    return .object([
+      ("verdict", .string(wall.verdict.rawValue)),
+      ("comparedFrames", .unsigned(UInt64(wall.comparedFrames))),
+      ("processes", .unsigned(UInt64(wall.processes))), ("rows", .array(rows)),
+    ])
+  }
+}

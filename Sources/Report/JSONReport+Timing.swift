@@ -1,0 +1,32 @@
+import Formats
+
+extension JSONReport {
+  /// How late frames were; null when no frame was measured.
+  static func lateness(_ lateness: LatenessSummary?) -> JSONOutput {
+    guard let lateness else { return .null }
+    let weighted = lateness.timeWeighted
+    return .object([
+      ("late", .unsigned(lateness.lateNanoseconds)),
+      ("animation", .unsigned(lateness.animationNanoseconds)),
+      ("band", .string(lateness.band.rawValue)),
+      ("worstSecond", .unsigned(lateness.worstSecondNanoseconds)),
+      ("worstSecondFrame", frame(lateness.worstSecondFrame)),
+      ("longestLateRun", .unsigned(UInt64(lateness.longestRun))),
+      ("longestLateRunFrame", frame(lateness.longestRunFrame)),
+      ("jankFrames", .unsigned(UInt64(lateness.jankFrames))),
+      (
+        "timeWeighted",
+        .object([
+          ("p50", .unsigned(weighted.p50)), ("p90", .unsigned(weighted.p90)),
+          ("p95", .unsigned(weighted.p95)), ("p99", .unsigned(weighted.p99)),
+          ("max", .unsigned(weighted.maximum)),
+        ])
+      ),
+      ("firmPercentiles", .array(lateness.firmPercentiles.map { .string($0) })),
+    ])
+  }
+
+  private static func frame(_ index: UInt32?) -> JSONOutput {
+    index.map { .unsigned(UInt64($0)) } ?? .null
+  }
+}

@@ -1,0 +1,59 @@
+import Formats
+
+/// What the gate was shown and what it said, for people and for programs.
+public enum SelfTestReport {
+  /// The heading of the table.
+  public static var heading: String {
+    "         shown                    said what it has to  needed  cannot tell  measured\n"
+  }
+
+  /// A row of the table, ending in a line break.
+  public static func text(_ row: SelfTestResult.Row) -> String {
+    let mark = !row.isRequired ? "  info   " : row.isPassed ? "  right  " : "  WRONG  "
+    let measured = row.changes.map {
+      "\(GateReport.percent($0.lowerBound)) to \(GateReport.percent($0.upperBound))"
+    }
+    let cells = [
+      (row.name, 25), ("\(row.right) of \(row.trials) \(row.answer)", 21), ("\(row.needed)", 8),
+      ("\(row.inconclusive)", 13),
+    ]
+    let line = mark + cells.map { padded($0.0, $0.1) }.joined() + (measured ?? "–")
+    return line + "\n"
+  }
+
+  /// The last line, ending in a line break.
+  public static func verdict(_ result: SelfTestResult, isStyled: Bool) -> String {
+    let (word, color) =
+      result.isPassed
+      ? ("PASSED", "1;32") : result.isInconclusive ? ("INCONCLUSIVE", "1;33") : ("FAILED", "1;31")
+    let reason =
+      result.isPassed
+      ? "the gate sees what it has to, and nothing else"
+      : result.isInconclusive
+        ? "this machine is too noisy to prove it" : "do not trust the gate on this machine"
+    return (isStyled ? "\u{1B}[\(color)m\(word)\u{1B}[0m" : word) + "  \(reason)\n"
+  }
+
+  /// The result for programs.
+  public static func value(_ result: SelfTestResult) -> JSONOutput {
+    let rows = result.rows.map { row in
+      JSONOutput.object([
+        ("shown", .string(row.name)), ("answer", .string(row.answer)),
+        ("trials", .integer(Int64(row.trials))), ("right", .integer(Int64(row.right))),
+        ("needed", .integer(Int64(row.needed))),
+        ("inconclusive", .integer(Int64(row.inconclusive))),
+        ("required", .bool(row.isRequired)), ("passed", .bool(row.isPassed)),
+        ("least", row.changes.map { .number($0.lowerBound) } ?? .null),
+        ("greatest", row.changes.map { .number($0.upperBound) } ?? .null),
+      ])
+    }
+    let verdict = result.isPassed ? "passed" : result.isInconclusive ? "inconclusive" : "failed"
+    return .object([
+      ("schemaVersion", .integer(1)), ("verdict", .string(verdict)), ("rows", .array(rows)),
+    ])
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}

@@ -1,0 +1,96 @@
+import Harness
+
+extension SimbenchTable {
+  private static let baselines = OptionSpec.value(
+    "baselines", "DIR", .directory,
+    "Folder of baselines; default: baselines beside each scenario.")
+
+  static let baselineUpdate = CommandSpec(
+    "baseline update", "Record what scenarios come to, to compare with later.",
+    discussion: [
+      """
+      Runs each scenario in a process of its own and writes its exact metrics (digests, \
+      populations, allocations, work, input) to one sorted JSON file a scenario, meant to be \
+      committed. The metrics hold for every machine; an entry names the seed, the length, the \
+      device class and the scenario it was recorded for.
+      """,
+      """
+      With --ratchet only costs that fell are taken over; a run that did other work is refused. \
+      A debug build counts no allocations, so it records nothing.
+      """,
+    ],
+    arguments: [scenarios],
+    options: lengthAndSeed + [
+      device, devices, motion, reduceMotion, baselines,
+      .flag("ratchet", "Take over only what costs less than before."), quiet,
+    ],
+    examples: [
+      CommandExample("simbench baseline update scenarios/*.json", "Record all scenarios."),
+      CommandExample(
+        "simbench baseline update scenarios/snowglobe.json --ratchet",
+        "Keep what got cheaper, and nothing else."),
+    ])
+
+  static let gate = CommandSpec(
+    "gate", "Compare scenarios with their baseline, or with another build.",
+    discussion: [
+      """
+      Runs each scenario in a process of its own and compares its exact metrics with the \
+      baseline, tolerance 0. Allocations and work that rose are a regression (exit 3); another \
+      digest, population or input is other work (exit 4), and then costs are not compared; no \
+      baseline is exit 6 with the lines to add. What costs less never fails.
+      """,
+      """
+      With --against it builds the commit where this branch left another one, in a working tree \
+      of its own, and runs both builds in turns: fresh processes, each frame's least time, the \
+      median of the ratios with a 95 % interval, and the reference against itself for the noise \
+      of this machine. A change counts above 3 % and above twice that noise; too much noise is \
+      exit 7. Frames in different states are never compared.
+      """,
+    ],
+    arguments: [scenarios],
+    options: lengthAndSeed + [
+      device, devices, motion, reduceMotion, baselines,
+      .value(
+        "against", "REF", .hint("a branch or commit"),
+        "Compare with a build of the merge base with this branch or commit."),
+      .value("base", "FILE", .file, "Compare with this build of the same tool."),
+      .value(
+        "rounds", "N", .hint("a number of rounds"),
+        "Fresh processes of each side; default: \(PairedRuns.normalRounds)."),
+      .flag("no-render", "Compare step and draw only; needs --against or --base."),
+      json("the comparison"), quiet,
+    ],
+    examples: [
+      CommandExample(
+        "simbench gate scenarios/*.json --against main",
+        "Fail when this branch is slower than where it left main."),
+      CommandExample(
+        "simbench gate scenarios/*.json", "Fail when anything costs more or moves differently."),
+    ],
+    listsExitCodes: true)
+
+  static let selftest = CommandSpec(
+    "selftest", "Prove on this machine that the gate sees what it has to.",
+    discussion: [
+      """
+      Shows the gate identical code, which must never be red; 5 % more work inside the step; one \
+      allocation in one frame; a scene that leaves most of its flakes out; and another seed. \
+      Prints how often it said what it has to, and what it measured. Takes minutes, and wants a \
+      machine that does nothing else: with exit 7 the machine was too noisy, with exit 1 the gate \
+      is not to be trusted.
+      """
+    ],
+    options: [
+      .value(
+        "trials", "N", .hint("a number of trials"), "Trials of each kind; default: 20."),
+      .value(
+        "rounds", "N", .hint("a number of rounds"),
+        "Fresh processes of each side; default: \(PairedRuns.normalRounds)."),
+      json("the table"), quiet,
+    ],
+    examples: [
+      CommandExample("simbench selftest", "Try the gate on this machine.")
+    ],
+    listsExitCodes: true)
+}

@@ -1,0 +1,174 @@
+import Formats
+import Harness
+import Platform
+import Report
+import Runtime
+
+/// `simbench gate`: compares scenarios with their baseline, or with another build.
+struct GateCommand {
+  private let measurement: ScenarioMeasurement
+  private let console: Console
+  private let against: String?
+  private let base: String?
+  private let rounds: Int
+  private let passedOn: [String]
+  private let isLengthGiven: Bool
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    try ScenarioMeasurement.requireReleaseBuild("gate")
+    try usage { () throws(UsageError) in
+      try parsed.requireAtMostOne(of: ["against", "base", "baselines"])
+    }
+    against = parsed.string("against")
+    base = parsed.string("base")
+    rounds = try usage { () throws(UsageError) in
+      try parsed.unsigned("rounds", in: 1...100).map { Int($0) } ?? PairedRuns.normalRounds
+    }
+    if against == nil, base == nil {
+      for option in ["rounds", "no-render"] where parsed.isGiven(option) {
+        throw .badInput("--\(option) needs --against or --base: baselines hold whole runs")
+      }
+    }
+    passedOn = parsed.flag("no-render") ? ["--no-render"] : []
+    isLengthGiven = parsed.isGiven("frames") || parsed.isGiven("duration")
+    measurement = try ScenarioMeasurement(parsed, scenes)
+    self.console = console
+  }
+
+  /// Reads everything first, then runs, then reports.
+  func run() throws(CommandError) -> ExitCode {
+    if against != nil || base != nil { return try runPairs() }
+    return try runBaselines()
+  }
+
+  private func runPairs() throws(CommandError) -> ExitCode {
+    let status = StatusLine(console: console, isShown: !measurement.settings.isQuiet)
+    defer { status.clear() }
+    let own = try ScenarioMeasurement.ownExecutable()
+    var gate = PairedGate(reference: base ?? "", rounds: rounds)
+    let executable: String
+    if let against {
+      let build = try ReferenceBuild(against: against, ownExecutable: own) { commit in
+        status.show("building \(commit), which takes minutes the first time")
+      }
+      executable = build.executable
+      gate.reference = "merge base \(build.commit.prefix(12))"
+    } else {
+      executable = base ?? own
+      guard FileStore.isFile(executable) else { throw .badInput("--base: \(executable): no file") }
+    }
+    var outcomes: [GateOutcome] = []
+    var codes: [ExitCode] = []
+    for (index, target) in measurement.targets.enumerated() {
+      let title = "\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))"
+      gate.onProgress = { status.show("\(title) \($0)") }
+      let isLong = target.scenario.plan.frameCount > PairedRuns.normalFrames
+      let length = isLong && !isLengthGiven ? ["--frames", "\(PairedRuns.normalFrames)"] : []
+      // Named twice, so that each process runs it twice.
+      let more = [target.path] + passedOn + length
+      let finding = try gate.compare(
+        base: measurement.process(target, executable, more),
+        measured: measurement.process(target, own, more))
+      outcomes.append(finding.outcome)
+      codes += Self.exitCodes(finding.outcome)
+      if !finding.isDeterministic { codes.append(.determinismBroken) }
+    }
+    status.clear()
+    try report(outcomes)
+    return ExitCode.worst(of: codes)
+  }
+
+  private func runBaselines() throws(CommandError) -> ExitCode {
+    var baselines: [BaselineFile?] = []
+    for target in measurement.targets { baselines.append(try measurement.baseline(target)) }
+    let status = StatusLine(console: console, isShown: !measurement.settings.isQuiet)
+    defer { status.clear() }
+    let executable = try ScenarioMeasurement.ownExecutable()
+    var outcomes: [GateOutcome] = []
+    for (index, target) in measurement.targets.enumerated() {
+      status.show("\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))")
+      let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
+      outcomes.append(Self.compare(run, target, baselines[index]))
+    }
+    status.clear()
+    try report(outcomes)
+    return ExitCode.worst(of: outcomes.flatMap { Self.exitCodes($0) })
+  }
+
+  /// Compares a run with its baseline.
+  private static func compare(
+    _ run: MeasuredRun, _ target: ScenarioMeasurement.Target, _ baseline: BaselineFile?
+  ) -> GateOutcome {
+    guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
+      preconditionFailure("a result that this build wrote has all members of a key")
+    }
+    var outcome = GateOutcome(run: run, reference: target.baselinePath)
+    let measured = BaselineEntry(key: key, run: run)
+    guard let entry = baseline?.entry(for: key) else {
+      if let outdated = baseline?.outdatedEntry(for: key) {
+        outcome.notes.append(outdated.key.difference(from: key))
+      }
+      outcome.notes.append("simbench baseline update \(target.path) adds these lines")
+      outcome.missingLines = JSONWriter.text(of: measured.value)
+      return outcome
+    }
+    let exact = ExactComparison(
+      reference: entry.metrics, measured: ExactMetrics.metrics(of: run.result), needsAll: true)
+    outcome.exact = exact
+    if let frames = run.repetitions.first, let parting = entry.divergence(in: frames) {
+      outcome.divergence =
+        parting.lastEqual.map { "after frame \($0), by frame \(parting.firstDifferent)" }
+        ?? "by frame \(parting.firstDifferent)"
+    }
+    let added = exact.rows.filter { $0.change == .added }
+    if !added.isEmpty {
+      outcome.notes.append("simbench baseline update \(target.path) adds these lines")
+      let members = added.map { ($0.path, $0.measured ?? .null) }
+      outcome.missingLines = JSONWriter.text(of: .object(members))
+    }
+    return outcome
+  }
+
+  private func report(_ outcomes: [GateOutcome]) throws(CommandError) {
+    let json = JSONWriter.text(of: GateReport.value(outcomes))
+    let path = measurement.settings.jsonPath
+    if let path, path != "-" {
+      try files { () throws(FileError) in try FileStore.write(json, to: path) }
+    }
+    if path == "-" {
+      _ = console.output(json)
+    } else if !measurement.settings.isQuiet {
+      _ = console.output(GateReport.text(outcomes, isStyled: console.isStyled))
+    }
+  }
+
+  /// The codes of every verdict, and of the run's own.
+  static func exitCodes(_ outcome: GateOutcome) -> [ExitCode] {
+    var codes = outcome.verdicts.map { verdict in
+      verdict == .workChanged && outcome.isChangeDeclared ? .pass : verdict.exitCode
+    }
+    switch outcome.runVerdict {
+    case Verdict.failed.rawValue: codes.append(.budgetFailed)
+    case Verdict.notExercised.rawValue: codes.append(.capNotExercised)
+    default: break
+    }
+    return codes
+  }
+}
+
+extension GateOutcome {
+  /// An outcome that is not compared with anything yet.
+  init(run: MeasuredRun, reference: String) {
+    let result = run.result
+    self.init(
+      scenario: result["scenario"]?.text ?? "", seed: result["seed"]?.uint64 ?? 0,
+      frames: result["frames"]?.uint64 ?? 0, reference: reference,
+      runVerdict: result["verdict"]?.text ?? "")
+    if let frame = result["allocations"]?["firstFrame"]?.uint64 {
+      let phase = result["allocations"]?["firstPhase"]?.text ?? "unknown phase"
+      firstAllocation = "frame \(frame), \(phase)"
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Formats
+import Harness
+import Platform
+
+/// What `baseline update` and `gate` share: scenarios checked first, then run in processes of
+/// their own, with the options that change a run handed on.
+struct ScenarioMeasurement {
+  /// A scenario that was read and can be run.
+  struct Target {
+    var path: String
+    var scenario: Scenario
+    var digest: String
+    var baselinePath: String
+  }
+
+  let settings: RunSettings
+  let targets: [Target]
+  private let passedOn: [String]
+
+  /// Reads every scenario.
+  init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+    settings = try RunSettings(comparing: parsed, scenes)
+    var passedOn: [String] = []
+    for option in ["seed", "frames", "duration", "device", "devices", "motion"] {
+      if let value = parsed.string(option) { passedOn += ["--\(option)", value] }
+    }
+    if parsed.flag("reduce-motion") { passedOn.append("--reduce-motion") }
+    self.passedOn = passedOn
+    var targets: [Target] = []
+    for path in parsed.positionals("SCENARIO") {
+      let scenario = try settings.load(path)
+      let digest: String
+      do {
+        digest = try ScenarioFingerprint.hexadecimal(
+          scenario, path: path, motionFile: parsed.string("motion"))
+      } catch {
+        throw .badInput(error.message)
+      }
+      let folder = parsed.string("baselines") ?? Self.folder(of: path) + "baselines"
+      let target = Target(
+        path: path, scenario: scenario, digest: digest,
+        baselinePath: "\(folder)/\(scenario.name).json")
+      if let twin = targets.first(where: { $0.baselinePath == target.baselinePath }) {
+        throw .badInput(
+          "\(path): has the same baseline as \(twin.path): \(target.baselinePath)")
+      }
+      targets.append(target)
+    }
+    self.targets = targets
+  }
+
+  /// Fails in a build whose allocations mean nothing.
+  ///
+  /// - Parameter verb: the command, for the message.
+  static func requireReleaseBuild(_ verb: String) throws(CommandError) {
+    guard EnvironmentSummary.current.build == "release" else {
+      throw .badInput(
+        "\(verb): this is a debug build, whose allocations and times mean nothing; build with "
+          + "-c release")
+    }
+  }
+
+  /// This executable.
+  static func ownExecutable() throws(CommandError) -> String {
+    guard let path = Environment.executablePath else {
+      throw .badInput("the system does not say which file this process runs")
+    }
+    return path
+  }
+
+  /// The process that runs a target.
+  func process(_ target: Target, _ executable: String, _ more: [String] = []) -> MeasuredProcess {
+    MeasuredProcess(executable: executable, arguments: [target.path] + more + passedOn)
+  }
+
+  /// Reads a target's baseline; nil when there is no such file.
+  func baseline(_ target: Target) throws(CommandError) -> BaselineFile? {
+    let path = target.baselinePath
+    guard FileStore.exists(path) else { return nil }
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: ScenarioLoader.limitByteCount)
+    }
+    do {
+      return try BaselineFile.read(bytes, file: path)
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+
+  /// Runs a process in a folder that is gone afterwards.
+  static func measure(_ process: MeasuredProcess) throws(CommandError) -> MeasuredRun {
+    let folder = try files { () throws(FileError) in
+      try FileStore.makeTemporaryDirectory(prefix: "simbench-gate")
+    }
+    defer { try? FileStore.removeTree(folder) }
+    do {
+      return try process.run(in: folder)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  /// The folder part of a path with its slash, or nothing.
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return String(path[...slash])
+  }
+}
+
+extension CommandError {
+  /// A run that gave nothing, in this layer's words.
+  init(_ error: MeasureError) {
+    switch error {
+    case .interrupted: self = .interrupted
+    case .failed(let message): self = .badInput(message)
+    }
+  }
+}
+
+extension GateVerdict {
+  /// The exit code that says so.
+  var exitCode: ExitCode {
+    switch self {
+    case .equal, .improved: .pass
+    case .regressed: .regression
+    case .workChanged: .goldenMismatch
+    case .inconclusive: .inconclusive
+    case .referenceMissing: .referenceMissing
+    }
+  }
+}
+
+/// A line on a terminal that says what is being run; gone when the command goes on.
+struct StatusLine {
+  let console: Console
+  let isShown: Bool
+
+  /// Replaces the line.
+  func show(_ text: String) {
+    guard isShown, console.showsProgress else { return }
+    console.error("\r\u{1B}[2K" + MessageText.oneLine(text))
+  }
+
+  /// Removes the line.
+  func clear() {
+    guard isShown, console.showsProgress else { return }
+    console.error("\r\u{1B}[2K")
+  }
+}

@@ -1,0 +1,225 @@
+import Formats
+import Harness
+import Platform
+import Report
+import Statistics
+
+/// `simbench selftest`: shows the gate differences and sees what it says.
+struct SelftestCommand {
+  private let trials: Int
+  private let rounds: Int
+  private let jsonPath: String?
+  private let isQuiet: Bool
+  private let console: Console
+  private let executable: String
+
+  /// Frames of every run.
+  private static let frames = 600
+  /// The seed of the first trial.
+  private static let firstSeed = 1
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    try ScenarioMeasurement.requireReleaseBuild("selftest")
+    guard scenes.entry(named: "snowglobe") != nil else {
+      throw .badInput("selftest: runs the scene snowglobe, which this tool does not have")
+    }
+    trials = try usage { () throws(UsageError) in
+      try parsed.unsigned("trials", in: 1...1000).map { Int($0) } ?? 20
+    }
+    rounds = try usage { () throws(UsageError) in
+      try parsed.unsigned("rounds", in: 1...100).map { Int($0) } ?? PairedRuns.normalRounds
+    }
+    jsonPath = parsed.string("json")
+    isQuiet = parsed.flag("quiet")
+    self.console = console
+    executable = try ScenarioMeasurement.ownExecutable()
+  }
+
+  /// The scenario that everything is shown on: a full globe that is shaken.
+  private static func scenario(flakes: Int) -> String {
+    """
+    {
+      "name": "selftest",
+      "scene": "snowglobe",
+      "parameters": { "flakes": \(flakes) },
+      "frames": \(frames),
+      "input": { "generators": [{ "kind": "shake", "eventsPerMinute": 20 }] },
+      "load": { "flakes": 600 }
+    }
+    """
+  }
+
+  /// Shows everything; prints each row when it is done.
+  func run() throws(CommandError) -> ExitCode {
+    let folder = try files { () throws(FileError) in
+      try FileStore.makeTemporaryDirectory(prefix: "simbench-selftest")
+    }
+    defer { try? FileStore.removeTree(folder) }
+    let (full, culled) = (folder + "/full.json", folder + "/culled.json")
+    try files { () throws(FileError) in
+      try FileStore.write(Self.scenario(flakes: 600), to: full)
+      try FileStore.write(Self.scenario(flakes: 60), to: culled)
+    }
+    let status = StatusLine(console: console, isShown: !isQuiet)
+    defer { status.clear() }
+    var result = SelfTestResult()
+    let says = !isQuiet && jsonPath != "-"
+    if says { _ = console.output(SelfTestReport.heading) }
+    func show(_ row: SelfTestResult.Row) {
+      result.rows.append(row)
+      status.clear()
+      if says { _ = console.output(SelfTestReport.text(row)) }
+    }
+    show(try identicalCode(full, status))
+    show(try plantedWork(0.05, full, status))
+    show(try plantedWork(0.02, full, status))
+    show(try plantedAllocation(full, status))
+    show(try culledScene(full, culled))
+    show(try changedSeed(full))
+    if says { _ = console.output(SelfTestReport.verdict(result, isStyled: console.isStyled)) }
+    try writeJSON(result)
+    return result.isPassed ? .pass : result.isInconclusive ? .inconclusive : .budgetFailed
+  }
+
+  private func writeJSON(_ result: SelfTestResult) throws(CommandError) {
+    guard let jsonPath else { return }
+    let json = JSONWriter.text(of: SelfTestReport.value(result))
+    guard jsonPath != "-" else {
+      _ = console.output(json)
+      return
+    }
+    try files { () throws(FileError) in try FileStore.write(json, to: jsonPath) }
+  }
+
+  /// A process of two repetitions without pixels, where the step is most of a frame.
+  private func process(
+    _ scenario: String, trial: Int, plant: String? = nil, repetitions: Int = 2
+  ) -> MeasuredProcess {
+    let scenarios = [String](repeating: scenario, count: repetitions)
+    var process = MeasuredProcess(
+      executable: executable,
+      arguments: scenarios + ["--no-render", "--seed", "\(Self.firstSeed + trial)"])
+    if let plant { process.variables = [(PlantedWork.variable, plant)] }
+    return process
+  }
+
+  private func gate(_ status: StatusLine, _ title: String) -> PairedGate {
+    var gate = PairedGate(reference: "the same build", rounds: rounds)
+    gate.onProgress = { status.show("\(title), \($0)") }
+    return gate
+  }
+
+  // MARK: - What is shown
+
+  private func identicalCode(
+    _ scenario: String, _ status: StatusLine
+  ) throws(CommandError) -> SelfTestResult.Row {
+    var row = SelfTestResult.Row(name: "identical code", answer: "not red", needed: trials)
+    for trial in 0..<trials {
+      let gate = gate(status, "identical code \(trial + 1)/\(trials)")
+      let outcome = try gate.compare(
+        base: process(scenario, trial: trial), measured: process(scenario, trial: trial)
+      ).outcome
+      let isRed = outcome.verdicts.contains { [.regressed, .workChanged].contains($0) }
+      row.add(
+        isRight: !isRed, isInconclusive: outcome.verdicts.contains(.inconclusive),
+        change: Self.step(outcome)?.change)
+    }
+    return row
+  }
+
+  private func plantedWork(
+    _ share: Double, _ scenario: String, _ status: StatusLine
+  ) throws(CommandError) -> SelfTestResult.Row {
+    let isGated = share > WallRule.leastChange
+    let percent = "+\(Int(share * 100)) % work in the step"
+    // A change below what counts has to stay unreported as a regression and still be seen.
+    var row = SelfTestResult.Row(
+      name: percent, answer: isGated ? "caught" : "measurable",
+      needed: isGated ? trials - trials / 20 : trials * 4 / 5, isRequired: isGated)
+    for trial in 0..<trials {
+      let title = "\(percent) \(trial + 1)/\(trials)"
+      let iterations = try iterations(share, scenario, trial: trial)
+      let outcome = try gate(status, title).compare(
+        base: process(scenario, trial: trial),
+        measured: process(scenario, trial: trial, plant: "work=\(iterations)")
+      ).outcome
+      let step = Self.step(outcome)
+      let isSeen = isGated ? step?.verdict == .regressed : step?.isMeasurable == true
+      row.add(
+        isRight: isSeen, isInconclusive: step?.verdict == .inconclusive, change: step?.change)
+    }
+    return row
+  }
+
+  private func plantedAllocation(
+    _ scenario: String, _ status: StatusLine
+  ) throws(CommandError) -> SelfTestResult.Row {
+    var row = SelfTestResult.Row(
+      name: "one malloc in one frame", answer: "caught", needed: trials)
+    for trial in 0..<trials {
+      status.show("\(row.name) \(trial + 1)/\(trials)")
+      let frame = 121 + trial * (Self.frames - 122) / max(trials - 1, 1)
+      let base = try measure(process(scenario, trial: trial, repetitions: 1))
+      let planted = try measure(
+        process(scenario, trial: trial, plant: "allocation=\(frame)", repetitions: 1))
+      let comparison = ExactComparison(
+        reference: ExactMetrics.metrics(of: base.result),
+        measured: ExactMetrics.metrics(of: planted.result), needsAll: true)
+      let outcome = GateOutcome(run: planted, reference: "")
+      let isNamed = outcome.firstAllocation == "frame \(frame), step"
+      row.add(isRight: comparison.verdicts == [.regressed] && isNamed)
+    }
+    return row
+  }
+
+  private func culledScene(
+    _ full: String, _ culled: String
+  ) throws(CommandError) -> SelfTestResult.Row {
+    var row = SelfTestResult.Row(name: "culled scene", answer: "reported", needed: 1)
+    let base = try measure(process(full, trial: 0, repetitions: 1))
+    let measured = try measure(process(culled, trial: 0, repetitions: 1))
+    let comparison = ExactComparison(
+      reference: ExactMetrics.metrics(of: base.result),
+      measured: ExactMetrics.metrics(of: measured.result), needsAll: true)
+    let isWitnessed = measured.exitCode == 8 && base.exitCode == 0
+    row.add(isRight: comparison.verdicts.first == .workChanged && isWitnessed)
+    return row
+  }
+
+  private func changedSeed(_ scenario: String) throws(CommandError) -> SelfTestResult.Row {
+    var row = SelfTestResult.Row(name: "changed seed", answer: "reported", needed: 1)
+    var gate = PairedGate(reference: "the same build")
+    gate.rounds = 1
+    let outcome = try gate.compare(
+      base: process(scenario, trial: 0), measured: process(scenario, trial: 1)
+    ).outcome
+    row.add(
+      isRight: outcome.verdicts.first == .workChanged && !outcome.verdicts.contains(.regressed)
+        && outcome.divergence != nil)
+    return row
+  }
+
+  // MARK: - Measuring
+
+  private func measure(_ process: MeasuredProcess) throws(CommandError) -> MeasuredRun {
+    try ScenarioMeasurement.measure(process)
+  }
+
+  /// Iterations that take a share of the step: of its median over frames of least times.
+  private func iterations(
+    _ share: Double, _ scenario: String, trial: Int
+  ) throws(CommandError) -> Int {
+    var runs: [MeasuredRun] = []
+    for _ in 0..<3 { runs.append(try measure(process(scenario, trial: trial))) }
+    let frames = Array(120..<Self.frames)
+    let step = FrameTimes.leastTimes(runs, phase: 1, frames: frames).medianOfEnvelope
+    return Int((share * step / PlantedWork.nanosecondsPerIteration()).rounded())
+  }
+
+  private static func step(_ outcome: GateOutcome) -> WallOutcome.Row? {
+    outcome.wall?.rows.first { $0.name == "step" }
+  }
+}

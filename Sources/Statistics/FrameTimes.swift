@@ -1,0 +1,50 @@
+/// Times of the same frames in several processes of one build.
+///
+/// A seeded scene does the same work in frame i of every repetition, so the least time of each
+/// frame is what the work takes, and everything above it is somebody else's doing.
+public struct FrameTimes: Sendable {
+  /// Frames of a process.
+  public let frameCount: Int
+  /// Processes.
+  public private(set) var processCount = 0
+  private var values: [Float] = []
+
+  /// Makes a table for processes of so many frames.
+  public init(frameCount: Int) {
+    self.frameCount = frameCount
+  }
+
+  /// Adds a process: for each frame the least time of its repetitions.
+  ///
+  /// - Precondition: as many times as the table has frames.
+  public mutating func append(_ times: [Float]) {
+    precondition(times.count == frameCount, "every process has the same frames")
+    values += times
+    processCount += 1
+  }
+
+  /// The time of a frame in a process.
+  func time(_ frame: Int, process: Int) -> Float { values[process * frameCount + frame] }
+
+  /// The least time of every frame over some processes, written to `envelope`.
+  func envelope(of processes: [Int], into envelope: inout [Float]) {
+    for frame in 0..<frameCount { envelope[frame] = .infinity }
+    for process in processes {
+      let start = process * frameCount
+      for frame in 0..<frameCount {
+        let time = values[start + frame]
+        if time < envelope[frame] { envelope[frame] = time }
+      }
+    }
+  }
+
+  /// The least time of every frame over all processes.
+  public var envelope: [Float] {
+    var envelope = [Float](repeating: .infinity, count: frameCount)
+    self.envelope(of: Array(0..<processCount), into: &envelope)
+    return envelope
+  }
+
+  /// The median over the frames of the least times.
+  public var medianOfEnvelope: Double { Quantiles.median(envelope.map { Double($0) }) }
+}

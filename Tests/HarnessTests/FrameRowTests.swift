@@ -1,0 +1,151 @@
+import Formats
+import Harness
+import Platform
+import Runtime
+import Testing
+
+/// Goal: the three forms of a run's frames say the same, and the rows read back.
+///
+/// Method: a planted scene in all forms, the binary one read here by its description.
+struct FrameRowTests {
+  private func outcome(frames: UInt32 = 130) throws -> RunOutcome {
+    try Scenario.planted(.allocationInStep, atFrame: 125, frames: frames).run()
+  }
+
+  @Test func linesAreObjects() throws {
+    let outcome = try outcome(frames: 12)
+    var lines = FrameLines()
+    lines.append(outcome)
+    lines.append(outcome)
+    let rows = lines.bytes.split(separator: UInt8(ascii: "\n"))
+    #expect(rows.count == 24 && lines.bytes.last == UInt8(ascii: "\n"))
+    for (index, row) in rows.enumerated() {
+      let value = JSONOutput(try JSONDocument(parsing: Array(row)).root)
+      let frame = index % 12
+      #expect(value["frame"] == .unsigned(UInt64(frame)))
+      #expect(value["timeNanoseconds"] == .unsigned(UInt64(frame) * 1_000_000_000 / 60))
+      #expect(value["population"]?["steps"] == .unsigned(UInt64(frame + 1)))
+      let wall = outcome.recorder.frameNanoseconds(frame)
+      #expect(value["wallNanoseconds"] == .unsigned(wall))
+      let interval = Int64(outcome.result.timing.frameIntervalNanoseconds)
+      #expect(value["slackNanoseconds"] == .integer(interval - Int64(wall)))
+      let isCounted = AllocationProbe.source.isMeasured
+      #expect((value["allocations"] == .null) == !isCounted)
+    }
+  }
+
+  @Test func rowsReadBack() throws {
+    let outcome = try outcome()
+    var table = FrameTable()
+    table.append(outcome)
+    table.append(outcome)
+    let runs = try #require(FrameColumns.runs(inCSV: table.text))
+    #expect(runs.count == 2 && runs[0] == runs[1] && runs[0].count == 130)
+    for frame in 0..<130 {
+      for phase in 0..<4 {
+        #expect(
+          runs[0].phases[phase][frame] == outcome.recorder.phaseNanoseconds[frame * 4 + phase])
+      }
+      #expect(UInt64(runs[0].digests[frame], radix: 16) == outcome.recorder.digests[frame])
+    }
+    guard AllocationProbe.source.isMeasured else { return }
+    #expect(runs[0].allocations.indices.filter { runs[0].allocations[$0] > 0 }.contains(125))
+  }
+
+  @Test func brokenRowsAreRefused() throws {
+    var table = FrameTable()
+    table.append(try outcome(frames: 4))
+    for (old, new) in [
+      ("stateDigest", "stateDigits"), ("planted,1,", "planted,3,"), ("planted,2,", "planted,x,"),
+      ("planted,2,", "planted,2,0,"),
+    ] {
+      #expect(FrameColumns.runs(inCSV: table.text.replacing(old, with: new)) == nil)
+    }
+    #expect(FrameColumns.runs(inCSV: "") == nil)
+  }
+
+  @Test func binaryFormHoldsEveryColumn() throws {
+    let outcome = try outcome()
+    var data = FrameData()
+    data.append(outcome)
+    var reader = Reader(bytes: data.bytes)
+    #expect(reader.text(8) == "SBFRAMES")
+    #expect((0..<4).map { _ in reader.word(4) } == [1, 130, 60, 2])
+    #expect(reader.word(8) == outcome.result.timing.frameIntervalNanoseconds)
+    #expect((reader.word(8) == 1) == AllocationProbe.source.isMeasured)
+    let names = (0..<3).map { _ in reader.text(Int(reader.word(4))) }
+    #expect(names == ["planted", "dots", "steps"])
+    let recorder = outcome.recorder
+    for column in [recorder.phaseNanoseconds, recorder.phaseAllocations] {
+      for phase in 0..<4 {
+        for frame in 0..<130 { #expect(reader.word(4) == UInt64(column[frame * 4 + phase])) }
+      }
+    }
+    for frame in 0..<130 { #expect(reader.word(4) == UInt64(recorder.bytes[frame])) }
+    for population in 0..<2 {
+      for frame in 0..<130 {
+        #expect(reader.word(4) == UInt64(recorder.populations[frame * 2 + population]))
+      }
+    }
+    for frame in 0..<130 { #expect(reader.word(1) == UInt64(recorder.touches[frame])) }
+    for frame in 0..<130 { #expect((reader.word(1) & 2 != 0) == recorder.isShaken(frame)) }
+    for frame in 0..<130 { #expect(reader.word(8) == recorder.digests[frame]) }
+    #expect(reader.isAtEnd)
+  }
+
+  private struct Reader {
+    let bytes: [UInt8]
+    var place = 0
+    var isAtEnd: Bool { place == bytes.count }
+
+    mutating func word(_ count: Int) -> UInt64 {
+      defer { place += count }
+      return bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    mutating func text(_ count: Int) -> String {
+      defer { place += count }
+      return String(decoding: bytes[place..<place + count], as: UTF8.self)
+    }
+  }
+
+  @Test func recorderCostsLittle() {
+    let cost = FrameRecorder.measureOverhead(populationCount: 4)
+    #expect(cost > 0)
+    #if !DEBUG
+      #expect(cost < 5_000, "\(cost) ns")
+    #endif
+  }
+}
+
+/// Goal: lateness says when and for how long, not only how much.
+///
+/// Method: frame times written by hand.
+struct LatenessTests {
+  private func summary(_ times: [UInt64], frames: [Int]? = nil) -> LatenessSummary {
+    LatenessSummary(
+      times: times, frames: frames ?? Array(times.indices), intervalNanoseconds: 10,
+      framesPerSecond: 4)
+  }
+
+  @Test func worstSecondAndLongestRunAreFound() {
+    let found = summary([9, 12, 9, 9, 9, 15, 25, 9, 11, 9])
+    #expect(found.lateNanoseconds == 2 + 5 + 15 + 1)
+    #expect(found.animationNanoseconds == 2_500_000_000)
+    #expect(found.worstSecondNanoseconds == 21 && found.worstSecondFrame == 5)
+    #expect(found.longestRun == 2 && found.longestRunFrame == 5)
+    #expect(found.jankFrames == 1)
+    #expect(found.timeWeighted.maximum == 25 && found.timeWeighted.p99 == 25)
+  }
+
+  @Test func runsEndInTheBackground() {
+    let found = summary([12, 12, 12, 12, 12], frames: [3, 4, 90, 91, 92])
+    #expect(found.longestRun == 3 && found.longestRunFrame == 90)
+  }
+
+  @Test func nothingLateIsNothing() {
+    let found = summary([1, 10, 10])
+    #expect(found.lateNanoseconds == 0 && found.longestRun == 0 && found.jankFrames == 0)
+    #expect(found.worstSecondFrame == nil && found.longestRunFrame == nil)
+  }
+}
