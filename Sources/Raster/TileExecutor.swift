@@ -32,6 +32,7 @@ struct TileExecutor {
     _ room: inout [UInt16], _ surface: inout MutableSpan<UInt32>
   ) -> RasterWork {
     var work = RasterWork()
+    var sorter = WorkSorter()
     var cursor = cursor
     while let number = cursor.next(in: bits.span) {
       let area = bounds[number].intersection(tile)
@@ -45,13 +46,17 @@ struct TileExecutor {
         clearScratch(area, damage, &scratch)
       case .endGroup:
         guard depth > 0 else { continue }
+        sorter.begin(.beginGroup, &work)
         closeGroup(commands, bounds, damage, &scratch, &surface, &work)
       default:
+        sorter.begin(command.kind, &work)
         paint(command, area, list, resources, damage, &scratch, &room, &surface, &work)
       }
     }
     // A list that ran out of room may have lost the ends of its groups.
+    if depth > 0 { sorter.begin(.beginGroup, &work) }
     while depth > 0 { closeGroup(commands, bounds, damage, &scratch, &surface, &work) }
+    sorter.finish(&work)
     return work
   }
 
