@@ -17,6 +17,8 @@ public struct FrameWork: Equatable, Sendable {
   public var cellsColored: UInt32 = 0
   /// Such pixels times the members that may have had a say in each.
   public var cellMembers: UInt64 = 0
+  /// Whether the commands became pixels.
+  public var hasPixels = false
   /// What the rasterizer did.
   public var raster = RasterWork()
 
@@ -35,6 +37,7 @@ public struct FrameWork: Equatable, Sendable {
     commands = UInt32(truncatingIfNeeded: loop.list.count)
     cellsColored = loop.list.cellsColored
     cellMembers = UInt64(cellsColored) &* UInt64(members)
+    hasPixels = loop.rendersPixels
     raster = loop.work
   }
 }
@@ -107,25 +110,26 @@ public struct WorkUnit: Equatable, Sendable {
     return DrawCommand.Kind(rawValue: UInt8((number - Self.plainCount) % Self.kindCount))
   }
 
-  /// How many units of the work a frame did.
-  public func amount(in work: FrameWork) -> Double {
+  /// How many units of the work a frame in the foreground did.
+  public func amount(in work: FrameWork) -> UInt64 {
     if let kind {
       let lane = Int(kind.rawValue)
       switch (number - Self.plainCount) / Self.kindCount {
-      case 0: return Double(work.raster.primitivesByKind[lane])
-      case 1: return Double(work.raster.blendedByKind[lane])
-      default: return Double(work.raster.filledByKind[lane])
+      case 0: return UInt64(work.raster.primitivesByKind[lane])
+      case 1: return UInt64(work.raster.blendedByKind[lane])
+      default: return UInt64(work.raster.filledByKind[lane])
       }
     }
     switch number {
-    case 1: return Double(work.touchSamples)
-    case 3: return Double(work.particleSteps)
-    case 4: return Double(work.interactions)
-    case 6: return Double(work.commands)
-    case 7: return Double(work.cellsColored)
-    case 8: return Double(work.cellMembers)
-    case 10: return Double(work.raster.cellsRepainted)
-    case 11: return Double(work.raster.runsRepainted)
+    case 1: return UInt64(work.touchSamples)
+    case 3: return UInt64(work.particleSteps)
+    case 4: return UInt64(work.interactions)
+    case 6: return UInt64(work.commands)
+    case 7: return UInt64(work.cellsColored)
+    case 8: return work.cellMembers
+    case 9: return work.hasPixels ? 1 : 0
+    case 10: return UInt64(work.raster.cellsRepainted)
+    case 11: return UInt64(work.raster.runsRepainted)
     default: return 1
     }
   }
