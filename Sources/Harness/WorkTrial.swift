@@ -1,4 +1,5 @@
 import Formats
+import Platform
 import Runtime
 import Simulation
 
@@ -14,7 +15,7 @@ package struct WorkTrial {
     _ scene: S.Type, _ plan: RunPlan, isInterrupted: () -> Bool
   ) -> WorkTrial? {
     var loop = FrameLoop<S>(plan: plan, rendersPixels: true)
-    var watch = PhaseWatch()
+    var watch = ProcessorWatch()
     var meter = WorkMeter(S.descriptor)
     var counts = PopulationCounts(count: S.descriptor.populations.count)
     var trial = WorkTrial()
@@ -22,13 +23,13 @@ package struct WorkTrial {
     trial.nanoseconds.reserveCapacity(Int(plan.frameCount) * 4)
     while loop.frame < plan.frameCount {
       guard !isInterrupted() else { return nil }
-      watch.startFrame()
+      watch.times = .zero
       loop.advance(&watch)
       guard !loop.wasInBackground else { continue }
       loop.scene.count(into: &counts)
       meter.add(loop, counts)
       trial.works.append(meter.frame)
-      for phase in 0..<4 { trial.nanoseconds.append(watch.nanoseconds(phase)) }
+      for phase in 0..<4 { trial.nanoseconds.append(watch.times[phase]) }
     }
     return trial
   }
@@ -43,5 +44,18 @@ package struct WorkTrial {
       nanoseconds[index] = min(nanoseconds[index], other.nanoseconds[index])
     }
     return true
+  }
+}
+
+/// Reads the thread's processor time around each phase: on a busy machine a frame is often
+/// interrupted, and that is none of its work.
+private struct ProcessorWatch: PhaseObserver {
+  var times = SIMD4<UInt32>.zero
+  private var start: UInt64 = 0
+
+  mutating func begin(_ phase: FramePhase) { start = MonotonicClock.threadNanoseconds() }
+
+  mutating func end(_ phase: FramePhase) {
+    times[Int(phase.rawValue)] = UInt32(clamping: MonotonicClock.threadNanoseconds() &- start)
   }
 }

@@ -15,6 +15,8 @@ public struct RasterWork: Equatable, Sendable {
   public var runsRepainted: UInt32 = 0
   /// The primitives, kind by kind.
   public var primitivesByKind = CountsByKind(repeating: 0)
+  /// Rows of pixels that the primitives reach, damaged or not, kind by kind.
+  public var rowsByKind = CountsByKind(repeating: 0)
   /// The pixels blended, kind by kind; those of a group count for its beginning.
   public var blendedByKind = CountsByKind(repeating: 0)
   /// The pixels filled, kind by kind.
@@ -40,6 +42,7 @@ public struct RasterWork: Equatable, Sendable {
     cellsRepainted &+= other.cellsRepainted
     runsRepainted &+= other.runsRepainted
     primitivesByKind &+= other.primitivesByKind
+    rowsByKind &+= other.rowsByKind
     blendedByKind &+= other.blendedByKind
     filledByKind &+= other.filledByKind
   }
@@ -50,6 +53,7 @@ public struct RasterWork: Equatable, Sendable {
 struct WorkSorter {
   private var kind = DrawCommand.Kind.fill
   private var primitives: UInt32 = 0
+  private var rows: UInt32 = 0
   private var blended: UInt32 = 0
   private var filled: UInt32 = 0
 
@@ -59,11 +63,14 @@ struct WorkSorter {
     if next != kind { turn(to: next, &work) }
   }
 
-  /// Counts a primitive.
+  /// Counts a primitive and the rows it reaches.
   @inline(__always)
-  mutating func count(_ next: DrawCommand.Kind, _ work: inout RasterWork) {
+  mutating func count(
+    _ next: DrawCommand.Kind, _ bounds: PixelRectangle, _ work: inout RasterWork
+  ) {
     if next != kind { turn(to: next, &work) }
     primitives &+= 1
+    rows &+= UInt32(truncatingIfNeeded: bounds.maxY &- bounds.minY)
   }
 
   /// Gives the last kind what it has.
@@ -73,9 +80,10 @@ struct WorkSorter {
     let lane = Int(kind.rawValue)
     work.primitives &+= primitives
     work.primitivesByKind[lane] &+= primitives
+    work.rowsByKind[lane] &+= rows
     work.blendedByKind[lane] &+= work.pixelsBlended &- blended
     work.filledByKind[lane] &+= work.pixelsFilled &- filled
-    (kind, primitives) = (next, 0)
+    (kind, primitives, rows) = (next, 0, 0)
     (blended, filled) = (work.pixelsBlended, work.pixelsFilled)
   }
 }

@@ -60,7 +60,7 @@ extension Rasterizer {
     for number in first..<last {
       let area = layer.bounds[number]
       guard !area.isEmpty else { continue }
-      sorter.count(commands[number].kind, &executed)
+      sorter.count(commands[number].kind, area, &executed)
       changed = changed.union(area)
     }
     sorter.finish(&executed)

@@ -291,7 +291,7 @@ public struct Rasterizer: ~Copyable {
     for index in firstVisible..<max(firstVisible, list.count)
     where damage.touches(bounds[index]) {
       bins.add(index, bounds: bounds[index])
-      sorter.count(commands[index].kind, &executed)
+      sorter.count(commands[index].kind, bounds[index], &executed)
     }
     sorter.finish(&executed)
     work.add(executed)

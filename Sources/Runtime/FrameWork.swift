@@ -54,7 +54,7 @@ public struct WorkUnit: Equatable, Sendable {
   private static var plainCount: Int { 12 }
 
   /// How many units there are.
-  public static var count: Int { plainCount + 3 * kindCount }
+  public static var count: Int { plainCount + 4 * kindCount }
   /// 0 up to `count`.
   public var number: Int { Int(place) }
 
@@ -99,7 +99,8 @@ public struct WorkUnit: Equatable, Sendable {
     guard number >= Self.plainCount else { return Self.plainName(number) }
     switch (number - Self.plainCount) / Self.kindCount {
     case 0: return "raster.primitive."
-    case 1: return "raster.blended."
+    case 1: return "raster.row."
+    case 2: return "raster.blended."
     default: return "raster.filled."
     }
   }
@@ -116,7 +117,8 @@ public struct WorkUnit: Equatable, Sendable {
       let lane = Int(kind.rawValue)
       switch (number - Self.plainCount) / Self.kindCount {
       case 0: return UInt64(work.raster.primitivesByKind[lane])
-      case 1: return UInt64(work.raster.blendedByKind[lane])
+      case 1: return UInt64(work.raster.rowsByKind[lane])
+      case 2: return UInt64(work.raster.blendedByKind[lane])
       default: return UInt64(work.raster.filledByKind[lane])
       }
     }

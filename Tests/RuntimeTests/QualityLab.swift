@@ -11,6 +11,8 @@ struct QualityLab {
   var jitter: UInt32 = 0
   /// The members shown last, in thousandths: changes fade.
   var shown: UInt64
+  /// Whether a frame comes so soon after a jump in load that the controller may still be at work.
+  var isSettling: (UInt32) -> Bool = { $0 < 600 }
 
   /// What happened.
   struct Outcome {
@@ -18,12 +20,10 @@ struct QualityLab {
     var turns: [UInt64] = []
     /// The least share by which a change altered the count, in percent.
     var smallestChange = 100.0
-    /// Frames after the first ten seconds, and those of them over the refresh interval although
+    /// Frames after settling, and those of them over the refresh interval although
     /// the lowest level would have held it.
     var judged = 0
     var over = 0
-    /// The longest time in seconds from a frame over the interval to ten seconds without one.
-    var longestUnrest = 0.0
     /// Frame numbers of changes.
     var changes: [(frame: Int, from: UInt32, to: UInt32)] = []
 
@@ -61,7 +61,7 @@ struct QualityLab {
       let varied = jitter == 0 ? 1000 : 1000 - jitter + random.nextUInt32() % (2 * jitter + 1)
       let scaled = UInt32(UInt64(now) * UInt64(varied) / 1000)
       let nanoseconds = cost(shown, load: scaled)
-      if time >= 10_000_000_000, cost(200_000, load: scaled) <= interval {
+      if !isSettling(UInt32(frame)), cost(200_000, load: scaled) <= interval {
         outcome.judged += 1
         if nanoseconds > interval { outcome.over += 1 }
       }
@@ -104,7 +104,8 @@ struct FuzzedLoad {
     spikePerMille = random.nextUInt32() % 8
   }
 
-  func load(_ frame: UInt32) -> UInt32 {
+  /// The plateau of a frame, how far into it the frame is, and the load before it.
+  private func plateau(_ frame: UInt32) -> (index: Int, place: UInt32, before: UInt32) {
     let total = plateaus.reduce(0) { $0 + $1.frames }
     var place = frame % total
     var index = 0
@@ -112,8 +113,22 @@ struct FuzzedLoad {
       place -= plateaus[index].frames
       index += 1
     }
+    return (index, place, plateaus[(index + plateaus.count - 1) % plateaus.count].load)
+  }
+
+  /// Whether the load jumped within the last ten seconds, or the run began then.
+  func isSettling(_ frame: UInt32) -> Bool {
+    guard frame >= 600 else { return true }
+    for age in stride(from: UInt32(0), to: 600, by: 30) {
+      let (index, place, before) = plateau(frame - age)
+      if !plateaus[index].isRamp, plateaus[index].load > before, place + age < 600 { return true }
+    }
+    return false
+  }
+
+  func load(_ frame: UInt32) -> UInt32 {
+    let (index, place, before) = plateau(frame)
     let (frames, load, isRamp) = plateaus[index]
-    let before = plateaus[(index + plateaus.count - 1) % plateaus.count].load
     var random = RandomStream(seed: seed, name: "lab.spike", index: frame)
     let spike: UInt32 = random.nextUInt32() % 1000 < spikePerMille ? 3 : 1
     guard isRamp else { return load * spike }

@@ -12,7 +12,7 @@ package enum SimbenchTable {
     ],
     groups: [
       CommandGroup("Run and look", [run, render, score, list]),
-      CommandGroup("Check", [validate, imageDiff]),
+      CommandGroup("Check", [validate, imageDiff, calibrate]),
       CommandGroup("Make", [initialize]),
       CommandGroup("Shell", [completions, manual, help]),
     ])
