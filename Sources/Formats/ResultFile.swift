@@ -184,11 +184,21 @@ public enum ResultFile {
 
   private static func work(_ node: JSONNode) throws(FormatError) -> WorkSummary {
     var reader = try node.object()
-    return WorkSummary(
+    var work = WorkSummary(
       primitives: try count(reader.required("primitives")) ?? 0,
       pixelsBlended: try count(reader.required("pixelsBlended")) ?? 0,
       pixelsFilled: try count(reader.required("pixelsFilled")) ?? 0,
       cellsRepainted: try count(reader.required("cellsRepainted")) ?? 0)
+    work.pixelsCopied = try count(reader.optional("pixelsCopied")) ?? 0
+    work.segments = try count(reader.optional("segments")) ?? 0
+    work.particleSteps = try count(reader.optional("particleSteps")) ?? 0
+    if let units = reader.optional("units") {
+      var all = try units.object()
+      for unit in all.remainingMembers() {
+        work.units.append(WorkTotal(name: unit.key, count: try unit.value.uint64()))
+      }
+    }
+    return work
   }
 
   private static func fault(_ node: JSONNode) throws(FormatError) -> FaultSummary? {

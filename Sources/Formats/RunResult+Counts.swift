@@ -154,6 +154,14 @@ public struct WorkSummary: Equatable, Sendable {
   public var pixelsFilled: UInt64
   /// Cells of the damage map that were painted again.
   public var cellsRepainted: UInt64
+  /// Of the pixels filled, those copied from pictures and layers.
+  public var pixelsCopied: UInt64 = 0
+  /// Members of populations with a cap, added up over the frames that advanced them.
+  public var particleSteps: UInt64 = 0
+  /// Segments of strokes executed.
+  public var segments: UInt64 = 0
+  /// Every unit of work that a cost table knows and the run did, by name, in their order.
+  public var units: [WorkTotal] = []
 
   /// Makes counts over a whole run.
   public init(

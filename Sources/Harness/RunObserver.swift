@@ -24,9 +24,8 @@ package struct RunObserver: ~Copyable {
   package private(set) var pixelChain: UInt64?
   /// What the scene was fed.
   package private(set) var input = InputSummary()
-  /// What the rasterizer did.
-  package private(set) var work = WorkSummary(
-    primitives: 0, pixelsBlended: 0, pixelsFilled: 0, cellsRepainted: 0)
+  /// The exact work of the frames.
+  package private(set) var work: WorkMeter
   /// Heap bytes in use at the checkpoints.
   package private(set) var liveBytes: [LiveBytes] = []
   /// Whether the device was shaken within the last quarter of a second.
@@ -49,6 +48,7 @@ package struct RunObserver: ~Copyable {
     self.measuresCalmness = measuresCalmness
     self.descriptor = descriptor
     counts = PopulationCounts(count: descriptor.populations.count)
+    work = WorkMeter(descriptor)
     shakeHoldFrames = scenario.plan.clock.framesPerSecond / 4
     pixelDigest = PixelDigest(
       maximumPixelCount: rendersPixels ? scenario.plan.maximumPixelCount : 1,
@@ -104,11 +104,8 @@ package struct RunObserver: ~Copyable {
         calmnessMeter.observe(
           loop.surface, scale: loop.canvas.scale, damagedBy: loop.rasterizer)
       }
-      work.primitives += UInt64(loop.work.primitives)
-      work.pixelsBlended += UInt64(loop.work.pixelsBlended)
-      work.pixelsFilled += UInt64(loop.work.pixelsFilled)
-      work.cellsRepainted += UInt64(loop.work.cellsRepainted)
     }
+    work.add(loop, counts)
     latencyMeter?.observe(loop, frame: frame)
     observeInput(loop.input)
   }

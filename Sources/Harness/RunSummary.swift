@@ -45,7 +45,7 @@ package struct RunSummary {
         state: observer.state, chain: observer.chain, pixels: observer.pixels,
         pixelChain: observer.pixelChain),
       populations: populations, input: observer.input, timing: timing,
-      allocations: allocations, work: observer.work, calmness: calmness,
+      allocations: allocations, work: observer.work.summary, calmness: calmness,
       load: Self.load(scenario.load, recorder, warmup: warmup),
       budgets: budgets.filter { !$0.budget.measure.isTimed },
       fault: observer.fault.map(FaultSummary.init), picture: nil,

@@ -12,6 +12,8 @@ public struct SceneRegistry {
     public let descriptor: SceneDescriptor
     /// Runs a scenario of the scene.
     package let run: (Scenario, RunOptions) throws(RunError) -> RunOutcome
+    /// Runs a plan of the scene for the work and the time of its frames alone.
+    package let trial: (RunPlan, () -> Bool) -> WorkTrial?
   }
 
   /// The scenes in the order of registration.
@@ -23,9 +25,11 @@ public struct SceneRegistry {
   /// Adds a scene; one of the same name is replaced.
   public mutating func register<S: Scene & ~Copyable>(_ scene: S.Type) {
     let descriptor = S.descriptor
-    let entry = Entry(descriptor: descriptor) { (scenario, options) throws(RunError) in
-      try Runner<S>.run(scenario, options: options)
-    }
+    let entry = Entry(
+      descriptor: descriptor,
+      run: { (scenario, options) throws(RunError) in
+        try Runner<S>.run(scenario, options: options)
+      }, trial: { WorkTrial.run(S.self, $0, isInterrupted: $1) })
     entries.removeAll { $0.descriptor.name.description == descriptor.name.description }
     entries.append(entry)
   }

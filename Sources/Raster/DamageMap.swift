@@ -137,6 +137,11 @@ struct DamageMap {
   @inline(__always)
   func run(_ number: Int32) -> DamageRun { runs[Int(number)] }
 
+  /// How many runs were collected.
+  var runCount: UInt32 {
+    UInt32(truncatingIfNeeded: runStarts[max(dirtyFirst, dirtyEnd)])
+  }
+
   /// How many cells are damaged.
   var count: UInt32 {
     var total: UInt32 = 0

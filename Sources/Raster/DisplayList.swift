@@ -23,6 +23,8 @@ public struct DisplayList: ~Copyable {
   public private(set) var pixelHeight: Int32
   /// Commands of this frame that did not fit; 0 unless the capacity was chosen too small.
   public private(set) var droppedCount: UInt32 = 0
+  /// Pixels of pictures that were given colors since the frame began, changed or not.
+  public private(set) var cellsColored: UInt32 = 0
 
   /// The frame's commands; the first `count` are valid.
   package private(set) var commands: [DrawCommand]
@@ -124,6 +126,7 @@ public struct DisplayList: ~Copyable {
   public mutating func removeAll() {
     count = 0
     droppedCount = 0
+    cellsColored = 0
     openLayer = -1
     groupDepth = 0
   }
@@ -189,6 +192,7 @@ public struct DisplayList: ~Copyable {
     let number = Int(image)
     let (width, height) = (images[number].width, images[number].height)
     precondition((0...width).contains(columns) && (0...height).contains(rows), "image size")
+    cellsColored &+= UInt32(truncatingIfNeeded: columns &* rows)
     var isChanged = false
     var isOpaque = images[number].isOpaque || (columns == width && rows == height)
     for row in 0..<rows {

@@ -29,7 +29,7 @@ public enum BlendMode: UInt8, Sendable {
 /// | `layer` | – ; layer in `resource` |
 public struct DrawCommand: Equatable, Sendable {
   /// What is drawn.
-  public enum Kind: UInt8, Sendable {
+  public enum Kind: UInt8, Sendable, CaseIterable {
     /// The whole canvas in one color.
     case fill
     /// A gradient along a line, clipped to the bounds.

@@ -55,12 +55,16 @@ extension Rasterizer {
     EffectiveBounds.compute(
       commands, from: first, to: last, canvas: canvas, allowsLayers: false,
       &layer.bounds)
+    var executed = RasterWork()
+    var sorter = WorkSorter()
     for number in first..<last {
       let area = layer.bounds[number]
       guard !area.isEmpty else { continue }
-      work.primitives &+= 1
+      sorter.count(commands[number].kind, area, &executed)
       changed = changed.union(area)
     }
+    sorter.finish(&executed)
+    work.add(executed)
     paint(&layer, commands, from: first, to: last, list, &work)
     swap(&layer, &resources.layers[index])
     return changed

@@ -148,7 +148,8 @@ public struct Rasterizer: ~Copyable {
     findFirstVisible(list)
     damage.collectRuns()
     work.cellsRepainted = damage.count
-    work.primitives &+= fillBins(list)
+    work.runsRepainted = damage.runCount
+    fillBins(list, &work)
     return work
   }
 
@@ -322,15 +323,19 @@ public struct Rasterizer: ~Copyable {
     return picture?.covered.intersection(list.wholeCanvas) == list.wholeCanvas
   }
 
-  /// Sorts the visible commands that meet damage into tiles and returns how many they are.
-  private mutating func fillBins(_ list: borrowing DisplayList) -> UInt32 {
+  /// Sorts the visible commands that meet damage into tiles and counts them.
+  private mutating func fillBins(_ list: borrowing DisplayList, _ work: inout RasterWork) {
     bins.reset(width: list.pixelWidth, height: list.pixelHeight, commandCount: list.count)
-    var executed: UInt32 = 0
+    // No pixel is painted here, so what was painted before must not pass for this frame's.
+    var executed = RasterWork()
+    var sorter = WorkSorter()
+    let commands = list.commands
     for index in firstVisible..<max(firstVisible, list.count)
     where damage.touches(bounds[index]) {
       bins.add(index, bounds: bounds[index])
-      executed &+= 1
+      sorter.count(commands[index].kind, bounds[index], &executed)
     }
-    return executed
+    sorter.finish(&executed)
+    work.add(executed)
   }
 }

@@ -33,6 +33,7 @@ struct TileExecutor {
   ) {
     // Counted here, since workers' counts may share a cache line.
     var work = RasterWork()
+    var sorter = WorkSorter()
     var cursor = cursor
     while let number = cursor.next(in: bits.span) {
       let area = bounds[number].intersection(tile)
@@ -46,14 +47,18 @@ struct TileExecutor {
         clearScratch(area, damage, &worker.scratch)
       case .endGroup:
         guard depth > 0 else { continue }
+        sorter.begin(.beginGroup, &work)
         closeGroup(commands, bounds, damage, &worker.scratch, &surface, &work)
       default:
+        sorter.begin(command.kind, &work)
         paint(
           command, area, list, resources, damage, &worker.scratch, &worker.room, &surface, &work)
       }
     }
     // A list that ran out of room may have lost the ends of its groups.
+    if depth > 0 { sorter.begin(.beginGroup, &work) }
     while depth > 0 { closeGroup(commands, bounds, damage, &worker.scratch, &surface, &work) }
+    sorter.finish(&work)
     worker.work.add(work)
   }
 

@@ -139,7 +139,11 @@ public enum JSONReport {
       ("pixels", optional(work.map { $0.pixelsBlended + $0.pixelsFilled })),
       ("pixelsBlended", optional(work?.pixelsBlended)),
       ("pixelsFilled", optional(work?.pixelsFilled)),
+      ("pixelsCopied", optional(work?.pixelsCopied)),
       ("cellsRepainted", optional(work?.cellsRepainted)),
+      ("segments", optional(work?.segments)),
+      ("particleSteps", .unsigned(result.work.particleSteps)),
+      ("units", .object(result.work.units.map { ($0.name, .unsigned($0.count)) })),
     ])
   }
 

@@ -17,6 +17,9 @@ public struct FrameInput: Sendable {
   public var timeNanoseconds: UInt64 = 0
   /// The motion sensors' reading in canvas axes, or nil when the device has none.
   public var motion: MotionSample?
+  /// How long the frame before took in nanoseconds, for scenes that adapt; 0 when nobody measured
+  /// it, as in every run that is to be repeatable.
+  public var previousFrameNanoseconds: UInt32 = 0
 
   /// Contacts of this frame; the first `touchCount` are valid, in order of arrival.
   public private(set) var touches: [Touch]
@@ -42,6 +45,7 @@ public struct FrameInput: Sendable {
     self.frame = frame
     self.timeNanoseconds = timeNanoseconds
     motion = nil
+    previousFrameNanoseconds = 0
     touchCount = 0
     sampleCount = 0
   }

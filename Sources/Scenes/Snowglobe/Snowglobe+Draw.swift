@@ -120,11 +120,16 @@ extension Snowglobe {
   public func draw(into list: inout DisplayList) {
     list.layer(resources.backdrop)
     let span = Tuning.maximumRadiusPoints - Tuning.minimumRadiusPoints
+    let isAdaptive = !adaptive.isEmpty
     for slot in paintOrder {
       let index = Int(slot)
       let radius = flakes.radius[index]
       let nearness = (radius - Tuning.minimumRadiusPoints) / span
-      let alpha = UInt8(150 + 90 * nearness)
+      var alpha = UInt8(150 + 90 * nearness)
+      if isAdaptive {
+        alpha = UInt8(Float(alpha) * adaptive[0].presence(of: index))
+        if alpha == 0 { continue }
+      }
       list.softDisc(
         center: Vector2(flakes.x[index], flakes.y[index]), radius: radius,
         softness: 0.75 - 0.25 * nearness,

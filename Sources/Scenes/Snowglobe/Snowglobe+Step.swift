@@ -80,6 +80,11 @@ package struct Globe: Equatable, Sendable {
 extension Snowglobe {
   /// Advances the globe by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
+    for index in adaptive.indices {
+      adaptive[index].step(
+        measured: input.previousFrameNanoseconds, frame: input.frame,
+        atNanoseconds: input.timeNanoseconds)
+    }
     feelMotion(input.motion ?? .still)
     stirLiquid()
     for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
@@ -389,12 +394,16 @@ extension Snowglobe {
   private mutating func pileSnow() {
     let columns = Tuning.columnCount
     let perPoint = Float(columns) / (globe.maxX - globe.minX)
+    let isAdaptive = !adaptive.isEmpty
     for column in 0..<columns { snowHeight[column] = 0 }
     for index in flakes.x.indices where flakes.isSettled[index] == 1 {
       let position = (flakes.x[index] - globe.minX) * perPoint
       let column = min(max(Int(position), 0), columns - 1)
       let radius = flakes.radius[index]
-      snowHeight[column] += 3.1415927 * radius * radius * Tuning.packing * perPoint
+      var height = 3.1415927 * radius * radius * Tuning.packing * perPoint
+      // Snow that nobody sees raises nothing, or the rest would lie on air.
+      if isAdaptive { height *= adaptive[0].presence(of: index) }
+      snowHeight[column] += height
     }
     for _ in 0..<Tuning.slumpPasses { smoothSnow() }
     surfaceSnow()

@@ -5,6 +5,19 @@ package enum SnowglobeTuning {
   /// The least the product shows on its weakest device class.
   package static let minimumFlakeCount: Float = 1
 
+  // MARK: - Adaptive quality
+
+  /// The fewest flakes that quality may leave, as the product asks.
+  package static let leastAdaptiveCount: UInt32 = 200
+  /// Flakes between neighboring levels; below 2 % of all a change is not worth making.
+  package static let adaptiveQuantum: UInt32 = 20
+  /// Seconds in which a flake fades in or out; much quicker looks like popping.
+  package static let fadeSeconds: Float = 1
+  /// A made-up frame without flakes, as a share of the refresh interval in thousandths.
+  package static let madeUpFixedShare: UInt64 = 120
+  /// What every visible flake adds to it; 600 make 0.6 intervals, and twice the load too many.
+  package static let madeUpFlakeShare: UInt64 = 1
+
   // MARK: - The globe
 
   /// Points between the glass and the nearest canvas edge, as a share of the shorter side.

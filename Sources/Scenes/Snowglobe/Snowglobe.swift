@@ -93,6 +93,8 @@ public struct Snowglobe: Scene {
   package let paintOrder: [UInt16]
   /// What the scene registered with its display list.
   package var resources = Resources()
+  /// What chooses how many flakes are shown; empty when the count is fixed.
+  package var adaptive: [AdaptiveFlakes] = []
 
   /// Numbers of what the scene registered with its display list.
   package struct Resources {
@@ -116,7 +118,8 @@ public struct Snowglobe: Scene {
         ParameterDescriptor(
           name: "flakes", summary: "Flakes in the globe.",
           minimum: Tuning.minimumFlakeCount, maximum: Tuning.maximumFlakeCount,
-          normal: Tuning.maximumFlakeCount, isWhole: true)
+          normal: Tuning.maximumFlakeCount, isWhole: true),
+        AdaptiveFlakes.parameter,
       ],
       populations: [
         PopulationDescriptor(
@@ -149,6 +152,13 @@ public struct Snowglobe: Scene {
     liquidY = [Float](repeating: 0, count: count)
     paintOrder = Self.orderByRadius(flakes.radius)
     surfaceSnow()
+    if context.parameters.count > 1, context.parameters[1] >= 1 {
+      adaptive = [
+        AdaptiveFlakes(
+          count: UInt32(count), choice: UInt32(context.parameters[1]), seed: seed,
+          framesPerSecond: context.clock.framesPerSecond)
+      ]
+    }
   }
 
   private static func makeFlakes(
@@ -275,9 +285,10 @@ public struct Snowglobe: Scene {
     digest.combine(
       UInt64(resources.sky) | UInt64(resources.vignette) &<< 16
         | UInt64(resources.backdrop) &<< 32)
+    for index in adaptive.indices { adaptive[index].digest(into: &digest) }
   }
 
-  /// Counts flakes: all, on the canvas, moving, settled.
+  /// Counts flakes: those shown, those on the canvas, moving, settled.
   public func count(into populations: inout PopulationCounts) {
     var onCanvas: UInt32 = 0
     var settled: UInt32 = 0
@@ -286,7 +297,7 @@ public struct Snowglobe: Scene {
       if x >= 0, x <= globe.canvasWidth, y >= 0, y <= globe.canvasHeight { onCanvas += 1 }
       settled += flakes.isSettled[index]
     }
-    populations.set(0, to: UInt32(flakes.x.count))
+    populations.set(0, to: adaptive.first?.visibleCount ?? UInt32(flakes.x.count))
     populations.set(1, to: onCanvas)
     populations.set(2, to: movingCount)
     populations.set(3, to: settled)

@@ -14,6 +14,7 @@ package enum SimbenchTable {
       CommandGroup("Run and look", [run, report, render, score, flash, list]),
       CommandGroup("Check", [validate, imageDiff]),
       CommandGroup("Compare", [gate, baselineUpdate, selftest]),
+      CommandGroup("Tune", [calibrate]),
       CommandGroup("Make", [initialize]),
       CommandGroup("Shell", [completions, manual, help]),
     ])

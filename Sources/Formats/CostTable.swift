@@ -1,0 +1,75 @@
+import Runtime
+
+/// What each unit of work costs on one machine, in nanoseconds.
+///
+/// Counts times costs predict how long the phases of a frame take. A unit whose cost is unknown
+/// makes a prediction impossible as soon as a frame does it; it never counts for nothing.
+public struct CostTable: Equatable, Sendable {
+  /// Nanoseconds per unit by the number of the unit; nil where the cost is unknown.
+  public private(set) var nanoseconds: [Double?]
+
+  /// Makes a table in which every cost is unknown.
+  public init() {
+    nanoseconds = [Double?](repeating: nil, count: WorkUnit.count)
+  }
+
+  /// The cost of a unit.
+  public subscript(unit: WorkUnit) -> Double? {
+    get { nanoseconds[unit.number] }
+    set { nanoseconds[unit.number] = newValue }
+  }
+
+  /// The table of a machine that is so many times as fast.
+  public func divided(by speed: Double) -> CostTable {
+    var table = self
+    table.nanoseconds = nanoseconds.map { $0.map { $0 / speed } }
+    return table
+  }
+
+  /// Nanoseconds that counts by unit take, phase by phase: input, step, draw, raster.
+  ///
+  /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
+  public func predict(_ counts: [Double]) throws(UnknownCosts) -> PhaseNanoseconds {
+    var times = PhaseNanoseconds()
+    var missing: [String] = []
+    for unit in WorkUnit.all where counts[unit.number] > 0 {
+      guard let cost = self[unit] else {
+        missing.append(unit.fullName)
+        continue
+      }
+      times[unit.phase] += cost * counts[unit.number]
+    }
+    guard missing.isEmpty else { throw UnknownCosts(units: missing) }
+    return times
+  }
+
+  /// Nanoseconds that a frame takes, phase by phase.
+  ///
+  /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
+  public func predict(_ work: FrameWork) throws(UnknownCosts) -> PhaseNanoseconds {
+    try predict(WorkUnit.all.map { Double($0.amount(in: work)) })
+  }
+}
+
+/// Units of work of which nobody knows the cost.
+public struct UnknownCosts: Error, Equatable {
+  /// Their names, in order.
+  public var units: [String]
+}
+
+/// Nanoseconds per phase.
+public struct PhaseNanoseconds: Equatable, Sendable {
+  private var times = SIMD4<Double>(repeating: 0)
+
+  /// Makes times of zero.
+  public init() {}
+
+  /// The time of a phase.
+  public subscript(phase: FramePhase) -> Double {
+    get { times[Int(phase.rawValue)] }
+    set { times[Int(phase.rawValue)] = newValue }
+  }
+
+  /// All phases together.
+  public var total: Double { times.sum() }
+}

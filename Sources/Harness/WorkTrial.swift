@@ -1,0 +1,61 @@
+import Formats
+import Platform
+import Runtime
+import Simulation
+
+/// The work and the time of every frame of a plan, without anything that watches it.
+package struct WorkTrial {
+  /// The exact work of the frames in the foreground.
+  package var works: [FrameWork] = []
+  /// Nanoseconds of each of them per phase: frame-major, four per frame.
+  package var nanoseconds: [UInt32] = []
+
+  /// Runs a plan to its end; nil when it was interrupted.
+  package static func run<S: Scene & ~Copyable>(
+    _ scene: S.Type, _ plan: RunPlan, isInterrupted: () -> Bool
+  ) -> WorkTrial? {
+    var loop = FrameLoop<S>(plan: plan, rendersPixels: true)
+    var watch = ProcessorWatch()
+    var meter = WorkMeter(S.descriptor)
+    var counts = PopulationCounts(count: S.descriptor.populations.count)
+    var trial = WorkTrial()
+    trial.works.reserveCapacity(Int(plan.frameCount))
+    trial.nanoseconds.reserveCapacity(Int(plan.frameCount) * 4)
+    while loop.frame < plan.frameCount {
+      guard !isInterrupted() else { return nil }
+      watch.times = .zero
+      loop.advance(&watch)
+      guard !loop.wasInBackground else { continue }
+      loop.scene.count(into: &counts)
+      meter.add(loop, counts)
+      trial.works.append(meter.frame)
+      for phase in 0..<4 { trial.nanoseconds.append(watch.times[phase]) }
+    }
+    return trial
+  }
+
+  /// Keeps the shorter time of every frame and phase: a frame does the same work each time it
+  /// is run, so whatever it took longer was an accident.
+  ///
+  /// - Returns: False when the work differs, which breaks the promise that runs repeat.
+  package mutating func keepShorterTimes(of other: WorkTrial) -> Bool {
+    guard works == other.works else { return false }
+    for index in nanoseconds.indices {
+      nanoseconds[index] = min(nanoseconds[index], other.nanoseconds[index])
+    }
+    return true
+  }
+}
+
+/// Reads the thread's processor time around each phase: on a busy machine a frame is often
+/// interrupted, and that is none of its work.
+private struct ProcessorWatch: PhaseObserver {
+  var times = SIMD4<UInt32>.zero
+  private var start: UInt64 = 0
+
+  mutating func begin(_ phase: FramePhase) { start = MonotonicClock.threadNanoseconds() }
+
+  mutating func end(_ phase: FramePhase) {
+    times[Int(phase.rawValue)] = UInt32(clamping: MonotonicClock.threadNanoseconds() &- start)
+  }
+}
