@@ -22,20 +22,20 @@ package enum AuroraOrbsTuning {
 
   // MARK: - Touch
 
-  /// Seconds in which a hollow comes to 63 %.
-  package static let riseSeconds: Float = 0.4
+  /// Seconds in which a hollow comes to 63 %; at half of that taps on one spot flicker.
+  package static let riseSeconds: Float = 0.9
   /// Seconds in which a hollow falls to 37 % after the finger is gone: light flows back.
-  package static let fadeSeconds: Float = 1.5
+  package static let fadeSeconds: Float = 2.2
   /// Seconds a tap counts as held.
   package static let tapSeconds: Float = 0.4
   /// Levels below this are none.
   package static let leastLevel: Float = 0.004
   /// The fastest a hollow follows its finger, points per second; quicker light would flicker.
-  package static let maximumFollowPointsPerSecond: Float = 240
+  package static let maximumFollowPointsPerSecond: Float = 110
   /// Reach of a hollow in points.
   package static let hollowReachPoints: Float = 150
   /// How much of the light a hollow takes away at its center.
-  package static let hollowDepth: Float = 0.62
+  package static let hollowDepth: Float = 0.45
   /// Reach of a finger's push on orbs in points.
   package static let pushReachPoints: Float = 280
   /// Acceleration of an orb by a finger, points per second squared.

@@ -100,7 +100,7 @@ public struct AuroraOrbs: Scene {
           name: "hollows", summary: "Places that push light away.", cap: 12,
           requirement: "BV-AURORA"),
       ],
-      commandCapacity: 4, behaviorVersion: 1)
+      commandCapacity: 4, behaviorVersion: 2)
   }
 
   /// Makes a sky whose orbs are where the noise puts them.

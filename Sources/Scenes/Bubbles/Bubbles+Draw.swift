@@ -6,21 +6,21 @@ extension Bubbles {
   /// Registers the colors of the water and the layer that keeps the backdrop.
   public mutating func prepare(_ list: inout DisplayList) {
     resources.water = list.addGradient([
-      (offset: 0, color: StraightColor(hex: 0x86ADBC)),
-      (offset: 0.35, color: StraightColor(hex: 0x678FA8)),
-      (offset: 0.72, color: StraightColor(hex: 0x486C8B)),
-      (offset: 1, color: StraightColor(hex: 0x35526F)),
+      (offset: 0, color: StraightColor(hex: 0x4A7086)),
+      (offset: 0.35, color: StraightColor(hex: 0x365A75)),
+      (offset: 0.72, color: StraightColor(hex: 0x234260)),
+      (offset: 1, color: StraightColor(hex: 0x182F4A)),
     ])
     resources.light = list.addGradient([
-      (offset: 0, color: StraightColor(hex: 0xE6F0E6, alpha: 120)),
-      (offset: 0.3, color: StraightColor(hex: 0xD9EAE8, alpha: 62)),
-      (offset: 0.65, color: StraightColor(hex: 0xCDE4E8, alpha: 16)),
-      (offset: 1, color: StraightColor(hex: 0xCDE4E8, alpha: 0)),
+      (offset: 0, color: StraightColor(hex: 0xA9C8CC, alpha: 60)),
+      (offset: 0.3, color: StraightColor(hex: 0x9CC0CA, alpha: 32)),
+      (offset: 0.65, color: StraightColor(hex: 0x90B6C4, alpha: 8)),
+      (offset: 1, color: StraightColor(hex: 0x90B6C4, alpha: 0)),
     ])
     resources.vignette = list.addGradient([
-      (offset: 0, color: StraightColor(hex: 0x1F3550, alpha: 0)),
-      (offset: 0.55, color: StraightColor(hex: 0x1F3550, alpha: 0)),
-      (offset: 1, color: StraightColor(hex: 0x1F3550, alpha: 96)),
+      (offset: 0, color: StraightColor(hex: 0x0D1B30, alpha: 0)),
+      (offset: 0.55, color: StraightColor(hex: 0x0D1B30, alpha: 0)),
+      (offset: 1, color: StraightColor(hex: 0x0D1B30, alpha: 96)),
     ])
     resources.backdrop = list.addLayer(capacity: 8)
   }
@@ -44,6 +44,7 @@ extension Bubbles {
   /// Paints the backdrop and every bubble, far ones first.
   public func draw(into list: inout DisplayList) {
     list.layer(resources.backdrop)
+    list.beginGroup(opacity: Tuning.flockOpacity)
     for slot in paintOrder {
       let index = Int(slot)
       switch flock.stage[index] {
@@ -52,6 +53,7 @@ extension Bubbles {
       default: break
       }
     }
+    list.endGroup()
   }
 
   /// One bubble: a faint body, a soft rim, the light that falls through it, and two highlights.
@@ -72,18 +74,18 @@ extension Bubbles {
     func faded(_ color: StraightColor, _ alpha: Float) -> StraightColor {
       color.withAlpha(UInt8(min(255, max(0, alpha * strength))))
     }
-    let white = StraightColor(hex: 0xF6FBFA)
-    list.softDisc(center: center, radius: radius, softness: 0.16, color: faded(tint, 34))
+    let white = StraightColor(hex: 0xE2F0F0)
+    list.softDisc(center: center, radius: radius, softness: 0.16, color: faded(tint, 76))
     list.ring(
       center: center, radius: radius * 0.83, width: radius * 0.1, softness: radius * 0.12,
-      color: faded(tint, 52))
+      color: faded(tint, 120))
     list.ring(
       center: center, radius: radius * 0.955, width: radius * 0.012, softness: radius * 0.04 + 0.5,
-      color: faded(white, 118))
-    list.glow(center: at(0.3, 0.36), radius: radius * 0.58, color: faded(tint, 78))
-    list.glow(center: at(-0.36, -0.42), radius: radius * 0.42, color: faded(white, 118))
+      color: faded(white, 220))
+    list.glow(center: at(0.3, 0.36), radius: radius * 0.58, color: faded(tint, 120))
+    list.glow(center: at(-0.36, -0.42), radius: radius * 0.42, color: faded(white, 200))
     list.softDisc(
-      center: at(-0.4, -0.46), radius: radius * 0.13, softness: 1, color: faded(white, 215))
+      center: at(-0.4, -0.46), radius: radius * 0.13, softness: 1, color: faded(white, 255))
   }
 
   /// A popped bubble: it fades at once, a ring widens, a few droplets fly.
@@ -100,7 +102,7 @@ extension Bubbles {
     let radius = radius(index)
     // It grows out of the rim, so it starts from nothing too.
     let shine = min(1, time * 6) * left * left
-    let white = StraightColor(hex: 0xF1F9F8)
+    let white = StraightColor(hex: 0xE2F0F0)
     list.ring(
       center: center, radius: radius * (0.95 + grown), width: radius * 0.03,
       softness: radius * (0.05 + 0.2 * time) + 0.5, color: white.withAlpha(UInt8(120 * shine)))

@@ -105,6 +105,14 @@ package enum BubblesTuning {
   /// Longest time until it comes back, seconds.
   package static let longestReturnSeconds: Float = 6
 
+  // MARK: - Light
+
+  /// Opacity of all bubbles together; above 57 the highest highlights flash.
+  ///
+  /// Rims and highlights change luminance by less than a tenth of white's, however many of them a
+  /// shake drives across a spot.
+  package static let flockOpacity: UInt8 = 56
+
   /// Factor on every drive under Reduce Motion.
   package static let reducedMotionFactor: Float = 0.4
 }

@@ -5,7 +5,7 @@ import Raster
 extension ColorMixer {
   /// Registers the picture of ground and paint.
   public mutating func prepare(_ list: inout DisplayList) {
-    picture = small.register(StraightColor(hex: 0x4A_4B70), in: &list)
+    picture = small.register(StraightColor(hex: 0x9E_9DB5), in: &list)
   }
 
   /// Nothing is kept: the picture keeps itself while no color changes.
@@ -79,15 +79,15 @@ extension ColorMixer {
     return color + (255 - color) * (Tuning.gleamAlpha * min(gleam, 1))
   }
 
-  /// The ground: dim light in the middle of a dusk.
+  /// The ground: mist with a little light in the middle, as light as paint.
   private func ground(atX x: Float, y: Float) -> SIMD4<Float> {
     let (across, down) = (x / width, y / height)
-    let top = SIMD4<Float>(58, 68, 103, 255)
-    let bottom = SIMD4<Float>(88, 77, 111, 255)
+    let top = SIMD4<Float>(146, 154, 182, 255)
+    let bottom = SIMD4<Float>(170, 160, 180, 255)
     let color = top + (bottom - top) * min(max(down * 0.9 + (across - 0.5) * 0.2, 0), 1)
     let (dx, dy) = (across - 0.5, down - 0.45)
     let left = max(0, 1 - (dx * dx * 1.1 + dy * dy * 2.2))
-    return color + (SIMD4<Float>(142, 134, 174, 255) - color) * (0.34 * left * left)
+    return color + (SIMD4<Float>(186, 180, 200, 255) - color) * (0.34 * left * left)
   }
 
   private static func lanes(_ color: OklabColor) -> SIMD4<Float> {

@@ -35,10 +35,11 @@ package enum ColorMixerTuning {
 
   // MARK: - Color
 
-  /// Perceived lightness of every color: mixing changes hue alone.
-  package static let lightness: Float = 0.77
+  /// Perceived lightness of every color: mixing changes hue alone, and so does paint on the ground,
+  /// whose luminance differs by less than a tenth of white's however quickly a blob passes.
+  package static let lightness: Float = 0.735
   /// Colorfulness of every color; above 0.13 blue leaves the sRGB gamut.
-  package static let chroma: Float = 0.092
+  package static let chroma: Float = 0.105
   /// Hues in turns that the first blob takes up one after the other: rose, peach, coral.
   package static let firstHues: (Float, Float, Float) = (0.015, 0.105, 0.06)
   /// Hues of the second blob: sky, violet, periwinkle; none is opposite one of the first's.
@@ -86,7 +87,7 @@ package enum ColorMixerTuning {
   /// How much the halo covers in the middle; more than 1 - `bodyAlpha` would be too much paint.
   package static let haloAlpha: Float = 0.14
   /// How much of what is missing to white the light on a blob adds.
-  package static let gleamAlpha: Float = 0.26
+  package static let gleamAlpha: Float = 0.06
 
   /// Factor on every drive under Reduce Motion.
   package static let reducedMotionFactor: Float = 0.4

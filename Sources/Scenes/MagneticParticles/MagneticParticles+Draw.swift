@@ -7,9 +7,9 @@ extension MagneticParticles {
   /// Registers the gradients of the deep and the layer that keeps the backdrop.
   public mutating func prepare(_ list: inout DisplayList) {
     resources.depth = list.addGradient([
-      (offset: 0, color: StraightColor(hex: 0x0B1430)),
-      (offset: 0.5, color: StraightColor(hex: 0x10204A)),
-      (offset: 1, color: StraightColor(hex: 0x0C2340)),
+      (offset: 0, color: StraightColor(hex: 0x070D22)),
+      (offset: 0.5, color: StraightColor(hex: 0x0B1636)),
+      (offset: 1, color: StraightColor(hex: 0x081A32)),
     ])
     resources.haze = list.addGradient([
       (offset: 0, color: StraightColor(hex: 0x3A4A92, alpha: 120)),
@@ -43,16 +43,18 @@ extension MagneticParticles {
     list.endLayer()
   }
 
-  /// Paints the backdrop, the light around each finger, and every particle.
+  /// Paints the backdrop and, as one veil, the light around each finger and every particle.
   public func draw(into list: inout DisplayList) {
     list.layer(resources.backdrop)
+    list.beginGroup(opacity: Tuning.swarmOpacity)
     for attractor in physics.attractors where attractor.strength > 0 {
       let share = attractor.strength / Tuning.fingerStrength
       list.glow(
         center: Vector2(attractor.x, attractor.y), radius: 118,
-        color: StraightColor(hex: 0x6E86D8, alpha: UInt8(58 * share)))
+        color: StraightColor(hex: 0x6E86D8, alpha: UInt8(104 * share)))
     }
     for index in light.indices { drawParticle(index, into: &list) }
+    list.endGroup()
   }
 
   private func drawParticle(_ index: Int, into list: inout DisplayList) {
@@ -64,10 +66,10 @@ extension MagneticParticles {
     let color = Self.color(hue[index], light: shine)
     list.glow(
       center: center, radius: size * (3.4 + 1.2 * shine) + 2,
-      color: color.withAlpha(UInt8((62 + 44 * shine) * breathing)))
+      color: color.withAlpha(UInt8((84 + 46 * shine) * breathing)))
     list.softDisc(
       center: center, radius: size * (1 + 0.2 * shine), softness: 0.7,
-      color: color.withAlpha(UInt8((150 + 50 * shine) * breathing)))
+      color: color.withAlpha(UInt8((176 + 32 * shine) * breathing)))
   }
 
   /// From teal to lavender, paler the more light.

@@ -6,15 +6,15 @@ extension Snowglobe {
   /// Registers the colors of the sky and the layer that keeps the backdrop.
   public mutating func prepare(_ list: inout DisplayList) {
     resources.sky = list.addGradient([
-      (offset: 0, color: StraightColor(hex: 0x3A4966)),
-      (offset: 0.45, color: StraightColor(hex: 0x62779A)),
-      (offset: 0.78, color: StraightColor(hex: 0x9FB1C8)),
-      (offset: 1, color: StraightColor(hex: 0xC3CEDB)),
+      (offset: 0, color: StraightColor(hex: 0x10182C)),
+      (offset: 0.45, color: StraightColor(hex: 0x24335A)),
+      (offset: 0.78, color: StraightColor(hex: 0x4D6289)),
+      (offset: 1, color: StraightColor(hex: 0x6C81A4)),
     ])
     resources.vignette = list.addGradient([
-      (offset: 0, color: StraightColor(hex: 0x1C2538, alpha: 0)),
-      (offset: 0.62, color: StraightColor(hex: 0x1C2538, alpha: 0)),
-      (offset: 1, color: StraightColor(hex: 0x1C2538, alpha: 110)),
+      (offset: 0, color: StraightColor(hex: 0x0A0F1E, alpha: 0)),
+      (offset: 0.62, color: StraightColor(hex: 0x0A0F1E, alpha: 0)),
+      (offset: 1, color: StraightColor(hex: 0x0A0F1E, alpha: 110)),
     ])
     resources.backdrop = list.addLayer(capacity: 64)
   }
@@ -39,23 +39,23 @@ extension Snowglobe {
     let end = globe.endRadius
     let center = globe.center
     let moon = Vector2(center.x + end * 0.34, globe.minY + (globe.maxY - globe.minY) * 0.24)
-    list.glow(center: moon, radius: end * 1.5, color: StraightColor(hex: 0xE9E2D0, alpha: 70))
-    list.glow(center: moon, radius: end * 0.42, color: StraightColor(hex: 0xF3EEDF, alpha: 90))
+    list.glow(center: moon, radius: end * 1.5, color: StraightColor(hex: 0xD9D6E0, alpha: 46))
+    list.glow(center: moon, radius: end * 0.42, color: StraightColor(hex: 0xE6E2DC, alpha: 60))
     list.softDisc(
       center: moon, radius: end * 0.155, softness: 0.25,
-      color: StraightColor(hex: 0xF4F0E4, alpha: 200))
+      color: StraightColor(hex: 0xF1EBDA, alpha: 205))
     let top = globe.groundTop
-    hill(at: -0.75, top: top - end * 0.36, radius: 1.25, hex: 0x8598B3, into: &list)
-    hill(at: 0.85, top: top - end * 0.26, radius: 1.1, hex: 0x93A5BD, into: &list)
-    hill(at: 0.15, top: top - end * 0.14, radius: 1.7, hex: 0xAAB9CC, into: &list)
+    hill(at: -0.75, top: top - end * 0.36, radius: 1.25, hex: 0x3D5178, into: &list)
+    hill(at: 0.85, top: top - end * 0.26, radius: 1.1, hex: 0x485C83, into: &list)
+    hill(at: 0.15, top: top - end * 0.14, radius: 1.7, hex: 0x566B91, into: &list)
     drawTrees(into: &list)
     let ground = globe.groundRadius
     list.disc(
       center: Vector2(center.x, top + ground), radius: ground,
-      color: StraightColor(hex: 0xDCE4EC))
+      color: StraightColor(hex: 0x8FA3C0))
     list.softDisc(
       center: Vector2(center.x, top + ground), radius: ground, softness: 0.06,
-      color: StraightColor(hex: 0xEEF2F6, alpha: 220))
+      color: StraightColor(hex: 0xA6B8D2, alpha: 220))
   }
 
   private func hill(
@@ -71,9 +71,9 @@ extension Snowglobe {
   private func drawTrees(into list: inout DisplayList) {
     let end = globe.endRadius
     let trees: [(Float, Float, Float, UInt32)] = [
-      (-0.66, 0.060, 0.10, 0x7C90A6), (-0.50, 0.085, 0.16, 0x6C8299),
-      (-0.36, 0.055, 0.09, 0x8296AB), (0.52, 0.075, 0.14, 0x71879E),
-      (0.66, 0.050, 0.09, 0x8397AC),
+      (-0.66, 0.060, 0.10, 0x34486A), (-0.50, 0.085, 0.16, 0x2A3C5C),
+      (-0.36, 0.055, 0.09, 0x384C6E), (0.52, 0.075, 0.14, 0x2C3F60),
+      (0.66, 0.050, 0.09, 0x394D6F),
     ]
     for (share, size, height, hex) in trees {
       let x = globe.center.x + end * share
@@ -88,7 +88,7 @@ extension Snowglobe {
       list.capsule(
         from: Vector2(x - end * size * 0.3, crown - end * size * 0.5),
         to: Vector2(x - end * size * 0.3, crown - end * size * 1.0), radius: end * size * 0.45,
-        color: StraightColor(hex: 0xDDE6EE, alpha: 46))
+        color: StraightColor(hex: 0xA9BBD6, alpha: 40))
     }
   }
 
@@ -99,33 +99,34 @@ extension Snowglobe {
       height: globe.maxY - globe.minY)
     let shine = Vector2(globe.minX + end * 0.42, globe.minY + end * 0.52)
     list.glow(
-      center: shine, radius: end * 0.62, color: StraightColor(hex: 0xE8F0FA, alpha: 44))
+      center: shine, radius: end * 0.62, color: StraightColor(hex: 0xC9D8F0, alpha: 26))
     // Shade that gathers towards the glass, then light along its very edge.
     list.roundedBorder(
       inner, cornerRadius: end, width: 0, softness: end * 0.42,
-      color: StraightColor(hex: 0x1B2740, alpha: 96))
+      color: StraightColor(hex: 0x070C1A, alpha: 96))
     list.roundedBorder(
       inner, cornerRadius: end, width: 1.2, softness: end * 0.05,
-      color: StraightColor(hex: 0xDCE7F5, alpha: 92), blend: .screen)
+      color: StraightColor(hex: 0xAFC3E4, alpha: 84), blend: .screen)
     // The room around the globe: a border as wide as the corners of any canvas need.
     let room = end * 0.75
     let outer = Rectangle(
       x: inner.x - room, y: inner.y - room, width: inner.width + room * 2,
       height: inner.height + room * 2)
     list.roundedBorder(
-      outer, cornerRadius: end + room, width: room, color: StraightColor(hex: 0x263149))
+      outer, cornerRadius: end + room, width: room, color: StraightColor(hex: 0x161D31))
   }
 
-  /// Paints the backdrop and every flake, far ones first.
+  /// Paints the backdrop and all flakes as one veil of snow, far ones first.
   public func draw(into list: inout DisplayList) {
     list.layer(resources.backdrop)
     let span = Tuning.maximumRadiusPoints - Tuning.minimumRadiusPoints
     let isAdaptive = !adaptive.isEmpty
+    list.beginGroup(opacity: Tuning.snowOpacity)
     for slot in paintOrder {
       let index = Int(slot)
       let radius = flakes.radius[index]
       let nearness = (radius - Tuning.minimumRadiusPoints) / span
-      var alpha = UInt8(150 + 90 * nearness)
+      var alpha = UInt8(190 + 65 * nearness)
       if isAdaptive {
         alpha = UInt8(Float(alpha) * adaptive[0].presence(of: index))
         if alpha == 0 { continue }
@@ -133,7 +134,8 @@ extension Snowglobe {
       list.softDisc(
         center: Vector2(flakes.x[index], flakes.y[index]), radius: radius,
         softness: 0.75 - 0.25 * nearness,
-        color: StraightColor(red: 240, green: 245, blue: 251, alpha: alpha))
+        color: StraightColor(red: 200, green: 213, blue: 231, alpha: alpha))
     }
+    list.endGroup()
   }
 }

@@ -130,6 +130,14 @@ package enum SnowglobeTuning {
   /// Outward speed given to flakes by a new touch, points per second.
   package static let burstPointsPerSecond: Float = 120
 
+  // MARK: - Light
+
+  /// Opacity of all flakes together; above 72 a storm flickers in the middle of the sky.
+  ///
+  /// A flake, or any number of them on one spot, changes luminance by less than a tenth of white's
+  /// over every color of the backdrop.
+  package static let snowOpacity: UInt8 = 69
+
   /// Factor on every drive under Reduce Motion.
   package static let reducedMotionFactor: Float = 0.4
 }

@@ -134,7 +134,7 @@ public struct Snowglobe: Scene {
           name: "flakes-settled", summary: "Flakes that lie on the snow.", cap: 0,
           requirement: "BV-SNOW"),
       ],
-      commandCapacity: 640, behaviorVersion: 1)
+      commandCapacity: 640, behaviorVersion: 2)
   }
 
   /// Makes a globe whose flakes float where their own random streams put them.

@@ -8,7 +8,7 @@ extension WaterRipples {
 
   /// Registers the picture of the water.
   public mutating func prepare(_ list: inout DisplayList) {
-    picture = small.register(StraightColor(hex: 0x2F8C92), in: &list)
+    picture = small.register(StraightColor(hex: 0x2A6270), in: &list)
   }
 
   /// Nothing stays: the water moves everywhere.
@@ -37,16 +37,16 @@ extension WaterRipples {
     let limited = shade / (1 + 0.6 * abs(shade))
     let base = Self.base(across, down)
     let goal: SIMD4<Float> =
-      limited > 0 ? SIMD4<Float>(214, 246, 236, 255) : SIMD4<Float>(4, 50, 68, 255)
-    let share = abs(limited) * (limited > 0 ? 0.62 : 0.7)
+      limited > 0 ? SIMD4<Float>(178, 230, 216, 255) : SIMD4<Float>(2, 26, 44, 255)
+    let share = abs(limited) * (limited > 0 ? Tuning.crestShare : Tuning.troughShare)
     return base + (goal - base) * share
   }
 
   /// Still water: light far away, deep near by, a soft gleam where the light falls.
   private static func base(_ across: Float, _ down: Float) -> SIMD4<Float> {
-    let far = SIMD4<Float>(126, 201, 192, 255)
-    let middle = SIMD4<Float>(52, 148, 152, 255)
-    let near = SIMD4<Float>(16, 88, 104, 255)
+    let far = SIMD4<Float>(56, 110, 116, 255)
+    let middle = SIMD4<Float>(34, 96, 106, 255)
+    let near = SIMD4<Float>(18, 74, 92, 255)
     // A quadratic Bézier curve through the three colors: no kink in the middle.
     let unit = min(max(down, 0), 1)
     let first = far + (middle - far) * unit
@@ -54,6 +54,6 @@ extension WaterRipples {
     let color = first + (second - first) * unit
     let (dx, dy) = (across - 0.36, down - 0.16)
     let gleam = max(0, 1 - (dx * dx * 2.4 + dy * dy * 4.5))
-    return color + (SIMD4<Float>(206, 238, 226, 255) - color) * (0.26 * gleam * gleam)
+    return color + (SIMD4<Float>(96, 150, 148, 255) - color) * (0.26 * gleam * gleam)
   }
 }

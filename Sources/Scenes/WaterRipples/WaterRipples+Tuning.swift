@@ -73,6 +73,11 @@ package enum WaterRipplesTuning {
   package static let heightShade: Float = 0.5
   /// Share of slope towards the light in the shade.
   package static let slopeShade: Float = 0.95
+  /// Share of the crest's color at the highest crest: from it to the deepest trough luminance
+  /// changes by less than a tenth of white's, so that crossing rings are no flicker.
+  package static let crestShare: Float = 0.135
+  /// Share of the trough's color at the deepest trough; see `crestShare`.
+  package static let troughShare: Float = 0.25
   /// Shade of water that is tilted all the way.
   package static let sloshShade: Float = 0.3
 }

@@ -109,7 +109,7 @@ public struct WaterRipples: Scene {
           name: "ripples-waiting", summary: "Rings that wait for an older one to sink.", cap: 0,
           requirement: "BV-RIPPLE"),
       ],
-      commandCapacity: 4, behaviorVersion: 1)
+      commandCapacity: 4, behaviorVersion: 2)
   }
 
   /// Makes water into which a few drops have just fallen.
