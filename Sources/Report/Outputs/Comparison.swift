@@ -45,8 +45,18 @@ struct Comparison {
     return firstDifference?.frame ?? min(result.frames, other.frames)
   }
 
+  /// Whether both were to do the same work, so that a difference means something.
+  var isSameTask: Bool {
+    result.seed == other.seed && result.plannedFrames == other.plannedFrames
+      && result.device.name == other.device.name
+  }
+
   /// What both did, in a sentence.
   var sentence: String {
+    if isSameWork, result.digest.pixelChain != other.digest.pixelChain {
+      return "Both runs were in the same state in every frame but drew different pixels: times of "
+        + "draw and raster are those of different work."
+    }
     if isSameWork {
       return "Both runs were in the same state in every frame, so their times can be compared."
     }
@@ -66,7 +76,8 @@ struct Comparison {
   /// Exact figures first, then times where they can be compared.
   var rows: [Row] {
     var rows = [
-      exact("chain of states", Quantity.hexadecimal(result.digest.chain),
+      exact(
+        "chain of states", Quantity.hexadecimal(result.digest.chain),
         Quantity.hexadecimal(other.digest.chain))
     ]
     if let mine = result.digest.pixelChain, let theirs = other.digest.pixelChain {
@@ -78,11 +89,13 @@ struct Comparison {
         continue
       }
       rows.append(
-        exact(population.name, "\(population.minimum)–\(population.maximum)",
+        exact(
+          population.name, "\(population.minimum)–\(population.maximum)",
           "\(theirs.minimum)–\(theirs.maximum)"))
     }
     rows.append(
-      exact("allocations after warm-up", Self.optional(result.allocations.steadyTotal),
+      exact(
+        "allocations after warm-up", Self.optional(result.allocations.steadyTotal),
         Self.optional(other.allocations.steadyTotal)))
     if result.digest.pixels != nil, other.digest.pixels != nil {
       rows.append(
@@ -142,7 +155,8 @@ extension HTMLReport {
     page += "</p>\n<div class=\"scroll\"><table><thead><tr><th></th><th class=\"n\">this run</th>"
     page += "<th class=\"n\">\(name)</th><th class=\"n\">change</th></tr></thead><tbody>\n"
     for row in comparison.rows {
-      let kind = row.isEqual ? "same" : row.isExact ? "differs" : "time"
+      let isTelling = row.isExact && comparison.isSameTask
+      let kind = row.isEqual ? "same" : isTelling ? "differs" : "time"
       page += "<tr class=\"\(kind)\"><th>\(MarkupText.escaped(row.label))</th>"
       for value in [row.this, row.other, row.change] {
         page += "<td class=\"n\">\(MarkupText.escaped(value))</td>"

@@ -41,6 +41,7 @@ extension HTMLReport {
     .note{color:var(--soft);font-size:.92rem;margin-top:1.5rem}
     .sheet{margin:0;background:#181c25;border-radius:8px;overflow:hidden}
     .sheet img{display:block;width:100%;height:auto}
+    @media (max-width:34rem){.sheet{overflow-x:auto}.sheet img{width:42rem;max-width:none}}
     footer{margin-top:3rem;color:var(--soft);font-size:.82rem}
 
     """
@@ -78,15 +79,15 @@ extension HTMLReport {
     .plot,.strip,.axis{position:relative;margin-left:3.9rem}
     .plot{border-bottom:1px solid var(--line);border-left:1px solid var(--line)}
     .plot svg,.strip svg{display:block;width:100%;height:100%;overflow:hidden}
-    .strip{height:6px;margin-top:5px}.y{position:absolute;right:100%;margin-right:.45rem;
+    .strip{height:7px;margin-top:6px}.y{position:absolute;right:100%;margin-right:.45rem;
     transform:translateY(50%);font-size:.74rem;line-height:1;color:var(--soft);white-space:nowrap}
-    .strip .y{bottom:50%}.axis{height:1.35rem;font-size:.74rem;color:var(--soft)}
+    .strip .y{bottom:50%;font-size:.68rem}.axis{height:1.35rem;font-size:.74rem;color:var(--soft)}
     .axis span{position:absolute;top:.15rem;transform:translateX(-50%);white-space:nowrap}
     .axis span:first-child{transform:none}
     svg path{fill:none;stroke:none;vector-effect:non-scaling-stroke}
     svg .grid{stroke:var(--line);stroke-width:1}
     svg .warmup,svg .background{fill:var(--ground)}
-    .slowest{--key:var(--slow)}.median{--key:var(--median)}.other{--key:var(--other)}
+    .ground{--key:var(--ground)}.slowest{--key:var(--slow)}.median{--key:var(--median)}.other{--key:var(--other)}
     .budget,.late,.cap{--key:var(--bad)}.phase-0{--key:var(--p0)}.phase-1{--key:var(--p1)}
     .phase-2{--key:var(--p2)}.phase-3{--key:var(--p3)}
     svg .slowest,svg .median,svg .other{stroke:var(--key);stroke-width:1.3}
