@@ -43,9 +43,9 @@ import Testing
   @Test func outputsSayWhatFailed() throws {
     let (folder, run) = try stored()
     let place = folder.at("failing.json")
-    let line = "::error file=\(place),line=8,title=failing%3A NEVER::population.flakes.min is 20,"
+    let line = "::error file=\(place),line=7,title=failing%3A NEVER::population.flakes.min is 20,"
     #expect(run.output.contains(line + " limit ≥ 601\n"))
-    #expect(try text(folder, "run.sarif").contains("\"startLine\": 8"))
+    #expect(try text(folder, "run.sarif").contains("\"startLine\": 7"))
     #expect(try text(folder, "run.junit").contains("<failure type=\"budget\""))
     #expect(try text(folder, "run.markdown").contains("## ✗ failing: failed"))
     let page = try text(folder, "run.html")

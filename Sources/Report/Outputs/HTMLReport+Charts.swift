@@ -146,10 +146,8 @@ extension HTMLReport {
       + path("warm", chart.bars { $0.frame < warmup ? top($0) : nil })
       + path("allocated", chart.bars { $0.frame >= warmup ? top($0) : nil })
     let steady = counts.steadyTotal ?? 0
-    let words =
-      steady == 0
-      ? "none after warm-up, \(Quantity.grouped(counts.warmupTotal ?? 0)) in it"
-      : "\(Quantity.grouped(steady)) after warm-up, \(Quantity.grouped(counts.warmupTotal ?? 0)) in it"
+    let before = Quantity.grouped(counts.warmupTotal ?? 0)
+    let words = "\(steady == 0 ? "none" : Quantity.grouped(steady)) after warm-up, \(before) in it"
     figure(
       "Allocations", words, [],
       plot: Plot(

@@ -87,7 +87,8 @@ extension HTMLReport {
     svg path{fill:none;stroke:none;vector-effect:non-scaling-stroke}
     svg .grid{stroke:var(--line);stroke-width:1}
     svg .warmup,svg .background{fill:var(--ground)}
-    .ground{--key:var(--ground)}.slowest{--key:var(--slow)}.median{--key:var(--median)}.other{--key:var(--other)}
+    .ground{--key:var(--ground)}.slowest{--key:var(--slow)}.median{--key:var(--median)}
+    .other{--key:var(--other)}
     .budget,.late,.cap{--key:var(--bad)}.phase-0{--key:var(--p0)}.phase-1{--key:var(--p1)}
     .phase-2{--key:var(--p2)}.phase-3{--key:var(--p3)}
     svg .slowest,svg .median,svg .other{stroke:var(--key);stroke-width:1.3}

@@ -24,8 +24,8 @@ import Testing
     #expect(text.contains("not measured: debug build"))
   }
 
-  /// The runner ends a command at the line's end, properties at `,` and their names at `=`; the first
-  /// `::` after the command begins the message.
+  /// The runner ends a command at the line's end, properties at `,` and their names at `=`; the
+  /// first `::` after the command begins the message.
   @Test func hostileNamesStayInTheirPlace() throws {
     let text = AnnotationReport.text([SeriesFixture.hostileResult])
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -9,8 +9,8 @@ import Testing
 
 /// Goal: the page holds everything, fetches nothing, and names from results stay text.
 ///
-/// Method: its body is read as XML once void elements are closed; what is planted in names must come
-/// back as text and nothing else; charts are looked at path by path.
+/// Method: its body is read as XML once void elements are closed; what is planted in names must
+/// come back as text and nothing else; charts are looked at path by path.
 @Suite struct HTMLReportTests {
   static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1, 2, 3]
 

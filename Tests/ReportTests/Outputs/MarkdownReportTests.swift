@@ -9,8 +9,8 @@ import Testing
     #expect(text.hasPrefix("## ✗ snowglobe: failed\n"))
     #expect(
       text.contains(
-        "| snowglobe | BV-SNOW population.flakes.max | 601 | ≤ 600 | scenarios/snowglobe.json:30 |")
-    )
+        "| snowglobe | BV-SNOW population.flakes.max | 601 | ≤ 600 | "
+          + "scenarios/snowglobe.json:30 |"))
     let failure = try #require(text.firstRange(of: "BV-FPS"))
     let details = try #require(text.firstRange(of: "<details>"))
     #expect(failure.lowerBound < details.lowerBound)

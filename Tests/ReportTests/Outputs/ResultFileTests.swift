@@ -5,8 +5,8 @@ import Testing
 
 /// Goal: a stored result is read back as it was, and a wrong one is refused with its place.
 ///
-/// Method: results are written, read and written again, and the bytes compared; single values of the
-/// text are replaced.
+/// Method: results are written, read and written again, and the bytes compared; single values of
+/// the text are replaced.
 @Suite struct ResultFileTests {
   private func text(_ result: RunResult) -> String {
     JSONWriter.text(of: JSONReport.value(result))
