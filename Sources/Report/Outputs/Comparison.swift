@@ -84,19 +84,19 @@ struct Comparison {
       rows.append(
         exact("chain of pixels", Quantity.hexadecimal(mine), Quantity.hexadecimal(theirs)))
     }
-    for population in result.populations {
+    for population in result.populations where result.wasObserved && other.wasObserved {
       guard let theirs = other.populations.first(where: { $0.name == population.name }) else {
         continue
       }
       rows.append(
         exact(
-          population.name, "\(population.minimum)–\(population.maximum)",
-          "\(theirs.minimum)–\(theirs.maximum)"))
+          population.name, Self.span(population.minimum, population.maximum),
+          Self.span(theirs.minimum, theirs.maximum)))
     }
-    rows.append(
-      exact(
-        "allocations after warm-up", Self.optional(result.allocations.steadyTotal),
-        Self.optional(other.allocations.steadyTotal)))
+    if let mine = result.allocations.steadyTotal, let theirs = other.allocations.steadyTotal {
+      rows.append(
+        exact("allocations after warm-up", Quantity.grouped(mine), Quantity.grouped(theirs)))
+    }
     if result.digest.pixels != nil, other.digest.pixels != nil {
       rows.append(
         count("pixels blended", result.work.pixelsBlended, other.work.pixelsBlended))
@@ -114,8 +114,9 @@ struct Comparison {
     return rows
   }
 
-  private static func optional(_ value: UInt64?) -> String {
-    value.map { Quantity.grouped($0) } ?? "not measured"
+  private static func span(_ least: UInt32, _ most: UInt32) -> String {
+    let top = Quantity.grouped(UInt64(most))
+    return least == most ? top : "\(Quantity.grouped(UInt64(least)))–\(top)"
   }
 
   private func exact(_ label: String, _ this: String, _ other: String) -> Row {
@@ -140,7 +141,7 @@ struct Comparison {
   private static func change(_ this: UInt64, _ other: UInt64) -> String {
     guard other > 0 else { return this == 0 ? "same" : "new" }
     let percent = (Double(this) / Double(other) - 1) * 100
-    return (percent < 0 ? "" : "+") + Quantity.fixed(percent, 1) + " %"
+    return (percent < 0 ? "−" : "+") + Quantity.fixed(percent.magnitude, 1) + " %"
   }
 }
 

@@ -63,6 +63,10 @@ extension HTMLReport {
     @media (max-width:34rem){.checks thead{display:none}
     .checks tr{display:grid;grid-template-columns:1.4rem 1fr auto;border-bottom:1px solid
     var(--line);padding:.45rem 0}.checks td{border:0;padding:0 .4rem 0 0}
+    .comparison thead{display:none}.comparison tr{display:grid;grid-template-columns:1fr 1fr;
+    border-bottom:1px solid var(--line);padding:.35rem 0;column-gap:1rem}
+    .comparison th,.comparison td{border:0;padding:0}.comparison td:last-child{grid-row:1;
+    grid-column:2}.comparison td:nth-child(2){text-align:left}
     .checks td:nth-child(2){font-weight:600}.checks td:nth-child(3){grid-column:2/4;grid-row:2;
     color:var(--soft)}.checks td:nth-child(4){grid-column:3;grid-row:1;text-align:right;padding:0;
     color:var(--soft)}.checks td:nth-child(5){grid-column:2/4;grid-row:3}}
