@@ -46,6 +46,7 @@ public enum ResultFile {
       fault: try fault(reader.required("fault")),
       picture: try text(reader.required("picture")),
       environment: try environment(reader.required("environment")))
+    result.pictureDigest = try optional(reader.optional("pictureDigest"), hexadecimal)
     result.scenarioFile = try text(reader.optional("scenarioFile"))
     result.strokeLatency = try strokeLatency(reader.required("strokeLatency"))
     result.flash = try flash(reader.required("flash"))

@@ -56,6 +56,8 @@ public struct RunResult: Sendable {
   public var fault: FaultSummary?
   /// The contact sheet's path, when one was written.
   public var picture: String?
+  /// A digest of the contact sheet's pixels, which tells whether a file still is that sheet.
+  public var pictureDigest: UInt64?
   /// The run's frames condensed for charts; nil when nobody asked for them.
   public var series: FrameSeries?
   /// What produced the result.

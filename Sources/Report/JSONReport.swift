@@ -35,6 +35,7 @@ public enum JSONReport {
       ("notMeasured", gaps(Gap.exact(in: result))),
       ("series", series(result.series)),
       ("picture", result.picture.map { .string($0) } ?? .null),
+      ("pictureDigest", result.pictureDigest.map(hexadecimal) ?? .null),
       ("environment", environment(result.environment)),
       ("timing", timing(result)),
     ])

@@ -63,12 +63,15 @@ struct ReportCommand {
     }
   }
 
-  /// The contact sheets that are still where the runs left them; what is no picture stays out.
+  /// The contact sheets that are still where the runs left them.
+  ///
+  /// What is no picture, or that of another run, stays out.
   private func pictures(of results: [RunResult]) -> [[UInt8]?] {
     results.map { result in
       guard let path = result.picture,
         let png = try? FileStore.read(path, limitByteCount: 1 << 26),
-        (try? PNGDecoder.decode(png)) != nil
+        let image = try? PNGDecoder.decode(png),
+        PagePicture.digest(of: image) == result.pictureDigest
       else { return nil }
       return PagePicture.fitted(png, count: results.count)
     }

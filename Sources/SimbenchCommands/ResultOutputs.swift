@@ -1,3 +1,4 @@
+import DeterministicMath
 import Formats
 import Harness
 import PNGCodec
@@ -124,6 +125,23 @@ enum PagePicture {
       best = PNGEncoder.encode(small.rgb, width: small.width, height: small.height, layout: .rgb)
     }
     return best
+  }
+
+  /// A digest of a picture's size and pixels, whatever the file's compression.
+  static func digest(_ rgb: [UInt8], width: Int, height: Int) -> UInt64 {
+    var digest = StateDigest()
+    digest.combine(UInt64(width))
+    digest.combine(UInt64(height))
+    for start in stride(from: 0, to: rgb.count, by: 3) {
+      digest.combine(
+        UInt64(rgb[start]) | UInt64(rgb[start + 1]) << 8 | UInt64(rgb[start + 2]) << 16)
+    }
+    return digest.finalize()
+  }
+
+  /// The digest of a decoded file's picture.
+  static func digest(of image: PNGImage) -> UInt64 {
+    digest(rgb(of: image), width: Int(image.width), height: Int(image.height))
   }
 
   private static func rgb(of image: PNGImage) -> [UInt8] {

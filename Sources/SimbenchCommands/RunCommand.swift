@@ -49,7 +49,10 @@ struct RunCommand {
       var outcome = try execute(scenario, index: index, of: scenarios.count)
       if rendersPixels, !outcome.pictures.isEmpty {
         let path = "\(settings.outputFolder)/\(pictureNames[index]).png"
-        let png = KeyFrames.png(KeyFrames.sheet(outcome.pictures, scenario, columns: nil))
+        let sheet = KeyFrames.sheet(outcome.pictures, scenario, columns: nil)
+        let png = KeyFrames.png(sheet)
+        outcome.result.pictureDigest = PagePicture.digest(
+          sheet.rgb, width: sheet.width, height: sheet.height)
         try files { () throws(FileError) in try transaction.stage(png, at: path) }
         outcome.result.picture = path
         if outputs.wantsPage {

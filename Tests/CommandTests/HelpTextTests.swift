@@ -39,6 +39,7 @@ import Testing
 
         Run and look:
           run          Run scenarios, measure them and check their budgets.
+          report       Make reports from stored results.
           render       Write chosen frames of a scenario as pictures.
           score        Score recorded handwriting against a letter.
           flash        Check any sequence of pictures for flashes.

@@ -58,9 +58,11 @@ import Testing
     #expect(
       text(output["budgets"])
         == "[{\"id\":\"BV-SNOW\",\"name\":\"population.flakes.max\",\"bound\":\"atMost\","
-        + "\"limit\":600,\"measured\":600,\"unit\":\"\",\"passed\":true,\"note\":null},"
+        + "\"limit\":600,\"measured\":600,\"unit\":\"\",\"passed\":true,\"note\":null,"
+        + "\"line\":null},"
         + "{\"id\":\"BV-SOAK\",\"name\":\"allocations.liveBytesGrowth\",\"bound\":\"atMost\","
-        + "\"limit\":1048576,\"measured\":2048,\"unit\":\"bytes\",\"passed\":true,\"note\":null}]")
+        + "\"limit\":1048576,\"measured\":2048,\"unit\":\"bytes\",\"passed\":true,"
+        + "\"note\":null,\"line\":null}]")
     #expect(
       text(value("timing.budgets", in: output)).hasPrefix(
         "[{\"id\":\"BV-FPS\",\"name\":\"timing.frame.p99\",\"bound\":\"atMost\",\"limit\":16.66"))

@@ -55,6 +55,15 @@ import Testing
         lateNanoseconds: 1, animationNanoseconds: 2, worstSecondNanoseconds: 1,
         worstSecondFrame: 3, longestRun: 4, longestRunFrame: 5, jankFrames: 6, timeWeighted: time,
         sampleCount: 3)
+      result.scenarioFile = "a.json"
+      result.pictureDigest = 1
+      result.load[0].line = 3
+      result.budgets[0].budget.line = 4
+      var seen = FrameSeries.Stretch(frame: 0, count: 2, digest: 1)
+      (seen.allocations, seen.populations) = (3, [1...2])
+      seen.time = FrameSeries.Time(slowestFrame: 1, phases: [1, 2, 3, 4], median: 9)
+      let hidden = FrameSeries.Stretch(frame: 2, count: 1, digest: 2)
+      result.series = FrameSeries(populations: ["flakes"], stretches: [seen, hidden])
       let times = StrokeLatencySummary.Spread(p50: 1, p95: 2, maximum: 3, overLimit: 4)
       let spread = QuantileSpread(p50: 1, p95: 2, maximum: 3)
       result.strokeLatency = StrokeLatencySummary(

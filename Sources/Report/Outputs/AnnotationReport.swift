@@ -2,8 +2,8 @@ import Formats
 
 /// Results as workflow commands that GitHub shows beside the lines of the scenario file.
 ///
-/// GitHub keeps ten annotations of a kind and step and drops the rest in silence, so the last of ten
-/// says how many more there are.
+/// GitHub keeps ten annotations of a kind and step and drops the rest in silence, so the last of
+/// ten says how many more there are.
 public enum AnnotationReport {
   /// Annotations of a kind that a step may make.
   public static var maximumCount: Int { 10 }

@@ -61,7 +61,8 @@ struct Check {
 
   private static func budget(_ summary: BudgetSummary) -> Check {
     Check(
-      kind: .budget, id: summary.budget.id, name: summary.budget.measure.path,
+      kind: .budget, id: MessageText.oneLine(summary.budget.id),
+      name: MessageText.oneLine(summary.budget.measure.path),
       expected: limit(of: summary.budget), found: found(summary), status: summary.status,
       line: summary.budget.line, isTimed: summary.budget.measure.isTimed)
   }

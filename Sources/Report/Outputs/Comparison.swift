@@ -45,8 +45,18 @@ struct Comparison {
     return firstDifference?.frame ?? min(result.frames, other.frames)
   }
 
+  /// Whether both were to do the same work, so that a difference means something.
+  var isSameTask: Bool {
+    result.seed == other.seed && result.plannedFrames == other.plannedFrames
+      && result.device.name == other.device.name
+  }
+
   /// What both did, in a sentence.
   var sentence: String {
+    if isSameWork, result.digest.pixelChain != other.digest.pixelChain {
+      return "Both runs were in the same state in every frame but drew different pixels: times of "
+        + "draw and raster are those of different work."
+    }
     if isSameWork {
       return "Both runs were in the same state in every frame, so their times can be compared."
     }
@@ -66,24 +76,27 @@ struct Comparison {
   /// Exact figures first, then times where they can be compared.
   var rows: [Row] {
     var rows = [
-      exact("chain of states", Quantity.hexadecimal(result.digest.chain),
+      exact(
+        "chain of states", Quantity.hexadecimal(result.digest.chain),
         Quantity.hexadecimal(other.digest.chain))
     ]
     if let mine = result.digest.pixelChain, let theirs = other.digest.pixelChain {
       rows.append(
         exact("chain of pixels", Quantity.hexadecimal(mine), Quantity.hexadecimal(theirs)))
     }
-    for population in result.populations {
+    for population in result.populations where result.wasObserved && other.wasObserved {
       guard let theirs = other.populations.first(where: { $0.name == population.name }) else {
         continue
       }
       rows.append(
-        exact(population.name, "\(population.minimum)–\(population.maximum)",
-          "\(theirs.minimum)–\(theirs.maximum)"))
+        exact(
+          population.name, Self.span(population.minimum, population.maximum),
+          Self.span(theirs.minimum, theirs.maximum)))
     }
-    rows.append(
-      exact("allocations after warm-up", Self.optional(result.allocations.steadyTotal),
-        Self.optional(other.allocations.steadyTotal)))
+    if let mine = result.allocations.steadyTotal, let theirs = other.allocations.steadyTotal {
+      rows.append(
+        exact("allocations after warm-up", Quantity.grouped(mine), Quantity.grouped(theirs)))
+    }
     if result.digest.pixels != nil, other.digest.pixels != nil {
       rows.append(
         count("pixels blended", result.work.pixelsBlended, other.work.pixelsBlended))
@@ -101,8 +114,9 @@ struct Comparison {
     return rows
   }
 
-  private static func optional(_ value: UInt64?) -> String {
-    value.map { Quantity.grouped($0) } ?? "not measured"
+  private static func span(_ least: UInt32, _ most: UInt32) -> String {
+    let top = Quantity.grouped(UInt64(most))
+    return least == most ? top : "\(Quantity.grouped(UInt64(least)))–\(top)"
   }
 
   private func exact(_ label: String, _ this: String, _ other: String) -> Row {
@@ -127,7 +141,7 @@ struct Comparison {
   private static func change(_ this: UInt64, _ other: UInt64) -> String {
     guard other > 0 else { return this == 0 ? "same" : "new" }
     let percent = (Double(this) / Double(other) - 1) * 100
-    return (percent < 0 ? "" : "+") + Quantity.fixed(percent, 1) + " %"
+    return (percent < 0 ? "−" : "+") + Quantity.fixed(percent.magnitude, 1) + " %"
   }
 }
 
@@ -142,7 +156,8 @@ extension HTMLReport {
     page += "</p>\n<div class=\"scroll\"><table><thead><tr><th></th><th class=\"n\">this run</th>"
     page += "<th class=\"n\">\(name)</th><th class=\"n\">change</th></tr></thead><tbody>\n"
     for row in comparison.rows {
-      let kind = row.isEqual ? "same" : row.isExact ? "differs" : "time"
+      let isTelling = row.isExact && comparison.isSameTask
+      let kind = row.isEqual ? "same" : isTelling ? "differs" : "time"
       page += "<tr class=\"\(kind)\"><th>\(MarkupText.escaped(row.label))</th>"
       for value in [row.this, row.other, row.change] {
         page += "<td class=\"n\">\(MarkupText.escaped(value))</td>"

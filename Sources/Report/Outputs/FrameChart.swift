@@ -3,8 +3,8 @@ import Formats
 
 /// The scales that all charts of a run share, and paths drawn with them.
 ///
-/// A plot is 1,000 units wide, one share of it for each frame, and 100 units high; the page stretches
-/// it, so that nothing but lines and areas is drawn in it and every word stays beside it.
+/// A plot is 1,000 units wide, one share of it for each frame, and 100 units high; the page
+/// stretches it, so that nothing but lines and areas is drawn in it and every word stays beside it.
 struct FrameChart {
   /// Units from left to right.
   static var width: Double { 1000 }

@@ -34,7 +34,8 @@ extension HTMLReport {
     for tick in scale.ticks {
       svg += Self.level((1 - scale.share(tick)) * FrameChart.height, "grid")
     }
-    if let overlay = overlay(comparison, chart, count: count) {
+    let overlay = overlay(comparison, chart, count: count)
+    if let overlay {
       svg += path("other", overlay.steps { $0.time.map { y($0.slowest) } })
     }
     svg += path("median", chart.steps { $0.time.map { y($0.median) } })
@@ -45,10 +46,14 @@ extension HTMLReport {
       ("slowest", "slowest frame"), ("median", "median"),
       ("budget", "budget \(Quantity.time(result.timing.frameIntervalNanoseconds))"),
     ]
-    if let comparison { legend.append(("other", "slowest of \(comparison.name)")) }
+    if let comparison, overlay != nil {
+      legend.append(("other", "slowest of \(comparison.name)"))
+    }
     if result.timing.lateFrames > 0 { legend.append(("late", "late")) }
+    let hasBackground = result.input.framesInBackground > 0
+    legend.append(("ground", hasBackground ? "warm-up, background" : "warm-up"))
     let labels = scale.ticks.map {
-      (share: scale.share($0), label: Quantity.time(UInt64($0)).replacing(".00", with: ""))
+      (share: scale.share($0), label: Self.round(UInt64($0)))
     }
     figure(
       "Frame time", "input, step, draw and raster; equal ratios have equal distances", legend,
@@ -77,7 +82,8 @@ extension HTMLReport {
     _ result: RunResult, _ chart: FrameChart, y: (UInt64) -> Double
   ) -> String {
     let limit = result.timing.frameIntervalNanoseconds
-    let warmup = result.frames > result.allocations.warmupFrames ? result.allocations.warmupFrames : 0
+    let warmup =
+      result.frames > result.allocations.warmupFrames ? result.allocations.warmupFrames : 0
     var marks = ""
     for stretch in chart.series.stretches where stretch.frame + stretch.count > warmup {
       guard let time = stretch.time, time.slowest > limit else { continue }
@@ -117,7 +123,8 @@ extension HTMLReport {
       names.enumerated().map { ("phase-\($0.offset)", $0.element) },
       plot: Plot(
         svg: svg,
-        labels: [0, 0.5, 1].map { (share: $0, label: Quantity.time(UInt64(top * $0))) },
+        labels: [(0, "0")]
+          + [0.5, 1].map { (share: $0, label: Quantity.time(UInt64(top * $0))) },
         chart: chart, height: 120,
         words: "Input, step, draw and raster of the slowest frames"))
   }
@@ -139,13 +146,13 @@ extension HTMLReport {
       + path("warm", chart.bars { $0.frame < warmup ? top($0) : nil })
       + path("allocated", chart.bars { $0.frame >= warmup ? top($0) : nil })
     let steady = counts.steadyTotal ?? 0
-    let words =
-      steady == 0
-      ? "none after warm-up, \(Quantity.grouped(counts.warmupTotal ?? 0)) in it"
-      : "\(Quantity.grouped(steady)) after warm-up, \(Quantity.grouped(counts.warmupTotal ?? 0)) in it"
+    let before = Quantity.grouped(counts.warmupTotal ?? 0)
+    let words = "\(steady == 0 ? "none" : Quantity.grouped(steady)) after warm-up, \(before) in it"
     figure(
       "Allocations", words, [],
-      plot: Plot(svg: svg, labels: [], chart: chart, height: 28, words: "Allocations: \(words)"))
+      plot: Plot(
+        svg: svg, labels: [], chart: chart, height: 28, words: "Allocations: \(words)",
+        hasAxis: false))
   }
 
   // MARK: - Populations
@@ -161,6 +168,7 @@ extension HTMLReport {
       let top = Double(max(most, cap, 1)) * 1.05
       func y(_ count: UInt32) -> Double { (1 - Double(count) / top) * FrameChart.height }
       var svg = grounds(result, chart)
+      if cap > 0 { svg += Self.level(y(cap), "cap") }
       svg += path(
         "population",
         chart.area { stretch in
@@ -169,7 +177,6 @@ extension HTMLReport {
             (y($0[index].upperBound) - 1.5, y($0[index].lowerBound) + 1.5)
           }
         })
-      if cap > 0 { svg += Self.level(y(cap), "cap") }
       let least = summary?.minimum ?? 0
       let span =
         least == most
@@ -179,7 +186,8 @@ extension HTMLReport {
         name, span, cap > 0 ? [("cap", "cap \(Quantity.grouped(UInt64(cap)))")] : [],
         plot: Plot(
           svg: svg, labels: [(0, "0"), (1 / 1.05, Quantity.grouped(UInt64(max(most, cap))))],
-          chart: chart, height: 56, words: "\(name): \(span)"))
+          chart: chart, height: 56, words: "\(name): \(span)",
+          hasAxis: index == chart.series.populations.count - 1))
     }
   }
 
@@ -195,6 +203,8 @@ extension HTMLReport {
     var height: Int
     /// What it shows, for those who do not see it.
     var words: String
+    /// Whether the times stand below it.
+    var hasAxis = true
   }
 
   private mutating func figure(
@@ -214,6 +224,10 @@ extension HTMLReport {
     page += "<svg viewBox=\"0 0 1000 100\" preserveAspectRatio=\"none\" role=\"img\" "
     page += "aria-label=\"\(MarkupText.escaped(plot.words))\">\(plot.svg)</svg></div>\n"
     page += strip
+    guard plot.hasAxis else {
+      page += "</figure>\n"
+      return
+    }
     page += "<div class=\"axis\">"
     for (share, label) in plot.chart.timeTicks {
       page += "<span style=\"left:\(FrameChart.text(share * 100))%\">\(label)</span>"
@@ -246,6 +260,11 @@ extension HTMLReport {
 
   private func path(_ name: String, _ data: String) -> String {
     data.isEmpty ? "" : "<path class=\"\(name)\" d=\"\(data)\"/>"
+  }
+
+  /// A round time without the zeros that rounding to three digits leaves.
+  private static func round(_ nanoseconds: UInt64) -> String {
+    Quantity.time(nanoseconds).replacing(".00 ", with: " ").replacing(".0 ", with: " ")
   }
 
   private static func level(_ y: Double, _ name: String) -> String {

@@ -41,6 +41,7 @@ extension HTMLReport {
     .note{color:var(--soft);font-size:.92rem;margin-top:1.5rem}
     .sheet{margin:0;background:#181c25;border-radius:8px;overflow:hidden}
     .sheet img{display:block;width:100%;height:auto}
+    @media (max-width:34rem){.sheet{overflow-x:auto}.sheet img{width:42rem;max-width:none}}
     footer{margin-top:3rem;color:var(--soft);font-size:.82rem}
 
     """
@@ -62,6 +63,10 @@ extension HTMLReport {
     @media (max-width:34rem){.checks thead{display:none}
     .checks tr{display:grid;grid-template-columns:1.4rem 1fr auto;border-bottom:1px solid
     var(--line);padding:.45rem 0}.checks td{border:0;padding:0 .4rem 0 0}
+    .comparison thead{display:none}.comparison tr{display:grid;grid-template-columns:1fr 1fr;
+    border-bottom:1px solid var(--line);padding:.35rem 0;column-gap:1rem}
+    .comparison th,.comparison td{border:0;padding:0}.comparison td:last-child{grid-row:1;
+    grid-column:2}.comparison td:nth-child(2){text-align:left}
     .checks td:nth-child(2){font-weight:600}.checks td:nth-child(3){grid-column:2/4;grid-row:2;
     color:var(--soft)}.checks td:nth-child(4){grid-column:3;grid-row:1;text-align:right;padding:0;
     color:var(--soft)}.checks td:nth-child(5){grid-column:2/4;grid-row:3}}
@@ -78,15 +83,16 @@ extension HTMLReport {
     .plot,.strip,.axis{position:relative;margin-left:3.9rem}
     .plot{border-bottom:1px solid var(--line);border-left:1px solid var(--line)}
     .plot svg,.strip svg{display:block;width:100%;height:100%;overflow:hidden}
-    .strip{height:6px;margin-top:5px}.y{position:absolute;right:100%;margin-right:.45rem;
+    .strip{height:7px;margin-top:6px}.y{position:absolute;right:100%;margin-right:.45rem;
     transform:translateY(50%);font-size:.74rem;line-height:1;color:var(--soft);white-space:nowrap}
-    .strip .y{bottom:50%}.axis{height:1.35rem;font-size:.74rem;color:var(--soft)}
+    .strip .y{bottom:50%;font-size:.68rem}.axis{height:1.35rem;font-size:.74rem;color:var(--soft)}
     .axis span{position:absolute;top:.15rem;transform:translateX(-50%);white-space:nowrap}
     .axis span:first-child{transform:none}
     svg path{fill:none;stroke:none;vector-effect:non-scaling-stroke}
     svg .grid{stroke:var(--line);stroke-width:1}
     svg .warmup,svg .background{fill:var(--ground)}
-    .slowest{--key:var(--slow)}.median{--key:var(--median)}.other{--key:var(--other)}
+    .ground{--key:var(--ground)}.slowest{--key:var(--slow)}.median{--key:var(--median)}
+    .other{--key:var(--other)}
     .budget,.late,.cap{--key:var(--bad)}.phase-0{--key:var(--p0)}.phase-1{--key:var(--p1)}
     .phase-2{--key:var(--p2)}.phase-3{--key:var(--p3)}
     svg .slowest,svg .median,svg .other{stroke:var(--key);stroke-width:1.3}

@@ -68,7 +68,8 @@ public struct HTMLReport {
     let environment = results.first?.environment
     let version = environment.map { "simbench \($0.version), behavior \($0.behaviorVersion)" }
     let system = environment.map { "\($0.build) build, \($0.operatingSystem) \($0.architecture)" }
-    page += "<footer>\(MarkupText.escaped([version, system].compactMap { $0 }.joined(separator: " · ")))"
+    page +=
+      "<footer>\(MarkupText.escaped([version, system].compactMap { $0 }.joined(separator: " · ")))"
     page += "</footer>\n</main>\n<script>\(Self.script)</script>\n</body>\n</html>\n"
   }
 
@@ -116,7 +117,12 @@ public struct HTMLReport {
     page += "<header><p class=\"verdict \(result.verdict.rawValue)\">\(result.verdictWord)</p>"
     page += "<\(heading)>\(MarkupText.escaped(result.scenario))</\(heading)>"
     let parts = result.conditions.map { "<span>\(MarkupText.escaped($0))</span>" }
-    page += "<p class=\"conditions\">\(parts.joined(separator: " "))</p></header>\n"
+    page += "<p class=\"conditions\">\(parts.joined(separator: " "))</p>"
+    page += "<p><code>states \(Quantity.hexadecimal(result.digest.chain))"
+    if let pixels = result.digest.pixelChain {
+      page += " · pixels \(Quantity.hexadecimal(pixels))"
+    }
+    page += "</code></p></header>\n"
   }
 
   private mutating func writeFailures(_ result: RunResult) {
@@ -137,7 +143,9 @@ public struct HTMLReport {
   private mutating func writePicture(_ result: RunResult, _ picture: [UInt8]?) {
     guard let picture else {
       if let path = result.picture {
-        writeNote("The contact sheet \(path) was not there when this page was made.")
+        writeNote(
+          "No pictures: the contact sheet \(path) was gone, or that of another run, when this page "
+            + "was made.")
       }
       return
     }

@@ -98,8 +98,8 @@ public enum MarkdownReport {
     }
   }
 
-  /// Text that means itself in a cell of a table: everything with a meaning in Markdown or HTML is a
-  /// reference, and it stays on its line.
+  /// Text that means itself in a cell of a table: everything with a meaning in Markdown or HTML is
+  /// a reference, and it stays on its line.
   static func escaped(_ text: String) -> String {
     MessageText.oneLine(text).unicodeScalars.map { scalar in
       switch scalar {

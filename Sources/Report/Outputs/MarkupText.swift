@@ -2,8 +2,8 @@
 enum MarkupText {
   /// The text between tags or within double quotes.
   ///
-  /// Characters that XML 1.0 forbids become U+FFFD: no escape could carry them. Line breaks and tabs
-  /// are written as references, so that attributes keep them.
+  /// Characters that XML 1.0 forbids become U+FFFD: no escape could carry them. Line breaks and
+  /// tabs are written as references, so that attributes keep them.
   static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)

@@ -1,0 +1,57 @@
+import Formats
+import Report
+import Testing
+
+/// Goal: a summary shows the verdict, what failed and where; names stay text; its size is bounded.
+@Suite struct MarkdownReportTests {
+  @Test func failuresComeFirst() throws {
+    let text = MarkdownReport.text([SeriesFixture.failing])
+    #expect(text.hasPrefix("## ✗ snowglobe: failed\n"))
+    #expect(
+      text.contains(
+        "| snowglobe | BV-SNOW population.flakes.max | 601 | ≤ 600 | "
+          + "scenarios/snowglobe.json:30 |"))
+    let failure = try #require(text.firstRange(of: "BV-FPS"))
+    let details = try #require(text.firstRange(of: "<details>"))
+    #expect(failure.lowerBound < details.lowerBound)
+    #expect(text.hasSuffix("</details>\n\n"))
+  }
+
+  @Test func severalScenariosHaveATable() {
+    let text = MarkdownReport.text([ResultFixture.full, ResultFixture.empty, SeriesFixture.failing])
+    #expect(text.hasPrefix("## ✗ simbench: 2 of 3 scenarios passed\n"))
+    #expect(text.contains("| ✓ | snowglobe | 5 | 12.0 ms | 2 |"))
+    #expect(text.contains("| ✓ | snowglobe | 3 | not measured | not measured |"))
+    #expect(text.contains("| ✗ | snowglobe | 3 of 5 failed | 12.0 ms | 2 |"))
+    #expect(text.split(separator: "<details>").count == 4)
+    #expect(MarkdownReport.text([ResultFixture.full]).hasPrefix("## ✓ snowglobe: passed\n"))
+  }
+
+  /// Every row of a table has as many bars as its head, and no tag but those of the report appears.
+  @Test func hostileNamesStayInTheirCells() {
+    let text = MarkdownReport.text([SeriesFixture.hostileResult, ResultFixture.full])
+    var columns = 0
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard line.hasPrefix("|") else {
+        columns = 0
+        continue
+      }
+      let bars = line.filter { $0 == "|" }.count
+      if columns == 0 { columns = bars }
+      #expect(bars == columns, "\(line)")
+    }
+    let tags = text.matches(of: /<[^>]*>/).map { String($0.0) }
+    #expect(Set(tags) == ["<details>", "</details>", "<summary>", "</summary>"])
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    #expect(!text.contains("](") && !text.contains("`*"))
+  }
+
+  @Test func whatDoesNotFitIsCounted() {
+    let many = [RunResult](repeating: SeriesFixture.failing, count: 1500)
+    let text = MarkdownReport.text(many)
+    #expect(text.utf8.count <= MarkdownReport.maximumByteCount)
+    #expect(text.utf8.count > MarkdownReport.maximumByteCount * 9 / 10)
+    let rest = text.split(separator: "\n").last ?? ""
+    #expect(rest.wholeMatch(of: /\d+ further parts do not fit; the JSON has them\./) != nil)
+  }
+}

@@ -1,0 +1,104 @@
+import Formats
+import ImageAnalysis
+import Report
+import Testing
+
+/// Goal: a stored result is read back as it was, and a wrong one is refused with its place.
+///
+/// Method: results are written, read and written again, and the bytes compared; single values of
+/// the text are replaced.
+@Suite struct ResultFileTests {
+  private func text(_ result: RunResult) -> String {
+    JSONWriter.text(of: JSONReport.value(result))
+  }
+
+  private func read(_ text: String) throws -> [RunResult] {
+    try ResultFile.read(Array(text.utf8), file: "result.json")
+  }
+
+  static var inked: RunResult {
+    var result = ResultFixture.full
+    let spread = QuantileSpread(p50: 0.1, p95: 2.3, maximum: 9.75)
+    let times = StrokeLatencySummary.Spread(p50: 33.4, p95: 41.7, maximum: 49.9, overLimit: 0)
+    result.strokeLatency = StrokeLatencySummary(
+      samples: 900, spread: times,
+      sightings: StrokeLatencySummary.Sightings(inFrame: 800, alreadyInked: 90, later: 9, never: 1),
+      pipelineDepth: 2, refreshRate: 60, missedFrames: 4, lag: spread, withDepthOne: times,
+      atHertz120: times, withPrediction: times, predictionError: nil)
+    return result
+  }
+
+  static let results: [RunResult] = [
+    ResultFixture.full, ResultFixture.empty, inked, SeriesFixture.failing,
+    SeriesFixture.result(differsFrom: 3),
+  ]
+
+  @Test(arguments: results.indices) func writtenAgainItIsTheSame(index: Int) throws {
+    let written = text(Self.results[index])
+    let read = try #require(read(written).first)
+    #expect(text(read) == written)
+    #expect(read.series == Self.results[index].series)
+    #expect(read.verdict == Self.results[index].verdict)
+    #expect(read.scenarioFile == Self.results[index].scenarioFile)
+    #expect(read.budgets == Self.results[index].budgets)
+    #expect(read.calmness == Self.results[index].calmness)
+  }
+
+  @Test func severalResultsAndFaults() throws {
+    var faulty = ResultFixture.full
+    faulty.fault = ResultFixture.fault
+    let written = JSONWriter.text(of: JSONReport.value([faulty, ResultFixture.empty]))
+    let read = try read(written)
+    #expect(read.count == 2)
+    #expect(read[0].fault == ResultFixture.fault && read[0].verdict == .failed)
+    #expect(JSONWriter.text(of: JSONReport.value(read)) == written)
+  }
+
+  @Test func laterKeysAreIgnoredAndEarlierFilesLackSome() throws {
+    guard case .object(let members) = JSONReport.value(ResultFixture.full) else {
+      Issue.record("no object")
+      return
+    }
+    let later = members + [("later", JSONOutput.array([.null]))]
+    let earlier = later.filter {
+      !["series", "scenarioFile", "pictureDigest"].contains($0.0)
+    }
+    let read = try read(JSONWriter.text(of: .object(earlier)))
+    #expect(read[0].scenario == "snowglobe" && read[0].series == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("\"schemaVersion\": 1", "\"schemaVersion\": 2", "schemaVersion 2"),
+      ("\"seed\": 18446744073709551615", "\"seed\": -1", "seed: found -1"),
+      ("\"name\": \"population.flakes.max\"", "\"name\": \"population.flake.max\"", "flakes.max"),
+      ("\"status\": \"passed\"", "\"status\": \"fine\"", "found \"fine\""),
+      ("\"state\": \"0000000000000001\"", "\"state\": \"1\"", "sixteen hexadecimal digits"),
+      ("\"frameRate\": 60", "\"frameRate\": 0", "frameRate: found 0"),
+      ("\"scenario\": \"snowglobe\"", "\"scenario\": \"a b\"", "lower-case letters"),
+      ("\"digest\": {", "\"digests\": {", "missing key \"digest\""),
+      ("\"bound\": \"atMost\"", "\"bound\": \"below\"", "budgets[0].bound"),
+      ("\"touches\",", "\"touch\",", "missing column \"touches\""),
+      ("20, 10, 10, 0,", "20, 10, 10,", "series.rows[2]"),
+      ("20, 10, 10, 0,", "20, 10, 10, \"0\",", "series.rows[2][3]"),
+      ("\"slowest\",", "\"slow\",", "missing column \"slowest\""),
+    ])
+  func wrongValuesAreNamed(old: String, new: String, words: String) throws {
+    let sound = text(SeriesFixture.result())
+    let wrong = sound.replacing(old, with: new, maxReplacements: 1)
+    #expect(wrong != sound, "\(old)")
+    let error = #expect(throws: FormatError.self) { try read(wrong) }
+    let message = error?.message ?? ""
+    #expect(message.contains(words), "\(message)")
+    #expect(message.hasPrefix("result.json:") && !message.contains("\n"))
+  }
+
+  @Test func everyCutIsRefused() throws {
+    let sound = Array(text(SeriesFixture.result()).utf8)
+    for end in stride(from: 0, to: sound.count - 2, by: 97) {
+      #expect(throws: FormatError.self) {
+        try ResultFile.read(Array(sound[..<end]), file: "cut.json")
+      }
+    }
+  }
+}
