@@ -13,7 +13,7 @@ package enum SimbenchTable {
     groups: [
       CommandGroup("Run and look", [run, render, score, list]),
       CommandGroup("Check", [validate, imageDiff]),
-      CommandGroup("Compare", [gate, baselineUpdate, selftest]),
+      CommandGroup("Compare", [gate, baselineUpdate, selftest, history]),
       CommandGroup("Make", [initialize]),
       CommandGroup("Shell", [completions, manual, help]),
     ])
