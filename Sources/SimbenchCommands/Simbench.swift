@@ -64,6 +64,7 @@ public enum Simbench {
     case "gate": return try GateCommand(parsed, scenes, console).run()
     case "selftest": return try SelftestCommand(parsed, scenes, console).run()
     case "calibrate": return try CalibrateCommand(parsed, scenes, console).run()
+    case "history": return try HistoryCommand(parsed, console).run()
     case "list": return try ListCommand(parsed, scenes, console).run()
     case "validate": return try ValidateCommand(parsed, scenes, console).run()
     case "init": return try InitCommand(parsed, console).run()

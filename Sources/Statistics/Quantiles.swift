@@ -23,7 +23,8 @@ public enum Quantiles {
   /// - Parameter share: from 0 to 1.
   public static func nearestRank(_ share: Double, ofSorted samples: [Double]) -> Double {
     guard !samples.isEmpty else { return 0 }
-    let rank = share * Double(samples.count)
+    // A hair less, or a product that rounds up, such as 0.07 · 100, would be a rank too high.
+    let rank = share * Double(samples.count) * (1 - 1e-12)
     var place = Int(rank)
     if Double(place) < rank { place += 1 }
     return samples[min(max(place - 1, 0), samples.count - 1)]

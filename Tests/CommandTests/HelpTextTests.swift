@@ -13,6 +13,7 @@ import Testing
     ("baseline update", "Usage: simbench baseline update [options] SCENARIO...\n"),
     ("gate", "Usage: simbench gate [options] SCENARIO...\n"),
     ("selftest", "Usage: simbench selftest [options]\n"),
+    ("history", "Usage: simbench history [options] FILE\n"),
     ("init", "Usage: simbench init [options] NAME\n"),
     ("completions", "Usage: simbench completions SHELL\n"),
     ("man", "Usage: simbench man\n"),
@@ -38,15 +39,15 @@ import Testing
         """
 
         Run and look:
-          run          Run scenarios, measure them and check their budgets.
-          report       Make reports from stored results.
-          render       Write chosen frames of a scenario as pictures.
-          score        Score recorded handwriting against a letter.
-          flash        Check any sequence of pictures for flashes.
-          list         List scenes, device classes, scenarios or input generators.
+          run              Run scenarios, measure them and check their budgets.
+          report           Make reports from stored results.
+          render           Write chosen frames of a scenario as pictures.
+          score            Score recorded handwriting against a letter.
+          flash            Check any sequence of pictures for flashes.
+          list             List scenes, device classes, scenarios or input generators.
 
         Check:
-          validate     Check scenario files without running them.
+          validate         Check scenario files without running them.
 
         """))
     for command in SimbenchTable.table.commands {

@@ -93,4 +93,37 @@ extension SimbenchTable {
       CommandExample("simbench selftest", "Try the gate on this machine.")
     ],
     listsExitCodes: true)
+
+  static let history = CommandSpec(
+    "history", "Show how results went over time, and where they changed for good.",
+    discussion: [
+      """
+      The history is a plain file with one JSON object a line, so it can be committed, cached or \
+      read by anything. --append adds results that run --json wrote. A lasting change is found by \
+      E-divisive with a permutation test at 1 in 100; it takes four runs before it and four after. \
+      Exact metrics run on over machines, times are kept apart by machine.
+      """
+    ],
+    arguments: [ArgumentSpec("FILE", .one, .file, "The history; --append makes it.")],
+    options: [
+      .value(
+        "append", "RESULT", .file, "Add a result of run --json; may be given more than once.",
+        isRepeating: true),
+      .value(
+        "commit", "NAME", .hint("a commit or name"),
+        "What was run; default: the commit checked out here."),
+      .value("scenario", "NAME", .hint("a scenario's name"), "Show only this scenario."),
+      .value(
+        "metric", "PREFIX", .hint("a path such as timing.frame"),
+        "Show only metrics whose path begins with this."),
+      .value("svg", "FILE", .file, "Draw the metrics that vary."),
+      json("the series"), quiet,
+    ],
+    examples: [
+      CommandExample(
+        "simbench history history.ndjson --append result.json", "Add a result and show trends."),
+      CommandExample(
+        "simbench history history.ndjson --metric timing.frame --svg trend.svg",
+        "Draw how the frame time went."),
+    ])
 }

@@ -13,7 +13,7 @@ package enum SimbenchTable {
     groups: [
       CommandGroup("Run and look", [run, report, render, score, flash, list]),
       CommandGroup("Check", [validate, imageDiff]),
-      CommandGroup("Compare", [gate, baselineUpdate, selftest]),
+      CommandGroup("Compare", [gate, baselineUpdate, selftest, history]),
       CommandGroup("Tune", [calibrate]),
       CommandGroup("Make", [initialize]),
       CommandGroup("Shell", [completions, manual, help]),

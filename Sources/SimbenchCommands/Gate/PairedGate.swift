@@ -20,7 +20,7 @@ struct PairedGate {
 
   /// Runs both builds and compares them.
   ///
-  /// Rounds that leave it open are followed once by as many more; all of them count.
+  /// Rounds that leave it open are followed by as many more, at most twice; all of them count.
   func compare(
     base: MeasuredProcess, measured: MeasuredProcess
   ) throws(CommandError) -> Finding {
@@ -31,10 +31,12 @@ struct PairedGate {
     var runs = PairedRuns(base: base, measured: measured)
     try add(rounds, to: &runs, folder)
     var outcome = try Self.outcome(runs, reference)
-    if runs.frameOfBrokenDeterminism == nil, outcome.wall?.verdict == .inconclusive {
+    while runs.frameOfBrokenDeterminism == nil, outcome.wall?.verdict == .inconclusive,
+      runs.rounds < 3 * rounds
+    {
       try add(rounds, to: &runs, folder)
       outcome = try Self.outcome(runs, reference)
-      outcome.notes.append("the first \(rounds) rounds left it open, so there were as many more")
+      outcome.notes.append("the first \(runs.rounds - rounds) rounds left it open")
     }
     if let frame = runs.frameOfBrokenDeterminism {
       outcome.notes.append(

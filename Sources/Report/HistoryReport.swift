@@ -1,0 +1,85 @@
+import Formats
+
+/// Trends and lasting changes of a history, for people and for programs.
+public enum HistoryReport {
+  // MARK: - Table
+
+  /// The series as a table: those that vary, and a count of those that never did.
+  public static func text(_ series: [HistorySeries]) -> String {
+    let shown = series.filter { $0.varies }
+    let steady = series.count - shown.count
+    var lines: [String] = []
+    let names = shown.map { "\($0.scenario)  \($0.metric)" }
+    let width = names.reduce(0) { max($0, $1.count) }
+    for (name, one) in zip(names, shown) {
+      lines.append("\(padded(name, width))  \(sparkline(one))  " + summary(one))
+      if !one.machine.isEmpty { lines.append("  on \(MessageText.oneLine(one.machine))") }
+      lines += one.changes.map { "  " + words($0, one) }
+    }
+    if steady > 0 {
+      lines.append("\(steady) \(steady == 1 ? "metric" : "metrics") never changed")
+    }
+    return lines.isEmpty ? "nothing recorded yet\n" : lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func sparkline(_ series: HistorySeries) -> String {
+    let values = series.samples.suffix(40).map { $0.value }
+    let (low, high) = (values.min() ?? 0, values.max() ?? 0)
+    guard high > low else { return Sparkline.text(values.map { _ in 1 }) }
+    // The lowest sample has a bar of its own, so that no gap looks like a run that is missing.
+    return Sparkline.text(values.map { UInt64(100 + 900 * ($0 - low) / (high - low)) })
+  }
+
+  private static func summary(_ series: HistorySeries) -> String {
+    let values = series.samples.map { $0.value }
+    let (first, last) = (values.first ?? 0, values.last ?? 0)
+    let runs = "\(values.count) \(values.count == 1 ? "run" : "runs")"
+    let trend = first == 0 ? "" : ", \(GateReport.percent(last / first - 1)) since the first"
+    return "\(runs), now \(value(last, series))" + trend
+  }
+
+  private static func words(_ change: HistorySeries.Change, _ series: HistorySeries) -> String {
+    let sample = series.samples[change.index]
+    let share =
+      change.before == 0 ? "" : " (\(GateReport.percent(change.after / change.before - 1)))"
+    let place = sample.commit.isEmpty ? sample.date : "\(sample.commit), \(sample.date)"
+    let arrow = change.after > change.before ? "↑ worse" : "↓ better"
+    return "\(arrow) from \(MessageText.oneLine(place)): \(value(change.before, series)) → "
+      + "\(value(change.after, series))\(share)"
+  }
+
+  private static func value(_ value: Double, _ series: HistorySeries) -> String {
+    let isTime = series.metric.hasPrefix("timing.") && !series.metric.hasSuffix("PerSecond")
+    return isTime ? Quantity.time(UInt64(max(0, value))) : Quantity.plain(value)
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  // MARK: - Programs
+
+  /// The series as JSON.
+  public static func value(_ series: [HistorySeries]) -> JSONOutput {
+    let values = series.map { one in
+      let samples = one.samples.map { sample in
+        JSONOutput.object([
+          ("date", .string(sample.date)), ("commit", .string(sample.commit)),
+          ("value", .number(sample.value)),
+        ])
+      }
+      let changes = one.changes.map { change in
+        JSONOutput.object([
+          ("index", .integer(Int64(change.index))), ("before", .number(change.before)),
+          ("after", .number(change.after)), ("chance", .number(change.chance)),
+        ])
+      }
+      return JSONOutput.object([
+        ("scenario", .string(one.scenario)), ("metric", .string(one.metric)),
+        ("machine", .string(one.machine)), ("samples", .array(samples)),
+        ("changes", .array(changes)),
+      ])
+    }
+    return .object([("schemaVersion", .integer(1)), ("series", .array(values))])
+  }
+}

@@ -1,0 +1,119 @@
+import Formats
+import Harness
+import Platform
+import Report
+
+/// `simbench history`: appends results to a plain file and shows how they went.
+struct HistoryCommand {
+  private let path: String
+  private let results: [String]
+  private let commit: String?
+  private let scenario: String?
+  private let metric: String?
+  private let svgPath: String?
+  private let jsonPath: String?
+  private let isQuiet: Bool
+  private let console: Console
+
+  /// The largest history that is read: years of daily runs.
+  private static let limitByteCount = 256 << 20
+
+  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+    path = parsed.requiredPositional("FILE")
+    results = parsed.strings("append")
+    commit = parsed.string("commit")
+    guard commit == nil || !results.isEmpty else {
+      throw .badInput("--commit needs --append: it names what is appended")
+    }
+    scenario = parsed.string("scenario")
+    metric = parsed.string("metric")
+    svgPath = parsed.string("svg")
+    jsonPath = parsed.string("json")
+    isQuiet = parsed.flag("quiet")
+    self.console = console
+  }
+
+  /// Reads everything first, then writes all files or none.
+  func run() throws(CommandError) -> ExitCode {
+    try OutputNames.check(
+      [svgPath, jsonPath].compactMap { $0 }.filter { $0 != "-" }, inputs: [path] + results)
+    var bytes: [UInt8] = []
+    if results.isEmpty || FileStore.exists(path) {
+      bytes = try read(path, limit: Self.limitByteCount)
+    }
+    var entries = try format { () throws(FormatError) in
+      try HistoryFile.read(bytes, file: path)
+    }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    if !results.isEmpty {
+      // A file that somebody edited may lack its last line end.
+      if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+      for entry in try newEntries() {
+        entries.append(entry)
+        bytes += Array((entry.line + "\n").utf8)
+      }
+      try files { () throws(FileError) in try transaction.stage(bytes, at: path) }
+    }
+    let series = HistorySeries.all(in: entries, scenario: scenario, metric: metric)
+    let json = JSONWriter.text(of: HistoryReport.value(series))
+    try files { () throws(FileError) in
+      if let svgPath { try transaction.stage(HistoryReport.svg(series), at: svgPath) }
+      if let jsonPath, jsonPath != "-" { try transaction.stage(json, at: jsonPath) }
+    }
+    guard !Interrupt.isRequested else { throw .interrupted }
+    try files { () throws(FileError) in try transaction.commit() }
+    if jsonPath == "-" {
+      _ = console.output(json)
+    } else if !isQuiet {
+      _ = console.output(HistoryReport.text(series))
+    }
+    return .pass
+  }
+
+  private func newEntries() throws(CommandError) -> [HistoryEntry] {
+    let date = Environment.currentDateISO8601
+    let commit = commit ?? Self.currentCommit()
+    let machine = Environment.machine
+    let name = [
+      machine.architecture, machine.processor ?? "unknown processor", "\(machine.coreCount) cores",
+    ].joined(separator: ", ")
+    var entries: [HistoryEntry] = []
+    for file in results {
+      let bytes = try read(file, limit: JSONDocument.maximumByteCount)
+      let root = try format { () throws(FormatError) in
+        JSONOutput(try JSONDocument.read(bytes, file: file).root)
+      }
+      var found = [root]
+      if case .array(let runs) = root["runs"] { found = runs }
+      for result in found {
+        guard
+          let entry = HistoryEntry(result: result, date: date, commit: commit, machine: name)
+        else { throw .badInput("\(file): no result of simbench run --json") }
+        entries.append(entry)
+      }
+    }
+    return entries
+  }
+
+  /// The commit that is checked out here, or nothing.
+  private static func currentCommit() -> String {
+    let result = try? ProcessRunner.run("git", ["rev-parse", "--short=12", "HEAD"])
+    guard let result, result.exitCode == 0 else { return "" }
+    return result.outputText.split(separator: "\n").first.map { String($0) } ?? ""
+  }
+
+  private func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
+    try files { () throws(FileError) in try FileStore.read(path, limitByteCount: limit) }
+  }
+
+  private func format<Value>(
+    _ body: () throws(FormatError) -> Value
+  ) throws(CommandError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+}
