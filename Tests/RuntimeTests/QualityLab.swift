@@ -116,12 +116,12 @@ struct FuzzedLoad {
     return (index, place, plateaus[(index + plateaus.count - 1) % plateaus.count].load)
   }
 
-  /// Whether the load jumped within the last ten seconds, or the run began then.
+  /// Whether the load jumped, or began to rise, within the last ten seconds, or the run began.
   func isSettling(_ frame: UInt32) -> Bool {
     guard frame >= 600 else { return true }
     for age in stride(from: UInt32(0), to: 600, by: 30) {
       let (index, place, before) = plateau(frame - age)
-      if !plateaus[index].isRamp, plateaus[index].load > before, place + age < 600 { return true }
+      if plateaus[index].load > before, place + age < 600 { return true }
     }
     return false
   }

@@ -30,7 +30,7 @@ struct AdaptiveFlakesTests {
   }
 
   @Test func jumpInLoadTakesFlakesAwayWithinSeconds() throws {
-    let frames: UInt32 = Globes.isDebug ? 1500 : 4000
+    let frames: UInt32 = Globes.isDebug ? 1600 : 4000
     var counts: [UInt32] = []
     try Globes.run(Self.plan("step", frames: frames)) { loop, _ in
       var populations = PopulationCounts(count: 4)
