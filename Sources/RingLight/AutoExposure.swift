@@ -3,7 +3,7 @@ import DeterministicMath
 /// The camera's exposure, which follows the light without haste.
 package struct AutoExposure: Equatable, Sendable {
   /// The mean brightness, in linear light, that the camera aims at.
-  package static var aim: Float { 0.26 }
+  package static var aim: Float { 0.3 }
   /// The most the camera can make of little light, and the least.
   package static var gainRange: ClosedRange<Float> { 0.2...2.2 }
   /// Seconds in which it comes to 63 % of the way.

@@ -33,12 +33,13 @@ extension Subject {
     _ u: Float, _ v: Float, _ x: Float, _ y: Float, _ soft: Float, _ face: inout Sample
   ) {
     let line = -0.6 - 0.16 * x + 0.42 * x * x
-    let cover = max(0, min((line - y) * Self.headRadius.y / (soft * 3) + 0.5, 1))
+    let fringe = line + 0.05 * pores.value(u * 210, 4, cell: 9, fraction: 0)
+    let cover = max(0, min((fringe - y) * Self.headRadius.y / (soft * 3) + 0.5, 1))
     guard cover > 0 else { return }
     let z = max(0.08, 1 - x * x - y * y).squareRoot()
     var front = lit(strand(u, v), u, v, SIMD4(x, y, z, 0))
     let sheen = max(0, 1 - abs(y + 0.78) * 7)
-    front.gloss = 0.05 * sheen
+    front.gloss = 0.012 * sheen
     Self.mix(&face, front, cover)
   }
 
@@ -47,9 +48,9 @@ extension Subject {
     let fine = pores.value(u * 420, v * 420, cell: 0, fraction: 0)
     let coarse = patches.value(u * 46, v * 46, cell: 0, fraction: 0)
     let spots = patches.value(u * 95, v * 95, cell: 5, fraction: 0)
-    var albedo = skin * (1 + 0.05 * fine + 0.05 * coarse)
+    var albedo = skin * (1 + 0.045 * fine + 0.035 * coarse)
     // Blemishes are a little darker and redder.
-    let blemish = max(0, spots - 0.45) * 0.9
+    let blemish = max(0, spots - 0.5) * 0.7
     albedo *= SIMD4(1 - blemish * 0.18, 1 - blemish * 0.55, 1 - blemish * 0.5, 1)
     let cheek = max(0, 1 - ((abs(u) - 0.075) * (abs(u) - 0.075) + (v - 0.525) * (v - 0.525)) * 900)
     albedo *= SIMD4(1, 1 - 0.1 * cheek, 1 - 0.07 * cheek, 1)
@@ -79,7 +80,7 @@ extension Subject {
     guard abs(side) < 1.6 else { return }
     let rise = along * max(0, 1 - abs(abs(side) - 0.8))
     normal[0] += (side > 0 ? 0.75 : -0.75) * rise
-    if v > 0.505 { normal[1] += (v - 0.505) * 40 }
+    if v > 0.505 { normal[1] += (v - 0.505) * 22 }
   }
 
   private func addFeatures(_ u: Float, _ v: Float, _ soft: Float, _ face: inout Sample) {
@@ -119,14 +120,15 @@ extension Subject {
     var ball = face
     ball.albedo = SIMD4(0.72, 0.69, 0.66, 0)
     ball.gloss = 0.02
-    let disc = Self.ellipse(u, v, eye, Vector2(0.0115, 0.0115), soft)
+    let disc = Self.ellipse(u, v, eye, Vector2(0.0122, 0.0122), soft)
     ball.albedo += (iris - ball.albedo) * disc
-    let pupil = Self.ellipse(u, v, eye, Vector2(0.005, 0.005), soft)
+    let pupil = Self.ellipse(u, v, eye, Vector2(0.0056, 0.0056), soft)
     ball.albedo += (SIMD4(0.006, 0.006, 0.006, 0) - ball.albedo) * pupil
     // The ring is seen in the eye: the catchlight it is bought for.
-    let outer = Self.ellipse(u, v, eye, Vector2(0.0056, 0.0076), soft)
-    let inner = Self.ellipse(u, v, eye, Vector2(0.0036, 0.0056), soft)
-    ball.gloss = max(ball.gloss, (outer - inner) * 0.75)
+    let glint = eye - Vector2(0, 0.0032)
+    let outer = Self.ellipse(u, v, glint, Vector2(0.0032, 0.0048), soft)
+    let inner = Self.ellipse(u, v, glint, Vector2(0.0019, 0.0034), soft)
+    ball.gloss = max(ball.gloss, (outer - inner) * 0.55)
     // The upper lid's shadow.
     let shadow = 1 - 0.45 * max(0, min((eye.y - 0.002 - v) / 0.008, 1))
     ball.room *= shadow

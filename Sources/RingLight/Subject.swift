@@ -44,6 +44,8 @@ package struct Subject: Sendable {
 
   /// Centimeters in one height of the picture.
   private static var centimetersPerHeight: Float { 50 }
+  /// How much smaller the person is seen than drawn.
+  private static var distance: Float { 1.2 }
   /// The head's middle.
   package static var head: Vector2 { Vector2(0, 0.45) }
   /// Half the head's width and height.
@@ -120,6 +122,9 @@ package struct Subject: Sendable {
 
   /// What is seen at a place; `blur` is the width of a pixel, over which edges are softened.
   package func sample(u: Float, v: Float, blur: Float) -> Sample {
+    // The person stands a little further away than the places above are given for.
+    let (u, v) = (u * Self.distance, (v - 0.47) * Self.distance + Self.head.y + 0.02)
+    let blur = blur * Self.distance
     var sample = background(u, v)
     addBody(u, v, blur, &sample)
     addHead(u, v, blur, &sample)

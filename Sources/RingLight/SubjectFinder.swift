@@ -28,9 +28,9 @@ package struct SubjectFinder: Sendable {
         let place = Self.place(Float(column) + 0.5, Float(row) + 0.5)
         let sample = subject.sample(u: place.x, v: place.y, blur: 0.03)
         samples.append(sample)
-        // The middle counts more, as in cameras.
-        let (x, y) = (place.x / 0.3, (place.y - 0.48) / 0.45)
-        let weight = max(0.15, 1 - x * x - y * y)
+        // The face counts most, as in cameras that look for one.
+        let (x, y) = (place.x / 0.14, (place.y - 0.47) / 0.19)
+        let weight = max(0.02, 1 - x * x - y * y)
         room += sample.albedo * (sample.room * weight)
         ring += sample.albedo * (sample.ring * weight)
         weights += weight

@@ -43,11 +43,11 @@ package struct CameraPipeline: Sendable {
       let layout = PreviewLayout(canvas)
       pixels = max(pixels, max(layout.display.count, layout.camera.count))
       mapped = max(mapped, layout.mapCount)
-      side = max(side, max(layout.preview.width, layout.preview.height))
+      side = max(side, max(layout.camera.width, layout.camera.height))
     }
     let tables = LightTables()
     frame = PixelFrame(capacity: pixels)
-    camera = CameraStage(seed: plan.seed, tables: tables, capacity: Int(mapped))
+    camera = CameraStage(seed: plan.seed, tables: tables, capacity: Int(mapped), maximumSide: Int(side))
     smoothing = SmoothingStage(capacity: Int(pixels), maximumSide: Int(side))
     ring = RingStage(tables: tables)
   }

@@ -24,7 +24,7 @@ extension RingPreview {
     exposure.advance(metered: finder.metered(room: room, ring: ringLight))
     follow()
     let luminances = seenLuminances
-    for index in transitions.indices { transitions[index].add(luminances[index]) }
+    for index in 0..<4 { transitions[index].add(luminances[index]) }
     frame += 1
   }
 
@@ -121,13 +121,12 @@ extension RingPreview {
   private var isContrasty: Bool { ringLight.luminance > 2 * room.luminance }
 
   /// Luminances of the display at the ring and in the middle, over black and over white.
-  var seenLuminances: [Float] {
+  var seenLuminances: SIMD4<Float> {
     let flash = capture.flash.overlay
-    return [
+    return SIMD4(
       flash.luminance(over: ring.overlay.luminance(over: 0)),
       flash.luminance(over: ring.overlay.luminance(over: 1)), flash.luminance(over: 0),
-      flash.luminance(over: 1),
-    ]
+      flash.luminance(over: 1))
   }
 
   // MARK: - Light and camera

@@ -94,8 +94,9 @@ public struct RingPreview: Scene {
     light()
     exposure = AutoExposure(
       metered: finder.metered(room: room, ring: ringLight), stepSeconds: stepSeconds)
-    transitions = seenLuminances.map {
-      TransitionCounter(luminance: $0, framesPerSecond: framesPerSecond)
+    let luminances = seenLuminances
+    transitions = (0..<4).map {
+      TransitionCounter(luminance: luminances[$0], framesPerSecond: framesPerSecond)
     }
   }
 

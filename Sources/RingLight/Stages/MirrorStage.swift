@@ -14,12 +14,14 @@ package struct MirrorStage: PixelStage {
     guard settings else { return }
     let (width, height) = (Int(frame.width), Int(frame.height))
     var pixels = frame.pixels.mutableSpan
+    precondition(width * height <= pixels.count, "picture size")
     for row in 0..<height {
       var (left, right) = (row * width, row * width + width - 1)
       while left < right {
-        let pixel = pixels[left]
-        pixels[left] = pixels[right]
-        pixels[right] = pixel
+        // Within the picture, whose size was checked above.
+        let pixel = unsafe pixels[unchecked: left]
+        unsafe pixels[unchecked: left] = pixels[unchecked: right]
+        unsafe pixels[unchecked: right] = pixel
         left &+= 1
         right &-= 1
       }

@@ -41,6 +41,7 @@ package struct OrientationStage: PixelStage {
     let isPortrait = orientation == .portrait
     let step = isPortrait ? Int(upright.width) : -Int(upright.width)
     frame.rewrite(width: upright.width, height: upright.height) { source, target in
+      precondition(source.count >= Int(sensor.count) && target.count >= Int(sensor.count), "size")
       var top: Int32 = 0
       while top < sensor.height {
         var left: Int32 = 0
@@ -51,7 +52,8 @@ package struct OrientationStage: PixelStage {
             var to = Int(place.y) * Int(upright.width) + Int(place.x)
             var from = Int(row) * Int(sensor.width) + Int(left)
             for _ in left..<end {
-              target[to] = source[from]
+              // Within the picture, whose size was checked above.
+            unsafe target[unchecked: to] = source[unchecked: from]
               to &+= step
               from &+= 1
             }

@@ -26,7 +26,11 @@ package struct RingStage: PixelStage {
   package static var name: StaticString { "ring" }
 
   private let tables: LightTables
+  /// The most columns of soft edge that have a table each; a wider edge is computed.
+  private static var maximumEdgeColumns: Int { 128 }
+
   private var ringTable = [UInt32](repeating: 0, count: 768)
+  private var edgeTable = [UInt8](repeating: 0, count: 768 * maximumEdgeColumns)
 
   /// Makes the stage.
   package init(tables: LightTables) { self.tables = tables }
@@ -90,33 +94,107 @@ package struct RingStage: PixelStage {
     return UInt32(tables.encoded[Int(min(65_535, UInt64(light) + kept))])
   }
 
-  private func blendRing(
+  private mutating func blendRing(
     _ overlay: FixedOverlay, _ shape: RingShape, _ frame: inout PixelFrame
   ) {
     let (width, height) = (Int(frame.width), Int(frame.height))
+    let edge = shape.spans(row: frame.height / 2)
+    let (edgeStart, edgeEnd) = (Int(edge.solid), min(Int(edge.soft), (width + 1) / 2))
+    let isTabulated = edgeEnd - edgeStart <= Self.maximumEdgeColumns
+    if isTabulated {
+      for column in edgeStart..<max(edgeStart, edgeEnd) {
+        let share = shape.coverage(column: Int32(column), row: frame.height / 2)
+        tabulateEdge(overlay, share, (column - edgeStart) * 768)
+      }
+    }
     var work = RasterWork()
     var pixels = frame.pixels.mutableSpan
     for row in 0..<height {
       let spans = shape.spans(row: Int32(truncatingIfNeeded: row))
       let start = row * width
-      let (solid, soft) = (Int(spans.solid), Int(spans.soft))
+      let solid = Int(spans.solid)
       if solid * 2 >= width {
         lay(overlay, from: start, to: start + width, &pixels, &work)
         continue
       }
       lay(overlay, from: start, to: start + solid, &pixels, &work)
       lay(overlay, from: start + width - solid, to: start + width, &pixels, &work)
-      for column in solid..<min(soft, (width + 1) / 2) {
-        let share = shape.coverage(column: Int32(truncatingIfNeeded: column), row: Int32(row))
-        guard share > 0 else { continue }
-        let left = start &+ column
-        let right = start &+ width &- 1 &- column
-        pixels[left] = mixed(overlay, share, pixels[left])
-        if right != left { pixels[right] = mixed(overlay, share, pixels[right]) }
-        work.pixelsBlended &+= 2
+      let place = RowPlace(start: start, width: width, row: Int32(row))
+      if isTabulated, shape.isStraight(row: place.row) {
+        blendEdge(place, edgeStart, edgeEnd, &pixels, &work)
+      } else {
+        blendCorner(overlay, shape, place, solid, Int(spans.soft), &pixels, &work)
       }
     }
     frame.work.add(work)
+  }
+
+  /// A row of the picture.
+  private struct RowPlace {
+    let start: Int
+    let width: Int
+    let row: Int32
+  }
+
+  /// What each byte becomes at a share of the overlay.
+  private mutating func tabulateEdge(_ overlay: FixedOverlay, _ share: UInt32, _ place: Int) {
+    for value in 0..<256 {
+      let below = UInt32(tables.linear[value])
+      let coverage = overlay.coverage
+      let red = FixedOverlay.over(overlay.red, coverage, share, below)
+      let green = FixedOverlay.over(overlay.green, coverage, share, below)
+      let blue = FixedOverlay.over(overlay.blue, coverage, share, below)
+      edgeTable[place + value] = tables.encoded[red]
+      edgeTable[place + 256 + value] = tables.encoded[green]
+      edgeTable[place + 512 + value] = tables.encoded[blue]
+    }
+  }
+
+  /// Both soft edges of a row between the corners, where only the column counts.
+  private func blendEdge(
+    _ place: RowPlace, _ first: Int, _ end: Int, _ pixels: inout MutableSpan<UInt32>,
+    _ work: inout RasterWork
+  ) {
+    guard first < end else { return }
+    let table = edgeTable.span
+    for column in first..<end {
+      let from = (column &- first) &* 768
+      let (left, right) = (
+        place.start &+ column, place.start &+ place.width &- 1 &- column
+      )
+      pixels[left] = Self.looked(up: pixels[left], table, from)
+      if right != left { pixels[right] = Self.looked(up: pixels[right], table, from) }
+    }
+    work.pixelsBlended &+= UInt32(truncatingIfNeeded: 2 * (end - first))
+  }
+
+  @inline(__always)
+  private static func looked(up pixel: UInt32, _ table: Span<UInt8>, _ from: Int) -> UInt32 {
+    let red = UInt32(table[from &+ Int(pixel & 255)])
+    let green = UInt32(table[from &+ 256 &+ Int(pixel >> 8 & 255)])
+    let blue = UInt32(table[from &+ 512 &+ Int(pixel >> 16 & 255)])
+    return red | green << 8 | blue << 16 | 0xFF00_0000
+  }
+
+  /// A row above, below or within the corners: beyond them the coverage is that of the middle.
+  private func blendCorner(
+    _ overlay: FixedOverlay, _ shape: RingShape, _ place: RowPlace, _ first: Int, _ soft: Int,
+    _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  ) {
+    let half = (place.width + 1) / 2
+    let middle = shape.coverage(column: Int32(half - 1), row: place.row)
+    let inner = Int(shape.innerColumn)
+    for column in first..<max(first, min(soft, half)) {
+      let share =
+        column >= inner ? middle : shape.coverage(column: Int32(column), row: place.row)
+      guard share > 0 else { continue }
+      let (left, right) = (
+        place.start &+ column, place.start &+ place.width &- 1 &- column
+      )
+      pixels[left] = mixed(overlay, share, pixels[left])
+      if right != left { pixels[right] = mixed(overlay, share, pixels[right]) }
+      work.pixelsBlended &+= 2
+    }
   }
 
   /// A run of pixels under the whole overlay.
@@ -197,6 +275,17 @@ package struct RingShape: Equatable, Sendable {
     let y = Float(height) * 0.5 - Float(row) - 0.5
     let share = max(0, min(distance(x, y) / softness + 0.5, 1))
     return UInt32(share * share * (3 - 2 * share) * 65_536 + 0.5)
+  }
+
+  /// Whether a row lies between the corners, where the coverage is that of the middle row.
+  func isStraight(row: Int32) -> Bool {
+    abs(Float(height) * 0.5 - Float(row) - 0.5) <= halfY - max(corner, softness)
+  }
+
+  /// The first column beyond the corners, where only the row counts.
+  var innerColumn: Int32 {
+    let column = Float(width) * 0.5 - (halfX - max(corner, softness))
+    return Int32(max(0, min(column, Float(width) * 0.5))) + 1
   }
 
   /// Columns from either side that are covered wholly, and those beyond which none is covered.
