@@ -27,11 +27,12 @@ package struct GuidedFilter: Sendable {
   /// Takes storage for planes of so many elements and columns.
   package init(capacity: Int, maximumWidth: Int) {
     slopes = [Float](repeating: 0, count: capacity)
-    offsets = slopes
+    // No array begins as a copy of another: its first write would take the storage.
+    offsets = [Float](repeating: 0, count: capacity)
     squares = [UInt64](repeating: 0, count: capacity)
-    squareSums = squares
+    squareSums = [UInt64](repeating: 0, count: capacity)
     plane = [UInt32](repeating: 0, count: capacity)
-    sums = plane
+    sums = [UInt32](repeating: 0, count: capacity)
     wide = BoxSums(maximumWidth: maximumWidth)
     narrow = BoxSums(maximumWidth: maximumWidth)
   }

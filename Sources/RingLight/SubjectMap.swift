@@ -21,11 +21,11 @@ package struct SubjectMap: Sendable {
   /// Takes storage for so many places, margins included.
   package init(capacity: Int) {
     red = [UInt16](repeating: 0, count: capacity)
-    green = red
-    blue = red
-    room = red
-    ring = red
-    gloss = red
+    green = [UInt16](repeating: 0, count: capacity)
+    blue = [UInt16](repeating: 0, count: capacity)
+    room = [UInt16](repeating: 0, count: capacity)
+    ring = [UInt16](repeating: 0, count: capacity)
+    gloss = [UInt16](repeating: 0, count: capacity)
   }
 
   /// Paints a subject.

@@ -19,7 +19,8 @@ public struct PixelFrame: Sendable {
   /// Takes storage for so many pixels, at least 1.
   public init(capacity: Int32) {
     pixels = [UInt32](repeating: 0xFF00_0000, count: Int(max(1, capacity)))
-    spare = pixels
+    // Not a copy of the other: the first write to it would take the storage.
+    spare = [UInt32](repeating: 0xFF00_0000, count: Int(max(1, capacity)))
   }
 
   /// How many pixels the picture has.

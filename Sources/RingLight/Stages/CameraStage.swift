@@ -56,8 +56,8 @@ package struct CameraStage: PixelStage {
   package init(seed: UInt64, tables: LightTables, capacity: Int, maximumSide: Int) {
     codes = tables.coarse.map { UInt32($0) }
     redRow = [UInt32](repeating: 0, count: maximumSide)
-    greenRow = redRow
-    blueRow = redRow
+    greenRow = [UInt32](repeating: 0, count: maximumSide)
+    blueRow = [UInt32](repeating: 0, count: maximumSide)
     grainRow = [Int32](repeating: 0, count: maximumSide)
     map = SubjectMap(capacity: capacity)
     var stream = RandomStream(seed: seed, name: "sensor-noise")

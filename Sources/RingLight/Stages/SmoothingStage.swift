@@ -59,13 +59,13 @@ package struct SmoothingStage: PixelStage {
     let cells = capacity / (Self.cell * Self.cell) + 2 * side + 1
     filter = GuidedFilter(capacity: cells, maximumWidth: side)
     lumas = [UInt32](repeating: 0, count: cells)
-    shares = lumas
-    shareSums = lumas
+    shares = [UInt32](repeating: 0, count: cells)
+    shareSums = [UInt32](repeating: 0, count: cells)
     box = BoxSums(maximumWidth: side)
     slopes = [Int32](repeating: 0, count: cells)
-    offsets = slopes
+    offsets = [Int32](repeating: 0, count: cells)
     slopeRow = [Int32](repeating: 0, count: side + 2)
-    offsetRow = slopeRow
+    offsetRow = [Int32](repeating: 0, count: side + 2)
   }
 
   /// Smooths the skin of the picture.
