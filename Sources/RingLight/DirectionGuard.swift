@@ -61,6 +61,9 @@ package struct OverlayDriver: Equatable, Sendable {
   package static var fullSwingSeconds: Float { 0.4 }
   /// Seconds of rest before a turn.
   package static var restSeconds: Float { 0.5 }
+  /// Changes up to this are rounding and no movement: a second of them is not a hundredth of a
+  /// transition.
+  private static var stillness: Float { 1e-5 }
 
   /// What is seen.
   package private(set) var overlay: Overlay
@@ -104,12 +107,14 @@ package struct OverlayDriver: Equatable, Sendable {
     let next = longest <= largestStep ? target : overlay.mixed(with: target, largestStep / longest)
     let after = next.seen
     for place in 0..<8 {
-      if after[place] > before[place], framesSinceFall[place] < restFrames { return false }
-      if after[place] < before[place], framesSinceRise[place] < restFrames { return false }
+      let change = after[place] - before[place]
+      if change > Self.stillness, framesSinceFall[place] < restFrames { return false }
+      if change < 0 - Self.stillness, framesSinceRise[place] < restFrames { return false }
     }
     for place in 0..<8 {
-      if after[place] > before[place] { framesSinceRise[place] = 0 }
-      if after[place] < before[place] { framesSinceFall[place] = 0 }
+      let change = after[place] - before[place]
+      if change > Self.stillness { framesSinceRise[place] = 0 }
+      if change < 0 - Self.stillness { framesSinceFall[place] = 0 }
     }
     overlay = next
     return true

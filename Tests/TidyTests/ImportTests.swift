@@ -4,8 +4,8 @@ import Testing
 /// targets, these tests check the system's modules and what bare targets lack.
 struct ImportTests {
   static let portable = [
-    "DeterministicMath", "Raster", "Simulation", "ImageAnalysis", "Runtime", "Tracing", "Scenes",
-    "Catalogue", "EmbeddedEntry",
+    "DeterministicMath", "Raster", "Simulation", "ImageAnalysis", "Runtime", "Tracing",
+    "RingLight", "Scenes", "Catalogue", "EmbeddedEntry",
   ]
   static let systemModules = [
     "Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin", "Dispatch",

@@ -9,7 +9,8 @@ extension RingPreview {
   public mutating func step(_ input: borrowing FrameInput) {
     touched.isShutterPressed = false
     readTouches(input)
-    settings = chosen().gated(isPro: isPro)
+    isEntitled = isPro
+    settings = chosen().gated(isPro: isEntitled)
     if touched.isShutterPressed || isShutterPressedByScript {
       capture.press(timer: settings.timer)
     }
@@ -81,7 +82,7 @@ extension RingPreview {
     switch script {
     case .captures: frame % every == every - 1
     // Late enough in the last turn for the flash to be seen in its last frame.
-    case .tour: frame / every % 10 == 9 && frame % every + framesPerSecond * 3 / 5 == every
+    case .tour: frame / every % 10 == 9 && frame % every + framesPerSecond * 3 / 4 == every
     case .steady, .toggles, .presets, .drag, .resize, .pinch: false
     }
   }

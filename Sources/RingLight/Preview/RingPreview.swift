@@ -37,6 +37,8 @@ public struct RingPreview: Scene {
   package var frame: UInt32 = 0
   /// What touches have changed of what the script says.
   package var touched = TouchedSettings()
+  /// Whether the entitlement was there in the frame stepped last.
+  package var isEntitled = true
   /// What is in force, the entitlement considered.
   package var settings: CameraSettings
   /// The ring.
@@ -89,7 +91,8 @@ public struct RingPreview: Scene {
 
   /// Settles everything on what the first frame asks for.
   private mutating func begin() {
-    settings = chosen().gated(isPro: isPro)
+    isEntitled = isPro
+    settings = chosen().gated(isPro: isEntitled)
     ring = OverlayDriver(ringTarget, framesPerSecond: framesPerSecond)
     light()
     exposure = AutoExposure(
@@ -133,6 +136,7 @@ public struct RingPreview: Scene {
     digest.combine(canvas.scale, field: "canvas.scale")
     digest.combine(UInt32(canvas.orientation.rawValue))
     digest.combine(frame)
+    digest.combine(isEntitled)
     touched.digest(into: &digest)
     settings.digest(into: &digest)
     ring.digest(into: &digest, field: "ring")
@@ -163,7 +167,7 @@ public struct RingPreview: Scene {
     populations.set(6, to: percent(capture.flash.overlay.coverage))
     populations.set(7, to: percent(capture.screenBrightness))
     populations.set(8, to: transitions.reduce(0) { max($0, $1.mostPerSecond) })
-    populations.set(9, to: isPro ? 0 : settings.premiumCount)
+    populations.set(9, to: isEntitled ? 0 : settings.premiumCount)
   }
 }
 
