@@ -9,6 +9,9 @@ package struct SkinMask: Equatable, Sendable {
   /// Levels over which the box's edges are soft.
   private static var softLevels: Float { 8 }
 
+  /// The offset of sRGB's curve, 0.055, in levels.
+  private static var offset: Float { 14.025 }
+
   private let gains: SIMD4<Float>
 
   /// Looks for skin in light of a color.
@@ -23,7 +26,9 @@ package struct SkinMask: Equatable, Sendable {
 
   /// 0 for no skin to 1 for skin; the color is 8-bit sRGB in the first three lanes.
   package func share(_ color: SIMD4<Float>) -> Float {
-    let white = color * gains
+    // sRGB is a power of light but for an offset, which has to be taken out and put back; the
+    // darkest levels, where it is a straight line, are too dark to be judged anyway.
+    let white = (color + Self.offset) * gains - Self.offset
     let weighted = white * SIMD4(0.299, 0.587, 0.114, 0)
     let luma = weighted[0] + weighted[1] + weighted[2]
     guard luma > 12 else { return 0 }

@@ -107,8 +107,9 @@ package struct Subject: Sendable {
 
   /// The ring's light at a place of the face's plane.
   private func ringLight(_ u: Float, _ v: Float) -> SIMD4<Float> {
-    let x = max(0, min((u + 0.5) * Float(Self.gridColumns - 1), Float(Self.gridColumns - 1) - 0.001))
-    let y = max(0, min((v + 0.25) / 1.5 * Float(Self.gridRows - 1), Float(Self.gridRows - 1) - 0.001))
+    let (lastColumn, lastRow) = (Float(Self.gridColumns - 1), Float(Self.gridRows - 1))
+    let x = max(0, min((u + 0.5) * lastColumn, lastColumn - 0.001))
+    let y = max(0, min((v + 0.25) / 1.5 * lastRow, lastRow - 0.001))
     let (column, row) = (Int(x), Int(y))
     let (p, q) = (x - Float(column), y - Float(row))
     let at = row * Self.gridColumns + column

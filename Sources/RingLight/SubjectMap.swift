@@ -11,11 +11,17 @@ package struct SubjectMap: Sendable {
   package private(set) var height: Int32 = 0
   /// Columns and rows of the margin.
   package private(set) var margin: Int32 = 0
+  /// Red that is given back.
   package private(set) var red: [UInt16]
+  /// Green.
   package private(set) var green: [UInt16]
+  /// Blue.
   package private(set) var blue: [UInt16]
+  /// How much of the room's light arrives.
   package private(set) var room: [UInt16]
+  /// How much of the ring's light arrives.
   package private(set) var ring: [UInt16]
+  /// How much of the ring is mirrored.
   package private(set) var gloss: [UInt16]
 
   /// Takes storage for so many places, margins included.

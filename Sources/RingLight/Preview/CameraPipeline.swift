@@ -47,7 +47,8 @@ package struct CameraPipeline: Sendable {
     }
     let tables = LightTables()
     frame = PixelFrame(capacity: pixels)
-    camera = CameraStage(seed: plan.seed, tables: tables, capacity: Int(mapped), maximumSide: Int(side))
+    camera = CameraStage(
+      seed: plan.seed, tables: tables, capacity: Int(mapped), maximumSide: Int(side))
     smoothing = SmoothingStage(capacity: Int(pixels), maximumSide: Int(side))
     ring = RingStage(tables: tables)
   }
@@ -140,11 +141,12 @@ extension RingPreview {
 
   /// What lies over the preview.
   package var ringSettings: RingStage.Settings {
-    RingStage.Settings(
+    let soft = min(thickness.points * Tuning.ringSoftShare, Tuning.ringSoftPoints)
+    return RingStage.Settings(
       ring: ring.overlay, flash: capture.flash.overlay,
       shape: RingShape(
         size: layout.display, thickness: thickness.points * canvas.scale,
-        softness: min(thickness.points * Tuning.ringSoftShare, Tuning.ringSoftPoints) * canvas.scale,
+        softness: soft * canvas.scale,
         corner: Tuning.ringCornerPoints * canvas.scale))
   }
 

@@ -59,6 +59,7 @@ extension RingPreview {
 
 /// The storage of the preview's pixel stages.
 public struct CameraPixelWork: Sendable {
+  /// The stages.
   package var pipeline: CameraPipeline
 
   init(_ plan: RunPlan) { pipeline = CameraPipeline(plan) }

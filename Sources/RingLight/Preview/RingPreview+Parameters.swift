@@ -4,35 +4,61 @@ import Runtime
 extension RingPreview {
   /// Places of the parameters in the descriptor.
   package enum Parameter {
+    /// Who holds the entitlement.
     package static var premium: Int { 0 }
+    /// What presses the controls.
     package static var script: Int { 1 }
+    /// Frames between two actions.
     package static var every: Int { 2 }
+    /// The ring's color.
     package static var color: Int { 3 }
+    /// The custom color in kelvin.
     package static var temperature: Int { 4 }
+    /// Points.
     package static var thickness: Int { 5 }
+    /// Percent.
     package static var brightness: Int { 6 }
+    /// The subject's skin.
     package static var skin: Int { 7 }
+    /// 0 in front, 1 at the back.
     package static var camera: Int { 8 }
+    /// Percent.
     package static var roomLight: Int { 9 }
+    /// Percent.
     package static var movingLight: Int { 10 }
+    /// Percent.
     package static var noise: Int { 11 }
+    /// Percent.
     package static var shake: Int { 12 }
+    /// 0 on, 1 off.
     package static var smoothing: Int { 13 }
+    /// 0 on, 1 off.
     package static var mirror: Int { 14 }
+    /// 0 on, 1 off.
     package static var centering: Int { 15 }
+    /// 0 on, 1 off.
     package static var grid: Int { 16 }
+    /// The zoom at first.
     package static var zoom: Int { 17 }
+    /// Stops.
     package static var exposure: Int { 18 }
+    /// Off, on, automatic.
     package static var flash: Int { 19 }
+    /// 0 off, 1 on.
     package static var flashSync: Int { 20 }
+    /// Off, three, five, ten seconds.
     package static var timer: Int { 21 }
+    /// Off, on, automatic.
     package static var hdr: Int { 22 }
+    /// 0 medium, 1 high.
     package static var quality: Int { 23 }
   }
 
   /// Who holds the entitlement, and until when.
   package enum Premium: UInt8, CaseIterable, Sendable {
+    /// Somebody who paid.
     case pro
+    /// Nobody.
     case free
     /// Until five times `every` frames are over.
     case lapses

@@ -19,7 +19,8 @@ extension RingPreview {
     ring.advance(to: isHeld || !thickness.isRested ? ring.overlay : ringTarget)
     thickness.advance(
       to: isHeld || !ring.isRested ? thickness.points : settings.thickness)
-    if capture.advance(light: flashLight, isRingRested: ring.isRested && thickness.isRested) { takePhoto() }
+    let isRested = ring.isRested && thickness.isRested
+    if capture.advance(light: flashLight, isRingRested: isRested) { takePhoto() }
     move()
     light()
     exposure.advance(metered: finder.metered(room: room, ring: ringLight))
@@ -177,7 +178,8 @@ extension RingPreview {
           shift: Vector2(0 - shift.x, 0 - shift.y), halfWidth: layout.halfWidth)
     }
     center = aim + (center - aim) * centeringRest
-    let slackX = layout.halfWidth - Float(layout.preview.width) * 0.5 / zoom
+    let slackX =
+      layout.halfWidth - Float(layout.preview.width) * 0.5 / zoom
       / Float(layout.camera.height)
     let slackY = 0.5 - Float(layout.preview.height) * 0.5 / zoom / Float(layout.camera.height)
     center.x = max(0 - slackX, min(center.x, slackX))

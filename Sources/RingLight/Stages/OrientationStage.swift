@@ -53,7 +53,7 @@ package struct OrientationStage: PixelStage {
             var from = Int(row) * Int(sensor.width) + Int(left)
             for _ in left..<end {
               // Within the picture, whose size was checked above.
-            unsafe target[unchecked: to] = source[unchecked: from]
+              unsafe target[unchecked: to] = source[unchecked: from]
               to &+= step
               from &+= 1
             }

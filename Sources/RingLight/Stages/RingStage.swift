@@ -291,9 +291,8 @@ package struct RingShape: Equatable, Sendable {
   /// Columns from either side that are covered wholly, and those beyond which none is covered.
   package func spans(row: Int32) -> (solid: Int32, soft: Int32) {
     let y = abs(Float(height) * 0.5 - Float(row) - 0.5)
-    return (
-      reach(y, softness * 0.5).rounded(0), min((width + 1) / 2, reach(y, 0 - softness * 0.5).rounded(2))
-    )
+    let soft = reach(y, 0 - softness * 0.5).rounded(2)
+    return (reach(y, softness * 0.5).rounded(0), min((width + 1) / 2, soft))
   }
 
   /// From the side's edge to where the distance to the inner edge is `level`.
