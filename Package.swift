@@ -30,7 +30,7 @@ struct Entry {
 }
 
 let runtimeAndBelow = ["Runtime", "Raster", "Simulation", "DeterministicMath"]
-let catalogueAndBelow = ["Catalogue", "Scenes", "Tracing"] + runtimeAndBelow
+let catalogueAndBelow = ["Catalogue", "Scenes", "Tracing", "RingLight"] + runtimeAndBelow
 let hostAndBelow =
   ["Harness", "Report", "Formats", "Platform", "PNGCodec", "ImageAnalysis", "Statistics"]
   + catalogueAndBelow
@@ -43,8 +43,9 @@ let entries: [Entry] = [
   Entry("Statistics", .portable, ["DeterministicMath"]),
   Entry("Runtime", .portable, ["Simulation", "Raster", "DeterministicMath"]),
   Entry("Tracing", .portable, runtimeAndBelow),
+  Entry("RingLight", .portable, runtimeAndBelow),
   Entry("Scenes", .portable, ["Tracing"] + runtimeAndBelow),
-  Entry("Catalogue", .portable, ["Scenes", "Tracing"] + runtimeAndBelow),
+  Entry("Catalogue", .portable, ["Scenes", "Tracing", "RingLight"] + runtimeAndBelow),
   Entry("CEmbeddedSupport", .c),
   Entry("EmbeddedEntry", .portable, ["CEmbeddedSupport"] + catalogueAndBelow),
   Entry("LaneHost", .executable, ["EmbeddedEntry"]),
@@ -68,6 +69,7 @@ let entries: [Entry] = [
   Entry("SimulationTests", .test, ["Simulation", "DeterministicMath"]),
   Entry("RuntimeTests", .test, runtimeAndBelow),
   Entry("TracingTests", .test, ["Tracing"] + runtimeAndBelow),
+  Entry("RingLightTests", .test, ["RingLight"] + runtimeAndBelow),
   Entry("ScenesTests", .test, ["ImageAnalysis"] + catalogueAndBelow),
   Entry("PNGCodecTests", .test, ["PNGCodec", "Raster"]),
   Entry("PlatformTests", .test, ["Platform"]),

@@ -1,3 +1,4 @@
+import RingLight
 import Runtime
 import Scenes
 import Tracing
@@ -20,5 +21,6 @@ public enum Catalogue {
     visitor.visit(AuroraOrbs.self)
     visitor.visit(CalmStatic.self)
     visitor.visit(Trace.self)
+    visitor.visit(RingPreview.self)
   }
 }

@@ -47,6 +47,7 @@ package struct SeedRun<S: Scene & ~Copyable>: ~Copyable {
       index: index, state: digest.finalize(), pixels: nil,
       isSound: digest.fault == nil && loop.droppedCommandCount == 0)
     if isPinned {
+      _ = loop.runStages(&observer)
       _ = rasterizer.render(loop.list, into: &surface)
       frame.pixels = PixelDigest.whole(surface)
     }

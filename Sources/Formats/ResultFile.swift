@@ -227,11 +227,7 @@ public enum ResultFile {
     _ node: JSONNode, _ measures: [Measure]
   ) throws(FormatError) -> TimingSummary {
     var reader = try node.object()
-    var phases: [PhaseTiming] = []
-    var phaseReader = try reader.required("phases").object()
-    for phase in phaseReader.remainingMembers() {
-      phases.append(PhaseTiming(name: phase.key, percentiles: try percentiles(phase.value)))
-    }
+    let phases = try phaseTimings(reader.required("phases"))
     var liveBytes: [LiveBytes] = []
     for node in try reader.required("liveBytes").array() {
       var checkpoint = try node.object()
@@ -249,10 +245,20 @@ public enum ResultFile {
       wallNanoseconds: try reader.required("wall").uint64(),
       peakResidentBytes: try count(reader.required("peakResidentBytes")), liveBytes: liveBytes,
       budgets: try budgets(reader.required("budgets"), measures))
+    timing.stages = try optional(reader.optional("stages"), phaseTimings) ?? []
     timing.threadCount = try count32(reader.optional("threads")) ?? 1
     timing.lateness = try lateness(reader.optional("lateness"), of: timing.measuredFrames)
     timing.recorderNanosecondsPerFrame = try count(reader.optional("recorderPerFrame"))
     return timing
+  }
+
+  private static func phaseTimings(_ node: JSONNode) throws(FormatError) -> [PhaseTiming] {
+    var phases: [PhaseTiming] = []
+    var reader = try node.object()
+    for phase in reader.remainingMembers() {
+      phases.append(PhaseTiming(name: phase.key, percentiles: try percentiles(phase.value)))
+    }
+    return phases
   }
 
   static func percentiles(_ node: JSONNode) throws(FormatError) -> Percentiles {

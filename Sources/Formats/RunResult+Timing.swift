@@ -4,6 +4,8 @@ public struct TimingSummary: Sendable {
   public var frame: Percentiles
   /// The same phase by phase, in the order input, step, draw, raster.
   public var phases: [PhaseTiming]
+  /// The pixel stages of the raster phase, in their order; most scenes have none.
+  public var stages: [PhaseTiming] = []
   /// The time a frame may take on the device.
   public var frameIntervalNanoseconds: UInt64
   /// Frames measured: those after warm-up that were not spent in the background.

@@ -12,6 +12,8 @@ package struct FrameRecorder {
   package private(set) var count = 0
   /// Nanoseconds per frame and phase: frame-major, four per frame.
   package private(set) var phaseNanoseconds: [UInt32]
+  /// Nanoseconds per frame and pixel stage: frame-major.
+  package private(set) var stageNanoseconds: [UInt32]
   /// Allocations per frame and phase: frame-major, four per frame.
   package private(set) var phaseAllocations: [UInt32]
   /// Bytes allocated per frame.
@@ -26,10 +28,14 @@ package struct FrameRecorder {
   package private(set) var digests: [UInt64]
   /// How many populations a frame has.
   package let populationCount: Int
+  /// How many pixel stages a frame has.
+  package let stageCount: Int
 
   /// Makes a recorder for a number of frames.
-  package init(frameCount: Int, populationCount: Int) {
+  package init(frameCount: Int, populationCount: Int, stageCount: Int = 0) {
     self.populationCount = populationCount
+    self.stageCount = min(stageCount, PhaseWatch.maximumStageCount)
+    stageNanoseconds = [UInt32](repeating: 0, count: frameCount * self.stageCount)
     phaseNanoseconds = [UInt32](repeating: 0, count: frameCount * 4)
     phaseAllocations = [UInt32](repeating: 0, count: frameCount * 4)
     bytes = [UInt32](repeating: 0, count: frameCount)
@@ -49,6 +55,9 @@ package struct FrameRecorder {
     for phase in 0..<4 {
       phaseNanoseconds[count * 4 + phase] = watch.nanoseconds(phase)
       phaseAllocations[count * 4 + phase] = watch.allocations(phase)
+    }
+    for stage in 0..<stageCount {
+      stageNanoseconds[count * stageCount + stage] = watch.stageNanoseconds[stage]
     }
     bytes[count] = UInt32(clamping: watch.bytes)
     for index in 0..<populationCount {
@@ -91,7 +100,13 @@ package struct PhaseWatch: PhaseObserver {
   private var times: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
   private var counts: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
   private var startNanoseconds: UInt64 = 0
+  private var stageStart: UInt64 = 0
   private var startCounts = AllocationCounts()
+
+  /// The most pixel stages that are timed.
+  package static var maximumStageCount: Int { 16 }
+  /// The time of each pixel stage of the frame, a part of the raster phase.
+  package private(set) var stageNanoseconds = SIMD16<UInt32>(repeating: 0)
 
   /// Bytes allocated in the frame so far.
   package private(set) var bytes: UInt64 = 0
@@ -119,6 +134,7 @@ package struct PhaseWatch: PhaseObserver {
     framesStarted &+= 1
     times = (0, 0, 0, 0)
     counts = (0, 0, 0, 0)
+    stageNanoseconds = SIMD16(repeating: 0)
     bytes = 0
   }
 
@@ -144,6 +160,16 @@ package struct PhaseWatch: PhaseObserver {
     case .draw: (times.2, counts.2) = (time, count)
     case .raster: (times.3, counts.3) = (time, count)
     }
+  }
+
+  /// Notes the clock.
+  package mutating func begin(stage: UInt8) { stageStart = MonotonicClock.nanoseconds() }
+
+  /// Adds what the stage took.
+  package mutating func end(stage: UInt8) {
+    guard Int(stage) < Self.maximumStageCount else { return }
+    stageNanoseconds[Int(stage)] &+= UInt32(
+      clamping: MonotonicClock.nanoseconds() &- stageStart)
   }
 
   /// The time of a phase, 0 to 3, in nanoseconds.

@@ -23,6 +23,7 @@ package struct RunSummary {
     var timing = TimingSummary(
       recorder, scenario: scenario, warmup: warmup, wallNanoseconds: wallNanoseconds,
       liveBytes: observer.liveBytes)
+    timing.stages = Self.stages(descriptor, recorder, warmup: warmup)
     let plan = scenario.plan
     let judge = BudgetJudge(
       populations: populations, allocations: allocations, calmness: calmness,
@@ -54,6 +55,21 @@ package struct RunSummary {
     result.flash = observer.flash
     result.scenarioFile = scenario.file
     self.result = result
+  }
+
+  /// The times of the pixel stages after warm-up, or of all frames of a shorter run.
+  private static func stages(
+    _ descriptor: SceneDescriptor, _ recorder: FrameRecorder, warmup: Int
+  ) -> [PhaseTiming] {
+    let frames = recorder.foregroundFrames(from: recorder.count > warmup ? warmup : 0)
+    return (0..<recorder.stageCount).map { stage in
+      PhaseTiming(
+        name: descriptor.stages[stage].description,
+        percentiles: Percentiles(
+          of: frames.map {
+            UInt64(recorder.stageNanoseconds[$0 * recorder.stageCount + stage])
+          }))
+    }
   }
 
   private static func populations(

@@ -72,7 +72,8 @@ package enum Runner<S: Scene & ~Copyable> {
       descriptor: descriptor, scenario: scenario, rendersPixels: options.rendersPixels,
       measuresCalmness: options.rendersPixels && options.measuresCalmness)
     var recorder = FrameRecorder(
-      frameCount: Int(planned), populationCount: descriptor.populations.count)
+      frameCount: Int(planned), populationCount: descriptor.populations.count,
+      stageCount: options.rendersPixels ? descriptor.stages.count : 0)
     var pictures: [FramePicture] = []
     var picker = PicturePicker(options.pictures)
     let started = MonotonicClock.nanoseconds()

@@ -215,6 +215,25 @@ public struct DisplayList: ~Copyable {
     }
   }
 
+  /// Exchanges a registered picture's pixels with others, all opaque, and gives it their size.
+  ///
+  /// Every command of the frame that shows the picture is repainted; retained layers must show
+  /// none. Nothing is copied or allocated.
+  ///
+  /// - Precondition: both hold `width * height` pixels, and no layer shows the picture.
+  package mutating func exchangeImage(
+    _ image: UInt16, width: Int32, height: Int32, with pixels: inout [UInt32]
+  ) {
+    let (number, count) = (Int(image), Int(width) * Int(height))
+    precondition((1...16_384).contains(width) && (1...16_384).contains(height), "image size")
+    precondition(pixels.count >= count, "one color per pixel")
+    swap(&images[number].pixels, &pixels)
+    images[number].width = width
+    images[number].height = height
+    images[number].isOpaque = true
+    images[number].generation &+= 1
+  }
+
   private func shows(image: UInt16, inLayer layer: Int) -> Bool {
     for index in 0..<layers[layer].count {
       let command = layers[layer].commands[index]

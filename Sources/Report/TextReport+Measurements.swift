@@ -16,6 +16,7 @@ extension TextReport {
         + "\(Quantity.time(frame.maximum))")
     let phases = timing.phases.map { "\($0.name) \(Quantity.time($0.percentiles.p50))" }
     if !phases.isEmpty { row("phases, p50", phases.joined(separator: "  ")) }
+    writeStages()
     if timing.sparkline.count > 1 {
       let top = Quantity.time(timing.sparkline.max() ?? 0)
       row("slowest", Sparkline.text(timing.sparkline) + " \(top)")
@@ -57,6 +58,17 @@ extension TextReport {
           + Quantity.grouped(UInt64(run)),
         "\(Quantity.grouped(UInt64(lateness.jankFrames))) over two intervals",
       ]))
+  }
+
+  /// What each pixel stage takes, and how many frames a second that alone would allow.
+  private mutating func writeStages() {
+    for (index, stage) in result.timing.stages.enumerated() {
+      let time = stage.percentiles.p50
+      let rate = time > 0 ? "\(Quantity.grouped(1_000_000_000 / time)) a second" : "skipped"
+      row(
+        index == 0 ? "stages, p50" : "",
+        Self.joined(["\(stage.name) \(Quantity.time(time))", rate]))
+    }
   }
 
   mutating func writeAllocations() {

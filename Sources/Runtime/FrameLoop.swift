@@ -9,6 +9,17 @@ public protocol PhaseObserver: ~Copyable {
   mutating func begin(_ phase: FramePhase)
   /// The phase has run.
   mutating func end(_ phase: FramePhase)
+  /// Within the raster phase, a stage of the scene's descriptor is about to run.
+  mutating func begin(stage: UInt8)
+  /// The stage has run.
+  mutating func end(stage: UInt8)
+}
+
+extension PhaseObserver where Self: ~Copyable {
+  /// Does nothing.
+  public mutating func begin(stage: UInt8) {}
+  /// Does nothing.
+  public mutating func end(stage: UInt8) {}
 }
 
 /// An observer that does nothing.
@@ -48,6 +59,8 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   public let rendersPixels: Bool
   /// Whether frames are only stepped: no state depends on drawing, and some pictures cost much.
   package var skipsDrawing = false
+  /// Storage of the scene's pixel stages; what they read is written anew in every frame.
+  private var pixelWork: S.PixelWork
   /// Whether the last frame was spent in the background.
   public private(set) var wasInBackground = false
   /// Frames the scene really ran: the clock of the scene and its input.
@@ -70,6 +83,7 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
       SceneContext(
         seed: plan.seed, canvas: canvas, clock: plan.clock, parameters: plan.parameters,
         isMotionReduced: plan.isMotionReduced, pointsPerMillimeter: plan.pointsPerMillimeter))
+    pixelWork = S.pixelWork(for: plan)
     let capacity = Int(S.descriptor.commandCapacity)
     list = DisplayList(
       pixelWidth: canvas.pixelWidth, pixelHeight: canvas.pixelHeight, scale: canvas.scale,
@@ -122,9 +136,18 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
 
     if rendersPixels {
       observer.begin(.raster)
+      let stageWork = runStages(&observer)
       work = rasterizer.render(list, into: &surface, by: &crew)
+      work.add(stageWork)
       observer.end(.raster)
     }
+  }
+
+  /// Runs the scene's pixel stages for the frame drawn last; the list then shows what they made.
+  package mutating func runStages(
+    _ observer: inout some PhaseObserver & ~Copyable
+  ) -> RasterWork {
+    scene.renderPixels(with: &pixelWork, into: &list, &observer)
   }
 
   /// The digest of the whole state: clock, canvas, input with its random streams, and scene.

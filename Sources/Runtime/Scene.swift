@@ -64,6 +64,20 @@ public protocol Scene: ~Copyable {
   /// Writes one count per population of the descriptor, in its order.
   borrowing func count(into populations: inout PopulationCounts)
 
+  /// Storage of the scene's pixel stages; nothing for scenes of primitives alone.
+  associatedtype PixelWork = NoPixelWork
+
+  /// Takes the storage of the pixel stages, for the largest canvas of the plan.
+  static func pixelWork(for plan: RunPlan) -> PixelWork
+
+  /// Runs the pixel stages for the frame drawn last and hands their pictures to the list's images.
+  ///
+  /// Called in the raster phase, and only when pixels are wanted; sees state and changes none. The
+  /// observer is told which stage runs. Returns what the stages did.
+  borrowing func renderPixels<Observer: PhaseObserver & ~Copyable>(
+    with work: inout PixelWork, into list: inout DisplayList, _ observer: inout Observer
+  ) -> RasterWork
+
   /// The contacts of the plan's writer; none unless the scene shows something to trace.
   ///
   /// Called once, before the scene is made.
@@ -80,6 +94,22 @@ extension Scene where Self: ~Copyable {
 
   /// No ink.
   public borrowing func inkRadius(of touch: Touch, pressure: Float) -> Float? { nil }
+}
+
+/// The storage of a scene without pixel stages.
+public struct NoPixelWork: Sendable {
+  /// Takes nothing.
+  public init() {}
+}
+
+extension Scene where Self: ~Copyable, PixelWork == NoPixelWork {
+  /// No storage.
+  public static func pixelWork(for plan: RunPlan) -> NoPixelWork { NoPixelWork() }
+
+  /// No stages.
+  public borrowing func renderPixels<Observer: PhaseObserver & ~Copyable>(
+    with work: inout NoPixelWork, into list: inout DisplayList, _ observer: inout Observer
+  ) -> RasterWork { RasterWork() }
 }
 
 /// One count per population of a scene's descriptor.

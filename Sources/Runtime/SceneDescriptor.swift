@@ -23,6 +23,8 @@ public struct SceneDescriptor: Sendable {
   ///
   /// No other part of the picture has this color, so that ink can be told by it.
   public var inkColor: StraightColor?
+  /// Kebab-case names of the pixel stages, at most 16, by their numbers; most scenes have none.
+  public var stages: [StaticString] = []
 
   /// Makes a descriptor.
   public init(

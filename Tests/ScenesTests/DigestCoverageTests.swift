@@ -143,7 +143,7 @@ struct DigestCoverageTests {
     // Constants of the run, the position in the plan, and what each frame writes anew.
     let others: Set<Substring> = [
       "plan", "rendersPixels", "skipsDrawing", "frame", "wasInBackground", "input", "list",
-      "surface", "rasterizer", "work", "retainedDroppedCount",
+      "surface", "rasterizer", "work", "retainedDroppedCount", "pixelWork",
     ]
     #expect(Set(stored) == digested.union(others))
   }

@@ -1,3 +1,4 @@
+import RingLight
 import Runtime
 import Scenes
 import Testing
@@ -16,11 +17,12 @@ struct SceneKind: CustomTestStringConvertible, @unchecked Sendable {
     SceneKind(type: ColorMixer.self), SceneKind(type: Bubbles.self),
     SceneKind(type: MagneticParticles.self), SceneKind(type: AuroraOrbs.self),
     SceneKind(type: CalmStatic.self), SceneKind(type: Trace.self),
+    SceneKind(type: RingPreview.self),
   ]
 
-  /// Scenes whose digest names fields of parts that know nothing of the scene; `TracingTests`
-  /// looks at theirs.
-  static let measuring: Set<String> = ["trace"]
+  /// Scenes whose digest names fields of parts that know nothing of the scene; `TracingTests` and
+  /// `RingLightTests` look at theirs.
+  static let measuring: Set<String> = ["trace", "ring-light"]
 
   /// Scenes whose light breathes when nothing moves any more.
   static let breathing: Set<String> = ["magnetic-particles"]

@@ -5,7 +5,7 @@ import Testing
 struct ImportTests {
   static let portable = [
     "DeterministicMath", "Raster", "Simulation", "ImageAnalysis", "Statistics", "Runtime",
-    "Tracing", "Scenes", "Catalogue", "EmbeddedEntry",
+    "Tracing", "RingLight", "Scenes", "Catalogue", "EmbeddedEntry",
   ]
   static let systemModules = [
     "Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin", "Dispatch",

@@ -1,0 +1,196 @@
+import DeterministicMath
+import Raster
+import Runtime
+
+/// The camera: lights the painted subject, exposes it and adds the sensor's noise.
+///
+/// It stands in for the hardware, so its time is the simulation's and not the app's.
+package struct CameraStage: PixelStage {
+  /// How a frame is lit and exposed.
+  package struct Settings: Sendable {
+    /// Columns and rows of the picture.
+    package var size: PictureSize
+    /// What the room's light becomes on the sensor, exposure included.
+    package var room: LinearColor
+    /// What the ring's light becomes, on matte surfaces and mirrored.
+    package var ring: LinearColor
+    /// Where the hand has moved the device, in sensor pixels, within the map's margin.
+    package var offset: (x: Int32, y: Int32)
+    /// Standard deviation of the noise in levels of 8 bits.
+    package var noiseLevels: Float
+    /// Tells the noise of one frame from that of another.
+    package var noiseFrame: UInt32
+
+    /// Makes settings.
+    package init(
+      size: PictureSize, room: LinearColor, ring: LinearColor, offset: (x: Int32, y: Int32),
+      noiseLevels: Float, noiseFrame: UInt32
+    ) {
+      self.size = size
+      self.room = room
+      self.ring = ring
+      self.offset = offset
+      self.noiseLevels = noiseLevels
+      self.noiseFrame = noiseFrame
+    }
+  }
+
+  /// The name in reports.
+  package static var name: StaticString { "camera" }
+  /// Light is counted up to this, so that the brightest fits 16 bits.
+  private static var lightRange: Float { 8 }
+
+  /// The subject.
+  package var map: SubjectMap
+  /// 8-bit sRGB of linear light in 4,096ths.
+  private let codes: [UInt32]
+  private var redRow: [UInt32]
+  private var greenRow: [UInt32]
+  private var blueRow: [UInt32]
+  /// The noise of a row in 32nds of a level.
+  private var grainRow: [Int32]
+  /// Normal noise in 32nds of its standard deviation, 256 rows of 256.
+  private let noise: [Int8]
+
+  /// Makes the camera with an empty map.
+  package init(seed: UInt64, tables: LightTables, capacity: Int, maximumSide: Int) {
+    codes = tables.coarse.map { UInt32($0) }
+    redRow = [UInt32](repeating: 0, count: maximumSide)
+    greenRow = [UInt32](repeating: 0, count: maximumSide)
+    blueRow = [UInt32](repeating: 0, count: maximumSide)
+    grainRow = [Int32](repeating: 0, count: maximumSide)
+    map = SubjectMap(capacity: capacity)
+    var stream = RandomStream(seed: seed, name: "sensor-noise")
+    // Sums of four bytes: near enough to a normal distribution, and 16,384 words are enough.
+    var noise: [Int8] = []
+    noise.reserveCapacity(65_536)
+    for _ in 0..<32_768 {
+      let word = stream.nextUInt64()
+      for half: UInt64 in [0, 32] {
+        let bits = word >> half
+        let sum = (bits & 255) + (bits >> 8 & 255) + (bits >> 16 & 255) + (bits >> 24 & 255)
+        noise.append(Int8((Int32(truncatingIfNeeded: sum) - 510) * 32 / 148))
+      }
+    }
+    self.noise = noise
+  }
+
+  /// Writes the sensor's picture.
+  package mutating func apply(_ settings: Settings, to frame: inout PixelFrame) {
+    frame.reshape(width: settings.size.width, height: settings.size.height)
+    let light = Light(settings, range: Self.lightRange)
+    let (width, height) = (Int(frame.width), Int(frame.height))
+    let margin = Int(map.margin)
+    var offsets = NoiseOffsets(frame: settings.noiseFrame)
+    var pixels = frame.pixels.mutableSpan
+    for row in 0..<height {
+      let place = (row + margin + Int(settings.offset.y)) * Int(map.width)
+      let start = place + margin + Int(settings.offset.x)
+      let shift = offsets.next()
+      let noiseStart = ((row &+ shift.row) & 255) * 256
+      for column in 0..<width {
+        let grain = Int32(noise[noiseStart &+ (column &+ shift.column) & 255])
+        grainRow[column] = (grain &* light.noise) >> 8
+      }
+      lightRow(width, from: start, light)
+      encodeRow(row * width, width, &pixels)
+    }
+    frame.work.pixelsFilled &+= UInt32(truncatingIfNeeded: frame.count)
+  }
+
+  /// Light as whole numbers: 65,536 for `range`.
+  private struct Light {
+    let room: SIMD4<UInt32>
+    let ring: SIMD4<UInt32>
+    let noise: Int32
+
+    init(_ settings: Settings, range: Float) {
+      func fixed(_ value: Float) -> UInt32 {
+        UInt32(max(0, min(value / range, 0.999)) * 65_536)
+      }
+      func lanes(_ color: LinearColor) -> SIMD4<UInt32> {
+        SIMD4(fixed(color.red), fixed(color.green), fixed(color.blue), 0)
+      }
+      room = lanes(settings.room)
+      ring = lanes(settings.ring)
+      noise = Int32(max(0, min(settings.noiseLevels, 60)) * 256 + 0.5)
+    }
+  }
+
+  /// Lights a row, one channel after the other.
+  private mutating func lightRow(_ count: Int, from start: Int, _ light: Light) {
+    Self.lit(count, start, map, map.red, grainRow, light.room[0], light.ring[0], &redRow)
+    Self.lit(count, start, map, map.green, grainRow, light.room[1], light.ring[1], &greenRow)
+    Self.lit(count, start, map, map.blue, grainRow, light.room[2], light.ring[2], &blueRow)
+  }
+
+  /// Linear light of one channel in 4,096ths, with noise; a loop that fits vector registers.
+  ///
+  /// The noise grows with the light as the slope of sRGB does, about, so that all levels have the
+  /// same.
+  private static func lit(
+    _ count: Int, _ start: Int, _ map: SubjectMap, _ albedo: [UInt16], _ grains: [Int32],
+    _ roomLight: UInt32, _ ringLight: UInt32, _ row: inout [UInt32]
+  ) {
+    let (albedo, room, ring) = (albedo.span, map.room.span, map.ring.span)
+    let (gloss, grains) = (map.gloss.span, grains.span)
+    precondition(start >= 0 && start + count <= albedo.count, "outside the subject")
+    precondition(start + count <= room.count && start + count <= ring.count, "outside it")
+    precondition(start + count <= gloss.count && count <= row.count, "outside the row")
+    precondition(count <= grains.count, "outside the noise")
+    var target = row.mutableSpan
+    for column in 0..<count {
+      let at = start &+ column
+      // Within the bounds that were checked above. Both sums stay below 2¹⁶: shares are at most 1,
+      // and so is each light of the range, halved. An eighth of the range is white: 2¹³ of 2¹⁶,
+      // halved; 12 bits of white are wanted.
+      let (fromRoom, fromRing) =
+        unsafe (
+          UInt32(room[unchecked: at]) &* roomLight, UInt32(ring[unchecked: at]) &* ringLight
+        )
+      let arriving = (fromRoom &>> 17) &+ (fromRing &>> 17)
+      let (matte, mirrored) =
+        unsafe (
+          UInt32(albedo[unchecked: at]) &* arriving, UInt32(gloss[unchecked: at]) &* ringLight
+        )
+      let given = Int32(truncatingIfNeeded: (matte &>> 16) &+ (mirrored &>> 17))
+      let slope = 158 &+ ((given &* 9) &>> 5)
+      let grain = unsafe grains[unchecked: column]
+      let noisy = given &+ ((grain &* slope) &>> 10)
+      unsafe target[unchecked: column] = UInt32(
+        truncatingIfNeeded: noisy < 0 ? 0 : noisy > 4095 ? 4095 : noisy)
+    }
+  }
+
+  /// Looks up a row's 8-bit sRGB.
+  private func encodeRow(_ target: Int, _ count: Int, _ pixels: inout MutableSpan<UInt32>) {
+    let codes = codes.span
+    let (red, green, blue) = (redRow.span, greenRow.span, blueRow.span)
+    precondition(codes.count == 4096 && target >= 0 && target + count <= pixels.count, "pixels")
+    precondition(count <= red.count && count <= green.count && count <= blue.count, "a row")
+    for column in 0..<count {
+      // Within what was checked above; the rows hold numbers below 4,096.
+      let pixel =
+        unsafe codes[unchecked: Int(red[unchecked: column])]
+        | codes[unchecked: Int(green[unchecked: column])] << 8
+        | codes[unchecked: Int(blue[unchecked: column])] << 16
+      unsafe pixels[unchecked: target &+ column] = pixel | 0xFF00_0000
+    }
+  }
+}
+
+/// Where in the table of noise each row of a frame begins.
+private struct NoiseOffsets {
+  private var state: UInt32
+
+  init(frame: UInt32) { state = frame &* 0x9E37_79B9 ^ 0x85EB_CA6B }
+
+  mutating func next() -> (row: Int, column: Int) {
+    // Xorshift by Marsaglia, 2003; zero would stay zero.
+    if state == 0 { state = 1 }
+    state ^= state << 13
+    state ^= state >> 17
+    state ^= state << 5
+    return (Int(state >> 8 & 255), Int(state >> 20 & 255))
+  }
+}

@@ -1,0 +1,67 @@
+import Raster
+import Runtime
+import Simulation
+
+/// Turns the sensor's picture upright: every pixel moves, none changes.
+package struct OrientationStage: PixelStage {
+  /// The name in reports.
+  package static var name: StaticString { "orientation" }
+  /// Columns and rows turned together, so that both pictures stay in the cache.
+  private static var blockSide: Int32 { 16 }
+
+  /// Makes the stage.
+  package init() {}
+
+  /// Turns the picture for the way in which the device is held.
+  package mutating func apply(_ settings: Orientation, to frame: inout PixelFrame) {
+    let sensor = PictureSize(width: frame.width, height: frame.height)
+    switch settings {
+    case .landscapeLeft: return
+    case .landscapeRight: turnHalf(&frame)
+    case .portrait, .portraitUpsideDown: turnQuarter(&frame, sensor, settings)
+    }
+    frame.work.pixelsFilled &+= UInt32(truncatingIfNeeded: frame.count)
+  }
+
+  private func turnHalf(_ frame: inout PixelFrame) {
+    var (first, last) = (0, frame.count - 1)
+    while first < last {
+      frame.pixels.swapAt(first, last)
+      first += 1
+      last -= 1
+    }
+  }
+
+  private func turnQuarter(
+    _ frame: inout PixelFrame, _ sensor: PictureSize, _ orientation: Orientation
+  ) {
+    let upright = sensor.turned(to: orientation)
+    let side = Self.blockSide
+    // A step along the sensor's row is a step down the upright picture, or up.
+    let isPortrait = orientation == .portrait
+    let step = isPortrait ? Int(upright.width) : -Int(upright.width)
+    frame.rewrite(width: upright.width, height: upright.height) { source, target in
+      precondition(source.count >= Int(sensor.count) && target.count >= Int(sensor.count), "size")
+      var top: Int32 = 0
+      while top < sensor.height {
+        var left: Int32 = 0
+        while left < sensor.width {
+          let end = min(left + side, sensor.width)
+          for row in top..<min(top + side, sensor.height) {
+            let place = sensor.upright(left, row, orientation)
+            var to = Int(place.y) * Int(upright.width) + Int(place.x)
+            var from = Int(row) * Int(sensor.width) + Int(left)
+            for _ in left..<end {
+              // Within the picture, whose size was checked above.
+              unsafe target[unchecked: to] = source[unchecked: from]
+              to &+= step
+              from &+= 1
+            }
+          }
+          left += side
+        }
+        top += side
+      }
+    }
+  }
+}

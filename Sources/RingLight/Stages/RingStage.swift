@@ -1,0 +1,321 @@
+import DeterministicMath
+import Raster
+import Runtime
+
+/// Lays the ring of light, and the flash of the front camera, over the preview: in linear light,
+/// multiplied by the coverage before it is encoded.
+package struct RingStage: PixelStage {
+  /// What lies over the picture.
+  package struct Settings: Sendable {
+    /// The ring's light and coverage.
+    package var ring: Overlay
+    /// Light over the whole picture, ring included.
+    package var flash: Overlay
+    /// The ring's shape.
+    package var shape: RingShape
+
+    /// Makes settings.
+    package init(ring: Overlay, flash: Overlay, shape: RingShape) {
+      self.ring = ring
+      self.flash = flash
+      self.shape = shape
+    }
+  }
+
+  /// The name in reports.
+  package static var name: StaticString { "ring" }
+
+  private let tables: LightTables
+  /// The most columns of soft edge that have a table each; a wider edge is computed.
+  private static var maximumEdgeColumns: Int { 128 }
+
+  private var ringTable = [UInt32](repeating: 0, count: 768)
+  private var edgeTable = [UInt8](repeating: 0, count: 768 * maximumEdgeColumns)
+
+  /// Makes the stage.
+  package init(tables: LightTables) { self.tables = tables }
+
+  /// Blends ring, then flash.
+  package mutating func apply(_ settings: Settings, to frame: inout PixelFrame) {
+    if settings.flash.coverage < 1, settings.ring.coverage > 0 || settings.ring.light != .black {
+      let overlay = FixedOverlay(settings.ring)
+      tabulate(overlay)
+      blendRing(overlay, settings.shape, &frame)
+    }
+    if settings.flash.coverage > 0 {
+      let overlay = FixedOverlay(settings.flash)
+      tabulate(overlay)
+      let count = frame.count
+      var work = RasterWork()
+      var pixels = frame.pixels.mutableSpan
+      lay(overlay, from: 0, to: count, &pixels, &work)
+      frame.work.add(work)
+    }
+  }
+
+  /// Premultiplied light and coverage, 65,535 for 1.
+  private struct FixedOverlay {
+    let red: UInt32
+    let green: UInt32
+    let blue: UInt32
+    let coverage: UInt32
+
+    init(_ overlay: Overlay) {
+      func fixed(_ value: Float) -> UInt32 { UInt32(max(0, min(value, 1)) * 65_535 + 0.5) }
+      red = fixed(overlay.light.red)
+      green = fixed(overlay.light.green)
+      blue = fixed(overlay.light.blue)
+      coverage = fixed(overlay.coverage)
+    }
+
+    /// A channel over another, both 65,535 for 1, at a share of 65,536ths.
+    @inline(__always)
+    static func over(
+      _ light: UInt32, _ coverage: UInt32, _ share: UInt32, _ below: UInt32
+    ) -> Int {
+      let rest = 65_535 &- (coverage &* share) >> 16
+      let kept = UInt64(below) &* UInt64(rest) &+ 32_767
+      return Int(min(65_535, (light &* share) >> 16 &+ UInt32(kept / 65_535)))
+    }
+  }
+
+  /// What each byte below becomes where the overlay is whole.
+  private mutating func tabulate(_ overlay: FixedOverlay) {
+    for value in 0..<256 {
+      let below = UInt32(tables.linear[value])
+      ringTable[value] = whole(overlay.red, overlay.coverage, below)
+      ringTable[256 + value] = whole(overlay.green, overlay.coverage, below) << 8
+      ringTable[512 + value] = whole(overlay.blue, overlay.coverage, below) << 16
+    }
+  }
+
+  private func whole(_ light: UInt32, _ coverage: UInt32, _ below: UInt32) -> UInt32 {
+    let kept = (UInt64(below) * UInt64(65_535 - coverage) + 32_767) / 65_535
+    return UInt32(tables.encoded[Int(min(65_535, UInt64(light) + kept))])
+  }
+
+  private mutating func blendRing(
+    _ overlay: FixedOverlay, _ shape: RingShape, _ frame: inout PixelFrame
+  ) {
+    let (width, height) = (Int(frame.width), Int(frame.height))
+    let edge = shape.spans(row: frame.height / 2)
+    let (edgeStart, edgeEnd) = (Int(edge.solid), min(Int(edge.soft), (width + 1) / 2))
+    let isTabulated = edgeEnd - edgeStart <= Self.maximumEdgeColumns
+    if isTabulated {
+      for column in edgeStart..<max(edgeStart, edgeEnd) {
+        let share = shape.coverage(column: Int32(column), row: frame.height / 2)
+        tabulateEdge(overlay, share, (column - edgeStart) * 768)
+      }
+    }
+    var work = RasterWork()
+    var pixels = frame.pixels.mutableSpan
+    for row in 0..<height {
+      let spans = shape.spans(row: Int32(truncatingIfNeeded: row))
+      let start = row * width
+      let solid = Int(spans.solid)
+      if solid * 2 >= width {
+        lay(overlay, from: start, to: start + width, &pixels, &work)
+        continue
+      }
+      lay(overlay, from: start, to: start + solid, &pixels, &work)
+      lay(overlay, from: start + width - solid, to: start + width, &pixels, &work)
+      let place = RowPlace(start: start, width: width, row: Int32(row))
+      if isTabulated, shape.isStraight(row: place.row) {
+        blendEdge(place, edgeStart, edgeEnd, &pixels, &work)
+      } else {
+        blendCorner(overlay, shape, place, solid, Int(spans.soft), &pixels, &work)
+      }
+    }
+    frame.work.add(work)
+  }
+
+  /// A row of the picture.
+  private struct RowPlace {
+    let start: Int
+    let width: Int
+    let row: Int32
+  }
+
+  /// What each byte becomes at a share of the overlay.
+  private mutating func tabulateEdge(_ overlay: FixedOverlay, _ share: UInt32, _ place: Int) {
+    for value in 0..<256 {
+      let below = UInt32(tables.linear[value])
+      let coverage = overlay.coverage
+      let red = FixedOverlay.over(overlay.red, coverage, share, below)
+      let green = FixedOverlay.over(overlay.green, coverage, share, below)
+      let blue = FixedOverlay.over(overlay.blue, coverage, share, below)
+      edgeTable[place + value] = tables.encoded[red]
+      edgeTable[place + 256 + value] = tables.encoded[green]
+      edgeTable[place + 512 + value] = tables.encoded[blue]
+    }
+  }
+
+  /// Both soft edges of a row between the corners, where only the column counts.
+  private func blendEdge(
+    _ place: RowPlace, _ first: Int, _ end: Int, _ pixels: inout MutableSpan<UInt32>,
+    _ work: inout RasterWork
+  ) {
+    guard first < end else { return }
+    let table = edgeTable.span
+    for column in first..<end {
+      let from = (column &- first) &* 768
+      let (left, right) = (
+        place.start &+ column, place.start &+ place.width &- 1 &- column
+      )
+      pixels[left] = Self.looked(up: pixels[left], table, from)
+      if right != left { pixels[right] = Self.looked(up: pixels[right], table, from) }
+    }
+    work.pixelsBlended &+= UInt32(truncatingIfNeeded: 2 * (end - first))
+  }
+
+  @inline(__always)
+  private static func looked(up pixel: UInt32, _ table: Span<UInt8>, _ from: Int) -> UInt32 {
+    let red = UInt32(table[from &+ Int(pixel & 255)])
+    let green = UInt32(table[from &+ 256 &+ Int(pixel >> 8 & 255)])
+    let blue = UInt32(table[from &+ 512 &+ Int(pixel >> 16 & 255)])
+    return red | green << 8 | blue << 16 | 0xFF00_0000
+  }
+
+  /// A row above, below or within the corners: beyond them the coverage is that of the middle.
+  private func blendCorner(
+    _ overlay: FixedOverlay, _ shape: RingShape, _ place: RowPlace, _ first: Int, _ soft: Int,
+    _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  ) {
+    let half = (place.width + 1) / 2
+    let middle = shape.coverage(column: Int32(half - 1), row: place.row)
+    let inner = Int(shape.innerColumn)
+    for column in first..<max(first, min(soft, half)) {
+      let share =
+        column >= inner ? middle : shape.coverage(column: Int32(column), row: place.row)
+      guard share > 0 else { continue }
+      let (left, right) = (
+        place.start &+ column, place.start &+ place.width &- 1 &- column
+      )
+      pixels[left] = mixed(overlay, share, pixels[left])
+      if right != left { pixels[right] = mixed(overlay, share, pixels[right]) }
+      work.pixelsBlended &+= 2
+    }
+  }
+
+  /// A run of pixels under the whole overlay.
+  private func lay(
+    _ overlay: FixedOverlay, from start: Int, to end: Int,
+    _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  ) {
+    guard start < end else { return }
+    let count = UInt32(truncatingIfNeeded: end - start)
+    if overlay.coverage >= 65_535 {
+      let color = ringTable[0] | ringTable[256] | ringTable[512] | 0xFF00_0000
+      for index in start..<end { pixels[index] = color }
+      work.pixelsFilled &+= count
+      return
+    }
+    let table = ringTable.span
+    for index in start..<end {
+      let pixel = pixels[index]
+      let red = table[Int(pixel & 255)]
+      let green = table[256 &+ Int(pixel >> 8 & 255)]
+      pixels[index] = red | green | table[512 &+ Int(pixel >> 16 & 255)] | 0xFF00_0000
+    }
+    work.pixelsBlended &+= count
+  }
+
+  private func mixed(_ overlay: FixedOverlay, _ share: UInt32, _ pixel: UInt32) -> UInt32 {
+    func channel(_ light: UInt32, _ shift: UInt32) -> UInt32 {
+      let below = UInt32(tables.linear[Int(pixel >> shift & 255)])
+      let place = FixedOverlay.over(light, overlay.coverage, share, below)
+      return UInt32(tables.encoded[place]) << shift
+    }
+    return channel(overlay.red, 0) | channel(overlay.green, 8) | channel(overlay.blue, 16)
+      | 0xFF00_0000
+  }
+}
+
+/// A border along the edge of the display whose inner edge is a rounded rectangle and soft.
+///
+/// Left and right, and top and bottom, are the same exactly: a mirrored ring is the ring.
+package struct RingShape: Equatable, Sendable {
+  private let width: Int32
+  private let height: Int32
+  private let halfX: Float
+  private let halfY: Float
+  private let corner: Float
+  private let softness: Float
+
+  /// Makes a ring in a picture, all in pixels.
+  ///
+  /// - Parameters:
+  ///   - size: of the picture.
+  ///   - thickness: from the picture's edge to where half of the ring is left.
+  ///   - softness: over how much the inner edge fades.
+  ///   - corner: radius of the inner edge's corners.
+  package init(size: PictureSize, thickness: Float, softness: Float, corner: Float) {
+    width = size.width
+    height = size.height
+    let shorter = Float(min(size.width, size.height)) * 0.5
+    let inset = max(0, min(thickness, shorter - 1))
+    halfX = Float(size.width) * 0.5 - inset
+    halfY = Float(size.height) * 0.5 - inset
+    self.corner = max(0, min(corner, min(halfX, halfY)))
+    self.softness = max(1, softness)
+  }
+
+  /// How far outside the inner edge a pixel is, by Inigo Quilez' distance to a rounded rectangle.
+  private func distance(_ x: Float, _ y: Float) -> Float {
+    let sideX = abs(x) - (halfX - corner)
+    let sideY = abs(y) - (halfY - corner)
+    let (outX, outY) = (max(sideX, 0), max(sideY, 0))
+    let outside = (outX * outX + outY * outY).squareRoot()
+    return outside + min(max(sideX, sideY), 0) - corner
+  }
+
+  /// The ring's coverage of a pixel in 65,536ths, columns counted from either side.
+  package func coverage(column: Int32, row: Int32) -> UInt32 {
+    let x = Float(width) * 0.5 - Float(column) - 0.5
+    let y = Float(height) * 0.5 - Float(row) - 0.5
+    let share = max(0, min(distance(x, y) / softness + 0.5, 1))
+    return UInt32(share * share * (3 - 2 * share) * 65_536 + 0.5)
+  }
+
+  /// Whether a row lies between the corners, where the coverage is that of the middle row.
+  func isStraight(row: Int32) -> Bool {
+    abs(Float(height) * 0.5 - Float(row) - 0.5) <= halfY - max(corner, softness)
+  }
+
+  /// The first column beyond the corners, where only the row counts.
+  var innerColumn: Int32 {
+    let column = Float(width) * 0.5 - (halfX - max(corner, softness))
+    return Int32(max(0, min(column, Float(width) * 0.5))) + 1
+  }
+
+  /// Columns from either side that are covered wholly, and those beyond which none is covered.
+  package func spans(row: Int32) -> (solid: Int32, soft: Int32) {
+    let y = abs(Float(height) * 0.5 - Float(row) - 0.5)
+    let soft = reach(y, 0 - softness * 0.5).rounded(2)
+    return (reach(y, softness * 0.5).rounded(0), min((width + 1) / 2, soft))
+  }
+
+  /// From the side's edge to where the distance to the inner edge is `level`.
+  private func reach(_ y: Float, _ level: Float) -> Reach {
+    let radius = corner + level
+    let middle = Float(width) * 0.5
+    let sideY = y - (halfY - corner)
+    if sideY <= 0 || radius <= 0 {
+      // Straight sides; a level within the corners' radius cuts the whole row off beyond it.
+      if sideY > 0, y >= halfY + level { return Reach(length: middle) }
+      return Reach(length: middle - (halfX + level))
+    }
+    let squared = radius * radius - sideY * sideY
+    guard squared > 0 else { return Reach(length: middle) }
+    return Reach(length: middle - (halfX - corner + squared.squareRoot()))
+  }
+
+  private struct Reach {
+    let length: Float
+
+    /// Whole pixels, at least 0, and some more.
+    func rounded(_ more: Int32) -> Int32 {
+      length <= 0 ? more : Int32(length) + more
+    }
+  }
+}
