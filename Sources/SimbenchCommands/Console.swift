@@ -64,6 +64,8 @@ package enum CommandError: Error {
   case usage(UsageError)
   /// A file or value is wrong; one line.
   case badInput(String)
+  /// The tool itself is broken; one line.
+  case broken(String)
   /// Someone asked to stop.
   case interrupted
 
@@ -71,6 +73,7 @@ package enum CommandError: Error {
   package var exitCode: ExitCode {
     switch self {
     case .usage, .badInput: .usage
+    case .broken: .internalError
     case .interrupted: .interrupted
     }
   }
@@ -79,7 +82,7 @@ package enum CommandError: Error {
   package var message: String? {
     switch self {
     case .usage(let error): error.message
-    case .badInput(let message): MessageText.oneLine(message)
+    case .badInput(let message), .broken(let message): MessageText.oneLine(message)
     case .interrupted: nil
     }
   }

@@ -59,6 +59,10 @@ public enum Simbench {
     case "score": return try ScoreCommand(parsed, console).run()
     case "flash": return try FlashCommand(parsed, console).run()
     case "image diff": return try ImageDiffCommand(parsed, console).run()
+    case "golden check", "golden update":
+      return try GoldenCheckCommand(parsed, scenes, console).run()
+    case "golden accept", "golden reject":
+      return try GoldenJudgeCommand(parsed, console).run()
     case "list": return try ListCommand(parsed, scenes, console).run()
     case "validate": return try ValidateCommand(parsed, scenes, console).run()
     case "init": return try InitCommand(parsed, console).run()

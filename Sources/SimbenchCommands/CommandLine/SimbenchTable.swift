@@ -13,6 +13,7 @@ package enum SimbenchTable {
     groups: [
       CommandGroup("Run and look", [run, render, score, flash, list]),
       CommandGroup("Check", [validate, imageDiff]),
+      CommandGroup("Goldens", [goldenCheck, goldenUpdate, goldenAccept, goldenReject]),
       CommandGroup("Make", [initialize]),
       CommandGroup("Shell", [completions, manual, help]),
     ])
