@@ -17,6 +17,9 @@ package struct Console {
   /// reason is that nobody reads it any more.
   package var outputFailure: () -> String? = { nil }
 
+  /// Whether goldens may be recorded: not where nobody looks at them, which CI says.
+  package var mayRecord = true
+
   /// Makes a console of given parts.
   package init(
     output: @escaping (String) -> Bool, error: @escaping (String) -> Void, isStyled: Bool,
@@ -39,6 +42,7 @@ package struct Console {
       showsProgress: StandardStreams.isTerminal(.error),
       width: StandardStreams.columnCount(.output) ?? StandardStreams.columnCount(.error) ?? 80)
     console.outputFailure = { failure.message }
+    console.mayRecord = Environment.value("CI").map(\.isEmpty) ?? true
     return console
   }
 }

@@ -35,14 +35,14 @@ import Testing
         """
 
         Run and look:
-          run          Run scenarios, measure them and check their budgets.
-          render       Write chosen frames of a scenario as pictures.
-          score        Score recorded handwriting against a letter.
-          flash        Check any sequence of pictures for flashes.
-          list         List scenes, device classes, scenarios or input generators.
+          run            Run scenarios, measure them and check their budgets.
+          render         Write chosen frames of a scenario as pictures.
+          score          Score recorded handwriting against a letter.
+          flash          Check any sequence of pictures for flashes.
+          list           List scenes, device classes, scenarios or input generators.
 
         Check:
-          validate     Check scenario files without running them.
+          validate       Check scenario files without running them.
 
         """))
     for command in SimbenchTable.table.commands {

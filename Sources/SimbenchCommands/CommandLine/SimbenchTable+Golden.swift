@@ -71,7 +71,7 @@ extension SimbenchTable {
     ],
     examples: [
       CommandExample(
-        "simbench golden reject bubbles-phone --reason 'rims are square'", "Never again.")
+        "simbench golden reject bubbles-phone --reason square-rims", "Never again.")
     ])
 
   private static let goldens = ArgumentSpec(
