@@ -70,6 +70,9 @@ package struct RunObserver: ~Copyable {
   /// How much the pictures flashed; nil when fewer than two were drawn.
   package var flash: FlashSafety? { calmnessMeter.flash }
 
+  /// The flashes of the frame last drawn.
+  package var flashFrame: FlashFrame { calmnessMeter.flashFrame }
+
   /// How long ink took from touch to glass; nil when the scene drew no stroke.
   package var strokeLatency: StrokeLatencySummary? { latencyMeter?.summary }
 

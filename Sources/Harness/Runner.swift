@@ -1,4 +1,5 @@
 import Formats
+import ImageAnalysis
 import Platform
 import Runtime
 import Simulation
@@ -17,6 +18,8 @@ public struct RunOptions {
   public var keptPixelCount: Int32 = 0
   /// Receives a kept frame's picture instead of the outcome, so that many need no memory.
   public var onPicture: ((FramePicture) -> Void)?
+  /// Is told what every frame that was drawn looks like.
+  public var onLook: ((FrameLook) -> Void)?
   /// Is told now and then how many frames are done.
   public var onProgress: ((UInt32) -> Void)?
   /// What `selftest` plants into every step; nil in every other run.
@@ -26,6 +29,16 @@ public struct RunOptions {
 
   /// Makes the options of an ordinary run.
   public init() {}
+}
+
+/// What a drawn frame looks like.
+public struct FrameLook: Equatable, Sendable {
+  /// The frame.
+  public var frame: UInt32
+  /// The digest of its pixels.
+  public var digest: UInt64
+  /// Its flashes; those of the frame before when calmness is not measured.
+  public var flash: FlashFrame
 }
 
 /// Why a run gave no result.
@@ -84,6 +97,9 @@ package enum Runner<S: Scene & ~Copyable> {
       watch.startFrame()
       loop.advance(&watch, paintedBy: &crew)
       observer.observe(loop, frame: index)
+      if let look = options.onLook, let pixels = observer.pixels, !loop.wasInBackground {
+        look(FrameLook(frame: index, digest: pixels, flash: observer.flashFrame))
+      }
       recorder.record(
         watch, counts: observer.counts, touches: loop.wasInBackground ? 0 : loop.input.touchCount,
         isInBackground: loop.wasInBackground,

@@ -80,6 +80,9 @@ public struct CalmnessMeter: ~Copyable {
   /// How much the pictures flashed; nil before two frames were seen.
   public var flash: FlashSafety? { flashMeter.result }
 
+  /// The flashes of the frame last taken.
+  public var flashFrame: FlashFrame { flashMeter.frame }
+
   private static func share(_ units: UInt64, of count: UInt64 = 1) -> Float {
     Float(Double(units) / (Double(count) * 4_294_967_296))
   }

@@ -132,6 +132,21 @@ public enum ImageReport {
   public static func text(
     _ difference: ImageDifference, limits: [Limit], files: Files
   ) -> String {
+    var rows = rows(difference, limits: limits, files: files)
+    if let heatMap = files.heatMap { rows.append(("heat map", MessageText.oneLine(heatMap))) }
+    let title =
+      "\(MessageText.oneLine(files.reference))  \(MessageText.oneLine(files.test)), "
+      + "\(files.width) by \(files.height) pixels"
+    let lines = rows.map { row in
+      "  " + row.0 + String(repeating: " ", count: 10 - row.0.count) + row.1
+    }
+    return ([title] + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// Every figure with its name.
+  static func rows(
+    _ difference: ImageDifference, limits: [Limit], files: Files
+  ) -> [(String, String)] {
     let exact = difference.exact
     let flip = difference.flip.spread
     let degree = Quantity.plain(Double(difference.pixelsPerDegree))
@@ -160,14 +175,7 @@ public enum ImageReport {
       rows.append(
         ("limit", "\(verdict)  \(limit.text), measured \(value ?? "nothing")"))
     }
-    if let heatMap = files.heatMap { rows.append(("heat map", MessageText.oneLine(heatMap))) }
-    let title =
-      "\(MessageText.oneLine(files.reference))  \(MessageText.oneLine(files.test)), "
-      + "\(files.width) by \(files.height) pixels"
-    let lines = rows.map { row in
-      "  " + row.0 + String(repeating: " ", count: 10 - row.0.count) + row.1
-    }
-    return ([title] + lines).joined(separator: "\n") + "\n"
+    return rows
   }
 
   private static func exactText(_ exact: ExactDifference, _ files: Files) -> String {

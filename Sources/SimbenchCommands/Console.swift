@@ -17,6 +17,9 @@ package struct Console {
   /// reason is that nobody reads it any more.
   package var outputFailure: () -> String? = { nil }
 
+  /// Whether goldens may be recorded: not where nobody looks at them, which CI says.
+  package var mayRecord = true
+
   /// Makes a console of given parts.
   package init(
     output: @escaping (String) -> Bool, error: @escaping (String) -> Void, isStyled: Bool,
@@ -39,6 +42,7 @@ package struct Console {
       showsProgress: StandardStreams.isTerminal(.error),
       width: StandardStreams.columnCount(.output) ?? StandardStreams.columnCount(.error) ?? 80)
     console.outputFailure = { failure.message }
+    console.mayRecord = Environment.value("CI").map(\.isEmpty) ?? true
     return console
   }
 }
@@ -64,6 +68,8 @@ package enum CommandError: Error {
   case usage(UsageError)
   /// A file or value is wrong; one line.
   case badInput(String)
+  /// The tool itself is broken; one line.
+  case broken(String)
   /// Someone asked to stop.
   case interrupted
 
@@ -71,6 +77,7 @@ package enum CommandError: Error {
   package var exitCode: ExitCode {
     switch self {
     case .usage, .badInput: .usage
+    case .broken: .internalError
     case .interrupted: .interrupted
     }
   }
@@ -79,7 +86,7 @@ package enum CommandError: Error {
   package var message: String? {
     switch self {
     case .usage(let error): error.message
-    case .badInput(let message): MessageText.oneLine(message)
+    case .badInput(let message), .broken(let message): MessageText.oneLine(message)
     case .interrupted: nil
     }
   }

@@ -65,6 +65,10 @@ public enum Simbench {
     case "selftest": return try SelftestCommand(parsed, scenes, console).run()
     case "calibrate": return try CalibrateCommand(parsed, scenes, console).run()
     case "history": return try HistoryCommand(parsed, console).run()
+    case "golden check", "golden update":
+      return try GoldenCheckCommand(parsed, scenes, console).run()
+    case "golden accept", "golden reject":
+      return try GoldenJudgeCommand(parsed, console).run()
     case "list": return try ListCommand(parsed, scenes, console).run()
     case "validate": return try ValidateCommand(parsed, scenes, console).run()
     case "init": return try InitCommand(parsed, console).run()

@@ -15,6 +15,7 @@ package enum SimbenchTable {
       CommandGroup("Check", [validate, imageDiff]),
       CommandGroup("Compare", [gate, baselineUpdate, selftest, history]),
       CommandGroup("Tune", [calibrate]),
+      CommandGroup("Goldens", [goldenCheck, goldenUpdate, goldenAccept, goldenReject]),
       CommandGroup("Make", [initialize]),
       CommandGroup("Shell", [completions, manual, help]),
     ])

@@ -1,0 +1,206 @@
+/// What the frames of a run are known to look like: a digest per frame, as reviewable text.
+///
+/// A line each: `golden 1`, then `scenario`, `device`, `canvas WIDTH HEIGHT SCALE`, `frames COUNT`,
+/// and where wanted `seed`, `tolerance` and one `picture FRAME` for each frame kept as PNG; then
+/// `FRAME DIGEST…` with every digest that is accepted, and `rejected FRAME DIGEST REASON`. Lines
+/// that begin with `#` are kept.
+public struct GoldenManifest: Equatable, Sendable {
+  /// A picture that must never come back.
+  public struct Rejection: Equatable, Sendable {
+    /// The frame.
+    public var frame: UInt32
+    /// The digest of its pixels.
+    public var digest: UInt64
+    /// Why not.
+    public var reason: String
+
+    /// Makes a rejection.
+    public init(frame: UInt32, digest: UInt64, reason: String) {
+      self.frame = frame
+      self.digest = digest
+      self.reason = reason
+    }
+  }
+
+  /// Lines of explanation at the top.
+  public var comments: [String] = []
+  /// The scenario, relative to the manifest's folder.
+  public var scenario = ""
+  /// The device class.
+  public var device = ""
+  /// Points across.
+  public var width: UInt32 = 0
+  /// Points down.
+  public var height: UInt32 = 0
+  /// Pixels per point.
+  public var scale: UInt32 = 1
+  /// The seed; nil takes the scenario's.
+  public var seed: UInt64?
+  /// How many frames are compared, from the first on.
+  public var frameCount: UInt32 = 0
+  /// Limits that a differing picture may keep and pass; nil demands every pixel.
+  public var tolerance: String?
+  /// Frames that are kept as pictures too, ascending.
+  public var pictures: [UInt32] = []
+  /// The accepted digests of each frame; empty before anything was accepted.
+  public var frames: [[UInt64]] = []
+  /// What was rejected.
+  public var rejections: [Rejection] = []
+
+  /// The most frames of a manifest.
+  public static var maximumFrameCount: UInt32 { 100_000 }
+
+  /// Makes an empty manifest.
+  public init() {}
+
+  /// The rejection of a frame's digest, if it was rejected.
+  public func rejection(of digest: UInt64, inFrame frame: UInt32) -> Rejection? {
+    rejections.first { $0.frame == frame && $0.digest == digest }
+  }
+
+  /// Whether a frame's digest is one of those accepted.
+  public func accepts(_ digest: UInt64, inFrame frame: UInt32) -> Bool {
+    Int(frame) < frames.count && frames[Int(frame)].contains(digest)
+  }
+
+  /// The manifest as text.
+  public var text: String {
+    var lines = comments
+    lines += ["golden 1", "scenario \(scenario)", "device \(device)"]
+    lines.append("canvas \(width) \(height) \(scale)")
+    if let seed { lines.append("seed \(seed)") }
+    lines.append("frames \(frameCount)")
+    if let tolerance { lines.append("tolerance \(tolerance)") }
+    lines += pictures.map { "picture \($0)" }
+    lines += rejections.map { "rejected \($0.frame) \(Self.hex($0.digest)) \($0.reason)" }
+    lines += frames.enumerated().map { frame, digests in
+      "\(frame) " + digests.map(Self.hex).joined(separator: " ")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A digest as 16 hexadecimal digits.
+  public static func hex(_ digest: UInt64) -> String {
+    let text = String(digest, radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
+}
+
+extension GoldenManifest {
+  /// Reads a manifest.
+  ///
+  /// - Throws: `FormatError` with the line.
+  /// - Complexity: O(n) in the number of bytes.
+  public init(parsing bytes: [UInt8], file: String) throws(FormatError) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var hasBegun = false
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if line.isEmpty { continue }
+      let reader = LineReader(file: file, line: index + 1, words: line.split(separator: " "))
+      if line.hasPrefix("#") {
+        comments.append(String(line))
+      } else if !hasBegun {
+        guard line == "golden 1" else {
+          throw reader.unexpected(String(line), "the line \"golden 1\"")
+        }
+        hasBegun = true
+      } else {
+        try read(reader, String(line))
+      }
+    }
+    let end = LineReader(file: file, line: 1, words: [])
+    guard hasBegun else { throw end.unexpected("no line", "the line \"golden 1\"") }
+    guard !scenario.isEmpty else { throw end.missing("scenario") }
+    guard !device.isEmpty else { throw end.missing("device") }
+    guard width > 0 else { throw end.missing("canvas") }
+    guard frameCount > 0 else { throw end.missing("frames") }
+    guard frames.isEmpty || frames.count == Int(frameCount) else {
+      throw end.unexpected("digests of \(frames.count) frames", "\(frameCount), or none")
+    }
+    guard pictures.allSatisfy({ $0 < frameCount }) else {
+      throw end.unexpected("a picture of frame \(pictures.max() ?? 0)", "0 to \(frameCount - 1)")
+    }
+  }
+
+  private mutating func read(_ reader: LineReader, _ line: String) throws(FormatError) {
+    let rest = reader.words.dropFirst().joined(separator: " ")
+    switch reader.words.first.map(String.init) {
+    case "scenario": scenario = try reader.text(rest)
+    case "device": device = try reader.text(rest)
+    case "tolerance": tolerance = try reader.text(rest)
+    case "canvas":
+      width = try reader.number(1, in: 1...4096)
+      height = try reader.number(2, in: 1...4096)
+      scale = try reader.number(3, in: 1...4)
+    case "seed": seed = try reader.wide(1)
+    case "frames": frameCount = try reader.number(1, in: 1...Self.maximumFrameCount)
+    case "picture":
+      let frame = try reader.number(1, in: 0...Self.maximumFrameCount)
+      guard pictures.last.map({ $0 < frame }) ?? true else {
+        throw reader.unexpected("\(frame)", "frames in ascending order")
+      }
+      pictures.append(frame)
+    case "rejected":
+      let reason = reader.words.dropFirst(3).joined(separator: " ")
+      rejections.append(
+        Rejection(
+          frame: try reader.number(1, in: 0...Self.maximumFrameCount),
+          digest: try reader.digest(2), reason: try reader.text(reason)))
+    default:
+      let frame: UInt32 = try reader.number(0, in: 0...Self.maximumFrameCount)
+      guard frame == UInt32(frames.count) else {
+        throw reader.unexpected("frame \(frame)", "frame \(frames.count), the next one")
+      }
+      guard reader.words.count > 1 else { throw reader.unexpected("no digest", "at least one") }
+      var digests: [UInt64] = []
+      for place in 1..<reader.words.count { digests.append(try reader.digest(place)) }
+      frames.append(digests)
+    }
+  }
+}
+
+/// The words of one line and how to read them.
+private struct LineReader {
+  let file: String
+  let line: Int
+  let words: [Substring]
+
+  func unexpected(_ found: String, _ expected: String) -> FormatError {
+    FormatError(
+      file: file, position: TextPosition(line: line, column: 1),
+      problem: .unexpected(found: MessageText.quoted(found), expected: expected))
+  }
+
+  func missing(_ name: String) -> FormatError {
+    FormatError(file: file, problem: .missing(.key, name: name, misspelling: nil))
+  }
+
+  func text(_ rest: String) throws(FormatError) -> String {
+    guard !rest.isEmpty else { throw unexpected("nothing", "a text") }
+    return rest
+  }
+
+  func number(_ place: Int, in range: ClosedRange<UInt32>) throws(FormatError) -> UInt32 {
+    let word = place < words.count ? String(words[place]) : ""
+    guard let value = UInt32(word), range.contains(value) else {
+      throw unexpected(
+        word, place == 0 ? "a keyword or a frame" : "\(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  func wide(_ place: Int) throws(FormatError) -> UInt64 {
+    let word = place < words.count ? String(words[place]) : ""
+    guard let value = UInt64(word) else { throw unexpected(word, "a whole number") }
+    return value
+  }
+
+  func digest(_ place: Int) throws(FormatError) -> UInt64 {
+    let word = place < words.count ? String(words[place]) : ""
+    guard word.utf8.count == 16, let value = UInt64(word, radix: 16) else {
+      throw unexpected(word, "16 hexadecimal digits")
+    }
+    return value
+  }
+}

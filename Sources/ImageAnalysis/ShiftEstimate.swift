@@ -1,0 +1,73 @@
+/// By how much one picture looks like another one moved by up to a pixel.
+public struct ShiftEstimate: Equatable, Sendable {
+  /// Pixels to the right.
+  public let x: Float
+  /// Pixels downwards.
+  public let y: Float
+  /// The share of the squared difference that the move explains, 0 to 1.
+  public let explained: Float
+
+  /// Looks for the move in steps of a quarter of a pixel; nil unless one explains three quarters of
+  /// the difference.
+  ///
+  /// - Complexity: O(1): of large differences only some rows are looked at.
+  public init?(_ pair: ImagePair) {
+    guard let bounds = ExactDifference(pair).bounds else { return nil }
+    let area = Area(bounds, pair)
+    let still = area.error(pair, dx: 0, dy: 0)
+    guard still > 0 else { return nil }
+    var (best, move) = (still, (x: Int32(0), y: Int32(0)))
+    for y in Int32(-4)...4 {
+      for x in Int32(-4)...4 where x != 0 || y != 0 {
+        let error = area.error(pair, dx: Float(x) / 4, dy: Float(y) / 4)
+        if error < best { (best, move) = (error, (x, y)) }
+      }
+    }
+    let explained = 1 - best / still
+    guard explained >= 0.75 else { return nil }
+    (x, y) = (Float(move.x) / 4, Float(move.y) / 4)
+    self.explained = explained
+  }
+
+  /// What is compared: the differing rectangle, a pixel more on each side, of which at most about
+  /// 20,000 pixels are looked at.
+  private struct Area {
+    let columns: Range<Int>
+    let rows: StrideTo<Int>
+
+    init(_ bounds: ExactDifference.Bounds, _ pair: ImagePair) {
+      let left = max(1, Int(bounds.x) - 1)
+      let right = min(Int(pair.width) - 1, Int(bounds.x + bounds.width) + 1)
+      let top = max(1, Int(bounds.y) - 1)
+      let bottom = min(Int(pair.height) - 1, Int(bounds.y + bounds.height) + 1)
+      columns = min(left, right)..<max(left, right)
+      let step = max(1, columns.count * max(0, bottom - top) / 20_000)
+      rows = stride(from: top, to: bottom, by: step)
+    }
+
+    /// The squared difference of green, the channel that lightness hangs on most, when the
+    /// reference is moved.
+    func error(_ pair: ImagePair, dx: Float, dy: Float) -> Float {
+      let width = Int(pair.width)
+      // The four pixels around a place left of and above its own by the move.
+      let (left, up) = (dx > 0 ? 1 : 0, dy > 0 ? 1 : 0)
+      let (shareX, shareY) = (Float(left) - dx, Float(up) - dy)
+      var sum: Float = 0
+      for y in rows {
+        for x in columns {
+          let first = ((y - up) * width + x - left) * 4 + 1
+          let nextX = x - left + 1 < width ? 4 : 0
+          let nextY = y - up + 1 < Int(pair.height) ? width * 4 : 0
+          func value(_ place: Int) -> Float { Float(pair.reference[place]) }
+          let above = value(first) + (value(first + nextX) - value(first)) * shareX
+          let lower = first + nextY
+          let below = value(lower) + (value(lower + nextX) - value(lower)) * shareX
+          let moved = above + (below - above) * shareY
+          let delta = moved - Float(pair.test[(y * width + x) * 4 + 1])
+          sum += delta * delta
+        }
+      }
+      return sum
+    }
+  }
+}

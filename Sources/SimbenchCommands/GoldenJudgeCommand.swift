@@ -1,0 +1,109 @@
+import Formats
+import Harness
+import Platform
+
+/// `simbench golden accept` and `golden reject`: what becomes of recorded frames.
+struct GoldenJudgeCommand {
+  private let store: GoldenStore
+  private let names: [String]
+  private let isRejection: Bool
+  private let keepsOlder: Bool
+  private let reason: String?
+  private let isQuiet: Bool
+  private let console: Console
+
+  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+    store = GoldenStore(folder: parsed.string("goldens") ?? "scenarios/goldens")
+    isRejection = parsed.name == "golden reject"
+    names = isRejection ? [parsed.requiredPositional("GOLDEN")] : parsed.positionals("GOLDEN")
+    keepsOlder = !isRejection && parsed.flag("also")
+    reason = isRejection ? parsed.string("reason").map(MessageText.oneLine) : nil
+    if isRejection {
+      guard let reason, reason.contains(where: { $0 != " " }) else {
+        throw .badInput("golden reject: --reason TEXT is missing: say why it must not look so")
+      }
+    }
+    isQuiet = parsed.flag("quiet")
+    self.console = console
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    var lines: [String] = []
+    var done: [String] = []
+    for name in names {
+      let golden = try store.manifest(name)
+      let pending = try store.pending(name)
+      lines.append(
+        isRejection
+          ? try reject(name, golden, pending, transaction)
+          : try accept(name, golden, pending, transaction))
+      done.append(store.pendingPath(name))
+      done += pending.pictures.map { store.pendingPicturePath(name, $0) }
+    }
+    guard !Interrupt.isRequested else { throw .interrupted }
+    try files { () throws(FileError) in try transaction.commit() }
+    for path in done where FileStore.exists(path) {
+      try files { () throws(FileError) in try FileStore.remove(path) }
+    }
+    if !isQuiet { _ = console.output(lines.joined(separator: "\n") + "\n") }
+    return .pass
+  }
+
+  private func accept(
+    _ name: String, _ golden: GoldenManifest, _ pending: GoldenManifest,
+    _ transaction: FileTransaction
+  ) throws(CommandError) -> String {
+    for (frame, digests) in pending.frames.enumerated() {
+      for digest in digests {
+        if let old = golden.rejection(of: digest, inFrame: UInt32(frame)) {
+          throw .badInput(
+            "\(store.pendingPath(name)): frame \(frame) was rejected: \(old.reason); remove that "
+              + "line of \(store.manifestPath(name)) first")
+        }
+      }
+    }
+    var accepted = golden
+    accepted.frames = pending.frames
+    let isFirst = golden.frames.isEmpty
+    if keepsOlder && !isFirst {
+      for frame in golden.frames.indices {
+        accepted.frames[frame] =
+          golden.frames[frame] + pending.frames[frame].filter { !golden.frames[frame].contains($0) }
+      }
+    }
+    try stage(accepted.text, store.manifestPath(name), transaction)
+    for frame in pending.pictures where isFirst || !keepsOlder {
+      let path = store.pendingPicturePath(name, frame)
+      guard let picture = try store.picture(path, frame: frame) else {
+        throw .badInput("\(path): no such file; run simbench golden update again")
+      }
+      try files { () throws(FileError) in
+        try transaction.stage(GoldenStore.png(picture), at: store.picturePath(name, frame))
+      }
+    }
+    return "accepted  \(name)  ·  \(pending.frames.count) frames"
+  }
+
+  private func reject(
+    _ name: String, _ golden: GoldenManifest, _ pending: GoldenManifest,
+    _ transaction: FileTransaction
+  ) throws(CommandError) -> String {
+    let digests = pending.frames.compactMap(\.first)
+    guard let frame = GoldenFinding.firstDifference(golden.frames, digests) else {
+      throw .badInput("\(store.pendingPath(name)): every frame of it is accepted")
+    }
+    var rejected = golden
+    rejected.rejections.append(
+      .init(frame: frame, digest: digests[Int(frame)], reason: reason ?? ""))
+    try stage(rejected.text, store.manifestPath(name), transaction)
+    return "rejected  \(name)  ·  frame \(frame)"
+  }
+
+  private func stage(
+    _ text: String, _ path: String, _ transaction: FileTransaction
+  ) throws(CommandError) {
+    try files { () throws(FileError) in try transaction.stage(text, at: path) }
+  }
+}
