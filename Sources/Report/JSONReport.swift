@@ -210,7 +210,7 @@ public enum JSONReport {
   private static func timing(_ result: RunResult) -> JSONOutput {
     let timing = result.timing
     let isMeasured = timing.measuredFrames > 0
-    var members: [(String, JSONOutput)] = [
+    return .object([
       ("verdict", .string(result.verdict.rawValue)),
       ("unit", .string("nanoseconds")),
       ("measuredFrames", .unsigned(UInt64(timing.measuredFrames))),
@@ -220,16 +220,10 @@ public enum JSONReport {
         "phases",
         .object(timing.phases.map { ($0.name, percentiles(isMeasured ? $0.percentiles : nil)) })
       ),
-    ]
-    if !timing.stages.isEmpty {
-      members.append(
-        (
-          "stages",
-          .object(
-            timing.stages.map { ($0.name, percentiles(isMeasured ? $0.percentiles : nil)) })
-        ))
-    }
-    members += [
+      (
+        "stages",
+        .object(timing.stages.map { ($0.name, percentiles(isMeasured ? $0.percentiles : nil)) })
+      ),
       ("hitchMsPerSecond", isMeasured ? .number(timing.hitchMillisecondsPerSecond) : .null),
       ("lateFrames", isMeasured ? .unsigned(UInt64(timing.lateFrames)) : .null),
       ("lateness", lateness(timing.lateness)),
@@ -247,8 +241,7 @@ public enum JSONReport {
       ("budgets", .array(timing.budgets.map(budget))),
       ("series", timedSeries(result.series)),
       ("notMeasured", gaps(Gap.timed(in: result))),
-    ]
-    return .object(members)
+    ])
   }
 
   private static func percentiles(_ values: Percentiles?) -> JSONOutput {

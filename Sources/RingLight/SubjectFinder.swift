@@ -14,20 +14,29 @@ package struct SubjectFinder: Sendable {
   private static var reachU: Float { 0.4 }
   private static var marginV: Float { 0.08 }
 
-  private let samples: [Subject.Sample]
+  /// A place that may be skin in some light, and what is seen there.
+  private struct Candidate {
+    var place: Vector2
+    var sample: Subject.Sample
+  }
+
+  private let candidates: [Candidate]
   /// Mean brightness, each with the light that belongs to it: the room's, then the ring's.
   private let roomMean: SIMD4<Float>
   private let ringMean: SIMD4<Float>
 
   /// Looks at a subject.
   package init(_ subject: Subject) {
-    var samples: [Subject.Sample] = []
+    let mask = SkinMask(light: .white)
+    var candidates: [Candidate] = []
     var (room, ring, weights) = (SIMD4<Float>.zero, SIMD4<Float>.zero, Float(0))
     for row in 0..<Self.rows {
       for column in 0..<Self.columns {
         let place = Self.place(Float(column) + 0.5, Float(row) + 0.5)
         let sample = subject.sample(u: place.x, v: place.y, blur: 0.03)
-        samples.append(sample)
+        if mask.share(Self.levels(sample.albedo)) > 0.01 {
+          candidates.append(Candidate(place: place, sample: sample))
+        }
         // The face counts most, as in cameras that look for one.
         let (x, y) = (place.x / 0.14, (place.y - 0.47) / 0.19)
         let weight = max(0.02, 1 - x * x - y * y)
@@ -36,7 +45,7 @@ package struct SubjectFinder: Sendable {
         weights += weight
       }
     }
-    self.samples = samples
+    self.candidates = candidates
     roomMean = room / weights
     ringMean = ring / weights
   }
@@ -68,18 +77,14 @@ package struct SubjectFinder: Sendable {
     var total: Float = 0
     var restSum = Vector2.zero
     var restTotal: Float = 0
-    for index in samples.indices {
-      let place = Self.place(
-        Float(index % Self.columns) + 0.5, Float(index / Self.columns) + 0.5)
-      let sample = samples[index]
+    for index in candidates.indices {
+      let place = candidates[index].place
+      let sample = candidates[index].sample
       let light = SIMD4(
         room.red * sample.room + ring.red * sample.ring,
         room.green * sample.room + ring.green * sample.ring,
         room.blue * sample.room + ring.blue * sample.ring, 0)
-      let linear = sample.albedo * light
-      // A square root is near enough to sRGB for finding skin.
-      func level(_ value: Float) -> Float { max(0, min(value, 1)).squareRoot() * 255 }
-      let share = mask.share(SIMD4(level(linear[0]), level(linear[1]), level(linear[2]), 0))
+      let share = mask.share(Self.levels(sample.albedo * light))
       restSum += place * share
       restTotal += share
       let seen = place - shift
@@ -89,5 +94,11 @@ package struct SubjectFinder: Sendable {
     }
     guard total > 1, restTotal > 1 else { return .zero }
     return sum * (1 / total) - restSum * (1 / restTotal)
+  }
+
+  /// Levels of 8 bits; a square root is near enough to sRGB for finding skin.
+  private static func levels(_ linear: SIMD4<Float>) -> SIMD4<Float> {
+    func level(_ value: Float) -> Float { max(0, min(value, 1)).squareRoot() * 255 }
+    return SIMD4(level(linear[0]), level(linear[1]), level(linear[2]), 0)
   }
 }

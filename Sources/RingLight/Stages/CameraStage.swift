@@ -44,21 +44,21 @@ package struct CameraStage: PixelStage {
   package var map: SubjectMap
   /// 8-bit sRGB of linear light in 4,096ths.
   private let codes: [UInt32]
-  private var redRow: [UInt32]
-  private var greenRow: [UInt32]
-  private var blueRow: [UInt32]
-  /// The noise of a row in 32nds of a level.
-  private var grainRow: [Int32]
+  private var redRow: [UInt16]
+  private var greenRow: [UInt16]
+  private var blueRow: [UInt16]
+  /// The noise of a row in 512ths of a level.
+  private var grainRow: [Int16]
   /// Normal noise in 32nds of its standard deviation, 256 rows of 256.
   private let noise: [Int8]
 
   /// Makes the camera with an empty map.
   package init(seed: UInt64, tables: LightTables, capacity: Int, maximumSide: Int) {
     codes = tables.coarse.map { UInt32($0) }
-    redRow = [UInt32](repeating: 0, count: maximumSide)
-    greenRow = [UInt32](repeating: 0, count: maximumSide)
-    blueRow = [UInt32](repeating: 0, count: maximumSide)
-    grainRow = [Int32](repeating: 0, count: maximumSide)
+    redRow = [UInt16](repeating: 0, count: maximumSide)
+    greenRow = [UInt16](repeating: 0, count: maximumSide)
+    blueRow = [UInt16](repeating: 0, count: maximumSide)
+    grainRow = [Int16](repeating: 0, count: maximumSide)
     map = SubjectMap(capacity: capacity)
     var stream = RandomStream(seed: seed, name: "sensor-noise")
     // Sums of four bytes: near enough to a normal distribution, and 16,384 words are enough.
@@ -90,7 +90,7 @@ package struct CameraStage: PixelStage {
       let noiseStart = ((row &+ shift.row) & 255) * 256
       for column in 0..<width {
         let grain = Int32(noise[noiseStart &+ (column &+ shift.column) & 255])
-        grainRow[column] = (grain &* light.noise) >> 8
+        grainRow[column] = Int16(truncatingIfNeeded: (grain &* light.noise) >> 4)
       }
       lightRow(width, from: start, light)
       encodeRow(row * width, width, &pixels)
@@ -100,20 +100,20 @@ package struct CameraStage: PixelStage {
 
   /// Light as whole numbers: 65,536 for `range`.
   private struct Light {
-    let room: SIMD4<UInt32>
-    let ring: SIMD4<UInt32>
+    let room: SIMD4<UInt16>
+    let ring: SIMD4<UInt16>
     let noise: Int32
 
     init(_ settings: Settings, range: Float) {
-      func fixed(_ value: Float) -> UInt32 {
-        UInt32(max(0, min(value / range, 0.999)) * 65_536)
+      func fixed(_ value: Float) -> UInt16 {
+        UInt16(max(0, min(value / range, 0.999)) * 65_536)
       }
-      func lanes(_ color: LinearColor) -> SIMD4<UInt32> {
+      func lanes(_ color: LinearColor) -> SIMD4<UInt16> {
         SIMD4(fixed(color.red), fixed(color.green), fixed(color.blue), 0)
       }
       room = lanes(settings.room)
       ring = lanes(settings.ring)
-      noise = Int32(max(0, min(settings.noiseLevels, 60)) * 256 + 0.5)
+      noise = Int32(max(0, min(settings.noiseLevels, 16)) * 256 + 0.5)
     }
   }
 
@@ -129,8 +129,8 @@ package struct CameraStage: PixelStage {
   /// The noise grows with the light as the slope of sRGB does, about, so that all levels have the
   /// same.
   private static func lit(
-    _ count: Int, _ start: Int, _ map: SubjectMap, _ albedo: [UInt16], _ grains: [Int32],
-    _ roomLight: UInt32, _ ringLight: UInt32, _ row: inout [UInt32]
+    _ count: Int, _ start: Int, _ map: SubjectMap, _ albedo: [UInt16], _ grains: [Int16],
+    _ roomLight: UInt16, _ ringLight: UInt16, _ row: inout [UInt16]
   ) {
     let (albedo, room, ring) = (albedo.span, map.room.span, map.ring.span)
     let (gloss, grains) = (map.gloss.span, grains.span)
@@ -141,25 +141,29 @@ package struct CameraStage: PixelStage {
     var target = row.mutableSpan
     for column in 0..<count {
       let at = start &+ column
-      // Within the bounds that were checked above. Both sums stay below 2¹⁶: shares are at most 1,
-      // and so is each light of the range, halved. An eighth of the range is white: 2¹³ of 2¹⁶,
-      // halved; 12 bits of white are wanted.
-      let (fromRoom, fromRing) =
-        unsafe (
-          UInt32(room[unchecked: at]) &* roomLight, UInt32(ring[unchecked: at]) &* ringLight
-        )
-      let arriving = (fromRoom &>> 17) &+ (fromRing &>> 17)
-      let (matte, mirrored) =
-        unsafe (
-          UInt32(albedo[unchecked: at]) &* arriving, UInt32(gloss[unchecked: at]) &* ringLight
-        )
-      let given = Int32(truncatingIfNeeded: (matte &>> 16) &+ (mirrored &>> 17))
-      let slope = 158 &+ ((given &* 9) &>> 5)
+      // Within the bounds that were checked above.
+      let (roomShare, ringShare) = unsafe (room[unchecked: at], ring[unchecked: at])
+      let (given, mirrorShare) = unsafe (albedo[unchecked: at], gloss[unchecked: at])
+      // Halves, so that the sum of two lights fits; an eighth of the range is white: 2¹³ of 2¹⁶,
+      // and half of it are the 12 bits of white that are wanted.
+      let arriving =
+        (high(roomShare, roomLight) &>> 1) &+ (high(ringShare, ringLight) &>> 1)
+      let matte = min(high(given, arriving), 4095)
+      let mirrored = min(high(mirrorShare, ringLight) &>> 1, 4095)
+      let light = matte &+ mirrored
+      let slope = Int32(158 &+ ((light &* 9) &>> 5)) &<< 2
       let grain = unsafe grains[unchecked: column]
-      let noisy = given &+ ((grain &* slope) &>> 10)
-      unsafe target[unchecked: column] = UInt32(
-        truncatingIfNeeded: noisy < 0 ? 0 : noisy > 4095 ? 4095 : noisy)
+      let noise = Int16(truncatingIfNeeded: (Int32(grain) &* slope) &>> 16)
+      let noisy = Int16(truncatingIfNeeded: light) &+ noise
+      unsafe target[unchecked: column] = UInt16(
+        truncatingIfNeeded: max(0, min(noisy, 4095)))
     }
+  }
+
+  /// The upper half of a product.
+  @inline(__always)
+  private static func high(_ first: UInt16, _ second: UInt16) -> UInt16 {
+    UInt16(truncatingIfNeeded: (UInt32(first) &* UInt32(second)) &>> 16)
   }
 
   /// Looks up a row's 8-bit sRGB.

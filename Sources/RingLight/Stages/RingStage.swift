@@ -206,7 +206,9 @@ package struct RingStage: PixelStage {
     let count = UInt32(truncatingIfNeeded: end - start)
     if overlay.coverage >= 65_535 {
       let color = ringTable[0] | ringTable[256] | ringTable[512] | 0xFF00_0000
-      for index in start..<end { pixels[index] = color }
+      precondition(start >= 0 && end <= pixels.count, "outside the picture")
+      // Within what was checked above.
+      for index in start..<end { unsafe pixels[unchecked: index] = color }
       work.pixelsFilled &+= count
       return
     }
