@@ -50,9 +50,8 @@ extension HistoryReport {
       "<text x=\"\(number(margin))\" y=\"\(number(top + 16))\">\(escaped(series.scenario)) · "
         + "\(escaped(series.metric))</text>",
       "<text class=\"quiet\" x=\"\(number(width - margin))\" y=\"\(number(top + 16))\" "
-        + "text-anchor=\"end\">\(escaped(Quantity.plain(low))) to "
-        + "\(escaped(Quantity.plain(high))), now \(escaped(Quantity.plain(values.last ?? 0)))"
-        + "</text>",
+        + "text-anchor=\"end\">\(value(low, series)) to \(value(high, series)), now "
+        + "\(value(values.last ?? 0, series))</text>",
       "<line class=\"axis\" x1=\"\(number(margin))\" x2=\"\(number(width - margin))\" "
         + "y1=\"\(number(bottom))\" y2=\"\(number(bottom))\"/>",
     ]

@@ -48,7 +48,8 @@ public enum HistoryReport {
       + "\(value(change.after, series))\(share)"
   }
 
-  private static func value(_ value: Double, _ series: HistorySeries) -> String {
+  /// A value in the unit of its series.
+  static func value(_ value: Double, _ series: HistorySeries) -> String {
     let isTime = series.metric.hasPrefix("timing.") && !series.metric.hasSuffix("PerSecond")
     return isTime ? Quantity.time(UInt64(max(0, value))) : Quantity.plain(value)
   }

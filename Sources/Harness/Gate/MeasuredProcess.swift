@@ -17,6 +17,13 @@ package struct MeasuredRun: Sendable {
   package var result: JSONOutput
   /// Every repetition's frames.
   package var repetitions: [FrameColumns]
+
+  /// Makes a run of given parts.
+  package init(exitCode: Int32, result: JSONOutput, repetitions: [FrameColumns]) {
+    self.exitCode = exitCode
+    self.result = result
+    self.repetitions = repetitions
+  }
 }
 
 /// Runs a scenario in a fresh process, so that nothing a process keeps is shared by two runs.

@@ -28,6 +28,14 @@ package struct PairedRuns: Sendable {
     self.measured = measured
   }
 
+  /// Takes runs that were made already.
+  package init(base: [MeasuredRun], control: [MeasuredRun], measured: [MeasuredRun]) {
+    self.init(
+      base: MeasuredProcess(executable: "", arguments: []),
+      measured: MeasuredProcess(executable: "", arguments: []))
+    (baseRuns, controlRuns, measuredRuns) = (base, control, measured)
+  }
+
   /// Rounds so far.
   package var rounds: Int { baseRuns.count }
 

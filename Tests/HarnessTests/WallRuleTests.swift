@@ -1,0 +1,168 @@
+import DeterministicMath
+import Formats
+import Harness
+import Testing
+
+/// Goal: a slower build is a regression, a noisy machine is inconclusive, and frames in other
+/// states are not compared at all.
+///
+/// Method: the rule at its edges, and runs made of planted times and states.
+struct WallRuleTests {
+  private func verdict(
+    _ change: Double, _ lower: Double, _ upper: Double, control: Double = 0
+  ) -> GateVerdict {
+    WallRule.judge(change: change, lower: lower, upper: upper, control: control).verdict
+  }
+
+  @Test func ruleHasItsEdges() {
+    #expect(verdict(0, -0.01, 0.01) == .equal)
+    #expect(verdict(0.05, 0.031, 0.07) == .regressed)
+    #expect(verdict(0.05, 0.03, 0.07) == .inconclusive)
+    #expect(verdict(0.029, 0.02, 0.04) == .equal)
+    #expect(verdict(-0.05, -0.07, -0.031) == .improved)
+    // Twice the noise has to be exceeded.
+    #expect(verdict(0.05, 0.041, 0.06, control: 0.02) == .regressed)
+    #expect(verdict(0.05, 0.041, 0.06, control: -0.021) == .inconclusive)
+    #expect(verdict(0.5, 0.4, 0.6, control: 0.051) == .inconclusive)
+  }
+
+  @Test func smallChangesAreMeasurable() {
+    let small = WallRule.judge(change: 0.02, lower: 0.012, upper: 0.025, control: 0.002)
+    #expect(small.verdict == .equal && small.isMeasurable)
+    let none = WallRule.judge(change: 0.001, lower: -0.002, upper: 0.004, control: 0.002)
+    #expect(none.verdict == .equal && !none.isMeasurable)
+    // What two halves of one build differ by says nothing about another build.
+    let noise = WallRule.judge(change: 0.02, lower: 0.012, upper: 0.025, control: 0.02)
+    #expect(!noise.isMeasurable)
+  }
+
+  /// Runs of two repetitions whose step takes 20 µs and more.
+  private func runs(
+    _ factor: Double, seed: UInt64, otherFrom: Int? = nil, spread: Double = 0.005
+  ) -> [MeasuredRun] {
+    var stream = RandomStream(seed: seed, name: "runs")
+    return (0..<5).map { _ in
+      let luck = 1 + spread * stream.uniformDouble()
+      let repetitions = (0..<2).map { _ in
+        var columns = FrameColumns()
+        for frame in 0..<220 {
+          let work = Double(20_000 + 3_000 * (frame % 5)) * factor * luck
+          let time = UInt32(work * (1 + 0.01 * stream.uniformDouble()))
+          for (phase, share) in [100, time, 1_000, 0].enumerated() {
+            columns.phases[phase].append(share)
+          }
+          columns.digests.append(frame < otherFrom ?? .max ? "\(frame)" : "other \(frame)")
+          columns.isInBackground.append(frame == 150)
+        }
+        return columns
+      }
+      return MeasuredRun(exitCode: 0, result: .object([]), repetitions: repetitions)
+    }
+  }
+
+  private func outcome(_ factor: Double, isSameWork: Bool = true) -> WallOutcome? {
+    let paired = PairedRuns(
+      base: runs(1, seed: 1), control: runs(1, seed: 2), measured: runs(factor, seed: 3))
+    return WallOutcome(paired, isSameWork: isSameWork, resampleCount: 100)
+  }
+
+  @Test(arguments: [
+    (1.0, GateVerdict.equal), (1.06, .regressed), (0.94, .improved), (1.015, .equal),
+  ])
+  func plantedChangesAreJudged(factor: Double, verdict: GateVerdict) throws {
+    let found = try #require(outcome(factor))
+    #expect(found.verdict == verdict)
+    // Draw is too short to be compared by itself, and nothing was rasterized.
+    #expect(found.rows.map(\.name) == ["frame", "step"])
+    #expect(found.comparedFrames == 99 && found.processes == 5)
+    #expect(abs(found.rows[1].change - (factor - 1)) < 0.01)
+  }
+
+  @Test func otherWorkIsNotJudged() throws {
+    #expect(try #require(outcome(1.5, isSameWork: false)).verdict == .workChanged)
+  }
+
+  @Test func framesInOtherStatesAreLeftOut() throws {
+    let parting = PairedRuns(
+      base: runs(1, seed: 1), control: runs(1, seed: 2),
+      measured: runs(1, seed: 3, otherFrom: 130))
+    #expect(parting.firstDifferentFrame == 130 && parting.frameOfBrokenDeterminism == nil)
+    #expect(parting.comparableFrames == Array(120..<130))
+    let apart = PairedRuns(
+      base: runs(1, seed: 1), control: runs(1, seed: 2), measured: runs(1, seed: 3, otherFrom: 0))
+    #expect(WallOutcome(apart, isSameWork: true, resampleCount: 10) == nil)
+  }
+
+  @Test func buildThatContradictsItselfIsFound() {
+    let broken = PairedRuns(
+      base: runs(1, seed: 1), control: runs(1, seed: 2, otherFrom: 77), measured: runs(1, seed: 3))
+    #expect(broken.frameOfBrokenDeterminism == 77)
+    let sound = PairedRuns(
+      base: runs(1, seed: 1), control: runs(1, seed: 2), measured: runs(1, seed: 3))
+    #expect(sound.frameOfBrokenDeterminism == nil && sound.firstDifferentFrame == nil)
+  }
+}
+
+/// Goal: what `selftest` plants is really there: time in the step, one allocation in one frame.
+struct PlantedWorkTests {
+  @Test func wordsAreRead() {
+    for text in ["work=5", "allocation=121"] { #expect(PlantedWork(text) != nil) }
+    for text in ["", "work", "work=", "work=-1", "sleep=5", "allocation=x", "work=1=2"] {
+      #expect(PlantedWork(text) == nil, "\(text)")
+    }
+    #expect(PlantedWork.nanosecondsPerIteration() > 0)
+  }
+
+  @Test func workTakesTimeInTheStepAlone() throws {
+    func stepMedian(_ planted: PlantedWork?) throws -> [UInt64] {
+      var options = RunOptions()
+      options.rendersPixels = false
+      options.planted = planted
+      let timing = try Runner<PlantScene>.run(.planted(), options: options).result.timing
+      return timing.phases.map(\.percentiles.p50)
+    }
+    let (plain, planted) = (try stepMedian(nil), try stepMedian(PlantedWork("work=100000")))
+    #expect(planted[1] > 10 * plain[1])
+    #expect(planted[0] < planted[1] / 10 && planted[2] < planted[1] / 10)
+  }
+
+  @Test func allocationIsOneInItsFrame() throws {
+    var options = RunOptions()
+    options.rendersPixels = false
+    options.planted = PlantedWork("allocation=130")
+    let result = try Runner<PlantScene>.run(.planted(), options: options).result.allocations
+    guard result.warmupTotal != nil else { return }
+    #expect(result.steadyTotal == 1 && result.firstFrame == 130 && result.firstPhase == "step")
+  }
+}
+
+/// Goal: series of a history are kept apart where they have to be, and change where they changed.
+struct HistorySeriesTests {
+  private func entry(_ machine: String, _ time: UInt64, _ pixels: UInt64) throws -> HistoryEntry {
+    let result = JSONOutput.object([
+      ("scenario", .string("snow")),
+      ("work", .object([("pixelsBlended", .unsigned(pixels))])),
+      ("timing", .object([("frame", .object([("p50", .unsigned(time))]))])),
+    ])
+    return try #require(
+      HistoryEntry(result: result, date: "2026-03-01T09:30:00Z", commit: "c", machine: machine))
+  }
+
+  @Test func timesStayWithTheirMachine() throws {
+    let entries = [try entry("a", 5, 9), try entry("b", 50, 9), try entry("a", 6, 9)]
+    let series = HistorySeries.all(in: entries)
+    #expect(series.map(\.metric) == ["timing.frame.p50", "timing.frame.p50", "work.pixelsBlended"])
+    #expect(series.map(\.machine) == ["a", "b", ""])
+    #expect(series.map(\.samples.count) == [2, 1, 3])
+    #expect(series.map(\.varies) == [true, false, false])
+    #expect(HistorySeries.all(in: entries, metric: "work").count == 1)
+    #expect(HistorySeries.all(in: entries, scenario: "rain").isEmpty)
+  }
+
+  @Test func lastingChangeIsFound() throws {
+    let entries = try (0..<16).map { try entry("a", $0 < 9 ? 100 + $0 % 3 : 110 + $0 % 3, 9) }
+    let series = try #require(HistorySeries.all(in: entries).first)
+    #expect(series.changes.map(\.index) == [9])
+    #expect(series.changes[0].before == 101 && series.changes[0].after == 111)
+  }
+}
