@@ -58,6 +58,7 @@ public enum Simbench {
     case "render": return try RenderCommand(parsed, scenes, console).run()
     case "score": return try ScoreCommand(parsed, console).run()
     case "image diff": return try ImageDiffCommand(parsed, console).run()
+    case "tune": return try TuneCommand(parsed, scenes, console).run()
     case "calibrate": return try CalibrateCommand(parsed, scenes, console).run()
     case "list": return try ListCommand(parsed, scenes, console).run()
     case "validate": return try ValidateCommand(parsed, scenes, console).run()

@@ -12,7 +12,8 @@ package enum SimbenchTable {
     ],
     groups: [
       CommandGroup("Run and look", [run, render, score, list]),
-      CommandGroup("Check", [validate, imageDiff, calibrate]),
+      CommandGroup("Check", [validate, imageDiff]),
+      CommandGroup("Tune", [tune, calibrate]),
       CommandGroup("Make", [initialize]),
       CommandGroup("Shell", [completions, manual, help]),
     ])
