@@ -46,7 +46,8 @@ public enum TunePlot {
   private static func panel(_ result: CapResult) -> String {
     // As far as the knee when it is near, so that it can be seen; else as far as the cap.
     let cap = Double(result.productCap)
-    let mostCount = max(cap, min(result.knee ?? cap, 3 * cap)) * 1.06
+    let knee = result.knee ?? cap
+    let mostCount = (knee > cap && knee <= 3 * cap ? knee : cap) * 1.06
     let dearest = result.points.map { $0.nanoseconds }.max() ?? 0
     let mostTime = max(result.limitNanoseconds, dearest) * 1.15
     let scale = Scale(mostCount: mostCount, mostTime: mostTime)
@@ -92,7 +93,7 @@ public enum TunePlot {
     text += label(costs ?? "costs unknown", left, 30, color: "#777777")
     text += line(left, foot, panelWidth - right, foot, "#999999", dashed: false)
     text += line(left, top, left, foot, "#999999", dashed: false)
-    text += label("0", left, foot + 14, anchor: "middle")
+    text += label("0", left, foot + 16, anchor: "middle")
     let end = scale.x(Double(result.productCap))
     text += line(end, foot, end, foot + 4, "#999999", dashed: false)
     text += label("\(result.productCap)", end, foot + 16, anchor: "middle")

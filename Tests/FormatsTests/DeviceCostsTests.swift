@@ -1,4 +1,5 @@
 import Formats
+import Raster
 import Runtime
 import Testing
 

@@ -48,13 +48,16 @@ struct CapSolverTests {
     for (cost, cap) in [(49_900.0, UInt32(300)), (51_000, 290), (20_000, 600), (1000, 600)] {
       let result = try Self.solve(Self.device(nanosecondsPerFlake: cost))
       #expect(result.outcome == .found(cap), "\(cost) ns")
-      #expect(try #require(result.nanoseconds(at: cap)) <= result.limitNanoseconds)
+      let time = try #require(result.nanoseconds(at: cap))
+      #expect(time <= result.limitNanoseconds)
       if cap < 600 {
-        #expect(try #require(result.nanoseconds(at: cap + 10)) > result.limitNanoseconds)
+        let above = try #require(result.nanoseconds(at: cap + 10))
+        #expect(above > result.limitNanoseconds)
       } else {
         #expect(result.points.allSatisfy { $0.count <= 600 })
       }
-      #expect(abs(try #require(result.knee) - 15e6 / cost) < 1)
+      let knee = try #require(result.knee)
+      #expect(abs(knee - 15e6 / cost) < 1)
     }
   }
 
@@ -99,10 +102,12 @@ struct CapSolverTests {
     let second = try #require(entry.trial(plan, { false }))
     #expect(first.works.count == 8 && first.nanoseconds.count == 32)
     #expect(first.works.allSatisfy { $0.particleSteps == 30 && $0.hasPixels })
-    #expect(first.keepShorterTimes(of: second))
+    let isSame = first.keepShorterTimes(of: second)
+    #expect(isSame)
     var spoiled = second
     spoiled.works[3].particleSteps += 1
-    #expect(!first.keepShorterTimes(of: spoiled))
+    let isStillSame = first.keepShorterTimes(of: spoiled)
+    #expect(!isStillSame)
     #expect(entry.trial(plan, { true }) == nil)
   }
 }

@@ -11,14 +11,16 @@ struct CostFitTests {
 
   /// Samples of a made-up machine; `hidden` nanoseconds come and go without any count.
   private func samples(_ costs: [Double], hidden: Double = 0) throws -> [CostSample] {
-    let units = try Self.units.map { try #require(WorkUnit(named: $0)) }
+    let units: [WorkUnit] = Self.units.compactMap { WorkUnit(named: $0) }
+    try #require(units.count == Self.units.count)
     return (1...24).map { number in
       var counts = [Double](repeating: 0, count: WorkUnit.count)
-      let amounts = [1, Double(number * 10), Double((number * 37) % 23 * 900 + number * 40)]
+      let pixels = (number * 37) % 23 * 900 + number * 40
+      let amounts: [Double] = [1, Double(number * 10), Double(pixels)]
       var times = PhaseNanoseconds()
-      for (unit, pair) in zip(units, zip(costs, amounts)) {
-        counts[unit.number] = pair.1
-        times[unit.phase] += pair.0 * pair.1
+      for index in units.indices {
+        counts[units[index].number] = amounts[index]
+        times[units[index].phase] += costs[index] * amounts[index]
       }
       times[.raster] += number % 2 == 0 ? hidden : 0
       return CostSample(scene: "s", size: "\(number)", counts: counts, nanoseconds: times)
@@ -30,10 +32,12 @@ struct CostFitTests {
     let outcome = CostFit.fit(try samples(wanted))
     #expect(outcome.determination > 0.999_999)
     for (name, cost) in zip(Self.units, wanted) {
-      let found = try #require(outcome.table[try #require(WorkUnit(named: name))])
+      let unit = try #require(WorkUnit(named: name))
+      let found = try #require(outcome.table[unit])
       #expect(abs(found / cost - 1) < 1e-4, "\(name): \(found)")
     }
-    #expect(outcome.table[try #require(WorkUnit(named: "raster.blended.ring"))] == nil)
+    let absent = try #require(WorkUnit(named: "raster.blended.ring"))
+    #expect(outcome.table[absent] == nil)
   }
 
   @Test func costsAreNeverNegative() throws {
@@ -49,10 +53,12 @@ struct CostFitTests {
     let counts = [10.0, 20, 40, 60, 100]
     let line = CostCurve(counts.map { (count: $0, nanoseconds: 300 + 7 * $0) })
     #expect(line.isLine && line.isTrusted)
-    #expect(abs(try #require(line.count(reaching: 1000)) - 100) < 1e-6)
+    let straight = try #require(line.count(reaching: 1000))
+    #expect(abs(straight - 100) < 1e-6)
     let bent = CostCurve(counts.map { (count: $0, nanoseconds: 300 + $0 + 0.5 * $0 * $0) })
     #expect(!bent.isLine && bent.isTrusted)
-    #expect(abs(try #require(bent.count(reaching: 5400)) - 100) < 1e-6)
+    let curved = try #require(bent.count(reaching: 5400))
+    #expect(abs(curved - 100) < 1e-6)
     let jagged = CostCurve(
       counts.map { (count: $0, nanoseconds: 300 + 7 * $0 + ($0 == 40 ? 400 : 0)) })
     #expect(!jagged.isTrusted)
