@@ -22,12 +22,15 @@ public struct Device: Equatable, Sendable {
   public var pipelineDepth: UInt32
   /// Where the figures come from; nil when the file does not say.
   public var sources: DeviceSources?
+  /// What work costs on it; nil when nobody knows.
+  public var costs: DeviceCosts?
 
   /// Makes a device class.
   public init(
     name: String, title: String, widthPoints: Float, heightPoints: Float, scale: Float,
     pixelsPerInch: Float, refreshRate: UInt32, touchSamplesPerSecond: UInt32,
-    pencilSamplesPerSecond: UInt32, pipelineDepth: UInt32, sources: DeviceSources? = nil
+    pencilSamplesPerSecond: UInt32, pipelineDepth: UInt32, sources: DeviceSources? = nil,
+    costs: DeviceCosts? = nil
   ) {
     self.name = name
     self.title = title
@@ -40,5 +43,6 @@ public struct Device: Equatable, Sendable {
     self.pencilSamplesPerSecond = pencilSamplesPerSecond
     self.pipelineDepth = pipelineDepth
     self.sources = sources
+    self.costs = costs
   }
 }

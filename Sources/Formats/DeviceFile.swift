@@ -19,10 +19,16 @@ public enum DeviceFile {
         pencilSamplesPerSecond: try reader.required("pencilSamplesPerSecond")
           .uint32(in: 0...480),
         pipelineDepth: try reader.required("pipelineDepth").uint32(in: 1...6),
-        sources: try sources(reader.optional("sources")))
+        sources: try sources(reader.optional("sources")),
+        costs: try costs(reader.optional("costs")))
     }
     try CanvasLimit.check(device.widthPoints, device.heightPoints, scale: device.scale, root)
     return device
+  }
+
+  private static func costs(_ node: JSONNode?) throws(FormatError) -> DeviceCosts? {
+    guard let node else { return nil }
+    return try DeviceCosts.read(node)
   }
 
   private static func sources(_ node: JSONNode?) throws(FormatError) -> DeviceSources? {
@@ -60,7 +66,8 @@ public enum BuiltInDevices {
       pencilSamplesPerSecond: 0, pipelineDepth: 2,
       sources: .apple(
         specifications: specifications, isProMotion: refreshRate == 120, takesPencil: false,
-        touch: touchRate == 60 ? DeviceSources.iPhone8Touch : DeviceSources.iPhoneXTouch))
+        touch: touchRate == 60 ? DeviceSources.iPhone8Touch : DeviceSources.iPhoneXTouch),
+      costs: .builtIn(name))
   }
 
   private static func tablet(
@@ -73,6 +80,7 @@ public enum BuiltInDevices {
       pencilSamplesPerSecond: 240, pipelineDepth: 2,
       sources: .apple(
         specifications: specifications, isProMotion: refreshRate == 120, takesPencil: true,
-        touch: DeviceSources.pencilTabletTouch))
+        touch: DeviceSources.pencilTabletTouch),
+      costs: .builtIn(name))
   }
 }

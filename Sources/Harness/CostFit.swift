@@ -11,6 +11,16 @@ package struct CostSample: Equatable, Sendable {
   package var counts: [Double]
   /// Mean nanoseconds per frame, phase by phase.
   package var nanoseconds: PhaseNanoseconds
+
+  /// Makes a sample.
+  package init(
+    scene: String, size: String, counts: [Double], nanoseconds: PhaseNanoseconds
+  ) {
+    self.scene = scene
+    self.size = size
+    self.counts = counts
+    self.nanoseconds = nanoseconds
+  }
 }
 
 /// Finds what each unit of work costs from samples of work and time.
@@ -25,11 +35,6 @@ package enum CostFit {
     /// The share of the variation of frame times that the table explains, errors in proportion.
     package var determination: Double
   }
-
-  /// The least share of explained variation with which a fit is believed.
-  package static var requiredDetermination: Double { 0.999 }
-  /// The fewest sizes a fit may rest on.
-  package static var requiredSizes: Int { 5 }
 
   /// Fits costs.
   ///

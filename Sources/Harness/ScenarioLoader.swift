@@ -184,7 +184,7 @@ public struct ScenarioLoader {
   }
 
   /// The folder part of a path with its slash, or nothing.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return String(path[...slash])
   }

@@ -63,6 +63,7 @@ public enum Simbench {
     case "baseline update": return try BaselineCommand(parsed, scenes, console).run()
     case "gate": return try GateCommand(parsed, scenes, console).run()
     case "selftest": return try SelftestCommand(parsed, scenes, console).run()
+    case "tune": return try TuneCommand(parsed, scenes, console).run()
     case "calibrate": return try CalibrateCommand(parsed, scenes, console).run()
     case "history": return try HistoryCommand(parsed, console).run()
     case "golden check", "golden update":

@@ -77,7 +77,7 @@ extension WaterRipples {
     var covered = Tuning.trailPoints - fingers.travel[slot]
     var count = 0
     // A finger that crosses the whole canvas in one frame leaves no more than the slots there are.
-    while covered <= length && count < Tuning.maximumRingCount {
+    while covered <= length && count < rings.x.count {
       want(touch.previousPosition + way * (covered / length), strength: Tuning.trailStrength)
       covered += Tuning.trailPoints
       count += 1
@@ -123,7 +123,7 @@ extension WaterRipples {
     for slot in rings.x.indices where rings.isActive[slot] == 1 && rings.isRetiring[slot] == 0 {
       staying += 1
     }
-    while staying > Tuning.maximumRingCount, let slot = oldestStaying() {
+    while staying > rings.x.count, let slot = oldestStaying() {
       rings.isRetiring[slot] = 1
       staying -= 1
     }

@@ -101,7 +101,12 @@ public struct WaterRipples: Scene {
       requirements: [
         "BV-RIPPLE", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
-      parameters: [],
+      parameters: [
+        ParameterDescriptor(
+          name: "ripples", summary: "Rings on the water at most.", minimum: 1,
+          maximum: Float(Tuning.maximumRingCount), normal: Float(Tuning.maximumRingCount),
+          isWhole: true)
+      ],
       populations: [
         PopulationDescriptor(
           name: "ripples", summary: "Rings on the water.", cap: 12, requirement: "BV-RIPPLE"),
@@ -119,8 +124,10 @@ public struct WaterRipples: Scene {
     drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
-    let zeros = [Float](repeating: 0, count: Tuning.maximumRingCount)
-    let none = [UInt32](repeating: 0, count: Tuning.maximumRingCount)
+    let most = Tuning.maximumRingCount
+    let count = min(context.parameters.first.map { max(1, Int($0)) } ?? most, most)
+    let zeros = [Float](repeating: 0, count: count)
+    let none = [UInt32](repeating: 0, count: count)
     rings = Rings(
       x: zeros, y: zeros, age: zeros, strength: zeros, remaining: zeros, isActive: none,
       isRetiring: none, serial: none, radius: zeros, reach: zeros, height: zeros)
@@ -130,7 +137,7 @@ public struct WaterRipples: Scene {
     fingers = Fingers(
       id: contacts, isDown: contacts,
       travel: [Float](repeating: 0, count: FrameInput.maximumTouchCount))
-    for index in 0..<Tuning.firstRingCount {
+    for index in 0..<min(Tuning.firstRingCount, count) {
       drop()
       placeWaiting()
       rings.age[index] = 0.5 + 0.8 * Float(index)

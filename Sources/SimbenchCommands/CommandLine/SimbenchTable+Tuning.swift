@@ -1,10 +1,58 @@
 extension SimbenchTable {
-  static let calibrate = CommandSpec(
-    "calibrate", "Measure what each unit of work costs on this machine.",
+  static let tune = CommandSpec(
+    "tune", "Find the highest caps each device class can afford.",
+    discussion: [
+      """
+      Runs each scenario at several counts and under a stated set of inputs, counts the work of \
+      every frame exactly, and multiplies it by what the device class pays for it. The cap is \
+      the highest count whose predicted p99 stays within the refresh interval less 10 %, at the \
+      dearest input, and never above the product's own cap; it is run, and so is one step above. \
+      Nothing is timed: the same scenarios and device files give the same bytes everywhere.
+      """,
+      """
+      Costs that are estimated rather than measured widen the margin. A plot of cost against \
+      count is left in the --out folder.
+      """,
+    ],
+    arguments: [scenarios],
     options: [
-      json("the cost table"), quiet,
+      .value(
+        "device", "NAME", .device, "One device class instead of all."),
+      devices,
+      .value("frames", "N", .hint("a number of frames"), "Frames of every run; default: 600."),
+      .value(
+        "sustained", "TIME", .hint("a time such as 10m"),
+        "Look at devices after so much work, when they are hot."),
+      .value("swift", "FILE|-", .file, "Write the caps as Swift source."),
+      .value("out", "DIR", .directory, "Folder for the plots; default: .simbench."),
+      json("the caps with the runs they rest on"), quiet,
     ],
     examples: [
-      CommandExample("simbench calibrate", "Measure and print costs.")
+      CommandExample(
+        "simbench tune scenarios/snowglobe.json", "How many flakes each device class can afford."),
+      CommandExample(
+        "simbench tune scenarios/bubbles.json --sustained 10m --swift Caps.swift",
+        "Caps for hot devices, as source for an app."),
+    ])
+
+  static let calibrate = CommandSpec(
+    "calibrate", "Measure what each unit of work costs on this machine.",
+    discussion: [
+      """
+      Runs every scene at several sizes, counts its work and times it, and fits a cost to each \
+      unit of work. The fit is checked on sizes it has not seen, and every scene is predicted \
+      from the costs of the others; all errors are printed. A table that explains too little is \
+      refused with exit code 7. The JSON goes under "costs" of a device file.
+      """
+    ],
+    options: [
+      .value(
+        "repetitions", "N", .hint("a number"), "How often each run is repeated; default: 5."),
+      .value("frames", "N", .hint("a number of frames"), "Frames of every run; default: 240."),
+      json("the cost table and its checks"), quiet,
+    ],
+    examples: [
+      CommandExample(
+        "simbench calibrate --json costs.json", "Measure this machine and keep its costs.")
     ], listsExitCodes: true)
 }

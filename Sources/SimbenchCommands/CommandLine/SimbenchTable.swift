@@ -14,8 +14,8 @@ package enum SimbenchTable {
       CommandGroup("Run and look", [run, report, render, score, flash, list]),
       CommandGroup("Check", [validate, imageDiff]),
       CommandGroup("Compare", [gate, baselineUpdate, selftest, history]),
-      CommandGroup("Tune", [calibrate]),
       CommandGroup("Goldens", [goldenCheck, goldenUpdate, goldenAccept, goldenReject]),
+      CommandGroup("Tune", [tune, calibrate]),
       CommandGroup("Make", [initialize]),
       CommandGroup("Shell", [completions, manual, help]),
     ])

@@ -1,0 +1,231 @@
+import Formats
+import Runtime
+import Simulation
+
+/// Finds the highest count a device class can afford, from exact counts of work and its costs.
+///
+/// Nothing is timed: the same scenario and costs give the same caps everywhere.
+public struct CapSolver {
+  /// How to search.
+  public struct Options {
+    /// Share of the refresh interval that stays free.
+    public var headroom = 0.1
+    /// Seconds of work after which the device is looked at.
+    public var sustainedSeconds = 0.0
+    /// Is asked between frames whether to stop.
+    public var isInterrupted: () -> Bool = { false }
+    /// Is told of every run that was made.
+    public var onRun: (() -> Void)?
+
+    /// Makes the normal options.
+    public init() {}
+  }
+
+  /// An input that every count is tried with.
+  public struct Input: Sendable {
+    /// Its name.
+    public var name: String
+    /// The generators; nil for the scenario's own.
+    public var generators: [InputGenerator]?
+  }
+
+  /// The stated set of inputs; the dearest decides.
+  public static var inputs: [Input] {
+    [
+      Input(name: "as-written", generators: nil),
+      Input(
+        name: "shaken",
+        generators: [InputGenerator(kind: .shake, eventsPerMinute: 60, strength: 2)]),
+      Input(
+        name: "mashed",
+        generators: [
+          InputGenerator(kind: .toddlerMash, eventsPerMinute: 120, strength: 2),
+          InputGenerator(kind: .multiTap, eventsPerMinute: 120, strength: 2),
+        ]),
+      Input(name: "untouched", generators: []),
+    ]
+  }
+
+  /// A run that has been made; classes with the same canvas share it.
+  private struct Run {
+    var canvas: Canvas
+    var touchRate: UInt32
+    var density: Float
+    var input: String
+    var count: UInt32
+    var works: [FrameWork]
+  }
+
+  private let scenes: SceneRegistry
+  private let options: Options
+  private var runs: [Run] = []
+
+  /// Makes a solver that remembers what it has run.
+  public init(_ scenes: SceneRegistry, options: Options) {
+    self.scenes = scenes
+    self.options = options
+  }
+
+  /// The cap of a scenario on its device class.
+  ///
+  /// - Throws: `RunError.interrupted` when asked to stop.
+  public mutating func solve(_ scenario: Scenario) throws(RunError) -> CapResult {
+    guard let entry = scenes.entry(named: scenario.scene) else {
+      preconditionFailure("the scenario's scene was checked against the registry")
+    }
+    let scene = entry.descriptor
+    let interval = 1e9 / Double(scenario.device.refreshRate)
+    var result = CapResult(
+      scenario: scenario.name, device: scenario.device,
+      outcome: .impossible("the device class has no cost table"),
+      budgetNanoseconds: interval * (1 - options.headroom))
+    guard let costs = scenario.device.costs else { return result }
+    result.margin = costs.margin(afterSeconds: options.sustainedSeconds)
+    let table = costs.table
+    let parameter = scene.sizeParameter
+    if let parameter {
+      result.population = scene.parameters[parameter].name.description
+      result.productCap = UInt32(scene.parameters[parameter].maximum)
+      result.quantum = result.productCap >= 100 ? 10 : 1
+    }
+    runs.removeAll { $0.works.isEmpty }
+    do throws(Stop) {
+      try search(scenario, entry, table, parameter, &result)
+    } catch {
+      switch error {
+      case .interrupted: throw .interrupted
+      case .unknown(let units): result.outcome = .refused(units)
+      }
+    }
+    return result
+  }
+
+  /// Forgets the runs of a scenario.
+  public mutating func forget() { runs = [] }
+
+  private enum Stop: Error {
+    case interrupted
+    case unknown([String])
+  }
+
+  // MARK: - The search
+
+  private mutating func search(
+    _ scenario: Scenario, _ entry: SceneRegistry.Entry, _ table: CostTable, _ parameter: Int?,
+    _ result: inout CapResult
+  ) throws(Stop) {
+    let top = result.productCap
+    var worst = -1.0
+    for input in Self.inputs {
+      let time = try cost(scenario, entry, table, parameter, top, input)
+      if time > worst { (worst, result.worstInput) = (time, input.name) }
+    }
+    guard let input = Self.inputs.first(where: { $0.name == result.worstInput }) else { return }
+    result.points = [CapResult.Point(count: top, nanoseconds: worst)]
+    guard let parameter else {
+      judgeWithoutCount(worst, &result)
+      return
+    }
+    let least = max(result.quantum, UInt32(entry.descriptor.parameters[parameter].minimum))
+    for share in 1...4 as ClosedRange<UInt32> {
+      let count = max(least, top * share / 5 / result.quantum * result.quantum)
+      try add(count, scenario, entry, table, parameter, input, &result)
+    }
+    result.curve = CostCurve(
+      result.points.map { (count: Double($0.count), nanoseconds: $0.nanoseconds) })
+    var count = start(result, least: least)
+    // Run at the answer and one quantum above; the curve only says where to begin.
+    try add(count, scenario, entry, table, parameter, input, &result)
+    while !fits(count, result), count > least {
+      count -= result.quantum
+      try add(count, scenario, entry, table, parameter, input, &result)
+    }
+    guard fits(count, result) else {
+      result.outcome = .impossible(reason(result, least: least))
+      return
+    }
+    while count + result.quantum <= top {
+      try add(count + result.quantum, scenario, entry, table, parameter, input, &result)
+      guard fits(count + result.quantum, result) else { break }
+      count += result.quantum
+    }
+    result.outcome = .found(count)
+  }
+
+  private func judgeWithoutCount(_ time: Double, _ result: inout CapResult) {
+    result.outcome =
+      time <= result.limitNanoseconds
+      ? .found(0) : .impossible("there is nothing to take away, and a frame is too long")
+  }
+
+  private func start(_ result: CapResult, least: UInt32) -> UInt32 {
+    let top = result.productCap
+    guard let knee = result.curve?.count(reaching: result.limitNanoseconds) else { return top }
+    guard knee < Double(top) else { return top }
+    return max(least, UInt32(max(0, knee)) / result.quantum * result.quantum)
+  }
+
+  private func fits(_ count: UInt32, _ result: CapResult) -> Bool {
+    result.nanoseconds(at: count).map { $0 <= result.limitNanoseconds } ?? false
+  }
+
+  private func reason(_ result: CapResult, least: UInt32) -> String {
+    let time = result.nanoseconds(at: least) ?? 0
+    let percent = Int((time / result.limitNanoseconds * 100).rounded())
+    return "\(least) \(result.population) already take \(percent) % of what a frame may take"
+  }
+
+  // MARK: - Runs
+
+  private mutating func add(
+    _ count: UInt32, _ scenario: Scenario, _ entry: SceneRegistry.Entry, _ table: CostTable,
+    _ parameter: Int, _ input: Input, _ result: inout CapResult
+  ) throws(Stop) {
+    guard result.nanoseconds(at: count) == nil else { return }
+    let time = try cost(scenario, entry, table, parameter, count, input)
+    result.points.append(CapResult.Point(count: count, nanoseconds: time))
+    result.points.sort { $0.count < $1.count }
+  }
+
+  /// The 99th percentile of the predicted times of a run's frames after the first ones.
+  private mutating func cost(
+    _ scenario: Scenario, _ entry: SceneRegistry.Entry, _ table: CostTable, _ parameter: Int?,
+    _ count: UInt32, _ input: Input
+  ) throws(Stop) -> Double {
+    let works = try works(scenario, entry, parameter, count, input)
+    var times: [Double] = []
+    for work in works.dropFirst(min(Calibration.warmupFrames, works.count / 2)) {
+      do throws(UnknownCosts) {
+        times.append(try table.predict(work).total)
+      } catch {
+        throw .unknown(error.units)
+      }
+    }
+    times.sort()
+    return times.isEmpty ? 0 : times[(times.count * 99 + 99) / 100 - 1]
+  }
+
+  private mutating func works(
+    _ scenario: Scenario, _ entry: SceneRegistry.Entry, _ parameter: Int?, _ count: UInt32,
+    _ input: Input
+  ) throws(Stop) -> [FrameWork] {
+    var plan = scenario.plan
+    if let parameter { plan.parameters[parameter] = Float(count) }
+    if let generators = input.generators {
+      plan.generators = generators
+      plan.motionTrack = nil
+    }
+    let known = runs.first {
+      $0.canvas == plan.canvas && $0.touchRate == plan.touchSamplesPerSecond
+        && $0.density == plan.pointsPerMillimeter && $0.input == input.name && $0.count == count
+    }
+    if let known { return known.works }
+    guard let trial = entry.trial(plan, options.isInterrupted) else { throw .interrupted }
+    options.onRun?()
+    runs.append(
+      Run(
+        canvas: plan.canvas, touchRate: plan.touchSamplesPerSecond,
+        density: plan.pointsPerMillimeter, input: input.name, count: count, works: trial.works))
+    return trial.works
+  }
+}
