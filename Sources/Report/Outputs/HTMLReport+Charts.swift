@@ -169,13 +169,21 @@ extension HTMLReport {
       func y(_ count: UInt32) -> Double { (1 - Double(count) / top) * FrameChart.height }
       var svg = grounds(result, chart)
       if cap > 0 { svg += Self.level(y(cap), "cap") }
+      var last: ClosedRange<UInt32>?
       svg += path(
         "population",
         chart.area { stretch in
-          stretch.populations.map {
-            // A steady count is a line, not nothing.
-            (y($0[index].upperBound) - 1.5, y($0[index].lowerBound) + 1.5)
+          guard let counts = stretch.populations?[index] else {
+            last = nil
+            return nil
           }
+          // A step reaches to where the last one ended, or a count that jumps would be dots.
+          let before = last ?? counts
+          last = counts
+          let lower = min(counts.lowerBound, before.upperBound)
+          let upper = max(counts.upperBound, before.lowerBound)
+          // A steady count is a line, not nothing.
+          return (y(upper) - 1.5, y(lower) + 1.5)
         })
       let least = summary?.minimum ?? 0
       let span =
