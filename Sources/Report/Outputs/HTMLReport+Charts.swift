@@ -165,10 +165,12 @@ extension HTMLReport {
         max(most, stretch.populations.map { $0[index].upperBound } ?? 0)
       }
       let cap = summary?.cap ?? 0
-      let top = Double(max(most, cap, 1)) * 1.05
+      // A cap far above everything would flatten the counts; the legend still names it.
+      let shown = UInt64(most) * 8 >= UInt64(cap) ? max(most, cap) : most
+      let top = Double(max(shown, 1)) * 1.05
       func y(_ count: UInt32) -> Double { (1 - Double(count) / top) * FrameChart.height }
       var svg = grounds(result, chart)
-      if cap > 0 { svg += Self.level(y(cap), "cap") }
+      if cap > 0, cap <= shown { svg += Self.level(y(cap), "cap") }
       var last: ClosedRange<UInt32>?
       svg += path(
         "population",
@@ -193,7 +195,7 @@ extension HTMLReport {
       figure(
         name, span, cap > 0 ? [("cap", "cap \(Quantity.grouped(UInt64(cap)))")] : [],
         plot: Plot(
-          svg: svg, labels: [(0, "0"), (1 / 1.05, Quantity.grouped(UInt64(max(most, cap))))],
+          svg: svg, labels: [(0, "0"), (1 / 1.05, Quantity.grouped(UInt64(max(shown, 1))))],
           chart: chart, height: 56, words: "\(name): \(span)",
           hasAxis: index == chart.series.populations.count - 1))
     }
