@@ -65,7 +65,8 @@ extension HTMLReport {
     .checks tr{display:grid;grid-template-columns:1.4rem 1fr auto;border-bottom:1px solid
     var(--line);padding:.45rem 0}.checks td{border:0;padding:0 .4rem 0 0}
     .comparison thead th:first-child,.comparison thead th:last-child{display:none}
-    .comparison thead th:nth-child(2){text-align:left}.comparison tr{display:grid;grid-template-columns:1fr 1fr;
+    .comparison thead th:nth-child(2){text-align:left}
+    .comparison tr{display:grid;grid-template-columns:1fr 1fr;
     border-bottom:1px solid var(--line);padding:.35rem 0;column-gap:1rem}
     .comparison th,.comparison td{border:0;padding:0}.comparison td:last-child{grid-row:1;
     grid-column:2}.comparison td:nth-child(2){text-align:left}
