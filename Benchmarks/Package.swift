@@ -24,7 +24,8 @@ let package = Package(
     .executableTarget(
       name: "kernel-smoke",
       dependencies: [
-        "KernelWork", .product(name: "SimbenchHarness", package: "simbench"),
+        "KernelWork", .product(name: "SimbenchCore", package: "simbench"),
+        .product(name: "SimbenchHarness", package: "simbench"),
       ],
       path: "Sources/KernelSmoke",
       swiftSettings: [

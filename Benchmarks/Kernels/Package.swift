@@ -16,6 +16,7 @@ let package = Package(
       name: "Kernels",
       dependencies: [
         .product(name: "KernelWork", package: "benchmarks"),
+        .product(name: "SimbenchCore", package: "simbench"),
         .product(name: "SimbenchHarness", package: "simbench"),
         .product(name: "Benchmark", package: "benchmark"),
       ],

@@ -1,8 +1,8 @@
 import KernelWork
 import Platform
 
-/// Runs every kernel twice from scratch, prints its digests and counts, and compares them with those
-/// on record; a kernel that allocates, or computes anything else, is a fault.
+/// Runs every kernel twice from scratch, prints its digests and counts, and compares them with
+/// those on record; a kernel that allocates, or computes anything else, is a fault.
 func faults() throws -> Int {
   var faults = 0
   func fault(_ text: String) throws {

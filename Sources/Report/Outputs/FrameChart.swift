@@ -40,43 +40,52 @@ struct FrameChart {
   /// Steps through values, one a stretch, with gaps where there is none.
   func steps(_ height: (FrameSeries.Stretch) -> Double?) -> String {
     var path = ""
-    var isDrawing = false
+    var (level, end) = ("", "")
+    func close() {
+      if !level.isEmpty { path += "H" + end }
+      level = ""
+    }
     for stretch in series.stretches {
-      guard let y = height(stretch) else {
-        isDrawing = false
+      guard let y = height(stretch).map(Self.text) else {
+        close()
         continue
       }
-      path +=
-        isDrawing
-        ? "V\(Self.text(y))" : "M\(Self.text(x(stretch.frame))) \(Self.text(y))"
-      path += "H\(Self.text(x(stretch.frame + stretch.count)))"
-      isDrawing = true
+      if level.isEmpty {
+        path += "M\(Self.text(x(stretch.frame))) \(y)"
+      } else if level != y {
+        path += "H\(end)V\(y)"
+      }
+      (level, end) = (y, Self.text(x(stretch.frame + stretch.count)))
     }
+    close()
     return path
   }
 
-  /// The area between two heights of each stretch.
+  /// The area between two heights of each stretch; neighbors alike are one step.
   func area(_ span: (FrameSeries.Stretch) -> (top: Double, bottom: Double)?) -> String {
     var path = ""
-    var run: [(stretch: FrameSeries.Stretch, top: Double, bottom: Double)] = []
+    var run: [(start: String, end: String, top: String, bottom: String)] = []
     func close() {
       guard let first = run.first else { return }
-      path += "M\(Self.text(x(first.stretch.frame))) \(Self.text(first.top))"
+      path += "M\(first.start) \(first.top)"
       for (index, part) in run.enumerated() {
-        if index > 0 { path += "V\(Self.text(part.top))" }
-        path += "H\(Self.text(x(part.stretch.frame + part.stretch.count)))"
+        path += (index > 0 ? "V" + part.top : "") + "H" + part.end
       }
-      for part in run.reversed() {
-        path += "V\(Self.text(part.bottom))H\(Self.text(x(part.stretch.frame)))"
-      }
+      for part in run.reversed() { path += "V\(part.bottom)H\(part.start)" }
       path += "Z"
       run = []
     }
     for stretch in series.stretches {
-      if let span = span(stretch) {
-        run.append((stretch, span.top, span.bottom))
-      } else {
+      guard let span = span(stretch) else {
         close()
+        continue
+      }
+      let (top, bottom) = (Self.text(span.top), Self.text(span.bottom))
+      let end = Self.text(x(stretch.frame + stretch.count))
+      if let last = run.indices.last, run[last].top == top, run[last].bottom == bottom {
+        run[last].end = end
+      } else {
+        run.append((Self.text(x(stretch.frame)), end, top, bottom))
       }
     }
     close()

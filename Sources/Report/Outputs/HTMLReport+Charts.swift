@@ -165,17 +165,27 @@ extension HTMLReport {
         max(most, stretch.populations.map { $0[index].upperBound } ?? 0)
       }
       let cap = summary?.cap ?? 0
-      let top = Double(max(most, cap, 1)) * 1.05
+      // A cap far above everything would flatten the counts; the legend still names it.
+      let shown = UInt64(most) * 8 >= UInt64(cap) ? max(most, cap) : most
+      let top = Double(max(shown, 1)) * 1.05
       func y(_ count: UInt32) -> Double { (1 - Double(count) / top) * FrameChart.height }
       var svg = grounds(result, chart)
-      if cap > 0 { svg += Self.level(y(cap), "cap") }
+      if cap > 0, cap <= shown { svg += Self.level(y(cap), "cap") }
+      var last: ClosedRange<UInt32>?
       svg += path(
         "population",
         chart.area { stretch in
-          stretch.populations.map {
-            // A steady count is a line, not nothing.
-            (y($0[index].upperBound) - 1.5, y($0[index].lowerBound) + 1.5)
+          guard let counts = stretch.populations?[index] else {
+            last = nil
+            return nil
           }
+          // A step reaches to where the last one ended, or a count that jumps would be dots.
+          let before = last ?? counts
+          last = counts
+          let lower = min(counts.lowerBound, before.upperBound)
+          let upper = max(counts.upperBound, before.lowerBound)
+          // A steady count is a line, not nothing.
+          return (y(upper) - 1.5, y(lower) + 1.5)
         })
       let least = summary?.minimum ?? 0
       let span =
@@ -185,7 +195,7 @@ extension HTMLReport {
       figure(
         name, span, cap > 0 ? [("cap", "cap \(Quantity.grouped(UInt64(cap)))")] : [],
         plot: Plot(
-          svg: svg, labels: [(0, "0"), (1 / 1.05, Quantity.grouped(UInt64(max(most, cap))))],
+          svg: svg, labels: [(0, "0"), (1 / 1.05, Quantity.grouped(UInt64(max(shown, 1))))],
           chart: chart, height: 56, words: "\(name): \(span)",
           hasAxis: index == chart.series.populations.count - 1))
     }

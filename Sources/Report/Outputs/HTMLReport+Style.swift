@@ -19,7 +19,8 @@ extension HTMLReport {
     body{margin:0;background:var(--page);color:var(--ink);
     font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif}
     main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 3rem}
-    article+article{margin-top:4rem;border-top:1px solid var(--line);padding-top:2rem}
+    article+article,.overview+article{margin-top:4rem;border-top:1px solid var(--line);
+    padding-top:2rem}
     h1,h2{font-size:1.75rem;line-height:1.2;font-weight:650;letter-spacing:-.01em;margin:.2rem 0}
     h3{font-size:1.05rem;font-weight:650;margin:0 0 .6rem}p{margin:0}section{margin-top:2rem}
     a{color:inherit}code{font:.875em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;
@@ -63,7 +64,9 @@ extension HTMLReport {
     @media (max-width:34rem){.checks thead{display:none}
     .checks tr{display:grid;grid-template-columns:1.4rem 1fr auto;border-bottom:1px solid
     var(--line);padding:.45rem 0}.checks td{border:0;padding:0 .4rem 0 0}
-    .comparison thead{display:none}.comparison tr{display:grid;grid-template-columns:1fr 1fr;
+    .comparison thead th:first-child,.comparison thead th:last-child{display:none}
+    .comparison thead th:nth-child(2){text-align:left}
+    .comparison tr{display:grid;grid-template-columns:1fr 1fr;
     border-bottom:1px solid var(--line);padding:.35rem 0;column-gap:1rem}
     .comparison th,.comparison td{border:0;padding:0}.comparison td:last-child{grid-row:1;
     grid-column:2}.comparison td:nth-child(2){text-align:left}

@@ -77,7 +77,7 @@ import Testing
     // The slowest frame is a line with one gap, where the app was in the background.
     let slowest = try #require(paths("slowest").first)
     #expect(slowest.filter { $0 == "M" }.count == 2)
-    #expect(slowest.filter { $0 == "H" }.count == 11)
+    #expect(slowest.filter { $0 == "H" }.count == 4)
     #expect(paths("late").count == 1 && paths("late")[0].filter { $0 == "M" }.count == 1)
     #expect(paths("budget").count == 1)
     for phase in 0..<4 { #expect(paths("phase-\(phase)").count == 1) }

@@ -1,8 +1,9 @@
 import Benchmark
 import KernelWork
 import Platform
+import Raster
 
-/// Allocations of a run as simbench counts them: the package's own count reads 0 without its traits.
+/// Allocations of a run as simbench counts them: the package's own count is 0 without its traits.
 private let allocations = BenchmarkMetric.custom("allocations")
 private let primitives = BenchmarkMetric.custom("primitives")
 private let blended = BenchmarkMetric.custom("pixelsBlended")
