@@ -166,7 +166,7 @@ public struct GoldenPage {
 
   // MARK: - Flashes
 
-  /// Transitions a second of the worst cell, and of more than a quarter of a field, over the frames.
+  /// Transitions a second of the worst cell, and of more than a quarter of a field, by frame.
   private static func chart(_ flashes: [FlashFrame], framesPerSecond: UInt32) -> String {
     guard flashes.count > 1 else { return "" }
     let cells = flashes.map { max($0.general.cellTransitions, $0.red.cellTransitions) }
@@ -207,7 +207,8 @@ public struct GoldenPage {
     body{font:15px/1.45 system-ui,sans-serif;margin:24px auto;max-width:1100px;padding:0 16px;\
     color:#222b33;background:#f7f4ec}
     h1 small{font-weight:400;color:#566069}
-    details{background:#fff;border:1px solid #d8d5cb;border-radius:8px;margin:12px 0;padding:8px 14px}
+    details{background:#fff;border:1px solid #d8d5cb;border-radius:8px;margin:12px 0;\
+    padding:8px 14px}
     summary{cursor:pointer;font-weight:600}
     summary b{font-weight:400;color:#566069}.differs summary b{color:#9c3d3d}
     pre{overflow-x:auto;background:#f2f0e8;padding:10px;border-radius:6px;font-size:13px}

@@ -97,7 +97,8 @@ package enum MagneticParticlesTuning {
   package static let lightSeconds: Float = 0.45
   /// Opacity of all light together; above 92 a swarm of teal particles flickers.
   ///
-  /// However many particles and fingers meet, they change luminance by less than a tenth of white's.
+  /// However many particles and fingers meet, they change luminance by less than a tenth of
+  /// white's.
   package static let swarmOpacity: UInt8 = 88
   /// Seconds of one slow breath of light.
   package static let breathSeconds: Float = 11
