@@ -107,8 +107,8 @@ public struct GoldenPage {
     let open = entry.state == "same" ? "" : " open"
     return """
       <details class="\(entry.state)"\(open)>
-      <summary>\(escaped(entry.name)) <b>\(entry.state)</b></summary>
-      <pre>\(escaped(text))</pre>
+      <summary>\(MarkupText.escaped(entry.name)) <b>\(entry.state)</b></summary>
+      <pre>\(MarkupText.escaped(text))</pre>
       \(pictures.joined(separator: "\n"))
       \(chart(section.flashes, framesPerSecond: entry.framesPerSecond))
       </details>
@@ -147,21 +147,7 @@ public struct GoldenPage {
 
   private static func image(_ png: [UInt8], _ words: String) -> String {
     guard !png.isEmpty else { return "<p>pictures of two sizes</p>" }
-    return "<img alt=\"\(words)\" src=\"data:image/png;base64,\(Base64.text(png))\">"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-    return result
+    return "<img alt=\"\(words)\" src=\"data:image/png;base64,\(Base64.text(of: png))\">"
   }
 
   // MARK: - Flashes
@@ -241,28 +227,4 @@ public struct GoldenPage {
     for(const tab of view.querySelectorAll('input[type=radio]'))\
     tab.addEventListener('change',()=>{view.className='views '+tab.value});}
     """
-}
-
-/// Bytes as text by RFC 4648, section 4.
-enum Base64 {
-  private static let letters = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  /// The text of bytes, padded to a multiple of four.
-  static func text(_ bytes: [UInt8]) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let rest = min(3, bytes.count - start)
-      var group: UInt32 = 0
-      for index in 0..<3 {
-        group = group << 8 | (index < rest ? UInt32(bytes[start + index]) : 0)
-      }
-      for index in 0..<4 {
-        let letter = letters[Int(group >> UInt32(18 - 6 * index) & 63)]
-        result.append(index <= rest ? letter : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
 }

@@ -47,8 +47,8 @@ extension HistoryReport {
     }
     let bottom = top + plotTop + plotHeight
     var lines = [
-      "<text x=\"\(number(margin))\" y=\"\(number(top + 16))\">\(escaped(series.scenario)) · "
-        + "\(escaped(series.metric))</text>",
+      "<text x=\"\(number(margin))\" y=\"\(number(top + 16))\">\(MarkupText.escaped(series.scenario)) · "
+        + "\(MarkupText.escaped(series.metric))</text>",
       "<text class=\"quiet\" x=\"\(number(width - margin))\" y=\"\(number(top + 16))\" "
         + "text-anchor=\"end\">\(value(low, series)) to \(value(high, series)), now "
         + "\(value(values.last ?? 0, series))</text>",
@@ -71,7 +71,7 @@ extension HistoryReport {
         "<line class=\"\(kind)\" x1=\"\(x(change.index))\" x2=\"\(x(change.index))\" "
           + "y1=\"\(number(top + plotTop))\" y2=\"\(number(bottom))\"/>",
         "<text class=\"quiet\" x=\"\(x(change.index))\" y=\"\(number(bottom + 14))\" "
-          + "text-anchor=\"middle\">\(escaped(label))</text>",
+          + "text-anchor=\"middle\">\(MarkupText.escaped(label))</text>",
       ]
     }
     let points = values.indices.map { "\(x($0)),\(y(values[$0]))" }.joined(separator: " ")
@@ -90,10 +90,5 @@ extension HistoryReport {
       if isPoint { break }
     }
     return text
-  }
-
-  private static func escaped(_ text: String) -> String {
-    MessageText.oneLine(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
   }
 }
