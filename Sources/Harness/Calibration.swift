@@ -44,11 +44,13 @@ public struct Calibration {
   /// Frames in a sample.
   static var sampleFrames: Int { 30 }
 
-  /// Runs every scene at several sizes and fits costs to what was measured.
+  /// Runs every scene without pixel stages at several sizes and fits costs to what was measured.
   public static func run(
     _ scenes: SceneRegistry, options: Options = Options()
   ) throws(Failure) -> CalibrationResult {
-    var trials = scenes.entries.flatMap { Self.trials(of: $0.descriptor, options) }
+    // What pixel stages do is no unit of work: their time would pass for that of primitives.
+    let counted = scenes.entries.map { $0.descriptor }.filter { $0.stages.isEmpty }
+    var trials = counted.flatMap { Self.trials(of: $0, options) }
     let total = UInt32(trials.count * options.repetitions)
     var done: UInt32 = 0
     // Repetitions go round the scenes, so that a bad minute spoils no scene entirely.

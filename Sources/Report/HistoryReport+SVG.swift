@@ -47,8 +47,8 @@ extension HistoryReport {
     }
     let bottom = top + plotTop + plotHeight
     var lines = [
-      "<text x=\"\(number(margin))\" y=\"\(number(top + 16))\">\(MarkupText.escaped(series.scenario)) · "
-        + "\(MarkupText.escaped(series.metric))</text>",
+      "<text x=\"\(number(margin))\" y=\"\(number(top + 16))\">"
+        + MarkupText.escaped("\(series.scenario) · \(series.metric)") + "</text>",
       "<text class=\"quiet\" x=\"\(number(width - margin))\" y=\"\(number(top + 16))\" "
         + "text-anchor=\"end\">\(value(low, series)) to \(value(high, series)), now "
         + "\(value(values.last ?? 0, series))</text>",

@@ -43,7 +43,7 @@ extension CalmStatic {
   }
 
   /// Share of what is missing to white that a glow adds to each channel at its center.
-  private static var glowLight: SIMD4<Float> { SIMD4<Float>(0.24, 0.16, 0.11, 0) }
+  private static var glowLight: SIMD4<Float> { SIMD4<Float>(0.19, 0.127, 0.087, 0) }
 
   /// Night above, warm below, through three colors without a kink.
   private static func sky(_ down: Float) -> SIMD4<Float> {

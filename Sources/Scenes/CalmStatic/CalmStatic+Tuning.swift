@@ -6,7 +6,7 @@ package enum CalmStaticTuning {
   // MARK: - Touch
 
   /// Seconds in which a glow comes to 63 %; quicker is a flash.
-  package static let riseSeconds: Float = 0.9
+  package static let riseSeconds: Float = 1.1
   /// Seconds in which a glow falls to 37 % after the finger is gone.
   package static let fadeSeconds: Float = 2.2
   /// Seconds a tap counts as held, so that its glow can be seen at all.

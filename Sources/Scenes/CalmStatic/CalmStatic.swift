@@ -71,7 +71,7 @@ public struct CalmStatic: Scene {
         PopulationDescriptor(
           name: "glows", summary: "Glows that fingers leave.", cap: 12, requirement: "BV-CALM")
       ],
-      commandCapacity: 4, behaviorVersion: 1)
+      commandCapacity: 4, behaviorVersion: 2)
   }
 
   /// Makes the picture without a glow.

@@ -105,8 +105,8 @@ extension ColorMixer {
   private mutating func moveBlob(_ index: Int, to anchor: Vector2, push: Vector2) {
     var blob = blobs[index]
     let isHeld: Float = blob.isHeld == 1 ? 1 : 0
-    blob.grip += (isHeld - blob.grip) * (1 - Math.exp(-stepSeconds / Tuning.gripSeconds))
-    blob.growth += (isHeld - blob.growth) * (1 - Math.exp(-stepSeconds / Tuning.growSeconds))
+    blob.grip += (isHeld - blob.grip) * (1 - Math.exp(-stepSeconds * drive / Tuning.gripSeconds))
+    blob.growth += (isHeld - blob.growth) * (1 - Math.exp(-stepSeconds * drive / Tuning.growSeconds))
     let firmness = blob.grip * blob.grip
     let frequency =
       (Tuning.freeFrequency + (Tuning.heldFrequency - Tuning.freeFrequency) * firmness)
@@ -150,7 +150,7 @@ extension ColorMixer {
     let goal = Self.color(of: index, blobs[index].colorIndex)
     let distance = color.distance(to: goal)
     guard distance > 0 else { return }
-    let share = 1 - Math.exp(-stepSeconds / Tuning.colorSeconds)
+    let share = 1 - Math.exp(-stepSeconds * drive / Tuning.colorSeconds)
     let most = Tuning.maximumColorPerSecond * drive * stepSeconds / distance
     blobs[index].color = color.toward(goal, share: min(share, most))
   }

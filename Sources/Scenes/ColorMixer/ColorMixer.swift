@@ -103,7 +103,7 @@ public struct ColorMixer: Scene {
           name: "blobs-moving", summary: "Blobs faster than half a point a frame.", cap: 0,
           requirement: "BV-MIX"),
       ],
-      commandCapacity: 4, behaviorVersion: 2)
+      commandCapacity: 4, behaviorVersion: 3)
   }
 
   /// Makes blobs that rest beside each other.
