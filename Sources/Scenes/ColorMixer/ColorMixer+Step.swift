@@ -105,8 +105,9 @@ extension ColorMixer {
   private mutating func moveBlob(_ index: Int, to anchor: Vector2, push: Vector2) {
     var blob = blobs[index]
     let isHeld: Float = blob.isHeld == 1 ? 1 : 0
-    blob.grip += (isHeld - blob.grip) * (1 - Math.exp(-stepSeconds * drive / Tuning.gripSeconds))
-    blob.growth += (isHeld - blob.growth) * (1 - Math.exp(-stepSeconds * drive / Tuning.growSeconds))
+    let seconds = stepSeconds * drive
+    blob.grip += (isHeld - blob.grip) * (1 - Math.exp(-seconds / Tuning.gripSeconds))
+    blob.growth += (isHeld - blob.growth) * (1 - Math.exp(-seconds / Tuning.growSeconds))
     let firmness = blob.grip * blob.grip
     let frequency =
       (Tuning.freeFrequency + (Tuning.heldFrequency - Tuning.freeFrequency) * firmness)
