@@ -16,7 +16,8 @@ import Testing
     #expect(made.output == "wrote \(path)\nnext: simbench run \(path)\n")
     #expect(CommandRun(["validate", path]).code == .pass)
     let run = CommandRun(["run", path, "--frames", "2", "--no-render", "--json", "-"])
-    #expect(run.code == .pass)
+    // The exit code would judge frame times as well, on a machine that does other things.
+    #expect(try run.json()["verdict"].string() == "passed")
     #expect(try run.json()["scenario"].string() == "quiet-snow")
   }
 
