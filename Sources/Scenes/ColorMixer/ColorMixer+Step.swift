@@ -105,9 +105,9 @@ extension ColorMixer {
   private mutating func moveBlob(_ index: Int, to anchor: Vector2, push: Vector2) {
     var blob = blobs[index]
     let isHeld: Float = blob.isHeld == 1 ? 1 : 0
-    let seconds = stepSeconds * drive
-    blob.grip += (isHeld - blob.grip) * (1 - Math.exp(-seconds / Tuning.gripSeconds))
-    blob.growth += (isHeld - blob.growth) * (1 - Math.exp(-seconds / Tuning.growSeconds))
+    blob.grip += (isHeld - blob.grip) * (1 - Math.exp(-stepSeconds / Tuning.gripSeconds))
+    let growing = stepSeconds * drive / Tuning.growSeconds
+    blob.growth += (isHeld - blob.growth) * (1 - Math.exp(-growing))
     let firmness = blob.grip * blob.grip
     let frequency =
       (Tuning.freeFrequency + (Tuning.heldFrequency - Tuning.freeFrequency) * firmness)
