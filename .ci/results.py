@@ -23,6 +23,15 @@ def same(first, second):
     assert a["allocations"]["steadyTotal"] == 0, a["allocations"]
 
 
+def threads(first, second):
+    """Threads are started, and take their room, during warm-up."""
+    a, b = (without(read(path), "timing") for path in (first, second))
+    for result in (a, b):
+        assert result["allocations"].pop("warmupTotal") > 0
+        assert result["allocations"]["steadyTotal"] == 0, result["allocations"]
+    assert a == b, "the results differ outside timing"
+
+
 def other_seed(first, second):
     a, b = (read(path) for path in (first, second))
     assert a["digest"] != b["digest"], "the seed changes nothing"
