@@ -106,7 +106,7 @@ final class GlobeFrameWorkload: Workload {
     globe.scene.drawRetained(into: &stage.list)
     stage.list.removeAll()
     globe.scene.draw(into: &stage.list)
-    stage.render(by: &crew)
+    stage.render(by: &self.crew)
   }
 
   private func now() -> UInt64 {
