@@ -62,12 +62,12 @@ struct LanePlan {
     return LanePlan(plan: plan, rendersPixels: false)
   }
 
-  /// 36 frames with pixels: hard shakes, tilts, taps and mash from the start, and a turn.
+  /// 20 frames with pixels: hard shakes, tilts, taps and mash from the start, and a turn.
   private static func pictures(
     _ descriptor: SceneDescriptor, seed: UInt64, rate: UInt32, _ setting: Setting
   ) -> LanePlan {
     var plan = RunPlan(
-      seed: seed, frameCount: 36, clock: FrameClock(framesPerSecond: rate), canvas: portrait,
+      seed: seed, frameCount: 20, clock: FrameClock(framesPerSecond: rate), canvas: portrait,
       parameters: parameters(descriptor, setting))
     plan.generators = [
       InputGenerator(kind: .shake, eventsPerMinute: 600, strength: 2),
@@ -75,7 +75,7 @@ struct LanePlan {
       InputGenerator(kind: .tap, eventsPerMinute: 600),
       InputGenerator(kind: .toddlerMash, eventsPerMinute: 300),
     ]
-    plan.canvasChanges = [CanvasChange(frame: 24, canvas: landscape)]
+    plan.canvasChanges = [CanvasChange(frame: 14, canvas: landscape)]
     // Fast enough for the letter to be done and to begin to fade.
     if descriptor.inkColor != nil { plan.writer = Writer(skill: .adult, pace: 8) }
     return LanePlan(plan: plan, rendersPixels: true)

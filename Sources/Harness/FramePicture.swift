@@ -106,17 +106,8 @@ struct LinearLight: Sendable {
   private let encoded: [UInt8]
 
   private init() {
-    decode = (0..<256).map { value in
-      let share = Float(value) / 255
-      let linear = share <= 0.04045 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4)
-      return UInt16(linear * 65_535 + 0.5)
-    }
-    encoded = (0..<4096).map { value in
-      let linear = (Float(value) + 0.5) / 4096
-      let share =
-        linear <= 0.0031308 ? linear * 12.92 : 1.055 * Math.pow(linear, 1 / 2.4) - 0.055
-      return UInt8(share * 255 + 0.5)
-    }
+    decode = (0..<256).map { UInt16(SRGB.linear(Float($0) / 255) * 65_535 + 0.5) }
+    encoded = (0..<4096).map { UInt8(SRGB.encoded((Float($0) + 0.5) / 4096) * 255 + 0.5) }
   }
 
   func encode(_ linear: UInt64) -> UInt8 { encoded[Int(linear >> 4)] }

@@ -26,8 +26,8 @@ package struct FlashMeter: ~Copyable {
     let count = blockCapacity * 4
     cells = [FlashCell](repeating: FlashCell(PackedLight(packed: 0)), count: count)
     general = FlashTrack(cellCapacity: count, framesPerSecond: framesPerSecond)
-    saturation = general
-    chromaticity = general
+    saturation = FlashTrack(cellCapacity: count, framesPerSecond: framesPerSecond)
+    chromaticity = FlashTrack(cellCapacity: count, framesPerSecond: framesPerSecond)
     field = FlashField(blockCapacity: blockCapacity)
     luminanceMeans = MeanFlash(.luminance, framesPerSecond: framesPerSecond)
     redMeans = MeanFlash(.red, framesPerSecond: framesPerSecond)

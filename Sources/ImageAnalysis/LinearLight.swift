@@ -1,13 +1,10 @@
-import DeterministicMath
+import Raster
 
 /// Linear light of 8-bit sRGB values by IEC 61966-2-1, and the roots that color models need.
 enum LinearLight {
   /// The light of each value, 0 to 1.
   static func table() -> [Float] {
-    (0..<256).map { value in
-      let encoded = Float(value) / 255
-      return encoded <= 0.04045 ? encoded / 12.92 : Math.pow((encoded + 0.055) / 1.055, 2.4)
-    }
+    (0..<256).map { SRGB.linear(Float($0) / 255) }
   }
 
   /// The cube root, to about one unit in the last place.

@@ -1,4 +1,4 @@
-import DeterministicMath
+import Raster
 
 /// Linear light of 8-bit sRGB colors in 65,536ths of white's, by table, and its luminance.
 ///
@@ -16,9 +16,7 @@ package struct LuminanceTable: Sendable {
     shares.reserveCapacity(768)
     for channel in 0..<3 {
       for value in 0..<256 {
-        let encoded = Float(value) / 255
-        let linear =
-          encoded <= 0.04045 ? encoded / 12.92 : Math.pow((encoded + 0.055) / 1.055, 2.4)
+        let linear = SRGB.linear(Float(value) / 255)
         shares.append(UInt64(linear * 65_536 + 0.5) << (UInt64(channel) * PackedLight.bits))
       }
     }

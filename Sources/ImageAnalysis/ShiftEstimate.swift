@@ -40,7 +40,7 @@ public struct ShiftEstimate: Equatable, Sendable {
       let right = min(Int(pair.width) - 1, Int(bounds.x + bounds.width) + 1)
       let top = max(1, Int(bounds.y) - 1)
       let bottom = min(Int(pair.height) - 1, Int(bounds.y + bounds.height) + 1)
-      columns = min(left, right)..<max(left, right)
+      columns = left..<max(left, right)
       let step = max(1, columns.count * max(0, bottom - top) / 20_000)
       rows = stride(from: top, to: bottom, by: step)
     }

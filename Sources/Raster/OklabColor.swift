@@ -72,8 +72,7 @@ package struct OklabColor: Equatable, Sendable {
 
   /// Linear light as an sRGB byte.
   private static func encoded(_ linear: Float) -> UInt8 {
-    let light = min(max(linear, 0), 1)
-    let value = light <= 0.0031308 ? 12.92 * light : 1.055 * Math.pow(light, 1 / 2.4) - 0.055
+    let value = SRGB.encoded(min(max(linear, 0), 1))
     return UInt8(min(max(value * 255 + 0.5, 0), 255))
   }
 }

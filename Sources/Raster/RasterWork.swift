@@ -3,8 +3,6 @@ public struct RasterWork: Equatable, Sendable {
   /// One count per `DrawCommand.Kind`, in the lane of its raw value; unused lanes stay 0.
   public typealias CountsByKind = SIMD16<UInt32>
 
-  /// Commands executed in at least one damaged place.
-  public var primitives: UInt32 = 0
   /// Pixels whose color was mixed with what lay below.
   public var pixelsBlended: UInt32 = 0
   /// Pixels overwritten or copied without looking at what lay below.
@@ -25,6 +23,9 @@ public struct RasterWork: Equatable, Sendable {
   /// Counts of no work.
   public init() {}
 
+  /// Commands executed in at least one damaged place.
+  public var primitives: UInt32 { primitivesByKind.wrappedSum() }
+
   /// Of the pixels filled, those copied from pictures and layers.
   public var pixelsCopied: UInt32 {
     filledByKind[Int(DrawCommand.Kind.image.rawValue)]
@@ -36,7 +37,6 @@ public struct RasterWork: Equatable, Sendable {
 
   /// Adds another frame's counts, wrapping on overflow.
   public mutating func add(_ other: RasterWork) {
-    primitives &+= other.primitives
     pixelsBlended &+= other.pixelsBlended
     pixelsFilled &+= other.pixelsFilled
     cellsRepainted &+= other.cellsRepainted
@@ -78,7 +78,6 @@ struct WorkSorter {
 
   private mutating func turn(to next: DrawCommand.Kind, _ work: inout RasterWork) {
     let lane = Int(kind.rawValue)
-    work.primitives &+= primitives
     work.primitivesByKind[lane] &+= primitives
     work.rowsByKind[lane] &+= rows
     work.blendedByKind[lane] &+= work.pixelsBlended &- blended

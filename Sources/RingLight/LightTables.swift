@@ -1,4 +1,4 @@
-import DeterministicMath
+import Raster
 
 /// Tables between 8-bit sRGB and 16-bit linear light (IEC 61966-2-1).
 package struct LightTables: Sendable {
@@ -11,27 +11,17 @@ package struct LightTables: Sendable {
 
   /// Computes the tables.
   package init() {
-    linear = (0..<256).map { UInt16(Self.decode(Float($0) / 255) * 65_535 + 0.5) }
+    linear = (0..<256).map { UInt16(SRGB.linear(Float($0) / 255) * 65_535 + 0.5) }
     var encoded = [UInt8](repeating: 0, count: 65_536)
     // Every value from where rounding begins to give it up to the next such place.
     var start = 0
     for value in 0..<256 {
-      let limit = value == 255 ? 1 : Self.decode((Float(value) + 0.5) / 255)
+      let limit = value == 255 ? 1 : SRGB.linear((Float(value) + 0.5) / 255)
       let end = value == 255 ? 65_536 : min(65_536, Int(limit * 65_535) + 1)
       for place in start..<max(start, end) { encoded[place] = UInt8(value) }
       start = max(start, end)
     }
     self.encoded = encoded
     coarse = (0..<4096).map { encoded[$0 * 16 + 8] }
-  }
-
-  /// Linear light, 0 to 1, of an sRGB value, 0 to 1.
-  package static func decode(_ value: Float) -> Float {
-    value <= 0.04045 ? value / 12.92 : Math.pow((value + 0.055) / 1.055, 2.4)
-  }
-
-  /// The sRGB value, 0 to 1, of linear light, 0 to 1.
-  package static func encode(_ light: Float) -> Float {
-    light <= 0.0031308 ? light * 12.92 : 1.055 * Math.pow(light, 1 / 2.4) - 0.055
   }
 }

@@ -25,8 +25,8 @@ package struct LinearColor: Equatable, Sendable {
   /// The light of an 8-bit sRGB color, its alpha left aside.
   package init(_ color: StraightColor) {
     self.init(
-      LightTables.decode(Float(color.red) / 255), LightTables.decode(Float(color.green) / 255),
-      LightTables.decode(Float(color.blue) / 255))
+      SRGB.linear(Float(color.red) / 255), SRGB.linear(Float(color.green) / 255),
+      SRGB.linear(Float(color.blue) / 255))
   }
 
   /// Relative luminance, 0 to 1 within the display's range.
@@ -45,7 +45,7 @@ package struct LinearColor: Equatable, Sendable {
   /// The 8-bit sRGB color, each channel limited to the display's range.
   package var encoded: StraightColor {
     func channel(_ light: Float) -> UInt8 {
-      UInt8(LightTables.encode(max(0, min(light, 1))) * 255 + 0.5)
+      UInt8(SRGB.encoded(max(0, min(light, 1))) * 255 + 0.5)
     }
     return StraightColor(red: channel(red), green: channel(green), blue: channel(blue))
   }

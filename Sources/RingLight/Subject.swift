@@ -92,6 +92,7 @@ package struct Subject: Sendable {
     isAhead = !isBackCamera
     let falloff = LightFalloff(widthShare: thicknessShare)
     var light: [SIMD4<Float>] = []
+    light.reserveCapacity(Self.gridRows * Self.gridColumns)
     for row in 0..<Self.gridRows {
       for column in 0..<Self.gridColumns {
         let u = Float(column) / Float(Self.gridColumns - 1) - 0.5

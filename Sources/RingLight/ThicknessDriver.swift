@@ -8,40 +8,30 @@ package struct ThicknessDriver: Equatable, Sendable {
 
   /// The thickness in points.
   package private(set) var points: Float
-  private var framesSinceGrowth: UInt32
-  private var framesSinceShrinkage: UInt32
-  private let restFrames: UInt32
+  private var directions: DirectionGuard
   private let largestStep: Float
 
   /// Begins at rest.
   package init(points: Float, framesPerSecond: UInt32) {
     self.points = points
-    restFrames = UInt32(OverlayDriver.restSeconds * Float(framesPerSecond)) + 1
+    directions = DirectionGuard(framesPerSecond: framesPerSecond, stillness: 0)
     largestStep = 110 / (Self.fullSwingSeconds * Float(framesPerSecond))
-    framesSinceGrowth = restFrames
-    framesSinceShrinkage = restFrames
   }
 
   /// Whether the edge has not moved for as long as a turn takes.
-  package var isRested: Bool { min(framesSinceGrowth, framesSinceShrinkage) >= restFrames }
+  package var isRested: Bool { directions.isRested }
 
   /// Advances by a frame.
   package mutating func advance(to target: Float) {
-    framesSinceGrowth = min(framesSinceGrowth + 1, restFrames)
-    framesSinceShrinkage = min(framesSinceShrinkage + 1, restFrames)
-    if target > points, framesSinceShrinkage >= restFrames {
-      points = min(target, points + largestStep)
-      framesSinceGrowth = 0
-    } else if target < points, framesSinceGrowth >= restFrames {
-      points = max(target, points - largestStep)
-      framesSinceShrinkage = 0
-    }
+    directions.tick()
+    let next = max(points - largestStep, min(target, points + largestStep))
+    if directions.admits(SIMD8(next - points, 0, 0, 0, 0, 0, 0, 0)) { points = next }
   }
 
   /// Feeds every field to the digest.
   package func digest(into digest: inout StateDigest) {
     digest.combine(points, field: "thickness.points")
-    digest.combine(framesSinceGrowth)
-    digest.combine(framesSinceShrinkage)
+    digest.combine(directions.framesSinceRise[0])
+    digest.combine(directions.framesSinceFall[0])
   }
 }

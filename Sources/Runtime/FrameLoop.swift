@@ -144,7 +144,7 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   }
 
   /// Runs the scene's pixel stages for the frame drawn last; the list then shows what they made.
-  package mutating func runStages(
+  private mutating func runStages(
     _ observer: inout some PhaseObserver & ~Copyable
   ) -> RasterWork {
     scene.renderPixels(with: &pixelWork, into: &list, &observer)

@@ -49,7 +49,7 @@ public struct WorkUnit: Equatable, Sendable {
   private let place: UInt8
 
   /// How many kinds of primitives there are.
-  private static var kindCount: Int { 14 }
+  private static var kindCount: Int { DrawCommand.Kind.allCases.count }
   /// Units that are no count of a kind of primitive.
   private static var plainCount: Int { 12 }
 

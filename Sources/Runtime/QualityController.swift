@@ -54,7 +54,8 @@ public struct QualityController: Sendable {
     level = ladder.levelCount - 1
     window = [UInt32](repeating: 0, count: Int(rules.windowFrames))
     blockedUntil = [UInt64](repeating: 0, count: Int(ladder.levelCount))
-    blockLength = blockedUntil
+    // Of its own: a shared buffer would be copied at the first change.
+    blockLength = [UInt64](repeating: 0, count: Int(ladder.levelCount))
   }
 
   /// The count in force.

@@ -61,7 +61,7 @@ struct ColorTests {
       #expect(tables.encoded[Int(tables.linear[value])] == UInt8(value))
     }
     for light in stride(from: 0, through: 65_535, by: RingRuns.isDebug ? 97 : 1) {
-      let exact = LightTables.encode(Float(light) / 65_535) * 255
+      let exact = SRGB.encoded(Float(light) / 65_535) * 255
       #expect(abs(Float(tables.encoded[light]) - exact) < 0.502, "\(light)")
     }
   }

@@ -1,4 +1,5 @@
 import DeterministicMath
+import Raster
 import RingLight
 import Runtime
 import Testing
@@ -22,7 +23,7 @@ struct PhotoTests {
         let value = min(1, light * texture * gain)
         func coded(_ share: Float) -> Float {
           // As coarse as the eight bits of a camera.
-          Float(UInt32(LightTables.encode(value * share) * 255 + 0.5)) / 255
+          Float(UInt32(SRGB.encoded(value * share) * 255 + 0.5)) / 255
         }
         colors.append(SIMD4(coded(1), coded(0.9), coded(0.75), 0))
       }

@@ -95,8 +95,8 @@ struct StageTests {
     #expect(RingRuns.pixels(frame) == RingRuns.pixels(original))
     stage.apply(-1, to: &frame)
     for (new, old) in zip(RingRuns.pixels(frame), RingRuns.pixels(original)) {
-      let light = LightTables.decode(Float(old & 255) / 255) / 2
-      #expect(new & 255 == UInt32(LightTables.encode(light) * 255 + 0.5))
+      let light = SRGB.linear(Float(old & 255) / 255) / 2
+      #expect(new & 255 == UInt32(SRGB.encoded(light) * 255 + 0.5))
     }
     var ramp = RingRuns.frame(256, 1) { column, _ in (UInt32(column), 0, UInt32(column)) }
     stage.apply(1.5, to: &ramp)
@@ -130,10 +130,10 @@ struct StageTests {
     let light = [overlay.light.red, overlay.light.green, overlay.light.blue]
     return (0..<3).map { channel in
       let below = Double(
-        LightTables.decode(Float(pixel >> UInt32(8 * channel) & 255) / 255))
+        SRGB.linear(Float(pixel >> UInt32(8 * channel) & 255) / 255))
       let mixed =
         Double(light[channel]) * share + below * (1 - Double(overlay.coverage) * share)
-      return Double(LightTables.encode(Float(min(1, mixed)))) * 255
+      return Double(SRGB.encoded(Float(min(1, mixed)))) * 255
     }
   }
 

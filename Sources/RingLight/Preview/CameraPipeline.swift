@@ -24,15 +24,6 @@ package struct CameraPipeline: Sendable {
   private var ring: RingStage
   private var mirror = MirrorStage()
   private var grid = GridStage()
-  /// What the camera's map shows.
-  private var painted: Painted?
-
-  /// What a map depends on.
-  private struct Painted: Equatable {
-    var layout: PreviewLayout
-    var seed: UInt64
-    var parameters: [Float]
-  }
 
   /// Takes storage for every canvas of a plan.
   package init(_ plan: RunPlan) {
@@ -48,6 +39,7 @@ package struct CameraPipeline: Sendable {
     let tables = LightTables()
     frame = PixelFrame(capacity: pixels)
     camera = CameraStage(
+      subject: RingPreview.subject(seed: plan.seed, plan.parameters, plan.canvas),
       seed: plan.seed, tables: tables, capacity: Int(mapped), maximumSide: Int(side))
     smoothing = SmoothingStage(capacity: Int(pixels), maximumSide: Int(side))
     ring = RingStage(tables: tables)
@@ -57,44 +49,29 @@ package struct CameraPipeline: Sendable {
   package mutating func render<Observer: PhaseObserver & ~Copyable>(
     _ scene: borrowing RingPreview, _ observer: inout Observer
   ) {
-    prepareMap(scene)
     frame.work = RasterWork()
     observer.begin(stage: 0)
+    camera.show(scene.layout)
     camera.apply(scene.cameraSettings, to: &frame)
     observer.end(stage: 0)
-    observer.begin(stage: 1)
-    orientation.apply(scene.layout.orientation, to: &frame)
-    observer.end(stage: 1)
-    observer.begin(stage: 2)
-    zoom.apply(scene.zoomSettings, to: &frame)
-    observer.end(stage: 2)
-    observer.begin(stage: 3)
-    smoothing.apply(scene.smoothingSettings, to: &frame)
-    observer.end(stage: 3)
-    observer.begin(stage: 4)
-    exposure.apply(scene.settings.exposureStops, to: &frame)
-    observer.end(stage: 4)
-    observer.begin(stage: 5)
-    display.apply(scene.layout.display, to: &frame)
-    observer.end(stage: 5)
-    observer.begin(stage: 6)
-    ring.apply(scene.ringSettings, to: &frame)
-    observer.end(stage: 6)
-    observer.begin(stage: 7)
-    mirror.apply(scene.settings.isMirrored, to: &frame)
-    observer.end(stage: 7)
-    observer.begin(stage: 8)
-    grid.apply(scene.gridSettings, to: &frame)
-    observer.end(stage: 8)
+    Self.run(1, &orientation, scene.layout.orientation, &frame, &observer)
+    Self.run(2, &zoom, scene.zoomSettings, &frame, &observer)
+    Self.run(3, &smoothing, scene.smoothingSettings, &frame, &observer)
+    Self.run(4, &exposure, scene.settings.exposureStops, &frame, &observer)
+    Self.run(5, &display, scene.layout.display, &frame, &observer)
+    Self.run(6, &ring, scene.ringSettings, &frame, &observer)
+    Self.run(7, &mirror, scene.settings.isMirrored, &frame, &observer)
+    Self.run(8, &grid, scene.gridSettings, &frame, &observer)
   }
 
-  private mutating func prepareMap(_ scene: borrowing RingPreview) {
-    if let painted, painted.layout == scene.layout { return }
-    let layout = scene.layout
-    painted = Painted(layout: layout, seed: scene.seed, parameters: scene.parameters)
-    camera.map.paint(
-      RingPreview.subject(seed: scene.seed, scene.parameters, scene.canvas), size: layout.camera,
-      margin: layout.margin, orientation: layout.orientation)
+  /// Runs a stage by its number in `stageNames`.
+  private static func run<Stage: PixelStage, Observer: PhaseObserver & ~Copyable>(
+    _ number: UInt8, _ stage: inout Stage, _ settings: Stage.Settings, _ frame: inout PixelFrame,
+    _ observer: inout Observer
+  ) {
+    observer.begin(stage: number)
+    stage.apply(settings, to: &frame)
+    observer.end(stage: number)
   }
 }
 

@@ -11,13 +11,12 @@ package struct PhotoRenderer {
   package static var bracketStops: Float { 2 }
 
   private var camera: CameraStage
-  private var map: PreviewLayout?
 
   /// Takes storage for the canvases of a plan.
   package init(_ plan: RunPlan) {
     let layout = PreviewLayout(plan.canvas)
     camera = CameraStage(
-      seed: plan.seed, tables: LightTables(), capacity: Int(layout.mapCount),
+      subject: RingPreview.subject(seed: plan.seed, plan.parameters, plan.canvas), seed: plan.seed, tables: LightTables(), capacity: Int(layout.mapCount),
       maximumSide: Int(max(layout.camera.width, layout.camera.height)))
   }
 
@@ -26,12 +25,7 @@ package struct PhotoRenderer {
   /// - Precondition: the scene has the plan's first canvas, or one that is turned.
   package mutating func photo(of scene: borrowing RingPreview) -> PixelFrame {
     let layout = scene.layout
-    if map != layout {
-      map = layout
-      camera.map.paint(
-        RingPreview.subject(seed: scene.seed, scene.parameters, scene.canvas),
-        size: layout.camera, margin: layout.margin, orientation: layout.orientation)
-    }
+    camera.show(layout)
     var frame = PixelFrame(capacity: layout.camera.count)
     if scene.photo.isFused {
       let exposures = [0 - Self.bracketStops, 0, Self.bracketStops].map { stops in

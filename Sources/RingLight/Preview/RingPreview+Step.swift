@@ -168,7 +168,7 @@ extension RingPreview {
     if script == .pinch { wanted = 1 + 2 * swing }
     wanted = max(1, min(wanted, Tuning.maximumZoom))
     // Ratios, not differences, look even.
-    zoom = wanted * Math.pow(zoom / wanted, zoomRest)
+    zoom = wanted * Math.pow(zoom / wanted, zoomKeep)
     if abs(zoom - wanted) < 0.0005 { zoom = wanted }
     var aim = Vector2.zero
     if settings.isCentering {
@@ -177,7 +177,7 @@ extension RingPreview {
           room: room.scaled(by: exposure.gain), ring: ringLight.scaled(by: exposure.gain),
           shift: Vector2(0 - shift.x, 0 - shift.y), halfWidth: layout.halfWidth)
     }
-    center = aim + (center - aim) * centeringRest
+    center = aim + (center - aim) * centeringKeep
     let slackX =
       layout.halfWidth - Float(layout.preview.width) * 0.5 / zoom
       / Float(layout.camera.height)
@@ -189,6 +189,10 @@ extension RingPreview {
   // MARK: - Touches
 
   private mutating func readTouches(_ input: borrowing FrameInput) {
+    // A contact that vanished without an end holds the slider no longer.
+    if touched.sliderTouch != 0, input.touch(withID: touched.sliderTouch) == nil {
+      touched.sliderTouch = 0
+    }
     var (first, second) = (Vector2.zero, Vector2.zero)
     var downCount = 0
     for index in 0..<input.touchCount {

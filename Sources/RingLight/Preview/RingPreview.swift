@@ -26,8 +26,8 @@ public struct RingPreview: Scene {
   package let initial: CameraSettings
   /// A small picture of the subject; it follows from seed and parameters.
   let finder: SubjectFinder
-  private let zoomKeep: Float
-  private let centeringKeep: Float
+  let zoomKeep: Float
+  let centeringKeep: Float
 
   /// Pixels of everything for the canvas.
   package var layout: PreviewLayout
@@ -119,11 +119,6 @@ public struct RingPreview: Scene {
     self.canvas = canvas
     layout = PreviewLayout(canvas)
   }
-
-  /// How much of the way to its aim the zoom has left after a frame.
-  var zoomRest: Float { zoomKeep }
-  /// The same of the middle of the picture.
-  var centeringRest: Float { centeringKeep }
 
   /// Feeds every stored field to the digest.
   public func digest(into digest: inout StateDigest) {

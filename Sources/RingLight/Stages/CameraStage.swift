@@ -40,8 +40,10 @@ package struct CameraStage: PixelStage {
   /// Light is counted up to this, so that the brightest fits 16 bits.
   private static var lightRange: Float { 8 }
 
-  /// The subject.
-  package var map: SubjectMap
+  private let subject: Subject
+  private var map: SubjectMap
+  /// What the map was painted for.
+  private var shown: PreviewLayout?
   /// 8-bit sRGB of linear light in 4,096ths.
   private let codes: [UInt32]
   private var redRow: [UInt16]
@@ -52,8 +54,11 @@ package struct CameraStage: PixelStage {
   /// Normal noise in 32nds of its standard deviation, 256 rows of 256.
   private let noise: [Int8]
 
-  /// Makes the camera with an empty map.
-  package init(seed: UInt64, tables: LightTables, capacity: Int, maximumSide: Int) {
+  /// Makes a camera that shows nothing yet.
+  package init(
+    subject: Subject, seed: UInt64, tables: LightTables, capacity: Int, maximumSide: Int
+  ) {
+    self.subject = subject
     codes = tables.coarse.map { UInt32($0) }
     redRow = [UInt16](repeating: 0, count: maximumSide)
     greenRow = [UInt16](repeating: 0, count: maximumSide)
@@ -75,6 +80,16 @@ package struct CameraStage: PixelStage {
     self.noise = noise
   }
 
+  /// Points the camera at its subject in a layout; must come before the first picture.
+  ///
+  /// - Complexity: O(places of the map) when the layout is another one, else O(1).
+  package mutating func show(_ layout: PreviewLayout) {
+    guard shown != layout else { return }
+    shown = layout
+    map.paint(
+      subject, size: layout.camera, margin: layout.margin, orientation: layout.orientation)
+  }
+
   /// Writes the sensor's picture.
   package mutating func apply(_ settings: Settings, to frame: inout PixelFrame) {
     frame.reshape(width: settings.size.width, height: settings.size.height)
@@ -88,10 +103,7 @@ package struct CameraStage: PixelStage {
       let start = place + margin + Int(settings.offset.x)
       let shift = offsets.next()
       let noiseStart = ((row &+ shift.row) & 255) * 256
-      for column in 0..<width {
-        let grain = Int32(noise[noiseStart &+ (column &+ shift.column) & 255])
-        grainRow[column] = Int16(truncatingIfNeeded: (grain &* light.noise) >> 4)
-      }
+      Self.grain(width, noise, noiseStart, shift.column, light.noise, &grainRow)
       lightRow(width, from: start, light)
       encodeRow(row * width, width, &pixels)
     }
@@ -114,6 +126,21 @@ package struct CameraStage: PixelStage {
       room = lanes(settings.room)
       ring = lanes(settings.ring)
       noise = Int32(max(0, min(settings.noiseLevels, 16)) * 256 + 0.5)
+    }
+  }
+
+  /// The noise of a row.
+  private static func grain(
+    _ count: Int, _ noise: [Int8], _ start: Int, _ shift: Int, _ strength: Int32,
+    _ row: inout [Int16]
+  ) {
+    let table = noise.span
+    var grains = row.mutableSpan
+    precondition(start >= 0 && start + 256 <= table.count && count <= grains.count, "the noise")
+    for column in 0..<count {
+      // Within what was checked above: a row of the table has 256 places.
+      let value = unsafe Int32(table[unchecked: start &+ (column &+ shift) & 255])
+      unsafe grains[unchecked: column] = Int16(truncatingIfNeeded: (value &* strength) >> 4)
     }
   }
 

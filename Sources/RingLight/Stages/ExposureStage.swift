@@ -34,8 +34,8 @@ package struct ExposureStage: PixelStage {
     stops = settings
     let gain = Math.pow(2, settings)
     for value in 0..<256 {
-      let light = LightTables.decode(Float(value) / 255) * gain
-      table[value] = UInt32(LightTables.encode(Self.limited(light, gain)) * 255 + 0.5)
+      let light = SRGB.linear(Float(value) / 255) * gain
+      table[value] = UInt32(SRGB.encoded(Self.limited(light, gain)) * 255 + 0.5)
     }
   }
 

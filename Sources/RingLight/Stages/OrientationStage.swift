@@ -25,8 +25,9 @@ package struct OrientationStage: PixelStage {
 
   private func turnHalf(_ frame: inout PixelFrame) {
     var (first, last) = (0, frame.count - 1)
+    var pixels = frame.pixels.mutableSpan
     while first < last {
-      frame.pixels.swapAt(first, last)
+      pixels.swapAt(first, last)
       first += 1
       last -= 1
     }

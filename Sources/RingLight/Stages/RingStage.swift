@@ -29,8 +29,17 @@ package struct RingStage: PixelStage {
   /// The most columns of soft edge that have a table each; a wider edge is computed.
   private static var maximumEdgeColumns: Int { 128 }
 
+  // Overlay and shape are mostly those of the frame before: what tables hold is kept.
   private var ringTable = [UInt32](repeating: 0, count: 768)
+  private var tabulated: FixedOverlay?
   private var edgeTable = [UInt8](repeating: 0, count: 768 * maximumEdgeColumns)
+  private var tabulatedEdge: Edge?
+
+  /// What the table of the soft edge depends on.
+  private struct Edge: Equatable {
+    let overlay: FixedOverlay
+    let shape: RingShape
+  }
 
   /// Makes the stage.
   package init(tables: LightTables) { self.tables = tables }
@@ -54,7 +63,7 @@ package struct RingStage: PixelStage {
   }
 
   /// Premultiplied light and coverage, 65,535 for 1.
-  private struct FixedOverlay {
+  private struct FixedOverlay: Equatable {
     let red: UInt32
     let green: UInt32
     let blue: UInt32
@@ -81,17 +90,15 @@ package struct RingStage: PixelStage {
 
   /// What each byte below becomes where the overlay is whole.
   private mutating func tabulate(_ overlay: FixedOverlay) {
+    guard tabulated != overlay else { return }
+    tabulated = overlay
     for value in 0..<256 {
-      let below = UInt32(tables.linear[value])
-      ringTable[value] = whole(overlay.red, overlay.coverage, below)
-      ringTable[256 + value] = whole(overlay.green, overlay.coverage, below) << 8
-      ringTable[512 + value] = whole(overlay.blue, overlay.coverage, below) << 16
+      let pixel = UInt32(truncatingIfNeeded: value)
+      let color = mixed(overlay, 65_536, pixel | pixel << 8 | pixel << 16)
+      ringTable[value] = color & 0xFF
+      ringTable[256 + value] = color & 0xFF00
+      ringTable[512 + value] = color & 0xFF_0000
     }
-  }
-
-  private func whole(_ light: UInt32, _ coverage: UInt32, _ below: UInt32) -> UInt32 {
-    let kept = (UInt64(below) * UInt64(65_535 - coverage) + 32_767) / 65_535
-    return UInt32(tables.encoded[Int(min(65_535, UInt64(light) + kept))])
   }
 
   private mutating func blendRing(
@@ -101,7 +108,9 @@ package struct RingStage: PixelStage {
     let edge = shape.spans(row: frame.height / 2)
     let (edgeStart, edgeEnd) = (Int(edge.solid), min(Int(edge.soft), (width + 1) / 2))
     let isTabulated = edgeEnd - edgeStart <= Self.maximumEdgeColumns
-    if isTabulated {
+    let wanted = Edge(overlay: overlay, shape: shape)
+    if isTabulated, tabulatedEdge != wanted {
+      tabulatedEdge = wanted
       for column in edgeStart..<max(edgeStart, edgeEnd) {
         let share = shape.coverage(column: Int32(column), row: frame.height / 2)
         tabulateEdge(overlay, share, (column - edgeStart) * 768)

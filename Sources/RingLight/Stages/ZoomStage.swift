@@ -36,12 +36,8 @@ package struct ZoomStage: PixelStage {
     let left = Float(settings.size.width) * 0.5 - (width * 0.5 + settings.center.x) * zoom
     let top = Float(settings.size.height) * 0.5 - (height * 0.5 + settings.center.y) * zoom
     stretcher.stretch(
-      frame.pixels, frame.width, frame.height,
-      over: Rectangle(x: left, y: top, width: width * zoom, height: height * zoom),
-      into: &frame.spare, settings.size.width, settings.size.height)
-    frame.exchange()
-    frame.reshape(width: settings.size.width, height: settings.size.height)
-    frame.work.pixelsFilled &+= UInt32(truncatingIfNeeded: frame.count)
+      &frame, over: Rectangle(x: left, y: top, width: width * zoom, height: height * zoom),
+      to: settings.size)
   }
 }
 
@@ -59,11 +55,22 @@ package struct DisplayStage: PixelStage {
   package mutating func apply(_ settings: PictureSize, to frame: inout PixelFrame) {
     guard settings != PictureSize(width: frame.width, height: frame.height) else { return }
     stretcher.stretch(
-      frame.pixels, frame.width, frame.height,
+      &frame,
       over: Rectangle(x: 0, y: 0, width: Float(settings.width), height: Float(settings.height)),
-      into: &frame.spare, settings.width, settings.height)
+      to: settings)
+  }
+}
+
+extension PictureStretcher {
+  /// Replaces the picture by its stretched self over `place` in a picture of another size.
+  fileprivate mutating func stretch(
+    _ frame: inout PixelFrame, over place: Rectangle, to size: PictureSize
+  ) {
+    stretch(
+      frame.pixels, frame.width, frame.height, over: place, into: &frame.spare, size.width,
+      size.height)
     frame.exchange()
-    frame.reshape(width: settings.width, height: settings.height)
+    frame.reshape(width: size.width, height: size.height)
     frame.work.pixelsFilled &+= UInt32(truncatingIfNeeded: frame.count)
   }
 }
