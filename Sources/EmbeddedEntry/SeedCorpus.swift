@@ -5,8 +5,8 @@ import Simulation
 /// The runs that `seeds/` pins: of every scene 64 seeds, with digests at stated frames.
 ///
 /// A run lasts a second, which brings the scenario's kinds of input and its touch sensor's defects,
-/// only much more often. Its canvas is half as wide and high as a phone's, since 64 seeds of each
-/// scene are painted by interpreters as well.
+/// only much more often. Its canvas is about half as wide and high as a phone's, since interpreters
+/// paint the 64 seeds of each scene as well.
 public enum SeedCorpus {
   /// The seeds: small ones as people type them, and the one with every bit set.
   package static var seeds: [UInt64] { (0..<63).map { UInt64($0) } + [.max] }
@@ -19,7 +19,7 @@ public enum SeedCorpus {
     var plan = RunPlan(
       seed: seed, frameCount: statedFrames.reduce(0) { max($0, $1) } + 1,
       clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(widthPoints: 195, heightPoints: 422, scale: 1),
+      canvas: Canvas(widthPoints: 200, heightPoints: 432, scale: 1),
       parameters: descriptor.defaultParameters)
     plan.generators = [
       InputGenerator(kind: .shake, eventsPerMinute: 120, strength: 1.3),
