@@ -72,7 +72,7 @@ struct SeedCorpusTests {
       // do matter; of the calmest scene two frames may look the same.
       #expect(Set(table.rows.map { $0.state }).count == places.count)
       #expect(Set(table.rows.map { $0.pixels }).count > places.count * 95 / 100)
-      #expect(table.versions.count == 2 && table.conditions.first == "canvas 390 844 1")
+      #expect(table.versions.count == 2 && table.conditions.first == "canvas 200 432 1")
     }
   }
 

@@ -16,7 +16,8 @@ package struct PhotoRenderer {
   package init(_ plan: RunPlan) {
     let layout = PreviewLayout(plan.canvas)
     camera = CameraStage(
-      subject: RingPreview.subject(seed: plan.seed, plan.parameters, plan.canvas), seed: plan.seed, tables: LightTables(), capacity: Int(layout.mapCount),
+      subject: RingPreview.subject(seed: plan.seed, plan.parameters, plan.canvas), seed: plan.seed,
+      tables: LightTables(), capacity: Int(layout.mapCount),
       maximumSide: Int(max(layout.camera.width, layout.camera.height)))
   }
 
