@@ -32,25 +32,42 @@ func paintPixels<Rule: CompositingRule>(
     for row in rectangle.minY..<rectangle.maxY {
       var from = sourceLayout.index(rectangle.minX, row)
       var to = layout.index(rectangle.minX, row)
+      source.check(width, from: from)
+      pixels.check(width, from: to)
       var rest = width
       while rest >= 4 {
         // Layers are mostly empty, and nothing changes nothing whatever the rule.
-        let packed = source.four(at: from)
-        if any(packed .!= Words(repeating: 0)) {
-          let colors = SplitPixels(packed).scaled(by: opacity)
-          let mixed = Rule.mixed(colors, over: SplitPixels(pixels.four(at: to)))
-          pixels.setFour(mixed.packed, at: to)
-        }
+        let packed = unsafe source.uncheckedFour(at: from)
+        if hasBits(packed) { unsafe mix(packed, rule, opacity, to, &pixels) }
         from &+= 4
         to &+= 4
         rest &-= 4
       }
-      guard rest > 0 else { continue }
-      let colors = SplitPixels(source.few(rest, at: from)).scaled(by: opacity)
-      let mixed = Rule.mixed(colors, over: SplitPixels(pixels.few(rest, at: to)))
-      pixels.setFew(rest, mixed.packed, at: to)
+      if rest > 0 { mixFew(rest, source.few(rest, at: from), rule, opacity, to, &pixels) }
     }
     work.pixelsBlended &+=
       UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
   }
+}
+
+/// Mixes four pixels in, at a place that has been checked.
+@unsafe @inline(__always)
+private func mix<Rule: CompositingRule>(
+  _ packed: Words, _ rule: Rule.Type, _ opacity: Words, _ place: Int,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  let below = unsafe SplitPixels(pixels.uncheckedFour(at: place))
+  let mixed = Rule.mixed(SplitPixels(packed).scaled(by: opacity), over: below)
+  unsafe pixels.setUncheckedFour(mixed.packed, at: place)
+}
+
+/// Mixes one to three pixels in.
+@inline(__always)
+private func mixFew<Rule: CompositingRule>(
+  _ count: Int, _ packed: Words, _ rule: Rule.Type, _ opacity: Words, _ place: Int,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  let below = SplitPixels(pixels.few(count, at: place))
+  let mixed = Rule.mixed(SplitPixels(packed).scaled(by: opacity), over: below)
+  pixels.setFew(count, mixed.packed, at: place)
 }

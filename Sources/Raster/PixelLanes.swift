@@ -23,6 +23,13 @@ func words(_ channels: Channels) -> Words {
   unsafe unsafeBitCast(channels, to: Words.self)
 }
 
+/// Whether any bit is set.
+@inline(__always)
+func hasBits(_ words: Words) -> Bool {
+  let halves = unsafe unsafeBitCast(words, to: SIMD2<UInt64>.self)
+  return halves[0] | halves[1] != 0
+}
+
 /// The same 128 bits as bytes.
 @inline(__always)
 func bytes(_ words: Words) -> SIMD16<UInt8> {
@@ -145,6 +152,18 @@ extension Span where Element == UInt32 {
     precondition(index >= 0 && index &+ 2 <= count, "pixels outside the span")
     return unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: index &* 4, as: SIMD2<UInt32>.self)
+  }
+
+  /// Stops the program unless `count` elements from `start` on are in the span.
+  @inline(__always)
+  func check(_ count: Int, from start: Int) {
+    precondition(start >= 0 && count >= 0 && start &+ count <= self.count, "outside the span")
+  }
+
+  /// Four elements from `index` on, which `check` has covered.
+  @unsafe @inline(__always)
+  func uncheckedFour(at index: Int) -> Words {
+    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 4, as: Words.self)
   }
 
   /// Four elements from `index` on.

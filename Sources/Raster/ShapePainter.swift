@@ -262,7 +262,15 @@ func clear(
   while let rectangle = rectangles.next(in: damage) {
     let count = Int(rectangle.maxX - rectangle.minX)
     for row in rectangle.minY..<rectangle.maxY {
-      fillRun(0, count: count, layout.index(rectangle.minX, row), &pixels)
+      var place = layout.index(rectangle.minX, row)
+      pixels.check(count, from: place)
+      var rest = count
+      while rest >= 4 {
+        unsafe pixels.setUncheckedFour(Words(repeating: 0), at: place)
+        place &+= 4
+        rest &-= 4
+      }
+      fillRun(0, count: rest, place, &pixels)
     }
   }
 }
