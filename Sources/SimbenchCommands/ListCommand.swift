@@ -23,6 +23,7 @@ struct ListCommand {
   }
 
   func run() throws(CommandError) -> ExitCode {
+    if let jsonPath, jsonPath != "-" { try OutputNames.check([jsonPath]) }
     let rows =
       switch kind {
       case "scenes": sceneRows()
@@ -223,6 +224,7 @@ struct ValidateCommand {
   }
 
   func run() throws(CommandError) -> ExitCode {
+    if let jsonPath, jsonPath != "-" { try OutputNames.check([jsonPath], inputs: paths) }
     var code = ExitCode.pass
     var findings: [JSONOutput] = []
     for path in paths {
