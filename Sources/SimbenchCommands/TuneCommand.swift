@@ -79,15 +79,15 @@ struct TuneCommand {
     }
     status.clear()
     try write(results, transaction)
-    return ExitCode.worst(of: results.map { Self.exitCode($0.outcome) })
+    return ExitCode.worst(of: results.map(Self.exitCode))
   }
 
   /// What a class without a cap does to the exit code: too slow for even the fewest is a budget
   /// that failed, and without costs nothing can be said.
-  static func exitCode(_ outcome: CapResult.Outcome) -> ExitCode {
-    switch outcome {
+  private static func exitCode(_ result: CapResult) -> ExitCode {
+    switch result.outcome {
     case .found: .pass
-    case .impossible: .budgetFailed
+    case .impossible: result.device.costs == nil ? .inconclusive : .budgetFailed
     case .refused: .inconclusive
     }
   }
