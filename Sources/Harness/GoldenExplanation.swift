@@ -34,7 +34,7 @@ public struct GoldenExplanation {
   }
 
   /// How much the difference matters.
-  public var drift: GoldenFinding.Drift {
+  public var drift: GoldenDrift {
     difference.map(GoldenFinding.drift) ?? .visible
   }
 

@@ -3,26 +3,6 @@ import ImageAnalysis
 
 /// What a golden's run came to, next to what is accepted.
 public struct GoldenFinding {
-  /// What is the matter.
-  public enum State: String, Sendable {
-    /// Every frame is accepted, or differs within the tolerance.
-    case same
-    /// Nothing was accepted yet, or a picture is missing.
-    case missing
-    /// A frame differs, or was rejected.
-    case differs
-  }
-
-  /// How much a difference matters.
-  public enum Drift: String, Sendable {
-    /// The pixels are the same; only the file's bytes are other ones.
-    case encoding = "encoding only"
-    /// Other values, which nobody sees.
-    case bits = "bits only"
-    /// Somebody who switches between them sees it.
-    case visible
-  }
-
   /// The golden's name.
   public let name: String
   /// What was expected.
@@ -97,7 +77,7 @@ public struct GoldenFinding {
   }
 
   /// How much a difference of two pictures matters.
-  public static func drift(_ difference: ImageDifference) -> Drift {
+  public static func drift(_ difference: ImageDifference) -> GoldenDrift {
     if difference.exact.pixels == 0 { return .encoding }
     // Below this FLIP is what one step of a gray comes to.
     return difference.flip.spread.maximum <= 0.05 ? .bits : .visible

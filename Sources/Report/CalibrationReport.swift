@@ -13,7 +13,8 @@ public enum CalibrationReport {
     }
     if result.worstSizeError > CalibrationResult.sizeLimit {
       return "sizes that the fit did not see are off by up to "
-        + "\(percent(result.worstSizeError)), \(percent(CalibrationResult.sizeLimit)) is allowed"
+        + "\(Quantity.percent(result.worstSizeError)), "
+        + "\(Quantity.percent(CalibrationResult.sizeLimit)) is allowed"
     }
     return nil
   }
@@ -23,7 +24,7 @@ public enum CalibrationReport {
     var text = "costs of \(result.machine)\n"
     text +=
       "  fit            \(result.sizeCount) sizes, R² \(Quantity.fixed(result.determination, 5)), "
-      + "95 % of stretches within \(percent(result.spread))\n"
+      + "95 % of stretches within \(Quantity.percent(result.spread))\n"
     text += "  held-out sizes " + worst(result.heldOutSizes, CalibrationResult.sizeLimit) + "\n"
     for check in result.heldOutSizes { text += line(check) }
     text += "  held-out scenes, by costs of the other scenes alone\n"
@@ -31,7 +32,7 @@ public enum CalibrationReport {
     text += "  nanoseconds per unit of work\n"
     for unit in WorkUnit.all {
       guard let cost = result.table[unit] else { continue }
-      text += "    \(padded(unit.fullName, 34))\(Quantity.fixed(cost, 3))\n"
+      text += "    \(Quantity.padded(unit.fullName, 34, gap: 1))\(Quantity.fixed(cost, 3))\n"
     }
     if let refusal = refusal(result) { text += "  refused: \(refusal)\n" }
     return text
@@ -54,20 +55,21 @@ public enum CalibrationReport {
 
   private static func worst(_ checks: [CalibrationResult.Check], _ limit: Double) -> String {
     let error = checks.compactMap { $0.error }.max() ?? 0
-    return "off by \(percent(error)) at most, \(percent(limit)) allowed"
+    return "off by \(Quantity.percent(error)) at most, \(Quantity.percent(limit)) allowed"
   }
 
   private static func line(_ check: CalibrationResult.Check) -> String {
-    let place = padded(check.scene, 20) + padded(check.size, 34)
-    let measured = Quantity.time(UInt64(check.measured))
+    let place = Quantity.padded(check.scene, 20, gap: 1) + Quantity.padded(check.size, 34, gap: 1)
+    let measured = Quantity.padded(Quantity.time(check.measured), 10, gap: 1)
     guard let predicted = check.predicted, let error = check.error else {
       let units = check.unknownUnits.prefix(3).joined(separator: ", ")
-      return "    \(place)\(padded(measured, 10))refused: no other scene does \(units)\n"
+      return "    \(place)\(measured)refused: no other scene does \(units)\n"
     }
     let isFar = error > CalibrationResult.sceneLimit
-    return "    \(place)\(padded(measured, 10))\(padded(Quantity.time(UInt64(predicted)), 10))"
-      + percent(error) + (isFar ? "  refused: over \(percent(CalibrationResult.sceneLimit))" : "")
-      + "\n"
+    let limit = Quantity.percent(CalibrationResult.sceneLimit)
+    return "    \(place)\(measured)"
+      + Quantity.padded(Quantity.time(predicted), 10, gap: 1) + Quantity.percent(error)
+      + (isFar ? "  refused: over \(limit)" : "") + "\n"
   }
 
   /// The costs to paste into a device file, with the checks.
@@ -76,7 +78,7 @@ public enum CalibrationReport {
       origin: .measured(result.table), source: "measured on \(result.machine)",
       uncertainty: (max(result.spread, result.worstSizeError) * 1e4).rounded(.up) / 1e4)
     return .object([
-      ("costs", costs.json),
+      ("schemaVersion", .integer(1)), ("costs", costs.json),
       ("accepted", .bool(refusal(result) == nil)),
       ("refusal", refusal(result).map { .string($0) } ?? .null),
       ("determination", .number(result.determination)),
@@ -94,11 +96,5 @@ public enum CalibrationReport {
       ("error", check.error.map { .number(($0 * 1e4).rounded() / 1e4) } ?? .null),
       ("unknownUnits", .array(check.unknownUnits.map { .string($0) })),
     ])
-  }
-
-  static func percent(_ share: Double) -> String { Quantity.fixed(share * 100, 1) + " %" }
-
-  static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
   }
 }

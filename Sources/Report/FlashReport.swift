@@ -95,7 +95,7 @@ public enum FlashReport {
     _ flash: FlashSafety, _ sequence: Sequence, picture: String?
   ) -> JSONOutput {
     .object(
-      members(flash) + [
+      [("schemaVersion", .integer(1))] + members(flash) + [
         ("source", .string(sequence.source)),
         ("pictures", .unsigned(UInt64(sequence.pictures))),
         ("framesPerSecond", .unsigned(UInt64(sequence.framesPerSecond))),
@@ -134,7 +134,7 @@ public enum FlashReport {
     ]
     if let picture { rows.append(("picture", MessageText.oneLine(picture))) }
     lines += rows.map { name, text in
-      "  " + name + String(repeating: " ", count: max(0, 10 - name.count)) + text
+      "  " + Quantity.padded(name, 10) + text
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -153,7 +153,7 @@ public enum FlashReport {
   }
 
   private static func percent(_ share: Float) -> String {
-    Quantity.fixed(share.shortestDouble * 100, 1) + " %"
+    Quantity.percent(share.shortestDouble)
   }
 
   // MARK: - Replay
@@ -161,7 +161,7 @@ public enum FlashReport {
   /// A replayed table for programs.
   public static func value(_ replay: FlashReplay, file: String) -> JSONOutput {
     .object([
-      ("source", .string(file)),
+      ("schemaVersion", .integer(1)), ("source", .string(file)),
       ("rows", .unsigned(UInt64(replay.rows))),
       ("mismatches", .unsigned(UInt64(replay.mismatches.count))),
       ("level", .string(replay.level.name)),

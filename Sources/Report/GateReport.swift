@@ -14,9 +14,9 @@ public enum GateReport {
     for outcome in outcomes {
       let word = words(outcome).joined(separator: ", ").uppercased()
       let colored = isStyled ? "\u{1B}[\(color(outcome))m\(word)\u{1B}[0m" : word
-      let gap = String(repeating: " ", count: max(0, 9 - word.count))
+      let gap = Quantity.padded(word, 9).dropFirst(word.count)
       lines.append(
-        "\(colored)\(gap)  \(padded(outcome.scenario, width))  " + summary(outcome))
+        "\(colored)\(gap)  \(Quantity.padded(outcome.scenario, width))  " + summary(outcome))
       lines += details(outcome).map { "  " + $0 }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -66,7 +66,7 @@ public enum GateReport {
     let width = rows.prefix(shownRows).reduce(0) { max($0, $1.path.count) }
     for row in rows.prefix(shownRows) {
       lines.append(
-        "\(mark(row.change)) \(padded(row.path, width))  \(text(row.reference)) → "
+        "\(mark(row.change)) \(Quantity.padded(row.path, width))  \(text(row.reference)) → "
           + "\(text(row.measured))" + share(row))
     }
     if rows.count > shownRows { lines.append("and \(rows.count - shownRows) more") }
@@ -91,7 +91,7 @@ public enum GateReport {
     for row in wall.rows {
       let small = row.isMeasurable && row.verdict == .equal ? ", measurable" : ""
       lines.append(
-        "  \(padded(row.name, 6))  \(padded(Quantity.time(UInt64(row.nanoseconds)), 8))  "
+        "  \(Quantity.padded(row.name, 6))  \(Quantity.padded(Quantity.time(row.nanoseconds), 8))  "
           + "\(percent(row.change))  95 % in \(percent(row.lower)) to \(percent(row.upper))"
           + "  ·  same build \(percent(row.control)), counts above \(percent(row.floor))"
           + "  ·  \(word(row.verdict))\(small)")
@@ -124,12 +124,7 @@ public enum GateReport {
 
   /// A share as a signed percentage.
   static func percent(_ share: Double) -> String {
-    let text = Quantity.fixed(share * 100, abs(share) < 0.0995 ? 2 : 1)
-    return (share > 0 ? "+" : "") + text + " %"
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    (share > 0 ? "+" : "") + Quantity.percent(share, abs(share) < 0.0995 ? 2 : 1)
   }
 
   // MARK: - Programs

@@ -60,7 +60,7 @@ public struct GoldenPage {
   /// The page.
   public var html: String {
     // What differs most comes first.
-    let order = ["differs", "missing", "same"]
+    let order: [GoldenState] = [.differs, .missing, .same]
     let sorted = sections.enumerated().sorted { a, b in
       let (first, second) = (a.element, b.element)
       let (i, j) = (
@@ -72,7 +72,7 @@ public struct GoldenPage {
       return x != y ? x > y : a.offset < b.offset
     }
     let counts = order.map { state in
-      "\(sections.filter { $0.entry.state == state }.count) \(state)"
+      "\(sections.count { $0.entry.state == state }) \(state.rawValue)"
     }
     return """
       <!doctype html>
@@ -104,10 +104,10 @@ public struct GoldenPage {
     let pictures = section.pictures.enumerated().map { index, pictures in
       Self.pictures(pictures, id: "p\(number)-\(index)")
     }
-    let open = entry.state == "same" ? "" : " open"
+    let (state, open) = (entry.state.rawValue, entry.state == .same ? "" : " open")
     return """
-      <details class="\(entry.state)"\(open)>
-      <summary>\(MarkupText.escaped(entry.name)) <b>\(entry.state)</b></summary>
+      <details class="\(state)"\(open)>
+      <summary>\(MarkupText.escaped(entry.name)) <b>\(state)</b></summary>
       <pre>\(MarkupText.escaped(text))</pre>
       \(pictures.joined(separator: "\n"))
       \(chart(section.flashes, framesPerSecond: entry.framesPerSecond))

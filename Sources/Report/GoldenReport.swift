@@ -12,7 +12,7 @@ public struct GoldenReport {
     /// By how much it seems to have moved.
     public var shift: ShiftEstimate?
     /// How much it matters, in words.
-    public var drift: String
+    public var drift: GoldenDrift
     /// Both sizes in words.
     public var size: String
     /// Columns of the picture as it is now.
@@ -26,7 +26,7 @@ public struct GoldenReport {
 
     /// Describes a picture.
     public init(
-      frame: UInt32, difference: ImageDifference?, shift: ShiftEstimate?, drift: String,
+      frame: UInt32, difference: ImageDifference?, shift: ShiftEstimate?, drift: GoldenDrift,
       size: String, width: UInt32, height: UInt32, files: [String], limits: [ImageReport.Limit]
     ) {
       self.frame = frame
@@ -51,8 +51,8 @@ public struct GoldenReport {
   public struct Entry {
     /// Its name.
     public var name: String
-    /// `same`, `missing` or `differs`.
-    public var state: String
+    /// What is the matter with it.
+    public var state: GoldenState
     /// Frames compared.
     public var frameCount: UInt32
     /// Frames a second.
@@ -76,7 +76,7 @@ public struct GoldenReport {
 
     /// Describes a golden of a state.
     public init(
-      name: String, state: String, frameCount: UInt32, framesPerSecond: UInt32,
+      name: String, state: GoldenState, frameCount: UInt32, framesPerSecond: UInt32,
       differingFrames: UInt32 = 0, firstFrame: UInt32? = nil, rejectedFrames: UInt32 = 0,
       reason: String? = nil, tolerance: String? = nil, notes: [String] = [],
       pictures: [Picture] = [], pending: String? = nil
@@ -119,17 +119,16 @@ public struct GoldenReport {
     var lines: [String] = []
     for entry in entries { lines += Self.lines(entry) }
     for orphan in orphans { lines.append("ORPHANED  \(folder)/\(MessageText.oneLine(orphan))") }
-    let counts = ["same", "differs", "missing"].map { state in
-      "\(entries.filter { $0.state == state }.count) \(state)"
+    let counts = GoldenState.allCases.map { state in
+      "\(entries.count { $0.state == state }) \(state.rawValue)"
     }
     lines.append("\(entries.count) goldens: \(counts.joined(separator: ", "))")
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func lines(_ entry: Entry) -> [String] {
-    let label = entry.state.uppercased()
-    var first = label + String(repeating: " ", count: 10 - label.count) + entry.name
-    if entry.state == "same" {
+    var first = Quantity.padded(entry.state.rawValue.uppercased(), 10, gap: 1) + entry.name
+    if entry.state == .same {
       first += "  ·  \(entry.frameCount) frames"
       if entry.differingFrames > 0 { first += ", \(entry.differingFrames) within the tolerance" }
     } else if let frame = entry.firstFrame, entry.differingFrames > 0 {
@@ -142,12 +141,12 @@ public struct GoldenReport {
       rows.append(("rejected", "\(entry.rejectedFrames) frames; \(MessageText.oneLine(reason))"))
     }
     for picture in entry.pictures { rows += Self.rows(picture, entry) }
-    if entry.state == "differs" && entry.pictures.isEmpty && entry.notes.isEmpty {
+    if entry.state == .differs && entry.pictures.isEmpty && entry.notes.isEmpty {
       rows.append(("pictures", "none of those kept differs"))
     }
-    if entry.state != "same" { rows.append(("next", next(entry))) }
+    if entry.state != .same { rows.append(("next", next(entry))) }
     return [first]
-      + rows.map { "  " + $0.0 + String(repeating: " ", count: max(1, 11 - $0.0.count)) + $0.1 }
+      + rows.map { "  " + Quantity.padded($0.0, 11, gap: 1) + $0.1 }
   }
 
   private static func next(_ entry: Entry) -> String {
@@ -172,10 +171,10 @@ public struct GoldenReport {
           "looks like",
           "a move by \(Quantity.plain(Double(shift.x))) px to the right and "
             + "\(Quantity.plain(Double(shift.y))) px down, which explains "
-            + "\(Quantity.fixed(Double(shift.explained) * 100, 0)) % of it"
+            + "\(Quantity.percent(Double(shift.explained), 0)) of it"
         ))
     }
-    rows.append(("drift", picture.drift))
+    rows.append(("drift", picture.drift.rawValue))
     if entry.tolerance == nil { rows.append(("tolerance", "none, every pixel counts")) }
     rows += picture.files.map { ("picture", MessageText.oneLine($0)) }
     return rows
@@ -186,7 +185,7 @@ public struct GoldenReport {
   /// The report for programs.
   public var value: JSONOutput {
     .object([
-      ("folder", .string(folder)),
+      ("schemaVersion", .integer(1)), ("folder", .string(folder)),
       ("goldens", .array(entries.map(Self.value))),
       ("orphaned", .array(orphans.map { .string($0) })),
     ])
@@ -214,12 +213,12 @@ public struct GoldenReport {
             ])
           } ?? .null
         ),
-        ("drift", .string(picture.drift)),
+        ("drift", .string(picture.drift.rawValue)),
         ("files", .array(picture.files.map { .string($0) })),
       ])
     }
     return .object([
-      ("name", .string(entry.name)), ("state", .string(entry.state)),
+      ("name", .string(entry.name)), ("state", .string(entry.state.rawValue)),
       ("frames", .unsigned(UInt64(entry.frameCount))),
       ("differingFrames", .unsigned(UInt64(entry.differingFrames))),
       ("firstDifferingFrame", entry.firstFrame.map { .unsigned(UInt64($0)) } ?? .null),

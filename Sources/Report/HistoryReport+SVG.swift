@@ -82,13 +82,5 @@ extension HistoryReport {
     return lines
   }
 
-  private static func number(_ value: Double) -> String {
-    var text = Quantity.fixed(value, 2)
-    while text.contains("."), text.hasSuffix("0") || text.hasSuffix(".") {
-      let isPoint = text.hasSuffix(".")
-      text.removeLast()
-      if isPoint { break }
-    }
-    return text
-  }
+  private static func number(_ value: Double) -> String { Quantity.trimmed(value, 2) }
 }

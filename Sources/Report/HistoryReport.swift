@@ -12,7 +12,7 @@ public enum HistoryReport {
     let names = shown.map { "\($0.scenario)  \($0.metric)" }
     let width = names.reduce(0) { max($0, $1.count) }
     for (name, one) in zip(names, shown) {
-      lines.append("\(padded(name, width))  \(sparkline(one))  " + summary(one))
+      lines.append("\(Quantity.padded(name, width))  \(sparkline(one))  " + summary(one))
       if !one.machine.isEmpty { lines.append("  on \(MessageText.oneLine(one.machine))") }
       lines += one.changes.map { "  " + words($0, one) }
     }
@@ -27,7 +27,9 @@ public enum HistoryReport {
     let (low, high) = (values.min() ?? 0, values.max() ?? 0)
     guard high > low else { return Sparkline.text(values.map { _ in 1 }) }
     // The lowest sample has a bar of its own, so that no gap looks like a run that is missing.
-    return Sparkline.text(values.map { UInt64(100 + 900 * ($0 - low) / (high - low)) })
+    // Halves, since the distance of the two ends may be more than a number can say.
+    let half = high / 2 - low / 2
+    return Sparkline.text(values.map { UInt64(100 + 900 * (($0 / 2 - low / 2) / half)) })
   }
 
   private static func summary(_ series: HistorySeries) -> String {
@@ -51,11 +53,7 @@ public enum HistoryReport {
   /// A value in the unit of its series.
   static func value(_ value: Double, _ series: HistorySeries) -> String {
     let isTime = series.metric.hasPrefix("timing.") && !series.metric.hasSuffix("PerSecond")
-    return isTime ? Quantity.time(UInt64(max(0, value))) : Quantity.plain(value)
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    return isTime ? Quantity.time(value) : Quantity.plain(value)
   }
 
   // MARK: - Programs

@@ -137,9 +137,7 @@ public enum ImageReport {
     let title =
       "\(MessageText.oneLine(files.reference))  \(MessageText.oneLine(files.test)), "
       + "\(files.width) by \(files.height) pixels"
-    let lines = rows.map { row in
-      "  " + row.0 + String(repeating: " ", count: 10 - row.0.count) + row.1
-    }
+    let lines = rows.map { row in "  " + Quantity.padded(row.0, 10) + row.1 }
     return ([title] + lines).joined(separator: "\n") + "\n"
   }
 
@@ -181,9 +179,9 @@ public enum ImageReport {
   private static func exactText(_ exact: ExactDifference, _ files: Files) -> String {
     guard exact.pixels > 0 else { return "the same in every pixel" }
     let all = UInt64(files.width) * UInt64(files.height)
-    let percent = Quantity.fixed(Double(exact.pixels) / Double(all) * 100, 2)
+    let share = Quantity.percent(Double(exact.pixels) / Double(all), 2)
     return "\(Quantity.grouped(exact.pixels)) of \(Quantity.grouped(all)) pixels differ "
-      + "(\(percent) %), by at most \(exact.maximumDelta) of 255"
+      + "(\(share)), by at most \(exact.maximumDelta) of 255"
   }
 
   private static func whereText(_ difference: ImageDifference) -> String {

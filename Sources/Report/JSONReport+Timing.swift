@@ -4,7 +4,6 @@ extension JSONReport {
   /// How late frames were; null when no frame was measured.
   static func lateness(_ lateness: LatenessSummary?) -> JSONOutput {
     guard let lateness else { return .null }
-    let weighted = lateness.timeWeighted
     return .object([
       ("late", .unsigned(lateness.lateNanoseconds)),
       ("animation", .unsigned(lateness.animationNanoseconds)),
@@ -14,14 +13,7 @@ extension JSONReport {
       ("longestLateRun", .unsigned(UInt64(lateness.longestRun))),
       ("longestLateRunFrame", frame(lateness.longestRunFrame)),
       ("jankFrames", .unsigned(UInt64(lateness.jankFrames))),
-      (
-        "timeWeighted",
-        .object([
-          ("p50", .unsigned(weighted.p50)), ("p90", .unsigned(weighted.p90)),
-          ("p95", .unsigned(weighted.p95)), ("p99", .unsigned(weighted.p99)),
-          ("max", .unsigned(weighted.maximum)),
-        ])
-      ),
+      ("timeWeighted", percentiles(lateness.timeWeighted)),
       ("firmPercentiles", .array(lateness.firmPercentiles.map { .string($0) })),
     ])
   }

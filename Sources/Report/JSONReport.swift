@@ -244,7 +244,7 @@ public enum JSONReport {
     ])
   }
 
-  private static func percentiles(_ values: Percentiles?) -> JSONOutput {
+  static func percentiles(_ values: Percentiles?) -> JSONOutput {
     .object([
       ("p50", optional(values?.p50)), ("p90", optional(values?.p90)),
       ("p95", optional(values?.p95)), ("p99", optional(values?.p99)),

@@ -15,11 +15,18 @@ package enum Quantity {
     return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
   }
 
+  /// A number with as few decimals as it needs, at most so many.
+  package static func trimmed(_ value: Double, _ decimals: Int) -> String {
+    var text = fixed(value, decimals)
+    guard text.contains("."), !text.contains("e") else { return text }
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text
+  }
+
   /// A number with as few decimals as it needs, at most three, and commas between groups of three.
   package static func plain(_ value: Double) -> String {
-    var text = fixed(value, 3)
-    while text.hasSuffix("0"), text.contains(".") { text.removeLast() }
-    if text.hasSuffix(".") { text.removeLast() }
+    let text = trimmed(value, 3)
     let digits = text.drop { $0 == "-" }.prefix { $0.isNumber }
     guard let whole = UInt64(digits), !text.contains("e") else { return text }
     return text.prefix { $0 == "-" } + grouped(whole) + text.drop { $0 != "." }
@@ -35,6 +42,14 @@ package enum Quantity {
     return significant(value / 1e9) + " s"
   }
 
+  /// Nanoseconds that come from a file or a prediction, where any number may stand.
+  ///
+  /// Whatever is beyond 30 years reads as 30 years, and less than nothing as nothing.
+  package static func time(_ nanoseconds: Double) -> String {
+    guard nanoseconds.isFinite else { return "not finite" }
+    return time(UInt64(min(max(nanoseconds, 0), 1e18)))
+  }
+
   /// Bytes in the largest of B, KiB and MiB that leaves a whole part.
   package static func bytes(_ count: Int64) -> String {
     let value = Double(count.magnitude)
@@ -42,6 +57,24 @@ package enum Quantity {
     if value < 1024 { return "\(count) B" }
     if value < 1024 * 1024 { return sign + significant(value / 1024) + " KiB" }
     return sign + significant(value / (1024 * 1024)) + " MiB"
+  }
+
+  /// A share as a percentage without a sign.
+  package static func percent(_ share: Double, _ decimals: Int = 1) -> String {
+    fixed(share * 100, decimals) + " %"
+  }
+
+  /// The least and the most of something; one number where they are the same.
+  package static func span(_ least: UInt32, _ most: UInt32) -> String {
+    let top = grouped(UInt64(most))
+    return least == most ? top : "\(grouped(UInt64(least)))–\(top)"
+  }
+
+  /// Text filled up with spaces on the right; longer text stays as it is.
+  ///
+  /// - Parameter gap: Spaces that follow in any case.
+  package static func padded(_ text: String, _ width: Int, gap: Int = 0) -> String {
+    text + String(repeating: " ", count: max(gap, width - text.count))
   }
 
   /// Sixteen hexadecimal digits.

@@ -40,7 +40,7 @@ public enum ScoreReport {
       ("alignment", alignment(score)),
     ]
     if let picture { rows.append(("picture", MessageText.oneLine(picture))) }
-    let lines = rows.map { "  " + padded($0.0, 10) + "  " + $0.1 }
+    let lines = rows.map { "  " + Quantity.padded($0.0, 10) + "  " + $0.1 }
     let height = Quantity.plain(Double(score.heightMillimeters))
     let tolerance = Quantity.plain(Double(score.tolerance.millimeters))
     let title =
@@ -168,13 +168,13 @@ public enum ScoreReport {
     let letters = rows.first?.scores.map { name(of: $0.letter) } ?? []
     let isChoice = letters.count > 1
     var lines = [
-      padded("file", width) + "  " + letters.map { padded($0, 5) }.joined()
+      Quantity.padded("file", width) + "  " + letters.map { Quantity.padded($0, 5) }.joined()
         + (isChoice ? " best" : "")
     ]
     for row in rows {
-      let cells = row.scores.map { padded(Quantity.fixed(Double($0.score), 2), 5) }
+      let cells = row.scores.map { Quantity.padded(Quantity.fixed(Double($0.score), 2), 5) }
       let best = row.best.map { name(of: $0) } ?? "none"
-      let file = padded(MessageText.oneLine(row.file), width)
+      let file = Quantity.padded(MessageText.oneLine(row.file), width)
       lines.append(file + "  " + cells.joined() + (isChoice ? " " + best : ""))
     }
     return lines.joined(separator: "\n") + "\n"
@@ -209,9 +209,5 @@ public enum ScoreReport {
   /// Six decimals: enough for every figure, and without the noise of single precision.
   private static func number(_ value: Float) -> JSONOutput {
     .number((Double(value) * 1e6).rounded() / 1e6)
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

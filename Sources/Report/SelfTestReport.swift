@@ -17,7 +17,7 @@ public enum SelfTestReport {
       (row.name, 25), ("\(row.right) of \(row.trials) \(row.answer)", 21), ("\(row.needed)", 8),
       ("\(row.inconclusive)", 13),
     ]
-    let line = mark + cells.map { padded($0.0, $0.1) }.joined() + (measured ?? "–")
+    let line = mark + cells.map { Quantity.padded($0.0, $0.1, gap: 1) }.joined() + (measured ?? "–")
     return line + "\n"
   }
 
@@ -51,9 +51,5 @@ public enum SelfTestReport {
     return .object([
       ("schemaVersion", .integer(1)), ("verdict", .string(verdict)), ("rows", .array(rows)),
     ])
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
   }
 }

@@ -42,7 +42,6 @@ extension TextReport {
   }
 
   private static func percent(_ share: Float) -> String {
-    Quantity.fixed(
-      share.shortestDouble * 100, share < 0.000995 ? 3 : share < 0.0995 ? 2 : 1) + " %"
+    Quantity.percent(share.shortestDouble, share < 0.000995 ? 3 : share < 0.0995 ? 2 : 1)
   }
 }

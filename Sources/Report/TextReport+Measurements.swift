@@ -137,10 +137,7 @@ extension TextReport {
       row(population.name, "not counted: every frame was spent in the background")
       return
     }
-    let (least, most) = (UInt64(population.minimum), UInt64(population.maximum))
-    let span =
-      least == most
-      ? Quantity.grouped(most) : "\(Quantity.grouped(least))–\(Quantity.grouped(most))"
+    let span = Quantity.span(population.minimum, population.maximum)
     var parts = [span, "mean \(Quantity.fixed(population.mean, 1))"]
     if population.cap > 0 {
       parts[0] += " of \(Quantity.grouped(UInt64(population.cap)))"

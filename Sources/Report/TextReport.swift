@@ -28,8 +28,7 @@ public struct TextReport {
       lines.append("  " + styled("31", "fault") + "  " + MessageText.oneLine(fault.message))
     }
     lines.append("")
-    writeBudgets()
-    writeLoad()
+    writeChecks()
     lines.append("")
     writeTiming()
     writeAllocations()
@@ -42,72 +41,31 @@ public struct TextReport {
   }
 
   private mutating func writeHeadline() {
-    let word =
+    let code =
       switch result.verdict {
-      case .passed: styled("1;32", "PASSED")
-      case .failed: styled("1;31", "FAILED")
-      case .notExercised: styled("1;33", "NOT EXERCISED")
+      case .passed: "1;32"
+      case .failed: "1;31"
+      case .notExercised: "1;33"
       }
-    let count = Quantity.grouped(UInt64(result.frames))
-    let isCut = result.frames < result.plannedFrames
-    let planned = isCut ? " of \(Quantity.grouped(UInt64(result.plannedFrames)))" : ""
-    let canvas = result.canvas
-    var parts = [
-      "\(word)  \(result.scenario)",
-      "\(count)\(planned) frames at \(result.frameRate) Hz",
-      "\(MessageText.oneLine(result.device.title)), \(canvas.pixelWidth) × "
-        + "\(canvas.pixelHeight) px",
-      "seed \(result.seed)",
-    ]
-    if result.isMotionReduced { parts.append("Reduce Motion") }
-    lines.append(Self.joined(parts))
+    let word = styled(code, result.verdictWord)
+    lines.append(Self.joined(["\(word)  \(result.scenario)"] + result.conditions))
   }
 
-  private mutating func writeBudgets() {
-    let all = result.budgets + result.timing.budgets
-    guard !all.isEmpty else {
-      lines.append("  no budgets in this scenario")
-      return
-    }
-    let limits = all.map { Self.limit(of: $0.budget) }
-    let idWidth = all.reduce(0) { max($0, $1.budget.id.count) }
-    let pathWidth = all.reduce(0) { max($0, $1.budget.measure.path.count) }
-    let limitWidth = limits.reduce(0) { max($0, $1.count) }
-    for (summary, limit) in zip(all, limits) {
-      let budget = summary.budget
+  private mutating func writeChecks() {
+    let checks = Check.all(in: result)
+    let budgets = checks.filter { $0.kind == .budget }
+    if budgets.isEmpty { lines.append("  no budgets in this scenario") }
+    let idWidth = budgets.reduce(0) { max($0, $1.id.count) }
+    let nameWidth = budgets.reduce(0) { max($0, $1.name.count) }
+    let limitWidth = budgets.reduce(0) { max($0, $1.expected.count) }
+    for check in budgets {
       lines.append(
-        "  \(mark(summary.status)) \(padded(budget.id, idWidth))  "
-          + "\(padded(budget.measure.path, pathWidth))  \(padded(limit, limitWidth))  "
-          + Self.found(summary))
+        "  \(mark(check.status)) \(Quantity.padded(check.id, idWidth))  "
+          + "\(Quantity.padded(check.name, nameWidth))  "
+          + "\(Quantity.padded(check.expected, limitWidth))  \(check.found)")
     }
-  }
-
-  private static func limit(of budget: Budget) -> String {
-    let sign = budget.bound == .atMost ? "≤" : "≥"
-    let unit = budget.measure.unit
-    return "\(sign) \(Quantity.plain(budget.limit))" + (unit.isEmpty ? "" : " \(unit)")
-  }
-
-  private static func found(_ summary: BudgetSummary) -> String {
-    guard let measured = summary.measured else {
-      return "not measured: " + MessageText.oneLine(summary.note ?? "no reason given")
-    }
-    let unit = summary.budget.measure.unit
-    return Quantity.plain(measured) + (unit.isEmpty ? "" : " \(unit)")
-  }
-
-  private mutating func writeLoad() {
-    for load in result.load {
-      let (run, required) = (UInt64(load.longestRun), UInt64(load.requiredRun))
-      let outcome =
-        switch load.status {
-        case .passed: "carried for \(Quantity.grouped(run)) frames in a row, \(required) prove it"
-        case .failed:
-          "carried for \(Quantity.grouped(run)) frames in a row at most, \(required) would prove it"
-        case .notMeasured: "not judged: the run is too short for \(required) frames in a row"
-        }
-      let claimed = Quantity.grouped(UInt64(load.claimed))
-      lines.append("  \(mark(load.status)) load of \(claimed) \(load.population): \(outcome)")
+    for check in checks where check.kind == .load {
+      lines.append("  \(mark(check.status)) \(check.outcome)")
     }
   }
 
@@ -123,7 +81,7 @@ public struct TextReport {
 
   /// Adds a line with a label, aligned with the others.
   mutating func row(_ label: String, _ text: String) {
-    lines.append("  " + styled("2", padded(label, labelWidth)) + "  " + text)
+    lines.append("  " + styled("2", Quantity.padded(label, labelWidth)) + "  " + text)
   }
 
   /// Parts of a line that stand side by side.
@@ -135,10 +93,6 @@ public struct TextReport {
     case .failed: styled("31", "✗")
     case .notMeasured: styled("33", "–")
     }
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   private func styled(_ code: String, _ text: String) -> String {

@@ -121,15 +121,7 @@ public enum TunePlot {
     _ text: String, _ x: Double, _ y: Double, color: String = "#222222", anchor: String = "start",
     size: Int = 11
   ) -> String {
-    var escaped = ""
-    for character in text {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      default: escaped.append(character)
-      }
-    }
-    return "<text x=\"\(fixed(x))\" y=\"\(fixed(y))\" fill=\"\(color)\" "
-      + "text-anchor=\"\(anchor)\" font-size=\"\(size)\">\(escaped)</text>\n"
+    "<text x=\"\(fixed(x))\" y=\"\(fixed(y))\" fill=\"\(color)\" "
+      + "text-anchor=\"\(anchor)\" font-size=\"\(size)\">\(MarkupText.escaped(text))</text>\n"
   }
 }

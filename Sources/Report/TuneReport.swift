@@ -28,7 +28,7 @@ public enum TuneReport {
   public static func text(_ results: [CapResult], _ question: Question) -> String {
     var text =
       "caps by predicted p99 of \(Quantity.grouped(UInt64(question.frameCount))) frames, "
-      + "\(CalibrationReport.percent(question.headroom)) of the refresh interval left free"
+      + "\(Quantity.percent(question.headroom)) of the refresh interval left free"
     if question.sustainedSeconds > 0 {
       text += ", after \(Quantity.plain(question.sustainedSeconds)) s of work"
     }
@@ -64,20 +64,20 @@ public enum TuneReport {
     let quality =
       costs.map {
         ($0.isEstimated ? "estimated" : "measured")
-          + " +\(Quantity.fixed((result.margin - 1) * 100, 0)) %"
+          + " +\(Quantity.percent(result.margin - 1, 0))"
       } ?? "unknown"
     let above = result.nanoseconds(at: result.cap + result.quantum)
     return [
       result.scenario, result.device.name, cap, hasCount ? "\(result.productCap)" : "-",
       time(result.nanoseconds(at: result.cap)), hasCount ? time(above) : "-",
       time(result.limitNanoseconds),
-      result.knee.map { "\(Quantity.grouped(UInt64(max(0, $0))))" } ?? "-", result.worstInput,
+      result.knee.map { Quantity.grouped(UInt64(max(0, $0))) } ?? "-", result.worstInput,
       quality,
     ]
   }
 
   private static func time(_ nanoseconds: Double?) -> String {
-    nanoseconds.map { Quantity.time(UInt64(max(0, $0))) } ?? "-"
+    nanoseconds.map { Quantity.time($0) } ?? "-"
   }
 
   private static func table(_ rows: [[String]]) -> String {
@@ -85,7 +85,7 @@ public enum TuneReport {
     return rows.map { row in
       var line = ""
       for (column, cell) in row.enumerated() {
-        line += CalibrationReport.padded(cell, widths[column] + 2)
+        line += Quantity.padded(cell, widths[column] + 2)
       }
       while line.last == " " { line.removeLast() }
       return line + "\n"

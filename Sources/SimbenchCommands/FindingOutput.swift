@@ -1,11 +1,11 @@
 import Formats
 import Platform
 
-/// Where a command that measures without running a scene leaves what it found.
+/// Where a command leaves what it found: JSON for programs, and text for people.
 struct FindingOutput {
-  /// The file of the JSON, `-` for standard output; nil for none.
-  let jsonPath: String?
-  private let isQuiet: Bool
+  /// Whether nothing may be printed but the JSON that was asked for.
+  let isQuiet: Bool
+  private let jsonPath: String?
   private let console: Console
 
   /// Takes the options `--json` and `--quiet`.
@@ -15,10 +15,16 @@ struct FindingOutput {
     self.console = console
   }
 
-  /// Fails when an output would replace another one or an input.
-  func checkNames(_ others: [String?], inputs: [String] = []) throws(CommandError) {
-    let outputs = (others + [jsonPath]).compactMap { $0 }.filter { $0 != "-" }
-    try OutputNames.check(outputs, inputs: inputs)
+  /// Whether standard output carries the JSON and nothing else.
+  var isPrinted: Bool { jsonPath == "-" }
+
+  /// Whether text for people is printed.
+  var says: Bool { !isQuiet && !isPrinted }
+
+  /// Fails when an output could not be written, or would replace another one or an input.
+  func checkNames(_ others: [String?] = [], inputs: [String] = []) throws(CommandError) {
+    try OutputNames.check(
+      (others + [isPrinted ? nil : jsonPath]).compactMap { $0 }, inputs: inputs)
   }
 
   /// Commits the files of a transaction, the JSON among them, and prints.
@@ -26,14 +32,14 @@ struct FindingOutput {
     _ value: JSONOutput, _ text: String, with transaction: FileTransaction
   ) throws(CommandError) {
     let json = JSONWriter.text(of: value)
-    if let jsonPath, jsonPath != "-" {
+    if let jsonPath, !isPrinted {
       try files { () throws(FileError) in try transaction.stage(json, at: jsonPath) }
     }
     guard !Interrupt.isRequested else { throw .interrupted }
     try files { () throws(FileError) in try transaction.commit() }
-    if jsonPath == "-" {
+    if isPrinted {
       _ = console.output(json)
-    } else if !isQuiet {
+    } else if says, !text.isEmpty {
       _ = console.output(text)
     }
   }

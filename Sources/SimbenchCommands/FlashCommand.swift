@@ -1,7 +1,6 @@
 import Formats
 import Harness
 import ImageAnalysis
-import PNGCodec
 import Platform
 import Report
 
@@ -51,9 +50,7 @@ struct FlashCommand {
       worst: try showing.picture(ofFrame: flash.worstPlace?.frame ?? 0), scale: scale)
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    let png = PNGEncoder.encode(
-      picture.rgb, width: picture.width, height: picture.height, layout: .rgb)
-    try files { () throws(FileError) in try transaction.stage(png, at: picturePath) }
+    try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
     try output.write(
       FlashReport.value(flash, sequence, picture: picturePath),
       FlashReport.text(flash, sequence, picture: picturePath), with: transaction)

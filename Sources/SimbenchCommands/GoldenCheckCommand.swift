@@ -14,10 +14,8 @@ struct GoldenCheckCommand {
   private let recording: GoldenRecording
   private let outputFolder: String
   private let htmlPath: String?
-  private let jsonPath: String?
-  private let isQuiet: Bool
+  private let output: FindingOutput
   private let scenes: SceneRegistry
-  private let console: Console
   private let comparator: GoldenProof.Comparator
 
   init(
@@ -34,19 +32,16 @@ struct GoldenCheckCommand {
     names = parsed.positionals("GOLDEN")
     outputFolder = parsed.string("out") ?? ".simbench"
     htmlPath = parsed.string("html")
-    jsonPath = parsed.string("json")
-    isQuiet = parsed.flag("quiet")
+    output = FindingOutput(parsed, console)
     self.scenes = scenes
-    self.console = console
     self.comparator = comparator
   }
 
   /// Runs every golden before anything is written.
   func run() throws(CommandError) -> ExitCode {
     let all = try store.names()
+    try output.checkNames([htmlPath], inputs: all.map { store.manifestPath($0) })
     let orphans = names.isEmpty ? try store.orphans() : []
-    let outputs = [htmlPath, jsonPath].compactMap { $0 }.filter { $0 != "-" }
-    try OutputNames.check(outputs)
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var entries: [GoldenReport.Entry] = []
@@ -58,26 +53,17 @@ struct GoldenCheckCommand {
       var judged = JudgedGolden(finding)
       if htmlPath != nil { page.add(judged.pageSection) }
       try judged.stagePictures(in: outputFolder, transaction)
-      if recording.takes(judged.state) { try judged.record(in: store, transaction) }
+      let isRecorded = recording.takes(judged.entry.state)
+      if isRecorded { try judged.record(in: store, transaction) }
       entries.append(judged.entry)
-      codes.append(judged.exitCode)
+      codes.append(isRecorded ? .pass : judged.exitCode)
     }
     let report = GoldenReport(entries, orphans: orphans, folder: store.folder)
-    let json = JSONWriter.text(of: report.value)
     if let htmlPath {
       try files { () throws(FileError) in try transaction.stage(page.html, at: htmlPath) }
     }
-    if let jsonPath, jsonPath != "-" {
-      try files { () throws(FileError) in try transaction.stage(json, at: jsonPath) }
-    }
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try files { () throws(FileError) in try transaction.commit() }
-    if jsonPath == "-" {
-      _ = console.output(json)
-    } else if !isQuiet {
-      _ = console.output(report.text)
-    }
-    return recording == .never ? ExitCode.worst(of: codes) : .pass
+    try output.write(report.value, report.text, with: transaction)
+    return ExitCode.worst(of: codes)
   }
 
   /// A comparison that cannot fail proves nothing.

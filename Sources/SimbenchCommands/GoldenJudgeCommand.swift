@@ -9,8 +9,7 @@ struct GoldenJudgeCommand {
   private let isRejection: Bool
   private let keepsOlder: Bool
   private let reason: String?
-  private let isQuiet: Bool
-  private let console: Console
+  private let output: FindingOutput
 
   init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
     store = GoldenStore(folder: parsed.string("goldens") ?? "scenarios/goldens")
@@ -23,32 +22,51 @@ struct GoldenJudgeCommand {
         throw .badInput("golden reject: --reason TEXT is missing: say why it must not look so")
       }
     }
-    isQuiet = parsed.flag("quiet")
-    self.console = console
+    output = FindingOutput(parsed, console)
   }
 
+  /// Reads every golden first; an error writes nothing.
   func run() throws(CommandError) -> ExitCode {
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    var lines: [String] = []
+    var (lines, outcomes): ([String], [JSONOutput]) = ([], [])
     var done: [String] = []
     for name in names {
       let golden = try store.manifest(name)
       let pending = try store.pending(name)
+      guard Self.isRecorded(pending, for: golden) else {
+        throw .badInput(
+          "\(store.pendingPath(name)): recorded for another manifest; run simbench golden update "
+            + "again")
+      }
       lines.append(
         isRejection
           ? try reject(name, golden, pending, transaction)
           : try accept(name, golden, pending, transaction))
+      outcomes.append(
+        .outcome(
+          name, isRejection ? "rejected" : "accepted", path: store.manifestPath(name)))
       done.append(store.pendingPath(name))
       done += pending.pictures.map { store.pendingPicturePath(name, $0) }
     }
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try files { () throws(FileError) in try transaction.commit() }
+    try output.checkNames(inputs: names.map { store.manifestPath($0) } + done)
+    try output.write(
+      .outcomes("goldens", outcomes), lines.joined(separator: "\n") + "\n", with: transaction)
     for path in done where FileStore.exists(path) {
       try files { () throws(FileError) in try FileStore.remove(path) }
     }
-    if !isQuiet { _ = console.output(lines.joined(separator: "\n") + "\n") }
     return .pass
+  }
+
+  /// Whether frames were recorded for what a manifest describes by now, all of them.
+  private static func isRecorded(_ pending: GoldenManifest, for golden: GoldenManifest) -> Bool {
+    func described(_ manifest: GoldenManifest) -> GoldenManifest {
+      var manifest = manifest
+      (manifest.comments, manifest.frames, manifest.rejections) = ([], [], [])
+      return manifest
+    }
+    return described(pending) == described(golden)
+      && pending.frames.count == Int(golden.frameCount)
   }
 
   private func accept(
@@ -80,7 +98,7 @@ struct GoldenJudgeCommand {
         throw .badInput("\(path): no such file; run simbench golden update again")
       }
       try files { () throws(FileError) in
-        try transaction.stage(GoldenStore.png(picture), at: store.picturePath(name, frame))
+        try transaction.stage(picture.png, at: store.picturePath(name, frame))
       }
     }
     return "accepted  \(name)  ·  \(pending.frames.count) frames"

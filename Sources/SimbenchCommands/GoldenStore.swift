@@ -84,12 +84,6 @@ struct GoldenStore {
     }
     return try list().filter { !known.contains($0) && !$0.hasSuffix(".md") }
   }
-
-  /// A picture as the file that is kept.
-  static func png(_ picture: FramePicture) -> [UInt8] {
-    PNGEncoder.encode(
-      picture.rgb, width: picture.width, height: picture.height, layout: .rgb)
-  }
 }
 
 /// What `golden update` records.
@@ -104,7 +98,7 @@ enum GoldenRecording: String, CaseIterable {
   case all
 
   /// Whether a golden in a state is recorded.
-  func takes(_ state: GoldenFinding.State) -> Bool {
+  func takes(_ state: GoldenState) -> Bool {
     switch self {
     case .never: false
     case .missing: state == .missing

@@ -5,7 +5,6 @@ import Report
 
 /// A golden's finding with everything that is said about it.
 struct JudgedGolden {
-  let state: GoldenFinding.State
   private(set) var entry: GoldenReport.Entry
   private let finding: GoldenFinding
   private let explanations: [GoldenExplanation]
@@ -21,11 +20,12 @@ struct JudgedGolden {
     let pictures = explanations.map { explanation in
       GoldenReport.Picture(
         frame: explanation.frame, difference: explanation.difference, shift: explanation.shift,
-        drift: explanation.drift.rawValue, size: Self.sizes(explanation),
+        drift: explanation.drift, size: Self.sizes(explanation),
         width: UInt32(explanation.test.width), height: UInt32(explanation.test.height), files: [],
         limits: limits)
     }
     let rejections = finding.rejections
+    let state: GoldenState
     let differing = finding.differingFrames
     if manifest.frames.isEmpty || !finding.missingPictures.isEmpty
       || !finding.wrongPictures.isEmpty
@@ -39,7 +39,7 @@ struct JudgedGolden {
       state = Self.isTolerated(finding, pictures, limits) ? .same : .differs
     }
     entry = GoldenReport.Entry(
-      name: finding.name, state: state.rawValue, frameCount: manifest.frameCount,
+      name: finding.name, state: state, frameCount: manifest.frameCount,
       framesPerSecond: finding.framesPerSecond,
       differingFrames: manifest.frames.isEmpty ? 0 : UInt32(differing.count),
       firstFrame: manifest.frames.isEmpty ? nil : finding.firstDifference,
@@ -83,7 +83,7 @@ struct JudgedGolden {
 
   /// What the golden does to the exit code.
   var exitCode: ExitCode {
-    switch state {
+    switch entry.state {
     case .same: .pass
     case .missing: .referenceMissing
     case .differs: .goldenMismatch
@@ -94,13 +94,13 @@ struct JudgedGolden {
   var pageSection: GoldenPage.Section {
     GoldenPage.Section(
       entry: entry, flashes: finding.looks.map(\.flash),
-      pictures: state == .differs
+      pictures: entry.state == .differs
         ? explanations.map { explanation in
           GoldenPage.Pictures(
-            frame: explanation.frame, reference: GoldenStore.png(explanation.reference),
-            test: GoldenStore.png(explanation.test),
-            heatMap: explanation.heatMap.map(GoldenStore.png) ?? [],
-            mask: explanation.mask.map(GoldenStore.png) ?? [])
+            frame: explanation.frame, reference: explanation.reference.png,
+            test: explanation.test.png,
+            heatMap: explanation.heatMap?.png ?? [],
+            mask: explanation.mask?.png ?? [])
         } : [])
   }
 
@@ -108,7 +108,7 @@ struct JudgedGolden {
   mutating func stagePictures(
     in folder: String, _ transaction: FileTransaction
   ) throws(CommandError) {
-    guard state == .differs else { return }
+    guard entry.state == .differs else { return }
     for (index, explanation) in explanations.enumerated() {
       let images = [
         ("accepted", explanation.reference), ("now", explanation.test),
@@ -117,7 +117,7 @@ struct JudgedGolden {
       for case (let word, let image?) in images {
         let path = "\(folder)/golden-\(finding.name)-\(explanation.frame)-\(word).png"
         try files { () throws(FileError) in
-          try transaction.stage(GoldenStore.png(image), at: path)
+          try transaction.stage(image.png, at: path)
         }
         entry.pictures[index].files.append(path)
       }
@@ -137,7 +137,7 @@ struct JudgedGolden {
     for picture in finding.pictures {
       try files { () throws(FileError) in
         try transaction.stage(
-          GoldenStore.png(picture),
+          picture.png,
           at: store.pendingPicturePath(finding.name, picture.frame))
       }
     }

@@ -1,6 +1,5 @@
 import Formats
 import Harness
-import PNGCodec
 import Platform
 import Report
 import Runtime
@@ -61,11 +60,12 @@ enum KeyFrames {
     let rows = max(1, 16_000 / rowHeight)
     return (cells.count + rows - 1) / rows
   }
+}
 
-  /// A sheet as a PNG file.
-  static func png(_ sheet: ContactSheet) -> [UInt8] {
-    PNGEncoder.encode(
-      sheet.rgb, width: Int32(sheet.width), height: Int32(sheet.height), layout: .rgb)
+extension ContactSheet {
+  /// The sheet as a picture of its own.
+  var picture: FramePicture {
+    FramePicture(frame: 0, width: Int32(width), height: Int32(height), rgb: rgb)
   }
 }
 
@@ -88,6 +88,8 @@ enum OutputNames {
 
   /// Finds out before a long run whether every file could be written, that no two are one, and that
   /// none replaces an input.
+  ///
+  /// - Parameter paths: Files; what is to be printed is left out by options that can print.
   static func check(
     _ paths: [String], inputs: [String] = []
   ) throws(CommandError) {
@@ -97,6 +99,9 @@ enum OutputNames {
     }
     var seen: Set<String> = []
     for path in paths {
+      guard path != "-" else {
+        throw .badInput("-: this option cannot be printed; name a file")
+      }
       try files { () throws(FileError) in try FileStore.checkWritable(file: path) }
       // Devices such as /dev/null take any number of outputs.
       let isDevice = FileStore.exists(path) && !FileStore.isFile(path)

@@ -1,6 +1,7 @@
 import Formats
 import Harness
 import Platform
+import Report
 import Runtime
 import Simulation
 
@@ -23,6 +24,7 @@ struct ListCommand {
   }
 
   func run() throws(CommandError) -> ExitCode {
+    if let jsonPath, jsonPath != "-" { try OutputNames.check([jsonPath]) }
     let rows =
       switch kind {
       case "scenes": sceneRows()
@@ -196,7 +198,7 @@ struct ListCommand {
     let width = rows.reduce(0) { max($0, $1.name.count) }
     var text = ""
     for row in rows {
-      text += row.name + String(repeating: " ", count: width - row.name.count + 2)
+      text += Quantity.padded(row.name, width + 2)
       text += row.summary + "\n"
       for detail in row.details { text += String(repeating: " ", count: width + 2) + detail + "\n" }
     }
@@ -223,6 +225,7 @@ struct ValidateCommand {
   }
 
   func run() throws(CommandError) -> ExitCode {
+    if let jsonPath, jsonPath != "-" { try OutputNames.check([jsonPath], inputs: paths) }
     var code = ExitCode.pass
     var findings: [JSONOutput] = []
     for path in paths {

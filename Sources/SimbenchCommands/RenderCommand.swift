@@ -1,6 +1,5 @@
 import Formats
 import Harness
-import PNGCodec
 import Platform
 import Runtime
 import Simulation
@@ -10,6 +9,7 @@ struct RenderCommand {
   private let settings: RunSettings
   private let scenes: SceneRegistry
   private let console: Console
+  private let output: FindingOutput
   private let parsed: ParsedCommand
 
   /// More pictures than this are surely a mistake.
@@ -21,6 +21,7 @@ struct RenderCommand {
     settings = try RunSettings(parsed, scenes)
     self.scenes = scenes
     self.console = console
+    output = FindingOutput(parsed, console)
     self.parsed = parsed
     try usage { () throws(UsageError) in try parsed.requireAtMostOne(of: ["at", "every"]) }
   }
@@ -37,28 +38,20 @@ struct RenderCommand {
     let sheetPath = parsed.string("contact-sheet") ?? "\(folder)/\(scenario.name).png"
     let digits = max(5, "\(frames.last ?? 0)".count)
     let paths = frames.map { "\(folder)/\(scenario.name)-\(Self.padded($0, digits)).png" }
-    let jsonPath = settings.jsonPath == "-" ? nil : settings.jsonPath
-    try OutputNames.check([sheetPath] + paths + [jsonPath].compactMap { $0 })
+    try output.checkNames(
+      [sheetPath] + paths, inputs: [parsed.requiredPositional("SCENARIO")])
     let transaction = FileTransaction()
     defer { transaction.discard() }
     let thumbnails = try pictures(scenario, frames, paths, transaction)
     let sheet = KeyFrames.sheet(thumbnails, scenario, columns: columns.map { Int($0) })
     try files { () throws(FileError) in
-      try transaction.stage(KeyFrames.png(sheet), at: sheetPath)
+      try transaction.stage(sheet.picture.png, at: sheetPath)
     }
-    let json = JSONWriter.text(of: listing(scenario, frames, paths, sheetPath))
-    if let jsonPath {
-      try files { () throws(FileError) in try transaction.stage(json, at: jsonPath) }
-    }
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try files { () throws(FileError) in try transaction.commit() }
-    if settings.jsonPath == "-" {
-      _ = console.output(json)
-    } else if !settings.isQuiet {
-      let noun = frames.count == 1 ? "picture" : "pictures"
-      _ = console.output(
-        "\(frames.count) \(noun) in \(folder), all on one sheet: \(sheetPath)\n")
-    }
+    let noun = frames.count == 1 ? "picture" : "pictures"
+    try output.write(
+      listing(scenario, frames, paths, sheetPath),
+      "\(frames.count) \(noun) in \(folder), all on one sheet: \(sheetPath)\n",
+      with: transaction)
     return .pass
   }
 
@@ -79,10 +72,8 @@ struct RenderCommand {
     options.measuresCalmness = false
     options.pictures = .frames(frames)
     options.onPicture = { picture in
-      let bytes = PNGEncoder.encode(
-        picture.rgb, width: picture.width, height: picture.height, layout: .rgb)
       do throws(FileError) {
-        try transaction.stage(bytes, at: paths[thumbnails.count])
+        try transaction.stage(picture.png, at: paths[thumbnails.count])
       } catch {
         failure = failure ?? error
       }

@@ -1,4 +1,5 @@
 import Formats
+import Harness
 import PNGCodec
 import Platform
 import Report
@@ -70,10 +71,11 @@ struct ReportCommand {
     results.map { result in
       guard let path = result.picture,
         let png = try? FileStore.read(path, limitByteCount: 1 << 26),
-        let image = try? PNGDecoder.decode(png),
-        PagePicture.digest(of: image) == result.pictureDigest
+        let image = try? PNGDecoder.decode(png)
       else { return nil }
-      return PagePicture.fitted(png, count: results.count)
+      let picture = FramePicture(frame: 0, surface: image.makeSurface())
+      guard PagePicture.digest(of: picture) == result.pictureDigest else { return nil }
+      return PagePicture.fitted(picture, png: png, count: results.count)
     }
   }
 }

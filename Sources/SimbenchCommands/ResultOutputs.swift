@@ -1,9 +1,7 @@
 import DeterministicMath
 import Formats
 import Harness
-import PNGCodec
 import Platform
-import Raster
 import Report
 
 /// The outputs that `run` and `report` make of results, each to a file or alone to standard output.
@@ -110,49 +108,29 @@ enum PagePicture {
   /// Bytes of a page that are left for pictures when the rest is as long as it gets.
   private static let byteCount = HTMLReport.maximumByteCount * 3 / 5
 
-  /// A PNG file as it is when it is small enough, else its picture scaled down.
+  /// A picture's PNG file as it is when it is small enough, else the picture scaled down.
   ///
   /// - Parameter count: The pictures of the page.
-  static func fitted(_ png: [UInt8], count: Int) -> [UInt8] {
+  static func fitted(_ whole: FramePicture, png: [UInt8], count: Int) -> [UInt8] {
     let limit = byteCount / max(count, 1) * 3 / 4
-    guard png.count > limit, let image = try? PNGDecoder.decode(png) else { return png }
-    let whole = FramePicture(
-      frame: 0, width: image.width, height: image.height, rgb: rgb(of: image))
-    var (best, pixelCount) = (png, image.width * image.height)
+    var (best, pixelCount) = (png, whole.width * whole.height)
     while best.count > limit, pixelCount > 10_000 {
       pixelCount = pixelCount / 3 * 2
-      let small = whole.scaled(toPixelCount: pixelCount)
-      best = PNGEncoder.encode(small.rgb, width: small.width, height: small.height, layout: .rgb)
+      best = whole.scaled(toPixelCount: pixelCount).png
     }
     return best
   }
 
   /// A digest of a picture's size and pixels, whatever the file's compression.
-  static func digest(_ rgb: [UInt8], width: Int, height: Int) -> UInt64 {
+  static func digest(of picture: FramePicture) -> UInt64 {
+    let rgb = picture.rgb
     var digest = StateDigest()
-    digest.combine(UInt64(width))
-    digest.combine(UInt64(height))
+    digest.combine(UInt64(picture.width))
+    digest.combine(UInt64(picture.height))
     for start in stride(from: 0, to: rgb.count, by: 3) {
       digest.combine(
         UInt64(rgb[start]) | UInt64(rgb[start + 1]) << 8 | UInt64(rgb[start + 2]) << 16)
     }
     return digest.finalize()
-  }
-
-  /// The digest of a decoded file's picture.
-  static func digest(of image: PNGImage) -> UInt64 {
-    digest(rgb(of: image), width: Int(image.width), height: Int(image.height))
-  }
-
-  private static func rgb(of image: PNGImage) -> [UInt8] {
-    var rgb: [UInt8] = []
-    rgb.reserveCapacity(Int(image.width) * Int(image.height) * 3)
-    for y in 0..<image.height {
-      for x in 0..<image.width {
-        let color = image.color(x: x, y: y)
-        rgb += [color.red, color.green, color.blue]
-      }
-    }
-    return rgb
   }
 }

@@ -49,14 +49,13 @@ struct RunCommand {
       var outcome = try execute(scenario, index: index, of: scenarios.count)
       if rendersPixels, !outcome.pictures.isEmpty {
         let path = "\(settings.outputFolder)/\(pictureNames[index]).png"
-        let sheet = KeyFrames.sheet(outcome.pictures, scenario, columns: nil)
-        let png = KeyFrames.png(sheet)
-        outcome.result.pictureDigest = PagePicture.digest(
-          sheet.rgb, width: sheet.width, height: sheet.height)
+        let sheet = KeyFrames.sheet(outcome.pictures, scenario, columns: nil).picture
+        let png = sheet.png
+        outcome.result.pictureDigest = PagePicture.digest(of: sheet)
         try files { () throws(FileError) in try transaction.stage(png, at: path) }
         outcome.result.picture = path
         if outputs.wantsPage {
-          pagePictures.append(PagePicture.fitted(png, count: scenarios.count))
+          pagePictures.append(PagePicture.fitted(sheet, png: png, count: scenarios.count))
         }
       } else {
         pagePictures.append(nil)

@@ -6,19 +6,17 @@ import Runtime
 struct RunSettings {
   let loader: ScenarioLoader
   let isQuiet: Bool
-  let jsonPath: String?
   let outputFolder: String
 
   init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
     self.init(
       loader: try Self.loader(parsed, scenes), isQuiet: parsed.flag("quiet"),
-      jsonPath: parsed.string("json"), outputFolder: parsed.string("out") ?? ".simbench")
+      outputFolder: parsed.string("out") ?? ".simbench")
   }
 
-  private init(loader: ScenarioLoader, isQuiet: Bool, jsonPath: String?, outputFolder: String) {
+  private init(loader: ScenarioLoader, isQuiet: Bool, outputFolder: String) {
     self.loader = loader
     self.isQuiet = isQuiet
-    self.jsonPath = jsonPath
     self.outputFolder = outputFolder
   }
 
@@ -26,8 +24,7 @@ struct RunSettings {
   init(comparing parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
     self.init(
       loader: try Self.loader(parsed, scenes), isQuiet: parsed.flag("quiet"),
-      jsonPath: parsed.command.options.contains { $0.name == "json" }
-        ? parsed.string("json") : nil, outputFolder: ".simbench")
+      outputFolder: ".simbench")
   }
 
   private static func loader(

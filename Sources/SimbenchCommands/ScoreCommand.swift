@@ -1,7 +1,6 @@
 import DeterministicMath
 import Formats
 import Harness
-import PNGCodec
 import Platform
 import Report
 import Tracing
@@ -77,9 +76,7 @@ struct ScoreCommand {
     guard !Interrupt.isRequested else { throw .interrupted }
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    let png = PNGEncoder.encode(
-      picture.rgb, width: picture.width, height: picture.height, layout: .rgb)
-    try files { () throws(FileError) in try transaction.stage(png, at: picturePath) }
+    try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
     try output.write(
       ScoreReport.value(score, file: path, picture: picturePath),
       ScoreReport.text(score, file: path, picture: picturePath), with: transaction)

@@ -12,9 +12,8 @@ struct TuneCommand {
   private let frameCount: UInt32
   private let sustainedSeconds: Double
   private let outputFolder: String
-  private let jsonPath: String?
   private let swiftPath: String?
-  private let isQuiet: Bool
+  private let output: FindingOutput
 
   /// Frames of every run when nobody says otherwise.
   static let normalFrameCount: UInt32 = 600
@@ -39,10 +38,9 @@ struct TuneCommand {
     loader.overrides.frameCount = frameCount
     self.loader = loader
     outputFolder = parsed.string("out") ?? ".simbench"
-    jsonPath = parsed.string("json")
     swiftPath = parsed.string("swift")
-    isQuiet = parsed.flag("quiet")
-    guard jsonPath != "-" || swiftPath != "-" else {
+    output = FindingOutput(parsed, console)
+    guard !output.isPrinted || swiftPath != "-" else {
       throw .badInput(
         "--json and --swift: only one of them can be printed; name a file for the other")
     }
@@ -53,17 +51,16 @@ struct TuneCommand {
     let scenarios = try loadAll()
     let names = OutputNames.unique(scenarios.map { $0[0].name })
     let plots = names.map { "\(outputFolder)/tune-\($0).svg" }
-    try OutputNames.check(
-      plots + [jsonPath, swiftPath].compactMap { $0 }.filter { $0 != "-" }, inputs: paths)
+    try output.checkNames(plots + [swiftPath == "-" ? nil : swiftPath], inputs: paths)
     var options = CapSolver.Options()
     options.sustainedSeconds = sustainedSeconds
     options.isInterrupted = { Interrupt.isRequested }
-    let progress = CountLine("tune", "runs", console, isShown: !isQuiet)
-    defer { progress.clear() }
+    let status = StatusLine(console, isShown: !output.isQuiet)
+    defer { status.clear() }
     var runs: UInt32 = 0
     options.onRun = {
       runs += 1
-      progress.update(runs)
+      status.show("tune  \(runs) runs")
     }
     var results: [CapResult] = []
     let transaction = FileTransaction()
@@ -80,9 +77,19 @@ struct TuneCommand {
       }
       results += caps
     }
-    progress.clear()
+    status.clear()
     try write(results, transaction)
-    return .pass
+    return ExitCode.worst(of: results.map(Self.exitCode))
+  }
+
+  /// What a class without a cap does to the exit code: too slow for even the fewest is a budget
+  /// that failed, and without costs nothing can be said.
+  private static func exitCode(_ result: CapResult) -> ExitCode {
+    switch result.outcome {
+    case .found: .pass
+    case .impossible: result.device.costs == nil ? .inconclusive : .budgetFailed
+    case .refused: .inconclusive
+    }
   }
 
   /// Every scenario once for every device class.
@@ -117,20 +124,14 @@ struct TuneCommand {
     let question = TuneReport.Question(
       frameCount: frameCount, headroom: CapSolver.Options().headroom,
       sustainedSeconds: sustainedSeconds, inputs: CapSolver.inputs.map { $0.name })
-    let json = JSONWriter.text(of: TuneReport.value(results, question))
     let swift = TuneReport.swift(results)
-    for (text, path) in [(json, jsonPath), (swift, swiftPath)] {
-      guard let path, path != "-" else { continue }
-      try files { () throws(FileError) in try transaction.stage(text, at: path) }
+    let printsSwift = swiftPath == "-"
+    if let swiftPath, !printsSwift {
+      try files { () throws(FileError) in try transaction.stage(swift, at: swiftPath) }
     }
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try files { () throws(FileError) in try transaction.commit() }
-    if jsonPath == "-" {
-      _ = console.output(json)
-    } else if swiftPath == "-" {
-      _ = console.output(swift)
-    } else if !isQuiet {
-      _ = console.output(TuneReport.text(results, question))
-    }
+    try output.write(
+      TuneReport.value(results, question),
+      printsSwift ? "" : TuneReport.text(results, question), with: transaction)
+    if printsSwift { _ = console.output(swift) }
   }
 }

@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test func driftOfADifference() {
-    func drift(_ delta: UInt8) -> GoldenFinding.Drift {
+    func drift(_ delta: UInt8) -> GoldenDrift {
       let reference = [UInt8](repeating: 128, count: 16 * 16 * 4)
       let test = reference.map { $0 + delta }
       return GoldenFinding.drift(

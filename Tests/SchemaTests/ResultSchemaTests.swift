@@ -63,6 +63,7 @@ import Testing
       (seen.allocations, seen.populations) = (3, [1...2])
       seen.time = FrameSeries.Time(slowestFrame: 1, phases: [1, 2, 3, 4], median: 9)
       let hidden = FrameSeries.Stretch(frame: 2, count: 1, digest: 2)
+      result.flash = flash
       result.series = FrameSeries(populations: ["flakes"], stretches: [seen, hidden])
       let times = StrokeLatencySummary.Spread(p50: 1, p95: 2, maximum: 3, overLimit: 4)
       let spread = QuantileSpread(p50: 1, p95: 2, maximum: 3)
@@ -73,6 +74,18 @@ import Testing
         atHertz120: times, withPrediction: times, predictionError: spread)
     }
     return result
+  }
+
+  /// Flashes with a value in every place.
+  private static var flash: FlashSafety {
+    var count = FlashSafety.Count()
+    (count.worstAreaShare, count.maximumTransitions, count.maximumFieldTransitions) = (0.5, 9, 8)
+    (count.firstFailFrame, count.warningFrames, count.extendedFrames) = (30, 2, 1)
+    count.worst = FlashSafety.Place(x: 1, y: 2, width: 3, height: 4, frame: 30)
+    return FlashSafety(
+      frames: 60, general: count, saturation: FlashSafety.Count(), chromaticity: count,
+      means: FlashSafety.Means(level: .warning, luminanceTransitions: 4, redTransitions: 1),
+      worstContrastShare: 0.25)
   }
 
   private func node(_ output: JSONOutput) throws -> JSONNode {
@@ -99,17 +112,20 @@ import Testing
       for element in elements { try compare(element, items, schema) }
     }
     guard case .object(let members) = value.value else { return }
-    guard let properties = rule["properties"] else {
+    let rules = [rule] + (try rule["allOf"]?.elements.map(schema.resolved) ?? [])
+    let properties = rules.flatMap { $0["properties"]?.members ?? [] }
+    guard !properties.isEmpty else {
       let others = try #require(rule["additionalProperties"])
       for member in members { try compare(member.value, others, schema) }
       return
     }
-    #expect(value.keys.sorted() == properties.keys.sorted(), "\(value.path)")
-    let required = rule["required"]?.elements.compactMap { $0.stringValue }
-    #expect(required?.sorted() == properties.keys.sorted(), "\(value.path)")
+    let keys = properties.map { $0.key }.sorted()
+    #expect(value.keys.sorted() == keys, "\(value.path)")
+    let required = rules.flatMap { $0["required"]?.elements.compactMap { $0.stringValue } ?? [] }
+    #expect(required.sorted() == keys, "\(value.path)")
     #expect(rule["additionalProperties"] == nil, "\(value.path)")
     for member in members {
-      let property = try #require(properties[member.key])
+      let property = try #require(properties.first { $0.key == member.key }).value
       #expect(property["description"] != nil || property["$ref"] != nil, "\(member.value.path)")
       try compare(member.value, property, schema)
     }

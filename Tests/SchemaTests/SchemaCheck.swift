@@ -62,6 +62,11 @@ struct SchemaCheck {
       faults.append("\(value.path): lacks \(key.text)")
     }
     for member in members {
+      if let pattern = rule["propertyNames"]?["pattern"]?.stringValue,
+        member.key.range(of: pattern, options: .regularExpression) == nil
+      {
+        faults.append("\(value.path): the key \(member.key) does not match \(pattern)")
+      }
       if let known = rule["properties"]?[member.key] {
         faults += try self.faults(member.value, known)
       } else if let others = rule["additionalProperties"] {

@@ -72,9 +72,13 @@ public struct CapResult: Sendable {
     if case .found(let count) = outcome { count } else { 0 }
   }
 
-  /// The count at which the curve meets the limit, even beyond the product's cap.
+  /// The count at which the curve meets the limit, even beyond the product's cap; nil when it never
+  /// does, or only beyond every count there can be.
   public var knee: Double? {
-    curve.flatMap { $0.isTrusted ? $0.count(reaching: limitNanoseconds) : nil }
+    guard let curve, curve.isTrusted, let count = curve.count(reaching: limitNanoseconds),
+      count <= Double(UInt32.max)
+    else { return nil }
+    return count
   }
 
   /// The predicted time at a count that was run.

@@ -90,8 +90,8 @@ struct Comparison {
       }
       rows.append(
         exact(
-          population.name, Self.span(population.minimum, population.maximum),
-          Self.span(theirs.minimum, theirs.maximum)))
+          population.name, Quantity.span(population.minimum, population.maximum),
+          Quantity.span(theirs.minimum, theirs.maximum)))
     }
     if let mine = result.allocations.steadyTotal, let theirs = other.allocations.steadyTotal {
       rows.append(
@@ -112,11 +112,6 @@ struct Comparison {
       rows.append(time("\(mine.name) p50", mine.percentiles.p50, theirs.percentiles.p50))
     }
     return rows
-  }
-
-  private static func span(_ least: UInt32, _ most: UInt32) -> String {
-    let top = Quantity.grouped(UInt64(most))
-    return least == most ? top : "\(Quantity.grouped(UInt64(least)))–\(top)"
   }
 
   private func exact(_ label: String, _ this: String, _ other: String) -> Row {

@@ -188,10 +188,7 @@ extension HTMLReport {
           return (y(upper) - 1.5, y(lower) + 1.5)
         })
       let least = summary?.minimum ?? 0
-      let span =
-        least == most
-        ? Quantity.grouped(UInt64(most))
-        : "\(Quantity.grouped(UInt64(least)))–\(Quantity.grouped(UInt64(most)))"
+      let span = Quantity.span(least, most)
       figure(
         name, span, cap > 0 ? [("cap", "cap \(Quantity.grouped(UInt64(cap)))")] : [],
         plot: Plot(

@@ -46,7 +46,7 @@ extension HTMLReport {
     if let calmness = result.calmness {
       tile(
         "change of light, worst",
-        Quantity.fixed(calmness.worstLuminanceChange.shortestDouble * 100, 2) + " %",
+        Quantity.percent(calmness.worstLuminanceChange.shortestDouble, 2),
         "of full white from frame to frame")
     }
     page += "</section>\n"

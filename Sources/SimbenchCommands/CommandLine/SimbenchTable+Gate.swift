@@ -22,7 +22,8 @@ extension SimbenchTable {
     arguments: [scenarios],
     options: lengthAndSeed + [
       device, devices, motion, reduceMotion, baselines,
-      .flag("ratchet", "Take over only what costs less than before."), quiet,
+      .flag("ratchet", "Take over only what costs less than before."),
+      json("what became of each baseline"), quiet,
     ],
     examples: [
       CommandExample("simbench baseline update scenarios/*.json", "Record all scenarios."),

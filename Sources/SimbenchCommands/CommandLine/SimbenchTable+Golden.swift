@@ -27,7 +27,8 @@ extension SimbenchTable {
     discussion: [
       """
       Compares as golden check does, and records what is missing or differs beside the golden as \
-      NAME.pending, to be looked at and accepted or rejected. Refuses to record where CI is set.
+      NAME.pending, to be looked at and accepted or rejected. What differs and is not recorded has \
+      the exit code that golden check gives it. Refuses to record where CI is set.
       """
     ],
     arguments: [goldens],
@@ -48,7 +49,8 @@ extension SimbenchTable {
       ArgumentSpec("GOLDEN", .oneOrMore, .hint("a golden's name"), "Names of goldens.")
     ],
     options: [
-      .flag("also", "Keep what was accepted before as accepted too."), goldenFolder, quiet,
+      .flag("also", "Keep what was accepted before as accepted too."), goldenFolder,
+      json("what became of each golden"), quiet,
     ],
     examples: [
       CommandExample("simbench golden accept snowglobe-phone", "This is how it should look.")
@@ -67,7 +69,7 @@ extension SimbenchTable {
     ],
     options: [
       .value("reason", "TEXT", .hint("a sentence"), "Why it must not look so; needed."),
-      goldenFolder, quiet,
+      goldenFolder, json("what became of the golden"), quiet,
     ],
     examples: [
       CommandExample(

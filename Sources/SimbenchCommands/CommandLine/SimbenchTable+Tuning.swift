@@ -11,7 +11,8 @@ extension SimbenchTable {
       """,
       """
       Costs that are estimated rather than measured widen the margin. A plot of cost against \
-      count is left in the --out folder.
+      count is left in the --out folder. The exit code is 1 when a device class cannot afford even \
+      the least, and 7 when what some of the work costs on it is unknown.
       """,
     ],
     arguments: [scenarios],
@@ -33,7 +34,7 @@ extension SimbenchTable {
       CommandExample(
         "simbench tune scenarios/bubbles.json --sustained 10m --swift Caps.swift",
         "Caps for hot devices, as source for an app."),
-    ])
+    ], listsExitCodes: true)
 
   static let calibrate = CommandSpec(
     "calibrate", "Measure what each unit of work costs on this machine.",

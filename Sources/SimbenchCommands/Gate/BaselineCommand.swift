@@ -1,30 +1,35 @@
 import Formats
 import Harness
 import Platform
+import Report
 
 /// `simbench baseline update`: records what scenarios come to.
 struct BaselineCommand {
   private let measurement: ScenarioMeasurement
   private let isRatchet: Bool
+  private let output: FindingOutput
   private let console: Console
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
   ) throws(CommandError) {
-    try ScenarioMeasurement.requireReleaseBuild("baseline update")
     measurement = try ScenarioMeasurement(parsed, scenes)
     isRatchet = parsed.flag("ratchet")
     self.console = console
+    output = FindingOutput(parsed, console)
   }
 
   /// Runs everything, then writes all baselines or none.
   func run() throws(CommandError) -> ExitCode {
+    try output.checkNames(
+      inputs: measurement.targets.flatMap { [$0.path, $0.baselinePath] })
+    try ScenarioMeasurement.requireReleaseBuild("baseline update")
     let executable = try ScenarioMeasurement.ownExecutable()
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    let status = StatusLine(console: console, isShown: !measurement.settings.isQuiet)
+    let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
-    var lines: [String] = []
+    var (lines, outcomes): ([String], [JSONOutput]) = ([], [])
     for (index, target) in measurement.targets.enumerated() {
       var baseline =
         try measurement.baseline(target) ?? BaselineFile(scenario: target.scenario.name)
@@ -35,16 +40,15 @@ struct BaselineCommand {
       }
       let entry = BaselineEntry(key: key, run: run)
       let outcome = try put(entry, into: &baseline, target)
-      lines.append("\(outcome)  \(target.baselinePath)")
+      let word = Quantity.padded(outcome.replacing("-", with: " "), 7)
+      lines.append("\(word)  \(target.baselinePath)")
+      outcomes.append(.outcome(target.scenario.name, outcome, path: target.baselinePath))
       let text = JSONWriter.text(of: baseline.value)
       try files { () throws(FileError) in try transaction.stage(text, at: target.baselinePath) }
     }
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try files { () throws(FileError) in try transaction.commit() }
     status.clear()
-    if !measurement.settings.isQuiet {
-      _ = console.output(lines.joined(separator: "\n") + "\n")
-    }
+    try output.write(
+      .outcomes("baselines", outcomes), lines.joined(separator: "\n") + "\n", with: transaction)
     return .pass
   }
 
@@ -55,10 +59,10 @@ struct BaselineCommand {
     let old = baseline.entry(for: entry.key)
     guard isRatchet else {
       baseline.put(entry)
-      guard let old else { return "added  " }
+      guard let old else { return "added" }
       let comparison = ExactComparison(
         reference: old.metrics, measured: entry.metrics, needsAll: true)
-      return comparison.rows.isEmpty ? "as was " : "updated"
+      return comparison.rows.isEmpty ? "as-was" : "updated"
     }
     guard let old else {
       throw .badInput("\(target.baselinePath): nothing to tighten; update without --ratchet")
@@ -69,6 +73,6 @@ struct BaselineCommand {
           + "--ratchet")
     }
     baseline.put(tightened)
-    return tightened.metrics == old.metrics ? "as was " : "lowered"
+    return tightened.metrics == old.metrics ? "as-was" : "lowered"
   }
 }

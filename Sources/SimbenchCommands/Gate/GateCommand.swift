@@ -7,6 +7,7 @@ import Runtime
 /// `simbench gate`: compares scenarios with their baseline, or with another build.
 struct GateCommand {
   private let measurement: ScenarioMeasurement
+  private let output: FindingOutput
   private let console: Console
   private let against: String?
   private let base: String?
@@ -17,7 +18,6 @@ struct GateCommand {
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
   ) throws(CommandError) {
-    try ScenarioMeasurement.requireReleaseBuild("gate")
     try usage { () throws(UsageError) in
       try parsed.requireAtMostOne(of: ["against", "base", "baselines"])
     }
@@ -35,30 +35,35 @@ struct GateCommand {
     isLengthGiven = parsed.isGiven("frames") || parsed.isGiven("duration")
     measurement = try ScenarioMeasurement(parsed, scenes)
     self.console = console
+    output = FindingOutput(parsed, console)
   }
 
   /// Reads everything first, then runs, then reports.
   func run() throws(CommandError) -> ExitCode {
-    if against != nil || base != nil { return try runPairs() }
-    return try runBaselines()
-  }
-
-  private func runPairs() throws(CommandError) -> ExitCode {
-    let status = StatusLine(console: console, isShown: !measurement.settings.isQuiet)
+    try output.checkNames(
+      inputs: measurement.targets.flatMap { [$0.path, $0.baselinePath] } + [base].compactMap { $0 })
+    try ScenarioMeasurement.requireReleaseBuild("gate")
+    let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     let own = try ScenarioMeasurement.ownExecutable()
-    var gate = PairedGate(reference: base ?? "", rounds: rounds)
-    let executable: String
     if let against {
       let build = try ReferenceBuild(against: against, ownExecutable: own) { commit in
         status.show("building \(commit), which takes minutes the first time")
       }
-      executable = build.executable
-      gate.reference = "merge base \(build.commit.prefix(12))"
-    } else {
-      executable = base ?? own
-      guard FileStore.isFile(executable) else { throw .badInput("--base: \(executable): no file") }
+      let name = "merge base \(build.commit.prefix(12))"
+      return try runPairs(own, against: build.executable, named: name, status)
     }
+    if let base {
+      guard FileStore.isFile(base) else { throw .badInput("--base: \(base): no file") }
+      return try runPairs(own, against: base, named: base, status)
+    }
+    return try runBaselines(own, status)
+  }
+
+  private func runPairs(
+    _ own: String, against executable: String, named name: String, _ status: StatusLine
+  ) throws(CommandError) -> ExitCode {
+    var gate = PairedGate(reference: name, rounds: rounds)
     var outcomes: [GateOutcome] = []
     var codes: [ExitCode] = []
     for (index, target) in measurement.targets.enumerated() {
@@ -80,12 +85,11 @@ struct GateCommand {
     return ExitCode.worst(of: codes)
   }
 
-  private func runBaselines() throws(CommandError) -> ExitCode {
+  private func runBaselines(
+    _ executable: String, _ status: StatusLine
+  ) throws(CommandError) -> ExitCode {
     var baselines: [BaselineFile?] = []
     for target in measurement.targets { baselines.append(try measurement.baseline(target)) }
-    let status = StatusLine(console: console, isShown: !measurement.settings.isQuiet)
-    defer { status.clear() }
-    let executable = try ScenarioMeasurement.ownExecutable()
     var outcomes: [GateOutcome] = []
     for (index, target) in measurement.targets.enumerated() {
       status.show("\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))")
@@ -132,16 +136,11 @@ struct GateCommand {
   }
 
   private func report(_ outcomes: [GateOutcome]) throws(CommandError) {
-    let json = JSONWriter.text(of: GateReport.value(outcomes))
-    let path = measurement.settings.jsonPath
-    if let path, path != "-" {
-      try files { () throws(FileError) in try FileStore.write(json, to: path) }
-    }
-    if path == "-" {
-      _ = console.output(json)
-    } else if !measurement.settings.isQuiet {
-      _ = console.output(GateReport.text(outcomes, isStyled: console.isStyled))
-    }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    try output.write(
+      GateReport.value(outcomes), GateReport.text(outcomes, isStyled: console.isStyled),
+      with: transaction)
   }
 
   /// The codes of every verdict, and of the run's own.

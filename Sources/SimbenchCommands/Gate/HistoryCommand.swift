@@ -11,9 +11,7 @@ struct HistoryCommand {
   private let scenario: String?
   private let metric: String?
   private let svgPath: String?
-  private let jsonPath: String?
-  private let isQuiet: Bool
-  private let console: Console
+  private let output: FindingOutput
 
   /// The largest history that is read: years of daily runs.
   private static let limitByteCount = 256 << 20
@@ -28,15 +26,12 @@ struct HistoryCommand {
     scenario = parsed.string("scenario")
     metric = parsed.string("metric")
     svgPath = parsed.string("svg")
-    jsonPath = parsed.string("json")
-    isQuiet = parsed.flag("quiet")
-    self.console = console
+    output = FindingOutput(parsed, console)
   }
 
   /// Reads everything first, then writes all files or none.
   func run() throws(CommandError) -> ExitCode {
-    try OutputNames.check(
-      [svgPath, jsonPath].compactMap { $0 }.filter { $0 != "-" }, inputs: [path] + results)
+    try output.checkNames([svgPath], inputs: [path] + results)
     var bytes: [UInt8] = []
     if results.isEmpty || FileStore.exists(path) {
       bytes = try read(path, limit: Self.limitByteCount)
@@ -56,18 +51,13 @@ struct HistoryCommand {
       try files { () throws(FileError) in try transaction.stage(bytes, at: path) }
     }
     let series = HistorySeries.all(in: entries, scenario: scenario, metric: metric)
-    let json = JSONWriter.text(of: HistoryReport.value(series))
-    try files { () throws(FileError) in
-      if let svgPath { try transaction.stage(HistoryReport.svg(series), at: svgPath) }
-      if let jsonPath, jsonPath != "-" { try transaction.stage(json, at: jsonPath) }
+    if let svgPath {
+      try files { () throws(FileError) in
+        try transaction.stage(HistoryReport.svg(series), at: svgPath)
+      }
     }
-    guard !Interrupt.isRequested else { throw .interrupted }
-    try files { () throws(FileError) in try transaction.commit() }
-    if jsonPath == "-" {
-      _ = console.output(json)
-    } else if !isQuiet {
-      _ = console.output(HistoryReport.text(series))
-    }
+    try output.write(
+      HistoryReport.value(series), HistoryReport.text(series), with: transaction)
     return .pass
   }
 

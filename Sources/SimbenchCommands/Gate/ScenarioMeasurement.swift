@@ -36,7 +36,7 @@ struct ScenarioMeasurement {
       } catch {
         throw .badInput(error.message)
       }
-      let folder = parsed.string("baselines") ?? Self.folder(of: path) + "baselines"
+      let folder = parsed.string("baselines") ?? ScenarioLoader.folder(of: path) + "baselines"
       let target = Target(
         path: path, scenario: scenario, digest: digest,
         baselinePath: "\(folder)/\(scenario.name).json")
@@ -99,12 +99,6 @@ struct ScenarioMeasurement {
       throw CommandError(error)
     }
   }
-
-  /// The folder part of a path with its slash, or nothing.
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "" }
-    return String(path[...slash])
-  }
 }
 
 extension CommandError {
@@ -127,23 +121,5 @@ extension GateVerdict {
     case .inconclusive: .inconclusive
     case .referenceMissing: .referenceMissing
     }
-  }
-}
-
-/// A line on a terminal that says what is being run; gone when the command goes on.
-struct StatusLine {
-  let console: Console
-  let isShown: Bool
-
-  /// Replaces the line.
-  func show(_ text: String) {
-    guard isShown, console.showsProgress else { return }
-    console.error("\r\u{1B}[2K" + MessageText.oneLine(text))
-  }
-
-  /// Removes the line.
-  func clear() {
-    guard isShown, console.showsProgress else { return }
-    console.error("\r\u{1B}[2K")
   }
 }

@@ -8,8 +8,7 @@ import Statistics
 struct SelftestCommand {
   private let trials: Int
   private let rounds: Int
-  private let jsonPath: String?
-  private let isQuiet: Bool
+  private let output: FindingOutput
   private let console: Console
   private let executable: String
 
@@ -21,7 +20,6 @@ struct SelftestCommand {
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
   ) throws(CommandError) {
-    try ScenarioMeasurement.requireReleaseBuild("selftest")
     guard scenes.entry(named: "snowglobe") != nil else {
       throw .badInput("selftest: runs the scene snowglobe, which this tool does not have")
     }
@@ -31,8 +29,7 @@ struct SelftestCommand {
     rounds = try usage { () throws(UsageError) in
       try parsed.unsigned("rounds", in: 1...100).map { Int($0) } ?? PairedRuns.normalRounds
     }
-    jsonPath = parsed.string("json")
-    isQuiet = parsed.flag("quiet")
+    output = FindingOutput(parsed, console)
     self.console = console
     executable = try ScenarioMeasurement.ownExecutable()
   }
@@ -53,6 +50,8 @@ struct SelftestCommand {
 
   /// Shows everything; prints each row when it is done.
   func run() throws(CommandError) -> ExitCode {
+    try output.checkNames()
+    try ScenarioMeasurement.requireReleaseBuild("selftest")
     let folder = try files { () throws(FileError) in
       try FileStore.makeTemporaryDirectory(prefix: "simbench-selftest")
     }
@@ -62,15 +61,14 @@ struct SelftestCommand {
       try FileStore.write(Self.scenario(flakes: 600), to: full)
       try FileStore.write(Self.scenario(flakes: 60), to: culled)
     }
-    let status = StatusLine(console: console, isShown: !isQuiet)
+    let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     var result = SelfTestResult()
-    let says = !isQuiet && jsonPath != "-"
-    if says { _ = console.output(SelfTestReport.heading) }
+    if output.says { _ = console.output(SelfTestReport.heading) }
     func show(_ row: SelfTestResult.Row) {
       result.rows.append(row)
       status.clear()
-      if says { _ = console.output(SelfTestReport.text(row)) }
+      if output.says { _ = console.output(SelfTestReport.text(row)) }
     }
     show(try identicalCode(full, status))
     show(try plantedWork(0.05, full, status))
@@ -78,19 +76,12 @@ struct SelftestCommand {
     show(try plantedAllocation(full, status))
     show(try culledScene(full, culled))
     show(try changedSeed(full))
-    if says { _ = console.output(SelfTestReport.verdict(result, isStyled: console.isStyled)) }
-    try writeJSON(result)
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    try output.write(
+      SelfTestReport.value(result), SelfTestReport.verdict(result, isStyled: console.isStyled),
+      with: transaction)
     return result.isPassed ? .pass : result.isInconclusive ? .inconclusive : .budgetFailed
-  }
-
-  private func writeJSON(_ result: SelfTestResult) throws(CommandError) {
-    guard let jsonPath else { return }
-    let json = JSONWriter.text(of: SelfTestReport.value(result))
-    guard jsonPath != "-" else {
-      _ = console.output(json)
-      return
-    }
-    try files { () throws(FileError) in try FileStore.write(json, to: jsonPath) }
   }
 
   /// A process of two repetitions without pixels, where the step is most of a frame.

@@ -1,0 +1,99 @@
+import Formats
+import Platform
+import SimbenchCommands
+import Testing
+
+/// Goal: no output replaces what a command reads, and a dash is a name of no file.
+///
+/// Method: the executable in a folder of its own, told to write where it must not; the folder is
+/// the same afterwards. Every build checks names first, so that a debug build is asked too.
+@Suite struct OutputNameTests {
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(TinyScenario.text(), to: "tiny.json")
+    try folder.write("{}", to: "baselines/tiny.json")
+    try folder.write("golden 1\n", to: "goldens/tiny.golden")
+    return folder
+  }
+
+  private func refused(_ arguments: [String], _ words: String) throws {
+    let folder = try folder()
+    let before = try folder.listing()
+    let result = try Executable.run(arguments, in: folder)
+    #expect(result.exitCode == 2 && result.output.isEmpty, "\(arguments)")
+    #expect(result.errorText.contains(words), "\(result.errorText)")
+    #expect(result.errorText.split(separator: "\n").count == 1)
+    #expect(try folder.listing() == before)
+  }
+
+  @Test(arguments: [
+    ["gate", "tiny.json", "--json", "tiny.json"],
+    ["gate", "tiny.json", "--json", "./baselines/tiny.json"],
+    ["gate", "tiny.json", "--base", "build", "--json", "build"],
+    ["baseline", "update", "tiny.json", "--json", "tiny.json"],
+    ["baseline", "update", "tiny.json", "--json", "baselines/tiny.json"],
+    ["validate", "tiny.json", "--json", "tiny.json"],
+    ["render", "tiny.json", "--json", "tiny.json"],
+    ["render", "tiny.json", "--contact-sheet", "tiny.json"],
+    ["tune", "tiny.json", "--swift", "tiny.json"],
+    ["golden", "check", "--goldens", "goldens", "--html", "goldens/tiny.golden"],
+  ])
+  func inputsAreNotReplaced(arguments: [String]) throws {
+    try refused(arguments, "cannot be written: it is read as input")
+  }
+
+  @Test(arguments: [
+    ["gate", "tiny.json"], ["selftest"], ["calibrate"], ["tune", "tiny.json"],
+    ["list", "scenes"], ["validate", "tiny.json"],
+  ])
+  func unwritableFilesAreFoundFirst(arguments: [String]) throws {
+    try refused(arguments + ["--json", "tiny.json/deep.json"], "tiny.json/deep.json")
+  }
+
+  @Test(arguments: [
+    ["golden", "check", "--goldens", "goldens", "--html", "-"],
+    ["history", "tiny.json", "--svg", "-"],
+    ["image", "diff", "a.png", "b.png", "--heatmap", "-"],
+    ["run", "tiny.json", "--frame-data", "-"],
+    ["render", "tiny.json", "--contact-sheet", "-"],
+  ])
+  func aDashIsNoFile(arguments: [String]) throws {
+    try refused(arguments, "-: this option cannot be printed; name a file")
+  }
+}
+
+/// Goal: the line that says how far a command is stays one line, and is gone afterwards.
+@Suite struct StatusLineTests {
+  private func console(_ said: @escaping (String) -> Void, width: Int = 40) -> Console {
+    Console(
+      output: { _ in true }, error: said, isStyled: false, showsProgress: true, width: width)
+  }
+
+  @Test func isCutAndCleaned() {
+    var said: [String] = []
+    let line = StatusLine(console { said.append($0) }, isShown: true)
+    line.clear()
+    #expect(said.isEmpty)
+    line.show(String(repeating: "x", count: 100) + "\n")
+    #expect(said == ["\r\u{1B}[2K" + String(repeating: "x", count: 39)])
+    line.show("a\nb")
+    #expect(said.last == "\r\u{1B}[2Ka\\nb")
+    line.clear()
+    line.clear()
+    #expect(said.count == 3 && said.last == "\r\u{1B}[2K")
+    let hidden = StatusLine(console { said.append($0) }, isShown: false)
+    hidden.show("x")
+    hidden.clear()
+    #expect(said.count == 3)
+  }
+
+  @Test func commandsTakeItAway() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(TinyScenario.text(), to: "tiny.json")
+    let options = ["--frames", "6", "--device", "iphone-12", "--out", folder.at("out")]
+    let shown = CommandRun(["tune", path] + options, showsProgress: true)
+    #expect(shown.code == .pass && shown.error.hasPrefix("\r\u{1B}[2Ktune  1 runs\r"))
+    #expect(shown.error.hasSuffix(" runs\r\u{1B}[2K"))
+    #expect(CommandRun(["tune", path, "--quiet"] + options, showsProgress: true).error.isEmpty)
+  }
+}
