@@ -88,11 +88,11 @@ public struct BaselineEntry: Sendable {
   public struct Checkpoint: Equatable, Sendable {
     /// The frame's index.
     public var frame: UInt64
-    /// The digest in hexadecimal.
-    public var digest: String
+    /// The digest.
+    public var digest: UInt64
 
     /// Makes a checkpoint.
-    public init(frame: UInt64, digest: String) {
+    public init(frame: UInt64, digest: UInt64) {
       self.frame = frame
       self.digest = digest
     }
@@ -114,7 +114,11 @@ public struct BaselineEntry: Sendable {
       key.members + [
         ("recordedWith", .string(recordedWith)),
         ("metrics", .object(metrics.map { ($0.path, $0.value) })),
-        ("checkpoints", .object(checkpoints.map { ("\($0.frame)", .string($0.digest)) })),
+        (
+          "checkpoints",
+          .object(
+            checkpoints.map { ("\($0.frame)", .string(HexadecimalText.digest($0.digest))) })
+        ),
       ])
   }
 
@@ -149,7 +153,13 @@ public struct BaselineEntry: Sendable {
         throw node.failure(
           .unexpected(found: MessageText.quoted(member.key), expected: "frame numbers as keys"))
       }
-      checkpoints.append(Checkpoint(frame: frame, digest: try member.value.string()))
+      // Earlier versions wrote fewer digits where the first ones are zero.
+      guard let digest = HexadecimalText.value(try member.value.string()) else {
+        throw member.value.failure(
+          .unexpected(
+            found: member.value.foundText, expected: "one to sixteen hexadecimal digits"))
+      }
+      checkpoints.append(Checkpoint(frame: frame, digest: digest))
     }
     return checkpoints.sorted { $0.frame < $1.frame }
   }
@@ -184,7 +194,8 @@ public struct BaselineFile: Sendable {
         let entry = try node.object { (reader) throws(FormatError) in
           try BaselineEntry(&reader)
         }
-        guard baseline.entry(for: entry.key) == nil else {
+        // One of another digest or version would be replaced, and so vanish without a word.
+        guard baseline.replacedEntry(by: entry.key) == nil else {
           throw node.failure(.other("two entries have this seed, length and device"))
         }
         baseline.put(entry)
@@ -201,6 +212,11 @@ public struct BaselineFile: Sendable {
   /// The entry of the same run before its scenario or its scene changed.
   public func outdatedEntry(for key: BaselineKey) -> BaselineEntry? {
     entries.first { $0.key.isOutdated(by: key) }
+  }
+
+  /// The entry that one with this key takes the place of, outdated or not.
+  public func replacedEntry(by key: BaselineKey) -> BaselineEntry? {
+    entry(for: key) ?? outdatedEntry(for: key)
   }
 
   /// Adds an entry; it replaces the one of the same run, outdated or not.

@@ -5,11 +5,10 @@ extension DeviceCosts {
   /// program (PassMark, one thread); the other classes stand to the M1 as in another one
   /// (Geekbench, one core). Scores carry over to a single program only roughly, and the
   /// reference machine was shared: hence a frame may take half as long again.
-  static func builtIn(_ name: String) -> DeviceCosts {
-    let (score, source) = score(of: name)
-    let speed = ((score / 1711) * (3880 / 2893) * 1000).rounded() / 1000
+  static func builtIn(_ core: CoreScore) -> DeviceCosts {
+    let speed = ((core.score / CoreScore.m1.score) * (3880 / 2893) * 1000).rounded() / 1000
     var costs = DeviceCosts(
-      origin: .estimated(speed: speed), source: "estimate: \(source); \(chain)",
+      origin: .estimated(speed: speed), source: "estimate: \(core.source); \(chain)",
       uncertainty: 0.5)
     costs.sustained = [
       Sustained(afterSeconds: 120, speed: 0.9), Sustained(afterSeconds: 1200, speed: 0.67),
@@ -32,6 +31,50 @@ extension DeviceCosts {
       + "reported-as-A17-Pro-appears-to-push-surface-temperatures-to-48-C-during-gaming"
       + ".753143.0.html; taken for every class"
   }
+}
+
+/// How fast one core of a processor is, by a public score, and where that was published.
+struct CoreScore {
+  /// The score in Geekbench 5.
+  let score: Double
+  /// The figure as published, and where.
+  let source: String
+}
+
+extension CoreScore {
+  static var a13: CoreScore {
+    CoreScore(
+      score: 1327,
+      source: "A13 1,327 in Geekbench 5, https://softantenna.com/blog/iphone-12-pro-benchmark")
+  }
+
+  static var a14: CoreScore {
+    CoreScore(
+      score: 1575,
+      source: "A14 1,575 in Geekbench 5, "
+        + "https://ithinkdiff.com/iphone-13-pro-benchmarks-a15-faster-a14")
+  }
+
+  static var a15: CoreScore {
+    CoreScore(
+      score: 1695,
+      source: "A15 1,695 in Geekbench 5, https://www.omocha-bako.jp/smartphone-news/7580")
+  }
+
+  static var a17Pro: CoreScore {
+    CoreScore(score: 2155, source: "A17 Pro 2,890 in Geekbench 6, \(scoresOf2023)")
+  }
+
+  static var m1: CoreScore {
+    CoreScore(
+      score: 1711,
+      source: "M1 1,711 in Geekbench 5, https://appleinsider.com/articles/22/03/14/"
+        + "ipad-air-5-benchmarks-show-identical-performance-to-11-inch-ipad-pro")
+  }
+
+  static var m2: CoreScore {
+    CoreScore(score: 1857, source: "M2 2,491 in Geekbench 6, \(scoresOf2023)")
+  }
 
   /// The Geekbench 6 scores of the A17 Pro, the M2 and the A16, by which they are converted.
   private static var scoresOf2023: String {
@@ -39,34 +82,5 @@ extension DeviceCosts {
       + "iphone-15-pro-benchmarks-leak-heres-how-powerful-the-a17-pro-chip-is, "
       + "A16 2,520 there and 1,879 in Geekbench 5, "
       + "https://thegadgetscafe.in/2022/09/performance-of-apple-a16-bionic-is.html"
-  }
-
-  /// Geekbench 5 scores of one core, and where they were published.
-  private static func score(of name: String) -> (score: Double, source: String) {
-    switch name {
-    case "iphone-se-2", "ipad-9":
-      return (
-        1327, "A13 1,327 in Geekbench 5, https://softantenna.com/blog/iphone-12-pro-benchmark"
-      )
-    case "iphone-12":
-      return (
-        1575,
-        "A14 1,575 in Geekbench 5, https://ithinkdiff.com/iphone-13-pro-benchmarks-a15-faster-a14"
-      )
-    case "iphone-se-3":
-      return (
-        1695, "A15 1,695 in Geekbench 5, https://www.omocha-bako.jp/smartphone-news/7580"
-      )
-    case "iphone-15-pro":
-      return (2155, "A17 Pro 2,890 in Geekbench 6, \(scoresOf2023)")
-    case "ipad-pro-12-9-m2":
-      return (1857, "M2 2,491 in Geekbench 6, \(scoresOf2023)")
-    default:
-      return (
-        1711,
-        "M1 1,711 in Geekbench 5, https://appleinsider.com/articles/22/03/14/"
-          + "ipad-air-5-benchmarks-show-identical-performance-to-11-inch-ipad-pro"
-      )
-    }
   }
 }

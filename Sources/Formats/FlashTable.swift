@@ -2,7 +2,7 @@
 ///
 /// The text form is a table with a header line and comma-separated decimal numbers. The columns
 /// named in `columnNames` have to be there in any order; others are not looked at. NUL bytes, which
-/// some of these files hold, are left out.
+/// some of these files hold, are left out, and so are empty lines.
 public struct FlashTable: Equatable, Sendable {
   /// One frame: inputs and outputs of luminance and of red.
   public struct Row: Equatable, Sendable {
@@ -25,48 +25,22 @@ public struct FlashTable: Equatable, Sendable {
 
   /// Reads a table.
   ///
-  /// - Throws: `FormatError` with the line and the column's name.
+  /// - Throws: `FormatError` with the line, the column and its name.
   /// - Complexity: O(n) in the number of bytes.
   public init(parsing bytes: [UInt8], file: String) throws(FormatError) {
-    let text = bytes.filter { $0 != 0 && $0 != UInt8(ascii: "\r") }
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
-    guard let header = lines.first else {
+    var table = try TableReader(bytes: bytes.filter { $0 != 0 }, file: file)
+    guard let header = table.nextLine() else {
       throw FormatError(file: file, problem: .other("empty file, expected a header line"))
     }
-    func fields(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-      line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    }
-    let names = fields(header).map { String(decoding: $0, as: UTF8.self) }
-    var places: [Int] = []
-    for name in Self.columnNames {
-      guard let place = names.firstIndex(of: name) else {
-        throw FormatError(
-          file: file, position: TextPosition(line: 1, column: 1),
-          problem: .missing(.column, name: name, misspelling: nil))
-      }
-      places.append(place)
-    }
+    let columns = try table.columns(in: header, names: Self.columnNames, ignoresOthers: true)
     var rows: [Row] = []
-    for (index, line) in lines.enumerated().dropFirst() {
-      let fields = fields(line)
-      let position = TextPosition(line: index + 1, column: 1)
-      guard fields.count == names.count else {
-        throw FormatError(
-          file: file, position: position,
-          problem: .unexpected(
-            found: "\(fields.count) values", expected: "\(names.count), one for each column"))
-      }
-      var values: [Double] = []
-      for (name, place) in zip(Self.columnNames, places) {
-        let field = String(decoding: fields[place], as: UTF8.self)
-        guard DecimalNumber.isWellFormed(fields[place]), let value = Double(field),
-          abs(value) <= 1e9
-        else {
-          throw FormatError(
-            file: file, position: position, path: name,
-            problem: .unexpected(found: MessageText.quoted(field), expected: "a number"))
-        }
-        values.append(value)
+    while let line = table.nextLine() {
+      if line.isEmpty { continue }
+      let fields = try table.values(
+        in: line, count: columns.count, "\(columns.count), one for each column")
+      var values = [Double](repeating: 0, count: Self.columnNames.count)
+      for (field, column) in zip(fields, columns) where column < values.count {
+        values[column] = try table.number(in: field, -1e9...1e9, Self.columnNames[column])
       }
       rows.append(Row(values: values))
     }

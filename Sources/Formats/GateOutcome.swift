@@ -44,7 +44,7 @@ public struct GateOutcome: Sendable {
       .workChanged, .regressed, .referenceMissing, .inconclusive, .improved, .equal,
     ]
     let held = order.filter { found.contains($0) }
-    return held.first == .equal || held.count == 1 ? held : held.filter { $0 != .equal }
+    return held.count == 1 ? held : held.filter { $0 != .equal }
   }
 }
 

@@ -72,17 +72,13 @@ public struct GoldenManifest: Equatable, Sendable {
     lines.append("frames \(frameCount)")
     if let tolerance { lines.append("tolerance \(tolerance)") }
     lines += pictures.map { "picture \($0)" }
-    lines += rejections.map { "rejected \($0.frame) \(Self.hex($0.digest)) \($0.reason)" }
+    lines += rejections.map {
+      "rejected \($0.frame) \(HexadecimalText.digest($0.digest)) \($0.reason)"
+    }
     lines += frames.enumerated().map { frame, digests in
-      "\(frame) " + digests.map(Self.hex).joined(separator: " ")
+      "\(frame) " + digests.map(HexadecimalText.digest).joined(separator: " ")
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// A digest as 16 hexadecimal digits.
-  public static func hex(_ digest: UInt64) -> String {
-    let text = String(digest, radix: 16)
-    return String(repeating: "0", count: 16 - text.count) + text
   }
 }
 
@@ -94,8 +90,9 @@ extension GoldenManifest {
   public init(parsing bytes: [UInt8], file: String) throws(FormatError) {
     let text = String(decoding: bytes, as: UTF8.self)
     var hasBegun = false
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    // To Swift a carriage return with a line feed is one character, and not the line feed.
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
       if line.isEmpty { continue }
       let reader = LineReader(file: file, line: index + 1, words: line.split(separator: " "))
       if line.hasPrefix("#") {
@@ -133,6 +130,9 @@ extension GoldenManifest {
       width = try reader.number(1, in: 1...4096)
       height = try reader.number(2, in: 1...4096)
       scale = try reader.number(3, in: 1...4)
+      if let excess = CanvasLimit.excess(Float(width), Float(height), scale: Float(scale)) {
+        throw reader.notAllowed(excess, CanvasLimit.allowed)
+      }
     case "seed": seed = try reader.wide(1)
     case "frames": frameCount = try reader.number(1, in: 1...Self.maximumFrameCount)
     case "picture":
@@ -172,6 +172,12 @@ private struct LineReader {
       problem: .unexpected(found: MessageText.quoted(found), expected: expected))
   }
 
+  func notAllowed(_ found: String, _ allowed: String) -> FormatError {
+    FormatError(
+      file: file, position: TextPosition(line: line, column: 1),
+      problem: .notAllowed(found: found, allowed: allowed))
+  }
+
   func missing(_ name: String) -> FormatError {
     FormatError(file: file, problem: .missing(.key, name: name, misspelling: nil))
   }
@@ -198,7 +204,7 @@ private struct LineReader {
 
   func digest(_ place: Int) throws(FormatError) -> UInt64 {
     let word = place < words.count ? String(words[place]) : ""
-    guard word.utf8.count == 16, let value = UInt64(word, radix: 16) else {
+    guard word.utf8.count == 16, let value = HexadecimalText.value(word) else {
       throw unexpected(word, "16 hexadecimal digits")
     }
     return value

@@ -13,7 +13,9 @@ public enum ReferenceCosts {
   public static let table: CostTable = {
     var table = CostTable()
     for (name, cost) in costs {
-      if let unit = WorkUnit(named: name) { table[unit] = cost }
+      // A unit renamed would lose its cost, and every class its predictions.
+      guard let unit = WorkUnit(named: name) else { preconditionFailure("no unit \(name)") }
+      table[unit] = cost
     }
     return table
   }()

@@ -5,10 +5,12 @@ extension ResultFile {
   ) throws(FormatError) -> LatenessSummary? {
     try optional(node) { (node) throws(FormatError) in
       var reader = try node.object()
+      // 36 years: the bands multiply what they compare by ten.
+      let times = 0...(1 << 60) as ClosedRange<UInt64>
       return LatenessSummary(
-        lateNanoseconds: try reader.required("late").uint64(),
-        animationNanoseconds: try reader.required("animation").uint64(),
-        worstSecondNanoseconds: try reader.required("worstSecond").uint64(),
+        lateNanoseconds: try reader.required("late").uint64(in: times),
+        animationNanoseconds: try reader.required("animation").uint64(in: times),
+        worstSecondNanoseconds: try reader.required("worstSecond").uint64(in: times),
         worstSecondFrame: try count32(reader.required("worstSecondFrame")),
         longestRun: try reader.required("longestLateRun").uint32(),
         longestRunFrame: try count32(reader.required("longestLateRunFrame")),

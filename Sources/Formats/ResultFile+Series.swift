@@ -33,8 +33,8 @@ extension ResultFile {
       frame: try value("frame").uint32(in: 0...ScenarioFile.frameRange.upperBound),
       count: try value("frames").uint32(in: ScenarioFile.frameRange),
       digest: try hexadecimal(value("digest")))
-    stretch.framesInBackground = try value("background").uint32()
-    stretch.framesShaken = try value("shaken").uint32()
+    stretch.framesInBackground = try value("background").uint32(in: 0...stretch.count)
+    stretch.framesShaken = try value("shaken").uint32(in: 0...stretch.count)
     stretch.touches = try value("touches").uint32()
     stretch.allocations = try count(value("allocations"))
     var counts: [ClosedRange<UInt32>] = []

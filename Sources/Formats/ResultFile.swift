@@ -98,7 +98,7 @@ public enum ResultFile {
 
   static func hexadecimal(_ node: JSONNode) throws(FormatError) -> UInt64 {
     let text = try node.string()
-    guard text.utf8.count == 16, let value = UInt64(text, radix: 16) else {
+    guard text.utf8.count == 16, let value = HexadecimalText.value(text) else {
       throw node.failure(
         .unexpected(found: node.foundText, expected: "sixteen hexadecimal digits"))
     }

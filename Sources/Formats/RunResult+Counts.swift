@@ -126,6 +126,9 @@ public struct AllocationSummary: Equatable, Sendable {
   /// The phase of `firstFrame` that allocated first.
   public var firstPhase: String?
 
+  /// Whether allocations were counted at all.
+  public var isMeasured: Bool { warmupTotal != nil }
+
   /// Makes a summary; nil stands for what could not be measured.
   public init(
     source: String, warmupFrames: UInt32, warmupTotal: UInt64?, steadyTotal: UInt64?,

@@ -4,16 +4,22 @@ import Simulation
 /// The largest canvas that is run: 128 MiB of pixels.
 enum CanvasLimit {
   static var pixelCount: Double { 33_554_432 }
+  /// What is allowed, in words.
+  static var allowed: String { "33554432 pixels in all" }
 
   /// Refuses a canvas of too many pixels.
   static func check(
     _ width: Float, _ height: Float, scale: Float, _ node: JSONNode
   ) throws(FormatError) {
+    guard let found = excess(width, height, scale: scale) else { return }
+    throw node.failure(.notAllowed(found: found, allowed: allowed))
+  }
+
+  /// The pixels of a canvas of too many, in words; nil for any other.
+  static func excess(_ width: Float, _ height: Float, scale: Float) -> String? {
     let canvas = Canvas(widthPoints: width, heightPoints: height, scale: scale)
     let count = Double(canvas.pixelWidth) * Double(canvas.pixelHeight)
-    guard count > pixelCount else { return }
-    let found = "\(canvas.pixelWidth) × \(canvas.pixelHeight) pixels"
-    throw node.failure(.notAllowed(found: found, allowed: "33554432 pixels in all"))
+    return count > pixelCount ? "\(canvas.pixelWidth) × \(canvas.pixelHeight) pixels" : nil
   }
 }
 

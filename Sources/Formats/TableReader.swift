@@ -46,17 +46,25 @@ struct TableReader {
 
   // MARK: - Values
 
-  /// The values of a header line: for each, its place among the names.
+  /// The values of a header line: for each, its place among the names, or their count for one
+  /// that is none of them.
   ///
-  /// - Parameter alternatives: words that may have been meant instead of a name.
+  /// - Parameters:
+  ///   - alternatives: words that may have been meant instead of a name.
+  ///   - ignoresOthers: whether there may be columns besides those named.
   /// - Throws: an error unless there is each of the names, once.
   func columns(
-    in range: Range<Int>, names: [String], alternatives: [String] = []
+    in range: Range<Int>, names: [String], alternatives: [String] = [],
+    ignoresOthers: Bool = false
   ) throws(FormatError) -> [Int] {
     var columns: [Int] = []
     for field in fields(in: range) {
       let name = text(field)
       guard let column = names.firstIndex(of: name) else {
+        if ignoresOthers {
+          columns.append(names.count)
+          continue
+        }
         let suggestion = nearestSpelling(of: name, in: names + alternatives)
         throw failure(
           at: field.lowerBound,

@@ -39,8 +39,6 @@ public struct Calibration {
     var outcome: WorkTrial?
   }
 
-  /// Frames at the start of a run that are left out.
-  static var warmupFrames: Int { 60 }
   /// Frames in a sample.
   static var sampleFrames: Int { 30 }
 

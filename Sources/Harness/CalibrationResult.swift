@@ -1,6 +1,7 @@
 import Formats
 import Platform
 import Runtime
+import Statistics
 
 extension CalibrationResult {
   init(_ trials: [Calibration.Trial], _ options: Calibration.Options) {
@@ -27,7 +28,7 @@ extension CalibrationResult {
     let errors = samples.compactMap { sample in
       (try? table.predict(sample.counts)).map { abs($0.total / sample.nanoseconds.total - 1) }
     }.sorted()
-    return errors.isEmpty ? 0 : errors[(errors.count * 95 + 99) / 100 - 1]
+    return Quantiles.nearestRank(0.95, ofSorted: errors)
   }
 
   private static func check(_ trial: Calibration.Trial, _ table: CostTable) -> [Check] {
@@ -48,9 +49,10 @@ extension CalibrationResult {
   static func samples(of trial: Calibration.Trial, every length: Int) -> [CostSample] {
     guard let outcome = trial.outcome else { return [] }
     var samples: [CostSample] = []
-    var start = min(Calibration.warmupFrames, outcome.works.count / 2)
-    while start < outcome.works.count {
-      let end = outcome.works.count - start < length ? outcome.works.count : start + length
+    let measured = outcome.measuredFrames
+    var start = measured.lowerBound
+    while start < measured.upperBound {
+      let end = measured.upperBound - start < length ? measured.upperBound : start + length
       var counts = [Double](repeating: 0, count: WorkUnit.count)
       var times = PhaseNanoseconds()
       for frame in start..<end {

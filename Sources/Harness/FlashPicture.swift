@@ -19,6 +19,8 @@ public enum FlashPicture {
   private static let limit = StraightColor(hex: 0x9C3D3D)
   private static let boxInside = StraightColor(hex: 0xF7F4EC)
 
+  /// Commands that a picture can hold.
+  private static let capacity = 16_000
   /// The most columns of a chart; of more frames each column shows the worst.
   private static let columns = 780
 
@@ -37,7 +39,7 @@ public enum FlashPicture {
     let frameHeight = Float(worst.height) * shrink
     let height = margin + frameHeight + 30 + 3 * (chartHeight + chartGap) + 6
     var list = DisplayList(
-      pixelWidth: Int32(width), pixelHeight: Int32(height), scale: 1, capacity: 16_000)
+      pixelWidth: Int32(width), pixelHeight: Int32(height), scale: 1, capacity: capacity)
     list.fill(paper)
     var writer = CaptionWriter()
     drawFrame(flash, worst, scale, shrink, &writer, &list)
@@ -58,12 +60,7 @@ public enum FlashPicture {
     drawChart(
       "mean luminance", top: top + 2 * step, limit: nil, most: 1,
       [(frames.map { $0.meanLuminance }, words)], &writer, &list)
-    var surface = Surface(width: list.pixelWidth, height: list.pixelHeight)
-    var rasterizer = Rasterizer(
-      maximumPixelCount: list.pixelWidth * list.pixelHeight,
-      maximumSide: max(list.pixelWidth, list.pixelHeight), commandCapacity: 16_000)
-    _ = rasterizer.render(list, into: &surface)
-    return FramePicture(frame: worst.frame, surface: surface)
+    return FramePicture(frame: worst.frame, list: list, capacity: capacity)
   }
 
   // MARK: - The worst frame
@@ -133,7 +130,7 @@ public enum FlashPicture {
         label, at: Vector2(width - margin - 24, y(limit) - 12), size: 1, Self.limit, &list)
     }
     for line in series where line.values.count > 1 {
-      let points = condensed(line.values)
+      let points = line.values.condensed(to: columns)
       let step = (width - 2 * margin) / Float(max(1, points.count - 1))
       for index in 1..<points.count {
         list.capsule(
@@ -141,16 +138,6 @@ public enum FlashPicture {
           to: Vector2(margin + Float(index) * step, y(points[index])), radius: 1,
           color: line.color)
       }
-    }
-  }
-
-  /// At most as many values as columns, each the greatest of those it stands for.
-  private static func condensed(_ values: [Float]) -> [Float] {
-    guard values.count > columns else { return values }
-    return (0..<columns).map { column in
-      let first = values.count * column / columns
-      let end = max(first + 1, values.count * (column + 1) / columns)
-      return values[first..<end].max() ?? 0
     }
   }
 }

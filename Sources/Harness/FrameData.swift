@@ -28,22 +28,20 @@ public struct FrameData {
       Self.version, UInt32(count), outcome.result.frameRate, UInt32(recorder.populationCount),
     ] { append(word) }
     append(outcome.result.timing.frameIntervalNanoseconds)
-    append(outcome.result.allocations.warmupTotal != nil ? 1 as UInt64 : 0)
+    append(outcome.result.allocations.isMeasured ? 1 as UInt64 : 0)
     for name in [outcome.result.scenario] + outcome.populationNames {
       append(UInt32(name.utf8.count))
       bytes += name.utf8
     }
     for phase in 0..<4 {
-      for frame in 0..<count { append(recorder.phaseNanoseconds[frame * 4 + phase]) }
+      for frame in 0..<count { append(recorder.phaseNanoseconds(phase, inFrame: frame)) }
     }
     for phase in 0..<4 {
       for frame in 0..<count { append(recorder.phaseAllocations[frame * 4 + phase]) }
     }
     for frame in 0..<count { append(recorder.bytes[frame]) }
     for index in 0..<recorder.populationCount {
-      for frame in 0..<count {
-        append(recorder.populations[frame * recorder.populationCount + index])
-      }
+      for frame in 0..<count { append(recorder.population(index, inFrame: frame)) }
     }
     bytes += recorder.touches[..<count]
     bytes += recorder.flags[..<count]

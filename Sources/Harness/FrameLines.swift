@@ -1,5 +1,6 @@
 import Formats
 import Runtime
+import Simulation
 
 /// Every frame of one or more runs as NDJSON: one JSON object a line, each complete in itself.
 public struct FrameLines {
@@ -21,7 +22,7 @@ public struct FrameLines {
     let recorder = outcome.recorder
     let interval = Int64(outcome.result.timing.frameIntervalNanoseconds)
     let time = recorder.frameNanoseconds(frame)
-    let isCounted = outcome.result.allocations.warmupTotal != nil
+    let isCounted = outcome.result.allocations.isMeasured
     func phases(_ values: [UInt32], if isThere: Bool = true) -> JSONOutput {
       guard isThere else { return .null }
       return .object(
@@ -30,16 +31,13 @@ public struct FrameLines {
         })
     }
     let populations = outcome.populationNames.indices.map { index in
-      let count = recorder.populations[frame * recorder.populationCount + index]
+      let count = recorder.population(index, inFrame: frame)
       return (outcome.populationNames[index], JSONOutput.unsigned(UInt64(count)))
     }
-    let digits = String(recorder.digests[frame], radix: 16)
+    let clock = FrameClock(framesPerSecond: outcome.result.frameRate)
     return .object([
       ("scenario", .string(outcome.result.scenario)), ("frame", .unsigned(UInt64(frame))),
-      (
-        "timeNanoseconds",
-        .unsigned(UInt64(frame) * 1_000_000_000 / UInt64(outcome.result.frameRate))
-      ),
+      ("timeNanoseconds", .unsigned(clock.startNanoseconds(ofFrame: UInt32(frame)))),
       ("wallNanoseconds", .unsigned(time)), ("phases", phases(recorder.phaseNanoseconds)),
       ("slackNanoseconds", .integer(interval - Int64(time))),
       ("allocations", phases(recorder.phaseAllocations, if: isCounted)),
@@ -48,9 +46,7 @@ public struct FrameLines {
       ("touches", .unsigned(UInt64(recorder.touches[frame]))),
       ("background", .bool(recorder.isInBackground(frame))),
       ("shaken", .bool(recorder.isShaken(frame))),
-      (
-        "stateDigest", .string(String(repeating: "0", count: 16 - digits.count) + digits)
-      ),
+      ("stateDigest", .string(HexadecimalText.digest(recorder.digests[frame]))),
     ])
   }
 }

@@ -50,6 +50,18 @@ public struct FramePicture: Equatable, Sendable {
       touchCount: touchCount)
   }
 
+  /// Paints a list.
+  ///
+  /// - Parameter capacity: commands that the list can hold.
+  init(frame: UInt32, list: borrowing DisplayList, capacity: Int) {
+    var surface = Surface(width: list.pixelWidth, height: list.pixelHeight)
+    var rasterizer = Rasterizer(
+      maximumPixelCount: list.pixelWidth * list.pixelHeight,
+      maximumSide: max(list.pixelWidth, list.pixelHeight), commandCapacity: capacity)
+    _ = rasterizer.render(list, into: &surface)
+    self.init(frame: frame, surface: surface)
+  }
+
   /// The picture scaled down to about so many pixels by averaging in linear light; its shape
   /// stays, and a smaller picture stays as it is.
   ///

@@ -69,10 +69,20 @@ package struct FrameRecorder {
     count += 1
   }
 
+  /// How many members a population had in a frame.
+  package func population(_ index: Int, inFrame frame: Int) -> UInt32 {
+    populations[frame * populationCount + index]
+  }
+
+  /// The time of a phase, 0 to 3, of a frame in nanoseconds.
+  package func phaseNanoseconds(_ phase: Int, inFrame frame: Int) -> UInt32 {
+    phaseNanoseconds[frame * 4 + phase]
+  }
+
   /// The time of a whole frame in nanoseconds.
   package func frameNanoseconds(_ frame: Int) -> UInt64 {
     var sum: UInt64 = 0
-    for phase in 0..<4 { sum += UInt64(phaseNanoseconds[frame * 4 + phase]) }
+    for phase in 0..<4 { sum += UInt64(phaseNanoseconds(phase, inFrame: frame)) }
     return sum
   }
 
@@ -125,10 +135,6 @@ package struct PhaseWatch: PhaseObserver {
     self.planted = planted
   }
 
-  private func allocationCounts() -> AllocationCounts? {
-    isThreaded ? AllocationProbe.process() : AllocationProbe.thread()
-  }
-
   /// Forgets the last frame.
   package mutating func startFrame() {
     framesStarted &+= 1
@@ -140,7 +146,7 @@ package struct PhaseWatch: PhaseObserver {
 
   /// Notes the counters, then the clock, so that reading the counters is not timed.
   package mutating func begin(_ phase: FramePhase) {
-    if let counts = allocationCounts() { startCounts = counts }
+    if let counts = AllocationProbe.counts(ofAllThreads: isThreaded) { startCounts = counts }
     startNanoseconds = MonotonicClock.nanoseconds()
   }
 
@@ -149,7 +155,7 @@ package struct PhaseWatch: PhaseObserver {
     if phase == .step, let planted { planted.perform(inFrame: framesStarted &- 1) }
     let elapsed = MonotonicClock.nanoseconds() &- startNanoseconds
     var allocations: UInt64 = 0
-    if let now = allocationCounts() {
+    if let now = AllocationProbe.counts(ofAllThreads: isThreaded) {
       allocations = now.allocations &- startCounts.allocations
       bytes &+= now.bytes &- startCounts.bytes
     }

@@ -7,7 +7,7 @@ extension RunOutcome {
   public var series: FrameSeries? {
     guard recorder.count > 0 else { return nil }
     let number = min(recorder.count, FrameSeries.maximumCount)
-    let isCounted = result.allocations.warmupTotal != nil
+    let isCounted = result.allocations.isMeasured
     let stretches = (0..<number).map { index in
       let frames = index * recorder.count / number..<(index + 1) * recorder.count / number
       return stretch(frames, isCounted: isCounted)
@@ -28,7 +28,7 @@ extension RunOutcome {
     }
     guard let first = seen.first else { return stretch }
     stretch.populations = (0..<recorder.populationCount).map { population in
-      let counts = seen.map { recorder.populations[$0 * recorder.populationCount + population] }
+      let counts = seen.map { recorder.population(population, inFrame: $0) }
       return (counts.min() ?? 0)...(counts.max() ?? 0)
     }
     let times = seen.map { recorder.frameNanoseconds($0) }
@@ -37,7 +37,7 @@ extension RunOutcome {
     }
     stretch.time = FrameSeries.Time(
       slowestFrame: UInt32(slowest),
-      phases: recorder.phaseNanoseconds[slowest * 4..<slowest * 4 + 4].map { UInt64($0) },
+      phases: (0..<4).map { UInt64(recorder.phaseNanoseconds($0, inFrame: slowest)) },
       median: times.sorted()[(times.count - 1) / 2])
     return stretch
   }

@@ -1,4 +1,5 @@
 import Formats
+import Simulation
 
 /// Every frame of one or more runs as CSV text: a header line, then one line a frame.
 public struct FrameTable {
@@ -24,10 +25,11 @@ public struct FrameTable {
     }
     let places = columns.map { outcome.populationNames.firstIndex(of: $0) }
     let interval = Int64(outcome.result.timing.frameIntervalNanoseconds)
-    let isCounted = outcome.result.allocations.warmupTotal != nil
+    let isCounted = outcome.result.allocations.isMeasured
+    let clock = FrameClock(framesPerSecond: outcome.result.frameRate)
     for frame in 0..<recorder.count {
-      let phases = recorder.phaseNanoseconds[frame * 4..<frame * 4 + 4]
-      let time = UInt64(frame) * 1_000_000_000 / UInt64(outcome.result.frameRate)
+      let phases = (0..<4).map { recorder.phaseNanoseconds($0, inFrame: frame) }
+      let time = clock.startNanoseconds(ofFrame: UInt32(frame))
       let counts =
         isCounted ? "\(recorder.frameAllocations(frame)),\(recorder.bytes[frame])" : ","
       text += "\(outcome.result.scenario),\(frame),\(time),"
@@ -35,11 +37,9 @@ public struct FrameTable {
       text += "\(interval - Int64(recorder.frameNanoseconds(frame))),\(counts),"
       text += "\(recorder.touches[frame]),\(recorder.isInBackground(frame) ? 1 : 0),"
       text += "\(recorder.isShaken(frame) ? 1 : 0),"
-      text += String(recorder.digests[frame], radix: 16)
+      text += HexadecimalText.digest(recorder.digests[frame])
       for place in places {
-        let value = place.map {
-          "\(recorder.populations[frame * recorder.populationCount + $0])"
-        }
+        let value = place.map { "\(recorder.population($0, inFrame: frame))" }
         text += "," + (value ?? "")
       }
       text += "\n"

@@ -34,10 +34,12 @@ public enum GoldenRunner {
 
   /// Every frame's look and the kept pictures.
   ///
+  /// - Parameter measuresFlashes: whether the looks have flashes; measuring them takes longer than
+  ///   comparing digests.
   /// - Throws: `RunError.interrupted` when asked to stop.
   public static func run(
     _ scenario: Scenario, pictures frames: [UInt32], in registry: SceneRegistry,
-    isInterrupted: @escaping () -> Bool
+    measuresFlashes: Bool, isInterrupted: @escaping () -> Bool
   ) throws(RunError) -> (looks: [FrameLook], pictures: [FramePicture]) {
     guard let entry = registry.entry(named: scenario.scene) else {
       preconditionFailure("the scenario's scene was checked against the registry")
@@ -45,6 +47,7 @@ public enum GoldenRunner {
     var looks: [FrameLook] = []
     var options = RunOptions()
     options.pictures = .frames(frames)
+    options.measuresCalmness = measuresFlashes
     options.onLook = { looks.append($0) }
     options.isInterrupted = isInterrupted
     let outcome = try entry.run(scenario, options)

@@ -37,14 +37,20 @@ package struct RunObserver: ~Copyable {
   private let shakeHoldFrames: UInt32
   private var framesSinceShake = UInt32.max
   private var pixelDigest: PixelDigest
+  private let isThreaded: Bool
   private let measuresCalmness: Bool
   private var calmnessMeter: CalmnessMeter
   private var latencyMeter: StrokeLatencyMeter?
 
   /// Makes an observer of one run.
+  ///
+  /// - Parameter isThreaded: whether other threads work for the frames, so that their memory
+  ///   counts too.
   package init(
-    descriptor: SceneDescriptor, scenario: Scenario, rendersPixels: Bool, measuresCalmness: Bool
+    descriptor: SceneDescriptor, scenario: Scenario, rendersPixels: Bool, measuresCalmness: Bool,
+    isThreaded: Bool = false
   ) {
+    self.isThreaded = isThreaded
     self.measuresCalmness = measuresCalmness
     self.descriptor = descriptor
     counts = PopulationCounts(count: descriptor.populations.count)
@@ -115,18 +121,24 @@ package struct RunObserver: ~Copyable {
 
   /// Notes how many heap bytes are in use, those of pictures and progress left out.
   package mutating func readHeap(afterFrame frame: UInt32) {
-    guard liveBytes.last?.frame != frame, let counts = AllocationProbe.thread() else { return }
+    guard liveBytes.last?.frame != frame,
+      let counts = AllocationProbe.counts(ofAllThreads: isThreaded)
+    else { return }
     liveBytes.append(LiveBytes(frame: frame, bytes: counts.liveBytes - asideBytes))
   }
 
   /// What follows, until `endAside`, is no part of the run: its heap bytes do not count.
   package mutating func beginAside() {
-    asideStart = AllocationProbe.thread()?.liveBytes ?? 0
+    asideStart = bytesInUse
   }
 
   /// The run goes on.
   package mutating func endAside() {
-    asideBytes += (AllocationProbe.thread()?.liveBytes ?? 0) - asideStart
+    asideBytes += bytesInUse - asideStart
+  }
+
+  private var bytesInUse: Int64 {
+    AllocationProbe.counts(ofAllThreads: isThreaded)?.liveBytes ?? 0
   }
 
   private mutating func checkCaps(frame: UInt32) {

@@ -13,25 +13,27 @@ package struct RunSummary {
   /// - Complexity: O(n log n) in the frames, for the percentiles.
   package init(
     scenario: Scenario, descriptor: SceneDescriptor, recorder: FrameRecorder,
-    observer: borrowing RunObserver, warmupFrames: UInt32, wallNanoseconds: UInt64
+    observer: borrowing RunObserver, threadCount: Int, overhead: RecorderOverhead,
+    wallNanoseconds: UInt64
   ) {
-    let warmup = Int(warmupFrames)
     let populations = Self.populations(descriptor, recorder)
-    let allocations = Self.allocations(recorder, observer, warmup: warmup)
+    let allocations = Self.allocations(recorder, observer)
     let calmness = observer.calmness
     let strokeLatency = observer.strokeLatency
     var timing = TimingSummary(
-      recorder, scenario: scenario, warmup: warmup, wallNanoseconds: wallNanoseconds,
+      recorder, scenario: scenario, descriptor: descriptor, wallNanoseconds: wallNanoseconds,
       liveBytes: observer.liveBytes)
-    timing.stages = Self.stages(descriptor, recorder, warmup: warmup)
+    timing.threadCount = UInt32(threadCount)
     let plan = scenario.plan
     let judge = BudgetJudge(
       populations: populations, allocations: allocations, calmness: calmness,
       flash: observer.flash, strokeLatency: strokeLatency, timing: timing,
       foregroundFrames: recorder.foregroundFrames(from: 0).count)
     let budgets = scenario.budgets.map { judge.judge($0) }
-    timing.recorderNanosecondsPerFrame = FrameRecorder.measureOverhead(
-      populationCount: recorder.populationCount)
+    timing.recorderNanosecondsPerFrame = overhead.nanoseconds(
+      RecorderOverhead.Setup(
+        populationCount: recorder.populationCount, stageCount: recorder.stageCount,
+        isThreaded: threadCount > 1))
     timing.budgets = budgets.filter { $0.budget.measure.isTimed }
     var result = RunResult(
       scenario: scenario.name, scene: scenario.scene,
@@ -47,7 +49,7 @@ package struct RunSummary {
         pixelChain: observer.pixelChain),
       populations: populations, input: observer.input, timing: timing,
       allocations: allocations, work: observer.work.summary, calmness: calmness,
-      load: Self.load(scenario.load, recorder, warmup: warmup),
+      load: Self.load(scenario.load, recorder),
       budgets: budgets.filter { !$0.budget.measure.isTimed },
       fault: observer.fault.map(FaultSummary.init), picture: nil,
       environment: .current)
@@ -55,21 +57,6 @@ package struct RunSummary {
     result.flash = observer.flash
     result.scenarioFile = scenario.file
     self.result = result
-  }
-
-  /// The times of the pixel stages after warm-up, or of all frames of a shorter run.
-  private static func stages(
-    _ descriptor: SceneDescriptor, _ recorder: FrameRecorder, warmup: Int
-  ) -> [PhaseTiming] {
-    let frames = recorder.foregroundFrames(from: recorder.count > warmup ? warmup : 0)
-    return (0..<recorder.stageCount).map { stage in
-      PhaseTiming(
-        name: descriptor.stages[stage].description,
-        percentiles: Percentiles(
-          of: frames.map {
-            UInt64(recorder.stageNanoseconds[$0 * recorder.stageCount + stage])
-          }))
-    }
   }
 
   private static func populations(
@@ -81,7 +68,7 @@ package struct RunSummary {
       var (atCap, seen) = (UInt32.zero, UInt64.zero)
       var shaken: [UInt32] = []
       for frame in 0..<recorder.count where !recorder.isInBackground(frame) {
-        let count = recorder.populations[frame * recorder.populationCount + index]
+        let count = recorder.population(index, inFrame: frame)
         maximum = max(maximum, count)
         minimum = min(minimum, count)
         total += UInt64(count)
@@ -99,15 +86,15 @@ package struct RunSummary {
   }
 
   private static func allocations(
-    _ recorder: FrameRecorder, _ observer: borrowing RunObserver, warmup: Int
+    _ recorder: FrameRecorder, _ observer: borrowing RunObserver
   ) -> AllocationSummary {
     let source = AllocationProbe.source
     var summary = AllocationSummary(
-      source: source.name, warmupFrames: UInt32(warmup), warmupTotal: nil, steadyTotal: nil,
+      source: source.name, warmupFrames: UInt32(Warmup.frames), warmupTotal: nil, steadyTotal: nil,
       steadyMaximumPerFrame: nil, steadyBytes: nil, liveBytesGrowth: nil, firstFrame: nil,
       firstPhase: nil)
     guard source.isMeasured else { return summary }
-    let start = min(warmup, recorder.count)
+    let start = min(Warmup.frames, recorder.count)
     let (before, after) = (0..<start, recorder.foregroundFrames(from: start))
     summary.warmupTotal = before.reduce(0) { $0 + recorder.frameAllocations($1) }
     // Without a frame that ran past warm-up there is no steady state, and "0" would be a lie.
@@ -131,18 +118,18 @@ package struct RunSummary {
   }
 
   private static func load(
-    _ claims: [LoadClaim], _ recorder: FrameRecorder, warmup: Int
+    _ claims: [LoadClaim], _ recorder: FrameRecorder
   ) -> [LoadSummary] {
     claims.map { claim in
       var (run, longest) = (UInt32.zero, UInt32.zero)
       for frame in 0..<recorder.count where !recorder.isInBackground(frame) {
-        let count = recorder.populations[frame * recorder.populationCount + claim.index]
+        let count = recorder.population(claim.index, inFrame: frame)
         run = count >= claim.threshold ? run + 1 : 0
         longest = max(longest, run)
       }
       let required = LoadClaim.requiredFrames
       // A run too short to prove a load is not judged by it.
-      let isJudged = recorder.count >= warmup + Int(required)
+      let isJudged = recorder.count >= Warmup.frames + Int(required)
       let status: CheckStatus =
         longest >= required ? .passed : isJudged ? .failed : .notMeasured
       var summary = LoadSummary(

@@ -9,7 +9,12 @@ public struct RunOptions {
   /// Whether frames are turned into pixels.
   public var rendersPixels = true
   /// Threads that paint a frame's tiles; the pixels are the same with any number.
-  public var threadCount = 1
+  ///
+  /// One crew for all runs: what a thread allocated is remembered after it ended, so that threads
+  /// of their own for each run would make every later run's counting slower.
+  public var crew = ThreadCrew()
+  /// What recording costs, known to every copy of these options.
+  package let overhead = RecorderOverhead()
   /// Whether calmness and flashes of the pictures are measured.
   public var measuresCalmness = true
   /// Which frames' pictures are kept.
@@ -45,8 +50,6 @@ public struct FrameLook: Equatable, Sendable {
 public enum RunError: Error, Equatable {
   /// Someone asked it to stop.
   case interrupted
-  /// The system has no more threads.
-  case noMoreThreads
 }
 
 /// What a run leaves: the result, every frame's record and the kept pictures.
@@ -67,23 +70,23 @@ package enum Runner<S: Scene & ~Copyable> {
   static var checkpointInterval: UInt32 { 3600 }
   /// Frames between two calls of `onProgress`.
   static var progressInterval: UInt32 { 32 }
-  /// Frames at the start that may allocate.
-  static var warmupFrames: UInt32 { 120 }
 
   /// Runs a scenario to its end or its first fault.
   ///
-  /// - Throws: `RunError`, when asked to stop or when there are not so many threads.
+  /// - Throws: `RunError`, when asked to stop.
   package static func run(
     _ scenario: Scenario, options: RunOptions
   ) throws(RunError) -> RunOutcome {
     let descriptor = S.descriptor
     let planned = scenario.plan.frameCount
     var loop = FrameLoop<S>(plan: scenario.plan, rendersPixels: options.rendersPixels)
-    guard var crew = ThreadCrew(workerCount: options.threadCount) else { throw .noMoreThreads }
-    var watch = PhaseWatch(isThreaded: crew.workerCount > 1, planted: options.planted)
+    var crew = options.crew
+    let isThreaded = crew.workerCount > 1
+    var watch = PhaseWatch(isThreaded: isThreaded, planted: options.planted)
     var observer = RunObserver(
       descriptor: descriptor, scenario: scenario, rendersPixels: options.rendersPixels,
-      measuresCalmness: options.rendersPixels && options.measuresCalmness)
+      measuresCalmness: options.rendersPixels && options.measuresCalmness,
+      isThreaded: isThreaded)
     var recorder = FrameRecorder(
       frameCount: Int(planned), populationCount: descriptor.populations.count,
       stageCount: options.rendersPixels ? descriptor.stages.count : 0)
@@ -98,7 +101,9 @@ package enum Runner<S: Scene & ~Copyable> {
       loop.advance(&watch, paintedBy: &crew)
       observer.observe(loop, frame: index)
       if let look = options.onLook, let pixels = observer.pixels, !loop.wasInBackground {
+        observer.beginAside()
         look(FrameLook(frame: index, digest: pixels, flash: observer.flashFrame))
+        observer.endAside()
       }
       recorder.record(
         watch, counts: observer.counts, touches: loop.wasInBackground ? 0 : loop.input.touchCount,
@@ -120,19 +125,17 @@ package enum Runner<S: Scene & ~Copyable> {
         options.onProgress?(loop.frame)
         observer.endAside()
       }
-      if loop.frame == warmupFrames || loop.frame % checkpointInterval == 0 {
+      if Int(loop.frame) == Warmup.frames || loop.frame % checkpointInterval == 0 {
         observer.readHeap(afterFrame: loop.frame)
       }
     }
-    if loop.frame > warmupFrames { observer.readHeap(afterFrame: loop.frame) }
+    if Int(loop.frame) > Warmup.frames { observer.readHeap(afterFrame: loop.frame) }
     let wall = MonotonicClock.nanoseconds() &- started
     let summary = RunSummary(
       scenario: scenario, descriptor: descriptor, recorder: recorder, observer: observer,
-      warmupFrames: warmupFrames, wallNanoseconds: wall)
-    var result = summary.result
-    result.timing.threadCount = UInt32(options.threadCount)
+      threadCount: crew.workerCount, overhead: options.overhead, wallNanoseconds: wall)
     return RunOutcome(
-      result: result, recorder: recorder,
+      result: summary.result, recorder: recorder,
       populationNames: descriptor.populations.map { $0.name.description }, pictures: pictures)
   }
 }

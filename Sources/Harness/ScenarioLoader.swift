@@ -117,7 +117,7 @@ public struct ScenarioLoader {
   }
 
   private func motion(for file: ScenarioFile) throws(LoadError) -> MotionTrack? {
-    guard let path = motionFile ?? file.motionFile.map({ resolved($0, beside: file.file) })
+    guard let path = motionFile ?? file.motionFile.map({ Self.resolved($0, beside: file.file) })
     else { return nil }
     let bytes: [UInt8]
     do {
@@ -135,8 +135,9 @@ public struct ScenarioLoader {
     }
   }
 
-  private func resolved(_ path: String, beside file: String) -> String {
-    path.hasPrefix("/") ? path : Self.folder(of: file) + path
+  /// A path in a file, which is relative to that file's folder.
+  static func resolved(_ path: String, beside file: String) -> String {
+    path.hasPrefix("/") ? path : folder(of: file) + path
   }
 
   private func read(_ path: String) throws(LoadError) -> [UInt8] {

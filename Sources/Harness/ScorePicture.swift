@@ -33,12 +33,7 @@ public enum ScorePicture {
     drawInk(score, view, &list)
     drawPulses(score, view, &list)
     drawLegend(score, &list)
-    var surface = Surface(width: list.pixelWidth, height: list.pixelHeight)
-    var rasterizer = Rasterizer(
-      maximumPixelCount: list.pixelWidth * list.pixelHeight, maximumSide: list.pixelHeight,
-      commandCapacity: capacity)
-    _ = rasterizer.render(list, into: &surface)
-    return FramePicture(frame: 0, surface: surface)
+    return FramePicture(frame: 0, list: list, capacity: capacity)
   }
 
   /// Points of the letter's screen to pixels of the picture.

@@ -3,10 +3,13 @@ import Raster
 
 /// Threads that paint the tiles of a frame.
 public struct ThreadCrew: TileCrew {
-  private let crew: WorkCrew
+  private let crew: WorkCrew?
 
   /// How many threads paint, the caller's included.
-  public var workerCount: Int { crew.workerCount }
+  public var workerCount: Int { crew?.workerCount ?? 1 }
+
+  /// The caller's thread alone.
+  public init() { crew = nil }
 
   /// Starts them; nil when the system has no more.
   public init?(workerCount: Int) {
@@ -16,6 +19,11 @@ public struct ThreadCrew: TileCrew {
 
   /// Shares the tiles out, the upper ones first.
   public mutating func paint(_ job: TileJob) {
+    guard let crew else {
+      var worker = LoneWorker()
+      worker.paint(job)
+      return
+    }
     var job = job
     let count = job.tileCount
     withUnsafeMutablePointer(to: &job) { pointer in

@@ -9,40 +9,38 @@ extension TimingSummary {
   /// When the whole run is shorter than the warm-up, all its frames count: a short look is still
   /// a look, and `measuredFrames` says how short.
   init(
-    _ recorder: FrameRecorder, scenario: Scenario, warmup: Int, wallNanoseconds: UInt64,
-    liveBytes: [LiveBytes]
+    _ recorder: FrameRecorder, scenario: Scenario, descriptor: SceneDescriptor,
+    wallNanoseconds: UInt64, liveBytes: [LiveBytes]
   ) {
-    let start = recorder.count > warmup ? warmup : 0
-    let frames = recorder.foregroundFrames(from: start)
+    let frames = recorder.foregroundFrames(from: Warmup.start(of: recorder.count))
     let times = frames.map { recorder.frameNanoseconds($0) }
     let interval = 1_000_000_000 / UInt64(scenario.device.refreshRate)
-    let lateness = times.reduce(UInt64.zero) { $0 + ($1 > interval ? $1 - interval : 0) }
+    let lateness = LatenessSummary(
+      times: times, frames: frames, intervalNanoseconds: interval,
+      framesPerSecond: scenario.plan.clock.framesPerSecond)
     let seconds = Double(times.count) / Double(scenario.plan.clock.framesPerSecond)
+    let late = Double(lateness.lateNanoseconds)
     self.init(
       frame: Percentiles(of: times),
       phases: FrameRecorder.phases.indices.map { phase in
         PhaseTiming(
           name: FrameRecorder.phases[phase].name.description,
           percentiles: Percentiles(
-            of: frames.map { UInt64(recorder.phaseNanoseconds[$0 * 4 + phase]) }))
+            of: frames.map { UInt64(recorder.phaseNanoseconds(phase, inFrame: $0)) }))
       },
       frameIntervalNanoseconds: interval, measuredFrames: UInt32(times.count),
-      hitchMillisecondsPerSecond: seconds > 0 ? Double(lateness) / 1e6 / seconds : 0,
+      hitchMillisecondsPerSecond: seconds > 0 ? late / 1e6 / seconds : 0,
       lateFrames: UInt32(times.filter { $0 > interval }.count),
-      sparkline: Self.condensed(times, to: 60), wallNanoseconds: wallNanoseconds,
+      sparkline: times.condensed(to: 60), wallNanoseconds: wallNanoseconds,
       peakResidentBytes: MemoryUse.peakResidentBytes(), liveBytes: liveBytes, budgets: [])
-    guard !times.isEmpty else { return }
-    self.lateness = LatenessSummary(
-      times: times, frames: frames, intervalNanoseconds: interval,
-      framesPerSecond: scenario.plan.clock.framesPerSecond)
-  }
-
-  /// The maxima of `count` equal stretches.
-  static func condensed(_ values: [UInt64], to count: Int) -> [UInt64] {
-    guard values.count > count else { return values }
-    return (0..<count).map { slot in
-      let range = (slot * values.count / count)..<((slot + 1) * values.count / count)
-      return values[range].max() ?? 0
+    self.lateness = times.isEmpty ? nil : lateness
+    stages = (0..<recorder.stageCount).map { stage in
+      PhaseTiming(
+        name: descriptor.stages[stage].description,
+        percentiles: Percentiles(
+          of: frames.map {
+            UInt64(recorder.stageNanoseconds[$0 * recorder.stageCount + stage])
+          }))
     }
   }
 }

@@ -5,8 +5,6 @@ import Runtime
 package struct WorkMeter {
   /// Totals by the number of the unit.
   package private(set) var totals = [UInt64](repeating: 0, count: WorkUnit.count)
-  /// The frame added last.
-  package private(set) var frame = FrameWork()
   private let cappedPopulations: [Int]
 
   /// Makes a meter for a scene.
@@ -16,13 +14,18 @@ package struct WorkMeter {
     }
   }
 
+  /// The members of all populations with a cap.
+  package func members(_ counts: borrowing PopulationCounts) -> UInt32 {
+    var members: UInt32 = 0
+    for index in cappedPopulations { members &+= counts.values[index] }
+    return members
+  }
+
   /// Adds the frame a loop has just run in the foreground.
   package mutating func add<S: Scene & ~Copyable>(
     _ loop: borrowing FrameLoop<S>, _ counts: borrowing PopulationCounts
   ) {
-    var members: UInt32 = 0
-    for index in cappedPopulations { members &+= counts.values[index] }
-    frame = FrameWork(loop, members: members)
+    let frame = FrameWork(loop, members: members(counts))
     for number in totals.indices { totals[number] &+= WorkUnit(number).amount(in: frame) }
   }
 

@@ -10,13 +10,20 @@ package struct WorkTrial {
   /// Nanoseconds of each of them per phase: frame-major, four per frame.
   package var nanoseconds: [UInt32] = []
 
+  /// Frames at the start of a run that are left out: storage is touched first in them.
+  private static var warmupFrames: Int { 60 }
+
+  /// The frames that costs are learned from and predicted for: those after the first ones, at
+  /// least half of all.
+  package var measuredFrames: Range<Int> { min(Self.warmupFrames, works.count / 2)..<works.count }
+
   /// Runs a plan to its end; nil when it was interrupted.
   package static func run<S: Scene & ~Copyable>(
     _ scene: S.Type, _ plan: RunPlan, isInterrupted: () -> Bool
   ) -> WorkTrial? {
     var loop = FrameLoop<S>(plan: plan, rendersPixels: true)
     var watch = ProcessorWatch()
-    var meter = WorkMeter(S.descriptor)
+    let meter = WorkMeter(S.descriptor)
     var counts = PopulationCounts(count: S.descriptor.populations.count)
     var trial = WorkTrial()
     trial.works.reserveCapacity(Int(plan.frameCount))
@@ -27,8 +34,7 @@ package struct WorkTrial {
       loop.advance(&watch)
       guard !loop.wasInBackground else { continue }
       loop.scene.count(into: &counts)
-      meter.add(loop, counts)
-      trial.works.append(meter.frame)
+      trial.works.append(FrameWork(loop, members: meter.members(counts)))
       for phase in 0..<4 { trial.nanoseconds.append(watch.times[phase]) }
     }
     return trial

@@ -84,6 +84,12 @@ public enum AllocationProbe {
     guard source.isMeasured else { return nil }
     return AllocationCounts(simbench_probe_snapshot_process())
   }
+
+  /// The totals of the calling thread, or of all where other threads work for it, or nil when
+  /// nothing is measured.
+  public static func counts(ofAllThreads isThreaded: Bool) -> AllocationCounts? {
+    isThreaded ? process() : thread()
+  }
 }
 
 extension AllocationCounts {

@@ -89,7 +89,7 @@ struct Gap {
 
   private static func allocations(_ counts: AllocationSummary) -> [Gap] {
     let prefix = "not-measured: "
-    if counts.warmupTotal == nil {
+    if !counts.isMeasured {
       let isReason = counts.source.hasPrefix(prefix)
       let reason = isReason ? String(counts.source.dropFirst(prefix.count)) : counts.source
       return [Gap(path: "allocations", reason: reason)]

@@ -1,3 +1,5 @@
+import Formats
+
 /// Numbers as people read them; no locale, no rounding surprises.
 package enum Quantity {
   /// A number with a fixed count of decimals, 0 to 9, rounded to nearest.
@@ -79,8 +81,7 @@ package enum Quantity {
 
   /// Sixteen hexadecimal digits.
   package static func hexadecimal(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    HexadecimalText.digest(value)
   }
 
   /// A whole number with commas between groups of three digits.

@@ -1,7 +1,7 @@
 import Simulation
 
 /// A run as plain values of fixed width: what every target needs to produce the same frames.
-public struct RunPlan: Sendable {
+public struct RunPlan: Equatable, Sendable {
   /// The scenario's seed.
   public var seed: UInt64
   /// How many frames are stepped and drawn, background frames included.

@@ -48,7 +48,8 @@ struct GoldenCheckCommand {
     var page = GoldenPage()
     var codes: [ExitCode] = all.isEmpty ? [.referenceMissing] : []
     for name in names.isEmpty ? all : names {
-      let finding = try GoldenCheck(store, scenes).finding(name)
+      let finding = try GoldenCheck(store, scenes).finding(
+        name, measuresFlashes: htmlPath != nil)
       try prove(finding)
       var judged = JudgedGolden(finding)
       if htmlPath != nil { page.add(judged.pageSection) }
@@ -88,7 +89,9 @@ struct GoldenCheck {
     self.scenes = scenes
   }
 
-  func finding(_ name: String) throws(CommandError) -> GoldenFinding {
+  func finding(
+    _ name: String, measuresFlashes: Bool
+  ) throws(CommandError) -> GoldenFinding {
     let manifest = try store.manifest(name)
     if let tolerance = manifest.tolerance, ImageReport.Limit.limits(tolerance) == nil {
       throw .badInput(
@@ -99,7 +102,7 @@ struct GoldenCheck {
     let run: (looks: [FrameLook], pictures: [FramePicture])
     do {
       run = try GoldenRunner.run(
-        scenario, pictures: manifest.pictures, in: scenes,
+        scenario, pictures: manifest.pictures, in: scenes, measuresFlashes: measuresFlashes,
         isInterrupted: { Interrupt.isRequested })
     } catch {
       throw .interrupted

@@ -45,8 +45,9 @@ struct RunCommand {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var rows = frameOutputs
+    let options = try commonOptions()
     for (index, scenario) in scenarios.enumerated() {
-      var outcome = try execute(scenario, index: index, of: scenarios.count)
+      var outcome = try execute(scenario, options, index: index, of: scenarios.count)
       if rendersPixels, !outcome.pictures.isEmpty {
         let path = "\(settings.outputFolder)/\(pictureNames[index]).png"
         let sheet = KeyFrames.sheet(outcome.pictures, scenario, columns: nil).picture
@@ -69,8 +70,22 @@ struct RunCommand {
     return ExitCode.worst(of: results.map(Self.exitCode))
   }
 
+  /// What all runs of the command share, threads among it.
+  private func commonOptions() throws(CommandError) -> RunOptions {
+    guard let crew = ThreadCrew(workerCount: threadCount) else {
+      throw .badInput("--threads: the system cannot start \(threadCount) threads")
+    }
+    var options = RunOptions()
+    options.crew = crew
+    options.rendersPixels = rendersPixels
+    options.planted = planted
+    options.keptPixelCount = KeyFrames.pixelCount(for: Int(KeyFrames.normalCount))
+    options.isInterrupted = { Interrupt.isRequested }
+    return options
+  }
+
   private func execute(
-    _ scenario: Scenario, index: Int, of count: Int
+    _ scenario: Scenario, _ common: RunOptions, index: Int, of count: Int
   ) throws(CommandError) -> RunOutcome {
     guard let entry = scenes.entry(named: scenario.scene) else {
       preconditionFailure("the scenario's scene was checked against the registry")
@@ -79,19 +94,12 @@ struct RunCommand {
     let progress = ProgressLine(
       title: title, total: scenario.plan.frameCount, console: console,
       isShown: !settings.isQuiet)
-    var options = RunOptions()
-    options.rendersPixels = rendersPixels
-    options.threadCount = threadCount
-    options.planted = planted
+    var options = common
     options.pictures = rendersPixels ? .frames(KeyFrames.chosen(for: scenario.plan)) : .none
-    options.keptPixelCount = KeyFrames.pixelCount(for: Int(KeyFrames.normalCount))
-    options.isInterrupted = { Interrupt.isRequested }
     options.onProgress = { progress.update($0) }
     defer { progress.clear() }
     do {
       return try entry.run(scenario, options)
-    } catch .noMoreThreads {
-      throw .badInput("--threads: the system cannot start \(threadCount) threads")
     } catch {
       throw .interrupted
     }

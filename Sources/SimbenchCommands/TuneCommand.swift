@@ -65,9 +65,9 @@ struct TuneCommand {
     var results: [CapResult] = []
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    var solver = CapSolver(scenes, options: options)
     for (index, classes) in scenarios.enumerated() {
-      solver.forget()
+      // One for each scenario: it remembers every run it made.
+      var solver = CapSolver(scenes, options: options)
       var caps: [CapResult] = []
       for scenario in classes {
         do { caps.append(try solver.solve(scenario)) } catch { throw .interrupted }

@@ -104,6 +104,10 @@ import Testing
       // Budgets say what is wanted, not what is done.
       try folder.write(TinyScenario.text(frames: 130, TinyScenario.heldBudget), to: "tiny.json")
       #expect(try run(["gate", "tiny.json"], folder).exitCode == 0)
+      // What was outdated is replaced, not added to.
+      try folder.write(edited, to: "tiny.json")
+      let update = try run(["baseline", "update", "tiny.json"], folder)
+      #expect(update.outputText.hasPrefix("updated"), "\(update.outputText)")
     }
 
     @Test func runThatFailsItsBudgetDoesNotPass() throws {

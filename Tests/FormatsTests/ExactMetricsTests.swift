@@ -88,7 +88,7 @@ import Testing
   ) -> BaselineEntry {
     BaselineEntry(
       key: key, recordedWith: "test", metrics: metrics.map { ExactMetric(path: $0.0, value: $0.1) },
-      checkpoints: [BaselineEntry.Checkpoint(frame: 8, digest: "ff")])
+      checkpoints: [BaselineEntry.Checkpoint(frame: 8, digest: 0xFF)])
   }
 
   @Test func readsWhatItWrites() throws {
@@ -113,6 +113,33 @@ import Testing
     #expect(old.difference(from: new).contains("scenario"))
     file.put(Self.entry(new))
     #expect(file.entries.map(\.key) == [new])
+  }
+
+  @Test(arguments: [("ff", true), ("00000000000000ff", true), ("+ff", false), ("0x1", false)])
+  func digestsAreHexadecimal(digits: String, isRight: Bool) throws {
+    var file = BaselineFile(scenario: "snow")
+    file.put(Self.entry(try Self.key()))
+    let whole = JSONWriter.text(of: file.value)
+    #expect(whole.contains("\"8\": \"00000000000000ff\""))
+    let bytes = Array(whole.replacing("00000000000000ff", with: digits).utf8)
+    guard isRight else {
+      let error = #expect(throws: FormatError.self) { try BaselineFile.read(bytes, file: "b.json") }
+      #expect(error?.message.contains("one to sixteen hexadecimal digits") ?? false)
+      return
+    }
+    #expect(try BaselineFile.read(bytes, file: "b.json").value == file.value)
+  }
+
+  @Test(arguments: ["new", "old"]) func noEntryVanishes(digest: String) throws {
+    let entries = [try Self.key(digest: "old"), try Self.key(digest: digest)].map {
+      Self.entry($0).value
+    }
+    let bytes = JSONWriter.bytes(
+      of: .object([
+        ("schemaVersion", .unsigned(1)), ("scenario", .string("snow")), ("exact", .array(entries)),
+      ]))
+    let error = #expect(throws: FormatError.self) { try BaselineFile.read(bytes, file: "b.json") }
+    #expect(error?.message.contains("two entries have this seed") ?? false)
   }
 
   @Test(arguments: [

@@ -39,10 +39,16 @@ import Testing
     #expect(whole.split(separator: "\n").allSatisfy { $0.utf8.count <= 80 })
   }
 
+  @Test func linesMayEndWithReturns() throws {
+    let manifest = try parse(whole.replacing("\n", with: "\r\n"))
+    #expect(manifest == (try parse(whole)) && manifest.text == whole)
+  }
+
   @Test(
     arguments: [
       ("golden 1", "golden 2", "the line"), ("device iphone-12\n", "", "missing key \"device\""),
       ("canvas 390", "canvas 0", "1 to 4096"), ("844 1", "844 5", "1 to 4"),
+      ("390 844 1", "4096 4096 2", "allowed 33554432 pixels in all"),
       ("frames 3", "frames 4", "4, or none"), ("picture 2", "picture 3", "0 to 2"),
       ("picture 2", "picture 0", "ascending"), ("seed 7", "seed -7", "a whole number"),
       ("seed 7", "sed 7", "a keyword or a frame"), ("1 0123456789abcdef f", "2 0", "frame 1"),

@@ -73,10 +73,13 @@ struct RunnerTests {
     #expect(wanted.timing.threadCount == 1)
     for count in [2, 3, 8] {
       var options = RunOptions()
-      options.threadCount = count
-      let found = try Runner<PlantScene>.run(.planted(frames: 40), options: options).result
-      #expect(found.timing.threadCount == UInt32(count))
-      #expect(found.digest == wanted.digest && found.work == wanted.work)
+      options.crew = try #require(ThreadCrew(workerCount: count))
+      // A crew is for many runs.
+      for _ in 0..<2 {
+        let found = try Runner<PlantScene>.run(.planted(frames: 40), options: options).result
+        #expect(found.timing.threadCount == UInt32(count))
+        #expect(found.digest == wanted.digest && found.work == wanted.work)
+      }
     }
   }
 

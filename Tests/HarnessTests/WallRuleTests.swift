@@ -51,7 +51,7 @@ struct WallRuleTests {
           for (phase, share) in [100, time, 1_000, 0].enumerated() {
             columns.phases[phase].append(share)
           }
-          columns.digests.append(frame < otherFrom ?? .max ? "\(frame)" : "other \(frame)")
+          columns.digests.append(UInt64(frame < otherFrom ?? .max ? frame : frame + 1_000_000))
           columns.isInBackground.append(frame == 150)
         }
         return columns

@@ -1,3 +1,4 @@
+import Formats
 import Runtime
 
 /// What a comparison needs of each frame of one run, read back from the rows `run --csv` writes.
@@ -6,8 +7,8 @@ package struct FrameColumns: Equatable, Sendable {
   package var phases: [[UInt32]] = [[], [], [], []]
   /// Allocations per frame; empty when they were not counted.
   package var allocations: [UInt64] = []
-  /// The state digest of each frame, in hexadecimal as written.
-  package var digests: [String] = []
+  /// The state digest of each frame.
+  package var digests: [UInt64] = []
   /// Whether each frame was spent in the background.
   package var isInBackground: [Bool] = []
 
@@ -37,7 +38,7 @@ package struct FrameColumns: Equatable, Sendable {
       let fields = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       guard fields.count == names.count else { return nil }
       let cells = places.map { fields[$0] }
-      guard let frame = number(cells[0]), let digest = String(cells[7]) else { return nil }
+      guard let frame = number(cells[0]), let digest = digest(cells[7]) else { return nil }
       if frame == 0 { runs.append(FrameColumns()) }
       guard let last = runs.indices.last, runs[last].count == Int(clamping: frame) else {
         return nil
@@ -51,6 +52,10 @@ package struct FrameColumns: Equatable, Sendable {
       runs[last].digests.append(digest)
     }
     return runs
+  }
+
+  private static func digest(_ field: Substring.UTF8View) -> UInt64? {
+    String(field).flatMap { HexadecimalText.value($0) }
   }
 
   private static func number(_ field: Substring.UTF8View) -> UInt64? {

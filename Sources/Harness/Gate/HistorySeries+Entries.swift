@@ -2,6 +2,13 @@ import Formats
 import Statistics
 
 extension HistorySeries {
+  /// What tells one series from another.
+  private struct Key: Hashable {
+    var scenario: String
+    var metric: String
+    var machine: String
+  }
+
   /// The series of a history, sorted by scenario, metric and machine, with their changes.
   ///
   /// Exact metrics run on over machines; a time is only ever compared with its own machine's.
@@ -13,15 +20,16 @@ extension HistorySeries {
     in entries: [HistoryEntry], scenario: String? = nil, metric prefix: String? = nil
   ) -> [HistorySeries] {
     var series: [HistorySeries] = []
+    var places: [Key: Int] = [:]
     for entry in entries where scenario == nil || entry.scenario == scenario {
       for (path, value) in entry.metrics where prefix.map({ path.hasPrefix($0) }) ?? true {
         let machine = path.hasPrefix("timing.") ? entry.machine : ""
         let sample = Sample(date: entry.date, commit: entry.commit, value: value)
-        if let place = series.firstIndex(where: {
-          $0.scenario == entry.scenario && $0.metric == path && $0.machine == machine
-        }) {
+        let key = Key(scenario: entry.scenario, metric: path, machine: machine)
+        if let place = places[key] {
           series[place].samples.append(sample)
         } else {
+          places[key] = series.count
           series.append(
             HistorySeries(
               scenario: entry.scenario, metric: path, machine: machine, samples: [sample],

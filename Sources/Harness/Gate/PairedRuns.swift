@@ -87,8 +87,7 @@ package struct PairedRuns: Sendable {
       let measured = measuredRuns.first?.repetitions.first
     else { return [] }
     let count = min(base.count, measured.count)
-    let warmup = count > 120 ? 120 : 0
-    return (warmup..<count).filter {
+    return (Warmup.start(of: count)..<count).filter {
       base.digests[$0] == measured.digests[$0] && !base.isInBackground[$0]
         && !measured.isInBackground[$0]
     }

@@ -22,11 +22,9 @@ package enum ScenarioFingerprint {
     var digest = StateDigest(seed: 1)
     combine(Array(try contents(of: path)), into: &digest)
     combine(Array(deviceText(scenario.device).utf8), into: &digest)
-    if let motion = motionFile ?? scenario.motionFile.map({ beside(path, $0) }) {
-      combine(try read(motion), into: &digest)
-    }
-    let text = String(digest.finalize(), radix: 16)
-    return String(repeating: "0", count: 16 - text.count) + text
+    let ownMotion = scenario.motionFile.map { ScenarioLoader.resolved($0, beside: path) }
+    if let motion = motionFile ?? ownMotion { combine(try read(motion), into: &digest) }
+    return HexadecimalText.digest(digest.finalize())
   }
 
   private static func contents(of path: String) throws(LoadError) -> [UInt8] {
@@ -55,10 +53,6 @@ package enum ScenarioFingerprint {
     } catch {
       throw .file(error)
     }
-  }
-
-  private static func beside(_ path: String, _ name: String) -> String {
-    name.hasPrefix("/") ? name : ScenarioLoader.folder(of: path) + name
   }
 
   private static func combine(_ bytes: [UInt8], into digest: inout StateDigest) {

@@ -6,8 +6,6 @@ import Statistics
 package enum WallRule {
   /// A change that is smaller never counts, however sure it is.
   package static var leastChange: Double { 0.03 }
-  /// The least noise a machine is credited with.
-  package static var leastNoise: Double { 0.01 }
   /// When two halves of one build differ by more than this, nothing can be told.
   package static var greatestNoise: Double { 0.05 }
   /// Phases shorter than this in the median are not compared by themselves, in nanoseconds: the
@@ -23,7 +21,7 @@ package enum WallRule {
     change: Double, lower: Double, upper: Double, control: Double
   ) -> (verdict: GateVerdict, floor: Double, isMeasurable: Bool) {
     let noise = control.magnitude
-    let floor = max(leastChange, max(leastNoise, 2 * noise))
+    let floor = max(leastChange, 2 * noise)
     let isMeasurable = lower > noise || upper < -noise
     guard noise <= greatestNoise else { return (.inconclusive, floor, false) }
     if lower > floor { return (.regressed, floor, true) }

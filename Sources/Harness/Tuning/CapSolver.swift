@@ -1,6 +1,7 @@
 import Formats
 import Runtime
 import Simulation
+import Statistics
 
 /// Finds the highest count a device class can afford, from exact counts of work and its costs.
 ///
@@ -46,21 +47,18 @@ public struct CapSolver {
     ]
   }
 
-  /// A run that has been made; classes with the same canvas share it.
+  /// A run that has been made; classes whose plans are the same share it.
   private struct Run {
-    var canvas: Canvas
-    var touchRate: UInt32
-    var density: Float
-    var input: String
-    var count: UInt32
-    var works: [FrameWork]
+    var scene: String
+    var plan: RunPlan
+    var trial: WorkTrial
   }
 
   private let scenes: SceneRegistry
   private let options: Options
   private var runs: [Run] = []
 
-  /// Makes a solver that remembers what it has run.
+  /// Makes a solver that remembers what it has run, every frame's work included.
   public init(_ scenes: SceneRegistry, options: Options) {
     self.scenes = scenes
     self.options = options
@@ -81,6 +79,11 @@ public struct CapSolver {
       budgetNanoseconds: interval * (1 - options.headroom))
     guard let costs = scenario.device.costs else { return result }
     result.margin = costs.margin(afterSeconds: options.sustainedSeconds)
+    // Their cost is in no table, and a frame without it would be too cheap.
+    guard scene.stages.isEmpty else {
+      result.outcome = .impossible("its pixel stages have no cost")
+      return result
+    }
     let table = costs.table
     let parameter = scene.sizeParameter
     if let parameter {
@@ -88,24 +91,23 @@ public struct CapSolver {
       result.productCap = UInt32(scene.parameters[parameter].maximum)
       result.quantum = result.productCap >= 100 ? 10 : 1
     }
-    runs.removeAll { $0.works.isEmpty }
     do throws(Stop) {
       try search(scenario, entry, table, parameter, &result)
     } catch {
       switch error {
       case .interrupted: throw .interrupted
       case .unknown(let units): result.outcome = .refused(units)
+      case .nothingMeasured:
+        result.outcome = .impossible("every frame was in the background")
       }
     }
     return result
   }
 
-  /// Forgets the runs of a scenario.
-  public mutating func forget() { runs = [] }
-
   private enum Stop: Error {
     case interrupted
     case unknown([String])
+    case nothingMeasured
   }
 
   // MARK: - The search
@@ -192,9 +194,11 @@ public struct CapSolver {
     _ scenario: Scenario, _ entry: SceneRegistry.Entry, _ table: CostTable, _ parameter: Int?,
     _ count: UInt32, _ input: Input
   ) throws(Stop) -> Double {
-    let works = try works(scenario, entry, parameter, count, input)
+    let trial = try trial(scenario, entry, parameter, count, input)
+    // Without a frame every count would seem to fit.
+    guard !trial.works.isEmpty else { throw .nothingMeasured }
     var times: [Double] = []
-    for work in works.dropFirst(min(Calibration.warmupFrames, works.count / 2)) {
+    for work in trial.works[trial.measuredFrames] {
       do throws(UnknownCosts) {
         times.append(try table.predict(work).total)
       } catch {
@@ -202,30 +206,24 @@ public struct CapSolver {
       }
     }
     times.sort()
-    return times.isEmpty ? 0 : times[(times.count * 99 + 99) / 100 - 1]
+    return Quantiles.nearestRank(0.99, ofSorted: times)
   }
 
-  private mutating func works(
+  private mutating func trial(
     _ scenario: Scenario, _ entry: SceneRegistry.Entry, _ parameter: Int?, _ count: UInt32,
     _ input: Input
-  ) throws(Stop) -> [FrameWork] {
+  ) throws(Stop) -> WorkTrial {
     var plan = scenario.plan
     if let parameter { plan.parameters[parameter] = Float(count) }
     if let generators = input.generators {
       plan.generators = generators
       plan.motionTrack = nil
     }
-    let known = runs.first {
-      $0.canvas == plan.canvas && $0.touchRate == plan.touchSamplesPerSecond
-        && $0.density == plan.pointsPerMillimeter && $0.input == input.name && $0.count == count
-    }
-    if let known { return known.works }
+    let known = runs.first { $0.scene == scenario.scene && $0.plan == plan }
+    if let known { return known.trial }
     guard let trial = entry.trial(plan, options.isInterrupted) else { throw .interrupted }
     options.onRun?()
-    runs.append(
-      Run(
-        canvas: plan.canvas, touchRate: plan.touchSamplesPerSecond,
-        density: plan.pointsPerMillimeter, input: input.name, count: count, works: trial.works))
-    return trial.works
+    runs.append(Run(scene: scenario.scene, plan: plan, trial: trial))
+    return trial
   }
 }

@@ -133,7 +133,7 @@ extension HTMLReport {
 
   private mutating func writeAllocationStrip(_ result: RunResult, _ chart: FrameChart) {
     let counts = result.allocations
-    guard counts.warmupTotal != nil else { return }
+    guard counts.isMeasured else { return }
     let most = chart.series.stretches.reduce(UInt64.zero) { max($0, $1.allocations ?? 0) }
     let warmup = counts.warmupFrames
     func top(_ stretch: FrameSeries.Stretch) -> Double? {

@@ -58,8 +58,9 @@ struct BaselineCommand {
   ) throws(CommandError) -> String {
     let old = baseline.entry(for: entry.key)
     guard isRatchet else {
+      let outdated = baseline.outdatedEntry(for: entry.key)
       baseline.put(entry)
-      guard let old else { return "added" }
+      guard let old else { return outdated == nil ? "added" : "updated" }
       let comparison = ExactComparison(
         reference: old.metrics, measured: entry.metrics, needsAll: true)
       return comparison.rows.isEmpty ? "as-was" : "updated"

@@ -205,7 +205,7 @@ struct SelftestCommand {
   ) throws(CommandError) -> Int {
     var runs: [MeasuredRun] = []
     for _ in 0..<3 { runs.append(try measure(process(scenario, trial: trial))) }
-    let frames = Array(120..<Self.frames)
+    let frames = Array(Warmup.frames..<Self.frames)
     let step = FrameTimes.leastTimes(runs, phase: 1, frames: frames).medianOfEnvelope
     return Int((share * step / PlantedWork.nanosecondsPerIteration()).rounded())
   }
