@@ -21,7 +21,7 @@ struct MagneticParticlesTests {
       seed: seed, frames: Globes.isDebug ? 210 : 2100, flakes: count)
     var counts = PopulationCounts(count: 4)
     var (touched, attracted) = (0, UInt32(0))
-    SceneRuns.run(MagneticParticles.self, plan) { loop, frame in
+    SceneRuns.run(MagneticParticles.self, plan, draws: false) { loop, frame in
       loop.scene.count(into: &counts)
       #expect(counts.values[0] == UInt32(count), "frame \(frame)")
       #expect(counts.values[1] >= UInt32(count * 9 / 10), "frame \(frame)")
@@ -45,7 +45,7 @@ struct MagneticParticlesTests {
     plan.canvasChanges = []
     var history: [[Vector2]] = []
     var (acceleration, jerk) = (Float(0), Float(0))
-    SceneRuns.run(MagneticParticles.self, plan) { loop, _ in
+    SceneRuns.run(MagneticParticles.self, plan, draws: false) { loop, _ in
       history.append(loop.scene.places)
       guard history.count == 4 else { return }
       for index in 0..<count {
@@ -235,24 +235,6 @@ struct MagneticParticlesTests {
   }
 
   // MARK: - State
-
-  @Test(arguments: Globes.seeds)
-  func sameSeedGivesSameDigestsInEveryFrame(seed: UInt64) {
-    let plan = Globes.stormyPlan(seed: seed, frames: Globes.isDebug ? 70 : 700, flakes: 100)
-    let digests = SceneRuns.digests(MagneticParticles.self, plan)
-    #expect(digests == SceneRuns.digests(MagneticParticles.self, plan))
-    #expect(Set(digests).count == digests.count)
-  }
-
-  @Test func pauseInTheBackgroundInsertsNothing() {
-    var plan = Globes.stormyPlan(seed: 2, frames: 60, flakes: 50)
-    plan.canvasChanges = []
-    let straight = SceneRuns.digests(MagneticParticles.self, plan)
-    plan.frameCount += 40
-    plan.backgroundSpans = [FrameSpan(start: 20, end: 60)]
-    let paused = SceneRuns.digests(MagneticParticles.self, plan)
-    #expect(Array(paused[..<20] + paused[60...]) == straight)
-  }
 
   @Test(arguments: Globes.seeds)
   func moreParticlesLeaveTheFirstOnesAsTheyWere(seed: UInt64) {

@@ -18,7 +18,7 @@ struct SnowglobeInvariantTests {
     let plan = Globes.stormyPlan(seed: seed, frames: Globes.isDebug ? 210 : 2100)
     var counts = PopulationCounts(count: 4)
     var (touched, shaken) = (0, 0)
-    Globes.run(plan) { loop, frame in
+    Globes.run(plan, draws: false) { loop, frame in
       loop.scene.count(into: &counts)
       #expect(counts.values[0] == 600, "frame \(frame)")
       #expect(counts.values[1] >= 580, "frame \(frame)")
@@ -122,7 +122,7 @@ struct SnowglobeInvariantTests {
     let bound = SnowglobeTuning.maximumSpeedPointsPerSecond / 60 + 1.01
     var before: [Vector2] = []
     var farthest: Float = 0
-    Globes.run(plan) { loop, _ in
+    Globes.run(plan, draws: false) { loop, _ in
       let places = loop.scene.places
       for (from, to) in zip(before, places) { farthest = max(farthest, (to - from).length) }
       before = places
