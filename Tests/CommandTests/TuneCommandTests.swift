@@ -41,16 +41,17 @@ import Testing
     #expect(after == before)
   }
 
-  /// A device class whose costs are made up: so fast, and half as fast after ten minutes.
-  private func write(_ name: String, speed: Double, to folder: TemporaryFolder) throws {
+  /// A device class whose costs are made up: a hundred times slower than the reference machine,
+  /// and slower by a share after ten minutes.
+  private func write(_ name: String, hot: Double, to folder: TemporaryFolder) throws {
     let device = """
       {
         "name": "\(name)", "title": "Made up", "widthPoints": 375, "heightPoints": 667,
         "scale": 2, "pixelsPerInch": 326, "refreshRate": 60, "touchSamplesPerSecond": 60,
         "pencilSamplesPerSecond": 0, "pipelineDepth": 2,
         "costs": {
-          "kind": "estimated", "speed": \(speed), "source": "made up", "uncertainty": 0.5,
-          "sustained": [{ "afterSeconds": 600, "speed": 0.5 }], "sustainedSource": "made up"
+          "kind": "estimated", "speed": 0.01, "source": "made up", "uncertainty": 0.5,
+          "sustained": [{ "afterSeconds": 600, "speed": \(hot) }], "sustainedSource": "made up"
         }
       }
       """
@@ -68,7 +69,7 @@ import Testing
 
   @Test func aSlowClassGetsFewer() throws {
     let folder = try TemporaryFolder()
-    try write("slow-phone", speed: 0.01, to: folder)
+    try write("slow-phone", hot: 0.5, to: folder)
     let results = try [[], ["--sustained", "20m"]].map { try cap(folder, "slow-phone", $0) }
     for result in results {
       #expect(try result["outcome"].string() == "found" && result["reason"].isNull)
@@ -81,8 +82,8 @@ import Testing
 
   @Test func tooSlowAClassGetsNoneAndAReason() throws {
     let folder = try TemporaryFolder()
-    try write("hopeless-phone", speed: 0.0001, to: folder)
-    let result = try cap(folder, "hopeless-phone")
+    try write("hopeless-phone", hot: 0.01, to: folder)
+    let result = try cap(folder, "hopeless-phone", ["--sustained", "20m"])
     #expect(try result["outcome"].string() == "impossible" && result["cap"].isNull)
     #expect(try !result["reason"].string().isEmpty)
   }
