@@ -9,11 +9,17 @@ import Testing
 ///
 /// Method: a tiny scenario under the built-in classes and one whose costs are made up; bad words.
 @Suite struct TuneCommandTests {
+  #if DEBUG
+    private static let frames = "2"
+  #else
+    private static let frames = "6"
+  #endif
+
   private func tune(
     _ folder: TemporaryFolder, _ options: [String]
   ) throws -> CommandRun {
     let path = try folder.write(TinyScenario.text(flakes: 20, frames: 6), to: "tiny.json")
-    return CommandRun(["tune", path, "--frames", "6", "--out", folder.at("out")] + options)
+    return CommandRun(["tune", path, "--frames", Self.frames, "--out", folder.at("out")] + options)
   }
 
   @Test func everyClassGetsACapTheSameEveryTime() throws {
@@ -43,14 +49,16 @@ import Testing
 
   /// A device class whose costs are made up: a hundred times slower than the reference machine,
   /// and slower by a share after ten minutes.
-  private func write(_ name: String, hot: Double, to folder: TemporaryFolder) throws {
+  private func write(
+    _ name: String, hot: Double, uncertainty: Double, to folder: TemporaryFolder
+  ) throws {
     let device = """
       {
         "name": "\(name)", "title": "Made up", "widthPoints": 375, "heightPoints": 667,
         "scale": 2, "pixelsPerInch": 326, "refreshRate": 60, "touchSamplesPerSecond": 60,
         "pencilSamplesPerSecond": 0, "pipelineDepth": 2,
         "costs": {
-          "kind": "estimated", "speed": 0.01, "source": "made up", "uncertainty": 0.5,
+          "kind": "estimated", "speed": 0.01, "source": "made up", "uncertainty": \(uncertainty),
           "sustained": [{ "afterSeconds": 600, "speed": \(hot) }], "sustainedSource": "made up"
         }
       }
@@ -69,7 +77,7 @@ import Testing
 
   @Test func aSlowClassGetsFewer() throws {
     let folder = try TemporaryFolder()
-    try write("slow-phone", hot: 0.5, to: folder)
+    try write("slow-phone", hot: 0.5, uncertainty: 0.5, to: folder)
     let results = try [[], ["--sustained", "20m"]].map { try cap(folder, "slow-phone", $0) }
     for result in results {
       #expect(try result["outcome"].string() == "found" && result["reason"].isNull)
@@ -82,7 +90,7 @@ import Testing
 
   @Test func tooSlowAClassGetsNoneAndAReason() throws {
     let folder = try TemporaryFolder()
-    try write("hopeless-phone", hot: 0.01, to: folder)
+    try write("hopeless-phone", hot: 0.05, uncertainty: 10, to: folder)
     let result = try cap(folder, "hopeless-phone", ["--sustained", "20m"])
     #expect(try result["outcome"].string() == "impossible" && result["cap"].isNull)
     #expect(try !result["reason"].string().isEmpty)

@@ -106,12 +106,12 @@ struct SnowglobeInvariantTests {
   @Test(arguments: [(320, 568), (568, 320), (320, 320), (1366, 1024)])
   func snowAtRestHasRoomOnEveryCanvas(width: Int, height: Int) {
     let canvas = Canvas(widthPoints: Float(width), heightPoints: Float(height), scale: 1)
-    var scene = Globes.scene(flakes: 600, canvas: canvas)
+    var scene = Globes.scene(flakes: Globes.longRunFlakes, canvas: canvas)
     for _ in 0..<(Globes.isDebug ? 4 : 20) {
       scene.run(200)
       #expect(Self.problem(of: scene) == nil)
     }
-    #expect(scene.settledCount > 100)
+    #expect(scene.settledCount > Globes.longRunFlakes / 6)
   }
 
   @Test(arguments: Globes.seeds)
