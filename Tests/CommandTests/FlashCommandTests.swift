@@ -22,13 +22,6 @@ import Testing
     }
   }
 
-  private func write(_ bytes: [UInt8], to path: String) throws {
-    let transaction = FileTransaction()
-    defer { transaction.discard() }
-    try transaction.stage(bytes, at: path)
-    try transaction.commit()
-  }
-
   /// A folder of pictures; their names sort as numbers only.
   private func frames(
     _ folder: TemporaryFolder, _ count: Int, _ grays: (Int) -> (UInt8, UInt8)
@@ -37,7 +30,7 @@ import Testing
       let (left, right) = grays(frame)
       let file = PNGEncoder.encode(
         pixels(left, right), width: Int32(Self.side), height: Int32(Self.side))
-      try write(file, to: folder.at("frames/frame-\(frame).png"))
+      try FileStore.write(file, to: folder.at("frames/frame-\(frame).png"))
     }
     return folder.at("frames")
   }
@@ -103,7 +96,7 @@ import Testing
       encoder.append(
         pixels(gray, gray), delay: APNGDelay(numerator: ticks, denominator: 120))
     }
-    try write(encoder.finish(), to: folder.at("blink.png"))
+    try FileStore.write(encoder.finish(), to: folder.at("blink.png"))
     let result = flash(folder, folder.at("blink.png"), "--json", "-")
     // Seven transitions fit in a second when six pictures are shorter: 120 ticks.
     #expect(result.code == (isTooFast ? .budgetFailed : .pass), "\(result.output)")
@@ -166,7 +159,7 @@ import Testing
     let folder = try TemporaryFolder()
     let source = try frames(folder, 2) { _ in (1, 1) }
     let wide = PNGEncoder.encode(pixels(0, 0, width: 49), width: 49, height: Int32(Self.side))
-    try write(wide, to: folder.at("wide.png"))
+    try FileStore.write(wide, to: folder.at("wide.png"))
     let good = "\(source)/frame-0.png"
     let text = try folder.write("no picture", to: "text.png")
     let short = try folder.write("AverageLuminance\n1\n", to: "short.csv")

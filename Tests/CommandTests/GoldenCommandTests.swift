@@ -35,8 +35,7 @@ import Testing
   }
 
   private func manifest(_ folder: TemporaryFolder) throws -> String {
-    let bytes = try FileStore.read(folder.at("goldens/tiny.golden"), limitByteCount: 1 << 20)
-    return String(decoding: bytes, as: UTF8.self)
+    try FileStore.readText(folder.at("goldens/tiny.golden"), limitByteCount: 1 << 20)
   }
 
   /// Records and accepts what is there now.
@@ -91,9 +90,8 @@ import Testing
     let images = ["accepted", "changes", "flip", "now"].map { "golden-tiny-4-\($0).png" }
     #expect(folder.names(in: "out") == images)
     #expect(folder.names(in: "goldens") == ["tiny-4.png", "tiny.golden"])
-    let bytes = try FileStore.read(folder.at("page.html"), limitByteCount: 1 << 24)
-    let page = String(decoding: bytes, as: UTF8.self)
-    #expect(page.components(of: "data:image/png;base64,") == 4)
+    let page = try FileStore.readText(folder.at("page.html"), limitByteCount: 1 << 24)
+    #expect(occurrences(of: "data:image/png;base64,", in: page) == 4)
     for words in ["Two up", "Slider", "Onion skin", "Changes", "Heat map", "<polyline"] {
       #expect(page.contains(words), "\(words)")
     }
@@ -156,9 +154,7 @@ import Testing
     var image = try PNGDecoder.decode(right).pixels
     image[0] ^= 1
     let wrong = PNGEncoder.encode(image, width: 160, height: 80)
-    let transaction = FileTransaction()
-    try transaction.stage(wrong, at: picture)
-    try transaction.commit()
+    try FileStore.write(wrong, to: picture)
     let other = golden(folder, "check")
     #expect(other.code == .referenceMissing && other.output.contains("shows something else"))
   }
@@ -223,9 +219,4 @@ import Testing
     }
     #expect(try folder.listing() == before)
   }
-}
-
-extension String {
-  /// How often a text occurs.
-  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

@@ -10,8 +10,7 @@ import Testing
   private func result(_ folder: TemporaryFolder) throws -> String {
     let scenario = try folder.write(TinyScenario.text(), to: "tiny.json")
     let path = folder.at("result.json")
-    let run = CommandRun(
-      ["run", scenario, "--json", path, "--quiet", "--out", folder.at("out")])
+    let run = CommandRun(["run", scenario, "--json", path, "--quiet", "--no-render"])
     #expect(run.code == .pass)
     return try FileStore.readText(path, limitByteCount: 1 << 20)
   }

@@ -19,10 +19,7 @@ import Testing
     for _ in 0..<(width * height) { pixels += color }
     for fault in faults { pixels[(fault.y * width + fault.x) * 4 + 1] += delta }
     let file = PNGEncoder.encode(pixels, width: Int32(width), height: Int32(height))
-    let transaction = FileTransaction()
-    defer { transaction.discard() }
-    try transaction.stage(file, at: folder.at(name))
-    try transaction.commit()
+    try FileStore.write(file, to: folder.at(name))
     return folder.at(name)
   }
 

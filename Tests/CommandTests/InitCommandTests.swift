@@ -5,8 +5,8 @@ import Testing
 
 /// Goal: `init` writes what runs, and never over what is there.
 ///
-/// Method: look at the files it leaves; that the package builds is the matter of
-/// `StarterPackageTests`.
+/// Method: look at the files it leaves; that the package builds and runs is the matter of
+/// `.ci/starter`.
 @Suite struct InitCommandTests {
   @Test func starterScenarioRuns() throws {
     let folder = try TemporaryFolder()

@@ -15,17 +15,17 @@ import Testing
   }
 
   @Test func exitCodesReachTheShell() throws {
-    let held = try Executable.run(["run", "tiny.json"], in: folder(TinyScenario.heldBudget))
+    let arguments = ["run", "tiny.json", "--no-render"]
+    let held = try Executable.run(arguments, in: folder(TinyScenario.heldBudget))
     #expect(held.exitCode == 0 && held.outputText.hasPrefix("PASSED"))
     // Standard error is no terminal here.
     #expect(held.errorText.isEmpty)
-    let failed = try Executable.run(
-      ["run", "tiny.json"], in: folder(TinyScenario.impossibleBudget))
+    let failed = try Executable.run(arguments, in: folder(TinyScenario.impossibleBudget))
     #expect(failed.exitCode == 1 && failed.outputText.contains("NEVER"))
     let claimed = TinyScenario.text(flakes: 1, frames: 181, #", "load": { "flakes": 2 }"#)
     let idle = try TemporaryFolder()
     try idle.write(claimed, to: "tiny.json")
-    #expect(try Executable.run(["run", "tiny.json"], in: idle).exitCode == 8)
+    #expect(try Executable.run(arguments, in: idle).exitCode == 8)
   }
 
   @Test func pictureGoesToTheHiddenFolderUnlessTold() throws {

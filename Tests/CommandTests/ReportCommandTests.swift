@@ -13,11 +13,15 @@ import Testing
     try FileStore.readText(folder.at(name), limitByteCount: 1 << 22)
   }
 
-  /// A failing run with every output in files named after their kind.
-  private func stored() throws -> (folder: TemporaryFolder, run: CommandRun) {
+  /// A failing run with every output in files named after their kind, or with its JSON alone.
+  private func stored(full: Bool = true) throws -> (folder: TemporaryFolder, run: CommandRun) {
     let folder = try TemporaryFolder()
     let scenario = try folder.write(
       TinyScenario.text(name: "failing", TinyScenario.impossibleBudget), to: "failing.json")
+    guard full else {
+      let arguments = ["run", scenario, "--no-render", "--quiet"]
+      return (folder, CommandRun(arguments + ["--json", folder.at("run.result")]))
+    }
     var arguments = ["run", scenario, "--out", folder.at("out"), "--series", "--annotations"]
     arguments += ["--json", folder.at("run.result")]
     for kind in Self.kinds { arguments += ["--\(kind)", folder.at("run.\(kind)")] }
@@ -75,7 +79,7 @@ import Testing
   }
 
   @Test func comparisonsAreMade() throws {
-    let (folder, _) = try stored()
+    let (folder, _) = try stored(full: false)
     let result = folder.at("run.result")
     let page = CommandRun(["report", result, "--against", result, "--html", folder.at("c.html")])
     #expect(page.code == .budgetFailed)
@@ -110,7 +114,7 @@ import Testing
       (["RESULT", "--html", "/dev/full"], "/dev/full: cannot be written: the disk is full"),
     ] as [([String], String)])
   func badInputIsRefused(arguments: [String], message: String) throws {
-    let (folder, _) = try stored()
+    let (folder, _) = try stored(full: false)
     func placed(_ text: String) -> String {
       text.replacing("RESULT", with: folder.at("run.result"))
         .replacing("FOLDER", with: folder.path)

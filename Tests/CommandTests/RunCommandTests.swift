@@ -90,15 +90,15 @@ import Testing
     var paths: [String] = []
     for (name, text, expected) in scenarios {
       paths.append(try folder.write(text, to: "\(name).json"))
-      let result = run(folder, [paths[paths.count - 1]])
+      let result = run(folder, [paths[paths.count - 1]], ["--no-render"])
       #expect(result.code == expected, "\(name): \(result.output)")
     }
-    let failed = run(folder, [paths[1]])
+    let failed = run(folder, [paths[1]], ["--no-render"])
     #expect(failed.output.contains("NEVER"))
     #expect(failed.output.contains("601"))
-    let quiet = run(folder, [paths[1]], ["--quiet"])
+    let quiet = run(folder, [paths[1]], ["--no-render", "--quiet"])
     #expect(quiet.code == .budgetFailed)
-    let all = run(folder, paths)
+    let all = run(folder, paths, ["--no-render"])
     #expect(all.code == .budgetFailed && all.output.hasSuffix("2 of 4 scenarios passed\n"))
   }
 
@@ -113,14 +113,14 @@ import Testing
 
   @Test func quietSaysNothing() throws {
     let (folder, scenario) = try BadOptionTests.soundScenario()
-    let result = run(folder, [scenario], ["--quiet"])
+    let result = run(folder, [scenario], ["--no-render", "--quiet"])
     #expect(result.code == .pass && result.output.isEmpty && result.error.isEmpty)
   }
 
   @Test func progressIsForTerminalsAndGoesAway() throws {
     let folder = try TemporaryFolder()
     let scenario = try folder.write(TinyScenario.text(frames: 40), to: "tiny.json")
-    let arguments = ["run", scenario, "--out", folder.at("out")]
+    let arguments = ["run", scenario, "--no-render"]
     let shown = CommandRun(arguments, showsProgress: true)
     #expect(shown.error.contains("32/40 frames"))
     #expect(shown.error.hasSuffix("\r\u{1B}[2K"))

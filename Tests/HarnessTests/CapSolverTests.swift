@@ -10,6 +10,13 @@ import Testing
 ///
 /// Method: a device class whose only costs are known, so that the caps follow on paper.
 struct CapSolverTests {
+  /// Frames of each trial run; the work of every frame is the same.
+  #if DEBUG
+    private static let frameCount: UInt32 = 2
+  #else
+    private static let frameCount: UInt32 = 6
+  #endif
+
   private static var scenes: SceneRegistry {
     var scenes = SceneRegistry()
     scenes.register(Snowglobe.self)
@@ -35,7 +42,7 @@ struct CapSolverTests {
     sustained: Double = 0
   ) throws -> CapResult {
     let plan = RunPlan(
-      seed: 1, frameCount: 6, clock: FrameClock(framesPerSecond: 60),
+      seed: 1, frameCount: frameCount, clock: FrameClock(framesPerSecond: 60),
       canvas: Canvas(widthPoints: 60, heightPoints: 90, scale: 1), parameters: parameters)
     var options = CapSolver.Options()
     options.sustainedSeconds = sustained

@@ -31,9 +31,15 @@ import Testing
       width: Int32(width), height: Int32(height), scale: 1, framesPerSecond: framesPerSecond)
     var surface = Surface(width: Int32(width), height: Int32(height))
     for index in surface.pixels.indices { surface.pixels[index] = background }
+    var shown = [UInt32?](repeating: nil, count: patches.count)
     for frame in 0..<frames {
-      for patch in patches {
+      var isChanged = false
+      for (index, patch) in patches.enumerated() {
         let color = patch.color(frame)
+        // Later patches lie over earlier ones, so what follows a change is painted again.
+        isChanged = isChanged || shown[index] != color
+        guard isChanged else { continue }
+        shown[index] = color
         for y in patch.y..<min(patch.y + patch.height, height) {
           let row = y * width
           for x in patch.x..<min(patch.x + patch.width, width) { surface.pixels[row + x] = color }

@@ -46,10 +46,12 @@ import Testing
     func pixel(_ hex: UInt32) -> UInt32 {
       0xFF00_0000 | hex >> 16 & 0xFF | hex & 0xFF00 | (hex & 0xFF) << 16
     }
-    return try FlashTests.film([
-      FlashTests.Patch(
-        color: FlashTests.alternate(pixel(a), pixel(b), transitions: transitions))
-    ])
+    return try FlashTests.film(
+      frames: 2 * transitions + 6,
+      [
+        FlashTests.Patch(
+          color: FlashTests.alternate(pixel(a), pixel(b), transitions: transitions))
+      ])
   }
 
   @Test func sixPassAndSevenFailByBothDefinitions() throws {

@@ -25,15 +25,17 @@ struct CaptureTests {
   }
 
   @Test func timerIsCancelledAtAnyTime() {
-    for frame in 0..<180 {
+    for frame in stride(from: 0, to: 180, by: RingRuns.isDebug ? 13 : 1) {
       var sequence = Self.sequence()
       sequence.press(timer: .threeSeconds)
       for _ in 0..<frame { _ = sequence.advance(light: .white, isRingRested: true) }
       sequence.press(timer: .threeSeconds)
+      var isAnyTaken = false
       for _ in 0..<400 {
         let isTaken = sequence.advance(light: .white, isRingRested: true)
-        #expect(!isTaken && sequence.flash.overlay == .none)
+        isAnyTaken = isAnyTaken || isTaken || sequence.flash.overlay != .none
       }
+      #expect(!isAnyTaken, "frame \(frame)")
       #expect(sequence.photoCount == 0 && sequence.cancelCount == 1)
     }
   }

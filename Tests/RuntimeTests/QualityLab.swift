@@ -61,7 +61,7 @@ struct QualityLab {
       let varied = jitter == 0 ? 1000 : 1000 - jitter + random.nextUInt32() % (2 * jitter + 1)
       let scaled = UInt32(UInt64(now) * UInt64(varied) / 1000)
       let nanoseconds = cost(shown, load: scaled)
-      if !isSettling(UInt32(frame)), cost(200_000, load: scaled) <= interval {
+      if cost(200_000, load: scaled) <= interval, !isSettling(UInt32(frame)) {
         outcome.judged += 1
         if nanoseconds > interval { outcome.over += 1 }
       }
@@ -88,6 +88,8 @@ struct QualityLab {
 /// A load of random plateaus, ramps and spikes.
 struct FuzzedLoad {
   private let plateaus: [(frames: UInt32, load: UInt32, isRamp: Bool)]
+  /// The frames of all plateaus, after which they begin anew.
+  private let total: UInt32
   private let spikePerMille: UInt32
   private let seed: UInt64
 
@@ -101,12 +103,12 @@ struct FuzzedLoad {
       plateaus.append((frames, 300 + random.nextUInt32() % 2500, random.nextUInt32() & 3 == 0))
     }
     self.plateaus = plateaus.map { (frames: $0.0, load: $0.1, isRamp: $0.2) }
+    total = plateaus.reduce(0) { $0 + $1.0 }
     spikePerMille = random.nextUInt32() % 8
   }
 
   /// The plateau of a frame, how far into it the frame is, and the load before it.
   private func plateau(_ frame: UInt32) -> (index: Int, place: UInt32, before: UInt32) {
-    let total = plateaus.reduce(0) { $0 + $1.frames }
     var place = frame % total
     var index = 0
     while place >= plateaus[index].frames {

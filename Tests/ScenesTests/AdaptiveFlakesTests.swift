@@ -32,7 +32,7 @@ struct AdaptiveFlakesTests {
   @Test func jumpInLoadTakesFlakesAwayWithinSeconds() throws {
     let frames: UInt32 = Globes.isDebug ? 1600 : 4000
     var counts: [UInt32] = []
-    try Globes.run(Self.plan("step", frames: frames)) { loop, _ in
+    try Globes.run(Self.plan("step", frames: frames), draws: false) { loop, _ in
       var populations = PopulationCounts(count: 4)
       loop.scene.count(into: &populations)
       counts.append(populations.values[0])
@@ -52,7 +52,7 @@ struct AdaptiveFlakesTests {
     var largest = 0
     var faded = 0
     let plan = try Self.plan("recovery", flakes: 300, frames: Globes.isDebug ? 120 : 5000)
-    Globes.run(plan) { loop, frame in
+    Globes.run(plan, draws: false) { loop, frame in
       let scene = loop.scene
       let now = (0..<300).map { UInt8(255 * scene.adaptive[0].presence(of: $0)) }
       if frame > 0 {

@@ -40,7 +40,7 @@ struct BubblesTests {
     let plan = SceneRuns.stormyPlan(Bubbles.self, seed: seed, frames: frames)
     var counts = PopulationCounts(count: 4)
     var popped: UInt32 = 0
-    SceneRuns.run(Bubbles.self, plan) { loop, frame in
+    SceneRuns.run(Bubbles.self, plan, draws: false) { loop, frame in
       loop.scene.count(into: &counts)
       #expect(counts.values[0] <= 30, "frame \(frame)")
       popped = max(popped, counts.values[3])
@@ -49,7 +49,6 @@ struct BubblesTests {
       let isSettling = plan.canvasChanges.contains { (0..<60).contains(frame &- $0.frame) }
       #expect(problem == nil || isSettling, "frame \(frame)")
       #expect(loop.stateDigest().fault == nil)
-      #expect(loop.droppedCommandCount == 0)
     }
     #expect(popped > 0)
   }
@@ -72,7 +71,7 @@ struct BubblesTests {
     plan.canvasChanges = []
     var before: [Vector2] = []
     var farthest: Float = 0
-    SceneRuns.run(Bubbles.self, plan) { loop, _ in
+    SceneRuns.run(Bubbles.self, plan, draws: false) { loop, _ in
       let scene = loop.scene
       let places = Self.places(scene)
       for (index, from) in before.enumerated() {
@@ -86,14 +85,6 @@ struct BubblesTests {
     }
     #expect(farthest <= Tuning.maximumSpeedPointsPerSecond / 60 + 0.01)
     #expect(farthest > 0.5)
-  }
-
-  @Test(arguments: Globes.seeds)
-  func sameSeedGivesSameDigests(seed: UInt64) {
-    let plan = SceneRuns.stormyPlan(Bubbles.self, seed: seed, frames: Globes.isDebug ? 70 : 700)
-    let digests = SceneRuns.digests(Bubbles.self, plan)
-    #expect(digests == SceneRuns.digests(Bubbles.self, plan))
-    #expect(Set(digests).count == digests.count)
   }
 
   @Test func moreBubblesLeaveTheFirstOnesAsTheyWere() {

@@ -48,7 +48,7 @@ import Testing
     var visitor = CalmnessVisitor(frames: 600)
     Catalogue.visitAll(&visitor)
     let calm = try #require(visitor.measured.first { $0.name == "calm-static" })
-    #expect(visitor.measured.count == 9)
+    #expect(visitor.measured.count == SceneKind.all.count)
     // A letter lies still until a hand draws on it, and a mirror shows whoever holds it: only they
     // decide how calm it is.
     for scene in visitor.measured where !["trace", "ring-light"].contains(scene.name) {

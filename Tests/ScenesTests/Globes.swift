@@ -53,11 +53,13 @@ enum Globes {
     return plan
   }
 
-  /// Runs a plan without pixels and shows every frame's loop.
+  /// Runs a plan without pixels and shows every frame's loop, unless told with nothing drawn.
   static func run(
-    _ plan: RunPlan, _ look: (borrowing FrameLoop<Snowglobe>, UInt32) throws -> Void
+    _ plan: RunPlan, draws: Bool = true,
+    _ look: (borrowing FrameLoop<Snowglobe>, UInt32) throws -> Void
   ) rethrows {
     var loop = FrameLoop<Snowglobe>(plan: plan, rendersPixels: false)
+    loop.skipsDrawing = !draws
     var observer = SilentObserver()
     for frame in 0..<plan.frameCount {
       loop.advance(&observer)
@@ -68,14 +70,14 @@ enum Globes {
   /// The state digest after every frame.
   static func digests(_ plan: RunPlan) -> [UInt64] {
     var digests: [UInt64] = []
-    run(plan) { loop, _ in digests.append(loop.stateDigest().finalize()) }
+    run(plan, draws: false) { loop, _ in digests.append(loop.stateDigest().finalize()) }
     return digests
   }
 
   /// The digest of the scene alone, without clock and input, after the last frame.
   static func sceneDigest(_ plan: RunPlan) -> UInt64 {
     var digest = StateDigest()
-    run(plan) { loop, frame in
+    run(plan, draws: false) { loop, frame in
       if frame + 1 == plan.frameCount { loop.scene.digest(into: &digest) }
     }
     return digest.finalize()

@@ -29,10 +29,11 @@ enum SceneLaws {
   }
 
   /// The mean change of a channel per pixel, in levels, within a second of rest that begins some
-  /// seconds after a shake and a touch.
-  static func changeAfterRest<S: Scene>(_ type: S.Type, seconds: Int) -> Float {
+  /// seconds after a shake and a touch, with at most so many members.
+  static func changeAfterRest<S: Scene>(_ type: S.Type, seconds: Int, most: Int) -> Float {
     let canvas = Canvas(widthPoints: 320, heightPoints: 568, scale: 0.25)
-    var scene = SceneRuns.scene(type, canvas: canvas)
+    let isTooLarge = normalSize(type).map { $0 > Float(most) } ?? false
+    var scene = SceneRuns.scene(type, count: isTooLarge ? Float(most) : nil, canvas: canvas)
     var list = DisplayList(
       pixelWidth: 80, pixelHeight: 142, scale: 0.25,
       capacity: Int(S.descriptor.commandCapacity))
@@ -52,6 +53,14 @@ enum SceneLaws {
       }
     }
     return Float(sum) / Float(before.count * 3)
+  }
+
+  /// How many members a scene has, if its first parameter says so.
+  private static func normalSize<S: Scene>(_ type: S.Type) -> Float? {
+    guard let first = S.descriptor.parameters.first,
+      S.descriptor.populations.contains(where: { "\($0.name)" == "\(first.name)" })
+    else { return nil }
+    return first.normal
   }
 
   private static func picture<S: Scene>(of scene: S, _ list: inout DisplayList) -> [UInt32] {

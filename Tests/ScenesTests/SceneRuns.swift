@@ -6,11 +6,13 @@ import Simulation
 
 /// Drives any scene for tests, with or without the frame loop.
 enum SceneRuns {
-  /// Runs a plan without pixels and shows every frame's loop.
+  /// Runs a plan without pixels and shows every frame's loop, unless told with nothing drawn.
   static func run<S: Scene>(
-    _ type: S.Type, _ plan: RunPlan, _ look: (borrowing FrameLoop<S>, UInt32) throws -> Void
+    _ type: S.Type, _ plan: RunPlan, draws: Bool = true,
+    _ look: (borrowing FrameLoop<S>, UInt32) throws -> Void
   ) rethrows {
     var loop = FrameLoop<S>(plan: plan, rendersPixels: false)
+    loop.skipsDrawing = !draws
     var observer = SilentObserver()
     for frame in 0..<plan.frameCount {
       loop.advance(&observer)
@@ -28,7 +30,7 @@ enum SceneRuns {
   /// The state digest after every frame.
   static func digests<S: Scene>(_ type: S.Type, _ plan: RunPlan) -> [UInt64] {
     var digests: [UInt64] = []
-    run(type, plan) { loop, _ in digests.append(loop.stateDigest().finalize()) }
+    run(type, plan, draws: false) { loop, _ in digests.append(loop.stateDigest().finalize()) }
     return digests
   }
 

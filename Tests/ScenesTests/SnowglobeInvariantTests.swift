@@ -18,7 +18,7 @@ struct SnowglobeInvariantTests {
     let plan = Globes.stormyPlan(seed: seed, frames: Globes.isDebug ? 210 : 2100)
     var counts = PopulationCounts(count: 4)
     var (touched, shaken) = (0, 0)
-    Globes.run(plan) { loop, frame in
+    Globes.run(plan, draws: false) { loop, frame in
       loop.scene.count(into: &counts)
       #expect(counts.values[0] == 600, "frame \(frame)")
       #expect(counts.values[1] >= 580, "frame \(frame)")
@@ -106,12 +106,12 @@ struct SnowglobeInvariantTests {
   @Test(arguments: [(320, 568), (568, 320), (320, 320), (1366, 1024)])
   func snowAtRestHasRoomOnEveryCanvas(width: Int, height: Int) {
     let canvas = Canvas(widthPoints: Float(width), heightPoints: Float(height), scale: 1)
-    var scene = Globes.scene(flakes: 600, canvas: canvas)
+    var scene = Globes.scene(flakes: Globes.longRunFlakes, canvas: canvas)
     for _ in 0..<(Globes.isDebug ? 4 : 20) {
       scene.run(200)
       #expect(Self.problem(of: scene) == nil)
     }
-    #expect(scene.settledCount > 100)
+    #expect(scene.settledCount > Globes.longRunFlakes / 6)
   }
 
   @Test(arguments: Globes.seeds)
@@ -122,7 +122,7 @@ struct SnowglobeInvariantTests {
     let bound = SnowglobeTuning.maximumSpeedPointsPerSecond / 60 + 1.01
     var before: [Vector2] = []
     var farthest: Float = 0
-    Globes.run(plan) { loop, _ in
+    Globes.run(plan, draws: false) { loop, _ in
       let places = loop.scene.places
       for (from, to) in zip(before, places) { farthest = max(farthest, (to - from).length) }
       before = places

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Goal: a target imports only what the design allows; the build checks dependencies between
@@ -13,7 +14,7 @@ struct ImportTests {
   ]
 
   @Test func onlyPlatformImportsTheSystem() throws {
-    for file in try Repository.files(below: "Sources", endingIn: [".swift"])
+    for file in try Repository.swiftFiles(below: "Sources")
     where !file.path.hasPrefix("Sources/Platform/") {
       for module in Self.imports(of: file) {
         #expect(!Self.systemModules.contains(module), "\(file) imports \(module)")
@@ -31,12 +32,15 @@ struct ImportTests {
   ]
 
   @Test(arguments: portable) func portableTargetsAvoidWhatBareTargetsLack(target: String) throws {
-    let files = try Repository.files(below: "Sources/\(target)", endingIn: [".swift"])
+    let files = try Repository.swiftFiles(below: "Sources/\(target)")
     #expect(!files.isEmpty)
     for file in files {
+      // Most files have none of the words even in comments: only the others' lines are looked at.
+      let words = Self.banned.filter { file.text.contains($0) }
+      guard !words.isEmpty || file.text.contains("any ") else { continue }
       for (index, line) in file.lines.enumerated() {
         let code = Self.code(of: line)
-        for word in Self.banned {
+        for word in words {
           #expect(!code.contains(word), "\(file):\(index + 1) uses \(word)")
         }
         #expect(!Self.hasExistential(code), "\(file):\(index + 1) uses an existential")

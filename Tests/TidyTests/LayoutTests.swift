@@ -17,19 +17,21 @@ struct LayoutTests {
   }
 
   @Test func nothingIsLeftOver() throws {
+    let words = ["FIX" + "ME", "TO" + "DO", "XX" + "X"]
     for file in try Repository.swiftFiles() where !file.path.hasPrefix("Tests/TidyTests/") {
-      for (index, line) in file.lines.enumerated() {
-        let words = line.split { !$0.isLetter }
-        for word in ["FIX" + "ME", "TO" + "DO", "XX" + "X"] {
-          #expect(!words.contains(Substring(word)), "\(file):\(index + 1) has \(word)")
+      // Hardly any file has one even within another word, so lines are seldom looked at.
+      for word in words where file.text.contains(word) {
+        for (index, line) in file.lines.enumerated() {
+          let isWhole = line.split { !$0.isLetter }.contains(Substring(word))
+          #expect(!isWhole, "\(file):\(index + 1) has \(word)")
         }
-        #expect(!line.contains("try" + "!"), "\(file):\(index + 1) force-tries")
       }
+      #expect(!file.text.contains("try" + "!"), "\(file) force-tries")
     }
   }
 
   @Test func everyPublicDeclarationIsDocumented() throws {
-    for file in try Repository.files(below: "Sources", endingIn: [".swift"]) {
+    for file in try Repository.swiftFiles(below: "Sources") {
       for line in Self.undocumented(in: file.lines) {
         Issue.record("\(file):\(line + 1) has no documentation")
       }

@@ -6,19 +6,25 @@ struct Repository {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// A text file of the repository.
-  struct File: CustomStringConvertible {
-    var path: String
-    var text: String
-    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+  struct File: CustomStringConvertible, Sendable {
+    let path: String
+    let text: String
+    let lines: [Substring]
     var description: String { path }
+
+    init(path: String, text: String) {
+      self.path = path
+      self.text = text
+      lines = text.components(separatedBy: "\n").map { Substring($0) }
+    }
   }
 
-  /// Every file below a folder whose name ends in one of the given ways, sorted by path.
-  static func files(below folder: String, endingIn endings: [String]) throws -> [File] {
+  /// Every Swift file below a folder, sorted by path.
+  private static func read(below folder: String) throws -> [File] {
     let base = root.appending(path: folder)
     guard let walk = FileManager.default.enumerator(atPath: base.path()) else { return [] }
     var files: [File] = []
-    for case let name as String in walk where endings.contains(where: { name.hasSuffix($0) }) {
+    for case let name as String in walk where name.hasSuffix(".swift") {
       let url = base.appending(path: name)
       files.append(
         File(path: folder + "/" + name, text: try String(contentsOf: url, encoding: .utf8)))
@@ -26,11 +32,15 @@ struct Repository {
     return files.sorted { $0.path < $1.path }
   }
 
-  /// Every Swift file of the sources, benchmarks and tests.
-  static func swiftFiles() throws -> [File] {
-    try files(below: "Sources", endingIn: [".swift"])
-      + files(below: "Benchmarks/Sources", endingIn: [".swift"])
-      + files(below: "Tests", endingIn: [".swift"])
+  private static let all = Result {
+    try ["Sources", "Benchmarks/Sources", "Tests"].flatMap { try read(below: $0) }
+  }
+
+  /// Every Swift file of the sources, benchmarks and tests, or of one folder among them.
+  static func swiftFiles(below folder: String? = nil) throws -> [File] {
+    let files = try all.get()
+    guard let folder else { return files }
+    return files.filter { $0.path.hasPrefix(folder + "/") }
   }
 
   /// One text file.

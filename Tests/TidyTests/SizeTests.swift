@@ -12,7 +12,7 @@ struct SizeTests {
 
   @Test func noLineIsLongerThan100Columns() throws {
     for file in try Repository.swiftFiles() {
-      for (index, line) in file.lines.enumerated() {
+      for (index, line) in file.lines.enumerated() where line.utf8.count > 100 {
         #expect(line.count <= 100, "\(file):\(index + 1) has \(line.count) columns")
       }
     }
