@@ -21,12 +21,14 @@ public struct GoldenFinding {
   public let missingPictures: [UInt32]
   /// Kept pictures whose files hold other pixels than the manifest accepts.
   public let wrongPictures: [UInt32]
+  /// Kept pictures whose files hold the accepted pixels, but not in the bytes that would be written.
+  public let reencodedPictures: [UInt32]
 
   /// Puts a finding together.
   public init(
     name: String, manifest: GoldenManifest, device: Device, framesPerSecond: UInt32,
     looks: [FrameLook], pictures: [FramePicture], references: [FramePicture],
-    missingPictures: [UInt32], wrongPictures: [UInt32]
+    missingPictures: [UInt32], wrongPictures: [UInt32], reencodedPictures: [UInt32] = []
   ) {
     self.device = device
     self.framesPerSecond = framesPerSecond
@@ -37,6 +39,7 @@ public struct GoldenFinding {
     self.references = references
     self.missingPictures = missingPictures
     self.wrongPictures = wrongPictures
+    self.reencodedPictures = reencodedPictures
   }
 
   /// The digests of all frames now.

@@ -108,7 +108,7 @@ struct GoldenCheck {
       throw .interrupted
     }
     var references: [FramePicture] = []
-    var (missing, wrong): ([UInt32], [UInt32]) = ([], [])
+    var (missing, wrong, reencoded): ([UInt32], [UInt32], [UInt32]) = ([], [], [])
     for frame in manifest.pictures where !manifest.frames.isEmpty {
       let path = store.picturePath(name, frame)
       guard let picture = try store.picture(path, frame: frame) else {
@@ -117,6 +117,7 @@ struct GoldenCheck {
       }
       if manifest.accepts(PixelDigest.whole(picture.surface), inFrame: frame) {
         references.append(picture)
+        if try !store.holds(picture.png, at: path) { reencoded.append(frame) }
       } else {
         wrong.append(frame)
       }
@@ -125,7 +126,7 @@ struct GoldenCheck {
       name: name, manifest: manifest, device: scenario.device,
       framesPerSecond: scenario.plan.clock.framesPerSecond, looks: run.looks,
       pictures: run.pictures, references: references, missingPictures: missing,
-      wrongPictures: wrong)
+      wrongPictures: wrong, reencodedPictures: reencoded)
   }
 
   private func scenario(

@@ -72,6 +72,13 @@ struct GoldenStore {
     }
   }
 
+  /// Whether a file holds just these bytes.
+  func holds(_ bytes: [UInt8], at path: String) throws(CommandError) -> Bool {
+    try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: 1 << 28)
+    } == bytes
+  }
+
   /// Files that belong to no golden, and pending ones whose golden is gone.
   func orphans() throws(CommandError) -> [String] {
     var known: Set<String> = []

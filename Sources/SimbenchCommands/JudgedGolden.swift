@@ -78,6 +78,11 @@ struct JudgedGolden {
       notes.append(
         "\(finding.name)-\(frame).png shows something else than the manifest accepts")
     }
+    for frame in finding.reencodedPictures {
+      notes.append(
+        "\(finding.name)-\(frame).png: \(GoldenDrift.encoding.rawValue); other bytes, the same pixels"
+      )
+    }
     return notes
   }
 

@@ -159,6 +159,18 @@ import Testing
     #expect(other.code == .referenceMissing && other.output.contains("shows something else"))
   }
 
+  @Test func otherBytesWithTheSamePixelsAreNamedAndPass() throws {
+    let folder = try project()
+    accept(folder)
+    #expect(!golden(folder, "check").output.contains("encoding only"))
+    let picture = folder.at("goldens/tiny-4.png")
+    let pixels = try PNGDecoder.decode(FileStore.read(picture, limitByteCount: 1 << 20)).pixels
+    // With alpha, which all pixels have whole.
+    try FileStore.write(PNGEncoder.encode(pixels, width: 160, height: 80), to: picture)
+    let check = golden(folder, "check")
+    #expect(check.code == .pass && check.output.contains("tiny-4.png: encoding only"))
+  }
+
   @Test func nothingIsRecordedInCI() throws {
     let folder = try project()
     let script = "CI=true \"$SIMBENCH\" golden update --goldens goldens"
