@@ -1,5 +1,6 @@
 import DeterministicMath
 import Raster
+import Runtime
 
 /// A finished frame as opaque 8-bit sRGB, perhaps scaled down: what pictures are made from.
 public struct FramePicture: Equatable, Sendable {
@@ -36,18 +37,28 @@ public struct FramePicture: Equatable, Sendable {
   public init(
     frame: UInt32, surface: borrowing Surface, isShaken: Bool = false, touchCount: Int = 0
   ) {
-    let rgb = surface.withPixels { pixels in
-      var rgb = [UInt8](repeating: 0, count: pixels.count * 3)
-      for index in pixels.indices {
-        rgb[index * 3] = UInt8(truncatingIfNeeded: pixels[index])
-        rgb[index * 3 + 1] = UInt8(truncatingIfNeeded: pixels[index] >> 8)
-        rgb[index * 3 + 2] = UInt8(truncatingIfNeeded: pixels[index] >> 16)
-      }
-      return rgb
-    }
     self.init(
-      frame: frame, width: surface.width, height: surface.height, rgb: rgb, isShaken: isShaken,
+      frame: frame, width: surface.width, height: surface.height,
+      rgb: surface.withPixels { Self.rgb(of: $0.count, $0) }, isShaken: isShaken,
       touchCount: touchCount)
+  }
+
+  /// Copies a photo.
+  init(frame: UInt32, photo: PixelFrame) {
+    self.init(
+      frame: frame, width: photo.width, height: photo.height,
+      rgb: Self.rgb(of: photo.count, photo.pixels.span))
+  }
+
+  /// Red, green and blue of packed pixels.
+  private static func rgb(of count: Int, _ pixels: Span<UInt32>) -> [UInt8] {
+    var rgb = [UInt8](repeating: 0, count: count * 3)
+    for index in 0..<count {
+      rgb[index * 3] = UInt8(truncatingIfNeeded: pixels[index])
+      rgb[index * 3 + 1] = UInt8(truncatingIfNeeded: pixels[index] >> 8)
+      rgb[index * 3 + 2] = UInt8(truncatingIfNeeded: pixels[index] >> 16)
+    }
+    return rgb
   }
 
   /// Paints a list.

@@ -21,7 +21,7 @@ public struct GoldenFinding {
   public let missingPictures: [UInt32]
   /// Kept pictures whose files hold other pixels than the manifest accepts.
   public let wrongPictures: [UInt32]
-  /// Kept pictures whose files hold the accepted pixels, but not in the bytes that would be written.
+  /// Kept pictures whose files hold the accepted pixels in other bytes than would be written.
   public let reencodedPictures: [UInt32]
 
   /// Puts a finding together.

@@ -23,6 +23,8 @@ public struct RunOptions {
   public var keptPixelCount: Int32 = 0
   /// Receives a kept frame's picture instead of the outcome, so that many need no memory.
   public var onPicture: ((FramePicture) -> Void)?
+  /// Receives every photo that the scene's camera takes.
+  public var onPhoto: ((FramePicture) -> Void)?
   /// Is told what every frame that was drawn looks like.
   public var onLook: ((FrameLook) -> Void)?
   /// Is told now and then how many frames are done.
@@ -103,6 +105,11 @@ package enum Runner<S: Scene & ~Copyable> {
       if let look = options.onLook, let pixels = observer.pixels, !loop.wasInBackground {
         observer.beginAside()
         look(FrameLook(frame: index, digest: pixels, flash: observer.flashFrame))
+        observer.endAside()
+      }
+      if let take = options.onPhoto, !loop.wasInBackground {
+        observer.beginAside()
+        if let photo = loop.scene.takenPhoto() { take(FramePicture(frame: index, photo: photo)) }
         observer.endAside()
       }
       recorder.record(

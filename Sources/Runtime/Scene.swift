@@ -86,6 +86,12 @@ public protocol Scene: ~Copyable {
   /// How far ink reaches around a sample of a contact of the frame stepped last, in points; nil
   /// where the contact leaves none, as always unless the scene draws strokes.
   borrowing func inkRadius(of touch: Touch, pressure: Float) -> Float?
+
+  /// The photo taken in the frame stepped last; nil in frames without one, and where there is no
+  /// camera.
+  ///
+  /// Called only when photos are wanted, outside of what is measured; it may allocate.
+  borrowing func takenPhoto() -> PixelFrame?
 }
 
 extension Scene where Self: ~Copyable {
@@ -94,6 +100,9 @@ extension Scene where Self: ~Copyable {
 
   /// No ink.
   public borrowing func inkRadius(of touch: Touch, pressure: Float) -> Float? { nil }
+
+  /// No camera.
+  public borrowing func takenPhoto() -> PixelFrame? { nil }
 }
 
 /// The storage of a scene without pixel stages.

@@ -79,9 +79,8 @@ struct JudgedGolden {
         "\(finding.name)-\(frame).png shows something else than the manifest accepts")
     }
     for frame in finding.reencodedPictures {
-      notes.append(
-        "\(finding.name)-\(frame).png: \(GoldenDrift.encoding.rawValue); other bytes, the same pixels"
-      )
+      let drift = GoldenDrift.encoding.rawValue
+      notes.append("\(finding.name)-\(frame).png: \(drift); other bytes, the same pixels")
     }
     return notes
   }

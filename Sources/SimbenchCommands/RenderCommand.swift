@@ -33,30 +33,46 @@ struct RenderCommand {
       try parsed.unsigned("columns", in: 1...100)
     }
     let frames = try chosenFrames(of: scenario)
-    scenario.plan.frameCount = (frames.last ?? 0) + 1
+    if !parsed.flag("photos") { scenario.plan.frameCount = (frames.last ?? 0) + 1 }
     let folder = settings.outputFolder
     let sheetPath = parsed.string("contact-sheet") ?? "\(folder)/\(scenario.name).png"
-    let digits = max(5, "\(frames.last ?? 0)".count)
+    let digits = max(5, "\(scenario.plan.frameCount - 1)".count)
     let paths = frames.map { "\(folder)/\(scenario.name)-\(Self.padded($0, digits)).png" }
     try output.checkNames(
       [sheetPath] + paths, inputs: [parsed.requiredPositional("SCENARIO")])
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    let thumbnails = try pictures(scenario, frames, paths, transaction)
+    var photos = Photos(prefix: "\(folder)/\(scenario.name)-photo-", digits: digits)
+    let thumbnails = try pictures(scenario, frames, paths, &photos, transaction)
     let sheet = KeyFrames.sheet(thumbnails, scenario, columns: columns.map { Int($0) })
     try files { () throws(FileError) in
       try transaction.stage(sheet.picture.png, at: sheetPath)
     }
-    let noun = frames.count == 1 ? "picture" : "pictures"
     try output.write(
-      listing(scenario, frames, paths, sheetPath),
-      "\(frames.count) \(noun) in \(folder), all on one sheet: \(sheetPath)\n",
+      listing(scenario, frames, paths, sheetPath, photos),
+      "\(Self.counted(frames.count, "picture")) in \(folder), all on one sheet: \(sheetPath)\n"
+        + (parsed.flag("photos") ? photos.text : ""),
       with: transaction)
     return .pass
   }
 
+  /// The files of the photos.
+  private struct Photos {
+    let prefix: String
+    let digits: Int
+    var frames: [UInt32] = []
+
+    func path(_ frame: UInt32) -> String { "\(prefix)\(RenderCommand.padded(frame, digits)).png" }
+
+    /// Their number, and the first of them.
+    var text: String {
+      guard let first = frames.first else { return "no photo was taken\n" }
+      return "\(RenderCommand.counted(frames.count, "photo")), the first is \(path(first))\n"
+    }
+  }
+
   private func pictures(
-    _ scenario: Scenario, _ frames: [UInt32], _ paths: [String],
+    _ scenario: Scenario, _ frames: [UInt32], _ paths: [String], _ photos: inout Photos,
     _ transaction: FileTransaction
   ) throws(CommandError) -> [FramePicture] {
     guard let entry = scenes.entry(named: scenario.scene) else {
@@ -79,6 +95,17 @@ struct RenderCommand {
       }
       thumbnails.append(picture.scaled(toPixelCount: pixelCount))
     }
+    var taken = photos
+    if parsed.flag("photos") {
+      options.onPhoto = { photo in
+        do throws(FileError) {
+          try transaction.stage(photo.png, at: taken.path(photo.frame))
+        } catch {
+          failure = failure ?? error
+        }
+        taken.frames.append(photo.frame)
+      }
+    }
     options.onProgress = { progress.update($0) }
     options.isInterrupted = { Interrupt.isRequested || failure != nil }
     defer { progress.clear() }
@@ -89,6 +116,7 @@ struct RenderCommand {
       throw .interrupted
     }
     if let failure { throw .badInput(failure.message) }
+    photos = taken
     return thumbnails
   }
 
@@ -136,20 +164,26 @@ struct RenderCommand {
   }
 
   private func listing(
-    _ scenario: Scenario, _ frames: [UInt32], _ paths: [String], _ sheet: String
+    _ scenario: Scenario, _ frames: [UInt32], _ paths: [String], _ sheet: String,
+    _ photos: Photos
   ) -> JSONOutput {
-    .object([
+    func files(_ frames: [UInt32], _ paths: [String]) -> JSONOutput {
+      .array(
+        zip(frames, paths).map { frame, path in
+          .object([("frame", .unsigned(UInt64(frame))), ("path", .string(path))])
+        })
+    }
+    return .object([
       ("scenario", .string(scenario.name)),
       ("seed", .unsigned(scenario.plan.seed)),
       ("contactSheet", .string(sheet)),
-      (
-        "pictures",
-        .array(
-          zip(frames, paths).map { frame, path in
-            .object([("frame", .unsigned(UInt64(frame))), ("path", .string(path))])
-          })
-      ),
+      ("pictures", files(frames, paths)),
+      ("photos", files(photos.frames, photos.frames.map { photos.path($0) })),
     ])
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   private static func padded(_ frame: UInt32, _ digits: Int) -> String {

@@ -59,6 +59,38 @@ import Testing
     #expect(Set(alone.pixels).count > 10)
   }
 
+  @Test func photosOfTheCameraAreWrittenWhenTheyAreWanted() throws {
+    let folder = try TemporaryFolder()
+    let scenario = try folder.write(
+      """
+      { "name": "selfie", "scene": "ring-light", "frames": 60, "frameRate": 30,
+        "parameters": { "script": "captures", "every": 15 },
+        "canvasSize": { "width": 60, "height": 90 } }
+      """, to: "selfie.json")
+    let line = ["render", scenario, "--at", "3", "--out", folder.at("out")]
+    let plain = CommandRun(line + ["--json", "-"])
+    #expect(plain.code == .pass && folder.names(in: "out") == ["selfie-00003.png", "selfie.png"])
+    #expect(try plain.json()["photos"].array().isEmpty)
+
+    let result = CommandRun(line + ["--photos", "--json", "-"])
+    #expect(result.code == .pass && result.error.isEmpty)
+    let photos = try result.json()["photos"].array()
+    #expect(photos.count >= 2)
+    var seen: Set<[UInt8]> = []
+    for photo in photos {
+      let frame = try photo["frame"].uint64()
+      let name = "selfie-photo-000\(frame).png"
+      #expect(try photo["path"].string() == folder.at("out/\(name)"))
+      let decoded = try picture(folder, "out/\(name)")
+      // Half the sensor, whose pixels are two of the display wide.
+      #expect(decoded.width == 15 && decoded.height == 22)
+      seen.insert(decoded.pixels)
+    }
+    #expect(seen.count == photos.count)
+    let none = try render(folder, ["--photos"])
+    #expect(none.output.hasSuffix("\nno photo was taken\n"))
+  }
+
   @Test func sheetGoesWhereItIsTold() throws {
     let folder = try TemporaryFolder()
     let result = try render(

@@ -90,8 +90,26 @@ struct PhotoTests {
     }
     var scene = RingRuns.scene(plan)
     while scene.capture.photoCount == 0 { RingRuns.step(&scene) }
-    var renderer = PhotoRenderer(plan)
-    return renderer.photo(of: scene)
+    return PhotoRenderer.photo(of: scene)
+  }
+
+  @Test func photoIsHandedOutInTheFrameThatTakesIt() throws {
+    let plan = RingRuns.plan {
+      $0[Parameter.script] = Float(RingPreview.Script.captures.rawValue)
+      $0[Parameter.every] = 20
+    }
+    var scene = RingRuns.scene(plan)
+    var taken: [UInt32] = []
+    for frame in UInt32(0)..<150 {
+      let before = scene.capture.photoCount
+      RingRuns.step(&scene)
+      let photo = scene.takenPhoto()
+      #expect((photo != nil) == (scene.capture.photoCount > before), "frame \(frame)")
+      guard let photo else { continue }
+      taken.append(frame)
+      #expect(RingRuns.pixels(photo) == RingRuns.pixels(PhotoRenderer.photo(of: scene)))
+    }
+    #expect(taken.count >= 2)
   }
 
   @Test func qualityIsResolution() {

@@ -12,21 +12,23 @@ package struct PhotoRenderer {
 
   private var camera: CameraStage
 
-  /// Takes storage for the canvases of a plan.
-  package init(_ plan: RunPlan) {
-    let layout = PreviewLayout(plan.canvas)
+  private init(_ scene: borrowing RingPreview) {
+    let layout = scene.layout
     camera = CameraStage(
-      subject: RingPreview.subject(seed: plan.seed, plan.parameters, plan.canvas), seed: plan.seed,
-      tables: LightTables(), capacity: Int(layout.mapCount),
+      subject: RingPreview.subject(seed: scene.seed, scene.parameters, scene.canvas),
+      seed: scene.seed, tables: LightTables(), capacity: Int(layout.mapCount),
       maximumSide: Int(max(layout.camera.width, layout.camera.height)))
+    camera.show(layout)
   }
 
   /// Takes the photo of a state, or each exposure of a bracket and fuses them.
-  ///
-  /// - Precondition: the scene has the plan's first canvas, or one that is turned.
-  package mutating func photo(of scene: borrowing RingPreview) -> PixelFrame {
+  package static func photo(of scene: borrowing RingPreview) -> PixelFrame {
+    var renderer = PhotoRenderer(scene)
+    return renderer.takePhoto(of: scene)
+  }
+
+  private mutating func takePhoto(of scene: borrowing RingPreview) -> PixelFrame {
     let layout = scene.layout
-    camera.show(layout)
     var frame = PixelFrame(capacity: layout.camera.count)
     if scene.photo.isFused {
       let exposures = [0 - Self.bracketStops, 0, Self.bracketStops].map { stops in

@@ -41,6 +41,12 @@ extension RingPreview {
     }
   }
 
+  /// What the shutter kept in the frame stepped last.
+  public func takenPhoto() -> PixelFrame? {
+    guard capture.photoCount > 0, photo.frame &+ 1 == frame else { return nil }
+    return PhotoRenderer.photo(of: self)
+  }
+
   /// Takes the storage of the stages.
   public static func pixelWork(for plan: RunPlan) -> CameraPixelWork { CameraPixelWork(plan) }
 

@@ -51,7 +51,11 @@ extension SimbenchTable {
       Runs the scenario from its first frame, so that a picture shows exactly what a run would, \
       and writes the frames that --at or --every choose. With neither, it shows a \
       touch and a shake, before, during and after, and a few frames of the rest.
+      """,
       """
+      With --photos it runs to the end, and every photo that the scene's camera takes becomes a \
+      file of its own, named after the frame.
+      """,
     ],
     arguments: [
       ArgumentSpec("SCENARIO", .one, .scenario, "The scenario file to render.")
@@ -61,6 +65,7 @@ extension SimbenchTable {
         "at", "LIST", .hint("frame numbers or times"),
         "Frame numbers or times, comma-separated, such as 0,120,5s."),
       .value("every", "N", .hint("a number of frames"), "Every Nth frame, from the first on."),
+      .flag("photos", "Write the photos of the scene's camera too."),
     ] + lengthAndSeed + [
       device, devices, motion,
       .value("out", "DIR", .directory, "Folder for pictures; default: .simbench."),
@@ -79,6 +84,9 @@ extension SimbenchTable {
       CommandExample(
         "simbench render scenarios/snowglobe.json --every 60 --contact-sheet sheet.png",
         "Write every 60th frame and a sheet of them all."),
+      CommandExample(
+        "simbench render scenarios/ring-light-captures.json --photos",
+        "Write key frames, and what the camera kept."),
     ])
 
   static let scenarios = ArgumentSpec(
