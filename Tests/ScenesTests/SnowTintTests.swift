@@ -74,6 +74,12 @@ struct SnowTintTests {
       + 0.0722 * linear[Int(color.blue)]
   }
 
+  private static func luminance(of color: SIMD3<Float>) -> Double {
+    let rounded = SIMD3<UInt8>(clamping: SIMD3<Int32>(color.rounded(.toNearestOrEven)))
+    return luminance(
+      StraightColor(red: rounded.x, green: rounded.y, blue: rounded.z, alpha: 255).premultiplied)
+  }
+
   @Test(arguments: [(390, 844), (844, 390), (320, 568), (1024, 1366)] as [(Float, Float)])
   func evenPlacesAreTintedAsIfSnowLayOverThem(width: Float, height: Float) {
     let picture = Picture(width: width, height: height)
@@ -88,15 +94,18 @@ struct SnowTintTests {
       guard (most - least).max() < 12 else { continue }
       seen += 1
       let mean = colors.reduce(SIMD3(repeating: 0), +) / Float(colors.count)
-      let expected = mean + (SnowglobeTuning.snow - mean) * SnowglobeTuning.snowShare
-      let color = picture.scene.tint.color(x: place.x, y: place.y)
-      let difference = Self.channels(color.withAlpha(255).premultiplied) - expected
-      let worst = max(difference.max(), -difference.min())
-      #expect(worst <= 6, "\(color) at \(place), not \(expected)")
-      if color.alpha >= 180 { strong += 1 }
+      let color = picture.scene.tint.color(x: place.x, y: place.y).withAlpha(255).premultiplied
+      // The share of snow that fits best, and how far the color is from that mix.
+      let (whole, part) = (SnowglobeTuning.snow - mean, Self.channels(color) - mean)
+      let share = (whole * part).sum() / (whole * whole).sum()
+      let rest = part - whole * share
+      #expect(max(rest.max(), -rest.min()) <= 6, "\(color) at \(place), not snow over \(mean)")
+      let added = Self.luminance(color) - Self.luminance(of: mean)
+      #expect(added < 0.09 && share < 0.45, "\(added) at \(place)")
+      // All over the sky and on the ground snow is seen, but not where something else is near.
+      if added > 0.05 || share > 0.3 { strong += 1 }
     }
     #expect(seen > (Globes.isDebug ? 30 : 500))
-    // All over the sky and on the ground, but not where something else is near.
     #expect(strong * 10 > seen * 8, "\(strong) of \(seen)")
   }
 

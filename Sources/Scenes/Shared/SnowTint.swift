@@ -224,7 +224,7 @@ package struct SnowTint: Sendable {
     for row in 0..<rows {
       for column in 0..<columns {
         let index = Int(row * columns + column)
-        let color = backdrop[index] + (snow - backdrop[index]) * SnowglobeTuning.snowShare
+        let color = brightest(backdrop[index], snow, darkest(row, column))
         let excess = excess(of: Self.luminance(color), row, column)
         let strength = 1 / max(excess, 1)
         nodes[index] =
@@ -232,6 +232,31 @@ package struct SnowTint: Sendable {
           | UInt32(strength * 255) << 24
       }
     }
+  }
+
+  /// The lowest luminance of a node and its neighbors.
+  private func darkest(_ row: Int32, _ column: Int32) -> Float {
+    var least: Float = 1
+    for near in max(row - 1, 0)...min(row + 1, rows - 1) {
+      for beside in max(column - 1, 0)...min(column + 1, columns - 1) {
+        least = min(least, backdrop[Int(near * columns + beside)].w)
+      }
+    }
+    return least
+  }
+
+  /// The mix with the most snow in it that adds no more luminance than it may, within 1/256.
+  private func brightest(
+    _ color: SIMD4<Float>, _ snow: SIMD4<Float>, _ darkest: Float
+  ) -> SIMD4<Float> {
+    let limit = darkest + SnowglobeTuning.maximumBrightening
+    var (share, step) = (Float(0), SnowglobeTuning.maximumSnowShare * 0.5)
+    for _ in 0..<8 {
+      let mixed = color + (snow - color) * (share + step)
+      if Self.luminance(mixed) <= limit { share += step }
+      step *= 0.5
+    }
+    return color + (snow - color) * share
   }
 
   /// By which factor a luminance differs more from those of a node and its neighbors than it may.

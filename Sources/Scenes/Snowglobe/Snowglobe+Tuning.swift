@@ -134,14 +134,14 @@ package enum SnowglobeTuning {
 
   /// The color of snow with nothing behind it: red, green and blue, 0 to 255.
   package static var snow: SIMD3<Float> { SIMD3(200, 213, 231) }
-  /// Share of it in a flake's color, the backdrop being the rest; much below, snow cannot be seen
-  /// before the ground.
-  package static let snowShare: Float = 0.27
+  /// The most of it in a flake's color, the backdrop being the rest; with more, snow before the
+  /// dark sky would look cut out.
+  package static let maximumSnowShare: Float = 0.4
   /// The most luminance that a flake adds anywhere near, white's being 1.
   ///
   /// Snow is fainter where it would add more. With what it may take away it stays below 0.1: what
   /// changes by less, back and forth, is no transition.
-  package static let maximumBrightening: Float = 0.072
+  package static let maximumBrightening: Float = 0.08
   /// The most luminance that a flake takes away near something brighter, such as the moon.
   package static let maximumDarkening: Float = 0.006
   /// Points between the nodes at which snow's color is known; above 8 a tree is lost.
