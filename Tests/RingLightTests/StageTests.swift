@@ -71,7 +71,8 @@ struct StageTests {
   /// left; the front camera's picture then stands on its head.
   private static let turned: [Turned] = [
     (.portrait, .back, 3, [4, 2, 0, 5, 3, 1]), (.portrait, .front, 3, [4, 2, 0, 5, 3, 1]),
-    (.landscapeLeft, .back, 2, [0, 1, 2, 3, 4, 5]), (.landscapeLeft, .front, 2, [5, 4, 3, 2, 1, 0]),
+    (.landscapeLeft, .back, 2, [0, 1, 2, 3, 4, 5]),
+    (.landscapeLeft, .front, 2, [5, 4, 3, 2, 1, 0]),
     (.landscapeRight, .back, 2, [5, 4, 3, 2, 1, 0]),
     (.landscapeRight, .front, 2, [0, 1, 2, 3, 4, 5]),
     (.portraitUpsideDown, .back, 3, [1, 3, 5, 0, 2, 4]),
