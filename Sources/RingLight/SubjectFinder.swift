@@ -30,6 +30,10 @@ package struct SubjectFinder: Sendable {
   /// Mean brightness, each with the light that belongs to it: the room's, then the ring's.
   private let roomMean: SIMD4<Float>
   private let ringMean: SIMD4<Float>
+  /// The same of the brightest part of a given picture, which must not be lost in white; black for
+  /// a subject that is painted.
+  private let roomPeak: SIMD4<Float>
+  private let ringPeak: SIMD4<Float>
 
   /// Looks at a subject.
   package init(_ subject: Subject) {
@@ -54,6 +58,7 @@ package struct SubjectFinder: Sendable {
     self.candidates = candidates
     roomMean = room / weights
     ringMean = ring / weights
+    (roomPeak, ringPeak) = (.zero, .zero)
     aspect = 0
     place = .zero
   }
@@ -66,6 +71,7 @@ package struct SubjectFinder: Sendable {
     var candidates: [Candidate] = []
     var (room, ring, weights) = (SIMD4<Float>.zero, SIMD4<Float>.zero, Float(0))
     var (places, skin) = (Vector2.zero, Float(0))
+    var peak = subject.flat(.zero, u: 0, v: 0.5)
     for row in 0..<Self.rows {
       for column in 0..<Self.columns {
         let mean = sampler.mean(
@@ -76,6 +82,7 @@ package struct SubjectFinder: Sendable {
           ((Float(column) + 0.5) / Float(Self.columns) - 0.5) * aspect,
           (Float(row) + 0.5) / Float(Self.rows) - 0.5)
         let sample = subject.flat(albedo, u: place.x, v: place.y + 0.5)
+        if Self.luminance(albedo) > Self.luminance(peak.albedo) { peak = sample }
         let share = mask.share(Self.levels(albedo))
         if share > 0.01 { candidates.append(Candidate(place: place, sample: sample)) }
         places += place * share
@@ -87,6 +94,7 @@ package struct SubjectFinder: Sendable {
       }
     }
     self.candidates = candidates
+    (roomPeak, ringPeak) = (peak.albedo * peak.room, peak.albedo * peak.ring)
     self.aspect = aspect
     place = skin > 1 ? places * (1 / skin) : .zero
     roomMean = room / weights
@@ -113,13 +121,19 @@ package struct SubjectFinder: Sendable {
       row / Float(rows) * (1 + 2 * marginV) - marginV)
   }
 
-  /// The mean brightness of the picture in two lights.
+  /// The mean brightness of the picture in two lights, or what makes its brightest part white when
+  /// that is more.
   package func metered(room: LinearColor, ring: LinearColor) -> Float {
-    LinearColor(
-      roomMean[0] * room.red + ringMean[0] * ring.red,
-      roomMean[1] * room.green + ringMean[1] * ring.green,
-      roomMean[2] * room.blue + ringMean[2] * ring.blue
-    ).luminance
+    func light(_ color: LinearColor, _ share: SIMD4<Float>) -> SIMD4<Float> {
+      SIMD4(color.red, color.green, color.blue, 0) * share
+    }
+    let mean = Self.luminance(light(room, roomMean) + light(ring, ringMean))
+    let peak = Self.luminance(light(room, roomPeak) + light(ring, ringPeak))
+    return max(mean, peak * AutoExposure.aim)
+  }
+
+  private static func luminance(_ light: SIMD4<Float>) -> Float {
+    LinearColor(light[0], light[1], light[2]).luminance
   }
 
   /// Where skin is, in heights from where it is when nothing has moved, or in a given picture from

@@ -48,9 +48,9 @@ import Testing
   @Test func mistakesAreShown() {
     #expect(
       Self.message("{\"front\": [\"a.png\"]}", scene: "calm-static")
-        == "x.json:1:47: input.camera: scene calm-static has no camera")
+        == "x.json:1:46: input.camera: scene calm-static has no camera")
     #expect(
-      Self.message("{}") == "x.json:1:41: input.camera: neither front nor back has pictures")
+      Self.message("{}") == "x.json:1:40: input.camera: neither front nor back has pictures")
     #expect(Self.message("{\"front\": []}")?.contains("input.camera.front: found") == true)
     let many = Array(repeating: "\"a.png\"", count: 33).joined(separator: ",")
     #expect(Self.message("{\"back\": [\(many)]}")?.contains("input.camera.back: found") == true)

@@ -70,10 +70,10 @@ struct CameraLoadingTests {
     let place = "a.json:1:"
     #expect(
       folder.message("{\"front\": [\"good.png\", \"none.png\"]}")
-        == place + "64: input.camera.front[1]: none.png: no such file or directory")
+        == place + "63: input.camera.front[1]: none.png: no such file or directory")
     #expect(
       folder.message("{\"back\": [\"text.png\"]}")
-        == place + "51: input.camera.back[0]: text.png: not a PNG file")
+        == place + "50: input.camera.back[0]: text.png: not a PNG file")
     #expect(folder.message("{\"back\": [\"cut.png\"]}").contains("cut.png: "))
     #expect(folder.message("{\"back\": [\"cut.png\"]}") != "loaded")
     #expect(folder.message("{\"back\": [\"good.png\"]}") == "loaded")

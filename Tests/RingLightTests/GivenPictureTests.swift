@@ -219,6 +219,17 @@ struct GivenPictureTests {
     #expect(back.ringLight == .black && bright.ringLight != .black)
   }
 
+  /// A little that is bright in much that is dark: the mean alone would ask for more light.
+  @Test func whatIsBrightIsNotLostInWhite() {
+    let picture = Self.picture(100, 208) { column, row in
+      guard row > 90, row < 118 else { return 0x202020 }
+      return column < 50 ? 0xFFFFFF : 0xD0D0D0
+    }
+    let frame = Self.preview(Self.plan(Self.front([picture])), frames: 120)
+    let (left, right) = (frame.pixels[100 * 96 + 30] & 255, frame.pixels[100 * 96 + 66] & 255)
+    #expect(left > 235 && right > 180 && right < 225, "\(left), \(right)")
+  }
+
   @Test func photoIsOfThePicture() {
     let colors: [UInt32] = [0x2020C0, 0x20C020]
     let plan = Self.plan(Self.front(colors.map { Self.plain($0) }, each: 25)) {
