@@ -26,10 +26,12 @@ struct CameraSwitchTests {
     #expect(scene.zoom == 2.5 && scene.camera.position == .front)
     Self.tap(&scene)
     #expect(scene.zoom == 1 && scene.camera.position == .back && scene.camera.switchCount == 1)
+    var nearest: Float = 1
     for _ in 0..<60 {
       RingRuns.step(&scene)
-      #expect(scene.zoom == 1)
+      nearest = max(nearest, scene.zoom)
     }
+    #expect(nearest == 1)
     Self.tap(&scene)
     #expect(scene.camera.position == .front && scene.zoom == 1)
   }

@@ -45,6 +45,13 @@ import Testing
     #expect(Self.presses([], frames: 300).allSatisfy { $0.isEmpty })
   }
 
+  @Test func aFrameBeginsWithoutKeys() {
+    var input = FrameInput()
+    input.keyPresses = [.volumeUp, .cameraControl]
+    input.begin(frame: 1, timeNanoseconds: 16_666_667)
+    #expect(input.keyPresses.isEmpty)
+  }
+
   @Test func otherInputIsNotMoved() {
     let others = [InputGenerator.standard(.tap), .standard(.shake)]
     let alone = InputWalk.run(others, frames: 1_200)
