@@ -79,6 +79,20 @@ struct CameraLoadingTests {
     #expect(folder.message("{\"back\": [\"good.png\"]}") == "loaded")
   }
 
+  /// A baseline of one picture says nothing about another.
+  @Test func fingerprintDependsOnThePictures() throws {
+    let folder = try Folder()
+    func fingerprint(_ level: UInt8) throws -> String {
+      try folder.write("a.png", Self.png(1, 1, [level, 2, 3, 255]))
+      let scenario = try folder.load("{\"front\": [\"a.png\"]}")
+      return try ScenarioFingerprint.hexadecimal(
+        scenario, path: "\(folder.path)/a.json", motionFile: nil)
+    }
+    let first = try fingerprint(1)
+    #expect(try fingerprint(2) != first)
+    #expect(try fingerprint(1) == first)
+  }
+
   /// Only the first chunk is read: a decoder would ask for pixels that are not there.
   @Test func sizesAreCheckedBeforePixelsAreRead() throws {
     let folder = try Folder()
