@@ -16,6 +16,8 @@ public struct Scenario: Sendable {
   public var plan: RunPlan
   /// The file of recorded motion, as the scenario names it.
   public var motionFile: String?
+  /// The files of what the cameras see, as the scenario names them.
+  public var pictureFiles: [String] = []
   /// Frames that miss their deadline, ascending: their pictures come a whole frame later.
   public var missedFrames: [UInt32] = []
   /// Populations the scenario claims to exercise.

@@ -1,12 +1,14 @@
 import Runtime
 import Simulation
 
-/// The `input` part of a scenario: generators, what goes wrong with samples, recorded motion.
+/// The `input` part of a scenario: generators, what goes wrong with samples, recorded motion, what
+/// cameras see.
 struct InputSection {
   var generators: [InputGenerator] = []
   var defects = InputDefects()
   var motionFile: String?
   var motionNode: JSONNode?
+  var camera: CameraSection?
 
   var writer: Writer?
   /// Where the writer is said to have a pencil.
@@ -37,6 +39,9 @@ struct InputSection {
     }
     motionNode = reader.optional("motion")
     motionFile = try motionNode?.string()
+    camera = try ScenarioFile.optional(reader.optional("camera")) { (node) throws(FormatError) in
+      try CameraSection(node, scene)
+    }
     try reader.finish()
   }
 

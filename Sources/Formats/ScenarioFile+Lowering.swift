@@ -22,7 +22,8 @@ extension ScenarioFile {
   /// - Throws: `FormatError` when an overriding length is none a run may have, or when a canvas
   ///   of the device's scale has too many pixels.
   public func scenario(
-    device: Device, motion: MotionTrack?, overrides: ScenarioOverrides = ScenarioOverrides()
+    device: Device, motion: MotionTrack?, camera pictures: CameraPictures? = nil,
+    overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(FormatError) -> Scenario {
     let clock = FrameClock(framesPerSecond: frameRate ?? 60)
     let frames = try length(overrides, frameRate: clock.framesPerSecond)
@@ -45,12 +46,14 @@ extension ScenarioFile {
     plan.writer = input.writer
     plan.pointsPerMillimeter = device.pixelsPerInch / device.scale / 25.4
     plan.motionTrack = motion
+    plan.camera = pictures
     plan.backgroundSpans = backgroundSpans
     plan.canvasChanges = try changes(base)
     var scenario = Scenario(
       name: name, scene: scene.name.description, device: device, plan: plan)
     scenario.file = file
     scenario.motionFile = motionFile
+    scenario.pictureFiles = camera.map { ($0.front + $0.back).map { $0.path } } ?? []
     scenario.missedFrames = missedFrames
     scenario.load = load
     scenario.budgets = budgets.map { section in

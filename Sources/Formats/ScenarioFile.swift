@@ -3,8 +3,8 @@ import Simulation
 
 /// A scenario file, read and checked as far as the file alone allows.
 ///
-/// `scenario(device:motion:overrides:)` completes it once the device class and the recorded motion
-/// it names have been found.
+/// `scenario(device:motion:camera:overrides:)` completes it once the device class, the recorded
+/// motion and the pictures it names have been found.
 public struct ScenarioFile {
   /// The file's path, for messages.
   public let file: String
@@ -20,6 +20,8 @@ public struct ScenarioFile {
   public let motionFile: String?
   /// The node that names the recorded motion.
   public let motionNode: JSONNode?
+  /// The files of what the cameras see.
+  public let camera: CameraSection?
 
   let seed: UInt64
   let frameRate: UInt32?
@@ -91,6 +93,7 @@ public struct ScenarioFile {
     input = try InputSection(reader.optional("input"), scene)
     motionFile = input.motionFile
     motionNode = input.motionNode
+    camera = input.camera
     orientation = try Self.orientation(reader.optional("orientation")) ?? .portrait
     canvasSize = try Self.optional(reader.optional("canvasSize")) {
       (node) throws(FormatError) in try CanvasSection(node)

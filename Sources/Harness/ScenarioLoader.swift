@@ -19,7 +19,7 @@ public enum LoadError: Error, Equatable {
   }
 }
 
-/// Finds scenarios, the device classes and the recordings they name, and puts them together.
+/// Finds scenarios, the device classes, recordings and pictures they name, and puts them together.
 public struct ScenarioLoader {
   /// The scenes that exist.
   public var scenes: [SceneDescriptor]
@@ -47,8 +47,10 @@ public struct ScenarioLoader {
     let file = try scenarioFile(path)
     let device = try device(for: file)
     let motion = try motion(for: file)
+    let camera = try camera(for: file)
     do {
-      return try file.scenario(device: device, motion: motion, overrides: overrides)
+      return try file.scenario(
+        device: device, motion: motion, camera: camera, overrides: overrides)
     } catch {
       throw .format(error)
     }

@@ -14,6 +14,15 @@ public enum PNGDecoder {
     return try image(bytes, header: layout.header, colors: layout.colors, data: layout.data)
   }
 
+  /// How many columns and rows a file's first chunk says it has; nothing after it is looked at.
+  ///
+  /// - Throws: the case of `PNGError` for the first thing that is wrong.
+  public static func size(_ bytes: [UInt8]) throws(PNGError) -> (width: Int32, height: Int32) {
+    var reader = try PNGChunkReader(bytes)
+    let header = try PNGHeader(try reader.next(), in: bytes)
+    return (Int32(header.width), Int32(header.height))
+  }
+
   /// Decodes a whole file to the values it stores, without loss.
   ///
   /// - Throws: the case of `PNGError` for the first thing that is wrong.

@@ -59,7 +59,6 @@ package struct Subject: Sendable {
   let pores: CoherentNoise
   let patches: CoherentNoise
   private let light: [SIMD4<Float>]
-  private let isAhead: Bool
 
   private static var gridColumns: Int { 9 }
   private static var gridRows: Int { 13 }
@@ -70,8 +69,7 @@ package struct Subject: Sendable {
   ///   - seed: the seed of the run.
   ///   - tone: the skin.
   ///   - thicknessShare: the ring's thickness as a share of half the display's width.
-  ///   - isBackCamera: the person stands behind the device, where the ring does not shine.
-  package init(seed: UInt64, tone: SkinTone, thicknessShare: Float, isBackCamera: Bool) {
+  package init(seed: UInt64, tone: SkinTone, thicknessShare: Float) {
     var stream = RandomStream(seed: seed, name: "subject")
     func lanes(_ hex: UInt32) -> SIMD4<Float> {
       let color = LinearColor(StraightColor(hex: hex))
@@ -89,7 +87,6 @@ package struct Subject: Sendable {
     wall = lanes(walls[Int(stream.below(4))])
     pores = CoherentNoise(key: stream.nextUInt32())
     patches = CoherentNoise(key: stream.nextUInt32())
-    isAhead = !isBackCamera
     let falloff = LightFalloff(widthShare: thicknessShare)
     var light: [SIMD4<Float>] = []
     light.reserveCapacity(Self.gridRows * Self.gridColumns)
@@ -130,11 +127,12 @@ package struct Subject: Sendable {
     var sample = background(u, v)
     addBody(u, v, blur, &sample)
     addHead(u, v, blur, &sample)
-    if !isAhead {
-      sample.ring = 0
-      sample.gloss = 0
-    }
     return sample
+  }
+
+  /// What a flat picture in the face's plane shows at a place, where it has that color.
+  func flat(_ albedo: SIMD4<Float>, u: Float, v: Float) -> Sample {
+    lit(albedo, u, v, SIMD4(0, 0, 1, 0))
   }
 
   /// A wall with soft spots of light, far behind: the ring hardly reaches it.

@@ -1,5 +1,6 @@
 import DeterministicMath
 import Raster
+import Runtime
 
 /// A small picture of the subject, by which the camera meters and finds the face.
 ///
@@ -21,9 +22,18 @@ package struct SubjectFinder: Sendable {
   }
 
   private let candidates: [Candidate]
+  /// Columns per row of the given picture; 0 for a subject that is painted.
+  private let aspect: Float
+  /// Where skin is when nothing has moved, from the middle in heights of what the camera sees,
+  /// were the given picture as high; zero for a subject that is painted, which is what counts.
+  private let place: Vector2
   /// Mean brightness, each with the light that belongs to it: the room's, then the ring's.
   private let roomMean: SIMD4<Float>
   private let ringMean: SIMD4<Float>
+  /// The same of the brightest part of a given picture, which must not be lost in white; black for
+  /// a subject that is painted.
+  private let roomPeak: SIMD4<Float>
+  private let ringPeak: SIMD4<Float>
 
   /// Looks at a subject.
   package init(_ subject: Subject) {
@@ -48,7 +58,62 @@ package struct SubjectFinder: Sendable {
     self.candidates = candidates
     roomMean = room / weights
     ringMean = ring / weights
+    (roomPeak, ringPeak) = (.zero, .zero)
+    aspect = 0
+    place = .zero
   }
+
+  /// Looks at a given picture that is lit as a subject is; its skin counts most.
+  package init(_ picture: CameraPicture, litAs subject: Subject, tables: LightTables) {
+    let mask = SkinMask(light: .white)
+    let sampler = PictureSampler(picture, tables: tables)
+    let aspect = Float(picture.width) / Float(picture.height)
+    var candidates: [Candidate] = []
+    var (room, ring, weights) = (SIMD4<Float>.zero, SIMD4<Float>.zero, Float(0))
+    var (places, skin) = (Vector2.zero, Float(0))
+    var peak = subject.flat(.zero, u: 0, v: 0.5)
+    for row in 0..<Self.rows {
+      for column in 0..<Self.columns {
+        let mean = sampler.mean(
+          columns: Self.span(column, of: Self.columns, picture.width),
+          rows: Self.span(row, of: Self.rows, picture.height))
+        let albedo = SIMD4<Float>(mean) / 65_535
+        let place = Vector2(
+          ((Float(column) + 0.5) / Float(Self.columns) - 0.5) * aspect,
+          (Float(row) + 0.5) / Float(Self.rows) - 0.5)
+        let sample = subject.flat(albedo, u: place.x, v: place.y + 0.5)
+        if Self.luminance(albedo) > Self.luminance(peak.albedo) { peak = sample }
+        let share = mask.share(Self.levels(albedo))
+        if share > 0.01 { candidates.append(Candidate(place: place, sample: sample)) }
+        places += place * share
+        skin += share
+        let weight = 0.05 + share
+        room += albedo * (sample.room * weight)
+        ring += albedo * (sample.ring * weight)
+        weights += weight
+      }
+    }
+    self.candidates = candidates
+    (roomPeak, ringPeak) = (peak.albedo * peak.room, peak.albedo * peak.ring)
+    self.aspect = aspect
+    place = skin > 1 ? places * (1 / skin) : .zero
+    roomMean = room / weights
+    ringMean = ring / weights
+  }
+
+  /// The columns or rows of a picture that one of so many parts has, in 256ths.
+  private static func span(_ part: Int, of count: Int, _ length: Int32) -> Range<Int64> {
+    let whole = Int64(length) * PictureSampler.unit
+    return whole * Int64(part) / Int64(count)..<whole * Int64(part + 1) / Int64(count)
+  }
+
+  /// How many times as high as what the camera sees the picture is that fills it.
+  private func heights(_ halfWidth: Float) -> Float {
+    aspect == 0 ? 1 : max(1, 2 * halfWidth / aspect)
+  }
+
+  /// Where the subject is, in heights from the middle, when nothing has moved.
+  package func place(halfWidth: Float) -> Vector2 { place * heights(halfWidth) }
 
   private static func place(_ column: Float, _ row: Float) -> Vector2 {
     Vector2(
@@ -56,16 +121,23 @@ package struct SubjectFinder: Sendable {
       row / Float(rows) * (1 + 2 * marginV) - marginV)
   }
 
-  /// The mean brightness of the picture in two lights.
+  /// The mean brightness of the picture in two lights, or what makes its brightest part white when
+  /// that is more.
   package func metered(room: LinearColor, ring: LinearColor) -> Float {
-    LinearColor(
-      roomMean[0] * room.red + ringMean[0] * ring.red,
-      roomMean[1] * room.green + ringMean[1] * ring.green,
-      roomMean[2] * room.blue + ringMean[2] * ring.blue
-    ).luminance
+    func light(_ color: LinearColor, _ share: SIMD4<Float>) -> SIMD4<Float> {
+      SIMD4(color.red, color.green, color.blue, 0) * share
+    }
+    let mean = Self.luminance(light(room, roomMean) + light(ring, ringMean))
+    let peak = Self.luminance(light(room, roomPeak) + light(ring, ringPeak))
+    return max(mean, peak * AutoExposure.aim)
   }
 
-  /// Where skin is, in heights from where it is when nothing has moved; zero when there is none.
+  private static func luminance(_ light: SIMD4<Float>) -> Float {
+    LinearColor(light[0], light[1], light[2]).luminance
+  }
+
+  /// Where skin is, in heights from where it is when nothing has moved, or in a given picture from
+  /// its middle; zero when there is none.
   ///
   /// The colors are those the camera delivers, light and exposure included; the mask is told the
   /// light's color, as a camera's white balance would.
@@ -77,8 +149,10 @@ package struct SubjectFinder: Sendable {
     var total: Float = 0
     var restSum = Vector2.zero
     var restTotal: Float = 0
+    let heights = heights(halfWidth)
+    let top: Float = aspect == 0 ? 0 : 0.5
     for index in candidates.indices {
-      let place = candidates[index].place
+      let place = candidates[index].place * heights + Vector2(0, top)
       let sample = candidates[index].sample
       let light = SIMD4(
         room.red * sample.room + ring.red * sample.ring,
@@ -93,12 +167,37 @@ package struct SubjectFinder: Sendable {
       total += share
     }
     guard total > 1, restTotal > 1 else { return .zero }
-    return sum * (1 / total) - restSum * (1 / restTotal)
+    let seen = sum * (1 / total)
+    return aspect == 0 ? seen - restSum * (1 / restTotal) : seen - Vector2(0, top)
   }
 
   /// Levels of 8 bits; a square root is near enough to sRGB for finding skin.
   private static func levels(_ linear: SIMD4<Float>) -> SIMD4<Float> {
     func level(_ value: Float) -> Float { max(0, min(value, 1)).squareRoot() * 255 }
     return SIMD4(level(linear[0]), level(linear[1]), level(linear[2]), 0)
+  }
+}
+
+/// What finds the subject before either camera: one finder for each given picture.
+package struct SubjectFinders: Sendable {
+  private let painted: SubjectFinder
+  private let front: [SubjectFinder]
+  private let back: [SubjectFinder]
+
+  /// Looks at everything a run shows its cameras.
+  package init(_ subject: Subject, _ given: CameraPictures?) {
+    painted = SubjectFinder(subject)
+    let tables = LightTables()
+    func finders(_ pictures: [CameraPicture]?) -> [SubjectFinder] {
+      (pictures ?? []).map { SubjectFinder($0, litAs: subject, tables: tables) }
+    }
+    front = finders(given?.front)
+    back = finders(given?.back)
+  }
+
+  /// The finder for a picture of a camera; that of the painted subject when there are none.
+  package func finder(_ picture: Int, of position: CameraPosition) -> SubjectFinder {
+    let finders = position == .front ? front : back
+    return finders.isEmpty ? painted : finders[picture]
   }
 }

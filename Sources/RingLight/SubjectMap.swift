@@ -1,34 +1,44 @@
-import Simulation
+import DeterministicMath
+import Runtime
 
-/// A subject painted once at the sensor's resolution and in the sensor's own orientation, with a
-/// margin on every side, so that a frame of the camera only has to light it.
+/// What a camera is pointed at, laid out once at the sensor's resolution and in the sensor's own
+/// orientation, with a margin on every side, so that a frame of the camera only has to light it.
 ///
-/// Planes of numbers from 0 to 65,535 for 0 to 1.
+/// Planes of numbers from 0 to 65,535 for 0 to 1. Given pictures have colors each and stand in the
+/// same light.
 package struct SubjectMap: Sendable {
-  /// Columns of the sensor with both margins.
-  package private(set) var width: Int32 = 0
-  /// Rows of the sensor with both margins.
-  package private(set) var height: Int32 = 0
-  /// Columns and rows of the margin.
-  package private(set) var margin: Int32 = 0
-  /// Red that is given back.
-  package private(set) var red: [UInt16]
-  /// Green.
-  package private(set) var green: [UInt16]
-  /// Blue.
-  package private(set) var blue: [UInt16]
-  /// How much of the room's light arrives.
-  package private(set) var room: [UInt16]
-  /// How much of the ring's light arrives.
-  package private(set) var ring: [UInt16]
-  /// How much of the ring is mirrored.
-  package private(set) var gloss: [UInt16]
+  /// What is given back of the light.
+  struct Colors: Sendable {
+    /// Red.
+    fileprivate(set) var red: [UInt16]
+    /// Green.
+    fileprivate(set) var green: [UInt16]
+    /// Blue.
+    fileprivate(set) var blue: [UInt16]
 
-  /// Takes storage for so many places, margins included.
-  package init(capacity: Int) {
-    red = [UInt16](repeating: 0, count: capacity)
-    green = [UInt16](repeating: 0, count: capacity)
-    blue = [UInt16](repeating: 0, count: capacity)
+    fileprivate init(capacity: Int) {
+      red = [UInt16](repeating: 0, count: capacity)
+      green = [UInt16](repeating: 0, count: capacity)
+      blue = [UInt16](repeating: 0, count: capacity)
+    }
+  }
+
+  /// Columns of the sensor with both margins.
+  private(set) var width: Int32 = 0
+  /// Columns and rows of the margin.
+  private(set) var margin: Int32 = 0
+  /// The colors of the painted subject, or of each picture.
+  private(set) var colors: [Colors]
+  /// How much of the room's light arrives.
+  private(set) var room: [UInt16]
+  /// How much of the ring's light arrives.
+  private(set) var ring: [UInt16]
+  /// How much of the ring is mirrored.
+  private(set) var gloss: [UInt16]
+
+  /// Takes storage for so many places, margins included, and so many pictures.
+  init(capacity: Int, pictureCount: Int) {
+    colors = (0..<max(1, pictureCount)).map { _ in Colors(capacity: capacity) }
     room = [UInt16](repeating: 0, count: capacity)
     ring = [UInt16](repeating: 0, count: capacity)
     gloss = [UInt16](repeating: 0, count: capacity)
@@ -38,73 +48,71 @@ package struct SubjectMap: Sendable {
   ///
   /// - Parameters:
   ///   - subject: what is painted.
-  ///   - size: the upright picture without margins.
-  ///   - margin: columns and rows beyond it on every side.
-  ///   - orientation: how the device is held.
+  ///   - layout: the upright picture and its margin.
+  ///   - turn: how the sensor lies.
   /// - Complexity: O(places); some hundred operations each.
-  package mutating func paint(
-    _ subject: Subject, size: PictureSize, margin: Int32, orientation: Orientation
+  mutating func paint(_ subject: Subject, _ layout: PreviewLayout, _ turn: SensorTurn) {
+    forEachPlace(layout, turn) { map, index, x, y in
+      let place = layout.place(x, y)
+      let sample = subject.sample(u: place.x, v: place.y, blur: 1 / Float(layout.camera.height))
+      map.store(sample, at: index)
+      map.colors[0].red[index] = Self.fixed(sample.albedo[0])
+      map.colors[0].green[index] = Self.fixed(sample.albedo[1])
+      map.colors[0].blue[index] = Self.fixed(sample.albedo[2])
+    }
+  }
+
+  /// Lays out given pictures, flat and as far away as a face is.
+  ///
+  /// - Precondition: at most as many pictures as there is storage for.
+  /// - Complexity: O(places and pixels of the pictures).
+  mutating func lay(
+    _ pictures: [CameraPicture], litAs subject: Subject, _ layout: PreviewLayout,
+    _ turn: SensorTurn, _ tables: LightTables
   ) {
-    let upright = PictureSize(width: size.width + 2 * margin, height: size.height + 2 * margin)
-    let sensor = upright.turned(to: orientation)
-    precondition(Int(sensor.width) * Int(sensor.height) <= red.count, "a map beyond its capacity")
-    (width, height, self.margin) = (sensor.width, sensor.height, margin)
-    let blur = 1 / Float(size.height)
-    for row in 0..<height {
-      for column in 0..<width {
-        let place = sensor.upright(column, row, orientation)
-        let u = (Float(place.x - margin) + 0.5 - Float(size.width) * 0.5) * blur
-        let v = (Float(place.y - margin) + 0.5) * blur
-        store(subject.sample(u: u, v: v, blur: blur), at: Int(row) * Int(width) + Int(column))
+    precondition(pictures.count <= colors.count, "more pictures than storage")
+    forEachPlace(layout, turn) { map, index, x, y in
+      let place = layout.place(x, y)
+      map.store(subject.flat(.zero, u: place.x, v: place.y), at: index)
+    }
+    for number in pictures.indices {
+      let sampler = PictureSampler(pictures[number], tables: tables)
+      let placement = PicturePlacement(pictures[number], over: layout.camera)
+      forEachPlace(layout, turn) { map, index, x, y in
+        let light = sampler.mean(columns: placement.columns(x), rows: placement.rows(y))
+        map.colors[number].red[index] = light[0]
+        map.colors[number].green[index] = light[1]
+        map.colors[number].blue[index] = light[2]
+      }
+    }
+  }
+
+  /// Visits every place of the sensor with its number and where it is in the upright picture.
+  private mutating func forEachPlace(
+    _ layout: PreviewLayout, _ turn: SensorTurn,
+    _ body: (inout SubjectMap, Int, Int32, Int32) -> Void
+  ) {
+    margin = layout.margin
+    let upright = PictureSize(
+      width: layout.camera.width + 2 * margin, height: layout.camera.height + 2 * margin)
+    let sensor = upright.turned(by: turn)
+    precondition(Int(sensor.count) <= room.count, "a map beyond its capacity")
+    width = sensor.width
+    for row in 0..<sensor.height {
+      for column in 0..<sensor.width {
+        let place = sensor.upright(column, row, turn)
+        body(&self, Int(row * sensor.width + column), place.x - margin, place.y - margin)
       }
     }
   }
 
   private mutating func store(_ sample: Subject.Sample, at index: Int) {
-    func fixed(_ value: Float) -> UInt16 { UInt16(max(0, min(value, 1)) * 65_535 + 0.5) }
-    red[index] = fixed(sample.albedo[0])
-    green[index] = fixed(sample.albedo[1])
-    blue[index] = fixed(sample.albedo[2])
-    room[index] = fixed(sample.room)
-    ring[index] = fixed(sample.ring)
-    gloss[index] = fixed(sample.gloss)
-  }
-}
-
-/// The size of a picture, and how pictures turn.
-package struct PictureSize: Equatable, Sendable {
-  /// Columns.
-  package var width: Int32
-  /// Rows.
-  package var height: Int32
-
-  /// Makes a size.
-  package init(width: Int32, height: Int32) {
-    self.width = width
-    self.height = height
+    room[index] = Self.fixed(sample.room)
+    ring[index] = Self.fixed(sample.ring)
+    gloss[index] = Self.fixed(sample.gloss)
   }
 
-  /// Columns times rows.
-  package var count: Int32 { width * height }
-
-  /// The sensor's size for an upright picture of this size, or the other way about: the sensor is
-  /// built in lying on its side.
-  package func turned(to orientation: Orientation) -> PictureSize {
-    switch orientation {
-    case .portrait, .portraitUpsideDown: PictureSize(width: height, height: width)
-    case .landscapeLeft, .landscapeRight: self
-    }
-  }
-
-  /// Where a pixel of a sensor of this size is in the upright picture.
-  package func upright(
-    _ column: Int32, _ row: Int32, _ orientation: Orientation
-  ) -> (x: Int32, y: Int32) {
-    switch orientation {
-    case .portrait: (height - 1 - row, column)
-    case .portraitUpsideDown: (row, width - 1 - column)
-    case .landscapeLeft: (column, row)
-    case .landscapeRight: (width - 1 - column, height - 1 - row)
-    }
+  private static func fixed(_ value: Float) -> UInt16 {
+    UInt16(max(0, min(value, 1)) * 65_535 + 0.5)
   }
 }

@@ -82,7 +82,8 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
     scene = S(
       SceneContext(
         seed: plan.seed, canvas: canvas, clock: plan.clock, parameters: plan.parameters,
-        isMotionReduced: plan.isMotionReduced, pointsPerMillimeter: plan.pointsPerMillimeter))
+        isMotionReduced: plan.isMotionReduced, pointsPerMillimeter: plan.pointsPerMillimeter,
+        camera: plan.camera))
     pixelWork = S.pixelWork(for: plan)
     let capacity = Int(S.descriptor.commandCapacity)
     list = DisplayList(

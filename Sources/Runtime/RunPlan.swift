@@ -28,6 +28,8 @@ public struct RunPlan: Equatable, Sendable {
   public var pointsPerMillimeter = RunPlan.normalPointsPerMillimeter
   /// Recorded motion; replaces the motion of the generators.
   public var motionTrack: MotionTrack?
+  /// What the cameras see, for scenes that have some; nil for what such a scene makes up.
+  public var camera: CameraPictures?
   /// Rotations and new sizes, by ascending frame.
   public var canvasChanges: [CanvasChange] = []
   /// Frames the app spends in the background: nothing is stepped, drawn or sensed.

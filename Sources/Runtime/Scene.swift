@@ -16,11 +16,14 @@ public struct SceneContext: Sendable {
   public var isMotionReduced: Bool
   /// Points per millimeter of the display.
   public var pointsPerMillimeter: Float
+  /// What the cameras see; nil for what a scene with cameras makes up.
+  public var camera: CameraPictures?
 
   /// Makes a context.
   public init(
     seed: UInt64, canvas: Canvas, clock: FrameClock, parameters: [Float],
-    isMotionReduced: Bool, pointsPerMillimeter: Float = RunPlan.normalPointsPerMillimeter
+    isMotionReduced: Bool, pointsPerMillimeter: Float = RunPlan.normalPointsPerMillimeter,
+    camera: CameraPictures? = nil
   ) {
     self.seed = seed
     self.canvas = canvas
@@ -28,6 +31,7 @@ public struct SceneContext: Sendable {
     self.parameters = parameters
     self.isMotionReduced = isMotionReduced
     self.pointsPerMillimeter = pointsPerMillimeter
+    self.camera = camera
   }
 }
 

@@ -25,6 +25,8 @@ public struct SceneDescriptor: Sendable {
   public var inkColor: StraightColor?
   /// Kebab-case names of the pixel stages, at most 16, by their numbers; most scenes have none.
   public var stages: [StaticString] = []
+  /// Whether the scene looks through cameras, so that a scenario may say what they see.
+  public var hasCamera = false
 
   /// Makes a descriptor.
   public init(

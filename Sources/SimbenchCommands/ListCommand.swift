@@ -186,6 +186,7 @@ struct ListCommand {
     case .slowTilt: "The device is tilted slowly and brought back."
     case .pickUp: "The device is lifted and turned towards the face."
     case .stillness: "The device rests: only the sensors' noise."
+    case .keyPress: "A volume key or the camera's own key is pressed."
     }
   }
 

@@ -17,6 +17,8 @@ public struct FrameInput: Sendable {
   public var timeNanoseconds: UInt64 = 0
   /// The motion sensors' reading in canvas axes, or nil when the device has none.
   public var motion: MotionSample?
+  /// Keys that were pressed down since the frame before.
+  public var keyPresses: KeyPresses = []
   /// How long the frame before took in nanoseconds, for scenes that adapt; 0 when nobody measured
   /// it, as in every run that is to be repeatable.
   public var previousFrameNanoseconds: UInt32 = 0
@@ -40,11 +42,12 @@ public struct FrameInput: Sendable {
     samples = [TouchSample](repeating: sample, count: Self.maximumSampleCount)
   }
 
-  /// Starts a frame without contacts, samples or motion.
+  /// Starts a frame without contacts, samples, motion or keys.
   public mutating func begin(frame: UInt32, timeNanoseconds: UInt64) {
     self.frame = frame
     self.timeNanoseconds = timeNanoseconds
     motion = nil
+    keyPresses = []
     previousFrameNanoseconds = 0
     touchCount = 0
     sampleCount = 0

@@ -61,10 +61,18 @@ import Testing
     Case(
       "shake", "shakes",
       ":7:39: input.generators[0].kind: found \"shakes\"; did you mean \"shake\"? allowed: tap, "
-        + "multi-tap, drag, hold, toddler-mash, shake, slow-tilt, pick-up, stillness"),
+        + "multi-tap, drag, hold, toddler-mash, shake, slow-tilt, pick-up, stillness, key-press"),
     Case(
       "{ \"generators\"", "{ \"motion\": \"none.csv\", \"generators\"",
       ":7:24: input.motion: FOLDER/none.csv: no such file or directory"),
+    Case(
+      "{ \"generators\"", "{ \"camera\": { \"front\": [\"me.png\"] }, \"generators\"",
+      ":7:24: input.camera: scene snowglobe has no camera"),
+    Case(
+      "\"scene\": \"snowglobe\",\n  \"parameters\": { \"flakes\": 20 },\n  \"canvasSize\": "
+        + "{ \"width\": 160, \"height\": 80 },\n  \"frames\": 6,\n  \"input\": {",
+      "\"scene\": \"ring-light\",\n  \"input\": { \"camera\": { \"front\": [\"bad.json\"] },",
+      ":4:36: input.camera.front[0]: FOLDER/bad.json: not a PNG file"),
   ]
 
   @Test(arguments: cases) func plantedFaultIsSaidInOneLine(_ planted: Case) throws {

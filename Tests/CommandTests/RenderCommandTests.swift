@@ -1,6 +1,7 @@
 import Formats
 import PNGCodec
 import Platform
+import Raster
 import SimbenchCommands
 import Testing
 
@@ -47,6 +48,29 @@ import Testing
     #expect(try pictures.map { try Int($0["frame"].uint64()) } == frames)
     #expect(try pictures.map { try $0["path"].string() } == names.map { folder.at("out/\($0)") })
     #expect(try result.json()["contactSheet"].string() == folder.at("out/tiny.png"))
+  }
+
+  /// The middle of the preview is the picture given, one after the other.
+  @Test func givenPicturesAreSeen() throws {
+    let folder = try TemporaryFolder()
+    for (name, color) in [("red", [200, 30, 30]), ("blue", [30, 30, 200])] as [(String, [UInt8])] {
+      try FileStore.write(
+        PNGEncoder.encode(color + color, width: 2, height: 1, layout: .rgb),
+        to: folder.at("\(name).png"))
+    }
+    let scenario = try folder.write(
+      """
+      { "scene": "ring-light", "canvasSize": { "width": 60, "height": 90 }, "frames": 6,
+      "parameters": { "thickness": 10, "grid": "off" }, "input": { "camera": {
+      "front": ["red.png", "blue.png"], "framesPerPicture": 3 } } }
+      """, to: "given.json")
+    let result = CommandRun(["render", scenario, "--at", "2,3", "--out", folder.at("out")])
+    #expect(result.code == .pass && result.error.isEmpty)
+    let (red, blue) = (
+      try picture(folder, "out/given-00002.png").color(x: 20, y: 20),
+      try picture(folder, "out/given-00003.png").color(x: 20, y: 20)
+    )
+    #expect(red.red > red.blue + 80 && blue.blue > blue.red + 80, "\(red), \(blue)")
   }
 
   @Test func pictureOfFrameDoesNotDependOnTheOthers() throws {

@@ -11,7 +11,7 @@ import Testing
     (
       "\"kind\": \"shak\"", 36, ".kind",
       "found \"shak\"; did you mean \"shake\"? allowed: tap, multi-tap, drag, hold, "
-        + "toddler-mash, shake, slow-tilt, pick-up, stillness"
+        + "toddler-mash, shake, slow-tilt, pick-up, stillness, key-press"
     ),
     ("\"from\": 0", 27, "", "missing key \"kind\""),
     (
@@ -66,7 +66,7 @@ import Testing
     expect(
       "\"input\": {\"generator\": []}", 11,
       "input: unknown key \"generator\"; did you mean \"generators\"? "
-        + "allowed: defects, generators, motion, writer")
+        + "allowed: camera, defects, generators, motion, writer")
     expect("\"input\": {\"motion\": 1}", 21, "input.motion: found 1, expected a string")
   }
 

@@ -100,8 +100,10 @@ struct CaptureTests {
       for _ in 0..<(RingRuns.isDebug ? 200 : 900) {
         var touches: [Touch] = []
         if stream.chance(1, in: 8) {
-          let places = [Vector2(48, 104), Vector2(5, 5), Vector2(92, 5), Vector2(92, 150)]
-          let place = places[Int(stream.below(4))]
+          let places = [
+            Vector2(48, 104), Vector2(5, 5), Vector2(92, 5), Vector2(92, 150), Vector2(5, 195),
+          ]
+          let place = places[Int(stream.below(5))]
           touches = [RingRuns.touch(.began, at: place, id: 1 + stream.below(1_000))]
         }
         RingRuns.step(&scene, touches)

@@ -205,6 +205,8 @@ struct PreviewTests {
     ("touched", { $0.touched.zoom += 1 }), ("touched", { $0.touched.pinchStart += 1 }),
     ("touched", { $0.touched.pinchZoom += 1 }), ("touched", { $0.touched.sliderTouch += 1 }),
     ("touched", { $0.touched.isShutterPressed.toggle() }),
+    ("touched", { $0.touched.isCameraSwitched.toggle() }),
+    ("camera", { _ = $0.camera.advance(isAsked: true) }),
     ("settings", { $0.settings.isRingOn.toggle() }),
     ("settings", { $0.settings.preset = .custom }), ("settings", { $0.settings.kelvin += 1 }),
     ("settings", { $0.settings.thickness += 1 }), ("settings", { $0.settings.brightness -= 0.5 }),
@@ -233,8 +235,8 @@ struct PreviewTests {
 
   /// What `init` sets from the plan, or follows from what is digested.
   private static let constants: Set<String> = [
-    "seed", "stepSeconds", "framesPerSecond", "parameters", "initial", "finder", "zoomKeep",
-    "centeringKeep", "layout",
+    "seed", "stepSeconds", "framesPerSecond", "parameters", "initial", "given", "finders",
+    "zoomKeep", "centeringKeep", "layout",
   ]
 
   @Test func everyFieldHasASayInTheDigest() {

@@ -36,7 +36,7 @@ enum RingRuns {
     RingPreview(
       SceneContext(
         seed: plan.seed, canvas: plan.canvas, clock: plan.clock, parameters: plan.parameters,
-        isMotionReduced: false))
+        isMotionReduced: false, camera: plan.camera))
   }
 
   /// Advances by a frame with some contacts.

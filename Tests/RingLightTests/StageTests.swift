@@ -32,57 +32,72 @@ struct StageTests {
     }
   }
 
-  @Test(arguments: Orientation.allCases)
-  func everyPixelIsTurnedToItsPlace(orientation: Orientation) {
+  @Test(arguments: SensorTurn.allCases)
+  func everyPixelIsTurnedToItsPlace(turn: SensorTurn) {
     for (width, height) in Self.sizes {
       let sensor = RingRuns.busyFrame(width, height)
       let given = RingRuns.pixels(sensor)
       var frame = sensor
       var stage = OrientationStage()
-      stage.apply(orientation, to: &frame)
+      stage.apply(turn, to: &frame)
       // A quarter turn clockwise: each column, read upward, becomes a row.
       let clockwise = (0..<Int(width)).flatMap { column in
         (0..<Int(height)).reversed().map { given[$0 * Int(width) + column] }
       }
       let (wanted, side) =
-        switch orientation {
-        case .landscapeLeft: (given, width)
-        case .landscapeRight: (given.reversed(), width)
-        case .portrait: (clockwise, height)
-        case .portraitUpsideDown: (clockwise.reversed(), height)
+        switch turn {
+        case .none: (given, width)
+        case .half: (given.reversed(), width)
+        case .clockwise: (clockwise, height)
+        case .counterclockwise: (clockwise.reversed(), height)
         }
       #expect(frame.width == side && Int(frame.count) == given.count)
       #expect(RingRuns.pixels(frame) == wanted)
       let size = PictureSize(width: width, height: height)
       let places = (0..<height).flatMap { row in
-        (0..<width).map { size.upright($0, row, orientation) }
+        (0..<width).map { size.upright($0, row, turn) }
       }
       #expect(places.map { wanted[Int($0.y * side + $0.x)] } == given)
     }
   }
 
+  private typealias Turned = (
+    orientation: Orientation, camera: CameraPosition, width: Int32, order: [UInt32]
+  )
+
   /// Two columns and three rows, numbered row by row.
   ///
-  /// The sensor lies so that its picture is upright when the device was turned to the left.
-  @Test(
-    arguments: [
-      (.landscapeLeft, 2, [0, 1, 2, 3, 4, 5]), (.portrait, 3, [4, 2, 0, 5, 3, 1]),
-      (.landscapeRight, 2, [5, 4, 3, 2, 1, 0]), (.portraitUpsideDown, 3, [1, 3, 5, 0, 2, 4]),
-    ] as [(Orientation, Int32, [UInt32])])
-  func sixPixelsAreTurnedLikeThis(orientation: Orientation, width: Int32, order: [UInt32]) {
-    var frame = RingRuns.frame(2, 3) { column, row in (UInt32(row * 2 + column), 0, 0) }
-    var stage = OrientationStage()
-    stage.apply(orientation, to: &frame)
-    #expect(frame.width == width && frame.height == 6 / width)
-    #expect(RingRuns.pixels(frame).map { $0 & 255 } == order)
+  /// The back camera's sensor lies so that its picture is upright when the device was turned to the
+  /// left; the front camera's picture then stands on its head.
+  private static let turned: [Turned] = [
+    (.portrait, .back, 3, [4, 2, 0, 5, 3, 1]), (.portrait, .front, 3, [4, 2, 0, 5, 3, 1]),
+    (.landscapeLeft, .back, 2, [0, 1, 2, 3, 4, 5]),
+    (.landscapeLeft, .front, 2, [5, 4, 3, 2, 1, 0]),
+    (.landscapeRight, .back, 2, [5, 4, 3, 2, 1, 0]),
+    (.landscapeRight, .front, 2, [0, 1, 2, 3, 4, 5]),
+    (.portraitUpsideDown, .back, 3, [1, 3, 5, 0, 2, 4]),
+    (.portraitUpsideDown, .front, 3, [1, 3, 5, 0, 2, 4]),
+  ]
+
+  @Test func sixPixelsAreTurnedLikeThis() {
+    #expect(Self.turned.count == Orientation.allCases.count * CameraPosition.allCases.count)
+    for row in Self.turned {
+      var frame = RingRuns.frame(2, 3) { column, row in (UInt32(row * 2 + column), 0, 0) }
+      var stage = OrientationStage()
+      stage.apply(SensorTurn(row.orientation, row.camera), to: &frame)
+      #expect(frame.width == row.width && frame.height == 6 / row.width)
+      #expect(RingRuns.pixels(frame).map { $0 & 255 } == row.order, "\(row)")
+    }
   }
 
   /// However the device is held, the person stands upright in the same light.
-  @Test func picturesAreTheSameHoweverTheDeviceIsHeld() {
+  @Test(arguments: CameraPosition.allCases)
+  func picturesAreTheSameHoweverTheDeviceIsHeld(camera: CameraPosition) {
     func picture(_ orientation: Orientation) -> [UInt32] {
       let plan = RingRuns.plan(width: 80, height: 80, orientation: orientation) {
         $0[RingPreview.Parameter.noise] = 0
         $0[RingPreview.Parameter.shake] = 100
+        $0[RingPreview.Parameter.camera] = Float(camera.rawValue)
       }
       var scene = RingRuns.scene(plan)
       for _ in 0..<20 { RingRuns.step(&scene) }

@@ -5,8 +5,8 @@ import Platform
 func benchmark(_ options: Options) throws -> Int32 {
   let all =
     memoryBenchmarks() + snowglobeBenchmarks() + roundShapeBenchmarks() + gradientBenchmarks()
-    + pictureBenchmarks() + cameraBenchmarks() + strokeBenchmarks() + stateBenchmarks()
-    + particleBenchmarks()
+    + pictureBenchmarks() + cameraBenchmarks() + previewBenchmarks() + strokeBenchmarks()
+    + stateBenchmarks() + particleBenchmarks()
   let wanted = all.filter(options.wants)
   guard !wanted.isEmpty else {
     try StandardStreams.write("no figure is called \(options.filter)\n", to: .error)

@@ -2,8 +2,8 @@ import DeterministicMath
 import Formats
 import Platform
 
-/// What a scenario's file, its device class and its recorded motion come to: two runs with one
-/// fingerprint and one seed do the same work.
+/// What a scenario's file, its device class, its recorded motion and its pictures come to: two
+/// runs with one fingerprint and one seed do the same work.
 package enum ScenarioFingerprint {
   /// Members of the file that change nothing in the run, or that a baseline names apart.
   private static let ignored = [
@@ -24,6 +24,11 @@ package enum ScenarioFingerprint {
     combine(Array(deviceText(scenario.device).utf8), into: &digest)
     let ownMotion = scenario.motionFile.map { ScenarioLoader.resolved($0, beside: path) }
     if let motion = motionFile ?? ownMotion { combine(try read(motion), into: &digest) }
+    for file in scenario.pictureFiles {
+      let path = ScenarioLoader.resolved(file, beside: path)
+      combine(
+        try read(path, limitByteCount: ScenarioLoader.pictureLimitByteCount), into: &digest)
+    }
     return HexadecimalText.digest(digest.finalize())
   }
 
@@ -47,9 +52,11 @@ package enum ScenarioFingerprint {
       + "\(device.pencilSamplesPerSecond) \(device.pipelineDepth)"
   }
 
-  private static func read(_ path: String) throws(LoadError) -> [UInt8] {
+  private static func read(
+    _ path: String, limitByteCount: Int = ScenarioLoader.limitByteCount
+  ) throws(LoadError) -> [UInt8] {
     do {
-      return try FileStore.read(path, limitByteCount: ScenarioLoader.limitByteCount)
+      return try FileStore.read(path, limitByteCount: limitByteCount)
     } catch {
       throw .file(error)
     }

@@ -40,7 +40,8 @@ package struct CameraPipeline: Sendable {
     frame = PixelFrame(capacity: pixels)
     camera = CameraStage(
       subject: RingPreview.subject(seed: plan.seed, plan.parameters, plan.canvas),
-      seed: plan.seed, tables: tables, capacity: Int(mapped), maximumSide: Int(side))
+      given: plan.camera, seed: plan.seed, tables: tables, capacity: Int(mapped),
+      maximumSide: Int(side))
     smoothing = SmoothingStage(capacity: Int(pixels), maximumSide: Int(side))
     ring = RingStage(tables: tables)
   }
@@ -51,10 +52,10 @@ package struct CameraPipeline: Sendable {
   ) {
     frame.work = RasterWork()
     observer.begin(stage: 0)
-    camera.show(scene.layout)
+    camera.show(scene.layout, scene.camera.position)
     camera.apply(scene.cameraSettings, to: &frame)
     observer.end(stage: 0)
-    Self.run(1, &orientation, scene.layout.orientation, &frame, &observer)
+    Self.run(1, &orientation, scene.sensorTurn, &frame, &observer)
     Self.run(2, &zoom, scene.zoomSettings, &frame, &observer)
     Self.run(3, &smoothing, scene.smoothingSettings, &frame, &observer)
     Self.run(4, &exposure, scene.settings.exposureStops, &frame, &observer)
@@ -86,20 +87,17 @@ extension RingPreview {
       let limited = max(0 - limit, min(value, limit))
       return limited < 0 ? 0 - Int32(0.5 - limited) : Int32(limited + 0.5)
     }
-    let (x, y) = (whole(upright.x), whole(upright.y))
-    let offset: (x: Int32, y: Int32) =
-      switch layout.orientation {
-      case .portrait: (y, 0 - x)
-      case .portraitUpsideDown: (0 - y, x)
-      case .landscapeLeft: (x, y)
-      case .landscapeRight: (0 - x, 0 - y)
-      }
     let noise = Tuning.noiseLevels * parameters[Parameter.noise] / 100
     return CameraStage.Settings(
-      size: layout.camera.turned(to: layout.orientation), room: room.scaled(by: exposure.gain),
-      ring: ringLight.scaled(by: exposure.gain), offset: offset,
-      noiseLevels: noise * exposure.gain.squareRoot(), noiseFrame: frame)
+      size: layout.camera.turned(by: sensorTurn), room: room.scaled(by: exposure.gain),
+      ring: ringLight.scaled(by: exposure.gain),
+      offset: sensorTurn.onSensor(whole(upright.x), whole(upright.y)),
+      noiseLevels: noise * exposure.gain.squareRoot(), noiseFrame: frame,
+      picture: pictureIndex)
   }
+
+  /// How the picture of the camera in use is turned upright.
+  package var sensorTurn: SensorTurn { SensorTurn(layout.orientation, camera.position) }
 
   /// What is cut out.
   package var zoomSettings: ZoomStage.Settings {

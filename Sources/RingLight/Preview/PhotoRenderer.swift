@@ -16,9 +16,10 @@ package struct PhotoRenderer {
     let layout = scene.layout
     camera = CameraStage(
       subject: RingPreview.subject(seed: scene.seed, scene.parameters, scene.canvas),
-      seed: scene.seed, tables: LightTables(), capacity: Int(layout.mapCount),
+      given: scene.seenPicture, seed: scene.seed, tables: LightTables(),
+      capacity: Int(layout.mapCount),
       maximumSide: Int(max(layout.camera.width, layout.camera.height)))
-    camera.show(layout)
+    camera.show(layout, scene.camera.position)
   }
 
   /// Takes the photo of a state, or each exposure of a bracket and fuses them.
@@ -60,12 +61,14 @@ package struct PhotoRenderer {
     _ scene: borrowing RingPreview, stops: Float, _ frame: inout PixelFrame
   ) {
     var settings = scene.cameraSettings
+    // The one picture that is there.
+    settings.picture = 0
     let gain = Math.pow(2, stops)
     settings.room = settings.room.scaled(by: gain)
     settings.ring = settings.ring.scaled(by: gain)
     camera.apply(settings, to: &frame)
     var orientation = OrientationStage()
-    orientation.apply(scene.layout.orientation, to: &frame)
+    orientation.apply(scene.sensorTurn, to: &frame)
     var zoom = ZoomStage()
     zoom.apply(scene.zoomSettings, to: &frame)
   }

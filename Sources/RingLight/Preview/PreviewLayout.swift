@@ -1,3 +1,4 @@
+import DeterministicMath
 import Runtime
 import Simulation
 
@@ -33,6 +34,14 @@ package struct PreviewLayout: Equatable, Sendable {
 
   /// Places of the subject that are painted.
   package var mapCount: Int32 { (camera.width + 2 * margin) * (camera.height + 2 * margin) }
+
+  /// Where a pixel of the camera's upright picture is in the subject's measure: heights of the
+  /// picture, from its middle to the right and from its top downwards.
+  func place(_ x: Int32, _ y: Int32) -> Vector2 {
+    let unit = 1 / Float(camera.height)
+    return Vector2(
+      (Float(x) + 0.5 - Float(camera.width) * 0.5) * unit, (Float(y) + 0.5) * unit)
+  }
 
   /// Half the camera's width in heights of its picture.
   package var halfWidth: Float { Float(camera.width) * 0.5 / Float(camera.height) }

@@ -82,6 +82,8 @@ extension RingPreview {
     case pinch
     /// The shutter, every so many frames.
     case captures
+    /// The other camera, every so many frames.
+    case switches
   }
 
   private static func number(
@@ -104,7 +106,10 @@ extension RingPreview {
       choice("premium", "Who holds the entitlement.", ["pro", "free", "lapses"]),
       choice(
         "script", "What presses the controls.",
-        ["steady", "tour", "toggles", "presets", "drag", "resize", "pinch", "captures"]),
+        [
+          "steady", "tour", "toggles", "presets", "drag", "resize", "pinch", "captures",
+          "switches",
+        ]),
       number("every", "Frames between two actions of the script.", 1, 3_600, 60),
       choice(
         "color", "The ring's color.",
@@ -123,7 +128,7 @@ extension RingPreview {
       choice(
         "skin", "The subject's skin.",
         ["medium", "porcelain", "light", "olive", "brown", "deep"]),
-      choice("camera", "Which camera looks.", ["front", "back"]),
+      choice("camera", "Which camera looks at first.", ["front", "back"]),
       number("room-light", "The room's light in percent.", 0, 100, 20),
       number("moving-light", "How much of it moves in percent.", 0, 100, 0),
       number("noise", "The sensor's noise in percent.", 0, 100, 40),
@@ -172,9 +177,11 @@ extension RingPreview {
           "transitions", "The most transitions of the display's light within a second.",
           "SF-RING", cap: 2),
         gauge("premium-leaks", "Premium values in force without entitlement.", "SF-GATING"),
+        gauge("camera-switches", "Switches to the other camera so far.", "SF-CAPTURE"),
       ],
-      commandCapacity: 64)
+      commandCapacity: 64, behaviorVersion: 2)
     descriptor.stages = CameraPipeline.stageNames
+    descriptor.hasCamera = true
     return descriptor
   }
 

@@ -7,13 +7,17 @@ import Simulation
 extension RingPreview {
   /// Advances by one frame: controls, ring, photo, light, exposure, zoom and middle.
   public mutating func step(_ input: borrowing FrameInput) {
-    touched.isShutterPressed = false
+    touched.isShutterPressed = !input.keyPresses.isEmpty
+    touched.isCameraSwitched = false
     readTouches(input)
     isEntitled = isPro
     settings = chosen().gated(isPro: isEntitled)
     if touched.isShutterPressed || isShutterPressedByScript {
       capture.press(timer: settings.timer)
     }
+    // A photo that is under way is taken with the camera it was begun with.
+    let isAsked = touched.isCameraSwitched || isCameraSwitchedByScript
+    if camera.advance(isAsked: isAsked && !capture.holdsRing) { startCamera() }
     // One thing at a time: a pixel at the inner edge belongs to all three.
     let isHeld = capture.holdsRing
     ring.advance(to: isHeld || !thickness.isRested ? ring.overlay : ringTarget)
@@ -55,7 +59,7 @@ extension RingPreview {
     var settings = initial
     let turn = frame / every
     switch script {
-    case .steady, .pinch, .captures: break
+    case .steady, .pinch, .captures, .switches: break
     case .toggles: settings.isRingOn = turn % 2 == 0
     case .presets: settings.preset = Self.preset(turn % 7)
     case .drag: settings.brightness = 1 - 0.9 * swing
@@ -84,8 +88,12 @@ extension RingPreview {
     case .captures: frame % every == every - 1
     // Late enough in the last turn for the flash to be seen in its last frame.
     case .tour: frame / every % 10 == 9 && frame % every + framesPerSecond * 3 / 4 == every
-    case .steady, .toggles, .presets, .drag, .resize, .pinch: false
+    case .steady, .toggles, .presets, .drag, .resize, .pinch, .switches: false
     }
+  }
+
+  private var isCameraSwitchedByScript: Bool {
+    script == .switches && frame % every == every - 1
   }
 
   // MARK: - Ring, flash and photo
@@ -98,8 +106,10 @@ extension RingPreview {
       light: settings.preset.color(kelvin: settings.kelvin).scaled(by: share), coverage: share)
   }
 
-  /// The flash's light, or nil when it is not to fire.
+  /// The display's light as a flash, or nil when it is not to fire; it does not shine on what is
+  /// behind the device.
   private var flashLight: LinearColor? {
+    guard camera.position == .front else { return nil }
     switch settings.flash {
     case .off: return nil
     case .auto:
@@ -133,6 +143,14 @@ extension RingPreview {
 
   // MARK: - Light and camera
 
+  /// Begins with the other camera: its zoom is 1, and it looks ahead.
+  private mutating func startCamera() {
+    zoom = 1
+    center = .zero
+    touched.zoom = 1
+    touched.pinchStart = 0
+  }
+
   /// Hand and subject.
   private mutating func move() {
     let share = parameters[Parameter.shake] / 100
@@ -155,6 +173,11 @@ extension RingPreview {
     let moving = 1 + 0.6 * wave * parameters[Parameter.movingLight] / 100
     room = Tuning.roomColor.scaled(
       by: Tuning.roomLight * parameters[Parameter.roomLight] / 100 * moving)
+    // What the back camera sees is behind the display.
+    guard camera.position == .front else {
+      ringLight = .black
+      return
+    }
     let area = LightFalloff.areaShare(
       thickness: thickness.points, width: canvas.widthPoints, height: canvas.heightPoints)
     let flash = capture.flash.overlay
@@ -232,6 +255,8 @@ extension RingPreview {
     let shutter = Vector2(width * 0.5, height - Tuning.shutterInsetPoints)
     if (place - shutter).length <= Tuning.shutterReachPoints {
       touched.isShutterPressed = true
+    } else if place.y > height - Tuning.cornerPoints, place.x < Tuning.cornerPoints {
+      touched.isCameraSwitched = true
     } else if place.y < Tuning.cornerPoints, place.x < Tuning.cornerPoints {
       touched.isRingToggled.toggle()
     } else if place.y < Tuning.cornerPoints, place.x > width - Tuning.cornerPoints {

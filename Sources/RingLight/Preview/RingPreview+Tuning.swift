@@ -65,7 +65,7 @@ package enum RingPreviewTuning {
   package static let shutterReachPoints: Float = 44
   /// How far above the lower edge the shutter is, in points.
   package static let shutterInsetPoints: Float = 96
-  /// Side of the squares in the upper corners that toggle the ring and change its color.
+  /// Side of the squares in the corners: above, ring and color; below on the left, the camera.
   package static let cornerPoints: Float = 84
   /// Width of the strip along the right edge that sets the brightness.
   package static let sliderPoints: Float = 40

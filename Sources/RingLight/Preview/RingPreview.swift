@@ -9,7 +9,8 @@ import Simulation
 /// ring is a border of the display; it lights the face softly, the exposure follows, and nothing
 /// that is toggled, dragged or captured makes the display flash. A script presses the app's
 /// controls; touches do too: the shutter below, ring and color in the upper corners, brightness
-/// along the right edge, two fingers for zoom. Whatever is premium is gone without the entitlement.
+/// along the right edge, the other camera in the lower left corner, two fingers for zoom; the keys
+/// at the device's edge are shutters too. Whatever is premium is gone without the entitlement.
 public struct RingPreview: Scene {
   /// The scene's constants.
   package typealias Tuning = RingPreviewTuning
@@ -24,8 +25,10 @@ public struct RingPreview: Scene {
   package let parameters: [Float]
   /// What the parameters say, and the script begins with.
   package let initial: CameraSettings
-  /// A small picture of the subject; it follows from seed and parameters.
-  let finder: SubjectFinder
+  /// What the cameras see instead of the painted subject.
+  let given: CameraPictures?
+  /// Small pictures of the subject; they follow from seed, parameters and given pictures.
+  let finders: SubjectFinders
   let zoomKeep: Float
   let centeringKeep: Float
 
@@ -35,6 +38,8 @@ public struct RingPreview: Scene {
   package var canvas: Canvas
   /// Frames stepped so far.
   package var frame: UInt32 = 0
+  /// The camera in use.
+  package var camera: CameraSwitch
   /// What touches have changed of what the script says.
   package var touched = TouchedSettings()
   /// Whether the entitlement was there in the frame stepped last.
@@ -73,8 +78,12 @@ public struct RingPreview: Scene {
     canvas = context.canvas
     layout = PreviewLayout(context.canvas)
     initial = Self.initial(context.parameters)
-    finder = SubjectFinder(
-      Self.subject(seed: context.seed, context.parameters, context.canvas))
+    given = context.camera
+    finders = SubjectFinders(
+      Self.subject(seed: context.seed, context.parameters, context.canvas), context.camera)
+    camera = CameraSwitch(
+      position: context.parameters[Parameter.camera] == 1 ? .back : .front,
+      framesPerSecond: framesPerSecond)
     settings = initial
     thickness = ThicknessDriver(
       points: initial.thickness, framesPerSecond: framesPerSecond)
@@ -110,8 +119,7 @@ public struct RingPreview: Scene {
     let half = min(canvas.widthPoints, canvas.heightPoints) * 0.5
     return Subject(
       seed: seed, tone: Subject.SkinTone(rawValue: UInt8(parameters[Parameter.skin])) ?? .medium,
-      thicknessShare: max(0.02, min(parameters[Parameter.thickness] / half, 1)),
-      isBackCamera: parameters[Parameter.camera] == 1)
+      thicknessShare: max(0.02, min(parameters[Parameter.thickness] / half, 1)))
   }
 
   /// Gives the preview another canvas; nothing of its state depends on the size.
@@ -132,6 +140,8 @@ public struct RingPreview: Scene {
     digest.combine(UInt32(canvas.orientation.rawValue))
     digest.combine(frame)
     digest.combine(isEntitled)
+    given?.digest(into: &digest)
+    camera.digest(into: &digest)
     touched.digest(into: &digest)
     settings.digest(into: &digest)
     ring.digest(into: &digest, field: "ring")
@@ -157,12 +167,14 @@ public struct RingPreview: Scene {
     populations.set(1, to: percent(ring.overlay.light.luminance))
     populations.set(2, to: percent(exposure.gain))
     populations.set(3, to: percent(zoom))
-    populations.set(4, to: UInt32((shift - center).length * 1_000 + 0.5))
+    let place = finder.place(halfWidth: layout.halfWidth) + shift
+    populations.set(4, to: UInt32((place - center).length * 1_000 + 0.5))
     populations.set(5, to: capture.photoCount)
     populations.set(6, to: percent(capture.flash.overlay.coverage))
     populations.set(7, to: percent(capture.screenBrightness))
     populations.set(8, to: transitions.reduce(0) { max($0, $1.mostPerSecond) })
     populations.set(9, to: isEntitled ? 0 : settings.premiumCount)
+    populations.set(10, to: camera.switchCount)
   }
 }
 
@@ -182,8 +194,10 @@ package struct TouchedSettings: Equatable, Sendable {
   package var pinchZoom: Float = 1
   /// The contact that drags the slider; 0 for none.
   package var sliderTouch: UInt32 = 0
-  /// Whether the shutter was pressed in this frame.
+  /// Whether the shutter was pressed in this frame, on the glass or by a key.
   package var isShutterPressed = false
+  /// Whether the other camera was asked for in this frame.
+  package var isCameraSwitched = false
 
   /// Nothing touched.
   package init() {}
@@ -197,6 +211,7 @@ package struct TouchedSettings: Equatable, Sendable {
     digest.combine(pinchZoom, field: "touched.pinchZoom")
     digest.combine(sliderTouch)
     digest.combine(isShutterPressed)
+    digest.combine(isCameraSwitched)
   }
 }
 

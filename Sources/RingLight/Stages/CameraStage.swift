@@ -2,7 +2,8 @@ import DeterministicMath
 import Raster
 import Runtime
 
-/// The camera: lights the painted subject, exposes it and adds the sensor's noise.
+/// The camera: lights the painted subject or a given picture, exposes it and adds the sensor's
+/// noise.
 ///
 /// It stands in for the hardware, so its time is the simulation's and not the app's.
 package struct CameraStage: PixelStage {
@@ -20,11 +21,13 @@ package struct CameraStage: PixelStage {
     package var noiseLevels: Float
     /// Tells the noise of one frame from that of another.
     package var noiseFrame: UInt32
+    /// Which of the given pictures is seen; 0 when there are none.
+    package var picture: Int
 
     /// Makes settings.
     package init(
       size: PictureSize, room: LinearColor, ring: LinearColor, offset: (x: Int32, y: Int32),
-      noiseLevels: Float, noiseFrame: UInt32
+      noiseLevels: Float, noiseFrame: UInt32, picture: Int
     ) {
       self.size = size
       self.room = room
@@ -32,6 +35,7 @@ package struct CameraStage: PixelStage {
       self.offset = offset
       self.noiseLevels = noiseLevels
       self.noiseFrame = noiseFrame
+      self.picture = picture
     }
   }
 
@@ -41,9 +45,11 @@ package struct CameraStage: PixelStage {
   private static var lightRange: Float { 8 }
 
   private let subject: Subject
+  private let given: CameraPictures?
+  private let tables: LightTables
   private var map: SubjectMap
-  /// What the map was painted for.
-  private var shown: PreviewLayout?
+  /// What the map was laid out for.
+  private var shown: (layout: PreviewLayout, camera: CameraPosition)?
   /// 8-bit sRGB of linear light in 4,096ths.
   private let codes: [UInt32]
   private var redRow: [UInt16]
@@ -56,15 +62,19 @@ package struct CameraStage: PixelStage {
 
   /// Makes a camera that shows nothing yet.
   package init(
-    subject: Subject, seed: UInt64, tables: LightTables, capacity: Int, maximumSide: Int
+    subject: Subject, given: CameraPictures?, seed: UInt64, tables: LightTables, capacity: Int,
+    maximumSide: Int
   ) {
     self.subject = subject
+    self.given = given
+    self.tables = tables
     codes = tables.coarse.map { UInt32($0) }
     redRow = [UInt16](repeating: 0, count: maximumSide)
     greenRow = [UInt16](repeating: 0, count: maximumSide)
     blueRow = [UInt16](repeating: 0, count: maximumSide)
     grainRow = [Int16](repeating: 0, count: maximumSide)
-    map = SubjectMap(capacity: capacity)
+    map = SubjectMap(
+      capacity: capacity, pictureCount: max(given?.front.count ?? 0, given?.back.count ?? 0))
     var stream = RandomStream(seed: seed, name: "sensor-noise")
     // Sums of four bytes: near enough to a normal distribution, and 16,384 words are enough.
     var noise: [Int8] = []
@@ -80,14 +90,18 @@ package struct CameraStage: PixelStage {
     self.noise = noise
   }
 
-  /// Points the camera at its subject in a layout; must come before the first picture.
+  /// Points a camera at its subject in a layout; must come before the first picture.
   ///
-  /// - Complexity: O(places of the map) when the layout is another one, else O(1).
-  package mutating func show(_ layout: PreviewLayout) {
-    guard shown != layout else { return }
-    shown = layout
-    map.paint(
-      subject, size: layout.camera, margin: layout.margin, orientation: layout.orientation)
+  /// - Complexity: O(places of the map) when layout or camera is another one, else O(1).
+  package mutating func show(_ layout: PreviewLayout, _ camera: CameraPosition) {
+    if let shown, shown == (layout, camera) { return }
+    shown = (layout, camera)
+    let turn = SensorTurn(layout.orientation, camera)
+    if let pictures = given?.pictures(of: camera), !pictures.isEmpty {
+      map.lay(pictures, litAs: subject, layout, turn, tables)
+    } else {
+      map.paint(subject, layout, turn)
+    }
   }
 
   /// Writes the sensor's picture.
@@ -104,7 +118,7 @@ package struct CameraStage: PixelStage {
       let shift = offsets.next()
       let noiseStart = ((row &+ shift.row) & 255) * 256
       Self.grain(width, noise, noiseStart, shift.column, light.noise, &grainRow)
-      lightRow(width, from: start, light)
+      lightRow(width, from: start, light, settings.picture)
       encodeRow(row * width, width, &pixels)
     }
     frame.work.pixelsFilled &+= UInt32(truncatingIfNeeded: frame.count)
@@ -145,10 +159,14 @@ package struct CameraStage: PixelStage {
   }
 
   /// Lights a row, one channel after the other.
-  private mutating func lightRow(_ count: Int, from start: Int, _ light: Light) {
-    Self.lit(count, start, map, map.red, grainRow, light.room[0], light.ring[0], &redRow)
-    Self.lit(count, start, map, map.green, grainRow, light.room[1], light.ring[1], &greenRow)
-    Self.lit(count, start, map, map.blue, grainRow, light.room[2], light.ring[2], &blueRow)
+  private mutating func lightRow(
+    _ count: Int, from start: Int, _ light: Light, _ picture: Int
+  ) {
+    let (room, ring) = (light.room, light.ring)
+    let colors = map.colors[picture]
+    Self.lit(count, start, map, colors.red, grainRow, room[0], ring[0], &redRow)
+    Self.lit(count, start, map, colors.green, grainRow, room[1], ring[1], &greenRow)
+    Self.lit(count, start, map, colors.blue, grainRow, room[2], ring[2], &blueRow)
   }
 
   /// Linear light of one channel in 4,096ths, with noise; a loop that fits vector registers.

@@ -1,6 +1,5 @@
 import Raster
 import Runtime
-import Simulation
 
 /// Turns the sensor's picture upright: every pixel moves, none changes.
 package struct OrientationStage: PixelStage {
@@ -12,13 +11,13 @@ package struct OrientationStage: PixelStage {
   /// Makes the stage.
   package init() {}
 
-  /// Turns the picture for the way in which the device is held.
-  package mutating func apply(_ settings: Orientation, to frame: inout PixelFrame) {
+  /// Turns the picture.
+  package mutating func apply(_ settings: SensorTurn, to frame: inout PixelFrame) {
     let sensor = PictureSize(width: frame.width, height: frame.height)
     switch settings {
-    case .landscapeLeft: return
-    case .landscapeRight: turnHalf(&frame)
-    case .portrait, .portraitUpsideDown: turnQuarter(&frame, sensor, settings)
+    case .none: return
+    case .half: turnHalf(&frame)
+    case .clockwise, .counterclockwise: turnQuarter(&frame, sensor, settings)
     }
     frame.work.pixelsFilled &+= UInt32(truncatingIfNeeded: frame.count)
   }
@@ -34,13 +33,12 @@ package struct OrientationStage: PixelStage {
   }
 
   private func turnQuarter(
-    _ frame: inout PixelFrame, _ sensor: PictureSize, _ orientation: Orientation
+    _ frame: inout PixelFrame, _ sensor: PictureSize, _ turn: SensorTurn
   ) {
-    let upright = sensor.turned(to: orientation)
+    let upright = sensor.turned(by: turn)
     let side = Self.blockSide
     // A step along the sensor's row is a step down the upright picture, or up.
-    let isPortrait = orientation == .portrait
-    let step = isPortrait ? Int(upright.width) : -Int(upright.width)
+    let step = turn == .clockwise ? Int(upright.width) : -Int(upright.width)
     frame.rewrite(width: upright.width, height: upright.height) { source, target in
       precondition(source.count >= Int(sensor.count) && target.count >= Int(sensor.count), "size")
       var top: Int32 = 0
@@ -49,7 +47,7 @@ package struct OrientationStage: PixelStage {
         while left < sensor.width {
           let end = min(left + side, sensor.width)
           for row in top..<min(top + side, sensor.height) {
-            let place = sensor.upright(left, row, orientation)
+            let place = sensor.upright(left, row, turn)
             var to = Int(place.y) * Int(upright.width) + Int(place.x)
             var from = Int(row) * Int(sensor.width) + Int(left)
             for _ in left..<end {

@@ -50,6 +50,8 @@ public struct InputGenerator: Equatable, Sendable {
     case pickUp
     /// The device rests: only the sensors' noise.
     case stillness
+    /// A key at the device's edge is pressed: a volume key, or the camera's own.
+    case keyPress
 
     /// The name in files and reports.
     public var name: StaticString {
@@ -63,11 +65,14 @@ public struct InputGenerator: Equatable, Sendable {
       case .slowTilt: "slow-tilt"
       case .pickUp: "pick-up"
       case .stillness: "stillness"
+      case .keyPress: "key-press"
       }
     }
 
-    /// Whether it moves the device rather than touching the glass.
-    public var isMotion: Bool { rawValue >= Kind.shake.rawValue }
+    /// Whether it moves the device.
+    public var isMotion: Bool { rawValue >= Kind.shake.rawValue && self != .keyPress }
+    /// Whether it touches the glass.
+    public var isTouch: Bool { rawValue < Kind.shake.rawValue }
 
     /// The name of the random streams of this kind.
     var streamName: StaticString {
@@ -81,6 +86,7 @@ public struct InputGenerator: Equatable, Sendable {
       case .slowTilt: "input/slow-tilt"
       case .pickUp: "input/pick-up"
       case .stillness: "input/stillness"
+      case .keyPress: "input/key-press"
       }
     }
   }
@@ -139,6 +145,7 @@ public struct InputGenerator: Equatable, Sendable {
       case .slowTilt: 6
       case .pickUp: 3
       case .stillness: 0
+      case .keyPress: 12
       }
     return InputGenerator(kind: kind, eventsPerMinute: rate)
   }

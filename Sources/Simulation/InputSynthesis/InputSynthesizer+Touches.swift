@@ -4,7 +4,7 @@ import DeterministicMath
 extension InputSynthesizer {
   /// Takes one measurement of every contact on the glass.
   mutating func measure(atNanoseconds time: UInt64, frame: UInt32) {
-    for index in 0..<states.count where !states[index].generator.kind.isMotion {
+    for index in 0..<states.count where states[index].generator.kind.isTouch {
       planEvents(ofGenerator: index, upTo: time)
       for slot in index * Self.planCapacity..<(index + 1) * Self.planCapacity
       where plans[slot].isWaiting && plans[slot].startNanoseconds <= time {

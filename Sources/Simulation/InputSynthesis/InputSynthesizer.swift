@@ -122,6 +122,19 @@ public struct InputSynthesizer: Sendable {
     }
     deliver(into: &input, frame: frame)
     if hasMotion { input.motion = motion(atNanoseconds: now, frame: frame) }
+    input.keyPresses = keyPresses(upTo: now)
+  }
+
+  /// Keys that generators have pressed since the frame before.
+  private mutating func keyPresses(upTo now: UInt64) -> KeyPresses {
+    var presses: KeyPresses = []
+    for index in 0..<states.count where states[index].generator.kind == .keyPress {
+      while states[index].nextEventNanoseconds <= now {
+        presses.insert(KeyPresses(rawValue: 1 << states[index].stream.below(KeyPresses.count)))
+        states[index].scheduleNext()
+      }
+    }
+    return presses
   }
 }
 
