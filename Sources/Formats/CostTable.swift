@@ -30,24 +30,32 @@ public struct CostTable: Equatable, Sendable {
   ///
   /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
   public func predict(_ counts: [Double]) throws(UnknownCosts) -> PhaseNanoseconds {
+    try predict { counts[$0.number] }
+  }
+
+  /// Nanoseconds that a frame takes, phase by phase; allocates nothing unless it throws.
+  ///
+  /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
+  public func predict(_ work: FrameWork) throws(UnknownCosts) -> PhaseNanoseconds {
+    try predict { Double($0.amount(in: work)) }
+  }
+
+  private func predict(
+    _ amount: (WorkUnit) -> Double
+  ) throws(UnknownCosts) -> PhaseNanoseconds {
     var times = PhaseNanoseconds()
     var missing: [String] = []
-    for unit in WorkUnit.all where counts[unit.number] > 0 {
+    for unit in WorkUnit.all {
+      let count = amount(unit)
+      guard count > 0 else { continue }
       guard let cost = self[unit] else {
         missing.append(unit.fullName)
         continue
       }
-      times[unit.phase] += cost * counts[unit.number]
+      times[unit.phase] += cost * count
     }
     guard missing.isEmpty else { throw UnknownCosts(units: missing) }
     return times
-  }
-
-  /// Nanoseconds that a frame takes, phase by phase.
-  ///
-  /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
-  public func predict(_ work: FrameWork) throws(UnknownCosts) -> PhaseNanoseconds {
-    try predict(WorkUnit.all.map { Double($0.amount(in: work)) })
   }
 }
 

@@ -78,6 +78,8 @@ public struct DeviceCosts: Equatable, Sendable {
 extension DeviceCosts {
   /// Allowed speeds against the reference machine, and of a hot device against a cool one.
   static var speedRange: ClosedRange<Double> { 0.01...100 }
+  /// Allowed uncertainties.
+  static var uncertaintyRange: ClosedRange<Double> { 0...10 }
 
   static func read(_ node: JSONNode) throws(FormatError) -> DeviceCosts {
     try node.object { (reader) throws(FormatError) in
@@ -90,7 +92,7 @@ extension DeviceCosts {
         }
       var costs = DeviceCosts(
         origin: origin, source: try text(reader.required("source")),
-        uncertainty: try reader.required("uncertainty").double(in: 0...10))
+        uncertainty: try reader.required("uncertainty").double(in: uncertaintyRange))
       if let sustained = reader.optional("sustained") {
         costs.sustained = try points(sustained)
         costs.sustainedSource = try text(reader.required("sustainedSource"))

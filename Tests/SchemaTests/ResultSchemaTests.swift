@@ -64,6 +64,10 @@ import Testing
       seen.time = FrameSeries.Time(slowestFrame: 1, phases: [1, 2, 3, 4], median: 9)
       let hidden = FrameSeries.Stretch(frame: 2, count: 1, digest: 2)
       result.flash = flash
+      result.prediction = .predicted(
+        DeviceFrameSummary(
+          intervalNanoseconds: 16, frames: 3, median: 4, high: 5, uncertainty: 0.5,
+          isEstimated: true, source: "s"))
       result.series = FrameSeries(populations: ["flakes"], stretches: [seen, hidden])
       let times = StrokeLatencySummary.Spread(p50: 1, p95: 2, maximum: 3, overLimit: 4)
       let spread = QuantileSpread(p50: 1, p95: 2, maximum: 3)
