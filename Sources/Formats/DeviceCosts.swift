@@ -86,7 +86,8 @@ extension DeviceCosts {
       let kind = try reader.required("kind").string(oneOf: ["measured", "estimated"])
       let origin: Origin =
         if kind == "measured" {
-          .measured(try table(reader.required("nanoseconds")))
+          .measured(
+            try table(reader.required("nanoseconds"), scenes: reader.optional("scenes")))
         } else {
           .estimated(speed: try reader.required("speed").double(in: speedRange))
         }
@@ -99,6 +100,18 @@ extension DeviceCosts {
       }
       return costs
     }
+  }
+
+  private static func table(
+    _ node: JSONNode, scenes: JSONNode?
+  ) throws(FormatError) -> CostTable {
+    var costs = try table(node)
+    guard let scenes else { return costs }
+    var reader = try scenes.object()
+    for scene in reader.remainingMembers() {
+      costs.set(try table(scene.value), ofScene: scene.key)
+    }
+    return costs
   }
 
   /// Reads a table of costs by the names of the units.

@@ -14,9 +14,11 @@ struct DeviceFrameMeter {
   /// Makes a meter of one run.
   init(_ scenario: Scenario, _ descriptor: SceneDescriptor, rendersPixels: Bool) {
     costs = scenario.device.costs
-    table = costs?.table ?? CostTable()
+    table = costs?.table.costs(ofScene: descriptor.name.description) ?? CostTable()
     if costs == nil {
       reason = "the device class has no cost table"
+    } else if table.isEmpty {
+      reason = "the device class has no costs of this scene"
     } else if !rendersPixels {
       reason = "no pixels were drawn"
     } else if !descriptor.stages.isEmpty {

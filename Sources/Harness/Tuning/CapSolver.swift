@@ -87,7 +87,7 @@ public struct CapSolver {
       result.outcome = .impossible(Self.stagesWithoutCost)
       return result
     }
-    let table = costs.table
+    let table = costs.table.costs(ofScene: scene.name.description)
     let parameter = scene.sizeParameter
     if let parameter {
       result.population = scene.parameters[parameter].name.description

@@ -120,15 +120,14 @@ extension Snowglobe {
   public func draw(into list: inout DisplayList) {
     list.layer(resources.backdrop)
     let span = Tuning.maximumRadiusPoints - Tuning.minimumRadiusPoints
-    let isAdaptive = !adaptive.isEmpty
     list.beginGroup(opacity: Tuning.snowOpacity)
     for slot in paintOrder {
       let index = Int(slot)
       let radius = flakes.radius[index]
       let nearness = (radius - Tuning.minimumRadiusPoints) / span
       var alpha = UInt8(190 + 65 * nearness)
-      if isAdaptive {
-        alpha = UInt8(Float(alpha) * adaptive[0].presence(of: index))
+      if let presence = adaptive?.presence(of: index) {
+        alpha = UInt8(Float(alpha) * presence)
         if alpha == 0 { continue }
       }
       list.softDisc(
