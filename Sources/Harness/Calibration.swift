@@ -106,6 +106,14 @@ public struct Calibration {
       var plan = RunPlan(
         seed: 1, frameCount: options.frameCount, clock: FrameClock(framesPerSecond: 60),
         canvas: canvas, parameters: parameters)
+      // Turned once among the frames that count, so that what is painted seldom has a cost too.
+      plan.canvasChanges = [
+        CanvasChange(
+          frame: options.frameCount * 5 / 8,
+          canvas: Canvas(
+            widthPoints: canvas.heightPoints, heightPoints: canvas.widthPoints,
+            scale: canvas.scale, orientation: .landscapeLeft))
+      ]
       plan.generators = [
         InputGenerator(kind: .shake, eventsPerMinute: 30), .standard(.drag), .standard(.tap),
         InputGenerator(kind: .toddlerMash, eventsPerMinute: 20),

@@ -10,6 +10,8 @@ struct DeviceFrameMeter {
   private var nanoseconds: [UInt64]
   /// Why there is no prediction.
   private var reason: String?
+  /// The last frame with work of unknown cost, and its units.
+  private var unknown: (frame: Int, units: [String])?
 
   /// Makes a meter of one run.
   init(_ scenario: Scenario, _ descriptor: SceneDescriptor, rendersPixels: Bool) {
@@ -35,7 +37,7 @@ struct DeviceFrameMeter {
       // A device file may hold absurd costs; they are no reason to trap.
       nanoseconds[Int(frame)] = UInt64(min(try table.predict(work).total.rounded(), 1e18))
     } catch {
-      reason = "no cost is known of \(error.units.joined(separator: ", "))"
+      unknown = (Int(frame), error.units)
     }
   }
 
@@ -44,6 +46,10 @@ struct DeviceFrameMeter {
     if let reason { return .impossible(reason) }
     guard let costs, !frames.isEmpty else {
       return .impossible("every frame was spent in the background")
+    }
+    // What is painted in warm-up only needs no cost.
+    if let unknown, let first = frames.first, unknown.frame >= first {
+      return .impossible("no cost is known of \(unknown.units.joined(separator: ", "))")
     }
     let times = frames.map { nanoseconds[$0] }
     let percentiles = Percentiles(of: times)

@@ -121,6 +121,21 @@ struct DeviceFrameTests {
     #expect(dear?.judgement == .doesNotHold)
   }
 
+  @Test func whatOnlyWarmUpPaintsNeedsNoCost() throws {
+    // The layer below is filled in the first frame and never again.
+    var scenario = try Self.scenario(dots: 4)
+    var table = try #require(scenario.device.costs?.table)
+    let unit = try #require(WorkUnit(named: "raster.primitive.fill"))
+    table[unit] = nil
+    scenario.device.costs?.origin = .measured(table)
+    let whole = try scenario.run(rendersPixels: true).result.prediction
+    #expect(whole.summary?.frames == 30)
+    // In a run that is all warm-up, every frame counts.
+    scenario.plan.frameCount = 100
+    let short = try scenario.run(rendersPixels: true).result.prediction
+    #expect(short.reason == "no cost is known of raster.primitive.fill")
+  }
+
   @Test func framesInTheBackgroundDoNotCount() throws {
     var scenario = try Self.scenario(dots: 4)
     scenario.plan.backgroundSpans = [FrameSpan(start: 130, end: 140)]
