@@ -7,7 +7,7 @@ extension CalibrationResult {
   init(_ trials: [Calibration.Trial], _ options: Calibration.Options) {
     let machine = Environment.machine
     self.init(
-      table: CostTable(), fits: [], spread: 0,
+      fits: [], general: CostTable(), spread: 0,
       machine: "\(machine.processor ?? "unknown processor"), \(machine.architecture), "
         + machine.operatingSystem,
       heldOutSizes: [], heldOutScenes: [])
@@ -27,9 +27,7 @@ extension CalibrationResult {
     }
     errors.sort()
     spread = Quantiles.nearestRank(0.95, ofSorted: errors)
-    guard predictsOtherScenes else { return }
-    let general = CostFit.fit(stretches)
-    for unit in WorkUnit.all { table[unit] = general[unit] }
+    general = CostFit.fit(stretches)
   }
 
   /// Judges a scene's own costs by the sizes they rest on and by those they have not seen.
@@ -38,13 +36,12 @@ extension CalibrationResult {
   ) {
     let sizes = trials.filter { !$0.isHeldOut }.flatMap { Self.samples(of: $0, every: .max) }
     let checks = trials.filter { $0.isHeldOut }.flatMap { Self.check($0, costs) }
-    let fit = SceneFit(
-      scene: scene, sizeCount: sizes.count,
-      determination: CostFit.determination(of: costs, sizes),
-      worstSizeError: checks.map { $0.error ?? .infinity }.max() ?? .infinity)
-    fits.append(fit)
+    fits.append(
+      SceneFit(
+        scene: scene, costs: costs, sizeCount: sizes.count,
+        determination: CostFit.determination(of: costs, sizes),
+        worstSizeError: checks.map { $0.error ?? .infinity }.max() ?? .infinity))
     heldOutSizes += checks
-    if fit.isTrusted { table.set(costs, ofScene: scene) }
   }
 
   private static func error(of table: CostTable, _ sample: CostSample) -> Double? {

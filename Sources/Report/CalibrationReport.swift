@@ -134,7 +134,7 @@ public enum CalibrationReport {
       ("scene", .string(fit.scene)), ("sizes", .unsigned(UInt64(fit.sizeCount))),
       ("determination", .number(fit.determination)),
       ("worstSizeError", fit.worstSizeError.isFinite ? .number(fit.worstSizeError) : .null),
-      ("accepted", .bool(fit.isTrusted)),
+      ("accepted", .bool(fit.isTrusted)), ("nanoseconds", fit.costs.json),
     ])
   }
 

@@ -32,6 +32,8 @@ public struct CalibrationResult {
   public struct SceneFit: Equatable, Sendable {
     /// The scene.
     public var scene: String
+    /// The costs.
+    public var costs: CostTable
     /// Sizes that the fit rests on.
     public var sizeCount: Int
     /// The share of the variation of their times that the costs explain, errors in proportion.
@@ -41,9 +43,11 @@ public struct CalibrationResult {
 
     /// Makes a fit.
     public init(
-      scene: String, sizeCount: Int, determination: Double, worstSizeError: Double
+      scene: String, costs: CostTable, sizeCount: Int, determination: Double,
+      worstSizeError: Double
     ) {
       self.scene = scene
+      self.costs = costs
       self.sizeCount = sizeCount
       self.determination = determination
       self.worstSizeError = worstSizeError
@@ -56,11 +60,10 @@ public struct CalibrationResult {
     }
   }
 
-  /// The costs that are to be believed: those of the scenes whose fits are trusted, and those of
-  /// all other scenes when held-out scenes are predicted well enough.
-  public var table: CostTable
   /// The fits, scene by scene.
   public var fits: [SceneFit]
+  /// The costs fitted to all scenes together.
+  public var general: CostTable
   /// Sizes that the fit did not see.
   public var heldOutSizes: [Check]
   /// For every scene, predictions by costs fitted to the other scenes alone.
@@ -83,13 +86,21 @@ public struct CalibrationResult {
   /// Whether scenes that have no costs of their own may be predicted.
   public var predictsOtherScenes: Bool { worstSceneError <= Self.sceneLimit }
 
+  /// The costs that are to be believed: those of the scenes whose fits are trusted, and those for
+  /// all other scenes when held-out scenes are predicted well enough.
+  public var table: CostTable {
+    var table = predictsOtherScenes ? general : CostTable()
+    for fit in fits where fit.isTrusted { table.set(fit.costs, ofScene: fit.scene) }
+    return table
+  }
+
   /// Makes a result.
   public init(
-    table: CostTable, fits: [SceneFit], spread: Double, machine: String, heldOutSizes: [Check],
-    heldOutScenes: [Check]
+    fits: [SceneFit], general: CostTable, spread: Double, machine: String,
+    heldOutSizes: [Check], heldOutScenes: [Check]
   ) {
-    self.table = table
     self.fits = fits
+    self.general = general
     self.spread = spread
     self.machine = machine
     self.heldOutSizes = heldOutSizes

@@ -51,7 +51,8 @@ extension SimbenchTable {
     ],
     options: [
       .value(
-        "repetitions", "N", .hint("a number"), "How often each run is repeated at most; default: 20."),
+        "repetitions", "N", .hint("a number"),
+        "How often each run is repeated at most; default: 20."),
       .value("frames", "N", .hint("a number of frames"), "Frames of every run; default: 240."),
       json("the cost table and its checks"), quiet,
     ],
