@@ -73,7 +73,7 @@ import Testing
       folder, "iphone-se-2",
       ["--json", files[0], "--markdown", files[1], "--html", files[2]])
     #expect(first.code == .pass && first.error.isEmpty, "\(first.error)")
-    #expect(first.output.contains("\n  device       holds 16.7 ms  ·  predicted p50 "))
+    #expect(first.output.contains("  holds 16.7 ms  ·  predicted p50 "))
     for file in files.dropFirst() {
       let text = try FileStore.readText(file, limitByteCount: 1 << 22)
       #expect(text.contains("holds 16.7 ms") && text.contains("costs estimated"), "\(file)")
@@ -97,6 +97,6 @@ import Testing
     let folder = try TemporaryFolder()
     let result = try run(folder, "iphone-se-2", ["--no-render"])
     #expect(result.code == .pass)
-    #expect(result.output.contains("\n  device       not predicted: no pixels were drawn\n"))
+    #expect(result.output.contains("  not predicted: no pixels were drawn\n"))
   }
 }
