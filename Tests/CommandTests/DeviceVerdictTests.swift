@@ -1,5 +1,6 @@
 import Formats
 import Platform
+import Runtime
 import SimbenchCommands
 import Testing
 
@@ -12,10 +13,13 @@ import Testing
     #", "budgets": [{ "id": "BV-FPS", "measure": "deviceFrame.p99", "#
     + #""atMost": "frame-interval" }]"#
 
-  /// A phone so many times as fast as the reference machine.
+  /// A phone that pays for advancing flakes alone: 50 µs each.
   private func phone(
-    _ name: String, speed: Double, uncertainty: Double = 0.5, in folder: TemporaryFolder
+    _ name: String, uncertainty: Double, in folder: TemporaryFolder
   ) throws {
+    let table = WorkUnit.all.map { unit in
+      "\"\(unit.fullName)\": \(unit.fullName == "step.particle" ? 50_000 : 0)"
+    }.joined(separator: ", ")
     try folder.write(
       """
       {
@@ -23,7 +27,7 @@ import Testing
         "scale": 1, "pixelsPerInch": 326, "refreshRate": 60, "touchSamplesPerSecond": 60,
         "pencilSamplesPerSecond": 0, "pipelineDepth": 2,
         "costs": {
-          "kind": "estimated", "speed": \(speed), "source": "made up",
+          "kind": "measured", "nanoseconds": { \(table) }, "source": "made up",
           "uncertainty": \(uncertainty)
         }
       }
@@ -40,7 +44,7 @@ import Testing
 
   @Test func heavierScenariosFlipTheVerdict() throws {
     let folder = try TemporaryFolder()
-    try phone("slow-phone", speed: 0.02, in: folder)
+    try phone("slow-phone", uncertainty: 0.5, in: folder)
     var verdicts: [String] = []
     for (flakes, code, verdict) in [
       (1, ExitCode.pass, "holds"), (600, .budgetFailed, "does-not-hold"),
@@ -50,19 +54,19 @@ import Testing
       let frame = try result.json()["deviceFrame"]
       verdicts.append(try frame["verdict"].string())
       #expect(verdicts.last == verdict, "\(flakes) flakes")
-      #expect(try frame["costs"].string() == "estimated" && frame["source"].string() == "made up")
+      #expect(try frame["costs"].string() == "measured" && frame["source"].string() == "made up")
     }
     #expect(Set(verdicts).count == 2)
   }
 
   @Test func whatIsTooCloseIsNeitherPassNorFailure() throws {
     let folder = try TemporaryFolder()
-    try phone("unsure-phone", speed: 0.05, uncertainty: 10, in: folder)
-    let result = try run(folder, "unsure-phone")
+    try phone("unsure-phone", uncertainty: 10, in: folder)
+    let result = try run(folder, "unsure-phone", flakes: 100)
     #expect(result.code == .inconclusive && result.output.hasPrefix("INCONCLUSIVE  tiny"))
     #expect(result.output.contains(", too close to say: it may be "))
     #expect(result.output.contains("too close to say against 16.7 ms  ·  predicted p50 "))
-    let unasked = try run(folder, "unsure-phone", budget: "")
+    let unasked = try run(folder, "unsure-phone", flakes: 100, budget: "")
     #expect(unasked.code == .pass && unasked.output.contains("too close to say against"))
   }
 
