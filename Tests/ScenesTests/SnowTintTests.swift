@@ -49,12 +49,14 @@ struct SnowTintTests {
     }
 
     /// The pixels within a distance of a place.
-    func pixels(around place: Vector2, within reach: Float) -> [PremultipliedColor] {
-      var found: [PremultipliedColor] = []
+    func pixels(
+      around place: Vector2, within reach: Float
+    ) -> [(place: SIMD2<Int32>, color: PremultipliedColor)] {
+      var found: [(place: SIMD2<Int32>, color: PremultipliedColor)] = []
       for y in Int32(place.y - reach)...Int32(place.y + reach) {
         for x in Int32(place.x - reach)...Int32(place.x + reach)
         where (Vector2(Float(x) + 0.5, Float(y) + 0.5) - place).length <= reach {
-          found.append(colors[Int(y)][Int(x)])
+          found.append((SIMD2(x, y), colors[Int(y)][Int(x)]))
         }
       }
       return found
@@ -79,7 +81,7 @@ struct SnowTintTests {
     // On a tablet nodes stand farther apart.
     let reach: Float = max(width, height) > 1000 ? 12 : 6
     for place in picture.places(every: Globes.isDebug ? 37 : 9) where picture.holds(place, reach) {
-      let colors = picture.pixels(around: place, within: reach).map(Self.channels)
+      let colors = picture.pixels(around: place, within: reach).map { Self.channels($0.color) }
       let (least, most) = colors.reduce((colors[0], colors[0])) {
         (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1))
       }
@@ -91,33 +93,36 @@ struct SnowTintTests {
       let difference = Self.channels(color.withAlpha(255).premultiplied) - expected
       let worst = max(difference.max(), -difference.min())
       #expect(worst <= 6, "\(color) at \(place), not \(expected)")
-      if color.alpha >= 200 { strong += 1 }
+      if color.alpha >= 180 { strong += 1 }
     }
     #expect(seen > (Globes.isDebug ? 30 : 500))
     // All over the sky and on the ground, but not where something else is near.
-    #expect(strong * 10 > seen * 9, "\(strong) of \(seen)")
+    #expect(strong * 10 > seen * 8, "\(strong) of \(seen)")
   }
 
-  /// The most by which a flake's color differs in luminance from any pixel it covers.
-  private static func worstContrast(_ picture: Picture, ignoringStrength: Bool) -> Double {
-    var worst = 0.0
+  /// By how much a pixel's luminance can change from flake to flake, at most.
+  private static func worstChange(_ picture: Picture, ignoringStrength: Bool) -> Double {
+    var (darkest, brightest): ([SIMD2<Int32>: Double], [SIMD2<Int32>: Double]) = ([:], [:])
     for place in picture.places(every: Globes.isDebug ? 19 : 3) {
       let tint = picture.scene.tint.color(x: place.x, y: place.y)
       let color = tint.withAlpha(ignoringStrength ? 255 : tint.alpha).premultiplied
-      for below in picture.pixels(around: place, within: SnowglobeTuning.maximumRadiusPoints * 0.8)
-      {
-        let painted = Compositing.mixed(color, over: below, .sourceOver)
-        worst = max(worst, abs(luminance(painted) - luminance(below)))
+      let reach = SnowglobeTuning.maximumRadiusPoints * 0.8
+      for (spot, below) in picture.pixels(around: place, within: reach) {
+        let (bare, snowy) = (
+          luminance(below), luminance(Compositing.mixed(color, over: below, .sourceOver))
+        )
+        darkest[spot] = min(darkest[spot] ?? bare, snowy)
+        brightest[spot] = max(brightest[spot] ?? bare, snowy)
       }
     }
-    return worst
+    return brightest.reduce(0) { max($0, $1.value - (darkest[$1.key] ?? 0)) }
   }
 
-  @Test func noFlakeChangesAnyPixelByATenthOfWhite() {
+  @Test func noPixelChangesByATenthOfWhiteWhateverFlakesCoverIt() {
     let picture = Picture(width: 390, height: 844)
-    #expect(Self.worstContrast(picture, ignoringStrength: false) < 0.1)
+    #expect(Self.worstChange(picture, ignoringStrength: false) < 0.1)
     // Without what weakens snow at the moon's rim and before trees this would fail.
-    #expect(Self.worstContrast(picture, ignoringStrength: true) > 0.2)
+    #expect(Self.worstChange(picture, ignoringStrength: true) > 0.2)
   }
 
   @Test(

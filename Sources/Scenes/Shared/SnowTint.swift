@@ -225,8 +225,8 @@ package struct SnowTint: Sendable {
       for column in 0..<columns {
         let index = Int(row * columns + column)
         let color = backdrop[index] + (snow - backdrop[index]) * SnowglobeTuning.snowShare
-        let contrast = contrast(of: Self.luminance(color), row, column)
-        let strength = min(1, SnowglobeTuning.maximumSnowContrast / max(contrast, 0.001))
+        let excess = excess(of: Self.luminance(color), row, column)
+        let strength = 1 / max(excess, 1)
         nodes[index] =
           UInt32(color.x + 0.5) | UInt32(color.y + 0.5) << 8 | UInt32(color.z + 0.5) << 16
           | UInt32(strength * 255) << 24
@@ -234,13 +234,17 @@ package struct SnowTint: Sendable {
     }
   }
 
-  /// The largest difference between a luminance and those of a node and its neighbors.
-  private func contrast(of luminance: Float, _ row: Int32, _ column: Int32) -> Float {
+  /// By which factor a luminance differs more from those of a node and its neighbors than it may.
+  private func excess(of luminance: Float, _ row: Int32, _ column: Int32) -> Float {
     var largest: Float = 0
     for near in max(row - 1, 0)...min(row + 1, rows - 1) {
       for beside in max(column - 1, 0)...min(column + 1, columns - 1) {
-        let light = backdrop[Int(near * columns + beside)].w
-        largest = max(largest, (luminance - light).magnitude)
+        let change = luminance - backdrop[Int(near * columns + beside)].w
+        largest = max(
+          largest,
+          change > 0
+            ? change / SnowglobeTuning.maximumBrightening
+            : -change / SnowglobeTuning.maximumDarkening)
       }
     }
     return largest

@@ -137,10 +137,13 @@ package enum SnowglobeTuning {
   /// Share of it in a flake's color, the backdrop being the rest; much below, snow cannot be seen
   /// before the ground.
   package static let snowShare: Float = 0.27
-  /// The most by which a flake changes luminance anywhere near, white's being 1.
+  /// The most luminance that a flake adds anywhere near, white's being 1.
   ///
-  /// Snow is fainter where its color would differ by more; from 0.1 on a storm flickers.
-  package static let maximumSnowContrast: Float = 0.085
+  /// Snow is fainter where it would add more. With what it may take away it stays below 0.1: what
+  /// changes by less, back and forth, is no transition.
+  package static let maximumBrightening: Float = 0.072
+  /// The most luminance that a flake takes away near something brighter, such as the moon.
+  package static let maximumDarkening: Float = 0.006
   /// Points between the nodes at which snow's color is known; above 8 a tree is lost.
   package static let tintSpacingPoints: Float = 6
   /// The most nodes; on larger canvases they stand farther apart.
