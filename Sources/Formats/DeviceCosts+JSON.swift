@@ -1,7 +1,8 @@
 import Runtime
 
 extension CostTable {
-  /// The known costs by the names of the units, as a device file holds them.
+  /// The known costs by the names of the units, as a device file holds them; those of single
+  /// scenes apart.
   public var json: JSONOutput {
     .object(
       WorkUnit.all.compactMap { unit in
@@ -18,6 +19,10 @@ extension DeviceCosts {
     switch origin {
     case .measured(let table):
       members = [("kind", .string("measured")), ("nanoseconds", table.json)]
+      if !table.scenes.isEmpty {
+        let scenes = table.scenes.map { ($0.name, table.costs(ofScene: $0.name).json) }
+        members.append(("scenes", .object(scenes)))
+      }
     case .estimated(let speed):
       members = [("kind", .string("estimated")), ("speed", .number(speed))]
     }

@@ -78,25 +78,40 @@ public struct DeviceCosts: Equatable, Sendable {
 extension DeviceCosts {
   /// Allowed speeds against the reference machine, and of a hot device against a cool one.
   static var speedRange: ClosedRange<Double> { 0.01...100 }
+  /// Allowed uncertainties.
+  static var uncertaintyRange: ClosedRange<Double> { 0...10 }
 
   static func read(_ node: JSONNode) throws(FormatError) -> DeviceCosts {
     try node.object { (reader) throws(FormatError) in
       let kind = try reader.required("kind").string(oneOf: ["measured", "estimated"])
       let origin: Origin =
         if kind == "measured" {
-          .measured(try table(reader.required("nanoseconds")))
+          .measured(
+            try table(reader.required("nanoseconds"), scenes: reader.optional("scenes")))
         } else {
           .estimated(speed: try reader.required("speed").double(in: speedRange))
         }
       var costs = DeviceCosts(
         origin: origin, source: try text(reader.required("source")),
-        uncertainty: try reader.required("uncertainty").double(in: 0...10))
+        uncertainty: try reader.required("uncertainty").double(in: uncertaintyRange))
       if let sustained = reader.optional("sustained") {
         costs.sustained = try points(sustained)
         costs.sustainedSource = try text(reader.required("sustainedSource"))
       }
       return costs
     }
+  }
+
+  private static func table(
+    _ node: JSONNode, scenes: JSONNode?
+  ) throws(FormatError) -> CostTable {
+    var costs = try table(node)
+    guard let scenes else { return costs }
+    var reader = try scenes.object()
+    for scene in reader.remainingMembers() {
+      costs.set(try table(scene.value), ofScene: scene.key)
+    }
+    return costs
   }
 
   /// Reads a table of costs by the names of the units.

@@ -40,6 +40,9 @@ public struct FormatError: Error, Equatable, Sendable {
     case unexpected(found: String, expected: String)
     /// A value of the right kind that is not allowed: `found 601, allowed 0 to 600`.
     case notAllowed(found: String, allowed: String)
+    /// What other device classes have and this one lacks: `found a pencil, allowed a finger`, and
+    /// why.
+    case lacking(found: String, allowed: String, reason: String)
     /// A text that is none of the names allowed.
     case unknownName(found: String, suggestion: String?, allowed: [String])
     /// A key or column that nobody asks for.
@@ -63,7 +66,7 @@ public struct FormatError: Error, Equatable, Sendable {
   /// What stands in the file, as the message shows it; nil when something is missing.
   public var found: String? {
     switch problem {
-    case .unexpected(let found, _), .notAllowed(let found, _): found
+    case .unexpected(let found, _), .notAllowed(let found, _), .lacking(let found, _, _): found
     case .unknownName(let found, _, _): MessageText.quoted(found)
     case .unknown(_, let name, _, _), .repeated(_, let name): MessageText.quoted(name)
     case .malformed, .missing, .other: nil
@@ -74,7 +77,7 @@ public struct FormatError: Error, Equatable, Sendable {
   public var allowed: String? {
     switch problem {
     case .unexpected(_, let expected): expected
-    case .notAllowed(_, let allowed): allowed
+    case .notAllowed(_, let allowed), .lacking(_, let allowed, _): allowed
     case .unknownName(_, _, let allowed), .unknown(_, _, _, let allowed):
       MessageText.list(allowed)
     case .missing(_, let name, _): MessageText.quoted(name)
@@ -102,6 +105,8 @@ extension FormatError.Problem {
       return "found \(found), expected \(expected)"
     case .notAllowed(let found, let allowed):
       return "found \(found), allowed \(allowed)"
+    case .lacking(let found, let allowed, let reason):
+      return "found \(found), allowed \(allowed): \(reason)"
     case .unknownName(let found, let suggestion, let allowed):
       let choice = Self.choice(suggestion, allowed)
       return "found \(MessageText.quoted(found))\(choice)"

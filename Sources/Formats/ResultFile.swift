@@ -50,6 +50,8 @@ public enum ResultFile {
     result.scenarioFile = try text(reader.optional("scenarioFile"))
     result.strokeLatency = try strokeLatency(reader.required("strokeLatency"))
     result.flash = try flash(reader.required("flash"))
+    result.prediction = try prediction(
+      reader.optional("deviceFrame"), reasons: reader.required("notMeasured"))
     result.series = try series(
       reader.optional("series"), timed: optionalMember("series", of: reader.required("timing")))
     return result

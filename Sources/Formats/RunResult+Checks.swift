@@ -34,8 +34,11 @@ public struct BudgetSummary: Equatable, Sendable {
   public var measured: Double?
   /// Whether the budget was kept.
   public var status: CheckStatus
-  /// Why it could not be measured.
+  /// Why it could not be measured, or not be judged.
   public var note: String?
+
+  /// Whether a value is known, but not well enough to judge it.
+  public var isTooCloseToSay: Bool { status == .notMeasured && measured != nil }
 
   /// Makes a budget's outcome; without a measured value the note says why.
   public init(budget: Budget, measured: Double?, status: CheckStatus, note: String?) {

@@ -48,6 +48,8 @@ public struct RunResult: Sendable {
   public var flash: FlashSafety?
   /// How long ink took from touch to glass; nil when the scene drew no stroke.
   public var strokeLatency: StrokeLatencySummary?
+  /// What the frames would take on the device class.
+  public var prediction = DevicePrediction.impossible("nothing was predicted")
   /// What became of every load the scenario claims.
   public var load: [LoadSummary]
   /// Budgets that do not depend on wall time.
@@ -102,6 +104,7 @@ public struct RunResult: Sendable {
   public var exactVerdict: Verdict {
     if fault != nil || budgets.contains(where: { $0.status == .failed }) { return .failed }
     if load.contains(where: { $0.status == .failed }) { return .notExercised }
+    if budgets.contains(where: { $0.isTooCloseToSay }) { return .inconclusive }
     return .passed
   }
 
@@ -122,6 +125,8 @@ public enum Verdict: String, Sendable {
   case failed
   /// A load was claimed but never carried.
   case notExercised = "not-exercised"
+  /// Whether a predicted time keeps its budget is too close to say.
+  case inconclusive
 }
 
 /// What became of one check.

@@ -253,6 +253,23 @@ public enum Measure: Equatable, Sendable {
     }
   }
 
+  /// A percentile of the times that frames are predicted to take on the device class; its text is
+  /// its path within `deviceFrame`.
+  public enum DeviceFrame: String, Sendable, CaseIterable {
+    /// The median.
+    case median = "p50"
+    /// The 99th percentile.
+    case high = "p99"
+
+    /// The value in a summary, in milliseconds.
+    public func value(in summary: DeviceFrameSummary) -> Double {
+      switch self {
+      case .median: Double(summary.median) / 1e6
+      case .high: Double(summary.high) / 1e6
+      }
+    }
+  }
+
   /// `population.NAME.STATISTIC`: a count.
   case population(name: String, index: Int, PopulationStatistic)
   /// `allocations.steadyMaxPerFrame`: the most allocations of any frame after warm-up.
@@ -265,6 +282,8 @@ public enum Measure: Equatable, Sendable {
   case flash(Flash)
   /// `strokeLatency.STATISTIC`: how quickly ink follows the finger.
   case strokeLatency(StrokeLatency)
+  /// `deviceFrame.PERCENTILE` in milliseconds: what frames would take on the device class.
+  case deviceFrame(DeviceFrame)
   /// `timing.frame.PERCENTILE` in milliseconds: input, step, draw and raster together.
   case frameMilliseconds(Percentile)
   /// `timing.hitchMsPerSecond`: lateness in milliseconds per second of animation.
@@ -279,6 +298,7 @@ public enum Measure: Equatable, Sendable {
     case .calmness(let quantity): "calmness.\(quantity.rawValue)"
     case .flash(let quantity): "flash.\(quantity.rawValue)"
     case .strokeLatency(let quantity): "strokeLatency.\(quantity.rawValue)"
+    case .deviceFrame(let percentile): "deviceFrame.\(percentile.rawValue)"
     case .frameMilliseconds(let percentile): "timing.frame.\(percentile.rawValue)"
     case .hitchMillisecondsPerSecond: "timing.hitchMsPerSecond"
     }
@@ -292,7 +312,7 @@ public enum Measure: Equatable, Sendable {
     case .calmness(let quantity): quantity.unit
     case .flash(let quantity): quantity.unit
     case .strokeLatency(let quantity): quantity.unit
-    case .frameMilliseconds: "ms"
+    case .deviceFrame, .frameMilliseconds: "ms"
     case .hitchMillisecondsPerSecond: "ms/s"
     }
   }

@@ -57,7 +57,7 @@ struct BudgetSection {
   private static func limit(
     _ node: JSONNode, of measure: Measure
   ) throws(FormatError) -> Double? {
-    guard case .frameMilliseconds = measure, case .string = node.value else {
+    guard measure.isFrameTime, case .string = node.value else {
       return try node.double(in: limitRange)
     }
     _ = try node.string(oneOf: [frameInterval])
@@ -87,6 +87,14 @@ struct BudgetSection {
 }
 
 extension Measure {
+  /// Whether it is the time of a frame, which may be compared with the frame interval.
+  var isFrameTime: Bool {
+    switch self {
+    case .deviceFrame, .frameMilliseconds: true
+    default: false
+    }
+  }
+
   /// Everything a budget of a scene can limit.
   public static func all(for scene: SceneDescriptor) -> [Measure] {
     all(
@@ -108,6 +116,7 @@ extension Measure {
     if drawsInk {
       measures += StrokeLatency.allCases.map { .strokeLatency($0) }
     }
+    measures += DeviceFrame.allCases.map { .deviceFrame($0) }
     measures += Percentile.allCases.map { .frameMilliseconds($0) }
     measures.append(.hitchMillisecondsPerSecond)
     return measures

@@ -90,7 +90,8 @@ extension ScenarioFile {
     guard let node = input.pencilNode else { return device.touchSamplesPerSecond }
     guard device.pencilSamplesPerSecond > 0 else {
       throw node.failure(
-        .notAllowed(found: "a pencil", allowed: "a finger: \(device.name) takes no pencil"))
+        .lacking(
+          found: "a pencil", allowed: "a finger", reason: "\(device.name) takes no pencil"))
     }
     return device.pencilSamplesPerSecond
   }

@@ -8,6 +8,7 @@ struct BudgetJudge {
   let calmness: Calmness?
   let flash: FlashSafety?
   let strokeLatency: StrokeLatencySummary?
+  let prediction: DevicePrediction
   let timing: TimingSummary
   /// Frames the scene really ran; without any there is nothing to judge.
   let foregroundFrames: Int
@@ -21,9 +22,27 @@ struct BudgetJudge {
     guard let value else {
       return BudgetSummary(budget: budget, measured: nil, status: .notMeasured, note: reason)
     }
+    if case .deviceFrame = budget.measure { return judge(budget, predicted: value) }
     return BudgetSummary(
       budget: budget, measured: value, status: budget.isKept(by: value) ? .passed : .failed,
       note: nil)
+  }
+
+  /// Judges a predicted time by the shortest and the longest that it may stand for: when they
+  /// disagree, nobody can say.
+  private func judge(_ budget: Budget, predicted milliseconds: Double) -> BudgetSummary {
+    guard let summary = prediction.summary else { preconditionFailure("it was predicted") }
+    let range = summary.range(of: UInt64((milliseconds * 1e6).rounded()))
+    let (shortest, longest) = (range.lowerBound / 1e6, range.upperBound / 1e6)
+    let isKept = budget.isKept(by: longest)
+    guard isKept == budget.isKept(by: shortest) else {
+      let span = [shortest, longest].map { String(($0 * 1e3).rounded() / 1e3) }
+      return BudgetSummary(
+        budget: budget, measured: milliseconds, status: .notMeasured,
+        note: "too close to say: it may be \(span[0]) to \(span[1]) ms")
+    }
+    return BudgetSummary(
+      budget: budget, measured: milliseconds, status: isKept ? .passed : .failed, note: nil)
   }
 
   /// Why a time has no end; nil when it has one.
@@ -56,6 +75,8 @@ struct BudgetJudge {
     case .strokeLatency(let quantity):
       guard let strokeLatency else { return (nil, "no touch sample drew ink") }
       return (quantity.value(in: strokeLatency), "no ink was seen")
+    case .deviceFrame(let quantity):
+      return (prediction.summary.map { quantity.value(in: $0) }, prediction.reason)
     case .frameMilliseconds(let percentile):
       guard timing.measuredFrames > 0 else { return (nil, Self.timingReason) }
       return (Double(timing.frame.value(percentile)) / 1e6, nil)

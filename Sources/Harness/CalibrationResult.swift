@@ -5,30 +5,47 @@ import Statistics
 
 extension CalibrationResult {
   init(_ trials: [Calibration.Trial], _ options: Calibration.Options) {
-    let fitted = trials.filter { !$0.isHeldOut }
-    let samples = fitted.flatMap { Self.samples(of: $0, every: Calibration.sampleFrames) }
-    let fit = CostFit.fit(samples)
     let machine = Environment.machine
     self.init(
-      table: fit.table, determination: fit.determination, sizeCount: fitted.count,
-      spread: Self.spread(of: samples, fit.table),
+      fits: [], general: CostTable(), spread: 0,
       machine: "\(machine.processor ?? "unknown processor"), \(machine.architecture), "
         + machine.operatingSystem,
-      heldOutSizes: trials.filter { $0.isHeldOut }.flatMap { Self.check($0, fit.table) },
-      heldOutScenes: [])
+      heldOutSizes: [], heldOutScenes: [])
     var scenes: [String] = []
     for trial in trials where !scenes.contains(trial.scene) { scenes.append(trial.scene) }
-    for scene in scenes {
-      let others = CostFit.fit(samples.filter { $0.scene != scene })
-      heldOutScenes += trials.filter { $0.scene == scene }.flatMap { Self.check($0, others.table) }
+    let stretches = trials.filter { !$0.isHeldOut }.flatMap {
+      Self.samples(of: $0, every: Calibration.sampleFrames)
     }
+    var errors: [Double] = []
+    for scene in scenes {
+      let own = stretches.filter { $0.scene == scene }
+      let table = CostFit.fit(own)
+      addFit(of: scene, trials.filter { $0.scene == scene }, table)
+      errors += own.compactMap { Self.error(of: table, $0) }
+      let others = CostFit.fit(stretches.filter { $0.scene != scene })
+      heldOutScenes += trials.filter { $0.scene == scene }.flatMap { Self.check($0, others) }
+    }
+    errors.sort()
+    spread = Quantiles.nearestRank(0.95, ofSorted: errors)
+    general = CostFit.fit(stretches)
   }
 
-  private static func spread(of samples: [CostSample], _ table: CostTable) -> Double {
-    let errors = samples.compactMap { sample in
-      (try? table.predict(sample.counts)).map { abs($0.total / sample.nanoseconds.total - 1) }
-    }.sorted()
-    return Quantiles.nearestRank(0.95, ofSorted: errors)
+  /// Judges a scene's own costs by the sizes they rest on and by those they have not seen.
+  private mutating func addFit(
+    of scene: String, _ trials: [Calibration.Trial], _ costs: CostTable
+  ) {
+    let sizes = trials.filter { !$0.isHeldOut }.flatMap { Self.samples(of: $0, every: .max) }
+    let checks = trials.filter { $0.isHeldOut }.flatMap { Self.check($0, costs) }
+    fits.append(
+      SceneFit(
+        scene: scene, costs: costs, sizeCount: sizes.count,
+        determination: CostFit.determination(of: costs, sizes),
+        worstSizeError: checks.map { $0.error ?? .infinity }.max() ?? .infinity))
+    heldOutSizes += checks
+  }
+
+  private static func error(of table: CostTable, _ sample: CostSample) -> Double? {
+    (try? table.predict(sample.counts)).map { abs($0.total / sample.nanoseconds.total - 1) }
   }
 
   private static func check(_ trial: Calibration.Trial, _ table: CostTable) -> [Check] {

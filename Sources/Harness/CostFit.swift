@@ -28,18 +28,10 @@ package struct CostSample: Equatable, Sendable {
 /// Costs are never negative, and errors count in proportion to the time, so that cheap frames
 /// matter as much as dear ones. Each phase is fitted to its own units.
 package enum CostFit {
-  /// A fitted table and how well it explains the samples.
-  package struct Outcome: Equatable, Sendable {
-    /// The costs; unknown where no sample did the unit.
-    package var table: CostTable
-    /// The share of the variation of frame times that the table explains, errors in proportion.
-    package var determination: Double
-  }
-
-  /// Fits costs.
+  /// The costs that explain the samples best; unknown where no sample did the unit.
   ///
   /// - Complexity: O(units² · (samples + rounds)).
-  package static func fit(_ samples: [CostSample]) -> Outcome {
+  package static func fit(_ samples: [CostSample]) -> CostTable {
     var table = CostTable()
     for phase in FramePhase.allCases {
       let units = WorkUnit.all.filter { unit in
@@ -52,7 +44,7 @@ package enum CostFit {
       let costs = nonNegative(rows)
       for (unit, cost) in zip(units, costs) { table[unit] = cost }
     }
-    return Outcome(table: table, determination: determination(of: table, samples))
+    return table
   }
 
   /// The non-negative factors whose products with every row come nearest to 1.

@@ -41,6 +41,7 @@ package struct RunObserver: ~Copyable {
   private let measuresCalmness: Bool
   private var calmnessMeter: CalmnessMeter
   private var latencyMeter: StrokeLatencyMeter?
+  private var deviceFrames: DeviceFrameMeter
 
   /// Makes an observer of one run.
   ///
@@ -55,6 +56,7 @@ package struct RunObserver: ~Copyable {
     self.descriptor = descriptor
     counts = PopulationCounts(count: descriptor.populations.count)
     work = WorkMeter(descriptor)
+    deviceFrames = DeviceFrameMeter(scenario, descriptor, rendersPixels: rendersPixels)
     shakeHoldFrames = scenario.plan.clock.framesPerSecond / 4
     pixelDigest = PixelDigest(
       maximumPixelCount: rendersPixels ? scenario.plan.maximumPixelCount : 1,
@@ -81,6 +83,11 @@ package struct RunObserver: ~Copyable {
 
   /// How long ink took from touch to glass; nil when the scene drew no stroke.
   package var strokeLatency: StrokeLatencySummary? { latencyMeter?.summary }
+
+  /// What frames would take on the device class, of which those named count.
+  func devicePrediction(_ frames: [Int], intervalNanoseconds: UInt64) -> DevicePrediction {
+    deviceFrames.prediction(frames, intervalNanoseconds: intervalNanoseconds)
+  }
 
   /// Looks at the frame the loop has just run.
   package mutating func observe<S: Scene & ~Copyable>(
@@ -114,7 +121,9 @@ package struct RunObserver: ~Copyable {
           loop.surface, scale: loop.canvas.scale, damagedBy: loop.rasterizer)
       }
     }
-    work.add(loop, counts)
+    let frameWork = FrameWork(loop, members: work.members(counts))
+    work.add(frameWork)
+    deviceFrames.add(frameWork, frame: frame)
     latencyMeter?.observe(loop, frame: frame)
     observeInput(loop.input)
   }

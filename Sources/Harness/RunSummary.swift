@@ -25,9 +25,12 @@ package struct RunSummary {
       liveBytes: observer.liveBytes)
     timing.threadCount = UInt32(threadCount)
     let plan = scenario.plan
+    let prediction = observer.devicePrediction(
+      recorder.foregroundFrames(from: Warmup.start(of: recorder.count)),
+      intervalNanoseconds: timing.frameIntervalNanoseconds)
     let judge = BudgetJudge(
       populations: populations, allocations: allocations, calmness: calmness,
-      flash: observer.flash, strokeLatency: strokeLatency, timing: timing,
+      flash: observer.flash, strokeLatency: strokeLatency, prediction: prediction, timing: timing,
       foregroundFrames: recorder.foregroundFrames(from: 0).count)
     let budgets = scenario.budgets.map { judge.judge($0) }
     timing.recorderNanosecondsPerFrame = overhead.nanoseconds(
@@ -55,6 +58,7 @@ package struct RunSummary {
       environment: .current)
     result.strokeLatency = strokeLatency
     result.flash = observer.flash
+    result.prediction = prediction
     result.scenarioFile = scenario.file
     self.result = result
   }

@@ -21,11 +21,8 @@ package struct WorkMeter {
     return members
   }
 
-  /// Adds the frame a loop has just run in the foreground.
-  package mutating func add<S: Scene & ~Copyable>(
-    _ loop: borrowing FrameLoop<S>, _ counts: borrowing PopulationCounts
-  ) {
-    let frame = FrameWork(loop, members: members(counts))
+  /// Adds the work of a frame in the foreground.
+  package mutating func add(_ frame: FrameWork) {
     for number in totals.indices { totals[number] &+= WorkUnit(number).amount(in: frame) }
   }
 

@@ -40,6 +40,9 @@ package struct WorkTrial {
     return trial
   }
 
+  /// What all frames took together.
+  package var totalNanoseconds: UInt64 { nanoseconds.reduce(0) { $0 + UInt64($1) } }
+
   /// Keeps the shorter time of every frame and phase: a frame does the same work each time it
   /// is run, so whatever it took longer was an accident.
   ///

@@ -29,6 +29,9 @@ struct Gap {
         result.digest.pixels == nil ? "no pixels were drawn" : "fewer than two frames were drawn"
       gaps.append(Gap(path: "flash", reason: reason))
     }
+    if let reason = result.prediction.reason {
+      gaps.append(Gap(path: "deviceFrame", reason: reason))
+    }
     return gaps
   }
 

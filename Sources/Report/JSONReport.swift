@@ -32,6 +32,7 @@ public enum JSONReport {
       ("input", input(result.input)),
       ("strokeLatency", strokeLatency(result.strokeLatency)),
       ("flash", result.flash.map { .object(FlashReport.members($0)) } ?? .null),
+      ("deviceFrame", deviceFrame(result.prediction)),
       ("notMeasured", gaps(Gap.exact(in: result))),
       ("series", series(result.series)),
       ("picture", result.picture.map { .string($0) } ?? .null),

@@ -31,6 +31,7 @@ public struct TextReport {
     writeChecks()
     lines.append("")
     writeTiming()
+    writeDeviceFrame()
     writeAllocations()
     writeScene()
     writeStrokes()
@@ -45,7 +46,7 @@ public struct TextReport {
       switch result.verdict {
       case .passed: "1;32"
       case .failed: "1;31"
-      case .notExercised: "1;33"
+      case .notExercised, .inconclusive: "1;33"
       }
     let word = styled(code, result.verdictWord)
     lines.append(Self.joined(["\(word)  \(result.scenario)"] + result.conditions))

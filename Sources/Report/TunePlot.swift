@@ -87,6 +87,7 @@ public enum TunePlot {
     case .found(let count): caption = "cap \(count) of \(result.productCap)"
     case .impossible: caption = "impossible"
     case .refused: caption = "refused"
+    case .skipped: caption = "skipped"
     }
     let costs = result.device.costs.map { $0.isEstimated ? "estimated costs" : "measured costs" }
     var text = label("\(result.device.name): \(caption)", left, 16, size: 12)

@@ -46,6 +46,8 @@ public enum TuneReport {
         text +=
           "\(result.scenario) on \(result.device.name): refused: no cost is known of "
           + "\(units.joined(separator: ", "))\n"
+      case .skipped(let reason):
+        text += "\(result.scenario) on \(result.device.name): skipped: \(reason)\n"
       case .found: continue
       }
     }
@@ -59,6 +61,7 @@ public enum TuneReport {
     case .found(let count): cap = hasCount ? "\(count)" : "fits"
     case .impossible: cap = "none"
     case .refused: cap = "?"
+    case .skipped: return skippedRow(result)
     }
     let costs = result.device.costs
     let quality =
@@ -74,6 +77,10 @@ public enum TuneReport {
       result.knee.map { Quantity.grouped(UInt64(max(0, $0))) } ?? "-", result.worstInput,
       quality,
     ]
+  }
+
+  private static func skippedRow(_ result: CapResult) -> [String] {
+    [result.scenario, result.device.name, "skipped"] + [String](repeating: "-", count: 7)
   }
 
   private static func time(_ nanoseconds: Double?) -> String {
@@ -122,6 +129,10 @@ public enum TuneReport {
       outcome = [
         ("outcome", .string("refused")), ("cap", .null),
         ("reason", .string("no cost is known of \(units.joined(separator: ", "))")),
+      ]
+    case .skipped(let reason):
+      outcome = [
+        ("outcome", .string("skipped")), ("cap", .null), ("reason", .string(reason)),
       ]
     }
     return .object(

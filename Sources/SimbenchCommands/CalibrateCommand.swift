@@ -28,9 +28,10 @@ struct CalibrateCommand {
     output = FindingOutput(parsed, console)
   }
 
-  /// Measures first, then writes; a table that is not to be believed is still shown, with exit 7.
+  /// Measures first, then writes; with exit 7 when the costs of some scene are not to be believed.
   func run() throws(CommandError) -> ExitCode {
     try output.checkNames()
+    try ScenarioMeasurement.requireReleaseBuild("calibrate")
     var options = options
     options.isInterrupted = { Interrupt.isRequested }
     let status = StatusLine(console, isShown: !output.isQuiet)

@@ -158,6 +158,7 @@ struct RunCommand {
     case .passed: .pass
     case .failed: .budgetFailed
     case .notExercised: .capNotExercised
+    case .inconclusive: .inconclusive
     }
   }
 }

@@ -49,7 +49,7 @@ struct TuneCommand {
   /// Loads everything first, then searches, then writes; an interrupt or an error writes nothing.
   func run() throws(CommandError) -> ExitCode {
     let scenarios = try loadAll()
-    let names = OutputNames.unique(scenarios.map { $0[0].name })
+    let names = OutputNames.unique(scenarios.map { $0[0].scenarioName })
     let plots = names.map { "\(outputFolder)/tune-\($0).svg" }
     try output.checkNames(plots + [swiftPath == "-" ? nil : swiftPath], inputs: paths)
     var options = CapSolver.Options()
@@ -69,8 +69,12 @@ struct TuneCommand {
       // One for each scenario: it remembers every run it made.
       var solver = CapSolver(scenes, options: options)
       var caps: [CapResult] = []
-      for scenario in classes {
-        do { caps.append(try solver.solve(scenario)) } catch { throw .interrupted }
+      for question in classes {
+        switch question {
+        case .answered(let result): caps.append(result)
+        case .open(let scenario):
+          do { caps.append(try solver.solve(scenario)) } catch { throw .interrupted }
+        }
       }
       if let plot = TunePlot.svg(caps) {
         try files { () throws(FileError) in try transaction.stage(plot, at: plots[index]) }
@@ -86,24 +90,31 @@ struct TuneCommand {
   /// that failed, and without costs nothing can be said.
   private static func exitCode(_ result: CapResult) -> ExitCode {
     switch result.outcome {
-    case .found: .pass
+    case .found, .skipped: .pass
     case .impossible: result.device.costs == nil ? .inconclusive : .budgetFailed
     case .refused: .inconclusive
     }
   }
 
+  /// A scenario under one device class, or the answer that the class cannot run it.
+  private enum Question {
+    case open(Scenario)
+    case answered(CapResult)
+
+    var scenarioName: String {
+      switch self {
+      case .open(let scenario): scenario.name
+      case .answered(let result): result.scenario
+      }
+    }
+  }
+
   /// Every scenario once for every device class.
-  private func loadAll() throws(CommandError) -> [[Scenario]] {
-    var all: [[Scenario]] = []
+  private func loadAll() throws(CommandError) -> [[Question]] {
+    var all: [[Question]] = []
     for path in paths {
       do throws(LoadError) {
-        var classes: [Scenario] = []
-        for name in try deviceNames(for: path) {
-          var loader = loader
-          loader.deviceName = name
-          classes.append(try loader.load(path))
-        }
-        all.append(classes)
+        all.append(try load(path))
       } catch {
         throw .badInput(error.message)
       }
@@ -111,11 +122,38 @@ struct TuneCommand {
     return all
   }
 
-  private func deviceNames(for path: String) throws(LoadError) -> [String] {
-    if let name = loader.deviceName { return [name] }
-    let beside = ScenarioLoader.folder(of: path) + "devices"
+  /// A scenario under every class; those that lack what it needs are skipped, unless all do.
+  private func load(_ path: String) throws(LoadError) -> [Question] {
+    if loader.deviceName != nil { return [.open(try loader.load(path))] }
+    var scenarios: [Scenario] = []
+    var skipped: [(place: Int, device: Device, error: LoadError, reason: String)] = []
     // Every class: those of the folders and the built-in ones, as a scenario would find them.
-    return try ScenarioLoader.deviceNames(in: [beside] + (loader.deviceFolder.map { [$0] } ?? []))
+    let beside = ScenarioLoader.folder(of: path) + "devices"
+    let folders = [beside] + (loader.deviceFolder.map { [$0] } ?? [])
+    for device in try loader.devices(in: folders) {
+      var loader = loader
+      loader.deviceName = device.name
+      do throws(LoadError) {
+        scenarios.append(try loader.load(path))
+      } catch {
+        guard case .format(let fault) = error, case .lacking(_, _, let reason) = fault.problem
+        else { throw error }
+        skipped.append((scenarios.count + skipped.count, device, error, reason))
+      }
+    }
+    guard let name = scenarios.first?.name else {
+      guard let first = skipped.first else { return [] }
+      throw first.error
+    }
+    var questions = scenarios.map { Question.open($0) }
+    for (place, device, _, reason) in skipped {
+      questions.insert(
+        .answered(
+          CapResult(
+            scenario: name, device: device, outcome: .skipped(reason), budgetNanoseconds: 0)),
+        at: place)
+    }
+    return questions
   }
 
   private func write(

@@ -96,6 +96,32 @@ import Testing
     #expect(try !result["reason"].string().isEmpty)
   }
 
+  @Test func classesWithoutAPencilAreSkippedAndSaySo() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      {
+        "name": "pencil", "scene": "trace", "frames": 6, "device": "ipad-9",
+        "canvasSize": { "width": 80, "height": 120 },
+        "input": { "writer": { "skill": "adult", "pencil": true } }
+      }
+      """, to: "pencil.json")
+    let options = ["tune", path, "--frames", Self.frames, "--out", folder.at("out")]
+    let run = CommandRun(options + ["--json", "-"])
+    #expect(run.error.isEmpty, "\(run.error)")
+    for cap in try run.json()["caps"].array() {
+      let device = try #require(BuiltInDevices.device(named: try cap["device"].string()))
+      let isSkipped = try cap["outcome"].string() == "skipped"
+      #expect(isSkipped == (device.pencilSamplesPerSecond == 0), "\(device.name)")
+      #expect(try cap["scenario"].string() == "pencil")
+    }
+    let text = CommandRun(options).output
+    #expect(text.contains("\npencil on iphone-12: skipped: iphone-12 takes no pencil\n"))
+    // Who asks for such a class alone has made a mistake.
+    let alone = CommandRun(options + ["--device", "iphone-12"])
+    #expect(alone.code == .usage && alone.error.contains("iphone-12 takes no pencil"))
+  }
+
   @Test(arguments: [
     ["--frames", "1"], ["--device", "nokia"], ["--sustained", "soon"], ["--heat"],
     ["--json", "-", "--swift", "-"],

@@ -31,7 +31,12 @@ struct DeviceCostsTests {
     let unit = try #require(WorkUnit(named: "raster.blended.glow"))
     #expect(!measured.isEstimated && measured.table[unit] == 2.5)
     #expect(measured.table.nanoseconds.filter { $0 != nil }.count == 1)
-    for costs in [estimated, measured] {
+    let scenes = try #require(
+      try costs(
+        #""kind": "measured", "nanoseconds": {}, "source": "mine", "uncertainty": 0, "#
+          + #""scenes": {"bubbles": {"raster.blended.glow": 3}}"#))
+    #expect(scenes.table.costs(ofScene: "bubbles")[unit] == 3 && scenes.table[unit] == nil)
+    for costs in [estimated, measured, scenes] {
       let text = JSONWriter.text(of: costs.json)
       let root = try JSONDocument.read(Array(text.utf8), file: "x").root
       let inner = root.members.map { "\"\($0.key)\": \($0.value.text)" }.joined(separator: ", ")
@@ -49,6 +54,10 @@ struct DeviceCostsTests {
     #""kind": "measured", "source": "s", "uncertainty": 0"#,
     #""kind": "measured", "nanoseconds": {"raster.blended.glove": 1}, "source": "s", "#
       + #""uncertainty": 0"#,
+    #""kind": "measured", "nanoseconds": {}, "scenes": [], "source": "s", "uncertainty": 0"#,
+    #""kind": "measured", "nanoseconds": {}, "scenes": {"a": {"step.frames": 1}}, "#
+      + #""source": "s", "uncertainty": 0"#,
+    #""kind": "estimated", "speed": 1, "scenes": {}, "source": "s", "uncertainty": 0"#,
     #""kind": "measured", "nanoseconds": {"step.frame": -1}, "source": "s", "uncertainty": 0"#,
     #""kind": "estimated", "speed": 1, "source": "s", "uncertainty": 0, "sustained": []"#,
     #""kind": "estimated", "speed": 1, "source": "s", "uncertainty": 0, "sustained": "#
@@ -102,10 +111,12 @@ struct DeviceCostsTests {
       #expect(costs.isEstimated && costs.source.hasPrefix("estimate: "))
       #expect(costs.source.contains("https://") && costs.sustainedSource.contains("https://"))
       #expect(costs.uncertainty >= 0.5)
+      #expect(costs.table.scenes.count == 8 && costs.table.costs(ofScene: "new").isEmpty)
       // The reference knows every kind of work that the scenes do most.
+      let snow = costs.table.costs(ofScene: "snowglobe")
       for name in ["raster.blended.soft-disc", "raster.filled.layer", "draw.command"] {
         let unit = try #require(WorkUnit(named: name))
-        #expect(costs.table[unit] != nil, "\(name)")
+        #expect(snow[unit] != nil, "\(name)")
       }
     }
   }

@@ -14,7 +14,8 @@ import Testing
     "timing.phases.input", "timing.phases.step", "timing.phases.draw", "timing.phases.raster",
     "timing.hitchMsPerSecond", "allocations.source", "allocations.warmupFrames",
     "allocations.steadyTotal", "allocations.steadyMaxPerFrame", "allocations.firstFrame",
-    "work.primitives", "work.pixels", "calmness", "strokeLatency", "flash", "budgets", "verdict",
+    "work.primitives", "work.pixels", "calmness", "strokeLatency", "flash", "deviceFrame",
+    "budgets", "verdict",
     "environment.version", "environment.behaviorVersion", "sceneBehaviorVersion",
   ]
 
@@ -48,7 +49,9 @@ import Testing
       ("timing.phases.raster.p50", "1234567"), ("timing.hitchMsPerSecond", "0.125"),
       ("verdict", "\"passed\""), ("fault", "null"), ("strokeLatency", "null"),
       ("notMeasured.strokeLatency", "\"no touch sample drew ink\""),
-      ("timing.notMeasured", "{}"),
+      ("timing.notMeasured", "{}"), ("deviceFrame.verdict", "\"holds\""),
+      ("deviceFrame.p99", "12000000"), ("deviceFrame.p99Least", "9600000"),
+      ("deviceFrame.p99Most", "15000000"), ("deviceFrame.costs", "\"estimated\""),
     ]
     for (path, text) in expected { #expect(self.text(value(path, in: output)) == text, "\(path)") }
   }

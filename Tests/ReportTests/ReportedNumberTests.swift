@@ -47,8 +47,12 @@ import Testing
         scene: "a", size: "b", measured: measured, predicted: predicted, unknownUnits: [])
     }
     let result = CalibrationResult(
-      table: CostTable(), determination: 1, sizeCount: 3, spread: 0, machine: "m",
-      heldOutSizes: checks, heldOutScenes: checks)
+      fits: [
+        CalibrationResult.SceneFit(
+          scene: "a", costs: CostTable(), sizeCount: 3, determination: -.infinity,
+          worstSizeError: .infinity)
+      ], general: CostTable(), spread: 0, machine: "m", heldOutSizes: checks,
+      heldOutScenes: checks)
     #expect(CalibrationReport.text(result).contains("1000000000 s"))
     #expect(CalibrationReport.value(result)["schemaVersion"] == .integer(1))
   }

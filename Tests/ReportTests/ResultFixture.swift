@@ -69,6 +69,12 @@ enum ResultFixture {
     return calmness
   }
 
+  static var prediction: DeviceFrameSummary {
+    DeviceFrameSummary(
+      intervalNanoseconds: 16_666_666, frames: 3480, median: 5_000_000, high: 12_000_000,
+      uncertainty: 0.25, isEstimated: true, source: "a page")
+  }
+
   static var full: RunResult {
     var input = InputSummary()
     input.touches = 12
@@ -77,7 +83,7 @@ enum ResultFixture {
     input.framesTouched = 300
     input.framesShaken = 420
     input.framesInBackground = 10
-    return RunResult(
+    var result = RunResult(
       scenario: "snowglobe", scene: "snowglobe", sceneBehaviorVersion: 3, seed: .max,
       device: phone,
       canvas: CanvasSummary(
@@ -111,6 +117,8 @@ enum ResultFixture {
       environment: EnvironmentSummary(
         version: "0.1.0", behaviorVersion: 1, build: "release", operatingSystem: "Linux",
         architecture: "x86_64"))
+    result.prediction = .predicted(prediction)
+    return result
   }
 
   /// The same where nothing could be measured.
@@ -137,6 +145,7 @@ enum ResultFixture {
         "BV-ALLOC", .steadyAllocationsPerFrame, .atMost, 0, measured: nil, note: "debug build")
     ]
     result.picture = nil
+    result.prediction = .impossible("no pixels were drawn")
     return result
   }
 

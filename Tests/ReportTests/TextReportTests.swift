@@ -27,6 +27,9 @@ import Testing
           lateness     good: 7.25 ms in 58.0 s  ·  worst second from frame 1,200, 7.25 ms  ·  \
         longest run 2 from frame 1,210  ·  0 over two intervals
           recorder     310 ns a frame, not part of the times above
+          device       holds 16.7 ms  ·  predicted p50 5.00 ms  p99 12.0 ms, \
+        9.60 ms to 15.0 ms  ·  0 of 3,480 frames over it  ·  \
+        costs estimated, uncertain by 25 %  ·  iPhone 12
           allocations  3 after warm-up, at most 2 a frame  ·  1,500 in warm-up  ·  \
         first in frame 1,300, phase draw
           heap         4.00 KiB live after 3,600 frames  ·  2.00 KiB more than after 120
@@ -55,6 +58,7 @@ import Testing
       "  – load of 600 flakes: not judged: the run is too short for 60 frames in a row",
       "  frame time   not measured: every frame was spent in the background",
       "  allocations  not measured: debug build",
+      "  device       not predicted: no pixels were drawn",
       "  flakes       not counted: every frame was spent in the background",
       "  digest       state 0000000000000001  chain 0000000000000002",
     ] { #expect(lines.contains(line), "\(line)") }

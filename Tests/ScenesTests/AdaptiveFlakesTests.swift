@@ -54,7 +54,7 @@ struct AdaptiveFlakesTests {
     let plan = try Self.plan("recovery", flakes: 300, frames: Globes.isDebug ? 120 : 5000)
     Globes.run(plan, draws: false) { loop, frame in
       let scene = loop.scene
-      let now = (0..<300).map { UInt8(255 * scene.adaptive[0].presence(of: $0)) }
+      let now = (0..<300).map { UInt8(255 * (scene.adaptive?.presence(of: $0) ?? 0)) }
       if frame > 0 {
         for index in 0..<300 {
           let change = abs(Int(now[index]) - Int(alphas[index]))
@@ -75,14 +75,14 @@ struct AdaptiveFlakesTests {
         parameters: [400, try Self.choice("measured")], isMotionReduced: false))
     var input = FrameInput()
     for _ in 0..<100 { scene.step(input) }
-    #expect(scene.adaptive[0].controller.count == 400)
+    #expect(scene.adaptive?.controller.count == 400)
     input.previousFrameNanoseconds = 40_000_000
     for _ in 0..<100 { scene.step(input) }
-    #expect(scene.adaptive[0].controller.count == 200)
-    #expect(scene.adaptive[0].visibleCount == 200)
+    #expect(scene.adaptive?.controller.count == 200)
+    #expect(scene.adaptive?.visibleCount == 200)
     // Never below 200, however long frames take.
     for _ in 0..<100 { scene.step(input) }
-    #expect(scene.adaptive[0].controller.count == 200)
+    #expect(scene.adaptive?.controller.count == 200)
   }
 
   @Test func fewFlakesAreNeverTakenAway() throws {
@@ -91,13 +91,13 @@ struct AdaptiveFlakesTests {
         SceneContext(
           seed: 1, canvas: Globes.phone, clock: Globes.clock,
           parameters: [Float(flakes), try Self.choice("hopeless")], isMotionReduced: false))
-      #expect(scene.adaptive[0].controller.count == UInt32(flakes))
+      #expect(scene.adaptive?.controller.count == UInt32(flakes))
       for frame in 0..<UInt32(300) {
         var input = FrameInput()
         input.begin(frame: frame, timeNanoseconds: UInt64(frame) * 16_666_666)
         scene.step(input)
       }
-      let least = scene.adaptive[0].controller.count
+      let least = try #require(scene.adaptive?.controller.count)
       #expect(least >= UInt32(min(flakes, 200)) && least < 220, "\(flakes): \(least)")
     }
   }
@@ -110,9 +110,9 @@ struct AdaptiveFlakesTests {
     scene.run(20) { Globes.shaking($0) }
     var coverage = DigestCoverage(sample: { [0, $0 - 1] })
     coverage.faultName = { "adaptive." + $0.name }
-    let outcome = coverage.check(scene.adaptive[0]) { adaptive, digest in
+    let outcome = coverage.check(try #require(scene.adaptive)) { adaptive, digest in
       var copy = scene
-      copy.adaptive = [adaptive]
+      copy.adaptive = adaptive
       copy.digest(into: &digest)
     }
     #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")

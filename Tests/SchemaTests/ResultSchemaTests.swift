@@ -57,13 +57,13 @@ import Testing
         sampleCount: 3)
       result.scenarioFile = "a.json"
       result.pictureDigest = 1
-      result.load[0].line = 3
-      result.budgets[0].budget.line = 4
+      (result.load[0].line, result.budgets[0].budget.line) = (3, 4)
       var seen = FrameSeries.Stretch(frame: 0, count: 2, digest: 1)
       (seen.allocations, seen.populations) = (3, [1...2])
       seen.time = FrameSeries.Time(slowestFrame: 1, phases: [1, 2, 3, 4], median: 9)
       let hidden = FrameSeries.Stretch(frame: 2, count: 1, digest: 2)
       result.flash = flash
+      result.prediction = prediction
       result.series = FrameSeries(populations: ["flakes"], stretches: [seen, hidden])
       let times = StrokeLatencySummary.Spread(p50: 1, p95: 2, maximum: 3, overLimit: 4)
       let spread = QuantileSpread(p50: 1, p95: 2, maximum: 3)
@@ -74,6 +74,13 @@ import Testing
         atHertz120: times, withPrediction: times, predictionError: spread)
     }
     return result
+  }
+
+  private static var prediction: DevicePrediction {
+    .predicted(
+      DeviceFrameSummary(
+        intervalNanoseconds: 16, frames: 3, median: 4, high: 5, uncertainty: 0.5,
+        isEstimated: true, source: "s"))
   }
 
   /// Flashes with a value in every place.

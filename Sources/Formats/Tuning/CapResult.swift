@@ -22,6 +22,8 @@ public struct CapResult: Sendable {
     case impossible(String)
     /// The costs of some work are unknown; their units.
     case refused([String])
+    /// The device class lacks what the scenario needs; what that is in words.
+    case skipped(String)
   }
 
   /// The scenario.

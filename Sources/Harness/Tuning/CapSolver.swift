@@ -64,6 +64,9 @@ public struct CapSolver {
     self.options = options
   }
 
+  /// Why scenes with pixel stages have no prediction.
+  static var stagesWithoutCost: String { "its pixel stages have no cost" }
+
   /// The cap of a scenario on its device class.
   ///
   /// - Throws: `RunError.interrupted` when asked to stop.
@@ -81,10 +84,10 @@ public struct CapSolver {
     result.margin = costs.margin(afterSeconds: options.sustainedSeconds)
     // Their cost is in no table, and a frame without it would be too cheap.
     guard scene.stages.isEmpty else {
-      result.outcome = .impossible("its pixel stages have no cost")
+      result.outcome = .impossible(Self.stagesWithoutCost)
       return result
     }
-    let table = costs.table
+    let table = costs.table.costs(ofScene: scene.name.description)
     let parameter = scene.sizeParameter
     if let parameter {
       result.population = scene.parameters[parameter].name.description

@@ -88,10 +88,12 @@ struct Check {
   }
 
   private static func found(_ summary: BudgetSummary) -> String {
+    let note = summary.note.map { MessageText.oneLine($0) }
     guard let measured = summary.measured else {
-      return "not measured: " + MessageText.oneLine(summary.note ?? "no reason given")
+      return "not measured: " + (note ?? "no reason given")
     }
-    return quantity(measured, summary.budget.measure)
+    return ([quantity(measured, summary.budget.measure)] + (note.map { [$0] } ?? []))
+      .joined(separator: ", ")
   }
 
   private static func quantity(_ value: Double, _ measure: Measure) -> String {
@@ -106,6 +108,7 @@ extension RunResult {
     case .passed: "PASSED"
     case .failed: "FAILED"
     case .notExercised: "NOT EXERCISED"
+    case .inconclusive: "INCONCLUSIVE"
     }
   }
 

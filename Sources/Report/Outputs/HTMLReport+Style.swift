@@ -27,7 +27,8 @@ extension HTMLReport {
     color:var(--soft);overflow-wrap:anywhere}
     .verdict{display:inline-block;font-size:.8rem;font-weight:700;letter-spacing:.06em;
     padding:.15rem .6rem;border-radius:1rem;color:var(--page);background:var(--good)}
-    .verdict.failed{background:var(--bad)}.verdict.not-exercised{background:var(--warn)}
+    .verdict.failed{background:var(--bad)}.verdict.not-exercised,
+    .verdict.inconclusive{background:var(--warn)}
     .conditions{color:var(--soft);font-size:.92rem}
     .conditions span+span::before{content:"· ";}
     .failures{background:var(--bad-ground);border-left:4px solid var(--bad);border-radius:4px;

@@ -19,6 +19,10 @@ extension HTMLReport {
     } else {
       tile("frame time", "–", Gap.timed(in: result).first?.reason ?? "not measured")
     }
+    if let summary = result.prediction.summary {
+      tile(
+        "predicted on the device, p99", Quantity.time(summary.high), summary.tileNote)
+    }
     let counts = result.allocations
     if let steady = counts.steadyTotal {
       let first = counts.firstFrame.map { frame in
@@ -91,6 +95,9 @@ extension HTMLReport {
     if result.timing.measuredFrames > 0 {
       rows.append(("frame", Self.percentiles(result.timing.frame)))
       rows += result.timing.phases.map { ($0.name, Self.percentiles($0.percentiles)) }
+    }
+    if result.prediction.summary != nil {
+      rows.append(("predicted on the device", result.prediction.sentence))
     }
     rows.append(("whole run", Quantity.time(result.timing.wallNanoseconds)))
     if let peak = result.timing.peakResidentBytes {

@@ -83,6 +83,7 @@ public enum MarkdownReport {
       text += "| \(mark(check.status)) | \(escaped(check.id)) | \(escaped(check.name)) | "
       text += "\(escaped(check.expected)) | \(escaped(check.found)) |\n"
     }
+    text += "\n\(escaped(result.device.title)): \(escaped(result.prediction.sentence)).\n"
     text += "\nDigests: state `\(Quantity.hexadecimal(result.digest.state))`, chain "
     text += "`\(Quantity.hexadecimal(result.digest.chain))`"
     if let pixels = result.digest.pixels { text += ", pixels `\(Quantity.hexadecimal(pixels))`" }

@@ -49,7 +49,6 @@ extension Snowglobe {
   public func draw(into list: inout DisplayList) {
     list.layer(resources.backdrop)
     let span = Tuning.maximumRadiusPoints - Tuning.minimumRadiusPoints
-    let isAdaptive = !adaptive.isEmpty
     for slot in paintOrder {
       let index = Int(slot)
       let radius = flakes.radius[index]
@@ -57,7 +56,7 @@ extension Snowglobe {
       let (x, y) = (flakes.x[index], flakes.y[index])
       let color = tint.color(x: x, y: y)
       var alpha = (190 + 65 * nearness) * (Float(color.alpha) / 255)
-      if isAdaptive { alpha *= adaptive[0].presence(of: index) }
+      if let presence = adaptive?.presence(of: index) { alpha *= presence }
       guard alpha >= 1 else { continue }
       list.softDisc(
         center: Vector2(x, y), radius: radius, softness: 0.75 - 0.25 * nearness,

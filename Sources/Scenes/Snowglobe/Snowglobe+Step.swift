@@ -86,11 +86,9 @@ package struct Globe: Equatable, Sendable {
 extension Snowglobe {
   /// Advances the globe by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
-    for index in adaptive.indices {
-      adaptive[index].step(
-        measured: input.previousFrameNanoseconds, frame: input.frame,
-        atNanoseconds: input.timeNanoseconds)
-    }
+    adaptive?.step(
+      measured: input.previousFrameNanoseconds, frame: input.frame,
+      atNanoseconds: input.timeNanoseconds)
     feelMotion(input.motion ?? .still)
     stirLiquid()
     for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
@@ -403,7 +401,6 @@ extension Snowglobe {
   private mutating func pileSnow() {
     let columns = Tuning.columnCount
     let perPoint = Float(columns) / (globe.maxX - globe.minX)
-    let isAdaptive = !adaptive.isEmpty
     var isBare = true
     for column in 0..<columns { snowHeight[column] = 0 }
     for index in flakes.x.indices where flakes.isSettled[index] == 1 {
@@ -412,7 +409,7 @@ extension Snowglobe {
       let radius = flakes.radius[index]
       var height = 3.1415927 * radius * radius * Tuning.packing * perPoint
       // Snow that nobody sees raises nothing, or the rest would lie on air.
-      if isAdaptive { height *= adaptive[0].presence(of: index) }
+      if let presence = adaptive?.presence(of: index) { height *= presence }
       snowHeight[column] += height
       isBare = false
     }

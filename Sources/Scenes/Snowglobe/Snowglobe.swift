@@ -95,8 +95,8 @@ public struct Snowglobe: Scene {
   package var resources = Resources()
   /// The snow's colors; they follow from the globe.
   package var tint = SnowTint()
-  /// What chooses how many flakes are shown; empty when the count is fixed.
-  package var adaptive: [AdaptiveFlakes] = []
+  /// What chooses how many flakes are shown; nil when the count is fixed.
+  package var adaptive: AdaptiveFlakes?
 
   /// Numbers of what the scene registered with its display list.
   package struct Resources {
@@ -155,11 +155,9 @@ public struct Snowglobe: Scene {
     paintOrder = Self.orderByRadius(flakes.radius)
     surfaceSnow()
     if context.parameters.count > 1, context.parameters[1] >= 1 {
-      adaptive = [
-        AdaptiveFlakes(
-          count: UInt32(count), choice: UInt32(context.parameters[1]), seed: seed,
-          framesPerSecond: context.clock.framesPerSecond)
-      ]
+      adaptive = AdaptiveFlakes(
+        count: UInt32(count), choice: UInt32(context.parameters[1]), seed: seed,
+        framesPerSecond: context.clock.framesPerSecond)
     }
   }
 
@@ -288,7 +286,7 @@ public struct Snowglobe: Scene {
     digest.combine(
       UInt64(resources.sky) | UInt64(resources.vignette) &<< 16
         | UInt64(resources.backdrop) &<< 32)
-    for index in adaptive.indices { adaptive[index].digest(into: &digest) }
+    adaptive?.digest(into: &digest)
   }
 
   /// Counts flakes: those shown, those on the canvas, moving, settled.
@@ -300,7 +298,7 @@ public struct Snowglobe: Scene {
       if x >= 0, x <= globe.canvasWidth, y >= 0, y <= globe.canvasHeight { onCanvas += 1 }
       settled += flakes.isSettled[index]
     }
-    populations.set(0, to: adaptive.first?.visibleCount ?? UInt32(flakes.x.count))
+    populations.set(0, to: adaptive?.visibleCount ?? UInt32(flakes.x.count))
     populations.set(1, to: onCanvas)
     populations.set(2, to: movingCount)
     populations.set(3, to: settled)

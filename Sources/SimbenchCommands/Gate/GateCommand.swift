@@ -151,6 +151,7 @@ struct GateCommand {
     switch outcome.runVerdict {
     case Verdict.failed.rawValue: codes.append(.budgetFailed)
     case Verdict.notExercised.rawValue: codes.append(.capNotExercised)
+    case Verdict.inconclusive.rawValue: codes.append(.inconclusive)
     default: break
     }
     return codes

@@ -1,0 +1,81 @@
+/// What the frames of a run would take on its device class, by exact counts of their work and
+/// what that work costs there.
+///
+/// Nothing in it was timed on the machine that ran: the same scenario, seed and device class give
+/// the same figures everywhere.
+public struct DeviceFrameSummary: Equatable, Sendable {
+  /// Whether the class would keep up.
+  public enum Judgement: String, Sendable, CaseIterable {
+    /// Even the longest time that a prediction may stand for fits.
+    case holds
+    /// Not even the shortest time that a prediction may stand for fits.
+    case doesNotHold = "does-not-hold"
+    /// The limit lies between the two.
+    case tooCloseToSay = "too-close-to-say"
+  }
+
+  /// The refresh interval of the class in nanoseconds.
+  public var intervalNanoseconds: UInt64
+  /// Frames predicted: those whose times count, had they been measured.
+  public var frames: UInt32
+  /// The median of the predicted times in nanoseconds.
+  public var median: UInt64
+  /// The 99th percentile of the predicted times in nanoseconds.
+  public var high: UInt64
+  /// Frames predicted to take longer than the interval.
+  public var framesOverInterval: UInt32
+  /// How much longer a frame may really take, as a share of the prediction.
+  public var uncertainty: Double
+  /// Whether nobody has measured the class itself.
+  public var isEstimated: Bool
+  /// Where the costs come from.
+  public var source: String
+
+  /// Makes a summary without frames over the interval.
+  public init(
+    intervalNanoseconds: UInt64, frames: UInt32, median: UInt64, high: UInt64,
+    uncertainty: Double, isEstimated: Bool, source: String
+  ) {
+    self.intervalNanoseconds = intervalNanoseconds
+    self.frames = frames
+    self.median = median
+    self.high = high
+    self.uncertainty = uncertainty
+    self.isEstimated = isEstimated
+    self.source = source
+    framesOverInterval = 0
+  }
+
+  /// The shortest and the longest time that a predicted one may stand for, in nanoseconds: as many
+  /// times shorter as it may be longer.
+  public func range(of nanoseconds: UInt64) -> ClosedRange<Double> {
+    let time = Double(nanoseconds)
+    return time / (1 + uncertainty)...time * (1 + uncertainty)
+  }
+
+  /// Whether the class would hold its refresh interval, by the 99th percentile.
+  public var judgement: Judgement {
+    let range = range(of: high)
+    let interval = Double(intervalNanoseconds)
+    if range.upperBound <= interval { return .holds }
+    return range.lowerBound > interval ? .doesNotHold : .tooCloseToSay
+  }
+}
+
+/// What is known about a run's frames on its device class.
+public enum DevicePrediction: Equatable, Sendable {
+  /// The class's times.
+  case predicted(DeviceFrameSummary)
+  /// Nothing can be said; why.
+  case impossible(String)
+
+  /// The times; nil when nothing can be said.
+  public var summary: DeviceFrameSummary? {
+    if case .predicted(let summary) = self { summary } else { nil }
+  }
+
+  /// Why nothing can be said; nil when something can.
+  public var reason: String? {
+    if case .impossible(let reason) = self { reason } else { nil }
+  }
+}
