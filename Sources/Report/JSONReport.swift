@@ -130,6 +130,7 @@ public enum JSONReport {
       ("liveBytesGrowth", counts.liveBytesGrowth.map { .integer($0) } ?? .null),
       ("firstFrame", optional(counts.firstFrame.map { UInt64($0) })),
       ("firstPhase", counts.firstPhase.map { .string($0) } ?? .null),
+      ("sites", counts.sites.map(sites) ?? .null),
     ])
   }
 
@@ -204,6 +205,7 @@ public enum JSONReport {
       ("build", .string(environment.build)),
       ("operatingSystem", .string(environment.operatingSystem)),
       ("architecture", .string(environment.architecture)),
+      ("toolchain", .string(environment.toolchain)),
     ])
   }
 
@@ -227,6 +229,7 @@ public enum JSONReport {
       ("hitchMsPerSecond", isMeasured ? .number(timing.hitchMillisecondsPerSecond) : .null),
       ("lateFrames", isMeasured ? .unsigned(UInt64(timing.lateFrames)) : .null),
       ("lateness", lateness(timing.lateness)),
+      ("instructions", instructions(timing.instructions)),
       ("threads", .unsigned(UInt64(timing.threadCount))),
       ("wall", .unsigned(timing.wallNanoseconds)),
       ("recorderPerFrame", optional(timing.recorderNanosecondsPerFrame)),

@@ -64,10 +64,7 @@ struct HistoryCommand {
   private func newEntries() throws(CommandError) -> [HistoryEntry] {
     let date = Environment.currentDateISO8601
     let commit = commit ?? Self.currentCommit()
-    let machine = Environment.machine
-    let name = [
-      machine.architecture, machine.processor ?? "unknown processor", "\(machine.coreCount) cores",
-    ].joined(separator: ", ")
+    let name = Environment.machine.fingerprint
     var entries: [HistoryEntry] = []
     for file in results {
       let bytes = try read(file, limit: JSONDocument.maximumByteCount)
