@@ -17,7 +17,8 @@ extension AllocationSites {
     var symbolizer = Symbolizer()
     var sites: [AllocationSite] = []
     for stack in AllocationStacks.all() {
-      let names = chain(stack.addresses.map { symbolizer.place(ofReturnAddress: $0) })
+      let places = stack.addresses.map { symbolizer.place(ofReturnAddress: $0) }
+      let names = chain(places.map { ($0.function, $0.file) })
       let phase = FrameRecorder.phases[Int(stack.phase)].name.description
       let same = sites.firstIndex {
         [$0.function] + $0.callers == names && $0.phase == phase
@@ -41,16 +42,20 @@ extension AllocationSites {
   }
 
   /// The function that allocated and its callers, up to the frame loop; at least one name.
-  package static func chain(_ places: [Symbolizer.Place]) -> [String] {
-    let own = places.drop { isRuntime($0) }.prefix { !isLoop($0.function) }
-    let names = own.prefix(1 + callerCount).map(\.function)
+  package static func chain(_ places: [(function: String, file: String)]) -> [String] {
+    let own = places.drop { isRuntime($0.function, $0.file) }.prefix { !isLoop($0.function) }
+    let names = own.prefix(1 + callerCount).map { plain($0.function) }
     return names.isEmpty ? [places.last?.function ?? "unknown"] : names
   }
 
-  private static func isRuntime(_ place: Symbolizer.Place) -> Bool {
+  /// A name without the number that tells private ones of different files apart.
+  private static func plain(_ name: String) -> String {
+    name.replacing(/\((\w+) in _[0-9A-F]{32}\)/) { $0.output.1 }
+  }
+
+  private static func isRuntime(_ name: String, _ file: String) -> Bool {
     for library in ["libswift", "libc.", "libstdc++", "libFoundation", "lib_Foundation"]
-    where place.file.hasPrefix(library) { return true }
-    let name = place.function
+    where file.hasPrefix(library) { return true }
     return name.hasPrefix("swift_") || name.hasPrefix("Swift.") || name.contains(" of Swift.")
       || allocators.contains(name)
   }

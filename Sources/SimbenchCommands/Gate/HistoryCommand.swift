@@ -51,6 +51,7 @@ struct HistoryCommand {
       try files { () throws(FileError) in try transaction.stage(bytes, at: path) }
     }
     let series = HistorySeries.all(in: entries, scenario: scenario, metric: metric)
+    try checkChoice(entries, isEmpty: series.isEmpty)
     if let svgPath {
       try files { () throws(FileError) in
         try transaction.stage(HistoryReport.svg(series), at: svgPath)
@@ -59,6 +60,19 @@ struct HistoryCommand {
     try output.write(
       HistoryReport.value(series), HistoryReport.text(series), with: transaction)
     return .pass
+  }
+
+  /// Refuses names that nothing recorded has; a misspelled one would look like a quiet history.
+  private func checkChoice(
+    _ entries: [HistoryEntry], isEmpty: Bool
+  ) throws(CommandError) {
+    guard isEmpty, !entries.isEmpty else { return }
+    if let scenario, !entries.contains(where: { $0.scenario == scenario }) {
+      let names = Set(entries.map(\.scenario)).sorted()
+      let hint = nearestSpelling(of: scenario, in: names).map { "; did you mean \"\($0)\"?" } ?? ""
+      throw .badInput("--scenario: nothing recorded of \"\(scenario)\"\(hint)")
+    }
+    if let metric { throw .badInput("--metric: no metric begins with \"\(metric)\"") }
   }
 
   private func newEntries() throws(CommandError) -> [HistoryEntry] {
