@@ -9,7 +9,7 @@ public struct InstructionOutcome: Sendable {
     /// Instructions a frame that were counted.
     public var measured: Double
     /// How many more, as a share: 0.05 is 5 % more.
-    public var change: Double { reference > 0 ? measured / reference - 1 : 0 }
+    public var change: Double { reference > 0 ? (measured - reference) / reference : 0 }
   }
 
   /// Who counted, on both sides.
