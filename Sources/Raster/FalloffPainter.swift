@@ -31,7 +31,7 @@ enum CoreProfile: FalloffProfile {
 
   @inline(__always)
   static func weights(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels {
-    let limited = heights &- limitedFromBelow(heights &- core.height)
+    let limited = lesser(heights, core.height)
     return SmoothProfile.weights(limited &* core.step, core, full: full)
   }
 }

@@ -84,8 +84,18 @@ private func widened(_ channels: Channels) -> SIMD8<UInt32> {
 /// Each channel, read as signed, or 0 where it is negative.
 @inline(__always)
 func limitedFromBelow(_ value: Channels) -> Channels {
-  let signs = unsafe unsafeBitCast(value, to: SIMD8<Int16>.self) &>> 15
-  return value & ~(unsafe unsafeBitCast(signs, to: Channels.self))
+  let signed = unsafe unsafeBitCast(value, to: SIMD8<Int16>.self)
+  let zero = SIMD8<Int16>(repeating: 0)
+  return unsafe unsafeBitCast(
+    zero.replacing(with: signed, where: signed .> zero), to: Channels.self)
+}
+
+/// The smaller of each pair of channels, read as signed.
+@inline(__always)
+func lesser(_ first: Channels, _ second: Channels) -> Channels {
+  let a = unsafe unsafeBitCast(first, to: SIMD8<Int16>.self)
+  let b = unsafe unsafeBitCast(second, to: SIMD8<Int16>.self)
+  return unsafe unsafeBitCast(b.replacing(with: a, where: a .< b), to: Channels.self)
 }
 
 /// A value, 0 to 65,535, rounded to the nearest integer, ties to even.

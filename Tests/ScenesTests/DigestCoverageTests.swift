@@ -20,7 +20,9 @@ struct DigestCoverageTests {
   @Test func everyBitOfTheSnowglobe() {
     var scene = Globes.scene(flakes: Globes.isDebug ? 9 : 600)
     scene.run(20) { Globes.shaking($0) }
-    let outcome = DigestCoverage(sample: Self.sample).check(scene) { $0.digest(into: &$1) }
+    let coverage = DigestCoverage(
+      derived: ["RandomStream.group", "Snowglobe.tint"], sample: Self.sample)
+    let outcome = coverage.check(scene) { $0.digest(into: &$1) }
     #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")
     #expect(outcome.names.count >= 35)
     #expect(outcome.names.isSuperset(of: ["seed", "flakes.x", "globe.maxY", "resources.sky"]))

@@ -136,7 +136,9 @@ struct SceneLawTests {
         Globes.shaking($0)
       }
       let coverage = DigestCoverage(
-        derived: ["RandomStream.group", "ParticleSystem.pulls", "ParticleSystem.grid"],
+        derived: [
+          "RandomStream.group", "ParticleSystem.pulls", "ParticleSystem.grid", "Snowglobe.tint",
+        ],
         sample: { Globes.isDebug && $0 > 2 ? [0, $0 - 1] : Array(stride(from: 0, to: $0, by: 7)) })
       let outcome = coverage.check(scene) { $0.digest(into: &$1) }
       #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(5))")

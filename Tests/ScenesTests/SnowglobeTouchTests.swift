@@ -121,8 +121,8 @@ struct SnowglobeTouchTests {
     #expect(zip(radii, radii.dropFirst()).allSatisfy { $0 <= $1 })
     Globes.run(Globes.plan(frames: 1)) { loop, _ in
       let (count, dropped) = (loop.list.count, loop.droppedCommandCount)
-      // The backdrop, and the flakes in a group.
-      #expect(count == 603 && dropped == 0)
+      // The backdrop and the flakes.
+      #expect(count == 601 && dropped == 0)
     }
   }
 }

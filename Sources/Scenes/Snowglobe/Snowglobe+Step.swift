@@ -53,6 +53,12 @@ package struct Globe: Equatable, Sendable {
     return Vector2(axisX + offset.x, axisY + offset.y)
   }
 
+  /// The nearest place inside the glass, then straight up onto the bare ground if below it.
+  func aboveGround(_ place: Vector2, radius: Float) -> Vector2 {
+    let inside = inside(place, margin: radius + 1)
+    return Vector2(inside.x, min(inside.y, groundY(atX: inside.x) - radius * 0.5))
+  }
+
   /// A uniformly random place above the ground, `margin` from the glass.
   package func randomPlace(_ stream: inout RandomStream, margin: Float) -> Vector2 {
     var place = center
@@ -324,18 +330,27 @@ extension Snowglobe {
   private mutating func restFlakes() {
     let stirring = agitation * drive
     let highest = snowSurface.reduce(globe.maxY) { min($0, $1) } - Tuning.maximumRadiusPoints
-    let half = 0.5 / stepSeconds
-    var moving: UInt32 = 0
     for index in flakes.x.indices {
       if flakes.isSettled[index] == 1 {
         slide(index)
       } else if flakes.y[index] >= highest {
         land(index, stirring: stirring)
       }
-      let (x, y) = (flakes.velocityX[index], flakes.velocityY[index])
-      if x * x + y * y > half * half { moving += 1 }
     }
-    movingCount = moving
+    movingCount = Self.countFaster(
+      than: 0.5 / stepSeconds, flakes.velocityX.span, flakes.velocityY.span)
+  }
+
+  private static func countFaster(
+    than speed: Float, _ velocityX: Span<Float>, _ velocityY: Span<Float>
+  ) -> UInt32 {
+    precondition(velocityX.count == velocityY.count)
+    var count: UInt32 = 0
+    for index in velocityX.indices {
+      let (x, y) = (velocityX[index], velocityY[index])
+      count &+= x * x + y * y > speed * speed ? 1 : 0
+    }
+    return count
   }
 
   /// Keeps a flake above the snow; in quiet liquid it comes to rest there.
@@ -344,7 +359,7 @@ extension Snowglobe {
     guard flakes.y[index] >= rest else { return }
     // Snow that rose around a slow flake lifts it by at most a point a frame: no jumps.
     let raised = Vector2(flakes.x[index], max(rest, flakes.y[index] - 1))
-    let place = aboveGround(raised, radius: flakes.radius[index])
+    let place = globe.aboveGround(raised, radius: flakes.radius[index])
     flakes.x[index] = place.x
     flakes.y[index] = place.y
     flakes.velocityY[index] = min(flakes.velocityY[index], 0)
@@ -369,15 +384,9 @@ extension Snowglobe {
     } else if gap > 0 {
       place.y += min(gap, Tuning.sinkPointsPerSecond * stepSeconds)
     }
-    place = aboveGround(place, radius: flakes.radius[index])
+    place = globe.aboveGround(place, radius: flakes.radius[index])
     flakes.x[index] = place.x
     flakes.y[index] = place.y
-  }
-
-  /// The nearest place inside the glass, then straight up onto the bare ground if below it.
-  private func aboveGround(_ place: Vector2, radius: Float) -> Vector2 {
-    let inside = globe.inside(place, margin: radius + 1)
-    return Vector2(inside.x, min(inside.y, globe.groundY(atX: inside.x) - radius * 0.5))
   }
 
   /// The snow's height at a column and its slope there, between column centers linearly.
@@ -395,6 +404,7 @@ extension Snowglobe {
     let columns = Tuning.columnCount
     let perPoint = Float(columns) / (globe.maxX - globe.minX)
     let isAdaptive = !adaptive.isEmpty
+    var isBare = true
     for column in 0..<columns { snowHeight[column] = 0 }
     for index in flakes.x.indices where flakes.isSettled[index] == 1 {
       let position = (flakes.x[index] - globe.minX) * perPoint
@@ -404,8 +414,11 @@ extension Snowglobe {
       // Snow that nobody sees raises nothing, or the rest would lie on air.
       if isAdaptive { height *= adaptive[0].presence(of: index) }
       snowHeight[column] += height
+      isBare = false
     }
-    for _ in 0..<Tuning.slumpPasses { smoothSnow() }
+    if !isBare {
+      for _ in 0..<Tuning.slumpPasses { smoothSnow() }
+    }
     surfaceSnow()
   }
 

@@ -132,11 +132,19 @@ package enum SnowglobeTuning {
 
   // MARK: - Light
 
-  /// Opacity of all flakes together; above 72 a storm flickers in the middle of the sky.
+  /// The color of snow with nothing behind it: red, green and blue, 0 to 255.
+  package static var snow: SIMD3<Float> { SIMD3(200, 213, 231) }
+  /// Share of it in a flake's color, the backdrop being the rest; much below, snow cannot be seen
+  /// before the ground.
+  package static let snowShare: Float = 0.27
+  /// The most by which a flake changes luminance anywhere near, white's being 1.
   ///
-  /// A flake, or any number of them on one spot, changes luminance by less than a tenth of white's
-  /// over every color of the backdrop.
-  package static let snowOpacity: UInt8 = 69
+  /// Snow is fainter where its color would differ by more; from 0.1 on a storm flickers.
+  package static let maximumSnowContrast: Float = 0.085
+  /// Points between the nodes at which snow's color is known; above 8 a tree is lost.
+  package static let tintSpacingPoints: Float = 6
+  /// The most nodes; on larger canvases they stand farther apart.
+  package static let maximumTintNodeCount: Float = 10_240
 
   /// Factor on every drive under Reduce Motion.
   package static let reducedMotionFactor: Float = 0.4

@@ -93,6 +93,8 @@ public struct Snowglobe: Scene {
   package let paintOrder: [UInt16]
   /// What the scene registered with its display list.
   package var resources = Resources()
+  /// The snow's colors; they follow from the globe.
+  package var tint = SnowTint()
   /// What chooses how many flakes are shown; empty when the count is fixed.
   package var adaptive: [AdaptiveFlakes] = []
 
@@ -134,7 +136,7 @@ public struct Snowglobe: Scene {
           name: "flakes-settled", summary: "Flakes that lie on the snow.", cap: 0,
           requirement: "BV-SNOW"),
       ],
-      commandCapacity: 640, behaviorVersion: 2)
+      commandCapacity: 640, behaviorVersion: 3)
   }
 
   /// Makes a globe whose flakes float where their own random streams put them.
@@ -234,6 +236,7 @@ public struct Snowglobe: Scene {
     let old = globe
     let new = Globe(canvas)
     globe = new
+    if !tint.nodes.isEmpty { tint.update(new) }
     for index in flakes.x.indices {
       flakes.x[index] =
         new.minX + (flakes.x[index] - old.minX) / (old.maxX - old.minX) * (new.maxX - new.minX)

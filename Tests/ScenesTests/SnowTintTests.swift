@@ -1,0 +1,158 @@
+import DeterministicMath
+import ImageAnalysis
+import Raster
+import Runtime
+import Scenes
+import Simulation
+import Testing
+
+/// Goal: a flake looks as if a little snow lay over what is painted behind it, and never flickers.
+///
+/// Method: the rasterizer's own picture of the backdrop is the oracle, for the color where it is
+/// even and for the contrast everywhere.
+struct SnowTintTests {
+  /// A globe at one pixel a point, and what is painted behind its snow.
+  private struct Picture {
+    let scene: Snowglobe
+    private let colors: [[PremultipliedColor]]
+
+    init(width: Float, height: Float) {
+      var scene = Snowglobe(
+        SceneContext(
+          seed: 1, canvas: Canvas(widthPoints: width, heightPoints: height, scale: 1),
+          clock: Globes.clock, parameters: [1, 0], isMotionReduced: false))
+      let (columns, rows) = (Int32(width), Int32(height))
+      var list = DisplayList(pixelWidth: columns, pixelHeight: rows, scale: 1, capacity: 8)
+      scene.prepare(&list)
+      scene.drawRetained(into: &list)
+      list.layer(scene.resources.backdrop)
+      var surface = Surface(width: columns, height: rows)
+      var rasterizer = Rasterizer(
+        maximumPixelCount: columns * rows, maximumSide: max(columns, rows), commandCapacity: 8)
+      _ = rasterizer.render(list, into: &surface)
+      self.scene = scene
+      colors = (0..<rows).map { y in (0..<columns).map { surface.color(x: $0, y: y) } }
+    }
+
+    /// Places within the glass, `spacing` points apart.
+    func places(every spacing: Float) -> [Vector2] {
+      let globe = scene.globe
+      return stride(from: globe.minY, to: globe.maxY, by: spacing).flatMap { y in
+        stride(from: globe.minX, to: globe.maxX, by: spacing).map { Vector2($0, y) }
+          .filter { globe.inside($0, margin: 8) == $0 }
+      }
+    }
+
+    /// Whether the glass holds everything within a distance of a place.
+    func holds(_ place: Vector2, _ reach: Float) -> Bool {
+      scene.globe.inside(place, margin: reach + 2) == place
+    }
+
+    /// The pixels within a distance of a place.
+    func pixels(around place: Vector2, within reach: Float) -> [PremultipliedColor] {
+      var found: [PremultipliedColor] = []
+      for y in Int32(place.y - reach)...Int32(place.y + reach) {
+        for x in Int32(place.x - reach)...Int32(place.x + reach)
+        where (Vector2(Float(x) + 0.5, Float(y) + 0.5) - place).length <= reach {
+          found.append(colors[Int(y)][Int(x)])
+        }
+      }
+      return found
+    }
+  }
+
+  private static func channels(_ color: PremultipliedColor) -> SIMD3<Float> {
+    SIMD3(Float(color.red), Float(color.green), Float(color.blue))
+  }
+
+  private static let linear = (0...255).map { Double(SRGB.linear(Float($0) / 255)) }
+
+  private static func luminance(_ color: PremultipliedColor) -> Double {
+    0.2126 * linear[Int(color.red)] + 0.7152 * linear[Int(color.green)]
+      + 0.0722 * linear[Int(color.blue)]
+  }
+
+  @Test(arguments: [(390, 844), (844, 390), (320, 568), (1024, 1366)] as [(Float, Float)])
+  func evenPlacesAreTintedAsIfSnowLayOverThem(width: Float, height: Float) {
+    let picture = Picture(width: width, height: height)
+    var (seen, strong) = (0, 0)
+    // On a tablet nodes stand farther apart.
+    let reach: Float = max(width, height) > 1000 ? 12 : 6
+    for place in picture.places(every: Globes.isDebug ? 37 : 9) where picture.holds(place, reach) {
+      let colors = picture.pixels(around: place, within: reach).map(Self.channels)
+      let (least, most) = colors.reduce((colors[0], colors[0])) {
+        (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1))
+      }
+      guard (most - least).max() < 12 else { continue }
+      seen += 1
+      let mean = colors.reduce(SIMD3(repeating: 0), +) / Float(colors.count)
+      let expected = mean + (SnowglobeTuning.snow - mean) * SnowglobeTuning.snowShare
+      let color = picture.scene.tint.color(x: place.x, y: place.y)
+      let difference = Self.channels(color.withAlpha(255).premultiplied) - expected
+      let worst = max(difference.max(), -difference.min())
+      #expect(worst <= 6, "\(color) at \(place), not \(expected)")
+      if color.alpha >= 200 { strong += 1 }
+    }
+    #expect(seen > (Globes.isDebug ? 30 : 500))
+    // All over the sky and on the ground, but not where something else is near.
+    #expect(strong * 10 > seen * 9, "\(strong) of \(seen)")
+  }
+
+  /// The most by which a flake's color differs in luminance from any pixel it covers.
+  private static func worstContrast(_ picture: Picture, ignoringStrength: Bool) -> Double {
+    var worst = 0.0
+    for place in picture.places(every: Globes.isDebug ? 19 : 3) {
+      let tint = picture.scene.tint.color(x: place.x, y: place.y)
+      let color = tint.withAlpha(ignoringStrength ? 255 : tint.alpha).premultiplied
+      for below in picture.pixels(around: place, within: SnowglobeTuning.maximumRadiusPoints * 0.8)
+      {
+        let painted = Compositing.mixed(color, over: below, .sourceOver)
+        worst = max(worst, abs(luminance(painted) - luminance(below)))
+      }
+    }
+    return worst
+  }
+
+  @Test func noFlakeChangesAnyPixelByATenthOfWhite() {
+    let picture = Picture(width: 390, height: 844)
+    #expect(Self.worstContrast(picture, ignoringStrength: false) < 0.1)
+    // Without what weakens snow at the moon's rim and before trees this would fail.
+    #expect(Self.worstContrast(picture, ignoringStrength: true) > 0.2)
+  }
+
+  @Test(
+    arguments: [(1, 1), (16, 4000), (4000, 16), (5461, 3000), (390, 844)] as [(Float, Float)])
+  func everyCanvasHasItsNodes(width: Float, height: Float) {
+    var scene = Snowglobe(
+      SceneContext(
+        seed: 1, canvas: Globes.phone, clock: Globes.clock, parameters: [1, 0],
+        isMotionReduced: false))
+    var list = DisplayList(pixelWidth: 4, pixelHeight: 4, scale: 1, capacity: 8)
+    scene.prepare(&list)
+    let count = scene.tint.nodes.count
+    scene.resize(to: Canvas(widthPoints: width, heightPoints: height, scale: 1))
+    #expect(scene.tint.nodes.count == count)
+    let ends: [Float] = [-1, 0, 0.5, 1, 2]
+    for (x, y) in ends.flatMap({ x in ends.map { (x * width, y: $0 * height) } }) {
+      #expect(scene.tint.color(x: x, y: y).alpha > 0)
+    }
+    let outside = scene.tint.color(x: .nan, y: .infinity)
+    #expect(outside.alpha > 0)
+  }
+
+  @Test func aTurnedCanvasHasTheTintsOfOneThatNeverWasOther() {
+    var turned = Picture(width: 390, height: 844).scene
+    turned.resize(to: Canvas(widthPoints: 844, heightPoints: 390, scale: 1))
+    let wide = Picture(width: 844, height: 390)
+    let places = wide.places(every: 5)
+    #expect(
+      places.allSatisfy {
+        turned.tint.color(x: $0.x, y: $0.y) == wide.scene.tint.color(x: $0.x, y: $0.y)
+      })
+    let tall = Picture(width: 390, height: 844)
+    #expect(
+      places.contains {
+        tall.scene.tint.color(x: $0.x, y: $0.y) != turned.tint.color(x: $0.x, y: $0.y)
+      })
+  }
+}
