@@ -34,9 +34,23 @@ simbench_probe_snapshot simbench_probe_snapshot_process(void) {
   return (simbench_probe_snapshot){0, 0, 0, 0};
 }
 
+void simbench_stacks_prepare(void) {}
+void simbench_stacks_begin(uint32_t frame, uint32_t phase) {
+  (void)frame;
+  (void)phase;
+}
+void simbench_stacks_end(void) {}
+uint32_t simbench_stacks_count(void) { return 0; }
+const simbench_stack *simbench_stacks_at(uint32_t index) {
+  (void)index;
+  return NULL;
+}
+uint64_t simbench_stacks_lost(void) { return 0; }
+
 #else
 
 #include <errno.h>
+#include <execinfo.h>
 #include <malloc.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -128,12 +142,87 @@ __attribute__((constructor)) static void check_layout(void) {
   layout_is_known = agrees;
 }
 
+// MARK: - Call stacks
+
+// All memory is here before the first frame; untouched pages of it take none.
+enum { stack_capacity = 4096 };
+static simbench_stack stacks[stack_capacity];
+static uint32_t stack_count;
+static uint64_t stacks_lost;
+static uint32_t stack_frame;
+static uint32_t stack_phase;
+static atomic_bool stacks_wanted;
+static atomic_flag stacks_busy = ATOMIC_FLAG_INIT;
+// What the unwinder allocates is no allocation of the frame.
+static _Thread_local bool is_unwinding __attribute__((tls_model("initial-exec")));
+
+static simbench_stack *stack_like(void *const *addresses, uint32_t depth) {
+  for (uint32_t index = 0; index < stack_count; index++) {
+    simbench_stack *known = &stacks[index];
+    if (known->phase == stack_phase && known->depth == depth
+        && memcmp(known->addresses, addresses, depth * sizeof *addresses) == 0) {
+      return known;
+    }
+  }
+  if (stack_count == stack_capacity) return NULL;
+  simbench_stack *fresh = &stacks[stack_count++];
+  *fresh = (simbench_stack){.depth = depth, .phase = stack_phase, .first_frame = stack_frame};
+  memcpy(fresh->addresses, addresses, depth * sizeof *addresses);
+  return fresh;
+}
+
+static __attribute__((noinline, cold)) void note_stack(size_t size) {
+  if (is_unwinding) return;
+  is_unwinding = true;
+  void *addresses[simbench_stack_depth];
+  uint32_t depth = (uint32_t)backtrace(addresses, simbench_stack_depth);
+  while (atomic_flag_test_and_set_explicit(&stacks_busy, memory_order_acquire)) {}
+  simbench_stack *stack = stack_like(addresses, depth);
+  if (stack == NULL) {
+    stacks_lost++;
+  } else {
+    stack->count++;
+    stack->bytes += size;
+  }
+  atomic_flag_clear_explicit(&stacks_busy, memory_order_release);
+  is_unwinding = false;
+}
+
+void simbench_stacks_prepare(void) {
+  // The first call loads the unwinder's library, which allocates.
+  void *addresses[4];
+  (void)backtrace(addresses, 4);
+  stack_count = 0;
+  stacks_lost = 0;
+}
+
+void simbench_stacks_begin(uint32_t frame, uint32_t phase) {
+  stack_frame = frame;
+  stack_phase = phase;
+  atomic_store_explicit(&stacks_wanted, true, memory_order_release);
+}
+
+void simbench_stacks_end(void) {
+  atomic_store_explicit(&stacks_wanted, false, memory_order_release);
+}
+
+uint32_t simbench_stacks_count(void) { return stack_count; }
+
+const simbench_stack *simbench_stacks_at(uint32_t index) { return &stacks[index]; }
+
+uint64_t simbench_stacks_lost(void) { return stacks_lost; }
+
+// MARK: - Counting
+
 static inline void *counted(void *block, size_t size) {
   if (__builtin_expect(block == NULL, 0)) return NULL;
   counters *mine = own_counters();
   ADD(mine, allocations, 1);
   ADD(mine, bytes, size);
   ADD(mine, live_bytes, usable_size(block));
+  if (__builtin_expect(atomic_load_explicit(&stacks_wanted, memory_order_relaxed), 0)) {
+    note_stack(size);
+  }
   return block;
 }
 

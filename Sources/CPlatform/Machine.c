@@ -15,6 +15,12 @@ int32_t simbench_terminal_columns(int32_t descriptor) {
   return size.ws_col;
 }
 
+#if defined(__clang_version__)
+const char *simbench_compiler_version(void) { return "clang " __clang_version__; }
+#else
+const char *simbench_compiler_version(void) { return __VERSION__; }
+#endif
+
 #if defined(__APPLE__)
 
 int64_t simbench_resident_bytes(void) {

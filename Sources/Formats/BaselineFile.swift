@@ -83,6 +83,10 @@ public struct BaselineEntry: Sendable {
   public var metrics: [ExactMetric]
   /// Frames and their state digests, ascending, to tell about where two runs part.
   public var checkpoints: [Checkpoint]
+  /// Instructions of the run, one record for each build and source.
+  public internal(set) var instructions: [InstructionRecord] = []
+  /// Times of the run, one record for each machine and build.
+  public internal(set) var wallTimes: [WallTimeRecord] = []
 
   /// A frame and its state digest.
   public struct Checkpoint: Equatable, Sendable {
@@ -119,7 +123,7 @@ public struct BaselineEntry: Sendable {
           .object(
             checkpoints.map { ("\($0.frame)", .string(HexadecimalText.digest($0.digest))) })
         ),
-      ])
+      ] + recordMembers)
   }
 
   init(_ reader: inout ObjectReader) throws(FormatError) {
@@ -127,6 +131,7 @@ public struct BaselineEntry: Sendable {
     recordedWith = try reader.required("recordedWith").string()
     metrics = try Self.metrics(reader.required("metrics"))
     checkpoints = try Self.checkpoints(reader.required("checkpoints"))
+    try readRecords(&reader)
   }
 
   private static func metrics(_ node: JSONNode) throws(FormatError) -> [ExactMetric] {

@@ -13,6 +13,8 @@ public struct GateOutcome: Sendable {
   public var runVerdict: String
   /// The exact metrics; nil when there is nothing to compare with.
   public var exact: ExactComparison?
+  /// Instructions; nil when they were not compared.
+  public var instructions: InstructionOutcome?
   /// Wall time; nil when it was not compared.
   public var wall: WallOutcome?
   /// Where the states part, in words; nil when they do not.
@@ -39,7 +41,9 @@ public struct GateOutcome: Sendable {
 
   /// Every verdict that holds, worst first; at least one.
   public var verdicts: [GateVerdict] {
-    let found = (exact?.verdicts ?? [.referenceMissing]) + (wall.map { [$0.verdict] } ?? [])
+    let found =
+      (exact?.verdicts ?? [.referenceMissing])
+      + [instructions?.verdict, wall?.verdict].compactMap { $0 }
     let order: [GateVerdict] = [
       .workChanged, .regressed, .referenceMissing, .inconclusive, .improved, .equal,
     ]
@@ -71,6 +75,12 @@ public struct WallOutcome: Sendable {
     /// Whether the change is real, though too small to count.
     public var isMeasurable: Bool
 
+    /// Whether the interval still holds both a change that counts and none, so that more rounds
+    /// may decide.
+    public var isOpen: Bool {
+      verdict == .inconclusive || (verdict == .equal && (upper > floor || lower < -floor))
+    }
+
     /// Makes a row.
     public init(
       name: String, nanoseconds: Double, change: Double, lower: Double, upper: Double,
@@ -90,6 +100,8 @@ public struct WallOutcome: Sendable {
 
   /// The rows, the whole frame first.
   public var rows: [Row]
+  /// Whether more rounds may decide.
+  public var isOpen: Bool { rows.contains { $0.isOpen } }
   /// Frames that were compared: those with equal states.
   public var comparedFrames: Int
   /// Fresh processes of each side.

@@ -173,7 +173,7 @@ public enum ResultFile {
 
   private static func allocations(_ node: JSONNode) throws(FormatError) -> AllocationSummary {
     var reader = try node.object()
-    return AllocationSummary(
+    var summary = AllocationSummary(
       source: try reader.required("source").string(),
       warmupFrames: try reader.required("warmupFrames").uint32(),
       warmupTotal: try count(reader.required("warmupTotal")),
@@ -183,6 +183,8 @@ public enum ResultFile {
       liveBytesGrowth: try optional(reader.required("liveBytesGrowth"), signed),
       firstFrame: try count32(reader.required("firstFrame")),
       firstPhase: try text(reader.required("firstPhase")))
+    summary.sites = try allocationSites(reader.optional("sites"))
+    return summary
   }
 
   private static func work(_ node: JSONNode) throws(FormatError) -> WorkSummary {
@@ -217,12 +219,14 @@ public enum ResultFile {
 
   private static func environment(_ node: JSONNode) throws(FormatError) -> EnvironmentSummary {
     var reader = try node.object()
-    return EnvironmentSummary(
+    var environment = EnvironmentSummary(
       version: try reader.required("version").string(),
       behaviorVersion: try reader.required("behaviorVersion").uint32(),
       build: try reader.required("build").string(),
       operatingSystem: try reader.required("operatingSystem").string(),
       architecture: try reader.required("architecture").string())
+    environment.toolchain = try text(reader.optional("toolchain")) ?? environment.toolchain
+    return environment
   }
 
   private static func timing(
@@ -250,6 +254,7 @@ public enum ResultFile {
     timing.stages = try optional(reader.optional("stages"), phaseTimings) ?? []
     timing.threadCount = try count32(reader.optional("threads")) ?? 1
     timing.lateness = try lateness(reader.optional("lateness"), of: timing.measuredFrames)
+    timing.instructions = try instructions(reader.optional("instructions"))
     timing.recorderNanosecondsPerFrame = try count(reader.optional("recorderPerFrame"))
     return timing
   }

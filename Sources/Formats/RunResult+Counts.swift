@@ -125,6 +125,8 @@ public struct AllocationSummary: Equatable, Sendable {
   public var firstFrame: UInt32?
   /// The phase of `firstFrame` that allocated first.
   public var firstPhase: String?
+  /// Who allocated after warm-up; nil when nobody asked.
+  public var sites: AllocationSites?
 
   /// Whether allocations were counted at all.
   public var isMeasured: Bool { warmupTotal != nil }

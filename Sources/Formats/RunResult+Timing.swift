@@ -30,6 +30,8 @@ public struct TimingSummary: Sendable {
   public var recorderNanosecondsPerFrame: UInt64?
   /// How late frames were; nil when no frame was measured.
   public var lateness: LatenessSummary?
+  /// Instructions of the frames, and who counted them.
+  public var instructions = InstructionSummary.notAskedFor
 
   /// Makes a summary; times are in nanoseconds unless named otherwise.
   public init(

@@ -151,6 +151,8 @@ public struct EnvironmentSummary: Equatable, Sendable {
   public var operatingSystem: String
   /// The processor's architecture.
   public var architecture: String
+  /// The compilers, which decide how many instructions the same source takes.
+  public var toolchain = "unknown"
 
   /// Makes a description of a build.
   public init(

@@ -13,9 +13,11 @@ extension EnvironmentSummary {
     #else
       let build = "release"
     #endif
-    return EnvironmentSummary(
+    var environment = EnvironmentSummary(
       version: toolVersion, behaviorVersion: BehaviorVersion.current, build: build,
       operatingSystem: Environment.machine.operatingSystem,
       architecture: Environment.machine.architecture)
+    environment.toolchain = Environment.toolchain
+    return environment
   }
 }

@@ -121,18 +121,34 @@ package struct PhaseWatch: PhaseObserver {
   /// Bytes allocated in the frame so far.
   package private(set) var bytes: UInt64 = 0
 
+  /// Instructions of each phase so far, over all frames; zero without a counter.
+  package private(set) var instructions = SIMD4<UInt64>(repeating: 0)
+
   private let isThreaded: Bool
   private let planted: PlantedWork?
+  private let counter: InstructionCounter?
+  private let collectedPhase: FramePhase?
+  private let findsSites: Bool
   private var framesStarted: UInt32 = 0
+  private var startInstructions: UInt64 = 0
 
   /// Makes a watch; where allocations cannot be counted it only reads the clock.
   ///
   /// - Parameters:
   ///   - isThreaded: whether other threads work for the frames, so that theirs count too.
   ///   - planted: what every step does besides its own work.
-  package init(isThreaded: Bool = false, planted: PlantedWork? = nil) {
+  ///   - counter: counts instructions.
+  ///   - collectedPhase: the phase that valgrind is told to collect.
+  ///   - findsSites: whether what allocates after warm-up leaves its call stack.
+  package init(
+    isThreaded: Bool = false, planted: PlantedWork? = nil, counter: InstructionCounter? = nil,
+    collectedPhase: FramePhase? = nil, findsSites: Bool = false
+  ) {
     self.isThreaded = isThreaded
     self.planted = planted
+    self.counter = counter
+    self.collectedPhase = collectedPhase
+    self.findsSites = findsSites
   }
 
   /// Forgets the last frame.
@@ -147,13 +163,21 @@ package struct PhaseWatch: PhaseObserver {
   /// Notes the counters, then the clock, so that reading the counters is not timed.
   package mutating func begin(_ phase: FramePhase) {
     if let counts = AllocationProbe.counts(ofAllThreads: isThreaded) { startCounts = counts }
+    if findsSites, framesStarted > UInt32(Warmup.frames) {
+      AllocationStacks.begin(frame: framesStarted &- 1, phase: UInt32(phase.rawValue))
+    }
+    if let counter { startInstructions = counter.read() }
     startNanoseconds = MonotonicClock.nanoseconds()
+    if phase == collectedPhase { Valgrind.toggleCollection() }
   }
 
   /// Adds what the phase took.
   package mutating func end(_ phase: FramePhase) {
     if phase == .step, let planted { planted.perform(inFrame: framesStarted &- 1) }
+    if phase == collectedPhase { Valgrind.toggleCollection() }
     let elapsed = MonotonicClock.nanoseconds() &- startNanoseconds
+    if let counter { instructions[Int(phase.rawValue)] &+= counter.read() &- startInstructions }
+    if findsSites { AllocationStacks.end() }
     var allocations: UInt64 = 0
     if let now = AllocationProbe.counts(ofAllThreads: isThreaded) {
       allocations = now.allocations &- startCounts.allocations

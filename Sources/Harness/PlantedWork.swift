@@ -35,9 +35,13 @@ public final class PlantedWork {
   /// Does a frame's share; called inside the step, between the readings of clock and counters.
   func perform(inFrame frame: UInt32) {
     sum = Self.work(iterations, from: sum)
-    if frame == allocationFrame {
-      block = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
-    }
+    if frame == allocationFrame { takeMemory() }
+  }
+
+  /// Allocates once; a function of its own, so that its name is what a search for it has to find.
+  @inline(never)
+  private func takeMemory() {
+    block = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
   }
 
   /// Arithmetic in which every step waits for the one before, so that none can be skipped.

@@ -31,11 +31,43 @@ public struct RunOptions {
   public var onProgress: ((UInt32) -> Void)?
   /// What `selftest` plants into every step; nil in every other run.
   public var planted: PlantedWork?
+  /// Counts the instructions of every phase; nil when nobody asks or the machine has no counter.
+  public var counter: InstructionCounter?
+  /// The phase that valgrind is told to collect, in a process that it executes.
+  public var collectedPhase: FramePhase?
+  /// Whether what allocates after warm-up is found and named.
+  public var findsAllocationSites = false
   /// Is asked between frames whether to stop.
   public var isInterrupted: () -> Bool = { false }
 
   /// Makes the options of an ordinary run.
   public init() {}
+}
+
+extension RunOptions {
+  /// What looks at the phases of a run; makes ready for what is to be found on the way.
+  package func watch() -> PhaseWatch {
+    if findsAllocationSites { AllocationStacks.prepare() }
+    return PhaseWatch(
+      isThreaded: crew.workerCount > 1, planted: planted, counter: counter,
+      collectedPhase: collectedPhase, findsSites: findsAllocationSites)
+  }
+
+  /// Adds what was asked for besides.
+  func complete(
+    _ result: RunResult, _ watch: borrowing PhaseWatch, _ recorder: FrameRecorder
+  ) -> RunResult {
+    var result = result
+    if findsAllocationSites, AllocationProbe.source.isMeasured {
+      result.allocations.sites = .found()
+    }
+    if let counter {
+      result.timing.instructions = InstructionSummary(
+        watch, frames: recorder.foregroundFrames(from: 0).count,
+        isThreaded: crew.workerCount > 1, isExact: counter.isExact)
+    }
+    return result
+  }
 }
 
 /// What a drawn frame looks like.
@@ -84,7 +116,7 @@ package enum Runner<S: Scene & ~Copyable> {
     var loop = FrameLoop<S>(plan: scenario.plan, rendersPixels: options.rendersPixels)
     var crew = options.crew
     let isThreaded = crew.workerCount > 1
-    var watch = PhaseWatch(isThreaded: isThreaded, planted: options.planted)
+    var watch = options.watch()
     var observer = RunObserver(
       descriptor: descriptor, scenario: scenario, rendersPixels: options.rendersPixels,
       measuresCalmness: options.rendersPixels && options.measuresCalmness,
@@ -142,7 +174,7 @@ package enum Runner<S: Scene & ~Copyable> {
       scenario: scenario, descriptor: descriptor, recorder: recorder, observer: observer,
       threadCount: crew.workerCount, overhead: options.overhead, wallNanoseconds: wall)
     return RunOutcome(
-      result: summary.result, recorder: recorder,
+      result: options.complete(summary.result, watch, recorder), recorder: recorder,
       populationNames: descriptor.populations.map { $0.name.description }, pictures: pictures)
   }
 }

@@ -1,3 +1,4 @@
+internal import CPlatform
 import Foundation
 
 #if canImport(Darwin)
@@ -37,7 +38,32 @@ public struct MachineDescription: Equatable, Sendable {
   }
 }
 
+extension MachineDescription {
+  /// A line that tells machines apart whose times do not compare.
+  public var fingerprint: String {
+    [architecture, processor ?? "unknown processor", "\(coreCount) cores"].joined(separator: ", ")
+  }
+}
+
 extension Environment {
+  /// The compilers that built this, such as `Swift 6.3, clang 21.0.0 11673e6660b2`.
+  ///
+  /// Swift does not tell its patch version to programs; the commit of the compiler for C that
+  /// comes in the same toolchain does.
+  public static let toolchain: String = {
+    #if compiler(>=6.4)
+      let swift = "Swift 6.4 or later"
+    #elseif compiler(>=6.3)
+      let swift = "Swift 6.3"
+    #else
+      let swift = "Swift 6.2"
+    #endif
+    let words = String(cString: simbench_compiler_version()).split { "() ".contains($0) }
+    // The commit is the last word, the address of its repository the one before.
+    let kept = words.filter { !$0.contains("/") }.map { $0.prefix(12) }
+    return "\(swift), " + kept.joined(separator: " ")
+  }()
+
   /// The machine this process runs on, looked at once.
   public static let machine: MachineDescription = {
     let names = systemNames()

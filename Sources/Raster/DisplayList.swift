@@ -345,13 +345,10 @@ public struct DisplayList: ~Copyable {
     guard minX <= maxX, minY <= maxY else {
       return PixelRectangle(minX: 0, minY: 0, maxX: 0, maxY: 0)
     }
-    func clip(_ value: Float, _ limit: Int32) -> Int32 {
-      if value <= 0 { return 0 }
-      if value >= Float(limit) { return limit }
-      return Int32(value)
-    }
-    return PixelRectangle(
-      minX: clip(minX, pixelWidth), minY: clip(minY, pixelHeight),
-      maxX: clip(maxX + 1, pixelWidth), maxY: clip(maxY + 1, pixelHeight))
+    let limits = Lanes(
+      Float(pixelWidth), Float(pixelHeight), Float(pixelWidth), Float(pixelHeight))
+    let edges = Lanes(minX, minY, maxX + 1, maxY + 1)
+    let whole = truncated(lesser(greater(edges, Lanes(repeating: 0)), limits))
+    return PixelRectangle(minX: whole[0], minY: whole[1], maxX: whole[2], maxY: whole[3])
   }
 }

@@ -140,6 +140,16 @@ func integersInLowBits(_ value: Lanes) -> Words {
   unsafe unsafeBitCast(value + Lanes(repeating: 8_388_608), to: Words.self)
 }
 
+/// Each lane, 0 to 2²², without its fraction.
+@inline(__always)
+func truncated(_ value: Lanes) -> SIMD4<Int32> {
+  let shift = Lanes(repeating: 8_388_608)
+  let nearest = (value + shift) - shift
+  let below = nearest - Lanes(repeating: 0).replacing(with: 1, where: nearest .> value)
+  let bits = unsafe unsafeBitCast(below + shift, to: SIMD4<Int32>.self)
+  return bits & SIMD4<Int32>(repeating: 0x7F_FFFF)
+}
+
 extension Span where Element == UInt64 {
   /// Four elements, each lane's low 13 bits beyond `start`: their low words, then their high ones.
   @inline(__always)

@@ -74,6 +74,7 @@ public enum GateReport {
     if unmeasured > 0 { lines.append("\(unmeasured) metrics could not be measured here") }
     if let text = outcome.firstAllocation { lines.append("first allocation: \(text)") }
     if let text = outcome.divergence { lines.append("the states part \(text)") }
+    if let counts = outcome.instructions { lines += instructions(counts) }
     if let wall = outcome.wall { lines += self.wall(wall) }
     lines += outcome.notes
     if let missing = outcome.missingLines {
@@ -81,6 +82,21 @@ public enum GateReport {
       lines += missing.split(separator: "\n").map { "  " + $0 }
     }
     return lines
+  }
+
+  private static func instructions(_ outcome: InstructionOutcome) -> [String] {
+    [
+      "instructions  \(outcome.source.rawValue), counts above "
+        + "\(percent(outcome.source.tolerance))  ·  \(word(outcome.verdict))"
+    ]
+      + outcome.rows.map { row in
+        "  \(Quantity.padded(row.name, 6))  \(count(row.reference)) → \(count(row.measured)) "
+          + "a frame  \(percent(row.change))"
+      }
+  }
+
+  private static func count(_ instructions: Double) -> String {
+    Quantity.grouped(UInt64(max(instructions, 0).rounded()))
   }
 
   private static func wall(_ wall: WallOutcome) -> [String] {
@@ -154,7 +170,22 @@ public enum GateReport {
       ("divergence", outcome.divergence.map { .string($0) } ?? .null),
       ("firstAllocation", outcome.firstAllocation.map { .string($0) } ?? .null),
       ("notes", .array(outcome.notes.map { .string($0) })),
+      ("instructions", outcome.instructions.map { value($0) } ?? .null),
       ("timing", outcome.wall.map { value($0) } ?? .null),
+    ])
+  }
+
+  private static func value(_ outcome: InstructionOutcome) -> JSONOutput {
+    let rows = outcome.rows.map { row in
+      JSONOutput.object([
+        ("name", .string(row.name)), ("reference", .number(row.reference)),
+        ("measured", .number(row.measured)), ("change", .number(row.change)),
+      ])
+    }
+    return .object([
+      ("source", .string(outcome.source.rawValue)),
+      ("tolerance", .number(outcome.source.tolerance)),
+      ("verdict", .string(outcome.verdict.rawValue)), ("rows", .array(rows)),
     ])
   }
 

@@ -131,6 +131,7 @@ public enum JSONReport {
       ("liveBytesGrowth", counts.liveBytesGrowth.map { .integer($0) } ?? .null),
       ("firstFrame", optional(counts.firstFrame.map { UInt64($0) })),
       ("firstPhase", counts.firstPhase.map { .string($0) } ?? .null),
+      ("sites", counts.sites.map(sites) ?? .null),
     ])
   }
 
@@ -205,6 +206,7 @@ public enum JSONReport {
       ("build", .string(environment.build)),
       ("operatingSystem", .string(environment.operatingSystem)),
       ("architecture", .string(environment.architecture)),
+      ("toolchain", .string(environment.toolchain)),
     ])
   }
 
@@ -228,6 +230,7 @@ public enum JSONReport {
       ("hitchMsPerSecond", isMeasured ? .number(timing.hitchMillisecondsPerSecond) : .null),
       ("lateFrames", isMeasured ? .unsigned(UInt64(timing.lateFrames)) : .null),
       ("lateness", lateness(timing.lateness)),
+      ("instructions", instructions(timing.instructions)),
       ("threads", .unsigned(UInt64(timing.threadCount))),
       ("wall", .unsigned(timing.wallNanoseconds)),
       ("recorderPerFrame", optional(timing.recorderNanosecondsPerFrame)),

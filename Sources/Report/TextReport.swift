@@ -19,7 +19,8 @@ public struct TextReport {
   private init(result: RunResult, isStyled: Bool) {
     self.result = result
     self.isStyled = isStyled
-    labelWidth = result.populations.reduce(11) { max($0, $1.name.count) }
+    let least = result.timing.instructions.isAskedFor ? 12 : 11
+    labelWidth = result.populations.reduce(least) { max($0, $1.name.count) }
   }
 
   private mutating func write() {
@@ -32,7 +33,9 @@ public struct TextReport {
     lines.append("")
     writeTiming()
     writeDeviceFrame()
+    writeInstructions()
     writeAllocations()
+    writeAllocationSites()
     writeScene()
     writeStrokes()
     writeCalmness()

@@ -15,6 +15,8 @@ struct RunCommand {
   private let threadCount: Int
   private let outputs: ResultOutputs
   private let planted: PlantedWork?
+  private let instructions: InstructionCounting
+  private let findsAllocationSites: Bool
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -32,6 +34,8 @@ struct RunCommand {
         try parsed.unsigned("threads", in: UInt64(range.lowerBound)...UInt64(range.upperBound))
       }.map { Int($0) } ?? 1
     planted = try Self.plantedWork(console)
+    findsAllocationSites = parsed.flag("alloc-sites")
+    instructions = try InstructionCounting(parsed)
   }
 
   /// Checks everything first, then runs, then writes; an interrupt or an error writes nothing.
@@ -61,6 +65,8 @@ struct RunCommand {
       } else {
         pagePictures.append(nil)
       }
+      try instructions.complete(
+        &outcome.result, StatusLine(console, isShown: !settings.isQuiet), path: paths[index])
       if outputs.wantsSeries { outcome.result.series = outcome.series }
       rows.append(outcome)
       results.append(outcome.result)
@@ -79,6 +85,9 @@ struct RunCommand {
     options.crew = crew
     options.rendersPixels = rendersPixels
     options.planted = planted
+    options.counter = instructions.counter
+    options.collectedPhase = instructions.collectedPhase
+    options.findsAllocationSites = findsAllocationSites
     options.keptPixelCount = KeyFrames.pixelCount(for: Int(KeyFrames.normalCount))
     options.isInterrupted = { Interrupt.isRequested }
     return options

@@ -27,6 +27,19 @@ struct RunSettings {
       outputFolder: ".simbench")
   }
 
+  /// The options that decide what runs, to be handed on to a process of its own.
+  ///
+  /// - Parameter hasLength: whether those of the length are among them.
+  static func passedOn(_ parsed: ParsedCommand, hasLength: Bool) -> [String] {
+    var passedOn: [String] = []
+    let length = hasLength ? ["frames", "duration"] : []
+    for option in ["seed"] + length + ["device", "devices", "motion"] {
+      if let value = parsed.string(option) { passedOn += ["--\(option)", value] }
+    }
+    if parsed.flag("reduce-motion") { passedOn.append("--reduce-motion") }
+    return passedOn
+  }
+
   private static func loader(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry
   ) throws(CommandError) -> ScenarioLoader {

@@ -99,6 +99,8 @@ import Testing
       }
       let edited = TinyScenario.text(flakes: 21, frames: 130)
       try folder.write(edited, to: "tiny.json")
+      let tightened = try run(["baseline", "update", "tiny.json", "--ratchet"], folder)
+      #expect(tightened.exitCode == 2 && tightened.errorText.contains("the scenario changed"))
       let outdated = try run(["gate", "tiny.json"], folder)
       #expect(outdated.exitCode == 6 && outdated.outputText.contains("the scenario changed"))
       // Budgets say what is wanted, not what is done.

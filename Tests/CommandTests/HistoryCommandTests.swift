@@ -59,6 +59,26 @@ import Testing
 
   @Test(
     arguments: [
+      (
+        ["--scenario", "tiney"], "--scenario: nothing recorded of \"tiney\"; did you mean \"tiny\"?"
+      ),
+      (["--metric", "wrok"], "--metric: no metric begins with \"wrok\""),
+    ] as [([String], String)])
+  func namesThatNothingHasAreRefused(options: [String], words: String) throws {
+    let folder = try TemporaryFolder()
+    let scenario = try folder.write(TinyScenario.text(), to: "tiny.json")
+    let result = folder.at("r.json")
+    let ran = CommandRun(["run", scenario, "--no-render", "--quiet", "--json", result])
+    #expect(ran.code == .pass)
+    let history = folder.at("h")
+    #expect(CommandRun(["history", history, "--append", result]).code == .pass)
+    let refused = CommandRun(["history", history] + options)
+    #expect(refused.code == .usage && refused.output.isEmpty)
+    #expect(refused.error.contains(words), "\(refused)")
+  }
+
+  @Test(
+    arguments: [
       (["history", "FOLDER/none"], "FOLDER/none: no such file or directory"),
       (
         ["history", "FOLDER/h", "--append", "FOLDER/tiny.json"],

@@ -24,6 +24,20 @@ struct WallRuleTests {
     #expect(verdict(0.05, 0.041, 0.06, control: 0.02) == .regressed)
     #expect(verdict(0.05, 0.041, 0.06, control: -0.021) == .inconclusive)
     #expect(verdict(0.5, 0.4, 0.6, control: 0.051) == .inconclusive)
+    // A change that would count without the noise is not called none.
+    #expect(verdict(0.045, 0.035, 0.049, control: 0.025) == .inconclusive)
+  }
+
+  @Test func roundsGoOnWhileTheyMayDecide() {
+    func isOpen(_ change: Double, _ lower: Double, _ upper: Double) -> Bool {
+      let judged = WallRule.judge(change: change, lower: lower, upper: upper, control: 0)
+      return WallOutcome.Row(
+        name: "step", nanoseconds: 1, change: change, lower: lower, upper: upper, control: 0,
+        floor: judged.floor, verdict: judged.verdict, isMeasurable: judged.isMeasurable
+      ).isOpen
+    }
+    #expect(!isOpen(0, -0.01, 0.01) && !isOpen(0.05, 0.031, 0.07))
+    #expect(isOpen(0.02, 0, 0.031) && isOpen(-0.02, -0.031, 0) && isOpen(0.04, 0.02, 0.06))
   }
 
   @Test func smallChangesAreMeasurable() {

@@ -75,5 +75,26 @@ import Testing
       #expect(try !allows(entry: replaced(members, key, by: wrong)), "\(key)")
     }
     #expect(try !allows(entry: .object(members + [("later", .integer(1))])))
+    let build = ["architecture", "toolchain", "build"].map { ($0, JSONOutput.string("x")) }
+    let numbers = JSONOutput.object([("step", .unsigned(5))])
+    let records: [(String, [(String, JSONOutput)])] = [
+      (
+        "instructions",
+        build + [("source", .string("valgrind")), ("frames", .unsigned(9)), ("total", numbers)]
+      ), ("wallTimes", build + [("machine", .string("m")), ("p50", numbers)]),
+    ]
+    for (name, record) in records {
+      func allowsRecord(_ record: JSONOutput) throws -> Bool {
+        try allows(entry: .object(members + [(name, .array([record]))]))
+      }
+      #expect(try allowsRecord(.object(record)), "\(name)")
+      for (key, _) in record {
+        #expect(try !allowsRecord(replaced(record, key, by: nil)), "\(key)")
+      }
+      for (key, _) in record {
+        #expect(try !allowsRecord(replaced(record, key, by: .null)), "\(key)")
+      }
+      #expect(try !allowsRecord(.object(record + [("later", .integer(1))])))
+    }
   }
 }

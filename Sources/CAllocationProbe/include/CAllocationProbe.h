@@ -48,3 +48,42 @@ simbench_probe_snapshot simbench_probe_snapshot_thread(void);
 /// Allocates nothing; cost grows with the number of threads there ever were. While other threads
 /// allocate, each counter is current but the four need not be of the same instant.
 simbench_probe_snapshot simbench_probe_snapshot_process(void);
+
+// MARK: - Call stacks
+
+/// Return addresses kept of a call stack.
+enum { simbench_stack_depth = 32 };
+
+/// Allocations made in one phase by one call stack.
+typedef struct simbench_stack {
+  /// How many there were.
+  uint64_t count;
+  /// Bytes asked for.
+  uint64_t bytes;
+  /// The frame of the first.
+  uint32_t first_frame;
+  /// The number of the phase.
+  uint32_t phase;
+  /// How many addresses follow.
+  uint32_t depth;
+  /// Return addresses, the innermost first; the probe's own come before the caller's.
+  void *addresses[simbench_stack_depth];
+} simbench_stack;
+
+/// Forgets all stacks and makes ready. Call it before anything is to be counted: it allocates.
+void simbench_stacks_prepare(void);
+
+/// From here on, until `simbench_stacks_end`, every allocation of any thread leaves its stack.
+void simbench_stacks_begin(uint32_t frame, uint32_t phase);
+
+/// Stacks are no longer wanted.
+void simbench_stacks_end(void);
+
+/// How many different stacks there are.
+uint32_t simbench_stacks_count(void);
+
+/// A stack, in the order of their first allocations.
+const simbench_stack *simbench_stacks_at(uint32_t index);
+
+/// Allocations whose stack found no room.
+uint64_t simbench_stacks_lost(void);

@@ -95,5 +95,55 @@ void simbench_crew_destroy(simbench_crew *crew);
 /// Resident bytes of this process now, or -1 when the system does not say.
 int64_t simbench_resident_bytes(void);
 
+/// The version of the compiler of this target, which is part of the Swift toolchain.
+const char *simbench_compiler_version(void);
+
 /// The largest resident bytes of this process so far, or -1 when the system does not say.
 int64_t simbench_peak_resident_bytes(void);
+
+// MARK: - Instruction counts
+
+/// What a counter counts.
+typedef enum simbench_counter_kind {
+  /// Instructions of the calling thread in user mode.
+  SIMBENCH_COUNTER_INSTRUCTIONS = 0,
+  /// Page faults of the calling thread; there on every Linux, so that reading can be tried.
+  SIMBENCH_COUNTER_PAGE_FAULTS = 1,
+} simbench_counter_kind;
+
+/// Opens a counter of the calling thread that runs from now on: a descriptor or a negative errno.
+int32_t simbench_counter_open(simbench_counter_kind kind);
+
+/// Reads a counter. False when it could not be read or did not run all the time.
+bool simbench_counter_read(int32_t counter, uint64_t *count);
+
+/// Closes a counter.
+void simbench_counter_close(int32_t counter);
+
+/// Whether this process can tell valgrind where a region begins and ends.
+bool simbench_valgrind_can_mark(void);
+
+/// Whether valgrind executes this process.
+bool simbench_valgrind_is_running(void);
+
+/// Makes callgrind begin to count, or stop; does nothing elsewhere.
+void simbench_valgrind_toggle_collection(void);
+
+// MARK: - Names of functions
+
+/// What the loader knows of an address.
+typedef struct simbench_location {
+  /// The file that was loaded there.
+  const char *file;
+  /// Where its first byte is.
+  const void *base;
+  /// The exported symbol that the address follows, or NULL.
+  const char *symbol;
+} simbench_location;
+
+/// Finds the file that an address was loaded from. False for one that is in none.
+bool simbench_locate(const void *address, simbench_location *location);
+
+/// The Swift runtime's demangler: the text in memory from `malloc`, or NULL for another name.
+char *swift_demangle(
+    const char *name, size_t name_length, char *output, size_t *output_size, uint32_t flags);

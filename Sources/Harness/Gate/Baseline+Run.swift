@@ -43,8 +43,9 @@ extension BaselineEntry {
   /// The entry with every cost that fell, and nothing else, taken from a run.
   ///
   /// - Returns: nil when the run did other work, so that no cost compares.
-  package func tightened(by measured: [ExactMetric]) -> BaselineEntry? {
-    let comparison = ExactComparison(reference: metrics, measured: measured, needsAll: false)
+  package func tightened(by measured: BaselineEntry) -> BaselineEntry? {
+    let comparison = ExactComparison(
+      reference: metrics, measured: measured.metrics, needsAll: false)
     guard comparison.isSameWork else { return nil }
     var entry = self
     for row in comparison.rows where row.change == .improved {
@@ -53,6 +54,8 @@ extension BaselineEntry {
       else { continue }
       entry.metrics[index].value = value
     }
+    for record in measured.instructions { entry.lower(to: record) }
+    for record in measured.wallTimes { entry.put(record) }
     return entry
   }
 }

@@ -26,7 +26,9 @@ package enum WallRule {
     guard noise <= greatestNoise else { return (.inconclusive, floor, false) }
     if lower > floor { return (.regressed, floor, true) }
     if upper < -floor { return (.improved, floor, true) }
-    let isUndecided = change.magnitude > floor
+    // Noise may lift the floor over a change that would count on a quieter machine: that is no
+    // equality, and more rounds bring the floor down.
+    let isUndecided = change.magnitude > leastChange
     return (isUndecided ? .inconclusive : .equal, floor, isMeasurable)
   }
 }

@@ -15,6 +15,11 @@ extension SimbenchTable {
       device class and the scenario it was recorded for.
       """,
       """
+      With --instructions those of step and draw are recorded too, for this architecture, these \
+      compilers and this build; with --wall-time the median times on this machine. An update \
+      without these options keeps what is there as long as the work is the same.
+      """,
+      """
       With --ratchet only costs that fell are taken over; a run that did other work is refused. \
       A debug build counts no allocations, so it records nothing.
       """,
@@ -23,6 +28,8 @@ extension SimbenchTable {
     options: lengthAndSeed + [
       device, devices, motion, reduceMotion, baselines,
       .flag("ratchet", "Take over only what costs less than before."),
+      instructions("none"),
+      .flag("wall-time", "Record this machine's median times too, which no verdict rests on."),
       json("what became of each baseline"), quiet,
     ],
     examples: [
@@ -39,7 +46,9 @@ extension SimbenchTable {
       Runs each scenario in a process of its own and compares its exact metrics with the \
       baseline, tolerance 0. Allocations and work that rose are a regression (exit 3); another \
       digest, population or input is other work (exit 4), and then costs are not compared; no \
-      baseline is exit 6 with the lines to add. What costs less never fails.
+      baseline is exit 6 with the lines to add. What costs less never fails. Instructions that \
+      the baseline has for this architecture, compilers and build may rise by 0.5 %, by 1 % when \
+      they are the difference of two runs; where they cannot be counted it says so and goes on.
       """,
       """
       With --against it builds the commit where this branch left another one, in a working tree \
@@ -60,6 +69,7 @@ extension SimbenchTable {
         "rounds", "N", .hint("a number of rounds"),
         "Fresh processes of each side; default: \(PairedRuns.normalRounds)."),
       .flag("no-render", "Compare step and draw only; needs --against or --base."),
+      instructions("as the baseline's were; none with --against and --base"),
       json("the comparison"), quiet,
     ],
     examples: [
@@ -85,13 +95,15 @@ extension SimbenchTable {
     options: [
       .value(
         "trials", "N", .hint("a number of trials"), "Trials of each kind; default: 20."),
+      .flag("quick", "Three trials of each kind, of which one may miss 5 % more work."),
       .value(
         "rounds", "N", .hint("a number of rounds"),
         "Fresh processes of each side; default: \(PairedRuns.normalRounds)."),
       json("the table"), quiet,
     ],
     examples: [
-      CommandExample("simbench selftest", "Try the gate on this machine.")
+      CommandExample("simbench selftest", "Try the gate on this machine."),
+      CommandExample("simbench selftest --quick", "Try it in less than a minute."),
     ],
     listsExitCodes: true)
 

@@ -1,3 +1,5 @@
+import Harness
+
 extension SimbenchTable {
   static let run = CommandSpec(
     "run", "Run scenarios, measure them and check their budgets.",
@@ -27,6 +29,8 @@ extension SimbenchTable {
         "ndjson", "FILE|-", .file,
         "Write one JSON object a frame and line; - prints them alone on standard output."),
       .value("frame-data", "FILE", .file, "Write every frame in a compact binary form."),
+      instructions("none"),
+      .flag("alloc-sites", "Name the functions that allocate after warm-up."),
       json("the result"), reduceMotion, quiet,
     ] + reportOutputs,
     examples: [
@@ -41,6 +45,9 @@ extension SimbenchTable {
       CommandExample(
         "simbench run scenarios/snowglobe.json --duration 10m --no-render",
         "Soak the simulation for ten simulated minutes without pixels."),
+      CommandExample(
+        "simbench run scenarios/snowglobe.json --instructions auto --alloc-sites",
+        "Count the instructions of step and draw, and name what allocates."),
     ],
     listsExitCodes: true)
 
@@ -91,6 +98,12 @@ extension SimbenchTable {
 
   static let scenarios = ArgumentSpec(
     "SCENARIO", .oneOrMore, .scenario, "Scenario files.")
+
+  static func instructions(_ normal: String) -> OptionSpec {
+    .value(
+      "instructions", "METHOD", .words(InstructionMethod.allCases.map(\.rawValue)),
+      "Count instructions: auto, hardware, valgrind, difference or none; default: \(normal).")
+  }
 
   static let devices = OptionSpec.value(
     "devices", "DIR", .directory, "Folder of further device classes.")

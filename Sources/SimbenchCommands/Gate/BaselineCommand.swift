@@ -7,6 +7,8 @@ import Report
 struct BaselineCommand {
   private let measurement: ScenarioMeasurement
   private let isRatchet: Bool
+  private let recordsTimes: Bool
+  private let method: InstructionMethod
   private let output: FindingOutput
   private let console: Console
 
@@ -15,6 +17,8 @@ struct BaselineCommand {
   ) throws(CommandError) {
     measurement = try ScenarioMeasurement(parsed, scenes)
     isRatchet = parsed.flag("ratchet")
+    recordsTimes = parsed.flag("wall-time")
+    method = try InstructionCounting.method(parsed) ?? .none
     self.console = console
     output = FindingOutput(parsed, console)
   }
@@ -38,10 +42,12 @@ struct BaselineCommand {
       guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
         preconditionFailure("a result that this build wrote has all members of a key")
       }
-      let entry = BaselineEntry(key: key, run: run)
+      var entry = BaselineEntry(key: key, run: run)
+      let notes = try record(run, of: target, executable, in: &entry)
       let outcome = try put(entry, into: &baseline, target)
       let word = Quantity.padded(outcome.replacing("-", with: " "), 7)
       lines.append("\(word)  \(target.baselinePath)")
+      lines += notes.map { "         \($0)" }
       outcomes.append(.outcome(target.scenario.name, outcome, path: target.baselinePath))
       let text = JSONWriter.text(of: baseline.value)
       try files { () throws(FileError) in try transaction.stage(text, at: target.baselinePath) }
@@ -52,28 +58,57 @@ struct BaselineCommand {
     return .pass
   }
 
+  /// Adds what depends on the build or the machine, as far as it was asked for and is there.
+  private func record(
+    _ run: MeasuredRun, of target: ScenarioMeasurement.Target, _ executable: String,
+    in entry: inout BaselineEntry
+  ) throws(CommandError) -> [String] {
+    var notes: [String] = []
+    let times = WallTimeRecord(result: run.result, machine: Environment.machine.fingerprint)
+    if recordsTimes, let times { entry.put(times) }
+    if method != .none {
+      let counts = try measurement.instructions(target, executable, method, passes: [])
+      if let build = BuildKey(result: run.result), counts.source != .none {
+        entry.put(InstructionRecord(build: build, summary: counts))
+        notes.append("instructions of \(build.words), counted by \(counts.source.rawValue)")
+      } else {
+        notes.append("instructions not counted: \(counts.note ?? "no reason given")")
+      }
+    }
+    return notes
+  }
+
   private func put(
     _ entry: BaselineEntry, into baseline: inout BaselineFile,
     _ target: ScenarioMeasurement.Target
   ) throws(CommandError) -> String {
     let old = baseline.entry(for: entry.key)
+    let outdated = baseline.outdatedEntry(for: entry.key)
     guard isRatchet else {
-      let outdated = baseline.outdatedEntry(for: entry.key)
-      baseline.put(entry)
-      guard let old else { return outdated == nil ? "added" : "updated" }
+      guard let old else {
+        baseline.put(entry)
+        return outdated == nil ? "added" : "updated"
+      }
       let comparison = ExactComparison(
         reference: old.metrics, measured: entry.metrics, needsAll: true)
-      return comparison.rows.isEmpty ? "as-was" : "updated"
+      // Of other work the old instructions and times say nothing.
+      let renewed = comparison.isSameWork ? entry.keepingRecords(of: old) : entry
+      baseline.put(renewed)
+      return comparison.rows.isEmpty && renewed.hasRecords(of: old) ? "as-was" : "updated"
     }
     guard let old else {
-      throw .badInput("\(target.baselinePath): nothing to tighten; update without --ratchet")
+      let reason = outdated?.key.difference(from: entry.key)
+      throw .badInput(
+        "\(target.baselinePath): \(reason ?? "it has no entry for this seed, length and device")"
+          + ", so there is nothing to tighten; update without --ratchet")
     }
-    guard let tightened = old.tightened(by: entry.metrics) else {
+    guard let tightened = old.tightened(by: entry) else {
       throw .badInput(
         "\(target.baselinePath): the scene does other work than its baseline; update without "
           + "--ratchet")
     }
     baseline.put(tightened)
-    return tightened.metrics == old.metrics ? "as-was" : "lowered"
+    return tightened.metrics == old.metrics && tightened.instructions == old.instructions
+      ? "as-was" : "lowered"
   }
 }

@@ -14,6 +14,7 @@ struct GateCommand {
   private let rounds: Int
   private let passedOn: [String]
   private let isLengthGiven: Bool
+  private let counts: CountGate
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -34,6 +35,7 @@ struct GateCommand {
     passedOn = parsed.flag("no-render") ? ["--no-render"] : []
     isLengthGiven = parsed.isGiven("frames") || parsed.isGiven("duration")
     measurement = try ScenarioMeasurement(parsed, scenes)
+    counts = CountGate(method: try InstructionCounting.method(parsed), measurement: measurement)
     self.console = console
     output = FindingOutput(parsed, console)
   }
@@ -73,9 +75,12 @@ struct GateCommand {
       let length = isLong && !isLengthGiven ? ["--frames", "\(PairedRuns.normalFrames)"] : []
       // Named twice, so that each process runs it twice.
       let more = [target.path] + passedOn + length
-      let finding = try gate.compare(
+      var finding = try gate.compare(
         base: measurement.process(target, executable, more),
         measured: measurement.process(target, own, more))
+      status.show("\(title) instructions")
+      try counts.compare(
+        target, own, with: executable, passes: length, into: &finding.outcome)
       outcomes.append(finding.outcome)
       codes += Self.exitCodes(finding.outcome)
       if !finding.isDeterministic { codes.append(.determinismBroken) }
@@ -94,17 +99,19 @@ struct GateCommand {
     for (index, target) in measurement.targets.enumerated() {
       status.show("\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))")
       let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
-      outcomes.append(Self.compare(run, target, baselines[index]))
+      var (outcome, entry) = Self.compare(run, target, baselines[index])
+      if let entry { try counts.compare(run, with: entry, target, executable, into: &outcome) }
+      outcomes.append(outcome)
     }
     status.clear()
     try report(outcomes)
     return ExitCode.worst(of: outcomes.flatMap { Self.exitCodes($0) })
   }
 
-  /// Compares a run with its baseline.
+  /// Compares a run with its baseline's entry, and returns that as well when there is one.
   private static func compare(
     _ run: MeasuredRun, _ target: ScenarioMeasurement.Target, _ baseline: BaselineFile?
-  ) -> GateOutcome {
+  ) -> (GateOutcome, BaselineEntry?) {
     guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
       preconditionFailure("a result that this build wrote has all members of a key")
     }
@@ -116,7 +123,7 @@ struct GateCommand {
       }
       outcome.notes.append("simbench baseline update \(target.path) adds these lines")
       outcome.missingLines = JSONWriter.text(of: measured.value)
-      return outcome
+      return (outcome, nil)
     }
     let exact = ExactComparison(
       reference: entry.metrics, measured: ExactMetrics.metrics(of: run.result), needsAll: true)
@@ -132,7 +139,7 @@ struct GateCommand {
       let members = added.map { ($0.path, $0.measured ?? .null) }
       outcome.missingLines = JSONWriter.text(of: .object(members))
     }
-    return outcome
+    return (outcome, entry)
   }
 
   private func report(_ outcomes: [GateOutcome]) throws(CommandError) {

@@ -51,6 +51,7 @@ struct HistoryCommand {
       try files { () throws(FileError) in try transaction.stage(bytes, at: path) }
     }
     let series = HistorySeries.all(in: entries, scenario: scenario, metric: metric)
+    try checkChoice(entries, isEmpty: series.isEmpty)
     if let svgPath {
       try files { () throws(FileError) in
         try transaction.stage(HistoryReport.svg(series), at: svgPath)
@@ -61,13 +62,23 @@ struct HistoryCommand {
     return .pass
   }
 
+  /// Refuses names that nothing recorded has; a misspelled one would look like a quiet history.
+  private func checkChoice(
+    _ entries: [HistoryEntry], isEmpty: Bool
+  ) throws(CommandError) {
+    guard isEmpty, !entries.isEmpty else { return }
+    if let scenario, !entries.contains(where: { $0.scenario == scenario }) {
+      let names = Set(entries.map(\.scenario)).sorted()
+      let hint = nearestSpelling(of: scenario, in: names).map { "; did you mean \"\($0)\"?" } ?? ""
+      throw .badInput("--scenario: nothing recorded of \"\(scenario)\"\(hint)")
+    }
+    if let metric { throw .badInput("--metric: no metric begins with \"\(metric)\"") }
+  }
+
   private func newEntries() throws(CommandError) -> [HistoryEntry] {
     let date = Environment.currentDateISO8601
     let commit = commit ?? Self.currentCommit()
-    let machine = Environment.machine
-    let name = [
-      machine.architecture, machine.processor ?? "unknown processor", "\(machine.coreCount) cores",
-    ].joined(separator: ", ")
+    let name = Environment.machine.fingerprint
     var entries: [HistoryEntry] = []
     for file in results {
       let bytes = try read(file, limit: JSONDocument.maximumByteCount)

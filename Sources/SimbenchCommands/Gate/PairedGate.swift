@@ -31,7 +31,7 @@ struct PairedGate {
     var runs = PairedRuns(base: base, measured: measured)
     try add(rounds, to: &runs, folder)
     var outcome = try Self.outcome(runs, reference)
-    while runs.frameOfBrokenDeterminism == nil, outcome.wall?.verdict == .inconclusive,
+    while runs.frameOfBrokenDeterminism == nil, outcome.wall?.isOpen == true,
       runs.rounds < 3 * rounds
     {
       try add(rounds, to: &runs, folder)

@@ -20,12 +20,7 @@ struct ScenarioMeasurement {
   /// Reads every scenario.
   init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
     settings = try RunSettings(comparing: parsed, scenes)
-    var passedOn: [String] = []
-    for option in ["seed", "frames", "duration", "device", "devices", "motion"] {
-      if let value = parsed.string(option) { passedOn += ["--\(option)", value] }
-    }
-    if parsed.flag("reduce-motion") { passedOn.append("--reduce-motion") }
-    self.passedOn = passedOn
+    passedOn = RunSettings.passedOn(parsed, hasLength: true)
     var targets: [Target] = []
     for path in parsed.positionals("SCENARIO") {
       let scenario = try settings.load(path)

@@ -28,8 +28,22 @@ import Testing
     return result
   }
 
+  /// With instructions and with the names of functions that allocate.
+  static var counted: RunResult {
+    var result = ResultFixture.full
+    result.environment.toolchain = "Swift 6.3, clang 21.0.0 11673e6660b2"
+    result.timing.instructions = InstructionSummary(
+      source: .valgrind, note: "no hardware counter: no such file or directory", frames: 600,
+      counts: [InstructionCount(name: "step", total: 1_234_567_890)])
+    let site = AllocationSite(
+      function: "Scenes.Snow.grow() -> ()", callers: ["Scenes.Snow.step() -> ()"],
+      phase: "step", count: 1_200, bytes: 76_800, firstFrame: 121)
+    result.allocations.sites = AllocationSites(top: [site], siteCount: 21, lostCount: 3)
+    return result
+  }
+
   static let results: [RunResult] = [
-    ResultFixture.full, ResultFixture.empty, inked, SeriesFixture.failing,
+    counted, ResultFixture.full, ResultFixture.empty, inked, SeriesFixture.failing,
     SeriesFixture.result(differsFrom: 3),
   ]
 
@@ -42,6 +56,16 @@ import Testing
     #expect(read.scenarioFile == Self.results[index].scenarioFile)
     #expect(read.budgets == Self.results[index].budgets)
     #expect(read.calmness == Self.results[index].calmness)
+  }
+
+  @Test func countsAreShownWithTheirSource() {
+    let text = TextReport.text(Self.counted)
+    for words in [
+      "step 2,057,613 a frame", "600 frames", "valgrind, inside the phases only",
+      "no hardware counter", "1,200 in step", "first in frame 121", "Scenes.Snow.grow",
+      "← Scenes.Snow.step", "and 20 more", "3 allocations of further places",
+    ] { #expect(text.contains(words), "\(words) in \(text)") }
+    #expect(!TextReport.text(ResultFixture.full).contains("instructions"))
   }
 
   @Test func severalResultsAndFaults() throws {

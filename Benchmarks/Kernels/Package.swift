@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "kernels",
+  platforms: [.macOS(.v14)],
+  dependencies: [
+    // By name, since a clone's folder may be called anything.
+    .package(name: "benchmarks", path: ".."),
+    .package(name: "simbench", path: "../.."),
+    // Without its own allocation counters, which would stand in the way of simbench's.
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+  ],
+  targets: [
+    .executableTarget(
+      name: "Kernels",
+      dependencies: [
+        .product(name: "KernelWork", package: "benchmarks"),
+        .product(name: "SimbenchCore", package: "simbench"),
+        .product(name: "SimbenchHarness", package: "simbench"),
+        .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "Benchmarks/Kernels",
+      swiftSettings: [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ],
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+  ]
+)

@@ -1,0 +1,226 @@
+/// What decides how many instructions the same work takes.
+public struct BuildKey: Equatable, Sendable {
+  /// The processor's architecture.
+  public var architecture: String
+  /// The compilers.
+  public var toolchain: String
+  /// `debug` or `release`.
+  public var build: String
+
+  /// Reads the key of a result; nil when a member is missing.
+  public init?(result: JSONOutput) {
+    let environment = result["environment"]
+    guard let architecture = environment?["architecture"]?.text,
+      let toolchain = environment?["toolchain"]?.text, let build = environment?["build"]?.text
+    else { return nil }
+    self.architecture = architecture
+    self.toolchain = toolchain
+    self.build = build
+  }
+
+  init(_ reader: inout ObjectReader) throws(FormatError) {
+    architecture = try reader.required("architecture").string()
+    toolchain = try reader.required("toolchain").string()
+    build = try reader.required("build").string()
+  }
+
+  var members: [(String, JSONOutput)] {
+    [
+      ("architecture", .string(architecture)), ("toolchain", .string(toolchain)),
+      ("build", .string(build)),
+    ]
+  }
+
+  /// The key in words.
+  public var words: String { "\(architecture), \(toolchain), \(build)" }
+}
+
+/// Instructions that a run took in a build.
+public struct InstructionRecord: Equatable, Sendable {
+  /// The build.
+  public var build: BuildKey
+  /// Who counted, how many frames, and what.
+  public var summary: InstructionSummary
+
+  /// Reads what a result counted; nil when it counted nothing.
+  public init?(result: JSONOutput) {
+    let counts = result["timing"]?["instructions"]
+    guard let build = BuildKey(result: result),
+      let source = counts?["source"]?.text.flatMap({ InstructionSource(rawValue: $0) }),
+      source != .none, let frames = counts?["frames"]?.uint64,
+      case .object(let totals) = counts?["total"]
+    else { return nil }
+    self.build = build
+    summary = InstructionSummary(
+      source: source, note: counts?["note"]?.text, frames: UInt32(clamping: frames),
+      counts: totals.compactMap { name, total in
+        total.uint64.map { InstructionCount(name: name, total: $0) }
+      })
+  }
+
+  init(_ reader: inout ObjectReader) throws(FormatError) {
+    build = try BuildKey(&reader)
+    let source = try reader.required("source")
+    guard let known = InstructionSource(rawValue: try source.string()), known != .none else {
+      throw source.failure(
+        .unexpected(found: source.foundText, expected: "hardware, valgrind or difference"))
+    }
+    let frames = try reader.required("frames").uint32()
+    var totals = try reader.required("total").object()
+    var counts: [InstructionCount] = []
+    for member in totals.remainingMembers() {
+      counts.append(InstructionCount(name: member.key, total: try member.value.uint64()))
+    }
+    summary = InstructionSummary(source: known, note: nil, frames: frames, counts: counts)
+  }
+
+  var value: JSONOutput {
+    .object(
+      build.members + [
+        ("source", .string(summary.source.rawValue)),
+        ("frames", .unsigned(UInt64(summary.frames))),
+        ("total", .object(summary.counts.map { ($0.name, .unsigned($0.total)) })),
+      ])
+  }
+
+  /// Makes a record; why no better source counted is no part of it.
+  public init(build: BuildKey, summary: InstructionSummary) {
+    self.build = build
+    self.summary = summary
+    self.summary.note = nil
+  }
+
+  /// Whether both were counted in the same way in the same build.
+  func replaces(_ other: InstructionRecord) -> Bool {
+    build == other.build && summary.source == other.summary.source
+  }
+
+  fileprivate var order: (String, String, String, String) {
+    (build.architecture, build.toolchain, build.build, summary.source.rawValue)
+  }
+}
+
+/// The median time of a phase.
+public struct MedianTime: Equatable, Sendable {
+  /// `frame` or the phase's name.
+  public var name: String
+  /// The median over the frames after warm-up.
+  public var nanoseconds: UInt64
+
+  /// Makes a median.
+  public init(name: String, nanoseconds: UInt64) {
+    self.name = name
+    self.nanoseconds = nanoseconds
+  }
+}
+
+/// Median times of a run on one machine: read by people, no verdict rests on them.
+public struct WallTimeRecord: Equatable, Sendable {
+  /// The machine.
+  public var machine: String
+  /// The build.
+  public var build: BuildKey
+  /// Medians in nanoseconds: the whole frame, then its phases.
+  public var medians: [MedianTime]
+
+  /// Reads the medians of a result; nil when nothing was timed.
+  public init?(result: JSONOutput, machine: String) {
+    let timing = result["timing"]
+    guard let build = BuildKey(result: result), let frame = timing?["frame"]?["p50"]?.uint64,
+      case .object(let phases) = timing?["phases"]
+    else { return nil }
+    self.machine = machine
+    self.build = build
+    medians =
+      [MedianTime(name: "frame", nanoseconds: frame)]
+      + phases.compactMap { name, times in
+        times["p50"]?.uint64.map { MedianTime(name: name, nanoseconds: $0) }
+      }
+  }
+
+  init(_ reader: inout ObjectReader) throws(FormatError) {
+    machine = try reader.required("machine").string()
+    build = try BuildKey(&reader)
+    var medians = try reader.required("p50").object()
+    self.medians = []
+    for member in medians.remainingMembers() {
+      self.medians.append(
+        MedianTime(name: member.key, nanoseconds: try member.value.uint64()))
+    }
+  }
+
+  var value: JSONOutput {
+    .object(
+      [("machine", .string(machine))] + build.members + [
+        ("p50", .object(medians.map { ($0.name, .unsigned($0.nanoseconds)) }))
+      ])
+  }
+
+  /// Whether both are of one machine and build, so that they compare.
+  public func compares(with other: WallTimeRecord) -> Bool {
+    machine == other.machine && build == other.build
+  }
+}
+
+extension BaselineEntry {
+  /// Adds a record; it replaces the one of the same build and source.
+  public mutating func put(_ record: InstructionRecord) {
+    instructions.removeAll { $0.replaces(record) }
+    instructions.append(record)
+    instructions.sort { $0.order < $1.order }
+  }
+
+  /// Adds a record; it replaces the one of the same machine and build.
+  public mutating func put(_ record: WallTimeRecord) {
+    wallTimes.removeAll { $0.compares(with: record) }
+    wallTimes.append(record)
+    wallTimes.sort { ($0.machine, $0.build.words) < ($1.machine, $1.build.words) }
+  }
+
+  /// Takes over instructions that are no more in any phase; adds those of another build.
+  public mutating func lower(to record: InstructionRecord) {
+    let old = instructions.first { $0.replaces(record) }
+    let isHigher = (old?.summary.counts ?? []).contains { count in
+      record.summary.counts.contains { $0.name == count.name && $0.total > count.total }
+    }
+    if !isHigher { put(record) }
+  }
+
+  /// The entry with what another has for builds and machines that it has nothing for.
+  public func keepingRecords(of old: BaselineEntry) -> BaselineEntry {
+    var kept = self
+    kept.instructions = []
+    kept.wallTimes = []
+    for record in old.instructions + instructions { kept.put(record) }
+    for record in old.wallTimes + wallTimes { kept.put(record) }
+    return kept
+  }
+
+  /// Whether it has the same instructions and times as another.
+  public func hasRecords(of other: BaselineEntry) -> Bool {
+    instructions == other.instructions && wallTimes == other.wallTimes
+  }
+
+  /// The members of an entry that depend on the build or the machine, as far as there are any.
+  var recordMembers: [(String, JSONOutput)] {
+    var members: [(String, JSONOutput)] = []
+    if !instructions.isEmpty {
+      members.append(("instructions", .array(instructions.map { $0.value })))
+    }
+    if !wallTimes.isEmpty { members.append(("wallTimes", .array(wallTimes.map { $0.value }))) }
+    return members
+  }
+
+  mutating func readRecords(_ reader: inout ObjectReader) throws(FormatError) {
+    if let node = reader.optional("instructions") {
+      for node in try node.array() {
+        put(try node.object { (reader) throws(FormatError) in try InstructionRecord(&reader) })
+      }
+    }
+    if let node = reader.optional("wallTimes") {
+      for node in try node.array() {
+        put(try node.object { (reader) throws(FormatError) in try WallTimeRecord(&reader) })
+      }
+    }
+  }
+}

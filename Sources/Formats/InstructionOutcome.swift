@@ -1,0 +1,46 @@
+/// Instructions beside those of a reference.
+public struct InstructionOutcome: Sendable {
+  /// A phase.
+  public struct Row: Sendable {
+    /// `step`, `draw`, `raster`, or `frame` for all of it.
+    public var name: String
+    /// Instructions a frame in the reference.
+    public var reference: Double
+    /// Instructions a frame that were counted.
+    public var measured: Double
+    /// How many more, as a share: 0.05 is 5 % more.
+    public var change: Double { reference > 0 ? (measured - reference) / reference : 0 }
+  }
+
+  /// Who counted, on both sides.
+  public let source: InstructionSource
+  /// The phases that both sides counted.
+  public let rows: [Row]
+  /// The verdict over all rows.
+  public let verdict: GateVerdict
+
+  /// Compares two counts; nil when they were not made in the same way or have no phase in common.
+  ///
+  /// - Parameter isSameWork: whether both did the same work, without which costs do not compare.
+  public init?(
+    reference: InstructionSummary, measured: InstructionSummary, isSameWork: Bool
+  ) {
+    guard reference.source == measured.source, reference.frames == measured.frames else {
+      return nil
+    }
+    source = measured.source
+    rows = measured.counts.compactMap { count in
+      reference.counts.first { $0.name == count.name }.map {
+        Row(
+          name: count.name, reference: reference.perFrame($0), measured: measured.perFrame(count))
+      }
+    }
+    guard !rows.isEmpty else { return nil }
+    let limit = source.tolerance
+    verdict =
+      !isSameWork
+      ? .workChanged
+      : rows.contains { $0.change > limit }
+        ? .regressed : rows.contains { $0.change < -limit } ? .improved : .equal
+  }
+}

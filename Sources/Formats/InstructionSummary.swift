@@ -1,0 +1,115 @@
+/// Where instruction counts come from, the most exact first.
+public enum InstructionSource: String, Sendable, CaseIterable {
+  /// A counter of the processor's, read around each phase.
+  case hardware
+  /// Valgrind, which counts inside one phase only.
+  case valgrind
+  /// Valgrind on two lengths of the run: what the later frames take, observation included.
+  case difference
+  /// Nothing was counted.
+  case none
+
+  /// The change that counts, as a share; what is not restricted to a phase is less exact.
+  public var tolerance: Double { self == .difference ? 0.01 : 0.005 }
+}
+
+/// Instructions of one phase over the counted frames.
+public struct InstructionCount: Equatable, Sendable {
+  /// `step`, `draw` or `raster`; `frame` for all of it.
+  public var name: String
+  /// Instructions in all counted frames together.
+  public var total: UInt64
+
+  /// Makes a count.
+  public init(name: String, total: UInt64) {
+    self.name = name
+    self.total = total
+  }
+}
+
+/// Instructions that frames took, and who counted them.
+public struct InstructionSummary: Equatable, Sendable {
+  /// Who counted.
+  public var source: InstructionSource
+  /// Why nothing, or nothing better, counted; nil when there is nothing to say.
+  public var note: String?
+  /// Frames counted: those in the foreground.
+  public var frames: UInt32
+  /// Counts by phase.
+  public var counts: [InstructionCount]
+
+  /// Makes a summary.
+  public init(
+    source: InstructionSource, note: String?, frames: UInt32, counts: [InstructionCount]
+  ) {
+    self.source = source
+    self.note = note
+    self.frames = frames
+    self.counts = counts
+  }
+
+  /// The summary of a run that was not asked to count.
+  public static let notAskedFor = none("not asked for")
+
+  /// Whether somebody wanted counts.
+  public var isAskedFor: Bool { self != .notAskedFor }
+
+  /// A summary of nothing, with the reason.
+  public static func none(_ reason: String) -> InstructionSummary {
+    InstructionSummary(source: .none, note: reason, frames: 0, counts: [])
+  }
+
+  /// Instructions a frame.
+  public func perFrame(_ count: InstructionCount) -> Double {
+    Double(count.total) / Double(max(frames, 1))
+  }
+}
+
+/// A place in the code that allocated after warm-up.
+public struct AllocationSite: Equatable, Sendable {
+  /// The function that allocated, those of the language's runtime left out.
+  public var function: String
+  /// Its callers, the nearest first.
+  public var callers: [String]
+  /// The phase it was in.
+  public var phase: String
+  /// How often it allocated.
+  public var count: UInt64
+  /// Bytes it asked for.
+  public var bytes: UInt64
+  /// The first frame it did so in.
+  public var firstFrame: UInt32
+
+  /// Makes a site.
+  public init(
+    function: String, callers: [String], phase: String, count: UInt64, bytes: UInt64,
+    firstFrame: UInt32
+  ) {
+    self.function = function
+    self.callers = callers
+    self.phase = phase
+    self.count = count
+    self.bytes = bytes
+    self.firstFrame = firstFrame
+  }
+}
+
+/// The places that allocated most, when somebody asked for them.
+public struct AllocationSites: Equatable, Sendable {
+  /// Places that are named before the rest is only counted.
+  public static var shownCount: Int { 20 }
+
+  /// The places, the most allocations first.
+  public var top: [AllocationSite]
+  /// How many places there are in all.
+  public var siteCount: Int
+  /// Allocations of places that found no room.
+  public var lostCount: UInt64
+
+  /// Makes a list of places.
+  public init(top: [AllocationSite], siteCount: Int, lostCount: UInt64) {
+    self.top = top
+    self.siteCount = siteCount
+    self.lostCount = lostCount
+  }
+}

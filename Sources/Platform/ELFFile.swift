@@ -1,0 +1,96 @@
+/// An executable or library as Linux stores it: 64 bits, little-endian.
+///
+/// Reading never fails: a field that lies outside the file reads as 0, and a table that does not
+/// fit is empty.
+package struct ELFFile {
+  /// A function and where it is.
+  package struct Function {
+    /// The first address, as the file counts.
+    var address: UInt64
+    /// Bytes of code; some functions do not say.
+    var byteCount: UInt64
+    /// Where its name begins.
+    var nameOffset: Int
+  }
+
+  private var bytes: [UInt8]
+
+  /// Takes a file's bytes; nil when they are of another kind.
+  package init?(_ bytes: [UInt8]) {
+    guard bytes.count >= 64, bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Whether the file can be loaded anywhere, so that its addresses are relative.
+  package var isRelocatable: Bool { number(at: 16, byteCount: 2) == 3 }
+
+  /// The same file without the table of its sections, which no loader reads.
+  ///
+  /// What follows debug information through that table, as valgrind does, then finds none.
+  package var withoutSections: [UInt8] {
+    var stripped = bytes
+    for index in Array(0x28..<0x30) + Array(0x3C..<0x40) { stripped[index] = 0 }
+    return stripped
+  }
+
+  /// Every function that the file names, by address: those of its own table, else the exported.
+  package func functions() -> [Function] {
+    let sections = sectionOffsets()
+    for kind in [2, 11] as [UInt64] {
+      let tables = sections.filter { number(at: $0 + 4, byteCount: 4) == kind }
+      let found = tables.flatMap { functions(inTable: $0, sections) }
+      if !found.isEmpty { return found.sorted { $0.address < $1.address } }
+    }
+    return []
+  }
+
+  /// A name as the file spells it.
+  package func name(_ function: Function) -> String {
+    let end = bytes[function.nameOffset...].firstIndex(of: 0) ?? bytes.endIndex
+    return String(decoding: bytes[function.nameOffset..<end], as: UTF8.self)
+  }
+
+  private func functions(inTable table: Int, _ sections: [Int]) -> [Function] {
+    let link = Int(number(at: table + 0x28, byteCount: 4))
+    guard link < sections.count else { return [] }
+    let (start, size) = extent(table)
+    let (names, namesSize) = extent(sections[link])
+    var found: [Function] = []
+    for entry in stride(from: start, to: start + size - 23, by: 24) {
+      // Type 2 is a function; those that other files define have no address here.
+      guard number(at: entry + 4, byteCount: 1) & 15 == 2 else { continue }
+      let address = number(at: entry + 8, byteCount: 8)
+      let name = Int(number(at: entry, byteCount: 4))
+      guard address > 0, name < namesSize else { continue }
+      found.append(
+        Function(
+          address: address, byteCount: number(at: entry + 16, byteCount: 8),
+          nameOffset: names + name))
+    }
+    return found
+  }
+
+  private func sectionOffsets() -> [Int] {
+    let start = number(at: 0x28, byteCount: 8)
+    let size = number(at: 0x3A, byteCount: 2)
+    guard start > 0, start < UInt64(bytes.count), size >= 64 else { return [] }
+    let count = number(at: 0x3C, byteCount: 2)
+    return (0..<count).map { Int(start + $0 * size) }.filter { $0 + 64 <= bytes.count }
+  }
+
+  /// Where a section is; nothing when it does not lie within the file.
+  private func extent(_ section: Int) -> (start: Int, size: Int) {
+    let start = number(at: section + 0x18, byteCount: 8)
+    let size = number(at: section + 0x20, byteCount: 8)
+    let end = UInt64(bytes.count)
+    guard start <= end, size <= end - start else { return (0, 0) }
+    return (Int(start), Int(size))
+  }
+
+  private func number(at offset: Int, byteCount: Int) -> UInt64 {
+    guard offset >= 0, offset + byteCount <= bytes.count else { return 0 }
+    var value: UInt64 = 0
+    for index in (0..<byteCount).reversed() { value = value << 8 | UInt64(bytes[offset + index]) }
+    return value
+  }
+}

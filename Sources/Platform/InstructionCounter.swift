@@ -1,0 +1,59 @@
+internal import CPlatform
+
+/// Why a counter could not be opened, in words that fit behind a colon.
+public struct CounterError: Error, Equatable {
+  /// The system's own words.
+  public var reason: String
+}
+
+/// A counter of the processor's for the thread that made it.
+public final class InstructionCounter {
+  /// What is counted.
+  package enum Kind {
+    /// Instructions in user mode.
+    case instructions
+    /// Page faults: there on every Linux, so that reading can be tried.
+    case pageFaults
+  }
+
+  private let descriptor: Int32
+  /// Whether every reading so far was exact.
+  public private(set) var isExact = true
+
+  /// Opens the counter of instructions.
+  ///
+  /// - Throws: `CounterError`, on a machine that shows no such counter.
+  public convenience init() throws(CounterError) { try self.init(.instructions) }
+
+  /// Opens a counter.
+  package init(_ kind: Kind) throws(CounterError) {
+    descriptor = simbench_counter_open(
+      kind == .instructions ? SIMBENCH_COUNTER_INSTRUCTIONS : SIMBENCH_COUNTER_PAGE_FAULTS)
+    guard descriptor >= 0 else {
+      throw CounterError(reason: SystemError(code: -descriptor).reason)
+    }
+  }
+
+  deinit { if descriptor >= 0 { simbench_counter_close(descriptor) } }
+
+  /// The count so far; one that is not exact makes `isExact` false for good.
+  ///
+  /// Allocates nothing.
+  public func read() -> UInt64 {
+    var count: UInt64 = 0
+    if !simbench_counter_read(descriptor, &count) { isExact = false }
+    return count
+  }
+}
+
+/// Valgrind, when it executes this process.
+public enum Valgrind {
+  /// Whether this build can tell valgrind where a region begins and ends.
+  public static var canMark: Bool { simbench_valgrind_can_mark() }
+
+  /// Whether this process is executed by valgrind.
+  public static var isRunning: Bool { simbench_valgrind_is_running() }
+
+  /// Makes callgrind begin to count, or stop; does nothing elsewhere.
+  public static func toggleCollection() { simbench_valgrind_toggle_collection() }
+}

@@ -1,0 +1,82 @@
+internal import CPlatform
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Says which function an address of this process is in.
+package struct Symbolizer {
+  /// A function of this process.
+  package struct Place: Equatable {
+    /// The function's name for people, or the file and the place in it when nobody knows.
+    package var function: String
+    /// The name of the file that it was loaded from, without folders.
+    package var file: String
+  }
+
+  /// A file that was loaded, with its functions.
+  private struct Image {
+    var file: ELFFile?
+    var functions: [ELFFile.Function] = []
+  }
+
+  private var images: [UInt: Image] = [:]
+  private let ownBase: UInt
+
+  /// Makes one that has read no file yet.
+  package init() {
+    var found = simbench_location()
+    ownBase = simbench_locate(#dsohandle, &found) ? UInt(bitPattern: found.base) : 0
+  }
+
+  /// The function that holds the call before a return address.
+  package mutating func place(ofReturnAddress address: UInt) -> Place {
+    // The address after a call that never returns may belong to the next function.
+    let inside = address &- 1
+    var found = simbench_location()
+    guard simbench_locate(UnsafeRawPointer(bitPattern: inside), &found) else {
+      return Place(function: "unknown", file: "unknown")
+    }
+    let base = UInt(bitPattern: found.base)
+    let name = String(cString: found.file)
+    let file = name.split(separator: "/").last.map { String($0) } ?? name
+    let symbol =
+      symbol(at: inside, base: base, path: name) ?? found.symbol.map { String(cString: $0) }
+    let offset = "\(file) + 0x\(String(inside &- base, radix: 16))"
+    return Place(function: symbol.map { Self.demangled($0) } ?? offset, file: file)
+  }
+
+  private mutating func symbol(at address: UInt, base: UInt, path: String) -> String? {
+    if images[base] == nil { images[base] = Self.image(base == ownBase ? nil : path) }
+    guard let image = images[base], let file = image.file else { return nil }
+    let wanted = UInt64(file.isRelocatable ? address &- base : address)
+    var (low, high) = (0, image.functions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if image.functions[middle].address <= wanted { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let function = image.functions[low - 1]
+    guard wanted < function.address + max(function.byteCount, 1) else { return nil }
+    return file.name(function)
+  }
+
+  /// - Parameter path: nil for the executable itself, which may have been started by another name.
+  private static func image(_ path: String?) -> Image {
+    guard let path = path ?? Environment.executablePath,
+      let bytes = try? FileStore.read(path, limitByteCount: 1 << 30), let file = ELFFile(bytes)
+    else { return Image() }
+    return Image(file: file, functions: file.functions())
+  }
+
+  /// A symbol's name as its source spells it; the symbol itself when it is none of Swift's.
+  package static func demangled(_ symbol: String) -> String {
+    guard let text = swift_demangle(symbol, symbol.utf8.count, nil, nil, 0) else { return symbol }
+    defer { free(text) }
+    return String(cString: text)
+  }
+}

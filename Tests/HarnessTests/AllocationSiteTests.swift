@@ -1,0 +1,59 @@
+import Formats
+import Harness
+import Platform
+import Testing
+
+/// Goal: who allocates after warm-up is named, with count, bytes, phase and first frame.
+///
+/// Method: one allocation planted into a frame of the step; made-up stacks for how names are kept.
+@Suite(.serialized) struct AllocationSiteTests {
+  private func run(_ plant: String?, findsSites: Bool = true) throws -> AllocationSummary {
+    var options = RunOptions()
+    options.rendersPixels = false
+    options.findsAllocationSites = findsSites
+    options.planted = plant.flatMap { PlantedWork($0) }
+    return try Runner<PlantScene>.run(.planted(), options: options).result.allocations
+  }
+
+  @Test func plantedAllocationIsNamed() throws {
+    let found = try run("allocation=130")
+    #if DEBUG
+      #expect(found.sites == nil)
+    #else
+      let site = try #require(found.sites?.top.first)
+      #expect(site.function.contains("PlantedWork.takeMemory"), "\(site)")
+      #expect(site.phase == "step" && site.firstFrame == 130)
+      #expect(site.count == 1 && site.bytes == 64)
+      #expect(found.sites?.siteCount == 1 && found.sites?.lostCount == 0)
+    #endif
+  }
+
+  /// Allocations of warm-up and of what watches the frames are nobody's fault.
+  @Test func calmSceneHasNone() throws {
+    #if DEBUG
+      #expect(try run(nil).sites == nil)
+    #else
+      #expect(
+        try run("allocation=20").sites == AllocationSites(top: [], siteCount: 0, lostCount: 0))
+    #endif
+    #expect(try run("allocation=130", findsSites: false).sites == nil)
+  }
+
+  @Test func namesBeginBehindTheRuntimeAndEndBeforeTheLoop() {
+    func place(_ function: String, _ file: String = "simbench") -> (function: String, file: String)
+    {
+      (function, file)
+    }
+    let places = [
+      place("note_stack"), place("malloc"), place("swift_slowAlloc", "libswiftCore.so"),
+      place("generic specialization <Swift.Float> of Swift.Array.append"),
+      place("Scenes.Snow.grow"), place("Scenes.Snow.step"),
+      place("(a in _\(String(repeating: "0F", count: 16)))"), place("b"), place("c"),
+      place("Runtime.FrameLoop.advance"), place("main"),
+    ]
+    #expect(
+      AllocationSites.chain(places) == ["Scenes.Snow.grow", "Scenes.Snow.step", "a", "b"])
+    #expect(AllocationSites.chain([place("malloc")]) == ["malloc"])
+    #expect(AllocationSites.chain([]) == ["unknown"])
+  }
+}
