@@ -5,9 +5,12 @@ import Testing
 
 /// Goal: who allocates after warm-up is named, with count, bytes, phase and first frame.
 ///
-/// Method: one allocation planted into a frame of the step; made-up stacks for how names are kept.
-@Suite(.serialized) struct AllocationSiteTests {
-  private func run(_ plant: String?, findsSites: Bool = true) throws -> AllocationSummary {
+/// Method: one allocation planted into a frame of the step, in a process of its own, since every
+/// thread's allocations are seen; made-up stacks for how names are kept.
+struct AllocationSiteTests {
+  private static func run(
+    _ plant: String?, findsSites: Bool = true
+  ) throws -> AllocationSummary {
     var options = RunOptions()
     options.rendersPixels = false
     options.findsAllocationSites = findsSites
@@ -15,28 +18,33 @@ import Testing
     return try Runner<PlantScene>.run(.planted(), options: options).result.allocations
   }
 
-  @Test func plantedAllocationIsNamed() throws {
-    let found = try run("allocation=130")
-    #if DEBUG
-      #expect(found.sites == nil)
-    #else
-      let site = try #require(found.sites?.top.first)
-      #expect(site.function.contains("PlantedWork.takeMemory"), "\(site)")
-      #expect(site.phase == "step" && site.firstFrame == 130)
-      #expect(site.count == 1 && site.bytes == 64)
-      #expect(found.sites?.siteCount == 1 && found.sites?.lostCount == 0)
-    #endif
-  }
+  #if DEBUG
+    @Test func debugBuildNamesNone() throws {
+      #expect(try Self.run("allocation=130").sites == nil)
+    }
+  #else
+    @Test func plantedAllocationIsNamed() async {
+      await #expect(processExitsWith: .success) {
+        let found = try Self.run("allocation=130")
+        let site = try #require(found.sites?.top.first)
+        #expect(site.function.contains("PlantedWork.takeMemory"), "\(site)")
+        #expect(site.phase == "step" && site.firstFrame == 130)
+        #expect(site.count == 1 && site.bytes == 64)
+        #expect(found.sites?.siteCount == 1 && found.sites?.lostCount == 0)
+      }
+    }
 
-  /// Allocations of warm-up and of what watches the frames are nobody's fault.
-  @Test func calmSceneHasNone() throws {
-    #if DEBUG
-      #expect(try run(nil).sites == nil)
-    #else
-      #expect(
-        try run("allocation=20").sites == AllocationSites(top: [], siteCount: 0, lostCount: 0))
-    #endif
-    #expect(try run("allocation=130", findsSites: false).sites == nil)
+    /// Allocations of warm-up and of what watches the frames are nobody's fault.
+    @Test func calmSceneHasNone() async {
+      await #expect(processExitsWith: .success) {
+        let sites = try #require(try Self.run("allocation=20").sites)
+        #expect(sites == AllocationSites(top: [], siteCount: 0, lostCount: 0), "\(sites)")
+      }
+    }
+  #endif
+
+  @Test func unaskedSitesAreNotLookedFor() throws {
+    #expect(try Self.run("allocation=130", findsSites: false).sites == nil)
   }
 
   @Test func namesBeginBehindTheRuntimeAndEndBeforeTheLoop() {

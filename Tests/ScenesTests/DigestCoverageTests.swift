@@ -200,11 +200,11 @@ struct DigestCoverageTests {
 
   private struct Unseen {
     var value: UInt32 = 1
-    var maybe: UInt32? = 2
+    var either = Result<UInt32, Never>.success(2)
   }
 
   @Test func fieldOfATypeThatCannotBeSearchedIsAFailure() {
     let failures = DigestCoverage().check(Unseen()) { $1.combine($0.value) }.failures
-    #expect(failures == ["cannot look into maybe: Optional<UInt32>"])
+    #expect(failures == ["cannot look into either: Result<UInt32, Never>"])
   }
 }

@@ -112,11 +112,16 @@ struct SnowTintTests {
   /// By how much a pixel's luminance can change from flake to flake, at most.
   private static func worstChange(_ picture: Picture, ignoringStrength: Bool) -> Double {
     var (darkest, brightest): ([SIMD2<Int32>: Double], [SIMD2<Int32>: Double]) = ([:], [:])
+    let radius = SnowglobeTuning.maximumRadiusPoints
     for place in picture.places(every: Globes.isDebug ? 19 : 3) {
       let tint = picture.scene.tint.color(x: place.x, y: place.y)
-      let color = tint.withAlpha(ignoringStrength ? 255 : tint.alpha).premultiplied
-      let reach = SnowglobeTuning.maximumRadiusPoints * 0.8
-      for (spot, below) in picture.pixels(around: place, within: reach) {
+      let strength = ignoringStrength ? 255 : tint.alpha
+      for (spot, below) in picture.pixels(around: place, within: radius) {
+        let distance = (Vector2(Float(spot.x) + 0.5, Float(spot.y) + 0.5) - place).lengthSquared
+        // The largest flake fades over the outer half of its radius, by the square of it.
+        let height = min(max((1 - distance / (radius * radius)) / 0.75, 0), 1)
+        let coverage = height * height * (3 - 2 * height)
+        let color = tint.withAlpha(UInt8(Float(strength) * coverage)).premultiplied
         let (bare, snowy) = (
           luminance(below), luminance(Compositing.mixed(color, over: below, .sourceOver))
         )

@@ -105,6 +105,10 @@ struct FieldWalk {
         enter(
           array.elementType, at: base + index * stride, name: name, entity: entity ?? index)
       }
+    } else if let optional = type as? any StoredOptional.Type {
+      if optional.hasValue(at: address) {
+        enter(optional.wrappedType, at: address, name: name, entity: entity)
+      }
     } else if let enumeration = type as? any CaseIterable.Type {
       fields.append(found(.enumeration(caseCount: Self.caseCount(enumeration))))
     } else {
@@ -129,6 +133,20 @@ struct FieldWalk {
   }
 
   private static func caseCount<C: CaseIterable>(_ type: C.Type) -> Int { C.allCases.count }
+}
+
+/// An optional of any type, whose value lies where the optional does.
+private protocol StoredOptional {
+  static var wrappedType: Any.Type { get }
+  static func hasValue(at address: UnsafeMutableRawPointer) -> Bool
+}
+
+extension Optional: StoredOptional {
+  fileprivate static var wrappedType: Any.Type { Wrapped.self }
+
+  fileprivate static func hasValue(at address: UnsafeMutableRawPointer) -> Bool {
+    address.assumingMemoryBound(to: Wrapped?.self).pointee != nil
+  }
 }
 
 /// An array of any element type, seen as memory.

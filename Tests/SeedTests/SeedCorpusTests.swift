@@ -17,7 +17,7 @@ struct SeedCorpusTests {
     static let seeds: [UInt64] = [.max]
     static let soundSeeds: [UInt64] = [.max]
     static let runnerSeeds: [UInt64] = [.max]
-    static let frames: [UInt32] = [15]
+    static let frames: [UInt32] = [20]
     /// A picture of a whole canvas takes too long: one is made by the runner.
     static let paintsPictures = false
     static let writtenSeeds: [UInt64] = []

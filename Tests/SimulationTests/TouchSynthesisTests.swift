@@ -3,7 +3,9 @@ import Simulation
 import Testing
 
 @Suite struct TouchSynthesisTests {
-  private static let touchKinds = InputGenerator.Kind.allCases.filter { !$0.isMotion }
+  private static let touchKinds = InputGenerator.Kind.allCases.filter {
+    !$0.isMotion && $0 != .keyPress
+  }
   private static let badSensor = InputDefects(
     droppedPerMille: 100, duplicatedPerMille: 100, latePerMille: 60, coalescedPerMille: 60)
 

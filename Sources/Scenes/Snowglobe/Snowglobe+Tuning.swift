@@ -141,7 +141,7 @@ package enum SnowglobeTuning {
   ///
   /// Snow is fainter where it would add more. With what it may take away it stays below 0.1: what
   /// changes by less, back and forth, is no transition.
-  package static let maximumBrightening: Float = 0.08
+  package static let maximumBrightening: Float = 0.07
   /// The most luminance that a flake takes away near something brighter, such as the moon.
   package static let maximumDarkening: Float = 0.006
   /// Points between the nodes at which snow's color is known; above 8 a tree is lost.
