@@ -34,6 +34,8 @@ package struct RingStage: PixelStage {
   private var tabulated: FixedOverlay?
   private var edgeTable = [UInt8](repeating: 0, count: 768 * maximumEdgeColumns)
   private var tabulatedEdge: Edge?
+  /// The coverage for which each of these tables is.
+  private var edgeShares = [UInt32](repeating: 0, count: maximumEdgeColumns)
 
   /// What the table of the soft edge depends on.
   private struct Edge: Equatable {
@@ -113,6 +115,7 @@ package struct RingStage: PixelStage {
       tabulatedEdge = wanted
       for column in edgeStart..<max(edgeStart, edgeEnd) {
         let share = shape.coverage(column: Int32(column), row: frame.height / 2)
+        edgeShares[column - edgeStart] = share
         tabulateEdge(overlay, share, (column - edgeStart) * 768)
       }
     }
@@ -133,6 +136,11 @@ package struct RingStage: PixelStage {
         blendEdge(place, edgeStart, edgeEnd, &pixels, &work)
       } else {
         blendCorner(overlay, shape, place, solid, Int(spans.soft), &pixels, &work)
+        let nearest = min(row, height - 1 - row) - edgeStart
+        let isKnown = isTabulated && nearest >= 0 && nearest < edgeEnd - edgeStart
+        blendMiddle(
+          overlay, shape, place, max(solid, Int(shape.innerColumn)), Int(spans.soft),
+          isKnown ? nearest : nil, &pixels, &work)
       }
     }
     frame.work.add(work)
@@ -166,36 +174,46 @@ package struct RingStage: PixelStage {
   ) {
     guard first < end else { return }
     let table = edgeTable.span
+    let (left, right) = (place.start, place.start &+ place.width &- 1)
+    // What the loops below leave unchecked.
+    precondition((end &- first) &* 768 <= table.count, "a table for each column")
+    precondition(left >= 0 && first >= 0 && end <= place.width, "outside the row")
+    precondition(right < pixels.count, "outside the picture")
+    var from = 0
     for column in first..<end {
-      let from = (column &- first) &* 768
-      let (left, right) = (
-        place.start &+ column, place.start &+ place.width &- 1 &- column
-      )
-      pixels[left] = Self.looked(up: pixels[left], table, from)
-      if right != left { pixels[right] = Self.looked(up: pixels[right], table, from) }
+      unsafe Self.look(up: left &+ column, table, from, &pixels)
+      from &+= 768
+    }
+    // The column in the middle is its own mirror image, and blended once.
+    let last = end &* 2 > place.width ? end &- 1 : end
+    from = 0
+    for column in first..<max(first, last) {
+      unsafe Self.look(up: right &- column, table, from, &pixels)
+      from &+= 768
     }
     work.pixelsBlended &+= UInt32(truncatingIfNeeded: 2 * (end - first))
   }
 
-  @inline(__always)
-  private static func looked(up pixel: UInt32, _ table: Span<UInt8>, _ from: Int) -> UInt32 {
-    let red = UInt32(table[from &+ Int(pixel & 255)])
-    let green = UInt32(table[from &+ 256 &+ Int(pixel >> 8 & 255)])
-    let blue = UInt32(table[from &+ 512 &+ Int(pixel >> 16 & 255)])
-    return red | green << 8 | blue << 16 | 0xFF00_0000
+  /// Replaces a pixel by what the three tables from a place on say; all of it is checked.
+  @unsafe @inline(__always)
+  private static func look(
+    up index: Int, _ table: Span<UInt8>, _ from: Int, _ pixels: inout MutableSpan<UInt32>
+  ) {
+    let pixel = unsafe pixels[unchecked: index]
+    let red = UInt32(unsafe table[unchecked: from &+ Int(pixel & 255)])
+    let green = UInt32(unsafe table[unchecked: from &+ 256 &+ Int(pixel >> 8 & 255)])
+    let blue = UInt32(unsafe table[unchecked: from &+ 512 &+ Int(pixel >> 16 & 255)])
+    unsafe pixels[unchecked: index] = red | green << 8 | blue << 16 | 0xFF00_0000
   }
 
-  /// A row above, below or within the corners: beyond them the coverage is that of the middle.
+  /// The corners of a row above, below or within them: both the column and the row count.
   private func blendCorner(
     _ overlay: FixedOverlay, _ shape: RingShape, _ place: RowPlace, _ first: Int, _ soft: Int,
     _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
   ) {
-    let half = (place.width + 1) / 2
-    let middle = shape.coverage(column: Int32(half - 1), row: place.row)
-    let inner = Int(shape.innerColumn)
-    for column in first..<max(first, min(soft, half)) {
-      let share =
-        column >= inner ? middle : shape.coverage(column: Int32(column), row: place.row)
+    let end = min(soft, (place.width + 1) / 2, Int(shape.innerColumn))
+    for column in first..<max(first, end) {
+      let share = shape.coverage(column: Int32(column), row: place.row)
       guard share > 0 else { continue }
       let (left, right) = (
         place.start &+ column, place.start &+ place.width &- 1 &- column
@@ -206,6 +224,28 @@ package struct RingStage: PixelStage {
     }
   }
 
+  /// A row between its corners, where the coverage is the same in all columns; `known` is the
+  /// column of the soft edge that may have the same.
+  private func blendMiddle(
+    _ overlay: FixedOverlay, _ shape: RingShape, _ place: RowPlace, _ first: Int, _ soft: Int,
+    _ known: Int?, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  ) {
+    let half = (place.width + 1) / 2
+    guard first < min(soft, half) else { return }
+    let share = shape.coverage(column: Int32(half - 1), row: place.row)
+    guard share > 0 else { return }
+    let run = (place.start &+ first)..<(place.start &+ place.width &- first)
+    if let known, edgeShares[known] == share {
+      let (table, from) = (edgeTable.span, known &* 768)
+      precondition(from &+ 768 <= table.count, "a table for the row")
+      precondition(run.lowerBound >= 0 && run.upperBound <= pixels.count, "outside the picture")
+      for index in run { unsafe Self.look(up: index, table, from, &pixels) }
+    } else {
+      for index in run { pixels[index] = mixed(overlay, share, pixels[index]) }
+    }
+    work.pixelsBlended &+= UInt32(truncatingIfNeeded: 2 * (half - first))
+  }
+
   /// A run of pixels under the whole overlay.
   private func lay(
     _ overlay: FixedOverlay, from start: Int, to end: Int,
@@ -213,20 +253,22 @@ package struct RingStage: PixelStage {
   ) {
     guard start < end else { return }
     let count = UInt32(truncatingIfNeeded: end - start)
+    // What the loops below leave unchecked.
+    precondition(start >= 0 && end <= pixels.count, "outside the picture")
     if overlay.coverage >= 65_535 {
       let color = ringTable[0] | ringTable[256] | ringTable[512] | 0xFF00_0000
-      precondition(start >= 0 && end <= pixels.count, "outside the picture")
-      // Within what was checked above.
       for index in start..<end { unsafe pixels[unchecked: index] = color }
       work.pixelsFilled &+= count
       return
     }
     let table = ringTable.span
+    precondition(table.count == 768, "a table for each channel")
     for index in start..<end {
-      let pixel = pixels[index]
-      let red = table[Int(pixel & 255)]
-      let green = table[256 &+ Int(pixel >> 8 & 255)]
-      pixels[index] = red | green | table[512 &+ Int(pixel >> 16 & 255)] | 0xFF00_0000
+      let pixel = unsafe pixels[unchecked: index]
+      let red = unsafe table[unchecked: Int(pixel & 255)]
+      let green = unsafe table[unchecked: 256 &+ Int(pixel >> 8 & 255)]
+      let blue = unsafe table[unchecked: 512 &+ Int(pixel >> 16 & 255)]
+      unsafe pixels[unchecked: index] = red | green | blue | 0xFF00_0000
     }
     work.pixelsBlended &+= count
   }
