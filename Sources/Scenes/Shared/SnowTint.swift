@@ -224,8 +224,13 @@ package struct SnowTint: Sendable {
     for row in 0..<rows {
       for column in 0..<columns {
         let index = Int(row * columns + column)
-        let color = brightest(backdrop[index], snow, darkest(row, column))
-        let excess = excess(of: Self.luminance(color), row, column)
+        let (darkest, brightest) = extremes(row, column)
+        let color = Self.snowiest(backdrop[index], snow, over: darkest)
+        // By which factor it differs more from what is near than it may.
+        let luminance = Self.luminance(color)
+        let excess = max(
+          (luminance - darkest) / SnowglobeTuning.maximumBrightening,
+          (brightest - luminance) / SnowglobeTuning.maximumDarkening)
         let strength = 1 / max(excess, 1)
         nodes[index] =
           UInt32(color.x + 0.5) | UInt32(color.y + 0.5) << 8 | UInt32(color.z + 0.5) << 16
@@ -234,45 +239,30 @@ package struct SnowTint: Sendable {
     }
   }
 
-  /// The lowest luminance of a node and its neighbors.
-  private func darkest(_ row: Int32, _ column: Int32) -> Float {
-    var least: Float = 1
+  /// The lowest and the highest luminance of a node and its neighbors.
+  private func extremes(_ row: Int32, _ column: Int32) -> (darkest: Float, brightest: Float) {
+    var (darkest, brightest): (Float, Float) = (1, 0)
     for near in max(row - 1, 0)...min(row + 1, rows - 1) {
       for beside in max(column - 1, 0)...min(column + 1, columns - 1) {
-        least = min(least, backdrop[Int(near * columns + beside)].w)
+        let luminance = backdrop[Int(near * columns + beside)].w
+        (darkest, brightest) = (min(darkest, luminance), max(brightest, luminance))
       }
     }
-    return least
+    return (darkest, brightest)
   }
 
   /// The mix with the most snow in it that adds no more luminance than it may, within 1/256.
-  private func brightest(
-    _ color: SIMD4<Float>, _ snow: SIMD4<Float>, _ darkest: Float
+  private static func snowiest(
+    _ color: SIMD4<Float>, _ snow: SIMD4<Float>, over darkest: Float
   ) -> SIMD4<Float> {
     let limit = darkest + SnowglobeTuning.maximumBrightening
     var (share, step) = (Float(0), SnowglobeTuning.maximumSnowShare * 0.5)
     for _ in 0..<8 {
       let mixed = color + (snow - color) * (share + step)
-      if Self.luminance(mixed) <= limit { share += step }
+      if luminance(mixed) <= limit { share += step }
       step *= 0.5
     }
     return color + (snow - color) * share
-  }
-
-  /// By which factor a luminance differs more from those of a node and its neighbors than it may.
-  private func excess(of luminance: Float, _ row: Int32, _ column: Int32) -> Float {
-    var largest: Float = 0
-    for near in max(row - 1, 0)...min(row + 1, rows - 1) {
-      for beside in max(column - 1, 0)...min(column + 1, columns - 1) {
-        let change = luminance - backdrop[Int(near * columns + beside)].w
-        largest = max(
-          largest,
-          change > 0
-            ? change / SnowglobeTuning.maximumBrightening
-            : -change / SnowglobeTuning.maximumDarkening)
-      }
-    }
-    return largest
   }
 
   /// Relative luminance, 0 to 1, of a color whose channels go to 255.
