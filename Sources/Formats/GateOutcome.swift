@@ -70,6 +70,8 @@ public struct WallOutcome: Sendable {
     public var control: Double
     /// What a change has to exceed to count.
     public var floor: Double
+    /// Rounds in which the reference was steady, which alone count.
+    public var steadyRounds: Int
     /// The verdict.
     public var verdict: GateVerdict
     /// Whether the change is real, though too small to count.
@@ -84,7 +86,7 @@ public struct WallOutcome: Sendable {
     /// Makes a row.
     public init(
       name: String, nanoseconds: Double, change: Double, lower: Double, upper: Double,
-      control: Double, floor: Double, verdict: GateVerdict, isMeasurable: Bool
+      control: Double, floor: Double, steadyRounds: Int, verdict: GateVerdict, isMeasurable: Bool
     ) {
       self.name = name
       self.nanoseconds = nanoseconds
@@ -93,6 +95,7 @@ public struct WallOutcome: Sendable {
       self.upper = upper
       self.control = control
       self.floor = floor
+      self.steadyRounds = steadyRounds
       self.verdict = verdict
       self.isMeasurable = isMeasurable
     }

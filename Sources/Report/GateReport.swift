@@ -110,7 +110,7 @@ public enum GateReport {
         "  \(Quantity.padded(row.name, 6))  \(Quantity.padded(Quantity.time(row.nanoseconds), 8))  "
           + "\(percent(row.change))  95 % in \(percent(row.lower)) to \(percent(row.upper))"
           + "  ·  same build \(percent(row.control)), counts above \(percent(row.floor))"
-          + "  ·  \(word(row.verdict))\(small)")
+          + "  ·  \(row.steadyRounds) steady rounds  ·  \(word(row.verdict))\(small)")
     }
     return lines
   }
@@ -195,7 +195,8 @@ public enum GateReport {
         ("name", .string(row.name)), ("nanoseconds", .number(row.nanoseconds)),
         ("change", .number(row.change)), ("lower", .number(row.lower)),
         ("upper", .number(row.upper)), ("control", .number(row.control)),
-        ("floor", .number(row.floor)), ("verdict", .string(row.verdict.rawValue)),
+        ("floor", .number(row.floor)), ("steadyRounds", .unsigned(UInt64(row.steadyRounds))),
+        ("verdict", .string(row.verdict.rawValue)),
         ("measurable", .bool(row.isMeasurable)),
       ])
     }

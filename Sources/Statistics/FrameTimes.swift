@@ -26,23 +26,11 @@ public struct FrameTimes: Sendable {
   /// The time of a frame in a process.
   func time(_ frame: Int, process: Int) -> Float { values[process * frameCount + frame] }
 
-  /// The least time of every frame over some processes, written to `envelope`.
-  func envelope(of processes: [Int], into envelope: inout [Float]) {
-    for frame in 0..<frameCount { envelope[frame] = .infinity }
-    for process in processes {
-      let start = process * frameCount
-      for frame in 0..<frameCount {
-        let time = values[start + frame]
-        if time < envelope[frame] { envelope[frame] = time }
-      }
-    }
-  }
-
   /// The least time of every frame over all processes.
   public var envelope: [Float] {
-    var envelope = [Float](repeating: .infinity, count: frameCount)
-    self.envelope(of: Array(0..<processCount), into: &envelope)
-    return envelope
+    (0..<frameCount).map { frame in
+      (0..<processCount).reduce(.infinity) { min($0, time(frame, process: $1)) }
+    }
   }
 
   /// The median over the frames of the least times.

@@ -2,10 +2,14 @@ import DeterministicMath
 
 /// How much longer the same frames take in one build than in another.
 ///
-/// The statistic is the median over the frames of the ratio of least times. Its interval comes
-/// from a bootstrap that draws processes as well as frames: within one process all frames share
-/// its luck, so an interval over frames alone would be far too narrow. With five processes a side
-/// it holds the true change about nine times in ten, as redraws of so few cannot do better.
+/// Processes are compared within their round only, where they ran one after the other: a machine
+/// that changes its clock between rounds changes both sides. Within a round the statistic is the
+/// median over the frames of the ratio of their times, and over the rounds again the median. A
+/// round in which two processes of the reference differ has seen the machine change, and is left
+/// out; what the build under judgement did in it plays no part in that.
+///
+/// The interval comes from a bootstrap that draws rounds: within one process all frames share its
+/// luck, so an interval over frames would be far too narrow.
 public struct PairedComparison: Equatable, Sendable {
   /// The change as a share: 0.05 is 5 % longer.
   public var change: Double
@@ -13,85 +17,68 @@ public struct PairedComparison: Equatable, Sendable {
   public var lower: Double
   /// The upper end of the 95 % interval; the change itself without redraws.
   public var upper: Double
+  /// The change between the reference's two processes, which should be none.
+  public var control: Double
+  /// Rounds that this rests on: all of them where none was steady.
+  public var steadyRounds: Int
 
   /// Redraws that the interval rests on, unless told otherwise.
   public static var normalResampleCount: Int { 2000 }
 
-  /// Compares times of the same frames.
+  /// Compares times of the same frames; the process of a number ran in that round.
   ///
   /// - Parameters:
-  ///   - reference: the build that is compared with.
+  ///   - base: the build that is compared with.
+  ///   - control: the same build once more.
   ///   - measured: the build that is judged.
+  ///   - steadiness: by what share base and control may differ in a round that counts.
   ///   - seed: of the redraws; the same seed and times give the same interval.
-  /// - Precondition: the same frames, at least one, and at least one process on each side.
-  /// - Complexity: O(redraws · frames · processes).
+  ///   - resampleCount: redraws; 0 for no interval.
+  /// - Precondition: the same frames and rounds on all sides, at least one of each.
+  /// - Complexity: O(rounds · (frames + redraws)).
   public init(
-    reference: FrameTimes, measured: FrameTimes, seed: UInt64,
+    base: FrameTimes, control: FrameTimes, measured: FrameTimes, steadiness: Double, seed: UInt64,
     resampleCount: Int = PairedComparison.normalResampleCount
   ) {
-    precondition(reference.frameCount == measured.frameCount, "the same frames on both sides")
-    let frameCount = reference.frameCount
-    var scratch = Scratch(frameCount: frameCount)
-    let change = scratch.medianChange(
-      reference, Array(0..<reference.processCount), measured, Array(0..<measured.processCount),
-      frames: nil)
-    self.change = change
-    guard resampleCount > 0 else {
-      (lower, upper) = (change, change)
-      return
-    }
+    let controls = control.ratios(to: base)
+    let steady = controls.indices.filter { abs(controls[$0] - 1) <= steadiness }
+    let rounds = steady.isEmpty ? Array(controls.indices) : steady
+    steadyRounds = steady.count
+    self.control = Quantiles.median(rounds.map { controls[$0] }) - 1
+    let (toBase, toControl) = (measured.ratios(to: base), measured.ratios(to: control))
+    let ratios = rounds.map { (toBase[$0] * toControl[$0]).squareRoot() }
+    let ratio = Quantiles.median(ratios)
+    change = ratio - 1
+    (lower, upper) = (change, change)
+    guard resampleCount > 0, ratios.count > 1 else { return }
     var stream = RandomStream(seed: seed, name: "paired-comparison")
-    var changes: [Double] = []
-    changes.reserveCapacity(resampleCount)
-    var frames = [Int](repeating: 0, count: frameCount)
-    for _ in 0..<resampleCount {
-      let chosen = Self.draw(reference.processCount, from: &stream)
-      let other = Self.draw(measured.processCount, from: &stream)
-      for index in 0..<frameCount { frames[index] = Int(stream.below(UInt32(frameCount))) }
-      changes.append(scratch.medianChange(reference, chosen, measured, other, frames: frames))
+    var drawn = ratios
+    var medians = (0..<resampleCount).map { _ in
+      for index in drawn.indices { drawn[index] = ratios[Int(stream.below(UInt32(ratios.count)))] }
+      return Quantiles.median(drawn)
     }
-    changes.sort()
-    let processes = Double(min(reference.processCount, measured.processCount))
-    // Redraws of n processes vary less than n new ones would, by the root of (n − 1) / n.
-    let widening = processes > 1 ? (processes / (processes - 1)).squareRoot() : 1
-    lower = change + widening * (Quantiles.nearestRank(0.025, ofSorted: changes) - change)
-    upper = change + widening * (Quantiles.nearestRank(0.975, ofSorted: changes) - change)
+    medians.sort()
+    // Redraws of n rounds vary less than n new ones would, by the root of (n − 1) / n.
+    let widening = (Double(ratios.count) / Double(ratios.count - 1)).squareRoot()
+    lower = change + widening * (Quantiles.nearestRank(0.025, ofSorted: medians) - ratio)
+    upper = change + widening * (Quantiles.nearestRank(0.975, ofSorted: medians) - ratio)
   }
+}
 
-  private static func draw(_ count: Int, from stream: inout RandomStream) -> [Int] {
-    var chosen: [Int] = []
-    for _ in 0..<count { chosen.append(Int(stream.below(UInt32(count)))) }
-    return chosen
-  }
-
-  /// Storage that every redraw uses again.
-  private struct Scratch {
-    var reference: [Float]
-    var measured: [Float]
-    var ratios: [Double]
-
-    init(frameCount: Int) {
-      reference = [Float](repeating: 0, count: frameCount)
-      measured = [Float](repeating: 0, count: frameCount)
-      ratios = [Double](repeating: 0, count: frameCount)
-    }
-
-    mutating func medianChange(
-      _ a: FrameTimes, _ processesA: [Int], _ b: FrameTimes, _ processesB: [Int], frames: [Int]?
-    ) -> Double {
-      a.envelope(of: processesA, into: &reference)
-      b.envelope(of: processesB, into: &measured)
-      for index in 0..<ratios.count {
-        let frame = frames.map { $0[index] } ?? index
-        // A clock too coarse for a frame says 0; such a frame is as long as the clock's step.
-        ratios[index] = Double(max(measured[frame], 1)) / Double(max(reference[frame], 1))
-      }
-      let middle = ratios.count / 2
-      let upper = Quantiles.select(middle, in: &ratios)
-      guard ratios.count % 2 == 0 else { return upper - 1 }
-      var lower = ratios[0]
-      for index in 0..<middle where ratios[index] > lower { lower = ratios[index] }
-      return (lower + upper) / 2 - 1
+extension FrameTimes {
+  /// For each process the median over the frames of their ratio to those of the other's process
+  /// of the same number.
+  fileprivate func ratios(to other: FrameTimes) -> [Double] {
+    precondition(
+      frameCount == other.frameCount && processCount == other.processCount && frameCount > 0,
+      "the same frames on both sides")
+    return (0..<processCount).map { process in
+      Quantiles.median(
+        (0..<frameCount).map { frame in
+          // A clock too coarse for a frame says 0; such a frame is as long as the clock's step.
+          Double(max(time(frame, process: process), 1))
+            / Double(max(other.time(frame, process: process), 1))
+        })
     }
   }
 }

@@ -9,9 +9,12 @@ import Testing
 /// Method: the rule at its edges, and runs made of planted times and states.
 struct WallRuleTests {
   private func verdict(
-    _ change: Double, _ lower: Double, _ upper: Double, control: Double = 0
+    _ change: Double, _ lower: Double, _ upper: Double, control: Double = 0,
+    steadyRounds: Int = 5
   ) -> GateVerdict {
-    WallRule.judge(change: change, lower: lower, upper: upper, control: control).verdict
+    WallRule.judge(
+      change: change, lower: lower, upper: upper, control: control, steadyRounds: steadyRounds
+    ).verdict
   }
 
   @Test func ruleHasItsEdges() {
@@ -26,14 +29,19 @@ struct WallRuleTests {
     #expect(verdict(0.5, 0.4, 0.6, control: 0.051) == .inconclusive)
     // A change that would count without the noise is not called none.
     #expect(verdict(0.045, 0.035, 0.049, control: 0.025) == .inconclusive)
+    // Too few rounds tell nothing.
+    #expect(verdict(0.05, 0.031, 0.07, steadyRounds: 4) == .regressed)
+    #expect(verdict(0.05, 0.031, 0.07, steadyRounds: 3) == .inconclusive)
   }
 
   @Test func roundsGoOnWhileTheyMayDecide() {
     func isOpen(_ change: Double, _ lower: Double, _ upper: Double) -> Bool {
-      let judged = WallRule.judge(change: change, lower: lower, upper: upper, control: 0)
+      let judged = WallRule.judge(
+        change: change, lower: lower, upper: upper, control: 0, steadyRounds: 5)
       return WallOutcome.Row(
         name: "step", nanoseconds: 1, change: change, lower: lower, upper: upper, control: 0,
-        floor: judged.floor, verdict: judged.verdict, isMeasurable: judged.isMeasurable
+        floor: judged.floor, steadyRounds: 5, verdict: judged.verdict,
+        isMeasurable: judged.isMeasurable
       ).isOpen
     }
     #expect(!isOpen(0, -0.01, 0.01) && !isOpen(0.05, 0.031, 0.07))
@@ -41,12 +49,18 @@ struct WallRuleTests {
   }
 
   @Test func smallChangesAreMeasurable() {
-    let small = WallRule.judge(change: 0.02, lower: 0.012, upper: 0.025, control: 0.002)
+    let small = WallRule.judge(
+      change: 0.02, lower: 0.012, upper: 0.025, control: 0.002,
+      steadyRounds: 5)
     #expect(small.verdict == .equal && small.isMeasurable)
-    let none = WallRule.judge(change: 0.001, lower: -0.002, upper: 0.004, control: 0.002)
+    let none = WallRule.judge(
+      change: 0.001, lower: -0.002, upper: 0.004, control: 0.002,
+      steadyRounds: 5)
     #expect(none.verdict == .equal && !none.isMeasurable)
     // What two halves of one build differ by says nothing about another build.
-    let noise = WallRule.judge(change: 0.02, lower: 0.012, upper: 0.025, control: 0.02)
+    let noise = WallRule.judge(
+      change: 0.02, lower: 0.012, upper: 0.025, control: 0.02,
+      steadyRounds: 5)
     #expect(!noise.isMeasurable)
   }
 

@@ -33,7 +33,7 @@ import Testing
     let rows = [1e20, .infinity, -1].map { time in
       WallOutcome.Row(
         name: "frame", nanoseconds: time, change: .infinity, lower: -1e300, upper: 1e300,
-        control: .nan, floor: 0, verdict: .equal, isMeasurable: false)
+        control: .nan, floor: 0, steadyRounds: 5, verdict: .equal, isMeasurable: false)
     }
     outcome.wall = WallOutcome(
       rows: rows, comparedFrames: 1, processes: 3, verdict: .equal)

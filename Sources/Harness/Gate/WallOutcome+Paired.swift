@@ -6,8 +6,10 @@ import Statistics
 package enum WallRule {
   /// A change that is smaller never counts, however sure it is.
   package static var leastChange: Double { 0.03 }
-  /// When two halves of one build differ by more than this, nothing can be told.
+  /// A round counts when two processes of one build differ by no more than this in it.
   package static var greatestNoise: Double { 0.05 }
+  /// With fewer rounds that count nothing can be told: three may agree by chance.
+  package static var leastSteadyRounds: Int { 4 }
   /// Phases shorter than this in the median are not compared by themselves, in nanoseconds: the
   /// clock's own cost would be part of the result.
   package static var leastNanoseconds: Double { 5_000 }
@@ -17,13 +19,16 @@ package enum WallRule {
   /// - Parameters:
   ///   - change: the change measured, with the ends of its interval.
   ///   - control: the change between two halves of the reference.
+  ///   - steadyRounds: how many rounds count.
   package static func judge(
-    change: Double, lower: Double, upper: Double, control: Double
+    change: Double, lower: Double, upper: Double, control: Double, steadyRounds: Int
   ) -> (verdict: GateVerdict, floor: Double, isMeasurable: Bool) {
     let noise = control.magnitude
     let floor = max(leastChange, 2 * noise)
     let isMeasurable = lower > noise || upper < -noise
-    guard noise <= greatestNoise else { return (.inconclusive, floor, false) }
+    guard noise <= greatestNoise, steadyRounds >= leastSteadyRounds else {
+      return (.inconclusive, floor, false)
+    }
     if lower > floor { return (.regressed, floor, true) }
     if upper < -floor { return (.improved, floor, true) }
     // Noise may lift the floor over a change that would count on a quieter machine: that is no
@@ -35,8 +40,6 @@ package enum WallRule {
 
 extension WallOutcome {
   /// Compares two builds frame by frame; nil when no frame compares.
-  ///
-  /// A change counts only when it holds against both halves of the reference.
   ///
   /// - Parameter isSameWork: whether both did the same work; otherwise times are shown, not judged.
   package init?(
@@ -55,17 +58,12 @@ extension WallOutcome {
       let base = FrameTimes.leastTimes(runs.baseRuns, phase: phase, frames: frames)
       let median = base.medianOfEnvelope
       guard phase == nil || median >= WallRule.leastNanoseconds else { continue }
-      let control = FrameTimes.leastTimes(runs.controlRuns, phase: phase, frames: frames)
-      let measured = FrameTimes.leastTimes(runs.measuredRuns, phase: phase, frames: frames)
-      let comparisons = [base, control].map {
-        PairedComparison(
-          reference: $0, measured: measured, seed: 1, resampleCount: resampleCount)
-      }
-      let noise = PairedComparison(
-        reference: base, measured: control, seed: 1, resampleCount: 0
-      ).change
-      rows.append(
-        Self.row(name, median: median, comparisons, control: noise, isSameWork: isSameWork))
+      let comparison = PairedComparison(
+        base: base,
+        control: FrameTimes.leastTimes(runs.controlRuns, phase: phase, frames: frames),
+        measured: FrameTimes.leastTimes(runs.measuredRuns, phase: phase, frames: frames),
+        steadiness: WallRule.greatestNoise, seed: 1, resampleCount: resampleCount)
+      rows.append(Self.row(name, median: median, comparison, isSameWork: isSameWork))
     }
     let order: [GateVerdict] = [.workChanged, .regressed, .inconclusive, .improved, .equal]
     let verdict = order.first { verdict in rows.contains { $0.verdict == verdict } } ?? .equal
@@ -74,16 +72,15 @@ extension WallOutcome {
   }
 
   private static func row(
-    _ name: String, median: Double, _ comparisons: [PairedComparison], control: Double,
-    isSameWork: Bool
+    _ name: String, median: Double, _ comparison: PairedComparison, isSameWork: Bool
   ) -> Row {
-    let change = comparisons.reduce(0) { $0 + $1.change } / Double(comparisons.count)
-    let lower = comparisons.reduce(Double.infinity) { min($0, $1.lower) }
-    let upper = comparisons.reduce(-Double.infinity) { max($0, $1.upper) }
-    let judged = WallRule.judge(change: change, lower: lower, upper: upper, control: control)
+    let judged = WallRule.judge(
+      change: comparison.change, lower: comparison.lower, upper: comparison.upper,
+      control: comparison.control, steadyRounds: comparison.steadyRounds)
     return Row(
-      name: name, nanoseconds: median, change: change, lower: lower, upper: upper,
-      control: control, floor: judged.floor,
+      name: name, nanoseconds: median, change: comparison.change, lower: comparison.lower,
+      upper: comparison.upper, control: comparison.control, floor: judged.floor,
+      steadyRounds: comparison.steadyRounds,
       verdict: isSameWork ? judged.verdict : .workChanged,
       isMeasurable: isSameWork && judged.isMeasurable)
   }

@@ -52,10 +52,12 @@ extension SimbenchTable {
       """,
       """
       With --against it builds the commit where this branch left another one, in a working tree \
-      of its own, and runs both builds in turns: fresh processes, each frame's least time, the \
-      median of the ratios with a 95 % interval, and the reference against itself for the noise \
-      of this machine. A change counts above 3 % and above twice that noise; too much noise is \
-      exit 7. Frames in different states are never compared.
+      of its own, and runs both in rounds of fresh processes: reference, build, reference again. \
+      The statistic is the median over the rounds of the median ratio of frames, with a 95 % \
+      interval; rounds in which the reference differs from itself by more than 5 % do not count. \
+      A change counts above 3 % and above twice what reference and reference differ by. Rounds \
+      that leave it open are followed by more, up to six times as many or a minute; too much \
+      noise is exit 7. Frames in different states are never compared.
       """,
     ],
     arguments: [scenarios],

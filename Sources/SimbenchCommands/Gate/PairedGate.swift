@@ -9,6 +9,12 @@ struct PairedGate {
   var reference: String
   /// Rounds that a comparison begins with.
   var rounds = PairedRuns.normalRounds
+  /// How many times the first rounds a comparison has at most: a machine whose processes differ by
+  /// 2 % needs about 25 to tell 3 % from 5 %.
+  private static let mostBatches = 6
+  /// No rounds are begun after so long.
+  private static let patienceNanoseconds: UInt64 = 60_000_000_000
+
   /// Is told what is being run.
   var onProgress: (String) -> Void = { _ in }
 
@@ -20,7 +26,8 @@ struct PairedGate {
 
   /// Runs both builds and compares them.
   ///
-  /// Rounds that leave it open are followed by as many more, at most twice; all of them count.
+  /// Rounds that leave it open are followed by as many more, at most five times and for as long as
+  /// the patience lasts; all of them count.
   func compare(
     base: MeasuredProcess, measured: MeasuredProcess
   ) throws(CommandError) -> Finding {
@@ -29,10 +36,12 @@ struct PairedGate {
     }
     defer { try? FileStore.removeTree(folder) }
     var runs = PairedRuns(base: base, measured: measured)
+    let start = MonotonicClock.nanoseconds()
     try add(rounds, to: &runs, folder)
     var outcome = try Self.outcome(runs, reference)
     while runs.frameOfBrokenDeterminism == nil, outcome.wall?.isOpen == true,
-      runs.rounds < 3 * rounds
+      runs.rounds < Self.mostBatches * rounds,
+      MonotonicClock.nanoseconds() &- start < Self.patienceNanoseconds
     {
       try add(rounds, to: &runs, folder)
       outcome = try Self.outcome(runs, reference)

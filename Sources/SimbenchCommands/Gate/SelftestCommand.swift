@@ -224,7 +224,7 @@ struct SelftestCommand {
     }
     defer { try? FileStore.removeTree(folder) }
     do {
-      try runs.add(rounds: 4, in: folder)
+      try runs.add(rounds: 6, in: folder)
     } catch {
       throw CommandError(error)
     }
