@@ -13,6 +13,16 @@ extension Span where Element: SIMDScalar & ExpressibleByIntegerLiteral {
     for lane in 0..<count { lanes[lane] = self[start + lane] }
     return lanes
   }
+
+  /// Four elements from `start` on, which the caller has checked.
+  @unsafe
+  @inlinable
+  @inline(__always)
+  public func uncheckedLanes(from start: Int) -> SIMD4<Element> {
+    unsafe SIMD4(
+      self[unchecked: start], self[unchecked: start &+ 1], self[unchecked: start &+ 2],
+      self[unchecked: start &+ 3])
+  }
 }
 
 extension MutableSpan where Element: SIMDScalar {
@@ -28,5 +38,26 @@ extension MutableSpan where Element: SIMDScalar {
     } else {
       for lane in 0..<count { self[start + lane] = lanes[lane] }
     }
+  }
+
+  /// Four elements from `start` on, which the caller has checked.
+  @unsafe
+  @inlinable
+  @inline(__always)
+  public func uncheckedLanes(from start: Int) -> SIMD4<Element> {
+    unsafe SIMD4(
+      self[unchecked: start], self[unchecked: start &+ 1], self[unchecked: start &+ 2],
+      self[unchecked: start &+ 3])
+  }
+
+  /// Stores all four lanes from `start` on, which the caller has checked.
+  @unsafe
+  @inlinable
+  @inline(__always)
+  public mutating func storeUnchecked(_ lanes: SIMD4<Element>, from start: Int) {
+    unsafe self[unchecked: start] = lanes[0]
+    unsafe self[unchecked: start &+ 1] = lanes[1]
+    unsafe self[unchecked: start &+ 2] = lanes[2]
+    unsafe self[unchecked: start &+ 3] = lanes[3]
   }
 }

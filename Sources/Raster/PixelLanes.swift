@@ -166,11 +166,10 @@ extension Span where Element == UInt64 {
 }
 
 extension Span where Element == UInt32 {
-  /// Two elements from `index` on.
-  @inline(__always)
-  func pair(at index: Int) -> SIMD2<UInt32> {
-    precondition(index >= 0 && index &+ 2 <= count, "pixels outside the span")
-    return unsafe bytes.unsafeLoadUnaligned(
+  /// Two elements from `index` on, which the caller has checked.
+  @unsafe @inline(__always)
+  func uncheckedPair(at index: Int) -> SIMD2<UInt32> {
+    unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: index &* 4, as: SIMD2<UInt32>.self)
   }
 

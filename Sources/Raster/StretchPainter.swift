@@ -22,6 +22,10 @@ struct StretchedRows {
   private var columns: (first: Int32, end: Int32) = (0, 0)
   /// Which of the picture's rows the two places hold; row n is in place n % 2.
   private var numbers: (even: Int, odd: Int) = (-1, -1)
+  /// Columns at which the picture is twice as large, and the left neighbor of the first one.
+  ///
+  /// Left neighbors go p, p + 1, p + 1, p + 2 in each four of them, and p is two more in the next.
+  private var doubled: (columns: Range<Int>, place: Int) = (0..<0, 0)
 
   // Where things are in the room, whose elements have 16 bits: each column's left neighbor in the
   // picture; each column's share of the right one, twice; two stretched rows. Four columns of one
@@ -41,14 +45,33 @@ struct StretchedRows {
     guard columns != (first, end) else { return }
     columns = (first, end)
     numbers = (-1, -1)
+    doubled = (0..<0, 0)
+    let mostLeft = UInt32(max(sampler.width &- 2, 0))
     var column = 0
     while column < paddedCount {
       let places = sampler.places(from: first &+ Int32(column))
+      // What `stretch` leaves unchecked.
+      precondition(
+        places.left.max() <= mostLeft || sampler.width < 2, "columns of the picture")
+      extendDoubled(to: column, places.left)
       // Within `roomCount`, which was checked above.
       unsafe room.setUncheckedEight(channels(places.left), at: 2 &* column)
       unsafe room.setUncheckedEight(places.shares, at: Self.shareStart &+ 2 &* column)
       column &+= 4
     }
+  }
+
+  /// Adds a group of four columns to the doubled ones if it goes on from them.
+  ///
+  /// The first group is none of them: it has no left neighbor there.
+  private mutating func extendDoubled(to column: Int, _ left: Words) {
+    guard column > 0, sampler.width > 1 else { return }
+    if doubled.columns.isEmpty { doubled = (column..<column, Int(left[0])) }
+    guard column == doubled.columns.upperBound else { return }
+    let place = doubled.place &+ (column &- doubled.columns.lowerBound) / 2
+    let first = UInt32(truncatingIfNeeded: place)
+    guard left == Words(first, first &+ 1, first &+ 1, first &+ 2) else { return }
+    doubled.columns = doubled.columns.lowerBound..<(column &+ 4)
   }
 
   /// How many columns are computed: whole groups of four.
@@ -89,30 +112,68 @@ struct StretchedRows {
     _ number: Int, to target: Int, _ source: Span<UInt32>, _ room: inout MutableSpan<UInt16>
   ) {
     let start = number &* sampler.width
-    let only = sampler.width == 1 ? source[start] : 0
-    var (column, target) = (0, target)
-    while column < paddedCount {
-      var (left, right) = (Words(repeating: only), Words(repeating: only))
-      if sampler.width > 1 {
-        let places = unsafe words(room.uncheckedEight(at: 2 &* column))
-        let first = source.pair(at: start &+ Int(places[0]))
-        let second = source.pair(at: start &+ Int(places[1]))
-        let third = source.pair(at: start &+ Int(places[2]))
-        let fourth = source.pair(at: start &+ Int(places[3]))
-        left = Words(first.x, second.x, third.x, fourth.x)
-        right = Words(first.y, second.y, third.y, fourth.y)
+    precondition(
+      start >= 0 && start &+ sampler.width <= source.count, "rows of a stretched picture")
+    guard sampler.width > 1 else {
+      let only = Fine(Words(repeating: source[start]))
+      var column = 0
+      while column < paddedCount {
+        unsafe store(only, only, column, to: target, &room)
+        column &+= 4
       }
-      // Within `roomCount`, which `take` has checked, as is what is written.
-      let share = unsafe room.uncheckedEight(at: Self.shareStart &+ 2 &* column)
-      let (upper, lower) = (Fine(left), Fine(right))
-      unsafe room.setUncheckedEight(
-        highProduct(upper.redBlue, ~share) &+ highProduct(lower.redBlue, share), at: target)
-      unsafe room.setUncheckedEight(
-        highProduct(upper.greenAlpha, ~share) &+ highProduct(lower.greenAlpha, share),
-        at: target &+ 8)
-      column &+= 4
-      target &+= 16
+      return
     }
+    // Every place and its right neighbor lie within the row, as `take` has checked.
+    unsafe gather(0..<doubled.columns.lowerBound, from: start, source, to: target, &room)
+    var column = doubled.columns.lowerBound
+    var place = start &+ doubled.place
+    while column < doubled.columns.upperBound {
+      let four = unsafe Fine(source.uncheckedFour(at: place))
+      unsafe store(four.leftPairs, four.rightPairs, column, to: target, &room)
+      column &+= 4
+      place &+= 2
+    }
+    unsafe gather(
+      doubled.columns.upperBound..<paddedCount, from: start, source, to: target, &room)
+  }
+
+  /// Mixes some columns whose places are looked up; the caller has checked these.
+  @unsafe @inline(__always)
+  private func gather(
+    _ columns: Range<Int>, from start: Int, _ source: Span<UInt32>, to target: Int,
+    _ room: inout MutableSpan<UInt16>
+  ) {
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      let places = unsafe words(room.uncheckedEight(at: 2 &* column))
+      let (first, second) = unsafe (
+        source.uncheckedPair(at: start &+ Int(places[0])),
+        source.uncheckedPair(at: start &+ Int(places[1]))
+      )
+      let (third, fourth) = unsafe (
+        source.uncheckedPair(at: start &+ Int(places[2])),
+        source.uncheckedPair(at: start &+ Int(places[3]))
+      )
+      unsafe store(
+        Fine(Words(first.x, second.x, third.x, fourth.x)),
+        Fine(Words(first.y, second.y, third.y, fourth.y)), column, to: target, &room)
+      column &+= 4
+    }
+  }
+
+  /// Mixes four pixels and their right neighbors; the caller has checked the columns.
+  @unsafe @inline(__always)
+  private func store(
+    _ left: Fine, _ right: Fine, _ column: Int, to target: Int, _ room: inout MutableSpan<UInt16>
+  ) {
+    // Within `roomCount`, which `take` has checked, as is what is written.
+    let share = unsafe room.uncheckedEight(at: Self.shareStart &+ 2 &* column)
+    let place = target &+ 4 &* column
+    unsafe room.setUncheckedEight(
+      highProduct(left.redBlue, ~share) &+ highProduct(right.redBlue, share), at: place)
+    unsafe room.setUncheckedEight(
+      highProduct(left.greenAlpha, ~share) &+ highProduct(right.greenAlpha, share),
+      at: place &+ 8)
   }
 
   /// Four pixels, each channel c as 256 c + 131.
@@ -126,6 +187,30 @@ struct StretchedRows {
       let rest = Words(repeating: 131 << 16 | 131)
       redBlue = channels((packed &<< 8) & mask | rest)
       greenAlpha = channels(packed & mask | rest)
+    }
+
+    private init(_ redBlue: Channels, _ greenAlpha: Channels) {
+      (self.redBlue, self.greenAlpha) = (redBlue, greenAlpha)
+    }
+
+    /// The left neighbors where four columns show a picture twice as large.
+    @inline(__always)
+    var leftPairs: Fine {
+      func pairs(_ value: Channels) -> Channels {
+        let four = words(value)
+        return channels(Words(four[0], four[1], four[1], four[2]))
+      }
+      return Fine(pairs(redBlue), pairs(greenAlpha))
+    }
+
+    /// The right neighbors of the same.
+    @inline(__always)
+    var rightPairs: Fine {
+      func pairs(_ value: Channels) -> Channels {
+        let four = words(value)
+        return channels(Words(four[1], four[2], four[2], four[3]))
+      }
+      return Fine(pairs(redBlue), pairs(greenAlpha))
     }
   }
 

@@ -105,6 +105,113 @@ struct SmoothingTests {
     }
   }
 
+  /// What smoothing adds to each pixel, straight from the definition: cells of four, their means,
+  /// the filter and the mask over squares, all of it summed by brute force in double precision.
+  private struct Definition {
+    let frame: PixelFrame
+    let settings: SmoothingStage.Settings
+    private let columns: Int
+    private let rows: Int
+    private var lumas: [Double] = []
+    private var slopes: [Double] = []
+    private var offsets: [Double] = []
+
+    init(_ frame: PixelFrame, _ settings: SmoothingStage.Settings) {
+      (self.frame, self.settings) = (frame, settings)
+      (columns, rows) = (Int(frame.width + 3) / 4, Int(frame.height + 3) / 4)
+      let mask = SkinMask(light: settings.light)
+      var shares: [Double] = []
+      for cell in 0..<columns * rows {
+        var (sum, count) = (SIMD4<Double>.zero, 0.0)
+        for y in cell / columns * 4..<min(cell / columns * 4 + 4, Int(frame.height)) {
+          for x in cell % columns * 4..<min(cell % columns * 4 + 4, Int(frame.width)) {
+            let pixel = frame.pixels[y * Int(frame.width) + x]
+            sum += SIMD4(
+              Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255), 0)
+            count += 1
+          }
+        }
+        let mean = sum / count
+        lumas.append((77 * mean[0] + 150 * mean[1] + 29 * mean[2]) / 256)
+        shares.append(
+          Double(mask.share(SIMD4(Float(mean[0]), Float(mean[1]), Float(mean[2]), 0))))
+      }
+      let radius = Int(settings.radiusPixels) / 4
+      let variances = zip(means(of: lumas.map { $0 * $0 }, radius), means(of: lumas, radius))
+        .map { $0 - $1 * $1 }
+      let epsilon = Double(settings.epsilon) * 255 * 255
+      let kept = variances.map { $0 / ($0 + epsilon) }
+      let added = zip(kept, means(of: lumas, radius)).map { (1 - $0) * $1 }
+      let skin = means(of: shares, 1).map { $0 * Double(settings.strength) }
+      slopes = zip(means(of: kept, radius), skin).map { ($0 - 1) * $1 }
+      offsets = zip(means(of: added, radius), skin).map { $0 * $1 }
+    }
+
+    private func means(of plane: [Double], _ radius: Int) -> [Double] {
+      plane.indices.map { cell in
+        var (sum, count) = (0.0, 0.0)
+        for y in max(0, cell / columns - radius)...min(rows - 1, cell / columns + radius) {
+          for x in max(0, cell % columns - radius)...min(columns - 1, cell % columns + radius) {
+            sum += plane[y * columns + x]
+            count += 1
+          }
+        }
+        return sum / count
+      }
+    }
+
+    /// A plane at the middle of a pixel, between the middles of the four cells around it.
+    private func value(_ plane: [Double], _ x: Int, _ y: Int) -> Double {
+      func place(_ pixel: Int, _ count: Int) -> (Int, Int, Double) {
+        let position = (Double(pixel) + 0.5) / 4 - 0.5
+        let first = Int(position.rounded(.down))
+        return (
+          max(0, first), min(count - 1, max(0, first + 1)), position - Double(first)
+        )
+      }
+      let (left, right, across) = place(x, columns)
+      let (above, below, down) = place(y, rows)
+      func row(_ y: Int) -> Double {
+        plane[y * columns + left] * (1 - across) + plane[y * columns + right] * across
+      }
+      return row(above) * (1 - down) + row(below) * down
+    }
+
+    func change(_ x: Int, _ y: Int) -> Double {
+      let luma = RingRuns.luma(frame.pixels[y * Int(frame.width) + x])
+      return value(slopes, x, y) * luma + value(offsets, x, y)
+    }
+  }
+
+  /// Every pixel is what the definition says, to the rounding of its brightness.
+  @Test(arguments: [(37, 53), (64, 64), (9, 30), (3, 5)] as [(Int32, Int32)])
+  func everyPixelIsAsDefined(width: Int32, height: Int32) {
+    var stream = RandomStream(seed: 5, name: "skin")
+    let skin = Subject.SkinTone.light.color
+    let before = RingRuns.frame(width, height) { column, row in
+      let shade = Int32(stream.below(24)) - Int32(column + row) / 3
+      func level(_ value: UInt8) -> UInt32 { UInt32(max(0, min(Int32(value) + shade, 255))) }
+      return (level(skin.red), level(skin.green), level(skin.blue))
+    }
+    let definition = Definition(before, Self.settings)
+    var after = before
+    var stage = SmoothingStage(
+      capacity: Int(width * height), maximumSide: Int(max(width, height)))
+    stage.apply(Self.settings, to: &after)
+    var (worst, most) = (0.0, 0.0)
+    for index in 0..<Int(width * height) {
+      let change = definition.change(index % Int(width), index / Int(width))
+      most = max(most, abs(change))
+      for channel: UInt32 in [0, 8, 16] {
+        let level = Double(before.pixels[index] >> channel & 255) + change
+        let found = Double(after.pixels[index] >> channel & 255)
+        worst = max(worst, abs(found - max(0, min(level, 255))))
+      }
+    }
+    // Half a level for rounding, and what means of whole numbers are off by.
+    #expect(worst < 0.6 && most > 3)
+  }
+
   @Test func anySizeIsTaken() {
     for (width, height) in [(1, 1), (3, 2), (4, 4), (5, 97), (63, 7)] as [(Int32, Int32)] {
       var frame = RingRuns.busyFrame(width, height)

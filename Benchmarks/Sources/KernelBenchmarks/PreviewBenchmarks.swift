@@ -29,12 +29,14 @@ private struct StageTimes: PhaseObserver {
   }
 }
 
-/// Whole frames of the selfie camera's preview with every stage on, and in each frame as many bytes
-/// set by `memset` as the ring's pixels have.
+/// Whole frames of the selfie camera's preview with every stage on, and after each frame the ring's
+/// pixels set by `memset` in another surface of the same size: once where they lie, row by row, and
+/// once as many bytes in one piece, which fit the caches.
 final class PreviewWorkload: Workload {
   /// The figures: the frame, its stages, the reference.
   static var names: [String] {
-    ["camera-preview"] + stageNames.map { "camera-preview.\($0)" } + ["camera-preview.memset"]
+    let references = ["memset", "memset-in-one-piece"]
+    return ["camera-preview"] + (stageNames + references).map { "camera-preview.\($0)" }
   }
 
   private static var stageNames: [String] { RingPreview.descriptor.stages.map(\.description) }
@@ -43,7 +45,8 @@ final class PreviewWorkload: Workload {
   private var times = StageTimes()
   private let buffer: UnsafeMutableRawPointer
   private let ringByteCount: Int
-  private var totals: (ring: UInt64, memset: UInt64, frame: UInt64, count: UInt64) = (0, 0, 0, 0)
+  private var totals: (ring: UInt64, memset: UInt64, piece: UInt64) = (0, 0, 0)
+  private var frames: (nanoseconds: UInt64, count: UInt64) = (0, 0)
 
   init() {
     let descriptor = RingPreview.descriptor
@@ -70,26 +73,42 @@ final class PreviewWorkload: Workload {
 
   /// Pixels that a ring of 60 points with 26 points of soft edge touches, corners taken as square.
   private static var ringPixelCount: Int {
-    let reach = 2 * Int((60 + 26 / 2) * FrameSize.scale)
-    return FrameSize.pixelCount - (FrameSize.width - reach) * (FrameSize.height - reach)
+    FrameSize.pixelCount - (FrameSize.width - 2 * ringReach) * (FrameSize.height - 2 * ringReach)
   }
+
+  /// From the display's edge to where the ring ends.
+  private static var ringReach: Int { Int((60 + 26 / 2) * FrameSize.scale) }
 
   func sample(_ count: Int) -> [UInt64] {
     times.reset()
-    var (frames, reference): (UInt64, UInt64) = (0, 0)
+    var (drawing, setting, piece): (UInt64, UInt64, UInt64) = (0, 0, 0)
     for turn in 0..<count {
       let start = ThreadClock.nanoseconds()
       loop.advance(&times)
       let drawn = ThreadClock.nanoseconds()
+      setRing(Int32(turn & 255))
+      let set = ThreadClock.nanoseconds()
       memset(buffer, Int32(turn & 255), ringByteCount)
-      frames += drawn - start
-      reference += ThreadClock.nanoseconds() - drawn
+      (drawing, setting) = (drawing + drawn - start, setting + set - drawn)
+      piece += ThreadClock.nanoseconds() - set
     }
-    totals.frame += frames
-    totals.memset += reference
+    frames = (frames.nanoseconds + drawing, frames.count + UInt64(count))
+    totals.memset += setting
+    totals.piece += piece
     totals.ring += times.nanoseconds[Self.ringStage]
-    totals.count += UInt64(count)
-    return [frames] + times.nanoseconds + [reference]
+    return [drawing] + times.nanoseconds + [setting, piece]
+  }
+
+  /// Sets the ring's pixels where they lie.
+  private func setRing(_ value: Int32) {
+    let (reach, row) = (Self.ringReach * 4, FrameSize.width * 4)
+    memset(buffer, value, reach / 4 * row)
+    let below = FrameSize.height - reach / 4
+    for y in reach / 4..<below {
+      memset(buffer + y * row, value, reach)
+      memset(buffer + y * row + row - reach, value, reach)
+    }
+    memset(buffer + below * row, value, reach / 4 * row)
   }
 
   private static var ringStage: Int { stageNames.firstIndex(of: "ring") ?? 0 }
@@ -97,12 +116,14 @@ final class PreviewWorkload: Workload {
   func finish() -> Outcome {
     var outcome = Outcome(digest: loop.stateDigest().finalize())
     outcome.digest &+= UInt64(buffer.load(fromByteOffset: 4096, as: UInt32.self))
-    let frames = Double(totals.count)
-    let ratio = Double(totals.ring) / Double(totals.memset)
-    let rate = 1e9 * frames / Double(totals.frame)
+    let rate = 1e9 * Double(frames.count) / Double(frames.nanoseconds)
+    func ratio(_ reference: UInt64) -> Double {
+      (Double(totals.ring) / Double(reference)).rounded(to: 2)
+    }
     outcome.note =
-      "\(rate.rounded(to: 1)) frames per second; the ring costs \(ratio.rounded(to: 2)) times a "
-      + "memset of its \(ringByteCount / 4) pixels"
+      "\(rate.rounded(to: 1)) frames per second; the ring costs \(ratio(totals.memset)) times a "
+      + "memset of its \(ringByteCount / 4) pixels where they lie, \(ratio(totals.piece)) times "
+      + "one of as many bytes in one piece"
     if loop.work.pixelsFilled < UInt32(FrameSize.pixelCount) {
       outcome.faults.append("a frame filled only \(loop.work.pixelsFilled) pixels")
     }

@@ -151,10 +151,18 @@ package struct CameraStage: PixelStage {
     let table = noise.span
     var grains = row.mutableSpan
     precondition(start >= 0 && start + 256 <= table.count && count <= grains.count, "the noise")
-    for column in 0..<count {
-      // Within what was checked above: a row of the table has 256 places.
-      let value = unsafe Int32(table[unchecked: start &+ (column &+ shift) & 255])
-      unsafe grains[unchecked: column] = Int16(truncatingIfNeeded: (value &* strength) >> 4)
+    var column = 0
+    while column < count {
+      // Up to where the table's row of 256 places begins again.
+      let place = (column &+ shift) & 255
+      let end = min(count, column &+ 256 &- place)
+      let offset = start &+ place &- column
+      for column in column..<end {
+        // Within what was checked above.
+        let value = unsafe Int32(table[unchecked: offset &+ column])
+        unsafe grains[unchecked: column] = Int16(truncatingIfNeeded: (value &* strength) &>> 4)
+      }
+      column = end
     }
   }
 

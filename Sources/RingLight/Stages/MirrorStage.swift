@@ -1,3 +1,4 @@
+import DeterministicMath
 import Raster
 import Runtime
 
@@ -16,18 +17,32 @@ package struct MirrorStage: PixelStage {
     var pixels = frame.pixels.mutableSpan
     precondition(width * height <= pixels.count, "picture size")
     for row in 0..<height {
-      var (left, right) = (row * width, row * width + width - 1)
-      while left < right {
-        // Within the picture, whose size was checked above.
+      var (left, right) = (row * width, row * width + width)
+      // Within the picture, whose size was checked above.
+      while left &+ 8 <= right {
+        let (first, last) = unsafe (
+          pixels.uncheckedLanes(from: left), pixels.uncheckedLanes(from: right &- 4)
+        )
+        unsafe pixels.storeUnchecked(last.reversed, from: left)
+        unsafe pixels.storeUnchecked(first.reversed, from: right &- 4)
+        left &+= 4
+        right &-= 4
+      }
+      while left &+ 1 < right {
+        right &-= 1
         let pixel = unsafe pixels[unchecked: left]
         unsafe pixels[unchecked: left] = pixels[unchecked: right]
         unsafe pixels[unchecked: right] = pixel
         left &+= 1
-        right &-= 1
       }
     }
     frame.work.pixelsFilled &+= UInt32(truncatingIfNeeded: frame.count)
   }
+}
+
+extension SIMD4 {
+  /// The last lane first.
+  fileprivate var reversed: Self { Self(self[3], self[2], self[1], self[0]) }
 }
 
 /// Lines at the thirds, for composing.

@@ -97,7 +97,7 @@ package struct RingStage: PixelStage {
     for value in 0..<256 {
       let pixel = UInt32(truncatingIfNeeded: value)
       let color = mixed(overlay, 65_536, pixel | pixel << 8 | pixel << 16)
-      ringTable[value] = color & 0xFF
+      ringTable[value] = color & 0xFF | 0xFF00_0000
       ringTable[256 + value] = color & 0xFF00
       ringTable[512 + value] = color & 0xFF_0000
     }
@@ -121,6 +121,7 @@ package struct RingStage: PixelStage {
     }
     var work = RasterWork()
     var pixels = frame.pixels.mutableSpan
+    let straight = isTabulated ? shape.straightRows : 0..<0
     for row in 0..<height {
       let spans = shape.spans(row: Int32(truncatingIfNeeded: row))
       let start = row * width
@@ -129,11 +130,11 @@ package struct RingStage: PixelStage {
         lay(overlay, from: start, to: start + width, &pixels, &work)
         continue
       }
+      // From left to right: the memory's pace is what most of this waits for.
       lay(overlay, from: start, to: start + solid, &pixels, &work)
-      lay(overlay, from: start + width - solid, to: start + width, &pixels, &work)
       let place = RowPlace(start: start, width: width, row: Int32(row))
-      if isTabulated, shape.isStraight(row: place.row) {
-        blendEdge(place, edgeStart, edgeEnd, &pixels, &work)
+      if straight.contains(row) {
+        blendEdges(place, edgeStart, edgeEnd, &pixels, &work)
       } else {
         blendCorner(overlay, shape, place, solid, Int(spans.soft), &pixels, &work)
         let nearest = min(row, height - 1 - row) - edgeStart
@@ -142,6 +143,7 @@ package struct RingStage: PixelStage {
           overlay, shape, place, max(solid, Int(shape.innerColumn)), Int(spans.soft),
           isKnown ? nearest : nil, &pixels, &work)
       }
+      lay(overlay, from: start + width - solid, to: start + width, &pixels, &work)
     }
     frame.work.add(work)
   }
@@ -168,7 +170,7 @@ package struct RingStage: PixelStage {
   }
 
   /// Both soft edges of a row between the corners, where only the column counts.
-  private func blendEdge(
+  private func blendEdges(
     _ place: RowPlace, _ first: Int, _ end: Int, _ pixels: inout MutableSpan<UInt32>,
     _ work: inout RasterWork
   ) {
@@ -185,11 +187,12 @@ package struct RingStage: PixelStage {
       from &+= 768
     }
     // The column in the middle is its own mirror image, and blended once.
-    let last = end &* 2 > place.width ? end &- 1 : end
-    from = 0
-    for column in first..<max(first, last) {
+    var column = end &* 2 > place.width ? end &- 1 : end
+    from = (column &- first) &* 768
+    while column > first {
+      column &-= 1
+      from &-= 768
       unsafe Self.look(up: right &- column, table, from, &pixels)
-      from &+= 768
     }
     work.pixelsBlended &+= UInt32(truncatingIfNeeded: 2 * (end - first))
   }
@@ -256,7 +259,7 @@ package struct RingStage: PixelStage {
     // What the loops below leave unchecked.
     precondition(start >= 0 && end <= pixels.count, "outside the picture")
     if overlay.coverage >= 65_535 {
-      let color = ringTable[0] | ringTable[256] | ringTable[512] | 0xFF00_0000
+      let color = ringTable[0] | ringTable[256] | ringTable[512]
       for index in start..<end { unsafe pixels[unchecked: index] = color }
       work.pixelsFilled &+= count
       return
@@ -268,7 +271,7 @@ package struct RingStage: PixelStage {
       let red = unsafe table[unchecked: Int(pixel & 255)]
       let green = unsafe table[unchecked: 256 &+ Int(pixel >> 8 & 255)]
       let blue = unsafe table[unchecked: 512 &+ Int(pixel >> 16 & 255)]
-      unsafe pixels[unchecked: index] = red | green | blue | 0xFF00_0000
+      unsafe pixels[unchecked: index] = red | green | blue
     }
     work.pixelsBlended &+= count
   }
@@ -330,9 +333,15 @@ package struct RingShape: Equatable, Sendable {
     return UInt32(share * share * (3 - 2 * share) * 65_536 + 0.5)
   }
 
-  /// Whether a row lies between the corners, where the coverage is that of the middle row.
-  func isStraight(row: Int32) -> Bool {
-    abs(Float(height) * 0.5 - Float(row) - 0.5) <= halfY - max(corner, softness)
+  /// The rows between the corners, where the coverage is that of the middle row.
+  var straightRows: Range<Int> {
+    func isStraight(_ row: Int32) -> Bool {
+      abs(Float(height) * 0.5 - Float(row) - 0.5) <= halfY - max(corner, softness)
+    }
+    var first = height / 2
+    guard isStraight(first) else { return 0..<0 }
+    while first > 0, isStraight(first - 1) { first -= 1 }
+    return Int(first)..<Int(height - first)
   }
 
   /// The first column beyond the corners, where only the row counts.
