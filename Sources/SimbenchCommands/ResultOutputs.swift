@@ -105,14 +105,11 @@ struct ResultOutputs {
 
 /// Contact sheets small enough for a page of a mebibyte.
 enum PagePicture {
-  /// Bytes of a page that are left for pictures when the rest is as long as it gets.
-  private static let byteCount = HTMLReport.maximumByteCount * 3 / 5
-
   /// A picture's PNG file as it is when it is small enough, else the picture scaled down.
   ///
   /// - Parameter count: The pictures of the page.
   static func fitted(_ whole: FramePicture, png: [UInt8], count: Int) -> [UInt8] {
-    let limit = byteCount / max(count, 1) * 3 / 4
+    let limit = HTMLReport.pictureByteCount(of: count)
     var (best, pixelCount) = (png, whole.width * whole.height)
     while best.count > limit, pixelCount > 10_000 {
       pixelCount = pixelCount / 3 * 2
