@@ -111,7 +111,7 @@ import Testing
       #expect(other.outputText.contains("none of this machine and build"))
     }
 
-    /// The same build on both sides; a busy machine may leave its times open.
+    /// The same build on both sides; of times that rest on one process each any verdict may come.
     @Test(.enabled(if: hasValgrind)) func gateComparesInstructionsOfTwoBuilds() throws {
       let folder = try folder()
       let command = [
@@ -120,8 +120,10 @@ import Testing
       ]
       for method in ["valgrind", "difference"] {
         let same = try run(command + [method, "--json", "r.json", "--junit", "j.xml"], folder)
-        #expect([0, 7].contains(same.exitCode), "\(same.outputText)\(same.errorText)")
-        #expect(same.outputText.contains("instructions  \(method)"), "\(same.outputText)")
+        #expect([0, 3, 7].contains(same.exitCode), "\(same.outputText)\(same.errorText)")
+        let line = "instructions  \(method), counts above "
+        #expect(same.outputText.contains(line), "\(same.outputText)")
+        #expect(same.outputText.contains("%  ·  equal"), "\(same.outputText)")
         let suites = try FileStore.readText(folder.at("j.xml"), limitByteCount: 1 << 20)
         #expect(suites.contains("name=\"instructions.method\" value=\"\(method)\""))
       }

@@ -1,7 +1,7 @@
 import Formats
 
 extension GateReport {
-  /// The outcomes as Markdown: the verdicts in a table, then what is not as it was, the rest folded.
+  /// The outcomes as Markdown: the verdicts in a table, then what differs, the rest folded.
   public static func markdown(_ outcomes: [GateOutcome]) -> String {
     let passed = outcomes.count { $0.isPassed }
     let mark = passed == outcomes.count ? "✓" : "✗"

@@ -149,18 +149,25 @@ extension HTMLReport {
     figure(
       "Allocations", words, [],
       plot: Plot(
-        svg: svg, labels: [], chart: chart, height: 28, words: "Allocations: \(words)",
-        hasAxis: false))
+        svg: svg, labels: [], chart: chart, height: 28, words: "", hasAxis: false))
   }
 
   // MARK: - Populations
 
   private mutating func writePopulations(_ result: RunResult, _ chart: FrameChart) {
     guard result.wasObserved else { return }
+    var steady: [String] = []
     for (index, name) in chart.series.populations.enumerated() {
       let summary = result.populations.first { $0.name == name }
       let most = chart.series.stretches.reduce(UInt32.zero) { most, stretch in
         max(most, stretch.populations.map { $0[index].upperBound } ?? 0)
+      }
+      let least = summary?.minimum ?? 0
+      let isLast = index == chart.series.populations.count - 1
+      // A straight line says no more than its height.
+      if !hasFineCharts, least == most, !isLast {
+        steady.append("\(name) \(Quantity.grouped(UInt64(most)))")
+        continue
       }
       let cap = summary?.cap ?? 0
       // A cap far above everything would flatten the counts; the legend still names it.
@@ -185,15 +192,14 @@ extension HTMLReport {
           // A steady count is a line, not nothing.
           return (y(upper) - 0.015 * chart.height, y(lower) + 0.015 * chart.height)
         })
-      let least = summary?.minimum ?? 0
       let span = Quantity.span(least, most)
       figure(
         name, span, cap > 0 ? [("cap", "cap \(Quantity.grouped(UInt64(cap)))")] : [],
         plot: Plot(
           svg: svg, labels: [(0, "0"), (1 / 1.05, Quantity.grouped(UInt64(max(shown, 1))))],
-          chart: chart, height: 56, words: "\(name): \(span)",
-          hasAxis: index == chart.series.populations.count - 1))
+          chart: chart, height: 56, words: "", hasAxis: isLast))
     }
+    if !steady.isEmpty { writeNote("The same in every frame: \(steady.joined(separator: ", "))") }
   }
 
   // MARK: - Parts
@@ -206,7 +212,7 @@ extension HTMLReport {
     var chart: FrameChart
     /// In CSS pixels.
     var height: Int
-    /// What it shows, for those who do not see it.
+    /// What it shows, for those who do not see it; empty where the caption says it.
     var words: String
     /// Whether the times stand below it.
     var hasAxis = true
@@ -226,8 +232,12 @@ extension HTMLReport {
       page += "<span class=\"y\" style=\"bottom:\(FrameChart.text(share * 100))%\">"
       page += "\(MarkupText.escaped(label))</span>"
     }
-    page += "\(svg(plot.chart)) role=\"img\" "
-    page += "aria-label=\"\(MarkupText.escaped(plot.words))\">\(plot.svg)</svg></div>\n"
+    page += svg(plot.chart)
+    page +=
+      plot.words.isEmpty
+      ? " aria-hidden=\"true\">"
+      : " role=\"img\" aria-label=\"\(MarkupText.escaped(plot.words))\">"
+    page += "\(plot.svg)</svg></div>\n"
     page += strip
     guard plot.hasAxis else {
       page += "</figure>\n"

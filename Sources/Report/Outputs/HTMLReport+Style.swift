@@ -19,8 +19,8 @@ extension HTMLReport {
     body{margin:0;background:var(--page);color:var(--ink);
     font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif}
     main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 3rem}
-    article+article,.overview+article{margin-top:4rem;border-top:1px solid var(--line);
-    padding-top:2rem}
+    article+article,.overview+article,.scroll+article{margin-top:4rem;
+    border-top:1px solid var(--line);padding-top:2rem}
     h1,h2{font-size:1.75rem;line-height:1.2;font-weight:650;letter-spacing:-.01em;margin:.2rem 0}
     h3{font-size:1.05rem;font-weight:650;margin:0 0 .6rem}p{margin:0}section{margin-top:2rem}
     a{color:inherit}code{font:.875em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;
@@ -43,7 +43,9 @@ extension HTMLReport {
     .note{color:var(--soft);font-size:.92rem;margin-top:1.5rem}
     .sheet{margin:0;background:#181c25;border-radius:8px;overflow:hidden}
     .sheet img{display:block;width:100%;height:auto}
-    @media (max-width:34rem){.sheet{overflow-x:auto}.sheet img{width:42rem;max-width:none}}
+    .sheet.small{max-width:30rem}
+    @media (max-width:34rem){.sheet:not(.small){overflow-x:auto}
+    .sheet:not(.small) img{width:42rem;max-width:none}}
     footer{margin-top:3rem;color:var(--soft);font-size:.82rem}
 
     """

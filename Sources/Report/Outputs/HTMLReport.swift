@@ -24,13 +24,17 @@ public struct HTMLReport {
   /// The most bytes of each of a page's pictures, when it has so many; the rest is for the figures,
   /// which take more where many runs have tables and charts of their own.
   public static func pictureByteCount(of count: Int) -> Int {
-    maximumByteCount * (count > 8 ? 2 : 3) / 5 / max(count, 1) * 3 / 4
+    let share = hasThumbnails(count) ? maximumByteCount / 3 : maximumByteCount * 3 / 5
+    return share / max(count, 1) * 3 / 4
   }
+
+  /// Whether so many runs on a page leave room for thumbnails and plain charts only.
+  public static func hasThumbnails(_ count: Int) -> Bool { count > 8 }
 
   private let results: [RunResult]
   private let pictures: [[UInt8]?]
   private let reference: Reference?
-  /// Whether the charts are few enough to be drawn finer than a pixel.
+  /// Whether the charts are few enough to be drawn finer than a pixel, each figure one of its own.
   let hasFineCharts: Bool
   var page = ""
 
@@ -52,7 +56,7 @@ public struct HTMLReport {
     self.results = results
     self.pictures = pictures
     self.reference = reference
-    hasFineCharts = results.count <= 8
+    hasFineCharts = !Self.hasThumbnails(results.count)
   }
 
   private mutating func write() {
@@ -81,7 +85,7 @@ public struct HTMLReport {
     let most = max(90, FrameSeries.maximumCount / results.count)
     for (count, hasPictures) in [(most, true), (60, true), (40, true), (60, false), (30, false)] {
       page = head
-      for index in results.indices {
+      for index in results.indices where page.utf8.count <= limit {
         writeResult(index, chartCount: min(count, most), hasPicture: hasPictures)
       }
       if page.utf8.count <= limit { return }
@@ -200,8 +204,10 @@ public struct HTMLReport {
       }
       return
     }
-    page += "<section><h3>What it looks like</h3><figure class=\"sheet\"><img alt=\"Frames of the "
-    page += "run in order, each with its time\" src=\"data:image/png;base64,"
+    let size = hasFineCharts ? "sheet" : "sheet small"
+    page += "<section><h3>What it looks like</h3><figure class=\"\(size)\">"
+    page += "<img alt=\"Frames of the run in order, each with its time\" "
+    page += "src=\"data:image/png;base64,"
     page += Base64.text(of: picture)
     page += "\"></figure></section>\n"
   }
