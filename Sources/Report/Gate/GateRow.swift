@@ -86,7 +86,7 @@ extension GateOutcome {
         metric: "\(row.name), time a frame", before: Quantity.time(row.nanoseconds),
         now: Quantity.time(row.nanoseconds * (1 + row.change)),
         change: "\(GateReport.percent(row.change)) (95 % in \(GateReport.percent(row.lower)) to "
-          + "\(GateReport.percent(row.upper)))",
+          + "\(GateReport.percent(row.upper)), \(row.steadyRounds) steady rounds)",
         limit: GateReport.percent(row.floor), verdict: GateReport.word(row.verdict) + small,
         status: status(row.verdict))
     }

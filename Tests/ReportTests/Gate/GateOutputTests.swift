@@ -50,7 +50,7 @@ import Testing
       rows: [
         WallOutcome.Row(
           name: "frame", nanoseconds: 1_000_000, change: 0.01, lower: -0.05, upper: 0.07,
-          control: 0.06, floor: 0.12, verdict: .inconclusive, isMeasurable: false)
+          control: 0.06, floor: 0.12, steadyRounds: 4, verdict: .inconclusive, isMeasurable: false)
       ], comparedFrames: 400, processes: 5, verdict: .inconclusive)
     return outcome
   }
@@ -72,6 +72,7 @@ import Testing
       "<td class=\"n\">+6.00 %</td><td class=\"n limit\">+0.50 %</td><td>regressed</td>",
       "work.<wbr>pixelsBlended", "<td class=\"n\">+10.0 %</td>", "Method none", "none compared",
       "step +6.00 %, draw 0.00 % by valgrind", "frame, time a frame",
+      "+1.00 % (95 % in -5.00 % to +7.00 %, 4 steady rounds)",
     ] {
       #expect(text.contains(words), "\(words)")
     }
