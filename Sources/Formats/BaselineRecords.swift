@@ -163,6 +163,11 @@ public struct WallTimeRecord: Equatable, Sendable {
 }
 
 extension BaselineEntry {
+  /// The instructions that a record would take the place of: of the same build and source.
+  public func instructions(like record: InstructionRecord) -> InstructionRecord? {
+    instructions.first { $0.replaces(record) }
+  }
+
   /// Adds a record; it replaces the one of the same build and source.
   public mutating func put(_ record: InstructionRecord) {
     instructions.removeAll { $0.replaces(record) }
@@ -214,12 +219,25 @@ extension BaselineEntry {
   mutating func readRecords(_ reader: inout ObjectReader) throws(FormatError) {
     if let node = reader.optional("instructions") {
       for node in try node.array() {
-        put(try node.object { (reader) throws(FormatError) in try InstructionRecord(&reader) })
+        let record = try node.object { (reader) throws(FormatError) in
+          try InstructionRecord(&reader)
+        }
+        // Which of two is right nobody can tell, and a count that vanishes is never missed.
+        guard !instructions.contains(where: { $0.replaces(record) }) else {
+          let words = "\(record.build.words), counted by \(record.summary.source.rawValue)"
+          throw node.failure(.other("two records of instructions of \(words)"))
+        }
+        put(record)
       }
     }
     if let node = reader.optional("wallTimes") {
       for node in try node.array() {
-        put(try node.object { (reader) throws(FormatError) in try WallTimeRecord(&reader) })
+        let record = try node.object { (reader) throws(FormatError) in try WallTimeRecord(&reader) }
+        guard !wallTimes.contains(where: { $0.compares(with: record) }) else {
+          let words = "\(record.machine) and \(record.build.words)"
+          throw node.failure(.other("two records of times of \(words)"))
+        }
+        put(record)
       }
     }
   }

@@ -73,6 +73,26 @@ public struct ContactSheet {
     return (corners, width, y + rowHeight + captionHeight + margin)
   }
 
+  /// A sheet's first row of frames with their captions; the whole sheet when it has no other.
+  ///
+  /// A row ends where more lines in a row than any within it are nothing but background.
+  public static func firstRow(of sheet: FramePicture) -> FramePicture {
+    let byteCount = Int(sheet.width) * 3
+    func isEmpty(_ y: Int) -> Bool {
+      let line = sheet.rgb[y * byteCount..<(y + 1) * byteCount]
+      return line.elementsEqual((0..<byteCount).lazy.map { background[$0 % 3] })
+    }
+    var gap = 0
+    for y in margin..<Int(sheet.height) {
+      gap = isEmpty(y) ? gap + 1 : 0
+      guard gap == margin else { continue }
+      return FramePicture(
+        frame: sheet.frame, width: sheet.width, height: Int32(y + 1),
+        rgb: Array(sheet.rgb[..<((y + 1) * byteCount)]))
+    }
+    return sheet
+  }
+
   private mutating func place(_ picture: FramePicture, x: Int, y: Int) {
     let bytes = Int(picture.width) * 3
     for row in 0..<Int(picture.height) {

@@ -1,9 +1,6 @@
 import Formats
 
 extension TextReport {
-  /// Columns of a function's name that are shown; demangled names have no bound.
-  private static var nameWidth: Int { 160 }
-
   /// Who counted and what; nothing when nobody asked.
   mutating func writeInstructions() {
     let summary = result.timing.instructions
@@ -13,24 +10,15 @@ extension TextReport {
       return
     }
     let counts = summary.counts.map {
-      "\($0.name) \(Quantity.grouped(UInt64(summary.perFrame($0).rounded())))"
+      "\($0.name) \(CountWords.count(summary.perFrame($0)))"
     }
     row(
       "instructions",
       Self.joined([
         counts.joined(separator: "  ") + " a frame",
-        "\(Quantity.grouped(UInt64(summary.frames))) frames", Self.words(summary.source),
+        "\(Quantity.grouped(UInt64(summary.frames))) frames", CountWords.method(summary.source),
       ]))
     if let note = summary.note { row("", MessageText.oneLine(note)) }
-  }
-
-  private static func words(_ source: InstructionSource) -> String {
-    switch source {
-    case .hardware: "hardware counter"
-    case .valgrind: "valgrind, inside the phases only"
-    case .difference: "valgrind, a long run less a short one, observation included"
-    case .none: "nothing"
-    }
   }
 
   /// The places that allocated after warm-up, when somebody asked for them.
@@ -40,22 +28,9 @@ extension TextReport {
     for (index, site) in sites.top.enumerated() {
       row(
         index == 0 ? "call sites" : "",
-        Self.joined([
-          "\(Quantity.grouped(site.count)) in \(site.phase)", Quantity.bytes(Int64(site.bytes)),
-          "first in frame \(Quantity.grouped(UInt64(site.firstFrame)))",
-          Self.shortened(site.function),
-        ]))
-      for caller in site.callers { row("", "  ← " + Self.shortened(caller)) }
+        Self.joined(site.facts + [CountWords.shortened(site.function)]))
+      for caller in site.callers { row("", "  ← " + CountWords.shortened(caller)) }
     }
-    let rest = sites.siteCount - sites.top.count
-    if rest > 0 { row("", "and \(rest) more") }
-    if sites.lostCount > 0 {
-      row("", "\(Quantity.grouped(sites.lostCount)) allocations of further places had no room")
-    }
-  }
-
-  private static func shortened(_ name: String) -> String {
-    let line = MessageText.oneLine(name)
-    return line.count <= nameWidth ? line : line.prefix(nameWidth - 1) + "…"
+    for words in sites.restWords { row("", words) }
   }
 }

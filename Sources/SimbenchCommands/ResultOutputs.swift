@@ -105,20 +105,34 @@ struct ResultOutputs {
 
 /// Contact sheets small enough for a page of a mebibyte.
 enum PagePicture {
-  /// Bytes of a page that are left for pictures when the rest is as long as it gets.
-  private static let byteCount = HTMLReport.maximumByteCount * 3 / 5
+  /// Pixels of a thumbnail at most.
+  private static var thumbnailPixelCount: Int32 { 100_000 }
+  /// Colors of a thumbnail.
+  private static var thumbnailColorCount: Int { 32 }
 
-  /// A picture's PNG file as it is when it is small enough, else the picture scaled down.
+  /// A picture's PNG file as it is when it is small enough, else the picture scaled down; where
+  /// many share a page, its first row of frames in few colors.
   ///
   /// - Parameter count: The pictures of the page.
   static func fitted(_ whole: FramePicture, png: [UInt8], count: Int) -> [UInt8] {
-    let limit = byteCount / max(count, 1) * 3 / 4
+    let limit = HTMLReport.pictureByteCount(of: count)
+    if HTMLReport.hasThumbnails(count) { return thumbnail(of: whole, limit: limit) }
     var (best, pixelCount) = (png, whole.width * whole.height)
     while best.count > limit, pixelCount > 10_000 {
       pixelCount = pixelCount / 3 * 2
       best = whole.scaled(toPixelCount: pixelCount).png
     }
     return best
+  }
+
+  private static func thumbnail(of whole: FramePicture, limit: Int) -> [UInt8] {
+    let row = ContactSheet.firstRow(of: whole)
+    var pixelCount = thumbnailPixelCount
+    while true {
+      let png = row.scaled(toPixelCount: pixelCount).png(colorCount: thumbnailColorCount)
+      guard png.count > limit, pixelCount > 2000 else { return png }
+      pixelCount = pixelCount / 4 * 3
+    }
   }
 
   /// A digest of a picture's size and pixels, whatever the file's compression.

@@ -61,6 +61,21 @@ import Testing
       #expect(again.outputText.hasPrefix("as was"))
     }
 
+    @Test func everyOutputIsWritten() throws {
+      let folder = try recorded()
+      let outputs = ["--html", "g.html", "--markdown", "g.md", "--junit", "-"]
+      let equal = try run(["gate", "tiny.json"] + outputs, folder)
+      #expect(equal.exitCode == 0 && equal.outputText.hasPrefix("<?xml"))
+      #expect(equal.outputText.hasSuffix("</testsuites>\n"))
+      let page = try FileStore.readText(folder.at("g.html"), limitByteCount: 1 << 20)
+      #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("EQUAL"))
+      let summary = try FileStore.readText(folder.at("g.md"), limitByteCount: 1 << 20)
+      #expect(summary.hasPrefix("## ✓ simbench gate: 1 of 1 scenarios hold\n"))
+      let refused = try run(["gate", "tiny.json", "--html", "-", "--json", "-"], folder)
+      #expect(refused.exitCode == 2 && refused.output.isEmpty)
+      #expect(refused.errorText.contains("--json and --html: only one of them can be printed"))
+    }
+
     @Test func costsDecide() throws {
       let folder = try recorded()
       let pixels = try value(folder, "work.pixelsBlended")

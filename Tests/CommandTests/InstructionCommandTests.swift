@@ -102,10 +102,31 @@ import Testing
       #expect(planted.exitCode == 3 && planted.outputText.hasPrefix("REGRESSED"))
       let skipped = try run(["gate", "tiny.json", "--instructions", "none"], folder)
       #expect(skipped.exitCode == 0 && !skipped.outputText.contains("instructions"))
+      let renewed = try run(
+        update + ["--instructions", "valgrind"], folder, [PlantedWork.variable: "work=1000"])
+      #expect(renewed.outputText.contains("in place of what was there: step "))
       try replace("\"toolchain\": \"", "\"toolchain\": \"other ", in: folder)
       let other = try run(["gate", "tiny.json"], folder)
       #expect(other.exitCode == 0 && other.outputText.contains("instructions not compared"))
       #expect(other.outputText.contains("none of this machine and build"))
+    }
+
+    /// The same build on both sides; of times that rest on one process each any verdict may come.
+    @Test(.enabled(if: hasValgrind)) func gateComparesInstructionsOfTwoBuilds() throws {
+      let folder = try folder()
+      let command = [
+        "gate", "tiny.json", "--base", try Executable.path(), "--rounds", "1", "--no-render",
+        "--frames", "20", "--instructions",
+      ]
+      for method in ["valgrind", "difference"] {
+        let same = try run(command + [method, "--json", "r.json", "--junit", "j.xml"], folder)
+        #expect([0, 3, 7].contains(same.exitCode), "\(same.outputText)\(same.errorText)")
+        let line = "instructions  \(method), counts above "
+        #expect(same.outputText.contains(line), "\(same.outputText)")
+        #expect(same.outputText.contains("%  ·  equal"), "\(same.outputText)")
+        let suites = try FileStore.readText(folder.at("j.xml"), limitByteCount: 1 << 20)
+        #expect(suites.contains("name=\"instructions.method\" value=\"\(method)\""))
+      }
     }
 
     private func replace(_ old: String, _ new: String, in folder: TemporaryFolder) throws {

@@ -30,6 +30,8 @@ import Testing
     ["gate", "tiny.json", "--json", "tiny.json"],
     ["gate", "tiny.json", "--json", "./baselines/tiny.json"],
     ["gate", "tiny.json", "--base", "build", "--json", "build"],
+    ["gate", "tiny.json", "--html", "tiny.json"],
+    ["gate", "tiny.json", "--junit", "baselines/tiny.json"],
     ["baseline", "update", "tiny.json", "--json", "tiny.json"],
     ["baseline", "update", "tiny.json", "--json", "baselines/tiny.json"],
     ["validate", "tiny.json", "--json", "tiny.json"],

@@ -93,4 +93,36 @@ import Testing
     let fresh = BaselineEntry(key: key, recordedWith: "r", metrics: [], checkpoints: [])
     #expect(!fresh.hasRecords(of: entry) && fresh.keepingRecords(of: entry).hasRecords(of: entry))
   }
+
+  /// A merge of two branches may leave two counts of one build; which is right nobody can tell.
+  @Test func twoRecordsOfOneBuildAreRefused() throws {
+    let result = result(toolchain: "a", step: 7, time: 7)
+    let key = try #require(BaselineKey(result: result, scenarioDigest: "s"))
+    var entry = BaselineEntry(key: key, recordedWith: "r", metrics: [], checkpoints: [])
+    let counted = try #require(InstructionRecord(result: result))
+    entry.put(counted)
+    var other = counted
+    other.summary.source = .difference
+    entry.put(other)
+    #expect(entry.instructions.count == 2, "methods are kept apart")
+    other.summary.counts[0].total = 8
+    #expect(entry.instructions(like: other)?.summary.counts[0].total == 7)
+    entry.put(try #require(WallTimeRecord(result: result, machine: "m")))
+    entry.put(try #require(WallTimeRecord(result: result, machine: "n")))
+    var file = BaselineFile(scenario: "tiny")
+    file.put(entry)
+    let text = JSONWriter.text(of: file.value)
+    _ = try BaselineFile.read(Array(text.utf8), file: "b.json")
+    for (old, new, words) in [
+      ("\"difference\"", "\"valgrind\"", "two records of instructions of x86_64, a, release"),
+      ("\"n\"", "\"m\"", "two records of times of m and x86_64, a, release"),
+    ] {
+      let merged = text.replacing(old, with: new)
+      #expect(merged != text)
+      let error = #expect(throws: FormatError.self) {
+        _ = try BaselineFile.read(Array(merged.utf8), file: "b.json")
+      }
+      #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    }
+  }
 }

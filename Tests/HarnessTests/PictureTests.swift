@@ -57,6 +57,53 @@ struct PictureTests {
     }
   }
 
+  /// Rows of unequal height, captions that hang below, and a sheet of one row.
+  @Test(arguments: [1, 2, 3, 7])
+  func firstRowIsCutWhereItEnds(columns: Int) {
+    var cells: [ContactSheet.Cell] = []
+    for index in 0..<7 {
+      let picture = Self.picture(60, Int32(30 + index * 5), UInt8(100 + index))
+      cells.append(ContactSheet.Cell(picture: picture, caption: "1.5 s"))
+    }
+    let sheet = ContactSheet(cells, columns: columns)
+    let whole = FramePicture(
+      frame: 0, width: Int32(sheet.width), height: Int32(sheet.height), rgb: sheet.rgb)
+    let row = ContactSheet.firstRow(of: whole)
+    #expect(row.width == whole.width)
+    #expect(row.rgb == Array(sheet.rgb.prefix(row.rgb.count)))
+    for index in cells.indices {
+      let area = Self.area(sheet, UInt8(100 + index))
+      let bottom = Int(row.height) - 1
+      #expect(index < columns ? bottom >= area.maxY + 22 : bottom < area.minY, "cell \(index)")
+    }
+  }
+
+  @Test func paletteKeepsColorsThatAreFewAndComesCloseToMany() {
+    let few: [UInt8] = [10, 20, 30, 200, 100, 50, 10, 20, 30, 0, 0, 255]
+    let exact = FramePicture(frame: 0, width: 4, height: 1, rgb: few).palette(of: 16)
+    #expect(exact.colors.count == 3)
+    #expect(Self.pixels(exact) == few)
+    // A ramp of gray beside a patch of red: 32 colors are at most a few levels off.
+    var many: [UInt8] = []
+    for level in 0..<256 { many += [UInt8](repeating: UInt8(level), count: 3) }
+    var red: [UInt8] = []
+    for _ in 0..<64 { red += [250, 3, 3] }
+    let picture = FramePicture(frame: 0, width: 320, height: 1, rgb: many + red)
+    let palette = picture.palette(of: 32)
+    #expect(palette.colors.count == 32)
+    let errors = zip(Self.pixels(palette), picture.rgb).map { abs(Int($0) - Int($1)) }
+    #expect((errors.max() ?? 0) <= 8)
+    #expect(Array(Self.pixels(palette).suffix(3)) == [250, 3, 3])
+    #expect(picture.palette(of: 1).colors.count == 1)
+  }
+
+  private static func pixels(_ palette: FramePicture.Palette) -> [UInt8] {
+    palette.indices.flatMap { index in
+      let color = palette.colors[Int(index)]
+      return [color.red, color.green, color.blue]
+    }
+  }
+
   @Test func captionsAreDrawnBelowTheirOwnCell() {
     func inkRows(_ captions: [String]) -> [(x: Int, y: Int)] {
       let cells = captions.map { ContactSheet.Cell(picture: Self.picture(60, 40, 0), caption: $0) }

@@ -3,76 +3,69 @@ import Formats
 
 /// The scales that all charts of a run share, and paths drawn with them.
 ///
-/// A plot is 1,000 units wide, one share of it for each frame, and 100 units high; the page
+/// A plot has whole units, as many from left to right for each frame as for any other; the page
 /// stretches it, so that nothing but lines and areas is drawn in it and every word stays beside it.
 struct FrameChart {
   /// Units from left to right.
-  static var width: Double { 1000 }
+  let width: Double
   /// Units from top to bottom.
-  static var height: Double { 100 }
-
+  let height: Double
   let series: FrameSeries
   /// Frames from left to right.
   let frameCount: UInt32
   let frameRate: UInt32
 
-  init(_ series: FrameSeries, frameRate: UInt32) {
+  /// Makes a chart of all frames.
+  ///
+  /// - Parameter isFine: whether units are finer than a pixel of any display; else they are about
+  ///   one pixel of a plot beside many others, and cost half the digits.
+  init(_ series: FrameSeries, frameRate: UInt32, isFine: Bool) {
+    (width, height) = isFine ? (10_000, 1000) : (1000, 250)
     self.series = series
     self.frameRate = max(frameRate, 1)
     frameCount = max(1, series.stretches.last.map { $0.frame + $0.count } ?? 1)
   }
 
-  init(_ series: FrameSeries, frameCount: UInt32, frameRate: UInt32) {
+  /// Makes a chart of another series over the same scales.
+  init(_ series: FrameSeries, like other: FrameChart) {
+    (width, height) = (other.width, other.height)
     self.series = series
-    self.frameCount = frameCount
-    self.frameRate = frameRate
+    frameCount = other.frameCount
+    frameRate = other.frameRate
   }
 
   /// Where a frame begins.
-  func x(_ frame: UInt32) -> Double { Double(frame) / Double(frameCount) * Self.width }
+  func x(_ frame: UInt32) -> Double { Double(frame) / Double(frameCount) * width }
 
-  static func text(_ value: Double) -> String {
-    var text = Quantity.fixed(value, 1)
-    if text.hasSuffix(".0") { text.removeLast(2) }
-    return text
-  }
+  /// A share of a length in CSS, with one decimal at most.
+  static func text(_ value: Double) -> String { Quantity.trimmed(value, 1) }
 
   /// Steps through values, one a stretch, with gaps where there is none.
-  func steps(_ height: (FrameSeries.Stretch) -> Double?) -> String {
-    var path = ""
-    var (level, end) = ("", "")
-    func close() {
-      if !level.isEmpty { path += "H" + end }
-      level = ""
-    }
+  func steps(_ level: (FrameSeries.Stretch) -> Double?) -> String {
+    var pen = StepPen()
+    var isDown = false
     for stretch in series.stretches {
-      guard let y = height(stretch).map(Self.text) else {
-        close()
+      guard let y = level(stretch) else {
+        isDown = false
         continue
       }
-      if level.isEmpty {
-        path += "M\(Self.text(x(stretch.frame))) \(y)"
-      } else if level != y {
-        path += "H\(end)V\(y)"
-      }
-      (level, end) = (y, Self.text(x(stretch.frame + stretch.count)))
+      if isDown { pen.rise(to: y) } else { pen.start(x(stretch.frame), y) }
+      isDown = true
+      pen.go(to: x(stretch.frame + stretch.count))
     }
-    close()
-    return path
+    return pen.finished
   }
 
-  /// The area between two heights of each stretch; neighbors alike are one step.
+  /// The area between two heights of each stretch.
   func area(_ span: (FrameSeries.Stretch) -> (top: Double, bottom: Double)?) -> String {
-    var path = ""
-    var run: [(start: String, end: String, top: String, bottom: String)] = []
+    var pen = StepPen()
+    var run: [(start: Double, bottom: Double)] = []
     func close() {
-      guard let first = run.first else { return }
-      path += "M\(first.start) \(first.top)"
-      for (index, part) in run.enumerated() {
-        path += (index > 0 ? "V" + part.top : "") + "H" + part.end
+      for part in run.reversed() {
+        pen.rise(to: part.bottom)
+        pen.go(to: part.start)
       }
-      for part in run.reversed() { path += "V\(part.bottom)H\(part.start)" }
-      path += "Z"
+      if !run.isEmpty { pen.close() }
       run = []
     }
     for stretch in series.stretches {
@@ -80,21 +73,18 @@ struct FrameChart {
         close()
         continue
       }
-      let (top, bottom) = (Self.text(span.top), Self.text(span.bottom))
-      let end = Self.text(x(stretch.frame + stretch.count))
-      if let last = run.indices.last, run[last].top == top, run[last].bottom == bottom {
-        run[last].end = end
-      } else {
-        run.append((Self.text(x(stretch.frame)), end, top, bottom))
-      }
+      let start = x(stretch.frame)
+      if run.isEmpty { pen.start(start, span.top) } else { pen.rise(to: span.top) }
+      pen.go(to: x(stretch.frame + stretch.count))
+      run.append((start, span.bottom))
     }
     close()
-    return path
+    return pen.finished
   }
 
   /// A bar of the whole height, or from a height down, over each stretch that it holds for.
   func bars(_ top: (FrameSeries.Stretch) -> Double?) -> String {
-    area { stretch in top(stretch).map { ($0, Self.height) } }
+    area { stretch in top(stretch).map { ($0, height) } }
   }
 
   /// Places and words of the time axis: at most seven round seconds or minutes.
@@ -113,6 +103,54 @@ struct FrameChart {
       time += step
     }
     return ticks
+  }
+}
+
+/// Writes steps as short as a path in SVG allows: whole units, relative to where it stands, and
+/// nothing for what does not move.
+struct StepPen {
+  private var path = ""
+  private var (x, y) = (0, 0)
+  /// Where the step goes that is not written yet, since the next may go on at the same height.
+  private var target = 0
+
+  /// The path.
+  var finished: String {
+    var pen = self
+    pen.write()
+    return pen.path
+  }
+
+  /// Begins elsewhere.
+  mutating func start(_ x: Double, _ y: Double) {
+    write()
+    (self.x, self.y) = (Int(x.rounded()), Int(y.rounded()))
+    target = self.x
+    path += "M\(self.x) \(self.y)"
+  }
+
+  /// Goes sideways.
+  mutating func go(to x: Double) { target = Int(x.rounded()) }
+
+  /// Goes up or down.
+  mutating func rise(to y: Double) {
+    let y = Int(y.rounded())
+    guard y != self.y else { return }
+    write()
+    path += "v\(y - self.y)"
+    self.y = y
+  }
+
+  /// Goes back to where it began.
+  mutating func close() {
+    write()
+    path += "Z"
+  }
+
+  private mutating func write() {
+    guard target != x else { return }
+    path += "h\(target - x)"
+    x = target
   }
 }
 

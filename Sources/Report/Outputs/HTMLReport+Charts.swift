@@ -8,7 +8,7 @@ extension HTMLReport {
         "No charts: the result holds no series of frames. A run keeps one with --series.")
       return
     }
-    let chart = FrameChart(series, frameRate: result.frameRate)
+    let chart = FrameChart(series, frameRate: result.frameRate, isFine: hasFineCharts)
     page += "<section class=\"charts\" data-rate=\"\(result.frameRate)\">\n"
     writeFrameTimes(result, chart, comparison, count: count)
     writePhases(result, chart)
@@ -29,18 +29,16 @@ extension HTMLReport {
     let least = Double(times.reduce(UInt64.max) { min($0, $1.median) })
     let slowest = Double(times.reduce(0) { max($0, $1.slowest) })
     let scale = RatioScale(holding: least * 0.9, max(slowest, budget) * 1.15)
-    func y(_ value: UInt64) -> Double { (1 - scale.share(Double(value))) * FrameChart.height }
+    func y(_ value: UInt64) -> Double { (1 - scale.share(Double(value))) * chart.height }
     var svg = grounds(result, chart)
-    for tick in scale.ticks {
-      svg += Self.level((1 - scale.share(tick)) * FrameChart.height, "grid")
-    }
+    svg += levels("grid", chart, at: scale.ticks.map { 1 - scale.share($0) })
     let overlay = overlay(comparison, chart, count: count)
     if let overlay {
       svg += path("other", overlay.steps { $0.time.map { y($0.slowest) } })
     }
     svg += path("median", chart.steps { $0.time.map { y($0.median) } })
     svg += path("slowest", chart.steps { $0.time.map { y($0.slowest) } })
-    svg += Self.level(y(result.timing.frameIntervalNanoseconds), "budget")
+    svg += levels("budget", chart, at: [1 - scale.share(budget)])
     svg += lateMarks(result, chart, y: y)
     var legend = [
       ("slowest", "slowest frame"), ("median", "median"),
@@ -75,7 +73,7 @@ extension HTMLReport {
     let end = min(comparison.comparableFrames, chart.frameCount)
     series.stretches.removeAll { $0.frame + $0.count > end }
     guard !series.stretches.isEmpty else { return nil }
-    return FrameChart(series, frameCount: chart.frameCount, frameRate: chart.frameRate)
+    return FrameChart(series, like: chart)
   }
 
   private func lateMarks(
@@ -88,7 +86,7 @@ extension HTMLReport {
     for stretch in chart.series.stretches where stretch.frame + stretch.count > warmup {
       guard let time = stretch.time, time.slowest > limit else { continue }
       let middle = chart.x(stretch.frame) + chart.x(stretch.count) / 2
-      marks += "M\(FrameChart.text(middle)) \(FrameChart.text(y(time.slowest)))h0"
+      marks += "M\(Int(middle.rounded())) \(Int(y(time.slowest).rounded()))h0"
     }
     return path("late", marks)
   }
@@ -102,18 +100,18 @@ extension HTMLReport {
     let typical = Double(sums[(sums.count - 1) * 98 / 100])
     let top = min(Double(most), typical * 1.3)
     var svg = grounds(result, chart)
-    for share in [0.25, 0.5, 0.75] { svg += Self.level(share * FrameChart.height, "grid") }
+    svg += levels("grid", chart, at: [0.25, 0.5, 0.75])
     func y(_ value: UInt64) -> Double {
-      max(0, 1 - Double(value) / top) * FrameChart.height
+      max(0, 1 - Double(value) / top) * chart.height
     }
     let names = result.timing.phases.map { $0.name }
-    for phase in names.indices.prefix(4) {
+    // Each lies before the next, from the ground up, so that only its upper edge has to be drawn.
+    for phase in names.indices.prefix(4).reversed() {
       svg += path(
         "phase-\(phase)",
-        chart.area { stretch in
+        chart.bars { stretch in
           guard let time = stretch.time, time.phases.count > phase else { return nil }
-          let below = time.phases[..<phase].reduce(0) { $0 &+ $1 }
-          return (y(below &+ time.phases[phase]), y(below))
+          return y(time.phases[...phase].reduce(0) { $0 &+ $1 })
         })
     }
     let cut = sums.filter { Double($0) > top }.count
@@ -139,7 +137,7 @@ extension HTMLReport {
     func top(_ stretch: FrameSeries.Stretch) -> Double? {
       guard let count = stretch.allocations, count > 0 else { return nil }
       // A single allocation has to be seen beside thousands.
-      return (1 - max(0.15, Double(count) / Double(most))) * FrameChart.height
+      return (1 - max(0.15, Double(count) / Double(most))) * chart.height
     }
     let svg =
       grounds(result, chart)
@@ -151,26 +149,33 @@ extension HTMLReport {
     figure(
       "Allocations", words, [],
       plot: Plot(
-        svg: svg, labels: [], chart: chart, height: 28, words: "Allocations: \(words)",
-        hasAxis: false))
+        svg: svg, labels: [], chart: chart, height: 28, words: "", hasAxis: false))
   }
 
   // MARK: - Populations
 
   private mutating func writePopulations(_ result: RunResult, _ chart: FrameChart) {
     guard result.wasObserved else { return }
+    var steady: [String] = []
     for (index, name) in chart.series.populations.enumerated() {
       let summary = result.populations.first { $0.name == name }
       let most = chart.series.stretches.reduce(UInt32.zero) { most, stretch in
         max(most, stretch.populations.map { $0[index].upperBound } ?? 0)
       }
+      let least = summary?.minimum ?? 0
+      let isLast = index == chart.series.populations.count - 1
+      // A straight line says no more than its height.
+      if !hasFineCharts, least == most, !isLast {
+        steady.append("\(name) \(Quantity.grouped(UInt64(most)))")
+        continue
+      }
       let cap = summary?.cap ?? 0
       // A cap far above everything would flatten the counts; the legend still names it.
       let shown = UInt64(most) * 8 >= UInt64(cap) ? max(most, cap) : most
       let top = Double(max(shown, 1)) * 1.05
-      func y(_ count: UInt32) -> Double { (1 - Double(count) / top) * FrameChart.height }
+      func y(_ count: UInt32) -> Double { (1 - Double(count) / top) * chart.height }
       var svg = grounds(result, chart)
-      if cap > 0, cap <= shown { svg += Self.level(y(cap), "cap") }
+      if cap > 0, cap <= shown { svg += levels("cap", chart, at: [1 - Double(cap) / top]) }
       var last: ClosedRange<UInt32>?
       svg += path(
         "population",
@@ -185,17 +190,16 @@ extension HTMLReport {
           let lower = min(counts.lowerBound, before.upperBound)
           let upper = max(counts.upperBound, before.lowerBound)
           // A steady count is a line, not nothing.
-          return (y(upper) - 1.5, y(lower) + 1.5)
+          return (y(upper) - 0.015 * chart.height, y(lower) + 0.015 * chart.height)
         })
-      let least = summary?.minimum ?? 0
       let span = Quantity.span(least, most)
       figure(
         name, span, cap > 0 ? [("cap", "cap \(Quantity.grouped(UInt64(cap)))")] : [],
         plot: Plot(
           svg: svg, labels: [(0, "0"), (1 / 1.05, Quantity.grouped(UInt64(max(shown, 1))))],
-          chart: chart, height: 56, words: "\(name): \(span)",
-          hasAxis: index == chart.series.populations.count - 1))
+          chart: chart, height: 56, words: "", hasAxis: isLast))
     }
+    if !steady.isEmpty { writeNote("The same in every frame: \(steady.joined(separator: ", "))") }
   }
 
   // MARK: - Parts
@@ -208,7 +212,7 @@ extension HTMLReport {
     var chart: FrameChart
     /// In CSS pixels.
     var height: Int
-    /// What it shows, for those who do not see it.
+    /// What it shows, for those who do not see it; empty where the caption says it.
     var words: String
     /// Whether the times stand below it.
     var hasAxis = true
@@ -228,8 +232,12 @@ extension HTMLReport {
       page += "<span class=\"y\" style=\"bottom:\(FrameChart.text(share * 100))%\">"
       page += "\(MarkupText.escaped(label))</span>"
     }
-    page += "<svg viewBox=\"0 0 1000 100\" preserveAspectRatio=\"none\" role=\"img\" "
-    page += "aria-label=\"\(MarkupText.escaped(plot.words))\">\(plot.svg)</svg></div>\n"
+    page += svg(plot.chart)
+    page +=
+      plot.words.isEmpty
+      ? " aria-hidden=\"true\">"
+      : " role=\"img\" aria-label=\"\(MarkupText.escaped(plot.words))\">"
+    page += "\(plot.svg)</svg></div>\n"
     page += strip
     guard plot.hasAxis else {
       page += "</figure>\n"
@@ -250,8 +258,7 @@ extension HTMLReport {
     var strip = ""
     for (name, bars) in [("touched", touched), ("shaken", shaken)] where !bars.isEmpty {
       strip += "<div class=\"strip\"><span class=\"y\">\(name)</span>"
-      strip += "<svg viewBox=\"0 0 1000 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
-      strip += path(name, bars) + "</svg></div>\n"
+      strip += "\(svg(chart)) aria-hidden=\"true\">\(path(name, bars))</svg></div>\n"
     }
     return strip
   }
@@ -260,9 +267,12 @@ extension HTMLReport {
   private func grounds(_ result: RunResult, _ chart: FrameChart) -> String {
     let warmup = min(result.allocations.warmupFrames, chart.frameCount)
     var svg = path("background", chart.bars { $0.framesInBackground * 2 > $0.count ? 0 : nil })
-    let end = FrameChart.text(chart.x(warmup))
-    svg += path("warmup", "M0 0H\(end)V100H0Z")
+    svg += path("warmup", "M0 0H\(Int(chart.x(warmup).rounded()))V\(Int(chart.height))H0Z")
     return svg
+  }
+
+  private func svg(_ chart: FrameChart) -> String {
+    "<svg viewBox=\"0 0 \(Int(chart.width)) \(Int(chart.height))\" preserveAspectRatio=\"none\""
   }
 
   private func path(_ name: String, _ data: String) -> String {
@@ -274,19 +284,31 @@ extension HTMLReport {
     Quantity.time(nanoseconds).replacing(".00 ", with: " ").replacing(".0 ", with: " ")
   }
 
-  private static func level(_ y: Double, _ name: String) -> String {
-    "<path class=\"\(name)\" d=\"M0 \(FrameChart.text(y))H1000\"/>"
+  /// Lines from left to right at shares of the height from the top.
+  private func levels(_ name: String, _ chart: FrameChart, at shares: [Double]) -> String {
+    let lines = shares.map { "M0 \(Int(($0 * chart.height).rounded()))H\(Int(chart.width))" }
+    return path(name, lines.joined())
   }
 
-  /// What the script shows under the pointer: first frame, slowest, its phases, allocations.
+  /// What the script shows under the pointer: of each stretch its frames, its allocations, and
+  /// which of the frames was the slowest with its phases.
   private mutating func writeData(_ series: FrameSeries) {
     let rows = series.stretches.map { stretch in
       let time = stretch.time.map { time in
-        ",\(time.slowestFrame)," + time.phases.map { "\($0)" }.joined(separator: ",")
+        ",\(time.slowestFrame - min(stretch.frame, time.slowestFrame)),"
+          + time.phases.map { Self.digits($0) }.joined(separator: ",")
       }
       let allocations = stretch.allocations.map { "\($0)" } ?? "null"
-      return "[\(stretch.frame),\(stretch.count),\(allocations)\(time ?? "")]"
+      return "[\(stretch.count),\(allocations)\(time ?? "")]"
     }
     page += "<script type=\"application/json\">[\(rows.joined(separator: ","))]</script>\n"
+  }
+
+  /// A number to the three digits that are shown of it, in JSON.
+  private static func digits(_ value: UInt64) -> String {
+    var (unit, zeros) = (UInt64(1), 0)
+    while value / unit >= 1000 { (unit, zeros) = (unit * 10, zeros + 1) }
+    let kept = value / unit + (value % unit * 2 >= unit && unit > 1 ? 1 : 0)
+    return zeros < 3 ? "\(kept * unit)" : "\(kept)e\(zeros)"
   }
 }

@@ -1,6 +1,6 @@
 extension HTMLReport {
   /// The page's style: system fonts, one column, dark where the reader likes it dark.
-  static let style = colors + layout + tables + charts
+  static let style = colors + layout + tables + counts + charts
 
   private static let colors = """
     :root{color-scheme:light dark;--page:#fbfbf9;--card:#fff;--ink:#1d2023;--soft:#656b72;
@@ -19,8 +19,8 @@ extension HTMLReport {
     body{margin:0;background:var(--page);color:var(--ink);
     font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif}
     main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 3rem}
-    article+article,.overview+article{margin-top:4rem;border-top:1px solid var(--line);
-    padding-top:2rem}
+    article+article,.overview+article,.scroll+article{margin-top:4rem;
+    border-top:1px solid var(--line);padding-top:2rem}
     h1,h2{font-size:1.75rem;line-height:1.2;font-weight:650;letter-spacing:-.01em;margin:.2rem 0}
     h3{font-size:1.05rem;font-weight:650;margin:0 0 .6rem}p{margin:0}section{margin-top:2rem}
     a{color:inherit}code{font:.875em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;
@@ -43,7 +43,9 @@ extension HTMLReport {
     .note{color:var(--soft);font-size:.92rem;margin-top:1.5rem}
     .sheet{margin:0;background:#181c25;border-radius:8px;overflow:hidden}
     .sheet img{display:block;width:100%;height:auto}
-    @media (max-width:34rem){.sheet{overflow-x:auto}.sheet img{width:42rem;max-width:none}}
+    .sheet.small{max-width:30rem}
+    @media (max-width:34rem){.sheet:not(.small){overflow-x:auto}
+    .sheet:not(.small) img{width:42rem;max-width:none}}
     footer{margin-top:3rem;color:var(--soft);font-size:.82rem}
 
     """
@@ -74,6 +76,30 @@ extension HTMLReport {
     .checks td:nth-child(2){font-weight:600}.checks td:nth-child(3){grid-column:2/4;grid-row:2;
     color:var(--soft)}.checks td:nth-child(4){grid-column:3;grid-row:1;text-align:right;padding:0;
     color:var(--soft)}.checks td:nth-child(5){grid-column:2/4;grid-row:3}}
+
+    """
+
+  /// Instructions, call sites, and what a gate compared.
+  private static let counts = """
+    .counts p{color:var(--soft);font-size:.92rem;margin-bottom:.4rem}
+    .counts ul{margin:0;padding-left:1.2rem;font-size:.92rem}.numbers{max-width:30rem}
+    .sites td:first-child{overflow-wrap:anywhere}.sites td:first-child code{color:inherit}
+    .sites small{display:block;padding-left:1rem;color:var(--soft);font-family:ui-monospace,
+    SFMono-Regular,Menlo,Consolas,monospace}
+    .gate th:nth-child(n+3),.gate td:nth-child(n+3){padding-left:.6rem}
+    .gate .n:not(thead .n){overflow-wrap:anywhere}
+    pre{overflow-x:auto;font:.8rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+    @media (max-width:34rem){.sites thead,.gate thead{display:none}
+    .sites tr,.gate tr{display:grid;grid-template-columns:auto auto 1fr;column-gap:.8rem;
+    border-bottom:1px solid var(--line);padding:.45rem 0}
+    .sites td,.gate td{border:0;padding:0!important;text-align:left;white-space:normal}
+    .sites td:first-child{grid-column:1/4}.sites .n{color:var(--soft)}
+    .gate tr{grid-template-columns:1.4rem 1fr 1fr}.gate td:nth-child(2){grid-column:2/4;
+    font-weight:600}.gate td:nth-child(3){grid-column:2}.gate .n{overflow-wrap:anywhere}
+    .gate td:nth-child(3),.gate td:nth-child(5){grid-column-start:2}
+    .gate td:nth-child(3)::after{content:" →";color:var(--soft)}
+    .gate td:last-child{grid-column:2/4;color:var(--soft)}
+    .gate .limit:not(:empty)::before{content:"counts above "}.gate .limit{color:var(--soft)}}
 
     """
 
@@ -121,7 +147,13 @@ extension HTMLReport {
       const data = charts.querySelector('script[type="application/json"]');
       if (!data) continue;
       const rows = JSON.parse(data.textContent), rate = Number(charts.dataset.rate);
-      const last = rows[rows.length - 1], frames = last[0] + last[1];
+      let frames = 0;
+      for (const row of rows) {
+        const count = row[0];
+        row[0] = frames;
+        if (row.length > 3) row[2] += frames;
+        frames += count;
+      }
       const names = ['input', 'step', 'draw', 'raster'];
       const time = n => n < 1e3 ? n + ' ns' : n < 1e6 ? (n / 1e3).toPrecision(3) + ' µs'
         : (n / 1e6).toPrecision(3) + ' ms';
@@ -137,11 +169,11 @@ extension HTMLReport {
           const row = rows.findLast(row => row[0] <= frame);
           if (!row) return hide();
           const words = row.length > 3
-            ? ['frame ' + row[3] + ' at ' + (row[3] / rate).toFixed(2) + ' s: '
-                + time(row.slice(4).reduce((a, b) => a + b, 0)),
-               row.slice(4).map((n, i) => names[i] + ' ' + time(n)).join(', ')]
+            ? ['frame ' + row[2] + ' at ' + (row[2] / rate).toFixed(2) + ' s: '
+                + time(row.slice(3).reduce((a, b) => a + b, 0)),
+               row.slice(3).map((n, i) => names[i] + ' ' + time(n)).join(', ')]
             : ['frame ' + row[0] + ': in the background'];
-          if (row[2]) words.push(row[2] + ' allocations');
+          if (row[1]) words.push(row[1] + ' allocations');
           tip.replaceChildren();
           for (const word of words) {
             const part = document.createElement('div');

@@ -77,7 +77,7 @@ extension HTMLReport {
   }
 
   /// A path that may go on in the next line after each point.
-  private static func breakable(_ path: String) -> String {
+  static func breakable(_ path: String) -> String {
     MarkupText.escaped(path).replacing(".", with: ".<wbr>")
   }
 

@@ -18,12 +18,24 @@ public struct HTMLReport {
     }
   }
 
-  /// The most bytes of a page that anybody should have to load.
+  /// The most bytes of a page, whatever it is about; nobody should have to load more.
   public static var maximumByteCount: Int { 1 << 20 }
+
+  /// The most bytes of each of a page's pictures, when it has so many; the rest is for the figures,
+  /// which take more where many runs have tables and charts of their own.
+  public static func pictureByteCount(of count: Int) -> Int {
+    let share = hasThumbnails(count) ? maximumByteCount / 3 : maximumByteCount * 3 / 5
+    return share / max(count, 1) * 3 / 4
+  }
+
+  /// Whether so many runs on a page leave room for thumbnails and plain charts only.
+  public static func hasThumbnails(_ count: Int) -> Bool { count > 8 }
 
   private let results: [RunResult]
   private let pictures: [[UInt8]?]
   private let reference: Reference?
+  /// Whether the charts are few enough to be drawn finer than a pixel, each figure one of its own.
+  let hasFineCharts: Bool
   var page = ""
 
   /// The page, ending in a line break.
@@ -44,6 +56,7 @@ public struct HTMLReport {
     self.results = results
     self.pictures = pictures
     self.reference = reference
+    hasFineCharts = !Self.hasThumbnails(results.count)
   }
 
   private mutating func write() {
@@ -52,25 +65,55 @@ public struct HTMLReport {
       results.count == 1
       ? "\(results[0].scenario): \(results[0].verdictWord.lowercased())"
       : "\(passed) of \(results.count) scenarios passed"
-    page += "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-    page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    page += "<meta name=\"color-scheme\" content=\"light dark\">\n"
-    // Nothing is fetched, whatever a name in a result may say.
-    page += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-    page += "img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
-    page += "<title>\(MarkupText.escaped(title))</title>\n<style>\(Self.style)</style>\n"
-    page += "</head>\n<body>\n<main>\n"
+    page = Self.head(title)
     if results.count > 1 { writeOverview(title) }
-    for (index, result) in results.enumerated() {
-      let picture = pictures.indices.contains(index) ? pictures[index] : nil
-      writeResult(result, index, picture)
-    }
     let environment = results.first?.environment
     let version = environment.map { "simbench \($0.version), behavior \($0.behaviorVersion)" }
     let system = environment.map { "\($0.build) build, \($0.operatingSystem) \($0.architecture)" }
-    page +=
-      "<footer>\(MarkupText.escaped([version, system].compactMap { $0 }.joined(separator: " · ")))"
-    page += "</footer>\n</main>\n<script>\(Self.script)</script>\n</body>\n</html>\n"
+    let words = [version, system].compactMap { $0 }.joined(separator: " · ")
+    let end =
+      "<footer>\(MarkupText.escaped(words))</footer>\n</main>\n<script>\(Self.script)</script>\n"
+      + "</body>\n</html>\n"
+    writeArticles(limit: Self.maximumByteCount - end.utf8.count)
+    page += end
+  }
+
+  /// Writes as much of every result as the page may hold: charts get coarser first, then pictures
+  /// go, and of results that do not fit even so only the overview tells.
+  private mutating func writeArticles(limit: Int) {
+    let head = page
+    let most = max(90, FrameSeries.maximumCount / results.count)
+    for (count, hasPictures) in [(most, true), (60, true), (40, true), (60, false), (30, false)] {
+      page = head
+      for index in results.indices where page.utf8.count <= limit {
+        writeResult(index, chartCount: min(count, most), hasPicture: hasPictures)
+      }
+      if page.utf8.count <= limit { return }
+    }
+    page = head
+    // What failed is what somebody opens the page for.
+    let failed = results.indices.filter { results[$0].verdict != .passed }
+    let order = failed + results.indices.filter { results[$0].verdict == .passed }
+    for (place, index) in order.enumerated() {
+      let before = page
+      writeResult(index, chartCount: 30, hasPicture: false)
+      guard page.utf8.count > limit - 200 else { continue }
+      page = before
+      writeNote("\(order.count - place) further scenarios do not fit; the JSON has them.")
+      return
+    }
+  }
+
+  /// A page's beginning, up to what it says.
+  static func head(_ title: String) -> String {
+    var text = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    text += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    text += "<meta name=\"color-scheme\" content=\"light dark\">\n"
+    // Nothing is fetched, whatever a name in a result may say.
+    text += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+    text += "img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+    text += "<title>\(MarkupText.escaped(title))</title>\n<style>\(style)</style>\n"
+    return text + "</head>\n<body>\n<main>\n"
   }
 
   private mutating func writeOverview(_ title: String) {
@@ -78,6 +121,10 @@ public struct HTMLReport {
     page += "<thead><tr><th></th><th>scenario</th><th>failed</th><th class=\"n\">frame p99</th>"
     page += "<th class=\"n\">allocations</th></tr></thead>\n<tbody>\n"
     for (index, result) in results.enumerated() {
+      guard page.utf8.count < Self.maximumByteCount / 2 else {
+        page += "<tr><td></td><td>and \(results.count - index) more</td></tr>\n"
+        break
+      }
       let failed = Check.failed(in: result)
       let names = failed.prefix(3).map { $0.id }.joined(separator: ", ")
       let rest = failed.count > 3 ? " and \(failed.count - 3) more" : ""
@@ -91,7 +138,9 @@ public struct HTMLReport {
     page += "</tbody></table>\n"
   }
 
-  private mutating func writeResult(_ result: RunResult, _ index: Int, _ picture: [UInt8]?) {
+  private mutating func writeResult(_ index: Int, chartCount: Int, hasPicture: Bool) {
+    let result = results[index]
+    let picture = hasPicture && pictures.indices.contains(index) ? pictures[index] : nil
     let other = reference?.results.first { $0.scenario == result.scenario }
     let comparison = other.map { Comparison(result, $0, name: reference?.name ?? "") }
     let heading = results.count > 1 ? "h2" : "h1"
@@ -106,9 +155,15 @@ public struct HTMLReport {
         writeNote("\(reference.name) has no result of this scenario to compare with.")
       }
     }
-    writeCharts(result, comparison, count: max(90, FrameSeries.maximumCount / results.count))
-    writePicture(result, picture)
+    writeCharts(result, comparison, count: chartCount)
+    if hasPicture {
+      writePicture(result, picture)
+    } else if result.picture != nil {
+      writeNote("No pictures: they would make this page too long.")
+    }
     writeChecks(result)
+    writeInstructions(result)
+    writeAllocationSites(result)
     writeFigures(result)
     page += "</article>\n"
   }
@@ -149,14 +204,18 @@ public struct HTMLReport {
       }
       return
     }
-    page += "<section><h3>What it looks like</h3><figure class=\"sheet\"><img alt=\"Frames of the "
-    page += "run in order, each with its time\" src=\"data:image/png;base64,"
+    let size = hasFineCharts ? "sheet" : "sheet small"
+    page += "<section><h3>What it looks like</h3><figure class=\"\(size)\">"
+    page += "<img alt=\"Frames of the run in order, each with its time\" "
+    page += "src=\"data:image/png;base64,"
     page += Base64.text(of: picture)
     page += "\"></figure></section>\n"
   }
 
-  mutating func writeNote(_ sentence: String) {
-    page += "<p class=\"note\">\(MarkupText.escaped(sentence))</p>\n"
+  mutating func writeNote(_ sentence: String) { page += Self.note(sentence) }
+
+  static func note(_ sentence: String) -> String {
+    "<p class=\"note\">\(MarkupText.escaped(sentence))</p>\n"
   }
 
   static func mark(_ status: CheckStatus) -> String {

@@ -33,7 +33,7 @@ public enum MarkdownReport {
     return joined(pieces, limit: limit)
   }
 
-  private static func joined(_ pieces: [String], limit: Int) -> String {
+  static func joined(_ pieces: [String], limit: Int) -> String {
     var text = ""
     // Room for the sentence that says how much is missing.
     for (index, piece) in pieces.enumerated() {
@@ -84,11 +84,32 @@ public enum MarkdownReport {
       text += "\(escaped(check.expected)) | \(escaped(check.found)) |\n"
     }
     text += "\n\(escaped(result.device.title)): \(escaped(result.prediction.sentence)).\n"
+    text += counts(result)
     text += "\nDigests: state `\(Quantity.hexadecimal(result.digest.state))`, chain "
     text += "`\(Quantity.hexadecimal(result.digest.chain))`"
     if let pixels = result.digest.pixels { text += ", pixels `\(Quantity.hexadecimal(pixels))`" }
     return text + ". simbench \(escaped(result.environment.version)), "
       + "\(escaped(result.environment.build)) build.\n\n</details>\n\n"
+  }
+
+  /// Instructions and the functions that allocated, as far as somebody asked for them.
+  private static func counts(_ result: RunResult) -> String {
+    var text = ""
+    let summary = result.timing.instructions
+    if summary.isAskedFor {
+      text += "\nInstructions by \(escaped(summary.methodWords))"
+      text += summary.counts.isEmpty ? ".\n" : ": \(escaped(summary.countWords)) a frame.\n"
+      if let note = summary.noteWords { text += "\n\(escaped(note))\n" }
+    }
+    guard let sites = result.allocations.sites else { return text }
+    guard !sites.top.isEmpty else { return text + "\nNothing allocated after warm-up.\n" }
+    text += "\n| allocations | bytes | since | function |\n|--:|--:|--:|---|\n"
+    for site in sites.top {
+      let names = ([site.function] + site.callers).map { CountWords.shortened($0) }
+      let cells = site.facts + [names.joined(separator: " ← ")]
+      text += "| \(cells.map { escaped($0) }.joined(separator: " | ")) |\n"
+    }
+    return text + sites.restWords.map { "\n\(escaped($0))\n" }.joined()
   }
 
   private static func mark(_ status: CheckStatus) -> String {

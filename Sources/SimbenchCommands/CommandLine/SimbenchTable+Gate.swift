@@ -73,7 +73,7 @@ extension SimbenchTable {
       .flag("no-render", "Compare step and draw only; needs --against or --base."),
       instructions("as the baseline's were; none with --against and --base"),
       json("the comparison"), quiet,
-    ],
+    ] + gateOutputs,
     examples: [
       CommandExample(
         "simbench gate scenarios/*.json --against main",
@@ -82,6 +82,17 @@ extension SimbenchTable {
         "simbench gate scenarios/*.json", "Fail when anything costs more or moves differently."),
     ],
     listsExitCodes: true)
+
+  private static let gateOutputs: [OptionSpec] = [
+    .value(
+      "html", "FILE|-", .file, "Write one page of what was compared; - prints it alone."),
+    .value(
+      "markdown", "FILE|-", .file,
+      "Write a summary for a pull request; - prints it alone on standard output."),
+    .value(
+      "junit", "FILE|-", .file,
+      "Write what was compared as JUnit test cases; - prints them alone on standard output."),
+  ]
 
   static let selftest = CommandSpec(
     "selftest", "Prove on this machine that the gate sees what it has to.",

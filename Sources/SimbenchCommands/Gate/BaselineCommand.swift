@@ -43,7 +43,8 @@ struct BaselineCommand {
         preconditionFailure("a result that this build wrote has all members of a key")
       }
       var entry = BaselineEntry(key: key, run: run)
-      let notes = try record(run, of: target, executable, in: &entry)
+      let old = baseline.entry(for: key)
+      let notes = try record(run, of: target, executable, in: &entry, before: old)
       let outcome = try put(entry, into: &baseline, target)
       let word = Quantity.padded(outcome.replacing("-", with: " "), 7)
       lines.append("\(word)  \(target.baselinePath)")
@@ -61,7 +62,7 @@ struct BaselineCommand {
   /// Adds what depends on the build or the machine, as far as it was asked for and is there.
   private func record(
     _ run: MeasuredRun, of target: ScenarioMeasurement.Target, _ executable: String,
-    in entry: inout BaselineEntry
+    in entry: inout BaselineEntry, before old: BaselineEntry?
   ) throws(CommandError) -> [String] {
     var notes: [String] = []
     let times = WallTimeRecord(result: run.result, machine: Environment.machine.fingerprint)
@@ -69,13 +70,30 @@ struct BaselineCommand {
     if method != .none {
       let counts = try measurement.instructions(target, executable, method, passes: [])
       if let build = BuildKey(result: run.result), counts.source != .none {
-        entry.put(InstructionRecord(build: build, summary: counts))
-        notes.append("instructions of \(build.words), counted by \(counts.source.rawValue)")
+        let record = InstructionRecord(build: build, summary: counts)
+        entry.put(record)
+        let before = old?.instructions(like: record)
+        notes.append(
+          "instructions of \(build.words), counted by \(counts.source.rawValue)"
+            + (before.map { changes(from: $0, to: record) } ?? ""))
       } else {
         notes.append("instructions not counted: \(counts.note ?? "no reason given")")
       }
     }
     return notes
+  }
+
+  /// What a record takes the place of, in words; empty when it is the same.
+  private func changes(from old: InstructionRecord, to new: InstructionRecord) -> String {
+    let parts = new.summary.counts.compactMap { count -> String? in
+      let before = old.summary.counts.first { $0.name == count.name }
+      guard before != count else { return nil }
+      let number = before.map { Quantity.grouped($0.total) } ?? "none"
+      return "\(count.name) \(number) → \(Quantity.grouped(count.total))"
+    }
+    guard !parts.isEmpty else { return "" }
+    let word = isRatchet ? ", before and now: " : ", in place of what was there: "
+    return word + parts.joined(separator: ", ")
   }
 
   private func put(

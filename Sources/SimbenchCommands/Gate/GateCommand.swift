@@ -37,7 +37,7 @@ struct GateCommand {
     measurement = try ScenarioMeasurement(parsed, scenes)
     counts = CountGate(method: try InstructionCounting.method(parsed), measurement: measurement)
     self.console = console
-    output = FindingOutput(parsed, console)
+    output = try FindingOutput(parsed, console, also: ["html", "markdown", "junit"])
   }
 
   /// Reads everything first, then runs, then reports.
@@ -147,7 +147,14 @@ struct GateCommand {
     defer { transaction.discard() }
     try output.write(
       GateReport.value(outcomes), GateReport.text(outcomes, isStyled: console.isStyled),
-      with: transaction)
+      with: transaction
+    ) { format in
+      switch format {
+      case "html": GateReport.html(outcomes)
+      case "markdown": GateReport.markdown(outcomes)
+      default: GateReport.junit(outcomes)
+      }
+    }
   }
 
   /// The codes of every verdict, and of the run's own.

@@ -1,11 +1,6 @@
 import Formats
-import Foundation
 import Report
 import Testing
-
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
 
 /// Goal: the page holds everything, fetches nothing, and names from results stay text.
 ///
@@ -20,13 +15,7 @@ import Testing
       against: other.map { HTMLReport.Reference(results: [$0], name: "old.json") })
   }
 
-  /// Parses the page as XML; HTML's void elements and bare words in scripts are set right first.
-  private func isWellFormed(_ page: String) -> Bool {
-    var text = page.replacing("<!DOCTYPE html>", with: "").replacing("<wbr>", with: "<wbr/>")
-    text = text.replacing(/<(meta|img)([^>]*)>/) { "<\($0.1)\($0.2)/>" }
-    text = text.replacing(/<script>(?s:.)*?<\/script>/, with: "")
-    return XMLParser(data: Data(text.utf8)).parse()
-  }
+  private func isWellFormed(_ page: String) -> Bool { PageMarkup.isWellFormed(page) }
 
   @Test func everythingIsThere() throws {
     let text = page(SeriesFixture.failing)
@@ -39,8 +28,8 @@ import Testing
     ] {
       #expect(text.contains(words), "\(words)")
     }
-    let failure = try #require(text.range(of: "What failed"))
-    let chart = try #require(text.range(of: "Frame time"))
+    let failure = try #require(text.firstRange(of: "What failed"))
+    let chart = try #require(text.firstRange(of: "Frame time"))
     #expect(failure.lowerBound < chart.lowerBound)
     #expect(!page(ResultFixture.full).contains("What failed"))
   }
@@ -61,7 +50,7 @@ import Testing
     let text = page(SeriesFixture.hostileResult, against: SeriesFixture.hostileResult)
     #expect(isWellFormed(text))
     #expect(!text.contains("<b>&amp;</script>") && !text.contains("'<b>"))
-    let scripts = text.components(separatedBy: "</script>").count - 1
+    let scripts = text.matches(of: /<\/script>/).count
     #expect(scripts == 2)
     #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     #expect(!text.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) })
@@ -77,16 +66,16 @@ import Testing
     // The slowest frame is a line with one gap, where the app was in the background.
     let slowest = try #require(paths("slowest").first)
     #expect(slowest.filter { $0 == "M" }.count == 2)
-    #expect(slowest.filter { $0 == "H" }.count == 4)
+    #expect(slowest.filter { $0 == "h" }.count == 4)
     #expect(paths("late").count == 1 && paths("late")[0].filter { $0 == "M" }.count == 1)
     #expect(paths("budget").count == 1)
     for phase in 0..<4 { #expect(paths("phase-\(phase)").count == 1) }
     // Frames 40 to 49 of 120 allocate: from a third to five twelfths of the width.
-    #expect(paths("allocated") == ["M333.3 0H416.7V100H333.3Z"])
-    #expect(paths("background").first == "M166.7 0H250V100H166.7Z")
-    #expect(paths("warmup").first == "M0 0H166.7V100H0Z")
+    #expect(paths("allocated") == ["M3333 0h834v1000h-834Z"])
+    #expect(paths("background").first == "M1667 0h833v1000h-833Z")
+    #expect(paths("warmup").first == "M0 0H1667V1000H0Z")
     #expect(paths("population").count == 2 && paths("touched").count == 1)
-    #expect(paths("shaken") == ["M416.7 0H500V100H416.7Z"])
+    #expect(paths("shaken") == ["M4167 0h833v1000h-833Z"])
     #expect(!text.contains("NaN") && !text.contains("nan") && !text.contains("inf\""))
   }
 
@@ -109,7 +98,9 @@ import Testing
     #expect(parted.contains("The work changed in frames 60 to 69: from there on, times are not"))
     #expect(parted.contains("class=\"differs\"") && !parted.contains("frame p99</th>"))
     let overlay = parted.firstMatch(of: /<path class="other" d="([^"]*)"/)
-    #expect(overlay?.1.hasSuffix("H500") == true)
+    // Six of twelve stretches, one of them in the background.
+    let steps = (overlay?.1 ?? "").matches(of: /h([0-9]+)/).compactMap { Int($0.1) }
+    #expect(steps.reduce(0, +) == 5000 - 833)
     changed.seed = 8
     let seeds = page(SeriesFixture.result(), against: changed)
     #expect(seeds.contains("The seeds differ") && !seeds.contains("class=\"other\" d="))
@@ -138,6 +129,63 @@ import Testing
     #expect(one.utf8.count < HTMLReport.maximumByteCount / 4)
     let many = HTMLReport.text([RunResult](repeating: result, count: 12), pictures: [])
     #expect(many.utf8.count < HTMLReport.maximumByteCount / 2)
+  }
+
+  /// Figures of all scenarios that come with the tool, at their normal length: nothing repeats, so
+  /// that no path is shorter than it could be, and every picture is as large as it may be.
+  @Test func pageOfManyRunsHasABound() {
+    let results = (0..<43).map { index in
+      var result = CountFixture.result
+      result.scenario = "scenario-\(index)"
+      result.series = SeriesFixture.noisy(seed: UInt64(index))
+      return result
+    }
+    let picture = [UInt8](repeating: 0xA5, count: HTMLReport.pictureByteCount(of: results.count))
+    let pictures = [[UInt8]?](repeating: picture, count: results.count)
+    let text = HTMLReport.text(results, pictures: pictures)
+    #expect(text.utf8.count <= HTMLReport.maximumByteCount)
+    #expect(text.split(separator: "data:image/png").count == 44)
+    #expect(text.split(separator: "<path class=\"slowest\"").count == 44)
+    // A chart keeps 40 stretches even here; neighbors of one height are one step.
+    let path = text.firstMatch(of: /<path class="slowest" d="([^"]*)"/)?.1 ?? ""
+    #expect(path.filter { $0 == "h" }.count >= 35)
+  }
+
+  @Test func whatDoesNotFitIsCounted() {
+    var results = (0..<2000).map { index in
+      var result = ResultFixture.full
+      result.scenario = "scenario-\(index)"
+      return result
+    }
+    results[1999] = SeriesFixture.failing
+    let text = HTMLReport.text(results, pictures: [])
+    #expect(text.utf8.count <= HTMLReport.maximumByteCount)
+    #expect(text.utf8.count > HTMLReport.maximumByteCount * 9 / 10)
+    #expect(PageMarkup.isWellFormed(text))
+    let rest = text.firstMatch(of: /([0-9]+) further scenarios do not fit/)
+    let missing = rest.flatMap { Int($0.1) } ?? 0
+    #expect(text.split(separator: "<article").count - 1 == 2000 - missing)
+    #expect(text.contains("id=\"run-2000\""), "what failed comes first")
+  }
+
+  @Test func countsAndCallSitesAreShown() {
+    let text = page(CountFixture.result)
+    #expect(isWellFormed(text))
+    for words in [
+      "Method valgrind (inside the phases only), 600 frames", "no better method: no hardware",
+      "<td>step</td><td class=\"n\">1,235</td><td class=\"n\">740,700</td>",
+      "<code>grow()</code><small>← Flakes.step()</small><td class=\"n\">1,200 in step</td>"
+        .replacing("</small>", with: "</small></td>"),
+      "and 19 more",
+    ] {
+      #expect(text.contains(words), "\(words)")
+    }
+    #expect(page(CountFixture.uncounted).contains("Method none: no valgrind"))
+    let plain = page(ResultFixture.full)
+    #expect(!plain.contains("Instructions") && !plain.contains("Allocation sites"))
+    var quiet = CountFixture.result
+    quiet.allocations.sites?.top = []
+    #expect(page(quiet).contains("Nothing allocated after warm-up."))
   }
 
   @Test(

@@ -1,54 +1,23 @@
 import Formats
-import Foundation
 import Report
 import Testing
-
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
 
 /// Goal: every reader of JUnit XML takes the file, counts rightly and shows what matters.
 ///
 /// Method: an XML parser reads it back; elements and attributes are held to those of the schemas of
 /// Jenkins and Surefire; hostile names come back as text.
 @Suite struct JUnitReportTests {
-  /// Attributes that each element may have, and those that it must.
-  static let allowed: [String: (required: Set<String>, optional: Set<String>)] = [
-    "testsuites": ([], ["name", "tests", "failures", "errors", "time"]),
-    "testsuite": (["name", "tests", "failures", "errors", "skipped", "time"], []),
-    "properties": ([], []), "property": (["name", "value"], []),
-    "testcase": (["name", "classname", "time"], []),
-    "failure": (["type", "message"], []), "error": (["type", "message"], []),
-    "skipped": (["message"], []),
-  ]
-  static let parents: [String: String] = [
-    "testsuite": "testsuites", "properties": "testsuite", "property": "properties",
-    "testcase": "testsuite", "failure": "testcase", "error": "testcase", "skipped": "testcase",
-  ]
-
   private func elements(_ results: [RunResult]) throws -> [XMLElements.Element] {
-    let reader = XMLElements()
-    let parser = XMLParser(data: Data(JUnitReport.text(results).utf8))
-    parser.delegate = reader
-    try #require(parser.parse(), "\(String(describing: parser.parserError))")
-    return reader.all
+    try XMLElements.read(JUnitReport.text(results))
   }
 
   @Test func structureIsThatOfTheSchemas() throws {
     let results = [
       ResultFixture.full, ResultFixture.empty, SeriesFixture.failing, SeriesFixture.hostileResult,
+      CountFixture.result,
     ]
     let elements = try elements(results)
-    for element in elements {
-      let rule = try #require(Self.allowed[element.name], "\(element.name)")
-      let found = Set(element.attributes.keys)
-      #expect(rule.required.isSubset(of: found), "\(element.name)")
-      #expect(found.isSubset(of: rule.required.union(rule.optional)), "\(element.name)")
-      #expect(element.parent == Self.parents[element.name], "\(element.name)")
-      if let time = element.attributes["time"] {
-        #expect(time.wholeMatch(of: /[0-9]+(\.[0-9]+)?/) != nil, "\(time)")
-      }
-    }
+    try JUnitRules.check(elements)
     #expect(elements.filter { $0.name == "testsuite" }.count == results.count)
   }
 
@@ -92,36 +61,34 @@ import Testing
     #expect(skipped.count == 2)
     #expect(skipped[0].attributes["message"]?.contains("not measured: debug build") == true)
   }
-}
 
-/// Every element of a document in order.
-private final class XMLElements: NSObject, XMLParserDelegate {
-  struct Element {
-    var name: String
-    var attributes: [String: String]
-    var parent: String?
-    var text = ""
+  @Test func countsAreProperties() throws {
+    func values(_ result: RunResult) throws -> [String: String] {
+      let pairs = try elements([result]).filter { $0.name == "property" }.map {
+        ($0.attributes["name"] ?? "", $0.attributes["value"] ?? "")
+      }
+      return Dictionary(uniqueKeysWithValues: pairs)
+    }
+    let counted = try values(CountFixture.result)
+    #expect(counted["instructions.method"] == "valgrind")
+    #expect(counted["instructions.perFrame.step"] == "1234.5")
+    #expect(counted["instructions.perFrame.draw"] == "20")
+    #expect(counted["instructions.frames"] == "600")
+    #expect(counted["instructions.note"] == "no hardware counter: \(SeriesFixture.seenHostile)")
+    let none = try values(CountFixture.uncounted)
+    #expect(none["instructions.method"] == "none" && none["instructions.frames"] == nil)
+    #expect(none["instructions.note"] == "no valgrind")
+    #expect(try values(ResultFixture.full)["instructions.method"] == nil)
   }
 
-  private(set) var all: [Element] = []
-  private var open: [Int] = []
-
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
-    qualifiedName: String?, attributes: [String: String] = [:]
-  ) {
-    let parent = open.last.map { all[$0].name }
-    open.append(all.count)
-    all.append(Element(name: name, attributes: attributes, parent: parent))
-  }
-
-  func parser(
-    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
-  ) {
-    open.removeLast()
-  }
-
-  func parser(_ parser: XMLParser, foundCharacters text: String) {
-    if let last = open.last { all[last].text += text }
+  @Test func callSitesAreTheOutput() throws {
+    let output = try #require(
+      try elements([CountFixture.result]).first { $0.name == "system-out" })
+    let lines = output.text.split(separator: "\n")
+    #expect(lines.count == 5)
+    #expect(lines[1] == "1,200 in step, 96.0 KiB, first in frame 130, grow() ← Flakes.step()")
+    #expect(lines[2].hasPrefix("1 in draw, 64 B, first in frame 700, a\"'<b>&amp;</script>"))
+    #expect(lines[3] == "and 19 more")
+    #expect(try !elements([ResultFixture.full]).contains { $0.name == "system-out" })
   }
 }

@@ -29,7 +29,9 @@ import Testing
 
   /// Every row of a table has as many bars as its head, and no tag but those of the report appears.
   @Test func hostileNamesStayInTheirCells() {
-    let text = MarkdownReport.text([SeriesFixture.hostileResult, ResultFixture.full])
+    let text = MarkdownReport.text([
+      SeriesFixture.hostileResult, ResultFixture.full, CountFixture.result,
+    ])
     var columns = 0
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       guard line.hasPrefix("|") else {
@@ -53,5 +55,19 @@ import Testing
     #expect(text.utf8.count > MarkdownReport.maximumByteCount * 9 / 10)
     let rest = text.split(separator: "\n").last ?? ""
     #expect(rest.wholeMatch(of: /\d+ further parts do not fit; the JSON has them\./) != nil)
+  }
+
+  @Test func countsAndCallSitesAreShown() {
+    let text = MarkdownReport.text([CountFixture.result])
+    #expect(
+      text.contains(
+        "Instructions by valgrind (inside the phases only), 600 frames: step 1,235, draw 20 a "
+          + "frame.\n"))
+    #expect(
+      text.contains(
+        "| 1,200 in step | 96.0 KiB | first in frame 130 | grow() ← Flakes.step() |\n"))
+    #expect(text.contains("\nand 19 more\n"))
+    #expect(MarkdownReport.text([CountFixture.uncounted]).contains("Instructions by none: no valg"))
+    #expect(!MarkdownReport.text([ResultFixture.full]).contains("Instructions"))
   }
 }

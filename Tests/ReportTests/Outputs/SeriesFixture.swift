@@ -25,6 +25,33 @@ enum SeriesFixture {
     return FrameSeries(populations: ["flakes", "sparks"], stretches: stretches)
   }
 
+  /// As many stretches as a series has, of four populations, no two alike.
+  static func noisy(seed: UInt64) -> FrameSeries {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    func next(_ bound: UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (state >> 33) % bound
+    }
+    let stretches = (0..<FrameSeries.maximumCount).map { index in
+      var stretch = FrameSeries.Stretch(
+        frame: UInt32(index * 5), count: 5, digest: UInt64(index))
+      stretch.allocations = next(8) == 0 ? next(20) : 0
+      stretch.touches = UInt32(next(3))
+      stretch.framesShaken = UInt32(next(2))
+      stretch.populations = (0..<4).map { _ in
+        let least = UInt32(next(300))
+        return least...(least + UInt32(next(300)))
+      }
+      stretch.time = FrameSeries.Time(
+        slowestFrame: UInt32(index * 5) + UInt32(next(5)),
+        phases: [next(9000), next(900_000), next(900_000), 1_000_000 + next(15_000_000)],
+        median: 900_000 + next(900_000))
+      return stretch
+    }
+    return FrameSeries(
+      populations: ["flakes", "sparks", "flakes-moving", "flakes-settled"], stretches: stretches)
+  }
+
   /// A result with charts.
   static func result(differsFrom: Int = .max) -> RunResult {
     var result = ResultFixture.full
@@ -58,6 +85,9 @@ enum SeriesFixture {
   /// Names that mean something to every format.
   static let hostile =
     "a\"'<b>&amp;</script>--> ]]>|`*_[x](y){0}%25::,%\n\r\t\u{0}\u{1B}[31m\u{202E}\u{FFFE}é🙂"
+
+  /// What is left of the hostile text in one line of XML.
+  static let seenHostile = MessageText.oneLine(hostile)
 
   /// A failing result with hostile text wherever a file or a scene may put text.
   static var hostileResult: RunResult {

@@ -22,7 +22,7 @@ public enum GateReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func words(_ outcome: GateOutcome) -> [String] {
+  static func words(_ outcome: GateOutcome) -> [String] {
     var words = outcome.verdicts.map { word($0) }
     if outcome.runVerdict != "passed" {
       words.insert(outcome.runVerdict.replacing("-", with: " "), at: 0)
@@ -30,7 +30,7 @@ public enum GateReport {
     return words
   }
 
-  private static func word(_ verdict: GateVerdict) -> String {
+  static func word(_ verdict: GateVerdict) -> String {
     verdict.rawValue.replacing("-", with: " ")
   }
 
@@ -67,7 +67,7 @@ public enum GateReport {
     for row in rows.prefix(shownRows) {
       lines.append(
         "\(mark(row.change)) \(Quantity.padded(row.path, width))  \(text(row.reference)) → "
-          + "\(text(row.measured))" + share(row))
+          + "\(text(row.measured))" + (share(row).isEmpty ? "" : "  \(share(row))"))
     }
     if rows.count > shownRows { lines.append("and \(rows.count - shownRows) more") }
     let unmeasured = (outcome.exact?.rows ?? []).count { $0.change == .notMeasured }
@@ -90,13 +90,9 @@ public enum GateReport {
         + "\(percent(outcome.source.tolerance))  ·  \(word(outcome.verdict))"
     ]
       + outcome.rows.map { row in
-        "  \(Quantity.padded(row.name, 6))  \(count(row.reference)) → \(count(row.measured)) "
-          + "a frame  \(percent(row.change))"
+        "  \(Quantity.padded(row.name, 6))  \(CountWords.count(row.reference)) → "
+          + "\(CountWords.count(row.measured)) a frame  \(percent(row.change))"
       }
-  }
-
-  private static func count(_ instructions: Double) -> String {
-    Quantity.grouped(UInt64(max(instructions, 0).rounded()))
   }
 
   private static func wall(_ wall: WallOutcome) -> [String] {
@@ -125,17 +121,17 @@ public enum GateReport {
     }
   }
 
-  private static func text(_ value: JSONOutput?) -> String {
+  static func text(_ value: JSONOutput?) -> String {
     guard let value, !value.isNull else { return "none" }
     if let number = value.double { return Quantity.plain(number) }
     return MessageText.oneLine(value.text ?? JSONWriter.text(of: value, style: .compact))
   }
 
-  private static func share(_ row: ExactComparison.Row) -> String {
+  static func share(_ row: ExactComparison.Row) -> String {
     guard let old = row.reference?.double, let new = row.measured?.double, old != 0 else {
       return ""
     }
-    return "  \(percent(new / old - 1))"
+    return percent(new / old - 1)
   }
 
   /// A share as a signed percentage.

@@ -1,0 +1,147 @@
+import Formats
+import Report
+import Testing
+
+/// Goal: the gate's page, summary and test suites tell what was compared, by which method, and what
+/// does not hold; names stay text; nothing outgrows its bound.
+///
+/// Method: outcomes put together from figures that are known, read back as XML or line by line.
+@Suite struct GateOutputTests {
+  private static func metrics(_ changed: [String: JSONOutput] = [:]) -> [ExactMetric] {
+    let plain: [(String, JSONOutput)] = [
+      ("allocations.steadyTotal", .unsigned(0)), ("digest.chain", .string("aa")),
+      ("work.pixelsBlended", .unsigned(1000)), ("work.primitives", .unsigned(10)),
+    ]
+    return plain.map { ExactMetric(path: $0.0, value: changed[$0.0] ?? $0.1) }
+  }
+
+  private static func counts(_ step: UInt64) -> InstructionSummary {
+    InstructionSummary(
+      source: .valgrind, note: nil, frames: 10,
+      counts: [
+        InstructionCount(name: "step", total: step), InstructionCount(name: "draw", total: 500),
+      ])
+  }
+
+  private static func outcome(
+    _ name: String, changed: [String: JSONOutput] = [:], step: UInt64 = 100_000
+  ) -> GateOutcome {
+    var outcome = GateOutcome(
+      scenario: name, seed: 1, frames: 600, reference: "baselines/a.json", runVerdict: "passed")
+    let exact = ExactComparison(
+      reference: metrics(), measured: metrics(changed), needsAll: true)
+    outcome.exact = exact
+    outcome.instructions = InstructionOutcome(
+      reference: counts(100_000), measured: counts(step), isSameWork: exact.isSameWork)
+    return outcome
+  }
+
+  private static let regressed = outcome(
+    "costly", changed: ["work.pixelsBlended": .unsigned(1100)], step: 106_000)
+
+  private static var hostile: GateOutcome {
+    var outcome = outcome(
+      SeriesFixture.hostile, changed: ["digest.chain": .string(SeriesFixture.hostile)])
+    outcome.reference = SeriesFixture.hostile
+    outcome.notes = [SeriesFixture.hostile]
+    outcome.missingLines = SeriesFixture.hostile
+    outcome.divergence = SeriesFixture.hostile
+    outcome.wall = WallOutcome(
+      rows: [
+        WallOutcome.Row(
+          name: "frame", nanoseconds: 1_000_000, change: 0.01, lower: -0.05, upper: 0.07,
+          control: 0.06, floor: 0.12, steadyRounds: 4, verdict: .inconclusive, isMeasurable: false)
+      ], comparedFrames: 400, processes: 5, verdict: .inconclusive)
+    return outcome
+  }
+
+  private static var missing: GateOutcome {
+    GateOutcome(
+      scenario: "new", seed: 1, frames: 600, reference: "baselines/new.json",
+      runVerdict: "not-exercised")
+  }
+
+  private static let all = [outcome("same"), regressed, hostile, missing]
+
+  @Test func pageTellsWhatWasCompared() throws {
+    let text = GateReport.html(Self.all)
+    #expect(PageMarkup.isWellFormed(text))
+    for words in [
+      "<h1>Gate: 1 of 4 scenarios hold</h1>", "Method valgrind (inside the phases only)",
+      "step, instructions a frame", "<td class=\"n\">10,600</td>",
+      "<td class=\"n\">+6.00 %</td><td class=\"n limit\">+0.50 %</td><td>regressed</td>",
+      "work.<wbr>pixelsBlended", "<td class=\"n\">+10.0 %</td>", "Method none", "none compared",
+      "step +6.00 %, draw 0.00 % by valgrind", "frame, time a frame",
+      "+1.00 % (95 % in -5.00 % to +7.00 %, 4 steady rounds)",
+    ] {
+      #expect(text.contains(words), "\(words)")
+    }
+    let costly = try #require(text.firstRange(of: "<h2>costly"))
+    let same = try #require(text.firstRange(of: "<h2>same"))
+    #expect(costly.lowerBound < same.lowerBound)
+    #expect(!text.contains("http://") && !text.contains("https://"))
+    #expect(text.contains("default-src 'none'") && !text.contains("'<b>"))
+  }
+
+  @Test func pageHasABound() {
+    var many = [GateOutcome](repeating: Self.regressed, count: 3000)
+    many.append(Self.outcome("same"))
+    let text = GateReport.html(many)
+    #expect(text.utf8.count <= HTMLReport.maximumByteCount)
+    #expect(PageMarkup.isWellFormed(text))
+    #expect(text.contains(/[0-9]+ scenarios do not fit; the JSON has them/))
+  }
+
+  @Test func summaryTellsWhatWasCompared() {
+    let text = GateReport.markdown(Self.all)
+    #expect(text.hasPrefix("## ✗ simbench gate: 1 of 4 scenarios hold\n"))
+    #expect(
+      text.contains(
+        "| ✓ | same | equal | 4 equal | step 0.00 %, draw 0.00 % by valgrind | not compared |\n"))
+    #expect(text.contains("| work.pixelsBlended | 1,000 | 1,100 | +10.0 % |  | regressed |\n"))
+    #expect(
+      text.contains(
+        "| step, instructions a frame | 10,000 | 10,600 | +6.00 % | +0.50 % | regressed |\n"))
+    #expect(text.contains("- instructions by valgrind (inside the phases only)\n"))
+    #expect(text.contains("| ✗ | new | not exercised, reference missing | no reference | none "))
+    var columns = 0
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let bars = line.hasPrefix("|") ? line.filter { $0 == "|" }.count : 0
+      #expect(bars == 0 || columns == 0 || bars == columns, "\(line)")
+      columns = bars
+    }
+    let tags = Set(text.matches(of: /<[^>]*>/).map { String($0.0) })
+    #expect(
+      tags == ["<details>", "<details open>", "</details>", "<summary>", "</summary>"])
+    #expect(GateReport.markdown([Self.outcome("same")]).hasPrefix("## ✓ simbench gate: 1 of 1"))
+  }
+
+  @Test func suitesTellWhatWasCompared() throws {
+    let elements = try XMLElements.read(GateReport.junit(Self.all))
+    try JUnitRules.check(elements)
+    let failures = elements.filter { $0.name == "failure" }
+    #expect(
+      failures.compactMap { $0.attributes["type"] } == [
+        "regressed", "regressed", "work-changed", "work-changed", "work-changed",
+        "not-exercised", "reference-missing",
+      ])
+    #expect(failures[0].text.contains("work.pixelsBlended: 1,000 → 1,100, +10.0 %, regressed"))
+    #expect(
+      failures[1].text
+        == "step, instructions a frame: 10,000 → 10,600, +6.00 %, counts above +0.50 %, regressed")
+    let methods = elements.filter { $0.attributes["name"] == "instructions.method" }
+      .compactMap { $0.attributes["value"] }
+    #expect(methods == ["valgrind", "valgrind", "valgrind", "none"])
+    #expect(elements.filter { $0.name == "skipped" }.count == 1, "too noisy a time is no verdict")
+    #expect(elements.first?.attributes["failures"] == "7")
+  }
+
+  @Test func workThatWasAnnouncedHolds() throws {
+    var outcome = Self.outcome("new", changed: ["digest.chain": .string("bb")], step: 900_000)
+    outcome.isChangeDeclared = true
+    let elements = try XMLElements.read(GateReport.junit([outcome]))
+    #expect(elements.first?.attributes["failures"] == "0")
+    #expect(GateReport.markdown([outcome]).hasPrefix("## ✓"))
+    #expect(GateReport.html([outcome]).contains("<p class=\"verdict passed\">WORK CHANGED</p>"))
+  }
+}
