@@ -9,6 +9,10 @@ struct CommandBins {
   private var height: Int32 = 0
   let tileWidth: Int32
   let tileHeight: Int32
+  private let perWidth: Reciprocal
+  private let perHeight: Reciprocal
+  /// One bit per command of which all that it reaches is known to be damaged.
+  private var wholeBits: [UInt64]
 
   /// Takes storage for the largest canvas and the most commands.
   init(
@@ -17,6 +21,9 @@ struct CommandBins {
   ) {
     self.tileWidth = min(tileWidth, maximumSide)
     self.tileHeight = min(tileHeight, maximumSide)
+    perWidth = Reciprocal(of: self.tileWidth)
+    perHeight = Reciprocal(of: self.tileHeight)
+    wholeBits = [UInt64](repeating: 0, count: (commandCapacity + 63) / 64)
     let (pixels, side) = (Int(maximumPixelCount), Int(maximumSide))
     let (w, h) = (Int(self.tileWidth), Int(self.tileHeight))
     // (width / w + 1)(height / h + 1), multiplied out and bounded term by term.
@@ -48,19 +55,55 @@ struct CommandBins {
 
   /// Adds a command to every tile it touches; its bounds are not empty and on the canvas.
   mutating func add(_ command: Int, bounds: PixelRectangle) {
-    let (firstColumn, lastColumn) = (bounds.minX / tileWidth, (bounds.maxX - 1) / tileWidth)
-    let (firstRow, lastRow) = (bounds.minY / tileHeight, (bounds.maxY - 1) / tileHeight)
-    let (word, bit) = (command >> 6, UInt64(1) << UInt64(command & 63))
+    let (firstColumn, lastColumn) = (perWidth * bounds.minX, perWidth * (bounds.maxX &- 1))
+    let (firstRow, lastRow) = (perHeight * bounds.minY, perHeight * (bounds.maxY &- 1))
+    let (word, bit) = (command &>> 6, UInt64(1) &<< UInt64(truncatingIfNeeded: command & 63))
     for row in firstRow...lastRow {
       for column in firstColumn...lastColumn {
-        bits[Int(row * tileColumns + column) * wordsPerTile + word] |= bit
+        bits[(row &* Int(tileColumns) &+ column) &* wordsPerTile &+ word] |= bit
       }
     }
+  }
+
+  /// Forgets what is known about commands' damage.
+  mutating func resetWhole() {
+    for index in wholeBits.indices { wholeBits[index] = 0 }
+  }
+
+  /// Notes that all that a command reaches is damaged.
+  @inline(__always)
+  mutating func setWhole(_ command: Int) {
+    wholeBits[command &>> 6] |= UInt64(1) &<< UInt64(truncatingIfNeeded: command & 63)
+  }
+
+  /// Whether all that a command reaches is known to be damaged.
+  @inline(__always)
+  func isWhole(_ command: Int) -> Bool {
+    wholeBits[command &>> 6] &>> UInt64(truncatingIfNeeded: command & 63) & 1 == 1
   }
 
   /// Walks a tile's commands.
   func cursor(forTile tile: Int) -> CommandCursor {
     CommandCursor(firstWord: tile * wordsPerTile, wordCount: wordsPerTile)
+  }
+}
+
+/// Divides coordinates, 0 to 16,384, by one and the same length of up to as much.
+private struct Reciprocal {
+  private let factor: UInt64
+
+  /// Rounded up by less than one part in 2³² / length: products are too large by less than
+  /// 2¹⁴ / 2³², too little to reach the next integer.
+  init(of length: Int32) {
+    let length = UInt64(truncatingIfNeeded: length)
+    factor = (0x1_0000_0000 + length - 1) / length
+  }
+
+  /// The quotient, rounded down.
+  @inline(__always)
+  static func * (reciprocal: Reciprocal, coordinate: Int32) -> Int {
+    let product = UInt64(truncatingIfNeeded: coordinate) &* reciprocal.factor
+    return Int(truncatingIfNeeded: product &>> 32)
   }
 }
 

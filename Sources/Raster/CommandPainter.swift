@@ -201,6 +201,9 @@ func composite(
   _ area: PaintArea, _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>,
   _ work: inout RasterWork
 ) {
+  guard !finish.isReplacing else {
+    return copyPixels(source, layout, area, damage, &pixels, &work)
+  }
   switch blend {
   case .sourceOver:
     paintPixels(source, layout, SourceOverRule.self, finish, area, damage, &pixels, &work)

@@ -68,8 +68,31 @@ protocol CompositingRule {
   static var isReplacing: Bool { get }
   /// The mixed pixels.
   static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels
+  /// Packed pixels mixed with an opaque color at parts that `parts` made, each twice per word.
+  static func mixed(_ color: SplitPixels, parts: Channels, over packed: Words) -> Words
+  /// What `mixed` takes for weights of 0 to 256 that are these products over 2 to the power of
+  /// `bits`, rounded to nearest, ties up.
+  static func parts(ofProducts products: Channels, bits: UInt16) -> Channels
+  /// What `mixed` takes for weights of 0 to 256.
+  static func parts(ofWeights weights: Channels) -> Channels
+}
+
+extension CompositingRule {
+  /// The weights themselves.
+  @inline(__always)
+  static func parts(ofProducts products: Channels, bits: UInt16) -> Channels {
+    roundedShift(products, bits)
+  }
+
+  /// The weights themselves.
+  @inline(__always)
+  static func parts(ofWeights weights: Channels) -> Channels { weights }
+
   /// Packed pixels mixed with an opaque color at weights of 0 to 256, each twice per word.
-  static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words
+  @inline(__always)
+  static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words {
+    mixed(color, parts: parts(ofWeights: weights), over: packed)
+  }
 }
 
 /// One color, ready to be mixed in by coverage again and again.
@@ -115,10 +138,22 @@ enum SourceOverRule: CompositingRule {
   }
 
   @inline(__always)
-  static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words {
+  static func parts(ofWeights weights: Channels) -> Channels {
+    Channels(repeating: 256) &- weights
+  }
+
+  @inline(__always)
+  static func parts(ofProducts products: Channels, bits: UInt16) -> Channels {
+    // 256 less what is rounded down, once half has been added, is the same rounded up.
+    let whole = UInt16(256) &<< bits
+    return (Channels(repeating: whole &+ (1 &<< (bits &- 1)) &- 1) &- products)
+      &>> Channels(repeating: bits)
+  }
+
+  @inline(__always)
+  static func mixed(_ color: SplitPixels, parts rest: Channels, over packed: Words) -> Words {
     // w c + (256 - w) d = 256 c + (256 - w)(d - c), whose first term is the same for all pixels;
     // what exceeds 16 bits on the way comes back.
-    let rest = Channels(repeating: 256) &- weights
     let half = Channels(repeating: 128)
     let redBlue = channels(packed & Words(repeating: 0x00FF_00FF)) &- color.redBlue
     let greenAlpha = (channels(packed) &>> 8) &- color.greenAlpha
@@ -138,7 +173,7 @@ enum AddRule: CompositingRule {
   }
 
   @inline(__always)
-  static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words {
+  static func mixed(_ color: SplitPixels, parts weights: Channels, over packed: Words) -> Words {
     let half = Channels(repeating: 128)
     let low = (color.redBlue &* weights &+ half) &>> 8
     let high = color.greenAlpha &* weights &+ half
@@ -171,7 +206,7 @@ enum ScreenRule: CompositingRule {
   }
 
   @inline(__always)
-  static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words {
+  static func mixed(_ color: SplitPixels, parts weights: Channels, over packed: Words) -> Words {
     let half = Channels(repeating: 128)
     let redBlue = channels(packed & Words(repeating: 0x00FF_00FF))
     let greenAlpha = channels(packed) &>> 8

@@ -48,14 +48,21 @@ struct DamageMap {
     let cells = CellRange(area)
     dirtyFirst = min(dirtyFirst, cells.firstRow)
     dirtyEnd = max(dirtyEnd, cells.lastRow &+ 1)
-    for word in cells.firstWord...cells.lastWord {
+    let perRow = wordsPerRow
+    var bits = bits.mutableSpan
+    var word = cells.firstWord
+    repeat {
       let mask = cells.mask(word: word)
-      var index = cells.firstRow &* wordsPerRow &+ word
-      for _ in cells.firstRow...cells.lastRow {
+      var index = cells.firstRow &* perRow &+ word
+      let end = cells.lastRow &* perRow &+ word
+      // Checked row by row: what is checked once for all is made a loop over pairs of rows, whose
+      // preparation costs more than the few rows of a small shape.
+      while index <= end {
         bits[index] |= mask
-        index &+= wordsPerRow
+        index &+= perRow
       }
-    }
+      word &+= 1
+    } while word <= cells.lastWord
   }
 
   /// True when a cell is damaged.
@@ -109,20 +116,47 @@ struct DamageMap {
 
   /// Collects the runs of damaged cells; `mark` has no effect on them afterwards.
   mutating func collectRuns() {
-    var count: Int32 = 0
-    for dirtyRow in dirtyFirst..<max(dirtyFirst, dirtyEnd) {
-      let row = Int32(truncatingIfNeeded: dirtyRow)
-      runStarts[dirtyRow] = count
-      var column = nextColumn(from: 0, before: columns, row: row, damaged: true)
-      while column < columns {
-        let end = nextColumn(from: column, before: columns, row: row, damaged: false)
-        runs[Int(count)] = DamageRun(
-          minX: column << Self.columnShift, maxX: end << Self.columnShift)
-        count += 1
-        column = nextColumn(from: end, before: columns, row: row, damaged: true)
+    var count = 0
+    // Taken out, so that they can change while the bits are read.
+    var collected: [DamageRun] = []
+    swap(&collected, &self.runs)
+    var runs = collected.mutableSpan
+    for row in dirtyFirst..<max(dirtyFirst, dirtyEnd) {
+      runStarts[row] = Int32(truncatingIfNeeded: count)
+      var first = 0
+      var isOpen = false
+      for word in 0..<wordsPerRow {
+        var rest = bits[row &* wordsPerRow &+ word]
+        let origin = word &* 64
+        if isOpen {
+          let length = (~rest).trailingZeroBitCount
+          guard length < 64 else { continue }
+          runs[count] = DamageRun(cells: first, origin &+ length)
+          count &+= 1
+          isOpen = false
+          rest &= ~0 &<< UInt64(truncatingIfNeeded: length)
+        }
+        while rest != 0 {
+          let low = rest.trailingZeroBitCount
+          // Adding the lowest bit carries through the run that begins with it.
+          let (sum, isWordFull) = rest.addingReportingOverflow(rest & (0 &- rest))
+          first = origin &+ low
+          if isWordFull {
+            isOpen = true
+            break
+          }
+          rest &= sum
+          let length = sum.trailingZeroBitCount
+          runs[count] = DamageRun(cells: first, origin &+ length)
+          count &+= 1
+        }
       }
+      guard isOpen else { continue }
+      runs[count] = DamageRun(cells: first, Int(columns))
+      count &+= 1
     }
-    runStarts[max(dirtyFirst, dirtyEnd)] = count
+    runStarts[max(dirtyFirst, dirtyEnd)] = Int32(truncatingIfNeeded: count)
+    swap(&collected, &self.runs)
   }
 
   /// The numbers of the runs in the row of cells that holds a row of pixels.
@@ -177,7 +211,8 @@ private struct CellRange {
   func mask(word: Int) -> UInt64 {
     let low = max(firstColumn &- word &* 64, 0)
     let high = min(lastColumn &- word &* 64, 63)
-    return (~0 &<< UInt64(low)) & (~0 &>> UInt64(63 &- high))
+    return (~0 &<< UInt64(truncatingIfNeeded: low))
+      & (~0 &>> UInt64(truncatingIfNeeded: 63 &- high))
   }
 }
 
@@ -185,6 +220,19 @@ private struct CellRange {
 struct DamageRun {
   var minX: Int32
   var maxX: Int32
+
+  /// Covers columns of pixels.
+  init(minX: Int32, maxX: Int32) {
+    self.minX = minX
+    self.maxX = maxX
+  }
+
+  /// Covers the cells from column `first` up to, but not including, column `end`.
+  @inline(__always)
+  init(cells first: Int, _ end: Int) {
+    minX = Int32(truncatingIfNeeded: first) &<< DamageMap.columnShift
+    maxX = Int32(truncatingIfNeeded: end) &<< DamageMap.columnShift
+  }
 }
 
 /// Walks the damaged part of a rectangle as few rectangles: itself when all of it is damaged,
@@ -199,7 +247,12 @@ struct DamagedRectangles {
 
   /// Starts the walk over `area`, which lies on the canvas.
   init(of area: PixelRectangle, in damage: borrowing DamageMap) {
-    self.init(area, isWhole: area.isEmpty || damage.coversAll(of: area))
+    self.init(area, isKnownWhole: false, in: damage)
+  }
+
+  /// The same for an area of which it is known whether all of it is damaged.
+  init(_ area: PixelRectangle, isKnownWhole: Bool, in damage: borrowing DamageMap) {
+    self.init(area, isWhole: isKnownWhole || area.isEmpty || damage.coversAll(of: area))
   }
 
   /// The whole of `area` as one rectangle.

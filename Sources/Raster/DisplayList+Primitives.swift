@@ -15,9 +15,8 @@ extension DisplayList {
     append(
       .linearGradient, blend: blend, opacity: opacity, resource: gradient,
       bounds: wholePixels(of: area),
-      geometry: [
-        start.x * scale, start.y * scale, end.x * scale, end.y * scale, 0, 0, 0, 0,
-      ])
+      geometry: SIMD8(
+        start.x * scale, start.y * scale, end.x * scale, end.y * scale, 0, 0, 0, 0))
   }
 
   /// Paints a rectangle with a gradient around a point; beyond its radius the last color goes on.
@@ -28,7 +27,7 @@ extension DisplayList {
     append(
       .radialGradient, blend: blend, opacity: opacity, resource: gradient,
       bounds: wholePixels(of: area),
-      geometry: [center.x * scale, center.y * scale, radius * scale, 0, 0, 0, 0, 0])
+      geometry: SIMD8(center.x * scale, center.y * scale, radius * scale, 0, 0, 0, 0, 0))
   }
 
   /// Paints a disc with an anti-aliased edge.
@@ -76,7 +75,7 @@ extension DisplayList {
       bounds: pixelBounds(
         minX: min(x0, x1) - reach, minY: min(y0, y1) - reach, maxX: max(x0, x1) + reach,
         maxY: max(y0, y1) + reach),
-      geometry: [x0, y0, x1, y1, radius * scale, 0, 0, 0])
+      geometry: SIMD8(x0, y0, x1, y1, radius * scale, 0, 0, 0))
   }
 
   /// Paints the outline of a rounded rectangle, `width` points wide inwards from its edge, fading
@@ -90,9 +89,7 @@ extension DisplayList {
     append(
       .roundedBorder, blend: blend, color: color,
       bounds: pixelBounds(minX: x - 1, minY: y - 1, maxX: x + w + 1, maxY: y + h + 1),
-      geometry: [
-        x, y, w, h, cornerRadius * scale, width * scale, softness * scale, 0,
-      ])
+      geometry: SIMD8(x, y, w, h, cornerRadius * scale, width * scale, softness * scale, 0))
   }
 
   /// Paints a registered mask around `center` in one color; `size` surface pixels per mask pixel.
@@ -110,7 +107,7 @@ extension DisplayList {
       bounds: pixelBounds(
         minX: cx - halfWidth, minY: cy - halfHeight, maxX: cx + halfWidth,
         maxY: cy + halfHeight),
-      geometry: [cx, cy, size, 0, 0, 0, 0, 0])
+      geometry: SIMD8(cx, cy, size, 0, 0, 0, 0, 0))
   }
 
   /// Paints a registered picture scaled into a rectangle.
@@ -122,7 +119,7 @@ extension DisplayList {
     append(
       .image, blend: blend, opacity: opacity, resource: image,
       bounds: pixelBounds(minX: x, minY: y, maxX: x + w, maxY: y + h),
-      geometry: [x, y, w, h, 0, 0, 0, 0])
+      geometry: SIMD8(x, y, w, h, 0, 0, 0, 0))
   }
 
   /// Composites a retained layer over what is painted so far, all of it or what lies in a
@@ -150,7 +147,7 @@ extension DisplayList {
       kind, blend: blend, color: color,
       bounds: pixelBounds(
         minX: cx - reach, minY: cy - reach, maxX: cx + reach, maxY: cy + reach),
-      geometry: [cx, cy, r, fourth, fifth, 0, 0, 0])
+      geometry: SIMD8(cx, cy, r, fourth, fifth, 0, 0, 0))
   }
 
   /// The pixels whose centers lie in a rectangle given in points: gradients have hard edges.

@@ -6,44 +6,49 @@
 ///
 /// Heights come as differences in steps of 2⁻¹⁵, or of 2ᵏ⁻¹⁵ for a core of height 1 within a disc.
 protocol FalloffProfile {
+  /// Products in a weight of 1/256 are 2 to this power.
+  static var productBits: UInt16 { get }
   /// Steps of `fullWeight` in a weight of 1.
   static var weightSteps: Float { get }
-  /// Weights, 0 to 256, at eight heights.
-  static func weights(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels
+  /// Weights at eight heights, in steps of 2⁻⁸ over 2 to the power of `productBits`.
+  static func products(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels
 }
 
 /// `t² (3 - 2t)` of a disc that is soft all through.
 enum SmoothProfile: FalloffProfile {
+  static var productBits: UInt16 { 6 }
   static var weightSteps: Float { 256 }
 
   @inline(__always)
-  static func weights(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels {
+  static func products(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels {
     let twice = heights &+ heights
     let level = highProduct(
       highProduct(twice, twice), Channels(repeating: 49_152) &- heights)
-    return (highProduct(level, full) &+ Channels(repeating: 32)) &>> 6
+    return highProduct(level, full)
   }
 }
 
 /// `t² (3 - 2t)` around a core.
 enum CoreProfile: FalloffProfile {
+  static var productBits: UInt16 { 6 }
   static var weightSteps: Float { 256 }
 
   @inline(__always)
-  static func weights(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels {
+  static func products(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels {
     let limited = lesser(heights, core.height)
-    return SmoothProfile.weights(limited &* core.step, core, full: full)
+    return SmoothProfile.products(limited &* core.step, core, full: full)
   }
 }
 
 /// `t²`.
 enum SquareProfile: FalloffProfile {
+  static var productBits: UInt16 { 7 }
   static var weightSteps: Float { 128 }
 
   @inline(__always)
-  static func weights(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels {
+  static func products(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels {
     let twice = heights &+ heights
-    return (highProduct(highProduct(twice, twice), full) &+ Channels(repeating: 64)) &>> 7
+    return highProduct(highProduct(twice, twice), full)
   }
 }
 
@@ -79,7 +84,8 @@ struct Falloff {
   let hasCore: Bool
   /// Full coverage amounts to this: below 1 for discs thinner than a pixel.
   let strength: Float
-  private let rows: DiscExtent
+  private let outer: Float
+  private let inner: Float
 
   /// Light out to a radius; nil when it is not positive.
   init?(glow geometry: SIMD8<Float>) {
@@ -112,9 +118,15 @@ struct Falloff {
     core = FalloffCore(shift: shift)
     hasCore = inner > 0
     unit = 1 / span * Float(32_768 >> shift)
+    self.outer = outer
+    self.inner = inner
+  }
+
+  /// The rows' columns that have coverage, and those of full coverage.
+  var extent: DiscExtent {
     // Two of the coarsest steps are less than 1/512.
-    let flat = inner * inner - span / 512
-    rows = DiscExtent(
+    let flat = inner * inner - (outerSquared - inner * inner) / 512
+    return DiscExtent(
       centerX: centerX, centerY: centerY, outer: outer, inner: flat > 0 ? flat.squareRoot() : 0)
   }
 
@@ -135,23 +147,20 @@ struct Falloff {
     return channels(integersInLowBits(shares))
   }
 
-  /// The columns of a row that may have coverage.
+  /// The largest share of any row: columns of no smaller one have no coverage.
+  var peak: UInt16 { roundedToNearest(min(outerSquared * unit, 32_767)) }
+
+  /// The number of the column that holds the center, counted from one on the canvas.
   @inline(__always)
-  func extent(y: Float) -> RowExtent { rows.row(y) }
+  func centerColumn(from origin: Int32) -> Int {
+    Int(floored(min(max(centerX, -65_536), 65_536))) &- Int(origin)
+  }
 
   /// Whether rows are painted whole: cutting narrow ones would cost more than it spares.
   var isNarrow: Bool { outerSquared <= 1024 }
-
-  /// Whether any row has columns of full coverage.
-  var hasInner: Bool { rows.hasInner }
-
-  /// The columns of a row that have full coverage.
-  @inline(__always)
-  func inner(y: Float) -> RowExtent { rows.inner(y) }
 }
 
-/// Paints a falloff in one color, mixed by the rule; `room` is for the area's columns and rows
-/// and 11 more.
+/// Paints a falloff in one color, mixed by the rule; `room` is for the area's columns and rows.
 ///
 /// The pixels are the same however the area is cut: a weight depends on the pixel's center only.
 func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
@@ -166,25 +175,46 @@ func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
     fullWeight: Channels(repeating: roundedToNearest(full)))
   let columns = area.rectangles.columns
   fillColumnShares(falloff, columns, &shares)
+  let isNarrow = falloff.isNarrow
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
     // Columns beyond the area have no coverage: whole steps may reach over them.
     let limit = rectangle.maxX == columns.last ? area.columnEnd : rectangle.maxX
-    let place = FalloffPlace(
+    var place = FalloffPlace(
       rectangle: rectangle, limit: limit, origin: columns.first,
       rowShares: Int(columns.last &- columns.first) &+ 8, layout: area.layout)
-    fillRowShares(falloff, place, &shares)
-    if falloff.isNarrow {
-      paintWhole(place, ink, rule, shares, &pixels, &work)
+    let rowCount = rectangle.maxY &- rectangle.minY
+    guard isNarrow || (rowCount >= 16 && !falloff.extent.hasInner) else {
+      paintByRows(place, falloff, ink, source, rule, &shares, &pixels, &work)
+      continue
+    }
+    if isNarrow {
+      work.pixelsBlended &+= UInt32(
+        truncatingIfNeeded: rowCount &* (rectangle.maxX &- rectangle.minX))
     } else {
-      paintByRows(place, falloff, ink, source, rule, shares, &pixels, &work)
+      countRows(of: rectangle, falloff, &work)
+    }
+    while place.rectangle.minY < rectangle.maxY {
+      place.rectangle.maxY = min(
+        rectangle.maxY, place.rectangle.minY &+ FalloffPlace.rowsAtOnce)
+      fillBroadRowShares(falloff, place, &shares)
+      paintStrips(place, falloff, ink, rule, shares, &pixels)
+      place.rectangle.minY = place.rectangle.maxY
     }
   }
 }
 
 /// Where a rectangle's pixels and its columns' shares are.
-private struct FalloffPlace {
-  let rectangle: PixelRectangle
+struct FalloffPlace {
+  /// So many rows are painted strip by strip: their shares, eight times each, fit `room`.
+  static var rowsAtOnce: Int32 { 64 }
+
+  /// How many shares there is room for on the largest canvas.
+  static func roomCount(maximumSide: Int32) -> Int {
+    Int(maximumSide) &+ 11 &+ max(Int(maximumSide), Int(rowsAtOnce) &* 8)
+  }
+
+  var rectangle: PixelRectangle
   /// One past the last column that may be rewritten.
   var limit: Int32
   /// The column of the first of the shares.
@@ -194,45 +224,104 @@ private struct FalloffPlace {
   let layout: PixelLayout
 }
 
-/// Paints every column of a rectangle.
+/// Counts the pixels of a rectangle's rows that may have coverage.
+private func countRows(
+  of rectangle: PixelRectangle, _ falloff: Falloff, _ work: inout RasterWork
+) {
+  let extent = falloff.extent
+  for row in rectangle.minY..<rectangle.maxY {
+    let y = Float(row) + 0.5
+    guard falloff.rowShares(y: Lanes(repeating: y))[0] > 0 else { continue }
+    let columns = extent.row(y)
+    let count = min(rectangle.maxX, columns.last) &- max(rectangle.minX, columns.first)
+    work.pixelsBlended &+= UInt32(truncatingIfNeeded: max(0, count))
+  }
+}
+
+/// What none of the eight shares of a strip is less than: they fall towards the center's.
+@unsafe @inline(__always)
+private func leastShare(
+  of first: Int, _ center: Int, _ shares: borrowing MutableSpan<UInt16>
+) -> UInt16 {
+  if center < first { return unsafe shares[unchecked: first] }
+  return center > first &+ 7 ? unsafe shares[unchecked: first &+ 7] : 0
+}
+
+/// The columns of a rectangle without those at its sides that no row reaches.
 @inline(__always)
-private func paintWhole<Profile: FalloffProfile, Rule: CompositingRule>(
-  _ place: FalloffPlace, _ ink: FalloffInk<Profile>, _ rule: Rule.Type,
-  _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+private func reachedColumns(
+  _ place: FalloffPlace, _ peak: UInt16, _ shares: borrowing MutableSpan<UInt16>
+) -> (first: Int32, last: Int32) {
+  let (minX, maxX) = (place.rectangle.minX, place.rectangle.maxX)
+  var (first, last) = (Int(minX &- place.origin), Int(maxX &- place.origin))
+  precondition(first >= 0 && last <= shares.count, "columns without shares")
+  while first < last, unsafe shares[unchecked: first] >= peak { first &+= 1 }
+  while first < last, unsafe shares[unchecked: last &- 1] >= peak { last &-= 1 }
+  return (
+    place.origin &+ Int32(truncatingIfNeeded: first),
+    place.origin &+ Int32(truncatingIfNeeded: last)
+  )
+}
+
+/// Paints a rectangle in strips of eight columns, each from the first row to reach it to the last:
+/// a strip's shares stay in a register, and a row costs next to nothing of its own.
+@inline(never)
+private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
+  _ place: FalloffPlace, _ falloff: Falloff, _ ink: FalloffInk<Profile>, _ rule: Rule.Type,
+  _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
 ) {
   let rectangle = place.rectangle
-  let columns = FalloffColumns(rectangle.minX, rectangle.maxX, of: place)
+  let center = falloff.centerColumn(from: place.origin)
+  let (first, last) = reachedColumns(place, falloff.peak, shares)
+  guard first < last else { return }
+  let columns = FalloffColumns(first, last, of: place)
   columns.check(shares)
-  let (left, right) = unsafe columns.leastShares(shares)
-  var start = place.layout.index(rectangle.minX, rectangle.minY)
   let rowCount = Int(rectangle.maxY &- rectangle.minY)
-  pixels.check((rowCount &- 1) &* place.layout.stride &+ columns.count, from: start)
-  var row = place.rowShares
-  for _ in 0..<rowCount {
-    let share = shares[row]
-    row &+= 1
-    if share > 0 {
-      unsafe paintColumns(
-        columns, from: share > left ? 0 : 8, to: columns.stepped &- (share > right ? 0 : 8),
-        at: start, Channels(repeating: share), ink, rule, shares, &pixels)
+  precondition(
+    rowCount > 0 && place.rowShares >= 0 && place.rowShares &+ rowCount &* 8 <= shares.count,
+    "rows without shares")
+  let stride = place.layout.stride
+  let start = place.layout.index(first, rectangle.minY)
+  pixels.check((rowCount &- 1) &* stride &+ columns.count, from: start)
+  var column = 0
+  while column < columns.stepped {
+    let strip = unsafe shares.uncheckedEight(at: columns.firstShare &+ column)
+    // Rows with no larger share than the strip's least have nothing here.
+    let least = unsafe leastShare(of: columns.firstShare &+ column, center, shares)
+    var row = place.rowShares
+    var end = row &+ rowCount &* 8
+    while row < end, unsafe shares[unchecked: row] <= least { row &+= 8 }
+    while row < end, unsafe shares[unchecked: end &- 8] <= least { end &-= 8 }
+    var index = start &+ column &+ ((row &- place.rowShares) &>> 3) &* stride
+    while row < end {
+      let heights = limitedDifference(unsafe shares.uncheckedEight(at: row), strip)
+      unsafe mixEight(ink, rule, heights, at: index, &pixels)
+      index &+= stride
+      row &+= 8
     }
-    start &+= place.layout.stride
+    column &+= 8
   }
-  work.pixelsBlended &+= UInt32(
-    truncatingIfNeeded: rowCount &* Int(rectangle.maxX &- rectangle.minX))
+  guard columns.rest > 0 else { return }
+  let strip = unsafe shares.uncheckedEight(at: columns.firstShare &+ columns.stepped)
+  for row in 0..<rowCount {
+    let share = unsafe shares.uncheckedEight(at: place.rowShares &+ row &* 8)
+    let weights = ink.weights(limitedDifference(share, strip))
+    let index = start &+ columns.stepped &+ row &* stride
+    mixFew(columns.rest, ink.color, weights, rule, index, &pixels)
+  }
 }
 
 /// Paints the columns of each row that have coverage; those of full coverage are mixed alike.
 @inline(never)
 private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
   _ place: FalloffPlace, _ falloff: Falloff, _ ink: FalloffInk<Profile>,
-  _ source: SolidSource, _ rule: Rule.Type, _ shares: borrowing MutableSpan<UInt16>,
+  _ source: SolidSource, _ rule: Rule.Type, _ shares: inout MutableSpan<UInt16>,
   _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
   func paint(
     _ first: Int32, _ last: Int32, _ row: Int32, _ share: UInt16, upTo place: FalloffPlace,
-    _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+    _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>,
+    _ work: inout RasterWork
   ) {
     guard first < last else { return }
     work.pixelsBlended &+= UInt32(truncatingIfNeeded: last &- first)
@@ -241,32 +330,33 @@ private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
     columns.check(shares)
     pixels.check(columns.count, from: start)
     unsafe paintColumns(
-      columns, from: 0, to: columns.stepped, at: start, Channels(repeating: share), ink, rule,
-      shares, &pixels)
+      columns, at: start, Channels(repeating: share), ink, rule, shares, &pixels)
   }
+  fillRowShares(falloff, place, &shares)
   let rectangle = place.rectangle
+  let extents = falloff.extent
   let flatWeight = Float(ink.weights(falloff.core.height)[0])
   for row in rectangle.minY..<rectangle.maxY {
     let y = Float(row) + 0.5
     let share = shares[place.rowShares &+ Int(row &- rectangle.minY)]
     guard share > 0 else { continue }
-    let extent = falloff.extent(y: y)
+    let extent = extents.row(y)
     let first = max(rectangle.minX, extent.first)
     let last = min(rectangle.maxX, extent.last)
-    let inner = falloff.hasInner ? falloff.inner(y: y) : .nothing
+    let inner = extents.hasInner ? extents.inner(y) : .nothing
     let innerFirst = min(max(first, inner.first), last)
     let innerLast = max(innerFirst, min(last, inner.last))
     guard innerFirst < innerLast else {
-      paint(first, last, row, share, upTo: place, &pixels, &work)
+      paint(first, last, row, share, upTo: place, shares, &pixels, &work)
       continue
     }
     var before = place
     before.limit = innerFirst
-    paint(first, innerFirst, row, share, upTo: before, &pixels, &work)
+    paint(first, innerFirst, row, share, upTo: before, shares, &pixels, &work)
     mixRun(
       source, flatWeight, rule, count: Int(innerLast &- innerFirst),
       place.layout.index(innerFirst, row), &pixels, &work)
-    paint(innerLast, last, row, share, upTo: place, &pixels, &work)
+    paint(innerLast, last, row, share, upTo: place, shares, &pixels, &work)
   }
 }
 
@@ -278,10 +368,16 @@ private struct FalloffInk<Profile: FalloffProfile> {
   /// The weight of full coverage in the profile's steps.
   let fullWeight: Channels
 
+  /// Weights at eight heights, in steps of 2⁻⁸ over 2 to the power of the profile's bits.
+  @inline(__always)
+  func products(_ heights: Channels) -> Channels {
+    Profile.products(heights, core, full: fullWeight)
+  }
+
   /// Weights, 0 to 256, at eight heights.
   @inline(__always)
   func weights(_ heights: Channels) -> Channels {
-    Profile.weights(heights, core, full: fullWeight)
+    roundedShift(products(heights), Profile.productBits)
   }
 }
 
@@ -304,18 +400,6 @@ private struct FalloffColumns {
 
   /// How many pixels are rewritten.
   var count: Int { stepped &+ rest }
-
-  /// The least share of the first step and of the last one, 0 when there are not several.
-  ///
-  /// Rows with no larger share have nothing there. Shares are checked.
-  @unsafe
-  func leastShares(_ shares: borrowing MutableSpan<UInt16>) -> (first: UInt16, last: UInt16) {
-    guard stepped >= 16 else { return (0, 0) }
-    return unsafe (
-      shares.uncheckedEight(at: firstShare).min(),
-      shares.uncheckedEight(at: firstShare &+ stepped &- 8).min()
-    )
-  }
 
   /// Stops the program unless there are shares for all columns.
   func check(_ shares: borrowing MutableSpan<UInt16>) {
@@ -359,31 +443,66 @@ private func fillRowShares(
   }
 }
 
+/// Stores the share of every row of a rectangle eight times.
+@inline(__always)
+private func fillBroadRowShares(
+  _ falloff: Falloff, _ place: FalloffPlace, _ shares: inout MutableSpan<UInt16>
+) {
+  var index = place.rowShares
+  let rowCount = Int(place.rectangle.maxY &- place.rectangle.minY)
+  let end = index &+ rowCount &* 8
+  precondition(
+    index >= 0 && rowCount <= FalloffPlace.rowsAtOnce && end <= shares.count,
+    "no room for the rows' shares")
+  var y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(place.rectangle.minY)
+  while index &+ 32 <= end {
+    let four = falloff.rowShares(y: y)
+    unsafe shares.setUncheckedEight(Channels(repeating: four[0]), at: index)
+    unsafe shares.setUncheckedEight(Channels(repeating: four[2]), at: index &+ 8)
+    unsafe shares.setUncheckedEight(Channels(repeating: four[4]), at: index &+ 16)
+    unsafe shares.setUncheckedEight(Channels(repeating: four[6]), at: index &+ 24)
+    y += 4
+    index &+= 32
+  }
+  guard index < end else { return }
+  let four = falloff.rowShares(y: y)
+  unsafe shares.setUncheckedEight(Channels(repeating: four[0]), at: index)
+  guard index &+ 8 < end else { return }
+  unsafe shares.setUncheckedEight(Channels(repeating: four[2]), at: index &+ 8)
+  guard index &+ 16 < end else { return }
+  unsafe shares.setUncheckedEight(Channels(repeating: four[4]), at: index &+ 16)
+}
+
 /// Paints columns of a row; pixels from `start` on and shares are checked.
 @unsafe @inline(__always)
 private func paintColumns<Profile: FalloffProfile, Rule: CompositingRule>(
-  _ columns: FalloffColumns, from first: Int, to last: Int, at start: Int,
-  _ rowShare: Channels, _ ink: FalloffInk<Profile>, _ rule: Rule.Type,
-  _ shares: borrowing MutableSpan<UInt16>,
+  _ columns: FalloffColumns, at start: Int, _ rowShare: Channels, _ ink: FalloffInk<Profile>,
+  _ rule: Rule.Type, _ shares: borrowing MutableSpan<UInt16>,
   _ pixels: inout MutableSpan<UInt32>
 ) {
-  var index = start &+ first
-  var share = columns.firstShare &+ first
-  let end = start &+ last
-  while index < end {
-    let heights = limitedFromBelow(unsafe rowShare &- shares.uncheckedEight(at: share))
-    let weights = ink.weights(heights)
-    let low = Rule.mixed(
-      ink.color, weights: weights.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
-    let high = Rule.mixed(
-      ink.color, weights: weights.highPairs, over: unsafe pixels.uncheckedFour(at: index &+ 4))
-    unsafe pixels.setUncheckedFour(low, at: index)
-    unsafe pixels.setUncheckedFour(high, at: index &+ 4)
-    index &+= 8
-    share &+= 8
+  var column = 0
+  while column < columns.stepped {
+    let share = unsafe shares.uncheckedEight(at: columns.firstShare &+ column)
+    unsafe mixEight(ink, rule, limitedDifference(rowShare, share), at: start &+ column, &pixels)
+    column &+= 8
   }
   guard columns.rest > 0 else { return }
-  let (rest, next) = (columns.firstShare &+ columns.stepped, start &+ columns.stepped)
-  let heights = limitedFromBelow(unsafe rowShare &- shares.uncheckedEight(at: rest))
-  mixFew(columns.rest, ink.color, ink.weights(heights), rule, next, &pixels)
+  let share = unsafe shares.uncheckedEight(at: columns.firstShare &+ columns.stepped)
+  let weights = ink.weights(limitedDifference(rowShare, share))
+  mixFew(columns.rest, ink.color, weights, rule, start &+ columns.stepped, &pixels)
+}
+
+/// Mixes the color into eight pixels, which are checked.
+@unsafe @inline(__always)
+private func mixEight<Profile: FalloffProfile, Rule: CompositingRule>(
+  _ ink: FalloffInk<Profile>, _ rule: Rule.Type, _ heights: Channels, at index: Int,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  let parts = Rule.parts(ofProducts: ink.products(heights), bits: Profile.productBits)
+  let low = Rule.mixed(
+    ink.color, parts: parts.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
+  let high = Rule.mixed(
+    ink.color, parts: parts.highPairs, over: unsafe pixels.uncheckedFour(at: index &+ 4))
+  unsafe pixels.setUncheckedFour(low, at: index)
+  unsafe pixels.setUncheckedFour(high, at: index &+ 4)
 }

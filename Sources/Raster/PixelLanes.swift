@@ -81,13 +81,16 @@ private func widened(_ channels: Channels) -> SIMD8<UInt32> {
     wide(channels[4]), wide(channels[5]), wide(channels[6]), wide(channels[7]))
 }
 
-/// Each channel, read as signed, or 0 where it is negative.
+/// The first of each pair less the second, or 0 where that is larger.
 @inline(__always)
-func limitedFromBelow(_ value: Channels) -> Channels {
-  let signed = unsafe unsafeBitCast(value, to: SIMD8<Int16>.self)
-  let zero = SIMD8<Int16>(repeating: 0)
-  return unsafe unsafeBitCast(
-    zero.replacing(with: signed, where: signed .> zero), to: Channels.self)
+func limitedDifference(_ first: Channels, _ second: Channels) -> Channels {
+  second.replacing(with: first, where: first .> second) &- second
+}
+
+/// Each channel over 2 to the power of `bits`, rounded to nearest; up to 65,535 less half of it.
+@inline(__always)
+func roundedShift(_ value: Channels, _ bits: UInt16) -> Channels {
+  (value &+ Channels(repeating: 1 &<< (bits &- 1))) &>> Channels(repeating: bits)
 }
 
 /// The smaller of each pair of channels, read as signed.
@@ -257,8 +260,7 @@ extension MutableSpan where Element == UInt32 {
 
   /// Copies a block of another span to `target`, where rows are `stride` elements apart.
   ///
-  /// Narrow blocks in steps of four, which cost less than a call for each row.
-  @inline(__always)
+  /// Narrow blocks in steps of sixteen columns, which cost less than a call for each row.
   mutating func copy(
     _ block: Block, of source: Span<UInt32>, to target: Int, stride: Int
   ) {
@@ -273,8 +275,12 @@ extension MutableSpan where Element == UInt32 {
         guard var from = from.baseAddress, var to = to.baseAddress else { return }
         unsafe from += block.start
         unsafe to += target
+        if width <= 128 {
+          unsafe Self.copyNarrow(block, from: from, to: to, stride)
+          return
+        }
         for _ in 0...lastRow {
-          unsafe Self.copyRow(width, from: from, to: to)
+          unsafe to.update(from: from, count: width)
           unsafe from += block.stride
           unsafe to += stride
         }
@@ -283,33 +289,51 @@ extension MutableSpan where Element == UInt32 {
   }
 
   @unsafe @inline(__always)
-  private static func copyRow(
-    _ width: Int, from: UnsafePointer<UInt32>, to: UnsafeMutablePointer<UInt32>
+  private static func copyNarrow(
+    _ block: Block, from: UnsafePointer<UInt32>, to: UnsafeMutablePointer<UInt32>, _ stride: Int
   ) {
-    guard width <= 128 else { return unsafe to.update(from: from, count: width) }
-    var column = 0
-    while column &+ 16 <= width {
-      let (source, target) = unsafe (
-        UnsafeRawPointer(from + column), UnsafeMutableRawPointer(to + column)
-      )
-      let (a, b) = unsafe (
-        source.loadUnaligned(as: Words.self),
-        source.loadUnaligned(fromByteOffset: 16, as: Words.self)
-      )
-      let (c, d) = unsafe (
-        source.loadUnaligned(fromByteOffset: 32, as: Words.self),
-        source.loadUnaligned(fromByteOffset: 48, as: Words.self)
-      )
-      unsafe target.storeBytes(of: a, as: Words.self)
-      unsafe target.storeBytes(of: b, toByteOffset: 16, as: Words.self)
-      unsafe target.storeBytes(of: c, toByteOffset: 32, as: Words.self)
-      unsafe target.storeBytes(of: d, toByteOffset: 48, as: Words.self)
-      column &+= 16
+    let (sourceStride, targetStride) = (block.stride &* 4, stride &* 4)
+    var (source, target) = unsafe (UnsafeRawPointer(from), UnsafeMutableRawPointer(to))
+    var rest = block.width
+    while rest >= 16 {
+      if block.height == 4 {
+        unsafe copyStep(source, target)
+        unsafe copyStep(source + sourceStride, target + targetStride)
+        unsafe copyStep(source + sourceStride &* 2, target + targetStride &* 2)
+        unsafe copyStep(source + sourceStride &* 3, target + targetStride &* 3)
+      } else {
+        for row in 0..<block.height {
+          unsafe copyStep(source + sourceStride &* row, target + targetStride &* row)
+        }
+      }
+      unsafe source += 64
+      unsafe target += 64
+      rest &-= 16
     }
-    while column < width {
-      unsafe to[column] = from[column]
-      column &+= 1
+    guard rest > 0 else { return }
+    for row in 0..<block.height {
+      let (first, place) = (block.width &- rest &+ row &* block.stride, row &* stride)
+      for column in 0..<rest {
+        unsafe to[block.width &- rest &+ place &+ column] = from[first &+ column]
+      }
     }
+  }
+
+  /// Copies sixteen elements.
+  @unsafe @inline(__always)
+  private static func copyStep(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) {
+    let (a, b) = unsafe (
+      source.loadUnaligned(as: Words.self),
+      source.loadUnaligned(fromByteOffset: 16, as: Words.self)
+    )
+    let (c, d) = unsafe (
+      source.loadUnaligned(fromByteOffset: 32, as: Words.self),
+      source.loadUnaligned(fromByteOffset: 48, as: Words.self)
+    )
+    unsafe target.storeBytes(of: a, as: Words.self)
+    unsafe target.storeBytes(of: b, toByteOffset: 16, as: Words.self)
+    unsafe target.storeBytes(of: c, toByteOffset: 32, as: Words.self)
+    unsafe target.storeBytes(of: d, toByteOffset: 48, as: Words.self)
   }
 
   /// Four elements from `index` on.

@@ -113,7 +113,7 @@ extension Rasterizer {
     let bounds = layer.bounds
     var pixels = layer.pixels.mutableSpan
     executor.execute(
-      list, commands, bounds, CommandCursor(from: first, to: last), bins.bits, resources,
+      list, commands, bounds, CommandCursor(from: first, to: last), bins, resources,
       damage, &workers[0], &pixels)
     work.add(workers[0].work)
     workers[0].work = RasterWork()

@@ -55,7 +55,9 @@ public struct Rasterizer: ~Copyable {
     bins = CommandBins(
       maximumPixelCount: maximumPixelCount, maximumSide: maximumSide,
       commandCapacity: commandCapacity, tileWidth: tileWidth, tileHeight: tileHeight)
-    roomCount = max(2 * Int(maximumSide) + 11, StretchedRows.roomCount)
+    roomCount = max(
+      2 * Int(maximumSide) + 11, FalloffPlace.roomCount(maximumSide: maximumSide),
+      StretchedRows.roomCount)
     workers = []
     bounds = [PixelRectangle](repeating: .empty, count: commandCapacity)
     previousBounds = bounds
@@ -139,6 +141,7 @@ public struct Rasterizer: ~Copyable {
       list.commands, from: 0, to: list.count, canvas: list.wholeCanvas,
       allowsLayers: true, &bounds)
     updateLayers(list, &work)
+    bins.resetWhole()
     if isFresh {
       damage.mark(list.wholeCanvas)
       remember(list)
@@ -184,7 +187,7 @@ public struct Rasterizer: ~Copyable {
       clear(place, damage, &pixels)
     }
     executor.execute(
-      list, list.commands, bounds, bins.cursor(forTile: tile), bins.bits, resources,
+      list, list.commands, bounds, bins.cursor(forTile: tile), bins, resources,
       damage, &worker, &pixels)
   }
 
@@ -259,6 +262,7 @@ public struct Rasterizer: ~Copyable {
       if !isNew { damage.mark(previousBounds[index]) }
       if !isGone {
         damage.mark(bounds[index])
+        bins.setWhole(index)
         previousCommands[index] = commands[index]
       }
     }
@@ -330,10 +334,11 @@ public struct Rasterizer: ~Copyable {
     var executed = RasterWork()
     var sorter = WorkSorter()
     let commands = list.commands
-    for index in firstVisible..<max(firstVisible, list.count)
-    where damage.touches(bounds[index]) {
-      bins.add(index, bounds: bounds[index])
-      sorter.count(commands[index].kind, bounds[index], &executed)
+    for index in firstVisible..<max(firstVisible, list.count) {
+      let area = bounds[index]
+      guard bins.isWhole(index) ? !area.isEmpty : damage.touches(area) else { continue }
+      bins.add(index, bounds: area)
+      sorter.count(commands[index].kind, area, &executed)
     }
     sorter.finish(&executed)
     work.add(executed)

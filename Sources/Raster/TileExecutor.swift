@@ -27,15 +27,15 @@ struct TileExecutor {
   /// Executes the commands that `cursor` names.
   mutating func execute(
     _ list: borrowing DisplayList, _ commands: [DrawCommand], _ bounds: [PixelRectangle],
-    _ cursor: CommandCursor, _ bits: [UInt64], _ resources: borrowing PaintResources,
-    _ damage: borrowing DamageMap, _ worker: inout TileWorker,
-    _ surface: inout MutableSpan<UInt32>
+    _ cursor: CommandCursor, _ bins: borrowing CommandBins,
+    _ resources: borrowing PaintResources, _ damage: borrowing DamageMap,
+    _ worker: inout TileWorker, _ surface: inout MutableSpan<UInt32>
   ) {
     // Counted here, since workers' counts may share a cache line.
     var work = RasterWork()
     var sorter = WorkSorter()
     var cursor = cursor
-    while let number = cursor.next(in: bits.span) {
+    while let number = cursor.next(in: bins.bits.span) {
       let area = bounds[number].intersection(tile)
       guard !area.isEmpty else { continue }
       let command = commands[number]
@@ -51,8 +51,13 @@ struct TileExecutor {
         closeGroup(commands, bounds, damage, &worker.scratch, &surface, &work)
       default:
         sorter.begin(command.kind, &work)
+        let rectangles =
+          ignoresDamage
+          ? DamagedRectangles(allOf: area)
+          : DamagedRectangles(area, isKnownWhole: bins.isWhole(number), in: damage)
         paint(
-          command, area, list, resources, damage, &worker.scratch, &worker.room, &surface, &work)
+          command, rectangles, list, resources, damage, &worker.scratch, &worker.room, &surface,
+          &work)
       }
     }
     // A list that ran out of room may have lost the ends of its groups.
@@ -90,13 +95,13 @@ struct TileExecutor {
   }
 
   private func paint(
-    _ command: DrawCommand, _ area: PixelRectangle, _ list: borrowing DisplayList,
+    _ command: DrawCommand, _ rectangles: DamagedRectangles, _ list: borrowing DisplayList,
     _ resources: borrowing PaintResources, _ damage: borrowing DamageMap,
     _ scratch: inout TileScratch, _ room: inout [UInt16],
     _ surface: inout MutableSpan<UInt32>, _ work: inout RasterWork
   ) {
     let place = PaintArea(
-      rectangles: rectangles(area, damage), layout: depth == 0 ? surfaceLayout : scratchLayout,
+      rectangles: rectangles, layout: depth == 0 ? surfaceLayout : scratchLayout,
       columnEnd: tile.maxX)
     switch depth {
     case 0:
