@@ -46,17 +46,19 @@ struct CommandBins {
 
   /// The pixels of a tile.
   func area(ofTile tile: Int) -> PixelRectangle {
-    let column = Int32(truncatingIfNeeded: tile) % tileColumns
-    let row = Int32(truncatingIfNeeded: tile) / tileColumns
+    var (column, row) = (Int32(0), Int32(truncatingIfNeeded: tile))
+    if tileColumns > 1 { (row, column) = row.quotientAndRemainder(dividingBy: tileColumns) }
     let (x, y) = (column * tileWidth, row * tileHeight)
     return PixelRectangle(
       minX: x, minY: y, maxX: min(x + tileWidth, width), maxY: min(y + tileHeight, height))
   }
 
-  /// Adds a command to every tile it touches; its bounds are not empty and on the canvas.
-  mutating func add(_ command: Int, bounds: PixelRectangle) {
+  /// Adds a command to every tile it touches within some rows of pixels; its bounds are on the
+  /// canvas and not empty there.
+  mutating func add(_ command: Int, bounds: PixelRectangle, from first: Int32, to end: Int32) {
     let (firstColumn, lastColumn) = (perWidth * bounds.minX, perWidth * (bounds.maxX &- 1))
-    let (firstRow, lastRow) = (perHeight * bounds.minY, perHeight * (bounds.maxY &- 1))
+    let firstRow = perHeight * max(bounds.minY, first)
+    let lastRow = perHeight * (min(bounds.maxY, end) &- 1)
     let (word, bit) = (command &>> 6, UInt64(1) &<< UInt64(truncatingIfNeeded: command & 63))
     for row in firstRow...lastRow {
       for column in firstColumn...lastColumn {

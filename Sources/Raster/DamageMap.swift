@@ -89,11 +89,13 @@ struct DamageMap {
   func touches(_ area: PixelRectangle) -> Bool {
     guard !area.isEmpty else { return false }
     let cells = CellRange(area)
-    guard cells.firstRow < dirtyEnd, cells.lastRow >= dirtyFirst else { return false }
+    let first = max(cells.firstRow, dirtyFirst)
+    let end = min(cells.lastRow &+ 1, dirtyEnd)
+    guard first < end else { return false }
     for word in cells.firstWord...cells.lastWord {
       let mask = cells.mask(word: word)
-      var index = cells.firstRow &* wordsPerRow &+ word
-      for _ in cells.firstRow...cells.lastRow {
+      var index = first &* wordsPerRow &+ word
+      for _ in first..<end {
         if bits[index] & mask != 0 { return true }
         index &+= wordsPerRow
       }
@@ -170,6 +172,14 @@ struct DamageMap {
   /// One of the collected runs.
   @inline(__always)
   func run(_ number: Int32) -> DamageRun { runs[Int(number)] }
+
+  /// The rows of pixels that may hold damage, of all those of a canvas.
+  var dirtyRows: (first: Int32, end: Int32) {
+    (
+      Int32(truncatingIfNeeded: dirtyFirst) &<< Self.rowShift,
+      Int32(truncatingIfNeeded: dirtyEnd) &<< Self.rowShift
+    )
+  }
 
   /// How many runs were collected.
   var runCount: UInt32 {

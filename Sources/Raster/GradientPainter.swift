@@ -2,9 +2,12 @@
 protocol GradientAxis {
   /// Whether the position depends on the row alone.
   var isConstantAlongRows: Bool { get }
-  /// Positions at four centers of one row; below 0 and above 1 the end colors go on.
-  func position(x: Lanes, y: Float) -> Lanes
+  /// Positions at four centers of one row, in steps of the table; below 0 and above the last step
+  /// the end colors go on.
+  func steps(x: Lanes, y: Float) -> Lanes
 }
+
+// Both axes count in steps from the start: a power of two as a factor changes no rounding.
 
 /// Positions along a line: `((p - a) · (b - a)) / |b - a|²`; 1 everywhere when a and b coincide.
 struct LinearAxis: GradientAxis {
@@ -21,15 +24,16 @@ struct LinearAxis: GradientAxis {
     let (alongX, alongY) = (geometry[2] - geometry[0], geometry[3] - geometry[1])
     let lengthSquared = alongX * alongX + alongY * alongY
     let isProper = lengthSquared > 0.000_001
-    stepX = isProper ? alongX / lengthSquared : 0
-    stepY = isProper ? alongY / lengthSquared : 0
-    bias = isProper ? 0 : 1
+    let count = Float(GradientTables.stepCount)
+    stepX = isProper ? alongX / lengthSquared * count : 0
+    stepY = isProper ? alongY / lengthSquared * count : 0
+    bias = isProper ? 0 : count
   }
 
   var isConstantAlongRows: Bool { stepX == 0 }
 
   @inline(__always)
-  func position(x: Lanes, y: Float) -> Lanes {
+  func steps(x: Lanes, y: Float) -> Lanes {
     (x - startX) * stepX + ((y - startY) * stepY + bias)
   }
 }
@@ -46,14 +50,15 @@ struct RadialAxis: GradientAxis {
     centerX = geometry[0]
     centerY = geometry[1]
     let isProper = geometry[2] > 0.000_001
-    step = isProper ? 1 / geometry[2] : 0
-    bias = isProper ? 0 : 1
+    let count = Float(GradientTables.stepCount)
+    step = isProper ? 1 / geometry[2] * count : 0
+    bias = isProper ? 0 : count
   }
 
   var isConstantAlongRows: Bool { step == 0 }
 
   @inline(__always)
-  func position(x: Lanes, y: Float) -> Lanes {
+  func steps(x: Lanes, y: Float) -> Lanes {
     let (dx, dy) = (x - centerX, y - centerY)
     return (dx * dx + dy * dy).squareRoot() * step + bias
   }
@@ -77,46 +82,38 @@ func paintGradient<Axis: GradientAxis, Rule: CompositingRule>(
 ) {
   let layout = area.layout
   let entries = tables.entries.span
-  let dither = tables.dither.span
-  let opacity = Words(repeating: finish.opacity)
+  let thresholds = tables.dither.span
+  precondition(
+    finish.tableStart >= 0
+      && finish.tableStart &+ GradientTables.tableStride <= entries.count, "no such table")
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
     let width = Int(rectangle.maxX - rectangle.minX)
     for row in rectangle.minY..<rectangle.maxY {
       let y = Float(row) + 0.5
-      var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(rectangle.minX)
-      var phase = Int(rectangle.minX & 7)
-      let thresholds = Int(row & 7) * GradientTables.ditherStride
-      var index = layout.index(rectangle.minX, row)
-      var rest = width
+      let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(rectangle.minX)
+      let dither = RowDither(thresholds, row: row, column: rectangle.minX)
+      let index = layout.index(rectangle.minX, row)
       if axis.isConstantAlongRows && finish.isReplacing {
-        let row = tableRow(axis.position(x: x, y: y), finish, entries)
-        let one = row.dithered(dither.four(at: thresholds + phase))
-        let two = row.dithered(dither.four(at: thresholds + (phase + 4) & 7))
-        fillAlternating(one.packed, two.packed, count: rest, index, &pixels)
-        continue
-      }
-      while rest >= 4 {
-        let colors = tableRow(axis.position(x: x, y: y), finish, entries)
-          .dithered(dither.four(at: thresholds &+ phase))
-        if finish.isReplacing {
-          pixels.setFour(colors.packed, at: index)
+        let places = tablePlaces(TableLimits.limited(axis.steps(x: x, y: y)))
+        let (one, two) = unsafe (
+          ditheredColors(entries, finish.tableStart, places, dither.low),
+          ditheredColors(entries, finish.tableStart, places, dither.high)
+        )
+        fillAlternating(one, two, count: width, index, &pixels)
+      } else {
+        let end = x + Float(width - 4)
+        // Positions grow or shrink all along a row, or shrink and then grow: between two that
+        // need no limits none does.
+        if isWithinTable(axis.steps(x: x, y: y)) && isWithinTable(axis.steps(x: end, y: y)) {
+          unsafe paintRow(
+            axis, NoLimits.self, rule, finish, entries, dither, x, y, count: width, index, &pixels)
         } else {
-          let source = colors.scaled(by: opacity)
-          let mixed = Rule.mixed(source, over: SplitPixels(pixels.four(at: index)))
-          pixels.setFour(mixed.packed, at: index)
+          unsafe paintRow(
+            axis, TableLimits.self, rule, finish, entries, dither, x, y, count: width, index,
+            &pixels)
         }
-        x += 4
-        phase ^= 4
-        index &+= 4
-        rest &-= 4
       }
-      guard rest > 0 else { continue }
-      // Opaque colors at full opacity replace what lies below under the rule itself.
-      let source = tableRow(axis.position(x: x, y: y), finish, entries)
-        .dithered(dither.four(at: thresholds &+ phase)).scaled(by: opacity)
-      let mixed = Rule.mixed(source, over: SplitPixels(pixels.few(rest, at: index)))
-      pixels.setFew(rest, mixed.packed, at: index)
     }
     let area = UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
     if finish.isReplacing {
@@ -127,24 +124,123 @@ func paintGradient<Axis: GradientAxis, Rule: CompositingRule>(
   }
 }
 
-extension SplitPixels {
-  /// Channels in steps of 1/256 brought to whole steps: each plus the pixel's threshold over 256.
+/// The thresholds of eight pixels in a row, four times each.
+private struct RowDither {
+  let low: (Channels, Channels)
+  let high: (Channels, Channels)
+
+  /// Reads the thresholds of the pixels from a column on.
   @inline(__always)
-  fileprivate func dithered(_ thresholds: Words) -> SplitPixels {
-    let offset = channels(thresholds)
-    return SplitPixels(
-      redBlue: (redBlue &+ offset) &>> 8, greenAlpha: (greenAlpha &+ offset) &>> 8)
+  init(_ thresholds: Span<UInt64>, row: Int32, column: Int32) {
+    let first = Int(row & 7) &* GradientTables.ditherStride
+    let (start, next) = (first &+ Int(column & 7), first &+ Int((column &+ 4) & 7))
+    precondition(first &+ GradientTables.ditherStride <= thresholds.count, "no thresholds")
+    low = unsafe (
+      thresholds.uncheckedPair(start, start &+ 1), thresholds.uncheckedPair(start &+ 2, start &+ 3)
+    )
+    high = unsafe (
+      thresholds.uncheckedPair(next, next &+ 1), thresholds.uncheckedPair(next &+ 2, next &+ 3)
+    )
   }
 }
 
-/// The table's entries nearest to four positions.
+/// Paints a row from left to right; the table is checked.
+@unsafe @inline(__always)
+private func paintRow<Axis: GradientAxis, Limits: StepLimits, Rule: CompositingRule>(
+  _ axis: Axis, _ limits: Limits.Type, _ rule: Rule.Type, _ finish: GradientFinish, _ entries: Span<UInt64>,
+  _ dither: RowDither, _ start: Lanes, _ y: Float, count: Int, _ first: Int,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  pixels.check(count, from: first)
+  let table = finish.tableStart
+  let opacity = Words(repeating: finish.opacity)
+  @inline(__always)
+  func places(_ x: Lanes) -> SIMD2<UInt64> {
+    tablePlaces(Limits.limited(axis.steps(x: x, y: y)))
+  }
+  @inline(__always)
+  func mix(_ colors: Words, over below: Words) -> Words {
+    Rule.mixed(SplitPixels(colors).scaled(by: opacity), over: SplitPixels(below)).packed
+  }
+  var (x, index) = (start, first)
+  let end = first &+ count
+  while index &+ 8 <= end {
+    var low = unsafe ditheredColors(entries, table, places(x), dither.low)
+    var high = unsafe ditheredColors(entries, table, places(x + 4), dither.high)
+    if !finish.isReplacing {
+      low = mix(low, over: unsafe pixels.uncheckedFour(at: index))
+      high = mix(high, over: unsafe pixels.uncheckedFour(at: index &+ 4))
+    }
+    unsafe pixels.setUncheckedFour(low, at: index)
+    unsafe pixels.setUncheckedFour(high, at: index &+ 4)
+    x += 8
+    index &+= 8
+  }
+  guard index < end else { return }
+  var colors = unsafe ditheredColors(entries, table, places(x), dither.low)
+  if index &+ 4 <= end {
+    if !finish.isReplacing { colors = mix(colors, over: pixels.four(at: index)) }
+    pixels.setFour(colors, at: index)
+    index &+= 4
+    colors = unsafe ditheredColors(entries, table, places(x + 4), dither.high)
+  }
+  guard index < end else { return }
+  // Opaque colors at full opacity replace what lies below under the rule itself.
+  pixels.setFew(end &- index, mix(colors, over: pixels.few(end &- index, at: index)), at: index)
+}
+
+/// How positions are brought into a table.
+private protocol StepLimits {
+  /// Positions limited to the table's; what is not a number becomes the first.
+  static func limited(_ steps: Lanes) -> Lanes
+}
+
+/// Positions anywhere.
+private enum TableLimits: StepLimits {
+  @inline(__always)
+  static func limited(_ steps: Lanes) -> Lanes {
+    lesser(
+      greater(steps, Lanes(repeating: 0)), Lanes(repeating: Float(GradientTables.stepCount)))
+  }
+}
+
+/// Positions that are within the table.
+private enum NoLimits: StepLimits {
+  @inline(__always)
+  static func limited(_ steps: Lanes) -> Lanes { steps }
+}
+
+/// Whether four positions need no limits.
 @inline(__always)
-private func tableRow(
-  _ position: Lanes, _ finish: GradientFinish, _ entries: Span<UInt64>
-) -> SplitPixels {
-  let steps = roundedToNearest(clampedToUnit(position) * Float(GradientTables.stepCount))
-  let colors = entries.gathered(from: finish.tableStart, steps)
-  return SplitPixels(redBlue: channels(colors.low), greenAlpha: channels(colors.high))
+private func isWithinTable(_ steps: Lanes) -> Bool {
+  all((steps .>= 0) .& (steps .<= Float(GradientTables.stepCount)))
+}
+
+/// The numbers of the table's entries nearest to four positions, two to an element.
+///
+/// In pairs, because taken one by one from the vector they would be computed by halves, each with
+/// instructions of its own.
+@inline(__always)
+private func tablePlaces(_ steps: Lanes) -> SIMD2<UInt64> {
+  let mask = UInt32(GradientTables.tableStride - 1)
+  return doubleWords(integersInLowBits(steps) & Words(repeating: mask))
+}
+
+/// Four colors of a table at places that `tablePlaces` made, in steps of 1/256 brought to whole
+/// steps: each channel plus the pixel's threshold over 256. The table is checked.
+@unsafe @inline(__always)
+private func ditheredColors(
+  _ entries: Span<UInt64>, _ table: Int, _ places: SIMD2<UInt64>,
+  _ thresholds: (Channels, Channels)
+) -> Words {
+  @inline(__always)
+  func pair(_ places: UInt64) -> Channels {
+    let low = Int(truncatingIfNeeded: places & UInt64(GradientTables.tableStride - 1))
+    let high = Int(truncatingIfNeeded: places &>> 32)
+    return unsafe entries.uncheckedPair(table &+ low, table &+ high)
+  }
+  return packedBytes(
+    (pair(places[0]) &+ thresholds.0) &>> 8, (pair(places[1]) &+ thresholds.1) &>> 8)
 }
 
 @inline(__always)

@@ -11,20 +11,20 @@ struct GradientTables {
   /// Dither thresholds per row: eight, and four more so that any four in a row can be read.
   static var ditherStride: Int { 12 }
 
-  /// All tables in order: red and blue in the low word, green and alpha in the high one.
+  /// All tables in order: red, green, blue and alpha from the lowest 16 bits up.
   private(set) var entries: [UInt64] = []
   /// Whether all stops of a gradient are opaque.
   private(set) var isOpaque: [Bool] = []
-  /// Eight rows of thresholds, 2 to 254, each in both halves of a word.
-  let dither: [UInt32]
+  /// Eight rows of thresholds, 2 to 254, each four times: once for each of an entry's channels.
+  let dither: [UInt64]
 
   /// Makes tables of no gradients.
   init() {
-    var dither: [UInt32] = []
+    var dither: [UInt64] = []
     for row in 0..<8 {
       for column in 0..<Self.ditherStride {
-        let threshold = UInt32(DitherMatrix.ranks[row * 8 + column & 7]) * 4 + 2
-        dither.append(threshold | threshold << 16)
+        let threshold = UInt64(DitherMatrix.ranks[row * 8 + column & 7]) * 4 + 2
+        dither.append(threshold * 0x0001_0001_0001_0001)
       }
     }
     self.dither = dither
@@ -69,6 +69,6 @@ struct GradientTables {
     let red = min(mixed(from.red, to.red), alpha)
     let green = min(mixed(from.green, to.green), alpha)
     let blue = min(mixed(from.blue, to.blue), alpha)
-    return red | blue << 16 | green << 32 | alpha << 48
+    return red | green << 16 | blue << 32 | alpha << 48
   }
 }

@@ -23,10 +23,16 @@ func words(_ channels: Channels) -> Words {
   unsafe unsafeBitCast(channels, to: Words.self)
 }
 
+/// The same 128 bits as two elements of 64.
+@inline(__always)
+func doubleWords(_ words: Words) -> SIMD2<UInt64> {
+  unsafe unsafeBitCast(words, to: SIMD2<UInt64>.self)
+}
+
 /// Whether any bit is set.
 @inline(__always)
 func hasBits(_ words: Words) -> Bool {
-  let halves = unsafe unsafeBitCast(words, to: SIMD2<UInt64>.self)
+  let halves = doubleWords(words)
   return halves[0] | halves[1] != 0
 }
 
@@ -154,18 +160,24 @@ func truncated(_ value: Lanes) -> SIMD4<Int32> {
 }
 
 extension Span where Element == UInt64 {
-  /// Four elements, each lane's low 13 bits beyond `start`: their low words, then their high ones.
-  @inline(__always)
-  func gathered(from start: Int, _ lanes: Words) -> (low: Words, high: Words) {
-    precondition(start >= 0 && start &+ 8192 <= count, "table outside the span")
-    let elements = unsafe SIMD4<UInt64>(
-      self[unchecked: start &+ Int(lanes[0] & 8191)],
-      self[unchecked: start &+ Int(lanes[1] & 8191)],
-      self[unchecked: start &+ Int(lanes[2] & 8191)],
-      self[unchecked: start &+ Int(lanes[3] & 8191)])
-    let halves = unsafe unsafeBitCast(elements, to: SIMD8<UInt32>.self)
-    return (halves.evenHalf, halves.oddHalf)
+  /// Two elements, which the caller has checked, as 16-bit channels.
+  @unsafe @inline(__always)
+  func uncheckedPair(_ first: Int, _ second: Int) -> Channels {
+    let elements = unsafe SIMD2(self[unchecked: first], self[unchecked: second])
+    return unsafe unsafeBitCast(elements, to: Channels.self)
   }
+}
+
+/// The low bytes of two times eight channels, none above 255.
+@inline(__always)
+func packedBytes(_ first: Channels, _ second: Channels) -> Words {
+  func narrow(_ lane: UInt16) -> UInt8 { UInt8(truncatingIfNeeded: lane) }
+  return words(
+    SIMD16<UInt8>(
+      narrow(first[0]), narrow(first[1]), narrow(first[2]), narrow(first[3]), narrow(first[4]),
+      narrow(first[5]), narrow(first[6]), narrow(first[7]), narrow(second[0]),
+      narrow(second[1]), narrow(second[2]), narrow(second[3]), narrow(second[4]),
+      narrow(second[5]), narrow(second[6]), narrow(second[7])))
 }
 
 extension Span where Element == UInt32 {

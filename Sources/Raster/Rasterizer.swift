@@ -334,10 +334,12 @@ public struct Rasterizer: ~Copyable {
     var executed = RasterWork()
     var sorter = WorkSorter()
     let commands = list.commands
+    // Tiles above and below all damage are not painted, so they need no commands.
+    let dirty = damage.dirtyRows
     for index in firstVisible..<max(firstVisible, list.count) {
       let area = bounds[index]
       guard bins.isWhole(index) ? !area.isEmpty : damage.touches(area) else { continue }
-      bins.add(index, bounds: area)
+      bins.add(index, bounds: area, from: dirty.first, to: dirty.end)
       sorter.count(commands[index].kind, area, &executed)
     }
     sorter.finish(&executed)
