@@ -147,9 +147,9 @@ private struct RowDither {
 /// Paints a row from left to right; the table is checked.
 @unsafe @inline(__always)
 private func paintRow<Axis: GradientAxis, Limits: StepLimits, Rule: CompositingRule>(
-  _ axis: Axis, _ limits: Limits.Type, _ rule: Rule.Type, _ finish: GradientFinish, _ entries: Span<UInt64>,
-  _ dither: RowDither, _ start: Lanes, _ y: Float, count: Int, _ first: Int,
-  _ pixels: inout MutableSpan<UInt32>
+  _ axis: Axis, _ limits: Limits.Type, _ rule: Rule.Type, _ finish: GradientFinish,
+  _ entries: Span<UInt64>, _ dither: RowDither, _ start: Lanes, _ y: Float, count: Int,
+  _ first: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
   pixels.check(count, from: first)
   let table = finish.tableStart
@@ -226,8 +226,9 @@ private func tablePlaces(_ steps: Lanes) -> SIMD2<UInt64> {
   return doubleWords(integersInLowBits(steps) & Words(repeating: mask))
 }
 
-/// Four colors of a table at places that `tablePlaces` made, in steps of 1/256 brought to whole
-/// steps: each channel plus the pixel's threshold over 256. The table is checked.
+/// Four colors of a table at places that `tablePlaces` made; the table is checked.
+///
+/// Steps of 1/256 are brought to whole ones: each channel plus the pixel's threshold over 256.
 @unsafe @inline(__always)
 private func ditheredColors(
   _ entries: Span<UInt64>, _ table: Int, _ places: SIMD2<UInt64>,

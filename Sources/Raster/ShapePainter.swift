@@ -191,14 +191,16 @@ func mixRun<Rule: CompositingRule>(
   }
   work.pixelsBlended &+= UInt32(truncatingIfNeeded: count)
   let weights = SolidSource.weights(Lanes(repeating: fullWeight))
+  pixels.check(count, from: start)
   var index = start
-  var rest = count
-  while rest >= 4 {
-    let mixed = Rule.mixed(source.color, weights: weights, over: pixels.four(at: index))
-    pixels.setFour(mixed, at: index)
+  let end = start &+ count
+  while index &+ 4 <= end {
+    let below = unsafe pixels.uncheckedFour(at: index)
+    let mixed = Rule.mixed(source.color, weights: weights, over: below)
+    unsafe pixels.setUncheckedFour(mixed, at: index)
     index &+= 4
-    rest &-= 4
   }
+  let rest = end &- index
   guard rest > 0 else { return }
   let mixed = Rule.mixed(source.color, weights: weights, over: pixels.few(rest, at: index))
   pixels.setFew(rest, mixed, at: index)
@@ -226,14 +228,14 @@ func mixFew<Rule: CompositingRule>(
 @inline(__always)
 func fillRun(_ packed: UInt32, count: Int, _ start: Int, _ pixels: inout MutableSpan<UInt32>) {
   let value = Words(repeating: packed)
+  pixels.check(count, from: start)
   var index = start
-  var rest = count
-  while rest >= 4 {
-    pixels.setFour(value, at: index)
+  let end = start &+ count
+  while index &+ 4 <= end {
+    unsafe pixels.setUncheckedFour(value, at: index)
     index &+= 4
-    rest &-= 4
   }
-  if rest > 0 { pixels.setFew(rest, value, at: index) }
+  if index < end { pixels.setFew(end &- index, value, at: index) }
 }
 
 /// Paints every pixel of the area in one color.
