@@ -6,7 +6,7 @@ struct PictureFinish {
   var isReplacing: Bool
 }
 
-/// Paints stored pixels one to one: layers, groups and unscaled images.
+/// Mixes stored pixels one to one into what lies below: layers, groups and unscaled images.
 ///
 /// `sourceLayout` says where the canvas' pixels lie in `source`.
 func paintPixels<Rule: CompositingRule>(
@@ -19,16 +19,6 @@ func paintPixels<Rule: CompositingRule>(
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
     let width = Int(rectangle.maxX - rectangle.minX)
-    if finish.isReplacing {
-      pixels.copy(
-        Block(
-          width: width, height: Int(rectangle.maxY - rectangle.minY),
-          start: sourceLayout.index(rectangle.minX, rectangle.minY), stride: sourceLayout.stride),
-        of: source, to: layout.index(rectangle.minX, rectangle.minY), stride: layout.stride)
-      work.pixelsFilled &+=
-        UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
-      continue
-    }
     for row in rectangle.minY..<rectangle.maxY {
       var from = sourceLayout.index(rectangle.minX, row)
       var to = layout.index(rectangle.minX, row)
