@@ -21,11 +21,14 @@ package struct ExposureStage: PixelStage {
     let table = table.span
     let count = frame.count
     var pixels = frame.pixels.mutableSpan
+    // What the loop leaves unchecked.
+    precondition(table.count == 256 && count <= pixels.count, "a table for every byte")
     for index in 0..<count {
-      let pixel = pixels[index]
-      let red = table[Int(pixel & 255)]
-      let green = table[Int(pixel >> 8 & 255)] << 8
-      pixels[index] = red | green | table[Int(pixel >> 16 & 255)] << 16 | 0xFF00_0000
+      let pixel = unsafe pixels[unchecked: index]
+      let red = unsafe table[unchecked: Int(pixel & 255)]
+      let green = unsafe table[unchecked: Int(pixel >> 8 & 255)] << 8
+      let blue = unsafe table[unchecked: Int(pixel >> 16 & 255)] << 16
+      unsafe pixels[unchecked: index] = red | green | blue | 0xFF00_0000
     }
     frame.work.pixelsFilled &+= UInt32(truncatingIfNeeded: count)
   }

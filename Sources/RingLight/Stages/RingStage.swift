@@ -79,14 +79,38 @@ package struct RingStage: PixelStage {
       coverage = fixed(overlay.coverage)
     }
 
-    /// A channel over another, both 65,535 for 1, at a share of 65,536ths.
+    /// A part of the overlay, in 65,536ths.
+    func part(_ share: UInt32) -> Part {
+      Part(
+        red: (red &* share) &>> 16, green: (green &* share) &>> 16, blue: (blue &* share) &>> 16,
+        rest: 65_535 &- (coverage &* share) &>> 16)
+    }
+  }
+
+  /// What a part of an overlay adds, and how much of what is below it leaves, 65,535 for 1.
+  private struct Part {
+    let red: UInt32
+    let green: UInt32
+    let blue: UInt32
+    let rest: UInt32
+
+    /// Light over a channel, both 65,535 for 1.
     @inline(__always)
-    static func over(
-      _ light: UInt32, _ coverage: UInt32, _ share: UInt32, _ below: UInt32
-    ) -> Int {
-      let rest = 65_535 &- (coverage &* share) >> 16
-      let kept = UInt64(below) &* UInt64(rest) &+ 32_767
-      return Int(min(65_535, (light &* share) >> 16 &+ UInt32(kept / 65_535)))
+    func over(_ light: UInt32, _ below: UInt16) -> Int {
+      Int(min(65_535, light &+ (UInt32(below) &* rest &+ 32_767) / 65_535))
+    }
+
+    /// A pixel with the part over it.
+    @inline(__always)
+    func over(_ pixel: UInt32, _ tables: LightTables) -> UInt32 {
+      let (linear, encoded) = (tables.linear.span, tables.encoded.span)
+      // What is left unchecked below.
+      precondition(linear.count == 256 && encoded.count == 65_536, "tables of light")
+      func channel(_ light: UInt32, _ shift: UInt32) -> UInt32 {
+        let below = unsafe linear[unchecked: Int(pixel &>> shift & 255)]
+        return UInt32(unsafe encoded[unchecked: over(light, below)]) &<< shift
+      }
+      return channel(red, 0) | channel(green, 8) | channel(blue, 16) | 0xFF00_0000
     }
   }
 
@@ -94,9 +118,10 @@ package struct RingStage: PixelStage {
   private mutating func tabulate(_ overlay: FixedOverlay) {
     guard tabulated != overlay else { return }
     tabulated = overlay
+    let part = overlay.part(65_536)
     for value in 0..<256 {
       let pixel = UInt32(truncatingIfNeeded: value)
-      let color = mixed(overlay, 65_536, pixel | pixel << 8 | pixel << 16)
+      let color = part.over(pixel | pixel << 8 | pixel << 16, tables)
       ringTable[value] = color & 0xFF | 0xFF00_0000
       ringTable[256 + value] = color & 0xFF00
       ringTable[512 + value] = color & 0xFF_0000
@@ -157,15 +182,12 @@ package struct RingStage: PixelStage {
 
   /// What each byte becomes at a share of the overlay.
   private mutating func tabulateEdge(_ overlay: FixedOverlay, _ share: UInt32, _ place: Int) {
+    let part = overlay.part(share)
     for value in 0..<256 {
-      let below = UInt32(tables.linear[value])
-      let coverage = overlay.coverage
-      let red = FixedOverlay.over(overlay.red, coverage, share, below)
-      let green = FixedOverlay.over(overlay.green, coverage, share, below)
-      let blue = FixedOverlay.over(overlay.blue, coverage, share, below)
-      edgeTable[place + value] = tables.encoded[red]
-      edgeTable[place + 256 + value] = tables.encoded[green]
-      edgeTable[place + 512 + value] = tables.encoded[blue]
+      let below = tables.linear[value]
+      edgeTable[place + value] = tables.encoded[part.over(part.red, below)]
+      edgeTable[place + 256 + value] = tables.encoded[part.over(part.green, below)]
+      edgeTable[place + 512 + value] = tables.encoded[part.over(part.blue, below)]
     }
   }
 
@@ -221,8 +243,9 @@ package struct RingStage: PixelStage {
       let (left, right) = (
         place.start &+ column, place.start &+ place.width &- 1 &- column
       )
-      pixels[left] = mixed(overlay, share, pixels[left])
-      if right != left { pixels[right] = mixed(overlay, share, pixels[right]) }
+      let part = overlay.part(share)
+      pixels[left] = part.over(pixels[left], tables)
+      if right != left { pixels[right] = part.over(pixels[right], tables) }
       work.pixelsBlended &+= 2
     }
   }
@@ -244,7 +267,8 @@ package struct RingStage: PixelStage {
       precondition(run.lowerBound >= 0 && run.upperBound <= pixels.count, "outside the picture")
       for index in run { unsafe Self.look(up: index, table, from, &pixels) }
     } else {
-      for index in run { pixels[index] = mixed(overlay, share, pixels[index]) }
+      let part = overlay.part(share)
+      for index in run { pixels[index] = part.over(pixels[index], tables) }
     }
     work.pixelsBlended &+= UInt32(truncatingIfNeeded: 2 * (half - first))
   }
@@ -274,16 +298,6 @@ package struct RingStage: PixelStage {
       unsafe pixels[unchecked: index] = red | green | blue
     }
     work.pixelsBlended &+= count
-  }
-
-  private func mixed(_ overlay: FixedOverlay, _ share: UInt32, _ pixel: UInt32) -> UInt32 {
-    func channel(_ light: UInt32, _ shift: UInt32) -> UInt32 {
-      let below = UInt32(tables.linear[Int(pixel >> shift & 255)])
-      let place = FixedOverlay.over(light, overlay.coverage, share, below)
-      return UInt32(tables.encoded[place]) << shift
-    }
-    return channel(overlay.red, 0) | channel(overlay.green, 8) | channel(overlay.blue, 16)
-      | 0xFF00_0000
   }
 }
 
