@@ -1,5 +1,6 @@
 // Arrays walked four elements at a time; the last step may hold fewer. Written element by element
-// between checked bounds: the optimizer makes one wide load or store of four.
+// between checked bounds: the optimizer makes one wide load or store of four. Pixels, whose loops
+// check once for all of their steps, have loads and stores without checks.
 
 extension Span where Element: SIMDScalar & ExpressibleByIntegerLiteral {
   /// `count` elements, 1 to 4, from `start` on; the other lanes are 0.
@@ -12,16 +13,6 @@ extension Span where Element: SIMDScalar & ExpressibleByIntegerLiteral {
     var lanes = SIMD4<Element>(repeating: 0)
     for lane in 0..<count { lanes[lane] = self[start + lane] }
     return lanes
-  }
-
-  /// Four elements from `start` on, which the caller has checked.
-  @unsafe
-  @inlinable
-  @inline(__always)
-  public func uncheckedLanes(from start: Int) -> SIMD4<Element> {
-    unsafe SIMD4(
-      self[unchecked: start], self[unchecked: start &+ 1], self[unchecked: start &+ 2],
-      self[unchecked: start &+ 3])
   }
 }
 
@@ -39,25 +30,35 @@ extension MutableSpan where Element: SIMDScalar {
       for lane in 0..<count { self[start + lane] = lanes[lane] }
     }
   }
+}
 
-  /// Four elements from `start` on, which the caller has checked.
+extension Span where Element == UInt32 {
+  /// Four elements from `index` on, which the caller has checked.
   @unsafe
   @inlinable
   @inline(__always)
-  public func uncheckedLanes(from start: Int) -> SIMD4<Element> {
-    unsafe SIMD4(
-      self[unchecked: start], self[unchecked: start &+ 1], self[unchecked: start &+ 2],
-      self[unchecked: start &+ 3])
+  public func uncheckedFour(at index: Int) -> SIMD4<UInt32> {
+    unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+  }
+}
+
+extension MutableSpan where Element == UInt32 {
+  /// Four elements from `index` on, which the caller has checked.
+  @unsafe
+  @inlinable
+  @inline(__always)
+  public func uncheckedFour(at index: Int) -> SIMD4<UInt32> {
+    unsafe span.uncheckedFour(at: index)
   }
 
-  /// Stores all four lanes from `start` on, which the caller has checked.
+  /// Stores four elements from `index` on, which the caller has checked.
   @unsafe
   @inlinable
   @inline(__always)
-  public mutating func storeUnchecked(_ lanes: SIMD4<Element>, from start: Int) {
-    unsafe self[unchecked: start] = lanes[0]
-    unsafe self[unchecked: start &+ 1] = lanes[1]
-    unsafe self[unchecked: start &+ 2] = lanes[2]
-    unsafe self[unchecked: start &+ 3] = lanes[3]
+  public mutating func setUncheckedFour(_ value: SIMD4<UInt32>, at index: Int) {
+    var bytes = unsafe mutableBytes
+    unsafe bytes.storeBytes(
+      of: value, toUncheckedByteOffset: index &* 4, as: SIMD4<UInt32>.self)
   }
 }

@@ -1,3 +1,5 @@
+import DeterministicMath
+
 // Soft discs and glows: light that falls off with the square of the distance, eight pixels at a
 // time in 16-bit fixed point. Squares of rows and columns add up, so a column's share is computed
 // once per command, and a pixel costs one subtraction and its profile.

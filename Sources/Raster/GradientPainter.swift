@@ -1,3 +1,5 @@
+import DeterministicMath
+
 /// Where a pixel lies along a gradient.
 protocol GradientAxis {
   /// Whether the position depends on the row alone.

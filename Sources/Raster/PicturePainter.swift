@@ -1,3 +1,5 @@
+import DeterministicMath
+
 /// How stored pixels reach the surface.
 struct PictureFinish {
   /// 0 to 255.

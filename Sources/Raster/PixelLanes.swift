@@ -1,8 +1,10 @@
+import DeterministicMath
+
 // Goals, in order: the same bits on every target; one machine instruction per line on a machine
 // with 128-bit registers; no way to touch memory outside a span.
 //
-// Everything unsafe in this target is in this file: reinterpreting one 128-bit value as another of
-// the same size, and element access whose bounds the line before has checked.
+// Everything unsafe that this target defines is in this file: reinterpreting one 128-bit value as
+// another of the same size, and element access whose bounds the line before has checked.
 
 /// Four packed pixels, or four lanes of other 32-bit work.
 typealias Words = SIMD4<UInt32>
@@ -194,12 +196,6 @@ extension Span where Element == UInt32 {
     precondition(start >= 0 && count >= 0 && start &+ count <= self.count, "outside the span")
   }
 
-  /// Four elements from `index` on, which `check` has covered.
-  @unsafe @inline(__always)
-  func uncheckedFour(at index: Int) -> Words {
-    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 4, as: Words.self)
-  }
-
   /// Four elements from `index` on.
   @inline(__always)
   func four(at index: Int) -> Words {
@@ -255,19 +251,6 @@ extension MutableSpan where Element == UInt32 {
   @inline(__always)
   func check(_ count: Int, from start: Int) {
     precondition(start >= 0 && count >= 0 && start &+ count <= self.count, "outside the span")
-  }
-
-  /// Four elements from `index` on, which `check` has covered.
-  @unsafe @inline(__always)
-  func uncheckedFour(at index: Int) -> Words {
-    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 4, as: Words.self)
-  }
-
-  /// Stores four elements from `index` on, which `check` has covered.
-  @unsafe @inline(__always)
-  mutating func setUncheckedFour(_ value: Words, at index: Int) {
-    var bytes = unsafe mutableBytes
-    unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: index &* 4, as: Words.self)
   }
 
   /// Copies a block of another span to `target`, where rows are `stride` elements apart.

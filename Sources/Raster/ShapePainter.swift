@@ -1,3 +1,5 @@
+import DeterministicMath
+
 /// Paints a shape in one color: coverage as the weight of the color, mixed by the rule.
 ///
 /// The pixels are the same however the area is cut: coverage depends on the pixel's center only.

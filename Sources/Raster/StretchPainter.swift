@@ -1,3 +1,5 @@
+import DeterministicMath
+
 // A stretched picture is mixed in two steps: along the row, once for each row of the picture that
 // is needed, and between two such rows, once for each row of the canvas. The second step, which
 // nearly all the work is, has no table, no gathering and two products for each channel.

@@ -19,7 +19,7 @@ public struct PairedComparison: Equatable, Sendable {
   public var upper: Double
   /// The change between the reference's two processes, which should be none.
   public var control: Double
-  /// Rounds that this rests on: all of them where none was steady.
+  /// Rounds in which the reference was steady, which alone count; of none, all are taken.
   public var steadyRounds: Int
 
   /// Redraws that the interval rests on, unless told otherwise.

@@ -98,7 +98,7 @@ import Testing
         let sides = Sides(
           seed: UInt64(trial), change: planted, rounds: 25, steadiness: steadiness)
         let found = sides.comparison(resampleCount: Self.resamples)
-        #expect(abs(found.change - planted) < 0.015)
+        #expect(abs(found.change - planted) < 0.01)
         #expect(found.lower <= found.change && found.change <= found.upper)
         #expect(steadiness == 10 ? found.steadyRounds == 25 : found.steadyRounds > 5)
         if found.lower <= planted, planted <= found.upper { held += 1 }
@@ -123,7 +123,7 @@ import Testing
     sides.measured.append(slow)
     sides.control.append(usual)
     let found = sides.comparison(resampleCount: Self.resamples)
-    #expect(abs(found.change) < 0.02 && found.lower < 0.02 && found.steadyRounds == 9)
+    #expect(abs(found.change) < 0.01 && found.lower < 0.01 && found.steadyRounds == 9)
   }
 
   /// Rounds in which the reference disagrees with itself are not used, unless there are no others.

@@ -21,10 +21,10 @@ package struct MirrorStage: PixelStage {
       // Within the picture, whose size was checked above.
       while left &+ 8 <= right {
         let (first, last) = unsafe (
-          pixels.uncheckedLanes(from: left), pixels.uncheckedLanes(from: right &- 4)
+          pixels.uncheckedFour(at: left), pixels.uncheckedFour(at: right &- 4)
         )
-        unsafe pixels.storeUnchecked(last.reversed, from: left)
-        unsafe pixels.storeUnchecked(first.reversed, from: right &- 4)
+        unsafe pixels.setUncheckedFour(last.reversed, at: left)
+        unsafe pixels.setUncheckedFour(first.reversed, at: right &- 4)
         left &+= 4
         right &-= 4
       }

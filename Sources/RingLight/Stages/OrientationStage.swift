@@ -68,13 +68,13 @@ package struct OrientationStage: PixelStage {
     var column: Int32 = 0
     while rows.count == 4, column &+ 4 <= sensor.width {
       let columns = unsafe Columns(
-        source.uncheckedLanes(from: from), source.uncheckedLanes(from: from &+ stride),
-        source.uncheckedLanes(from: from &+ 2 &* stride),
-        source.uncheckedLanes(from: from &+ 3 &* stride))
-      unsafe target.storeUnchecked(columns.first, from: to)
-      unsafe target.storeUnchecked(columns.second, from: to &+ step)
-      unsafe target.storeUnchecked(columns.third, from: to &+ 2 &* step)
-      unsafe target.storeUnchecked(columns.fourth, from: to &+ 3 &* step)
+        source.uncheckedFour(at: from), source.uncheckedFour(at: from &+ stride),
+        source.uncheckedFour(at: from &+ 2 &* stride),
+        source.uncheckedFour(at: from &+ 3 &* stride))
+      unsafe target.setUncheckedFour(columns.first, at: to)
+      unsafe target.setUncheckedFour(columns.second, at: to &+ step)
+      unsafe target.setUncheckedFour(columns.third, at: to &+ 2 &* step)
+      unsafe target.setUncheckedFour(columns.fourth, at: to &+ 3 &* step)
       to &+= 4 &* step
       from &+= 4
       column &+= 4

@@ -146,8 +146,8 @@ package struct SmoothingStage: PixelStage {
         let index = start &+ cell &* Self.cell
         // Within the picture and the row of cells, which were checked above.
         let change = unsafe Change(cell, slopes, offsets)
-        unsafe pixels.storeUnchecked(
-          change.applied(to: pixels.uncheckedLanes(from: index)), from: index)
+        unsafe pixels.setUncheckedFour(
+          change.applied(to: pixels.uncheckedFour(at: index)), at: index)
       }
       guard whole < columns else { continue }
       let (rest, index) = (width &- whole &* Self.cell, start &+ whole &* Self.cell)
@@ -201,7 +201,7 @@ private struct CellSum {
     // Two channels to a word; sixteen bytes fit 16 bits.
     var (redBlue, greenAlpha) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
     for row in 0..<4 {
-      let four = unsafe pixels.uncheckedLanes(from: start &+ row &* stride)
+      let four = unsafe pixels.uncheckedFour(at: start &+ row &* stride)
       redBlue &+= four & mask
       greenAlpha &+= (four &>> 8) & mask
     }

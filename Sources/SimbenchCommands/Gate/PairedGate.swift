@@ -5,16 +5,16 @@ import Platform
 /// Compares two builds on one scenario: exact metrics, then wall time by interleaved fresh
 /// processes.
 struct PairedGate {
-  /// What the reference is called in reports.
-  var reference: String
-  /// Rounds that a comparison begins with.
-  var rounds = PairedRuns.normalRounds
   /// How many times the first rounds a comparison has at most: a machine whose processes differ by
   /// 2 % needs about 25 to tell 3 % from 5 %.
   private static let mostBatches = 6
   /// No rounds are begun after so long.
   private static let patienceNanoseconds: UInt64 = 60_000_000_000
 
+  /// What the reference is called in reports.
+  var reference: String
+  /// Rounds that a comparison begins with.
+  var rounds = PairedRuns.normalRounds
   /// Is told what is being run.
   var onProgress: (String) -> Void = { _ in }
 
