@@ -42,6 +42,15 @@ public indirect enum JSONOutput: Sendable {
     }
   }
 
+  /// A text, or null for nil.
+  public init(orNull text: String?) { self = if let text { .string(text) } else { .null } }
+
+  /// A number, or null for nil.
+  public init(orNull number: Double?) { self = if let number { .number(number) } else { .null } }
+
+  /// A whole number, or null for nil.
+  public init(orNull number: UInt64?) { self = if let number { .unsigned(number) } else { .null } }
+
   /// The value of a key of an object; nil for anything else.
   public subscript(key: String) -> JSONOutput? {
     guard case .object(let members) = self else { return nil }

@@ -112,12 +112,13 @@ public enum ScorePicture {
 
   /// The color of a deviation in tolerances.
   private static func color(of share: Float) -> StraightColor {
-    let place = min(max(share, 0), 2) * 0.5 * Float(scale.count - 1)
+    let place: Float = min(max(share, 0), 2) / 2 * Float(scale.count - 1)
     let index = min(Int(place), scale.count - 2)
     let part = place - Float(index)
     let (low, high) = (scale[index], scale[index + 1])
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
-      UInt8(Float(a) + (Float(b) - Float(a)) * part + 0.5)
+      let (low, high) = (Float(a), Float(b))
+      return UInt8(low + (high - low) * part + 0.5)
     }
     return StraightColor(
       red: mix(low.red, high.red), green: mix(low.green, high.green),

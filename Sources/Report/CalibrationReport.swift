@@ -120,8 +120,8 @@ public enum CalibrationReport {
     return .object([
       ("schemaVersion", .integer(1)), ("costs", costs.json),
       ("accepted", .bool(refusal(result) == nil)),
-      ("refusal", refusal(result).map { .string($0) } ?? .null),
-      ("otherScenesRefusal", otherScenesRefusal(result).map { .string($0) } ?? .null),
+      ("refusal", JSONOutput(orNull: refusal(result))),
+      ("otherScenesRefusal", JSONOutput(orNull: otherScenesRefusal(result))),
       ("spread", .number(result.spread)),
       ("fits", .array(result.fits.map(value))),
       ("heldOutSizes", .array(result.heldOutSizes.map(value))),

@@ -75,7 +75,7 @@ public enum FlashReport {
       ("worstAreaShare", .number(count.worstAreaShare.shortestDouble)),
       ("maxTransitionsPerSecond", .unsigned(UInt64(count.maximumTransitions))),
       ("maxFieldTransitionsPerSecond", .unsigned(UInt64(count.maximumFieldTransitions))),
-      ("firstFailFrame", count.firstFailFrame.map { .unsigned(UInt64($0)) } ?? .null),
+      ("firstFailFrame", JSONOutput(orNull: count.firstFailFrame.map { UInt64($0) })),
       ("warningFrames", .unsigned(UInt64(count.warningFrames))),
       ("extendedFrames", .unsigned(UInt64(count.extendedFrames))),
       ("worst", count.worst.map(place) ?? .null),
@@ -102,7 +102,7 @@ public enum FlashReport {
         ("pixelsPerPoint", .number(sequence.scale.shortestDouble)),
         ("width", .integer(Int64(sequence.width))), ("height", .integer(Int64(sequence.height))),
         ("loop", .bool(sequence.isLoop)),
-        ("picture", picture.map { .string($0) } ?? .null),
+        ("picture", JSONOutput(orNull: picture)),
       ])
   }
 

@@ -221,13 +221,13 @@ public struct GoldenReport {
       ("name", .string(entry.name)), ("state", .string(entry.state.rawValue)),
       ("frames", .unsigned(UInt64(entry.frameCount))),
       ("differingFrames", .unsigned(UInt64(entry.differingFrames))),
-      ("firstDifferingFrame", entry.firstFrame.map { .unsigned(UInt64($0)) } ?? .null),
+      ("firstDifferingFrame", JSONOutput(orNull: entry.firstFrame.map { UInt64($0) })),
       ("rejectedFrames", .unsigned(UInt64(entry.rejectedFrames))),
-      ("reason", entry.reason.map { .string($0) } ?? .null),
-      ("tolerance", entry.tolerance.map { .string($0) } ?? .null),
+      ("reason", JSONOutput(orNull: entry.reason)),
+      ("tolerance", JSONOutput(orNull: entry.tolerance)),
       ("notes", .array(entry.notes.map { .string($0) })),
       ("pictures", .array(pictures)),
-      ("pending", entry.pending.map { .string($0) } ?? .null),
+      ("pending", JSONOutput(orNull: entry.pending)),
     ])
   }
 }

@@ -237,7 +237,7 @@ public enum ImageReport {
       ),
       ("ssim", difference.structuralSimilarity.map { number($0) } ?? .null),
       ("limits", .array(checks)),
-      ("heatmap", files.heatMap.map { .string($0) } ?? .null),
+      ("heatmap", JSONOutput(orNull: files.heatMap)),
       ("verdict", .string(passed ? "pass" : "fail")),
     ]
     return .object(members)

@@ -4,7 +4,7 @@ extension JSONReport {
   static func instructions(_ summary: InstructionSummary) -> JSONOutput {
     .object([
       ("source", .string(summary.source.rawValue)),
-      ("note", summary.note.map { .string($0) } ?? .null),
+      ("note", JSONOutput(orNull: summary.note)),
       ("frames", .unsigned(UInt64(summary.frames))),
       ("total", .object(summary.counts.map { ($0.name, .unsigned($0.total)) })),
       ("perFrame", .object(summary.counts.map { ($0.name, .number(summary.perFrame($0))) })),

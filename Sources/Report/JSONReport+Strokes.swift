@@ -37,9 +37,9 @@ extension JSONReport {
 
   private static func times(_ spread: StrokeLatencySummary.Spread) -> [(String, JSONOutput)] {
     [
-      ("p50", spread.p50.map { .number($0) } ?? .null),
-      ("p95", spread.p95.map { .number($0) } ?? .null),
-      ("max", spread.maximum.map { .number($0) } ?? .null),
+      ("p50", JSONOutput(orNull: spread.p50)),
+      ("p95", JSONOutput(orNull: spread.p95)),
+      ("max", JSONOutput(orNull: spread.maximum)),
       ("overLimit", .unsigned(spread.overLimit)),
     ]
   }

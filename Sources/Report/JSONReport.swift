@@ -7,10 +7,13 @@ import ImageAnalysis
 public enum JSONReport {
   /// The result as a JSON value; its shape is published as `scenarios/schema/result.schema.json`.
   public static func value(_ result: RunResult) -> JSONOutput {
-    .object([
+    let fault: JSONOutput = result.fault.map { Self.fault($0) } ?? .null
+    let flash: JSONOutput = result.flash.map { .object(FlashReport.members($0)) } ?? .null
+    let pictureDigest: JSONOutput = result.pictureDigest.map { hexadecimal($0) } ?? .null
+    return .object([
       ("schemaVersion", .integer(RunResult.schemaVersion)),
       ("scenario", .string(result.scenario)),
-      ("scenarioFile", result.scenarioFile.map { .string($0) } ?? .null),
+      ("scenarioFile", JSONOutput(orNull: result.scenarioFile)),
       ("scene", .string(result.scene)),
       ("sceneBehaviorVersion", .unsigned(UInt64(result.sceneBehaviorVersion))),
       ("seed", .unsigned(result.seed)),
@@ -21,7 +24,7 @@ public enum JSONReport {
       ("frameRate", .unsigned(UInt64(result.frameRate))),
       ("reduceMotion", .bool(result.isMotionReduced)),
       ("verdict", .string(result.exactVerdict.rawValue)),
-      ("fault", result.fault.map(fault) ?? .null),
+      ("fault", fault),
       ("digest", digest(result.digest)),
       ("population", .object(result.populations.map { ($0.name, population($0, result)) })),
       ("load", .array(result.load.map(load))),
@@ -31,12 +34,12 @@ public enum JSONReport {
       ("calmness", calmness(result.calmness)),
       ("input", input(result.input)),
       ("strokeLatency", strokeLatency(result.strokeLatency)),
-      ("flash", result.flash.map { .object(FlashReport.members($0)) } ?? .null),
+      ("flash", flash),
       ("deviceFrame", deviceFrame(result.prediction)),
       ("notMeasured", gaps(Gap.exact(in: result))),
       ("series", series(result.series)),
-      ("picture", result.picture.map { .string($0) } ?? .null),
-      ("pictureDigest", result.pictureDigest.map(hexadecimal) ?? .null),
+      ("picture", JSONOutput(orNull: result.picture)),
+      ("pictureDigest", pictureDigest),
       ("environment", environment(result.environment)),
       ("timing", timing(result)),
     ])
@@ -92,7 +95,7 @@ public enum JSONReport {
       ("mean", isCounted ? .number(population.mean) : .null),
       ("cap", population.cap > 0 ? .unsigned(UInt64(population.cap)) : .null),
       ("framesAtCap", isCounted ? .unsigned(UInt64(population.framesAtCap)) : .null),
-      ("whileShaken", population.whileShaken.map { .number($0) } ?? .null),
+      ("whileShaken", JSONOutput(orNull: population.whileShaken)),
     ])
   }
 
@@ -102,7 +105,7 @@ public enum JSONReport {
       ("longestRun", .unsigned(UInt64(load.longestRun))),
       ("requiredRun", .unsigned(UInt64(load.requiredRun))),
       ("status", .string(load.status.rawValue)),
-      ("line", optional(load.line.map { UInt64($0) })),
+      ("line", JSONOutput(orNull: load.line.map { UInt64($0) })),
     ])
   }
 
@@ -112,11 +115,11 @@ public enum JSONReport {
       ("name", .string(summary.budget.measure.path)),
       ("bound", .string(summary.budget.bound.rawValue)),
       ("limit", .number(summary.budget.limit)),
-      ("measured", summary.measured.map { .number($0) } ?? .null),
+      ("measured", JSONOutput(orNull: summary.measured)),
       ("unit", .string(summary.budget.measure.unit)),
       ("passed", summary.status == .notMeasured ? .null : .bool(summary.status == .passed)),
-      ("note", summary.note.map { .string($0) } ?? .null),
-      ("line", optional(summary.budget.line.map { UInt64($0) })),
+      ("note", JSONOutput(orNull: summary.note)),
+      ("line", JSONOutput(orNull: summary.budget.line.map { UInt64($0) })),
     ])
   }
 
@@ -124,13 +127,13 @@ public enum JSONReport {
     .object([
       ("source", .string(counts.source)),
       ("warmupFrames", .unsigned(UInt64(counts.warmupFrames))),
-      ("warmupTotal", optional(counts.warmupTotal)),
-      ("steadyTotal", optional(counts.steadyTotal)),
-      ("steadyMaxPerFrame", optional(counts.steadyMaximumPerFrame)),
-      ("steadyBytes", optional(counts.steadyBytes)),
+      ("warmupTotal", JSONOutput(orNull: counts.warmupTotal)),
+      ("steadyTotal", JSONOutput(orNull: counts.steadyTotal)),
+      ("steadyMaxPerFrame", JSONOutput(orNull: counts.steadyMaximumPerFrame)),
+      ("steadyBytes", JSONOutput(orNull: counts.steadyBytes)),
       ("liveBytesGrowth", counts.liveBytesGrowth.map { .integer($0) } ?? .null),
-      ("firstFrame", optional(counts.firstFrame.map { UInt64($0) })),
-      ("firstPhase", counts.firstPhase.map { .string($0) } ?? .null),
+      ("firstFrame", JSONOutput(orNull: counts.firstFrame.map { UInt64($0) })),
+      ("firstPhase", JSONOutput(orNull: counts.firstPhase)),
       ("sites", counts.sites.map(sites) ?? .null),
     ])
   }
@@ -138,13 +141,13 @@ public enum JSONReport {
   private static func work(_ result: RunResult) -> JSONOutput {
     let work = result.digest.pixels == nil ? nil : result.work
     return .object([
-      ("primitives", optional(work?.primitives)),
-      ("pixels", optional(work.map { $0.pixelsBlended + $0.pixelsFilled })),
-      ("pixelsBlended", optional(work?.pixelsBlended)),
-      ("pixelsFilled", optional(work?.pixelsFilled)),
-      ("pixelsCopied", optional(work?.pixelsCopied)),
-      ("cellsRepainted", optional(work?.cellsRepainted)),
-      ("segments", optional(work?.segments)),
+      ("primitives", JSONOutput(orNull: work?.primitives)),
+      ("pixels", JSONOutput(orNull: work.map { $0.pixelsBlended + $0.pixelsFilled })),
+      ("pixelsBlended", JSONOutput(orNull: work?.pixelsBlended)),
+      ("pixelsFilled", JSONOutput(orNull: work?.pixelsFilled)),
+      ("pixelsCopied", JSONOutput(orNull: work?.pixelsCopied)),
+      ("cellsRepainted", JSONOutput(orNull: work?.cellsRepainted)),
+      ("segments", JSONOutput(orNull: work?.segments)),
       ("particleSteps", .unsigned(result.work.particleSteps)),
       ("units", .object(result.work.units.map { ($0.name, .unsigned($0.count)) })),
     ])
@@ -233,8 +236,8 @@ public enum JSONReport {
       ("instructions", instructions(timing.instructions)),
       ("threads", .unsigned(UInt64(timing.threadCount))),
       ("wall", .unsigned(timing.wallNanoseconds)),
-      ("recorderPerFrame", optional(timing.recorderNanosecondsPerFrame)),
-      ("peakResidentBytes", optional(timing.peakResidentBytes)),
+      ("recorderPerFrame", JSONOutput(orNull: timing.recorderNanosecondsPerFrame)),
+      ("peakResidentBytes", JSONOutput(orNull: timing.peakResidentBytes)),
       (
         "liveBytes",
         .array(
@@ -250,13 +253,9 @@ public enum JSONReport {
 
   static func percentiles(_ values: Percentiles?) -> JSONOutput {
     .object([
-      ("p50", optional(values?.p50)), ("p90", optional(values?.p90)),
-      ("p95", optional(values?.p95)), ("p99", optional(values?.p99)),
-      ("max", optional(values?.maximum)),
+      ("p50", JSONOutput(orNull: values?.p50)), ("p90", JSONOutput(orNull: values?.p90)),
+      ("p95", JSONOutput(orNull: values?.p95)), ("p99", JSONOutput(orNull: values?.p99)),
+      ("max", JSONOutput(orNull: values?.maximum)),
     ])
-  }
-
-  private static func optional(_ value: UInt64?) -> JSONOutput {
-    value.map { .unsigned($0) } ?? .null
   }
 }

@@ -123,7 +123,7 @@ public enum ScoreReport {
       ("heightMillimeters", number(score.heightMillimeters)),
       ("toleranceMillimeters", number(score.tolerance.millimeters)),
       ("alignment", alignmentValue(score)),
-      ("picture", picture.map { .string($0) } ?? .null),
+      ("picture", JSONOutput(orNull: picture)),
     ])
   }
 

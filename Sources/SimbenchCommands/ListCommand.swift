@@ -246,7 +246,7 @@ struct ValidateCommand {
       findings.append(
         .object([
           ("path", .string(path)), ("valid", .bool(problem == nil)),
-          ("problem", problem.map { .string($0) } ?? .null),
+          ("problem", JSONOutput(orNull: problem)),
         ]))
     }
     let json = JSONWriter.text(of: .object([("scenarios", .array(findings))]))

@@ -35,7 +35,8 @@ struct PNGSamplesTests {
     let limit = UInt16((1 << UInt32(depth)) - 1)
     let colorCount = type == .palette ? Int(limit) / 2 + 1 : 0
     let top = type == .palette ? UInt16(colorCount - 1) : limit
-    let values = (0..<(size.0 * size.1 * type.channelCount)).map { _ in
+    let valueCount: Int = size.0 * size.1 * type.channelCount
+    let values = (0..<valueCount).map { _ in
       UInt16.random(in: 0...top, using: &numbers)
     }
     let palette = (0..<colorCount).map { index in
@@ -43,7 +44,12 @@ struct PNGSamplesTests {
         red: UInt8(index), green: UInt8(truncatingIfNeeded: numbers.next()), blue: 7,
         alpha: index % 3 == 0 ? UInt8(index) : 255)
     }
-    let keyCount = type == .gray ? 1 : type == .rgb ? 3 : 0
+    let keyCount: Int =
+      switch type {
+      case .gray: 1
+      case .rgb: 3
+      default: 0
+      }
     return PNGSamples(
       width: Int32(size.0), height: Int32(size.1), colorType: type, bitDepth: depth,
       isInterlaced: isInterlaced, values: values, palette: palette,
@@ -62,11 +68,12 @@ struct PNGSamplesTests {
         let columns = (0..<width).filter { pass == 0 || Self.passOfPlace[y % 8][$0 % 8] == pass }
         if columns.isEmpty { continue }
         var bits = ""
-        for value in columns.flatMap({
-          samples.values[((y * width + $0) * count)..<((y * width + $0 + 1) * count)]
-        }) {
-          let text = String(value, radix: 2)
-          bits += String(repeating: "0", count: depth - text.count) + text
+        for column in columns {
+          let first = (y * width + column) * count
+          for value in samples.values[first..<(first + count)] {
+            let text = String(value, radix: 2)
+            bits += String(repeating: "0", count: depth - text.count) + text
+          }
         }
         while bits.count % 8 != 0 { bits += "0" }
         let digits = Array(bits)

@@ -230,7 +230,8 @@ struct BubblesTests {
     }
     let apart = zip(ends[0], ends[1]).map { ($0 - $1).length }.filter { $0 < 100 }
     #expect(apart.count > 25)
-    #expect(apart.reduce(0, +) / Float(apart.count) < 2)
+    let sum: Float = apart.reduce(0, +)
+    #expect(sum / Float(apart.count) < 2)
   }
 
   @Test func everyBitIsInTheDigest() {

@@ -176,8 +176,9 @@ import Testing
     rules.drag = 0.5
     rules.homeStiffness = 0.5
     rules.wallStiffness = 10
-    let particles = (0..<count).map {
-      (place: SIMD2(Double($0) * 37 - 60, Double($0) * 11), velocity: SIMD2(Double($0), 20))
+    let particles = (0..<count).map { index in
+      let number = Double(index)
+      return (place: SIMD2(number * 37 - 60, number * 11), velocity: SIMD2(number, 20))
     }
     var all = ParticleSystem(particles, rules: rules, attractors: [Self.finger])
     for _ in 0..<30 { all.step(seconds: 1 / 60, substeps: 2) }

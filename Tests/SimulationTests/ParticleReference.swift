@@ -37,6 +37,14 @@ struct ParticleReference {
     return sum
   }
 
+  /// The mean of the slopes at the start, twice in the middle and at the end of a step.
+  private static func average(
+    _ start: SIMD2<Double>, _ first: SIMD2<Double>, _ second: SIMD2<Double>, _ end: SIMD2<Double>
+  ) -> SIMD2<Double> {
+    let middle: SIMD2<Double> = 2 * (first + second)
+    return (start + middle + end) / 6
+  }
+
   /// Place and velocity after some seconds.
   func after(
     _ seconds: Double, from start: SIMD2<Double>, _ startVelocity: SIMD2<Double>,
@@ -52,8 +60,8 @@ struct ParticleReference {
       let a3 = acceleration(at: x + v2 * (h / 2), v3)
       let v4 = v + a3 * h
       let a4 = acceleration(at: x + v3 * h, v4)
-      x += (v + 2 * v2 + 2 * v3 + v4) * (h / 6)
-      v += (a1 + 2 * a2 + 2 * a3 + a4) * (h / 6)
+      x += Self.average(v, v2, v3, v4) * h
+      v += Self.average(a1, a2, a3, a4) * h
     }
     return (x, v)
   }

@@ -251,12 +251,14 @@ private struct Change {
   func applied(to pixels: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let (red, green) = (Self.level(pixels), Self.level(pixels &>> 8))
     let blue = Self.level(pixels &>> 16)
-    let redGreenLuma = red * (77 / 256) + green * (150 / 256)
-    let luma = redGreenLuma + blue * (29 / 256)
+    let redGreenLuma: SIMD4<Float> = red * (77 / 256) + green * (150 / 256)
+    let luma: SIMD4<Float> = redGreenLuma + blue * (29 / 256)
     let wanted = luma * slopes + offsets
     let change = (wanted + Self.rounding) - Self.rounding
-    let redGreen = Self.byte(red + change) | Self.byte(green + change) &<< 8
-    return redGreen | Self.byte(blue + change) &<< 16 | 0xFF00_0000
+    let (redByte, greenByte) = (Self.byte(red + change), Self.byte(green + change))
+    let redGreen: SIMD4<UInt32> = redByte | (greenByte &<< 8)
+    let opaqueBlue: SIMD4<UInt32> = (Self.byte(blue + change) &<< 16) | 0xFF00_0000
+    return redGreen | opaqueBlue
   }
 
   /// Adding and taking off 1.5 · 2²³ rounds a number between -2²² and 2²² to the nearest integer.

@@ -277,9 +277,9 @@ public struct Bubbles: Scene {
     digest.combine(wantedX.span, field: "wantedX")
     digest.combine(wantedY.span, field: "wantedY")
     for index in paintOrder.indices { digest.combine(UInt32(paintOrder[index])) }
-    digest.combine(
-      UInt64(resources.water) | UInt64(resources.light) &<< 16
-        | UInt64(resources.vignette) &<< 32 | UInt64(resources.backdrop) &<< 48)
+    let painted: UInt64 = UInt64(resources.water) | UInt64(resources.light) &<< 16
+    let framing: UInt64 = UInt64(resources.vignette) | UInt64(resources.backdrop) &<< 16
+    digest.combine(painted | framing &<< 32)
   }
 
   /// Counts bubbles: all, on the canvas, moving, popping.

@@ -226,9 +226,9 @@ public struct MagneticParticles: Scene {
     digest.combine(breathOffset.span, field: "breathOffset")
     digest.combine(breath, field: "breath")
     digest.combine(movingCount)
-    digest.combine(
-      UInt64(resources.depth) | UInt64(resources.haze) &<< 16
-        | UInt64(resources.vignette) &<< 32 | UInt64(resources.backdrop) &<< 48)
+    let painted: UInt64 = UInt64(resources.depth) | UInt64(resources.haze) &<< 16
+    let framing: UInt64 = UInt64(resources.vignette) | UInt64(resources.backdrop) &<< 16
+    digest.combine(painted | framing &<< 32)
   }
 
   /// Counts particles: all, on the canvas, moving; and attractors.
