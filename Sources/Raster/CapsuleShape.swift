@@ -51,71 +51,84 @@ struct CapsuleShape: CoverageShape {
   }
 
   @inline(__always)
-  func extent(y: Float) -> RowExtent {
+  func extents(y: Lanes) -> StripExtents {
     guard isCut else { return .everything }
-    guard hasSides else { return wideExtent(y) }
+    guard hasSides else { return wideExtents(y) }
     let (low, high) = columns(y, within: reach + 0.125)
-    guard low <= high else { return .nothing }
-    return RowExtent(first: floored(low - 0.5), last: floored(high - 0.5) &+ 1)
+    let columns = StripExtents(first: floored(low - 0.5), last: floored(high - 0.5) &+ 1)
+    return columns.without(low .> high)
   }
 
   var hasInner: Bool { isCut && reach > 5 && reach < 8192 }
 
   @inline(__always)
-  func inner(y: Float) -> RowExtent {
+  func inners(y: Lanes) -> StripExtents {
     let (low, high) = columns(y, within: reach - 1.125)
-    guard high - low > 8 else { return .nothing }
-    return RowExtent(first: floored(low - 0.5) &+ 1, last: floored(high - 0.5))
+    let columns = StripExtents(first: floored(low - 0.5) &+ 1, last: floored(high - 0.5))
+    return columns.without(high - low .<= 8)
   }
 
-  /// The ends of a row's points within `radius` of the segment, the first above the second when
+  /// The ends of each row's points within `radius` of the segment, the first above the second when
   /// there are none: on the circles around the segment's ends or on the lines beside it.
   ///
   /// Lines too flat to be met exactly are left out, which can only make the range smaller.
   @inline(__always)
-  private func columns(_ y: Float, within radius: Float) -> (low: Float, high: Float) {
-    var (low, high) = (Float.greatestFiniteMagnitude, -Float.greatestFiniteMagnitude)
+  private func columns(_ y: Lanes, within radius: Float) -> (low: Lanes, high: Lanes) {
     let dy = y - startY
-    let atStart = radius * radius - dy * dy
-    if atStart > 0 {
-      let half = atStart.squareRoot()
-      (low, high) = (startX - half, startX + half)
-    }
-    let atEnd = radius * radius - (dy - alongY) * (dy - alongY)
-    if atEnd > 0 {
-      let half = atEnd.squareRoot()
-      low = min(low, startX + alongX - half)
-      high = max(high, startX + alongX + half)
-    }
+    let (fromStart, fromEnd) = (dy * dy, (dy - alongY) * (dy - alongY))
+    let ofStart = Self.chord(radius * radius - fromStart, around: startX)
+    let ofEnd = Self.chord(radius * radius - fromEnd, around: startX + alongX)
+    var low = lesser(ofStart.low, ofEnd.low)
+    var high = greater(ofStart.high, ofEnd.high)
     guard hasSides else { return (low, high) }
-    let one = (dy - radius * normalY) * inverseAlongY
-    if one >= 0 && one <= 1 {
-      let x = startX + radius * normalX + one * alongX
-      (low, high) = (min(low, x), max(high, x))
-    }
-    let two = (dy + radius * normalY) * inverseAlongY
-    if two >= 0 && two <= 1 {
-      let x = startX - radius * normalX + two * alongX
-      (low, high) = (min(low, x), max(high, x))
-    }
+    let (one, isBesideOne) = side(dy, at: radius)
+    low = low.replacing(with: lesser(low, one), where: isBesideOne)
+    high = high.replacing(with: greater(high, one), where: isBesideOne)
+    let (two, isBesideTwo) = side(dy, at: -radius)
+    low = low.replacing(with: lesser(low, two), where: isBesideTwo)
+    high = high.replacing(with: greater(high, two), where: isBesideTwo)
     return (low, high)
   }
 
-  /// The part of the segment within reach of the row, by height alone, widened by the reach.
+  /// Where rows meet the line beside the segment, and whether that is between its ends.
+  @inline(__always)
+  private func side(
+    _ dy: Lanes, at distance: Float
+  ) -> (x: Lanes, isBeside: SIMDMask<SIMD4<Int32>>) {
+    let place = (dy - distance * normalY) * inverseAlongY
+    let x = (startX + distance * normalX) + place * alongX
+    return (x, clampedToUnit(place) .== place)
+  }
+
+  /// The ends of a circle's chords, given half their lengths squared; the first far above the
+  /// second where there is none.
+  @inline(__always)
+  private static func chord(_ squared: Lanes, around x: Float) -> (low: Lanes, high: Lanes) {
+    let half = greater(squared, Lanes(repeating: 0)).squareRoot()
+    let isMissed = squared .<= 0
+    return (
+      (x - half).replacing(with: 1e9, where: isMissed),
+      (x + half).replacing(with: -1e9, where: isMissed)
+    )
+  }
+
+  /// The part of the segment within reach of each row, by height alone, widened by the reach.
   ///
   /// A sixteenth of a pixel and a thousandth of the length more than exact arithmetic would need.
-  private func wideExtent(_ y: Float) -> RowExtent {
-    var (low, high): (Float, Float) = (0, 1)
+  @inline(never)
+  private func wideExtents(_ y: Lanes) -> StripExtents {
+    var (low, high) = (Lanes(repeating: 0), Lanes(repeating: 1))
     let slack = reach + 0.0625
     if inverseAlongY != 0 {
       let one = (y - slack - startY) * inverseAlongY
       let two = (y + slack - startY) * inverseAlongY
-      low = max(0, min(one, two) - 0.001)
-      high = min(1, max(one, two) + 0.001)
-      guard low <= high else { return .nothing }
+      low = greater(lesser(one, two) - 0.001, low)
+      high = lesser(greater(one, two) + 0.001, high)
     }
     let (one, two) = (startX + low * alongX, startX + high * alongX)
-    return RowExtent(
-      first: floored(min(one, two) - slack - 0.5), last: floored(max(one, two) + slack - 0.5) &+ 1)
+    let columns = StripExtents(
+      first: floored(lesser(one, two) - slack - 0.5),
+      last: floored(greater(one, two) + slack - 0.5) &+ 1)
+    return columns.without(low .> high)
   }
 }

@@ -11,18 +11,42 @@ struct RowExtent {
   static var nothing: RowExtent { RowExtent(first: 0, last: 0) }
 }
 
+/// Columns of four rows that follow each other, a row to a lane.
+struct StripExtents {
+  /// The first column of each row.
+  var first: SIMD4<Int32>
+  /// One past each row's last column; no columns when it is not beyond the first.
+  var last: SIMD4<Int32>
+
+  /// Every column of each row.
+  static var everything: StripExtents {
+    StripExtents(
+      first: SIMD4(repeating: RowExtent.everything.first),
+      last: SIMD4(repeating: RowExtent.everything.last))
+  }
+  /// No column of any row.
+  static var nothing: StripExtents { StripExtents(first: .zero, last: .zero) }
+
+  /// No column where the mask is set.
+  @inline(__always)
+  func without(_ rows: SIMDMask<SIMD4<Int32>>) -> StripExtents {
+    StripExtents(
+      first: first.replacing(with: 0, where: rows), last: last.replacing(with: 0, where: rows))
+  }
+}
+
 /// A shape as coverage, a pure function of the pixel's center.
 protocol CoverageShape {
   /// What full coverage amounts to: below 1 for shapes thinner than a pixel.
   var strength: Float { get }
   /// Coverage, 0 to 1, at four centers of one row, before `strength`.
   func coverage(x: Lanes, y: Float) -> Lanes
-  /// The columns worth computing; every column left out rounds to no coverage.
-  func extent(y: Float) -> RowExtent
+  /// The columns worth computing in four rows; every column left out rounds to no coverage.
+  func extents(y: Lanes) -> StripExtents
   /// Whether any row has inner columns.
   var hasInner: Bool { get }
-  /// Columns that need not be computed: all have the same coverage.
-  func inner(y: Float) -> RowExtent
+  /// Columns of four rows that need not be computed: all of a row have the same coverage.
+  func inners(y: Lanes) -> StripExtents
   /// The coverage of a row's inner columns.
   func innerCoverage(y: Float) -> Float
   /// Whether a row has the same coverage as every other row of which this is true.
@@ -36,7 +60,7 @@ extension CoverageShape {
   var hasInner: Bool { false }
 
   /// No column.
-  func inner(y: Float) -> RowExtent { .nothing }
+  func inners(y: Lanes) -> StripExtents { .nothing }
   /// Full coverage.
   func innerCoverage(y: Float) -> Float { 1 }
   /// No row.
@@ -78,6 +102,18 @@ struct DiscExtent {
       first: floored(centerX - half - 0.5), last: floored(centerX + half - 0.5) &+ 1)
   }
 
+  /// The columns of four rows that may have coverage.
+  @inline(__always)
+  func rows(_ y: Lanes) -> StripExtents {
+    guard isUsable else { return .everything }
+    let dy = y - centerY
+    let squared = outerSquared - dy * dy
+    let half = greater(squared, Lanes(repeating: 0)).squareRoot() + 0.0625
+    let columns = StripExtents(
+      first: floored((centerX - half) - 0.5), last: floored((centerX + half) - 0.5) &+ 1)
+    return columns.without(squared .<= 0)
+  }
+
   /// Whether any row has columns of uniform coverage.
   var hasInner: Bool { isUsable && innerSquared > 0 }
 
@@ -91,6 +127,17 @@ struct DiscExtent {
     return RowExtent(
       first: floored(centerX - half - 0.5) &+ 1, last: floored(centerX + half - 0.5))
   }
+
+  /// The columns of four rows that have uniform coverage.
+  @inline(__always)
+  func inners(_ y: Lanes) -> StripExtents {
+    let dy = y - centerY
+    let rest = innerSquared - dy * dy
+    let half = greater(rest, Lanes(repeating: 0)).squareRoot() - 0.0625
+    let columns = StripExtents(
+      first: floored((centerX - half) - 0.5) &+ 1, last: floored((centerX + half) - 0.5))
+    return columns.without(rest .<= 64)
+  }
 }
 
 /// The largest integer not above a value within ±2²¹; one less where the value is an integer.
@@ -100,4 +147,10 @@ struct DiscExtent {
 @inline(__always)
 func floored(_ value: Float) -> Int32 {
   Int32(bitPattern: (value - 0.5 + 12_582_912).bitPattern) &- 0x4B40_0000
+}
+
+/// The same in each lane.
+@inline(__always)
+func floored(_ value: Lanes) -> SIMD4<Int32> {
+  signedBits((value - 0.5) + 12_582_912) &- 0x4B40_0000
 }

@@ -197,9 +197,10 @@ private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
     var before = place
     before.limit = innerFirst
     paint(first, innerFirst, row, share, upTo: before, shares, &pixels, &work)
+    let innerCount = Int(innerLast &- innerFirst)
+    countRun(innerCount, flatWeight, rule, &work)
     mixRun(
-      source, flatWeight, rule, count: Int(innerLast &- innerFirst),
-      place.layout.index(innerFirst, row), &pixels, &work)
+      source, flatWeight, rule, count: innerCount, place.layout.index(innerFirst, row), &pixels)
     paint(innerLast, last, row, share, upTo: place, shares, &pixels, &work)
   }
 }

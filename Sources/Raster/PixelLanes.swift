@@ -62,6 +62,18 @@ func greater(_ first: Lanes, _ second: Lanes) -> Lanes {
   second.replacing(with: first, where: first .> second)
 }
 
+/// The smaller of each pair of lanes.
+@inline(__always)
+func lesser(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD4<Int32> {
+  second.replacing(with: first, where: first .< second)
+}
+
+/// The larger of each pair of lanes.
+@inline(__always)
+func greater(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD4<Int32> {
+  second.replacing(with: first, where: first .> second)
+}
+
 /// Each lane limited to 0...1; what is not a number becomes 0.
 @inline(__always)
 func clampedToUnit(_ value: Lanes) -> Lanes {
@@ -151,14 +163,19 @@ func integersInLowBits(_ value: Lanes) -> Words {
   unsafe unsafeBitCast(value + Lanes(repeating: 8_388_608), to: Words.self)
 }
 
+/// The same 128 bits as signed words.
+@inline(__always)
+func signedBits(_ value: Lanes) -> SIMD4<Int32> {
+  unsafe unsafeBitCast(value, to: SIMD4<Int32>.self)
+}
+
 /// Each lane, 0 to 2²², without its fraction.
 @inline(__always)
 func truncated(_ value: Lanes) -> SIMD4<Int32> {
   let shift = Lanes(repeating: 8_388_608)
   let nearest = (value + shift) - shift
   let below = nearest - Lanes(repeating: 0).replacing(with: 1, where: nearest .> value)
-  let bits = unsafe unsafeBitCast(below + shift, to: SIMD4<Int32>.self)
-  return bits & SIMD4<Int32>(repeating: 0x7F_FFFF)
+  return signedBits(below + shift) & SIMD4<Int32>(repeating: 0x7F_FFFF)
 }
 
 extension Span where Element == UInt64 {
@@ -251,6 +268,27 @@ extension MutableSpan where Element == UInt32 {
   @inline(__always)
   func check(_ count: Int, from start: Int) {
     precondition(start >= 0 && count >= 0 && start &+ count <= self.count, "outside the span")
+  }
+
+  /// Reads an element of each cache line of a block and returns them, or'ed.
+  ///
+  /// The lines of a few rows, each row on a memory page of its own, are then fetched at the same
+  /// time and not one after another. Whoever stores the result keeps the reads from being left out.
+  func fetched(_ block: Block) -> UInt32 {
+    guard block.width > 0, block.height > 0 else { return 0 }
+    let end = block.start &+ (block.height &- 1) &* block.stride &+ block.width
+    precondition(block.start >= 0 && block.stride >= 0 && end <= count, "outside the span")
+    var (sum, row) = (UInt32(0), block.start)
+    for _ in 0..<block.height {
+      var column = 0
+      while column < block.width {
+        unsafe sum |= self[unchecked: row &+ column]
+        column &+= 16
+      }
+      unsafe sum |= self[unchecked: row &+ block.width &- 1]
+      row &+= block.stride
+    }
+    return sum
   }
 
   /// Copies a block of another span to `target`, where rows are `stride` elements apart.

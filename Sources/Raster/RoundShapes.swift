@@ -28,12 +28,12 @@ struct DiscShape: CoverageShape {
   }
 
   @inline(__always)
-  func extent(y: Float) -> RowExtent { rows.row(y) }
+  func extents(y: Lanes) -> StripExtents { rows.rows(y) }
 
   var hasInner: Bool { rows.hasInner }
 
   @inline(__always)
-  func inner(y: Float) -> RowExtent { rows.inner(y) }
+  func inners(y: Lanes) -> StripExtents { rows.inners(y) }
 }
 
 /// The numbers of a disc that fades out from radius `inner` to `outer`, over one pixel at least.
@@ -91,12 +91,12 @@ struct ThinEdgeDiscShape: CoverageShape {
   }
 
   @inline(__always)
-  func extent(y: Float) -> RowExtent { rows.row(y) }
+  func extents(y: Lanes) -> StripExtents { rows.rows(y) }
 
   var hasInner: Bool { rows.hasInner }
 
   @inline(__always)
-  func inner(y: Float) -> RowExtent { rows.inner(y) }
+  func inners(y: Lanes) -> StripExtents { rows.inners(y) }
 }
 
 /// A circle's outline with edges one pixel wide: `min(w/2 + 1/2 - |d - r|, 1, w)`.
@@ -130,12 +130,12 @@ struct RingShape: CoverageShape {
   }
 
   @inline(__always)
-  func extent(y: Float) -> RowExtent { rows.row(y) }
+  func extents(y: Lanes) -> StripExtents { rows.rows(y) }
 
   var hasInner: Bool { rows.hasInner }
 
   @inline(__always)
-  func inner(y: Float) -> RowExtent { rows.inner(y) }
+  func inners(y: Lanes) -> StripExtents { rows.inners(y) }
 
   func innerCoverage(y: Float) -> Float { 0 }
 }
@@ -175,12 +175,12 @@ struct SoftRingShape: CoverageShape {
   }
 
   @inline(__always)
-  func extent(y: Float) -> RowExtent { rows.row(y) }
+  func extents(y: Lanes) -> StripExtents { rows.rows(y) }
 
   var hasInner: Bool { rows.hasInner }
 
   @inline(__always)
-  func inner(y: Float) -> RowExtent { rows.inner(y) }
+  func inners(y: Lanes) -> StripExtents { rows.inners(y) }
 
   func innerCoverage(y: Float) -> Float { 0 }
 }

@@ -59,18 +59,21 @@ struct RoundedBorderShape: CoverageShape {
   }
 
   @inline(__always)
-  func extent(y: Float) -> RowExtent { .everything }
+  func extents(y: Lanes) -> StripExtents { .everything }
 
   var hasInner: Bool { isCut && (holeX > 8 || straightX > 8) }
 
   /// The hole, or where only the row decides: beyond neither corner and nearer to the edge above
   /// or below than to those at the sides.
   @inline(__always)
-  func inner(y: Float) -> RowExtent {
-    let side = (y - centerY).magnitude - straightY
-    let half = isHollow(y: y) ? holeX : straightX + min(side, 0) - 1
-    guard half > 8 else { return .nothing }
-    return RowExtent(first: floored(centerX - half) &+ 1, last: floored(centerX + half) &- 1)
+  func inners(y: Lanes) -> StripExtents {
+    let dy = y - centerY
+    let away = greater(dy, 0 - dy)
+    let beside = (straightX - 1) + lesser(away - straightY, Lanes(repeating: 0))
+    let half = holeX > 8 ? beside.replacing(with: holeX, where: away .< holeY) : beside
+    let columns = StripExtents(
+      first: floored(centerX - half) &+ 1, last: floored(centerX + half) &- 1)
+    return columns.without(half .<= 8)
   }
 
   func innerCoverage(y: Float) -> Float {

@@ -13,78 +13,112 @@ func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
   let hasInner = shape.hasInner
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
-    if hasInner {
-      paintAround(
-        shape, rule, source, fullWeight, rectangle, layout, &room, &pixels, &work)
-      continue
-    }
-    var start = layout.index(rectangle.minX, rectangle.minY)
-    var y = Float(rectangle.minY) + 0.5
-    for _ in rectangle.minY..<rectangle.maxY {
-      let extent = shape.extent(y: y)
-      let first = max(rectangle.minX, extent.first)
-      let last = min(rectangle.maxX, extent.last)
-      if first < last {
-        work.pixelsBlended &+= UInt32(truncatingIfNeeded: last &- first)
-        // Whole steps of four from the rectangle's edge: columns beyond the extent have no
-        // coverage, and a rectangle of whole steps leaves no rest.
-        let skipped = (first &- rectangle.minX) & ~3
-        let from = rectangle.minX &+ skipped
-        let to = min(from &+ ((last &- from &+ 3) & ~3), rectangle.maxX)
-        paintRow(
-          shape, rule, source.color, fullWeight, from: from, to: to, y, start &+ Int(skipped),
-          &pixels)
+    if rectangle.maxX &- rectangle.minX <= 64 { fetch(rectangle, layout, &room, pixels) }
+    var isKnown = false
+    var top = rectangle.minY
+    while top < rectangle.maxY {
+      let strip = StripColumns(shape, from: top, rectangle, hasInner: hasInner)
+      for lane in 0..<Int(min(rectangle.maxY &- top, 4)) {
+        let columns = strip[lane]
+        guard columns.first < columns.last else { continue }
+        let row = top &+ Int32(truncatingIfNeeded: lane)
+        let (y, start) = (Float(row) + 0.5, layout.index(0, row))
+        work.pixelsBlended &+= UInt32(truncatingIfNeeded: columns.edgeCount)
+        if hasInner && shape.isSteady(y: y) {
+          let steady = SteadyColumns(origin: rectangle.minX, y: y, isKnown: isKnown)
+          isKnown = true
+          paintSteady(
+            shape, rule, source.color, fullWeight, steady, from: columns.first,
+            to: columns.innerFirst, start, &room, &pixels)
+          paintSteady(
+            shape, rule, source.color, fullWeight, steady, from: columns.innerLast,
+            to: columns.last, start, &room, &pixels)
+          continue
+        }
+        // Whole steps of four may reach into the columns of uniform coverage, which is computed to
+        // be just that.
+        let runStart = columns.first &+ wholeSteps(columns.innerFirst &- columns.first)
+        let runEnd = columns.last &- wholeSteps(columns.last &- columns.innerLast)
+        let innerCount = columns.innerLast &- columns.innerFirst
+        let weight = innerCount > 0 ? shape.innerCoverage(y: y) * fullWeight : 0
+        if weight > 0 { countRun(Int(innerCount), weight, rule, &work) }
+        guard runStart <= runEnd else {
+          paintRow(
+            shape, rule, source.color, fullWeight, from: columns.first, to: columns.last,
+            within: rectangle, y, start, &pixels)
+          continue
+        }
+        if weight > 0 {
+          mixRun(
+            source, weight, rule, count: Int(runEnd &- runStart), start &+ Int(runStart), &pixels)
+        }
+        paintSteps(
+          shape, rule, source.color, fullWeight, from: columns.first, to: columns.last,
+          without: (runStart, runEnd), y, start, &pixels)
       }
-      start &+= layout.stride
-      y += 1
+      top &+= 4
     }
   }
 }
 
-/// Paints a rectangle of a shape some of whose rows have columns that need not be computed.
+/// Has the processor fetch a narrow rectangle's pixels before they are needed row by row.
 @inline(__always)
-private func paintAround<Shape: CoverageShape, Rule: CompositingRule>(
-  _ shape: Shape, _ rule: Rule.Type, _ source: SolidSource, _ fullWeight: Float,
-  _ rectangle: PixelRectangle, _ layout: PixelLayout, _ levels: inout [UInt16],
-  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+private func fetch(
+  _ rectangle: PixelRectangle, _ layout: PixelLayout, _ room: inout [UInt16],
+  _ pixels: borrowing MutableSpan<UInt32>
 ) {
-  var isKnown = false
-  for row in rectangle.minY..<rectangle.maxY {
-    let y = Float(row) + 0.5
-    let extent = shape.extent(y: y)
-    let first = max(rectangle.minX, extent.first)
-    let last = min(rectangle.maxX, extent.last)
-    guard first < last else { continue }
-    let inner = shape.inner(y: y)
-    let innerFirst = min(max(first, inner.first), last)
-    let innerLast = max(innerFirst, min(last, inner.last))
-    work.pixelsBlended &+= UInt32(truncatingIfNeeded: last &- first &- (innerLast &- innerFirst))
-    if shape.isSteady(y: y) {
-      let span = SteadyColumns(origin: rectangle.minX, y: y, isKnown: isKnown)
-      isKnown = true
-      paintSteady(
-        shape, rule, source.color, fullWeight, span, from: first, to: innerFirst,
-        layout.index(first, row), &levels, &pixels)
-      paintSteady(
-        shape, rule, source.color, fullWeight, span, from: innerLast, to: last,
-        layout.index(innerLast, row), &levels, &pixels)
-      continue
+  let block = Block(
+    width: Int(rectangle.maxX &- rectangle.minX), height: Int(rectangle.maxY &- rectangle.minY),
+    start: layout.index(rectangle.minX, rectangle.minY), stride: layout.stride)
+  // Nobody reads it; the room's last place is for no row's or column's number.
+  room[room.count - 1] = UInt16(truncatingIfNeeded: pixels.fetched(block))
+}
+
+/// A count of columns in steps of four, rounded up.
+@inline(__always)
+private func wholeSteps(_ count: Int32) -> Int32 { (count &+ 3) & ~3 }
+
+/// The columns of one row of a shape, within a rectangle.
+private struct RowColumns {
+  var first: Int32
+  /// The first of the columns of uniform coverage; the last of all columns where there are none.
+  var innerFirst: Int32
+  var innerLast: Int32
+  var last: Int32
+
+  /// How many columns are not of uniform coverage.
+  var edgeCount: Int32 { (last &- first) &- (innerLast &- innerFirst) }
+}
+
+/// The columns of four rows of a shape, within a rectangle.
+private struct StripColumns {
+  private let first: SIMD4<Int32>
+  private let innerFirst: SIMD4<Int32>
+  private let innerLast: SIMD4<Int32>
+  private let last: SIMD4<Int32>
+
+  @inline(__always)
+  init<Shape: CoverageShape>(
+    _ shape: Shape, from top: Int32, _ rectangle: PixelRectangle, hasInner: Bool
+  ) {
+    let y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(top)
+    let extents = shape.extents(y: y)
+    first = greater(extents.first, SIMD4(repeating: rectangle.minX))
+    last = lesser(extents.last, SIMD4(repeating: rectangle.maxX))
+    if hasInner {
+      let inners = shape.inners(y: y)
+      innerFirst = lesser(greater(first, inners.first), last)
+      innerLast = greater(innerFirst, lesser(last, inners.last))
+    } else {
+      (innerFirst, innerLast) = (last, last)
     }
-    // Whole steps of four reach into columns without coverage where the rectangle has them.
-    let start = max(rectangle.minX, innerFirst &- ((innerFirst &- first &+ 3) & ~3))
-    let end = min(rectangle.maxX, innerLast &+ ((last &- innerLast &+ 3) & ~3))
-    paintRow(
-      shape, rule, source.color, fullWeight, from: start, to: innerFirst, y,
-      layout.index(start, row), &pixels)
-    let weight = innerFirst < innerLast ? shape.innerCoverage(y: y) * fullWeight : 0
-    if weight > 0 {
-      mixRun(
-        source, weight, rule, count: Int(innerLast &- innerFirst),
-        layout.index(innerFirst, row), &pixels, &work)
-    }
-    paintRow(
-      shape, rule, source.color, fullWeight, from: innerLast, to: end, y,
-      layout.index(innerLast, row), &pixels)
+  }
+
+  @inline(__always)
+  subscript(lane: Int) -> RowColumns {
+    RowColumns(
+      first: first[lane], innerFirst: innerFirst[lane], innerLast: innerLast[lane],
+      last: last[lane])
   }
 }
 
@@ -98,14 +132,16 @@ private struct SteadyColumns {
   let isKnown: Bool
 }
 
-/// Paints columns of a steady row, remembering their weights or using those remembered.
+/// Paints columns of a steady row, remembering their weights or using those remembered; `row` is
+/// the index of column 0.
 @inline(never)
 private func paintSteady<Shape: CoverageShape, Rule: CompositingRule>(
   _ shape: Shape, _ rule: Rule.Type, _ color: SplitPixels, _ fullWeight: Float,
-  _ columns: SteadyColumns, from first: Int32, to last: Int32, _ start: Int,
+  _ columns: SteadyColumns, from first: Int32, to last: Int32, _ row: Int,
   _ levels: inout [UInt16], _ pixels: inout MutableSpan<UInt32>
 ) {
   guard first < last else { return }
+  let start = row &+ Int(first)
   let count = Int(last &- first)
   let from = Int(first &- columns.origin)
   var levels = levels.mutableSpan
@@ -136,26 +172,50 @@ private func paintSteady<Shape: CoverageShape, Rule: CompositingRule>(
   mixFew(count &- done, color, weights, rule, start &+ done, &pixels)
 }
 
+/// Paints columns of a row but for a run of them, in steps of four; `row` is the index of column 0.
+///
+/// There are whole steps on both sides of the run, which may be empty.
 @inline(__always)
-private func paintRow<Shape: CoverageShape, Rule: CompositingRule>(
+private func paintSteps<Shape: CoverageShape, Rule: CompositingRule>(
   _ shape: Shape, _ rule: Rule.Type, _ color: SplitPixels, _ fullWeight: Float,
-  from first: Int32, to last: Int32, _ y: Float, _ start: Int,
-  _ pixels: inout MutableSpan<UInt32>
+  from first: Int32, to last: Int32, without run: (first: Int32, last: Int32), _ y: Float,
+  _ row: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
-  let count = Int(last &- first)
-  pixels.check(count, from: start)
-  var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(first)
-  var index = start
-  let end = start &+ count
-  while index &+ 4 <= end {
+  pixels.check(Int(last &- first), from: row &+ Int(first))
+  // One loop for both sides: where a row's steps end is hard to predict, and should be so once.
+  var column = first == run.first ? run.last : first
+  while column < last {
+    let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(column)
+    let index = row &+ Int(column)
     let weights = SolidSource.weights(shape.coverage(x: x, y: y) * fullWeight)
     let mixed = Rule.mixed(color, weights: weights, over: unsafe pixels.uncheckedFour(at: index))
     unsafe pixels.setUncheckedFour(mixed, at: index)
-    x += 4
-    index &+= 4
+    column &+= 4
+    if column == run.first { column = run.last }
   }
-  if index < end {
-    paintRest(shape, rule, color, fullWeight, end &- index, of: count, x, y, end, &pixels)
+}
+
+/// Paints columns of a row; `row` is the index of column 0.
+///
+/// Whole steps of four reach into columns without coverage where the rectangle has them.
+@inline(__always)
+private func paintRow<Shape: CoverageShape, Rule: CompositingRule>(
+  _ shape: Shape, _ rule: Rule.Type, _ color: SplitPixels, _ fullWeight: Float,
+  from first: Int32, to last: Int32, within rectangle: PixelRectangle, _ y: Float, _ row: Int,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  let width = wholeSteps(last &- first)
+  let from = max(rectangle.minX, min(first, rectangle.maxX &- width))
+  let to = min(from &+ width, rectangle.maxX)
+  let stepped = from &+ ((to &- from) & ~3)
+  paintSteps(
+    shape, rule, color, fullWeight, from: from, to: stepped, without: (stepped, stepped), y, row,
+    &pixels)
+  if stepped < to {
+    let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(stepped)
+    paintRest(
+      shape, rule, color, fullWeight, Int(to &- stepped), of: Int(to &- from), x, y,
+      row &+ Int(to), &pixels)
   }
 }
 
@@ -180,18 +240,28 @@ private func paintRest<Shape: CoverageShape, Rule: CompositingRule>(
   pixels.setFour(Rule.mixed(color, weights: weights, over: below), at: end &- 4)
 }
 
+/// Counts a run of pixels that `mixRun` mixes or replaces.
+@inline(__always)
+func countRun<Rule: CompositingRule>(
+  _ count: Int, _ fullWeight: Float, _ rule: Rule.Type, _ work: inout RasterWork
+) {
+  if Rule.isReplacing && fullWeight == 256 {
+    work.pixelsFilled &+= UInt32(truncatingIfNeeded: count)
+  } else {
+    work.pixelsBlended &+= UInt32(truncatingIfNeeded: count)
+  }
+}
+
 /// Mixes one color into a run of pixels; an opaque color painted over replaces them.
 @inline(__always)
 func mixRun<Rule: CompositingRule>(
   _ source: SolidSource, _ fullWeight: Float, _ rule: Rule.Type, count: Int, _ start: Int,
-  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ pixels: inout MutableSpan<UInt32>
 ) {
   if Rule.isReplacing && fullWeight == 256 {
-    work.pixelsFilled &+= UInt32(truncatingIfNeeded: count)
     fillRun(source.color.packed[0], count: count, start, &pixels)
     return
   }
-  work.pixelsBlended &+= UInt32(truncatingIfNeeded: count)
   let weights = SolidSource.weights(Lanes(repeating: fullWeight))
   pixels.check(count, from: start)
   var index = start
@@ -251,9 +321,10 @@ func paintFill<Rule: CompositingRule>(
     let count = Int(rectangle.maxX - rectangle.minX)
     for row in rectangle.minY..<rectangle.maxY {
       mixRun(
-        source, source.fullWeight, rule, count: count, layout.index(rectangle.minX, row), &pixels,
-        &work)
+        source, source.fullWeight, rule, count: count, layout.index(rectangle.minX, row), &pixels)
     }
+    let rowCount = Int(rectangle.maxY &- rectangle.minY)
+    countRun(count &* rowCount, source.fullWeight, rule, &work)
   }
 }
 
