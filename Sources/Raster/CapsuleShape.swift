@@ -1,11 +1,12 @@
 /// A segment with round caps and an edge one pixel wide: `min(r + 1/2 - d, 1, 2r)`, d being the
 /// distance to the segment.
 struct CapsuleShape: CoverageShape {
-  private let startX: Float
+  // What every step reads has the same number in all lanes.
+  private let startX: Lanes
   private let startY: Float
-  private let alongX: Float
-  private let alongY: Float
-  private let inverseLengthSquared: Float
+  private let alongX: Lanes
+  private let alongY: Lanes
+  private let inverseLengthSquared: Lanes
   private let reach: Float
   private let peak: Lanes
   private let isCut: Bool
@@ -18,13 +19,15 @@ struct CapsuleShape: CoverageShape {
   init?(_ geometry: SIMD8<Float>) {
     let radius = geometry[4]
     guard radius > 0 else { return nil }
-    startX = geometry[0]
+    startX = Lanes(repeating: geometry[0])
     startY = geometry[1]
-    alongX = geometry[2] - geometry[0]
-    alongY = geometry[3] - geometry[1]
+    let (alongX, alongY) = (geometry[2] - geometry[0], geometry[3] - geometry[1])
+    self.alongX = Lanes(repeating: alongX)
+    self.alongY = Lanes(repeating: alongY)
     let lengthSquared = alongX * alongX + alongY * alongY
     // Ends closer than a thousandth of a pixel are one point.
-    inverseLengthSquared = lengthSquared > 0.000_001 ? 1 / lengthSquared : 0
+    let inverseLengthSquared = lengthSquared > 0.000_001 ? 1 / lengthSquared : 0
+    self.inverseLengthSquared = Lanes(repeating: inverseLengthSquared)
     reach = radius + 0.5
     peak = Lanes(repeating: radius < 0.5 ? radius * 2 : 1)
     let largest = max(
@@ -103,8 +106,9 @@ struct CapsuleShape: CoverageShape {
   /// The ends of a circle's chords, given half their lengths squared; the first far above the
   /// second where there is none.
   @inline(__always)
-  private static func chord(_ squared: Lanes, around x: Float) -> (low: Lanes, high: Lanes) {
-    let half = greater(squared, Lanes(repeating: 0)).squareRoot()
+  private static func chord(_ squared: Lanes, around x: Lanes) -> (low: Lanes, high: Lanes) {
+    // Limited to 0 the compiler would take the roots one by one, each behind a branch.
+    let half = magnitudes(squared).squareRoot()
     let isMissed = squared .<= 0
     return (
       (x - half).replacing(with: 1e9, where: isMissed),

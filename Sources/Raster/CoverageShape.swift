@@ -108,7 +108,7 @@ struct DiscExtent {
     guard isUsable else { return .everything }
     let dy = y - centerY
     let squared = outerSquared - dy * dy
-    let half = greater(squared, Lanes(repeating: 0)).squareRoot() + 0.0625
+    let half = magnitudes(squared).squareRoot() + 0.0625
     let columns = StripExtents(
       first: floored((centerX - half) - 0.5), last: floored((centerX + half) - 0.5) &+ 1)
     return columns.without(squared .<= 0)
@@ -133,7 +133,7 @@ struct DiscExtent {
   func inners(_ y: Lanes) -> StripExtents {
     let dy = y - centerY
     let rest = innerSquared - dy * dy
-    let half = greater(rest, Lanes(repeating: 0)).squareRoot() - 0.0625
+    let half = magnitudes(rest).squareRoot() - 0.0625
     let columns = StripExtents(
       first: floored((centerX - half) - 0.5) &+ 1, last: floored((centerX + half) - 0.5))
     return columns.without(rest .<= 64)

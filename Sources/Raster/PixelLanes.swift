@@ -74,6 +74,13 @@ func greater(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD4<Int32> {
   second.replacing(with: first, where: first .> second)
 }
 
+/// Each lane without its sign.
+@inline(__always)
+func magnitudes(_ value: Lanes) -> Lanes {
+  let bits = unsafe unsafeBitCast(value, to: Words.self) & Words(repeating: 0x7FFF_FFFF)
+  return unsafe unsafeBitCast(bits, to: Lanes.self)
+}
+
 /// Each lane limited to 0...1; what is not a number becomes 0.
 @inline(__always)
 func clampedToUnit(_ value: Lanes) -> Lanes {

@@ -68,7 +68,7 @@ struct RoundedBorderShape: CoverageShape {
   @inline(__always)
   func inners(y: Lanes) -> StripExtents {
     let dy = y - centerY
-    let away = greater(dy, 0 - dy)
+    let away = magnitudes(dy)
     let beside = (straightX - 1) + lesser(away - straightY, Lanes(repeating: 0))
     let half = holeX > 8 ? beside.replacing(with: holeX, where: away .< holeY) : beside
     let columns = StripExtents(

@@ -17,12 +17,14 @@ func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
     var isKnown = false
     var top = rectangle.minY
     while top < rectangle.maxY {
-      let strip = StripColumns(shape, from: top, rectangle, hasInner: hasInner)
-      for lane in 0..<Int(min(rectangle.maxY &- top, 4)) {
-        let columns = strip[lane]
+      var strip = StripColumns(shape, from: top, rectangle, hasInner: hasInner)
+      let stripEnd = min(top &+ 4, rectangle.maxY)
+      var start = layout.index(0, top)
+      for row in top..<stripEnd {
+        let columns = strip.next()
+        defer { start &+= layout.stride }
         guard columns.first < columns.last else { continue }
-        let row = top &+ Int32(truncatingIfNeeded: lane)
-        let (y, start) = (Float(row) + 0.5, layout.index(0, row))
+        let y = Float(row) + 0.5
         work.pixelsBlended &+= UInt32(truncatingIfNeeded: columns.edgeCount)
         if hasInner && shape.isSteady(y: y) {
           let steady = SteadyColumns(origin: rectangle.minX, y: y, isKnown: isKnown)
@@ -56,7 +58,7 @@ func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
           shape, rule, source.color, fullWeight, from: columns.first, to: columns.last,
           without: (runStart, runEnd), y, start, &pixels)
       }
-      top &+= 4
+      top = stripEnd
     }
   }
 }
@@ -92,10 +94,10 @@ private struct RowColumns {
 
 /// The columns of four rows of a shape, within a rectangle.
 private struct StripColumns {
-  private let first: SIMD4<Int32>
-  private let innerFirst: SIMD4<Int32>
-  private let innerLast: SIMD4<Int32>
-  private let last: SIMD4<Int32>
+  private var first: SIMD4<Int32>
+  private var innerFirst: SIMD4<Int32>
+  private var innerLast: SIMD4<Int32>
+  private var last: SIMD4<Int32>
 
   @inline(__always)
   init<Shape: CoverageShape>(
@@ -114,11 +116,19 @@ private struct StripColumns {
     }
   }
 
+  /// The columns of the next row: a lane that is known costs less than one that is not.
   @inline(__always)
-  subscript(lane: Int) -> RowColumns {
-    RowColumns(
-      first: first[lane], innerFirst: innerFirst[lane], innerLast: innerLast[lane],
-      last: last[lane])
+  mutating func next() -> RowColumns {
+    let columns = RowColumns(
+      first: first[0], innerFirst: innerFirst[0], innerLast: innerLast[0], last: last[0])
+    (first, last) = (Self.shifted(first), Self.shifted(last))
+    (innerFirst, innerLast) = (Self.shifted(innerFirst), Self.shifted(innerLast))
+    return columns
+  }
+
+  @inline(__always)
+  private static func shifted(_ rows: SIMD4<Int32>) -> SIMD4<Int32> {
+    SIMD4(rows[1], rows[2], rows[3], rows[3])
   }
 }
 
@@ -182,6 +192,7 @@ private func paintSteps<Shape: CoverageShape, Rule: CompositingRule>(
   _ row: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
   pixels.check(Int(last &- first), from: row &+ Int(first))
+  precondition(((run.first &- first) | (last &- run.last)) & 3 == 0, "steps beyond the row")
   // One loop for both sides: where a row's steps end is hard to predict, and should be so once.
   var column = first == run.first ? run.last : first
   while column < last {
