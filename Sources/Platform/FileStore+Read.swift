@@ -59,21 +59,32 @@ extension FileStore {
   private static func readAll(
     _ descriptor: Int32, expectedByteCount: Int, path: String, limitByteCount: Int
   ) throws -> [UInt8] {
-    var bytes: [UInt8] = []
     // One more than expected lets the read that finds the end fit without growing.
     var room = max(expectedByteCount + 1, 4_096)
+    var bytes: [UInt8] = []
     while true {
-      let start = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: room))
-      let count = try bytes.withUnsafeMutableBytes { buffer in
-        try SystemCalls.readSome(descriptor, into: .init(rebasing: buffer[start...]))
-      }
-      bytes.removeLast(room - count)
-      if count == 0 { return bytes }
+      let piece = try readPiece(descriptor, limitByteCount: room)
+      bytes = bytes.isEmpty ? piece : bytes + piece
       if bytes.count > limitByteCount {
         throw FileError.tooLarge(path: path, byteCount: nil, limitByteCount: limitByteCount)
       }
-      room = max(4_096, min(bytes.count, 1 << 20), expectedByteCount + 1 - bytes.count)
+      if piece.count < room { return bytes }
+      room = max(4_096, min(bytes.count, 1 << 20))
+    }
+  }
+
+  /// Reads until there are so many bytes or the file ends.
+  private static func readPiece(
+    _ descriptor: Int32, limitByteCount: Int
+  ) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: limitByteCount) { buffer, count in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      while count < limitByteCount {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[count..<limitByteCount])
+        let added = try SystemCalls.readSome(descriptor, into: rest)
+        if added == 0 { return }
+        count += added
+      }
     }
   }
 
