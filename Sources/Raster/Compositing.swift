@@ -20,12 +20,12 @@ struct SplitPixels {
   @inline(__always)
   init(_ packed: Words) {
     redBlue = channels(packed & Words(repeating: 0x00FF_00FF))
-    greenAlpha = channels((packed &>> 8) & Words(repeating: 0x00FF_00FF))
+    greenAlpha = highBytes(channels(packed))
   }
 
   /// The four pixels, packed.
   @inline(__always)
-  var packed: Words { words(redBlue) | (words(greenAlpha) &<< 8) }
+  var packed: Words { words(redBlue) | words(greenAlpha &* 256) }
 
   /// Every channel times `levels / 255`, rounded to nearest; each level is 0 to 255.
   @inline(__always)
@@ -40,9 +40,10 @@ struct SplitPixels {
   @inline(__always)
   func share(of weights: Channels) -> SplitPixels {
     let half = Channels(repeating: 128)
-    let low = (redBlue &* weights &+ half) &>> 8
-    let high = (greenAlpha &* weights &+ half) &>> 8
-    return SplitPixels(redBlue: low &+ (low &>> 7), greenAlpha: high &+ (high &>> 7))
+    let low = highBytes(redBlue &* weights &+ half)
+    let high = highBytes(greenAlpha &* weights &+ half)
+    return SplitPixels(
+      redBlue: low &+ shiftedRight(low, 7), greenAlpha: high &+ shiftedRight(high, 7))
   }
 
   /// `255 - alpha` of each pixel, twice per word.
@@ -59,7 +60,7 @@ struct SplitPixels {
 @inline(__always)
 func dividedBy255(_ value: Channels) -> Channels {
   let biased = value &+ Channels(repeating: 128)
-  return (biased &+ (biased &>> 8)) &>> 8
+  return highBytes(biased &+ highBytes(biased))
 }
 
 /// How a source meets a destination, four premultiplied pixels at a time.
@@ -146,8 +147,8 @@ enum SourceOverRule: CompositingRule {
   static func parts(ofProducts products: Channels, bits: UInt16) -> Channels {
     // 256 less what is rounded down, once half has been added, is the same rounded up.
     let whole = UInt16(256) &<< bits
-    return (Channels(repeating: whole &+ (1 &<< (bits &- 1)) &- 1) &- products)
-      &>> Channels(repeating: bits)
+    let above = Channels(repeating: whole &+ (1 &<< (bits &- 1)) &- 1)
+    return shiftedRight(above &- products, bits)
   }
 
   @inline(__always)
@@ -156,9 +157,9 @@ enum SourceOverRule: CompositingRule {
     // what exceeds 16 bits on the way comes back.
     let half = Channels(repeating: 128)
     let redBlue = channels(packed & Words(repeating: 0x00FF_00FF)) &- color.redBlue
-    let greenAlpha = (channels(packed) &>> 8) &- color.greenAlpha
-    let low = (redBlue &* rest &+ ((color.redBlue &<< 8) &+ half)) &>> 8
-    let high = greenAlpha &* rest &+ ((color.greenAlpha &<< 8) &+ half)
+    let greenAlpha = highBytes(channels(packed)) &- color.greenAlpha
+    let low = highBytes(redBlue &* rest &+ ((color.redBlue &* 256) &+ half))
+    let high = greenAlpha &* rest &+ ((color.greenAlpha &* 256) &+ half)
     return words(low) | (words(high) & Words(repeating: 0xFF00_FF00))
   }
 }
@@ -175,7 +176,7 @@ enum AddRule: CompositingRule {
   @inline(__always)
   static func mixed(_ color: SplitPixels, parts weights: Channels, over packed: Words) -> Words {
     let half = Channels(repeating: 128)
-    let low = (color.redBlue &* weights &+ half) &>> 8
+    let low = highBytes(color.redBlue &* weights &+ half)
     let high = color.greenAlpha &* weights &+ half
     return limitedSum(words(low) | (words(high) & Words(repeating: 0xFF00_FF00)), packed)
   }
@@ -209,11 +210,11 @@ enum ScreenRule: CompositingRule {
   static func mixed(_ color: SplitPixels, parts weights: Channels, over packed: Words) -> Words {
     let half = Channels(repeating: 128)
     let redBlue = channels(packed & Words(repeating: 0x00FF_00FF))
-    let greenAlpha = channels(packed) &>> 8
+    let greenAlpha = highBytes(channels(packed))
     let scale = color.share(of: weights)
     let low = (redBlue ^ Channels(repeating: 255)) &* scale.redBlue &+ half
     let high = (greenAlpha ^ Channels(repeating: 255)) &* scale.greenAlpha &+ half
-    return packed &+ (words(low &>> 8) | (words(high) & Words(repeating: 0xFF00_FF00)))
+    return packed &+ (words(highBytes(low)) | (words(high) & Words(repeating: 0xFF00_FF00)))
   }
 }
 

@@ -296,7 +296,7 @@ private func replace(
   @inline(__always)
   func four(_ column: Int) -> Words {
     let fine = unsafe mixture.four(at: column, room)
-    return words(fine.redBlue &>> 8) | (words(fine.greenAlpha) & Words(repeating: 0xFF00_FF00))
+    return words(highBytes(fine.redBlue)) | (words(fine.greenAlpha) & Words(repeating: 0xFF00_FF00))
   }
   pixels.check(count, from: start)
   mixture.check(count, room)
@@ -323,7 +323,8 @@ private func blend<Rule: CompositingRule>(
   @inline(__always)
   func mixed(_ column: Int, over below: Words) -> Words {
     let fine = unsafe mixture.four(at: column, room)
-    let color = SplitPixels(redBlue: fine.redBlue &>> 8, greenAlpha: fine.greenAlpha &>> 8)
+    let color = SplitPixels(
+      redBlue: highBytes(fine.redBlue), greenAlpha: highBytes(fine.greenAlpha))
     return Rule.mixed(color.scaled(by: levels), over: SplitPixels(below)).packed
   }
   pixels.check(count, from: start)
