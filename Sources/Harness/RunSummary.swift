@@ -17,7 +17,7 @@ package struct RunSummary {
     wallNanoseconds: UInt64
   ) {
     let populations = Self.populations(descriptor, recorder)
-    let allocations = Self.allocations(recorder, observer)
+    let allocations = Self.allocations(recorder, observer.liveBytes)
     let calmness = observer.calmness
     let strokeLatency = observer.strokeLatency
     var timing = TimingSummary(
@@ -90,7 +90,7 @@ package struct RunSummary {
   }
 
   private static func allocations(
-    _ recorder: FrameRecorder, _ observer: borrowing RunObserver
+    _ recorder: FrameRecorder, _ liveBytes: [LiveBytes]
   ) -> AllocationSummary {
     let source = AllocationProbe.source
     var summary = AllocationSummary(
@@ -113,9 +113,7 @@ package struct RunSummary {
       }
       summary.firstPhase = phase.map { FrameRecorder.phases[$0].name.description }
     }
-    if observer.liveBytes.count > 1, let first = observer.liveBytes.first,
-      let last = observer.liveBytes.last
-    {
+    if liveBytes.count > 1, let first = liveBytes.first, let last = liveBytes.last {
       summary.liveBytesGrowth = last.bytes - first.bytes
     }
     return summary

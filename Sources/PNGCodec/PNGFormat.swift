@@ -70,9 +70,9 @@ enum PNGFormat {
     let a = Int32(left)
     let b = Int32(above)
     let c = Int32(aboveLeft)
-    let toLeft = abs(b - c)
-    let toAbove = abs(a - c)
-    let toAboveLeft = abs(a + b - 2 * c)
+    let toLeft = (b - c).magnitude
+    let toAbove = (a - c).magnitude
+    let toAboveLeft = (a + b - 2 * c).magnitude
     if toLeft <= toAbove && toLeft <= toAboveLeft { return left }
     return toAbove <= toAboveLeft ? above : aboveLeft
   }

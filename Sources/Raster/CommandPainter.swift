@@ -114,11 +114,10 @@ private func shape<Shape: CoverageShape>(
   _ work: inout RasterWork
 ) {
   guard let shape else { return }
-  switch blend {
-  case .sourceOver:
-    paintShape(shape, SourceOverRule.self, color, area, damage, &room, &pixels, &work)
-  case .add: paintShape(shape, AddRule.self, color, area, damage, &room, &pixels, &work)
-  case .screen: paintShape(shape, ScreenRule.self, color, area, damage, &room, &pixels, &work)
+  if blend == .sourceOver {
+    paintShape(shape, color, area, damage, &room, &pixels, &work)
+  } else {
+    paintLight(shape, blend, color, area, damage, &room, &pixels, &work)
   }
 }
 

@@ -30,7 +30,7 @@ struct SplitPixels {
   /// Every channel times `levels / 255`, rounded to nearest; each level is 0 to 255.
   @inline(__always)
   func scaled(by levels: Words) -> SplitPixels {
-    let both = channels(levels | (levels &<< 16))
+    let both = channels(levels | (levels &* 65_536))
     return SplitPixels(
       redBlue: dividedBy255(redBlue &* both), greenAlpha: dividedBy255(greenAlpha &* both))
   }
@@ -49,8 +49,8 @@ struct SplitPixels {
   /// `255 - alpha` of each pixel, twice per word.
   @inline(__always)
   var transparency: Channels {
-    let alpha = words(greenAlpha) &>> 16
-    return channels((alpha | (alpha &<< 16)) ^ Words(repeating: 0x00FF_00FF))
+    let alpha = shiftedRight(words(greenAlpha), 16)
+    return channels((alpha | (alpha &* 65_536)) ^ Words(repeating: 0x00FF_00FF))
   }
 }
 

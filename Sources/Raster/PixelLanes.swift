@@ -119,6 +119,12 @@ func shiftedRight(_ value: Channels, _ bits: UInt16) -> Channels {
     value[4] &>> bits, value[5] &>> bits, value[6] &>> bits, value[7] &>> bits)
 }
 
+/// The same of each word.
+@inline(__always)
+func shiftedRight(_ value: Words, _ bits: UInt32) -> Words {
+  Words(value[0] &>> bits, value[1] &>> bits, value[2] &>> bits, value[3] &>> bits)
+}
+
 /// The high byte of each channel.
 @inline(__always)
 func highBytes(_ value: Channels) -> Channels { shiftedRight(value, 8) }
@@ -250,6 +256,14 @@ extension Span where Element == UInt32 {
     if count > 1 { result[1] = self[index &+ 1] }
     if count > 2 { result[2] = self[index &+ 2] }
     return result
+  }
+}
+
+extension Span where Element == UInt16 {
+  /// Eight elements from `index` on, which the caller has checked.
+  @unsafe @inline(__always)
+  func uncheckedEight(at index: Int) -> Channels {
+    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 2, as: Channels.self)
   }
 }
 

@@ -1,12 +1,11 @@
 import DeterministicMath
 
-/// Paints a shape in one color: coverage as the weight of the color, mixed by the rule.
+/// Paints a shape in one color: coverage as the weight of the color over what lies below.
 ///
 /// The pixels are the same however the area is cut: coverage depends on the pixel's center only.
-func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
-  _ shape: Shape, _ rule: Rule.Type, _ source: SolidSource, _ area: PaintArea,
-  _ damage: borrowing DamageMap, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+func paintShape<Shape: CoverageShape>(
+  _ shape: Shape, _ source: SolidSource, _ area: PaintArea, _ damage: borrowing DamageMap,
+  _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
   let layout = area.layout
   let fullWeight = source.fullWeight * shape.strength
@@ -27,14 +26,15 @@ func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
         let y = Float(row) + 0.5
         work.pixelsBlended &+= UInt32(truncatingIfNeeded: columns.edgeCount)
         if hasInner && shape.isSteady(y: y) {
-          let steady = SteadyColumns(origin: rectangle.minX, y: y, isKnown: isKnown)
+          let left = WeightedColumns(columns.first, columns.innerFirst, row, rectangle, layout)
+          let right = WeightedColumns(columns.innerLast, columns.last, row, rectangle, layout)
+          if !isKnown {
+            storeWeights(shape, fullWeight, left, &room)
+            storeWeights(shape, fullWeight, right, &room)
+          }
+          mixWeights(source.color, left, SourceOverRule.self, room, &pixels)
+          mixWeights(source.color, right, SourceOverRule.self, room, &pixels)
           isKnown = true
-          paintSteady(
-            shape, rule, source.color, fullWeight, steady, from: columns.first,
-            to: columns.innerFirst, start, &room, &pixels)
-          paintSteady(
-            shape, rule, source.color, fullWeight, steady, from: columns.innerLast,
-            to: columns.last, start, &room, &pixels)
           continue
         }
         // Whole steps of four may reach into the columns of uniform coverage, which is computed to
@@ -43,20 +43,65 @@ func paintShape<Shape: CoverageShape, Rule: CompositingRule>(
         let runEnd = columns.last &- wholeSteps(columns.last &- columns.innerLast)
         let innerCount = columns.innerLast &- columns.innerFirst
         let weight = innerCount > 0 ? shape.innerCoverage(y: y) * fullWeight : 0
-        if weight > 0 { countRun(Int(innerCount), weight, rule, &work) }
+        if weight > 0 { countRun(Int(innerCount), weight, SourceOverRule.self, &work) }
         guard runStart <= runEnd else {
           paintRow(
-            shape, rule, source.color, fullWeight, from: columns.first, to: columns.last,
+            shape, source.color, fullWeight, from: columns.first, to: columns.last,
             within: rectangle, y, start, &pixels)
           continue
         }
         if weight > 0 {
           mixRun(
-            source, weight, rule, count: Int(runEnd &- runStart), start &+ Int(runStart), &pixels)
+            source, weight, SourceOverRule.self, count: Int(runEnd &- runStart),
+            start &+ Int(runStart), &pixels)
         }
         paintSteps(
-          shape, rule, source.color, fullWeight, from: columns.first, to: columns.last,
+          shape, source.color, fullWeight, from: columns.first, to: columns.last,
           without: (runStart, runEnd), y, start, &pixels)
+      }
+      top = stripEnd
+    }
+  }
+}
+
+/// Paints a shape in one color that is added or screened.
+///
+/// Rare: a row's weights are stored before they are mixed in, which takes little code.
+func paintLight<Shape: CoverageShape>(
+  _ shape: Shape, _ blend: BlendMode, _ source: SolidSource, _ area: PaintArea,
+  _ damage: borrowing DamageMap, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
+  _ work: inout RasterWork
+) {
+  let fullWeight = source.fullWeight * shape.strength
+  let hasInner = shape.hasInner
+  func paint(
+    _ columns: WeightedColumns, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>
+  ) {
+    storeWeights(shape, fullWeight, columns, &room)
+    switch blend {
+    case .sourceOver: mixWeights(source.color, columns, SourceOverRule.self, room, &pixels)
+    case .add: mixWeights(source.color, columns, AddRule.self, room, &pixels)
+    case .screen: mixWeights(source.color, columns, ScreenRule.self, room, &pixels)
+    }
+  }
+  var rectangles = area.rectangles
+  while let rectangle = rectangles.next(in: damage) {
+    var top = rectangle.minY
+    while top < rectangle.maxY {
+      var strip = StripColumns(shape, from: top, rectangle, hasInner: hasInner)
+      let stripEnd = min(top &+ 4, rectangle.maxY)
+      for row in top..<stripEnd {
+        let columns = strip.next()
+        guard columns.first < columns.last else { continue }
+        // Only what has no weight is left out: all else is computed to be what it is.
+        let isHollow = shape.innerCoverage(y: Float(row) + 0.5) * fullWeight <= 0
+        let (end, next) =
+          isHollow ? (columns.innerFirst, columns.innerLast) : (columns.last, columns.last)
+        let left = WeightedColumns(columns.first, end, row, rectangle, area.layout)
+        let right = WeightedColumns(next, columns.last, row, rectangle, area.layout)
+        paint(left, &room, &pixels)
+        paint(right, &room, &pixels)
+        work.pixelsBlended &+= UInt32(truncatingIfNeeded: left.count &+ right.count)
       }
       top = stripEnd
     }
@@ -132,43 +177,64 @@ private struct StripColumns {
   }
 }
 
-/// A row like others before it, whose weights may be known.
-private struct SteadyColumns {
-  /// The column of the first weight.
-  let origin: Int32
+/// Columns of a row whose weights have places in the room, by their distance from a rectangle's
+/// left side.
+private struct WeightedColumns {
+  let first: Int32
   /// The row's center.
   let y: Float
-  /// Whether the weights were computed for a row before.
-  let isKnown: Bool
+  let count: Int
+  /// Where the first weight is.
+  let place: Int
+  /// The index of the first pixel.
+  let start: Int
+
+  init(
+    _ first: Int32, _ last: Int32, _ row: Int32, _ rectangle: PixelRectangle,
+    _ layout: PixelLayout
+  ) {
+    self.first = first
+    y = Float(row) + 0.5
+    count = Int(last &- first)
+    place = Int(first &- rectangle.minX)
+    start = layout.index(first, row)
+  }
+
+  /// Stops the program unless there is room for the weights, rounded up to steps of eight.
+  func check(_ room: [UInt16]) {
+    precondition(place >= 0 && place &+ count &+ 8 <= room.count, "no room for the weights")
+  }
 }
 
-/// Paints columns of a steady row, remembering their weights or using those remembered; `row` is
-/// the index of column 0.
+/// Stores the weights of columns.
 @inline(never)
-private func paintSteady<Shape: CoverageShape, Rule: CompositingRule>(
-  _ shape: Shape, _ rule: Rule.Type, _ color: SplitPixels, _ fullWeight: Float,
-  _ columns: SteadyColumns, from first: Int32, to last: Int32, _ row: Int,
-  _ levels: inout [UInt16], _ pixels: inout MutableSpan<UInt32>
+private func storeWeights<Shape: CoverageShape>(
+  _ shape: Shape, _ fullWeight: Float, _ columns: WeightedColumns, _ room: inout [UInt16]
 ) {
-  guard first < last else { return }
-  let start = row &+ Int(first)
-  let count = Int(last &- first)
-  let from = Int(first &- columns.origin)
-  var levels = levels.mutableSpan
-  precondition(from >= 0 && from &+ count &+ 8 <= levels.count, "no room for the weights")
-  if !columns.isKnown {
-    var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(first)
-    for index in stride(from: from, to: from &+ count, by: 4) {
-      let weights = integersInLowBits(shape.coverage(x: x, y: columns.y) * fullWeight)
-      unsafe levels.setUncheckedFour(channels(weights).evenHalf, at: index)
-      x += 4
-    }
+  columns.check(room)
+  var weights = room.mutableSpan
+  var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(columns.first)
+  for index in stride(from: columns.place, to: columns.place &+ columns.count, by: 4) {
+    let four = integersInLowBits(shape.coverage(x: x, y: columns.y) * fullWeight)
+    unsafe weights.setUncheckedFour(channels(four).evenHalf, at: index)
+    x += 4
   }
-  pixels.check(count, from: start)
+}
+
+/// Mixes a color into columns whose weights are stored.
+@inline(never)
+private func mixWeights<Rule: CompositingRule>(
+  _ color: SplitPixels, _ columns: WeightedColumns, _ rule: Rule.Type, _ room: [UInt16],
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  columns.check(room)
+  let stored = room.span
+  let count = columns.count
+  pixels.check(count, from: columns.start)
   var done = 0
   while done &+ 8 <= count {
-    let weights = unsafe levels.uncheckedEight(at: from &+ done)
-    let index = start &+ done
+    let weights = unsafe stored.uncheckedEight(at: columns.place &+ done)
+    let index = columns.start &+ done
     let low = Rule.mixed(
       color, weights: weights.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
     let high = Rule.mixed(
@@ -178,16 +244,16 @@ private func paintSteady<Shape: CoverageShape, Rule: CompositingRule>(
     done &+= 8
   }
   guard done < count else { return }
-  let weights = unsafe levels.uncheckedEight(at: from &+ done)
-  mixFew(count &- done, color, weights, rule, start &+ done, &pixels)
+  let weights = unsafe stored.uncheckedEight(at: columns.place &+ done)
+  mixFew(count &- done, color, weights, rule, columns.start &+ done, &pixels)
 }
 
 /// Paints columns of a row but for a run of them, in steps of four; `row` is the index of column 0.
 ///
 /// There are whole steps on both sides of the run, which may be empty.
 @inline(__always)
-private func paintSteps<Shape: CoverageShape, Rule: CompositingRule>(
-  _ shape: Shape, _ rule: Rule.Type, _ color: SplitPixels, _ fullWeight: Float,
+private func paintSteps<Shape: CoverageShape>(
+  _ shape: Shape, _ color: SplitPixels, _ fullWeight: Float,
   from first: Int32, to last: Int32, without run: (first: Int32, last: Int32), _ y: Float,
   _ row: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
@@ -199,7 +265,8 @@ private func paintSteps<Shape: CoverageShape, Rule: CompositingRule>(
     let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(column)
     let index = row &+ Int(column)
     let weights = SolidSource.weights(shape.coverage(x: x, y: y) * fullWeight)
-    let mixed = Rule.mixed(color, weights: weights, over: unsafe pixels.uncheckedFour(at: index))
+    let mixed = SourceOverRule.mixed(
+      color, weights: weights, over: unsafe pixels.uncheckedFour(at: index))
     unsafe pixels.setUncheckedFour(mixed, at: index)
     column &+= 4
     if column == run.first { column = run.last }
@@ -210,8 +277,8 @@ private func paintSteps<Shape: CoverageShape, Rule: CompositingRule>(
 ///
 /// Whole steps of four reach into columns without coverage where the rectangle has them.
 @inline(__always)
-private func paintRow<Shape: CoverageShape, Rule: CompositingRule>(
-  _ shape: Shape, _ rule: Rule.Type, _ color: SplitPixels, _ fullWeight: Float,
+private func paintRow<Shape: CoverageShape>(
+  _ shape: Shape, _ color: SplitPixels, _ fullWeight: Float,
   from first: Int32, to last: Int32, within rectangle: PixelRectangle, _ y: Float, _ row: Int,
   _ pixels: inout MutableSpan<UInt32>
 ) {
@@ -220,26 +287,26 @@ private func paintRow<Shape: CoverageShape, Rule: CompositingRule>(
   let to = min(from &+ width, rectangle.maxX)
   let stepped = from &+ ((to &- from) & ~3)
   paintSteps(
-    shape, rule, color, fullWeight, from: from, to: stepped, without: (stepped, stepped), y, row,
+    shape, color, fullWeight, from: from, to: stepped, without: (stepped, stepped), y, row,
     &pixels)
   if stepped < to {
     let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(stepped)
     paintRest(
-      shape, rule, color, fullWeight, Int(to &- stepped), of: Int(to &- from), x, y,
+      shape, color, fullWeight, Int(to &- stepped), of: Int(to &- from), x, y,
       row &+ Int(to), &pixels)
   }
 }
 
 /// Paints the last `rest` pixels, 1 to 3, of a row of `count`.
 @inline(never)
-private func paintRest<Shape: CoverageShape, Rule: CompositingRule>(
-  _ shape: Shape, _ rule: Rule.Type, _ color: SplitPixels, _ fullWeight: Float, _ rest: Int,
+private func paintRest<Shape: CoverageShape>(
+  _ shape: Shape, _ color: SplitPixels, _ fullWeight: Float, _ rest: Int,
   of count: Int, _ x: Lanes, _ y: Float, _ end: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
   guard count >= 4 else {
     let weights = SolidSource.weights(shape.coverage(x: x, y: y) * fullWeight)
     let below = pixels.few(rest, at: end &- rest)
-    pixels.setFew(rest, Rule.mixed(color, weights: weights, over: below), at: end &- rest)
+    pixels.setFew(rest, SourceOverRule.mixed(color, weights: weights, over: below), at: end &- rest)
     return
   }
   // The last four pixels again: those that are done get no weight, which changes nothing.
@@ -248,7 +315,7 @@ private func paintRest<Shape: CoverageShape, Rule: CompositingRule>(
   let isDone = Lanes(0, 1, 2, 3) .< overlap
   let weights = SolidSource.weights(products.replacing(with: 0, where: isDone))
   let below = pixels.four(at: end &- 4)
-  pixels.setFour(Rule.mixed(color, weights: weights, over: below), at: end &- 4)
+  pixels.setFour(SourceOverRule.mixed(color, weights: weights, over: below), at: end &- 4)
 }
 
 /// Counts a run of pixels that `mixRun` mixes or replaces.

@@ -187,7 +187,7 @@ struct StretchedRows {
     init(_ packed: Words) {
       let mask = Words(repeating: 0xFF00_FF00)
       let rest = Words(repeating: 131 << 16 | 131)
-      redBlue = channels((packed &<< 8) & mask | rest)
+      redBlue = channels((packed &* 256) & mask | rest)
       greenAlpha = channels(packed & mask | rest)
     }
 
