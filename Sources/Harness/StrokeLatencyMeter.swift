@@ -93,7 +93,9 @@ struct StrokeLatencyMeter: Sendable {
     guard loop.work.cellsRepainted > 0 || previousWidth == 0 else { return }
     (previousWidth, previousHeight) = (loop.surface.width, loop.surface.height)
     loop.surface.withPixels { pixels in
-      for index in pixels.indices { previous[index] = pixels[index] }
+      pixels.withUnsafeBufferPointer { pixels in
+        previous.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: pixels) }
+      }
     }
   }
 
