@@ -64,7 +64,7 @@ extension FileStore {
     var bytes: [UInt8] = []
     while true {
       let piece = try readPiece(descriptor, limitByteCount: room)
-      bytes = bytes.isEmpty ? piece : bytes + piece
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
       if bytes.count > limitByteCount {
         throw FileError.tooLarge(path: path, byteCount: nil, limitByteCount: limitByteCount)
       }
