@@ -93,11 +93,7 @@ let commonSettings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
-let portableSettings =
-  commonSettings + [
-    .strictMemorySafety(),
-    .enableExperimentalFeature("Embedded", .when(traits: ["Embedded"])),
-  ]
+let portableSettings = commonSettings + [.strictMemorySafety()]
 
 func target(_ entry: Entry) -> Target {
   let uses = entry.uses.map { Target.Dependency.target(name: $0) }
@@ -126,9 +122,6 @@ let package = Package(
     .library(name: "SimbenchCore", targets: ["ImageAnalysis"] + catalogueAndBelow),
     .library(name: "SimbenchHarness", targets: ["SimbenchCommands"] + hostAndBelow),
     .executable(name: "simbench", targets: ["simbench"]),
-  ],
-  traits: [
-    .trait(name: "Embedded", description: "Build the portable targets as Embedded Swift.")
   ],
   targets: entries.map(target)
 )

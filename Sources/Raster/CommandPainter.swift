@@ -1,18 +1,18 @@
 // From a command's kind and blend mode to the one specialized loop that paints it.
 
-/// Executes one command other than a group's within an area; `room` is room for what the
-/// command knows about the area's columns and rows.
+/// Executes one command other than a group's within an area.
 func paintCommand(
   _ command: DrawCommand, _ area: PaintArea, _ list: borrowing DisplayList,
   _ resources: borrowing PaintResources, _ damage: borrowing DamageMap,
-  _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+  _ room: inout PaintRoom, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
   switch command.kind {
   case .linearGradient:
-    gradient(LinearAxis(command.geometry), command, area, resources, damage, &pixels, &work)
+    gradient(
+      LinearAxis(command.geometry), command, area, resources, damage, &room.colors, &pixels, &work)
   case .radialGradient:
-    gradient(RadialAxis(command.geometry), command, area, resources, damage, &pixels, &work)
+    gradient(
+      RadialAxis(command.geometry), command, area, resources, damage, &room.colors, &pixels, &work)
   case .sprite:
     sprite(command, area, list, damage, &pixels, &work)
   case .image:
@@ -29,9 +29,9 @@ func paintCommand(
   case .beginGroup, .endGroup:
     return
   case .glow, .softDisc:
-    softShape(command, area, damage, &room, &pixels, &work)
+    softShape(command, area, damage, &room.numbers, &pixels, &work)
   default:
-    coloredShape(command, area, damage, &room, &pixels, &work)
+    coloredShape(command, area, damage, &room.numbers, &pixels, &work)
   }
 }
 
@@ -123,7 +123,8 @@ private func shape<Shape: CoverageShape>(
 
 private func gradient<Axis: GradientAxis>(
   _ axis: Axis, _ command: DrawCommand, _ area: PaintArea, _ resources: borrowing PaintResources,
-  _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ damage: borrowing DamageMap, _ colors: inout [UInt32], _ pixels: inout MutableSpan<UInt32>,
+  _ work: inout RasterWork
 ) {
   let number = Int(command.resource)
   guard number < resources.gradients.isOpaque.count else { return }
@@ -131,16 +132,8 @@ private func gradient<Axis: GradientAxis>(
     tableStart: number * GradientTables.tableStride, opacity: UInt32(command.opacity),
     isReplacing: command.blend == .sourceOver && command.opacity == 255
       && resources.gradients.isOpaque[number])
-  switch command.blend {
-  case .sourceOver:
-    paintGradient(
-      axis, SourceOverRule.self, finish, resources.gradients, area, damage, &pixels, &work)
-  case .add:
-    paintGradient(axis, AddRule.self, finish, resources.gradients, area, damage, &pixels, &work)
-  case .screen:
-    paintGradient(
-      axis, ScreenRule.self, finish, resources.gradients, area, damage, &pixels, &work)
-  }
+  paintGradient(
+    axis, command.blend, finish, resources.gradients, area, damage, &colors, &pixels, &work)
 }
 
 private func sprite(
@@ -165,7 +158,7 @@ private func sprite(
 
 private func picture(
   _ command: DrawCommand, _ area: PaintArea, _ list: borrowing DisplayList,
-  _ damage: borrowing DamageMap, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
+  _ damage: borrowing DamageMap, _ room: inout PaintRoom, _ pixels: inout MutableSpan<UInt32>,
   _ work: inout RasterWork
 ) {
   guard Int(command.resource) < list.images.count else { return }
@@ -184,14 +177,9 @@ private func picture(
     composite(source, layout, command.blend, finish, place, damage, &pixels, &work)
     return
   }
-  switch command.blend {
-  case .sourceOver:
-    paintPicture(sampler, source, SourceOverRule.self, finish, area, damage, &room, &pixels, &work)
-  case .add:
-    paintPicture(sampler, source, AddRule.self, finish, area, damage, &room, &pixels, &work)
-  case .screen:
-    paintPicture(sampler, source, ScreenRule.self, finish, area, damage, &room, &pixels, &work)
-  }
+  paintPicture(
+    sampler, source, command.blend, finish, area, damage, &room.numbers, &room.colors, &pixels,
+    &work)
 }
 
 /// Mixes stored pixels into an area one to one.

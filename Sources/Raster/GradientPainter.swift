@@ -77,10 +77,12 @@ struct GradientFinish {
 }
 
 /// Paints a dithered gradient: the table's nearest entry plus the pixel's threshold, rounded down.
-func paintGradient<Axis: GradientAxis, Rule: CompositingRule>(
-  _ axis: Axis, _ rule: Rule.Type, _ finish: GradientFinish, _ tables: borrowing GradientTables,
-  _ area: PaintArea, _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+///
+/// `colors` is room for a row of them where they do not replace what lies below.
+func paintGradient<Axis: GradientAxis>(
+  _ axis: Axis, _ blend: BlendMode, _ finish: GradientFinish, _ tables: borrowing GradientTables,
+  _ area: PaintArea, _ damage: borrowing DamageMap, _ colors: inout [UInt32],
+  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
   let layout = area.layout
   let entries = tables.entries.span
@@ -92,29 +94,17 @@ func paintGradient<Axis: GradientAxis, Rule: CompositingRule>(
   while let rectangle = rectangles.next(in: damage) {
     let width = Int(rectangle.maxX - rectangle.minX)
     for row in rectangle.minY..<rectangle.maxY {
-      let y = Float(row) + 0.5
-      let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(rectangle.minX)
       let dither = RowDither(thresholds, row: row, column: rectangle.minX)
       let index = layout.index(rectangle.minX, row)
-      if axis.isConstantAlongRows && finish.isReplacing {
-        let places = tablePlaces(TableLimits.limited(axis.steps(x: x, y: y)))
-        let (one, two) = unsafe (
-          ditheredColors(entries, finish.tableStart, places, dither.low),
-          ditheredColors(entries, finish.tableStart, places, dither.high)
-        )
-        fillAlternating(one, two, count: width, index, &pixels)
+      if finish.isReplacing {
+        paintRow(
+          axis, entries, finish.tableStart, dither, rectangle.minX, row, count: width, index,
+          &pixels)
       } else {
-        let end = x + Float(width - 4)
-        // Positions grow or shrink all along a row, or shrink and then grow: between two that
-        // need no limits none does.
-        if isWithinTable(axis.steps(x: x, y: y)) && isWithinTable(axis.steps(x: end, y: y)) {
-          unsafe paintRow(
-            axis, NoLimits.self, rule, finish, entries, dither, x, y, count: width, index, &pixels)
-        } else {
-          unsafe paintRow(
-            axis, TableLimits.self, rule, finish, entries, dither, x, y, count: width, index,
-            &pixels)
-        }
+        var stored = colors.mutableSpan
+        paintRow(
+          axis, entries, finish.tableStart, dither, rectangle.minX, row, count: width, 0, &stored)
+        mixColors(colors.span, blend, finish.opacity, count: width, to: index, &pixels)
       }
     }
     let area = UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
@@ -146,49 +136,62 @@ private struct RowDither {
   }
 }
 
-/// Paints a row from left to right; the table is checked.
+/// Stores a row of colors from `first` on; the table has been checked.
+private func paintRow<Axis: GradientAxis>(
+  _ axis: Axis, _ entries: Span<UInt64>, _ table: Int, _ dither: RowDither, _ column: Int32,
+  _ row: Int32, count: Int, _ first: Int, _ pixels: inout MutableSpan<UInt32>
+) {
+  let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(column)
+  let y = Float(row) + 0.5
+  if axis.isConstantAlongRows {
+    let places = tablePlaces(TableLimits.limited(axis.steps(x: x, y: y)))
+    let (one, two) = unsafe (
+      ditheredColors(entries, table, places, dither.low),
+      ditheredColors(entries, table, places, dither.high)
+    )
+    return fillAlternating(one, two, count: count, first, &pixels)
+  }
+  let end = x + Float(count - 4)
+  // Positions grow or shrink all along a row, or shrink and then grow: between two that need no
+  // limits none does.
+  if isWithinTable(axis.steps(x: x, y: y)) && isWithinTable(axis.steps(x: end, y: y)) {
+    unsafe paintRow(
+      axis, NoLimits.self, entries, table, dither, x, y, count: count, first, &pixels)
+  } else {
+    unsafe paintRow(
+      axis, TableLimits.self, entries, table, dither, x, y, count: count, first, &pixels)
+  }
+}
+
+/// Stores a row of colors from left to right; the table has been checked.
 @unsafe @inline(__always)
-private func paintRow<Axis: GradientAxis, Limits: StepLimits, Rule: CompositingRule>(
-  _ axis: Axis, _ limits: Limits.Type, _ rule: Rule.Type, _ finish: GradientFinish,
-  _ entries: Span<UInt64>, _ dither: RowDither, _ start: Lanes, _ y: Float, count: Int,
-  _ first: Int, _ pixels: inout MutableSpan<UInt32>
+private func paintRow<Axis: GradientAxis, Limits: StepLimits>(
+  _ axis: Axis, _ limits: Limits.Type, _ entries: Span<UInt64>, _ table: Int,
+  _ dither: RowDither, _ start: Lanes, _ y: Float, count: Int, _ first: Int,
+  _ pixels: inout MutableSpan<UInt32>
 ) {
   pixels.check(count, from: first)
-  let table = finish.tableStart
-  let opacity = Words(repeating: finish.opacity)
   @inline(__always)
-  func places(_ x: Lanes) -> SIMD2<UInt64> {
-    tablePlaces(Limits.limited(axis.steps(x: x, y: y)))
-  }
-  @inline(__always)
-  func mix(_ colors: Words, over below: Words) -> Words {
-    Rule.mixed(SplitPixels(colors).scaled(by: opacity), over: SplitPixels(below)).packed
+  func colors(_ x: Lanes, _ thresholds: (Channels, Channels)) -> Words {
+    unsafe ditheredColors(
+      entries, table, tablePlaces(Limits.limited(axis.steps(x: x, y: y))), thresholds)
   }
   var (x, index) = (start, first)
   let end = first &+ count
   while index &+ 8 <= end {
-    var low = unsafe ditheredColors(entries, table, places(x), dither.low)
-    var high = unsafe ditheredColors(entries, table, places(x + 4), dither.high)
-    if !finish.isReplacing {
-      low = mix(low, over: unsafe pixels.uncheckedFour(at: index))
-      high = mix(high, over: unsafe pixels.uncheckedFour(at: index &+ 4))
-    }
-    unsafe pixels.setUncheckedFour(low, at: index)
-    unsafe pixels.setUncheckedFour(high, at: index &+ 4)
+    unsafe pixels.setUncheckedFour(colors(x, dither.low), at: index)
+    unsafe pixels.setUncheckedFour(colors(x + 4, dither.high), at: index &+ 4)
     x += 8
     index &+= 8
   }
   guard index < end else { return }
-  var colors = unsafe ditheredColors(entries, table, places(x), dither.low)
+  var last = colors(x, dither.low)
   if index &+ 4 <= end {
-    if !finish.isReplacing { colors = mix(colors, over: pixels.four(at: index)) }
-    pixels.setFour(colors, at: index)
+    unsafe pixels.setUncheckedFour(last, at: index)
     index &+= 4
-    colors = unsafe ditheredColors(entries, table, places(x + 4), dither.high)
+    last = colors(x + 4, dither.high)
   }
-  guard index < end else { return }
-  // Opaque colors at full opacity replace what lies below under the rule itself.
-  pixels.setFew(end &- index, mix(colors, over: pixels.few(end &- index, at: index)), at: index)
+  if index < end { pixels.setFew(end &- index, last, at: index) }
 }
 
 /// How positions are brought into a table.

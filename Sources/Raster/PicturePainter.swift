@@ -22,24 +22,51 @@ func paintPixels<Rule: CompositingRule>(
   while let rectangle = rectangles.next(in: damage) {
     let width = Int(rectangle.maxX - rectangle.minX)
     for row in rectangle.minY..<rectangle.maxY {
-      var from = sourceLayout.index(rectangle.minX, row)
-      var to = layout.index(rectangle.minX, row)
-      source.check(width, from: from)
-      pixels.check(width, from: to)
-      var rest = width
-      while rest >= 4 {
-        // Layers are mostly empty, and nothing changes nothing whatever the rule.
-        let packed = unsafe source.uncheckedFour(at: from)
-        if hasBits(packed) { unsafe mix(packed, rule, opacity, to, &pixels) }
-        from &+= 4
-        to &+= 4
-        rest &-= 4
-      }
-      if rest > 0 { mixFew(rest, source.few(rest, at: from), rule, opacity, to, &pixels) }
+      mixRow(
+        source, from: sourceLayout.index(rectangle.minX, row), rule, opacity, count: width,
+        to: layout.index(rectangle.minX, row), &pixels)
     }
     work.pixelsBlended &+=
       UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
   }
+}
+
+/// Mixes the first colors of `source` into a row of pixels.
+///
+/// For painters that are rare with any but one rule: colors that are stored before they are mixed
+/// in need not be computed by as many loops as there are rules.
+func mixColors(
+  _ source: Span<UInt32>, _ blend: BlendMode, _ opacity: UInt32, count: Int, to start: Int,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  let opacity = Words(repeating: opacity)
+  switch blend {
+  case .sourceOver:
+    mixRow(source, from: 0, SourceOverRule.self, opacity, count: count, to: start, &pixels)
+  case .add:
+    mixRow(source, from: 0, AddRule.self, opacity, count: count, to: start, &pixels)
+  case .screen:
+    mixRow(source, from: 0, ScreenRule.self, opacity, count: count, to: start, &pixels)
+  }
+}
+
+/// Mixes stored pixels into a row.
+private func mixRow<Rule: CompositingRule>(
+  _ source: Span<UInt32>, from first: Int, _ rule: Rule.Type, _ opacity: Words, count: Int,
+  to start: Int, _ pixels: inout MutableSpan<UInt32>
+) {
+  source.check(count, from: first)
+  pixels.check(count, from: start)
+  var (from, to, rest) = (first, start, count)
+  while rest >= 4 {
+    // Layers are mostly empty, and nothing changes nothing whatever the rule.
+    let packed = unsafe source.uncheckedFour(at: from)
+    if hasBits(packed) { unsafe mix(packed, rule, opacity, to, &pixels) }
+    from &+= 4
+    to &+= 4
+    rest &-= 4
+  }
+  if rest > 0 { mixFew(rest, source.few(rest, at: from), rule, opacity, to, &pixels) }
 }
 
 /// Mixes four pixels in, at a place that has been checked.

@@ -37,10 +37,10 @@ package struct PictureStretcher: Sendable {
       rectangles: DamagedRectangles(
         allOf: PixelRectangle(minX: 0, minY: 0, maxX: width, maxY: height)),
       layout: PixelLayout(stride: Int(width), originX: 0, originY: 0), columnEnd: width)
-    var work = RasterWork()
+    var (work, noColors) = (RasterWork(), [UInt32]())
     var pixels = target.mutableSpan
     paintPicture(
-      sampler, source.span, SourceOverRule.self,
-      PictureFinish(opacity: 255, isReplacing: true), place, damage, &room, &pixels, &work)
+      sampler, source.span, .sourceOver, PictureFinish(opacity: 255, isReplacing: true), place,
+      damage, &room, &noColors, &pixels, &work)
   }
 }

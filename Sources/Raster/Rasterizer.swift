@@ -30,7 +30,7 @@ public struct Rasterizer: ~Copyable {
   private var firstVisible = 0
   private var isCovered = false
   let maximumPixelCount: Int32
-  private let roomCount: Int
+  private let maximumSide: Int32
 
   /// Counts `render` calls, so that an observer notices one it has missed.
   package private(set) var frameCount: UInt64 = 0
@@ -55,9 +55,7 @@ public struct Rasterizer: ~Copyable {
     bins = CommandBins(
       maximumPixelCount: maximumPixelCount, maximumSide: maximumSide,
       commandCapacity: commandCapacity, tileWidth: tileWidth, tileHeight: tileHeight)
-    roomCount = max(
-      2 * Int(maximumSide) + 11, FalloffPlace.roomCount(maximumSide: maximumSide),
-      StretchedRows.roomCount)
+    self.maximumSide = maximumSide
     workers = []
     bounds = [PixelRectangle](repeating: .empty, count: commandCapacity)
     previousBounds = bounds
@@ -116,7 +114,7 @@ public struct Rasterizer: ~Copyable {
       workers.append(
         TileWorker(
           scratch: TileScratch(pixelCount: pixelCount),
-          room: [UInt16](repeating: 0, count: roomCount)))
+          room: PaintRoom(maximumSide: maximumSide)))
     }
   }
 

@@ -249,11 +249,12 @@ struct StretchedRows {
   }
 }
 
-/// Paints a picture stretched over a rectangle; `room` is for rows of it.
-func paintPicture<Rule: CompositingRule>(
-  _ sampler: PictureSampler, _ source: Span<UInt32>, _ rule: Rule.Type, _ finish: PictureFinish,
+/// Paints a picture stretched over a rectangle; `room` is for rows of it, `colors` for a row of
+/// the canvas where the picture does not replace what lies below.
+func paintPicture(
+  _ sampler: PictureSampler, _ source: Span<UInt32>, _ blend: BlendMode, _ finish: PictureFinish,
   _ area: PaintArea, _ damage: borrowing DamageMap, _ room: inout [UInt16],
-  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ colors: inout [UInt32], _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
   let layout = area.layout
   let most = Int32(StretchedRows.maximumColumnCount)
@@ -271,9 +272,11 @@ func paintPicture<Rule: CompositingRule>(
         let mixture = rows.mixture(row: row, source, &room)
         let (index, count) = (layout.index(left, row), Int(right &- left))
         if finish.isReplacing {
-          replace(count, from: index, mixture, room, &pixels)
+          store(mixture, room, count, from: index, &pixels)
         } else {
-          blend(count, from: index, mixture, rule, finish.opacity, room, &pixels)
+          var stored = colors.mutableSpan
+          store(mixture, room, count, from: 0, &stored)
+          mixColors(colors.span, blend, finish.opacity, count: count, to: index, &pixels)
         }
       }
       left = right
@@ -287,11 +290,10 @@ func paintPicture<Rule: CompositingRule>(
   }
 }
 
-/// Stores a row of an opaque picture.
-@inline(__always)
-private func replace(
-  _ count: Int, from start: Int, _ mixture: StretchedRows.Mixture,
-  _ room: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
+/// Stores a row of a stretched picture.
+private func store(
+  _ mixture: StretchedRows.Mixture, _ room: borrowing MutableSpan<UInt16>, _ count: Int,
+  from start: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
   @inline(__always)
   func four(_ column: Int) -> Words {
@@ -311,31 +313,4 @@ private func replace(
     column &+= 4
   }
   if column < count { pixels.setFew(count &- column, four(column), at: start &+ column) }
-}
-
-/// Mixes in a row of a picture that is not opaque, or not to replace what lies below.
-@inline(__always)
-private func blend<Rule: CompositingRule>(
-  _ count: Int, from start: Int, _ mixture: StretchedRows.Mixture, _ rule: Rule.Type,
-  _ opacity: UInt32, _ room: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
-) {
-  let levels = Words(repeating: opacity)
-  @inline(__always)
-  func mixed(_ column: Int, over below: Words) -> Words {
-    let fine = unsafe mixture.four(at: column, room)
-    let color = SplitPixels(
-      redBlue: highBytes(fine.redBlue), greenAlpha: highBytes(fine.greenAlpha))
-    return Rule.mixed(color.scaled(by: levels), over: SplitPixels(below)).packed
-  }
-  pixels.check(count, from: start)
-  mixture.check(count, room)
-  var column = 0
-  while column &+ 4 <= count {
-    let index = start &+ column
-    unsafe pixels.setUncheckedFour(mixed(column, over: pixels.uncheckedFour(at: index)), at: index)
-    column &+= 4
-  }
-  guard column < count else { return }
-  let (index, rest) = (start &+ column, count &- column)
-  pixels.setFew(rest, mixed(column, over: pixels.few(rest, at: index)), at: index)
 }

@@ -72,7 +72,7 @@ struct TileWorker {
   /// Room for the pixels of groups.
   var scratch: TileScratch
   /// Room for what a kernel computes once per row or column.
-  var room: [UInt16]
+  var room: PaintRoom
   /// What was painted since this was last emptied.
   var work = RasterWork()
 }

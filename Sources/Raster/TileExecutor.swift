@@ -97,7 +97,7 @@ struct TileExecutor {
   private func paint(
     _ command: DrawCommand, _ rectangles: DamagedRectangles, _ list: borrowing DisplayList,
     _ resources: borrowing PaintResources, _ damage: borrowing DamageMap,
-    _ scratch: inout TileScratch, _ room: inout [UInt16],
+    _ scratch: inout TileScratch, _ room: inout PaintRoom,
     _ surface: inout MutableSpan<UInt32>, _ work: inout RasterWork
   ) {
     let place = PaintArea(

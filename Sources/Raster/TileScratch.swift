@@ -14,6 +14,23 @@ struct TileScratch {
   }
 }
 
+/// Room for what a command knows about the columns and rows of its area.
+struct PaintRoom {
+  /// Shares, weights and places.
+  var numbers: [UInt16]
+  /// A row of colors that are yet to be mixed in.
+  var colors: [UInt32]
+
+  /// Takes storage for a canvas of up to `maximumSide` columns and rows.
+  init(maximumSide: Int32) {
+    let numberCount = max(
+      2 * Int(maximumSide) + 11, FalloffPlace.roomCount(maximumSide: maximumSide),
+      StretchedRows.roomCount)
+    numbers = [UInt16](repeating: 0, count: numberCount)
+    colors = [UInt32](repeating: 0, count: Int(maximumSide))
+  }
+}
+
 /// What commands refer to besides themselves.
 struct PaintResources {
   /// Gradients, ready to look up.
