@@ -32,6 +32,18 @@ extension MutableSpan where Element: SIMDScalar {
   }
 }
 
+extension SIMD4 where Scalar == UInt32 {
+  /// Each lane over 2 to the power of `bits`, 0 to 31, rounded down.
+  ///
+  /// Lane by lane: the library's shift of whole vectors is one instruction in optimized code and a
+  /// slow loop in all other.
+  @inlinable
+  @inline(__always)
+  package func shiftedRight(_ bits: UInt32) -> SIMD4<UInt32> {
+    SIMD4(self[0] &>> bits, self[1] &>> bits, self[2] &>> bits, self[3] &>> bits)
+  }
+}
+
 extension Span where Element == UInt32 {
   /// Four elements from `index` on, which the caller has checked.
   @unsafe

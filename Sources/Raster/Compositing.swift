@@ -1,3 +1,5 @@
+import DeterministicMath
+
 // Goals, in order: exact rounding of every product; results that stay premultiplied; speed.
 //
 // All three rules are monotonic in both operands, so a channel that does not exceed alpha before
@@ -49,7 +51,7 @@ struct SplitPixels {
   /// `255 - alpha` of each pixel, twice per word.
   @inline(__always)
   var transparency: Channels {
-    let alpha = shiftedRight(words(greenAlpha), 16)
+    let alpha = words(greenAlpha).shiftedRight(16)
     return channels((alpha | (alpha &* 65_536)) ^ Words(repeating: 0x00FF_00FF))
   }
 }

@@ -94,35 +94,26 @@ func clampedToUnit(_ value: Lanes) -> Lanes {
 @inline(__always)
 func highProduct(_ first: Channels, _ second: Channels) -> Channels {
   let product = widened(first) &* widened(second)
-  func narrow(_ lane: UInt32) -> UInt16 { UInt16(truncatingIfNeeded: lane &>> 16) }
   return Channels(
-    narrow(product[0]), narrow(product[1]), narrow(product[2]), narrow(product[3]),
-    narrow(product[4]), narrow(product[5]), narrow(product[6]), narrow(product[7]))
+    UInt16(truncatingIfNeeded: product[0] &>> 16), UInt16(truncatingIfNeeded: product[1] &>> 16),
+    UInt16(truncatingIfNeeded: product[2] &>> 16), UInt16(truncatingIfNeeded: product[3] &>> 16),
+    UInt16(truncatingIfNeeded: product[4] &>> 16), UInt16(truncatingIfNeeded: product[5] &>> 16),
+    UInt16(truncatingIfNeeded: product[6] &>> 16), UInt16(truncatingIfNeeded: product[7] &>> 16))
 }
 
 @inline(__always)
 private func widened(_ channels: Channels) -> SIMD8<UInt32> {
-  func wide(_ lane: UInt16) -> UInt32 { UInt32(lane) }
-  return SIMD8<UInt32>(
-    wide(channels[0]), wide(channels[1]), wide(channels[2]), wide(channels[3]),
-    wide(channels[4]), wide(channels[5]), wide(channels[6]), wide(channels[7]))
+  SIMD8<UInt32>(
+    UInt32(channels[0]), UInt32(channels[1]), UInt32(channels[2]), UInt32(channels[3]),
+    UInt32(channels[4]), UInt32(channels[5]), UInt32(channels[6]), UInt32(channels[7]))
 }
 
-/// Each channel over 2 to the power of `bits`, rounded down.
-///
-/// Lane by lane: the library's shift of whole vectors is one instruction in optimized code and a
-/// slow loop in all other.
+/// Each channel over 2 to the power of `bits`, rounded down; lane by lane, as that of words is.
 @inline(__always)
 func shiftedRight(_ value: Channels, _ bits: UInt16) -> Channels {
   Channels(
     value[0] &>> bits, value[1] &>> bits, value[2] &>> bits, value[3] &>> bits,
     value[4] &>> bits, value[5] &>> bits, value[6] &>> bits, value[7] &>> bits)
-}
-
-/// The same of each word.
-@inline(__always)
-func shiftedRight(_ value: Words, _ bits: UInt32) -> Words {
-  Words(value[0] &>> bits, value[1] &>> bits, value[2] &>> bits, value[3] &>> bits)
 }
 
 /// The high byte of each channel.

@@ -35,6 +35,8 @@ private struct FlashVisitor: SceneVisitor {
   var findings: [(name: String, scene: FlashSafety, strobe: FlashSafety)] = []
 
   private static var frames: UInt32 { Globes.isDebug ? 34 : 600 }
+  /// How long the square is drawn over them: two seconds show it as well as ten.
+  private static var strobeFrames: UInt32 { min(frames, 120) }
   private static var width: Int32 { Globes.isDebug ? 128 : 390 }
   private static var height: Int32 { Globes.isDebug ? 112 : 844 }
 
@@ -61,6 +63,7 @@ private struct FlashVisitor: SceneVisitor {
     for frame in 0..<Self.frames {
       loop.advance(&observer)
       plain.observe(loop.surface)
+      guard frame < Self.strobeFrames else { continue }
       for index in picture.pixels.indices { picture.pixels[index] = loop.surface.pixels[index] }
       let (side, rate): (Int, UInt32) = Globes.isDebug ? (80, 14) : (160, 8)
       let color: UInt32 = frame * rate / 60 % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF

@@ -203,7 +203,7 @@ private struct CellSum {
     for row in 0..<4 {
       let four = unsafe pixels.uncheckedFour(at: start &+ row &* stride)
       redBlue &+= four & mask
-      greenAlpha &+= (four &>> 8) & mask
+      greenAlpha &+= four.shiftedRight(8) & mask
     }
     let first = redBlue.wrappedSum()
     red = first & 0xFFFF
@@ -243,21 +243,23 @@ private struct Change {
     let (before, here) = unsafe (row[unchecked: cell], row[unchecked: cell &+ 1])
     let after = unsafe row[unchecked: cell &+ 2]
     let near = SmoothingStage.nearShares
-    return near * here + SIMD4(before, before, after, after) * (1 - near)
+    let beside = SIMD4(before, before, after, after)
+    let rest: SIMD4<Float> = 1 - near
+    return near * here + beside * rest
   }
 
   /// The pixels with their brightness changed, each channel by as much, so that the hue stays.
   @inline(__always)
   func applied(to pixels: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    let (red, green) = (Self.level(pixels), Self.level(pixels &>> 8))
-    let blue = Self.level(pixels &>> 16)
+    let (red, green) = (Self.level(pixels), Self.level(pixels.shiftedRight(8)))
+    let blue = Self.level(pixels.shiftedRight(16))
     let redGreenLuma: SIMD4<Float> = red * (77 / 256) + green * (150 / 256)
     let luma: SIMD4<Float> = redGreenLuma + blue * (29 / 256)
     let wanted = luma * slopes + offsets
     let change = (wanted + Self.rounding) - Self.rounding
     let (redByte, greenByte) = (Self.byte(red + change), Self.byte(green + change))
-    let redGreen: SIMD4<UInt32> = redByte | (greenByte &<< 8)
-    let opaqueBlue: SIMD4<UInt32> = (Self.byte(blue + change) &<< 16) | 0xFF00_0000
+    let redGreen: SIMD4<UInt32> = redByte | (greenByte &* 256)
+    let opaqueBlue: SIMD4<UInt32> = (Self.byte(blue + change) &* 65_536) | 0xFF00_0000
     return redGreen | opaqueBlue
   }
 

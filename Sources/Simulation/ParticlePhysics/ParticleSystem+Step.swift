@@ -267,9 +267,7 @@ private struct FourParticles {
   private static func inverseRoot(_ value: Lanes) -> Lanes {
     let value = atMost(1e36, value)
     let bits = unsafe unsafeBitCast(value, to: SIMD4<UInt32>.self)
-    // Lane by lane: one instruction in optimized code, and no slow loop in all other.
-    let halved = SIMD4(bits[0] &>> 1, bits[1] &>> 1, bits[2] &>> 1, bits[3] &>> 1)
-    let guess = SIMD4<UInt32>(repeating: 0x5F37_5A86) &- halved
+    let guess = SIMD4<UInt32>(repeating: 0x5F37_5A86) &- bits.shiftedRight(1)
     var root = unsafe unsafeBitCast(guess, to: Lanes.self)
     let half = value * 0.5
     root *= 1.5 - half * root * root
