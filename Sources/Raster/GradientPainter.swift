@@ -97,12 +97,12 @@ func paintGradient<Axis: GradientAxis>(
       let dither = RowDither(thresholds, row: row, column: rectangle.minX)
       let index = layout.index(rectangle.minX, row)
       if finish.isReplacing {
-        paintRow(
+        unsafe paintRow(
           axis, entries, finish.tableStart, dither, rectangle.minX, row, count: width, index,
           &pixels)
       } else {
         var stored = colors.mutableSpan
-        paintRow(
+        unsafe paintRow(
           axis, entries, finish.tableStart, dither, rectangle.minX, row, count: width, 0, &stored)
         mixColors(colors.span, blend, finish.opacity, count: width, to: index, &pixels)
       }
@@ -137,6 +137,7 @@ private struct RowDither {
 }
 
 /// Stores a row of colors from `first` on; the table has been checked.
+@unsafe
 private func paintRow<Axis: GradientAxis>(
   _ axis: Axis, _ entries: Span<UInt64>, _ table: Int, _ dither: RowDither, _ column: Int32,
   _ row: Int32, count: Int, _ first: Int, _ pixels: inout MutableSpan<UInt32>
