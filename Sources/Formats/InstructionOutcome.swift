@@ -16,6 +16,8 @@ public struct InstructionOutcome: Sendable {
   public let source: InstructionSource
   /// The phases that both sides counted.
   public let rows: [Row]
+  /// The change that counts, as a share.
+  public let tolerance: Double
   /// The verdict over all rows.
   public let verdict: GateVerdict
 
@@ -36,7 +38,9 @@ public struct InstructionOutcome: Sendable {
       }
     }
     guard !rows.isEmpty else { return nil }
-    let limit = source.tolerance
+    let least = reference.counts.map(\.total).min() ?? 0
+    let limit = source.tolerance(ofTotal: least)
+    tolerance = limit
     verdict =
       !isSameWork
       ? .workChanged

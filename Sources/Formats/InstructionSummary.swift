@@ -9,8 +9,14 @@ public enum InstructionSource: String, Sendable, CaseIterable {
   /// Nothing was counted.
   case none
 
-  /// The change that counts, as a share; what is not restricted to a phase is less exact.
-  public var tolerance: Double { self == .difference ? 0.01 : 0.005 }
+  /// The change of a total that counts, as a share of it.
+  ///
+  /// What is not restricted to a phase is less exact: what a process does besides its frames, such
+  /// as writing times of more or fewer digits, makes two differences of one build up to 10,000
+  /// instructions unlike, however few the frames.
+  public func tolerance(ofTotal total: UInt64) -> Double {
+    self == .difference ? max(0.01, 20_000 / Double(max(1, total))) : 0.005
+  }
 }
 
 /// Instructions of one phase over the counted frames.

@@ -116,7 +116,7 @@ import Testing
       let folder = try folder()
       let command = [
         "gate", "tiny.json", "--base", try Executable.path(), "--rounds", "1", "--no-render",
-        "--frames", "20", "--instructions",
+        "--frames", "100", "--instructions",
       ]
       for method in ["valgrind", "difference"] {
         let same = try run(command + [method, "--json", "r.json", "--junit", "j.xml"], folder)

@@ -12,9 +12,11 @@ import Testing
       counts: [InstructionCount(name: "step", total: total)])
   }
 
-  private func verdict(_ total: UInt64, _ source: InstructionSource) -> GateVerdict? {
+  private func verdict(
+    _ total: UInt64, of reference: UInt64 = 100_000, _ source: InstructionSource
+  ) -> GateVerdict? {
     InstructionOutcome(
-      reference: counts(100_000, source), measured: counts(total, source), isSameWork: true
+      reference: counts(reference, source), measured: counts(total, source), isSameWork: true
     )?.verdict
   }
 
@@ -23,8 +25,12 @@ import Testing
       #expect(verdict(100_500, source) == .equal && verdict(100_501, source) == .regressed)
       #expect(verdict(99_500, source) == .equal && verdict(99_499, source) == .improved)
     }
-    #expect(verdict(101_000, .difference) == .equal)
-    #expect(verdict(101_001, .difference) == .regressed)
+    #expect(verdict(4_040_000, of: 4_000_000, .difference) == .equal)
+    #expect(verdict(4_040_001, of: 4_000_000, .difference) == .regressed)
+    // Of few instructions, as many as two processes differ by besides their frames.
+    #expect(verdict(120_000, .difference) == .equal && verdict(80_000, .difference) == .equal)
+    #expect(verdict(120_001, .difference) == .regressed)
+    #expect(verdict(79_999, .difference) == .improved)
   }
 
   @Test func onlyTheLikeCompares() {

@@ -51,10 +51,9 @@ struct FileReadTests {
       let path = directory + "/huge"
       try FileStore.write("x", to: path)
       #expect(truncate(path, 1 << 40) == 0)
-      let start = MonotonicClock.nanoseconds()
+      // A terabyte that was read would neither fit into memory nor be there in time.
       #expect(
         readError(path) == .tooLarge(path: path, byteCount: 1 << 40, limitByteCount: 1_000))
-      #expect(MonotonicClock.nanoseconds() - start < 1_000_000_000)
     }
   }
 

@@ -87,7 +87,7 @@ public enum GateReport {
   private static func instructions(_ outcome: InstructionOutcome) -> [String] {
     [
       "instructions  \(outcome.source.rawValue), counts above "
-        + "\(percent(outcome.source.tolerance))  ·  \(word(outcome.verdict))"
+        + "\(percent(outcome.tolerance))  ·  \(word(outcome.verdict))"
     ]
       + outcome.rows.map { row in
         "  \(Quantity.padded(row.name, 6))  \(CountWords.count(row.reference)) → "
@@ -180,7 +180,7 @@ public enum GateReport {
     }
     return .object([
       ("source", .string(outcome.source.rawValue)),
-      ("tolerance", .number(outcome.source.tolerance)),
+      ("tolerance", .number(outcome.tolerance)),
       ("verdict", .string(outcome.verdict.rawValue)), ("rows", .array(rows)),
     ])
   }

@@ -64,7 +64,7 @@ extension GateOutcome {
   /// Instructions of each phase that both sides counted.
   var instructionRows: [GateRow] {
     guard let instructions else { return [] }
-    let limit = instructions.source.tolerance
+    let limit = instructions.tolerance
     return instructions.rows.map { row in
       let verdict: GateVerdict =
         instructions.verdict == .workChanged
