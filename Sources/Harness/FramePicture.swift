@@ -39,24 +39,35 @@ public struct FramePicture: Equatable, Sendable {
   ) {
     self.init(
       frame: frame, width: surface.width, height: surface.height,
-      rgb: surface.withPixels { Self.rgb(of: $0.count, $0) }, isShaken: isShaken,
-      touchCount: touchCount)
+      rgb: Self.rgb(of: surface), isShaken: isShaken, touchCount: touchCount)
   }
 
   /// Copies a photo.
   init(frame: UInt32, photo: PixelFrame) {
     self.init(
       frame: frame, width: photo.width, height: photo.height,
-      rgb: Self.rgb(of: photo.count, photo.pixels.span))
+      rgb: Self.rgb(of: photo.pixels.span, photo.width, by: photo.height, stride: photo.width))
   }
 
-  /// Red, green and blue of packed pixels.
-  private static func rgb(of count: Int, _ pixels: Span<UInt32>) -> [UInt8] {
-    var rgb = [UInt8](repeating: 0, count: count * 3)
-    for index in 0..<count {
-      rgb[index * 3] = UInt8(truncatingIfNeeded: pixels[index])
-      rgb[index * 3 + 1] = UInt8(truncatingIfNeeded: pixels[index] >> 8)
-      rgb[index * 3 + 2] = UInt8(truncatingIfNeeded: pixels[index] >> 16)
+  private static func rgb(of surface: borrowing Surface) -> [UInt8] {
+    let (width, height, stride) = (surface.width, surface.height, surface.stride)
+    return surface.withPixels { rgb(of: $0, width, by: height, stride: stride) }
+  }
+
+  /// Red, green and blue of packed pixels whose rows begin `stride` apart.
+  private static func rgb(
+    of pixels: Span<UInt32>, _ width: Int32, by height: Int32, stride: Int32
+  ) -> [UInt8] {
+    var rgb = [UInt8](repeating: 0, count: Int(width) * Int(height) * 3)
+    var place = 0
+    for row in 0..<Int(height) {
+      for column in 0..<Int(width) {
+        let pixel = pixels[row * Int(stride) + column]
+        rgb[place] = UInt8(truncatingIfNeeded: pixel)
+        rgb[place + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+        rgb[place + 2] = UInt8(truncatingIfNeeded: pixel >> 16)
+        place += 3
+      }
     }
     return rgb
   }

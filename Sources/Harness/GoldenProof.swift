@@ -103,10 +103,13 @@ extension FramePicture {
   /// The picture as a surface.
   public var surface: Surface {
     var surface = Surface(width: width, height: height)
-    for pixel in 0..<rgb.count / 3 {
-      surface.pixels[pixel] =
-        UInt32(rgb[pixel * 3]) | UInt32(rgb[pixel * 3 + 1]) << 8
-        | UInt32(rgb[pixel * 3 + 2]) << 16 | 0xFF00_0000
+    for y in 0..<height {
+      for x in 0..<width {
+        let start = (Int(y) * Int(width) + Int(x)) * 3
+        surface[x, y] =
+          UInt32(rgb[start]) | UInt32(rgb[start + 1]) << 8 | UInt32(rgb[start + 2]) << 16
+          | 0xFF00_0000
+      }
     }
     return surface
   }

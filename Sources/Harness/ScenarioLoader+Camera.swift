@@ -85,6 +85,6 @@ extension CameraPicture {
   fileprivate init(_ image: PNGImage) {
     let surface = image.makeSurface()
     self.init(
-      width: image.width, height: image.height, pixels: surface.pixels.map { $0 | 0xFF00_0000 })
+      width: image.width, height: image.height, pixels: surface.rows.map { $0 | 0xFF00_0000 })
   }
 }

@@ -92,9 +92,16 @@ struct StrokeLatencyMeter: Sendable {
   private mutating func keepPicture<S: Scene & ~Copyable>(_ loop: borrowing FrameLoop<S>) {
     guard loop.work.cellsRepainted > 0 || previousWidth == 0 else { return }
     (previousWidth, previousHeight) = (loop.surface.width, loop.surface.height)
+    let (width, stride) = (Int(previousWidth), Int(loop.surface.stride))
+    let height = Int(previousHeight)
     loop.surface.withPixels { pixels in
       pixels.withUnsafeBufferPointer { pixels in
-        previous.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: pixels) }
+        previous.withUnsafeMutableBufferPointer { previous in
+          for y in 0..<height {
+            let row = UnsafeBufferPointer(rebasing: pixels[(y * stride)..<(y * stride + width)])
+            _ = previous[(y * width)...].update(fromContentsOf: row)
+          }
+        }
       }
     }
   }
@@ -178,9 +185,8 @@ struct StrokeLatencyMeter: Sendable {
   private func hasInk<S: Scene & ~Copyable>(
     at position: Vector2, _ loop: borrowing FrameLoop<S>
   ) -> Bool {
-    let place = place(of: position, loop)
-    let ink = ink
-    return loop.surface.withPixels { $0[place] == ink }
+    let (x, y) = place(of: position, loop)
+    return loop.surface[x, y] == ink
   }
 
   /// Whether the picture before had it.
@@ -190,17 +196,18 @@ struct StrokeLatencyMeter: Sendable {
     guard previousWidth == loop.surface.width, previousHeight == loop.surface.height else {
       return false
     }
-    return previous[place(of: position, loop)] == ink
+    let (x, y) = place(of: position, loop)
+    return previous[Int(y) * Int(previousWidth) + Int(x)] == ink
   }
 
   /// The pixel at a place given in points.
   private func place<S: Scene & ~Copyable>(
     of position: Vector2, _ loop: borrowing FrameLoop<S>
-  ) -> Int {
+  ) -> (x: Int32, y: Int32) {
     let (width, height) = (loop.surface.width, loop.surface.height)
     let x = min(max(Int32(position.x * loop.canvas.scale), 0), width - 1)
     let y = min(max(Int32(position.y * loop.canvas.scale), 0), height - 1)
-    return Int(y) * Int(width) + Int(x)
+    return (x, y)
   }
 
   private func latency(_ timestamp: UInt64, _ frame: UInt32, isMissed: Bool) -> UInt64 {

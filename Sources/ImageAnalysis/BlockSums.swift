@@ -1,3 +1,5 @@
+import Raster
+
 /// Sums of luminance samples in blocks and cells, and how they have changed since the frame before.
 package struct BlockSums: Sendable {
   /// Sums of the fine cells, row after row, four to a block's side.
@@ -157,8 +159,10 @@ package struct BlockSums: Sendable {
 
 /// A picture and where its samples are.
 struct SampleSource {
-  /// Packed pixels, row after row; a second reference to the surface's own.
+  /// Packed pixels; a second reference to the surface's own.
   let pixels: [UInt32]
+  /// Where they lie.
+  let layout: PixelLayout
   /// Pixels in a row.
   let width: Int
   /// A luminance table's shares.
@@ -172,9 +176,10 @@ struct SampleSource {
   @inline(__always)
   func cells(_ left: Int, _ top: Int) -> SIMD4<UInt64> {
     precondition(shares.count == 768 && left &+ 8 <= columns.count, "samples are missing")
-    let first = Int(rows[top]) &* width
-    let second = Int(rows[top &+ 1]) &* width
-    precondition(first &+ width <= pixels.count && second &+ width <= pixels.count, "too few")
+    let first = layout.index(0, Int32(truncatingIfNeeded: rows[top]))
+    let second = layout.index(0, Int32(truncatingIfNeeded: rows[top &+ 1]))
+    precondition(first >= 0 && first &+ width <= pixels.count, "too few pixels")
+    precondition(second >= 0 && second &+ width <= pixels.count, "too few pixels")
     let (pixels, shares, columns) = (pixels.span, shares.span, columns.span)
     @inline(__always) func light(_ start: Int, _ sample: Int) -> UInt64 {
       let column = unsafe Int(columns[unchecked: left &+ sample])

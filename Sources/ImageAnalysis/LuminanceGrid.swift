@@ -154,7 +154,8 @@ package struct LuminanceGrid: ~Copyable {
   /// Samples every stale block again.
   private mutating func measure(_ surface: borrowing Surface, isComparable: Bool) -> Bool {
     let source = SampleSource(
-      pixels: surface.pixels, width: Int(width), shares: table.shares, columns: sampleColumns,
+      pixels: surface.storage, layout: surface.layout, width: Int(width), shares: table.shares,
+      columns: sampleColumns,
       rows: sampleRows)
     sums.update(source, columns: Int(columns), rows: Int(rows), isComparable: isComparable)
     return isComparable

@@ -57,12 +57,15 @@ public enum PNGEncoder {
   ) -> [UInt8] {
     let width = Int(surface.width)
     let height = Int(surface.height)
+    let stride = Int(surface.stride)
     return surface.withPixels { pixels in
       pixels.withUnsafeBufferPointer { pixels in
-        let isOpaque = pixels.allSatisfy { $0 >> 24 == 255 }
+        let isOpaque = (0..<height).allSatisfy { y in
+          pixels[(y * stride)..<(y * stride + width)].allSatisfy { $0 >> 24 == 255 }
+        }
         let layout = isOpaque ? PixelLayout.rgb : .rgba
         return encode(width: width, height: height, layout: layout, options: options) { y, row in
-          fill(row, from: pixels, start: y * width, isOpaque: isOpaque)
+          fill(row, from: pixels, start: y * stride, isOpaque: isOpaque)
         }
       }
     }

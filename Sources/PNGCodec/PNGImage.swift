@@ -35,12 +35,8 @@ public struct PNGImage: Equatable, Sendable {
   /// - Complexity: O(*n*) in the number of pixels.
   public func makeSurface() -> Surface {
     var surface = Surface(width: width, height: height)
-    for index in 0..<Int(width) * Int(height) {
-      let start = index * 4
-      let color = StraightColor(
-        red: pixels[start], green: pixels[start + 1], blue: pixels[start + 2],
-        alpha: pixels[start + 3])
-      surface.pixels[index] = color.premultiplied.packed
+    for y in 0..<height {
+      for x in 0..<width { surface[x, y] = color(x: x, y: y).premultiplied.packed }
     }
     return surface
   }

@@ -20,7 +20,7 @@ func paintCommand(
   case .layer:
     guard Int(command.resource) < resources.layers.count else { return }
     let layer = resources.layers[Int(command.resource)]
-    let layout = PixelLayout(stride: Int(list.pixelWidth), originX: 0, originY: 0)
+    let layout = layer.layout(width: list.pixelWidth)
     let finish = PictureFinish(
       opacity: UInt32(command.opacity),
       isReplacing: layer.isOpaque && command.opacity == 255 && command.blend == .sourceOver)

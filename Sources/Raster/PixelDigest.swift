@@ -39,12 +39,12 @@ public struct PixelDigest: ~Copyable {
     height = surface.height
     frameCount = rasterizer.frameCount
     if isFresh { sum = 0 }
-    let pixels = surface.pixels.span
+    let pixels = surface.storage.span
     for row in 0..<rows {
       for column in 0..<columns
       where isFresh || Self.isRepainted(column, row, rasterizer) {
         let index = Int(row * columns + column)
-        let value = Self.cell(pixels, width, height, column, row, index)
+        let value = Self.cell(pixels, surface.layout, width, height, column, row, index)
         sum = isFresh ? sum &+ value : sum &- cells[index] &+ value
         cells[index] = value
       }
@@ -58,12 +58,13 @@ public struct PixelDigest: ~Copyable {
   public static func whole(_ surface: borrowing Surface) -> UInt64 {
     let columns = (surface.width + 15) / 16
     let rows = (surface.height + 15) / 16
-    let pixels = surface.pixels.span
+    let pixels = surface.storage.span
     var sum: UInt64 = 0
     for row in 0..<rows {
       for column in 0..<columns {
         let index = Int(row * columns + column)
-        sum &+= cell(pixels, surface.width, surface.height, column, row, index)
+        sum &+= cell(
+          pixels, surface.layout, surface.width, surface.height, column, row, index)
       }
     }
     return finished(sum, surface.width, surface.height)
@@ -110,15 +111,15 @@ public struct PixelDigest: ~Copyable {
 
   /// One cell's hash mixed with its place; pixels beyond the surface count as transparent black.
   private static func cell(
-    _ pixels: Span<UInt32>, _ width: Int32, _ height: Int32, _ column: Int32, _ row: Int32,
-    _ index: Int
+    _ pixels: Span<UInt32>, _ layout: PixelLayout, _ width: Int32, _ height: Int32,
+    _ column: Int32, _ row: Int32, _ index: Int
   ) -> UInt64 {
     var (a, b) = (one &+ two, two)
     var (c, d) = (three, three &- one)
     let minX = column * 16
     let maxX = min(minX + 16, width)
     for y in (row * 16)..<min(row * 16 + 16, height) {
-      var start = Int(y) * Int(width) + Int(minX)
+      var start = layout.index(minX, y)
       var rest = Int(maxX - minX)
       while rest >= 8 {
         let (low, high) = (pixels.four(at: start), pixels.four(at: start &+ 4))

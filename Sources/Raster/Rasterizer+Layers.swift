@@ -5,7 +5,9 @@ extension Rasterizer {
       if index == resources.layers.count {
         resources.layers.append(
           LayerPixels(
-            pixels: [UInt32](repeating: 0, count: Int(maximumPixelCount)),
+            pixels: [UInt32](
+              repeating: 0,
+              count: PixelLayout.capacity(forPixels: maximumPixelCount, side: maximumSide)),
             bounds: [PixelRectangle](
               repeating: .empty, count: list.layers[index].commands.count),
             generation: nil))
@@ -41,7 +43,8 @@ extension Rasterizer {
     if isNew {
       resources.layers[index].generation = list.layers[index].generation
       resources.layers[index].isOpaque = false
-      Self.clear(&resources.layers[index].pixels, canvas)
+      let layout = resources.layers[index].layout(width: canvas.maxX)
+      Self.clear(&resources.layers[index].pixels, layout, canvas)
       changed = canvas
       first = 0
     } else {
@@ -109,7 +112,8 @@ extension Rasterizer {
     _ commands: [DrawCommand], from first: Int, to last: Int, in area: PixelRectangle,
     _ layer: inout LayerPixels, _ list: borrowing DisplayList, _ work: inout RasterWork
   ) {
-    var executor = TileExecutor(tile: area, stride: list.pixelWidth, ignoresDamage: true)
+    var executor = TileExecutor(
+      tile: area, surfaceLayout: layer.layout(width: list.pixelWidth), ignoresDamage: true)
     let bounds = layer.bounds
     var pixels = layer.pixels.mutableSpan
     executor.execute(
@@ -136,8 +140,11 @@ extension Rasterizer {
     return depth > 0 ? begin : last
   }
 
-  private static func clear(_ pixels: inout [UInt32], _ canvas: PixelRectangle) {
+  private static func clear(
+    _ pixels: inout [UInt32], _ layout: PixelLayout, _ canvas: PixelRectangle
+  ) {
     var span = pixels.mutableSpan
-    fillRun(0, count: Int(canvas.maxX) * Int(canvas.maxY), 0, &span)
+    let (first, last) = (layout.index(0, 0), layout.index(canvas.maxX &- 1, canvas.maxY &- 1))
+    fillRun(0, count: last &+ 1 &- first, first, &span)
   }
 }

@@ -30,7 +30,7 @@ public struct Rasterizer: ~Copyable {
   private var firstVisible = 0
   private var isCovered = false
   let maximumPixelCount: Int32
-  private let maximumSide: Int32
+  let maximumSide: Int32
 
   /// Counts `render` calls, so that an observer notices one it has missed.
   package private(set) var frameCount: UInt64 = 0
@@ -162,8 +162,9 @@ public struct Rasterizer: ~Copyable {
     _ tile: Int, _ list: borrowing DisplayList, _ surface: inout Surface
   ) -> RasterWork {
     var worker = workers.removeLast()
-    var pixels = surface.pixels.mutableSpan
-    paint(tile, list, &worker, &pixels)
+    let layout = surface.layout
+    var pixels = surface.storage.mutableSpan
+    paint(tile, list, layout, &worker, &pixels)
     let work = worker.work
     worker.work = RasterWork()
     workers.append(worker)
@@ -172,15 +173,15 @@ public struct Rasterizer: ~Copyable {
 
   /// Paints one tile of the prepared frame and adds what it took to the worker's counts.
   func paint(
-    _ tile: Int, _ list: borrowing DisplayList, _ worker: inout TileWorker,
-    _ pixels: inout MutableSpan<UInt32>
+    _ tile: Int, _ list: borrowing DisplayList, _ layout: PixelLayout,
+    _ worker: inout TileWorker, _ pixels: inout MutableSpan<UInt32>
   ) {
     let area = bins.area(ofTile: tile)
     guard damage.touches(area) else { return }
-    var executor = TileExecutor(tile: area, stride: list.pixelWidth, ignoresDamage: false)
+    var executor = TileExecutor(tile: area, surfaceLayout: layout, ignoresDamage: false)
     if !isCovered {
       let place = PaintArea(
-        rectangles: DamagedRectangles(of: area, in: damage), layout: executor.surfaceLayout,
+        rectangles: DamagedRectangles(of: area, in: damage), layout: layout,
         columnEnd: area.maxX)
       clear(place, damage, &pixels)
     }

@@ -1,4 +1,4 @@
-/// A rectangle of premultiplied 8-bit sRGB pixels, row after row from the top, without padding.
+/// A rectangle of premultiplied 8-bit sRGB pixels, row after row from the top.
 ///
 /// Storage is taken once for the largest size and kept when the surface shrinks or turns, so
 /// resizing within that size allocates nothing.
@@ -7,10 +7,11 @@ public struct Surface: ~Copyable {
   public private(set) var width: Int32
   /// Rows, at least 1.
   public private(set) var height: Int32
-  /// Packed pixels: red in the low byte, then green, blue and alpha.
-  ///
-  /// Only the first `width * height` are the picture.
-  package var pixels: [UInt32]
+  /// Where the picture's pixels lie in `storage`.
+  package private(set) var layout: PixelLayout
+  /// Packed pixels: red in the low byte, then green, blue and alpha; and what lies between rows.
+  package var storage: [UInt32]
+  private let capacity: Int32
 
   /// Makes a transparent surface.
   ///
@@ -20,7 +21,10 @@ public struct Surface: ~Copyable {
     precondition((1...16_384).contains(height), "surface height must be 1 to 16,384 pixels")
     self.width = width
     self.height = height
-    pixels = [UInt32](repeating: 0, count: Int(max(capacity, width * height)))
+    self.capacity = max(capacity, width * height)
+    storage = [UInt32](
+      repeating: 0, count: PixelLayout.capacity(forPixels: self.capacity, side: 16_384))
+    layout = PixelLayout(canvasWidth: width, in: storage)
   }
 
   /// Gives the surface another size within its capacity and clears it.
@@ -28,24 +32,56 @@ public struct Surface: ~Copyable {
   /// - Precondition: the new size fits the capacity given at the start.
   public mutating func resize(width: Int32, height: Int32) {
     precondition(width > 0 && height > 0, "surface size must be positive")
-    precondition(Int(width) * Int(height) <= pixels.count, "surface larger than its capacity")
+    precondition(
+      Int(width) * Int(height) <= Int(capacity) && height <= 16_384,
+      "surface larger than its capacity")
     self.width = width
     self.height = height
-    for index in 0..<Int(width) * Int(height) { pixels[index] = 0 }
+    layout = PixelLayout(canvasWidth: width, in: storage)
+    for index in 0...layout.index(width &- 1, height &- 1) { storage[index] = 0 }
   }
+
+  /// Packed pixels from the start of a row to that of the next.
+  ///
+  /// The width, or up to 15 more where that lets rows begin where cache lines do.
+  public var stride: Int32 { Int32(truncatingIfNeeded: layout.stride) }
 
   /// The color of one pixel.
   ///
   /// - Precondition: the pixel is inside the surface.
   public func color(x: Int32, y: Int32) -> PremultipliedColor {
-    precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel outside the surface")
-    return PremultipliedColor(uncheckedPacked: pixels[Int(y) * Int(width) + Int(x)])
+    PremultipliedColor(uncheckedPacked: self[x, y])
   }
 
-  /// Calls `body` with the packed pixels of the picture, row after row from the top.
+  /// Calls `body` with the packed pixels of the picture: row `y` begins at `y * stride` and has
+  /// `width` of them, red in the low byte, then green, blue and alpha.
   public borrowing func withPixels<Result, Failure: Error>(
     _ body: (Span<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(pixels.span.extracting(0..<Int(width) * Int(height)))
+    try body(storage.span.extracting(layout.index(0, 0)...layout.index(width &- 1, height &- 1)))
+  }
+
+  /// One packed pixel.
+  ///
+  /// - Precondition: the pixel is inside the surface.
+  package subscript(x: Int32, y: Int32) -> UInt32 {
+    get {
+      precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel outside the surface")
+      return storage[layout.index(x, y)]
+    }
+    set {
+      precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel outside the surface")
+      storage[layout.index(x, y)] = newValue
+    }
+  }
+
+  /// A copy of the packed pixels, row after row, with nothing between rows.
+  package var rows: [UInt32] {
+    var rows: [UInt32] = []
+    rows.reserveCapacity(Int(width) * Int(height))
+    for y in 0..<height {
+      rows.append(contentsOf: storage[layout.index(0, y)...layout.index(width &- 1, y)])
+    }
+    return rows
   }
 }

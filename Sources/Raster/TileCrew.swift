@@ -36,6 +36,7 @@ public struct LoneWorker: TileCrew {
   private let rasterizer: UnsafePointer<Rasterizer>
   private let list: UnsafePointer<DisplayList>
   private let workers: UnsafeMutableBufferPointer<TileWorker>
+  private let layout: PixelLayout
   private let pixels: UnsafeMutableBufferPointer<UInt32>
 
   /// Paints one tile; the worker is nobody else's meanwhile.
@@ -43,7 +44,7 @@ public struct LoneWorker: TileCrew {
     precondition(tile >= 0 && tile < tileCount, "no such tile")
     precondition(unsafe workers.indices.contains(worker), "no such worker")
     var span = unsafe MutableSpan(_unsafeElements: pixels)
-    unsafe rasterizer.pointee.paint(tile, list.pointee, &workers[worker], &span)
+    unsafe rasterizer.pointee.paint(tile, list.pointee, layout, &workers[worker], &span)
   }
 
   /// Lets a crew paint all tiles of a prepared frame.
@@ -52,14 +53,15 @@ public struct LoneWorker: TileCrew {
     _ workers: inout [TileWorker], into surface: inout Surface,
     by crew: inout some TileCrew & ~Copyable
   ) {
+    let layout = surface.layout
     unsafe withUnsafePointer(to: rasterizer) { rasterizer in
       unsafe withUnsafePointer(to: list) { list in
         unsafe workers.withUnsafeMutableBufferPointer { workers in
-          unsafe surface.pixels.withUnsafeMutableBufferPointer { pixels in
+          unsafe surface.storage.withUnsafeMutableBufferPointer { pixels in
             crew.paint(
               unsafe TileJob(
                 tileCount: rasterizer.pointee.tileCount, rasterizer: rasterizer, list: list,
-                workers: workers, pixels: pixels))
+                workers: workers, layout: layout, pixels: pixels))
           }
         }
       }

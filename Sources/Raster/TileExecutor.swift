@@ -15,11 +15,11 @@ struct TileExecutor {
   private var depth = 0
   private var openGroups = SIMD4<Int32>(repeating: 0)
 
-  /// Prepares a tile of a surface `stride` pixels wide.
-  init(tile: PixelRectangle, stride: Int32, ignoresDamage: Bool) {
+  /// Prepares a tile of a surface.
+  init(tile: PixelRectangle, surfaceLayout: PixelLayout, ignoresDamage: Bool) {
     self.tile = tile
     self.ignoresDamage = ignoresDamage
-    surfaceLayout = PixelLayout(stride: Int(stride), originX: 0, originY: 0)
+    self.surfaceLayout = surfaceLayout
     scratchLayout = PixelLayout(
       stride: Int(tile.maxX - tile.minX), originX: tile.minX, originY: tile.minY)
   }

@@ -41,7 +41,7 @@ struct PaintResources {
 
 /// A retained layer's pixels and how far its commands are painted.
 struct LayerPixels {
-  /// The whole canvas, row after row.
+  /// The whole canvas, and what lies between its rows.
   var pixels: [UInt32]
   /// Every command's effective bounds.
   var bounds: [PixelRectangle]
@@ -51,4 +51,7 @@ struct LayerPixels {
   var paintedCount = 0
   /// True once an opaque command has covered the canvas; alpha stays 255 under every rule.
   var isOpaque = false
+
+  /// Where the pixels of a canvas lie.
+  func layout(width: Int32) -> PixelLayout { PixelLayout(canvasWidth: width, in: pixels) }
 }

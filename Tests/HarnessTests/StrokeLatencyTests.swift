@@ -194,7 +194,7 @@ private struct LateInk: Scene {
     var (here, fresh) = (0, 0)
     for _ in 0..<plan.frameCount {
       loop.advance(&observer)
-      let now = Array(loop.surface.pixels[0..<195 * 210])
+      let now = loop.surface.rows
       for index in 0..<loop.input.sampleCount {
         let position = loop.input.samples[index].position
         let place = Int(position.y) * 195 + Int(position.x)

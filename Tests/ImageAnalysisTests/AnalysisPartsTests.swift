@@ -70,7 +70,9 @@ import Testing
         Self.draw(&list, gradient, frame: frame)
         _ = rasterizer.render(list, into: &surface)
         if isPlanted && frame == 10 {
-          for index in 0..<Int(width) * 4 { surface.pixels[index] = 0xFFFF_FFFF }
+          for y in 0..<4 as Range<Int32> {
+            for x in 0..<width { surface[x, y] = 0xFFFF_FFFF }
+          }
         }
         some.observe(surface, scale: scale, damagedBy: rasterizer)
         all.observe(surface, scale: scale)

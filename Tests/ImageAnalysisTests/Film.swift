@@ -48,7 +48,7 @@ struct Film: ~Copyable {
       for x in 0..<surface.width {
         let value = gray((Float(x) + 0.5) / scale, (Float(y) + 0.5) / scale)
         let byte = UInt32(min(max(value, 0), 255) + 0.5)
-        surface.pixels[Int(y * surface.width + x)] = 0xFF00_0000 | byte << 16 | byte << 8 | byte
+        surface[x, y] = 0xFF00_0000 | byte << 16 | byte << 8 | byte
       }
     }
     meter.observe(surface, scale: scale)

@@ -30,7 +30,7 @@ import Testing
     var analyzer = FlashAnalyzer(
       width: Int32(width), height: Int32(height), scale: 1, framesPerSecond: framesPerSecond)
     var surface = Surface(width: Int32(width), height: Int32(height))
-    for index in surface.pixels.indices { surface.pixels[index] = background }
+    for index in surface.storage.indices { surface.storage[index] = background }
     var shown = [UInt32?](repeating: nil, count: patches.count)
     for frame in 0..<frames {
       var isChanged = false
@@ -41,8 +41,8 @@ import Testing
         guard isChanged else { continue }
         shown[index] = color
         for y in patch.y..<min(patch.y + patch.height, height) {
-          let row = y * width
-          for x in patch.x..<min(patch.x + patch.width, width) { surface.pixels[row + x] = color }
+          let row = surface.layout.index(0, Int32(y))
+          for x in patch.x..<min(patch.x + patch.width, width) { surface.storage[row + x] = color }
         }
       }
       analyzer.observe(surface)

@@ -39,7 +39,7 @@ import Testing
         surface.resize(width: width, height: height)
       }
       if animation.change == .invalidate {
-        for index in surface.pixels.indices { surface.pixels[index] = 0x5A5A_5A5A }
+        for index in surface.storage.indices { surface.storage[index] = 0x5A5A_5A5A }
         rasterizer.invalidate()
       }
       return rasterizer.render(animation.list, into: &surface)

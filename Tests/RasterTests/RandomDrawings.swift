@@ -16,6 +16,17 @@ extension TestRandom {
     return drawing
   }
 
+  /// Canvas of a given size, resources, two layers and a frame.
+  mutating func drawing(width: Int32, height: Int32) -> Drawing {
+    var drawing = Drawing(width: width, height: height)
+    drawing.scale = scale()
+    addResources(to: &drawing)
+    drawing.layers = [layerItems(in: drawing)]
+    drawing.layers.append(layerItems(in: drawing))
+    drawing.items = frameItems(in: drawing)
+    return drawing
+  }
+
   mutating func scale() -> Float { [1, 1, 1, 2, 1.5, 0.75][below(6)] }
 
   /// Mostly small and odd; single pixels, rows and columns; a large one now and then.

@@ -15,7 +15,7 @@ func freshPixels(
 
 /// A surface's pixels as an array.
 func pixels(of surface: borrowing Surface) -> [UInt32] {
-  Array(surface.pixels[0..<Int(surface.width) * Int(surface.height)])
+  surface.rows
 }
 
 /// Where two pictures differ first, or nil.

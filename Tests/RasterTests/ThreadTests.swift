@@ -70,7 +70,7 @@ private struct TestCrew: TileCrew {
         var rasterizer = rasterizer(for: drawing, number)
         let place = "drawing \(number), threads \(crews[index].workerCount)"
         for _ in 0..<roundCount {
-          for index in surface.pixels.indices { surface.pixels[index] = 0xBAD0_0BAD }
+          for index in surface.storage.indices { surface.storage[index] = 0xBAD0_0BAD }
           rasterizer.invalidate()
           let threaded = rasterizer.render(list, into: &surface, by: &crews[index])
           #expect(threaded == work, "\(place)")
@@ -87,7 +87,7 @@ private struct TestCrew: TileCrew {
     let list = drawing.makeList()
     var rasterizer = rasterizer(for: drawing, 0)
     var surface = Surface(width: drawing.width, height: drawing.height)
-    for index in surface.pixels.indices { surface.pixels[index] = 0xBAD0_0BAD }
+    for index in surface.storage.indices { surface.storage[index] = 0xBAD0_0BAD }
     _ = rasterizer.render(list, into: &surface, by: &crew)
     #expect(firstDifference(pixels(of: surface), freshPixels(list), width: drawing.width) != nil)
   }

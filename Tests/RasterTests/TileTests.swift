@@ -59,14 +59,8 @@ func makeRasterizer(
   /// Drawings large enough for some tiles.
   private func drawing(_ number: Int) -> Drawing {
     var random = TestRandom(UInt64(50_000 + number))
-    var drawing = Drawing(
-      width: Int32(random.below(70) + 2), height: Int32(random.below(60) + 2))
-    drawing.scale = random.scale()
-    random.addResources(to: &drawing)
-    drawing.layers = [random.layerItems(in: drawing)]
-    drawing.layers.append(random.layerItems(in: drawing))
-    drawing.items = random.frameItems(in: drawing)
-    return drawing
+    let (width, height) = (Int32(random.below(70) + 2), Int32(random.below(60) + 2))
+    return random.drawing(width: width, height: height)
   }
 
   @Test func anyTileSizeGivesTheSamePixelsAndCounts() {
@@ -102,7 +96,7 @@ func makeRasterizer(
         for: drawing, tileWidth: max(size.0, 2), tileHeight: max(size.1, 2))
       for _ in 0..<3 {
         rasterizer.invalidate()
-        for index in surface.pixels.indices { surface.pixels[index] = random.next() }
+        for index in surface.storage.indices { surface.storage[index] = random.next() }
         _ = rasterizer.prepare(list)
         for tile in random.shuffled(Array(0..<rasterizer.tileCount)) {
           _ = rasterizer.paintTile(tile, list, &surface)
@@ -129,7 +123,7 @@ func makeRasterizer(
       #expect(rasterizer.tileCount == tiling.count)
       for tile in 0..<tiling.count {
         for poison in [0xDEAD_BEEF, 0x0102_03FF] as [UInt32] {
-          for index in surface.pixels.indices { surface.pixels[index] = poison }
+          for index in surface.storage.indices { surface.storage[index] = poison }
           _ = rasterizer.paintTile(tile, list, &surface)
           var expected = [UInt32](repeating: poison, count: wanted.count)
           for index in tiling.pixels(ofTile: tile) { expected[index] = wanted[index] }

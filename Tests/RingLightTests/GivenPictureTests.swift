@@ -156,7 +156,7 @@ struct GivenPictureTests {
     var seen: [Int] = []
     for _ in 0..<20 {
       loop.advance(&observer)
-      let pixel = loop.surface.withPixels { $0[100 * 96 + 30] }
+      let pixel = loop.surface[30, 100]
       let levels = [pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255]
       seen.append(levels.indices.max { levels[$0] < levels[$1] } ?? -1)
     }

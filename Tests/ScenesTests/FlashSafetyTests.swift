@@ -64,11 +64,13 @@ private struct FlashVisitor: SceneVisitor {
       loop.advance(&observer)
       plain.observe(loop.surface)
       guard frame < Self.strobeFrames else { continue }
-      for index in picture.pixels.indices { picture.pixels[index] = loop.surface.pixels[index] }
-      let (side, rate): (Int, UInt32) = Globes.isDebug ? (80, 14) : (160, 8)
+      for y in 0..<Self.height {
+        for x in 0..<Self.width { picture[x, y] = loop.surface[x, y] }
+      }
+      let (side, rate): (Int32, UInt32) = Globes.isDebug ? (80, 14) : (160, 8)
       let color: UInt32 = frame * rate / 60 % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF
       for y in 30..<30 + side {
-        for x in 30..<30 + side { picture.pixels[y * Int(Self.width) + x] = color }
+        for x in 30..<30 + side { picture[x, y] = color }
       }
       planted.observe(picture)
     }

@@ -71,6 +71,6 @@ enum SceneLaws {
       maximumPixelCount: 80 * 142, maximumSide: 142,
       commandCapacity: Int(S.descriptor.commandCapacity))
     _ = rasterizer.render(list, into: &surface)
-    return Array(surface.pixels[0..<80 * 142])
+    return surface.rows
   }
 }

@@ -82,7 +82,7 @@ import Tracing
     let ink = Trace.descriptor.inkColor?.premultiplied.packed ?? 0
     var inked: [Int] = []
     TraceRuns.run(plan, rendersPixels: true) { loop, _ in
-      let pixels = loop.surface.pixels
+      let pixels = loop.surface.rows
       // The letter shines through the edge of the ink by a level at most.
       let changed = inked.filter { Self.difference(pixels[$0], ink) > 2 }
       #expect(changed.isEmpty)
@@ -182,7 +182,7 @@ import Tracing
     let plan = TraceRuns.smallPlan("e", Writer(skill: .adult, pace: 2), frames: 60)
     var every: [UInt32] = []
     TraceRuns.run(plan, rendersPixels: true) { loop, frame in
-      if frame == 59 { every = Array(loop.surface.pixels[0..<Self.pixelCount]) }
+      if frame == 59 { every = loop.surface.rows }
     }
     var loop = FrameLoop<Trace>(plan: plan, rendersPixels: true)
     loop.skipsDrawing = true
@@ -191,7 +191,7 @@ import Tracing
       loop.skipsDrawing = frame < 59
       loop.advance(&observer)
     }
-    #expect(every == Array(loop.surface.pixels[0..<Self.pixelCount]))
+    #expect(every == loop.surface.rows)
   }
 
   @Test func aFullPageStartsTheOtherWithoutLosingCommands() {

@@ -104,11 +104,14 @@ final class Stage {
   func bytes() -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(FrameSize.byteCount)
+    let stride = Int(surface.stride)
     surface.withPixels { pixels in
-      for index in pixels.indices {
-        let pixel = pixels[index]
-        for shift in [0, 8, 16, 24] as [UInt32] {
-          bytes.append(UInt8(truncatingIfNeeded: pixel >> shift))
+      for row in 0..<FrameSize.height {
+        for column in 0..<FrameSize.width {
+          let pixel = pixels[row * stride + column]
+          for shift in [0, 8, 16, 24] as [UInt32] {
+            bytes.append(UInt8(truncatingIfNeeded: pixel >> shift))
+          }
         }
       }
     }
