@@ -20,12 +20,11 @@ func paintCommand(
   case .layer:
     guard Int(command.resource) < resources.layers.count else { return }
     let layer = resources.layers[Int(command.resource)]
-    let layout = layer.layout(width: list.pixelWidth)
     let finish = PictureFinish(
       opacity: UInt32(command.opacity),
       isReplacing: layer.isOpaque && command.opacity == 255 && command.blend == .sourceOver)
     composite(
-      layer.pixels.span, layout, command.blend, finish, area, damage, &pixels, &work)
+      layer.pixels.span, layer.layout, command.blend, finish, area, damage, &pixels, &work)
   case .beginGroup, .endGroup:
     return
   case .glow, .softDisc:

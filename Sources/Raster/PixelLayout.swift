@@ -18,7 +18,8 @@ package struct PixelLayout: Equatable, Sendable {
   /// short: a damage cell is then as wide as one, and restoring it touches one line in each row
   /// instead of two.
   ///
-  /// The address decides where the pixels lie, and nothing else.
+  /// The address decides where the pixels lie, and nothing else; they stay there when the storage
+  /// is copied to another, so that a layout is kept as long as what was painted in it.
   init(canvasWidth: Int32, in storage: [UInt32]) {
     let address = unsafe storage.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     let lead = Int32(truncatingIfNeeded: ((0 &- address) & 63) / 4)

@@ -43,8 +43,7 @@ extension Rasterizer {
     if isNew {
       resources.layers[index].generation = list.layers[index].generation
       resources.layers[index].isOpaque = false
-      let layout = resources.layers[index].layout(width: canvas.maxX)
-      Self.clear(&resources.layers[index].pixels, layout, canvas)
+      resources.layers[index].clear(canvas)
       changed = canvas
       first = 0
     } else {
@@ -112,8 +111,7 @@ extension Rasterizer {
     _ commands: [DrawCommand], from first: Int, to last: Int, in area: PixelRectangle,
     _ layer: inout LayerPixels, _ list: borrowing DisplayList, _ work: inout RasterWork
   ) {
-    var executor = TileExecutor(
-      tile: area, surfaceLayout: layer.layout(width: list.pixelWidth), ignoresDamage: true)
+    var executor = TileExecutor(tile: area, surfaceLayout: layer.layout, ignoresDamage: true)
     let bounds = layer.bounds
     var pixels = layer.pixels.mutableSpan
     executor.execute(
@@ -139,12 +137,14 @@ extension Rasterizer {
     }
     return depth > 0 ? begin : last
   }
+}
 
-  private static func clear(
-    _ pixels: inout [UInt32], _ layout: PixelLayout, _ canvas: PixelRectangle
-  ) {
-    var span = pixels.mutableSpan
+extension LayerPixels {
+  /// Makes a canvas' pixels transparent and lays them out anew.
+  fileprivate mutating func clear(_ canvas: PixelRectangle) {
+    layout = PixelLayout(canvasWidth: canvas.maxX, in: pixels)
     let (first, last) = (layout.index(0, 0), layout.index(canvas.maxX &- 1, canvas.maxY &- 1))
+    var span = pixels.mutableSpan
     fillRun(0, count: last &+ 1 &- first, first, &span)
   }
 }

@@ -51,7 +51,6 @@ struct LayerPixels {
   var paintedCount = 0
   /// True once an opaque command has covered the canvas; alpha stays 255 under every rule.
   var isOpaque = false
-
-  /// Where the pixels of a canvas lie.
-  func layout(width: Int32) -> PixelLayout { PixelLayout(canvasWidth: width, in: pixels) }
+  /// Where the canvas' pixels lie, from when it was last cleared.
+  var layout = PixelLayout(stride: 0, originX: 0, originY: 0)
 }

@@ -45,6 +45,28 @@ import Testing
     #expect(last == address)
   }
 
+  /// Whoever keeps the storage makes the next change happen in a copy, wherever that begins.
+  @Test func pixelsAreFoundAfterTheStorageHasMoved() {
+    var random = TestRandom(91_000)
+    let drawing = random.drawing(width: 97, height: 31)
+    let wanted = freshPixels(drawing.makeList())
+    var surface = Surface(width: 97, height: 31)
+    for y in 0..<31 as Range<Int32> {
+      for x in 0..<97 as Range<Int32> { surface[x, y] = wanted[Int(y * 97 + x)] }
+    }
+    var kept: [[UInt32]] = []
+    var places: Set<UInt> = []
+    for number in 0..<40 as Range<UInt32> {
+      kept.append(surface.storage)
+      kept.append([number])
+      surface[0, 0] = number
+      surface[0, 0] = wanted[0]
+      places.insert(address(surface, row: 0) % 64)
+      #expect(surface.rows == wanted)
+    }
+    #expect(places.count > 1, "copies that all begin alike show nothing")
+  }
+
   @Test func rowsAreReadInOrder() {
     var surface = Surface(width: 70, height: 3)
     for y in 0..<3 as Range<Int32> {
