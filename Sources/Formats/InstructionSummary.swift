@@ -12,8 +12,8 @@ public enum InstructionSource: String, Sendable, CaseIterable {
   /// The change of a total that counts, as a share of it.
   ///
   /// What is not restricted to a phase is less exact: what a process does besides its frames, such
-  /// as writing times of more or fewer digits, makes two differences of one build up to 10,000
-  /// instructions unlike, however few the frames.
+  /// as writing times of more or fewer digits, made two differences of one build unlike by some
+  /// 9,000 instructions, however few the frames; this is twice as much.
   public func tolerance(ofTotal total: UInt64) -> Double {
     self == .difference ? max(0.01, 20_000 / Double(max(1, total))) : 0.005
   }

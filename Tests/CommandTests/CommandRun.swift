@@ -138,7 +138,7 @@ enum Executable {
 
   /// Runs it in a folder.
   static func run(
-    _ arguments: [String], in folder: TemporaryFolder, limitSeconds: Double = 300
+    _ arguments: [String], in folder: TemporaryFolder, limitSeconds: Double = 60
   ) throws -> ProcessResult {
     try ProcessRunner.run(
       try path(), arguments, workingDirectory: folder.path, limitSeconds: limitSeconds)
@@ -146,7 +146,7 @@ enum Executable {
 
   /// Runs a shell script that knows it as `$SIMBENCH`, in a folder.
   static func shell(
-    _ script: String, in folder: TemporaryFolder, limitSeconds: Double = 300
+    _ script: String, in folder: TemporaryFolder, limitSeconds: Double = 60
   ) throws -> ProcessResult {
     var environment = Environment.variables
     environment["SIMBENCH"] = try path()

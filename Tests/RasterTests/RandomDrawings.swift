@@ -6,23 +6,17 @@ extension TestRandom {
   /// Canvas, resources, up to three layers and a frame.
   mutating func drawing() -> Drawing {
     let (width, height) = canvasSize()
-    var drawing = Drawing(width: width, height: height)
-    drawing.scale = scale()
-    addResources(to: &drawing)
-    for _ in 0..<below(4) {
-      drawing.layers.append(layerItems(in: drawing))
-    }
-    drawing.items = frameItems(in: drawing)
-    return drawing
+    return drawing(width: width, height: height)
   }
 
-  /// Canvas of a given size, resources, two layers and a frame.
-  mutating func drawing(width: Int32, height: Int32) -> Drawing {
+  /// The same on a canvas of a given size, with so many layers if it is said how many.
+  mutating func drawing(width: Int32, height: Int32, layerCount: Int? = nil) -> Drawing {
     var drawing = Drawing(width: width, height: height)
     drawing.scale = scale()
     addResources(to: &drawing)
-    drawing.layers = [layerItems(in: drawing)]
-    drawing.layers.append(layerItems(in: drawing))
+    for _ in 0..<(layerCount ?? below(4)) {
+      drawing.layers.append(layerItems(in: drawing))
+    }
     drawing.items = frameItems(in: drawing)
     return drawing
   }

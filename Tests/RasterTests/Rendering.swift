@@ -10,12 +10,7 @@ func freshPixels(
     maximumSide: max(list.pixelWidth, list.pixelHeight),
     commandCapacity: max(list.count, 1), tileWidth: tileWidth, tileHeight: tileHeight)
   _ = rasterizer.render(list, into: &surface)
-  return pixels(of: surface)
-}
-
-/// A surface's pixels as an array.
-func pixels(of surface: borrowing Surface) -> [UInt32] {
-  surface.rows
+  return surface.rows
 }
 
 /// Where two pictures differ first, or nil.

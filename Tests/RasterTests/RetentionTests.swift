@@ -47,7 +47,7 @@ import Testing
       let work = rasterizer.render(list, into: &surface)
       if step > 0 { #expect(work.cellsRepainted <= 10, "step \(step)") }
     }
-    #expect(pixels(of: surface) == freshPixels(list))
+    #expect(surface.rows == freshPixels(list))
   }
 
   @Test func unchangedFrameCostsNothing() {
@@ -89,13 +89,13 @@ import Testing
     #expect(isDamagedHere)
     let isDamagedFar = rasterizer.isDamaged(cellX: 3, cellY: 12)
     #expect(!isDamagedFar)
-    #expect(firstDifference(pixels(of: surface), freshPixels(list), width: 64) != nil)
+    #expect(firstDifference(surface.rows, freshPixels(list), width: 64) != nil)
     let updated2 = digest.update(surface, rasterizer)
     let fromScratch2 = PixelDigest.whole(surface)
     #expect(updated2 != fromScratch2)
     rasterizer.invalidate()
     _ = rasterizer.render(list, into: &surface)
-    #expect(firstDifference(pixels(of: surface), freshPixels(list), width: 64) == nil)
+    #expect(firstDifference(surface.rows, freshPixels(list), width: 64) == nil)
     let updated3 = digest.update(surface, rasterizer)
     let fromScratch3 = PixelDigest.whole(surface)
     #expect(updated3 == fromScratch3)

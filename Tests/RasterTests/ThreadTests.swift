@@ -74,7 +74,7 @@ private struct TestCrew: TileCrew {
           rasterizer.invalidate()
           let threaded = rasterizer.render(list, into: &surface, by: &crews[index])
           #expect(threaded == work, "\(place)")
-          let difference = firstDifference(pixels(of: surface), wanted, width: drawing.width)
+          let difference = firstDifference(surface.rows, wanted, width: drawing.width)
           #expect(difference == nil, "\(place)")
         }
       }
@@ -89,6 +89,6 @@ private struct TestCrew: TileCrew {
     var surface = Surface(width: drawing.width, height: drawing.height)
     for index in surface.storage.indices { surface.storage[index] = 0xBAD0_0BAD }
     _ = rasterizer.render(list, into: &surface, by: &crew)
-    #expect(firstDifference(pixels(of: surface), freshPixels(list), width: drawing.width) != nil)
+    #expect(firstDifference(surface.rows, freshPixels(list), width: drawing.width) != nil)
   }
 }

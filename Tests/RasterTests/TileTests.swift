@@ -60,7 +60,7 @@ func makeRasterizer(
   private func drawing(_ number: Int) -> Drawing {
     var random = TestRandom(UInt64(50_000 + number))
     let (width, height) = (Int32(random.below(70) + 2), Int32(random.below(60) + 2))
-    return random.drawing(width: width, height: height)
+    return random.drawing(width: width, height: height, layerCount: 2)
   }
 
   @Test func anyTileSizeGivesTheSamePixelsAndCounts() {
@@ -76,7 +76,7 @@ func makeRasterizer(
           for: drawing, tileWidth: size.0, tileHeight: size.1)
         let work = rasterizer.render(list, into: &surface)
         let difference = firstDifference(
-          pixels(of: surface), wanted, width: drawing.width)
+          surface.rows, wanted, width: drawing.width)
         #expect(difference == nil, "drawing \(number), tiles of \(size)")
         #expect(counts == nil || work == counts, "drawing \(number), tiles of \(size)")
         counts = work
@@ -102,7 +102,7 @@ func makeRasterizer(
           _ = rasterizer.paintTile(tile, list, &surface)
         }
         #expect(
-          firstDifference(pixels(of: surface), wanted, width: drawing.width) == nil,
+          firstDifference(surface.rows, wanted, width: drawing.width) == nil,
           "drawing \(number)")
       }
     }
@@ -128,7 +128,7 @@ func makeRasterizer(
           var expected = [UInt32](repeating: poison, count: wanted.count)
           for index in tiling.pixels(ofTile: tile) { expected[index] = wanted[index] }
           let difference = firstDifference(
-            pixels(of: surface), expected, width: drawing.width)
+            surface.rows, expected, width: drawing.width)
           guard let difference else { continue }
           Issue.record("drawing \(number), tile \(tile): \(difference)")
         }
