@@ -23,6 +23,9 @@ func paintCommand(
     let finish = PictureFinish(
       opacity: UInt32(command.opacity),
       isReplacing: layer.isOpaque && command.opacity == 255 && command.blend == .sourceOver)
+    guard !(finish.isReplacing && layer.isPeriodic) else {
+      return repeatPixels(layer.pixels.span, layer.layout, area, damage, &pixels, &work)
+    }
     composite(
       layer.pixels.span, layer.layout, command.blend, finish, area, damage, &pixels, &work)
   case .beginGroup, .endGroup:

@@ -37,15 +37,17 @@ struct SplitPixels {
       redBlue: dividedBy255(redBlue &* both), greenAlpha: dividedBy255(greenAlpha &* both))
   }
 
-  /// `(w c + 128) / 256` of every channel in steps of 1/256 rather than 1/255, for weights of 0 to
-  /// 256, each twice per word: 255 becomes 256.
+  /// What is left of 256 by `s = (w c + 128) / 256` of every channel, in steps of 1/256 rather than
+  /// 1/255: `256 - s - ⌊s / 128⌋`, for weights `w` of 0 to 256, each twice per word.
   @inline(__always)
-  func share(of weights: Channels) -> SplitPixels {
-    let half = Channels(repeating: 128)
-    let low = highBytes(redBlue &* weights &+ half)
-    let high = highBytes(greenAlpha &* weights &+ half)
+  func rest(of weights: Channels) -> SplitPixels {
+    // The high byte of 65,407 - w c is 255 - s, which is below 128 just where s is not.
+    let full = Channels(repeating: 65_407)
+    let low = full &- redBlue &* weights
+    let high = full &- greenAlpha &* weights
     return SplitPixels(
-      redBlue: low &+ shiftedRight(low, 7), greenAlpha: high &+ shiftedRight(high, 7))
+      redBlue: highBytes(low) &+ shiftedRight(low, 15),
+      greenAlpha: highBytes(high) &+ shiftedRight(high, 15))
   }
 
   /// `255 - alpha` of each pixel, twice per word.
@@ -210,13 +212,14 @@ enum ScreenRule: CompositingRule {
 
   @inline(__always)
   static func mixed(_ color: SplitPixels, parts weights: Channels, over packed: Words) -> Words {
-    let half = Channels(repeating: 128)
-    let redBlue = channels(packed & Words(repeating: 0x00FF_00FF))
-    let greenAlpha = highBytes(channels(packed))
-    let scale = color.share(of: weights)
-    let low = (redBlue ^ Channels(repeating: 255)) &* scale.redBlue &+ half
-    let high = (greenAlpha ^ Channels(repeating: 255)) &* scale.greenAlpha &+ half
-    return packed &+ (words(highBytes(low)) | (words(high) & Words(repeating: 0xFF00_FF00)))
+    // What is missing to 255 shrinks by the share: rounding up below is rounding down here.
+    let half = Channels(repeating: 127)
+    let missing = packed ^ Words(repeating: 0xFFFF_FFFF)
+    let rest = color.rest(of: weights)
+    let low = channels(missing & Words(repeating: 0x00FF_00FF)) &* rest.redBlue &+ half
+    let high = highBytes(channels(missing)) &* rest.greenAlpha &+ half
+    return (words(highBytes(low)) | (words(high) & Words(repeating: 0xFF00_FF00)))
+      ^ Words(repeating: 0xFFFF_FFFF)
   }
 }
 

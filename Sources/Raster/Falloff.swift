@@ -8,12 +8,27 @@ protocol FalloffProfile {
   static var weightSteps: Float { get }
   /// Weights at eight heights, in steps of 2⁻⁸ over 2 to the power of `productBits`.
   static func products(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels
+  /// `h √w` for heights `h` in steps of 2⁻¹⁵ and full weights `w`, up to which products round to no
+  /// weight.
+  static var unseenProduct: Float { get }
+}
+
+extension FalloffProfile {
+  /// A height up to which there is no weight, given the weight of full coverage or a larger one.
+  @inline(__always)
+  static func unseenHeight(_ core: FalloffCore, full: Float) -> UInt16 {
+    // At least half a step is left for rounding.
+    let height = min(unseenProduct / full.squareRoot(), 32_767) - 1
+    return roundedToNearest(max(height, 0)) &>> core.shift
+  }
 }
 
 /// `t² (3 - 2t)` of a disc that is soft all through.
 enum SmoothProfile: FalloffProfile {
   static var productBits: UInt16 { 6 }
   static var weightSteps: Float { 256 }
+  // Products are at most 3 h² w / 2³² and no weight below 2⁵.
+  static var unseenProduct: Float { 214_036 }
 
   @inline(__always)
   static func products(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels {
@@ -28,6 +43,7 @@ enum SmoothProfile: FalloffProfile {
 enum CoreProfile: FalloffProfile {
   static var productBits: UInt16 { 6 }
   static var weightSteps: Float { 256 }
+  static var unseenProduct: Float { SmoothProfile.unseenProduct }
 
   @inline(__always)
   static func products(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels {
@@ -40,6 +56,8 @@ enum CoreProfile: FalloffProfile {
 enum SquareProfile: FalloffProfile {
   static var productBits: UInt16 { 7 }
   static var weightSteps: Float { 128 }
+  // Products are at most 4 h² w / 2³² and no weight below 2⁶.
+  static var unseenProduct: Float { 262_144 }
 
   @inline(__always)
   static func products(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels {
@@ -54,8 +72,11 @@ struct FalloffCore {
   let height: Channels
   /// 2ᵏ.
   let step: Channels
+  /// k.
+  let shift: UInt16
 
   init(shift: UInt16) {
+    self.shift = shift
     height = Channels(repeating: 32_767 >> shift)
     step = Channels(repeating: 1 << shift)
   }
@@ -130,17 +151,15 @@ struct Falloff {
   @inline(__always)
   func columnShares(x: Lanes) -> Channels {
     let dx = x - centerX
-    let shares = lesser(dx * dx * unit, Lanes(repeating: 32_767))
-    return channels(integersInLowBits(shares))
+    return channels(integersInLowBits(dx * dx * unit, upTo: 32_767))
   }
 
   /// The shares `a` of four rows in the low halves of the words, given their centers.
   @inline(__always)
   func rowShares(y: Lanes) -> Channels {
     let dy = y - centerY
-    let shares = lesser(
-      greater((outerSquared - dy * dy) * unit, Lanes(repeating: 0)), Lanes(repeating: 32_767))
-    return channels(integersInLowBits(shares))
+    let shares = greater((outerSquared - dy * dy) * unit, Lanes(repeating: 0))
+    return channels(integersInLowBits(shares, upTo: 32_767))
   }
 
   /// The largest share of any row: columns of no smaller one have no coverage.

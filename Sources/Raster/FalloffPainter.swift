@@ -16,7 +16,8 @@ func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
   let full = min(source.fullWeight * falloff.strength * Profile.weightSteps, 65_535)
   let ink = FalloffInk<Profile>(
     color: source.color, core: falloff.core,
-    fullWeight: Channels(repeating: roundedToNearest(full)))
+    fullWeight: Channels(repeating: roundedToNearest(full)),
+    unseen: Profile.unseenHeight(falloff.core, full: full + 1))
   let columns = area.rectangles.columns
   fillColumnShares(falloff, columns, &shares)
   let isNarrow = falloff.isNarrow
@@ -91,9 +92,10 @@ private func leastShare(
   return center > first &+ 7 ? unsafe shares[unchecked: first &+ 7] : 0
 }
 
-/// The columns of a rectangle without those at its sides that no row reaches.
+/// The columns of a rectangle without those at its sides whose shares leave nothing to see of any
+/// row's, none of which exceeds `peak`.
 @inline(__always)
-private func reachedColumns(
+private func seenColumns(
   _ place: FalloffPlace, _ peak: UInt16, _ shares: borrowing MutableSpan<UInt16>
 ) -> (first: Int32, last: Int32) {
   let (minX, maxX) = (place.rectangle.minX, place.rectangle.maxX)
@@ -107,7 +109,7 @@ private func reachedColumns(
   )
 }
 
-/// Paints a rectangle in strips of eight columns, each from the first row to reach it to the last:
+/// Paints a rectangle in strips of eight columns, each from the first row seen in it to the last:
 /// a strip's shares stay in a register, and a row costs next to nothing of its own.
 @inline(never)
 private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
@@ -116,7 +118,7 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
 ) {
   let rectangle = place.rectangle
   let center = falloff.centerColumn(from: place.origin)
-  let (first, last) = reachedColumns(place, falloff.peak, shares)
+  let (first, last) = seenColumns(place, falloff.peak &- min(ink.unseen, falloff.peak), shares)
   guard first < last else { return }
   let columns = FalloffColumns(first, last, of: place)
   columns.check(shares)
@@ -130,20 +132,25 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
   var column = 0
   while column < columns.stepped {
     let strip = unsafe shares.uncheckedEight(at: columns.firstShare &+ column)
-    // Rows with no larger share than the strip's least have nothing here.
-    let least = unsafe leastShare(of: columns.firstShare &+ column, center, shares)
+    // Rows whose share does not exceed the strip's least by more have nothing to see here.
+    let least = unsafe leastShare(of: columns.firstShare &+ column, center, shares) &+ ink.unseen
     var row = place.rowShares
     var end = row &+ rowCount &* 8
     while row < end, unsafe shares[unchecked: row] <= least { row &+= 8 }
     while row < end, unsafe shares[unchecked: end &- 8] <= least { end &-= 8 }
     var index = start &+ column &+ ((row &- place.rowShares) &>> 3) &* stride
-    while row < end {
-      let heights = limitedDifference(unsafe shares.uncheckedEight(at: row), strip)
-      unsafe mixEight(ink, rule, heights, at: index, &pixels)
-      index &+= stride
-      row &+= 8
-    }
     column &+= 8
+    guard row < end else { continue }
+    var products = ink.products(limitedDifference(unsafe shares.uncheckedEight(at: row), strip))
+    while row < end {
+      // The next row's are worked out while this row's are mixed in; after the last its own again.
+      row &+= 8
+      let share = unsafe shares.uncheckedEight(at: min(row, end &- 8))
+      let next = ink.products(limitedDifference(share, strip))
+      unsafe mixEight(ink.color, products, Profile.productBits, rule, at: index, &pixels)
+      products = next
+      index &+= stride
+    }
   }
   guard columns.rest > 0 else { return }
   let strip = unsafe shares.uncheckedEight(at: columns.firstShare &+ columns.stepped)
@@ -212,6 +219,8 @@ private struct FalloffInk<Profile: FalloffProfile> {
   let core: FalloffCore
   /// The weight of full coverage in the profile's steps.
   let fullWeight: Channels
+  /// Up to this height there is no weight.
+  let unseen: UInt16
 
   /// Weights at eight heights, in steps of 2⁻⁸ over 2 to the power of the profile's bits.
   @inline(__always)
@@ -295,12 +304,13 @@ private func fillBroadRowShares(
 ) {
   var index = place.rowShares
   let rowCount = Int(place.rectangle.maxY &- place.rectangle.minY)
-  let end = index &+ rowCount &* 8
+  // The last few may exceed the rows, of which there is room for a multiple of four.
+  let end = index &+ (rowCount &+ 3) / 4 &* 32
   precondition(
     index >= 0 && rowCount <= FalloffPlace.rowsAtOnce && end <= shares.count,
     "no room for the rows' shares")
   var y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(place.rectangle.minY)
-  while index &+ 32 <= end {
+  while index < end {
     let four = falloff.rowShares(y: y)
     unsafe shares.setUncheckedEight(Channels(repeating: four[0]), at: index)
     unsafe shares.setUncheckedEight(Channels(repeating: four[2]), at: index &+ 8)
@@ -309,13 +319,6 @@ private func fillBroadRowShares(
     y += 4
     index &+= 32
   }
-  guard index < end else { return }
-  let four = falloff.rowShares(y: y)
-  unsafe shares.setUncheckedEight(Channels(repeating: four[0]), at: index)
-  guard index &+ 8 < end else { return }
-  unsafe shares.setUncheckedEight(Channels(repeating: four[2]), at: index &+ 8)
-  guard index &+ 16 < end else { return }
-  unsafe shares.setUncheckedEight(Channels(repeating: four[4]), at: index &+ 16)
 }
 
 /// Paints columns of a row; pixels from `start` on and shares are checked.
@@ -328,7 +331,9 @@ private func paintColumns<Profile: FalloffProfile, Rule: CompositingRule>(
   var column = 0
   while column < columns.stepped {
     let share = unsafe shares.uncheckedEight(at: columns.firstShare &+ column)
-    unsafe mixEight(ink, rule, limitedDifference(rowShare, share), at: start &+ column, &pixels)
+    let products = ink.products(limitedDifference(rowShare, share))
+    unsafe mixEight(
+      ink.color, products, Profile.productBits, rule, at: start &+ column, &pixels)
     column &+= 8
   }
   guard columns.rest > 0 else { return }
@@ -337,17 +342,16 @@ private func paintColumns<Profile: FalloffProfile, Rule: CompositingRule>(
   mixFew(columns.rest, ink.color, weights, rule, start &+ columns.stepped, &pixels)
 }
 
-/// Mixes the color into eight pixels, which are checked.
+/// Mixes a color into eight pixels, which are checked, at weights that products round to.
 @unsafe @inline(__always)
-private func mixEight<Profile: FalloffProfile, Rule: CompositingRule>(
-  _ ink: FalloffInk<Profile>, _ rule: Rule.Type, _ heights: Channels, at index: Int,
-  _ pixels: inout MutableSpan<UInt32>
+private func mixEight<Rule: CompositingRule>(
+  _ color: SplitPixels, _ products: Channels, _ bits: UInt16, _ rule: Rule.Type,
+  at index: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
-  let parts = Rule.parts(ofProducts: ink.products(heights), bits: Profile.productBits)
-  let low = Rule.mixed(
-    ink.color, parts: parts.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
+  let parts = Rule.parts(ofProducts: products, bits: bits)
+  let low = Rule.mixed(color, parts: parts.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
   let high = Rule.mixed(
-    ink.color, parts: parts.highPairs, over: unsafe pixels.uncheckedFour(at: index &+ 4))
+    color, parts: parts.highPairs, over: unsafe pixels.uncheckedFour(at: index &+ 4))
   unsafe pixels.setUncheckedFour(low, at: index)
   unsafe pixels.setUncheckedFour(high, at: index &+ 4)
 }

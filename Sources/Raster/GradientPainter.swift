@@ -150,7 +150,8 @@ private func paintRow<Axis: GradientAxis>(
       ditheredColors(entries, table, places, dither.low),
       ditheredColors(entries, table, places, dither.high)
     )
-    return fillAlternating(one, two, count: count, first, &pixels)
+    pixels.check(count, from: first)
+    return unsafe pixels.fillUnchecked(one, two, count: count, first)
   }
   let end = x + Float(count - 4)
   // Positions grow or shrink all along a row, or shrink and then grow: between two that need no
@@ -248,27 +249,4 @@ private func ditheredColors(
   }
   return packedBytes(
     (pair(places[0]) &+ thresholds.0) &>> 8, (pair(places[1]) &+ thresholds.1) &>> 8)
-}
-
-@inline(__always)
-private func fillAlternating(
-  _ one: Words, _ two: Words, count: Int, _ start: Int, _ pixels: inout MutableSpan<UInt32>
-) {
-  pixels.check(count, from: start)
-  var index = start
-  let end = start &+ count
-  while index &+ 16 <= end {
-    unsafe pixels.setUncheckedFour(one, at: index)
-    unsafe pixels.setUncheckedFour(two, at: index &+ 4)
-    unsafe pixels.setUncheckedFour(one, at: index &+ 8)
-    unsafe pixels.setUncheckedFour(two, at: index &+ 12)
-    index &+= 16
-  }
-  var (next, later) = (one, two)
-  while index &+ 4 <= end {
-    unsafe pixels.setUncheckedFour(next, at: index)
-    swap(&next, &later)
-    index &+= 4
-  }
-  if index < end { pixels.setFew(end &- index, next, at: index) }
 }

@@ -182,6 +182,16 @@ func integersInLowBits(_ value: Lanes) -> Words {
   unsafe unsafeBitCast(value + Lanes(repeating: 8_388_608), to: Words.self)
 }
 
+/// The same of lanes that are not negative, limited to a whole number.
+///
+/// Limited after 2²³ is added, since a limited sum of constants would not be one instruction.
+@inline(__always)
+func integersInLowBits(_ value: Lanes, upTo limit: Float) -> Words {
+  let sum = lesser(
+    value + Lanes(repeating: 8_388_608), Lanes(repeating: limit + 8_388_608))
+  return unsafe unsafeBitCast(sum, to: Words.self)
+}
+
 /// The same 128 bits as signed words.
 @inline(__always)
 func signedBits(_ value: Lanes) -> SIMD4<Int32> {
@@ -316,6 +326,28 @@ extension MutableSpan where Element == UInt32 {
       row &+= block.stride
     }
     return sum
+  }
+
+  /// Stores two vectors in turn from `start` on, as far as `count` elements, which the caller has
+  /// checked.
+  @unsafe @inline(__always)
+  mutating func fillUnchecked(_ one: Words, _ two: Words, count: Int, _ start: Int) {
+    var index = start
+    let end = start &+ count
+    while index &+ 16 <= end {
+      unsafe setUncheckedFour(one, at: index)
+      unsafe setUncheckedFour(two, at: index &+ 4)
+      unsafe setUncheckedFour(one, at: index &+ 8)
+      unsafe setUncheckedFour(two, at: index &+ 12)
+      index &+= 16
+    }
+    var (next, later) = (one, two)
+    while index &+ 4 <= end {
+      unsafe setUncheckedFour(next, at: index)
+      swap(&next, &later)
+      index &+= 4
+    }
+    if index < end { setFew(end &- index, next, at: index) }
   }
 
   /// Copies a block of another span to `target`, where rows are `stride` elements apart.

@@ -18,6 +18,11 @@ extension Rasterizer {
     }
   }
 
+  /// Whether a layer that was painted repeats the first eight pixels of each row.
+  package func isPeriodic(layer: Int) -> Bool {
+    layer < resources.layers.count && resources.layers[layer].isPeriodic
+  }
+
   private func shows(layer: Int, _ list: borrowing DisplayList) -> Bool {
     let commands = list.commands
     for index in 0..<list.count
@@ -43,6 +48,7 @@ extension Rasterizer {
     if isNew {
       resources.layers[index].generation = list.layers[index].generation
       resources.layers[index].isOpaque = false
+      resources.layers[index].isPeriodic = canvas.maxX >= PixelPeriod.readable
       resources.layers[index].clear(canvas)
       changed = canvas
       first = 0
@@ -88,6 +94,7 @@ extension Rasterizer {
           if commands[end].kind == .endGroup { depth -= 1 }
           end += 1
         } while depth > 0 && end < last
+        layer.isPeriodic = false
         bins.reset(width: list.pixelWidth, height: list.pixelHeight, commandCount: 0)
         for tile in 0..<bins.tileCount {
           let area = bins.area(ofTile: tile)
@@ -96,15 +103,32 @@ extension Rasterizer {
         }
       } else {
         while end < last && commands[end].kind != .beginGroup {
-          if layer.bounds[end] == list.wholeCanvas && isOpaque(commands[end]) {
-            layer.isOpaque = true
-          }
+          note(commands[end], reaching: layer.bounds[end], of: list.wholeCanvas, &layer)
           end += 1
         }
         execute(commands, from: index, to: end, in: list.wholeCanvas, &layer, list, &work)
       }
       index = end
     }
+  }
+
+  /// Takes down what a command leaves of a layer.
+  private func note(
+    _ command: DrawCommand, reaching area: PixelRectangle, of canvas: PixelRectangle,
+    _ layer: inout LayerPixels
+  ) {
+    guard !area.isEmpty else { return }
+    let isReplaced = area == canvas && isOpaque(command)
+    if isReplaced { layer.isOpaque = true }
+    let isEven =
+      switch command.kind {
+      case .fill: true
+      case .linearGradient: LinearAxis(command.geometry).isConstantAlongRows
+      default: false
+      }
+    layer.isPeriodic =
+      isEven && area == canvas
+      && (layer.isPeriodic || isReplaced && canvas.maxX >= PixelPeriod.readable)
   }
 
   private mutating func execute(

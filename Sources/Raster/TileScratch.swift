@@ -51,6 +51,9 @@ struct LayerPixels {
   var paintedCount = 0
   /// True once an opaque command has covered the canvas; alpha stays 255 under every rule.
   var isOpaque = false
+  /// True while each row repeats its first eight pixels, the period of dithering, all along: fills
+  /// and gradients from top to bottom leave rows so.
+  var isPeriodic = false
   /// Where the canvas' pixels lie, from when it was last cleared.
   var layout = PixelLayout(stride: 0, originX: 0, originY: 0)
 }
