@@ -1,14 +1,20 @@
-// Arrays walked four elements at a time; the last step may hold fewer. Written element by element
-// between checked bounds: the optimizer makes one wide load or store of four. Pixels, whose loops
-// check once for all of their steps, have loads and stores without checks.
+// Arrays walked four elements at a time; the last step may hold fewer. Four are loaded and stored at
+// once after one check: element by element they would often stay apart. Pixels, whose loops check
+// once for all of their steps, have loads and stores without checks.
 
-extension Span where Element: SIMDScalar & ExpressibleByIntegerLiteral {
+extension Span
+where
+  Element: SIMDScalar & ExpressibleByIntegerLiteral & BitwiseCopyable,
+  Element.SIMD4Storage: BitwiseCopyable
+{
   /// `count` elements, 1 to 4, from `start` on; the other lanes are 0.
   @inlinable
   @inline(__always)
   public func lanes(_ count: Int, from start: Int) -> SIMD4<Element> {
     if count == 4 {
-      return SIMD4(self[start], self[start + 1], self[start + 2], self[start + 3])
+      precondition(start >= 0 && start <= self.count &- 4, "lanes outside the span")
+      return unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: start &* MemoryLayout<Element>.stride, as: SIMD4<Element>.self)
     }
     var lanes = SIMD4<Element>(repeating: 0)
     for lane in 0..<count { lanes[lane] = self[start + lane] }
@@ -16,16 +22,18 @@ extension Span where Element: SIMDScalar & ExpressibleByIntegerLiteral {
   }
 }
 
-extension MutableSpan where Element: SIMDScalar {
+extension MutableSpan
+where Element: SIMDScalar & BitwiseCopyable, Element.SIMD4Storage: BitwiseCopyable {
   /// Stores the first `count` lanes, 1 to 4, from `start` on.
   @inlinable
   @inline(__always)
   public mutating func store(_ lanes: SIMD4<Element>, _ count: Int, from start: Int) {
     if count == 4 {
-      self[start] = lanes[0]
-      self[start + 1] = lanes[1]
-      self[start + 2] = lanes[2]
-      self[start + 3] = lanes[3]
+      precondition(start >= 0 && start <= self.count &- 4, "lanes outside the span")
+      var bytes = unsafe mutableBytes
+      unsafe bytes.storeBytes(
+        of: lanes, toUncheckedByteOffset: start &* MemoryLayout<Element>.stride,
+        as: SIMD4<Element>.self)
     } else {
       for lane in 0..<count { self[start + lane] = lanes[lane] }
     }

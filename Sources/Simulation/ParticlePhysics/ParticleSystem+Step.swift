@@ -1,14 +1,15 @@
 import DeterministicMath
 
-/// One attractor in the middle of one substep, as the kernel needs it.
+/// One attractor in the middle of one substep, as the kernel needs it: each number in all lanes,
+/// since the compiler would work out numbers that it spreads itself lane by lane.
 struct Pull: Sendable {
-  var x: Float = 0
-  var y: Float = 0
+  var x = SIMD4<Float>(repeating: 0)
+  var y = SIMD4<Float>(repeating: 0)
   /// Strength towards the point, points cubed per second squared.
-  var radial: Float = 0
+  var radial = SIMD4<Float>(repeating: 0)
   /// Strength around the point.
-  var tangential: Float = 0
-  var softeningSquared: Float = 1
+  var tangential = SIMD4<Float>(repeating: 0)
+  var softeningSquared = SIMD4<Float>(repeating: 1)
 }
 
 /// What every particle meets in one pass over them.
@@ -99,10 +100,11 @@ extension ParticleSystem {
       for attractor in attractors where attractor.strength != 0 {
         let radial = attractor.strength * share
         pulls[next] = Pull(
-          x: attractor.x + attractor.velocityX * time,
-          y: attractor.y + attractor.velocityY * time, radial: radial,
-          tangential: radial * attractor.swirl,
-          softeningSquared: attractor.softening * attractor.softening)
+          x: SIMD4(repeating: attractor.x + attractor.velocityX * time),
+          y: SIMD4(repeating: attractor.y + attractor.velocityY * time),
+          radial: SIMD4(repeating: radial),
+          tangential: SIMD4(repeating: radial * attractor.swirl),
+          softeningSquared: SIMD4(repeating: attractor.softening * attractor.softening))
         next += 1
       }
     }
