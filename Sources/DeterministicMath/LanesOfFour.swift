@@ -1,6 +1,6 @@
-// Arrays walked four elements at a time; the last step may hold fewer. Four are loaded and stored at
-// once after one check: element by element they would often stay apart. Pixels, whose loops check
-// once for all of their steps, have loads and stores without checks.
+// Arrays walked four elements at a time; the last step may hold fewer. Four are loaded and stored
+// as one after one check: element by element they would often stay apart. Pixels, whose loops
+// check once for all of their steps, have loads and stores without checks.
 
 extension Span
 where
