@@ -1,7 +1,7 @@
 import DeterministicMath
 
-/// One attractor in the middle of one substep, as the kernel needs it: each number in all lanes,
-/// since the compiler would work out numbers that it spreads itself lane by lane.
+/// One attractor in the middle of one substep, as the kernel needs it: each number in four lanes,
+/// since what meets a number that the compiler has to spread is worked out lane by lane.
 struct Pull: Sendable {
   var x = SIMD4<Float>(repeating: 0)
   var y = SIMD4<Float>(repeating: 0)
@@ -153,39 +153,40 @@ extension ParticleSystem {
     precondition(speedX.count == count && speedY.count == count)
     precondition(homeX.count == count && homeY.count == count)
     precondition(contactX.count == count && contactY.count == count)
-    var fastest = SIMD4<Float>(repeating: 0)
+    var fastest = SIMD8<Float>(repeating: 0)
     var start = 0
     while start < count {
-      let size = min(4, count - start)
-      var four = FourParticles(
-        x: x.span.lanes(size, from: start), y: y.span.lanes(size, from: start),
-        speedX: speedX.span.lanes(size, from: start),
-        speedY: speedY.span.lanes(size, from: start),
-        charge: charge.lanes(size, from: start))
+      let size = min(8, count - start)
+      var eight = EightParticles(
+        x: x.span.eight(size, from: start), y: y.span.eight(size, from: start),
+        speedX: speedX.span.eight(size, from: start),
+        speedY: speedY.span.eight(size, from: start),
+        charge: charge.eight(size, from: start))
       if touches {
-        four.contactX = contactX.lanes(size, from: start)
-        four.contactY = contactY.lanes(size, from: start)
+        eight.contactX = contactX.eight(size, from: start)
+        eight.contactY = contactY.eight(size, from: start)
       }
       if isAnchored {
-        let home = (homeX.lanes(size, from: start), homeY.lanes(size, from: start))
-        four.advance(pass, pulls) { $0.feelHome(home.0, home.1, pass) }
+        let home = (homeX.eight(size, from: start), homeY.eight(size, from: start))
+        eight.advance(pass, pulls) { $0.feelHome(home.0, home.1, pass) }
       } else {
-        four.advance(pass, pulls) { _ in }
+        eight.advance(pass, pulls) { _ in }
       }
-      fastest = four.faster(than: fastest)
-      x.store(four.x, size, from: start)
-      y.store(four.y, size, from: start)
-      speedX.store(four.speedX, size, from: start)
-      speedY.store(four.speedY, size, from: start)
-      start += 4
+      fastest = eight.faster(than: fastest)
+      x.store(eight.x, size, from: start)
+      y.store(eight.y, size, from: start)
+      speedX.store(eight.speedX, size, from: start)
+      speedY.store(eight.speedY, size, from: start)
+      start += 8
     }
     return fastest.max()
   }
 }
 
-/// Four particles, a lane each, while a pass moves them.
-private struct FourParticles {
-  typealias Lanes = SIMD4<Float>
+/// Eight particles, a lane each, while a pass moves them: two vectors of four on most machines,
+/// whose long chains of roots run side by side.
+private struct EightParticles {
+  typealias Lanes = SIMD8<Float>
 
   var x: Lanes
   var y: Lanes
@@ -208,7 +209,7 @@ private struct FourParticles {
   /// Moves straight, is kicked, and so on, for all substeps of the pass.
   @inline(__always)
   mutating func advance(
-    _ pass: Pass, _ pulls: Span<Pull>, _ feelPlace: (inout FourParticles) -> Void
+    _ pass: Pass, _ pulls: Span<Pull>, _ feelPlace: (inout EightParticles) -> Void
   ) {
     move(pass.before)
     var next = pass.firstPull
@@ -228,6 +229,12 @@ private struct FourParticles {
     }
   }
 
+  /// Four lanes, twice.
+  @inline(__always)
+  private static func twice(_ lanes: SIMD4<Float>) -> Lanes {
+    Lanes(lowHalf: lanes, highHalf: lanes)
+  }
+
   @inline(__always)
   private mutating func move(_ seconds: Float) {
     x += speedX * seconds
@@ -237,13 +244,14 @@ private struct FourParticles {
   /// Plummer's softened pull, and the swirl at a right angle to it.
   @inline(__always)
   private mutating func feel(_ pull: Pull) {
-    let dx = pull.x - x
-    let dy = pull.y - y
-    let squared = dx * dx + dy * dy + pull.softeningSquared
+    let dx = Self.twice(pull.x) - x
+    let dy = Self.twice(pull.y) - y
+    let squared = dx * dx + dy * dy + Self.twice(pull.softeningSquared)
     let inverse = Self.inverseRoot(squared)
     let weight = inverse * inverse * inverse
-    accelerationX += weight * (dx * pull.radial + dy * pull.tangential)
-    accelerationY += weight * (dy * pull.radial - dx * pull.tangential)
+    let (radial, tangential) = (Self.twice(pull.radial), Self.twice(pull.tangential))
+    accelerationX += weight * (dx * radial + dy * tangential)
+    accelerationY += weight * (dy * radial - dx * tangential)
   }
 
   /// A spring home that levels off with distance, and walls that level off with depth.
@@ -268,8 +276,10 @@ private struct FourParticles {
   @inline(__always)
   private static func inverseRoot(_ value: Lanes) -> Lanes {
     let value = atMost(1e36, value)
-    let bits = unsafe unsafeBitCast(value, to: SIMD4<UInt32>.self)
-    let guess = SIMD4<UInt32>(repeating: 0x5F37_5A86) &- bits.shiftedRight(1)
+    let bits = unsafe unsafeBitCast(value, to: SIMD8<UInt32>.self)
+    let guess =
+      SIMD8<UInt32>(repeating: 0x5F37_5A86)
+      &- SIMD8(lowHalf: bits.lowHalf.shiftedRight(1), highHalf: bits.highHalf.shiftedRight(1))
     var root = unsafe unsafeBitCast(guess, to: Lanes.self)
     let half = value * 0.5
     root *= 1.5 - half * root * root
@@ -301,5 +311,30 @@ private struct FourParticles {
   func faster(than other: Lanes) -> Lanes {
     let squared = speedX * speedX + speedY * speedY
     return other.replacing(with: squared, where: squared .> other)
+  }
+}
+
+extension Span where Element == Float {
+  /// `count` elements, 1 to 8, from `start` on; the other lanes are 0.
+  @inline(__always)
+  fileprivate func eight(_ count: Int, from start: Int) -> SIMD8<Float> {
+    guard count < 8 else {
+      return SIMD8(lowHalf: lanes(4, from: start), highHalf: lanes(4, from: start + 4))
+    }
+    var result = SIMD8<Float>(repeating: 0)
+    for lane in 0..<count { result[lane] = self[start + lane] }
+    return result
+  }
+}
+
+extension MutableSpan where Element == Float {
+  /// Stores the first `count` lanes, 1 to 8, from `start` on.
+  @inline(__always)
+  fileprivate mutating func store(_ lanes: SIMD8<Float>, _ count: Int, from start: Int) {
+    guard count < 8 else {
+      store(lanes.lowHalf, 4, from: start)
+      return store(lanes.highHalf, 4, from: start + 4)
+    }
+    for lane in 0..<count { self[start + lane] = lanes[lane] }
   }
 }
