@@ -154,6 +154,9 @@ func roundShapeBenchmarks() -> [Benchmark] {
     Benchmark(Figure(name: "soft-discs", goal: .belowMemcpy)) {
       FrameWorkload(SoftDiscs.self)
     },
+    Benchmark(Figure(name: "soft-discs-over-haze")) {
+      FrameWorkload(SoftDiscs.self, hasHaze: true)
+    },
     Benchmark(Figure(name: "soft-discs-alone", goal: .atMostNanoseconds(240_000))) {
       PaintWorkload(SoftDiscs.self)
     },

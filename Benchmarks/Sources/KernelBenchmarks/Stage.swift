@@ -58,13 +58,26 @@ final class Stage {
   }
 
   /// Adds a retained layer for the backdrop and `capacity` commands more.
-  func addBackdrop(capacity: Int) {
+  ///
+  /// Rows of the gradient repeat, and simbench restores such a layer from few of its pixels. With
+  /// haze over it no row does, and all that was covered is read again.
+  func addBackdrop(capacity: Int, hasHaze: Bool = false) {
     let gradient = list.addGradient([
       (offset: 0, color: StraightColor(hex: 0x18243C)),
       (offset: 1, color: StraightColor(hex: 0x5A7396)),
     ])
-    backdrop = list.addLayer(capacity: capacity + 1)
+    backdrop = list.addLayer(capacity: capacity + (hasHaze ? 2 : 1))
     paintBackdrop(gradient)
+    guard hasHaze else { return }
+    let haze = list.addGradient([
+      (offset: 0, color: StraightColor(hex: 0xC8D8F0, alpha: 60)),
+      (offset: 1, color: StraightColor(hex: 0x101828, alpha: 90)),
+    ])
+    list.beginLayer(backdrop)
+    list.radialGradient(
+      haze, in: CanvasSize.all, center: Vector2(CanvasSize.width / 2, CanvasSize.height / 2),
+      radius: CanvasSize.height / 2)
+    list.endLayer()
   }
 
   /// Leaves nothing but the gradient, registered first, on the backdrop.
@@ -130,16 +143,18 @@ final class FrameWorkload<P: Picture>: Workload {
   private let stage: Stage
   private let scene: P
   private let hasBackdrop: Bool
+  private let hasHaze: Bool
   private var frame = 0
 
-  init(_ picture: P.Type, hasBackdrop: Bool = true) {
+  init(_ picture: P.Type, hasBackdrop: Bool = true, hasHaze: Bool = false) {
     self.hasBackdrop = hasBackdrop
-    (stage, scene) = Self.makeStage(hasBackdrop)
+    self.hasHaze = hasHaze
+    (stage, scene) = Self.makeStage(hasBackdrop, hasHaze)
   }
 
-  private static func makeStage(_ hasBackdrop: Bool) -> (Stage, P) {
+  private static func makeStage(_ hasBackdrop: Bool, _ hasHaze: Bool) -> (Stage, P) {
     let stage = Stage(commandCapacity: P.commandCapacity + 1)
-    if hasBackdrop { stage.addBackdrop(capacity: 0) }
+    if hasBackdrop { stage.addBackdrop(capacity: 0, hasHaze: hasHaze) }
     return (stage, P(&stage.list))
   }
 
@@ -161,7 +176,7 @@ final class FrameWorkload<P: Picture>: Workload {
 
   func finish() -> Outcome {
     let note = stage.workNote()
-    let (fresh, _) = Self.makeStage(hasBackdrop)
+    let (fresh, _) = Self.makeStage(hasBackdrop, hasHaze)
     show(frame, on: fresh)
     var outcome = Outcome(digest: stage.digest(), note: note)
     if fresh.digest() != outcome.digest {
