@@ -22,10 +22,8 @@ func paintCommand(
     let layer = resources.layers[Int(command.resource)]
     let finish = PictureFinish(
       opacity: UInt32(command.opacity),
-      isReplacing: layer.isOpaque && command.opacity == 255 && command.blend == .sourceOver)
-    guard !(finish.isReplacing && layer.isPeriodic) else {
-      return repeatPixels(layer.pixels.span, layer.layout, area, damage, &pixels, &work)
-    }
+      isReplacing: layer.isOpaque && command.opacity == 255 && command.blend == .sourceOver,
+      isPeriodic: layer.isPeriodic && list.pixelWidth >= 2 * PixelPeriod.length)
     composite(
       layer.pixels.span, layer.layout, command.blend, finish, area, damage, &pixels, &work)
   case .beginGroup, .endGroup:
@@ -191,7 +189,8 @@ func composite(
   _ work: inout RasterWork
 ) {
   guard !finish.isReplacing else {
-    return copyPixels(source, layout, area, damage, &pixels, &work)
+    return copyPixels(
+      source, layout, isPeriodic: finish.isPeriodic, area, damage, &pixels, &work)
   }
   switch blend {
   case .sourceOver:

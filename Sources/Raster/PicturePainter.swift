@@ -6,6 +6,8 @@ struct PictureFinish {
   var opacity: UInt32
   /// Whether the pixels are known to replace what lies below.
   var isReplacing: Bool
+  /// Whether each row repeats its first `PixelPeriod.length` pixels, and holds two times as many.
+  var isPeriodic = false
 }
 
 /// Mixes stored pixels one to one into what lies below: layers, groups and unscaled images.

@@ -350,6 +350,26 @@ extension MutableSpan where Element == UInt32 {
     if index < end { setFew(end &- index, next, at: index) }
   }
 
+  /// Repeats the first eight elements of each of a block's rows along its width, from `target` on,
+  /// where rows are `stride` elements apart.
+  mutating func repeatEight(
+    of block: Block, in source: Span<UInt32>, to target: Int, stride: Int
+  ) {
+    guard block.width > 0, block.height > 0 else { return }
+    let lastRow = block.height &- 1
+    source.check(8, from: block.start)
+    source.check(8, from: block.start &+ lastRow &* block.stride)
+    check(block.width, from: target)
+    check(block.width, from: target &+ lastRow &* stride)
+    var (from, to) = (block.start, target)
+    for _ in 0...lastRow {
+      unsafe fillUnchecked(
+        source.uncheckedFour(at: from), source.uncheckedFour(at: from &+ 4), count: block.width, to)
+      from &+= block.stride
+      to &+= stride
+    }
+  }
+
   /// Copies a block of another span to `target`, where rows are `stride` elements apart.
   ///
   /// Narrow blocks in steps of sixteen columns, which cost less than a call for each row.

@@ -48,7 +48,7 @@ extension Rasterizer {
     if isNew {
       resources.layers[index].generation = list.layers[index].generation
       resources.layers[index].isOpaque = false
-      resources.layers[index].isPeriodic = canvas.maxX >= PixelPeriod.readable
+      resources.layers[index].isPeriodic = true
       resources.layers[index].clear(canvas)
       changed = canvas
       first = 0
@@ -126,9 +126,7 @@ extension Rasterizer {
       case .linearGradient: LinearAxis(command.geometry).isConstantAlongRows
       default: false
       }
-    layer.isPeriodic =
-      isEven && area == canvas
-      && (layer.isPeriodic || isReplaced && canvas.maxX >= PixelPeriod.readable)
+    layer.isPeriodic = isEven && area == canvas && (layer.isPeriodic || isReplaced)
   }
 
   private mutating func execute(

@@ -44,7 +44,7 @@ struct CameraUnderRing: Picture {
 func cameraBenchmarks() -> [Benchmark] {
   [
     Benchmark(Figure(name: "camera-ring", goal: .atMostNanoseconds(1_200_000))) {
-      FrameWorkload(CameraUnderRing.self, hasBackdrop: false)
+      FrameWorkload(CameraUnderRing.self, on: .none)
     }
   ]
 }

@@ -55,13 +55,13 @@ private func skyGradient(_ list: inout DisplayList) -> UInt16 {
 func gradientBenchmarks() -> [Benchmark] {
   [
     Benchmark(Figure(name: "linear-gradient", goal: .atMostNanoseconds(300_000))) {
-      FrameWorkload(LinearGradientFrame.self, hasBackdrop: false)
+      FrameWorkload(LinearGradientFrame.self, on: .none)
     },
     Benchmark(Figure(name: "vertical-gradient", goal: .atMostNanoseconds(300_000))) {
-      FrameWorkload(VerticalGradientFrame.self, hasBackdrop: false)
+      FrameWorkload(VerticalGradientFrame.self, on: .none)
     },
     Benchmark(Figure(name: "radial-gradient")) {
-      FrameWorkload(RadialGradientFrame.self, hasBackdrop: false)
+      FrameWorkload(RadialGradientFrame.self, on: .none)
     },
   ]
 }

@@ -51,10 +51,10 @@ struct TranslucentCells: Picture {
 func pictureBenchmarks() -> [Benchmark] {
   [
     Benchmark(Figure(name: "stretched-picture", goal: .atMostNanoseconds(2_000_000))) {
-      FrameWorkload(OpaqueCells.self, hasBackdrop: false)
+      FrameWorkload(OpaqueCells.self, on: .none)
     },
     Benchmark(Figure(name: "stretched-translucent")) {
-      FrameWorkload(TranslucentCells.self, hasBackdrop: false)
+      FrameWorkload(TranslucentCells.self, on: .none)
     },
   ]
 }

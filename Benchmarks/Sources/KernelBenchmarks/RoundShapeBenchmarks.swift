@@ -155,7 +155,7 @@ func roundShapeBenchmarks() -> [Benchmark] {
       FrameWorkload(SoftDiscs.self)
     },
     Benchmark(Figure(name: "soft-discs-over-haze")) {
-      FrameWorkload(SoftDiscs.self, hasHaze: true)
+      FrameWorkload(SoftDiscs.self, on: .haze)
     },
     Benchmark(Figure(name: "soft-discs-alone", goal: .atMostNanoseconds(240_000))) {
       PaintWorkload(SoftDiscs.self)

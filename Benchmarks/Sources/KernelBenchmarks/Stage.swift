@@ -58,17 +58,18 @@ final class Stage {
   }
 
   /// Adds a retained layer for the backdrop and `capacity` commands more.
-  ///
-  /// Rows of the gradient repeat, and simbench restores such a layer from few of its pixels. With
-  /// haze over it no row does, and all that was covered is read again.
-  func addBackdrop(capacity: Int, hasHaze: Bool = false) {
+  func addBackdrop(capacity: Int) {
     let gradient = list.addGradient([
       (offset: 0, color: StraightColor(hex: 0x18243C)),
       (offset: 1, color: StraightColor(hex: 0x5A7396)),
     ])
-    backdrop = list.addLayer(capacity: capacity + (hasHaze ? 2 : 1))
+    backdrop = list.addLayer(capacity: capacity + 1)
     paintBackdrop(gradient)
-    guard hasHaze else { return }
+  }
+
+  /// Adds a backdrop with haze over the gradient.
+  func addHazyBackdrop() {
+    addBackdrop(capacity: 1)
     let haze = list.addGradient([
       (offset: 0, color: StraightColor(hex: 0xC8D8F0, alpha: 60)),
       (offset: 1, color: StraightColor(hex: 0x101828, alpha: 90)),
@@ -132,6 +133,15 @@ final class Stage {
   }
 }
 
+/// What a frame is drawn on.
+enum Backdrop {
+  case none
+  /// Its rows repeat: simbench restores such a layer from few of its pixels.
+  case gradient
+  /// No row of it repeats: all that was covered is read again.
+  case haze
+}
+
 /// The frame whose picture is compared with the peers'.
 let comparedFrame = 7
 
@@ -142,25 +152,27 @@ let comparedFrame = 7
 final class FrameWorkload<P: Picture>: Workload {
   private let stage: Stage
   private let scene: P
-  private let hasBackdrop: Bool
-  private let hasHaze: Bool
+  private let backdrop: Backdrop
   private var frame = 0
 
-  init(_ picture: P.Type, hasBackdrop: Bool = true, hasHaze: Bool = false) {
-    self.hasBackdrop = hasBackdrop
-    self.hasHaze = hasHaze
-    (stage, scene) = Self.makeStage(hasBackdrop, hasHaze)
+  init(_ picture: P.Type, on backdrop: Backdrop = .gradient) {
+    self.backdrop = backdrop
+    (stage, scene) = Self.makeStage(backdrop)
   }
 
-  private static func makeStage(_ hasBackdrop: Bool, _ hasHaze: Bool) -> (Stage, P) {
+  private static func makeStage(_ backdrop: Backdrop) -> (Stage, P) {
     let stage = Stage(commandCapacity: P.commandCapacity + 1)
-    if hasBackdrop { stage.addBackdrop(capacity: 0, hasHaze: hasHaze) }
+    switch backdrop {
+    case .none: break
+    case .gradient: stage.addBackdrop(capacity: 0)
+    case .haze: stage.addHazyBackdrop()
+    }
     return (stage, P(&stage.list))
   }
 
   private func show(_ frame: Int, on stage: Stage) {
     stage.list.removeAll()
-    if hasBackdrop { stage.list.layer(stage.backdrop) }
+    if backdrop != .none { stage.list.layer(stage.backdrop) }
     scene.draw(frame, into: &stage.list)
     stage.render()
   }
@@ -176,7 +188,7 @@ final class FrameWorkload<P: Picture>: Workload {
 
   func finish() -> Outcome {
     let note = stage.workNote()
-    let (fresh, _) = Self.makeStage(hasBackdrop, hasHaze)
+    let (fresh, _) = Self.makeStage(backdrop)
     show(frame, on: fresh)
     var outcome = Outcome(digest: stage.digest(), note: note)
     if fresh.digest() != outcome.digest {
