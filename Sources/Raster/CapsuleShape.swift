@@ -3,7 +3,7 @@
 struct CapsuleShape: CoverageShape {
   // What every step reads has the same number in all lanes.
   private let startX: Lanes
-  private let startY: Float
+  private let startY: Lanes
   private let alongX: Lanes
   private let alongY: Lanes
   private let inverseLengthSquared: Lanes
@@ -11,16 +11,16 @@ struct CapsuleShape: CoverageShape {
   private let peak: Lanes
   private let isCut: Bool
   private let inverseAlongY: Float
-  private let normalX: Float
-  private let normalY: Float
-  private let hasSides: Bool
+  private let rows: CapsuleExtent
+  /// Its columns' rows, for a segment that is rather flat and not a point.
+  let columns: CapsuleExtent?
 
   /// Reads both ends and the radius; nil when the radius is not positive.
   init?(_ geometry: SIMD8<Float>) {
     let radius = geometry[4]
     guard radius > 0 else { return nil }
     startX = Lanes(repeating: geometry[0])
-    startY = geometry[1]
+    startY = Lanes(repeating: geometry[1])
     let (alongX, alongY) = (geometry[2] - geometry[0], geometry[3] - geometry[1])
     self.alongX = Lanes(repeating: alongX)
     self.alongY = Lanes(repeating: alongY)
@@ -35,17 +35,25 @@ struct CapsuleShape: CoverageShape {
       max(geometry[2].magnitude, geometry[3].magnitude))
     isCut = max(largest, radius) < 32_768
     inverseAlongY = alongY.magnitude > 1 ? 1 / alongY : 0
+    // Coordinates are then exact to 2⁻¹⁰, and a side to 32 times as much.
+    let isExact = max(largest, radius) < 8192
     let inverseLength = inverseLengthSquared.squareRoot()
-    normalX = 0 - alongY * inverseLength
-    normalY = alongX * inverseLength
-    // Coordinates are then exact to 2⁻¹⁰, and a side's column to 32 times as much.
-    hasSides =
-      alongY.magnitude > 1 && alongX.magnitude < 32 * alongY.magnitude
-      && max(largest, radius) < 8192
+    rows = CapsuleExtent(
+      across: (geometry[1], alongY), along: (geometry[0], alongX), inverseLength,
+      hasSides: isExact && alongY.magnitude > 1 && alongX.magnitude < 32 * alongY.magnitude)
+    columns =
+      isExact && alongX.magnitude > 1 && alongX.magnitude >= alongY.magnitude
+      ? CapsuleExtent(
+        across: (geometry[0], alongX), along: (geometry[1], alongY), inverseLength,
+        hasSides: true) : nil
   }
 
   @inline(__always)
-  func coverage(x: Lanes, y: Float) -> Lanes {
+  func coverage(x: Lanes, y: Float) -> Lanes { coverage(x: x, y: Lanes(repeating: y)) }
+
+  /// Coverage at any four centers.
+  @inline(__always)
+  func coverage(x: Lanes, y: Lanes) -> Lanes {
     let (dx, dy) = (x - startX, y - startY)
     let along = clampedToUnit((dx * alongX + dy * alongY) * inverseLengthSquared)
     let (offX, offY) = (dx - along * alongX, dy - along * alongY)
@@ -56,64 +64,28 @@ struct CapsuleShape: CoverageShape {
   @inline(__always)
   func extents(y: Lanes) -> StripExtents {
     guard isCut else { return .everything }
-    guard hasSides else { return wideExtents(y) }
-    let (low, high) = columns(y, within: reach + 0.125)
-    let columns = StripExtents(first: floored(low - 0.5), last: floored(high - 0.5) &+ 1)
+    guard rows.hasSides else { return wideExtents(y) }
+    let (low, high) = rows.range(of: y, within: reach + 0.125)
+    let columns = StripExtents(
+      first: firstCenter(beyond: low), last: firstCenter(beyond: high))
     return columns.without(low .> high)
   }
 
   var hasInner: Bool { isCut && reach > 5 && reach < 8192 }
 
+  /// The distance from the segment beyond which a column's pixels have no coverage.
+  ///
+  /// Where there are columns, their range is exact to 2⁻⁸.
+  var outer: Float { reach + 0.03125 }
+  /// The distance from the segment up to which coverage is full; not above 0 for thin ones.
+  var inner: Float { reach - 1.03125 }
+
   @inline(__always)
   func inners(y: Lanes) -> StripExtents {
-    let (low, high) = columns(y, within: reach - 1.125)
-    let columns = StripExtents(first: floored(low - 0.5) &+ 1, last: floored(high - 0.5))
+    let (low, high) = rows.range(of: y, within: reach - 1.125)
+    let columns = StripExtents(
+      first: firstCenter(beyond: low), last: firstCenter(beyond: high))
     return columns.without(high - low .<= 8)
-  }
-
-  /// The ends of each row's points within `radius` of the segment, the first above the second when
-  /// there are none: on the circles around the segment's ends or on the lines beside it.
-  ///
-  /// Lines too flat to be met exactly are left out, which can only make the range smaller.
-  @inline(__always)
-  private func columns(_ y: Lanes, within radius: Float) -> (low: Lanes, high: Lanes) {
-    let dy = y - startY
-    let (fromStart, fromEnd) = (dy * dy, (dy - alongY) * (dy - alongY))
-    let ofStart = Self.chord(radius * radius - fromStart, around: startX)
-    let ofEnd = Self.chord(radius * radius - fromEnd, around: startX + alongX)
-    var low = lesser(ofStart.low, ofEnd.low)
-    var high = greater(ofStart.high, ofEnd.high)
-    guard hasSides else { return (low, high) }
-    let (one, isBesideOne) = side(dy, at: radius)
-    low = low.replacing(with: lesser(low, one), where: isBesideOne)
-    high = high.replacing(with: greater(high, one), where: isBesideOne)
-    let (two, isBesideTwo) = side(dy, at: -radius)
-    low = low.replacing(with: lesser(low, two), where: isBesideTwo)
-    high = high.replacing(with: greater(high, two), where: isBesideTwo)
-    return (low, high)
-  }
-
-  /// Where rows meet the line beside the segment, and whether that is between its ends.
-  @inline(__always)
-  private func side(
-    _ dy: Lanes, at distance: Float
-  ) -> (x: Lanes, isBeside: SIMDMask<SIMD4<Int32>>) {
-    let place = (dy - distance * normalY) * inverseAlongY
-    let x = (startX + distance * normalX) + place * alongX
-    return (x, clampedToUnit(place) .== place)
-  }
-
-  /// The ends of a circle's chords, given half their lengths squared; the first far above the
-  /// second where there is none.
-  @inline(__always)
-  private static func chord(_ squared: Lanes, around x: Lanes) -> (low: Lanes, high: Lanes) {
-    // Limited to 0 the compiler would take the roots one by one, each behind a branch.
-    let half = magnitudes(squared).squareRoot()
-    let isMissed = squared .<= 0
-    return (
-      (x - half).replacing(with: 1e9, where: isMissed),
-      (x + half).replacing(with: -1e9, where: isMissed)
-    )
   }
 
   /// The part of the segment within reach of each row, by height alone, widened by the reach.

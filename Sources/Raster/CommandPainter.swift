@@ -55,7 +55,12 @@ private func coloredShape(
   case .ring:
     shape(RingShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
   case .capsule:
-    shape(CapsuleShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
+    guard let capsule = CapsuleShape(geometry) else { return }
+    if command.blend == .sourceOver {
+      paintCapsule(capsule, color, area, damage, &room, &pixels, &work)
+    } else {
+      paintLight(capsule, command.blend, color, area, damage, &room, &pixels, &work)
+    }
   case .roundedBorder:
     shape(RoundedBorderShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
   default:

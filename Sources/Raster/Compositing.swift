@@ -37,19 +37,6 @@ struct SplitPixels {
       redBlue: dividedBy255(redBlue &* both), greenAlpha: dividedBy255(greenAlpha &* both))
   }
 
-  /// What is left of 256 by `s = (w c + 128) / 256` of every channel, in steps of 1/256 rather than
-  /// 1/255: `256 - s - ⌊s / 128⌋`, for weights `w` of 0 to 256, each twice per word.
-  @inline(__always)
-  func rest(of weights: Channels) -> SplitPixels {
-    // The high byte of 65,407 - w c is 255 - s, which is below 128 just where s is not.
-    let full = Channels(repeating: 65_407)
-    let low = full &- redBlue &* weights
-    let high = full &- greenAlpha &* weights
-    return SplitPixels(
-      redBlue: highBytes(low) &+ shiftedRight(low, 15),
-      greenAlpha: highBytes(high) &+ shiftedRight(high, 15))
-  }
-
   /// `255 - alpha` of each pixel, twice per word.
   @inline(__always)
   var transparency: Channels {
@@ -76,7 +63,8 @@ protocol CompositingRule {
   /// Packed pixels mixed with an opaque color at parts that `parts` made, each twice per word.
   static func mixed(_ color: SplitPixels, parts: Channels, over packed: Words) -> Words
   /// What `mixed` takes for weights of 0 to 256 that are these products over 2 to the power of
-  /// `bits`, rounded to nearest, ties up.
+  /// `bits`, below 2 to the power of `bits + 8`; where it takes whole weights, they are rounded to
+  /// nearest, ties up.
   static func parts(ofProducts products: Channels, bits: UInt16) -> Channels
   /// What `mixed` takes for weights of 0 to 256.
   static func parts(ofWeights weights: Channels) -> Channels
@@ -196,8 +184,9 @@ enum AddRule: CompositingRule {
 /// `s + d - s d / 255`, the product rounded to nearest; never above 255, since
 /// `(255 - s)(255 - d) >= 0`.
 ///
-/// A color of weight w mixes to `d + ((255 - d)(s + ⌊s / 128⌋) + 128) / 256` with
-/// `s = (w c + 128) / 256`: exactly `d` for a weight of 0.
+/// A color of weight w leaves `(255 - d)(1 - w c / 255)` of what is missing to 255, rounded to
+/// nearest: weight, color and what is left of 1 have 16 bits each, so that light that falls off
+/// keeps all its steps. Exactly `d` for a weight of 0, and 255 for white of full weight.
 enum ScreenRule: CompositingRule {
   static var isReplacing: Bool { false }
 
@@ -210,14 +199,28 @@ enum ScreenRule: CompositingRule {
         &- dividedBy255(source.greenAlpha &* destination.greenAlpha))
   }
 
+  /// Weights in 65,536ths; one of 1 is a step less.
   @inline(__always)
-  static func mixed(_ color: SplitPixels, parts weights: Channels, over packed: Words) -> Words {
-    // What is missing to 255 shrinks by the share: rounding up below is rounding down here.
-    let half = Channels(repeating: 127)
-    let missing = packed ^ Words(repeating: 0xFFFF_FFFF)
-    let rest = color.rest(of: weights)
-    let low = channels(missing & Words(repeating: 0x00FF_00FF)) &* rest.redBlue &+ half
-    let high = highBytes(channels(missing)) &* rest.greenAlpha &+ half
+  static func parts(ofWeights weights: Channels) -> Channels {
+    (weights &* 256) &- shiftedRight(weights, 8)
+  }
+
+  /// Weights in 65,536ths: those of a falloff are all below 1.
+  @inline(__always)
+  static func parts(ofProducts products: Channels, bits: UInt16) -> Channels {
+    products &* Channels(repeating: 1 &<< (8 &- bits))
+  }
+
+  @inline(__always)
+  static func mixed(_ color: SplitPixels, parts: Channels, over packed: Words) -> Words {
+    let full = Channels(repeating: 0xFFFF)
+    let missing = channels(packed) ^ full
+    let redBlue = full ^ highProduct(parts, color.redBlue &* 257)
+    let greenAlpha = full ^ highProduct(parts, color.greenAlpha &* 257)
+    // Both products are 256 times what is missing afterwards, at most 65,279.
+    let half = Channels(repeating: 128)
+    let low = highProduct(missing &* 256, redBlue) &+ half
+    let high = highProduct(missing & Channels(repeating: 0xFF00), greenAlpha) &+ half
     return (words(highBytes(low)) | (words(high) & Words(repeating: 0xFF00_FF00)))
       ^ Words(repeating: 0xFFFF_FFFF)
   }

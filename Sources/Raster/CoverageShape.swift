@@ -99,7 +99,7 @@ struct DiscExtent {
     guard squared > 0 else { return .nothing }
     let half = squared.squareRoot() + 0.0625
     return RowExtent(
-      first: floored(centerX - half - 0.5), last: floored(centerX + half - 0.5) &+ 1)
+      first: firstCenter(beyond: centerX - half), last: firstCenter(beyond: centerX + half))
   }
 
   /// The columns of four rows that may have coverage.
@@ -110,7 +110,7 @@ struct DiscExtent {
     let squared = outerSquared - dy * dy
     let half = magnitudes(squared).squareRoot() + 0.0625
     let columns = StripExtents(
-      first: floored((centerX - half) - 0.5), last: floored((centerX + half) - 0.5) &+ 1)
+      first: firstCenter(beyond: centerX - half), last: firstCenter(beyond: centerX + half))
     return columns.without(squared .<= 0)
   }
 
@@ -125,7 +125,7 @@ struct DiscExtent {
     guard rest > 64 else { return .nothing }
     let half = rest.squareRoot() - 0.0625
     return RowExtent(
-      first: floored(centerX - half - 0.5) &+ 1, last: floored(centerX + half - 0.5))
+      first: firstCenter(beyond: centerX - half), last: firstCenter(beyond: centerX + half))
   }
 
   /// The columns of four rows that have uniform coverage.
@@ -135,7 +135,7 @@ struct DiscExtent {
     let rest = innerSquared - dy * dy
     let half = magnitudes(rest).squareRoot() - 0.0625
     let columns = StripExtents(
-      first: floored((centerX - half) - 0.5) &+ 1, last: floored((centerX + half) - 0.5))
+      first: firstCenter(beyond: centerX - half), last: firstCenter(beyond: centerX + half))
     return columns.without(rest .<= 64)
   }
 }
@@ -153,4 +153,18 @@ func floored(_ value: Float) -> Int32 {
 @inline(__always)
 func floored(_ value: Lanes) -> SIMD4<Int32> {
   signedBits((value - 0.5) + 12_582_912) &- 0x4B40_0000
+}
+
+/// The first pixel whose center lies beyond a place within ±2²¹: the nearest integer.
+///
+/// A center at the place itself may be either before or beyond.
+@inline(__always)
+func firstCenter(beyond place: Float) -> Int32 {
+  Int32(bitPattern: (place + 12_582_912).bitPattern) &- 0x4B40_0000
+}
+
+/// The same in each lane.
+@inline(__always)
+func firstCenter(beyond place: Lanes) -> SIMD4<Int32> {
+  signedBits(place + 12_582_912) &- 0x4B40_0000
 }

@@ -30,7 +30,7 @@ func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
       rowShares: Int(columns.last &- columns.first) &+ 8, layout: area.layout)
     let rowCount = rectangle.maxY &- rectangle.minY
     guard isNarrow || (rowCount >= 16 && !falloff.extent.hasInner) else {
-      paintByRows(place, falloff, ink, source, rule, &shares, &pixels, &work)
+      paintByRows(place, falloff, ink, rule, &shares, &pixels, &work)
       continue
     }
     if isNarrow {
@@ -156,9 +156,9 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
   let strip = unsafe shares.uncheckedEight(at: columns.firstShare &+ columns.stepped)
   for row in 0..<rowCount {
     let share = unsafe shares.uncheckedEight(at: place.rowShares &+ row &* 8)
-    let weights = ink.weights(limitedDifference(share, strip))
+    let parts = ink.parts(limitedDifference(share, strip), rule)
     let index = start &+ columns.stepped &+ row &* stride
-    mixFew(columns.rest, ink.color, weights, rule, index, &pixels)
+    mixFew(columns.rest, ink.color, parts, rule, index, &pixels)
   }
 }
 
@@ -166,7 +166,7 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
 @inline(never)
 private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
   _ place: FalloffPlace, _ falloff: Falloff, _ ink: FalloffInk<Profile>,
-  _ source: SolidSource, _ rule: Rule.Type, _ shares: inout MutableSpan<UInt16>,
+  _ rule: Rule.Type, _ shares: inout MutableSpan<UInt16>,
   _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
   func paint(
@@ -186,7 +186,7 @@ private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
   fillRowShares(falloff, place, &shares)
   let rectangle = place.rectangle
   let extents = falloff.extent
-  let flatWeight = Float(ink.weights(falloff.core.height)[0])
+  let (flatWeight, flatParts) = (ink.flatWeight, ink.parts(falloff.core.height, rule))
   for row in rectangle.minY..<rectangle.maxY {
     let y = Float(row) + 0.5
     let share = shares[place.rowShares &+ Int(row &- rectangle.minY)]
@@ -205,9 +205,11 @@ private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
     before.limit = innerFirst
     paint(first, innerFirst, row, share, upTo: before, shares, &pixels, &work)
     let innerCount = Int(innerLast &- innerFirst)
-    countRun(innerCount, flatWeight, rule, &work)
+    let isReplacing = Rule.isReplacing && flatWeight == 256
+    countRun(innerCount, isReplacing: isReplacing, &work)
     mixRun(
-      source, flatWeight, rule, count: innerCount, place.layout.index(innerFirst, row), &pixels)
+      ink.color, flatParts, rule, isReplacing: isReplacing, count: innerCount,
+      place.layout.index(innerFirst, row), &pixels)
     paint(innerLast, last, row, share, upTo: place, shares, &pixels, &work)
   }
 }
@@ -228,11 +230,14 @@ private struct FalloffInk<Profile: FalloffProfile> {
     Profile.products(heights, core, full: fullWeight)
   }
 
-  /// Weights, 0 to 256, at eight heights.
+  /// What a rule takes for the weights at eight heights.
   @inline(__always)
-  func weights(_ heights: Channels) -> Channels {
-    roundedShift(products(heights), Profile.productBits)
+  func parts<Rule: CompositingRule>(_ heights: Channels, _ rule: Rule.Type) -> Channels {
+    Rule.parts(ofProducts: products(heights), bits: Profile.productBits)
   }
+
+  /// The weight, 0 to 256, of full coverage.
+  var flatWeight: UInt16 { roundedShift(products(core.height), Profile.productBits)[0] }
 }
 
 /// Columns of a row as steps of eight and a rest.
@@ -338,8 +343,8 @@ private func paintColumns<Profile: FalloffProfile, Rule: CompositingRule>(
   }
   guard columns.rest > 0 else { return }
   let share = unsafe shares.uncheckedEight(at: columns.firstShare &+ columns.stepped)
-  let weights = ink.weights(limitedDifference(rowShare, share))
-  mixFew(columns.rest, ink.color, weights, rule, start &+ columns.stepped, &pixels)
+  let parts = ink.parts(limitedDifference(rowShare, share), rule)
+  mixFew(columns.rest, ink.color, parts, rule, start &+ columns.stepped, &pixels)
 }
 
 /// Mixes a color into eight pixels, which are checked, at weights that products round to.

@@ -36,7 +36,8 @@ package struct PictureStretcher: Sendable {
     let place = PaintArea(
       rectangles: DamagedRectangles(
         allOf: PixelRectangle(minX: 0, minY: 0, maxX: width, maxY: height)),
-      layout: PixelLayout(stride: Int(width), originX: 0, originY: 0), columnEnd: width)
+      layout: PixelLayout(stride: Int(width), originX: 0, originY: 0),
+      columnStart: 0, columnEnd: width)
     var (work, noColors) = (RasterWork(), [UInt32]())
     var pixels = target.mutableSpan
     paintPicture(

@@ -198,6 +198,12 @@ func signedBits(_ value: Lanes) -> SIMD4<Int32> {
   unsafe unsafeBitCast(value, to: SIMD4<Int32>.self)
 }
 
+/// The low 16 bits of each lane.
+@inline(__always)
+func lowHalves(_ value: SIMD4<Int32>) -> SIMD4<UInt16> {
+  unsafe unsafeBitCast(value, to: Channels.self).evenHalf
+}
+
 /// Each lane, 0 to 2²², without its fraction.
 @inline(__always)
 func truncated(_ value: Lanes) -> SIMD4<Int32> {

@@ -50,11 +50,15 @@ struct PaintArea {
   var rectangles: DamagedRectangles
   /// Where they lie.
   var layout: PixelLayout
-  /// One past the last column of the canvas that lies in memory.
+  /// The first column of the canvas that lies in memory.
+  var columnStart: Int32
+  /// One past the last one.
   var columnEnd: Int32
 
   /// The part within a rectangle.
   func limited(to limit: PixelRectangle) -> PaintArea {
-    PaintArea(rectangles: rectangles.limited(to: limit), layout: layout, columnEnd: columnEnd)
+    PaintArea(
+      rectangles: rectangles.limited(to: limit), layout: layout, columnStart: columnStart,
+      columnEnd: columnEnd)
   }
 }

@@ -182,7 +182,7 @@ public struct Rasterizer: ~Copyable {
     if !isCovered {
       let place = PaintArea(
         rectangles: DamagedRectangles(of: area, in: damage), layout: layout,
-        columnEnd: area.maxX)
+        columnStart: area.minX, columnEnd: area.maxX)
       clear(place, damage, &pixels)
     }
     executor.execute(

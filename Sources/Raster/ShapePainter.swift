@@ -16,11 +16,11 @@ func paintShape<Shape: CoverageShape>(
     var isKnown = false
     var top = rectangle.minY
     while top < rectangle.maxY {
-      var strip = StripColumns(shape, from: top, rectangle, hasInner: hasInner)
-      let stripEnd = min(top &+ 4, rectangle.maxY)
+      let end = min(top &+ RowColumns.rowsAtOnce, rectangle.maxY)
+      storeColumns(shape, rectangle, from: top, to: end, hasInner: hasInner, &room)
       var start = layout.index(0, top)
-      for row in top..<stripEnd {
-        let columns = strip.next()
+      for row in top..<end {
+        let columns = RowColumns(row &- top, room)
         defer { start &+= layout.stride }
         guard columns.first < columns.last else { continue }
         let y = Float(row) + 0.5
@@ -43,7 +43,8 @@ func paintShape<Shape: CoverageShape>(
         let runEnd = columns.last &- wholeSteps(columns.last &- columns.innerLast)
         let innerCount = columns.innerLast &- columns.innerFirst
         let weight = innerCount > 0 ? shape.innerCoverage(y: y) * fullWeight : 0
-        if weight > 0 { countRun(Int(innerCount), weight, SourceOverRule.self, &work) }
+        let isReplacing = weight == 256
+        if weight > 0 { countRun(Int(innerCount), isReplacing: isReplacing, &work) }
         guard runStart <= runEnd else {
           paintRow(
             shape, source.color, fullWeight, from: columns.first, to: columns.last,
@@ -51,15 +52,17 @@ func paintShape<Shape: CoverageShape>(
           continue
         }
         if weight > 0 {
+          let parts = SourceOverRule.parts(
+            ofWeights: SolidSource.weights(Lanes(repeating: weight)))
           mixRun(
-            source, weight, SourceOverRule.self, count: Int(runEnd &- runStart),
-            start &+ Int(runStart), &pixels)
+            source.color, parts, SourceOverRule.self, isReplacing: isReplacing,
+            count: Int(runEnd &- runStart), start &+ Int(runStart), &pixels)
         }
         paintSteps(
           shape, source.color, fullWeight, from: columns.first, to: columns.last,
           without: (runStart, runEnd), y, start, &pixels)
       }
-      top = stripEnd
+      top = end
     }
   }
 }
@@ -88,10 +91,10 @@ func paintLight<Shape: CoverageShape>(
   while let rectangle = rectangles.next(in: damage) {
     var top = rectangle.minY
     while top < rectangle.maxY {
-      var strip = StripColumns(shape, from: top, rectangle, hasInner: hasInner)
-      let stripEnd = min(top &+ 4, rectangle.maxY)
-      for row in top..<stripEnd {
-        let columns = strip.next()
+      let chunkEnd = min(top &+ RowColumns.rowsAtOnce, rectangle.maxY)
+      storeColumns(shape, rectangle, from: top, to: chunkEnd, hasInner: hasInner, &room)
+      for row in top..<chunkEnd {
+        let columns = RowColumns(row &- top, room)
         guard columns.first < columns.last else { continue }
         // Only what has no weight is left out: all else is computed to be what it is.
         let isHollow = shape.innerCoverage(y: Float(row) + 0.5) * fullWeight <= 0
@@ -103,7 +106,7 @@ func paintLight<Shape: CoverageShape>(
         paint(right, &room, &pixels)
         work.pixelsBlended &+= UInt32(truncatingIfNeeded: left.count &+ right.count)
       }
-      top = stripEnd
+      top = chunkEnd
     }
   }
 }
@@ -127,53 +130,61 @@ private func wholeSteps(_ count: Int32) -> Int32 { (count &+ 3) & ~3 }
 
 /// The columns of one row of a shape, within a rectangle.
 private struct RowColumns {
-  var first: Int32
+  let first: Int32
   /// The first of the columns of uniform coverage; the last of all columns where there are none.
-  var innerFirst: Int32
-  var innerLast: Int32
-  var last: Int32
+  let innerFirst: Int32
+  let innerLast: Int32
+  let last: Int32
+
+  /// So many rows' columns are found before the first is painted: while it is, it is known early
+  /// where the next ones end.
+  static var rowsAtOnce: Int32 { 64 }
+  /// How many numbers of the room they take, at its end but for the last.
+  static var count: Int { Int(rowsAtOnce) &* 4 }
+
+  /// Reads the columns of a row, counted from the first that is stored.
+  @inline(__always)
+  init(_ row: Int32, _ room: [UInt16]) {
+    let start = room.count &- 1 &- Self.count
+    let place = start &+ Int(row & ~3) &* 4 &+ Int(row & 3)
+    first = Int32(room[place])
+    innerFirst = Int32(room[place &+ 4])
+    innerLast = Int32(room[place &+ 8])
+    last = Int32(room[place &+ 12])
+  }
 
   /// How many columns are not of uniform coverage.
   var edgeCount: Int32 { (last &- first) &- (innerLast &- innerFirst) }
 }
 
-/// The columns of four rows of a shape, within a rectangle.
-private struct StripColumns {
-  private var first: SIMD4<Int32>
-  private var innerFirst: SIMD4<Int32>
-  private var innerLast: SIMD4<Int32>
-  private var last: SIMD4<Int32>
-
-  @inline(__always)
-  init<Shape: CoverageShape>(
-    _ shape: Shape, from top: Int32, _ rectangle: PixelRectangle, hasInner: Bool
-  ) {
-    let y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(top)
+/// Stores the columns of some rows of a shape, within a rectangle.
+@inline(never)
+private func storeColumns<Shape: CoverageShape>(
+  _ shape: Shape, _ rectangle: PixelRectangle, from top: Int32, to end: Int32, hasInner: Bool,
+  _ room: inout [UInt16]
+) {
+  var place = room.count &- 1 &- RowColumns.count
+  precondition(place >= 0 && end &- top <= RowColumns.rowsAtOnce, "no room for the columns")
+  let minX = SIMD4(repeating: rectangle.minX)
+  let maxX = SIMD4(repeating: rectangle.maxX)
+  var numbers = room.mutableSpan
+  var y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(top)
+  for _ in stride(from: top, to: end, by: 4) {
     let extents = shape.extents(y: y)
-    first = greater(extents.first, SIMD4(repeating: rectangle.minX))
-    last = lesser(extents.last, SIMD4(repeating: rectangle.maxX))
+    let first = lesser(greater(extents.first, minX), maxX)
+    let last = greater(first, lesser(extents.last, maxX))
+    var (innerFirst, innerLast) = (last, last)
     if hasInner {
       let inners = shape.inners(y: y)
       innerFirst = lesser(greater(first, inners.first), last)
       innerLast = greater(innerFirst, lesser(last, inners.last))
-    } else {
-      (innerFirst, innerLast) = (last, last)
     }
-  }
-
-  /// The columns of the next row: a lane that is known costs less than one that is not.
-  @inline(__always)
-  mutating func next() -> RowColumns {
-    let columns = RowColumns(
-      first: first[0], innerFirst: innerFirst[0], innerLast: innerLast[0], last: last[0])
-    (first, last) = (Self.shifted(first), Self.shifted(last))
-    (innerFirst, innerLast) = (Self.shifted(innerFirst), Self.shifted(innerLast))
-    return columns
-  }
-
-  @inline(__always)
-  private static func shifted(_ rows: SIMD4<Int32>) -> SIMD4<Int32> {
-    SIMD4(rows[1], rows[2], rows[3], rows[3])
+    unsafe numbers.setUncheckedFour(lowHalves(first), at: place)
+    unsafe numbers.setUncheckedFour(lowHalves(innerFirst), at: place &+ 4)
+    unsafe numbers.setUncheckedFour(lowHalves(innerLast), at: place &+ 8)
+    unsafe numbers.setUncheckedFour(lowHalves(last), at: place &+ 12)
+    place &+= 16
+    y += 4
   }
 }
 
@@ -233,19 +244,19 @@ private func mixWeights<Rule: CompositingRule>(
   pixels.check(count, from: columns.start)
   var done = 0
   while done &+ 8 <= count {
-    let weights = unsafe stored.uncheckedEight(at: columns.place &+ done)
+    let parts = Rule.parts(ofWeights: unsafe stored.uncheckedEight(at: columns.place &+ done))
     let index = columns.start &+ done
     let low = Rule.mixed(
-      color, weights: weights.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
+      color, parts: parts.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
     let high = Rule.mixed(
-      color, weights: weights.highPairs, over: unsafe pixels.uncheckedFour(at: index &+ 4))
+      color, parts: parts.highPairs, over: unsafe pixels.uncheckedFour(at: index &+ 4))
     unsafe pixels.setUncheckedFour(low, at: index)
     unsafe pixels.setUncheckedFour(high, at: index &+ 4)
     done &+= 8
   }
   guard done < count else { return }
-  let weights = unsafe stored.uncheckedEight(at: columns.place &+ done)
-  mixFew(count &- done, color, weights, rule, columns.start &+ done, &pixels)
+  let parts = Rule.parts(ofWeights: unsafe stored.uncheckedEight(at: columns.place &+ done))
+  mixFew(count &- done, color, parts, rule, columns.start &+ done, &pixels)
 }
 
 /// Paints columns of a row but for a run of them, in steps of four; `row` is the index of column 0.
@@ -320,57 +331,52 @@ private func paintRest<Shape: CoverageShape>(
 
 /// Counts a run of pixels that `mixRun` mixes or replaces.
 @inline(__always)
-func countRun<Rule: CompositingRule>(
-  _ count: Int, _ fullWeight: Float, _ rule: Rule.Type, _ work: inout RasterWork
-) {
-  if Rule.isReplacing && fullWeight == 256 {
+func countRun(_ count: Int, isReplacing: Bool, _ work: inout RasterWork) {
+  if isReplacing {
     work.pixelsFilled &+= UInt32(truncatingIfNeeded: count)
   } else {
     work.pixelsBlended &+= UInt32(truncatingIfNeeded: count)
   }
 }
 
-/// Mixes one color into a run of pixels; an opaque color painted over replaces them.
+/// Mixes one color into a run of pixels at the same parts, or replaces them.
 @inline(__always)
 func mixRun<Rule: CompositingRule>(
-  _ source: SolidSource, _ fullWeight: Float, _ rule: Rule.Type, count: Int, _ start: Int,
-  _ pixels: inout MutableSpan<UInt32>
+  _ color: SplitPixels, _ parts: Channels, _ rule: Rule.Type, isReplacing: Bool, count: Int,
+  _ start: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
-  if Rule.isReplacing && fullWeight == 256 {
-    fillRun(source.color.packed[0], count: count, start, &pixels)
-    return
+  guard !isReplacing else {
+    return fillRun(color.packed[0], count: count, start, &pixels)
   }
-  let weights = SolidSource.weights(Lanes(repeating: fullWeight))
   pixels.check(count, from: start)
   var index = start
   let end = start &+ count
   while index &+ 4 <= end {
     let below = unsafe pixels.uncheckedFour(at: index)
-    let mixed = Rule.mixed(source.color, weights: weights, over: below)
-    unsafe pixels.setUncheckedFour(mixed, at: index)
+    unsafe pixels.setUncheckedFour(Rule.mixed(color, parts: parts, over: below), at: index)
     index &+= 4
   }
   let rest = end &- index
   guard rest > 0 else { return }
-  let mixed = Rule.mixed(source.color, weights: weights, over: pixels.few(rest, at: index))
+  let mixed = Rule.mixed(color, parts: parts, over: pixels.few(rest, at: index))
   pixels.setFew(rest, mixed, at: index)
 }
 
-/// Mixes a color at up to seven weights into as many pixels.
+/// Mixes a color at up to seven parts into as many pixels.
 @inline(never)
 func mixFew<Rule: CompositingRule>(
-  _ count: Int, _ color: SplitPixels, _ weights: Channels, _ rule: Rule.Type, _ start: Int,
+  _ count: Int, _ color: SplitPixels, _ parts: Channels, _ rule: Rule.Type, _ start: Int,
   _ pixels: inout MutableSpan<UInt32>
 ) {
   guard count >= 4 else {
-    let mixed = Rule.mixed(color, weights: weights.lowPairs, over: pixels.few(count, at: start))
+    let mixed = Rule.mixed(color, parts: parts.lowPairs, over: pixels.few(count, at: start))
     return pixels.setFew(count, mixed, at: start)
   }
-  let low = Rule.mixed(color, weights: weights.lowPairs, over: pixels.four(at: start))
+  let low = Rule.mixed(color, parts: parts.lowPairs, over: pixels.four(at: start))
   pixels.setFour(low, at: start)
   guard count > 4 else { return }
   let (rest, next) = (count &- 4, start &+ 4)
-  let mixed = Rule.mixed(color, weights: weights.highPairs, over: pixels.few(rest, at: next))
+  let mixed = Rule.mixed(color, parts: parts.highPairs, over: pixels.few(rest, at: next))
   pixels.setFew(rest, mixed, at: next)
 }
 
@@ -394,15 +400,18 @@ func paintFill<Rule: CompositingRule>(
   _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
   let layout = area.layout
+  let isReplacing = Rule.isReplacing && source.fullWeight == 256
+  let parts = Rule.parts(ofWeights: SolidSource.weights(Lanes(repeating: source.fullWeight)))
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
     let count = Int(rectangle.maxX - rectangle.minX)
     for row in rectangle.minY..<rectangle.maxY {
       mixRun(
-        source, source.fullWeight, rule, count: count, layout.index(rectangle.minX, row), &pixels)
+        source.color, parts, rule, isReplacing: isReplacing, count: count,
+        layout.index(rectangle.minX, row), &pixels)
     }
     let rowCount = Int(rectangle.maxY &- rectangle.minY)
-    countRun(count &* rowCount, source.fullWeight, rule, &work)
+    countRun(count &* rowCount, isReplacing: isReplacing, &work)
   }
 }
 

@@ -77,7 +77,8 @@ struct TileExecutor {
     _ area: PixelRectangle, _ damage: borrowing DamageMap, _ scratch: inout TileScratch
   ) {
     let place = PaintArea(
-      rectangles: rectangles(area, damage), layout: scratchLayout, columnEnd: tile.maxX)
+      rectangles: rectangles(area, damage), layout: scratchLayout,
+      columnStart: tile.minX, columnEnd: tile.maxX)
     switch depth {
     case 1:
       var pixels = scratch.first.mutableSpan
@@ -102,7 +103,7 @@ struct TileExecutor {
   ) {
     let place = PaintArea(
       rectangles: rectangles, layout: depth == 0 ? surfaceLayout : scratchLayout,
-      columnEnd: tile.maxX)
+      columnStart: tile.minX, columnEnd: tile.maxX)
     switch depth {
     case 0:
       paintCommand(command, place, list, resources, damage, &room, &surface, &work)
@@ -131,7 +132,8 @@ struct TileExecutor {
     let command = commands[number]
     let place = PaintArea(
       rectangles: rectangles(bounds[number].intersection(tile), damage),
-      layout: depth == 0 ? surfaceLayout : scratchLayout, columnEnd: tile.maxX)
+      layout: depth == 0 ? surfaceLayout : scratchLayout,
+      columnStart: tile.minX, columnEnd: tile.maxX)
     let finish = PictureFinish(opacity: UInt32(command.opacity), isReplacing: false)
     switch depth {
     case 0:

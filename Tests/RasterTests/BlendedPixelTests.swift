@@ -55,7 +55,7 @@ import Testing
         let weight = (Float(sources[index].alpha) * (256.0 / 255)).rounded(.toNearestOrEven)
         let wanted =
           way == .sprite
-          ? bottom.mixed(with: Self.ink, weight: Int(weight), blend)
+          ? bottom.mixed(with: Self.ink, weight: Weight(Int(weight)), blend)
           : Pixel(sources[index]).scaled(by: opacity).mixed(over: bottom, blend)
         if found[index] != wanted.packed { failures += 1 }
       }

@@ -92,11 +92,12 @@ import Testing
   @Test(arguments: [BlendMode.sourceOver, .add, .screen])
   func weightsAreExactForAllTriples(_ blend: BlendMode) {
     func expected(_ c: Int, _ weight: Int, _ d: Int) -> Int {
-      let share = (c * weight + 128) / 256
       switch blend {
       case .sourceOver: return (c * weight + d * (256 - weight) + 128) / 256
-      case .add: return min(255, share + d)
-      case .screen: return d + ((255 - d) * (share + share / 128) + 128) / 256
+      case .add: return min(255, (c * weight + 128) / 256 + d)
+      case .screen:
+        let share = c * 257 * min(weight * 256, 65_535) / 65_536
+        return 255 - ((255 - d) * 256 * (65_535 - share) / 65_536 + 128) / 256
       }
     }
     for weight in stride(from: 0, through: 256, by: Self.alphaStep == 1 ? 1 : 32) {
@@ -114,6 +115,23 @@ import Testing
               || Int(result.alpha) != expected(255, weight, below)
           else { continue }
           Issue.record("\(first) at \(weight) \(blend) \(below): \(result)")
+        }
+      }
+    }
+  }
+
+  /// Screening as a real number, rounded: at most 1/100 of a level beside the nearest half.
+  @Test func screeningAtAnyWeightIsRoundedToNearest() {
+    for weight in stride(from: 0, through: 256, by: Self.alphaStep == 1 ? 1 : 16) {
+      for value in 0...255 {
+        let color = StraightColor(red: UInt8(value), green: 0, blue: 0, alpha: 255)
+        for below in stride(from: 0, through: 255, by: Self.alphaStep == 1 ? 1 : 15) {
+          let d = PremultipliedColor(uncheckedPacked: UInt32(below) | 0xFF00_0000)
+          let found = Compositing.mixed(color, weight: UInt16(weight), over: d, .screen).red
+          let share = Double(weight) / 256 * Double(value) / 255
+          let exact = 255 - (255 - Double(below)) * (1 - share)
+          guard (Double(found) - exact).magnitude > 0.51 else { continue }
+          Issue.record("\(value) at \(weight) over \(below): \(found), not \(exact)")
         }
       }
     }

@@ -84,9 +84,9 @@ struct ReferenceRasterizer {
     }
   }
 
-  /// The weight, 0 to 256, of an item's one color at each pixel.
-  private func weight(of item: Item) -> ((Int, Int) -> Int)? {
-    func rounded(_ value: Float) -> Int { Int(value.rounded(.toNearestOrEven)) }
+  /// The weight of an item's one color at each pixel.
+  private func weight(of item: Item) -> ((Int, Int) -> Weight)? {
+    func rounded(_ value: Float) -> Weight { Weight(Int(value.rounded(.toNearestOrEven))) }
     let opaque = Float(item.color.alpha) * 256 / 255
     switch item.kind {
     case .fill: return { _, _ in rounded(opaque) }
@@ -97,7 +97,7 @@ struct ReferenceRasterizer {
       let box = ReferenceShapes.box(of: item, scale: drawing.scale)
       if let falloff = ReferenceShapes.falloff(of: item, scale: drawing.scale) {
         return { x, y in
-          guard box?.contains(x, y) != false else { return 0 }
+          guard box?.contains(x, y) != false else { return Weight(0) }
           return falloff(Float(x) + 0.5, Float(y) + 0.5)
         }
       }
@@ -105,7 +105,7 @@ struct ReferenceRasterizer {
       else { return nil }
       let full = opaque * ReferenceShapes.strength(of: item, scale: drawing.scale)
       return { x, y in
-        guard box?.contains(x, y) != false else { return 0 }
+        guard box?.contains(x, y) != false else { return Weight(0) }
         return rounded(shape(Float(x) + 0.5, Float(y) + 0.5) * full)
       }
     }
@@ -114,6 +114,25 @@ struct ReferenceRasterizer {
   /// Numbers that are not finite or beyond ±2⁴⁰ pixels draw nothing.
   static func areDrawable(_ numbers: [Float]) -> Bool {
     numbers.allSatisfy { $0.magnitude <= 1_099_511_627_776 }
+  }
+}
+
+/// How much of a color is mixed in.
+struct Weight {
+  /// 0 to 256, for 0 to 1.
+  let whole: Int
+  /// In 65,536ths, of which 1 is one less; light that falls off is finer than `whole`.
+  let fine: Int
+
+  init(_ whole: Int) {
+    self.whole = whole
+    fine = min(whole * 256, 65_535)
+  }
+
+  /// A falloff's weight, whose 256ths are `2^bits` steps each.
+  init(steps: Int, bits: Int) {
+    whole = Int((Double(steps) / Double(1 << bits)).rounded(.toNearestOrAwayFromZero))
+    fine = steps * 256 >> bits
   }
 }
 
@@ -135,14 +154,18 @@ extension ReferenceRasterizer.Pixel {
     blue = Self.product(Int(color.blue), alpha)
   }
 
-  /// One opaque color mixed in at a weight of 256ths, rounded to nearest.
-  func mixed(with color: StraightColor, weight: Int, _ blend: Item.Blend) -> Self {
+  /// One opaque color mixed in, rounded to nearest.
+  func mixed(with color: StraightColor, weight: Weight, _ blend: Item.Blend) -> Self {
     func channel(_ c: Int, _ d: Int) -> Int {
-      let share = (c * weight + 128) / 256
+      let whole = weight.whole
       switch blend {
-      case .over: return (c * weight + d * (256 - weight) + 128) / 256
-      case .add: return min(255, share + d)
-      case .screen: return d + ((255 - d) * (share + share / 128) + 128) / 256
+      case .over: return (c * whole + d * (256 - whole) + 128) / 256
+      case .add: return min(255, (c * whole + 128) / 256 + d)
+      case .screen:
+        // What is missing to white, in 256ths of a level, shrinks by the share of the color.
+        let share = c * 257 * weight.fine / 65_536
+        let missing = (255 - d) * 256 * (65_535 - share) / 65_536
+        return 255 - (missing + 128) / 256
       }
     }
     var result = self

@@ -39,9 +39,9 @@ enum ReferenceShapes {
     }
   }
 
-  /// The weight, 0 to 256, of the color of a glow, or of a soft disc whose edge is wide enough for
-  /// heights of 16 bits, at any point in pixels; nil for all others.
-  static func falloff(of item: Item, scale: Float) -> ((_ x: Float, _ y: Float) -> Int)? {
+  /// The weight of the color of a glow, or of a soft disc whose edge is wide enough for heights of
+  /// 16 bits, at any point in pixels; nil for all others.
+  static func falloff(of item: Item, scale: Float) -> ((_ x: Float, _ y: Float) -> Weight)? {
     let (x, y, radius) = (item.start.x * scale, item.start.y * scale, item.radius * scale)
     let isGlow = item.kind == .glow
     guard isGlow || (item.kind == .softDisc && item.softness > 0),
@@ -60,14 +60,15 @@ enum ReferenceShapes {
       Int(min(max(value, 0), 32_767).rounded(.toNearestOrEven))
     }
     func highProduct(_ first: Int, _ second: Int) -> Int { (first * second) / 65_536 }
-    func weight(_ height: Int) -> Int {
+    func weight(_ height: Int) -> Weight {
       let square = highProduct(2 * height, 2 * height)
       if isGlow {
         let steps = Int((full * 128).rounded(.toNearestOrEven))
-        return (highProduct(square, steps) + 64) / 128
+        return Weight(steps: highProduct(square, steps), bits: 7)
       }
       let steps = Int(min(full * 256, 65_535).rounded(.toNearestOrEven))
-      return (highProduct(highProduct(square, 49_152 - height), steps) + 32) / 64
+      return Weight(
+        steps: highProduct(highProduct(square, 49_152 - height), steps), bits: 6)
     }
     return { px, py in
       let (dx, dy) = (px - x, py - y)

@@ -139,7 +139,7 @@ public struct Bubbles: Scene {
           name: "bubbles-popping", summary: "Bubbles that were touched and fade.", cap: 0,
           requirement: "BV-BUBBLE"),
       ],
-      commandCapacity: 384, behaviorVersion: 2)
+      commandCapacity: 384, behaviorVersion: 3)
   }
 
   /// Makes bubbles that float where their own random streams put them.

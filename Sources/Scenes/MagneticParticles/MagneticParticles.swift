@@ -98,7 +98,7 @@ public struct MagneticParticles: Scene {
           name: "attractors", summary: "Fingers and fading traces of fingers that attract.",
           cap: 0, requirement: "BV-TOUCH"),
       ],
-      commandCapacity: 1300, behaviorVersion: 2)
+      commandCapacity: 1300, behaviorVersion: 3)
   }
 
   /// Makes particles on their way home.

@@ -136,7 +136,7 @@ public struct Snowglobe: Scene {
           name: "flakes-settled", summary: "Flakes that lie on the snow.", cap: 0,
           requirement: "BV-SNOW"),
       ],
-      commandCapacity: 640, behaviorVersion: 3)
+      commandCapacity: 640, behaviorVersion: 4)
   }
 
   /// Makes a globe whose flakes float where their own random streams put them.
