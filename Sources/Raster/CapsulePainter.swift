@@ -138,8 +138,10 @@ private struct StripRows {
   }
 }
 
-/// Finds the rows of a rectangle's strips before any is painted: while they are, it is known early
-/// where each ends. Counts the pixels to compute and those of full coverage.
+/// Finds the rows of a rectangle's strips and counts the pixels to compute and those of full
+/// coverage.
+///
+/// Before any is painted: while one strip is, it is known early where the next ones end.
 @inline(never)
 private func storeRows(
   _ shape: CapsuleShape, _ extent: CapsuleExtent, _ place: StripPlace,

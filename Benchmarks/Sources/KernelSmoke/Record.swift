@@ -36,9 +36,9 @@ struct Record: Equatable {
     Record("distance", ["299c728ec24932f4", "299c728ec24932f4"], [0, 0, 0, 0]),
     Record("particle-step", ["6f6ee4912155fe3a", "a91e299c5d1d0c78"], [0, 0, 0, 0]),
     Record("blend", ["301d40f8570726e6", "301d40f8570726e6"], [4, 786432, 262144, 4096]),
-    Record("disc", ["6da694682f3e8e9f", "6da694682f3e8e9f"], [101, 32117, 262144, 4096]),
-    Record("ring", ["fff65676b61484db", "fff65676b61484db"], [13, 140817, 262144, 4096]),
+    Record("disc", ["6da694682f3e8e9f", "6da694682f3e8e9f"], [101, 30371, 262144, 4096]),
+    Record("ring", ["fff65676b61484db", "fff65676b61484db"], [13, 136724, 262144, 4096]),
     Record("gradient", ["abf9f75965dd82fd", "abf9f75965dd82fd"], [1, 0, 262144, 4096]),
-    Record("tile", ["4aefb9dbd3e8e7a3", "4aefb9dbd3e8e7a3"], [8, 4160, 8960, 140]),
+    Record("tile", ["4aefb9dbd3e8e7a3", "4aefb9dbd3e8e7a3"], [8, 4044, 8960, 140]),
   ]
 }
