@@ -184,9 +184,9 @@ enum AddRule: CompositingRule {
 /// `s + d - s d / 255`, the product rounded to nearest; never above 255, since
 /// `(255 - s)(255 - d) >= 0`.
 ///
-/// A color of weight w leaves `(255 - d)(1 - w c / 255)` of what is missing to 255, rounded to
-/// nearest: weight, color and what is left of 1 have 16 bits each, so that light that falls off
-/// keeps all its steps. Exactly `d` for a weight of 0, and 255 for white of full weight.
+/// A color of weight w adds `(255 - d) w c / 255`, rounded to nearest; the color's share of what is
+/// missing to 255 has 16 bits, so that light that falls off keeps all its steps. Exactly `d` for a
+/// weight of 0, and 255 for white of full weight.
 enum ScreenRule: CompositingRule {
   static var isReplacing: Bool { false }
 
@@ -213,16 +213,16 @@ enum ScreenRule: CompositingRule {
 
   @inline(__always)
   static func mixed(_ color: SplitPixels, parts: Channels, over packed: Words) -> Words {
-    let full = Channels(repeating: 0xFFFF)
-    let missing = channels(packed) ^ full
-    let redBlue = full ^ highProduct(parts, color.redBlue &* 257)
-    let greenAlpha = full ^ highProduct(parts, color.greenAlpha &* 257)
-    // Both products are 256 times what is missing afterwards, at most 65,279.
+    let missing = channels(packed) ^ Channels(repeating: 0xFFFF)
+    let redBlue = highProduct(parts, color.redBlue &* 257)
+    let greenAlpha = highProduct(parts, color.greenAlpha &* 257)
+    // Both products are 256 times what is gained, at most 65,279.
     let half = Channels(repeating: 128)
     let low = highProduct(missing &* 256, redBlue) &+ half
     let high = highProduct(missing & Channels(repeating: 0xFF00), greenAlpha) &+ half
-    return (words(highBytes(low)) | (words(high) & Words(repeating: 0xFF00_FF00)))
-      ^ Words(repeating: 0xFFFF_FFFF)
+    let gained = words(highBytes(low)) | (words(high) & Words(repeating: 0xFF00_FF00))
+    // No byte exceeds 255, so none carries into the next.
+    return packed &+ gained
   }
 }
 

@@ -37,6 +37,9 @@ struct StripExtents {
 
 /// A shape as coverage, a pure function of the pixel's center.
 protocol CoverageShape {
+  /// Whether edges may be many pixels wide: their weights are then worked out for a row at a time
+  /// and mixed in afterwards, two short loops instead of a long one.
+  static var hasWideEdges: Bool { get }
   /// What full coverage amounts to: below 1 for shapes thinner than a pixel.
   var strength: Float { get }
   /// Coverage, 0 to 1, at four centers of one row, before `strength`.
@@ -54,6 +57,8 @@ protocol CoverageShape {
 }
 
 extension CoverageShape {
+  /// They are not.
+  static var hasWideEdges: Bool { false }
   /// All of it.
   var strength: Float { 1 }
   /// None has.

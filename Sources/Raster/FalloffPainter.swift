@@ -56,7 +56,7 @@ struct FalloffPlace {
 
   /// How many shares there is room for on the largest canvas.
   static func roomCount(maximumSide: Int32) -> Int {
-    Int(maximumSide) &+ 11 &+ max(Int(maximumSide), Int(rowsAtOnce) &* 8)
+    Int(maximumSide) &+ 19 &+ max(Int(maximumSide), Int(rowsAtOnce) &* 8)
   }
 
   var rectangle: PixelRectangle
@@ -124,7 +124,7 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
   columns.check(shares)
   let rowCount = Int(rectangle.maxY &- rectangle.minY)
   precondition(
-    rowCount > 0 && place.rowShares >= 0 && place.rowShares &+ rowCount &* 8 <= shares.count,
+    rowCount > 0 && place.rowShares >= 0 && place.rowShares &+ rowCount &* 8 &+ 8 <= shares.count,
     "rows without shares")
   let stride = place.layout.stride
   let start = place.layout.index(first, rectangle.minY)
@@ -143,9 +143,9 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
     guard row < end else { continue }
     var products = ink.products(limitedDifference(unsafe shares.uncheckedEight(at: row), strip))
     while row < end {
-      // The next row's are worked out while this row's are mixed in; after the last its own again.
+      // The next row's are worked out while this row's are mixed in; after the last, nobody's.
       row &+= 8
-      let share = unsafe shares.uncheckedEight(at: min(row, end &- 8))
+      let share = unsafe shares.uncheckedEight(at: row)
       let next = ink.products(limitedDifference(share, strip))
       unsafe mixEight(ink.color, products, Profile.productBits, rule, at: index, &pixels)
       products = next

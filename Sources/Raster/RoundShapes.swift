@@ -166,6 +166,8 @@ struct SoftRingShape: CoverageShape {
       centerX: centerX, centerY: centerY, outer: radius + reach, inner: radius - reach)
   }
 
+  static var hasWideEdges: Bool { true }
+
   @inline(__always)
   func coverage(x: Lanes, y: Float) -> Lanes {
     let (dx, dy) = (x - centerX, y - centerY)

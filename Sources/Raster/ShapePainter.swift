@@ -37,6 +37,15 @@ func paintShape<Shape: CoverageShape>(
           isKnown = true
           continue
         }
+        if Shape.hasWideEdges && columns.edgeCount >= 32 && shape.innerCoverage(y: y) == 0 {
+          let left = WeightedColumns(columns.first, columns.innerFirst, row, rectangle, layout)
+          let right = WeightedColumns(columns.innerLast, columns.last, row, rectangle, layout)
+          storeWeights(shape, fullWeight, left, &room)
+          storeWeights(shape, fullWeight, right, &room)
+          mixWeights(source.color, left, SourceOverRule.self, room, &pixels)
+          mixWeights(source.color, right, SourceOverRule.self, room, &pixels)
+          continue
+        }
         // Whole steps of four may reach into the columns of uniform coverage, which is computed to
         // be just that.
         let runStart = columns.first &+ wholeSteps(columns.innerFirst &- columns.first)

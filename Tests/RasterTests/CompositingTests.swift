@@ -97,7 +97,7 @@ import Testing
       case .add: return min(255, (c * weight + 128) / 256 + d)
       case .screen:
         let share = c * 257 * min(weight * 256, 65_535) / 65_536
-        return 255 - ((255 - d) * 256 * (65_535 - share) / 65_536 + 128) / 256
+        return d + ((255 - d) * 256 * share / 65_536 + 128) / 256
       }
     }
     for weight in stride(from: 0, through: 256, by: Self.alphaStep == 1 ? 1 : 32) {

@@ -162,10 +162,9 @@ extension ReferenceRasterizer.Pixel {
       case .over: return (c * whole + d * (256 - whole) + 128) / 256
       case .add: return min(255, (c * whole + 128) / 256 + d)
       case .screen:
-        // What is missing to white, in 256ths of a level, shrinks by the share of the color.
+        // The share of what is missing to white, in 256ths of a level.
         let share = c * 257 * weight.fine / 65_536
-        let missing = (255 - d) * 256 * (65_535 - share) / 65_536
-        return 255 - (missing + 128) / 256
+        return d + ((255 - d) * 256 * share / 65_536 + 128) / 256
       }
     }
     var result = self
