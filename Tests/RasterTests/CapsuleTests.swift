@@ -59,6 +59,23 @@ import Testing
     }
   }
 
+  /// Ends so small that they are wholly between two columns, or lie lowest between them.
+  @Test func thinOnesAreExact() {
+    var random = TestRandom(31)
+    for number in 0..<Self.directionCount * 10 {
+      var drawing = Drawing(width: 24, height: 17)
+      let start = Vector2(random.number(3, 21), random.number(5, 12))
+      let along = Vector2(random.number(-9, 9), random.number(-5, 5))
+      drawing.items = [
+        Item(kind: .fill, color: StraightColor(hex: 0x20_3040)),
+        Item(
+          kind: .capsule, color: StraightColor(hex: 0xF4_D58D), start: start, end: start + along,
+          radius: random.number(0.3, 3.5)),
+      ]
+      check(drawing, "number \(number)")
+    }
+  }
+
   private func check(_ drawing: Drawing, _ name: String) {
     let list = drawing.makeList()
     let wanted = ReferenceRasterizer.render(drawing)
