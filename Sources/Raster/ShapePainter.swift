@@ -25,25 +25,14 @@ func paintShape<Shape: CoverageShape>(
         guard columns.first < columns.last else { continue }
         let y = Float(row) + 0.5
         work.pixelsBlended &+= UInt32(truncatingIfNeeded: columns.edgeCount)
-        if hasInner && shape.isSteady(y: y) {
-          let left = WeightedColumns(columns.first, columns.innerFirst, row, rectangle, layout)
-          let right = WeightedColumns(columns.innerLast, columns.last, row, rectangle, layout)
-          if !isKnown {
-            storeWeights(shape, fullWeight, left, &room)
-            storeWeights(shape, fullWeight, right, &room)
-          }
-          mixWeights(source.color, left, SourceOverRule.self, room, &pixels)
-          mixWeights(source.color, right, SourceOverRule.self, room, &pixels)
-          isKnown = true
-          continue
-        }
-        if Shape.hasWideEdges && columns.edgeCount >= 32 && shape.innerCoverage(y: y) == 0 {
-          let left = WeightedColumns(columns.first, columns.innerFirst, row, rectangle, layout)
-          let right = WeightedColumns(columns.innerLast, columns.last, row, rectangle, layout)
-          storeWeights(shape, fullWeight, left, &room)
-          storeWeights(shape, fullWeight, right, &room)
-          mixWeights(source.color, left, SourceOverRule.self, room, &pixels)
-          mixWeights(source.color, right, SourceOverRule.self, room, &pixels)
+        let isSteady = hasInner && shape.isSteady(y: y)
+        if isSteady
+          || (Shape.hasWideEdges && columns.edgeCount >= 32 && shape.innerCoverage(y: y) == 0)
+        {
+          paintEdges(
+            shape, source.color, fullWeight, columns, row, rectangle, layout,
+            areKnown: isSteady && isKnown, &room, &pixels)
+          isKnown = isSteady
           continue
         }
         // Whole steps of four may reach into the columns of uniform coverage, which is computed to
@@ -74,6 +63,24 @@ func paintShape<Shape: CoverageShape>(
       top = end
     }
   }
+}
+
+/// Paints a row but for its columns of uniform coverage, from weights that are stored beforehand or
+/// are known from the row before.
+@inline(never)
+private func paintEdges<Shape: CoverageShape>(
+  _ shape: Shape, _ color: SplitPixels, _ fullWeight: Float, _ columns: RowColumns,
+  _ row: Int32, _ rectangle: PixelRectangle, _ layout: PixelLayout, areKnown: Bool,
+  _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>
+) {
+  let left = WeightedColumns(columns.first, columns.innerFirst, row, rectangle, layout)
+  let right = WeightedColumns(columns.innerLast, columns.last, row, rectangle, layout)
+  if !areKnown {
+    storeWeights(shape, fullWeight, left, &room)
+    storeWeights(shape, fullWeight, right, &room)
+  }
+  mixWeights(color, left, SourceOverRule.self, room, &pixels)
+  mixWeights(color, right, SourceOverRule.self, room, &pixels)
 }
 
 /// Paints a shape in one color that is added or screened.

@@ -26,7 +26,30 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 5, 60, 600], [Float(1), 0.3, 0.02])
   func gridFindsEveryPair(count: Int, spread: Float) {
-    var system = Self.crowd(count, seed: 7, spread: spread)
+    let pairs = Self.checkPairs(Self.crowd(count, seed: 7, spread: spread))
+    #expect(pairs > 0 || count < 60)
+  }
+
+  /// Areas of one column or row, of less than a cell, and of more cells than there may be.
+  @Test(arguments: [(3, 5), (16, 3000), (4000, 20), (2000, 3000)] as [(Float, Float)])
+  func gridOfAnyShapeFindsEveryPair(width: Float, height: Float) {
+    var system = ParticleSystem(count: 150, width: width, height: height, rules: Self.rules())
+    var stream = RandomStream(seed: 8, name: "test.area")
+    for index in stride(from: 0, to: 150, by: 3) {
+      // Three that touch, across the edges of the area as well.
+      let (x, y) = (stream.range(-0.1, 1.1) * width, stream.range(-0.1, 1.1) * height)
+      for one in index..<index + 3 {
+        system.x[one] = x + stream.range(-6, 6)
+        system.y[one] = y + stream.range(-6, 6)
+      }
+    }
+    #expect(Self.checkPairs(system) >= 200)
+  }
+
+  /// Compares every particle's speed after a short step with that of all pairs, and counts these.
+  private static func checkPairs(_ start: ParticleSystem) -> Int {
+    var system = start
+    let count = system.count
     let places = (0..<count).map { system.place($0) }
     system.step(seconds: 1 / 1024, substeps: 1)
     var pairs = 0
@@ -42,7 +65,7 @@ import Testing
       let error = length(system.velocity(one) * 1024 - sum)
       #expect(error < 1e-3 * (1 + length(sum)), "particle \(one) of \(count)")
     }
-    #expect(pairs > 0 || count < 60)
+    return pairs
   }
 
   @Test func contactsKeepTheMomentum() {

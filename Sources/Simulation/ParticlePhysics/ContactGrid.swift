@@ -1,12 +1,16 @@
+import DeterministicMath
+
 /// Finds particles that touch, and how they push each other apart.
 ///
-/// A uniform grid of about as many cells as particles, filled by a counting sort. Cells are at
-/// least as wide as the contact distance, so partners are in the same or a neighboring cell; each
-/// pair is met once, and its two pushes are exact opposites. Particles outside the area count to
-/// the cells at its edge, which keeps neighbors neighbors.
+/// A grid of square cells, filled by a counting sort. A cell's side is the contact distance, or
+/// more where that would take over four cells for a particle, so partners are in the same or a
+/// neighboring cell; each pair is met once, and its two pushes are exact opposites. Particles
+/// outside the area count to the cells at its edge, which keeps neighbors neighbors.
 struct ContactGrid: Sendable {
-  /// Columns, and rows as well.
-  private let side: UInt32
+  private var columns = 1
+  private var rows = 1
+  /// The most cells there may be.
+  private let capacity: Int
   /// Each particle's cell.
   private var cellOf: [UInt32]
   /// Where each cell begins in the sorted order; one more for the end.
@@ -23,20 +27,18 @@ struct ContactGrid: Sendable {
   private(set) var accelerationY: [Float]
 
   init(count: Int) {
-    var side: UInt32 = 1
-    while Int(side + 1) * Int(side + 1) <= count && side < 1024 { side += 1 }
-    self.side = side
-    let zeros = [Float](repeating: 0, count: count)
-    let none = [UInt32](repeating: 0, count: count)
-    cellOf = none
-    cellStart = [UInt32](repeating: 0, count: Int(side * side) + 1)
-    order = none
+    capacity = max(1, 4 * count)
+    // Three more than particles, so that four of them can be read from each on.
+    let zeros = [Float](repeating: 0, count: count + 3)
+    cellOf = [UInt32](repeating: 0, count: count)
+    cellStart = [UInt32](repeating: 0, count: capacity + 1)
+    order = cellOf
     sortedX = zeros
     sortedY = zeros
     pushX = zeros
     pushY = zeros
-    accelerationX = zeros
-    accelerationY = zeros
+    accelerationX = [Float](repeating: 0, count: count)
+    accelerationY = accelerationX
   }
 
   /// Writes what contacts do to every particle.
@@ -46,28 +48,37 @@ struct ContactGrid: Sendable {
     _ x: [Float], _ y: [Float], width: Float, height: Float, rules: ParticleRules
   ) -> UInt32 {
     let distance = rules.contactDistance
-    sort(
-      x, y, perWidth: 1 / max(distance, width / Float(side)),
-      perHeight: 1 / max(distance, height / Float(side)))
+    let side = max(distance, (width * height / Float(capacity)).squareRoot())
+    columns = Self.count(width / side, atMost: capacity)
+    rows = Self.count(height / side, atMost: capacity / columns)
+    sort(x, y, perSide: 1 / side)
     // The push (1 - u)² d with u = d²/D² is greatest, 0.2862 D, at d = D / √5.
     let scale = rules.contactAcceleration / (0.28621671 * distance)
-    push(perSquare: 1 / (distance * distance), scale: scale)
+    let law = Law(
+      perSquare: SIMD4(repeating: 1 / (distance * distance)), scale: SIMD4(repeating: scale))
+    Self.push(
+      law, cellStart: cellStart, columns: columns, rows: rows, sortedX, sortedY, &pushX, &pushY)
     return handOut(limit: rules.maximumContactAcceleration)
   }
 
-  private mutating func sort(
-    _ x: [Float], _ y: [Float], perWidth: Float, perHeight: Float
-  ) {
-    let last = Float(side - 1)
-    for cell in cellStart.indices { cellStart[cell] = 0 }
+  /// How many whole cells there are, at least one.
+  private static func count(_ cells: Float, atMost limit: Int) -> Int {
+    max(1, min(Int(clamp(cells, Float(limit))), limit))
+  }
+
+  private mutating func sort(_ x: [Float], _ y: [Float], perSide: Float) {
+    let (lastColumn, lastRow) = (Float(columns - 1), Float(rows - 1))
+    let perRow = UInt32(truncatingIfNeeded: columns)
+    let cellCount = columns * rows
+    for cell in 0...cellCount { cellStart[cell] = 0 }
     for index in x.indices {
-      let column = Self.clamp(x[index] * perWidth, last)
-      let cell = Self.clamp(y[index] * perHeight, last) * side + column
+      let column = Self.clamp(x[index] * perSide, lastColumn)
+      let cell = Self.clamp(y[index] * perSide, lastRow) * perRow + column
       cellOf[index] = cell
       cellStart[Int(cell)] += 1
     }
     var sum: UInt32 = 0
-    for cell in cellStart.indices {
+    for cell in 0...cellCount {
       sum += cellStart[cell]
       cellStart[cell] = sum
     }
@@ -93,48 +104,71 @@ struct ContactGrid: Sendable {
     return UInt32(value < last ? value : last)
   }
 
-  private mutating func push(perSquare: Float, scale: Float) {
-    let side = Int(side)
-    for row in 0..<side {
-      for column in 0..<side {
-        let cell = row * side + column
+  /// Meets every pair of particles in the same or in neighboring cells once.
+  private static func push(
+    _ law: Law, cellStart: [UInt32], columns: Int, rows: Int, _ sortedX: [Float],
+    _ sortedY: [Float], _ pushX: inout [Float], _ pushY: inout [Float]
+  ) {
+    let cellStart = cellStart.span
+    let (x, y) = (sortedX.span, sortedY.span)
+    var pushX = pushX.mutableSpan
+    var pushY = pushY.mutableSpan
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let cell = row * columns + column
         let start = Int(cellStart[cell])
         let end = Int(cellStart[cell + 1])
         guard start < end else { continue }
         // The cell to the right follows in the sorted order, and so do the three cells below.
-        let right = column + 1 < side ? Int(cellStart[cell + 2]) : end
+        let right = column + 1 < columns ? Int(cellStart[cell + 2]) : end
         var (below, belowEnd) = (0, 0)
-        if row + 1 < side {
-          below = Int(cellStart[cell + side - (column > 0 ? 1 : 0)])
-          belowEnd = Int(cellStart[cell + side + (column + 1 < side ? 2 : 1)])
+        if row + 1 < rows {
+          below = Int(cellStart[cell + columns - (column > 0 ? 1 : 0)])
+          belowEnd = Int(cellStart[cell + columns + (column + 1 < columns ? 2 : 1)])
         }
         for one in start..<end {
-          push(one, against: one + 1..<right, perSquare, scale)
-          push(one, against: below..<belowEnd, perSquare, scale)
+          push(one, against: one + 1..<right, law, x, y, &pushX, &pushY)
+          push(one, against: below..<belowEnd, law, x, y, &pushX, &pushY)
         }
       }
     }
   }
 
+  /// What pushes depend on, in each lane.
+  private struct Law {
+    let perSquare: SIMD4<Float>
+    let scale: SIMD4<Float>
+  }
+
+  /// Pushes one particle and others that follow it apart, four at a time; lanes beyond the last
+  /// push by nothing.
   @inline(__always)
-  private mutating func push(
-    _ one: Int, against others: Range<Int>, _ perSquare: Float, _ scale: Float
+  private static func push(
+    _ one: Int, against others: Range<Int>, _ law: Law, _ sortedX: Span<Float>,
+    _ sortedY: Span<Float>, _ pushX: inout MutableSpan<Float>, _ pushY: inout MutableSpan<Float>
   ) {
-    let (x, y) = (sortedX[one], sortedY[one])
-    var (sumX, sumY) = (pushX[one], pushY[one])
-    for other in others {
-      let (dx, dy) = (x - sortedX[other], y - sortedY[other])
-      let gap = 1 - (dx * dx + dy * dy) * perSquare
-      guard gap > 0 else { continue }
-      let strength = scale * gap * gap
-      let (px, py) = (dx * strength, dy * strength)
+    guard !others.isEmpty else { return }
+    let none = SIMD4<Float>(repeating: 0)
+    let (x, y) = (SIMD4(repeating: sortedX[one]), SIMD4(repeating: sortedY[one]))
+    var (sumX, sumY) = (none, none)
+    var other = others.lowerBound
+    while other < others.upperBound {
+      let dx = x - sortedX.lanes(4, from: other)
+      let dy = y - sortedY.lanes(4, from: other)
+      let gap = SIMD4(repeating: 1) - (dx * dx + dy * dy) * law.perSquare
+      let rest = Int32(truncatingIfNeeded: others.upperBound - other)
+      let isNear = (gap .> none) .& (SIMD4<Int32>(0, 1, 2, 3) .< SIMD4(repeating: rest))
+      let strength = law.scale * gap * gap
+      let px = none.replacing(with: dx * strength, where: isNear)
+      let py = none.replacing(with: dy * strength, where: isNear)
       sumX += px
       sumY += py
-      pushX[other] -= px
-      pushY[other] -= py
+      pushX.store(pushX.span.lanes(4, from: other) - px, 4, from: other)
+      pushY.store(pushY.span.lanes(4, from: other) - py, 4, from: other)
+      other += 4
     }
-    pushX[one] = sumX
-    pushY[one] = sumY
+    pushX[one] += (sumX[0] + sumX[1]) + (sumX[2] + sumX[3])
+    pushY[one] += (sumY[0] + sumY[1]) + (sumY[2] + sumY[3])
   }
 
   private mutating func handOut(limit: Float) -> UInt32 {
