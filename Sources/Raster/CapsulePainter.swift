@@ -85,7 +85,7 @@ private struct StripPlace {
     return from..<max(from, Int(min(writable.end &- column, 4)))
   }
   /// How many numbers the strips' rows are.
-  var rowsCount: Int { (count &+ 3) & ~3 &* 4 }
+  var numberCount: Int { LineRange.numberCount(lines: count) }
 }
 
 /// Paints a rectangle strip by strip.
@@ -94,10 +94,10 @@ private func paintStrips(
   _ ink: CapsuleInk, _ place: StripPlace, _ rows: borrowing MutableSpan<UInt16>,
   _ pixels: inout MutableSpan<UInt32>
 ) {
-  precondition(place.rowsCount <= rows.count, "no room for the strips' rows")
+  precondition(place.numberCount <= rows.count, "no room for the strips' rows")
   let whole = place.whole
   for number in 0..<place.count where !whole.contains(number) {
-    let strip = unsafe StripRows(rows, at: number)
+    let strip = unsafe LineRange(number, rows.span, from: 0)
     paintPart(ink, strip, place, number, &pixels)
   }
   guard !whole.isEmpty else { return }
@@ -108,33 +108,10 @@ private func paintStrips(
   var start = layout.index(first, 0)
   var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(first)
   for number in whole {
-    let strip = unsafe StripRows(rows, at: number)
+    let strip = unsafe LineRange(number, rows.span, from: 0)
     unsafe paintStrip(ink, strip, x, start, layout.stride, &pixels)
     start &+= 4
     x += 4
-  }
-}
-
-/// The rows of four columns of a capsule, within a rectangle.
-private struct StripRows {
-  /// The first row of any column.
-  let first: Int
-  /// The first of the rows that have full coverage in all columns; the last of all rows where
-  /// there are none.
-  let innerFirst: Int
-  let innerLast: Int
-  /// One past the last row of any column.
-  let last: Int
-
-  /// Reads a strip's rows, which are stored four strips at a time.
-  @unsafe @inline(__always)
-  init(_ rows: borrowing MutableSpan<UInt16>, at number: Int) {
-    let place = (number & ~3) &* 4 &+ (number & 3)
-    first = unsafe Int(rows[unchecked: place])
-    last = unsafe Int(rows[unchecked: place &+ 12])
-    let (low, high) = unsafe (Int(rows[unchecked: place &+ 4]), Int(rows[unchecked: place &+ 8]))
-    innerFirst = low < high ? low : last
-    innerLast = low < high ? high : last
   }
 }
 
@@ -147,7 +124,7 @@ private func storeRows(
   _ shape: CapsuleShape, _ extent: CapsuleExtent, _ place: StripPlace,
   _ rows: inout MutableSpan<UInt16>
 ) -> StripCounts {
-  precondition(place.rowsCount <= rows.count, "no room for the strips' rows")
+  precondition(place.numberCount <= rows.count, "no room for the strips' rows")
   let hasInner = shape.inner > 0
   let sides = extent.sides(within: shape.outer)
   let (far, near) = (extent.reach(shape.outer), extent.reach(shape.inner))
@@ -156,7 +133,7 @@ private func storeRows(
   let maxY = Lanes(repeating: Float(place.rectangle.maxY))
   var left = Lanes(0.5, 4.5, 8.5, 12.5) + Float(place.first)
   var (all, solid) = (SIMD4<Int32>.zero, SIMD4<Int32>.zero)
-  for index in stride(from: 0, to: place.rowsCount, by: 16) {
+  for index in stride(from: 0, to: place.numberCount, by: 16) {
     let right = left + 3
     var top: Lanes, bottom: Lanes, innerTop: Lanes, innerBottom: Lanes
     if left[0] > sides.first && right[3] < sides.last {
@@ -189,10 +166,8 @@ private func storeRows(
     let (innerFirst, innerLast) = (
       integersInLowBits(innerTop), integersInLowBits(innerBottom)
     )
-    unsafe rows.setUncheckedFour(channels(first).evenHalf, at: index)
-    unsafe rows.setUncheckedFour(channels(innerFirst).evenHalf, at: index &+ 4)
-    unsafe rows.setUncheckedFour(channels(innerLast).evenHalf, at: index &+ 8)
-    unsafe rows.setUncheckedFour(channels(last).evenHalf, at: index &+ 12)
+    unsafe rows.setUncheckedRanges(
+      first: first, innerFirst: innerFirst, innerLast: innerLast, last: last, at: index)
     all &+= SIMD4(truncatingIfNeeded: last &- first)
     solid &+= SIMD4(truncatingIfNeeded: innerLast &- innerFirst)
     left += 16
@@ -203,7 +178,7 @@ private func storeRows(
   let end = place.first &+ Int32(truncatingIfNeeded: place.count) &* 4
   counts.take(rows, 0, columns: Int(place.rectangle.minX &- place.first))
   counts.take(rows, place.count &- 1, columns: Int(end &- place.rectangle.maxX))
-  for number in place.count..<place.rowsCount / 4 { counts.take(rows, number, columns: 4) }
+  for number in place.count..<place.numberCount / 4 { counts.take(rows, number, columns: 4) }
   return counts
 }
 
@@ -222,8 +197,8 @@ private struct StripCounts {
 
   /// Takes columns of a strip away.
   mutating func take(_ rows: borrowing MutableSpan<UInt16>, _ number: Int, columns: Int) {
-    let strip = unsafe StripRows(rows, at: number)
-    add(strip.last &- strip.first, strip.innerLast &- strip.innerFirst, columns: 0 &- columns)
+    let strip = unsafe LineRange(number, rows.span, from: 0)
+    add(Int(strip.count), Int(strip.innerCount), columns: 0 &- columns)
   }
 }
 
@@ -233,13 +208,13 @@ private struct StripCounts {
 /// should be so once.
 @unsafe @inline(__always)
 private func paintStrip(
-  _ ink: CapsuleInk, _ rows: StripRows, _ x: Lanes, _ start: Int, _ stride: Int,
+  _ ink: CapsuleInk, _ rows: LineRange, _ x: Lanes, _ start: Int, _ stride: Int,
   _ pixels: inout MutableSpan<UInt32>
 ) {
-  let inner = start &+ rows.innerFirst &* stride
-  let innerEnd = start &+ rows.innerLast &* stride
-  let end = start &+ rows.last &* stride
-  var index = start &+ rows.first &* stride
+  let inner = start &+ Int(rows.innerFirst) &* stride
+  let innerEnd = start &+ Int(rows.innerLast) &* stride
+  let end = start &+ Int(rows.last) &* stride
+  var index = start &+ Int(rows.first) &* stride
   var y = Lanes(repeating: Float(rows.first) + 0.5)
   let innerY = Lanes(repeating: Float(rows.innerLast) + 0.5)
   if index == inner { (index, y) = (innerEnd, innerY) }
@@ -269,14 +244,14 @@ private func paintStrip(
 /// Paints those of a strip's columns that may be rewritten.
 @inline(never)
 private func paintPart(
-  _ ink: CapsuleInk, _ rows: StripRows, _ place: StripPlace, _ number: Int,
+  _ ink: CapsuleInk, _ rows: LineRange, _ place: StripPlace, _ number: Int,
   _ pixels: inout MutableSpan<UInt32>
 ) {
   let column = place.first &+ Int32(truncatingIfNeeded: number) &* 4
   let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(column)
   let (start, lanes) = (place.layout.index(column, 0), place.lanes(number))
   for row in rows.first..<max(rows.first, rows.last) {
-    let index = start &+ row &* place.layout.stride
+    let index = start &+ Int(row) &* place.layout.stride
     var below = Words.zero
     for lane in lanes { below[lane] = pixels[index &+ lane] }
     let mixed = ink.mixed(x: x, y: Lanes(repeating: Float(row) + 0.5), over: below)

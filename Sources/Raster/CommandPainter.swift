@@ -54,13 +54,11 @@ private func coloredShape(
     shape(SoftRingShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
   case .ring:
     shape(RingShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
-  case .capsule:
+  case .capsule where command.blend == .sourceOver:
     guard let capsule = CapsuleShape(geometry) else { return }
-    if command.blend == .sourceOver {
-      paintCapsule(capsule, color, area, damage, &room, &pixels, &work)
-    } else {
-      paintLight(capsule, command.blend, color, area, damage, &room, &pixels, &work)
-    }
+    paintCapsule(capsule, color, area, damage, &room, &pixels, &work)
+  case .capsule:
+    shape(CapsuleShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
   case .roundedBorder:
     shape(RoundedBorderShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
   default:

@@ -198,10 +198,10 @@ func signedBits(_ value: Lanes) -> SIMD4<Int32> {
   unsafe unsafeBitCast(value, to: SIMD4<Int32>.self)
 }
 
-/// The low 16 bits of each lane.
+/// The same 128 bits as unsigned words.
 @inline(__always)
-func lowHalves(_ value: SIMD4<Int32>) -> SIMD4<UInt16> {
-  unsafe unsafeBitCast(value, to: Channels.self).evenHalf
+func words(_ value: SIMD4<Int32>) -> Words {
+  unsafe unsafeBitCast(value, to: Words.self)
 }
 
 /// Each lane, 0 to 2²², without its fraction.

@@ -16,11 +16,12 @@ func paintShape<Shape: CoverageShape>(
     var isKnown = false
     var top = rectangle.minY
     while top < rectangle.maxY {
-      let end = min(top &+ RowColumns.rowsAtOnce, rectangle.maxY)
+      let end = min(top &+ RowRoom.rowsAtOnce, rectangle.maxY)
       storeColumns(shape, rectangle, from: top, to: end, hasInner: hasInner, &room)
+      let stored = RowRoom.start(in: room)
       var start = layout.index(0, top)
       for row in top..<end {
-        let columns = RowColumns(row &- top, room)
+        let columns = unsafe LineRange(Int(row &- top), room.span, from: stored)
         defer { start &+= layout.stride }
         guard columns.first < columns.last else { continue }
         let y = Float(row) + 0.5
@@ -69,7 +70,7 @@ func paintShape<Shape: CoverageShape>(
 /// are known from the row before.
 @inline(never)
 private func paintEdges<Shape: CoverageShape>(
-  _ shape: Shape, _ color: SplitPixels, _ fullWeight: Float, _ columns: RowColumns,
+  _ shape: Shape, _ color: SplitPixels, _ fullWeight: Float, _ columns: LineRange,
   _ row: Int32, _ rectangle: PixelRectangle, _ layout: PixelLayout, areKnown: Bool,
   _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>
 ) {
@@ -107,10 +108,11 @@ func paintLight<Shape: CoverageShape>(
   while let rectangle = rectangles.next(in: damage) {
     var top = rectangle.minY
     while top < rectangle.maxY {
-      let chunkEnd = min(top &+ RowColumns.rowsAtOnce, rectangle.maxY)
+      let chunkEnd = min(top &+ RowRoom.rowsAtOnce, rectangle.maxY)
       storeColumns(shape, rectangle, from: top, to: chunkEnd, hasInner: hasInner, &room)
+      let stored = RowRoom.start(in: room)
       for row in top..<chunkEnd {
-        let columns = RowColumns(row &- top, room)
+        let columns = unsafe LineRange(Int(row &- top), room.span, from: stored)
         guard columns.first < columns.last else { continue }
         // Only what has no weight is left out: all else is computed to be what it is.
         let isHollow = shape.innerCoverage(y: Float(row) + 0.5) * fullWeight <= 0
@@ -144,33 +146,18 @@ private func fetch(
 @inline(__always)
 private func wholeSteps(_ count: Int32) -> Int32 { (count &+ 3) & ~3 }
 
-/// The columns of one row of a shape, within a rectangle.
-private struct RowColumns {
-  let first: Int32
-  /// The first of the columns of uniform coverage; the last of all columns where there are none.
-  let innerFirst: Int32
-  let innerLast: Int32
-  let last: Int32
-
-  /// So many rows' columns are found before the first is painted: while it is, it is known early
-  /// where the next ones end.
+/// Where the columns of rows are in the room: at its end but for the last place.
+private enum RowRoom {
+  /// So many rows' columns are found at once.
   static var rowsAtOnce: Int32 { 64 }
-  /// How many numbers of the room they take, at its end but for the last.
-  static var count: Int { Int(rowsAtOnce) &* 4 }
 
-  /// Reads the columns of a row, counted from the first that is stored.
+  /// Where the first row's begin; stops the program unless there is room.
   @inline(__always)
-  init(_ row: Int32, _ room: [UInt16]) {
-    let start = room.count &- 1 &- Self.count
-    let place = start &+ Int(row & ~3) &* 4 &+ Int(row & 3)
-    first = Int32(room[place])
-    innerFirst = Int32(room[place &+ 4])
-    innerLast = Int32(room[place &+ 8])
-    last = Int32(room[place &+ 12])
+  static func start(in room: [UInt16]) -> Int {
+    let start = room.count &- 1 &- LineRange.numberCount(lines: Int(rowsAtOnce))
+    precondition(start >= 0, "no room for the columns")
+    return start
   }
-
-  /// How many columns are not of uniform coverage.
-  var edgeCount: Int32 { (last &- first) &- (innerLast &- innerFirst) }
 }
 
 /// Stores the columns of some rows of a shape, within a rectangle.
@@ -179,8 +166,8 @@ private func storeColumns<Shape: CoverageShape>(
   _ shape: Shape, _ rectangle: PixelRectangle, from top: Int32, to end: Int32, hasInner: Bool,
   _ room: inout [UInt16]
 ) {
-  var place = room.count &- 1 &- RowColumns.count
-  precondition(place >= 0 && end &- top <= RowColumns.rowsAtOnce, "no room for the columns")
+  var place = RowRoom.start(in: room)
+  precondition(end &- top <= RowRoom.rowsAtOnce, "more rows than there is room for")
   let minX = SIMD4(repeating: rectangle.minX)
   let maxX = SIMD4(repeating: rectangle.maxX)
   var numbers = room.mutableSpan
@@ -195,10 +182,9 @@ private func storeColumns<Shape: CoverageShape>(
       innerFirst = lesser(greater(first, inners.first), last)
       innerLast = greater(innerFirst, lesser(last, inners.last))
     }
-    unsafe numbers.setUncheckedFour(lowHalves(first), at: place)
-    unsafe numbers.setUncheckedFour(lowHalves(innerFirst), at: place &+ 4)
-    unsafe numbers.setUncheckedFour(lowHalves(innerLast), at: place &+ 8)
-    unsafe numbers.setUncheckedFour(lowHalves(last), at: place &+ 12)
+    unsafe numbers.setUncheckedRanges(
+      first: words(first), innerFirst: words(innerFirst), innerLast: words(innerLast),
+      last: words(last), at: place)
     place &+= 16
     y += 4
   }

@@ -13,7 +13,7 @@ import Testing
 /// with `s <= a` are run through all the same. Scaling by coverage or opacity is a function of
 /// channel and level, 256 × 256, and the opacity of layers, groups and pictures reaches colors
 /// through it only. Coverage reaches them as a weight of 256ths: all triples of weight and
-/// channels.
+/// channels. Only a falloff that is screened has finer weights; `FalloffRimTests` compares it.
 @Suite struct CompositingTests {
   #if DEBUG
     static let alphaStep = 51

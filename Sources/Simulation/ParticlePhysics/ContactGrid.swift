@@ -7,10 +7,6 @@ import DeterministicMath
 /// neighboring cell; each pair is met once, and its two pushes are exact opposites. Particles
 /// outside the area count to the cells at its edge, which keeps neighbors neighbors.
 struct ContactGrid: Sendable {
-  private var columns = 1
-  private var rows = 1
-  /// The most cells there may be.
-  private let capacity: Int
   /// Each particle's cell.
   private var cellOf: [UInt32]
   /// Where each cell begins in the sorted order; one more for the end.
@@ -27,11 +23,10 @@ struct ContactGrid: Sendable {
   private(set) var accelerationY: [Float]
 
   init(count: Int) {
-    capacity = max(1, 4 * count)
     // Three more than particles, so that four of them can be read from each on.
     let zeros = [Float](repeating: 0, count: count + 3)
     cellOf = [UInt32](repeating: 0, count: count)
-    cellStart = [UInt32](repeating: 0, count: capacity + 1)
+    cellStart = [UInt32](repeating: 0, count: max(1, 4 * count) + 1)
     order = cellOf
     sortedX = zeros
     sortedY = zeros
@@ -48,10 +43,11 @@ struct ContactGrid: Sendable {
     _ x: [Float], _ y: [Float], width: Float, height: Float, rules: ParticleRules
   ) -> UInt32 {
     let distance = rules.contactDistance
-    let side = max(distance, (width * height / Float(capacity)).squareRoot())
-    columns = Self.count(width / side, atMost: capacity)
-    rows = Self.count(height / side, atMost: capacity / columns)
-    sort(x, y, perSide: 1 / side)
+    let most = cellStart.count - 1
+    let side = max(distance, (width * height / Float(most)).squareRoot())
+    let columns = Self.count(width / side, atMost: most)
+    let rows = Self.count(height / side, atMost: most / columns)
+    sort(x, y, perSide: 1 / side, columns: columns, rows: rows)
     // The push (1 - u)² d with u = d²/D² is greatest, 0.2862 D, at d = D / √5.
     let scale = rules.contactAcceleration / (0.28621671 * distance)
     let law = Law(
@@ -66,7 +62,9 @@ struct ContactGrid: Sendable {
     max(1, min(Int(clamp(cells, Float(limit))), limit))
   }
 
-  private mutating func sort(_ x: [Float], _ y: [Float], perSide: Float) {
+  private mutating func sort(
+    _ x: [Float], _ y: [Float], perSide: Float, columns: Int, rows: Int
+  ) {
     let (lastColumn, lastRow) = (Float(columns - 1), Float(rows - 1))
     let perRow = UInt32(truncatingIfNeeded: columns)
     let cellCount = columns * rows
