@@ -34,7 +34,7 @@ struct Record: Equatable {
     Record("digest", ["bd8e74e4a8d6bfcb", "bd8e74e4a8d6bfcb"], [0, 0, 0, 0]),
     Record("sin", ["c112bdf4", "c112bdf4"], [0, 0, 0, 0]),
     Record("distance", ["299c728ec24932f4", "299c728ec24932f4"], [0, 0, 0, 0]),
-    Record("particle-step", ["6f6ee4912155fe3a", "a91e299c5d1d0c78"], [0, 0, 0, 0]),
+    Record("particle-step", ["f5721a2dcc9aa498", "df69f8451917f09f"], [0, 0, 0, 0]),
     Record("blend", ["301d40f8570726e6", "301d40f8570726e6"], [4, 786432, 262144, 4096]),
     Record("disc", ["6da694682f3e8e9f", "6da694682f3e8e9f"], [101, 30371, 262144, 4096]),
     Record("ring", ["fff65676b61484db", "fff65676b61484db"], [13, 136724, 262144, 4096]),
