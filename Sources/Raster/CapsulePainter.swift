@@ -1,7 +1,8 @@
 import DeterministicMath
 
-// A flat stroke crosses a row slowly: its edges there are long, and where they end is hard to
-// predict. It crosses a column quickly, so flat capsules are painted in strips of four columns.
+// A stroke crosses lines of pixels along it slowly: its edges there are long, and where they end is
+// hard to predict. It crosses those across it quickly, so capsules are painted in strips of four
+// lines: columns of flat ones, rows of steep ones.
 
 /// Paints a capsule in one color.
 ///
@@ -10,24 +11,150 @@ func paintCapsule(
   _ shape: CapsuleShape, _ source: SolidSource, _ area: PaintArea, _ damage: borrowing DamageMap,
   _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
-  guard let extent = shape.columns else {
+  guard let extent = shape.strips else {
     return paintShape(shape, source, area, damage, &room, &pixels, &work)
   }
   let ink = CapsuleInk(shape, source)
-  let columns = area.rectangles.columns
+  if shape.isSteep {
+    paint(ink, extent, FourRows.self, area, damage, &room, &pixels, &work)
+  } else {
+    paint(ink, extent, FourColumns.self, area, damage, &room, &pixels, &work)
+  }
+}
+
+/// Paints a capsule in strips of lines.
+private func paint<Lines: FourLines>(
+  _ ink: CapsuleInk, _ extent: CapsuleExtent, _ lines: Lines.Type, _ area: PaintArea,
+  _ damage: borrowing DamageMap, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
+  _ work: inout RasterWork
+) {
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
-    let place = StripPlace(
-      rectangle: rectangle,
-      writable: (
-        rectangle.minX == columns.first ? area.columnStart : rectangle.minX,
-        rectangle.maxX == columns.last ? area.columnEnd : rectangle.maxX
-      ), layout: area.layout)
-    var rows = room.mutableSpan
-    let counts = storeRows(shape, extent, place, &rows)
+    let place = StripPlace(rectangle, lines, area)
+    var ranges = room.mutableSpan
+    let counts = storeRanges(ink.shape, extent, place, &ranges)
     work.pixelsBlended &+= UInt32(truncatingIfNeeded: counts.edge)
     countRun(counts.inner, isReplacing: ink.isReplacing, &work)
-    paintStrips(ink, place, rows, &pixels)
+    paintStrips(ink, place, lines, ranges, &pixels)
+  }
+}
+
+/// Four lines of pixels side by side, and the pixels at the same place of each.
+private protocol FourLines {
+  /// What numbers a pixel's line, then what numbers it on its line, of those that bound a
+  /// rectangle.
+  static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, places: Bounds)
+  /// The index of a pixel given its line and its place on it.
+  static func index(_ line: Int32, _ place: Int32, _ layout: PixelLayout) -> Int
+  /// The coverage of four pixels, given the centers of their lines and of their place.
+  static func coverage(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes
+  /// The pixels of four lines, the first of which is at an index that the caller has checked.
+  @unsafe static func four(
+    _ pixels: borrowing MutableSpan<UInt32>, at index: Int, _ stride: Int
+  ) -> Words
+  /// Stores pixels of four lines, the first of which is at an index that the caller has checked.
+  @unsafe static func set(
+    _ four: Words, _ pixels: inout MutableSpan<UInt32>, at index: Int, _ stride: Int)
+  /// Stores the same pixel on four lines, from an index to before another that are the first
+  /// line's, and which the caller has checked.
+  @unsafe static func fill(
+    _ four: Words, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
+    _ stride: Int)
+}
+
+/// The first of some lines or places and the one past the last.
+private typealias Bounds = (first: Int32, end: Int32)
+
+/// Lines that are columns.
+private enum FourColumns: FourLines {
+  @inline(always)
+  static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, places: Bounds) {
+    ((rectangle.minX, rectangle.maxX), (rectangle.minY, rectangle.maxY))
+  }
+  @inline(always)
+  static func index(_ line: Int32, _ place: Int32, _ layout: PixelLayout) -> Int {
+    layout.index(line, place)
+  }
+  @inline(always)
+  static func coverage(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes {
+    shape.coverage(x: lines, y: place)
+  }
+  @unsafe @inline(always)
+  static func four(
+    _ pixels: borrowing MutableSpan<UInt32>, at index: Int, _ stride: Int
+  ) -> Words {
+    unsafe pixels.uncheckedFour(at: index)
+  }
+  @unsafe @inline(always)
+  static func set(
+    _ four: Words, _ pixels: inout MutableSpan<UInt32>, at index: Int, _ stride: Int
+  ) {
+    unsafe pixels.setUncheckedFour(four, at: index)
+  }
+  @unsafe @inline(always)
+  static func fill(
+    _ four: Words, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
+    _ stride: Int
+  ) {
+    var index = index
+    while index < end {
+      unsafe pixels.setUncheckedFour(four, at: index)
+      index &+= stride
+    }
+  }
+}
+
+/// Lines that are rows.
+private enum FourRows: FourLines {
+  @inline(always)
+  static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, places: Bounds) {
+    ((rectangle.minY, rectangle.maxY), (rectangle.minX, rectangle.maxX))
+  }
+  @inline(always)
+  static func index(_ line: Int32, _ place: Int32, _ layout: PixelLayout) -> Int {
+    layout.index(place, line)
+  }
+  @inline(always)
+  static func coverage(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes {
+    shape.coverage(x: place, y: lines)
+  }
+  @unsafe @inline(always)
+  static func four(
+    _ pixels: borrowing MutableSpan<UInt32>, at index: Int, _ stride: Int
+  ) -> Words {
+    unsafe Words(
+      pixels[unchecked: index], pixels[unchecked: index &+ stride],
+      pixels[unchecked: index &+ 2 &* stride], pixels[unchecked: index &+ 3 &* stride])
+  }
+  @unsafe @inline(always)
+  static func set(
+    _ four: Words, _ pixels: inout MutableSpan<UInt32>, at index: Int, _ stride: Int
+  ) {
+    unsafe pixels[unchecked: index] = four[0]
+    unsafe pixels[unchecked: index &+ stride] = four[1]
+    unsafe pixels[unchecked: index &+ 2 &* stride] = four[2]
+    unsafe pixels[unchecked: index &+ 3 &* stride] = four[3]
+  }
+  @unsafe @inline(always)
+  static func fill(
+    _ four: Words, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
+    _ stride: Int
+  ) {
+    guard index &+ 4 <= end else {
+      for place in index..<max(index, end) { unsafe set(four, &pixels, at: place, stride) }
+      return
+    }
+    var row = 0
+    while row < 4 &* stride {
+      var place = index &+ row
+      let last = end &+ row &- 4
+      while place < last {
+        unsafe pixels.setUncheckedFour(four, at: place)
+        place &+= 4
+      }
+      unsafe pixels.setUncheckedFour(four, at: last)
+      row &+= stride
+    }
   }
 }
 
@@ -53,132 +180,149 @@ private struct CapsuleInk {
     isReplacing = source.fullWeight == 256
   }
 
-  /// Four pixels of a row painted over others.
+  /// Four pixels painted over others.
   @inline(__always)
-  func mixed(x: Lanes, y: Lanes, over below: Words) -> Words {
-    let weights = SolidSource.weights(shape.coverage(x: x, y: y) * fullWeight)
+  func mixed(_ coverage: Lanes, over below: Words) -> Words {
+    let weights = SolidSource.weights(coverage * fullWeight)
     return SourceOverRule.mixed(color, weights: weights, over: below)
   }
 }
 
-/// Where a rectangle's strips are: four columns each, the first column a multiple of four.
+/// Where a rectangle's strips are: four lines each, the first line a multiple of four.
 private struct StripPlace {
-  let rectangle: PixelRectangle
-  /// The columns that may be rewritten: those beyond the area have no coverage.
-  let writable: (first: Int32, end: Int32)
+  /// The rectangle's lines.
+  let lines: Bounds
+  /// Its places on each line.
+  let places: Bounds
+  /// The lines that may be rewritten: those beyond the area have no coverage.
+  let writable: Bounds
   let layout: PixelLayout
 
-  /// The first strip's first column.
-  var first: Int32 { rectangle.minX & ~3 }
+  init<Lines: FourLines>(_ rectangle: PixelRectangle, _: Lines.Type, _ area: PaintArea) {
+    (lines, places) = Lines.bounds(rectangle)
+    let whole = Lines.bounds(area.rectangles.area).lines
+    let tile = Lines.bounds(area.tile).lines
+    writable = (
+      lines.first == whole.first ? tile.first : lines.first,
+      lines.end == whole.end ? tile.end : lines.end
+    )
+    layout = area.layout
+  }
+
+  /// The first strip's first line.
+  var first: Int32 { lines.first & ~3 }
   /// How many strips there are.
-  var count: Int { Int((rectangle.maxX &- first &+ 3) &>> 2) }
-  /// The strips all of whose columns may be rewritten.
+  var count: Int { Int((lines.end &- first &+ 3) &>> 2) }
+  /// The strips all of whose lines may be rewritten.
   var whole: Range<Int> {
     let from = writable.first <= first ? 0 : 1
     let cut = first &+ Int32(truncatingIfNeeded: count) &* 4 > writable.end ? 1 : 0
     return from..<max(from, count &- cut)
   }
-  /// The columns of a strip that may be rewritten, counted from its first.
+  /// The lines of a strip that may be rewritten, counted from its first.
   func lanes(_ number: Int) -> Range<Int> {
-    let column = first &+ Int32(truncatingIfNeeded: number) &* 4
-    let from = Int(max(writable.first &- column, 0))
-    return from..<max(from, Int(min(writable.end &- column, 4)))
+    let line = first &+ Int32(truncatingIfNeeded: number) &* 4
+    let from = Int(max(writable.first &- line, 0))
+    return from..<max(from, Int(min(writable.end &- line, 4)))
   }
-  /// How many numbers the strips' rows are.
+  /// How many numbers the strips' ranges are.
   var numberCount: Int { LineRange.numberCount(lines: count) }
 }
 
 /// Paints a rectangle strip by strip.
 @inline(never)
-private func paintStrips(
-  _ ink: CapsuleInk, _ place: StripPlace, _ rows: borrowing MutableSpan<UInt16>,
-  _ pixels: inout MutableSpan<UInt32>
+private func paintStrips<Lines: FourLines>(
+  _ ink: CapsuleInk, _ place: StripPlace, _ lines: Lines.Type,
+  _ ranges: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
 ) {
-  precondition(place.numberCount <= rows.count, "no room for the strips' rows")
+  precondition(place.numberCount <= ranges.count, "no room for the strips' ranges")
   let whole = place.whole
   for number in 0..<place.count where !whole.contains(number) {
-    let strip = unsafe LineRange(number, rows.span, from: 0)
-    paintPart(ink, strip, place, number, &pixels)
+    let strip = unsafe LineRange(number, ranges.span, from: 0)
+    paintPart(ink, strip, place, lines, number, &pixels)
   }
   guard !whole.isEmpty else { return }
-  let (rectangle, layout) = (place.rectangle, place.layout)
+  let layout = place.layout
   let first = place.first &+ Int32(truncatingIfNeeded: whole.lowerBound) &* 4
-  pixels.check(whole.count &* 4, from: layout.index(first, rectangle.minY))
-  pixels.check(whole.count &* 4, from: layout.index(first, rectangle.maxY &- 1))
-  var start = layout.index(first, 0)
-  var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(first)
+  let last = place.first &+ Int32(truncatingIfNeeded: whole.upperBound) &* 4 &- 1
+  pixels.check(1, from: Lines.index(first, place.places.first, layout))
+  pixels.check(1, from: Lines.index(last, place.places.end &- 1, layout))
+  var start = Lines.index(first, 0, layout)
+  let step = Lines.index(first &+ 4, 0, layout) &- start
+  let along = Lines.index(first, 1, layout) &- start
+  var centers = Lanes(0.5, 1.5, 2.5, 3.5) + Float(first)
   for number in whole {
-    let strip = unsafe LineRange(number, rows.span, from: 0)
-    unsafe paintStrip(ink, strip, x, start, layout.stride, &pixels)
-    start &+= 4
-    x += 4
+    let strip = unsafe LineRange(number, ranges.span, from: 0)
+    unsafe paintStrip(ink, strip, centers, lines, start, along, layout.stride, &pixels)
+    start &+= step
+    centers += 4
   }
 }
 
-/// Finds the rows of a rectangle's strips and counts the pixels to compute and those of full
+/// Finds the ranges of a rectangle's strips and counts the pixels to compute and those of full
 /// coverage.
 ///
 /// Before any is painted: while one strip is, it is known early where the next ones end.
 @inline(never)
-private func storeRows(
+private func storeRanges(
   _ shape: CapsuleShape, _ extent: CapsuleExtent, _ place: StripPlace,
-  _ rows: inout MutableSpan<UInt16>
+  _ ranges: inout MutableSpan<UInt16>
 ) -> StripCounts {
-  precondition(place.numberCount <= rows.count, "no room for the strips' rows")
+  precondition(place.numberCount <= ranges.count, "no room for the strips' ranges")
   let hasInner = shape.inner > 0
   let sides = extent.sides(within: shape.outer)
   let (far, near) = (extent.reach(shape.outer), extent.reach(shape.inner))
   let ends = extent.ends
-  let minY = Lanes(repeating: Float(place.rectangle.minY))
-  let maxY = Lanes(repeating: Float(place.rectangle.maxY))
+  let start = Lanes(repeating: Float(place.places.first))
+  let end = Lanes(repeating: Float(place.places.end))
   var left = Lanes(0.5, 4.5, 8.5, 12.5) + Float(place.first)
   var (all, solid) = (SIMD4<Int32>.zero, SIMD4<Int32>.zero)
   for index in stride(from: 0, to: place.numberCount, by: 16) {
     let right = left + 3
-    var top: Lanes, bottom: Lanes, innerTop: Lanes, innerBottom: Lanes
+    var from: Lanes, to: Lanes, innerFrom: Lanes, innerTo: Lanes
     if left[0] > sides.first && right[3] < sides.last {
       let (one, two) = (extent.middle(of: left), extent.middle(of: right))
       let (low, high) = (lesser(one, two), greater(one, two))
-      (top, bottom) = (low - far, high + far)
-      (innerTop, innerBottom) = (high - near, low + near)
+      (from, to) = (low - far, high + far)
+      (innerFrom, innerTo) = (high - near, low + near)
     } else {
       let one = extent.range(of: left, within: shape.outer)
       let two = extent.range(of: right, within: shape.outer)
       // A side is bent outwards: it is outermost at the strip's ends, or at the segment's.
       let hasLow = (left .<= ends.low.place) .& (right .>= ends.low.place)
       let hasHigh = (left .<= ends.high.place) .& (right .>= ends.high.place)
-      top = lesser(one.low, two.low).replacing(with: ends.low.along - shape.outer, where: hasLow)
-      bottom = greater(one.high, two.high).replacing(
+      from = lesser(one.low, two.low).replacing(with: ends.low.along - shape.outer, where: hasLow)
+      to = greater(one.high, two.high).replacing(
         with: ends.high.along + shape.outer, where: hasHigh)
       if hasInner {
         let one = extent.range(of: left, within: shape.inner)
         let two = extent.range(of: right, within: shape.inner)
-        (innerTop, innerBottom) = (greater(one.low, two.low), lesser(one.high, two.high))
+        (innerFrom, innerTo) = (greater(one.low, two.low), lesser(one.high, two.high))
       } else {
-        (innerTop, innerBottom) = (bottom, top)
+        (innerFrom, innerTo) = (to, from)
       }
     }
-    top = lesser(greater(top, minY), maxY)
-    bottom = lesser(greater(bottom, top), maxY)
-    innerTop = lesser(greater(innerTop, top), bottom)
-    innerBottom = greater(lesser(innerBottom, bottom), innerTop)
-    let (first, last) = (integersInLowBits(top), integersInLowBits(bottom))
+    from = lesser(greater(from, start), end)
+    to = lesser(greater(to, from), end)
+    innerFrom = lesser(greater(innerFrom, from), to)
+    innerTo = greater(lesser(innerTo, to), innerFrom)
+    let (first, last) = (integersInLowBits(from), integersInLowBits(to))
     let (innerFirst, innerLast) = (
-      integersInLowBits(innerTop), integersInLowBits(innerBottom)
+      integersInLowBits(innerFrom), integersInLowBits(innerTo)
     )
-    unsafe rows.setUncheckedRanges(
+    unsafe ranges.setUncheckedRanges(
       first: first, innerFirst: innerFirst, innerLast: innerLast, last: last, at: index)
     all &+= SIMD4(truncatingIfNeeded: last &- first)
     solid &+= SIMD4(truncatingIfNeeded: innerLast &- innerFirst)
     left += 16
   }
   var counts = StripCounts()
-  counts.add(Int(all.wrappedSum()), Int(solid.wrappedSum()), columns: 4)
-  // Columns beyond the rectangle, and strips that only fill up four.
-  let end = place.first &+ Int32(truncatingIfNeeded: place.count) &* 4
-  counts.take(rows, 0, columns: Int(place.rectangle.minX &- place.first))
-  counts.take(rows, place.count &- 1, columns: Int(end &- place.rectangle.maxX))
-  for number in place.count..<place.numberCount / 4 { counts.take(rows, number, columns: 4) }
+  counts.add(Int(all.wrappedSum()), Int(solid.wrappedSum()), lines: 4)
+  // Lines beyond the rectangle, and strips that only fill up four.
+  let lineEnd = place.first &+ Int32(truncatingIfNeeded: place.count) &* 4
+  counts.take(ranges, 0, lines: Int(place.lines.first &- place.first))
+  counts.take(ranges, place.count &- 1, lines: Int(lineEnd &- place.lines.end))
+  for number in place.count..<place.numberCount / 4 { counts.take(ranges, number, lines: 4) }
   return counts
 }
 
@@ -189,72 +333,73 @@ private struct StripCounts {
   /// Of full coverage.
   var inner = 0
 
-  /// Adds columns, given their rows and those of full coverage.
-  mutating func add(_ all: Int, _ solid: Int, columns: Int) {
-    edge &+= (all &- solid) &* columns
-    inner &+= solid &* columns
+  /// Adds lines, given their pixels and those of full coverage.
+  mutating func add(_ all: Int, _ solid: Int, lines: Int) {
+    edge &+= (all &- solid) &* lines
+    inner &+= solid &* lines
   }
 
-  /// Takes columns of a strip away.
-  mutating func take(_ rows: borrowing MutableSpan<UInt16>, _ number: Int, columns: Int) {
-    let strip = unsafe LineRange(number, rows.span, from: 0)
-    add(Int(strip.count), Int(strip.innerCount), columns: 0 &- columns)
+  /// Takes lines of a strip away.
+  mutating func take(_ ranges: borrowing MutableSpan<UInt16>, _ number: Int, lines: Int) {
+    let strip = unsafe LineRange(number, ranges.span, from: 0)
+    add(Int(strip.count), Int(strip.innerCount), lines: 0 &- lines)
   }
 }
 
-/// Paints four columns, which are checked; `start` is the index of their first pixel in row 0.
+/// Paints four lines, which are checked; `start` is the index of the first one's pixel at place 0.
 ///
-/// One loop above and below the rows of full coverage: where they begin is hard to predict, and
+/// One loop before and after the places of full coverage: where they begin is hard to predict, and
 /// should be so once.
 @unsafe @inline(__always)
-private func paintStrip(
-  _ ink: CapsuleInk, _ rows: LineRange, _ x: Lanes, _ start: Int, _ stride: Int,
-  _ pixels: inout MutableSpan<UInt32>
+private func paintStrip<Lines: FourLines>(
+  _ ink: CapsuleInk, _ range: LineRange, _ centers: Lanes, _: Lines.Type, _ start: Int,
+  _ along: Int, _ stride: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
-  let inner = start &+ Int(rows.innerFirst) &* stride
-  let innerEnd = start &+ Int(rows.innerLast) &* stride
-  let end = start &+ Int(rows.last) &* stride
-  var index = start &+ Int(rows.first) &* stride
-  var y = Lanes(repeating: Float(rows.first) + 0.5)
-  let innerY = Lanes(repeating: Float(rows.innerLast) + 0.5)
-  if index == inner { (index, y) = (innerEnd, innerY) }
+  let inner = start &+ Int(range.innerFirst) &* along
+  let innerEnd = start &+ Int(range.innerLast) &* along
+  let end = start &+ Int(range.last) &* along
+  var index = start &+ Int(range.first) &* along
+  var place = Lanes(repeating: Float(range.first) + 0.5)
+  let innerPlace = Lanes(repeating: Float(range.innerLast) + 0.5)
+  if index == inner { (index, place) = (innerEnd, innerPlace) }
   while index < end {
-    let mixed = ink.mixed(x: x, y: y, over: unsafe pixels.uncheckedFour(at: index))
-    unsafe pixels.setUncheckedFour(mixed, at: index)
-    index &+= stride
-    y += 1
-    if index == inner { (index, y) = (innerEnd, innerY) }
+    let coverage = Lines.coverage(ink.shape, lines: centers, place: place)
+    let mixed = ink.mixed(coverage, over: unsafe Lines.four(pixels, at: index, stride))
+    unsafe Lines.set(mixed, &pixels, at: index, stride)
+    index &+= along
+    place += 1
+    if index == inner { (index, place) = (innerEnd, innerPlace) }
+  }
+  if ink.isReplacing {
+    return unsafe Lines.fill(ink.packed, &pixels, from: inner, to: innerEnd, stride)
   }
   index = inner
-  if ink.isReplacing {
-    while index < innerEnd {
-      unsafe pixels.setUncheckedFour(ink.packed, at: index)
-      index &+= stride
-    }
-  } else {
-    while index < innerEnd {
-      let mixed = SourceOverRule.mixed(
-        ink.color, parts: ink.fullParts, over: unsafe pixels.uncheckedFour(at: index))
-      unsafe pixels.setUncheckedFour(mixed, at: index)
-      index &+= stride
-    }
+  while index < innerEnd {
+    let mixed = SourceOverRule.mixed(
+      ink.color, parts: ink.fullParts, over: unsafe Lines.four(pixels, at: index, stride))
+    unsafe Lines.set(mixed, &pixels, at: index, stride)
+    index &+= along
   }
 }
 
-/// Paints those of a strip's columns that may be rewritten.
+/// Paints those of a strip's lines that may be rewritten.
 @inline(never)
-private func paintPart(
-  _ ink: CapsuleInk, _ rows: LineRange, _ place: StripPlace, _ number: Int,
+private func paintPart<Lines: FourLines>(
+  _ ink: CapsuleInk, _ range: LineRange, _ strips: StripPlace, _: Lines.Type, _ number: Int,
   _ pixels: inout MutableSpan<UInt32>
 ) {
-  let column = place.first &+ Int32(truncatingIfNeeded: number) &* 4
-  let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(column)
-  let (start, lanes) = (place.layout.index(column, 0), place.lanes(number))
-  for row in rows.first..<max(rows.first, rows.last) {
-    let index = start &+ Int(row) &* place.layout.stride
+  let line = strips.first &+ Int32(truncatingIfNeeded: number) &* 4
+  let centers = Lanes(0.5, 1.5, 2.5, 3.5) + Float(line)
+  let lanes = strips.lanes(number)
+  func index(_ lane: Int, _ place: Int32) -> Int {
+    Lines.index(line &+ Int32(truncatingIfNeeded: lane), place, strips.layout)
+  }
+  for place in range.first..<max(range.first, range.last) {
     var below = Words.zero
-    for lane in lanes { below[lane] = pixels[index &+ lane] }
-    let mixed = ink.mixed(x: x, y: Lanes(repeating: Float(row) + 0.5), over: below)
-    for lane in lanes { pixels[index &+ lane] = mixed[lane] }
+    for lane in lanes { below[lane] = pixels[index(lane, place)] }
+    let coverage = Lines.coverage(
+      ink.shape, lines: centers, place: Lanes(repeating: Float(place) + 0.5))
+    let mixed = ink.mixed(coverage, over: below)
+    for lane in lanes { pixels[index(lane, place)] = mixed[lane] }
   }
 }

@@ -12,8 +12,10 @@ struct CapsuleShape: CoverageShape {
   private let isCut: Bool
   private let inverseAlongY: Float
   private let rows: CapsuleExtent
-  /// Its columns' rows, for a segment that is rather flat and not a point.
-  let columns: CapsuleExtent?
+  /// Whether the segment is closer to a column's direction than to a row's.
+  let isSteep: Bool
+  /// Its extent on rows if it is steep, else on columns: those it crosses quickly; nil for a point.
+  let strips: CapsuleExtent?
 
   /// Reads both ends and the radius; nil when the radius is not positive.
   init?(_ geometry: SIMD8<Float>) {
@@ -41,11 +43,17 @@ struct CapsuleShape: CoverageShape {
     rows = CapsuleExtent(
       across: (geometry[1], alongY), along: (geometry[0], alongX), inverseLength,
       hasSides: isExact && alongY.magnitude > 1 && alongX.magnitude < 32 * alongY.magnitude)
-    columns =
-      isExact && alongX.magnitude > 1 && alongX.magnitude >= alongY.magnitude
-      ? CapsuleExtent(
+    isSteep = alongY.magnitude > alongX.magnitude
+    guard isExact && max(alongX.magnitude, alongY.magnitude) > 1 else {
+      strips = nil
+      return
+    }
+    strips =
+      isSteep
+      ? rows
+      : CapsuleExtent(
         across: (geometry[0], alongX), along: (geometry[1], alongY), inverseLength,
-        hasSides: true) : nil
+        hasSides: true)
   }
 
   @inline(__always)
@@ -73,9 +81,9 @@ struct CapsuleShape: CoverageShape {
 
   var hasInner: Bool { isCut && reach > 5 && reach < 8192 }
 
-  /// The distance from the segment beyond which a column's pixels have no coverage.
+  /// The distance from the segment beyond which pixels of strips have no coverage.
   ///
-  /// Where there are columns, their range is exact to 2⁻⁸.
+  /// Where there are strips, their range is exact to 2⁻⁸.
   var outer: Float { reach + 0.03125 }
   /// The distance from the segment up to which coverage is full; not above 0 for thin ones.
   var inner: Float { reach - 1.03125 }

@@ -248,7 +248,8 @@ struct DamageRun {
 /// Walks the damaged part of a rectangle as few rectangles: itself when all of it is damaged,
 /// else each run of damaged cells, row of cells by row of cells.
 struct DamagedRectangles {
-  private let area: PixelRectangle
+  /// The rectangle walked.
+  let area: PixelRectangle
   private let isWhole: Bool
   private var row: Int32
   private var rowEnd: Int32

@@ -24,7 +24,7 @@ func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
     // Columns beyond the area have no coverage: whole steps may reach over them.
-    let limit = rectangle.maxX == columns.last ? area.columnEnd : rectangle.maxX
+    let limit = rectangle.maxX == columns.last ? area.tile.maxX : rectangle.maxX
     var place = FalloffPlace(
       rectangle: rectangle, limit: limit, origin: columns.first,
       rowShares: Int(columns.last &- columns.first) &+ 8, layout: area.layout)

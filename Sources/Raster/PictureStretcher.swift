@@ -33,11 +33,10 @@ package struct PictureStretcher: Sendable {
     guard let sampler = PictureSampler(geometry, width: sourceWidth, height: sourceHeight) else {
       return
     }
+    let canvas = PixelRectangle(minX: 0, minY: 0, maxX: width, maxY: height)
     let place = PaintArea(
-      rectangles: DamagedRectangles(
-        allOf: PixelRectangle(minX: 0, minY: 0, maxX: width, maxY: height)),
-      layout: PixelLayout(stride: Int(width), originX: 0, originY: 0),
-      columnStart: 0, columnEnd: width)
+      rectangles: DamagedRectangles(allOf: canvas),
+      layout: PixelLayout(stride: Int(width), originX: 0, originY: 0), tile: canvas)
     var (work, noColors) = (RasterWork(), [UInt32]())
     var pixels = target.mutableSpan
     paintPicture(

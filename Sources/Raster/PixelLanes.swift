@@ -398,7 +398,7 @@ extension MutableSpan where Element == UInt32 {
           return
         }
         for _ in 0...lastRow {
-          unsafe to.update(from: from, count: width)
+          unsafe Self.copyRow(width, from: from, to: to)
           unsafe from += block.stride
           unsafe to += stride
         }
@@ -435,6 +435,18 @@ extension MutableSpan where Element == UInt32 {
         unsafe to[block.width &- rest &+ place &+ column] = from[first &+ column]
       }
     }
+  }
+
+  /// Copies a long row; a call for each would take longer, since what it calls begins slowly.
+  @unsafe @inline(__always)
+  private static func copyRow(
+    _ count: Int, from: UnsafePointer<UInt32>, to: UnsafeMutablePointer<UInt32>
+  ) {
+    let steps = count & ~15
+    for step in stride(from: 0, to: steps, by: 16) {
+      unsafe copyStep(UnsafeRawPointer(from + step), UnsafeMutableRawPointer(to + step))
+    }
+    unsafe (to + steps).update(from: from + steps, count: count &- steps)
   }
 
   /// Copies sixteen elements.

@@ -50,15 +50,11 @@ struct PaintArea {
   var rectangles: DamagedRectangles
   /// Where they lie.
   var layout: PixelLayout
-  /// The first column of the canvas that lies in memory.
-  var columnStart: Int32
-  /// One past the last one.
-  var columnEnd: Int32
+  /// The part of the canvas that nobody else paints meanwhile.
+  var tile: PixelRectangle
 
   /// The part within a rectangle.
   func limited(to limit: PixelRectangle) -> PaintArea {
-    PaintArea(
-      rectangles: rectangles.limited(to: limit), layout: layout, columnStart: columnStart,
-      columnEnd: columnEnd)
+    PaintArea(rectangles: rectangles.limited(to: limit), layout: layout, tile: tile)
   }
 }

@@ -181,8 +181,7 @@ public struct Rasterizer: ~Copyable {
     var executor = TileExecutor(tile: area, surfaceLayout: layout, ignoresDamage: false)
     if !isCovered {
       let place = PaintArea(
-        rectangles: DamagedRectangles(of: area, in: damage), layout: layout,
-        columnStart: area.minX, columnEnd: area.maxX)
+        rectangles: DamagedRectangles(of: area, in: damage), layout: layout, tile: area)
       clear(place, damage, &pixels)
     }
     executor.execute(

@@ -77,8 +77,7 @@ struct TileExecutor {
     _ area: PixelRectangle, _ damage: borrowing DamageMap, _ scratch: inout TileScratch
   ) {
     let place = PaintArea(
-      rectangles: rectangles(area, damage), layout: scratchLayout,
-      columnStart: tile.minX, columnEnd: tile.maxX)
+      rectangles: rectangles(area, damage), layout: scratchLayout, tile: tile)
     switch depth {
     case 1:
       var pixels = scratch.first.mutableSpan
@@ -103,7 +102,7 @@ struct TileExecutor {
   ) {
     let place = PaintArea(
       rectangles: rectangles, layout: depth == 0 ? surfaceLayout : scratchLayout,
-      columnStart: tile.minX, columnEnd: tile.maxX)
+      tile: tile)
     switch depth {
     case 0:
       paintCommand(command, place, list, resources, damage, &room, &surface, &work)
@@ -133,7 +132,7 @@ struct TileExecutor {
     let place = PaintArea(
       rectangles: rectangles(bounds[number].intersection(tile), damage),
       layout: depth == 0 ? surfaceLayout : scratchLayout,
-      columnStart: tile.minX, columnEnd: tile.maxX)
+      tile: tile)
     let finish = PictureFinish(opacity: UInt32(command.opacity), isReplacing: false)
     switch depth {
     case 0:

@@ -6,7 +6,8 @@ import Testing
 /// is cut, and only its edge is computed pixel by pixel.
 ///
 /// Method: segments of all directions against the reference rasterizer, which computes every pixel
-/// from the distance; tiles whose sides fall anywhere between the columns that are painted at once.
+/// from the distance; tiles whose sides fall anywhere between the columns or rows that are painted
+/// at once.
 @Suite struct CapsuleTests {
   #if DEBUG
     private static let directionCount = 20
@@ -59,13 +60,13 @@ import Testing
     }
   }
 
-  /// Ends so small that they are wholly between two columns, or lie lowest between them.
+  /// Ends so small that they are wholly between two lines of pixels, or reach farthest there.
   @Test func thinOnesAreExact() {
     var random = TestRandom(31)
     for number in 0..<Self.directionCount * 10 {
-      var drawing = Drawing(width: 24, height: 17)
-      let start = Vector2(random.number(3, 21), random.number(5, 12))
-      let along = Vector2(random.number(-9, 9), random.number(-5, 5))
+      var drawing = Drawing(width: 24, height: 21)
+      let start = Vector2(random.number(3, 21), random.number(3, 18))
+      let along = Vector2(random.number(-9, 9), random.number(-9, 9))
       drawing.items = [
         Item(kind: .fill, color: StraightColor(hex: 0x20_3040)),
         Item(
@@ -91,17 +92,18 @@ import Testing
     }
   }
 
-  /// A flat stroke of 400 by 24 pixels has an outline of 876 pixels: with its ends, where four
-  /// columns at once are computed, some three pixels are for each pixel of it.
-  @Test func onlyTheEdgeIsComputed() {
-    for rise in stride(from: Float(-300), through: 300, by: 25) {
-      var list = makeList(width: 600, height: 500)
+  /// A stroke of 400 by 24 pixels has an outline of 876 pixels: with its ends, where pixels of
+  /// four columns or rows at once are computed, some three pixels are for each pixel of it.
+  @Test(arguments: [false, true]) func onlyTheEdgeIsComputed(isSteep: Bool) {
+    for rise in stride(from: Float(-375), through: 375, by: 25) {
+      let half = isSteep ? Vector2(rise / 2, 200) : Vector2(200, rise / 2)
+      var list = makeList(width: 600, height: 600)
       list.capsule(
-        from: Vector2(100, 250 - rise / 2), to: Vector2(500, 250 + rise / 2), radius: 12,
+        from: Vector2(300, 300) - half, to: Vector2(300, 300) + half, radius: 12,
         color: StraightColor(hex: 0xFF_FFFF))
-      var surface = Surface(width: 600, height: 500)
+      var surface = Surface(width: 600, height: 600)
       var rasterizer = Rasterizer(
-        maximumPixelCount: 300_000, maximumSide: 600, commandCapacity: 64)
+        maximumPixelCount: 360_000, maximumSide: 600, commandCapacity: 64)
       let work = rasterizer.render(list, into: &surface)
       let length = (Double(rise) * Double(rise) + 160_000).squareRoot()
       let area = length * 24 + 452

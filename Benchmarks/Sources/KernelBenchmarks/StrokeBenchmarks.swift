@@ -8,10 +8,17 @@ struct Stroke: Picture {
   init(_ list: inout DisplayList) {}
 
   func draw(_ frame: Int, into list: inout DisplayList) {
+    Self.draw(frame, into: &list, through: Self.point)
+  }
+
+  /// Draws it through 1,001 places, given their number and how far they have shifted.
+  static func draw(
+    _ frame: Int, into list: inout DisplayList, through point: (Int, Float) -> Vector2
+  ) {
     let shift = wandering(0, 0.17, frame, 8)
-    var from = Self.point(0, shift)
+    var from = point(0, shift)
     for index in 1...1000 {
-      let to = Self.point(index, shift)
+      let to = point(index, shift)
       list.capsule(from: from, to: to, radius: 2, color: StraightColor(hex: 0xF4D58D))
       from = to
     }
@@ -25,6 +32,26 @@ struct Stroke: Picture {
     return Vector2(
       18 + 12 * Float(column) + shift,
       30 + 23 * Float(row) + (place & 1 == 0 ? 0 : 3))
+  }
+}
+
+/// The same in columns: each of its segments crosses many rows of pixels.
+struct UprightStroke: Picture {
+  static let commandCapacity = Stroke.commandCapacity
+
+  init(_ list: inout DisplayList) {}
+
+  func draw(_ frame: Int, into list: inout DisplayList) {
+    Stroke.draw(frame, into: &list, through: Self.point)
+  }
+
+  private static func point(_ index: Int, _ shift: Float) -> Vector2 {
+    let perColumn = 60
+    let (column, place) = (index / perColumn, index % perColumn)
+    let row = column & 1 == 0 ? place : perColumn - 1 - place
+    return Vector2(
+      20 + 20 * Float(column) + (place & 1 == 0 ? 0 : 3),
+      60 + 12 * Float(row) + shift)
   }
 }
 
@@ -125,6 +152,9 @@ func strokeBenchmarks() -> [Benchmark] {
     Benchmark(Figure(name: "redraw-stroke")) { FrameWorkload(Stroke.self) },
     Benchmark(Figure(name: "redraw-stroke-alone", goal: .atMostNanoseconds(500_000))) {
       PaintWorkload(Stroke.self, framesPerLayer: 16)
+    },
+    Benchmark(Figure(name: "redraw-upright-stroke-alone")) {
+      PaintWorkload(UprightStroke.self, framesPerLayer: 16)
     },
     Benchmark(Figure(name: "unchanged-frame")) { UnchangedWorkload() },
   ]
