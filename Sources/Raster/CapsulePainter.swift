@@ -30,6 +30,9 @@ private func paint<Lines: FourLines>(
 ) {
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
+    if Lines.areRows && rectangle.maxX &- rectangle.minX <= 64 {
+      fetch(rectangle, area.layout, &room, pixels)
+    }
     let place = StripPlace(rectangle, lines, area)
     var ranges = room.mutableSpan
     let counts = storeRanges(ink.shape, extent, place, &ranges)
@@ -41,6 +44,8 @@ private func paint<Lines: FourLines>(
 
 /// Four lines of pixels side by side, and the pixels at the same place of each.
 private protocol FourLines {
+  /// Whether lines are rows.
+  static var areRows: Bool { get }
   /// What numbers a pixel's line, then what numbers it on its line, of those that bound a
   /// rectangle.
   static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, places: Bounds)
@@ -67,6 +72,8 @@ private typealias Bounds = (first: Int32, end: Int32)
 
 /// Lines that are columns.
 private enum FourColumns: FourLines {
+  static var areRows: Bool { false }
+
   @inline(always)
   static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, places: Bounds) {
     ((rectangle.minX, rectangle.maxX), (rectangle.minY, rectangle.maxY))
@@ -106,6 +113,8 @@ private enum FourColumns: FourLines {
 
 /// Lines that are rows.
 private enum FourRows: FourLines {
+  static var areRows: Bool { true }
+
   @inline(always)
   static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, places: Bounds) {
     ((rectangle.minY, rectangle.maxY), (rectangle.minX, rectangle.maxX))

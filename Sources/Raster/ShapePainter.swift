@@ -131,7 +131,7 @@ func paintLight<Shape: CoverageShape>(
 
 /// Has the processor fetch a narrow rectangle's pixels before they are needed row by row.
 @inline(__always)
-private func fetch(
+func fetch(
   _ rectangle: PixelRectangle, _ layout: PixelLayout, _ room: inout [UInt16],
   _ pixels: borrowing MutableSpan<UInt32>
 ) {
