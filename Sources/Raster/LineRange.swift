@@ -45,9 +45,7 @@ extension MutableSpan where Element == UInt16 {
   mutating func setUncheckedRanges(
     first: Words, innerFirst: Words, innerLast: Words, last: Words, at place: Int
   ) {
-    unsafe setUncheckedFour(channels(first).evenHalf, at: place)
-    unsafe setUncheckedFour(channels(innerFirst).evenHalf, at: place &+ 4)
-    unsafe setUncheckedFour(channels(innerLast).evenHalf, at: place &+ 8)
-    unsafe setUncheckedFour(channels(last).evenHalf, at: place &+ 12)
+    unsafe setUncheckedEight(lowHalves(first, innerFirst), at: place)
+    unsafe setUncheckedEight(lowHalves(innerLast, last), at: place &+ 8)
   }
 }

@@ -222,6 +222,12 @@ extension Span where Element == UInt64 {
   }
 }
 
+/// The low halves of two times four words.
+@inline(__always)
+func lowHalves(_ first: Words, _ second: Words) -> Channels {
+  Channels(truncatingIfNeeded: SIMD8<UInt32>(lowHalf: first, highHalf: second))
+}
+
 /// The low bytes of two times eight channels, none above 255.
 @inline(__always)
 func packedBytes(_ first: Channels, _ second: Channels) -> Words {

@@ -227,10 +227,11 @@ private func storeWeights<Shape: CoverageShape>(
   columns.check(room)
   var weights = room.mutableSpan
   var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(columns.first)
-  for index in stride(from: columns.place, to: columns.place &+ columns.count, by: 4) {
-    let four = integersInLowBits(shape.coverage(x: x, y: columns.y) * fullWeight)
-    unsafe weights.setUncheckedFour(channels(four).evenHalf, at: index)
-    x += 4
+  for index in stride(from: columns.place, to: columns.place &+ columns.count, by: 8) {
+    let low = integersInLowBits(shape.coverage(x: x, y: columns.y) * fullWeight)
+    let high = integersInLowBits(shape.coverage(x: x + 4, y: columns.y) * fullWeight)
+    unsafe weights.setUncheckedEight(lowHalves(low, high), at: index)
+    x += 8
   }
 }
 
