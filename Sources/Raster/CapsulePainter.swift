@@ -46,22 +46,21 @@ private func paint<Lines: FourLines>(
 private protocol FourLines {
   /// Whether lines are rows.
   static var areRows: Bool { get }
-  /// What numbers a pixel's line, then what numbers it on its line, of those that bound a
-  /// rectangle.
+  /// The lines that cross a rectangle, and its places on each of them.
   static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, places: Bounds)
-  /// The index of a pixel given its line and its place on it.
+  /// The index of a pixel, given its line and its place on it.
   static func index(_ line: Int32, _ place: Int32, _ layout: PixelLayout) -> Int
-  /// The coverage of four pixels, given the centers of their lines and of their place.
+  /// The coverage of a pixel of each line, given the centers of the lines and of the place.
   static func coverage(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes
-  /// The pixels of four lines, the first of which is at an index that the caller has checked.
+  /// A pixel of each line, the first of which is at an index; the caller has checked all.
   @unsafe static func four(
     _ pixels: borrowing MutableSpan<UInt32>, at index: Int, _ stride: Int
   ) -> Words
-  /// Stores pixels of four lines, the first of which is at an index that the caller has checked.
+  /// Stores a pixel of each line, the first of which is at an index; the caller has checked all.
   @unsafe static func set(
     _ four: Words, _ pixels: inout MutableSpan<UInt32>, at index: Int, _ stride: Int)
-  /// Stores the same pixel on four lines, from an index to before another that are the first
-  /// line's, and which the caller has checked.
+  /// Stores the same pixels from one place to before another, given their indices on the first
+  /// line; the caller has checked all.
   @unsafe static func fill(
     _ four: Words, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
     _ stride: Int)
