@@ -384,7 +384,8 @@ extension MutableSpan where Element == UInt32 {
 
   /// Copies a block of another span to `target`, where rows are `stride` elements apart.
   ///
-  /// Narrow blocks in steps of sixteen columns, which cost less than a call for each row.
+  /// In steps of sixteen columns, which cost less than a call for each row: down a narrow block, so
+  /// that its rows are fetched at the same time, and along the rows of a wide one.
   mutating func copy(
     _ block: Block, of source: Span<UInt32>, to target: Int, stride: Int
   ) {
@@ -443,7 +444,7 @@ extension MutableSpan where Element == UInt32 {
     }
   }
 
-  /// Copies a long row; a call for each would take longer, since what it calls begins slowly.
+  /// Copies a row of many steps.
   @unsafe @inline(__always)
   private static func copyRow(
     _ count: Int, from: UnsafePointer<UInt32>, to: UnsafeMutablePointer<UInt32>
