@@ -245,10 +245,14 @@ private func paintStrips<Lines: FourLines>(
 ) {
   precondition(place.numberCount <= ranges.count, "no room for the strips' ranges")
   let whole = place.whole
-  for number in 0..<place.count where !whole.contains(number) {
-    let strip = unsafe LineRange(number, ranges.span, from: 0)
-    paintPart(ink, strip, place, lines, number, &pixels)
+  func paintParts(_ numbers: Range<Int>, _ pixels: inout MutableSpan<UInt32>) {
+    for number in numbers {
+      let strip = unsafe LineRange(number, ranges.span, from: 0)
+      paintPart(ink, strip, place, lines, number, &pixels)
+    }
   }
+  paintParts(0..<min(whole.lowerBound, place.count), &pixels)
+  paintParts(whole.upperBound..<max(whole.upperBound, place.count), &pixels)
   guard !whole.isEmpty else { return }
   let layout = place.layout
   let first = place.first &+ Int32(truncatingIfNeeded: whole.lowerBound) &* 4
@@ -285,7 +289,8 @@ private func storeRanges(
   let end = Lanes(repeating: Float(place.places.end))
   var left = Lanes(0.5, 4.5, 8.5, 12.5) + Float(place.first)
   var (all, solid) = (SIMD4<Int32>.zero, SIMD4<Int32>.zero)
-  for index in stride(from: 0, to: place.numberCount, by: 16) {
+  var index = 0
+  while index < place.numberCount {
     let right = left + 3
     var from: Lanes, to: Lanes, innerFrom: Lanes, innerTo: Lanes
     if left[0] > sides.first && right[3] < sides.last {
@@ -323,6 +328,7 @@ private func storeRanges(
     all &+= SIMD4(truncatingIfNeeded: last &- first)
     solid &+= SIMD4(truncatingIfNeeded: innerLast &- innerFirst)
     left += 16
+    index &+= 16
   }
   var counts = StripCounts()
   counts.add(Int(all.wrappedSum()), Int(solid.wrappedSum()), lines: 4)

@@ -12,16 +12,16 @@ enum Report {
     }
     lines.append("")
     lines.append(
-      row(["figure", "median", "p10 - p90", "x memcpy", "goal", ""]))
+      row(["figure", "median", "p10 - p90", "goal", "", "x memcpy", "goal", ""]))
     for result in results {
       let time = result.nanoseconds
       lines.append(
         row([
           result.figure.name, shown(time.median, result.figure.unit),
           "\(shown(time.p10, result.figure.unit)) - \(shown(time.p90, result.figure.unit))",
+          result.figure.goal.map(goalText) ?? "", verdict(result.isMet),
           result.figure.hasMemcpyRatio ? ratio(result.memcpyRatio.median) : "",
-          result.figure.goal.map(goalText) ?? "",
-          result.isMet.map { $0 ? "ok" : "missed" } ?? "",
+          result.memcpyGoal.map { "<= \(ratio($0))" } ?? "", verdict(result.isMetInMemcpys),
         ]))
     }
     lines.append("")
@@ -79,19 +79,26 @@ enum Report {
     }
     if let goal = result.figure.goal { members.append(("goal", .string(goalText(goal)))) }
     if let isMet = result.isMet { members.append(("isMet", .bool(isMet))) }
+    if let goal = result.memcpyGoal { members.append(("memcpyGoal", .number(goal))) }
+    if let isMet = result.isMetInMemcpys { members.append(("isMetInMemcpys", .bool(isMet))) }
     members.append(("faults", .array(result.outcome.faults.map { .string($0) })))
     return .object(members)
   }
 
   private static func row(_ cells: [String]) -> String {
-    let widths = [24, 12, 24, 10, 14, 7]
+    let widths = [28, 12, 24, 14, 6, 10, 10, 6]
     let padded = cells.indices.map { index in
       let gap = String(repeating: " ", count: max(0, widths[index] - cells[index].count))
-      return index == 0 || index == 5 ? cells[index] + gap : gap + cells[index] + "  "
+      let isLeft = [0, 4, 7].contains(index)
+      return isLeft ? cells[index] + gap : gap + cells[index] + "  "
     }
     var line = padded.joined()
     while line.last == " " { line.removeLast() }
     return line
+  }
+
+  private static func verdict(_ isMet: Bool?) -> String {
+    isMet.map { $0 ? "ok" : "missed" } ?? ""
   }
 
   private static func shown(_ nanoseconds: Double, _ unit: Unit) -> String {

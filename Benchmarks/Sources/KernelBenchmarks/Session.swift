@@ -16,6 +16,15 @@ struct Session {
     var allocations: Double?
     var outcome: Outcome
 
+    /// The goal as a multiple of memcpy; nil where comparing the two says nothing.
+    var memcpyGoal: Double? {
+      guard figure.hasMemcpyRatio, let goal = figure.goal?.memcpyRatio else { return nil }
+      return goal * figure.itemCount
+    }
+
+    /// Whether the goal is met as a multiple of memcpy; nil without such a goal.
+    var isMetInMemcpys: Bool? { memcpyGoal.map { memcpyRatio.median <= $0 } }
+
     /// Whether the goal is met; nil without a goal.
     var isMet: Bool? {
       switch figure.goal {

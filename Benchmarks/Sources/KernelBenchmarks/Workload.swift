@@ -29,6 +29,15 @@ enum Goal {
   case atMostNanoseconds(Double)
   case belowMemcpy
   case atLeastPerSecond(Double)
+
+  /// What memcpy of a frame took on the machine that the goals in nanoseconds are for.
+  static var memcpyNanoseconds: Double { 480_000 }
+
+  /// A goal in nanoseconds as a multiple of that memcpy: what holds on a slower machine as well.
+  var memcpyRatio: Double? {
+    guard case .atMostNanoseconds(let limit) = self else { return nil }
+    return limit / Self.memcpyNanoseconds
+  }
 }
 
 /// How a figure is shown.
