@@ -4,27 +4,25 @@ import DeterministicMath
 // hard to predict. It crosses those across it quickly, so capsules are painted in strips of four
 // lines: columns of flat ones, rows of steep ones.
 
-/// Paints a capsule in one color.
+/// Paints a capsule in one color, mixed by the rule.
 ///
 /// The pixels are the same however the area is cut: coverage depends on the pixel's center only.
-func paintCapsule(
-  _ shape: CapsuleShape, _ source: SolidSource, _ area: PaintArea, _ damage: borrowing DamageMap,
-  _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+func paintCapsule<Rule: CompositingRule>(
+  _ shape: CapsuleShape, _ strips: CapsuleExtent, _: Rule.Type, _ source: SolidSource,
+  _ area: PaintArea, _ damage: borrowing DamageMap, _ room: inout [UInt16],
+  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
-  guard let extent = shape.strips else {
-    return paintShape(shape, source, area, damage, &room, &pixels, &work)
-  }
-  let ink = CapsuleInk(shape, source)
+  let ink = CapsuleInk<Rule>(shape, source)
   if shape.isSteep {
-    paint(ink, extent, FourRows.self, area, damage, &room, &pixels, &work)
+    paint(ink, strips, FourRows.self, area, damage, &room, &pixels, &work)
   } else {
-    paint(ink, extent, FourColumns.self, area, damage, &room, &pixels, &work)
+    paint(ink, strips, FourColumns.self, area, damage, &room, &pixels, &work)
   }
 }
 
 /// Paints a capsule in strips of lines.
-private func paint<Lines: FourLines>(
-  _ ink: CapsuleInk, _ extent: CapsuleExtent, _ lines: Lines.Type, _ area: PaintArea,
+private func paint<Lines: FourLines, Rule: CompositingRule>(
+  _ ink: CapsuleInk<Rule>, _ extent: CapsuleExtent, _ lines: Lines.Type, _ area: PaintArea,
   _ damage: borrowing DamageMap, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
   _ work: inout RasterWork
 ) {
@@ -63,6 +61,10 @@ private protocol FourLines {
   /// line; the caller has checked all.
   @unsafe static func fill(
     _ four: Words, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
+    _ stride: Int)
+  /// Mixes ink of full coverage in, else like `fill`.
+  @unsafe static func mix<Rule: CompositingRule>(
+    _ ink: CapsuleInk<Rule>, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
     _ stride: Int)
 }
 
@@ -105,6 +107,18 @@ private enum FourColumns: FourLines {
     var index = index
     while index < end {
       unsafe pixels.setUncheckedFour(four, at: index)
+      index &+= stride
+    }
+  }
+  @unsafe @inline(always)
+  static func mix<Rule: CompositingRule>(
+    _ ink: CapsuleInk<Rule>, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
+    _ stride: Int
+  ) {
+    var index = index
+    while index < end {
+      let below = unsafe pixels.uncheckedFour(at: index)
+      unsafe pixels.setUncheckedFour(ink.mixedFully(over: below), at: index)
       index &+= stride
     }
   }
@@ -164,13 +178,40 @@ private enum FourRows: FourLines {
       row &+= stride
     }
   }
+  @unsafe @inline(always)
+  static func mix<Rule: CompositingRule>(
+    _ ink: CapsuleInk<Rule>, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
+    _ stride: Int
+  ) {
+    guard index &+ 4 <= end else {
+      for place in index..<max(index, end) {
+        let below = unsafe four(pixels, at: place, stride)
+        unsafe set(ink.mixedFully(over: below), &pixels, at: place, stride)
+      }
+      return
+    }
+    var row = 0
+    while row < 4 &* stride {
+      var place = index &+ row
+      let last = end &+ row &- 4
+      // Taken before any is mixed in: some of them are mixed in with the others, too.
+      let lastBelow = unsafe pixels.uncheckedFour(at: last)
+      while place < last {
+        let below = unsafe pixels.uncheckedFour(at: place)
+        unsafe pixels.setUncheckedFour(ink.mixedFully(over: below), at: place)
+        place &+= 4
+      }
+      unsafe pixels.setUncheckedFour(ink.mixedFully(over: lastBelow), at: last)
+      row &+= stride
+    }
+  }
 }
 
-/// A capsule and its color.
-private struct CapsuleInk {
+/// A capsule and its color, mixed by the rule.
+private struct CapsuleInk<Rule: CompositingRule> {
   let shape: CapsuleShape
   let color: SplitPixels
-  /// The color where it covers all.
+  /// The color at full coverage over nothing.
   let packed: Words
   let fullWeight: Float
   /// The parts of full coverage.
@@ -181,18 +222,24 @@ private struct CapsuleInk {
   init(_ shape: CapsuleShape, _ source: SolidSource) {
     self.shape = shape
     color = source.color
-    packed = source.color.packed
     fullWeight = source.fullWeight
-    fullParts = SourceOverRule.parts(
+    fullParts = Rule.parts(
       ofWeights: SolidSource.weights(Lanes(repeating: source.fullWeight)))
-    isReplacing = source.fullWeight == 256
+    packed = Rule.mixed(source.color, parts: fullParts, over: .zero)
+    isReplacing = Rule.isReplacing && source.fullWeight == 256
   }
 
-  /// Four pixels painted over others.
+  /// Four pixels mixed with others.
   @inline(__always)
   func mixed(_ coverage: Lanes, over below: Words) -> Words {
     let weights = SolidSource.weights(coverage * fullWeight)
-    return SourceOverRule.mixed(color, weights: weights, over: below)
+    return Rule.mixed(color, weights: weights, over: below)
+  }
+
+  /// Four pixels mixed with others at full coverage.
+  @inline(__always)
+  func mixedFully(over below: Words) -> Words {
+    Rule.mixed(color, parts: fullParts, packed: packed, over: below)
   }
 }
 
@@ -239,8 +286,8 @@ private struct StripPlace {
 
 /// Paints a rectangle strip by strip.
 @inline(never)
-private func paintStrips<Lines: FourLines>(
-  _ ink: CapsuleInk, _ place: StripPlace, _ lines: Lines.Type,
+private func paintStrips<Lines: FourLines, Rule: CompositingRule>(
+  _ ink: CapsuleInk<Rule>, _ place: StripPlace, _ lines: Lines.Type,
   _ ranges: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
 ) {
   precondition(place.numberCount <= ranges.count, "no room for the strips' ranges")
@@ -365,8 +412,8 @@ private struct StripCounts {
 /// One loop before and after the places of full coverage: where they begin is hard to predict, and
 /// should be so once.
 @unsafe @inline(__always)
-private func paintStrip<Lines: FourLines>(
-  _ ink: CapsuleInk, _ range: LineRange, _ centers: Lanes, _: Lines.Type, _ start: Int,
+private func paintStrip<Lines: FourLines, Rule: CompositingRule>(
+  _ ink: CapsuleInk<Rule>, _ range: LineRange, _ centers: Lanes, _: Lines.Type, _ start: Int,
   _ along: Int, _ stride: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
   let inner = start &+ Int(range.innerFirst) &* along
@@ -385,21 +432,16 @@ private func paintStrip<Lines: FourLines>(
     if index == inner { (index, place) = (innerEnd, innerPlace) }
   }
   if ink.isReplacing {
-    return unsafe Lines.fill(ink.packed, &pixels, from: inner, to: innerEnd, stride)
-  }
-  index = inner
-  while index < innerEnd {
-    let mixed = SourceOverRule.mixed(
-      ink.color, parts: ink.fullParts, over: unsafe Lines.four(pixels, at: index, stride))
-    unsafe Lines.set(mixed, &pixels, at: index, stride)
-    index &+= along
+    unsafe Lines.fill(ink.packed, &pixels, from: inner, to: innerEnd, stride)
+  } else {
+    unsafe Lines.mix(ink, &pixels, from: inner, to: innerEnd, stride)
   }
 }
 
 /// Paints those of a strip's lines that may be rewritten.
 @inline(never)
-private func paintPart<Lines: FourLines>(
-  _ ink: CapsuleInk, _ range: LineRange, _ strips: StripPlace, _: Lines.Type, _ number: Int,
+private func paintPart<Lines: FourLines, Rule: CompositingRule>(
+  _ ink: CapsuleInk<Rule>, _ range: LineRange, _ strips: StripPlace, _: Lines.Type, _ number: Int,
   _ pixels: inout MutableSpan<UInt32>
 ) {
   let line = strips.first &+ Int32(truncatingIfNeeded: number) &* 4

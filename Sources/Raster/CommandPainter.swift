@@ -47,6 +47,7 @@ private func coloredShape(
     case .sourceOver: paintFill(SourceOverRule.self, color, area, damage, &pixels, &work)
     case .add: paintFill(AddRule.self, color, area, damage, &pixels, &work)
     case .screen: paintFill(ScreenRule.self, color, area, damage, &pixels, &work)
+    case .maximum: paintFill(MaximumRule.self, color, area, damage, &pixels, &work)
     }
   case .disc:
     shape(DiscShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
@@ -54,15 +55,28 @@ private func coloredShape(
     shape(SoftRingShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
   case .ring:
     shape(RingShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
-  case .capsule where command.blend == .sourceOver:
-    guard let capsule = CapsuleShape(geometry) else { return }
-    paintCapsule(capsule, color, area, damage, &room, &pixels, &work)
   case .capsule:
-    shape(CapsuleShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
+    capsule(CapsuleShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
   case .roundedBorder:
     shape(RoundedBorderShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
   default:
     return
+  }
+}
+
+private func capsule(
+  _ capsule: CapsuleShape?, _ blend: BlendMode, _ color: SolidSource, _ area: PaintArea,
+  _ damage: borrowing DamageMap, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
+  _ work: inout RasterWork
+) {
+  guard let capsule, let strips = capsule.strips, blend == .sourceOver || blend == .maximum else {
+    return shape(capsule, blend, color, area, damage, &room, &pixels, &work)
+  }
+  if blend == .sourceOver {
+    paintCapsule(
+      capsule, strips, SourceOverRule.self, color, area, damage, &room, &pixels, &work)
+  } else {
+    paintCapsule(capsule, strips, MaximumRule.self, color, area, damage, &room, &pixels, &work)
   }
 }
 
@@ -108,6 +122,9 @@ private func falloff<Profile: FalloffProfile>(
   case .screen:
     paintFalloff(
       falloff, profile, ScreenRule.self, color, area, damage, &room, &pixels, &work)
+  case .maximum:
+    paintFalloff(
+      falloff, profile, MaximumRule.self, color, area, damage, &room, &pixels, &work)
   }
 }
 
@@ -156,6 +173,8 @@ private func sprite(
     paintSprite(sampler, levels, AddRule.self, color, area, damage, &pixels, &work)
   case .screen:
     paintSprite(sampler, levels, ScreenRule.self, color, area, damage, &pixels, &work)
+  case .maximum:
+    paintSprite(sampler, levels, MaximumRule.self, color, area, damage, &pixels, &work)
   }
 }
 
@@ -202,5 +221,7 @@ func composite(
     paintPixels(source, layout, AddRule.self, finish, area, damage, &pixels, &work)
   case .screen:
     paintPixels(source, layout, ScreenRule.self, finish, area, damage, &pixels, &work)
+  case .maximum:
+    paintPixels(source, layout, MaximumRule.self, finish, area, damage, &pixels, &work)
   }
 }

@@ -2,7 +2,7 @@ import DeterministicMath
 
 // Goals, in order: exact rounding of every product; results that stay premultiplied; speed.
 //
-// All three rules are monotonic in both operands, so a channel that does not exceed alpha before
+// All rules are monotonic in both operands, so a channel that does not exceed alpha before
 // does not exceed it after: the pair (channel, alpha) goes through one and the same function.
 
 /// Four pixels taken apart so that each channel has 16 bits to be multiplied in.
@@ -68,6 +68,10 @@ protocol CompositingRule {
   static func parts(ofProducts products: Channels, bits: UInt16) -> Channels
   /// What `mixed` takes for weights of 0 to 256.
   static func parts(ofWeights weights: Channels) -> Channels
+  /// The same as without `packed`, which is the color at these parts, all alike, over nothing.
+  static func mixed(
+    _ color: SplitPixels, parts: Channels, packed: Words, over below: Words
+  ) -> Words
 }
 
 extension CompositingRule {
@@ -80,6 +84,13 @@ extension CompositingRule {
   /// The weights themselves.
   @inline(__always)
   static func parts(ofWeights weights: Channels) -> Channels { weights }
+
+  @inline(__always)
+  static func mixed(
+    _ color: SplitPixels, parts: Channels, packed: Words, over below: Words
+  ) -> Words {
+    mixed(color, parts: parts, over: below)
+  }
 
   /// Packed pixels mixed with an opaque color at weights of 0 to 256, each twice per word.
   @inline(__always)
@@ -226,9 +237,40 @@ enum ScreenRule: CompositingRule {
   }
 }
 
+/// `max(s, d)`, a color of weight w being `(w c + 128) / 256`.
+enum MaximumRule: CompositingRule {
+  static var isReplacing: Bool { false }
+
+  @inline(__always)
+  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
+    SplitPixels(
+      redBlue: greater(source.redBlue, destination.redBlue),
+      greenAlpha: greater(source.greenAlpha, destination.greenAlpha))
+  }
+
+  @inline(__always)
+  static func mixed(_ color: SplitPixels, parts weights: Channels, over packed: Words) -> Words {
+    // What is greater before rounding down is no less after.
+    let half = Channels(repeating: 128)
+    let redBlue = color.redBlue &* weights &+ half
+    let greenAlpha = color.greenAlpha &* weights &+ half
+    let low = highBytes(greater(redBlue, channels(packed) &* 256))
+    let high = greater(greenAlpha, channels(packed) & Channels(repeating: 0xFF00))
+    return words(low) | (words(high) & Words(repeating: 0xFF00_FF00))
+  }
+
+  @inline(__always)
+  static func mixed(
+    _ color: SplitPixels, parts: Channels, packed: Words, over below: Words
+  ) -> Words {
+    let (source, destination) = (bytes(packed), bytes(below))
+    return words(source.replacing(with: destination, where: source .< destination))
+  }
+}
+
 /// One pixel of what the rasterizer does to four, for checks and small jobs.
 package enum Compositing {
-  /// The color of `source` over, added to or screened with `destination`; bit-exact everywhere.
+  /// The color of `source` mixed with `destination`; bit-exact everywhere.
   package static func mixed(
     _ source: PremultipliedColor, over destination: PremultipliedColor, _ blend: BlendMode
   ) -> PremultipliedColor {
@@ -239,11 +281,12 @@ package enum Compositing {
       case .sourceOver: SourceOverRule.mixed(s, over: d)
       case .add: AddRule.mixed(s, over: d)
       case .screen: ScreenRule.mixed(s, over: d)
+      case .maximum: MaximumRule.mixed(s, over: d)
       }
     return PremultipliedColor(uncheckedPacked: result.packed[0])
   }
 
-  /// An opaque color at a weight of 0 to 256 over, added to or screened with `destination`.
+  /// An opaque color at a weight of 0 to 256 mixed with `destination`.
   package static func mixed(
     _ color: StraightColor, weight: UInt16, over destination: PremultipliedColor,
     _ blend: BlendMode
@@ -255,6 +298,7 @@ package enum Compositing {
       case .sourceOver: SourceOverRule.mixed(source.color, weights: weights, over: below)
       case .add: AddRule.mixed(source.color, weights: weights, over: below)
       case .screen: ScreenRule.mixed(source.color, weights: weights, over: below)
+      case .maximum: MaximumRule.mixed(source.color, weights: weights, over: below)
       }
     return PremultipliedColor(uncheckedPacked: result[0])
   }

@@ -64,17 +64,31 @@ extension DisplayList {
   }
 
   /// Paints a line segment `radius` points thick to each side, with round caps.
+  ///
+  /// - Parameter isContinuation: whether the segment starts where one painted before ends that is
+  ///   as thick. What lies behind its start is covered by that one's cap, and most of it is left
+  ///   out. If both are mixed by their maximum, not a pixel differs.
   public mutating func capsule(
     from start: Vector2, to end: Vector2, radius: Float, color: StraightColor,
-    blend: BlendMode = .sourceOver
+    blend: BlendMode = .sourceOver, isContinuation: Bool = false
   ) {
     let (x0, y0, x1, y1) = (start.x * scale, start.y * scale, end.x * scale, end.y * scale)
     let reach = radius * scale + 1
+    var (startX, startY) = (reach, reach)
+    if isContinuation {
+      // Where the line across the segment's start ends. Of a point nothing but caps is left.
+      let (alongX, alongY) = (x1 - x0, y1 - y0)
+      let length = (alongX * alongX + alongY * alongY).squareRoot()
+      guard length > 0 else { return }
+      (startX, startY) = (abs(alongY) / length * reach, abs(alongX) / length * reach)
+    }
+    var bounds = pixelBounds(
+      minX: min(x0 - startX, x1 - reach), minY: min(y0 - startY, y1 - reach),
+      maxX: max(x0 + startX, x1 + reach), maxY: max(y0 + startY, y1 + reach))
+    // Capsules are painted in strips of four lines, none of which is painted in part.
+    if isContinuation { bounds = bounds.inFours(width: pixelWidth, height: pixelHeight) }
     append(
-      .capsule, blend: blend, color: color,
-      bounds: pixelBounds(
-        minX: min(x0, x1) - reach, minY: min(y0, y1) - reach, maxX: max(x0, x1) + reach,
-        maxY: max(y0, y1) + reach),
+      .capsule, blend: blend, color: color, bounds: bounds,
       geometry: SIMD8(x0, y0, x1, y1, radius * scale, 0, 0, 0))
   }
 

@@ -6,6 +6,9 @@ public enum BlendMode: UInt8, Sendable {
   case add
   /// `s + d - s d` on every channel: light added softly, never beyond white.
   case screen
+  /// `max(s, d)` on every channel: shapes of one color in a layer or group of their own become
+  /// their union, however often and in whatever order they overlap.
+  case maximum
 }
 
 /// One entry of a display list: a plain value of fixed size, geometry already in pixels.

@@ -3,11 +3,13 @@ enum EffectiveBounds {
   /// Lengths and positions beyond this many pixels draw nothing; squares of it stay finite.
   static var largestCoordinate: Float { 1_099_511_627_776 }
 
-  /// Stores the bounds of commands `first ..< last`: none for a command that cannot be drawn, and
-  /// for both ends of a group all that is painted inside it.
+  /// Stores the bounds of commands `first ..< last`: none for a command that cannot be drawn, for
+  /// a layer what it holds, and for both ends of a group all that is painted inside it.
+  ///
+  /// - Parameter layers: The frame's layers; nil inside a layer, which shows none.
   static func compute(
     _ commands: [DrawCommand], from first: Int, to last: Int, canvas: PixelRectangle,
-    allowsLayers: Bool, _ bounds: inout [PixelRectangle]
+    layers: [LayerPixels]?, _ bounds: inout [PixelRectangle]
   ) {
     var depth = 0
     var begins = SIMD4<Int32>(repeating: 0)
@@ -26,9 +28,13 @@ enum EffectiveBounds {
         bounds[index] = bounds[begin]
         if depth > 0 { include(bounds[index], in: Int(begins[depth - 1]), &bounds) }
       default:
-        let isDrawn =
-          isDrawable(commands[index]) && (allowsLayers || commands[index].kind != .layer)
-        bounds[index] = isDrawn ? commands[index].bounds.intersection(canvas) : .empty
+        bounds[index] =
+          isDrawable(commands[index]) ? commands[index].bounds.intersection(canvas) : .empty
+        if commands[index].kind == .layer {
+          let number = Int(commands[index].resource)
+          let reach = layers.map { number < $0.count ? $0[number].reach : .empty }
+          bounds[index] = bounds[index].intersection(reach ?? .empty)
+        }
         if depth > 0 { include(bounds[index], in: Int(begins[min(depth, 4) - 1]), &bounds) }
       }
     }

@@ -60,6 +60,15 @@ public struct PixelRectangle: Equatable, Sendable {
       maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
   }
 
+  /// The same up to lines that are multiples of four, as far as a canvas reaches.
+  func inFours(width: Int32, height: Int32) -> PixelRectangle {
+    isEmpty
+      ? self
+      : PixelRectangle(
+        minX: minX & ~3, minY: minY & ~3, maxX: min((maxX + 3) & ~3, width),
+        maxY: min((maxY + 3) & ~3, height))
+  }
+
   /// No pixel at all.
   package static var empty: PixelRectangle {
     PixelRectangle(minX: 0, minY: 0, maxX: 0, maxY: 0)

@@ -49,6 +49,8 @@ func mixColors(
     mixRow(source, from: 0, AddRule.self, opacity, count: count, to: start, &pixels)
   case .screen:
     mixRow(source, from: 0, ScreenRule.self, opacity, count: count, to: start, &pixels)
+  case .maximum:
+    mixRow(source, from: 0, MaximumRule.self, opacity, count: count, to: start, &pixels)
   }
 }
 
@@ -77,6 +79,11 @@ private func mix<Rule: CompositingRule>(
   _ packed: Words, _ rule: Rule.Type, _ opacity: Words, _ place: Int,
   _ pixels: inout MutableSpan<UInt32>
 ) {
+  // What is neither empty nor an edge mostly replaces what lies below.
+  let opaque = Words(repeating: 0xFF00_0000)
+  if Rule.isReplacing && opacity[0] == 255 && !hasBits((packed & opaque) ^ opaque) {
+    return unsafe pixels.setUncheckedFour(packed, at: place)
+  }
   let below = unsafe SplitPixels(pixels.uncheckedFour(at: place))
   let mixed = Rule.mixed(SplitPixels(packed).scaled(by: opacity), over: below)
   unsafe pixels.setUncheckedFour(mixed.packed, at: place)

@@ -140,6 +140,12 @@ func lesser(_ first: Channels, _ second: Channels) -> Channels {
   return unsafe unsafeBitCast(b.replacing(with: a, where: a .< b), to: Channels.self)
 }
 
+/// The greater of each pair of channels.
+@inline(__always)
+func greater(_ first: Channels, _ second: Channels) -> Channels {
+  limitedDifference(first, second) &+ second
+}
+
 /// A value, 0 to 65,535, rounded to the nearest integer, ties to even.
 @inline(__always)
 func roundedToNearest(_ value: Float) -> UInt16 {

@@ -12,9 +12,10 @@ extension Rasterizer {
               repeating: .empty, count: list.layers[index].commands.count),
             generation: nil))
       }
-      let changed = updateLayer(index, list, &work)
-      guard !changed.isEmpty, shows(layer: index, list) else { continue }
-      damage.mark(changed)
+      let (gone, new) = updateLayer(index, list, &work)
+      guard shows(layer: index, list) else { continue }
+      damage.mark(gone)
+      damage.mark(new)
     }
   }
 
@@ -32,10 +33,10 @@ extension Rasterizer {
     return false
   }
 
-  /// Brings one layer up to date and returns the part of the canvas that changed.
+  /// Brings one layer up to date and returns where it was cleared and where it was painted.
   private mutating func updateLayer(
     _ index: Int, _ list: borrowing DisplayList, _ work: inout RasterWork
-  ) -> PixelRectangle {
+  ) -> (gone: PixelRectangle, new: PixelRectangle) {
     let canvas = list.wholeCanvas
     let commands = list.layers[index].commands
     let first: Int
@@ -44,38 +45,39 @@ extension Rasterizer {
       resources.layers[index].generation != list.layers[index].generation
       || list.layers[index].count < painted
     let last = Self.balancedCount(commands, from: isNew ? 0 : painted, to: list.layers[index].count)
-    var changed = PixelRectangle.empty
+    var (gone, new) = (PixelRectangle.empty, PixelRectangle.empty)
     if isNew {
       resources.layers[index].generation = list.layers[index].generation
       resources.layers[index].isOpaque = false
       resources.layers[index].isPeriodic = true
       resources.layers[index].clear(canvas)
-      changed = canvas
+      gone = resources.layers[index].reach
+      resources.layers[index].reach = .empty
       first = 0
     } else {
       first = painted
     }
     resources.layers[index].paintedCount = last
-    guard first < last else { return changed }
+    guard first < last else { return (gone, new) }
     // Taken out, so that its pixels can change while the other resources are read.
     var layer = LayerPixels(pixels: [], bounds: [])
     swap(&layer, &resources.layers[index])
     EffectiveBounds.compute(
-      commands, from: first, to: last, canvas: canvas, allowsLayers: false,
-      &layer.bounds)
+      commands, from: first, to: last, canvas: canvas, layers: nil, &layer.bounds)
     var executed = RasterWork()
     var sorter = WorkSorter()
     for number in first..<last {
       let area = layer.bounds[number]
       guard !area.isEmpty else { continue }
       sorter.count(commands[number].kind, area, &executed)
-      changed = changed.union(area)
+      new = new.union(area)
     }
     sorter.finish(&executed)
     work.add(executed)
     paint(&layer, commands, from: first, to: last, list, &work)
+    layer.reach = layer.reach.union(new)
     swap(&layer, &resources.layers[index])
-    return changed
+    return (gone, new)
   }
 
   /// Executes commands `first ..< last`: single ones over the whole canvas, groups in tiles,

@@ -134,11 +134,11 @@ public struct Rasterizer: ~Copyable {
       || list.resourceRevision != previousRevision
     if isFresh { begin(list) }
     var work = RasterWork()
+    updateLayers(list, &work)
     swap(&bounds, &previousBounds)
     EffectiveBounds.compute(
       list.commands, from: 0, to: list.count, canvas: list.wholeCanvas,
-      allowsLayers: true, &bounds)
-    updateLayers(list, &work)
+      layers: resources.layers, &bounds)
     bins.resetWhole()
     if isFresh {
       damage.mark(list.wholeCanvas)
@@ -216,7 +216,11 @@ public struct Rasterizer: ~Copyable {
     previousHeight = list.pixelHeight
     previousRevision = list.resourceRevision
     if isInvalid || isResized {
-      for index in resources.layers.indices { resources.layers[index].generation = nil }
+      for index in resources.layers.indices {
+        resources.layers[index].generation = nil
+        // It reached so far on another canvas.
+        resources.layers[index].reach = .empty
+      }
     }
     isInvalid = false
   }
@@ -242,13 +246,18 @@ public struct Rasterizer: ~Copyable {
     return list.images[number].generation != previousImageGenerations[number]
   }
 
+  /// Marks what commands changed since the frame before, each compared with the one in its place.
+  ///
+  /// Where commands came or went, those after them are compared with those as far from the end.
   private mutating func markDifferences(_ list: borrowing DisplayList) {
     let commands = list.commands
+    let kept = keptAtEnd(list)
+    let (end, previousEnd) = (list.count - kept, previousCount - kept)
     // Once a group begins or ends elsewhere, commands that stay the same may change their group.
     var isRegrouped = false
-    for index in 0..<max(list.count, previousCount) {
-      let isNew = index >= previousCount
-      let isGone = index >= list.count
+    for index in 0..<max(end, previousEnd) {
+      let isNew = index >= previousEnd
+      let isGone = index >= end
       if !isNew && !isGone && commands[index] == previousCommands[index] && !isRegrouped
         && !showsUpdatedImage(commands[index], list)
       {
@@ -258,16 +267,40 @@ public struct Rasterizer: ~Copyable {
       let new = isGone ? nil : Self.groupKind(of: commands[index])
       if old != new { isRegrouped = true }
       if !isNew { damage.mark(previousBounds[index]) }
-      if !isGone {
-        damage.mark(bounds[index])
-        bins.setWhole(index)
-        previousCommands[index] = commands[index]
-      }
+      guard !isGone else { continue }
+      markWhole(index)
+      previousCommands[index] = commands[index]
+    }
+    for index in end..<list.count where isRegrouped || showsUpdatedImage(commands[index], list) {
+      damage.mark(previousBounds[index - end + previousEnd])
+      markWhole(index)
+    }
+    if end != previousEnd {
+      for index in end..<list.count { previousCommands[index] = commands[index] }
     }
     previousCount = list.count
     for index in previousImageGenerations.indices where index < list.images.count {
       previousImageGenerations[index] = list.images[index].generation
     }
+  }
+
+  private mutating func markWhole(_ index: Int) {
+    damage.mark(bounds[index])
+    bins.setWhole(index)
+  }
+
+  /// How many commands at the end are those of the frame before, if that had more or fewer.
+  private func keptAtEnd(_ list: borrowing DisplayList) -> Int {
+    guard list.count != previousCount else { return 0 }
+    let commands = list.commands
+    let most = min(list.count, previousCount)
+    var count = 0
+    while count < most,
+      commands[list.count - 1 - count] == previousCommands[previousCount - 1 - count]
+    {
+      count += 1
+    }
+    return count
   }
 
   /// The kind of a command that begins or ends a group, else nil.

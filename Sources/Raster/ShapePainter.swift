@@ -84,7 +84,7 @@ private func paintEdges<Shape: CoverageShape>(
   mixWeights(color, right, SourceOverRule.self, room, &pixels)
 }
 
-/// Paints a shape in one color that is added or screened.
+/// Paints a shape in one color by any rule, in practice one for light.
 ///
 /// Rare: a row's weights are stored before they are mixed in, which takes little code.
 func paintLight<Shape: CoverageShape>(
@@ -102,6 +102,7 @@ func paintLight<Shape: CoverageShape>(
     case .sourceOver: mixWeights(source.color, columns, SourceOverRule.self, room, &pixels)
     case .add: mixWeights(source.color, columns, AddRule.self, room, &pixels)
     case .screen: mixWeights(source.color, columns, ScreenRule.self, room, &pixels)
+    case .maximum: mixWeights(source.color, columns, MaximumRule.self, room, &pixels)
     }
   }
   var rectangles = area.rectangles

@@ -49,6 +49,8 @@ struct LayerPixels {
   var generation: UInt32?
   /// How many commands are painted.
   var paintedCount = 0
+  /// Where they reach; elsewhere the layer is empty.
+  var reach = PixelRectangle.empty
   /// True once an opaque command has covered the canvas; alpha stays 255 under every rule.
   var isOpaque = false
   /// True while each row repeats its first eight pixels, the period of dithering, all along: fills

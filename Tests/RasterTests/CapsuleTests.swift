@@ -15,10 +15,14 @@ import Testing
     private static let directionCount = 360
   #endif
 
+  /// Whether what lies behind the start is left out.
+  private static let starts = [false, true]
+
   private static let sizes: [(Int32, Int32)] = [(2048, 64), (5, 7), (13, 3), (6, 64), (16, 16)]
 
   /// Opaque, so that runs of full coverage replace; translucent, so that they are mixed.
-  @Test(arguments: [255, 130] as [UInt8]) func everyDirectionIsExact(alpha: UInt8) {
+  @Test(arguments: [255, 130] as [UInt8], starts)
+  func everyDirectionIsExact(alpha: UInt8, isContinuation: Bool) {
     var random = TestRandom(UInt64(alpha))
     for direction in 0..<Self.directionCount {
       // The four axes are among them, and directions next to them.
@@ -32,14 +36,15 @@ import Testing
         Item(
           kind: .capsule, color: StraightColor(hex: 0xF4_D58D, alpha: alpha),
           start: middle - half, end: middle + half,
-          radius: direction % 3 == 0 ? random.number(0.2, 2) : random.number(1, 14)),
+          radius: direction % 3 == 0 ? random.number(0.2, 2) : random.number(1, 14),
+          isContinuation: isContinuation),
       ]
       check(drawing, "direction \(direction)")
     }
   }
 
   /// Segments much longer than the canvas and much thicker, of which it shows a part.
-  @Test func largeOnesAreExact() {
+  @Test(arguments: starts) func largeOnesAreExact(isContinuation: Bool) {
     var random = TestRandom(9)
     for number in 0..<Self.directionCount {
       var drawing = Drawing(width: 53, height: 47)
@@ -54,14 +59,14 @@ import Testing
         Item(kind: .fill, color: StraightColor(hex: 0x20_3040)),
         Item(
           kind: .capsule, color: StraightColor(hex: 0xF4_D58D), start: place, end: place + along,
-          radius: radius),
+          radius: radius, isContinuation: isContinuation),
       ]
       check(drawing, "number \(number)")
     }
   }
 
   /// Ends so small that they are wholly between two lines of pixels, or reach farthest there.
-  @Test func thinOnesAreExact() {
+  @Test(arguments: starts) func thinOnesAreExact(isContinuation: Bool) {
     var random = TestRandom(31)
     for number in 0..<Self.directionCount * 10 {
       var drawing = Drawing(width: 24, height: 21)
@@ -71,7 +76,7 @@ import Testing
         Item(kind: .fill, color: StraightColor(hex: 0x20_3040)),
         Item(
           kind: .capsule, color: StraightColor(hex: 0xF4_D58D), start: start, end: start + along,
-          radius: random.number(0.3, 3.5)),
+          radius: random.number(0.3, 3.5), isContinuation: isContinuation),
       ]
       check(drawing, "number \(number)")
     }

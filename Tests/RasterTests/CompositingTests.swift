@@ -8,10 +8,10 @@ import Testing
 ///
 /// Why these are whole domains: a mixed channel depends on that channel of both colors and, for
 /// source over, on the source's alpha; on nothing else (`BlendedPixelTests` shows that neither
-/// the other channels nor neighboring pixels matter). Add and screen are thus functions of two
-/// bytes, 256 × 256. Source over is `s + g(d, a)` with g a function of two bytes; here all triples
-/// with `s <= a` are run through all the same. Scaling by coverage or opacity is a function of
-/// channel and level, 256 × 256, and the opacity of layers, groups and pictures reaches colors
+/// the other channels nor neighboring pixels matter). All rules but source over are thus functions
+/// of two bytes, 256 × 256. Source over is `s + g(d, a)` with g a function of two bytes; here all
+/// triples with `s <= a` are run through all the same. Scaling by coverage or opacity is a function
+/// of channel and level, 256 × 256, and the opacity of layers, groups and pictures reaches colors
 /// through it only. Coverage reaches them as a weight of 256ths: all triples of weight and
 /// channels. Only a falloff that is screened has finer weights; `FalloffRimTests` compares it.
 @Suite struct CompositingTests {
@@ -31,6 +31,7 @@ import Testing
     case .sourceOver: s + rounded(d, 255 - a)
     case .add: min(255, s + d)
     case .screen: s + d - rounded(s, d)
+    case .maximum: max(s, d)
     }
   }
 
@@ -65,7 +66,7 @@ import Testing
   }
 
   /// Three values of the source's channel at a time, one per color channel.
-  @Test(arguments: [BlendMode.sourceOver, .add, .screen])
+  @Test(arguments: [BlendMode.sourceOver, .add, .screen, .maximum])
   func rulesAreExactForAllTriples(_ blend: BlendMode) {
     for alpha in stride(from: 0, through: 255, by: Self.alphaStep) {
       for first in stride(from: 0, through: alpha, by: 3) {
@@ -89,7 +90,7 @@ import Testing
   }
 
   /// An opaque color at every weight over every channel, three values of the color at a time.
-  @Test(arguments: [BlendMode.sourceOver, .add, .screen])
+  @Test(arguments: [BlendMode.sourceOver, .add, .screen, .maximum])
   func weightsAreExactForAllTriples(_ blend: BlendMode) {
     func expected(_ c: Int, _ weight: Int, _ d: Int) -> Int {
       switch blend {
@@ -98,6 +99,7 @@ import Testing
       case .screen:
         let share = c * 257 * min(weight * 256, 65_535) / 65_536
         return d + ((255 - d) * 256 * share / 65_536 + 128) / 256
+      case .maximum: return max((c * weight + 128) / 256, d)
       }
     }
     for weight in stride(from: 0, through: 256, by: Self.alphaStep == 1 ? 1 : 32) {
@@ -138,7 +140,7 @@ import Testing
   }
 
   /// A larger channel never comes out smaller, so no channel ever passes alpha or 255.
-  @Test(arguments: [BlendMode.sourceOver, .add, .screen])
+  @Test(arguments: [BlendMode.sourceOver, .add, .screen, .maximum])
   func rulesAreMonotonic(_ blend: BlendMode) {
     for alpha in stride(from: 0, through: 255, by: max(5, Self.alphaStep)) {
       for s in 0...alpha {

@@ -12,7 +12,7 @@ struct Item: Equatable {
   }
 
   enum Blend: Int, CaseIterable {
-    case over, add, screen
+    case over, add, screen, maximum
   }
 
   var kind: Kind
@@ -31,6 +31,8 @@ struct Item: Equatable {
   var radius: Float = 0
   var width: Float = 0
   var softness: Float = 0
+  /// Of a segment: whether what lies behind its start may be left out.
+  var isContinuation = false
 
   /// The same thing elsewhere.
   func moved(by offset: Vector2) -> Item {
@@ -171,7 +173,8 @@ struct Drawing {
       list.glow(center: item.start, radius: item.radius, color: item.color, blend: blend)
     case .capsule:
       list.capsule(
-        from: item.start, to: item.end, radius: item.radius, color: item.color, blend: blend)
+        from: item.start, to: item.end, radius: item.radius, color: item.color, blend: blend,
+        isContinuation: item.isContinuation)
     case .border:
       list.roundedBorder(
         item.area, cornerRadius: item.radius, width: item.width, softness: item.softness,
@@ -191,6 +194,7 @@ struct Drawing {
     case .over: .sourceOver
     case .add: .add
     case .screen: .screen
+    case .maximum: .maximum
     }
   }
 }

@@ -197,6 +197,7 @@ extension TestRandom {
     case .ring, .border: item.softness = below(2) == 0 ? 0 : number(0, 8)
     case .capsule:
       item.radius = number(0.1, size * 0.2)
+      item.isContinuation = below(3) == 0
       switch below(6) {
       case 0: item.end = item.start
       case 1: item.end = item.start + Vector2(number(-0.01, 0.01), 0)

@@ -95,9 +95,10 @@ struct ReferenceRasterizer {
       return { x, y in rounded(Float(level(x, y)) * (opaque / 255)) }
     default:
       let box = ReferenceShapes.box(of: item, scale: drawing.scale)
+      let (width, height) = (Int(drawing.width), Int(drawing.height))
       if let falloff = ReferenceShapes.falloff(of: item, scale: drawing.scale) {
         return { x, y in
-          guard box?.contains(x, y) != false else { return Weight(0) }
+          guard box?.contains(x, y, width: width, height: height) != false else { return Weight(0) }
           return falloff(Float(x) + 0.5, Float(y) + 0.5)
         }
       }
@@ -105,7 +106,7 @@ struct ReferenceRasterizer {
       else { return nil }
       let full = opaque * ReferenceShapes.strength(of: item, scale: drawing.scale)
       return { x, y in
-        guard box?.contains(x, y) != false else { return Weight(0) }
+        guard box?.contains(x, y, width: width, height: height) != false else { return Weight(0) }
         return rounded(shape(Float(x) + 0.5, Float(y) + 0.5) * full)
       }
     }
@@ -165,6 +166,7 @@ extension ReferenceRasterizer.Pixel {
         // The share of what is missing to white, in 256ths of a level.
         let share = c * 257 * weight.fine / 65_536
         return d + ((255 - d) * 256 * share / 65_536 + 128) / 256
+      case .maximum: return max((c * whole + 128) / 256, d)
       }
     }
     var result = self
@@ -194,6 +196,7 @@ extension ReferenceRasterizer.Pixel {
       case .over: s + Self.product(d, 255 - alpha)
       case .add: min(255, s + d)
       case .screen: s + d - Self.product(s, d)
+      case .maximum: max(s, d)
       }
     }
     var result = self

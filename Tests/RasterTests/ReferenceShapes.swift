@@ -88,18 +88,31 @@ enum ReferenceShapes {
     var minY: Float
     var maxX: Float
     var maxY: Float
+    /// Whether a pixel is inside, too, if another of its block of four by four is.
+    var isInFours = false
 
-    func contains(_ x: Int, _ y: Int) -> Bool {
-      let (nextX, nextY) = (Float(x + 1), Float(y + 1))
-      return nextX > minX && nextX <= maxX + 1 && nextY > minY && nextY <= maxY + 1
+    func contains(_ x: Int, _ y: Int, width: Int, height: Int) -> Bool {
+      var (columns, rows) = (x...x, y...y)
+      if isInFours {
+        columns = x / 4 * 4...min(x / 4 * 4 + 3, width - 1)
+        rows = y / 4 * 4...min(y / 4 * 4 + 3, height - 1)
+      }
+      func touches(_ place: Int, _ from: Float, _ to: Float) -> Bool {
+        Float(place + 1) > from && Float(place + 1) <= to + 1
+      }
+      return columns.contains { touches($0, minX, maxX) }
+        && rows.contains { touches($0, minY, maxY) }
     }
   }
 
-  /// One pixel more than the shape, where its numbers are too large to tell pixels apart; else nil.
+  /// One pixel more than the shape, where its numbers are too large to tell pixels apart, or it is
+  /// the continuation of a segment; else nil.
   ///
   /// What formulas yield far outside of such a shape is rounding and not painted.
   static func box(of item: Item, scale: Float) -> Box? {
-    guard item.numbers.contains(where: { (item[keyPath: $0] * scale).magnitude > 1_048_576 })
+    guard
+      item.isContinuation
+        || item.numbers.contains(where: { (item[keyPath: $0] * scale).magnitude > 1_048_576 })
     else { return nil }
     let (x, y, radius) = (item.start.x * scale, item.start.y * scale, item.radius * scale)
     if item.kind == .border {
@@ -113,9 +126,18 @@ enum ReferenceShapes {
     if item.kind == .ring {
       reach = radius + ((item.width * 0.5 + max(item.softness, 0)) * scale + 1)
     }
+    var (startX, startY) = (reach, reach)
+    if item.isContinuation {
+      // The line across the start takes the place of the cap there.
+      let length = squared(endX - x, endY - y).squareRoot()
+      guard length > 0 else { return Box(minX: 0, minY: 0, maxX: -1, maxY: -1) }
+      startX = (endY - y).magnitude / length * reach
+      startY = (endX - x).magnitude / length * reach
+    }
     return Box(
-      minX: min(x, endX) - reach, minY: min(y, endY) - reach, maxX: max(x, endX) + reach,
-      maxY: max(y, endY) + reach)
+      minX: min(x - startX, endX - reach), minY: min(y - startY, endY - reach),
+      maxX: max(x + startX, endX + reach), maxY: max(y + startY, endY + reach),
+      isInFours: item.isContinuation)
   }
 
   /// A value limited to 0...1; what is not a number becomes 0.

@@ -7,9 +7,9 @@ import Testing
 /// plain to be wrong in the same way.
 @Suite struct ReferenceTests {
   #if DEBUG
-    static let drawingCount = 320
+    static let drawingCount = 640
   #else
-    static let drawingCount = 10_000
+    static let drawingCount = 14_000
   #endif
 
   /// The drawing of a number; `RandomDrawingsTests` counts what is in them.

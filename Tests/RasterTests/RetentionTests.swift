@@ -50,6 +50,69 @@ import Testing
     #expect(surface.rows == freshPixels(list))
   }
 
+  /// A layer is composited, faded and cleared where it holds something, and nowhere else.
+  @Test(arguments: [false, true]) func aLayerCostsWhatItHolds(isGrouped: Bool) {
+    var list = makeList(width: 64, height: 64)
+    var surface = Surface(width: 64, height: 64)
+    var rasterizer = Rasterizer(
+      maximumPixelCount: 4096, maximumSide: 64, commandCapacity: 16)
+    func show(opacity: UInt8) -> RasterWork {
+      list.removeAll()
+      list.fill(StraightColor(hex: 0xFF_FFFF))
+      if isGrouped { list.beginGroup(opacity: 255) }
+      list.layer(0, opacity: opacity)
+      if isGrouped { list.endGroup() }
+      let work = rasterizer.render(list, into: &surface)
+      #expect(surface.rows == freshPixels(list))
+      return work
+    }
+    #expect(show(opacity: 255).pixelsBlended == 0)
+    list.beginLayer(0)
+    list.disc(center: Vector2(40, 40), radius: 5, color: red)
+    list.endLayer()
+    // A disc within 14 by 14 pixels, in at most 2 by 4 cells.
+    let times: UInt32 = isGrouped ? 2 : 1
+    let first = show(opacity: 255)
+    #expect(first.pixelsBlended > 100 && first.pixelsBlended <= 14 * 14 * (times + 1))
+    #expect(first.cellsRepainted <= 8)
+    let faded = show(opacity: 100)
+    #expect(faded.pixelsBlended > 100 && faded.pixelsBlended <= 14 * 14 * times)
+    #expect(faded.cellsRepainted <= 8)
+    list.clearLayer(0)
+    let cleared = show(opacity: 100)
+    #expect(cleared.pixelsBlended == 0)
+    #expect(cleared.cellsRepainted > 0 && cleared.cellsRepainted <= 8)
+    list.beginLayer(0)
+    list.disc(center: Vector2(10, 10), radius: 5, color: red)
+    list.endLayer()
+    #expect(show(opacity: 100).cellsRepainted <= 8)
+    // Elsewhere at once: neither what was nor what is there may be missed.
+    list.clearLayer(0)
+    list.beginLayer(0)
+    list.disc(center: Vector2(50, 20), radius: 5, color: red)
+    list.endLayer()
+    #expect(show(opacity: 90).cellsRepainted <= 16)
+  }
+
+  /// What a layer held before the canvas was turned is on no place of the new one.
+  @Test func turningTheCanvasRepaintsItOnce() {
+    var list = makeList(width: 96, height: 32)
+    var surface = Surface(width: 96, height: 32)
+    var rasterizer = Rasterizer(
+      maximumPixelCount: 96 * 32, maximumSide: 96, commandCapacity: 16)
+    for (width, height) in [(96, 32), (32, 96), (96, 32)] as [(Int32, Int32)] {
+      list.resize(pixelWidth: width, pixelHeight: height, scale: 1)
+      surface.resize(width: width, height: height)
+      list.beginLayer(0)
+      list.fill(red)
+      list.endLayer()
+      list.layer(0)
+      let work = rasterizer.render(list, into: &surface)
+      #expect(work.cellsRepainted == 96 * 32 / (16 * 4))
+      #expect(surface.rows == freshPixels(list))
+    }
+  }
+
   @Test func unchangedFrameCostsNothing() {
     var list = makeList(width: 64, height: 64)
     var surface = Surface(width: 64, height: 64)

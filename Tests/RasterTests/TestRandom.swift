@@ -37,7 +37,7 @@ struct TestRandom {
     StraightColor(hex: next() & 0xFF_FFFF, alpha: level())
   }
 
-  mutating func blend() -> Item.Blend { [.over, .add, .screen][below(3)] }
+  mutating func blend() -> Item.Blend { Item.Blend.allCases[below(Item.Blend.allCases.count)] }
 
   mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var result = elements

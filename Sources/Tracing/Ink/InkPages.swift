@@ -101,6 +101,13 @@ package struct InkPages: Sendable {
     page * Self.pageCapacity..<page * Self.pageCapacity + Int(counts[page])
   }
 
+  /// Whether a segment starts where the one before it on its page ends and is as thick.
+  package func isContinuation(_ slot: Int) -> Bool {
+    let before = slot - 1
+    return slot % Self.pageCapacity > 0 && toX[before] == fromX[slot] && toY[before] == fromY[slot]
+      && radius[before] == radius[slot]
+  }
+
   /// Moves and scales all segments.
   package mutating func transform(_ change: (Vector2) -> Vector2) {
     for page in 0..<Self.pageCount {

@@ -28,16 +28,20 @@ extension Trace {
     list.endLayer()
   }
 
+  /// Draws a path's union: where chords meet or cross, edges are no darker than elsewhere.
   private func drawChords(
     of path: TracePath, into list: inout DisplayList, radius: Float, color: StraightColor
   ) {
+    list.beginGroup(opacity: 255)
     for stroke in 0..<path.strokeCount {
       let corners = path.corners(ofStroke: stroke)
       for corner in corners.dropFirst() {
         list.capsule(
-          from: path.corners[corner - 1], to: path.corners[corner], radius: radius, color: color)
+          from: path.corners[corner - 1], to: path.corners[corner], radius: radius, color: color,
+          blend: .maximum, isContinuation: corner > corners.lowerBound + 1)
       }
     }
+    list.endGroup()
   }
 
   private func drawDashes(ofStroke stroke: Int, into list: inout DisplayList) {
@@ -83,12 +87,7 @@ extension Trace {
         height: bounds.height + 2 * margin)
       list.layer(letterLayer, in: area, opacity: opacity)
     }
-    for page in [1 - Int(ink.openPage), Int(ink.openPage)] { drawPage(page, into: &list) }
-    for stroke in strokes where stroke.role == .draws {
-      stroke.curve.tip { from, to, radius in
-        list.capsule(from: from, to: to, radius: radius, color: Tuning.ink)
-      }
-    }
+    drawInk(into: &list)
   }
 
   /// Lines above, through and below the letter, as in a first exercise book.
@@ -102,8 +101,26 @@ extension Trace {
     }
   }
 
-  private func drawPage(_ page: Int, into list: inout DisplayList) {
-    let layer = letterLayer + 1 + UInt16(page)
+  /// Draws all ink as one union: where segments meet, edges are no darker than elsewhere.
+  private func drawInk(into list: inout DisplayList) {
+    let pages = [1 - Int(ink.openPage), Int(ink.openPage)]
+    for page in pages { appendSegments(ofPage: page, into: &list) }
+    list.beginGroup(opacity: 255)
+    for page in pages { drawPage(page, into: &list) }
+    for stroke in strokes where stroke.role == .draws {
+      stroke.curve.tip { from, to, radius in
+        list.capsule(from: from, to: to, radius: radius, color: Tuning.ink, blend: .maximum)
+      }
+    }
+    list.endGroup()
+  }
+
+  /// The layer of a page of ink.
+  private func layer(ofPage page: Int) -> UInt16 { letterLayer + 1 + UInt16(page) }
+
+  /// Sends what is new on a page to its layer.
+  private func appendSegments(ofPage page: Int, into list: inout DisplayList) {
+    let layer = layer(ofPage: page)
     let generation = UInt64(ink.generations[page]) << 32
     if list.layerMark(layer) & ~0xFFFF_FFFF != generation { list.clearLayer(layer) }
     let slots = ink.slots(ofPage: page)
@@ -112,12 +129,17 @@ extension Trace {
     for slot in known..<slots.upperBound {
       list.capsule(
         from: Vector2(ink.fromX[slot], ink.fromY[slot]),
-        to: Vector2(ink.toX[slot], ink.toY[slot]), radius: ink.radius[slot], color: Tuning.ink)
+        to: Vector2(ink.toX[slot], ink.toY[slot]), radius: ink.radius[slot], color: Tuning.ink,
+        blend: .maximum, isContinuation: ink.isContinuation(slot))
     }
     list.endLayer()
     list.setLayerMark(layer, to: generation | UInt64(slots.count))
+  }
+
+  private func drawPage(_ page: Int, into list: inout DisplayList) {
     let opacity = UInt8(ink.opacity(ofPage: page) * 255 + 0.5)
-    guard !slots.isEmpty && opacity > 0 else { return }
-    list.layer(layer, in: ink.bounds(ofPage: page), opacity: opacity)
+    guard !ink.slots(ofPage: page).isEmpty && opacity > 0 else { return }
+    list.layer(
+      layer(ofPage: page), in: ink.bounds(ofPage: page), opacity: opacity, blend: .maximum)
   }
 }
