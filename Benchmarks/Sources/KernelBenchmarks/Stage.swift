@@ -67,6 +67,9 @@ final class Stage {
     paintBackdrop(gradient)
   }
 
+  /// Adds an empty retained layer for `capacity` commands and returns its number.
+  func addEmptyLayer(capacity: Int) -> UInt16 { list.addLayer(capacity: capacity) }
+
   /// Adds a backdrop with haze over the gradient.
   func addHazyBackdrop() {
     addBackdrop(capacity: 1)
@@ -205,16 +208,23 @@ final class FrameWorkload<P: Picture>: Workload {
 }
 
 /// Draws a picture's commands alone onto pixels that stay: a retained layer that is not shown.
+///
+/// Below them is the backdrop or, for those that are painted as their union, nothing.
 final class PaintWorkload<P: Picture>: Workload {
   private let stage: Stage
   private let scene: P
   private var frame = 0
   private let framesPerLayer: Int
+  private let layer: UInt16
+  private let isUnion: Bool
 
-  init(_ picture: P.Type, framesPerLayer: Int = 32) {
+  init(_ picture: P.Type, framesPerLayer: Int = 32, isUnion: Bool = false) {
     self.framesPerLayer = framesPerLayer
+    self.isUnion = isUnion
     stage = Stage(commandCapacity: 4)
-    stage.addBackdrop(capacity: P.commandCapacity * framesPerLayer)
+    let capacity = P.commandCapacity * framesPerLayer
+    stage.addBackdrop(capacity: isUnion ? 0 : capacity)
+    layer = isUnion ? stage.addEmptyLayer(capacity: capacity) : stage.backdrop
     scene = P(&stage.list)
     stage.render()
   }
@@ -224,11 +234,11 @@ final class PaintWorkload<P: Picture>: Workload {
     for _ in 0..<count {
       frame += 1
       if frame % framesPerLayer == 0 {
-        stage.resetBackdrop()
+        if isUnion { stage.list.clearLayer(layer) } else { stage.resetBackdrop() }
         stage.render()
       }
       let start = ThreadClock.nanoseconds()
-      stage.list.beginLayer(stage.backdrop)
+      stage.list.beginLayer(layer)
       scene.draw(frame, into: &stage.list)
       stage.list.endLayer()
       stage.render()
@@ -239,7 +249,7 @@ final class PaintWorkload<P: Picture>: Workload {
 
   func finish() -> Outcome {
     let note = stage.workNote()
-    stage.list.layer(stage.backdrop)
+    stage.list.layer(layer)
     stage.render()
     var outcome = Outcome(digest: stage.digest(), note: note)
     if stage.list.droppedCount > 0 { outcome.faults.append("commands were dropped") }
