@@ -132,12 +132,14 @@ public enum FlashPicture {
     for line in series where line.values.count > 1 {
       let points = line.values.condensed(to: columns)
       let step = (width - 2 * margin) / Float(max(1, points.count - 1))
+      list.beginGroup(opacity: 255)
       for index in 1..<points.count {
         list.capsule(
           from: Vector2(margin + Float(index - 1) * step, y(points[index - 1])),
           to: Vector2(margin + Float(index) * step, y(points[index])), radius: 1,
-          color: line.color)
+          color: line.color, blend: .maximum, isContinuation: index > 1)
       }
+      list.endGroup()
     }
   }
 }

@@ -68,14 +68,7 @@ public enum ScorePicture {
   private static func drawLetter(_ score: TraceScore, _ view: View, _ list: inout DisplayList) {
     let radius = score.meter.tolerance * view.scale
     for (width, color) in [(radius, band), (1.5, line)] {
-      for stroke in 0..<score.path.strokeCount {
-        let corners = score.path.corners(ofStroke: stroke)
-        for index in corners.dropFirst() {
-          list.capsule(
-            from: view.apply(score.path.corners[index - 1]),
-            to: view.apply(score.path.corners[index]), radius: width, color: color)
-        }
-      }
+      score.path.draw(into: &list, radius: width, color: color, at: view.apply)
     }
     // A dot marks where each stroke starts.
     for stroke in 0..<score.path.strokeCount {

@@ -21,27 +21,11 @@ extension Trace {
     let path = finePath
     list.beginLayer(letterLayer)
     let outer = bandRadius + Tuning.outlinePoints
-    drawChords(of: path, into: &list, radius: outer, color: Tuning.outline)
-    drawChords(of: path, into: &list, radius: bandRadius, color: Tuning.band)
+    path.draw(into: &list, radius: outer, color: Tuning.outline)
+    path.draw(into: &list, radius: bandRadius, color: Tuning.band)
     for stroke in 0..<path.strokeCount { drawDashes(ofStroke: stroke, into: &list) }
     for stroke in 0..<path.strokeCount { drawStart(ofStroke: stroke, into: &list) }
     list.endLayer()
-  }
-
-  /// Draws a path's union: where chords meet or cross, edges are no darker than elsewhere.
-  private func drawChords(
-    of path: TracePath, into list: inout DisplayList, radius: Float, color: StraightColor
-  ) {
-    list.beginGroup(opacity: 255)
-    for stroke in 0..<path.strokeCount {
-      let corners = path.corners(ofStroke: stroke)
-      for corner in corners.dropFirst() {
-        list.capsule(
-          from: path.corners[corner - 1], to: path.corners[corner], radius: radius, color: color,
-          blend: .maximum, isContinuation: corner > corners.lowerBound + 1)
-      }
-    }
-    list.endGroup()
   }
 
   private func drawDashes(ofStroke stroke: Int, into list: inout DisplayList) {
