@@ -192,4 +192,26 @@ import Testing
     let difference = firstDifference(surface.rows, freshPixels(list), width: 80)
     #expect(difference == nil)
   }
+
+  /// Where an end of a group comes or goes, the discs after it stay the same and look different.
+  @Test(arguments: [false, true]) func oneMoreEndOfAGroupIsDamage(isGone: Bool) {
+    func disc(_ x: Float) -> Item {
+      Item(kind: .disc, color: StraightColor(hex: 0xFF_FFFF), start: Vector2(x, 8), radius: 3)
+    }
+    let within = [Item(kind: .beginGroup, opacity: 90), disc(8), disc(40), disc(72)]
+    let outside = within[...1] + [Item(kind: .endGroup)] + within[2...]
+    var drawing = Drawing(width: 80, height: 16)
+    drawing.items = isGone ? Array(outside) : within
+    var list = drawing.makeList()
+    var surface = Surface(width: 80, height: 16)
+    var rasterizer = makeRasterizer(for: drawing, tileWidth: 2048, tileHeight: 64)
+    _ = rasterizer.render(list, into: &surface)
+    let before = surface.rows
+    drawing.items = isGone ? within : Array(outside)
+    drawing.recordFrame(in: &list)
+    _ = rasterizer.render(list, into: &surface)
+    let difference = firstDifference(surface.rows, freshPixels(list), width: 80)
+    #expect(difference == nil)
+    #expect(surface.rows != before)
+  }
 }

@@ -104,6 +104,23 @@ import Testing
     #expect(same == RasterWork())
   }
 
+  /// The command that shows it stays the same, the one before it comes and goes.
+  @Test func changedPictureIsRepaintedBehindWhatComesAndGoes() {
+    var screen = Screen()
+    for step in 0..<4 {
+      screen.update(step)
+      screen.list.removeAll()
+      screen.list.fill(StraightColor(hex: 0x20_3040))
+      if step % 2 == 1 {
+        screen.list.disc(center: Vector2(50, 50), radius: 5, color: StraightColor(hex: 0xF0_F0F0))
+      }
+      screen.list.image(screen.image, in: Self.place)
+      _ = screen.render()
+      let isFresh = screen.isFresh()
+      #expect(isFresh, "step \(step)")
+    }
+  }
+
   @Test func pictureThatIsNotShownDamagesNothing() {
     var screen = Screen()
     screen.list.fill(StraightColor(hex: 0x20_3040))
