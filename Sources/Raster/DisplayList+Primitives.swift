@@ -66,8 +66,8 @@ extension DisplayList {
   /// Paints a line segment `radius` points thick to each side, with round caps.
   ///
   /// - Parameter isContinuation: whether the segment starts where one painted before ends that is
-  ///   as thick. What lies behind its start is covered by that one's cap, and most of it is left
-  ///   out. If both are mixed by their maximum, not a pixel differs.
+  ///   as thick and of the same color. What lies behind its start is covered by that one's cap, and
+  ///   most of it is left out. If both are mixed by their maximum, not a pixel differs.
   public mutating func capsule(
     from start: Vector2, to end: Vector2, radius: Float, color: StraightColor,
     blend: BlendMode = .sourceOver, isContinuation: Bool = false

@@ -13,7 +13,7 @@ extension Rasterizer {
             generation: nil))
       }
       let (gone, new) = updateLayer(index, list, &work)
-      guard shows(layer: index, list) else { continue }
+      guard !(gone.isEmpty && new.isEmpty), shows(layer: index, list) else { continue }
       damage.mark(gone)
       damage.mark(new)
     }

@@ -84,7 +84,7 @@ private func paintEdges<Shape: CoverageShape>(
   mixWeights(color, right, SourceOverRule.self, room, &pixels)
 }
 
-/// Paints a shape in one color by any rule, in practice one for light.
+/// Paints a shape in one color by any rule; source over has a painter of its own.
 ///
 /// Rare: a row's weights are stored before they are mixed in, which takes little code.
 func paintLight<Shape: CoverageShape>(
