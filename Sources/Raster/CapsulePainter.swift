@@ -36,7 +36,7 @@ private func paint<Lines: FourLines, Rule: CompositingRule>(
     let counts = storeRanges(ink.shape, extent, place, &ranges)
     work.pixelsBlended &+= UInt32(truncatingIfNeeded: counts.edge)
     countRun(counts.inner, isReplacing: ink.isReplacing, &work)
-    paintStrips(ink, place, lines, ranges, &pixels)
+    paintStrips(ink, extent, place, lines, ranges, &pixels)
   }
 }
 
@@ -50,6 +50,8 @@ private protocol FourLines {
   static func index(_ line: Int32, _ place: Int32, _ layout: PixelLayout) -> Int
   /// The coverage of a pixel of each line, given the centers of the lines and of the place.
   static func coverage(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes
+  /// The same between the lines across the segment's ends.
+  static func coverageBeside(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes
   /// A pixel of each line, the first of which is at an index; the caller has checked all.
   @unsafe static func four(
     _ pixels: borrowing MutableSpan<UInt32>, at index: Int, _ stride: Int
@@ -86,6 +88,10 @@ private enum FourColumns: FourLines {
   @inline(always)
   static func coverage(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes {
     shape.coverage(x: lines, y: place)
+  }
+  @inline(always)
+  static func coverageBeside(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes {
+    shape.coverageBeside(x: lines, y: place)
   }
   @unsafe @inline(always)
   static func four(
@@ -139,6 +145,10 @@ private enum FourRows: FourLines {
   @inline(always)
   static func coverage(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes {
     shape.coverage(x: place, y: lines)
+  }
+  @inline(always)
+  static func coverageBeside(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes {
+    shape.coverageBeside(x: place, y: lines)
   }
   @unsafe @inline(always)
   static func four(
@@ -287,7 +297,7 @@ private struct StripPlace {
 /// Paints a rectangle strip by strip.
 @inline(never)
 private func paintStrips<Lines: FourLines, Rule: CompositingRule>(
-  _ ink: CapsuleInk<Rule>, _ place: StripPlace, _ lines: Lines.Type,
+  _ ink: CapsuleInk<Rule>, _ extent: CapsuleExtent, _ place: StripPlace, _ lines: Lines.Type,
   _ ranges: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
 ) {
   precondition(place.numberCount <= ranges.count, "no room for the strips' ranges")
@@ -310,9 +320,12 @@ private func paintStrips<Lines: FourLines, Rule: CompositingRule>(
   let step = Lines.index(first &+ 4, 0, layout) &- start
   let along = Lines.index(first, 1, layout) &- start
   var centers = Lanes(0.5, 1.5, 2.5, 3.5) + Float(first)
+  let sides = extent.sides(within: ink.shape.outer)
   for number in whole {
     let strip = unsafe LineRange(number, ranges.span, from: 0)
-    unsafe paintStrip(ink, strip, centers, lines, start, along, layout.stride, &pixels)
+    // Coverage beyond the sides is none in any case.
+    let isBeside = centers[0] > sides.first && centers[3] < sides.last
+    unsafe paintStrip(ink, strip, centers, isBeside, lines, start, along, layout.stride, &pixels)
     start &+= step
     centers += 4
   }
@@ -413,8 +426,8 @@ private struct StripCounts {
 /// should be so once.
 @unsafe @inline(__always)
 private func paintStrip<Lines: FourLines, Rule: CompositingRule>(
-  _ ink: CapsuleInk<Rule>, _ range: LineRange, _ centers: Lanes, _: Lines.Type, _ start: Int,
-  _ along: Int, _ stride: Int, _ pixels: inout MutableSpan<UInt32>
+  _ ink: CapsuleInk<Rule>, _ range: LineRange, _ centers: Lanes, _ isBeside: Bool, _: Lines.Type,
+  _ start: Int, _ along: Int, _ stride: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
   let inner = start &+ Int(range.innerFirst) &* along
   let innerEnd = start &+ Int(range.innerLast) &* along
@@ -424,7 +437,10 @@ private func paintStrip<Lines: FourLines, Rule: CompositingRule>(
   let innerPlace = Lanes(repeating: Float(range.innerLast) + 0.5)
   if index == inner { (index, place) = (innerEnd, innerPlace) }
   while index < end {
-    let coverage = Lines.coverage(ink.shape, lines: centers, place: place)
+    let coverage =
+      isBeside
+      ? Lines.coverageBeside(ink.shape, lines: centers, place: place)
+      : Lines.coverage(ink.shape, lines: centers, place: place)
     let mixed = ink.mixed(coverage, over: unsafe Lines.four(pixels, at: index, stride))
     unsafe Lines.set(mixed, &pixels, at: index, stride)
     index &+= along

@@ -4,11 +4,13 @@ struct CapsuleShape: CoverageShape {
   // What every step reads has the same number in all lanes.
   private let startX: Lanes
   private let startY: Lanes
-  private let alongX: Lanes
-  private let alongY: Lanes
-  private let inverseLengthSquared: Lanes
-  private let reach: Float
+  // The segment's direction, of length 1, and its length: (1, 0) and 0 for a point.
+  private let directionX: Lanes
+  private let directionY: Lanes
+  private let length: Lanes
   private let peak: Lanes
+  private let reach: Float
+  private let alongX: Float
   private let isCut: Bool
   private let inverseAlongY: Float
   private let rows: CapsuleExtent
@@ -24,12 +26,14 @@ struct CapsuleShape: CoverageShape {
     startX = Lanes(repeating: geometry[0])
     startY = Lanes(repeating: geometry[1])
     let (alongX, alongY) = (geometry[2] - geometry[0], geometry[3] - geometry[1])
-    self.alongX = Lanes(repeating: alongX)
-    self.alongY = Lanes(repeating: alongY)
-    let lengthSquared = alongX * alongX + alongY * alongY
-    // Ends closer than a thousandth of a pixel are one point.
-    let inverseLengthSquared = lengthSquared > 0.000_001 ? 1 / lengthSquared : 0
-    self.inverseLengthSquared = Lanes(repeating: inverseLengthSquared)
+    self.alongX = alongX
+    let length = (alongX * alongX + alongY * alongY).squareRoot()
+    // Ends closer than a thousandth of a pixel are one point, and so are those too far apart.
+    let inverseLength = length > 0.001 ? 1 / length : 0
+    let isPoint = inverseLength == 0
+    self.length = Lanes(repeating: isPoint ? 0 : length)
+    directionX = Lanes(repeating: isPoint ? 1 : alongX * inverseLength)
+    directionY = Lanes(repeating: isPoint ? 0 : alongY * inverseLength)
     reach = radius + 0.5
     peak = Lanes(repeating: radius < 0.5 ? radius * 2 : 1)
     let largest = max(
@@ -39,7 +43,6 @@ struct CapsuleShape: CoverageShape {
     inverseAlongY = alongY.magnitude > 1 ? 1 / alongY : 0
     // Coordinates are then exact to 2⁻¹⁰, and a side to 32 times as much.
     let isExact = max(largest, radius) < 8192
-    let inverseLength = inverseLengthSquared.squareRoot()
     rows = CapsuleExtent(
       across: (geometry[1], alongY), along: (geometry[0], alongX), inverseLength,
       hasSides: isExact && alongY.magnitude > 1 && alongX.magnitude < 32 * alongY.magnitude)
@@ -63,10 +66,25 @@ struct CapsuleShape: CoverageShape {
   @inline(__always)
   func coverage(x: Lanes, y: Lanes) -> Lanes {
     let (dx, dy) = (x - startX, y - startY)
-    let along = clampedToUnit((dx * alongX + dy * alongY) * inverseLengthSquared)
-    let (offX, offY) = (dx - along * alongX, dy - along * alongY)
-    let distance = (offX * offX + offY * offY).squareRoot()
-    return lesser(greater(reach - distance, Lanes(repeating: 0)), peak)
+    let along = dx * directionX + dy * directionY
+    let beyond = along - lesser(greater(along, Lanes(repeating: 0)), length)
+    let beside = dx * directionY - dy * directionX
+    return coverage(distance: (beyond * beyond + beside * beside).squareRoot())
+  }
+
+  /// Coverage at any four centers between the lines across the segment's ends.
+  ///
+  /// Nothing is beyond an end there, and the root of a square is rounded to the number squared: the
+  /// same as `coverage`.
+  @inline(__always)
+  func coverageBeside(x: Lanes, y: Lanes) -> Lanes {
+    let (dx, dy) = (x - startX, y - startY)
+    return coverage(distance: magnitudes(dx * directionY - dy * directionX))
+  }
+
+  @inline(__always)
+  private func coverage(distance: Lanes) -> Lanes {
+    lesser(greater(reach - distance, Lanes(repeating: 0)), peak)
   }
 
   @inline(__always)

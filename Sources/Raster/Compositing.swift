@@ -250,13 +250,10 @@ enum MaximumRule: CompositingRule {
 
   @inline(__always)
   static func mixed(_ color: SplitPixels, parts weights: Channels, over packed: Words) -> Words {
-    // What is greater before rounding down is no less after.
     let half = Channels(repeating: 128)
-    let redBlue = color.redBlue &* weights &+ half
-    let greenAlpha = color.greenAlpha &* weights &+ half
-    let low = highBytes(greater(redBlue, channels(packed) &* 256))
-    let high = greater(greenAlpha, channels(packed) & Channels(repeating: 0xFF00))
-    return words(low) | (words(high) & Words(repeating: 0xFF00_FF00))
+    let low = highBytes(color.redBlue &* weights &+ half)
+    let high = (color.greenAlpha &* weights &+ half) & Channels(repeating: 0xFF00)
+    return greaterBytes(words(low) | words(high), packed)
   }
 
   @inline(__always)

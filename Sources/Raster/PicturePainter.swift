@@ -61,11 +61,28 @@ private func mixRow<Rule: CompositingRule>(
 ) {
   source.check(count, from: first)
   pixels.check(count, from: start)
+  let isReplacing = Rule.isReplacing && opacity[0] == 255
   var (from, to, rest) = (first, start, count)
+  while rest >= 16 {
+    let (a, b) = unsafe (source.uncheckedFour(at: from), source.uncheckedFour(at: from &+ 4))
+    let (c, d) = unsafe (source.uncheckedFour(at: from &+ 8), source.uncheckedFour(at: from &+ 12))
+    if isReplacing && isOpaque(a & b & c & d) {
+      unsafe pixels.setUncheckedFour(a, at: to)
+      unsafe pixels.setUncheckedFour(b, at: to &+ 4)
+      unsafe pixels.setUncheckedFour(c, at: to &+ 8)
+      unsafe pixels.setUncheckedFour(d, at: to &+ 12)
+    } else if hasBits(a | b | c | d) {
+      for step in stride(from: 0, to: 16, by: 4) {
+        let packed = unsafe source.uncheckedFour(at: from &+ step)
+        unsafe mix(packed, rule, opacity, isReplacing, to &+ step, &pixels)
+      }
+    }
+    from &+= 16
+    to &+= 16
+    rest &-= 16
+  }
   while rest >= 4 {
-    // Layers are mostly empty, and nothing changes nothing whatever the rule.
-    let packed = unsafe source.uncheckedFour(at: from)
-    if hasBits(packed) { unsafe mix(packed, rule, opacity, to, &pixels) }
+    unsafe mix(source.uncheckedFour(at: from), rule, opacity, isReplacing, to, &pixels)
     from &+= 4
     to &+= 4
     rest &-= 4
@@ -76,17 +93,23 @@ private func mixRow<Rule: CompositingRule>(
 /// Mixes four pixels in, at a place that has been checked.
 @unsafe @inline(__always)
 private func mix<Rule: CompositingRule>(
-  _ packed: Words, _ rule: Rule.Type, _ opacity: Words, _ place: Int,
+  _ packed: Words, _ rule: Rule.Type, _ opacity: Words, _ isReplacing: Bool, _ place: Int,
   _ pixels: inout MutableSpan<UInt32>
 ) {
-  // What is neither empty nor an edge mostly replaces what lies below.
-  let opaque = Words(repeating: 0xFF00_0000)
-  if Rule.isReplacing && opacity[0] == 255 && !hasBits((packed & opaque) ^ opaque) {
-    return unsafe pixels.setUncheckedFour(packed, at: place)
-  }
+  // Layers are mostly empty, and nothing changes nothing whatever the rule. What is neither empty
+  // nor an edge mostly replaces what lies below.
+  guard hasBits(packed) else { return }
+  if isReplacing && isOpaque(packed) { return unsafe pixels.setUncheckedFour(packed, at: place) }
   let below = unsafe SplitPixels(pixels.uncheckedFour(at: place))
   let mixed = Rule.mixed(SplitPixels(packed).scaled(by: opacity), over: below)
   unsafe pixels.setUncheckedFour(mixed.packed, at: place)
+}
+
+/// Whether four pixels have full alpha.
+@inline(__always)
+private func isOpaque(_ packed: Words) -> Bool {
+  let opaque = Words(repeating: 0xFF00_0000)
+  return !hasBits((packed & opaque) ^ opaque)
 }
 
 /// Mixes one to three pixels in.

@@ -50,6 +50,21 @@ func words(_ bytes: SIMD16<UInt8>) -> Words {
   unsafe unsafeBitCast(bytes, to: Words.self)
 }
 
+/// The greater of each pair of bytes.
+///
+/// Lane by lane, which becomes one instruction wherever the first are worked out just before; those
+/// that are the same again and again are better compared as whole vectors.
+@inline(__always)
+func greaterBytes(_ first: Words, _ second: Words) -> Words {
+  let (a, b) = (bytes(first), bytes(second))
+  func greater(_ lane: Int) -> UInt8 { a[lane] > b[lane] ? a[lane] : b[lane] }
+  return words(
+    SIMD16<UInt8>(
+      greater(0), greater(1), greater(2), greater(3), greater(4), greater(5), greater(6),
+      greater(7), greater(8), greater(9), greater(10), greater(11), greater(12), greater(13),
+      greater(14), greater(15)))
+}
+
 /// The smaller of each pair of lanes; the second where either is not a number.
 @inline(__always)
 func lesser(_ first: Lanes, _ second: Lanes) -> Lanes {
@@ -231,7 +246,10 @@ extension Span where Element == UInt64 {
 /// The low halves of two times four words.
 @inline(__always)
 func lowHalves(_ first: Words, _ second: Words) -> Channels {
-  Channels(truncatingIfNeeded: SIMD8<UInt32>(lowHalf: first, highHalf: second))
+  func narrow(_ lane: UInt32) -> UInt16 { UInt16(truncatingIfNeeded: lane) }
+  return Channels(
+    narrow(first[0]), narrow(first[1]), narrow(first[2]), narrow(first[3]), narrow(second[0]),
+    narrow(second[1]), narrow(second[2]), narrow(second[3]))
 }
 
 /// The low bytes of two times eight channels, none above 255.

@@ -124,8 +124,7 @@ struct RingShape: CoverageShape {
   @inline(__always)
   func coverage(x: Lanes, y: Float) -> Lanes {
     let (dx, dy) = (x - centerX, y - centerY)
-    let offset = (dx * dx + dy * dy).squareRoot() - radius
-    let distance = greater(offset, 0 - offset)
+    let distance = magnitudes((dx * dx + dy * dy).squareRoot() - radius)
     return lesser(greater(reach - distance, Lanes(repeating: 0)), peak)
   }
 
@@ -171,8 +170,7 @@ struct SoftRingShape: CoverageShape {
   @inline(__always)
   func coverage(x: Lanes, y: Float) -> Lanes {
     let (dx, dy) = (x - centerX, y - centerY)
-    let offset = (dx * dx + dy * dy).squareRoot() - radius
-    let distance = greater(offset, 0 - offset)
+    let distance = magnitudes((dx * dx + dy * dy).squareRoot() - radius)
     return smoothstep(clampedToUnit((reach - distance) * scale)) * peak
   }
 

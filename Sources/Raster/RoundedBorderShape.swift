@@ -46,7 +46,7 @@ struct RoundedBorderShape: CoverageShape {
     let zero = Lanes(repeating: 0)
     let dx = x - centerX
     let dy = y - centerY
-    let sideX = greater(dx, zero - dx) - straightX
+    let sideX = magnitudes(dx) - straightX
     let sideY = Lanes(repeating: (dy < 0 ? 0 - dy : dy) - straightY)
     let (outX, outY) = (greater(sideX, zero), greater(sideY, zero))
     let outside = (outX * outX + outY * outY).squareRoot()

@@ -228,10 +228,12 @@ private func storeWeights<Shape: CoverageShape>(
   columns.check(room)
   var weights = room.mutableSpan
   var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(columns.first)
-  for index in stride(from: columns.place, to: columns.place &+ columns.count, by: 8) {
+  var index = columns.place
+  while index < columns.place &+ columns.count {
     let low = integersInLowBits(shape.coverage(x: x, y: columns.y) * fullWeight)
     let high = integersInLowBits(shape.coverage(x: x + 4, y: columns.y) * fullWeight)
     unsafe weights.setUncheckedEight(lowHalves(low, high), at: index)
+    index &+= 8
     x += 8
   }
 }

@@ -193,12 +193,19 @@ enum ReferenceShapes {
   private static func capsule(
     _ x: Float, _ y: Float, _ alongX: Float, _ alongY: Float, _ radius: Float
   ) -> Coverage {
-    let length = squared(alongX, alongY)
-    let perLength = length > 0.000_001 ? 1 / length : 0
+    var length = squared(alongX, alongY).squareRoot()
+    var (unitX, unitY): (Float, Float) = (1, 0)
+    if length > 0.001 && length < .infinity {
+      let perLength = 1 / length
+      (unitX, unitY) = (alongX * perLength, alongY * perLength)
+    } else {
+      length = 0
+    }
     return { px, py in
       let (dx, dy) = (px - x, py - y)
-      let along = unit((dx * alongX + dy * alongY) * perLength)
-      let distance = squared(dx - along * alongX, dy - along * alongY).squareRoot()
+      let along = dx * unitX + dy * unitY
+      let nearest = min(max(along, 0), length)
+      let distance = squared(along - nearest, dx * unitY - dy * unitX).squareRoot()
       return edge(radius + 0.5 - distance, peak: min(1, radius * 2))
     }
   }

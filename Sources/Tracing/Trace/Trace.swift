@@ -124,7 +124,7 @@ public struct Trace: Scene {
           name: "letter-opacity", summary: "Percent of the letter's opacity.", cap: 0,
           requirement: "SC-FADE"),
       ],
-      commandCapacity: 192, behaviorVersion: 5, inkColor: TraceTuning.ink)
+      commandCapacity: 192, behaviorVersion: 6, inkColor: TraceTuning.ink)
   }
 
   /// Makes the letter, untouched.
