@@ -208,6 +208,7 @@ const Row rows[] = {
     {"vertical-gradient", 0, vertical_gradient},
     {"radial-gradient", 0, radial_gradient},
     {"append-segment", 0, append_segment},
+    {"append-segment-alone", 0, append_segment},
     {"redraw-stroke", 1, redraw_stroke},
     {"redraw-stroke-alone", 0, redraw_stroke},
     {0},

@@ -33,6 +33,7 @@ GOAL_SHARES = {
     "ring-light-alone": ("blend2d", 0.5 / 0.59),
     "camera-ring": ("blend2d", 1.2 / 1.94),
     "append-segment": ("blend2d", 4.0 / 4.5),
+    "append-segment-alone": ("blend2d", 4.0 / 4.5),
     "redraw-stroke-alone": ("blend2d", 0.5 / 0.52),
 }
 

@@ -10,6 +10,8 @@ func paintShape<Shape: CoverageShape>(
   let layout = area.layout
   let fullWeight = source.fullWeight * shape.strength
   let hasInner = shape.hasInner
+  // What lies below in a frame's tile was just painted, and is near.
+  let isFar = area.tile.maxY &- area.tile.minY > RowRoom.rowsAtOnce
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
     if rectangle.maxX &- rectangle.minX <= 64 { fetch(rectangle, layout, &room, pixels) }
@@ -19,6 +21,9 @@ func paintShape<Shape: CoverageShape>(
       let end = min(top &+ RowRoom.rowsAtOnce, rectangle.maxY)
       storeColumns(shape, rectangle, from: top, to: end, hasInner: hasInner, &room)
       let stored = RowRoom.start(in: room)
+      if isFar && hasInner && !Shape.hasWideEdges && shape.innerCoverage(y: Float(top) + 0.5) == 0 {
+        fetchEdges(from: top, to: end, layout, &room, pixels)
+      }
       var start = layout.index(0, top)
       for row in top..<end {
         let columns = unsafe LineRange(Int(row &- top), room.span, from: stored)
@@ -141,6 +146,30 @@ func fetch(
     start: layout.index(rectangle.minX, rectangle.minY), stride: layout.stride)
   // Nobody reads it; the room's last place is for no row's or column's number.
   room[room.count - 1] = UInt16(truncatingIfNeeded: pixels.fetched(block))
+}
+
+/// Has the processor fetch the ends of both edges of rows whose columns are stored, before they are
+/// needed row by row: those of a hollow shape are far apart.
+@inline(never)
+private func fetchEdges(
+  from top: Int32, to end: Int32, _ layout: PixelLayout, _ room: inout [UInt16],
+  _ pixels: borrowing MutableSpan<UInt32>
+) {
+  let stored = RowRoom.start(in: room)
+  var bits: UInt32 = 0
+  var start = layout.index(0, top)
+  for row in 0..<Int(end &- top) {
+    let columns = unsafe LineRange(row, room.span, from: stored)
+    if columns.first < columns.innerFirst {
+      bits |= pixels[start &+ Int(columns.first)] | pixels[start &+ Int(columns.innerFirst &- 1)]
+    }
+    if columns.innerLast < columns.last {
+      bits |= pixels[start &+ Int(columns.innerLast)] | pixels[start &+ Int(columns.last &- 1)]
+    }
+    start &+= layout.stride
+  }
+  // Nobody reads it; the room's last place is for no row's or column's number.
+  room[room.count - 1] = UInt16(truncatingIfNeeded: bits)
 }
 
 /// A count of columns in steps of four, rounded up.

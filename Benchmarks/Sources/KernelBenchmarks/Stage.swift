@@ -223,8 +223,12 @@ final class PaintWorkload<P: Picture>: Workload {
     self.isUnion = isUnion
     stage = Stage(commandCapacity: 4)
     let capacity = P.commandCapacity * framesPerLayer
-    stage.addBackdrop(capacity: isUnion ? 0 : capacity)
-    layer = isUnion ? stage.addEmptyLayer(capacity: capacity) : stage.backdrop
+    if isUnion {
+      layer = stage.addEmptyLayer(capacity: capacity)
+    } else {
+      stage.addBackdrop(capacity: capacity)
+      layer = stage.backdrop
+    }
     scene = P(&stage.list)
     stage.render()
   }

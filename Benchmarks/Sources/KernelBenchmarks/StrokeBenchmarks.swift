@@ -177,7 +177,9 @@ func strokeBenchmarks() -> [Benchmark] {
     Benchmark(Figure(name: "append-segment", goal: .atMostNanoseconds(4_000))) {
       SegmentWorkload(isShown: true)
     },
-    Benchmark(Figure(name: "append-segment-alone")) { SegmentWorkload(isShown: false) },
+    Benchmark(Figure(name: "append-segment-alone", goal: .atMostNanoseconds(4_000))) {
+      SegmentWorkload(isShown: false)
+    },
     Benchmark(Figure(name: "redraw-stroke")) { FrameWorkload(GroupedStroke.self) },
     Benchmark(Figure(name: "redraw-stroke-alone", goal: .atMostNanoseconds(500_000))) {
       PaintWorkload(Stroke.self, framesPerLayer: 16, isUnion: true)
