@@ -323,7 +323,7 @@ private func paintStrips<Lines: FourLines, Rule: CompositingRule>(
   let sides = extent.sides(within: ink.shape.outer)
   for number in whole {
     let strip = unsafe LineRange(number, ranges.span, from: 0)
-    // Coverage beyond the sides is none in any case.
+    // Pixels on these lines that are beyond an end are beyond reach, too: none by either formula.
     let isBeside = centers[0] > sides.first && centers[3] < sides.last
     unsafe paintStrip(ink, strip, centers, isBeside, lines, start, along, layout.stride, &pixels)
     start &+= step
