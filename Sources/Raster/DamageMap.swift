@@ -11,6 +11,10 @@ struct DamageMap {
   /// Rows of pixels in a cell.
   static var cellHeight: Int32 { 1 << rowShift }
 
+  /// Shapes of up to so many columns of pixels are marked whole: the cells at their corners lie
+  /// beside others in memory, and cost less to repaint than to find.
+  static var narrow: Int32 { 4 * cellWidth }
+
   private(set) var columns: Int32 = 0
   private(set) var rows: Int32 = 0
   private var wordsPerRow = 0
@@ -63,6 +67,32 @@ struct DamageMap {
       }
       word &+= 1
     } while word <= cells.lastWord
+  }
+
+  /// Marks every cell in which a round shape may have coverage, of those that its bounds touch: a
+  /// disc leaves out the corners, a ring its hole too.
+  mutating func mark(_ area: PixelRectangle, reachedBy shape: RoundReach) {
+    guard !area.isEmpty else { return }
+    let cells = CellRange(area)
+    dirtyFirst = min(dirtyFirst, cells.firstRow)
+    dirtyEnd = max(dirtyEnd, cells.lastRow &+ 1)
+    let perRow = wordsPerRow
+    var bits = bits.mutableSpan
+    var row = cells.firstRow
+    // Four rows of cells at a time, each with four rows of pixels.
+    while row <= cells.lastRow {
+      let top = Lanes(0.5, 4.5, 8.5, 12.5) + Float(row) * Float(Self.cellHeight)
+      let (index, count) = (row &* perRow, cells.lastRow &+ 1 &- row)
+      let (starts, ends) = shape.columns(top, within: area.minX, area.maxX)
+      if shape.hasHole {
+        let (holeStarts, holeEnds) = shape.hole(top, within: starts, ends)
+        bits.set(from: starts, to: holeStarts, at: index, perRow, count)
+        bits.set(from: holeEnds, to: ends, at: index, perRow, count)
+      } else {
+        bits.set(from: starts, to: ends, at: index, perRow, count)
+      }
+      row &+= 4
+    }
   }
 
   /// True when a cell is damaged.
@@ -218,9 +248,13 @@ private struct CellRange {
 
   /// The bits of the cells that fall into one of a row's words.
   @inline(__always)
-  func mask(word: Int) -> UInt64 {
-    let low = max(firstColumn &- word &* 64, 0)
-    let high = min(lastColumn &- word &* 64, 63)
+  func mask(word: Int) -> UInt64 { Self.mask(firstColumn, lastColumn, word: word) }
+
+  /// The bits of the cells from one column to another, at least one of which is in the word.
+  @inline(__always)
+  static func mask(_ first: Int, _ last: Int, word: Int) -> UInt64 {
+    let low = max(first &- word &* 64, 0)
+    let high = min(last &- word &* 64, 63)
     return (~0 &<< UInt64(truncatingIfNeeded: low))
       & (~0 &>> UInt64(truncatingIfNeeded: 63 &- high))
   }
@@ -318,5 +352,41 @@ struct DamagedRectangles {
     (number, last) = damage.runRange(atPixelRow: row)
     while number < last && damage.run(number).maxX <= area.minX { number += 1 }
     while number < last && damage.run(last - 1).minX >= area.maxX { last -= 1 }
+  }
+}
+
+extension MutableSpan where Element == UInt64 {
+  /// Sets the bits of the cells that hold columns of pixels, half-open, in up to four rows, which
+  /// begin `perRow` words from one another.
+  @inline(__always)
+  fileprivate mutating func set(
+    from starts: SIMD4<Int32>, to ends: SIMD4<Int32>, at index: Int, _ perRow: Int, _ count: Int
+  ) {
+    set(from: starts[0], to: ends[0], at: index)
+    if count > 1 { set(from: starts[1], to: ends[1], at: index &+ perRow) }
+    if count > 2 { set(from: starts[2], to: ends[2], at: index &+ 2 &* perRow) }
+    if count > 3 { set(from: starts[3], to: ends[3], at: index &+ 3 &* perRow) }
+  }
+
+  /// Sets those of one row, whose words begin at `index`.
+  @inline(__always)
+  private mutating func set(from start: Int32, to end: Int32, at index: Int) {
+    guard start < end else { return }
+    let first = Int(start >> DamageMap.columnShift)
+    let last = Int((end &- 1) >> DamageMap.columnShift)
+    if first >> 6 == last >> 6 {
+      let bits = (~0 &<< UInt64(truncatingIfNeeded: first & 63))
+      self[index &+ (first >> 6)] |= bits & (~0 &>> UInt64(truncatingIfNeeded: 63 &- (last & 63)))
+    } else {
+      setAcross(first, last, at: index)
+    }
+  }
+
+  /// The same for cells in more than one word: rare, and its loop would burden the short path.
+  @inline(never)
+  private mutating func setAcross(_ first: Int, _ last: Int, at index: Int) {
+    for word in first >> 6...last >> 6 {
+      self[index &+ word] |= CellRange.mask(first, last, word: word)
+    }
   }
 }

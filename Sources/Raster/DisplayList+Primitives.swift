@@ -34,7 +34,7 @@ extension DisplayList {
   public mutating func disc(
     center: Vector2, radius: Float, color: StraightColor, blend: BlendMode = .sourceOver
   ) {
-    round(.disc, center, radius, margin: 1, color, blend, 0, 0)
+    round(.disc, center, radius, color, blend, 0, 0)
   }
 
   /// Paints a disc whose coverage falls smoothly to nothing over the outer `softness` share of
@@ -43,7 +43,7 @@ extension DisplayList {
     center: Vector2, radius: Float, softness: Float, color: StraightColor,
     blend: BlendMode = .sourceOver
   ) {
-    round(.softDisc, center, radius, margin: 1, color, blend, softness, 0)
+    round(.softDisc, center, radius, color, blend, softness, 0)
   }
 
   /// Paints a circle's outline, `width` points wide around `radius`, fading over `softness` points
@@ -52,15 +52,14 @@ extension DisplayList {
     center: Vector2, radius: Float, width: Float, softness: Float = 0, color: StraightColor,
     blend: BlendMode = .sourceOver
   ) {
-    let margin = (width * 0.5 + max(softness, 0)) * scale + 1
-    round(.ring, center, radius, margin: margin, color, blend, width * scale, softness * scale)
+    round(.ring, center, radius, color, blend, width * scale, softness * scale)
   }
 
   /// Paints light that falls off as `(1 - d²/r²)²` to nothing at `radius`.
   public mutating func glow(
     center: Vector2, radius: Float, color: StraightColor, blend: BlendMode = .screen
   ) {
-    round(.glow, center, radius, margin: 1, color, blend, 0, 0)
+    round(.glow, center, radius, color, blend, 0, 0)
   }
 
   /// Paints a line segment `radius` points thick to each side, with round caps.
@@ -152,16 +151,15 @@ extension DisplayList {
   }
 
   private mutating func round(
-    _ kind: DrawCommand.Kind, _ center: Vector2, _ radius: Float, margin: Float,
-    _ color: StraightColor, _ blend: BlendMode, _ fourth: Float, _ fifth: Float
+    _ kind: DrawCommand.Kind, _ center: Vector2, _ radius: Float, _ color: StraightColor,
+    _ blend: BlendMode, _ fourth: Float, _ fifth: Float
   ) {
-    let (cx, cy, r) = (center.x * scale, center.y * scale, radius * scale)
-    let reach = r + margin
+    let geometry = SIMD8(
+      center.x * scale, center.y * scale, radius * scale, fourth, fifth, 0, 0, 0)
+    guard let reach = RoundReach(kind, geometry) else { return }
     append(
-      kind, blend: blend, color: color,
-      bounds: pixelBounds(
-        minX: cx - reach, minY: cy - reach, maxX: cx + reach, maxY: cy + reach),
-      geometry: SIMD8(cx, cy, r, fourth, fifth, 0, 0, 0))
+      kind, blend: blend, color: color, bounds: pixels(withCentersIn: reach.box),
+      geometry: geometry)
   }
 
   /// The pixels whose centers lie in a rectangle given in points: gradients have hard edges.

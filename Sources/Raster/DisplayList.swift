@@ -337,6 +337,13 @@ public struct DisplayList: ~Copyable {
     count += 1
   }
 
+  /// The pixels whose centers lie in a box, given by its left, top, right and bottom edge in
+  /// pixels, clipped to the canvas; empty when any edge is not a number.
+  func pixels(withCentersIn box: Lanes) -> PixelRectangle {
+    guard box[0] <= box[2], box[1] <= box[3] else { return .empty }
+    return clipped(box + 0.5)
+  }
+
   /// The pixels within a box given in pixels, grown outwards and clipped to the canvas; empty
   /// when any edge is not a number.
   package func pixelBounds(
@@ -345,9 +352,14 @@ public struct DisplayList: ~Copyable {
     guard minX <= maxX, minY <= maxY else {
       return PixelRectangle(minX: 0, minY: 0, maxX: 0, maxY: 0)
     }
+    return clipped(Lanes(minX, minY, maxX + 1, maxY + 1))
+  }
+
+  /// Edges of a rectangle, rounded down and limited to the canvas.
+  @inline(__always)
+  private func clipped(_ edges: Lanes) -> PixelRectangle {
     let limits = Lanes(
       Float(pixelWidth), Float(pixelHeight), Float(pixelWidth), Float(pixelHeight))
-    let edges = Lanes(minX, minY, maxX + 1, maxY + 1)
     let whole = truncated(lesser(greater(edges, Lanes(repeating: 0)), limits))
     return PixelRectangle(minX: whole[0], minY: whole[1], maxX: whole[2], maxY: whole[3])
   }

@@ -266,14 +266,14 @@ public struct Rasterizer: ~Copyable {
       let old = isNew ? nil : Self.groupKind(of: previousCommands[index])
       let new = isGone ? nil : Self.groupKind(of: commands[index])
       if old != new { isRegrouped = true }
-      if !isNew { damage.mark(previousBounds[index]) }
+      if !isNew { mark(previousCommands[index], previousBounds[index]) }
       guard !isGone else { continue }
-      markWhole(index)
+      markWhole(index, commands[index])
       previousCommands[index] = commands[index]
     }
     for index in end..<list.count where isRegrouped || showsUpdatedImage(commands[index], list) {
-      damage.mark(previousBounds[index - end + previousEnd])
-      markWhole(index)
+      mark(commands[index], previousBounds[index - end + previousEnd])
+      markWhole(index, commands[index])
     }
     if end != previousEnd {
       for index in end..<list.count { previousCommands[index] = commands[index] }
@@ -284,9 +284,18 @@ public struct Rasterizer: ~Copyable {
     }
   }
 
-  private mutating func markWhole(_ index: Int) {
-    damage.mark(bounds[index])
+  private mutating func markWhole(_ index: Int, _ command: DrawCommand) {
+    mark(command, bounds[index])
     bins.setWhole(index)
+  }
+
+  /// Marks what a command reaches of its bounds.
+  @inline(__always)
+  private mutating func mark(_ command: DrawCommand, _ area: PixelRectangle) {
+    guard area.maxX &- area.minX > DamageMap.narrow,
+      let shape = RoundReach(command.kind, command.geometry)
+    else { return damage.mark(area) }
+    damage.mark(area, reachedBy: shape)
   }
 
   /// How many commands at the end are those of the frame before, if that had more or fewer.

@@ -149,18 +149,18 @@ import Testing
     func frame(_ x: Float, _ y: Float) -> UInt32 {
       list.removeAll()
       list.fill(StraightColor(hex: 0x10_2030))
-      // From x - 4 to x + 4, and a pixel to each side for the edge.
+      // From x - 3.5 to x + 3.5: what a pixel holds whose center lies there, and a little more.
       list.disc(center: Vector2(x, y), radius: 3, color: StraightColor(hex: 0xFF_FFFF))
       return rasterizer.render(list, into: &surface).cellsRepainted
     }
     #expect(frame(24, 24) == 8 * 24)
     #expect(frame(24, 24) == 0)
-    // Nine rows of pixels from row 20 on are three rows of cells.
-    #expect(frame(40, 24) == 3 + 3)
-    #expect(frame(40.25, 24) == 3)
-    // Across two columns of cells, one of them the same as before, then away from there.
-    #expect(frame(48, 32) == 5 + 3)
-    #expect(frame(104, 88) == 6 + 3)
+    // Eight rows of pixels from row 20 on are two rows of cells.
+    #expect(frame(40, 24) == 2 + 2)
+    #expect(frame(40.25, 24) == 2)
+    // Across two columns of cells, below those before, then away from there.
+    #expect(frame(48, 32) == 4 + 2)
+    #expect(frame(104, 88) == 4 + 2)
   }
 
   /// Where one frame's end of a group moves before a disc that itself stays the same, the disc
