@@ -28,9 +28,7 @@ private func paint<Lines: FourLines, Rule: CompositingRule>(
 ) {
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
-    if Lines.areRows && rectangle.maxX &- rectangle.minX <= 64 {
-      fetch(rectangle, area.layout, &room, pixels)
-    }
+    if Lines.areRows { fetchNarrow(rectangle, area.layout, &room, pixels) }
     let place = StripPlace(rectangle, lines, area)
     var ranges = room.mutableSpan
     let counts = storeRanges(ink.shape, extent, place, &ranges)

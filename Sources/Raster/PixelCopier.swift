@@ -2,12 +2,15 @@
 enum PixelPeriod {
   /// Pixels after which they do: those of a row of the dither.
   static var length: Int32 { 8 }
+  /// Blocks of up to so many columns are copied from the beginnings of their rows, which stay in
+  /// the fastest caches; wider ones are filled without reading more than one period.
+  static var widestCopied: Int { 128 }
 }
 
 /// Copies stored pixels one to one over what lies below: opaque layers and pictures.
 ///
-/// `sourceLayout` says where the canvas' pixels lie in `source`. Of rows that repeat only the first
-/// pixels are read, which stay in the fastest caches, whatever the size of the canvas.
+/// `sourceLayout` says where the canvas' pixels lie in `source`. Of rows that repeat only their
+/// beginnings are read, whatever the size of the canvas.
 func copyPixels(
   _ source: Span<UInt32>, _ sourceLayout: PixelLayout, isPeriodic: Bool, _ area: PaintArea,
   _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
@@ -21,7 +24,7 @@ func copyPixels(
       width: Int(rectangle.maxX &- rectangle.minX), height: Int(rectangle.maxY &- rectangle.minY),
       start: sourceLayout.index(column, rectangle.minY), stride: sourceLayout.stride)
     let target = layout.index(rectangle.minX, rectangle.minY)
-    if isPeriodic {
+    if isPeriodic && block.width > PixelPeriod.widestCopied {
       pixels.repeatEight(of: block, in: source, to: target, stride: layout.stride)
     } else {
       pixels.copy(block, of: source, to: target, stride: layout.stride)

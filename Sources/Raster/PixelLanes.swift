@@ -408,8 +408,8 @@ extension MutableSpan where Element == UInt32 {
 
   /// Copies a block of another span to `target`, where rows are `stride` elements apart.
   ///
-  /// In steps of sixteen columns, which cost less than a call for each row: down a narrow block, so
-  /// that its rows are fetched at the same time, and along the rows of a wide one.
+  /// A call of the system's copying for each row, since that stores more at once than vectors here
+  /// can: where all lines are far, as many rows are under way as the processor has stores open.
   mutating func copy(
     _ block: Block, of source: Span<UInt32>, to target: Int, stride: Int
   ) {
@@ -424,77 +424,13 @@ extension MutableSpan where Element == UInt32 {
         guard var from = from.baseAddress, var to = to.baseAddress else { return }
         unsafe from += block.start
         unsafe to += target
-        if width <= 128 {
-          unsafe Self.copyNarrow(block, from: from, to: to, stride)
-          return
-        }
         for _ in 0...lastRow {
-          unsafe Self.copyRow(width, from: from, to: to)
+          unsafe to.update(from: from, count: width)
           unsafe from += block.stride
           unsafe to += stride
         }
       }
     }
-  }
-
-  @unsafe @inline(__always)
-  private static func copyNarrow(
-    _ block: Block, from: UnsafePointer<UInt32>, to: UnsafeMutablePointer<UInt32>, _ stride: Int
-  ) {
-    let (sourceStride, targetStride) = (block.stride &* 4, stride &* 4)
-    var (source, target) = unsafe (UnsafeRawPointer(from), UnsafeMutableRawPointer(to))
-    var rest = block.width
-    while rest >= 16 {
-      if block.height == 4 {
-        unsafe copyStep(source, target)
-        unsafe copyStep(source + sourceStride, target + targetStride)
-        unsafe copyStep(source + sourceStride &* 2, target + targetStride &* 2)
-        unsafe copyStep(source + sourceStride &* 3, target + targetStride &* 3)
-      } else {
-        for row in 0..<block.height {
-          unsafe copyStep(source + sourceStride &* row, target + targetStride &* row)
-        }
-      }
-      unsafe source += 64
-      unsafe target += 64
-      rest &-= 16
-    }
-    guard rest > 0 else { return }
-    for row in 0..<block.height {
-      let (first, place) = (block.width &- rest &+ row &* block.stride, row &* stride)
-      for column in 0..<rest {
-        unsafe to[block.width &- rest &+ place &+ column] = from[first &+ column]
-      }
-    }
-  }
-
-  /// Copies a row of many steps.
-  @unsafe @inline(__always)
-  private static func copyRow(
-    _ count: Int, from: UnsafePointer<UInt32>, to: UnsafeMutablePointer<UInt32>
-  ) {
-    let steps = count & ~15
-    for step in stride(from: 0, to: steps, by: 16) {
-      unsafe copyStep(UnsafeRawPointer(from + step), UnsafeMutableRawPointer(to + step))
-    }
-    unsafe (to + steps).update(from: from + steps, count: count &- steps)
-  }
-
-  /// Copies sixteen elements.
-  @unsafe @inline(__always)
-  private static func copyStep(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer) {
-    let (a, b) = unsafe (
-      source.loadUnaligned(as: Words.self),
-      source.loadUnaligned(fromByteOffset: 16, as: Words.self)
-    )
-    let (c, d) = unsafe (
-      source.loadUnaligned(fromByteOffset: 32, as: Words.self),
-      source.loadUnaligned(fromByteOffset: 48, as: Words.self)
-    )
-    unsafe target.storeBytes(of: a, as: Words.self)
-    unsafe target.storeBytes(of: b, toByteOffset: 16, as: Words.self)
-    unsafe target.storeBytes(of: c, toByteOffset: 32, as: Words.self)
-    unsafe target.storeBytes(of: d, toByteOffset: 48, as: Words.self)
   }
 
   /// Four elements from `index` on.

@@ -53,6 +53,10 @@ struct PaintArea {
   /// The part of the canvas that nobody else paints meanwhile.
   var tile: PixelRectangle
 
+  /// Whether what lies below may be in memory only: pixels of a frame's tile were just painted, and
+  /// are near.
+  var isFar: Bool { tile.maxY &- tile.minY > 64 }
+
   /// The part within a rectangle.
   func limited(to limit: PixelRectangle) -> PaintArea {
     PaintArea(rectangles: rectangles.limited(to: limit), layout: layout, tile: tile)

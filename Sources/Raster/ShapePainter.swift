@@ -10,18 +10,18 @@ func paintShape<Shape: CoverageShape>(
   let layout = area.layout
   let fullWeight = source.fullWeight * shape.strength
   let hasInner = shape.hasInner
-  // What lies below in a frame's tile was just painted, and is near.
-  let isFar = area.tile.maxY &- area.tile.minY > RowRoom.rowsAtOnce
   var rectangles = area.rectangles
   while let rectangle = rectangles.next(in: damage) {
-    if rectangle.maxX &- rectangle.minX <= 64 { fetch(rectangle, layout, &room, pixels) }
+    fetchNarrow(rectangle, layout, &room, pixels)
     var isKnown = false
     var top = rectangle.minY
     while top < rectangle.maxY {
       let end = min(top &+ RowRoom.rowsAtOnce, rectangle.maxY)
       storeColumns(shape, rectangle, from: top, to: end, hasInner: hasInner, &room)
       let stored = RowRoom.start(in: room)
-      if isFar && hasInner && !Shape.hasWideEdges && shape.innerCoverage(y: Float(top) + 0.5) == 0 {
+      if area.isFar && hasInner && !Shape.hasWideEdges
+        && shape.innerCoverage(y: Float(top) + 0.5) == 0
+      {
         fetchEdges(from: top, to: end, layout, &room, pixels)
       }
       var start = layout.index(0, top)
@@ -135,12 +135,14 @@ func paintLight<Shape: CoverageShape>(
   }
 }
 
-/// Has the processor fetch a narrow rectangle's pixels before they are needed row by row.
+/// Has the processor fetch a rectangle's pixels before they are needed row by row, unless it is
+/// wide.
 @inline(__always)
-func fetch(
+func fetchNarrow(
   _ rectangle: PixelRectangle, _ layout: PixelLayout, _ room: inout [UInt16],
   _ pixels: borrowing MutableSpan<UInt32>
 ) {
+  guard rectangle.maxX &- rectangle.minX <= 64 else { return }
   let block = Block(
     width: Int(rectangle.maxX &- rectangle.minX), height: Int(rectangle.maxY &- rectangle.minY),
     start: layout.index(rectangle.minX, rectangle.minY), stride: layout.stride)
