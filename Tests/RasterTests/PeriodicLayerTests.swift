@@ -9,7 +9,7 @@ import Testing
 /// that moves, against the reference rasterizer in every frame.
 @Suite struct PeriodicLayerTests {
   #if DEBUG
-    static let widths: [Int32] = Array(1...9) + Array(14...19) + [31, 64, 97]
+    static let widths: [Int32] = Array(1...9) + Array(14...19) + [31, 64, 97, 150]
   #else
     static let widths: [Int32] = Array(1...40) + Array(62...67) + [97, 130, 191]
   #endif
