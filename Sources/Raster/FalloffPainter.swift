@@ -12,8 +12,7 @@ func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
   _ area: PaintArea, _ damage: borrowing DamageMap, _ room: inout [UInt16],
   _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
 ) {
-  let whole = area.rectangles.area
-  if area.isFar { fetchNarrow(whole, area.layout, &room, pixels) }
+  if area.isFar { fetchNarrow(area.rectangles.area, area.layout, &room, pixels) }
   var shares = room.mutableSpan
   let full = min(source.fullWeight * falloff.strength * Profile.weightSteps, 65_535)
   let ink = FalloffInk<Profile>(

@@ -408,8 +408,8 @@ extension MutableSpan where Element == UInt32 {
 
   /// Copies a block of another span to `target`, where rows are `stride` elements apart.
   ///
-  /// A call of the system's copying for each row, since that stores more at once than vectors here
-  /// can: where all lines are far, as many rows are under way as the processor has stores open.
+  /// Each row is left to the system, which may know wider vectors than the four elements here: that
+  /// is faster where rows are in memory only.
   mutating func copy(
     _ block: Block, of source: Span<UInt32>, to target: Int, stride: Int
   ) {

@@ -52,13 +52,15 @@ struct PaintArea {
   var layout: PixelLayout
   /// The part of the canvas that nobody else paints meanwhile.
   var tile: PixelRectangle
-
-  /// Whether what lies below may be in memory only: pixels of a frame's tile were just painted, and
-  /// are near.
-  var isFar: Bool { tile.maxY &- tile.minY > 64 }
+  /// Whether what lies below may be in memory only, as a retained layer's pixels are.
+  ///
+  /// Those of a frame's tile and of groups were just painted, and are near.
+  var isFar = false
 
   /// The part within a rectangle.
   func limited(to limit: PixelRectangle) -> PaintArea {
-    PaintArea(rectangles: rectangles.limited(to: limit), layout: layout, tile: tile)
+    var part = self
+    part.rectangles = rectangles.limited(to: limit)
+    return part
   }
 }

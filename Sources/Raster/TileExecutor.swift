@@ -102,7 +102,7 @@ struct TileExecutor {
   ) {
     let place = PaintArea(
       rectangles: rectangles, layout: depth == 0 ? surfaceLayout : scratchLayout,
-      tile: tile)
+      tile: tile, isFar: ignoresDamage && depth == 0)
     switch depth {
     case 0:
       paintCommand(command, place, list, resources, damage, &room, &surface, &work)
