@@ -1,92 +1,106 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "CPlatform.h"
+#include "Cleanup.h"
 
-// MARK: - Files being written
-
-enum { pending_capacity = 4096 };
-
-// Taking a path out by exchange decides who owns it when a signal arrives during a removal.
-static _Atomic(char *) pending[pending_capacity];
-static _Atomic(int32_t) pending_hint;
-
-int32_t simbench_pending_add(const char *path) {
-  char *copy = strdup(path);
-  if (copy == NULL) return -1;
-  uint32_t start = (uint32_t)atomic_fetch_add(&pending_hint, 1);
-  for (uint32_t step = 0; step < pending_capacity; step++) {
-    uint32_t slot = (start + step) % pending_capacity;
-    char *empty = NULL;
-    if (atomic_compare_exchange_strong(&pending[slot], &empty, copy)) return (int32_t)slot;
-  }
-  free(copy);
-  return -1;
-}
-
-void simbench_pending_remove(int32_t ticket) {
-  if (ticket < 0 || ticket >= pending_capacity) return;
-  free(atomic_exchange(&pending[ticket], NULL));
-}
-
-// `free` is not allowed inside a signal handler; the process ends there anyway.
-static void delete_pending(bool in_handler) {
-  for (int32_t slot = 0; slot < pending_capacity; slot++) {
-    char *path = atomic_exchange(&pending[slot], NULL);
-    if (path == NULL) continue;
-    unlink(path);
-    if (!in_handler) free(path);
-  }
-}
-
-void simbench_pending_delete_all(void) { delete_pending(false); }
-
-int32_t simbench_pending_count(void) {
-  int32_t count = 0;
-  for (int32_t slot = 0; slot < pending_capacity; slot++) {
-    count += atomic_load(&pending[slot]) != NULL;
-  }
-  return count;
-}
-
-// MARK: - Signals
+// Children that go on after the first signal are ended after so long.
+enum { grace_seconds = 5 };
 
 static atomic_int signals_seen;
+static atomic_int commits_running;
+static atomic_bool is_end_wanted;
 static atomic_bool is_installed;
-static struct sigaction previous_interrupt;
-static struct sigaction previous_terminate;
+
+typedef struct caught {
+  int number;
+  struct sigaction previous;
+} caught;
+
+static caught caught_signals[] = {
+  {.number = SIGINT}, {.number = SIGTERM}, {.number = SIGHUP}, {.number = SIGQUIT},
+  {.number = SIGALRM}};
+enum { caught_count = sizeof caught_signals / sizeof caught_signals[0] };
+
+// MARK: - Ending
+
+static atomic_bool is_ending;
+static atomic_bool waits_at_exit;
+
+static void give_up(int number) {
+  (void)number;
+  _exit(130);
+}
+
+static void end_now(void) {
+  // A third signal must not cut the removal short.
+  if (atomic_exchange(&is_ending, true)) return;
+  signal(SIGALRM, give_up);
+  alarm(2 * grace_seconds);
+  simbench_signal_children(SIGKILL, true);
+  simbench_await_children();
+  simbench_delete_everything();
+  _exit(130);
+}
+
+// Another thread may end the process while this one, whose child is gone, comes to its own end.
+static void leave_the_end_to_it(void) {
+  while (atomic_load(&is_ending)) pause();
+}
+
+static void pass_on(void) {
+  // The one signal that everything run from here ends in order for, builds included.
+  if (simbench_signal_children(SIGINT, false)) alarm(grace_seconds);
+}
 
 static void note_signal(int number) {
-  (void)number;
   int saved = errno;
-  if (atomic_fetch_add(&signals_seen, 1) > 0) {
-    delete_pending(true);
-    _exit(130);
+  if (number == SIGALRM) {
+    if (atomic_load(&signals_seen) > 0) simbench_signal_children(SIGKILL, false);
+  } else if (atomic_fetch_add(&signals_seen, 1) == 0 && number != SIGQUIT) {
+    pass_on();
+  } else if (atomic_load(&commits_running) > 0) {
+    // Files are taking their names; that takes no time, and half of it is worse than either.
+    atomic_store(&is_end_wanted, true);
+  } else {
+    end_now();
   }
   errno = saved;
 }
 
+// MARK: - Signals
+
 void simbench_interrupt_install(void) {
   if (atomic_exchange(&is_installed, true)) return;
+  if (!atomic_exchange(&waits_at_exit, true)) atexit(leave_the_end_to_it);
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = note_signal;
-  // Reads and writes under way carry on; whoever loops asks for the flag.
-  action.sa_flags = SA_RESTART;
+  // Without SA_RESTART: a signal ends every wait, and whoever waits asks for the flag.
   sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, &previous_interrupt);
-  sigaction(SIGTERM, &action, &previous_terminate);
+  for (size_t index = 0; index < caught_count; index++) {
+    caught *one = &caught_signals[index];
+    sigaction(one->number, &action, &one->previous);
+    // Whoever started it with nohup means it.
+    if (one->number == SIGHUP && one->previous.sa_handler == SIG_IGN) {
+      sigaction(SIGHUP, &one->previous, NULL);
+    }
+  }
 }
 
 void simbench_interrupt_uninstall(void) {
   if (!atomic_exchange(&is_installed, false)) return;
-  sigaction(SIGINT, &previous_interrupt, NULL);
-  sigaction(SIGTERM, &previous_terminate, NULL);
+  for (size_t index = 0; index < caught_count; index++) {
+    sigaction(caught_signals[index].number, &caught_signals[index].previous, NULL);
+  }
 }
+
+bool simbench_interrupt_is_installed(void) { return atomic_load(&is_installed); }
 
 bool simbench_interrupt_is_requested(void) {
   return atomic_load_explicit(&signals_seen, memory_order_relaxed) > 0;
@@ -94,4 +108,22 @@ bool simbench_interrupt_is_requested(void) {
 
 void simbench_interrupt_reset(void) { atomic_store(&signals_seen, 0); }
 
-void simbench_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
+void simbench_ignore_write_signals(void) {
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+}
+
+// MARK: - What signals wait for
+
+void simbench_commit_begin(void) { atomic_fetch_add(&commits_running, 1); }
+
+void simbench_commit_end(void) {
+  if (atomic_fetch_sub(&commits_running, 1) == 1 && atomic_load(&is_end_wanted)) end_now();
+}
+
+int32_t simbench_child_add(pid_t process, bool has_group, bool cleans_up) {
+  int32_t ticket = simbench_child_note(process, has_group, cleans_up);
+  // A signal that came just before was not passed on to it.
+  if (!cleans_up && simbench_interrupt_is_requested()) pass_on();
+  return ticket;
+}

@@ -29,7 +29,7 @@ static int32_t prepare_files(
   return 0;
 }
 
-static int32_t prepare_signals(posix_spawnattr_t *attributes) {
+static int32_t prepare_signals(posix_spawnattr_t *attributes, bool own_group) {
   sigset_t all;
   sigset_t none;
   sigfillset(&all);
@@ -39,12 +39,18 @@ static int32_t prepare_signals(posix_spawnattr_t *attributes) {
   int failure = posix_spawnattr_setsigdefault(attributes, &all);
   if (failure == 0) failure = posix_spawnattr_setsigmask(attributes, &none);
   if (failure != 0) return failure;
-  return posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+  if (own_group) {
+    failure = posix_spawnattr_setpgroup(attributes, 0);
+    if (failure != 0) return failure;
+    flags |= POSIX_SPAWN_SETPGROUP;
+  }
+  return posix_spawnattr_setflags(attributes, flags);
 }
 
 int32_t simbench_spawn(
     const char *path, char *const arguments[], char *const environment[],
-    const char *working_directory, const int32_t descriptors[3], pid_t *process) {
+    const char *working_directory, const int32_t descriptors[3], bool own_group, pid_t *process) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   int failure = posix_spawn_file_actions_init(&actions);
@@ -55,7 +61,7 @@ int32_t simbench_spawn(
     return failure;
   }
   failure = prepare_files(&actions, working_directory, descriptors);
-  if (failure == 0) failure = prepare_signals(&attributes);
+  if (failure == 0) failure = prepare_signals(&attributes, own_group);
   if (failure == 0) {
     failure = posix_spawnp(process, path, &actions, &attributes, arguments, environment);
   }
@@ -64,15 +70,26 @@ int32_t simbench_spawn(
   return failure;
 }
 
-int32_t simbench_wait(pid_t process, bool wait, simbench_process_end *end) {
+int32_t simbench_wait(
+    pid_t process, bool wait, bool own_group, int32_t ticket, simbench_process_end *end) {
+  siginfo_t found;
+  int failure;
+  do {
+    found.si_pid = 0;
+    // Not reaped yet: its number, and its group's, stay its own.
+    failure = waitid(P_PID, (id_t)process, &found, WEXITED | WNOWAIT | (wait ? 0 : WNOHANG));
+  } while (failure != 0 && errno == EINTR);
+  if (failure != 0) return -errno;
+  if (found.si_pid == 0) return 0;
+  if (own_group && simbench_interrupt_is_requested()) kill(-process, SIGKILL);
+  simbench_child_forget(ticket);
   int status = 0;
   struct rusage usage;
   pid_t ended;
   do {
-    ended = wait4(process, &status, wait ? 0 : WNOHANG, &usage);
+    ended = wait4(process, &status, 0, &usage);
   } while (ended < 0 && errno == EINTR);
   if (ended < 0) return -errno;
-  if (ended == 0) return 0;
   end->exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   end->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   int64_t seconds = (int64_t)usage.ru_utime.tv_sec + usage.ru_stime.tv_sec;

@@ -20,13 +20,20 @@ public enum FileError: Error, Equatable, Sendable {
   case unwritable(path: String, reason: String)
   /// The disk or the user's share of it is full.
   case diskFull(path: String)
+  /// Another process holds the lock of the folder and kept it for as long as the caller waited.
+  ///
+  /// The holder is nil where the system does not say who it is.
+  case locked(path: String, holder: String?, waitedSeconds: Double)
+  /// A signal ended the wait for a pipe, a device or a lock.
+  case interrupted(path: String)
 
   /// The path the error is about, as the caller gave it.
   public var path: String {
     switch self {
     case .notFound(let path), .isDirectory(let path), .notADirectory(let path),
       .notAFile(let path, _), .tooLarge(let path, _, _), .notUTF8(let path, _),
-      .unreadable(let path, _), .unwritable(let path, _), .diskFull(let path):
+      .unreadable(let path, _), .unwritable(let path, _), .diskFull(let path),
+      .locked(let path, _, _), .interrupted(let path):
       return path
     }
   }
@@ -46,6 +53,10 @@ public enum FileError: Error, Equatable, Sendable {
     case .unreadable(_, let reason): return "\(shown): cannot be read: \(reason)"
     case .unwritable(_, let reason): return "\(shown): cannot be written: \(reason)"
     case .diskFull: return "\(shown): cannot be written: the disk is full"
+    case .locked(_, let holder, let seconds):
+      return "\(shown): still locked by \(holder ?? "another process") after "
+        + "\(Int(seconds.rounded(.up))) s; nothing was changed, run it again when that has ended"
+    case .interrupted: return "\(shown): a signal ended the wait for it"
     }
   }
 }

@@ -10,7 +10,8 @@ extension FileStore {
   /// The bytes of a regular file.
   ///
   /// The size is looked at first, so a file that is too large is refused without reading it;
-  /// directories, devices, pipes and sockets are refused without opening them.
+  /// directories, devices, pipes and sockets are refused without opening them. What was read is
+  /// noted in the current `FileRegister`, so that no output replaces it.
   ///
   /// - Throws: `notFound`, `isDirectory`, `notAFile`, `tooLarge` or `unreadable`.
   public static func read(_ path: String, limitByteCount: Int) throws(FileError) -> [UInt8] {
@@ -22,6 +23,7 @@ extension FileStore {
       defer { _ = close(descriptor) }
       let status = try SystemCalls.status(descriptor: descriptor)
       try checkReadable(status, path: path, limitByteCount: limitByteCount)
+      FileRegister.current?.note(status.place, path)
       return try readAll(
         descriptor, expectedByteCount: status.byteCount, path: path,
         limitByteCount: limitByteCount)

@@ -30,12 +30,19 @@ extension FileStore {
   /// Finds out early whether a file could be written, and leaves nothing behind.
   ///
   /// Missing directories count as writable when the nearest one that exists is. For the start of
-  /// a long run; the disk may of course still fill up before its end.
+  /// a long run; the disk may of course still fill up before its end. A pipe is opened, and kept
+  /// open for the write in the current `FileRegister`; that waits two seconds for its reader.
   ///
+  /// - Parameter isUpdate: whether the file replaces what was read from this very path.
   /// - Throws: what `write(_:to:)` would throw.
-  public static func checkWritable(file path: String) throws(FileError) {
-    switch try OutputTarget.resolve(path) {
+  public static func checkWritable(
+    file path: String, isUpdate: Bool = false
+  ) throws(FileError) {
+    let target = try OutputTarget.resolve(path)
+    try target.checkIsNotRead(path, isUpdate: isUpdate)
+    switch target {
     case .device: return
+    case .pipe: try FileRegister.current?.keepPipe(path)
     case .descriptor(let descriptor):
       let mode = fcntl(descriptor, F_GETFL)
       guard mode >= 0 else { throw .writing(path, .last) }

@@ -27,6 +27,12 @@ public enum FileStore {
     kind(path) == .file
   }
 
+  /// Whether the path is a named pipe, which takes one output and shows its reader the end.
+  package static func isNamedPipe(_ path: String) -> Bool {
+    guard case .pipe? = try? OutputTarget.resolve(path) else { return false }
+    return true
+  }
+
   /// The names in a directory, without `.` and `..`, sorted by their UTF-8 bytes.
   ///
   /// The order is the same on every machine, whatever its language.
@@ -59,6 +65,7 @@ public enum FileStore {
     do throws(SystemError) {
       try checkPath(path)
       guard removeEntry(path) == 0 else { throw SystemError.last }
+      FileRegister.current?.forget(path)
     } catch {
       throw .writing(path, error)
     }
@@ -75,6 +82,8 @@ public enum FileStore {
     }
     do {
       try FileManager.default.removeItem(atPath: path)
+      TemporaryFolders.forget(path)
+      FileRegister.current?.forget(path)
     } catch {
       if !exists(path) { throw .notFound(path: path) }
       throw .unwritable(path: path, reason: error.localizedDescription)
@@ -97,16 +106,24 @@ public enum FileStore {
 
   /// Makes a new, empty directory that only this user can read, and returns its path.
   ///
-  /// It lies below `TMPDIR` or `/tmp`; deleting it is up to the caller.
+  /// It lies below `TMPDIR` or `/tmp`; deleting it with `removeTree` is up to the caller. The
+  /// second signal, which ends the process at once, deletes it too.
   ///
   /// - Throws: `unwritable`, `notFound` or `diskFull`.
   public static func makeTemporaryDirectory(prefix: String = "simbench") throws(FileError) -> String
   {
     let parent = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let separator = parent.hasSuffix("/") ? "" : "/"
-    var template = Array("\(parent)\(separator)\(prefix)-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw .writing(parent, .last) }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    while true {
+      let name = String(UInt64.random(in: .min ... .max), radix: 36)
+      let path = "\(parent)\(separator)\(prefix)-\(name)"
+      // Told before it exists, so that no signal can fall in between.
+      TemporaryFolders.note(path)
+      if mkdir(path, 0o700) == 0 { return path }
+      let error = SystemError.last
+      TemporaryFolders.forget(path)
+      if error.code != EEXIST { throw .writing(parent, error) }
+    }
   }
 }
 
@@ -175,6 +192,12 @@ extension FileError {
     case ENOENT: return .notFound(path: path)
     case ENOTDIR: return .notADirectory(path: path)
     case EISDIR: return .isDirectory(path: path)
+    case ECANCELED: return .interrupted(path: path)
+    case ENXIO:
+      return .unwritable(path: path, reason: "nobody reads the pipe; start its reader first")
+    case EFBIG:
+      return .unwritable(
+        path: path, reason: "it would be larger than files may be here (ulimit -f)")
     default: return .unwritable(path: path, reason: error.reason)
     }
   }

@@ -1,3 +1,5 @@
+internal import CPlatform
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -12,13 +14,30 @@
 /// on the way, or letting go of the transaction, removes the temporary files and the directories
 /// made for them, and puts targets that were already replaced back. An interrupt does the same up
 /// to the renames, which follow each other without a pause.
+///
+/// No file is replaced that the current `FileRegister` says was read.
 public final class FileTransaction {
+  /// What becomes of a file that is there already.
+  public enum Existing: Sendable {
+    /// It is replaced, unless it was read as input.
+    case replaced
+    /// It is replaced even if it was read, as long as that was by this very path: it is brought up
+    /// to date.
+    case updated
+    /// It stays, and the transaction fails.
+    case kept
+  }
+
   private struct Staged {
     var path: String
     var target: String
     var file: TemporaryFile
-    var existed: Bool
-    var backup: String?
+    var existing: Existing
+    /// The new file.
+    var place: FilePlace
+    /// The file to be replaced; nil when there is none.
+    var oldPlace: FilePlace?
+    var backup: (path: String, ticket: Int32)?
   }
 
   private struct Direct {
@@ -44,15 +63,21 @@ public final class FileTransaction {
   ///
   /// Bytes for an existing device or pipe are kept until `commit`.
   ///
+  /// - Parameter existing: what becomes of a file that is there already.
   /// - Throws: `isDirectory`, `notADirectory`, `unwritable` or `diskFull`; the transaction is then
-  ///   discarded. A target staged before is `unwritable`.
+  ///   discarded. A target staged before, or one that was read, is `unwritable`.
   /// - Precondition: neither `commit` nor `discard` was called.
-  public func stage(_ bytes: [UInt8], at path: String) throws(FileError) {
+  public func stage(
+    _ bytes: [UInt8], at path: String, existing: Existing = .replaced
+  ) throws(FileError) {
     precondition(isOpen, "a transaction that ended takes no more files")
-    do {
-      switch try OutputTarget.resolve(path) {
-      case .file(let target, let permissions):
-        try stageFile(bytes, path: path, target: target, permissions: permissions)
+    do throws(FileError) {
+      let target = try OutputTarget.resolve(path)
+      try target.checkIsNotRead(path, isUpdate: existing == .updated)
+      switch target {
+      case .file(let name, let permissions):
+        if existing == .kept && permissions != nil { throw Self.isThere(path) }
+        try stageFile(bytes, path, name, permissions, existing)
       case let target:
         direct.append(Direct(path: path, target: target, bytes: bytes))
       }
@@ -62,28 +87,43 @@ public final class FileTransaction {
     }
   }
 
-  /// Writes text in UTF-8 that `commit` will put in place; otherwise like `stage(_:at:)`.
+  /// Writes text in UTF-8 that `commit` will put in place; otherwise like `stage` for bytes.
   ///
-  /// - Throws: what `stage(_:at:)` throws.
-  public func stage(_ text: String, at path: String) throws(FileError) {
-    try stage(Array(text.utf8), at: path)
+  /// - Throws: what `stage` throws for bytes.
+  public func stage(
+    _ text: String, at path: String, existing: Existing = .replaced
+  ) throws(FileError) {
+    try stage(Array(text.utf8), at: path, existing: existing)
   }
 
   /// Puts all files in place.
   ///
   /// Devices and pipes come first, because what they have taken cannot be taken back.
   ///
-  /// - Throws: `unwritable`, `diskFull` or `notFound`; every target is then as it was.
+  /// - Throws: `unwritable`, `diskFull`, `notFound` or `interrupted`; every target is then as it
+  ///   was.
   /// - Precondition: neither `commit` nor `discard` was called.
   public func commit() throws(FileError) {
     precondition(isOpen, "a transaction ends only once")
-    for output in direct {
-      do {
-        try output.target.writeDirectly(output.bytes)
-      } catch {
-        discard()
-        throw .writing(output.path, error)
+    simbench_commit_begin()
+    defer { simbench_commit_end() }
+    do throws(FileError) {
+      // Again, since much may have happened after they were staged.
+      for one in staged {
+        try OutputTarget.file(path: one.target, permissions: nil)
+          .checkIsNotRead(one.path, isUpdate: one.existing == .updated)
       }
+      for output in direct {
+        try output.target.checkIsNotRead(output.path, isUpdate: false)
+        do throws(SystemError) {
+          try output.target.writeDirectly(output.bytes)
+        } catch {
+          throw .writing(output.path, error)
+        }
+      }
+    } catch {
+      discard()
+      throw error
     }
     for index in staged.indices {
       do {
@@ -91,13 +131,13 @@ public final class FileTransaction {
       } catch {
         putBack(upTo: index)
         discard()
-        throw .writing(staged[index].path, error)
+        throw error
       }
     }
     isOpen = false
     for one in staged {
       one.file.keep()
-      if let backup = one.backup { unlink(backup) }
+      if let backup = one.backup { Self.remove(backup) }
     }
     for directory in Set(staged.map { FileStore.parentDirectory(of: $0.target) }) {
       SystemCalls.syncDirectory(directory)
@@ -114,20 +154,33 @@ public final class FileTransaction {
 
   // MARK: - Inside
 
+  private static func isThere(_ path: String) -> FileError {
+    .unwritable(path: path, reason: "it is already there; nothing is overwritten")
+  }
+
+  private static func isTwice(_ path: String) -> FileError {
+    .unwritable(path: path, reason: "two outputs have this name")
+  }
+
   private func stageFile(
-    _ bytes: [UInt8], path: String, target: String, permissions: mode_t?
+    _ bytes: [UInt8], _ path: String, _ target: String, _ permissions: mode_t?,
+    _ existing: Existing
   ) throws(FileError) {
     do {
       let directory = FileStore.parentDirectory(of: target)
       try FileStore.makeDirectories(directory, made: &madeDirectories)
       let resolved = try Self.resolved(target, in: directory)
-      if staged.contains(where: { $0.target == resolved }) {
-        throw FileError.unwritable(path: path, reason: "two outputs have this name")
+      let old = permissions == nil ? nil : try SystemCalls.status(resolved).place
+      if staged.contains(where: { $0.target == resolved || (old != nil && $0.oldPlace == old) }) {
+        throw Self.isTwice(path)
       }
       let file = try TemporaryFile.create(in: directory)
+      let place = try file.place()
       try file.fill(bytes, permissions: permissions)
       staged.append(
-        Staged(path: path, target: resolved, file: file, existed: permissions != nil))
+        Staged(
+          path: path, target: resolved, file: file, existing: existing, place: place,
+          oldPlace: old))
     } catch let error as FileError {
       throw error
     } catch let error as SystemError {
@@ -147,16 +200,39 @@ public final class FileTransaction {
     return parent == "/" ? "/" + name : parent + "/" + name
   }
 
-  private func putInPlace(_ index: Int) throws(SystemError) {
-    let target = staged[index].target
-    if staged.count > 1 && staged[index].existed {
-      let backup = FileStore.parentDirectory(of: target) + "/" + TemporaryFile.uniqueName()
-      if let code = FileFaults.current?.failure(at: .backup) { throw SystemError(code: code) }
-      // A second name keeps the target in sight all along; some file systems have none.
-      if link(target, backup) != 0 && rename(target, backup) != 0 { throw .last }
-      staged[index].backup = backup
+  private func putInPlace(_ index: Int) throws(FileError) {
+    let one = staged[index]
+    // Where case does not count, two names may lead to what this transaction has just put there.
+    if let now = FilePlace(one.target), staged[..<index].contains(where: { $0.place == now }) {
+      throw Self.isTwice(one.path)
     }
-    try SystemCalls.renameFile(staged[index].file.path, to: target)
+    do {
+      if one.existing == .kept {
+        try SystemCalls.renameNewFile(one.file.path, to: one.target)
+        return
+      }
+      if staged.count > 1 && one.oldPlace != nil { staged[index].backup = try Self.backup(one) }
+      try SystemCalls.renameFile(one.file.path, to: one.target)
+    } catch {
+      throw error.code == EEXIST ? Self.isThere(one.path) : .writing(one.path, error)
+    }
+  }
+
+  private static func backup(_ one: Staged) throws(SystemError) -> (path: String, ticket: Int32) {
+    let backup = FileStore.parentDirectory(of: one.target) + "/" + TemporaryFile.uniqueName()
+    if let code = FileFaults.current?.failure(at: .backup) { throw SystemError(code: code) }
+    // A second name keeps the target in sight all along; some file systems have none.
+    let ticket = simbench_pending_add(backup)
+    if link(one.target, backup) == 0 { return (backup, ticket) }
+    // The only name of the old file is nothing to delete.
+    simbench_pending_remove(ticket)
+    guard rename(one.target, backup) == 0 else { throw .last }
+    return (backup, -1)
+  }
+
+  private static func remove(_ backup: (path: String, ticket: Int32)) {
+    unlink(backup.path)
+    simbench_pending_remove(backup.ticket)
   }
 
   /// Undoes the renames before `failed`, and its backup, newest first.
@@ -165,8 +241,8 @@ public final class FileTransaction {
       let one = staged[index]
       if let backup = one.backup {
         // Two names of one file: the rename does nothing and leaves the second name.
-        rename(backup, one.target)
-        unlink(backup)
+        rename(backup.path, one.target)
+        Self.remove(backup)
       } else if index < failed {
         unlink(one.target)
       }

@@ -2,13 +2,17 @@ internal import CPlatform
 
 /// A wish to stop, sent by Ctrl-C or by whoever runs this process.
 ///
-/// The first signal only sets a flag, which a long loop asks for between frames and then ends in
-/// order. A second one deletes the unfinished files and ends the process with code 130 at once.
+/// The first signal sets a flag, which a long loop asks for between frames and then ends in order;
+/// it is passed on to the programs that `ProcessRunner` runs, and ends every wait. A second one, or
+/// SIGQUIT, ends those programs, deletes the unfinished files and the temporary folders, and ends
+/// the process with code 130 at once.
 public enum Interrupt {
-  /// Starts listening for SIGINT and SIGTERM; calling it again changes nothing.
+  /// Starts listening for SIGINT, SIGTERM, SIGHUP and SIGQUIT; calling it again changes nothing.
+  ///
+  /// A SIGHUP that whoever started this process had ignored stays ignored.
   public static func install() { simbench_interrupt_install() }
 
-  /// Gives both signals back what they did before.
+  /// Gives the signals back what they did before.
   public static func uninstall() { simbench_interrupt_uninstall() }
 
   /// Whether a signal came since the last `reset`; costs one atomic load.

@@ -10,8 +10,10 @@
 enum OutputTarget: Equatable {
   /// A new file, or one to be replaced as a whole; the path has no symbolic link at its end.
   case file(path: String, permissions: mode_t?)
-  /// A device or pipe, which can only be written into.
+  /// A device, which can only be written into.
   case device(path: String)
+  /// A pipe, which somebody has to read.
+  case pipe(path: String)
   /// A descriptor this process already has, such as `/dev/stdout`.
   case descriptor(Int32)
 
@@ -47,6 +49,7 @@ enum OutputTarget: Equatable {
     default: break
     }
     guard access(path, W_OK) == 0 else { throw .writing(path, .last) }
+    if status.kind == .pipe { return .pipe(path: path) }
     guard status.kind == .file else { return .device(path: path) }
     guard let resolved = realpath(path, nil) else { throw .writing(path, .last) }
     defer { free(resolved) }
@@ -76,25 +79,54 @@ enum OutputTarget: Equatable {
     return nil
   }
 
-  /// Writes into a device or descriptor; for a file use a transaction.
+  /// Fails when this is a file that was read; see `FileRegister`.
+  ///
+  /// - Parameters:
+  ///   - path: what the caller calls it.
+  ///   - isUpdate: whether the file replaces what was read from this very path.
+  func checkIsNotRead(_ path: String, isUpdate: Bool) throws(FileError) {
+    guard let register = FileRegister.current else { return }
+    let place: FilePlace?
+    switch self {
+    case .device, .pipe: return
+    case .file(let target, _): place = FilePlace(target)
+    case .descriptor(let descriptor):
+      let status = try? SystemCalls.status(descriptor: descriptor)
+      place = status?.kind == .file ? status?.place : nil
+    }
+    guard let place, let input = register.reader(of: place, butFor: isUpdate ? path : nil)
+    else { return }
+    let name = input == path ? "" : ", as \(input)"
+    throw .unwritable(path: path, reason: "it is read as input" + name)
+  }
+
+  /// Writes into a device, pipe or descriptor; for a file use a transaction.
   func writeDirectly(_ bytes: [UInt8]) throws(SystemError) {
+    let opened: Int32
     switch self {
     case .descriptor(let descriptor):
       try Self.write(bytes, to: descriptor)
-    case .device(let path), .file(let path, _):
-      let descriptor = try SystemCalls.openFile(path, O_WRONLY | O_NOCTTY)
-      do {
-        try Self.write(bytes, to: descriptor)
-      } catch {
-        _ = close(descriptor)
-        throw error
+      return
+    case .pipe(let path):
+      if let kept = FileRegister.current?.takePipe(path) {
+        opened = kept
+      } else {
+        opened = try SystemCalls.openPipe(path)
       }
-      try SystemCalls.closeFile(descriptor)
+    case .device(let path), .file(let path, _):
+      opened = try SystemCalls.openFile(path, O_WRONLY | O_NOCTTY | O_NONBLOCK)
     }
+    do {
+      try Self.write(bytes, to: opened)
+    } catch {
+      _ = close(opened)
+      throw error
+    }
+    try SystemCalls.closeFile(opened)
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
-    StandardStreams.ignoreBrokenPipes()
+    StandardStreams.ignoreWriteSignals()
     let outcome = bytes.withUnsafeBytes { buffer -> Result<Void, SystemError> in
       Result { () throws(SystemError) in try SystemCalls.writeAll(descriptor, buffer) }
     }

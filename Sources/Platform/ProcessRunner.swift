@@ -16,6 +16,8 @@ public enum ProcessError: Error, Equatable, Sendable {
   case timedOut(program: String, limitSeconds: Double)
   /// What the program wrote could not be kept or read.
   case outputLost(program: String, reason: String)
+  /// A signal asked this process to stop before the program was started.
+  case interrupted(program: String)
 
   /// One line for people.
   public var message: String {
@@ -23,6 +25,7 @@ public enum ProcessError: Error, Equatable, Sendable {
     case .notStarted(let program, let reason): return "\(program): cannot be started: \(reason)"
     case .timedOut(let program, let limit): return "\(program): still running after \(limit) s"
     case .outputLost(let program, let reason): return "\(program): output lost: \(reason)"
+    case .interrupted(let program): return "\(program): not started: interrupted by a signal"
     }
   }
 }
@@ -53,6 +56,9 @@ public enum ProcessRunner {
   /// Runs a program to its end.
   ///
   /// Its output goes to temporary files rather than pipes, so that no amount of it can block.
+  /// Once `Interrupt` listens, the program leads a process group of its own: a signal is passed on
+  /// to all of it as SIGINT, and what still runs five seconds later, or at the second signal, is
+  /// killed.
   ///
   /// - Parameters:
   ///   - program: a path, or a name to look for along `PATH`.
@@ -61,11 +67,14 @@ public enum ProcessRunner {
   ///   - workingDirectory: where it starts; nil means where this process is.
   ///   - input: what it reads from standard input; empty means the end at once.
   ///   - limitSeconds: after this time the program is killed; nil waits forever.
-  /// - Throws: `notStarted`, `timedOut` or `outputLost`.
+  ///   - cleansUp: whether it is started and runs to its end even after a first signal.
+  /// - Throws: `notStarted`, `timedOut`, `outputLost` or `interrupted`.
   public static func run(
     _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil,
-    workingDirectory: String? = nil, input: [UInt8] = [], limitSeconds: Double? = nil
+    workingDirectory: String? = nil, input: [UInt8] = [], limitSeconds: Double? = nil,
+    cleansUp: Bool = false
   ) throws(ProcessError) -> ProcessResult {
+    guard cleansUp || !Interrupt.isRequested else { throw .interrupted(program: program) }
     let directory: String
     do {
       directory = try FileStore.makeTemporaryDirectory(prefix: "simbench-process")
@@ -74,13 +83,14 @@ public enum ProcessRunner {
     }
     defer { try? FileStore.removeTree(directory) }
     let files = try openFiles(in: directory, input: input, program: program)
-    let process: pid_t
+    let child: Child
     do {
       defer { for descriptor in files { _ = close(descriptor) } }
-      process = try start(
-        program, arguments, environment ?? Environment.variables, workingDirectory, files)
+      child = try start(
+        program, arguments, environment ?? Environment.variables, workingDirectory, files,
+        cleansUp: cleansUp)
     }
-    let end = try wait(for: process, program: program, limitSeconds: limitSeconds)
+    let end = try wait(for: child, program: program, limitSeconds: limitSeconds)
     do {
       return ProcessResult(
         exitCode: end.signal == 0 ? end.exit_code : 128 + end.signal,
@@ -92,6 +102,13 @@ public enum ProcessRunner {
     } catch {
       throw .outputLost(program: program, reason: error.message)
     }
+  }
+
+  /// A program that runs.
+  private struct Child {
+    var process: pid_t
+    var hasGroup: Bool
+    var ticket: Int32
   }
 
   private static func openFiles(
@@ -120,8 +137,8 @@ public enum ProcessRunner {
 
   private static func start(
     _ program: String, _ arguments: [String], _ environment: [String: String],
-    _ workingDirectory: String?, _ descriptors: [Int32]
-  ) throws(ProcessError) -> pid_t {
+    _ workingDirectory: String?, _ descriptors: [Int32], cleansUp: Bool
+  ) throws(ProcessError) -> Child {
     var argumentPointers = ([program] + arguments).map { strdup($0) }
     argumentPointers.append(nil)
     var variablePointers = environment.map { strdup("\($0.key)=\($0.value)") }
@@ -131,34 +148,40 @@ public enum ProcessRunner {
       for pointer in variablePointers { free(pointer) }
     }
     var process: pid_t = 0
+    // Without a handler that passes signals on, it has to get the terminal's own.
+    let hasGroup = simbench_interrupt_is_installed()
     let code = simbench_spawn(
-      program, argumentPointers, variablePointers, workingDirectory, descriptors, &process)
+      program, argumentPointers, variablePointers, workingDirectory, descriptors, hasGroup,
+      &process)
     guard code == 0 else {
       throw .notStarted(program: program, reason: SystemError(code: code).reason)
     }
-    return process
+    let ticket = simbench_child_add(process, hasGroup, cleansUp)
+    return Child(process: process, hasGroup: hasGroup, ticket: ticket)
   }
 
   private static func wait(
-    for process: pid_t, program: String, limitSeconds: Double?
+    for child: Child, program: String, limitSeconds: Double?
   ) throws(ProcessError) -> simbench_process_end {
     var end = simbench_process_end()
     guard let limitSeconds else {
-      let code = simbench_wait(process, true, &end)
+      let code = simbench_wait(child.process, true, child.hasGroup, child.ticket, &end)
       if code == 1 { return end }
+      simbench_child_forget(child.ticket)
       throw .outputLost(program: program, reason: SystemError(code: -code).reason)
     }
     let deadline = Double(MonotonicClock.nanoseconds()) + limitSeconds * 1e9
     var pauseMicroseconds: UInt32 = 100
     while true {
-      let code = simbench_wait(process, false, &end)
+      let code = simbench_wait(child.process, false, child.hasGroup, child.ticket, &end)
       if code == 1 { return end }
       if code < 0 {
+        simbench_child_forget(child.ticket)
         throw .outputLost(program: program, reason: SystemError(code: -code).reason)
       }
       if Double(MonotonicClock.nanoseconds()) >= deadline {
-        kill(process, SIGKILL)
-        _ = simbench_wait(process, true, &end)
+        kill(child.hasGroup ? -child.process : child.process, SIGKILL)
+        _ = simbench_wait(child.process, true, child.hasGroup, child.ticket, &end)
         throw .timedOut(program: program, limitSeconds: limitSeconds)
       }
       usleep(pauseMicroseconds)

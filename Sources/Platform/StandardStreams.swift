@@ -14,6 +14,8 @@ public enum StreamError: Error, Equatable, Sendable {
   case closed
   /// The disk behind a redirected stream is full.
   case diskFull
+  /// A signal ended the wait for a slow reader.
+  case interrupted
   /// Writing failed for the reason that the system gives.
   case failed(reason: String)
 
@@ -22,6 +24,7 @@ public enum StreamError: Error, Equatable, Sendable {
     switch self {
     case .closed: return "nobody reads the output any more"
     case .diskFull: return "the output cannot be written: the disk is full"
+    case .interrupted: return "a signal ended the wait for the reader of the output"
     case .failed(let reason): return "the output cannot be written: \(reason)"
     }
   }
@@ -91,22 +94,41 @@ public enum StandardStreams {
     isTerminal && (noColor ?? "").isEmpty && terminal != "dumb" && !(terminal ?? "").isEmpty
   }
 
-  /// Makes writing to a pipe that nobody reads an error instead of the end of the process.
+  /// Makes writing to a pipe that nobody reads, or beyond the size that files may have, an error
+  /// instead of the end of the process.
   ///
   /// Every write of this target sees to it; programs started by `ProcessRunner` are not affected.
-  public static func ignoreBrokenPipes() {
-    _ = brokenPipesAreIgnored
+  public static func ignoreWriteSignals() {
+    _ = writeSignalsAreIgnored
   }
 
-  private static let brokenPipesAreIgnored: Bool = {
-    simbench_ignore_broken_pipes()
+  private static let writeSignalsAreIgnored: Bool = {
+    simbench_ignore_write_signals()
     return true
   }()
+
+  /// Whether the stream can be written to: not when whoever started the process closed it.
+  public static func isOpen(_ stream: Stream) -> Bool {
+    let mode = fcntl(stream.descriptor, F_GETFL)
+    return mode >= 0 && mode & O_ACCMODE != O_RDONLY
+  }
+
+  /// Gives the numbers of standard streams that are closed to the null device, so that no file
+  /// opened later gets one of them and what is printed.
+  ///
+  /// Standard output then still counts as closed; what goes to standard error is lost.
+  public static func reserveDescriptors() {
+    for (number, flags) in [(Int32(0), O_RDONLY), (1, O_RDONLY), (2, O_WRONLY)] {
+      guard fcntl(number, F_GETFD) < 0, errno == EBADF else { continue }
+      // The lowest free number is the one that `open` takes.
+      _ = open("/dev/null", flags)
+    }
+  }
 
   private static func write(
     _ bytes: UnsafeRawBufferPointer, descriptor: Int32
   ) -> Result<Void, StreamError> {
-    ignoreBrokenPipes()
+    ignoreWriteSignals()
     do {
       try SystemCalls.writeAll(descriptor, bytes)
       return .success(())
@@ -114,6 +136,9 @@ public enum StandardStreams {
       switch error.code {
       case EPIPE: return .failure(.closed)
       case ENOSPC, EDQUOT: return .failure(.diskFull)
+      case ECANCELED: return .failure(.interrupted)
+      case EFBIG:
+        return .failure(.failed(reason: "it would be larger than files may be here (ulimit -f)"))
       default: return .failure(.failed(reason: error.reason))
       }
     }

@@ -45,6 +45,7 @@ enum SystemCalls {
     var kind: Kind
     var byteCount: Int
     var permissions: mode_t
+    var place: FilePlace
 
     init(_ raw: stat) {
       switch raw.st_mode & S_IFMT {
@@ -59,6 +60,9 @@ enum SystemCalls {
       }
       byteCount = Int(raw.st_size)
       permissions = raw.st_mode & 0o7777
+      place = FilePlace(
+        device: UInt64(truncatingIfNeeded: raw.st_dev),
+        inode: UInt64(truncatingIfNeeded: raw.st_ino))
     }
   }
 
@@ -99,22 +103,67 @@ enum SystemCalls {
   }
 
   /// Writes all bytes, however many calls that takes.
+  ///
+  /// Whoever reads a pipe may be slow; a signal ends the wait with `ECANCELED`, and no other.
   static func writeAll(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer
   ) throws(SystemError) {
+    var raw = stat()
+    let mayBlock = fstat(descriptor, &raw) == 0 && raw.st_mode & S_IFMT != S_IFREG
     var done = 0
     while done < bytes.count {
       var wanted = bytes.count - done
+      if mayBlock {
+        try waitUntilWritable(descriptor)
+        // A pipe that has room takes so many bytes without making the writer wait.
+        wanted = min(wanted, smallestPipeByteCount)
+      }
       if let faults = FileFaults.current { wanted = try faults.allowance(wanted: wanted).get() }
       let count = write(descriptor, bytes.baseAddress?.advanced(by: done), wanted)
       if count > 0 {
         done += count
       } else if count < 0 && errno == EAGAIN {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&waiting, 1, -1)
+        try waitUntilWritable(descriptor)
       } else if count < 0 && errno != EINTR {
         throw .last
       }
+    }
+  }
+
+  /// What every system takes at once: 512 bytes by POSIX.
+  private static var smallestPipeByteCount: Int {
+    #if os(Linux)
+      return 4096
+    #else
+      return 512
+    #endif
+  }
+
+  /// Waits until a write would not; returns for errors too, which the write then says.
+  private static func waitUntilWritable(_ descriptor: Int32) throws(SystemError) {
+    while true {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      // Not forever: a signal may have come just before.
+      let count = poll(&waiting, 1, 200)
+      if count > 0 || (count < 0 && errno != EINTR) { return }
+      if Interrupt.isRequested { throw SystemError(code: ECANCELED) }
+    }
+  }
+
+  /// Opens a pipe for writing once somebody reads it; nobody within two seconds is `ENXIO`.
+  ///
+  /// Its descriptor does not block.
+  static func openPipe(_ path: String) throws(SystemError) -> Int32 {
+    let start = MonotonicClock.nanoseconds()
+    while true {
+      do {
+        return try openFile(path, O_WRONLY | O_NOCTTY | O_NONBLOCK)
+      } catch {
+        guard error.code == ENXIO else { throw error }
+        if Interrupt.isRequested { throw SystemError(code: ECANCELED) }
+        if MonotonicClock.nanoseconds() &- start > 2_000_000_000 { throw error }
+      }
+      usleep(20_000)
     }
   }
 
@@ -136,6 +185,19 @@ enum SystemCalls {
 
   static func renameFile(_ old: String, to new: String) throws(SystemError) {
     if let code = FileFaults.current?.failure(at: .rename) { throw SystemError(code: code) }
+    guard rename(old, new) == 0 else { throw .last }
+  }
+
+  /// Gives a file its name unless there is something of that name, which is `EEXIST`.
+  static func renameNewFile(_ old: String, to new: String) throws(SystemError) {
+    if let code = FileFaults.current?.failure(at: .rename) { throw SystemError(code: code) }
+    if link(old, new) == 0 {
+      unlink(old)
+      return
+    }
+    // Some file systems have no second names.
+    var raw = stat()
+    if errno == EEXIST || lstat(new, &raw) == 0 { throw SystemError(code: EEXIST) }
     guard rename(old, new) == 0 else { throw .last }
   }
 

@@ -16,6 +16,7 @@ struct TemporaryFile {
 
   /// Makes the file, hidden and beside the target so that a rename stays on one file system.
   static func create(in directory: String) throws(SystemError) -> TemporaryFile {
+    StandardStreams.ignoreWriteSignals()
     while true {
       let separator = directory.hasSuffix("/") ? "" : "/"
       let path = directory + separator + uniqueName()
@@ -34,6 +35,16 @@ struct TemporaryFile {
   /// A hidden name that no other file has; also used for the second name of an old file.
   static func uniqueName() -> String {
     ".simbench-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".tmp"
+  }
+
+  /// Where it is; on failure the file is gone.
+  func place() throws(SystemError) -> FilePlace {
+    do {
+      return try SystemCalls.status(descriptor: descriptor).place
+    } catch {
+      abandon()
+      throw error
+    }
   }
 
   /// Writes the bytes, forces them to the disk and closes; on failure the file is gone.

@@ -9,7 +9,7 @@ public enum Simbench {
   ///
   /// - Parameter scenes: the scenes the tool knows; an app adds its own to the catalogue's.
   public static func main(scenes: SceneRegistry = .catalogue) -> Never {
-    StandardStreams.ignoreBrokenPipes()
+    StandardStreams.ignoreWriteSignals()
     Interrupt.install()
     let arguments = Array(Environment.arguments.dropFirst())
     let code = run(arguments, scenes: scenes, console: .standard)

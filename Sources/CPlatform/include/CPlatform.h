@@ -9,12 +9,16 @@
 
 // MARK: - Interrupts
 
-/// Makes SIGINT and SIGTERM set a flag. A second one deletes the files that are pending and ends
-/// the process with 130 at once. Installing twice changes nothing.
+/// Makes SIGINT, SIGTERM and SIGHUP set a flag and end the children in order. A second one, or
+/// SIGQUIT, ends the children at once, deletes pending files and folders and ends the process with
+/// 130. A SIGHUP that is ignored stays so. Installing twice changes nothing.
 void simbench_interrupt_install(void);
 
-/// Gives both signals back what they did before `simbench_interrupt_install`.
+/// Gives the signals back what they did before `simbench_interrupt_install`.
 void simbench_interrupt_uninstall(void);
+
+/// Whether the handlers are installed.
+bool simbench_interrupt_is_installed(void);
 
 /// Whether a signal came since the last reset.
 bool simbench_interrupt_is_requested(void);
@@ -22,8 +26,15 @@ bool simbench_interrupt_is_requested(void);
 /// Forgets the signals that came.
 void simbench_interrupt_reset(void);
 
-/// Writing to a pipe that nobody reads then returns EPIPE instead of ending the process.
-void simbench_ignore_broken_pipes(void);
+/// Writing to a pipe that nobody reads, or beyond the size that files may have, then returns an
+/// error instead of ending the process.
+void simbench_ignore_write_signals(void);
+
+/// Keeps a second signal from ending the process between two renames.
+void simbench_commit_begin(void);
+
+/// Lets a second signal end the process again, at once if it came meanwhile.
+void simbench_commit_end(void);
 
 // MARK: - Files being written
 
@@ -40,6 +51,18 @@ void simbench_pending_delete_all(void);
 
 /// How many files are pending.
 int32_t simbench_pending_count(void);
+
+/// Remembers a folder to remove with all it holds if the process is made to end by a second signal.
+///
+/// Returns a ticket for `simbench_folder_remove`, or -1 when 512 folders are pending already.
+int32_t simbench_folder_add(const char *path);
+
+/// Forgets a folder. Does nothing for -1.
+void simbench_folder_remove(int32_t ticket);
+
+/// Takes an exclusive lock on what a descriptor leads to, without waiting: 0, or an errno value,
+/// which is EWOULDBLOCK when somebody else has it. Closing gives it back.
+int32_t simbench_lock(int32_t descriptor);
 
 // MARK: - Terminal
 
@@ -62,14 +85,29 @@ typedef struct simbench_process_end {
 
 /// Starts a program with all signals at their defaults.
 ///
-/// `working_directory` may be NULL. The three descriptors become 0, 1 and 2 of the child. Returns
-/// 0 or an errno value.
+/// `working_directory` may be NULL. The three descriptors become 0, 1 and 2 of the child. With
+/// `own_group` it leads a process group of its own. Returns 0 or an errno value.
 int32_t simbench_spawn(
     const char *path, char *const arguments[], char *const environment[],
-    const char *working_directory, const int32_t descriptors[3], pid_t *process);
+    const char *working_directory, const int32_t descriptors[3], bool own_group, pid_t *process);
 
 /// Waits for a child: 1 when it ended, 0 when `wait` is false and it runs on, or a negative errno.
-int32_t simbench_wait(pid_t process, bool wait, simbench_process_end *end);
+///
+/// When it ended, what is left of its group after an interrupt is ended too, and `ticket` is
+/// forgotten before its number can be another's.
+int32_t simbench_wait(
+    pid_t process, bool wait, bool own_group, int32_t ticket, simbench_process_end *end);
+
+/// Notes a child that signals are passed on to, unless it cleans up; then only the second ends it.
+///
+/// Returns a ticket for `simbench_wait`, or -1 when 64 children are noted already.
+int32_t simbench_child_add(pid_t process, bool has_group, bool cleans_up);
+
+/// Notes a child without looking whether a signal came. Does nothing else.
+int32_t simbench_child_note(pid_t process, bool has_group, bool cleans_up);
+
+/// Forgets a child. Does nothing for -1.
+void simbench_child_forget(int32_t ticket);
 
 // MARK: - Threads
 

@@ -1,0 +1,54 @@
+/// Where a file is, whatever path leads there: its device and inode.
+///
+/// Of a file that is not there yet, those of the nearest folder that is, and the rest of the path.
+package struct FilePlace: Hashable, Sendable {
+  /// The number of the file system.
+  package let device: UInt64
+  /// The number of the file in it.
+  package let inode: UInt64
+  /// The parts of the path below that which are still missing, with slashes; empty for a file that
+  /// is there.
+  package let missing: String
+
+  init(device: UInt64, inode: UInt64, missing: String = "") {
+    self.device = device
+    self.inode = inode
+    self.missing = missing
+  }
+
+  /// Where a path leads, symbolic links followed; nil for a path that names nothing at all.
+  package init?(_ path: String) {
+    guard (try? FileStore.checkPath(path)) != nil else { return nil }
+    if let status = try? SystemCalls.status(path) {
+      self = status.place
+      return
+    }
+    var parts: [Substring] = []
+    var nearest = path
+    while true {
+      guard let name = nearest.split(separator: "/").last else { return nil }
+      parts.insert(name, at: 0)
+      let parent = FileStore.parentDirectory(of: nearest)
+      guard parent != nearest else { return nil }
+      if let folder = try? SystemCalls.status(parent).place {
+        self.init(
+          device: folder.device, inode: folder.inode, missing: Self.normalized(parts))
+        return
+      }
+      nearest = parent
+    }
+  }
+
+  /// Parts without `.` and with `..` taken back, where nothing exists that could be a link.
+  private static func normalized(_ parts: [Substring]) -> String {
+    var kept: [Substring] = []
+    for part in parts where part != "." {
+      if part == "..", kept.last.map({ $0 != ".." }) == true {
+        kept.removeLast()
+      } else {
+        kept.append(part)
+      }
+    }
+    return kept.joined(separator: "/")
+  }
+}
