@@ -16,6 +16,8 @@ package struct Console {
   /// Why standard output took no more, in one line; nil as long as it does, and when the only
   /// reason is that nobody reads it any more.
   package var outputFailure: () -> String? = { nil }
+  /// Whether a signal ended the wait for a slow reader of standard output.
+  package var wasInterrupted: () -> Bool = { false }
 
   /// Whether goldens may be recorded: not where nobody looks at them, which CI says.
   package var mayRecord = true
@@ -42,6 +44,7 @@ package struct Console {
       showsProgress: StandardStreams.isTerminal(.error),
       width: StandardStreams.columnCount(.output) ?? StandardStreams.columnCount(.error) ?? 80)
     console.outputFailure = { failure.message }
+    console.wasInterrupted = { failure.isInterruption }
     console.mayRecord = Environment.value("CI").map(\.isEmpty) ?? true
     return console
   }
@@ -50,13 +53,18 @@ package struct Console {
 /// Writes to standard output and remembers the first failure that somebody has to hear of.
 private final class OutputFailure {
   private(set) var message: String?
+  private(set) var isInterruption = false
 
   func write(_ text: String) -> Bool {
     do throws(StreamError) {
       try StandardStreams.write(text, to: .output)
       return true
     } catch {
-      if error != .closed { message = message ?? error.message }
+      switch error {
+      case .closed: break
+      case .interrupted: isInterruption = true
+      default: message = message ?? error.message
+      }
       return false
     }
   }
@@ -108,6 +116,23 @@ func files<Value>(_ body: () throws(FileError) -> Value) throws(CommandError) ->
   do {
     return try body()
   } catch {
+    if case .interrupted = error { throw .interrupted }
     throw .badInput(error.message)
+  }
+}
+
+extension FileLock {
+  /// Waits for the folders of files that are read, changed and written, and says on standard error
+  /// for whom when that takes long.
+  ///
+  /// - Parameter limitSeconds: how long to wait at most.
+  static func waited(
+    for paths: [String], _ console: Console, limitSeconds: Double = 60
+  ) throws(CommandError) -> FileLock {
+    try SimbenchCommands.files { () throws(FileError) in
+      try FileLock(files: paths, limitSeconds: limitSeconds) { words in
+        console.error("simbench: \(MessageText.oneLine(words))\n")
+      }
+    }
   }
 }

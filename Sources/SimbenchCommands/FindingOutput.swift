@@ -43,9 +43,17 @@ struct FindingOutput {
   var says: Bool { !isQuiet && !isPrinted }
 
   /// Fails when an output could not be written, or would replace another one or an input.
-  func checkNames(_ others: [String?] = [], inputs: [String] = []) throws(CommandError) {
+  ///
+  /// - Parameters:
+  ///   - others: further files that will be written.
+  ///   - updates: files that are read and brought up to date.
+  ///   - inputs: files that will be read; those that were read are known.
+  func checkNames(
+    _ others: [String?] = [], updates: [String] = [], inputs: [String] = []
+  ) throws(CommandError) {
     let own = [jsonPath].compactMap { $0 } + self.others.map { $0.path }
-    try OutputNames.check(others.compactMap { $0 } + own.filter { $0 != "-" }, inputs: inputs)
+    try OutputNames.check(
+      others.compactMap { $0 } + own.filter { $0 != "-" }, updates: updates, inputs: inputs)
   }
 
   /// Commits the files of a transaction, the JSON among them, and prints.

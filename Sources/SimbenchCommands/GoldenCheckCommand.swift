@@ -15,6 +15,7 @@ struct GoldenCheckCommand {
   private let outputFolder: String
   private let htmlPath: String?
   private let output: FindingOutput
+  private let console: Console
   private let scenes: SceneRegistry
   private let comparator: GoldenProof.Comparator
 
@@ -33,6 +34,7 @@ struct GoldenCheckCommand {
     outputFolder = parsed.string("out") ?? ".simbench"
     htmlPath = parsed.string("html")
     output = FindingOutput(parsed, console)
+    self.console = console
     self.scenes = scenes
     self.comparator = comparator
   }
@@ -40,11 +42,12 @@ struct GoldenCheckCommand {
   /// Runs every golden before anything is written.
   func run() throws(CommandError) -> ExitCode {
     let all = try store.names()
-    try output.checkNames([htmlPath], inputs: all.map { store.manifestPath($0) })
+    try checkOutputs(all)
     let orphans = names.isEmpty ? try store.orphans() : []
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var entries: [GoldenReport.Entry] = []
+    var recorded: [GoldenFinding] = []
     var page = GoldenPage()
     var codes: [ExitCode] = all.isEmpty ? [.referenceMissing] : []
     for name in names.isEmpty ? all : names {
@@ -55,7 +58,10 @@ struct GoldenCheckCommand {
       if htmlPath != nil { page.add(judged.pageSection) }
       try judged.stagePictures(in: outputFolder, transaction)
       let isRecorded = recording.takes(judged.entry.state)
-      if isRecorded { try judged.record(in: store, transaction) }
+      if isRecorded {
+        try judged.record(in: store, transaction)
+        recorded.append(finding)
+      }
       entries.append(judged.entry)
       codes.append(isRecorded ? .pass : judged.exitCode)
     }
@@ -63,8 +69,23 @@ struct GoldenCheckCommand {
     if let htmlPath {
       try files { () throws(FileError) in try transaction.stage(page.html, at: htmlPath) }
     }
+    let lock = recorded.isEmpty ? nil : try store.lock(console)
+    defer { lock?.release() }
+    for finding in recorded where try store.manifest(finding.name) != finding.manifest {
+      throw .badInput(
+        "\(store.manifestPath(finding.name)): has changed since it was read; run simbench golden "
+          + "update again")
+    }
     try output.write(report.value, report.text, with: transaction)
     return ExitCode.worst(of: codes)
+  }
+
+  /// Before anything runs, with everything that is going to be read.
+  private func checkOutputs(_ all: [String]) throws(CommandError) {
+    try output.checkNames([htmlPath], inputs: try store.allPaths())
+    let check = GoldenCheck(store, scenes)
+    for name in names.isEmpty ? all : names { try check.noteInputs(of: name) }
+    try output.checkNames([htmlPath])
   }
 
   /// A comparison that cannot fail proves nothing.
@@ -127,6 +148,11 @@ struct GoldenCheck {
       framesPerSecond: scenario.plan.clock.framesPerSecond, looks: run.looks,
       pictures: run.pictures, references: references, missingPictures: missing,
       wrongPictures: wrong, reencodedPictures: reencoded)
+  }
+
+  /// Reads what a golden needs, its pictures left out, so that it counts as read.
+  func noteInputs(of name: String) throws(CommandError) {
+    _ = try scenario(name, try store.manifest(name))
   }
 
   private func scenario(

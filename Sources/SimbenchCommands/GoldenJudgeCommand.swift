@@ -10,6 +10,7 @@ struct GoldenJudgeCommand {
   private let keepsOlder: Bool
   private let reason: String?
   private let output: FindingOutput
+  private let console: Console
 
   init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
     store = GoldenStore(folder: parsed.string("goldens") ?? "scenarios/goldens")
@@ -23,10 +24,17 @@ struct GoldenJudgeCommand {
       }
     }
     output = FindingOutput(parsed, console)
+    self.console = console
   }
 
   /// Reads every golden first; an error writes nothing.
+  ///
+  /// From the first read to the end no other process that asks can change the folder.
   func run() throws(CommandError) -> ExitCode {
+    try output.checkNames(
+      updates: names.map { store.manifestPath($0) }, inputs: try store.allPaths())
+    let lock = try store.lock(console)
+    defer { lock.release() }
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var (lines, outcomes): ([String], [JSONOutput]) = ([], [])
@@ -49,7 +57,6 @@ struct GoldenJudgeCommand {
       done.append(store.pendingPath(name))
       done += pending.pictures.map { store.pendingPicturePath(name, $0) }
     }
-    try output.checkNames(inputs: names.map { store.manifestPath($0) } + done)
     try output.write(
       .outcomes("goldens", outcomes), lines.joined(separator: "\n") + "\n", with: transaction)
     for path in done where FileStore.exists(path) {
@@ -91,14 +98,16 @@ struct GoldenJudgeCommand {
           golden.frames[frame] + pending.frames[frame].filter { !golden.frames[frame].contains($0) }
       }
     }
-    try stage(accepted.text, store.manifestPath(name), transaction)
+    try stage(accepted.text, store.manifestPath(name), .updated, transaction)
     for frame in pending.pictures where isFirst || !keepsOlder {
       let path = store.pendingPicturePath(name, frame)
       guard let picture = try store.picture(path, frame: frame) else {
         throw .badInput("\(path): no such file; run simbench golden update again")
       }
+      // The folder's own pictures are noted before, so that nothing else replaces them.
       try files { () throws(FileError) in
-        try transaction.stage(picture.png, at: store.picturePath(name, frame))
+        try transaction.stage(
+          picture.png, at: store.picturePath(name, frame), existing: .updated)
       }
     }
     return "accepted  \(name)  ·  \(pending.frames.count) frames"
@@ -115,13 +124,16 @@ struct GoldenJudgeCommand {
     var rejected = golden
     rejected.rejections.append(
       .init(frame: frame, digest: digests[Int(frame)], reason: reason ?? ""))
-    try stage(rejected.text, store.manifestPath(name), transaction)
+    try stage(rejected.text, store.manifestPath(name), .updated, transaction)
     return "rejected  \(name)  ·  frame \(frame)"
   }
 
   private func stage(
-    _ text: String, _ path: String, _ transaction: FileTransaction
+    _ text: String, _ path: String, _ existing: FileTransaction.Existing,
+    _ transaction: FileTransaction
   ) throws(CommandError) {
-    try files { () throws(FileError) in try transaction.stage(text, at: path) }
+    try files { () throws(FileError) in
+      try transaction.stage(text, at: path, existing: existing)
+    }
   }
 }

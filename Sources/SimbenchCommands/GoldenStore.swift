@@ -20,6 +20,28 @@ struct GoldenStore {
     try files { () throws(FileError) in try FileStore.list(directory: folder) }
   }
 
+  /// Every manifest of the folder and every picture that is one's by its name, pending ones too:
+  /// what no output may replace.
+  func allPaths() throws(CommandError) -> [String] {
+    let names = try names()
+    return try list().filter { file in
+      names.contains { name in
+        guard file.hasPrefix(name) else { return false }
+        let rest = file.dropFirst(name.count)
+        if rest == ".golden" || rest == ".pending" { return true }
+        guard rest.first == "-", rest.hasSuffix(".png") else { return false }
+        let middle = rest.dropFirst().dropLast(4)
+        let frame = middle.hasSuffix(".pending") ? middle.dropLast(8) : middle
+        return !frame.isEmpty && frame.allSatisfy(\.isNumber)
+      }
+    }.map { "\(folder)/\($0)" }
+  }
+
+  /// Waits until no other process that asks changes the folder.
+  func lock(_ console: Console) throws(CommandError) -> FileLock {
+    try FileLock.waited(for: ["\(folder)/any.golden"], console)
+  }
+
   func manifestPath(_ name: String) -> String { "\(folder)/\(name).golden" }
   func pendingPath(_ name: String) -> String { "\(folder)/\(name).pending" }
   func picturePath(_ name: String, _ frame: UInt32) -> String {

@@ -64,7 +64,7 @@ struct InitCommand {
         throw .badInput("\(target): is already there; nothing is overwritten")
       }
       try SimbenchCommands.files { () throws(FileError) in
-        try transaction.stage(text, at: target)
+        try transaction.stage(text, at: target, existing: .kept)
       }
     }
     guard !Interrupt.isRequested else { throw .interrupted }

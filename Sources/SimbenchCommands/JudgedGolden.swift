@@ -136,13 +136,13 @@ struct JudgedGolden {
     pending.frames = finding.digests.map { [$0] }
     let path = store.pendingPath(finding.name)
     try files { () throws(FileError) in
-      try transaction.stage(pending.text, at: path)
+      try transaction.stage(pending.text, at: path, existing: .updated)
     }
     for picture in finding.pictures {
       try files { () throws(FileError) in
         try transaction.stage(
           picture.png,
-          at: store.pendingPicturePath(finding.name, picture.frame))
+          at: store.pendingPicturePath(finding.name, picture.frame), existing: .updated)
       }
     }
     entry.pending = path

@@ -24,7 +24,7 @@ struct ListCommand {
   }
 
   func run() throws(CommandError) -> ExitCode {
-    if let jsonPath, jsonPath != "-" { try OutputNames.check([jsonPath]) }
+    try checkOutputs()
     let rows =
       switch kind {
       case "scenes": sceneRows()
@@ -33,6 +33,7 @@ struct ListCommand {
       default: generatorRows()
       }
     let json = JSONWriter.text(of: .object([(kind, .array(rows.map { $0.json }))]))
+    try checkOutputs()
     guard let jsonPath else {
       _ = console.output(Self.table(rows))
       return .pass
@@ -43,6 +44,10 @@ struct ListCommand {
       try files { () throws(FileError) in try FileStore.write(json, to: jsonPath) }
     }
     return .pass
+  }
+
+  private func checkOutputs() throws(CommandError) {
+    try OutputNames.check([jsonPath].compactMap { $0 }.filter { $0 != "-" })
   }
 
   /// One thing listed: its name, a few words, and lines below it.
@@ -226,7 +231,7 @@ struct ValidateCommand {
   }
 
   func run() throws(CommandError) -> ExitCode {
-    if let jsonPath, jsonPath != "-" { try OutputNames.check([jsonPath], inputs: paths) }
+    try OutputNames.check([jsonPath].compactMap { $0 }.filter { $0 != "-" }, inputs: paths)
     var code = ExitCode.pass
     var findings: [JSONOutput] = []
     for path in paths {

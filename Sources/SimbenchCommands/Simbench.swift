@@ -8,20 +8,41 @@ public enum Simbench {
   /// Runs the command that the process's arguments name and exits with its code.
   ///
   /// - Parameter scenes: the scenes the tool knows; an app adds its own to the catalogue's.
-  public static func main(scenes: SceneRegistry = .catalogue) -> Never {
-    StandardStreams.ignoreWriteSignals()
+  public static func main(scenes: @autoclosure () -> SceneRegistry = .catalogue) -> Never {
+    // Before anything that a signal could cut short.
     Interrupt.install()
+    StandardStreams.ignoreWriteSignals()
+    StandardStreams.reserveDescriptors()
+    guard StandardStreams.isOpen(.output) else {
+      try? StandardStreams.write(
+        "simbench: standard output is closed, so nothing was done; send it to a file, a pipe or "
+          + "/dev/null\n", to: .error)
+      Environment.exit(ExitCode.usage.rawValue)
+    }
     let arguments = Array(Environment.arguments.dropFirst())
-    let code = run(arguments, scenes: scenes, console: .standard)
+    let code = run(arguments, scenes: scenes(), console: .standard)
     Environment.exit(code.rawValue)
   }
 
   /// Runs one command line and returns its exit code.
+  ///
+  /// Nothing that the command reads is replaced by anything that it writes.
   package static func run(
+    _ arguments: [String], scenes: SceneRegistry, console: Console
+  ) -> ExitCode {
+    let register = FileRegister()
+    if let executable = Environment.executablePath { register.note(executable) }
+    return FileRegister.$current.withValue(register) {
+      exitCode(arguments, scenes: scenes, console: console)
+    }
+  }
+
+  private static func exitCode(
     _ arguments: [String], scenes: SceneRegistry, console: Console
   ) -> ExitCode {
     do throws(CommandError) {
       let code = try dispatch(arguments, scenes: scenes, console: console)
+      if console.wasInterrupted() { throw CommandError.interrupted }
       if let failure = console.outputFailure() { throw CommandError.badInput(failure) }
       return code
     } catch {

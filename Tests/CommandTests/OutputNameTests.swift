@@ -44,6 +44,40 @@ import Testing
     try refused(arguments, "cannot be written: it is read as input")
   }
 
+  /// What a scenario names is read, too; the build's own checks try every verb.
+  @Test(arguments: [
+    ["run", "tiny.json", "--no-render", "--json", "move.csv"],
+    ["run", "tiny.json", "--no-render", "--json", "soft"],
+    ["run", "tiny.json", "--no-render", "--json", "here/hard"],
+    ["validate", "tiny.json", "--json", "/proc/self/cwd/tiny.json"],
+    ["render", "tiny.json", "--contact-sheet", "soft"],
+    ["list", "scenarios", "--json", "soft"],
+    ["golden", "check", "--goldens", "goldens", "--json", "tiny.json"],
+    ["golden", "check", "--goldens", "goldens", "--html", "move.csv"],
+    ["golden", "check", "--goldens", "goldens", "--html", "goldens/tiny-3.png"],
+  ])
+  func inputsAreNotReplacedByOtherNames(arguments: [String]) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      TinyScenario.text().replacing(
+        #""input": {"#, with: #""input": { "motion": "move.csv","#), to: "tiny.json")
+    try folder.write(
+      "time,accelerationX,accelerationY,accelerationZ,rotationRateX,rotationRateY,rotationRateZ\n"
+        + "0,0,0,0,0,0,0\n1,1,0,0,0,0,0\n", to: "move.csv")
+    try folder.write(
+      "golden 1\nscenario ../tiny.json\ndevice iphone-12\ncanvas 160 80 1\nframes 6\n",
+      to: "goldens/tiny.golden")
+    try folder.write("no picture", to: "goldens/tiny-3.png")
+    let links = try Executable.shell(
+      "ln -s tiny.json soft && ln move.csv hard && ln -s . here", in: folder)
+    #expect(links.exitCode == 0)
+    let before = try folder.listing()
+    let result = try Executable.run(arguments, in: folder)
+    #expect(result.exitCode == 2, "\(result.errorText)")
+    #expect(result.errorText.contains("cannot be written: it is read as input"))
+    #expect(try folder.listing() == before)
+  }
+
   @Test(arguments: [
     ["gate", "tiny.json"], ["selftest"], ["calibrate"], ["tune", "tiny.json"],
     ["list", "scenes"], ["validate", "tiny.json"],

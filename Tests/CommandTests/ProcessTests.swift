@@ -126,6 +126,25 @@ import Testing
     #expect(result.errorText == "simbench: the output cannot be written: the disk is full\n")
   }
 
+  @Test(arguments: ["--help", "man", "run tiny.json --quiet --json r.json", "init snow"])
+  func closedStandardOutputStopsEverything(command: String) throws {
+    let folder = try folder()
+    let result = try Executable.shell("\"$SIMBENCH\" \(command) >&-", in: folder)
+    #expect(result.exitCode == 2)
+    #expect(result.errorText.hasPrefix("simbench: standard output is closed, so nothing was done"))
+    #expect(folder.names() == ["tiny.json"])
+  }
+
+  @Test func standardOutputReplacesNoInput() throws {
+    let folder = try folder()
+    let before = try folder.listing()
+    let result = try Executable.shell(
+      "\"$SIMBENCH\" validate tiny.json >> tiny.json", in: folder)
+    #expect(result.exitCode == 2)
+    #expect(result.errorText.contains("standard output: cannot be written: it is read as input"))
+    #expect(try folder.listing() == before)
+  }
+
   @Test func reportGoesToANamedStream() throws {
     let folder = try folder()
     let result = try Executable.shell(

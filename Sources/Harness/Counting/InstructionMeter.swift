@@ -103,7 +103,9 @@ package struct InstructionMeter {
       environment[Self.variable] = phase
       environment[PlantedWork.variable] = Environment.value(PlantedWork.variable)
       let options = [
-        "--tool=callgrind", "--callgrind-out-file=\(counts)", "--log-file=\(folder)/log",
+        // Its pipes for a debugger would stay in the temporary folder when it is killed.
+        "--tool=callgrind", "--vgdb=no", "--callgrind-out-file=\(counts)",
+        "--log-file=\(folder)/log",
         "--collect-atstart=\(phase == nil ? "yes" : "no")", copy, "run",
       ]
       let length = ["--frames", "\(frames)", "--no-render", "--quiet"]
@@ -125,6 +127,7 @@ package struct InstructionMeter {
     } catch let error as MeasureError {
       throw error
     } catch let error as ProcessError {
+      if Interrupt.isRequested { throw .interrupted }
       throw .failed(error.message)
     } catch {
       throw .failed("\(error)")

@@ -55,11 +55,15 @@ package struct MeasuredProcess: Sendable {
       ended = try ProcessRunner.run(
         executable, ["run"] + arguments + outputs, environment: environment)
     } catch {
+      if Interrupt.isRequested { throw .interrupted }
       throw .failed(error.message)
     }
     guard !Interrupt.isRequested, ended.exitCode != 130 else { throw .interrupted }
     guard [0, 1, 8].contains(ended.exitCode) else {
-      let words = MessageText.oneLine(ended.errorText)
+      // Its last line without the name that this process puts before it.
+      let line = ended.errorText.split(separator: "\n").last.map { String($0) } ?? ""
+      let words = MessageText.oneLine(
+        line.hasPrefix("simbench: ") ? String(line.dropFirst(10)) : line)
       throw .failed(words.isEmpty ? "\(executable): exit code \(ended.exitCode)" : words)
     }
     do {

@@ -8,7 +8,16 @@ package enum SimbenchTable {
       """
       A scenario file says what runs: the scene, the device class, the seed, the input and the \
       budgets. The same scenario and seed give the same frames and pixels on every machine.
+      """,
       """
+      All files of a command are written, or none. None replaces a file that the command reads, \
+      whatever path or link leads there. What is read, changed and written (histories, baselines, \
+      goldens) is locked meanwhile: another command waits, says for whom after two seconds, and \
+      gives up with exit 2 after a minute. A pipe as an output needs its reader within two \
+      seconds. Standard output may be left by its reader, but a command whose standard output is \
+      closed does nothing and ends with exit 2. The first signal ends every wait and every child \
+      in order; the second ends everything at once; neither leaves files.
+      """,
     ],
     groups: [
       CommandGroup("Run and look", [run, report, render, score, flash, list]),

@@ -23,64 +23,89 @@ struct BaselineCommand {
     output = FindingOutput(parsed, console)
   }
 
+  /// What a run came to, before anybody looks at what the baseline says.
+  private struct Measured {
+    var target: ScenarioMeasurement.Target
+    var entry: BaselineEntry
+    var counted: InstructionRecord?
+    var note: String?
+  }
+
   /// Runs everything, then writes all baselines or none.
+  ///
+  /// Between reading the baselines and writing them no other process that asks can change them.
   func run() throws(CommandError) -> ExitCode {
     try output.checkNames(
-      inputs: measurement.targets.flatMap { [$0.path, $0.baselinePath] })
+      updates: measurement.targets.map { $0.baselinePath },
+      inputs: measurement.targets.map { $0.path })
     try ScenarioMeasurement.requireReleaseBuild("baseline update")
     let executable = try ScenarioMeasurement.ownExecutable()
-    let transaction = FileTransaction()
-    defer { transaction.discard() }
+    // Before minutes of work; they are read again when nobody else can change them.
+    for target in measurement.targets { _ = try measurement.baseline(target) }
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
-    var (lines, outcomes): ([String], [JSONOutput]) = ([], [])
+    var all: [Measured] = []
     for (index, target) in measurement.targets.enumerated() {
-      var baseline =
-        try measurement.baseline(target) ?? BaselineFile(scenario: target.scenario.name)
       status.show("\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))")
-      let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
-      guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
-        preconditionFailure("a result that this build wrote has all members of a key")
-      }
-      var entry = BaselineEntry(key: key, run: run)
-      let old = baseline.entry(for: key)
-      let notes = try record(run, of: target, executable, in: &entry, before: old)
-      let outcome = try put(entry, into: &baseline, target)
-      let word = Quantity.padded(outcome.replacing("-", with: " "), 7)
-      lines.append("\(word)  \(target.baselinePath)")
-      lines += notes.map { "         \($0)" }
-      outcomes.append(.outcome(target.scenario.name, outcome, path: target.baselinePath))
-      let text = JSONWriter.text(of: baseline.value)
-      try files { () throws(FileError) in try transaction.stage(text, at: target.baselinePath) }
+      all.append(try measured(target, executable))
     }
     status.clear()
+    let lock = try FileLock.waited(
+      for: measurement.targets.map { $0.baselinePath }, console)
+    defer { lock.release() }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    var (lines, outcomes): ([String], [JSONOutput]) = ([], [])
+    for one in all {
+      let (target, path) = (one.target, one.target.baselinePath)
+      var baseline =
+        try measurement.baseline(target) ?? BaselineFile(scenario: target.scenario.name)
+      let old = baseline.entry(for: one.entry.key)
+      let outcome = try put(one.entry, into: &baseline, target)
+      lines.append("\(Quantity.padded(outcome.replacing("-", with: " "), 7))  \(path)")
+      if let note = note(one, before: old) { lines.append("         \(note)") }
+      outcomes.append(.outcome(target.scenario.name, outcome, path: path))
+      let text = JSONWriter.text(of: baseline.value)
+      try files { () throws(FileError) in
+        try transaction.stage(text, at: path, existing: .updated)
+      }
+    }
     try output.write(
       .outcomes("baselines", outcomes), lines.joined(separator: "\n") + "\n", with: transaction)
     return .pass
   }
 
-  /// Adds what depends on the build or the machine, as far as it was asked for and is there.
-  private func record(
-    _ run: MeasuredRun, of target: ScenarioMeasurement.Target, _ executable: String,
-    in entry: inout BaselineEntry, before old: BaselineEntry?
-  ) throws(CommandError) -> [String] {
-    var notes: [String] = []
+  /// Runs a target, and adds what depends on the build or the machine, as far as it was asked for
+  /// and is there.
+  private func measured(
+    _ target: ScenarioMeasurement.Target, _ executable: String
+  ) throws(CommandError) -> Measured {
+    let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
+    guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
+      preconditionFailure("a result that this build wrote has all members of a key")
+    }
+    var measured = Measured(target: target, entry: BaselineEntry(key: key, run: run))
     let times = WallTimeRecord(result: run.result, machine: Environment.machine.fingerprint)
-    if recordsTimes, let times { entry.put(times) }
+    if recordsTimes, let times { measured.entry.put(times) }
     if method != .none {
       let counts = try measurement.instructions(target, executable, method, passes: [])
       if let build = BuildKey(result: run.result), counts.source != .none {
         let record = InstructionRecord(build: build, summary: counts)
-        entry.put(record)
-        let before = old?.instructions(like: record)
-        notes.append(
-          "instructions of \(build.words), counted by \(counts.source.rawValue)"
-            + (before.map { changes(from: $0, to: record) } ?? ""))
+        measured.entry.put(record)
+        measured.counted = record
       } else {
-        notes.append("instructions not counted: \(counts.note ?? "no reason given")")
+        measured.note = "instructions not counted: \(counts.note ?? "no reason given")"
       }
     }
-    return notes
+    return measured
+  }
+
+  /// What is said below a baseline's line, if anything.
+  private func note(_ measured: Measured, before old: BaselineEntry?) -> String? {
+    guard let record = measured.counted else { return measured.note }
+    let before = old?.instructions(like: record)
+    return "instructions of \(record.build.words), counted by "
+      + record.summary.source.rawValue + (before.map { changes(from: $0, to: record) } ?? "")
   }
 
   /// What a record takes the place of, in words; empty when it is the same.

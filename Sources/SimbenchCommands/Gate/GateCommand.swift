@@ -49,7 +49,7 @@ struct GateCommand {
     defer { status.clear() }
     let own = try ScenarioMeasurement.ownExecutable()
     if let against {
-      let build = try ReferenceBuild(against: against, ownExecutable: own) { commit in
+      let build = try ReferenceBuild(against: against, ownExecutable: own, console) { commit in
         status.show("building \(commit), which takes minutes the first time")
       }
       let name = "merge base \(build.commit.prefix(12))"

@@ -12,6 +12,7 @@ struct HistoryCommand {
   private let metric: String?
   private let svgPath: String?
   private let output: FindingOutput
+  private let console: Console
 
   /// The largest history that is read: years of daily runs.
   private static let limitByteCount = 256 << 20
@@ -27,11 +28,19 @@ struct HistoryCommand {
     metric = parsed.string("metric")
     svgPath = parsed.string("svg")
     output = FindingOutput(parsed, console)
+    self.console = console
   }
 
   /// Reads everything first, then writes all files or none.
+  ///
+  /// From reading the history to writing it no other process that asks can change it.
   func run() throws(CommandError) -> ExitCode {
-    try output.checkNames([svgPath], inputs: [path] + results)
+    try output.checkNames(
+      [svgPath], updates: results.isEmpty ? [] : [path],
+      inputs: results + (results.isEmpty ? [path] : []))
+    let added = try newEntries()
+    let lock = results.isEmpty ? nil : try FileLock.waited(for: [path], console)
+    defer { lock?.release() }
     var bytes: [UInt8] = []
     if results.isEmpty || FileStore.exists(path) {
       bytes = try read(path, limit: Self.limitByteCount)
@@ -44,11 +53,13 @@ struct HistoryCommand {
     if !results.isEmpty {
       // A file that somebody edited may lack its last line end.
       if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
-      for entry in try newEntries() {
+      for entry in added {
         entries.append(entry)
         bytes += Array((entry.line + "\n").utf8)
       }
-      try files { () throws(FileError) in try transaction.stage(bytes, at: path) }
+      try files { () throws(FileError) in
+        try transaction.stage(bytes, at: path, existing: .updated)
+      }
     }
     let series = HistorySeries.all(in: entries, scenario: scenario, metric: metric)
     try checkChoice(entries, isEmpty: series.isEmpty)
@@ -76,6 +87,7 @@ struct HistoryCommand {
   }
 
   private func newEntries() throws(CommandError) -> [HistoryEntry] {
+    guard !results.isEmpty else { return [] }
     let date = Environment.currentDateISO8601
     let commit = commit ?? Self.currentCommit()
     let name = Environment.machine.fingerprint

@@ -12,8 +12,10 @@ struct ReferenceBuild {
   ///
   /// The build stays in `.simbench/builds` at the top of the repository; the working tree it was
   /// made in does not.
+  /// One process builds a commit at a time; others wait for it.
   init(
-    against reference: String, ownExecutable: String, onBuild: (String) -> Void
+    against reference: String, ownExecutable: String, _ console: Console,
+    onBuild: (String) -> Void
   ) throws(CommandError) {
     let top = try Self.git(["rev-parse", "--show-toplevel"], in: nil)
     _ = try Self.git(["rev-parse", "--verify", "--quiet", "\(reference)^{commit}"], in: nil) {
@@ -28,12 +30,20 @@ struct ReferenceBuild {
     let bin = "\(folder)/build/release/\(name)"
     executable = bin
     guard !FileStore.isFile(bin) else { return }
+    let lock = try FileLock.waited(
+      for: ["\(folder)/build"], console, limitSeconds: Self.buildLimitSeconds)
+    defer { lock.release() }
+    guard !FileStore.isFile(bin) else { return }
     onBuild(String(commit.prefix(12)))
     try Self.build(name, at: commit, package: package, in: folder, top: top)
+    FileRegister.current?.note(bin)
     guard FileStore.isFile(bin) else {
       throw .badInput("--against: commit \(commit.prefix(12)) has no product \"\(name)\"")
     }
   }
+
+  /// As long as a build of all of it may take on a slow machine.
+  private static let buildLimitSeconds = 1800.0
 
   private static func build(
     _ product: String, at commit: String, package: String, in folder: String, top: String
@@ -43,8 +53,16 @@ struct ReferenceBuild {
       if FileStore.exists(source) { try FileStore.removeTree(source) }
     }
     _ = try git(["worktree", "prune"], in: top)
+    // For the second signal, which leaves no time to call git.
+    var noted = [source]
+    TemporaryFolders.note(source)
+    defer { for folder in noted { TemporaryFolders.forget(folder) } }
+    defer { clean(source, top) }
     _ = try git(["worktree", "add", "--detach", "--force", source, commit], in: top)
-    defer { _ = try? git(["worktree", "remove", "--force", source], in: top) }
+    if let records = records(of: source) {
+      TemporaryFolders.note(records)
+      noted.append(records)
+    }
     let arguments = [
       "build", "-c", "release", "--package-path", source + package, "--scratch-path",
       "\(folder)/build", "--product", product,
@@ -55,6 +73,23 @@ struct ReferenceBuild {
       let error = lines.first { $0.contains("error:") } ?? lines.last ?? "no output"
       throw .badInput("--against: commit \(commit.prefix(12)) does not build: \(error)")
     }
+  }
+
+  /// Takes the working tree away, after a signal too.
+  private static func clean(_ source: String, _ top: String) {
+    let remove = ["worktree", "remove", "--force", source]
+    _ = try? ProcessRunner.run("git", remove, workingDirectory: top, cleansUp: true)
+    // What git left unfinished when it was stopped is no working tree that it would remove.
+    if FileStore.exists(source) { try? FileStore.removeTree(source) }
+    _ = try? ProcessRunner.run("git", ["worktree", "prune"], workingDirectory: top, cleansUp: true)
+  }
+
+  /// Where git keeps what it knows of a working tree; nil when the tree does not say.
+  private static func records(of source: String) -> String? {
+    guard let text = try? FileStore.readText(source + "/.git", limitByteCount: 1 << 16),
+      text.hasPrefix("gitdir: ")
+    else { return nil }
+    return text.dropFirst(8).split(separator: "\n").first.map { String($0) }
   }
 
   /// The folder of the nearest `Package.swift`, as a path that follows the repository's.
@@ -88,6 +123,7 @@ struct ReferenceBuild {
     do {
       result = try ProcessRunner.run(program, arguments, workingDirectory: folder)
     } catch {
+      if Interrupt.isRequested { throw .interrupted }
       throw .badInput(error.message)
     }
     guard !Interrupt.isRequested, result.exitCode != 130 else { throw .interrupted }
