@@ -19,4 +19,18 @@ extension ResultFile {
         sampleCount: UInt64(measuredFrames))
     }
   }
+
+  static func processor(_ node: JSONNode) throws(FormatError) -> ProcessorSummary {
+    var reader = try node.object()
+    var processor = ProcessorSummary(
+      frame: try percentiles(reader.required("frame")),
+      unhindered: try percentiles(reader.required("unhindered")),
+      unhinderedHitchMillisecondsPerSecond: try number(
+        reader.required("unhinderedHitchMsPerSecond")),
+      waitedNanoseconds: try reader.required("waited").uint64(),
+      longestWaitNanoseconds: try reader.required("longestWait").uint64(),
+      involuntarySwitches: try reader.required("involuntarySwitches").uint64())
+    processor.runs = try reader.required("runs").uint32()
+    return processor
+  }
 }

@@ -255,6 +255,7 @@ public enum ResultFile {
     timing.threadCount = try count32(reader.optional("threads")) ?? 1
     timing.lateness = try lateness(reader.optional("lateness"), of: timing.measuredFrames)
     timing.instructions = try instructions(reader.optional("instructions"))
+    timing.processor = try optional(reader.optional("processor"), processor)
     timing.recorderNanosecondsPerFrame = try count(reader.optional("recorderPerFrame"))
     return timing
   }

@@ -33,6 +33,9 @@ public struct TimingSummary: Sendable {
   /// Instructions of the frames, and who counted them.
   public var instructions = InstructionSummary.notAskedFor
 
+  /// What frames had of the processors; nil when no frame was measured, and in older results.
+  public var processor: ProcessorSummary?
+
   /// Makes a summary; times are in nanoseconds unless named otherwise.
   public init(
     frame: Percentiles, phases: [PhaseTiming], frameIntervalNanoseconds: UInt64,

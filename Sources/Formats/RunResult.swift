@@ -108,12 +108,18 @@ public struct RunResult: Sendable {
     return .passed
   }
 
+  /// Whether times are over their limits that would not be had no frame waited for a processor.
+  public var isHeldUp: Bool { timing.budgets.contains { $0.isTooCloseToSay } }
+
   /// The verdict on everything.
+  ///
+  /// A time over its limit only because frames waited for a processor fails nothing: it cannot be
+  /// told.
   public var verdict: Verdict {
     let exact = exactVerdict
     if exact == .failed { return .failed }
     if timing.budgets.contains(where: { $0.status == .failed }) { return .failed }
-    return exact
+    return exact == .passed && isHeldUp ? .inconclusive : exact
   }
 }
 
@@ -125,7 +131,8 @@ public enum Verdict: String, Sendable {
   case failed
   /// A load was claimed but never carried.
   case notExercised = "not-exercised"
-  /// Whether a predicted time keeps its budget is too close to say.
+  /// Whether a predicted time keeps its budget is too close to say, or the machine was too busy to
+  /// say whether a measured one does.
   case inconclusive
 }
 

@@ -2,7 +2,7 @@ import Formats
 import ImageAnalysis
 
 /// Compares what was measured with what was promised.
-struct BudgetJudge {
+package struct BudgetJudge {
   let populations: [PopulationSummary]
   let allocations: AllocationSummary
   let calmness: Calmness?
@@ -13,8 +13,24 @@ struct BudgetJudge {
   /// Frames the scene really ran; without any there is nothing to judge.
   let foregroundFrames: Int
 
+  /// Makes a judge of what a run measured.
+  package init(
+    populations: [PopulationSummary], allocations: AllocationSummary, calmness: Calmness?,
+    flash: FlashSafety?, strokeLatency: StrokeLatencySummary?, prediction: DevicePrediction,
+    timing: TimingSummary, foregroundFrames: Int
+  ) {
+    self.populations = populations
+    self.allocations = allocations
+    self.calmness = calmness
+    self.flash = flash
+    self.strokeLatency = strokeLatency
+    self.prediction = prediction
+    self.timing = timing
+    self.foregroundFrames = foregroundFrames
+  }
+
   /// Judges one budget; what was not measured neither passes nor fails.
-  func judge(_ budget: Budget) -> BudgetSummary {
+  package func judge(_ budget: Budget) -> BudgetSummary {
     if let reason = unbounded(budget.measure) {
       return BudgetSummary(budget: budget, measured: nil, status: .failed, note: reason)
     }
@@ -23,6 +39,12 @@ struct BudgetJudge {
       return BudgetSummary(budget: budget, measured: nil, status: .notMeasured, note: reason)
     }
     if case .deviceFrame = budget.measure { return judge(budget, predicted: value) }
+    if budget.measure.isTimed, !budget.isKept(by: value),
+      let least = unhindered(budget.measure), budget.isKept(by: least)
+    {
+      return BudgetSummary(
+        budget: budget, measured: value, status: .notMeasured, note: heldUpNote(least, budget))
+    }
     return BudgetSummary(
       budget: budget, measured: value, status: budget.isKept(by: value) ? .passed : .failed,
       note: nil)
@@ -43,6 +65,24 @@ struct BudgetJudge {
     }
     return BudgetSummary(
       budget: budget, measured: milliseconds, status: isKept ? .passed : .failed, note: nil)
+  }
+
+  /// What a time would have been had no frame waited for a processor; nil when that is not known.
+  private func unhindered(_ measure: Measure) -> Double? {
+    guard let processor = timing.processor else { return nil }
+    switch measure {
+    case .frameMilliseconds(let percentile):
+      return Double(processor.unhindered.value(percentile)) / 1e6
+    case .hitchMillisecondsPerSecond: return processor.unhinderedHitchMillisecondsPerSecond
+    default: return nil
+    }
+  }
+
+  private func heldUpNote(_ least: Double, _ budget: Budget) -> String {
+    let digits = String((least * 1e3).rounded() / 1e3)
+    let longest = (timing.processor?.longestWaitNanoseconds ?? 0) / 1_000_000
+    return "but frames waited for a processor, up to \(longest) ms; without that it is "
+      + "\(digits) \(budget.measure.unit)"
   }
 
   /// Why a time has no end; nil when it has one.

@@ -24,6 +24,12 @@ package struct FrameRecorder {
   package private(set) var touches: [UInt8]
   /// 1 for a frame spent in the background, 2 for a shaken one.
   package private(set) var flags: [UInt8]
+  /// Processor time per frame, of all threads, in nanoseconds.
+  package private(set) var processorNanoseconds: [UInt32]
+  /// What each frame would have taken had no thread waited for a processor, in nanoseconds.
+  package private(set) var unhinderedNanoseconds: [UInt32]
+  /// How often a thread was taken off its processor in each frame.
+  package private(set) var involuntarySwitches: [UInt16]
   /// The state digest after each frame.
   package private(set) var digests: [UInt64]
   /// How many populations a frame has.
@@ -42,6 +48,9 @@ package struct FrameRecorder {
     populations = [UInt32](repeating: 0, count: frameCount * populationCount)
     touches = [UInt8](repeating: 0, count: frameCount)
     flags = [UInt8](repeating: 0, count: frameCount)
+    processorNanoseconds = [UInt32](repeating: 0, count: frameCount)
+    unhinderedNanoseconds = [UInt32](repeating: 0, count: frameCount)
+    involuntarySwitches = [UInt16](repeating: 0, count: frameCount)
     digests = [UInt64](repeating: 0, count: frameCount)
   }
 
@@ -66,6 +75,12 @@ package struct FrameRecorder {
     self.touches[count] = UInt8(clamping: touches)
     flags[count] = (isInBackground ? 1 : 0) | (isShaken ? 2 : 0)
     digests[count] = digest
+    processorNanoseconds[count] = UInt32(clamping: watch.use.allNanoseconds)
+    involuntarySwitches[count] = UInt16(clamping: watch.use.involuntarySwitches)
+    var wall: UInt64 = 0
+    for phase in 0..<4 { wall += UInt64(watch.nanoseconds(phase)) }
+    unhinderedNanoseconds[count] = UInt32(
+      clamping: watch.use.unhindered(wallNanoseconds: wall, threadCount: watch.threadCount))
     count += 1
   }
 
@@ -124,7 +139,12 @@ package struct PhaseWatch: PhaseObserver {
   /// Instructions of each phase so far, over all frames; zero without a counter.
   package private(set) var instructions = SIMD4<UInt64>(repeating: 0)
 
-  private let isThreaded: Bool
+  /// What the frame had of the processors; nothing before `endFrame`.
+  package private(set) var use = ProcessorUse()
+  /// How many threads work for a frame.
+  package let threadCount: Int
+  private let meter: ProcessorMeter
+  private var isThreaded: Bool { threadCount > 1 }
   private let planted: PlantedWork?
   private let counter: InstructionCounter?
   private let collectedPhase: FramePhase?
@@ -135,16 +155,17 @@ package struct PhaseWatch: PhaseObserver {
   /// Makes a watch; where allocations cannot be counted it only reads the clock.
   ///
   /// - Parameters:
-  ///   - isThreaded: whether other threads work for the frames, so that theirs count too.
+  ///   - threadCount: how many threads work for the frames; what all of them use counts.
   ///   - planted: what every step does besides its own work.
   ///   - counter: counts instructions.
   ///   - collectedPhase: the phase that valgrind is told to collect.
   ///   - findsSites: whether what allocates after warm-up leaves its call stack.
   package init(
-    isThreaded: Bool = false, planted: PlantedWork? = nil, counter: InstructionCounter? = nil,
+    threadCount: Int = 1, planted: PlantedWork? = nil, counter: InstructionCounter? = nil,
     collectedPhase: FramePhase? = nil, findsSites: Bool = false
   ) {
-    self.isThreaded = isThreaded
+    self.threadCount = threadCount
+    meter = ProcessorMeter(isThreaded: threadCount > 1)
     self.planted = planted
     self.counter = counter
     self.collectedPhase = collectedPhase
@@ -158,7 +179,12 @@ package struct PhaseWatch: PhaseObserver {
     counts = (0, 0, 0, 0)
     stageNanoseconds = SIMD16(repeating: 0)
     bytes = 0
+    use = ProcessorUse()
+    meter.begin()
   }
+
+  /// Notes what the frame had of the processors; what follows is no part of it.
+  package mutating func endFrame() { use = meter.end() }
 
   /// Notes the counters, then the clock, so that reading the counters is not timed.
   package mutating func begin(_ phase: FramePhase) {

@@ -20,7 +20,8 @@ public struct FrameTable {
       columns = outcome.populationNames
       text =
         "scenario,frame,timeNanoseconds,inputNanoseconds,stepNanoseconds,drawNanoseconds,"
-        + "rasterNanoseconds,slackNanoseconds,allocations,allocatedBytes,touches,background,"
+        + "rasterNanoseconds,slackNanoseconds,processorNanoseconds,unhinderedNanoseconds,"
+        + "involuntarySwitches,allocations,allocatedBytes,touches,background,"
         + "shaken,stateDigest" + columns.map { "," + $0 }.joined() + "\n"
     }
     let places = columns.map { outcome.populationNames.firstIndex(of: $0) }
@@ -34,7 +35,9 @@ public struct FrameTable {
         isCounted ? "\(recorder.frameAllocations(frame)),\(recorder.bytes[frame])" : ","
       text += "\(outcome.result.scenario),\(frame),\(time),"
       text += phases.map { "\($0)," }.joined()
-      text += "\(interval - Int64(recorder.frameNanoseconds(frame))),\(counts),"
+      text += "\(interval - Int64(recorder.frameNanoseconds(frame))),"
+      text += "\(recorder.processorNanoseconds[frame]),\(recorder.unhinderedNanoseconds[frame]),"
+      text += "\(recorder.involuntarySwitches[frame]),\(counts),"
       text += "\(recorder.touches[frame]),\(recorder.isInBackground(frame) ? 1 : 0),"
       text += "\(recorder.isShaken(frame) ? 1 : 0),"
       text += HexadecimalText.digest(recorder.digests[frame])

@@ -10,14 +10,14 @@ package final class RecorderOverhead {
     package var populationCount: Int
     /// How many pixel stages a frame has.
     package var stageCount: Int
-    /// Whether other threads work for the frames, so that theirs is counted too.
-    package var isThreaded: Bool
+    /// How many threads work for the frames; what all of them use is counted.
+    package var threadCount: Int
 
     /// Makes a setup.
-    package init(populationCount: Int, stageCount: Int, isThreaded: Bool) {
+    package init(populationCount: Int, stageCount: Int, threadCount: Int) {
       self.populationCount = populationCount
       self.stageCount = stageCount
-      self.isThreaded = isThreaded
+      self.threadCount = threadCount
     }
   }
 
@@ -36,13 +36,14 @@ package final class RecorderOverhead {
 
   /// The readings of clock and counters included: the least of several batches.
   private static func measure(_ setup: Setup) -> UInt64 {
-    let (batches, frames) = (8, 500)
+    // Batches shorter than a turn on a busy processor, so that some are not interrupted.
+    let (batches, frames) = (40, 100)
     let counts = PopulationCounts(count: setup.populationCount)
     var least = UInt64.max
     for _ in 0..<batches {
       var recorder = FrameRecorder(
         frameCount: frames, populationCount: setup.populationCount, stageCount: setup.stageCount)
-      var watch = PhaseWatch(isThreaded: setup.isThreaded)
+      var watch = PhaseWatch(threadCount: setup.threadCount)
       let start = MonotonicClock.nanoseconds()
       for frame in 0..<frames {
         watch.startFrame()
@@ -56,6 +57,7 @@ package final class RecorderOverhead {
           }
           watch.end(phase)
         }
+        watch.endFrame()
         recorder.record(
           watch, counts: counts, touches: 0, isInBackground: false, isShaken: false,
           digest: UInt64(frame))

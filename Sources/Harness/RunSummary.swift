@@ -36,7 +36,7 @@ package struct RunSummary {
     timing.recorderNanosecondsPerFrame = overhead.nanoseconds(
       RecorderOverhead.Setup(
         populationCount: recorder.populationCount, stageCount: recorder.stageCount,
-        isThreaded: threadCount > 1))
+        threadCount: threadCount))
     timing.budgets = budgets.filter { $0.budget.measure.isTimed }
     var result = RunResult(
       scenario: scenario.name, scene: scenario.scene,

@@ -49,7 +49,7 @@ extension RunOptions {
   package func watch() -> PhaseWatch {
     if findsAllocationSites { AllocationStacks.prepare() }
     return PhaseWatch(
-      isThreaded: crew.workerCount > 1, planted: planted, counter: counter,
+      threadCount: crew.workerCount, planted: planted, counter: counter,
       collectedPhase: collectedPhase, findsSites: findsAllocationSites)
   }
 
@@ -133,6 +133,7 @@ package enum Runner<S: Scene & ~Copyable> {
       let index = loop.frame
       watch.startFrame()
       loop.advance(&watch, paintedBy: &crew)
+      watch.endFrame()
       observer.observe(loop, frame: index)
       if let look = options.onLook, let pixels = observer.pixels, !loop.wasInBackground {
         observer.beginAside()

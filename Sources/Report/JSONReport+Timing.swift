@@ -18,6 +18,19 @@ extension JSONReport {
     ])
   }
 
+  /// What frames had of the processors; null when no frame was measured.
+  static func processor(_ processor: ProcessorSummary?) -> JSONOutput {
+    guard let processor else { return .null }
+    return .object([
+      ("frame", percentiles(processor.frame)), ("unhindered", percentiles(processor.unhindered)),
+      ("unhinderedHitchMsPerSecond", .number(processor.unhinderedHitchMillisecondsPerSecond)),
+      ("waited", .unsigned(processor.waitedNanoseconds)),
+      ("longestWait", .unsigned(processor.longestWaitNanoseconds)),
+      ("involuntarySwitches", .unsigned(processor.involuntarySwitches)),
+      ("runs", .unsigned(UInt64(processor.runs))),
+    ])
+  }
+
   private static func frame(_ index: UInt32?) -> JSONOutput {
     index.map { .unsigned(UInt64($0)) } ?? .null
   }

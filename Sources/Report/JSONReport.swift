@@ -235,6 +235,7 @@ public enum JSONReport {
       ("lateness", lateness(timing.lateness)),
       ("instructions", instructions(timing.instructions)),
       ("threads", .unsigned(UInt64(timing.threadCount))),
+      ("processor", processor(timing.processor)),
       ("wall", .unsigned(timing.wallNanoseconds)),
       ("recorderPerFrame", JSONOutput(orNull: timing.recorderNanosecondsPerFrame)),
       ("peakResidentBytes", JSONOutput(orNull: timing.peakResidentBytes)),

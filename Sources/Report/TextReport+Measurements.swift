@@ -35,9 +35,27 @@ extension TextReport {
     if let cost = timing.recorderNanosecondsPerFrame {
       row("recorder", "\(Quantity.time(cost)) a frame, not part of the times above")
     }
+    if let processor = timing.processor { writeProcessor(processor) }
     if timing.measuredFrames < 2000 {
       row("", "p99 rests on \(measured) frames: 2,000 make it firm")
     }
+  }
+
+  /// What frames had of the processors, and what to do when they waited too long for one.
+  private mutating func writeProcessor(_ processor: ProcessorSummary) {
+    let switches = processor.involuntarySwitches
+    row(
+      "processor",
+      Self.joined([
+        "p50 \(Quantity.time(processor.frame.p50))  p99 \(Quantity.time(processor.frame.p99))",
+        "frames waited \(Quantity.time(processor.waitedNanoseconds)) for one, at most "
+          + Quantity.time(processor.longestWaitNanoseconds),
+        "\(Quantity.grouped(switches)) involuntary \(switches == 1 ? "switch" : "switches")",
+      ]))
+    guard result.isHeldUp else { return }
+    let runs = processor.runs > 1 ? "in both runs " : ""
+    row("", "\(runs)the machine was too busy to judge frame times: without the waiting they hold")
+    row("", "close other programs and run again, or compare two builds with gate --against")
   }
 
   private mutating func writeLateness(_ lateness: LatenessSummary) {

@@ -127,11 +127,12 @@ struct FrameRowTests {
 
   @Test func recorderCostsLittle() {
     let overhead = RecorderOverhead()
-    let setup = RecorderOverhead.Setup(populationCount: 4, stageCount: 0, isThreaded: false)
+    let setup = RecorderOverhead.Setup(populationCount: 4, stageCount: 0, threadCount: 1)
     let cost = overhead.nanoseconds(setup)
     #expect(cost > 0)
     #if !DEBUG
-      #expect(cost < 5_000, "\(cost) ns")
+      // Most of it asks the system for processor time, twice a frame.
+      #expect(cost < 20_000, "\(cost) ns")
     #endif
     // To the nanosecond: it is not measured again.
     #expect(overhead.nanoseconds(setup) == cost)

@@ -40,6 +40,10 @@ enum ResultFixture {
         budget("BV-FPS", .frameMilliseconds(.p99), .atMost, 1000.0 / 60, measured: 12)
       ])
     timing.recorderNanosecondsPerFrame = 310
+    timing.processor = ProcessorSummary(
+      frame: percentiles(2), unhindered: percentiles(3), unhinderedHitchMillisecondsPerSecond: 0.1,
+      waitedNanoseconds: 1_250_000_000, longestWaitNanoseconds: 48_000_000,
+      involuntarySwitches: 1_234)
     timing.lateness = LatenessSummary(
       lateNanoseconds: 7_250_000, animationNanoseconds: 58_000_000_000,
       worstSecondNanoseconds: 7_250_000, worstSecondFrame: 1200, longestRun: 2,

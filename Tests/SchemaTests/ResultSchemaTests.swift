@@ -51,6 +51,9 @@ import Testing
         architecture: "a"))
     if isMeasured {
       result.timing.recorderNanosecondsPerFrame = 300
+      result.timing.processor = ProcessorSummary(
+        frame: time, unhindered: time, unhinderedHitchMillisecondsPerSecond: 1.5,
+        waitedNanoseconds: 2, longestWaitNanoseconds: 1, involuntarySwitches: 3)
       result.timing.lateness = LatenessSummary(
         lateNanoseconds: 1, animationNanoseconds: 2, worstSecondNanoseconds: 1,
         worstSecondFrame: 3, longestRun: 4, longestRunFrame: 5, jankFrames: 6, timeWeighted: time,

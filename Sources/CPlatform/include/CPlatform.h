@@ -128,6 +128,40 @@ void simbench_crew_run(
 /// Ends the threads.
 void simbench_crew_destroy(simbench_crew *crew);
 
+// MARK: - Processor time
+
+/// What a thread and its process have had of the processors so far.
+typedef struct simbench_processor_use {
+  /// Processor time of the calling thread.
+  int64_t own_nanoseconds;
+  /// Processor time of all threads; that of the calling one unless threaded.
+  int64_t all_nanoseconds;
+  /// How often a thread was taken off its processor while it had more to do: of the calling thread,
+  /// or of all when threaded or where the system counts only all.
+  int64_t involuntary_switches;
+  /// How long the calling thread was ready to run and had to wait, or -1 when the system does not
+  /// say.
+  int64_t queue_nanoseconds;
+} simbench_processor_use;
+
+/// Opens what tells how long the calling thread waits for a processor: a descriptor, or -1.
+int32_t simbench_queue_open(void);
+
+/// Closes it. Does nothing for -1.
+void simbench_queue_close(int32_t queue);
+
+/// Reads all of it for the thread that opened `queue`. Allocates nothing.
+void simbench_processor_read(int32_t queue, bool is_threaded, simbench_processor_use *use);
+
+/// Threads that do nothing but keep processors busy.
+typedef struct simbench_busy simbench_busy;
+
+/// Starts threads, at most 64 and as many as the system has. NULL without memory.
+simbench_busy *simbench_busy_start(int32_t count);
+
+/// Ends them.
+void simbench_busy_stop(simbench_busy *busy);
+
 // MARK: - Machine
 
 /// Resident bytes of this process now, or -1 when the system does not say.

@@ -11,7 +11,7 @@ package enum MeasureError: Error, Equatable {
 
 /// What a run in a process of its own left.
 package struct MeasuredRun: Sendable {
-  /// The program's exit code: 0, 1 or 8.
+  /// The program's exit code: 0, 1, 7 or 8.
   package var exitCode: Int32
   /// The result; the first of several.
   package var result: JSONOutput
@@ -35,6 +35,10 @@ package struct MeasuredProcess: Sendable {
   /// Further environment variables.
   package var variables: [(String, String)] = []
 
+  /// Says that a scenario is to be run no second time when frames waited too long for a processor;
+  /// any value does.
+  package static var singleRunVariable: String { "SIMBENCH_SINGLE_RUN" }
+
   /// Makes a process that is not started yet.
   package init(executable: String, arguments: [String]) {
     self.executable = executable
@@ -48,6 +52,8 @@ package struct MeasuredProcess: Sendable {
   package func run(in folder: String) throws(MeasureError) -> MeasuredRun {
     let (json, csv) = (folder + "/result.json", folder + "/frames.csv")
     var environment = Environment.variables
+    // The gate makes rounds of its own.
+    environment[Self.singleRunVariable] = "1"
     for (name, value) in variables { environment[name] = value }
     let outputs = ["--quiet", "--out", folder, "--json", json, "--csv", csv]
     let ended: ProcessResult
@@ -59,7 +65,7 @@ package struct MeasuredProcess: Sendable {
       throw .failed(error.message)
     }
     guard !Interrupt.isRequested, ended.exitCode != 130 else { throw .interrupted }
-    guard [0, 1, 8].contains(ended.exitCode) else {
+    guard [0, 1, 7, 8].contains(ended.exitCode) else {
       // Its last line without the name that this process puts before it.
       let line = ended.errorText.split(separator: "\n").last.map { String($0) } ?? ""
       let words = MessageText.oneLine(

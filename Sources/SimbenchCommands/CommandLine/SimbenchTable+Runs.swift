@@ -10,6 +10,11 @@ extension SimbenchTable {
       The exit code is that of the worst scenario.
       """,
       """
+      A time over its limit fails only when frames were slow. When they would have kept it had \
+      they not waited for a processor, the scenario is run once more, if it took at most two \
+      minutes; when that is no better, the verdict is inconclusive, with exit code 7.
+      """,
+      """
       A contact sheet of each run is left in the --out folder. Progress goes to standard error, \
       and only on a terminal.
       """,

@@ -6,7 +6,7 @@ import Statistics
 
 /// `simbench selftest`: shows the gate differences and sees what it says.
 struct SelftestCommand {
-  private let trials: Int
+  let trials: Int
   private let rounds: Int
   private let isQuick: Bool
   private let output: FindingOutput
@@ -82,6 +82,7 @@ struct SelftestCommand {
     show(try plantedAllocation(full, status))
     show(try culledScene(full, culled))
     show(try changedSeed(full))
+    for row in try busyMachine(in: folder, status) { show(row) }
     let transaction = FileTransaction()
     defer { transaction.discard() }
     try output.write(
@@ -90,14 +91,17 @@ struct SelftestCommand {
     return result.isPassed ? .pass : result.isInconclusive ? .inconclusive : .budgetFailed
   }
 
-  /// A process of two repetitions without pixels, where the step is most of a frame.
-  private func process(
-    _ scenario: String, trial: Int, plant: String? = nil, repetitions: Int = 2
+  /// A process of two repetitions; without pixels, where the step is most of a frame, unless they
+  /// are wanted.
+  func process(
+    _ scenario: String, trial: Int, plant: String? = nil, repetitions: Int = 2,
+    rendersPixels: Bool = false
   ) -> MeasuredProcess {
     let scenarios = [String](repeating: scenario, count: repetitions)
     var process = MeasuredProcess(
       executable: executable,
-      arguments: scenarios + ["--no-render", "--seed", "\(Self.firstSeed + trial)"])
+      arguments: scenarios + (rendersPixels ? [] : ["--no-render"])
+        + ["--seed", "\(Self.firstSeed + trial)"])
     if let plant { process.variables = [(PlantedWork.variable, plant)] }
     return process
   }
@@ -202,7 +206,7 @@ struct SelftestCommand {
 
   // MARK: - Measuring
 
-  private func measure(_ process: MeasuredProcess) throws(CommandError) -> MeasuredRun {
+  func measure(_ process: MeasuredProcess) throws(CommandError) -> MeasuredRun {
     try ScenarioMeasurement.measure(process)
   }
 

@@ -54,6 +54,7 @@ import Testing
     #expect(read.series == Self.results[index].series)
     #expect(read.verdict == Self.results[index].verdict)
     #expect(read.scenarioFile == Self.results[index].scenarioFile)
+    #expect(read.timing.processor == Self.results[index].timing.processor)
     #expect(read.budgets == Self.results[index].budgets)
     #expect(read.calmness == Self.results[index].calmness)
   }

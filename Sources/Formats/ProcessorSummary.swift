@@ -1,0 +1,34 @@
+/// What the frames had of the processors, and how long they waited for one.
+///
+/// A busy machine makes a frame late without making it slow: it waits in the queue. What it would
+/// have taken without that is kept beside what it took, and decides whether a time that is over its
+/// limit is a failure or cannot be told.
+public struct ProcessorSummary: Equatable, Sendable {
+  /// Processor time of all threads per frame, in nanoseconds.
+  public var frame: Percentiles
+  /// What frames would have taken had no thread waited for a processor, in nanoseconds.
+  public var unhindered: Percentiles
+  /// Lateness without that waiting, in milliseconds per second of animation.
+  public var unhinderedHitchMillisecondsPerSecond: Double
+  /// How long all frames together waited.
+  public var waitedNanoseconds: UInt64
+  /// The longest wait in one frame.
+  public var longestWaitNanoseconds: UInt64
+  /// How often a thread was taken off its processor while it had more to do.
+  public var involuntarySwitches: UInt64
+  /// How often the scenario was run: 2 when frames had waited too long the first time.
+  public var runs: UInt32 = 1
+
+  /// Makes a summary of one run.
+  public init(
+    frame: Percentiles, unhindered: Percentiles, unhinderedHitchMillisecondsPerSecond: Double,
+    waitedNanoseconds: UInt64, longestWaitNanoseconds: UInt64, involuntarySwitches: UInt64
+  ) {
+    self.frame = frame
+    self.unhindered = unhindered
+    self.unhinderedHitchMillisecondsPerSecond = unhinderedHitchMillisecondsPerSecond
+    self.waitedNanoseconds = waitedNanoseconds
+    self.longestWaitNanoseconds = longestWaitNanoseconds
+    self.involuntarySwitches = involuntarySwitches
+  }
+}
