@@ -1,5 +1,5 @@
 /// What decides the exact metrics of a run; the machine is no part of it.
-public struct BaselineKey: Equatable, Sendable {
+public struct BaselineKey: Hashable, Sendable {
   /// The seed.
   public var seed: UInt64
   /// Frames planned.
@@ -31,6 +31,12 @@ public struct BaselineKey: Equatable, Sendable {
     self.behaviorVersion = behaviorVersion
   }
 
+  /// Reads the key of a result that says what its scenario comes to; nil when a member is missing.
+  public init?(result: JSONOutput) {
+    guard let digest = result["scenarioDigest"]?.text else { return nil }
+    self.init(result: result, scenarioDigest: digest)
+  }
+
   init(_ reader: inout ObjectReader) throws(FormatError) {
     seed = try reader.required("seed").uint64()
     frames = try reader.required("frames").uint64()
@@ -41,7 +47,8 @@ public struct BaselineKey: Equatable, Sendable {
     behaviorVersion = try reader.required("behaviorVersion").uint64()
   }
 
-  var members: [(String, JSONOutput)] {
+  /// The key as members of a JSON object.
+  package var members: [(String, JSONOutput)] {
     [
       ("seed", .unsigned(seed)), ("frames", .unsigned(frames)), ("device", .string(device)),
       ("reduceMotion", .bool(isMotionReduced)), ("scenarioDigest", .string(scenarioDigest)),

@@ -8,6 +8,9 @@ public struct HistoryEntry: Sendable {
   public var scenario: String
   /// The machine that timed it.
   public var machine: String
+  /// What decides the work; nil in lines that were written before it was kept, and for results that
+  /// do not say what their scenario comes to.
+  public var key: BaselineKey?
   /// Costs by path, sorted; of each, less is better.
   public var metrics: [(path: String, value: Double)]
 
@@ -20,6 +23,7 @@ public struct HistoryEntry: Sendable {
     self.commit = commit
     self.scenario = scenario
     self.machine = machine
+    key = BaselineKey(result: result)
     var metrics = ExactMetrics.metrics(of: result).filter { $0.isCost }
     for percentile in ["p50", "p99"] {
       let value = timing["frame"]?[percentile] ?? .null
@@ -42,6 +46,9 @@ public struct HistoryEntry: Sendable {
     commit = try reader.required("commit").string()
     scenario = try reader.required("scenario").string()
     machine = try reader.required("machine").string()
+    key = try reader.optional("key").map { (node) throws(FormatError) in
+      try node.object { (reader) throws(FormatError) in try BaselineKey(&reader) }
+    }
     var metrics: [(path: String, value: Double)] = []
     var object = try reader.required("metrics").object()
     for member in object.remainingMembers() {
@@ -53,12 +60,13 @@ public struct HistoryEntry: Sendable {
 
   /// The entry as one line of JSON without its line end.
   public var line: String {
-    JSONWriter.text(
-      of: .object([
-        ("date", .string(date)), ("commit", .string(commit)), ("scenario", .string(scenario)),
-        ("machine", .string(machine)),
-        ("metrics", .object(metrics.map { ($0.path, .number($0.value)) })),
-      ]), style: .compact)
+    var members: [(String, JSONOutput)] = [
+      ("date", .string(date)), ("commit", .string(commit)), ("scenario", .string(scenario)),
+      ("machine", .string(machine)),
+    ]
+    if let key { members.append(("key", .object(key.members))) }
+    members.append(("metrics", .object(metrics.map { ($0.path, .number($0.value)) })))
+    return JSONWriter.text(of: .object(members), style: .compact)
   }
 }
 
@@ -78,71 +86,28 @@ public enum HistoryFile {
     }
     return entries
   }
-}
 
-/// One metric of one scenario over time, with the moments it changed for good.
-public struct HistorySeries: Sendable {
-  /// A moment with its value.
-  public struct Sample: Sendable {
-    /// When.
-    public var date: String
-    /// What was run.
-    public var commit: String
-    /// The value.
-    public var value: Double
-
-    /// Makes a sample.
-    public init(date: String, commit: String, value: Double) {
-      self.date = date
-      self.commit = commit
-      self.value = value
+  /// The entries by their dates, oldest first, those of one date as they stand in the file; as they
+  /// stand in the file when any has no date that can be compared.
+  ///
+  /// - Returns: the entries, and whether dates decided.
+  public static func inOrder(_ entries: [HistoryEntry]) -> (entries: [HistoryEntry], isDated: Bool)
+  {
+    guard entries.allSatisfy({ isComparable($0.date) }) else { return (entries, false) }
+    // Bytes of one layout in UTC compare as the moments do.
+    let sorted = entries.enumerated().sorted { one, other in
+      (one.element.date, one.offset) < (other.element.date, other.offset)
     }
+    return (sorted.map(\.element), true)
   }
 
-  /// A lasting change.
-  public struct Change: Sendable {
-    /// The first sample of what came after.
-    public var index: Int
-    /// The median before.
-    public var before: Double
-    /// The median after.
-    public var after: Double
-    /// How often chance alone looks like it.
-    public var chance: Double
-
-    /// Makes a change.
-    public init(index: Int, before: Double, after: Double, chance: Double) {
-      self.index = index
-      self.before = before
-      self.after = after
-      self.chance = chance
-    }
-  }
-
-  /// The scenario.
-  public var scenario: String
-  /// The metric's path.
-  public var metric: String
-  /// The machine, for times; empty for metrics that every machine agrees on.
-  public var machine: String
-  /// The samples, oldest first.
-  public var samples: [Sample]
-  /// The changes, oldest first.
-  public var changes: [Change]
-
-  /// Makes a series.
-  public init(
-    scenario: String, metric: String, machine: String, samples: [Sample], changes: [Change]
-  ) {
-    self.scenario = scenario
-    self.metric = metric
-    self.machine = machine
-    self.samples = samples
-    self.changes = changes
-  }
-
-  /// Whether any two samples differ.
-  public var varies: Bool {
-    samples.contains { $0.value != samples[0].value }
+  /// Whether a date is written as `2026-03-01T09:30:00Z`.
+  private static func isComparable(_ date: String) -> Bool {
+    let layout = "dddd-dd-ddTdd:dd:ddZ"
+    return date.utf8.count == layout.utf8.count
+      && zip(date.utf8, layout.utf8).allSatisfy { found, wanted in
+        wanted == UInt8(ascii: "d")
+          ? (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= found : found == wanted
+      }
   }
 }

@@ -48,6 +48,7 @@ public enum ResultFile {
       environment: try environment(reader.required("environment")))
     result.pictureDigest = try optional(reader.optional("pictureDigest"), hexadecimal)
     result.scenarioFile = try text(reader.optional("scenarioFile"))
+    result.scenarioDigest = try text(reader.optional("scenarioDigest"))
     result.strokeLatency = try strokeLatency(reader.required("strokeLatency"))
     result.flash = try flash(reader.required("flash"))
     result.prediction = try prediction(

@@ -12,6 +12,10 @@ public struct RunResult: Sendable {
   public var scenario: String
   /// The scenario file as it was named; nil when there is none.
   public var scenarioFile: String?
+  /// What the scenario's file, its device and its recorded input come to, in hexadecimal.
+  ///
+  /// Runs that differ in it did different work; nil when it is not known.
+  public var scenarioDigest: String?
   /// The kebab-case name of the scene that ran.
   public var scene: String
   /// The version of that scene's own behavior; the environment has that of what scenes share.

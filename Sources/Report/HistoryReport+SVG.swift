@@ -20,7 +20,7 @@ extension HistoryReport {
       "svg { background: #fff; } text { fill: #222; } .quiet { fill: #666; }",
       ".line { fill: none; stroke: #2266aa; stroke-width: 1.5; } .dot { fill: #2266aa; }",
       ".median { stroke: #888; stroke-dasharray: 4 3; } .worse { stroke: #c02020; }",
-      ".better { stroke: #208040; } .axis { stroke: #ddd; }",
+      ".better { stroke: #208040; } .spread { stroke: #8a6d00; } .axis { stroke: #ddd; }",
       "@media (prefers-color-scheme: dark) { svg { background: #181a1b; } text { fill: #eee; }",
       ".quiet { fill: #aaa; } .axis { stroke: #333; } .line { stroke: #6ab0f3; }",
       ".dot { fill: #6ab0f3; } .worse { stroke: #ff6b6b; } .better { stroke: #5fd38d; } }",
@@ -56,7 +56,8 @@ extension HistoryReport {
         + "y1=\"\(number(bottom))\" y2=\"\(number(bottom))\"/>",
     ]
     for (place, change) in series.changes.enumerated() {
-      let kind = change.after > change.before ? "worse" : "better"
+      let direction = change.after > change.before ? "worse" : "better"
+      let kind = change.isSpread ? "spread" : direction
       let start = place == 0 ? 0 : series.changes[place - 1].index
       let last = values.count - 1
       let end =

@@ -5,20 +5,30 @@ public enum HistoryReport {
   // MARK: - Table
 
   /// The series as a table: those that vary, and a count of those that never did.
-  public static func text(_ series: [HistorySeries]) -> String {
+  ///
+  /// - Parameters:
+  ///   - series: all of them.
+  ///   - isDated: whether dates gave the order, rather than the place in the file.
+  public static func text(_ series: [HistorySeries], isDated: Bool = true) -> String {
     let shown = series.filter { $0.varies }
     let steady = series.count - shown.count
     var lines: [String] = []
+    if !isDated, series.contains(where: { $0.samples.count > 1 }) {
+      lines.append("in the order of the file, since not every line has a date in UTC")
+    }
+    let conditions = HistoryConditions(series)
     let names = shown.map { "\($0.scenario)  \($0.metric)" }
     let width = names.reduce(0) { max($0, $1.count) }
     for (name, one) in zip(names, shown) {
       lines.append("\(Quantity.padded(name, width))  \(sparkline(one))  " + summary(one))
       if !one.machine.isEmpty { lines.append("  on \(MessageText.oneLine(one.machine))") }
+      if let words = conditions.words(for: one) { lines.append("  with \(words)") }
       lines += one.changes.map { "  " + words($0, one) }
     }
     if steady > 0 {
       lines.append("\(steady) \(steady == 1 ? "metric" : "metrics") never changed")
     }
+    lines += conditions.notes
     return lines.isEmpty ? "nothing recorded yet\n" : lines.joined(separator: "\n") + "\n"
   }
 
@@ -45,7 +55,8 @@ public enum HistoryReport {
     let share =
       change.before == 0 ? "" : " (\(GateReport.percent(change.after / change.before - 1)))"
     let place = sample.commit.isEmpty ? sample.date : "\(sample.commit), \(sample.date)"
-    let arrow = change.after > change.before ? "↑ worse" : "↓ better"
+    let direction = change.after > change.before ? "↑ worse" : "↓ better"
+    let arrow = change.isSpread ? "↔ spread changed, level did not," : direction
     return "\(arrow) from \(MessageText.oneLine(place)): \(value(change.before, series)) → "
       + "\(value(change.after, series))\(share)"
   }
@@ -59,7 +70,11 @@ public enum HistoryReport {
   // MARK: - Programs
 
   /// The series as JSON.
-  public static func value(_ series: [HistorySeries]) -> JSONOutput {
+  ///
+  /// - Parameters:
+  ///   - series: all of them.
+  ///   - isDated: whether dates gave the order, rather than the place in the file.
+  public static func value(_ series: [HistorySeries], isDated: Bool = true) -> JSONOutput {
     let values = series.map { one in
       let samples = one.samples.map { sample in
         JSONOutput.object([
@@ -71,14 +86,19 @@ public enum HistoryReport {
         JSONOutput.object([
           ("index", .integer(Int64(change.index))), ("before", .number(change.before)),
           ("after", .number(change.after)), ("chance", .number(change.chance)),
+          ("kind", .string(change.isSpread ? "spread" : "level")),
         ])
       }
       return JSONOutput.object([
         ("scenario", .string(one.scenario)), ("metric", .string(one.metric)),
-        ("machine", .string(one.machine)), ("samples", .array(samples)),
+        ("machine", .string(one.machine)),
+        ("key", one.key.map { .object($0.members) } ?? .null), ("samples", .array(samples)),
         ("changes", .array(changes)),
       ])
     }
-    return .object([("schemaVersion", .integer(1)), ("series", .array(values))])
+    return .object([
+      ("schemaVersion", .integer(1)), ("order", .string(isDated ? "date" : "file")),
+      ("series", .array(values)),
+    ])
   }
 }

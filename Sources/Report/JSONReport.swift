@@ -14,6 +14,7 @@ public enum JSONReport {
       ("schemaVersion", .integer(RunResult.schemaVersion)),
       ("scenario", .string(result.scenario)),
       ("scenarioFile", JSONOutput(orNull: result.scenarioFile)),
+      ("scenarioDigest", JSONOutput(orNull: result.scenarioDigest)),
       ("scene", .string(result.scene)),
       ("sceneBehaviorVersion", .unsigned(UInt64(result.sceneBehaviorVersion))),
       ("seed", .unsigned(result.seed)),

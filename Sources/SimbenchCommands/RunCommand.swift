@@ -41,7 +41,12 @@ struct RunCommand {
   /// Checks everything first, then runs, then writes; an interrupt or an error writes nothing.
   func run() throws(CommandError) -> ExitCode {
     var scenarios: [Scenario] = []
-    for path in paths { scenarios.append(try settings.load(path)) }
+    var digests: [String] = []
+    for path in paths {
+      let scenario = try settings.load(path)
+      digests.append(try settings.digest(of: scenario, path: path))
+      scenarios.append(scenario)
+    }
     let pictureNames = OutputNames.unique(scenarios.map { $0.name })
     try checkOutputs(pictureNames)
     var results: [RunResult] = []
@@ -68,6 +73,7 @@ struct RunCommand {
       try instructions.complete(
         &outcome.result, StatusLine(console, isShown: !settings.isQuiet), path: paths[index])
       if outputs.wantsSeries { outcome.result.series = outcome.series }
+      outcome.result.scenarioDigest = digests[index]
       rows.append(outcome)
       results.append(outcome.result)
     }

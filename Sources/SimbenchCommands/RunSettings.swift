@@ -70,4 +70,14 @@ struct RunSettings {
       throw .badInput(error.message)
     }
   }
+
+  /// What a scenario's file, its device and its recorded input come to, in hexadecimal.
+  func digest(of scenario: Scenario, path: String) throws(CommandError) -> String {
+    do {
+      return try ScenarioFingerprint.hexadecimal(
+        scenario, path: path, motionFile: loader.motionFile)
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
 }

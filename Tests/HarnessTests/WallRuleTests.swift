@@ -187,6 +187,42 @@ struct HistorySeriesTests {
     #expect(HistorySeries.all(in: entries, scenario: "rain").isEmpty)
   }
 
+  /// Other work is never compared, and an exact step is there with the first run that has it.
+  @Test func otherWorkStandsApart() throws {
+    func entry(_ seed: UInt64, _ pixels: UInt64) throws -> HistoryEntry {
+      let result = JSONOutput.object([
+        ("scenario", .string("snow")), ("scenarioDigest", .string("0123456789abcdef")),
+        ("seed", .unsigned(seed)), ("plannedFrames", .integer(600)),
+        ("device", .string("iphone-12")), ("reduceMotion", .bool(false)),
+        ("sceneBehaviorVersion", .integer(1)),
+        ("environment", .object([("behaviorVersion", .integer(3))])),
+        ("work", .object([("pixelsBlended", .unsigned(pixels))])), ("timing", .object([])),
+      ])
+      return try #require(
+        HistoryEntry(result: result, date: "2026-03-01T09:30:00Z", commit: "c", machine: "m"))
+    }
+    let entries = [try entry(1, 9), try entry(2, 20), try entry(1, 9), try entry(1, 8)]
+    let series = HistorySeries.all(in: entries)
+    #expect(series.map(\.key?.seed) == [1, 2] && series.map(\.samples.count) == [3, 1])
+    #expect(series[0].changes.map(\.index) == [2] && series[1].changes.isEmpty)
+    let line = try #require(entries.first).line
+    let read = try #require(try HistoryFile.read(Array(line.utf8), file: "h").first)
+    #expect(read.key == entries[0].key && read.line == line)
+  }
+
+  @Test func datesGiveTheOrder() throws {
+    func entry(_ date: String) throws -> HistoryEntry {
+      var entry = try self.entry("m", 5, 9)
+      entry.date = date
+      return entry
+    }
+    let (early, late) = ("2026-01-31T23:59:59Z", "2026-02-01T00:00:00Z")
+    let dated = HistoryFile.inOrder([try entry(late), try entry(early), try entry(late)])
+    #expect(dated.isDated && dated.entries.map(\.date) == [early, late, late])
+    let undated = HistoryFile.inOrder([try entry(late), try entry("yesterday")])
+    #expect(!undated.isDated && undated.entries.map(\.date) == [late, "yesterday"])
+  }
+
   @Test func lastingChangeIsFound() throws {
     let entries = try (0..<16).map { try entry("a", $0 < 9 ? 100 + $0 % 3 : 110 + $0 % 3, 9) }
     let series = try #require(HistorySeries.all(in: entries).first)

@@ -5,45 +5,59 @@ extension HistorySeries {
   /// What tells one series from another.
   private struct Key: Hashable {
     var scenario: String
+    var work: BaselineKey?
     var metric: String
     var machine: String
   }
 
   /// The series of a history, sorted by scenario, metric and machine, with their changes.
   ///
-  /// Exact metrics run on over machines; a time is only ever compared with its own machine's.
+  /// Runs are compared only where scenario, seed, length, device, Reduce Motion and behavior
+  /// versions are the same: others did other work. Exact metrics run on over machines, and each
+  /// sample that differs from the one before it is a change; a time is only ever compared with its
+  /// own machine's, by a test.
   ///
   /// - Parameters:
+  ///   - entries: in the order of time, as `HistoryFile.inOrder(_:)` gives them.
   ///   - scenario: only this one.
   ///   - metric: only paths that begin with this.
   package static func all(
     in entries: [HistoryEntry], scenario: String? = nil, metric prefix: String? = nil
   ) -> [HistorySeries] {
     var series: [HistorySeries] = []
-    var places: [Key: Int] = [:]
+    var indices: [Key: Int] = [:]
     for entry in entries where scenario == nil || entry.scenario == scenario {
       for (path, value) in entry.metrics where prefix.map({ path.hasPrefix($0) }) ?? true {
-        let machine = path.hasPrefix("timing.") ? entry.machine : ""
+        let machine = isTimed(path) ? entry.machine : ""
         let sample = Sample(date: entry.date, commit: entry.commit, value: value)
-        let key = Key(scenario: entry.scenario, metric: path, machine: machine)
-        if let place = places[key] {
-          series[place].samples.append(sample)
+        let key = Key(scenario: entry.scenario, work: entry.key, metric: path, machine: machine)
+        if let index = indices[key] {
+          series[index].samples.append(sample)
         } else {
-          places[key] = series.count
+          indices[key] = series.count
           series.append(
             HistorySeries(
-              scenario: entry.scenario, metric: path, machine: machine, samples: [sample],
-              changes: []))
+              scenario: entry.scenario, key: entry.key, metric: path, machine: machine,
+              samples: [sample], changes: []))
         }
       }
     }
-    for place in series.indices {
-      series[place].changes = ChangePoints.find(in: series[place].samples.map { $0.value }).map {
-        Change(index: $0.index, before: $0.before, after: $0.after, chance: $0.chance)
-      }
-    }
-    return series.sorted {
-      ($0.scenario, $0.metric, $0.machine) < ($1.scenario, $1.metric, $1.machine)
+    for index in series.indices { series[index].findChanges() }
+    // Sorting keeps no order of equals, so the order in which they came decides at last.
+    return series.enumerated().sorted { one, other in
+      let (a, b) = (one.element, other.element)
+      return (a.scenario, a.metric, a.machine, one.offset)
+        < (b.scenario, b.metric, b.machine, other.offset)
+    }.map(\.element)
+  }
+
+  private mutating func findChanges() {
+    let values = samples.map(\.value)
+    let points = isTimed ? ChangePoints.find(in: values) : ChangePoints.steps(in: values)
+    changes = points.map {
+      Change(
+        index: $0.index, before: $0.before, after: $0.after, chance: $0.chance,
+        isSpread: $0.kind == .spread)
     }
   }
 }

@@ -126,10 +126,19 @@ extension SimbenchTable {
     discussion: [
       """
       The history is a plain file with one JSON object a line, so it can be committed, cached or \
-      read by anything. --append adds results that run --json wrote. A lasting change is found by \
-      E-divisive with a permutation test at 1 in 100; it takes four runs before it and four after. \
-      Exact metrics run on over machines, times are kept apart by machine.
+      read by anything. --append adds results that run --json wrote. Lines count in the order of \
+      their dates; where one has none, in that of the file, and the table says so.
+      """,
       """
+      Runs are compared only with those of the same scenario, seed, length, device, Reduce \
+      Motion and behavior versions; others stand apart, and the last lines say which. Exact \
+      metrics run on over machines, and every step is reported at once, with the run that made \
+      it. Times are kept apart by machine; a lasting change of theirs is found by E-divisive \
+      with a permutation test at 1 in 100. A great one takes 5 runs before and 5 after, or 4 and \
+      6, 3 and 10, 2 and 20, either way round; one that is small beside the noise takes more. \
+      Noise that lasts from run to run, such as a clock that stays slow for a day, looks like a \
+      change to any such test.
+      """,
     ],
     arguments: [ArgumentSpec("FILE", .one, .file, "The history; --append makes it.")],
     options: [

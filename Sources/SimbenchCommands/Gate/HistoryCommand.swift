@@ -61,7 +61,8 @@ struct HistoryCommand {
         try transaction.stage(bytes, at: path, existing: .updated)
       }
     }
-    let series = HistorySeries.all(in: entries, scenario: scenario, metric: metric)
+    let order = HistoryFile.inOrder(entries)
+    let series = HistorySeries.all(in: order.entries, scenario: scenario, metric: metric)
     try checkChoice(entries, isEmpty: series.isEmpty)
     if let svgPath {
       try files { () throws(FileError) in
@@ -69,7 +70,8 @@ struct HistoryCommand {
       }
     }
     try output.write(
-      HistoryReport.value(series), HistoryReport.text(series), with: transaction)
+      HistoryReport.value(series, isDated: order.isDated),
+      HistoryReport.text(series, isDated: order.isDated), with: transaction)
     return .pass
   }
 

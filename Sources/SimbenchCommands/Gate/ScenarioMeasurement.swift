@@ -24,13 +24,7 @@ struct ScenarioMeasurement {
     var targets: [Target] = []
     for path in parsed.positionals("SCENARIO") {
       let scenario = try settings.load(path)
-      let digest: String
-      do {
-        digest = try ScenarioFingerprint.hexadecimal(
-          scenario, path: path, motionFile: parsed.string("motion"))
-      } catch {
-        throw .badInput(error.message)
-      }
+      let digest = try settings.digest(of: scenario, path: path)
       let folder = parsed.string("baselines") ?? ScenarioLoader.folder(of: path) + "baselines"
       let target = Target(
         path: path, scenario: scenario, digest: digest,
