@@ -2,7 +2,8 @@
 public struct Calmness: Equatable, Sendable {
   /// Frames that were compared with the one before.
   public var comparedFrames: UInt64
-  /// Change of the picture's mean relative luminance from frame to frame, 0 to 1, on average.
+  /// Mean of the cells' absolute changes of relative luminance from frame to frame, 0 to 1, on
+  /// average over the frames.
   public var meanLuminanceChange: Float
   /// The greatest of these changes.
   public var worstLuminanceChange: Float

@@ -39,7 +39,9 @@ try:
     def answers(values):
         whole = compute_change_points_orig(values, max_pvalue=0.01, seed=1)[0]
         windows = compute_change_points(values, max_pvalue=0.01)[0]
-        return {"otava": [p.index for p in whole], "otava windows": [p.index for p in windows]}
+        return {
+            "otava": [int(p.index) for p in whole],
+            "otava windows": [int(p.index) for p in windows]}
 except ImportError:
     import numpy
     from signal_processing_algorithms.energy_statistics.energy_statistics import e_divisive
