@@ -8,6 +8,10 @@ public struct SceneContext: Sendable {
   public var seed: UInt64
   /// The canvas of the first frame.
   public var canvas: Canvas
+  /// The canvases that the run changes to, in its order; none where they are not known, as in an app.
+  ///
+  /// A scene whose storage depends on the canvas takes it in `init`, for all of them.
+  public var laterCanvases: [Canvas]
   /// The constant step.
   public var clock: FrameClock
   /// Values of the descriptor's parameters, in its order.
@@ -23,7 +27,7 @@ public struct SceneContext: Sendable {
   public init(
     seed: UInt64, canvas: Canvas, clock: FrameClock, parameters: [Float],
     isMotionReduced: Bool, pointsPerMillimeter: Float = RunPlan.normalPointsPerMillimeter,
-    camera: CameraPictures? = nil
+    camera: CameraPictures? = nil, laterCanvases: [Canvas] = []
   ) {
     self.seed = seed
     self.canvas = canvas
@@ -32,6 +36,7 @@ public struct SceneContext: Sendable {
     self.isMotionReduced = isMotionReduced
     self.pointsPerMillimeter = pointsPerMillimeter
     self.camera = camera
+    self.laterCanvases = laterCanvases
   }
 }
 

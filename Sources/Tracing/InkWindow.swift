@@ -47,8 +47,11 @@ struct InkWindow: Sendable {
     put(added, onPath: isOnPath ? added : 0)
   }
 
-  /// Takes the ink of a window of another size; every length is multiplied by `scale`.
+  /// Takes the ink of a window of another size in place of its own; every length is multiplied by
+  /// `scale`.
   mutating func take(from other: InkWindow, scale: Float) {
+    (oldest, binCount, recentUnits, recentOnPath) = (0, 1, 0, 0)
+    (binUnits[0], binOnPath[0]) = (0, 0)
     func scaled(_ units: UInt64) -> UInt64 { UInt64(min(Float(units) * scale + 0.5, 1e18)) }
     for place in 0..<other.binCount {
       let bin = Int((other.oldest + place) % UInt32(other.binUnits.count))

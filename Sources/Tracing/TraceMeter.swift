@@ -133,24 +133,22 @@ public struct TraceMeter: Sendable {
     if isEnough { isComplete = true }
   }
 
-  /// The same trace of the same strokes at another place or size.
+  /// Takes over the trace of the same strokes at another place or size, and forgets its own.
   ///
   /// What was covered stays covered, and ink on the path stays on it: at another size the
-  /// tolerance would judge it differently.
+  /// tolerance would judge it differently. Allocates nothing.
   ///
-  /// - Precondition: the path has the same strokes, moved and scaled.
-  func resized(to path: TracePath, _ change: (Vector2) -> Vector2) -> TraceMeter {
-    precondition(path.strokeCount == self.path.strokeCount, "the same strokes")
-    var meter = TraceMeter(
-      path, tolerancePoints: tolerance, pointsPerMillimeter: pointsPerMillimeter, rules: rules)
-    meter.sampleCount = sampleCount
-    meter.isComplete = isComplete
-    meter.previous = change(previous)
-    if lastNearest != nil { meter.lastNearest = meter.index.nearest(to: meter.previous) }
-    meter.cover.take(from: cover)
-    meter.ink.take(from: ink, scale: self.path.length > 0 ? path.length / self.path.length : 1)
-    meter.order.take(from: order, self.path, path)
-    return meter
+  /// - Precondition: the other path has the same strokes, moved and scaled.
+  mutating func take(from other: TraceMeter, _ change: (Vector2) -> Vector2) {
+    precondition(path.strokeCount == other.path.strokeCount, "the same strokes")
+    sampleCount = other.sampleCount
+    isComplete = other.isComplete
+    previous = change(other.previous)
+    lastNearest = other.lastNearest == nil ? nil : index.nearest(to: previous)
+    cover.take(from: other.cover)
+    ink.take(
+      from: other.ink, scale: other.path.length > 0 ? path.length / other.path.length : 1)
+    order.take(from: other.order, other.path, path)
   }
 
   private mutating func deposit(_ point: Vector2, weight: Float) -> NearestPoint {

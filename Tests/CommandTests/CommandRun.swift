@@ -15,7 +15,8 @@ struct CommandRun {
   ///
   /// - Parameter outputFailure: What is said to be wrong with standard output.
   init(
-    _ arguments: [String], showsProgress: Bool = false, outputFailure: String? = nil
+    _ arguments: [String], showsProgress: Bool = false, outputFailure: String? = nil,
+    scenes: SceneRegistry = .catalogue
   ) {
     final class Transcript {
       var output = ""
@@ -29,7 +30,7 @@ struct CommandRun {
       },
       error: { transcript.error += $0 }, isStyled: false, showsProgress: showsProgress, width: 80)
     console.outputFailure = { outputFailure }
-    code = Simbench.run(arguments, scenes: .catalogue, console: console)
+    code = Simbench.run(arguments, scenes: scenes, console: console)
     output = transcript.output
     error = transcript.error
   }

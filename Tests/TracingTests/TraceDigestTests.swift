@@ -57,10 +57,11 @@ import Tracing
     ("advance", { $0.advance += 1 }),
   ]
 
-  /// Fields that `init` sets from the plan, each tried with another plan below, and the path, which
-  /// follows from letter and canvas.
+  /// Fields that `init` sets from the plan, each tried with another plan below, and the paths and
+  /// layouts, which follow from letter and canvas.
   private static let constants: Set<String> = [
-    "seed", "stepSeconds", "letter", "tolerance", "pointsPerMillimeter", "path",
+    "seed", "stepSeconds", "letter", "tolerance", "pointsPerMillimeter", "path", "finePath",
+    "spares",
   ]
 
   @Test func everyFieldHasASay() {

@@ -115,17 +115,18 @@ public struct AuroraOrbs: Scene {
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
     orbs = Self.makeOrbs(Int(context.parameters[0]), seed: seed)
-    let zeros = [Float](repeating: 0, count: Tuning.maximumHollowCount)
-    let none = [UInt32](repeating: 0, count: Tuning.maximumHollowCount)
-    hollows = Hollows(id: none, isHeld: none, x: zeros, y: zeros, level: zeros, rest: zeros)
+    func zeros() -> [Float] { [Float](repeating: 0, count: Tuning.maximumHollowCount) }
+    func none() -> [UInt32] { [UInt32](repeating: 0, count: Tuning.maximumHollowCount) }
+    hollows = Hollows(
+      id: none(), isHeld: none(), x: zeros(), y: zeros(), level: zeros(), rest: zeros())
     placeOrbs()
   }
 
   private static func makeOrbs(_ count: Int, seed: UInt64) -> Orbs {
-    let zeros = [Float](repeating: 0, count: count)
+    func zeros() -> [Float] { [Float](repeating: 0, count: count) }
     var orbs = Orbs(
-      anchorX: zeros, anchorY: zeros, size: zeros, light: zeros, offsetX: zeros,
-      offsetY: zeros, velocityX: zeros, velocityY: zeros, x: zeros, y: zeros)
+      anchorX: zeros(), anchorY: zeros(), size: zeros(), light: zeros(), offsetX: zeros(),
+      offsetY: zeros(), velocityX: zeros(), velocityY: zeros(), x: zeros(), y: zeros())
     for index in 0..<count {
       var stream = RandomStream(seed: seed, name: "aurora-orbs.orb", index: UInt32(index))
       // Steps by the plastic number's powers cover a square evenly whatever the count.

@@ -85,11 +85,12 @@ public struct CalmStatic: Scene {
     leanReturn = 1 - Math.exp(-stepSeconds / Tuning.leanReturnSeconds)
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
-    let zeros = [Float](repeating: 0, count: Tuning.maximumGlowCount)
-    let none = [UInt32](repeating: 0, count: Tuning.maximumGlowCount)
+    func zeros() -> [Float] { [Float](repeating: 0, count: Tuning.maximumGlowCount) }
+    func none() -> [UInt32] { [UInt32](repeating: 0, count: Tuning.maximumGlowCount) }
     glows = Glows(
-      id: none, isHeld: none, x: zeros, y: zeros, fingerX: zeros, fingerY: zeros, level: zeros,
-      rest: zeros)
+      id: none(), isHeld: none(), x: zeros(), y: zeros(), fingerX: zeros(), fingerY: zeros(),
+      level: zeros(),
+      rest: zeros())
   }
 
   /// Moves every glow to the same relative place of the new canvas.

@@ -164,12 +164,13 @@ public struct Snowglobe: Scene {
   private static func makeFlakes(
     _ count: Int, seed: UInt64, stepSeconds: Float, globe: Globe
   ) -> Flakes {
-    let zeros = [Float](repeating: 0, count: count)
-    let none = [UInt32](repeating: 0, count: count)
+    func zeros() -> [Float] { [Float](repeating: 0, count: count) }
+    func none() -> [UInt32] { [UInt32](repeating: 0, count: count) }
     var flakes = Flakes(
-      x: zeros, y: zeros, velocityX: zeros, velocityY: zeros, radius: zeros, fall: zeros,
-      response: zeros, swayPhase: zeros, swayRate: zeros, liftThreshold: zeros,
-      isSettled: none, liftCount: none)
+      x: zeros(), y: zeros(), velocityX: zeros(), velocityY: zeros(), radius: zeros(),
+      fall: zeros(),
+      response: zeros(), swayPhase: zeros(), swayRate: zeros(), liftThreshold: zeros(),
+      isSettled: none(), liftCount: none())
     for index in 0..<count {
       var stream = RandomStream(seed: seed, name: "snowglobe.flake", index: UInt32(index))
       // Squaring makes small, far flakes more common than large, near ones.
@@ -197,8 +198,8 @@ public struct Snowglobe: Scene {
   }
 
   private static func makeEddies(seed: UInt64) -> Eddies {
-    let zeros = [Float](repeating: 0, count: Tuning.eddyCount)
-    var eddies = Eddies(frequencyX: zeros, frequencyY: zeros, phase: zeros, rate: zeros)
+    func zeros() -> [Float] { [Float](repeating: 0, count: Tuning.eddyCount) }
+    var eddies = Eddies(frequencyX: zeros(), frequencyY: zeros(), phase: zeros(), rate: zeros())
     var stream = RandomStream(seed: seed, name: "snowglobe.eddies")
     for index in 0..<Tuning.eddyCount {
       let share = Float(index) / Float(Tuning.eddyCount - 1)

@@ -126,11 +126,11 @@ public struct WaterRipples: Scene {
     height = context.canvas.heightPoints
     let most = Tuning.maximumRingCount
     let count = min(context.parameters.first.map { max(1, Int($0)) } ?? most, most)
-    let zeros = [Float](repeating: 0, count: count)
-    let none = [UInt32](repeating: 0, count: count)
+    func zeros() -> [Float] { [Float](repeating: 0, count: count) }
+    func none() -> [UInt32] { [UInt32](repeating: 0, count: count) }
     rings = Rings(
-      x: zeros, y: zeros, age: zeros, strength: zeros, remaining: zeros, isActive: none,
-      isRetiring: none, serial: none, radius: zeros, reach: zeros, height: zeros)
+      x: zeros(), y: zeros(), age: zeros(), strength: zeros(), remaining: zeros(), isActive: none(),
+      isRetiring: none(), serial: none(), radius: zeros(), reach: zeros(), height: zeros())
     let places = [Float](repeating: 0, count: Tuning.maximumWaitingCount)
     waiting = Waiting(x: places, y: places, strength: places)
     let contacts = [UInt32](repeating: 0, count: FrameInput.maximumTouchCount)

@@ -18,13 +18,12 @@ extension Trace {
 
   /// Draws the letter: its outline, its inside, dashes along its middle and the starts.
   public func drawRetained(into list: inout DisplayList) {
-    let path = finePath
     list.beginLayer(letterLayer)
     let outer = bandRadius + Tuning.outlinePoints
-    path.draw(into: &list, radius: outer, color: Tuning.outline)
-    path.draw(into: &list, radius: bandRadius, color: Tuning.band)
-    for stroke in 0..<path.strokeCount { drawDashes(ofStroke: stroke, into: &list) }
-    for stroke in 0..<path.strokeCount { drawStart(ofStroke: stroke, into: &list) }
+    finePath.draw(into: &list, radius: outer, color: Tuning.outline)
+    finePath.draw(into: &list, radius: bandRadius, color: Tuning.band)
+    for stroke in 0..<finePath.strokeCount { drawDashes(ofStroke: stroke, into: &list) }
+    for stroke in 0..<finePath.strokeCount { drawStart(ofStroke: stroke, into: &list) }
     list.endLayer()
   }
 

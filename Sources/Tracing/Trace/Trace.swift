@@ -56,8 +56,12 @@ public struct Trace: Scene {
   package var height: Float
   /// The letter in its place.
   package var path: TracePath
+  /// The same with corners too fine to be seen: for the eye and for the hand.
+  package private(set) var finePath: TracePath
   /// How much of it is traced.
   package var meter: TraceMeter
+  /// The letter on other canvases of the plan; the newest holds what the last resize left behind.
+  private var spares: [TraceLayout]
   /// When the finger feels something.
   package var haptics: Haptics
   /// The newest time the haptics were told, in nanoseconds: samples may come late.
@@ -136,10 +140,14 @@ public struct Trace: Scene {
     pointsPerMillimeter = context.pointsPerMillimeter
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
-    path = TracePath(
-      letter,
-      in: Self.frame(in: context.canvas, pointsPerMillimeter: context.pointsPerMillimeter))
-    meter = TraceMeter(path, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
+    let layout = TraceLayout(
+      letter, on: context.canvas, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
+    path = layout.path
+    finePath = layout.finePath
+    meter = layout.meter
+    let canvases = context.laterCanvases.isEmpty ? [] : [context.canvas] + context.laterCanvases
+    spares = TraceLayout.spares(
+      letter, for: canvases, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
     haptics = Haptics(
       tolerance: tolerance, isEnabled: context.parameters[2] == 0,
       isAllowedBySystem: context.parameters[3] == 0)
@@ -151,37 +159,15 @@ public struct Trace: Scene {
     Letter(rawValue: UInt8(value)) ?? .capitalA
   }
 
-  /// The place of a letter: the middle of a canvas.
-  private static func frame(in canvas: Canvas, pointsPerMillimeter: Float) -> Rectangle {
-    let (width, height) = (canvas.widthPoints, canvas.heightPoints)
-    let margin = Tuning.marginShare * min(width, height)
-    let most = Tuning.maximumLetterMillimeters * pointsPerMillimeter
-    let side = Vector2(min(width - 2 * margin, most), min(height - 2 * margin, most))
-    return Rectangle(
-      x: (width - side.x) * 0.5, y: (height - side.y) * 0.5, width: side.x, height: side.y)
-  }
-
-  /// The letter's path with corners too fine to be seen: for the eye and for the hand.
-  package var finePath: TracePath {
-    let canvas = Canvas(widthPoints: width, heightPoints: height, scale: 1)
-    return Self.finePath(letter, in: canvas, pointsPerMillimeter: pointsPerMillimeter)
-  }
-
-  private static func finePath(
-    _ letter: Letter, in canvas: Canvas, pointsPerMillimeter: Float
-  ) -> TracePath {
-    TracePath(
-      letter, in: frame(in: canvas, pointsPerMillimeter: pointsPerMillimeter),
-      flatness: Tuning.flatness)
-  }
-
   /// The way of the plan's writer over the first canvas.
   public static func touchTrack(for plan: RunPlan) -> TouchTrack {
     guard let writer = plan.writer else { return TouchTrack() }
     let value =
       writer.letter == Writer.shownLetter ? plan.parameters[0] : Float(writer.letter)
-    let path = finePath(
-      letter(value), in: plan.canvas, pointsPerMillimeter: plan.pointsPerMillimeter)
+    let path = TracePath(
+      letter(value),
+      in: TraceLayout.frame(in: plan.canvas, pointsPerMillimeter: plan.pointsPerMillimeter),
+      flatness: Tuning.flatness)
     return WritingSynthesis.track(
       writer, seed: plan.seed, clock: plan.clock, path: path,
       pointsPerMillimeter: plan.pointsPerMillimeter)
@@ -191,11 +177,13 @@ public struct Trace: Scene {
   ///
   /// What was traced stays traced, whatever has become of its ink.
   public mutating func resize(to canvas: Canvas) {
-    let old = path.bounds
-    width = canvas.widthPoints
-    height = canvas.heightPoints
-    path = TracePath(
-      letter, in: Self.frame(in: canvas, pointsPerMillimeter: pointsPerMillimeter))
+    let slot = spares.firstIndex { $0.fits(canvas) } ?? addSpare(for: canvas)
+    swap(&path, &spares[slot].path)
+    swap(&finePath, &spares[slot].finePath)
+    swap(&meter, &spares[slot].meter)
+    (spares[slot].width, spares[slot].height) = (width, height)
+    (width, height) = (canvas.widthPoints, canvas.heightPoints)
+    let old = spares[slot].path.bounds
     let scale = path.bounds.height / old.height
     let (from, to) = (old.center, path.bounds.center)
     func moved(_ point: Vector2) -> Vector2 { to + (point - from) * scale }
@@ -204,7 +192,15 @@ public struct Trace: Scene {
       strokes[slot].curve.transform(moved)
       strokes[slot].anchor = moved(strokes[slot].anchor)
     }
-    meter = meter.resized(to: path, moved)
+    meter.take(from: spares[slot].meter, moved)
+  }
+
+  /// Makes a layout for a canvas that nobody announced, and returns its place.
+  private mutating func addSpare(for canvas: Canvas) -> Int {
+    spares.append(
+      TraceLayout(
+        letter, on: canvas, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter))
+    return spares.count - 1
   }
 
   /// How wide a contact draws or has just drawn.
