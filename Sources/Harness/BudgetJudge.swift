@@ -58,7 +58,11 @@ package struct BudgetJudge {
     let (shortest, longest) = (range.lowerBound / 1e6, range.upperBound / 1e6)
     let isKept = budget.isKept(by: longest)
     guard isKept == budget.isKept(by: shortest) else {
-      let span = [shortest, longest].map { String(($0 * 1e3).rounded() / 1e3) }
+      let ends = [shortest, longest]
+      let digits = FigureText.digits(telling: ends, from: budget.limit) {
+        FigureText.text($0, digits: $1, decimals: 3)
+      }
+      let span = ends.map { FigureText.text($0, digits: digits, decimals: 3) }
       return BudgetSummary(
         budget: budget, measured: milliseconds, status: .notMeasured,
         note: "too close to say: it may be \(span[0]) to \(span[1]) ms")

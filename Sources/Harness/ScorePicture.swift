@@ -1,4 +1,5 @@
 import DeterministicMath
+import Formats
 import Raster
 import Tracing
 
@@ -134,8 +135,8 @@ public enum ScorePicture {
     let kind = score.letter.isCapital ? "capital " : "small "
     let name = kind + String(UnicodeScalar(score.letter.code | 0x20))
     let figures =
-      "score \(percent(score.score))   covered \(percent(score.meter.coverage))   "
-      + "on path \(percent(score.meter.onPath))"
+      "score \(share(score.score))   covered \(share(score.meter.coverage))   "
+      + "on path \(share(score.meter.onPath))"
     writer.write("\(name)   \(figures)", at: Vector2(margin, top), size: 2.5, words, &list)
     let barTop = top + 48
     let width: Float = 220
@@ -160,10 +161,8 @@ public enum ScorePicture {
     writer.write("complete", at: done + Vector2(22, -7), size: 2, words, &list)
   }
 
-  /// A share in hundredths, as the caption's face can write it.
-  private static func percent(_ share: Float) -> String {
-    let hundredths = Int((min(max(share, 0), 1) * 100).rounded())
-    let digits = hundredths % 100
-    return "\(hundredths / 100).\(digits < 10 ? "0" : "")\(digits)"
+  /// A share with three decimals, or as many as three digits take.
+  private static func share(_ value: Float) -> String {
+    FigureText.text(min(max(value, 0), 1).shortestDouble, decimals: 3)
   }
 }

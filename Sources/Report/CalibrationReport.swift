@@ -13,24 +13,38 @@ public enum CalibrationReport {
   private static func reason(_ fit: CalibrationResult.SceneFit) -> String {
     let required = CostCurve.requiredDetermination
     guard fit.determination >= required else {
-      return "R² is \(Quantity.fixed(fit.determination, 5)), at least "
-        + "\(Quantity.plain(required)) is required: the machine was busy, or frames cost what no "
-        + "count explains"
+      let digits = FigureText.digits(telling: [fit.determination], from: required) {
+        Quantity.figure($0, decimals: 5, digits: $1)
+      }
+      let found = Quantity.figure(fit.determination, decimals: 5, digits: digits)
+      return "R² is \(found), at least "
+        + "\(Quantity.figure(required, decimals: 5, digits: digits)) is required: the machine was "
+        + "busy, or frames cost what no count explains"
     }
-    return "sizes that the fit did not see are off by up to "
-      + "\(Quantity.percent(fit.worstSizeError)), "
-      + "\(Quantity.percent(CalibrationResult.sizeLimit)) is allowed"
+    let words = error(fit.worstSizeError, CalibrationResult.sizeLimit)
+    return "sizes that the fit did not see are off by up to \(words.error), \(words.limit) is "
+      + "allowed"
+  }
+
+  /// An error and what is allowed, told apart.
+  private static func error(
+    _ error: Double, _ limit: Double
+  ) -> (error: String, limit: String) {
+    let digits = FigureText.digits(telling: [error], from: limit) {
+      Quantity.percent($0, digits: $1)
+    }
+    return (Quantity.percent(error, digits: digits), Quantity.percent(limit, digits: digits))
   }
 
   /// Why scenes without costs of their own cannot be predicted; nil when they can.
   public static func otherScenesRefusal(_ result: CalibrationResult) -> String? {
     guard !result.predictsOtherScenes else { return nil }
-    let limit = Quantity.percent(CalibrationResult.sceneLimit)
     guard result.worstSceneError.isFinite else {
       return "a scene does what no other scene does"
     }
-    return "by the costs of the others, scenes are off by up to "
-      + "\(Quantity.percent(result.worstSceneError)), \(limit) is allowed"
+    let words = error(result.worstSceneError, CalibrationResult.sceneLimit)
+    return "by the costs of the others, scenes are off by up to \(words.error), \(words.limit) is "
+      + "allowed"
   }
 
   /// The table and every check of it, as text.
@@ -48,7 +62,7 @@ public enum CalibrationReport {
     text += "  fits\n"
     for fit in result.fits {
       text += "    \(Quantity.padded(fit.scene, 20, gap: 1))\(fit.sizeCount) sizes, R² "
-      text += "\(Quantity.fixed(fit.determination, 5)), "
+      text += "\(Quantity.figure(fit.determination, decimals: 5)), "
       text += (fit.isTrusted ? "accepted" : "refused: \(reason(fit))") + "\n"
     }
     let others = otherScenesRefusal(result).map { "refused: \($0)" } ?? "accepted"
@@ -68,7 +82,7 @@ public enum CalibrationReport {
     text = trimmed(text)
     for unit in WorkUnit.all where columns.contains(where: { $0.costs[unit.number] != nil }) {
       let cells = columns.map { column in
-        let cost = column.costs[unit.number].map { Quantity.fixed($0, 3) } ?? "-"
+        let cost = column.costs[unit.number].map { Quantity.figure($0, decimals: 3) } ?? "-"
         return Quantity.padded(cost, column.name.count + 2, gap: 2)
       }
       text += trimmed("    \(Quantity.padded(unit.fullName, 28, gap: 1))\(cells.joined())")
@@ -106,9 +120,10 @@ public enum CalibrationReport {
       let units = check.unknownUnits.prefix(3).joined(separator: ", ")
       return "    \(place)\(measured)refused: no other scene does \(units)\n"
     }
+    let words = self.error(error, limit)
     return "    \(place)\(measured)"
-      + Quantity.padded(Quantity.time(predicted), 10, gap: 1) + Quantity.percent(error)
-      + (error > limit ? "  over \(Quantity.percent(limit))" : "") + "\n"
+      + Quantity.padded(Quantity.time(predicted), 10, gap: 1) + words.error
+      + (error > limit ? "  over \(words.limit)" : "") + "\n"
   }
 
   /// The costs to paste into a device file, with the checks.
@@ -143,7 +158,7 @@ public enum CalibrationReport {
       ("scene", .string(check.scene)), ("size", .string(check.size)),
       ("measuredNanoseconds", .number(check.measured.rounded())),
       ("predictedNanoseconds", check.predicted.map { .number($0.rounded()) } ?? .null),
-      ("error", check.error.map { .number(($0 * 1e4).rounded() / 1e4) } ?? .null),
+      ("error", check.error.map { .number(FigureText.rounded($0, decimals: 4)) } ?? .null),
       ("unknownUnits", .array(check.unknownUnits.map { .string($0) })),
     ])
   }

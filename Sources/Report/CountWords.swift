@@ -25,9 +25,18 @@ enum CountWords {
     }
   }
 
-  /// A count as a whole number.
+  /// A count of each frame in the mean: a whole number, or three digits of less.
   static func count(_ instructions: Double) -> String {
-    Quantity.grouped(UInt64(max(instructions, 0).rounded()))
+    Quantity.figure(max(instructions, 0))
+  }
+
+  /// A count before and now, told apart where they differ.
+  static func counts(_ before: Double, _ now: Double) -> (before: String, now: String) {
+    let (before, now) = (max(before, 0), max(now, 0))
+    let digits = FigureText.digits(telling: [now], from: before) {
+      Quantity.figure($0, digits: $1)
+    }
+    return (Quantity.figure(before, digits: digits), Quantity.figure(now, digits: digits))
   }
 
   /// A function's name on one line, cut where it gets too long.

@@ -24,10 +24,12 @@ extension TextReport {
   /// Whether the device class would keep up, apart from what this machine measured.
   mutating func writeDeviceFrame() {
     guard let summary = result.prediction.summary else {
-      row("device", result.prediction.sentence)
+      row("device", result.prediction.sentence, failed: result.failedBudgets(of: .device))
       return
     }
-    row("device", Self.joined(summary.parts + [MessageText.oneLine(result.device.title)]))
+    row(
+      "device", Self.joined(summary.parts + [MessageText.oneLine(result.device.title)]),
+      failed: result.failedBudgets(of: .device))
   }
 }
 
@@ -48,8 +50,8 @@ extension DeviceFrameSummary {
   /// The verdict, the times with their uncertainty, late frames and provenance.
   var parts: [String] {
     [
-      "\(verdict) \(Quantity.time(intervalNanoseconds))",
-      "predicted p50 \(Quantity.time(median))  p99 \(Quantity.time(high)), \(span)",
+      "\(verdict) \(interval)",
+      "predicted p50 \(time(Double(median)))  p99 \(time(Double(high))), \(span)",
       "\(Quantity.grouped(UInt64(framesOverInterval))) of "
         + "\(Quantity.grouped(UInt64(frames))) frames over it",
       costs,
@@ -57,7 +59,7 @@ extension DeviceFrameSummary {
   }
 
   /// The verdict and what it rests on, short enough for a tile.
-  var tileNote: String { "\(verdict) \(Quantity.time(intervalNanoseconds)), \(span), \(costs)" }
+  var tileNote: String { "\(verdict) \(interval), \(span), \(costs)" }
 
   private var verdict: String {
     switch judgement {
@@ -69,10 +71,22 @@ extension DeviceFrameSummary {
 
   private var span: String {
     let range = range(of: high)
-    return "\(Quantity.time(range.lowerBound)) to \(Quantity.time(range.upperBound))"
+    return "\(time(range.lowerBound)) to \(time(range.upperBound))"
+  }
+
+  private var interval: String { time(Double(intervalNanoseconds)) }
+
+  /// A time in as many digits as tell all of them from the interval.
+  private func time(_ nanoseconds: Double) -> String {
+    let range = range(of: high)
+    let times = [Double(median), Double(high), range.lowerBound, range.upperBound]
+    let digits = FigureText.digits(telling: times, from: Double(intervalNanoseconds)) {
+      Quantity.time($0, digits: $1)
+    }
+    return Quantity.time(nanoseconds, digits: digits)
   }
 
   private var costs: String {
-    "costs \(provenance), uncertain by \(Quantity.percent(uncertainty, 0))"
+    "costs \(provenance), uncertain by \(Quantity.percent(uncertainty))"
   }
 }

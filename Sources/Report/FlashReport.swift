@@ -190,7 +190,8 @@ extension TextReport {
   /// Two lines: flashes of luminance and red; none without pixels.
   mutating func writeFlash() {
     guard let flash = result.flash else { return }
-    row("flash", FlashReport.sentence(flash.general))
+    row(
+      "flash", FlashReport.sentence(flash.general), failed: result.failedBudgets(of: .flash))
     row("red flash", FlashReport.sentence(flash.red))
   }
 }

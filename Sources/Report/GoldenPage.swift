@@ -182,7 +182,7 @@ public struct GoldenPage {
       <text x="24" y="18" text-anchor="end">\(Int(highest))</text>
       <text x="30" y="130">transitions in a second: <tspan class="cells">worst cell</tspan>, \
       <tspan class="fields">a quarter of a field</tspan></text>
-      <text x="790" y="130" text-anchor="end">\(Quantity.fixed(seconds, 1)) s</text>
+      <text x="790" y="130" text-anchor="end">\(Quantity.figure(seconds, decimals: 1)) s</text>
       </svg>
       """
   }

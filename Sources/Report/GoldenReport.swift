@@ -134,7 +134,7 @@ public struct GoldenReport {
     } else if let frame = entry.firstFrame, entry.differingFrames > 0 {
       let seconds = Double(frame) / Double(entry.framesPerSecond)
       first += "  ·  \(entry.differingFrames) of \(entry.frameCount) frames differ, "
-      first += "the first is \(frame), \(Quantity.fixed(seconds, 2)) s"
+      first += "the first is \(frame), \(Quantity.figure(seconds, decimals: 2)) s"
     }
     var rows = entry.notes.map { ("note", $0) }
     if let reason = entry.reason {
@@ -169,9 +169,9 @@ public struct GoldenReport {
       rows.append(
         (
           "looks like",
-          "a move by \(Quantity.plain(Double(shift.x))) px to the right and "
-            + "\(Quantity.plain(Double(shift.y))) px down, which explains "
-            + "\(Quantity.percent(Double(shift.explained), 0)) of it"
+          "a move by \(Quantity.plain(shift.x.shortestDouble)) px to the right and "
+            + "\(Quantity.plain(shift.y.shortestDouble)) px down, which explains "
+            + "\(Quantity.percent(shift.explained.shortestDouble)) of it"
         ))
     }
     rows.append(("drift", picture.drift.rawValue))

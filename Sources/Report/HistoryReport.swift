@@ -46,25 +46,33 @@ public enum HistoryReport {
     let values = series.samples.map { $0.value }
     let (first, last) = (values.first ?? 0, values.last ?? 0)
     let runs = "\(values.count) \(values.count == 1 ? "run" : "runs")"
-    let trend = first == 0 ? "" : ", \(GateReport.percent(last / first - 1)) since the first"
+    let change = Quantity.change(from: first, to: last)
+    let trend = change.isEmpty ? "" : ", \(change) since the first"
     return "\(runs), now \(value(last, series))" + trend
   }
 
   private static func words(_ change: HistorySeries.Change, _ series: HistorySeries) -> String {
     let sample = series.samples[change.index]
-    let share =
-      change.before == 0 ? "" : " (\(GateReport.percent(change.after / change.before - 1)))"
+    let (before, after) = (change.before, change.after)
+    let percent = Quantity.change(from: before, to: after)
+    let share = percent.isEmpty ? "" : " (\(percent))"
+    let digits = FigureText.digits(telling: [after], from: before) {
+      value($0, series, digits: $1)
+    }
     let place = sample.commit.isEmpty ? sample.date : "\(sample.commit), \(sample.date)"
-    let direction = change.after > change.before ? "↑ worse" : "↓ better"
+    let direction = after > before ? "↑ worse" : "↓ better"
     let arrow = change.isSpread ? "↔ spread changed, level did not," : direction
-    return "\(arrow) from \(MessageText.oneLine(place)): \(value(change.before, series)) → "
-      + "\(value(change.after, series))\(share)"
+    return "\(arrow) from \(MessageText.oneLine(place)): "
+      + "\(value(before, series, digits: digits)) → \(value(after, series, digits: digits))"
+      + share
   }
 
   /// A value in the unit of its series.
-  static func value(_ value: Double, _ series: HistorySeries) -> String {
+  static func value(
+    _ value: Double, _ series: HistorySeries, digits: Int = FigureText.leastDigits
+  ) -> String {
     let isTime = series.metric.hasPrefix("timing.") && !series.metric.hasSuffix("PerSecond")
-    return isTime ? Quantity.time(value) : Quantity.plain(value)
+    return isTime ? Quantity.time(value, digits: digits) : Quantity.plain(value, digits: digits)
   }
 
   // MARK: - Programs

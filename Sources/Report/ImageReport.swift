@@ -95,6 +95,15 @@ public enum ImageReport {
       self.text = text
     }
 
+    /// A value in as many digits as tell it from the ends of what is allowed.
+    func words(of value: Double) -> String {
+      let ends = [range.lowerBound, range.upperBound]
+      let digits = ends.map { end in
+        FigureText.digits(telling: [value], from: end) { Quantity.plain($0, digits: $1) }
+      }
+      return Quantity.plain(value, digits: digits.reduce(FigureText.leastDigits) { max($0, $1) })
+    }
+
     /// Whether a difference keeps the limit; what could not be measured does not.
     public func holds(for difference: ImageDifference) -> Bool {
       figure.value(of: difference).map { range.contains($0) } ?? false
@@ -147,7 +156,7 @@ public enum ImageReport {
   ) -> [(String, String)] {
     let exact = difference.exact
     let flip = difference.flip.spread
-    let degree = Quantity.plain(Double(difference.pixelsPerDegree))
+    let degree = Quantity.plain(difference.pixelsPerDegree.shortestDouble)
     var rows: [(String, String)] = [
       ("exact", exactText(exact, files)),
       (
@@ -168,7 +177,7 @@ public enum ImageReport {
     ]
     if exact.pixels > 0 { rows.insert(("where", whereText(difference)), at: 1) }
     for limit in limits {
-      let value = limit.figure.value(of: difference).map { Quantity.plain(rounded($0)) }
+      let value = limit.figure.value(of: difference).map { limit.words(of: $0) }
       let verdict = limit.holds(for: difference) ? "ok  " : "FAIL"
       rows.append(
         ("limit", "\(verdict)  \(limit.text), measured \(value ?? "nothing")"))
@@ -179,7 +188,7 @@ public enum ImageReport {
   private static func exactText(_ exact: ExactDifference, _ files: Files) -> String {
     guard exact.pixels > 0 else { return "the same in every pixel" }
     let all = UInt64(files.width) * UInt64(files.height)
-    let share = Quantity.percent(Double(exact.pixels) / Double(all), 2)
+    let share = Quantity.percent(Double(exact.pixels) / Double(all))
     return "\(Quantity.grouped(exact.pixels)) of \(Quantity.grouped(all)) pixels differ "
       + "(\(share)), by at most \(exact.maximumDelta) of 255"
   }
@@ -193,7 +202,8 @@ public enum ImageReport {
     parts.append("up to \(exact.windowPixels) in 8 by 8")
     let change = Double(difference.lightnessChange)
     if abs(change) >= 0.0005 {
-      parts.append((change > 0 ? "lighter" : "darker") + " by " + Quantity.fixed(abs(change), 3))
+      let size = Quantity.figure(abs(change), decimals: 3)
+      parts.append((change > 0 ? "lighter" : "darker") + " by " + size)
     }
     return parts.joined(separator: ", ")
   }
@@ -266,10 +276,13 @@ public enum ImageReport {
     ])
   }
 
-  private static func short(_ value: Float) -> String { Quantity.fixed(Double(value), 4) }
+  private static func short(_ value: Float) -> String {
+    Quantity.figure(value.shortestDouble, decimals: 4)
+  }
 
-  /// Six decimals: enough for every figure, and without the noise of single precision.
-  private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+  /// Six decimals, or digits of less: enough for every figure, and without the noise of single
+  /// precision.
+  private static func rounded(_ value: Double) -> Double { FigureText.rounded(value, decimals: 6) }
 
   private static func number(_ value: Float) -> JSONOutput { .number(rounded(Double(value))) }
 }

@@ -26,30 +26,46 @@ package enum Quantity {
     return text
   }
 
-  /// A number with as few decimals as it needs, at most three, and commas between groups of three.
-  package static func plain(_ value: Double) -> String {
-    let text = trimmed(value, 3)
-    let digits = text.drop { $0 == "-" }.prefix { $0.isNumber }
-    guard let whole = UInt64(digits), !text.contains("e") else { return text }
-    return text.prefix { $0 == "-" } + grouped(whole) + text.drop { $0 != "." }
+  /// A number with as few decimals as it needs, at most three unless three significant digits
+  /// take more, and commas between groups of three.
+  ///
+  /// - Parameter digits: Significant digits that are kept at least.
+  package static func plain(_ value: Double, digits: Int = FigureText.leastDigits) -> String {
+    FigureText.text(value, digits: digits, decimals: 3)
+  }
+
+  /// A number with three significant digits, or so many more as stand before the point.
+  ///
+  /// - Parameters:
+  ///   - decimals: Places after the point that are kept at least.
+  ///   - digits: Significant digits that are kept at least.
+  package static func figure(
+    _ value: Double, decimals: Int = 0, digits: Int = FigureText.leastDigits
+  ) -> String {
+    FigureText.text(value, digits: digits, decimals: decimals)
   }
 
   /// Nanoseconds in the unit that gives one to three digits before the point.
-  package static func time(_ nanoseconds: UInt64) -> String {
-    let value = Double(nanoseconds)
-    if value < 1e3 { return "\(nanoseconds) ns" }
-    // What rounds to 1,000 of a unit is 1 of the next.
-    if value < 999.5e3 { return significant(value / 1e3) + " µs" }
-    if value < 999.5e6 { return significant(value / 1e6) + " ms" }
-    return significant(value / 1e9) + " s"
+  ///
+  /// - Parameter digits: Significant digits.
+  package static func time(_ nanoseconds: UInt64, digits: Int = FigureText.leastDigits) -> String {
+    guard nanoseconds >= 1000 else { return "\(nanoseconds) ns" }
+    return time(Double(nanoseconds), digits: digits)
   }
 
   /// Nanoseconds that come from a file or a prediction, where any number may stand.
   ///
   /// Whatever is beyond 30 years reads as 30 years, and less than nothing as nothing.
-  package static func time(_ nanoseconds: Double) -> String {
+  ///
+  /// - Parameter digits: Significant digits.
+  package static func time(_ nanoseconds: Double, digits: Int = FigureText.leastDigits) -> String {
     guard nanoseconds.isFinite else { return "not finite" }
-    return time(UInt64(min(max(nanoseconds, 0), 1e18)))
+    let value = min(max(nanoseconds, 0), 1e18)
+    // What rounds to 1,000 of a unit is 1 of the next.
+    if value < 999.5 { return FigureText.text(value, digits: digits) + " ns" }
+    let (shift, unit) =
+      value < 999.5e3 ? (-3, " µs") : value < 999.5e6 ? (-6, " ms") : (-9, " s")
+    return FigureText.text(value, digits: digits, shift: shift, isPadded: true) + unit
   }
 
   /// Bytes in the largest of B, KiB and MiB that leaves a whole part.
@@ -61,9 +77,23 @@ package enum Quantity {
     return sign + significant(value / (1024 * 1024)) + " MiB"
   }
 
-  /// A share as a percentage without a sign.
-  package static func percent(_ share: Double, _ decimals: Int = 1) -> String {
-    fixed(share * 100, decimals) + " %"
+  /// A share as a percentage without a sign, with three significant digits.
+  package static func percent(_ share: Double, digits: Int = FigureText.leastDigits) -> String {
+    FigureText.text(share, digits: digits, shift: 2) + " %"
+  }
+
+  /// The change from one number to another as a signed percentage; empty where there is none to
+  /// tell, from nothing to something.
+  package static func change(from old: Double, to new: Double) -> String {
+    let share = (new - old) / old
+    return old == 0 || !share.isFinite ? "" : signedPercent(share)
+  }
+
+  /// A share as a percentage with its sign.
+  package static func signedPercent(
+    _ share: Double, digits: Int = FigureText.leastDigits
+  ) -> String {
+    (share > 0 ? "+" : "") + percent(share, digits: digits)
   }
 
   /// The least and the most of something; one number where they are the same.

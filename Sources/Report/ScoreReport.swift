@@ -11,7 +11,7 @@ public enum ScoreReport {
     let meter = score.meter
     let perMillimeter = Double(score.pointsPerMillimeter)
     func millimeters(_ points: Float?) -> String {
-      points.map { Quantity.fixed(Double($0) / perMillimeter, 2) + " mm" } ?? "no ink"
+      points.map { Quantity.figure(Double($0) / perMillimeter, decimals: 2) + " mm" } ?? "no ink"
     }
     let completion =
       score.isComplete ? "when the finger lifts, the letter is complete" : "not yet complete"
@@ -41,8 +41,8 @@ public enum ScoreReport {
     ]
     if let picture { rows.append(("picture", MessageText.oneLine(picture))) }
     let lines = rows.map { "  " + Quantity.padded($0.0, 10) + "  " + $0.1 }
-    let height = Quantity.plain(Double(score.heightMillimeters))
-    let tolerance = Quantity.plain(Double(score.tolerance.millimeters))
+    let height = Quantity.plain(score.heightMillimeters.shortestDouble)
+    let tolerance = Quantity.plain(score.tolerance.millimeters.shortestDouble)
     let title =
       "\(name(of: score.letter))  \(MessageText.oneLine(file)), letter \(height) mm high, "
       + "tolerance \(tolerance) mm"
@@ -54,14 +54,14 @@ public enum ScoreReport {
     let perMillimeter = Double(score.pointsPerMillimeter)
     let lifts = writing.liftCount == 1 ? "1 lift" : "\(writing.liftCount) lifts"
     var parts = [
-      Quantity.fixed(Double(writing.seconds), 2) + " s",
-      Quantity.fixed(Double(writing.length) / perMillimeter, 0) + " mm", lifts,
+      Quantity.figure(writing.seconds.shortestDouble, decimals: 2) + " s",
+      Quantity.figure(Double(writing.length) / perMillimeter) + " mm", lifts,
     ]
     if let speed = writing.speed {
-      parts.append(Quantity.fixed(Double(speed) / perMillimeter, 0) + " mm/s")
+      parts.append(Quantity.figure(Double(speed) / perMillimeter) + " mm/s")
     }
     if let smoothness = writing.smoothness {
-      parts.append("smoothness " + Quantity.fixed(Double(smoothness), 1))
+      parts.append("smoothness " + Quantity.figure(smoothness.shortestDouble, decimals: 1))
     }
     return parts.joined(separator: ", ")
   }
@@ -168,11 +168,11 @@ public enum ScoreReport {
     let letters = rows.first?.scores.map { name(of: $0.letter) } ?? []
     let isChoice = letters.count > 1
     var lines = [
-      Quantity.padded("file", width) + "  " + letters.map { Quantity.padded($0, 5) }.joined()
+      Quantity.padded("file", width) + "  " + letters.map { Quantity.padded($0, 6) }.joined()
         + (isChoice ? " best" : "")
     ]
     for row in rows {
-      let cells = row.scores.map { Quantity.padded(Quantity.fixed(Double($0.score), 2), 5) }
+      let cells = row.scores.map { Quantity.padded(share($0.score), 5, gap: 1) }
       let best = row.best.map { name(of: $0) } ?? "none"
       let file = Quantity.padded(MessageText.oneLine(row.file), width)
       lines.append(file + "  " + cells.joined() + (isChoice ? " " + best : ""))
@@ -202,12 +202,15 @@ public enum ScoreReport {
     String(Character(UnicodeScalar(letter.code)))
   }
 
-  private static func share(_ value: Float) -> String { Quantity.fixed(Double(value), 3) }
+  private static func share(_ value: Float) -> String {
+    Quantity.figure(value.shortestDouble, decimals: 3)
+  }
 
   private static func finite(_ value: Float) -> Float? { value.isFinite ? value : nil }
 
-  /// Six decimals: enough for every figure, and without the noise of single precision.
+  /// Six decimals, or digits of less: enough for every figure, and without the noise of single
+  /// precision.
   private static func number(_ value: Float) -> JSONOutput {
-    .number((Double(value) * 1e6).rounded() / 1e6)
+    .number(FigureText.rounded(Double(value), decimals: 6))
   }
 }

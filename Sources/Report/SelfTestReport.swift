@@ -11,7 +11,7 @@ public enum SelfTestReport {
   public static func text(_ row: SelfTestResult.Row) -> String {
     let mark = !row.isRequired ? "  info   " : row.isPassed ? "  right  " : "  WRONG  "
     let measured = row.changes.map {
-      "\(GateReport.percent($0.lowerBound)) to \(GateReport.percent($0.upperBound))"
+      "\(Quantity.signedPercent($0.lowerBound)) to \(Quantity.signedPercent($0.upperBound))"
     }
     let cells = [
       (row.name, 25), ("\(row.right) of \(row.trials) \(row.answer)", 21), ("\(row.needed)", 8),

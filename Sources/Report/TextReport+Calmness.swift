@@ -16,7 +16,7 @@ extension TextReport {
         "luminance changes by \(Self.percent(calmness.meanLuminanceChange)) a frame, at most "
           + Self.percent(calmness.worstLuminanceChange),
         "in 10° at most \(Self.percent(calmness.worstLocalChange))",
-      ]))
+      ]), failed: result.failedBudgets(of: .calmness))
     row(
       "",
       "\(Self.percent(calmness.meanMovingArea)) of the picture moves, at most "
@@ -37,11 +37,10 @@ extension TextReport {
   }
 
   private static func rounded(_ value: Float) -> String {
-    value < 9.95
-      ? Quantity.fixed(value.shortestDouble, 1) : Quantity.plain(Double(value.rounded()))
+    Quantity.figure(value.shortestDouble)
   }
 
   private static func percent(_ share: Float) -> String {
-    Quantity.percent(share.shortestDouble, share < 0.000995 ? 3 : share < 0.0995 ? 2 : 1)
+    Quantity.percent(share.shortestDouble)
   }
 }

@@ -13,7 +13,8 @@ extension TextReport {
       "frame time",
       "p50 \(Quantity.time(frame.p50))  p90 \(Quantity.time(frame.p90))  p95 "
         + "\(Quantity.time(frame.p95))  p99 \(Quantity.time(frame.p99))  max "
-        + "\(Quantity.time(frame.maximum))")
+        + "\(Quantity.time(frame.maximum))",
+      failed: result.failedBudgets(of: .frame))
     let phases = timing.phases.map { "\($0.name) \(Quantity.time($0.percentiles.p50))" }
     if !phases.isEmpty { row("phases, p50", phases.joined(separator: "  ")) }
     writeStages()
@@ -30,7 +31,7 @@ extension TextReport {
           + Quantity.time(timing.frameIntervalNanoseconds),
         "hitches \(Quantity.plain(timing.hitchMillisecondsPerSecond)) ms/s",
         "this machine\(threads), not the device",
-      ]))
+      ]), failed: result.failedBudgets(of: .hitches))
     if let lateness = timing.lateness { writeLateness(lateness) }
     if let cost = timing.recorderNanosecondsPerFrame {
       row("recorder", "\(Quantity.time(cost)) a frame, not part of the times above")
@@ -109,7 +110,7 @@ extension TextReport {
     if let frame = counts.firstFrame, let phase = counts.firstPhase {
       parts.append("first in frame \(Quantity.grouped(UInt64(frame))), phase \(phase)")
     }
-    row("allocations", Self.joined(parts))
+    row("allocations", Self.joined(parts), failed: result.failedBudgets(of: .allocations))
     writeHeap()
   }
 
@@ -124,7 +125,7 @@ extension TextReport {
       let size = Quantity.bytes(growth < 0 ? 0 &- growth : growth)
       parts.append("\(size) \(change) than after \(Quantity.grouped(UInt64(first.frame)))")
     }
-    row("heap", Self.joined(parts))
+    row("heap", Self.joined(parts), failed: result.failedBudgets(of: .heap))
   }
 
   mutating func writeScene() {
@@ -156,7 +157,7 @@ extension TextReport {
       return
     }
     let span = Quantity.span(population.minimum, population.maximum)
-    var parts = [span, "mean \(Quantity.fixed(population.mean, 1))"]
+    var parts = [span, "mean \(Quantity.figure(population.mean, decimals: 1))"]
     if population.cap > 0 {
       parts[0] += " of \(Quantity.grouped(UInt64(population.cap)))"
       parts.append("\(Quantity.grouped(UInt64(population.framesAtCap))) frames at the cap")
@@ -164,6 +165,8 @@ extension TextReport {
     if let shaken = population.whileShaken {
       parts.append("shaken \(Quantity.plain(shaken))")
     }
-    row(population.name, Self.joined(parts))
+    row(
+      population.name, Self.joined(parts),
+      failed: result.failedBudgets(of: .population(population.name)))
   }
 }

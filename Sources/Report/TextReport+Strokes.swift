@@ -13,7 +13,7 @@ extension TextReport {
           + "\(Quantity.grouped(latency.samples)) samples over 50 ms",
         "from the sample\u{2019}s timestamp, depth \(latency.pipelineDepth) at "
           + "\(latency.refreshRate) Hz",
-      ]))
+      ]), failed: result.failedBudgets(of: .touch))
     var seen: [String] = []
     if let ink = latency.sightings {
       seen.append(
@@ -44,11 +44,12 @@ extension TextReport {
     guard let p50 = spread.p50, let p95 = spread.p95, let maximum = spread.maximum else {
       return "no ink seen"
     }
-    return "p50 \(Quantity.fixed(p50, 1))  p95 \(Quantity.fixed(p95, 1))  max "
-      + Quantity.fixed(maximum, 1)
+    return "p50 \(Quantity.figure(p50, decimals: 1))  p95 \(Quantity.figure(p95, decimals: 1))  "
+      + "max \(Quantity.figure(maximum, decimals: 1))"
   }
 
   private static func points(_ spread: QuantileSpread) -> String {
-    "p95 \(Quantity.fixed(Double(spread.p95), 1))  max \(Quantity.fixed(Double(spread.maximum), 1))"
+    "p95 \(Quantity.figure(spread.p95.shortestDouble, decimals: 1))  "
+      + "max \(Quantity.figure(spread.maximum.shortestDouble, decimals: 1))"
   }
 }

@@ -84,8 +84,12 @@ public struct TextReport {
   }
 
   /// Adds a line with a label, aligned with the others.
-  mutating func row(_ label: String, _ text: String) {
-    lines.append("  " + styled("2", Quantity.padded(label, labelWidth)) + "  " + text)
+  ///
+  /// - Parameter failed: Budgets on what the line is about that failed: it says so, in red.
+  mutating func row(_ label: String, _ text: String, failed: [BudgetSummary] = []) {
+    let name = styled(failed.isEmpty ? "2" : "31", Quantity.padded(label, labelWidth))
+    let limits = failed.map { styled("31", "✗ \($0.limitWords)") }
+    lines.append("  " + name + "  " + Self.joined([text] + limits))
   }
 
   /// Parts of a line that stand side by side.

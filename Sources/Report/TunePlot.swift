@@ -106,7 +106,7 @@ public enum TunePlot {
   }
 
   private static func milliseconds(_ nanoseconds: Double) -> String {
-    Quantity.fixed(nanoseconds / 1e6, 2)
+    Quantity.figure(nanoseconds / 1e6)
   }
 
   private static func fixed(_ value: Double) -> String { Quantity.fixed(value, 1) }

@@ -67,13 +67,19 @@ public enum TuneReport {
     let quality =
       costs.map {
         ($0.isEstimated ? "estimated" : "measured")
-          + " +\(Quantity.percent(result.margin - 1, 0))"
+          + " +\(Quantity.percent(FigureText.rounded(result.margin - 1, decimals: 6)))"
       } ?? "unknown"
     let above = result.nanoseconds(at: result.cap + result.quantum)
+    let atCap = result.nanoseconds(at: result.cap)
+    let digits = FigureText.digits(
+      telling: [atCap, above].compactMap { $0 }, from: result.limitNanoseconds
+    ) { Quantity.time($0, digits: $1) }
+    func time(_ nanoseconds: Double?) -> String {
+      nanoseconds.map { Quantity.time($0, digits: digits) } ?? "-"
+    }
     return [
       result.scenario, result.device.name, cap, hasCount ? "\(result.productCap)" : "-",
-      time(result.nanoseconds(at: result.cap)), hasCount ? time(above) : "-",
-      time(result.limitNanoseconds),
+      time(atCap), hasCount ? time(above) : "-", time(result.limitNanoseconds),
       result.knee.map { Quantity.grouped(UInt64(max(0, $0))) } ?? "-", result.worstInput,
       quality,
     ]
@@ -81,10 +87,6 @@ public enum TuneReport {
 
   private static func skippedRow(_ result: CapResult) -> [String] {
     [result.scenario, result.device.name, "skipped"] + [String](repeating: "-", count: 7)
-  }
-
-  private static func time(_ nanoseconds: Double?) -> String {
-    nanoseconds.map { Quantity.time($0) } ?? "-"
   }
 
   private static func table(_ rows: [[String]]) -> String {

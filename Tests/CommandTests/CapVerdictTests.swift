@@ -54,7 +54,7 @@ import Testing
     let path = try folder.write(line("1") + line(value) + line("1e300"), to: "h.ndjson")
     let shown = CommandRun(["history", path, "--svg", folder.at("h.svg")])
     #expect(shown.code == .pass && shown.output.contains("timing.frame.p99"))
-    #expect(shown.output.contains("now 1000000000 s"))
+    #expect(shown.output.contains("now 1,000,000,000 s"))
     let svg = try FileStore.readText(folder.at("h.svg"), limitByteCount: 1 << 20)
     #expect(!svg.contains("nan") && !svg.contains("inf"))
   }

@@ -33,7 +33,7 @@ import Testing
       ["history", history, "--metric", "work.", "--svg", folder.at("t.svg")])
     #expect(shown.output.contains("tiny  work.primitives"))
     #expect(shown.output.contains("↑ worse from c6, "))
-    #expect(shown.output.contains(": 500 → 600 (+20.0 %)\n"))
+    #expect(shown.output.contains(": 500 → 600 (+20 %)\n"))
     #expect(shown.output.contains("metrics never changed\n"))
     let svg = try FileStore.readText(folder.at("t.svg"), limitByteCount: 1 << 20)
     #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n") && svg.contains(">c6</text>"))

@@ -39,7 +39,7 @@ struct CalibrationTests {
     let result = try Self.result(fits, sceneError: 0.2)
     #expect(result.table.scenes.map { $0.name } == ["good"])
     let refusal = try #require(CalibrationReport.refusal(result))
-    #expect(refusal.contains("vague: R² is 0.99890") && refusal.contains("far: sizes that"))
+    #expect(refusal.contains("vague: R² is 0.9989,") && refusal.contains("far: sizes that"))
     #expect(!refusal.contains("good"))
     let costs = CalibrationReport.value(result)["costs"]
     #expect(costs?["scenes"]?["good"] != nil && costs?["scenes"]?["far"] == nil)

@@ -9,8 +9,8 @@ import Testing
 @Suite struct ReportedNumberTests {
   @Test(
     arguments: [
-      (-5, "0 ns"), (0.4, "0 ns"), (1500, "1.50 µs"), (1e18, "1000000000 s"),
-      (1e20, "1000000000 s"), (.greatestFiniteMagnitude, "1000000000 s"),
+      (-5, "0 ns"), (0.4, "0.4 ns"), (1500, "1.50 µs"), (1e18, "1,000,000,000 s"),
+      (1e20, "1,000,000,000 s"), (.greatestFiniteMagnitude, "1,000,000,000 s"),
       (.infinity, "not finite"), (-.infinity, "not finite"), (.nan, "not finite"),
     ] as [(Double, String)])
   func times(nanoseconds: Double, text: String) {
@@ -20,7 +20,6 @@ import Testing
   @Test func smallWords() {
     #expect(Quantity.padded("ab", 4) == "ab  " && Quantity.padded("abc", 2) == "abc")
     #expect(Quantity.padded("abc", 2, gap: 1) == "abc " && Quantity.padded("a", 3, gap: 1) == "a  ")
-    #expect(Quantity.percent(0.125) == "12.5 %" && Quantity.percent(0.125, 0) == "13 %")
     #expect(Quantity.span(3, 3) == "3" && Quantity.span(1, 2000) == "1–2,000")
     #expect(Quantity.trimmed(1.50, 2) == "1.5" && Quantity.trimmed(100, 2) == "100")
     #expect(Quantity.trimmed(-0.25, 1) == "-0.3" && Quantity.trimmed(1.5e20, 2) == "1.5e+20")
@@ -38,7 +37,7 @@ import Testing
     outcome.wall = WallOutcome(
       rows: rows, comparedFrames: 1, processes: 3, verdict: .equal)
     let text = GateReport.text([outcome], isStyled: false)
-    #expect(text.contains("1000000000 s") && text.contains("not finite"))
+    #expect(text.contains("1,000,000,000 s") && text.contains("not finite"))
   }
 
   @Test func calibrationShowsAnyTime() {
@@ -53,7 +52,7 @@ import Testing
           worstSizeError: .infinity)
       ], general: CostTable(), spread: 0, machine: "m", heldOutSizes: checks,
       heldOutScenes: checks)
-    #expect(CalibrationReport.text(result).contains("1000000000 s"))
+    #expect(CalibrationReport.text(result).contains("1,000,000,000 s"))
     #expect(CalibrationReport.value(result)["schemaVersion"] == .integer(1))
   }
 
@@ -77,7 +76,9 @@ import Testing
     #expect(search(slope: 1e-15).knee == nil)
     for slope in [1e-15, 1e-3, 1e20, 1e300] {
       let text = TuneReport.text([search(slope: slope)], question)
-      #expect(text.contains(slope > 1 ? "1000000000 s" : "0 ns"), "\(text)")
+      #expect(
+        text.contains(slope > 1 ? "1,000,000,000 s" : slope < 1e-9 ? "2e-15 ns" : "0.002 ns"),
+        "\(text)")
       #expect(TunePlot.svg([search(slope: slope)]) != nil)
     }
   }

@@ -176,7 +176,11 @@ public struct CapSolver {
 
   private func reason(_ result: CapResult, least: UInt32) -> String {
     let time = result.nanoseconds(at: least) ?? 0
-    let percent = Int((time / result.limitNanoseconds * 100).rounded())
+    let share = time / result.limitNanoseconds
+    let digits = FigureText.digits(telling: [share], from: 1) {
+      FigureText.text($0, digits: $1, shift: 2)
+    }
+    let percent = FigureText.text(share, digits: digits, shift: 2)
     return "\(least) \(result.population) already take \(percent) % of what a frame may take"
   }
 

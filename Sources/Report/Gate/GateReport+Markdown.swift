@@ -64,13 +64,13 @@ extension GateReport {
   /// The instructions' changes with the name of the method, in few words.
   static func instructionWords(_ outcome: GateOutcome) -> String {
     guard let counts = outcome.instructions else { return "none compared" }
-    let rows = counts.rows.map { "\($0.name) \(percent($0.change))" }
+    let rows = counts.rows.map { "\($0.name) \(Quantity.signedPercent($0.change))" }
     return "\(rows.joined(separator: ", ")) by \(counts.source.rawValue)"
   }
 
   /// The change of the whole frame's time, in few words.
   static func timeWords(_ outcome: GateOutcome) -> String {
     guard let frame = outcome.wall?.rows.first else { return "not compared" }
-    return "\(percent(frame.change)), \(word(frame.verdict))"
+    return "\(Quantity.signedPercent(frame.change)), \(word(frame.verdict))"
   }
 }

@@ -65,9 +65,10 @@ public enum GateReport {
     let rows = (outcome.exact?.rows ?? []).filter { $0.change != .notMeasured }
     let width = rows.prefix(shownRows).reduce(0) { max($0, $1.path.count) }
     for row in rows.prefix(shownRows) {
+      let (before, now) = texts(row)
       lines.append(
-        "\(mark(row.change)) \(Quantity.padded(row.path, width))  \(text(row.reference)) → "
-          + "\(text(row.measured))" + (share(row).isEmpty ? "" : "  \(share(row))"))
+        "\(mark(row.change)) \(Quantity.padded(row.path, width))  \(before) → \(now)"
+          + (share(row).isEmpty ? "" : "  \(share(row))"))
     }
     if rows.count > shownRows { lines.append("and \(rows.count - shownRows) more") }
     let unmeasured = (outcome.exact?.rows ?? []).count { $0.change == .notMeasured }
@@ -87,11 +88,12 @@ public enum GateReport {
   private static func instructions(_ outcome: InstructionOutcome) -> [String] {
     [
       "instructions  \(outcome.source.rawValue), counts above "
-        + "\(percent(outcome.tolerance))  ·  \(word(outcome.verdict))"
+        + "\(Quantity.percent(outcome.tolerance))  ·  \(word(outcome.verdict))"
     ]
       + outcome.rows.map { row in
-        "  \(Quantity.padded(row.name, 6))  \(CountWords.count(row.reference)) → "
-          + "\(CountWords.count(row.measured)) a frame  \(percent(row.change))"
+        let (before, now) = CountWords.counts(row.reference, row.measured)
+        let change = ChangeWords([row.change], floor: outcome.tolerance).texts[0]
+        return "  \(Quantity.padded(row.name, 6))  \(before) → \(now) a frame  \(change)"
       }
   }
 
@@ -102,10 +104,12 @@ public enum GateReport {
     ]
     for row in wall.rows {
       let small = row.isMeasurable && row.verdict == .equal ? ", measurable" : ""
+      let words = ChangeWords([row.change, row.lower, row.upper, row.control], floor: row.floor)
+      let shares = words.texts
       lines.append(
         "  \(Quantity.padded(row.name, 6))  \(Quantity.padded(Quantity.time(row.nanoseconds), 8))  "
-          + "\(percent(row.change))  95 % in \(percent(row.lower)) to \(percent(row.upper))"
-          + "  ·  same build \(percent(row.control)), counts above \(percent(row.floor))"
+          + "\(shares[0])  95 % in \(shares[1]) to \(shares[2])"
+          + "  ·  same build \(shares[3]), counts above \(words.floor)"
           + "  ·  \(row.steadyRounds) steady rounds  ·  \(word(row.verdict))\(small)")
     }
     return lines
@@ -121,22 +125,31 @@ public enum GateReport {
     }
   }
 
-  static func text(_ value: JSONOutput?) -> String {
+  /// What the reference has and what was measured, told apart where they differ.
+  static func texts(_ row: ExactComparison.Row) -> (before: String, now: String) {
+    guard let old = row.reference?.double, let new = row.measured?.double else {
+      return (text(row.reference), text(row.measured))
+    }
+    let digits = FigureText.digits(telling: [new], from: old) { Quantity.plain($0, digits: $1) }
+    return (text(row.reference, digits: digits), text(row.measured, digits: digits))
+  }
+
+  private static func text(
+    _ value: JSONOutput?, digits: Int = FigureText.leastDigits
+  ) -> String {
     guard let value, !value.isNull else { return "none" }
-    if let number = value.double { return Quantity.plain(number) }
+    // Whole numbers beyond what a double holds are written as they are.
+    if case .unsigned(let count) = value { return Quantity.grouped(count) }
+    if case .integer(let count) = value {
+      return (count < 0 ? "-" : "") + Quantity.grouped(count.magnitude)
+    }
+    if let number = value.double { return Quantity.plain(number, digits: digits) }
     return MessageText.oneLine(value.text ?? JSONWriter.text(of: value, style: .compact))
   }
 
   static func share(_ row: ExactComparison.Row) -> String {
-    guard let old = row.reference?.double, let new = row.measured?.double, old != 0 else {
-      return ""
-    }
-    return percent(new / old - 1)
-  }
-
-  /// A share as a signed percentage.
-  static func percent(_ share: Double) -> String {
-    (share > 0 ? "+" : "") + Quantity.percent(share, abs(share) < 0.0995 ? 2 : 1)
+    guard let old = row.reference?.double, let new = row.measured?.double else { return "" }
+    return Quantity.change(from: old, to: new)
   }
 
   // MARK: - Programs

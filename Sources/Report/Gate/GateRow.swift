@@ -51,9 +51,10 @@ extension GateOutcome {
         case .added: .failed
         case .notMeasured: .notMeasured
         }
+      let (before, now) = GateReport.texts(row)
       return GateRow(
-        metric: MessageText.oneLine(row.path), before: GateReport.text(row.reference),
-        now: row.change == .notMeasured ? "not measured" : GateReport.text(row.measured),
+        metric: MessageText.oneLine(row.path), before: before,
+        now: row.change == .notMeasured ? "not measured" : now,
         change: GateReport.share(row), limit: "",
         verdict: isOfOtherWork ? "other work" : row.change.rawValue.replacing("-", with: " "),
         status: status)
@@ -70,10 +71,11 @@ extension GateOutcome {
         instructions.verdict == .workChanged
         ? .workChanged
         : row.change > limit ? .regressed : row.change < -limit ? .improved : .equal
+      let (before, now) = CountWords.counts(row.reference, row.measured)
+      let words = ChangeWords([row.change], floor: limit)
       return GateRow(
-        metric: "\(row.name), instructions a frame",
-        before: CountWords.count(row.reference), now: CountWords.count(row.measured),
-        change: GateReport.percent(row.change), limit: GateReport.percent(limit),
+        metric: "\(row.name), instructions a frame", before: before, now: now,
+        change: words.texts[0], limit: words.floor,
         verdict: GateReport.word(verdict), status: status(verdict))
     }
   }
@@ -82,12 +84,19 @@ extension GateOutcome {
   var timeRows: [GateRow] {
     (wall?.rows ?? []).map { row in
       let small = row.isMeasurable && row.verdict == .equal ? ", measurable" : ""
+      let now = row.nanoseconds * (1 + row.change)
+      let digits = FigureText.digits(telling: [now], from: row.nanoseconds) {
+        Quantity.time($0, digits: $1)
+      }
+      let words = ChangeWords([row.change, row.lower, row.upper], floor: row.floor)
+      let shares = words.texts
       return GateRow(
-        metric: "\(row.name), time a frame", before: Quantity.time(row.nanoseconds),
-        now: Quantity.time(row.nanoseconds * (1 + row.change)),
-        change: "\(GateReport.percent(row.change)) (95 % in \(GateReport.percent(row.lower)) to "
-          + "\(GateReport.percent(row.upper)), \(row.steadyRounds) steady rounds)",
-        limit: GateReport.percent(row.floor), verdict: GateReport.word(row.verdict) + small,
+        metric: "\(row.name), time a frame",
+        before: Quantity.time(row.nanoseconds, digits: digits),
+        now: Quantity.time(now, digits: digits),
+        change: "\(shares[0]) (95 % in \(shares[1]) to \(shares[2]), "
+          + "\(row.steadyRounds) steady rounds)",
+        limit: words.floor, verdict: GateReport.word(row.verdict) + small,
         status: status(row.verdict))
     }
   }
@@ -118,5 +127,21 @@ extension GateOutcome {
           + "\(Quantity.grouped(UInt64(wall.comparedFrames))) frames in the same state")
     }
     return (facts + notes).map { MessageText.oneLine($0) }
+  }
+}
+
+/// Changes beside the share that a change has to exceed to count, either way, told apart from it.
+struct ChangeWords {
+  /// The changes with their signs.
+  let texts: [String]
+  /// The share to exceed.
+  let floor: String
+
+  init(_ changes: [Double], floor: Double) {
+    let digits = FigureText.digits(telling: changes.map { $0.magnitude }, from: floor) {
+      Quantity.percent($0, digits: $1)
+    }
+    texts = changes.map { Quantity.signedPercent($0, digits: digits) }
+    self.floor = Quantity.percent(floor, digits: digits)
   }
 }

@@ -42,7 +42,7 @@ struct Check {
   /// Everything a run was held to: invariants, budgets, timed budgets, loads.
   static func all(in result: RunResult) -> [Check] {
     [invariants(result)]
-      + (result.budgets + result.timing.budgets).map(budget)
+      + (result.budgets + result.timing.budgets).map { Check($0) }
       + result.load.map(load)
   }
 
@@ -57,14 +57,6 @@ struct Check {
       kind: .invariants, id: "INVARIANTS", name: "caps and finite values", expected: "",
       found: result.fault.map { MessageText.oneLine($0.message) } ?? "held in \(frames) frames",
       status: result.fault == nil ? .passed : .failed)
-  }
-
-  private static func budget(_ summary: BudgetSummary) -> Check {
-    Check(
-      kind: .budget, id: MessageText.oneLine(summary.budget.id),
-      name: MessageText.oneLine(summary.budget.measure.path),
-      expected: limit(of: summary.budget), found: found(summary), status: summary.status,
-      line: summary.budget.line, isTimed: summary.budget.measure.isTimed)
   }
 
   private static func load(_ load: LoadSummary) -> Check {
@@ -82,9 +74,9 @@ struct Check {
       expected: "", found: outcome, status: load.status, line: load.line)
   }
 
-  private static func limit(of budget: Budget) -> String {
-    let sign = budget.bound == .atMost ? "≤" : "≥"
-    return "\(sign) " + quantity(budget.limit, budget.measure)
+  private static func limit(of summary: BudgetSummary) -> String {
+    let budget = summary.budget
+    return "\(budget.bound == .atMost ? "≤" : "≥") " + quantity(budget.limit, summary)
   }
 
   private static func found(_ summary: BudgetSummary) -> String {
@@ -92,12 +84,30 @@ struct Check {
     guard let measured = summary.measured else {
       return "not measured: " + (note ?? "no reason given")
     }
-    return ([quantity(measured, summary.budget.measure)] + (note.map { [$0] } ?? []))
+    return ([quantity(measured, summary)] + (note.map { [$0] } ?? []))
       .joined(separator: ", ")
   }
 
-  private static func quantity(_ value: Double, _ measure: Measure) -> String {
-    Quantity.plain(value) + (measure.unit.isEmpty ? "" : " \(measure.unit)")
+  /// A value, or the limit, in as many digits as tell them apart.
+  static func quantity(_ value: Double, _ summary: BudgetSummary) -> String {
+    let budget = summary.budget
+    let others = summary.measured.map { [$0] } ?? []
+    let digits = FigureText.digits(telling: others, from: budget.limit) {
+      Quantity.plain($0, digits: $1)
+    }
+    let unit = budget.measure.unit
+    return Quantity.plain(value, digits: digits) + (unit.isEmpty ? "" : " \(unit)")
+  }
+}
+
+extension Check {
+  /// The check of a budget.
+  init(_ summary: BudgetSummary) {
+    self.init(
+      kind: .budget, id: MessageText.oneLine(summary.budget.id),
+      name: MessageText.oneLine(summary.budget.measure.path),
+      expected: Self.limit(of: summary), found: Self.found(summary), status: summary.status,
+      line: summary.budget.line, isTimed: summary.budget.measure.isTimed)
   }
 }
 

@@ -128,15 +128,20 @@ struct Comparison {
   }
 
   private func time(_ label: String, _ this: UInt64, _ other: UInt64) -> Row {
-    Row(
-      label: label, this: Quantity.time(this), other: Quantity.time(other),
-      change: Self.change(this, other), isExact: false, isEqual: this == other)
+    let digits = FigureText.digits(telling: [Double(this)], from: Double(other)) {
+      Quantity.time($0, digits: $1)
+    }
+    return Row(
+      label: label, this: Quantity.time(this, digits: digits),
+      other: Quantity.time(other, digits: digits), change: Self.change(this, other),
+      isExact: false, isEqual: this == other)
   }
 
   private static func change(_ this: UInt64, _ other: UInt64) -> String {
-    guard other > 0 else { return this == 0 ? "same" : "new" }
-    let percent = (Double(this) / Double(other) - 1) * 100
-    return (percent < 0 ? "−" : "+") + Quantity.fixed(percent.magnitude, 1) + " %"
+    guard this != other else { return "same" }
+    guard other > 0 else { return "new" }
+    let apart = this > other ? this - other : other - this
+    return (this < other ? "−" : "+") + Quantity.percent(Double(apart) / Double(other))
   }
 }
 

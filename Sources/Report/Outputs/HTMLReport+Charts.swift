@@ -25,10 +25,13 @@ extension HTMLReport {
   ) {
     let times = chart.series.stretches.compactMap { $0.time }
     guard !times.isEmpty else { return }
-    let budget = Double(result.timing.frameIntervalNanoseconds)
+    let limits = result.frameLimits
     let least = Double(times.reduce(UInt64.max) { min($0, $1.median) })
     let slowest = Double(times.reduce(0) { max($0, $1.slowest) })
-    let scale = RatioScale(holding: least * 0.9, max(slowest, budget) * 1.15)
+    let heights = limits.map { $0.value }
+    let scale = RatioScale(
+      holding: heights.filter { $0 > 0 }.reduce(least) { min($0, $1) } * 0.9,
+      heights.reduce(slowest) { max($0, $1) } * 1.15)
     func y(_ value: UInt64) -> Double { (1 - scale.share(Double(value))) * chart.height }
     var svg = grounds(result, chart)
     svg += levels("grid", chart, at: scale.ticks.map { 1 - scale.share($0) })
@@ -38,16 +41,18 @@ extension HTMLReport {
     }
     svg += path("median", chart.steps { $0.time.map { y($0.median) } })
     svg += path("slowest", chart.steps { $0.time.map { y($0.slowest) } })
-    svg += levels("budget", chart, at: [1 - scale.share(budget)])
-    svg += lateMarks(result, chart, y: y)
-    var legend = [
-      ("slowest", "slowest frame"), ("median", "median"),
-      ("budget", "budget \(Quantity.time(result.timing.frameIntervalNanoseconds))"),
-    ]
+    for limit in limits {
+      svg += levels(limit.style, chart, at: [1 - scale.share(limit.value)])
+    }
+    let hasFailed = !result.failedBudgets(ofAny: [.frame, .hitches]).isEmpty
+    let late = hasFailed ? "late failed" : "late"
+    svg += lateMarks(result, chart, late, y: y)
+    var legend =
+      [("slowest", "slowest frame"), ("median", "median")] + limits.map { ($0.style, $0.words) }
     if let comparison, overlay != nil {
       legend.append(("other", "slowest of \(comparison.name)"))
     }
-    if result.timing.lateFrames > 0 { legend.append(("late", "late")) }
+    if result.timing.lateFrames > 0 { legend.append((late, "late")) }
     let hasBackground = result.input.framesInBackground > 0
     legend.append(("ground", hasBackground ? "warm-up, background" : "warm-up"))
     let labels = scale.ticks.map {
@@ -58,8 +63,8 @@ extension HTMLReport {
       plot: Plot(
         svg: svg, labels: labels, chart: chart, height: 180,
         words: "Frame times from \(Quantity.time(UInt64(least))) to "
-          + "\(Quantity.time(UInt64(slowest))), budget "
-          + Quantity.time(result.timing.frameIntervalNanoseconds)),
+          + "\(Quantity.time(UInt64(slowest))), "
+          + limits.map { $0.words }.joined(separator: ", ")),
       strip: inputStrip(chart))
   }
 
@@ -77,7 +82,7 @@ extension HTMLReport {
   }
 
   private func lateMarks(
-    _ result: RunResult, _ chart: FrameChart, y: (UInt64) -> Double
+    _ result: RunResult, _ chart: FrameChart, _ style: String, y: (UInt64) -> Double
   ) -> String {
     let limit = result.timing.frameIntervalNanoseconds
     let warmup =
@@ -88,7 +93,7 @@ extension HTMLReport {
       let middle = chart.x(stretch.frame) + chart.x(stretch.count) / 2
       marks += "M\(Int(middle.rounded())) \(Int(y(time.slowest).rounded()))h0"
     }
-    return path("late", marks)
+    return path(style, marks)
   }
 
   // MARK: - Phases
@@ -139,15 +144,18 @@ extension HTMLReport {
       // A single allocation has to be seen beside thousands.
       return (1 - max(0.15, Double(count) / Double(most))) * chart.height
     }
+    let failed = result.failedBudgets(of: .allocations)
     let svg =
       grounds(result, chart)
       + path("warm", chart.bars { $0.frame < warmup ? top($0) : nil })
-      + path("allocated", chart.bars { $0.frame >= warmup ? top($0) : nil })
+      + path(
+        failed.isEmpty ? "allocated" : "allocated failed",
+        chart.bars { $0.frame >= warmup ? top($0) : nil })
     let steady = counts.steadyTotal ?? 0
     let before = Quantity.grouped(counts.warmupTotal ?? 0)
     let words = "\(steady == 0 ? "none" : Quantity.grouped(steady)) after warm-up, \(before) in it"
     figure(
-      "Allocations", words, [],
+      "Allocations", words, failed.map { ("allocated failed", $0.limitWords) },
       plot: Plot(
         svg: svg, labels: [], chart: chart, height: 28, words: "", hasAxis: false))
   }
@@ -165,17 +173,21 @@ extension HTMLReport {
       let least = summary?.minimum ?? 0
       let isLast = index == chart.series.populations.count - 1
       // A straight line says no more than its height.
-      if !hasFineCharts, least == most, !isLast {
+      let failed = result.failedBudgets(of: .population(name))
+      if !hasFineCharts, least == most, !isLast, failed.isEmpty {
         steady.append("\(name) \(Quantity.grouped(UInt64(most)))")
         continue
       }
       let cap = summary?.cap ?? 0
       // A cap far above everything would flatten the counts; the legend still names it.
       let shown = UInt64(most) * 8 >= UInt64(cap) ? max(most, cap) : most
-      let top = Double(max(shown, 1)) * 1.05
+      // A limit that failed is drawn wherever it lies.
+      let highest = failed.reduce(Double(max(shown, 1))) { max($0, $1.budget.limit) }
+      let top = highest * 1.05
       func y(_ count: UInt32) -> Double { (1 - Double(count) / top) * chart.height }
       var svg = grounds(result, chart)
       if cap > 0, cap <= shown { svg += levels("cap", chart, at: [1 - Double(cap) / top]) }
+      svg += levels("budget failed", chart, at: failed.map { 1 - max($0.budget.limit, 0) / top })
       var last: ClosedRange<UInt32>?
       svg += path(
         "population",
@@ -194,9 +206,11 @@ extension HTMLReport {
         })
       let span = Quantity.span(least, most)
       figure(
-        name, span, cap > 0 ? [("cap", "cap \(Quantity.grouped(UInt64(cap)))")] : [],
+        name, span,
+        (cap > 0 ? [("cap", "cap \(Quantity.grouped(UInt64(cap)))")] : [])
+          + failed.map { ("budget failed", $0.limitWords) },
         plot: Plot(
-          svg: svg, labels: [(0, "0"), (1 / 1.05, Quantity.grouped(UInt64(max(shown, 1))))],
+          svg: svg, labels: [(0, "0"), (1 / 1.05, Quantity.plain(highest))],
           chart: chart, height: 56, words: "", hasAxis: isLast))
     }
     if !steady.isEmpty { writeNote("The same in every frame: \(steady.joined(separator: ", "))") }

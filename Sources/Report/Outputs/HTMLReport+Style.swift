@@ -40,6 +40,9 @@ extension HTMLReport {
     padding:.7rem .9rem}.label,.under{font-size:.82rem;color:var(--soft);line-height:1.35}
     .value{font-size:1.45rem;font-weight:650;line-height:1.35;font-variant-numeric:tabular-nums;
     overflow-wrap:anywhere}
+    .tiles .failed{border-color:var(--bad);background:var(--bad-ground)}
+    .tiles .failed .value{color:var(--bad)}
+    .overview .failed{color:var(--bad);font-weight:650}
     .note{color:var(--soft);font-size:.92rem;margin-top:1.5rem}
     .sheet{margin:0;background:#181c25;border-radius:8px;overflow:hidden}
     .sheet img{display:block;width:100%;height:auto}
@@ -123,16 +126,20 @@ extension HTMLReport {
     svg .warmup,svg .background{fill:var(--ground)}
     .ground{--key:var(--ground)}.slowest{--key:var(--slow)}.median{--key:var(--median)}
     .other{--key:var(--other)}
-    .budget,.late,.cap{--key:var(--bad)}.phase-0{--key:var(--p0)}.phase-1{--key:var(--p1)}
-    .phase-2{--key:var(--p2)}.phase-3{--key:var(--p3)}
+    .budget,.interval,.cap{--key:var(--soft)}.late,.allocated{--key:var(--warn)}
+    .budget.failed,.late.failed,.allocated.failed{--key:var(--bad)}
+    .phase-0{--key:var(--p0)}.phase-1{--key:var(--p1)}.phase-2{--key:var(--p2)}
+    .phase-3{--key:var(--p3)}
     svg .slowest,svg .median,svg .other{stroke:var(--key);stroke-width:1.3}
-    svg .budget,svg .cap{stroke:var(--key);stroke-width:1.3;stroke-dasharray:5 4}
-    .legend .budget::before,.legend .cap::before{height:0;background:none;vertical-align:.25rem;
-    border-top:2px dashed var(--key);border-radius:0}
+    svg .budget,svg .interval,svg .cap{stroke:var(--key);stroke-width:1.3;stroke-dasharray:5 4}
+    svg .interval{stroke-dasharray:1 4}svg .failed{stroke-width:1.6}
+    .legend .failed{color:var(--bad)}.legend .interval::before{border-top-style:dotted!important}
+    .legend .budget::before,.legend .interval::before,.legend .cap::before{height:0;
+    background:none;vertical-align:.25rem;border-top:2px dashed var(--key);border-radius:0}
     .legend .late::before{width:.55rem;height:.55rem;border-radius:50%}
     svg .late{stroke:var(--key);stroke-width:6;stroke-linecap:round}
     svg [class^=phase]{fill:var(--key)}svg .warm{fill:var(--warm)}
-    svg .allocated{fill:var(--bad)}svg .population{fill:var(--p3)}
+    svg .allocated{fill:var(--key)}svg .population{fill:var(--p3)}
     svg .touched{fill:var(--p2)}svg .shaken{fill:var(--p1)}
     .pointer{position:absolute;top:0;bottom:0;width:1px;background:var(--soft);pointer-events:none}
     .tip{position:absolute;z-index:2;top:.3rem;padding:.35rem .55rem;border-radius:6px;
@@ -155,8 +162,9 @@ extension HTMLReport {
         frames += count;
       }
       const names = ['input', 'step', 'draw', 'raster'];
-      const time = n => n < 1e3 ? n + ' ns' : n < 1e6 ? (n / 1e3).toPrecision(3) + ' µs'
-        : (n / 1e6).toPrecision(3) + ' ms';
+      const time = n => n < 1e3 ? n + ' ns' : n < 999500
+        ? (n / 1e3).toPrecision(3) + ' µs' : n < 999.5e6 ? (n / 1e6).toPrecision(3) + ' ms'
+        : (n / 1e9).toPrecision(3) + ' s';
       for (const plot of charts.querySelectorAll('.plot')) {
         const line = document.createElement('div'), tip = document.createElement('div');
         line.className = 'pointer'; tip.className = 'tip';

@@ -1,67 +1,6 @@
 import Formats
-import ImageAnalysis
 
 extension HTMLReport {
-  /// The few figures that everybody looks for first.
-  mutating func writeTiles(_ result: RunResult) {
-    let timing = result.timing
-    page += "<section class=\"tiles\">\n"
-    if timing.measuredFrames > 0 {
-      let share = Double(timing.frame.p99) / Double(max(timing.frameIntervalNanoseconds, 1))
-      tile(
-        "frame time, p99", Quantity.time(timing.frame.p99),
-        "\(Quantity.fixed(share * 100, share < 0.0995 ? 1 : 0)) % of "
-          + Quantity.time(timing.frameIntervalNanoseconds))
-      tile(
-        "late frames", Quantity.grouped(UInt64(timing.lateFrames)),
-        "of \(Quantity.grouped(UInt64(timing.measuredFrames))), hitches "
-          + "\(Quantity.plain(timing.hitchMillisecondsPerSecond)) ms/s")
-    } else {
-      tile("frame time", "–", Gap.timed(in: result).first?.reason ?? "not measured")
-    }
-    if let summary = result.prediction.summary {
-      tile(
-        "predicted on the device, p99", Quantity.time(summary.high), summary.tileNote)
-    }
-    let counts = result.allocations
-    if let steady = counts.steadyTotal {
-      let first = counts.firstFrame.map { frame in
-        "first in frame \(Quantity.grouped(UInt64(frame))), \(counts.firstPhase ?? "")"
-      }
-      tile(
-        "allocations after warm-up", Quantity.grouped(steady),
-        first ?? "\(Quantity.grouped(counts.warmupTotal ?? 0)) in warm-up")
-    } else {
-      let reason = Gap.exact(in: result).first { $0.path.hasPrefix("allocations") }?.reason
-      tile("allocations", "–", reason ?? "not measured")
-    }
-    if let latency = result.strokeLatency, let p95 = latency.spread.p95 {
-      tile(
-        "touch to ink, p95", "\(Quantity.fixed(p95, 1)) ms",
-        "\(Quantity.grouped(latency.spread.overLimit)) of "
-          + "\(Quantity.grouped(latency.samples)) samples over 50 ms")
-    }
-    if let population = result.populations.first(where: { $0.cap > 0 }), result.wasObserved {
-      tile(
-        population.name, Quantity.grouped(UInt64(population.maximum)),
-        "of \(Quantity.grouped(UInt64(population.cap))), "
-          + "\(Quantity.grouped(UInt64(population.framesAtCap))) frames at the cap")
-    }
-    if let calmness = result.calmness {
-      tile(
-        "change of light, worst",
-        Quantity.percent(calmness.worstLuminanceChange.shortestDouble, 2),
-        "of full white from frame to frame")
-    }
-    page += "</section>\n"
-  }
-
-  private mutating func tile(_ label: String, _ value: String, _ note: String) {
-    page += "<div><p class=\"label\">\(MarkupText.escaped(label))</p>"
-    page += "<p class=\"value\">\(MarkupText.escaped(value))</p>"
-    page += "<p class=\"under\">\(MarkupText.escaped(note))</p></div>\n"
-  }
-
   /// Every check with its limit and what was found.
   mutating func writeChecks(_ result: RunResult) {
     page += "<section><h3>All checks</h3><div class=\"scroll\"><table class=\"checks\"><thead><tr>"

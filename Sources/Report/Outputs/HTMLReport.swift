@@ -132,8 +132,12 @@ public struct HTMLReport {
       let most = result.allocations.steadyTotal.map { Quantity.grouped($0) } ?? "–"
       page += "<tr><td>\(Self.mark(failed.isEmpty ? .passed : .failed))</td>"
       page += "<td><a href=\"#run-\(index + 1)\">\(MarkupText.escaped(result.scenario))</a></td>"
-      page += "<td>\(MarkupText.escaped(names + rest))</td><td class=\"n\">\(p99)</td>"
-      page += "<td class=\"n\">\(most)</td></tr>\n"
+      page += "<td>\(MarkupText.escaped(names + rest))</td>"
+      for (text, groups) in [(p99, [.frame]), (most, [.allocations])] as [(String, [FigureGroup])] {
+        let isFailed = !result.failedBudgets(ofAny: groups).isEmpty
+        page += "<td class=\"n\(isFailed ? " failed" : "")\">\(text)</td>"
+      }
+      page += "</tr>\n"
     }
     page += "</tbody></table>\n"
   }

@@ -37,7 +37,7 @@ struct JUnitSuite {
   }
 
   private static func seconds(_ nanoseconds: UInt64) -> String {
-    Quantity.fixed(Double(nanoseconds) / 1e9, 3)
+    Quantity.trimmed(Double(nanoseconds) / 1e9, 9)
   }
 
   private struct Counts {

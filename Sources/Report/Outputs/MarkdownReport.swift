@@ -83,7 +83,8 @@ public enum MarkdownReport {
       text += "| \(mark(check.status)) | \(escaped(check.id)) | \(escaped(check.name)) | "
       text += "\(escaped(check.expected)) | \(escaped(check.found)) |\n"
     }
-    text += "\n\(escaped(result.device.title)): \(escaped(result.prediction.sentence)).\n"
+    let over = result.failedBudgets(of: .device).map { ", ✗ \($0.limitWords)" }.joined()
+    text += "\n\(escaped(result.device.title)): \(escaped(result.prediction.sentence + over)).\n"
     text += counts(result)
     text += "\nDigests: state `\(Quantity.hexadecimal(result.digest.state))`, chain "
     text += "`\(Quantity.hexadecimal(result.digest.chain))`"

@@ -69,10 +69,10 @@ import Testing
     for words in [
       "<h1>Gate: 1 of 4 scenarios hold</h1>", "Method valgrind (inside the phases only)",
       "step, instructions a frame", "<td class=\"n\">10,600</td>",
-      "<td class=\"n\">+6.00 %</td><td class=\"n limit\">+0.50 %</td><td>regressed</td>",
-      "work.<wbr>pixelsBlended", "<td class=\"n\">+10.0 %</td>", "Method none", "none compared",
-      "step +6.00 %, draw 0.00 % by valgrind", "frame, time a frame",
-      "+1.00 % (95 % in -5.00 % to +7.00 %, 4 steady rounds)",
+      "<td class=\"n\">+6 %</td><td class=\"n limit\">0.5 %</td><td>regressed</td>",
+      "work.<wbr>pixelsBlended", "<td class=\"n\">+10 %</td>", "Method none", "none compared",
+      "step +6 %, draw 0 % by valgrind", "frame, time a frame",
+      "+1 % (95 % in -5 % to +7 %, 4 steady rounds)",
     ] {
       #expect(text.contains(words), "\(words)")
     }
@@ -97,11 +97,11 @@ import Testing
     #expect(text.hasPrefix("## ✗ simbench gate: 1 of 4 scenarios hold\n"))
     #expect(
       text.contains(
-        "| ✓ | same | equal | 4 equal | step 0.00 %, draw 0.00 % by valgrind | not compared |\n"))
-    #expect(text.contains("| work.pixelsBlended | 1,000 | 1,100 | +10.0 % |  | regressed |\n"))
+        "| ✓ | same | equal | 4 equal | step 0 %, draw 0 % by valgrind | not compared |\n"))
+    #expect(text.contains("| work.pixelsBlended | 1,000 | 1,100 | +10 % |  | regressed |\n"))
     #expect(
       text.contains(
-        "| step, instructions a frame | 10,000 | 10,600 | +6.00 % | +0.50 % | regressed |\n"))
+        "| step, instructions a frame | 10,000 | 10,600 | +6 % | 0.5 % | regressed |\n"))
     #expect(text.contains("- instructions by valgrind (inside the phases only)\n"))
     #expect(text.contains("| ✗ | new | not exercised, reference missing | no reference | none "))
     var columns = 0
@@ -125,15 +125,48 @@ import Testing
         "regressed", "regressed", "work-changed", "work-changed", "work-changed",
         "not-exercised", "reference-missing",
       ])
-    #expect(failures[0].text.contains("work.pixelsBlended: 1,000 → 1,100, +10.0 %, regressed"))
+    #expect(failures[0].text.contains("work.pixelsBlended: 1,000 → 1,100, +10 %, regressed"))
     #expect(
       failures[1].text
-        == "step, instructions a frame: 10,000 → 10,600, +6.00 %, counts above +0.50 %, regressed")
+        == "step, instructions a frame: 10,000 → 10,600, +6 %, counts above 0.5 %, regressed")
     let methods = elements.filter { $0.attributes["name"] == "instructions.method" }
       .compactMap { $0.attributes["value"] }
     #expect(methods == ["valgrind", "valgrind", "valgrind", "none"])
     #expect(elements.filter { $0.name == "skipped" }.count == 1, "too noisy a time is no verdict")
     #expect(elements.first?.attributes["failures"] == "7")
+  }
+
+  /// A figure before and now, and a change and what it has to exceed, never read the same unless
+  /// they are.
+  @Test func whatDiffersReadsDifferently() throws {
+    let pairs: [(JSONOutput, JSONOutput, String)] = [
+      (.number(0.0003), .number(0.00030519), "0.0003 → 0.000305  +1.73 %"),
+      (.number(0.1234), .number(0.12340001), "0.1234000 → 0.12340001"),
+      (.unsigned(.max - 1), .unsigned(.max), "18,446,744,073,709,551,614 → 18,446,744,073,709,"),
+      (.integer(-5), .integer(0), "-5 → 0  -100 %"),
+    ]
+    for (before, now, words) in pairs {
+      var outcome = Self.outcome("a")
+      outcome.exact = ExactComparison(
+        reference: [ExactMetric(path: "calmness.a", value: before)],
+        measured: [ExactMetric(path: "calmness.a", value: now)], needsAll: true)
+      let text = GateReport.text([outcome], isStyled: false)
+      #expect(text.contains(words.replacing("0.1234000 →", with: "0.1234 →")), "\(text)")
+      #expect(
+        GateReport.junit([outcome]).contains(
+          words.prefix { $0 != "→" }.replacing("0.1234000", with: "0.1234")))
+    }
+    var outcome = Self.outcome("a")
+    outcome.wall = WallOutcome(
+      rows: [
+        WallOutcome.Row(
+          name: "frame", nanoseconds: 1_000_000, change: 0.030_000_4, lower: 0.030_000_1,
+          upper: 0.031, control: 0, floor: 0.03, steadyRounds: 5, verdict: .regressed,
+          isMeasurable: true)
+      ], comparedFrames: 400, processes: 5, verdict: .regressed)
+    let text = GateReport.text([outcome], isStyled: false)
+    #expect(text.contains("+3.00004 %  95 % in +3.00001 % to +3.1 %"), "\(text)")
+    #expect(text.contains("counts above 3 %"), "\(text)")
   }
 
   @Test func workThatWasAnnouncedHolds() throws {

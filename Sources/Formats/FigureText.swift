@@ -1,0 +1,153 @@
+/// Numbers in as many decimal digits as it takes to tell what they are.
+///
+/// A number is rounded from the shortest decimal that reads back as it, half away from zero, so
+/// that a larger number never reads as a smaller one.
+package enum FigureText {
+  /// The digits that every number keeps at least.
+  package static var leastDigits: Int { 3 }
+  /// The digits that tell any two numbers apart.
+  private static var mostDigits: Int { 17 }
+
+  /// A number with commas between groups of three digits before the point.
+  ///
+  /// Only 0 reads as 0. Below a millionth and from 10¹⁶ on it has an exponent: `3.8e-07`.
+  ///
+  /// - Parameters:
+  ///   - value: the number; one that is not finite reads as `inf`, `-inf` or `nan`.
+  ///   - digits: significant digits that are kept at least, 1 to 17.
+  ///   - decimals: places after the point that are kept at least; digits before it always are.
+  ///   - shift: the power of ten that the number is multiplied with, exactly.
+  ///   - isPadded: whether zeros fill up what is kept even where nothing was rounded off.
+  package static func text(
+    _ value: Double, digits: Int = leastDigits, decimals: Int = 0, shift: Int = 0,
+    isPadded: Bool = false
+  ) -> String {
+    guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
+    guard value != 0 else { return "0" }
+    var number = Decimal(value.magnitude, shift: shift)
+    let sign = value < 0 ? "-" : ""
+    guard number.point > -6, number.point <= 16 else {
+      let isRounded = number.round(to: max(digits, 1))
+      return sign + number.scientific(digits: isRounded || isPadded ? digits : 1)
+    }
+    let isRounded = number.round(to: max(digits, number.point + decimals))
+    let kept = max(digits - number.point, decimals, 0)
+    return sign + number.fixed(places: isRounded || isPadded ? kept : 0)
+  }
+
+  /// The fewest digits, at least three, by which none of some numbers reads as a limit that it is
+  /// not.
+  ///
+  /// - Parameter text: the text of a number with so many significant digits.
+  package static func digits(
+    telling values: [Double], from limit: Double, text: (Double, Int) -> String
+  ) -> Int {
+    let range = leastDigits...mostDigits
+    return range.first { digits in
+      let other = withoutZeros(text(limit, digits))
+      return values.allSatisfy { $0 == limit || withoutZeros(text($0, digits)) != other }
+    } ?? mostDigits
+  }
+
+  /// A text without the zeros at the end of its number, by which no number differs.
+  private static func withoutZeros(_ text: String) -> String {
+    let number = text.prefix { $0.isNumber || "-,.".contains($0) }
+    guard number.contains(".") else { return text }
+    var end = number
+    while end.last == "0" { end.removeLast() }
+    if end.last == "." { end.removeLast() }
+    return String(end) + text[number.endIndex...]
+  }
+
+  /// A number rounded to so many decimals, or to as many significant digits where that are more.
+  package static func rounded(_ value: Double, decimals: Int) -> Double {
+    guard value.isFinite, value != 0 else { return value }
+    var number = Decimal(value.magnitude, shift: 0)
+    number.round(to: max(decimals, number.point + decimals))
+    let magnitude = Double(number.scientific(digits: 1)) ?? value.magnitude
+    return value < 0 ? -magnitude : magnitude
+  }
+}
+
+/// A positive number as the digits of its shortest text: 0.d₁d₂d₃… times a power of ten.
+private struct Decimal {
+  /// From the first that is not 0 to the last that is not 0.
+  private var digits: [UInt8] = []
+  /// How many digits stand before the point; negative where zeros follow it.
+  private(set) var point = 0
+
+  init(_ value: Double, shift: Int) {
+    var fraction = 0
+    var isAfterPoint = false
+    var bytes = Array(value.description.utf8)[...]
+    if let mark = bytes.firstIndex(of: UInt8(ascii: "e")) {
+      point = Int(String(decoding: bytes[(mark + 1)...], as: UTF8.self)) ?? 0
+      bytes = bytes[..<mark]
+    }
+    for byte in bytes {
+      if byte == UInt8(ascii: ".") {
+        isAfterPoint = true
+      } else {
+        digits.append(byte - UInt8(ascii: "0"))
+        if isAfterPoint { fraction += 1 }
+      }
+    }
+    point += digits.count - fraction + shift
+    while digits.count > 1, digits.first == 0 {
+      digits.removeFirst()
+      point -= 1
+    }
+    trim()
+  }
+
+  /// Rounds to so many digits; returns whether that changed the number.
+  @discardableResult mutating func round(to count: Int) -> Bool {
+    guard count < digits.count else { return false }
+    let isUp = digits[count] >= 5
+    digits.removeSubrange(count...)
+    if isUp {
+      var place = count - 1
+      while place >= 0, digits[place] == 9 {
+        digits[place] = 0
+        place -= 1
+      }
+      if place >= 0 {
+        digits[place] += 1
+      } else {
+        digits.insert(1, at: 0)
+        point += 1
+      }
+    }
+    trim()
+    return true
+  }
+
+  private mutating func trim() {
+    while digits.count > 1, digits.last == 0 { digits.removeLast() }
+  }
+
+  /// With a point, and zeros up to so many places after it.
+  func fixed(places: Int) -> String {
+    var whole = ""
+    for place in 0..<max(point, 0) {
+      if place > 0, (point - place) % 3 == 0 { whole += "," }
+      whole += digit(place)
+    }
+    if whole.isEmpty { whole = "0" }
+    let count = max(places, digits.count - point)
+    guard count > 0 else { return whole }
+    return whole + "." + (0..<count).map { digit(point + $0) }.joined()
+  }
+
+  /// With one digit before the point and a power of ten, and zeros up to so many digits.
+  func scientific(digits least: Int) -> String {
+    let rest = (1..<max(digits.count, least, 1)).map { digit($0) }.joined()
+    let power = point - 1
+    let size = power.magnitude < 10 ? "0\(power.magnitude)" : "\(power.magnitude)"
+    return digit(0) + (rest.isEmpty ? "" : "." + rest) + (power < 0 ? "e-" : "e+") + size
+  }
+
+  private func digit(_ place: Int) -> String {
+    digits.indices.contains(place) ? "\(digits[place])" : "0"
+  }
+}
