@@ -23,8 +23,10 @@ public struct GateOutcome: Sendable {
   public var firstAllocation: String?
   /// Further things to know, a line each.
   public var notes: [String] = []
-  /// What a baseline lacks, as the lines to add.
-  public var missingLines: String?
+  /// What a baseline lacks: an entry, or members of one.
+  public var missing: JSONOutput?
+  /// The scenario's file as it was given; empty when there is none.
+  public var scenarioFile = ""
   /// Whether other work was announced by a higher behavior version, so that it is no fault.
   public var isChangeDeclared = false
 
@@ -99,6 +101,45 @@ public struct WallOutcome: Sendable {
       self.verdict = verdict
       self.isMeasurable = isMeasurable
     }
+  }
+
+  /// What a phase, or the whole frame, takes more than in the reference, in nanoseconds.
+  public struct Difference: Sendable, Equatable {
+    /// `frame`, `input`, `step`, `draw` or `raster`.
+    public var name: String
+    /// The difference; above 0 is longer.
+    public var nanoseconds: Double
+    /// The lower end of the interval that holds it with 95 %.
+    public var lower: Double
+    /// The upper end of that interval.
+    public var upper: Double
+    /// Whether it is more than the reference makes up by itself.
+    public var isReal: Bool
+
+    /// Makes a difference.
+    public init(
+      name: String, nanoseconds: Double, lower: Double, upper: Double, isReal: Bool
+    ) {
+      self.name = name
+      self.nanoseconds = nanoseconds
+      self.lower = lower
+      self.upper = upper
+      self.isReal = isReal
+    }
+  }
+
+  /// Differences of the whole frame and of each phase, however short it is; the frame first.
+  public var differences: [Difference] = []
+
+  /// The phases that carry the frame's change, the one with the most first.
+  ///
+  /// Each is real, goes the same way and makes up at least a tenth of it. Empty when the frame's
+  /// own change is none, or lies in no phase.
+  public var carriers: [Difference] {
+    guard let frame = differences.first, frame.isReal else { return [] }
+    return differences.dropFirst().filter {
+      $0.isReal && $0.nanoseconds / frame.nanoseconds >= 0.1
+    }.sorted { $0.nanoseconds.magnitude > $1.nanoseconds.magnitude }
   }
 
   /// The rows, the whole frame first.

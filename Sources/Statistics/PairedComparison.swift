@@ -21,6 +21,8 @@ public struct PairedComparison: Equatable, Sendable {
   public var control: Double
   /// Rounds in which the reference was steady, which alone count; of none, all are taken.
   public var steadyRounds: Int
+  /// The rounds that were taken, from 0.
+  public var rounds: [Int]
 
   /// Redraws that the interval rests on, unless told otherwise.
   public static var normalResampleCount: Int { 2000 }
@@ -44,6 +46,7 @@ public struct PairedComparison: Equatable, Sendable {
     let steady = controls.indices.filter { abs(controls[$0] - 1) <= steadiness }
     let rounds = steady.isEmpty ? Array(controls.indices) : steady
     steadyRounds = steady.count
+    self.rounds = rounds
     self.control = Quantiles.median(rounds.map { controls[$0] }) - 1
     let (toBase, toControl) = (measured.ratios(to: base), measured.ratios(to: control))
     let ratios = rounds.map { (toBase[$0] * toControl[$0]).squareRoot() }
@@ -51,17 +54,9 @@ public struct PairedComparison: Equatable, Sendable {
     change = ratio - 1
     (lower, upper) = (change, change)
     guard resampleCount > 0, ratios.count > 1 else { return }
-    var stream = RandomStream(seed: seed, name: "paired-comparison")
-    var drawn = ratios
-    var medians = (0..<resampleCount).map { _ in
-      for index in drawn.indices { drawn[index] = ratios[Int(stream.below(UInt32(ratios.count)))] }
-      return Quantiles.median(drawn)
-    }
-    medians.sort()
-    // Redraws of n rounds vary less than n new ones would, by the root of (n − 1) / n.
-    let widening = (Double(ratios.count) / Double(ratios.count - 1)).squareRoot()
-    lower = change + widening * (Quantiles.nearestRank(0.025, ofSorted: medians) - ratio)
-    upper = change + widening * (Quantiles.nearestRank(0.975, ofSorted: medians) - ratio)
+    let ends = RoundResampling.interval(
+      of: ratios, seed: seed, name: "paired-comparison", count: resampleCount)
+    (lower, upper) = (ends.lower - 1, ends.upper - 1)
   }
 }
 

@@ -106,6 +106,54 @@ struct WallRuleTests {
     #expect(abs(found.rows[1].change - (factor - 1)) < 0.01)
   }
 
+  /// Runs whose phases take so many nanoseconds, with some luck of each process and frame.
+  private func runs(phases: [Double], seed: UInt64) -> [MeasuredRun] {
+    var stream = RandomStream(seed: seed, name: "phases")
+    return (0..<5).map { _ in
+      let luck = 1 + 0.005 * stream.uniformDouble()
+      var columns = FrameColumns()
+      for frame in 0..<220 {
+        for (phase, time) in phases.enumerated() {
+          let noise = 1 + 0.01 * stream.uniformDouble()
+          columns.phases[phase].append(UInt32(time * luck * noise))
+        }
+        columns.digests.append(UInt64(frame))
+        columns.isInBackground.append(false)
+      }
+      return MeasuredRun(exitCode: 0, result: .object([]), repetitions: [columns])
+    }
+  }
+
+  private func outcome(_ base: [Double], _ measured: [Double]) throws -> WallOutcome {
+    let paired = PairedRuns(
+      base: runs(phases: base, seed: 1), control: runs(phases: base, seed: 2),
+      measured: runs(phases: measured, seed: 3))
+    return try #require(WallOutcome(paired, isSameWork: true, resampleCount: 200))
+  }
+
+  /// A change in a phase that takes next to nothing in the reference is laid to that phase, and
+  /// one that several phases share to all of them.
+  @Test func phasesThatCarryAChangeAreNamed() throws {
+    let base = [60.0, 150, 4_000, 400_000]
+    let inStep = try outcome(base, [60, 30_150, 4_000, 400_000])
+    #expect(inStep.verdict == .regressed && inStep.rows.map(\.name) == ["frame", "raster"])
+    let step = try #require(inStep.carriers.first)
+    #expect(inStep.carriers.map(\.name) == ["step"])
+    #expect(step.lower <= step.nanoseconds && step.nanoseconds <= step.upper)
+    #expect(abs(step.nanoseconds - 30_000) < 600)
+    #expect(abs(inStep.differences[0].nanoseconds - 30_000) < 3_000)
+    #expect(inStep.differences.map(\.name) == ["frame", "input", "step", "draw", "raster"])
+    #expect(try outcome(base, [60, 150, 4_000, 440_000]).carriers.map(\.name) == ["raster"])
+    #expect(
+      try outcome(base, [60, 150, 34_000, 420_000]).carriers.map(\.name) == ["draw", "raster"])
+    let faster = try outcome(base, [60, 150, 4_000, 360_000])
+    #expect(faster.verdict == .improved && faster.carriers.map(\.name) == ["raster"])
+    // What goes the other way carries nothing.
+    let mixed = try outcome(base, [60, 50_150, 0, 400_000])
+    #expect(mixed.carriers.map(\.name) == ["step"])
+    #expect(try outcome(base, base).carriers.isEmpty)
+  }
+
   @Test func otherWorkIsNotJudged() throws {
     #expect(try #require(outcome(1.5, isSameWork: false)).verdict == .workChanged)
   }

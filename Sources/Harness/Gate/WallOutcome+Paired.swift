@@ -49,26 +49,40 @@ extension WallOutcome {
     let frames = runs.comparableFrames
     guard !frames.isEmpty else { return nil }
     let phases: [(String, Int?)] =
-      [("frame", nil)]
-      + [FramePhase.step, .draw, .raster].map { phase in
-        (phase.name.description, FramePhase.allCases.firstIndex(of: phase))
-      }
+      [("frame", nil)] + FramePhase.allCases.enumerated().map { ($1.name.description, $0) }
     var rows: [Row] = []
+    var differences: [Difference] = []
+    // Whether a round was steady is a matter of the whole frame: a phase of a few clock ticks
+    // never is.
+    var rounds: [Int] = []
     for (name, phase) in phases {
       let base = FrameTimes.leastTimes(runs.baseRuns, phase: phase, frames: frames)
+      let control = FrameTimes.leastTimes(runs.controlRuns, phase: phase, frames: frames)
+      let measured = FrameTimes.leastTimes(runs.measuredRuns, phase: phase, frames: frames)
       let median = base.medianOfEnvelope
-      guard phase == nil || median >= WallRule.leastNanoseconds else { continue }
-      let comparison = PairedComparison(
-        base: base,
-        control: FrameTimes.leastTimes(runs.controlRuns, phase: phase, frames: frames),
-        measured: FrameTimes.leastTimes(runs.measuredRuns, phase: phase, frames: frames),
-        steadiness: WallRule.greatestNoise, seed: 1, resampleCount: resampleCount)
-      rows.append(Self.row(name, median: median, comparison, isSameWork: isSameWork))
+      // Input is what the tool gathers, no phase of the scene's own.
+      if phase == nil
+        || median >= WallRule.leastNanoseconds && name != FramePhase.input.name.description
+      {
+        let comparison = PairedComparison(
+          base: base, control: control, measured: measured, steadiness: WallRule.greatestNoise,
+          seed: 1, resampleCount: resampleCount)
+        if phase == nil { rounds = comparison.rounds }
+        rows.append(Self.row(name, median: median, comparison, isSameWork: isSameWork))
+      }
+      let difference = PairedDifference(
+        base: base, control: control, measured: measured, rounds: rounds, seed: 1,
+        resampleCount: resampleCount)
+      differences.append(
+        Difference(
+          name: name, nanoseconds: difference.nanoseconds, lower: difference.lower,
+          upper: difference.upper, isReal: difference.isReal))
     }
     let order: [GateVerdict] = [.workChanged, .regressed, .inconclusive, .improved, .equal]
     let verdict = order.first { verdict in rows.contains { $0.verdict == verdict } } ?? .equal
     self.init(
       rows: rows, comparedFrames: frames.count, processes: runs.rounds, verdict: verdict)
+    self.differences = differences
   }
 
   private static func row(

@@ -4,7 +4,9 @@ extension GateReport {
   /// The outcomes as one page that needs no network.
   ///
   /// It is never longer than `HTMLReport.maximumByteCount`: scenarios that do not fit are counted.
-  public static func html(_ outcomes: [GateOutcome]) -> String {
+  ///
+  /// - Parameter remedy: The command that records what baselines lack, when they lack anything.
+  public static func html(_ outcomes: [GateOutcome], remedy: String? = nil) -> String {
     let passed = outcomes.count { $0.isPassed }
     let one = outcomes.count == 1 ? outcomes.first : nil
     let title =
@@ -12,6 +14,10 @@ extension GateReport {
       ?? "\(passed) of \(outcomes.count) scenarios hold"
     var page = HTMLReport.head("Gate: \(title)")
     if one == nil { page += overview(outcomes, title) }
+    if let remedy {
+      page += HTMLReport.note("To record what baselines lack:")
+      page += "<pre>\(MarkupText.escaped(MessageText.oneLine(remedy)))</pre>\n"
+    }
     // Those that failed are the ones that somebody opens the page for.
     let order =
       outcomes.indices.filter { !outcomes[$0].isPassed }
@@ -69,14 +75,6 @@ extension GateReport {
     if !outcome.facts.isEmpty {
       let items = outcome.facts.map { "<li>\(MarkupText.escaped($0))</li>" }
       text += "<section class=\"counts\"><h3>Notes</h3><ul>\(items.joined())</ul></section>\n"
-    }
-    if let missing = outcome.missingLines {
-      text += "<details><summary>Lines to add to \(MarkupText.escaped(outcome.reference))"
-      text += "</summary>\n<pre>"
-      // Each line by itself, so that the breaks between them stay breaks.
-      text += missing.split(separator: "\n").map { MarkupText.escaped(String($0)) }
-        .joined(separator: "\n")
-      text += "</pre></details>\n"
     }
     return text + "</article>\n"
   }

@@ -2,7 +2,9 @@ import Formats
 
 extension GateReport {
   /// The outcomes as Markdown: the verdicts in a table, then what differs, the rest folded.
-  public static func markdown(_ outcomes: [GateOutcome]) -> String {
+  ///
+  /// - Parameter remedy: The command that records what baselines lack, when they lack anything.
+  public static func markdown(_ outcomes: [GateOutcome], remedy: String? = nil) -> String {
     let passed = outcomes.count { $0.isPassed }
     let mark = passed == outcomes.count ? "✓" : "✗"
     var pieces = [
@@ -12,6 +14,10 @@ extension GateReport {
     ]
     pieces += outcomes.map(overview)
     pieces.append("\n")
+    if let remedy {
+      pieces.append(
+        "To record what baselines lack: \(MarkdownReport.escaped(remedy))\n\n")
+    }
     pieces += outcomes.map(details)
     return MarkdownReport.joined(pieces, limit: MarkdownReport.maximumByteCount)
   }
@@ -28,7 +34,8 @@ extension GateReport {
   private static func details(_ outcome: GateOutcome) -> String {
     let rows = outcome.exactRows.prefix(shownRows) + outcome.instructionRows + outcome.timeRows
     let facts = outcome.facts
-    guard !rows.isEmpty || !facts.isEmpty || outcome.missingLines != nil else { return "" }
+    let isLacking = outcome.exact == nil && outcome.missing != nil
+    guard !isLacking, !rows.isEmpty || !facts.isEmpty else { return "" }
     let open = outcome.isPassed ? "" : " open"
     let conditions =
       "\(Quantity.grouped(outcome.frames)) frames, seed \(outcome.seed), against "

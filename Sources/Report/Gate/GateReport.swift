@@ -8,16 +8,24 @@ public enum GateReport {
   static var shownRows: Int { 20 }
 
   /// The outcomes as text: a line a scenario, and below it what is not as it was.
-  public static func text(_ outcomes: [GateOutcome], isStyled: Bool) -> String {
+  ///
+  /// - Parameter remedy: The command that records what baselines lack, when they lack anything.
+  public static func text(
+    _ outcomes: [GateOutcome], isStyled: Bool, remedy: String? = nil
+  ) -> String {
     let width = outcomes.reduce(0) { max($0, $1.scenario.count) }
+    let wordWidth = outcomes.reduce(9) { max($0, words($1).joined(separator: ", ").count) }
     var lines: [String] = []
     for outcome in outcomes {
       let word = words(outcome).joined(separator: ", ").uppercased()
       let colored = isStyled ? "\u{1B}[\(color(outcome))m\(word)\u{1B}[0m" : word
-      let gap = Quantity.padded(word, 9).dropFirst(word.count)
+      let gap = Quantity.padded(word, wordWidth).dropFirst(word.count)
       lines.append(
         "\(colored)\(gap)  \(Quantity.padded(outcome.scenario, width))  " + summary(outcome))
       lines += details(outcome).map { "  " + $0 }
+    }
+    if let remedy {
+      lines.append("to record what baselines lack: \(MessageText.oneLine(remedy))")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -55,12 +63,19 @@ public enum GateReport {
           ? "\(count) exact metrics as in \(outcome.reference)"
           : "\(differing) of \(count) exact metrics not as in \(outcome.reference)")
     } else {
-      parts.append("nothing to compare with in \(outcome.reference)")
+      parts.append(([missingWords(outcome)] + outcome.notes).joined(separator: ": "))
     }
     return TextReport.joined(parts)
   }
 
+  /// That there is nothing to compare with, in words.
+  static func missingWords(_ outcome: GateOutcome) -> String {
+    "nothing to compare with in \(outcome.reference)"
+  }
+
   private static func details(_ outcome: GateOutcome) -> [String] {
+    // What has no baseline is told in the one line above.
+    guard outcome.exact != nil || outcome.missing == nil else { return [] }
     var lines: [String] = []
     let rows = (outcome.exact?.rows ?? []).filter { $0.change != .notMeasured }
     let width = rows.prefix(shownRows).reduce(0) { max($0, $1.path.count) }
@@ -77,12 +92,7 @@ public enum GateReport {
     if let text = outcome.divergence { lines.append("the states part \(text)") }
     if let counts = outcome.instructions { lines += instructions(counts) }
     if let wall = outcome.wall { lines += self.wall(wall) }
-    lines += outcome.notes
-    if let missing = outcome.missingLines {
-      lines.append("to add to \(outcome.reference):")
-      lines += missing.split(separator: "\n").map { "  " + $0 }
-    }
-    return lines
+    return lines + outcome.notes
   }
 
   private static func instructions(_ outcome: InstructionOutcome) -> [String] {
@@ -112,7 +122,7 @@ public enum GateReport {
           + "  ·  same build \(shares[3]), counts above \(words.floor)"
           + "  ·  \(row.steadyRounds) steady rounds  ·  \(word(row.verdict))\(small)")
     }
-    return lines
+    return lines + (wall.carrierWords.map { ["  carried by \($0)"] } ?? [])
   }
 
   private static func mark(_ change: ExactComparison.Change) -> String {
@@ -179,6 +189,7 @@ public enum GateReport {
       ("divergence", JSONOutput(orNull: outcome.divergence)),
       ("firstAllocation", JSONOutput(orNull: outcome.firstAllocation)),
       ("notes", .array(outcome.notes.map { .string($0) })),
+      ("missing", outcome.missing ?? .null),
       ("instructions", outcome.instructions.map { value($0) } ?? .null),
       ("timing", outcome.wall.map { value($0) } ?? .null),
     ])
@@ -209,8 +220,17 @@ public enum GateReport {
         ("measurable", .bool(row.isMeasurable)),
       ])
     }
+    let differences = wall.differences.map { part in
+      JSONOutput.object([
+        ("name", .string(part.name)), ("nanoseconds", .number(part.nanoseconds)),
+        ("lower", .number(part.lower)), ("upper", .number(part.upper)),
+        ("real", .bool(part.isReal)),
+      ])
+    }
     return .object([
       ("verdict", .string(wall.verdict.rawValue)),
+      ("carriedBy", .array(wall.carriers.map { .string($0.name) })),
+      ("differences", .array(differences)),
       ("comparedFrames", .unsigned(UInt64(wall.comparedFrames))),
       ("processes", .unsigned(UInt64(wall.processes))), ("rows", .array(rows)),
     ])

@@ -90,13 +90,14 @@ extension GateOutcome {
       }
       let words = ChangeWords([row.change, row.lower, row.upper], floor: row.floor)
       let shares = words.texts
+      let carriers = row.name == "frame" ? wall?.carrierWords.map { ", by \($0)" } : nil
       return GateRow(
         metric: "\(row.name), time a frame",
         before: Quantity.time(row.nanoseconds, digits: digits),
         now: Quantity.time(now, digits: digits),
         change: "\(shares[0]) (95 % in \(shares[1]) to \(shares[2]), "
           + "\(row.steadyRounds) steady rounds)",
-        limit: words.floor, verdict: GateReport.word(row.verdict) + small,
+        limit: words.floor, verdict: GateReport.word(row.verdict) + small + (carriers ?? ""),
         status: status(row.verdict))
     }
   }
@@ -127,6 +128,21 @@ extension GateOutcome {
           + "\(Quantity.grouped(UInt64(wall.comparedFrames))) frames in the same state")
     }
     return (facts + notes).map { MessageText.oneLine($0) }
+  }
+}
+
+extension WallOutcome {
+  /// The phases that carry the frame's change with their share of it, such as
+  /// `step +410 µs of +420 µs`; nil when none does.
+  var carrierWords: String? {
+    guard let frame = differences.first, !carriers.isEmpty else { return nil }
+    func signed(_ nanoseconds: Double) -> String {
+      (nanoseconds < 0 ? "-" : "+") + Quantity.time(nanoseconds.magnitude)
+    }
+    let parts = carriers.map {
+      "\($0.name) \(signed($0.nanoseconds)) (95 % in \(signed($0.lower)) to \(signed($0.upper)))"
+    }
+    return parts.joined(separator: ", ") + " of \(signed(frame.nanoseconds))"
   }
 }
 

@@ -46,7 +46,8 @@ extension SimbenchTable {
       Runs each scenario in a process of its own and compares its exact metrics with the \
       baseline, tolerance 0. Allocations and work that rose are a regression (exit 3); another \
       digest, population or input is other work (exit 4), and then costs are not compared; no \
-      baseline is exit 6 with the lines to add. What costs less never fails. Instructions that \
+      baseline is exit 6, with one command that records all that are missing (--json has the \
+      entries). What costs less never fails. Instructions that \
       the baseline has for this architecture, compilers and build may rise by 0.5 %, or by 1 % \
       and at least 20,000 in all when they are the difference of two runs; where they cannot be \
       counted it says so and goes on.
@@ -58,7 +59,9 @@ extension SimbenchTable {
       interval; rounds in which the reference differs from itself by more than 5 % do not count. \
       A change counts above 3 % and above twice what reference and reference differ by. Rounds \
       that leave it open are followed by more, up to six times as many or a minute; too much \
-      noise is exit 7. Frames in different states are never compared.
+      noise is exit 7. Frames in different states are never compared. Of a frame that takes \
+      longer or shorter it names the phases that carry the change, by the nanoseconds that each \
+      differs, however short it was.
       """,
     ],
     arguments: [scenarios],

@@ -116,13 +116,13 @@ struct GateCommand {
       preconditionFailure("a result that this build wrote has all members of a key")
     }
     var outcome = GateOutcome(run: run, reference: target.baselinePath)
+    outcome.scenarioFile = target.path
     let measured = BaselineEntry(key: key, run: run)
     guard let entry = baseline?.entry(for: key) else {
       if let outdated = baseline?.outdatedEntry(for: key) {
         outcome.notes.append(outdated.key.difference(from: key))
       }
-      outcome.notes.append("simbench baseline update \(target.path) adds these lines")
-      outcome.missingLines = JSONWriter.text(of: measured.value)
+      outcome.missing = measured.value
       return (outcome, nil)
     }
     let exact = ExactComparison(
@@ -135,9 +135,7 @@ struct GateCommand {
     }
     let added = exact.rows.filter { $0.change == .added }
     if !added.isEmpty {
-      outcome.notes.append("simbench baseline update \(target.path) adds these lines")
-      let members = added.map { ($0.path, $0.measured ?? .null) }
-      outcome.missingLines = JSONWriter.text(of: .object(members))
+      outcome.missing = .object(added.map { ($0.path, $0.measured ?? .null) })
     }
     return (outcome, entry)
   }
@@ -145,13 +143,15 @@ struct GateCommand {
   private func report(_ outcomes: [GateOutcome]) throws(CommandError) {
     let transaction = FileTransaction()
     defer { transaction.discard() }
+    let lacking = outcomes.filter { $0.missing != nil }.map { $0.scenarioFile }
+    let remedy = lacking.isEmpty ? nil : measurement.updateCommand(lacking)
     try output.write(
-      GateReport.value(outcomes), GateReport.text(outcomes, isStyled: console.isStyled),
-      with: transaction
+      GateReport.value(outcomes),
+      GateReport.text(outcomes, isStyled: console.isStyled, remedy: remedy), with: transaction
     ) { format in
       switch format {
-      case "html": GateReport.html(outcomes)
-      case "markdown": GateReport.markdown(outcomes)
+      case "html": GateReport.html(outcomes, remedy: remedy)
+      case "markdown": GateReport.markdown(outcomes, remedy: remedy)
       default: GateReport.junit(outcomes)
       }
     }

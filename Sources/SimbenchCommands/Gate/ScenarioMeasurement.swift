@@ -16,16 +16,19 @@ struct ScenarioMeasurement {
   let settings: RunSettings
   let targets: [Target]
   private let passedOn: [String]
+  /// The folder of baselines; nil when each lies beside its scenario.
+  private let baselines: String?
 
   /// Reads every scenario.
   init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
     settings = try RunSettings(comparing: parsed, scenes)
     passedOn = RunSettings.passedOn(parsed, hasLength: true)
+    baselines = parsed.string("baselines")
     var targets: [Target] = []
     for path in parsed.positionals("SCENARIO") {
       let scenario = try settings.load(path)
       let digest = try settings.digest(of: scenario, path: path)
-      let folder = parsed.string("baselines") ?? ScenarioLoader.folder(of: path) + "baselines"
+      let folder = baselines ?? ScenarioLoader.folder(of: path) + "baselines"
       let target = Target(
         path: path, scenario: scenario, digest: digest,
         baselinePath: "\(folder)/\(scenario.name).json")
@@ -60,6 +63,27 @@ struct ScenarioMeasurement {
   /// The process that runs a target.
   func process(_ target: Target, _ executable: String, _ more: [String] = []) -> MeasuredProcess {
     MeasuredProcess(executable: executable, arguments: [target.path] + more + passedOn)
+  }
+
+  /// The command that records some scenarios as they were run here, to paste into a shell.
+  func updateCommand(_ paths: [String]) -> String {
+    let more = passedOn + (baselines.map { ["--baselines", $0] } ?? [])
+    return (["simbench", "baseline", "update"] + (paths + more).map { Self.shellWord($0) })
+      .joined(separator: " ")
+  }
+
+  /// A word that a shell reads as it stands.
+  private static func shellWord(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "-_./=+:,@%".utf8.contains(byte)
+      }
+    }
+    guard !isPlain || text.isEmpty else { return text }
+    return "'" + text.replacing("'", with: "'\\''") + "'"
   }
 
   /// Reads a target's baseline; nil when there is no such file.

@@ -44,7 +44,7 @@ import Testing
       SeriesFixture.hostile, changed: ["digest.chain": .string(SeriesFixture.hostile)])
     outcome.reference = SeriesFixture.hostile
     outcome.notes = [SeriesFixture.hostile]
-    outcome.missingLines = SeriesFixture.hostile
+    outcome.missing = .string(SeriesFixture.hostile)
     outcome.divergence = SeriesFixture.hostile
     outcome.wall = WallOutcome(
       rows: [
@@ -136,6 +136,49 @@ import Testing
     #expect(elements.first?.attributes["failures"] == "7")
   }
 
+  /// What a baseline lacks is a line of its own, one command for all, and entries in JSON alone.
+  @Test func whatBaselinesLackIsOneLine() throws {
+    var outcomes = (1...34).map { index in
+      var outcome = GateOutcome(
+        scenario: "new-\(index)", seed: 1, frames: 600, reference: "baselines/new-\(index).json",
+        runVerdict: "passed")
+      outcome.missing = .object([("digest", .string("entry-of-\(index)"))])
+      outcome.notes = index == 3 ? ["the scenario changed since the baseline was recorded"] : []
+      outcome.firstAllocation = "frame 0, step"
+      return outcome
+    }
+    var same = Self.outcome("same")
+    same.instructions = nil
+    outcomes.append(same)
+    let remedy = "simbench baseline update a.json b.json"
+    let text = GateReport.text(outcomes, isStyled: false, remedy: remedy)
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 36 && lines[35] == "to record what baselines lack: \(remedy)")
+    #expect(
+      lines[2].hasPrefix("REFERENCE MISSING  new-3   600 frames  ·  seed 1  ·  nothing to compare")
+        && lines[2].hasSuffix(
+          "in baselines/new-3.json: the scenario changed since the baseline "
+            + "was recorded")
+    )
+    #expect(lines[34].hasPrefix("EQUAL              same    600 frames"))
+    let (page, summary) = (
+      GateReport.html(outcomes, remedy: remedy), GateReport.markdown(outcomes, remedy: remedy)
+    )
+    #expect(PageMarkup.isWellFormed(page))
+    for output in [text, page, summary, GateReport.junit(outcomes)] {
+      #expect(!output.contains("entry-of"))
+    }
+    #expect(page.split(separator: remedy).count == 2)
+    #expect(summary.split(separator: "baseline update a.json b.json").count == 2)
+    let scenarios = try #require(GateReport.value(outcomes)["scenarios"])
+    guard case .array(let values) = scenarios else { throw PlantedError() }
+    #expect(
+      values.map { $0["missing"]?["digest"]?.text } == (1...34).map { "entry-of-\($0)" } + [nil])
+    #expect(!GateReport.text([Self.outcome("same")], isStyled: false).contains("to record"))
+  }
+
+  private struct PlantedError: Error {}
+
   /// A figure before and now, and a change and what it has to exceed, never read the same unless
   /// they are.
   @Test func whatDiffersReadsDifferently() throws {
@@ -167,6 +210,29 @@ import Testing
     let text = GateReport.text([outcome], isStyled: false)
     #expect(text.contains("+3.00004 %  95 % in +3.00001 % to +3.1 %"), "\(text)")
     #expect(text.contains("counts above 3 %"), "\(text)")
+  }
+
+  @Test func phasesThatCarryAChangeAreNamed() {
+    var outcome = Self.hostile
+    outcome.wall?.differences = [
+      WallOutcome.Difference(
+        name: "frame", nanoseconds: 420_000, lower: 400_000, upper: 440_000, isReal: true),
+      WallOutcome.Difference(
+        name: "step", nanoseconds: 410_000, lower: 405_000, upper: 412_000, isReal: true),
+      WallOutcome.Difference(
+        name: "raster", nanoseconds: 9_000, lower: 1_000, upper: 11_000, isReal: true),
+      WallOutcome.Difference(
+        name: "draw", nanoseconds: 90_000, lower: -1_000, upper: 200_000, isReal: false),
+    ]
+    let words = "step +410 µs (95 % in +405 µs to +412 µs) of +420 µs"
+    #expect(GateReport.text([outcome], isStyled: false).contains("\n    carried by \(words)\n"))
+    let rest = ", by \(words)"
+    #expect(GateReport.html([outcome]).contains(rest))
+    #expect(GateReport.junit([outcome]).contains(rest))
+    let timing = GateReport.value([outcome])
+    #expect(JSONWriter.text(of: timing, style: .compact).contains("\"carriedBy\":[\"step\"]"))
+    outcome.wall?.differences[0].isReal = false
+    #expect(!GateReport.text([outcome], isStyled: false).contains("carried by"))
   }
 
   @Test func workThatWasAnnouncedHolds() throws {
