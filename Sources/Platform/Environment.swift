@@ -43,6 +43,23 @@ public enum Environment {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 
+  /// A path from the root by the real names of the folders that exist: symbolic links among them
+  /// are followed, and what does not exist yet is taken as it is called.
+  public static func resolvedPath(_ path: String) -> String {
+    var (existing, rest) = (absolutePath(path), "")
+    while existing.count > 1 {
+      if let raw = realpath(existing, nil) {
+        defer { free(raw) }
+        return String(cString: raw) + rest
+      }
+      while existing.hasSuffix("/") { existing.removeLast() }
+      guard let slash = existing.lastIndex(of: "/") else { break }
+      rest = existing[slash...] + rest
+      existing = String(existing[..<slash])
+    }
+    return rest.isEmpty ? "/" : rest
+  }
+
   /// Ends the process with an exit code, buffers flushed.
   public static func exit(_ code: Int32) -> Never {
     #if canImport(Darwin)

@@ -36,14 +36,13 @@ struct InitCommand {
   }
 
   private func makePackage() throws(CommandError) -> ExitCode {
-    let source = try packageSource()
-    let starter = StarterPackage(name: name, source: source)
+    let target = Self.joined(folder, name)
+    let starter = StarterPackage(name: name, source: try packageSource(for: target))
     guard !StarterPackage.takenTypeNames.contains(starter.typeName) else {
       throw .badInput(
         "NAME: found \(Self.shown(name)), but \(starter.typeName) is the name of a module or type "
           + "already; choose another name")
     }
-    let target = Self.joined(folder, name)
     guard !FileStore.exists(target) else {
       throw .badInput("\(target): is already there; nothing is overwritten")
     }
@@ -75,19 +74,64 @@ struct InitCommand {
   }
 
   /// Where the new package finds this one: as told, or the checkout that runs.
-  private func packageSource() throws(CommandError) -> StarterPackage.Source {
+  ///
+  /// - Parameter target: The new package's folder.
+  private func packageSource(for target: String) throws(CommandError) -> StarterPackage.Source {
     if let package = packageReference {
-      if package.contains("://") || package.hasPrefix("git@") { return .url(package) }
+      if package.contains("://") || package.hasPrefix("git@") { return try Self.remote(package) }
       guard FileStore.exists("\(package)/Package.swift") else {
         throw .badInput("--package: \(Self.shown(package)) holds no Package.swift")
       }
-      return .path(Environment.absolutePath(package))
+      // A path that was given from here has to lead from there.
+      return .path(
+        package.hasPrefix("/")
+          ? Environment.absolutePath(package) : Self.relativePath(to: package, from: target))
     }
     for start in [Environment.executablePath, Environment.currentDirectory] {
-      if let start, let root = Self.checkout(above: start) { return .path(root) }
+      guard let start, let root = Self.checkout(above: start) else { continue }
+      let relative = Self.relativePath(to: root, from: target)
+      let isNear = Self.sharesFolder(
+        Environment.resolvedPath(root), Environment.resolvedPath(target))
+      return .path(isNear ? relative : root)
     }
     throw .badInput(
-      "--package is missing: say where the new package finds simbench, a folder or a URL")
+      "--package is missing, and this simbench lies in no checkout of its own: give the folder of "
+        + "one, such as --package ../simbench, or a URL with a version, such as "
+        + "--package https://example.com/simbench.git@\(EnvironmentSummary.toolVersion)")
+  }
+
+  /// A repository, with the version that stands behind the last `@` of its name.
+  private static func remote(_ text: String) throws(CommandError) -> StarterPackage.Source {
+    let name = text.lastIndex { $0 == "/" || $0 == ":" } ?? text.startIndex
+    guard let mark = text[name...].lastIndex(of: "@") else { return .url(text, version: nil) }
+    let version = String(text[text.index(after: mark)...])
+    let numbers = version.prefix { $0 != "-" && $0 != "+" }
+      .split(separator: ".", omittingEmptySubsequences: false)
+    guard numbers.count == 3,
+      numbers.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    else {
+      throw .badInput(
+        "--package: found the version \(shown(version)), expected three numbers such as 1.2.3")
+    }
+    return .url(String(text[..<mark]), version: version)
+  }
+
+  /// The way from one folder to another, by their real names.
+  private static func relativePath(to goal: String, from start: String) -> String {
+    let (goal, start) = (parts(goal), parts(start))
+    let shared = zip(goal, start).prefix { $0 == $1 }.count
+    let path = [String](repeating: "..", count: start.count - shared) + goal[shared...]
+    return path.isEmpty ? "." : path.joined(separator: "/")
+  }
+
+  private static func parts(_ path: String) -> [String] {
+    Environment.resolvedPath(path).split(separator: "/").map { String($0) }
+  }
+
+  /// Whether two paths lie in one folder below the root, so that they are likely to move together.
+  private static func sharesFolder(_ a: String, _ b: String) -> Bool {
+    guard let first = parts(a).first, let other = parts(b).first else { return false }
+    return first == other
   }
 
   /// The nearest folder above a path whose package is this one.

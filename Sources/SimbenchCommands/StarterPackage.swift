@@ -2,10 +2,10 @@
 struct StarterPackage {
   /// Where the package finds simbench.
   enum Source {
-    /// A folder on this machine.
+    /// A folder on this machine, absolute or as seen from the package's.
     case path(String)
-    /// A repository.
-    case url(String)
+    /// A repository, and the version that is taken; its branch `main` without one.
+    case url(String, version: String?)
   }
 
   let name: String
@@ -52,8 +52,12 @@ struct StarterPackage {
     let dependency =
       switch source {
       case .path(let path): ".package(name: \"simbench\", path: \(Self.literal(path)))"
-      case .url(let url): ".package(url: \(Self.literal(url)), branch: \"main\")"
+      case .url(let url, let version):
+        // Another version may draw other frames, which is for the app to decide.
+        ".package(url: \(Self.literal(url)), "
+          + (version.map { "exact: \(Self.literal($0)))" } ?? "branch: \"main\")")
       }
+    let package = Self.literal(identity)
     return """
       // swift-tools-version: 6.2
       import PackageDescription
@@ -66,16 +70,16 @@ struct StarterPackage {
         targets: [
           .target(
             name: "\(typeName)",
-            dependencies: [.product(name: "SimbenchCore", package: "simbench")]),
+            dependencies: [.product(name: "SimbenchCore", package: \(package))]),
           .executableTarget(
             name: "\(name)-bench",
             dependencies: [
-              "\(typeName)", .product(name: "SimbenchHarness", package: "simbench"),
+              "\(typeName)", .product(name: "SimbenchHarness", package: \(package)),
             ]),
           .testTarget(
             name: "\(typeName)Tests",
             dependencies: [
-              "\(typeName)", .product(name: "SimbenchHarness", package: "simbench"),
+              "\(typeName)", .product(name: "SimbenchHarness", package: \(package)),
             ]),
         ]
       )
@@ -83,12 +87,24 @@ struct StarterPackage {
       """
   }
 
+  /// What the package manager calls this package: of a repository its last name.
+  private var identity: String {
+    guard case .url(let url, _) = source,
+      let last = url.split(whereSeparator: { $0 == "/" || $0 == ":" }).last
+    else { return "simbench" }
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : String(last)
+  }
+
   /// Text as a Swift string literal.
   private static func literal(_ text: String) -> String {
     var result = ""
-    for character in text {
-      if character == "\"" || character == "\\" { result += "\\" }
-      result.append(character)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
     }
     return "\"\(result)\""
   }

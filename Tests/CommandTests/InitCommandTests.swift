@@ -94,6 +94,76 @@ import Testing
         .contains(".package(url: \"https://example.com/simbench.git\", branch: \"main\")"))
   }
 
+  private func manifest(_ folder: TemporaryFolder, _ name: String) throws -> String {
+    try FileStore.readText(folder.at("\(name)/Package.swift"), limitByteCount: 1 << 16)
+  }
+
+  /// Without --package the checkout that these tests were built in is found, as an absolute path
+  /// from a temporary folder elsewhere and as a relative one from a folder within.
+  @Test func packageIsFoundWithoutSayingWhere() throws {
+    let folder = try TemporaryFolder()
+    let made = CommandRun(["init", "boats", "--scene", "--out", folder.path])
+    #expect(made.code == .pass, "\(made.error)")
+    let root = try Self.checkout()
+    let away = try manifest(folder, "boats")
+    #expect(away.contains("name: \"simbench\", path: \"\(root)\")") || away.contains("path: \"../"))
+    let name = "starter-\(UInt64.random(in: 0...(.max)))"
+    let inside = "\(root)/.build/\(name)"
+    defer { try? FileStore.removeTree(inside) }
+    #expect(CommandRun(["init", "boats", "--scene", "--out", inside]).code == .pass)
+    let text = try FileStore.readText(inside + "/boats/Package.swift", limitByteCount: 1 << 16)
+    #expect(text.contains(".package(name: \"simbench\", path: \"../../..\")"))
+  }
+
+  @Test func relativeFoldersStayRelative() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "lib/simbench/Package.swift")
+    let here = try #require(Environment.currentDirectory)
+    // The temporary folder as seen from here.
+    let up = String(repeating: "../", count: here.split(separator: "/").count)
+    let relative = up + folder.path.dropFirst() + "/lib/simbench"
+    let made = CommandRun([
+      "init", "boats", "--scene", "--package", relative, "--out", folder.at("apps/new"),
+    ])
+    #expect(made.code == .pass, "\(made.error)")
+    #expect(
+      try manifest(folder, "apps/new/boats")
+        .contains(".package(name: \"simbench\", path: \"../../../lib/simbench\")"))
+  }
+
+  @Test(arguments: [
+    ("https://example.com/simbench.git@1.2.3", "https://example.com/simbench.git", "1.2.3"),
+    (
+      "https://me@example.com/a/simbench@0.1.0-beta.1", "https://me@example.com/a/simbench",
+      "0.1.0-beta.1"
+    ),
+    ("git@example.com:a/simbench.git@10.0.1", "git@example.com:a/simbench.git", "10.0.1"),
+    ("ssh://git@example.com/simbench@1.2.3", "ssh://git@example.com/simbench", "1.2.3"),
+  ]) func versionsOfRepositoriesAreTaken(text: String, url: String, version: String) throws {
+    let folder = try TemporaryFolder()
+    let made = CommandRun(["init", "boats", "--scene", "--package", text, "--out", folder.path])
+    #expect(made.code == .pass, "\(made.error)")
+    let manifest = try manifest(folder, "boats")
+    #expect(manifest.contains(".package(url: \"\(url)\", exact: \"\(version)\")"))
+    #expect(manifest.contains("package: \"simbench\")"))
+  }
+
+  @Test func repositoriesKeepTheirNames() throws {
+    let folder = try TemporaryFolder()
+    let url = "https://example.com/team/bench-fork.git"
+    #expect(
+      CommandRun(["init", "b", "--scene", "--package", url, "--out", folder.path]).code == .pass)
+    let text = try manifest(folder, "b")
+    #expect(text.contains("branch: \"main\")") && text.contains("package: \"bench-fork\")"))
+    for version in ["", "1", "1.2", "1.2.x", "main", "1.2.3.4", "1..3"] {
+      let wrong = CommandRun([
+        "init", "c", "--scene", "--package", "\(url)@\(version)", "--out", folder.path,
+      ])
+      #expect(wrong.code == .usage && wrong.error.contains("expected three numbers such as 1.2.3"))
+      #expect(folder.names() == ["b"])
+    }
+  }
+
   /// The checkout these tests were compiled from.
   static func checkout() throws -> String {
     let parts = #filePath.split(separator: "/").dropLast(3)

@@ -68,7 +68,10 @@ package enum SimbenchTable {
     discussion: [
       """
       Without --scene it writes one scenario file that runs as it is. With --scene it writes a \
-      Swift package: a scene in four files, a scenario, an executable that runs it and a test.
+      Swift package: a scene in four files, a scenario, an executable that runs it and a test. \
+      The package depends on the checkout that this simbench was built in, or on what --package \
+      says: a folder, which stays relative when it is given so, or a repository with a version \
+      (its branch main without one).
       """,
       "A file that is already there is never overwritten.",
     ],
@@ -79,7 +82,7 @@ package enum SimbenchTable {
     options: [
       .flag("scene", "Make a starter package with a scene of its own."),
       .value(
-        "package", "PATH-OR-URL", .directory,
+        "package", "PATH|URL@VERSION", .directory,
         "Where the starter package finds simbench; needs --scene."),
       .value("out", "DIR", .directory, "Folder to write into; default: the current one."),
     ],
@@ -87,7 +90,10 @@ package enum SimbenchTable {
       CommandExample("simbench init quiet-snow", "Write quiet-snow.json, ready to run."),
       CommandExample(
         "simbench init paper-boats --scene --package ../simbench",
-        "Start a package for a new scene, with simbench from a folder beside it."),
+        "Start a package for a new scene, with simbench from a folder beside this one."),
+      CommandExample(
+        "simbench init paper-boats --scene --package https://example.com/simbench.git@1.2.3",
+        "The same with a version of a repository."),
     ])
 
   private static let completions = CommandSpec(
