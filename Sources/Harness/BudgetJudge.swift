@@ -83,10 +83,9 @@ package struct BudgetJudge {
   }
 
   private func heldUpNote(_ least: Double, _ budget: Budget) -> String {
-    let digits = String((least * 1e3).rounded() / 1e3)
-    let longest = (timing.processor?.longestWaitNanoseconds ?? 0) / 1_000_000
-    return "but frames waited for a processor, up to \(longest) ms; without that it is "
-      + "\(digits) \(budget.measure.unit)"
+    let longest = Double(timing.processor?.longestWaitNanoseconds ?? 0) / 1e6
+    return "but frames waited for a processor, up to \(FigureText.text(longest)) ms; without that "
+      + "it is \(FigureText.text(least)) \(budget.measure.unit)"
   }
 
   /// Why a time has no end; nil when it has one.

@@ -8,7 +8,7 @@ public struct SceneContext: Sendable {
   public var seed: UInt64
   /// The canvas of the first frame.
   public var canvas: Canvas
-  /// The canvases that the run changes to, in its order; none where they are not known, as in an app.
+  /// The canvases that the run changes to, in its order; none where they are unknown, as in an app.
   ///
   /// A scene whose storage depends on the canvas takes it in `init`, for all of them.
   public var laterCanvases: [Canvas]

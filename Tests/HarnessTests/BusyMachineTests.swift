@@ -61,7 +61,7 @@ import Testing
     #expect(held.isTooCloseToSay && held.measured == 300)
     #expect(
       held.note
-        == "but frames waited for a processor, up to 298 ms; without that it is 2.0 ms")
+        == "but frames waited for a processor, up to 298 ms; without that it is 2 ms")
   }
 
   @Test func withoutMeasurementNothingIsExcused() {

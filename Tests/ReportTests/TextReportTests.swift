@@ -27,8 +27,8 @@ import Testing
           lateness     good: 7.25 ms in 58.0 s  ·  worst second from frame 1,200, 7.25 ms  ·  \
         longest run 2 from frame 1,210  ·  0 over two intervals
           recorder     310 ns a frame, not part of the times above
-          processor    p50 2.47 ms  p99 6.00 ms  ·  frames waited 1.25 s for one, at most 48.0 ms  ·  \
-        1,234 involuntary switches
+          processor    p50 2.47 ms  p99 6.00 ms  ·  frames waited 1.25 s for one, \
+        at most 48.0 ms  ·  1,234 involuntary switches
           device       holds 16.7 ms  ·  predicted p50 5.00 ms  p99 12.0 ms, \
         9.60 ms to 15.0 ms  ·  0 of 3,480 frames over it  ·  \
         costs estimated, uncertain by 25 %  ·  iPhone 12

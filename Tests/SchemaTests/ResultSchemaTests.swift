@@ -59,6 +59,7 @@ import Testing
         worstSecondFrame: 3, longestRun: 4, longestRunFrame: 5, jankFrames: 6, timeWeighted: time,
         sampleCount: 3)
       result.scenarioFile = "a.json"
+      result.scenarioDigest = "0123456789abcdef"
       result.pictureDigest = 1
       (result.load[0].line, result.budgets[0].budget.line) = (3, 4)
       var seen = FrameSeries.Stretch(frame: 0, count: 2, digest: 1)
@@ -68,15 +69,19 @@ import Testing
       result.flash = flash
       result.prediction = prediction
       result.series = FrameSeries(populations: ["flakes"], stretches: [seen, hidden])
-      let times = StrokeLatencySummary.Spread(p50: 1, p95: 2, maximum: 3, overLimit: 4)
-      let spread = QuantileSpread(p50: 1, p95: 2, maximum: 3)
-      result.strokeLatency = StrokeLatencySummary(
-        samples: 9, spread: times,
-        sightings: StrokeLatencySummary.Sightings(inFrame: 5, alreadyInked: 2, later: 3, never: 1),
-        pipelineDepth: 2, refreshRate: 60, missedFrames: 1, lag: spread, withDepthOne: times,
-        atHertz120: times, withPrediction: times, predictionError: spread)
+      result.strokeLatency = strokeLatency
     }
     return result
+  }
+
+  private static var strokeLatency: StrokeLatencySummary {
+    let times = StrokeLatencySummary.Spread(p50: 1, p95: 2, maximum: 3, overLimit: 4)
+    let spread = QuantileSpread(p50: 1, p95: 2, maximum: 3)
+    return StrokeLatencySummary(
+      samples: 9, spread: times,
+      sightings: StrokeLatencySummary.Sightings(inFrame: 5, alreadyInked: 2, later: 3, never: 1),
+      pipelineDepth: 2, refreshRate: 60, missedFrames: 1, lag: spread, withDepthOne: times,
+      atHertz120: times, withPrediction: times, predictionError: spread)
   }
 
   private static var prediction: DevicePrediction {
