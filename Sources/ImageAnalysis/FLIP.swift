@@ -22,7 +22,6 @@ public struct FLIP: Sendable {
   public init(_ pair: ImagePair, pixelsPerDegree: Float = normalPixelsPerDegree) {
     precondition(
       Self.pixelsPerDegreeRange.contains(pixelsPerDegree), "pixels per degree out of range")
-    let pair = pair.opaque()
     let (width, height) = (Int(pair.width), Int(pair.height))
     let kernels = FLIPKernels(pixelsPerDegree: pixelsPerDegree)
     let color = FLIPColor()
@@ -37,8 +36,8 @@ public struct FLIP: Sendable {
     var map = [Float](repeating: 0, count: width * height)
     var meter = ErrorMeter()
     for y in 0..<height {
-      rows.0.filter(row: y, of: pair.reference, into: &outputs.0)
-      rows.1.filter(row: y, of: pair.test, into: &outputs.1)
+      rows.0.filter(row: y, of: pair.reference, in: pair, into: &outputs.0)
+      rows.1.filter(row: y, of: pair.test, in: pair, into: &outputs.1)
       for x in 0..<width {
         let error = Self.error(outputs.0, outputs.1, x: x, width: width, color)
         map[y * width + x] = error

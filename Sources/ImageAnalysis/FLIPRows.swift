@@ -19,6 +19,8 @@ struct FLIPRows {
   /// Lightness, two opponent colors and lightness from 0 to 1 of the row coming in, with the
   /// pixels at its ends repeated.
   private var padded: [Float]
+  /// The opaque row coming in.
+  private var incoming: [UInt8]
   private var nextRow = 0
 
   init(kernels: FLIPKernels, color: FLIPColor, width: Int, height: Int) {
@@ -27,15 +29,21 @@ struct FLIPRows {
     self.width = width
     self.height = height
     radius = max(kernels.colorRadius, kernels.featureRadius)
-    slotCount = 2 * radius + 1
+    slotCount = min(2 * radius + 1, height)
     ring = [Float](repeating: 0, count: slotCount * Self.ringChannelCount * width)
+    incoming = [UInt8](repeating: 0, count: 4 * width)
     padded = [Float](repeating: 0, count: 4 * (width + 2 * radius))
   }
 
   /// Filters row `y` into `output`: three colors, then edges and points in both directions, each
   /// `width` values.
-  mutating func filter(row y: Int, of pixels: [UInt8], into output: inout [Float]) {
-    while nextRow <= min(y + radius, height - 1) { takeRow(pixels) }
+  mutating func filter(
+    row y: Int, of pixels: [UInt8], in pair: ImagePair, into output: inout [Float]
+  ) {
+    while nextRow <= min(y + radius, height - 1) {
+      pair.copyOpaqueRow(nextRow, of: pixels, into: &incoming)
+      takeRow()
+    }
     for index in output.indices { output[index] = 0 }
     let passes: [(ring: Int, kernel: [Float], output: Int)] = [
       (0, kernels.achromatic, 0), (1, kernels.redGreen, 1),
@@ -59,13 +67,13 @@ struct FLIPRows {
     }
   }
 
-  private mutating func takeRow(_ pixels: [UInt8]) {
+  private mutating func takeRow() {
     let stride = width + 2 * radius
     for x in 0..<stride {
       let column = min(max(x - radius, 0), width - 1)
-      let place = (nextRow * width + column) * 4
+      let place = column * 4
       let value = color.opponent(
-        red: pixels[place], green: pixels[place + 1], blue: pixels[place + 2])
+        red: incoming[place], green: incoming[place + 1], blue: incoming[place + 2])
       padded[x] = value.x
       padded[stride + x] = value.y
       padded[2 * stride + x] = value.z

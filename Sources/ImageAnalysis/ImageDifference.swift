@@ -17,13 +17,12 @@ public struct ImageDifference: Sendable {
   ///
   /// - Precondition: `pixelsPerDegree` is in `FLIP.pixelsPerDegreeRange`.
   public init(_ pair: ImagePair, pixelsPerDegree: Float = FLIP.normalPixelsPerDegree) {
-    let seen = pair.opaque()
     exact = ExactDifference(pair)
-    flip = FLIP(seen, pixelsPerDegree: pixelsPerDegree)
-    let colors = OklabDifference().compare(seen)
+    flip = FLIP(pair, pixelsPerDegree: pixelsPerDegree)
+    let colors = OklabDifference().compare(pair)
     oklab = colors.spread
     lightnessChange = colors.lightnessChange
-    structuralSimilarity = StructuralSimilarity.mean(seen)
+    structuralSimilarity = StructuralSimilarity.mean(pair)
     self.pixelsPerDegree = pixelsPerDegree
   }
 }

@@ -22,32 +22,24 @@ public struct ImagePair: Sendable {
     self.test = test
   }
 
-  /// The pair as an eye sees it: opaque, what is translucent laid over squares of two grays.
+  /// Copies a row of one of the pictures as an eye sees it: opaque, what is translucent laid over
+  /// squares of two grays.
   ///
-  /// A single backdrop would hide a translucent color that only looks alike on it.
-  package func opaque() -> ImagePair {
-    ImagePair(
-      width: width, height: height, reference: laidOverSquares(reference),
-      test: laidOverSquares(test))
-  }
-
-  private func laidOverSquares(_ pixels: [UInt8]) -> [UInt8] {
-    var result = pixels
-    var place = 0
-    for y in 0..<height {
-      for x in 0..<width {
-        let alpha = UInt32(pixels[place + 3])
-        if alpha < 255 {
-          let backdrop: UInt32 = (x / 8 + y / 8) & 1 == 0 ? 207 : 48
-          for i in 0..<3 {
-            let sum = UInt32(pixels[place + i]) * alpha + backdrop * (255 - alpha)
-            result[place + i] = UInt8((sum + 127) / 255)
-          }
-          result[place + 3] = 255
-        }
-        place += 4
+  /// A single backdrop would hide a translucent color that only looks alike on it. A row at a
+  /// time, so that large pictures need no second copy.
+  ///
+  /// - Precondition: `row` holds four bytes a column.
+  package func copyOpaqueRow(_ y: Int, of pixels: [UInt8], into row: inout [UInt8]) {
+    let start = y * Int(width) * 4
+    for place in stride(from: 0, to: Int(width) * 4, by: 4) {
+      let alpha = UInt32(pixels[start + place + 3])
+      let backdrop: UInt32 = (place / 32 + y / 8) & 1 == 0 ? 207 : 48
+      for i in 0..<3 {
+        let value = pixels[start + place + i]
+        let sum = UInt32(value) * alpha + backdrop * (255 - alpha)
+        row[place + i] = alpha == 255 ? value : UInt8((sum + 127) / 255)
       }
+      row[place + 3] = 255
     }
-    return result
   }
 }

@@ -36,18 +36,23 @@ package struct OklabDifference {
     var meter = ErrorMeter()
     var change: Double = 0
     var differing: UInt64 = 0
-    let (reference, test) = (pair.reference, pair.test)
-    for start in stride(from: 0, to: reference.count, by: 4) {
-      let first = (reference[start], reference[start + 1], reference[start + 2])
-      let second = (test[start], test[start + 1], test[start + 2])
-      if first == second { continue }
-      let from = color(red: first.0, green: first.1, blue: first.2)
-      let to = color(red: second.0, green: second.1, blue: second.2)
-      meter.add(distance(from, to))
-      change += Double(to.x - from.x)
-      differing += 1
+    var reference = [UInt8](repeating: 0, count: 4 * Int(pair.width))
+    var test = reference
+    for y in 0..<Int(pair.height) {
+      pair.copyOpaqueRow(y, of: pair.reference, into: &reference)
+      pair.copyOpaqueRow(y, of: pair.test, into: &test)
+      for start in stride(from: 0, to: reference.count, by: 4) {
+        let first = (reference[start], reference[start + 1], reference[start + 2])
+        let second = (test[start], test[start + 1], test[start + 2])
+        if first == second { continue }
+        let from = color(red: first.0, green: first.1, blue: first.2)
+        let to = color(red: second.0, green: second.1, blue: second.2)
+        meter.add(distance(from, to))
+        change += Double(to.x - from.x)
+        differing += 1
+      }
     }
-    meter.addZeros(UInt64(reference.count / 4) - differing)
+    meter.addZeros(UInt64(pair.width) * UInt64(pair.height) - differing)
     return (meter.spread(), differing == 0 ? 0 : Float(change / Double(differing)))
   }
 }

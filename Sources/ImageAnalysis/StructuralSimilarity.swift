@@ -46,11 +46,13 @@ package enum StructuralSimilarity {
     kernel: [Double]
   ) {
     let width = Int(pair.width)
+    var line = [UInt8](repeating: 0, count: 4 * width)
     func luma(_ pixels: [UInt8]) -> [Double] {
-      (0..<width).map { x in
-        let place = (y * width + x) * 4
-        return 0.2126 * Double(pixels[place]) + 0.7152 * Double(pixels[place + 1])
-          + 0.0722 * Double(pixels[place + 2])
+      pair.copyOpaqueRow(y, of: pixels, into: &line)
+      return (0..<width).map { x in
+        let place = x * 4
+        return 0.2126 * Double(line[place]) + 0.7152 * Double(line[place + 1])
+          + 0.0722 * Double(line[place + 2])
       }
     }
     let (first, second) = (luma(pair.reference), luma(pair.test))

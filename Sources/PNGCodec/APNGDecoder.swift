@@ -44,6 +44,9 @@ public struct APNGDecoder: Sendable {
     canvas = []
   }
 
+  /// How long each frame stays; they are known before any frame is decoded.
+  public var delays: [APNGDelay] { frames.map(\.control.delay) }
+
   /// All frames of a file at once.
   ///
   /// - Throws: the case of `PNGError` for the first thing that is wrong.
@@ -70,7 +73,8 @@ public struct APNGDecoder: Sendable {
       bytes, header: frameHeader, colors: colors, data: frame.data)
     // Taken only now: a file whose data is too short for its size must not cost memory.
     if canvas.isEmpty { canvas = [UInt8](repeating: 0, count: header.width * header.height * 4) }
-    let before = canvas
+    // A second canvas only where one is asked for.
+    let before = control.disposal == .previous && nextIndex > 0 ? canvas : []
     compose(picture.pixels, control)
     let shown = PNGImage(
       width: width, height: height, colorType: header.colorType, pixels: canvas)

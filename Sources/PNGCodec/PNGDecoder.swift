@@ -3,7 +3,7 @@
 /// Reads every color type, bit depth and interlacing of the format, up to 16,384 pixels a side;
 /// of an animation the picture that stands for it. Color space chunks are not applied: values
 /// come out as stored. Wrong bytes are an error with the place of the damage and never take more
-/// memory than the picture.
+/// memory than the picture; right ones take as much as it, and two rows.
 public enum PNGDecoder {
   /// Decodes a whole file; bytes after its last chunk do not matter.
   ///
@@ -30,10 +30,10 @@ public enum PNGDecoder {
   public static func decodeSamples(_ bytes: [UInt8]) throws(PNGError) -> PNGSamples {
     let layout = try PNGLayout(bytes)
     let header = layout.header
-    let rows = try rows(bytes, header: header, data: layout.data)
+    try PNGInflate.check(layout.data, neededByteCount: header.filteredByteCount)
     let channelCount = header.colorType.channelCount
     var values = [UInt16](repeating: 0, count: header.width * header.height * channelCount)
-    try PNGRowReader(header: header).forEach(in: rows) { pass, y, samples in
+    try PNGRowReader(header: header, data: layout.data).forEach(in: bytes) { pass, y, samples in
       for column in 0..<pass.width {
         let place = (y * header.width + pass.x + column * pass.stepX) * channelCount
         for i in 0..<channelCount { values[place + i] = samples[column * channelCount + i] }
@@ -47,17 +47,9 @@ public enum PNGDecoder {
   static func image(
     _ bytes: [UInt8], header: PNGHeader, colors: PNGColorTable, data: PNGData
   ) throws(PNGError) -> PNGImage {
-    let rows = try rows(bytes, header: header, data: data)
+    try PNGInflate.check(data, neededByteCount: header.filteredByteCount)
     return PNGImage(
       width: Int32(header.width), height: Int32(header.height), colorType: header.colorType,
-      pixels: try PNGExpand(header: header, colors: colors, data: data).pixels(rows))
-  }
-
-  private static func rows(
-    _ bytes: [UInt8], header: PNGHeader, data: PNGData
-  ) throws(PNGError) -> [UInt8] {
-    var rows = try PNGInflate.run(bytes, data: data, neededByteCount: header.filteredByteCount)
-    try PNGUnfilter.run(&rows, header: header, data: data)
-    return rows
+      pixels: try PNGExpand(header: header, colors: colors, data: data).pixels(bytes))
   }
 }

@@ -61,11 +61,11 @@ struct PNGExpand {
   /// Fewer bits spread over the whole range; of 16 bits the nearest value is taken.
   ///
   /// - Throws: `badPaletteIndex`.
-  func pixels(_ rows: [UInt8]) throws(PNGError) -> [UInt8] {
+  func pixels(_ bytes: [UInt8]) throws(PNGError) -> [UInt8] {
     var pixels = [UInt8](repeating: 255, count: header.width * header.height * 4)
     let failure = pixels.withUnsafeMutableBufferPointer { target -> PNGError? in
       do throws(PNGError) {
-        try PNGRowReader(header: header).forEach(in: rows) { pass, y, samples in
+        try PNGRowReader(header: header, data: data).forEach(in: bytes) { pass, y, samples in
           expand(samples, pass, y, into: target)
         }
         return nil

@@ -1,91 +1,117 @@
 internal import CZlib
 
-/// Takes the compressed data of all data chunks apart, into a buffer of exactly the size needed.
-enum PNGInflate {
+/// Takes the compressed data of all data chunks apart, a few bytes at a time, so that a picture
+/// never stands in memory twice.
+struct PNGInflate: ~Copyable {
   /// zlib's format grows by at most this factor: 258 bytes from two bits.
   private static let largestGrowth = 1_032
 
-  /// The decompressed bytes.
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let data: PNGData
+  private let neededByteCount: Int
+  /// On the heap because zlib keeps a pointer to it and refuses one that moved.
+  private let state: UnsafeMutablePointer<z_stream>
+  private var nextPiece = 0
+  private var hasEnded = false
+
+  /// Refuses data that cannot become so much, before memory is taken: a few bytes may claim a
+  /// picture of a gigabyte.
+  ///
+  /// - Throws: `tooLittleData`.
+  static func check(_ data: PNGData, neededByteCount: Int) throws(PNGError) {
+    let compressedByteCount = data.pieces.reduce(0) { $0 + $1.count }
+    guard (compressedByteCount + 1) * largestGrowth >= neededByteCount else {
+      throw data.tooLittle(compressedByteCount, neededByteCount)
+    }
+  }
+
+  /// Starts.
   ///
   /// - Parameters:
   ///   - data: where the contents of the data chunks are, in order.
   ///   - neededByteCount: how many bytes must come out, no more and no fewer.
-  /// - Throws: `badCompression`, `tooLittleData` or `tooMuchData`.
-  static func run(
-    _ bytes: [UInt8], data: PNGData, neededByteCount: Int
-  ) throws(PNGError) -> [UInt8] {
-    let compressedByteCount = data.pieces.reduce(0) { $0 + $1.count }
-    // Before memory is taken: a few bytes may claim a picture of a gigabyte.
-    guard (compressedByteCount + 1) * largestGrowth >= neededByteCount else {
-      throw data.tooLittle(compressedByteCount, neededByteCount)
-    }
-    var output = [UInt8](repeating: 0, count: neededByteCount)
-    let outcome = output.withUnsafeMutableBufferPointer { room in
-      bytes.withUnsafeBufferPointer { bytes in
-        inflateAll(bytes, data: data, into: room)
-      }
-    }
-    try outcome.get()
-    return output
-  }
-
-  private static func inflateAll(
-    _ bytes: UnsafeBufferPointer<UInt8>, data: PNGData,
-    into room: UnsafeMutableBufferPointer<UInt8>
-  ) -> Result<Void, PNGError> {
-    // On the heap because zlib keeps a pointer to it and refuses one that moved.
-    let state = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, data: PNGData, neededByteCount: Int
+  ) throws(PNGError) {
+    self.bytes = bytes
+    self.data = data
+    self.neededByteCount = neededByteCount
+    state = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     state.initialize(to: z_stream())
-    defer { state.deallocate() }
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit_(state, ZLIB_VERSION, size) == Z_OK else {
-      return .failure(data.damaged("zlib cannot start"))
+      throw data.damaged("zlib cannot start")
     }
-    defer { inflateEnd(state) }
-    // One spare byte notices data that goes on after the picture is full.
-    var spare: UInt8 = 0
+  }
+
+  deinit {
+    inflateEnd(state)
+    state.deallocate()
+  }
+
+  /// Fills all of a buffer with the bytes that come next.
+  ///
+  /// - Returns: `badCompression` or `tooLittleData`.
+  mutating func fill(_ room: UnsafeMutableBufferPointer<UInt8>) -> PNGError? {
     state.pointee.next_out = room.baseAddress
     state.pointee.avail_out = UInt32(room.count)
+    while state.pointee.avail_out > 0 {
+      if hasEnded { return data.tooLittle(madeByteCount, neededByteCount) }
+      if let failure = advance() { return failure }
+    }
+    return nil
+  }
+
+  /// Makes sure that the stream ends here.
+  ///
+  /// - Returns: `badCompression` or `tooMuchData`.
+  mutating func finish() -> PNGError? {
+    // One spare byte notices data that goes on after the picture is full.
+    var spare: UInt8 = 0
     return withUnsafeMutablePointer(to: &spare) { spare in
-      var isFull = false
-      for piece in data.pieces where !piece.isEmpty {
-        state.pointee.next_in = UnsafeMutablePointer(
-          mutating: bytes.baseAddress?.advanced(by: piece.lowerBound))
-        state.pointee.avail_in = UInt32(piece.count)
-        while state.pointee.avail_in > 0 {
-          if state.pointee.avail_out == 0 {
-            if isFull { return .failure(data.tooMuch(room.count)) }
-            isFull = true
-            state.pointee.next_out = spare
-            state.pointee.avail_out = 1
-          }
-          let code = inflate(state, Z_NO_FLUSH)
-          if code == Z_STREAM_END {
-            return finished(state, isFull: isFull, neededByteCount: room.count, data)
-          }
-          guard code == Z_OK else {
-            return .failure(data.damaged(reason(state, code)))
-          }
-        }
+      state.pointee.next_out = spare
+      state.pointee.avail_out = 1
+      while !hasEnded {
+        if let failure = advance() { return failure }
+        if state.pointee.avail_out == 0 { return data.tooMuch(neededByteCount) }
       }
-      let made = Int(bitPattern: state.pointee.total_out)
-      return .failure(
-        made < room.count
-          ? data.tooLittle(made, room.count) : data.damaged("the stream has no end"))
+      return nil
     }
   }
 
-  private static func finished(
-    _ state: UnsafeMutablePointer<z_stream>, isFull: Bool, neededByteCount: Int, _ data: PNGData
-  ) -> Result<Void, PNGError> {
-    let made = Int(bitPattern: state.pointee.total_out)
-    if made == neededByteCount { return .success(()) }
-    return .failure(
-      made < neededByteCount
-        ? data.tooLittle(made, neededByteCount) : data.tooMuch(neededByteCount))
+  private var madeByteCount: Int { Int(bitPattern: state.pointee.total_out) }
+
+  /// Inflates until the input at hand or the room is used up.
+  private mutating func advance() -> PNGError? {
+    let code = inflate(state, Z_NO_FLUSH)
+    if code == Z_STREAM_END {
+      hasEnded = true
+      return nil
+    }
+    // Without input it may still have had bytes to give.
+    if code == Z_BUF_ERROR && state.pointee.avail_in == 0 {
+      if takePiece() { return nil }
+      return madeByteCount < neededByteCount
+        ? data.tooLittle(madeByteCount, neededByteCount) : data.damaged("the stream has no end")
+    }
+    return code == Z_OK ? nil : data.damaged(reason(code))
   }
 
-  private static func reason(_ state: UnsafeMutablePointer<z_stream>, _ code: Int32) -> String {
+  /// Hands the next piece that is not empty to zlib; false when there is none.
+  private mutating func takePiece() -> Bool {
+    while nextPiece < data.pieces.count {
+      let piece = data.pieces[nextPiece]
+      nextPiece += 1
+      if piece.isEmpty { continue }
+      state.pointee.next_in = UnsafeMutablePointer(
+        mutating: bytes.baseAddress?.advanced(by: piece.lowerBound))
+      state.pointee.avail_in = UInt32(piece.count)
+      return true
+    }
+    return false
+  }
+
+  private func reason(_ code: Int32) -> String {
     if let text = state.pointee.msg { return String(cString: text) }
     return code == Z_NEED_DICT ? "it needs a preset dictionary" : "zlib error \(code)"
   }

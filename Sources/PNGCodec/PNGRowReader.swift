@@ -1,48 +1,82 @@
-/// Walks the rows of all passes and takes their samples apart.
+/// Walks the rows of all passes and takes their samples apart, one row in memory at a time.
 struct PNGRowReader {
   let header: PNGHeader
+  let data: PNGData
+
+  /// What becomes of a row's samples.
+  typealias Body =
+    (_ pass: PNGPass, _ y: Int, _ samples: UnsafeBufferPointer<UInt16>) -> PNGError?
 
   /// Hands every row's samples to `body`, with its pass and the row of the picture it belongs to.
   ///
-  /// - Parameter rows: restored rows, each behind the number of its filter.
-  func forEach(
-    in rows: [UInt8],
-    _ body: (_ pass: PNGPass, _ y: Int, _ samples: UnsafeBufferPointer<UInt16>) -> PNGError?
-  ) throws(PNGError) {
-    let channelCount = header.colorType.channelCount
-    var samples = [UInt16](repeating: 0, count: header.width * channelCount)
-    let failure = samples.withUnsafeMutableBufferPointer { samples in
-      rows.withUnsafeBufferPointer { bytes -> PNGError? in
-        var start = 0
-        for pass in header.passes {
-          let stride = pass.rowByteCount(header.bitsPerPixel) + 1
-          let row = UnsafeMutableBufferPointer(rebasing: samples[..<(pass.width * channelCount)])
-          for y in 0..<pass.height {
-            unpack(bytes, from: start + 1, into: row)
-            if let failure = body(pass, pass.y + y * pass.stepY, UnsafeBufferPointer(row)) {
-              return failure
-            }
-            start += stride
-          }
-        }
-        return nil
+  /// - Parameter bytes: the file.
+  /// - Throws: `badCompression`, `tooLittleData`, `tooMuchData`, `badFilter`, or what `body` gives.
+  func forEach(in bytes: [UInt8], _ body: Body) throws(PNGError) {
+    let outcome = bytes.withUnsafeBufferPointer { bytes -> Result<Void, PNGError> in
+      do throws(PNGError) {
+        try read(bytes, body)
+        return .success(())
+      } catch {
+        return .failure(error)
       }
     }
-    if let failure { throw failure }
+    try outcome.get()
+  }
+
+  private func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ body: Body
+  ) throws(PNGError) {
+    var stream = try PNGInflate(bytes, data: data, neededByteCount: header.filteredByteCount)
+    let longest = header.passes.reduce(0) { max($0, $1.rowByteCount(header.bitsPerPixel) + 1) }
+    let channelCount = header.colorType.channelCount
+    let samples = UnsafeMutableBufferPointer<UInt16>.allocate(
+      capacity: header.width * channelCount)
+    samples.initialize(repeating: 0)
+    // The row at hand and the one above it, each behind its filter's number.
+    let rows = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * longest)
+    rows.initialize(repeating: 0)
+    defer {
+      samples.deallocate()
+      rows.deallocate()
+    }
+    var rowNumber = 0
+    for pass in header.passes {
+      let stride = pass.rowByteCount(header.bitsPerPixel) + 1
+      let target = UnsafeMutableBufferPointer(rebasing: samples[..<(pass.width * channelCount)])
+      var (current, above) = (0, longest)
+      rows[above..<(above + stride)].update(repeating: 0)
+      for y in 0..<pass.height {
+        let row = UnsafeMutableBufferPointer(rebasing: rows[current..<(current + stride)])
+        if let failure = stream.fill(row) { throw failure }
+        guard let filter = PNGFilter(rawValue: row[0]) else {
+          throw .badFilter(
+            chunk: data.chunk, row: rowNumber, value: row[0], byteOffset: data.byteOffset)
+        }
+        let restored = UnsafeMutableBufferPointer(rebasing: row[1...])
+        PNGUnfilter.restore(
+          restored, below: UnsafeBufferPointer(rebasing: rows[(above + 1)..<(above + stride)]),
+          reach: header.filterReach, filter)
+        unpack(UnsafeBufferPointer(restored), into: target)
+        if let failure = body(pass, pass.y + y * pass.stepY, UnsafeBufferPointer(target)) {
+          throw failure
+        }
+        swap(&current, &above)
+        rowNumber += 1
+      }
+    }
+    if let failure = stream.finish() { throw failure }
   }
 
   private func unpack(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int,
-    into samples: UnsafeMutableBufferPointer<UInt16>
+    _ bytes: UnsafeBufferPointer<UInt8>, into samples: UnsafeMutableBufferPointer<UInt16>
   ) {
     switch header.bitDepth {
     case 16:
       for index in 0..<samples.count {
-        let place = start + index * 2
-        samples[index] = UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])
+        samples[index] = UInt16(bytes[index * 2]) << 8 | UInt16(bytes[index * 2 + 1])
       }
     case 8:
-      for index in 0..<samples.count { samples[index] = UInt16(bytes[start + index]) }
+      for index in 0..<samples.count { samples[index] = UInt16(bytes[index]) }
     default:
       // The leftmost pixel is in the highest bits.
       let depth = Int(header.bitDepth)
@@ -50,7 +84,7 @@ struct PNGRowReader {
       for index in 0..<samples.count {
         let bit = index * depth
         let shift = 8 - depth - bit % 8
-        samples[index] = UInt16(bytes[start + bit / 8] >> UInt8(shift) & mask)
+        samples[index] = UInt16(bytes[bit / 8] >> UInt8(shift) & mask)
       }
     }
   }

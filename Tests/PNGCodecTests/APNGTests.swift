@@ -178,7 +178,7 @@ struct APNGTests {
       let decoder = try APNGDecoder(file)
       #expect(decoder.frameCount == 5 && decoder.playCount == 2)
       let frames = try APNGDecoder.decodeFrames(file)
-      #expect(frames.map(\.delay) == delays)
+      #expect(frames.map(\.delay) == delays && decoder.delays == delays)
       for (frame, film) in zip(frames, films) {
         let found =
           layout == .rgba

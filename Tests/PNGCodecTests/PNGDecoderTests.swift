@@ -56,6 +56,11 @@ struct PNGDecoderTests {
       Bytes.chunk("eXIf", [2]))
     #expect(try PNGDecoder.decode(file).color(x: 1, y: 1) == StraightColor(hex: 0x282828))
     #expect(try PNGDecoder.decode(file + [1, 2, 3]).width == 2)
+    // A stream that lacks the end of its check value.
+    let header = Bytes.header(width: 2, height: 2, colorType: 0)
+    let cut = Bytes.file(header, Bytes.chunk("IDAT", Array(stream.dropLast())))
+    let reason = "the stream has no end"
+    #expect(error(cut) == .badCompression(chunk: "IDAT", reason: reason, byteOffset: 33))
   }
 
   @Test("What the header may not say is refused with the field")
