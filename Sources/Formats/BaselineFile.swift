@@ -135,7 +135,7 @@ public struct BaselineEntry: Sendable {
 
   init(_ reader: inout ObjectReader) throws(FormatError) {
     key = try BaselineKey(&reader)
-    recordedWith = try reader.required("recordedWith").string()
+    recordedWith = try reader.required("recordedWith").line()
     metrics = try Self.metrics(reader.required("metrics"))
     checkpoints = try Self.checkpoints(reader.required("checkpoints"))
     try readRecords(&reader)

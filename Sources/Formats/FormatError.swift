@@ -60,7 +60,7 @@ public struct FormatError: Error, Equatable, Sendable {
     var parts = [position.map { "\(file):\($0.text)" } ?? file]
     if !path.isEmpty { parts.append(path) }
     parts.append(problem.message)
-    return MessageText.oneLine(parts.joined(separator: ": "))
+    return MessageText.message(parts.joined(separator: ": "))
   }
 
   /// What stands in the file, as the message shows it; nil when something is missing.
@@ -80,7 +80,7 @@ public struct FormatError: Error, Equatable, Sendable {
     case .notAllowed(_, let allowed), .lacking(_, let allowed, _): allowed
     case .unknownName(_, _, let allowed), .unknown(_, _, _, let allowed):
       MessageText.list(allowed)
-    case .missing(_, let name, _): MessageText.quoted(name)
+    case .missing(_, let name, _): MessageText.named(name)
     case .malformed, .repeated, .other: nil
     }
   }
@@ -115,7 +115,7 @@ extension FormatError.Problem {
       return "unknown \(part.rawValue) \(MessageText.quoted(name))\(choice)"
     case .missing(let part, let name, let misspelling):
       let hint = misspelling.map { "; is \(MessageText.quoted($0)) a misspelling of it?" } ?? ""
-      return "missing \(part.rawValue) \(MessageText.quoted(name))\(hint)"
+      return "missing \(part.rawValue) \(MessageText.named(name))\(hint)"
     case .repeated(let part, let name):
       return "\(part.rawValue) \(MessageText.quoted(name)) appears twice"
     case .other(let sentence):
@@ -125,7 +125,7 @@ extension FormatError.Problem {
 
   private static func choice(_ suggestion: String?, _ allowed: [String]) -> String {
     guard !allowed.isEmpty else { return "; nothing is allowed here" }
-    let hint = suggestion.map { "did you mean \(MessageText.quoted($0))? " } ?? ""
+    let hint = suggestion.map { "did you mean \(MessageText.named($0))? " } ?? ""
     return "; \(hint)allowed: \(MessageText.list(allowed))"
   }
 }

@@ -38,6 +38,17 @@ extension JSONNode {
     return document.string(at: index)
   }
 
+  /// A string for people: at most 1,000 characters, none of them hidden.
+  public func line() throws(FormatError) -> String {
+    let text = try string()
+    guard text.unicodeScalars.count <= 1000,
+      !text.unicodeScalars.contains(where: MessageText.isHidden)
+    else {
+      throw unexpected("a text of at most 1000 characters, none of them a control character")
+    }
+    return text
+  }
+
   /// A string that is one of the names, compared byte by byte.
   public func string(oneOf names: [String]) throws(FormatError) -> String {
     guard kind == .string else {

@@ -1,7 +1,8 @@
 /// Writes JSON so that equal values give equal bytes.
 ///
 /// Keys stay in the order given, numbers take their shortest exact form, strings escape only what
-/// they must: quotes, backslashes and control characters.
+/// they must: quotes, backslashes and characters that no reader sees, such as controls and marks of
+/// direction.
 public struct JSONWriter {
   /// How the text is laid out.
   public enum Style: Sendable {
@@ -108,14 +109,25 @@ public struct JSONWriter {
 
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): write(ascii: "\\\"")
-      case UInt8(ascii: "\\"): write(ascii: "\\\\")
-      case 0..<0x20: write(ascii: JSONError.Kind.escape(of: byte))
-      default: bytes.append(byte)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": write(ascii: "\\\"")
+      case "\\": write(ascii: "\\\\")
+      case "\u{20}"..."\u{7E}": bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      case "\u{0}"..<"\u{20}":
+        write(ascii: JSONError.Kind.escape(of: UInt8(truncatingIfNeeded: scalar.value)))
+      case _ where MessageText.isHidden(scalar): writeEscape(of: scalar)
+      default: bytes.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes a character by the numbers of its one or two halves.
+  private mutating func writeEscape(of scalar: Unicode.Scalar) {
+    for unit in String(scalar).utf16 {
+      let digits = String(unit, radix: 16)
+      write(ascii: "\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+    }
   }
 }

@@ -4,17 +4,24 @@
 /// reorder the text around it or fill the screen.
 public enum MessageText {
   /// The most characters of a quoted text that are shown.
-  public static var maximumQuotedCount: Int { 60 }
+  public static var maximumQuotedCount: Int { 40 }
 
-  /// The text in double quotes, escaped and cut to 60 characters.
+  /// The text in double quotes, escaped and cut to 40 characters.
   public static func quoted(_ text: String) -> String {
     "\"\(cut(text.unicodeScalars, escapingQuotes: true))\""
   }
 
-  /// The text without quotes, escaped and cut to 60 characters.
+  /// A name that this tool has, such as one that may have been meant, in double quotes and whole.
+  public static func named(_ name: String) -> String { "\"\(oneLine(name))\"" }
+
+  /// The text without quotes, escaped and cut to 40 characters.
   public static func short(_ text: String) -> String {
     cut(text.unicodeScalars, escapingQuotes: false)
   }
+
+  /// The text as a message: on one line, and words of more than 240 characters, such as paths made
+  /// to fill a screen, without their middle.
+  public static func message(_ text: String) -> String { oneLine(shortened(text)) }
 
   /// The whole text with every control, format and line-separating character escaped.
   ///
@@ -27,9 +34,63 @@ public enum MessageText {
     return result
   }
 
+  /// Text of several lines for a screen: hidden characters are escaped, but for line ends and the
+  /// sequences given.
+  ///
+  /// - Parameter styles: escape sequences that may stay.
+  public static func screen(_ text: String, keeping styles: [String] = []) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }) { return text }
+    var result = ""
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.first {
+      if scalar == "\u{1B}",
+        let style = styles.first(where: { rest.starts(with: $0.unicodeScalars) })
+      {
+        result += style
+        rest = rest.dropFirst(style.unicodeScalars.count)
+        continue
+      }
+      if scalar == "\n" { result += "\n" } else { append(scalar, to: &result) }
+      rest = rest.dropFirst()
+    }
+    return result
+  }
+
+  /// A character as text shows it: itself, or the escape of what no reader sees.
+  public static func visible(_ scalar: Unicode.Scalar) -> String {
+    var text = ""
+    append(scalar, to: &text)
+    return text
+  }
+
+  /// Whether a character moves the cursor, breaks a line, reorders the text around it or is not
+  /// seen at all.
+  public static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value >= 0x20 && scalar.value < 0x7F { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return true
+    default: return false
+    }
+  }
+
+  private static func shortened(_ text: String) -> String {
+    let (most, kept) = (240, 119)
+    guard text.utf8.count > most else { return text }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let scalars = word.unicodeScalars
+      guard scalars.count > most else { return String(word) }
+      return "\(Substring(scalars.prefix(kept)))…\(Substring(scalars.suffix(kept)))"
+    }
+    let whole = words.joined(separator: " ")
+    let scalars = whole.unicodeScalars
+    let limit = 8 * most
+    guard scalars.count > limit else { return whole }
+    return "\(Substring(scalars.prefix(limit / 2)))…\(Substring(scalars.suffix(limit / 2)))"
+  }
+
   /// Names separated by commas; beyond 24 the rest is only counted.
   public static func list(_ names: [String]) -> String {
-    let shown = names.prefix(24).map { short($0) }.joined(separator: ", ")
+    let shown = names.prefix(24).map { oneLine($0) }.joined(separator: ", ")
     return names.count > 24 ? "\(shown), … (\(names.count) in all)" : shown
   }
 
@@ -70,11 +131,8 @@ public enum MessageText {
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value >= 0x20 && scalar.value < 0x7F { return true }
     switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned,
-      .privateUse:
-      return false
-    default:
-      return true
+    case .unassigned, .privateUse: return false
+    default: return !isHidden(scalar)
     }
   }
 }

@@ -58,6 +58,7 @@ struct TableReader {
     ignoresOthers: Bool = false
   ) throws(FormatError) -> [Int] {
     var columns: [Int] = []
+    let isTable = fields(in: range).contains { names.contains(text($0)) }
     for field in fields(in: range) {
       let name = text(field)
       guard let column = names.firstIndex(of: name) else {
@@ -66,6 +67,14 @@ struct TableReader {
           continue
         }
         let suggestion = nearestSpelling(of: name, in: names + alternatives)
+        // What is no such table at all may be a file that nobody may see; nothing of it is quoted.
+        guard isTable || suggestion != nil else {
+          throw failure(
+            at: range.lowerBound,
+            .unexpected(
+              found: "a line without any of them",
+              expected: "the columns \(MessageText.list(names))"))
+        }
         throw failure(
           at: field.lowerBound,
           .unknown(.column, name: name, suggestion: suggestion, allowed: names))

@@ -13,7 +13,7 @@ public enum LoadError: Error, Equatable {
   /// One line with the file, the place, what was found and what is allowed.
   public var message: String {
     switch self {
-    case .file(let error): MessageText.oneLine(error.message)
+    case .file(let error): MessageText.message(error.message)
     case .format(let error): error.message
     }
   }

@@ -7,6 +7,11 @@ public struct TextReport {
   private let labelWidth: Int
   private var lines: [String] = []
 
+  /// The escape sequences that a report may hold.
+  public static var styles: [String] {
+    ["0", "1;31", "1;32", "1;33", "2", "31", "32", "33"].map { "\u{1B}[\($0)m" }
+  }
+
   /// The report's text, ending in a line break.
   ///
   /// - Parameter isStyled: whether colors are marked with the escape sequences of terminals.

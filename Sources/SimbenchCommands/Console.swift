@@ -1,5 +1,6 @@
 import Formats
 import Platform
+import Report
 
 /// Where a command's words go; tests put their own in its place.
 package struct Console {
@@ -32,6 +33,11 @@ package struct Console {
     self.isStyled = isStyled
     self.showsProgress = showsProgress
     self.width = width
+  }
+
+  /// Prints text for people; whatever names in it hold, it moves no cursor and reorders nothing.
+  func say(_ text: String) {
+    _ = output(MessageText.screen(text, keeping: isStyled ? TextReport.styles : []))
   }
 
   /// The process's own standard streams.
@@ -94,7 +100,7 @@ package enum CommandError: Error {
   package var message: String? {
     switch self {
     case .usage(let error): error.message
-    case .badInput(let message), .broken(let message): MessageText.oneLine(message)
+    case .badInput(let message), .broken(let message): MessageText.message(message)
     case .interrupted: nil
     }
   }

@@ -78,7 +78,7 @@ struct FindingOutput {
     if let printed {
       _ = console.output(printed)
     } else if says, !text.isEmpty {
-      _ = console.output(text)
+      console.say(text)
     }
   }
 }

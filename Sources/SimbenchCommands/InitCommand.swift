@@ -68,8 +68,8 @@ struct InitCommand {
     }
     guard !Interrupt.isRequested else { throw .interrupted }
     try SimbenchCommands.files { () throws(FileError) in try transaction.commit() }
-    for (path, _) in files { _ = console.output("wrote \(Self.joined(folder, path))\n") }
-    _ = console.output("next: \(next)\n")
+    for (path, _) in files { console.say("wrote \(Self.joined(folder, path))\n") }
+    console.say("next: \(next)\n")
     return .pass
   }
 

@@ -35,7 +35,7 @@ struct ListCommand {
     let json = JSONWriter.text(of: .object([(kind, .array(rows.map { $0.json }))]))
     try checkOutputs()
     guard let jsonPath else {
-      _ = console.output(Self.table(rows))
+      console.say(Self.table(rows))
       return .pass
     }
     if jsonPath == "-" {
@@ -239,14 +239,14 @@ struct ValidateCommand {
       do {
         let scenario = try loader.load(path)
         if jsonPath != "-" {
-          _ = console.output(
+          console.say(
             "\(path): valid: \(scenario.scene), \(scenario.plan.frameCount) frames on "
               + "\(scenario.device.title)\n")
         }
       } catch {
         problem = error.message
         code = .usage
-        console.error("simbench: \(MessageText.oneLine(error.message))\n")
+        console.error("simbench: \(error.message)\n")
       }
       findings.append(
         .object([

@@ -166,12 +166,12 @@ struct RunCommand {
     }
     guard !settings.isQuiet, !outputs.isPrinted, !frameOutputs.isPrinted else { return }
     for (index, result) in results.enumerated() {
-      if index > 0 { _ = console.output("\n") }
-      _ = console.output(TextReport.text(result, isStyled: console.isStyled))
+      if index > 0 { console.say("\n") }
+      console.say(TextReport.text(result, isStyled: console.isStyled))
     }
     guard results.count > 1 else { return }
     let passed = results.filter { $0.verdict == .passed }.count
-    _ = console.output("\n\(passed) of \(results.count) scenarios passed\n")
+    console.say("\n\(passed) of \(results.count) scenarios passed\n")
   }
 
   /// One result, or several under `runs`.

@@ -13,7 +13,7 @@ import Testing
   @Test func indented() {
     let expected = """
       {
-        "name": "a \\"b\\" \\\\ / é😀\\n\\u0001\u{7F}",
+        "name": "a \\"b\\" \\\\ / é😀\\n\\u0001\\u007f",
         "points": [
           [1, 0.5],
           [null, true]

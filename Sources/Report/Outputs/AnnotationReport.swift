@@ -38,14 +38,15 @@ public enum AnnotationReport {
     return "::\(kind) \(properties.joined(separator: ","))::\(data(check.outcome))\n"
   }
 
-  /// A message: percent signs and line ends would end it or be taken for escapes.
+  /// A message: percent signs and line ends would end it or be taken for escapes, and nothing
+  /// hidden may dress up the log around it.
   static func data(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
       case "%": "%25"
       case "\r": "%0D"
       case "\n": "%0A"
-      default: String(scalar)
+      default: MessageText.visible(scalar)
       }
     }.joined()
   }

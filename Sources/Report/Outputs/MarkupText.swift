@@ -1,8 +1,11 @@
+import Formats
+
 /// Text of unknown origin made safe for XML and HTML.
 enum MarkupText {
   /// The text between tags or within double quotes.
   ///
-  /// Characters that XML 1.0 forbids become U+FFFD: no escape could carry them. Line breaks and
+  /// Characters that XML 1.0 forbids and those that no reader sees become U+FFFD: no escape could
+  /// carry them. Line breaks and
   /// tabs are written as references, so that attributes keep them.
   static func escaped(_ text: String) -> String {
     var result = ""
@@ -25,10 +28,9 @@ enum MarkupText {
 
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: false
+    case 0xFFFE, 0xFFFF: false
     // Marks that turn the reading direction could make one name look like another.
-    case 0x202A...0x202E, 0x2066...0x2069: false
-    default: true
+    default: !MessageText.isHidden(scalar)
     }
   }
 }

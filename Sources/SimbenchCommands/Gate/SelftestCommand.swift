@@ -70,11 +70,11 @@ struct SelftestCommand {
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     var result = SelfTestResult()
-    if output.says { _ = console.output(SelfTestReport.heading) }
+    if output.says { console.say(SelfTestReport.heading) }
     func show(_ row: SelfTestResult.Row) {
       result.rows.append(row)
       status.clear()
-      if output.says { _ = console.output(SelfTestReport.text(row)) }
+      if output.says { console.say(SelfTestReport.text(row)) }
     }
     show(try identicalCode(full, status))
     show(try plantedWork(0.05, full, status))
