@@ -5,14 +5,16 @@ public enum DeviceFile {
   /// - Throws: `FormatError` with the place, what was found and what is allowed.
   public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> Device {
     let root = try JSONDocument.read(bytes, file: file).root
+    let side = 1...Double(Limits.canvasSide.most)
     let device = try root.object { (reader) throws(FormatError) in
       reader.expect(["touchSamplesPerSecond", "pencilSamplesPerSecond"])
       return Device(
         name: try ScenarioFile.kebabName(reader.required("name")),
-        title: try reader.required("title").string(),
-        widthPoints: Float(try reader.required("widthPoints").double(in: 1...4096)),
-        heightPoints: Float(try reader.required("heightPoints").double(in: 1...4096)),
-        scale: Float(try reader.required("scale").double(in: 1...4)),
+        title: try reader.required("title").line(),
+        widthPoints: Float(try reader.required("widthPoints").double(in: side)),
+        heightPoints: Float(try reader.required("heightPoints").double(in: side)),
+        scale: Float(
+          try reader.required("scale").double(in: 1...Double(Limits.canvasScale.most))),
         pixelsPerInch: Float(try reader.required("pixelsPerInch").double(in: 50...1000)),
         refreshRate: try reader.required("refreshRate").uint32(in: 24...240),
         touchSamplesPerSecond: try reader.required("touchSamplesPerSecond").uint32(in: 30...480),

@@ -42,10 +42,10 @@ public struct HistoryEntry: Sendable {
   }
 
   init(_ reader: inout ObjectReader) throws(FormatError) {
-    date = try reader.required("date").string()
-    commit = try reader.required("commit").string()
-    scenario = try reader.required("scenario").string()
-    machine = try reader.required("machine").string()
+    date = try reader.required("date").line()
+    commit = try reader.required("commit").line()
+    scenario = try reader.required("scenario").line()
+    machine = try reader.required("machine").line()
     key = try reader.optional("key").map { (node) throws(FormatError) in
       try node.object { (reader) throws(FormatError) in try BaselineKey(&reader) }
     }
@@ -77,12 +77,20 @@ public enum HistoryFile {
   /// - Throws: `FormatError` with the line and what is wrong with it.
   public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
+    var figureCount = 0
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty {
       // The reader counts lines from the first of its text, so the line goes into the name.
       let root = try JSONDocument.read(Array(line), file: "\(file), line \(index + 1)").root
-      entries.append(
-        try root.object { (reader) throws(FormatError) in try HistoryEntry(&reader) })
+      let entry = try root.object { (reader) throws(FormatError) in try HistoryEntry(&reader) }
+      // An entry without figures takes room too.
+      figureCount += max(1, entry.metrics.count)
+      guard figureCount <= Limits.historyFigures.count else {
+        throw root.failure(
+          .notAllowed(
+            found: "more figures", allowed: "\(Limits.historyFigures.most) in the whole history"))
+      }
+      entries.append(entry)
     }
     return entries
   }

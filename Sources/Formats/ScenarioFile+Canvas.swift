@@ -3,9 +3,8 @@ import Simulation
 
 /// The largest canvas that is run: 128 MiB of pixels.
 enum CanvasLimit {
-  static var pixelCount: Double { 33_554_432 }
   /// What is allowed, in words.
-  static var allowed: String { "33554432 pixels in all" }
+  static var allowed: String { "\(Limits.canvasPixels.most) pixels in all" }
 
   /// Refuses a canvas of too many pixels.
   static func check(
@@ -19,7 +18,8 @@ enum CanvasLimit {
   static func excess(_ width: Float, _ height: Float, scale: Float) -> String? {
     let canvas = Canvas(widthPoints: width, heightPoints: height, scale: scale)
     let count = Double(canvas.pixelWidth) * Double(canvas.pixelHeight)
-    return count > pixelCount ? "\(canvas.pixelWidth) × \(canvas.pixelHeight) pixels" : nil
+    return count > Double(Limits.canvasPixels.most)
+      ? "\(canvas.pixelWidth) × \(canvas.pixelHeight) pixels" : nil
   }
 }
 
@@ -49,11 +49,11 @@ struct CanvasSection {
 
   private init(_ reader: inout ObjectReader) throws(FormatError) {
     node = reader.node
-    let side = 1.0...4096.0
+    let side = 1...Double(Limits.canvasSide.most)
     widthPoints = Float(try reader.required("width").double(in: side))
     heightPoints = Float(try reader.required("height").double(in: side))
     scale = try ScenarioFile.optional(reader.optional("scale")) {
-      (node) throws(FormatError) in Float(try node.double(in: 1...4))
+      (node) throws(FormatError) in Float(try node.double(in: 1...Double(Limits.canvasScale.most)))
     }
   }
 }

@@ -20,7 +20,7 @@ extension ScenarioFile {
   /// Completes the scenario.
   ///
   /// - Throws: `FormatError` when an overriding length is none a run may have, or when a canvas
-  ///   of the device's scale has too many pixels.
+  ///   of the device's scale, or all frames together, have too many pixels.
   public func scenario(
     device: Device, motion: MotionTrack?, camera pictures: CameraPictures? = nil,
     overrides: ScenarioOverrides = ScenarioOverrides()
@@ -48,7 +48,9 @@ extension ScenarioFile {
     plan.motionTrack = motion
     plan.camera = pictures
     plan.backgroundSpans = backgroundSpans
-    plan.canvasChanges = try changes(base)
+    // What the run never reaches needs no room.
+    plan.canvasChanges = try changes(base).filter { $0.frame < frames }
+    try checkFramePixels(plan, overrides)
     var scenario = Scenario(
       name: name, scene: scene.name.description, device: device, plan: plan)
     scenario.file = file
@@ -83,6 +85,22 @@ extension ScenarioFile {
         problem: .notAllowed(found: "\(count)", allowed: Self.lengthText))
     }
     return count
+  }
+
+  /// Refuses a run that would take days.
+  private func checkFramePixels(
+    _ plan: RunPlan, _ overrides: ScenarioOverrides
+  ) throws(FormatError) {
+    let count = UInt64(plan.maximumPixelCount) * UInt64(plan.frameCount)
+    guard count > Limits.framePixels.most else { return }
+    let path =
+      overrides.milliseconds != nil
+      ? "--duration" : overrides.frameCount != nil ? "--frames" : "frames"
+    throw FormatError(
+      file: file, path: path,
+      problem: .notAllowed(
+        found: "\(plan.frameCount) frames of \(plan.maximumPixelCount) pixels",
+        allowed: "\(Limits.framePixels.most) pixels in all frames together"))
   }
 
   /// The sensor's rate: a writer's pencil is sampled more often than fingers.

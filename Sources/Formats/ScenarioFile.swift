@@ -39,13 +39,13 @@ public struct ScenarioFile {
   let budgets: [BudgetSection]
 
   /// Lengths a run may have: ten simulated hours at 60 Hz at the most.
-  public static var frameRange: ClosedRange<UInt32> { 1...2_160_000 }
+  public static var frameRange: ClosedRange<UInt32> { 1...UInt32(Limits.frames.most) }
   /// Frames of a run when the scenario does not say: enough for a firm p99.
   public static var normalFrameCount: UInt32 { 3600 }
   /// The device class when the scenario does not say.
   public static var normalDevice: String { "iphone-12" }
   /// Frame rates a run may have.
-  public static var frameRateRange: ClosedRange<UInt32> { 24...240 }
+  public static var frameRateRange: ClosedRange<UInt32> { 24...UInt32(Limits.frameRate.most) }
 
   /// Reads a scenario.
   ///

@@ -15,9 +15,9 @@ public struct ContactSheet {
   }
 
   /// The height in pixels of a row beyond that of its pictures: a caption and a margin.
-  public static var spacing: Int { captionHeight + margin }
-
-  private static let margin = 20
+  static var spacing: Int { captionHeight + margin }
+  /// Pixels around and between pictures.
+  static let margin = 20
   private static let captionHeight = 26
   private static let background: [UInt8] = [24, 28, 37]
   private static let ink: [UInt8] = [158, 171, 192]
@@ -32,45 +32,27 @@ public struct ContactSheet {
   /// Lays out cells from left to right in rows as wide as `columns` of the first; a row is as
   /// high as its highest cell.
   ///
+  /// A sheet that would be larger than 16,384 pixels on a side, or than 67,108,864 in all, gets
+  /// other columns or smaller pictures.
+  ///
   /// - Precondition: at least one cell and one column.
   public init(_ cells: [Cell], columns: Int) {
     precondition(!cells.isEmpty && columns > 0, "a sheet has cells and columns")
-    let first = Int(cells[0].picture.width)
-    let limit = Self.margin + min(columns, cells.count) * (first + Self.margin)
-    let places = Self.flow(cells, limit: limit)
-    width = places.width
-    height = places.height
-    rgb = [UInt8](repeating: 0, count: width * height * 3)
-    for index in 0..<width * height {
-      for channel in 0..<3 { rgb[index * 3 + channel] = Self.background[channel] }
-    }
-    for (cell, place) in zip(cells, places.corners) {
-      self.place(cell.picture, x: place.x, y: place.y)
+    let layout = SheetLayout.fitting(
+      cells.map { (Int($0.picture.width), Int($0.picture.height)) }, columns: columns)
+    width = layout.width
+    height = layout.height
+    let line = (0..<width).flatMap { _ in Self.background }
+    rgb = []
+    rgb.reserveCapacity(line.count * height)
+    for _ in 0..<height { rgb.append(contentsOf: line) }
+    for (cell, place) in zip(cells, layout.corners) {
+      let picture = cell.picture.scaled(toSide: Int32(layout.side))
+      self.place(picture, x: place.x, y: place.y)
       write(
-        cell.caption, x: place.x, y: place.y + Int(cell.picture.height) + 8,
-        limit: place.x + Int(cell.picture.width) + Self.margin / 2)
+        cell.caption, x: place.x, y: place.y + Int(picture.height) + 8,
+        limit: place.x + Int(picture.width) + Self.margin / 2)
     }
-  }
-
-  /// Where each cell's top left corner goes, and how large the sheet becomes.
-  private static func flow(
-    _ cells: [Cell], limit: Int
-  ) -> (corners: [(x: Int, y: Int)], width: Int, height: Int) {
-    var corners: [(x: Int, y: Int)] = []
-    var (x, y, rowHeight, width) = (margin, margin, 0, limit)
-    for cell in cells {
-      let cellWidth = Int(cell.picture.width)
-      if x > margin, x + cellWidth + margin > limit {
-        x = margin
-        y += rowHeight + captionHeight + margin
-        rowHeight = 0
-      }
-      corners.append((x, y))
-      x += cellWidth + margin
-      rowHeight = max(rowHeight, Int(cell.picture.height))
-      width = max(width, x)
-    }
-    return (corners, width, y + rowHeight + captionHeight + margin)
   }
 
   /// A sheet's first row of frames with their captions; the whole sheet when it has no other.

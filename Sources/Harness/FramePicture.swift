@@ -85,14 +85,39 @@ public struct FramePicture: Equatable, Sendable {
   }
 
   /// The picture scaled down to about so many pixels by averaging in linear light; its shape
-  /// stays, and a smaller picture stays as it is.
+  /// stays as far as both sides keep a pixel, and a smaller picture stays as it is.
   ///
   /// - Complexity: O(pixels).
   public func scaled(toPixelCount limit: Int32) -> FramePicture {
     guard Int(width) * Int(height) > Int(limit) else { return self }
     let shape = Float(width) / Float(height)
-    let columns = max(1, Int((Float(limit) * shape).squareRoot() + 0.5))
+    let most = max(1, Int(limit))
+    let columns = min(max(1, Int((Float(limit) * shape).squareRoot() + 0.5)), most)
     let rows = max(1, Int(Float(columns) / shape + 0.5))
+    // A line of one column would keep its whole length.
+    return averaged(columns: columns, rows: columns == 1 ? min(rows, most) : rows)
+  }
+
+  /// The picture scaled down in the same way until neither side is longer than a limit.
+  ///
+  /// - Complexity: O(pixels).
+  public func scaled(toSide limit: Int32) -> FramePicture {
+    guard max(width, height) > limit else { return self }
+    let size = Self.size(width: Int(width), height: Int(height), fitting: Int(limit))
+    return averaged(columns: size.width, rows: size.height)
+  }
+
+  /// The size of a picture that neither side of is longer than a limit, in the same shape.
+  static func size(
+    width: Int, height: Int, fitting limit: Int
+  ) -> (width: Int, height: Int) {
+    let longest = max(width, height)
+    guard longest > limit else { return (width, height) }
+    func side(_ side: Int) -> Int { max(1, (side * limit + longest / 2) / longest) }
+    return (side(width), side(height))
+  }
+
+  private func averaged(columns: Int, rows: Int) -> FramePicture {
     let linear = LinearLight.shared
     var scaled = [UInt8](repeating: 0, count: columns * rows * 3)
     for row in 0..<rows {

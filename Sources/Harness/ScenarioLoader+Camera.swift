@@ -7,7 +7,7 @@ import Runtime
 /// What the cameras of a scenario see.
 extension ScenarioLoader {
   /// The largest picture file that is read.
-  package static var pictureLimitByteCount: Int { 1 << 26 }
+  package static var pictureLimitByteCount: Int { Limits.cameraBytes.count }
 
   /// Reads the pictures that a scenario names; nil when it names none.
   func camera(for file: ScenarioFile) throws(LoadError) -> CameraPictures? {

@@ -11,6 +11,7 @@ struct FlashCommand {
   private let scale: Float
   private let isLoop: Bool
   private let outputFolder: String
+  private let limit: PictureLimit
   private let output: FindingOutput
 
   init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
@@ -24,6 +25,7 @@ struct FlashCommand {
       } ?? 1
     }
     isLoop = parsed.flag("loop")
+    limit = try PictureLimit(parsed)
     outputFolder = parsed.string("out") ?? ".simbench"
     output = FindingOutput(parsed, console)
   }
@@ -35,7 +37,8 @@ struct FlashCommand {
     let picturePath = "\(outputFolder)/flash.png"
     try output.checkNames([picturePath], inputs: paths)
     var showing = FlashShowing(
-      paths: paths, framesPerSecond: framesPerSecond, scale: scale, isLoop: isLoop)
+      paths: paths, framesPerSecond: framesPerSecond, scale: scale, isLoop: isLoop,
+      limit: limit)
     try showing.run()
     guard showing.pictureCount > 1, let flash = showing.flash else {
       throw .badInput(

@@ -1,3 +1,4 @@
+import Formats
 import Harness
 import ImageAnalysis
 import PNGCodec
@@ -30,11 +31,13 @@ struct FlashShowing: ~Copyable {
   /// The file and the picture in it that each picture shown came from, and its first frame.
   private var origins: [(path: Int, picture: Int, frame: Int)] = []
 
-  /// The largest file that is read.
-  private static var limitByteCount: Int { 1 << 30 }
+  private let limit: PictureLimit
 
-  init(paths: [String], framesPerSecond: UInt32, scale: Float, isLoop: Bool) {
+  init(
+    paths: [String], framesPerSecond: UInt32, scale: Float, isLoop: Bool, limit: PictureLimit
+  ) {
     self.paths = paths
+    self.limit = limit
     self.framesPerSecond = framesPerSecond
     self.scale = scale
     self.isLoop = isLoop
@@ -54,23 +57,52 @@ struct FlashShowing: ~Copyable {
       let isAnimation = decoder.frameCount > 1
       // How often it plays: 0 is forever.
       if isAnimation, paths.count == 1, decoder.playCount != 1 { isLoop = true }
+      try limit.check(width: decoder.width, height: decoder.height, paths[index])
       try adopt(decoder.width, decoder.height, paths[index])
+      try checkLength(decoder, index)
       var (shown, seconds, number) = (0.0, 0.0, 0)
       while let frame = try Self.next(&decoder, paths[index]) {
         guard !Interrupt.isRequested else { throw .interrupted }
         seconds += frame.delay.seconds
-        let due = (seconds * Double(framesPerSecond)).rounded() - shown
-        let count = isAnimation ? max(1, due) : 1
+        let count = frameCount(until: seconds, shown: shown, isAnimation)
         shown += count
         origins.append((index, number, frames.count))
         number += 1
         let surface = frame.image.makeSurface()
-        for _ in 0..<Int(min(count, Double(framesPerSecond) * 6)) {
+        for _ in 0..<observedCount(count) {
+          guard !Interrupt.isRequested else { throw .interrupted }
           analyzer?.observe(surface)
           if let latest = analyzer?.frame { frames.append(latest) }
         }
       }
     }
+  }
+
+  /// Frames for which a picture is shown that stays until a time.
+  private func frameCount(until seconds: Double, shown: Double, _ isAnimation: Bool) -> Double {
+    isAnimation ? max(1, (seconds * Double(framesPerSecond)).rounded() - shown) : 1
+  }
+
+  /// How many of them are looked at.
+  private func observedCount(_ count: Double) -> Int {
+    Int(min(count, Double(framesPerSecond) * 6))
+  }
+
+  /// Refuses more frames than are sensible before the first of a file is decoded; files that
+  /// follow count as a frame each.
+  private func checkLength(
+    _ decoder: borrowing APNGDecoder, _ index: Int
+  ) throws(CommandError) {
+    var (count, shown, seconds) = (UInt64(frames.count + paths.count - index - 1), 0.0, 0.0)
+    for delay in decoder.delays {
+      seconds += delay.seconds
+      let due = frameCount(until: seconds, shown: shown, decoder.frameCount > 1)
+      shown += due
+      count += UInt64(observedCount(due))
+    }
+    if isLoop, pictureCount == 0 { count *= 2 }
+    try limit.check(
+      frames: count, width: decoder.width, height: decoder.height, paths[index])
   }
 
   private mutating func adopt(
@@ -106,13 +138,9 @@ struct FlashShowing: ~Copyable {
 
   private static func decoder(_ path: String) throws(CommandError) -> APNGDecoder {
     let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: limitByteCount)
+      try FileStore.read(path, limitByteCount: Limits.filmBytes.count)
     }
-    do {
-      return try APNGDecoder(bytes)
-    } catch {
-      throw .badInput("\(path): \(error.message)")
-    }
+    return try decoding(path) { () throws(PNGError) in try APNGDecoder(bytes) }
   }
 
   private static func next(

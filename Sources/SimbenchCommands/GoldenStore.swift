@@ -85,19 +85,16 @@ struct GoldenStore {
   func picture(_ path: String, frame: UInt32) throws(CommandError) -> FramePicture? {
     guard FileStore.exists(path) else { return nil }
     let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: 1 << 28)
+      try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
     }
-    do {
-      return FramePicture(frame: frame, surface: try PNGDecoder.decode(bytes).makeSurface())
-    } catch {
-      throw .badInput("\(path): \(error.message)")
-    }
+    let image = try PictureLimit.kept.decode(bytes, path)
+    return FramePicture(frame: frame, surface: image.makeSurface())
   }
 
   /// Whether a file holds just these bytes.
   func holds(_ bytes: [UInt8], at path: String) throws(CommandError) -> Bool {
     try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: 1 << 28)
+      try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
     } == bytes
   }
 

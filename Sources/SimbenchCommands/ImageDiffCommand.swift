@@ -11,10 +11,8 @@ struct ImageDiffCommand {
   private let pixelsPerDegree: Float
   private let heatMapPath: String?
   private let limits: [ImageReport.Limit]
+  private let limit: PictureLimit
   private let output: FindingOutput
-
-  /// The largest file that is read.
-  private static let limitByteCount = 1 << 28
 
   init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
     referencePath = parsed.requiredPositional("REFERENCE")
@@ -30,6 +28,7 @@ struct ImageDiffCommand {
         "limit", expected: "limits such as maxDiff=0-2;pixels=0-10;flip.p99<=0.1"
       ) { ImageReport.Limit.limits($0) } ?? []
     }
+    limit = try PictureLimit(parsed)
     heatMapPath = parsed.string("heatmap")
     output = FindingOutput(parsed, console)
   }
@@ -37,6 +36,16 @@ struct ImageDiffCommand {
   /// Reads both first; an error writes nothing.
   func run() throws(CommandError) -> ExitCode {
     try output.checkNames([heatMapPath], inputs: [referencePath, testPath])
+    let (difference, width, height) = try compare()
+    let files = ImageReport.Files(
+      reference: referencePath, test: testPath, heatMap: heatMapPath, width: width,
+      height: height)
+    try write(difference, files)
+    return limits.allSatisfy { $0.holds(for: difference) } ? .pass : .budgetFailed
+  }
+
+  /// The pictures are gone from memory when it returns.
+  private func compare() throws(CommandError) -> (ImageDifference, UInt32, UInt32) {
     let reference = try picture(at: referencePath)
     let test = try picture(at: testPath)
     guard reference.width == test.width, reference.height == test.height else {
@@ -48,11 +57,7 @@ struct ImageDiffCommand {
     let difference = ImageDifference(
       ImagePair(width: width, height: height, reference: reference.pixels, test: test.pixels),
       pixelsPerDegree: pixelsPerDegree)
-    let files = ImageReport.Files(
-      reference: referencePath, test: testPath, heatMap: heatMapPath, width: width,
-      height: height)
-    try write(difference, files)
-    return limits.allSatisfy { $0.holds(for: difference) } ? .pass : .budgetFailed
+    return (difference, width, height)
   }
 
   private func write(
@@ -73,12 +78,8 @@ struct ImageDiffCommand {
 
   private func picture(at path: String) throws(CommandError) -> PNGImage {
     let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: Self.limitByteCount)
+      try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
     }
-    do {
-      return try PNGDecoder.decode(bytes)
-    } catch {
-      throw .badInput("\(path): \(error.message)")
-    }
+    return try limit.decode(bytes, path)
   }
 }

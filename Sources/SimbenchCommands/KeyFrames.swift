@@ -30,6 +30,9 @@ enum KeyFrames {
     return Int32(count <= 40 ? whole : max(1, whole * 40 / Double(count)))
   }
 
+  /// Pixels of a picture's longer side on a sheet: a canvas that is a mere strip is made shorter.
+  private static var longestSide: Int32 { 1040 }
+
   /// How many pictures stand side by side when nobody says: at most five, unless the sheet would
   /// grow very long.
   static func columns(for count: Int) -> Int {
@@ -48,17 +51,9 @@ enum KeyFrames {
       if picture.isShaken { caption += " shaken" }
       if picture.touchCount == 1 { caption += " touch" }
       if picture.touchCount > 1 { caption += " \(picture.touchCount) touches" }
-      return ContactSheet.Cell(picture: picture, caption: caption)
+      return ContactSheet.Cell(picture: picture.scaled(toSide: longestSide), caption: caption)
     }
-    let chosen = columns ?? Self.columns(for: cells.count)
-    return ContactSheet(cells, columns: max(chosen, leastColumns(for: cells)))
-  }
-
-  /// The columns without which a sheet would be over 16,000 pixels high.
-  private static func leastColumns(for cells: [ContactSheet.Cell]) -> Int {
-    let rowHeight = (cells.map { Int($0.picture.height) }.max() ?? 0) + ContactSheet.spacing
-    let rows = max(1, 16_000 / rowHeight)
-    return (cells.count + rows - 1) / rows
+    return ContactSheet(cells, columns: columns ?? Self.columns(for: cells.count))
   }
 }
 

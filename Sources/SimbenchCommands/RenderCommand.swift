@@ -12,9 +12,6 @@ struct RenderCommand {
   private let output: FindingOutput
   private let parsed: ParsedCommand
 
-  /// More pictures than this are surely a mistake.
-  private static var maximumPictureCount: Int { 10_000 }
-
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
   ) throws(CommandError) {
@@ -129,13 +126,15 @@ struct RenderCommand {
     }
     guard let every else { return KeyFrames.chosen(for: scenario.plan) }
     let frames = Array(stride(from: 0, to: count, by: Int(every)))
-    guard frames.count <= Self.maximumPictureCount else {
-      throw .usage(
-        parsed.badValue(
-          "every", expected: "at most \(Self.maximumPictureCount) pictures",
-          found: "\(frames.count)"))
-    }
+    try checkCount(frames, of: "every")
     return frames
+  }
+
+  private func checkCount(_ frames: [UInt32], of option: String) throws(CommandError) {
+    let most = Limits.renderedPictures.count
+    guard frames.count > most else { return }
+    throw .usage(
+      parsed.badValue(option, expected: "at most \(most) pictures", found: "\(frames.count)"))
   }
 
   private func frames(
@@ -160,6 +159,7 @@ struct RenderCommand {
     }
     var unique: [UInt32] = []
     for frame in frames.sorted() where unique.last != frame { unique.append(frame) }
+    try checkCount(unique, of: "at")
     return unique
   }
 

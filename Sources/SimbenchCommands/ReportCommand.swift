@@ -44,8 +44,8 @@ struct ReportCommand {
       _ = console.output(printed)
     } else if !isQuiet {
       for (index, result) in results.enumerated() {
-        if index > 0 { _ = console.output("\n") }
-        _ = console.output(TextReport.text(result, isStyled: console.isStyled))
+        if index > 0 { console.say("\n") }
+        console.say(TextReport.text(result, isStyled: console.isStyled))
       }
     }
     let annotations = outputs.annotations(results)
@@ -70,8 +70,8 @@ struct ReportCommand {
   private func pictures(of results: [RunResult]) -> [[UInt8]?] {
     results.map { result in
       guard let path = result.picture,
-        let png = try? FileStore.read(path, limitByteCount: 1 << 26),
-        let image = try? PNGDecoder.decode(png)
+        let png = try? FileStore.read(path, limitByteCount: Limits.cameraBytes.count),
+        let image = try? PictureLimit.kept.decode(png, path)
       else { return nil }
       let picture = FramePicture(frame: 0, surface: image.makeSurface())
       guard PagePicture.digest(of: picture) == result.pictureDigest else { return nil }

@@ -53,11 +53,22 @@ extension HistorySeries {
 
   private mutating func findChanges() {
     let values = samples.map(\.value)
-    let points = isTimed ? ChangePoints.find(in: values) : ChangePoints.steps(in: values)
-    changes = points.map {
-      Change(
-        index: $0.index, before: $0.before, after: $0.after, chance: $0.chance,
-        isSpread: $0.kind == .spread)
+    guard isTimed else {
+      changes = ChangePoints.steps(in: values).map { Change($0, skipped: 0) }
+      return
     }
+    // The test takes time that grows with the square of the samples.
+    let skipped = max(0, values.count - Limits.historySamples.count)
+    changes = ChangePoints.find(in: Array(values.dropFirst(skipped))).map {
+      Change($0, skipped: skipped)
+    }
+  }
+}
+
+extension HistorySeries.Change {
+  fileprivate init(_ point: ChangePoints.Point, skipped: Int) {
+    self.init(
+      index: skipped + point.index, before: point.before, after: point.after,
+      chance: point.chance, isSpread: point.kind == .spread)
   }
 }

@@ -1,3 +1,5 @@
+import Formats
+
 /// One command line that help shows, and what it does.
 package struct CommandExample: Equatable, Sendable {
   /// The line as a user types it, without a prompt.
@@ -32,6 +34,8 @@ package struct CommandSpec: Equatable, Sendable {
   package let arguments: [ArgumentSpec]
   /// Options in the order help lists them, without those that every command has.
   package let options: [OptionSpec]
+  /// What it refuses to take more of.
+  package let limits: [Limit]
   /// Command lines worth copying.
   package let examples: [CommandExample]
   /// Whether the command's help lists the exit codes.
@@ -42,7 +46,7 @@ package struct CommandSpec: Equatable, Sendable {
   /// Describes one command.
   package init(
     _ name: String, _ summary: String, discussion: [String] = [],
-    arguments: [ArgumentSpec] = [], options: [OptionSpec] = [],
+    arguments: [ArgumentSpec] = [], options: [OptionSpec] = [], limits: [Limit] = [],
     examples: [CommandExample] = [], listsExitCodes: Bool = false, role: Role = .action
   ) {
     self.name = name
@@ -50,6 +54,7 @@ package struct CommandSpec: Equatable, Sendable {
     self.discussion = discussion
     self.arguments = arguments
     self.options = options
+    self.limits = limits
     self.examples = examples
     self.listsExitCodes = listsExitCodes
     self.role = role

@@ -1,3 +1,5 @@
+import Formats
+
 /// Help pages as plain text, made from the command table.
 package struct HelpText: Sendable {
   private let table: CommandTable
@@ -68,6 +70,11 @@ package struct HelpText: Sendable {
         "Arguments:\n" + layout.columns(command.arguments.map { ($0.usage, $0.summary) }))
     }
     sections.append(options(table.options(of: command)))
+    if !command.limits.isEmpty {
+      sections.append(
+        "Limits:\n"
+          + command.limits.map { layout.paragraph($0.sentence, indent: 2) }.joined())
+    }
     if !command.examples.isEmpty {
       let examples = command.examples.map {
         layout.shellLine($0.line, indent: 2) + layout.paragraph($0.explanation, indent: 6)

@@ -1,3 +1,5 @@
+import Formats
+
 extension CommandTable {
   /// The manual page as roff source, for `man -l -` or a file in `man1`.
   ///
@@ -37,6 +39,9 @@ extension CommandTable {
     }
     // The shared options are told once, at the top of the page.
     lines += command.options.flatMap(entry)
+    if !command.limits.isEmpty {
+      lines += paragraphs([command.limits.map(\.sentence).joined(separator: " ")])
+    }
     for example in command.examples {
       lines += [".PP", roffLine(example.explanation), ".PP", ".RS 4", ".nf"]
       lines += [roffLine(example.line), ".fi", ".RE"]

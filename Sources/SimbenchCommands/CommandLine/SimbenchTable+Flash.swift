@@ -1,3 +1,5 @@
+import Formats
+
 extension SimbenchTable {
   static let flash = CommandSpec(
     "flash", "Check any sequence of pictures for flashes.",
@@ -23,8 +25,9 @@ extension SimbenchTable {
       .value("scale", "N", .hint("pixels per point"), "Pixels per point; default: 1."),
       .flag("loop", "Look at the pictures twice round, as they are shown in a loop."),
       .value("out", "DIR", .directory, "Folder for the picture; default: .simbench."),
-      json("the finding"), quiet,
+      limitPixels("a picture"), json("the finding"), quiet,
     ],
+    limits: Limits.ofFilms,
     examples: [
       CommandExample("simbench flash frames --fps 30", "Check a folder of pictures."),
       CommandExample("simbench flash a.png b.png --loop", "Check what blinks between two."),

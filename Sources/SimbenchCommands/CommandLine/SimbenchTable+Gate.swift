@@ -1,3 +1,4 @@
+import Formats
 import Harness
 
 extension SimbenchTable {
@@ -32,6 +33,7 @@ extension SimbenchTable {
       .flag("wall-time", "Record this machine's median times too, which no verdict rests on."),
       json("what became of each baseline"), quiet,
     ],
+    limits: Limits.ofRuns,
     examples: [
       CommandExample("simbench baseline update scenarios/*.json", "Record all scenarios."),
       CommandExample(
@@ -78,6 +80,7 @@ extension SimbenchTable {
       instructions("as the baseline's were; none with --against and --base"),
       json("the comparison"), quiet,
     ] + gateOutputs,
+    limits: Limits.ofRuns,
     examples: [
       CommandExample(
         "simbench gate scenarios/*.json --against main",
@@ -158,6 +161,7 @@ extension SimbenchTable {
       .value("svg", "FILE", .file, "Draw the metrics that vary."),
       json("the series"), quiet,
     ],
+    limits: Limits.ofHistories,
     examples: [
       CommandExample(
         "simbench history history.ndjson --append result.json", "Add a result and show trends."),

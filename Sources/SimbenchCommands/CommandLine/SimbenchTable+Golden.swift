@@ -1,3 +1,5 @@
+import Formats
+
 extension SimbenchTable {
   static let goldenCheck = CommandSpec(
     "golden check", "Compare frames with those that were accepted.",
@@ -13,7 +15,9 @@ extension SimbenchTable {
       and fails with 70 unless its comparison notices each.
       """,
     ],
-    arguments: [goldens], options: [goldenFolder, out, html, json("the findings"), quiet],
+    arguments: [goldens],
+    options: [goldenFolder, out, html, json("the findings"), quiet],
+    limits: Limits.ofGoldens,
     examples: [
       CommandExample("simbench golden check", "Compare all goldens of the project."),
       CommandExample(
@@ -38,6 +42,7 @@ extension SimbenchTable {
         "What is recorded: never, missing, failed (the default, missing ones too) or all."),
       goldenFolder, out, html, json("the findings"), quiet,
     ],
+    limits: Limits.ofGoldens,
     examples: [
       CommandExample("simbench golden update", "Record whatever is new or differs.")
     ],

@@ -1,3 +1,5 @@
+import Formats
+
 extension SimbenchTable {
   static let imageDiff = CommandSpec(
     "image diff", "Show how two pictures differ.",
@@ -26,8 +28,9 @@ extension SimbenchTable {
       .value(
         "limit", "LIMITS", .hint("limits"),
         "What is allowed, such as 'pixels=0-10;ssim>=0.99'; ends are included."),
-      json("the difference"), quiet,
+      limitPixels("a picture"), json("the difference"), quiet,
     ],
+    limits: Limits.ofImages,
     examples: [
       CommandExample(
         "simbench image diff old.png new.png --heatmap difference.png",

@@ -1,3 +1,5 @@
+import Formats
+
 extension SimbenchTable {
   static let report = CommandSpec(
     "report", "Make reports from stored results.",
@@ -18,6 +20,7 @@ extension SimbenchTable {
       .value("against", "FILE", .file, "Results to compare with, for --html."),
       json("the results"), quiet,
     ] + reportOutputs,
+    limits: Limits.ofReports,
     examples: [
       CommandExample(
         "simbench report result.json --html report.html", "Make a page of a stored result."),

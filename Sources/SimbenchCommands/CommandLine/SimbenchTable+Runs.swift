@@ -1,3 +1,4 @@
+import Formats
 import Harness
 
 extension SimbenchTable {
@@ -38,6 +39,7 @@ extension SimbenchTable {
       .flag("alloc-sites", "Name the functions that allocate after warm-up."),
       json("the result"), reduceMotion, quiet,
     ] + reportOutputs,
+    limits: Limits.ofRuns,
     examples: [
       CommandExample(
         "simbench run scenarios/snowglobe.json", "Run one scenario and print its verdict."),
@@ -89,6 +91,7 @@ extension SimbenchTable {
         "Columns of the contact sheet; more when it would get too high."),
       reduceMotion, json("the list of pictures"), quiet,
     ],
+    limits: Limits.ofRendering,
     examples: [
       CommandExample(
         "simbench render scenarios/snowglobe.json --at 0,120,5s",
@@ -112,6 +115,12 @@ extension SimbenchTable {
 
   static let devices = OptionSpec.value(
     "devices", "DIR", .directory, "Folder of further device classes.")
+
+  static func limitPixels(_ what: String) -> OptionSpec {
+    .value(
+      "limit-pixels", "N", .hint("a number of pixels"),
+      "Pixels that \(what) may have; default: \(Limits.picturePixels.most).")
+  }
 
   static let quiet = OptionSpec.flag("quiet", "Print errors only.")
 

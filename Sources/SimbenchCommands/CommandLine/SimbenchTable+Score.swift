@@ -1,3 +1,5 @@
+import Formats
+
 extension SimbenchTable {
   static let score = CommandSpec(
     "score", "Score recorded handwriting against a letter.",
@@ -31,6 +33,7 @@ extension SimbenchTable {
       .value("out", "DIR", .directory, "Folder for the picture; default: .simbench."),
       json("the scores"), quiet,
     ],
+    limits: Limits.ofStrokes,
     examples: [
       CommandExample("simbench score a writing.txt", "Score one recording and draw it."),
       CommandExample(

@@ -1,3 +1,5 @@
+import Formats
+
 extension SimbenchTable {
   static let tune = CommandSpec(
     "tune", "Find the highest caps each device class can afford.",
@@ -29,6 +31,7 @@ extension SimbenchTable {
       .value("out", "DIR", .directory, "Folder for the plots; default: .simbench."),
       json("the caps with the runs they rest on"), quiet,
     ],
+    limits: Limits.ofRuns,
     examples: [
       CommandExample(
         "simbench tune scenarios/snowglobe.json", "How many flakes each device class can afford."),

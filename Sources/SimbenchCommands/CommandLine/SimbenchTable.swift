@@ -1,3 +1,5 @@
+import Formats
+
 /// The command line of `simbench`.
 package enum SimbenchTable {
   /// Every command, option and argument there is.
@@ -43,6 +45,7 @@ package enum SimbenchTable {
         "What to list: scenes, devices, scenarios or generators.")
     ],
     options: [devices, json("the list")],
+    limits: [Limits.textBytes, Limits.jsonDepth],
     examples: [
       CommandExample("simbench list scenes", "Name every scene with its parameters and caps."),
       CommandExample(
@@ -59,6 +62,7 @@ package enum SimbenchTable {
     ],
     arguments: [scenarios],
     options: [devices, json("the findings")],
+    limits: Limits.ofRuns,
     examples: [
       CommandExample("simbench validate scenarios/*.json", "Check all scenarios of a project.")
     ])

@@ -14,9 +14,6 @@ struct HistoryCommand {
   private let output: FindingOutput
   private let console: Console
 
-  /// The largest history that is read: years of daily runs.
-  private static let limitByteCount = 256 << 20
-
   init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
     path = parsed.requiredPositional("FILE")
     results = parsed.strings("append")
@@ -43,7 +40,7 @@ struct HistoryCommand {
     defer { lock?.release() }
     var bytes: [UInt8] = []
     if results.isEmpty || FileStore.exists(path) {
-      bytes = try read(path, limit: Self.limitByteCount)
+      bytes = try read(path, limit: Limits.historyBytes.count)
     }
     var entries = try format { () throws(FormatError) in
       try HistoryFile.read(bytes, file: path)
