@@ -90,7 +90,8 @@ extension Environment {
   private static func operatingSystemName() -> String {
     let system = ProcessInfo.processInfo.operatingSystemVersionString
     #if os(Linux)
-      let release = try? FileStore.readText("/etc/os-release", limitByteCount: 65_536)
+      let release = try? FileStore.readText(
+        "/etc/os-release", limitByteCount: 65_536, isInput: false)
       return release.flatMap { value(of: "PRETTY_NAME", separator: "=", in: $0) } ?? system
     #else
       return "macOS \(system)"
@@ -109,7 +110,10 @@ extension Environment {
       }
       return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     #else
-      guard let text = try? FileStore.readText("/proc/cpuinfo", limitByteCount: 16 << 20) else {
+      guard
+        let text = try? FileStore.readText(
+          "/proc/cpuinfo", limitByteCount: 16 << 20, isInput: false)
+      else {
         return nil
       }
       // Processors other than x86 give no name, only a number for the part.

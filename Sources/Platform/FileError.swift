@@ -18,6 +18,8 @@ public enum FileError: Error, Equatable, Sendable {
   case unreadable(path: String, reason: String)
   /// Writing failed for the reason that the system gives.
   case unwritable(path: String, reason: String)
+  /// The path leads out of the folder that inputs are confined to.
+  case outside(path: String, folder: String)
   /// The disk or the user's share of it is full.
   case diskFull(path: String)
   /// Another process holds the lock of the folder and kept it for as long as the caller waited.
@@ -32,8 +34,8 @@ public enum FileError: Error, Equatable, Sendable {
     switch self {
     case .notFound(let path), .isDirectory(let path), .notADirectory(let path),
       .notAFile(let path, _), .tooLarge(let path, _, _), .notUTF8(let path, _),
-      .unreadable(let path, _), .unwritable(let path, _), .diskFull(let path),
-      .locked(let path, _, _), .interrupted(let path):
+      .unreadable(let path, _), .unwritable(let path, _), .outside(let path, _),
+      .diskFull(let path), .locked(let path, _, _), .interrupted(let path):
       return path
     }
   }
@@ -52,6 +54,8 @@ public enum FileError: Error, Equatable, Sendable {
     case .notUTF8(_, let offset): return "\(shown): is not valid UTF-8 at byte \(offset)"
     case .unreadable(_, let reason): return "\(shown): cannot be read: \(reason)"
     case .unwritable(_, let reason): return "\(shown): cannot be written: \(reason)"
+    case .outside(_, let folder):
+      return "\(shown): lies outside \(folder), and --confined allows no input from there"
     case .diskFull: return "\(shown): cannot be written: the disk is full"
     case .locked(_, let holder, let seconds):
       return "\(shown): still locked by \(holder ?? "another process") after "

@@ -13,14 +13,21 @@ extension FileStore {
   /// directories, devices, pipes and sockets are refused without opening them. What was read is
   /// noted in the current `FileRegister`, so that no output replaces it.
   ///
-  /// - Throws: `notFound`, `isDirectory`, `notAFile`, `tooLarge` or `unreadable`.
-  public static func read(_ path: String, limitByteCount: Int) throws(FileError) -> [UInt8] {
+  /// - Parameter isInput: whether somebody named the file, so that it may be refused for where it
+  ///   is; what the system or this tool itself wrote is no input.
+  /// - Throws: `notFound`, `isDirectory`, `notAFile`, `tooLarge`, `outside` or `unreadable`.
+  public static func read(
+    _ path: String, limitByteCount: Int, isInput: Bool = true
+  ) throws(FileError) -> [UInt8] {
+    let confinement = isInput ? Confinement.current : nil
     do {
       try checkPath(path)
+      try confinement?.check(path)
       try checkReadable(SystemCalls.status(path), path: path, limitByteCount: limitByteCount)
       // Should the path have become a pipe since, this flag keeps the open from waiting.
       let descriptor = try SystemCalls.openFile(path, O_RDONLY | O_NONBLOCK)
       defer { _ = close(descriptor) }
+      try confinement?.check(descriptor, openedAs: path)
       let status = try SystemCalls.status(descriptor: descriptor)
       try checkReadable(status, path: path, limitByteCount: limitByteCount)
       FileRegister.current?.note(status.place, path)
@@ -39,8 +46,10 @@ extension FileStore {
   /// The text of a regular file, which must be UTF-8; a byte order mark is kept.
   ///
   /// - Throws: what `read` throws, and `notUTF8` with the offset of the first wrong byte.
-  public static func readText(_ path: String, limitByteCount: Int) throws(FileError) -> String {
-    let bytes = try read(path, limitByteCount: limitByteCount)
+  public static func readText(
+    _ path: String, limitByteCount: Int, isInput: Bool = true
+  ) throws(FileError) -> String {
+    let bytes = try read(path, limitByteCount: limitByteCount, isInput: isInput)
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     throw .notUTF8(path: path, byteOffset: validUTF8Prefix(bytes))
   }

@@ -37,9 +37,10 @@ public enum FileStore {
   ///
   /// The order is the same on every machine, whatever its language.
   ///
-  /// - Throws: `notFound`, `notADirectory` or `unreadable`.
+  /// - Throws: `notFound`, `notADirectory`, `outside` or `unreadable`.
   /// - Complexity: O(*n* log *n*) in the number of names.
   public static func list(directory path: String) throws(FileError) -> [String] {
+    try Confinement.current?.check(path)
     do throws(SystemError) {
       try checkPath(path)
       guard let stream = opendir(path) else { throw SystemError.last }

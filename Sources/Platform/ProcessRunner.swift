@@ -87,16 +87,16 @@ public enum ProcessRunner {
     do {
       defer { for descriptor in files { _ = close(descriptor) } }
       child = try start(
-        program, arguments, environment ?? Environment.variables, workingDirectory, files,
-        cleansUp: cleansUp)
+        program, arguments, confined(environment ?? Environment.variables), workingDirectory,
+        files, cleansUp: cleansUp)
     }
     let end = try wait(for: child, program: program, limitSeconds: limitSeconds)
     do {
       return ProcessResult(
         exitCode: end.signal == 0 ? end.exit_code : 128 + end.signal,
         signal: end.signal == 0 ? nil : end.signal,
-        output: try FileStore.read(directory + "/output", limitByteCount: .max),
-        errorOutput: try FileStore.read(directory + "/error", limitByteCount: .max),
+        output: try FileStore.read(directory + "/output", limitByteCount: .max, isInput: false),
+        errorOutput: try FileStore.read(directory + "/error", limitByteCount: .max, isInput: false),
         processorNanoseconds: UInt64(max(0, end.processor_nanoseconds)),
         peakResidentBytes: UInt64(max(0, end.peak_resident_bytes)))
     } catch {
@@ -109,6 +109,14 @@ public enum ProcessRunner {
     var process: pid_t
     var hasGroup: Bool
     var ticket: Int32
+  }
+
+  /// The variables with the one that confines a build of this tool as this process is.
+  private static func confined(_ environment: [String: String]) -> [String: String] {
+    guard let confinement = Confinement.current else { return environment }
+    var environment = environment
+    environment[Confinement.variable] = confinement.root
+    return environment
   }
 
   private static func openFiles(

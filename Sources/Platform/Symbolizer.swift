@@ -68,7 +68,8 @@ package struct Symbolizer {
   /// - Parameter path: nil for the executable itself, which may have been started by another name.
   private static func image(_ path: String?) -> Image {
     guard let path = path ?? Environment.executablePath,
-      let bytes = try? FileStore.read(path, limitByteCount: 1 << 30), let file = ELFFile(bytes)
+      let bytes = try? FileStore.read(path, limitByteCount: 1 << 30, isInput: false),
+      let file = ELFFile(bytes)
     else { return Image() }
     return Image(file: file, functions: file.functions())
   }

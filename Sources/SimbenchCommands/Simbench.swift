@@ -62,8 +62,27 @@ public enum Simbench {
     case .version:
       return say(versionText + "\n", console)
     case .command(let parsed):
-      return try command(parsed, scenes, console)
+      let outcome = Confinement.run(within: try confinement(parsed)) {
+        () -> Result<ExitCode, CommandError> in
+        do throws(CommandError) {
+          return .success(try command(parsed, scenes, console))
+        } catch {
+          return .failure(error)
+        }
+      }
+      return try outcome.get()
     }
+  }
+
+  /// What `--confined` says, or else the process that started this one.
+  private static func confinement(
+    _ parsed: ParsedCommand
+  ) throws(CommandError) -> Confinement? {
+    let named = parsed.takes("confined") ? parsed.string("confined") : nil
+    guard let folder = named ?? Environment.value(Confinement.variable), !folder.isEmpty else {
+      return nil
+    }
+    return try files { () throws(FileError) in try Confinement(folder) }
   }
 
   /// The version of the tool and of its behavior, on one line.

@@ -38,6 +38,7 @@ struct StarterPackage {
       ("Package.swift", manifest),
       (".gitignore", ".build/\nPackage.resolved\n.simbench/\n"),
       ("README.md", readme),
+      (".github/workflows/simbench.yml", workflow),
       ("scenarios/\(name).json", scenario),
       ("\(folder)/\(type).swift", StarterScene.state(type: type, name: name)),
       ("\(folder)/\(type)+Step.swift", StarterScene.step(type: type)),
@@ -46,6 +47,25 @@ struct StarterPackage {
       ("Sources/\(name)-bench/main.swift", runner),
       ("Tests/\(type)Tests/\(type)Tests.swift", test),
     ]
+  }
+
+  /// Runs the scenarios of every pull request; since anybody may open one, a scenario there can
+  /// read nothing outside the checkout.
+  private var workflow: String {
+    """
+    name: simbench
+    on: [pull_request]
+    permissions:
+      contents: read
+    jobs:
+      scenarios:
+        runs-on: ubuntu-latest
+        container: swift:6.2
+        steps:
+          - uses: actions/checkout@v4
+          - run: swift run -c release \(name)-bench run scenarios/*.json --confined . --annotations
+
+    """
   }
 
   private var manifest: String {
@@ -134,7 +154,8 @@ struct StarterPackage {
     ```
 
     `Sources/\(typeName)/` holds the scene: state, step, draw and tuning. The app links that
-    library alone; `\(name)-bench` adds the command line.
+    library alone; `\(name)-bench` adds the command line. `.github/workflows/simbench.yml` runs all
+    scenarios for every pull request, and lets them read nothing outside the checkout.
 
     """
   }

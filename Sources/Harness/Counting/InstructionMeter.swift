@@ -117,8 +117,9 @@ package struct InstructionMeter {
         let words = MessageText.oneLine(ended.errorText)
         throw MeasureError.failed(words.isEmpty ? "exit code \(ended.exitCode)" : words)
       }
-      let text = try FileStore.readText(counts, limitByteCount: 1 << 28)
-      let bytes = try FileStore.read(result, limitByteCount: JSONDocument.maximumByteCount)
+      let text = try FileStore.readText(counts, limitByteCount: 1 << 28, isInput: false)
+      let bytes = try FileStore.read(
+        result, limitByteCount: JSONDocument.maximumByteCount, isInput: false)
       let root = JSONOutput(try JSONDocument.read(bytes, file: result).root)
       guard let instructions = Self.total(inCallgrind: text), let ran = root["frames"]?.uint64
       else { throw MeasureError.failed("counts that cannot be read") }

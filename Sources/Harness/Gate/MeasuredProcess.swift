@@ -74,8 +74,9 @@ package struct MeasuredProcess: Sendable {
     }
     do {
       defer { for path in [json, csv] { try? FileStore.remove(path) } }
-      let bytes = try FileStore.read(json, limitByteCount: JSONDocument.maximumByteCount)
-      let text = try FileStore.readText(csv, limitByteCount: 1 << 30)
+      let bytes = try FileStore.read(
+        json, limitByteCount: JSONDocument.maximumByteCount, isInput: false)
+      let text = try FileStore.readText(csv, limitByteCount: 1 << 30, isInput: false)
       let root = JSONOutput(try JSONDocument.read(bytes, file: json).root)
       guard let repetitions = FrameColumns.runs(inCSV: text), !repetitions.isEmpty else {
         throw MeasureError.failed("\(executable): rows that cannot be read")

@@ -43,6 +43,9 @@ package struct ParsedCommand: Sendable {
     return values[option] != nil
   }
 
+  /// Whether the command has such an option, given or not.
+  package func takes(_ option: String) -> Bool { options.contains { $0.name == option } }
+
   /// The value of an option, or `nil` if it was not given; the last one of several.
   package func string(_ option: String) -> String? {
     strings(option).last

@@ -25,7 +25,7 @@ extension SimbenchTable {
       .value("scale", "N", .hint("pixels per point"), "Pixels per point; default: 1."),
       .flag("loop", "Look at the pictures twice round, as they are shown in a loop."),
       .value("out", "DIR", .directory, "Folder for the picture; default: .simbench."),
-      limitPixels("a picture"), json("the finding"), quiet,
+      limitPixels("a picture"), json("the finding"), confined, quiet,
     ],
     limits: Limits.ofFilms,
     examples: [

@@ -31,7 +31,7 @@ extension SimbenchTable {
       .flag("ratchet", "Take over only what costs less than before."),
       instructions("none"),
       .flag("wall-time", "Record this machine's median times too, which no verdict rests on."),
-      json("what became of each baseline"), quiet,
+      json("what became of each baseline"), confined, quiet,
     ],
     limits: Limits.ofRuns,
     examples: [
@@ -78,7 +78,7 @@ extension SimbenchTable {
         "Fresh processes of each side; default: \(PairedRuns.normalRounds)."),
       .flag("no-render", "Compare step and draw only; needs --against or --base."),
       instructions("as the baseline's were; none with --against and --base"),
-      json("the comparison"), quiet,
+      json("the comparison"), confined, quiet,
     ] + gateOutputs,
     limits: Limits.ofRuns,
     examples: [
@@ -159,7 +159,7 @@ extension SimbenchTable {
         "metric", "PREFIX", .hint("a path such as timing.frame"),
         "Show only metrics whose path begins with this."),
       .value("svg", "FILE", .file, "Draw the metrics that vary."),
-      json("the series"), quiet,
+      json("the series"), confined, quiet,
     ],
     limits: Limits.ofHistories,
     examples: [

@@ -16,7 +16,7 @@ extension SimbenchTable {
       """,
     ],
     arguments: [goldens],
-    options: [goldenFolder, out, html, json("the findings"), quiet],
+    options: [goldenFolder, out, html, json("the findings"), confined, quiet],
     limits: Limits.ofGoldens,
     examples: [
       CommandExample("simbench golden check", "Compare all goldens of the project."),
@@ -40,7 +40,7 @@ extension SimbenchTable {
       .value(
         "record", "MODE", .words(GoldenRecording.allCases.map(\.rawValue)),
         "What is recorded: never, missing, failed (the default, missing ones too) or all."),
-      goldenFolder, out, html, json("the findings"), quiet,
+      goldenFolder, out, html, json("the findings"), confined, quiet,
     ],
     limits: Limits.ofGoldens,
     examples: [
@@ -55,7 +55,7 @@ extension SimbenchTable {
     ],
     options: [
       .flag("also", "Keep what was accepted before as accepted too."), goldenFolder,
-      json("what became of each golden"), quiet,
+      json("what became of each golden"), confined, quiet,
     ],
     examples: [
       CommandExample("simbench golden accept snowglobe-phone", "This is how it should look.")
@@ -74,7 +74,7 @@ extension SimbenchTable {
     ],
     options: [
       .value("reason", "TEXT", .hint("a sentence"), "Why it must not look so; needed."),
-      goldenFolder, json("what became of the golden"), quiet,
+      goldenFolder, json("what became of the golden"), confined, quiet,
     ],
     examples: [
       CommandExample(

@@ -18,7 +18,7 @@ extension SimbenchTable {
     ],
     options: [
       .value("against", "FILE", .file, "Results to compare with, for --html."),
-      json("the results"), quiet,
+      json("the results"), confined, quiet,
     ] + reportOutputs,
     limits: Limits.ofReports,
     examples: [

@@ -37,7 +37,7 @@ extension SimbenchTable {
       .value("frame-data", "FILE", .file, "Write every frame in a compact binary form."),
       instructions("none"),
       .flag("alloc-sites", "Name the functions that allocate after warm-up."),
-      json("the result"), reduceMotion, quiet,
+      json("the result"), reduceMotion, confined, quiet,
     ] + reportOutputs,
     limits: Limits.ofRuns,
     examples: [
@@ -89,7 +89,7 @@ extension SimbenchTable {
       .value(
         "columns", "N", .hint("a number of columns"),
         "Columns of the contact sheet; more when it would get too high."),
-      reduceMotion, json("the list of pictures"), quiet,
+      reduceMotion, json("the list of pictures"), confined, quiet,
     ],
     limits: Limits.ofRendering,
     examples: [
@@ -115,6 +115,10 @@ extension SimbenchTable {
 
   static let devices = OptionSpec.value(
     "devices", "DIR", .directory, "Folder of further device classes.")
+
+  static let confined = OptionSpec.value(
+    "confined", "DIR", .directory,
+    "Refuse to read any file outside this folder, links followed to their end.")
 
   static func limitPixels(_ what: String) -> OptionSpec {
     .value(

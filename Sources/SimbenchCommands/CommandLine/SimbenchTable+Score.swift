@@ -31,7 +31,7 @@ extension SimbenchTable {
         "Device class that gives the size of a point; default: \(ScoreCommand.normalDevice)."),
       devices,
       .value("out", "DIR", .directory, "Folder for the picture; default: .simbench."),
-      json("the scores"), quiet,
+      json("the scores"), confined, quiet,
     ],
     limits: Limits.ofStrokes,
     examples: [

@@ -44,7 +44,7 @@ package enum SimbenchTable {
         "KIND", .one, .words(["scenes", "devices", "scenarios", "generators"]),
         "What to list: scenes, devices, scenarios or generators.")
     ],
-    options: [devices, json("the list")],
+    options: [devices, json("the list"), confined],
     limits: [Limits.textBytes, Limits.jsonDepth],
     examples: [
       CommandExample("simbench list scenes", "Name every scene with its parameters and caps."),
@@ -61,7 +61,7 @@ package enum SimbenchTable {
       """
     ],
     arguments: [scenarios],
-    options: [devices, json("the findings")],
+    options: [devices, json("the findings"), confined],
     limits: Limits.ofRuns,
     examples: [
       CommandExample("simbench validate scenarios/*.json", "Check all scenarios of a project.")
