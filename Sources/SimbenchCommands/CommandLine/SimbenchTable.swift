@@ -72,10 +72,10 @@ package enum SimbenchTable {
     discussion: [
       """
       Without --scene it writes one scenario file that runs as it is. With --scene it writes a \
-      Swift package: a scene in four files, a scenario, an executable that runs it and a test. \
-      The package depends on the checkout that this simbench was built in, or on what --package \
-      says: a folder, which stays relative when it is given so, or a repository with a version \
-      (its branch main without one).
+      Swift package: a scene in four files, a scenario, an executable that runs it, a test, and \
+      a workflow that runs all scenarios for every pull request. The package depends on the \
+      checkout that this simbench was built in, or on what --package says: a folder, which stays \
+      relative when it is given so, or a repository with a version (its branch main without one).
       """,
       "A file that is already there is never overwritten.",
     ],
