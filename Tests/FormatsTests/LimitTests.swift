@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func aHistoryHasOnlySoManyFigures() {
+  @Test func aHistoryHoldsNoHiddenText() {
     let line = #"{"date":"d","commit":"c","scenario":"s","machine":"m","metrics":{}}"#
     let few = Array(String(repeating: line + "\n", count: 3).utf8)
     #expect((try? HistoryFile.read(few, file: "h"))?.count == 3)
