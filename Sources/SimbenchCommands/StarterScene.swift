@@ -65,9 +65,11 @@ enum StarterScene {
         width = context.canvas.widthPoints
         height = context.canvas.heightPoints
         let count = Int(context.parameters[0])
-        let zeros = [Float](repeating: 0, count: count)
+        // Storage of its own for each field: shared storage would be copied at the first write.
+        func zeros() -> [Float] { [Float](repeating: 0, count: count) }
         drifters = Drifters(
-          x: zeros, y: zeros, velocityX: zeros, velocityY: zeros, homeX: zeros, homeY: zeros)
+          x: zeros(), y: zeros(), velocityX: zeros(), velocityY: zeros(), homeX: zeros(),
+          homeY: zeros())
         for index in 0..<count {
           var stream = RandomStream(
             seed: context.seed, name: "\(name).drifter", index: UInt32(index))

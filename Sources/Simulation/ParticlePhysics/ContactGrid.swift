@@ -23,17 +23,18 @@ struct ContactGrid: Sendable {
   private(set) var accelerationY: [Float]
 
   init(count: Int) {
-    // Three more than particles, so that four of them can be read from each on.
-    let zeros = [Float](repeating: 0, count: count + 3)
+    // Storage of its own for each field: shared storage would be copied at the first write.
     cellOf = [UInt32](repeating: 0, count: count)
     cellStart = [UInt32](repeating: 0, count: max(1, 4 * count) + 1)
-    order = cellOf
-    sortedX = zeros
-    sortedY = zeros
-    pushX = zeros
-    pushY = zeros
+    order = [UInt32](repeating: 0, count: count)
+    // Three more than particles, so that four of them can be read from each on.
+    func zeros() -> [Float] { [Float](repeating: 0, count: count + 3) }
+    sortedX = zeros()
+    sortedY = zeros()
+    pushX = zeros()
+    pushY = zeros()
     accelerationX = [Float](repeating: 0, count: count)
-    accelerationY = accelerationX
+    accelerationY = [Float](repeating: 0, count: count)
   }
 
   /// Writes what contacts do to every particle.

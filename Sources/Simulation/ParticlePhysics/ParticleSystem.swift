@@ -59,14 +59,15 @@ public struct ParticleSystem: Sendable {
   public init(count: Int, width: Float, height: Float, rules: ParticleRules) {
     precondition(count > 0, "a system has at least one particle")
     self.rules = rules
-    let zeros = [Float](repeating: 0, count: count)
-    x = zeros
-    y = zeros
-    velocityX = zeros
-    velocityY = zeros
+    // Storage of its own for each field: shared storage would be copied at the first write.
+    func zeros() -> [Float] { [Float](repeating: 0, count: count) }
+    x = zeros()
+    y = zeros()
+    velocityX = zeros()
+    velocityY = zeros()
     charge = [Float](repeating: 1, count: count)
-    homeX = zeros
-    homeY = zeros
+    homeX = zeros()
+    homeY = zeros()
     let none = Attractor(x: 0, y: 0, strength: 0, softening: 1)
     attractors = [Attractor](repeating: none, count: Self.maximumAttractorCount)
     self.width = width
