@@ -2,7 +2,7 @@
 ///
 /// WCAG 2.2, success criterion 2.3.1: more than three flashes in any second, that is at least
 /// seven transitions, fail when they cover more than a quarter of any field of 10 degrees at the
-/// same time. A cell is 4 by 4 points; the field is `LocalChange`'s box, cut to a smaller picture.
+/// same time. A cell is 4 by 4 points.
 /// Nothing is allocated after `init`.
 package struct FlashMeter: ~Copyable {
   /// What the frame last taken looks like.

@@ -76,11 +76,8 @@ public struct FlashSafety: Equatable, Sendable {
       return warningFrames > 0 ? .warning : .pass
     }
 
-    mutating func place(_ box: LocalChange.Box, _ frame: UInt32) {
-      let side = LuminanceGrid.blockSide
-      worst = Place(
-        x: box.column * side, y: box.row * side, width: box.columns * side,
-        height: box.rows * side, frame: frame)
+    mutating func place(_ box: FlashField.Box, _ frame: UInt32) {
+      worst = Place(x: box.x, y: box.y, width: box.width, height: box.height, frame: frame)
     }
   }
 

@@ -50,51 +50,14 @@ struct FlashTrack: Sendable {
     frame.areaShare = 0
     guard most >= Self.failingTransitions else { return }
     let box = field.worst(window, atLeast: Self.failingTransitions, grid)
-    frame.areaShare = Float(box.change) / Float(box.cells)
+    frame.areaShare = box.share
     if frame.areaShare > summary.worstAreaShare {
       summary.worstAreaShare = frame.areaShare
       summary.place(box, number)
     }
-    if box.change &* 4 > box.cells && summary.firstFailFrame == nil {
+    if box.isOverQuarter && summary.firstFailFrame == nil {
       summary.firstFailFrame = number
     }
-  }
-}
-
-/// Finds the field of 10 degrees with the most flashing cells.
-struct FlashField: Sendable {
-  private var blockCounts: [UInt32]
-  private var localChange: LocalChange
-
-  init(blockCapacity: Int) {
-    blockCounts = [UInt32](repeating: 0, count: blockCapacity)
-    localChange = LocalChange(blockCapacity: blockCapacity)
-  }
-
-  /// The box with the most cells that have made at least so many transitions.
-  mutating func worst(
-    _ window: borrowing TransitionWindow, atLeast count: UInt32, _ grid: borrowing LuminanceGrid
-  ) -> LocalChange.Box {
-    for block in 0..<Int(grid.columns &* grid.rows) {
-      var cells: UInt32 = 0
-      for cell in block &* 4..<block &* 4 &+ 4 where UInt32(window.counts[cell]) >= count {
-        cells &+= 1
-      }
-      blockCounts[block] = cells
-    }
-    return localChange.worst(blockCounts, columns: grid.columns, rows: grid.rows)
-  }
-
-  /// Whether more than a quarter of some box has made at least so many transitions.
-  mutating func isOverQuarter(
-    _ window: borrowing TransitionWindow, atLeast count: UInt32, _ grid: borrowing LuminanceGrid
-  ) -> Bool {
-    // Too few in the whole picture need no search.
-    let columns = UInt64(min(grid.columns, LocalChange.boxColumns))
-    let boxCells = columns &* UInt64(min(grid.rows, LocalChange.boxRows)) &* 4
-    guard window.cells(atLeast: count) &* 4 > boxCells else { return false }
-    let box = worst(window, atLeast: count, grid)
-    return box.change &* 4 > box.cells
   }
 }
 

@@ -1,7 +1,7 @@
-/// The largest mean change of luminance in any box of 10 degrees, the field of the flash rules.
+/// The largest mean change of luminance in any box of about 10 degrees.
 ///
-/// WCAG 2.2 measures at a reference distance, where 10 degrees are 341 by 256 points (technique
-/// G176); the box is rounded to whole blocks of 8 points, cut to the canvas and moved by blocks.
+/// The field of the flash rules, 341 by 256 points, is rounded to whole blocks of 8 points here,
+/// cut to the canvas and moved by blocks: a mean needs no sharper side.
 struct LocalChange {
   static var boxColumns: UInt32 { 43 }
   static var boxRows: UInt32 { 32 }
@@ -61,7 +61,5 @@ struct LocalChange {
     var samples: UInt64 {
       UInt64(columns) &* UInt64(rows) &* UInt64(LuminanceGrid.blockSamples)
     }
-    /// How many middle cells it has.
-    var cells: UInt64 { UInt64(columns) &* UInt64(rows) &* 4 }
   }
 }

@@ -21,6 +21,10 @@ package struct LuminanceGrid: ~Copyable {
   package private(set) var columns: UInt32 = 0
   /// Rows of blocks.
   package private(set) var rows: UInt32 = 0
+  /// Width of the canvas in whole points; what the last blocks have beyond it is repeated.
+  package private(set) var pointWidth: UInt32 = 0
+  /// Height of the canvas in whole points.
+  package private(set) var pointHeight: UInt32 = 0
   /// Sums of the samples and their changes.
   package private(set) var sums: BlockSums
 
@@ -58,7 +62,8 @@ package struct LuminanceGrid: ~Copyable {
     let blocks = Int(area) + 2 * sideBlocks + 2
     sums = BlockSums(capacity: blocks, movingThreshold: movingThreshold)
     sampleColumns = [UInt32](repeating: 0, count: sideBlocks * 8)
-    sampleRows = sampleColumns
+    // Storage of its own: shared storage would be copied when the first picture comes.
+    sampleRows = [UInt32](repeating: 0, count: sideBlocks * 8)
     let side = Int(maximumSide)
     damageColumnBlocks = [CellSpan](repeating: CellSpan(), count: side / 16 + 1)
     damageRowCells = [CellSpan](repeating: CellSpan(), count: side / 4 + 1)
@@ -97,8 +102,10 @@ package struct LuminanceGrid: ~Copyable {
   private mutating func adopt(_ width: Int32, _ height: Int32, _ scale: Float) -> Bool {
     if width == self.width && height == self.height && scale == self.scale { return true }
     (self.width, self.height, self.scale) = (width, height, scale)
-    columns = Self.blocks(width, scale)
-    rows = Self.blocks(height, scale)
+    pointWidth = Self.points(width, scale)
+    pointHeight = Self.points(height, scale)
+    columns = (pointWidth + Self.blockSide - 1) / Self.blockSide
+    rows = (pointHeight + Self.blockSide - 1) / Self.blockSide
     precondition(Int(columns) * Int(rows) <= sums.coarse.count, "canvas larger than the capacity")
     Self.place(
       &sampleColumns, &damageColumnBlocks, samples: Int(columns) * 8, side: width, scale,
@@ -109,9 +116,8 @@ package struct LuminanceGrid: ~Copyable {
     return false
   }
 
-  private static func blocks(_ side: Int32, _ scale: Float) -> UInt32 {
-    let points = max(1, UInt32(Float(side) / scale + 0.5))
-    return (points + blockSide - 1) / blockSide
+  private static func points(_ side: Int32, _ scale: Float) -> UInt32 {
+    max(1, UInt32(Float(side) / scale + 0.5))
   }
 
   /// Finds the pixel of every sample, and the cells that each column or row of damage reaches.
