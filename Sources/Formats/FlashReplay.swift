@@ -19,6 +19,25 @@ public struct FlashReplay: Sendable {
   /// How far sums of red may differ.
   public static var redTolerance: Float { 2e-2 }
 
+  /// Where the frame rate of a replay comes from.
+  public enum RateSource: String, Sendable {
+    /// Whoever asked for the replay gave it.
+    case option
+    /// The table's time stamps.
+    case timeStamps = "time-stamps"
+    /// Nobody said another.
+    case standard = "default"
+  }
+
+  /// The rate of a table without time stamps, in frames per second.
+  public static var standardFramesPerSecond: UInt32 { 60 }
+
+  /// Frames that make a second.
+  public let framesPerSecond: UInt32
+  /// Where that comes from.
+  public let rateSource: RateSource
+  /// The rate by the table's time stamps; nil where they say nothing.
+  public let stampedRate: FlashTable.StampedRate?
   /// How many rows there are.
   public private(set) var rows = 0
   /// Where table and model differ.
@@ -33,7 +52,15 @@ public struct FlashReplay: Sendable {
   public private(set) var redDeviation: Float = 0
 
   /// Replays a table.
-  public init(_ table: FlashTable, framesPerSecond: UInt32) {
+  ///
+  /// - Parameter given: the frame rate, 1 to 240; nil for that of the table's time stamps, or the
+  ///   standard rate where there are none.
+  public init(_ table: FlashTable, framesPerSecond given: UInt32?) {
+    stampedRate = table.stampedRate
+    framesPerSecond =
+      given ?? table.stampedRate?.framesPerSecond ?? Self.standardFramesPerSecond
+    rateSource =
+      given != nil ? .option : table.stampedRate != nil ? .timeStamps : .standard
     rows = table.rows.count
     luminanceDeviation = replay(
       table, .luminance, from: 0, tolerance: Self.luminanceTolerance, framesPerSecond)

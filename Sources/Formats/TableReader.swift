@@ -127,7 +127,8 @@ struct TableReader {
     return value
   }
 
-  private func fields(in range: Range<Int>) -> [Range<Int>] {
+  /// The values of a line, however many there are.
+  func fields(in range: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var start = range.lowerBound
     for index in range where bytes[index] == UInt8(ascii: ",") {

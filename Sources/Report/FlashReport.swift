@@ -162,6 +162,9 @@ public enum FlashReport {
   public static func value(_ replay: FlashReplay, file: String) -> JSONOutput {
     .object([
       ("schemaVersion", .integer(1)), ("source", .string(file)),
+      ("framesPerSecond", .unsigned(UInt64(replay.framesPerSecond))),
+      ("frameRateSource", .string(replay.rateSource.rawValue)),
+      ("timeStampRate", JSONOutput(orNull: replay.stampedRate?.measured)),
       ("rows", .unsigned(UInt64(replay.rows))),
       ("mismatches", .unsigned(UInt64(replay.mismatches.count))),
       ("level", .string(replay.level.name)),
@@ -182,7 +185,26 @@ public enum FlashReport {
         + "\(replay.rows) rows, \(replay.mismatches.count) mismatches, "
         + "at most \(replay.mostTransitions) transitions a second, \(replay.level.name)",
       at: 0)
+    lines.insert("  rate      " + rate(replay), at: 1)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The frame rate of a replay, and where it comes from.
+  private static func rate(_ replay: FlashReplay) -> String {
+    let used = "\(replay.framesPerSecond) frames per second, "
+    let stamped = replay.stampedRate.map {
+      Quantity.plain(($0.measured * 100).rounded() / 100)
+    }
+    switch replay.rateSource {
+    case .standard: return used + "the default: there is no column of time stamps"
+    case .timeStamps:
+      let isExact = stamped == "\(replay.framesPerSecond)"
+      return used + "by the time stamps" + (isExact ? "" : ", which say \(stamped ?? "nothing")")
+    case .option:
+      let isOther = replay.stampedRate.map { $0.framesPerSecond != replay.framesPerSecond }
+      return used + "by --fps"
+        + (isOther == true ? "; the time stamps say \(stamped ?? "nothing")" : "")
+    }
   }
 }
 

@@ -7,7 +7,8 @@ import Report
 /// `simbench flash`: flash safety of pictures from anywhere.
 struct FlashCommand {
   private let sources: [String]
-  private let framesPerSecond: UInt32
+  /// Nil when nobody gave it.
+  private let framesPerSecond: UInt32?
   private let scale: Float
   private let isLoop: Bool
   private let outputFolder: String
@@ -17,7 +18,7 @@ struct FlashCommand {
   init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
     sources = parsed.positionals("FRAMES")
     framesPerSecond = try usage { () throws(UsageError) in
-      UInt32(try parsed.unsigned("fps", in: 1...240) ?? 60)
+      try parsed.unsigned("fps", in: 1...240).map { UInt32($0) }
     }
     scale = try usage { () throws(UsageError) in
       try parsed.value("scale", expected: "pixels per point from 1 to 8") { text in
@@ -34,6 +35,7 @@ struct FlashCommand {
   func run() throws(CommandError) -> ExitCode {
     if sources.count == 1, sources[0].hasSuffix(".csv") { return try replay(sources[0]) }
     let paths = try picturePaths()
+    let framesPerSecond = framesPerSecond ?? 60
     let picturePath = "\(outputFolder)/flash.png"
     try output.checkNames([picturePath], inputs: paths)
     var showing = FlashShowing(
@@ -109,7 +111,8 @@ struct FlashCommand {
     }
     let table: FlashTable
     do {
-      table = try FlashTable(parsing: bytes, file: path)
+      table = try FlashTable(
+        parsing: bytes, file: path, needsRate: framesPerSecond == nil)
     } catch {
       throw .badInput(error.message)
     }

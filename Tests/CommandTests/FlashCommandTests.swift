@@ -153,6 +153,63 @@ import Testing
     if !isEqual && column != 0 { #expect(result.output.contains("row \(row), ")) }
   }
 
+  /// The table with a column of time stamps, so many frames a second.
+  private func stamped(_ rate: Int) -> String {
+    var lines = table().replacing("\r\n", with: "\n").split(separator: "\n").map { String($0) }
+    lines[0] += ",TimeStamp"
+    for row in lines.indices.dropFirst() {
+      lines[row] += ",00:00:0\(Double(row - 1) / Double(rate))"
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  @Test func frameRateIsThatOfTheTimeStamps() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(stamped(8), to: "means.csv")
+    let result = flash(folder, path, "--json", "-")
+    #expect(result.code == .pass, "\(result.output)")
+    #expect(try result.json()["framesPerSecond"].uint64() == 8)
+    #expect(try result.json()["frameRateSource"].string() == "time-stamps")
+    #expect(try result.json()["timeStampRate"].double(in: 0...240) == 8)
+    #expect(flash(folder, path).output.contains("8 frames per second, by the time stamps\n"))
+    // Twice as fast, the window is twice as long, and the counts are others.
+    let fast = try folder.write(stamped(16), to: "fast.csv")
+    #expect(flash(folder, fast).code == .budgetFailed)
+  }
+
+  @Test func givenRateGoesBeforeTheStampsAndTheReportSaysSo() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(stamped(16), to: "means.csv")
+    let result = flash(folder, path, "--fps", "8", "--json", "-")
+    #expect(result.code == .pass, "\(result.output)")
+    #expect(try result.json()["framesPerSecond"].uint64() == 8)
+    #expect(try result.json()["frameRateSource"].string() == "option")
+    #expect(try result.json()["timeStampRate"].double(in: 0...240) == 16)
+    let text = flash(folder, path, "--fps", "8").output
+    #expect(text.contains("8 frames per second, by --fps; the time stamps say 16\n"), "\(text)")
+    #expect(!flash(folder, path, "--fps", "16").output.contains("time stamps"))
+  }
+
+  @Test func tableWithoutStampsHasTheStandardRate() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(table(), to: "means.csv")
+    let result = flash(folder, path, "--json", "-")
+    #expect(try result.json()["framesPerSecond"].uint64() == 60)
+    #expect(try result.json()["frameRateSource"].string() == "default")
+    #expect(flash(folder, path).output.contains("60 frames per second, the default"))
+  }
+
+  @Test func stampsThatGoBackAreNamedByTheirLine() throws {
+    let folder = try TemporaryFolder()
+    let text = stamped(8).replacing("00:00:00.5\n", with: "00:00:00.1\n")
+    let path = try folder.write(text, to: "means.csv")
+    let result = flash(folder, path)
+    #expect(result.code == .usage && result.output.isEmpty)
+    #expect(result.error.contains("means.csv:6:"), "\(result.error)")
+    #expect(result.error.contains("no earlier than"), "\(result.error)")
+    #expect(flash(folder, path, "--fps", "8").code == .pass)
+  }
+
   // MARK: - Mistakes
 
   @Test func badInputIsOneLineAndWritesNothing() throws {

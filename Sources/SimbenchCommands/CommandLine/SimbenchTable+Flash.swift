@@ -13,7 +13,9 @@ extension SimbenchTable {
       """,
       """
       A table of frame means as EA IRIS writes it, a .csv file, is replayed instead: a model of \
-      whole frames computes sums, transitions and levels again, and every mismatch fails.
+      whole frames computes sums, transitions and levels again, and every mismatch fails. Its \
+      frame rate is that of its column TimeStamp, as a whole number. --fps goes before it, and \
+      the report says so where the two differ; without either it is 60.
       """,
     ],
     arguments: [
@@ -21,7 +23,8 @@ extension SimbenchTable {
         "FRAMES", .oneOrMore, .file, "PNG files in order, a folder or a .csv.")
     ],
     options: [
-      .value("fps", "N", .hint("frames per second"), "Frames per second; default: 60."),
+      .value(
+        "fps", "N", .hint("frames per second"), "Frames per second; default: 60, or a table's."),
       .value("scale", "N", .hint("pixels per point"), "Pixels per point; default: 1."),
       .flag("loop", "Look at the pictures twice round, as they are shown in a loop."),
       .value("out", "DIR", .directory, "Folder for the picture; default: .simbench."),
@@ -30,6 +33,7 @@ extension SimbenchTable {
     limits: Limits.ofFilms,
     examples: [
       CommandExample("simbench flash frames --fps 30", "Check a folder of pictures."),
+      CommandExample("simbench flash means.csv", "Replay a table at the rate of its stamps."),
       CommandExample("simbench flash a.png b.png --loop", "Check what blinks between two."),
     ])
 }
