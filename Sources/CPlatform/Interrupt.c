@@ -13,18 +13,24 @@
 enum { grace_seconds = 5 };
 
 static atomic_int signals_seen;
-static atomic_int commits_running;
+static atomic_int critical_sections;
 static atomic_bool is_end_wanted;
 static atomic_bool is_installed;
 
 typedef struct caught {
   int number;
+  void (*handler)(int);
   struct sigaction previous;
 } caught;
 
+static void note_signal(int number);
+static void stop_all(int number);
+
 static caught caught_signals[] = {
-  {.number = SIGINT}, {.number = SIGTERM}, {.number = SIGHUP}, {.number = SIGQUIT},
-  {.number = SIGALRM}};
+    {.number = SIGINT, .handler = note_signal},  {.number = SIGTERM, .handler = note_signal},
+    {.number = SIGHUP, .handler = note_signal},  {.number = SIGQUIT, .handler = note_signal},
+    {.number = SIGALRM, .handler = note_signal}, {.number = SIGTSTP, .handler = stop_all},
+};
 enum { caught_count = sizeof caught_signals / sizeof caught_signals[0] };
 
 // MARK: - Ending
@@ -64,12 +70,36 @@ static void note_signal(int number) {
     if (atomic_load(&signals_seen) > 0) simbench_signal_children(SIGKILL, false);
   } else if (atomic_fetch_add(&signals_seen, 1) == 0 && number != SIGQUIT) {
     pass_on();
-  } else if (atomic_load(&commits_running) > 0) {
-    // Files are taking their names; that takes no time, and half of it is worse than either.
+  } else if (atomic_load(&critical_sections) > 0) {
+    // Files are taking their names, or a child is not noted yet; that takes no time, and half of
+    // it is worse than either.
     atomic_store(&is_end_wanted, true);
   } else {
     end_now();
   }
+  errno = saved;
+}
+
+// Children have groups of their own, which a terminal does not stop with this one.
+static void stop_all(int number) {
+  int saved = errno;
+  simbench_signal_children(SIGSTOP, true);
+  struct sigaction own;
+  struct sigaction normal;
+  memset(&normal, 0, sizeof normal);
+  normal.sa_handler = SIG_DFL;
+  sigemptyset(&normal.sa_mask);
+  sigaction(number, &normal, &own);
+  sigset_t stop;
+  sigset_t before;
+  sigemptyset(&stop);
+  sigaddset(&stop, number);
+  raise(number);
+  // It stops here, until somebody continues it.
+  pthread_sigmask(SIG_UNBLOCK, &stop, &before);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  sigaction(number, &own, NULL);
+  simbench_signal_children(SIGCONT, true);
   errno = saved;
 }
 
@@ -80,15 +110,16 @@ void simbench_interrupt_install(void) {
   if (!atomic_exchange(&waits_at_exit, true)) atexit(leave_the_end_to_it);
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = note_signal;
   // Without SA_RESTART: a signal ends every wait, and whoever waits asks for the flag.
   sigemptyset(&action.sa_mask);
   for (size_t index = 0; index < caught_count; index++) {
     caught *one = &caught_signals[index];
+    action.sa_handler = one->handler;
     sigaction(one->number, &action, &one->previous);
-    // Whoever started it with nohup means it.
-    if (one->number == SIGHUP && one->previous.sa_handler == SIG_IGN) {
-      sigaction(SIGHUP, &one->previous, NULL);
+    // Whoever started it with nohup means it; so does a shell without job control.
+    bool may_be_ignored = one->number == SIGHUP || one->number == SIGTSTP;
+    if (may_be_ignored && one->previous.sa_handler == SIG_IGN) {
+      sigaction(one->number, &one->previous, NULL);
     }
   }
 }
@@ -115,10 +146,10 @@ void simbench_ignore_write_signals(void) {
 
 // MARK: - What signals wait for
 
-void simbench_commit_begin(void) { atomic_fetch_add(&commits_running, 1); }
+void simbench_critical_begin(void) { atomic_fetch_add(&critical_sections, 1); }
 
-void simbench_commit_end(void) {
-  if (atomic_fetch_sub(&commits_running, 1) == 1 && atomic_load(&is_end_wanted)) end_now();
+void simbench_critical_end(void) {
+  if (atomic_fetch_sub(&critical_sections, 1) == 1 && atomic_load(&is_end_wanted)) end_now();
 }
 
 int32_t simbench_child_add(pid_t process, bool has_group, bool cleans_up) {

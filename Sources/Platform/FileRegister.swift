@@ -42,9 +42,9 @@ package final class FileRegister: @unchecked Sendable {
     }
   }
 
-  /// Forgets a file, or all below a folder, that this process made and removed again: the system
-  /// gives its inode to the next file.
-  func forget(_ path: String) {
+  /// Forgets a file, or all below a folder: that this process made and removed again, so that the
+  /// system gives its inode to the next file, or that turned out to be no input.
+  package func forget(_ path: String) {
     lock.withLock {
       for (place, names) in paths {
         let kept = names.filter { $0 != path && !$0.hasPrefix(path + "/") }

@@ -105,8 +105,8 @@ public final class FileTransaction {
   /// - Precondition: neither `commit` nor `discard` was called.
   public func commit() throws(FileError) {
     precondition(isOpen, "a transaction ends only once")
-    simbench_commit_begin()
-    defer { simbench_commit_end() }
+    simbench_critical_begin()
+    defer { simbench_critical_end() }
     do throws(FileError) {
       // Again, since much may have happened after they were staged.
       for one in staged {

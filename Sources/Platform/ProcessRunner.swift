@@ -156,6 +156,9 @@ public enum ProcessRunner {
       for pointer in variablePointers { free(pointer) }
     }
     var process: pid_t = 0
+    // Until it is noted, nobody would end it.
+    simbench_critical_begin()
+    defer { simbench_critical_end() }
     // Without a handler that passes signals on, it has to get the terminal's own.
     let hasGroup = simbench_interrupt_is_installed()
     let code = simbench_spawn(

@@ -106,7 +106,7 @@ struct WaitTests {
       Interrupt.install()
       accept(number)
       // The one behind does not listen; it is in the same group.
-      let script = "(trap '' INT; sleep 300) & echo $!; kill -\(number) $PPID; sleep 300"
+      let script = "(trap '' INT; sleep 60) & echo $!; kill -\(number) $PPID; sleep 60"
       let ended = try ProcessRunner.run("/bin/sh", ["-c", script])
       let left = pid_t(ended.outputText.filter(\.isNumber)) ?? 0
       // It is gone, or a dead entry that nobody has collected yet.
@@ -130,7 +130,7 @@ struct WaitTests {
     await #expect(processExitsWith: .exitCode(7)) {
       Interrupt.install()
       accept(SIGTERM)
-      let script = "trap '' INT TERM; kill -TERM $PPID; sleep 300; sleep 300"
+      let script = "trap '' INT TERM; kill -TERM $PPID; sleep 60; sleep 60"
       let ended = try ProcessRunner.run("/bin/sh", ["-c", script])
       exit(ended.signal == SIGKILL ? 7 : 1)
     }
@@ -152,7 +152,7 @@ struct WaitTests {
       }
       precondition(symlink(kept, folder + "/deep/link") == 0)
       accept(SIGINT, SIGTERM)
-      let script = "trap '' INT; kill -INT $PPID; kill -TERM $PPID; sleep 300; sleep 300"
+      let script = "trap '' INT; kill -INT $PPID; kill -TERM $PPID; sleep 60; sleep 60"
       _ = try ProcessRunner.run("/bin/sh", ["-c", script])
     }
     let names = try FileStore.list(directory: directory)

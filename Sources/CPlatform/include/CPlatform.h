@@ -11,7 +11,8 @@
 
 /// Makes SIGINT, SIGTERM and SIGHUP set a flag and end the children in order. A second one, or
 /// SIGQUIT, ends the children at once, deletes pending files and folders and ends the process with
-/// 130. A SIGHUP that is ignored stays so. Installing twice changes nothing.
+/// 130. SIGTSTP stops the children as well, until this process goes on. A SIGHUP or SIGTSTP that is
+/// ignored stays so. Installing twice changes nothing.
 void simbench_interrupt_install(void);
 
 /// Gives the signals back what they did before `simbench_interrupt_install`.
@@ -30,11 +31,12 @@ void simbench_interrupt_reset(void);
 /// error instead of ending the process.
 void simbench_ignore_write_signals(void);
 
-/// Keeps a second signal from ending the process between two renames.
-void simbench_commit_begin(void);
+/// Keeps a second signal from ending the process between two renames, or between the start of a
+/// child and the note of it. Not for what takes long.
+void simbench_critical_begin(void);
 
 /// Lets a second signal end the process again, at once if it came meanwhile.
-void simbench_commit_end(void);
+void simbench_critical_end(void);
 
 // MARK: - Files being written
 
