@@ -354,6 +354,33 @@ ended_everywhere() { # ended_everywhere SIGNALS
   [ ! -e none ]
 }
 
+# Ctrl-Z stops the children, too, and they go on with it.
+stopped() {
+  local process child='' code=0
+  desk
+  state() { sed 's/.*) //' "/proc/$1/stat" | cut -c 1; }
+  # With job control, since nobody stops what no shell looks after.
+  set -m
+  TMPDIR=$PWD/tmp "$release" gate move.json --frames 2000000 --no-render --base "$release" & process=$!
+  set +m
+  for _ in $(seq 100); do
+    ! child=$(pgrep -P "$process") || break
+    sleep 0.05
+  done
+  sleep 0.5
+  kill -TSTP "$process"
+  sleep 0.5
+  echo "stopped: $(state "$process") $(state "$child")"
+  [ "$(state "$process")$(state "$child")" = TT ]
+  kill -CONT "$process"
+  sleep 0.5
+  echo "goes on: $(state "$process") $(state "$child")"
+  [ "$(state "$process")" != T ] && [ "$(state "$child")" != T ]
+  kill -TERM "$process"
+  wait "$process" || code=$?
+  [ "$code" -eq 130 ] || { echo "exit code $code"; return 1; }
+}
+
 # A repository whose build takes as long as it likes, and does not listen to the first signal.
 ended_build() {
   local signals=$1 repository=$work/log/repository
@@ -388,6 +415,7 @@ check_outputs() {
   check 'closed standard output is refused before anything is done' closed_output
   check 'the first signal ends children and leaves nothing' ended_everywhere TERM
   check 'the second signal ends children and leaves nothing' ended_everywhere 'INT TERM'
+  check 'what is stopped stops its children, and they go on together' stopped
   check 'a build is ended with its working tree' ended_build INT ''
   check 'a build that does not listen is ended, too' ended_build TERM "trap '' INT"
   check 'a second signal ends a build with its working tree' ended_build 'TERM INT' "trap '' INT"

@@ -152,7 +152,7 @@ struct ListCommand {
       let names = try files { () throws(FileError) in try FileStore.list(directory: folder) }
       for name in names where name.hasSuffix(".json") {
         let path = folder == "." ? name : "\(folder)/\(name)"
-        guard FileStore.isFile(path) else { continue }
+        guard FileStore.isFile(path), !isOwnEarlierOutput(path) else { continue }
         let summary: String
         do {
           let scenario = try loader.load(path)
@@ -169,6 +169,20 @@ struct ListCommand {
       }
     }
     return rows
+  }
+
+  /// Whether a file is the list that this command is to write again: no scenario, and no input.
+  private func isOwnEarlierOutput(_ path: String) -> Bool {
+    guard let jsonPath, jsonPath != "-", FilePlace(jsonPath) == FilePlace(path) else {
+      return false
+    }
+    let limit = ScenarioLoader.limitByteCount
+    let bytes = try? FileStore.read(path, limitByteCount: limit)
+    FileRegister.current?.forget(path)
+    guard let bytes, let document = try? JSONDocument.read(bytes, file: path),
+      document.root.members.map(\.key) == [kind]
+    else { return false }
+    return true
   }
 
   private func generatorRows() -> [Row] {

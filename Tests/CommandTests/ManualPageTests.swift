@@ -11,7 +11,7 @@ import Testing
     #expect(page.hasPrefix(".TH SIMBENCH 1 \"\" \"simbench 1.2.0\" \"User Commands\"\n.SH NAME\n"))
     for section in [
       "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "RUN AND LOOK", "CHECK", "MAKE", "SHELL",
-      "EXIT STATUS",
+      "EVERY COMMAND", "EXIT STATUS",
     ] {
       #expect(occurrences(of: ".SH \(section)\n", in: page) == 1, "\(section)")
     }

@@ -78,6 +78,16 @@ import Testing
     #expect(try folder.listing() == before)
   }
 
+  @Test func aListIsWrittenAgain() throws {
+    let folder = try folder()
+    for _ in 0..<2 {
+      let result = try Executable.run(["list", "scenarios", "--json", "list.json"], in: folder)
+      #expect(result.exitCode == 0 && result.errorText.isEmpty, "\(result.errorText)")
+      let text = try FileStore.readText(folder.at("list.json"), limitByteCount: 1 << 16)
+      #expect(try CommandRun.json(text)["scenarios"].elements.count == 1)
+    }
+  }
+
   @Test(arguments: [
     ["gate", "tiny.json"], ["selftest"], ["calibrate"], ["tune", "tiny.json"],
     ["list", "scenes"], ["validate", "tiny.json"],

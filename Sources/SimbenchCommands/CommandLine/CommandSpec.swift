@@ -77,3 +77,17 @@ package struct CommandGroup: Equatable, Sendable {
     self.commands = commands
   }
 }
+
+/// Something that holds for every command.
+package struct CommandNote: Equatable, Sendable {
+  /// What it is about, in a word.
+  package let name: String
+  /// A few sentences.
+  package let text: String
+
+  /// Makes a note.
+  package init(_ name: String, _ text: String) {
+    self.name = name
+    self.text = text
+  }
+}

@@ -6,6 +6,8 @@ package struct CommandTable: Equatable, Sendable {
   package let summary: String
   /// Paragraphs on the tool as a whole.
   package let discussion: [String]
+  /// What holds for every command.
+  package let notes: [CommandNote]
   /// Options that stand before any command.
   package let rootOptions: [OptionSpec]
   /// Options that every command has besides its own.
@@ -15,12 +17,14 @@ package struct CommandTable: Equatable, Sendable {
 
   /// Describes a tool; every command gets `--help`, and the tool `--version` as well.
   package init(
-    tool: String, summary: String, discussion: [String] = [], groups: [CommandGroup]
+    tool: String, summary: String, discussion: [String] = [], notes: [CommandNote] = [],
+    groups: [CommandGroup]
   ) {
     let help = OptionSpec.flag("help", short: "h", "Show this help.")
     self.tool = tool
     self.summary = summary
     self.discussion = discussion
+    self.notes = notes
     self.rootOptions = [help, .flag("version", "Show the version.")]
     self.sharedOptions = [help]
     self.groups = groups

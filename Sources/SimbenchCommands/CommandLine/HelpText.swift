@@ -46,6 +46,10 @@ package struct HelpText: Sendable {
       return "\(group.title):\n" + layout.columns(rows, labelWidth: labelWidth)
     }
     sections.append(options(table.rootOptions))
+    if !table.notes.isEmpty {
+      sections.append(
+        "Every command:\n" + layout.columns(table.notes.map { ($0.name, $0.text) }))
+    }
     sections.append(exitCodes())
     sections.append(layout.paragraph("For more on a command: \(table.tool) COMMAND --help"))
     return sections.joined(separator: "\n")

@@ -23,6 +23,10 @@ extension CommandTable {
       lines.append(".SH \(roff(group.title.uppercased()))")
       lines += group.commands.flatMap(section)
     }
+    if !notes.isEmpty {
+      lines.append(".SH EVERY COMMAND")
+      for note in notes { lines += [".TP", ".B \(roff(note.name))", roffLine(note.text)] }
+    }
     lines.append(".SH EXIT STATUS")
     for code in ExitCode.allCases {
       lines += [".TP", ".B \(code.rawValue)", roffLine(code.sentence)]

@@ -10,16 +10,35 @@ package enum SimbenchTable {
       """
       A scenario file says what runs: the scene, the device class, the seed, the input and the \
       budgets. The same scenario and seed give the same frames and pixels on every machine.
-      """,
       """
-      All files of a command are written, or none. None replaces a file that the command reads, \
-      whatever path or link leads there. What is read, changed and written (histories, baselines, \
-      goldens) is locked meanwhile: another command waits, says for whom after two seconds, and \
-      gives up with exit 2 after a minute. A pipe as an output needs its reader within two \
-      seconds. Standard output may be left by its reader, but a command whose standard output is \
-      closed does nothing and ends with exit 2. The first signal ends every wait and every child \
-      in order; the second ends everything at once; neither leaves files.
-      """,
+    ],
+    notes: [
+      CommandNote(
+        "inputs",
+        "No output replaces a file that the command reads, whatever path or link leads there."),
+      CommandNote("outputs", "All files of a command are written, or none."),
+      CommandNote(
+        "pipes",
+        "A named pipe as an output needs its reader within two seconds. A reader may be slow."),
+      CommandNote(
+        "stdout",
+        """
+        When standard output is closed nothing is done, and the exit code is 2; a reader who \
+        leaves early is no failure.
+        """),
+      CommandNote(
+        "locks",
+        """
+        Histories, baselines and goldens are locked while they are read, changed and written. \
+        Another command waits for at most a minute, says for whom after two seconds, and ends \
+        with exit 2 if that was not enough.
+        """),
+      CommandNote(
+        "signals",
+        """
+        The first SIGINT, SIGTERM or SIGHUP ends every wait, every child and the command in order; \
+        the second, or SIGQUIT, ends all of it at once. Neither leaves anything behind.
+        """),
     ],
     groups: [
       CommandGroup("Run and look", [run, report, render, score, flash, list]),
