@@ -135,15 +135,19 @@ import Testing
         x: cells(width / 4), y: cells(height / 4), width: 4 + cells(10), height: 4 + cells(10),
         color: strobe)
     }
+    // What flashes, and then how much of it is above and to the left.
     var sums = [Int](repeating: 0, count: (width + 1) * (height + 1))
+    for patch in patches {
+      for y in patch.y..<min(patch.y + patch.height, height) {
+        for x in patch.x..<min(patch.x + patch.width, width) {
+          sums[(y + 1) * (width + 1) + x + 1] = 1
+        }
+      }
+    }
     for y in 0..<height {
       for x in 0..<width {
-        let flashes = patches.contains {
-          x >= $0.x && x < $0.x + $0.width && y >= $0.y && y < $0.y + $0.height
-        }
         let above = y * (width + 1) + x
-        sums[above + width + 2] =
-          sums[above + 1] + sums[above + width + 1] - sums[above] + (flashes ? 1 : 0)
+        sums[above + width + 2] += sums[above + 1] + sums[above + width + 1] - sums[above]
       }
     }
     let (fieldWidth, fieldHeight) = (min(341, width), min(256, height))
