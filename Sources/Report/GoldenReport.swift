@@ -118,7 +118,7 @@ public struct GoldenReport {
   public var text: String {
     var lines: [String] = []
     for entry in entries { lines += Self.lines(entry) }
-    for orphan in orphans { lines.append("ORPHANED  \(folder)/\(MessageText.oneLine(orphan))") }
+    for orphan in orphans { lines.append(MessageText.oneLine("ORPHANED  \(folder)/\(orphan)")) }
     let counts = GoldenState.allCases.map { state in
       "\(entries.count { $0.state == state }) \(state.rawValue)"
     }
@@ -127,7 +127,8 @@ public struct GoldenReport {
   }
 
   private static func lines(_ entry: Entry) -> [String] {
-    var first = Quantity.padded(entry.state.rawValue.uppercased(), 10, gap: 1) + entry.name
+    var first = Quantity.padded(entry.state.rawValue.uppercased(), 10, gap: 1)
+    first += MessageText.oneLine(entry.name)
     if entry.state == .same {
       first += "  ·  \(entry.frameCount) frames"
       if entry.differingFrames > 0 { first += ", \(entry.differingFrames) within the tolerance" }
@@ -136,7 +137,7 @@ public struct GoldenReport {
       first += "  ·  \(entry.differingFrames) of \(entry.frameCount) frames differ, "
       first += "the first is \(frame), \(Quantity.figure(seconds, decimals: 2)) s"
     }
-    var rows = entry.notes.map { ("note", $0) }
+    var rows = entry.notes.map { ("note", MessageText.oneLine($0)) }
     if let reason = entry.reason {
       rows.append(("rejected", "\(entry.rejectedFrames) frames; \(MessageText.oneLine(reason))"))
     }
@@ -150,11 +151,12 @@ public struct GoldenReport {
   }
 
   private static func next(_ entry: Entry) -> String {
+    let name = MessageText.oneLine(entry.name)
     guard entry.pending != nil else {
-      return "look, then simbench golden update \(entry.name) if this is how it should be"
+      return "look, then simbench golden update \(name) if this is how it should be"
     }
-    return "look, then simbench golden accept \(entry.name), or "
-      + "simbench golden reject \(entry.name) --reason TEXT"
+    return "look, then simbench golden accept \(name), or "
+      + "simbench golden reject \(name) --reason TEXT"
   }
 
   private static func rows(_ picture: Picture, _ entry: Entry) -> [(String, String)] {

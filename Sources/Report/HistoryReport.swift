@@ -17,7 +17,7 @@ public enum HistoryReport {
       lines.append("in the order of the file, since not every line has a date in UTC")
     }
     let conditions = HistoryConditions(series)
-    let names = shown.map { "\($0.scenario)  \($0.metric)" }
+    let names = shown.map { MessageText.oneLine("\($0.scenario)  \($0.metric)") }
     let width = names.reduce(0) { max($0, $1.count) }
     for (name, one) in zip(names, shown) {
       lines.append("\(Quantity.padded(name, width))  \(sparkline(one))  " + summary(one))

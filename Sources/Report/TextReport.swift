@@ -22,6 +22,12 @@ public struct TextReport {
   }
 
   private init(result: RunResult, isStyled: Bool) {
+    var result = result
+    // A result's file may name its populations anything; every other text is made one line where
+    // it is shown.
+    for index in result.populations.indices {
+      result.populations[index].name = MessageText.oneLine(result.populations[index].name)
+    }
     self.result = result
     self.isStyled = isStyled
     let least = result.timing.instructions.isAskedFor ? 12 : 11

@@ -13,16 +13,19 @@ public enum GateReport {
   public static func text(
     _ outcomes: [GateOutcome], isStyled: Bool, remedy: String? = nil
   ) -> String {
-    let width = outcomes.reduce(0) { max($0, $1.scenario.count) }
+    // Names, paths and figures come from files of other people's.
+    let names = outcomes.map { MessageText.oneLine($0.scenario) }
+    let width = names.reduce(0) { max($0, $1.count) }
     let wordWidth = outcomes.reduce(9) { max($0, words($1).joined(separator: ", ").count) }
     var lines: [String] = []
-    for outcome in outcomes {
-      let word = words(outcome).joined(separator: ", ").uppercased()
+    for (outcome, name) in zip(outcomes, names) {
+      let word = MessageText.oneLine(words(outcome).joined(separator: ", ").uppercased())
       let colored = isStyled ? "\u{1B}[\(color(outcome))m\(word)\u{1B}[0m" : word
       let gap = Quantity.padded(word, wordWidth).dropFirst(word.count)
       lines.append(
-        "\(colored)\(gap)  \(Quantity.padded(outcome.scenario, width))  " + summary(outcome))
-      lines += details(outcome).map { "  " + $0 }
+        "\(colored)\(gap)  \(Quantity.padded(name, width))  "
+          + MessageText.oneLine(summary(outcome)))
+      lines += details(outcome).map { "  " + MessageText.oneLine($0) }
     }
     if let remedy {
       lines.append("to record what baselines lack: \(MessageText.oneLine(remedy))")

@@ -18,13 +18,22 @@ final class XMLElements: NSObject, XMLParserDelegate {
   static func read(_ text: String) throws -> [Element] {
     let reader = XMLElements()
     let parser = XMLParser(data: Data(text.utf8))
-    parser.delegate = reader
-    try #require(parser.parse(), "\(String(describing: parser.parserError))")
+    try #require(reader.hasRead(parser), "\(String(describing: parser.parserError))")
     return reader.all
   }
 
   private(set) var all: [Element] = []
   private var open: [Int] = []
+  private var hasEnded = false
+
+  /// Whether a parser comes to the end without an error: that of some systems says true where it
+  /// stopped at one.
+  func hasRead(_ parser: XMLParser) -> Bool {
+    parser.delegate = self
+    return parser.parse() && parser.parserError == nil && hasEnded
+  }
+
+  func parserDidEndDocument(_ parser: XMLParser) { hasEnded = true }
 
   func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
@@ -84,6 +93,6 @@ enum PageMarkup {
     var text = page.replacing("<!DOCTYPE html>", with: "").replacing("<wbr>", with: "<wbr/>")
     text = text.replacing(/<(meta|img)([^>]*)>/) { "<\($0.1)\($0.2)/>" }
     text = text.replacing(/<(script|style)>(?s:.)*?<\/(script|style)>/, with: "")
-    return XMLParser(data: Data(text.utf8)).parse()
+    return XMLElements().hasRead(XMLParser(data: Data(text.utf8)))
   }
 }
