@@ -83,7 +83,7 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
       SceneContext(
         seed: plan.seed, canvas: canvas, clock: plan.clock, parameters: plan.parameters,
         isMotionReduced: plan.isMotionReduced, pointsPerMillimeter: plan.pointsPerMillimeter,
-        camera: plan.camera, laterCanvases: plan.canvasChanges.map(\.canvas)))
+        camera: plan.camera, laterCanvases: plan.canvasChanges.map { $0.canvas }))
     pixelWork = S.pixelWork(for: plan)
     let capacity = Int(S.descriptor.commandCapacity)
     list = DisplayList(
