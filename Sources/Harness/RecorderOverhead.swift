@@ -37,7 +37,7 @@ package final class RecorderOverhead {
   /// The readings of clock and counters included: the least of several batches.
   private static func measure(_ setup: Setup) -> UInt64 {
     // Batches shorter than a turn on a busy processor, so that some are not interrupted.
-    let (batches, frames) = (40, 100)
+    let (batches, frames) = (10, 20)
     let counts = PopulationCounts(count: setup.populationCount)
     var least = UInt64.max
     for _ in 0..<batches {

@@ -105,12 +105,13 @@ import Testing
       #expect(refused.exitCode == 2 && refused.errorText.contains("other work"))
     }
 
-    @Test func missingBaselineNamesTheLines() throws {
+    @Test func missingBaselineNamesTheCommand() throws {
       let folder = try recorded()
       for arguments in [["--seed", "2"], ["--frames", "129"], ["--baselines", "none"]] {
         let missing = try run(["gate", "tiny.json"] + arguments, folder)
         #expect(missing.exitCode == 6, "\(missing.errorText)")
-        #expect(missing.outputText.contains("\"digest.chain\": "))
+        let command = "simbench baseline update tiny.json " + arguments.joined(separator: " ")
+        #expect(missing.outputText.contains("to record what baselines lack: \(command)\n"))
       }
       let edited = TinyScenario.text(flakes: 21, frames: 130)
       try folder.write(edited, to: "tiny.json")
