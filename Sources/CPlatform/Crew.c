@@ -1,6 +1,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "CPlatform.h"
 
@@ -8,7 +9,12 @@ typedef struct member {
   simbench_crew *crew;
   pthread_t thread;
   int32_t worker;
+  /// Tells how long the thread waits for a processor.
+  _Atomic(int32_t) queue;
 } member;
+
+/// A thread that has not opened its queue yet.
+enum { not_open = -2 };
 
 struct simbench_crew {
   pthread_mutex_t lock;
@@ -23,9 +29,17 @@ struct simbench_crew {
   simbench_crew_body body;
   void *context;
   _Atomic(int32_t) next_item;
+  // Only the caller's.
+  int64_t caller_wait;
   int32_t member_count;
   member members[];
 };
+
+static int64_t nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
 
 static void take_items(
     simbench_crew *crew, int32_t worker, int32_t item_count, simbench_crew_body body,
@@ -41,6 +55,7 @@ static void *serve(void *argument) {
   member *self = argument;
   simbench_crew *crew = self->crew;
   uint64_t last_job = 0;
+  atomic_store(&self->queue, simbench_queue_open());
   pthread_mutex_lock(&crew->lock);
   for (;;) {
     while (!crew->is_ending && !(crew->is_open && crew->job != last_job)) {
@@ -71,6 +86,7 @@ simbench_crew *simbench_crew_create(int32_t worker_count) {
   for (int32_t index = 0; index < others; index++) {
     crew->members[index].crew = crew;
     crew->members[index].worker = index + 1;
+    atomic_init(&crew->members[index].queue, not_open);
     if (pthread_create(&crew->members[index].thread, NULL, serve, &crew->members[index]) != 0) {
       simbench_crew_destroy(crew);
       return NULL;
@@ -92,11 +108,24 @@ void simbench_crew_run(
   pthread_cond_broadcast(&crew->job_came);
   pthread_mutex_unlock(&crew->lock);
   take_items(crew, 0, item_count, body, context);
+  int64_t start = nanoseconds();
   pthread_mutex_lock(&crew->lock);
   // Who wakes up from now on is too late and sleeps on; there is no need to wait for them.
   crew->is_open = false;
   while (crew->joined > 0) pthread_cond_wait(&crew->all_left, &crew->lock);
   pthread_mutex_unlock(&crew->lock);
+  crew->caller_wait += nanoseconds() - start;
+}
+
+simbench_crew_waits simbench_crew_waits_read(const simbench_crew *crew) {
+  simbench_crew_waits waits = {0, crew->caller_wait};
+  for (int32_t index = 0; index < crew->member_count && waits.queue >= 0; index++) {
+    int32_t queue = atomic_load(&crew->members[index].queue);
+    if (queue == not_open) continue;
+    int64_t time = simbench_queue_nanoseconds(queue);
+    waits.queue = time < 0 ? -1 : waits.queue + time;
+  }
+  return waits;
 }
 
 void simbench_crew_destroy(simbench_crew *crew) {
@@ -106,6 +135,7 @@ void simbench_crew_destroy(simbench_crew *crew) {
   pthread_mutex_unlock(&crew->lock);
   for (int32_t index = 0; index < crew->member_count; index++) {
     pthread_join(crew->members[index].thread, NULL);
+    simbench_queue_close(crew->members[index].queue);
   }
   pthread_cond_destroy(&crew->all_left);
   pthread_cond_destroy(&crew->job_came);

@@ -4,7 +4,18 @@
 /// have taken without that is kept beside what it took, and decides whether a time that is over its
 /// limit is a failure or cannot be told.
 public struct ProcessorSummary: Equatable, Sendable {
-  /// Processor time of all threads per frame, in nanoseconds.
+  /// What tells how long frames waited.
+  public enum Evidence: String, CaseIterable, Sendable {
+    /// The system says how long each thread was ready to run and had to wait.
+    case queue
+    /// The system says only how often the thread was stopped, and whether by itself.
+    case switches
+  }
+
+  /// What tells how long frames waited.
+  public var evidence = Evidence.queue
+  /// Processor time of all threads per frame, in nanoseconds, a microsecond or two for reading it
+  /// included.
   public var frame: Percentiles
   /// What frames would have taken had no thread waited for a processor, in nanoseconds.
   public var unhindered: Percentiles

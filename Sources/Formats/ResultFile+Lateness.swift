@@ -31,6 +31,11 @@ extension ResultFile {
       longestWaitNanoseconds: try reader.required("longestWait").uint64(),
       involuntarySwitches: try reader.required("involuntarySwitches").uint64())
     processor.runs = try reader.required("runs").uint32()
+    if let evidence = reader.optional("evidence") {
+      let names = ProcessorSummary.Evidence.allCases.map(\.rawValue)
+      let name = try evidence.string(oneOf: names)
+      processor.evidence = ProcessorSummary.Evidence(rawValue: name) ?? .queue
+    }
     return processor
   }
 }

@@ -8,13 +8,15 @@ import Formats
 /// and of the populations, each as a 32-bit length and UTF-8. The columns follow, each over all
 /// frames: nanoseconds and allocations (four of 32 bits a frame: input, step, draw, raster), bytes
 /// (32 bits), one 32-bit column a population, touches (8 bits), flags (8 bits: 1 background, 2
-/// shaken) and state digests (64 bits). A minute at 60 Hz takes about 200 KiB.
+/// shaken), state digests (64 bits), and since version 2 whether processor times are known (64
+/// bits, once), processor time, time without waiting for a processor, and involuntary switches (32
+/// bits each). A minute at 60 Hz takes about 250 KiB.
 public struct FrameData {
   /// The bytes so far, run after run.
   public private(set) var bytes: [UInt8] = []
 
   /// The version of the form.
-  public static var version: UInt32 { 1 }
+  public static var version: UInt32 { 2 }
 
   /// Makes data of no run.
   public init() {}
@@ -46,6 +48,11 @@ public struct FrameData {
     bytes += recorder.touches[..<count]
     bytes += recorder.flags[..<count]
     for frame in 0..<count { append(recorder.digests[frame]) }
+    append(recorder.evidence == nil ? 0 as UInt64 : 1)
+    for column in [recorder.processorNanoseconds, recorder.unhinderedNanoseconds] {
+      for frame in 0..<count { append(column[frame]) }
+    }
+    for frame in 0..<count { append(UInt32(recorder.involuntarySwitches[frame])) }
   }
 
   private mutating func append<Word: FixedWidthInteger>(_ word: Word) {

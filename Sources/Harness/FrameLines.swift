@@ -34,14 +34,17 @@ public struct FrameLines {
       let count = recorder.population(index, inFrame: frame)
       return (outcome.populationNames[index], JSONOutput.unsigned(UInt64(count)))
     }
+    func processor(_ value: some BinaryInteger) -> JSONOutput {
+      recorder.evidence == nil ? .null : .unsigned(UInt64(value))
+    }
     let clock = FrameClock(framesPerSecond: outcome.result.frameRate)
     return .object([
       ("scenario", .string(outcome.result.scenario)), ("frame", .unsigned(UInt64(frame))),
       ("timeNanoseconds", .unsigned(clock.startNanoseconds(ofFrame: UInt32(frame)))),
       ("wallNanoseconds", .unsigned(time)), ("phases", phases(recorder.phaseNanoseconds)),
-      ("processorNanoseconds", .unsigned(UInt64(recorder.processorNanoseconds[frame]))),
-      ("unhinderedNanoseconds", .unsigned(UInt64(recorder.unhinderedNanoseconds[frame]))),
-      ("involuntarySwitches", .unsigned(UInt64(recorder.involuntarySwitches[frame]))),
+      ("processorNanoseconds", processor(recorder.processorNanoseconds[frame])),
+      ("unhinderedNanoseconds", processor(recorder.unhinderedNanoseconds[frame])),
+      ("involuntarySwitches", processor(recorder.involuntarySwitches[frame])),
       ("slackNanoseconds", .integer(interval - Int64(time))),
       ("allocations", phases(recorder.phaseAllocations, if: isCounted)),
       ("allocatedBytes", isCounted ? .unsigned(UInt64(recorder.bytes[frame])) : .null),

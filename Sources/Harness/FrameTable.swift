@@ -36,8 +36,12 @@ public struct FrameTable {
       text += "\(outcome.result.scenario),\(frame),\(time),"
       text += phases.map { "\($0)," }.joined()
       text += "\(interval - Int64(recorder.frameNanoseconds(frame))),"
-      text += "\(recorder.processorNanoseconds[frame]),\(recorder.unhinderedNanoseconds[frame]),"
-      text += "\(recorder.involuntarySwitches[frame]),\(counts),"
+      text +=
+        recorder.evidence == nil
+        ? ",,,"
+        : "\(recorder.processorNanoseconds[frame]),\(recorder.unhinderedNanoseconds[frame]),"
+          + "\(recorder.involuntarySwitches[frame]),"
+      text += "\(counts),"
       text += "\(recorder.touches[frame]),\(recorder.isInBackground(frame) ? 1 : 0),"
       text += "\(recorder.isShaken(frame) ? 1 : 0),"
       text += HexadecimalText.digest(recorder.digests[frame])

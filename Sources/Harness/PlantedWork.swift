@@ -6,27 +6,53 @@ import Platform
 /// Only `selftest` plants anything, through an environment variable of the processes it starts; a
 /// run that finds the variable says so.
 public final class PlantedWork {
-  /// The environment variable: `work=ITERATIONS` or `allocation=FRAME`.
+  /// The environment variable: one of ``forms``, or several separated by commas.
   public static var variable: String { "SIMBENCH_PLANT" }
+  /// What can be planted, in words: work into every step or every so many, a wait for nothing, and
+  /// an allocation.
+  public static var forms: String {
+    "work=ITERATIONS[/EVERY], wait=MICROSECONDS[/EVERY] or allocation=FRAME, or several of them"
+  }
 
-  private let iterations: UInt64
-  private let allocationFrame: UInt32?
+  /// Something done in every frame, or every so many.
+  private struct Dose {
+    var amount: UInt64
+    var interval: UInt32
+
+    /// Reads `AMOUNT` or `AMOUNT/EVERY`.
+    init?(_ text: Substring) {
+      let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let amount = UInt64(parts[0]),
+        let interval = parts.count == 1 ? 1 : UInt32(parts[1]), interval > 0
+      else { return nil }
+      (self.amount, self.interval) = (amount, interval)
+    }
+  }
+
+  private var work: [Dose] = []
+  private var waits: [Dose] = []
+  private var allocationFrame: UInt32?
   private var sum: UInt64 = 1
   private var block: UnsafeMutableRawPointer?
 
   /// Reads what is to be planted; nil when the text says something else.
   public init?(_ text: String) {
-    let parts = text.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2 else { return nil }
-    switch parts[0] {
-    case "work":
-      guard let count = UInt64(parts[1]) else { return nil }
-      (iterations, allocationFrame) = (count, nil)
-    case "allocation":
-      guard let frame = UInt32(parts[1]) else { return nil }
-      (iterations, allocationFrame) = (0, frame)
-    default:
-      return nil
+    for plant in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let parts = plant.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      switch parts[0] {
+      case "work":
+        guard let dose = Dose(parts[1]) else { return nil }
+        work.append(dose)
+      case "wait":
+        guard let dose = Dose(parts[1]), dose.amount <= 10_000_000 else { return nil }
+        waits.append(dose)
+      case "allocation":
+        guard let frame = UInt32(parts[1]) else { return nil }
+        allocationFrame = frame
+      default:
+        return nil
+      }
     }
   }
 
@@ -34,7 +60,12 @@ public final class PlantedWork {
 
   /// Does a frame's share; called inside the step, between the readings of clock and counters.
   func perform(inFrame frame: UInt32) {
-    sum = Self.work(iterations, from: sum)
+    for index in work.indices where frame % work[index].interval == 0 {
+      sum = Self.work(work[index].amount, from: sum)
+    }
+    for index in waits.indices where frame % waits[index].interval == 0 {
+      MonotonicClock.sleep(microseconds: waits[index].amount)
+    }
     if frame == allocationFrame { takeMemory() }
   }
 

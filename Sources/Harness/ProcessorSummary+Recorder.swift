@@ -1,24 +1,55 @@
 import Formats
 
-extension ProcessorSummary {
-  /// Condenses what the frames that are timed had of the processors; nil when none is.
-  init?(_ recorder: FrameRecorder, intervalNanoseconds: UInt64, framesPerSecond: UInt32) {
+/// What some frames took, and would have taken had no thread waited for a processor.
+package struct ProcessorColumns: Equatable, Sendable {
+  /// What tells how long frames waited.
+  package var evidence: ProcessorSummary.Evidence
+  /// The time of each frame in nanoseconds.
+  package var times: [UInt64]
+  /// What each would have taken.
+  package var unhindered: [UInt64]
+  /// Processor time of all threads in each.
+  package var processor: [UInt64]
+  /// Involuntary switches in each.
+  package var involuntarySwitches: [UInt64]
+
+  /// Makes columns of frames that worked all the time they did not wait.
+  package init(evidence: ProcessorSummary.Evidence, times: [UInt64], unhindered: [UInt64]) {
+    self.evidence = evidence
+    self.times = times
+    self.unhindered = unhindered
+    processor = unhindered
+    involuntarySwitches = times.map { _ in 0 }
+  }
+
+  /// Takes the columns of the frames that are timed; nil where nothing tells how long they waited.
+  init?(_ recorder: FrameRecorder) {
+    guard let evidence = recorder.evidence else { return nil }
     let frames = recorder.foregroundFrames(from: Warmup.start(of: recorder.count))
-    guard !frames.isEmpty else { return nil }
-    let unhindered = frames.map { UInt64(recorder.unhinderedNanoseconds[$0]) }
-    let waits = zip(frames, unhindered).map { frame, time in
-      let wall = recorder.frameNanoseconds(frame)
-      return wall > time ? wall - time : 0
-    }
-    let late = unhindered.reduce(0) {
+    self.init(
+      evidence: evidence, times: frames.map { recorder.frameNanoseconds($0) },
+      unhindered: frames.map { UInt64(recorder.unhinderedNanoseconds[$0]) })
+    processor = frames.map { UInt64(recorder.processorNanoseconds[$0]) }
+    involuntarySwitches = frames.map { UInt64(recorder.involuntarySwitches[$0]) }
+  }
+}
+
+extension ProcessorSummary {
+  /// Condenses columns; nil when no frame is timed.
+  package init?(
+    _ columns: ProcessorColumns, intervalNanoseconds: UInt64, framesPerSecond: UInt32
+  ) {
+    guard !columns.times.isEmpty else { return nil }
+    let waits = zip(columns.times, columns.unhindered).map { $0 > $1 ? $0 - $1 : 0 }
+    let late = columns.unhindered.reduce(0) {
       $0 + ($1 > intervalNanoseconds ? $1 - intervalNanoseconds : 0)
     }
-    let seconds = Double(frames.count) / Double(framesPerSecond)
+    let seconds = Double(columns.times.count) / Double(framesPerSecond)
     self.init(
-      frame: Percentiles(of: frames.map { UInt64(recorder.processorNanoseconds[$0]) }),
-      unhindered: Percentiles(of: unhindered),
+      frame: Percentiles(of: columns.processor), unhindered: Percentiles(of: columns.unhindered),
       unhinderedHitchMillisecondsPerSecond: Double(late) / 1e6 / seconds,
       waitedNanoseconds: waits.reduce(0, +), longestWaitNanoseconds: waits.max() ?? 0,
-      involuntarySwitches: frames.reduce(0) { $0 + UInt64(recorder.involuntarySwitches[$1]) })
+      involuntarySwitches: columns.involuntarySwitches.reduce(0, +))
+    evidence = columns.evidence
   }
 }

@@ -27,15 +27,17 @@ package final class RecorderOverhead {
   package init() {}
 
   /// Nanoseconds per frame of a setup.
-  package func nanoseconds(_ setup: Setup) -> UInt64 {
+  ///
+  /// - Parameter crew: its threads.
+  package func nanoseconds(_ setup: Setup, crew: ThreadCrew = ThreadCrew()) -> UInt64 {
     if let known = known[setup] { return known }
-    let measured = Self.measure(setup)
+    let measured = Self.measure(setup, crew)
     known[setup] = measured
     return measured
   }
 
   /// The readings of clock and counters included: the least of several batches.
-  private static func measure(_ setup: Setup) -> UInt64 {
+  private static func measure(_ setup: Setup, _ crew: ThreadCrew) -> UInt64 {
     // Batches shorter than a turn on a busy processor, so that some are not interrupted.
     let (batches, frames) = (10, 20)
     let counts = PopulationCounts(count: setup.populationCount)
@@ -43,7 +45,7 @@ package final class RecorderOverhead {
     for _ in 0..<batches {
       var recorder = FrameRecorder(
         frameCount: frames, populationCount: setup.populationCount, stageCount: setup.stageCount)
-      var watch = PhaseWatch(threadCount: setup.threadCount)
+      var watch = PhaseWatch(crew: crew)
       let start = MonotonicClock.nanoseconds()
       for frame in 0..<frames {
         watch.startFrame()

@@ -13,7 +13,7 @@ package struct RunSummary {
   /// - Complexity: O(n log n) in the frames, for the percentiles.
   package init(
     scenario: Scenario, descriptor: SceneDescriptor, recorder: FrameRecorder,
-    observer: borrowing RunObserver, threadCount: Int, overhead: RecorderOverhead,
+    observer: borrowing RunObserver, crew: ThreadCrew, overhead: RecorderOverhead,
     wallNanoseconds: UInt64
   ) {
     let populations = Self.populations(descriptor, recorder)
@@ -23,7 +23,7 @@ package struct RunSummary {
     var timing = TimingSummary(
       recorder, scenario: scenario, descriptor: descriptor, wallNanoseconds: wallNanoseconds,
       liveBytes: observer.liveBytes)
-    timing.threadCount = UInt32(threadCount)
+    timing.threadCount = UInt32(crew.workerCount)
     let plan = scenario.plan
     let prediction = observer.devicePrediction(
       recorder.foregroundFrames(from: Warmup.start(of: recorder.count)),
@@ -36,7 +36,7 @@ package struct RunSummary {
     timing.recorderNanosecondsPerFrame = overhead.nanoseconds(
       RecorderOverhead.Setup(
         populationCount: recorder.populationCount, stageCount: recorder.stageCount,
-        threadCount: threadCount))
+        threadCount: crew.workerCount), crew: crew)
     timing.budgets = budgets.filter { $0.budget.measure.isTimed }
     var result = RunResult(
       scenario: scenario.name, scene: scenario.scene,

@@ -49,7 +49,7 @@ extension RunOptions {
   package func watch() -> PhaseWatch {
     if findsAllocationSites { AllocationStacks.prepare() }
     return PhaseWatch(
-      threadCount: crew.workerCount, planted: planted, counter: counter,
+      crew: crew, planted: planted, counter: counter,
       collectedPhase: collectedPhase, findsSites: findsAllocationSites)
   }
 
@@ -123,7 +123,7 @@ package enum Runner<S: Scene & ~Copyable> {
       isThreaded: isThreaded)
     var recorder = FrameRecorder(
       frameCount: Int(planned), populationCount: descriptor.populations.count,
-      stageCount: options.rendersPixels ? descriptor.stages.count : 0)
+      stageCount: options.rendersPixels ? descriptor.stages.count : 0, evidence: watch.evidence)
     var pictures: [FramePicture] = []
     var picker = PicturePicker(options.pictures)
     let started = MonotonicClock.nanoseconds()
@@ -173,7 +173,7 @@ package enum Runner<S: Scene & ~Copyable> {
     let wall = MonotonicClock.nanoseconds() &- started
     let summary = RunSummary(
       scenario: scenario, descriptor: descriptor, recorder: recorder, observer: observer,
-      threadCount: crew.workerCount, overhead: options.overhead, wallNanoseconds: wall)
+      crew: crew, overhead: options.overhead, wallNanoseconds: wall)
     return RunOutcome(
       result: options.complete(summary.result, watch, recorder), recorder: recorder,
       populationNames: descriptor.populations.map { $0.name.description }, pictures: pictures)

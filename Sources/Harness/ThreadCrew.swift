@@ -3,7 +3,8 @@ import Raster
 
 /// Threads that paint the tiles of a frame.
 public struct ThreadCrew: TileCrew {
-  private let crew: WorkCrew?
+  /// The threads; nil where the caller's is the only one.
+  package let crew: WorkCrew?
 
   /// How many threads paint, the caller's included.
   public var workerCount: Int { crew?.workerCount ?? 1 }

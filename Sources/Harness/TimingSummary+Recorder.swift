@@ -34,9 +34,11 @@ extension TimingSummary {
       sparkline: times.condensed(to: 60), wallNanoseconds: wallNanoseconds,
       peakResidentBytes: MemoryUse.peakResidentBytes(), liveBytes: liveBytes, budgets: [])
     self.lateness = times.isEmpty ? nil : lateness
-    processor = ProcessorSummary(
-      recorder, intervalNanoseconds: interval,
-      framesPerSecond: scenario.plan.clock.framesPerSecond)
+    processor = ProcessorColumns(recorder).flatMap {
+      ProcessorSummary(
+        $0, intervalNanoseconds: interval,
+        framesPerSecond: scenario.plan.clock.framesPerSecond)
+    }
     stages = (0..<recorder.stageCount).map { stage in
       PhaseTiming(
         name: descriptor.stages[stage].description,

@@ -36,6 +36,17 @@ public enum MonotonicClock {
     #endif
   }
 
+  /// Gives the processor up for a time: at least so long, unless a signal ends it sooner.
+  ///
+  /// - Parameter microseconds: at most ten seconds of them.
+  public static func sleep(microseconds: UInt64) {
+    let time = min(microseconds, 10_000_000)
+    var moment = timespec()
+    moment.tv_sec = numericCast(time / 1_000_000)
+    moment.tv_nsec = numericCast(time % 1_000_000 * 1_000)
+    nanosleep(&moment, nil)
+  }
+
   /// How fine this clock is and what reading it costs, measured on this machine.
   public struct Characteristics: Equatable, Sendable {
     /// The smallest step seen between two readings that differ.

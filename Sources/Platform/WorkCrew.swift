@@ -27,6 +27,29 @@ public final class WorkCrew {
 
   deinit { simbench_crew_destroy(crew) }
 
+  /// How long threads have waited so far.
+  public struct Waits: Equatable, Sendable {
+    /// Nanoseconds in which threads but the caller's could have run and had no processor, summed;
+    /// nil where the system does not say.
+    public var queueNanoseconds: UInt64?
+    /// Nanoseconds in which the caller had nothing left to do and waited for the others.
+    public var callerNanoseconds: UInt64
+
+    /// Makes known figures.
+    public init(queueNanoseconds: UInt64?, callerNanoseconds: UInt64) {
+      self.queueNanoseconds = queueNanoseconds
+      self.callerNanoseconds = callerNanoseconds
+    }
+  }
+
+  /// Reads how long threads have waited; half a microsecond for each of them, allocates nothing.
+  public func waits() -> Waits {
+    let raw = simbench_crew_waits_read(crew)
+    return Waits(
+      queueNanoseconds: UInt64(exactly: raw.queue),
+      callerNanoseconds: UInt64(clamping: raw.caller))
+  }
+
   /// Calls `body` once for each item and returns when all calls have.
   ///
   /// Items begin in ascending order; no two calls at the same time have the same worker's number.

@@ -44,6 +44,15 @@ struct Gap {
         Gap(path: $0, reason: result.wasObserved ? "no frame was measured" : Self.background)
       }
     }
+    if result.timing.processor == nil, result.timing.measuredFrames > 0 {
+      gaps.append(
+        Gap(
+          path: "timing.processor",
+          reason: "nothing tells how long frames waited for a processor"))
+    } else if result.timing.processor == nil {
+      let reason = result.wasObserved ? "no frame was measured" : Self.background
+      gaps.append(Gap(path: "timing.processor", reason: reason))
+    }
     if result.timing.recorderNanosecondsPerFrame == nil {
       gaps.append(
         Gap(path: "timing.recorderPerFrame", reason: "the recorder was not timed"))

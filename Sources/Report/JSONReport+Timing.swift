@@ -18,10 +18,11 @@ extension JSONReport {
     ])
   }
 
-  /// What frames had of the processors; null when no frame was measured.
+  /// What frames had of the processors; null when no frame was measured, or nothing tells.
   static func processor(_ processor: ProcessorSummary?) -> JSONOutput {
     guard let processor else { return .null }
     return .object([
+      ("evidence", .string(processor.evidence.rawValue)),
       ("frame", percentiles(processor.frame)), ("unhindered", percentiles(processor.unhindered)),
       ("unhinderedHitchMsPerSecond", .number(processor.unhinderedHitchMillisecondsPerSecond)),
       ("waited", .unsigned(processor.waitedNanoseconds)),

@@ -28,9 +28,9 @@ public enum SelfTestReport {
       ? ("PASSED", "1;32") : result.isInconclusive ? ("INCONCLUSIVE", "1;33") : ("FAILED", "1;31")
     let reason =
       result.isPassed
-      ? "the gate sees what it has to, and nothing else"
+      ? "gate and run see what they have to, and nothing else"
       : result.isInconclusive
-        ? "this machine is too noisy to prove it" : "do not trust the gate on this machine"
+        ? "this machine is too noisy to prove it" : "do not trust gate and run on this machine"
     return (isStyled ? "\u{1B}[\(color)m\(word)\u{1B}[0m" : word) + "  \(reason)\n"
   }
 

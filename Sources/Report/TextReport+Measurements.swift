@@ -36,7 +36,11 @@ extension TextReport {
     if let cost = timing.recorderNanosecondsPerFrame {
       row("recorder", "\(Quantity.time(cost)) a frame, not part of the times above")
     }
-    if let processor = timing.processor { writeProcessor(processor) }
+    if let processor = timing.processor {
+      writeProcessor(processor)
+    } else {
+      row("processor", "nothing tells how long frames waited for one")
+    }
     if timing.measuredFrames < 2000 {
       row("", "p99 rests on \(measured) frames: 2,000 make it firm")
     }
@@ -53,10 +57,7 @@ extension TextReport {
           + Quantity.time(processor.longestWaitNanoseconds),
         "\(Quantity.grouped(switches)) involuntary \(switches == 1 ? "switch" : "switches")",
       ]))
-    guard result.isHeldUp else { return }
-    let runs = processor.runs > 1 ? "in both runs " : ""
-    row("", "\(runs)the machine was too busy to judge frame times: without the waiting they hold")
-    row("", "close other programs and run again, or compare two builds with gate --against")
+    for words in result.heldUpWords { row("", words) }
   }
 
   private mutating func writeLateness(_ lateness: LatenessSummary) {

@@ -1,3 +1,5 @@
+import Formats
+
 /// What the process tells its caller when it ends: the one table of exit codes.
 public enum ExitCode: Int32, CaseIterable, Sendable {
   /// Every budget and invariant held.
@@ -71,5 +73,17 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   /// - Parameter codes: Verdicts in any order; none at all is a pass.
   public static func worst(of codes: [ExitCode]) -> ExitCode {
     precedence.first { codes.contains($0) } ?? .pass
+  }
+}
+
+extension ExitCode {
+  /// The code of a run's verdict.
+  package init(_ verdict: Verdict) {
+    switch verdict {
+    case .passed: self = .pass
+    case .failed: self = .budgetFailed
+    case .notExercised: self = .capNotExercised
+    case .inconclusive: self = .inconclusive
+    }
   }
 }

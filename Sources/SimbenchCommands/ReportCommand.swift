@@ -50,7 +50,7 @@ struct ReportCommand {
     }
     let annotations = outputs.annotations(results)
     if !annotations.isEmpty { _ = console.output(annotations) }
-    return ExitCode.worst(of: results.map(RunCommand.exitCode))
+    return ExitCode.worst(of: results.map { ExitCode($0.verdict) })
   }
 
   private static func results(at path: String) throws(CommandError) -> [RunResult] {

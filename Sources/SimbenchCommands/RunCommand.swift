@@ -17,6 +17,7 @@ struct RunCommand {
   private let planted: PlantedWork?
   private let instructions: InstructionCounting
   private let findsAllocationSites: Bool
+  private let secondRun: SecondRun
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -36,6 +37,7 @@ struct RunCommand {
     planted = try Self.plantedWork(console)
     findsAllocationSites = parsed.flag("alloc-sites")
     instructions = try InstructionCounting(parsed)
+    secondRun = SecondRun(parsed)
   }
 
   /// Checks everything first, then runs, then writes; an interrupt or an error writes nothing.
@@ -79,7 +81,7 @@ struct RunCommand {
     }
     try writeOutputs(results, pagePictures, rows, transaction)
     report(results)
-    return ExitCode.worst(of: results.map(Self.exitCode))
+    return ExitCode.worst(of: results.map { ExitCode($0.verdict) })
   }
 
   /// What all runs of the command share, threads among it.
@@ -113,22 +115,16 @@ struct RunCommand {
     options.pictures = rendersPixels ? .frames(KeyFrames.chosen(for: scenario.plan)) : .none
     options.onProgress = { progress.update($0) }
     defer { progress.clear() }
+    var outcome: RunOutcome
     do {
-      let outcome = try entry.run(scenario, options)
-      guard outcome.result.isHeldUp, Self.mayRunAgain(outcome.result) else { return outcome }
-      // Once: a machine that stays busy would make every further run as inconclusive.
-      var again = try entry.run(scenario, options)
-      again.result.timing.processor?.runs = 2
-      return again
+      outcome = try entry.run(scenario, options)
     } catch {
       throw .interrupted
     }
-  }
-
-  /// Whether another run may take as long as this one did: at most two minutes.
-  private static func mayRunAgain(_ result: RunResult) -> Bool {
-    result.timing.wallNanoseconds <= 120_000_000_000
-      && Environment.value(MeasuredProcess.singleRunVariable) == nil
+    try secondRun.settle(&outcome, options) { (options) throws(RunError) in
+      try entry.run(scenario, options)
+    }
+    return outcome
   }
 
   /// What the environment plants into the step; such a run is no measurement, and says so.
@@ -136,7 +132,7 @@ struct RunCommand {
     guard let text = Environment.value(PlantedWork.variable) else { return nil }
     guard let planted = PlantedWork(text) else {
       throw .badInput(
-        "\(PlantedWork.variable): found \"\(text)\", allowed: work=N or allocation=FRAME")
+        "\(PlantedWork.variable): found \"\(text)\", allowed: \(PlantedWork.forms)")
     }
     console.error("simbench: \(PlantedWork.variable) plants \(text) into every run\n")
     return planted
@@ -177,14 +173,5 @@ struct RunCommand {
   /// One result, or several under `runs`.
   static func json(_ results: [RunResult]) -> JSONOutput {
     results.count == 1 ? JSONReport.value(results[0]) : JSONReport.value(results)
-  }
-
-  static func exitCode(_ result: RunResult) -> ExitCode {
-    switch result.verdict {
-    case .passed: .pass
-    case .failed: .budgetFailed
-    case .notExercised: .capNotExercised
-    case .inconclusive: .inconclusive
-    }
   }
 }

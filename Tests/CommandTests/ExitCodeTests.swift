@@ -1,3 +1,4 @@
+import Formats
 import SimbenchCommands
 import Testing
 
@@ -9,6 +10,11 @@ import Testing
     #expect(ExitCode.allCases.allSatisfy { $0.sentence.hasSuffix(".") })
     #expect(Set(ExitCode.precedence) == Set(ExitCode.allCases))
     #expect(ExitCode.precedence.count == ExitCode.allCases.count)
+  }
+
+  @Test func verdictsHaveTheirCodes() {
+    let verdicts: [Verdict] = [.passed, .failed, .notExercised, .inconclusive]
+    #expect(verdicts.map { ExitCode($0).rawValue } == [0, 1, 8, 7])
   }
 
   @Test func worstIsTheFirstInOrderForEverySubset() {

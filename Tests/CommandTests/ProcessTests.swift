@@ -40,6 +40,19 @@ import Testing
     #expect(try Executable.run(arguments, in: idle).exitCode == 8)
   }
 
+  /// Work and waits of their own make frames late, on a busy machine too; both are planted.
+  @Test(arguments: ["wait=20000/2", "work=20000000/2"]) func slowFramesFail(
+    plant: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let budget = #", "budgets": [{ "id": "T", "measure": "timing.frame.p99", "atMost": 5 }]"#
+    try folder.write(TinyScenario.text(budget), to: "tiny.json")
+    let script = "SIMBENCH_PLANT=\(plant) exec \"$SIMBENCH\" run tiny.json --no-render"
+    let result = try Executable.shell(script, in: folder)
+    #expect(result.exitCode == 1, "\(result.outputText)")
+    #expect(result.outputText.contains("✗ T  timing.frame.p99"))
+  }
+
   @Test func pictureGoesToTheHiddenFolderUnlessTold() throws {
     let folder = try folder()
     let result = try Executable.run(["run", "tiny.json", "--quiet"], in: folder)

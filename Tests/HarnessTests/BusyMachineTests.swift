@@ -26,7 +26,7 @@ import Testing
     return timing
   }
 
-  private static func judged(
+  static func judged(
     _ measure: Measure, _ limit: Double, _ timing: TimingSummary, _ bound: Budget.Bound = .atMost
   ) -> BudgetSummary {
     let allocations = AllocationSummary(

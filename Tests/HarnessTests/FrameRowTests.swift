@@ -31,6 +31,13 @@ struct FrameRowTests {
       #expect(value["slackNanoseconds"] == .integer(interval - Int64(wall)))
       let isCounted = AllocationProbe.source.isMeasured
       #expect((value["allocations"] == .null) == !isCounted)
+      let recorder = outcome.recorder
+      let isKnown = recorder.evidence != nil
+      for (key, found) in [
+        ("processorNanoseconds", recorder.processorNanoseconds[frame]),
+        ("unhinderedNanoseconds", recorder.unhinderedNanoseconds[frame]),
+        ("involuntarySwitches", UInt32(recorder.involuntarySwitches[frame])),
+      ] { #expect(value[key] == (isKnown ? .unsigned(UInt64(found)) : .null), "\(key)") }
     }
   }
 
@@ -50,6 +57,26 @@ struct FrameRowTests {
     }
     guard AllocationProbe.source.isMeasured else { return }
     #expect(runs[0].allocations.indices.filter { runs[0].allocations[$0] > 0 }.contains(125))
+  }
+
+  @Test func rowsHoldProcessorTimes() throws {
+    let outcome = try outcome()
+    var table = FrameTable()
+    table.append(outcome)
+    let lines = table.text.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let recorder = outcome.recorder
+    for (name, column) in [
+      ("processorNanoseconds", recorder.processorNanoseconds),
+      ("unhinderedNanoseconds", recorder.unhinderedNanoseconds),
+      ("involuntarySwitches", recorder.involuntarySwitches.map { UInt32($0) }),
+    ] {
+      let place = try #require(lines[0].firstIndex(of: name))
+      for frame in 0..<130 {
+        #expect(lines[frame + 1][place] == (recorder.evidence == nil ? "" : "\(column[frame])"))
+      }
+    }
   }
 
   @Test func digestsHaveSixteenDigits() throws {
@@ -86,7 +113,7 @@ struct FrameRowTests {
     data.append(outcome)
     var reader = Reader(bytes: data.bytes)
     #expect(reader.text(8) == "SBFRAMES")
-    #expect((0..<4).map { _ in reader.word(4) } == [1, 130, 60, 2])
+    #expect((0..<4).map { _ in reader.word(4) } == [2, 130, 60, 2])
     #expect(reader.word(8) == outcome.result.timing.frameIntervalNanoseconds)
     #expect((reader.word(8) == 1) == AllocationProbe.source.isMeasured)
     let names = (0..<3).map { _ in reader.text(Int(reader.word(4))) }
@@ -106,6 +133,13 @@ struct FrameRowTests {
     for frame in 0..<130 { #expect(reader.word(1) == UInt64(recorder.touches[frame])) }
     for frame in 0..<130 { #expect((reader.word(1) & 2 != 0) == recorder.isShaken(frame)) }
     for frame in 0..<130 { #expect(reader.word(8) == recorder.digests[frame]) }
+    #expect((reader.word(8) == 1) == (recorder.evidence != nil))
+    for column in [recorder.processorNanoseconds, recorder.unhinderedNanoseconds] {
+      for frame in 0..<130 { #expect(reader.word(4) == UInt64(column[frame])) }
+    }
+    for frame in 0..<130 {
+      #expect(reader.word(4) == UInt64(recorder.involuntarySwitches[frame]))
+    }
     #expect(reader.isAtEnd)
   }
 

@@ -182,8 +182,13 @@ struct WallRuleTests {
 /// Goal: what `selftest` plants is really there: time in the step, one allocation in one frame.
 struct PlantedWorkTests {
   @Test func wordsAreRead() {
-    for text in ["work=5", "allocation=121"] { #expect(PlantedWork(text) != nil) }
-    for text in ["", "work", "work=", "work=-1", "sleep=5", "allocation=x", "work=1=2"] {
+    for text in [
+      "work=5", "allocation=121", "work=5/16", "wait=20/3", "work=1,work=2/8,allocation=1",
+    ] { #expect(PlantedWork(text) != nil, "\(text)") }
+    for text in [
+      "", "work", "work=", "work=-1", "sleep=5", "allocation=x", "work=1=2", "work=5/0", "work=5/",
+      "work=1,", ",work=1", "work=1/2/3", "wait=10000001", "wait=x", "allocation=1/2",
+    ] {
       #expect(PlantedWork(text) == nil, "\(text)")
     }
     #expect(PlantedWork.nanosecondsPerIteration() > 0)
@@ -200,6 +205,16 @@ struct PlantedWorkTests {
     let (plain, planted) = (try stepMedian(nil), try stepMedian(PlantedWork("work=100000")))
     #expect(planted[1] > 10 * plain[1])
     #expect(planted[0] < planted[1] / 10 && planted[2] < planted[1] / 10)
+  }
+
+  @Test func everySoManyFramesAreSlow() throws {
+    var options = RunOptions()
+    options.rendersPixels = false
+    options.planted = PlantedWork("wait=3000/50")
+    let recorder = try Runner<PlantScene>.run(.planted(), options: options).recorder
+    // Voluntary waits are the planted ones alone, however busy the machine.
+    let slow = (0..<200).filter { recorder.unhinderedNanoseconds[$0] >= 3_000_000 }
+    #expect(Set([0, 50, 100, 150]).isSubset(of: slow))
   }
 
   @Test func allocationIsOneInItsFrame() throws {

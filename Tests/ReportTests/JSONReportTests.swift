@@ -92,6 +92,23 @@ import Testing
     #expect(text(b["timing"]?["verdict"]) == "\"failed\"")
   }
 
+  @Test func busyMachineIsSeenInTimingAlone() {
+    let output = JSONReport.value(ResultFixture.heldUp)
+    #expect(text(output["verdict"]) == "\"passed\"")
+    #expect(text(output["timing"]?["verdict"]) == "\"inconclusive\"")
+    let budgets = text(output["timing"]?["budgets"])
+    #expect(budgets.contains("\"measured\":277.5,\"unit\":\"ms\",\"passed\":null"))
+    #expect(text(value("timing.processor.runs", in: output)) == "2")
+    #expect(text(value("timing.processor.evidence", in: output)) == "\"switches\"")
+    // A claim that was never carried, and whatever fails, weigh more.
+    var other = ResultFixture.heldUp
+    other.load[0].status = .failed
+    #expect(other.verdict == .notExercised)
+    other.timing.budgets.append(other.timing.budgets[0])
+    other.timing.budgets[1].status = .failed
+    #expect(other.verdict == .failed)
+  }
+
   @Test func whatWasNotMeasuredIsNullWithAReason() {
     let output = JSONReport.value(ResultFixture.empty)
     let background = "\"every frame was spent in the background\""

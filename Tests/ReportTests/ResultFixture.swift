@@ -125,6 +125,20 @@ enum ResultFixture {
     return result
   }
 
+  /// The same on a busy machine, after a second run.
+  static var heldUp: RunResult {
+    var result = full
+    result.timing.budgets[0].measured = 277.5
+    result.timing.budgets[0].status = .notMeasured
+    result.timing.budgets[0].note =
+      "but frames waited for a processor, up to 585 ms; without that it is 1.3 ms"
+    result.timing.processor?.waitedNanoseconds = 12_300_000_000
+    result.timing.processor?.longestWaitNanoseconds = 585_000_000
+    result.timing.processor?.evidence = .switches
+    result.timing.processor?.runs = 2
+    return result
+  }
+
   /// The same where nothing could be measured.
   static var empty: RunResult {
     var result = full
@@ -140,6 +154,7 @@ enum ResultFixture {
     result.timing.measuredFrames = 0
     result.timing.lateness = nil
     result.timing.recorderNanosecondsPerFrame = nil
+    result.timing.processor = nil
     result.timing.peakResidentBytes = nil
     result.timing.liveBytes = []
     result.timing.budgets = []

@@ -51,6 +51,27 @@ import Testing
         """)
   }
 
+  @Test func busyMachineIsTheReason() {
+    let text = TextReport.text(ResultFixture.heldUp)
+    #expect(text.hasPrefix("INCONCLUSIVE  snowglobe"))
+    let rows = [
+      "frames waited 12.3 s for one, at most 585 ms",
+      "the machine was too busy to judge frame times: without the waiting they hold, and a second "
+        + "run settled nothing\n",
+      "close other programs and run again, or compare two builds with gate --against\n",
+    ]
+    for row in rows { #expect(text.contains(row), "\(row)") }
+    #expect(text.contains("277.5 ms, but frames waited for a processor, up to 585 ms; without"))
+    var settled = ResultFixture.full
+    settled.timing.processor?.runs = 2
+    let second = "second run: in the first, frames waited too long to tell\n"
+    #expect(TextReport.text(settled).contains(second))
+    settled.timing.processor = nil
+    let blind = "\n  processor    nothing tells how long frames waited for one\n"
+    #expect(TextReport.text(settled).contains(blind))
+    #expect(!TextReport.text(ResultFixture.full).contains("busy"))
+  }
+
   @Test func whatWasNotMeasuredSaysSo() {
     let text = TextReport.text(ResultFixture.empty)
     let lines = text.split(separator: "\n").map(String.init)

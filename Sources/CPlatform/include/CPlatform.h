@@ -127,12 +127,25 @@ simbench_crew *simbench_crew_create(int32_t worker_count);
 void simbench_crew_run(
     simbench_crew *crew, int32_t item_count, simbench_crew_body body, void *context);
 
+/// How long a crew's threads have waited so far, in nanoseconds.
+typedef struct simbench_crew_waits {
+  /// Time in which the other threads could have run and had no processor; -1 where the system
+  /// does not say.
+  int64_t queue;
+  /// Time in which `simbench_crew_run` had nothing left to do and waited for the other threads.
+  int64_t caller;
+} simbench_crew_waits;
+
+/// Reads them: a system call for each of the other threads. Allocates nothing.
+simbench_crew_waits simbench_crew_waits_read(const simbench_crew *crew);
+
 /// Ends the threads.
 void simbench_crew_destroy(simbench_crew *crew);
 
 // MARK: - Processor time
 
-/// What a thread and its process have had of the processors so far.
+/// What a thread and its process have had of the processors so far. -1 stands for what the system
+/// does not say.
 typedef struct simbench_processor_use {
   /// Processor time of the calling thread.
   int64_t own_nanoseconds;
@@ -141,19 +154,27 @@ typedef struct simbench_processor_use {
   /// How often a thread was taken off its processor while it had more to do: of the calling thread,
   /// or of all when threaded or where the system counts only all.
   int64_t involuntary_switches;
-  /// How long the calling thread was ready to run and had to wait, or -1 when the system does not
-  /// say.
+  /// How often a thread left its processor by itself, to wait for something; counted alike.
+  int64_t voluntary_switches;
+  /// How long the calling thread was ready to run and had to wait.
   int64_t queue_nanoseconds;
 } simbench_processor_use;
 
-/// Opens what tells how long the calling thread waits for a processor: a descriptor, or -1.
+/// Opens what tells how long the calling thread waits for a processor: a descriptor that any
+/// thread may read, or -1 where the system does not say.
 int32_t simbench_queue_open(void);
+
+/// How long the thread that opened it was ready to run and had to wait; -1 when it cannot be read.
+int64_t simbench_queue_nanoseconds(int32_t queue);
 
 /// Closes it. Does nothing for -1.
 void simbench_queue_close(int32_t queue);
 
 /// Reads all of it for the thread that opened `queue`. Allocates nothing.
 void simbench_processor_read(int32_t queue, bool is_threaded, simbench_processor_use *use);
+
+/// Whether the system counts how often a thread waits for something; sleeps a moment to see it.
+bool simbench_counts_switches(void);
 
 /// Threads that do nothing but keep processors busy.
 typedef struct simbench_busy simbench_busy;

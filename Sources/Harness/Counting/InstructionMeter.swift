@@ -101,6 +101,8 @@ package struct InstructionMeter {
       let (counts, result) = (folder + "/counts", folder + "/result.json")
       var environment = Environment.variables
       environment[Self.variable] = phase
+      // Under valgrind frames are late, and a second run would count twice.
+      environment[MeasuredProcess.singleRunVariable] = "1"
       environment[PlantedWork.variable] = Environment.value(PlantedWork.variable)
       let options = [
         // Its pipes for a debugger would stay in the temporary folder when it is killed.
@@ -113,7 +115,7 @@ package struct InstructionMeter {
         "valgrind", options + arguments + length + ["--out", folder, "--json", result],
         environment: environment)
       guard !Interrupt.isRequested, ended.exitCode != 130 else { throw MeasureError.interrupted }
-      guard [0, 1, 8].contains(ended.exitCode) else {
+      guard MeasuredProcess.exitCodes.contains(ended.exitCode) else {
         let words = MessageText.oneLine(ended.errorText)
         throw MeasureError.failed(words.isEmpty ? "exit code \(ended.exitCode)" : words)
       }

@@ -39,6 +39,9 @@ package struct MeasuredProcess: Sendable {
   /// any value does.
   package static var singleRunVariable: String { "SIMBENCH_SINGLE_RUN" }
 
+  /// Exit codes of runs that left a result.
+  package static var exitCodes: Set<Int32> { [0, 1, 7, 8] }
+
   /// Makes a process that is not started yet.
   package init(executable: String, arguments: [String]) {
     self.executable = executable
@@ -65,7 +68,7 @@ package struct MeasuredProcess: Sendable {
       throw .failed(error.message)
     }
     guard !Interrupt.isRequested, ended.exitCode != 130 else { throw .interrupted }
-    guard [0, 1, 7, 8].contains(ended.exitCode) else {
+    guard Self.exitCodes.contains(ended.exitCode) else {
       // Its last line without the name that this process puts before it.
       let line = ended.errorText.split(separator: "\n").last.map { String($0) } ?? ""
       let words = MessageText.oneLine(

@@ -130,7 +130,8 @@ public struct HTMLReport {
       let rest = failed.count > 3 ? " and \(failed.count - 3) more" : ""
       let p99 = result.timing.measuredFrames > 0 ? Quantity.time(result.timing.frame.p99) : "–"
       let most = result.allocations.steadyTotal.map { Quantity.grouped($0) } ?? "–"
-      page += "<tr><td>\(Self.mark(failed.isEmpty ? .passed : .failed))</td>"
+      let mark: CheckStatus = result.isHeldUp ? .notMeasured : .passed
+      page += "<tr><td>\(Self.mark(failed.isEmpty ? mark : .failed))</td>"
       page += "<td><a href=\"#run-\(index + 1)\">\(MarkupText.escaped(result.scenario))</a></td>"
       page += "<td>\(MarkupText.escaped(names + rest))</td>"
       for (text, groups) in [(p99, [.frame]), (most, [.allocations])] as [(String, [FigureGroup])] {
@@ -151,6 +152,7 @@ public struct HTMLReport {
     page += "<article id=\"run-\(index + 1)\">\n"
     writeHead(result, heading)
     writeFailures(result)
+    if let sentence = result.heldUpSentence { writeNote("Inconclusive: \(sentence)") }
     writeTiles(result)
     if let reference {
       if let comparison {

@@ -22,6 +22,9 @@ public enum MarkdownReport {
       pieces += failures
       pieces.append("\n")
     }
+    pieces += results.compactMap { result in
+      result.heldUpSentence.map { "\(escaped("\(result.scenario): \($0)"))\n\n" }
+    }
     let overview = results.map(row)
     if results.count > 1 {
       pieces.append("| | scenario | checks | frame p99 | allocations a frame |\n")

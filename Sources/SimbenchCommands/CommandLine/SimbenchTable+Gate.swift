@@ -102,7 +102,7 @@ extension SimbenchTable {
   ]
 
   static let selftest = CommandSpec(
-    "selftest", "Prove on this machine that the gate sees what it has to.",
+    "selftest", "Prove on this machine that gate and run see what they have to.",
     discussion: [
       """
       Shows the gate identical code, which must never be red; 5 % more work inside the step; one \
@@ -110,7 +110,12 @@ extension SimbenchTable {
       Prints how often it said what it has to, and what it measured. Takes minutes, and wants a \
       machine that does nothing else: with exit 7 the machine was too noisy, with exit 1 the gate \
       is not to be trusted.
+      """,
       """
+      Then shows run fast frames, slow frames, and frames that wait by their own fault, on the \
+      machine as it is and beside twice as many busy threads as it has processors: fast frames \
+      must never fail, the others always.
+      """,
     ],
     options: [
       .value(
@@ -123,7 +128,7 @@ extension SimbenchTable {
     ],
     examples: [
       CommandExample("simbench selftest", "Try the gate on this machine."),
-      CommandExample("simbench selftest --quick", "Try it in less than a minute."),
+      CommandExample("simbench selftest --quick", "Try it in a minute or two."),
     ],
     listsExitCodes: true)
 

@@ -12,8 +12,11 @@ extension SimbenchTable {
       """,
       """
       A time over its limit fails only when frames were slow. When they would have kept it had \
-      they not waited for a processor, the scenario is run once more, if it took at most two \
-      minutes; when that is no better, the verdict is inconclusive, with exit code 7.
+      they not waited for a processor, the scenario is run once more, for at most \
+      \(SecondRun.limitSeconds) seconds; when that does not keep it either, the verdict is \
+      inconclusive, with exit code 7: close other programs and run again, or compare two builds \
+      with gate --against. Frames that are slow by their own work, or wait for a file, a lock or a \
+      sleep, fail on a busy machine too.
       """,
       """
       A contact sheet of each run is left in the --out folder. Progress goes to standard error, \
@@ -35,6 +38,7 @@ extension SimbenchTable {
         "ndjson", "FILE|-", .file,
         "Write one JSON object a frame and line; - prints them alone on standard output."),
       .value("frame-data", "FILE", .file, "Write every frame in a compact binary form."),
+      .flag("no-retry", "Never run a scenario once more because frames waited for a processor."),
       instructions("none"),
       .flag("alloc-sites", "Name the functions that allocate after warm-up."),
       json("the result"), reduceMotion, confined, quiet,

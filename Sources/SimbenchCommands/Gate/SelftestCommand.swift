@@ -4,9 +4,9 @@ import Platform
 import Report
 import Statistics
 
-/// `simbench selftest`: shows the gate differences and sees what it says.
+/// `simbench selftest`: shows differences to the gate and a busy machine to `run`.
 struct SelftestCommand {
-  let trials: Int
+  private let trials: Int
   private let rounds: Int
   private let isQuick: Bool
   private let output: FindingOutput
@@ -82,7 +82,9 @@ struct SelftestCommand {
     show(try plantedAllocation(full, status))
     show(try culledScene(full, culled))
     show(try changedSeed(full))
-    for row in try busyMachine(in: folder, status) { show(row) }
+    var busy = BusyTrials(executable: executable, trials: trials, firstSeed: Self.firstSeed)
+    busy.onProgress = { status.show($0) }
+    try busy.run(show)
     let transaction = FileTransaction()
     defer { transaction.discard() }
     try output.write(
@@ -91,17 +93,14 @@ struct SelftestCommand {
     return result.isPassed ? .pass : result.isInconclusive ? .inconclusive : .budgetFailed
   }
 
-  /// A process of two repetitions; without pixels, where the step is most of a frame, unless they
-  /// are wanted.
-  func process(
-    _ scenario: String, trial: Int, plant: String? = nil, repetitions: Int = 2,
-    rendersPixels: Bool = false
+  /// A process of two repetitions without pixels, where the step is most of a frame.
+  private func process(
+    _ scenario: String, trial: Int, plant: String? = nil, repetitions: Int = 2
   ) -> MeasuredProcess {
     let scenarios = [String](repeating: scenario, count: repetitions)
     var process = MeasuredProcess(
       executable: executable,
-      arguments: scenarios + (rendersPixels ? [] : ["--no-render"])
-        + ["--seed", "\(Self.firstSeed + trial)"])
+      arguments: scenarios + ["--no-render", "--seed", "\(Self.firstSeed + trial)"])
     if let plant { process.variables = [(PlantedWork.variable, plant)] }
     return process
   }
@@ -206,7 +205,7 @@ struct SelftestCommand {
 
   // MARK: - Measuring
 
-  func measure(_ process: MeasuredProcess) throws(CommandError) -> MeasuredRun {
+  private func measure(_ process: MeasuredProcess) throws(CommandError) -> MeasuredRun {
     try ScenarioMeasurement.measure(process)
   }
 

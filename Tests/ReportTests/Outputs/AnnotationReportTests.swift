@@ -57,4 +57,10 @@ import Testing
       [RunResult](repeating: ResultFixture.empty, count: 5))
     #expect(ten.split(separator: "\n").count == 10 && !ten.contains("more checks"))
   }
+
+  @Test func busyMachineIsAWarning() {
+    let text = AnnotationReport.text([ResultFixture.heldUp])
+    #expect(text.hasPrefix("::warning ") && text.split(separator: "\n").count == 1)
+    #expect(text.contains("but frames waited for a processor"))
+  }
 }

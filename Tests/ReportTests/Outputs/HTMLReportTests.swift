@@ -34,6 +34,18 @@ import Testing
     #expect(!page(ResultFixture.full).contains("What failed"))
   }
 
+  @Test func busyMachineIsExplained() {
+    let text = page(ResultFixture.heldUp)
+    #expect(isWellFormed(text) && text.contains("INCONCLUSIVE"))
+    #expect(
+      text.contains("Inconclusive: frames waited 12.3 s for a processor, at most 585 ms; the"))
+    #expect(text.contains("close other programs") && !text.contains("What failed"))
+    let several = HTMLReport.text(
+      [ResultFixture.heldUp, ResultFixture.full], pictures: [nil, nil])
+    #expect(several.contains("<tr><td><span class=\"mark unmeasured\""))
+    #expect(!page(ResultFixture.full).contains("Inconclusive"))
+  }
+
   @Test func nothingIsFetched() {
     let text = page(SeriesFixture.failing)
     #expect(text.contains("default-src 'none'"))

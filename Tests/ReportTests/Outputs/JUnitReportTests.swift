@@ -91,4 +91,10 @@ import Testing
     #expect(lines[3] == "and 19 more")
     #expect(try !elements([ResultFixture.full]).contains { $0.name == "system-out" })
   }
+
+  @Test func busyMachineSkipsItsBudget() {
+    let text = JUnitReport.text([ResultFixture.heldUp])
+    #expect(text.contains("failures=\"0\" errors=\"0\" skipped=\"1\""))
+    #expect(text.contains("<skipped message=\"timing.frame.p99: 277.5 ms, but frames waited for"))
+  }
 }

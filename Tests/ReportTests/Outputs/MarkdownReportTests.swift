@@ -17,6 +17,14 @@ import Testing
     #expect(text.hasSuffix("</details>\n\n"))
   }
 
+  @Test func busyMachineIsExplained() {
+    let text = MarkdownReport.text([ResultFixture.heldUp])
+    #expect(text.hasPrefix("## ✗ snowglobe: inconclusive\n"))
+    #expect(text.contains("\nsnowglobe: frames waited 12.3 s for a processor, at most 585 ms; the"))
+    #expect(text.contains("close other programs and run again"))
+    #expect(!MarkdownReport.text([ResultFixture.full]).contains("busy"))
+  }
+
   @Test func severalScenariosHaveATable() {
     let text = MarkdownReport.text([ResultFixture.full, ResultFixture.empty, SeriesFixture.failing])
     #expect(text.hasPrefix("## ✗ simbench: 2 of 3 scenarios passed\n"))

@@ -43,7 +43,8 @@ import Testing
   }
 
   static let results: [RunResult] = [
-    counted, ResultFixture.full, ResultFixture.empty, inked, SeriesFixture.failing,
+    counted, ResultFixture.full, ResultFixture.empty, ResultFixture.heldUp, inked,
+    SeriesFixture.failing,
     SeriesFixture.result(differsFrom: 3),
   ]
 
@@ -92,8 +93,30 @@ import Testing
     #expect(read[0].scenario == "snowglobe" && read[0].series == nil)
   }
 
+  @Test func resultsWithoutProcessorTimesAreRead() throws {
+    func earlier(_ output: JSONOutput, without keys: [String]) -> JSONOutput {
+      guard case .object(let members) = output else { return output }
+      return .object(
+        members.filter { !keys.contains($0.0) }.map { ($0.0, earlier($0.1, without: keys)) })
+    }
+    let sound = JSONReport.value(ResultFixture.full)
+    let written = JSONWriter.text(of: earlier(sound, without: ["processor"]))
+    #expect(!written.contains("unhindered"))
+    let result = try #require(read(written).first)
+    #expect(result.timing.processor == nil && result.verdict == .passed)
+    let again = JSONReport.value(result)["timing"]
+    #expect(again?["processor"] == .null)
+    #expect(
+      again?["notMeasured"]?["timing.processor"]
+        == .string("nothing tells how long frames waited for a processor"))
+    let first = JSONWriter.text(of: earlier(sound, without: ["evidence"]))
+    #expect(try read(first).first?.timing.processor == ResultFixture.full.timing.processor)
+  }
+
   @Test(
     arguments: [
+      ("\"evidence\": \"queue\"", "\"evidence\": \"guess\"", "found \"guess\""),
+      ("\"unhindered\": {", "\"without\": {", "missing key \"unhindered\""),
       ("\"schemaVersion\": 1", "\"schemaVersion\": 2", "schemaVersion 2"),
       ("\"seed\": 18446744073709551615", "\"seed\": -1", "seed: found -1"),
       ("\"name\": \"population.flakes.max\"", "\"name\": \"population.flake.max\"", "flakes.max"),
