@@ -79,6 +79,7 @@ let entries: [Entry] = [
   Entry("SeedTests", .test, ["EmbeddedEntry"] + hostAndBelow),
   Entry("HarnessTests", .test, hostAndBelow),
   Entry("CommandTests", .test, ["SimbenchCommands"] + hostAndBelow),
+  Entry("FuzzTests", .test, ["SimbenchCommands"] + hostAndBelow),
   Entry("TidyTests", .test),
 ]
 

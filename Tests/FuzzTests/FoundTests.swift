@@ -1,0 +1,29 @@
+import Formats
+import Report
+import Testing
+
+/// Goal: what random cases found once stays found without luck.
+///
+/// Method: the smallest input of each finding, and its like for every output.
+@Suite struct FoundTests {
+  /// Characters that steer terminals or turn text around, none of them a line end that a text of
+  /// several lines may have.
+  private static let marks = [
+    "\u{1B}[2J", "\u{0}", "\u{7F}", "\u{85}", "\u{9B}31m", "\u{200E}", "\u{200F}", "\u{061C}",
+    "\u{2028}", "\u{202E}", "\u{2066}",
+  ]
+
+  @Test(arguments: InjectionCheck.targets.filter { $0 != "annotations" })
+  func noOutputPassesOnWhatSteersATerminal(target: String) throws {
+    for mark in Self.marks {
+      try InjectionCheck.check(FuzzInput([target] + Array(repeating: "a\(mark)b", count: 8)))
+    }
+  }
+
+  @Test func jsonEscapesBothSetsOfControlCharacters() throws {
+    let text = "\u{7F}\u{80}\u{85}\u{9F}\u{A0}é"
+    let written = JSONWriter.text(of: .string(text), style: .compact)
+    #expect(written == "\"\\u007f\\u0080\\u0085\\u009f\u{A0}é\"")
+    #expect(try JSONDocument(parsing: Array(written.utf8)).root.string() == text)
+  }
+}

@@ -1,0 +1,51 @@
+/// Cases of whole processes: killed at a write, several at once, read slowly.
+enum ProcessCases {
+  /// Command lines that write, most of them more than one file.
+  static let writingLines: [[String]] = [
+    [
+      "run", "FOLDER/tiny.json", "--json", "FOLDER/new.json", "--html", "FOLDER/new.html", "--csv",
+      "FOLDER/new.csv", "--junit", "FOLDER/new.xml", "--out", "FOLDER/out",
+    ],
+    ["run", "FOLDER/tiny.json", "--json", "FOLDER/result.json", "--out", "FOLDER/out"],
+    ["history", "FOLDER/history.ndjson", "--append", "FOLDER/result.json", "--commit", "x"],
+    [
+      "golden", "update", "--goldens", "FOLDER/goldens", "--record", "all", "--out", "FOLDER/out",
+    ],
+    ["baseline", "update", "FOLDER/tiny.json", "--baselines", "FOLDER/baselines"],
+    ["init", "quiet-snow", "--out", "FOLDER/out"],
+    ["init", "quiet-snow", "--scene", "--out", "FOLDER/out"],
+    ["render", "FOLDER/tiny.json", "--at", "0,3", "--out", "FOLDER/out"],
+    [
+      "report", "FOLDER/result.json", "--html", "FOLDER/new.html", "--sarif", "FOLDER/new.sarif",
+      "--markdown", "FOLDER/new.md",
+    ],
+    ["image", "diff", "FOLDER/a.png", "FOLDER/b.png", "--heatmap", "FOLDER/a2.png"],
+    ["score", "a", "FOLDER/strokes.csv", "--out", "FOLDER/out", "--json", "FOLDER/new.json"],
+    ["validate", "FOLDER/tiny.json", "--json", "FOLDER/result.json"],
+  ]
+
+  /// A command line, and at which of its changes to the disk it is killed.
+  static func kill(_ seed: UInt64) -> FuzzInput {
+    var numbers = FuzzNumbers(seed: seed)
+    let line = numbers.pick(writingLines)
+    return FuzzInput(["\(1 + numbers.below(numbers.once(in: 3) ? 60 : 20))"] + line)
+  }
+
+  /// What several processes change at once.
+  static func writers(_ seed: UInt64) -> FuzzInput {
+    var numbers = FuzzNumbers(seed: seed)
+    return FuzzInput([numbers.pick(["history", "baseline"]), "\(3 + numbers.below(6))"])
+  }
+
+  /// A command line that prints, and how it is read.
+  static func pipe(_ seed: UInt64) -> FuzzInput {
+    var numbers = FuzzNumbers(seed: seed)
+    let lines: [[String]] = [
+      ["run", "FOLDER/tiny.json", "--out", "FOLDER/out", "--json"],
+      ["run", "FOLDER/tiny.json", "--out", "FOLDER/out", "--ndjson"],
+      ["report", "FOLDER/result.json", "--sarif"], ["report", "FOLDER/result.json", "--json"],
+      ["list", "scenes", "--json"], ["history", "FOLDER/history.ndjson", "--json"],
+    ]
+    return FuzzInput([numbers.pick(["slow", "short", "fifo"])] + numbers.pick(lines))
+  }
+}
