@@ -59,7 +59,9 @@ enum FuzzClass: String, CaseIterable, Sendable {
     case .scenarios:
       try ScenarioCheck.check(input.bytes)
       // Through files and the command line now and then, since that is dearer.
-      if input.arguments == ["0"] { try CommandCheck.checkAgreement(input.bytes, in: folder) }
+      if input.arguments == ["0"], ScenarioCheck.isCheap(input.bytes) {
+        try CommandCheck.checkAgreement(input.bytes, in: folder)
+      }
     case .formats: try FormatCheck.check(input)
     case .pictures: try PictureCheck.check(input, measuresMemory: isAlone)
     case .commands: try CommandCheck.check(input, in: folder)

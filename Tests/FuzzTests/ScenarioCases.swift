@@ -99,8 +99,10 @@ struct ScenarioCases {
     let side: JSONOutput
     let other: JSONOutput
     if numbers.once(in: 10) {
-      side = numbers.pick([.integer(4096), .integer(4090), .number(4095.5), .integer(2000)])
-      other = numbers.pick([.integer(1), .number(1.5), .integer(20)])
+      side = numbers.pick([
+        .integer(4096), .integer(4090), .number(4095.5), .integer(2000), .integer(1500),
+      ])
+      other = numbers.pick([.integer(1), .number(1.5), .integer(20), .integer(33)])
     } else {
       side = real(1, 80)
       other = real(1, 80)

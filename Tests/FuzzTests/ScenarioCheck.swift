@@ -60,10 +60,21 @@ enum ScenarioCheck {
     }
   }
 
+  /// Whether a few frames at their full size are cheap; what is refused is.
+  static func isCheap(_ bytes: [UInt8]) -> Bool {
+    guard let scenario = try? read(bytes) else { return true }
+    return pixelCount(scenario) <= pixelLimit / 4
+  }
+
+  /// Pixels of the largest canvas.
+  private static func pixelCount(_ scenario: Scenario) -> Int {
+    let canvases = [scenario.plan.canvas] + scenario.plan.canvasChanges.map(\.canvas)
+    return canvases.map { Int($0.pixelWidth) * Int($0.pixelHeight) }.max() ?? 1
+  }
+
   /// Makes a run cheap: fewer frames, and no pixels where a single frame has too many.
   private static func lower(_ scenario: inout Scenario, _ options: inout RunOptions) {
-    let canvases = [scenario.plan.canvas] + scenario.plan.canvasChanges.map(\.canvas)
-    let pixels = canvases.map { Int($0.pixelWidth) * Int($0.pixelHeight) }.max() ?? 1
+    let pixels = pixelCount(scenario)
     options.rendersPixels = pixels <= pixelLimit / 2
     let frames = options.rendersPixels ? UInt32(clamping: pixelLimit / max(1, pixels)) : frameLimit
     scenario.plan.frameCount = min(scenario.plan.frameCount, frameLimit, max(2, frames))
