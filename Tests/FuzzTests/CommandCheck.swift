@@ -70,7 +70,10 @@ enum CommandCheck {
         }
         if option == nil || parts.count > 1 { (isOutput, isFolder) = (false, false) }
       }
-      if verb.hasPrefix("golden") { read.insert("tiny.json") }
+      let runsGoldens = ["golden check", "golden update"].contains(verb)
+      if runsGoldens, arguments.contains(where: { $0.hasSuffix("FOLDER/goldens") }) {
+        read.insert("tiny.json")
+      }
       if arguments.contains(where: { $0.hasSuffix("my-tablet") }) {
         read.insert("devices/my-tablet.json")
       }

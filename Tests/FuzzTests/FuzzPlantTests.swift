@@ -46,6 +46,17 @@ import Testing
     #expect(small.arguments.isEmpty)
     #expect(String(decoding: small.bytes, as: UTF8.self) == "needle")
 
+    // An option goes with its value; a long name becomes short but stays where it is.
+    let line = FuzzInput([
+      "run", "--json", "FOLDER/x", "FOLDER/odd" + String(repeating: "z", count: 99),
+    ])
+    let short = FuzzShrinker.shrunk(line, trials: 500) { input in
+      let words = input.arguments
+      return words.first == "run" && words.last?.hasPrefix("FOLDER/odd") == true
+        && words.contains("--json") == words.contains("FOLDER/x")
+    }
+    #expect(short.arguments == ["run", "FOLDER/odd"])
+
     let json = FuzzInput([], JSONWriter.bytes(of: FormatSamples.resultJSON))
     let smallest = FuzzShrinker.shrunk(json, trials: 3000) { input in
       let root = (try? JSONDocument(parsing: input.bytes)).map { JSONOutput($0.root) }

@@ -54,23 +54,7 @@ enum FuzzShrinker {
 
     private static func steps(_ input: FuzzInput) -> [(FuzzInput) -> FuzzInput] {
       var steps: [(FuzzInput) -> FuzzInput] = []
-      for index in input.arguments.indices.reversed() {
-        steps.append {
-          var next = $0; next.arguments.remove(at: index); return next
-        }
-        // Half of a path would be another place.
-        guard !input.arguments[index].contains("FOLDER") else { continue }
-        for keepsEnd in [false, true] {
-          steps.append {
-            var next = $0
-            let scalars = next.arguments[index].unicodeScalars
-            let half = scalars.count / 2
-            next.arguments[index] =
-              keepsEnd ? String(scalars.suffix(half)) : String(scalars.prefix(half))
-            return next
-          }
-        }
-      }
+      for index in input.arguments.indices.reversed() { steps += argument(index, input) }
       for index in input.files.indices {
         steps.append {
           var next = $0; next.files.remove(at: index); return next
@@ -85,6 +69,40 @@ enum FuzzShrinker {
           }
         } else {
           steps += bytesTaken(out: input.files[index].bytes.count, file: index)
+        }
+      }
+      return steps
+    }
+
+    /// Leaves out an argument, or it and the next, or takes half of it.
+    private static func argument(
+      _ index: Int, _ input: FuzzInput
+    ) -> [(FuzzInput) -> FuzzInput] {
+      var steps: [(FuzzInput) -> FuzzInput] = [
+        {
+          var next = $0
+          next.arguments.remove(at: index)
+          return next
+        }
+      ]
+      if index + 1 < input.arguments.count {
+        steps.append {
+          var next = $0
+          next.arguments.removeSubrange(index...(index + 1))
+          return next
+        }
+      }
+      // Half of a path would be another place: it stays in the folder, and so does an odd name.
+      let text = input.arguments[index]
+      let head = text.hasPrefix("FOLDER/odd") ? "FOLDER/odd" : ""
+      guard head != "" || !text.contains("FOLDER") else { return steps }
+      let scalars = text.dropFirst(head.count).unicodeScalars
+      for half in [scalars.prefix(scalars.count / 2), scalars.suffix(scalars.count / 2)] {
+        let shorter = head + String(String.UnicodeScalarView(half))
+        steps.append {
+          var next = $0
+          next.arguments[index] = shorter
+          return next
         }
       }
       return steps
