@@ -43,6 +43,7 @@ package struct LuminanceGrid: ~Copyable {
   private struct CellSpan {
     var first: UInt32 = .max
     var last: UInt32 = 0
+    var isEmpty: Bool { first > last }
   }
 
   /// Takes storage for the largest canvas.
@@ -142,19 +143,26 @@ package struct LuminanceGrid: ~Copyable {
   private mutating func markDamage(_ rasterizer: borrowing Rasterizer) {
     for row in 0..<rasterizer.damageRows {
       let span = damageRowCells[Int(row)]
-      guard span.first <= span.last else { continue }
+      guard !span.isEmpty else { continue }
       var column = rasterizer.nextDamageColumn(from: 0, row: row, damaged: true)
       while column < rasterizer.damageColumns {
         let end = rasterizer.nextDamageColumn(from: column, row: row, damaged: false)
-        let first = damageColumnBlocks[Int(column)].first
-        let last = damageColumnBlocks[Int(end) - 1].last
-        for cell in span.first...span.last {
+        let blocks = blocks(from: Int(column), through: Int(end) - 1)
+        for cell in span.first...span.last where !blocks.isEmpty {
           let start = cell / 4 &* columns
-          sums.mark(Int(start &+ first)...Int(start &+ last), rows: 1 << UInt8(cell & 3))
+          sums.mark(
+            Int(start &+ blocks.first)...Int(start &+ blocks.last), rows: 1 << UInt8(cell & 3))
         }
         column = rasterizer.nextDamageColumn(from: end, row: row, damaged: true)
       }
     }
+  }
+
+  /// Blocks with samples among some columns of damage. At the far edge, where a canvas ends within
+  /// a point, the last column may have none.
+  private func blocks(from first: Int, through last: Int) -> CellSpan {
+    let end = damageColumnBlocks[last].isEmpty && last > first ? last - 1 : last
+    return CellSpan(first: damageColumnBlocks[first].first, last: damageColumnBlocks[end].last)
   }
 
   /// Samples every stale block again.
