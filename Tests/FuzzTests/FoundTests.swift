@@ -20,6 +20,17 @@ import Testing
     }
   }
 
+  /// The last pixels of a row were no sample's, and their damage had no blocks to mark.
+  @Test(arguments: [
+    #""canvasSize": {"width": 80, "height": 50.5, "scale": 3.0136}, "frames": 20"#,
+    #""canvasSize": {"width": 36, "height": 8}, "canvas": [{"frame": 6, "orientation": "#
+      + #""landscape-right", "size": {"width": 39, "height": 80}}, {"frame": 25, "size": "#
+      + #"{"width": 50.49882290912798, "height": 80, "scale": 3.013622099966214}}]"#,
+  ])
+  func canvasThatEndsWithinAPoint(members: String) throws {
+    try ScenarioCheck.check(Array(#"{"scene": "bubbles", \#(members)}"#.utf8))
+  }
+
   @Test func jsonEscapesBothSetsOfControlCharacters() throws {
     let text = "\u{7F}\u{80}\u{85}\u{9F}\u{A0}é"
     let written = JSONWriter.text(of: .string(text), style: .compact)

@@ -117,8 +117,9 @@ enum InjectionCheck {
       let old = ExactMetric(path: "digest.\(self[2])", value: .string(self[3]))
       let new = ExactMetric(path: "digest.\(self[2])", value: .string(self[4]))
       outcome.exact = ExactComparison(reference: [old], measured: [new], needsAll: true)
+      outcome.missing = .object([(self[6], .string(self[5]))])
+      outcome.scenarioFile = self[2]
       outcome.notes = [self[5]]
-      outcome.missingLines = self[6]
       outcome.divergence = self[7]
       outcome.firstAllocation = self[0]
       return outcome
