@@ -158,8 +158,9 @@ package struct LuminanceGrid: ~Copyable {
     }
   }
 
-  /// Blocks with samples among some columns of damage. At the far edge, where a canvas ends within
-  /// a point, the last column may have none.
+  /// Blocks with samples among some columns of damage.
+  ///
+  /// At the far edge, where a canvas ends within a point, the last column may have none.
   private func blocks(from first: Int, through last: Int) -> CellSpan {
     let end = damageColumnBlocks[last].isEmpty && last > first ? last - 1 : last
     return CellSpan(first: damageColumnBlocks[first].first, last: damageColumnBlocks[end].last)

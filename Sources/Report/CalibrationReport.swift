@@ -49,7 +49,7 @@ public enum CalibrationReport {
 
   /// The table and every check of it, as text.
   public static func text(_ result: CalibrationResult) -> String {
-    var text = "costs of \(result.machine)\n"
+    var text = "costs of \(MessageText.oneLine(result.machine))\n"
     text += "  95 % of stretches of frames within \(Quantity.percent(result.spread))\n"
     text += "  sizes that the fit did not see, \(Quantity.percent(CalibrationResult.sizeLimit)) "
     text += "allowed\n"

@@ -11,7 +11,8 @@ struct CommandCases {
     return FuzzInput(cases.line())
   }
 
-  /// Verbs that start processes or measure for minutes: here only command lines that they refuse.
+  /// Verbs that start processes or measure for minutes: here only command lines that they refuse,
+  /// with an option they lack or a commit that no repository has.
   static let slowVerbs: Set = ["gate", "baseline update", "selftest", "calibrate"]
 
   private mutating func line() -> [String] {
@@ -44,7 +45,10 @@ struct CommandCases {
         numbers.once(in: 5) ? ["\(option.spelling)=\(text)"] : [option.spelling, text])
     }
     if numbers.once(in: 40) { options.append(["--" + word()]) }
-    if Self.slowVerbs.contains(command.name) { options.append(["--no-such-option"]) }
+    if Self.slowVerbs.contains(command.name) {
+      let isCompared = command.name == "gate" && numbers.once(in: 2)
+      options.append(isCompared ? ["--against", "ref" + word()] : ["--no-such-option"])
+    }
     // Where pictures go, so that nothing is left in the folder of the tests.
     let hasFolder = options.contains { $0[0].hasPrefix("--out") }
     if command.options.contains(where: { $0.name == "out" }), !hasFolder {

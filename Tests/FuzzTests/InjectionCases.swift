@@ -32,7 +32,7 @@ enum InjectionCheck {
   static let targets = [
     "text", "junit", "markdown", "html", "sarif", "annotations", "json", "history-svg",
     "history-text", "gate-html", "gate-markdown", "gate-junit", "gate-text", "golden-page",
-    "golden-text", "error", "flash",
+    "golden-text", "error", "flash", "calibration", "tune", "tune-plot",
   ]
 
   static func check(_ input: FuzzInput) throws(FuzzFinding) {
@@ -66,6 +66,8 @@ enum InjectionCheck {
       guard let table = try? FlashTable(parsing: bytes, file: "x.csv") else { return }
       let replay = FlashReplay(table, framesPerSecond: 60)
       try TextRules.checkLines(FlashReport.text(replay, file: texts[0]), target)
+    case "calibration", "tune", "tune-plot":
+      try ToolTexts(texts.all).check(target)
     default: try OutputRules.check([texts.result], of: [target])
     }
   }
@@ -75,6 +77,8 @@ enum InjectionCheck {
     private let texts: [String]
 
     init(_ texts: [String]) { self.texts = texts }
+
+    var all: [String] { texts }
 
     subscript(index: Int) -> String { texts.isEmpty ? "" : texts[index % texts.count] }
 
