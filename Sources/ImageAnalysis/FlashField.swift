@@ -3,8 +3,8 @@
 /// WCAG 2.2 measures at a reference distance, where 10 degrees are 341 by 256 points (technique
 /// G176). A field is never larger; it is cut to a smaller picture. It may lie anywhere: a cell at
 /// its side, or at the right or lower side of the picture, counts by the share within both. The
-/// area in it is greatest where one of its sides is a side of a cell, so that no place has more
-/// than the best of those that are tried.
+/// area in it is greatest where one of its sides is a side of a cell or of the picture, so that no
+/// place has more than the best of those that are tried.
 struct FlashField: Sendable {
   /// The width of a field in points.
   static var width: UInt32 { 341 }
@@ -12,11 +12,11 @@ struct FlashField: Sendable {
   static var height: UInt32 { 256 }
   /// A cell's side in points.
   private static var cellSide: UInt32 { 4 }
-  /// Whole columns of cells in a field; one point of another is left.
-  private static var wholeColumns: Int { Int(width / cellSide) }
 
-  /// Flashing points above and to the left, with a row and a column of zeros.
+  /// Flashing cells above and to the left, with a row and a column of zeros.
   private var sums: [UInt32]
+  /// Sums in a row.
+  private var stride = 1
 
   /// Takes storage for pictures of so many blocks of 8 by 8 points.
   init(blockCapacity: Int) {
@@ -52,35 +52,22 @@ struct FlashField: Sendable {
   ) -> Box {
     add(window, atLeast: count, grid)
     let (width, height) = Self.size(grid)
-    let (columns, rows) = Self.cells(grid)
-    let stride = columns &+ 1
     var worst = Box(area: 0, x: 0, y: 0, width: width, height: height)
-    let fieldRows = min(rows, Int(Self.height / Self.cellSide))
-    for row in 0...(rows &- fieldRows) {
-      let (top, bottom) = (row &* stride, (row &+ fieldRows) &* stride)
-      let y = min(UInt32(row) &* Self.cellSide, grid.pointHeight &- height)
-      guard grid.pointWidth > Self.width else {
-        let area = sums[bottom &+ columns] &- sums[top &+ columns]
-        if area > worst.area { (worst.area, worst.y) = (area, y) }
-        continue
+    let (lastX, lastY) = (grid.pointWidth &- width, grid.pointHeight &- height)
+    // The height is whole cells: the lower side is one of a cell where the upper side is.
+    var y: UInt32 = 0
+    while true {
+      var x: UInt32 = 0
+      while true {
+        let area = strip(to: x &+ width, y, height) &- strip(to: x, y, height)
+        if area > worst.area { (worst.area, worst.x, worst.y) = (area, x, y) }
+        if x == lastX { break }
+        // One point before a cell's left side, where the right side is one of a cell; then there.
+        x = min(lastX, x % Self.cellSide == 3 ? x &+ 1 : x &+ 3)
       }
-      for column in 0...(columns &- Self.wholeColumns) {
-        let end = column &+ Self.wholeColumns
-        let whole = area(column, end, top, bottom)
-        // One point is left: of the column after the whole ones, or of that before them.
-        var (after, before) = (UInt32(0), UInt32(0))
-        if end < columns {
-          after = area(end, end &+ 1, top, bottom) / min(4, grid.pointWidth &- UInt32(end) &* 4)
-        }
-        if column > 0 { before = area(column &- 1, column, top, bottom) / Self.cellSide }
-        guard whole &+ max(after, before) > worst.area else { continue }
-        let x = UInt32(column) &* Self.cellSide &- (before > after ? 1 : 0)
-        (worst.area, worst.x, worst.y) = (
-          whole &+ max(after, before), min(x, grid.pointWidth &- width), y
-        )
-      }
+      if y == lastY { return worst }
+      y = min(lastY, y &+ Self.cellSide)
     }
-    return worst
   }
 
   /// Whether more than a quarter of some field has made at least so many transitions.
@@ -99,38 +86,43 @@ struct FlashField: Sendable {
     (min(width, grid.pointWidth), min(height, grid.pointHeight))
   }
 
-  /// Columns and rows of cells that have a part of the picture.
-  private static func cells(_ grid: borrowing LuminanceGrid) -> (columns: Int, rows: Int) {
-    (Int((grid.pointWidth &+ 3) / cellSide), Int((grid.pointHeight &+ 3) / cellSide))
-  }
-
-  /// Adds up the flashing area.
+  /// Adds up the flashing cells.
   private mutating func add(
     _ window: borrowing TransitionWindow, atLeast count: UInt32, _ grid: borrowing LuminanceGrid
   ) {
-    let (columns, rows) = Self.cells(grid)
-    let stride = columns &+ 1
+    let columns = Int((grid.pointWidth &+ 3) / Self.cellSide)
+    let rows = Int((grid.pointHeight &+ 3) / Self.cellSide)
+    stride = columns &+ 1
     for column in 0...columns { sums[column] = 0 }
     for row in 0..<rows {
-      let height = min(Self.cellSide, grid.pointHeight &- UInt32(row) &* Self.cellSide)
       var line: UInt32 = 0
       sums[(row &+ 1) &* stride] = 0
       for column in 0..<columns {
         let block = row / 2 &* Int(grid.columns) &+ column / 2
         let cell = block &* 4 &+ (row & 1) &* 2 &+ column & 1
-        if UInt32(window.counts[cell]) >= count {
-          let width = min(Self.cellSide, grid.pointWidth &- UInt32(column) &* Self.cellSide)
-          line &+= width &* height
-        }
+        if UInt32(window.counts[cell]) >= count { line &+= 1 }
         let above = row &* stride &+ column &+ 1
         sums[above &+ stride] = sums[above] &+ line
       }
     }
   }
 
-  /// The area of some columns between the rows whose sums start at two places.
+  /// The flashing area to the left of a column of points, in so many rows of points from `y` on.
   @inline(__always)
-  private func area(_ first: Int, _ end: Int, _ top: Int, _ bottom: Int) -> UInt32 {
-    (sums[bottom &+ end] &- sums[bottom &+ first]) &- (sums[top &+ end] &- sums[top &+ first])
+  private func strip(to x: UInt32, _ y: UInt32, _ height: UInt32) -> UInt32 {
+    let (column, rest) = (Int(x / Self.cellSide), x % Self.cellSide)
+    let whole = lines(column, y &+ height) &- lines(column, y)
+    guard rest > 0 else { return whole &* Self.cellSide }
+    let next = lines(column &+ 1, y &+ height) &- lines(column &+ 1, y)
+    return whole &* Self.cellSide &+ rest &* (next &- whole)
+  }
+
+  /// Lines of points above `y` of all flashing cells before a column of cells.
+  @inline(__always)
+  private func lines(_ column: Int, _ y: UInt32) -> UInt32 {
+    let place = Int(y / Self.cellSide) &* stride &+ column
+    let rest = y % Self.cellSide
+    guard rest > 0 else { return sums[place] &* Self.cellSide }
+    return sums[place] &* Self.cellSide &+ rest &* (sums[place &+ stride] &- sums[place])
   }
 }

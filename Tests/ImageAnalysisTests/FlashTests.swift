@@ -166,6 +166,27 @@ import Testing
     #expect((Int(worst.width), Int(worst.height)) == (fieldWidth, fieldHeight))
   }
 
+  /// The field at the right or lower side of a picture that ends within a cell: it holds a part of
+  /// the first column or row of cells and a part of the last, and no other holds as much.
+  @Test(arguments: [
+    (390, 256, 49, 0, [(97, 0, 1, 64), (12, 0, 1, 22), (76, 0, 21, 63), (76, 63, 3, 1)], 21_992),
+    (391, 256, 50, 0, [(97, 0, 1, 64), (12, 0, 1, 22), (76, 0, 21, 63)], 22_112),
+    (341, 258, 0, 2, [(0, 64, 85, 1), (0, 0, 42, 1), (0, 20, 85, 15), (0, 35, 46, 1)], 22_152),
+    (341, 259, 0, 3, [(0, 64, 85, 1), (0, 0, 42, 1), (0, 20, 85, 15), (0, 35, 21, 1)], 21_924),
+  ])
+  func fieldAtTheSideOfThePictureCountsInFull(
+    width: Int, height: Int, x: UInt32, y: UInt32, cells: [(Int, Int, Int, Int)], area: Int
+  ) throws {
+    let strobe = Self.alternate(Self.black, Self.white, transitions: 12)
+    let patches = cells.map { x, y, width, height in
+      Patch(x: x * 4, y: y * 4, width: width * 4, height: height * 4, color: strobe)
+    }
+    let result = try Self.film(frames: 20, width: width, height: height, patches)
+    #expect(result.general.worstAreaShare == Float(area) / Float(341 * 256))
+    #expect(!result.isWithinWCAG)
+    #expect(result.general.worst.map { $0.x } == x && result.general.worst.map { $0.y } == y)
+  }
+
   /// Half of its last column and row of cells flashes, for which they count.
   @Test func squareOf150PointsFails() throws {
     let result = try Self.film([
