@@ -23,17 +23,17 @@ enum FuzzClass: String, CaseIterable, Sendable {
   /// Cases in `swift test`; those of whole processes belong to the long tier.
   var normalCases: Int {
     #if DEBUG
-      let share = 1
+      let isOptimized = false
     #else
-      let share = 2
+      let isOptimized = true
     #endif
-    switch self {
-    case .scenarios: return 120 * share
-    case .formats: return 2600 * share
-    case .pictures: return 1800 * share
-    case .commands: return 160 * share
-    case .injection: return 400 * share
-    case .kills, .writers, .pipes: return 4
+    return switch self {
+    case .scenarios: isOptimized ? 240 : 24
+    case .formats: isOptimized ? 5200 : 800
+    case .pictures: 3800
+    case .commands: isOptimized ? 320 : 160
+    case .injection: isOptimized ? 800 : 400
+    case .kills, .writers, .pipes: 4
     }
   }
 
