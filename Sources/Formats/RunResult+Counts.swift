@@ -168,6 +168,12 @@ public struct WorkSummary: Equatable, Sendable {
   /// Every unit of work that a cost table knows and the run did, by name, in their order.
   public var units: [WorkTotal] = []
 
+  /// Pixels blended and filled; the largest number where counts from a file add up to more.
+  public var pixels: UInt64 {
+    let (sum, isTooLarge) = pixelsBlended.addingReportingOverflow(pixelsFilled)
+    return isTooLarge ? .max : sum
+  }
+
   /// Makes counts over a whole run.
   public init(
     primitives: UInt64, pixelsBlended: UInt64, pixelsFilled: UInt64, cellsRepainted: UInt64

@@ -143,7 +143,7 @@ public enum JSONReport {
     let work = result.digest.pixels == nil ? nil : result.work
     return .object([
       ("primitives", JSONOutput(orNull: work?.primitives)),
-      ("pixels", JSONOutput(orNull: work.map { $0.pixelsBlended + $0.pixelsFilled })),
+      ("pixels", JSONOutput(orNull: work.map { $0.pixels })),
       ("pixelsBlended", JSONOutput(orNull: work?.pixelsBlended)),
       ("pixelsFilled", JSONOutput(orNull: work?.pixelsFilled)),
       ("pixelsCopied", JSONOutput(orNull: work?.pixelsCopied)),

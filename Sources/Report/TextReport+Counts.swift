@@ -6,7 +6,7 @@ extension TextReport {
     let summary = result.timing.instructions
     guard summary.isAskedFor else { return }
     guard summary.source != .none else {
-      row("instructions", "not counted: \(MessageText.oneLine(summary.note ?? "no reason given"))")
+      row("instructions", "not counted: \(summary.note ?? "no reason given")")
       return
     }
     let counts = summary.counts.map {
@@ -18,7 +18,7 @@ extension TextReport {
         counts.joined(separator: "  ") + " a frame",
         "\(Quantity.grouped(UInt64(summary.frames))) frames", CountWords.method(summary.source),
       ]))
-    if let note = summary.note { row("", MessageText.oneLine(note)) }
+    if let note = summary.note { row("", note) }
   }
 
   /// The places that allocated after warm-up, when somebody asked for them.

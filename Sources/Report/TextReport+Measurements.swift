@@ -95,7 +95,7 @@ extension TextReport {
     let counts = result.allocations
     guard let warmup = counts.warmupTotal else {
       let reason = Gap.exact(in: result).first { $0.path == "allocations" }?.reason
-      row("allocations", "not measured: \(MessageText.oneLine(reason ?? "no reason given"))")
+      row("allocations", "not measured: \(reason ?? "no reason given")")
       return
     }
     let early = "\(Quantity.grouped(warmup)) in warm-up"

@@ -52,7 +52,7 @@ public struct TextReport {
     writeCalmness()
     writeFlash()
     writeDigests()
-    if let picture = result.picture { row("picture", MessageText.oneLine(picture)) }
+    if let picture = result.picture { row("picture", picture) }
   }
 
   private mutating func writeHeadline() {
@@ -97,7 +97,9 @@ public struct TextReport {
   /// Adds a line with a label, aligned with the others.
   ///
   /// - Parameter failed: Budgets on what the line is about that failed: it says so, in red.
+  /// A line with its label; names from files are escaped here, whoever wrote them.
   mutating func row(_ label: String, _ text: String, failed: [BudgetSummary] = []) {
+    let text = MessageText.oneLine(text)
     let name = styled(failed.isEmpty ? "2" : "31", Quantity.padded(label, labelWidth))
     let limits = failed.map { styled("31", "✗ \($0.limitWords)") }
     lines.append("  " + name + "  " + Self.joined([text] + limits))

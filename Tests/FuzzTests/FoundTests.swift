@@ -13,6 +13,12 @@ import Testing
     "\u{2028}", "\u{202E}", "\u{2066}",
   ]
 
+  #if DEBUG
+    private static let numbers = [JSONOutput.unsigned(.max)]
+  #else
+    private static let numbers: [JSONOutput] = [.unsigned(.max), .integer(.min), .number(-0.5)]
+  #endif
+
   @Test(arguments: InjectionCheck.targets.filter { $0 != "annotations" })
   func noOutputPassesOnWhatSteersATerminal(target: String) throws {
     for mark in Self.marks {
@@ -29,6 +35,21 @@ import Testing
   ])
   func canvasThatEndsWithinAPoint(members: String) throws {
     try ScenarioCheck.check(Array(#"{"scene": "bubbles", \#(members)}"#.utf8))
+  }
+
+  /// Names of phases reached a terminal as they were, and counts whose sum is too large ended the
+  /// process.
+  @Test(arguments: Self.numbers)
+  func noPlaceOfAResultReachesAnOutputAsItIs(number: JSONOutput) throws {
+    let variants = JSONMutator.variants(
+      FormatSamples.resultJSON, mark: "\u{1B}[2J\u{202E}", number: number)
+    var acceptedCount = 0
+    for variant in variants {
+      let bytes = JSONWriter.bytes(of: variant)
+      try FormatCheck.check(FuzzInput(["result"], bytes))
+      if (try? ResultFile.read(bytes, file: "x.json")) != nil { acceptedCount += 1 }
+    }
+    #expect(variants.count > 300 && acceptedCount > 40)
   }
 
   @Test func jsonEscapesBothSetsOfControlCharacters() throws {

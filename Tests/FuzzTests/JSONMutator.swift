@@ -71,6 +71,36 @@ enum JSONMutator {
     }
   }
 
+  /// Every value that differs from this one in a single string or key, which is followed by a
+  /// mark, or in a single number, which becomes another.
+  static func variants(_ value: JSONOutput, mark: String, number: JSONOutput) -> [JSONOutput] {
+    var all: [JSONOutput] = []
+    switch value {
+    case .object(let members):
+      for (index, member) in members.enumerated() {
+        var changed = members
+        changed[index].0 += mark
+        all.append(.object(changed))
+        for other in variants(member.1, mark: mark, number: number) {
+          changed[index] = (member.0, other)
+          all.append(.object(changed))
+        }
+      }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        for other in variants(element, mark: mark, number: number) {
+          var changed = elements
+          changed[index] = other
+          all.append(.array(changed))
+        }
+      }
+    case .string(let text): all = [.string(text + mark)]
+    case .integer, .unsigned, .number: all = [number]
+    case .bool, .null: all = [.string(mark), number]
+    }
+    return all
+  }
+
   private static func other(_ value: JSONOutput, _ numbers: inout FuzzNumbers) -> JSONOutput {
     switch value {
     case .object(var members) where !members.isEmpty && !numbers.once(in: 6):
