@@ -14,7 +14,7 @@ public struct DeviceFrameSummary: Equatable, Sendable {
     case tooCloseToSay = "too-close-to-say"
   }
 
-  /// The refresh interval of the class in nanoseconds.
+  /// When a frame is due on the class, in nanoseconds: whole refreshes.
   public var intervalNanoseconds: UInt64
   /// Frames predicted: those whose times count, had they been measured.
   public var frames: UInt32
@@ -53,7 +53,7 @@ public struct DeviceFrameSummary: Equatable, Sendable {
     return time / (1 + uncertainty)...time * (1 + uncertainty)
   }
 
-  /// Whether the class would hold its refresh interval, by the 99th percentile.
+  /// Whether the class would have its frames in time, by the 99th percentile.
   public var judgement: Judgement {
     let range = range(of: high)
     let interval = Double(intervalNanoseconds)

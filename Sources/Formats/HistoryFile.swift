@@ -33,12 +33,27 @@ public struct HistoryEntry: Sendable {
       let value = timing["phases"]?[phase]?["p50"] ?? .null
       metrics.append(ExactMetric(path: "timing.\(phase).p50", value: value))
     }
-    metrics.append(
-      ExactMetric(
-        path: "timing.hitchMsPerSecond", value: timing["hitchMsPerSecond"] ?? .null))
-    self.metrics = metrics.compactMap { metric in
-      metric.value.double.map { (metric.path, $0) }
-    }.sorted { $0.path < $1.path }
+    metrics.append(ExactMetric(path: Self.hitches, value: timing["hitchMsPerSecond"] ?? .null))
+    let lateness = timing["lateness"]
+    if let overrun = lateness?["overrun"]?.double, let played = lateness?["animation"]?.double {
+      metrics.append(
+        ExactMetric(path: Self.overrun, value: .number(played > 0 ? overrun * 1000 / played : 0)))
+    }
+    self.metrics = Self.named(
+      metrics.compactMap { metric in metric.value.double.map { (metric.path, $0) } })
+  }
+
+  private static var hitches: String { "timing.hitchMsPerSecond" }
+  /// By how many milliseconds frames exceeded their due time in a second of animation.
+  private static var overrun: String { "timing.overrunMsPerSecond" }
+
+  /// The metrics by path; what counted as hitches before whole refreshes did was the overrun.
+  private static func named(
+    _ metrics: [(path: String, value: Double)]
+  ) -> [(path: String, value: Double)] {
+    let isEarlier = !metrics.contains { $0.path == overrun }
+    return metrics.map { isEarlier && $0.path == hitches ? (overrun, $0.value) : $0 }
+      .sorted { $0.path < $1.path }
   }
 
   init(_ reader: inout ObjectReader) throws(FormatError) {
@@ -55,7 +70,7 @@ public struct HistoryEntry: Sendable {
       let value = try member.value.double(in: -1e300...1e300)
       metrics.append((member.key, value))
     }
-    self.metrics = metrics.sorted { $0.path < $1.path }
+    self.metrics = Self.named(metrics)
   }
 
   /// The entry as one line of JSON without its line end.

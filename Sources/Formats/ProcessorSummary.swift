@@ -19,7 +19,8 @@ public struct ProcessorSummary: Equatable, Sendable {
   public var frame: Percentiles
   /// What frames would have taken had no thread waited for a processor, in nanoseconds.
   public var unhindered: Percentiles
-  /// Lateness without that waiting, in milliseconds per second of animation.
+  /// By how many milliseconds frames would have appeared late in a second of animation without
+  /// that waiting.
   public var unhinderedHitchMillisecondsPerSecond: Double
   /// How long all frames together waited.
   public var waitedNanoseconds: UInt64

@@ -26,6 +26,7 @@ public enum ResultFile {
     }
     let populations = try populations(reader.required("population"))
     let measures = Measure.all(populations: populations.map { $0.name }, drawsInk: true)
+    let frameRate = try reader.required("frameRate").uint32(in: 1...1000)
     let digest = try digest(reader.required("digest"))
     var result = RunResult(
       scenario: try ScenarioFile.kebabName(reader.required("scenario")),
@@ -35,10 +36,10 @@ public enum ResultFile {
       canvas: try canvas(reader.required("canvas")),
       frames: try reader.required("frames").uint32(),
       plannedFrames: try reader.required("plannedFrames").uint32(),
-      frameRate: try reader.required("frameRate").uint32(in: 1...1000),
+      frameRate: frameRate,
       isMotionReduced: try reader.required("reduceMotion").bool(), digest: digest,
       populations: populations, input: try input(reader.required("input")),
-      timing: try timing(reader.required("timing"), measures),
+      timing: try timing(reader.required("timing"), frameRate: frameRate, measures),
       allocations: try allocations(reader.required("allocations")),
       work: try work(reader.required("work")), calmness: try calmness(reader.required("calmness")),
       load: try load(reader.required("load")),
@@ -231,7 +232,7 @@ public enum ResultFile {
   }
 
   private static func timing(
-    _ node: JSONNode, _ measures: [Measure]
+    _ node: JSONNode, frameRate: UInt32, _ measures: [Measure]
   ) throws(FormatError) -> TimingSummary {
     var reader = try node.object()
     let phases = try phaseTimings(reader.required("phases"))
@@ -245,16 +246,19 @@ public enum ResultFile {
     }
     var timing = TimingSummary(
       frame: try percentiles(reader.required("frame")), phases: phases,
-      frameIntervalNanoseconds: try reader.required("frameInterval").uint64(),
-      measuredFrames: try reader.required("measuredFrames").uint32(),
-      hitchMillisecondsPerSecond: try numberOrNone(reader.required("hitchMsPerSecond")) ?? 0,
-      lateFrames: try count32(reader.required("lateFrames")) ?? 0, sparkline: [],
+      due: DueTime(
+        frameRate: frameRate,
+        refreshRate: try reader.required("refreshRate").uint32(in: 1...1000)),
+      measuredFrames: try reader.required("measuredFrames").uint32(), sparkline: [],
       wallNanoseconds: try reader.required("wall").uint64(),
       peakResidentBytes: try count(reader.required("peakResidentBytes")), liveBytes: liveBytes,
       budgets: try budgets(reader.required("budgets"), measures))
     timing.stages = try optional(reader.optional("stages"), phaseTimings) ?? []
     timing.threadCount = try count32(reader.optional("threads")) ?? 1
-    timing.lateness = try lateness(reader.optional("lateness"), of: timing.measuredFrames)
+    // The ratio follows from it.
+    timing.lateness = try lateness(
+      reader.required("lateness"), due: timing.due, of: timing.measuredFrames,
+      late: count32(reader.required("lateFrames")) ?? 0)
     timing.instructions = try instructions(reader.optional("instructions"))
     timing.processor = try optional(reader.optional("processor"), processor)
     timing.recorderNanosecondsPerFrame = try count(reader.optional("recorderPerFrame"))

@@ -6,14 +6,10 @@ public struct TimingSummary: Sendable {
   public var phases: [PhaseTiming]
   /// The pixel stages of the raster phase, in their order; most scenes have none.
   public var stages: [PhaseTiming] = []
-  /// The time a frame may take on the device.
-  public var frameIntervalNanoseconds: UInt64
+  /// When a frame is due on the device.
+  public var due: DueTime
   /// Frames measured: those after warm-up that were not spent in the background.
   public var measuredFrames: UInt32
-  /// Lateness in milliseconds per second of animation.
-  public var hitchMillisecondsPerSecond: Double
-  /// Frames that took longer than the interval.
-  public var lateFrames: UInt32
   /// Frame times condensed to a few dozen maxima, for a chart in a line of text.
   public var sparkline: [UInt64]
   /// Threads that painted.
@@ -28,7 +24,7 @@ public struct TimingSummary: Sendable {
   public var budgets: [BudgetSummary]
   /// What recording a frame costs on this machine in nanoseconds; nil when it was not measured.
   public var recorderNanosecondsPerFrame: UInt64?
-  /// How late frames were; nil when no frame was measured.
+  /// How late frames appeared; nil when no frame was measured.
   public var lateness: LatenessSummary?
   /// Instructions of the frames, and who counted them.
   public var instructions = InstructionSummary.notAskedFor
@@ -38,23 +34,28 @@ public struct TimingSummary: Sendable {
 
   /// Makes a summary; times are in nanoseconds unless named otherwise.
   public init(
-    frame: Percentiles, phases: [PhaseTiming], frameIntervalNanoseconds: UInt64,
-    measuredFrames: UInt32, hitchMillisecondsPerSecond: Double, lateFrames: UInt32,
+    frame: Percentiles, phases: [PhaseTiming], due: DueTime, measuredFrames: UInt32,
     sparkline: [UInt64], wallNanoseconds: UInt64, peakResidentBytes: UInt64?,
     liveBytes: [LiveBytes], budgets: [BudgetSummary]
   ) {
     self.frame = frame
     self.phases = phases
-    self.frameIntervalNanoseconds = frameIntervalNanoseconds
+    self.due = due
     self.measuredFrames = measuredFrames
-    self.hitchMillisecondsPerSecond = hitchMillisecondsPerSecond
-    self.lateFrames = lateFrames
     self.sparkline = sparkline
     self.wallNanoseconds = wallNanoseconds
     self.peakResidentBytes = peakResidentBytes
     self.liveBytes = liveBytes
     self.budgets = budgets
   }
+
+  /// The time a frame may take on the device before it is late: whole refreshes, in nanoseconds.
+  public var frameIntervalNanoseconds: UInt64 { due.nanoseconds }
+  /// Frames that appeared late; 0 when none was measured.
+  public var lateFrames: UInt32 { lateness?.lateFrames ?? 0 }
+  /// By how many milliseconds frames appeared late in a second of animation; 0 when none was
+  /// measured.
+  public var hitchMillisecondsPerSecond: Double { lateness?.hitchMillisecondsPerSecond ?? 0 }
 }
 
 /// The time of one phase.

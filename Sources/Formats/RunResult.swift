@@ -6,7 +6,10 @@ import ImageAnalysis
 /// scenario and seed.
 public struct RunResult: Sendable {
   /// The version of the result format.
-  public static var schemaVersion: Int64 { 1 }
+  ///
+  /// 2: frames are due by the scenario's rate, and late by whole refreshes; before, late was what
+  /// exceeded one refresh.
+  public static var schemaVersion: Int64 { 2 }
 
   /// The scenario's kebab-case name.
   public var scenario: String

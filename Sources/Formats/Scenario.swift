@@ -32,6 +32,11 @@ public struct Scenario: Sendable {
     self.device = device
     self.plan = plan
   }
+
+  /// When its frames are due on its device.
+  public var due: DueTime {
+    DueTime(frameRate: plan.clock.framesPerSecond, refreshRate: device.refreshRate)
+  }
 }
 
 /// A claim that a run really carries a load: at least 95 % of a count for 60 frames in a row.
@@ -286,7 +291,8 @@ public enum Measure: Equatable, Sendable {
   case deviceFrame(DeviceFrame)
   /// `timing.frame.PERCENTILE` in milliseconds: input, step, draw and raster together.
   case frameMilliseconds(Percentile)
-  /// `timing.hitchMsPerSecond`: lateness in milliseconds per second of animation.
+  /// `timing.hitchMsPerSecond`: by how many milliseconds frames appear late in a second of
+  /// animation, in whole refreshes.
   case hitchMillisecondsPerSecond
 
   /// The measure's path in the result.

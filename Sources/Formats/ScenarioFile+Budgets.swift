@@ -5,12 +5,12 @@ struct BudgetSection {
   var id: String
   var measure: Measure
   var bound: Budget.Bound
-  /// Nil stands for the device's frame interval.
+  /// Nil stands for the frame interval: when a frame is due on the device.
   var limit: Double?
   /// The line that sets it.
   var line: UInt32
 
-  /// What a limit says to mean the device's frame interval.
+  /// What a limit says to mean the frame interval, whole refreshes of the device.
   static var frameInterval: String { "frame-interval" }
   /// Limits a budget may have.
   static var limitRange: ClosedRange<Double> { 0...1e15 }

@@ -58,10 +58,11 @@ extension ScenarioFile {
     scenario.pictureFiles = camera.map { ($0.front + $0.back).map { $0.path } } ?? []
     scenario.missedFrames = missedFrames
     scenario.load = load
+    let due = scenario.due
     scenario.budgets = budgets.map { section in
       var budget = Budget(
         id: section.id, measure: section.measure, bound: section.bound,
-        limit: section.limit ?? 1000 / Double(device.refreshRate))
+        limit: section.limit ?? due.milliseconds)
       budget.line = section.line
       return budget
     }

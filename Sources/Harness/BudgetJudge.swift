@@ -124,8 +124,7 @@ package struct BudgetJudge {
       guard timing.measuredFrames > 0 else { return (nil, Self.timingReason) }
       return (Double(timing.frame.value(percentile)) / 1e6, nil)
     case .hitchMillisecondsPerSecond:
-      guard timing.measuredFrames > 0 else { return (nil, Self.timingReason) }
-      return (timing.hitchMillisecondsPerSecond, nil)
+      return (timing.lateness?.hitchMillisecondsPerSecond, Self.timingReason)
     }
   }
 

@@ -20,7 +20,7 @@ public struct FrameLines {
 
   private static func value(_ frame: Int, of outcome: RunOutcome) -> JSONOutput {
     let recorder = outcome.recorder
-    let interval = Int64(outcome.result.timing.frameIntervalNanoseconds)
+    let due = outcome.result.timing.due
     let time = recorder.frameNanoseconds(frame)
     let isCounted = outcome.result.allocations.isMeasured
     func phases(_ values: [UInt32], if isThere: Bool = true) -> JSONOutput {
@@ -45,7 +45,8 @@ public struct FrameLines {
       ("processorNanoseconds", processor(recorder.processorNanoseconds[frame])),
       ("unhinderedNanoseconds", processor(recorder.unhinderedNanoseconds[frame])),
       ("involuntarySwitches", processor(recorder.involuntarySwitches[frame])),
-      ("slackNanoseconds", .integer(interval - Int64(time))),
+      ("slackNanoseconds", .integer(Int64(due.nanoseconds) - Int64(time))),
+      ("lateRefreshes", .unsigned(due.refreshesLate(taking: time))),
       ("allocations", phases(recorder.phaseAllocations, if: isCounted)),
       ("allocatedBytes", isCounted ? .unsigned(UInt64(recorder.bytes[frame])) : .null),
       ("population", .object(populations)),

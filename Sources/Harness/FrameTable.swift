@@ -2,6 +2,9 @@ import Formats
 import Simulation
 
 /// Every frame of one or more runs as CSV text: a header line, then one line a frame.
+///
+/// `slackNanoseconds` is what a frame left of its due time, below 0 by its overrun; `lateRefreshes`
+/// is by how many refreshes it appears late. Both follow from the times of its phases by `DueTime`.
 public struct FrameTable {
   /// The text so far; lines end in a line feed.
   public private(set) var text = ""
@@ -20,12 +23,12 @@ public struct FrameTable {
       columns = outcome.populationNames
       text =
         "scenario,frame,timeNanoseconds,inputNanoseconds,stepNanoseconds,drawNanoseconds,"
-        + "rasterNanoseconds,slackNanoseconds,processorNanoseconds,unhinderedNanoseconds,"
-        + "involuntarySwitches,allocations,allocatedBytes,touches,background,"
+        + "rasterNanoseconds,slackNanoseconds,lateRefreshes,processorNanoseconds,"
+        + "unhinderedNanoseconds,involuntarySwitches,allocations,allocatedBytes,touches,background,"
         + "shaken,stateDigest" + columns.map { "," + $0 }.joined() + "\n"
     }
     let places = columns.map { outcome.populationNames.firstIndex(of: $0) }
-    let interval = Int64(outcome.result.timing.frameIntervalNanoseconds)
+    let due = outcome.result.timing.due
     let isCounted = outcome.result.allocations.isMeasured
     let clock = FrameClock(framesPerSecond: outcome.result.frameRate)
     for frame in 0..<recorder.count {
@@ -35,7 +38,8 @@ public struct FrameTable {
         isCounted ? "\(recorder.frameAllocations(frame)),\(recorder.bytes[frame])" : ","
       text += "\(outcome.result.scenario),\(frame),\(time),"
       text += phases.map { "\($0)," }.joined()
-      text += "\(interval - Int64(recorder.frameNanoseconds(frame))),"
+      let taken = recorder.frameNanoseconds(frame)
+      text += "\(Int64(due.nanoseconds) - Int64(taken)),\(due.refreshesLate(taking: taken)),"
       text +=
         recorder.evidence == nil
         ? ",,,"

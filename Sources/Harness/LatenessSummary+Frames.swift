@@ -8,24 +8,23 @@ extension LatenessSummary {
   ///   - times: nanoseconds of each frame measured.
   ///   - frames: its index; neighbors in the list are neighbors in a run of late frames when
   ///     their indices are.
-  package init(
-    times: [UInt64], frames: [Int], intervalNanoseconds: UInt64, framesPerSecond: UInt32
-  ) {
-    let late = times.map { $0 > intervalNanoseconds ? $0 - intervalNanoseconds : 0 }
+  ///   - due: when a frame is due.
+  package init(times: [UInt64], frames: [Int], due: DueTime) {
+    let late = times.map { due.refreshesLate(taking: $0) }
     let sorted = times.map { Double($0) }.sorted()
     func weighted(_ share: Double) -> UInt64 {
       UInt64(Quantiles.weightedBySize(share, ofSorted: sorted))
     }
     self.init(
-      lateNanoseconds: late.reduce(0, +),
-      animationNanoseconds: UInt64(times.count) * 1_000_000_000 / UInt64(framesPerSecond),
-      worstSecondNanoseconds: 0, worstSecondFrame: nil, longestRun: 0, longestRunFrame: nil,
-      jankFrames: UInt32(times.count { $0 > 2 * intervalNanoseconds }),
+      due: due, lateRefreshes: late.reduce(0, +), lateFrames: UInt32(late.count { $0 > 0 }),
+      overrunNanoseconds: times.reduce(0) { $0 + due.overrun(of: $1) },
+      worstSecondRefreshes: 0, worstSecondFrame: nil, longestRun: 0, longestRunFrame: nil,
+      jankFrames: UInt32(late.count { $0 > due.refreshes }),
       timeWeighted: Percentiles(
         p50: weighted(0.5), p90: weighted(0.9), p95: weighted(0.95), p99: weighted(0.99),
         maximum: times.max() ?? 0),
       sampleCount: UInt64(times.count))
-    findWorstSecond(late, frames, length: Int(framesPerSecond))
+    findWorstSecond(late, frames, length: Int(due.frameRate))
     findLongestRun(late, frames)
   }
 
@@ -34,8 +33,8 @@ extension LatenessSummary {
     for end in late.indices {
       sum += late[end]
       if end >= length { sum -= late[end - length] }
-      if sum > worstSecondNanoseconds {
-        worstSecondNanoseconds = sum
+      if sum > worstSecondRefreshes {
+        worstSecondRefreshes = sum
         worstSecondFrame = UInt32(frames[max(0, end - length + 1)])
       }
     }

@@ -36,18 +36,14 @@ package struct ProcessorColumns: Equatable, Sendable {
 
 extension ProcessorSummary {
   /// Condenses columns; nil when no frame is timed.
-  package init?(
-    _ columns: ProcessorColumns, intervalNanoseconds: UInt64, framesPerSecond: UInt32
-  ) {
+  package init?(_ columns: ProcessorColumns, due: DueTime) {
     guard !columns.times.isEmpty else { return nil }
     let waits = zip(columns.times, columns.unhindered).map { $0 > $1 ? $0 - $1 : 0 }
-    let late = columns.unhindered.reduce(0) {
-      $0 + ($1 > intervalNanoseconds ? $1 - intervalNanoseconds : 0)
-    }
-    let seconds = Double(columns.times.count) / Double(framesPerSecond)
+    let late = columns.unhindered.reduce(0) { $0 + due.refreshesLate(taking: $1) }
     self.init(
       frame: Percentiles(of: columns.processor), unhindered: Percentiles(of: columns.unhindered),
-      unhinderedHitchMillisecondsPerSecond: Double(late) / 1e6 / seconds,
+      unhinderedHitchMillisecondsPerSecond: due.hitchMillisecondsPerSecond(
+        late: late, frames: UInt64(columns.times.count)),
       waitedNanoseconds: waits.reduce(0, +), longestWaitNanoseconds: waits.max() ?? 0,
       involuntarySwitches: columns.involuntarySwitches.reduce(0, +))
     evidence = columns.evidence

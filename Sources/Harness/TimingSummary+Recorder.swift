@@ -14,12 +14,7 @@ extension TimingSummary {
   ) {
     let frames = recorder.foregroundFrames(from: Warmup.start(of: recorder.count))
     let times = frames.map { recorder.frameNanoseconds($0) }
-    let interval = 1_000_000_000 / UInt64(scenario.device.refreshRate)
-    let lateness = LatenessSummary(
-      times: times, frames: frames, intervalNanoseconds: interval,
-      framesPerSecond: scenario.plan.clock.framesPerSecond)
-    let seconds = Double(times.count) / Double(scenario.plan.clock.framesPerSecond)
-    let late = Double(lateness.lateNanoseconds)
+    let due = scenario.due
     self.init(
       frame: Percentiles(of: times),
       phases: FrameRecorder.phases.indices.map { phase in
@@ -28,17 +23,12 @@ extension TimingSummary {
           percentiles: Percentiles(
             of: frames.map { UInt64(recorder.phaseNanoseconds(phase, inFrame: $0)) }))
       },
-      frameIntervalNanoseconds: interval, measuredFrames: UInt32(times.count),
-      hitchMillisecondsPerSecond: seconds > 0 ? late / 1e6 / seconds : 0,
-      lateFrames: UInt32(times.filter { $0 > interval }.count),
-      sparkline: times.condensed(to: 60), wallNanoseconds: wallNanoseconds,
-      peakResidentBytes: MemoryUse.peakResidentBytes(), liveBytes: liveBytes, budgets: [])
-    self.lateness = times.isEmpty ? nil : lateness
-    processor = ProcessorColumns(recorder).flatMap {
-      ProcessorSummary(
-        $0, intervalNanoseconds: interval,
-        framesPerSecond: scenario.plan.clock.framesPerSecond)
-    }
+      due: due, measuredFrames: UInt32(times.count), sparkline: times.condensed(to: 60),
+      wallNanoseconds: wallNanoseconds, peakResidentBytes: MemoryUse.peakResidentBytes(),
+      liveBytes: liveBytes, budgets: [])
+    lateness =
+      times.isEmpty ? nil : LatenessSummary(times: times, frames: frames, due: due)
+    processor = ProcessorColumns(recorder).flatMap { ProcessorSummary($0, due: due) }
     stages = (0..<recorder.stageCount).map { stage in
       PhaseTiming(
         name: descriptor.stages[stage].description,

@@ -1,13 +1,15 @@
 import Formats
 
 extension JSONReport {
-  /// How late frames were; null when no frame was measured.
+  /// How late frames appeared; null when no frame was measured.
   static func lateness(_ lateness: LatenessSummary?) -> JSONOutput {
     guard let lateness else { return .null }
     return .object([
       ("late", .unsigned(lateness.lateNanoseconds)),
+      ("overrun", .unsigned(lateness.overrunNanoseconds)),
       ("animation", .unsigned(lateness.animationNanoseconds)),
       ("band", .string(lateness.band.rawValue)),
+      ("bandSource", .string(LatenessSummary.Band.source)),
       ("worstSecond", .unsigned(lateness.worstSecondNanoseconds)),
       ("worstSecondFrame", frame(lateness.worstSecondFrame)),
       ("longestLateRun", .unsigned(UInt64(lateness.longestRun))),

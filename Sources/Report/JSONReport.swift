@@ -221,6 +221,8 @@ public enum JSONReport {
       ("verdict", .string(result.verdict.rawValue)),
       ("unit", .string("nanoseconds")),
       ("measuredFrames", .unsigned(UInt64(timing.measuredFrames))),
+      ("refreshRate", .unsigned(UInt64(timing.due.refreshRate))),
+      ("dueRefreshes", .unsigned(timing.due.refreshes)),
       ("frameInterval", .unsigned(timing.frameIntervalNanoseconds)),
       ("frame", percentiles(isMeasured ? timing.frame : nil)),
       (
@@ -231,8 +233,11 @@ public enum JSONReport {
         "stages",
         .object(timing.stages.map { ($0.name, percentiles(isMeasured ? $0.percentiles : nil)) })
       ),
-      ("hitchMsPerSecond", isMeasured ? .number(timing.hitchMillisecondsPerSecond) : .null),
-      ("lateFrames", isMeasured ? .unsigned(UInt64(timing.lateFrames)) : .null),
+      (
+        "hitchMsPerSecond",
+        timing.lateness.map { .number($0.hitchMillisecondsPerSecond) } ?? .null
+      ),
+      ("lateFrames", timing.lateness.map { .unsigned(UInt64($0.lateFrames)) } ?? .null),
       ("lateness", lateness(timing.lateness)),
       ("instructions", instructions(timing.instructions)),
       ("threads", .unsigned(UInt64(timing.threadCount))),

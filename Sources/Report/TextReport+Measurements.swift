@@ -28,7 +28,7 @@ extension TextReport {
       "late frames",
       Self.joined([
         "\(Quantity.grouped(UInt64(timing.lateFrames))) of \(measured) over "
-          + Quantity.time(timing.frameIntervalNanoseconds),
+          + timing.due.words,
         "hitches \(Quantity.plain(timing.hitchMillisecondsPerSecond)) ms/s",
         "this machine\(threads), not the device",
       ]), failed: result.failedBudgets(of: .hitches))
@@ -70,13 +70,14 @@ extension TextReport {
     row(
       "lateness",
       Self.joined([
-        "\(lateness.band.rawValue): \(Quantity.time(lateness.lateNanoseconds)) in "
+        "\(lateness.bandWords): \(Quantity.time(lateness.lateNanoseconds)) in "
           + Quantity.time(lateness.animationNanoseconds),
+        "overrun \(Quantity.time(lateness.overrunNanoseconds))",
         "worst second from frame \(Quantity.grouped(UInt64(second))), "
           + Quantity.time(lateness.worstSecondNanoseconds),
         "longest run \(Quantity.grouped(UInt64(lateness.longestRun))) from frame "
           + Quantity.grouped(UInt64(run)),
-        "\(Quantity.grouped(UInt64(lateness.jankFrames))) over two intervals",
+        "\(Quantity.grouped(UInt64(lateness.jankFrames))) over two frame intervals",
       ]))
   }
 
@@ -170,4 +171,17 @@ extension TextReport {
       population.name, Self.joined(parts),
       failed: result.failedBudgets(of: .population(population.name)))
   }
+}
+
+extension DueTime {
+  /// The time a frame may take, and how many refreshes that are where it is more than one.
+  var words: String {
+    let time = Quantity.time(nanoseconds)
+    return refreshes > 1 ? "\(time), \(refreshes) refreshes" : time
+  }
+}
+
+extension LatenessSummary {
+  /// The band and whose it is.
+  var bandWords: String { "\(band.rawValue) by \(Band.source)" }
 }

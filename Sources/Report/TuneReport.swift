@@ -6,7 +6,7 @@ public enum TuneReport {
   public struct Question: Equatable, Sendable {
     /// Frames of every run.
     public var frameCount: UInt32
-    /// Share of the refresh interval that stays free.
+    /// Share of the frame interval that stays free.
     public var headroom: Double
     /// Seconds of work after which the devices are looked at.
     public var sustainedSeconds: Double
@@ -28,7 +28,7 @@ public enum TuneReport {
   public static func text(_ results: [CapResult], _ question: Question) -> String {
     var text =
       "caps by predicted p99 of \(Quantity.grouped(UInt64(question.frameCount))) frames, "
-      + "\(Quantity.percent(question.headroom)) of the refresh interval left free"
+      + "\(Quantity.percent(question.headroom)) of the frame interval left free"
     if question.sustainedSeconds > 0 {
       text += ", after \(Quantity.plain(question.sustainedSeconds)) s of work"
     }

@@ -15,7 +15,7 @@ import Testing
 
   /// A phone that pays for advancing flakes alone: 50 µs each.
   private func phone(
-    _ name: String, uncertainty: Double, in folder: TemporaryFolder
+    _ name: String, uncertainty: Double, refreshRate: Int = 60, in folder: TemporaryFolder
   ) throws {
     let table = WorkUnit.all.map { unit in
       "\"\(unit.fullName)\": \(unit.fullName == "step.particle" ? 50_000 : 0)"
@@ -24,7 +24,8 @@ import Testing
       """
       {
         "name": "\(name)", "title": "Made up", "widthPoints": 160, "heightPoints": 80,
-        "scale": 1, "pixelsPerInch": 326, "refreshRate": 60, "touchSamplesPerSecond": 60,
+        "scale": 1, "pixelsPerInch": 326, "refreshRate": \(refreshRate),
+        "touchSamplesPerSecond": 60,
         "pencilSamplesPerSecond": 0, "pipelineDepth": 2,
         "costs": {
           "kind": "measured", "nanoseconds": { \(table) }, "source": "made up",
@@ -57,6 +58,34 @@ import Testing
       #expect(try frame["costs"].string() == "measured" && frame["source"].string() == "made up")
     }
     #expect(Set(verdicts).count == 2)
+  }
+
+  /// 20 flakes take 1 ms, 300 take 15 ms and 600 take 30 ms.
+  @Test func framesMayTakeUntilTheyAreDue() throws {
+    let folder = try TemporaryFolder()
+    try phone("slow-phone", uncertainty: 0, in: folder)
+    try phone("slow-tablet", uncertainty: 0, refreshRate: 120, in: folder)
+    for (device, rate, flakes, refreshes, interval) in [
+      ("slow-phone", 60, 300, 1, 16_666_666), ("slow-phone", 30, 600, 2, 33_333_333),
+      ("slow-tablet", 60, 300, 2, 16_666_666), ("slow-tablet", 30, 600, 4, 33_333_333),
+      ("slow-tablet", 120, 20, 1, 8_333_333),
+    ] {
+      let run = try run(
+        folder, device, flakes: flakes, budget: ", \"frameRate\": \(rate)" + Self.budget,
+        ["--json", "-"])
+      let result = try run.json()
+      #expect(run.code == .pass, "\(device) at \(rate): \(run.output)")
+      #expect(try result["timing"]["dueRefreshes"].int(in: 1...9) == refreshes)
+      for part in ["timing", "deviceFrame"] {
+        #expect(try result[part]["frameInterval"].int(in: 0...100_000_000) == interval)
+      }
+      #expect(try result["deviceFrame"]["verdict"].string() == "holds")
+    }
+    let hurried = try run(
+      folder, "slow-phone", flakes: 600, budget: ", \"frameRate\": 60" + Self.budget)
+    #expect(hurried.code == .budgetFailed && hurried.output.contains("does not hold 16.7 ms"))
+    let text = try run(folder, "slow-phone", budget: ", \"frameRate\": 30")
+    #expect(text.output.contains(" over 33.3 ms, 2 refreshes  ·  hitches "), "\(text.output)")
   }
 
   @Test func whatIsTooCloseIsNeitherPassNorFailure() throws {

@@ -55,7 +55,7 @@ import Tracing
       "rise by \(Self.percent(InstructionSource.valgrind.tolerance(ofTotal: 1))), or by "
         + "\(Self.percent(InstructionSource.difference.tolerance(ofTotal: .max))) and at least "
         + "20,000",
-      "leaves \(Self.percent(CapSolver.Options().headroom)) of the refresh interval free",
+      "leaves \(Self.percent(CapSolver.Options().headroom)) of the frame interval free",
       "the fit has not seen within \(Self.percent(CalibrationResult.sizeLimit))",
       "within \(Self.percent(CalibrationResult.sceneLimit)); else they are refused",
       "they explain \(Self.percent(CostCurve.requiredDetermination)) of the variation",
@@ -63,6 +63,23 @@ import Tracing
     for sentence in sentences { #expect(text.contains(sentence), "\(sentence)") }
     for letter in letters { #expect(Letter.allCases.contains { $0.code == letter.utf8.first! }) }
     #expect(letters.count * 2 == Letter.allCases.count)
+  }
+
+  /// The bands of hitches and whose they are stand in one place, and are the same wherever they are
+  /// written.
+  @Test func bandsAreThoseOfTheCode() throws {
+    typealias Band = LatenessSummary.Band
+    let (good, critical) = (Band.goodMilliseconds, Band.criticalMilliseconds)
+    let page = try Self.prose("Sources/Formats/Formats.docc/ResultFormat.md")
+    #expect(page.contains("`good` up to \(good) ms/s, `critical` from \(critical) ms/s on"))
+    #expect(page.contains("where that comes from: \(Band.source),"))
+    let schema = try Self.prose("scenarios/schema/result.schema.json")
+    #expect(schema.contains("At most \(good) ms late a second, below \(critical), or more."))
+    #expect(schema.contains("\"const\": \"\(Band.source)\""))
+    let help = CommandRun(["run", "--help"]).output.split(whereSeparator: { $0.isWhitespace })
+      .joined(separator: " ")
+    #expect(
+      help.contains("good up to \(good) ms and critical from \(critical) ms on by \(Band.source)"))
   }
 
   @Test func tablesHaveEveryRow() throws {

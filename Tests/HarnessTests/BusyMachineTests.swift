@@ -15,9 +15,14 @@ import Testing
   /// Frames that took 300 ms, and 2 ms without waiting.
   private static func timing(isMeasured: Bool = true) -> TimingSummary {
     var timing = TimingSummary(
-      frame: percentiles(300), phases: [], frameIntervalNanoseconds: 16_666_666,
-      measuredFrames: 3_480, hitchMillisecondsPerSecond: 40, lateFrames: 9, sparkline: [],
-      wallNanoseconds: 1, peakResidentBytes: nil, liveBytes: [], budgets: [])
+      frame: percentiles(300), phases: [], due: DueTime(frameRate: 60, refreshRate: 60),
+      measuredFrames: 3_600, sparkline: [], wallNanoseconds: 1, peakResidentBytes: nil,
+      liveBytes: [], budgets: [])
+    // 40 ms a second: 144 refreshes in a minute.
+    timing.lateness = LatenessSummary(
+      due: timing.due, lateRefreshes: 144, lateFrames: 9, overrunNanoseconds: 2_400_000_000,
+      worstSecondRefreshes: 17, worstSecondFrame: 1, longestRun: 1, longestRunFrame: 1,
+      jankFrames: 9, timeWeighted: percentiles(300), sampleCount: 3_600)
     guard isMeasured else { return timing }
     timing.processor = ProcessorSummary(
       frame: percentiles(1), unhindered: percentiles(2), unhinderedHitchMillisecondsPerSecond: 3,

@@ -39,10 +39,10 @@ struct CapSolverTests {
 
   private static func solve(
     _ device: Device, scene: String = "snowglobe", parameters: [Float] = [600, 0],
-    sustained: Double = 0
+    sustained: Double = 0, frameRate: UInt32 = 60
   ) throws -> CapResult {
     let plan = RunPlan(
-      seed: 1, frameCount: frameCount, clock: FrameClock(framesPerSecond: 60),
+      seed: 1, frameCount: frameCount, clock: FrameClock(framesPerSecond: frameRate),
       canvas: Canvas(widthPoints: 60, heightPoints: 90, scale: 1), parameters: parameters)
     var options = CapSolver.Options()
     options.sustainedSeconds = sustained
@@ -66,6 +66,16 @@ struct CapSolverTests {
       let knee = try #require(result.knee)
       #expect(abs(knee - 15e6 / cost) < 1)
     }
+  }
+
+  /// What a frame may take is when it is due: whole refreshes, by the scenario's frame rate.
+  @Test func framesMayTakeUntilTheyAreDue() throws {
+    var device = Self.device(nanosecondsPerFlake: 99_900)
+    #expect(try Self.solve(device).outcome == .found(150))
+    #expect(try Self.solve(device, frameRate: 30).outcome == .found(300))
+    device.refreshRate = 120
+    #expect(try Self.solve(device).outcome == .found(150))
+    #expect(try Self.solve(device, frameRate: 120).outcome == .found(70))
   }
 
   @Test func uncertaintyAndHeatLowerCaps() throws {

@@ -27,8 +27,9 @@ struct FrameRowTests {
       #expect(value["population"]?["steps"] == .unsigned(UInt64(frame + 1)))
       let wall = outcome.recorder.frameNanoseconds(frame)
       #expect(value["wallNanoseconds"] == .unsigned(wall))
-      let interval = Int64(outcome.result.timing.frameIntervalNanoseconds)
-      #expect(value["slackNanoseconds"] == .integer(interval - Int64(wall)))
+      #expect(value["slackNanoseconds"] == .integer(16_666_666 - Int64(wall)))
+      let late = outcome.result.timing.due.refreshesLate(taking: wall)
+      #expect(value["lateRefreshes"] == .unsigned(late))
       let isCounted = AllocationProbe.source.isMeasured
       #expect((value["allocations"] == .null) == !isCounted)
       let recorder = outcome.recorder
@@ -113,8 +114,8 @@ struct FrameRowTests {
     data.append(outcome)
     var reader = Reader(bytes: data.bytes)
     #expect(reader.text(8) == "SBFRAMES")
-    #expect((0..<4).map { _ in reader.word(4) } == [2, 130, 60, 2])
-    #expect(reader.word(8) == outcome.result.timing.frameIntervalNanoseconds)
+    #expect((0..<4).map { _ in reader.word(4) } == [3, 130, 60, 2])
+    #expect(reader.word(8) == 16_666_666)
     #expect((reader.word(8) == 1) == AllocationProbe.source.isMeasured)
     let names = (0..<3).map { _ in reader.text(Int(reader.word(4))) }
     #expect(names == ["planted", "dots", "steps"])
@@ -139,6 +140,11 @@ struct FrameRowTests {
     }
     for frame in 0..<130 {
       #expect(reader.word(4) == UInt64(recorder.involuntarySwitches[frame]))
+    }
+    let due = outcome.result.timing.due
+    #expect(reader.word(4) == 60 && reader.word(4) == 1)
+    for frame in 0..<130 {
+      #expect(reader.word(4) == due.refreshesLate(taking: recorder.frameNanoseconds(frame)))
     }
     #expect(reader.isAtEnd)
   }
@@ -174,37 +180,5 @@ struct FrameRowTests {
     var staged = setup
     staged.stageCount = 16
     #expect(overhead.nanoseconds(staged) > cost)
-  }
-}
-
-/// Goal: lateness says when and for how long, not only how much.
-///
-/// Method: frame times written by hand.
-struct LatenessTests {
-  private func summary(_ times: [UInt64], frames: [Int]? = nil) -> LatenessSummary {
-    LatenessSummary(
-      times: times, frames: frames ?? Array(times.indices), intervalNanoseconds: 10,
-      framesPerSecond: 4)
-  }
-
-  @Test func worstSecondAndLongestRunAreFound() {
-    let found = summary([9, 12, 9, 9, 9, 15, 25, 9, 11, 9])
-    #expect(found.lateNanoseconds == 2 + 5 + 15 + 1)
-    #expect(found.animationNanoseconds == 2_500_000_000)
-    #expect(found.worstSecondNanoseconds == 21 && found.worstSecondFrame == 5)
-    #expect(found.longestRun == 2 && found.longestRunFrame == 5)
-    #expect(found.jankFrames == 1)
-    #expect(found.timeWeighted.maximum == 25 && found.timeWeighted.p99 == 25)
-  }
-
-  @Test func runsEndInTheBackground() {
-    let found = summary([12, 12, 12, 12, 12], frames: [3, 4, 90, 91, 92])
-    #expect(found.longestRun == 3 && found.longestRunFrame == 90)
-  }
-
-  @Test func nothingLateIsNothing() {
-    let found = summary([1, 10, 10])
-    #expect(found.lateNanoseconds == 0 && found.longestRun == 0 && found.jankFrames == 0)
-    #expect(found.worstSecondFrame == nil && found.longestRunFrame == nil)
   }
 }

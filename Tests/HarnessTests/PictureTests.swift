@@ -160,7 +160,7 @@ struct PictureTests {
     }
     #expect(lines.count == 25)
     let header = lines[0]
-    #expect(Set(header).count == header.count && header.count == 19)
+    #expect(Set(header).count == header.count && header.count == 20)
     #expect(header.suffix(2) == ["dots", "steps"])
     func value(_ row: Int, _ name: String) throws -> String {
       lines[row + 1][try #require(header.firstIndex(of: name))]
@@ -189,6 +189,6 @@ struct PictureTests {
     table.append(outcome)
     let last = try #require(table.text.split(separator: "\n").last)
     let cells = last.split(separator: ",", omittingEmptySubsequences: false)
-    #expect(cells.suffix(2) == ["", "8"] && cells.count == 19)
+    #expect(cells.suffix(2) == ["", "8"] && cells.count == 20)
   }
 }

@@ -8,6 +8,7 @@ import Testing
 /// Method: columns of ten frames, one of them slow in every way there is, judged in both measures.
 struct TimedBudgetTests {
   private static let ms: UInt64 = 1_000_000
+  private static let due = DueTime(frameRate: 60, refreshRate: 60)
 
   /// What becomes of two budgets of 16 ms: on the slowest frame, and on no hitches at all.
   ///
@@ -18,18 +19,16 @@ struct TimedBudgetTests {
     _ times: [UInt64], waited: [UInt64], evidence: ProcessorSummary.Evidence? = .queue
   ) -> [CheckStatus] {
     let times = times.map { $0 * Self.ms }
-    let interval = 16 * Self.ms
-    let late = times.reduce(0) { $0 + ($1 > interval ? $1 - interval : 0) }
     var timing = TimingSummary(
-      frame: Percentiles(of: times), phases: [], frameIntervalNanoseconds: interval,
-      measuredFrames: UInt32(times.count),
-      hitchMillisecondsPerSecond: Double(late) / 1e6 / (Double(times.count) / 60), lateFrames: 0,
-      sparkline: [], wallNanoseconds: 1, peakResidentBytes: nil, liveBytes: [], budgets: [])
+      frame: Percentiles(of: times), phases: [], due: Self.due,
+      measuredFrames: UInt32(times.count), sparkline: [], wallNanoseconds: 1,
+      peakResidentBytes: nil, liveBytes: [], budgets: [])
+    timing.lateness = LatenessSummary(
+      times: times, frames: Array(times.indices), due: Self.due)
     if let evidence {
       let unhindered = zip(times, waited).map { $0 - $1 * Self.ms }
       timing.processor = ProcessorSummary(
-        ProcessorColumns(evidence: evidence, times: times, unhindered: unhindered),
-        intervalNanoseconds: interval, framesPerSecond: 60)
+        ProcessorColumns(evidence: evidence, times: times, unhindered: unhindered), due: Self.due)
     }
     return [
       BusyMachineTests.judged(.frameMilliseconds(.p99), 16, timing).status,
@@ -67,14 +66,15 @@ struct TimedBudgetTests {
     columns.involuntarySwitches = [0, 4, 1]
     columns.processor = [4, 9, 8].map { $0 * Self.ms }
     let found = try #require(
-      ProcessorSummary(columns, intervalNanoseconds: 16 * Self.ms, framesPerSecond: 60))
+      ProcessorSummary(columns, due: Self.due))
     #expect(found.waitedNanoseconds == 21 * Self.ms && found.longestWaitNanoseconds == 20 * Self.ms)
     #expect(found.unhindered.maximum == 19 * Self.ms && found.unhindered.p50 == 10 * Self.ms)
     #expect(found.frame.maximum == 9 * Self.ms && found.evidence == .switches)
-    #expect(found.unhinderedHitchMillisecondsPerSecond == 3 / (3.0 / 60))
+    // 19 ms appear one refresh late, in a twentieth of a second.
+    #expect(found.unhinderedHitchMillisecondsPerSecond == 1000.0 / 3)
     #expect(found.involuntarySwitches == 5 && found.runs == 1)
     columns = ProcessorColumns(evidence: .queue, times: [], unhindered: [])
-    #expect(ProcessorSummary(columns, intervalNanoseconds: 1, framesPerSecond: 60) == nil)
+    #expect(ProcessorSummary(columns, due: Self.due) == nil)
   }
 }
 

@@ -273,6 +273,38 @@ struct HistorySeriesTests {
     #expect(read.key == entries[0].key && read.line == line)
   }
 
+  /// What counted as hitches before whole refreshes did is continued as what it was, the overrun.
+  @Test func earlierHitchesAreTheOverrun() throws {
+    func entry(_ timing: [(String, JSONOutput)]) throws -> HistoryEntry {
+      let result = JSONOutput.object([
+        ("scenario", .string("snow")), ("timing", .object(timing)),
+      ])
+      return try #require(
+        HistoryEntry(result: result, date: "2026-03-01T09:30:00Z", commit: "c", machine: "m"))
+    }
+    let lateness = JSONOutput.object([
+      ("overrun", .unsigned(6_000_000)), ("animation", .unsigned(2_000_000_000)),
+    ])
+    let later = try entry([("hitchMsPerSecond", .number(8)), ("lateness", lateness)])
+    #expect(later.metrics.map(\.path) == ["timing.hitchMsPerSecond", "timing.overrunMsPerSecond"])
+    #expect(later.metrics.map(\.value) == [8, 3])
+    let line = """
+      {"date":"d","commit":"c","scenario":"snow","machine":"m",\
+      "metrics":{"timing.hitchMsPerSecond":3}}
+      """
+    for earlier in [
+      try entry([("hitchMsPerSecond", .number(3))]),
+      try #require(try HistoryFile.read(Array(line.utf8), file: "h").first),
+    ] {
+      #expect(earlier.metrics.map(\.path) == ["timing.overrunMsPerSecond"])
+      let series = HistorySeries.all(in: [earlier, later])
+      #expect(series.map(\.metric) == ["timing.hitchMsPerSecond", "timing.overrunMsPerSecond"])
+      #expect(series.map { $0.samples.map(\.value) } == [[8], [3, 3]])
+    }
+    let read = try #require(try HistoryFile.read(Array(later.line.utf8), file: "h").first)
+    #expect(read.line == later.line)
+  }
+
   @Test func datesGiveTheOrder() throws {
     func entry(_ date: String) throws -> HistoryEntry {
       var entry = try self.entry("m", 5, 9)

@@ -36,7 +36,7 @@ import Testing
   @Test func values() {
     let output = JSONReport.value(ResultFixture.full)
     let expected = [
-      ("schemaVersion", "1"), ("sceneBehaviorVersion", "3"),
+      ("schemaVersion", "2"), ("sceneBehaviorVersion", "3"),
       ("seed", "18446744073709551615"), ("device", "\"iphone-12\""),
       ("digest.pixels", "\"0000000000000003\""), ("digest.pixelChain", "\"000000000000abcd\""),
       ("population.flakes.max", "600"), ("population.flakes.mean", "599.96"),
@@ -46,7 +46,12 @@ import Testing
       ("calmness.localChange.worst", "0.0216"), ("calmness.movingArea.worst", "0.133"),
       ("calmness.patches.moving", "5000"), ("calmness.speed.p95", "76.5"),
       ("calmness.jerk.max", "44443"), ("timing.frame.max", "16000000"),
-      ("timing.phases.raster.p50", "1234567"), ("timing.hitchMsPerSecond", "0.125"),
+      ("timing.phases.raster.p50", "1234567"), ("timing.frameInterval", "16666666"),
+      ("timing.refreshRate", "60"), ("timing.dueRefreshes", "1"), ("timing.lateFrames", "2"),
+      ("timing.hitchMsPerSecond", "0.8620689655172413"), ("timing.lateness.late", "50000000"),
+      ("timing.lateness.overrun", "17250000"), ("timing.lateness.worstSecond", "50000000"),
+      ("timing.lateness.animation", "58000000000"), ("timing.lateness.band", "\"good\""),
+      ("timing.lateness.bandSource", "\"WWDC20 session 10077\""),
       ("verdict", "\"passed\""), ("fault", "null"), ("strokeLatency", "null"),
       ("notMeasured.strokeLatency", "\"no touch sample drew ink\""),
       ("timing.notMeasured", "{}"), ("deviceFrame.verdict", "\"holds\""),
@@ -76,8 +81,8 @@ import Testing
     var second = first
     second.timing = TimingSummary(
       frame: Percentiles(p50: 1, p90: 2, p95: 3, p99: 4, maximum: 5), phases: [],
-      frameIntervalNanoseconds: 1, measuredFrames: 1, hitchMillisecondsPerSecond: 9,
-      lateFrames: 1, sparkline: [], wallNanoseconds: 1, peakResidentBytes: nil, liveBytes: [],
+      due: ResultFixture.due, measuredFrames: 1, sparkline: [], wallNanoseconds: 1,
+      peakResidentBytes: nil, liveBytes: [],
       budgets: [
         ResultFixture.budget("BV-FPS", .frameMilliseconds(.p99), .atMost, 1, measured: 2)
       ])

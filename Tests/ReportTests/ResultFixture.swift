@@ -21,6 +21,8 @@ enum ResultFixture {
     return BudgetSummary(budget: budget, measured: measured, status: status, note: note)
   }
 
+  static var due: DueTime { DueTime(frameRate: 60, refreshRate: 60) }
+
   static var timing: TimingSummary {
     func percentiles(_ scale: UInt64) -> Percentiles {
       Percentiles(
@@ -32,8 +34,7 @@ enum ResultFixture {
       phases: ["input", "step", "draw", "raster"].map {
         PhaseTiming(name: $0, percentiles: percentiles(1))
       },
-      frameIntervalNanoseconds: 16_666_666, measuredFrames: 3480,
-      hitchMillisecondsPerSecond: 0.125, lateFrames: 2, sparkline: [0, 8_000_000, 16_000_000],
+      due: due, measuredFrames: 3480, sparkline: [0, 8_000_000, 16_000_000],
       wallNanoseconds: 30_000_000_000, peakResidentBytes: 50_000_000,
       liveBytes: [LiveBytes(frame: 120, bytes: 2048), LiveBytes(frame: 3600, bytes: 4096)],
       budgets: [
@@ -45,9 +46,9 @@ enum ResultFixture {
       waitedNanoseconds: 1_250_000_000, longestWaitNanoseconds: 48_000_000,
       involuntarySwitches: 1_234)
     timing.lateness = LatenessSummary(
-      lateNanoseconds: 7_250_000, animationNanoseconds: 58_000_000_000,
-      worstSecondNanoseconds: 7_250_000, worstSecondFrame: 1200, longestRun: 2,
-      longestRunFrame: 1210, jankFrames: 0, timeWeighted: percentiles(4), sampleCount: 3480)
+      due: due, lateRefreshes: 3, lateFrames: 2, overrunNanoseconds: 17_250_000,
+      worstSecondRefreshes: 3, worstSecondFrame: 1200, longestRun: 2, longestRunFrame: 1210,
+      jankFrames: 1, timeWeighted: percentiles(4), sampleCount: 3480)
     return timing
   }
 

@@ -20,12 +20,13 @@ import Testing
           frame time   p50 4.94 ms  p90 8.00 ms  p95 10.0 ms  p99 12.0 ms  max 16.0 ms
           phases, p50  input 1.23 ms  step 1.23 ms  draw 1.23 ms  raster 1.23 ms
           slowest      ▁▄█ 16.0 ms
-          late frames  2 of 3,480 over 16.7 ms  ·  hitches 0.125 ms/s  ·  \
+          late frames  2 of 3,480 over 16.7 ms  ·  hitches 0.862 ms/s  ·  \
         this machine, not the device
           by time      p50 4.94 ms  p95 10.0 ms  p99 12.0 ms, \
         where a frame counts for as long as it took
-          lateness     good: 7.25 ms in 58.0 s  ·  worst second from frame 1,200, 7.25 ms  ·  \
-        longest run 2 from frame 1,210  ·  0 over two intervals
+          lateness     good by WWDC20 session 10077: 50.0 ms in 58.0 s  ·  overrun 17.3 ms  ·  \
+        worst second from frame 1,200, 50.0 ms  ·  longest run 2 from frame 1,210  ·  \
+        1 over two frame intervals
           recorder     310 ns a frame, not part of the times above
           processor    p50 2.47 ms  p99 6.00 ms  ·  frames waited 1.25 s for one, \
         at most 48.0 ms  ·  1,234 involuntary switches

@@ -8,6 +8,7 @@ import Testing
   static func result(isMeasured: Bool) -> RunResult {
     let device = BuiltInDevices.all[0]
     let time = Percentiles(p50: 1, p90: 2, p95: 3, p99: 4, maximum: 5)
+    let due = DueTime(frameRate: 60, refreshRate: 60)
     let value: UInt64? = isMeasured ? 7 : nil
     let budget = BudgetSummary(
       budget: Budget(id: "A", measure: .liveBytesGrowth, bound: .atMost, limit: 1),
@@ -31,8 +32,7 @@ import Testing
         frame: time,
         phases: ["input", "step", "draw", "raster"].map {
           PhaseTiming(name: $0, percentiles: time)
-        }, frameIntervalNanoseconds: 1, measuredFrames: isMeasured ? 3 : 0,
-        hitchMillisecondsPerSecond: 0, lateFrames: 0, sparkline: [], wallNanoseconds: 1,
+        }, due: due, measuredFrames: isMeasured ? 3 : 0, sparkline: [], wallNanoseconds: 1,
         peakResidentBytes: value, liveBytes: [LiveBytes(frame: 1, bytes: -1)],
         budgets: [budget]),
       allocations: AllocationSummary(
@@ -55,7 +55,7 @@ import Testing
         frame: time, unhindered: time, unhinderedHitchMillisecondsPerSecond: 1.5,
         waitedNanoseconds: 2, longestWaitNanoseconds: 1, involuntarySwitches: 3)
       result.timing.lateness = LatenessSummary(
-        lateNanoseconds: 1, animationNanoseconds: 2, worstSecondNanoseconds: 1,
+        due: due, lateRefreshes: 2, lateFrames: 1, overrunNanoseconds: 1, worstSecondRefreshes: 1,
         worstSecondFrame: 3, longestRun: 4, longestRunFrame: 5, jankFrames: 6, timeWeighted: time,
         sampleCount: 3)
       result.scenarioFile = "a.json"
@@ -164,7 +164,7 @@ import Testing
     }
     for (key, wrong) in [
       ("verdict", JSONOutput.string("fine")), ("seed", .integer(-1)), ("digest", .null),
-      ("frames", .string("3")), ("schemaVersion", .integer(2)), ("scenario", .string("A b")),
+      ("frames", .string("3")), ("schemaVersion", .integer(1)), ("scenario", .string("A b")),
     ] {
       #expect(try !isValid(members.map { ($0.0, $0.0 == key ? wrong : $0.1) }), "\(key)")
     }

@@ -40,7 +40,7 @@ public struct CapResult: Sendable {
   public var outcome: Outcome
   /// The input that made the dearest frames.
   public var worstInput: String
-  /// What a frame may take at most on a device of the class, in nanoseconds: the refresh interval
+  /// What a frame may take at most on a device of the class, in nanoseconds: the frame interval
   /// less the head-room.
   public var budgetNanoseconds: Double
   /// The factor from a predicted time to the longest it may stand for.

@@ -9,7 +9,7 @@ import Statistics
 public struct CapSolver {
   /// How to search.
   public struct Options {
-    /// Share of the refresh interval that stays free.
+    /// Share of the frame interval, when a frame is due on the device, that stays free.
     public var headroom = 0.1
     /// Seconds of work after which the device is looked at.
     public var sustainedSeconds = 0.0
@@ -75,7 +75,7 @@ public struct CapSolver {
       preconditionFailure("the scenario's scene was checked against the registry")
     }
     let scene = entry.descriptor
-    let interval = 1e9 / Double(scenario.device.refreshRate)
+    let interval = scenario.due.milliseconds * 1e6
     var result = CapResult(
       scenario: scenario.name, device: scenario.device,
       outcome: .impossible("the device class has no cost table"),

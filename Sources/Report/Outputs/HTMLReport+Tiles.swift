@@ -91,11 +91,11 @@ extension RunResult {
   }
 
   private var lateTile: Tile? {
-    guard timing.measuredFrames > 0 else { return nil }
+    guard let lateness = timing.lateness else { return nil }
     return Tile(
-      "late frames", Quantity.grouped(UInt64(timing.lateFrames)),
-      "of \(Quantity.grouped(UInt64(timing.measuredFrames))), hitches "
-        + "\(Quantity.plain(timing.hitchMillisecondsPerSecond)) ms/s")
+      "late frames", Quantity.grouped(UInt64(lateness.lateFrames)),
+      "of \(Quantity.grouped(UInt64(timing.measuredFrames))) over \(timing.due.words), hitches "
+        + "\(Quantity.plain(lateness.hitchMillisecondsPerSecond)) ms/s, \(lateness.bandWords)")
   }
 
   private var allocationTile: Tile {

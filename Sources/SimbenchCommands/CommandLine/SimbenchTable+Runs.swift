@@ -19,6 +19,14 @@ extension SimbenchTable {
       sleep, fail on a busy machine too.
       """,
       """
+      A frame is due by the scenario's frame rate, in whole refreshes of the device: at 60 Hz, 30 \
+      frames a second are due every second refresh. One that takes longer is as late as it \
+      appears, by whole refreshes; hitches are that lateness in a second of play, good up to \
+      \(LatenessSummary.Band.goodMilliseconds) ms and critical from \
+      \(LatenessSummary.Band.criticalMilliseconds) ms on by \(LatenessSummary.Band.source). \
+      Overrun is what a frame takes beyond its due time, whenever it appears.
+      """,
+      """
       A contact sheet of each run is left in the --out folder. Progress goes to standard error, \
       and only on a terminal.
       """,

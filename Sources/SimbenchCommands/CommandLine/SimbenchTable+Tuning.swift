@@ -7,7 +7,7 @@ extension SimbenchTable {
       """
       Runs each scenario at several counts and under a stated set of inputs, counts the work of \
       every frame exactly, and multiplies it by what the device class pays for it. The cap is \
-      the highest count whose predicted p99 stays within the refresh interval less 10 %, at the \
+      the highest count whose predicted p99 stays within the frame interval less 10 %, at the \
       dearest input, and never above the product's own cap; it is run, and so is one step above. \
       Nothing is timed: the same scenarios and device files give the same bytes everywhere.
       """,

@@ -9,8 +9,9 @@ import Testing
   private static func result() -> RunResult {
     var result = SeriesFixture.result()
     result.timing.lateness = LatenessSummary(
-      lateNanoseconds: 11, animationNanoseconds: 2_000_000_000, worstSecondNanoseconds: 7,
-      worstSecondFrame: 3, longestRun: 1, longestRunFrame: 3, jankFrames: 0,
+      due: result.timing.due, lateRefreshes: 4, lateFrames: 2, overrunNanoseconds: 11,
+      worstSecondRefreshes: 3, worstSecondFrame: 3, longestRun: 1, longestRunFrame: 3,
+      jankFrames: 0,
       timeWeighted: Percentiles(p50: 1, p90: 2, p95: 3, p99: 4, maximum: 5),
       sampleCount: UInt64(result.timing.measuredFrames))
     return result
@@ -31,9 +32,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"animation\": 2000000000", "\"animation\": 18446744073709551615", "lateness.animation"),
-    ("\"late\": 11", "\"late\": 18446744073709551615", "lateness.late"),
-    ("\"worstSecond\": 7", "\"worstSecond\": 18446744073709551615", "lateness.worstSecond"),
+    ("\"animation\": 58000000000", "\"animation\": 18446744073709551615", "lateness.animation"),
+    ("\"animation\": 58000000000", "\"animation\": 58000000001", "lateness.animation"),
+    ("\"late\": 66666666", "\"late\": 18446744073709551615", "lateness.late"),
+    // No whole number of refreshes.
+    ("\"late\": 66666666", "\"late\": 66666667", "lateness.late"),
+    ("\"worstSecond\": 50000000", "\"worstSecond\": 50000001", "lateness.worstSecond"),
+    ("\"overrun\": 11", "\"overrun\": 18446744073709551615", "lateness.overrun"),
+    ("\"worstSecond\": 50000000", "\"worstSecond\": 18446744073709551615", "lateness.worstSecond"),
     // Columns: frame, frames, background, shaken.
     ("20, 10, 10, 0,", "20, 10, 11, 0,", "series.rows[2][2]"),
     ("20, 10, 10, 0,", "20, 10, 4294967295, 0,", "series.rows[2][2]"),
@@ -45,8 +51,9 @@ import Testing
   }
 
   @Test func greatestTimesHaveABand() throws {
-    let most = UInt64(1) << 60
-    let read = try read(replacing: "\"animation\": 2000000000", with: "\"animation\": \(most)")
-    #expect(read.first?.timing.lateness?.band == .good)
+    let most: UInt64 = 1_000_000_000_000_000_000
+    let read = try read(replacing: "\"late\": 66666666", with: "\"late\": \(most)")
+    #expect(read.first?.timing.lateness?.band == .critical)
+    #expect(read.first?.timing.lateness?.lateNanoseconds == most)
   }
 }

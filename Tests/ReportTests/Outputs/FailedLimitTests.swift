@@ -66,6 +66,8 @@ import Testing
     #expect(!page.contains(" failed\""))
     #expect(page.contains("% of the frame interval 16.7 ms"))
     #expect(page.contains("<li class=\"interval\">frame interval 16.7 ms</li>"))
+    let words = "of 3,480 over 16.7 ms, hitches 0.862 ms/s, good by WWDC20 session 10077"
+    #expect(page.contains("<p class=\"under\">\(words)</p>"))
     var kept = Self.result(nil)
     kept.timing.budgets = [
       ResultFixture.budget("A", .frameMilliseconds(.p99), .atMost, 14, measured: 12),
