@@ -81,9 +81,7 @@ public struct WallOutcome: Sendable {
 
     /// Whether the interval still holds both a change that counts and none, so that more rounds
     /// may decide.
-    public var isOpen: Bool {
-      verdict == .inconclusive || (verdict == .equal && (upper > floor || lower < -floor))
-    }
+    public var isOpen: Bool { verdict == .inconclusive }
 
     /// Makes a row.
     public init(
@@ -150,6 +148,8 @@ public struct WallOutcome: Sendable {
   public var comparedFrames: Int
   /// Fresh processes of each side.
   public var processes: Int
+  /// What the rounds took and what ended them; nil when nobody counted them.
+  public var rounds: RoundsRecord?
   /// The verdict over all rows.
   public var verdict: GateVerdict
 

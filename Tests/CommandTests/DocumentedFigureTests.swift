@@ -51,7 +51,13 @@ import Tracing
       "the rest folded; at most \(MarkdownReport.maximumByteCount / 1000) KB",
       "lies above \(Self.percent(WallRule.leastChange)) and above twice",
       "differ by more than \(Self.percent(WallRule.greatestNoise)) does not count",
-      "`--rounds \(PairedRuns.normalRounds)`",
+      "`--rounds \(PairedRuns.normalRounds)`, "
+        + "`--budget \(Int(RoundPlan.normalBudgetSeconds / 60))m`",
+      "fewer than \(WallRule.sureRounds) steady rounds only what lies above "
+        + "\(Self.percent(WallRule.greatChange)) counts",
+      "\(PairedRuns.normalRounds) at a time, up to "
+        + "\(RoundPlan(batch: PairedRuns.normalRounds).mostRounds) or for "
+        + "\(Self.small[Int(RoundPlan.normalBudgetSeconds / 60)]) minutes",
       "rise by \(Self.percent(InstructionSource.valgrind.tolerance(ofTotal: 1))), or by "
         + "\(Self.percent(InstructionSource.difference.tolerance(ofTotal: .max))) and at least "
         + "20,000",
@@ -80,6 +86,17 @@ import Tracing
       .joined(separator: " ")
     #expect(
       help.contains("good up to \(good) ms and critical from \(critical) ms on by \(Band.source)"))
+  }
+
+  @Test func figuresInHelpAreThoseOfTheCode() throws {
+    let gate = try #require(SimbenchTable.table.command(named: "gate"))
+    let text = gate.discussion.joined(separator: " ")
+    for sentence in [
+      "counts above \(Self.percent(WallRule.leastChange)) and above twice",
+      "from itself by more than \(Self.percent(WallRule.greatestNoise)) do not count",
+      "beyond \(Self.percent(WallRule.greatChange)) with fewer than \(WallRule.sureRounds) rounds",
+      "up to \(RoundPlan.mostBatches) times as many",
+    ] { #expect(text.contains(sentence), "\(sentence)") }
   }
 
   @Test func tablesHaveEveryRow() throws {

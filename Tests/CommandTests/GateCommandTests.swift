@@ -145,10 +145,28 @@ import Testing
       #expect(folder.names() == ["tiny.json"])
     }
 
+    /// A budget for one round leaves times open, and says with what they would not be.
+    @Test func budgetEndsRounds() throws {
+      let folder = try folder()
+      let options = ["--no-render", "--budget", "1ms", "--json", "g.json"]
+      let open = try run(
+        ["gate", "tiny.json", "--base", try Executable.path()] + options, folder)
+      #expect(open.exitCode == 7 && open.outputText.hasPrefix("INCONCLUSIVE"))
+      #expect(open.outputText.contains("  1 round in "), "\(open.outputText)")
+      #expect(open.outputText.contains("the budget of 1.00 ms has no room for more\n"))
+      #expect(open.outputText.contains("  to settle frame"))
+      let json = try FileStore.readText(folder.at("g.json"), limitByteCount: 1 << 20)
+      #expect(json.contains("\"end\": \"budget\"") && json.contains("\"made\": 1"))
+    }
+
     @Test(
       arguments: [
         (["--rounds", "3"], "--rounds needs --against or --base"),
         (["--no-render"], "--no-render needs --against or --base"),
+        (["--budget", "5m"], "--budget needs --against or --base"),
+        (["--base", "none", "--budget", "5"], "--budget"),
+        (["--base", "none", "--budget", "-5m"], "--budget"),
+        (["--base", "none", "--budget", "0s"], "takes a time such as 10m, 90s, 1.5s or 500ms"),
         (["--base", "none"], "--base: none: no file"),
         (["--base", "x", "--against", "y"], "exclude each other"),
         (["--base", "/bin/true"], "/bin/true"),

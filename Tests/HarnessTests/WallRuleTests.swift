@@ -10,7 +10,7 @@ import Testing
 struct WallRuleTests {
   private func verdict(
     _ change: Double, _ lower: Double, _ upper: Double, control: Double = 0,
-    steadyRounds: Int = 5
+    steadyRounds: Int = 14
   ) -> GateVerdict {
     WallRule.judge(
       change: change, lower: lower, upper: upper, control: control, steadyRounds: steadyRounds
@@ -21,7 +21,11 @@ struct WallRuleTests {
     #expect(verdict(0, -0.01, 0.01) == .equal)
     #expect(verdict(0.05, 0.031, 0.07) == .regressed)
     #expect(verdict(0.05, 0.03, 0.07) == .inconclusive)
-    #expect(verdict(0.029, 0.02, 0.04) == .equal)
+    #expect(verdict(0.029, 0.02, 0.04) == .inconclusive)
+    #expect(verdict(0.02, 0.011, 0.03) == .equal && verdict(-0.02, -0.03, -0.011) == .equal)
+    #expect(verdict(0, -0.031, 0.01) == .inconclusive)
+    #expect(verdict(0, -.infinity, .infinity) == .inconclusive)
+    #expect(verdict(0, .nan, .nan) == .inconclusive)
     #expect(verdict(-0.05, -0.07, -0.031) == .improved)
     // Twice the noise has to be exceeded.
     #expect(verdict(0.05, 0.041, 0.06, control: 0.02) == .regressed)
@@ -30,22 +34,54 @@ struct WallRuleTests {
     // A change that would count without the noise is not called none.
     #expect(verdict(0.045, 0.035, 0.049, control: 0.025) == .inconclusive)
     // Too few rounds tell nothing.
-    #expect(verdict(0.05, 0.031, 0.07, steadyRounds: 4) == .regressed)
-    #expect(verdict(0.05, 0.031, 0.07, steadyRounds: 3) == .inconclusive)
+    #expect(verdict(0.05, 0.031, 0.07, steadyRounds: 13) == .inconclusive)
+    #expect(verdict(-0.05, -0.07, -0.031, steadyRounds: 13) == .inconclusive)
+    #expect(verdict(0.2, 0.1, 0.3, steadyRounds: 13) == .inconclusive)
+    #expect(verdict(0.2, 0.101, 0.3, steadyRounds: 4) == .regressed)
+    #expect(verdict(-0.2, -0.3, -0.101, steadyRounds: 4) == .improved)
+    #expect(verdict(0, -0.01, 0.01, steadyRounds: 4) == .equal)
+    #expect(verdict(0, -0.01, 0.01, steadyRounds: 3) == .inconclusive)
+    #expect(verdict(0.2, 0.15, 0.3, steadyRounds: 3) == .inconclusive)
   }
 
   @Test func roundsGoOnWhileTheyMayDecide() {
     func isOpen(_ change: Double, _ lower: Double, _ upper: Double) -> Bool {
       let judged = WallRule.judge(
-        change: change, lower: lower, upper: upper, control: 0, steadyRounds: 5)
+        change: change, lower: lower, upper: upper, control: 0, steadyRounds: 14)
       return WallOutcome.Row(
         name: "step", nanoseconds: 1, change: change, lower: lower, upper: upper, control: 0,
-        floor: judged.floor, steadyRounds: 5, verdict: judged.verdict,
+        floor: judged.floor, steadyRounds: 14, verdict: judged.verdict,
         isMeasurable: judged.isMeasurable
       ).isOpen
     }
     #expect(!isOpen(0, -0.01, 0.01) && !isOpen(0.05, 0.031, 0.07))
     #expect(isOpen(0.02, 0, 0.031) && isOpen(-0.02, -0.031, 0) && isOpen(0.04, 0.02, 0.06))
+  }
+
+  /// No interval that reaches beyond the floor is ever called equal, whatever else is so.
+  @Test func openIntervalIsNeverEqual() {
+    var stream = RandomStream(seed: 5, name: "intervals")
+    func share(_ most: Double) -> Double { (2 * stream.uniformDouble() - 1) * most }
+    var counts: [GateVerdict: Int] = [:]
+    for _ in 0..<20_000 {
+      let ends = [share(0.12), share(0.12), share(0.12)].sorted()
+      let (control, rounds) = (share(0.06), Int(stream.below(24)))
+      let found = WallRule.judge(
+        change: ends[1], lower: ends[0], upper: ends[2], control: control, steadyRounds: rounds)
+      counts[found.verdict, default: 0] += 1
+      let floor = max(0.03, 2 * abs(control))
+      let isTold = rounds >= 4 && abs(control) <= 0.05
+      let isWithin = ends[0] >= -floor && ends[2] <= floor && abs(ends[1]) <= 0.03
+      let least = rounds < 14 ? max(floor, 0.1) : floor
+      let isBeyond = (above: ends[0] > least, below: ends[2] < -least)
+      #expect(found.floor == floor)
+      #expect((found.verdict == .equal) == (isTold && isWithin))
+      #expect((found.verdict == .regressed) == (isTold && isBeyond.above))
+      #expect((found.verdict == .improved) == (isTold && isBeyond.below))
+    }
+    for verdict in [GateVerdict.equal, .regressed, .improved, .inconclusive] {
+      #expect(counts[verdict, default: 0] > 50, "\(verdict)")
+    }
   }
 
   @Test func smallChangesAreMeasurable() {
@@ -69,7 +105,7 @@ struct WallRuleTests {
     _ factor: Double, seed: UInt64, otherFrom: Int? = nil, spread: Double = 0.005
   ) -> [MeasuredRun] {
     var stream = RandomStream(seed: seed, name: "runs")
-    return (0..<5).map { _ in
+    return (0..<14).map { _ in
       let luck = 1 + spread * stream.uniformDouble()
       let repetitions = (0..<2).map { _ in
         var columns = FrameColumns()
@@ -102,14 +138,14 @@ struct WallRuleTests {
     #expect(found.verdict == verdict)
     // Draw is too short to be compared by itself, and nothing was rasterized.
     #expect(found.rows.map(\.name) == ["frame", "step"])
-    #expect(found.comparedFrames == 99 && found.processes == 5)
+    #expect(found.comparedFrames == 99 && found.processes == 14)
     #expect(abs(found.rows[1].change - (factor - 1)) < 0.01)
   }
 
   /// Runs whose phases take so many nanoseconds, with some luck of each process and frame.
   private func runs(phases: [Double], seed: UInt64) -> [MeasuredRun] {
     var stream = RandomStream(seed: seed, name: "phases")
-    return (0..<5).map { _ in
+    return (0..<14).map { _ in
       let luck = 1 + 0.005 * stream.uniformDouble()
       var columns = FrameColumns()
       for frame in 0..<220 {

@@ -125,7 +125,8 @@ public enum GateReport {
           + "  ·  same build \(shares[3]), counts above \(words.floor)"
           + "  ·  \(row.steadyRounds) steady rounds  ·  \(word(row.verdict))\(small)")
     }
-    return lines + (wall.carrierWords.map { ["  carried by \($0)"] } ?? [])
+    if let words = wall.carrierWords { lines.append("  carried by \(words)") }
+    return lines + wall.roundWords.map { "  \($0)" }
   }
 
   private static func mark(_ change: ExactComparison.Change) -> String {
@@ -236,6 +237,21 @@ public enum GateReport {
       ("differences", .array(differences)),
       ("comparedFrames", .unsigned(UInt64(wall.comparedFrames))),
       ("processes", .unsigned(UInt64(wall.processes))), ("rows", .array(rows)),
+      ("rounds", wall.rounds.map { value($0) } ?? .null),
+    ])
+  }
+
+  private static func value(_ rounds: RoundsRecord) -> JSONOutput {
+    let remedy = rounds.remedy.map { remedy in
+      JSONOutput.object([
+        ("rounds", .unsigned(UInt64(remedy.rounds))), ("seconds", .number(remedy.seconds)),
+        ("estimated", .bool(remedy.isEstimated)), ("options", .string(remedy.options)),
+      ])
+    }
+    return .object([
+      ("end", .string(rounds.end.rawValue)), ("made", .unsigned(UInt64(rounds.rounds))),
+      ("most", .unsigned(UInt64(rounds.mostRounds))), ("seconds", .number(rounds.seconds)),
+      ("budgetSeconds", .number(rounds.budgetSeconds)), ("remedy", remedy ?? .null),
     ])
   }
 }

@@ -126,6 +126,7 @@ extension GateOutcome {
       facts.append(
         "wall time: \(wall.processes) fresh processes a side, "
           + "\(Quantity.grouped(UInt64(wall.comparedFrames))) frames in the same state")
+      facts += wall.roundWords
     }
     return (facts + notes).map { MessageText.oneLine($0) }
   }
@@ -143,6 +144,35 @@ extension WallOutcome {
       "\($0.name) \(signed($0.nanoseconds)) (95 % in \(signed($0.lower)) to \(signed($0.upper)))"
     }
     return parts.joined(separator: ", ") + " of \(signed(frame.nanoseconds))"
+  }
+}
+
+extension WallOutcome {
+  /// What ended the rounds, and what would settle the rows that they left open, a sentence each;
+  /// empty when nobody counted them.
+  var roundWords: [String] {
+    guard let rounds else { return [] }
+    let made = rounds.rounds == 1 ? "1 round" : "\(rounds.rounds) rounds"
+    let took = "\(made) in \(Quantity.time(1e9 * rounds.seconds))"
+    let ended =
+      switch rounds.end {
+      case .settled: "every row is settled"
+      case .budget:
+        "the budget of \(Quantity.time(1e9 * rounds.budgetSeconds)) has no room for more"
+      case .mostRounds: "\(rounds.mostRounds) are the most"
+      case .otherWork: "the builds do other work"
+      case .notDeterministic: "the scene is not deterministic"
+      }
+    let open = rows.filter { $0.isOpen }.map { $0.name }
+    guard !open.isEmpty else { return ["\(took): \(ended)"] }
+    let names = open.joined(separator: ", ")
+    guard let remedy = rounds.remedy else {
+      let words = "a quieter machine, since no number of rounds seems to do on this one"
+      return ["\(took): \(ended)", "to settle \(names): \(words)"]
+    }
+    let count = "\(remedy.rounds) rounds, \(Quantity.time(1e9 * remedy.seconds))"
+    let words = remedy.isEstimated ? "about \(count)" : "too few rounds to tell; all are \(count)"
+    return ["\(took): \(ended)", "to settle \(names): \(words); pass \(remedy.options)"]
   }
 }
 

@@ -59,11 +59,14 @@ extension SimbenchTable {
       of its own, and runs both in rounds of fresh processes: reference, build, reference again. \
       The statistic is the median over the rounds of the median ratio of frames, with a 95 % \
       interval; rounds in which the reference differs from itself by more than 5 % do not count. \
-      A change counts above 3 % and above twice what reference and reference differ by. Rounds \
-      that leave it open are followed by more, up to six times as many or a minute; too much \
-      noise is exit 7. Frames in different states are never compared. Of a frame that takes \
-      longer or shorter it names the phases that carry the change, by the nanoseconds that each \
-      differs, however short it was.
+      A change counts above 3 % and above twice what reference and reference differ by: it is \
+      regressed or improved when the whole interval lies beyond that, or beyond 10 % with fewer \
+      than 14 rounds that count; equal when the whole interval lies within it; and otherwise \
+      inconclusive (exit 7). Rounds that leave any row open are followed by more, up to 8 times \
+      as many and as long as the budget lasts; what ended them is printed, and what would settle \
+      the rest. Frames in different states are never compared. Of a frame that takes longer or \
+      shorter it names the phases that carry the change, by the nanoseconds that each differs, \
+      however short it was.
       """,
     ],
     arguments: [scenarios],
@@ -75,7 +78,11 @@ extension SimbenchTable {
       .value("base", "FILE", .file, "Compare with this build of the same tool."),
       .value(
         "rounds", "N", .hint("a number of rounds"),
-        "Fresh processes of each side; default: \(PairedRuns.normalRounds)."),
+        "Fresh processes of each side before the first look; default: \(PairedRuns.normalRounds)."),
+      .value(
+        "budget", "TIME", .hint("a time such as 5m"),
+        "Time for the rounds of a scenario, of which one is made in any case; default: "
+          + "\(Int(RoundPlan.normalBudgetSeconds / 60))m."),
       .flag("no-render", "Compare step and draw only; needs --against or --base."),
       instructions("as the baseline's were; none with --against and --base"),
       json("the comparison"), confined, quiet,

@@ -11,7 +11,7 @@ struct GateCommand {
   private let console: Console
   private let against: String?
   private let base: String?
-  private let rounds: Int
+  private let plan: RoundPlan
   private let passedOn: [String]
   private let isLengthGiven: Bool
   private let counts: CountGate
@@ -24,11 +24,15 @@ struct GateCommand {
     }
     against = parsed.string("against")
     base = parsed.string("base")
-    rounds = try usage { () throws(UsageError) in
-      try parsed.unsigned("rounds", in: 1...100).map { Int($0) } ?? PairedRuns.normalRounds
+    plan = try usage { () throws(UsageError) in
+      let rounds = try parsed.unsigned("rounds", in: 1...UInt64(RoundPlan.mostRoundsBeforeALook))
+      let milliseconds = try parsed.duration("budget") { try? DurationText.milliseconds(of: $0) }
+      return RoundPlan(
+        batch: rounds.map { Int($0) } ?? PairedRuns.normalRounds,
+        budgetSeconds: milliseconds.map { Double($0) / 1000 } ?? RoundPlan.normalBudgetSeconds)
     }
     if against == nil, base == nil {
-      for option in ["rounds", "no-render"] where parsed.isGiven(option) {
+      for option in ["rounds", "budget", "no-render"] where parsed.isGiven(option) {
         throw .badInput("--\(option) needs --against or --base: baselines hold whole runs")
       }
     }
@@ -65,7 +69,7 @@ struct GateCommand {
   private func runPairs(
     _ own: String, against executable: String, named name: String, _ status: StatusLine
   ) throws(CommandError) -> ExitCode {
-    var gate = PairedGate(reference: name, rounds: rounds)
+    var gate = PairedGate(reference: name, plan: plan)
     var outcomes: [GateOutcome] = []
     var codes: [ExitCode] = []
     for (index, target) in measurement.targets.enumerated() {

@@ -5,16 +5,10 @@ import Platform
 /// Compares two builds on one scenario: exact metrics, then wall time by interleaved fresh
 /// processes.
 struct PairedGate {
-  /// How many times the first rounds a comparison has at most: a machine whose processes differ by
-  /// 2 % needs about 25 to tell 3 % from 5 %.
-  private static let mostBatches = 6
-  /// No rounds are begun after so long.
-  private static let patienceNanoseconds: UInt64 = 60_000_000_000
-
   /// What the reference is called in reports.
   var reference: String
-  /// Rounds that a comparison begins with.
-  var rounds = PairedRuns.normalRounds
+  /// How many rounds a comparison has.
+  var plan = RoundPlan(batch: PairedRuns.normalRounds)
   /// Is told what is being run.
   var onProgress: (String) -> Void = { _ in }
 
@@ -26,8 +20,7 @@ struct PairedGate {
 
   /// Runs both builds and compares them.
   ///
-  /// Rounds that leave it open are followed by as many more, at most five times and for as long as
-  /// the patience lasts; all of them count.
+  /// Rounds go on for as long as any row is open and the plan has more of them; all of them count.
   func compare(
     base: MeasuredProcess, measured: MeasuredProcess
   ) throws(CommandError) -> Finding {
@@ -36,17 +29,19 @@ struct PairedGate {
     }
     defer { try? FileStore.removeTree(folder) }
     var runs = PairedRuns(base: base, measured: measured)
-    let start = MonotonicClock.nanoseconds()
-    try add(rounds, to: &runs, folder)
-    var outcome = try Self.outcome(runs, reference)
-    while runs.frameOfBrokenDeterminism == nil, outcome.wall?.isOpen == true,
-      runs.rounds < Self.mostBatches * rounds,
-      MonotonicClock.nanoseconds() &- start < Self.patienceNanoseconds
-    {
-      try add(rounds, to: &runs, folder)
-      outcome = try Self.outcome(runs, reference)
-      outcome.notes.append("the first \(runs.rounds - rounds) rounds left it open")
+    var outcome: GateOutcome?
+    var record = try plan.run { () throws(CommandError) in
+      try addRound(to: &runs, folder)
+    } look: { () throws(CommandError) in
+      let found = try Self.outcome(runs, reference)
+      outcome = found
+      if runs.frameOfBrokenDeterminism != nil { return .notDeterministic }
+      guard let wall = found.wall, wall.verdict != .workChanged else { return .otherWork }
+      return wall.isOpen ? nil : .settled
     }
+    guard var outcome else { preconditionFailure("a plan looks at least once") }
+    record.remedy = plan.remedy(for: outcome.wall?.rows ?? [], after: record)
+    outcome.wall?.rounds = record
     if let frame = runs.frameOfBrokenDeterminism {
       outcome.notes.append(
         "one build gave two states in frame \(frame): the scene is not deterministic")
@@ -54,14 +49,19 @@ struct PairedGate {
     return Finding(outcome: outcome, isDeterministic: runs.frameOfBrokenDeterminism == nil)
   }
 
-  private func add(
-    _ count: Int, to runs: inout PairedRuns, _ folder: String
-  ) throws(CommandError) {
+  /// Makes one round, and returns what it took in seconds.
+  private func addRound(
+    to runs: inout PairedRuns, _ folder: String
+  ) throws(CommandError) -> Double {
+    let start = MonotonicClock.nanoseconds()
     do {
-      try runs.add(rounds: count, in: folder) { onProgress("round \($0)") }
+      try runs.add(rounds: 1, in: folder) { number in
+        onProgress("round \(number) of \(plan.mostRounds) at most")
+      }
     } catch {
       throw CommandError(error)
     }
+    return Double(MonotonicClock.nanoseconds() &- start) / 1e9
   }
 
   private static func outcome(

@@ -106,7 +106,9 @@ struct SelftestCommand {
   }
 
   private func gate(_ status: StatusLine, _ title: String) -> PairedGate {
-    var gate = PairedGate(reference: "the same build", rounds: rounds)
+    // Many gates that take a minute each at most, not few that take ten.
+    var gate = PairedGate(
+      reference: "the same build", plan: RoundPlan(batch: rounds, budgetSeconds: 60))
     gate.onProgress = { status.show("\(title), \($0)") }
     return gate
   }
@@ -192,8 +194,7 @@ struct SelftestCommand {
 
   private func changedSeed(_ scenario: String) throws(CommandError) -> SelfTestResult.Row {
     var row = SelfTestResult.Row(name: "changed seed", answer: "reported", needed: 1)
-    var gate = PairedGate(reference: "the same build")
-    gate.rounds = 1
+    let gate = PairedGate(reference: "the same build", plan: RoundPlan(batch: 1))
     let outcome = try gate.compare(
       base: process(scenario, trial: 0), measured: process(scenario, trial: 1)
     ).outcome

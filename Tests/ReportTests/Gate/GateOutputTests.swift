@@ -235,6 +235,53 @@ import Testing
     #expect(!GateReport.text([outcome], isStyled: false).contains("carried by"))
   }
 
+  /// Every output says what ended the rounds, and what would settle what they left open.
+  @Test func roundsSayWhatEndedThem() throws {
+    var outcome = Self.hostile
+    outcome.wall?.rounds = RoundsRecord(
+      end: .budget, rounds: 10, seconds: 88.2, budgetSeconds: 90, mostRounds: 30)
+    func outputs() -> [String] {
+      [
+        GateReport.text([outcome], isStyled: false), GateReport.html([outcome]),
+        GateReport.markdown([outcome]), GateReport.junit([outcome]),
+      ]
+    }
+    for output in outputs() {
+      #expect(output.contains("10 rounds in 88.2 s: the budget of 90.0 s has no room for more"))
+      #expect(output.contains("to settle frame: a quieter machine, since no number of"))
+    }
+    outcome.wall?.rounds?.end = .mostRounds
+    outcome.wall?.rounds?.remedy = RoundsRecord.Remedy(
+      rounds: 84, seconds: 741, firstRounds: 14, budget: "16m")
+    for output in outputs() {
+      #expect(output.contains("10 rounds in 88.2 s: 30 are the most"))
+      let words = "to settle frame: about 84 rounds, 741 s; pass --rounds 14 --budget 16m"
+      #expect(output.contains(words) || output.contains(words.replacing("--", with: "\\-\\-")))
+    }
+    let value = JSONWriter.text(of: GateReport.value([outcome]), style: .compact)
+    #expect(
+      value.contains(
+        "\"rounds\":{\"end\":\"most-rounds\",\"made\":10,\"most\":30,\"seconds\":88.2,"
+          + "\"budgetSeconds\":90,\"remedy\":{\"rounds\":84,\"seconds\":741,"
+          + "\"estimated\":true,\"options\":\"--rounds 14 --budget 16m\"}}"), "\(value)")
+    outcome.wall?.rounds?.remedy?.isEstimated = false
+    outcome.wall?.rounds?.remedy?.firstRounds = nil
+    for output in outputs() {
+      #expect(output.contains("to settle frame: too few rounds to tell; all are 84 rounds, "))
+    }
+    // What is settled needs nothing.
+    outcome.wall?.rows[0].verdict = .equal
+    outcome.wall?.rounds?.end = .settled
+    outcome.wall?.rounds?.rounds = 1
+    let text = GateReport.text([outcome], isStyled: false)
+    #expect(text.contains("\n    1 round in 88.2 s: every row is settled\n"))
+    #expect(!text.contains("to settle"))
+    for end in RoundsRecord.End.allCases {
+      outcome.wall?.rounds?.end = end
+      #expect(GateReport.text([outcome], isStyled: false).contains(" in 88.2 s: "))
+    }
+  }
+
   @Test func workThatWasAnnouncedHolds() throws {
     var outcome = Self.outcome("new", changed: ["digest.chain": .string("bb")], step: 900_000)
     outcome.isChangeDeclared = true
