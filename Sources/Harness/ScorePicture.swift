@@ -136,7 +136,7 @@ public enum ScorePicture {
     let name = kind + String(UnicodeScalar(score.letter.code | 0x20))
     let figures =
       "score \(share(score.score))   covered \(share(score.meter.coverage))   "
-      + "on path \(share(score.meter.onPath))"
+      + "on path \(share(score.onPath))"
     writer.write("\(name)   \(figures)", at: Vector2(margin, top), size: 2.5, words, &list)
     let barTop = top + 48
     let width: Float = 220

@@ -15,19 +15,24 @@ public enum ScoreReport {
     }
     let completion =
       score.isComplete ? "when the finger lifts, the letter is complete" : "not yet complete"
+    let mirror =
+      score.isMirrored
+      ? "\(share(score.mirrorScore))  more like the letter's mirror image: not complete"
+      : "\(share(score.mirrorScore))  likeness of the mirror image"
     var rows: [(String, String)] = [
       ("score", share(score.score) + "  likeness, 1 is the letter itself"),
+      ("mirror", mirror),
       (
         "covered",
         "\(share(meter.coverage))  of the letter, each stroke at least "
           + share(meter.leastStrokeCoverage)
       ),
-      ("on path", "\(share(meter.onPath))  of the ink, latest \(share(meter.recentOnPath))"),
+      ("on path", "\(share(score.onPath))  of the ink, each spot once"),
       ("in order", "\(share(meter.ordered))  of the letter as it is written"),
       (
         "deviation",
-        "rms \(millimeters(meter.rms)), p95 \(millimeters(score.deviation(at: 0.95))), "
-          + "largest \(millimeters(meter.largestDeviation))"
+        "rms \(millimeters(score.rms)), p95 \(millimeters(score.deviation(at: 0.95))), "
+          + "largest \(millimeters(score.largestDeviation))"
       ),
       (
         "curves",
@@ -103,12 +108,13 @@ public enum ScoreReport {
         "strokeCoverage",
         .array((0..<score.path.strokeCount).map { number(meter.strokeCoverage($0)) })
       ),
-      ("onPath", number(meter.onPath)),
-      ("recentOnPath", number(meter.recentOnPath)),
+      ("mirrorScore", number(score.mirrorScore)),
+      ("mirrored", .bool(score.isMirrored)),
+      ("onPath", number(score.onPath)),
       ("ordered", number(meter.ordered)),
-      ("rmsMillimeters", millimeters(meter.rms)),
-      ("p95Millimeters", millimeters(score.deviation(at: 0.95) ?? 0)),
-      ("largestMillimeters", millimeters(meter.largestDeviation)),
+      ("rmsMillimeters", millimeters(score.rms)),
+      ("p95Millimeters", millimeters(score.deviation(at: 0.95))),
+      ("largestMillimeters", millimeters(score.largestDeviation)),
       ("frechetMillimeters", millimeters(finite(score.frechet))),
       ("hausdorffMillimeters", millimeters(finite(score.hausdorff))),
       ("warpedMillimeters", millimeters(finite(score.warped))),

@@ -1,71 +1,47 @@
 import DeterministicMath
 
-/// Strokes as a fixed number of points, evenly along all of the ink, each with its direction.
+/// Ink as a fixed number of points, evenly along all that is on the paper, each with its direction.
 ///
 /// Order and sense of writing are gone: a direction is stored as its doubled angle, the same for a
 /// stroke and its reverse.
 struct InkOutline: Equatable, Sendable {
   /// Points of every outline.
-  static var count: Int { 48 }
-  /// Directions are measured over this share of the outline's larger side to both sides.
-  private static var directionReach: Float { 0.12 }
+  ///
+  /// So many that where the first one lies changes a score by less than 0.01. With 48 an `o` begun four degrees further along scored 0.966.
+  static var count: Int { 96 }
 
   let points: [Vector2]
   let directions: [Vector2]
+  /// The length of the lines on the paper, each counted once.
   let length: Float
   let low: Vector2
   let high: Vector2
+  /// The mean of the ink.
+  let center: Vector2
+  /// The standard deviation of the ink along each axis.
+  let spread: Vector2
 
   /// Nil without ink: no strokes, or taps only.
   init?(_ strokes: [[Vector2]]) {
-    let walk = StrokesWalk(strokes)
-    let total = walk.length
-    guard total > 0, total.isFinite, let first = strokes.first?.first else { return nil }
-    var (low, high) = (first, first)
-    for point in strokes.joined() {
-      low = Vector2(min(low.x, point.x), min(low.y, point.y))
-      high = Vector2(max(high.x, point.x), max(high.y, point.y))
-    }
-    let reach = max(high.x - low.x, high.y - low.y) * Self.directionReach
-    guard reach > 0 else { return nil }
-    let step = total / Float(Self.count)
+    guard let ink = InkSpots(strokes) else { return nil }
+    let step = ink.length / Float(Self.count)
     var (points, directions): ([Vector2], [Vector2]) = ([], [])
-    for index in 0..<Self.count {
-      let place = walk.place(at: (Float(index) + 0.5) * step)
-      points.append(walk.point(at: place))
-      let course =
-        walk.point(at: place.moved(by: reach)) - walk.point(at: place.moved(by: 0 - reach))
-      directions.append(Self.doubled(course))
+    var reached: Float = 0
+    for (index, spot) in ink.spots.enumerated() {
+      reached += spot.weight
+      // Rounding may leave the last points beyond the sum.
+      let isLast = index == ink.spots.count - 1
+      while points.count < Self.count, isLast || (Float(points.count) + 0.5) * step <= reached {
+        points.append(spot.position)
+        directions.append(spot.direction)
+      }
     }
     self.points = points
     self.directions = directions
-    self.low = low
-    self.high = high
-    length = total
-  }
-
-  /// The unit vector at twice the angle; zero for no direction.
-  private static func doubled(_ course: Vector2) -> Vector2 {
-    let squared = course.lengthSquared
-    guard squared > 0 else { return .zero }
-    return Vector2(course.x * course.x - course.y * course.y, 2 * course.x * course.y)
-      * (1 / squared)
-  }
-
-  /// The mean of the points.
-  var center: Vector2 {
-    points.reduce(.zero, +) * (1 / Float(points.count))
-  }
-
-  /// The standard deviation of the points along each axis.
-  var spread: Vector2 {
-    let center = center
-    var sum = Vector2.zero
-    for point in points {
-      let offset = point - center
-      sum += Vector2(offset.x * offset.x, offset.y * offset.y)
-    }
-    let mean = sum * (1 / Float(points.count))
-    return Vector2(mean.x.squareRoot(), mean.y.squareRoot())
+    low = ink.low
+    high = ink.high
+    length = ink.length
+    center = ink.center
+    spread = ink.spread
   }
 }

@@ -30,6 +30,13 @@ public struct InkRecording: Equatable, Sendable {
   /// The strokes' positions alone.
   public var polylines: [[Vector2]] { strokes.map { $0.map { $0.position } } }
 
+  /// The same writing as a mirror beside it shows it.
+  var mirrored: InkRecording {
+    var mirrored = moved(by: Placement(scale: Vector2(-1, 1), offset: .zero))
+    mirrored.canvasSide = canvasSide
+    return mirrored
+  }
+
   /// The same writing elsewhere and of another size.
   public func moved(by placement: Placement) -> InkRecording {
     InkRecording(

@@ -5,14 +5,20 @@ import Raster
 ///
 /// The recording is laid over the letter as `LetterMatch` says; the letter is `heightMillimeters`
 /// high on a screen of `pointsPerMillimeter`. Then the meter and the haptics take its samples one
-/// by one as they would take a finger's. Since ink that was laid over the letter afterwards fits
-/// better than ink that had to follow it, the rules are those of small letters at every height,
-/// and nothing is complete that is less than half like the letter.
+/// by one as they would take a finger's.
+///
+/// What is judged is what is on the paper, each spot once (`InkSpots`): resting, going over a
+/// stroke again, the rate of samples and where a round letter begins change neither the score nor
+/// completion. Since ink that was laid over the letter afterwards fits better than ink that had to
+/// follow it, the rules are those of small letters at every height, and nothing is complete that
+/// is less like the letter than `leastLikeness` or more like the letter's mirror image.
 public struct TraceScore: Sendable {
   /// The letter.
   public let letter: Letter
   /// Likeness from 0 to 1, by which letters compare.
   public let score: Float
+  /// The likeness to the letter's mirror image; that of an `o` or an `A` is as high as its own.
+  public let mirrorScore: Float
   /// What brought the ink to a letter of height 1; nil for a mark that is no letter.
   public let placement: Placement?
   /// Height of the letter in millimeters.
@@ -31,23 +37,39 @@ public struct TraceScore: Sendable {
   public let meter: TraceMeter
   /// Every vibration.
   public let pulses: [HapticPulse]
-  /// How far each piece of ink is from the path, in points, ascending.
-  public let deviations: [Float]
+  /// The share of the ink within the tolerance of the path, each spot once; 0 without ink.
+  public let onPath: Float
+  /// The root mean square of the ink's distance from the path in points, each spot once; nil
+  /// without ink.
+  public let rms: Float?
+  /// The ink's largest distance from the path in points; nil without ink.
+  public let largestDeviation: Float?
+  /// How far the ink is from the path.
+  private let deviations: InkDeviations
   /// How it was written, in points.
   public let writing: WritingMeasures
   /// The distance of ink and letter whose strokes are walked in order, in points.
   public let frechet: Float
   /// The mean distance along the cheapest walk in order, in points.
   public let warped: Float
-  /// The largest distance of either from the other, in points.
+  /// The largest distance of either from the other, in points; infinite without ink.
   public let hausdorff: Float
 
   /// Heights of the letter that make sense.
   public static var heightRange: ClosedRange<Float> { 10...500 }
   /// The least likeness of a complete letter.
   public static var leastLikeness: Float { 0.6 }
-  /// Points of each curve for the distances of curves.
+  /// How much more like the mirror image ink is that is not complete.
+  ///
+  /// Correctly written letters of
+  /// the recordings that scores were tuned with are at most 0.002 more like it, and those are `o`.
+  public static var mirrorMargin: Float { 0.05 }
+  /// Whether the ink is more like the letter's mirror image than like the letter.
+  public var isMirrored: Bool { mirrorScore > score + Self.mirrorMargin }
+  /// Points of each curve for the distances of curves in order.
   private static var curveCount: Int { 128 }
+  /// How exact the distance without order is, in millimeters.
+  private static var exactness: Float { 0.001 }
 
   /// Scores a recording.
   ///
@@ -64,6 +86,7 @@ public struct TraceScore: Sendable {
     let match = LetterMatch(recording, letter: letter)
     score = match.score
     placement = match.placement
+    mirrorScore = LetterMatch(recording.mirrored, letter: letter).score
     let height = heightMillimeters * pointsPerMillimeter
     let template = LetterTemplate(letter)
     path = TracePath(
@@ -72,27 +95,30 @@ public struct TraceScore: Sendable {
     let placed = match.placement ?? Self.middle(of: recording, width: template.width)
     ink = recording.moved(
       by: Placement(scale: placed.scale * height, offset: placed.offset * height))
-    var session = TraceSession(
-      path, tolerance, pointsPerMillimeter, isLike: match.score >= Self.leastLikeness)
-    session.play(ink, isStopped)
+    let isLike =
+      match.score >= Self.leastLikeness && mirrorScore <= match.score + Self.mirrorMargin
+    var session = TraceSession(path, tolerance, pointsPerMillimeter, isLike: isLike)
+    deviations = InkDeviations(ink, session.meter)
+    session.play(ink, deviations, isStopped)
     isComplete = session.isComplete
     meter = session.meter
     pulses = session.pulses
-    deviations = Self.deviations(of: ink, meter)
+    onPath = deviations.share(within: meter.tolerance)
+    rms = deviations.meanSquare?.squareRoot()
+    largestDeviation = ink.strokes.isEmpty ? nil : meter.largestDeviation
     writing = WritingMeasures(ink)
-    let curve = Self.curve(ink.polylines)
-    let target = Self.curve(template.strokes.map { $0.map { $0 * height } })
-    frechet = CurveDistance.frechet(curve, target)
-    warped = CurveDistance.warped(curve, target) / Float(Self.curveCount)
-    hausdorff = CurveDistance.hausdorff(curve, target)
+    let lines = ink.polylines
+    let target = template.strokes.map { $0.map { $0 * height } }
+    let (curve, targetCurve) = (Self.curve(lines), Self.curve(target))
+    frechet = CurveDistance.frechet(curve, targetCurve)
+    warped = CurveDistance.warped(curve, targetCurve) / Float(Self.curveCount)
+    hausdorff = CurveDistance.hausdorff(
+      lines, target, exactness: Self.exactness * pointsPerMillimeter)
   }
 
-  /// The deviation in points that a share of the ink does not exceed; nil without ink.
-  public func deviation(at share: Float) -> Float? {
-    guard !deviations.isEmpty else { return nil }
-    let rank = (share * Float(deviations.count)).roundedUp
-    return deviations[min(max(Int(rank) - 1, 0), deviations.count - 1)]
-  }
+  /// The deviation in points that a share of the ink does not exceed, each spot once; nil without
+  /// ink.
+  public func deviation(at share: Float) -> Float? { deviations.quantile(share) }
 
   /// How far a point in points is from the path.
   public func deviation(of point: Vector2) -> Float { meter.index.nearest(to: point).distance }
@@ -110,20 +136,6 @@ public struct TraceScore: Sendable {
     let scale = extent > 0 ? 0.04 / extent : 1
     return Placement(
       scale: Vector2(scale, scale), offset: Vector2(width, 1) * 0.5 - first.position * scale)
-  }
-
-  private static func deviations(of ink: InkRecording, _ meter: TraceMeter) -> [Float] {
-    let walk = StrokesWalk(ink.polylines)
-    let step = max(0.5 * meter.pointsPerMillimeter, walk.length / 16_384)
-    var deviations: [Float] = []
-    for stroke in ink.polylines.indices {
-      let count = (walk.length(ofStroke: stroke) / step).roundedUp
-      for part in 0...UInt32(count) {
-        let place = StrokesWalk.Place(stroke: stroke, arc: Float(part) * step)
-        deviations.append(meter.index.nearest(to: walk.point(at: place)).distance)
-      }
-    }
-    return deviations.sorted()
   }
 
   /// Points evenly along all strokes; empty without ink.
@@ -148,21 +160,27 @@ private struct TraceSession {
     _ path: TracePath, _ tolerance: TraceTolerance, _ pointsPerMillimeter: Float, isLike: Bool
   ) {
     self.isLike = isLike
-    var rules = TraceMeter.Rules()
-    rules.onPath = rules.smallOnPath
-    meter = TraceMeter(
-      path, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter, rules: rules)
+    meter = TraceMeter(path, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
     haptics = Haptics(tolerance: tolerance)
   }
 
   /// Parts of ink in a recording, about: enough for a minute's scribble.
   private static var partCount: Float { 262_144 }
 
-  mutating func play(_ recording: InkRecording, _ isStopped: () -> Bool) {
+  /// Whether what is on the paper after a stroke completes the letter.
+  private func isEnough(_ deviations: InkDeviations, afterStroke stroke: Int) -> Bool {
+    let rules = meter.rules
+    return meter.coverage >= rules.coverage && meter.leastStrokeCoverage >= rules.strokeCoverage
+      && deviations.share(within: meter.tolerance, throughStroke: stroke) >= rules.smallOnPath
+  }
+
+  mutating func play(
+    _ recording: InkRecording, _ deviations: InkDeviations, _ isStopped: () -> Bool
+  ) {
     var time: UInt64 = 0
     let sampleCount = recording.strokes.reduce(0) { $0 + $1.count }
     let mostParts = max(1, Self.partCount / Float(max(sampleCount, 1)))
-    for stroke in recording.strokes {
+    for (number, stroke) in recording.strokes.enumerated() {
       for (index, sample) in stroke.enumerated() {
         if index & 1023 == 1023 && isStopped() { return }
         time = sample.time
@@ -177,7 +195,7 @@ private struct TraceSession {
       meter.lift()
       haptics.lift()
       if isStopped() { return }
-      if isLike && meter.isComplete && !isComplete {
+      if isLike && !isComplete && isEnough(deviations, afterStroke: number) {
         isComplete = true
         note(haptics.complete(time: time))
       }
