@@ -7,7 +7,8 @@ import DeterministicMath
 struct InkOutline: Equatable, Sendable {
   /// Points of every outline.
   ///
-  /// So many that where the first one lies changes a score by less than 0.01. With 48 an `o` begun four degrees further along scored 0.966.
+  /// So many that where the first one lies changes a score by less than 0.01. With 48 an `o` begun
+  /// four degrees further along scored 0.966.
   static var count: Int { 96 }
 
   let points: [Vector2]

@@ -10,8 +10,9 @@ import DeterministicMath
 /// spread). Both are counted in the letter's own size, so that letters compare.
 ///
 /// The ink is what is on the paper, each spot once, as `InkSpots` says. It is scaled and moved
-/// first: to the letter's box, and to its center and spread; the better is kept. The scales along x and y may differ by `largestStretch` only: writers make letters
-/// wide or narrow, but no letter becomes a line. `placement` is stricter, one scale for both axes.
+/// first: to the letter's box, and to its center and spread; the better is kept. The scales along x
+/// and y may differ by `largestStretch` only: writers make letters wide or narrow, but no letter
+/// becomes a line. `placement` is stricter, one scale for both axes.
 ///
 /// The score is 1 for the letter itself. Ink of more than twice the letter's length, a scribble,
 /// scores less by as much; a mark too small to be a letter scores 0.
