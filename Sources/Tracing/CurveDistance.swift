@@ -24,10 +24,11 @@ public enum CurveDistance {
   /// The Hausdorff distance of two sets of lines: how far any point of either is from the other;
   /// order plays no part.
   ///
-  /// Every point of the lines counts, not their corners alone. The distance from a point to the
-  /// other lines changes no faster than the point moves, so a piece of line whose ends are d and e
-  /// away has no point farther than (d + e + its length) / 2; pieces that may hold the farthest
-  /// point are halved until that is known to `exactness`.
+  /// Every point of the lines counts, not their corners alone. No point of a piece of line is
+  /// farther away than the farther of its ends is from the part of the other line that is nearest
+  /// to one of them, since the distance to a straight part is convex; nor farther than (d + e + its
+  /// length) / 2 for ends that are d and e away. Pieces that may hold the farthest point are halved
+  /// until that is known to `exactness`.
   ///
   /// - Parameters:
   ///   - one: lines of at least one point each.
@@ -45,55 +46,87 @@ public enum CurveDistance {
   }
 
   /// The largest distance from any point of lines to other lines, or what is known to be exceeded.
+  ///
+  /// Most points are passed over: none is farther than the last one looked at and the way since.
   private static func farthest(
     _ lines: [[Vector2]], _ target: [[Vector2]], atLeast known: Float, _ exactness: Float
   ) -> Float {
-    let distances = lines.map { line in line.map { distance(of: $0, to: target) } }
     var farthest = known
-    for distance in distances.joined() { farthest = max(farthest, distance) }
     var pieces: [Piece] = []
-    for (line, ends) in zip(lines, distances) {
-      for index in line.indices.dropFirst() {
-        pieces.append(Piece(line[index - 1], line[index], ends[index - 1], ends[index]))
-      }
-      while let piece = pieces.popLast() {
-        guard piece.bound > farthest + exactness else { continue }
-        let middle = (piece.start + piece.end) * 0.5
-        let distance = distance(of: middle, to: target)
-        farthest = max(farthest, distance)
-        pieces.append(Piece(piece.start, middle, piece.startDistance, distance))
-        pieces.append(Piece(middle, piece.end, distance, piece.endDistance))
+    for line in lines {
+      guard let first = line.first else { continue }
+      var start = Nearest(to: first, target)
+      farthest = max(farthest, start.distance)
+      // The way since `start`, and the point before this one.
+      var (way, previous): (Float, Vector2) = (0, first)
+      for point in line.dropFirst() {
+        way += (point - previous).length
+        defer { previous = point }
+        guard start.distance + way > farthest + exactness else { continue }
+        if previous != start.point { start = Nearest(to: previous, target) }
+        let end = Nearest(to: point, target)
+        farthest = max(farthest, start.distance, end.distance)
+        pieces.append(Piece(start: start, end: end))
+        while let piece = pieces.popLast() {
+          guard piece.bound > farthest + exactness else { continue }
+          let middle = Nearest(to: (piece.start.point + piece.end.point) * 0.5, target)
+          farthest = max(farthest, middle.distance)
+          pieces.append(Piece(start: piece.start, end: middle))
+          pieces.append(Piece(start: middle, end: piece.end))
+        }
+        (start, way) = (end, 0)
       }
     }
     return farthest
   }
 
-  /// A straight piece of line and how far its ends are from other lines.
+  /// A straight piece of line.
   private struct Piece {
-    let start: Vector2
-    let end: Vector2
-    let startDistance: Float
-    let endDistance: Float
-
-    init(_ start: Vector2, _ end: Vector2, _ startDistance: Float, _ endDistance: Float) {
-      (self.start, self.end) = (start, end)
-      (self.startDistance, self.endDistance) = (startDistance, endDistance)
-    }
+    let start: Nearest
+    let end: Nearest
 
     /// No point of the piece is farther away.
-    var bound: Float { (startDistance + endDistance + (end - start).length) * 0.5 }
+    var bound: Float {
+      let length = (end.point - start.point).length
+      return min(
+        (start.distance + end.distance + length) * 0.5,
+        max(start.distance, start.part.distance(to: end.point)),
+        max(end.distance, end.part.distance(to: start.point)))
+    }
   }
 
-  private static func distance(of point: Vector2, to lines: [[Vector2]]) -> Float {
-    var nearest = Float.infinity
-    for line in lines {
-      if line.count == 1 { nearest = min(nearest, (point - line[0]).lengthSquared) }
-      for index in line.indices.dropFirst() {
-        let found = Segment.nearest(to: point, from: line[index - 1], to: line[index])
-        nearest = min(nearest, found.distanceSquared)
+  /// The straight part of lines that is nearest to a point.
+  private struct Nearest {
+    let point: Vector2
+    private(set) var part = Part(start: .zero, end: .zero)
+    private(set) var distance = Float.infinity
+
+    init(to point: Vector2, _ lines: [[Vector2]]) {
+      self.point = point
+      var least = Float.infinity
+      for line in lines {
+        for index in line.indices {
+          // A line of one point is a part without length.
+          guard index > 0 || line.count == 1 else { continue }
+          let start = line[max(index - 1, 0)]
+          let found = Segment.nearest(to: point, from: start, to: line[index])
+          if found.distanceSquared < least {
+            least = found.distanceSquared
+            part = Part(start: start, end: line[index])
+          }
+        }
       }
+      distance = least.squareRoot()
     }
-    return nearest.squareRoot()
+  }
+
+  private struct Part {
+    let start: Vector2
+    let end: Vector2
+
+    func distance(to point: Vector2) -> Float {
+      Segment.nearest(to: point, from: start, to: end).distanceSquared.squareRoot()
+    }
   }
 
   private static func distanceOfEmpty(_ one: [Vector2], _ other: [Vector2]) -> Float? {

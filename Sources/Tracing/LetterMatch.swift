@@ -96,8 +96,12 @@ private struct MatchSearch {
 
   private mutating func attempt(_ placement: Placement) {
     fillCosts(placement)
+    let apart = largerMeanDistance()
+    // No pairing costs less than the nearest partners of either side, so most second attempts end
+    // here: pairing takes nearly all of the time.
+    guard 2 * apart < leastCost else { return }
     let partner = Assignment.cheapest(costs, count: InkOutline.count)
-    leastCost = min(leastCost, pairedCost(partner) + largerMeanDistance())
+    leastCost = min(leastCost, pairedCost(partner) + apart)
   }
 
   private mutating func fillCosts(_ placement: Placement) {
