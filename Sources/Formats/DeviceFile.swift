@@ -46,7 +46,7 @@ public enum BuiltInDevices {
     phone("iphone-se-2", "iPhone SE (2nd generation)", 375, 667, 2, 326, 60, 60, "SP820", .a13),
     phone("iphone-se-3", "iPhone SE (3rd generation)", 375, 667, 2, 326, 60, 60, "SP867", .a15),
     phone("iphone-12", "iPhone 12", 390, 844, 3, 460, 60, 120, "SP830", .a14),
-    phone("iphone-15-pro", "iPhone 15 Pro", 393, 852, 3, 460, 120, 120, "SP901", .a17Pro),
+    phone("iphone-15-pro", "iPhone 15 Pro", 393, 852, 3, 460, 120, 120, "SP903", .a17Pro),
     tablet("ipad-9", "iPad (9th generation)", 810, 1080, 60, "SP849", .a13),
     tablet("ipad-air-m1", "iPad Air (M1)", 820, 1180, 60, "SP866", .m1),
     tablet("ipad-pro-12-9-m2", "iPad Pro 12.9-inch (M2)", 1024, 1366, 120, "SP883", .m2),
