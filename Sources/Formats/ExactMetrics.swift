@@ -40,6 +40,10 @@ public enum ExactMetrics {
     "strokeLatency.source", "strokeLatency.startEvent", "strokeLatency.unit",
   ]
 
+  /// The same for lists: names of functions change with the compiler, and what they allocated is
+  /// counted anyway.
+  private static let ignoredGroups = ["allocations.sites", "strokeLatency.leftOut"]
+
   /// The metrics of a result as `JSONReport` writes it, sorted by path.
   public static func metrics(of result: JSONOutput) -> [ExactMetric] {
     var metrics: [ExactMetric] = []
@@ -48,8 +52,8 @@ public enum ExactMetrics {
       append(value, at: group, to: &metrics)
     }
     return metrics.filter { metric in
-      // Names of functions change with the compiler; what they allocated is counted anyway.
-      !ignored.contains(metric.path) && !metric.path.hasPrefix("allocations.sites")
+      !ignored.contains(metric.path)
+        && !ignoredGroups.contains { metric.path.hasPrefix($0) }
     }.sorted { $0.path < $1.path }
   }
 

@@ -71,6 +71,15 @@ public struct StrokeLatencySummary: Equatable, Sendable {
   /// How far such predictions were off in points; nil without any that could be compared.
   public var predictionError: QuantileSpread?
 
+  /// What the times leave out, so that they are lower bounds of touch to photon: nothing of it
+  /// can be had without the device.
+  ///
+  /// The first sample waits for the sensor's next scan, and a sample stamped at the start of a
+  /// frame counts as delivered with it. On an LCD of 60 Hz the rows in the middle of the panel are
+  /// scanned out half a refresh, 8 ms, after the first.
+  public static var leftOut: [String] {
+    ["sensor scan", "delivery to the app", "scan-out down the panel", "pixel response"]
+  }
   /// What starts the clock.
   public static var startEvent: String { "sample-timestamp" }
   /// The limit of touch to ink in milliseconds; ink that takes as long is over it.

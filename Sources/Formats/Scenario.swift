@@ -80,6 +80,8 @@ public struct Budget: Equatable, Sendable {
   public enum Bound: String, Sendable, CaseIterable {
     /// The measured value may be at most the limit.
     case atMost
+    /// The measured value must be less than the limit.
+    case below
     /// The measured value must be at least the limit.
     case atLeast
   }
@@ -96,6 +98,7 @@ public struct Budget: Equatable, Sendable {
   public func isKept(by value: Double) -> Bool {
     switch bound {
     case .atMost: value <= limit
+    case .below: value < limit
     case .atLeast: value >= limit
     }
   }
@@ -191,7 +194,8 @@ public enum Measure: Equatable, Sendable {
     case high = "p95"
     /// The longest in milliseconds.
     case longest = "max"
-    /// Samples whose ink took 50 ms or longer, or never came.
+    /// Samples whose ink took 50 ms or longer, or never came: none is what `below` 50 asks of the
+    /// longest.
     case overLimit
     /// Samples that drew.
     case samples

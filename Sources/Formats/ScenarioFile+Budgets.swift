@@ -40,18 +40,23 @@ struct BudgetSection {
       preconditionFailure("the path was checked against the list")
     }
     self.measure = measure
-    let most = reader.optional(Budget.Bound.atMost.rawValue)
-    let least = reader.optional(Budget.Bound.atLeast.rawValue)
-    if most != nil, let least {
-      throw least.failure(.other("atMost and atLeast exclude each other"))
+    var given: [(bound: Budget.Bound, value: JSONNode)] = []
+    for bound in Budget.Bound.allCases {
+      if let value = reader.optional(bound.rawValue) { given.append((bound, value)) }
     }
-    guard let value = most ?? least else {
+    guard let first = given.first else {
       // A misspelled key says more than a missing one.
       try reader.finish()
-      throw node.failure(.other("missing key \"atMost\" or \"atLeast\""))
+      let keys = Budget.Bound.allCases.map { "\"\($0.rawValue)\"" }
+      let (head, last) = (keys.dropLast().joined(separator: ", "), keys[keys.count - 1])
+      throw node.failure(.other("missing key \(head) or \(last)"))
     }
-    bound = most != nil ? .atMost : .atLeast
-    limit = try Self.limit(value, of: measure)
+    if given.count > 1 {
+      let keys = given.map { $0.bound.rawValue }.joined(separator: " and ")
+      throw given[1].value.failure(.other("\(keys) exclude each other"))
+    }
+    bound = first.bound
+    limit = try Self.limit(first.value, of: measure)
   }
 
   private static func limit(

@@ -9,6 +9,7 @@ extension JSONReport {
       [
         ("source", .string(latency.source)),
         ("startEvent", .string(StrokeLatencySummary.startEvent)),
+        ("leftOut", .array(StrokeLatencySummary.leftOut.map { .string($0) })),
         ("unit", .string("milliseconds")),
         ("samples", .unsigned(latency.samples)),
       ] + times(latency.spread) + [

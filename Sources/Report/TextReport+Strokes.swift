@@ -10,9 +10,10 @@ extension TextReport {
       Self.joined([
         Self.times(latency.spread) + " ms",
         "\(Quantity.grouped(latency.spread.overLimit)) of "
-          + "\(Quantity.grouped(latency.samples)) samples over 50 ms",
+          + "\(Quantity.grouped(latency.samples)) samples of 50 ms or more",
         "from the sample\u{2019}s timestamp, depth \(latency.pipelineDepth) at "
           + "\(latency.refreshRate) Hz",
+        "a lower bound, without " + StrokeLatencySummary.leftOut.joined(separator: ", "),
       ]), failed: result.failedBudgets(of: .touch))
     var seen: [String] = []
     if let ink = latency.sightings {

@@ -131,15 +131,20 @@ import Testing
     ),
     (
       "\"id\": \"A\", \"measure\": \"timing.frame.p99\"", 13, "",
-      "missing key \"atMost\" or \"atLeast\""
+      "missing key \"atMost\", \"below\" or \"atLeast\""
     ),
     (
       "\"id\": \"A\", \"measure\": \"timing.frame.p99\", \"atmost\": 1", 56, "",
-      "unknown key \"atmost\"; did you mean \"atMost\"? allowed: atLeast, atMost, id, measure"
+      "unknown key \"atmost\"; did you mean \"atMost\"? "
+        + "allowed: atLeast, atMost, below, id, measure"
     ),
     (
       "\"id\": \"A\", \"measure\": \"timing.frame.p99\", \"atMost\": 1, \"atLeast\": 1", 80,
       ".atLeast", "atMost and atLeast exclude each other"
+    ),
+    (
+      "\"id\": \"A\", \"measure\": \"timing.frame.p99\", \"below\": 1, \"atMost\": 1", 65,
+      ".below", "atMost and below exclude each other"
     ),
     (
       "\"id\": \"A\", \"measure\": \"timing.frame.p99\", \"atMost\": \"frame\"", 66, ".atMost",

@@ -243,6 +243,23 @@ private struct LateInk: Scene {
     #expect(found.source == "simulated clock, too little new ink to be found in the pixels")
   }
 
+  /// "50 ms or longer" and a budget below 50 say the same, at 50 as well, which the frame clock
+  /// may round to two nanoseconds less.
+  @Test(arguments: [
+    (49_999_997, true), (49_999_998, false), (49_999_999, false), (50_000_000, false),
+    (50_000_001, false), (0, true), (75_000_000, false),
+  ])
+  func overTheLimitIsWhatIsNotBelowIt(nanoseconds: UInt64, isBelow: Bool) throws {
+    var histogram = LatencyHistogram()
+    histogram.add(nanoseconds)
+    let spread = histogram.spread(never: 0)
+    let longest = try #require(spread.maximum)
+    let below = Budget(id: "A", measure: .strokeLatency(.longest), bound: .below, limit: 50)
+    #expect(below.isKept(by: longest) == isBelow && (spread.overLimit == 0) == isBelow)
+    let atMost = Budget(id: "A", measure: .strokeLatency(.longest), bound: .atMost, limit: 50)
+    #expect(atMost.isKept(by: longest) == (nanoseconds <= 50_000_000))
+  }
+
   private static func budgeted() -> Scenario {
     var scenario = scenario()
     scenario.budgets = [

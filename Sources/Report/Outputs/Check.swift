@@ -76,7 +76,13 @@ struct Check {
 
   private static func limit(of summary: BudgetSummary) -> String {
     let budget = summary.budget
-    return "\(budget.bound == .atMost ? "≤" : "≥") " + quantity(budget.limit, summary)
+    let sign =
+      switch budget.bound {
+      case .atMost: "≤"
+      case .below: "<"
+      case .atLeast: "≥"
+      }
+    return "\(sign) \(quantity(budget.limit, summary))"
   }
 
   private static func found(_ summary: BudgetSummary) -> String {

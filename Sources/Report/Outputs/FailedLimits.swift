@@ -61,7 +61,7 @@ extension Measure {
     case .flash(let quantity): Self.words(quantity)
     case .strokeLatency(let quantity):
       switch quantity {
-      case .overLimit: "samples over 50 ms"
+      case .overLimit: "samples of 50 ms or more"
       case .samples: "samples that drew"
       default: "touch to ink, \(quantity.rawValue)"
       }
@@ -103,8 +103,10 @@ extension BudgetSummary {
   var strain: Double {
     guard let measured else { return .infinity }
     let (part, whole) =
-      budget.bound == .atMost ? (measured, budget.limit) : (budget.limit, measured)
-    return whole == 0 ? (part == 0 ? 1 : .infinity) : part / whole
+      budget.bound == .atLeast ? (budget.limit, measured) : (measured, budget.limit)
+    let share = whole == 0 ? (part == 0 ? 1 : .infinity) : part / whole
+    // A value that has to be below its limit fails at the limit itself.
+    return share == 1 && !budget.isKept(by: measured) ? 1.nextUp : share
   }
 
   /// The limit with the measure's short name, such as `p99 ≤ 0.4 ms`.

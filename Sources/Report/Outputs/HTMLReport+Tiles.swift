@@ -63,7 +63,7 @@ extension RunResult {
           Tile(
             "touch to ink, p95", "\(Quantity.figure($0, decimals: 1)) ms",
             "\(Quantity.grouped(latency.spread.overLimit)) of "
-              + "\(Quantity.grouped(latency.samples)) samples over 50 ms")
+              + "\(Quantity.grouped(latency.samples)) samples of 50 ms or more; a lower bound")
         }
       })
     tiles += populationTiles

@@ -127,7 +127,7 @@ import Testing
       ("\"frameRate\": 60", "\"frameRate\": 0", "frameRate: found 0"),
       ("\"scenario\": \"snowglobe\"", "\"scenario\": \"a b\"", "lower-case letters"),
       ("\"digest\": {", "\"digests\": {", "missing key \"digest\""),
-      ("\"bound\": \"atMost\"", "\"bound\": \"below\"", "budgets[0].bound"),
+      ("\"bound\": \"atMost\"", "\"bound\": \"beyond\"", "budgets[0].bound"),
       ("\"touches\",", "\"touch\",", "missing column \"touches\""),
       ("20, 10, 10, 0,", "20, 10, 10,", "series.rows[2]"),
       ("20, 10, 10, 0,", "20, 10, 10, \"0\",", "series.rows[2][3]"),
