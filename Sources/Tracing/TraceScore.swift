@@ -65,7 +65,13 @@ public struct TraceScore: Sendable {
   /// the recordings that scores were tuned with are at most 0.002 more like it, and those are `o`.
   public static var mirrorMargin: Float { 0.05 }
   /// Whether the ink is more like the letter's mirror image than like the letter.
-  public var isMirrored: Bool { mirrorScore > score + Self.mirrorMargin }
+  public var isMirrored: Bool { Self.isMirrored(score: score, mirrorScore: mirrorScore) }
+
+  /// Whether ink of two scores is the mirror image.
+  package static func isMirrored(score: Float, mirrorScore: Float) -> Bool {
+    mirrorScore > score + mirrorMargin
+  }
+
   /// Points of each curve for the distances of curves in order.
   private static var curveCount: Int { 128 }
   /// How exact the distance without order is, in millimeters.
@@ -96,7 +102,8 @@ public struct TraceScore: Sendable {
     ink = recording.moved(
       by: Placement(scale: placed.scale * height, offset: placed.offset * height))
     let isLike =
-      match.score >= Self.leastLikeness && mirrorScore <= match.score + Self.mirrorMargin
+      match.score >= Self.leastLikeness
+      && !Self.isMirrored(score: match.score, mirrorScore: mirrorScore)
     var session = TraceSession(path, tolerance, pointsPerMillimeter, isLike: isLike)
     deviations = InkDeviations(ink, session.meter)
     session.play(ink, deviations, isStopped)

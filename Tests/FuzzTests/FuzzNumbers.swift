@@ -1,18 +1,14 @@
-/// A small generator of test data, the same on every machine (SplitMix64).
-struct FuzzNumbers: RandomNumberGenerator {
-  private var state: UInt64
+import DeterministicMath
+
+/// What cases are made from: a random stream, with the questions that makers of cases ask.
+struct FuzzNumbers {
+  private var stream: RandomStream
 
   init(seed: UInt64) {
-    state = seed
+    stream = RandomStream(seed: seed, name: "fuzz")
   }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  mutating func next() -> UInt64 { stream.nextUInt64() }
 
   /// A whole number from 0 to `count - 1`.
   mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
@@ -24,7 +20,7 @@ struct FuzzNumbers: RandomNumberGenerator {
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
   /// A number from 0 up to 1.
-  mutating func share() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+  mutating func share() -> Double { stream.uniformDouble() }
 
   mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }

@@ -11,7 +11,7 @@ package struct RoundPlan: Equatable, Sendable {
   package var budgetSeconds: Double
 
   /// Looks of a comparison: a machine whose processes differ by 2 % needs about 25 rounds to tell
-  /// 3 % from 5 %, and one where they differ by 3 % sees 5 % in three of four gates of 40.
+  /// 3 % from 5 %, and one where they differ by 3 % sees 5 % in seven of ten gates of 40.
   package static var mostBatches: Int { 8 }
   /// The greatest `batch`.
   package static var mostRoundsBeforeALook: Int { 100 }
