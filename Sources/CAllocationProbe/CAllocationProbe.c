@@ -1,3 +1,6 @@
+// For RTLD_NEXT.
+#define _GNU_SOURCE
+
 #include "CAllocationProbe.h"
 
 #if defined(__has_feature)
@@ -49,10 +52,12 @@ uint64_t simbench_stacks_lost(void) { return 0; }
 
 #else
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
 #include <malloc.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -110,36 +115,58 @@ static inline counters *own_counters(void) {
 
 // MARK: - Block sizes
 
-// Asking `malloc_usable_size` costs about 3 ns per call, more than all the counting. The size is in
-// the word before the block: bits 0 to 2 are flags, bit 1 says the block is a mapping of its own,
-// whose bookkeeping takes one word more. Trusted only after `check_layout` has compared.
-static bool layout_is_known;
+// The allocator hands out whole chunks: a word of bookkeeping and the block, a multiple of two
+// words, four words at least. What would be left of a larger chunk that is cut, when it is less than the
+// least chunk, stays with the block, so the same request may get two words more, depending on what
+// was freed before. Swift's arrays take their capacity from the size of the block they got, and
+// grow the sooner the smaller it is; so a run's number of allocations depended on the heap, down to
+// the length of a file's name in the command line. Therefore chunks are asked for in multiples of
+// four words, and the two words that may come on top are kept secret: the size of a block is that
+// of its request alone.
+enum { granule = 4 * sizeof(size_t) };
 
-static inline int64_t size_before(const void *block) {
-  size_t word = ((const size_t *)block)[-1];
-  size_t bookkeeping = sizeof(size_t) + ((word & 2) != 0 ? sizeof(size_t) : 0);
-  return (int64_t)((word & ~(size_t)7) - bookkeeping);
+static inline size_t whole_request(size_t size) {
+  // What is far too large is passed on, to be refused.
+  if (__builtin_expect(size > SIZE_MAX / 2, 0)) return size;
+  return ((size + sizeof(size_t) + granule - 1) & ~(size_t)(granule - 1)) - sizeof(size_t);
 }
 
-static inline int64_t usable_size(void *block) {
-  if (__builtin_expect(layout_is_known, 1)) return size_before(block);
-  return (int64_t)malloc_usable_size(block);
+// Asking the C library for a size costs about 3 ns per call, more than all the counting. The size
+// is in the word before the block: bits 0 to 2 are flags, bit 1 says the block is a mapping of its
+// own, whose bookkeeping takes one word more, and which consists of whole pages.
+static inline size_t size_before(const void *block) {
+  size_t word = ((const size_t *)block)[-1];
+  if (__builtin_expect((word & 2) != 0, 0)) return (word & ~(size_t)7) - 2 * sizeof(size_t);
+  return (word & ~(size_t)(granule - 1)) - sizeof(size_t);
+}
+
+// The C library's own answer, should `check_layout` find the word before a block to mean something
+// else; NULL otherwise.
+static size_t (*foreign_size)(void *block);
+
+static inline size_t usable_size(void *block) {
+  if (__builtin_expect(foreign_size == NULL, 1)) return size_before(block);
+  return foreign_size(block);
 }
 
 __attribute__((constructor)) static void check_layout(void) {
+  size_t (*library_size)(void *) = (size_t (*)(void *))dlsym(RTLD_NEXT, "malloc_usable_size");
+  if (library_size == NULL) return;
   // The last is a mapping of its own. Sizes between 128 KiB and 32 MiB would be too, but freeing
   // one of those makes the allocator raise its mapping threshold for the rest of the process.
   const size_t sizes[] = {1, 24, 25, 1000, 4096, 1 << 16, 1 << 26};
   bool agrees = true;
   for (size_t index = 0; index < sizeof sizes / sizeof sizes[0]; index++) {
     for (size_t alignment = 16; alignment <= 4096; alignment *= 16) {
-      void *block = __libc_memalign(alignment, sizes[index]);
+      size_t request = whole_request(sizes[index]);
+      void *block = __libc_memalign(alignment, request);
       if (block == NULL) return;
-      agrees = agrees && size_before(block) == (int64_t)malloc_usable_size(block);
+      size_t size = size_before(block), library = library_size(block);
+      agrees = agrees && size >= request && size <= library && library - size < granule;
       __libc_free(block);
     }
   }
-  layout_is_known = agrees;
+  if (!agrees) foreign_size = library_size;
 }
 
 // MARK: - Call stacks
@@ -219,7 +246,7 @@ static inline void *counted(void *block, size_t size) {
   counters *mine = own_counters();
   ADD(mine, allocations, 1);
   ADD(mine, bytes, size);
-  ADD(mine, live_bytes, usable_size(block));
+  ADD(mine, live_bytes, (int64_t)usable_size(block));
   if (__builtin_expect(atomic_load_explicit(&stacks_wanted, memory_order_relaxed), 0)) {
     note_stack(size);
   }
@@ -230,18 +257,22 @@ static inline void *counted(void *block, size_t size) {
 
 #define EXPORTED __attribute__((visibility("default"), used))
 
-EXPORTED void *malloc(size_t size) { return counted(__libc_malloc(size), size); }
+EXPORTED void *malloc(size_t size) { return counted(__libc_malloc(whole_request(size)), size); }
 
 EXPORTED void *calloc(size_t count, size_t size) {
-  // The product cannot overflow when the call succeeds, and it is not used when it fails.
-  return counted(__libc_calloc(count, size), count * size);
+  size_t product;
+  if (__builtin_mul_overflow(count, size, &product)) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  return counted(__libc_calloc(1, whole_request(product)), product);
 }
 
 EXPORTED void free(void *block) {
   if (block == NULL) return;
   counters *mine = own_counters();
   ADD(mine, frees, 1);
-  ADD(mine, live_bytes, -usable_size(block));
+  ADD(mine, live_bytes, -(int64_t)usable_size(block));
   __libc_free(block);
 }
 
@@ -251,8 +282,8 @@ EXPORTED void *realloc(void *block, size_t size) {
     free(block);
     return NULL;
   }
-  int64_t before = usable_size(block);
-  void *moved = __libc_realloc(block, size);
+  int64_t before = (int64_t)usable_size(block);
+  void *moved = __libc_realloc(block, whole_request(size));
   if (moved == NULL) return NULL;
   counters *mine = own_counters();
   ADD(mine, frees, 1);
@@ -261,8 +292,11 @@ EXPORTED void *realloc(void *block, size_t size) {
 }
 
 EXPORTED void *memalign(size_t alignment, size_t size) {
-  return counted(__libc_memalign(alignment, size), size);
+  return counted(__libc_memalign(alignment, whole_request(size)), size);
 }
+
+// What arrays take their capacity from.
+EXPORTED size_t malloc_usable_size(void *block) { return block == NULL ? 0 : usable_size(block); }
 
 EXPORTED void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
 

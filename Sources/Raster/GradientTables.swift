@@ -36,6 +36,7 @@ struct GradientTables {
   mutating func rebuild(_ gradients: Span<DisplayList.Gradient>) {
     entries.removeAll(keepingCapacity: true)
     isOpaque.removeAll(keepingCapacity: true)
+    entries.reserveCapacity(gradients.count * Self.tableStride)
     for index in gradients.indices {
       let gradient = gradients[index]
       var isOpaqueSoFar = true

@@ -50,6 +50,29 @@ struct AllocationProbeTests {
       }
     }
 
+    @Test("Arrays get the same capacity, whatever the heap has been through")
+    func capacities() {
+      // Memory is asked for out of holes that are cut, or given as a whole when too little would be
+      // left. An array's capacity is what it got, and decides how often it grows.
+      let holes = (0..<4_000).map { Self.allocate(8 + $0 * 7 % 600) }
+      for index in stride(from: 0, to: holes.count, by: 2) { free(holes[index]) }
+      var capacities: [Int: Set<Int>] = [:]
+      var arrays: [[UInt16]] = []
+      for round in 0..<3_000 {
+        let count = 1 + round * 13 % 250
+        var array: [UInt16] = []
+        if round % 3 == 0 { array.append(1) }
+        array.reserveCapacity(count)
+        capacities[count, default: []].insert(array.capacity)
+        arrays.append(array)
+      }
+      for index in stride(from: 1, to: holes.count, by: 2) { free(holes[index]) }
+      #expect(capacities.count == 250 && arrays.count == 3_000)
+      for (count, found) in capacities where count > 8 {
+        #expect(found.count == 1, "\(count): \(found.sorted())")
+      }
+    }
+
     @Test("A release build on Linux measures")
     func measures() {
       #expect(AllocationProbe.source == .interposedMalloc)
