@@ -37,6 +37,15 @@ import Tracing
     }
   }
 
+  /// A full turn comes back to where it began, neither short of it nor past it.
+  @Test(arguments: [Letter.capitalO, .smallO]) func ringsClose(letter: Letter) throws {
+    let ring = LetterTemplate(letter).strokes[0]
+    let (first, last) = (try #require(ring.first), try #require(ring.last))
+    #expect((first - last).length < 0.001)
+    // The last chord leads on in the direction of the first.
+    #expect((ring[1] - first).dot(last - ring[ring.count - 2]) > 0)
+  }
+
   @Test(arguments: Letter.allCases) func curvesAreFlattenedFinely(letter: Letter) {
     // Chords of a curve turn little from one to the next; corners turn by 80° and more.
     for stroke in LetterTemplate(letter).strokes {
