@@ -123,6 +123,18 @@ import Testing
     }
   }
 
+  /// Light too soft for fine patches is followed by coarse ones, whose cells have eight points.
+  @Test func softLightMovesAtItsSpeed() {
+    var film = Film(widthPoints: 256, heightPoints: 192)
+    for frame in 0..<22 {
+      let place: (Float, Float) = (128 + 2 * Float(frame - 11), 96)
+      film.show { x, y in 60 + 80 * bell(x, y, radius: 90, at: place) }
+    }
+    let result = film.result()
+    #expect(result.movingPatches > 4)
+    #expect(abs((result.speed?.p50 ?? 0) / 120 - 1) < 0.01, "\(result.speed?.p50 ?? 0)")
+  }
+
   /// Noise that is drawn anew in every frame is lost at once, and said to be.
   @Test func whatCannotBeFollowedIsNotMeasured() {
     var random = RandomStream(seed: 1, name: "noise")
