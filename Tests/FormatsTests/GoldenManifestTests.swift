@@ -28,6 +28,12 @@ import Testing
     try GoldenManifest(parsing: Array(text.utf8), file: "a.golden")
   }
 
+  @Test(arguments: [("99000", true), ("101000", false)])
+  func framesHaveTheirLimit(frame: String, isRead: Bool) {
+    let text = whole.replacing("rejected 1 ", with: "rejected \(frame) ")
+    #expect(((try? parse(text)) != nil) == isRead)
+  }
+
   @Test func roundTrip() throws {
     let manifest = try parse(whole)
     #expect(manifest.text == whole)

@@ -125,6 +125,12 @@ private struct LateInk: Scene {
     #expect(abs(try #require(found.withPrediction.maximum) - (maximum - period)) < 1e-3)
   }
 
+  /// With many samples a frame the oldest of a frame takes nearly 50 ms, which is within the limit.
+  @Test func nearlyFiftyMillisecondsAreNotOverTheLimit() throws {
+    let found = try Self.latency(Self.scenario(sampling: 960), rendersPixels: false)
+    #expect(try #require(found.spread.maximum) > 48.7 && found.spread.overLimit == 0)
+  }
+
   @Test func aDeeperPipelineIsOverTheLimit() throws {
     let found = try Self.latency(Self.scenario(depth: 3))
     // A sample at its frame's start takes 50 ms sharp, and so is over as all others are.
@@ -218,6 +224,19 @@ private struct LateInk: Scene {
     let late = try #require(found.spread.maximum)
     let onTime = try #require(Self.latency(scenario).spread.maximum)
     #expect(late > onTime + Double(delay) * 1000 / 60 - 1e-3)
+  }
+
+  /// Thirty frames are waited for ink; what comes a frame later never came.
+  @Test(arguments: [(30, true), (31, false)])
+  func inkIsWaitedForThirtyFrames(delay: Int, isFound: Bool) throws {
+    LateInk.delay = delay
+    var scenario = Self.scenario()
+    scenario.plan.frameCount = 70
+    let sightings = try #require(Self.latency(scenario, LateInk.self).sightings)
+    // The ink of the last samples would come after the end.
+    let tail = Self.delivered(scenario.plan).filter { Int($0.frame) + delay >= 70 }.count
+    #expect((sightings.never <= UInt64(tail)) == isFound, "\(sightings), \(tail) at the end")
+    #expect(sightings.later > 0 && tail > 0)
   }
 
   @Test func inkThatNeverComesIsFoundOut() throws {
