@@ -11,15 +11,18 @@ public struct ErrorSpread: Equatable, Sendable {
 }
 
 /// Collects errors that hardly exceed 1; quantiles come out to 1/65,535.
-struct ErrorMeter {
+package struct ErrorMeter {
   private static var largest: Float { 2 }
   private var bins = [UInt32](repeating: 0, count: 131_071)
   private var count: UInt64 = 0
   private var sum: Double = 0
   private var maximum: Float = 0
 
+  /// Makes a meter that has seen nothing.
+  package init() {}
+
   /// Adds an error that is not negative.
-  mutating func add(_ error: Float) {
+  package mutating func add(_ error: Float) {
     bins[Int(min(error, Self.largest) * 65_535 + 0.5)] += 1
     count += 1
     sum += Double(error)
@@ -33,7 +36,7 @@ struct ErrorMeter {
   }
 
   /// What was collected; all zeros without any error.
-  func spread() -> ErrorSpread {
+  package func spread() -> ErrorSpread {
     guard count > 0 else { return ErrorSpread(mean: 0, p95: 0, p99: 0, maximum: 0) }
     return ErrorSpread(
       mean: Float(sum / Double(count)), p95: quantile(percent: 95), p99: quantile(percent: 99),

@@ -60,11 +60,17 @@ extension SIMD8<Float> {
 }
 
 /// The size of one resolution of a luminance grid, whose cells are in a span.
-struct MotionGrid {
+package struct MotionGrid {
   /// Columns of cells.
   let columns: Int
   /// Rows of cells.
   let rows: Int
+
+  /// Makes the size of a resolution.
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
 
   /// Eight cells of a row from a column on; both were checked.
   @inline(__always)
@@ -147,7 +153,7 @@ struct MotionGrid {
 ///
 /// After Lucas and Kanade, in the inverse compositional form of Baker and Matthews (2004), with
 /// brightness and contrast projected out.
-struct MotionTemplate {
+package struct MotionTemplate {
   /// The samples, normalized.
   var unit: Patch
   /// Change of the normalized samples per cell to the right.
@@ -170,7 +176,7 @@ struct MotionTemplate {
   ///   - texture: The least squared slope, summed over the patch, in its faintest direction: what
   ///     noise of a sample's luminance is compared with.
   ///   - cellSamples: Samples in a cell, which says what its sums mean.
-  init?(
+  package init?(
     _ cells: Span<Float>, _ grid: MotionGrid, x: Float, y: Float, texture: Float,
     cellSamples: Float
   ) {
@@ -245,7 +251,7 @@ struct MotionTemplate {
 
   /// The whole place within a distance of another that looks most like the patch, near ones
   /// preferred.
-  func found(
+  package func found(
     _ cells: Span<Float>, _ grid: MotionGrid, x: Float, y: Float, radius: Int
   ) -> (x: Float, y: Float)? {
     guard x >= 0, y >= 0, x < Float(grid.columns), y < Float(grid.rows) else { return nil }

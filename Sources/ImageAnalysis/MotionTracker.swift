@@ -10,15 +10,16 @@
 ///
 /// A followed patch has moved when its motion explains nearly all of how its first place changed;
 /// light that rises, fades or shimmers in place is no motion, and its speed and jerk are 0.
-struct MotionTracker: ~Copyable {
+package struct MotionTracker: ~Copyable {
   /// Patches followed at the same time.
   static var capacity: Int { 32 }
   /// Least likeness of a patch that is still followed.
   static var leastLikeness: Float { 0.9 }
-  /// Least texture of a fine and a coarse patch: a step of one 8-bit value in dark colors, as the
-  /// noise of each sample, must move neither by more than about a twentieth of a cell.
-  static var leastFineTexture: Float { 4e6 }
-  static var leastCoarseTexture: Float { 1e9 }
+  /// Least texture of a fine patch: a step of one 8-bit value in dark colors, as the noise of each
+  /// sample, must move it by no more than about a twentieth of a cell.
+  package static var leastFineTexture: Float { 4e6 }
+  /// Least texture of a coarse patch, for the same reason.
+  package static var leastCoarseTexture: Float { 1e9 }
   /// The part of a place's change that motion may leave unexplained in a fine and a coarse patch.
   static var unexplainedFineShare: Float { 0.05 }
   static var unexplainedCoarseShare: Float { 0.01 }

@@ -10,13 +10,16 @@ struct Film: ~Copyable {
   var meter: CalmnessMeter
   let scale: Float
 
-  init(widthPoints: Int32 = 128, heightPoints: Int32 = 96, scale: Int32 = 1) {
+  init(
+    widthPoints: Int32 = 128, heightPoints: Int32 = 96, scale: Int32 = 1,
+    framesPerSecond: UInt32 = Film.framesPerSecond
+  ) {
     self.scale = Float(scale)
     surface = Surface(width: widthPoints * scale, height: heightPoints * scale)
     meter = CalmnessMeter(
       maximumPixelCount: surface.width * surface.height,
       maximumSide: max(surface.width, surface.height), minimumScale: Float(scale),
-      framesPerSecond: Self.framesPerSecond)
+      framesPerSecond: framesPerSecond)
   }
 
   /// Frames of a test: fewer where the compiler has not optimized.

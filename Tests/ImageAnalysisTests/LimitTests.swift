@@ -94,6 +94,17 @@ import Testing
     }
   }
 
+  /// A sixteenth of the light that red can have is 20 of 320.
+  @Test(arguments: [(UInt32(70), false), (71, true)])
+  func meansOfRedChangeByASixteenthOfItsLight(red: UInt32, isTransition: Bool) throws {
+    for isFirst in [true, false] {
+      let film = try FlashTests.film(
+        frames: 2, width: 40, height: 32,
+        [FlashTests.Patch { ($0 == 0) == isFirst ? FlashTests.black | red : FlashTests.black }])
+      #expect((film.means.redTransitions == 1) == isTransition, "first: \(isFirst)")
+    }
+  }
+
   // MARK: - Counts
 
   /// What a jump of the mean of a whole picture counts as.
@@ -172,6 +183,23 @@ import Testing
     }
     let least = explained(low) ?? 0
     #expect(high < 16 && least >= 0.75 && least < 0.765, "\(least)")
+  }
+
+  /// Of errors that rise evenly, the least that is not exceeded by 95 and by 99 in a hundred.
+  @Test(arguments: [(UInt32(20), Float(19), Float(20)), (99, 95, 99), (200, 190, 198)])
+  func quantilesAreNearestRanks(count: UInt32, p95: Float, p99: Float) {
+    var meter = ErrorMeter()
+    for error in 1...count { meter.add(Float(error) / 200) }
+    let spread = meter.spread()
+    #expect(abs(spread.p95 - p95 / 200) < 1e-4 && abs(spread.p99 - p99 / 200) < 1e-4, "\(spread)")
+  }
+
+  /// Two flat grays, a and b, are (2ab + C) ∕ (a² + b² + C) alike, and C is (0.01 · 255)².
+  @Test func likenessOfFlatGraysIsThatOfTheFormula() throws {
+    func flat(_ gray: UInt8) -> [UInt8] { (0..<256).flatMap { _ in [gray, gray, gray, 255] } }
+    let pair = ImagePair(width: 16, height: 16, reference: flat(1), test: flat(4))
+    let found = Float(try #require(StructuralSimilarity.mean(pair)))
+    #expect(abs(found - (8 + 6.5025) / (17 + 6.5025)) < 5e-4, "\(found)")
   }
 
   /// Of a picture that differs all over, eight by eight pixels differ in the worst window.
