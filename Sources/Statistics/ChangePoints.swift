@@ -37,7 +37,7 @@ public enum ChangePoints {
   public static var minimumStretch: Int { 2 }
   /// Shuffles of a test: more for short series, where one in a hundred is close to what a perfect
   /// change can reach, and luck with 199 shuffles found 3 after 7 runs but not 3 after 10.
-  static func shuffleCount(of samples: Int) -> Int { samples <= 100 ? 1_999 : 199 }
+  package static func shuffleCount(of samples: Int) -> Int { samples <= 100 ? 1_999 : 199 }
   /// A cut counts when chance explains it at most this often.
   static var maximumChance: Double { 0.01 }
   /// The weight of a distance whose second side ends before the series does.

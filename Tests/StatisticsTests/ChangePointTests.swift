@@ -115,6 +115,51 @@ import Testing
     #expect(points.allSatisfy { $0.chance == 0 && $0.kind == .level })
   }
 
+  // MARK: - Limits
+
+  /// Two and two that differ by 1, before the series ends: a distance of 2, by its weight of 0.65.
+  @Test func stretchThatEndsBeforeTheSeriesWeighsTwoThirds() {
+    var search = CutSearch(capacity: 6)
+    let found = search.best(in: [0, 0, 1, 1, 0, 0])
+    #expect(found.index == 2 && abs(found.distance - 1.3) < 1e-9)
+  }
+
+  /// What no shuffle equals is as sure as the shuffles and the series itself can say.
+  @Test func chanceIsCountedInTwoThousandthsOrTwoHundredths() {
+    let short = ChangePoints.find(in: series([(100, 12), (150, 12)], noise: 0.01, seed: 1))
+    #expect(short.count == 1 && short.allSatisfy { abs($0.chance * 2_000 - 1) < 1e-9 })
+    let long = ChangePoints.find(in: series([(100, 51), (150, 50)], noise: 0.01, seed: 1))
+    #expect(long.count == 1 && long.allSatisfy { abs($0.chance * 200 - 1) < 1e-9 })
+    #expect(ChangePoints.shuffleCount(of: 100) == 1_999)
+    #expect(ChangePoints.shuffleCount(of: 101) == 199)
+  }
+
+  /// A step that nearly drowns in noise: one of 199 shuffles is as great, which is just rare
+  /// enough.
+  @Test func onceInAHundredIsRareEnough() {
+    let found = ChangePoints.find(in: series([(100, 51), (101.2, 50)], noise: 0.02, seed: 16))
+    #expect(found.map(\.chance) == [0.01])
+  }
+
+  /// The same middle, half of the samples a unit from it or nearer, then 1.5: further is a spread.
+  @Test func spreadIsHalfAsMuchAgain() {
+    for (width, kind) in [(1.49, ChangePoints.Kind.level), (1.51, .spread)] {
+      let cycles = [[0, 1, -1, 1, -1], [0, width, -width, 40, -40]]
+      let found = ChangePoints.find(in: (0..<120).map { 100 + cycles[$0 / 60][$0 % 5] })
+      #expect(found.map(\.kind) == [kind], "\(width)")
+    }
+  }
+
+  /// Sixty samples, half of them within 1 of the middle, and sixty within 2: the standard errors of
+  /// medians of normal samples are 1.4826 · 1.2533 ∕ √60 and twice that, together 0.5364.
+  @Test func levelIsThreeStandardErrorsAway() {
+    for (apart, kind) in [(3 * 0.532, ChangePoints.Kind.spread), (3 * 0.541, .level)] {
+      let cycles = [[0, 1, -1, 1, -1], [apart, apart + 2, apart - 2, apart + 6, apart - 6]]
+      let found = ChangePoints.find(in: (0..<120).map { 100 + cycles[$0 / 60][$0 % 5] })
+      #expect(found.map(\.kind) == [kind] && found.map(\.index) == [60], "\(apart)")
+    }
+  }
+
   /// The sums of one pass are those of the definition.
   @Test func bestCutIsThatOfTheDefinition() {
     for seed in 0..<UInt64(20) {

@@ -148,6 +148,32 @@ import Testing
     #expect(none.steadyRounds == 0 && abs(none.control - 0.1) < 1e-6)
   }
 
+  /// Of 40 redraws the first and the 39th in order, of 41 the second and the 40th.
+  @Test(arguments: [(40, 0, 38), (41, 1, 39)])
+  func intervalEndsAtOneFortiethOfTheRedraws(count: Int, lower: Int, upper: Int) {
+    let values = (1...20).map { Float($0 * $0) }
+    var (base, measured) = (FrameTimes(frameCount: 1), FrameTimes(frameCount: 1))
+    for value in values {
+      base.append([1_000])
+      measured.append([1_000 + value])
+    }
+    let found = PairedDifference(
+      base: base, control: base, measured: measured, rounds: Array(values.indices), seed: 1,
+      resampleCount: count)
+    var stream = RandomStream(seed: 1, name: "paired-difference")
+    let medians = (0..<count).map { _ in
+      let drawn = values.map { _ in values[Int(stream.below(UInt32(values.count)))] }.sorted()
+      return Double(drawn[9] + drawn[10]) / 2
+    }.sorted()
+    // Twenty rounds, whose median is 110.5: what was drawn is too near by √(19 / 20).
+    func end(_ median: Double) -> Double { 110.5 + (median - 110.5) * (20.0 / 19).squareRoot() }
+    #expect(abs(found.lower - end(medians[lower])) < 1e-9)
+    #expect(abs(found.upper - end(medians[upper])) < 1e-9)
+    // Others beside them.
+    #expect(medians[0] < medians[1])
+    #expect(count == 41 || (medians[37] < medians[38] && medians[38] < medians[39]))
+  }
+
   @Test func clockTooCoarseIsNoDivisionByZero() {
     var times = FrameTimes(frameCount: 3)
     times.append([0, 0, 0])
