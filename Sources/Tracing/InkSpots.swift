@@ -19,24 +19,24 @@ import DeterministicMath
 /// 0.838 instead of 0.875).
 ///
 /// - Complexity: O(n) in the ink's length, and at most 169 neighbors for each of 16,641 cells.
-struct InkSpots: Equatable, Sendable {
+package struct InkSpots: Equatable, Sendable {
   /// The ink of a cell.
-  struct Spot: Equatable, Sendable {
+  package struct Spot: Equatable, Sendable {
     /// The mean of its ink.
-    var position: Vector2
+    package var position: Vector2
     /// The unit vector at twice its ink's angle, the same for a line and its reverse; zero for no
     /// direction.
-    var direction: Vector2
+    package var direction: Vector2
     /// The length of a line that would leave as much ink.
-    var weight: Float
+    package var weight: Float
     /// The stroke that inked it first.
-    var stroke: Int
+    package var stroke: Int
   }
 
   /// The cells with ink, in the order in which they were first inked; at least one.
-  let spots: [Spot]
+  package let spots: [Spot]
   /// The weights' sum: the length of the lines on the paper, each counted once.
-  let length: Float
+  package let length: Float
   /// The left and upper ends of the ink.
   let low: Vector2
   /// The right and lower ends of the ink.
@@ -56,7 +56,7 @@ struct InkSpots: Equatable, Sendable {
   private static var maximumPieceCount: Float { 262_144 }
 
   /// Nil without lines: no strokes, or taps only.
-  init?(_ strokes: [[Vector2]]) {
+  package init?(_ strokes: [[Vector2]]) {
     guard let (low, high) = Self.box(strokes) else { return nil }
     let size = max(high.x - low.x, high.y - low.y)
     guard size > 0, size.isFinite else { return nil }

@@ -48,8 +48,7 @@ public struct LetterMatch: Equatable, Sendable {
       (score, placement, cost) = (0, nil, .infinity)
       return
     }
-    var search = MatchSearch(
-      ink, letter, penalty: Self.directionPenalty, stretch: Self.largestStretch)
+    var search = MatchSearch(ink, letter, penalty: Self.directionPenalty)
     search.tryBox()
     search.trySpread()
     // In units of the letter's own spread; a ring of radius one half has that of 1.
@@ -62,6 +61,13 @@ public struct LetterMatch: Equatable, Sendable {
     let ratio = cost / Self.scoreCost
     score = Math.exp(-ratio * ratio) / excess
   }
+
+  /// Scales of the same product that differ by `largestStretch` at most.
+  package static func held(_ scale: Vector2) -> Vector2 {
+    let mean = (scale.x * scale.y).squareRoot()
+    let ratio = min(max(scale.x / scale.y, 1 / largestStretch), largestStretch).squareRoot()
+    return Vector2(mean * ratio, mean / ratio)
+  }
 }
 
 /// Looks for the least cost of ink in several placements.
@@ -69,15 +75,13 @@ private struct MatchSearch {
   let ink: InkOutline
   let letter: InkOutline
   let penalty: Float
-  let stretch: Float
   private(set) var leastCost = Float.infinity
   private var costs: [Float]
 
-  init(_ ink: InkOutline, _ letter: InkOutline, penalty: Float, stretch: Float) {
+  init(_ ink: InkOutline, _ letter: InkOutline, penalty: Float) {
     self.ink = ink
     self.letter = letter
     self.penalty = penalty
-    self.stretch = stretch
     costs = [Float](repeating: 0, count: InkOutline.count * InkOutline.count)
   }
 
@@ -143,15 +147,10 @@ private struct MatchSearch {
   ) -> Placement {
     // A straight line has no extent one way; its scale is then held by the stretch.
     let floor = max(extent.x, extent.y) * 0.05
-    let scale = limited(Vector2(size.x / max(extent.x, floor), size.y / max(extent.y, floor)))
+    let scale = LetterMatch.held(
+      Vector2(size.x / max(extent.x, floor), size.y / max(extent.y, floor)))
     return Placement(
       scale: scale,
       offset: target - Vector2(center.x * scale.x, center.y * scale.y))
-  }
-
-  private func limited(_ scale: Vector2) -> Vector2 {
-    let mean = (scale.x * scale.y).squareRoot()
-    let ratio = min(max(scale.x / scale.y, 1 / stretch), stretch).squareRoot()
-    return Vector2(mean * ratio, mean / ratio)
   }
 }

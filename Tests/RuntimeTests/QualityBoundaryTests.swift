@@ -66,6 +66,18 @@ import Testing
     #expect((feed.firstChange(120, within: 1) != nil) == isTooMany)
   }
 
+  /// A twentieth of the frames may be longer than what quality is lowered by: one of 39, two of 41.
+  @Test(arguments: [(37, [UInt32(149), 125]), (38, [149, 140, 125])])
+  func qualityIsLoweredByTheLeastOfWhatIsTooMuch(good: Int, late: [UInt32]) {
+    var feed = Feed()
+    #expect(feed.firstChange(90, within: good) == nil)
+    for time in late.dropLast() { #expect(feed.firstChange(time, within: 1) == nil) }
+    #expect(feed.firstChange(late[late.count - 1], within: 1) != nil)
+    var steady = Feed()
+    #expect(steady.firstChange(125, within: 30) == 30)
+    #expect(feed.controller.level == steady.controller.level, "\(feed.controller.level)")
+  }
+
   @Test func calmIsThreeQuartersOfTheTime() {
     var feed = Feed()
     feed.fail()

@@ -29,6 +29,21 @@ import Tracing
     #expect(index.nearest(to: path.corners[0]).distance == 0)
   }
 
+  /// Two lines across a square whose cells are 10 points wide: what is as far from both runs a
+  /// hair before the corners of cells, so that beyond it the line is the nearer one that is farther
+  /// from their centers by nearly their diagonal.
+  @Test func farCornersOfCellsAreSearchedToo() {
+    let path = TracePath(strokes: [
+      [Vector2(0, 160), Vector2(160, 0)], [Vector2(159.7, 320), Vector2(320, 159.7)],
+    ])
+    let index = NearestPointIndex(path)
+    for step in -5...5 {
+      let corner = Vector2(160 + Float(step) * 10, 160 - Float(step) * 10)
+      let found = index.nearest(to: corner - Vector2(0.03, 0.03))
+      #expect(found.stroke == 1, "\(step)")
+    }
+  }
+
   @Test func placeOnThePathIsThatOfThePoint() {
     let path = TracePath(.capitalS, in: Rectangle(x: 0, y: 0, width: 300, height: 300))
     let index = NearestPointIndex(path)
