@@ -79,6 +79,19 @@ import Testing
     #expect(found.framesPerSecond == UInt32(rate), "\(found)")
   }
 
+  @Test func ratesAndTimesHaveTheirLimits() throws {
+    #expect(throws: FormatError.self) { try rate(stamps(243, decimals: 9)) }
+    for (first, isTime) in [("9999998", true), ("10000000", false)] {
+      let read = Result { try rate([first, first + ".04", first + ".08"]) }
+      #expect(((try? read.get()) != nil) == isTime, "\(first)")
+    }
+    // Of a table without stamps the rate is that of most screens.
+    let table = try FlashTable(
+      parsing: Array(FlashTable.columnNames.joined(separator: ",").utf8)
+        + Array("\n0.5,0,0,0,0,0,100,0,0,0,0,0\n".utf8), file: "means.csv")
+    #expect(FlashReplay(table, framesPerSecond: nil).framesPerSecond == 60)
+  }
+
   @Test func pausesAndLateFramesChangeNothing() throws {
     var times: [Double] = []
     var time = 0.0

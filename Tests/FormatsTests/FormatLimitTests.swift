@@ -29,6 +29,17 @@ import Testing
     #expect(replay.mismatches.first?.column == column && replay.mismatches.count < 2)
   }
 
+  // MARK: - Wall time
+
+  @Test func phasesCarryATenthOfAChange() {
+    var outcome = WallOutcome(rows: [], comparedFrames: 1, processes: 1, verdict: .regressed)
+    outcome.differences = [("frame", 1_000.0), ("step", 990), ("draw", 101), ("raster", 99)].map {
+      WallOutcome.Difference(
+        name: $0.0, nanoseconds: $0.1, lower: $0.1 - 1, upper: $0.1 + 1, isReal: true)
+    }
+    #expect(outcome.carriers.map(\.name) == ["step", "draw"])
+  }
+
   // MARK: - Strokes
 
   /// Pixels say something of a run when a fifth of its samples had no ink before.
@@ -87,6 +98,11 @@ import Testing
       let word = String(repeating: "a", count: count)
       #expect((nearestSpelling(of: word, in: [word.dropLast() + "b"]) != nil) == isNear)
     }
+  }
+
+  @Test func exponentsHaveTwoDigitsAtLeast() {
+    #expect(FigureText.text(1e-9) == "1e-09" && FigureText.text(1e-10) == "1e-10")
+    #expect(FigureText.text(2e19) == "2e+19")
   }
 
   /// Whole numbers are written as such as long as a double holds each of them.

@@ -94,17 +94,28 @@ struct HarnessBoundaryTests {
   // MARK: - Wall time
 
   @Test func wallRuleHasItsLimits() {
-    func verdict(_ change: Double, _ lower: Double, control: Double = 0) -> GateVerdict {
+    func verdict(
+      _ change: Double, _ lower: Double, _ upper: Double? = nil, control: Double = 0,
+      rounds: Int = 14
+    ) -> GateVerdict {
       WallRule.judge(
-        change: change, lower: lower, upper: change + 0.1, control: control, steadyRounds: 9
+        change: change, lower: lower, upper: upper ?? change + 0.1, control: control,
+        steadyRounds: rounds
       ).verdict
     }
     // Three percent, or twice the noise.
-    #expect(verdict(0.05, 0.0302) == .regressed && verdict(0.05, 0.0298) != .regressed)
-    #expect(verdict(0.0298, 0.02) == .equal && verdict(0.0302, 0.02) == .inconclusive)
+    #expect(verdict(0.05, 0.0302) == .regressed && verdict(0.05, 0.0298) == .inconclusive)
+    #expect(verdict(0.02, 0.01, 0.0298) == .equal && verdict(0.02, 0.01, 0.0302) == .inconclusive)
+    #expect(verdict(0.0298, 0.01, 0.05, control: 0.03) == .equal)
+    #expect(verdict(0.0302, 0.01, 0.05, control: 0.03) == .inconclusive)
     // Noise of five percent is too much to tell anything.
     #expect(verdict(0.5, 0.4, control: 0.0495) == .regressed)
     #expect(verdict(0.5, 0.4, control: 0.0505) == .inconclusive)
+    // A tenth is seen by four rounds, less by fourteen.
+    #expect(verdict(0.2, 0.0995, rounds: 14) == .regressed)
+    #expect(verdict(0.2, 0.0995, rounds: 13) == .inconclusive)
+    #expect(verdict(0.2, 0.1005, rounds: 4) == .regressed)
+    #expect(verdict(0.2, 0.1005, rounds: 3) == .inconclusive)
   }
 
   /// Five runs of the same times: 20 µs of step, and so much of draw.
@@ -128,6 +139,42 @@ struct HarnessBoundaryTests {
     let paired = PairedRuns(base: runs, control: runs, measured: runs)
     let outcome = try #require(WallOutcome(paired, isSameWork: true, resampleCount: 10))
     #expect(outcome.rows.map(\.name).contains("draw") == isCompared)
+  }
+
+  // MARK: - Percentiles
+
+  @Test func capsAreFoundByTheTimeThatOneFrameInAHundredExceeds() {
+    #expect(CapSolver.decidingTime((1...200).reversed().map { Double($0) }) == 198)
+    #expect(CapSolver.decidingTime((1...201).map { Double($0) }) == 199)
+  }
+
+  /// Frames of nearly equal length: a tenth, a twentieth and a hundredth of the time is in longer
+  /// ones.
+  @Test func percentilesOfTimeAreThoseWorkedOut() {
+    let lateness = LatenessSummary(
+      times: (0..<1_000).map { 10_000_000 + $0 }, frames: Array(0..<1_000),
+      due: DueTime(frameRate: 60, refreshRate: 60))
+    let found = lateness.timeWeighted
+    for (time, place) in [(found.p50, 500), (found.p90, 900), (found.p95, 950), (found.p99, 990)] {
+      #expect(time == 10_000_000 + UInt64(place))
+    }
+  }
+
+  /// Percentiles are nearest ranks, and times of up to a second are told apart.
+  @Test(arguments: [(20, 10, 19), (21, 11, 20), (101, 51, 96)])
+  func percentilesOfLatenciesAreNearestRanks(count: Int, p50: Int, p95: Int) {
+    var histogram = LatencyHistogram()
+    for place in 1...count { histogram.add(UInt64(place) * 3_000_000) }
+    let spread = histogram.spread(never: 0)
+    #expect(spread.p50 == Double(p50) * 3 && spread.p95 == Double(p95) * 3)
+  }
+
+  @Test func latenciesUpToASecondAreToldApart() {
+    var histogram = LatencyHistogram()
+    for milliseconds in [980, 995, 1_500] as [UInt64] { histogram.add(milliseconds * 1_000_000) }
+    #expect(histogram.spread(never: 0).p50 == 995)
+    histogram.add(970_000_000)
+    #expect(histogram.spread(never: 0).p50 == 980)
   }
 
   // MARK: - Frames

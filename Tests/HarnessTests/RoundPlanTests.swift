@@ -125,4 +125,25 @@ import Testing
     record.rounds = 40
     #expect(plan.remedy(for: [step, row(name: "draw", 0.03, 0, 0.06)], after: record) == nil)
   }
+  /// 800 rounds can be asked for, and a few more cannot.
+  @Test func roundsThatCanBeAskedForHaveALimit() {
+    for (wanted, isWithin) in [(790.0, true), (810, false)] {
+      let half = 0.01 * (wanted / 20).squareRoot()
+      let open = row(0.02, 0.02 - half, 0.02 + half, steadyRounds: 20)
+      #expect((open.roundsToSettle(after: 20) != nil) == isWithin)
+    }
+    #expect(RoundPlan(batch: 5).budgetSeconds == 600)
+  }
+
+  /// A quarter is spared, and what is more than a minute and a half is given in minutes.
+  @Test func budgetsAreRoundedUp() throws {
+    for (seconds, options) in [(71.9, "--budget 90s"), (72.1, "--budget 2m")] {
+      // All 40 rounds of the plan, of which a quarter took a quarter of the time.
+      let record = RoundsRecord(
+        end: .budget, rounds: 10, seconds: seconds / 4, budgetSeconds: 90, mostRounds: 40)
+      let remedy = try #require(
+        RoundPlan(batch: 5).remedy(for: [row(0, 0, 0, steadyRounds: 1)], after: record))
+      #expect(remedy.options == options)
+    }
+  }
 }

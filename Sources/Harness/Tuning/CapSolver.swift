@@ -196,7 +196,7 @@ public struct CapSolver {
     result.points.sort { $0.count < $1.count }
   }
 
-  /// The 99th percentile of the predicted times of a run's frames after the first ones.
+  /// The predicted time that decides over a run, of its frames after the first ones.
   private mutating func cost(
     _ scenario: Scenario, _ entry: SceneRegistry.Entry, _ table: CostTable, _ parameter: Int?,
     _ count: UInt32, _ input: Input
@@ -212,8 +212,12 @@ public struct CapSolver {
         throw .unknown(error.units)
       }
     }
-    times.sort()
-    return Quantiles.nearestRank(0.99, ofSorted: times)
+    return Self.decidingTime(times)
+  }
+
+  /// The time that frames are judged by: the 99th percentile, by nearest rank.
+  package static func decidingTime(_ times: [Double]) -> Double {
+    Quantiles.nearestRank(0.99, ofSorted: times.sorted())
   }
 
   private mutating func trial(
