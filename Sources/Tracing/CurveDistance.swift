@@ -2,23 +2,63 @@ import DeterministicMath
 
 /// Distances of two curves.
 ///
-/// Those in order are of curves given as points, which need comparable density. Each is 0 for no
-/// points at all and infinite if only one curve has points.
+/// Each is 0 for no points at all and infinite if only one curve has points.
 public enum CurveDistance {
-  /// The discrete Fréchet distance: the longest leash of two walkers who never go back.
+  /// The Fréchet distance of two lines: the longest leash of two walkers who never go back.
   ///
-  /// Eiter and Mannila 1994.
+  /// Every place on the lines counts, not their corners alone (`FreeSpace`). It is never less than
+  /// the Hausdorff distance.
   ///
-  /// - Complexity: O(n × m), memory O(m).
-  public static func frechet(_ one: [Vector2], _ other: [Vector2]) -> Float {
-    coupled(one, other) { best, distance in max(best, distance) }
+  /// - Parameter exactness: how far the result may be above the true distance, more than 0.
+  /// - Complexity: O(n × m) for each halving of the distance down to `exactness`, memory O(m).
+  public static func frechet(
+    _ one: [Vector2], _ other: [Vector2], exactness: Float
+  ) -> Float {
+    if let empty = distanceOfEmpty(one, other) { return empty }
+    guard one.count > 1 && other.count > 1 else {
+      let (point, line) = one.count > 1 ? (other[0], one) : (one[0], other)
+      return line.reduce(0) { max($0, (point - $1).length) }
+    }
+    var space = FreeSpace(one, other)
+    // The walkers begin and end together.
+    var low = max(
+      FreeSpace.distance(one[0], other[0]),
+      FreeSpace.distance(one[one.count - 1], other[other.count - 1]))
+    if space.isWalkable(leash: low) { return Float(low) }
+    var high = max(low, Double(exactness))
+    while !space.isWalkable(leash: high) { (low, high) = (high, high * 2) }
+    while high - low > Double(exactness) {
+      let middle = (low + high) / 2
+      if space.isWalkable(leash: middle) { high = middle } else { low = middle }
+    }
+    return Float(high)
   }
 
   /// Dynamic time warping: the least sum of distances over pairings that never go back.
   ///
+  /// It is of points, which need comparable density.
+  ///
   /// - Complexity: O(n × m), memory O(m).
   public static func warped(_ one: [Vector2], _ other: [Vector2]) -> Float {
-    coupled(one, other) { best, distance in best + distance }
+    if let empty = distanceOfEmpty(one, other) { return empty }
+    var row = [Float](repeating: 0, count: other.count)
+    for (index, point) in one.enumerated() {
+      var diagonal: Float = 0
+      for (place, target) in other.enumerated() {
+        let above = row[place]
+        var best: Float = 0
+        if index == 0 {
+          best = place == 0 ? 0 : row[place - 1]
+        } else if place == 0 {
+          best = above
+        } else {
+          best = min(above, diagonal, row[place - 1])
+        }
+        diagonal = above
+        row[place] = best + (point - target).length
+      }
+    }
+    return row[other.count - 1]
   }
 
   /// The Hausdorff distance of two sets of lines: how far any point of either is from the other;
@@ -132,29 +172,5 @@ public enum CurveDistance {
   private static func distanceOfEmpty(_ one: [Vector2], _ other: [Vector2]) -> Float? {
     if one.isEmpty && other.isEmpty { return 0 }
     return one.isEmpty || other.isEmpty ? .infinity : nil
-  }
-
-  private static func coupled(
-    _ one: [Vector2], _ other: [Vector2], _ join: (Float, Float) -> Float
-  ) -> Float {
-    if let empty = distanceOfEmpty(one, other) { return empty }
-    var row = [Float](repeating: 0, count: other.count)
-    for (index, point) in one.enumerated() {
-      var diagonal: Float = 0
-      for (place, target) in other.enumerated() {
-        let above = row[place]
-        var best: Float = 0
-        if index == 0 {
-          best = place == 0 ? 0 : row[place - 1]
-        } else if place == 0 {
-          best = above
-        } else {
-          best = min(above, diagonal, row[place - 1])
-        }
-        diagonal = above
-        row[place] = join(best, (point - target).length)
-      }
-    }
-    return row[other.count - 1]
   }
 }

@@ -48,7 +48,8 @@ public struct TraceScore: Sendable {
   private let deviations: InkDeviations
   /// How it was written, in points.
   public let writing: WritingMeasures
-  /// The distance of ink and letter whose strokes are walked in order, in points.
+  /// The distance of ink and letter whose strokes are walked in order, and straight from stroke to
+  /// stroke, in points.
   public let frechet: Float
   /// The mean distance along the cheapest walk in order, in points.
   public let warped: Float
@@ -72,9 +73,9 @@ public struct TraceScore: Sendable {
     mirrorScore > score + mirrorMargin
   }
 
-  /// Points of each curve for the distances of curves in order.
+  /// Points of each curve for the mean distance along the cheapest walk.
   private static var curveCount: Int { 128 }
-  /// How exact the distance without order is, in millimeters.
+  /// How exact the largest distances are, in millimeters.
   private static var exactness: Float { 0.001 }
 
   /// Scores a recording.
@@ -116,11 +117,12 @@ public struct TraceScore: Sendable {
     writing = WritingMeasures(ink)
     let lines = ink.polylines
     let target = template.strokes.map { $0.map { $0 * height } }
-    let (curve, targetCurve) = (Self.curve(lines), Self.curve(target))
-    frechet = CurveDistance.frechet(curve, targetCurve)
-    warped = CurveDistance.warped(curve, targetCurve) / Float(Self.curveCount)
-    hausdorff = CurveDistance.hausdorff(
-      lines, target, exactness: Self.exactness * pointsPerMillimeter)
+    let exactness = Self.exactness * pointsPerMillimeter
+    frechet = CurveDistance.frechet(
+      Array(lines.joined()), Array(target.joined()), exactness: exactness)
+    warped =
+      CurveDistance.warped(Self.curve(lines), Self.curve(target)) / Float(Self.curveCount)
+    hausdorff = CurveDistance.hausdorff(lines, target, exactness: exactness)
   }
 
   /// The deviation in points that a share of the ink does not exceed, each spot once; nil without
