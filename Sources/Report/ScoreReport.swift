@@ -129,6 +129,7 @@ public enum ScoreReport {
       ("heightMillimeters", number(score.heightMillimeters)),
       ("toleranceMillimeters", number(score.tolerance.millimeters)),
       ("alignment", alignmentValue(score)),
+      ("letterMillimeters", letterValue(score)),
       ("picture", JSONOutput(orNull: picture)),
     ])
   }
@@ -141,6 +142,19 @@ public enum ScoreReport {
       ("offsetXMillimeters", number(placement.offset.x * height)),
       ("offsetYMillimeters", number(placement.offset.y * height)),
     ])
+  }
+
+  /// The strokes that ink is compared with, so that anyone can measure again.
+  private static func letterValue(_ score: TraceScore) -> JSONOutput {
+    .array(
+      LetterTemplate(score.letter).strokes.map { stroke in
+        .array(
+          stroke.map { point in
+            .array([
+              number(point.x * score.heightMillimeters), number(point.y * score.heightMillimeters),
+            ])
+          })
+      })
   }
 
   // MARK: - Many letters

@@ -75,6 +75,8 @@ public struct TraceScore: Sendable {
 
   /// Points of each curve for the mean distance along the cheapest walk.
   private static var curveCount: Int { 128 }
+  /// Samples of ink that are walked in order; of longer recordings as many are left out as must be.
+  private static var largestWalk: Int { 16_384 }
   /// How exact the largest distances are, in millimeters.
   private static var exactness: Float { 0.001 }
 
@@ -118,11 +120,13 @@ public struct TraceScore: Sendable {
     let lines = ink.polylines
     let target = template.strokes.map { $0.map { $0 * height } }
     let exactness = Self.exactness * pointsPerMillimeter
-    frechet = CurveDistance.frechet(
-      Array(lines.joined()), Array(target.joined()), exactness: exactness)
     warped =
       CurveDistance.warped(Self.curve(lines), Self.curve(target)) / Float(Self.curveCount)
-    hausdorff = CurveDistance.hausdorff(lines, target, exactness: exactness)
+    // Known to be no less than what was met on the way.
+    hausdorff = max(
+      CurveDistance.hausdorff(lines, target, exactness: exactness), largestDeviation ?? 0)
+    frechet = CurveDistance.frechet(
+      Self.thinned(Array(lines.joined())), Array(target.joined()), exactness: exactness)
   }
 
   /// The deviation in points that a share of the ink does not exceed, each spot once; nil without
@@ -145,6 +149,13 @@ public struct TraceScore: Sendable {
     let scale = extent > 0 ? 0.04 / extent : 1
     return Placement(
       scale: Vector2(scale, scale), offset: Vector2(width, 1) * 0.5 - first.position * scale)
+  }
+
+  /// A line with some of its points left out when there are very many, never its ends.
+  private static func thinned(_ line: [Vector2]) -> [Vector2] {
+    let step = (line.count + largestWalk - 1) / largestWalk
+    guard step > 1 else { return line }
+    return stride(from: 0, to: line.count - 1, by: step).map { line[$0] } + [line[line.count - 1]]
   }
 
   /// Points evenly along all strokes; empty without ink.
