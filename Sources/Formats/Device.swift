@@ -20,6 +20,9 @@ public struct Device: Equatable, Sendable {
   public var pencilSamplesPerSecond: UInt32
   /// Refreshes from the frame that draws to light on the glass.
   public var pipelineDepth: UInt32
+  /// What touch to ink takes beside the simulated time, in milliseconds: the wait for the sensor's
+  /// scan, delivery, scan-out and the response of pixels; nil when nobody knows.
+  public var latencyAllowance: Double?
   /// Where the figures come from; nil when the file does not say.
   public var sources: DeviceSources?
   /// What work costs on it; nil when nobody knows.
@@ -29,8 +32,8 @@ public struct Device: Equatable, Sendable {
   public init(
     name: String, title: String, widthPoints: Float, heightPoints: Float, scale: Float,
     pixelsPerInch: Float, refreshRate: UInt32, touchSamplesPerSecond: UInt32,
-    pencilSamplesPerSecond: UInt32, pipelineDepth: UInt32, sources: DeviceSources? = nil,
-    costs: DeviceCosts? = nil
+    pencilSamplesPerSecond: UInt32, pipelineDepth: UInt32, latencyAllowance: Double? = nil,
+    sources: DeviceSources? = nil, costs: DeviceCosts? = nil
   ) {
     self.name = name
     self.title = title
@@ -42,6 +45,7 @@ public struct Device: Equatable, Sendable {
     self.touchSamplesPerSecond = touchSamplesPerSecond
     self.pencilSamplesPerSecond = pencilSamplesPerSecond
     self.pipelineDepth = pipelineDepth
+    self.latencyAllowance = latencyAllowance
     self.sources = sources
     self.costs = costs
   }

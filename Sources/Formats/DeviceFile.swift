@@ -21,11 +21,17 @@ public enum DeviceFile {
         pencilSamplesPerSecond: try reader.required("pencilSamplesPerSecond")
           .uint32(in: 0...480),
         pipelineDepth: try reader.required("pipelineDepth").uint32(in: 1...6),
+        latencyAllowance: try allowance(reader.optional("latencyAllowance")),
         sources: try sources(reader.optional("sources")),
         costs: try costs(reader.optional("costs")))
     }
     try CanvasLimit.check(device.widthPoints, device.heightPoints, scale: device.scale, root)
     return device
+  }
+
+  private static func allowance(_ node: JSONNode?) throws(FormatError) -> Double? {
+    guard let node else { return nil }
+    return try node.double(in: 0...500)
   }
 
   private static func costs(_ node: JSONNode?) throws(FormatError) -> DeviceCosts? {
@@ -57,6 +63,11 @@ public enum BuiltInDevices {
     all.first { $0.name == name }
   }
 
+  /// Half the time between two scans and half a refresh, to a tenth of a millisecond.
+  private static func allowance(_ touchRate: UInt32, _ refreshRate: UInt32) -> Double {
+    ((500 / Double(touchRate) + 500 / Double(refreshRate)) * 10).rounded() / 10
+  }
+
   private static func phone(
     _ name: String, _ title: String, _ width: Float, _ height: Float, _ scale: Float,
     _ pixelsPerInch: Float, _ refreshRate: UInt32, _ touchRate: UInt32,
@@ -66,6 +77,7 @@ public enum BuiltInDevices {
       name: name, title: title, widthPoints: width, heightPoints: height, scale: scale,
       pixelsPerInch: pixelsPerInch, refreshRate: refreshRate, touchSamplesPerSecond: touchRate,
       pencilSamplesPerSecond: 0, pipelineDepth: 2,
+      latencyAllowance: allowance(touchRate, refreshRate),
       sources: .apple(
         specifications: specifications, isProMotion: refreshRate == 120, takesPencil: false,
         touch: touchRate == 60 ? DeviceSources.iPhone8Touch : DeviceSources.iPhoneXTouch),
@@ -80,6 +92,7 @@ public enum BuiltInDevices {
       name: name, title: title, widthPoints: width, heightPoints: height, scale: 2,
       pixelsPerInch: 264, refreshRate: refreshRate, touchSamplesPerSecond: 120,
       pencilSamplesPerSecond: 240, pipelineDepth: 2,
+      latencyAllowance: allowance(120, refreshRate),
       sources: .apple(
         specifications: specifications, isProMotion: refreshRate == 120, takesPencil: true,
         touch: DeviceSources.pencilTabletTouch),

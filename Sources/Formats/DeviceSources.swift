@@ -16,10 +16,12 @@ public struct DeviceSources: Equatable, Sendable {
   public var pencilSamplesPerSecond: String
   /// Where the depth of the display pipeline comes from.
   public var pipelineDepth: String
+  /// Where the allowance for latency comes from; nil when the class has none.
+  public var latencyAllowance: String?
 
   /// The keys of a device file that need a source, with the text of each.
   public var figures: [(key: String, source: String)] {
-    [
+    let figures = [
       ("widthPoints", widthPoints),
       ("heightPoints", heightPoints),
       ("scale", scale),
@@ -29,6 +31,7 @@ public struct DeviceSources: Equatable, Sendable {
       ("pencilSamplesPerSecond", pencilSamplesPerSecond),
       ("pipelineDepth", pipelineDepth),
     ]
+    return figures + (latencyAllowance.map { [("latencyAllowance", $0)] } ?? [])
   }
 
   static func read(_ node: JSONNode) throws(FormatError) -> DeviceSources {
@@ -42,7 +45,8 @@ public struct DeviceSources: Equatable, Sendable {
         refreshRate: try text(reader.required("refreshRate")),
         touchSamplesPerSecond: try text(reader.required("touchSamplesPerSecond")),
         pencilSamplesPerSecond: try text(reader.required("pencilSamplesPerSecond")),
-        pipelineDepth: try text(reader.required("pipelineDepth")))
+        pipelineDepth: try text(reader.required("pipelineDepth")),
+        latencyAllowance: try reader.optional("latencyAllowance").map(text))
     }
   }
 
@@ -75,7 +79,12 @@ extension DeviceSources {
       refreshRate: proMotion + (isProMotion ? "listed" : "not listed, hence 60 Hz"),
       touchSamplesPerSecond: touch,
       pencilSamplesPerSecond: takesPencil ? pencil : noPencil,
-      pipelineDepth: pipeline)
+      pipelineDepth: pipeline, latencyAllowance: allowance)
+  }
+
+  private static var allowance: String {
+    "estimate: half the time between two scans of the sensor and half a refresh of scan-out; "
+      + "delivery and the response of pixels, which Apple publishes nothing on, are left out"
   }
 
   private static var proMotion: String {

@@ -94,6 +94,7 @@ extension ResultFile {
         sightings: try sightings(reader.required("ink")),
         pipelineDepth: try reader.required("pipelineDepth").uint32(),
         refreshRate: try reader.required("refreshRate").uint32(),
+        allowance: try numberOrNone(reader.optional("allowance")),
         missedFrames: try reader.required("missedFrames").uint64(),
         lag: try spread(reader.required("lagPoints")),
         withDepthOne: try times(whatIf.required("depth1")),

@@ -58,6 +58,8 @@ public struct StrokeLatencySummary: Equatable, Sendable {
   public var pipelineDepth: UInt32
   /// Display refreshes per second.
   public var refreshRate: UInt32
+  /// What the device class allows for what the times leave out, in milliseconds; nil without one.
+  public var allowance: Double?
   /// Frames with samples that missed their deadline.
   public var missedFrames: UInt64
   /// How far the finger was ahead of its ink in points: its speed times the latency.
@@ -80,6 +82,8 @@ public struct StrokeLatencySummary: Equatable, Sendable {
   public static var leftOut: [String] {
     ["sensor scan", "delivery to the app", "scan-out down the panel", "pixel response"]
   }
+  /// Why there are no times with an allowance.
+  public static var noAllowance: String { "the device class has no latencyAllowance" }
   /// What starts the clock.
   public static var startEvent: String { "sample-timestamp" }
   /// The limit of touch to ink in milliseconds; ink that takes as long is over it.
@@ -88,7 +92,7 @@ public struct StrokeLatencySummary: Equatable, Sendable {
   /// Makes a summary.
   public init(
     samples: UInt64, spread: Spread, sightings: Sightings?, pipelineDepth: UInt32,
-    refreshRate: UInt32, missedFrames: UInt64, lag: QuantileSpread?,
+    refreshRate: UInt32, allowance: Double? = nil, missedFrames: UInt64, lag: QuantileSpread?,
     withDepthOne: Spread, atHertz120: Spread, withPrediction: Spread,
     predictionError: QuantileSpread?
   ) {
@@ -97,12 +101,19 @@ public struct StrokeLatencySummary: Equatable, Sendable {
     self.sightings = sightings
     self.pipelineDepth = pipelineDepth
     self.refreshRate = refreshRate
+    self.allowance = allowance
     self.missedFrames = missedFrames
     self.lag = lag
     self.withDepthOne = withDepthOne
     self.atHertz120 = atHertz120
     self.withPrediction = withPrediction
     self.predictionError = predictionError
+  }
+
+  /// A time with the device's allowance; nil without either.
+  public func withAllowance(_ time: Double?) -> Double? {
+    guard let time, let allowance else { return nil }
+    return time + allowance
   }
 
   /// Where the frames come from in which the ink was seen, in words.

@@ -194,18 +194,27 @@ public enum Measure: Equatable, Sendable {
     case high = "p95"
     /// The longest in milliseconds.
     case longest = "max"
+    /// The 95th percentile and the device's allowance for what it leaves out, in milliseconds.
+    case highWithAllowance = "p95WithAllowance"
+    /// The longest and the device's allowance for what it leaves out, in milliseconds.
+    case longestWithAllowance = "maxWithAllowance"
     /// Samples whose ink took 50 ms or longer, or never came: none is what `below` 50 asks of the
     /// longest.
     case overLimit
     /// Samples that drew.
     case samples
 
-    /// The value in a summary; nil for times when no ink was seen.
+    /// Whether the device's allowance is part of it.
+    public var hasAllowance: Bool { self == .highWithAllowance || self == .longestWithAllowance }
+
+    /// The value in a summary; nil for times when no ink was seen, or without an allowance.
     public func value(in summary: StrokeLatencySummary) -> Double? {
       switch self {
       case .median: summary.spread.p50
       case .high: summary.spread.p95
       case .longest: summary.spread.maximum
+      case .highWithAllowance: summary.withAllowance(summary.spread.p95)
+      case .longestWithAllowance: summary.withAllowance(summary.spread.maximum)
       case .overLimit: Double(summary.spread.overLimit)
       case .samples: Double(summary.samples)
       }
@@ -214,7 +223,7 @@ public enum Measure: Equatable, Sendable {
     /// The unit in words; empty for counts.
     var unit: String {
       switch self {
-      case .median, .high, .longest: "ms"
+      case .median, .high, .longest, .highWithAllowance, .longestWithAllowance: "ms"
       case .overLimit, .samples: ""
       }
     }

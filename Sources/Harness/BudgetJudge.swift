@@ -90,7 +90,9 @@ package struct BudgetJudge {
 
   /// Why a time has no end; nil when it has one.
   private func unbounded(_ measure: Measure) -> String? {
-    guard measure == .strokeLatency(.longest), let latency = strokeLatency else { return nil }
+    guard [.strokeLatency(.longest), .strokeLatency(.longestWithAllowance)].contains(measure),
+      let latency = strokeLatency
+    else { return nil }
     let never = latency.sightings?.never ?? 0
     return never > 0 ? "the ink of \(never) samples never came" : nil
   }
@@ -117,7 +119,11 @@ package struct BudgetJudge {
       return (flash.map { quantity.value(in: $0) }, "fewer than two frames were drawn")
     case .strokeLatency(let quantity):
       guard let strokeLatency else { return (nil, "no touch sample drew ink") }
-      return (quantity.value(in: strokeLatency), "no ink was seen")
+      let lacksAllowance = quantity.hasAllowance && strokeLatency.allowance == nil
+      return (
+        quantity.value(in: strokeLatency),
+        lacksAllowance ? StrokeLatencySummary.noAllowance : "no ink was seen"
+      )
     case .deviceFrame(let quantity):
       return (prediction.summary.map { quantity.value(in: $0) }, prediction.reason)
     case .frameMilliseconds(let percentile):

@@ -33,6 +33,7 @@ struct StrokeLatencyMeter: Sendable {
   private let clock: FrameClock
   private let depth: UInt64
   private let refreshRate: UInt64
+  private let allowance: Double?
   private let missedFrames: [UInt32]
   private let ink: UInt32
   private let seesPixels: Bool
@@ -62,6 +63,7 @@ struct StrokeLatencyMeter: Sendable {
     clock = scenario.plan.clock
     depth = UInt64(scenario.device.pipelineDepth)
     refreshRate = UInt64(scenario.device.refreshRate)
+    allowance = scenario.device.latencyAllowance
     missedFrames = scenario.missedFrames
     self.ink = ink.withAlpha(255).premultiplied.packed
     self.seesPixels = seesPixels
@@ -115,7 +117,8 @@ struct StrokeLatencyMeter: Sendable {
     return StrokeLatencySummary(
       samples: samples, spread: found.spread(never: never),
       sightings: seesPixels ? sightings : nil, pipelineDepth: UInt32(depth),
-      refreshRate: UInt32(refreshRate), missedFrames: missedCount, lag: lag.spread,
+      refreshRate: UInt32(refreshRate), allowance: allowance, missedFrames: missedCount,
+      lag: lag.spread,
       withDepthOne: depthOne.spread(never: never), atHertz120: hertz120.spread(never: never),
       withPrediction: prediction.spread(never: never),
       predictionError: predictionError.spread)

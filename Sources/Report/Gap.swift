@@ -85,10 +85,20 @@ struct Gap {
       gaps.append(Gap(path: "strokeLatency.ink", reason: "no pixels were drawn"))
     }
     if latency.spread.maximum == nil {
+      if latency.allowance != nil {
+        for time in ["p95WithAllowance", "maxWithAllowance"] {
+          gaps.append(Gap(path: "strokeLatency.\(time)", reason: "no ink was seen"))
+        }
+      }
       for place in ["", ".whatIf.depth1", ".whatIf.hertz120", ".whatIf.prediction"] {
         for time in ["p50", "p95", "max"] {
           gaps.append(Gap(path: "strokeLatency\(place).\(time)", reason: "no ink was seen"))
         }
+      }
+    }
+    if latency.allowance == nil {
+      for key in ["allowance", "p95WithAllowance", "maxWithAllowance"] {
+        gaps.append(Gap(path: "strokeLatency.\(key)", reason: StrokeLatencySummary.noAllowance))
       }
     }
     let still = "no contact was sampled twice"

@@ -13,6 +13,9 @@ extension JSONReport {
         ("unit", .string("milliseconds")),
         ("samples", .unsigned(latency.samples)),
       ] + times(latency.spread) + [
+        ("allowance", JSONOutput(orNull: latency.allowance)),
+        ("p95WithAllowance", JSONOutput(orNull: latency.withAllowance(latency.spread.p95))),
+        ("maxWithAllowance", JSONOutput(orNull: latency.withAllowance(latency.spread.maximum))),
         ("limit", .number(StrokeLatencySummary.limitMilliseconds)),
         ("pipelineDepth", .unsigned(UInt64(latency.pipelineDepth))),
         ("refreshRate", .unsigned(UInt64(latency.refreshRate))),

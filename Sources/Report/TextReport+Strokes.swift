@@ -7,14 +7,15 @@ extension TextReport {
     guard let latency = result.strokeLatency else { return }
     row(
       "touch to ink",
-      Self.joined([
-        Self.times(latency.spread) + " ms",
-        "\(Quantity.grouped(latency.spread.overLimit)) of "
-          + "\(Quantity.grouped(latency.samples)) samples of 50 ms or more",
-        "from the sample\u{2019}s timestamp, depth \(latency.pipelineDepth) at "
-          + "\(latency.refreshRate) Hz",
-        "a lower bound, without " + StrokeLatencySummary.leftOut.joined(separator: ", "),
-      ]), failed: result.failedBudgets(of: .touch))
+      Self.joined(
+        [
+          Self.times(latency.spread) + " ms",
+          "\(Quantity.grouped(latency.spread.overLimit)) of "
+            + "\(Quantity.grouped(latency.samples)) samples of 50 ms or more",
+          "from the sample\u{2019}s timestamp, depth \(latency.pipelineDepth) at "
+            + "\(latency.refreshRate) Hz",
+          "a lower bound, without " + StrokeLatencySummary.leftOut.joined(separator: ", "),
+        ] + Self.allowed(latency)), failed: result.failedBudgets(of: .touch))
     var seen: [String] = []
     if let ink = latency.sightings {
       seen.append(
@@ -39,6 +40,18 @@ extension TextReport {
         "depth 1 " + Self.times(latency.withDepthOne),
         "120 Hz " + Self.times(latency.atHertz120), prediction,
       ]))
+  }
+
+  private static func allowed(_ latency: StrokeLatencySummary) -> [String] {
+    guard let allowance = latency.allowance,
+      let p95 = latency.withAllowance(latency.spread.p95),
+      let maximum = latency.withAllowance(latency.spread.maximum)
+    else { return [] }
+    func text(_ time: Double) -> String { Quantity.figure(time, decimals: 1) }
+    return [
+      "with the device\u{2019}s allowance of \(text(allowance)) ms for these p95 \(text(p95))  "
+        + "max \(text(maximum))"
+    ]
   }
 
   private static func times(_ spread: StrokeLatencySummary.Spread) -> String {

@@ -131,6 +131,7 @@ struct ListCommand {
             ("touchSamplesPerSecond", .unsigned(UInt64(device.touchSamplesPerSecond))),
             ("pencilSamplesPerSecond", .unsigned(UInt64(device.pencilSamplesPerSecond))),
             ("pipelineDepth", .unsigned(UInt64(device.pipelineDepth))),
+            ("latencyAllowance", JSONOutput(orNull: device.latencyAllowance)),
             (
               "sources",
               device.sources.map { sources in

@@ -54,6 +54,20 @@ import Testing
     #expect(#expect(throws: FormatError.self) { try read(key, value) }?.message == message)
   }
 
+  @Test func allowanceMayBeLeftOut() throws {
+    #expect(try read().latencyAllowance == nil)
+    func allowance(_ value: String) throws -> Double? {
+      try read("pipelineDepth", "2, \"latencyAllowance\": \(value)").latencyAllowance
+    }
+    #expect(try allowance("0") == 0 && allowance("12.5") == 12.5 && allowance("500") == 500)
+    for value in ["-0.1", "500.1", "null", "\"5\""] {
+      #expect(throws: FormatError.self, "\(value)") { try allowance(value) }
+    }
+    // Half of 1/120 s and half of 1/60 s.
+    #expect(BuiltInDevices.device(named: "iphone-12")?.latencyAllowance == 12.5)
+    #expect(BuiltInDevices.all.allSatisfy { $0.sources?.latencyAllowance != nil })
+  }
+
   @Test func tooManyPixels() {
     let text = Self.members.map { member in
       let isLength = ["widthPoints", "heightPoints", "scale"].contains(member.0)

@@ -94,13 +94,15 @@ enum FormatSamples {
     let figures = [
       "widthPoints", "heightPoints", "scale", "pixelsPerInch", "refreshRate",
       "touchSamplesPerSecond", "pencilSamplesPerSecond", "pipelineDepth",
+      "latencyAllowance",
     ]
     return .object([
       ("name", .string("my-tablet")), ("title", .string("My Tablet")),
       ("widthPoints", .integer(810)), ("heightPoints", .number(1080.5)), ("scale", .integer(2)),
       ("pixelsPerInch", .integer(264)), ("refreshRate", .integer(60)),
       ("touchSamplesPerSecond", .integer(120)), ("pencilSamplesPerSecond", .integer(240)),
-      ("pipelineDepth", .integer(2)), ("sources", .object(figures.map { ($0, source) })),
+      ("pipelineDepth", .integer(2)), ("latencyAllowance", .number(12.5)),
+      ("sources", .object(figures.map { ($0, source) })),
       ("costs", costs),
     ])
   }

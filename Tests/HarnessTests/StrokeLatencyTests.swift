@@ -282,6 +282,28 @@ private struct LateInk: Scene {
     #expect(atMost.isKept(by: longest) == (nanoseconds <= 50_000_000))
   }
 
+  /// A budget may include what the device class allows for what the clock leaves out.
+  @Test func allowanceOfTheDeviceIsPartOfABudget() throws {
+    var scenario = Self.scenario()
+    scenario.budgets = [Measure.StrokeLatency.longest, .longestWithAllowance].flatMap { quantity in
+      [50, 60].map {
+        Budget(id: "A", measure: .strokeLatency(quantity), bound: .below, limit: $0)
+      }
+    }
+    var options = RunOptions()
+    options.measuresCalmness = false
+    let without = try Runner<Trace>.run(scenario, options: options).result
+    let longest = try #require(without.strokeLatency?.spread.maximum)
+    #expect(without.strokeLatency?.allowance == nil && longest < 48)
+    #expect(without.budgets.map(\.status) == [.passed, .passed, .notMeasured, .notMeasured])
+    #expect(without.budgets[2].note == "the device class has no latencyAllowance")
+    scenario.device.latencyAllowance = 59.5 - longest
+    let with = try Runner<Trace>.run(scenario, options: options).result
+    #expect(with.budgets.map(\.status) == [.passed, .passed, .failed, .passed])
+    #expect(with.budgets[2].measured == longest + (59.5 - longest))
+    #expect(with.strokeLatency?.spread == without.strokeLatency?.spread)
+  }
+
   private static func budgeted() -> Scenario {
     var scenario = scenario()
     scenario.budgets = [

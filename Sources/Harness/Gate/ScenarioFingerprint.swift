@@ -50,6 +50,7 @@ package enum ScenarioFingerprint {
     "\(device.name) \(device.widthPoints) \(device.heightPoints) \(device.scale) "
       + "\(device.pixelsPerInch) \(device.refreshRate) \(device.touchSamplesPerSecond) "
       + "\(device.pencilSamplesPerSecond) \(device.pipelineDepth)"
+      + (device.latencyAllowance.map { " \($0)" } ?? "")
   }
 
   private static func read(

@@ -63,6 +63,8 @@ extension Measure {
       switch quantity {
       case .overLimit: "samples of 50 ms or more"
       case .samples: "samples that drew"
+      case .highWithAllowance: "touch to ink with allowance, p95"
+      case .longestWithAllowance: "touch to ink with allowance, max"
       default: "touch to ink, \(quantity.rawValue)"
       }
     case .deviceFrame(let percentile): "predicted on the device, \(percentile.rawValue)"

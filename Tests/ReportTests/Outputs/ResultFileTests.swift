@@ -23,8 +23,8 @@ import Testing
     result.strokeLatency = StrokeLatencySummary(
       samples: 900, spread: times,
       sightings: StrokeLatencySummary.Sightings(inFrame: 800, alreadyInked: 90, later: 9, never: 1),
-      pipelineDepth: 2, refreshRate: 60, missedFrames: 4, lag: spread, withDepthOne: times,
-      atHertz120: times, withPrediction: times, predictionError: nil)
+      pipelineDepth: 2, refreshRate: 60, allowance: 12.5, missedFrames: 4, lag: spread,
+      withDepthOne: times, atHertz120: times, withPrediction: times, predictionError: nil)
     return result
   }
 
