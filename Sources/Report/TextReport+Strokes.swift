@@ -15,8 +15,8 @@ extension TextReport {
           "from the sample\u{2019}s timestamp, depth \(latency.pipelineDepth) at "
             + "\(latency.refreshRate) Hz",
           "a lower bound, without " + StrokeLatencySummary.leftOut.joined(separator: ", "),
-        ] + Self.allowed(latency)), failed: result.failedBudgets(of: .touch))
-    var seen: [String] = []
+        ]), failed: result.failedBudgets(of: .touch))
+    var seen = Self.allowed(latency)
     if let ink = latency.sightings {
       seen.append(
         "new ink in the frame\u{2019}s pixels \(Quantity.grouped(ink.inFrame)), there before "
@@ -49,7 +49,7 @@ extension TextReport {
     else { return [] }
     func text(_ time: Double) -> String { Quantity.figure(time, decimals: 1) }
     return [
-      "with the device\u{2019}s allowance of \(text(allowance)) ms for these p95 \(text(p95))  "
+      "with the device\u{2019}s allowance for these of \(text(allowance)) ms p95 \(text(p95))  "
         + "max \(text(maximum))"
     ]
   }
