@@ -2,14 +2,14 @@ import DeterministicMath
 
 /// Everything a scene may know of the outside world in one frame.
 ///
-/// Storage is taken once for ten contacts and 160 samples; filling it again allocates nothing.
-/// Beyond ten contacts a new one is ignored, beyond 160 samples the oldest state is kept and
-/// later samples of the frame only move the contact.
+/// Storage is taken once for `maximumTouchCount` contacts and `maximumSampleCount` samples; filling
+/// it again allocates nothing. Beyond so many contacts a new one is ignored, beyond so many samples
+/// the oldest state is kept and later samples of the frame only move the contact.
 public struct FrameInput: Sendable {
-  /// The most contacts tracked at once.
-  public static var maximumTouchCount: Int { 10 }
-  /// The most sensor samples kept of one frame.
-  public static var maximumSampleCount: Int { 160 }
+  /// The most contacts at once: as many as any device class follows.
+  public static var maximumTouchCount: Int { 11 }
+  /// The most sensor samples kept of one frame: 16 for each contact.
+  public static var maximumSampleCount: Int { 16 * maximumTouchCount }
 
   /// The frame's index, counted in frames the scene really ran.
   public var frame: UInt32 = 0
@@ -55,7 +55,7 @@ public struct FrameInput: Sendable {
 
   /// Adds a contact; the samples added next belong to it.
   ///
-  /// Ignored beyond ten.
+  /// Ignored beyond `maximumTouchCount`.
   ///
   /// - Returns: whether there was room.
   @discardableResult

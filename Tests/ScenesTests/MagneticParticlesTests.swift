@@ -57,7 +57,8 @@ struct MagneticParticlesTests {
       history.removeFirst()
     }
     #expect(acceleration < 1600 && acceleration > 100, "\(acceleration)")
-    #expect(jerk < 20_000 && jerk > 100, "\(jerk)")
+    // The shakes of a storm peak at 5 g, as often as not while fingers flick.
+    #expect(jerk < 22_000 && jerk > 100, "\(jerk)")
   }
 
   @Test(arguments: [
@@ -79,17 +80,19 @@ struct MagneticParticlesTests {
 
   @Test func everyFingerFindsRoomInTheEnd() {
     var scene = Magnets.scene(particles: 4)
-    // Ten fingers after ten others, before the traces of the first ones have faded.
+    // As many fingers as there may be after as many others, before the traces of the first ones
+    // have faded.
+    let count = FrameInput.maximumTouchCount
     for hand in 0..<4 {
-      let touches = (0..<10).map {
+      let touches = (0..<count).map {
         Globes.touch(
-          .stationary, at: Vector2(Float(30 * $0), 300), id: UInt32(10 * hand + $0))
+          .stationary, at: Vector2(Float(30 * $0), 300), id: UInt32(count * hand + $0))
       }
       scene.run(6, touches: touches)
       if hand == 3 { scene.run(120, touches: touches) }
     }
     let held = scene.fingers.filter { $0.isHeld == 1 }.map { $0.id }.sorted()
-    #expect(held == Array(30..<40))
+    #expect(held == (UInt32(3 * count)..<UInt32(4 * count)).map { $0 })
     scene.run(120)
     #expect(scene.physics.attractors.allSatisfy { $0.strength == 0 })
   }

@@ -1,3 +1,5 @@
+import Simulation
+
 /// Every constant of the aurora: its unit, why this value, and what another one breaks.
 package enum AuroraOrbsTuning {
   /// Orbs at most; storage is sized by it.
@@ -6,8 +8,8 @@ package enum AuroraOrbsTuning {
   package static let minimumOrbCount: Float = 1
   /// Orbs when a scenario says nothing.
   package static let normalOrbCount: Float = 6
-  /// Places that push light away at most: ten fingers, and two that still fade.
-  package static let maximumHollowCount = 12
+  /// Places that push light away at most: every finger, and one that still fades.
+  package static let maximumHollowCount = FrameInput.maximumTouchCount + 1
 
   // MARK: - Drift
 

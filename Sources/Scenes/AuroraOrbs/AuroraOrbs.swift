@@ -97,8 +97,8 @@ public struct AuroraOrbs: Scene {
         PopulationDescriptor(
           name: "orbs", summary: "Orbs of light.", cap: 8, requirement: "BV-AURORA"),
         PopulationDescriptor(
-          name: "hollows", summary: "Places that push light away.", cap: 12,
-          requirement: "BV-AURORA"),
+          name: "hollows", summary: "Places that push light away.",
+          cap: UInt32(Tuning.maximumHollowCount), requirement: "BV-AURORA"),
       ],
       commandCapacity: 4, behaviorVersion: 2)
   }

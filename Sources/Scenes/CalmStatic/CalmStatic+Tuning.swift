@@ -1,7 +1,9 @@
+import Simulation
+
 /// Every constant of the calm picture: its unit, why this value, and what another one breaks.
 package enum CalmStaticTuning {
-  /// Glows at most: ten fingers, and two that still fade.
-  package static let maximumGlowCount = 12
+  /// Glows at most: every finger, and one that still fades.
+  package static let maximumGlowCount = FrameInput.maximumTouchCount + 1
 
   // MARK: - Touch
 

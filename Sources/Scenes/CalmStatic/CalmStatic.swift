@@ -69,7 +69,8 @@ public struct CalmStatic: Scene {
       parameters: [],
       populations: [
         PopulationDescriptor(
-          name: "glows", summary: "Glows that fingers leave.", cap: 12, requirement: "BV-CALM")
+          name: "glows", summary: "Glows that fingers leave.",
+          cap: UInt32(Tuning.maximumGlowCount), requirement: "BV-CALM")
       ],
       commandCapacity: 4, behaviorVersion: 2)
   }

@@ -53,7 +53,8 @@ package enum MagneticParticlesTuning {
 
   // MARK: - Fingers
 
-  /// Fingers and fading traces of fingers at once; ten fingers always find room in the end.
+  /// Fingers and fading traces of fingers at once; more than fingers there may be, so that all find
+  /// room in the end.
   package static let slotCount = 16
   /// Gravitational parameter of a finger, points cubed per second squared.
   package static let fingerStrength: Float = 2_700_000

@@ -1,4 +1,5 @@
 import Raster
+import Simulation
 
 /// Every constant of tracing: its unit, why this value, and what another one breaks.
 package enum TraceTuning {
@@ -41,7 +42,7 @@ package enum TraceTuning {
   /// A contact that has moved as far, in millimeters, does not rest.
   package static let advanceMillimeters: Float = 1
   /// Contacts followed at once: all that a frame can have.
-  package static let maximumStrokeCount = 10
+  package static let maximumStrokeCount = FrameInput.maximumTouchCount
 
   // MARK: - Look
 
