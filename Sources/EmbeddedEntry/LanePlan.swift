@@ -52,6 +52,8 @@ struct LanePlan {
     }
     plan.defects = defects
     plan.touchSamplesPerSecond = 120
+    // Often reached, so that what becomes of the fingers then is compared as well.
+    plan.touchContacts = 5
     plan.canvasChanges = [
       CanvasChange(frame: 200, canvas: landscape), CanvasChange(frame: 400, canvas: portrait),
     ]

@@ -67,6 +67,8 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   public var activeFrame: UInt32 { state.activeFrame }
   /// The canvas in force.
   public var canvas: Canvas { state.canvas }
+  /// What became of the input events made up so far.
+  public var inputTally: InputTally { state.synthesizer.tally }
   /// Commands that did not fit: those of the frame drawn last and of the retained layers in force.
   public var droppedCommandCount: UInt32 { list.droppedCount &+ retainedDroppedCount }
 

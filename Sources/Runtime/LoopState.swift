@@ -20,8 +20,8 @@ package struct LoopState: Sendable {
     canvas = plan.canvas
     synthesizer = InputSynthesizer(
       seed: plan.seed, generators: plan.generators, defects: plan.defects, clock: plan.clock,
-      touchSamplesPerSecond: plan.touchSamplesPerSecond, canvasWidth: canvas.widthPoints,
-      canvasHeight: canvas.heightPoints, track: track)
+      touchSamplesPerSecond: plan.touchSamplesPerSecond, touchContacts: plan.touchContacts,
+      canvasWidth: canvas.widthPoints, canvasHeight: canvas.heightPoints, track: track)
   }
 
   /// Feeds every stored field to the digest.

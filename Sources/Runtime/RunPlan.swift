@@ -22,6 +22,8 @@ public struct RunPlan: Equatable, Sendable {
   public var defects = InputDefects()
   /// Touch samples per second.
   public var touchSamplesPerSecond: UInt32 = 60
+  /// The most fingers the device follows at once, within `InputSynthesizer.touchContactLimits`.
+  public var touchContacts = InputSynthesizer.normalTouchContacts
   /// Who writes on the glass, for scenes that show something to trace.
   public var writer: Writer?
   /// Points per millimeter of the display; that of an iPhone 12 unless a device says otherwise.

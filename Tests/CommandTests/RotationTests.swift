@@ -44,7 +44,10 @@ import Testing
         "canvasSize": { "width": 90, "height": 160 },
         "canvas": [\(changes.joined(separator: ", "))],
         "background": [{ "from": \(away), "frames": 5 }],
-        "input": { "generators": [{ "kind": "drag", "eventsPerMinute": 90 }] },
+        "input": { "generators": [
+          { "kind": "drag", "eventsPerMinute": 90 },
+          { "kind": "toddler-mash", "eventsPerMinute": 60 }
+        ] },
         "budgets": [{ "id": "ALLOC", "measure": "allocations.steadyMaxPerFrame", "atMost": 0 }]
       }
       """

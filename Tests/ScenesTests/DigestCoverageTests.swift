@@ -39,6 +39,7 @@ struct DigestCoverageTests {
       InputGenerator(kind: $0, eventsPerMinute: 60, region: .whole)
     }
     plan.defects = InputDefects(latePerMille: 300, coalescedPerMille: 300)
+    plan.touchContacts = 5
     var track = TouchTrack()
     track.append(
       [TouchTrack.Point(timeNanoseconds: 1, position: Vector2(3, 4))], kind: .finger, radius: 8)
@@ -48,7 +49,9 @@ struct DigestCoverageTests {
       state.synthesizer.fill(&input, frame: frame)
       state.activeFrame += 1
       let idle = try Idle(state)
-      if idle.contactCount > 2, idle.isWaiting.contains(true) { return state }
+      if idle.contactCount > 2, idle.ignoredCount > 0, idle.isWaiting.contains(true) {
+        return state
+      }
     }
     Issue.record("no frame with contacts on the glass and contacts to come")
     return state
@@ -57,12 +60,14 @@ struct DigestCoverageTests {
   /// Which of the synthesizer's storage is in use, read without its help.
   private struct Idle {
     var contactCount: Int
+    var ignoredCount: Int
     var usedQueues: UInt16
     var isWaiting: [Bool]
 
     init(_ state: LoopState) throws {
       let mirror = Mirror(reflecting: state.synthesizer)
       contactCount = try #require(mirror.descendant("contactCount") as? Int)
+      ignoredCount = try #require(mirror.descendant("ignoredCount") as? Int)
       usedQueues = try #require(mirror.descendant("usedQueues") as? UInt16)
       let plans = Mirror(reflecting: try #require(mirror.descendant("plans")))
       isWaiting = try plans.children.map {
@@ -73,6 +78,7 @@ struct DigestCoverageTests {
     func isState(_ field: StoredField) -> Bool {
       let name = field.name
       if name.hasPrefix("synthesizer.contacts.") { return field.entity < contactCount }
+      if name.hasPrefix("synthesizer.ignoredUntil") { return field.entity < ignoredCount }
       if name.hasPrefix("synthesizer.queues.") { return usedQueues >> (field.entity / 64) & 1 == 1 }
       if name.hasPrefix("synthesizer.plans."), !name.hasSuffix(".isWaiting") {
         return isWaiting[field.entity]
@@ -102,11 +108,11 @@ struct DigestCoverageTests {
   @Test func everyBitOfTheLoopAndItsInput() throws {
     let state = try Self.busyState()
     let idle = try Idle(state)
-    // What a track says is in its hash.
+    // What a track says is in its hash; a tally decides nothing.
     let coverage = DigestCoverage(
       derived: [
         "RandomStream.group", "TouchTrack.contacts", "TouchTrack.points",
-        "TouchTrack.periodNanoseconds",
+        "TouchTrack.periodNanoseconds", "InputSynthesizer.tally",
       ],
       sample: { count in
         Array(stride(from: 0, to: count, by: Globes.isDebug && count > 100 ? 41 : 1))

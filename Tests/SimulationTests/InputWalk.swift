@@ -16,6 +16,8 @@ struct InputWalk {
   var ended = 0
   var cancelled = 0
   var mostTouches = 0
+  /// The most fingers on the glass at the end of a frame.
+  var mostFingersDown = 0
   var palms = 0
   /// Contacts in frames without room for another sample.
   var fullFrames = 0
@@ -32,21 +34,27 @@ struct InputWalk {
 
   init(clock: FrameClock) { self.clock = clock }
 
+  /// What became of the events.
+  var tally = InputTally()
+
   /// A run on a canvas of 390 × 844 points.
   static func run(
     _ generators: [InputGenerator], seed: UInt64 = 1, defects: InputDefects = .none,
-    frames: UInt32 = 600, framesPerSecond: UInt32 = 60, samplesPerSecond: UInt32 = 120
+    frames: UInt32 = 600, framesPerSecond: UInt32 = 60, samplesPerSecond: UInt32 = 120,
+    touchContacts: UInt32 = InputSynthesizer.normalTouchContacts
   ) -> InputWalk {
     let clock = FrameClock(framesPerSecond: framesPerSecond)
     var synthesizer = InputSynthesizer(
       seed: seed, generators: generators, defects: defects, clock: clock,
-      touchSamplesPerSecond: samplesPerSecond, canvasWidth: 390, canvasHeight: 844)
+      touchSamplesPerSecond: samplesPerSecond, touchContacts: touchContacts, canvasWidth: 390,
+      canvasHeight: 844)
     var walk = InputWalk(clock: clock)
     var input = FrameInput()
     for frame in 0..<frames {
       synthesizer.fill(&input, frame: frame)
       walk.check(input, canvas: Vector2(390, 844))
     }
+    walk.tally = synthesizer.tally
     return walk
   }
 
@@ -60,8 +68,12 @@ struct InputWalk {
     let frame = input.frame
     let now = clock.startNanoseconds(ofFrame: frame)
     require(input.timeNanoseconds == now, "time of the frame", frame)
-    require(input.touchCount <= 10, "ten contacts", frame)
+    require(input.touchCount <= 11, "eleven contacts", frame)
     mostTouches = max(mostTouches, input.touchCount)
+    let fingers = input.touches.prefix(input.touchCount).count {
+      $0.phase.isDown && $0.kind == .finger
+    }
+    mostFingersDown = max(mostFingersDown, fingers)
     var next: [Life] = []
     var expectedSample = 0
     var lastID: UInt32 = 0

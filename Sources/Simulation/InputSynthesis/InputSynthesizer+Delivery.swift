@@ -83,8 +83,13 @@ extension InputSynthesizer {
   }
 
   private func queued(_ contact: LiveContact, _ number: Int) -> QueuedSample {
+    queues[queuePlace(contact, number)]
+  }
+
+  /// Where a contact's sample of a number waits, the oldest being 0.
+  func queuePlace(_ contact: LiveContact, _ number: Int) -> Int {
     let capacity = LiveContact.queueCapacity
-    return queues[Int(contact.queue) * capacity + (Int(contact.head) + number) % capacity]
+    return Int(contact.queue) * capacity + (Int(contact.head) + number) % capacity
   }
 
   private func touch(_ contact: LiveContact, phase: TouchPhase, newest: QueuedSample?) -> Touch {

@@ -5,12 +5,13 @@ extension InputSynthesizer {
   /// Feeds the generators, their random streams, and all events and samples under way.
   ///
   /// Storage that waits for use has no say: plans that wait for nothing, contacts beyond
-  /// `contactCount`, and queues that no contact holds.
+  /// `contactCount`, queues that no contact holds, and the tally, which only counts.
   ///
   /// - Complexity: O(generators + samples under way)
   public func digest(into digest: inout StateDigest) {
     digest.combine(clock.framesPerSecond)
     digest.combine(touchSamplesPerSecond)
+    digest.combine(touchContacts)
     defects.combine(into: &digest)
     digest.combine(canvas, field: "input.canvas")
     digest.combine(hasMotion)
@@ -32,6 +33,10 @@ extension InputSynthesizer {
       queues[index].combine(into: &digest, entity: UInt32(index))
     }
     digest.combine(nextTouchID)
+    digest.combine(UInt64(truncatingIfNeeded: ignoredCount))
+    for index in ignoredUntil.indices where index < ignoredCount {
+      digest.combine(ignoredUntil[index])
+    }
     digest.combine(nextSample)
     if !track.track.contacts.isEmpty { track.combine(into: &digest) }
   }
@@ -120,6 +125,7 @@ extension LiveContact {
     digest.combine(UInt32(count))
     digest.combine(UInt32(holdCount))
     digest.combine(isOver)
+    digest.combine(hasLeft)
     digest.combine(hasBegun)
     digest.combine(measured, field: "input.contact.measured", entity: entity)
     arrived.combine(into: &digest, entity: entity)

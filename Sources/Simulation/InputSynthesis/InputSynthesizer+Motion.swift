@@ -23,12 +23,17 @@ extension InputSynthesizer {
       let event = MotionEvent(
         states[index].generator, &states[index].stream, time: time)
       states[index].scheduleNext()
-      for slot in index * Self.motionCapacity..<(index + 1) * Self.motionCapacity
-      where motionEvents[slot].isOver(atNanoseconds: time) {
-        motionEvents[slot] = event
-        break
-      }
+      keep(event, ofGenerator: index, at: time)
     }
+  }
+
+  private mutating func keep(_ event: MotionEvent, ofGenerator index: Int, at time: UInt64) {
+    for slot in index * Self.motionCapacity..<(index + 1) * Self.motionCapacity
+    where motionEvents[slot].isOver(atNanoseconds: time) {
+      motionEvents[slot] = event
+      return
+    }
+    tally.lostMovements += 1
   }
 
   /// White noise of the size phone sensors show at rest: 0.002 g and 0.005 rad/s.

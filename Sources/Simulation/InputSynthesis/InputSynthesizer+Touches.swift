@@ -9,10 +9,13 @@ extension InputSynthesizer {
       for slot in index * Self.planCapacity..<(index + 1) * Self.planCapacity
       where plans[slot].isWaiting && plans[slot].startNanoseconds <= time {
         plans[slot].isWaiting = false
-        land(plans[slot])
+        land(plans[slot], atNanoseconds: time)
       }
     }
-    while let start = track.nextStartNanoseconds, start <= time { land(track.takeContact()) }
+    while let start = track.nextStartNanoseconds, start <= time {
+      tally.plannedContacts += 1
+      land(track.takeContact(), atNanoseconds: time)
+    }
     for index in 0..<contactCount where !contacts[index].isOver {
       measure(contact: index, atNanoseconds: time, frame: frame)
     }
@@ -35,16 +38,27 @@ extension InputSynthesizer {
   }
 
   private mutating func keep(_ plan: ContactPlan, ofGenerator index: Int) {
+    tally.plannedContacts += 1
     for slot in index * Self.planCapacity..<(index + 1) * Self.planCapacity
     where !plans[slot].isWaiting {
       plans[slot] = plan
       return
     }
+    tally.lostContacts += 1
   }
 
-  /// Puts a contact on the glass, unless ten are there or have not been reported lifted.
-  private mutating func land(_ plan: ContactPlan) {
-    guard contactCount < FrameInput.maximumTouchCount else { return }
+  /// Puts a contact on the glass, unless the sensor does not see it or the list of contacts is full
+  /// of those that are there or have not been reported lifted.
+  private mutating func land(_ plan: ContactPlan, atNanoseconds time: UInt64) {
+    guard isOnCanvas(place(of: plan, atNanoseconds: time).position) else {
+      tally.unseenContacts += 1
+      return
+    }
+    guard plan.kind != .finger || follows(plan, atNanoseconds: time) else { return }
+    guard contactCount < contacts.count else {
+      tally.lostContacts += 1
+      return
+    }
     var queue: UInt8 = 0
     while usedQueues >> UInt16(queue) & 1 == 1 { queue += 1 }
     usedQueues |= 1 << UInt16(queue)
@@ -58,13 +72,15 @@ extension InputSynthesizer {
   private mutating func measure(contact index: Int, atNanoseconds time: UInt64, frame: UInt32) {
     let plan = contacts[index].plan
     let isFirst = contacts[index].count == 0 && !contacts[index].hasBegun
-    let isLast = !isFirst && time >= plan.endNanoseconds
-    let isTracked = plan.trackContact != .max
-    let (place, pressure) =
-      isTracked
-      ? track.place(of: plan, atNanoseconds: time)
-      : (plan.position(atNanoseconds: time), plan.pressure(atNanoseconds: time))
-    let position = clamped(place)
+    var (position, pressure) = place(of: plan, atNanoseconds: time)
+    let leaves = contacts[index].hasLeft || !isOnCanvas(position)
+    let isDue = time >= plan.endNanoseconds
+    let isLast = !isFirst && (leaves || isDue)
+    if leaves {
+      // For the sensor it lifted where it was seen last.
+      position = contacts[index].measured
+      if !isDue { contacts[index].plan.isCancelled = false }
+    }
     // Sensors report changes only.
     guard isFirst || isLast || position != contacts[index].measured else { return }
     contacts[index].measured = position

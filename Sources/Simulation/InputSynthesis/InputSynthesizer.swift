@@ -4,8 +4,12 @@ import DeterministicMath
 ///
 /// Every generator draws from random streams of its own, named by its kind and its number among
 /// the generators of that kind, so that adding a generator never shifts the events of another;
-/// only the limit of ten contacts is shared. All storage is taken at the start: filling a frame
-/// allocates nothing. The same seed and calls give the same input on every target.
+/// only the limits on contacts at once are shared. All storage is taken at the start: filling a
+/// frame allocates nothing. The same seed and calls give the same input on every target.
+///
+/// The glass sees what a device's sensor would: no contact off the canvas, and only so many
+/// fingers. When one more lands, the system cancels all of them, and none that is on the glass is
+/// seen again until it lifts; new ones are followed as soon as there is room for them beside those.
 public struct InputSynthesizer: Sendable {
   /// What is needed to know of one generator while it runs.
   struct GeneratorState: Sendable {
@@ -17,14 +21,16 @@ public struct InputSynthesizer: Sendable {
     var endNanoseconds: UInt64
   }
 
-  /// Contacts of one generator that may wait for their start; an event beyond them is lost.
+  /// Contacts of one generator that may wait for their start; one beyond them is lost.
   static var planCapacity: Int { 12 }
-  /// Movements of one generator that may overlap; an event beyond them is lost.
+  /// Movements of one generator that may overlap; one beyond them is lost.
   static var motionCapacity: Int { 4 }
 
   let clock: FrameClock
   let defects: InputDefects
   let touchSamplesPerSecond: UInt32
+  /// The most fingers the device follows.
+  let touchContacts: UInt32
   var canvas: Vector2
   var states: [GeneratorState]
   var plans: [ContactPlan]
@@ -34,33 +40,50 @@ public struct InputSynthesizer: Sendable {
   var queues: [QueuedSample]
   var usedQueues: UInt16 = 0
   var nextTouchID: UInt32 = 1
+  /// When fingers lift that are on the glass and not followed; those that lift last.
+  var ignoredUntil: [UInt64]
+  var ignoredCount = 0
+  /// What became of the events so far.
+  public internal(set) var tally = InputTally()
   var track: TrackState
   /// The number of the next measurement of the touch sensor.
   var nextSample: UInt64 = 0
   /// Whether a generator moves the device.
   public let hasMotion: Bool
 
+  /// Fingers a device may follow at once.
+  public static var touchContactLimits: ClosedRange<UInt32> {
+    1...UInt32(FrameInput.maximumTouchCount)
+  }
+  /// Fingers a device follows at once when nobody says otherwise.
+  public static var normalTouchContacts: UInt32 { 10 }
+
   /// Prepares the generators for a run.
   ///
   /// - Parameters:
   ///   - seed: the seed of the run.
   ///   - touchSamplesPerSecond: measurements of the touch sensor, usually 60, 120 or 240.
+  ///   - touchContacts: the most fingers the device follows; a stylus does not count.
   ///   - canvasWidth: points.
   ///   - canvasHeight: points.
   ///   - track: contacts that land besides those of the generators.
   /// - Precondition: at most `InputGenerator.maximumCount` valid generators, valid defects, a
-  ///   canvas of positive finite size, 1 to 1,000 samples per second.
+  ///   canvas of positive finite size, 1 to 1,000 samples per second, `touchContactLimits`.
   public init(
     seed: UInt64, generators: [InputGenerator], defects: InputDefects = .none, clock: FrameClock,
-    touchSamplesPerSecond: UInt32, canvasWidth: Float, canvasHeight: Float,
-    track: TouchTrack = TouchTrack()
+    touchSamplesPerSecond: UInt32,
+    touchContacts: UInt32 = InputSynthesizer.normalTouchContacts, canvasWidth: Float,
+    canvasHeight: Float, track: TouchTrack = TouchTrack()
   ) {
     precondition(generators.count <= InputGenerator.maximumCount, "too many input generators")
     precondition(defects.isValid, "input defects are out of range")
     precondition((1...1000).contains(touchSamplesPerSecond), "1 to 1,000 touch samples per second")
+    precondition(
+      Self.touchContactLimits.contains(touchContacts), "a device follows 1 to 11 fingers")
     self.clock = clock
     self.defects = defects
     self.touchSamplesPerSecond = touchSamplesPerSecond
+    self.touchContacts = touchContacts
     self.track = TrackState(track, seed: seed)
     canvas = .zero
     states = []
@@ -81,28 +104,10 @@ public struct InputSynthesizer: Sendable {
     motionEvents = [MotionEvent](
       repeating: MotionEvent(), count: generators.count * Self.motionCapacity)
     contacts = [LiveContact](repeating: LiveContact(), count: touchLimit)
+    ignoredUntil = [UInt64](repeating: 0, count: touchLimit)
     queues = [QueuedSample](
       repeating: QueuedSample(), count: touchLimit * LiveContact.queueCapacity)
     resize(width: canvasWidth, height: canvasHeight)
-  }
-
-  /// Changes the canvas's size in points; contacts that are down stay within it.
-  ///
-  /// - Precondition: both are positive and finite.
-  public mutating func resize(width: Float, height: Float) {
-    precondition(width > 0 && height > 0, "a canvas has a positive size")
-    precondition(width.isFinite && height.isFinite, "a canvas has a finite size")
-    canvas = Vector2(width, height)
-    for index in 0..<contactCount {
-      contacts[index].measured = clamped(contacts[index].measured)
-      contacts[index].arrived.position = clamped(contacts[index].arrived.position)
-    }
-    for index in 0..<queues.count { queues[index].position = clamped(queues[index].position) }
-  }
-
-  /// The nearest point of the canvas.
-  func clamped(_ point: Vector2) -> Vector2 {
-    Vector2(max(0, min(canvas.x, point.x)), max(0, min(canvas.y, point.y)))
   }
 
   /// Makes the input of a frame.
@@ -130,7 +135,9 @@ public struct InputSynthesizer: Sendable {
     var presses: KeyPresses = []
     for index in 0..<states.count where states[index].generator.kind == .keyPress {
       while states[index].nextEventNanoseconds <= now {
-        presses.insert(KeyPresses(rawValue: 1 << states[index].stream.below(KeyPresses.count)))
+        let press = KeyPresses(rawValue: 1 << states[index].stream.below(KeyPresses.count))
+        if presses.contains(press) { tally.lostKeyPresses += 1 }
+        presses.insert(press)
         states[index].scheduleNext()
       }
     }

@@ -19,7 +19,7 @@ struct LiveContact: Sendable {
   var plan = ContactPlan()
   /// 0 until it is reported.
   var id: UInt32 = 0
-  /// Which of the ten queues is its own.
+  /// Which of the queues is its own.
   var queue: UInt8 = 0
   var head: UInt8 = 0
   var count: UInt8 = 0
@@ -27,6 +27,8 @@ struct LiveContact: Sendable {
   var holdCount: UInt8 = 0
   /// Whether the sensor has seen its last sample.
   var isOver = false
+  /// Whether the canvas became too small for it: it ends with the next measurement.
+  var hasLeft = false
   /// Whether the application has been told of it.
   var hasBegun = false
   /// What the sensor measured last.

@@ -168,9 +168,7 @@ public struct Trace: Scene {
       letter(value),
       in: TraceLayout.frame(in: plan.canvas, pointsPerMillimeter: plan.pointsPerMillimeter),
       flatness: Tuning.flatness)
-    return WritingSynthesis.track(
-      writer, seed: plan.seed, clock: plan.clock, path: path,
-      pointsPerMillimeter: plan.pointsPerMillimeter)
+    return WritingSynthesis.track(writer, in: plan, path: path)
   }
 
   /// Puts the letter in the middle of the new canvas and takes the ink along.

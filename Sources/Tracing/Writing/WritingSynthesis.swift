@@ -23,6 +23,8 @@ struct WritingSynthesis {
   let hand: Hand
   let path: TracePath
   let pointsPerMillimeter: Float
+  /// The canvas's width in points; whoever scribbles stays on the glass.
+  private let width: Float
   private var stream: RandomStream
   private var track = TouchTrack()
   /// When the next contact may land, in nanoseconds.
@@ -30,11 +32,9 @@ struct WritingSynthesis {
 
   /// The contacts of a plan's writer.
   static func track(
-    _ writer: Writer, seed: UInt64, clock: FrameClock, path: TracePath, pointsPerMillimeter: Float
+    _ writer: Writer, in plan: RunPlan, path: TracePath
   ) -> TouchTrack {
-    var synthesis = WritingSynthesis(
-      writer, seed: seed, start: clock.startNanoseconds(ofFrame: writer.startFrame), path: path,
-      pointsPerMillimeter: pointsPerMillimeter)
+    var synthesis = WritingSynthesis(writer, in: plan, path: path)
     guard writer.isRepeating else {
       synthesis.write()
       return synthesis.track
@@ -47,15 +47,14 @@ struct WritingSynthesis {
     return synthesis.track
   }
 
-  private init(
-    _ writer: Writer, seed: UInt64, start: UInt64, path: TracePath, pointsPerMillimeter: Float
-  ) {
+  private init(_ writer: Writer, in plan: RunPlan, path: TracePath) {
     self.writer = writer
     hand = Hand.of(writer.skill)
     self.path = path
-    self.pointsPerMillimeter = pointsPerMillimeter
-    stream = RandomStream(seed: seed, name: "writer", index: UInt32(writer.skill.rawValue))
-    time = start
+    pointsPerMillimeter = plan.pointsPerMillimeter
+    width = plan.canvas.widthPoints
+    stream = RandomStream(seed: plan.seed, name: "writer", index: UInt32(writer.skill.rawValue))
+    time = plan.clock.startNanoseconds(ofFrame: writer.startFrame)
   }
 
   /// One trace of the letter, or what is done instead.
@@ -192,10 +191,13 @@ struct WritingSynthesis {
     }
   }
 
-  /// Back and forth over the whole letter and beyond, in one stroke.
+  /// Back and forth over the whole letter and beyond, in one stroke, but not off the glass.
   private mutating func scribble() {
     let bounds = path.bounds
     let margin = 8 * pointsPerMillimeter
+    let strayed = (3 * hand.drift + hand.tremor) * pointsPerMillimeter
+    let left = max(bounds.x - margin, strayed)
+    let right = max(left, min(bounds.x + bounds.width + margin, width - strayed))
     let rows: Float = 9
     let seconds = 3 / writer.pace
     let wander = Wander(&stream, hand: hand, pointsPerMillimeter: pointsPerMillimeter)
@@ -203,7 +205,7 @@ struct WritingSynthesis {
       let row = elapsed / seconds * rows
       let swing = 0.5 - 0.5 * Math.cos(row * 3.1415927)
       return Vector2(
-        bounds.x - margin + (bounds.width + 2 * margin) * swing,
+        left + (right - left) * swing,
         bounds.y + bounds.height * (row / rows)) + wander.offset(elapsed)
     }
   }
