@@ -7,6 +7,8 @@ import Testing
   private func run(_ defects: InputDefects) -> InputWalk {
     var drag = InputGenerator.standard(.drag)
     drag.eventsPerMinute = 40
+    // What is held back at the end of a run never arrives.
+    drag.endFrame = 3480
     let walk = InputWalk.run([drag], seed: 8, defects: defects, frames: 3600)
     #expect(walk.broken.isEmpty, "\(walk.broken)")
     return walk

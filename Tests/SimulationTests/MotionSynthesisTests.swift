@@ -49,7 +49,8 @@ import Testing
     #expect(InputWalk.run([.standard(.shake)], frames: 60).motions.count == 60)
   }
 
-  /// Two to six hertz by zero crossings along the direction of the shake, and fading.
+  /// Two to six hertz by zero crossings along the direction of the shake, fading, and of the size
+  /// that was drawn.
   @Test func shakesOscillateAndFade() {
     var checked = 0
     for seed in 0..<20 as Range<UInt64> {
@@ -58,7 +59,7 @@ import Testing
         let vectors = event.map { Vector2($0.accelerationX, $0.accelerationY) }
         guard (0.79...2.01).contains(seconds), isSingle(vectors) else { continue }
         let peak = event.map(inPlane).max() ?? 0
-        #expect((0.35...2.5).contains(peak))
+        #expect((0.58...2.52).contains(peak))
         let strongest = event.first { inPlane($0) == peak } ?? .still
         let along = event.map {
           $0.accelerationX * strongest.accelerationX + $0.accelerationY * strongest.accelerationY

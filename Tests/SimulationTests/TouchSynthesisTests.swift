@@ -26,17 +26,26 @@ import Testing
           samplesPerSecond: samples)
         #expect(walk.broken.isEmpty, "\(kind) seed \(seed): \(walk.broken)")
         #expect(walk.began > 0)
-        #expect(walk.began - walk.ended - walk.cancelled <= 10)
+        #expect(walk.began - walk.ended - walk.cancelled <= 11)
       }
     }
   }
 
   @Test func allTogetherReachTheLimit() {
     let generators = Self.touchKinds.map { busy($0, rate: 600) }
+    let styluses = generators.map {
+      var generator = $0
+      generator.isPencil = true
+      return generator
+    }
     for seed in 0..<6 as Range<UInt64> {
-      let walk = InputWalk.run(generators, seed: seed, defects: Self.badSensor, frames: 300)
+      let fingers = InputWalk.run(generators, seed: seed, defects: Self.badSensor, frames: 300)
+      #expect(fingers.broken.isEmpty, "\(fingers.broken)")
+      #expect(fingers.mostTouches >= 6 && fingers.tally.cancelledContacts > 0)
+      // Nothing limits styluses but the room there is.
+      let walk = InputWalk.run(styluses, seed: seed, defects: Self.badSensor, frames: 300)
       #expect(walk.broken.isEmpty, "\(walk.broken)")
-      #expect(walk.mostTouches == 10)
+      #expect(walk.mostTouches == FrameInput.maximumTouchCount)
     }
   }
 
@@ -64,10 +73,13 @@ import Testing
 
   @Test func tapsAreShortAndHoldsAreLong() {
     let limits: [(InputGenerator.Kind, ClosedRange<Double>)] = [
-      (.tap, 0.03...0.14), (.hold, 0.79...3.02), (.drag, 0.39...1.52),
+      (.tap, 0.045...0.205), (.multiTap, 0.045...0.205), (.hold, 0.79...3.02),
     ]
     for (kind, seconds) in limits {
-      let walk = InputWalk.run([busy(kind, rate: 30)], frames: 3600, samplesPerSecond: 240)
+      var generator = busy(kind, rate: 30)
+      // Whoever touches the middle never slides off the glass.
+      generator.region = NormalizedRegion(x: 0.4, y: 0.4, width: 0.2, height: 0.2)
+      let walk = InputWalk.run([generator], frames: 3600, samplesPerSecond: 240)
       var seen = 0
       for id in Set(walk.samples.map(\.touchID)) {
         let times = walk.samples.filter { $0.touchID == id }.map(\.timestampNanoseconds)
@@ -83,14 +95,18 @@ import Testing
 
   /// Fast in the middle, at rest at both ends, and most of the way along the straight line.
   @Test func dragsFollowTheMinimumJerkProfile() throws {
-    let walk = InputWalk.run([busy(.drag, rate: 20)], frames: 3600, samplesPerSecond: 240)
+    let walk = InputWalk.run([busy(.drag, rate: 30)], frames: 3600, samplesPerSecond: 240)
     var checked = 0
     for id in Set(walk.samples.map(\.touchID)) {
       let path = walk.samples.filter { $0.touchID == id }
       let first = try #require(path.first)
       let last = try #require(path.last)
       let length = (last.position - first.position).length
-      guard length > 60, last.timestampNanoseconds < 56_000_000_000 else { continue }
+      let seconds = Double(last.timestampNanoseconds - first.timestampNanoseconds) * 1e-9
+      // Flicks do not end at rest; they last a tenth of a second.
+      guard length > 60, seconds > 0.3, last.timestampNanoseconds < 56_000_000_000 else {
+        continue
+      }
       func way(_ a: Int, _ b: Int) -> Float { (path[b].position - path[a].position).length }
       let end = path.count - 1
       let tenth = path.count / 10
@@ -119,7 +135,7 @@ import Testing
     generator.endFrame = 200
     let window = InputWalk.run([generator])
     #expect((2...40).contains(window.began))
-    #expect(window.arrivals.allSatisfy { (100...212).contains($0) })
+    #expect(window.arrivals.allSatisfy { (100...214).contains($0) })
     #expect(InputWalk.run([busy(.tap, rate: 0)]).began == 0)
   }
 

@@ -24,17 +24,23 @@ struct ContactPlan: Sendable {
   /// How long the path takes; the contact may lift before.
   var travelSeconds: Float = 0
   var tremorPoints: Float = 0
+  /// The tremor's rate along x, 8 to 11.2 Hz.
   var tremorHertz: Float = 9
   /// Where the tremor starts, in radians, along x and y.
   var tremorPhase = Vector2.zero
   var radius: Float = 8
   var peakPressure: Float = 0
 
+  /// How much faster the tremor is along y than along x.
+  private static var tremorRatio: Float { 1.07 }
+  /// The rates along x for which both rates lie within 8 to 12 Hz.
+  static var tremorHertzLimits: (lowest: Float, highest: Float) { (8, 11.2) }
+
   /// The position in points at a time within the contact's life.
   ///
   /// Along the path it follows the minimum-jerk profile 10u³ − 15u⁴ + 6u⁵ of Flash and Hogan,
-  /// "The coordination of arm movements", 1985. Physiological tremor is a pair of sines at 8 to
-  /// 12 Hz with slightly different rates along x and y.
+  /// "The coordination of arm movements", 1985. Physiological tremor is a pair of sines within 8 to
+  /// 12 Hz with slightly different rates along x and y: `tremorHertz` and 1.07 times as much.
   func position(atNanoseconds time: UInt64) -> Vector2 {
     let seconds = seconds(at: time)
     var position = start
@@ -46,7 +52,7 @@ struct ContactPlan: Sendable {
       let angle = seconds * tremorHertz * 6.2831855
       position += Vector2(
         tremorPoints * Math.sin(angle + tremorPhase.x),
-        tremorPoints * Math.sin(angle * 1.07 + tremorPhase.y))
+        tremorPoints * Math.sin(angle * Self.tremorRatio + tremorPhase.y))
     }
     return position
   }

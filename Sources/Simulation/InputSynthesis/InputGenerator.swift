@@ -32,17 +32,18 @@ public struct NormalizedRegion: Equatable, Sendable {
 public struct InputGenerator: Equatable, Sendable {
   /// What a generator does.
   public enum Kind: UInt8, CaseIterable, Sendable {
-    /// Short contacts of one finger.
+    /// Contacts of one finger, each 50 to 200 ms long.
     case tap
-    /// Two to five fingers at once or one shortly after the other.
+    /// Two to five fingers at once or one shortly after the other, each for 50 to 200 ms.
     case multiTap
-    /// A finger drawn along a gently curved path.
+    /// A finger drawn along a gently curved path; one in four is a flick, from which the finger
+    /// lifts at 0.25 to 1 m/s.
     case drag
-    /// A finger that rests, with tremor.
+    /// A finger that rests, with tremor of 8 to 12 Hz.
     case hold
     /// Bursts of fingers and palms: slaps, smears, sudden lifts, contacts the system cancels.
     case toddlerMash
-    /// The device is shaken: a damped oscillation.
+    /// The device is shaken: an oscillation that rises, fades and ends at rest where it began.
     case shake
     /// The device is tilted slowly and brought back.
     case slowTilt
@@ -100,13 +101,15 @@ public struct InputGenerator: Equatable, Sendable {
   /// A contact or movement under way is finished after it.
   public var endFrame: UInt32
   /// The mean number of events per minute, with exponentially distributed gaps; 0 for none.
+  ///
+  /// At hundreds a minute some find no room: `InputTally` counts them.
   public var eventsPerMinute: Float
   /// How strongly, 1 being normal.
   ///
-  /// Scales the length of drags, tremor, the number of contacts in a burst, acceleration, angles
-  /// and noise.
+  /// Scales the length of drags, the speed of flicks, tremor, the number of contacts in a burst,
+  /// acceleration, angles and noise.
   public var strength: Float
-  /// Where touches start, the middle of the hand for several, and where drags end.
+  /// Where touches start, the middle of the hand for several, and where the paths of drags end.
   public var region: NormalizedRegion
   /// Whether fingers are replaced by a stylus with pressure; palms remain palms.
   public var isPencil: Bool

@@ -67,14 +67,12 @@ struct MotionEvent: Sendable {
     }
   }
 
-  /// A damped oscillation: 5 % of the amplitude would be left at the end, which a ramp takes to 0.
+  /// Acceleration along a line, and a turn about z, that both end at rest where they began.
   private func addShake(to sample: inout MotionSample, _ t: Float) {
-    let u = t / seconds
-    let envelope = Math.exp(-3 * u) * (1 - u)
-    let (sine, cosine) = Math.sinCos(6.2831855 * detail * t)
-    sample.accelerationX += size * envelope * sine * direction.x
-    sample.accelerationY += size * envelope * sine * direction.y
-    sample.rotationRateZ += twist * envelope * cosine * min(1, 8 * u)
+    let swing = Swing(u: t / seconds, cycles: detail * seconds)
+    sample.accelerationX += size * swing.acceleration * direction.x
+    sample.accelerationY += size * swing.acceleration * direction.y
+    sample.rotationRateZ += twist * swing.velocity
   }
 
   /// Out along a minimum-jerk profile, a pause, and back: the rate integrates to 0.
@@ -87,7 +85,8 @@ struct MotionEvent: Sendable {
     sample.rotationRateY += rate * direction.y
   }
 
-  /// A minimum-jerk lift along z while the top edge turns up, then a fading 9 Hz tremor.
+  /// A minimum-jerk lift along z while the top edge turns up, then a tremor of 9 Hz about the new
+  /// place; at rest between the two and at the end.
   private func addPickUp(to sample: inout MotionSample, _ t: Float) {
     let u = t / seconds
     if u < 1 {
@@ -96,8 +95,44 @@ struct MotionEvent: Sendable {
       sample.rotationRateX += size * minimumJerkSlope(u) / seconds
       return
     }
-    let rest = t - seconds
-    let fade = Math.exp(rest * -8) * (1 - rest / Self.settleSeconds)
-    sample.accelerationZ += 0.03 * size * fade * Math.sin(6.2831855 * 9 * rest)
+    let swing = Swing(u: (t - seconds) / Self.settleSeconds, cycles: 9 * Self.settleSeconds)
+    sample.accelerationZ += 0.03 * size * swing.acceleration
+  }
+}
+
+/// An oscillation that begins and ends at rest in one place, of unit length in time.
+///
+/// Its displacement is x(u) = w cos θ with the envelope w = u³(1 − u)⁹ and θ = Ω(u − ¼),
+/// Ω = 2π · cycles. At both ends w, w′ and w″ are 0, and with them x, x′ and x″: integrated once or
+/// twice over its time, the acceleration x″ gives 0.
+///
+///     x″ = (w″ − Ω²w) cos θ − 2Ωw′ sin θ
+///     w′ = 3u²(1 − u)⁸(1 − 4u)
+///     w″ = 6u(1 − u)⁷(1 − 11u + 22u²)
+///
+/// At u = ¼ the envelope has its peak w₀ = ¼³ ¾⁹, w″ = −64w₀ there and θ = 0, so that
+/// |x″| = (Ω² + 64)w₀, by which x″ is divided: its peak is 1, to 0.7 % for 1.6 cycles or more.
+struct Swing {
+  /// The second derivative of the displacement over its peak.
+  let acceleration: Float
+  /// The first derivative of another such displacement, w(u) sin θ, over its peak.
+  let velocity: Float
+
+  /// The oscillation at a share of its time, 0 to 1.
+  init(u: Float, cycles: Float) {
+    // 1 / w₀
+    let unit: Float = 852.37
+    let rest = 1 - u
+    let rest2 = rest * rest
+    let rest4 = rest2 * rest2
+    let rest7 = rest4 * rest2 * rest
+    let w = unit * u * u * u * rest7 * rest2
+    let slope = unit * 3 * u * u * rest7 * rest * (1 - 4 * u)
+    let curvature = unit * 6 * u * rest7 * (1 + u * (22 * u - 11))
+    let turn = 6.2831855 * cycles
+    let (sine, cosine) = Math.sinCos(turn * (u - 0.25))
+    acceleration =
+      ((curvature - turn * turn * w) * cosine - 2 * turn * slope * sine) / (turn * turn + 64)
+    velocity = (slope * sine + turn * w * cosine) / turn
   }
 }
