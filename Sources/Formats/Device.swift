@@ -1,3 +1,5 @@
+import Simulation
+
 /// A device class: the figures a run needs to stand in for a phone or tablet.
 public struct Device: Equatable, Sendable {
   /// The kebab-case name, such as `iphone-12`.
@@ -18,6 +20,8 @@ public struct Device: Equatable, Sendable {
   public var touchSamplesPerSecond: UInt32
   /// Pencil samples per second; 0 when it takes no pencil.
   public var pencilSamplesPerSecond: UInt32
+  /// The most fingers it follows at once; one more cancels them all.
+  public var touchContacts: UInt32
   /// Refreshes from the frame that draws to light on the glass.
   public var pipelineDepth: UInt32
   /// What touch to ink takes beside the simulated time, in milliseconds: the wait for the sensor's
@@ -32,7 +36,9 @@ public struct Device: Equatable, Sendable {
   public init(
     name: String, title: String, widthPoints: Float, heightPoints: Float, scale: Float,
     pixelsPerInch: Float, refreshRate: UInt32, touchSamplesPerSecond: UInt32,
-    pencilSamplesPerSecond: UInt32, pipelineDepth: UInt32, latencyAllowance: Double? = nil,
+    pencilSamplesPerSecond: UInt32,
+    touchContacts: UInt32 = InputSynthesizer.normalTouchContacts, pipelineDepth: UInt32,
+    latencyAllowance: Double? = nil,
     sources: DeviceSources? = nil, costs: DeviceCosts? = nil
   ) {
     self.name = name
@@ -44,6 +50,7 @@ public struct Device: Equatable, Sendable {
     self.refreshRate = refreshRate
     self.touchSamplesPerSecond = touchSamplesPerSecond
     self.pencilSamplesPerSecond = pencilSamplesPerSecond
+    self.touchContacts = touchContacts
     self.pipelineDepth = pipelineDepth
     self.latencyAllowance = latencyAllowance
     self.sources = sources

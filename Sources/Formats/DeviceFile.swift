@@ -1,3 +1,5 @@
+import Simulation
+
 /// Reads device classes.
 public enum DeviceFile {
   /// Reads a device class.
@@ -20,6 +22,8 @@ public enum DeviceFile {
         touchSamplesPerSecond: try reader.required("touchSamplesPerSecond").uint32(in: 30...480),
         pencilSamplesPerSecond: try reader.required("pencilSamplesPerSecond")
           .uint32(in: 0...480),
+        touchContacts: try reader.optional("touchContacts")?
+          .uint32(in: InputSynthesizer.touchContactLimits) ?? InputSynthesizer.normalTouchContacts,
         pipelineDepth: try reader.required("pipelineDepth").uint32(in: 1...6),
         latencyAllowance: try allowance(reader.optional("latencyAllowance")),
         sources: try sources(reader.optional("sources")),
@@ -76,11 +80,12 @@ public enum BuiltInDevices {
     Device(
       name: name, title: title, widthPoints: width, heightPoints: height, scale: scale,
       pixelsPerInch: pixelsPerInch, refreshRate: refreshRate, touchSamplesPerSecond: touchRate,
-      pencilSamplesPerSecond: 0, pipelineDepth: 2,
+      pencilSamplesPerSecond: 0, touchContacts: 5, pipelineDepth: 2,
       latencyAllowance: allowance(touchRate, refreshRate),
       sources: .apple(
         specifications: specifications, isProMotion: refreshRate == 120, takesPencil: false,
-        touch: touchRate == 60 ? DeviceSources.iPhone8Touch : DeviceSources.iPhoneXTouch),
+        touch: touchRate == 60 ? DeviceSources.iPhone8Touch : DeviceSources.iPhoneXTouch,
+        contacts: DeviceSources.iPhoneContacts),
       costs: .builtIn(core))
   }
 
@@ -91,11 +96,11 @@ public enum BuiltInDevices {
     Device(
       name: name, title: title, widthPoints: width, heightPoints: height, scale: 2,
       pixelsPerInch: 264, refreshRate: refreshRate, touchSamplesPerSecond: 120,
-      pencilSamplesPerSecond: 240, pipelineDepth: 2,
+      pencilSamplesPerSecond: 240, touchContacts: 11, pipelineDepth: 2,
       latencyAllowance: allowance(120, refreshRate),
       sources: .apple(
         specifications: specifications, isProMotion: refreshRate == 120, takesPencil: true,
-        touch: DeviceSources.pencilTabletTouch),
+        touch: DeviceSources.pencilTabletTouch, contacts: DeviceSources.iPadContacts),
       costs: .builtIn(core))
   }
 }

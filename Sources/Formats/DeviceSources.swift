@@ -14,6 +14,8 @@ public struct DeviceSources: Equatable, Sendable {
   public var touchSamplesPerSecond: String
   /// Where the rate of pencil samples comes from.
   public var pencilSamplesPerSecond: String
+  /// Where the number of fingers followed comes from; nil when the class does not say.
+  public var touchContacts: String?
   /// Where the depth of the display pipeline comes from.
   public var pipelineDepth: String
   /// Where the allowance for latency comes from; nil when the class has none.
@@ -21,7 +23,7 @@ public struct DeviceSources: Equatable, Sendable {
 
   /// The keys of a device file that need a source, with the text of each.
   public var figures: [(key: String, source: String)] {
-    let figures = [
+    var figures = [
       ("widthPoints", widthPoints),
       ("heightPoints", heightPoints),
       ("scale", scale),
@@ -29,9 +31,11 @@ public struct DeviceSources: Equatable, Sendable {
       ("refreshRate", refreshRate),
       ("touchSamplesPerSecond", touchSamplesPerSecond),
       ("pencilSamplesPerSecond", pencilSamplesPerSecond),
-      ("pipelineDepth", pipelineDepth),
     ]
-    return figures + (latencyAllowance.map { [("latencyAllowance", $0)] } ?? [])
+    if let touchContacts { figures.append(("touchContacts", touchContacts)) }
+    figures.append(("pipelineDepth", pipelineDepth))
+    if let latencyAllowance { figures.append(("latencyAllowance", latencyAllowance)) }
+    return figures
   }
 
   static func read(_ node: JSONNode) throws(FormatError) -> DeviceSources {
@@ -45,8 +49,9 @@ public struct DeviceSources: Equatable, Sendable {
         refreshRate: try text(reader.required("refreshRate")),
         touchSamplesPerSecond: try text(reader.required("touchSamplesPerSecond")),
         pencilSamplesPerSecond: try text(reader.required("pencilSamplesPerSecond")),
+        touchContacts: try ScenarioFile.optional(reader.optional("touchContacts"), text),
         pipelineDepth: try text(reader.required("pipelineDepth")),
-        latencyAllowance: try reader.optional("latencyAllowance").map(text))
+        latencyAllowance: try ScenarioFile.optional(reader.optional("latencyAllowance"), text))
     }
   }
 
@@ -67,8 +72,10 @@ extension DeviceSources {
   /// - Parameters:
   ///   - specifications: The number of Apple's page of technical specifications.
   ///   - touch: Why the rate of finger samples is an estimate.
+  ///   - contacts: Why the number of fingers followed is an estimate.
   static func apple(
-    specifications: String, isProMotion: Bool, takesPencil: Bool, touch: String
+    specifications: String, isProMotion: Bool, takesPencil: Bool, touch: String,
+    contacts: String
   ) -> DeviceSources {
     let points =
       "https://developer.apple.com/design/human-interface-guidelines/layout, "
@@ -79,7 +86,7 @@ extension DeviceSources {
       refreshRate: proMotion + (isProMotion ? "listed" : "not listed, hence 60 Hz"),
       touchSamplesPerSecond: touch,
       pencilSamplesPerSecond: takesPencil ? pencil : noPencil,
-      pipelineDepth: pipeline, latencyAllowance: allowance)
+      touchContacts: contacts, pipelineDepth: pipeline, latencyAllowance: allowance)
   }
 
   private static var allowance: String {
@@ -123,5 +130,19 @@ extension DeviceSources {
   static var pencilTabletTouch: String {
     "estimate: 120 Hz of the iPad Pro, in Apple's iOS Device Compatibility Reference: Displays; "
       + "Apple publishes no figure for later devices"
+  }
+
+  /// Phones, by what developers saw on some of them.
+  static var iPhoneContacts: String {
+    "estimate: five, and the sixth cancels all, as developers report, "
+      + "https://discussions.apple.com/thread/2119049, "
+      + "https://github.com/libgdx/libgdx/issues/3852, "
+      + "https://github.com/hrydgard/ppsspp/pull/14186; Apple publishes no figure"
+  }
+
+  /// Tablets, by what a developer saw on the first of them.
+  static var iPadContacts: String {
+    "estimate: eleven on the first iPad, as a developer reports, "
+      + "http://mattgemmell.com/ipad-multi-touch/; Apple publishes no figure"
   }
 }

@@ -43,6 +43,7 @@ extension ScenarioFile {
     }
     plan.defects = input.defects
     plan.touchSamplesPerSecond = try touchSamplesPerSecond(device)
+    plan.touchContacts = device.touchContacts
     plan.writer = input.writer
     plan.pointsPerMillimeter = device.pixelsPerInch / device.scale / 25.4
     plan.motionTrack = motion

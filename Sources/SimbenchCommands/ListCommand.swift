@@ -120,7 +120,8 @@ struct ListCommand {
           name: device.name,
           summary: "\(device.title): \(Self.number(device.widthPoints)) × "
             + "\(Self.number(device.heightPoints)) pt at \(Self.number(device.scale))x, "
-            + "\(device.refreshRate) Hz, touch \(device.touchSamplesPerSecond) Hz",
+            + "\(device.refreshRate) Hz, touch \(device.touchSamplesPerSecond) Hz, up to "
+            + "\(device.touchContacts) \(device.touchContacts == 1 ? "finger" : "fingers")",
           json: .object([
             ("name", .string(device.name)), ("title", .string(device.title)),
             ("widthPoints", .number(Double(device.widthPoints))),
@@ -130,6 +131,7 @@ struct ListCommand {
             ("refreshRate", .unsigned(UInt64(device.refreshRate))),
             ("touchSamplesPerSecond", .unsigned(UInt64(device.touchSamplesPerSecond))),
             ("pencilSamplesPerSecond", .unsigned(UInt64(device.pencilSamplesPerSecond))),
+            ("touchContacts", .unsigned(UInt64(device.touchContacts))),
             ("pipelineDepth", .unsigned(UInt64(device.pipelineDepth))),
             ("latencyAllowance", JSONOutput(orNull: device.latencyAllowance)),
             (
@@ -197,12 +199,12 @@ struct ListCommand {
 
   private static func summary(of kind: InputGenerator.Kind) -> String {
     switch kind {
-    case .tap: "Short contacts of one finger."
-    case .multiTap: "Two to five fingers, together or one shortly after the other."
-    case .drag: "A finger drawn along a gently curved path."
-    case .hold: "A finger that rests, with tremor."
+    case .tap: "Contacts of one finger, 50 to 200 ms long."
+    case .multiTap: "Two to five fingers, together or one shortly after the other, 50 to 200 ms."
+    case .drag: "A finger drawn along a gently curved path; one in four flicks at 0.25 to 1 m/s."
+    case .hold: "A finger that rests, with tremor of 8 to 12 Hz."
     case .toddlerMash: "Bursts of fingers and palms: slaps, smears, lifts, cancellations."
-    case .shake: "The device is shaken: a damped oscillation of 2 to 6 Hz."
+    case .shake: "The device is shaken at 2 to 6 Hz and comes to rest where it was."
     case .slowTilt: "The device is tilted slowly and brought back."
     case .pickUp: "The device is lifted and turned towards the face."
     case .stillness: "The device rests: only the sensors' noise."

@@ -13,7 +13,10 @@ import Testing
   @Test(
     arguments: [
       ("scenes", "snowglobe", "parameter flakes: 1 to 600, normally 600"),
-      ("devices", "iphone-12", "iPhone 12: 390 × 844 pt at 3x, 60 Hz, touch 120 Hz"),
+      (
+        "devices", "iphone-12",
+        "iPhone 12: 390 × 844 pt at 3x, 60 Hz, touch 120 Hz, up to 5 fingers"
+      ),
       ("generators", "toddler-mash", "Bursts of fingers and palms"),
     ])
   func listSaysWhatThereIs(kind: String, name: String, detail: String) throws {

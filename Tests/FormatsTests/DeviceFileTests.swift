@@ -68,6 +68,23 @@ import Testing
     #expect(BuiltInDevices.all.allSatisfy { $0.sources?.latencyAllowance != nil })
   }
 
+  @Test func fingersFollowedMayBeLeftOut() throws {
+    #expect(try read().touchContacts == 10)
+    func contacts(_ value: String) throws -> UInt32 {
+      try read("pipelineDepth", "2, \"touchContacts\": \(value)").touchContacts
+    }
+    #expect(try contacts("1") == 1 && contacts("11") == 11)
+    for value in ["0", "12", "5.5", "null", "\"5\""] {
+      #expect(throws: FormatError.self, "\(value)") { try contacts(value) }
+    }
+    for device in BuiltInDevices.all {
+      #expect(device.touchContacts == (device.name.hasPrefix("iphone") ? 5 : 11))
+      #expect(device.sources?.touchContacts?.isEmpty == false)
+    }
+    let text = object(Self.figures + ["touchContacts"])
+    #expect(try sources(text)?.touchContacts == "a page about touchContacts")
+  }
+
   @Test func tooManyPixels() {
     let text = Self.members.map { member in
       let isLength = ["widthPoints", "heightPoints", "scale"].contains(member.0)

@@ -93,7 +93,7 @@ enum FormatSamples {
     let source = JSONOutput.string("estimate: none")
     let figures = [
       "widthPoints", "heightPoints", "scale", "pixelsPerInch", "refreshRate",
-      "touchSamplesPerSecond", "pencilSamplesPerSecond", "pipelineDepth",
+      "touchSamplesPerSecond", "pencilSamplesPerSecond", "touchContacts", "pipelineDepth",
       "latencyAllowance",
     ]
     return .object([
@@ -101,7 +101,8 @@ enum FormatSamples {
       ("widthPoints", .integer(810)), ("heightPoints", .number(1080.5)), ("scale", .integer(2)),
       ("pixelsPerInch", .integer(264)), ("refreshRate", .integer(60)),
       ("touchSamplesPerSecond", .integer(120)), ("pencilSamplesPerSecond", .integer(240)),
-      ("pipelineDepth", .integer(2)), ("latencyAllowance", .number(12.5)),
+      ("touchContacts", .integer(11)), ("pipelineDepth", .integer(2)),
+      ("latencyAllowance", .number(12.5)),
       ("sources", .object(figures.map { ($0, source) })),
       ("costs", costs),
     ])

@@ -121,8 +121,9 @@ private struct DescriptorCollector: SceneVisitor {
     let keys = try #require(schema.root["properties"]?.keys).filter { $0 != "$schema" }
     #expect(error?.allowed == keys.sorted().joined(separator: ", "))
     let required = schema.root["required"]?.elements.compactMap { $0.stringValue }
-    // Where figures come from may be left out of a file of one's own, but not in part.
-    let optional = ["latencyAllowance", "sources", "costs"]
+    // Where figures come from may be left out of a file of one's own, but not in part; some
+    // figures may be left out with their source.
+    let optional = ["touchContacts", "latencyAllowance", "sources", "costs"]
     #expect(required == keys.filter { !optional.contains($0) })
     let sources = schema.root["properties"]?["sources"]
     let figures = keys.dropFirst(2).prefix { $0 != "sources" }
@@ -130,6 +131,8 @@ private struct DescriptorCollector: SceneVisitor {
       sources?["required"]?.elements.compactMap { $0.stringValue }
         == figures.filter { !optional.contains($0) })
     #expect(sources?["properties"]?.keys == Array(figures))
+    let normal = schema.root["properties"]?["touchContacts"]?["default"]?.text
+    #expect(normal == "\(InputSynthesizer.normalTouchContacts)")
   }
 
   static func deviceMembers() throws -> [(String, JSONOutput)] {

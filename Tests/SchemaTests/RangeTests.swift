@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: [
     "scale", "pixelsPerInch", "refreshRate", "touchSamplesPerSecond", "pencilSamplesPerSecond",
-    "pipelineDepth", "widthPoints", "heightPoints", "latencyAllowance",
+    "touchContacts", "pipelineDepth", "widthPoints", "heightPoints", "latencyAllowance",
   ])
   func device(key: String) throws {
     let schema = try Schema("device")

@@ -49,7 +49,7 @@ package enum ScenarioFingerprint {
   private static func deviceText(_ device: Device) -> String {
     "\(device.name) \(device.widthPoints) \(device.heightPoints) \(device.scale) "
       + "\(device.pixelsPerInch) \(device.refreshRate) \(device.touchSamplesPerSecond) "
-      + "\(device.pencilSamplesPerSecond) \(device.pipelineDepth)"
+      + "\(device.pencilSamplesPerSecond) \(device.touchContacts) \(device.pipelineDepth)"
       + (device.latencyAllowance.map { " \($0)" } ?? "")
   }
 
