@@ -1,4 +1,5 @@
 import ImageAnalysis
+import Simulation
 
 /// Reads results that `JSONReport` wrote back into the model they were made from.
 ///
@@ -170,7 +171,17 @@ public enum ResultFile {
     input.framesTouched = try reader.required("framesTouched").uint32()
     input.framesShaken = try reader.required("framesShaken").uint32()
     input.framesInBackground = try reader.required("framesInBackground").uint32()
+    input.events = try optional(reader.optional("events"), events)
     return input
+  }
+
+  private static func events(_ node: JSONNode) throws(FormatError) -> InputTally {
+    var reader = try node.object()
+    var tally = InputTally()
+    for (key, count) in InputTally.counts {
+      tally[keyPath: count] = try reader.required(key).uint64()
+    }
+    return tally
   }
 
   private static func allocations(_ node: JSONNode) throws(FormatError) -> AllocationSummary {

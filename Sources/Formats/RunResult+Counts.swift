@@ -1,3 +1,5 @@
+import Simulation
+
 /// The canvas of the first frame and how often it changed.
 public struct CanvasSummary: Equatable, Sendable {
   /// Width in points as the picture is seen.
@@ -93,6 +95,8 @@ public struct InputSummary: Equatable, Sendable {
   public var framesShaken: UInt32
   /// Frames spent in the background.
   public var framesInBackground: UInt32
+  /// What became of the events made up; nil in results from before they were counted.
+  public var events: InputTally?
 
   /// Makes a summary of a run without input.
   public init() {

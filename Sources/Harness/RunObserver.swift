@@ -126,6 +126,7 @@ package struct RunObserver: ~Copyable {
     deviceFrames.add(frameWork, frame: frame)
     latencyMeter?.observe(loop, frame: frame)
     observeInput(loop.input)
+    input.events = loop.inputTally
   }
 
   /// Notes how many heap bytes are in use, those of pictures and progress left out.

@@ -1,5 +1,6 @@
 import Formats
 import ImageAnalysis
+import Simulation
 
 /// A result as JSON, where `timing` alone differs between two runs of one scenario and seed.
 ///
@@ -200,7 +201,12 @@ public enum JSONReport {
       ("framesTouched", .unsigned(UInt64(input.framesTouched))),
       ("framesShaken", .unsigned(UInt64(input.framesShaken))),
       ("framesInBackground", .unsigned(UInt64(input.framesInBackground))),
+      ("events", input.events.map(events) ?? .null),
     ])
+  }
+
+  private static func events(_ tally: InputTally) -> JSONOutput {
+    .object(InputTally.counts.map { ($0.key, .unsigned(tally[keyPath: $0.count])) })
   }
 
   private static func environment(_ environment: EnvironmentSummary) -> JSONOutput {

@@ -142,6 +142,8 @@ extension TextReport {
       parts.append("\(Quantity.grouped(UInt64(input.framesInBackground))) in the background")
     }
     row("input", Self.joined(parts))
+    let missed = input.missedWords
+    if !missed.isEmpty { row("not felt", Self.joined(missed)) }
     guard result.digest.pixels != nil else { return }
     let work = result.work
     row(

@@ -1,6 +1,7 @@
 import Formats
 import ImageAnalysis
 import Runtime
+import Simulation
 
 /// A result with a value in every place.
 enum ResultFixture {
@@ -88,6 +89,15 @@ enum ResultFixture {
     input.framesTouched = 300
     input.framesShaken = 420
     input.framesInBackground = 10
+    var events = InputTally()
+    events.plannedContacts = 1_250
+    events.lostContacts = 3
+    events.unseenContacts = 1
+    events.ignoredContacts = 1_234
+    events.cancelledContacts = 10
+    events.lostMovements = 1
+    events.lostKeyPresses = 2
+    input.events = events
     var result = RunResult(
       scenario: "snowglobe", scene: "snowglobe", sceneBehaviorVersion: 3, seed: .max,
       device: phone,

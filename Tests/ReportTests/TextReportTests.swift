@@ -1,6 +1,7 @@
 import Formats
 import ImageAnalysis
 import Report
+import Simulation
 import Testing
 
 /// Goal: a person sees the verdict first and every number with its unit.
@@ -40,6 +41,10 @@ import Testing
           sparks       0  ·  mean 0
           input        12 touches, at most 4 at once  ·  12,345 samples  ·  420 frames shaken  ·  \
         10 in the background
+          not felt     3 contacts found no room  ·  1 movement found no room  ·  \
+        2 key presses found no room  ·  1 contact off the glass  ·  \
+        1,234 contacts more than the device follows  ·  \
+        10 contacts canceled for them
           work         2,160,000 primitives  ·  1,000,000 pixels blended  ·  500,000 filled
           calmness     luminance changes by 0.21 % a frame, at most 0.98 %  ·  \
         in 10° at most 2.16 %
@@ -50,6 +55,19 @@ import Testing
           picture      .simbench/snowglobe.png
 
         """)
+  }
+
+  @Test func whatWasFeltWholeHasNoLine() {
+    var result = ResultFixture.full
+    var events = InputTally()
+    events.plannedContacts = 1_250
+    for tally in [nil, events] {
+      result.input.events = tally
+      #expect(!TextReport.text(result).contains("not felt"))
+      #expect(!HTMLReport.text([result], pictures: [nil]).contains("not felt"))
+    }
+    let page = HTMLReport.text([ResultFixture.full], pictures: [nil])
+    #expect(page.contains("1 movement found no room, 2 key presses found no room"))
   }
 
   @Test func busyMachineIsTheReason() {

@@ -1,6 +1,7 @@
 import Formats
 import ImageAnalysis
 import Report
+import Simulation
 import Testing
 
 /// Goal: the result's schema describes what is written, no key more and no key less.
@@ -58,6 +59,7 @@ import Testing
         due: due, lateRefreshes: 2, lateFrames: 1, overrunNanoseconds: 1, worstSecondRefreshes: 1,
         worstSecondFrame: 3, longestRun: 4, longestRunFrame: 5, jankFrames: 6, timeWeighted: time,
         sampleCount: 3)
+      result.input.events = InputTally()
       result.scenarioFile = "a.json"
       result.scenarioDigest = "0123456789abcdef"
       result.pictureDigest = 1

@@ -55,6 +55,8 @@ extension HTMLReport {
           + "\(Quantity.grouped(UInt64(input.framesShaken))) frames shaken, "
           + "\(Quantity.grouped(UInt64(input.framesInBackground))) in the background"
       ))
+    let missed = input.missedWords
+    if !missed.isEmpty { rows.append(("not felt", missed.joined(separator: ", "))) }
     rows.append(("allocations counted by", result.allocations.source))
     let gaps = Gap.exact(in: result) + Gap.timed(in: result)
     rows += gaps.map { ("not measured: \($0.path)", $0.reason) }

@@ -1,6 +1,7 @@
 import Formats
 import ImageAnalysis
 import Report
+import Simulation
 import Testing
 
 /// Goal: a stored result is read back as it was, and a wrong one is refused with its place.
@@ -93,12 +94,31 @@ import Testing
     #expect(read[0].scenario == "snowglobe" && read[0].series == nil)
   }
 
-  @Test func resultsWithoutProcessorTimesAreRead() throws {
-    func earlier(_ output: JSONOutput, without keys: [String]) -> JSONOutput {
-      guard case .object(let members) = output else { return output }
-      return .object(
-        members.filter { !keys.contains($0.0) }.map { ($0.0, earlier($0.1, without: keys)) })
+  /// A result without the members of some names.
+  private func earlier(_ output: JSONOutput, without keys: [String]) -> JSONOutput {
+    guard case .object(let members) = output else { return output }
+    return .object(
+      members.filter { !keys.contains($0.0) }.map { ($0.0, earlier($0.1, without: keys)) })
+  }
+
+  @Test func resultsWithoutEventsAreRead() throws {
+    let sound = JSONReport.value(ResultFixture.full)
+    let written = JSONWriter.text(of: earlier(sound, without: ["events"]))
+    let result = try #require(read(written).first)
+    #expect(result.input.events == nil && result.input.touches == 12)
+    #expect(JSONReport.value(result)["input"]?["events"] == .null)
+    let whole = try #require(read(text(ResultFixture.full)).first)
+    #expect(whole.input == ResultFixture.full.input && whole.input.events?.unseenContacts == 1)
+    // Each of them is compared by the gate, and each must be there.
+    let paths = Set(ExactMetrics.metrics(of: sound).map(\.path))
+    for (key, _) in InputTally.counts {
+      #expect(paths.contains("input.events.\(key)"))
+      let cut = JSONWriter.text(of: earlier(sound, without: [key]))
+      #expect(throws: FormatError.self, "\(key)") { try read(cut) }
     }
+  }
+
+  @Test func resultsWithoutProcessorTimesAreRead() throws {
     let sound = JSONReport.value(ResultFixture.full)
     let written = JSONWriter.text(of: earlier(sound, without: ["processor"]))
     #expect(!written.contains("unhindered"))
