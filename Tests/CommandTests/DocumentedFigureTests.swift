@@ -88,6 +88,13 @@ import Tracing
       help.contains("good up to \(good) ms and critical from \(critical) ms on by \(Band.source)"))
   }
 
+  @Test func newestBehaviorIsSaidFirst() throws {
+    let page = try DocumentedCommandTests.text("Sources/Formats/Formats.docc/BehaviorVersions.md")
+    let headings = page.split(separator: "\n").filter { $0.hasPrefix("##") }
+    let shared = try #require(headings.firstIndex(of: "## What all scenes share"))
+    #expect(headings[shared + 1] == "### \(BehaviorVersion.current)")
+  }
+
   @Test func figuresInHelpAreThoseOfTheCode() throws {
     let gate = try #require(SimbenchTable.table.command(named: "gate"))
     let text = gate.discussion.joined(separator: " ")
