@@ -2,9 +2,9 @@ import DeterministicMath
 
 /// Whether a leash is long enough for two walkers on lines who never go back.
 ///
-/// Alt and Godau, "Computing the Fréchet distance between two polygonal curves", 1995: for a part of
-/// either line the pairs of places within the leash are convex, so of the border between two pairs
-/// of parts an interval can be reached.
+/// Alt and Godau, "Computing the Fréchet distance between two polygonal curves", 1995: for a part
+/// of either line the pairs of places within the leash are convex, so of the border between two
+/// pairs of parts an interval can be reached.
 struct FreeSpace {
   private let one: [Vector2]
   private let other: [Vector2]
