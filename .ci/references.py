@@ -126,18 +126,10 @@ def pictures():
     def squares(x, y):
         return (200, 100, 100) if (x // 4 + y // 4) % 2 else scene(x, y)
 
-    def deep(x, y):
-        return (30_000, 20_000 + 10 * x, 100 * y)
-
-    def deeper(x, y):
-        red, green, blue = deep(x, y)
-        return (red + (100 if y == 5 and x < 16 else 0), green, blue)
-
     yield "noise", 8, scene, noisy
     yield "brighter", 8, scene, brighter
     yield "moved", 8, scene, moved
     yield "squares", 8, scene, squares
-    yield "deep", 16, deep, deeper
 
 
 def write_questions(folder):
