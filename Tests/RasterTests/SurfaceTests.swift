@@ -58,7 +58,8 @@ import Testing
     var places: Set<UInt> = []
     for number in 0..<40 as Range<UInt32> {
       kept.append(surface.storage)
-      kept.append([UInt32](repeating: number, count: Int(number) * 5 + 1))
+      // As large as the storage, so that it comes from beside it and moves what follows.
+      kept.append([UInt32](repeating: number, count: 3_000 + Int(number) * 8))
       surface[0, 0] = number
       surface[0, 0] = wanted[0]
       places.insert(address(surface, row: 0) % 64)
