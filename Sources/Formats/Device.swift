@@ -38,8 +38,7 @@ public struct Device: Equatable, Sendable {
     pixelsPerInch: Float, refreshRate: UInt32, touchSamplesPerSecond: UInt32,
     pencilSamplesPerSecond: UInt32,
     touchContacts: UInt32 = InputSynthesizer.normalTouchContacts, pipelineDepth: UInt32,
-    latencyAllowance: Double? = nil,
-    sources: DeviceSources? = nil, costs: DeviceCosts? = nil
+    latencyAllowance: Double? = nil, sources: DeviceSources? = nil, costs: DeviceCosts? = nil
   ) {
     self.name = name
     self.title = title

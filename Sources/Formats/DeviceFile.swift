@@ -25,27 +25,14 @@ public enum DeviceFile {
         touchContacts: try reader.optional("touchContacts")?
           .uint32(in: InputSynthesizer.touchContactLimits) ?? InputSynthesizer.normalTouchContacts,
         pipelineDepth: try reader.required("pipelineDepth").uint32(in: 1...6),
-        latencyAllowance: try allowance(reader.optional("latencyAllowance")),
-        sources: try sources(reader.optional("sources")),
-        costs: try costs(reader.optional("costs")))
+        latencyAllowance: try ScenarioFile.optional(reader.optional("latencyAllowance")) {
+          (node) throws(FormatError) in try node.double(in: 0...500)
+        },
+        sources: try ScenarioFile.optional(reader.optional("sources"), DeviceSources.read),
+        costs: try ScenarioFile.optional(reader.optional("costs"), DeviceCosts.read))
     }
     try CanvasLimit.check(device.widthPoints, device.heightPoints, scale: device.scale, root)
     return device
-  }
-
-  private static func allowance(_ node: JSONNode?) throws(FormatError) -> Double? {
-    guard let node else { return nil }
-    return try node.double(in: 0...500)
-  }
-
-  private static func costs(_ node: JSONNode?) throws(FormatError) -> DeviceCosts? {
-    guard let node else { return nil }
-    return try DeviceCosts.read(node)
-  }
-
-  private static func sources(_ node: JSONNode?) throws(FormatError) -> DeviceSources? {
-    guard let node else { return nil }
-    return try DeviceSources.read(node)
   }
 }
 

@@ -4,7 +4,12 @@ import Formats
 public enum SelfTestReport {
   /// The heading of the table.
   public static var heading: String {
-    "         shown                    said what it has to  needed  cannot tell  measured\n"
+    "         " + cells(["shown", "said what it has to", "needed", "cannot tell"]) + "measured\n"
+  }
+
+  /// Columns of the table, as wide as their longest text.
+  private static func cells(_ texts: [String]) -> String {
+    zip(texts, [26, 21, 8, 13]).map { Quantity.padded($0, $1, gap: 1) }.joined()
   }
 
   /// A row of the table, ending in a line break.
@@ -13,12 +18,11 @@ public enum SelfTestReport {
     let measured = row.changes.map {
       "\(Quantity.signedPercent($0.lowerBound)) to \(Quantity.signedPercent($0.upperBound))"
     }
-    let cells = [
-      (row.name, 25), ("\(row.right) of \(row.trials) \(row.answer)", 21), ("\(row.needed)", 8),
-      ("\(row.inconclusive)", 13),
+    let columns = [
+      row.name, "\(row.right) of \(row.trials) \(row.answer)", "\(row.needed)",
+      "\(row.inconclusive)",
     ]
-    let line = mark + cells.map { Quantity.padded($0.0, $0.1, gap: 1) }.joined() + (measured ?? "–")
-    return line + "\n"
+    return mark + cells(columns) + (measured ?? "–") + "\n"
   }
 
   /// The last line, ending in a line break.

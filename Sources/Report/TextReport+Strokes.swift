@@ -7,15 +7,14 @@ extension TextReport {
     guard let latency = result.strokeLatency else { return }
     row(
       "touch to ink",
-      Self.joined(
-        [
-          Self.times(latency.spread) + " ms",
-          "\(Quantity.grouped(latency.spread.overLimit)) of "
-            + "\(Quantity.grouped(latency.samples)) samples of 50 ms or more",
-          "from the sample\u{2019}s timestamp, depth \(latency.pipelineDepth) at "
-            + "\(latency.refreshRate) Hz",
-          "a lower bound, without " + StrokeLatencySummary.leftOut.joined(separator: ", "),
-        ]), failed: result.failedBudgets(of: .touch))
+      Self.joined([
+        Self.times(latency.spread) + " ms",
+        "\(Quantity.grouped(latency.spread.overLimit)) of "
+          + "\(Quantity.grouped(latency.samples)) samples of 50 ms or more",
+        "from the sample\u{2019}s timestamp, depth \(latency.pipelineDepth) at "
+          + "\(latency.refreshRate) Hz",
+        "a lower bound, without " + StrokeLatencySummary.leftOut.joined(separator: ", "),
+      ]), failed: result.failedBudgets(of: .touch))
     var seen = Self.allowed(latency)
     if let ink = latency.sightings {
       seen.append(
@@ -49,8 +48,8 @@ extension TextReport {
     else { return [] }
     func text(_ time: Double) -> String { Quantity.figure(time, decimals: 1) }
     return [
-      "with the device\u{2019}s allowance for these of \(text(allowance)) ms p95 \(text(p95))  "
-        + "max \(text(maximum))"
+      "with the device\u{2019}s allowance of \(text(allowance)) ms for these: p95 \(text(p95))  "
+        + "max \(text(maximum)) ms"
     ]
   }
 

@@ -94,10 +94,9 @@ public struct TextReport {
     row("digest", parts.joined(separator: "  "))
   }
 
-  /// Adds a line with a label, aligned with the others.
+  /// Adds a line with a label, aligned with the others; what files say is escaped here.
   ///
   /// - Parameter failed: Budgets on what the line is about that failed: it says so, in red.
-  /// A line with its label; names from files are escaped here, whoever wrote them.
   mutating func row(_ label: String, _ text: String, failed: [BudgetSummary] = []) {
     let text = MessageText.oneLine(text)
     let name = styled(failed.isEmpty ? "2" : "31", Quantity.padded(label, labelWidth))
