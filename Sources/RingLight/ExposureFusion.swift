@@ -8,8 +8,9 @@ import DeterministicMath
 package enum ExposureFusion {
   /// How near the middle a well exposed channel is.
   private static var deviation: Float { 0.2 }
-  /// Keeps places without any weight defined.
-  private static var leastWeight: Float { 1e-6 }
+  /// What is added to every weight, so that places without any are defined: as much as in the
+  /// authors' own program, next to nothing beside weights that say something.
+  package static var leastWeight: Float { 1e-12 }
 
   /// A plane of colors.
   package struct Picture: Equatable, Sendable {
@@ -70,26 +71,33 @@ package enum ExposureFusion {
   }
 
   /// Contrast, saturation and exposure of each pixel, the same in all lanes.
+  ///
+  /// Contrast and saturation are taken of whole levels of 8 bits, which add up exactly: nothing but
+  /// rounding would decide on what is even or gray, where the weights are to be none.
   private static func weigh(_ picture: Picture) -> Picture {
     var weights = picture
-    func gray(_ color: SIMD4<Float>) -> Float {
-      let parts = color * SIMD4(0.299, 0.587, 0.114, 0)
+    let (width, height) = (picture.width, picture.height)
+    func level(_ value: Float) -> Float { Float(Int32(max(0, min(value, 1)) * 255 + 0.5)) }
+    let levels = picture.colors.map { SIMD4(level($0[0]), level($0[1]), level($0[2]), 0) }
+    // A thousand times the brightness.
+    let grays = levels.map { color in
+      let parts = color * SIMD4(299, 587, 114, 0)
       return parts[0] + parts[1] + parts[2]
     }
-    for y in 0..<picture.height {
-      for x in 0..<picture.width {
-        let color = picture.clamped(x, y)
-        let around =
-          gray(picture.clamped(x - 1, y)) + gray(picture.clamped(x + 1, y))
-          + gray(picture.clamped(x, y - 1)) + gray(picture.clamped(x, y + 1))
-        let contrast = abs(around - 4 * gray(color))
-        let mean = (color[0] + color[1] + color[2]) / 3
-        let away = (color - mean) * (color - mean)
-        let saturation = ((away[0] + away[1] + away[2]) / 3).squareRoot()
-        let off = (color - 0.5) * (color - 0.5)
+    for y in 0..<height {
+      let (above, below) = (max(0, y - 1) * width, min(height - 1, y + 1) * width)
+      for x in 0..<width {
+        let index = y * width + x
+        let beside = grays[y * width + max(0, x - 1)] + grays[y * width + min(width - 1, x + 1)]
+        let around = beside + grays[above + x] + grays[below + x]
+        let contrast = abs(around - 4 * grays[index]) / 255_000
+        let level = levels[index]
+        let away = level * 3 - (level[0] + level[1] + level[2])
+        let squares = away[0] * away[0] + away[1] * away[1] + away[2] * away[2]
+        let saturation = (squares / 27).squareRoot() / 255
+        let off = (picture.colors[index] - 0.5) * (picture.colors[index] - 0.5)
         let exposure = Math.exp(0 - (off[0] + off[1] + off[2]) / (2 * deviation * deviation))
-        weights.colors[y * picture.width + x] = SIMD4(
-          repeating: contrast * saturation * exposure)
+        weights.colors[index] = SIMD4(repeating: contrast * saturation * exposure)
       }
     }
     return weights

@@ -2,12 +2,24 @@ import DeterministicMath
 
 /// How much a color is one of skin, whatever the skin's tone and the light on it.
 ///
-/// Skin of all tones has about the same hue. Chroma is therefore measured as in the usual box of
-/// Cb 77 to 127 and Cr 133 to 173, but of dark colors in proportion to their brightness, and after
-/// the color of the light is taken off: a ring light tints the face. Edges of the box are soft.
+/// Skin of all tones has about the same hue and, for its brightness, the same chroma: its colors
+/// lie in an ellipse of Cb and Cr, as Hsu, Abdel-Mottaleb and Jain, "Face Detection in Color
+/// Images", 2002, found it. Theirs bends with brightness; here chroma of dark colors is measured in
+/// proportion to their brightness instead, which holds down to the darkest skin, and after the
+/// color of the light is taken off: a ring light tints the face. The edge is soft.
 package struct SkinMask: Equatable, Sendable {
-  /// Levels over which the box's edges are soft.
-  private static var softLevels: Float { 8 }
+  /// The middle of the ellipse in Cb and Cr.
+  private static var center: SIMD2<Float> { SIMD2(109.38, 152.02) }
+  /// The cosine and sine of its turn, 2.53.
+  private static var turn: SIMD2<Float> { SIMD2(-0.81873, 0.57417) }
+  /// Its middle along its own axes, from there.
+  private static var offCenter: SIMD2<Float> { SIMD2(1.6, 2.41) }
+  /// Half its axes.
+  private static var halfAxes: SIMD2<Float> { SIMD2(25.39, 14.03) }
+  /// How far beyond the ellipse, in squares of its radius, colors are less and less of skin.
+  private static var softness: Float { 0.25 }
+  /// The brightness from which a color can be judged, and over how many levels that begins.
+  private static var darkest: SIMD2<Float> { SIMD2(14, 18) }
 
   /// The offset of sRGB's curve, 0.055, in levels.
   private static var offset: Float { 14.025 }
@@ -31,17 +43,16 @@ package struct SkinMask: Equatable, Sendable {
     let white = (color + Self.offset) * gains - Self.offset
     let weighted = white * SIMD4(0.299, 0.587, 0.114, 0)
     let luma = weighted[0] + weighted[1] + weighted[2]
-    guard luma > 12 else { return 0 }
+    guard luma > Self.darkest[0] else { return 0 }
     let scale = luma < 128 ? 128 / luma : 1
-    let blue = 128 + 0.564 * (white[2] - luma) * scale
-    let red = 128 + 0.713 * (white[0] - luma) * scale
-    return Self.within(blue, 77, 127) * Self.within(red, 133, 173)
-      * Self.step((luma - 14) / 18)
-  }
-
-  private static func within(_ value: Float, _ low: Float, _ high: Float) -> Float {
-    let half = softLevels * 0.5
-    return step((value - low + half) / softLevels) * step((high + half - value) / softLevels)
+    let blue = 128 + 0.564 * (white[2] - luma) * scale - Self.center[0]
+    let red = 128 + 0.713 * (white[0] - luma) * scale - Self.center[1]
+    let along = Self.turn[0] * blue + Self.turn[1] * red
+    let across = Self.turn[0] * red - Self.turn[1] * blue
+    let place = (SIMD2(along, across) - Self.offCenter) / Self.halfAxes
+    let squared = place[0] * place[0] + place[1] * place[1]
+    return Self.step((1 + Self.softness - squared) / Self.softness)
+      * Self.step((luma - Self.darkest[0]) / Self.darkest[1])
   }
 
   private static func step(_ value: Float) -> Float {

@@ -11,7 +11,7 @@ import Testing
 struct SmoothingTests {
   private static let settings = SmoothingStage.Settings(
     isOn: true, radiusPixels: 16, epsilon: RingPreviewTuning.smoothingEpsilon,
-    strength: RingPreviewTuning.smoothingStrength, light: .white)
+    strength: RingPreviewTuning.smoothingStrength, light: .white, noiseLevels: 0)
 
   /// A patch of a color with noise of three levels.
   private static func patch(_ color: StraightColor, seed: UInt64 = 1) -> PixelFrame {
@@ -106,7 +106,8 @@ struct SmoothingTests {
   }
 
   /// What smoothing adds to each pixel, straight from the definition: cells of four, their means,
-  /// the filter and the mask over squares, all of it summed by brute force in double precision.
+  /// the filter, the mask and the texture over squares, all of it summed by brute force in double
+  /// precision.
   private struct Definition {
     let frame: PixelFrame
     let settings: SmoothingStage.Settings
@@ -142,7 +143,16 @@ struct SmoothingTests {
       let epsilon = Double(settings.epsilon) * 255 * 255
       let kept = variances.map { $0 / ($0 + epsilon) }
       let added = zip(kept, means(of: lumas, radius)).map { (1 - $0) * $1 }
-      let skin = means(of: shares, 1).map { $0 * Double(settings.strength) }
+      let near = means(of: lumas, 1)
+      let textures = lumas.indices.map { cell in
+        let away = (lumas[cell] - near[cell]) / (lumas[cell] + 16)
+        return min(away * away, 6e-4)
+      }
+      let smooth = means(of: textures, 4).map { texture in
+        let share = max(0, min((3e-4 - texture) / 1.5e-4, 1))
+        return share * share * (3 - 2 * share)
+      }
+      let skin = zip(means(of: shares, 1), smooth).map { $0 * $1 * Double(settings.strength) }
       slopes = zip(means(of: kept, radius), skin).map { ($0 - 1) * $1 }
       offsets = zip(means(of: added, radius), skin).map { $0 * $1 }
     }

@@ -107,11 +107,13 @@ extension RingPreview {
 
   /// How skin is smoothed.
   package var smoothingSettings: SmoothingStage.Settings {
-    SmoothingStage.Settings(
+    // A cell has 16 pixels of the sensor; what is zoomed in has fewer, down to one.
+    let cellNoise = cameraSettings.noiseLevels * min(1, zoom / 4)
+    return SmoothingStage.Settings(
       isOn: settings.isSmoothing,
       radiusPixels: Int32(Tuning.smoothingPoints * layout.previewScale + 0.5),
       epsilon: Tuning.smoothingEpsilon, strength: Tuning.smoothingStrength,
-      light: room.adding(ringLight))
+      light: room.adding(ringLight), noiseLevels: cellNoise)
   }
 
   /// What lies over the preview.

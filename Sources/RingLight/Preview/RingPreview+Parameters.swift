@@ -179,7 +179,7 @@ extension RingPreview {
         gauge("premium-leaks", "Premium values in force without entitlement.", "SF-GATING"),
         gauge("camera-switches", "Switches to the other camera so far.", "SF-CAPTURE"),
       ],
-      commandCapacity: 64, behaviorVersion: 3)
+      commandCapacity: 64, behaviorVersion: 4)
     descriptor.stages = CameraPipeline.stageNames
     descriptor.hasCamera = true
     return descriptor

@@ -6,7 +6,8 @@ import Runtime
 ///
 /// The filter's two numbers are found in a picture of a sixteenth of the pixels and spread over all
 /// of them, as in He and Sun, "Fast Guided Filter", 2015; where there is no skin they change
-/// nothing. Only brightness is smoothed, and the hue stays.
+/// nothing. Skin is what has its color and is smooth: fur, hair and wood are left as they are. Only
+/// brightness is smoothed, and the hue stays.
 package struct SmoothingStage: PixelStage {
   /// How the skin is smoothed.
   package struct Settings: Sendable {
@@ -20,16 +21,20 @@ package struct SmoothingStage: PixelStage {
     package var strength: Float
     /// The color of the light on the face.
     package var light: LinearColor
+    /// The deviation in levels that the sensor's noise leaves in the mean of four by four pixels.
+    package var noiseLevels: Float
 
     /// Makes settings.
     package init(
-      isOn: Bool, radiusPixels: Int32, epsilon: Float, strength: Float, light: LinearColor
+      isOn: Bool, radiusPixels: Int32, epsilon: Float, strength: Float, light: LinearColor,
+      noiseLevels: Float
     ) {
       self.isOn = isOn
       self.radiusPixels = radiusPixels
       self.epsilon = epsilon
       self.strength = strength
       self.light = light
+      self.noiseLevels = noiseLevels
     }
   }
 
@@ -41,6 +46,7 @@ package struct SmoothingStage: PixelStage {
   private static var one: UInt32 { 65_280 }
 
   private var filter: GuidedFilter
+  private var texture: SkinTexture
   private var lumas: [UInt32]
   private var shares: [UInt32]
   private var shareSums: [UInt32]
@@ -58,6 +64,7 @@ package struct SmoothingStage: PixelStage {
     // A side that is no multiple of the cell adds a row and a column.
     let cells = capacity / (Self.cell * Self.cell) + 2 * side + 1
     filter = GuidedFilter(capacity: cells, maximumWidth: side)
+    texture = SkinTexture(capacity: cells, maximumWidth: side)
     lumas = [UInt32](repeating: 0, count: cells)
     shares = [UInt32](repeating: 0, count: cells)
     shareSums = [UInt32](repeating: 0, count: cells)
@@ -79,6 +86,7 @@ package struct SmoothingStage: PixelStage {
     filter.fit(
       lumas, width: columns, height: rows, one: Self.one, radius: radius,
       epsilon: settings.epsilon)
+    texture.find(lumas, columns: columns, rows: rows, noiseLevels: settings.noiseLevels)
     box.sum(shares, width: columns, height: rows, radius: 1, into: &shareSums)
     weigh(columns, rows, settings.strength)
     spread(&frame, columns, rows)
@@ -121,10 +129,13 @@ package struct SmoothingStage: PixelStage {
   private mutating func weigh(_ columns: Int, _ rows: Int, _ strength: Float) {
     for row in 0..<rows {
       let tall = BoxSums<UInt32>.count(row, rows, 1)
+      let tallSquare = BoxSums<UInt32>.count(row, rows, SkinTexture.radius)
       for column in 0..<columns {
         let index = row &* columns &+ column
         let elements = Float(tall &* BoxSums<UInt32>.count(column, columns, 1))
-        let share = Float(shareSums[index]) / (elements * 65_536) * strength
+        let square = tallSquare &* BoxSums<UInt32>.count(column, columns, SkinTexture.radius)
+        let skin = Float(shareSums[index]) / (elements * 65_536)
+        let share = skin * texture.smoothness(at: index, cells: square) * strength
         slopes[index] = (filter.slopes[index] - 1) * share
         offsets[index] = filter.offsets[index] * share * (255 / Float(Self.one))
       }
