@@ -18,6 +18,8 @@ public struct Scenario: Sendable {
   public var motionFile: String?
   /// The files of what the cameras see, as the scenario names them.
   public var pictureFiles: [String] = []
+  /// What those files say of color and orientation that is not applied, with their names.
+  public var ignored: [String] = []
   /// Frames that miss their deadline, ascending: their pictures come a whole frame later.
   public var missedFrames: [UInt32] = []
   /// Populations the scenario claims to exercise.

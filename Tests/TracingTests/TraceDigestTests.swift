@@ -45,7 +45,8 @@ import Tracing
     ("hapticTime", { $0.hapticTime += 1 }), ("tracer", { $0.tracer += 1 }),
     ("ink", { $0.ink.append(from: Vector2(1, 1), to: Vector2(2, 2), radius: 3) }),
     ("strokeCount", { $0.strokeCount += 1 }), ("isTraced", { $0.isTraced.toggle() }),
-    ("fade", { $0.fade += 0.25 }), ("letterLayer", { $0.letterLayer += 1 }),
+    ("fade", { $0.fade += 0.25 }), ("rest", { $0.rest += 0.25 }),
+    ("letterLayer", { $0.letterLayer += 1 }),
   ]
 
   private static let point = InkCurve.Point(position: Vector2(5, 5), radius: 2)
@@ -60,8 +61,8 @@ import Tracing
   /// Fields that `init` sets from the plan, each tried with another plan below, and the paths and
   /// layouts, which follow from letter and canvas.
   private static let constants: Set<String> = [
-    "seed", "stepSeconds", "letter", "tolerance", "pointsPerMillimeter", "path", "finePath",
-    "spares",
+    "seed", "stepSeconds", "letter", "contrast", "tolerance", "pointsPerMillimeter", "path",
+    "finePath", "spares",
   ]
 
   @Test func everyFieldHasASay() {

@@ -16,15 +16,32 @@ extension Trace {
     return max(Tuning.minimumBandPoints, min(radius, Tuning.maximumBandPoints))
   }
 
+  /// The color of a mark.
+  private func color(_ mark: Tuning.Mark) -> StraightColor { mark.color(in: contrast) }
+
+  /// How far the letter reaches beyond its path in points, its rim included.
+  private var letterReach: Float {
+    bandRadius + contrast.outlinePoints + Tuning.outlineRimPoints
+  }
+
   /// Draws the letter: its outline, its inside, dashes along its middle and the starts.
   public func drawRetained(into list: inout DisplayList) {
     list.beginLayer(letterLayer)
-    let outer = bandRadius + Tuning.outlinePoints
-    finePath.draw(into: &list, radius: outer, color: Tuning.outline)
-    finePath.draw(into: &list, radius: bandRadius, color: Tuning.band)
+    drawLetter(.outline, reaching: bandRadius + contrast.outlinePoints, into: &list)
+    drawLetter(.band, reaching: bandRadius, into: &list)
     for stroke in 0..<finePath.strokeCount { drawDashes(ofStroke: stroke, into: &list) }
-    for stroke in 0..<finePath.strokeCount { drawStart(ofStroke: stroke, into: &list) }
+    drawStarts(into: &list)
     list.endLayer()
+  }
+
+  /// Draws the whole letter in a mark's color, and the mark's rim before it.
+  private func drawLetter(
+    _ mark: Tuning.Mark, reaching radius: Float, into list: inout DisplayList
+  ) {
+    if let rim = mark.rim {
+      finePath.draw(into: &list, radius: radius + Tuning.outlineRimPoints, color: color(rim))
+    }
+    finePath.draw(into: &list, radius: radius, color: color(mark))
   }
 
   private func drawDashes(ofStroke stroke: Int, into list: inout DisplayList) {
@@ -35,35 +52,58 @@ extension Trace {
       list.capsule(
         from: path.point(ofStroke: stroke, at: arc),
         to: path.point(ofStroke: stroke, at: arc + Tuning.dashPoints),
-        radius: Tuning.dashRadiusPoints, color: Tuning.dash)
+        radius: Tuning.dashRadiusPoints, color: color(.dash))
       arc += Tuning.dashSpacingPoints
     }
   }
 
-  /// A dot where the stroke starts, and an arrow head that shows where it goes.
-  private func drawStart(ofStroke stroke: Int, into list: inout DisplayList) {
-    let start = path.point(ofStroke: stroke, at: 0)
-    let size = bandRadius * 0.55
-    list.disc(center: start, radius: size, color: Tuning.start)
+  /// A dot where each stroke starts, and an arrow head that shows where it goes.
+  private func drawStarts(into list: inout DisplayList) {
+    // All rims come first: strokes may start at one place.
+    if let rim = Tuning.Mark.start.rim {
+      let width = bandRadius * Tuning.startRimShare
+      for stroke in 0..<finePath.strokeCount {
+        drawDot(ofStroke: stroke, color(rim), wider: width, into: &list)
+        drawArrow(ofStroke: stroke, color(rim), wider: width, into: &list)
+      }
+    }
+    for stroke in 0..<finePath.strokeCount {
+      drawDot(ofStroke: stroke, color(.start), into: &list)
+      drawArrow(ofStroke: stroke, color(.start), into: &list)
+    }
+  }
+
+  private func drawDot(
+    ofStroke stroke: Int, _ color: StraightColor, wider: Float = 0, into list: inout DisplayList
+  ) {
+    list.disc(
+      center: path.point(ofStroke: stroke, at: 0),
+      radius: bandRadius * Tuning.startRadiusShare + wider, color: color)
+  }
+
+  private func drawArrow(
+    ofStroke stroke: Int, _ color: StraightColor, wider: Float = 0, into list: inout DisplayList
+  ) {
     let tip = path.point(ofStroke: stroke, at: bandRadius * 2)
     let before = path.point(ofStroke: stroke, at: bandRadius * 1.6)
     let way = tip - before
     guard way.length > 0 else { return }
-    let along = way * (size * 0.75 / way.length)
+    let along = way * (bandRadius * 0.41 / way.length)
     let across = Vector2(0 - along.y, along.x)
     for side: Float in [-1, 1] {
       list.capsule(
-        from: tip - along + across * side, to: tip, radius: size * 0.24, color: Tuning.start)
+        from: tip - along + across * side, to: tip, radius: bandRadius * 0.13 + wider,
+        color: color)
     }
   }
 
-  /// Draws paper, letter and ink; what is new of the ink goes to its layers.
+  /// Draws paper, letter, ink and starts; what is new of the ink goes to its layers.
   public func draw(into list: inout DisplayList) {
-    list.fill(Tuning.paper)
+    list.fill(color(.paper))
     drawRuling(into: &list)
     let opacity = UInt8(letterOpacity * 255 + 0.5)
     if opacity > 0 {
-      let margin = bandRadius + Tuning.outlinePoints + 2
+      let margin = letterReach + 2
       let bounds = path.bounds
       let area = Rectangle(
         x: bounds.x - margin, y: bounds.y - margin, width: bounds.width + 2 * margin,
@@ -71,6 +111,16 @@ extension Trace {
       list.layer(letterLayer, in: area, opacity: opacity)
     }
     drawInk(into: &list)
+    drawStartsOverInk(into: &list)
+  }
+
+  /// Dots that come through the ink while nobody draws, so that the starts stay to be seen.
+  private func drawStartsOverInk(into list: inout DisplayList) {
+    let opacity = UInt8(startOpacity * 255 + 0.5)
+    guard opacity > 0 && ink.count > 0 else { return }
+    for stroke in 0..<finePath.strokeCount {
+      drawDot(ofStroke: stroke, color(.start).withAlpha(opacity), into: &list)
+    }
   }
 
   /// Lines above, through and below the letter, as in a first exercise book.
@@ -80,7 +130,7 @@ extension Trace {
       let y = bounds.y + bounds.height * Float(line) * 0.5
       list.capsule(
         from: Vector2(0, y), to: Vector2(width, y), radius: line == 1 ? 0.5 : 1,
-        color: Tuning.ruling)
+        color: color(.ruling))
     }
   }
 
@@ -92,7 +142,7 @@ extension Trace {
     for page in pages { drawPage(page, into: &list) }
     for stroke in strokes where stroke.role == .draws {
       stroke.curve.tip { from, to, radius in
-        list.capsule(from: from, to: to, radius: radius, color: Tuning.ink, blend: .maximum)
+        list.capsule(from: from, to: to, radius: radius, color: color(.ink), blend: .maximum)
       }
     }
     list.endGroup()
@@ -112,7 +162,7 @@ extension Trace {
     for slot in known..<slots.upperBound {
       list.capsule(
         from: Vector2(ink.fromX[slot], ink.fromY[slot]),
-        to: Vector2(ink.toX[slot], ink.toY[slot]), radius: ink.radius[slot], color: Tuning.ink,
+        to: Vector2(ink.toX[slot], ink.toY[slot]), radius: ink.radius[slot], color: color(.ink),
         blend: .maximum, isContinuation: ink.isContinuation(slot))
     }
     list.endLayer()

@@ -12,6 +12,13 @@ extension Trace {
     hapticTime = max(hapticTime, input.timeNanoseconds)
     _ = haptics.advance(to: hapticTime)
     advanceFade()
+    advanceRest()
+  }
+
+  /// How opaque the starts over the ink are, 0 to 1; they come softly, and go when a finger draws.
+  package var startOpacity: Float {
+    let share = max(0, min((rest - Tuning.startDelaySeconds) / Tuning.startRiseSeconds, 1))
+    return share * share * (3 - 2 * share)
   }
 
   /// How opaque the letter is, 0 to 1; it leaves and comes back softly.
@@ -150,5 +157,13 @@ extension Trace {
       isDrawing
       ? max(0, fade - stepSeconds / Tuning.returnSeconds)
       : min(1, fade + stepSeconds / Tuning.fadeSeconds)
+  }
+
+  /// Counts the time without a finger that draws, until the letter is traced.
+  private mutating func advanceRest() {
+    var isResting = !isTraced
+    for stroke in strokes where stroke.role == .draws || stroke.role == .drew { isResting = false }
+    let most = Tuning.startDelaySeconds + Tuning.startRiseSeconds
+    rest = isResting ? min(rest + stepSeconds, most) : 0
   }
 }

@@ -15,8 +15,6 @@ package enum TraceTuning {
   package static let minimumBandPoints: Float = 9
   /// The greatest half width of the band in points.
   package static let maximumBandPoints: Float = 22
-  /// The width of the band's outline in points.
-  package static let outlinePoints: Float = 2.5
 
   /// How far the drawn letter may stray from its curves, in heights of the letter: less than what
   /// the eye sees as a corner.
@@ -28,6 +26,14 @@ package enum TraceTuning {
   package static let fadeSeconds: Float = 1.5
   /// Seconds in which it comes back when a finger draws on.
   package static let returnSeconds: Float = 0.3
+
+  // MARK: - Starts over ink
+
+  /// Seconds without a finger that draws after which starts come through the ink: while one draws,
+  /// nothing lies over its ink, and between two strokes nothing flickers.
+  package static let startDelaySeconds: Float = 0.4
+  /// Seconds in which they do.
+  package static let startRiseSeconds: Float = 0.5
 
   // MARK: - Ink
 
@@ -46,28 +52,14 @@ package enum TraceTuning {
 
   // MARK: - Look
 
-  /// The paper.
-  package static let paper = StraightColor(hex: 0xFF_FBF2)
-  /// The lines of the paper.
-  package static let ruling = StraightColor(hex: 0xE8_DFCC)
-  /// The outline of the letter: at least 4.5 : 1 on paper and in the letter.
-  package static let outline = StraightColor(hex: 0x2F_5680)
-  /// The inside of the letter.
-  package static let band = StraightColor(hex: 0xE6_EFF8)
-  /// The dashes along the letter's middle.
-  package static let dash = StraightColor(hex: 0x7C_9CBF)
-  /// Where strokes start, and their direction.
-  package static let start = StraightColor(hex: 0x1F_7A57)
-  /// The child's ink: at least 4.5 : 1 on paper and in the letter, and no saturated red, of which
-  /// R would be 0.8 of R + G + B in linear light; nothing else has its color.
-  package static let ink = StraightColor(hex: 0xA8_532F)
-
   /// From one dash to the next, in points.
   package static let dashSpacingPoints: Float = 17
   /// The length of a dash in points.
   package static let dashPoints: Float = 8
   /// Half the width of a dash in points.
   package static let dashRadiusPoints: Float = 1.3
-  /// Commands of the letter at most: two per chord, dashes and starts.
-  package static let letterCommandCount = 2048
+  /// The radius of a start's dot in half widths of the band: well within the letter.
+  package static let startRadiusShare: Float = 0.55
+  /// Commands of the letter at most: three per chord, dashes and starts.
+  package static let letterCommandCount = 3072
 }

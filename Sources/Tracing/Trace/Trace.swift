@@ -5,11 +5,12 @@ import Simulation
 
 /// A letter to trace with finger or pencil, and the ink that does it.
 ///
-/// In plain words: a large hollow letter lies on ruled paper, with a dot where each stroke starts.
-/// Fingers and pencils leave ink, palms do not. Every sample is compared with the letter's path;
-/// off the path for long enough, a vibration says so. When enough of the path is traced and the
-/// finger lifts, the letter fades and the ink stays. Nothing ever says right or wrong, nothing has
-/// to be done in order or in time, and old ink is forgiven: nobody gets stuck.
+/// In plain words: a large hollow letter lies on ruled paper, with a dot where each stroke
+/// starts. Fingers and pencils leave ink, palms do not; while nobody draws, the dots come through
+/// the ink. Every sample is compared with the letter's path; off the path for long enough, a
+/// vibration says so. When enough of the path is traced and the finger lifts, the letter fades and
+/// the ink stays. Nothing ever says right or wrong, nothing has to be done in order or in time, and
+/// old ink is forgiven: nobody gets stuck.
 public struct Trace: Scene {
   /// The scene's constants.
   package typealias Tuning = TraceTuning
@@ -46,6 +47,8 @@ public struct Trace: Scene {
   package let stepSeconds: Float
   /// The letter.
   package let letter: Letter
+  /// How strongly marks stand out.
+  package let contrast: Tuning.Contrast
   /// How far off still counts.
   package let tolerance: TraceTolerance
   /// Points per millimeter of the display.
@@ -78,6 +81,8 @@ public struct Trace: Scene {
   package var isTraced = false
   /// How far the letter has faded, 0 to 1.
   package var fade: Float = 0
+  /// Seconds in which nobody has drawn, up to where nothing changes any more.
+  package var rest: Float = 0
   /// The layer of the letter, followed by one for each page of ink.
   package var letterLayer: UInt16 = 0
 
@@ -103,6 +108,9 @@ public struct Trace: Scene {
         ParameterDescriptor(
           name: "system-haptics", summary: "The system's setting for vibrations.",
           choices: ["on", "off"]),
+        ParameterDescriptor(
+          name: "contrast", summary: "How strongly letter and lines stand out.",
+          choices: Tuning.Contrast.allCases.map { $0.name }),
       ],
       populations: [
         PopulationDescriptor(
@@ -128,7 +136,8 @@ public struct Trace: Scene {
           name: "letter-opacity", summary: "Percent of the letter's opacity.", cap: 0,
           requirement: "SC-FADE"),
       ],
-      commandCapacity: 192, behaviorVersion: 6, inkColor: TraceTuning.ink)
+      commandCapacity: 192, behaviorVersion: 7,
+      inkColor: Tuning.Mark.ink.color(in: .standard))
   }
 
   /// Makes the letter, untouched.
@@ -136,6 +145,7 @@ public struct Trace: Scene {
     seed = context.seed
     stepSeconds = context.clock.stepSeconds
     letter = Self.letter(context.parameters[0])
+    contrast = Tuning.Contrast(rawValue: UInt8(context.parameters[4])) ?? .standard
     tolerance = TraceTolerance(rawValue: UInt8(context.parameters[1])) ?? .sixMillimeters
     pointsPerMillimeter = context.pointsPerMillimeter
     width = context.canvas.widthPoints
@@ -216,6 +226,7 @@ public struct Trace: Scene {
     digest.combine(seed)
     digest.combine(stepSeconds, field: "stepSeconds")
     digest.combine(UInt32(letter.rawValue))
+    digest.combine(UInt32(contrast.rawValue))
     digest.combine(UInt32(tolerance.rawValue))
     digest.combine(pointsPerMillimeter, field: "pointsPerMillimeter")
     digest.combine(width, field: "width")
@@ -236,6 +247,7 @@ public struct Trace: Scene {
     digest.combine(strokeCount)
     digest.combine(isTraced)
     digest.combine(fade, field: "fade")
+    digest.combine(rest, field: "rest")
     digest.combine(UInt32(letterLayer))
   }
 
