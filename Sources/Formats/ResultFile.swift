@@ -51,6 +51,11 @@ public enum ResultFile {
     result.pictureDigest = try optional(reader.optional("pictureDigest"), hexadecimal)
     result.scenarioFile = try text(reader.optional("scenarioFile"))
     result.scenarioDigest = try text(reader.optional("scenarioDigest"))
+    if let ignored = reader.optional("ignored") {
+      for words in try ignored.array(count: 0...10_000) {
+        result.ignored.append(try words.string())
+      }
+    }
     result.strokeLatency = try strokeLatency(reader.required("strokeLatency"))
     result.flash = try flash(reader.required("flash"))
     result.prediction = try prediction(

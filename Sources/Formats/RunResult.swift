@@ -63,6 +63,9 @@ public struct RunResult: Sendable {
   public var budgets: [BudgetSummary]
   /// What ended the run early; nil when nothing did.
   public var fault: FaultSummary?
+  /// What pictures of the cameras say of color and orientation that is not applied, with their
+  /// files.
+  public var ignored: [String] = []
   /// The contact sheet's path, when one was written.
   public var picture: String?
   /// A digest of the contact sheet's pixels, which tells whether a file still is that sheet.

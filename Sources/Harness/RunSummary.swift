@@ -60,6 +60,7 @@ package struct RunSummary {
     result.flash = observer.flash
     result.prediction = prediction
     result.scenarioFile = scenario.file
+    result.ignored = scenario.ignored
     self.result = result
   }
 

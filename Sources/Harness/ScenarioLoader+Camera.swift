@@ -10,7 +10,12 @@ extension ScenarioLoader {
   package static var pictureLimitByteCount: Int { Limits.cameraBytes.count }
 
   /// Reads the pictures that a scenario names; nil when it names none.
-  func camera(for file: ScenarioFile) throws(LoadError) -> CameraPictures? {
+  ///
+  /// - Parameter ignored: Gets what they say of color and orientation that is not applied, with
+  ///   their files, each once.
+  func camera(
+    for file: ScenarioFile, _ ignored: inout [String]
+  ) throws(LoadError) -> CameraPictures? {
     guard let section = file.camera else { return nil }
     var left = CameraPictures.maximumPixelCount
     var lists: [[CameraPicture]] = []
@@ -19,7 +24,12 @@ extension ScenarioLoader {
       for entry in files {
         let path = Self.resolved(entry.path, beside: file.file)
         do {
-          pictures.append(try Self.picture(path, pixelsLeft: &left))
+          let image = try Self.picture(path, pixelsLeft: &left)
+          pictures.append(CameraPicture(image))
+          for words in image.ignored.map({ "\($0) of \(entry.path)" })
+          where !ignored.contains(words) {
+            ignored.append(words)
+          }
         } catch {
           // The scenario names the file: say where.
           throw .format(entry.node.failure(.other(error.message)))
@@ -38,7 +48,7 @@ extension ScenarioLoader {
 
   private static func picture(
     _ path: String, pixelsLeft: inout Int
-  ) throws(PictureError) -> CameraPicture {
+  ) throws(PictureError) -> PNGImage {
     let bytes: [UInt8]
     do {
       bytes = try FileStore.read(path, limitByteCount: pictureLimitByteCount)
@@ -48,8 +58,7 @@ extension ScenarioLoader {
     let size = try decoded(path) { () throws(PNGError) in try PNGDecoder.size(bytes) }
     try check(size, path, pixelsLeft)
     pixelsLeft -= Int(size.width) * Int(size.height)
-    return CameraPicture(
-      try decoded(path) { () throws(PNGError) in try PNGDecoder.decode(bytes) })
+    return try decoded(path) { () throws(PNGError) in try PNGDecoder.decode(bytes) }
   }
 
   private static func decoded<Value>(

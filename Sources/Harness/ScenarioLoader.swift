@@ -47,10 +47,13 @@ public struct ScenarioLoader {
     let file = try scenarioFile(path)
     let device = try device(for: file)
     let motion = try motion(for: file)
-    let camera = try camera(for: file)
+    var ignored: [String] = []
+    let camera = try camera(for: file, &ignored)
     do {
-      return try file.scenario(
+      var scenario = try file.scenario(
         device: device, motion: motion, camera: camera, overrides: overrides)
+      scenario.ignored = ignored
+      return scenario
     } catch {
       throw .format(error)
     }

@@ -1,11 +1,14 @@
 /// What differs between two pictures, value by value: no perception, no forgiveness.
 public struct ExactDifference: Equatable, Sendable {
+  /// Bits of a channel, 8 or 16, in whose steps differences count.
+  public let bits: UInt8
   /// Pixels with any differing channel.
   public private(set) var pixels: UInt64 = 0
   /// The largest difference of a channel.
-  public private(set) var maximumDelta: UInt8 = 0
-  /// How many pixels have each difference from 0 to 255, in red, then green, blue and alpha.
-  public private(set) var histogram = [UInt64](repeating: 0, count: 4 * 256)
+  public private(set) var maximumDelta: UInt16 = 0
+  /// How many pixels have each difference from 0 to 255, or to 65,535, in red, then green, blue and
+  /// alpha.
+  public private(set) var histogram: [UInt64]
   /// The smallest rectangle that holds all differing pixels; nil when none differs.
   public private(set) var bounds: Bounds?
   /// The most differing pixels in any square of eight by eight, or in all of a smaller picture.
@@ -31,32 +34,52 @@ public struct ExactDifference: Equatable, Sendable {
     }
   }
 
+  /// The largest difference that there can be.
+  public var mostDelta: UInt16 { .max >> (16 - UInt16(bits)) }
+
   /// How many pixels differ by `delta` in a channel: 0 is red, 3 is alpha.
-  public func count(channel: UInt32, delta: UInt8) -> UInt64 {
-    histogram[Int(channel) * 256 + Int(delta)]
+  ///
+  /// - Precondition: `delta` is at most `mostDelta`.
+  public func count(channel: UInt32, delta: UInt16) -> UInt64 {
+    histogram[Int(channel) << Int(bits) + Int(delta)]
   }
 
   /// Compares two pictures.
   ///
   /// - Complexity: O(*n*) in the number of pixels.
   public init(_ pair: ImagePair) {
-    let width = Int(pair.width)
+    self.init(width: pair.width, height: pair.height, pair.reference, pair.test)
+  }
+
+  /// Compares two pictures of 16 bits a channel.
+  ///
+  /// - Complexity: O(*n*) in the number of pixels.
+  public init(_ pair: DeepImagePair) {
+    self.init(width: pair.width, height: pair.height, pair.reference, pair.test)
+  }
+
+  private init<Channel: FixedWidthInteger & UnsignedInteger>(
+    width columns: UInt32, height: UInt32, _ reference: [Channel], _ test: [Channel]
+  ) {
+    bits = UInt8(truncatingIfNeeded: Channel.bitWidth)
+    histogram = [UInt64](repeating: 0, count: 4 << Channel.bitWidth)
+    let width = Int(columns)
     // How many of the last eight rows differ in each column, and which: a bit a row.
     var recent = [UInt8](repeating: 0, count: width)
     var place = 0
-    for y in 0..<pair.height {
+    for y in 0..<height {
       for x in 0..<width {
-        var largest: UInt8 = 0
+        var largest: Channel = 0
         for i in 0..<4 {
-          let (a, b) = (pair.reference[place + i], pair.test[place + i])
+          let (a, b) = (reference[place + i], test[place + i])
           let delta = a > b ? a - b : b - a
-          histogram[i * 256 + Int(delta)] += 1
+          histogram[i << Channel.bitWidth + Int(delta)] += 1
           largest = max(largest, delta)
         }
         recent[x] = recent[x] << 1 | (largest > 0 ? 1 : 0)
         if largest > 0 {
           pixels += 1
-          maximumDelta = max(maximumDelta, largest)
+          maximumDelta = max(maximumDelta, UInt16(largest))
           extend(to: UInt32(x), y)
         }
         place += 4

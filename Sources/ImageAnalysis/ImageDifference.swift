@@ -17,7 +17,18 @@ public struct ImageDifference: Sendable {
   ///
   /// - Precondition: `pixelsPerDegree` is in `FLIP.pixelsPerDegreeRange`.
   public init(_ pair: ImagePair, pixelsPerDegree: Float = FLIP.normalPixelsPerDegree) {
-    exact = ExactDifference(pair)
+    self.init(pair, exact: ExactDifference(pair), pixelsPerDegree: pixelsPerDegree)
+  }
+
+  /// Compares two pictures whose values were compared before, in 16 bits.
+  ///
+  /// - Parameters:
+  ///   - pair: The pictures in 8 bits, which is what is compared as people see it.
+  ///   - exact: What differs value by value.
+  ///   - pixelsPerDegree: The viewing distance.
+  /// - Precondition: `pixelsPerDegree` is in `FLIP.pixelsPerDegreeRange`.
+  public init(_ pair: ImagePair, exact: ExactDifference, pixelsPerDegree: Float) {
+    self.exact = exact
     flip = FLIP(pair, pixelsPerDegree: pixelsPerDegree)
     let colors = OklabDifference().compare(pair)
     oklab = colors.spread

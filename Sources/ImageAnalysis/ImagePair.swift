@@ -43,3 +43,28 @@ public struct ImagePair: Sendable {
     }
   }
 }
+
+/// Two pictures of one size and 16 bits a channel.
+public struct DeepImagePair: Sendable {
+  /// Columns.
+  public let width: UInt32
+  /// Rows.
+  public let height: UInt32
+  /// The picture compared with: straight RGBA, four values a pixel, row after row from the top.
+  public let reference: [UInt16]
+  /// The picture compared.
+  public let test: [UInt16]
+
+  /// Pairs two pictures.
+  ///
+  /// - Precondition: neither side is 0 and both pictures have exactly as many values as needed.
+  public init(width: UInt32, height: UInt32, reference: [UInt16], test: [UInt16]) {
+    let count = Int(width) * Int(height) * 4
+    precondition(count > 0, "a picture without pixels")
+    precondition(reference.count == count && test.count == count, "pictures of another size")
+    self.width = width
+    self.height = height
+    self.reference = reference
+    self.test = test
+  }
+}

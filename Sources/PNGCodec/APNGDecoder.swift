@@ -11,6 +11,8 @@ public struct APNGDecoder: Sendable {
   public let playCount: UInt32?
   /// How many frames there are, at least 1.
   public let frameCount: Int
+  /// What the file says of color and orientation that is not applied, in words.
+  public let ignored: [String]
 
   private let bytes: [UInt8]
   private let header: PNGHeader
@@ -31,6 +33,7 @@ public struct APNGDecoder: Sendable {
     width = Int32(header.width)
     height = Int32(header.height)
     playCount = layout.playCount
+    ignored = layout.notes.ignored
     if layout.playCount == nil {
       var still = APNGFrameControl(
         width: header.width, height: header.height, x: 0, y: 0,
@@ -70,14 +73,14 @@ public struct APNGDecoder: Sendable {
     frameHeader.width = control.width
     frameHeader.height = control.height
     let picture = try PNGDecoder.image(
-      bytes, header: frameHeader, colors: colors, data: frame.data)
+      bytes, header: frameHeader, colors: colors, data: frame.data, ignored: ignored)
     // Taken only now: a file whose data is too short for its size must not cost memory.
     if canvas.isEmpty { canvas = [UInt8](repeating: 0, count: header.width * header.height * 4) }
     // A second canvas only where one is asked for.
     let before = control.disposal == .previous && nextIndex > 0 ? canvas : []
     compose(picture.pixels, control)
     let shown = PNGImage(
-      width: width, height: height, colorType: header.colorType, pixels: canvas)
+      width: width, height: height, colorType: header.colorType, ignored: ignored, pixels: canvas)
     switch control.disposal {
     case .none: break
     case .previous where nextIndex > 0: canvas = before

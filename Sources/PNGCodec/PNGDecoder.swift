@@ -1,9 +1,10 @@
 /// Turns the bytes of a PNG file into pixels.
 ///
 /// Reads every color type, bit depth and interlacing of the format, up to 16,384 pixels a side;
-/// of an animation the picture that stands for it. Color space chunks are not applied: values
-/// come out as stored. Wrong bytes are an error with the place of the damage and never take more
-/// memory than the picture; right ones take as much as it, and two rows.
+/// of an animation the picture that stands for it. Chunks on color and orientation are not applied:
+/// values come out as stored, and `ignored` names what would have changed them. Wrong bytes are an
+/// error with the place of the damage and never take more memory than the picture; right ones take
+/// as much as it, and two rows.
 public enum PNGDecoder {
   /// Decodes a whole file; bytes after its last chunk do not matter.
   ///
@@ -11,7 +12,23 @@ public enum PNGDecoder {
   /// - Complexity: O(*n*) in the number of bytes and pixels.
   public static func decode(_ bytes: [UInt8]) throws(PNGError) -> PNGImage {
     let layout = try PNGLayout(bytes)
-    return try image(bytes, header: layout.header, colors: layout.colors, data: layout.data)
+    return try image(
+      bytes, header: layout.header, colors: layout.colors, data: layout.data,
+      ignored: layout.notes.ignored)
+  }
+
+  /// Decodes a whole file to 16 bits a channel; bytes after its last chunk do not matter.
+  ///
+  /// - Throws: the case of `PNGError` for the first thing that is wrong.
+  /// - Complexity: O(*n*) in the number of bytes and pixels.
+  public static func decodeDeep(_ bytes: [UInt8]) throws(PNGError) -> PNGDeepImage {
+    let layout = try PNGLayout(bytes)
+    let header = layout.header
+    try PNGInflate.check(layout.data, neededByteCount: header.filteredByteCount)
+    return PNGDeepImage(
+      width: Int32(header.width), height: Int32(header.height), ignored: layout.notes.ignored,
+      pixels: try PNGExpand(header: header, colors: layout.colors, data: layout.data)
+        .pixels(bytes, of: UInt16.self))
   }
 
   /// How many columns and rows a file's first chunk says it has; nothing after it is looked at.
@@ -21,6 +38,14 @@ public enum PNGDecoder {
     var reader = try PNGChunkReader(bytes)
     let header = try PNGHeader(try reader.next(), in: bytes)
     return (Int32(header.width), Int32(header.height))
+  }
+
+  /// How many bits a file's first chunk says each value has: 1, 2, 4, 8 or 16.
+  ///
+  /// - Throws: the case of `PNGError` for the first thing that is wrong.
+  public static func bitDepth(_ bytes: [UInt8]) throws(PNGError) -> UInt8 {
+    var reader = try PNGChunkReader(bytes)
+    return try PNGHeader(try reader.next(), in: bytes).bitDepth
   }
 
   /// Decodes a whole file to the values it stores, without loss.
@@ -45,11 +70,13 @@ public enum PNGDecoder {
 
   /// Decodes the data of one picture.
   static func image(
-    _ bytes: [UInt8], header: PNGHeader, colors: PNGColorTable, data: PNGData
+    _ bytes: [UInt8], header: PNGHeader, colors: PNGColorTable, data: PNGData, ignored: [String]
   ) throws(PNGError) -> PNGImage {
     try PNGInflate.check(data, neededByteCount: header.filteredByteCount)
     return PNGImage(
       width: Int32(header.width), height: Int32(header.height), colorType: header.colorType,
-      pixels: try PNGExpand(header: header, colors: colors, data: data).pixels(bytes))
+      ignored: ignored,
+      pixels: try PNGExpand(header: header, colors: colors, data: data)
+        .pixels(bytes, of: UInt8.self))
   }
 }

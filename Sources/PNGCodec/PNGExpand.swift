@@ -50,19 +50,40 @@ struct PNGColorTable {
   }
 }
 
+/// A channel of a decoded picture: 8 bits or 16.
+protocol PNGChannel: FixedWidthInteger, UnsignedInteger {
+  /// A value of 8 bits.
+  init(byte: UInt8)
+  /// A value of 16 bits.
+  init(word: UInt16)
+}
+
+extension UInt8: PNGChannel {
+  init(byte: UInt8) { self = byte }
+  /// The nearest of 8 bits.
+  init(word: UInt16) { self = PNGDeepImage.byte(word) }
+}
+
+extension UInt16: PNGChannel {
+  init(byte: UInt8) { self = UInt16(byte) * 257 }
+  init(word: UInt16) { self = word }
+}
+
 /// Turns restored rows of any color type and bit depth into straight RGBA.
 struct PNGExpand {
   let header: PNGHeader
   let colors: PNGColorTable
   let data: PNGData
 
-  /// The pixels of all rows, 8 bits a channel.
+  /// The pixels of all rows, 8 or 16 bits a channel.
   ///
-  /// Fewer bits spread over the whole range; of 16 bits the nearest value is taken.
+  /// Fewer bits spread over the whole range; where there are more, the nearest value is taken.
   ///
   /// - Throws: `badPaletteIndex`.
-  func pixels(_ bytes: [UInt8]) throws(PNGError) -> [UInt8] {
-    var pixels = [UInt8](repeating: 255, count: header.width * header.height * 4)
+  func pixels<Channel: PNGChannel>(
+    _ bytes: [UInt8], of type: Channel.Type
+  ) throws(PNGError) -> [Channel] {
+    var pixels = [Channel](repeating: .max, count: header.width * header.height * 4)
     let failure = pixels.withUnsafeMutableBufferPointer { target -> PNGError? in
       do throws(PNGError) {
         try PNGRowReader(header: header, data: data).forEach(in: bytes) { pass, y, samples in
@@ -77,9 +98,9 @@ struct PNGExpand {
     return pixels
   }
 
-  private func expand(
+  private func expand<Channel: PNGChannel>(
     _ samples: UnsafeBufferPointer<UInt16>, _ pass: PNGPass, _ y: Int,
-    into target: UnsafeMutableBufferPointer<UInt8>
+    into target: UnsafeMutableBufferPointer<Channel>
   ) -> PNGError? {
     var place = (y * header.width + pass.x) * 4
     var source = 0
@@ -87,17 +108,17 @@ struct PNGExpand {
     for column in 0..<pass.width {
       switch header.colorType {
       case .gray, .grayAlpha:
-        let gray = byte(samples[source])
+        let gray = value(samples[source], Channel.self)
         target[place] = gray
         target[place + 1] = gray
         target[place + 2] = gray
         if step == 2 {
-          target[place + 3] = byte(samples[source + 1])
+          target[place + 3] = value(samples[source + 1], Channel.self)
         } else if colors.transparentGray.map(lowBits) == samples[source] {
           target[place + 3] = 0
         }
       case .rgb, .rgba:
-        for i in 0..<step { target[place + i] = byte(samples[source + i]) }
+        for i in 0..<step { target[place + i] = value(samples[source + i], Channel.self) }
         if step == 3, isTransparent(samples, source) { target[place + 3] = 0 }
       case .palette:
         let index = Int(samples[source])
@@ -106,7 +127,7 @@ struct PNGExpand {
             chunk: data.chunk, x: pass.x + column * pass.stepX, y: y, index: UInt8(index),
             colorCount: colors.palette.count / 4, byteOffset: data.byteOffset)
         }
-        for i in 0..<4 { target[place + i] = colors.palette[index * 4 + i] }
+        for i in 0..<4 { target[place + i] = Channel(byte: colors.palette[index * 4 + i]) }
       }
       source += step
       place += pass.stepX * 4
@@ -127,15 +148,15 @@ struct PNGExpand {
     header.bitDepth == 16 ? value : value & ((1 << UInt16(header.bitDepth)) - 1)
   }
 
-  /// A sample as 8 bits.
+  /// A sample over the whole range of a channel.
   @inline(__always)
-  private func byte(_ sample: UInt16) -> UInt8 {
+  private func value<Channel: PNGChannel>(_ sample: UInt16, _ type: Channel.Type) -> Channel {
     switch header.bitDepth {
-    case 1: UInt8(truncatingIfNeeded: sample * 255)
-    case 2: UInt8(truncatingIfNeeded: sample * 85)
-    case 4: UInt8(truncatingIfNeeded: sample * 17)
-    case 8: UInt8(truncatingIfNeeded: sample)
-    default: UInt8(truncatingIfNeeded: (UInt32(sample) * 255 + 32_895) >> 16)
+    case 1: Channel(byte: UInt8(truncatingIfNeeded: sample * 255))
+    case 2: Channel(byte: UInt8(truncatingIfNeeded: sample * 85))
+    case 4: Channel(byte: UInt8(truncatingIfNeeded: sample * 17))
+    case 8: Channel(byte: UInt8(truncatingIfNeeded: sample))
+    default: Channel(word: sample)
     }
   }
 }

@@ -8,14 +8,19 @@ public struct PNGImage: Equatable, Sendable {
   public let height: Int32
   /// How the file stored the pixels.
   public let colorType: PNGColorType
+  /// What the file says of color and orientation that is not applied, in words.
+  public let ignored: [String]
   /// Red, green, blue and alpha of every pixel; alpha is not multiplied into the others.
   public let pixels: [UInt8]
 
   /// Makes an image from parts known to match.
-  init(width: Int32, height: Int32, colorType: PNGColorType, pixels: [UInt8]) {
+  init(
+    width: Int32, height: Int32, colorType: PNGColorType, ignored: [String], pixels: [UInt8]
+  ) {
     self.width = width
     self.height = height
     self.colorType = colorType
+    self.ignored = ignored
     self.pixels = pixels
   }
 

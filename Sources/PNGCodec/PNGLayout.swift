@@ -8,6 +8,8 @@ struct PNGLayout {
 
   private(set) var header: PNGHeader
   private(set) var colors = PNGColorTable()
+  /// What the file says of color and orientation.
+  private(set) var notes = PNGColorNotes()
   /// The data of the picture itself.
   private(set) var data = PNGData(chunk: "IDAT", byteOffset: 0)
   /// The frames in order; empty in a still picture, or when frames were not asked for.
@@ -69,6 +71,7 @@ struct PNGLayout {
       if chunk.isCritical {
         throw .unknownChunk(chunk: chunk.text, byteOffset: chunk.byteOffset)
       }
+      notes.read(chunk, in: bytes)
     }
   }
 

@@ -122,16 +122,20 @@ public enum ImageReport {
     public var width: UInt32
     /// Rows of both.
     public var height: UInt32
+    /// What files say of color and orientation that is not applied, with their names.
+    public var ignored: [String]
 
     /// Names the files.
     public init(
-      reference: String, test: String, heatMap: String?, width: UInt32, height: UInt32
+      reference: String, test: String, heatMap: String?, width: UInt32, height: UInt32,
+      ignored: [String] = []
     ) {
       self.reference = reference
       self.test = test
       self.heatMap = heatMap
       self.width = width
       self.height = height
+      self.ignored = ignored
     }
   }
 
@@ -142,6 +146,9 @@ public enum ImageReport {
     _ difference: ImageDifference, limits: [Limit], files: Files
   ) -> String {
     var rows = rows(difference, limits: limits, files: files)
+    if !files.ignored.isEmpty {
+      rows.append(("ignored", MessageText.oneLine(files.ignored.joined(separator: ", "))))
+    }
     if let heatMap = files.heatMap { rows.append(("heat map", MessageText.oneLine(heatMap))) }
     let title =
       "\(MessageText.oneLine(files.reference))  \(MessageText.oneLine(files.test)), "
@@ -186,11 +193,15 @@ public enum ImageReport {
   }
 
   private static func exactText(_ exact: ExactDifference, _ files: Files) -> String {
-    guard exact.pixels > 0 else { return "the same in every pixel" }
+    guard exact.pixels > 0 else {
+      return "the same in every pixel" + (exact.bits == 8 ? "" : ", at \(exact.bits) bits")
+    }
     let all = UInt64(files.width) * UInt64(files.height)
     let share = Quantity.percent(Double(exact.pixels) / Double(all))
+    let depth = exact.bits == 8 ? "" : ", at \(exact.bits) bits"
     return "\(Quantity.grouped(exact.pixels)) of \(Quantity.grouped(all)) pixels differ "
-      + "(\(share)), by at most \(exact.maximumDelta) of 255"
+      + "(\(share)), by at most \(Quantity.grouped(UInt64(exact.maximumDelta))) of "
+      + "\(Quantity.grouped(UInt64(exact.mostDelta)))\(depth)"
   }
 
   private static func whereText(_ difference: ImageDifference) -> String {
@@ -247,6 +258,7 @@ public enum ImageReport {
       ),
       ("ssim", difference.structuralSimilarity.map { number($0) } ?? .null),
       ("limits", .array(checks)),
+      ("ignored", .array(files.ignored.map { .string($0) })),
       ("heatmap", JSONOutput(orNull: files.heatMap)),
       ("verdict", .string(passed ? "pass" : "fail")),
     ]
@@ -255,8 +267,8 @@ public enum ImageReport {
 
   private static func exactValue(_ exact: ExactDifference) -> JSONOutput {
     let channels = ["red", "green", "blue", "alpha"].enumerated().map { index, name in
-      let counts = (0...255).compactMap { delta -> JSONOutput? in
-        let count = exact.count(channel: UInt32(index), delta: UInt8(delta))
+      let counts = (0...exact.mostDelta).compactMap { delta -> JSONOutput? in
+        let count = exact.count(channel: UInt32(index), delta: delta)
         return count == 0 ? nil : .array([.unsigned(UInt64(delta)), .unsigned(count)])
       }
       return (name, JSONOutput.array(counts))
@@ -268,6 +280,7 @@ public enum ImageReport {
       ])
     }
     return .object([
+      ("bits", .unsigned(UInt64(exact.bits))),
       ("pixels", .unsigned(exact.pixels)),
       ("maxDelta", .unsigned(UInt64(exact.maximumDelta))),
       ("window8", .unsigned(exact.windowPixels)),

@@ -39,6 +39,7 @@ public enum JSONReport {
       ("flash", flash),
       ("deviceFrame", deviceFrame(result.prediction)),
       ("notMeasured", gaps(Gap.exact(in: result))),
+      ("ignored", .array(result.ignored.map { .string($0) })),
       ("series", series(result.series)),
       ("picture", JSONOutput(orNull: result.picture)),
       ("pictureDigest", pictureDigest),

@@ -52,6 +52,7 @@ public struct TextReport {
     writeCalmness()
     writeFlash()
     writeDigests()
+    if !result.ignored.isEmpty { row("ignored", result.ignored.joined(separator: ", ")) }
     if let picture = result.picture { row("picture", picture) }
   }
 

@@ -54,11 +54,24 @@ struct PictureLimit {
         + "together are allowed; \(way)")
   }
 
-  /// Decodes a picture within the limit.
+  /// Decodes a picture within the limit, in 8 bits.
   func decode(_ bytes: [UInt8], _ path: String) throws(CommandError) -> PNGImage {
+    try checkSize(bytes, path)
+    return try decoding(path) { () throws(PNGError) in try PNGDecoder.decode(bytes) }
+  }
+
+  /// Decodes a picture within the limit, without loss.
+  func decodeWhole(_ bytes: [UInt8], _ path: String) throws(CommandError) -> DecodedPicture {
+    try checkSize(bytes, path)
+    return try decoding(path) { () throws(PNGError) in
+      try PNGDecoder.bitDepth(bytes) == 16
+        ? .deep(PNGDecoder.decodeDeep(bytes)) : .plain(PNGDecoder.decode(bytes))
+    }
+  }
+
+  private func checkSize(_ bytes: [UInt8], _ path: String) throws(CommandError) {
     let size = try decoding(path) { () throws(PNGError) in try PNGDecoder.size(bytes) }
     try check(width: size.width, height: size.height, path)
-    return try decoding(path) { () throws(PNGError) in try PNGDecoder.decode(bytes) }
   }
 }
 

@@ -89,6 +89,81 @@ import Testing
     #expect(diff(small, small, ["--limit", "ssim>=0"]).code == .budgetFailed)
   }
 
+  /// A flat gray picture of 16 bits with a value of its own in some pixels.
+  private func deepPicture(
+    _ folder: TemporaryFolder, _ name: String, planted: UInt16 = 30_000, at pixels: Range<Int>
+  ) throws -> String {
+    let values = (0..<24 * 16).map { pixels.contains($0) ? planted : 30_000 }
+    let file = PNGEncoder.encode(
+      PNGSamples(width: 24, height: 16, colorType: .gray, bitDepth: 16, values: values))
+    try FileStore.write(file, to: folder.at(name))
+    return folder.at(name)
+  }
+
+  /// A hundred steps of 65,535 are less than one of 255.
+  @Test func sixteenBitsAreComparedAtSixteen() throws {
+    let folder = try TemporaryFolder()
+    let a = try deepPicture(folder, "a.png", at: 0..<0)
+    let b = try deepPicture(folder, "b.png", planted: 30_100, at: 40..<56)
+    let result = diff(a, b, ["--limit", "pixels=0-0;maxDiff=0-0"])
+    #expect(result.code == .budgetFailed && !result.output.contains("the same"))
+    let words = "16 of 384 pixels differ (4.17 %), by at most 100 of 65,535, at 16 bits"
+    #expect(result.output.contains(words), "\(result.output)")
+    #expect(diff(a, b, ["--limit", "pixels=16;maxDiff=100"]).code == .pass)
+    #expect(diff(a, b, ["--limit", "maxDiff<=99"]).code == .budgetFailed)
+    let json = try diff(a, b, ["--json", "-"]).json()
+    #expect(try json["exact"]["bits"].uint64() == 16)
+    #expect(try json["exact"]["maxDelta"].uint64() == 100)
+    #expect(
+      try json["exact"]["histogram"]["red"].text.filter { $0 != " " && $0 != "\n" }
+        == "[[0,368],[100,16]]")
+    #expect(diff(a, a).output.contains("the same in every pixel, at 16 bits"))
+  }
+
+  /// A picture of 8 bits and the same in 16 are the same; a step beside it is seen.
+  @Test func eightBitsAreComparedWithSixteen() throws {
+    let folder = try TemporaryFolder()
+    let plain = PNGEncoder.encode(
+      PNGSamples(
+        width: 24, height: 16, colorType: .gray, bitDepth: 8,
+        values: [UInt16](repeating: 100, count: 24 * 16)))
+    try FileStore.write(plain, to: folder.at("plain.png"))
+    for (value, pixels) in [(UInt16(25_700), UInt64(0)), (25_701, 384)] {
+      let deep = PNGEncoder.encode(
+        PNGSamples(
+          width: 24, height: 16, colorType: .gray, bitDepth: 16,
+          values: [UInt16](repeating: value, count: 24 * 16)))
+      try FileStore.write(deep, to: folder.at("deep.png"))
+      for (first, second) in [("plain.png", "deep.png"), ("deep.png", "plain.png")] {
+        let json = try diff(folder.at(first), folder.at(second), ["--json", "-"]).json()
+        #expect(try json["exact"]["bits"].uint64() == 16)
+        #expect(try json["exact"]["pixels"].uint64() == pixels)
+      }
+    }
+    let same = try diff(folder.at("plain.png"), folder.at("plain.png"), ["--json", "-"]).json()
+    #expect(try same["exact"]["bits"].uint64() == 8)
+  }
+
+  @Test func whatIsIgnoredIsNamed() throws {
+    let folder = try TemporaryFolder()
+    let a = try picture(folder, "a.png")
+    var bytes = try FileStore.read(a, limitByteCount: 1 << 20)
+    // An eXIf chunk behind the header: a directory with one entry, the orientation 6.
+    let chunk: [UInt8] = [
+      0x00, 0x00, 0x00, 0x1A, 0x65, 0x58, 0x49, 0x66, 0x49, 0x49, 0x2A, 0x00,
+      0x08, 0x00, 0x00, 0x00, 0x01, 0x00, 0x12, 0x01, 0x03, 0x00, 0x01, 0x00,
+      0x00, 0x00, 0x06, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xB7, 0x48,
+      0x11, 0x29,
+    ]
+    bytes.insert(contentsOf: chunk, at: 33)
+    try FileStore.write(bytes, to: folder.at("b.png"))
+    let words = "eXIf orientation 6 of \(folder.at("b.png"))"
+    #expect(diff(a, folder.at("b.png")).output.contains("ignored   \(words)\n"))
+    let json = try diff(a, folder.at("b.png"), ["--json", "-"]).json()
+    #expect(try json["ignored"].array(count: 1...1)[0].string() == words)
+    #expect(!diff(a, a).output.contains("ignored"))
+  }
+
   @Test func wrongLimitsAndDistances() throws {
     let folder = try TemporaryFolder()
     let a = try picture(folder, "a.png")

@@ -79,6 +79,22 @@ struct CameraLoadingTests {
     #expect(folder.message("{\"back\": [\"good.png\"]}") == "loaded")
   }
 
+  /// What a picture says of color is not applied, and named once.
+  @Test func whatIsIgnoredIsNamed() throws {
+    let folder = try Folder()
+    var bytes = Self.png(1, 1, [1, 2, 3, 255])
+    try folder.write("plain.png", bytes)
+    // A cICP chunk of HDR behind the header, with its check value.
+    bytes.insert(
+      contentsOf: [0, 0, 0, 4, 0x63, 0x49, 0x43, 0x50, 9, 16, 0, 1, 0x4D, 0x23, 0x23, 0xFE],
+      at: 33)
+    try folder.write("wide.png", bytes)
+    let scenario = try folder.load(
+      "{\"front\": [\"wide.png\", \"plain.png\"], \"back\": [\"wide.png\"]}")
+    #expect(scenario.ignored == ["cICP 9 16 0 1 of wide.png"])
+    #expect(try folder.load("{\"front\": [\"plain.png\"]}").ignored == [])
+  }
+
   /// A baseline of one picture says nothing about another.
   @Test func fingerprintDependsOnThePictures() throws {
     let folder = try Folder()

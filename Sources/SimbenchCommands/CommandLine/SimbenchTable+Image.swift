@@ -7,7 +7,20 @@ extension SimbenchTable {
       """
       Counts the pixels that differ and by how much, and measures what somebody sees who \
       switches between the two: FLIP and the distance in Oklab, and structural similarity. \
-      Translucent pictures are laid over squares of two grays for what is seen.
+      Translucent pictures are laid over squares of two grays for what is seen. What a file says \
+      of color and orientation (gAMA, cHRM, iCCP, cICP, eXIf) is not applied; what would change \
+      the picture is named as ignored.
+      """,
+      """
+      Where either file has 16 bits a sample, both are compared at 16 bits: maxDiff counts steps \
+      of 65,535 then, not of 255, and a pixel differs from one of them on. What is seen is \
+      measured at 8 bits. Comparing takes at most 16 bytes a pixel, or 24 with 16-bit files.
+      """,
+      """
+      SSIM is that of luma, the encoded values weighted as Rec. 709 does (0.2126, 0.7152, \
+      0.0722), in a Gaussian window of 11 by 11 pixels with a standard deviation of 1.5, at full \
+      size. Figures of papers that take luma by Rec. 601 and halve large pictures first do not \
+      compare; a difference of colors of one luma shows in Oklab, not here.
       """,
       """
       A difference alone is no failure. With --limit, each limit is printed with what was \

@@ -1,0 +1,112 @@
+/// What a file's chunks say of color and orientation that is not applied: they are told by name.
+///
+/// PNG specification, third edition, 11.3.2: `cICP` goes before `iCCP`, that before `sRGB`, and
+/// each of them before `gAMA` and `cHRM`, so that what goes after another changes nothing. A chunk
+/// of a wrong length says nothing, as for other decoders.
+struct PNGColorNotes {
+  private var codePoints: [UInt8]?
+  private var hasProfile = false
+  private var isStandard = false
+  private var gamma: UInt32?
+  private var chromaticities: [UInt32]?
+  private var orientation: UInt16?
+
+  private static let codePointsName: UInt32 = 0x6349_4350
+  private static let profileName: UInt32 = 0x6943_4350
+  private static let standardName: UInt32 = 0x7352_4742
+  private static let gammaName: UInt32 = 0x6741_4D41
+  private static let chromaticitiesName: UInt32 = 0x6348_524D
+  private static let exchangeName: UInt32 = 0x6558_4966
+
+  /// sRGB's: its primaries, its curve, no matrix, the full range.
+  private static let standardCodePoints: [UInt8] = [1, 13, 0, 1]
+  /// The gamma that stands for sRGB, 1 ∕ 2.2, in 100,000ths.
+  private static let standardGamma: UInt32 = 45_455
+  /// White, red, green and blue of sRGB in x and y, in 100,000ths.
+  private static let standardChromaticities: [UInt32] = [
+    31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000,
+  ]
+
+  /// Takes a chunk, which may be any.
+  mutating func read(_ chunk: PNGChunk, in bytes: [UInt8]) {
+    let content = chunk.content
+    func numbers() -> [UInt32] {
+      stride(from: content.lowerBound, to: content.upperBound - 3, by: 4).map {
+        PNGChunkReader.bigEndian(bytes, at: $0)
+      }
+    }
+    switch chunk.name {
+    case Self.codePointsName where content.count == 4: codePoints = Array(bytes[content])
+    case Self.profileName: hasProfile = true
+    case Self.standardName where content.count == 1: isStandard = true
+    case Self.gammaName where content.count == 4: gamma = numbers()[0]
+    case Self.chromaticitiesName where content.count == 32: chromaticities = numbers()
+    case Self.exchangeName: orientation = Self.orientation(bytes[content])
+    default: break
+    }
+  }
+
+  /// What would change the picture, in words.
+  var ignored: [String] {
+    var words = color
+    if let orientation, (2...8).contains(orientation) {
+      words.append("eXIf orientation \(orientation)")
+    }
+    return words
+  }
+
+  private var color: [String] {
+    if let codePoints {
+      let numbers = codePoints.map { "\($0)" }.joined(separator: " ")
+      return codePoints == Self.standardCodePoints ? [] : ["cICP \(numbers)"]
+    }
+    if hasProfile { return ["iCCP"] }
+    if isStandard { return [] }
+    var words: [String] = []
+    if let gamma, !Self.isNear(gamma, Self.standardGamma) {
+      words.append("gAMA \(Self.decimal(gamma))")
+    }
+    if let chromaticities, !zip(chromaticities, Self.standardChromaticities).allSatisfy(Self.isNear)
+    {
+      words.append("cHRM")
+    }
+    return words
+  }
+
+  /// Whether two numbers are the same in three decimals, as sRGB states its own.
+  private static func isNear(_ a: UInt32, _ b: UInt32) -> Bool {
+    (a > b ? a - b : b - a) <= 50
+  }
+
+  /// A number of 100,000ths with as many decimals as it needs.
+  private static func decimal(_ value: UInt32) -> String {
+    var digits = String(value % 100_000)
+    digits = String(repeating: "0", count: 5 - digits.count) + digits
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return digits.isEmpty ? "\(value / 100_000)" : "\(value / 100_000).\(digits)"
+  }
+
+  /// The orientation in the first directory of what is a TIFF file without pictures; nil without.
+  private static func orientation(_ bytes: ArraySlice<UInt8>) -> UInt16? {
+    let isBig = bytes.starts(with: [0x4D, 0x4D, 0, 42])
+    guard isBig || bytes.starts(with: [0x49, 0x49, 42, 0]) else { return nil }
+    /// The number in some bytes from an offset on; nil beyond the end.
+    func number(_ offset: Int, _ count: Int) -> Int? {
+      guard offset >= 0, offset <= bytes.count - count else { return nil }
+      let start = bytes.startIndex + offset
+      return (0..<count).reduce(0) { sum, step in
+        sum << 8 | Int(bytes[start + (isBig ? step : count - 1 - step)])
+      }
+    }
+    guard let directory = number(4, 4), let count = number(directory, 2) else { return nil }
+    for entry in 0..<count {
+      let place = directory + 2 + entry * 12
+      guard let tag = number(place, 2) else { return nil }
+      // One number of 16 bits.
+      if tag == 0x112, number(place + 2, 2) == 3, number(place + 4, 4) == 1 {
+        return number(place + 8, 2).map { UInt16($0) }
+      }
+    }
+    return nil
+  }
+}
