@@ -17,8 +17,25 @@ extension ResultFile {
           level: try flashLevel(means.required("level")),
           luminanceTransitions: try means.required("luminanceTransitionsPerSecond").uint32(),
           redTransitions: try means.required("redTransitionsPerSecond").uint32()),
-        worstContrastShare: try float(contrast.required("worstAreaShare")))
+        worstContrastShare: try float(contrast.required("worstAreaShare")),
+        contiguous: try optional(reader.optional("contiguous")) { (node) throws(FormatError) in
+          var kinds = try node.object()
+          return FlashSafety.Contiguous(
+            general: try flashThreshold(kinds.required("general")),
+            red: try flashThreshold(kinds.required("red")))
+        })
     }
+  }
+
+  private static func flashThreshold(
+    _ node: JSONNode
+  ) throws(FormatError) -> FlashSafety.Threshold {
+    var reader = try node.object()
+    var threshold = FlashSafety.Threshold()
+    threshold.worstAreaShare = try float(reader.required("worstAreaShare"))
+    threshold.firstFailFrame = try count32(reader.required("firstFailFrame"))
+    threshold.worst = try flashPlace(reader.required("worst"))
+    return threshold
   }
 
   private static func flashLevel(_ node: JSONNode) throws(FormatError) -> FlashLevel {
@@ -36,7 +53,12 @@ extension ResultFile {
     count.firstFailFrame = try count32(reader.required("firstFailFrame"))
     count.warningFrames = try reader.required("warningFrames").uint32()
     count.extendedFrames = try reader.required("extendedFrames").uint32()
-    count.worst = try optional(reader.required("worst")) { (node) throws(FormatError) in
+    count.worst = try flashPlace(reader.required("worst"))
+    return count
+  }
+
+  private static func flashPlace(_ node: JSONNode) throws(FormatError) -> FlashSafety.Place? {
+    try optional(node) { (node) throws(FormatError) in
       var place = try node.object()
       return FlashSafety.Place(
         x: try place.required("x").uint32(), y: try place.required("y").uint32(),
@@ -44,6 +66,5 @@ extension ResultFile {
         height: try place.required("height").uint32(),
         frame: try place.required("frame").uint32())
     }
-    return count
   }
 }

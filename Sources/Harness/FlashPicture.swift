@@ -100,10 +100,12 @@ public enum FlashPicture {
         }
       }
     }
+    let verdicts =
+      "wcag \(flash.isWithinWCAG ? "passed" : "failed")   strict \(flash.level.name)"
     let caption =
       place == nil
-      ? "\(flash.level.name)   no field flashes"
-      : "\(flash.level.name)   frame \(worst.frame)   the worst 10 degrees"
+      ? "\(verdicts)   no field flashes"
+      : "\(verdicts)   frame \(worst.frame)   the worst 10 degrees"
     writer.write(
       caption, at: Vector2(margin, area.y + area.height + 12), size: 2, words, &list)
   }

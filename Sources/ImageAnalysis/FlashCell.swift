@@ -178,7 +178,7 @@ package struct FlashCell: Sendable {
   }
 
   @inline(__always)
-  private static func redValue(_ state: PackedLight) -> UInt32 {
+  static func redValue(_ state: PackedLight) -> UInt32 {
     let rest = state.green &+ state.blue
     return state.red > rest ? state.red &- rest : 0
   }

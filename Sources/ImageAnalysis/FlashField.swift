@@ -82,7 +82,7 @@ struct FlashField: Sendable {
   }
 
   /// The size of a field in points, cut to the picture.
-  private static func size(_ grid: borrowing LuminanceGrid) -> (width: UInt32, height: UInt32) {
+  static func size(_ grid: borrowing LuminanceGrid) -> (width: UInt32, height: UInt32) {
     (min(width, grid.pointWidth), min(height, grid.pointHeight))
   }
 
@@ -90,17 +90,14 @@ struct FlashField: Sendable {
   private mutating func add(
     _ window: borrowing TransitionWindow, atLeast count: UInt32, _ grid: borrowing LuminanceGrid
   ) {
-    let columns = Int((grid.pointWidth &+ 3) / Self.cellSide)
-    let rows = Int((grid.pointHeight &+ 3) / Self.cellSide)
+    let (columns, rows) = (grid.cellColumns, grid.cellRows)
     stride = columns &+ 1
     for column in 0...columns { sums[column] = 0 }
     for row in 0..<rows {
       var line: UInt32 = 0
       sums[(row &+ 1) &* stride] = 0
       for column in 0..<columns {
-        let block = row / 2 &* Int(grid.columns) &+ column / 2
-        let cell = block &* 4 &+ (row & 1) &* 2 &+ column & 1
-        if UInt32(window.counts[cell]) >= count { line &+= 1 }
+        if UInt32(window.counts[grid.cell(column, row)]) >= count { line &+= 1 }
         let above = row &* stride &+ column &+ 1
         sums[above &+ stride] = sums[above] &+ line
       }

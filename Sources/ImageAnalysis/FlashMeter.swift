@@ -3,7 +3,9 @@
 /// WCAG 2.2, success criterion 2.3.1: more than three flashes in any second, that is at least
 /// seven transitions, fail when they cover more than a quarter of any field of 10 degrees at the
 /// same time. A cell is 4 by 4 points.
-/// Nothing is allocated after `init`.
+///
+/// Counted twice: by cells, whatever changes in them and wherever they lie, which is stricter; and
+/// as the words of WCAG 2.2 say, by ``ContiguousFlash``. Nothing is allocated after `init`.
 package struct FlashMeter: ~Copyable {
   /// What the frame last taken looks like.
   package private(set) var frame = FlashFrame()
@@ -14,7 +16,10 @@ package struct FlashMeter: ~Copyable {
   private var general: FlashTrack
   private var saturation: FlashTrack
   private var chromaticity: FlashTrack
+  private var contiguousGeneral: ContiguousFlash
+  private var contiguousRed: ContiguousFlash
   private var field: FlashField
+  private var areas: ContiguousAreas
   private var luminanceMeans: MeanFlash
   private var redMeans: MeanFlash
   private var summedLuminance: UInt64 = 0
@@ -28,7 +33,10 @@ package struct FlashMeter: ~Copyable {
     general = FlashTrack(cellCapacity: count, framesPerSecond: framesPerSecond)
     saturation = FlashTrack(cellCapacity: count, framesPerSecond: framesPerSecond)
     chromaticity = FlashTrack(cellCapacity: count, framesPerSecond: framesPerSecond)
+    contiguousGeneral = ContiguousFlash(cellCapacity: count, framesPerSecond: framesPerSecond)
+    contiguousRed = ContiguousFlash(cellCapacity: count, framesPerSecond: framesPerSecond)
     field = FlashField(blockCapacity: blockCapacity)
+    areas = ContiguousAreas(blockCapacity: blockCapacity)
     luminanceMeans = MeanFlash(.luminance, framesPerSecond: framesPerSecond)
     redMeans = MeanFlash(.red, framesPerSecond: framesPerSecond)
   }
@@ -49,13 +57,15 @@ package struct FlashMeter: ~Copyable {
   private mutating func begin(_ grid: borrowing LuminanceGrid) {
     (summedLuminance, summedRed) = (0, 0)
     for cell in 0..<Int(grid.cellCount) {
-      cells[cell] = FlashCell(grid.sums.light[cell])
+      cells[cell] = FlashCell(grid.sums.light(ofCell: cell))
       summedLuminance &+= UInt64(cells[cell].luminance)
       summedRed &+= UInt64(cells[cell].saturatedRed)
     }
     general.reset()
     saturation.reset()
     chromaticity.reset()
+    contiguousGeneral.reset()
+    contiguousRed.reset()
     let samples = Float(grid.sampleCount) * Float(LuminanceTable.white)
     luminanceMeans.begin(mean: Float(summedLuminance) / samples)
     redMeans.begin(mean: Float(summedRed) / samples * 320)
@@ -67,6 +77,8 @@ package struct FlashMeter: ~Copyable {
     general.window.beginFrame()
     saturation.window.beginFrame()
     chromaticity.window.beginFrame()
+    contiguousGeneral.beginFrame()
+    contiguousRed.beginFrame()
     let changes = takeStates(grid)
     let cellCount = Float(grid.cellCount)
     frame.contrastShare = Float(changes.contrast) / cellCount
@@ -80,6 +92,8 @@ package struct FlashMeter: ~Copyable {
     general.endFrame(frameCount, grid, &field)
     saturation.endFrame(frameCount, grid, &field)
     chromaticity.endFrame(frameCount, grid, &field)
+    contiguousGeneral.endFrame(frameCount, grid, &areas)
+    contiguousRed.endFrame(frameCount, grid, &areas)
     frame.general = general.frame
     frame.red = FlashFrame.Count.worse(saturation.frame, chromaticity.frame)
     frame.meanLuminance = luminanceMeans.mean
@@ -100,11 +114,9 @@ package struct FlashMeter: ~Copyable {
       let first = Int(grid.sums.recoloredBlocks[index]) &* 4
       for cell in first..<first &+ 4 {
         let (old, oldRed) = (cells[cell].luminance, cells[cell].saturatedRed)
-        let made = cells[cell].take(grid.sums.light[cell])
+        let made = cells[cell].take(grid.sums.light(ofCell: cell))
         let (new, newRed) = (cells[cell].luminance, cells[cell].saturatedRed)
-        if made.isGeneral { general.window.mark(cell) }
-        if made.isSaturation { saturation.window.mark(cell) }
-        if made.isChromaticity { chromaticity.window.mark(cell) }
+        mark(cell, made, grid)
         if new != old {
           summedLuminance = summedLuminance &+ UInt64(new) &- UInt64(old)
           changes.luminance &+= 1
@@ -121,6 +133,25 @@ package struct FlashMeter: ~Copyable {
     return changes
   }
 
+  /// Counts what a cell has made, and which of its samples have changed.
+  @inline(__always)
+  private mutating func mark(
+    _ cell: Int, _ made: FlashCell.Transitions, _ grid: borrowing LuminanceGrid
+  ) {
+    let samples = grid.sums.samples.changed(inCell: cell)
+    contiguousGeneral.note(cell, samples)
+    contiguousRed.note(cell, samples)
+    if made.isGeneral {
+      general.window.mark(cell)
+      contiguousGeneral.mark(cell, isExempt: FinePattern.contains(cell, .luminance, grid))
+    }
+    if made.isSaturation { saturation.window.mark(cell) }
+    if made.isChromaticity {
+      chromaticity.window.mark(cell)
+      contiguousRed.mark(cell, isExempt: FinePattern.contains(cell, .red, grid))
+    }
+  }
+
   /// What was found so far; nil before a frame was compared with the one before.
   package var result: FlashSafety? {
     guard frameCount > 1 else { return nil }
@@ -131,6 +162,8 @@ package struct FlashMeter: ~Copyable {
         level: max(luminanceMeans.worstLevel, redMeans.worstLevel),
         luminanceTransitions: luminanceMeans.mostTransitions,
         redTransitions: redMeans.mostTransitions),
-      worstContrastShare: worstContrastShare)
+      worstContrastShare: worstContrastShare,
+      contiguous: FlashSafety.Contiguous(
+        general: contiguousGeneral.summary, red: contiguousRed.summary))
   }
 }

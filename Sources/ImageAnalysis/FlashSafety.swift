@@ -101,6 +101,38 @@ public struct FlashSafety: Equatable, Sendable {
     }
   }
 
+  /// What one kind of flash came to by the words of WCAG 2.2.
+  public struct Threshold: Equatable, Sendable {
+    /// The largest share of a field of 10 degrees in one flashing area that hangs together; more
+    /// than a quarter fails.
+    public var worstAreaShare: Float = 0
+    /// The first frame that fails.
+    public var firstFailFrame: UInt32?
+    /// The field with that area; nil when nothing flashes.
+    public var worst: Place?
+
+    /// Makes the finding of a picture in which nothing flashes.
+    public init() {}
+  }
+
+  /// What the words of WCAG 2.2 say: fine, balanced patterns are exempt, red is what its
+  /// chromaticity makes it, and areas count that hang together.
+  public struct Contiguous: Equatable, Sendable {
+    /// Flashes of luminance.
+    public var general: Threshold
+    /// Red flashes.
+    public var red: Threshold
+
+    /// Makes a finding.
+    public init(general: Threshold, red: Threshold) {
+      self.general = general
+      self.red = red
+    }
+
+    /// Whether neither fails.
+    public var isPassed: Bool { general.firstFailFrame == nil && red.firstFailFrame == nil }
+  }
+
   /// Frames seen.
   public var frames: UInt32
   /// Flashes of luminance.
@@ -114,11 +146,13 @@ public struct FlashSafety: Equatable, Sendable {
   /// The largest share of the picture that changed from one frame to the next by a contrast of
   /// more than 4.5 : 1.
   public var worstContrastShare: Float
+  /// By the words of WCAG 2.2; nil in results that are older than it.
+  public var contiguous: Contiguous?
 
   /// Makes a finding.
   public init(
     frames: UInt32, general: Count, saturation: Count, chromaticity: Count, means: Means,
-    worstContrastShare: Float
+    worstContrastShare: Float, contiguous: Contiguous?
   ) {
     self.frames = frames
     self.general = general
@@ -126,6 +160,7 @@ public struct FlashSafety: Equatable, Sendable {
     self.chromaticity = chromaticity
     self.means = means
     self.worstContrastShare = worstContrastShare
+    self.contiguous = contiguous
   }
 
   /// The worse of both definitions of a red flash.
@@ -152,10 +187,15 @@ public struct FlashSafety: Equatable, Sendable {
     return isRed ? red.worst ?? general.worst : general.worst ?? red.worst
   }
 
-  /// Whether WCAG 2.2, success criterion 2.3.1 holds.
-  public var isWithinWCAG: Bool { general.level != .fail && red.level != .fail }
+  /// Whether WCAG 2.2, success criterion 2.3.1 holds, by its words; older results know only
+  /// whether no field flashes in whatever way.
+  public var isWithinWCAG: Bool {
+    contiguous?.isPassed ?? (general.level != .fail && red.level != .fail)
+  }
   /// How bad it is by the cells and by the means.
   public var level: FlashLevel { max(max(general.level, red.level), means.level) }
-  /// Whether it passes: neither flashes nor breaks the extended rule.
+  /// Whether it is safe by rules that are stricter than WCAG's words: patterns however fine, areas
+  /// however scattered and both definitions of a red flash count, cells of which a part flashes
+  /// count whole, and neither the extended rule nor the means of frames may fail.
   public var isSafe: Bool { level < .extended }
 }

@@ -36,7 +36,8 @@ package struct LuminanceGrid: ~Copyable {
   private var height: Int32 = 0
   private var scale: Float = 0
   private var frameCount: UInt64 = 0
-  private let table = LuminanceTable()
+  /// The light of colors.
+  let table = LuminanceTable()
 
   /// Blocks, or rows of fine cells, with samples among some columns or rows of pixels; empty when
   /// `first` is after `last`.
@@ -68,6 +69,25 @@ package struct LuminanceGrid: ~Copyable {
     let side = Int(maximumSide)
     damageColumnBlocks = [CellSpan](repeating: CellSpan(), count: side / 16 + 1)
     damageRowCells = [CellSpan](repeating: CellSpan(), count: side / 4 + 1)
+  }
+
+  /// Columns of middle cells that reach into the canvas.
+  var cellColumns: Int { Int((pointWidth + 3) / 4) }
+  /// Rows of middle cells that reach into the canvas.
+  var cellRows: Int { Int((pointHeight + 3) / 4) }
+
+  /// The number of the middle cell in a column and a row of them.
+  @inline(__always)
+  func cell(_ column: Int, _ row: Int) -> Int {
+    let block = row / 2 &* Int(columns) &+ column / 2
+    return block &* 4 &+ (row & 1) &* 2 &+ column & 1
+  }
+
+  /// The column and the row of middle cells of one with a number.
+  @inline(__always)
+  func place(ofCell cell: Int) -> (column: Int, row: Int) {
+    let (row, column) = (cell / 4).quotientAndRemainder(dividingBy: Int(columns))
+    return (column &* 2 &+ cell & 1, row &* 2 &+ (cell &>> 1) & 1)
   }
 
   /// How many middle cells the canvas has.

@@ -19,11 +19,15 @@ public enum FlashReport {
     public var height: Int32
     /// Whether it was looked at twice round.
     public var isLoop: Bool
+    /// Whether the stricter rules decide, rather than the words of WCAG 2.2.
+    public var isStrict: Bool
+    /// What files say of color and orientation that is not applied, with their names.
+    public var ignored: [String]
 
     /// Makes a description.
     public init(
       source: String, pictures: UInt32, framesPerSecond: UInt32, scale: Float, width: Int32,
-      height: Int32, isLoop: Bool
+      height: Int32, isLoop: Bool, isStrict: Bool = false, ignored: [String] = []
     ) {
       self.source = source
       self.pictures = pictures
@@ -32,25 +36,40 @@ public enum FlashReport {
       self.width = width
       self.height = height
       self.isLoop = isLoop
+      self.isStrict = isStrict
+      self.ignored = ignored
+    }
+
+    /// Whether a sequence passes by the rules that decide.
+    public func passes(_ flash: FlashSafety) -> Bool {
+      isStrict ? flash.isSafe : flash.isWithinWCAG
     }
   }
 
   // MARK: - For programs
 
-  /// The members of `flash`.
+  /// The members of `flash` in a run's result, whose verdict is that of the stricter rules.
   package static func members(_ flash: FlashSafety) -> [(String, JSONOutput)] {
+    members(flash, isPassed: flash.isSafe)
+  }
+
+  private static func members(
+    _ flash: FlashSafety, isPassed: Bool
+  ) -> [(String, JSONOutput)] {
     let red =
       count(flash.red) + [
         ("saturation", .object(count(flash.saturation))),
         ("chromaticity", .object(count(flash.chromaticity))),
       ]
     return [
-      ("verdict", .string(word(flash.isSafe))),
+      ("verdict", .string(word(isPassed))),
       ("level", .string(flash.level.name)),
       ("wcag", .string(word(flash.isWithinWCAG))),
+      ("strict", .string(word(flash.isSafe))),
       ("frames", .unsigned(UInt64(flash.frames))),
       ("general", .object(count(flash.general))),
       ("red", .object(red)),
+      ("contiguous", flash.contiguous.map(contiguous) ?? .null),
       (
         "frameMeans",
         .object([
@@ -82,6 +101,17 @@ public enum FlashReport {
     ]
   }
 
+  private static func contiguous(_ found: FlashSafety.Contiguous) -> JSONOutput {
+    func value(_ threshold: FlashSafety.Threshold) -> JSONOutput {
+      .object([
+        ("worstAreaShare", .number(threshold.worstAreaShare.shortestDouble)),
+        ("firstFailFrame", JSONOutput(orNull: threshold.firstFailFrame.map { UInt64($0) })),
+        ("worst", threshold.worst.map(place) ?? .null),
+      ])
+    }
+    return .object([("general", value(found.general)), ("red", value(found.red))])
+  }
+
   private static func place(_ place: FlashSafety.Place) -> JSONOutput {
     .object([
       ("x", .unsigned(UInt64(place.x))), ("y", .unsigned(UInt64(place.y))),
@@ -95,13 +125,14 @@ public enum FlashReport {
     _ flash: FlashSafety, _ sequence: Sequence, picture: String?
   ) -> JSONOutput {
     .object(
-      [("schemaVersion", .integer(1))] + members(flash) + [
+      [("schemaVersion", .integer(1))] + members(flash, isPassed: sequence.passes(flash)) + [
         ("source", .string(sequence.source)),
         ("pictures", .unsigned(UInt64(sequence.pictures))),
         ("framesPerSecond", .unsigned(UInt64(sequence.framesPerSecond))),
         ("pixelsPerPoint", .number(sequence.scale.shortestDouble)),
         ("width", .integer(Int64(sequence.width))), ("height", .integer(Int64(sequence.height))),
         ("loop", .bool(sequence.isLoop)),
+        ("ignored", .array(sequence.ignored.map { .string($0) })),
         ("picture", JSONOutput(orNull: picture)),
       ])
   }
@@ -115,11 +146,14 @@ public enum FlashReport {
     let shown = sequence.isLoop ? " in a loop" : ""
     let count = sequence.pictures == 1 ? "1 picture" : "\(sequence.pictures) pictures"
     var lines = [
-      "\(flash.isSafe ? "PASSED" : "FAILED")  \(MessageText.oneLine(sequence.source)), "
+      "\(sequence.passes(flash) ? "PASSED" : "FAILED")  "
+        + "\(MessageText.oneLine(sequence.source)), "
         + "\(count)\(shown) at \(sequence.framesPerSecond) Hz, "
         + "\(sequence.width) × \(sequence.height) px"
     ]
     var rows = [
+      ("wcag", wcagSentence(flash)),
+      ("strict", "\(word(flash.isSafe)), \(flash.level.name)"),
       ("general", sentence(flash.general)),
       ("red", sentence(flash.red)),
       (
@@ -132,6 +166,9 @@ public enum FlashReport {
         "\(percent(flash.worstContrastShare)) of the picture jumps by more than 4.5 : 1"
       ),
     ]
+    if !sequence.ignored.isEmpty {
+      rows.append(("ignored", MessageText.oneLine(sequence.ignored.joined(separator: ", "))))
+    }
     if let picture { rows.append(("picture", MessageText.oneLine(picture))) }
     lines += rows.map { name, text in
       "  " + Quantity.padded(name, 10) + text
@@ -149,6 +186,19 @@ public enum FlashReport {
     }
     if let frame = count.firstFailFrame { parts.append("fails from frame \(frame)") }
     if count.extendedFrames > 0 { parts.append("flashes for four of five seconds") }
+    return parts.joined(separator: "  ·  ")
+  }
+
+  /// What the words of WCAG 2.2 say, in a line.
+  static func wcagSentence(_ flash: FlashSafety) -> String {
+    var parts = [word(flash.isWithinWCAG)]
+    for (name, found) in [
+      ("", flash.contiguous?.general), ("red, ", flash.contiguous?.red),
+    ] {
+      guard let found, found.worstAreaShare > 0 else { continue }
+      let frame = found.firstFailFrame.map { ", fails from frame \($0)" } ?? ""
+      parts.append("\(name)\(percent(found.worstAreaShare)) of 10° in one area\(frame)")
+    }
     return parts.joined(separator: "  ·  ")
   }
 
@@ -209,9 +259,10 @@ public enum FlashReport {
 }
 
 extension TextReport {
-  /// Two lines: flashes of luminance and red; none without pixels.
+  /// Two lines: flashes of luminance and red; a third where they are not safe; none without pixels.
   mutating func writeFlash() {
     guard let flash = result.flash else { return }
+    defer { if !flash.isSafe { row("flash, WCAG", FlashReport.wcagSentence(flash)) } }
     row(
       "flash", FlashReport.sentence(flash.general), failed: result.failedBudgets(of: .flash))
     row("red flash", FlashReport.sentence(flash.red))

@@ -11,6 +11,8 @@ struct FlashCommand {
   private let framesPerSecond: UInt32?
   private let scale: Float
   private let isLoop: Bool
+  /// Whether the stricter rules decide the exit code.
+  private let isStrict: Bool
   private let outputFolder: String
   private let limit: PictureLimit
   private let output: FindingOutput
@@ -26,6 +28,7 @@ struct FlashCommand {
       } ?? 1
     }
     isLoop = parsed.flag("loop")
+    isStrict = parsed.flag("strict")
     limit = try PictureLimit(parsed)
     outputFolder = parsed.string("out") ?? ".simbench"
     output = FindingOutput(parsed, console)
@@ -49,7 +52,8 @@ struct FlashCommand {
     let sequence = FlashReport.Sequence(
       source: sources.count == 1 ? sources[0] : "\(sources[0]) and others",
       pictures: showing.pictureCount, framesPerSecond: framesPerSecond, scale: scale,
-      width: showing.width, height: showing.height, isLoop: showing.isLoop)
+      width: showing.width, height: showing.height, isLoop: showing.isLoop, isStrict: isStrict,
+      ignored: showing.ignored)
     let picture = FlashPicture.make(
       flash, frames: showing.frames,
       worst: try showing.picture(ofFrame: flash.worstPlace?.frame ?? 0), scale: scale)
@@ -59,7 +63,7 @@ struct FlashCommand {
     try output.write(
       FlashReport.value(flash, sequence, picture: picturePath),
       FlashReport.text(flash, sequence, picture: picturePath), with: transaction)
-    return flash.isSafe ? .pass : .budgetFailed
+    return sequence.passes(flash) ? .pass : .budgetFailed
   }
 
   private func picturePaths() throws(CommandError) -> [String] {

@@ -21,6 +21,8 @@ struct FlashShowing: ~Copyable {
   private(set) var width: Int32 = 0
   /// Rows of pixels.
   private(set) var height: Int32 = 0
+  /// What files say of color and orientation that is not applied, each once with the first file.
+  private(set) var ignored: [String] = []
   /// Whether everything is shown twice; an animation that repeats is.
   private(set) var isLoop: Bool
 
@@ -31,6 +33,8 @@ struct FlashShowing: ~Copyable {
   /// The file and the picture in it that each picture shown came from, and its first frame.
   private var origins: [(path: Int, picture: Int, frame: Int)] = []
 
+  /// What was ignored so far, without the files.
+  private var ignoredWords: Set<String> = []
   private let limit: PictureLimit
 
   init(
@@ -60,6 +64,9 @@ struct FlashShowing: ~Copyable {
       try limit.check(width: decoder.width, height: decoder.height, paths[index])
       try adopt(decoder.width, decoder.height, paths[index])
       try checkLength(decoder, index)
+      for words in decoder.ignored where ignoredWords.insert(words).inserted {
+        ignored.append("\(words) of \(paths[index])")
+      }
       var (shown, seconds, number) = (0.0, 0.0, 0)
       while let frame = try Self.next(&decoder, paths[index]) {
         guard !Interrupt.isRequested else { throw .interrupted }

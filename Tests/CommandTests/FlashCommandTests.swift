@@ -70,6 +70,26 @@ import Testing
     #expect(try result.json()["frameMeans"]["maxTransitionsPerSecond"].uint64() == 0)
   }
 
+  /// Two flashes a second for seven seconds are within WCAG's words and break the extended rule.
+  @Test func optionSaysWhichRulesDecide() throws {
+    let folder = try TemporaryFolder()
+    let source = try frames(folder, 56) { $0 / 2 % 2 == 0 ? (0, 0) : (255, 255) }
+    let plain = flash(folder, source, "--fps", "8", "--json", "-")
+    let strict = flash(folder, source, "--fps", "8", "--strict", "--json", "-")
+    #expect(plain.code == .pass && strict.code == .budgetFailed)
+    for (result, verdict) in [(plain, "passed"), (strict, "failed")] {
+      let json = try result.json()
+      #expect(try json["verdict"].string() == verdict)
+      #expect(try json["wcag"].string() == "passed" && json["strict"].string() == "failed")
+      #expect(try json["level"].string() == "extended")
+    }
+    let text = flash(folder, source, "--fps", "8").output
+    #expect(text.hasPrefix("PASSED"), "\(text)")
+    #expect(text.contains("  wcag      passed\n"), "\(text)")
+    #expect(text.contains("  strict    failed, extended\n"), "\(text)")
+    #expect(flash(folder, source, "--fps", "8", "--strict").output.hasPrefix("FAILED"))
+  }
+
   @Test func loopIsLookedAtTwiceRound() throws {
     let folder = try TemporaryFolder()
     // Three transitions within and one from the end to the start: eight in two rounds.

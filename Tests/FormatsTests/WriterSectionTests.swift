@@ -29,7 +29,7 @@ import Tracing
       "\"parameters\": {\"letter\": \"e\", \"tolerance\": \"quarter-inch\"}, "
         + "\"input\": {\"writer\": {\"skill\": \"four-year-old\", \"letter\": \"S\", "
         + "\"from\": 7, \"repeat\": true, \"pace\": 2}}, \"missedDeadlines\": [3, 5]")
-    #expect(scenario.plan.parameters == [13, 1, 0, 0])
+    #expect(scenario.plan.parameters == [13, 1, 0, 0, 0])
     #expect(
       scenario.plan.writer
         == Writer(skill: .fourYearOld, startFrame: 7, isRepeating: true, pace: 2, letter: 1))

@@ -183,7 +183,7 @@ import Testing
     }
     let result = try Self.film(frames: 20, width: width, height: height, patches)
     #expect(result.general.worstAreaShare == Float(area) / Float(341 * 256))
-    #expect(!result.isWithinWCAG)
+    #expect(!result.isSafe)
     #expect(result.general.worst.map { $0.x } == x && result.general.worst.map { $0.y } == y)
   }
 

@@ -99,10 +99,14 @@ import Testing
     (count.worstAreaShare, count.maximumTransitions, count.maximumFieldTransitions) = (0.5, 9, 8)
     (count.firstFailFrame, count.warningFrames, count.extendedFrames) = (30, 2, 1)
     count.worst = FlashSafety.Place(x: 1, y: 2, width: 3, height: 4, frame: 30)
+    var threshold = FlashSafety.Threshold()
+    (threshold.worstAreaShare, threshold.firstFailFrame) = (0.4, 31)
+    threshold.worst = count.worst
     return FlashSafety(
       frames: 60, general: count, saturation: FlashSafety.Count(), chromaticity: count,
       means: FlashSafety.Means(level: .warning, luminanceTransitions: 4, redTransitions: 1),
-      worstContrastShare: 0.25)
+      worstContrastShare: 0.25,
+      contiguous: FlashSafety.Contiguous(general: threshold, red: FlashSafety.Threshold()))
   }
 
   private func node(_ output: JSONOutput) throws -> JSONNode {

@@ -46,7 +46,7 @@ import Testing
   static let results: [RunResult] = [
     counted, ResultFixture.full, ResultFixture.empty, ResultFixture.heldUp, inked,
     SeriesFixture.failing,
-    SeriesFixture.result(differsFrom: 3),
+    SeriesFixture.result(differsFrom: 3), flashing,
   ]
 
   @Test(arguments: results.indices) func writtenAgainItIsTheSame(index: Int) throws {
@@ -116,6 +116,48 @@ import Testing
       let cut = JSONWriter.text(of: earlier(sound, without: [key]))
       #expect(throws: FormatError.self, "\(key)") { try read(cut) }
     }
+  }
+
+  /// With flashes that only the stricter rules refuse, and a camera's picture with a profile.
+  static var flashing: RunResult {
+    var result = ResultFixture.full
+    var count = FlashSafety.Count()
+    (count.worstAreaShare, count.firstFailFrame) = (0.5, 30)
+    (count.maximumTransitions, count.maximumFieldTransitions) = (9, 8)
+    var threshold = FlashSafety.Threshold()
+    threshold.worstAreaShare = 0.125
+    threshold.worst = FlashSafety.Place(x: 1, y: 2, width: 341, height: 256, frame: 31)
+    result.flash = FlashSafety(
+      frames: 60, general: count, saturation: FlashSafety.Count(),
+      chromaticity: FlashSafety.Count(),
+      means: FlashSafety.Means(level: .pass, luminanceTransitions: 0, redTransitions: 0),
+      worstContrastShare: 0,
+      contiguous: FlashSafety.Contiguous(general: threshold, red: FlashSafety.Threshold()))
+    result.ignored = ["iCCP of cat.png"]
+    return result
+  }
+
+  /// Results that know no verdict by WCAG's words keep the one that they have.
+  @Test func resultsWithOneFlashVerdictAreRead() throws {
+    let sound = JSONReport.value(Self.flashing)
+    #expect(sound["flash"]?["wcag"]?.text == "passed")
+    #expect(sound["flash"]?["strict"]?.text == "failed")
+    let text = TextReport.text(Self.flashing)
+    #expect(text.contains("flash, WCAG  passed  ·  12.5 % of 10° in one area"), "\(text)")
+    #expect(text.contains("ignored      iCCP of cat.png"), "\(text)")
+    guard case .object(let members) = sound, case .object(let flash)? = sound["flash"] else {
+      Issue.record("no object")
+      return
+    }
+    let earlier =
+      members.filter { !["flash", "ignored"].contains($0.0) } + [
+        ("flash", .object(flash.filter { !["strict", "contiguous"].contains($0.0) }))
+      ]
+    let result = try #require(read(JSONWriter.text(of: .object(earlier))).first)
+    #expect(result.flash?.contiguous == nil && result.ignored.isEmpty)
+    let again = JSONReport.value(result)["flash"]
+    #expect(again?["wcag"]?.text == "failed" && again?["strict"]?.text == "failed")
+    #expect(again?["contiguous"]?.isNull == true)
   }
 
   @Test func resultsWithoutProcessorTimesAreRead() throws {
