@@ -82,19 +82,19 @@ def stroke_table(strokes):
     return "\n".join(rows) + "\n"
 
 
-def png(width, height, pixel):
-    """A PNG file of 8-bit RGB samples; `pixel` gives three for a column and a row."""
-    rows = bytearray()
+def png(width, height, bits, pixel):
+    """A PNG file of RGB samples; `pixel` gives three for a column and a row."""
+    rows, samples = bytearray(), "3B" if bits == 8 else ">3H"
     for y in range(height):
         rows.append(0)
         for x in range(width):
-            rows += bytes(pixel(x, y))
+            rows += struct.pack(samples, *pixel(x, y))
 
     def chunk(kind, data):
         return (struct.pack(">I", len(data)) + kind + data
                 + struct.pack(">I", zlib.crc32(kind + data)))
 
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width, height, bits, 2, 0, 0, 0)
     return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header)
             + chunk(b"IDAT", zlib.compress(bytes(rows))) + chunk(b"IEND", b""))
 
@@ -104,7 +104,7 @@ def level(value, most=255):
 
 
 def pictures():
-    """Pairs of pictures: name, both as functions of a column and a row."""
+    """Pairs of pictures: name, bits per sample, both as functions of a column and a row."""
 
     def scene(x, y):
         return (level(40 + 2 * x), level(200 - y - x / 2),
@@ -125,18 +125,26 @@ def pictures():
     def squares(x, y):
         return (200, 100, 100) if (x // 4 + y // 4) % 2 else scene(x, y)
 
-    yield "noise", scene, noisy
-    yield "brighter", scene, brighter
-    yield "moved", scene, moved
-    yield "squares", scene, squares
+    def deep(x, y):
+        return tuple(v * 257 for v in scene(x, y))
+
+    def deeper(x, y):
+        # Less than half a step of 8 bits.
+        return tuple(level(v + 100 * (x < 16 and y == 9), 65535) for v in deep(x, y))
+
+    yield "noise", 8, scene, noisy
+    yield "brighter", 8, scene, brighter
+    yield "moved", 8, scene, moved
+    yield "squares", 8, scene, squares
+    yield "deep", 16, deep, deeper
 
 
 def write_questions(folder):
     for name, _, strokes in handwriting():
         (folder / f"{name}.csv").write_text(stroke_table(strokes))
-    for name, one, other in pictures():
-        (folder / f"{name}-1.png").write_bytes(png(96, 64, one))
-        (folder / f"{name}-2.png").write_bytes(png(96, 64, other))
+    for name, bits, one, other in pictures():
+        (folder / f"{name}-1.png").write_bytes(png(96, 64, bits, one))
+        (folder / f"{name}-2.png").write_bytes(png(96, 64, bits, other))
 
 
 # MARK: - simbench
@@ -159,11 +167,13 @@ def ask_simbench(program, folder):
         scores[name] = {key: score[key] for key in ("alignment", "letterMillimeters")}
         for key in ("hausdorffMillimeters", "frechetMillimeters", "largestMillimeters", "coverage"):
             answers[f"score {name} {key}"] = score[key]
-    for name, *_ in pictures():
+    for name, bits, *_ in pictures():
         difference = run(program, "image", "diff", folder / f"{name}-1.png",
                          folder / f"{name}-2.png", "--json", "-")
         answers[f"diff {name} pixels"] = difference["exact"]["pixels"]
         answers[f"diff {name} maxDelta"] = difference["exact"]["maxDelta"]
+        if bits == 16:
+            continue
         answers[f"diff {name} ssim"] = difference["ssim"]
         answers[f"diff {name} oklab.mean"] = difference["oklab"]["mean"]
         answers[f"diff {name} flip.mean"] = difference["flip"]["mean"]
@@ -234,7 +244,7 @@ def answer(folder):
         said[f"score {name} coverage"] = [
             covered / target.length, f"{source} intersection with buffer"]
 
-    for name, *_ in pictures():
+    for name, bits, *_ in pictures():
         one, other = (cv2.cvtColor(cv2.imread(str(folder / f"{name}-{side}.png"),
                                               cv2.IMREAD_UNCHANGED), cv2.COLOR_BGR2RGB)
                       for side in (1, 2))
@@ -242,6 +252,9 @@ def answer(folder):
         read = f"numpy {numpy.__version__}, files read by OpenCV {cv2.__version__}"
         said[f"diff {name} pixels"] = [int((apart > 0).sum()), read]
         said[f"diff {name} maxDelta"] = [int(apart.max()), read]
+        if bits == 16:
+            # What is seen is measured at 8 bits.
+            continue
         luma = [picture @ numpy.array([0.2126, 0.7152, 0.0722]) for picture in (one, other)]
         said[f"diff {name} ssim"] = [
             structural_similarity(*luma, gaussian_weights=True, sigma=1.5,
