@@ -29,58 +29,93 @@ struct Entry {
   }
 }
 
-let runtimeAndBelow = ["Runtime", "Raster", "Simulation", "DeterministicMath"]
-let catalogueAndBelow = ["Catalogue", "Scenes", "Tracing", "RingLight"] + runtimeAndBelow
-let hostAndBelow =
-  ["Harness", "Report", "Formats", "Platform", "PNGCodec", "ImageAnalysis", "Statistics"]
-  + catalogueAndBelow
+/// A folder of `Sources/` and of `Tests/`: each target lies on its floor in a folder of its name.
+/// A floor imports itself and those named before it.
+struct Floor {
+  var name: String
+  var entries: [Entry]
 
-let entries: [Entry] = [
-  Entry("DeterministicMath", .portable),
-  Entry("Raster", .portable, ["DeterministicMath"]),
-  Entry("Simulation", .portable, ["DeterministicMath"]),
-  Entry("ImageAnalysis", .portable, ["Raster", "DeterministicMath"]),
-  Entry("Statistics", .portable, ["DeterministicMath"]),
-  Entry("Runtime", .portable, ["Simulation", "Raster", "DeterministicMath"]),
-  Entry("Tracing", .portable, runtimeAndBelow),
-  Entry("RingLight", .portable, runtimeAndBelow),
-  Entry("Scenes", .portable, ["Tracing"] + runtimeAndBelow),
-  Entry("Catalogue", .portable, ["Scenes", "Tracing", "RingLight"] + runtimeAndBelow),
-  Entry("CEmbeddedSupport", .c),
-  Entry("EmbeddedEntry", .portable, ["CEmbeddedSupport"] + catalogueAndBelow),
-  Entry("LaneHost", .executable, ["EmbeddedEntry"]),
-  Entry("CAllocationProbe", .c),
-  Entry("CPlatform", .c),
-  Entry("CZlib", .system),
-  Entry("PNGCodec", .host, ["Raster", "CZlib"]),
-  Entry("Platform", .host, ["CAllocationProbe", "CPlatform"]),
-  Entry("Formats", .host, ["ImageAnalysis", "Tracing"] + runtimeAndBelow),
-  Entry(
-    "Harness", .host,
-    ["Formats", "Platform", "PNGCodec", "ImageAnalysis", "Statistics", "Tracing"]
-      + runtimeAndBelow),
-  Entry("Report", .host, ["Formats", "ImageAnalysis", "Tracing"] + runtimeAndBelow),
-  Entry("SimbenchCommands", .host, hostAndBelow),
-  Entry("simbench", .executable, ["SimbenchCommands"]),
-  Entry("DeterministicMathTests", .test, ["DeterministicMath"]),
-  Entry("RasterTests", .test, ["Raster", "Platform", "DeterministicMath"]),
-  Entry("ImageAnalysisTests", .test, ["ImageAnalysis", "Raster", "DeterministicMath"]),
-  Entry("StatisticsTests", .test, ["Statistics", "DeterministicMath"]),
-  Entry("SimulationTests", .test, ["Simulation", "DeterministicMath"]),
-  Entry("RuntimeTests", .test, runtimeAndBelow),
-  Entry("TracingTests", .test, ["Tracing"] + runtimeAndBelow),
-  Entry("RingLightTests", .test, ["RingLight"] + runtimeAndBelow),
-  Entry("ScenesTests", .test, ["ImageAnalysis"] + catalogueAndBelow),
-  Entry("PNGCodecTests", .test, ["PNGCodec", "Raster"]),
-  Entry("PlatformTests", .test, ["Platform"]),
-  Entry("FormatsTests", .test, ["Formats", "Tracing"] + runtimeAndBelow),
-  Entry("ReportTests", .test, ["Report", "Formats", "ImageAnalysis", "Tracing"] + runtimeAndBelow),
-  Entry("SchemaTests", .test, ["Report", "Formats", "ImageAnalysis"] + catalogueAndBelow),
-  Entry("SeedTests", .test, ["EmbeddedEntry"] + hostAndBelow),
-  Entry("HarnessTests", .test, hostAndBelow),
-  Entry("CommandTests", .test, ["SimbenchCommands"] + hostAndBelow),
-  Entry("FuzzTests", .test, ["SimbenchCommands"] + hostAndBelow),
-  Entry("TidyTests", .test),
+  init(_ name: String, _ entries: [Entry]) {
+    self.name = name
+    self.entries = entries
+  }
+}
+
+let core = ["SimRuntime", "SimRaster", "SimInput", "SimMath"]
+let apps = ["SimCatalogue", "SimScenes", "SimTracing", "SimRingLight"]
+let formats = ["SimFormats", "SimImageAnalysis", "SimTracing"] + core
+let host =
+  ["SimHarness", "SimReport", "SimFormats", "SimPlatform", "SimPNG", "SimImageAnalysis"]
+  + ["SimStatistics"] + apps + core
+
+// Within a floor, every target stands after those that it imports: the lanes build in this order.
+let floors = [
+  Floor(
+    "C",
+    [
+      Entry("CAllocationProbe", .c),
+      Entry("CPlatform", .c),
+      Entry("CZlib", .system),
+    ]),
+  Floor(
+    "Core",
+    [
+      Entry("SimMath", .portable),
+      Entry("SimRaster", .portable, ["SimMath"]),
+      Entry("SimInput", .portable, ["SimMath"]),
+      Entry("SimRuntime", .portable, ["SimInput", "SimRaster", "SimMath"]),
+      Entry("SimMathTests", .test, ["SimMath"]),
+      Entry("SimRasterTests", .test, ["SimRaster", "SimPlatform", "SimMath"]),
+      Entry("SimInputTests", .test, ["SimInput", "SimMath"]),
+      Entry("SimRuntimeTests", .test, core),
+    ]),
+  Floor(
+    "Analysis",
+    [
+      Entry("SimImageAnalysis", .portable, ["SimRaster", "SimMath"]),
+      Entry("SimStatistics", .portable, ["SimMath"]),
+      Entry("SimImageAnalysisTests", .test, ["SimImageAnalysis", "SimRaster", "SimMath"]),
+      Entry("SimStatisticsTests", .test, ["SimStatistics", "SimMath"]),
+    ]),
+  Floor(
+    "Apps",
+    [
+      Entry("SimTracing", .portable, core),
+      Entry("SimRingLight", .portable, core),
+      Entry("SimScenes", .portable, ["SimTracing"] + core),
+      Entry("SimCatalogue", .portable, ["SimScenes", "SimTracing", "SimRingLight"] + core),
+      Entry("SimTracingTests", .test, ["SimTracing"] + core),
+      Entry("SimRingLightTests", .test, ["SimRingLight"] + core),
+      Entry("SimScenesTests", .test, ["SimImageAnalysis"] + apps + core),
+    ]),
+  Floor(
+    "Host",
+    [
+      Entry("SimPNG", .host, ["SimRaster", "CZlib"]),
+      Entry("SimPlatform", .host, ["CAllocationProbe", "CPlatform"]),
+      Entry("SimFormats", .host, ["SimImageAnalysis", "SimTracing"] + core),
+      Entry("SimHarness", .host, ["SimPlatform", "SimPNG", "SimStatistics"] + formats),
+      Entry("SimReport", .host, formats),
+      Entry("SimCommands", .host, host),
+      Entry("simbench", .executable, ["SimCommands"]),
+      Entry("SimPNGTests", .test, ["SimPNG", "SimRaster"]),
+      Entry("SimPlatformTests", .test, ["SimPlatform"]),
+      Entry("SimFormatsTests", .test, ["SimFormats", "SimTracing"] + core),
+      Entry("SimReportTests", .test, ["SimReport"] + formats),
+      Entry("SchemaTests", .test, ["SimReport", "SimFormats", "SimImageAnalysis"] + apps + core),
+      Entry("SimHarnessTests", .test, host),
+      Entry("SimCommandsTests", .test, ["SimCommands"] + host),
+      Entry("FuzzTests", .test, ["SimCommands"] + host),
+      Entry("TidyTests", .test),
+    ]),
+  Floor(
+    "Lanes",
+    [
+      Entry("CEmbeddedSupport", .c),
+      Entry("EmbeddedEntry", .portable, ["CEmbeddedSupport"] + apps + core),
+      Entry("LaneHost", .executable, ["EmbeddedEntry"]),
+      Entry("SeedTests", .test, ["EmbeddedEntry"] + host),
+    ]),
 ]
 
 /// Whether warnings are errors: never for those who use the package, since a newer compiler must
@@ -96,23 +131,27 @@ let commonSettings: [SwiftSetting] =
 
 let portableSettings = commonSettings + [.strictMemorySafety()]
 
-func target(_ entry: Entry) -> Target {
+func target(_ entry: Entry, on floor: Floor) -> Target {
   let uses = entry.uses.map { Target.Dependency.target(name: $0) }
+  let path = "\(entry.kind == .test ? "Tests" : "Sources")/\(floor.name)/\(entry.name)"
   switch entry.kind {
   case .portable:
     return .target(
-      name: entry.name, dependencies: uses, swiftSettings: portableSettings,
+      name: entry.name, dependencies: uses, path: path, swiftSettings: portableSettings,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
   case .host:
-    return .target(name: entry.name, dependencies: uses, swiftSettings: commonSettings)
+    return .target(name: entry.name, dependencies: uses, path: path, swiftSettings: commonSettings)
   case .c:
-    return .target(name: entry.name, dependencies: uses)
+    return .target(name: entry.name, dependencies: uses, path: path)
   case .system:
-    return .systemLibrary(name: entry.name, pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])])
+    return .systemLibrary(
+      name: entry.name, path: path, pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])])
   case .executable:
-    return .executableTarget(name: entry.name, dependencies: uses, swiftSettings: commonSettings)
+    return .executableTarget(
+      name: entry.name, dependencies: uses, path: path, swiftSettings: commonSettings)
   case .test:
-    return .testTarget(name: entry.name, dependencies: uses, swiftSettings: commonSettings)
+    return .testTarget(
+      name: entry.name, dependencies: uses, path: path, swiftSettings: commonSettings)
   }
 }
 
@@ -120,9 +159,9 @@ let package = Package(
   name: "simbench",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .library(name: "SimbenchCore", targets: ["ImageAnalysis"] + catalogueAndBelow),
-    .library(name: "SimbenchHarness", targets: ["SimbenchCommands"] + hostAndBelow),
+    .library(name: "SimbenchCore", targets: ["SimImageAnalysis"] + apps + core),
+    .library(name: "SimbenchHarness", targets: ["SimCommands"] + host),
     .executable(name: "simbench", targets: ["simbench"]),
   ],
-  targets: entries.map(target)
+  targets: floors.flatMap { floor in floor.entries.map { target($0, on: floor) } }
 )

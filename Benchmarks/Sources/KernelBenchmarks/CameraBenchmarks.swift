@@ -1,5 +1,5 @@
-import DeterministicMath
-import Raster
+import SimMath
+import SimRaster
 
 /// A stored picture of the canvas' size at another place in every frame, as a camera's pictures
 /// would change, under a soft ring of light.

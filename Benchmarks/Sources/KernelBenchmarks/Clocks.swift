@@ -1,4 +1,4 @@
-import Platform
+import SimPlatform
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
-import DeterministicMath
-import Raster
+import SimMath
+import SimRaster
 
 /// A linear gradient over the whole frame whose axis turns.
 struct LinearGradientFrame: Picture {

@@ -1,5 +1,5 @@
-import DeterministicMath
-import Simulation
+import SimMath
+import SimInput
 
 /// One step of many particles around an attractor that swirls, in a liquid that drags.
 final class ParticleWorkload: Workload {

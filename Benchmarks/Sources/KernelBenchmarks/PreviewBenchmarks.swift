@@ -1,8 +1,8 @@
-import DeterministicMath
-import Raster
-import RingLight
-import Runtime
-import Simulation
+import SimMath
+import SimRaster
+import SimRingLight
+import SimRuntime
+import SimInput
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
-import Formats
-import Platform
+import SimFormats
+import SimPlatform
 
 /// Results as a table and as JSON.
 enum Report {

@@ -1,5 +1,5 @@
-import DeterministicMath
-import Raster
+import SimMath
+import SimRaster
 
 /// 600 soft discs of 6 to 18 pixels radius, each on its way.
 struct SoftDiscs: Picture {

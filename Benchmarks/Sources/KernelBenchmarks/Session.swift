@@ -1,4 +1,4 @@
-import Platform
+import SimPlatform
 
 /// Measures benchmarks in interleaved rounds, so that a slow moment of the machine hits all.
 ///

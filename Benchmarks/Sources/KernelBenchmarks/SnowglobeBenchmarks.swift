@@ -1,10 +1,10 @@
-import DeterministicMath
-import Harness
-import Platform
-import Raster
-import Runtime
-import Scenes
-import Simulation
+import SimMath
+import SimHarness
+import SimPlatform
+import SimRaster
+import SimRuntime
+import SimScenes
+import SimInput
 
 /// The snow globe with 600 flakes, held upright on an iPhone 12 and swirled without a pause.
 ///

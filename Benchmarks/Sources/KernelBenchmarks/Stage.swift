@@ -1,5 +1,5 @@
-import DeterministicMath
-import Raster
+import SimMath
+import SimRaster
 
 /// A picture that peers can draw too: commands over a backdrop, different in every frame.
 protocol Picture {

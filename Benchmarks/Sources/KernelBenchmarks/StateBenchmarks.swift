@@ -1,5 +1,5 @@
-import DeterministicMath
-import Raster
+import SimMath
+import SimRaster
 
 /// Applies a function to 4,096 numbers of a range, in the order of a random walk's neighbors.
 private func functionBenchmark(

@@ -1,5 +1,5 @@
-import DeterministicMath
-import Raster
+import SimMath
+import SimRaster
 
 /// A stroke of 1,000 segments that shifts by a fraction of a pixel, so that all is redrawn.
 ///

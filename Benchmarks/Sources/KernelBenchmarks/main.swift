@@ -1,5 +1,5 @@
-import Formats
-import Platform
+import SimFormats
+import SimPlatform
 
 /// Runs what the options ask for and returns the exit code.
 func benchmark(_ options: Options) throws -> Int32 {

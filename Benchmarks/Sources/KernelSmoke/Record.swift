@@ -1,5 +1,5 @@
 import KernelWork
-import Raster
+import SimRaster
 
 /// What a kernel computes, and what it takes for that.
 struct Record: Equatable {

@@ -1,5 +1,5 @@
 import KernelWork
-import Platform
+import SimPlatform
 
 /// Runs every kernel twice from scratch, prints its digests and counts, and compares them with
 /// those on record; a kernel that allocates, or computes anything else, is a fault.

@@ -1,5 +1,5 @@
-import Platform
-import Raster
+import SimPlatform
+import SimRaster
 
 /// A kernel: a piece of work that many scenes rest on, made anew with its input whenever wanted.
 public struct Kernel: Sendable {

@@ -1,5 +1,5 @@
-import DeterministicMath
-import Raster
+import SimMath
+import SimRaster
 
 /// Commands that are painted onto 512 by 512 pixels, all of them in every run.
 private final class PictureWork: KernelWork {

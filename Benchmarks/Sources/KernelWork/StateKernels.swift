@@ -1,7 +1,7 @@
-import DeterministicMath
-import Raster
-import Simulation
-import Tracing
+import SimMath
+import SimRaster
+import SimInput
+import SimTracing
 
 /// Work on numbers that is one closure.
 private final class NumberWork: KernelWork {

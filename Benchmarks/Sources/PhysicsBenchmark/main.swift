@@ -1,5 +1,5 @@
-import DeterministicMath
-import Simulation
+import SimMath
+import SimInput
 
 // The physics row of the comparison with peers: 600 bodies, an attractor that also swirls, and
 // drag, without collisions. Prints, as tab-separated lines, the time of a step, the rules, where

@@ -1,7 +1,7 @@
 import Benchmark
 import KernelWork
-import Platform
-import Raster
+import SimPlatform
+import SimRaster
 
 /// Allocations of a run as simbench counts them: the package's own count is 0 without its traits.
 private let allocations = BenchmarkMetric.custom("allocations")

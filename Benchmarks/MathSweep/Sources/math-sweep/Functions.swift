@@ -1,4 +1,4 @@
-import DeterministicMath
+import SimMath
 import Foundation
 
 /// An elementary function of the library together with its counterpart in the system's libm.

@@ -1,0 +1,238 @@
+import SimRaster
+
+/// Sums of luminance samples in blocks and cells, and how they have changed since the frame before.
+package struct BlockSums: Sendable {
+  /// Sums of the fine cells, row after row, four to a block's side.
+  package private(set) var fine: [Float]
+  /// Sums of the blocks, row after row.
+  package private(set) var coarse: [Float]
+  /// The magnitudes of the changes of each block's middle cells, added up.
+  package private(set) var changes: [UInt32]
+  /// The numbers of the blocks in which anything has changed; the first `changedCount` count.
+  package private(set) var changedBlocks: [UInt32]
+  /// How many blocks have changed.
+  package private(set) var changedCount: UInt32 = 0
+  /// The magnitudes of all middle cells' changes, added up.
+  package private(set) var summedChange: UInt64 = 0
+  /// Middle cells that have changed by more than the threshold.
+  package private(set) var movingCells: UInt32 = 0
+
+  /// Light of the middle cells, four to a block: upper left, upper right, lower left, lower right.
+  private var light: [SIMD4<UInt64>]
+  /// The same in the frame before, of blocks of which a sample has changed in this one.
+  private var lightBefore: [SIMD4<UInt64>]
+  /// The samples, and which of them have changed.
+  package private(set) var samples: SampleHistory
+  /// The numbers of the blocks in which any sample has changed; the first `recoloredCount` count.
+  package private(set) var recoloredBlocks: [UInt32]
+  /// How many blocks have other samples than before; luminance may be the same.
+  package private(set) var recoloredCount: UInt32 = 0
+
+  /// Luminance of the middle cells.
+  private var middle: [SIMD4<UInt32>]
+  private var fineLight: [UInt64]
+  /// For each block one bit per row of fine cells that has to be sampled again.
+  private var staleRows: [UInt8]
+  private let movingThreshold: UInt32
+
+  init(capacity: Int, movingThreshold: UInt32) {
+    self.movingThreshold = movingThreshold
+    fine = [Float](repeating: 0, count: capacity * 16)
+    fineLight = [UInt64](repeating: 0, count: capacity * 16)
+    middle = [SIMD4<UInt32>](repeating: .zero, count: capacity)
+    light = [SIMD4<UInt64>](repeating: .zero, count: capacity)
+    // Storage of its own: shared storage would be copied in the first frame.
+    lightBefore = [SIMD4<UInt64>](repeating: .zero, count: capacity)
+    samples = SampleHistory(capacity: capacity)
+    recoloredBlocks = [UInt32](repeating: 0, count: capacity)
+    coarse = [Float](repeating: 0, count: capacity)
+    changes = [UInt32](repeating: 0, count: capacity)
+    changedBlocks = [UInt32](repeating: 0, count: capacity)
+    staleRows = [UInt8](repeating: 0, count: capacity)
+  }
+
+  /// Makes the next update sample some blocks again, in those of their four rows of fine cells
+  /// whose bits are set.
+  mutating func mark(_ blocks: ClosedRange<Int>, rows: UInt8) {
+    for block in blocks { staleRows[block] |= rows }
+  }
+
+  /// Samples every stale block again.
+  ///
+  /// - Parameter isComparable: Whether the sums so far are those of the frame before.
+  mutating func update(
+    _ source: borrowing SampleSource, columns: Int, rows: Int, isComparable: Bool
+  ) {
+    changedCount = 0
+    recoloredCount = 0
+    summedChange = 0
+    movingCells = 0
+    var index = 0
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let stale = staleRows[index]
+        if stale != 0 {
+          staleRows[index] = 0
+          let changed = Self.sample(
+            &fine, &fineLight, &samples.rows, source, stale, column, row, columns, isComparable)
+          samples.note(index, changed)
+          if changed != 0 || !isComparable {
+            takeSums(index, column, row, columns, isComparable)
+          } else {
+            changes[index] = 0
+          }
+        } else {
+          changes[index] = 0
+          samples.note(index, 0)
+        }
+        index &+= 1
+      }
+    }
+  }
+
+  /// Samples a block's stale rows of fine cells; which of its samples have changed.
+  @inline(__always)
+  private static func sample(
+    _ fine: inout [Float], _ fineLight: inout [UInt64], _ samples: inout [SIMD8<UInt32>],
+    _ source: borrowing SampleSource, _ stale: UInt8, _ column: Int, _ row: Int, _ columns: Int,
+    _ isComparable: Bool
+  ) -> UInt64 {
+    var fineCells = fine.mutableSpan
+    var fineLights = fineLight.mutableSpan
+    var samples = samples.mutableSpan
+    let block = row &* columns &+ column
+    var changed: UInt64 = 0
+    for line in 0..<4 where stale >> line & 1 == 1 {
+      let upper = source.row(column &* 8, row &* 8 &+ line &* 2)
+      let lower = source.row(column &* 8, row &* 8 &+ line &* 2 &+ 1)
+      let isChanged = SampleHistory.take(
+        upper, lower, at: block &* 8 &+ line &* 2, line: line, &samples, &changed)
+      // Of a picture of another size the samples kept lie elsewhere.
+      guard isChanged || !isComparable else { continue }
+      let place = ((row &* 4 &+ line) &* columns &+ column) &* 4
+      let light = source.cells(upper, lower)
+      for cell in 0..<4 {
+        fineLights[place &+ cell] = light[cell]
+        fineCells[place &+ cell] = Float(PackedLight(packed: light[cell]).luminance)
+      }
+    }
+    return changed
+  }
+
+  /// Adds up a block's fine cells after some of them have changed.
+  @inline(__always)
+  private mutating func takeSums(
+    _ block: Int, _ column: Int, _ row: Int, _ columns: Int, _ isComparable: Bool
+  ) {
+    var halves = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    var lights = (SIMD4<UInt64>.zero, SIMD4<UInt64>.zero)
+    for line in 0..<4 {
+      let place = ((row &* 4 &+ line) &* columns &+ column) &* 4
+      var cells = SIMD4<UInt32>.zero
+      var light = SIMD4<UInt64>.zero
+      for cell in 0..<4 {
+        light[cell] = fineLight[place &+ cell]
+        cells[cell] = UInt32(fine[place &+ cell])
+      }
+      if line < 2 {
+        (halves.0, lights.0) = (halves.0 &+ cells, lights.0 &+ light)
+      } else {
+        (halves.1, lights.1) = (halves.1 &+ cells, lights.1 &+ light)
+      }
+    }
+    recoloredBlocks[Int(recoloredCount)] = UInt32(truncatingIfNeeded: block)
+    recoloredCount &+= 1
+    lightBefore[block] = light[block]
+    light[block] = SIMD4(
+      lights.0[0] &+ lights.0[1], lights.0[2] &+ lights.0[3], lights.1[0] &+ lights.1[1],
+      lights.1[2] &+ lights.1[3])
+    take(
+      SIMD4(
+        halves.0[0] &+ halves.0[1], halves.0[2] &+ halves.0[3], halves.1[0] &+ halves.1[1],
+        halves.1[2] &+ halves.1[3]), block, isComparable)
+  }
+
+  /// The light of a middle cell; those of a block come one after the other.
+  @inline(__always)
+  package func light(ofCell cell: Int) -> PackedLight {
+    PackedLight(packed: light[cell / 4][cell & 3])
+  }
+
+  /// The light of a middle cell in the frame before and now.
+  @inline(__always)
+  func change(ofCell cell: Int) -> (before: PackedLight, now: PackedLight) {
+    let now = light(ofCell: cell)
+    guard samples.isChanged(cell / 4) else { return (now, now) }
+    return (PackedLight(packed: lightBefore[cell / 4][cell & 3]), now)
+  }
+
+  /// Takes the sums of a block's four middle cells.
+  @inline(__always)
+  private mutating func take(_ cells: SIMD4<UInt32>, _ index: Int, _ isComparable: Bool) {
+    var (sum, changed) = (UInt32(0), UInt32(0))
+    let before = middle[index]
+    middle[index] = cells
+    for cell in 0..<4 {
+      let (new, old) = (cells[cell], before[cell])
+      sum &+= new
+      let change = new > old ? new &- old : old &- new
+      changed &+= change
+      if change > movingThreshold && isComparable { movingCells &+= 1 }
+    }
+    coarse[index] = Float(sum)
+    changes[index] = isComparable ? changed : 0
+    if changed > 0 && isComparable {
+      summedChange &+= UInt64(changed)
+      changedBlocks[Int(changedCount)] = UInt32(truncatingIfNeeded: index)
+      changedCount &+= 1
+    }
+  }
+}
+
+/// A picture and where its samples are.
+struct SampleSource {
+  /// Packed pixels; a second reference to the surface's own.
+  let pixels: [UInt32]
+  /// Where they lie.
+  let layout: PixelLayout
+  /// Pixels in a row.
+  let width: Int
+  /// A luminance table's shares.
+  let shares: [UInt64]
+  /// The column of pixels of each column of samples, less than `width`.
+  let columns: [UInt32]
+  /// The row of pixels of each row of samples.
+  let rows: [UInt32]
+
+  /// Eight packed pixels side by side, from a column on, in a row of samples.
+  @inline(__always)
+  func row(_ left: Int, _ top: Int) -> SIMD8<UInt32> {
+    precondition(left &+ 8 <= columns.count, "samples are missing")
+    let start = layout.index(0, Int32(truncatingIfNeeded: rows[top]))
+    precondition(start >= 0 && start &+ width <= pixels.count, "too few pixels")
+    let (pixels, columns) = (pixels.span, columns.span)
+    var row = SIMD8<UInt32>.zero
+    for sample in 0..<8 {
+      let column = unsafe Int(columns[unchecked: left &+ sample])
+      row[sample] = unsafe pixels[unchecked: start &+ column]
+    }
+    return row
+  }
+
+  /// The light of four fine cells side by side, packed, by their two rows of pixels.
+  @inline(__always)
+  func cells(_ upper: SIMD8<UInt32>, _ lower: SIMD8<UInt32>) -> SIMD4<UInt64> {
+    precondition(shares.count == 768, "shares are missing")
+    let shares = shares.span
+    @inline(__always) func light(_ pixel: UInt32) -> UInt64 {
+      unsafe shares[unchecked: Int(pixel & 0xFF)]
+        &+ shares[unchecked: 256 &+ Int(pixel &>> 8 & 0xFF)]
+        &+ shares[unchecked: 512 &+ Int(pixel &>> 16 & 0xFF)]
+    }
+    @inline(__always) func cell(_ number: Int) -> UInt64 {
+      light(upper[number &* 2]) &+ light(upper[number &* 2 &+ 1])
+        &+ light(lower[number &* 2]) &+ light(lower[number &* 2 &+ 1])
+    }
+    return SIMD4(cell(0), cell(1), cell(2), cell(3))
+  }
+}

@@ -1,0 +1,112 @@
+import SimRaster
+
+/// Measures how calm a sequence of frames is: how much its light changes, how much of it moves,
+/// how fast and how jerkily; and whether it flashes.
+///
+/// Luminance is WCAG's, sampled once per point and averaged over cells of 4 points. A cell moves
+/// when it changes by more than `movingThreshold`. Speed and jerk are those of patches followed
+/// through the frames. The numbers are the same on every target; nothing is allocated after `init`.
+public struct CalmnessMeter: ~Copyable {
+  /// The change of relative luminance beyond which a cell of 4 by 4 points has moved.
+  public static var movingThreshold: Float { 0.001 }
+
+  private var grid: LuminanceGrid
+  private var localChange: LocalChange
+  private var tracker: MotionTracker
+  private var flashMeter: FlashMeter
+  private var comparedFrames: UInt64 = 0
+  // Shares of 1 in units of 2⁻³².
+  private var summedLuminanceChange: UInt64 = 0
+  private var worstLuminanceChange: UInt64 = 0
+  private var worstLocalChange: UInt64 = 0
+  private var summedMovingArea: UInt64 = 0
+  private var worstMovingArea: UInt64 = 0
+
+  /// Takes storage for the largest canvas.
+  ///
+  /// - Parameters:
+  ///   - maximumPixelCount: The largest width times height.
+  ///   - maximumSide: The largest width or height in pixels, 1 to 16,384.
+  ///   - minimumScale: The fewest pixels per point of any canvas, at least 1.
+  ///   - framesPerSecond: The frame rate, 24 to 240.
+  public init(
+    maximumPixelCount: Int32, maximumSide: Int32, minimumScale: Float, framesPerSecond: UInt32
+  ) {
+    grid = LuminanceGrid(
+      maximumPixelCount: maximumPixelCount, maximumSide: maximumSide, minimumScale: minimumScale,
+      movingThreshold: UInt32(
+        Self.movingThreshold * Float(LuminanceTable.white * LuminanceGrid.cellSamples)))
+    localChange = LocalChange(blockCapacity: grid.sums.coarse.count)
+    tracker = MotionTracker(framesPerSecond: framesPerSecond)
+    flashMeter = FlashMeter(
+      blockCapacity: grid.sums.coarse.count, framesPerSecond: framesPerSecond)
+  }
+
+  /// Takes the picture of the rasterizer's last render, reading only what that repainted.
+  ///
+  /// A picture of another size than the one before begins anew.
+  public mutating func observe(
+    _ surface: borrowing Surface, scale: Float, damagedBy rasterizer: borrowing Rasterizer
+  ) {
+    compare(grid.update(surface, scale: scale, damagedBy: rasterizer))
+  }
+
+  /// Takes a picture, reading all of it.
+  ///
+  /// A picture of another size than the one before begins anew.
+  public mutating func observe(_ surface: borrowing Surface, scale: Float) {
+    compare(grid.update(surface, scale: scale))
+  }
+
+  /// What was measured so far; nil before two frames of one size were seen.
+  public var result: Calmness? {
+    guard comparedFrames > 0 else { return nil }
+    var result = Calmness(comparedFrames: comparedFrames)
+    result.meanLuminanceChange = Self.share(summedLuminanceChange, of: comparedFrames)
+    result.worstLuminanceChange = Self.share(worstLuminanceChange)
+    result.worstLocalChange = Self.share(worstLocalChange)
+    result.meanMovingArea = Self.share(summedMovingArea, of: comparedFrames)
+    result.worstMovingArea = Self.share(worstMovingArea)
+    result.followedPatches = tracker.followed
+    result.lostPatches = tracker.lost
+    result.movingPatches = tracker.moving
+    if tracker.followed > 0 || tracker.lost > 0 {
+      result.speed = tracker.speeds.spread
+      result.jerk = tracker.jerks.spread
+    }
+    return result
+  }
+
+  /// How much the pictures flashed; nil before two frames were seen.
+  public var flash: FlashSafety? { flashMeter.result }
+
+  /// The flashes of the frame last taken.
+  public var flashFrame: FlashFrame { flashMeter.frame }
+
+  private static func share(_ units: UInt64, of count: UInt64 = 1) -> Float {
+    Float(Double(units) / (Double(count) * 4_294_967_296))
+  }
+
+  private mutating func compare(_ isComparable: Bool) {
+    flashMeter.advance(grid, isComparable: isComparable)
+    guard isComparable else {
+      tracker.dropTracks()
+      return
+    }
+    comparedFrames &+= 1
+    if grid.sums.changedCount > 0 { addChanges() }
+    tracker.advance(grid)
+  }
+
+  private mutating func addChanges() {
+    // White's luminance is 2¹⁶, so a change per sample has 16 of the 32 binary places already.
+    let luminance = (grid.sums.summedChange &<< 16) / grid.sampleCount
+    summedLuminanceChange &+= luminance
+    worstLuminanceChange = max(worstLuminanceChange, luminance)
+    let local = localChange.worst(grid.sums.changes, columns: grid.columns, rows: grid.rows)
+    worstLocalChange = max(worstLocalChange, (local.change &<< 16) / local.samples)
+    let area = (UInt64(grid.sums.movingCells) &<< 32) / UInt64(grid.cellCount)
+    summedMovingArea &+= area
+    worstMovingArea = max(worstMovingArea, area)
+  }
+}

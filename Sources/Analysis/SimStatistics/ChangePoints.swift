@@ -1,0 +1,224 @@
+import SimMath
+
+/// Finds where a series changes for good: E-divisive with a permutation test.
+///
+/// Source: D. S. Matteson and N. A. James, "A nonparametric approach for multiple change point
+/// analysis of multivariate data", Journal of the American Statistical Association 109 (2014). The
+/// series is cut where the distance between the distributions on both sides is greatest, as long
+/// as shuffled series rarely show as great a distance; each part is then cut in the same way. As in
+/// the paper, the second side may end before the series does (κ there), so that an incident that
+/// was mended does not hide a lasting change after it. It asks for no distribution, and for no size
+/// of change.
+public enum ChangePoints {
+  /// What changed.
+  public enum Kind: String, Equatable, Sendable {
+    /// Values are greater or smaller than before.
+    case level
+    /// Values scatter more or less than before around much the same level.
+    case spread
+  }
+
+  /// A place where a series changes.
+  public struct Point: Equatable, Sendable {
+    /// The first index of what came after.
+    public var index: Int
+    /// The median of the stretch before.
+    public var before: Double
+    /// The median of the stretch after.
+    public var after: Double
+    /// At most this share of shuffled series has as great a distance; 0 where nothing is left to
+    /// chance, as with `steps(in:)`.
+    public var chance: Double
+    /// What changed.
+    public var kind: Kind
+  }
+
+  /// The minimum of samples in a stretch: within a side, distances need two.
+  public static var minimumStretch: Int { 2 }
+  /// Shuffles of a test: more for short series, where one in a hundred is close to what a perfect
+  /// change can reach, and luck with 199 shuffles found 3 after 7 runs but not 3 after 10.
+  package static func shuffleCount(of samples: Int) -> Int { samples <= 100 ? 1_999 : 199 }
+  /// A cut counts when chance explains it at most this often.
+  static var maximumChance: Double { 0.01 }
+  /// The weight of a distance whose second side ends before the series does.
+  ///
+  /// With 1, as in the paper, there are so many more places for chance to look good that a single
+  /// change at either end is found less often (+2 % in the last 5 of 60 at 1 % noise: 44 % instead
+  /// of 66). Of 0.5, 0.65 and 0.8 all find a change after a mended incident in at least 99 of 100;
+  /// single changes are found as often as without the second end. Weighing is part of the statistic
+  /// that is shuffled, so the share of false alarms stays what it is.
+  package static var innerWeight: Double { 0.65 }
+
+  /// The changes of a series with noise, in its order.
+  ///
+  /// - Parameter seed: of the shuffles; the same seed and series give the same answer.
+  /// - Complexity: O(changes · shuffles · n²); a stretch without a change takes a share of the
+  ///   shuffles, since the test ends once too many show as great a distance.
+  public static func find(in series: [Double], seed: UInt64 = 1) -> [Point] {
+    var stream = RandomStream(seed: seed, name: "change-points")
+    var search = CutSearch(capacity: series.count)
+    var cuts: [Cut] = []
+    var open = [0..<series.count]
+    while let part = open.popLast() {
+      guard let cut = significantCut(in: series, part, &search, &stream) else { continue }
+      cuts.append(cut)
+      open.append(part.lowerBound..<cut.index)
+      open.append(cut.index..<part.upperBound)
+    }
+    return points(at: cuts.sorted { $0.index < $1.index }, of: series)
+  }
+
+  /// The changes of a series that is the same wherever and whenever it is measured: every sample
+  /// that differs from the one before it.
+  ///
+  /// - Complexity: O(n log n).
+  public static func steps(in series: [Double]) -> [Point] {
+    let indices = series.indices.dropFirst().filter { series[$0] != series[$0 - 1] }
+    return points(at: indices.map { Cut(index: $0, chance: 0) }, of: series)
+  }
+
+  private struct Cut {
+    var index: Int
+    var chance: Double
+  }
+
+  private static func significantCut(
+    in series: [Double], _ range: Range<Int>, _ search: inout CutSearch,
+    _ stream: inout RandomStream
+  ) -> Cut? {
+    guard range.count >= 2 * minimumStretch else { return nil }
+    var part = Array(series[range])
+    let best = search.best(in: part)
+    guard best.distance > 0 else { return nil }
+    let shuffleCount = shuffleCount(of: range.count)
+    let limit = Int(maximumChance * Double(shuffleCount + 1)) - 1
+    var asGreat = 0
+    for _ in 0..<shuffleCount {
+      shuffle(&part, &stream)
+      // Equal distances of shuffled ties must count, rounding apart.
+      guard search.best(in: part).distance >= best.distance * (1 - 1e-12) else { continue }
+      asGreat += 1
+      // Nothing that follows can change the verdict.
+      if asGreat > limit { return nil }
+    }
+    return Cut(
+      index: range.lowerBound + best.index,
+      chance: Double(asGreat + 1) / Double(shuffleCount + 1))
+  }
+
+  private static func points(at cuts: [Cut], of series: [Double]) -> [Point] {
+    cuts.indices.map { place in
+      let cut = cuts[place]
+      let start = place == 0 ? 0 : cuts[place - 1].index
+      let end = place + 1 < cuts.count ? cuts[place + 1].index : series.count
+      let (before, after) = (
+        Stretch(Array(series[start..<cut.index])), Stretch(Array(series[cut.index..<end]))
+      )
+      return Point(
+        index: cut.index, before: before.median, after: after.median, chance: cut.chance,
+        kind: before.isLevel(with: after) ? .spread : .level)
+    }
+  }
+
+  private static func shuffle(_ part: inout [Double], _ stream: inout RandomStream) {
+    for index in part.indices.dropFirst().reversed() {
+      part.swapAt(index, Int(stream.below(UInt32(index + 1))))
+    }
+  }
+}
+
+/// Where a stretch lies, and how far its samples scatter.
+private struct Stretch {
+  let median: Double
+  /// The median distance from the median.
+  let spread: Double
+  let count: Int
+
+  init(_ samples: [Double]) {
+    let middle = Quantiles.median(samples)
+    median = middle
+    spread = Quantiles.median(samples.map { abs($0 - middle) })
+    count = samples.count
+  }
+
+  /// Whether two stretches differ in how far they scatter, by half as much again, and not in where
+  /// they lie, by three standard errors of a median.
+  func isLevel(with other: Stretch) -> Bool {
+    let (narrow, wide) = (min(spread, other.spread), max(spread, other.spread))
+    guard wide > 1.5 * narrow else { return false }
+    let errors = squaredError + other.squaredError
+    let apart = median - other.median
+    return apart * apart <= 9 * errors
+  }
+
+  /// Of the median of normal samples: σ = 1.4826 · spread, and σ · 1.2533 / √n.
+  private var squaredError: Double {
+    let error = 1.4826 * 1.2533 * spread
+    return error * error / Double(count)
+  }
+}
+
+/// The best cut of a stretch, with its scratch storage.
+///
+/// For a cut `t` and an end `e` the distance needs three sums of |x − y|: within `..<t`, within
+/// `t..<e`, and between. One pass over all pairs does: `left[k]` grows to the sum over `i < t` of
+/// |x[i] − x[k]|, so that the sums for one `t` are running sums over `e`, and all of it is n²
+/// additions. Reciprocals are looked up, since two divisions a pair were half of the time.
+package struct CutSearch {
+  private var left: [Double]
+  private var before: [Double]
+  private let reciprocals: [Double]
+
+  /// Takes storage for stretches of at most `capacity` samples.
+  package init(capacity: Int) {
+    left = [Double](repeating: 0, count: capacity)
+    before = left
+    reciprocals = (0...capacity).map { $0 == 0 ? 0 : 1 / Double($0) }
+  }
+
+  /// The cut with the greatest distance between what is before it and a stretch after it.
+  ///
+  /// - Complexity: O(n²).
+  package mutating func best(in part: [Double]) -> (index: Int, distance: Double) {
+    let count = part.count
+    for index in 0..<count {
+      var sum = 0.0
+      for earlier in 0..<index { sum += abs(part[earlier] - part[index]) }
+      before[index] = sum
+      left[index] = 0
+    }
+    var best = (index: 0, distance: 0.0)
+    var within = 0.0
+    for cut in 1..<max(count, 1) {
+      within += left[cut - 1]
+      let moved = part[cut - 1]
+      for index in cut..<count { left[index] += abs(moved - part[index]) }
+      guard cut >= ChangePoints.minimumStretch else { continue }
+      let distance = greatest(cut, count, within: within)
+      if distance > best.distance { best = (cut, distance) }
+    }
+    return best
+  }
+
+  /// The greatest distance of one cut, over all ends.
+  private func greatest(_ cut: Int, _ count: Int, within: Double) -> Double {
+    var (between, after, inner, outer) = (0.0, 0.0, 0.0, 0.0)
+    let size = Double(cut)
+    let leftShare = 2 * within / (size - 1)
+    var length = 1
+    for index in cut..<count {
+      between += left[index]
+      after += before[index] - left[index]
+      if length >= ChangePoints.minimumStretch {
+        // m n / (m + n) · (2 B / (m n) − L / (m (m − 1) / 2) − R / (n (n − 1) / 2))
+        let distance =
+          (2 * between - leftShare * Double(length)
+            - 2 * after * size * reciprocals[length - 1]) * reciprocals[cut + length]
+        outer = distance
+        inner = max(inner, distance)
+      }
+      length += 1
+    }
+    return max(inner * ChangePoints.innerWeight, outer)
+  }
+}

@@ -1,0 +1,54 @@
+import SimMath
+
+/// Moves an overlay towards what is asked for, never fast and never to and fro.
+///
+/// It moves along a straight line, so that over any background each channel and the luminance only
+/// rise or only fall, and where that would turn one of them too early the overlay waits.
+package struct OverlayDriver: Equatable, Sendable {
+  /// Seconds for the whole way from nothing to white.
+  package static var fullSwingSeconds: Float { 0.4 }
+  /// Seconds of rest before a turn.
+  package static var restSeconds: Float { DirectionGuard.restSeconds }
+  /// Changes up to this are rounding and no movement: a second of them is not a hundredth of a
+  /// transition.
+  private static var stillness: Float { 1e-5 }
+
+  /// What is seen.
+  package private(set) var overlay: Overlay
+  private var directions: DirectionGuard
+  private let largestStep: Float
+
+  /// Begins at rest.
+  package init(_ overlay: Overlay = .none, framesPerSecond: UInt32) {
+    self.overlay = overlay
+    directions = DirectionGuard(framesPerSecond: framesPerSecond, stillness: Self.stillness)
+    largestStep = 1 / (Self.fullSwingSeconds * Float(framesPerSecond))
+  }
+
+  /// Whether nothing has moved for as long as a turn takes.
+  package var isRested: Bool { directions.isRested }
+
+  /// Advances by a frame and returns whether the overlay has moved.
+  @discardableResult
+  package mutating func advance(to target: Overlay) -> Bool {
+    directions.tick()
+    let before = overlay.seen
+    let way = target.seen - before
+    var longest = abs(target.coverage - overlay.coverage)
+    for place in 0..<8 { longest = max(longest, abs(way[place])) }
+    guard longest > 0 else { return false }
+    let next = longest <= largestStep ? target : overlay.mixed(with: target, largestStep / longest)
+    guard directions.admits(next.seen - before) else { return false }
+    overlay = next
+    return true
+  }
+
+  /// Feeds every field to the digest.
+  package func digest(into digest: inout StateDigest, field: StaticString) {
+    overlay.digest(into: &digest, field: field)
+    for place in 0..<8 {
+      digest.combine(directions.framesSinceRise[place])
+      digest.combine(directions.framesSinceFall[place])
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import SimMath
+import SimRaster
+import SimRuntime
+import SimInput
+
+/// What happens in a frame.
+extension RingPreview {
+  /// Advances by one frame: controls, ring, photo, light, exposure, zoom and middle.
+  public mutating func step(_ input: borrowing FrameInput) {
+    touched.isShutterPressed = !input.keyPresses.isEmpty
+    touched.isCameraSwitched = false
+    readTouches(input)
+    isEntitled = isPro
+    settings = chosen().gated(isPro: isEntitled)
+    if touched.isShutterPressed || isShutterPressedByScript {
+      capture.press(timer: settings.timer)
+    }
+    // A photo that is under way is taken with the camera it was begun with.
+    let isAsked = touched.isCameraSwitched || isCameraSwitchedByScript
+    if camera.advance(isAsked: isAsked && !capture.holdsRing) { startCamera() }
+    // One thing at a time: a pixel at the inner edge belongs to all three.
+    let isHeld = capture.holdsRing
+    ring.advance(to: isHeld || !thickness.isRested ? ring.overlay : ringTarget)
+    thickness.advance(
+      to: isHeld || !ring.isRested ? thickness.points : settings.thickness)
+    let isRested = ring.isRested && thickness.isRested
+    if capture.advance(light: flashLight, isRingRested: isRested) { takePhoto() }
+    move()
+    light()
+    exposure.advance(metered: finder.metered(room: room, ring: ringLight))
+    follow()
+    let luminances = seenLuminances
+    for index in 0..<4 { transitions[index].add(luminances[index]) }
+    frame += 1
+  }
+
+  // MARK: - Script
+
+  /// Whether the entitlement is there.
+  package var isPro: Bool {
+    switch Premium(rawValue: UInt8(parameters[Parameter.premium])) ?? .pro {
+    case .pro: true
+    case .free: false
+    case .lapses: frame < 5 * every
+    }
+  }
+
+  private var every: UInt32 { UInt32(parameters[Parameter.every]) }
+  private var script: Script { Script(rawValue: UInt8(parameters[Parameter.script])) ?? .steady }
+
+  /// 0 to 1 and back, each way in `every` frames.
+  private var swing: Float {
+    let place = frame % (2 * every)
+    return Float(place < every ? place : 2 * every - place) / Float(every)
+  }
+
+  /// What is chosen in this frame, the entitlement left aside.
+  func chosen() -> CameraSettings {
+    var settings = initial
+    let turn = frame / every
+    switch script {
+    case .steady, .pinch, .captures, .switches: break
+    case .toggles: settings.isRingOn = turn % 2 == 0
+    case .presets: settings.preset = Self.preset(turn % 7)
+    case .drag: settings.brightness = 1 - 0.9 * swing
+    case .resize: settings.thickness = 10 + 110 * swing
+    case .tour:
+      let place = turn % 10
+      settings.isRingOn = place != 0
+      settings.preset = place >= 1 && place <= 7 ? Self.preset(place - 1) : .pureWhite
+      settings.isSmoothing = place >= 8
+      settings.flash = .on
+    }
+    if touched.isRingToggled { settings.isRingOn.toggle() }
+    if touched.presetShift > 0 {
+      settings.preset = Self.preset((UInt32(settings.preset.rawValue) + touched.presetShift) % 7)
+    }
+    if touched.brightness > 0 { settings.brightness = touched.brightness }
+    return settings
+  }
+
+  private static func preset(_ number: UInt32) -> RingPreset {
+    RingPreset(rawValue: UInt8(number)) ?? .pureWhite
+  }
+
+  private var isShutterPressedByScript: Bool {
+    switch script {
+    case .captures: frame % every == every - 1
+    // Late enough in the last turn for the flash to be seen in its last frame.
+    case .tour: frame / every % 10 == 9 && frame % every + framesPerSecond * 3 / 4 == every
+    case .steady, .toggles, .presets, .drag, .resize, .pinch, .switches: false
+    }
+  }
+
+  private var isCameraSwitchedByScript: Bool {
+    script == .switches && frame % every == every - 1
+  }
+
+  // MARK: - Ring, flash and photo
+
+  /// What the ring is to become.
+  var ringTarget: Overlay {
+    guard settings.isRingOn else { return .none }
+    let share = PerceptualBrightness.light(settings.brightness)
+    return Overlay(
+      light: settings.preset.color(kelvin: settings.kelvin).scaled(by: share), coverage: share)
+  }
+
+  /// The display's light as a flash, or nil when it is not to fire; it does not shine on what is
+  /// behind the device.
+  private var flashLight: LinearColor? {
+    guard camera.position == .front else { return nil }
+    switch settings.flash {
+    case .off: return nil
+    case .auto:
+      guard finder.metered(room: room, ring: ringLight) < Tuning.flashBelow else { return nil }
+    case .on: break
+    }
+    guard settings.isFlashSynced else { return .white }
+    return settings.preset.color(kelvin: settings.kelvin)
+  }
+
+  private mutating func takePhoto() {
+    photo.frame = frame
+    photo.isFlashed = capture.phase == .exposed
+    photo.isFused = settings.hdr == .on || (settings.hdr == .auto && isContrasty)
+    photo.isHighQuality = settings.isHighQuality
+    photo.isMirrored = settings.isMirrored
+    photo.isSmoothed = settings.isSmoothing
+  }
+
+  /// Whether the room is much darker than the face.
+  private var isContrasty: Bool { ringLight.luminance > 2 * room.luminance }
+
+  /// Luminances of the display at the ring and in the middle, over black and over white.
+  var seenLuminances: SIMD4<Float> {
+    let flash = capture.flash.overlay
+    return SIMD4(
+      flash.luminance(over: ring.overlay.luminance(over: 0)),
+      flash.luminance(over: ring.overlay.luminance(over: 1)), flash.luminance(over: 0),
+      flash.luminance(over: 1))
+  }
+
+  // MARK: - Light and camera
+
+  /// Begins with the other camera: its zoom is 1, and it looks ahead.
+  private mutating func startCamera() {
+    zoom = 1
+    center = .zero
+    touched.zoom = 1
+    touched.pinchStart = 0
+  }
+
+  /// Hand and subject.
+  private mutating func move() {
+    let share = parameters[Parameter.shake] / 100
+    // Wrapped after an hour, where a wave would lose its steps.
+    let seconds = Float(frame % (3_600 * framesPerSecond)) * stepSeconds
+    let drift = Tuning.driftShare * share
+    let shake = Tuning.shakeShare * share
+    let slow = Vector2(
+      Math.parabolicWave(seconds * 0.09), 0.4 * Math.parabolicWave(seconds * 0.061 + 0.25))
+    let quick = Vector2(
+      Math.parabolicWave(seconds * 1.13) + 0.5 * Math.parabolicWave(seconds * 3.7),
+      Math.parabolicWave(seconds * 0.91 + 0.3) + 0.5 * Math.parabolicWave(seconds * 4.3))
+    shift = slow * drift + quick * shake
+  }
+
+  /// The light of the room and of the display on the subject.
+  mutating func light() {
+    let seconds = Float(frame % (3_600 * framesPerSecond)) * stepSeconds
+    let wave = Math.parabolicWave(seconds * Tuning.movingLightHertz)
+    let moving = 1 + 0.6 * wave * parameters[Parameter.movingLight] / 100
+    room = Tuning.roomColor.scaled(
+      by: Tuning.roomLight * parameters[Parameter.roomLight] / 100 * moving)
+    // What the back camera sees is behind the display.
+    guard camera.position == .front else {
+      ringLight = .black
+      return
+    }
+    let area = LightFalloff.areaShare(
+      thickness: thickness.points, width: canvas.widthPoints, height: canvas.heightPoints)
+    let flash = capture.flash.overlay
+    ringLight = ring.overlay.light.scaled(by: area * (1 - flash.coverage)).adding(flash.light)
+      .scaled(by: Tuning.displayLight * capture.screenBrightness)
+  }
+
+  /// Zoom and middle come nearer to what is asked for.
+  private mutating func follow() {
+    var wanted = touched.zoom > 0 ? touched.zoom : parameters[Parameter.zoom]
+    if script == .pinch { wanted = 1 + 2 * swing }
+    wanted = max(1, min(wanted, Tuning.maximumZoom))
+    // Ratios, not differences, look even.
+    zoom = wanted * Math.pow(zoom / wanted, zoomKeep)
+    if abs(zoom - wanted) < 0.0005 { zoom = wanted }
+    var aim = Vector2.zero
+    if settings.isCentering {
+      aim =
+        finder.offset(
+          room: room.scaled(by: exposure.gain), ring: ringLight.scaled(by: exposure.gain),
+          shift: Vector2(0 - shift.x, 0 - shift.y), halfWidth: layout.halfWidth)
+    }
+    center = aim + (center - aim) * centeringKeep
+    let slackX =
+      layout.halfWidth - Float(layout.preview.width) * 0.5 / zoom
+      / Float(layout.camera.height)
+    let slackY = 0.5 - Float(layout.preview.height) * 0.5 / zoom / Float(layout.camera.height)
+    center.x = max(0 - slackX, min(center.x, slackX))
+    center.y = max(0 - slackY, min(center.y, slackY))
+  }
+
+  // MARK: - Touches
+
+  private mutating func readTouches(_ input: borrowing FrameInput) {
+    // A contact that vanished without an end holds the slider no longer.
+    if touched.sliderTouch != 0, input.touch(withID: touched.sliderTouch) == nil {
+      touched.sliderTouch = 0
+    }
+    var (first, second) = (Vector2.zero, Vector2.zero)
+    var downCount = 0
+    for index in 0..<input.touchCount {
+      let touch = input.touches[index]
+      if touch.phase == .began { press(touch) }
+      if touch.phase.isDown {
+        if downCount == 0 { first = touch.position }
+        if downCount == 1 { second = touch.position }
+        downCount += 1
+      }
+      if touch.id == touched.sliderTouch {
+        if touch.phase.isDown {
+          let height = max(1, canvas.heightPoints)
+          touched.brightness = max(0.1, min(1 - 0.9 * touch.position.y / height, 1))
+        } else {
+          touched.sliderTouch = 0
+        }
+      }
+    }
+    guard downCount == 2, touched.sliderTouch == 0 else {
+      touched.pinchStart = 0
+      return
+    }
+    let distance = max(20, (second - first).length)
+    if touched.pinchStart == 0 {
+      touched.pinchStart = distance
+      touched.pinchZoom = zoom
+    }
+    touched.zoom = max(
+      1, min(touched.pinchZoom * distance / touched.pinchStart, Tuning.maximumZoom))
+  }
+
+  /// What a new touch presses; lines of the grid take none.
+  private mutating func press(_ touch: Touch) {
+    let (width, height) = (canvas.widthPoints, canvas.heightPoints)
+    let place = touch.position
+    let shutter = Vector2(width * 0.5, height - Tuning.shutterInsetPoints)
+    if (place - shutter).length <= Tuning.shutterReachPoints {
+      touched.isShutterPressed = true
+    } else if place.y > height - Tuning.cornerPoints, place.x < Tuning.cornerPoints {
+      touched.isCameraSwitched = true
+    } else if place.y < Tuning.cornerPoints, place.x < Tuning.cornerPoints {
+      touched.isRingToggled.toggle()
+    } else if place.y < Tuning.cornerPoints, place.x > width - Tuning.cornerPoints {
+      touched.presetShift = (touched.presetShift + 1) % 7
+    } else if place.x > width - Tuning.sliderPoints, touched.sliderTouch == 0 {
+      touched.sliderTouch = touch.id
+    }
+  }
+}

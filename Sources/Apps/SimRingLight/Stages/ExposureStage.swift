@@ -1,0 +1,52 @@
+import SimMath
+import SimRaster
+import SimRuntime
+
+/// The user's exposure compensation: light times a power of two, softly limited at white.
+package struct ExposureStage: PixelStage {
+  /// The name in reports.
+  package static var name: StaticString { "exposure" }
+
+  private var table = [UInt32](repeating: 0, count: 256)
+  /// The stops the table is for; it follows from the settings alone.
+  private var stops: Float = 0
+
+  /// Makes the stage.
+  package init() {}
+
+  /// Changes the exposure by so many stops; 0 changes nothing.
+  package mutating func apply(_ settings: Float, to frame: inout PixelFrame) {
+    guard settings != 0 else { return }
+    if stops != settings { tabulate(settings) }
+    let table = table.span
+    let count = frame.count
+    var pixels = frame.pixels.mutableSpan
+    // What the loop leaves unchecked.
+    precondition(table.count == 256 && count <= pixels.count, "a table for every byte")
+    for index in 0..<count {
+      let pixel = unsafe pixels[unchecked: index]
+      let red = unsafe table[unchecked: Int(pixel & 255)]
+      let green = unsafe table[unchecked: Int(pixel >> 8 & 255)] << 8
+      let blue = unsafe table[unchecked: Int(pixel >> 16 & 255)] << 16
+      unsafe pixels[unchecked: index] = red | green | blue | 0xFF00_0000
+    }
+    frame.work.pixelsFilled &+= UInt32(truncatingIfNeeded: count)
+  }
+
+  private mutating func tabulate(_ settings: Float) {
+    stops = settings
+    let gain = Math.pow(2, settings)
+    for value in 0..<256 {
+      let light = SRGB.linear(Float(value) / 255) * gain
+      table[value] = UInt32(SRGB.encoded(Self.limited(light, gain)) * 255 + 0.5)
+    }
+  }
+
+  /// Light above 0.7 is bent so that white becomes white and nothing beyond it.
+  private static func limited(_ light: Float, _ gain: Float) -> Float {
+    let knee: Float = 0.7
+    guard gain > 1, light > knee else { return min(light, 1) }
+    let share = (light - knee) / (gain - knee)
+    return min(1, knee + (1 - knee) * share * (2 - share))
+  }
+}

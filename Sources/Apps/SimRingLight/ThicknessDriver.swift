@@ -1,0 +1,37 @@
+import SimMath
+
+/// Moves the ring's inner edge towards where it is wanted, with the overlay's manners: not fast,
+/// and only after half a second of rest the other way.
+package struct ThicknessDriver: Equatable, Sendable {
+  /// Seconds from the thinnest ring to the thickest.
+  private static var fullSwingSeconds: Float { 0.4 }
+
+  /// The thickness in points.
+  package private(set) var points: Float
+  private var directions: DirectionGuard
+  private let largestStep: Float
+
+  /// Begins at rest.
+  package init(points: Float, framesPerSecond: UInt32) {
+    self.points = points
+    directions = DirectionGuard(framesPerSecond: framesPerSecond, stillness: 0)
+    largestStep = 110 / (Self.fullSwingSeconds * Float(framesPerSecond))
+  }
+
+  /// Whether the edge has not moved for as long as a turn takes.
+  package var isRested: Bool { directions.isRested }
+
+  /// Advances by a frame.
+  package mutating func advance(to target: Float) {
+    directions.tick()
+    let next = max(points - largestStep, min(target, points + largestStep))
+    if directions.admits(SIMD8(next - points, 0, 0, 0, 0, 0, 0, 0)) { points = next }
+  }
+
+  /// Feeds every field to the digest.
+  package func digest(into digest: inout StateDigest) {
+    digest.combine(points, field: "thickness.points")
+    digest.combine(directions.framesSinceRise[0])
+    digest.combine(directions.framesSinceFall[0])
+  }
+}

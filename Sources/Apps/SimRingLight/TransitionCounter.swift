@@ -1,0 +1,77 @@
+import SimMath
+
+/// Counts transitions of a luminance: changes to and fro of at least a tenth of white.
+///
+/// As in WCAG 2.2's general flash: a change counts once it reaches 0.1 from the last extreme and
+/// its darker end is below 0.8. It knows nothing of what moves the luminance, so that it can check
+/// whatever does.
+package struct TransitionCounter: Equatable, Sendable {
+  /// The least change that counts.
+  package static var threshold: Float { 0.1 }
+  /// Changes between brighter luminances do not count.
+  package static var brightLimit: Float { 0.8 }
+
+  /// Where the change under way began.
+  private var origin: Float
+  /// How far it has come.
+  private var extreme: Float
+  /// 1 while rising, 2 while falling, 0 before the first change.
+  private var direction: UInt32 = 0
+  private var isCounted = false
+  private var frame: UInt32 = 0
+  /// Frames of the last transitions, in turn.
+  private var last: SIMD8<UInt32> = SIMD8(repeating: 0)
+  /// Transitions so far.
+  package private(set) var total: UInt32 = 0
+  /// The most within any second so far; not counted beyond 8.
+  package private(set) var mostPerSecond: UInt32 = 0
+  private let framesPerSecond: UInt32
+
+  /// Begins with a luminance.
+  package init(luminance: Float, framesPerSecond: UInt32) {
+    origin = luminance
+    extreme = luminance
+    self.framesPerSecond = framesPerSecond
+  }
+
+  /// Looks at the next frame's luminance.
+  package mutating func add(_ luminance: Float) {
+    frame &+= 1
+    let way: UInt32 = luminance > extreme ? 1 : luminance < extreme ? 2 : direction
+    if way != direction {
+      // Less than the threshold is no turn: the extreme stays where it is.
+      guard abs(luminance - extreme) >= Self.threshold else { return }
+      origin = extreme
+      direction = way
+      isCounted = false
+    }
+    extreme = luminance
+    guard !isCounted, abs(extreme - origin) >= Self.threshold,
+      min(extreme, origin) < Self.brightLimit
+    else { return }
+    isCounted = true
+    count()
+  }
+
+  private mutating func count() {
+    total += 1
+    last[Int(total & 7)] = frame
+    var recent: UInt32 = 0
+    for place in 0..<8 where last[place] > 0 && frame - last[place] < framesPerSecond {
+      recent += 1
+    }
+    mostPerSecond = max(mostPerSecond, recent)
+  }
+
+  /// Feeds every field to the digest.
+  package func digest(into digest: inout StateDigest) {
+    digest.combine(origin, field: "transitions.origin")
+    digest.combine(extreme, field: "transitions.extreme")
+    digest.combine(direction)
+    digest.combine(isCounted)
+    digest.combine(frame)
+    for place in 0..<8 { digest.combine(last[place]) }
+    digest.combine(total)
+    digest.combine(mostPerSecond)
+  }
+}

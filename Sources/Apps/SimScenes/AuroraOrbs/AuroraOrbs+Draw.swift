@@ -1,0 +1,90 @@
+import SimMath
+import SimRaster
+
+/// How the sky looks.
+extension AuroraOrbs {
+  /// Registers the picture of the light.
+  public mutating func prepare(_ list: inout DisplayList) {
+    picture = small.register(StraightColor(hex: 0x101B38), in: &list)
+  }
+
+  /// Nothing stays: the light moves everywhere.
+  public func drawRetained(into list: inout DisplayList) {}
+
+  /// The picture of the light, on the present canvas.
+  private var small: SmallPicture {
+    SmallPicture(
+      cellPoints: Tuning.cellPoints, maximumCellCount: Tuning.maximumCellCount, width: width,
+      height: height)
+  }
+
+  /// Adds up the light cell by cell and paints it.
+  public func draw(into list: inout DisplayList) {
+    small.draw(picture, into: &list) { x, y in color(atX: x, y: y) }
+  }
+
+  /// The light at a place, channels 0 to 255.
+  package func color(atX x: Float, y: Float) -> SIMD4<Float> {
+    let down = min(max(y / height, 0), 1)
+    let top = SIMD4<Float>(10, 17, 40, 255)
+    let bottom = SIMD4<Float>(26, 46, 74, 255)
+    var light = top + (bottom - top) * down
+    let curtain = curtain(atX: x, y: y)
+    let shares = orbLight(atX: x, y: y)
+    let nudged = nudged(atX: x, y: y)
+    // A veil of its own, brightest in the upper half.
+    let belt = max(0, 1 - (down - 0.36) * (down - 0.36) * 5)
+    let veil = curtain * curtain * belt * 60 * nudged
+    light += SIMD4<Float>(0.34, 0.92, 0.80, 0) * veil
+    light += shares * ((0.5 + 0.6 * curtain) * nudged)
+    // Never to the end of the scale, however many orbs meet.
+    return light / (1 + light * (1 / 400))
+  }
+
+  /// Curtains, 0 to 1: noise that is bent by noise, longer downwards than across.
+  private func curtain(atX x: Float, y: Float) -> Float {
+    let wide = noise.value(
+      x / 210 + 40, y / 430 + 60, cell: noiseCell, fraction: noiseFraction)
+    let fine = noise.value(
+      x / 92 + wide * 1.1 + 80, y / 330 + 20, cell: noiseCell &+ 77, fraction: noiseFraction)
+    let unit = min(max(0.5 + 0.42 * wide + 0.24 * fine, 0), 1)
+    return unit * unit * (3 - 2 * unit)
+  }
+
+  /// All orbs' light at a place.
+  private func orbLight(atX x: Float, y: Float) -> SIMD4<Float> {
+    var sum = SIMD4<Float>(repeating: 0)
+    let side = (width + height) * 0.5
+    for index in orbs.x.indices {
+      let radius = orbs.size[index] * side
+      let (dx, dy) = (x - orbs.x[index], y - orbs.y[index])
+      let near = 1 - (dx * dx + dy * dy) / (radius * radius)
+      guard near > 0 else { continue }
+      sum += Self.tint(index) * (near * near * near * orbs.light[index])
+    }
+    return sum
+  }
+
+  private static func tint(_ index: Int) -> SIMD4<Float> {
+    switch index & 3 {
+    case 0: SIMD4<Float>(44, 196, 168, 0)
+    case 1: SIMD4<Float>(92, 104, 214, 0)
+    case 2: SIMD4<Float>(52, 150, 214, 0)
+    default: SIMD4<Float>(136, 88, 190, 0)
+    }
+  }
+
+  /// What hollows leave of the light: less at their centers, more on their rims.
+  private func nudged(atX x: Float, y: Float) -> Float {
+    let reach = Tuning.hollowReachPoints
+    var factor: Float = 1
+    for slot in hollows.level.indices where hollows.level[slot] > 0 {
+      let (dx, dy) = (x - hollows.x[slot], y - hollows.y[slot])
+      let share = (dx * dx + dy * dy) / (reach * reach)
+      guard share < 1 else { continue }
+      let shape = (1 - share) * (1 - share) * (4 * share - 1)
+      factor *= 1 + hollows.level[slot] * Tuning.hollowDepth * shape
+    }
+    return factor
+  }
+}

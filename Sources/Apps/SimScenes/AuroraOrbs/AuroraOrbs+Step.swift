@@ -1,0 +1,120 @@
+import SimMath
+import SimRuntime
+import SimInput
+
+/// The physics of one frame.
+extension AuroraOrbs {
+  /// Advances the sky by one frame.
+  public mutating func step(_ input: borrowing FrameInput) {
+    noiseFraction += Tuning.noiseCellsPerSecond * drive * stepSeconds
+    if noiseFraction >= 1 {
+      noiseFraction -= 1
+      noiseCell &+= 1
+    }
+    for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
+    forgetLost(input)
+    for slot in hollows.level.indices { age(slot) }
+    pushOrbs(input.motion ?? .still)
+    placeOrbs()
+  }
+
+  // MARK: - Touch
+
+  /// Opens a hollow under a new finger and moves that of an old one along.
+  private mutating func feelTouch(_ touch: Touch) {
+    guard let slot = hollow(of: touch.id) else {
+      // A finger that finds no free slot tries again while it is down.
+      guard touch.phase.isDown, let slot = hollows.level.firstIndex(of: 0) else { return }
+      hollows.id[slot] = touch.id
+      hollows.isHeld[slot] = 1
+      hollows.x[slot] = touch.position.x
+      hollows.y[slot] = touch.position.y
+      hollows.rest[slot] = Tuning.tapSeconds
+      hollows.level[slot] = Tuning.leastLevel
+      return
+    }
+    let way = touch.position - Vector2(hollows.x[slot], hollows.y[slot])
+    let move = way.clamped(
+      toLength: Tuning.maximumFollowPointsPerSecond * drive * stepSeconds)
+    hollows.x[slot] += move.x
+    hollows.y[slot] += move.y
+    if !touch.phase.isDown { hollows.isHeld[slot] = 0 }
+  }
+
+  /// Lets go of contacts that the input no longer has, lifted or not.
+  private mutating func forgetLost(_ input: borrowing FrameInput) {
+    for slot in hollows.id.indices where hollows.isHeld[slot] == 1 {
+      if input.touch(withID: hollows.id[slot]) == nil { hollows.isHeld[slot] = 0 }
+    }
+  }
+
+  private func hollow(of id: UInt32) -> Int? {
+    for slot in hollows.id.indices where hollows.isHeld[slot] == 1 && hollows.id[slot] == id {
+      return slot
+    }
+    return nil
+  }
+
+  /// Deepens a hollow or lets light flow back into it.
+  private mutating func age(_ slot: Int) {
+    let level = hollows.level[slot]
+    guard level > 0 else { return }
+    hollows.rest[slot] = max(0, hollows.rest[slot] - stepSeconds)
+    let isOpen = hollows.isHeld[slot] == 1 || hollows.rest[slot] > 0
+    hollows.level[slot] = isOpen ? level + (drive - level) * rise : level - level * fade
+    if !isOpen && hollows.level[slot] < Tuning.leastLevel { hollows.level[slot] = 0 }
+  }
+
+  // MARK: - Orbs
+
+  /// Pushes orbs away from hollows and against the device's motion, and pulls them back.
+  private mutating func pushOrbs(_ motion: MotionSample) {
+    let push = Vector2(motion.accelerationX, motion.accelerationY)
+    let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
+    let turn = Vector2(motion.rotationRateY, motion.rotationRateX)
+    let common =
+      push * (-felt * Tuning.shakePointsPerSecondSquared * drive)
+      + turn * (Tuning.tiltPointsPerSecondSquared * drive)
+    for index in orbs.x.indices {
+      let offset = Vector2(orbs.offsetX[index], orbs.offsetY[index])
+      var velocity = Vector2(orbs.velocityX[index], orbs.velocityY[index])
+      let pull = offset * -Tuning.returnPerSecondSquared - velocity * Tuning.damping
+      let nudge = self.push(at: Vector2(orbs.x[index], orbs.y[index]))
+      velocity += (common * orbs.light[index] + nudge + pull) * stepSeconds
+      velocity = velocity.clamped(toLength: Tuning.maximumPushPointsPerSecond * drive)
+      orbs.velocityX[index] = velocity.x
+      orbs.velocityY[index] = velocity.y
+      orbs.offsetX[index] = offset.x + velocity.x * stepSeconds
+      orbs.offsetY[index] = offset.y + velocity.y * stepSeconds
+    }
+  }
+
+  /// What all hollows together do to an orb at a place.
+  private func push(at place: Vector2) -> Vector2 {
+    let reach = Tuning.pushReachPoints
+    var sum = Vector2.zero
+    for slot in hollows.level.indices where hollows.level[slot] > 0 {
+      let away = place - Vector2(hollows.x[slot], hollows.y[slot])
+      let near = 1 - away.lengthSquared / (reach * reach)
+      guard near > 0 else { continue }
+      // Rounded at the center, where the direction would turn over at once.
+      let distance = (away.lengthSquared + 40 * 40).squareRoot()
+      let force = Tuning.pushPointsPerSecondSquared * hollows.level[slot] * near * near
+      sum += away * (force / distance)
+    }
+    return sum
+  }
+
+  /// Puts every orb where noise and pushes have it.
+  mutating func placeOrbs() {
+    for index in orbs.x.indices {
+      let row = 17.31 * Float(index)
+      let across = noise.value(row, 3.5, cell: noiseCell, fraction: noiseFraction)
+      let down = noise.value(row, 9.5, cell: noiseCell, fraction: noiseFraction)
+      orbs.x[index] =
+        (orbs.anchorX[index] + across * Tuning.wanderShare) * width + orbs.offsetX[index]
+      orbs.y[index] =
+        (orbs.anchorY[index] + down * Tuning.wanderShare) * height + orbs.offsetY[index]
+    }
+  }
+}

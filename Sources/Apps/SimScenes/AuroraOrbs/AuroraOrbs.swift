@@ -1,0 +1,195 @@
+import SimMath
+import SimRaster
+import SimRuntime
+import SimInput
+
+/// Slow orbs and curtains of light in a night sky; a touch nudges light away and it flows back.
+///
+/// In plain words: each orb wanders around an anchor as coherent noise leads it, and curtains of
+/// noise that change just as slowly shine through it. A finger makes a hollow: light there is
+/// moved to the hollow's rim, and orbs near it are pushed away. Orbs hang on springs without swing,
+/// which also answer the device's motion, so all light flows back.
+public struct AuroraOrbs: Scene {
+  /// The scene's constants.
+  package typealias Tuning = AuroraOrbsTuning
+
+  /// One array per property of an orb, all of the same length.
+  package struct Orbs {
+    /// Horizontal share of the canvas around which the orb wanders.
+    package var anchorX: [Float]
+    /// Vertical share of the canvas around which the orb wanders.
+    package var anchorY: [Float]
+    /// Radius as a share of the canvas's mean side.
+    package var size: [Float]
+    /// Brightness.
+    package var light: [Float]
+    /// How far pushes have moved it to the right, in points.
+    package var offsetX: [Float]
+    /// How far pushes have moved it downwards, in points.
+    package var offsetY: [Float]
+    /// How fast pushes move it to the right, points per second.
+    package var velocityX: [Float]
+    /// How fast pushes move it downwards, points per second.
+    package var velocityY: [Float]
+    /// Horizontal position of the center in points; follows from the rest.
+    package var x: [Float]
+    /// Vertical position of the center in points; follows from the rest.
+    package var y: [Float]
+  }
+
+  /// One array per property of a place that pushes light away, a slot each.
+  package struct Hollows {
+    /// The contact's number.
+    package var id: [UInt32]
+    /// 1 while the finger is on the glass.
+    package var isHeld: [UInt32]
+    /// Horizontal position in points.
+    package var x: [Float]
+    /// Vertical position in points.
+    package var y: [Float]
+    /// Strength, 0 to 1.
+    package var level: [Float]
+    /// Seconds that the hollow still counts as held.
+    package var rest: [Float]
+  }
+
+  /// The scenario's seed: the key of every random stream.
+  package let seed: UInt64
+  /// The constant step in seconds.
+  package let stepSeconds: Float
+  /// Factor on every drive: 1, or less under Reduce Motion.
+  package let drive: Float
+  /// Share of the way to full strength covered by a hollow in one step.
+  package let rise: Float
+  /// Share of the way to nothing covered by a hollow in one step.
+  package let fade: Float
+  /// The noise that leads orbs and curtains.
+  package let noise: CoherentNoise
+  /// Whole cells of the noise's time.
+  package var noiseCell: UInt32 = 0
+  /// What is left of the noise's time, 0 to 1.
+  package var noiseFraction: Float = 0
+  /// Width of the canvas in points.
+  package var width: Float
+  /// Height of the canvas in points.
+  package var height: Float
+  /// Every orb.
+  package var orbs: Orbs
+  /// Places that push light away.
+  package var hollows: Hollows
+  /// The number of the registered picture.
+  package var picture: UInt16 = 0
+
+  /// What the scene says about itself.
+  public static var descriptor: SceneDescriptor {
+    SceneDescriptor(
+      name: "aurora-orbs",
+      summary: "Slow orbs and curtains of light; a touch nudges light away and it flows back.",
+      requirements: [
+        "BV-AURORA", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
+      ],
+      parameters: [
+        ParameterDescriptor(
+          name: "orbs", summary: "Orbs of light.", minimum: Tuning.minimumOrbCount,
+          maximum: Tuning.maximumOrbCount, normal: Tuning.normalOrbCount, isWhole: true)
+      ],
+      populations: [
+        PopulationDescriptor(
+          name: "orbs", summary: "Orbs of light.", cap: 8, requirement: "BV-AURORA"),
+        PopulationDescriptor(
+          name: "hollows", summary: "Places that push light away.",
+          cap: UInt32(Tuning.maximumHollowCount), requirement: "BV-AURORA"),
+      ],
+      commandCapacity: 4, behaviorVersion: 2)
+  }
+
+  /// Makes a sky whose orbs are where the noise puts them.
+  public init(_ context: SceneContext) {
+    seed = context.seed
+    stepSeconds = context.clock.stepSeconds
+    drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
+    rise = 1 - Math.exp(-stepSeconds / Tuning.riseSeconds)
+    fade = 1 - Math.exp(-stepSeconds / Tuning.fadeSeconds)
+    var stream = RandomStream(seed: seed, name: "aurora-orbs.noise")
+    noise = CoherentNoise(key: stream.nextUInt32())
+    width = context.canvas.widthPoints
+    height = context.canvas.heightPoints
+    orbs = Self.makeOrbs(Int(context.parameters[0]), seed: seed)
+    func zeros() -> [Float] { [Float](repeating: 0, count: Tuning.maximumHollowCount) }
+    func none() -> [UInt32] { [UInt32](repeating: 0, count: Tuning.maximumHollowCount) }
+    hollows = Hollows(
+      id: none(), isHeld: none(), x: zeros(), y: zeros(), level: zeros(), rest: zeros())
+    placeOrbs()
+  }
+
+  private static func makeOrbs(_ count: Int, seed: UInt64) -> Orbs {
+    func zeros() -> [Float] { [Float](repeating: 0, count: count) }
+    var orbs = Orbs(
+      anchorX: zeros(), anchorY: zeros(), size: zeros(), light: zeros(), offsetX: zeros(),
+      offsetY: zeros(), velocityX: zeros(), velocityY: zeros(), x: zeros(), y: zeros())
+    for index in 0..<count {
+      var stream = RandomStream(seed: seed, name: "aurora-orbs.orb", index: UInt32(index))
+      // Steps by the plastic number's powers cover a square evenly whatever the count.
+      let acrossSteps = 0.5 + 0.7548777 * Float(index)
+      let downSteps = 0.36 + 0.5698403 * Float(index)
+      let across = acrossSteps - Float(Int32(acrossSteps))
+      let down = downSteps - Float(Int32(downSteps))
+      orbs.anchorX[index] = 0.1 + 0.8 * across + stream.range(-0.05, 0.05)
+      orbs.anchorY[index] = 0.1 + 0.74 * down + stream.range(-0.05, 0.05)
+      orbs.size[index] = stream.range(Tuning.leastRadiusShare, Tuning.greatestRadiusShare)
+      orbs.light[index] = stream.range(0.72, 1)
+    }
+    return orbs
+  }
+
+  /// Moves every push to the same relative place of the new canvas.
+  public mutating func resize(to canvas: Canvas) {
+    let (scaleX, scaleY) = (canvas.widthPoints / width, canvas.heightPoints / height)
+    width = canvas.widthPoints
+    height = canvas.heightPoints
+    for slot in hollows.x.indices {
+      hollows.x[slot] *= scaleX
+      hollows.y[slot] *= scaleY
+    }
+    placeOrbs()
+  }
+
+  /// Feeds every stored field to the digest.
+  public func digest(into digest: inout StateDigest) {
+    digest.combine(seed)
+    digest.combine(stepSeconds, field: "stepSeconds")
+    digest.combine(drive, field: "drive")
+    digest.combine(rise, field: "rise")
+    digest.combine(fade, field: "fade")
+    digest.combine(noise.key)
+    digest.combine(noiseCell)
+    digest.combine(noiseFraction, field: "noiseFraction")
+    digest.combine(width, field: "width")
+    digest.combine(height, field: "height")
+    digest.combine(orbs.anchorX.span, field: "orbs.anchorX")
+    digest.combine(orbs.anchorY.span, field: "orbs.anchorY")
+    digest.combine(orbs.size.span, field: "orbs.size")
+    digest.combine(orbs.light.span, field: "orbs.light")
+    digest.combine(orbs.offsetX.span, field: "orbs.offsetX")
+    digest.combine(orbs.offsetY.span, field: "orbs.offsetY")
+    digest.combine(orbs.velocityX.span, field: "orbs.velocityX")
+    digest.combine(orbs.velocityY.span, field: "orbs.velocityY")
+    digest.combine(orbs.x.span, field: "orbs.x")
+    digest.combine(orbs.y.span, field: "orbs.y")
+    digest.combine(hollows.id.span)
+    digest.combine(hollows.isHeld.span)
+    digest.combine(hollows.x.span, field: "hollows.x")
+    digest.combine(hollows.y.span, field: "hollows.y")
+    digest.combine(hollows.level.span, field: "hollows.level")
+    digest.combine(hollows.rest.span, field: "hollows.rest")
+    digest.combine(UInt32(picture))
+  }
+
+  /// Counts orbs and places that push light away.
+  public func count(into populations: inout PopulationCounts) {
+    var count: UInt32 = 0
+    for level in hollows.level where level > 0 { count += 1 }
+    populations.set(0, to: UInt32(orbs.x.count))
+    populations.set(1, to: count)
+  }
+}

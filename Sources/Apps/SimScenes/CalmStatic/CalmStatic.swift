@@ -1,0 +1,140 @@
+import SimMath
+import SimRaster
+import SimRuntime
+import SimInput
+
+/// A picture that nearly stands still: dusk, in which a touch leaves a faint glow.
+///
+/// In plain words: the sky never changes. Under a finger a wide, faint glow rises in a second or
+/// so and fades in a few when the finger is gone; it follows a moving finger slowly. The device's
+/// motion moves the two pools of light by a few points, and they come back. Everything relaxes
+/// exponentially, so nothing can become unstable, and without input everything comes to rest.
+public struct CalmStatic: Scene {
+  /// The scene's constants.
+  package typealias Tuning = CalmStaticTuning
+
+  /// One array per property of a glow, a slot each.
+  package struct Glows {
+    /// The contact's number.
+    package var id: [UInt32]
+    /// 1 while the finger is on the glass.
+    package var isHeld: [UInt32]
+    /// Horizontal position of the center in points.
+    package var x: [Float]
+    /// Vertical position of the center in points.
+    package var y: [Float]
+    /// Where the finger was last, horizontally, in points.
+    package var fingerX: [Float]
+    /// Where the finger was last, vertically, in points.
+    package var fingerY: [Float]
+    /// Brightness, 0 to 1.
+    package var level: [Float]
+    /// Seconds that the glow still counts as held.
+    package var rest: [Float]
+  }
+
+  /// The scenario's seed; this picture draws no random number.
+  package let seed: UInt64
+  /// The constant step in seconds.
+  package let stepSeconds: Float
+  /// Factor on every drive: 1, or less under Reduce Motion.
+  package let drive: Float
+  /// Share of the way to full brightness covered in one step.
+  package let rise: Float
+  /// Share of the way to darkness covered in one step.
+  package let fade: Float
+  /// Share of the way to the finger covered in one step.
+  package let follow: Float
+  /// Share of the way back covered by the light in one step.
+  package let leanReturn: Float
+  /// Width of the canvas in points.
+  package var width: Float
+  /// Height of the canvas in points.
+  package var height: Float
+  /// Every glow.
+  package var glows: Glows
+  /// How far the light is moved, in points.
+  package var lean = Vector2.zero
+  /// The number of the registered picture.
+  package var picture: UInt16 = 0
+
+  /// What the scene says about itself.
+  public static var descriptor: SceneDescriptor {
+    SceneDescriptor(
+      name: "calm-static",
+      summary: "A nearly still dusk; a touch leaves a faint glow that fades.",
+      requirements: [
+        "BV-CALM", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
+      ],
+      parameters: [],
+      populations: [
+        PopulationDescriptor(
+          name: "glows", summary: "Glows that fingers leave.",
+          cap: UInt32(Tuning.maximumGlowCount), requirement: "BV-CALM")
+      ],
+      commandCapacity: 4, behaviorVersion: 2)
+  }
+
+  /// Makes the picture without a glow.
+  public init(_ context: SceneContext) {
+    seed = context.seed
+    stepSeconds = context.clock.stepSeconds
+    drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
+    rise = 1 - Math.exp(-stepSeconds / Tuning.riseSeconds)
+    fade = 1 - Math.exp(-stepSeconds / Tuning.fadeSeconds)
+    follow = 1 - Math.exp(-stepSeconds / Tuning.followSeconds)
+    leanReturn = 1 - Math.exp(-stepSeconds / Tuning.leanReturnSeconds)
+    width = context.canvas.widthPoints
+    height = context.canvas.heightPoints
+    func zeros() -> [Float] { [Float](repeating: 0, count: Tuning.maximumGlowCount) }
+    func none() -> [UInt32] { [UInt32](repeating: 0, count: Tuning.maximumGlowCount) }
+    glows = Glows(
+      id: none(), isHeld: none(), x: zeros(), y: zeros(), fingerX: zeros(), fingerY: zeros(),
+      level: zeros(),
+      rest: zeros())
+  }
+
+  /// Moves every glow to the same relative place of the new canvas.
+  public mutating func resize(to canvas: Canvas) {
+    let (scaleX, scaleY) = (canvas.widthPoints / width, canvas.heightPoints / height)
+    width = canvas.widthPoints
+    height = canvas.heightPoints
+    for slot in glows.x.indices {
+      glows.x[slot] *= scaleX
+      glows.y[slot] *= scaleY
+      glows.fingerX[slot] *= scaleX
+      glows.fingerY[slot] *= scaleY
+    }
+  }
+
+  /// Feeds every stored field to the digest.
+  public func digest(into digest: inout StateDigest) {
+    digest.combine(seed)
+    digest.combine(stepSeconds, field: "stepSeconds")
+    digest.combine(drive, field: "drive")
+    digest.combine(rise, field: "rise")
+    digest.combine(fade, field: "fade")
+    digest.combine(follow, field: "follow")
+    digest.combine(leanReturn, field: "leanReturn")
+    digest.combine(width, field: "width")
+    digest.combine(height, field: "height")
+    digest.combine(glows.id.span)
+    digest.combine(glows.isHeld.span)
+    digest.combine(glows.x.span, field: "glows.x")
+    digest.combine(glows.y.span, field: "glows.y")
+    digest.combine(glows.fingerX.span, field: "glows.fingerX")
+    digest.combine(glows.fingerY.span, field: "glows.fingerY")
+    digest.combine(glows.level.span, field: "glows.level")
+    digest.combine(glows.rest.span, field: "glows.rest")
+    digest.combine(lean.x, field: "lean.x")
+    digest.combine(lean.y, field: "lean.y")
+    digest.combine(UInt32(picture))
+  }
+
+  /// Counts glows that can be seen.
+  public func count(into populations: inout PopulationCounts) {
+    var count: UInt32 = 0
+    for level in glows.level where level > 0 { count += 1 }
+    populations.set(0, to: count)
+  }
+}

@@ -1,0 +1,158 @@
+import SimMath
+import SimRaster
+import SimInput
+
+/// The physics of one frame.
+extension ColorMixer {
+  /// Advances the blobs by one frame.
+  public mutating func step(_ input: borrowing FrameInput) {
+    feelMotion(input.motion ?? .still)
+    follow(input)
+    let push = push(of: input.motion ?? .still)
+    for index in blobs.indices {
+      moveBlob(index, to: nextAnchor(index, input), push: push)
+      tintBlob(index)
+    }
+  }
+
+  /// Turns acceleration into agitation, rotation into a remembered tilt, agitation into stirring.
+  private mutating func feelMotion(_ motion: MotionSample) {
+    let (ax, ay) = (motion.accelerationX, motion.accelerationY)
+    let stirring = max(0, (ax * ax + ay * ay).squareRoot() - Tuning.tremorThreshold)
+    let seconds = Tuning.agitationDecaySeconds
+    let kept = Math.exp(-stepSeconds / seconds)
+    // A decay with a constant source over the step, solved exactly.
+    agitation = min(
+      1, agitation * kept + stirring * Tuning.agitationPerSecond * seconds * (1 - kept))
+    if agitation < 0.001 { agitation = 0 }
+    let tiltKept = Math.exp(-stepSeconds / Tuning.tiltLeakSeconds)
+    // Turning the device counter-clockwise, or its right edge up, sends "down" to the left.
+    let turning = motion.rotationRateY - motion.rotationRateZ
+    tilt = tilt * tiltKept + turning * Tuning.tiltLeakSeconds * (1 - tiltKept)
+    tilt = min(max(tilt, -Tuning.maximumTilt), Tuning.maximumTilt)
+    let speed = Tuning.stirTurnsPerSecond * drive * agitation
+    homeTurns += handedness * speed * stepSeconds
+    if homeTurns >= 1 { homeTurns -= 1 }
+    if homeTurns <= -1 { homeTurns += 1 }
+  }
+
+  /// What a shake does to every blob's velocity in this frame: paint stays behind.
+  private func push(of motion: MotionSample) -> Vector2 {
+    let acceleration = Vector2(motion.accelerationX, motion.accelerationY)
+    let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
+    guard felt > 0 else { return .zero }
+    let speed = Tuning.pushPointsPerSecondSquared * drive * stepSeconds
+    return acceleration * (-felt * speed)
+  }
+
+  // MARK: - Fingers
+
+  /// Lets go of blobs whose finger left and gives free ones to new fingers.
+  private mutating func follow(_ input: borrowing FrameInput) {
+    for index in blobs.indices where blobs[index].isHeld == 1 {
+      let isDown = input.touch(withID: blobs[index].touchID)?.phase.isDown ?? false
+      if !isDown { blobs[index].isHeld = 0 }
+    }
+    for contact in 0..<input.touchCount where input.touches[contact].phase == .began {
+      // A contact holds one blob, even if it is reported twice.
+      guard !isHolding(input.touches[contact].id) else { continue }
+      guard let index = nearestFree(to: input.touches[contact].position) else { continue }
+      blobs[index].isHeld = 1
+      blobs[index].touchID = input.touches[contact].id
+      blobs[index].grip = 0
+      blobs[index].colorIndex = (blobs[index].colorIndex + 1) % 3
+      // From here on the spring's end moves as the finger does; it was somewhere else before.
+      blobs[index].anchorX = input.touches[contact].position.x
+      blobs[index].anchorY = input.touches[contact].position.y
+    }
+  }
+
+  /// Whether a contact holds a blob.
+  private func isHolding(_ touchID: UInt32) -> Bool {
+    for index in blobs.indices where blobs[index].isHeld == 1 {
+      if blobs[index].touchID == touchID { return true }
+    }
+    return false
+  }
+
+  /// The free blob nearest to a place.
+  private func nearestFree(to place: Vector2) -> Int? {
+    var nearest: Int?
+    var least = Float.infinity
+    for index in blobs.indices where blobs[index].isHeld == 0 {
+      let squared = (blobs[index].center - place).lengthSquared
+      guard squared < least else { continue }
+      least = squared
+      nearest = index
+    }
+    return nearest
+  }
+
+  /// Where the other end of a blob's spring is at the end of the step: at its finger, or on the
+  /// way to where the blob rests.
+  private func nextAnchor(_ index: Int, _ input: borrowing FrameInput) -> Vector2 {
+    let anchor = Vector2(blobs[index].anchorX, blobs[index].anchorY)
+    guard blobs[index].isHeld == 1 else {
+      let share = 1 - Math.exp(-stepSeconds * drive / Tuning.returnSeconds)
+      return anchor + (home(of: index) - anchor) * share
+    }
+    return input.touch(withID: blobs[index].touchID)?.position ?? anchor
+  }
+
+  // MARK: - Springs
+
+  /// Moves one blob by its spring.
+  private mutating func moveBlob(_ index: Int, to anchor: Vector2, push: Vector2) {
+    var blob = blobs[index]
+    let isHeld: Float = blob.isHeld == 1 ? 1 : 0
+    blob.grip += (isHeld - blob.grip) * (1 - Math.exp(-stepSeconds / Tuning.gripSeconds))
+    let growing = stepSeconds * drive / Tuning.growSeconds
+    blob.growth += (isHeld - blob.growth) * (1 - Math.exp(-growing))
+    let firmness = blob.grip * blob.grip
+    let frequency =
+      (Tuning.freeFrequency + (Tuning.heldFrequency - Tuning.freeFrequency) * firmness)
+      * drive
+    let felt = push * (1 - (1 - Tuning.heldPushShare) * blob.grip)
+    let (x, velocityX) = spring(
+      blob.x, blob.velocityX + felt.x, from: blob.anchorX, to: anchor.x, frequency)
+    let (y, velocityY) = spring(
+      blob.y, blob.velocityY + felt.y, from: blob.anchorY, to: anchor.y, frequency)
+    let limit = Tuning.maximumSpeedPointsPerSecond * drive * drive.squareRoot()
+    let way = (Vector2(x, y) - blob.center).clamped(toLength: limit * stepSeconds)
+    let velocity = Vector2(velocityX, velocityY).clamped(toLength: limit)
+    blob.x += way.x
+    blob.y += way.y
+    blob.velocityX = velocity.x
+    blob.velocityY = velocity.y
+    blob.anchorX = anchor.x
+    blob.anchorY = anchor.y
+    blobs[index] = blob
+  }
+
+  /// One step of a critically damped spring whose other end moves evenly from `start` to `end`.
+  ///
+  /// The exact solution, whatever the step: the distance to the moving end, less the constant lag
+  /// behind it, is `(c + k t) exp(-frequency t)`.
+  private func spring(
+    _ position: Float, _ velocity: Float, from start: Float, to end: Float, _ frequency: Float
+  ) -> (position: Float, velocity: Float) {
+    let endVelocity = (end - start) / stepSeconds
+    let lag = 2 * endVelocity / frequency
+    let c = position - start + lag
+    let k = velocity - endVelocity + frequency * c
+    let decay = Math.exp(-frequency * stepSeconds)
+    let rest = c + k * stepSeconds
+    return (end - lag + rest * decay, endVelocity + (k - frequency * rest) * decay)
+  }
+
+  /// Moves one blob's color towards the one it is changing to.
+  private mutating func tintBlob(_ index: Int) {
+    let color = blobs[index].color
+    let goal = Self.color(of: index, blobs[index].colorIndex)
+    let distance = color.distance(to: goal)
+    guard distance > 0 else { return }
+    let share = 1 - Math.exp(-stepSeconds * drive / Tuning.colorSeconds)
+    let most = Tuning.maximumColorPerSecond * drive * stepSeconds / distance
+    blobs[index].color = color.toward(goal, share: min(share, most))
+  }
+}

@@ -1,0 +1,124 @@
+import SimMath
+import SimInput
+
+/// What happens in one frame.
+extension MagneticParticles {
+  /// Advances the scene by one frame.
+  public mutating func step(_ input: borrowing FrameInput) {
+    feelMotion(input.motion ?? .still)
+    for slot in fingers.indices { fingers[slot].isHeld = 0 }
+    for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
+    let seconds = stepSeconds * drive
+    for slot in fingers.indices { moveAttractor(slot, seconds: seconds) }
+    physics.step(seconds: seconds, substeps: Int(substepCount))
+    for slot in fingers.indices { landAttractor(slot, seconds: seconds) }
+    shine()
+  }
+
+  /// Lets the device's lean and acceleration pull all particles one way.
+  private mutating func feelMotion(_ motion: MotionSample) {
+    let keep = 1 - stepSeconds / Tuning.leanLeakSeconds
+    // About z counter-clockwise, or with its right edge up, "down" goes to the left; with its top
+    // edge up it goes to the bottom.
+    let turned = (motion.rotationRateY - motion.rotationRateZ) * stepSeconds
+    leanX = Self.limited((leanX + turned) * keep, Tuning.maximumLean)
+    leanY = Self.limited(
+      (leanY + motion.rotationRateX * stepSeconds) * keep, Tuning.maximumLean)
+    let push = Vector2(motion.accelerationX, motion.accelerationY)
+    let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
+    // Particles lag behind the glass, hence the minus sign.
+    let target =
+      (Vector2(leanX, leanY) * Tuning.leanAcceleration
+      - push * (felt * Tuning.shakeAcceleration)).clamped(toLength: Tuning.maximumBias) * drive
+    let share = min(1, stepSeconds / Tuning.biasSeconds)
+    physics.biasX += (target.x - physics.biasX) * share
+    physics.biasY += (target.y - physics.biasY) * share
+  }
+
+  private static func limited(_ value: Float, _ most: Float) -> Float {
+    min(max(value, -most), most)
+  }
+
+  /// Notes where a contact is; a new one takes a place that no longer attracts.
+  ///
+  /// While all are taken by traces that fade, it waits for the next frame.
+  private mutating func feelTouch(_ touch: Touch) {
+    guard touch.phase.isDown, let slot = slot(of: touch) else { return }
+    fingers[slot].isHeld = 1
+    let place = insideMargin(touch.position)
+    fingers[slot].x = place.x
+    fingers[slot].y = place.y
+  }
+
+  private mutating func slot(of touch: Touch) -> Int? {
+    var free: Int?
+    for slot in fingers.indices {
+      let isFree = fingers[slot].isHeld == 0 && physics.attractors[slot].strength == 0
+      if fingers[slot].id == touch.id && !isFree { return slot }
+      if free == nil && isFree { free = slot }
+    }
+    guard let free else { return nil }
+    fingers[free].id = touch.id
+    let place = insideMargin(touch.position)
+    // Neighboring fingers turn opposite ways, like meshing gears.
+    physics.attractors[free] = Attractor(
+      x: place.x, y: place.y, strength: 0, softening: Tuning.fingerSoftening,
+      swirl: touch.id & 1 == 0 ? Tuning.fingerSwirl : -Tuning.fingerSwirl)
+    return free
+  }
+
+  /// The nearest place at which orbits stay in sight.
+  private func insideMargin(_ place: Vector2) -> Vector2 {
+    let marginX = min(Tuning.fingerMarginPoints, physics.width * 0.5)
+    let marginY = min(Tuning.fingerMarginPoints, physics.height * 0.5)
+    return Vector2(
+      min(max(place.x, marginX), physics.width - marginX),
+      min(max(place.y, marginY), physics.height - marginY))
+  }
+
+  /// Changes an attractor's strength a little, and sends it after its finger.
+  private mutating func moveAttractor(_ slot: Int, seconds: Float) {
+    let finger = fingers[slot]
+    let strength = physics.attractors[slot].strength
+    guard finger.isHeld == 1 || strength > 0 else { return }
+    let full = Tuning.fingerStrength
+    physics.attractors[slot].strength =
+      finger.isHeld == 1
+      ? min(full, strength + full * seconds / Tuning.gainSeconds)
+      : max(0, strength - full * seconds / Tuning.fadeSeconds)
+    let gap = Vector2(
+      finger.x - physics.attractors[slot].x, finger.y - physics.attractors[slot].y)
+    // The whole gap closes by 1 - exp(-t / T), here at a constant velocity over the step.
+    let share = (1 - Math.exp(-seconds / Tuning.followSeconds)) / seconds
+    let velocity = (gap * share).clamped(toLength: Tuning.maximumFollowPointsPerSecond)
+    physics.attractors[slot].velocityX = velocity.x
+    physics.attractors[slot].velocityY = velocity.y
+  }
+
+  /// Puts an attractor where its velocity took it.
+  private mutating func landAttractor(_ slot: Int, seconds: Float) {
+    let attractor = physics.attractors[slot]
+    physics.attractors[slot].x += attractor.velocityX * seconds
+    physics.attractors[slot].y += attractor.velocityY * seconds
+    physics.attractors[slot].velocityX = 0
+    physics.attractors[slot].velocityY = 0
+  }
+
+  /// Lets every particle's light follow its speed, and counts those that move.
+  private mutating func shine() {
+    breath += stepSeconds * drive / Tuning.breathSeconds
+    if breath >= 1 { breath -= 1 }
+    let share = min(1, stepSeconds * drive / Tuning.lightSeconds)
+    let halfPoint = 0.5 / stepSeconds
+    // Seen speeds: under Reduce Motion time itself is slower.
+    var moving: UInt32 = 0
+    for index in light.indices {
+      let speed =
+        Vector2(physics.velocityX[index], physics.velocityY[index]).length * drive
+      if speed > halfPoint { moving += 1 }
+      let target = min(1, speed / Tuning.brightSpeedPointsPerSecond)
+      light[index] += (target - light[index]) * share
+    }
+    movingCount = moving
+  }
+}

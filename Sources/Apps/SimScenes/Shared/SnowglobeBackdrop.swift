@@ -1,0 +1,147 @@
+import SimMath
+import SimRaster
+
+/// One shape of what never moves behind the snow.
+enum BackdropShape {
+  /// The sky, a gradient from the top of the glass to the ground.
+  case sky(from: Float, to: Float)
+  /// The dark that gathers in the corners.
+  case vignette(center: Vector2, radius: Float)
+  /// Light around a place, screened.
+  case glow(center: Vector2, radius: Float, StraightColor)
+  /// A disc that fades over the outer share of its radius.
+  case disc(center: Vector2, radius: Float, softness: Float, StraightColor)
+  /// A line with round ends.
+  case capsule(from: Vector2, to: Vector2, radius: Float, StraightColor)
+  /// A band inside a rounded rectangle's edge.
+  case border(BackdropBorder, StraightColor, BlendMode)
+}
+
+/// The measures of a rounded rectangle's border, in points.
+struct BackdropBorder {
+  let area: Rectangle
+  let cornerRadius: Float
+  let width: Float
+  let softness: Float
+}
+
+/// A color of a gradient and where it stands.
+struct BackdropStop {
+  let offset: Float
+  let color: StraightColor
+
+  init(_ offset: Float, _ hex: UInt32, alpha: UInt8 = 255) {
+    self.offset = offset
+    color = StraightColor(hex: hex, alpha: alpha)
+  }
+}
+
+/// What stands behind the snow, back to front.
+struct SnowglobeBackdrop {
+  private let globe: Globe
+
+  init(_ globe: Globe) { self.globe = globe }
+
+  /// The sky's colors from top to bottom.
+  static func sky(_ number: Int) -> BackdropStop {
+    switch number {
+    case 0: BackdropStop(0, 0x10182C)
+    case 1: BackdropStop(0.45, 0x24335A)
+    case 2: BackdropStop(0.78, 0x4D6289)
+    default: BackdropStop(1, 0x6C81A4)
+    }
+  }
+
+  /// The vignette's colors from the middle outwards.
+  static func vignette(_ number: Int) -> BackdropStop {
+    switch number {
+    case 0: BackdropStop(0, 0x0A0F1E, alpha: 0)
+    case 1: BackdropStop(0.62, 0x0A0F1E, alpha: 0)
+    default: BackdropStop(1, 0x0A0F1E, alpha: 110)
+    }
+  }
+
+  /// Hands over every shape: sky, moonlight, hills, glass and the room around it.
+  func forEachShape(_ body: (BackdropShape) -> Void) {
+    body(.sky(from: globe.minY, to: globe.groundTop + 20))
+    landscape(body)
+    let reach = Vector2(globe.canvasWidth, globe.canvasHeight).length * 0.5
+    body(.vignette(center: globe.center, radius: reach * 1.05))
+    glass(body)
+  }
+
+  private func landscape(_ body: (BackdropShape) -> Void) {
+    let end = globe.endRadius
+    let center = globe.center
+    let moon = Vector2(center.x + end * 0.34, globe.minY + (globe.maxY - globe.minY) * 0.24)
+    body(.glow(center: moon, radius: end * 1.5, StraightColor(hex: 0xD9D6E0, alpha: 46)))
+    body(.glow(center: moon, radius: end * 0.42, StraightColor(hex: 0xE6E2DC, alpha: 60)))
+    body(
+      .disc(
+        center: moon, radius: end * 0.155, softness: 0.25, StraightColor(hex: 0xF1EBDA, alpha: 205))
+    )
+    let top = globe.groundTop
+    body(hill(at: -0.75, top: top - end * 0.36, radius: 1.25, hex: 0x3D5178))
+    body(hill(at: 0.85, top: top - end * 0.26, radius: 1.1, hex: 0x485C83))
+    body(hill(at: 0.15, top: top - end * 0.14, radius: 1.7, hex: 0x566B91))
+    trees(body)
+    let ground = globe.groundRadius
+    let middle = Vector2(center.x, top + ground)
+    body(.disc(center: middle, radius: ground, softness: 0, StraightColor(hex: 0x8FA3C0)))
+    body(
+      .disc(
+        center: middle, radius: ground, softness: 0.06, StraightColor(hex: 0xA6B8D2, alpha: 220)))
+  }
+
+  private func hill(at share: Float, top: Float, radius: Float, hex: UInt32) -> BackdropShape {
+    let size = globe.endRadius * radius
+    return .disc(
+      center: Vector2(globe.center.x + globe.endRadius * share, top + size), radius: size,
+      softness: 0, StraightColor(hex: hex))
+  }
+
+  /// Round trees of two soft shapes each, paler the farther away.
+  private func trees(_ body: (BackdropShape) -> Void) {
+    tree(at: -0.66, size: 0.060, height: 0.10, hex: 0x34486A, body)
+    tree(at: -0.50, size: 0.085, height: 0.16, hex: 0x2A3C5C, body)
+    tree(at: -0.36, size: 0.055, height: 0.09, hex: 0x384C6E, body)
+    tree(at: 0.52, size: 0.075, height: 0.14, hex: 0x2C3F60, body)
+    tree(at: 0.66, size: 0.050, height: 0.09, hex: 0x394D6F, body)
+  }
+
+  private func tree(
+    at share: Float, size: Float, height: Float, hex: UInt32, _ body: (BackdropShape) -> Void
+  ) {
+    let end = globe.endRadius
+    let x = globe.center.x + end * share
+    let foot = globe.groundY(atX: x) + 3
+    let crown = foot - end * height
+    func stroke(_ x: Float, _ from: Float, _ to: Float, _ radius: Float, _ color: StraightColor) {
+      body(.capsule(from: Vector2(x, from), to: Vector2(x, to), radius: end * radius, color))
+    }
+    stroke(x, foot, crown, 0.008, StraightColor(hex: hex))
+    stroke(x, crown, crown - end * size * 0.9, size, StraightColor(hex: hex))
+    stroke(
+      x - end * size * 0.3, crown - end * size * 0.5, crown - end * size, size * 0.45,
+      StraightColor(hex: 0xA9BBD6, alpha: 40))
+  }
+
+  private func glass(_ body: (BackdropShape) -> Void) {
+    let end = globe.endRadius
+    let inner = Rectangle(
+      x: globe.minX, y: globe.minY, width: globe.maxX - globe.minX,
+      height: globe.maxY - globe.minY)
+    let shine = Vector2(globe.minX + end * 0.42, globe.minY + end * 0.52)
+    body(.glow(center: shine, radius: end * 0.62, StraightColor(hex: 0xC9D8F0, alpha: 26)))
+    // Light along the glass' very edge.
+    let light = BackdropBorder(area: inner, cornerRadius: end, width: 1.2, softness: end * 0.05)
+    body(.border(light, StraightColor(hex: 0xAFC3E4, alpha: 84), .screen))
+    // The room around the globe: a border as wide as the corners of any canvas need.
+    let room = end * 0.75
+    let outer = Rectangle(
+      x: inner.x - room, y: inner.y - room, width: inner.width + room * 2,
+      height: inner.height + room * 2)
+    let wall = BackdropBorder(area: outer, cornerRadius: end + room, width: room, softness: 0)
+    body(.border(wall, StraightColor(hex: 0x161D31), .sourceOver))
+  }
+}

@@ -1,0 +1,226 @@
+import SimMath
+import SimRuntime
+import SimInput
+
+/// The physics of one frame.
+extension WaterRipples {
+  /// Advances the water by one frame.
+  public mutating func step(_ input: borrowing FrameInput) {
+    feelMotion(input.motion ?? .still)
+    ageRings()
+    for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
+    forgetLost(input)
+    retireOldest()
+    placeWaiting()
+  }
+
+  // MARK: - Motion
+
+  /// Tilts the water against the device's push, and lets drops fall where it is shaken.
+  private mutating func feelMotion(_ motion: MotionSample) {
+    let push = Vector2(motion.accelerationX, motion.accelerationY)
+    let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
+    // The water lags behind the glass, hence the minus sign; a turn lifts one side of it.
+    let turn = Vector2(motion.rotationRateY, motion.rotationRateX)
+    let force =
+      push * (-felt * Tuning.sloshPerSecondSquared * drive)
+      + turn * (Tuning.tiltPerSecondSquared * drive)
+    let spring = slosh * -Tuning.sloshStiffness - sloshVelocity * Tuning.sloshDamping
+    sloshVelocity += (force + spring) * stepSeconds
+    slosh = (slosh + sloshVelocity * stepSeconds).clamped(toLength: 1)
+    let isResting =
+      force == .zero && slosh.length < Tuning.restingSlosh
+      && sloshVelocity.length < Tuning.restingSlosh
+    if isResting {
+      slosh = .zero
+      sloshVelocity = .zero
+    }
+    dropCharge += push.length * felt * Tuning.dropsPerSecond * drive * stepSeconds
+    while dropCharge >= 1 {
+      dropCharge -= 1
+      drop()
+    }
+  }
+
+  /// Lets a drop fall somewhere, each from a random stream of its own.
+  mutating func drop() {
+    var stream = RandomStream(seed: seed, name: "water-ripples.drop", index: dropCount)
+    dropCount &+= 1
+    let x = stream.range(0.1, 0.9)
+    let y = stream.range(0.1, 0.9)
+    let strength = stream.range(Tuning.leastDropStrength, Tuning.greatestDropStrength)
+    want(Vector2(x * width, y * height), strength: strength)
+  }
+
+  // MARK: - Touch
+
+  /// A new finger begins a ring, a moving one leaves a trail of them, evenly spaced along its way.
+  private mutating func feelTouch(_ touch: Touch) {
+    if touch.phase == .began {
+      forget(touch.id)
+      want(touch.position, strength: Tuning.touchStrength)
+      guard let slot = fingers.isDown.firstIndex(of: 0) else { return }
+      fingers.isDown[slot] = 1
+      fingers.id[slot] = touch.id
+      fingers.travel[slot] = 0
+      return
+    }
+    guard touch.phase != .cancelled else { return forget(touch.id) }
+    follow(touch)
+    if touch.phase == .ended { forget(touch.id) }
+  }
+
+  private mutating func follow(_ touch: Touch) {
+    let way = touch.position - touch.previousPosition
+    let length = way.length
+    guard let slot = finger(touch.id), length > 0, length.isFinite else { return }
+    var covered = Tuning.trailPoints - fingers.travel[slot]
+    var count = 0
+    // A finger that crosses the whole canvas in one frame leaves no more than the slots there are.
+    while covered <= length && count < rings.x.count {
+      want(touch.previousPosition + way * (covered / length), strength: Tuning.trailStrength)
+      covered += Tuning.trailPoints
+      count += 1
+    }
+    fingers.travel[slot] = max(0, Tuning.trailPoints - (covered - length))
+  }
+
+  /// Lets go of contacts that the input no longer has, lifted or not.
+  private mutating func forgetLost(_ input: borrowing FrameInput) {
+    for slot in fingers.id.indices where fingers.isDown[slot] == 1 {
+      if input.touch(withID: fingers.id[slot]) == nil { fingers.isDown[slot] = 0 }
+    }
+  }
+
+  private func finger(_ id: UInt32) -> Int? {
+    for slot in fingers.id.indices where fingers.isDown[slot] == 1 && fingers.id[slot] == id {
+      return slot
+    }
+    return nil
+  }
+
+  private mutating func forget(_ id: UInt32) {
+    guard let slot = finger(id) else { return }
+    fingers.isDown[slot] = 0
+    fingers.travel[slot] = 0
+  }
+
+  // MARK: - Rings
+
+  /// Queues a ring; one too many is left out.
+  private mutating func want(_ place: Vector2, strength: Float) {
+    let slot = Int(waitingCount)
+    guard slot < Tuning.maximumWaitingCount else { return }
+    waiting.x[slot] = place.x
+    waiting.y[slot] = place.y
+    waiting.strength[slot] = strength
+    waitingCount += 1
+  }
+
+  /// Makes room for those that wait: the oldest rings sink, none of them vanishes.
+  private mutating func retireOldest() {
+    var staying = Int(waitingCount)
+    for slot in rings.x.indices where rings.isActive[slot] == 1 && rings.isRetiring[slot] == 0 {
+      staying += 1
+    }
+    while staying > rings.x.count, let slot = oldestStaying() {
+      rings.isRetiring[slot] = 1
+      staying -= 1
+    }
+  }
+
+  private func oldestStaying() -> Int? {
+    var oldest: Int?
+    var greatestAge: UInt32 = 0
+    for slot in rings.x.indices where rings.isActive[slot] == 1 && rings.isRetiring[slot] == 0 {
+      let age = serial &- rings.serial[slot]
+      if age > greatestAge {
+        greatestAge = age
+        oldest = slot
+      }
+    }
+    return oldest
+  }
+
+  /// Begins rings that wait, oldest first, in the slots that are free.
+  mutating func placeWaiting() {
+    var taken = 0
+    for slot in rings.x.indices where rings.isActive[slot] == 0 && taken < Int(waitingCount) {
+      rings.x[slot] = waiting.x[taken]
+      rings.y[slot] = waiting.y[taken]
+      rings.strength[slot] = waiting.strength[taken]
+      rings.age[slot] = 0
+      rings.remaining[slot] = 1
+      rings.isActive[slot] = 1
+      rings.isRetiring[slot] = 0
+      rings.serial[slot] = serial
+      serial &+= 1
+      taken += 1
+      shapeRing(slot)
+    }
+    guard taken > 0 else { return }
+    for slot in taken..<max(taken, Int(waitingCount)) {
+      waiting.x[slot - taken] = waiting.x[slot]
+      waiting.y[slot - taken] = waiting.y[slot]
+      waiting.strength[slot - taken] = waiting.strength[slot]
+    }
+    waitingCount -= UInt32(taken)
+  }
+
+  private mutating func ageRings() {
+    for slot in rings.x.indices where rings.isActive[slot] == 1 {
+      rings.age[slot] += stepSeconds
+      if rings.isRetiring[slot] == 1 {
+        rings.remaining[slot] -= stepSeconds / Tuning.retireSeconds
+      }
+      if rings.age[slot] >= Tuning.ringLifeSeconds || rings.remaining[slot] <= 0 {
+        rings.isActive[slot] = 0
+        rings.remaining[slot] = 0
+      }
+      shapeRing(slot)
+    }
+  }
+
+  /// The wave law: where a ring's packet is, how wide and how high.
+  mutating func shapeRing(_ slot: Int) {
+    let age = rings.age[slot]
+    let radius = Tuning.ringPointsPerSecond * drive * age
+    rings.radius[slot] = radius
+    rings.reach[slot] = Tuning.packetPoints + Tuning.dispersionPointsPerSecond * drive * age
+    let spread = 1 / (1 + radius / Tuning.spreadingRadiusPoints).squareRoot()
+    let left = max(0, 1 - age / Tuning.ringLifeSeconds)
+    let remaining = Self.eased(rings.remaining[slot])
+    rings.height[slot] =
+      rings.strength[slot] * Self.eased(age / Tuning.riseSeconds) * spread * left * left
+      * remaining * drive
+  }
+
+  /// From 0 to 1 without a kink at either end.
+  private static func eased(_ share: Float) -> Float {
+    let unit = min(max(share, 0), 1)
+    return unit * unit * (3 - 2 * unit)
+  }
+
+  /// The water's height at a place and how much it rises towards the light there, all rings added.
+  package func surface(atX x: Float, y: Float, light: Vector2) -> (height: Float, slope: Float) {
+    let tip = Tuning.tipPoints
+    var height: Float = 0
+    var slope: Float = 0
+    for slot in rings.x.indices where rings.height[slot] > 0 {
+      let (dx, dy) = (x - rings.x[slot], y - rings.y[slot])
+      let squared = dx * dx + dy * dy + tip * tip
+      let (middle, reach) = (rings.radius[slot] + tip, rings.reach[slot])
+      let (inner, outer) = (max(0, middle - reach), middle + reach)
+      guard squared > inner * inner, squared < outer * outer else { continue }
+      // Rounded at the center, where a cone would have a point.
+      let distance = squared.squareRoot()
+      let offset = distance - middle
+      let across = offset / reach
+      let envelope = (1 - across * across) * (1 - across * across) * rings.height[slot]
+      let cycles = offset * (1 / Tuning.wavelengthPoints)
+      height += envelope * Math.parabolicWave(cycles + 0.25)
+      slope -= envelope * Math.parabolicWave(cycles) * (dx * light.x + dy * light.y) / distance
+    }
+    return (height, slope)
+  }
+}

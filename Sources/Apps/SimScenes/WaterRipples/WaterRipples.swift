@@ -1,0 +1,203 @@
+import SimMath
+import SimRaster
+import SimRuntime
+import SimInput
+
+/// Still water on which touches, drags and shakes leave rings that grow, cross and fade.
+///
+/// In plain words: every ring is a packet of waves around a circle. The circle grows steadily, the
+/// packet widens, and its height falls as one over the root of the radius, since the same energy
+/// is spread along a longer line. Heights of all rings are added, place by place, so where crests
+/// cross they grow and where a crest meets a trough the water is flat. Light comes from the upper
+/// left: slopes towards it are light, slopes away from it dark. The water as a whole is a damped
+/// spring that the device's motion tilts. At most twelve rings exist; when another one is wanted,
+/// the oldest sinks first and the new one waits for its place.
+public struct WaterRipples: Scene {
+  /// The scene's constants.
+  package typealias Tuning = WaterRipplesTuning
+
+  /// One array per property of a ring, a slot each.
+  package struct Rings {
+    /// Horizontal position of the center in points.
+    package var x: [Float]
+    /// Vertical position of the center in points.
+    package var y: [Float]
+    /// Seconds since the ring began.
+    package var age: [Float]
+    /// Height at the beginning, without rise and fading.
+    package var strength: [Float]
+    /// What is left of a ring that sinks to make room: 1 for all others.
+    package var remaining: [Float]
+    /// 1 while the slot holds a ring.
+    package var isActive: [UInt32]
+    /// 1 while the ring sinks to make room.
+    package var isRetiring: [UInt32]
+    /// The ring's number in order of arrival.
+    package var serial: [UInt32]
+    /// The packet's middle, in points from the center; follows from the age.
+    package var radius: [Float]
+    /// Half the packet's width in points; follows from the age.
+    package var reach: [Float]
+    /// The packet's height; follows from age, strength and what remains.
+    package var height: [Float]
+  }
+
+  /// Rings that wait for a slot; the first `waitingCount` are valid, oldest first.
+  package struct Waiting {
+    /// Horizontal position in points.
+    package var x: [Float]
+    /// Vertical position in points.
+    package var y: [Float]
+    /// Height at the beginning.
+    package var strength: [Float]
+  }
+
+  /// Fingers on the glass.
+  package struct Fingers {
+    /// The contact's number.
+    package var id: [UInt32]
+    /// 1 while the slot holds a contact.
+    package var isDown: [UInt32]
+    /// Points moved since the last ring.
+    package var travel: [Float]
+  }
+
+  /// The scenario's seed: the key of every random stream.
+  package let seed: UInt64
+  /// The constant step in seconds.
+  package let stepSeconds: Float
+  /// Factor on every drive: 1, or less under Reduce Motion.
+  package let drive: Float
+  /// Width of the canvas in points.
+  package var width: Float
+  /// Height of the canvas in points.
+  package var height: Float
+  /// Every ring.
+  package var rings: Rings
+  /// Rings to come.
+  package var waiting: Waiting
+  /// How many rings wait.
+  package var waitingCount: UInt32 = 0
+  /// Fingers on the glass.
+  package var fingers: Fingers
+  /// Rings begun so far.
+  package var serial: UInt32 = 0
+  /// Drops fallen so far: the counter of their random streams.
+  package var dropCount: UInt32 = 0
+  /// The share of the next drop that shaking has gathered.
+  package var dropCharge: Float = 0
+  /// How far the water is tilted, −1 to 1: higher to the right and at the bottom.
+  package var slosh = Vector2.zero
+  /// How fast the tilt changes, 1/s.
+  package var sloshVelocity = Vector2.zero
+  /// The number of the registered picture.
+  package var picture: UInt16 = 0
+
+  /// What the scene says about itself.
+  public static var descriptor: SceneDescriptor {
+    SceneDescriptor(
+      name: "water-ripples",
+      summary: "Still water; touches and drops leave rings that grow, cross and fade.",
+      requirements: [
+        "BV-RIPPLE", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
+      ],
+      parameters: [
+        ParameterDescriptor(
+          name: "ripples", summary: "Rings on the water at most.", minimum: 1,
+          maximum: Float(Tuning.maximumRingCount), normal: Float(Tuning.maximumRingCount),
+          isWhole: true)
+      ],
+      populations: [
+        PopulationDescriptor(
+          name: "ripples", summary: "Rings on the water.", cap: 12, requirement: "BV-RIPPLE"),
+        PopulationDescriptor(
+          name: "ripples-waiting", summary: "Rings that wait for an older one to sink.", cap: 0,
+          requirement: "BV-RIPPLE"),
+      ],
+      commandCapacity: 4, behaviorVersion: 2)
+  }
+
+  /// Makes water into which a few drops have just fallen.
+  public init(_ context: SceneContext) {
+    seed = context.seed
+    stepSeconds = context.clock.stepSeconds
+    drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
+    width = context.canvas.widthPoints
+    height = context.canvas.heightPoints
+    let most = Tuning.maximumRingCount
+    let count = min(context.parameters.first.map { max(1, Int($0)) } ?? most, most)
+    func zeros() -> [Float] { [Float](repeating: 0, count: count) }
+    func none() -> [UInt32] { [UInt32](repeating: 0, count: count) }
+    rings = Rings(
+      x: zeros(), y: zeros(), age: zeros(), strength: zeros(), remaining: zeros(), isActive: none(),
+      isRetiring: none(), serial: none(), radius: zeros(), reach: zeros(), height: zeros())
+    let places = [Float](repeating: 0, count: Tuning.maximumWaitingCount)
+    waiting = Waiting(x: places, y: places, strength: places)
+    let contacts = [UInt32](repeating: 0, count: FrameInput.maximumTouchCount)
+    fingers = Fingers(
+      id: contacts, isDown: contacts,
+      travel: [Float](repeating: 0, count: FrameInput.maximumTouchCount))
+    for index in 0..<min(Tuning.firstRingCount, count) {
+      drop()
+      placeWaiting()
+      rings.age[index] = 0.5 + 0.8 * Float(index)
+      shapeRing(index)
+    }
+  }
+
+  /// Moves every ring to the same relative place of the new canvas.
+  public mutating func resize(to canvas: Canvas) {
+    let (scaleX, scaleY) = (canvas.widthPoints / width, canvas.heightPoints / height)
+    width = canvas.widthPoints
+    height = canvas.heightPoints
+    for index in rings.x.indices {
+      rings.x[index] *= scaleX
+      rings.y[index] *= scaleY
+    }
+    for index in waiting.x.indices {
+      waiting.x[index] *= scaleX
+      waiting.y[index] *= scaleY
+    }
+  }
+
+  /// Feeds every stored field to the digest.
+  public func digest(into digest: inout StateDigest) {
+    digest.combine(seed)
+    digest.combine(stepSeconds, field: "stepSeconds")
+    digest.combine(drive, field: "drive")
+    digest.combine(width, field: "width")
+    digest.combine(height, field: "height")
+    digest.combine(rings.x.span, field: "rings.x")
+    digest.combine(rings.y.span, field: "rings.y")
+    digest.combine(rings.age.span, field: "rings.age")
+    digest.combine(rings.strength.span, field: "rings.strength")
+    digest.combine(rings.remaining.span, field: "rings.remaining")
+    digest.combine(rings.isActive.span)
+    digest.combine(rings.isRetiring.span)
+    digest.combine(rings.serial.span)
+    digest.combine(rings.radius.span, field: "rings.radius")
+    digest.combine(rings.reach.span, field: "rings.reach")
+    digest.combine(rings.height.span, field: "rings.height")
+    digest.combine(waiting.x.span, field: "waiting.x")
+    digest.combine(waiting.y.span, field: "waiting.y")
+    digest.combine(waiting.strength.span, field: "waiting.strength")
+    digest.combine(waitingCount)
+    digest.combine(fingers.id.span)
+    digest.combine(fingers.isDown.span)
+    digest.combine(fingers.travel.span, field: "fingers.travel")
+    digest.combine(serial)
+    digest.combine(dropCount)
+    digest.combine(dropCharge, field: "dropCharge")
+    digest.combine(slosh.x, field: "slosh.x")
+    digest.combine(slosh.y, field: "slosh.y")
+    digest.combine(sloshVelocity.x, field: "sloshVelocity.x")
+    digest.combine(sloshVelocity.y, field: "sloshVelocity.y")
+    digest.combine(UInt32(picture))
+  }
+
+  /// Counts rings on the water and rings that wait.
+  public func count(into populations: inout PopulationCounts) {
+    populations.set(0, to: rings.isActive.reduce(0, &+))
+    populations.set(1, to: waitingCount)
+  }
+}

@@ -1,0 +1,125 @@
+import SimMath
+
+/// The newest points of a stroke and the smooth curve through them.
+///
+/// The curve is a centripetal Catmull-Rom spline, which passes through every point and forms no
+/// loop or cusp between two of them (Yuksel, Schaefer and Keyser, "Parameterization and
+/// applications of Catmull-Rom curves", 2011). A piece of it needs the points before and after; the
+/// piece up to the newest point goes straight on and is drawn anew when the next point is known.
+package struct InkCurve: Equatable, Sendable {
+  /// A point with the radius of the ink there.
+  package struct Point: Equatable, Sendable {
+    /// Where, in points.
+    package var position: Vector2
+    /// Half the width of the ink in points.
+    package var radius: Float
+
+    /// Makes a point.
+    package init(position: Vector2, radius: Float) {
+      self.position = position
+      self.radius = radius
+    }
+
+    func digest(into digest: inout StateDigest, entity: UInt32) {
+      digest.combine(position, field: "curve.position", entity: entity)
+      digest.combine(radius, field: "curve.radius", entity: entity)
+    }
+  }
+
+  /// Segments of one piece at most.
+  package static var maximumSegmentCount: UInt32 { 16 }
+  /// How far a segment may stray from the curve, in points.
+  private static var flatness: Float { 0.08 }
+  /// Points closer than this are one, in points.
+  private static var leastMove: Float { 0.4 }
+
+  /// How many points there were, counted to 4.
+  package private(set) var count: UInt32 = 0
+  private var first: Point
+  private var second: Point
+  private var newest: Point
+
+  /// Makes a curve without points.
+  package init() {
+    first = Point(position: .zero, radius: 0)
+    second = first
+    newest = first
+  }
+
+  /// Adds a point; one next to the newest is passed over.
+  ///
+  /// - Parameter commit: is given the segments that do not change any more.
+  package mutating func append(
+    _ point: Point, commit: (_ from: Vector2, _ to: Vector2, _ radius: Float) -> Void
+  ) {
+    if count > 0 && (point.position - newest.position).length < Self.leastMove { return }
+    if count >= 2 { piece(then: point, commit) }
+    first = second
+    second = newest
+    newest = point
+    count = min(count + 1, 4)
+  }
+
+  /// Hands out the segments up to the newest point, as they are while no further point is known:
+  /// a dot at first, always up to the newest point.
+  package func tip(_ segment: (_ from: Vector2, _ to: Vector2, _ radius: Float) -> Void) {
+    guard count > 0 else { return }
+    guard count > 1 else {
+      segment(newest.position, newest.position, newest.radius)
+      return
+    }
+    let ahead = newest.position + (newest.position - second.position)
+    piece(then: Point(position: ahead, radius: newest.radius), segment)
+  }
+
+  /// Moves and scales all points.
+  package mutating func transform(_ change: (Vector2) -> Vector2) {
+    first.position = change(first.position)
+    second.position = change(second.position)
+    newest.position = change(newest.position)
+  }
+
+  /// The piece between the second and the newest point.
+  private func piece(
+    then next: Point, _ segment: (_ from: Vector2, _ to: Vector2, _ radius: Float) -> Void
+  ) {
+    let (p1, p2, p3) = (second.position, newest.position, next.position)
+    let p0 = count > 2 ? first.position : p1 + (p1 - p2)
+    // Knots are spaced by the square roots of the distances.
+    let d1 = max((p1 - p0).length.squareRoot(), 0.001)
+    let d2 = max((p2 - p1).length.squareRoot(), 0.001)
+    let d3 = max((p3 - p2).length.squareRoot(), 0.001)
+    let start = tangent(p0, p1, p2, d1, d2) * d2
+    let end = tangent(p1, p2, p3, d2, d3) * d2
+    let (c1, c2) = (p1 + start * (1 / 3), p2 - end * (1 / 3))
+    let bend = max((p1 - c1 * 2 + c2).length, (c1 - c2 * 2 + p2).length)
+    let wanted = (6 * bend / (8 * Self.flatness)).squareRoot().roundedUp
+    let most = Float(Self.maximumSegmentCount)
+    let steps = max(1, min(wanted, most))
+    var from = p1
+    for step in 1...UInt32(steps) {
+      let t = Float(step) / steps
+      let u = 1 - t
+      let near = p1 * (u * u * u) + c1 * (3 * u * u * t)
+      let far = c2 * (3 * u * t * t) + p2 * (t * t * t)
+      let to = step == UInt32(steps) ? p2 : near + far
+      segment(from, to, second.radius + (newest.radius - second.radius) * t)
+      from = to
+    }
+  }
+
+  /// The derivative at `b` of the curve through three points with two knot intervals.
+  private func tangent(
+    _ a: Vector2, _ b: Vector2, _ c: Vector2, _ before: Float, _ after: Float
+  ) -> Vector2 {
+    (b - a) * (1 / before) - (c - a) * (1 / (before + after)) + (c - b) * (1 / after)
+  }
+
+  /// Feeds the points that decide later segments to the digest.
+  package func digest(into digest: inout StateDigest, entity: UInt32) {
+    digest.combine(count)
+    first.digest(into: &digest, entity: entity)
+    second.digest(into: &digest, entity: entity)
+    newest.digest(into: &digest, entity: entity)
+  }
+}

@@ -1,0 +1,153 @@
+import SimMath
+import SimRaster
+
+/// Ink that does not change any more, on two pages of fixed size.
+///
+/// Segments go to the open page. When it is full, the other page is emptied and opened, so that
+/// the oldest ink makes room for the newest; it has grown pale by then. A page is drawn into a
+/// retained layer of its own, to which a frame appends what is new.
+package struct InkPages: Sendable {
+  /// Segments of a page: a minute of busy drawing.
+  package static var pageCapacity: Int { 8192 }
+  /// How many pages there are.
+  package static var pageCount: Int { 2 }
+  /// The share of the open page at which the other one begins to grow pale.
+  private static var paleFrom: Float { 0.75 }
+
+  /// Start of each segment in points, page after page.
+  package private(set) var fromX: [Float]
+  /// Start of each segment in points, page after page.
+  package private(set) var fromY: [Float]
+  /// End of each segment in points, page after page.
+  package private(set) var toX: [Float]
+  /// End of each segment in points, page after page.
+  package private(set) var toY: [Float]
+  /// Half the width of each segment in points, page after page.
+  package private(set) var radius: [Float]
+  /// How many segments each page holds.
+  package private(set) var counts: [UInt32]
+  /// How often each page was emptied.
+  package private(set) var generations: [UInt32]
+  /// The top left corner of what each page covers in points.
+  package private(set) var low: [Vector2]
+  /// The bottom right corner of what each page covers in points.
+  package private(set) var high: [Vector2]
+  /// The page that is written on.
+  package private(set) var openPage: UInt32 = 0
+
+  /// Makes empty pages.
+  package init() {
+    // Fields that shared storage would copy it at the first ink, in the middle of a run.
+    let capacity = Self.pageCount * Self.pageCapacity
+    fromX = [Float](repeating: 0, count: capacity)
+    fromY = [Float](repeating: 0, count: capacity)
+    toX = [Float](repeating: 0, count: capacity)
+    toY = [Float](repeating: 0, count: capacity)
+    radius = [Float](repeating: 0, count: capacity)
+    counts = [UInt32](repeating: 0, count: Self.pageCount)
+    generations = [UInt32](repeating: 0, count: Self.pageCount)
+    low = [Vector2](repeating: .zero, count: Self.pageCount)
+    high = [Vector2](repeating: .zero, count: Self.pageCount)
+  }
+
+  /// All segments.
+  package var count: UInt32 { counts[0] + counts[1] }
+
+  /// Adds a segment.
+  package mutating func append(from: Vector2, to: Vector2, radius: Float) {
+    if Int(counts[Int(openPage)]) == Self.pageCapacity {
+      openPage = 1 - openPage
+      counts[Int(openPage)] = 0
+      generations[Int(openPage)] &+= 1
+    }
+    let page = Int(openPage)
+    let slot = page * Self.pageCapacity + Int(counts[page])
+    fromX[slot] = from.x
+    fromY[slot] = from.y
+    toX[slot] = to.x
+    toY[slot] = to.y
+    self.radius[slot] = radius
+    grow(page, from, to, radius)
+    counts[page] += 1
+  }
+
+  private mutating func grow(_ page: Int, _ from: Vector2, _ to: Vector2, _ radius: Float) {
+    let first = Vector2(min(from.x, to.x) - radius, min(from.y, to.y) - radius)
+    let last = Vector2(max(from.x, to.x) + radius, max(from.y, to.y) + radius)
+    guard counts[page] > 0 else {
+      (low[page], high[page]) = (first, last)
+      return
+    }
+    low[page] = Vector2(min(low[page].x, first.x), min(low[page].y, first.y))
+    high[page] = Vector2(max(high[page].x, last.x), max(high[page].y, last.y))
+  }
+
+  /// What a page covers, edges included.
+  package func bounds(ofPage page: Int) -> Rectangle {
+    let size = high[page] - low[page]
+    return Rectangle(
+      x: low[page].x - 1, y: low[page].y - 1, width: size.x + 2, height: size.y + 2)
+  }
+
+  /// How opaque a page is, 0 to 1: the older one gives way while the open one fills up.
+  package func opacity(ofPage page: Int) -> Float {
+    guard page != Int(openPage) else { return 1 }
+    let fill = Float(counts[Int(openPage)]) / Float(Self.pageCapacity)
+    return min(1, (1 - fill) / (1 - Self.paleFrom))
+  }
+
+  /// The slots of a page in use.
+  package func slots(ofPage page: Int) -> Range<Int> {
+    page * Self.pageCapacity..<page * Self.pageCapacity + Int(counts[page])
+  }
+
+  /// Whether a segment starts where the one before it on its page ends and is as thick.
+  package func isContinuation(_ slot: Int) -> Bool {
+    let before = slot - 1
+    return slot % Self.pageCapacity > 0 && toX[before] == fromX[slot] && toY[before] == fromY[slot]
+      && radius[before] == radius[slot]
+  }
+
+  /// Moves and scales all segments.
+  package mutating func transform(_ change: (Vector2) -> Vector2) {
+    for page in 0..<Self.pageCount {
+      let slots = slots(ofPage: page)
+      counts[page] = 0
+      for slot in slots {
+        let from = change(Vector2(fromX[slot], fromY[slot]))
+        let to = change(Vector2(toX[slot], toY[slot]))
+        (fromX[slot], fromY[slot], toX[slot], toY[slot]) = (from.x, from.y, to.x, to.y)
+        grow(page, from, to, radius[slot])
+        counts[page] += 1
+      }
+    }
+  }
+
+  /// Calls `body` with the ends of every segment, the oldest first.
+  package func forEach(_ body: (_ from: Vector2, _ to: Vector2) -> Void) {
+    for page in [1 - Int(openPage), Int(openPage)] {
+      for slot in slots(ofPage: page) {
+        body(Vector2(fromX[slot], fromY[slot]), Vector2(toX[slot], toY[slot]))
+      }
+    }
+  }
+
+  /// Feeds the segments in use to the digest.
+  package func digest(into digest: inout StateDigest) {
+    digest.combine(counts.span)
+    digest.combine(generations.span)
+    digest.combine(openPage)
+    for page in 0..<Self.pageCount {
+      let slots = slots(ofPage: page)
+      if !slots.isEmpty {
+        digest.combine(low[page], field: "ink.low", entity: UInt32(page))
+        digest.combine(high[page], field: "ink.high", entity: UInt32(page))
+      }
+      digest.combine(fromX.span.extracting(slots), field: "ink.fromX")
+      digest.combine(fromY.span.extracting(slots), field: "ink.fromY")
+      digest.combine(toX.span.extracting(slots), field: "ink.toX")
+      digest.combine(toY.span.extracting(slots), field: "ink.toY")
+      digest.combine(radius.span.extracting(slots), field: "ink.radius")
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import SimMath
+
+/// How much ink there is, how much of it lies on the path, and the same for the latest ink.
+///
+/// Lengths are counted in whole units, 1,024 to a part, so that ink that leaves the window takes
+/// away exactly what it brought. The window is a ring of bins, each closed when it holds a part.
+struct InkWindow: Sendable {
+  private static var unitsPerPart: Float { 1024 }
+
+  private let unitLength: Float
+  private let windowUnits: UInt64
+  /// Units of ink, and of ink on the path, in each bin of the ring.
+  private var binUnits: [UInt32]
+  private var binOnPath: [UInt32]
+  /// The oldest bin, and how many there are; the last is open.
+  private var oldest: UInt32 = 0
+  private var binCount: UInt32 = 1
+  private var recentUnits: UInt64 = 0
+  private var recentOnPath: UInt64 = 0
+  private var units: UInt64 = 0
+  private var onPath: UInt64 = 0
+  /// Mean of the squared deviation, weighted by length.
+  private(set) var meanSquare: Float = 0
+  private(set) var largest: Float = 0
+
+  /// - Parameters:
+  ///   - length: how much ink the window holds, in points.
+  ///   - step: the longest part in points.
+  init(length: Float, step: Float) {
+    unitLength = step / Self.unitsPerPart
+    windowUnits = UInt64(max(length, step) / unitLength)
+    // Closed bins hold at least a part, so the window has no more than this; two for the ends.
+    let capacity = Int(windowUnits / UInt64(Self.unitsPerPart)) + 3
+    binUnits = [UInt32](repeating: 0, count: capacity)
+    // Storage of its own: shared storage would be copied at the first ink.
+    binOnPath = [UInt32](repeating: 0, count: capacity)
+  }
+
+  /// Adds ink: `weight` points of it, all `deviation` points from the path.
+  mutating func add(deviation: Float, weight: Float, isOnPath: Bool) {
+    // Ink far away cannot overflow: the largest weight counts as a whole window, and more.
+    let added = UInt64(max(1, min(weight / unitLength, Float(windowUnits) + 1) + 0.5))
+    units &+= added
+    meanSquare += (deviation * deviation - meanSquare) * (Float(added) / Float(units))
+    largest = max(largest, deviation)
+    if isOnPath { onPath &+= added }
+    put(added, onPath: isOnPath ? added : 0)
+  }
+
+  /// Takes the ink of a window of another size in place of its own; every length is multiplied by
+  /// `scale`.
+  mutating func take(from other: InkWindow, scale: Float) {
+    (oldest, binCount, recentUnits, recentOnPath) = (0, 1, 0, 0)
+    (binUnits[0], binOnPath[0]) = (0, 0)
+    func scaled(_ units: UInt64) -> UInt64 { UInt64(min(Float(units) * scale + 0.5, 1e18)) }
+    for place in 0..<other.binCount {
+      let bin = Int((other.oldest + place) % UInt32(other.binUnits.count))
+      let near = scaled(UInt64(other.binOnPath[bin]))
+      let far = scaled(UInt64(other.binUnits[bin] - other.binOnPath[bin]))
+      put(near + far, onPath: near)
+    }
+    onPath = scaled(other.onPath)
+    units = onPath + scaled(other.units - other.onPath)
+    meanSquare = other.meanSquare * scale * scale
+    largest = other.largest * scale
+  }
+
+  private mutating func put(_ added: UInt64, onPath near: UInt64) {
+    let bin = Int((oldest + binCount - 1) % UInt32(binUnits.count))
+    binUnits[bin] &+= UInt32(truncatingIfNeeded: added)
+    binOnPath[bin] &+= UInt32(truncatingIfNeeded: near)
+    recentUnits &+= added
+    recentOnPath &+= near
+    if binUnits[bin] >= UInt32(Self.unitsPerPart) { openBin() }
+  }
+
+  private mutating func openBin() {
+    while recentUnits > windowUnits && binCount > 1 { dropOldest() }
+    if Int(binCount) == binUnits.count { dropOldest() }
+    let bin = Int((oldest + binCount) % UInt32(binUnits.count))
+    binUnits[bin] = 0
+    binOnPath[bin] = 0
+    binCount += 1
+  }
+
+  private mutating func dropOldest() {
+    recentUnits &-= UInt64(binUnits[Int(oldest)])
+    recentOnPath &-= UInt64(binOnPath[Int(oldest)])
+    oldest = (oldest + 1) % UInt32(binUnits.count)
+    binCount -= 1
+  }
+
+  /// The share of all ink on the path.
+  var share: Float { units > 0 ? Float(onPath) / Float(units) : 0 }
+
+  /// The share of the ink in the window on the path.
+  var recentShare: Float { recentUnits > 0 ? Float(recentOnPath) / Float(recentUnits) : 0 }
+
+  /// All ink in points.
+  var length: Float { Float(units) * unitLength }
+
+  func digest(into digest: inout StateDigest) {
+    digest.combine(units)
+    digest.combine(onPath)
+    digest.combine(recentUnits)
+    digest.combine(recentOnPath)
+    digest.combine(meanSquare, field: "trace.meanSquare")
+    digest.combine(largest, field: "trace.largest")
+    digest.combine(binCount)
+    for place in 0..<binCount {
+      let bin = Int((oldest + place) % UInt32(binUnits.count))
+      digest.combine(UInt64(binUnits[bin]) << 32 | UInt64(binOnPath[bin]))
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import SimMath
+import SimRaster
+
+/// Where on a path the nearest point is.
+public struct NearestPoint: Equatable, Sendable {
+  /// The point itself.
+  public var point: Vector2
+  /// How far away it is in points.
+  public var distance: Float
+  /// The stroke it lies on.
+  public var stroke: UInt32
+  /// Arc length from the stroke's start.
+  public var arcLength: Float
+}
+
+/// Finds the nearest point of a path to any point.
+///
+/// Goals, in order: exact, the same bits as a search of all chords, quick. A grid lies over the
+/// path and half its size around; each cell names the chords that can be nearest to any point in
+/// it. A chord can be nearest only if it is no farther from the cell's center than the nearest
+/// chord and twice the cell's half diagonal. Outside the grid all chords are searched; so they
+/// are where a cell knows no better, in the middle of a circle.
+///
+/// - Complexity: a query looks at the chords of one cell, 2 to 4 near the path.
+public struct NearestPointIndex: Sendable {
+  /// Cells along the longer side of the grid.
+  static var sideCount: Float { 64 }
+
+  /// The path's chords, in order.
+  private let starts: [Vector2]
+  private let ends: [Vector2]
+  private let strokes: [UInt32]
+  private let arcs: [Float]
+  /// Where each cell's chords begin in `members`; one more for the end.
+  private let cellStart: [UInt32]
+  private let members: [UInt16]
+  private let origin: Vector2
+  private let cellSize: Float
+  private let columns: UInt32
+  private let rows: UInt32
+
+  /// Lays the grid.
+  public init(_ path: TracePath) {
+    var (starts, ends): ([Vector2], [Vector2]) = ([], [])
+    var (strokes, arcs): ([UInt32], [Float]) = ([], [])
+    for stroke in 0..<path.strokeCount {
+      let corners = path.corners(ofStroke: stroke)
+      // A stroke of one point is a chord of no length.
+      let chords = corners.count > 1 ? corners.dropLast() : corners
+      for index in chords {
+        starts.append(path.corners[index])
+        ends.append(path.corners[min(index + 1, corners.upperBound - 1)])
+        strokes.append(UInt32(stroke))
+        arcs.append(path.cornerArc[index])
+      }
+    }
+    self.starts = starts
+    self.ends = ends
+    self.strokes = strokes
+    self.arcs = arcs
+    let bounds = path.bounds
+    let longest = max(bounds.width, bounds.height, 1)
+    let margin = longest * 0.5
+    let size = (longest + 2 * margin) / Self.sideCount
+    origin = Vector2(bounds.x - margin, bounds.y - margin)
+    cellSize = size
+    columns = UInt32(((bounds.width + 2 * margin) / size).roundedUp)
+    rows = UInt32(((bounds.height + 2 * margin) / size).roundedUp)
+    (cellStart, members) = Self.cells(
+      starts, ends, origin: origin, size: size, columns: columns, rows: rows)
+  }
+
+  /// The nearest point; of several, that on the earliest chord.
+  public func nearest(to point: Vector2) -> NearestPoint {
+    let place = (point - origin) * (1 / cellSize)
+    // Written so that NaN goes to the search of all chords.
+    guard place.x >= 0, place.y >= 0, place.x < Float(columns), place.y < Float(rows) else {
+      return searchingAll(for: point)
+    }
+    let cell = Int(UInt32(place.y) * columns + UInt32(place.x))
+    var best = Candidate()
+    for index in Int(cellStart[cell])..<Int(cellStart[cell + 1]) {
+      best.consider(Int(members[index]), starts, ends, point)
+    }
+    return result(best, point)
+  }
+
+  /// The same by looking at every chord.
+  public func searchingAll(for point: Vector2) -> NearestPoint {
+    var best = Candidate()
+    for chord in starts.indices { best.consider(chord, starts, ends, point) }
+    return result(best, point)
+  }
+
+  private func result(_ best: Candidate, _ point: Vector2) -> NearestPoint {
+    let chord = ends[best.chord] - starts[best.chord]
+    return NearestPoint(
+      point: starts[best.chord] + chord * best.share,
+      distance: best.distanceSquared.squareRoot(), stroke: strokes[best.chord],
+      arcLength: arcs[best.chord] + chord.length * best.share)
+  }
+
+  /// The best chord so far.
+  private struct Candidate {
+    var chord = 0
+    var share: Float = 0
+    var distanceSquared = Float.infinity
+
+    @inline(__always)
+    mutating func consider(
+      _ chord: Int, _ starts: [Vector2], _ ends: [Vector2], _ point: Vector2
+    ) {
+      let found = Segment.nearest(to: point, from: starts[chord], to: ends[chord])
+      guard found.distanceSquared < distanceSquared else { return }
+      self.chord = chord
+      share = found.share
+      distanceSquared = found.distanceSquared
+    }
+  }
+
+  private static func cells(
+    _ starts: [Vector2], _ ends: [Vector2], origin: Vector2, size: Float, columns: UInt32,
+    rows: UInt32
+  ) -> (start: [UInt32], members: [UInt16]) {
+    precondition(starts.count <= Int(UInt16.max), "too many chords")
+    var (start, members): ([UInt32], [UInt16]) = ([], [])
+    var distances = [Float](repeating: 0, count: starts.count)
+    // A thousandth more than twice half the diagonal, against rounding.
+    let slack = size * 1.4157
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let center = origin + Vector2(Float(column) + 0.5, Float(row) + 0.5) * size
+        var least = Float.infinity
+        for chord in starts.indices {
+          let found = Segment.nearest(to: center, from: starts[chord], to: ends[chord])
+          distances[chord] = found.distanceSquared.squareRoot()
+          least = min(least, distances[chord])
+        }
+        start.append(UInt32(members.count))
+        for chord in starts.indices where distances[chord] <= least + slack {
+          members.append(UInt16(chord))
+        }
+      }
+    }
+    start.append(UInt32(members.count))
+    return (start, members)
+  }
+}
+
+/// Geometry of a chord.
+enum Segment {
+  /// The nearest point of a chord, as a share of its length from its start.
+  @inline(__always)
+  static func nearest(
+    to point: Vector2, from start: Vector2, to end: Vector2
+  ) -> (share: Float, distanceSquared: Float) {
+    let chord = end - start
+    let squared = chord.lengthSquared
+    var share: Float = 0
+    if squared > 0 { share = min(max((point - start).dot(chord) / squared, 0), 1) }
+    return (share, (start + chord * share - point).lengthSquared)
+  }
+}

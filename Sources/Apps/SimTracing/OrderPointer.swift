@@ -1,0 +1,50 @@
+import SimMath
+
+/// A place on the path that only moves forward, a limited way at a time, as the ink leads it.
+struct OrderPointer: Sendable {
+  private let reach: Float
+  /// Nodes passed, from the start of the first stroke; 0 before the first is met.
+  private(set) var passed: UInt32 = 0
+
+  /// - Parameter reach: how far along the path one piece of ink may lead, in points.
+  init(reach: Float) {
+    self.reach = reach
+  }
+
+  /// Moves to the nearest of the nodes within reach, if the ink is on it.
+  mutating func follow(_ ink: Vector2, _ path: TracePath, tolerance: Float) {
+    let first = passed > 0 ? Int(passed) - 1 : 0
+    let limit = path.nodeArc[first] + reach
+    var best = first
+    var least = Float.infinity
+    var node = first
+    while node < path.nodes.count && path.nodeArc[node] <= limit {
+      let squared = (path.nodes[node] - ink).lengthSquared
+      if squared < least {
+        least = squared
+        best = node
+      }
+      node += 1
+    }
+    if least <= tolerance * tolerance { passed = UInt32(best) + 1 }
+  }
+
+  /// Takes the place that the ink had reached on the same path of another size.
+  mutating func take(from other: OrderPointer, _ from: TracePath, _ to: TracePath) {
+    passed = 0
+    guard other.passed > 0 else { return }
+    guard Int(other.passed) < from.nodes.count else {
+      passed = UInt32(to.nodes.count)
+      return
+    }
+    let share = from.length > 0 ? from.nodeArc[Int(other.passed) - 1] / from.length : 0
+    passed = 1
+    while Int(passed) < to.nodes.count, to.nodeArc[Int(passed)] <= share * to.length {
+      passed += 1
+    }
+  }
+
+  func share(of path: TracePath) -> Float { Float(passed) / Float(path.nodes.count) }
+
+  func digest(into digest: inout StateDigest) { digest.combine(passed) }
+}

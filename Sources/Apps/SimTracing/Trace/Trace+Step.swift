@@ -1,0 +1,169 @@
+import SimMath
+import SimRuntime
+import SimInput
+
+/// What fingers do in one frame.
+extension Trace {
+  /// Advances ink, measures, vibrations and the fade by one frame.
+  public mutating func step(_ input: borrowing FrameInput) {
+    for slot in strokes.indices where strokes[slot].role == .drew { strokes[slot].role = .none }
+    for index in 0..<input.touchCount { follow(input.touches[index], input) }
+    forgetLost(input)
+    hapticTime = max(hapticTime, input.timeNanoseconds)
+    _ = haptics.advance(to: hapticTime)
+    advanceFade()
+    advanceRest()
+  }
+
+  /// How opaque the starts over the ink are, 0 to 1; they come softly, and go when a finger draws.
+  package var startOpacity: Float {
+    let share = max(0, min((rest - Tuning.startDelaySeconds) / Tuning.startRiseSeconds, 1))
+    return share * share * (3 - 2 * share)
+  }
+
+  /// How opaque the letter is, 0 to 1; it leaves and comes back softly.
+  package var letterOpacity: Float { 1 - fade * fade * (3 - 2 * fade) }
+
+  private mutating func follow(_ touch: Touch, _ input: borrowing FrameInput) {
+    let isOver = !touch.phase.isDown
+    var place = slot(of: touch.id)
+    if place == nil && !isOver { place = begin(touch) }
+    guard let slot = place else { return }
+    if strokes[slot].role == .draws {
+      let first = Int(touch.firstSample)
+      for number in first..<first + Int(touch.sampleCount) {
+        let sample = input.samples[number]
+        take(
+          sample.position, pressure: sample.pressure, time: sample.timestampNanoseconds, touch,
+          slot)
+      }
+      // Whoever fills an input by hand may leave out the samples.
+      if touch.sampleCount == 0 && touch.phase != .stationary {
+        take(
+          touch.position, pressure: touch.pressure, time: touch.timestampNanoseconds, touch, slot)
+      }
+    }
+    if isOver { end(slot, isLifted: touch.phase == .ended) }
+  }
+
+  private func slot(of touchID: UInt32) -> Int? {
+    for slot in strokes.indices where strokes[slot].touchID == touchID {
+      if strokes[slot].role == .draws || strokes[slot].role == .rests { return slot }
+    }
+    return nil
+  }
+
+  /// Starts a stroke, unless the contact is a palm.
+  private mutating func begin(_ touch: Touch) -> Int? {
+    for slot in strokes.indices where strokes[slot].role == .none {
+      strokes[slot] = Stroke()
+      strokes[slot].touchID = touch.id
+      let isPalm = touch.kind == .finger && touch.radius >= Tuning.palmPoints
+      strokes[slot].role = isPalm ? .rests : .draws
+      if !isPalm { strokeCount &+= 1 }
+      return slot
+    }
+    return nil
+  }
+
+  /// Draws up to a sample, compares it with the letter and lets the finger feel it.
+  private mutating func take(
+    _ position: Vector2, pressure: Float, time: UInt64, _ touch: Touch, _ slot: Int
+  ) {
+    guard position.isFinite, let radius = inkRadius(of: touch, pressure: pressure) else { return }
+    let isFirst = strokes[slot].curve.count == 0
+    var curve = strokes[slot].curve
+    curve.append(InkCurve.Point(position: position, radius: radius)) { from, to, radius in
+      ink.append(from: from, to: to, radius: radius)
+    }
+    strokes[slot].curve = curve
+    // Once the letter is gone there is nothing to compare with.
+    guard fade < 1 else { return }
+    let before = tracer
+    chooseTracer(slot, at: position, isFirst: isFirst)
+    guard tracer == touch.id else { return }
+    meter.add(position, isFirst: before != tracer)
+    guard !isTraced else { return }
+    hapticTime = max(hapticTime, time)
+    _ = haptics.add(
+      deviationMillimeters: meter.deviationMillimeters, at: position, time: hapticTime)
+  }
+
+  /// Decides whether a contact traces from now on.
+  ///
+  /// One contact at a time does, so that a hand at rest and a helper's finger are no ink off the
+  /// path. The first to touch traces; when none does, whichever gets on along the path. Another one
+  /// takes over when it has gone as far along the path as the tolerance is wide, while the one that
+  /// traced got no farther on it.
+  private mutating func chooseTracer(_ slot: Int, at position: Vector2, isFirst: Bool) {
+    if isFirst { strokes[slot].anchor = position }
+    let move = (position - strokes[slot].anchor).length
+    let hasMoved = move >= Tuning.advanceMillimeters * pointsPerMillimeter
+    if tracer == 0 && isFirst { makeTracer(slot) }
+    guard hasMoved else { return }
+    strokes[slot].anchor = position
+    guard meter.index.nearest(to: position).distance <= meter.tolerance else { return }
+    if tracer == 0 {
+      makeTracer(slot)
+    } else if tracer == strokes[slot].touchID {
+      for other in strokes.indices { strokes[other].advance = 0 }
+    } else {
+      // A leap says less than a way.
+      strokes[slot].advance += min(move, meter.tolerance * 0.5)
+      if strokes[slot].advance >= meter.tolerance { makeTracer(slot) }
+    }
+  }
+
+  private mutating func makeTracer(_ slot: Int) {
+    tracer = strokes[slot].touchID
+    for other in strokes.indices { strokes[other].advance = 0 }
+    haptics.lift()
+  }
+
+  /// Ends a stroke; a finger that lifts may have completed the letter, one taken away has not.
+  private mutating func end(_ slot: Int, isLifted: Bool) {
+    guard strokes[slot].role == .draws else {
+      strokes[slot].role = .none
+      return
+    }
+    let curve = strokes[slot].curve
+    curve.tip { from, to, radius in ink.append(from: from, to: to, radius: radius) }
+    strokes[slot].role = .drew
+    guard tracer == strokes[slot].touchID else { return }
+    tracer = 0
+    haptics.lift()
+    guard isLifted && !isTraced else { return }
+    meter.lift()
+    if meter.isComplete {
+      isTraced = true
+      _ = haptics.complete(time: hapticTime)
+    }
+  }
+
+  /// Ends the strokes of contacts that the input no longer has.
+  private mutating func forgetLost(_ input: borrowing FrameInput) {
+    for slot in strokes.indices {
+      guard strokes[slot].role == .draws || strokes[slot].role == .rests else { continue }
+      if input.touch(withID: strokes[slot].touchID) == nil { end(slot, isLifted: false) }
+    }
+  }
+
+  /// Fades a traced letter; a finger that draws on brings it back until it is gone for good.
+  private mutating func advanceFade() {
+    guard isTraced && fade < 1 else { return }
+    var isDrawing = false
+    for stroke in strokes where stroke.role == .draws { isDrawing = true }
+    fade =
+      isDrawing
+      ? max(0, fade - stepSeconds / Tuning.returnSeconds)
+      : min(1, fade + stepSeconds / Tuning.fadeSeconds)
+  }
+
+  /// Counts the time without a finger that draws, until the letter is traced.
+  private mutating func advanceRest() {
+    var isResting = !isTraced
+    for stroke in strokes where stroke.role == .draws || stroke.role == .drew { isResting = false }
+    let most = Tuning.startDelaySeconds + Tuning.startRiseSeconds
+    rest = isResting ? min(rest + stepSeconds, most) : 0
+  }
+}

@@ -1,0 +1,266 @@
+import SimMath
+import SimRaster
+import SimRuntime
+import SimInput
+
+/// A letter to trace with finger or pencil, and the ink that does it.
+///
+/// In plain words: a large hollow letter lies on ruled paper, with a dot where each stroke
+/// starts. Fingers and pencils leave ink, palms do not; while nobody draws, the dots come through
+/// the ink. Every sample is compared with the letter's path; off the path for long enough, a
+/// vibration says so. When enough of the path is traced and the finger lifts, the letter fades and
+/// the ink stays. Nothing ever says right or wrong, nothing has to be done in order or in time, and
+/// old ink is forgiven: nobody gets stuck.
+public struct Trace: Scene {
+  /// The scene's constants.
+  package typealias Tuning = TraceTuning
+
+  /// A contact on the glass and the end of its ink.
+  package struct Stroke: Sendable {
+    /// What a contact does.
+    package enum Role: UInt8, Sendable {
+      /// The slot is free.
+      case none
+      /// It draws.
+      case draws
+      /// It is a palm.
+      case rests
+      /// It drew and lifted in this frame.
+      case drew
+    }
+
+    /// The contact's number.
+    package var touchID: UInt32 = 0
+    /// What it does.
+    package var role = Role.none
+    /// The newest piece of its ink.
+    package var curve = InkCurve()
+    /// Where it was when it last counted as moved, in points.
+    package var anchor = Vector2.zero
+    /// How far it went along the path while another contact traced and did not, in points.
+    package var advance: Float = 0
+  }
+
+  /// The scenario's seed; the scene draws no random number.
+  package let seed: UInt64
+  /// The constant step in seconds.
+  package let stepSeconds: Float
+  /// The letter.
+  package let letter: Letter
+  /// How strongly marks stand out.
+  package let contrast: Tuning.Contrast
+  /// How far off still counts.
+  package let tolerance: TraceTolerance
+  /// Points per millimeter of the display.
+  package let pointsPerMillimeter: Float
+  /// Width of the canvas in points.
+  package var width: Float
+  /// Height of the canvas in points.
+  package var height: Float
+  /// The letter in its place.
+  package var path: TracePath
+  /// The same with corners too fine to be seen: for the eye and for the hand.
+  package private(set) var finePath: TracePath
+  /// How much of it is traced.
+  package var meter: TraceMeter
+  /// The letter on other canvases of the plan; the newest holds what the last resize left behind.
+  private var spares: [TraceLayout]
+  /// When the finger feels something.
+  package var haptics: Haptics
+  /// The newest time the haptics were told, in nanoseconds: samples may come late.
+  package var hapticTime: UInt64 = 0
+  /// The contact that traces: the meter and the haptics follow it alone; 0 for none.
+  package var tracer: UInt32 = 0
+  /// Ink that stays.
+  package var ink = InkPages()
+  /// Contacts that are down or have just lifted.
+  package var strokes: [Stroke]
+  /// Strokes begun so far.
+  package var strokeCount: UInt32 = 0
+  /// Whether the letter has been traced.
+  package var isTraced = false
+  /// How far the letter has faded, 0 to 1.
+  package var fade: Float = 0
+  /// Seconds in which nobody has drawn, up to where nothing changes any more.
+  package var rest: Float = 0
+  /// The layer of the letter, followed by one for each page of ink.
+  package var letterLayer: UInt16 = 0
+
+  /// What the scene says about itself.
+  public static var descriptor: SceneDescriptor {
+    SceneDescriptor(
+      name: "trace",
+      summary: "A letter to trace: ink follows the finger, and the letter fades when it is done.",
+      requirements: [
+        "SC-LETTER", "SC-INK", "SC-DEV", "SC-HAPTIC", "SC-DONE", "SC-FADE", "SC-RESUME",
+        "SC-CONTRAST", "SC-60",
+      ],
+      parameters: [
+        ParameterDescriptor(
+          name: "letter", summary: "The letter to trace.",
+          choices: ["A", "S", "O", "B", "D", "C", "E", "a", "s", "o", "b", "d", "c", "e"]),
+        ParameterDescriptor(
+          name: "tolerance", summary: "How far from the path still counts as on it.",
+          choices: TraceTolerance.allCases.map { $0.name }),
+        ParameterDescriptor(
+          name: "haptics", summary: "The app's own switch for vibrations.",
+          choices: ["on", "off"]),
+        ParameterDescriptor(
+          name: "system-haptics", summary: "The system's setting for vibrations.",
+          choices: ["on", "off"]),
+        ParameterDescriptor(
+          name: "contrast", summary: "How strongly letter and lines stand out.",
+          choices: Tuning.Contrast.allCases.map { $0.name }),
+      ],
+      populations: [
+        PopulationDescriptor(
+          name: "ink", summary: "Segments of ink on the paper.", cap: 16_384,
+          requirement: "SC-INK"),
+        PopulationDescriptor(
+          name: "strokes", summary: "Strokes begun so far.", cap: 0, requirement: "SC-INK"),
+        PopulationDescriptor(
+          name: "covered", summary: "Percent of the letter's path that is traced.", cap: 0,
+          requirement: "SC-DONE"),
+        PopulationDescriptor(
+          name: "on-path", summary: "Percent of the newest ink that is on the path.", cap: 0,
+          requirement: "SC-DONE"),
+        PopulationDescriptor(
+          name: "deviation", summary: "Hundredths of a millimeter from the finger to the path.",
+          cap: 0, requirement: "SC-DEV"),
+        PopulationDescriptor(
+          name: "pulses", summary: "Vibrations so far.", cap: 0, requirement: "SC-HAPTIC"),
+        PopulationDescriptor(
+          name: "traced", summary: "1 when enough of the letter was traced, 0 before.", cap: 0,
+          requirement: "SC-DONE"),
+        PopulationDescriptor(
+          name: "letter-opacity", summary: "Percent of the letter's opacity.", cap: 0,
+          requirement: "SC-FADE"),
+      ],
+      commandCapacity: 192, behaviorVersion: 7,
+      inkColor: Tuning.Mark.ink.color(in: .standard))
+  }
+
+  /// Makes the letter, untouched.
+  public init(_ context: SceneContext) {
+    seed = context.seed
+    stepSeconds = context.clock.stepSeconds
+    letter = Self.letter(context.parameters[0])
+    contrast = Tuning.Contrast(rawValue: UInt8(context.parameters[4])) ?? .standard
+    tolerance = TraceTolerance(rawValue: UInt8(context.parameters[1])) ?? .sixMillimeters
+    pointsPerMillimeter = context.pointsPerMillimeter
+    width = context.canvas.widthPoints
+    height = context.canvas.heightPoints
+    let layout = TraceLayout(
+      letter, on: context.canvas, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
+    path = layout.path
+    finePath = layout.finePath
+    meter = layout.meter
+    let canvases = context.laterCanvases.isEmpty ? [] : [context.canvas] + context.laterCanvases
+    spares = TraceLayout.spares(
+      letter, for: canvases, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
+    haptics = Haptics(
+      tolerance: tolerance, isEnabled: context.parameters[2] == 0,
+      isAllowedBySystem: context.parameters[3] == 0)
+    strokes = [Stroke](repeating: Stroke(), count: Tuning.maximumStrokeCount)
+  }
+
+  /// The letter with a parameter's value.
+  private static func letter(_ value: Float) -> Letter {
+    Letter(rawValue: UInt8(value)) ?? .capitalA
+  }
+
+  /// The way of the plan's writer over the first canvas.
+  public static func touchTrack(for plan: RunPlan) -> TouchTrack {
+    guard let writer = plan.writer else { return TouchTrack() }
+    let value =
+      writer.letter == Writer.shownLetter ? plan.parameters[0] : Float(writer.letter)
+    let path = TracePath(
+      letter(value),
+      in: TraceLayout.frame(in: plan.canvas, pointsPerMillimeter: plan.pointsPerMillimeter),
+      flatness: Tuning.flatness)
+    return WritingSynthesis.track(writer, in: plan, path: path)
+  }
+
+  /// Puts the letter in the middle of the new canvas and takes the ink along.
+  ///
+  /// What was traced stays traced, whatever has become of its ink.
+  public mutating func resize(to canvas: Canvas) {
+    let slot = spares.firstIndex { $0.fits(canvas) } ?? addSpare(for: canvas)
+    swap(&path, &spares[slot].path)
+    swap(&finePath, &spares[slot].finePath)
+    swap(&meter, &spares[slot].meter)
+    (spares[slot].width, spares[slot].height) = (width, height)
+    (width, height) = (canvas.widthPoints, canvas.heightPoints)
+    let old = spares[slot].path.bounds
+    let scale = path.bounds.height / old.height
+    let (from, to) = (old.center, path.bounds.center)
+    func moved(_ point: Vector2) -> Vector2 { to + (point - from) * scale }
+    ink.transform(moved)
+    for slot in strokes.indices {
+      strokes[slot].curve.transform(moved)
+      strokes[slot].anchor = moved(strokes[slot].anchor)
+    }
+    meter.take(from: spares[slot].meter, moved)
+  }
+
+  /// Makes a layout for a canvas that nobody announced, and returns its place.
+  private mutating func addSpare(for canvas: Canvas) -> Int {
+    spares.append(
+      TraceLayout(
+        letter, on: canvas, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter))
+    return spares.count - 1
+  }
+
+  /// How wide a contact draws or has just drawn.
+  public func inkRadius(of touch: Touch, pressure: Float) -> Float? {
+    for stroke in strokes where stroke.touchID == touch.id {
+      guard stroke.role == .draws || stroke.role == .drew else { continue }
+      guard touch.kind == .pencil else { return Tuning.fingerInkPoints }
+      return Tuning.lightInkPoints + Tuning.pressureInkPoints * max(0, min(pressure, 1))
+    }
+    return nil
+  }
+
+  /// Feeds every stored field to the digest.
+  public func digest(into digest: inout StateDigest) {
+    digest.combine(seed)
+    digest.combine(stepSeconds, field: "stepSeconds")
+    digest.combine(UInt32(letter.rawValue))
+    digest.combine(UInt32(contrast.rawValue))
+    digest.combine(UInt32(tolerance.rawValue))
+    digest.combine(pointsPerMillimeter, field: "pointsPerMillimeter")
+    digest.combine(width, field: "width")
+    digest.combine(height, field: "height")
+    meter.digest(into: &digest)
+    haptics.digest(into: &digest)
+    digest.combine(hapticTime)
+    digest.combine(tracer)
+    ink.digest(into: &digest)
+    for slot in strokes.indices {
+      digest.combine(UInt32(strokes[slot].role.rawValue))
+      guard strokes[slot].role != .none else { continue }
+      digest.combine(strokes[slot].touchID)
+      strokes[slot].curve.digest(into: &digest, entity: UInt32(slot))
+      digest.combine(strokes[slot].anchor, field: "strokes.anchor", entity: UInt32(slot))
+      digest.combine(strokes[slot].advance, field: "strokes.advance", entity: UInt32(slot))
+    }
+    digest.combine(strokeCount)
+    digest.combine(isTraced)
+    digest.combine(fade, field: "fade")
+    digest.combine(rest, field: "rest")
+    digest.combine(UInt32(letterLayer))
+  }
+
+  /// Counts ink and strokes and says how far the tracing is.
+  public func count(into populations: inout PopulationCounts) {
+    func percent(_ share: Float) -> UInt32 { UInt32(max(0, min(share, 1)) * 100 + 0.5) }
+    populations.set(0, to: ink.count)
+    populations.set(1, to: strokeCount)
+    populations.set(2, to: percent(meter.coverage))
+    populations.set(3, to: percent(meter.recentOnPath))
+    populations.set(4, to: UInt32(min(meter.deviationMillimeters * 100, 1e6)))
+    populations.set(5, to: haptics.pulseCount)
+    populations.set(6, to: isTraced ? 1 : 0)
+    populations.set(7, to: percent(letterOpacity))
+  }
+}

@@ -1,0 +1,220 @@
+import SimMath
+import SimRaster
+
+/// Measures, sample by sample, how much of a path a finger has traced.
+///
+/// - Coverage is the share of the path's arc length whose parts have both ends within the
+///   tolerance of the ink.
+/// - On-path is the share of the ink within the tolerance of the path: coverage alone is fooled by
+///   a scribble.
+/// - Ordered coverage is how far along the path the ink led, in writing order, without skipping:
+///   it tells a letter from its mirror, but decides nothing.
+///
+/// Complete means coverage, every stroke's coverage and the on-path share of the latest ink, two
+/// lengths of the path, are enough. Since old ink is forgotten, careful tracing always completes.
+/// Nothing here says pass or fail.
+///
+/// Ink between two samples counts as a straight line, divided as the path is; a move shorter than
+/// `leastMove` waits for the next sample.
+///
+/// - Complexity: a sample costs its nearest point and the path's nodes near its move; nothing is
+///   allocated after `init`.
+public struct TraceMeter: Sendable {
+  /// What makes a trace complete.
+  public struct Rules: Equatable, Sendable {
+    /// The least share of the path's length.
+    public var coverage: Float = 0.7
+    /// The least share of each stroke's length.
+    public var strokeCoverage: Float = 0.45
+    /// The least on-path share of the latest ink.
+    public var onPath: Float = 0.7
+    /// The same for letters lower than `smallHeightMillimeters`.
+    public var smallOnPath: Float = 0.85
+    /// Where the tolerance is more than a tenth of the letter's height.
+    public var smallHeightMillimeters: Float = 60
+
+    /// The rules as they are meant.
+    public init() {}
+  }
+
+  /// The path that is traced.
+  public let path: TracePath
+  /// How far off still counts, in points.
+  public let tolerance: Float
+  /// Points of the screen in a millimeter.
+  public let pointsPerMillimeter: Float
+  /// What makes a trace complete.
+  public let rules: Rules
+
+  /// Where the last sample met the path; nil before the first.
+  public private(set) var lastNearest: NearestPoint?
+  /// Samples taken so far; it wraps around.
+  public private(set) var sampleCount: UInt32 = 0
+  /// True since a finger was lifted from a complete trace.
+  public private(set) var isComplete = false
+
+  let index: NearestPointIndex
+  var cover: CoverageGrid
+  var ink: InkWindow
+  var order: OrderPointer
+  private let step: Float
+  private var previous = Vector2.zero
+
+  /// Ink shorter than this waits, as a share of the longest part.
+  private static var leastMove: Float { 1 / 16 }
+  /// No screen is as large, in points, and no figure overflows within it.
+  private static var farthest: Float { 1_000_000 }
+  /// The longest part of ink in millimeters.
+  private static var partMillimeters: Float { 0.5 }
+
+  /// Makes a meter for a path nobody has touched.
+  ///
+  /// - Precondition: the tolerance and the resolution are positive.
+  public init(
+    _ path: TracePath, tolerancePoints: Float, pointsPerMillimeter: Float, rules: Rules = Rules()
+  ) {
+    precondition(tolerancePoints > 0 && pointsPerMillimeter > 0, "a meter has a scale")
+    self.path = path
+    tolerance = tolerancePoints
+    self.pointsPerMillimeter = pointsPerMillimeter
+    self.rules = rules
+    step = Self.partMillimeters * pointsPerMillimeter
+    index = NearestPointIndex(path)
+    cover = CoverageGrid(path, reach: tolerancePoints)
+    ink = InkWindow(length: 2 * path.length, step: step)
+    order = OrderPointer(reach: 2 * tolerancePoints)
+  }
+
+  /// Makes a meter with one of the named tolerances.
+  public init(
+    _ path: TracePath, tolerance: TraceTolerance = .sixMillimeters, pointsPerMillimeter: Float,
+    rules: Rules = Rules()
+  ) {
+    self.init(
+      path, tolerancePoints: tolerance.millimeters * pointsPerMillimeter,
+      pointsPerMillimeter: pointsPerMillimeter, rules: rules)
+  }
+
+  // MARK: - Tracing
+
+  /// Takes a sample of a finger or pencil; one that is on no screen is passed over.
+  ///
+  /// - Parameters:
+  ///   - sample: where it is, in points.
+  ///   - isFirst: whether it begins a stroke, so that no ink leads to it.
+  ///   - mostParts: into how many parts its ink is divided at most, so that a leap across the
+  ///     screen has a bounded cost.
+  public mutating func add(_ sample: Vector2, isFirst: Bool, mostParts: Float = 2048) {
+    // Written so that NaN is passed over as well.
+    guard sample.x.magnitude <= Self.farthest, sample.y.magnitude <= Self.farthest else { return }
+    sampleCount &+= 1
+    if isFirst || sampleCount == 1 {
+      previous = sample
+      cover.cover(from: sample, to: sample)
+      lastNearest = deposit(sample, weight: step)
+      return
+    }
+    let move = (sample - previous).length
+    guard move >= step * Self.leastMove else {
+      lastNearest = index.nearest(to: sample)
+      return
+    }
+    cover.cover(from: previous, to: sample)
+    let count = max(1, min((move / step).roundedUp, mostParts))
+    for part in 1...UInt32(count) {
+      let point = previous + (sample - previous) * (Float(part) / count)
+      lastNearest = deposit(part == UInt32(count) ? sample : point, weight: move / count)
+    }
+    previous = sample
+  }
+
+  /// Lifts the finger: a trace that is complete now stays so.
+  public mutating func lift() {
+    if isEnough { isComplete = true }
+  }
+
+  /// Takes over the trace of the same strokes at another place or size, and forgets its own.
+  ///
+  /// What was covered stays covered, and ink on the path stays on it: at another size the
+  /// tolerance would judge it differently. Allocates nothing.
+  ///
+  /// - Precondition: the other path has the same strokes, moved and scaled.
+  mutating func take(from other: TraceMeter, _ change: (Vector2) -> Vector2) {
+    precondition(path.strokeCount == other.path.strokeCount, "the same strokes")
+    sampleCount = other.sampleCount
+    isComplete = other.isComplete
+    previous = change(other.previous)
+    lastNearest = other.lastNearest == nil ? nil : index.nearest(to: previous)
+    cover.take(from: other.cover)
+    ink.take(
+      from: other.ink, scale: other.path.length > 0 ? path.length / other.path.length : 1)
+    order.take(from: other.order, other.path, path)
+  }
+
+  private mutating func deposit(_ point: Vector2, weight: Float) -> NearestPoint {
+    let nearest = index.nearest(to: point)
+    ink.add(deviation: nearest.distance, weight: weight, isOnPath: nearest.distance <= tolerance)
+    order.follow(point, path, tolerance: tolerance)
+    return nearest
+  }
+
+  // MARK: - Figures
+
+  /// How far the last sample was from the path in points; 0 before the first.
+  public var deviation: Float { lastNearest?.distance ?? 0 }
+
+  /// The same in millimeters.
+  public var deviationMillimeters: Float { deviation / pointsPerMillimeter }
+
+  /// The covered share of the path's length.
+  public var coverage: Float { cover.share }
+
+  /// The covered share of a stroke's length.
+  public func strokeCoverage(_ stroke: Int) -> Float { cover.share(ofStroke: stroke) }
+
+  /// The least covered share of any stroke.
+  public var leastStrokeCoverage: Float {
+    var least: Float = 1
+    for stroke in 0..<path.strokeCount { least = min(least, cover.share(ofStroke: stroke)) }
+    return least
+  }
+
+  /// The share of all ink that is within the tolerance; 0 without ink.
+  public var onPath: Float { ink.share }
+
+  /// The share of the latest ink that is within the tolerance; 0 without ink.
+  public var recentOnPath: Float { ink.recentShare }
+
+  /// The share of the path that the ink led along in order.
+  public var ordered: Float { order.share(of: path) }
+
+  /// The root mean square of the ink's deviation in points.
+  public var rms: Float { ink.meanSquare.squareRoot() }
+
+  /// The largest deviation of the ink in points.
+  public var largestDeviation: Float { ink.largest }
+
+  /// The length of the ink in points.
+  public var inkLength: Float { ink.length }
+
+  /// Whether lifting the finger now would complete the trace.
+  public var isEnough: Bool {
+    let isSmall = path.bounds.height < rules.smallHeightMillimeters * pointsPerMillimeter
+    return coverage >= rules.coverage && leastStrokeCoverage >= rules.strokeCoverage
+      && recentOnPath >= (isSmall ? rules.smallOnPath : rules.onPath)
+  }
+
+  /// Feeds every field that decides later figures to the digest; the path is the caller's.
+  public func digest(into digest: inout StateDigest) {
+    digest.combine(sampleCount)
+    digest.combine(isComplete)
+    digest.combine(previous.x, field: "trace.previous.x")
+    digest.combine(previous.y, field: "trace.previous.y")
+    digest.combine(deviation, field: "trace.deviation")
+    digest.combine(lastNearest?.stroke ?? 0)
+    digest.combine(lastNearest?.arcLength ?? 0, field: "trace.arcLength")
+    cover.digest(into: &digest)
+    ink.digest(into: &digest)
+    order.digest(into: &digest)
+  }
+}

@@ -1,0 +1,125 @@
+import SimMath
+import SimRaster
+
+/// Strokes to be traced, in points, with their arc length: a letter in its place, or any lines.
+///
+/// Every chord is divided into equal parts no longer than a spacing; the ends of the parts are the
+/// path's nodes, by which coverage is counted.
+public struct TracePath: Equatable, Sendable {
+  /// The most points of all strokes together, and the most nodes.
+  public static var maximumNodeCount: Int { 65_536 }
+
+  /// The ends of all chords, stroke after stroke.
+  public let corners: [Vector2]
+  /// Arc length from the start of the stroke, for each corner.
+  public let cornerArc: [Float]
+  /// Where each stroke's corners begin, and at last how many there are.
+  public let cornerStart: [UInt32]
+  /// The ends of all parts, stroke after stroke.
+  public let nodes: [Vector2]
+  /// Arc length from the start of the first stroke to each node; lifting the pen adds nothing.
+  public let nodeArc: [Float]
+  /// Where each stroke's nodes begin, and at last how many there are.
+  public let nodeStart: [UInt32]
+  /// Arc length of all strokes.
+  public let length: Float
+  /// The smallest rectangle that holds every corner.
+  public let bounds: Rectangle
+
+  /// Puts a letter into a frame, as large as it fits, in the middle.
+  ///
+  /// - Parameters:
+  ///   - spacing: the longest distance of neighboring nodes in points.
+  ///   - flatness: how far the path may stray from the letter's curves, in heights of the letter.
+  public init(
+    _ letter: Letter, in frame: Rectangle, spacing: Float = 2,
+    flatness: Float = LetterTemplate.flatness
+  ) {
+    let template = LetterTemplate(letter, flatness: flatness)
+    let scale = min(frame.width / template.width, frame.height)
+    let origin = frame.center - Vector2(template.width, 1) * (scale * 0.5)
+    self.init(
+      strokes: template.strokes.map { stroke in stroke.map { origin + $0 * scale } },
+      spacing: spacing)
+  }
+
+  /// Takes any polylines.
+  ///
+  /// - Precondition: at least one stroke; every stroke has a point, all of them finite; the nodes
+  ///   are no more than `maximumNodeCount`.
+  public init(strokes: [[Vector2]], spacing: Float = 2) {
+    precondition(!strokes.isEmpty && spacing > 0, "a path has strokes and a spacing")
+    var (corners, cornerArc, cornerStart): ([Vector2], [Float], [UInt32]) = ([], [], [])
+    var (nodes, nodeArc, nodeStart): ([Vector2], [Float], [UInt32]) = ([], [], [])
+    var (low, high) = (strokes[0][0], strokes[0][0])
+    var total: Float = 0
+    for stroke in strokes {
+      precondition(!stroke.isEmpty, "a stroke has a point")
+      cornerStart.append(UInt32(corners.count))
+      nodeStart.append(UInt32(nodes.count))
+      var arc: Float = 0
+      for (index, point) in stroke.enumerated() {
+        precondition(point.isFinite, "a path is finite")
+        low = Vector2(min(low.x, point.x), min(low.y, point.y))
+        high = Vector2(max(high.x, point.x), max(high.y, point.y))
+        if index > 0 {
+          let part = (point - stroke[index - 1]).length
+          let count = Self.partCount(part, spacing)
+          for step in 1..<max(count, 1) {
+            let share = Float(step) / Float(count)
+            nodes.append(stroke[index - 1] + (point - stroke[index - 1]) * share)
+            nodeArc.append(total + arc + part * share)
+          }
+          arc += part
+        }
+        corners.append(point)
+        cornerArc.append(arc)
+        nodes.append(point)
+        nodeArc.append(total + arc)
+      }
+      total += arc
+    }
+    precondition(nodes.count <= Self.maximumNodeCount, "too many nodes")
+    self.corners = corners
+    self.cornerArc = cornerArc
+    self.cornerStart = cornerStart + [UInt32(corners.count)]
+    self.nodes = nodes
+    self.nodeArc = nodeArc
+    self.nodeStart = nodeStart + [UInt32(nodes.count)]
+    length = total
+    bounds = Rectangle(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+
+  /// How many strokes there are.
+  public var strokeCount: Int { cornerStart.count - 1 }
+
+  /// The corners of a stroke.
+  public func corners(ofStroke stroke: Int) -> Range<Int> {
+    Int(cornerStart[stroke])..<Int(cornerStart[stroke + 1])
+  }
+
+  /// The nodes of a stroke.
+  public func nodes(ofStroke stroke: Int) -> Range<Int> {
+    Int(nodeStart[stroke])..<Int(nodeStart[stroke + 1])
+  }
+
+  /// Arc length of one stroke.
+  public func length(ofStroke stroke: Int) -> Float {
+    cornerArc[Int(cornerStart[stroke + 1]) - 1]
+  }
+
+  /// The point of a stroke at an arc length from its start, held within the stroke.
+  ///
+  /// - Complexity: O(log n) in the number of the stroke's corners.
+  public func point(ofStroke stroke: Int, at arc: Float) -> Vector2 {
+    PolylineSearch.point(
+      at: arc, arcs: cornerArc, in: corners(ofStroke: stroke), points: corners)
+  }
+
+  /// Into how many parts a chord is divided.
+  private static func partCount(_ length: Float, _ spacing: Float) -> UInt32 {
+    let count = (length / spacing).roundedUp
+    precondition(count < Float(maximumNodeCount), "too many nodes")
+    return UInt32(count)
+  }
+}

@@ -1,0 +1,79 @@
+import SimMath
+
+/// How somebody wrote, apart from what: time, speed, smoothness and lifts.
+public struct WritingMeasures: Equatable, Sendable {
+  /// The length of the ink, in the recording's unit.
+  public let length: Float
+  /// From the first sample to the last, in seconds.
+  public let seconds: Float
+  /// How often the pen was lifted and set down again.
+  public let liftCount: UInt32
+  /// Length over the time with the pen down, in units per second; nil without such time.
+  public let speed: Float?
+  /// Smoothness as the log dimensionless jerk of the longest stroke; nil if it is too short.
+  ///
+  /// −ln(T⁵ / L² ∫ jerk²), Balasubramanian and others 2012: the greater the smoother; about −6.6
+  /// for a movement of least jerk.
+  public let smoothness: Float?
+
+  /// Samples a second to which strokes are brought for their jerk.
+  private static var rate: Float { 60 }
+  /// The most samples of a stroke for its jerk.
+  private static var maximumCount: Int { 4096 }
+
+  /// Measures a recording.
+  public init(_ recording: InkRecording) {
+    var (length, down): (Float, Float) = (0, 0)
+    var longest = -1
+    var most: Float = 0
+    for (index, stroke) in recording.strokes.enumerated() {
+      let own = StrokesWalk.length(stroke.map { $0.position })
+      length += own
+      down += Self.seconds(of: stroke)
+      if own > most { (longest, most) = (index, own) }
+    }
+    self.length = length
+    liftCount = UInt32(max(0, recording.strokes.count - 1))
+    seconds = Self.seconds(of: Array(recording.strokes.joined()))
+    speed = down > 0 ? length / down : nil
+    smoothness = longest >= 0 ? Self.smoothness(of: recording.strokes[longest], most) : nil
+  }
+
+  private static func seconds(of samples: [InkSample]) -> Float {
+    guard let first = samples.first, let last = samples.last else { return 0 }
+    return Float(last.time - first.time) * 1e-9
+  }
+
+  private static func smoothness(of stroke: [InkSample], _ length: Float) -> Float? {
+    let duration = seconds(of: stroke)
+    let count = Int(min(duration * rate, Float(maximumCount)))
+    guard count >= 6, length > 0 else { return nil }
+    let points = evenly(stroke, count: count)
+    let step = duration / Float(count)
+    var sum: Float = 0
+    for index in 3..<points.count {
+      let third =
+        (points[index] - points[index - 3]) - (points[index - 1] - points[index - 2]) * 3
+      sum += third.lengthSquared
+    }
+    // ∫ jerk² dt with jerk = third / step³; the powers are spread out to stay in range.
+    let ratio = duration / step
+    let dimensionless = sum / (length * length) * ratio * ratio * ratio * ratio * ratio
+    return dimensionless > 0 ? -Math.log(dimensionless) : nil
+  }
+
+  /// The stroke at `count + 1` even times, on straight lines between samples.
+  private static func evenly(_ stroke: [InkSample], count: Int) -> [Vector2] {
+    let (start, end) = (stroke[0].time, stroke[stroke.count - 1].time)
+    var next = 1
+    return (0...count).map { step in
+      let time = start + UInt64(Double(end - start) * Double(step) / Double(count))
+      while next < stroke.count - 1 && stroke[next].time < time { next += 1 }
+      let (before, after) = (stroke[next - 1], stroke[next])
+      guard after.time > before.time else { return after.position }
+      let passed = time > before.time ? Float(time - before.time) : 0
+      let share = min(passed / Float(after.time - before.time), 1)
+      return before.position + (after.position - before.position) * share
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import SimMath
+
+/// The whole life of a contact, decided when it is planned: where it is follows from the time.
+///
+/// Nothing is drawn per sample, so a contact that finds no room, or another sampling rate, shifts
+/// no later event.
+struct ContactPlan: Sendable {
+  /// Whether it still waits for its start.
+  var isWaiting = false
+  var generator: UInt8 = 0
+  /// The contact's number in the touch track; `.max` when a generator made it up.
+  var trackContact = UInt32.max
+  var kind = TouchKind.finger
+  /// Whether the system takes it away instead of the finger lifting.
+  var isCancelled = false
+  var startNanoseconds: UInt64 = 0
+  var endNanoseconds: UInt64 = 0
+  /// Where it lands, in points.
+  var start = Vector2.zero
+  /// From the start to the end of the path.
+  var travel = Vector2.zero
+  /// How far the middle of the path is from the straight line.
+  var bend = Vector2.zero
+  /// How long the path takes; the contact may lift before.
+  var travelSeconds: Float = 0
+  var tremorPoints: Float = 0
+  /// The tremor's rate along x, 8 to 11.2 Hz.
+  var tremorHertz: Float = 9
+  /// Where the tremor starts, in radians, along x and y.
+  var tremorPhase = Vector2.zero
+  var radius: Float = 8
+  var peakPressure: Float = 0
+
+  /// How much faster the tremor is along y than along x.
+  private static var tremorRatio: Float { 1.07 }
+  /// The rates along x for which both rates lie within 8 to 12 Hz.
+  static var tremorHertzLimits: (lowest: Float, highest: Float) { (8, 11.2) }
+
+  /// The position in points at a time within the contact's life.
+  ///
+  /// Along the path it follows the minimum-jerk profile 10u³ − 15u⁴ + 6u⁵ of Flash and Hogan,
+  /// "The coordination of arm movements", 1985. Physiological tremor is a pair of sines within 8 to
+  /// 12 Hz with slightly different rates along x and y: `tremorHertz` and 1.07 times as much.
+  func position(atNanoseconds time: UInt64) -> Vector2 {
+    let seconds = seconds(at: time)
+    var position = start
+    if travelSeconds > 0 {
+      let s = minimumJerk(seconds / travelSeconds)
+      position += travel * s + bend * (4 * s * (1 - s))
+    }
+    if tremorPoints > 0 {
+      let angle = seconds * tremorHertz * 6.2831855
+      position += Vector2(
+        tremorPoints * Math.sin(angle + tremorPhase.x),
+        tremorPoints * Math.sin(angle * Self.tremorRatio + tremorPhase.y))
+    }
+    return position
+  }
+
+  /// The pressure, 0 to 1: it rises and falls within 60 ms of landing and lifting.
+  func pressure(atNanoseconds time: UInt64) -> Float {
+    guard peakPressure > 0 else { return 0 }
+    let remaining = endNanoseconds > time ? endNanoseconds - time : 0
+    let left = Float(Double(remaining) * 1e-9)
+    let ramp = min(1, min(seconds(at: time), left) / 0.06)
+    return peakPressure * (0.15 + 0.85 * minimumJerk(ramp))
+  }
+
+  private func seconds(at time: UInt64) -> Float {
+    time > startNanoseconds ? Float(Double(time - startNanoseconds) * 1e-9) : 0
+  }
+}
+
+/// The minimum-jerk profile: 0 up to u = 0, 1 from u = 1 on, at rest at both ends.
+func minimumJerk(_ u: Float) -> Float {
+  if u <= 0 { return 0 }
+  if u >= 1 { return 1 }
+  return u * u * u * (10 + u * (6 * u - 15))
+}
+
+/// The slope of the minimum-jerk profile; its integral from 0 to 1 is 1.
+func minimumJerkSlope(_ u: Float) -> Float {
+  if u <= 0 || u >= 1 { return 0 }
+  let v = u * (1 - u)
+  return 30 * v * v
+}

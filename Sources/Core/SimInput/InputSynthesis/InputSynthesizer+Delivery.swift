@@ -1,0 +1,103 @@
+import SimMath
+
+/// The application's side: samples that have arrived become the touches of a frame.
+extension InputSynthesizer {
+  /// Reports every contact, in order of arrival, and forgets those that lifted.
+  mutating func deliver(into input: inout FrameInput, frame: UInt32) {
+    var kept = 0
+    for index in 0..<contactCount {
+      let lifted = deliver(contact: index, into: &input, frame: frame)
+      if lifted {
+        usedQueues &= ~(1 << UInt16(contacts[index].queue))
+        continue
+      }
+      if kept != index { contacts[kept] = contacts[index] }
+      kept += 1
+    }
+    contactCount = kept
+    moveBegunToFront()
+  }
+
+  /// Keeps contacts in the order in which they were reported new, the unreported ones behind.
+  private mutating func moveBegunToFront() {
+    var place = 0
+    for index in 0..<contactCount where contacts[index].hasBegun {
+      let contact = contacts[index]
+      var hole = index
+      while hole > place {
+        contacts[hole] = contacts[hole - 1]
+        hole -= 1
+      }
+      contacts[place] = contact
+      place += 1
+    }
+  }
+
+  /// Reports one contact.
+  ///
+  /// - Returns: whether it lifted.
+  private mutating func deliver(
+    contact index: Int, into input: inout FrameInput, frame: UInt32
+  ) -> Bool {
+    let ready = readyCount(contacts[index], frame: frame)
+    if ready > 0 && !contacts[index].hasBegun {
+      // Named when reported, not when measured: a late contact must not get an earlier name.
+      contacts[index].id = nextTouchID
+      nextTouchID += 1
+    }
+    let contact = contacts[index]
+    if ready == 0 {
+      if contact.hasBegun { input.append(touch(contact, phase: .stationary, newest: nil)) }
+      return false
+    }
+    let newest = queued(contact, ready - 1)
+    let phase: TouchPhase =
+      !contact.hasBegun
+      ? .began : newest.isLast ? (contact.plan.isCancelled ? .cancelled : .ended) : .moved
+    input.append(touch(contact, phase: phase, newest: newest))
+    for number in 0..<ready {
+      let sample = queued(contact, number)
+      input.append(
+        TouchSample(
+          touchID: contact.id, position: sample.position,
+          timestampNanoseconds: sample.timestampNanoseconds, pressure: sample.pressure))
+    }
+    contacts[index].head = UInt8((Int(contact.head) + ready) % LiveContact.queueCapacity)
+    contacts[index].count -= UInt8(ready)
+    contacts[index].hasBegun = true
+    contacts[index].arrived = newest
+    return newest.isLast
+  }
+
+  /// How many samples of a contact arrive in this frame.
+  private func readyCount(_ contact: LiveContact, frame: UInt32) -> Int {
+    guard contact.holdCount == 0 else { return 0 }
+    var ready = 0
+    while ready < Int(contact.count) {
+      let sample = queued(contact, ready)
+      // A contact is not reported new and lifted in one frame: the lift waits for the next.
+      if sample.frame > frame || (sample.isLast && !contact.hasBegun) { break }
+      ready += 1
+    }
+    return ready
+  }
+
+  private func queued(_ contact: LiveContact, _ number: Int) -> QueuedSample {
+    queues[queuePlace(contact, number)]
+  }
+
+  /// Where a contact's sample of a number waits, the oldest being 0.
+  func queuePlace(_ contact: LiveContact, _ number: Int) -> Int {
+    let capacity = LiveContact.queueCapacity
+    return Int(contact.queue) * capacity + (Int(contact.head) + number) % capacity
+  }
+
+  private func touch(_ contact: LiveContact, phase: TouchPhase, newest: QueuedSample?) -> Touch {
+    let sample = newest ?? contact.arrived
+    return Touch(
+      id: contact.id, phase: phase, kind: contact.plan.kind, position: sample.position,
+      previousPosition: contact.hasBegun ? contact.arrived.position : sample.position,
+      radius: contact.plan.radius, pressure: sample.pressure,
+      timestampNanoseconds: sample.timestampNanoseconds)
+  }
+}

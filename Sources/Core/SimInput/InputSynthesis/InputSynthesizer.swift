@@ -1,0 +1,173 @@
+import SimMath
+
+/// Makes up touches and motion frame by frame from a seed.
+///
+/// Every generator draws from random streams of its own, named by its kind and its number among
+/// the generators of that kind, so that adding a generator never shifts the events of another;
+/// only the limits on contacts at once are shared. All storage is taken at the start: filling a
+/// frame allocates nothing. The same seed and calls give the same input on every target.
+///
+/// The glass sees what a device's sensor would: no contact off the canvas, and only so many
+/// fingers. When one more lands, the system cancels all of them, and none that is on the glass is
+/// seen again until it lifts; new ones are followed as soon as there is room for them beside those.
+public struct InputSynthesizer: Sendable {
+  /// What is needed to know of one generator while it runs.
+  struct GeneratorState: Sendable {
+    var generator: InputGenerator
+    var stream: RandomStream
+    var defectStream: RandomStream
+    var nextEventNanoseconds: UInt64
+    /// No event starts at this time or later.
+    var endNanoseconds: UInt64
+  }
+
+  /// Contacts of one generator that may wait for their start; one beyond them is lost.
+  static var planCapacity: Int { 12 }
+  /// Movements of one generator that may overlap; one beyond them is lost.
+  static var motionCapacity: Int { 4 }
+
+  let clock: FrameClock
+  let defects: InputDefects
+  let touchSamplesPerSecond: UInt32
+  /// The most fingers the device follows.
+  let touchContacts: UInt32
+  var canvas: Vector2
+  var states: [GeneratorState]
+  var plans: [ContactPlan]
+  var motionEvents: [MotionEvent]
+  var contacts: [LiveContact]
+  var contactCount = 0
+  var queues: [QueuedSample]
+  var usedQueues: UInt16 = 0
+  var nextTouchID: UInt32 = 1
+  /// When fingers lift that are on the glass and not followed; those that lift last.
+  var ignoredUntil: [UInt64]
+  var ignoredCount = 0
+  /// What became of the events so far.
+  public internal(set) var tally = InputTally()
+  var track: TrackState
+  /// The number of the next measurement of the touch sensor.
+  var nextSample: UInt64 = 0
+  /// Whether a generator moves the device.
+  public let hasMotion: Bool
+
+  /// Fingers a device may follow at once.
+  public static var touchContactLimits: ClosedRange<UInt32> {
+    1...UInt32(FrameInput.maximumTouchCount)
+  }
+  /// Fingers a device follows at once when nobody says otherwise.
+  public static var normalTouchContacts: UInt32 { 10 }
+
+  /// Prepares the generators for a run.
+  ///
+  /// - Parameters:
+  ///   - seed: the seed of the run.
+  ///   - touchSamplesPerSecond: measurements of the touch sensor, usually 60, 120 or 240.
+  ///   - touchContacts: the most fingers the device follows; a stylus does not count.
+  ///   - canvasWidth: points.
+  ///   - canvasHeight: points.
+  ///   - track: contacts that land besides those of the generators.
+  /// - Precondition: at most `InputGenerator.maximumCount` valid generators, valid defects, a
+  ///   canvas of positive finite size, 1 to 1,000 samples per second, `touchContactLimits`.
+  public init(
+    seed: UInt64, generators: [InputGenerator], defects: InputDefects = .none, clock: FrameClock,
+    touchSamplesPerSecond: UInt32,
+    touchContacts: UInt32 = InputSynthesizer.normalTouchContacts, canvasWidth: Float,
+    canvasHeight: Float, track: TouchTrack = TouchTrack()
+  ) {
+    precondition(generators.count <= InputGenerator.maximumCount, "too many input generators")
+    precondition(defects.isValid, "input defects are out of range")
+    precondition((1...1000).contains(touchSamplesPerSecond), "1 to 1,000 touch samples per second")
+    precondition(
+      Self.touchContactLimits.contains(touchContacts), "a device follows 1 to 11 fingers")
+    self.clock = clock
+    self.defects = defects
+    self.touchSamplesPerSecond = touchSamplesPerSecond
+    self.touchContacts = touchContacts
+    self.track = TrackState(track, seed: seed)
+    canvas = .zero
+    states = []
+    states.reserveCapacity(generators.count)
+    var hasMotion = false
+    for (index, generator) in generators.enumerated() {
+      precondition(generator.isValid, "an input generator is out of range")
+      if generator.kind.isMotion { hasMotion = true }
+      var ordinal: UInt32 = 0
+      for earlier in 0..<index where generators[earlier].kind == generator.kind { ordinal += 1 }
+      states.append(
+        GeneratorState(generator, seed: seed, ordinal: ordinal, clock: clock))
+    }
+    self.hasMotion = hasMotion
+    let touchLimit = FrameInput.maximumTouchCount
+    plans = [ContactPlan](
+      repeating: ContactPlan(), count: generators.count * Self.planCapacity)
+    motionEvents = [MotionEvent](
+      repeating: MotionEvent(), count: generators.count * Self.motionCapacity)
+    contacts = [LiveContact](repeating: LiveContact(), count: touchLimit)
+    ignoredUntil = [UInt64](repeating: 0, count: touchLimit)
+    queues = [QueuedSample](
+      repeating: QueuedSample(), count: touchLimit * LiveContact.queueCapacity)
+    resize(width: canvasWidth, height: canvasHeight)
+  }
+
+  /// Makes the input of a frame.
+  ///
+  /// Sensor samples of a frame were measured after the previous frame's start and not after its
+  /// own. Frames are asked for in increasing order; frames left out merge into the next one.
+  ///
+  /// - Complexity: O(samples + contacts + generators), without allocation
+  public mutating func fill(_ input: inout FrameInput, frame: UInt32) {
+    let now = clock.startNanoseconds(ofFrame: frame)
+    input.begin(frame: frame, timeNanoseconds: now)
+    while true {
+      let time = nextSample * 1_000_000_000 / UInt64(touchSamplesPerSecond)
+      if time > now { break }
+      nextSample += 1
+      measure(atNanoseconds: time, frame: frame)
+    }
+    deliver(into: &input, frame: frame)
+    if hasMotion { input.motion = motion(atNanoseconds: now, frame: frame) }
+    input.keyPresses = keyPresses(upTo: now)
+  }
+
+  /// Keys that generators have pressed since the frame before.
+  private mutating func keyPresses(upTo now: UInt64) -> KeyPresses {
+    var presses: KeyPresses = []
+    for index in 0..<states.count where states[index].generator.kind == .keyPress {
+      while states[index].nextEventNanoseconds <= now {
+        let press = KeyPresses(rawValue: 1 << states[index].stream.below(KeyPresses.count))
+        if presses.contains(press) { tally.lostKeyPresses += 1 }
+        presses.insert(press)
+        states[index].scheduleNext()
+      }
+    }
+    return presses
+  }
+}
+
+extension InputSynthesizer.GeneratorState {
+  /// A generator before its first event.
+  fileprivate init(_ generator: InputGenerator, seed: UInt64, ordinal: UInt32, clock: FrameClock) {
+    self.generator = generator
+    stream = RandomStream(seed: seed, name: generator.kind.streamName, index: ordinal)
+    defectStream = RandomStream(
+      seed: seed, name: "input/defects", index: UInt32(generator.kind.rawValue) << 16 | ordinal)
+    nextEventNanoseconds = clock.startNanoseconds(ofFrame: generator.startFrame)
+    endNanoseconds =
+      generator.endFrame == .max ? .max : clock.startNanoseconds(ofFrame: generator.endFrame)
+    scheduleNext()
+  }
+
+  /// Draws the gap to the next event; times of a Poisson process have exponential gaps.
+  mutating func scheduleNext() {
+    guard generator.eventsPerMinute > 0 else {
+      nextEventNanoseconds = .max
+      return
+    }
+    let mean = 60e9 / Double(generator.eventsPerMinute)
+    // Rates next to 0 would leave the range of whole nanoseconds.
+    let gap = min(1e18, Double(stream.exponential()) * mean)
+    let (next, overflows) = nextEventNanoseconds.addingReportingOverflow(UInt64(gap) + 1)
+    nextEventNanoseconds = overflows || next >= endNanoseconds ? .max : next
+  }
+}

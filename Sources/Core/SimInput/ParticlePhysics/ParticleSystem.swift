@@ -1,0 +1,132 @@
+import SimMath
+
+/// Many particles among a few attractors: the physics engine, apart from any scene.
+///
+/// Goals, in order: the same bits on every target, a bounded error, calm bounds, speed. A step is
+/// a symmetric splitting of second order, drift, kick, drift: particles move straight for half a
+/// substep, take up the forces at that place, and move straight again. The kick solves
+/// `dv/dt = a - drag * v` exactly, so drag is stable for any step and the terminal velocity under
+/// a constant acceleration is exact. Without drag the step is leapfrog: symplectic, and the energy
+/// oscillates instead of drifting.
+///
+/// One array per property, all of the same length; a step allocates nothing.
+///
+/// - Complexity: a step is O(particles × attractors × substeps); contacts add the number of pairs
+///   in neighboring cells of a grid, which is quadratic only where everything is in one place.
+public struct ParticleSystem: Sendable {
+  /// The most attractors.
+  public static var maximumAttractorCount: Int { 16 }
+  /// The most substeps of a step.
+  public static var maximumSubstepCount: Int { 16 }
+
+  /// The laws.
+  public var rules: ParticleRules
+  /// Horizontal positions in points.
+  public var x: [Float]
+  /// Vertical positions in points.
+  public var y: [Float]
+  /// Horizontal velocities, points per second.
+  public var velocityX: [Float]
+  /// Vertical velocities, points per second.
+  public var velocityY: [Float]
+  /// How strongly each particle feels attractors: charge per mass, 1 being normal.
+  public var charge: [Float]
+  /// Horizontal positions of the homes in points.
+  public var homeX: [Float]
+  /// Vertical positions of the homes in points.
+  public var homeY: [Float]
+  /// Every attractor; those of strength 0 cost nothing.
+  public var attractors: [Attractor]
+  /// An acceleration to the right that all particles feel, points per second squared.
+  public var biasX: Float = 0
+  /// An acceleration downwards that all particles feel, points per second squared.
+  public var biasY: Float = 0
+  /// Width of the area with walls, and of the grid that finds contacts, in points.
+  public private(set) var width: Float
+  /// Height of that area in points.
+  public private(set) var height: Float
+  /// How often a speed or a push was cut down to its bound, ever; it wraps around.
+  public private(set) var limitedCount: UInt32 = 0
+
+  /// Attractors of each substep; written before they are read in every step.
+  var pulls: [Pull]
+  /// What finds contacts; written before it is read in every substep.
+  var grid: ContactGrid
+
+  /// Makes particles at rest in the upper left corner, without attractors.
+  ///
+  /// - Precondition: at least one particle.
+  public init(count: Int, width: Float, height: Float, rules: ParticleRules) {
+    precondition(count > 0, "a system has at least one particle")
+    self.rules = rules
+    // Storage of its own for each field: shared storage would be copied at the first write.
+    func zeros() -> [Float] { [Float](repeating: 0, count: count) }
+    x = zeros()
+    y = zeros()
+    velocityX = zeros()
+    velocityY = zeros()
+    charge = [Float](repeating: 1, count: count)
+    homeX = zeros()
+    homeY = zeros()
+    let none = Attractor(x: 0, y: 0, strength: 0, softening: 1)
+    attractors = [Attractor](repeating: none, count: Self.maximumAttractorCount)
+    self.width = width
+    self.height = height
+    pulls = [Pull](
+      repeating: Pull(), count: Self.maximumAttractorCount * Self.maximumSubstepCount)
+    grid = ContactGrid(count: count)
+  }
+
+  /// How many particles there are.
+  public var count: Int { x.count }
+
+  /// Gives the area another size; particles and homes stay where they are.
+  public mutating func resize(width: Float, height: Float) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Adds to the count of cut-down values.
+  mutating func countLimited(_ number: UInt32) { limitedCount &+= number }
+
+  /// Feeds every field that decides later steps to the digest.
+  public func digest(into digest: inout StateDigest) {
+    digest.combine(x.span, field: "physics.x")
+    digest.combine(y.span, field: "physics.y")
+    digest.combine(velocityX.span, field: "physics.velocityX")
+    digest.combine(velocityY.span, field: "physics.velocityY")
+    digest.combine(charge.span, field: "physics.charge")
+    digest.combine(homeX.span, field: "physics.homeX")
+    digest.combine(homeY.span, field: "physics.homeY")
+    for index in attractors.indices {
+      let (one, entity) = (attractors[index], UInt32(truncatingIfNeeded: index))
+      digest.combine(one.x, field: "physics.attractors.x", entity: entity)
+      digest.combine(one.y, field: "physics.attractors.y", entity: entity)
+      digest.combine(one.velocityX, field: "physics.attractors.velocityX", entity: entity)
+      digest.combine(one.velocityY, field: "physics.attractors.velocityY", entity: entity)
+      digest.combine(one.strength, field: "physics.attractors.strength", entity: entity)
+      digest.combine(one.softening, field: "physics.attractors.softening", entity: entity)
+      digest.combine(one.swirl, field: "physics.attractors.swirl", entity: entity)
+    }
+    digest.combine(biasX, field: "physics.biasX")
+    digest.combine(biasY, field: "physics.biasY")
+    digest.combine(width, field: "physics.width")
+    digest.combine(height, field: "physics.height")
+    digest.combine(limitedCount)
+    digestRules(into: &digest)
+  }
+
+  private func digestRules(into digest: inout StateDigest) {
+    digest.combine(rules.drag, field: "physics.rules.drag")
+    digest.combine(rules.homeStiffness, field: "physics.rules.homeStiffness")
+    digest.combine(rules.homeReach, field: "physics.rules.homeReach")
+    digest.combine(rules.wallStiffness, field: "physics.rules.wallStiffness")
+    digest.combine(rules.wallDepth, field: "physics.rules.wallDepth")
+    digest.combine(rules.contactDistance, field: "physics.rules.contactDistance")
+    digest.combine(rules.contactAcceleration, field: "physics.rules.contactAcceleration")
+    digest.combine(
+      rules.maximumContactAcceleration, field: "physics.rules.maximumContactAcceleration")
+    digest.combine(rules.maximumPull, field: "physics.rules.maximumPull")
+    digest.combine(rules.maximumSpeed, field: "physics.rules.maximumSpeed")
+  }
+}

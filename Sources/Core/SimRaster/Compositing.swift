@@ -1,0 +1,309 @@
+import SimMath
+
+// Goals, in order: exact rounding of every product; results that stay premultiplied; speed.
+//
+// All rules are monotonic in both operands, so a channel that does not exceed alpha before
+// does not exceed it after: the pair (channel, alpha) goes through one and the same function.
+
+/// Four pixels taken apart so that each channel has 16 bits to be multiplied in.
+struct SplitPixels {
+  /// Red in the low and blue in the high half of each word.
+  var redBlue: Channels
+  /// Green in the low and alpha in the high half of each word.
+  var greenAlpha: Channels
+
+  @inline(__always)
+  init(redBlue: Channels, greenAlpha: Channels) {
+    self.redBlue = redBlue
+    self.greenAlpha = greenAlpha
+  }
+
+  /// Takes four packed pixels apart.
+  @inline(__always)
+  init(_ packed: Words) {
+    redBlue = channels(packed & Words(repeating: 0x00FF_00FF))
+    greenAlpha = highBytes(channels(packed))
+  }
+
+  /// The four pixels, packed.
+  @inline(__always)
+  var packed: Words { words(redBlue) | words(greenAlpha &* 256) }
+
+  /// Every channel times `levels / 255`, rounded to nearest; each level is 0 to 255.
+  @inline(__always)
+  func scaled(by levels: Words) -> SplitPixels {
+    let both = channels(levels | (levels &* 65_536))
+    return SplitPixels(
+      redBlue: dividedBy255(redBlue &* both), greenAlpha: dividedBy255(greenAlpha &* both))
+  }
+
+  /// `255 - alpha` of each pixel, twice per word.
+  @inline(__always)
+  var transparency: Channels {
+    let alpha = words(greenAlpha).shiftedRight(16)
+    return channels((alpha | (alpha &* 65_536)) ^ Words(repeating: 0x00FF_00FF))
+  }
+}
+
+/// `value / 255` rounded to nearest in each lane, exact for every product of two bytes.
+///
+/// The lane form of `divideBy255`: the largest intermediate is 65,407, so 16 bits hold it.
+@inline(__always)
+func dividedBy255(_ value: Channels) -> Channels {
+  let biased = value &+ Channels(repeating: 128)
+  return highBytes(biased &+ highBytes(biased))
+}
+
+/// How a source meets a destination, four premultiplied pixels at a time.
+protocol CompositingRule {
+  /// Whether an opaque source replaces what lies below.
+  static var isReplacing: Bool { get }
+  /// The mixed pixels.
+  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels
+  /// Packed pixels mixed with an opaque color at parts that `parts` made, each twice per word.
+  static func mixed(_ color: SplitPixels, parts: Channels, over packed: Words) -> Words
+  /// What `mixed` takes for weights of 0 to 256 that are these products over 2 to the power of
+  /// `bits`, below 2 to the power of `bits + 8`; where it takes whole weights, they are rounded to
+  /// nearest, ties up.
+  static func parts(ofProducts products: Channels, bits: UInt16) -> Channels
+  /// What `mixed` takes for weights of 0 to 256.
+  static func parts(ofWeights weights: Channels) -> Channels
+  /// The same as without `packed`, which is the color at these parts, all alike, over nothing.
+  static func mixed(
+    _ color: SplitPixels, parts: Channels, packed: Words, over below: Words
+  ) -> Words
+}
+
+extension CompositingRule {
+  /// The weights themselves.
+  @inline(__always)
+  static func parts(ofProducts products: Channels, bits: UInt16) -> Channels {
+    roundedShift(products, bits)
+  }
+
+  /// The weights themselves.
+  @inline(__always)
+  static func parts(ofWeights weights: Channels) -> Channels { weights }
+
+  @inline(__always)
+  static func mixed(
+    _ color: SplitPixels, parts: Channels, packed: Words, over below: Words
+  ) -> Words {
+    mixed(color, parts: parts, over: below)
+  }
+
+  /// Packed pixels mixed with an opaque color at weights of 0 to 256, each twice per word.
+  @inline(__always)
+  static func mixed(_ color: SplitPixels, weights: Channels, over packed: Words) -> Words {
+    mixed(color, parts: parts(ofWeights: weights), over: packed)
+  }
+}
+
+/// One color, ready to be mixed in by coverage again and again.
+struct SolidSource {
+  /// The color with full alpha.
+  let color: SplitPixels
+  /// The weight, 0 to 256, of full coverage.
+  let fullWeight: Float
+
+  /// Prepares a color for a primitive of some opacity, 0 to 255; nil when it is transparent.
+  init?(_ color: StraightColor, opacity: UInt8) {
+    let level = divideBy255(UInt32(color.alpha) * UInt32(opacity))
+    guard level > 0 else { return nil }
+    let packed =
+      UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | 0xFF00_0000
+    self.color = SplitPixels(Words(repeating: packed))
+    fullWeight = Float(level) * 256 / 255
+  }
+
+  /// Weights of four pixels, twice per word, from coverage times `fullWeight`.
+  @inline(__always)
+  static func weights(_ products: Lanes) -> Channels {
+    let rounded = channels(integersInLowBits(products))
+    return Channels(
+      rounded[0], rounded[0], rounded[2], rounded[2], rounded[4], rounded[4], rounded[6],
+      rounded[6])
+  }
+}
+
+/// `s + d (255 - a) / 255`, the product rounded to nearest.
+///
+/// A color of weight w mixes to `(w c + (256 - w) d + 128) / 256`: at most 65,408 before the
+/// division, and exactly `d` for a weight of 0 and `c` for one of 256.
+enum SourceOverRule: CompositingRule {
+  static var isReplacing: Bool { true }
+
+  @inline(__always)
+  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
+    let transparency = source.transparency
+    return SplitPixels(
+      redBlue: source.redBlue &+ dividedBy255(destination.redBlue &* transparency),
+      greenAlpha: source.greenAlpha &+ dividedBy255(destination.greenAlpha &* transparency))
+  }
+
+  @inline(__always)
+  static func parts(ofWeights weights: Channels) -> Channels {
+    Channels(repeating: 256) &- weights
+  }
+
+  @inline(__always)
+  static func parts(ofProducts products: Channels, bits: UInt16) -> Channels {
+    // 256 less what is rounded down, once half has been added, is the same rounded up.
+    let whole = UInt16(256) &<< bits
+    let above = Channels(repeating: whole &+ (1 &<< (bits &- 1)) &- 1)
+    return shiftedRight(above &- products, bits)
+  }
+
+  @inline(__always)
+  static func mixed(_ color: SplitPixels, parts rest: Channels, over packed: Words) -> Words {
+    // w c + (256 - w) d = 256 c + (256 - w)(d - c), whose first term is the same for all pixels;
+    // what exceeds 16 bits on the way comes back.
+    let half = Channels(repeating: 128)
+    let redBlue = channels(packed & Words(repeating: 0x00FF_00FF)) &- color.redBlue
+    let greenAlpha = highBytes(channels(packed)) &- color.greenAlpha
+    let low = highBytes(redBlue &* rest &+ ((color.redBlue &* 256) &+ half))
+    let high = greenAlpha &* rest &+ ((color.greenAlpha &* 256) &+ half)
+    return words(low) | (words(high) & Words(repeating: 0xFF00_FF00))
+  }
+}
+
+/// `min(s + d, 255)`.
+enum AddRule: CompositingRule {
+  static var isReplacing: Bool { false }
+
+  @inline(__always)
+  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
+    SplitPixels(limitedSum(source.packed, destination.packed))
+  }
+
+  @inline(__always)
+  static func mixed(_ color: SplitPixels, parts weights: Channels, over packed: Words) -> Words {
+    let half = Channels(repeating: 128)
+    let low = highBytes(color.redBlue &* weights &+ half)
+    let high = color.greenAlpha &* weights &+ half
+    return limitedSum(words(low) | (words(high) & Words(repeating: 0xFF00_FF00)), packed)
+  }
+
+  /// The sum of each pair of bytes, 255 where it has wrapped around.
+  @inline(__always)
+  private static func limitedSum(_ first: Words, _ second: Words) -> Words {
+    let sum = bytes(first) &+ bytes(second)
+    return words(sum.replacing(with: 255, where: sum .< bytes(first)))
+  }
+}
+
+/// `s + d - s d / 255`, the product rounded to nearest; never above 255, since
+/// `(255 - s)(255 - d) >= 0`.
+///
+/// A color of weight w adds `(255 - d) w c / 255`, rounded to nearest; the color's share of what is
+/// missing to 255 has 16 bits, so that light that falls off keeps all its steps. Exactly `d` for a
+/// weight of 0, and 255 for white of full weight.
+enum ScreenRule: CompositingRule {
+  static var isReplacing: Bool { false }
+
+  @inline(__always)
+  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
+    SplitPixels(
+      redBlue: source.redBlue &+ destination.redBlue
+        &- dividedBy255(source.redBlue &* destination.redBlue),
+      greenAlpha: source.greenAlpha &+ destination.greenAlpha
+        &- dividedBy255(source.greenAlpha &* destination.greenAlpha))
+  }
+
+  /// Weights in 65,536ths; one of 1 is a step less.
+  @inline(__always)
+  static func parts(ofWeights weights: Channels) -> Channels {
+    (weights &* 256) &- shiftedRight(weights, 8)
+  }
+
+  /// Weights in 65,536ths: those of a falloff are all below 1.
+  @inline(__always)
+  static func parts(ofProducts products: Channels, bits: UInt16) -> Channels {
+    products &* Channels(repeating: 1 &<< (8 &- bits))
+  }
+
+  @inline(__always)
+  static func mixed(_ color: SplitPixels, parts: Channels, over packed: Words) -> Words {
+    let missing = channels(packed) ^ Channels(repeating: 0xFFFF)
+    let redBlue = highProduct(parts, color.redBlue &* 257)
+    let greenAlpha = highProduct(parts, color.greenAlpha &* 257)
+    // Both products are 256 times what is gained, at most 65,279.
+    let half = Channels(repeating: 128)
+    let low = highProduct(missing &* 256, redBlue) &+ half
+    let high = highProduct(missing & Channels(repeating: 0xFF00), greenAlpha) &+ half
+    let gained = words(highBytes(low)) | (words(high) & Words(repeating: 0xFF00_FF00))
+    // No byte exceeds 255, so none carries into the next.
+    return packed &+ gained
+  }
+}
+
+/// `max(s, d)`, a color of weight w being `(w c + 128) / 256`.
+enum MaximumRule: CompositingRule {
+  static var isReplacing: Bool { false }
+
+  @inline(__always)
+  static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
+    SplitPixels(
+      redBlue: greater(source.redBlue, destination.redBlue),
+      greenAlpha: greater(source.greenAlpha, destination.greenAlpha))
+  }
+
+  @inline(__always)
+  static func mixed(_ color: SplitPixels, parts weights: Channels, over packed: Words) -> Words {
+    let half = Channels(repeating: 128)
+    let low = highBytes(color.redBlue &* weights &+ half)
+    let high = (color.greenAlpha &* weights &+ half) & Channels(repeating: 0xFF00)
+    return greaterBytes(words(low) | words(high), packed)
+  }
+
+  @inline(__always)
+  static func mixed(
+    _ color: SplitPixels, parts: Channels, packed: Words, over below: Words
+  ) -> Words {
+    let (source, destination) = (bytes(packed), bytes(below))
+    return words(source.replacing(with: destination, where: source .< destination))
+  }
+}
+
+/// One pixel of what the rasterizer does to four, for checks and small jobs.
+package enum Compositing {
+  /// The color of `source` mixed with `destination`; bit-exact everywhere.
+  package static func mixed(
+    _ source: PremultipliedColor, over destination: PremultipliedColor, _ blend: BlendMode
+  ) -> PremultipliedColor {
+    let s = SplitPixels(Words(repeating: source.packed))
+    let d = SplitPixels(Words(repeating: destination.packed))
+    let result =
+      switch blend {
+      case .sourceOver: SourceOverRule.mixed(s, over: d)
+      case .add: AddRule.mixed(s, over: d)
+      case .screen: ScreenRule.mixed(s, over: d)
+      case .maximum: MaximumRule.mixed(s, over: d)
+      }
+    return PremultipliedColor(uncheckedPacked: result.packed[0])
+  }
+
+  /// An opaque color at a weight of 0 to 256 mixed with `destination`.
+  package static func mixed(
+    _ color: StraightColor, weight: UInt16, over destination: PremultipliedColor,
+    _ blend: BlendMode
+  ) -> PremultipliedColor {
+    guard let source = SolidSource(color.withAlpha(255), opacity: 255) else { return destination }
+    let (weights, below) = (Channels(repeating: weight), Words(repeating: destination.packed))
+    let result =
+      switch blend {
+      case .sourceOver: SourceOverRule.mixed(source.color, weights: weights, over: below)
+      case .add: AddRule.mixed(source.color, weights: weights, over: below)
+      case .screen: ScreenRule.mixed(source.color, weights: weights, over: below)
+      case .maximum: MaximumRule.mixed(source.color, weights: weights, over: below)
+      }
+    return PremultipliedColor(uncheckedPacked: result[0])
+  }
+
+  /// Every channel of a color times `level / 255`, rounded to nearest; the level is 0 to 255.
+  package static func scaled(_ color: PremultipliedColor, level: UInt8) -> PremultipliedColor {
+    let split = SplitPixels(Words(repeating: color.packed))
+    return PremultipliedColor(
+      uncheckedPacked: split.scaled(by: Words(repeating: UInt32(level))).packed[0])
+  }
+}

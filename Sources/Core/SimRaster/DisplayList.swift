@@ -1,0 +1,366 @@
+import SimMath
+
+/// What a frame looks like: drawing commands in painting order, as plain values.
+///
+/// A scene appends primitives in points; the list turns them into pixels with its scale and
+/// clips their bounds to the canvas. Storage is taken once: appending beyond the capacity drops
+/// the command and counts it in `droppedCount`, which the runner reports as a fault.
+///
+/// Gradients, sprites and images are registered once, when a scene is made or resized, and then
+/// named by number. Retained layers keep their pixels between frames: `beginLayer` sends the
+/// commands that follow to the layer, where they are painted once and stay.
+public struct DisplayList: ~Copyable {
+  /// The most stops one gradient may have.
+  public static var maximumStopCount: Int { 8 }
+  /// The most retained layers a list may hold.
+  public static var maximumLayerCount: Int { 4 }
+
+  /// Pixels per point.
+  public private(set) var scale: Float
+  /// Canvas width in pixels.
+  public private(set) var pixelWidth: Int32
+  /// Canvas height in pixels.
+  public private(set) var pixelHeight: Int32
+  /// Commands of this frame that did not fit; 0 unless the capacity was chosen too small.
+  public private(set) var droppedCount: UInt32 = 0
+  /// Pixels of pictures that were given colors since the frame began, changed or not.
+  public private(set) var cellsColored: UInt32 = 0
+
+  /// The frame's commands; the first `count` are valid.
+  package private(set) var commands: [DrawCommand]
+  /// How many commands the frame holds.
+  public private(set) var count = 0
+  /// Registered gradients.
+  package private(set) var gradients: [Gradient] = []
+  /// Registered coverage masks.
+  package private(set) var sprites: [CoverageMask] = []
+  /// Registered pictures.
+  package private(set) var images: [Picture] = []
+  /// Retained layers: their commands so far.
+  package private(set) var layers: [RetainedLayer] = []
+  /// Counts changes of registered resources, so that a rasterizer notices them.
+  package private(set) var resourceRevision: UInt32 = 0
+
+  private var openLayer = -1
+  private var groupDepth = 0
+
+  /// A color ramp along a line or a radius.
+  package struct Gradient: Equatable, Sendable {
+    /// Positions from 0 to 1, ascending.
+    package var offsets: [Float]
+    /// The color at each position.
+    package var colors: [StraightColor]
+  }
+
+  /// A rectangle of 8-bit coverage.
+  package struct CoverageMask: Equatable, Sendable {
+    /// Columns.
+    package var width: Int32
+    /// Rows.
+    package var height: Int32
+    /// Coverage from 0 to 255, row by row from the top.
+    package var coverage: [UInt8]
+  }
+
+  /// A rectangle of premultiplied pixels.
+  package struct Picture: Equatable, Sendable {
+    /// Columns.
+    package var width: Int32
+    /// Rows.
+    package var height: Int32
+    /// Pixels, row by row from the top.
+    package var pixels: [UInt32]
+    /// Whether every pixel is opaque.
+    package var isOpaque: Bool
+    /// Counts updates that changed a pixel, so that a rasterizer repaints what shows the picture.
+    package var generation: UInt32 = 0
+  }
+
+  /// The commands a retained layer has been given since it was last cleared.
+  package struct RetainedLayer {
+    /// Storage for the commands; the first `count` are valid.
+    package var commands: [DrawCommand]
+    /// How many commands the layer holds.
+    package var count: Int
+    /// Counts clearings, so that a rasterizer knows to start the layer's pixels afresh.
+    package var generation: UInt32
+    /// What the scene notes about the layer's contents.
+    package var mark: UInt64 = 0
+  }
+
+  /// Makes an empty list for a canvas.
+  ///
+  /// - Precondition: the canvas is 1 to 16,384 pixels in both directions.
+  public init(pixelWidth: Int32, pixelHeight: Int32, scale: Float, capacity: Int) {
+    precondition(pixelWidth > 0 && pixelHeight > 0 && scale > 0, "canvas must have a size")
+    self.pixelWidth = pixelWidth
+    self.pixelHeight = pixelHeight
+    self.scale = scale
+    commands = [DrawCommand](repeating: Self.emptyCommand, count: capacity)
+  }
+
+  /// What unused storage is filled with: a fill of nothing.
+  package static var emptyCommand: DrawCommand {
+    DrawCommand(
+      kind: .fill, blend: .sourceOver, opacity: 0, resource: 0,
+      color: StraightColor(red: 0, green: 0, blue: 0, alpha: 0),
+      bounds: PixelRectangle(minX: 0, minY: 0, maxX: 0, maxY: 0), geometry: .zero)
+  }
+
+  /// Changes the canvas: gradients, sprites and images stay, layers are emptied, since what they
+  /// hold depends on the size.
+  ///
+  /// Allocates nothing.
+  public mutating func resize(pixelWidth: Int32, pixelHeight: Int32, scale: Float) {
+    precondition(pixelWidth > 0 && pixelHeight > 0 && scale > 0, "canvas must have a size")
+    self.pixelWidth = pixelWidth
+    self.pixelHeight = pixelHeight
+    self.scale = scale
+    for index in layers.indices {
+      clearLayer(UInt16(index))
+    }
+    removeAll()
+  }
+
+  /// Starts a new frame: forgets the frame's commands, keeps resources and layers.
+  public mutating func removeAll() {
+    count = 0
+    droppedCount = 0
+    cellsColored = 0
+    openLayer = -1
+    groupDepth = 0
+  }
+
+  // MARK: - Resources
+
+  /// Registers a gradient and returns its number.
+  ///
+  /// - Precondition: 2 to 8 stops, offsets ascending within 0...1.
+  public mutating func addGradient(_ stops: [(offset: Float, color: StraightColor)]) -> UInt16 {
+    precondition(
+      stops.count >= 2 && stops.count <= Self.maximumStopCount, "a gradient has 2 to 8 stops")
+    var previous: Float = 0
+    for stop in stops {
+      precondition(stop.offset >= previous && stop.offset <= 1, "gradient offsets must ascend")
+      previous = stop.offset
+    }
+    gradients.append(
+      Gradient(offsets: stops.map { $0.offset }, colors: stops.map { $0.color }))
+    resourceRevision &+= 1
+    return UInt16(gradients.count - 1)
+  }
+
+  /// Registers a mask of coverage bytes, row after row, and returns its number.
+  ///
+  /// - Precondition: the bytes are `width * height`, both 1 to 4,096.
+  public mutating func addSprite(width: Int32, height: Int32, coverage: [UInt8]) -> UInt16 {
+    precondition((1...4096).contains(width) && (1...4096).contains(height), "sprite size")
+    precondition(coverage.count == Int(width) * Int(height), "one byte of coverage per pixel")
+    sprites.append(CoverageMask(width: width, height: height, coverage: coverage))
+    resourceRevision &+= 1
+    return UInt16(sprites.count - 1)
+  }
+
+  /// Registers a picture of premultiplied pixels, row after row, and returns its number.
+  ///
+  /// - Precondition: the pixels are `width * height`, both 1 to 16,384.
+  public mutating func addImage(
+    width: Int32, height: Int32, pixels: [PremultipliedColor]
+  ) -> UInt16 {
+    precondition((1...16_384).contains(width) && (1...16_384).contains(height), "image size")
+    precondition(pixels.count == Int(width) * Int(height), "one color per pixel")
+    images.append(
+      Picture(
+        width: width, height: height, pixels: pixels.map { $0.packed },
+        isOpaque: pixels.allSatisfy { $0.alpha == 255 }))
+    resourceRevision &+= 1
+    return UInt16(images.count - 1)
+  }
+
+  /// Gives a registered picture's top left `columns` by `rows` pixels new colors; other pixels
+  /// stay.
+  ///
+  /// Every command that shows the picture is repainted, those in retained layers included, unless
+  /// all colors are as they were. A frame shows the picture as it is when the frame is rendered.
+  /// Allocates nothing.
+  ///
+  /// - Precondition: the picture has as many columns and rows.
+  public mutating func updateImage(
+    _ image: UInt16, columns: Int32, rows: Int32,
+    _ color: (_ column: Int32, _ row: Int32) -> PremultipliedColor
+  ) {
+    let number = Int(image)
+    let (width, height) = (images[number].width, images[number].height)
+    precondition((0...width).contains(columns) && (0...height).contains(rows), "image size")
+    cellsColored &+= UInt32(truncatingIfNeeded: columns &* rows)
+    var isChanged = false
+    var isOpaque = images[number].isOpaque || (columns == width && rows == height)
+    for row in 0..<rows {
+      var index = Int(row) * Int(width)
+      for column in 0..<columns {
+        let new = color(column, row).packed
+        if images[number].pixels[index] != new {
+          images[number].pixels[index] = new
+          isChanged = true
+        }
+        if new >> 24 != 255 { isOpaque = false }
+        index += 1
+      }
+    }
+    guard isChanged else { return }
+    images[number].isOpaque = isOpaque
+    images[number].generation &+= 1
+    for layer in layers.indices where shows(image: image, inLayer: layer) {
+      layers[layer].generation &+= 1
+    }
+  }
+
+  /// Exchanges a registered picture's pixels with others, all opaque, and gives it their size.
+  ///
+  /// Every command of the frame that shows the picture is repainted; retained layers must show
+  /// none. Nothing is copied or allocated.
+  ///
+  /// - Precondition: both hold `width * height` pixels, and no layer shows the picture.
+  package mutating func exchangeImage(
+    _ image: UInt16, width: Int32, height: Int32, with pixels: inout [UInt32]
+  ) {
+    let (number, count) = (Int(image), Int(width) * Int(height))
+    precondition((1...16_384).contains(width) && (1...16_384).contains(height), "image size")
+    precondition(pixels.count >= count, "one color per pixel")
+    swap(&images[number].pixels, &pixels)
+    images[number].width = width
+    images[number].height = height
+    images[number].isOpaque = true
+    images[number].generation &+= 1
+  }
+
+  private func shows(image: UInt16, inLayer layer: Int) -> Bool {
+    for index in 0..<layers[layer].count {
+      let command = layers[layer].commands[index]
+      if command.kind == .image && command.resource == image { return true }
+    }
+    return false
+  }
+
+  /// Registers an empty retained layer for up to `capacity` commands and returns its number.
+  ///
+  /// - Precondition: fewer than four layers exist.
+  public mutating func addLayer(capacity: Int) -> UInt16 {
+    precondition(layers.count < Self.maximumLayerCount, "a list holds up to four layers")
+    layers.append(
+      RetainedLayer(
+        commands: [DrawCommand](repeating: Self.emptyCommand, count: capacity), count: 0,
+        generation: 0))
+    return UInt16(layers.count - 1)
+  }
+
+  /// How many layers are registered.
+  public var layerCount: Int { layers.count }
+
+  /// Forgets a layer's commands and pixels.
+  public mutating func clearLayer(_ layer: UInt16) {
+    layers[Int(layer)].count = 0
+    layers[Int(layer)].generation &+= 1
+    layers[Int(layer)].mark = 0
+  }
+
+  /// What was noted about a layer's contents; 0 for one that was cleared since.
+  ///
+  /// A scene whose layer grows notes how much of its state the layer shows, since drawing changes
+  /// no state, and frames may be stepped without being drawn.
+  public func layerMark(_ layer: UInt16) -> UInt64 { layers[Int(layer)].mark }
+
+  /// Notes something about a layer's contents.
+  public mutating func setLayerMark(_ layer: UInt16, to mark: UInt64) {
+    layers[Int(layer)].mark = mark
+  }
+
+  /// Sends the commands that follow to a retained layer, after those it has.
+  public mutating func beginLayer(_ layer: UInt16) {
+    precondition(openLayer < 0 && groupDepth == 0, "a layer opens outside layers and groups")
+    precondition(Int(layer) < layers.count, "no such layer")
+    openLayer = Int(layer)
+  }
+
+  /// Sends the commands that follow to the frame again.
+  public mutating func endLayer() {
+    precondition(openLayer >= 0 && groupDepth == 0, "no layer is open")
+    openLayer = -1
+  }
+
+  /// Opens a group whose commands are composited as one; groups nest up to four deep.
+  public mutating func beginGroup(opacity: UInt8, blend: BlendMode = .sourceOver) {
+    groupDepth += 1
+    precondition(groupDepth <= 4, "groups nest up to four deep")
+    append(.beginGroup, blend: blend, opacity: opacity, bounds: wholeCanvas)
+  }
+
+  /// Closes the innermost group.
+  public mutating func endGroup() {
+    precondition(groupDepth > 0, "no group is open")
+    groupDepth -= 1
+    append(.endGroup, bounds: wholeCanvas)
+  }
+
+  // MARK: - Storing
+
+  /// The whole canvas in pixels.
+  package var wholeCanvas: PixelRectangle {
+    PixelRectangle(minX: 0, minY: 0, maxX: pixelWidth, maxY: pixelHeight)
+  }
+
+  /// Stores a command, dropping it when it touches no pixel or no room is left.
+  package mutating func append(
+    _ kind: DrawCommand.Kind, blend: BlendMode = .sourceOver, opacity: UInt8 = 255,
+    resource: UInt16 = 0,
+    color: StraightColor = StraightColor(red: 0, green: 0, blue: 0, alpha: 0),
+    bounds: PixelRectangle, geometry: SIMD8<Float> = .zero
+  ) {
+    guard !bounds.isEmpty else { return }
+    let command = DrawCommand(
+      kind: kind, blend: blend, opacity: opacity, resource: resource, color: color,
+      bounds: bounds, geometry: geometry)
+    if openLayer >= 0 {
+      guard layers[openLayer].count < layers[openLayer].commands.count else {
+        droppedCount &+= 1
+        return
+      }
+      layers[openLayer].commands[layers[openLayer].count] = command
+      layers[openLayer].count += 1
+      return
+    }
+    guard count < commands.count else {
+      droppedCount &+= 1
+      return
+    }
+    commands[count] = command
+    count += 1
+  }
+
+  /// The pixels whose centers lie in a box, given by its left, top, right and bottom edge in
+  /// pixels, clipped to the canvas; empty when any edge is not a number.
+  func pixels(withCentersIn box: Lanes) -> PixelRectangle {
+    guard box[0] <= box[2], box[1] <= box[3] else { return .empty }
+    return clipped(box + 0.5)
+  }
+
+  /// The pixels within a box given in pixels, grown outwards and clipped to the canvas; empty
+  /// when any edge is not a number.
+  package func pixelBounds(
+    minX: Float, minY: Float, maxX: Float, maxY: Float
+  ) -> PixelRectangle {
+    guard minX <= maxX, minY <= maxY else {
+      return PixelRectangle(minX: 0, minY: 0, maxX: 0, maxY: 0)
+    }
+    return clipped(Lanes(minX, minY, maxX + 1, maxY + 1))
+  }
+
+  /// Edges of a rectangle, rounded down and limited to the canvas.
+  @inline(__always)
+  private func clipped(_ edges: Lanes) -> PixelRectangle {
+    let limits = Lanes(
+      Float(pixelWidth), Float(pixelHeight), Float(pixelWidth), Float(pixelHeight))
+    let whole = truncated(lesser(greater(edges, Lanes(repeating: 0)), limits))
+    return PixelRectangle(minX: whole[0], minY: whole[1], maxX: whole[2], maxY: whole[3])
+  }
+}

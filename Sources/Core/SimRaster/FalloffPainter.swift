@@ -1,0 +1,363 @@
+import SimMath
+
+// Soft discs and glows: light that falls off with the square of the distance, eight pixels at a
+// time in 16-bit fixed point. Squares of rows and columns add up, so a column's share is computed
+// once per command, and a pixel costs one subtraction and its profile.
+
+/// Paints a falloff in one color, mixed by the rule; `room` is for the area's columns and rows.
+///
+/// The pixels are the same however the area is cut: a weight depends on the pixel's center only.
+func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
+  _ falloff: Falloff, _ profile: Profile.Type, _ rule: Rule.Type, _ source: SolidSource,
+  _ area: PaintArea, _ damage: borrowing DamageMap, _ room: inout [UInt16],
+  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+) {
+  if area.isFar { fetchNarrow(area.rectangles.area, area.layout, &room, pixels) }
+  var shares = room.mutableSpan
+  let full = min(source.fullWeight * falloff.strength * Profile.weightSteps, 65_535)
+  let ink = FalloffInk<Profile>(
+    color: source.color, core: falloff.core,
+    fullWeight: Channels(repeating: roundedToNearest(full)),
+    unseen: Profile.unseenHeight(falloff.core, full: full + 1))
+  let columns = area.rectangles.columns
+  fillColumnShares(falloff, columns, &shares)
+  let isNarrow = falloff.isNarrow
+  var rectangles = area.rectangles
+  while let rectangle = rectangles.next(in: damage) {
+    // Columns beyond the area have no coverage: whole steps may reach over them.
+    let limit = rectangle.maxX == columns.last ? area.tile.maxX : rectangle.maxX
+    var place = FalloffPlace(
+      rectangle: rectangle, limit: limit, origin: columns.first,
+      rowShares: Int(columns.last &- columns.first) &+ 8, layout: area.layout)
+    let rowCount = rectangle.maxY &- rectangle.minY
+    guard isNarrow || (rowCount >= 16 && !falloff.extent.hasInner) else {
+      paintByRows(place, falloff, ink, rule, &shares, &pixels, &work)
+      continue
+    }
+    if isNarrow {
+      work.pixelsBlended &+= UInt32(
+        truncatingIfNeeded: rowCount &* (rectangle.maxX &- rectangle.minX))
+    } else {
+      countRows(of: rectangle, falloff, &work)
+    }
+    while place.rectangle.minY < rectangle.maxY {
+      place.rectangle.maxY = min(
+        rectangle.maxY, place.rectangle.minY &+ FalloffPlace.rowsAtOnce)
+      fillBroadRowShares(falloff, place, &shares)
+      paintStrips(place, falloff, ink, rule, shares, &pixels)
+      place.rectangle.minY = place.rectangle.maxY
+    }
+  }
+}
+
+/// Where a rectangle's pixels and its columns' shares are.
+struct FalloffPlace {
+  /// So many rows are painted strip by strip: their shares, eight times each, fit `room`.
+  static var rowsAtOnce: Int32 { 64 }
+
+  /// How many shares there is room for on the largest canvas.
+  static func roomCount(maximumSide: Int32) -> Int {
+    Int(maximumSide) &+ 19 &+ max(Int(maximumSide), Int(rowsAtOnce) &* 8)
+  }
+
+  var rectangle: PixelRectangle
+  /// One past the last column that may be rewritten.
+  var limit: Int32
+  /// The column of the first of the shares.
+  let origin: Int32
+  /// The number of the first row's share.
+  let rowShares: Int
+  let layout: PixelLayout
+}
+
+/// Counts the pixels of a rectangle's rows that may have coverage.
+private func countRows(
+  of rectangle: PixelRectangle, _ falloff: Falloff, _ work: inout RasterWork
+) {
+  let extent = falloff.extent
+  for row in rectangle.minY..<rectangle.maxY {
+    let y = Float(row) + 0.5
+    guard falloff.rowShares(y: Lanes(repeating: y))[0] > 0 else { continue }
+    let columns = extent.row(y)
+    let count = min(rectangle.maxX, columns.last) &- max(rectangle.minX, columns.first)
+    work.pixelsBlended &+= UInt32(truncatingIfNeeded: max(0, count))
+  }
+}
+
+/// What none of the eight shares of a strip is less than: they fall towards the center's.
+@unsafe @inline(__always)
+private func leastShare(
+  of first: Int, _ center: Int, _ shares: borrowing MutableSpan<UInt16>
+) -> UInt16 {
+  if center < first { return unsafe shares[unchecked: first] }
+  return center > first &+ 7 ? unsafe shares[unchecked: first &+ 7] : 0
+}
+
+/// The columns of a rectangle without those at its sides whose shares leave nothing to see of any
+/// row's, none of which exceeds `peak`.
+@inline(__always)
+private func seenColumns(
+  _ place: FalloffPlace, _ peak: UInt16, _ shares: borrowing MutableSpan<UInt16>
+) -> (first: Int32, last: Int32) {
+  let (minX, maxX) = (place.rectangle.minX, place.rectangle.maxX)
+  var (first, last) = (Int(minX &- place.origin), Int(maxX &- place.origin))
+  precondition(first >= 0 && last <= shares.count, "columns without shares")
+  while first < last, unsafe shares[unchecked: first] >= peak { first &+= 1 }
+  while first < last, unsafe shares[unchecked: last &- 1] >= peak { last &-= 1 }
+  return (
+    place.origin &+ Int32(truncatingIfNeeded: first),
+    place.origin &+ Int32(truncatingIfNeeded: last)
+  )
+}
+
+/// Paints a rectangle in strips of eight columns, each from the first row seen in it to the last:
+/// a strip's shares stay in a register, and a row costs next to nothing of its own.
+@inline(never)
+private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
+  _ place: FalloffPlace, _ falloff: Falloff, _ ink: FalloffInk<Profile>, _ rule: Rule.Type,
+  _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
+) {
+  let rectangle = place.rectangle
+  let center = falloff.centerColumn(from: place.origin)
+  let (first, last) = seenColumns(place, falloff.peak &- min(ink.unseen, falloff.peak), shares)
+  guard first < last else { return }
+  let columns = FalloffColumns(first, last, of: place)
+  columns.check(shares)
+  let rowCount = Int(rectangle.maxY &- rectangle.minY)
+  precondition(
+    rowCount > 0 && place.rowShares >= 0 && place.rowShares &+ rowCount &* 8 &+ 8 <= shares.count,
+    "rows without shares")
+  let stride = place.layout.stride
+  let start = place.layout.index(first, rectangle.minY)
+  pixels.check((rowCount &- 1) &* stride &+ columns.count, from: start)
+  var column = 0
+  while column < columns.stepped {
+    let strip = unsafe shares.uncheckedEight(at: columns.firstShare &+ column)
+    // Rows whose share does not exceed the strip's least by more have nothing to see here.
+    let least = unsafe leastShare(of: columns.firstShare &+ column, center, shares) &+ ink.unseen
+    var row = place.rowShares
+    var end = row &+ rowCount &* 8
+    while row < end, unsafe shares[unchecked: row] <= least { row &+= 8 }
+    while row < end, unsafe shares[unchecked: end &- 8] <= least { end &-= 8 }
+    var index = start &+ column &+ ((row &- place.rowShares) &>> 3) &* stride
+    column &+= 8
+    guard row < end else { continue }
+    var products = ink.products(limitedDifference(unsafe shares.uncheckedEight(at: row), strip))
+    while row < end {
+      // The next row's are worked out while this row's are mixed in; after the last, nobody's.
+      row &+= 8
+      let share = unsafe shares.uncheckedEight(at: row)
+      let next = ink.products(limitedDifference(share, strip))
+      unsafe mixEight(ink.color, products, Profile.productBits, rule, at: index, &pixels)
+      products = next
+      index &+= stride
+    }
+  }
+  guard columns.rest > 0 else { return }
+  let strip = unsafe shares.uncheckedEight(at: columns.firstShare &+ columns.stepped)
+  for row in 0..<rowCount {
+    let share = unsafe shares.uncheckedEight(at: place.rowShares &+ row &* 8)
+    let parts = ink.parts(limitedDifference(share, strip), rule)
+    let index = start &+ columns.stepped &+ row &* stride
+    mixFew(columns.rest, ink.color, parts, rule, index, &pixels)
+  }
+}
+
+/// Paints the columns of each row that have coverage; those of full coverage are mixed alike.
+@inline(never)
+private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
+  _ place: FalloffPlace, _ falloff: Falloff, _ ink: FalloffInk<Profile>,
+  _ rule: Rule.Type, _ shares: inout MutableSpan<UInt16>,
+  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+) {
+  func paint(
+    _ first: Int32, _ last: Int32, _ row: Int32, _ share: UInt16, upTo place: FalloffPlace,
+    _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>,
+    _ work: inout RasterWork
+  ) {
+    guard first < last else { return }
+    work.pixelsBlended &+= UInt32(truncatingIfNeeded: last &- first)
+    let columns = FalloffColumns(first, last, of: place)
+    let start = place.layout.index(first, row)
+    columns.check(shares)
+    pixels.check(columns.count, from: start)
+    unsafe paintColumns(
+      columns, at: start, Channels(repeating: share), ink, rule, shares, &pixels)
+  }
+  fillRowShares(falloff, place, &shares)
+  let rectangle = place.rectangle
+  let extents = falloff.extent
+  let (flatWeight, flatParts) = (ink.flatWeight, ink.parts(falloff.core.height, rule))
+  for row in rectangle.minY..<rectangle.maxY {
+    let y = Float(row) + 0.5
+    let share = shares[place.rowShares &+ Int(row &- rectangle.minY)]
+    guard share > 0 else { continue }
+    let extent = extents.row(y)
+    let first = max(rectangle.minX, extent.first)
+    let last = min(rectangle.maxX, extent.last)
+    let inner = extents.hasInner ? extents.inner(y) : .nothing
+    let innerFirst = min(max(first, inner.first), last)
+    let innerLast = max(innerFirst, min(last, inner.last))
+    guard innerFirst < innerLast else {
+      paint(first, last, row, share, upTo: place, shares, &pixels, &work)
+      continue
+    }
+    var before = place
+    before.limit = innerFirst
+    paint(first, innerFirst, row, share, upTo: before, shares, &pixels, &work)
+    let innerCount = Int(innerLast &- innerFirst)
+    let isReplacing = Rule.isReplacing && flatWeight == 256
+    countRun(innerCount, isReplacing: isReplacing, &work)
+    mixRun(
+      ink.color, flatParts, rule, isReplacing: isReplacing, count: innerCount,
+      place.layout.index(innerFirst, row), &pixels)
+    paint(innerLast, last, row, share, upTo: place, shares, &pixels, &work)
+  }
+}
+
+/// A color and how it is mixed in.
+private struct FalloffInk<Profile: FalloffProfile> {
+  /// The color with full alpha.
+  let color: SplitPixels
+  let core: FalloffCore
+  /// The weight of full coverage in the profile's steps.
+  let fullWeight: Channels
+  /// Up to this height there is no weight.
+  let unseen: UInt16
+
+  /// Weights at eight heights, in steps of 2⁻⁸ over 2 to the power of the profile's bits.
+  @inline(__always)
+  func products(_ heights: Channels) -> Channels {
+    Profile.products(heights, core, full: fullWeight)
+  }
+
+  /// What a rule takes for the weights at eight heights.
+  @inline(__always)
+  func parts<Rule: CompositingRule>(_ heights: Channels, _ rule: Rule.Type) -> Channels {
+    Rule.parts(ofProducts: products(heights), bits: Profile.productBits)
+  }
+
+  /// The weight, 0 to 256, of full coverage.
+  var flatWeight: UInt16 { roundedShift(products(core.height), Profile.productBits)[0] }
+}
+
+/// Columns of a row as steps of eight and a rest.
+private struct FalloffColumns {
+  /// The number of the first column's share.
+  let firstShare: Int
+  /// How many columns are painted in whole steps; these may reach beyond the last.
+  let stepped: Int
+  /// How many remain.
+  let rest: Int
+
+  init(_ first: Int32, _ last: Int32, of place: FalloffPlace) {
+    let count = Int(last &- first)
+    let rounded = (count &+ 7) & ~7
+    firstShare = Int(first &- place.origin)
+    stepped = Int(place.limit &- first) >= rounded ? rounded : count & ~7
+    rest = max(0, count &- stepped)
+  }
+
+  /// How many pixels are rewritten.
+  var count: Int { stepped &+ rest }
+
+  /// Stops the program unless there are shares for all columns.
+  func check(_ shares: borrowing MutableSpan<UInt16>) {
+    precondition(
+      firstShare >= 0 && firstShare &+ stepped &+ (rest > 0 ? 8 : 0) <= shares.count,
+      "columns without shares")
+  }
+}
+
+/// Stores the share of every column, then eight that leave nothing of any row's share.
+@inline(__always)
+private func fillColumnShares(
+  _ falloff: Falloff, _ columns: (first: Int32, last: Int32),
+  _ shares: inout MutableSpan<UInt16>
+) {
+  let count = Int(columns.last &- columns.first)
+  precondition(count >= 0 && count &+ 8 <= shares.count, "no room for the columns' shares")
+  var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(columns.first)
+  var index = 0
+  while index < count {
+    unsafe shares.setUncheckedFour(falloff.columnShares(x: x).evenHalf, at: index)
+    x += 4
+    index &+= 4
+  }
+  unsafe shares.setUncheckedEight(Channels(repeating: 32_767), at: count)
+}
+
+/// Stores the share of every row of a rectangle.
+@inline(__always)
+private func fillRowShares(
+  _ falloff: Falloff, _ place: FalloffPlace, _ shares: inout MutableSpan<UInt16>
+) {
+  var index = place.rowShares
+  let end = index &+ Int(place.rectangle.maxY &- place.rectangle.minY)
+  precondition(index >= 0 && end &+ 3 <= shares.count, "no room for the rows' shares")
+  var y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(place.rectangle.minY)
+  while index < end {
+    unsafe shares.setUncheckedFour(falloff.rowShares(y: y).evenHalf, at: index)
+    y += 4
+    index &+= 4
+  }
+}
+
+/// Stores the share of every row of a rectangle eight times.
+@inline(__always)
+private func fillBroadRowShares(
+  _ falloff: Falloff, _ place: FalloffPlace, _ shares: inout MutableSpan<UInt16>
+) {
+  var index = place.rowShares
+  let rowCount = Int(place.rectangle.maxY &- place.rectangle.minY)
+  // The last few may exceed the rows, of which there is room for a multiple of four.
+  let end = index &+ (rowCount &+ 3) / 4 &* 32
+  precondition(
+    index >= 0 && rowCount <= FalloffPlace.rowsAtOnce && end <= shares.count,
+    "no room for the rows' shares")
+  var y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(place.rectangle.minY)
+  while index < end {
+    let four = falloff.rowShares(y: y)
+    unsafe shares.setUncheckedEight(Channels(repeating: four[0]), at: index)
+    unsafe shares.setUncheckedEight(Channels(repeating: four[2]), at: index &+ 8)
+    unsafe shares.setUncheckedEight(Channels(repeating: four[4]), at: index &+ 16)
+    unsafe shares.setUncheckedEight(Channels(repeating: four[6]), at: index &+ 24)
+    y += 4
+    index &+= 32
+  }
+}
+
+/// Paints columns of a row; pixels from `start` on and shares are checked.
+@unsafe @inline(__always)
+private func paintColumns<Profile: FalloffProfile, Rule: CompositingRule>(
+  _ columns: FalloffColumns, at start: Int, _ rowShare: Channels, _ ink: FalloffInk<Profile>,
+  _ rule: Rule.Type, _ shares: borrowing MutableSpan<UInt16>,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  var column = 0
+  while column < columns.stepped {
+    let share = unsafe shares.uncheckedEight(at: columns.firstShare &+ column)
+    let products = ink.products(limitedDifference(rowShare, share))
+    unsafe mixEight(
+      ink.color, products, Profile.productBits, rule, at: start &+ column, &pixels)
+    column &+= 8
+  }
+  guard columns.rest > 0 else { return }
+  let share = unsafe shares.uncheckedEight(at: columns.firstShare &+ columns.stepped)
+  let parts = ink.parts(limitedDifference(rowShare, share), rule)
+  mixFew(columns.rest, ink.color, parts, rule, start &+ columns.stepped, &pixels)
+}
+
+/// Mixes a color into eight pixels, which are checked, at weights that products round to.
+@unsafe @inline(__always)
+private func mixEight<Rule: CompositingRule>(
+  _ color: SplitPixels, _ products: Channels, _ bits: UInt16, _ rule: Rule.Type,
+  at index: Int, _ pixels: inout MutableSpan<UInt32>
+) {
+  let parts = Rule.parts(ofProducts: products, bits: bits)
+  let low = Rule.mixed(color, parts: parts.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
+  let high = Rule.mixed(
+    color, parts: parts.highPairs, over: unsafe pixels.uncheckedFour(at: index &+ 4))
+  unsafe pixels.setUncheckedFour(low, at: index)
+  unsafe pixels.setUncheckedFour(high, at: index &+ 4)
+}

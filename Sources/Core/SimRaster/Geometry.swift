@@ -1,0 +1,76 @@
+import SimMath
+
+/// An axis-aligned rectangle in points: origin top left, y down.
+public struct Rectangle: Equatable, Sendable {
+  /// The left edge.
+  public var x: Float
+  /// The top edge.
+  public var y: Float
+  /// The extent to the right; never negative in a drawn rectangle.
+  public var width: Float
+  /// The extent downwards; never negative in a drawn rectangle.
+  public var height: Float
+
+  /// Makes a rectangle from its top left corner and size.
+  public init(x: Float, y: Float, width: Float, height: Float) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The center point.
+  public var center: Vector2 { Vector2(x + width * 0.5, y + height * 0.5) }
+}
+
+/// A half-open rectangle of whole pixels: `minX ..< maxX` by `minY ..< maxY`.
+public struct PixelRectangle: Equatable, Sendable {
+  /// The first column.
+  public var minX: Int32
+  /// The first row.
+  public var minY: Int32
+  /// One past the last column.
+  public var maxX: Int32
+  /// One past the last row.
+  public var maxY: Int32
+
+  /// Makes a rectangle from its half-open bounds.
+  public init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  /// True when the rectangle holds no pixel.
+  public var isEmpty: Bool { minX >= maxX || minY >= maxY }
+
+  /// The pixels in both rectangles; empty when they do not meet.
+  public func intersection(_ other: PixelRectangle) -> PixelRectangle {
+    PixelRectangle(
+      minX: max(minX, other.minX), minY: max(minY, other.minY),
+      maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+  }
+  /// The smallest rectangle that holds both; an empty one adds nothing.
+  package func union(_ other: PixelRectangle) -> PixelRectangle {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRectangle(
+      minX: min(minX, other.minX), minY: min(minY, other.minY),
+      maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+  }
+
+  /// The same up to lines that are multiples of four, as far as a canvas reaches.
+  func inFours(width: Int32, height: Int32) -> PixelRectangle {
+    isEmpty
+      ? self
+      : PixelRectangle(
+        minX: minX & ~3, minY: minY & ~3, maxX: min((maxX + 3) & ~3, width),
+        maxY: min((maxY + 3) & ~3, height))
+  }
+
+  /// No pixel at all.
+  package static var empty: PixelRectangle {
+    PixelRectangle(minX: 0, minY: 0, maxX: 0, maxY: 0)
+  }
+}

@@ -1,0 +1,252 @@
+import SimMath
+
+/// Where a pixel lies along a gradient.
+protocol GradientAxis {
+  /// Whether the position depends on the row alone.
+  var isConstantAlongRows: Bool { get }
+  /// Positions at four centers of one row, in steps of the table; below 0 and above the last step
+  /// the end colors go on.
+  func steps(x: Lanes, y: Float) -> Lanes
+}
+
+// Both axes count in steps from the start: a power of two as a factor changes no rounding.
+
+/// Positions along a line: `((p - a) · (b - a)) / |b - a|²`; 1 everywhere when a and b coincide.
+struct LinearAxis: GradientAxis {
+  private let startX: Float
+  private let startY: Float
+  private let stepX: Float
+  private let stepY: Float
+  private let bias: Float
+
+  /// Reads both ends.
+  init(_ geometry: SIMD8<Float>) {
+    startX = geometry[0]
+    startY = geometry[1]
+    let (alongX, alongY) = (geometry[2] - geometry[0], geometry[3] - geometry[1])
+    let lengthSquared = alongX * alongX + alongY * alongY
+    let isProper = lengthSquared > 0.000_001
+    let count = Float(GradientTables.stepCount)
+    stepX = isProper ? alongX / lengthSquared * count : 0
+    stepY = isProper ? alongY / lengthSquared * count : 0
+    bias = isProper ? 0 : count
+  }
+
+  var isConstantAlongRows: Bool { stepX == 0 }
+
+  @inline(__always)
+  func steps(x: Lanes, y: Float) -> Lanes {
+    (x - startX) * stepX + ((y - startY) * stepY + bias)
+  }
+}
+
+/// Positions around a point: `d / r`; 1 everywhere when the radius is not positive.
+struct RadialAxis: GradientAxis {
+  private let centerX: Float
+  private let centerY: Float
+  private let step: Float
+  private let bias: Float
+
+  /// Reads center and radius.
+  init(_ geometry: SIMD8<Float>) {
+    centerX = geometry[0]
+    centerY = geometry[1]
+    let isProper = geometry[2] > 0.000_001
+    let count = Float(GradientTables.stepCount)
+    step = isProper ? 1 / geometry[2] * count : 0
+    bias = isProper ? 0 : count
+  }
+
+  var isConstantAlongRows: Bool { step == 0 }
+
+  @inline(__always)
+  func steps(x: Lanes, y: Float) -> Lanes {
+    let (dx, dy) = (x - centerX, y - centerY)
+    return (dx * dx + dy * dy).squareRoot() * step + bias
+  }
+}
+
+/// How a gradient's colors reach the surface.
+struct GradientFinish {
+  /// Where the gradient's table starts.
+  var tableStart: Int
+  /// 0 to 255.
+  var opacity: UInt32
+  /// Whether the colors replace what lies below.
+  var isReplacing: Bool
+}
+
+/// Paints a dithered gradient: the table's nearest entry plus the pixel's threshold, rounded down.
+///
+/// `colors` is room for a row of them where they do not replace what lies below.
+func paintGradient<Axis: GradientAxis>(
+  _ axis: Axis, _ blend: BlendMode, _ finish: GradientFinish, _ tables: borrowing GradientTables,
+  _ area: PaintArea, _ damage: borrowing DamageMap, _ colors: inout [UInt32],
+  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+) {
+  let layout = area.layout
+  let entries = tables.entries.span
+  let thresholds = tables.dither.span
+  precondition(
+    finish.tableStart >= 0
+      && finish.tableStart &+ GradientTables.tableStride <= entries.count, "no such table")
+  var rectangles = area.rectangles
+  while let rectangle = rectangles.next(in: damage) {
+    let width = Int(rectangle.maxX - rectangle.minX)
+    for row in rectangle.minY..<rectangle.maxY {
+      let dither = RowDither(thresholds, row: row, column: rectangle.minX)
+      let index = layout.index(rectangle.minX, row)
+      if finish.isReplacing {
+        unsafe paintRow(
+          axis, entries, finish.tableStart, dither, rectangle.minX, row, count: width, index,
+          &pixels)
+      } else {
+        var stored = colors.mutableSpan
+        unsafe paintRow(
+          axis, entries, finish.tableStart, dither, rectangle.minX, row, count: width, 0, &stored)
+        mixColors(colors.span, blend, finish.opacity, count: width, to: index, &pixels)
+      }
+    }
+    let area = UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
+    if finish.isReplacing {
+      work.pixelsFilled &+= area
+    } else {
+      work.pixelsBlended &+= area
+    }
+  }
+}
+
+/// The thresholds of eight pixels in a row, four times each.
+private struct RowDither {
+  let low: (Channels, Channels)
+  let high: (Channels, Channels)
+
+  /// Reads the thresholds of the pixels from a column on.
+  @inline(__always)
+  init(_ thresholds: Span<UInt64>, row: Int32, column: Int32) {
+    let first = Int(row & 7) &* GradientTables.ditherStride
+    let (start, next) = (first &+ Int(column & 7), first &+ Int((column &+ 4) & 7))
+    precondition(first &+ GradientTables.ditherStride <= thresholds.count, "no thresholds")
+    low = unsafe (
+      thresholds.uncheckedPair(start, start &+ 1), thresholds.uncheckedPair(start &+ 2, start &+ 3)
+    )
+    high = unsafe (
+      thresholds.uncheckedPair(next, next &+ 1), thresholds.uncheckedPair(next &+ 2, next &+ 3)
+    )
+  }
+}
+
+/// Stores a row of colors from `first` on; the table has been checked.
+@unsafe
+private func paintRow<Axis: GradientAxis>(
+  _ axis: Axis, _ entries: Span<UInt64>, _ table: Int, _ dither: RowDither, _ column: Int32,
+  _ row: Int32, count: Int, _ first: Int, _ pixels: inout MutableSpan<UInt32>
+) {
+  let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(column)
+  let y = Float(row) + 0.5
+  if axis.isConstantAlongRows {
+    let places = tablePlaces(TableLimits.limited(axis.steps(x: x, y: y)))
+    let (one, two) = unsafe (
+      ditheredColors(entries, table, places, dither.low),
+      ditheredColors(entries, table, places, dither.high)
+    )
+    pixels.check(count, from: first)
+    return unsafe pixels.fillUnchecked(one, two, count: count, first)
+  }
+  let end = x + Float(count - 4)
+  // Positions grow or shrink all along a row, or shrink and then grow: between two that need no
+  // limits none does.
+  if isWithinTable(axis.steps(x: x, y: y)) && isWithinTable(axis.steps(x: end, y: y)) {
+    unsafe paintRow(
+      axis, NoLimits.self, entries, table, dither, x, y, count: count, first, &pixels)
+  } else {
+    unsafe paintRow(
+      axis, TableLimits.self, entries, table, dither, x, y, count: count, first, &pixels)
+  }
+}
+
+/// Stores a row of colors from left to right; the table has been checked.
+@unsafe @inline(__always)
+private func paintRow<Axis: GradientAxis, Limits: StepLimits>(
+  _ axis: Axis, _ limits: Limits.Type, _ entries: Span<UInt64>, _ table: Int,
+  _ dither: RowDither, _ start: Lanes, _ y: Float, count: Int, _ first: Int,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  pixels.check(count, from: first)
+  @inline(__always)
+  func colors(_ x: Lanes, _ thresholds: (Channels, Channels)) -> Words {
+    unsafe ditheredColors(
+      entries, table, tablePlaces(Limits.limited(axis.steps(x: x, y: y))), thresholds)
+  }
+  var (x, index) = (start, first)
+  let end = first &+ count
+  while index &+ 8 <= end {
+    unsafe pixels.setUncheckedFour(colors(x, dither.low), at: index)
+    unsafe pixels.setUncheckedFour(colors(x + 4, dither.high), at: index &+ 4)
+    x += 8
+    index &+= 8
+  }
+  guard index < end else { return }
+  var last = colors(x, dither.low)
+  if index &+ 4 <= end {
+    unsafe pixels.setUncheckedFour(last, at: index)
+    index &+= 4
+    last = colors(x + 4, dither.high)
+  }
+  if index < end { pixels.setFew(end &- index, last, at: index) }
+}
+
+/// How positions are brought into a table.
+private protocol StepLimits {
+  /// Positions limited to the table's; what is not a number becomes the first.
+  static func limited(_ steps: Lanes) -> Lanes
+}
+
+/// Positions anywhere.
+private enum TableLimits: StepLimits {
+  @inline(__always)
+  static func limited(_ steps: Lanes) -> Lanes {
+    lesser(
+      greater(steps, Lanes(repeating: 0)), Lanes(repeating: Float(GradientTables.stepCount)))
+  }
+}
+
+/// Positions that are within the table.
+private enum NoLimits: StepLimits {
+  @inline(__always)
+  static func limited(_ steps: Lanes) -> Lanes { steps }
+}
+
+/// Whether four positions need no limits.
+@inline(__always)
+private func isWithinTable(_ steps: Lanes) -> Bool {
+  all((steps .>= 0) .& (steps .<= Float(GradientTables.stepCount)))
+}
+
+/// The numbers of the table's entries nearest to four positions, two to an element.
+///
+/// In pairs, because taken one by one from the vector they would be computed by halves, each with
+/// instructions of its own.
+@inline(__always)
+private func tablePlaces(_ steps: Lanes) -> SIMD2<UInt64> {
+  let mask = UInt32(GradientTables.tableStride - 1)
+  return doubleWords(integersInLowBits(steps) & Words(repeating: mask))
+}
+
+/// Four colors of a table at places that `tablePlaces` made; the table is checked.
+///
+/// Steps of 1/256 are brought to whole ones: each channel plus the pixel's threshold over 256.
+@unsafe @inline(__always)
+private func ditheredColors(
+  _ entries: Span<UInt64>, _ table: Int, _ places: SIMD2<UInt64>,
+  _ thresholds: (Channels, Channels)
+) -> Words {
+  @inline(__always)
+  func pair(_ places: UInt64) -> Channels {
+    let low = Int(truncatingIfNeeded: places & UInt64(GradientTables.tableStride - 1))
+    let high = Int(truncatingIfNeeded: places &>> 32)
+    return unsafe entries.uncheckedPair(table &+ low, table &+ high)
+  }
+  return packedBytes(
+    (pair(places[0]) &+ thresholds.0) &>> 8, (pair(places[1]) &+ thresholds.1) &>> 8)
+}

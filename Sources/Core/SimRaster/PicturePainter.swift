@@ -1,0 +1,124 @@
+import SimMath
+
+/// How stored pixels reach the surface.
+struct PictureFinish {
+  /// 0 to 255.
+  var opacity: UInt32
+  /// Whether the pixels are known to replace what lies below.
+  var isReplacing: Bool
+  /// Whether each row repeats its first `PixelPeriod.length` pixels, and holds two times as many.
+  var isPeriodic = false
+}
+
+/// Mixes stored pixels one to one into what lies below: layers, groups and unscaled images.
+///
+/// `sourceLayout` says where the canvas' pixels lie in `source`.
+func paintPixels<Rule: CompositingRule>(
+  _ source: Span<UInt32>, _ sourceLayout: PixelLayout, _ rule: Rule.Type,
+  _ finish: PictureFinish, _ area: PaintArea, _ damage: borrowing DamageMap,
+  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+) {
+  let layout = area.layout
+  let opacity = Words(repeating: finish.opacity)
+  var rectangles = area.rectangles
+  while let rectangle = rectangles.next(in: damage) {
+    let width = Int(rectangle.maxX - rectangle.minX)
+    for row in rectangle.minY..<rectangle.maxY {
+      mixRow(
+        source, from: sourceLayout.index(rectangle.minX, row), rule, opacity, count: width,
+        to: layout.index(rectangle.minX, row), &pixels)
+    }
+    work.pixelsBlended &+=
+      UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
+  }
+}
+
+/// Mixes the first colors of `source` into a row of pixels.
+///
+/// For painters that are rare with any but one rule: colors that are stored before they are mixed
+/// in need not be computed by as many loops as there are rules.
+func mixColors(
+  _ source: Span<UInt32>, _ blend: BlendMode, _ opacity: UInt32, count: Int, to start: Int,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  let opacity = Words(repeating: opacity)
+  switch blend {
+  case .sourceOver:
+    mixRow(source, from: 0, SourceOverRule.self, opacity, count: count, to: start, &pixels)
+  case .add:
+    mixRow(source, from: 0, AddRule.self, opacity, count: count, to: start, &pixels)
+  case .screen:
+    mixRow(source, from: 0, ScreenRule.self, opacity, count: count, to: start, &pixels)
+  case .maximum:
+    mixRow(source, from: 0, MaximumRule.self, opacity, count: count, to: start, &pixels)
+  }
+}
+
+/// Mixes stored pixels into a row.
+private func mixRow<Rule: CompositingRule>(
+  _ source: Span<UInt32>, from first: Int, _ rule: Rule.Type, _ opacity: Words, count: Int,
+  to start: Int, _ pixels: inout MutableSpan<UInt32>
+) {
+  source.check(count, from: first)
+  pixels.check(count, from: start)
+  let isReplacing = Rule.isReplacing && opacity[0] == 255
+  var (from, to, rest) = (first, start, count)
+  while rest >= 16 {
+    let (a, b) = unsafe (source.uncheckedFour(at: from), source.uncheckedFour(at: from &+ 4))
+    let (c, d) = unsafe (source.uncheckedFour(at: from &+ 8), source.uncheckedFour(at: from &+ 12))
+    if isReplacing && isOpaque(a & b & c & d) {
+      unsafe pixels.setUncheckedFour(a, at: to)
+      unsafe pixels.setUncheckedFour(b, at: to &+ 4)
+      unsafe pixels.setUncheckedFour(c, at: to &+ 8)
+      unsafe pixels.setUncheckedFour(d, at: to &+ 12)
+    } else if hasBits(a | b | c | d) {
+      for step in stride(from: 0, to: 16, by: 4) {
+        let packed = unsafe source.uncheckedFour(at: from &+ step)
+        unsafe mix(packed, rule, opacity, isReplacing, to &+ step, &pixels)
+      }
+    }
+    from &+= 16
+    to &+= 16
+    rest &-= 16
+  }
+  while rest >= 4 {
+    unsafe mix(source.uncheckedFour(at: from), rule, opacity, isReplacing, to, &pixels)
+    from &+= 4
+    to &+= 4
+    rest &-= 4
+  }
+  if rest > 0 { mixFew(rest, source.few(rest, at: from), rule, opacity, to, &pixels) }
+}
+
+/// Mixes four pixels in, at a place that has been checked.
+@unsafe @inline(__always)
+private func mix<Rule: CompositingRule>(
+  _ packed: Words, _ rule: Rule.Type, _ opacity: Words, _ isReplacing: Bool, _ place: Int,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  // Layers are mostly empty, and nothing changes nothing whatever the rule. What is neither empty
+  // nor an edge mostly replaces what lies below.
+  guard hasBits(packed) else { return }
+  if isReplacing && isOpaque(packed) { return unsafe pixels.setUncheckedFour(packed, at: place) }
+  let below = unsafe SplitPixels(pixels.uncheckedFour(at: place))
+  let mixed = Rule.mixed(SplitPixels(packed).scaled(by: opacity), over: below)
+  unsafe pixels.setUncheckedFour(mixed.packed, at: place)
+}
+
+/// Whether four pixels have full alpha.
+@inline(__always)
+private func isOpaque(_ packed: Words) -> Bool {
+  let opaque = Words(repeating: 0xFF00_0000)
+  return !hasBits((packed & opaque) ^ opaque)
+}
+
+/// Mixes one to three pixels in.
+@inline(__always)
+private func mixFew<Rule: CompositingRule>(
+  _ count: Int, _ packed: Words, _ rule: Rule.Type, _ opacity: Words, _ place: Int,
+  _ pixels: inout MutableSpan<UInt32>
+) {
+  let below = SplitPixels(pixels.few(count, at: place))
+  let mixed = Rule.mixed(SplitPixels(packed).scaled(by: opacity), over: below)
+  pixels.setFew(count, mixed.packed, at: place)
+}

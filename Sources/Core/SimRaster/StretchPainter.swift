@@ -1,0 +1,316 @@
+import SimMath
+
+// A stretched picture is mixed in two steps: along the row, once for each row of the picture that
+// is needed, and between two such rows, once for each row of the canvas. The second step, which
+// nearly all the work is, has no table, no gathering and two products for each channel.
+
+/// Rows of a picture, stretched to the width of some of the canvas' columns, and mixtures of them.
+///
+/// A channel c of the picture is 256 c + 131, in 256ths of a level: half a level, so that cutting
+/// off rounds, and 3/256 that make up for what the products lose on average. Mixing two such
+/// values a and b at a share s of 65,536ths gives
+///
+///     ⌊a (65,535 - s) / 65,536⌋ + ⌊b s / 65,536⌋
+///
+/// which is too little by at most 3/256, so that after two mixtures a level is off by less than
+/// 1/2 + 1/64 on account of rounding; a share cut off to 65,536ths adds less than 1/256 for each.
+/// A picture of one color keeps it.
+struct StretchedRows {
+  /// The most columns at once: as many as a tile has by default, since whole rows of the canvas,
+  /// one after the other, are written faster than parts of them.
+  static var maximumColumnCount: Int { 2048 }
+
+  private let sampler: PictureSampler
+  private var columns: (first: Int32, end: Int32) = (0, 0)
+  /// Which of the picture's rows the two places hold; row n is in place n % 2.
+  private var numbers: (even: Int, odd: Int) = (-1, -1)
+  /// Columns at which the picture is twice as large, and the left neighbor of the first one.
+  ///
+  /// Left neighbors go p, p + 1, p + 1, p + 2 in each four of them, and p is two more in the next.
+  private var doubled: (columns: Range<Int>, place: Int) = (0..<0, 0)
+
+  // Where things are in the room, whose elements have 16 bits: each column's left neighbor in the
+  // picture; each column's share of the right one, twice; two stretched rows. Four columns of one
+  // are the reds and blues in turn, then the greens and alphas.
+  private static var shareStart: Int { 2 * maximumColumnCount }
+  private static var rowStart: Int { 4 * maximumColumnCount }
+  private static var rowStride: Int { 4 * maximumColumnCount }
+  /// How many elements the room has at least.
+  static var roomCount: Int { 12 * maximumColumnCount }
+
+  init(_ sampler: PictureSampler) { self.sampler = sampler }
+
+  /// Takes up some of the canvas' columns, at most as many as there is room for.
+  mutating func take(_ first: Int32, _ end: Int32, _ room: inout MutableSpan<UInt16>) {
+    precondition(end > first && end &- first <= Int32(Self.maximumColumnCount), "columns")
+    precondition(room.count >= Self.roomCount, "no room for a stretched picture")
+    guard columns != (first, end) else { return }
+    columns = (first, end)
+    numbers = (-1, -1)
+    doubled = (0..<0, 0)
+    let mostLeft = UInt32(max(sampler.width &- 2, 0))
+    var column = 0
+    while column < paddedCount {
+      let places = sampler.places(from: first &+ Int32(column))
+      // What `stretch` leaves unchecked.
+      precondition(
+        places.left.max() <= mostLeft || sampler.width < 2, "columns of the picture")
+      extendDoubled(to: column, places.left)
+      // Within `roomCount`, which was checked above.
+      unsafe room.setUncheckedEight(channels(places.left), at: 2 &* column)
+      unsafe room.setUncheckedEight(places.shares, at: Self.shareStart &+ 2 &* column)
+      column &+= 4
+    }
+  }
+
+  /// Adds a group of four columns to the doubled ones if it goes on from them.
+  ///
+  /// The first group is none of them: it has no left neighbor there.
+  private mutating func extendDoubled(to column: Int, _ left: Words) {
+    guard column > 0, sampler.width > 1 else { return }
+    if doubled.columns.isEmpty { doubled = (column..<column, Int(left[0])) }
+    guard column == doubled.columns.upperBound else { return }
+    let place = doubled.place &+ (column &- doubled.columns.lowerBound) / 2
+    let first = UInt32(truncatingIfNeeded: place)
+    guard left == Words(first, first &+ 1, first &+ 1, first &+ 2) else { return }
+    doubled.columns = doubled.columns.lowerBound..<(column &+ 4)
+  }
+
+  /// How many columns are computed: whole groups of four.
+  private var paddedCount: Int { (Int(columns.end &- columns.first) &+ 3) & ~3 }
+
+  /// What a row of the canvas is a mixture of, which `take` has to precede.
+  @inline(__always)
+  mutating func mixture(
+    row: Int32, _ source: Span<UInt32>, _ room: inout MutableSpan<UInt16>
+  ) -> Mixture {
+    let place = sampler.place(row: row)
+    let lower = min(place.upper &+ 1, sampler.height &- 1)
+    return Mixture(
+      upper: stretched(place.upper, source, &room), lower: stretched(lower, source, &room),
+      upperWeight: Channels(repeating: ~place.share),
+      lowerWeight: Channels(repeating: place.share))
+  }
+
+  /// Where one of the picture's rows is, stretched, in the room.
+  @inline(__always)
+  private mutating func stretched(
+    _ number: Int, _ source: Span<UInt32>, _ room: inout MutableSpan<UInt16>
+  ) -> Int {
+    if number & 1 == 0 {
+      if numbers.even != number { stretch(number, to: Self.rowStart, source, &room) }
+      numbers.even = number
+      return Self.rowStart
+    }
+    let start = Self.rowStart &+ Self.rowStride
+    if numbers.odd != number { stretch(number, to: start, source, &room) }
+    numbers.odd = number
+    return start
+  }
+
+  /// Mixes along one of the picture's rows.
+  @inline(never)
+  private func stretch(
+    _ number: Int, to target: Int, _ source: Span<UInt32>, _ room: inout MutableSpan<UInt16>
+  ) {
+    let start = number &* sampler.width
+    precondition(
+      start >= 0 && start &+ sampler.width <= source.count, "rows of a stretched picture")
+    guard sampler.width > 1 else {
+      let only = Fine(Words(repeating: source[start]))
+      var column = 0
+      while column < paddedCount {
+        unsafe store(only, only, column, to: target, &room)
+        column &+= 4
+      }
+      return
+    }
+    // Every place and its right neighbor lie within the row, as `take` has checked.
+    unsafe gather(0..<doubled.columns.lowerBound, from: start, source, to: target, &room)
+    var column = doubled.columns.lowerBound
+    var place = start &+ doubled.place
+    while column < doubled.columns.upperBound {
+      let four = unsafe Fine(source.uncheckedFour(at: place))
+      unsafe store(four.leftPairs, four.rightPairs, column, to: target, &room)
+      column &+= 4
+      place &+= 2
+    }
+    unsafe gather(
+      doubled.columns.upperBound..<paddedCount, from: start, source, to: target, &room)
+  }
+
+  /// Mixes some columns whose places are looked up; the caller has checked these.
+  @unsafe @inline(__always)
+  private func gather(
+    _ columns: Range<Int>, from start: Int, _ source: Span<UInt32>, to target: Int,
+    _ room: inout MutableSpan<UInt16>
+  ) {
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      let places = unsafe words(room.uncheckedEight(at: 2 &* column))
+      let (first, second) = unsafe (
+        source.uncheckedPair(at: start &+ Int(places[0])),
+        source.uncheckedPair(at: start &+ Int(places[1]))
+      )
+      let (third, fourth) = unsafe (
+        source.uncheckedPair(at: start &+ Int(places[2])),
+        source.uncheckedPair(at: start &+ Int(places[3]))
+      )
+      unsafe store(
+        Fine(Words(first.x, second.x, third.x, fourth.x)),
+        Fine(Words(first.y, second.y, third.y, fourth.y)), column, to: target, &room)
+      column &+= 4
+    }
+  }
+
+  /// Mixes four pixels and their right neighbors; the caller has checked the columns.
+  @unsafe @inline(__always)
+  private func store(
+    _ left: Fine, _ right: Fine, _ column: Int, to target: Int, _ room: inout MutableSpan<UInt16>
+  ) {
+    // Within `roomCount`, which `take` has checked, as is what is written.
+    let share = unsafe room.uncheckedEight(at: Self.shareStart &+ 2 &* column)
+    let place = target &+ 4 &* column
+    unsafe room.setUncheckedEight(
+      highProduct(left.redBlue, ~share) &+ highProduct(right.redBlue, share), at: place)
+    unsafe room.setUncheckedEight(
+      highProduct(left.greenAlpha, ~share) &+ highProduct(right.greenAlpha, share),
+      at: place &+ 8)
+  }
+
+  /// Four pixels, each channel c as 256 c + 131.
+  private struct Fine {
+    let redBlue: Channels
+    let greenAlpha: Channels
+
+    @inline(__always)
+    init(_ packed: Words) {
+      let mask = Words(repeating: 0xFF00_FF00)
+      let rest = Words(repeating: 131 << 16 | 131)
+      redBlue = channels((packed &* 256) & mask | rest)
+      greenAlpha = channels(packed & mask | rest)
+    }
+
+    private init(_ redBlue: Channels, _ greenAlpha: Channels) {
+      (self.redBlue, self.greenAlpha) = (redBlue, greenAlpha)
+    }
+
+    /// The left neighbors where four columns show a picture twice as large.
+    @inline(__always)
+    var leftPairs: Fine {
+      func pairs(_ value: Channels) -> Channels {
+        let four = words(value)
+        return channels(Words(four[0], four[1], four[1], four[2]))
+      }
+      return Fine(pairs(redBlue), pairs(greenAlpha))
+    }
+
+    /// The right neighbors of the same.
+    @inline(__always)
+    var rightPairs: Fine {
+      func pairs(_ value: Channels) -> Channels {
+        let four = words(value)
+        return channels(Words(four[1], four[2], four[2], four[3]))
+      }
+      return Fine(pairs(redBlue), pairs(greenAlpha))
+    }
+  }
+
+  /// Two stretched rows and the weights at which they are mixed.
+  struct Mixture {
+    fileprivate let upper: Int
+    fileprivate let lower: Int
+    fileprivate let upperWeight: Channels
+    fileprivate let lowerWeight: Channels
+
+    /// Stops the program unless a row of `count` columns is in the room.
+    @inline(__always)
+    func check(_ count: Int, _ room: borrowing MutableSpan<UInt16>) {
+      precondition(
+        count <= StretchedRows.maximumColumnCount && StretchedRows.roomCount <= room.count,
+        "a stretched picture's columns")
+    }
+
+    /// Four columns from `column` on, which `check` has covered: reds and blues, greens and
+    /// alphas, in 256ths of a level, to be cut off.
+    @unsafe @inline(__always)
+    func four(
+      at column: Int, _ room: borrowing MutableSpan<UInt16>
+    ) -> (redBlue: Channels, greenAlpha: Channels) {
+      let (above, below) = (upper &+ 4 &* column, lower &+ 4 &* column)
+      let redBlue =
+        unsafe highProduct(room.uncheckedEight(at: above), upperWeight)
+        &+ highProduct(room.uncheckedEight(at: below), lowerWeight)
+      let greenAlpha =
+        unsafe highProduct(room.uncheckedEight(at: above &+ 8), upperWeight)
+        &+ highProduct(room.uncheckedEight(at: below &+ 8), lowerWeight)
+      return (redBlue, greenAlpha)
+    }
+  }
+}
+
+/// Paints a picture stretched over a rectangle; `room` is for rows of it, `colors` for a row of
+/// the canvas where the picture does not replace what lies below.
+func paintPicture(
+  _ sampler: PictureSampler, _ source: Span<UInt32>, _ blend: BlendMode, _ finish: PictureFinish,
+  _ area: PaintArea, _ damage: borrowing DamageMap, _ room: inout [UInt16],
+  _ colors: inout [UInt32], _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+) {
+  let layout = area.layout
+  let most = Int32(StretchedRows.maximumColumnCount)
+  var rows = StretchedRows(sampler)
+  var room = room.mutableSpan
+  var rectangles = area.rectangles
+  while let whole = rectangles.next(in: damage) {
+    let rectangle = whole.intersection(sampler.covered)
+    guard !rectangle.isEmpty else { continue }
+    var left = rectangle.minX
+    while left < rectangle.maxX {
+      let right = min(left &+ most, rectangle.maxX)
+      rows.take(left, right, &room)
+      for row in rectangle.minY..<rectangle.maxY {
+        let mixture = rows.mixture(row: row, source, &room)
+        let (index, count) = (layout.index(left, row), Int(right &- left))
+        if finish.isReplacing {
+          store(mixture, room, count, from: index, &pixels)
+        } else {
+          var stored = colors.mutableSpan
+          store(mixture, room, count, from: 0, &stored)
+          mixColors(colors.span, blend, finish.opacity, count: count, to: index, &pixels)
+        }
+      }
+      left = right
+    }
+    let count = Int(rectangle.maxX - rectangle.minX) * Int(rectangle.maxY - rectangle.minY)
+    if finish.isReplacing {
+      work.pixelsFilled &+= UInt32(truncatingIfNeeded: count)
+    } else {
+      work.pixelsBlended &+= UInt32(truncatingIfNeeded: count)
+    }
+  }
+}
+
+/// Stores a row of a stretched picture.
+private func store(
+  _ mixture: StretchedRows.Mixture, _ room: borrowing MutableSpan<UInt16>, _ count: Int,
+  from start: Int, _ pixels: inout MutableSpan<UInt32>
+) {
+  @inline(__always)
+  func four(_ column: Int) -> Words {
+    let fine = unsafe mixture.four(at: column, room)
+    return words(highBytes(fine.redBlue)) | (words(fine.greenAlpha) & Words(repeating: 0xFF00_FF00))
+  }
+  pixels.check(count, from: start)
+  mixture.check(count, room)
+  var column = 0
+  while column &+ 8 <= count {
+    unsafe pixels.setUncheckedFour(four(column), at: start &+ column)
+    unsafe pixels.setUncheckedFour(four(column &+ 4), at: start &+ column &+ 4)
+    column &+= 8
+  }
+  while column &+ 4 <= count {
+    unsafe pixels.setUncheckedFour(four(column), at: start &+ column)
+    column &+= 4
+  }
+  if column < count { pixels.setFew(count &- column, four(column), at: start &+ column) }
+}

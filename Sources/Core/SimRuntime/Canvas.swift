@@ -1,0 +1,59 @@
+import SimInput
+
+/// The surface a scene fills: its size in points, its density and how the device is held.
+public struct Canvas: Equatable, Sendable {
+  /// Width in points as the picture is seen, 1 to 4,096.
+  public var widthPoints: Float
+  /// Height in points as the picture is seen, 1 to 4,096.
+  public var heightPoints: Float
+  /// Pixels per point, 1 to 4.
+  public var scale: Float
+  /// How the device is held.
+  public var orientation: Orientation
+
+  /// Makes a canvas.
+  public init(
+    widthPoints: Float, heightPoints: Float, scale: Float, orientation: Orientation = .portrait
+  ) {
+    self.widthPoints = widthPoints
+    self.heightPoints = heightPoints
+    self.scale = scale
+    self.orientation = orientation
+  }
+
+  /// Width in whole pixels, at least 1.
+  public var pixelWidth: Int32 { max(1, Int32(widthPoints * scale + 0.5)) }
+  /// Height in whole pixels, at least 1.
+  public var pixelHeight: Int32 { max(1, Int32(heightPoints * scale + 0.5)) }
+}
+
+/// A canvas that takes over at the start of a frame: a rotation, or a window's new size.
+public struct CanvasChange: Equatable, Sendable {
+  /// The first frame with the new canvas.
+  public var frame: UInt32
+  /// The new canvas.
+  public var canvas: Canvas
+
+  /// Makes a change.
+  public init(frame: UInt32, canvas: Canvas) {
+    self.frame = frame
+    self.canvas = canvas
+  }
+}
+
+/// A half-open span of frames.
+public struct FrameSpan: Equatable, Sendable {
+  /// The first frame.
+  public var start: UInt32
+  /// One past the last frame.
+  public var end: UInt32
+
+  /// Makes a span.
+  public init(start: UInt32, end: UInt32) {
+    self.start = start
+    self.end = end
+  }
+
+  /// Whether a frame lies in the span.
+  public func contains(_ frame: UInt32) -> Bool { frame >= start && frame < end }
+}

@@ -1,0 +1,160 @@
+import SimRaster
+import SimInput
+
+/// Exact counts of what one frame did, phase by phase; the same on every target.
+///
+/// With what each count costs on a machine they say how long the frame takes there.
+public struct FrameWork: Equatable, Sendable {
+  /// Sensor samples gathered.
+  public var touchSamples: UInt32 = 0
+  /// Members of populations with a cap that were advanced by one step.
+  public var particleSteps: UInt32 = 0
+  /// Pairs of such a member and a contact.
+  public var interactions: UInt32 = 0
+  /// Commands the scene drew, those of retained layers left out.
+  public var commands: UInt32 = 0
+  /// Pixels of small pictures that the scene colored.
+  public var cellsColored: UInt32 = 0
+  /// Such pixels times the members that may have had a say in each.
+  public var cellMembers: UInt64 = 0
+  /// Whether the commands became pixels.
+  public var hasPixels = false
+  /// What the rasterizer did.
+  public var raster = RasterWork()
+
+  /// Counts of no work.
+  public init() {}
+
+  /// The counts of the frame a loop has just run; of no work when it was spent in the background.
+  ///
+  /// - Parameter members: How many members the populations with a cap have together.
+  public init<S: Scene & ~Copyable>(_ loop: borrowing FrameLoop<S>, members: UInt32) {
+    guard !loop.wasInBackground else { return }
+    touchSamples = UInt32(truncatingIfNeeded: loop.input.sampleCount)
+    particleSteps = members
+    interactions = members &* UInt32(truncatingIfNeeded: loop.input.touchCount)
+    guard !loop.skipsDrawing else { return }
+    commands = UInt32(truncatingIfNeeded: loop.list.count)
+    cellsColored = loop.list.cellsColored
+    cellMembers = UInt64(cellsColored) &* UInt64(members)
+    hasPixels = loop.rendersPixels
+    raster = loop.work
+  }
+}
+
+/// One kind of work with a cost of its own, such as a pixel of a soft disc.
+///
+/// Units are numbered without gaps; each belongs to one phase, and its name stands in cost tables.
+public struct WorkUnit: Equatable, Sendable {
+  private let place: UInt8
+
+  /// How many kinds of primitives there are.
+  private static var kindCount: Int { DrawCommand.Kind.allCases.count }
+  /// Units that are no count of a kind of primitive.
+  private static var plainCount: Int { 12 }
+
+  /// How many units there are.
+  public static var count: Int { plainCount + 4 * kindCount }
+  /// 0 up to `count`.
+  public var number: Int { Int(place) }
+
+  /// A unit by its number.
+  ///
+  /// - Precondition: 0 up to `count`.
+  public init(_ number: Int) {
+    precondition(number >= 0 && number < Self.count, "no such unit of work")
+    place = UInt8(number)
+  }
+
+  /// The phase that does the work.
+  public var phase: FramePhase {
+    switch number {
+    case 0...1: .input
+    case 2...4: .step
+    case 5...8: .draw
+    default: .raster
+    }
+  }
+
+  /// What a plain unit counts.
+  private static func plainName(_ number: Int) -> StaticString {
+    switch number {
+    case 0: "input.frame"
+    case 1: "input.touchSample"
+    case 2: "step.frame"
+    case 3: "step.particle"
+    case 4: "step.interaction"
+    case 5: "draw.frame"
+    case 6: "draw.command"
+    case 7: "draw.cell"
+    case 8: "draw.cellMember"
+    case 9: "raster.frame"
+    case 10: "raster.cell"
+    default: "raster.run"
+    }
+  }
+
+  /// What the unit counts: the whole name, or its beginning.
+  public var name: StaticString {
+    guard number >= Self.plainCount else { return Self.plainName(number) }
+    switch (number - Self.plainCount) / Self.kindCount {
+    case 0: return "raster.primitive."
+    case 1: return "raster.row."
+    case 2: return "raster.blended."
+    default: return "raster.filled."
+    }
+  }
+
+  /// The kind of primitive that completes the name; nil for units without one.
+  public var kind: DrawCommand.Kind? {
+    guard number >= Self.plainCount else { return nil }
+    return DrawCommand.Kind(rawValue: UInt8((number - Self.plainCount) % Self.kindCount))
+  }
+
+  /// How many units of the work a frame in the foreground did.
+  public func amount(in work: FrameWork) -> UInt64 {
+    if let kind {
+      let lane = Int(kind.rawValue)
+      switch (number - Self.plainCount) / Self.kindCount {
+      case 0: return UInt64(work.raster.primitivesByKind[lane])
+      case 1: return UInt64(work.raster.rowsByKind[lane])
+      case 2: return UInt64(work.raster.blendedByKind[lane])
+      default: return UInt64(work.raster.filledByKind[lane])
+      }
+    }
+    switch number {
+    case 1: return UInt64(work.touchSamples)
+    case 3: return UInt64(work.particleSteps)
+    case 4: return UInt64(work.interactions)
+    case 6: return UInt64(work.commands)
+    case 7: return UInt64(work.cellsColored)
+    case 8: return work.cellMembers
+    case 9: return work.hasPixels ? 1 : 0
+    case 10: return UInt64(work.raster.cellsRepainted)
+    case 11: return UInt64(work.raster.runsRepainted)
+    default: return 1
+    }
+  }
+}
+
+extension DrawCommand.Kind {
+  /// The kind's name in reports, kebab-case.
+  public var name: StaticString {
+    switch self {
+    case .fill: "fill"
+    case .linearGradient: "linear-gradient"
+    case .radialGradient: "radial-gradient"
+    case .disc: "disc"
+    case .softDisc: "soft-disc"
+    case .ring: "ring"
+    case .glow: "glow"
+    case .capsule: "capsule"
+    case .roundedBorder: "rounded-border"
+    case .sprite: "sprite"
+    case .image: "image"
+    case .beginGroup: "group"
+    case .endGroup: "group-end"
+    case .layer: "layer"
+    }
+  }
+}

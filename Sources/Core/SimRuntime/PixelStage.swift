@@ -1,0 +1,80 @@
+import SimRaster
+
+/// A picture on its way through pixel stages: what the last stage left, and room for the next one.
+///
+/// Pixels are opaque 8-bit sRGB, red in the low byte, row after row from the top. Storage is taken
+/// once for the largest picture, so that changing the size allocates nothing.
+public struct PixelFrame: Sendable {
+  /// Columns.
+  public private(set) var width: Int32 = 1
+  /// Rows.
+  public private(set) var height: Int32 = 1
+  /// What the stages did, since it was last read.
+  public var work = RasterWork()
+  /// The picture; the first `width * height` are valid.
+  package var pixels: [UInt32]
+  /// Where a stage that cannot work in place writes.
+  package var spare: [UInt32]
+
+  /// Takes storage for so many pixels, at least 1.
+  public init(capacity: Int32) {
+    pixels = [UInt32](repeating: 0xFF00_0000, count: Int(max(1, capacity)))
+    // Not a copy of the other: the first write to it would take the storage.
+    spare = [UInt32](repeating: 0xFF00_0000, count: Int(max(1, capacity)))
+  }
+
+  /// How many pixels the picture has.
+  public var count: Int { Int(width) * Int(height) }
+
+  /// Gives the picture another size; its pixels are then undefined until a stage writes them.
+  ///
+  /// - Precondition: the size fits the capacity.
+  package mutating func reshape(width: Int32, height: Int32) {
+    precondition(width > 0 && height > 0, "a picture must have a size")
+    precondition(Int(width) * Int(height) <= pixels.count, "a picture beyond its capacity")
+    self.width = width
+    self.height = height
+  }
+
+  /// Makes what was written to `spare` the picture.
+  package mutating func exchange() { swap(&pixels, &spare) }
+
+  /// Takes storage again where a smaller one came back in exchange.
+  package mutating func restore() {
+    if pixels.count < spare.count {
+      pixels = [UInt32](repeating: 0xFF00_0000, count: spare.count)
+    }
+  }
+
+  /// Writes a picture of another size from the one there is, which then is the spare one.
+  package mutating func rewrite(
+    width: Int32, height: Int32, _ body: (Span<UInt32>, inout MutableSpan<UInt32>) -> Void
+  ) {
+    Self.write(pixels, &spare, body)
+    exchange()
+    reshape(width: width, height: height)
+  }
+
+  private static func write(
+    _ source: [UInt32], _ target: inout [UInt32],
+    _ body: (Span<UInt32>, inout MutableSpan<UInt32>) -> Void
+  ) {
+    var span = target.mutableSpan
+    body(source.span, &span)
+  }
+}
+
+/// Work on a whole picture, from picture to picture: for what cameras see.
+///
+/// A stage keeps nothing from frame to frame that decides a pixel, so that a picture depends on the
+/// state of its frame alone, and allocates nothing once it is made.
+public protocol PixelStage {
+  /// What a frame asks of the stage.
+  associatedtype Settings
+
+  /// The kebab-case name in reports.
+  static var name: StaticString { get }
+
+  /// Changes the picture.
+  mutating func apply(_ settings: Settings, to frame: inout PixelFrame)
+}

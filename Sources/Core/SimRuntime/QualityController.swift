@@ -1,0 +1,219 @@
+import SimMath
+
+/// Chooses how much to show from how long frames take: down fast, up slowly, never back and forth.
+///
+/// In plain words: when more than a twentieth of the recent frames took too long, or two in a row
+/// took far too long, the count falls at once by as much as the frames were too long, at most by
+/// half. It rises one step at a time, only after three calm seconds and five seconds after the
+/// last change. A level that failed stays closed for a while, twice as long each time. After the
+/// direction has turned, it does not turn upwards for a minute, so it turns at most twice in any
+/// minute. Between "too long" and "calm" lies a band in which nothing happens; it is wider than
+/// any step, so a steady load never makes the level swing.
+///
+/// Integers only: the same frame times give the same levels on every target. Time is what the
+/// frames took, at least an interval each. All storage is taken by `init`.
+public struct QualityController: Sendable {
+  /// What became of the level.
+  public enum Change: UInt8, Sendable, CaseIterable {
+    /// Nothing.
+    case none
+    /// It went down.
+    case lowered
+    /// It went up.
+    case raised
+  }
+
+  /// The counts to choose from.
+  public let ladder: QualityLadder
+  /// When to act.
+  public let rules: QualityRules
+  /// The level in force, 0 the lowest.
+  public private(set) var level: UInt32
+  /// Nanoseconds observed so far.
+  public private(set) var timeNanoseconds: UInt64 = 0
+  /// How often the direction has turned.
+  public private(set) var turnCount: UInt32 = 0
+
+  private var window: [UInt32]
+  private var windowCount: UInt32 = 0
+  private var windowNext: UInt32 = 0
+  private var lateCount: UInt32 = 0
+  private var calmCount: UInt32 = 0
+  private var lastPanic: UInt32 = 0
+  private var changedAt: UInt64 = 0
+  private var turnedAt: UInt64 = 0
+  private var direction = Change.none
+  private var blockedUntil: [UInt64]
+  private var blockLength: [UInt64]
+
+  /// Makes a controller that begins at the highest level.
+  public init(ladder: QualityLadder, rules: QualityRules) {
+    precondition(rules.windowFrames > 0, "a window has frames")
+    self.ladder = ladder
+    self.rules = rules
+    level = ladder.levelCount - 1
+    window = [UInt32](repeating: 0, count: Int(rules.windowFrames))
+    blockedUntil = [UInt64](repeating: 0, count: Int(ladder.levelCount))
+    // Of its own: a shared buffer would be copied at the first change.
+    blockLength = [UInt64](repeating: 0, count: Int(ladder.levelCount))
+  }
+
+  /// The count in force.
+  public var count: UInt32 { ladder.count(at: level) }
+
+  /// Whether the direction turned so recently that the level may not go up again yet.
+  public var isLocked: Bool {
+    direction == .lowered && turnCount > 0
+      && timeNanoseconds - turnedAt < rules.turnNanoseconds
+  }
+
+  /// Takes a frame's time in nanoseconds and says whether the level changed.
+  ///
+  /// - Complexity: O(1), and O(window) in a frame that sends the level down.
+  public mutating func observe(frameNanoseconds: UInt32) -> Change {
+    timeNanoseconds += max(rules.intervalNanoseconds, UInt64(frameNanoseconds))
+    // What still fades belongs to the old level.
+    guard direction == .none || timeNanoseconds - changedAt >= rules.fadeNanoseconds else {
+      return .none
+    }
+    if share(frameNanoseconds, exceeds: rules.panicPercent) {
+      let lesser = min(lastPanic, frameNanoseconds)
+      guard lastPanic == 0 else { return lower(by: lesser) }
+      lastPanic = frameNanoseconds
+    } else {
+      lastPanic = 0
+    }
+    remember(frameNanoseconds)
+    calmCount = share(frameNanoseconds, exceeds: rules.upPercent) ? 0 : calmCount &+ 1
+    if windowCount >= rules.leastFrames, lateCount > windowCount / 20 {
+      return lower(by: highFrame())
+    }
+    return mayRise ? raise() : .none
+  }
+
+  /// Feeds every stored field to the digest.
+  public func digest(into digest: inout StateDigest) {
+    digest.combine(UInt64(ladder.least) | UInt64(ladder.quantum) &<< 32)
+    digest.combine(ladder.levelCount)
+    digestRules(into: &digest)
+    digest.combine(level)
+    digest.combine(timeNanoseconds)
+    digest.combine(turnCount)
+    digest.combine(window.span)
+    digest.combine(UInt64(windowCount) | UInt64(windowNext) &<< 32)
+    digest.combine(UInt64(lateCount) | UInt64(calmCount) &<< 32)
+    digest.combine(lastPanic)
+    digest.combine(changedAt)
+    digest.combine(turnedAt)
+    digest.combine(UInt64(direction.rawValue))
+    for index in blockedUntil.indices { digest.combine(blockedUntil[index]) }
+    for index in blockLength.indices { digest.combine(blockLength[index]) }
+  }
+
+  private func digestRules(into digest: inout StateDigest) {
+    digest.combine(rules.intervalNanoseconds)
+    digest.combine(rules.targetNanoseconds)
+    digest.combine(UInt64(rules.windowFrames) | UInt64(rules.leastFrames) &<< 32)
+    digest.combine(rules.downPercent)
+    digest.combine(rules.panicPercent)
+    digest.combine(rules.upPercent)
+    digest.combine(rules.calmFrames)
+    digest.combine(rules.dwellNanoseconds)
+    digest.combine(rules.fadeNanoseconds)
+    digest.combine(rules.firstBlockNanoseconds)
+    digest.combine(rules.lastBlockNanoseconds)
+    digest.combine(rules.turnNanoseconds)
+  }
+
+  // MARK: - The window
+
+  private func share(_ nanoseconds: UInt32, exceeds percent: UInt64) -> Bool {
+    UInt64(nanoseconds) * 100 > rules.targetNanoseconds * percent
+  }
+
+  private mutating func remember(_ nanoseconds: UInt32) {
+    let slot = Int(windowNext)
+    if windowCount == rules.windowFrames {
+      if share(window[slot], exceeds: rules.downPercent) { lateCount -= 1 }
+    } else {
+      windowCount += 1
+    }
+    window[slot] = nanoseconds
+    if share(nanoseconds, exceeds: rules.downPercent) { lateCount += 1 }
+    windowNext = windowNext + 1 == rules.windowFrames ? 0 : windowNext + 1
+  }
+
+  private mutating func forget() {
+    // The stale frames are no state; emptied, they have no say in the digest.
+    for slot in window.indices { window[slot] = 0 }
+    (windowCount, windowNext, lateCount, calmCount, lastPanic) = (0, 0, 0, 0, 0)
+  }
+
+  /// The window's 95th percentile by nearest rank.
+  private func highFrame() -> UInt32 {
+    let above = windowCount / 20
+    var bound = UInt32.max
+    var seen: UInt32 = 0
+    // From the longest down, one value at a time: at most a twentieth of the window in all.
+    while true {
+      var next: UInt32 = 0
+      var equal: UInt32 = 0
+      for slot in 0..<Int(windowCount) where window[slot] < bound || bound == UInt32.max {
+        if window[slot] > next { (next, equal) = (window[slot], 0) }
+        if window[slot] == next { equal += 1 }
+      }
+      seen += equal
+      if seen > above || next == 0 { return next }
+      bound = next
+    }
+  }
+
+  // MARK: - Changes
+
+  private mutating func lower(by frame: UInt32) -> Change {
+    guard level > 0 else {
+      forget()
+      return .none
+    }
+    // As many fewer as the frame was too long, and no less than half of what there is.
+    let wanted = UInt64(count) * rules.targetNanoseconds / UInt64(max(frame, 1))
+    let kept = max(UInt32(truncatingIfNeeded: min(wanted, UInt64(count))), count / 2)
+    close(level)
+    level = min(ladder.level(for: kept), level - 1)
+    turn(.lowered)
+    return .lowered
+  }
+
+  private var mayRise: Bool {
+    level + 1 < ladder.levelCount && calmCount >= rules.calmFrames
+      && timeNanoseconds - changedAt >= rules.dwellNanoseconds
+      && timeNanoseconds >= blockedUntil[Int(level) + 1] && !isLocked
+  }
+
+  private mutating func raise() -> Change {
+    level += 1
+    turn(.raised)
+    return .raised
+  }
+
+  private mutating func turn(_ next: Change) {
+    if direction != .none && direction != next {
+      turnCount &+= 1
+      turnedAt = timeNanoseconds
+    }
+    direction = next
+    changedAt = timeNanoseconds
+    forget()
+  }
+
+  /// Closes a level that failed; one that had held for long starts from the shortest time again.
+  private mutating func close(_ level: UInt32) {
+    let slot = Int(level)
+    let isRecent =
+      blockLength[slot] > 0
+      && timeNanoseconds < blockedUntil[slot] + 2 * rules.lastBlockNanoseconds
+    let length = isRecent ? blockLength[slot] * 2 : rules.firstBlockNanoseconds
+    blockLength[slot] = min(length, rules.lastBlockNanoseconds)
+    blockedUntil[slot] = timeNanoseconds + blockLength[slot]
+  }
+}

@@ -1,0 +1,72 @@
+import SimInput
+
+/// A run as plain values of fixed width: what every target needs to produce the same frames.
+public struct RunPlan: Equatable, Sendable {
+  /// The scenario's seed.
+  public var seed: UInt64
+  /// How many frames are stepped and drawn, background frames included.
+  public var frameCount: UInt32
+  /// The frame rate.
+  public var clock: FrameClock
+  /// The canvas of the first frame.
+  public var canvas: Canvas
+  /// Values of the scene's parameters, in its descriptor's order.
+  public var parameters: [Float]
+  /// Whether the person asked the system for less motion.
+  public var isMotionReduced = false
+  /// Whether the device reports motion at all.
+  public var hasMotion = true
+  /// Sources of synthetic touch and motion.
+  public var generators: [InputGenerator] = []
+  /// What the touch sensor and the system get wrong.
+  public var defects = InputDefects()
+  /// Touch samples per second.
+  public var touchSamplesPerSecond: UInt32 = 60
+  /// The most fingers the device follows at once, within `InputSynthesizer.touchContactLimits`.
+  public var touchContacts = InputSynthesizer.normalTouchContacts
+  /// Who writes on the glass, for scenes that show something to trace.
+  public var writer: Writer?
+  /// Points per millimeter of the display; that of an iPhone 12 unless a device says otherwise.
+  public var pointsPerMillimeter = RunPlan.normalPointsPerMillimeter
+  /// Recorded motion; replaces the motion of the generators.
+  public var motionTrack: MotionTrack?
+  /// What the cameras see, for scenes that have some; nil for what such a scene makes up.
+  public var camera: CameraPictures?
+  /// Rotations and new sizes, by ascending frame.
+  public var canvasChanges: [CanvasChange] = []
+  /// Frames the app spends in the background: nothing is stepped, drawn or sensed.
+  public var backgroundSpans: [FrameSpan] = []
+
+  /// Makes a plan without input.
+  public init(
+    seed: UInt64, frameCount: UInt32, clock: FrameClock, canvas: Canvas, parameters: [Float]
+  ) {
+    self.seed = seed
+    self.frameCount = frameCount
+    self.clock = clock
+    self.canvas = canvas
+    self.parameters = parameters
+  }
+
+  /// 460 pixels per inch at 3 pixels per point.
+  public static var normalPointsPerMillimeter: Float { 460 / 3 / 25.4 }
+
+  /// The most pixels any canvas of the run has, so that buffers never grow.
+  public var maximumPixelCount: Int32 {
+    canvasChanges.reduce(canvas.pixelWidth * canvas.pixelHeight) {
+      max($0, $1.canvas.pixelWidth * $1.canvas.pixelHeight)
+    }
+  }
+
+  /// The fewest pixels per point any canvas of the run has.
+  public var minimumScale: Float {
+    canvasChanges.reduce(canvas.scale) { min($0, $1.canvas.scale) }
+  }
+
+  /// The longest side any canvas of the run has, in pixels.
+  public var maximumSide: Int32 {
+    canvasChanges.reduce(max(canvas.pixelWidth, canvas.pixelHeight)) {
+      max($0, max($1.canvas.pixelWidth, $1.canvas.pixelHeight))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import SimRaster
+
+/// What a scene says about itself: enough to list it, to read its scenarios and to check them.
+public struct SceneDescriptor: Sendable {
+  /// The kebab-case name used on the command line, in files and in reports.
+  public var name: StaticString
+  /// One sentence for people.
+  public var summary: StaticString
+  /// The requirements the scene models, such as `BV-SNOW`.
+  public var requirements: [StaticString]
+  /// What a scenario may set.
+  public var parameters: [ParameterDescriptor]
+  /// What the scene counts every frame.
+  public var populations: [PopulationDescriptor]
+  /// The most drawing commands a frame can take.
+  public var commandCapacity: UInt32
+  /// The version of how the scene moves and looks.
+  ///
+  /// It goes up when the same seed stops giving the same digests because of this scene; when
+  /// every scene changes, `BehaviorVersion` goes up instead.
+  public var behaviorVersion: UInt32
+  /// The opaque color in which touch samples appear; nil when the scene draws no strokes.
+  ///
+  /// No other part of the picture has this color, so that ink can be told by it.
+  public var inkColor: StraightColor?
+  /// Kebab-case names of the pixel stages, at most 16, by their numbers; most scenes have none.
+  public var stages: [StaticString] = []
+  /// Whether the scene looks through cameras, so that a scenario may say what they see.
+  public var hasCamera = false
+
+  /// Makes a descriptor.
+  public init(
+    name: StaticString, summary: StaticString, requirements: [StaticString],
+    parameters: [ParameterDescriptor], populations: [PopulationDescriptor],
+    commandCapacity: UInt32, behaviorVersion: UInt32 = 1, inkColor: StraightColor? = nil
+  ) {
+    self.name = name
+    self.summary = summary
+    self.requirements = requirements
+    self.parameters = parameters
+    self.populations = populations
+    self.commandCapacity = commandCapacity
+    self.behaviorVersion = behaviorVersion
+    self.inkColor = inkColor
+  }
+
+  /// The parameters' normal values, in their order.
+  public var defaultParameters: [Float] { parameters.map { $0.normal } }
+}
+
+/// A number that a scenario may choose for a scene.
+public struct ParameterDescriptor: Sendable {
+  /// The kebab-case name.
+  public var name: StaticString
+  /// What it does, in one sentence.
+  public var summary: StaticString
+  /// The least allowed value.
+  public var minimum: Float
+  /// The greatest allowed value.
+  public var maximum: Float
+  /// The value when the scenario says nothing.
+  public var normal: Float
+  /// Whether only whole numbers make sense.
+  public var isWhole: Bool
+  /// The kebab-case names of the values 0, 1, 2 and so on; empty when numbers speak for themselves.
+  public var choices: [StaticString] = []
+
+  /// Makes a descriptor.
+  public init(
+    name: StaticString, summary: StaticString, minimum: Float, maximum: Float, normal: Float,
+    isWhole: Bool
+  ) {
+    self.name = name
+    self.summary = summary
+    self.minimum = minimum
+    self.maximum = maximum
+    self.normal = normal
+    self.isWhole = isWhole
+  }
+
+  /// Makes a descriptor of a choice between named values; the first one is normal.
+  ///
+  /// - Precondition: at least one name.
+  public init(name: StaticString, summary: StaticString, choices: [StaticString]) {
+    self.init(
+      name: name, summary: summary, minimum: 0, maximum: Float(choices.count - 1), normal: 0,
+      isWhole: true)
+    self.choices = choices
+  }
+}
+
+/// Something a scene counts every frame: things that have a cap, or a plain gauge.
+public struct PopulationDescriptor: Sendable {
+  /// The kebab-case name.
+  public var name: StaticString
+  /// What is counted, in one sentence.
+  public var summary: StaticString
+  /// The product's cap, or 0 for a gauge without one.
+  public var cap: UInt32
+  /// The requirement that sets the cap.
+  public var requirement: StaticString
+
+  /// Makes a descriptor.
+  public init(
+    name: StaticString, summary: StaticString, cap: UInt32, requirement: StaticString
+  ) {
+    self.name = name
+    self.summary = summary
+    self.cap = cap
+    self.requirement = requirement
+  }
+}

@@ -1,0 +1,57 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimReport
+
+/// `simbench calibrate`: what each unit of work costs on this machine.
+struct CalibrateCommand {
+  private let scenes: SceneRegistry
+  private let options: Calibration.Options
+  private let output: FindingOutput
+  private let console: Console
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    self.scenes = scenes
+    self.console = console
+    var options = Calibration.Options()
+    options.repetitions =
+      try usage { () throws(UsageError) in
+        try parsed.unsigned("repetitions", in: 1...1000)
+      }.map { Int($0) } ?? options.repetitions
+    options.frameCount =
+      try usage { () throws(UsageError) in
+        try parsed.unsigned("frames", in: 2...36_000)
+      }.map { UInt32($0) } ?? options.frameCount
+    self.options = options
+    output = FindingOutput(parsed, console)
+  }
+
+  /// Measures first, then writes; with exit 7 when the costs of some scene are not to be believed.
+  func run() throws(CommandError) -> ExitCode {
+    try output.checkNames()
+    try ScenarioMeasurement.requireReleaseBuild("calibrate")
+    var options = options
+    options.isInterrupted = { Interrupt.isRequested }
+    let status = StatusLine(console, isShown: !output.isQuiet)
+    options.onProgress = { status.show("calibrate  \($0)/\($1) runs") }
+    defer { status.clear() }
+    let result: CalibrationResult
+    do {
+      result = try Calibration.run(scenes, options: options)
+    } catch {
+      switch error {
+      case .interrupted: throw .interrupted
+      case .notRepeatable(let scene):
+        throw .badInput("\(scene): the same run did other work the second time")
+      }
+    }
+    status.clear()
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    try output.write(
+      CalibrationReport.value(result), CalibrationReport.text(result), with: transaction)
+    return CalibrationReport.refusal(result) == nil ? .pass : .inconclusive
+  }
+}

@@ -1,0 +1,95 @@
+import SimFormats
+
+extension SimbenchTable {
+  static let goldenCheck = CommandSpec(
+    "golden check", "Compare frames with those that were accepted.",
+    discussion: [
+      """
+      Runs what each golden of a folder describes and compares the digest of every frame. A \
+      difference is explained with the pictures that are kept, and they are left in the --out \
+      folder. Nothing in the folder of goldens changes.
+      """,
+      """
+      The exit code is 4 when a frame differs from all that is accepted, or was rejected, and 6 \
+      when nothing was accepted yet or a picture is missing. Every run first plants four faults \
+      and fails with 70 unless its comparison notices each.
+      """,
+    ],
+    arguments: [goldens],
+    options: [goldenFolder, out, html, json("the findings"), confined, quiet],
+    limits: Limits.ofGoldens,
+    examples: [
+      CommandExample("simbench golden check", "Compare all goldens of the project."),
+      CommandExample(
+        "simbench golden check snowglobe-phone --html difference.html",
+        "Compare one, and make a page of what differs."),
+    ],
+    listsExitCodes: true)
+
+  static let goldenUpdate = CommandSpec(
+    "golden update", "Record frames to be accepted or rejected.",
+    discussion: [
+      """
+      Compares as golden check does, and records what is missing or differs beside the golden as \
+      NAME.pending, to be looked at and accepted or rejected. What differs and is not recorded has \
+      the exit code that golden check gives it. Refuses to record where CI is set.
+      """
+    ],
+    arguments: [goldens],
+    options: [
+      .value(
+        "record", "MODE", .words(GoldenRecording.allCases.map(\.rawValue)),
+        "What is recorded: never, missing, failed (the default, missing ones too) or all."),
+      goldenFolder, out, html, json("the findings"), confined, quiet,
+    ],
+    limits: Limits.ofGoldens,
+    examples: [
+      CommandExample("simbench golden update", "Record whatever is new or differs.")
+    ],
+    listsExitCodes: true)
+
+  static let goldenAccept = CommandSpec(
+    "golden accept", "Accept frames that golden update recorded.",
+    arguments: [
+      ArgumentSpec("GOLDEN", .oneOrMore, .hint("a golden's name"), "Names of goldens.")
+    ],
+    options: [
+      .flag("also", "Keep what was accepted before as accepted too."), goldenFolder,
+      json("what became of each golden"), confined, quiet,
+    ],
+    examples: [
+      CommandExample("simbench golden accept snowglobe-phone", "This is how it should look.")
+    ])
+
+  static let goldenReject = CommandSpec(
+    "golden reject", "Reject frames that golden update recorded, for good.",
+    discussion: [
+      """
+      The digest of the first differing frame is kept with the reason. Should it ever come back, \
+      golden check fails and says the reason, whatever the tolerance allows.
+      """
+    ],
+    arguments: [
+      ArgumentSpec("GOLDEN", .one, .hint("a golden's name"), "Name of the golden.")
+    ],
+    options: [
+      .value("reason", "TEXT", .hint("a sentence"), "Why it must not look so; needed."),
+      goldenFolder, json("what became of the golden"), confined, quiet,
+    ],
+    examples: [
+      CommandExample(
+        "simbench golden reject bubbles-phone --reason square-rims", "Never again.")
+    ])
+
+  private static let goldens = ArgumentSpec(
+    "GOLDEN", .zeroOrMore, .hint("a golden's name"), "Names of goldens; default: all.")
+
+  private static let goldenFolder = OptionSpec.value(
+    "goldens", "DIR", .directory, "Folder of goldens; default: scenarios/goldens.")
+
+  private static let html = OptionSpec.value(
+    "html", "FILE", .file, "Write everything that differs as one page for a browser.")
+
+  private static let out = OptionSpec.value(
+    "out", "DIR", .directory, "Folder for pictures; default: .simbench.")
+}

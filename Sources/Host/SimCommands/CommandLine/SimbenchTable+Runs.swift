@@ -1,0 +1,164 @@
+import SimFormats
+import SimHarness
+
+extension SimbenchTable {
+  static let run = CommandSpec(
+    "run", "Run scenarios, measure them and check their budgets.",
+    discussion: [
+      """
+      Steps, draws and rasterizes every frame of each scenario, counts work and allocations, \
+      times the phases, and checks the caps, invariants and budgets that the scenario sets. \
+      The exit code is that of the worst scenario.
+      """,
+      """
+      A time over its limit fails only when frames were slow. When they would have kept it had \
+      they not waited for a processor, the scenario is run once more, for at most \
+      \(SecondRun.limitSeconds) seconds; when that does not keep it either, the verdict is \
+      inconclusive, with exit code 7: close other programs and run again, or compare two builds \
+      with gate --against. Frames that are slow by their own work, or wait for a file, a lock or a \
+      sleep, fail on a busy machine too.
+      """,
+      """
+      A frame is due by the scenario's frame rate, in whole refreshes of the device: at 60 Hz, 30 \
+      frames a second are due every second refresh. One that takes longer is as late as it \
+      appears, by whole refreshes; hitches are that lateness in a second of play, good up to \
+      \(LatenessSummary.Band.goodMilliseconds) ms and critical from \
+      \(LatenessSummary.Band.criticalMilliseconds) ms on by \(LatenessSummary.Band.source). \
+      Overrun is what a frame takes beyond its due time, whenever it appears.
+      """,
+      """
+      A contact sheet of each run is left in the --out folder. Progress goes to standard error, \
+      and only on a terminal.
+      """,
+    ],
+    arguments: [scenarios],
+    options: lengthAndSeed + [
+      device, devices, motion,
+      .flag("no-render", "Skip the pixels: step and draw only."),
+      .value(
+        "threads", "N", .hint("a number of threads"),
+        "Threads that paint a frame, 1 to 64; the pixels are the same. Default: 1."),
+      .value("out", "DIR", .directory, "Folder for pictures; default: .simbench."),
+      .value(
+        "csv", "FILE|-", .file,
+        "Write one row a frame; - prints the rows alone on standard output."),
+      .value(
+        "ndjson", "FILE|-", .file,
+        "Write one JSON object a frame and line; - prints them alone on standard output."),
+      .value("frame-data", "FILE", .file, "Write every frame in a compact binary form."),
+      .flag("no-retry", "Never run a scenario once more because frames waited for a processor."),
+      instructions("none"),
+      .flag("alloc-sites", "Name the functions that allocate after warm-up."),
+      json("the result"), reduceMotion, confined, quiet,
+    ] + reportOutputs,
+    limits: Limits.ofRuns,
+    examples: [
+      CommandExample(
+        "simbench run scenarios/snowglobe.json", "Run one scenario and print its verdict."),
+      CommandExample(
+        "simbench run scenarios/snowglobe.json --device iphone-se-2 --seed 7",
+        "Run it for an older phone, with another seed."),
+      CommandExample(
+        "simbench run scenarios/*.json --quiet --json results.json",
+        "Run all scenarios and keep the results for later."),
+      CommandExample(
+        "simbench run scenarios/snowglobe.json --duration 10m --no-render",
+        "Soak the simulation for ten simulated minutes without pixels."),
+      CommandExample(
+        "simbench run scenarios/snowglobe.json --instructions auto --alloc-sites",
+        "Count the instructions of step and draw, and name what allocates."),
+    ],
+    listsExitCodes: true)
+
+  static let render = CommandSpec(
+    "render", "Write chosen frames of a scenario as pictures.",
+    discussion: [
+      """
+      Runs the scenario from its first frame, so that a picture shows exactly what a run would, \
+      and writes the frames that --at or --every choose. With neither, it shows a \
+      touch and a shake, before, during and after, and a few frames of the rest.
+      """,
+      """
+      With --photos it runs to the end, and every photo that the scene's camera takes becomes a \
+      file of its own, named after the frame.
+      """,
+    ],
+    arguments: [
+      ArgumentSpec("SCENARIO", .one, .scenario, "The scenario file to render.")
+    ],
+    options: [
+      .value(
+        "at", "LIST", .hint("frame numbers or times"),
+        "Frame numbers or times, comma-separated, such as 0,120,5s."),
+      .value("every", "N", .hint("a number of frames"), "Every Nth frame, from the first on."),
+      .flag("photos", "Write the photos of the scene's camera too."),
+    ] + lengthAndSeed + [
+      device, devices, motion,
+      .value("out", "DIR", .directory, "Folder for pictures; default: .simbench."),
+      .value(
+        "contact-sheet", "FILE", .file,
+        "Where the sheet of all chosen frames goes; default: in the --out folder."),
+      .value(
+        "columns", "N", .hint("a number of columns"),
+        "Columns of the contact sheet; more when it would get too high."),
+      reduceMotion, json("the list of pictures"), confined, quiet,
+    ],
+    limits: Limits.ofRendering,
+    examples: [
+      CommandExample(
+        "simbench render scenarios/snowglobe.json --at 0,120,5s",
+        "Write the first frame, frame 120, and the one five seconds in."),
+      CommandExample(
+        "simbench render scenarios/snowglobe.json --every 60 --contact-sheet sheet.png",
+        "Write every 60th frame and a sheet of them all."),
+      CommandExample(
+        "simbench render scenarios/ring-light-captures.json --photos",
+        "Write key frames, and what the camera kept."),
+    ])
+
+  static let scenarios = ArgumentSpec(
+    "SCENARIO", .oneOrMore, .scenario, "Scenario files.")
+
+  static func instructions(_ normal: String) -> OptionSpec {
+    .value(
+      "instructions", "METHOD", .words(InstructionMethod.allCases.map(\.rawValue)),
+      "Count instructions: auto, hardware, valgrind, difference or none; default: \(normal).")
+  }
+
+  static let devices = OptionSpec.value(
+    "devices", "DIR", .directory, "Folder of further device classes.")
+
+  static let confined = OptionSpec.value(
+    "confined", "DIR", .directory,
+    "Refuse to read any file outside this folder, links followed to their end.")
+
+  static func limitPixels(_ what: String) -> OptionSpec {
+    .value(
+      "limit-pixels", "N", .hint("a number of pixels"),
+      "Pixels that \(what) may have; default: \(Limits.picturePixels.most).")
+  }
+
+  static let quiet = OptionSpec.flag("quiet", "Print errors only.")
+
+  static func json(_ what: String) -> OptionSpec {
+    .value(
+      "json", "FILE|-", .file, "Write \(what) as JSON; - prints it alone on standard output.")
+  }
+
+  static let device = OptionSpec.value(
+    "device", "NAME", .device, "Device class instead of the scenario's.")
+
+  static let motion = OptionSpec.value(
+    "motion", "FILE", .file, "Recorded motion (CSV) instead of the scenario's.")
+
+  static let reduceMotion = OptionSpec.flag(
+    "reduce-motion", "Run as if the user had asked for reduced motion.")
+
+  static let lengthAndSeed: [OptionSpec] = [
+    .value("seed", "N", .hint("a whole number"), "Seed instead of the scenario's."),
+    .value("frames", "N", .hint("a number of frames"), "Length of the run in frames."),
+    .value(
+      "duration", "TIME", .hint("a time such as 10m"),
+      "Length of the run as simulated time, such as 10m, 90s, 1.5s or 500ms."),
+  ]
+}

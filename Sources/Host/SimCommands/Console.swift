@@ -1,0 +1,144 @@
+import SimFormats
+import SimPlatform
+import SimReport
+
+/// Where a command's words go; tests put their own in its place.
+package struct Console {
+  /// Writes to standard output; false when nobody reads it any more.
+  package var output: (String) -> Bool
+  /// Writes to standard error.
+  package var error: (String) -> Void
+  /// Whether standard output is a terminal that shows color.
+  package var isStyled: Bool
+  /// Whether standard error is a terminal, so that progress may be shown.
+  package var showsProgress: Bool
+  /// Columns of the terminal.
+  package var width: Int
+  /// Why standard output took no more, in one line; nil as long as it does, and when the only
+  /// reason is that nobody reads it any more.
+  package var outputFailure: () -> String? = { nil }
+  /// Whether a signal ended the wait for a slow reader of standard output.
+  package var wasInterrupted: () -> Bool = { false }
+
+  /// Whether goldens may be recorded: not where nobody looks at them, which CI says.
+  package var mayRecord = true
+
+  /// Makes a console of given parts.
+  package init(
+    output: @escaping (String) -> Bool, error: @escaping (String) -> Void, isStyled: Bool,
+    showsProgress: Bool, width: Int
+  ) {
+    self.output = output
+    self.error = error
+    self.isStyled = isStyled
+    self.showsProgress = showsProgress
+    self.width = width
+  }
+
+  /// Prints text for people; whatever names in it hold, it moves no cursor and reorders nothing.
+  func say(_ text: String) {
+    _ = output(MessageText.screen(text, keeping: isStyled ? TextReport.styles : []))
+  }
+
+  /// The process's own standard streams.
+  package static var standard: Console {
+    let failure = OutputFailure()
+    var console = Console(
+      output: { failure.write($0) },
+      error: { try? StandardStreams.write($0, to: .error) },
+      isStyled: StandardStreams.wantsColor(.output),
+      showsProgress: StandardStreams.isTerminal(.error),
+      width: StandardStreams.columnCount(.output) ?? StandardStreams.columnCount(.error) ?? 80)
+    console.outputFailure = { failure.message }
+    console.wasInterrupted = { failure.isInterruption }
+    console.mayRecord = Environment.value("CI").map(\.isEmpty) ?? true
+    return console
+  }
+}
+
+/// Writes to standard output and remembers the first failure that somebody has to hear of.
+private final class OutputFailure {
+  private(set) var message: String?
+  private(set) var isInterruption = false
+
+  func write(_ text: String) -> Bool {
+    do throws(StreamError) {
+      try StandardStreams.write(text, to: .output)
+      return true
+    } catch {
+      switch error {
+      case .closed: break
+      case .interrupted: isInterruption = true
+      default: message = message ?? error.message
+      }
+      return false
+    }
+  }
+}
+
+/// Why a command stops early.
+package enum CommandError: Error {
+  /// The command line is wrong.
+  case usage(UsageError)
+  /// A file or value is wrong; one line.
+  case badInput(String)
+  /// The tool itself is broken; one line.
+  case broken(String)
+  /// Someone asked to stop.
+  case interrupted
+
+  /// The exit code that says so.
+  package var exitCode: ExitCode {
+    switch self {
+    case .usage, .badInput: .usage
+    case .broken: .internalError
+    case .interrupted: .interrupted
+    }
+  }
+
+  /// One line for standard error; nil when nothing needs saying.
+  package var message: String? {
+    switch self {
+    case .usage(let error): error.message
+    case .badInput(let message), .broken(let message): MessageText.message(message)
+    case .interrupted: nil
+    }
+  }
+}
+
+/// Runs a throwing call and says its typed error in this layer's words.
+func usage<Value>(
+  _ body: () throws(UsageError) -> Value
+) throws(CommandError) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw .usage(error)
+  }
+}
+
+/// Runs a throwing call on files and says its typed error in this layer's words.
+func files<Value>(_ body: () throws(FileError) -> Value) throws(CommandError) -> Value {
+  do {
+    return try body()
+  } catch {
+    if case .interrupted = error { throw .interrupted }
+    throw .badInput(error.message)
+  }
+}
+
+extension FileLock {
+  /// Waits for the folders of files that are read, changed and written, and says on standard error
+  /// for whom when that takes long.
+  ///
+  /// - Parameter limitSeconds: how long to wait at most.
+  static func waited(
+    for paths: [String], _ console: Console, limitSeconds: Double = 60
+  ) throws(CommandError) -> FileLock {
+    try SimCommands.files { () throws(FileError) in
+      try FileLock(files: paths, limitSeconds: limitSeconds) { words in
+        console.error("simbench: \(MessageText.oneLine(words))\n")
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import SimFormats
+
+/// What the process tells its caller when it ends: the one table of exit codes.
+public enum ExitCode: Int32, CaseIterable, Sendable {
+  /// Every budget and invariant held.
+  case pass = 0
+  /// A budget or an invariant failed.
+  case budgetFailed = 1
+  /// The command line or an input file is wrong.
+  case usage = 2
+  /// A measurement is worse than its baseline.
+  case regression = 3
+  /// A frame differs from its golden picture or digest.
+  case goldenMismatch = 4
+  /// The same scenario and seed gave two different results.
+  case determinismBroken = 5
+  /// There is no baseline or golden to compare with.
+  case referenceMissing = 6
+  /// The measurements are too noisy or too few to decide.
+  case inconclusive = 7
+  /// A scenario claims a cap that its run never reached.
+  case capNotExercised = 8
+  /// The tool itself failed.
+  case internalError = 70
+  /// A signal stopped the run.
+  case interrupted = 130
+
+  /// The kebab-case name that reports use.
+  public var name: String {
+    switch self {
+    case .pass: "pass"
+    case .budgetFailed: "budget-failed"
+    case .usage: "usage"
+    case .regression: "regression"
+    case .goldenMismatch: "golden-mismatch"
+    case .determinismBroken: "determinism-broken"
+    case .referenceMissing: "reference-missing"
+    case .inconclusive: "inconclusive"
+    case .capNotExercised: "cap-not-exercised"
+    case .internalError: "internal-error"
+    case .interrupted: "interrupted"
+    }
+  }
+
+  /// One sentence that help and the manual page print.
+  public var sentence: String {
+    switch self {
+    case .pass: "Pass: every budget and invariant held."
+    case .budgetFailed: "A budget or invariant failed."
+    case .usage: "Usage or bad input."
+    case .regression: "Regression: a measurement is worse than its baseline."
+    case .goldenMismatch: "Golden mismatch: a frame differs from its reference."
+    case .determinismBroken: "Determinism broken: one seed gave two results."
+    case .referenceMissing: "Reference missing: nothing to compare with."
+    case .inconclusive: "Inconclusive: too noisy or too little to decide."
+    case .capNotExercised: "A cap was claimed but never exercised."
+    case .internalError: "Internal error: please report it."
+    case .interrupted: "Interrupted by a signal."
+    }
+  }
+
+  /// The codes from the one that hides all others to the one that hides none.
+  ///
+  /// Interruption and bad input end the process before any verdict exists, so
+  /// they come first should they ever be mixed with verdicts.
+  public static let precedence: [ExitCode] = [
+    .interrupted, .usage, .internalError, .determinismBroken, .goldenMismatch, .budgetFailed,
+    .capNotExercised, .regression, .referenceMissing, .inconclusive, .pass,
+  ]
+
+  /// The one code that speaks for several: the first of ``precedence`` among them.
+  ///
+  /// - Parameter codes: Verdicts in any order; none at all is a pass.
+  public static func worst(of codes: [ExitCode]) -> ExitCode {
+    precedence.first { codes.contains($0) } ?? .pass
+  }
+}
+
+extension ExitCode {
+  /// The code of a run's verdict.
+  package init(_ verdict: Verdict) {
+    switch verdict {
+    case .passed: self = .pass
+    case .failed: self = .budgetFailed
+    case .notExercised: self = .capNotExercised
+    case .inconclusive: self = .inconclusive
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import SimFormats
+import SimPlatform
+
+/// Where a command leaves what it found: JSON for programs, text for people, and other formats that
+/// it may have.
+struct FindingOutput {
+  /// Whether nothing may be printed but the JSON that was asked for.
+  let isQuiet: Bool
+  private let jsonPath: String?
+  /// Further formats that were asked for, with their files.
+  private let others: [(name: String, path: String)]
+  private let console: Console
+
+  /// Takes the options `--json` and `--quiet`.
+  init(_ parsed: ParsedCommand, _ console: Console) {
+    jsonPath = parsed.string("json")
+    isQuiet = parsed.flag("quiet")
+    others = []
+    self.console = console
+  }
+
+  /// Takes the options `--json` and `--quiet`, and further ones that name a file for a format.
+  init(
+    _ parsed: ParsedCommand, _ console: Console, also names: [String]
+  ) throws(CommandError) {
+    jsonPath = parsed.string("json")
+    isQuiet = parsed.flag("quiet")
+    others = names.compactMap { name in parsed.string(name).map { (name, $0) } }
+    self.console = console
+    let printed =
+      (jsonPath == "-" ? ["json"] : []) + others.filter { $0.path == "-" }.map { $0.name }
+    guard printed.count < 2 else {
+      throw .badInput(
+        "--\(printed[0]) and --\(printed[1]): only one of them can be printed; name a file for "
+          + "the other")
+    }
+  }
+
+  /// Whether standard output carries the JSON, or another format, and nothing else.
+  var isPrinted: Bool { jsonPath == "-" || others.contains { $0.path == "-" } }
+
+  /// Whether text for people is printed.
+  var says: Bool { !isQuiet && !isPrinted }
+
+  /// Fails when an output could not be written, or would replace another one or an input.
+  ///
+  /// - Parameters:
+  ///   - others: further files that will be written.
+  ///   - updates: files that are read and brought up to date.
+  ///   - inputs: files that will be read; those that were read are known.
+  func checkNames(
+    _ others: [String?] = [], updates: [String] = [], inputs: [String] = []
+  ) throws(CommandError) {
+    let own = [jsonPath].compactMap { $0 } + self.others.map { $0.path }
+    try OutputNames.check(
+      others.compactMap { $0 } + own.filter { $0 != "-" }, updates: updates, inputs: inputs)
+  }
+
+  /// Commits the files of a transaction, the JSON among them, and prints.
+  ///
+  /// - Parameter format: Makes the text of one of the further formats.
+  func write(
+    _ value: JSONOutput, _ text: String, with transaction: FileTransaction,
+    format: (String) -> String = { _ in "" }
+  ) throws(CommandError) {
+    var printed: String?
+    var outputs = others.map { (path: $0.path, text: format($0.name)) }
+    if let jsonPath { outputs.append((jsonPath, JSONWriter.text(of: value))) }
+    for output in outputs {
+      guard output.path != "-" else {
+        printed = output.text
+        continue
+      }
+      try files { () throws(FileError) in try transaction.stage(output.text, at: output.path) }
+    }
+    guard !Interrupt.isRequested else { throw .interrupted }
+    try files { () throws(FileError) in try transaction.commit() }
+    if let printed {
+      _ = console.output(printed)
+    } else if says, !text.isEmpty {
+      console.say(text)
+    }
+  }
+}

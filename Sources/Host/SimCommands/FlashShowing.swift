@@ -1,0 +1,162 @@
+import SimFormats
+import SimHarness
+import SimImageAnalysis
+import SimPNG
+import SimPlatform
+import SimRaster
+
+/// Shows picture files to the flash analyzer as a screen would, frame by frame.
+///
+/// A still picture is one frame. A picture of an animated PNG stays for as many frames as its
+/// delay says, at least one; of more than six seconds the rest is left out, since by then every
+/// window is empty.
+struct FlashShowing: ~Copyable {
+  /// Every frame's flashes.
+  private(set) var frames: [FlashFrame] = []
+  /// What was found; nil before two frames.
+  private(set) var flash: FlashSafety?
+  /// Different pictures.
+  private(set) var pictureCount: UInt32 = 0
+  /// Columns of pixels.
+  private(set) var width: Int32 = 0
+  /// Rows of pixels.
+  private(set) var height: Int32 = 0
+  /// What files say of color and orientation that is not applied, each once with the first file.
+  private(set) var ignored: [String] = []
+  /// Whether everything is shown twice; an animation that repeats is.
+  private(set) var isLoop: Bool
+
+  private let paths: [String]
+  private let framesPerSecond: UInt32
+  private let scale: Float
+  private var analyzer: FlashAnalyzer?
+  /// The file and the picture in it that each picture shown came from, and its first frame.
+  private var origins: [(path: Int, picture: Int, frame: Int)] = []
+
+  /// What was ignored so far, without the files.
+  private var ignoredWords: Set<String> = []
+  private let limit: PictureLimit
+
+  init(
+    paths: [String], framesPerSecond: UInt32, scale: Float, isLoop: Bool, limit: PictureLimit
+  ) {
+    self.paths = paths
+    self.limit = limit
+    self.framesPerSecond = framesPerSecond
+    self.scale = scale
+    self.isLoop = isLoop
+  }
+
+  /// Shows everything once, or twice in a loop.
+  mutating func run() throws(CommandError) {
+    try showAll()
+    pictureCount = UInt32(origins.count)
+    if isLoop { try showAll() }
+    flash = analyzer?.result
+  }
+
+  private mutating func showAll() throws(CommandError) {
+    for index in paths.indices {
+      var decoder = try Self.decoder(paths[index])
+      let isAnimation = decoder.frameCount > 1
+      // How often it plays: 0 is forever.
+      if isAnimation, paths.count == 1, decoder.playCount != 1 { isLoop = true }
+      try limit.check(width: decoder.width, height: decoder.height, paths[index])
+      try adopt(decoder.width, decoder.height, paths[index])
+      try checkLength(decoder, index)
+      for words in decoder.ignored where ignoredWords.insert(words).inserted {
+        ignored.append("\(words) of \(paths[index])")
+      }
+      var (shown, seconds, number) = (0.0, 0.0, 0)
+      while let frame = try Self.next(&decoder, paths[index]) {
+        guard !Interrupt.isRequested else { throw .interrupted }
+        seconds += frame.delay.seconds
+        let count = frameCount(until: seconds, shown: shown, isAnimation)
+        shown += count
+        origins.append((index, number, frames.count))
+        number += 1
+        let surface = frame.image.makeSurface()
+        for _ in 0..<observedCount(count) {
+          guard !Interrupt.isRequested else { throw .interrupted }
+          analyzer?.observe(surface)
+          if let latest = analyzer?.frame { frames.append(latest) }
+        }
+      }
+    }
+  }
+
+  /// Frames for which a picture is shown that stays until a time.
+  private func frameCount(until seconds: Double, shown: Double, _ isAnimation: Bool) -> Double {
+    isAnimation ? max(1, (seconds * Double(framesPerSecond)).rounded() - shown) : 1
+  }
+
+  /// How many of them are looked at.
+  private func observedCount(_ count: Double) -> Int {
+    Int(min(count, Double(framesPerSecond) * 6))
+  }
+
+  /// Refuses more frames than are sensible before the first of a file is decoded; files that
+  /// follow count as a frame each.
+  private func checkLength(
+    _ decoder: borrowing APNGDecoder, _ index: Int
+  ) throws(CommandError) {
+    var (count, shown, seconds) = (UInt64(frames.count + paths.count - index - 1), 0.0, 0.0)
+    for delay in decoder.delays {
+      seconds += delay.seconds
+      let due = frameCount(until: seconds, shown: shown, decoder.frameCount > 1)
+      shown += due
+      count += UInt64(observedCount(due))
+    }
+    if isLoop, pictureCount == 0 { count *= 2 }
+    try limit.check(
+      frames: count, width: decoder.width, height: decoder.height, paths[index])
+  }
+
+  private mutating func adopt(
+    _ width: Int32, _ height: Int32, _ path: String
+  ) throws(CommandError) {
+    guard self.width > 0 else {
+      guard Float(min(width, height)) >= scale else {
+        throw .badInput("\(path): \(width) by \(height) pixels are less than a point")
+      }
+      (self.width, self.height) = (width, height)
+      analyzer = FlashAnalyzer(
+        width: width, height: height, scale: scale, framesPerSecond: framesPerSecond)
+      return
+    }
+    guard (width, height) == (self.width, self.height) else {
+      throw .badInput(
+        "\(path): \(width) by \(height) pixels, the pictures before have "
+          + "\(self.width) by \(self.height)")
+    }
+  }
+
+  /// The picture that a frame showed, read again.
+  func picture(ofFrame frame: UInt32) throws(CommandError) -> FramePicture {
+    let origin = origins.last { $0.frame <= Int(frame) } ?? (0, 0, 0)
+    let path = paths[origin.path]
+    var decoder = try Self.decoder(path)
+    for _ in 0..<origin.picture { _ = try Self.next(&decoder, path) }
+    guard let shown = try Self.next(&decoder, path) else {
+      throw .badInput("\(path): the file has changed")
+    }
+    return FramePicture(frame: frame, surface: shown.image.makeSurface())
+  }
+
+  private static func decoder(_ path: String) throws(CommandError) -> APNGDecoder {
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: Limits.filmBytes.count)
+    }
+    return try decoding(path) { () throws(PNGError) in try APNGDecoder(bytes) }
+  }
+
+  private static func next(
+    _ decoder: inout APNGDecoder, _ path: String
+  ) throws(CommandError) -> APNGFrame? {
+    do {
+      return try decoder.next()
+    } catch {
+      throw .badInput("\(path): \(error.message)")
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import SimHarness
+import SimPNG
+import SimRaster
+
+extension FramePicture {
+  /// The picture as a PNG file.
+  var png: [UInt8] { PNGEncoder.encode(rgb, width: width, height: height, layout: .rgb) }
+
+  /// The picture in few colors as a PNG file: for thumbnails, a third of the bytes or less.
+  func png(colorCount: Int) -> [UInt8] {
+    let palette = palette(of: colorCount)
+    return PNGEncoder.encode(
+      PNGSamples(
+        width: width, height: height, colorType: .palette, bitDepth: 8,
+        values: palette.indices.map { UInt16($0) },
+        palette: palette.colors.map {
+          StraightColor(red: $0.red, green: $0.green, blue: $0.blue, alpha: 255)
+        }),
+      options: PNGEncoder.Options(level: 9, filter: .fixed(.none)))
+  }
+}

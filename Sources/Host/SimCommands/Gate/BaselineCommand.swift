@@ -1,0 +1,157 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimReport
+
+/// `simbench baseline update`: records what scenarios come to.
+struct BaselineCommand {
+  private let measurement: ScenarioMeasurement
+  private let isRatchet: Bool
+  private let recordsTimes: Bool
+  private let method: InstructionMethod
+  private let output: FindingOutput
+  private let console: Console
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    measurement = try ScenarioMeasurement(parsed, scenes)
+    isRatchet = parsed.flag("ratchet")
+    recordsTimes = parsed.flag("wall-time")
+    method = try InstructionCounting.method(parsed) ?? .none
+    self.console = console
+    output = FindingOutput(parsed, console)
+  }
+
+  /// What a run came to, before anybody looks at what the baseline says.
+  private struct Measured {
+    var target: ScenarioMeasurement.Target
+    var entry: BaselineEntry
+    var counted: InstructionRecord?
+    var note: String?
+  }
+
+  /// Runs everything, then writes all baselines or none.
+  ///
+  /// Between reading the baselines and writing them no other process that asks can change them.
+  func run() throws(CommandError) -> ExitCode {
+    try output.checkNames(
+      updates: measurement.targets.map { $0.baselinePath },
+      inputs: measurement.targets.map { $0.path })
+    try ScenarioMeasurement.requireReleaseBuild("baseline update")
+    let executable = try ScenarioMeasurement.ownExecutable()
+    // Before minutes of work; they are read again when nobody else can change them.
+    for target in measurement.targets { _ = try measurement.baseline(target) }
+    let status = StatusLine(console, isShown: !output.isQuiet)
+    defer { status.clear() }
+    var all: [Measured] = []
+    for (index, target) in measurement.targets.enumerated() {
+      status.show("\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))")
+      all.append(try measured(target, executable))
+    }
+    status.clear()
+    let lock = try FileLock.waited(
+      for: measurement.targets.map { $0.baselinePath }, console)
+    defer { lock.release() }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    var (lines, outcomes): ([String], [JSONOutput]) = ([], [])
+    for one in all {
+      let (target, path) = (one.target, one.target.baselinePath)
+      var baseline =
+        try measurement.baseline(target) ?? BaselineFile(scenario: target.scenario.name)
+      let old = baseline.entry(for: one.entry.key)
+      let outcome = try put(one.entry, into: &baseline, target)
+      lines.append("\(Quantity.padded(outcome.replacing("-", with: " "), 7))  \(path)")
+      if let note = note(one, before: old) { lines.append("         \(note)") }
+      outcomes.append(.outcome(target.scenario.name, outcome, path: path))
+      let text = JSONWriter.text(of: baseline.value)
+      try files { () throws(FileError) in
+        try transaction.stage(text, at: path, existing: .updated)
+      }
+    }
+    try output.write(
+      .outcomes("baselines", outcomes), lines.joined(separator: "\n") + "\n", with: transaction)
+    return .pass
+  }
+
+  /// Runs a target, and adds what depends on the build or the machine, as far as it was asked for
+  /// and is there.
+  private func measured(
+    _ target: ScenarioMeasurement.Target, _ executable: String
+  ) throws(CommandError) -> Measured {
+    let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
+    guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
+      preconditionFailure("a result that this build wrote has all members of a key")
+    }
+    var measured = Measured(target: target, entry: BaselineEntry(key: key, run: run))
+    let times = WallTimeRecord(result: run.result, machine: Environment.machine.fingerprint)
+    if recordsTimes, let times { measured.entry.put(times) }
+    if method != .none {
+      let counts = try measurement.instructions(target, executable, method, passes: [])
+      if let build = BuildKey(result: run.result), counts.source != .none {
+        let record = InstructionRecord(build: build, summary: counts)
+        measured.entry.put(record)
+        measured.counted = record
+      } else {
+        measured.note = "instructions not counted: \(counts.note ?? "no reason given")"
+      }
+    }
+    return measured
+  }
+
+  /// What is said below a baseline's line, if anything.
+  private func note(_ measured: Measured, before old: BaselineEntry?) -> String? {
+    guard let record = measured.counted else { return measured.note }
+    let before = old?.instructions(like: record)
+    return "instructions of \(record.build.words), counted by "
+      + record.summary.source.rawValue + (before.map { changes(from: $0, to: record) } ?? "")
+  }
+
+  /// What a record takes the place of, in words; empty when it is the same.
+  private func changes(from old: InstructionRecord, to new: InstructionRecord) -> String {
+    let parts = new.summary.counts.compactMap { count -> String? in
+      let before = old.summary.counts.first { $0.name == count.name }
+      guard before != count else { return nil }
+      let number = before.map { Quantity.grouped($0.total) } ?? "none"
+      return "\(count.name) \(number) → \(Quantity.grouped(count.total))"
+    }
+    guard !parts.isEmpty else { return "" }
+    let word = isRatchet ? ", before and now: " : ", in place of what was there: "
+    return word + parts.joined(separator: ", ")
+  }
+
+  private func put(
+    _ entry: BaselineEntry, into baseline: inout BaselineFile,
+    _ target: ScenarioMeasurement.Target
+  ) throws(CommandError) -> String {
+    let old = baseline.entry(for: entry.key)
+    let outdated = baseline.outdatedEntry(for: entry.key)
+    guard isRatchet else {
+      guard let old else {
+        baseline.put(entry)
+        return outdated == nil ? "added" : "updated"
+      }
+      let comparison = ExactComparison(
+        reference: old.metrics, measured: entry.metrics, needsAll: true)
+      // Of other work the old instructions and times say nothing.
+      let renewed = comparison.isSameWork ? entry.keepingRecords(of: old) : entry
+      baseline.put(renewed)
+      return comparison.rows.isEmpty && renewed.hasRecords(of: old) ? "as-was" : "updated"
+    }
+    guard let old else {
+      let reason = outdated?.key.difference(from: entry.key)
+      throw .badInput(
+        "\(target.baselinePath): \(reason ?? "it has no entry for this seed, length and device")"
+          + ", so there is nothing to tighten; update without --ratchet")
+    }
+    guard let tightened = old.tightened(by: entry) else {
+      throw .badInput(
+        "\(target.baselinePath): the scene does other work than its baseline; update without "
+          + "--ratchet")
+    }
+    baseline.put(tightened)
+    return tightened.metrics == old.metrics && tightened.instructions == old.instructions
+      ? "as-was" : "lowered"
+  }
+}

@@ -1,0 +1,118 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+
+/// Shows `run` fast frames, slow ones and such that wait by their own fault, on this machine as it
+/// is and beside more busy threads than it has processors.
+struct BusyTrials {
+  /// What is planted into the frames.
+  enum Frames: String, CaseIterable {
+    case fast
+    case slow
+    case waiting
+
+    /// The exit code that is right.
+    var code: ExitCode { self == .fast ? .pass : .budgetFailed }
+  }
+
+  let executable: String
+  let trials: Int
+  let firstSeed: Int
+  /// Is told what is being run.
+  var onProgress: (String) -> Void = { _ in }
+
+  /// Frames of a run: few, but enough that one in a hundred is more than one.
+  private static let frames = 320
+  /// What a frame takes in nanoseconds, so that others have a chance to interrupt it.
+  private static let plainNanoseconds = 400_000.0
+  /// What a slow frame takes besides, and how often there is one.
+  private static let (slowNanoseconds, slowInterval) = (20_000_000.0, 32)
+
+  /// Budgets that fast frames keep a hundredfold, and slow ones break fourfold.
+  private static var scenario: String {
+    """
+    {
+      "name": "selftest-busy",
+      "scene": "snowglobe",
+      "parameters": { "flakes": 20 },
+      "canvasSize": { "width": 160, "height": 80 },
+      "frames": \(frames),
+      "budgets": [
+        { "id": "TIME", "measure": "timing.frame.p99", "atMost": 5 },
+        { "id": "HITCHES", "measure": "timing.hitchMsPerSecond", "atMost": 1 }
+      ]
+    }
+    """
+  }
+
+  /// Shows everything; each row when it is done.
+  func run(_ show: (SelfTestResult.Row) -> Void) throws(CommandError) {
+    let folder = try files { () throws(FileError) in
+      try FileStore.makeTemporaryDirectory(prefix: "simbench-selftest")
+    }
+    defer { try? FileStore.removeTree(folder) }
+    try files { () throws(FileError) in
+      try FileStore.write(Self.scenario, to: folder + "/busy.json")
+    }
+    for frames in Frames.allCases { show(try row(frames, isBusy: false, folder)) }
+    // They are this process's, so they end when it does, however that is.
+    let load = BusyThreads(count: 2 * Environment.machine.coreCount)
+    defer { withExtendedLifetime(load) {} }
+    for frames in Frames.allCases { show(try row(frames, isBusy: true, folder)) }
+  }
+
+  /// Fast frames must never be red, slow ones always, however busy the machine.
+  private func row(
+    _ frames: Frames, isBusy: Bool, _ folder: String
+  ) throws(CommandError) -> SelfTestResult.Row {
+    let name = "\(frames.rawValue) frames" + (isBusy ? ", busy machine" : "")
+    let answer = frames != .fast ? "fail" : isBusy ? "not red" : "pass"
+    var row = SelfTestResult.Row(name: name, answer: answer, needed: trials)
+    for trial in 0..<trials {
+      onProgress("\(name) \(trial + 1)/\(trials)")
+      let code = try exitCode(frames, trial, folder)
+      let isOpen = frames == .fast && code == ExitCode.inconclusive.rawValue
+      row.add(
+        isRight: code == frames.code.rawValue || (isBusy && isOpen), isInconclusive: isOpen)
+    }
+    return row
+  }
+
+  private func exitCode(
+    _ frames: Frames, _ trial: Int, _ folder: String
+  ) throws(CommandError) -> Int32 {
+    var environment = Environment.variables
+    environment[PlantedWork.variable] = Self.plant(frames)
+    environment[MeasuredProcess.singleRunVariable] = nil
+    do {
+      let ended = try ProcessRunner.run(
+        executable,
+        [
+          "run", folder + "/busy.json", "--no-render", "--quiet", "--out", folder, "--seed",
+          "\(firstSeed + trial)",
+        ], environment: environment, limitSeconds: 300)
+      guard !Interrupt.isRequested, ended.exitCode != ExitCode.interrupted.rawValue else {
+        throw CommandError.interrupted
+      }
+      return ended.exitCode
+    } catch let error as ProcessError {
+      throw .badInput(error.message)
+    } catch let error as CommandError {
+      throw error
+    } catch {
+      throw .badInput("\(error)")
+    }
+  }
+
+  private static func plant(_ frames: Frames) -> String {
+    func work(_ nanoseconds: Double) -> String {
+      "work=\(Int(nanoseconds / PlantedWork.nanosecondsPerIteration()))"
+    }
+    let plain = work(plainNanoseconds)
+    switch frames {
+    case .fast: return plain
+    case .slow: return "\(plain),\(work(slowNanoseconds))/\(slowInterval)"
+    case .waiting: return "\(plain),wait=\(Int(slowNanoseconds / 1_000))/\(slowInterval)"
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimReport
+import SimRuntime
+
+/// `simbench gate`: compares scenarios with their baseline, or with another build.
+struct GateCommand {
+  private let measurement: ScenarioMeasurement
+  private let output: FindingOutput
+  private let console: Console
+  private let against: String?
+  private let base: String?
+  private let plan: RoundPlan
+  private let passedOn: [String]
+  private let isLengthGiven: Bool
+  private let counts: CountGate
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    try usage { () throws(UsageError) in
+      try parsed.requireAtMostOne(of: ["against", "base", "baselines"])
+    }
+    against = parsed.string("against")
+    base = parsed.string("base")
+    plan = try usage { () throws(UsageError) in
+      let rounds = try parsed.unsigned("rounds", in: 1...UInt64(RoundPlan.mostRoundsBeforeALook))
+      let milliseconds = try parsed.duration("budget") { try? DurationText.milliseconds(of: $0) }
+      return RoundPlan(
+        batch: rounds.map { Int($0) } ?? PairedRuns.normalRounds,
+        budgetSeconds: milliseconds.map { Double($0) / 1000 } ?? RoundPlan.normalBudgetSeconds)
+    }
+    if against == nil, base == nil {
+      for option in ["rounds", "budget", "no-render"] where parsed.isGiven(option) {
+        throw .badInput("--\(option) needs --against or --base: baselines hold whole runs")
+      }
+    }
+    passedOn = parsed.flag("no-render") ? ["--no-render"] : []
+    isLengthGiven = parsed.isGiven("frames") || parsed.isGiven("duration")
+    measurement = try ScenarioMeasurement(parsed, scenes)
+    counts = CountGate(method: try InstructionCounting.method(parsed), measurement: measurement)
+    self.console = console
+    output = try FindingOutput(parsed, console, also: ["html", "markdown", "junit"])
+  }
+
+  /// Reads everything first, then runs, then reports.
+  func run() throws(CommandError) -> ExitCode {
+    try output.checkNames(
+      inputs: measurement.targets.flatMap { [$0.path, $0.baselinePath] } + [base].compactMap { $0 })
+    try ScenarioMeasurement.requireReleaseBuild("gate")
+    let status = StatusLine(console, isShown: !output.isQuiet)
+    defer { status.clear() }
+    let own = try ScenarioMeasurement.ownExecutable()
+    if let against {
+      let build = try ReferenceBuild(against: against, ownExecutable: own, console) { commit in
+        status.show("building \(commit), which takes minutes the first time")
+      }
+      let name = "merge base \(build.commit.prefix(12))"
+      return try runPairs(own, against: build.executable, named: name, status)
+    }
+    if let base {
+      guard FileStore.isFile(base) else { throw .badInput("--base: \(base): no file") }
+      return try runPairs(own, against: base, named: base, status)
+    }
+    return try runBaselines(own, status)
+  }
+
+  private func runPairs(
+    _ own: String, against executable: String, named name: String, _ status: StatusLine
+  ) throws(CommandError) -> ExitCode {
+    var gate = PairedGate(reference: name, plan: plan)
+    var outcomes: [GateOutcome] = []
+    var codes: [ExitCode] = []
+    for (index, target) in measurement.targets.enumerated() {
+      let title = "\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))"
+      gate.onProgress = { status.show("\(title) \($0)") }
+      let isLong = target.scenario.plan.frameCount > PairedRuns.normalFrames
+      let length = isLong && !isLengthGiven ? ["--frames", "\(PairedRuns.normalFrames)"] : []
+      // Named twice, so that each process runs it twice.
+      let more = [target.path] + passedOn + length
+      var finding = try gate.compare(
+        base: measurement.process(target, executable, more),
+        measured: measurement.process(target, own, more))
+      status.show("\(title) instructions")
+      try counts.compare(
+        target, own, with: executable, passes: length, into: &finding.outcome)
+      outcomes.append(finding.outcome)
+      codes += Self.exitCodes(finding.outcome)
+      if !finding.isDeterministic { codes.append(.determinismBroken) }
+    }
+    status.clear()
+    try report(outcomes)
+    return ExitCode.worst(of: codes)
+  }
+
+  private func runBaselines(
+    _ executable: String, _ status: StatusLine
+  ) throws(CommandError) -> ExitCode {
+    var baselines: [BaselineFile?] = []
+    for target in measurement.targets { baselines.append(try measurement.baseline(target)) }
+    var outcomes: [GateOutcome] = []
+    for (index, target) in measurement.targets.enumerated() {
+      status.show("\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))")
+      let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
+      var (outcome, entry) = Self.compare(run, target, baselines[index])
+      if let entry { try counts.compare(run, with: entry, target, executable, into: &outcome) }
+      outcomes.append(outcome)
+    }
+    status.clear()
+    try report(outcomes)
+    return ExitCode.worst(of: outcomes.flatMap { Self.exitCodes($0) })
+  }
+
+  /// Compares a run with its baseline's entry, and returns that as well when there is one.
+  private static func compare(
+    _ run: MeasuredRun, _ target: ScenarioMeasurement.Target, _ baseline: BaselineFile?
+  ) -> (GateOutcome, BaselineEntry?) {
+    guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
+      preconditionFailure("a result that this build wrote has all members of a key")
+    }
+    var outcome = GateOutcome(run: run, reference: target.baselinePath)
+    outcome.scenarioFile = target.path
+    let measured = BaselineEntry(key: key, run: run)
+    guard let entry = baseline?.entry(for: key) else {
+      if let outdated = baseline?.outdatedEntry(for: key) {
+        outcome.notes.append(outdated.key.difference(from: key))
+      }
+      outcome.missing = measured.value
+      return (outcome, nil)
+    }
+    let exact = ExactComparison(
+      reference: entry.metrics, measured: ExactMetrics.metrics(of: run.result), needsAll: true)
+    outcome.exact = exact
+    if let frames = run.repetitions.first, let parting = entry.divergence(in: frames) {
+      outcome.divergence =
+        parting.lastEqual.map { "after frame \($0), by frame \(parting.firstDifferent)" }
+        ?? "by frame \(parting.firstDifferent)"
+    }
+    let added = exact.rows.filter { $0.change == .added }
+    if !added.isEmpty {
+      outcome.missing = .object(added.map { ($0.path, $0.measured ?? .null) })
+    }
+    return (outcome, entry)
+  }
+
+  private func report(_ outcomes: [GateOutcome]) throws(CommandError) {
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    let lacking = outcomes.filter { $0.missing != nil }.map { $0.scenarioFile }
+    let remedy = lacking.isEmpty ? nil : measurement.updateCommand(lacking)
+    try output.write(
+      GateReport.value(outcomes),
+      GateReport.text(outcomes, isStyled: console.isStyled, remedy: remedy), with: transaction
+    ) { format in
+      switch format {
+      case "html": GateReport.html(outcomes, remedy: remedy)
+      case "markdown": GateReport.markdown(outcomes, remedy: remedy)
+      default: GateReport.junit(outcomes)
+      }
+    }
+  }
+
+  /// The codes of every verdict, and of the run's own.
+  static func exitCodes(_ outcome: GateOutcome) -> [ExitCode] {
+    var codes = outcome.verdicts.map { verdict in
+      verdict == .workChanged && outcome.isChangeDeclared ? .pass : verdict.exitCode
+    }
+    switch outcome.runVerdict {
+    case Verdict.failed.rawValue: codes.append(.budgetFailed)
+    case Verdict.notExercised.rawValue: codes.append(.capNotExercised)
+    case Verdict.inconclusive.rawValue: codes.append(.inconclusive)
+    default: break
+    }
+    return codes
+  }
+}
+
+extension GateOutcome {
+  /// An outcome that is not compared with anything yet.
+  init(run: MeasuredRun, reference: String) {
+    let result = run.result
+    self.init(
+      scenario: result["scenario"]?.text ?? "", seed: result["seed"]?.uint64 ?? 0,
+      frames: result["frames"]?.uint64 ?? 0, reference: reference,
+      runVerdict: result["verdict"]?.text ?? "")
+    if let frame = result["allocations"]?["firstFrame"]?.uint64 {
+      let phase = result["allocations"]?["firstPhase"]?.text ?? "unknown phase"
+      firstAllocation = "frame \(frame), \(phase)"
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimReport
+
+/// `simbench history`: appends results to a plain file and shows how they went.
+struct HistoryCommand {
+  private let path: String
+  private let results: [String]
+  private let commit: String?
+  private let scenario: String?
+  private let metric: String?
+  private let svgPath: String?
+  private let output: FindingOutput
+  private let console: Console
+
+  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+    path = parsed.requiredPositional("FILE")
+    results = parsed.strings("append")
+    commit = parsed.string("commit")
+    guard commit == nil || !results.isEmpty else {
+      throw .badInput("--commit needs --append: it names what is appended")
+    }
+    scenario = parsed.string("scenario")
+    metric = parsed.string("metric")
+    svgPath = parsed.string("svg")
+    output = FindingOutput(parsed, console)
+    self.console = console
+  }
+
+  /// Reads everything first, then writes all files or none.
+  ///
+  /// From reading the history to writing it no other process that asks can change it.
+  func run() throws(CommandError) -> ExitCode {
+    try output.checkNames(
+      [svgPath], updates: results.isEmpty ? [] : [path],
+      inputs: results + (results.isEmpty ? [path] : []))
+    let added = try newEntries()
+    let lock = results.isEmpty ? nil : try FileLock.waited(for: [path], console)
+    defer { lock?.release() }
+    var bytes: [UInt8] = []
+    if results.isEmpty || FileStore.exists(path) {
+      bytes = try read(path, limit: Limits.historyBytes.count)
+    }
+    var entries = try format { () throws(FormatError) in
+      try HistoryFile.read(bytes, file: path)
+    }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    if !results.isEmpty {
+      // A file that somebody edited may lack its last line end.
+      if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+      for entry in added {
+        entries.append(entry)
+        bytes += Array((entry.line + "\n").utf8)
+      }
+      try files { () throws(FileError) in
+        try transaction.stage(bytes, at: path, existing: .updated)
+      }
+    }
+    let order = HistoryFile.inOrder(entries)
+    let series = HistorySeries.all(in: order.entries, scenario: scenario, metric: metric)
+    try checkChoice(entries, isEmpty: series.isEmpty)
+    if let svgPath {
+      try files { () throws(FileError) in
+        try transaction.stage(HistoryReport.svg(series), at: svgPath)
+      }
+    }
+    try output.write(
+      HistoryReport.value(series, isDated: order.isDated),
+      HistoryReport.text(series, isDated: order.isDated), with: transaction)
+    return .pass
+  }
+
+  /// Refuses names that nothing recorded has; a misspelled one would look like a quiet history.
+  private func checkChoice(
+    _ entries: [HistoryEntry], isEmpty: Bool
+  ) throws(CommandError) {
+    guard isEmpty, !entries.isEmpty else { return }
+    if let scenario, !entries.contains(where: { $0.scenario == scenario }) {
+      let names = Set(entries.map(\.scenario)).sorted()
+      let hint = nearestSpelling(of: scenario, in: names).map { "; did you mean \"\($0)\"?" } ?? ""
+      throw .badInput("--scenario: nothing recorded of \"\(scenario)\"\(hint)")
+    }
+    if let metric { throw .badInput("--metric: no metric begins with \"\(metric)\"") }
+  }
+
+  private func newEntries() throws(CommandError) -> [HistoryEntry] {
+    guard !results.isEmpty else { return [] }
+    let date = Environment.currentDateISO8601
+    let commit = commit ?? Self.currentCommit()
+    let name = Environment.machine.fingerprint
+    var entries: [HistoryEntry] = []
+    for file in results {
+      let bytes = try read(file, limit: JSONDocument.maximumByteCount)
+      let root = try format { () throws(FormatError) in
+        JSONOutput(try JSONDocument.read(bytes, file: file).root)
+      }
+      var found = [root]
+      if case .array(let runs) = root["runs"] { found = runs }
+      for result in found {
+        guard
+          let entry = HistoryEntry(result: result, date: date, commit: commit, machine: name)
+        else { throw .badInput("\(file): no result of simbench run --json") }
+        entries.append(entry)
+      }
+    }
+    return entries
+  }
+
+  /// The commit that is checked out here, or nothing.
+  private static func currentCommit() -> String {
+    let result = try? ProcessRunner.run("git", ["rev-parse", "--short=12", "HEAD"])
+    guard let result, result.exitCode == 0 else { return "" }
+    return result.outputText.split(separator: "\n").first.map { String($0) } ?? ""
+  }
+
+  private func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
+    try files { () throws(FileError) in try FileStore.read(path, limitByteCount: limit) }
+  }
+
+  private func format<Value>(
+    _ body: () throws(FormatError) -> Value
+  ) throws(CommandError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+
+/// What `baseline update` and `gate` share: scenarios checked first, then run in processes of
+/// their own, with the options that change a run handed on.
+struct ScenarioMeasurement {
+  /// A scenario that was read and can be run.
+  struct Target {
+    var path: String
+    var scenario: Scenario
+    var digest: String
+    var baselinePath: String
+  }
+
+  let settings: RunSettings
+  let targets: [Target]
+  private let passedOn: [String]
+  /// The folder of baselines; nil when each lies beside its scenario.
+  private let baselines: String?
+
+  /// Reads every scenario.
+  init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+    settings = try RunSettings(comparing: parsed, scenes)
+    passedOn = RunSettings.passedOn(parsed, hasLength: true)
+    baselines = parsed.string("baselines")
+    var targets: [Target] = []
+    for path in parsed.positionals("SCENARIO") {
+      let scenario = try settings.load(path)
+      let digest = try settings.digest(of: scenario, path: path)
+      let folder = baselines ?? ScenarioLoader.folder(of: path) + "baselines"
+      let target = Target(
+        path: path, scenario: scenario, digest: digest,
+        baselinePath: "\(folder)/\(scenario.name).json")
+      if let twin = targets.first(where: { $0.baselinePath == target.baselinePath }) {
+        throw .badInput(
+          "\(path): has the same baseline as \(twin.path): \(target.baselinePath)")
+      }
+      targets.append(target)
+    }
+    self.targets = targets
+  }
+
+  /// Fails in a build whose allocations mean nothing.
+  ///
+  /// - Parameter verb: the command, for the message.
+  static func requireReleaseBuild(_ verb: String) throws(CommandError) {
+    guard EnvironmentSummary.current.build == "release" else {
+      throw .badInput(
+        "\(verb): this is a debug build, whose allocations and times mean nothing; build with "
+          + "-c release")
+    }
+  }
+
+  /// This executable.
+  static func ownExecutable() throws(CommandError) -> String {
+    guard let path = Environment.executablePath else {
+      throw .badInput("the system does not say which file this process runs")
+    }
+    return path
+  }
+
+  /// The process that runs a target.
+  func process(_ target: Target, _ executable: String, _ more: [String] = []) -> MeasuredProcess {
+    MeasuredProcess(executable: executable, arguments: [target.path] + more + passedOn)
+  }
+
+  /// The command that records some scenarios as they were run here, to paste into a shell.
+  func updateCommand(_ paths: [String]) -> String {
+    let more = passedOn + (baselines.map { ["--baselines", $0] } ?? [])
+    return (["simbench", "baseline", "update"] + (paths + more).map { Self.shellWord($0) })
+      .joined(separator: " ")
+  }
+
+  /// A word that a shell reads as it stands.
+  private static func shellWord(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "-_./=+:,@%".utf8.contains(byte)
+      }
+    }
+    guard !isPlain || text.isEmpty else { return text }
+    return "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+
+  /// Reads a target's baseline; nil when there is no such file.
+  func baseline(_ target: Target) throws(CommandError) -> BaselineFile? {
+    let path = target.baselinePath
+    guard FileStore.exists(path) else { return nil }
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: ScenarioLoader.limitByteCount)
+    }
+    do {
+      return try BaselineFile.read(bytes, file: path)
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+
+  /// Runs a process in a folder that is gone afterwards.
+  static func measure(_ process: MeasuredProcess) throws(CommandError) -> MeasuredRun {
+    let folder = try files { () throws(FileError) in
+      try FileStore.makeTemporaryDirectory(prefix: "simbench-gate")
+    }
+    defer { try? FileStore.removeTree(folder) }
+    do {
+      return try process.run(in: folder)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+}
+
+extension CommandError {
+  /// A run that gave nothing, in this layer's words.
+  init(_ error: MeasureError) {
+    switch error {
+    case .interrupted: self = .interrupted
+    case .failed(let message): self = .badInput(message)
+    }
+  }
+}
+
+extension GateVerdict {
+  /// The exit code that says so.
+  var exitCode: ExitCode {
+    switch self {
+    case .equal, .improved: .pass
+    case .regressed: .regression
+    case .workChanged: .goldenMismatch
+    case .inconclusive: .inconclusive
+    case .referenceMissing: .referenceMissing
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimReport
+import SimStatistics
+
+/// `simbench selftest`: shows differences to the gate and a busy machine to `run`.
+struct SelftestCommand {
+  private let trials: Int
+  private let rounds: Int
+  private let isQuick: Bool
+  private let output: FindingOutput
+  private let console: Console
+  private let executable: String
+
+  /// Frames of every run.
+  private static let frames = 600
+  /// Trials of each kind when it has to be quick.
+  private static let quickTrials = 3
+  /// The seed of the first trial.
+  private static let firstSeed = 1
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    guard scenes.entry(named: "snowglobe") != nil else {
+      throw .badInput("selftest: runs the scene snowglobe, which this tool does not have")
+    }
+    trials =
+      try usage { () throws(UsageError) in
+        try parsed.requireAtMostOne(of: ["trials", "quick"])
+        return try parsed.unsigned("trials", in: 1...1000).map { Int($0) }
+      } ?? (parsed.flag("quick") ? Self.quickTrials : 20)
+    isQuick = parsed.flag("quick")
+    rounds = try usage { () throws(UsageError) in
+      try parsed.unsigned("rounds", in: 1...100).map { Int($0) } ?? PairedRuns.normalRounds
+    }
+    output = FindingOutput(parsed, console)
+    self.console = console
+    executable = try ScenarioMeasurement.ownExecutable()
+  }
+
+  /// The scenario that everything is shown on: a full globe that is shaken.
+  private static func scenario(flakes: Int) -> String {
+    """
+    {
+      "name": "selftest",
+      "scene": "snowglobe",
+      "parameters": { "flakes": \(flakes) },
+      "frames": \(frames),
+      "input": { "generators": [{ "kind": "shake", "eventsPerMinute": 20 }] },
+      "load": { "flakes": 600 }
+    }
+    """
+  }
+
+  /// Shows everything; prints each row when it is done.
+  func run() throws(CommandError) -> ExitCode {
+    try output.checkNames()
+    try ScenarioMeasurement.requireReleaseBuild("selftest")
+    let folder = try files { () throws(FileError) in
+      try FileStore.makeTemporaryDirectory(prefix: "simbench-selftest")
+    }
+    defer { try? FileStore.removeTree(folder) }
+    let (full, culled) = (folder + "/full.json", folder + "/culled.json")
+    try files { () throws(FileError) in
+      try FileStore.write(Self.scenario(flakes: 600), to: full)
+      try FileStore.write(Self.scenario(flakes: 60), to: culled)
+    }
+    let status = StatusLine(console, isShown: !output.isQuiet)
+    defer { status.clear() }
+    var result = SelfTestResult()
+    if output.says { console.say(SelfTestReport.heading) }
+    func show(_ row: SelfTestResult.Row) {
+      result.rows.append(row)
+      status.clear()
+      if output.says { console.say(SelfTestReport.text(row)) }
+    }
+    show(try identicalCode(full, status))
+    show(try plantedWork(0.05, full, status))
+    if !isQuick { show(try plantedWork(0.02, full, status)) }
+    show(try plantedAllocation(full, status))
+    show(try culledScene(full, culled))
+    show(try changedSeed(full))
+    var busy = BusyTrials(executable: executable, trials: trials, firstSeed: Self.firstSeed)
+    busy.onProgress = { status.show($0) }
+    try busy.run(show)
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    try output.write(
+      SelfTestReport.value(result), SelfTestReport.verdict(result, isStyled: console.isStyled),
+      with: transaction)
+    return result.isPassed ? .pass : result.isInconclusive ? .inconclusive : .budgetFailed
+  }
+
+  /// A process of two repetitions without pixels, where the step is most of a frame.
+  private func process(
+    _ scenario: String, trial: Int, plant: String? = nil, repetitions: Int = 2
+  ) -> MeasuredProcess {
+    let scenarios = [String](repeating: scenario, count: repetitions)
+    var process = MeasuredProcess(
+      executable: executable,
+      arguments: scenarios + ["--no-render", "--seed", "\(Self.firstSeed + trial)"])
+    if let plant { process.variables = [(PlantedWork.variable, plant)] }
+    return process
+  }
+
+  private func gate(_ status: StatusLine, _ title: String) -> PairedGate {
+    // Many gates that take a minute each at most, not few that take ten.
+    var gate = PairedGate(
+      reference: "the same build", plan: RoundPlan(batch: rounds, budgetSeconds: 60))
+    gate.onProgress = { status.show("\(title), \($0)") }
+    return gate
+  }
+
+  // MARK: - What is shown
+
+  private func identicalCode(
+    _ scenario: String, _ status: StatusLine
+  ) throws(CommandError) -> SelfTestResult.Row {
+    var row = SelfTestResult.Row(name: "identical code", answer: "not red", needed: trials)
+    for trial in 0..<trials {
+      let gate = gate(status, "identical code \(trial + 1)/\(trials)")
+      let outcome = try gate.compare(
+        base: process(scenario, trial: trial), measured: process(scenario, trial: trial)
+      ).outcome
+      let isRed = outcome.verdicts.contains { [.regressed, .workChanged].contains($0) }
+      row.add(
+        isRight: !isRed, isInconclusive: outcome.verdicts.contains(.inconclusive),
+        change: Self.step(outcome)?.change)
+    }
+    return row
+  }
+
+  private func plantedWork(
+    _ share: Double, _ scenario: String, _ status: StatusLine
+  ) throws(CommandError) -> SelfTestResult.Row {
+    let isGated = share > WallRule.leastChange
+    let percent = "+\(Int(share * 100)) % work in the step"
+    // A change below what counts has to stay unreported as a regression and still be seen.
+    var row = SelfTestResult.Row(
+      name: percent, answer: isGated ? "caught" : "measurable",
+      needed: isGated ? trials - max(trials / 20, isQuick ? 1 : 0) : trials * 4 / 5,
+      isRequired: isGated)
+    for trial in 0..<trials {
+      let title = "\(percent) \(trial + 1)/\(trials)"
+      let iterations = try iterations(share, scenario, trial: trial)
+      let outcome = try gate(status, title).compare(
+        base: process(scenario, trial: trial),
+        measured: process(scenario, trial: trial, plant: "work=\(iterations)")
+      ).outcome
+      let step = Self.step(outcome)
+      let isSeen = isGated ? step?.verdict == .regressed : step?.isMeasurable == true
+      row.add(
+        isRight: isSeen, isInconclusive: step?.verdict == .inconclusive, change: step?.change)
+    }
+    return row
+  }
+
+  private func plantedAllocation(
+    _ scenario: String, _ status: StatusLine
+  ) throws(CommandError) -> SelfTestResult.Row {
+    var row = SelfTestResult.Row(
+      name: "one malloc in one frame", answer: "caught", needed: trials)
+    for trial in 0..<trials {
+      status.show("\(row.name) \(trial + 1)/\(trials)")
+      let frame = 121 + trial * (Self.frames - 122) / max(trials - 1, 1)
+      let base = try measure(process(scenario, trial: trial, repetitions: 1))
+      let planted = try measure(
+        process(scenario, trial: trial, plant: "allocation=\(frame)", repetitions: 1))
+      let comparison = ExactComparison(
+        reference: ExactMetrics.metrics(of: base.result),
+        measured: ExactMetrics.metrics(of: planted.result), needsAll: true)
+      let outcome = GateOutcome(run: planted, reference: "")
+      let isNamed = outcome.firstAllocation == "frame \(frame), step"
+      row.add(isRight: comparison.verdicts == [.regressed] && isNamed)
+    }
+    return row
+  }
+
+  private func culledScene(
+    _ full: String, _ culled: String
+  ) throws(CommandError) -> SelfTestResult.Row {
+    var row = SelfTestResult.Row(name: "culled scene", answer: "reported", needed: 1)
+    let base = try measure(process(full, trial: 0, repetitions: 1))
+    let measured = try measure(process(culled, trial: 0, repetitions: 1))
+    let comparison = ExactComparison(
+      reference: ExactMetrics.metrics(of: base.result),
+      measured: ExactMetrics.metrics(of: measured.result), needsAll: true)
+    let isWitnessed = measured.exitCode == 8 && base.exitCode == 0
+    row.add(isRight: comparison.verdicts.first == .workChanged && isWitnessed)
+    return row
+  }
+
+  private func changedSeed(_ scenario: String) throws(CommandError) -> SelfTestResult.Row {
+    var row = SelfTestResult.Row(name: "changed seed", answer: "reported", needed: 1)
+    let gate = PairedGate(reference: "the same build", plan: RoundPlan(batch: 1))
+    let outcome = try gate.compare(
+      base: process(scenario, trial: 0), measured: process(scenario, trial: 1)
+    ).outcome
+    row.add(
+      isRight: outcome.verdicts.first == .workChanged && !outcome.verdicts.contains(.regressed)
+        && outcome.divergence != nil)
+    return row
+  }
+
+  // MARK: - Measuring
+
+  private func measure(_ process: MeasuredProcess) throws(CommandError) -> MeasuredRun {
+    try ScenarioMeasurement.measure(process)
+  }
+
+  /// Iterations that take a share of the step: of its median over frames of least times.
+  ///
+  /// They are timed where they will run, in processes of their own that take turns with those
+  /// without them, and by the gate's own measure: this process may have another clock speed.
+  private func iterations(
+    _ share: Double, _ scenario: String, trial: Int
+  ) throws(CommandError) -> Int {
+    let frames = Array(Warmup.frames..<Self.frames)
+    let plain = process(scenario, trial: trial)
+    let step = FrameTimes.leastTimes([try measure(plain)], phase: 1, frames: frames)
+    let guess = max(Int(0.25 * step.medianOfEnvelope / PlantedWork.nanosecondsPerIteration()), 1)
+    let planted = process(scenario, trial: trial, plant: "work=\(guess)")
+    var runs = PairedRuns(base: plain, measured: planted)
+    let folder = try files { () throws(FileError) in
+      try FileStore.makeTemporaryDirectory(prefix: "simbench-selftest")
+    }
+    defer { try? FileStore.removeTree(folder) }
+    do {
+      try runs.add(rounds: 6, in: folder)
+    } catch {
+      throw CommandError(error)
+    }
+    let outcome = WallOutcome(runs, isSameWork: true, resampleCount: 0)
+    let more = outcome?.rows.first { $0.name == "step" }?.change ?? 0
+    // Where not even a quarter more is seen, the guess is as good as anything.
+    let share = share / (more > 0.05 ? more : 0.25)
+    return Int((share * Double(guess)).rounded())
+  }
+
+  private static func step(_ outcome: GateOutcome) -> WallOutcome.Row? {
+    outcome.wall?.rows.first { $0.name == "step" }
+  }
+}

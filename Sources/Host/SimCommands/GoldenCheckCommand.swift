@@ -1,0 +1,172 @@
+import SimFormats
+import SimHarness
+import SimImageAnalysis
+import SimPlatform
+import SimRaster
+import SimReport
+import SimRuntime
+import SimInput
+
+/// `simbench golden check` and `golden update`: what frames look like next to what is accepted.
+struct GoldenCheckCommand {
+  private let store: GoldenStore
+  private let names: [String]
+  private let recording: GoldenRecording
+  private let outputFolder: String
+  private let htmlPath: String?
+  private let output: FindingOutput
+  private let console: Console
+  private let scenes: SceneRegistry
+  private let comparator: GoldenProof.Comparator
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console,
+    comparator: GoldenProof.Comparator = .init()
+  ) throws(CommandError) {
+    store = GoldenStore(folder: parsed.string("goldens") ?? "scenarios/goldens")
+    let isUpdate = parsed.name == "golden update"
+    let word = isUpdate ? parsed.string("record") ?? "failed" : "never"
+    recording = GoldenRecording(rawValue: word) ?? .never
+    if recording != .never, !console.mayRecord {
+      throw .badInput("golden update: nothing is recorded where CI is set; accept on a laptop")
+    }
+    names = parsed.positionals("GOLDEN")
+    outputFolder = parsed.string("out") ?? ".simbench"
+    htmlPath = parsed.string("html")
+    output = FindingOutput(parsed, console)
+    self.console = console
+    self.scenes = scenes
+    self.comparator = comparator
+  }
+
+  /// Runs every golden before anything is written.
+  func run() throws(CommandError) -> ExitCode {
+    let all = try store.names()
+    try checkOutputs(all)
+    let orphans = names.isEmpty ? try store.orphans() : []
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    var entries: [GoldenReport.Entry] = []
+    var recorded: [GoldenFinding] = []
+    var page = GoldenPage()
+    var codes: [ExitCode] = all.isEmpty ? [.referenceMissing] : []
+    for name in names.isEmpty ? all : names {
+      let finding = try GoldenCheck(store, scenes).finding(
+        name, measuresFlashes: htmlPath != nil)
+      try prove(finding)
+      var judged = JudgedGolden(finding)
+      if htmlPath != nil { page.add(judged.pageSection) }
+      try judged.stagePictures(in: outputFolder, transaction)
+      let isRecorded = recording.takes(judged.entry.state)
+      if isRecorded {
+        try judged.record(in: store, transaction)
+        recorded.append(finding)
+      }
+      entries.append(judged.entry)
+      codes.append(isRecorded ? .pass : judged.exitCode)
+    }
+    let report = GoldenReport(entries, orphans: orphans, folder: store.folder)
+    if let htmlPath {
+      try files { () throws(FileError) in try transaction.stage(page.html, at: htmlPath) }
+    }
+    let lock = recorded.isEmpty ? nil : try store.lock(console)
+    defer { lock?.release() }
+    for finding in recorded where try store.manifest(finding.name) != finding.manifest {
+      throw .badInput(
+        "\(store.manifestPath(finding.name)): has changed since it was read; run simbench golden "
+          + "update again")
+    }
+    try output.write(report.value, report.text, with: transaction)
+    return ExitCode.worst(of: codes)
+  }
+
+  /// Before anything runs, with everything that is going to be read.
+  private func checkOutputs(_ all: [String]) throws(CommandError) {
+    try output.checkNames([htmlPath], inputs: try store.allPaths())
+    let check = GoldenCheck(store, scenes)
+    for name in names.isEmpty ? all : names { try check.noteInputs(of: name) }
+    try output.checkNames([htmlPath])
+  }
+
+  /// A comparison that cannot fail proves nothing.
+  private func prove(_ finding: GoldenFinding) throws(CommandError) {
+    let missed = GoldenProof.missed(
+      comparator, picture: finding.pictures.first, digests: finding.digests)
+    guard missed.isEmpty else {
+      throw .broken(
+        "golden check: the comparison does not notice "
+          + missed.map(\.rawValue).joined(separator: ", ") + "; please report it")
+    }
+  }
+}
+
+/// Runs one golden.
+struct GoldenCheck {
+  private let store: GoldenStore
+  private let scenes: SceneRegistry
+
+  init(_ store: GoldenStore, _ scenes: SceneRegistry) {
+    self.store = store
+    self.scenes = scenes
+  }
+
+  func finding(
+    _ name: String, measuresFlashes: Bool
+  ) throws(CommandError) -> GoldenFinding {
+    let manifest = try store.manifest(name)
+    if let tolerance = manifest.tolerance, ImageReport.Limit.limits(tolerance) == nil {
+      throw .badInput(
+        "\(store.manifestPath(name)): tolerance: found \"\(tolerance)\", expected limits such as "
+          + "maxDiff=0-2;pixels=0-10;flip.p99<=0.1")
+    }
+    let scenario = try scenario(name, manifest)
+    let run: (looks: [FrameLook], pictures: [FramePicture])
+    do {
+      run = try GoldenRunner.run(
+        scenario, pictures: manifest.pictures, in: scenes, measuresFlashes: measuresFlashes,
+        isInterrupted: { Interrupt.isRequested })
+    } catch {
+      throw .interrupted
+    }
+    var references: [FramePicture] = []
+    var (missing, wrong, reencoded): ([UInt32], [UInt32], [UInt32]) = ([], [], [])
+    for frame in manifest.pictures where !manifest.frames.isEmpty {
+      let path = store.picturePath(name, frame)
+      guard let picture = try store.picture(path, frame: frame) else {
+        missing.append(frame)
+        continue
+      }
+      if manifest.accepts(PixelDigest.whole(picture.surface), inFrame: frame) {
+        references.append(picture)
+        if try !store.holds(picture.png, at: path) { reencoded.append(frame) }
+      } else {
+        wrong.append(frame)
+      }
+    }
+    return GoldenFinding(
+      name: name, manifest: manifest, device: scenario.device,
+      framesPerSecond: scenario.plan.clock.framesPerSecond, looks: run.looks,
+      pictures: run.pictures, references: references, missingPictures: missing,
+      wrongPictures: wrong, reencodedPictures: reencoded)
+  }
+
+  /// Reads what a golden needs, its pictures left out, so that it counts as read.
+  func noteInputs(of name: String) throws(CommandError) {
+    _ = try scenario(name, try store.manifest(name))
+  }
+
+  private func scenario(
+    _ name: String, _ manifest: GoldenManifest
+  ) throws(CommandError) -> Scenario {
+    var loader = ScenarioLoader(scenes: scenes.descriptors)
+    loader.deviceName = manifest.device
+    do {
+      let path =
+        manifest.scenario.hasPrefix("/")
+        ? manifest.scenario : "\(store.folder)/\(manifest.scenario)"
+      return GoldenRunner.scenario(try loader.load(path), for: manifest)
+    } catch {
+      throw .badInput("\(store.manifestPath(name)): \(error.message)")
+    }
+  }
+}

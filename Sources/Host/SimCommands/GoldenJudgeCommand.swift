@@ -1,0 +1,139 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+
+/// `simbench golden accept` and `golden reject`: what becomes of recorded frames.
+struct GoldenJudgeCommand {
+  private let store: GoldenStore
+  private let names: [String]
+  private let isRejection: Bool
+  private let keepsOlder: Bool
+  private let reason: String?
+  private let output: FindingOutput
+  private let console: Console
+
+  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+    store = GoldenStore(folder: parsed.string("goldens") ?? "scenarios/goldens")
+    isRejection = parsed.name == "golden reject"
+    names = isRejection ? [parsed.requiredPositional("GOLDEN")] : parsed.positionals("GOLDEN")
+    keepsOlder = !isRejection && parsed.flag("also")
+    reason = isRejection ? parsed.string("reason").map(MessageText.oneLine) : nil
+    if isRejection {
+      guard let reason, reason.contains(where: { $0 != " " }) else {
+        throw .badInput("golden reject: --reason TEXT is missing: say why it must not look so")
+      }
+    }
+    output = FindingOutput(parsed, console)
+    self.console = console
+  }
+
+  /// Reads every golden first; an error writes nothing.
+  ///
+  /// From the first read to the end no other process that asks can change the folder.
+  func run() throws(CommandError) -> ExitCode {
+    try output.checkNames(
+      updates: names.map { store.manifestPath($0) }, inputs: try store.allPaths())
+    let lock = try store.lock(console)
+    defer { lock.release() }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    var (lines, outcomes): ([String], [JSONOutput]) = ([], [])
+    var done: [String] = []
+    for name in names {
+      let golden = try store.manifest(name)
+      let pending = try store.pending(name)
+      guard Self.isRecorded(pending, for: golden) else {
+        throw .badInput(
+          "\(store.pendingPath(name)): recorded for another manifest; run simbench golden update "
+            + "again")
+      }
+      lines.append(
+        isRejection
+          ? try reject(name, golden, pending, transaction)
+          : try accept(name, golden, pending, transaction))
+      outcomes.append(
+        .outcome(
+          name, isRejection ? "rejected" : "accepted", path: store.manifestPath(name)))
+      done.append(store.pendingPath(name))
+      done += pending.pictures.map { store.pendingPicturePath(name, $0) }
+    }
+    try output.write(
+      .outcomes("goldens", outcomes), lines.joined(separator: "\n") + "\n", with: transaction)
+    for path in done where FileStore.exists(path) {
+      try files { () throws(FileError) in try FileStore.remove(path) }
+    }
+    return .pass
+  }
+
+  /// Whether frames were recorded for what a manifest describes by now, all of them.
+  private static func isRecorded(_ pending: GoldenManifest, for golden: GoldenManifest) -> Bool {
+    func described(_ manifest: GoldenManifest) -> GoldenManifest {
+      var manifest = manifest
+      (manifest.comments, manifest.frames, manifest.rejections) = ([], [], [])
+      return manifest
+    }
+    return described(pending) == described(golden)
+      && pending.frames.count == Int(golden.frameCount)
+  }
+
+  private func accept(
+    _ name: String, _ golden: GoldenManifest, _ pending: GoldenManifest,
+    _ transaction: FileTransaction
+  ) throws(CommandError) -> String {
+    for (frame, digests) in pending.frames.enumerated() {
+      for digest in digests {
+        if let old = golden.rejection(of: digest, inFrame: UInt32(frame)) {
+          throw .badInput(
+            "\(store.pendingPath(name)): frame \(frame) was rejected: \(old.reason); remove that "
+              + "line of \(store.manifestPath(name)) first")
+        }
+      }
+    }
+    var accepted = golden
+    accepted.frames = pending.frames
+    let isFirst = golden.frames.isEmpty
+    if keepsOlder && !isFirst {
+      for frame in golden.frames.indices {
+        accepted.frames[frame] =
+          golden.frames[frame] + pending.frames[frame].filter { !golden.frames[frame].contains($0) }
+      }
+    }
+    try stage(accepted.text, store.manifestPath(name), .updated, transaction)
+    for frame in pending.pictures where isFirst || !keepsOlder {
+      let path = store.pendingPicturePath(name, frame)
+      guard let picture = try store.picture(path, frame: frame) else {
+        throw .badInput("\(path): no such file; run simbench golden update again")
+      }
+      // The folder's own pictures are noted before, so that nothing else replaces them.
+      try files { () throws(FileError) in
+        try transaction.stage(
+          picture.png, at: store.picturePath(name, frame), existing: .updated)
+      }
+    }
+    return "accepted  \(name)  ·  \(pending.frames.count) frames"
+  }
+
+  private func reject(
+    _ name: String, _ golden: GoldenManifest, _ pending: GoldenManifest,
+    _ transaction: FileTransaction
+  ) throws(CommandError) -> String {
+    let digests = pending.frames.compactMap(\.first)
+    guard let frame = GoldenFinding.firstDifference(golden.frames, digests) else {
+      throw .badInput("\(store.pendingPath(name)): every frame of it is accepted")
+    }
+    var rejected = golden
+    rejected.rejections.append(
+      .init(frame: frame, digest: digests[Int(frame)], reason: reason ?? ""))
+    try stage(rejected.text, store.manifestPath(name), .updated, transaction)
+    return "rejected  \(name)  ·  frame \(frame)"
+  }
+
+  private func stage(
+    _ text: String, _ path: String, _ existing: FileTransaction.Existing,
+    _ transaction: FileTransaction
+  ) throws(CommandError) {
+    try files { () throws(FileError) in
+      try transaction.stage(text, at: path, existing: existing)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import SimFormats
+import SimHarness
+import SimPNG
+import SimPlatform
+import SimRaster
+
+/// The folder of goldens: manifests, kept pictures, and what waits to be accepted.
+struct GoldenStore {
+  let folder: String
+
+  /// The names of all goldens, sorted.
+  func names() throws(CommandError) -> [String] {
+    guard FileStore.isDirectory(folder) else {
+      throw .badInput("\(folder): no such folder; --goldens names another one")
+    }
+    return try list().filter { $0.hasSuffix(".golden") }.map { String($0.dropLast(7)) }
+  }
+
+  private func list() throws(CommandError) -> [String] {
+    try files { () throws(FileError) in try FileStore.list(directory: folder) }
+  }
+
+  /// Every manifest of the folder and every picture that is one's by its name, pending ones too:
+  /// what no output may replace.
+  func allPaths() throws(CommandError) -> [String] {
+    let names = try names()
+    return try list().filter { file in
+      names.contains { name in
+        guard file.hasPrefix(name) else { return false }
+        let rest = file.dropFirst(name.count)
+        if rest == ".golden" || rest == ".pending" { return true }
+        guard rest.first == "-", rest.hasSuffix(".png") else { return false }
+        let middle = rest.dropFirst().dropLast(4)
+        let frame = middle.hasSuffix(".pending") ? middle.dropLast(8) : middle
+        return !frame.isEmpty && frame.allSatisfy(\.isNumber)
+      }
+    }.map { "\(folder)/\($0)" }
+  }
+
+  /// Waits until no other process that asks changes the folder.
+  func lock(_ console: Console) throws(CommandError) -> FileLock {
+    try FileLock.waited(for: ["\(folder)/any.golden"], console)
+  }
+
+  func manifestPath(_ name: String) -> String { "\(folder)/\(name).golden" }
+  func pendingPath(_ name: String) -> String { "\(folder)/\(name).pending" }
+  func picturePath(_ name: String, _ frame: UInt32) -> String {
+    "\(folder)/\(name)-\(frame).png"
+  }
+  func pendingPicturePath(_ name: String, _ frame: UInt32) -> String {
+    "\(folder)/\(name)-\(frame).pending.png"
+  }
+
+  /// Reads a manifest; a name that is none is answered with the nearest one.
+  func manifest(_ name: String) throws(CommandError) -> GoldenManifest {
+    guard FileStore.exists(manifestPath(name)) else {
+      let all = try names()
+      let hint = nearestSpelling(of: name, in: all).map { "; did you mean \"\($0)\"?" } ?? ""
+      throw .badInput("\(manifestPath(name)): no such golden\(hint)")
+    }
+    return try read(manifestPath(name))
+  }
+
+  /// Reads what waits to be accepted.
+  func pending(_ name: String) throws(CommandError) -> GoldenManifest {
+    _ = try manifest(name)
+    guard FileStore.exists(pendingPath(name)) else {
+      throw .badInput("\(pendingPath(name)): nothing was recorded; run simbench golden update")
+    }
+    return try read(pendingPath(name))
+  }
+
+  private func read(_ path: String) throws(CommandError) -> GoldenManifest {
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: ScenarioLoader.limitByteCount)
+    }
+    do {
+      return try GoldenManifest(parsing: bytes, file: path)
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+
+  /// A kept picture; nil when it is not there.
+  func picture(_ path: String, frame: UInt32) throws(CommandError) -> FramePicture? {
+    guard FileStore.exists(path) else { return nil }
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
+    }
+    let image = try PictureLimit.kept.decode(bytes, path)
+    return FramePicture(frame: frame, surface: image.makeSurface())
+  }
+
+  /// Whether a file holds just these bytes.
+  func holds(_ bytes: [UInt8], at path: String) throws(CommandError) -> Bool {
+    try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
+    } == bytes
+  }
+
+  /// Files that belong to no golden, and pending ones whose golden is gone.
+  func orphans() throws(CommandError) -> [String] {
+    var known: Set<String> = []
+    for name in try names() {
+      let manifest = try manifest(name)
+      known.formUnion(["\(name).golden", "\(name).pending"])
+      for frame in manifest.pictures {
+        known.formUnion(["\(name)-\(frame).png", "\(name)-\(frame).pending.png"])
+      }
+    }
+    return try list().filter { !known.contains($0) && !$0.hasSuffix(".md") }
+  }
+}
+
+/// What `golden update` records.
+enum GoldenRecording: String, CaseIterable {
+  /// Nothing: it only compares.
+  case never
+  /// Goldens without anything accepted.
+  case missing
+  /// Those, and all that differ.
+  case failed
+  /// Every golden.
+  case all
+
+  /// Whether a golden in a state is recorded.
+  func takes(_ state: GoldenState) -> Bool {
+    switch self {
+    case .never: false
+    case .missing: state == .missing
+    case .failed: state != .same
+    case .all: true
+    }
+  }
+}

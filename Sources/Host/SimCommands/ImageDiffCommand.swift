@@ -1,0 +1,144 @@
+import SimFormats
+import SimImageAnalysis
+import SimPNG
+import SimPlatform
+import SimReport
+
+/// `simbench image diff`: how two pictures differ.
+struct ImageDiffCommand {
+  private let referencePath: String
+  private let testPath: String
+  private let pixelsPerDegree: Float
+  private let heatMapPath: String?
+  private let limits: [ImageReport.Limit]
+  private let limit: PictureLimit
+  private let output: FindingOutput
+
+  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+    referencePath = parsed.requiredPositional("REFERENCE")
+    testPath = parsed.requiredPositional("TEST")
+    let range = FLIP.pixelsPerDegreeRange
+    pixelsPerDegree = try usage { () throws(UsageError) in
+      try parsed.value("pixels-per-degree", expected: "a number from 1 to 400") { text in
+        Float(text).flatMap { range.contains($0) ? $0 : nil }
+      } ?? FLIP.normalPixelsPerDegree
+    }
+    limits = try usage { () throws(UsageError) in
+      try parsed.value(
+        "limit", expected: "limits such as maxDiff=0-2;pixels=0-10;flip.p99<=0.1"
+      ) { ImageReport.Limit.limits($0) } ?? []
+    }
+    limit = try PictureLimit(parsed)
+    heatMapPath = parsed.string("heatmap")
+    output = FindingOutput(parsed, console)
+  }
+
+  /// Reads both first; an error writes nothing.
+  func run() throws(CommandError) -> ExitCode {
+    try output.checkNames([heatMapPath], inputs: [referencePath, testPath])
+    let (difference, files) = try compare()
+    try write(difference, files)
+    return limits.allSatisfy { $0.holds(for: difference) } ? .pass : .budgetFailed
+  }
+
+  /// The pictures are gone from memory when it returns.
+  private func compare() throws(CommandError) -> (ImageDifference, ImageReport.Files) {
+    let (pair, exact, files) = try read()
+    let difference = ImageDifference(
+      pair, exact: exact ?? ExactDifference(pair), pixelsPerDegree: pixelsPerDegree)
+    return (difference, files)
+  }
+
+  /// Reads both in 8 bits, and compares the values where one has 16; those are gone from memory
+  /// when it returns.
+  private func read() throws(CommandError) -> (ImagePair, ExactDifference?, ImageReport.Files) {
+    let reference = try picture(at: referencePath)
+    let test = try picture(at: testPath)
+    guard reference.width == test.width, reference.height == test.height else {
+      throw .badInput(
+        "\(referencePath) is \(reference.width) by \(reference.height) pixels and \(testPath) "
+          + "\(test.width) by \(test.height); only pictures of one size can be compared")
+    }
+    let files = ImageReport.Files(
+      reference: referencePath, test: testPath, heatMap: heatMapPath,
+      width: UInt32(reference.width), height: UInt32(reference.height),
+      ignored: reference.ignored.map { "\($0) of \(referencePath)" }
+        + test.ignored.map { "\($0) of \(testPath)" })
+    let (width, height) = (files.width, files.height)
+    if case .plain(let first) = reference, case .plain(let second) = test {
+      let pair = ImagePair(
+        width: width, height: height, reference: first.pixels, test: second.pixels)
+      return (pair, nil, files)
+    }
+    let (first, second) = (reference.deepened.pixels, test.deepened.pixels)
+    let exact = ExactDifference(
+      DeepImagePair(width: width, height: height, reference: first, test: second))
+    let pair = ImagePair(
+      width: width, height: height, reference: first.map { PNGDeepImage.byte($0) },
+      test: second.map { PNGDeepImage.byte($0) })
+    return (pair, exact, files)
+  }
+
+  private func write(
+    _ difference: ImageDifference, _ names: ImageReport.Files
+  ) throws(CommandError) {
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    if let heatMapPath {
+      let png = PNGEncoder.encode(
+        HeatMap.rgb(difference.flip.map), width: Int32(names.width), height: Int32(names.height),
+        layout: .rgb)
+      try files { () throws(FileError) in try transaction.stage(png, at: heatMapPath) }
+    }
+    try output.write(
+      ImageReport.value(difference, limits: limits, files: names),
+      ImageReport.text(difference, limits: limits, files: names), with: transaction)
+  }
+
+  private func picture(at path: String) throws(CommandError) -> DecodedPicture {
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: Limits.pictureBytes.count)
+    }
+    return try limit.decodeWhole(bytes, path)
+  }
+}
+
+/// A picture with as many bits a channel as its file has, if those are 8 or fewer, or 16.
+enum DecodedPicture {
+  /// Up to 8 bits.
+  case plain(PNGImage)
+  /// 16 bits.
+  case deep(PNGDeepImage)
+
+  /// Columns.
+  var width: Int32 {
+    switch self {
+    case .plain(let image): image.width
+    case .deep(let image): image.width
+    }
+  }
+
+  /// Rows.
+  var height: Int32 {
+    switch self {
+    case .plain(let image): image.height
+    case .deep(let image): image.height
+    }
+  }
+
+  /// What the file says of color and orientation that is not applied.
+  var ignored: [String] {
+    switch self {
+    case .plain(let image): image.ignored
+    case .deep(let image): image.ignored
+    }
+  }
+
+  /// The picture in 16 bits.
+  var deepened: PNGDeepImage {
+    switch self {
+    case .plain(let image): PNGDeepImage(image)
+    case .deep(let image): image
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+
+/// `simbench init`: a scenario to start from, or a package with a scene of one's own.
+struct InitCommand {
+  private let name: String
+  private let makesPackage: Bool
+  private let packageReference: String?
+  private let folder: String
+  private let parsed: ParsedCommand
+  private let console: Console
+
+  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+    name = parsed.requiredPositional("NAME")
+    makesPackage = parsed.flag("scene")
+    packageReference = parsed.string("package")
+    folder = parsed.string("out") ?? "."
+    self.parsed = parsed
+    self.console = console
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    guard ScenarioFile.isKebabName(name), name.first?.isLetter == true else {
+      throw .badInput(
+        "NAME: found \(Self.shown(name)), expected a letter, then lower-case letters, digits and "
+          + "hyphens, such as quiet-snow")
+    }
+    if makesPackage { return try makePackage() }
+    guard packageReference == nil else {
+      throw .badInput("--package needs --scene: a scenario alone depends on no package")
+    }
+    return try write(
+      [("\(name).json", StarterScenario.text(name: name))],
+      below: folder, next: "simbench run \(Self.joined(folder, name)).json")
+  }
+
+  private func makePackage() throws(CommandError) -> ExitCode {
+    let target = Self.joined(folder, name)
+    let starter = StarterPackage(name: name, source: try packageSource(for: target))
+    guard !StarterPackage.takenTypeNames.contains(starter.typeName) else {
+      throw .badInput(
+        "NAME: found \(Self.shown(name)), but \(starter.typeName) is the name of a module or type "
+          + "already; choose another name")
+    }
+    guard !FileStore.exists(target) else {
+      throw .badInput("\(target): is already there; nothing is overwritten")
+    }
+    return try write(
+      starter.files, below: target,
+      next: "cd \(target) && swift run -c release \(name)-bench run scenarios/\(name).json")
+  }
+
+  /// Writes all files or none.
+  private func write(
+    _ files: [(path: String, text: String)], below folder: String, next: String
+  ) throws(CommandError) -> ExitCode {
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    for (path, text) in files {
+      let target = Self.joined(folder, path)
+      guard !FileStore.exists(target) else {
+        throw .badInput("\(target): is already there; nothing is overwritten")
+      }
+      try SimCommands.files { () throws(FileError) in
+        try transaction.stage(text, at: target, existing: .kept)
+      }
+    }
+    guard !Interrupt.isRequested else { throw .interrupted }
+    try SimCommands.files { () throws(FileError) in try transaction.commit() }
+    for (path, _) in files { console.say("wrote \(Self.joined(folder, path))\n") }
+    console.say("next: \(next)\n")
+    return .pass
+  }
+
+  /// Where the new package finds this one: as told, or the checkout that runs.
+  ///
+  /// - Parameter target: The new package's folder.
+  private func packageSource(for target: String) throws(CommandError) -> StarterPackage.Source {
+    if let package = packageReference {
+      if package.contains("://") || package.hasPrefix("git@") { return try Self.remote(package) }
+      guard FileStore.exists("\(package)/Package.swift") else {
+        throw .badInput("--package: \(Self.shown(package)) holds no Package.swift")
+      }
+      // A path that was given from here has to lead from there.
+      return .path(
+        package.hasPrefix("/")
+          ? Environment.absolutePath(package) : Self.relativePath(to: package, from: target))
+    }
+    for start in [Environment.executablePath, Environment.currentDirectory] {
+      guard let start, let root = Self.checkout(above: start) else { continue }
+      let relative = Self.relativePath(to: root, from: target)
+      let isNear = Self.sharesFolder(
+        Environment.resolvedPath(root), Environment.resolvedPath(target))
+      return .path(isNear ? relative : root)
+    }
+    throw .badInput(
+      "--package is missing, and this simbench lies in no checkout of its own: give the folder of "
+        + "one, such as --package ../simbench, or a URL with a version, such as "
+        + "--package https://example.com/simbench.git@\(EnvironmentSummary.toolVersion)")
+  }
+
+  /// A repository, with the version that stands behind the last `@` of its name.
+  private static func remote(_ text: String) throws(CommandError) -> StarterPackage.Source {
+    let name = text.lastIndex { $0 == "/" || $0 == ":" } ?? text.startIndex
+    guard let mark = text[name...].lastIndex(of: "@") else { return .url(text, version: nil) }
+    let version = String(text[text.index(after: mark)...])
+    let numbers = version.prefix { $0 != "-" && $0 != "+" }
+      .split(separator: ".", omittingEmptySubsequences: false)
+    guard numbers.count == 3,
+      numbers.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    else {
+      throw .badInput(
+        "--package: found the version \(shown(version)), expected three numbers such as 1.2.3")
+    }
+    return .url(String(text[..<mark]), version: version)
+  }
+
+  /// The way from one folder to another, by their real names.
+  private static func relativePath(to goal: String, from start: String) -> String {
+    let (goal, start) = (parts(goal), parts(start))
+    let shared = zip(goal, start).prefix { $0 == $1 }.count
+    let path = [String](repeating: "..", count: start.count - shared) + goal[shared...]
+    return path.isEmpty ? "." : path.joined(separator: "/")
+  }
+
+  private static func parts(_ path: String) -> [String] {
+    Environment.resolvedPath(path).split(separator: "/").map { String($0) }
+  }
+
+  /// Whether two paths lie in one folder below the root, so that they are likely to move together.
+  private static func sharesFolder(_ a: String, _ b: String) -> Bool {
+    guard let first = parts(a).first, let other = parts(b).first else { return false }
+    return first == other
+  }
+
+  /// The nearest folder above a path whose package is this one.
+  private static func checkout(above path: String) -> String? {
+    var parts = path.split(separator: "/")
+    while !parts.isEmpty {
+      let folder = "/" + parts.joined(separator: "/")
+      if FileStore.exists("\(folder)/Sources/Host/SimCommands/InitCommand.swift") {
+        return folder
+      }
+      parts.removeLast()
+    }
+    return nil
+  }
+
+  private static func joined(_ folder: String, _ path: String) -> String {
+    folder == "." ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
+  }
+
+  private static func shown(_ text: String) -> String { MessageText.quoted(text) }
+}
+
+/// The scenario that `init` writes.
+enum StarterScenario {
+  /// Its JSON; runs as it is.
+  static func text(name: String) -> String {
+    """
+    {
+      "name": "\(name)",
+      "scene": "snowglobe",
+      "parameters": { "flakes": 600 },
+      "device": "iphone-12",
+      "seed": 1,
+      "frames": 3600,
+      "input": {
+        "generators": [
+          { "kind": "shake", "eventsPerMinute": 6 },
+          { "kind": "tap", "eventsPerMinute": 12 },
+          { "kind": "drag", "eventsPerMinute": 6 }
+        ]
+      },
+      "load": { "flakes": 600 },
+      "budgets": [
+        { "id": "BV-SNOW", "measure": "population.flakes.max", "atMost": 600 },
+        { "id": "BV-ALLOC", "measure": "allocations.steadyMaxPerFrame", "atMost": 0 },
+        { "id": "BV-FPS", "measure": "timing.frame.p99", "atMost": "frame-interval" }
+      ]
+    }
+
+    """
+  }
+}

@@ -1,0 +1,150 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimReport
+
+/// A golden's finding with everything that is said about it.
+struct JudgedGolden {
+  private(set) var entry: GoldenReport.Entry
+  private let finding: GoldenFinding
+  private let explanations: [GoldenExplanation]
+
+  init(_ finding: GoldenFinding) {
+    self.finding = finding
+    let manifest = finding.manifest
+    let pixelsPerDegree = GoldenRunner.pixelsPerDegree(finding.device, scale: manifest.scale)
+    explanations = finding.differingPictures.map {
+      GoldenExplanation(reference: $0.reference, test: $0.test, pixelsPerDegree: pixelsPerDegree)
+    }
+    let limits = manifest.tolerance.flatMap { ImageReport.Limit.limits($0) } ?? []
+    let pictures = explanations.map { explanation in
+      GoldenReport.Picture(
+        frame: explanation.frame, difference: explanation.difference, shift: explanation.shift,
+        drift: explanation.drift, size: Self.sizes(explanation),
+        width: UInt32(explanation.test.width), height: UInt32(explanation.test.height), files: [],
+        limits: limits)
+    }
+    let rejections = finding.rejections
+    let state: GoldenState
+    let differing = finding.differingFrames
+    if manifest.frames.isEmpty || !finding.missingPictures.isEmpty
+      || !finding.wrongPictures.isEmpty
+    {
+      state = manifest.frames.isEmpty || differing.isEmpty ? .missing : .differs
+    } else if !rejections.isEmpty {
+      state = .differs
+    } else if limits.isEmpty {
+      state = finding.firstDifference == nil ? .same : .differs
+    } else {
+      state = Self.isTolerated(finding, pictures, limits) ? .same : .differs
+    }
+    entry = GoldenReport.Entry(
+      name: finding.name, state: state, frameCount: manifest.frameCount,
+      framesPerSecond: finding.framesPerSecond,
+      differingFrames: manifest.frames.isEmpty ? 0 : UInt32(differing.count),
+      firstFrame: manifest.frames.isEmpty ? nil : finding.firstDifference,
+      rejectedFrames: UInt32(rejections.count), reason: rejections.first?.reason,
+      tolerance: manifest.tolerance, notes: Self.notes(finding), pictures: pictures)
+  }
+
+  /// A tolerance with a lower end above 0 wants a difference, so pictures that are the same are
+  /// judged too; without a single kept picture nothing can be judged.
+  private static func isTolerated(
+    _ finding: GoldenFinding, _ pictures: [GoldenReport.Picture], _ limits: [ImageReport.Limit]
+  ) -> Bool {
+    guard !finding.references.isEmpty else { return finding.firstDifference == nil }
+    guard pictures.allSatisfy(\.isTolerated) else { return false }
+    let equal = finding.references.first { reference in
+      !pictures.contains { $0.frame == reference.frame }
+    }
+    guard let equal else { return true }
+    let same = GoldenExplanation(reference: equal, test: equal, pixelsPerDegree: 30)
+    return same.difference.map { difference in limits.allSatisfy { $0.holds(for: difference) } }
+      ?? false
+  }
+
+  private static func sizes(_ explanation: GoldenExplanation) -> String {
+    "\(explanation.reference.width) by \(explanation.reference.height) pixels accepted, "
+      + "\(explanation.test.width) by \(explanation.test.height) now"
+  }
+
+  private static func notes(_ finding: GoldenFinding) -> [String] {
+    var notes: [String] = []
+    if finding.manifest.frames.isEmpty { notes.append("nothing was accepted yet") }
+    for frame in finding.missingPictures {
+      notes.append("the picture of frame \(frame) is missing: \(finding.name)-\(frame).png")
+    }
+    for frame in finding.wrongPictures {
+      notes.append(
+        "\(finding.name)-\(frame).png shows something else than the manifest accepts")
+    }
+    for frame in finding.reencodedPictures {
+      let drift = GoldenDrift.encoding.rawValue
+      notes.append("\(finding.name)-\(frame).png: \(drift); other bytes, the same pixels")
+    }
+    return notes
+  }
+
+  /// What the golden does to the exit code.
+  var exitCode: ExitCode {
+    switch entry.state {
+    case .same: .pass
+    case .missing: .referenceMissing
+    case .differs: .goldenMismatch
+    }
+  }
+
+  /// What the page for browsers shows.
+  var pageSection: GoldenPage.Section {
+    GoldenPage.Section(
+      entry: entry, flashes: finding.looks.map(\.flash),
+      pictures: entry.state == .differs
+        ? explanations.map { explanation in
+          GoldenPage.Pictures(
+            frame: explanation.frame, reference: explanation.reference.png,
+            test: explanation.test.png,
+            heatMap: explanation.heatMap?.png ?? [],
+            mask: explanation.mask?.png ?? [])
+        } : [])
+  }
+
+  /// Leaves four images of every kept picture that differs.
+  mutating func stagePictures(
+    in folder: String, _ transaction: FileTransaction
+  ) throws(CommandError) {
+    guard entry.state == .differs else { return }
+    for (index, explanation) in explanations.enumerated() {
+      let images = [
+        ("accepted", explanation.reference), ("now", explanation.test),
+        ("changes", explanation.mask), ("flip", explanation.heatMap),
+      ]
+      for case (let word, let image?) in images {
+        let path = "\(folder)/golden-\(finding.name)-\(explanation.frame)-\(word).png"
+        try files { () throws(FileError) in
+          try transaction.stage(image.png, at: path)
+        }
+        entry.pictures[index].files.append(path)
+      }
+    }
+  }
+
+  /// Leaves what is there now beside the golden, to be accepted or rejected.
+  mutating func record(
+    in store: GoldenStore, _ transaction: FileTransaction
+  ) throws(CommandError) {
+    var pending = finding.manifest
+    pending.frames = finding.digests.map { [$0] }
+    let path = store.pendingPath(finding.name)
+    try files { () throws(FileError) in
+      try transaction.stage(pending.text, at: path, existing: .updated)
+    }
+    for picture in finding.pictures {
+      try files { () throws(FileError) in
+        try transaction.stage(
+          picture.png,
+          at: store.pendingPicturePath(finding.name, picture.frame), existing: .updated)
+      }
+    }
+    entry.pending = path
+  }
+}

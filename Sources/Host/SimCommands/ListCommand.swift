@@ -1,0 +1,282 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimReport
+import SimRuntime
+import SimInput
+
+/// `simbench list`: what there is to run, and on what.
+struct ListCommand {
+  private let kind: String
+  private let deviceFolder: String?
+  private let jsonPath: String?
+  private let scenes: SceneRegistry
+  private let console: Console
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    kind = parsed.requiredPositional("KIND")
+    deviceFolder = parsed.string("devices")
+    jsonPath = parsed.string("json")
+    self.scenes = scenes
+    self.console = console
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    try checkOutputs()
+    let rows =
+      switch kind {
+      case "scenes": sceneRows()
+      case "devices": try deviceRows()
+      case "scenarios": try scenarioRows()
+      default: generatorRows()
+      }
+    let json = JSONWriter.text(of: .object([(kind, .array(rows.map { $0.json }))]))
+    try checkOutputs()
+    guard let jsonPath else {
+      console.say(Self.table(rows))
+      return .pass
+    }
+    if jsonPath == "-" {
+      _ = console.output(json)
+    } else {
+      try files { () throws(FileError) in try FileStore.write(json, to: jsonPath) }
+    }
+    return .pass
+  }
+
+  private func checkOutputs() throws(CommandError) {
+    try OutputNames.check([jsonPath].compactMap { $0 }.filter { $0 != "-" })
+  }
+
+  /// One thing listed: its name, a few words, and lines below it.
+  private struct Row {
+    var name: String
+    var summary: String
+    var details: [String] = []
+    var json: JSONOutput
+  }
+
+  private func sceneRows() -> [Row] {
+    scenes.descriptors.map { scene in
+      let parameters = scene.parameters.map { parameter in
+        parameter.choices.isEmpty
+          ? "parameter \(parameter.name): \(Self.number(parameter.minimum)) to "
+            + "\(Self.number(parameter.maximum)), normally \(Self.number(parameter.normal))"
+          : "parameter \(parameter.name): one of "
+            + parameter.choices.map { $0.description }.joined(separator: ", ")
+            + ", normally \(parameter.choices[0])"
+      }
+      let caps = scene.populations.filter { $0.cap > 0 }.map { population in
+        "population \(population.name): at most \(population.cap) (\(population.requirement))"
+      }
+      return Row(
+        name: scene.name.description, summary: scene.summary.description,
+        details: parameters + caps, json: Self.json(scene))
+    }
+  }
+
+  private static func json(_ scene: SceneDescriptor) -> JSONOutput {
+    .object([
+      ("name", .string(scene.name.description)),
+      ("summary", .string(scene.summary.description)),
+      ("behaviorVersion", .unsigned(UInt64(scene.behaviorVersion))),
+      ("requirements", .array(scene.requirements.map { .string($0.description) })),
+      (
+        "parameters",
+        .array(
+          scene.parameters.map {
+            .object([
+              ("name", .string($0.name.description)),
+              ("minimum", .number(Double($0.minimum))),
+              ("maximum", .number(Double($0.maximum))),
+              ("normal", .number(Double($0.normal))),
+              ("choices", .array($0.choices.map { .string($0.description) })),
+            ])
+          })
+      ),
+      (
+        "populations",
+        .array(
+          scene.populations.map {
+            .object([
+              ("name", .string($0.name.description)),
+              ("cap", $0.cap > 0 ? .unsigned(UInt64($0.cap)) : .null),
+              ("requirement", .string($0.requirement.description)),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private func deviceRows() throws(CommandError) -> [Row] {
+    let folders = ["scenarios/devices"] + (deviceFolder.map { [$0] } ?? [])
+    var loader = ScenarioLoader(scenes: [])
+    loader.deviceFolder = deviceFolder
+    do {
+      return try loader.devices(in: folders).map { device in
+        Row(
+          name: device.name,
+          summary: "\(device.title): \(Self.number(device.widthPoints)) × "
+            + "\(Self.number(device.heightPoints)) pt at \(Self.number(device.scale))x, "
+            + "\(device.refreshRate) Hz, touch \(device.touchSamplesPerSecond) Hz, up to "
+            + "\(device.touchContacts) \(device.touchContacts == 1 ? "finger" : "fingers")",
+          json: .object([
+            ("name", .string(device.name)), ("title", .string(device.title)),
+            ("widthPoints", .number(Double(device.widthPoints))),
+            ("heightPoints", .number(Double(device.heightPoints))),
+            ("scale", .number(Double(device.scale))),
+            ("pixelsPerInch", .number(Double(device.pixelsPerInch))),
+            ("refreshRate", .unsigned(UInt64(device.refreshRate))),
+            ("touchSamplesPerSecond", .unsigned(UInt64(device.touchSamplesPerSecond))),
+            ("pencilSamplesPerSecond", .unsigned(UInt64(device.pencilSamplesPerSecond))),
+            ("touchContacts", .unsigned(UInt64(device.touchContacts))),
+            ("pipelineDepth", .unsigned(UInt64(device.pipelineDepth))),
+            ("latencyAllowance", JSONOutput(orNull: device.latencyAllowance)),
+            (
+              "sources",
+              device.sources.map { sources in
+                .object(sources.figures.map { ($0.key, .string($0.source)) })
+              } ?? .null
+            ),
+          ]))
+      }
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+
+  /// Scenario files in the current folder and its `scenarios` folder.
+  private func scenarioRows() throws(CommandError) -> [Row] {
+    var rows: [Row] = []
+    let loader = ScenarioLoader(scenes: scenes.descriptors)
+    for folder in [".", "scenarios"] where FileStore.isDirectory(folder) {
+      let names = try files { () throws(FileError) in try FileStore.list(directory: folder) }
+      for name in names where name.hasSuffix(".json") {
+        let path = folder == "." ? name : "\(folder)/\(name)"
+        guard FileStore.isFile(path), !isOwnEarlierOutput(path) else { continue }
+        let summary: String
+        do {
+          let scenario = try loader.load(path)
+          summary =
+            "\(scenario.scene) on \(scenario.device.name), \(scenario.plan.frameCount) frames, "
+            + "\(scenario.budgets.count) budgets"
+        } catch {
+          summary = "not valid: \(error.message)"
+        }
+        rows.append(
+          Row(
+            name: path, summary: summary,
+            json: .object([("path", .string(path)), ("summary", .string(summary))])))
+      }
+    }
+    return rows
+  }
+
+  /// Whether a file is the list that this command is to write again: no scenario, and no input.
+  private func isOwnEarlierOutput(_ path: String) -> Bool {
+    guard let jsonPath, jsonPath != "-", FilePlace(jsonPath) == FilePlace(path) else {
+      return false
+    }
+    let limit = ScenarioLoader.limitByteCount
+    let bytes = try? FileStore.read(path, limitByteCount: limit)
+    FileRegister.current?.forget(path)
+    guard let bytes, let document = try? JSONDocument.read(bytes, file: path),
+      document.root.members.map(\.key) == [kind]
+    else { return false }
+    return true
+  }
+
+  private func generatorRows() -> [Row] {
+    InputGenerator.Kind.allCases.map { kind in
+      let name = kind.name.description
+      return Row(
+        name: name, summary: Self.summary(of: kind),
+        json: .object([("name", .string(name)), ("summary", .string(Self.summary(of: kind)))]))
+    }
+  }
+
+  private static func summary(of kind: InputGenerator.Kind) -> String {
+    switch kind {
+    case .tap: "Contacts of one finger, 50 to 200 ms long."
+    case .multiTap: "Two to five fingers, together or one shortly after the other, 50 to 200 ms."
+    case .drag: "A finger drawn along a gently curved path; one in four flicks at 0.25 to 1 m/s."
+    case .hold: "A finger that rests, with tremor of 8 to 12 Hz."
+    case .toddlerMash: "Bursts of fingers and palms: slaps, smears, lifts, cancellations."
+    case .shake: "The device is shaken at 2 to 6 Hz and comes to rest where it was."
+    case .slowTilt: "The device is tilted slowly and brought back."
+    case .pickUp: "The device is lifted and turned towards the face."
+    case .stillness: "The device rests: only the sensors' noise."
+    case .keyPress: "A volume key or the camera's own key is pressed."
+    }
+  }
+
+  private static func number(_ value: Float) -> String {
+    value == value.rounded() ? "\(Int(value))" : "\(value)"
+  }
+
+  private static func table(_ rows: [Row]) -> String {
+    guard !rows.isEmpty else { return "none found\n" }
+    let width = rows.reduce(0) { max($0, $1.name.count) }
+    var text = ""
+    for row in rows {
+      text += Quantity.padded(row.name, width + 2)
+      text += row.summary + "\n"
+      for detail in row.details { text += String(repeating: " ", count: width + 2) + detail + "\n" }
+    }
+    return text
+  }
+}
+
+/// `simbench validate`: reads scenarios as a run would, and runs none.
+struct ValidateCommand {
+  private let paths: [String]
+  private let jsonPath: String?
+  private let loader: ScenarioLoader
+  private let console: Console
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    paths = parsed.positionals("SCENARIO")
+    jsonPath = parsed.string("json")
+    var loader = ScenarioLoader(scenes: scenes.descriptors)
+    loader.deviceFolder = parsed.string("devices")
+    self.loader = loader
+    self.console = console
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    try OutputNames.check([jsonPath].compactMap { $0 }.filter { $0 != "-" }, inputs: paths)
+    var code = ExitCode.pass
+    var findings: [JSONOutput] = []
+    for path in paths {
+      var problem: String?
+      do {
+        let scenario = try loader.load(path)
+        if jsonPath != "-" {
+          console.say(
+            "\(path): valid: \(scenario.scene), \(scenario.plan.frameCount) frames on "
+              + "\(scenario.device.title)\n")
+        }
+      } catch {
+        problem = error.message
+        code = .usage
+        console.error("simbench: \(error.message)\n")
+      }
+      findings.append(
+        .object([
+          ("path", .string(path)), ("valid", .bool(problem == nil)),
+          ("problem", JSONOutput(orNull: problem)),
+        ]))
+    }
+    let json = JSONWriter.text(of: .object([("scenarios", .array(findings))]))
+    if jsonPath == "-" {
+      _ = console.output(json)
+    } else if let jsonPath {
+      try files { () throws(FileError) in try FileStore.write(json, to: jsonPath) }
+    }
+    return code
+  }
+}

@@ -1,0 +1,87 @@
+import SimFormats
+import SimPNG
+import SimPlatform
+
+/// How many pixels a picture may have, checked before it is decoded.
+struct PictureLimit {
+  /// The most pixels of a picture.
+  let pixelCount: UInt64
+  /// The option that raises it, if there is one.
+  private let option: String?
+
+  /// What `--limit-pixels` says, or what is usual.
+  init(_ parsed: ParsedCommand) throws(CommandError) {
+    let most = Limits.pictureSide.most * Limits.pictureSide.most
+    pixelCount = try usage { () throws(UsageError) in
+      try parsed.unsigned("limit-pixels", in: 1...most) ?? Limits.picturePixels.most
+    }
+    option = "--limit-pixels"
+  }
+
+  /// The limit of pictures that a run keeps, which nothing raises.
+  static let kept = PictureLimit(Limits.keptPixels)
+
+  private init(_ limit: Limit) {
+    pixelCount = limit.most
+    option = nil
+  }
+
+  /// Refuses a picture of too many pixels.
+  func check(width: Int32, height: Int32, _ path: String) throws(CommandError) {
+    let count = UInt64(width) * UInt64(height)
+    guard count > pixelCount else { return }
+    let way = option.map { "; \($0) \(count) lets it through" } ?? ""
+    throw .badInput(
+      "\(path): \(width) by \(height) pixels, and at most \(pixelCount) in all are allowed\(way)")
+  }
+
+  /// Refuses a sequence of pictures that would take hours.
+  func check(frames: UInt64, width: Int32, height: Int32, _ path: String) throws(CommandError) {
+    guard frames <= Limits.frames.most else {
+      throw .badInput(
+        "\(path): \(frames) frames are shown, and at most \(Limits.frames.most) are allowed; "
+          + "show a shorter part")
+    }
+    let (count, most) = (
+      frames * UInt64(width) * UInt64(height), pixelCount * Limits.filmPictures.most
+    )
+    guard count > most else { return }
+    let least = (count + Limits.filmPictures.most - 1) / Limits.filmPictures.most
+    let isRaisable = least <= Limits.pictureSide.most * Limits.pictureSide.most
+    let way = isRaisable ? "--limit-pixels \(least) lets it through" : "show a shorter part"
+    throw .badInput(
+      "\(path): \(frames) frames of \(width) by \(height) pixels, and at most \(most) pixels "
+        + "together are allowed; \(way)")
+  }
+
+  /// Decodes a picture within the limit, in 8 bits.
+  func decode(_ bytes: [UInt8], _ path: String) throws(CommandError) -> PNGImage {
+    try checkSize(bytes, path)
+    return try decoding(path) { () throws(PNGError) in try PNGDecoder.decode(bytes) }
+  }
+
+  /// Decodes a picture within the limit, without loss.
+  func decodeWhole(_ bytes: [UInt8], _ path: String) throws(CommandError) -> DecodedPicture {
+    try checkSize(bytes, path)
+    return try decoding(path) { () throws(PNGError) in
+      try PNGDecoder.bitDepth(bytes) == 16
+        ? .deep(PNGDecoder.decodeDeep(bytes)) : .plain(PNGDecoder.decode(bytes))
+    }
+  }
+
+  private func checkSize(_ bytes: [UInt8], _ path: String) throws(CommandError) {
+    let size = try decoding(path) { () throws(PNGError) in try PNGDecoder.size(bytes) }
+    try check(width: size.width, height: size.height, path)
+  }
+}
+
+/// Runs a throwing call on a picture and says its typed error in this layer's words.
+func decoding<Value>(
+  _ path: String, _ body: () throws(PNGError) -> Value
+) throws(CommandError) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw .badInput("\(path): \(error.message)")
+  }
+}

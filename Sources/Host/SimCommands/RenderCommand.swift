@@ -1,0 +1,193 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimRuntime
+import SimInput
+
+/// `simbench render`: chosen frames as PNG files, and a sheet of them all.
+struct RenderCommand {
+  private let settings: RunSettings
+  private let scenes: SceneRegistry
+  private let console: Console
+  private let output: FindingOutput
+  private let parsed: ParsedCommand
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    settings = try RunSettings(parsed, scenes)
+    self.scenes = scenes
+    self.console = console
+    output = FindingOutput(parsed, console)
+    self.parsed = parsed
+    try usage { () throws(UsageError) in try parsed.requireAtMostOne(of: ["at", "every"]) }
+  }
+
+  /// Runs up to the last frame asked for; everything is written at the end, or nothing.
+  func run() throws(CommandError) -> ExitCode {
+    var scenario = try settings.load(parsed.requiredPositional("SCENARIO"))
+    let columns = try usage { () throws(UsageError) in
+      try parsed.unsigned("columns", in: 1...100)
+    }
+    let frames = try chosenFrames(of: scenario)
+    if !parsed.flag("photos") { scenario.plan.frameCount = (frames.last ?? 0) + 1 }
+    let folder = settings.outputFolder
+    let sheetPath = parsed.string("contact-sheet") ?? "\(folder)/\(scenario.name).png"
+    let digits = max(5, "\(scenario.plan.frameCount - 1)".count)
+    let paths = frames.map { "\(folder)/\(scenario.name)-\(Self.padded($0, digits)).png" }
+    try output.checkNames(
+      [sheetPath] + paths, inputs: [parsed.requiredPositional("SCENARIO")])
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    var photos = Photos(prefix: "\(folder)/\(scenario.name)-photo-", digits: digits)
+    let thumbnails = try pictures(scenario, frames, paths, &photos, transaction)
+    let sheet = KeyFrames.sheet(thumbnails, scenario, columns: columns.map { Int($0) })
+    try files { () throws(FileError) in
+      try transaction.stage(sheet.picture.png, at: sheetPath)
+    }
+    try output.write(
+      listing(scenario, frames, paths, sheetPath, photos),
+      "\(Self.counted(frames.count, "picture")) in \(folder), all on one sheet: \(sheetPath)\n"
+        + (parsed.flag("photos") ? photos.text : ""),
+      with: transaction)
+    return .pass
+  }
+
+  /// The files of the photos.
+  private struct Photos {
+    let prefix: String
+    let digits: Int
+    var frames: [UInt32] = []
+
+    func path(_ frame: UInt32) -> String { "\(prefix)\(RenderCommand.padded(frame, digits)).png" }
+
+    /// Their number, and the first of them.
+    var text: String {
+      guard let first = frames.first else { return "no photo was taken\n" }
+      return "\(RenderCommand.counted(frames.count, "photo")), the first is \(path(first))\n"
+    }
+  }
+
+  private func pictures(
+    _ scenario: Scenario, _ frames: [UInt32], _ paths: [String], _ photos: inout Photos,
+    _ transaction: FileTransaction
+  ) throws(CommandError) -> [FramePicture] {
+    guard let entry = scenes.entry(named: scenario.scene) else {
+      preconditionFailure("the scenario's scene was checked against the registry")
+    }
+    var thumbnails: [FramePicture] = []
+    var failure: FileError?
+    let pixelCount = KeyFrames.pixelCount(for: frames.count)
+    let progress = ProgressLine(
+      title: scenario.name, total: scenario.plan.frameCount, console: console,
+      isShown: !settings.isQuiet)
+    var options = RunOptions()
+    options.measuresCalmness = false
+    options.pictures = .frames(frames)
+    options.onPicture = { picture in
+      do throws(FileError) {
+        try transaction.stage(picture.png, at: paths[thumbnails.count])
+      } catch {
+        failure = failure ?? error
+      }
+      thumbnails.append(picture.scaled(toPixelCount: pixelCount))
+    }
+    var taken = photos
+    if parsed.flag("photos") {
+      options.onPhoto = { photo in
+        do throws(FileError) {
+          try transaction.stage(photo.png, at: taken.path(photo.frame))
+        } catch {
+          failure = failure ?? error
+        }
+        taken.frames.append(photo.frame)
+      }
+    }
+    options.onProgress = { progress.update($0) }
+    options.isInterrupted = { Interrupt.isRequested || failure != nil }
+    defer { progress.clear() }
+    do {
+      _ = try entry.run(scenario, options)
+    } catch {
+      if let failure { throw .badInput(failure.message) }
+      throw .interrupted
+    }
+    if let failure { throw .badInput(failure.message) }
+    photos = taken
+    return thumbnails
+  }
+
+  /// The frames to show, ascending, each once.
+  private func chosenFrames(of scenario: Scenario) throws(CommandError) -> [UInt32] {
+    let count = scenario.plan.frameCount
+    if let list = parsed.string("at") { return try frames(at: list, scenario) }
+    let every = try usage { () throws(UsageError) in
+      try parsed.unsigned("every", in: 1...UInt64(count))
+    }
+    guard let every else { return KeyFrames.chosen(for: scenario.plan) }
+    let frames = Array(stride(from: 0, to: count, by: Int(every)))
+    try checkCount(frames, of: "every")
+    return frames
+  }
+
+  private func checkCount(_ frames: [UInt32], of option: String) throws(CommandError) {
+    let most = Limits.renderedPictures.count
+    guard frames.count > most else { return }
+    throw .usage(
+      parsed.badValue(option, expected: "at most \(most) pictures", found: "\(frames.count)"))
+  }
+
+  private func frames(
+    at list: String, _ scenario: Scenario
+  ) throws(CommandError) -> [UInt32] {
+    let clock = scenario.plan.clock
+    let limit = scenario.plan.frameCount
+    var frames: [UInt32] = []
+    for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+      let text = String(part)
+      let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      var frame = isNumber ? UInt64(text) : nil
+      if frame == nil, let milliseconds = try? DurationText.milliseconds(of: text) {
+        frame = clock.frameCount(ofMilliseconds: milliseconds)
+      }
+      guard let frame, frame < UInt64(limit) else {
+        throw .usage(
+          parsed.badValue(
+            "at", expected: "frames from 0 to \(limit - 1), or times within them", found: text))
+      }
+      frames.append(UInt32(frame))
+    }
+    var unique: [UInt32] = []
+    for frame in frames.sorted() where unique.last != frame { unique.append(frame) }
+    try checkCount(unique, of: "at")
+    return unique
+  }
+
+  private func listing(
+    _ scenario: Scenario, _ frames: [UInt32], _ paths: [String], _ sheet: String,
+    _ photos: Photos
+  ) -> JSONOutput {
+    func files(_ frames: [UInt32], _ paths: [String]) -> JSONOutput {
+      .array(
+        zip(frames, paths).map { frame, path in
+          .object([("frame", .unsigned(UInt64(frame))), ("path", .string(path))])
+        })
+    }
+    return .object([
+      ("scenario", .string(scenario.name)),
+      ("seed", .unsigned(scenario.plan.seed)),
+      ("contactSheet", .string(sheet)),
+      ("pictures", files(frames, paths)),
+      ("photos", files(photos.frames, photos.frames.map { photos.path($0) })),
+    ])
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  private static func padded(_ frame: UInt32, _ digits: Int) -> String {
+    let text = "\(frame)"
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

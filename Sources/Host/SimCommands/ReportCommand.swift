@@ -1,0 +1,81 @@
+import SimFormats
+import SimHarness
+import SimPNG
+import SimPlatform
+import SimReport
+
+/// `simbench report`: any output from stored results.
+struct ReportCommand {
+  private let paths: [String]
+  private let referencePath: String?
+  private let outputs: ResultOutputs
+  private let isQuiet: Bool
+  private let console: Console
+
+  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+    paths = parsed.positionals("RESULT")
+    referencePath = parsed.string("against")
+    outputs = try ResultOutputs(parsed, others: [])
+    guard referencePath == nil || outputs.wantsPage else {
+      throw .badInput("--against: needs --html: only the page compares")
+    }
+    isQuiet = parsed.flag("quiet")
+    self.console = console
+  }
+
+  /// Reads everything first; an error writes nothing.
+  func run() throws(CommandError) -> ExitCode {
+    try OutputNames.check(outputs.paths, inputs: paths + [referencePath].compactMap { $0 })
+    var results: [RunResult] = []
+    for path in paths { results += try Self.results(at: path) }
+    var reference: HTMLReport.Reference?
+    if let referencePath {
+      reference = HTMLReport.Reference(
+        results: try Self.results(at: referencePath), name: referencePath)
+    }
+    let pictures = outputs.wantsPage ? pictures(of: results) : []
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    let printed = try outputs.stage(
+      results, pictures: pictures, against: reference, in: transaction)
+    guard !Interrupt.isRequested else { throw .interrupted }
+    try files { () throws(FileError) in try transaction.commit() }
+    if outputs.isPrinted {
+      _ = console.output(printed)
+    } else if !isQuiet {
+      for (index, result) in results.enumerated() {
+        if index > 0 { console.say("\n") }
+        console.say(TextReport.text(result, isStyled: console.isStyled))
+      }
+    }
+    let annotations = outputs.annotations(results)
+    if !annotations.isEmpty { _ = console.output(annotations) }
+    return ExitCode.worst(of: results.map { ExitCode($0.verdict) })
+  }
+
+  private static func results(at path: String) throws(CommandError) -> [RunResult] {
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: JSONDocument.maximumByteCount)
+    }
+    do {
+      return try ResultFile.read(bytes, file: path)
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+
+  /// The contact sheets that are still where the runs left them.
+  ///
+  /// What is no picture, or that of another run, stays out.
+  private func pictures(of results: [RunResult]) -> [[UInt8]?] {
+    results.map { result in
+      guard let path = result.picture,
+        let png = try? FileStore.read(path, limitByteCount: Limits.cameraBytes.count),
+        let image = try? PictureLimit.kept.decode(png, path)
+      else { return nil }
+      let picture = FramePicture(frame: 0, surface: image.makeSurface())
+      guard PagePicture.digest(of: picture) == result.pictureDigest else { return nil }
+      return PagePicture.fitted(picture, png: png, count: results.count)
+    }
+  }
+}

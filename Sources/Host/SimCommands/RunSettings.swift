@@ -1,0 +1,83 @@
+import SimFormats
+import SimHarness
+import SimRuntime
+
+/// What `run` and `render` share: which scenarios, and what differs from them.
+struct RunSettings {
+  let loader: ScenarioLoader
+  let isQuiet: Bool
+  let outputFolder: String
+
+  init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+    self.init(
+      loader: try Self.loader(parsed, scenes), isQuiet: parsed.flag("quiet"),
+      outputFolder: parsed.string("out") ?? ".simbench")
+  }
+
+  private init(loader: ScenarioLoader, isQuiet: Bool, outputFolder: String) {
+    self.loader = loader
+    self.isQuiet = isQuiet
+    self.outputFolder = outputFolder
+  }
+
+  /// The settings of a command that compares runs; it leaves no pictures.
+  init(comparing parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+    self.init(
+      loader: try Self.loader(parsed, scenes), isQuiet: parsed.flag("quiet"),
+      outputFolder: ".simbench")
+  }
+
+  /// The options that decide what runs, to be handed on to a process of its own.
+  ///
+  /// - Parameter hasLength: whether those of the length are among them.
+  static func passedOn(_ parsed: ParsedCommand, hasLength: Bool) -> [String] {
+    var passedOn: [String] = []
+    let length = hasLength ? ["frames", "duration"] : []
+    for option in ["seed"] + length + ["device", "devices", "motion"] {
+      if let value = parsed.string(option) { passedOn += ["--\(option)", value] }
+    }
+    if parsed.flag("reduce-motion") { passedOn.append("--reduce-motion") }
+    return passedOn
+  }
+
+  private static func loader(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry
+  ) throws(CommandError) -> ScenarioLoader {
+    var loader = ScenarioLoader(scenes: scenes.descriptors)
+    try usage { () throws(UsageError) in
+      try parsed.requireAtMostOne(of: ["frames", "duration"])
+    }
+    loader.overrides.seed = try usage { () throws(UsageError) in try parsed.unsigned("seed") }
+    let range = ScenarioFile.frameRange
+    loader.overrides.frameCount = try usage { () throws(UsageError) in
+      try parsed.unsigned("frames", in: UInt64(range.lowerBound)...UInt64(range.upperBound))
+    }.map { UInt32($0) }
+    loader.overrides.milliseconds = try usage { () throws(UsageError) in
+      try parsed.duration("duration") { try? DurationText.milliseconds(of: $0) }
+    }
+    loader.overrides.isMotionReduced = parsed.flag("reduce-motion")
+    loader.deviceName = parsed.string("device")
+    loader.deviceFolder = parsed.string("devices")
+    loader.motionFile = parsed.string("motion")
+    return loader
+  }
+
+  /// Loads a scenario, every problem one line.
+  func load(_ path: String) throws(CommandError) -> Scenario {
+    do {
+      return try loader.load(path)
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+
+  /// What a scenario's file, its device and its recorded input come to, in hexadecimal.
+  func digest(of scenario: Scenario, path: String) throws(CommandError) -> String {
+    do {
+      return try ScenarioFingerprint.hexadecimal(
+        scenario, path: path, motionFile: loader.motionFile)
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+}

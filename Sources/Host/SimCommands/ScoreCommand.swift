@@ -1,0 +1,136 @@
+import SimMath
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimReport
+import SimTracing
+
+/// `simbench score`: recorded handwriting against a letter.
+struct ScoreCommand {
+  private let letters: [Letter]
+  private let paths: [String]
+  private let device: Device
+  private let height: Float
+  private let tolerance: TraceTolerance
+  private let outputFolder: String
+  private let output: FindingOutput
+
+  /// The words that stand for several letters.
+  static let groupNames = ["small", "capital", "all"]
+  /// The names of the tolerances.
+  static var toleranceNames: [String] { TraceTolerance.allCases.map { $0.name.description } }
+  /// The device class when nobody says.
+  static let normalDevice = "ipad-9"
+
+  /// Every word that names a letter or several.
+  static var letterNames: [String] {
+    Letter.allCases.map { ScoreReport.name(of: $0) } + groupNames
+  }
+
+  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+    letters = Self.letters(named: parsed.requiredPositional("LETTER"))
+    paths = parsed.positionals("FILE")
+    let toleranceName = try usage { () throws(UsageError) in
+      try parsed.oneOf("tolerance", Self.toleranceNames)
+    }
+    tolerance =
+      TraceTolerance.allCases.first { $0.name.description == toleranceName } ?? .sixMillimeters
+    height = try usage { () throws(UsageError) in
+      try parsed.value("height", expected: "millimeters from 10 to 500") { text in
+        Float(text).flatMap { TraceScore.heightRange.contains($0) ? $0 : nil }
+      } ?? 60
+    }
+    var loader = ScenarioLoader(scenes: [])
+    loader.deviceName = parsed.string("device") ?? Self.normalDevice
+    loader.deviceFolder = parsed.string("devices")
+    do {
+      device = try loader.chosenDevice()
+    } catch {
+      throw .badInput(error.message)
+    }
+    outputFolder = parsed.string("out") ?? ".simbench"
+    output = FindingOutput(parsed, console)
+  }
+
+  /// Reads everything first; an error writes nothing.
+  func run() throws(CommandError) -> ExitCode {
+    var recordings: [InkRecording] = []
+    for path in paths { recordings.append(try recording(at: path)) }
+    if letters.count == 1, let recording = recordings.first, recordings.count == 1 {
+      try report(recording, letters[0], paths[0])
+    } else {
+      try compare(recordings)
+    }
+    return .pass
+  }
+
+  private func report(
+    _ recording: InkRecording, _ letter: Letter, _ path: String
+  ) throws(CommandError) {
+    let kind = letter.isCapital ? "capital" : "small"
+    let name = "score-\(kind)-\(ScoreReport.name(of: letter))-\(Self.stem(of: path))"
+    let picturePath = "\(outputFolder)/\(name).png"
+    try output.checkNames([picturePath], inputs: paths)
+    let score = try score(recording, letter)
+    let picture = ScorePicture.make(score)
+    guard !Interrupt.isRequested else { throw .interrupted }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
+    try output.write(
+      ScoreReport.value(score, file: path, picture: picturePath),
+      ScoreReport.text(score, file: path, picture: picturePath), with: transaction)
+  }
+
+  private func compare(_ recordings: [InkRecording]) throws(CommandError) {
+    try output.checkNames([], inputs: paths)
+    var rows: [ScoreReport.Row] = []
+    for (path, recording) in zip(paths, recordings) {
+      var scores: [TraceScore] = []
+      for letter in letters { scores.append(try score(recording, letter)) }
+      rows.append(ScoreReport.Row(file: path, scores: scores))
+    }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    try output.write(ScoreReport.value(rows), ScoreReport.text(rows), with: transaction)
+  }
+
+  /// A file's name without folder and ending.
+  private static func stem(of path: String) -> String {
+    let name = path.split(separator: "/").last.map { String($0) } ?? path
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  private func score(
+    _ recording: InkRecording, _ letter: Letter
+  ) throws(CommandError) -> TraceScore {
+    let perMillimeter = device.pixelsPerInch / device.scale / 25.4
+    let score = TraceScore(
+      recording, letter: letter, heightMillimeters: height, tolerance: tolerance,
+      pointsPerMillimeter: perMillimeter, isStopped: { Interrupt.isRequested })
+    guard !Interrupt.isRequested else { throw .interrupted }
+    return score
+  }
+
+  private func recording(at path: String) throws(CommandError) -> InkRecording {
+    let limit = ScenarioLoader.limitByteCount
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: limit)
+    }
+    do {
+      return try StrokeFile.read(bytes, file: path)
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+
+  private static func letters(named name: String) -> [Letter] {
+    switch name {
+    case "small": Letter.allCases.filter { !$0.isCapital }
+    case "capital": Letter.allCases.filter { $0.isCapital }
+    case "all": Letter.allCases
+    default: Letter.allCases.filter { ScoreReport.name(of: $0) == name }
+    }
+  }
+}

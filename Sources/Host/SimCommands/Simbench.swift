@@ -1,0 +1,134 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimRuntime
+
+/// The command line tool, as a function: `simbench` itself and an app's own runner both call it.
+public enum Simbench {
+  /// Runs the command that the process's arguments name and exits with its code.
+  ///
+  /// - Parameter scenes: the scenes the tool knows; an app adds its own to the catalogue's.
+  public static func main(scenes: @autoclosure () -> SceneRegistry = .catalogue) -> Never {
+    // Before anything that a signal could cut short.
+    Interrupt.install()
+    StandardStreams.ignoreWriteSignals()
+    StandardStreams.reserveDescriptors()
+    guard StandardStreams.isOpen(.output) else {
+      try? StandardStreams.write(
+        "simbench: standard output is closed, so nothing was done; send it to a file, a pipe or "
+          + "/dev/null\n", to: .error)
+      Environment.exit(ExitCode.usage.rawValue)
+    }
+    let arguments = Array(Environment.arguments.dropFirst())
+    let code = run(arguments, scenes: scenes(), console: .standard)
+    Environment.exit(code.rawValue)
+  }
+
+  /// Runs one command line and returns its exit code.
+  ///
+  /// Nothing that the command reads is replaced by anything that it writes.
+  package static func run(
+    _ arguments: [String], scenes: SceneRegistry, console: Console
+  ) -> ExitCode {
+    let register = FileRegister()
+    if let executable = Environment.executablePath { register.note(executable) }
+    return FileRegister.$current.withValue(register) {
+      exitCode(arguments, scenes: scenes, console: console)
+    }
+  }
+
+  private static func exitCode(
+    _ arguments: [String], scenes: SceneRegistry, console: Console
+  ) -> ExitCode {
+    do throws(CommandError) {
+      let code = try dispatch(arguments, scenes: scenes, console: console)
+      if console.wasInterrupted() { throw CommandError.interrupted }
+      if let failure = console.outputFailure() { throw CommandError.badInput(failure) }
+      return code
+    } catch {
+      if let message = error.message { console.error("simbench: \(message)\n") }
+      return error.exitCode
+    }
+  }
+
+  private static func dispatch(
+    _ arguments: [String], scenes: SceneRegistry, console: Console
+  ) throws(CommandError) -> ExitCode {
+    let table = SimbenchTable.table
+    let invocation = try usage { () throws(UsageError) in try table.parse(arguments: arguments) }
+    switch invocation {
+    case .help(let topic):
+      return say(HelpText(table: table, width: console.width).page(for: topic), console)
+    case .version:
+      return say(versionText + "\n", console)
+    case .command(let parsed):
+      let outcome = Confinement.run(within: try confinement(parsed)) {
+        () -> Result<ExitCode, CommandError> in
+        do throws(CommandError) {
+          return .success(try command(parsed, scenes, console))
+        } catch {
+          return .failure(error)
+        }
+      }
+      return try outcome.get()
+    }
+  }
+
+  /// What `--confined` says, or else the process that started this one.
+  private static func confinement(
+    _ parsed: ParsedCommand
+  ) throws(CommandError) -> Confinement? {
+    let named = parsed.takes("confined") ? parsed.string("confined") : nil
+    guard let folder = named ?? Environment.value(Confinement.variable), !folder.isEmpty else {
+      return nil
+    }
+    return try files { () throws(FileError) in try Confinement(folder) }
+  }
+
+  /// The version of the tool and of its behavior, on one line.
+  package static var versionText: String {
+    "simbench \(EnvironmentSummary.toolVersion) (behavior \(BehaviorVersion.current))"
+  }
+
+  private static func command(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) -> ExitCode {
+    switch parsed.name {
+    case "run": return try RunCommand(parsed, scenes, console).run()
+    case "report": return try ReportCommand(parsed, console).run()
+    case "render": return try RenderCommand(parsed, scenes, console).run()
+    case "score": return try ScoreCommand(parsed, console).run()
+    case "flash": return try FlashCommand(parsed, console).run()
+    case "image diff": return try ImageDiffCommand(parsed, console).run()
+    case "baseline update": return try BaselineCommand(parsed, scenes, console).run()
+    case "gate": return try GateCommand(parsed, scenes, console).run()
+    case "selftest": return try SelftestCommand(parsed, scenes, console).run()
+    case "tune": return try TuneCommand(parsed, scenes, console).run()
+    case "calibrate": return try CalibrateCommand(parsed, scenes, console).run()
+    case "history": return try HistoryCommand(parsed, console).run()
+    case "golden check", "golden update":
+      return try GoldenCheckCommand(parsed, scenes, console).run()
+    case "golden accept", "golden reject":
+      return try GoldenJudgeCommand(parsed, console).run()
+    case "list": return try ListCommand(parsed, scenes, console).run()
+    case "validate": return try ValidateCommand(parsed, scenes, console).run()
+    case "init": return try InitCommand(parsed, console).run()
+    case "completions":
+      let names = CompletionNames(
+        scenes: scenes.descriptors.map { $0.name.description },
+        devices: BuiltInDevices.all.map { $0.name })
+      let shell = Shell(rawValue: parsed.requiredPositional("SHELL")) ?? .bash
+      return say(SimbenchTable.table.completionScript(for: shell, names: names), console)
+    case "man":
+      return say(
+        SimbenchTable.table.manualPage(version: EnvironmentSummary.toolVersion), console)
+    default:
+      preconditionFailure("a command of the table without an implementation")
+    }
+  }
+
+  private static func say(_ text: String, _ console: Console) -> ExitCode {
+    _ = console.output(text)
+    return .pass
+  }
+}

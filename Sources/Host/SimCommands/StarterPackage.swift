@@ -1,0 +1,219 @@
+/// The package that `init --scene` writes: a scene in four files, a scenario, a runner, a test.
+struct StarterPackage {
+  /// Where the package finds simbench.
+  enum Source {
+    /// A folder on this machine, absolute or as seen from the package's.
+    case path(String)
+    /// A repository, and the version that is taken; its branch `main` without one.
+    case url(String, version: String?)
+  }
+
+  let name: String
+  let source: Source
+
+  /// The scene's type: `paper-boats` becomes `PaperBoats`.
+  var typeName: String {
+    name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// Types that a scene cannot be called, because its module and its type have the same name:
+  /// the modules it is built with, the types that its own source uses, and the catalogue's scenes.
+  static let takenTypeNames: Set = [
+    "AllocationProbe", "Any", "Array", "AuroraOrbs", "Bool", "Bubbles", "CAllocationProbe",
+    "CPlatform", "CZlib", "CalmStatic", "Canvas", "Catalogue", "ColorMixer", "DisplayList",
+    "Double", "Float", "Foundation", "FrameInput", "Int", "Int32", "MagneticParticles", "Never",
+    "Optional", "ParameterDescriptor", "PopulationCounts", "PopulationDescriptor", "Protocol",
+    "RandomStream", "Rectangle", "Scene", "SceneContext", "SceneDescriptor", "Self", "SimCatalogue",
+    "SimCommands", "SimFormats", "SimHarness", "SimImageAnalysis", "SimInput", "SimMath", "SimPNG",
+    "SimPlatform", "SimRaster", "SimReport", "SimRingLight", "SimRuntime", "SimScenes",
+    "SimStatistics", "SimTracing", "Simbench", "SimbenchCore", "SimbenchHarness", "Snowglobe",
+    "StateDigest", "StaticString", "StraightColor", "String", "Swift", "Testing", "Tuning", "Type",
+    "UInt16", "UInt32", "UInt64", "UInt8", "Vector2", "Void", "WaterRipples", "XCTest",
+  ]
+
+  /// Every file with its path inside the package.
+  var files: [(path: String, text: String)] {
+    let type = typeName
+    let folder = "Sources/\(type)"
+    return [
+      ("Package.swift", manifest),
+      (".gitignore", ".build/\nPackage.resolved\n.simbench/\n"),
+      ("README.md", readme),
+      (".github/workflows/simbench.yml", workflow),
+      ("scenarios/\(name).json", scenario),
+      ("\(folder)/\(type).swift", StarterScene.state(type: type, name: name)),
+      ("\(folder)/\(type)+Step.swift", StarterScene.step(type: type)),
+      ("\(folder)/\(type)+Draw.swift", StarterScene.draw(type: type)),
+      ("\(folder)/\(type)+Tuning.swift", StarterScene.tuning(type: type)),
+      ("Sources/\(name)-bench/main.swift", runner),
+      ("Tests/\(type)Tests/\(type)Tests.swift", test),
+    ]
+  }
+
+  /// Runs the scenarios of every pull request; since anybody may open one, a scenario there can
+  /// read nothing outside the checkout.
+  private var workflow: String {
+    """
+    name: simbench
+    on: [pull_request]
+    permissions:
+      contents: read
+    jobs:
+      scenarios:
+        runs-on: ubuntu-latest
+        container: swift:6.2
+        steps:
+          - uses: actions/checkout@v4
+          - run: swift run -c release \(name)-bench run scenarios/*.json --confined . --annotations
+
+    """
+  }
+
+  private var manifest: String {
+    let dependency =
+      switch source {
+      case .path(let path): ".package(name: \"simbench\", path: \(Self.literal(path)))"
+      case .url(let url, let version):
+        // Another version may draw other frames, which is for the app to decide.
+        ".package(url: \(Self.literal(url)), "
+          + (version.map { "exact: \(Self.literal($0)))" } ?? "branch: \"main\")")
+      }
+    let package = Self.literal(identity)
+    return """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      let package = Package(
+        name: "\(name)",
+        platforms: [.macOS(.v14), .iOS(.v17)],
+        products: [.library(name: "\(typeName)", targets: ["\(typeName)"])],
+        dependencies: [\(dependency)],
+        targets: [
+          .target(
+            name: "\(typeName)",
+            dependencies: [.product(name: "SimbenchCore", package: \(package))]),
+          .executableTarget(
+            name: "\(name)-bench",
+            dependencies: [
+              "\(typeName)", .product(name: "SimbenchHarness", package: \(package)),
+            ]),
+          .testTarget(
+            name: "\(typeName)Tests",
+            dependencies: [
+              "\(typeName)", .product(name: "SimbenchHarness", package: \(package)),
+            ]),
+        ]
+      )
+
+      """
+  }
+
+  /// What the package manager calls this package: of a repository its last name.
+  private var identity: String {
+    guard case .url(let url, _) = source,
+      let last = url.split(whereSeparator: { $0 == "/" || $0 == ":" }).last
+    else { return "simbench" }
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : String(last)
+  }
+
+  /// Text as a Swift string literal.
+  private static func literal(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(result)\""
+  }
+
+  private var runner: String {
+    """
+    import SimHarness
+    import \(typeName)
+    import SimCommands
+
+    var scenes = SceneRegistry.catalogue
+    scenes.register(\(typeName).self)
+    Simbench.main(scenes: scenes)
+
+    """
+  }
+
+  private var readme: String {
+    """
+    # \(name)
+
+    A scene of its own, run and measured without a device:
+
+    ```
+    swift run -c release \(name)-bench run scenarios/\(name).json
+    swift test
+    ```
+
+    `Sources/\(typeName)/` holds the scene: state, step, draw and tuning. The app links that
+    library alone; `\(name)-bench` adds the command line. `.github/workflows/simbench.yml` runs all
+    scenarios for every pull request, and lets them read nothing outside the checkout.
+
+    """
+  }
+
+  private var scenario: String {
+    """
+    {
+      "name": "\(name)",
+      "scene": "\(name)",
+      "parameters": { "drifters": 24 },
+      "device": "iphone-12",
+      "seed": 1,
+      "frames": 3600,
+      "input": {
+        "generators": [
+          { "kind": "tap", "eventsPerMinute": 20 },
+          { "kind": "drag", "eventsPerMinute": 10 },
+          { "kind": "slow-tilt", "eventsPerMinute": 6 }
+        ]
+      },
+      "load": { "drifters": 24 },
+      "budgets": [
+        { "id": "CAP", "measure": "population.drifters.max", "atMost": 24 },
+        { "id": "ALLOC", "measure": "allocations.steadyMaxPerFrame", "atMost": 0 },
+        { "id": "FPS", "measure": "timing.frame.p99", "atMost": "frame-interval" }
+      ]
+    }
+
+    """
+  }
+
+  private var test: String {
+    """
+    import SimMath
+    import \(typeName)
+    import SimRuntime
+    import SimInput
+    import Testing
+
+    struct \(typeName)Tests {
+      @Test func sameSeedGivesTheSameFrames() {
+        #expect(digest(seed: 1) == digest(seed: 1))
+        #expect(digest(seed: 1) != digest(seed: 2))
+      }
+
+      private func digest(seed: UInt64) -> UInt64 {
+        let plan = RunPlan(
+          seed: seed, frameCount: 120, clock: FrameClock(framesPerSecond: 60),
+          canvas: Canvas(widthPoints: 100, heightPoints: 200, scale: 1),
+          parameters: \(typeName).descriptor.defaultParameters)
+        var loop = FrameLoop<\(typeName)>(plan: plan, rendersPixels: false)
+        var observer = SilentObserver()
+        for _ in 0..<120 { loop.advance(&observer) }
+        return loop.stateDigest().finalize()
+      }
+    }
+
+    """
+  }
+}

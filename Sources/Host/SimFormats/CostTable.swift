@@ -1,0 +1,120 @@
+import SimRuntime
+
+/// What each unit of work costs on one machine, in nanoseconds.
+///
+/// Counts times costs predict how long the phases of a frame take. A unit whose cost is unknown
+/// makes a prediction impossible as soon as a frame does it; it never counts for nothing.
+///
+/// A unit costs more in one scene than in another: a step does other things, and a soft disc may
+/// have a core or none. Scenes that were calibrated have costs of their own; those of the table
+/// itself are for all others.
+public struct CostTable: Equatable, Sendable {
+  /// Nanoseconds per unit by the number of the unit; nil where the cost is unknown.
+  public private(set) var nanoseconds: [Double?]
+  /// The costs of scenes that have their own, in the order in which they came.
+  public private(set) var scenes: [SceneCosts] = []
+
+  /// What units cost in one scene.
+  public struct SceneCosts: Equatable, Sendable {
+    /// The scene.
+    public var name: String
+    /// Nanoseconds per unit by the number of the unit; nil where the cost is unknown.
+    public fileprivate(set) var nanoseconds: [Double?]
+  }
+
+  /// Makes a table in which every cost is unknown.
+  public init() {
+    nanoseconds = [Double?](repeating: nil, count: WorkUnit.count)
+  }
+
+  /// Gives a scene the costs of a table; what that knows of other scenes is left out.
+  public mutating func set(_ costs: CostTable, ofScene name: String) {
+    scenes.removeAll { $0.name == name }
+    scenes.append(SceneCosts(name: name, nanoseconds: costs.nanoseconds))
+  }
+
+  /// The costs of one scene: its own and, for what it never did when they were measured, those of
+  /// the table.
+  public func costs(ofScene name: String) -> CostTable {
+    var table = CostTable()
+    let own = scenes.first { $0.name == name }?.nanoseconds
+    for unit in WorkUnit.all {
+      table[unit] = own?[unit.number] ?? nanoseconds[unit.number]
+    }
+    return table
+  }
+
+  /// Whether nothing has a cost.
+  public var isEmpty: Bool { scenes.isEmpty && nanoseconds.allSatisfy { $0 == nil } }
+
+  /// The cost of a unit.
+  public subscript(unit: WorkUnit) -> Double? {
+    get { nanoseconds[unit.number] }
+    set { nanoseconds[unit.number] = newValue }
+  }
+
+  /// The table of a machine that is so many times as fast.
+  public func divided(by speed: Double) -> CostTable {
+    var table = self
+    table.nanoseconds = nanoseconds.map { $0.map { $0 / speed } }
+    for index in scenes.indices {
+      table.scenes[index].nanoseconds = scenes[index].nanoseconds.map { $0.map { $0 / speed } }
+    }
+    return table
+  }
+
+  /// Nanoseconds that counts by unit take, phase by phase: input, step, draw, raster.
+  ///
+  /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
+  public func predict(_ counts: [Double]) throws(UnknownCosts) -> PhaseNanoseconds {
+    try predict { counts[$0.number] }
+  }
+
+  /// Nanoseconds that a frame takes, phase by phase; allocates nothing unless it throws.
+  ///
+  /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
+  public func predict(_ work: FrameWork) throws(UnknownCosts) -> PhaseNanoseconds {
+    try predict { Double($0.amount(in: work)) }
+  }
+
+  private func predict(
+    _ amount: (WorkUnit) -> Double
+  ) throws(UnknownCosts) -> PhaseNanoseconds {
+    var times = PhaseNanoseconds()
+    var missing: [String] = []
+    for unit in WorkUnit.all {
+      let count = amount(unit)
+      guard count > 0 else { continue }
+      guard let cost = self[unit] else {
+        missing.append(unit.fullName)
+        continue
+      }
+      times[unit.phase] += cost * count
+    }
+    guard missing.isEmpty else { throw UnknownCosts(units: missing) }
+    return times
+  }
+}
+
+/// Units of work of which nobody knows the cost.
+public struct UnknownCosts: Error, Equatable {
+  /// Their names, in order.
+  public var units: [String]
+}
+
+/// Nanoseconds per phase.
+public struct PhaseNanoseconds: Equatable, Sendable {
+  private var times = SIMD4<Double>(repeating: 0)
+
+  /// Makes times of zero.
+  public init() {}
+
+  /// The time of a phase.
+  public subscript(phase: FramePhase) -> Double {
+    get { times[Int(phase.rawValue)] }
+    set { times[Int(phase.rawValue)] = newValue }
+  }
+
+  /// All phases together.
+  public var total: Double { times.sum() }
+}

@@ -1,0 +1,58 @@
+import SimInput
+
+/// A device class: the figures a run needs to stand in for a phone or tablet.
+public struct Device: Equatable, Sendable {
+  /// The kebab-case name, such as `iphone-12`.
+  public var name: String
+  /// What people call it.
+  public var title: String
+  /// Width in points, held in portrait.
+  public var widthPoints: Float
+  /// Height in points, held in portrait.
+  public var heightPoints: Float
+  /// Pixels per point.
+  public var scale: Float
+  /// Pixels per inch.
+  public var pixelsPerInch: Float
+  /// Display refreshes per second.
+  public var refreshRate: UInt32
+  /// Finger samples per second.
+  public var touchSamplesPerSecond: UInt32
+  /// Pencil samples per second; 0 when it takes no pencil.
+  public var pencilSamplesPerSecond: UInt32
+  /// The most fingers it follows at once; one more cancels them all.
+  public var touchContacts: UInt32
+  /// Refreshes from the frame that draws to light on the glass.
+  public var pipelineDepth: UInt32
+  /// What touch to ink takes beside the simulated time, in milliseconds: the wait for the sensor's
+  /// scan, delivery, scan-out and the response of pixels; nil when nobody knows.
+  public var latencyAllowance: Double?
+  /// Where the figures come from; nil when the file does not say.
+  public var sources: DeviceSources?
+  /// What work costs on it; nil when nobody knows.
+  public var costs: DeviceCosts?
+
+  /// Makes a device class.
+  public init(
+    name: String, title: String, widthPoints: Float, heightPoints: Float, scale: Float,
+    pixelsPerInch: Float, refreshRate: UInt32, touchSamplesPerSecond: UInt32,
+    pencilSamplesPerSecond: UInt32,
+    touchContacts: UInt32 = InputSynthesizer.normalTouchContacts, pipelineDepth: UInt32,
+    latencyAllowance: Double? = nil, sources: DeviceSources? = nil, costs: DeviceCosts? = nil
+  ) {
+    self.name = name
+    self.title = title
+    self.widthPoints = widthPoints
+    self.heightPoints = heightPoints
+    self.scale = scale
+    self.pixelsPerInch = pixelsPerInch
+    self.refreshRate = refreshRate
+    self.touchSamplesPerSecond = touchSamplesPerSecond
+    self.pencilSamplesPerSecond = pencilSamplesPerSecond
+    self.touchContacts = touchContacts
+    self.pipelineDepth = pipelineDepth
+    self.latencyAllowance = latencyAllowance
+    self.sources = sources
+    self.costs = costs
+  }
+}

@@ -1,0 +1,154 @@
+import SimRuntime
+
+/// What work costs on a device class, where the figures come from, and how far to trust them.
+public struct DeviceCosts: Equatable, Sendable {
+  /// Where the costs come from.
+  public enum Origin: Equatable, Sendable {
+    /// Measured on a device of the class.
+    case measured(CostTable)
+    /// Derived from the reference machine, of which the class has so many times the speed.
+    case estimated(speed: Double)
+  }
+
+  /// How fast the device still is after being busy for a while.
+  public struct Sustained: Equatable, Sendable {
+    /// Seconds of work after which the speed holds.
+    public var afterSeconds: UInt32
+    /// The speed as a share of that of a cool device.
+    public var speed: Double
+
+    /// Makes a point of the curve.
+    public init(afterSeconds: UInt32, speed: Double) {
+      self.afterSeconds = afterSeconds
+      self.speed = speed
+    }
+  }
+
+  /// Where the costs come from.
+  public var origin: Origin
+  /// The document, or the machine's description, that they come from.
+  public var source: String
+  /// How much longer a frame may really take, as a share of the prediction.
+  public var uncertainty: Double
+  /// The speed after seconds of work, ascending; empty when nothing is known.
+  public var sustained: [Sustained] = []
+  /// Where that comes from; empty when nothing is known.
+  public var sustainedSource = ""
+
+  /// Makes costs.
+  public init(origin: Origin, source: String, uncertainty: Double) {
+    self.origin = origin
+    self.source = source
+    self.uncertainty = uncertainty
+  }
+
+  /// Whether nobody has measured the class itself.
+  public var isEstimated: Bool {
+    if case .estimated = origin { true } else { false }
+  }
+
+  /// The costs of a cool device.
+  public var table: CostTable {
+    switch origin {
+    case .measured(let table): table
+    case .estimated(let speed): ReferenceCosts.table.divided(by: speed)
+    }
+  }
+
+  /// The speed after seconds of work, as a share of that of a cool device: straight lines between
+  /// the points, from 1 at the start; the last point's beyond it.
+  public func speed(afterSeconds seconds: Double) -> Double {
+    var last = Sustained(afterSeconds: 0, speed: 1)
+    for point in sustained {
+      let (start, end) = (Double(last.afterSeconds), Double(point.afterSeconds))
+      if seconds < end {
+        return last.speed + (point.speed - last.speed) * (seconds - start) / (end - start)
+      }
+      last = point
+    }
+    return last.speed
+  }
+
+  /// The longest time a predicted one may stand for, as a factor on it.
+  public func margin(afterSeconds seconds: Double) -> Double {
+    (1 + uncertainty) / speed(afterSeconds: seconds)
+  }
+}
+
+extension DeviceCosts {
+  /// Allowed speeds against the reference machine, and of a hot device against a cool one.
+  static var speedRange: ClosedRange<Double> { 0.01...100 }
+  /// Allowed uncertainties.
+  static var uncertaintyRange: ClosedRange<Double> { 0...10 }
+
+  static func read(_ node: JSONNode) throws(FormatError) -> DeviceCosts {
+    try node.object { (reader) throws(FormatError) in
+      let kind = try reader.required("kind").string(oneOf: ["measured", "estimated"])
+      let origin: Origin =
+        if kind == "measured" {
+          .measured(
+            try table(reader.required("nanoseconds"), scenes: reader.optional("scenes")))
+        } else {
+          .estimated(speed: try reader.required("speed").double(in: speedRange))
+        }
+      var costs = DeviceCosts(
+        origin: origin, source: try text(reader.required("source")),
+        uncertainty: try reader.required("uncertainty").double(in: uncertaintyRange))
+      if let sustained = reader.optional("sustained") {
+        costs.sustained = try points(sustained)
+        costs.sustainedSource = try text(reader.required("sustainedSource"))
+      }
+      return costs
+    }
+  }
+
+  private static func table(
+    _ node: JSONNode, scenes: JSONNode?
+  ) throws(FormatError) -> CostTable {
+    var costs = try table(node)
+    guard let scenes else { return costs }
+    var reader = try scenes.object()
+    for scene in reader.remainingMembers() {
+      costs.set(try table(scene.value), ofScene: scene.key)
+    }
+    return costs
+  }
+
+  /// Reads a table of costs by the names of the units.
+  public static func table(_ node: JSONNode) throws(FormatError) -> CostTable {
+    var table = CostTable()
+    var reader = try node.object()
+    for unit in WorkUnit.all {
+      guard let cost = reader.optional(unit.fullName) else { continue }
+      table[unit] = try cost.double(in: 0...1e12)
+    }
+    try reader.finish()
+    return table
+  }
+
+  private static func text(_ node: JSONNode) throws(FormatError) -> String {
+    let text = try node.string()
+    guard (1...800).contains(text.utf8.count) else {
+      throw node.failure(
+        .unexpected(
+          found: node.foundText, expected: "a document's address or title, 1 to 800 bytes"))
+    }
+    return text
+  }
+
+  private static func points(_ node: JSONNode) throws(FormatError) -> [Sustained] {
+    var points: [Sustained] = []
+    for element in try node.array(count: 1...32) {
+      let point = try element.object { (reader) throws(FormatError) in
+        Sustained(
+          afterSeconds: try reader.required("afterSeconds").uint32(in: 1...86_400),
+          speed: try reader.required("speed").double(in: 0.05...1))
+      }
+      if let last = points.last, last.afterSeconds >= point.afterSeconds {
+        throw element.failure(.other("afterSeconds must ascend"))
+      }
+      points.append(point)
+    }
+    return points
+  }
+}

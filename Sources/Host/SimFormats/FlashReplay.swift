@@ -1,0 +1,111 @@
+import SimImageAnalysis
+
+/// The model of frame means run over a recorded table and compared with it.
+public struct FlashReplay: Sendable {
+  /// A value in which table and model differ.
+  public struct Mismatch: Equatable, Sendable {
+    /// The row, from 1.
+    public var row: Int
+    /// The column.
+    public var column: String
+    /// What the table says.
+    public var recorded: Double
+    /// What the model says.
+    public var computed: Double
+  }
+
+  /// How far sums of luminance may differ; the table rounds.
+  public static var luminanceTolerance: Float { 2e-4 }
+  /// How far sums of red may differ.
+  public static var redTolerance: Float { 2e-2 }
+
+  /// Where the frame rate of a replay comes from.
+  public enum RateSource: String, Sendable {
+    /// Whoever asked for the replay gave it.
+    case option
+    /// The table's time stamps.
+    case timeStamps = "time-stamps"
+    /// Nobody said another.
+    case standard = "default"
+  }
+
+  /// The rate of a table without time stamps, in frames per second.
+  public static var standardFramesPerSecond: UInt32 { 60 }
+
+  /// Frames that make a second.
+  public let framesPerSecond: UInt32
+  /// Where that comes from.
+  public let rateSource: RateSource
+  /// The rate by the table's time stamps; nil where they say nothing.
+  public let stampedRate: FlashTable.StampedRate?
+  /// How many rows there are.
+  public private(set) var rows = 0
+  /// Where table and model differ.
+  public private(set) var mismatches: [Mismatch] = []
+  /// The worst level of any row.
+  public private(set) var level = FlashLevel.pass
+  /// The most transitions of any row.
+  public private(set) var mostTransitions: UInt32 = 0
+  /// The largest deviation of a sum of luminance.
+  public private(set) var luminanceDeviation: Float = 0
+  /// The largest deviation of a sum of red.
+  public private(set) var redDeviation: Float = 0
+
+  /// Replays a table.
+  ///
+  /// - Parameter given: the frame rate, 1 to 240; nil for that of the table's time stamps, or the
+  ///   standard rate where there are none.
+  public init(_ table: FlashTable, framesPerSecond given: UInt32?) {
+    stampedRate = table.stampedRate
+    framesPerSecond =
+      given ?? table.stampedRate?.framesPerSecond ?? Self.standardFramesPerSecond
+    rateSource =
+      given != nil ? .option : table.stampedRate != nil ? .timeStamps : .standard
+    rows = table.rows.count
+    luminanceDeviation = replay(
+      table, .luminance, from: 0, tolerance: Self.luminanceTolerance, framesPerSecond)
+    redDeviation = replay(table, .red, from: 6, tolerance: Self.redTolerance, framesPerSecond)
+  }
+
+  private mutating func replay(
+    _ table: FlashTable, _ kind: MeanFlash.Kind, from first: Int, tolerance: Float,
+    _ framesPerSecond: UInt32
+  ) -> Float {
+    var means = MeanFlash(kind, framesPerSecond: framesPerSecond)
+    var largest: Float = 0
+    for (index, row) in table.rows.enumerated() {
+      let values = row.values[first..<first + 6].map { Float($0) }
+      if index == 0 {
+        means.begin(mean: values[0])
+      } else {
+        means.advance(mean: values[0], difference: values[1])
+      }
+      let deviation = abs(means.accumulated - values[2])
+      largest = max(largest, deviation)
+      // Written so that a sum that is no number differs.
+      if !(deviation <= tolerance) {
+        note(index, first + 2, values[2], means.accumulated)
+      }
+      let counts = [
+        Float(means.transitions), Float(means.extendedCount), Float(means.level.rawValue),
+      ]
+      for (place, computed) in counts.enumerated() {
+        // The table grades as follows: 0 pass, 1 warning, 2 extended, 3 fail.
+        let recorded = values[3 + place]
+        if computed != recorded { note(index, first + 3 + place, recorded, computed) }
+      }
+    }
+    level = max(level, means.worstLevel)
+    mostTransitions = max(mostTransitions, means.mostTransitions)
+    return largest
+  }
+
+  private mutating func note(
+    _ index: Int, _ column: Int, _ recorded: Float, _ computed: Float
+  ) {
+    mismatches.append(
+      Mismatch(
+        row: index + 1, column: FlashTable.columnNames[column], recorded: Double(recorded),
+        computed: Double(computed)))
+  }
+}

@@ -1,0 +1,185 @@
+import SimImageAnalysis
+
+/// Everything a run found, as plain values: the one model every report is made from.
+///
+/// What depends on wall time sits in `timing`; the rest is the same in every run of the same
+/// scenario and seed.
+public struct RunResult: Sendable {
+  /// The version of the result format.
+  ///
+  /// 2: frames are due by the scenario's rate, and late by whole refreshes; before, late was what
+  /// exceeded one refresh.
+  public static var schemaVersion: Int64 { 2 }
+
+  /// The scenario's kebab-case name.
+  public var scenario: String
+  /// The scenario file as it was named; nil when there is none.
+  public var scenarioFile: String?
+  /// What the scenario's file, its device and its recorded input come to, in hexadecimal.
+  ///
+  /// Runs that differ in it did different work; nil when it is not known.
+  public var scenarioDigest: String?
+  /// The kebab-case name of the scene that ran.
+  public var scene: String
+  /// The version of that scene's own behavior; the environment has that of what scenes share.
+  public var sceneBehaviorVersion: UInt32
+  /// The seed of every random stream, overrides applied.
+  public var seed: UInt64
+  /// The device class the run stood in for.
+  public var device: Device
+  /// The canvas of the first frame and how often it changed.
+  public var canvas: CanvasSummary
+  /// Frames that were run; fewer than planned after a fault.
+  public var frames: UInt32
+  /// Frames the scenario asks for, background frames included.
+  public var plannedFrames: UInt32
+  /// Simulated frames per second.
+  public var frameRate: UInt32
+  /// Whether Reduce Motion was on.
+  public var isMotionReduced: Bool
+  /// Digests of state and pixels.
+  public var digest: DigestSummary
+  /// What the scene counted, in its descriptor's order.
+  public var populations: [PopulationSummary]
+  /// Touches and motion the scene was given.
+  public var input: InputSummary
+  /// Everything that depends on wall time or resident memory.
+  public var timing: TimingSummary
+  /// Heap allocations inside the frames.
+  public var allocations: AllocationSummary
+  /// The rasterizer's work over the whole run.
+  public var work: WorkSummary
+  /// How calm the picture was; nil when fewer than two frames of one size were drawn.
+  public var calmness: Calmness?
+  /// How much the picture flashed; nil when fewer than two frames were drawn.
+  public var flash: FlashSafety?
+  /// How long ink took from touch to glass; nil when the scene drew no stroke.
+  public var strokeLatency: StrokeLatencySummary?
+  /// What the frames would take on the device class.
+  public var prediction = DevicePrediction.impossible("nothing was predicted")
+  /// What became of every load the scenario claims.
+  public var load: [LoadSummary]
+  /// Budgets that do not depend on wall time.
+  public var budgets: [BudgetSummary]
+  /// What ended the run early; nil when nothing did.
+  public var fault: FaultSummary?
+  /// What pictures of the cameras say of color and orientation that is not applied, with their
+  /// files.
+  public var ignored: [String] = []
+  /// The contact sheet's path, when one was written.
+  public var picture: String?
+  /// A digest of the contact sheet's pixels, which tells whether a file still is that sheet.
+  public var pictureDigest: UInt64?
+  /// The run's frames condensed for charts; nil when nobody asked for them.
+  public var series: FrameSeries?
+  /// What produced the result.
+  public var environment: EnvironmentSummary
+
+  /// Makes a result.
+  public init(
+    scenario: String, scene: String, sceneBehaviorVersion: UInt32, seed: UInt64, device: Device,
+    canvas: CanvasSummary, frames: UInt32, plannedFrames: UInt32, frameRate: UInt32,
+    isMotionReduced: Bool, digest: DigestSummary, populations: [PopulationSummary],
+    input: InputSummary,
+    timing: TimingSummary, allocations: AllocationSummary, work: WorkSummary,
+    calmness: Calmness?, load: [LoadSummary], budgets: [BudgetSummary],
+    fault: FaultSummary?, picture: String?,
+    environment: EnvironmentSummary
+  ) {
+    self.scenario = scenario
+    self.scene = scene
+    self.sceneBehaviorVersion = sceneBehaviorVersion
+    self.seed = seed
+    self.device = device
+    self.canvas = canvas
+    self.frames = frames
+    self.plannedFrames = plannedFrames
+    self.frameRate = frameRate
+    self.isMotionReduced = isMotionReduced
+    self.digest = digest
+    self.populations = populations
+    self.input = input
+    self.timing = timing
+    self.allocations = allocations
+    self.work = work
+    self.calmness = calmness
+    self.load = load
+    self.budgets = budgets
+    self.fault = fault
+    self.picture = picture
+    self.environment = environment
+  }
+
+  /// The verdict on everything that does not depend on wall time.
+  public var exactVerdict: Verdict {
+    if fault != nil || budgets.contains(where: { $0.status == .failed }) { return .failed }
+    if load.contains(where: { $0.status == .failed }) { return .notExercised }
+    if budgets.contains(where: { $0.isTooCloseToSay }) { return .inconclusive }
+    return .passed
+  }
+
+  /// Whether times are over their limits that would not be had no frame waited for a processor.
+  public var isHeldUp: Bool { timing.budgets.contains { $0.isTooCloseToSay } }
+
+  /// The verdict on everything.
+  ///
+  /// A time over its limit only because frames waited for a processor fails nothing: it cannot be
+  /// told.
+  public var verdict: Verdict {
+    let exact = exactVerdict
+    if exact == .failed { return .failed }
+    if timing.budgets.contains(where: { $0.status == .failed }) { return .failed }
+    return exact == .passed && isHeldUp ? .inconclusive : exact
+  }
+}
+
+/// How a run ends.
+public enum Verdict: String, Sendable {
+  /// Everything that was checked holds.
+  case passed
+  /// A budget or an invariant failed.
+  case failed
+  /// A load was claimed but never carried.
+  case notExercised = "not-exercised"
+  /// Whether a predicted time keeps its budget is too close to say, or the machine was too busy to
+  /// say whether a measured one does.
+  case inconclusive
+}
+
+/// What became of one check.
+public enum CheckStatus: String, Sendable {
+  /// It holds.
+  case passed
+  /// It does not hold.
+  case failed
+  /// It could not be made; the reason is given beside it.
+  case notMeasured = "not-measured"
+}
+
+/// What produced the result; nothing here differs between two runs of one build.
+public struct EnvironmentSummary: Equatable, Sendable {
+  /// The tool's version.
+  public var version: String
+  /// The version of what all scenes share and what decides digests.
+  public var behaviorVersion: UInt32
+  /// `debug` or `release`.
+  public var build: String
+  /// The operating system's name.
+  public var operatingSystem: String
+  /// The processor's architecture.
+  public var architecture: String
+  /// The compilers, which decide how many instructions the same source takes.
+  public var toolchain = "unknown"
+
+  /// Makes a description of a build.
+  public init(
+    version: String, behaviorVersion: UInt32, build: String, operatingSystem: String,
+    architecture: String
+  ) {
+    self.version = version
+    self.behaviorVersion = behaviorVersion
+    self.build = build
+    self.operatingSystem = operatingSystem
+    self.architecture = architecture
+  }
+}

@@ -1,0 +1,144 @@
+import SimRuntime
+import SimInput
+
+/// What the command line says differently from the scenario.
+public struct ScenarioOverrides: Equatable, Sendable {
+  /// Another seed.
+  public var seed: UInt64?
+  /// Another length in frames.
+  public var frameCount: UInt32?
+  /// Another length as a duration; generators then run for the whole length.
+  public var milliseconds: UInt64?
+  /// Whether Reduce Motion is on whatever the scenario says.
+  public var isMotionReduced = false
+
+  /// Overrides nothing.
+  public init() {}
+}
+
+extension ScenarioFile {
+  /// Completes the scenario.
+  ///
+  /// - Throws: `FormatError` when an overriding length is none a run may have, or when a canvas
+  ///   of the device's scale, or all frames together, have too many pixels.
+  public func scenario(
+    device: Device, motion: MotionTrack?, camera pictures: CameraPictures? = nil,
+    overrides: ScenarioOverrides = ScenarioOverrides()
+  ) throws(FormatError) -> Scenario {
+    let clock = FrameClock(framesPerSecond: frameRate ?? 60)
+    let frames = try length(overrides, frameRate: clock.framesPerSecond)
+    let base =
+      try canvasSize?.size(defaultScale: 1)
+      ?? (device.widthPoints, device.heightPoints, device.scale)
+    var plan = RunPlan(
+      seed: overrides.seed ?? seed, frameCount: frames, clock: clock,
+      canvas: Self.canvas(base, orientation), parameters: parameters)
+    plan.isMotionReduced = isMotionReduced || overrides.isMotionReduced
+    plan.hasMotion = hasMotion
+    plan.generators = input.generators
+    if overrides.milliseconds != nil {
+      for index in plan.generators.indices where plan.generators[index].endFrame >= frameCount {
+        plan.generators[index].endFrame = .max
+      }
+    }
+    plan.defects = input.defects
+    plan.touchSamplesPerSecond = try touchSamplesPerSecond(device)
+    plan.touchContacts = device.touchContacts
+    plan.writer = input.writer
+    plan.pointsPerMillimeter = device.pixelsPerInch / device.scale / 25.4
+    plan.motionTrack = motion
+    plan.camera = pictures
+    plan.backgroundSpans = backgroundSpans
+    // What the run never reaches needs no room.
+    plan.canvasChanges = try changes(base).filter { $0.frame < frames }
+    try checkFramePixels(plan, overrides)
+    var scenario = Scenario(
+      name: name, scene: scene.name.description, device: device, plan: plan)
+    scenario.file = file
+    scenario.motionFile = motionFile
+    scenario.pictureFiles = camera.map { ($0.front + $0.back).map { $0.path } } ?? []
+    scenario.missedFrames = missedFrames
+    scenario.load = load
+    let due = scenario.due
+    scenario.budgets = budgets.map { section in
+      var budget = Budget(
+        id: section.id, measure: section.measure, bound: section.bound,
+        limit: section.limit ?? due.milliseconds)
+      budget.line = section.line
+      return budget
+    }
+    return scenario
+  }
+
+  private func length(
+    _ overrides: ScenarioOverrides, frameRate: UInt32
+  ) throws(FormatError) -> UInt32 {
+    if let milliseconds = overrides.milliseconds {
+      let count = Self.frameCount(milliseconds: milliseconds, frameRate: frameRate)
+      if let count { return count }
+      throw FormatError(
+        file: file, path: "--duration",
+        problem: .notAllowed(found: "\(milliseconds) ms", allowed: Self.lengthText))
+    }
+    let count = overrides.frameCount ?? frameCount
+    guard Self.frameRange.contains(count) else {
+      throw FormatError(
+        file: file, path: "--frames",
+        problem: .notAllowed(found: "\(count)", allowed: Self.lengthText))
+    }
+    return count
+  }
+
+  /// Refuses a run that would take days.
+  private func checkFramePixels(
+    _ plan: RunPlan, _ overrides: ScenarioOverrides
+  ) throws(FormatError) {
+    let count = UInt64(plan.maximumPixelCount) * UInt64(plan.frameCount)
+    guard count > Limits.framePixels.most else { return }
+    let path =
+      overrides.milliseconds != nil
+      ? "--duration" : overrides.frameCount != nil ? "--frames" : "frames"
+    throw FormatError(
+      file: file, path: path,
+      problem: .notAllowed(
+        found: "\(plan.frameCount) frames of \(plan.maximumPixelCount) pixels",
+        allowed: "\(Limits.framePixels.most) pixels in all frames together"))
+  }
+
+  /// The sensor's rate: a writer's pencil is sampled more often than fingers.
+  private func touchSamplesPerSecond(_ device: Device) throws(FormatError) -> UInt32 {
+    guard let node = input.pencilNode else { return device.touchSamplesPerSecond }
+    guard device.pencilSamplesPerSecond > 0 else {
+      throw node.failure(
+        .lacking(
+          found: "a pencil", allowed: "a finger", reason: "\(device.name) takes no pencil"))
+    }
+    return device.pencilSamplesPerSecond
+  }
+
+  private func changes(
+    _ base: (width: Float, height: Float, scale: Float)
+  ) throws(FormatError) -> [CanvasChange] {
+    var size = base
+    var current = orientation
+    var changes: [CanvasChange] = []
+    for section in canvasChanges {
+      // A window that changes its size stays on the same display.
+      if let new = section.size { size = try new.size(defaultScale: size.scale) }
+      current = section.orientation ?? current
+      changes.append(CanvasChange(frame: section.frame, canvas: Self.canvas(size, current)))
+    }
+    return changes
+  }
+
+  /// A size given in portrait, turned as the device is held.
+  private static func canvas(
+    _ size: (width: Float, height: Float, scale: Float), _ orientation: Orientation
+  ) -> Canvas {
+    let isTurned = orientation == .landscapeLeft || orientation == .landscapeRight
+    return Canvas(
+      widthPoints: isTurned ? size.height : size.width,
+      heightPoints: isTurned ? size.width : size.height, scale: size.scale,
+      orientation: orientation)
+  }
+}

@@ -1,0 +1,160 @@
+import SimMath
+import SimTracing
+
+/// Recorded handwriting as a text file.
+///
+/// The first line decides between two forms. A table has a header line, columns in any order:
+///
+///     stroke,time,x,y
+///     1,0.000,12.5,30.0
+///
+/// `stroke` counts the strokes and never falls, `time` is in seconds and never falls, x grows to
+/// the right and y downwards, in any unit.
+///
+/// The other form starts with a line `START`; lines `x,y,t` follow, with y upwards on a canvas of
+/// 105 units and t in milliseconds, and a line `BREAK` lifts the pen.
+///
+/// Lines end with LF or CR LF. A file without samples is a recording without strokes.
+public enum StrokeFile {
+  /// The column names of a table in their usual order.
+  public static var columnNames: [String] { ["stroke", "time", "x", "y"] }
+  /// The most samples.
+  public static var maximumSampleCount: Int { 1_000_000 }
+  /// Numbers of strokes.
+  public static var strokeRange: ClosedRange<Double> { 0...100_000 }
+  /// Seconds that `time` may hold: enough for clocks that count from 1970.
+  public static var timeRange: ClosedRange<Double> { 0...4_000_000_000 }
+  /// The same in milliseconds, for `t`.
+  static var millisecondRange: ClosedRange<Double> { 0...4_000_000_000_000 }
+  /// Coordinates.
+  public static var coordinateRange: ClosedRange<Double> { -1_000_000...1_000_000 }
+
+  /// Reads a recording.
+  ///
+  /// - Throws: `FormatError` with the line and, in a table, the column's name.
+  /// - Complexity: O(n) in the number of bytes.
+  public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> InkRecording {
+    var reader = StrokeReader(table: try TableReader(bytes: bytes, file: file))
+    return try reader.read()
+  }
+}
+
+/// Reads the lines of a stroke file from top to bottom.
+private struct StrokeReader {
+  private var table: TableReader
+  private var strokes: [[InkSample]] = []
+  private var current: [InkSample] = []
+  private var sampleCount = 0
+  /// For each column of a table, its place in the names; nil in the other form.
+  private var columns: [Int]?
+  private var firstTime = 0.0
+  private var lastTime: Double?
+  private var lastStroke: Double?
+
+  /// The side of the canvas of the form with `START`.
+  private static var canvasSide: Float { 105 }
+  private static var startWord: String { "START" }
+  private static var breakWord: String { "BREAK" }
+
+  init(table: TableReader) {
+    self.table = table
+  }
+
+  mutating func read() throws(FormatError) -> InkRecording {
+    while let line = table.nextLine() { try readLine(line) }
+    finishStroke()
+    return InkRecording(strokes: strokes, canvasSide: columns == nil ? Self.canvasSide : 0)
+  }
+
+  private mutating func readLine(_ range: Range<Int>) throws(FormatError) {
+    if table.line == 1 {
+      guard table.text(range) != Self.startWord else { return }
+      columns = try table.columns(
+        in: range, names: StrokeFile.columnNames, alternatives: [Self.startWord])
+    } else if columns != nil {
+      try readRow(range)
+    } else if table.text(range) == Self.breakWord {
+      finishStroke()
+    } else {
+      try readPoint(range)
+    }
+  }
+
+  private mutating func finishStroke() {
+    if !current.isEmpty { strokes.append(current) }
+    current = []
+  }
+
+  // MARK: - Lines
+
+  private mutating func readRow(_ range: Range<Int>) throws(FormatError) {
+    let columns = columns ?? []
+    let fields = try table.values(
+      in: range, count: columns.count, "\(columns.count), one for each column")
+    var numbers = [Double](repeating: 0, count: columns.count)
+    for (field, column) in zip(fields, columns) {
+      let limits =
+        switch column {
+        case 0: StrokeFile.strokeRange
+        case 1: StrokeFile.timeRange
+        default: StrokeFile.coordinateRange
+        }
+      let path = StrokeFile.columnNames[column]
+      numbers[column] = try table.number(in: field, limits, path)
+      guard column > 0 || numbers[0] == numbers[0].rounded() else {
+        throw table.failure(
+          at: field.lowerBound,
+          .unexpected(found: table.short(field), expected: "a whole number"), path)
+      }
+    }
+    if let lastStroke, numbers[0] != lastStroke {
+      guard numbers[0] > lastStroke else {
+        throw table.failure(
+          at: range.lowerBound,
+          .notAllowed(
+            found: JSONOutput.text(of: numbers[0]),
+            allowed: "at least \(JSONOutput.text(of: lastStroke)), the stroke of the row before"),
+          StrokeFile.columnNames[0])
+      }
+      finishStroke()
+    }
+    lastStroke = numbers[0]
+    let timeField = columns.firstIndex(of: 1).map { fields[$0] } ?? range
+    try append(
+      x: numbers[2], y: numbers[3], time: numbers[1], perSecond: 1, at: timeField.lowerBound,
+      StrokeFile.columnNames[1])
+  }
+
+  private mutating func readPoint(_ range: Range<Int>) throws(FormatError) {
+    let fields = try table.values(in: range, count: 3, "x,y,t or \(Self.breakWord)")
+    let x = try table.number(in: fields[0], StrokeFile.coordinateRange, "x")
+    let y = try table.number(in: fields[1], StrokeFile.coordinateRange, "y")
+    let time = try table.number(in: fields[2], StrokeFile.millisecondRange, "t")
+    try append(x: x, y: -y, time: time, perSecond: 1000, at: fields[2].lowerBound, "t")
+  }
+
+  private mutating func append(
+    x: Double, y: Double, time: Double, perSecond: Double, at offset: Int, _ path: String
+  ) throws(FormatError) {
+    guard sampleCount < StrokeFile.maximumSampleCount else {
+      throw table.failure(
+        at: offset,
+        .notAllowed(found: "more samples", allowed: "at most \(StrokeFile.maximumSampleCount)"))
+    }
+    if let lastTime, time < lastTime {
+      let unit = perSecond == 1 ? "s" : "ms"
+      throw table.failure(
+        at: offset,
+        .notAllowed(
+          found: "\(JSONOutput.text(of: time)) \(unit)",
+          allowed:
+            "at least \(JSONOutput.text(of: lastTime)) \(unit), the time of the sample before"),
+        path)
+    }
+    if sampleCount == 0 { firstTime = time }
+    lastTime = time
+    sampleCount += 1
+    let nanoseconds = ((time - firstTime) * (1e9 / perSecond)).rounded()
+    current.append(InkSample(Vector2(Float(x), Float(y)), time: UInt64(nanoseconds)))
+  }
+}

@@ -1,0 +1,23 @@
+import SimFormats
+import SimPlatform
+import SimRuntime
+
+extension EnvironmentSummary {
+  /// The version of the tool.
+  public static var toolVersion: String { "0.1.0" }
+
+  /// What this process is.
+  public static var current: EnvironmentSummary {
+    #if DEBUG
+      let build = "debug"
+    #else
+      let build = "release"
+    #endif
+    var environment = EnvironmentSummary(
+      version: toolVersion, behaviorVersion: BehaviorVersion.current, build: build,
+      operatingSystem: Environment.machine.operatingSystem,
+      architecture: Environment.machine.architecture)
+    environment.toolchain = Environment.toolchain
+    return environment
+  }
+}

@@ -1,0 +1,147 @@
+import SimMath
+import SimImageAnalysis
+import SimRaster
+
+/// Where and when a sequence flashes: its worst frame with the worst field drawn on it, and charts
+/// of transitions and of flashing area over the frames.
+public enum FlashPicture {
+  private static let width: Float = 840
+  private static let margin: Float = 30
+  private static let frameSide: Float = 420
+  private static let chartHeight: Float = 110
+  private static let chartGap: Float = 44
+
+  private static let paper = StraightColor(hex: 0xF7F4EC)
+  private static let words = StraightColor(hex: 0x566069)
+  private static let axis = StraightColor(hex: 0xBDC6BF)
+  private static let general = StraightColor(hex: 0x1F6F78)
+  private static let red = StraightColor(hex: 0xA8532F)
+  private static let limit = StraightColor(hex: 0x9C3D3D)
+  private static let boxInside = StraightColor(hex: 0xF7F4EC)
+
+  /// Commands that a picture can hold.
+  private static let capacity = 16_000
+  /// The most columns of a chart; of more frames each column shows the worst.
+  private static let columns = 780
+
+  /// Draws a finding.
+  ///
+  /// - Parameters:
+  ///   - flash: What was found.
+  ///   - frames: Every frame's flashes.
+  ///   - worst: The picture of the worst frame, in pixels.
+  ///   - scale: Pixels of `worst` per point.
+  public static func make(
+    _ flash: FlashSafety, frames: [FlashFrame], worst: FramePicture, scale: Float
+  ) -> FramePicture {
+    let shrink = min(
+      (width - 2 * margin) / Float(worst.width), frameSide / Float(worst.height), 1)
+    let frameHeight = Float(worst.height) * shrink
+    let height = margin + frameHeight + 30 + 3 * (chartHeight + chartGap) + 6
+    var list = DisplayList(
+      pixelWidth: Int32(width), pixelHeight: Int32(height), scale: 1, capacity: capacity)
+    list.fill(paper)
+    var writer = CaptionWriter()
+    drawFrame(flash, worst, scale, shrink, &writer, &list)
+    let top = margin + frameHeight + 58
+    let step = chartHeight + chartGap
+    drawChart(
+      "transitions in a second in a quarter of 10 degrees", top: top, limit: 6, most: 10,
+      [
+        (frames.map { Float($0.general.fieldTransitions) }, general),
+        (frames.map { Float($0.red.fieldTransitions) }, red),
+      ], &writer, &list)
+    drawChart(
+      "share of 10 degrees that flashes more than 3 times a second", top: top + step,
+      limit: 0.25, most: 1,
+      [
+        (frames.map { $0.general.areaShare }, general), (frames.map { $0.red.areaShare }, red),
+      ], &writer, &list)
+    drawChart(
+      "mean luminance", top: top + 2 * step, limit: nil, most: 1,
+      [(frames.map { $0.meanLuminance }, words)], &writer, &list)
+    return FramePicture(frame: worst.frame, list: list, capacity: capacity)
+  }
+
+  // MARK: - The worst frame
+
+  private static func drawFrame(
+    _ flash: FlashSafety, _ worst: FramePicture, _ scale: Float, _ shrink: Float,
+    _ writer: inout CaptionWriter, _ list: inout DisplayList
+  ) {
+    // Averaged in linear light first: painting alone would skip pixels.
+    let side = Float(worst.width) * shrink
+    let small = worst.scaled(
+      toPixelCount: Int32(max(1, side * Float(worst.height) * shrink)))
+    let pixels = (0..<Int(small.width) * Int(small.height)).map { index in
+      StraightColor(
+        red: small.rgb[index * 3], green: small.rgb[index * 3 + 1],
+        blue: small.rgb[index * 3 + 2]
+      ).premultiplied
+    }
+    let image = list.addImage(width: small.width, height: small.height, pixels: pixels)
+    let area = Rectangle(
+      x: margin, y: margin, width: side, height: Float(worst.height) * shrink)
+    list.image(image, in: area)
+    let place = flash.worstPlace
+    if let place {
+      let points = scale * shrink
+      let left = area.x + Float(place.x) * points
+      let top = area.y + Float(place.y) * points
+      let right = min(left + Float(place.width) * points, area.x + area.width)
+      let bottom = min(top + Float(place.height) * points, area.y + area.height)
+      let corners = [
+        Vector2(left, top), Vector2(right, top), Vector2(right, bottom), Vector2(left, bottom),
+      ]
+      for (radius, color) in [(Float(3.5), limit), (1.5, boxInside)] {
+        for index in 0..<4 {
+          list.capsule(
+            from: corners[index], to: corners[(index + 1) % 4], radius: radius, color: color)
+        }
+      }
+    }
+    let verdicts =
+      "wcag \(flash.isWithinWCAG ? "passed" : "failed")   strict \(flash.level.name)"
+    let caption =
+      place == nil
+      ? "\(verdicts)   no field flashes"
+      : "\(verdicts)   frame \(worst.frame)   the worst 10 degrees"
+    writer.write(
+      caption, at: Vector2(margin, area.y + area.height + 12), size: 2, words, &list)
+  }
+
+  // MARK: - Charts
+
+  private static func drawChart(
+    _ title: String, top: Float, limit: Float?, most: Float,
+    _ series: [(values: [Float], color: StraightColor)], _ writer: inout CaptionWriter,
+    _ list: inout DisplayList
+  ) {
+    writer.write(title, at: Vector2(margin, top), size: 2, words, &list)
+    let highest = max(most, series.reduce(0) { max($0, $1.values.max() ?? 0) })
+    let (low, high) = (top + 22 + chartHeight - 22, top + 22)
+    func y(_ value: Float) -> Float { low - (low - high) * value / highest }
+    list.capsule(
+      from: Vector2(margin, low), to: Vector2(width - margin, low), radius: 0.75, color: axis)
+    if let limit {
+      list.capsule(
+        from: Vector2(margin, y(limit)), to: Vector2(width - margin, y(limit)), radius: 0.75,
+        color: Self.limit)
+      let label = limit < 1 ? "0.25" : "6"
+      writer.write(
+        label, at: Vector2(width - margin - 24, y(limit) - 12), size: 1, Self.limit, &list)
+    }
+    for line in series where line.values.count > 1 {
+      let points = line.values.condensed(to: columns)
+      let step = (width - 2 * margin) / Float(max(1, points.count - 1))
+      list.beginGroup(opacity: 255)
+      for index in 1..<points.count {
+        list.capsule(
+          from: Vector2(margin + Float(index - 1) * step, y(points[index - 1])),
+          to: Vector2(margin + Float(index) * step, y(points[index])), radius: 1,
+          color: line.color, blend: .maximum, isContinuation: index > 1)
+      }
+      list.endGroup()
+    }
+  }
+}

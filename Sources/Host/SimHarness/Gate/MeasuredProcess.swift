@@ -1,0 +1,100 @@
+import SimFormats
+import SimPlatform
+
+/// Why a run in a process of its own gave nothing to compare.
+package enum MeasureError: Error, Equatable {
+  /// Someone asked it to stop.
+  case interrupted
+  /// The program refused or failed; its own words, or what is wrong with what it wrote.
+  case failed(String)
+}
+
+/// What a run in a process of its own left.
+package struct MeasuredRun: Sendable {
+  /// The program's exit code: 0, 1, 7 or 8.
+  package var exitCode: Int32
+  /// The result; the first of several.
+  package var result: JSONOutput
+  /// Every repetition's frames.
+  package var repetitions: [FrameColumns]
+
+  /// Makes a run of given parts.
+  package init(exitCode: Int32, result: JSONOutput, repetitions: [FrameColumns]) {
+    self.exitCode = exitCode
+    self.result = result
+    self.repetitions = repetitions
+  }
+}
+
+/// Runs a scenario in a fresh process, so that nothing a process keeps is shared by two runs.
+package struct MeasuredProcess: Sendable {
+  /// A build of the tool.
+  package var executable: String
+  /// What follows `run`: the scenario and what differs from it.
+  package var arguments: [String]
+  /// Further environment variables.
+  package var variables: [(String, String)] = []
+
+  /// Says that a scenario is to be run no second time when frames waited too long for a processor;
+  /// any value does.
+  package static var singleRunVariable: String { "SIMBENCH_SINGLE_RUN" }
+
+  /// Exit codes of runs that left a result.
+  package static var exitCodes: Set<Int32> { [0, 1, 7, 8] }
+
+  /// Makes a process that is not started yet.
+  package init(executable: String, arguments: [String]) {
+    self.executable = executable
+    self.arguments = arguments
+  }
+
+  /// Runs it to its end.
+  ///
+  /// - Parameter folder: where it may leave its files; they are read and removed.
+  /// - Throws: `MeasureError`.
+  package func run(in folder: String) throws(MeasureError) -> MeasuredRun {
+    let (json, csv) = (folder + "/result.json", folder + "/frames.csv")
+    var environment = Environment.variables
+    // The gate makes rounds of its own.
+    environment[Self.singleRunVariable] = "1"
+    for (name, value) in variables { environment[name] = value }
+    let outputs = ["--quiet", "--out", folder, "--json", json, "--csv", csv]
+    let ended: ProcessResult
+    do {
+      ended = try ProcessRunner.run(
+        executable, ["run"] + arguments + outputs, environment: environment)
+    } catch {
+      if Interrupt.isRequested { throw .interrupted }
+      throw .failed(error.message)
+    }
+    guard !Interrupt.isRequested, ended.exitCode != 130 else { throw .interrupted }
+    guard Self.exitCodes.contains(ended.exitCode) else {
+      // Its last line without the name that this process puts before it.
+      let line = ended.errorText.split(separator: "\n").last.map { String($0) } ?? ""
+      let words = MessageText.oneLine(
+        line.hasPrefix("simbench: ") ? String(line.dropFirst(10)) : line)
+      throw .failed(words.isEmpty ? "\(executable): exit code \(ended.exitCode)" : words)
+    }
+    do {
+      defer { for path in [json, csv] { try? FileStore.remove(path) } }
+      let bytes = try FileStore.read(
+        json, limitByteCount: JSONDocument.maximumByteCount, isInput: false)
+      let text = try FileStore.readText(csv, limitByteCount: 1 << 30, isInput: false)
+      let root = JSONOutput(try JSONDocument.read(bytes, file: json).root)
+      guard let repetitions = FrameColumns.runs(inCSV: text), !repetitions.isEmpty else {
+        throw MeasureError.failed("\(executable): rows that cannot be read")
+      }
+      return MeasuredRun(
+        exitCode: ended.exitCode, result: Self.first(of: root), repetitions: repetitions)
+    } catch let error as MeasureError {
+      throw error
+    } catch {
+      throw .failed("\(executable): \(error)")
+    }
+  }
+
+  private static func first(of root: JSONOutput) -> JSONOutput {
+    guard case .array(let runs) = root["runs"], let first = runs.first else { return root }
+    return first
+  }
+}

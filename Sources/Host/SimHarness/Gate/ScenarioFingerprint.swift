@@ -1,0 +1,77 @@
+import SimMath
+import SimFormats
+import SimPlatform
+
+/// What a scenario's file, its device class, its recorded motion and its pictures come to: two
+/// runs with one fingerprint and one seed do the same work.
+package enum ScenarioFingerprint {
+  /// Members of the file that change nothing in the run, or that a baseline names apart.
+  private static let ignored = [
+    "$schema", "name", "budgets", "load", "device", "seed", "frames", "reduceMotion",
+  ]
+
+  /// Sixteen hexadecimal digits.
+  ///
+  /// - Parameters:
+  ///   - path: the file that the scenario was loaded from.
+  ///   - motionFile: recorded motion that replaces the scenario's.
+  /// - Throws: `FileError` or `FormatError`, when a file changed since it was loaded.
+  package static func hexadecimal(
+    _ scenario: Scenario, path: String, motionFile: String?
+  ) throws(LoadError) -> String {
+    var digest = StateDigest(seed: 1)
+    combine(Array(try contents(of: path)), into: &digest)
+    combine(Array(deviceText(scenario.device).utf8), into: &digest)
+    let ownMotion = scenario.motionFile.map { ScenarioLoader.resolved($0, beside: path) }
+    if let motion = motionFile ?? ownMotion { combine(try read(motion), into: &digest) }
+    for file in scenario.pictureFiles {
+      let path = ScenarioLoader.resolved(file, beside: path)
+      combine(
+        try read(path, limitByteCount: ScenarioLoader.pictureLimitByteCount), into: &digest)
+    }
+    return HexadecimalText.digest(digest.finalize())
+  }
+
+  private static func contents(of path: String) throws(LoadError) -> [UInt8] {
+    let bytes = try read(path)
+    let document: JSONDocument
+    do {
+      document = try JSONDocument.read(bytes, file: path)
+    } catch {
+      throw .format(error)
+    }
+    guard case .object(let members) = JSONOutput(document.root) else { return bytes }
+    // The order of keys means nothing in JSON, least of all in a fingerprint.
+    let kept = members.filter { !ignored.contains($0.0) }.sorted { $0.0 < $1.0 }
+    return JSONWriter.bytes(of: .object(kept), style: .compact)
+  }
+
+  private static func deviceText(_ device: Device) -> String {
+    "\(device.name) \(device.widthPoints) \(device.heightPoints) \(device.scale) "
+      + "\(device.pixelsPerInch) \(device.refreshRate) \(device.touchSamplesPerSecond) "
+      + "\(device.pencilSamplesPerSecond) \(device.touchContacts) \(device.pipelineDepth)"
+      + (device.latencyAllowance.map { " \($0)" } ?? "")
+  }
+
+  private static func read(
+    _ path: String, limitByteCount: Int = ScenarioLoader.limitByteCount
+  ) throws(LoadError) -> [UInt8] {
+    do {
+      return try FileStore.read(path, limitByteCount: limitByteCount)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private static func combine(_ bytes: [UInt8], into digest: inout StateDigest) {
+    digest.combine(UInt64(bytes.count))
+    var word: UInt64 = 0
+    for (index, byte) in bytes.enumerated() {
+      word |= UInt64(byte) << UInt64(8 * (index % 8))
+      if index % 8 == 7 || index == bytes.count - 1 {
+        digest.combine(word)
+        word = 0
+      }
+    }
+  }
+}

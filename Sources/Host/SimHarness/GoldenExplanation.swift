@@ -1,0 +1,68 @@
+import SimFormats
+import SimImageAnalysis
+
+/// Why a kept picture is not what was accepted.
+public struct GoldenExplanation {
+  /// The frame.
+  public let frame: UInt32
+  /// As accepted.
+  public let reference: FramePicture
+  /// As it is now.
+  public let test: FramePicture
+  /// By how much they differ; nil for pictures of two sizes.
+  public let difference: ImageDifference?
+  /// By how much the picture seems to have moved; nil when it does not.
+  public let shift: ShiftEstimate?
+
+  /// Compares the two.
+  public init(
+    reference: FramePicture, test: FramePicture, pixelsPerDegree: Float
+  ) {
+    frame = test.frame
+    self.reference = reference
+    self.test = test
+    guard reference.width == test.width && reference.height == test.height else {
+      difference = nil
+      shift = nil
+      return
+    }
+    let pair = ImagePair(
+      width: UInt32(test.width), height: UInt32(test.height), reference: reference.rgba,
+      test: test.rgba)
+    difference = ImageDifference(pair, pixelsPerDegree: pixelsPerDegree)
+    shift = ShiftEstimate(pair)
+  }
+
+  /// How much the difference matters.
+  public var drift: GoldenDrift {
+    difference.map(GoldenFinding.drift) ?? .visible
+  }
+
+  /// The map of FLIP as a picture; nil for pictures of two sizes.
+  public var heatMap: FramePicture? {
+    difference.map {
+      FramePicture(
+        frame: frame, width: test.width, height: test.height, rgb: HeatMap.rgb($0.flip.map))
+    }
+  }
+
+  /// The accepted picture in pale gray, what became lighter in orange, what became darker in blue.
+  public var mask: FramePicture? {
+    guard difference != nil else { return nil }
+    var rgb = [UInt8](repeating: 0, count: test.rgb.count)
+    for pixel in 0..<test.rgb.count / 3 {
+      let place = pixel * 3
+      let (old, new) = (Self.gray(reference.rgb, place), Self.gray(test.rgb, place))
+      let isSame = (0..<3).allSatisfy { reference.rgb[place + $0] == test.rgb[place + $0] }
+      let pale = UInt8(200 + old * 45 / 255)
+      let color: [UInt8] =
+        isSame ? [pale, pale, pale] : new >= old ? [214, 122, 20] : [30, 84, 190]
+      for channel in 0..<3 { rgb[place + channel] = color[channel] }
+    }
+    return FramePicture(frame: frame, width: test.width, height: test.height, rgb: rgb)
+  }
+
+  private static func gray(_ rgb: [UInt8], _ place: Int) -> Int {
+    (Int(rgb[place]) * 54 + Int(rgb[place + 1]) * 183 + Int(rgb[place + 2]) * 19) / 256
+  }
+}

@@ -1,0 +1,56 @@
+import SimFormats
+import SimRuntime
+
+/// Runs what a golden describes.
+public enum GoldenRunner {
+  /// Eyes are so far from a phone, in millimeters.
+  private static let phoneDistance: Float = 300
+  /// Eyes are so far from a tablet, in millimeters.
+  private static let tabletDistance: Float = 350
+
+  /// The scenario as the golden wants it: its canvas, its length, its seed.
+  public static func scenario(_ scenario: Scenario, for manifest: GoldenManifest) -> Scenario {
+    var scenario = scenario
+    scenario.plan.canvas = Canvas(
+      widthPoints: Float(manifest.width), heightPoints: Float(manifest.height),
+      scale: Float(manifest.scale))
+    scenario.plan.canvasChanges = []
+    scenario.plan.backgroundSpans = []
+    scenario.plan.frameCount = manifest.frameCount
+    if let seed = manifest.seed { scenario.plan.seed = seed }
+    scenario.missedFrames = []
+    scenario.load = []
+    scenario.budgets = []
+    return scenario
+  }
+
+  /// Pixels in a degree of the visual field at the device's usual distance.
+  public static func pixelsPerDegree(_ device: Device, scale: UInt32) -> Float {
+    let isTablet = min(device.widthPoints, device.heightPoints) >= 600
+    let pointsPerMillimeter = device.pixelsPerInch / device.scale / 25.4
+    let pixels = pointsPerMillimeter * Float(scale)
+    return (isTablet ? tabletDistance : phoneDistance) * pixels * 0.017_453_293
+  }
+
+  /// Every frame's look and the kept pictures.
+  ///
+  /// - Parameter measuresFlashes: whether the looks have flashes; measuring them takes longer than
+  ///   comparing digests.
+  /// - Throws: `RunError.interrupted` when asked to stop.
+  public static func run(
+    _ scenario: Scenario, pictures frames: [UInt32], in registry: SceneRegistry,
+    measuresFlashes: Bool, isInterrupted: @escaping () -> Bool
+  ) throws(RunError) -> (looks: [FrameLook], pictures: [FramePicture]) {
+    guard let entry = registry.entry(named: scenario.scene) else {
+      preconditionFailure("the scenario's scene was checked against the registry")
+    }
+    var looks: [FrameLook] = []
+    var options = RunOptions()
+    options.pictures = .frames(frames)
+    options.measuresCalmness = measuresFlashes
+    options.onLook = { looks.append($0) }
+    options.isInterrupted = isInterrupted
+    let outcome = try entry.run(scenario, options)
+    return (looks, outcome.pictures)
+  }
+}

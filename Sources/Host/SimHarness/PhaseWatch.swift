@@ -1,0 +1,141 @@
+import SimFormats
+import SimPlatform
+import SimRuntime
+
+/// Reads the clock and the allocation counters around each phase of a frame.
+package struct PhaseWatch: PhaseObserver {
+  private var times: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+  private var counts: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+  private var startNanoseconds: UInt64 = 0
+  private var stageStart: UInt64 = 0
+  private var startCounts = AllocationCounts()
+
+  /// The most pixel stages that are timed.
+  package static var maximumStageCount: Int { 16 }
+  /// The time of each pixel stage of the frame, a part of the raster phase.
+  package private(set) var stageNanoseconds = SIMD16<UInt32>(repeating: 0)
+
+  /// Bytes allocated in the frame so far.
+  package private(set) var bytes: UInt64 = 0
+
+  /// Instructions of each phase so far, over all frames; zero without a counter.
+  package private(set) var instructions = SIMD4<UInt64>(repeating: 0)
+
+  /// What the frame had of the processors; nothing before `endFrame`.
+  package private(set) var use = ProcessorUse()
+  /// How many threads work for a frame.
+  package let threadCount: Int
+  /// What tells how long frames waited for a processor; nil where nothing does.
+  package var evidence: ProcessorSummary.Evidence? {
+    switch meter.evidence {
+    case .queue: .queue
+    case .switches: .switches
+    case .none: nil
+    }
+  }
+  private let meter: ProcessorMeter
+  private var isThreaded: Bool { threadCount > 1 }
+  private let planted: PlantedWork?
+  private let counter: InstructionCounter?
+  private let collectedPhase: FramePhase?
+  private let findsSites: Bool
+  private var framesStarted: UInt32 = 0
+  private var startInstructions: UInt64 = 0
+
+  /// Makes a watch; where allocations cannot be counted it only reads the clock.
+  ///
+  /// - Parameters:
+  ///   - crew: the threads that paint the frames; what all of them use counts.
+  ///   - planted: what every step does besides its own work.
+  ///   - counter: counts instructions.
+  ///   - collectedPhase: the phase that valgrind is told to collect.
+  ///   - findsSites: whether what allocates after warm-up leaves its call stack.
+  package init(
+    crew: ThreadCrew = ThreadCrew(), planted: PlantedWork? = nil,
+    counter: InstructionCounter? = nil,
+    collectedPhase: FramePhase? = nil, findsSites: Bool = false
+  ) {
+    threadCount = crew.workerCount
+    meter = ProcessorMeter(crew: crew.crew)
+    self.planted = planted
+    self.counter = counter
+    self.collectedPhase = collectedPhase
+    self.findsSites = findsSites
+  }
+
+  /// Forgets the last frame.
+  package mutating func startFrame() {
+    framesStarted &+= 1
+    times = (0, 0, 0, 0)
+    counts = (0, 0, 0, 0)
+    stageNanoseconds = SIMD16(repeating: 0)
+    bytes = 0
+    use = ProcessorUse()
+    meter.begin()
+  }
+
+  /// Notes what the frame had of the processors; what follows is no part of it.
+  package mutating func endFrame() { use = meter.end() }
+
+  /// Notes the counters, then the clock, so that reading the counters is not timed.
+  package mutating func begin(_ phase: FramePhase) {
+    if let counts = AllocationProbe.counts(ofAllThreads: isThreaded) { startCounts = counts }
+    if findsSites, framesStarted > UInt32(Warmup.frames) {
+      AllocationStacks.begin(frame: framesStarted &- 1, phase: UInt32(phase.rawValue))
+    }
+    if let counter { startInstructions = counter.read() }
+    startNanoseconds = MonotonicClock.nanoseconds()
+    if phase == collectedPhase { Valgrind.toggleCollection() }
+  }
+
+  /// Adds what the phase took.
+  package mutating func end(_ phase: FramePhase) {
+    if phase == .step, let planted { planted.perform(inFrame: framesStarted &- 1) }
+    if phase == collectedPhase { Valgrind.toggleCollection() }
+    let elapsed = MonotonicClock.nanoseconds() &- startNanoseconds
+    if let counter { instructions[Int(phase.rawValue)] &+= counter.read() &- startInstructions }
+    if findsSites { AllocationStacks.end() }
+    var allocations: UInt64 = 0
+    if let now = AllocationProbe.counts(ofAllThreads: isThreaded) {
+      allocations = now.allocations &- startCounts.allocations
+      bytes &+= now.bytes &- startCounts.bytes
+    }
+    let (time, count) = (UInt32(clamping: elapsed), UInt32(clamping: allocations))
+    switch phase {
+    case .input: (times.0, counts.0) = (time, count)
+    case .step: (times.1, counts.1) = (time, count)
+    case .draw: (times.2, counts.2) = (time, count)
+    case .raster: (times.3, counts.3) = (time, count)
+    }
+  }
+
+  /// Notes the clock.
+  package mutating func begin(stage: UInt8) { stageStart = MonotonicClock.nanoseconds() }
+
+  /// Adds what the stage took.
+  package mutating func end(stage: UInt8) {
+    guard Int(stage) < Self.maximumStageCount else { return }
+    stageNanoseconds[Int(stage)] &+= UInt32(
+      clamping: MonotonicClock.nanoseconds() &- stageStart)
+  }
+
+  /// The time of a phase, 0 to 3, in nanoseconds.
+  package func nanoseconds(_ phase: Int) -> UInt32 {
+    switch phase {
+    case 0: times.0
+    case 1: times.1
+    case 2: times.2
+    default: times.3
+    }
+  }
+
+  /// The allocations of a phase, 0 to 3.
+  package func allocations(_ phase: Int) -> UInt32 {
+    switch phase {
+    case 0: counts.0
+    case 1: counts.1
+    case 2: counts.2
+    default: counts.3
+    }
+  }
+}

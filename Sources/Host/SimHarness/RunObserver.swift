@@ -1,0 +1,191 @@
+import SimMath
+import SimFormats
+import SimImageAnalysis
+import SimPlatform
+import SimRaster
+import SimRuntime
+import SimInput
+
+/// Looks at every finished frame: digests, caps, loads, calmness, flashes.
+///
+/// None of it is timed as the scene's cost.
+package struct RunObserver: ~Copyable {
+  /// How many members each population has.
+  package private(set) var counts: PopulationCounts
+  /// The first thing that went wrong, if anything did.
+  package private(set) var fault: Fault?
+  /// The digest of the last frame's state.
+  package private(set) var state: UInt64 = 0
+  /// A digest over all states so far, in order.
+  package private(set) var chain: UInt64 = 0
+  /// The digest of the last frame's pixels, when there are pixels.
+  package private(set) var pixels: UInt64?
+  /// A digest over all pictures so far, in order.
+  package private(set) var pixelChain: UInt64?
+  /// What the scene was fed.
+  package private(set) var input = InputSummary()
+  /// The exact work of the frames.
+  package private(set) var work: WorkMeter
+  /// Heap bytes in use at the checkpoints.
+  package private(set) var liveBytes: [LiveBytes] = []
+  /// Whether the device was shaken within the last quarter of a second.
+  package private(set) var isShaken = false
+
+  private var asideStart: Int64 = 0
+  private var asideBytes: Int64 = 0
+  private let descriptor: SceneDescriptor
+  private let shakeHoldFrames: UInt32
+  private var framesSinceShake = UInt32.max
+  private var pixelDigest: PixelDigest
+  private let isThreaded: Bool
+  private let measuresCalmness: Bool
+  private var calmnessMeter: CalmnessMeter
+  private var latencyMeter: StrokeLatencyMeter?
+  private var deviceFrames: DeviceFrameMeter
+
+  /// Makes an observer of one run.
+  ///
+  /// - Parameter isThreaded: whether other threads work for the frames, so that their memory
+  ///   counts too.
+  package init(
+    descriptor: SceneDescriptor, scenario: Scenario, rendersPixels: Bool, measuresCalmness: Bool,
+    isThreaded: Bool = false
+  ) {
+    self.isThreaded = isThreaded
+    self.measuresCalmness = measuresCalmness
+    self.descriptor = descriptor
+    counts = PopulationCounts(count: descriptor.populations.count)
+    work = WorkMeter(descriptor)
+    deviceFrames = DeviceFrameMeter(scenario, descriptor, rendersPixels: rendersPixels)
+    shakeHoldFrames = scenario.plan.clock.framesPerSecond / 4
+    pixelDigest = PixelDigest(
+      maximumPixelCount: rendersPixels ? scenario.plan.maximumPixelCount : 1,
+      maximumSide: rendersPixels ? scenario.plan.maximumSide : 1)
+    let plan = scenario.plan
+    calmnessMeter = CalmnessMeter(
+      maximumPixelCount: measuresCalmness ? plan.maximumPixelCount : 1,
+      maximumSide: measuresCalmness ? plan.maximumSide : 1, minimumScale: plan.minimumScale,
+      framesPerSecond: plan.clock.framesPerSecond)
+    latencyMeter = descriptor.inkColor.map {
+      StrokeLatencyMeter(scenario, ink: $0, seesPixels: rendersPixels)
+    }
+    liveBytes.reserveCapacity(Int(scenario.plan.frameCount / 3600) + 3)
+  }
+
+  /// How calm the pictures were; nil when fewer than two of one size were drawn.
+  package var calmness: Calmness? { calmnessMeter.result }
+
+  /// How much the pictures flashed; nil when fewer than two were drawn.
+  package var flash: FlashSafety? { calmnessMeter.flash }
+
+  /// The flashes of the frame last drawn.
+  package var flashFrame: FlashFrame { calmnessMeter.flashFrame }
+
+  /// How long ink took from touch to glass; nil when the scene drew no stroke.
+  package var strokeLatency: StrokeLatencySummary? { latencyMeter?.summary }
+
+  /// What frames would take on the device class, of which those named count.
+  func devicePrediction(_ frames: [Int], intervalNanoseconds: UInt64) -> DevicePrediction {
+    deviceFrames.prediction(frames, intervalNanoseconds: intervalNanoseconds)
+  }
+
+  /// Looks at the frame the loop has just run.
+  package mutating func observe<S: Scene & ~Copyable>(
+    _ loop: borrowing FrameLoop<S>, frame: UInt32
+  ) {
+    guard !loop.wasInBackground else {
+      input.framesInBackground += 1
+      chain = Self.chained(chain, state)
+      return
+    }
+    let digest = loop.stateDigest()
+    state = digest.finalize()
+    chain = Self.chained(chain, state)
+    if let bad = digest.fault {
+      fault = Fault(
+        kind: .nonFinite, frame: frame, phase: .step, field: bad.field, entity: bad.entity)
+    }
+    loop.scene.count(into: &counts)
+    checkCaps(frame: frame)
+    if loop.droppedCommandCount > 0, fault == nil {
+      fault = Fault(
+        kind: .commandsDropped, frame: frame, phase: .draw, field: descriptor.name,
+        entity: loop.droppedCommandCount)
+    }
+    if loop.rendersPixels {
+      let value = pixelDigest.update(loop.surface, loop.rasterizer)
+      pixels = value
+      pixelChain = Self.chained(pixelChain ?? 0, value)
+      if measuresCalmness {
+        calmnessMeter.observe(
+          loop.surface, scale: loop.canvas.scale, damagedBy: loop.rasterizer)
+      }
+    }
+    let frameWork = FrameWork(loop, members: work.members(counts))
+    work.add(frameWork)
+    deviceFrames.add(frameWork, frame: frame)
+    latencyMeter?.observe(loop, frame: frame)
+    observeInput(loop.input)
+    input.events = loop.inputTally
+  }
+
+  /// Notes how many heap bytes are in use, those of pictures and progress left out.
+  package mutating func readHeap(afterFrame frame: UInt32) {
+    guard liveBytes.last?.frame != frame,
+      let counts = AllocationProbe.counts(ofAllThreads: isThreaded)
+    else { return }
+    liveBytes.append(LiveBytes(frame: frame, bytes: counts.liveBytes - asideBytes))
+  }
+
+  /// What follows, until `endAside`, is no part of the run: its heap bytes do not count.
+  package mutating func beginAside() {
+    asideStart = bytesInUse
+  }
+
+  /// The run goes on.
+  package mutating func endAside() {
+    asideBytes += bytesInUse - asideStart
+  }
+
+  private var bytesInUse: Int64 {
+    AllocationProbe.counts(ofAllThreads: isThreaded)?.liveBytes ?? 0
+  }
+
+  private mutating func checkCaps(frame: UInt32) {
+    guard fault == nil else { return }
+    for index in descriptor.populations.indices {
+      let cap = descriptor.populations[index].cap
+      if cap > 0, counts.values[index] > cap {
+        fault = Fault(
+          kind: .capExceeded, frame: frame, phase: .step,
+          field: descriptor.populations[index].name, entity: counts.values[index])
+        return
+      }
+    }
+  }
+
+  private mutating func observeInput(_ seen: borrowing FrameInput) {
+    for index in 0..<seen.touchCount where seen.touches[index].phase == .began {
+      input.touches += 1
+    }
+    input.samples += UInt64(seen.sampleCount)
+    input.mostTouches = max(input.mostTouches, UInt32(seen.downCount))
+    if seen.touchCount > 0 { input.framesTouched += 1 }
+    let motion = seen.motion ?? .still
+    let (x, y, z) = (motion.accelerationX, motion.accelerationY, motion.accelerationZ)
+    let squared: Float = x * x + y * y + z * z
+    if squared >= 0.25 {
+      framesSinceShake = 0
+    } else if framesSinceShake < .max {
+      framesSinceShake += 1
+    }
+    isShaken = framesSinceShake <= shakeHoldFrames
+    if isShaken { input.framesShaken += 1 }
+  }
+
+  private static func chained(_ chain: UInt64, _ value: UInt64) -> UInt64 {
+    var digest = StateDigest(seed: chain)
+    digest.combine(value)
+    return digest.finalize()
+  }
+}

@@ -1,0 +1,99 @@
+import SimFormats
+import SimPNG
+import SimPlatform
+import SimRaster
+import SimRuntime
+
+/// What the cameras of a scenario see.
+extension ScenarioLoader {
+  /// The largest picture file that is read.
+  package static var pictureLimitByteCount: Int { Limits.cameraBytes.count }
+
+  /// Reads the pictures that a scenario names; nil when it names none.
+  ///
+  /// - Parameter ignored: Gets what they say of color and orientation that is not applied, with
+  ///   their files, each once.
+  func camera(
+    for file: ScenarioFile, _ ignored: inout [String]
+  ) throws(LoadError) -> CameraPictures? {
+    guard let section = file.camera else { return nil }
+    var left = CameraPictures.maximumPixelCount
+    var lists: [[CameraPicture]] = []
+    for files in [section.front, section.back] {
+      var pictures: [CameraPicture] = []
+      for entry in files {
+        let path = Self.resolved(entry.path, beside: file.file)
+        do {
+          let image = try Self.picture(path, pixelsLeft: &left)
+          pictures.append(CameraPicture(image))
+          for words in image.ignored.map({ "\($0) of \(entry.path)" })
+          where !ignored.contains(words) {
+            ignored.append(words)
+          }
+        } catch {
+          // The scenario names the file: say where.
+          throw .format(entry.node.failure(.other(error.message)))
+        }
+      }
+      lists.append(pictures)
+    }
+    return CameraPictures(
+      front: lists[0], back: lists[1], framesPerPicture: section.framesPerPicture)
+  }
+
+  /// Why a file is no picture for a camera.
+  private struct PictureError: Error {
+    let message: String
+  }
+
+  private static func picture(
+    _ path: String, pixelsLeft: inout Int
+  ) throws(PictureError) -> PNGImage {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileStore.read(path, limitByteCount: pictureLimitByteCount)
+    } catch {
+      throw PictureError(message: error.message)
+    }
+    let size = try decoded(path) { () throws(PNGError) in try PNGDecoder.size(bytes) }
+    try check(size, path, pixelsLeft)
+    pixelsLeft -= Int(size.width) * Int(size.height)
+    return try decoded(path) { () throws(PNGError) in try PNGDecoder.decode(bytes) }
+  }
+
+  private static func decoded<Value>(
+    _ path: String, _ body: () throws(PNGError) -> Value
+  ) throws(PictureError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw PictureError(message: "\(path): \(error.message)")
+    }
+  }
+
+  /// Before anything of that size is taken from memory.
+  private static func check(
+    _ size: (width: Int32, height: Int32), _ path: String, _ pixelsLeft: Int
+  ) throws(PictureError) {
+    let sides = CameraPicture.sideRange
+    guard sides.contains(size.width), sides.contains(size.height) else {
+      throw PictureError(
+        message: "\(path): \(size.width) by \(size.height) pixels; a camera's picture has at most "
+          + "\(sides.upperBound) by \(sides.upperBound)")
+    }
+    guard Int(size.width) * Int(size.height) <= pixelsLeft else {
+      throw PictureError(
+        message: "\(path): the pictures of a scenario have at most "
+          + "\(CameraPictures.maximumPixelCount) pixels together")
+    }
+  }
+}
+
+extension CameraPicture {
+  /// A decoded picture before black.
+  fileprivate init(_ image: PNGImage) {
+    let surface = image.makeSurface()
+    self.init(
+      width: image.width, height: image.height, pixels: surface.rows.map { $0 | 0xFF00_0000 })
+  }
+}

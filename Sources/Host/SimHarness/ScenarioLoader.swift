@@ -1,0 +1,197 @@
+import SimFormats
+import SimPlatform
+import SimRuntime
+import SimInput
+
+/// Why a scenario could not be loaded; one line each.
+public enum LoadError: Error, Equatable {
+  /// A file could not be read.
+  case file(FileError)
+  /// A file says something that is not allowed.
+  case format(FormatError)
+
+  /// One line with the file, the place, what was found and what is allowed.
+  public var message: String {
+    switch self {
+    case .file(let error): MessageText.message(error.message)
+    case .format(let error): error.message
+    }
+  }
+}
+
+/// Finds scenarios, the device classes, recordings and pictures they name, and puts them together.
+public struct ScenarioLoader {
+  /// The scenes that exist.
+  public var scenes: [SceneDescriptor]
+  /// A folder of further device classes.
+  public var deviceFolder: String?
+  /// A device class instead of the scenario's.
+  public var deviceName: String?
+  /// Recorded motion instead of the scenario's, relative to the current folder.
+  public var motionFile: String?
+  /// What else the command line says differently.
+  public var overrides = ScenarioOverrides()
+
+  /// The largest scenario, device or recording that is read.
+  public static var limitByteCount: Int { JSONDocument.maximumByteCount }
+
+  /// Makes a loader.
+  public init(scenes: [SceneDescriptor]) {
+    self.scenes = scenes
+  }
+
+  /// Loads one scenario with everything it names.
+  ///
+  /// - Throws: `LoadError` with one line that names the file and the place.
+  public func load(_ path: String) throws(LoadError) -> Scenario {
+    let file = try scenarioFile(path)
+    let device = try device(for: file)
+    let motion = try motion(for: file)
+    var ignored: [String] = []
+    let camera = try camera(for: file, &ignored)
+    do {
+      var scenario = try file.scenario(
+        device: device, motion: motion, camera: camera, overrides: overrides)
+      scenario.ignored = ignored
+      return scenario
+    } catch {
+      throw .format(error)
+    }
+  }
+
+  private func scenarioFile(_ path: String) throws(LoadError) -> ScenarioFile {
+    let bytes = try read(path)
+    do {
+      return try ScenarioFile.read(bytes, file: path, scenes: scenes)
+    } catch {
+      throw .format(error)
+    }
+  }
+
+  /// Looks beside the scenario, then in the folder given, then among the built-in ones.
+  private func device(for file: ScenarioFile) throws(LoadError) -> Device {
+    let name = deviceName ?? file.deviceName
+    let beside = Self.folder(of: file.file) + "devices"
+    return try device(named: name, in: [beside], node: deviceName == nil ? file.deviceNode : nil)
+  }
+
+  /// The device class that `deviceName` names, without a scenario to look beside.
+  ///
+  /// - Precondition: `deviceName` is set.
+  public func chosenDevice() throws(LoadError) -> Device {
+    guard let deviceName else { preconditionFailure("a device class was named") }
+    return try device(named: deviceName, in: ["scenarios/devices"], node: nil)
+  }
+
+  /// - Parameter node: Where a scenario names it; nil when the command line does.
+  private func device(
+    named name: String, in folders: [String], node: JSONNode?
+  ) throws(LoadError) -> Device {
+    let folders = folders + (deviceFolder.map { [$0] } ?? [])
+    try checkDeviceFolder()
+    if ScenarioFile.isKebabName(name) {
+      for folder in folders {
+        let path = "\(folder)/\(name).json"
+        if FileStore.exists(path) { return try deviceFile(path) }
+      }
+      if let device = BuiltInDevices.device(named: name) { return device }
+    }
+    let names = try Self.deviceNames(in: folders)
+    let problem = FormatError.Problem.unknownName(
+      found: name, suggestion: nearestSpelling(of: name, in: names), allowed: names)
+    guard let node else {
+      throw .format(FormatError(file: "--device", problem: problem))
+    }
+    throw .format(node.failure(problem))
+  }
+
+  /// A folder that somebody named has to be there; one beside the scenario need not.
+  private func checkDeviceFolder() throws(LoadError) {
+    guard let deviceFolder, !FileStore.isDirectory(deviceFolder) else { return }
+    let isThere = FileStore.exists(deviceFolder)
+    throw .file(isThere ? .notADirectory(path: deviceFolder) : .notFound(path: deviceFolder))
+  }
+
+  private func deviceFile(_ path: String) throws(LoadError) -> Device {
+    let bytes = try read(path)
+    do {
+      return try DeviceFile.read(bytes, file: path)
+    } catch {
+      throw .format(error)
+    }
+  }
+
+  private func motion(for file: ScenarioFile) throws(LoadError) -> MotionTrack? {
+    guard let path = motionFile ?? file.motionFile.map({ Self.resolved($0, beside: file.file) })
+    else { return nil }
+    let bytes: [UInt8]
+    do {
+      bytes = try read(path)
+    } catch {
+      // A recording that the scenario names is the scenario's mistake; say where.
+      guard motionFile == nil, let node = file.motionNode else { throw error }
+      throw .format(node.failure(.other(error.message)))
+    }
+    do {
+      let table = try MotionCSV(parsing: bytes, file: path)
+      return MotionTrack(timesNanoseconds: table.times, samples: table.samples)
+    } catch {
+      throw .format(error)
+    }
+  }
+
+  /// A path in a file, which is relative to that file's folder.
+  static func resolved(_ path: String, beside file: String) -> String {
+    path.hasPrefix("/") ? path : folder(of: file) + path
+  }
+
+  private func read(_ path: String) throws(LoadError) -> [UInt8] {
+    do {
+      return try FileStore.read(path, limitByteCount: Self.limitByteCount)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Every device class: those of the folders that exist, then the built-in ones they lack.
+  ///
+  /// - Throws: `LoadError` when a file of a folder is no device class.
+  public func devices(in folders: [String]) throws(LoadError) -> [Device] {
+    try checkDeviceFolder()
+    var devices: [Device] = []
+    for name in try Self.deviceNames(in: folders) {
+      let path = folders.map { "\($0)/\(name).json" }.first { FileStore.exists($0) }
+      if let path {
+        devices.append(try deviceFile(path))
+      } else if let device = BuiltInDevices.device(named: name) {
+        devices.append(device)
+      }
+    }
+    return devices
+  }
+
+  /// Every device class by name: those of the folders that exist, then the built-in ones.
+  public static func deviceNames(in folders: [String]) throws(LoadError) -> [String] {
+    var names: [String] = []
+    for folder in folders where FileStore.isDirectory(folder) {
+      do {
+        for entry in try FileStore.list(directory: folder) where entry.hasSuffix(".json") {
+          let name = String(entry.dropLast(5))
+          if !names.contains(name) { names.append(name) }
+        }
+      } catch {
+        throw .file(error)
+      }
+    }
+    for device in BuiltInDevices.all where !names.contains(device.name) {
+      names.append(device.name)
+    }
+    return names
+  }
+
+  /// The folder part of a path with its slash, or nothing.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return String(path[...slash])
+  }
+}

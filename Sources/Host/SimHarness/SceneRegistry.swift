@@ -1,0 +1,44 @@
+import SimFormats
+import SimRuntime
+
+/// The scenes a tool can run: those of the catalogue, and an app's own.
+///
+/// Nothing in the harness knows a scene by name; each is registered with its static type, so its
+/// frame loop is specialised as if it had been written by hand.
+public struct SceneRegistry {
+  /// One scene.
+  public struct Entry {
+    /// What the scene says about itself.
+    public let descriptor: SceneDescriptor
+    /// Runs a scenario of the scene.
+    package let run: (Scenario, RunOptions) throws(RunError) -> RunOutcome
+    /// Runs a plan of the scene for the work and the time of its frames alone.
+    package let trial: (RunPlan, () -> Bool) -> WorkTrial?
+  }
+
+  /// The scenes in the order of registration.
+  public private(set) var entries: [Entry] = []
+
+  /// Makes an empty registry.
+  public init() {}
+
+  /// Adds a scene; one of the same name is replaced.
+  public mutating func register<S: Scene & ~Copyable>(_ scene: S.Type) {
+    let descriptor = S.descriptor
+    let entry = Entry(
+      descriptor: descriptor,
+      run: { (scenario, options) throws(RunError) in
+        try Runner<S>.run(scenario, options: options)
+      }, trial: { WorkTrial.run(S.self, $0, isInterrupted: $1) })
+    entries.removeAll { $0.descriptor.name.description == descriptor.name.description }
+    entries.append(entry)
+  }
+
+  /// The scene with a name.
+  public func entry(named name: String) -> Entry? {
+    entries.first { $0.descriptor.name.description == name }
+  }
+
+  /// Every scene's descriptor.
+  public var descriptors: [SceneDescriptor] { entries.map { $0.descriptor } }
+}

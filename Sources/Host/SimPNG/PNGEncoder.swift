@@ -1,0 +1,154 @@
+public import SimRaster
+
+/// Turns pixels into the bytes of a PNG file.
+///
+/// The same pixels and options give the same bytes for one version of zlib; other versions may
+/// compress differently, so compare pictures by their pixels.
+public enum PNGEncoder {
+  /// Which filter each row gets.
+  public enum FilterChoice: Equatable, Sendable {
+    /// The one that looks most compressible, row by row.
+    case adaptive
+    /// The same for all rows.
+    case fixed(PNGFilter)
+  }
+
+  /// How to trade time for size.
+  public struct Options: Equatable, Sendable {
+    /// The effort of zlib, 0 (none) to 9 (most).
+    public var level: Int32
+    /// Which filter each row gets.
+    public var filter: FilterChoice
+
+    /// Makes options.
+    ///
+    /// - Precondition: `level` is 0 to 9.
+    public init(level: Int32 = 6, filter: FilterChoice = .adaptive) {
+      precondition((0...9).contains(level), "compression level must be 0 to 9")
+      self.level = level
+      self.filter = filter
+    }
+
+    /// Small files: level 6 and adaptive filters.
+    public static let standard = Options()
+    /// Several times faster and somewhat larger: level 1 and the filter `sub` throughout.
+    public static let fast = Options(level: 1, filter: .fixed(.sub))
+  }
+
+  /// How straight pixels given as bytes are laid out, each channel one byte.
+  public enum PixelLayout: Equatable, Sendable {
+    /// Red, green, blue.
+    case rgb
+    /// Red, green, blue, alpha not multiplied into the others.
+    case rgba
+
+    /// The color type written for this layout.
+    public var colorType: PNGColorType { self == .rgb ? .rgb : .rgba }
+  }
+
+  /// The bytes of a PNG file that shows a surface.
+  ///
+  /// An opaque surface is written without alpha; any other with straight alpha, where a color
+  /// under low alpha keeps as many levels as the surface has.
+  ///
+  /// - Complexity: O(*n*) in the number of pixels.
+  public static func encode(
+    _ surface: borrowing Surface, options: Options = .standard
+  ) -> [UInt8] {
+    let width = Int(surface.width)
+    let height = Int(surface.height)
+    let stride = Int(surface.stride)
+    return surface.withPixels { pixels in
+      pixels.withUnsafeBufferPointer { pixels in
+        let isOpaque = (0..<height).allSatisfy { y in
+          pixels[(y * stride)..<(y * stride + width)].allSatisfy { $0 >> 24 == 255 }
+        }
+        let layout = isOpaque ? PixelLayout.rgb : .rgba
+        return encode(width: width, height: height, layout: layout, options: options) { y, row in
+          fill(row, from: pixels, start: y * stride, isOpaque: isOpaque)
+        }
+      }
+    }
+  }
+
+  /// The bytes of a PNG file that shows straight pixels, row after row from the top.
+  ///
+  /// - Precondition: width and height are 1 to 16,384 and `pixels` holds exactly as many bytes.
+  /// - Complexity: O(*n*) in the number of pixels.
+  public static func encode(
+    _ pixels: [UInt8], width: Int32, height: Int32, layout: PixelLayout = .rgba,
+    options: Options = .standard
+  ) -> [UInt8] {
+    let sides = 1...Int32(PNGFormat.largestSide)
+    precondition(
+      sides.contains(width) && sides.contains(height), "PNG sides must be 1 to 16,384 pixels")
+    let rowByteCount = Int(width) * layout.colorType.channelCount
+    precondition(pixels.count == rowByteCount * Int(height), "pixels do not match the PNG's size")
+    return pixels.withUnsafeBufferPointer { pixels in
+      encode(width: Int(width), height: Int(height), layout: layout, options: options) { y, row in
+        _ = row.update(fromContentsOf: pixels[(y * rowByteCount)..<((y + 1) * rowByteCount)])
+      }
+    }
+  }
+
+  // MARK: - Inside
+
+  private static func encode(
+    width: Int, height: Int, layout: PixelLayout, options: Options,
+    fillRow: (_ y: Int, _ row: UnsafeMutableBufferPointer<UInt8>) -> Void
+  ) -> [UInt8] {
+    let header = PNGHeader(
+      width: width, height: height, colorType: layout.colorType, bitDepth: 8, isInterlaced: false)
+    var writer = PNGChunkWriter()
+    writer.append("IHDR", header.content)
+    // Perceptual rendering intent, the usual one for pictures.
+    writer.append("sRGB", [0])
+    writer.append("IDAT") { output in
+      compress(header, options: options, to: &output) { _, y, row in fillRow(y, row) }
+    }
+    writer.append("IEND", [])
+    return writer.bytes
+  }
+
+  /// Filters and compresses the rows of all passes.
+  ///
+  /// - Parameter fillRow: writes a row of a pass, counted from 0 in each, without its filter.
+  static func compress(
+    _ header: PNGHeader, options: Options, to output: inout [UInt8],
+    fillRow: (_ pass: PNGPass, _ y: Int, _ row: UnsafeMutableBufferPointer<UInt8>) -> Void
+  ) {
+    let stream = DeflateStream(level: options.level)
+    for pass in header.passes {
+      var filter = PNGRowFilter(
+        rowByteCount: pass.rowByteCount(header.bitsPerPixel), bytesPerPixel: header.filterReach,
+        choice: options.filter)
+      for y in 0..<pass.height {
+        filter.nextRow(fill: { fillRow(pass, y, $0) }, body: { stream.write($0, to: &output) })
+      }
+    }
+    stream.finish(to: &output)
+  }
+
+  private static func fill(
+    _ row: UnsafeMutableBufferPointer<UInt8>, from pixels: UnsafeBufferPointer<UInt32>,
+    start: Int, isOpaque: Bool
+  ) {
+    var target = 0
+    let channelCount = isOpaque ? 3 : 4
+    for index in start..<(start + row.count / channelCount) {
+      let packed = pixels[index]
+      if isOpaque {
+        row[target] = UInt8(truncatingIfNeeded: packed)
+        row[target + 1] = UInt8(truncatingIfNeeded: packed >> 8)
+        row[target + 2] = UInt8(truncatingIfNeeded: packed >> 16)
+      } else {
+        let color = PremultipliedColor(uncheckedPacked: packed).straight
+        row[target] = color.red
+        row[target + 1] = color.green
+        row[target + 2] = color.blue
+        row[target + 3] = color.alpha
+      }
+      target += channelCount
+    }
+  }
+}

@@ -1,0 +1,79 @@
+public import SimRaster
+
+/// A picture as a PNG file stores it: values of any bit depth, with the colors they stand for.
+public struct PNGSamples: Equatable, Sendable {
+  /// Columns, 1 to 16,384.
+  public let width: Int32
+  /// Rows, 1 to 16,384.
+  public let height: Int32
+  /// What the values mean.
+  public let colorType: PNGColorType
+  /// Bits of each value: 1, 2, 4, 8 or 16, as far as the color type allows.
+  public let bitDepth: UInt8
+  /// Whether the file shows a coarse picture first.
+  public let isInterlaced: Bool
+  /// The values of all pixels, row after row from the top, each pixel's channels together.
+  public let values: [UInt16]
+  /// The colors that values of a palette picture name.
+  public let palette: [StraightColor]
+  /// The values of the one gray or color that is transparent.
+  public let transparentValue: [UInt16]?
+
+  /// Makes a picture.
+  ///
+  /// - Precondition: sides are 1 to 16,384, the bit depth is one of the color type's, `values` has
+  ///   exactly as many values as the size needs and none above the bit depth; a palette of 1 to
+  ///   256 colors goes with palette pictures, whose values all name one; a transparent value has
+  ///   one channel of gray or three of RGB and goes with no other type.
+  public init(
+    width: Int32, height: Int32, colorType: PNGColorType, bitDepth: UInt8,
+    isInterlaced: Bool = false, values: [UInt16], palette: [StraightColor] = [],
+    transparentValue: [UInt16]? = nil
+  ) {
+    let sides = 1...Int32(PNGFormat.largestSide)
+    precondition(
+      sides.contains(width) && sides.contains(height), "PNG sides must be 1 to 16,384 pixels")
+    precondition(colorType.bitDepths.contains(bitDepth), "bit depth that the color type lacks")
+    let count = Int(width) * Int(height) * colorType.channelCount
+    precondition(values.count == count, "values do not match the PNG's size")
+    let limit = (UInt32(1) << UInt32(bitDepth)) - 1
+    precondition(values.allSatisfy { UInt32($0) <= limit }, "value above the bit depth")
+    if colorType == .palette {
+      precondition((1...(1 << Int(bitDepth))).contains(palette.count), "palette of a wrong size")
+      precondition(values.allSatisfy { Int($0) < palette.count }, "value outside the palette")
+    } else {
+      precondition(palette.isEmpty, "palette of a picture without one")
+    }
+    if let transparentValue {
+      let channelCount = colorType == .gray ? 1 : colorType == .rgb ? 3 : 0
+      precondition(transparentValue.count == channelCount, "transparent value of a wrong size")
+      precondition(transparentValue.allSatisfy { UInt32($0) <= limit }, "value above the bit depth")
+    }
+    self.width = width
+    self.height = height
+    self.colorType = colorType
+    self.bitDepth = bitDepth
+    self.isInterlaced = isInterlaced
+    self.values = values
+    self.palette = palette
+    self.transparentValue = transparentValue
+  }
+
+  /// Makes a picture of what a file held; nothing is checked that the decoder checked.
+  init(header: PNGHeader, colors: PNGColorTable, values: [UInt16]) {
+    width = Int32(header.width)
+    height = Int32(header.height)
+    colorType = header.colorType
+    bitDepth = header.bitDepth
+    isInterlaced = header.isInterlaced
+    self.values = values
+    palette =
+      header.colorType == .palette
+      ? stride(from: 0, to: colors.palette.count, by: 4).map { start in
+        StraightColor(
+          red: colors.palette[start], green: colors.palette[start + 1],
+          blue: colors.palette[start + 2], alpha: colors.palette[start + 3])
+      } : []
+    transparentValue = colors.transparentGray.map { [$0] } ?? colors.transparentColor
+  }
+}

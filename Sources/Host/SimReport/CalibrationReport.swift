@@ -1,0 +1,165 @@
+import SimFormats
+import SimRuntime
+
+/// A machine's cost table for people, and for a device file.
+public enum CalibrationReport {
+  /// Why not every calibrated scene can be predicted; nil when all can.
+  public static func refusal(_ result: CalibrationResult) -> String? {
+    let refused = result.fits.filter { !$0.isTrusted }
+    guard !refused.isEmpty else { return nil }
+    return refused.map { "\($0.scene): \(reason($0))" }.joined(separator: "; ")
+  }
+
+  private static func reason(_ fit: CalibrationResult.SceneFit) -> String {
+    let required = CostCurve.requiredDetermination
+    guard fit.determination >= required else {
+      let digits = FigureText.digits(telling: [fit.determination], from: required) {
+        Quantity.figure($0, decimals: 5, digits: $1)
+      }
+      let found = Quantity.figure(fit.determination, decimals: 5, digits: digits)
+      return "R² is \(found), at least "
+        + "\(Quantity.figure(required, decimals: 5, digits: digits)) is required: the machine was "
+        + "busy, or frames cost what no count explains"
+    }
+    let words = error(fit.worstSizeError, CalibrationResult.sizeLimit)
+    return "sizes that the fit did not see are off by up to \(words.error), \(words.limit) is "
+      + "allowed"
+  }
+
+  /// An error and what is allowed, told apart.
+  private static func error(
+    _ error: Double, _ limit: Double
+  ) -> (error: String, limit: String) {
+    let digits = FigureText.digits(telling: [error], from: limit) {
+      Quantity.percent($0, digits: $1)
+    }
+    return (Quantity.percent(error, digits: digits), Quantity.percent(limit, digits: digits))
+  }
+
+  /// Why scenes without costs of their own cannot be predicted; nil when they can.
+  public static func otherScenesRefusal(_ result: CalibrationResult) -> String? {
+    guard !result.predictsOtherScenes else { return nil }
+    guard result.worstSceneError.isFinite else {
+      return "a scene does what no other scene does"
+    }
+    let words = error(result.worstSceneError, CalibrationResult.sceneLimit)
+    return "by the costs of the others, scenes are off by up to \(words.error), \(words.limit) is "
+      + "allowed"
+  }
+
+  /// The table and every check of it, as text.
+  public static func text(_ result: CalibrationResult) -> String {
+    var text = "costs of \(MessageText.oneLine(result.machine))\n"
+    text += "  95 % of stretches of frames within \(Quantity.percent(result.spread))\n"
+    text += "  sizes that the fit did not see, \(Quantity.percent(CalibrationResult.sizeLimit)) "
+    text += "allowed\n"
+    for check in result.heldOutSizes { text += line(check, CalibrationResult.sizeLimit) }
+    text += "  scenes by the costs of the other scenes alone, the worst size of each, "
+    text += "\(Quantity.percent(CalibrationResult.sceneLimit)) allowed\n"
+    for check in perScene(result.heldOutScenes) {
+      text += line(check, CalibrationResult.sceneLimit)
+    }
+    text += "  fits\n"
+    for fit in result.fits {
+      text += "    \(Quantity.padded(fit.scene, 20, gap: 1))\(fit.sizeCount) sizes, R² "
+      text += "\(Quantity.figure(fit.determination, decimals: 5)), "
+      text += (fit.isTrusted ? "accepted" : "refused: \(reason(fit))") + "\n"
+    }
+    let others = otherScenesRefusal(result).map { "refused: \($0)" } ?? "accepted"
+    return text + "    \(Quantity.padded("any other scene", 20, gap: 1))\(others)\n"
+      + units(result.table)
+  }
+
+  /// The costs that are to be believed, a column per scene.
+  private static func units(_ table: CostTable) -> String {
+    var columns = table.scenes.map { (name: $0.name, costs: $0.nanoseconds) }
+    if table.nanoseconds.contains(where: { $0 != nil }) {
+      columns.append((name: "any other", costs: table.nanoseconds))
+    }
+    guard !columns.isEmpty else { return "" }
+    var text = "  nanoseconds per unit of work\n    " + Quantity.padded("", 28, gap: 1)
+    text += columns.map { Quantity.padded($0.name, $0.name.count + 2, gap: 2) }.joined()
+    text = trimmed(text)
+    for unit in WorkUnit.all where columns.contains(where: { $0.costs[unit.number] != nil }) {
+      let cells = columns.map { column in
+        let cost = column.costs[unit.number].map { Quantity.figure($0, decimals: 3) } ?? "-"
+        return Quantity.padded(cost, column.name.count + 2, gap: 2)
+      }
+      text += trimmed("    \(Quantity.padded(unit.fullName, 28, gap: 1))\(cells.joined())")
+    }
+    return text
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line + "\n"
+  }
+
+  /// The worst check of each scene.
+  private static func perScene(
+    _ checks: [CalibrationResult.Check]
+  ) -> [CalibrationResult.Check] {
+    var worst: [CalibrationResult.Check] = []
+    for check in checks {
+      guard let place = worst.firstIndex(where: { $0.scene == check.scene }) else {
+        worst.append(check)
+        continue
+      }
+      if (check.error ?? .infinity) > (worst[place].error ?? .infinity) { worst[place] = check }
+    }
+    return worst
+  }
+
+  private static func line(
+    _ check: CalibrationResult.Check, _ limit: Double
+  ) -> String {
+    let place = Quantity.padded(check.scene, 20, gap: 1) + Quantity.padded(check.size, 34, gap: 1)
+    let measured = Quantity.padded(Quantity.time(check.measured), 10, gap: 1)
+    guard let predicted = check.predicted, let error = check.error else {
+      let units = check.unknownUnits.prefix(3).joined(separator: ", ")
+      return "    \(place)\(measured)refused: no other scene does \(units)\n"
+    }
+    let words = self.error(error, limit)
+    return "    \(place)\(measured)"
+      + Quantity.padded(Quantity.time(predicted), 10, gap: 1) + words.error
+      + (error > limit ? "  over \(words.limit)" : "") + "\n"
+  }
+
+  /// The costs to paste into a device file, with the checks.
+  public static func value(_ result: CalibrationResult) -> JSONOutput {
+    let worst = result.fits.filter { $0.isTrusted }.map { $0.worstSizeError }.max() ?? 0
+    let costs = DeviceCosts(
+      origin: .measured(result.table), source: "measured on \(result.machine)",
+      uncertainty: (max(result.spread, worst) * 1e4).rounded(.up) / 1e4)
+    return .object([
+      ("schemaVersion", .integer(1)), ("costs", costs.json),
+      ("accepted", .bool(refusal(result) == nil)),
+      ("refusal", JSONOutput(orNull: refusal(result))),
+      ("otherScenesRefusal", JSONOutput(orNull: otherScenesRefusal(result))),
+      ("spread", .number(result.spread)),
+      ("fits", .array(result.fits.map(value))),
+      ("heldOutSizes", .array(result.heldOutSizes.map(value))),
+      ("heldOutScenes", .array(result.heldOutScenes.map(value))),
+    ])
+  }
+
+  private static func value(_ fit: CalibrationResult.SceneFit) -> JSONOutput {
+    .object([
+      ("scene", .string(fit.scene)), ("sizes", .unsigned(UInt64(fit.sizeCount))),
+      ("determination", .number(fit.determination)),
+      ("worstSizeError", fit.worstSizeError.isFinite ? .number(fit.worstSizeError) : .null),
+      ("accepted", .bool(fit.isTrusted)), ("nanoseconds", fit.costs.json),
+    ])
+  }
+
+  private static func value(_ check: CalibrationResult.Check) -> JSONOutput {
+    .object([
+      ("scene", .string(check.scene)), ("size", .string(check.size)),
+      ("measuredNanoseconds", .number(check.measured.rounded())),
+      ("predictedNanoseconds", check.predicted.map { .number($0.rounded()) } ?? .null),
+      ("error", check.error.map { .number(FigureText.rounded($0, decimals: 4)) } ?? .null),
+      ("unknownUnits", .array(check.unknownUnits.map { .string($0) })),
+    ])
+  }
+}

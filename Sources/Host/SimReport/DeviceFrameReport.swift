@@ -1,0 +1,92 @@
+import SimFormats
+
+extension JSONReport {
+  /// What frames would take on the device class; null when nothing can be said.
+  static func deviceFrame(_ prediction: DevicePrediction) -> JSONOutput {
+    guard let summary = prediction.summary else { return .null }
+    let range = summary.range(of: summary.high)
+    return .object([
+      ("verdict", .string(summary.judgement.rawValue)),
+      ("unit", .string("nanoseconds")),
+      ("frames", .unsigned(UInt64(summary.frames))),
+      ("frameInterval", .unsigned(summary.intervalNanoseconds)),
+      ("p50", .unsigned(summary.median)), ("p99", .unsigned(summary.high)),
+      ("p99Least", .number(range.lowerBound.rounded())),
+      ("p99Most", .number(range.upperBound.rounded())),
+      ("framesOverInterval", .unsigned(UInt64(summary.framesOverInterval))),
+      ("uncertainty", .number(summary.uncertainty)),
+      ("costs", .string(summary.provenance)), ("source", .string(summary.source)),
+    ])
+  }
+}
+
+extension TextReport {
+  /// Whether the device class would keep up, apart from what this machine measured.
+  mutating func writeDeviceFrame() {
+    guard let summary = result.prediction.summary else {
+      row("device", result.prediction.sentence, failed: result.failedBudgets(of: .device))
+      return
+    }
+    row(
+      "device", Self.joined(summary.parts + [MessageText.oneLine(result.device.title)]),
+      failed: result.failedBudgets(of: .device))
+  }
+}
+
+extension DevicePrediction {
+  /// Everything that can be said, in one line.
+  var sentence: String {
+    switch self {
+    case .predicted(let summary): summary.parts.joined(separator: ", ")
+    case .impossible(let reason): "not predicted: \(MessageText.oneLine(reason))"
+    }
+  }
+}
+
+extension DeviceFrameSummary {
+  /// Where the costs come from, in a word.
+  var provenance: String { isEstimated ? "estimated" : "measured" }
+
+  /// The verdict, the times with their uncertainty, late frames and provenance.
+  var parts: [String] {
+    [
+      "\(verdict) \(interval)",
+      "predicted p50 \(time(Double(median)))  p99 \(time(Double(high))), \(span)",
+      "\(Quantity.grouped(UInt64(framesOverInterval))) of "
+        + "\(Quantity.grouped(UInt64(frames))) frames over it",
+      costs,
+    ]
+  }
+
+  /// The verdict and what it rests on, short enough for a tile.
+  var tileNote: String { "\(verdict) \(interval), \(span), \(costs)" }
+
+  private var verdict: String {
+    switch judgement {
+    case .holds: "holds"
+    case .doesNotHold: "does not hold"
+    case .tooCloseToSay: "too close to say against"
+    }
+  }
+
+  private var span: String {
+    let range = range(of: high)
+    return "\(time(range.lowerBound)) to \(time(range.upperBound))"
+  }
+
+  private var interval: String { time(Double(intervalNanoseconds)) }
+
+  /// A time in as many digits as tell all of them from the interval.
+  private func time(_ nanoseconds: Double) -> String {
+    let range = range(of: high)
+    let times = [Double(median), Double(high), range.lowerBound, range.upperBound]
+    let digits = FigureText.digits(telling: times, from: Double(intervalNanoseconds)) {
+      Quantity.time($0, digits: $1)
+    }
+    return Quantity.time(nanoseconds, digits: digits)
+  }
+
+  private var costs: String {
+    "costs \(provenance), uncertain by \(Quantity.percent(uncertainty))"
+  }
+}

@@ -1,0 +1,270 @@
+import SimFormats
+import SimImageAnalysis
+
+/// Flash safety for people and for programs.
+public enum FlashReport {
+  /// What is known of a sequence beside its flashes.
+  public struct Sequence {
+    /// What the pictures were read from.
+    public var source: String
+    /// Different pictures.
+    public var pictures: UInt32
+    /// Pictures shown per second.
+    public var framesPerSecond: UInt32
+    /// Pixels per point.
+    public var scale: Float
+    /// Columns of pixels.
+    public var width: Int32
+    /// Rows of pixels.
+    public var height: Int32
+    /// Whether it was looked at twice round.
+    public var isLoop: Bool
+    /// Whether the stricter rules decide, rather than the words of WCAG 2.2.
+    public var isStrict: Bool
+    /// What files say of color and orientation that is not applied, with their names.
+    public var ignored: [String]
+
+    /// Makes a description.
+    public init(
+      source: String, pictures: UInt32, framesPerSecond: UInt32, scale: Float, width: Int32,
+      height: Int32, isLoop: Bool, isStrict: Bool = false, ignored: [String] = []
+    ) {
+      self.source = source
+      self.pictures = pictures
+      self.framesPerSecond = framesPerSecond
+      self.scale = scale
+      self.width = width
+      self.height = height
+      self.isLoop = isLoop
+      self.isStrict = isStrict
+      self.ignored = ignored
+    }
+
+    /// Whether a sequence passes by the rules that decide.
+    public func passes(_ flash: FlashSafety) -> Bool {
+      isStrict ? flash.isSafe : flash.isWithinWCAG
+    }
+  }
+
+  // MARK: - For programs
+
+  /// The members of `flash` in a run's result, whose verdict is that of the stricter rules.
+  package static func members(_ flash: FlashSafety) -> [(String, JSONOutput)] {
+    members(flash, isPassed: flash.isSafe)
+  }
+
+  private static func members(
+    _ flash: FlashSafety, isPassed: Bool
+  ) -> [(String, JSONOutput)] {
+    let red =
+      count(flash.red) + [
+        ("saturation", .object(count(flash.saturation))),
+        ("chromaticity", .object(count(flash.chromaticity))),
+      ]
+    return [
+      ("verdict", .string(word(isPassed))),
+      ("level", .string(flash.level.name)),
+      ("wcag", .string(word(flash.isWithinWCAG))),
+      ("strict", .string(word(flash.isSafe))),
+      ("frames", .unsigned(UInt64(flash.frames))),
+      ("general", .object(count(flash.general))),
+      ("red", .object(red)),
+      ("contiguous", flash.contiguous.map(contiguous) ?? .null),
+      (
+        "frameMeans",
+        .object([
+          ("level", .string(flash.means.level.name)),
+          ("maxTransitionsPerSecond", .unsigned(UInt64(flash.means.maximumTransitions))),
+          ("luminanceTransitionsPerSecond", .unsigned(UInt64(flash.means.luminanceTransitions))),
+          ("redTransitionsPerSecond", .unsigned(UInt64(flash.means.redTransitions))),
+        ])
+      ),
+      (
+        "contrastChange",
+        .object([("worstAreaShare", .number(flash.worstContrastShare.shortestDouble))])
+      ),
+    ]
+  }
+
+  private static func word(_ isPassed: Bool) -> String { isPassed ? "passed" : "failed" }
+
+  private static func count(_ count: FlashSafety.Count) -> [(String, JSONOutput)] {
+    [
+      ("level", .string(count.level.name)),
+      ("worstAreaShare", .number(count.worstAreaShare.shortestDouble)),
+      ("maxTransitionsPerSecond", .unsigned(UInt64(count.maximumTransitions))),
+      ("maxFieldTransitionsPerSecond", .unsigned(UInt64(count.maximumFieldTransitions))),
+      ("firstFailFrame", JSONOutput(orNull: count.firstFailFrame.map { UInt64($0) })),
+      ("warningFrames", .unsigned(UInt64(count.warningFrames))),
+      ("extendedFrames", .unsigned(UInt64(count.extendedFrames))),
+      ("worst", count.worst.map(place) ?? .null),
+    ]
+  }
+
+  private static func contiguous(_ found: FlashSafety.Contiguous) -> JSONOutput {
+    func value(_ threshold: FlashSafety.Threshold) -> JSONOutput {
+      .object([
+        ("worstAreaShare", .number(threshold.worstAreaShare.shortestDouble)),
+        ("firstFailFrame", JSONOutput(orNull: threshold.firstFailFrame.map { UInt64($0) })),
+        ("worst", threshold.worst.map(place) ?? .null),
+      ])
+    }
+    return .object([("general", value(found.general)), ("red", value(found.red))])
+  }
+
+  private static func place(_ place: FlashSafety.Place) -> JSONOutput {
+    .object([
+      ("x", .unsigned(UInt64(place.x))), ("y", .unsigned(UInt64(place.y))),
+      ("width", .unsigned(UInt64(place.width))), ("height", .unsigned(UInt64(place.height))),
+      ("frame", .unsigned(UInt64(place.frame))),
+    ])
+  }
+
+  /// A sequence's flashes for programs.
+  public static func value(
+    _ flash: FlashSafety, _ sequence: Sequence, picture: String?
+  ) -> JSONOutput {
+    .object(
+      [("schemaVersion", .integer(1))] + members(flash, isPassed: sequence.passes(flash)) + [
+        ("source", .string(sequence.source)),
+        ("pictures", .unsigned(UInt64(sequence.pictures))),
+        ("framesPerSecond", .unsigned(UInt64(sequence.framesPerSecond))),
+        ("pixelsPerPoint", .number(sequence.scale.shortestDouble)),
+        ("width", .integer(Int64(sequence.width))), ("height", .integer(Int64(sequence.height))),
+        ("loop", .bool(sequence.isLoop)),
+        ("ignored", .array(sequence.ignored.map { .string($0) })),
+        ("picture", JSONOutput(orNull: picture)),
+      ])
+  }
+
+  // MARK: - For people
+
+  /// A sequence's flashes as a table.
+  public static func text(
+    _ flash: FlashSafety, _ sequence: Sequence, picture: String?
+  ) -> String {
+    let shown = sequence.isLoop ? " in a loop" : ""
+    let count = sequence.pictures == 1 ? "1 picture" : "\(sequence.pictures) pictures"
+    var lines = [
+      "\(sequence.passes(flash) ? "PASSED" : "FAILED")  "
+        + "\(MessageText.oneLine(sequence.source)), "
+        + "\(count)\(shown) at \(sequence.framesPerSecond) Hz, "
+        + "\(sequence.width) × \(sequence.height) px"
+    ]
+    var rows = [
+      ("wcag", wcagSentence(flash)),
+      ("strict", "\(word(flash.isSafe)), \(flash.level.name)"),
+      ("general", sentence(flash.general)),
+      ("red", sentence(flash.red)),
+      (
+        "means",
+        "whole frames: \(flash.means.luminanceTransitions) transitions of luminance, "
+          + "\(flash.means.redTransitions) of red in a second, \(flash.means.level.name)"
+      ),
+      (
+        "contrast",
+        "\(percent(flash.worstContrastShare)) of the picture jumps by more than 4.5 : 1"
+      ),
+    ]
+    if !sequence.ignored.isEmpty {
+      rows.append(("ignored", MessageText.oneLine(sequence.ignored.joined(separator: ", "))))
+    }
+    if let picture { rows.append(("picture", MessageText.oneLine(picture))) }
+    lines += rows.map { name, text in
+      "  " + Quantity.padded(name, 10) + text
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// One kind of flash in a line.
+  static func sentence(_ count: FlashSafety.Count) -> String {
+    guard count.maximumTransitions > 0 else { return "no transition" }
+    let area = "\(count.maximumFieldTransitions) over a quarter of 10°"
+    var parts = ["at most \(count.maximumTransitions) transitions a second", area]
+    if count.worstAreaShare > 0 {
+      parts.append("\(percent(count.worstAreaShare)) of 10° flash more than three times")
+    }
+    if let frame = count.firstFailFrame { parts.append("fails from frame \(frame)") }
+    if count.extendedFrames > 0 { parts.append("flashes for four of five seconds") }
+    return parts.joined(separator: "  ·  ")
+  }
+
+  /// What the words of WCAG 2.2 say, in a line.
+  static func wcagSentence(_ flash: FlashSafety) -> String {
+    var parts = [word(flash.isWithinWCAG)]
+    for (name, found) in [
+      ("", flash.contiguous?.general), ("red, ", flash.contiguous?.red),
+    ] {
+      guard let found, found.worstAreaShare > 0 else { continue }
+      let frame = found.firstFailFrame.map { ", fails from frame \($0)" } ?? ""
+      parts.append("\(name)\(percent(found.worstAreaShare)) of 10° in one area\(frame)")
+    }
+    return parts.joined(separator: "  ·  ")
+  }
+
+  private static func percent(_ share: Float) -> String {
+    Quantity.percent(share.shortestDouble)
+  }
+
+  // MARK: - Replay
+
+  /// A replayed table for programs.
+  public static func value(_ replay: FlashReplay, file: String) -> JSONOutput {
+    .object([
+      ("schemaVersion", .integer(1)), ("source", .string(file)),
+      ("framesPerSecond", .unsigned(UInt64(replay.framesPerSecond))),
+      ("frameRateSource", .string(replay.rateSource.rawValue)),
+      ("timeStampRate", JSONOutput(orNull: replay.stampedRate?.measured)),
+      ("rows", .unsigned(UInt64(replay.rows))),
+      ("mismatches", .unsigned(UInt64(replay.mismatches.count))),
+      ("level", .string(replay.level.name)),
+      ("mostTransitions", .unsigned(UInt64(replay.mostTransitions))),
+      ("largestLuminanceDeviation", .number(Double(replay.luminanceDeviation))),
+      ("largestRedDeviation", .number(Double(replay.redDeviation))),
+    ])
+  }
+
+  /// A replayed table in words: every mismatch up to ten, and the sum.
+  public static func text(_ replay: FlashReplay, file: String) -> String {
+    var lines = replay.mismatches.prefix(10).map {
+      "  row \($0.row), \($0.column): the table says \(Quantity.plain($0.recorded)), "
+        + "the model \(Quantity.plain($0.computed))"
+    }
+    lines.insert(
+      "\(replay.mismatches.isEmpty ? "PASSED" : "FAILED")  \(MessageText.oneLine(file)), "
+        + "\(replay.rows) rows, \(replay.mismatches.count) mismatches, "
+        + "at most \(replay.mostTransitions) transitions a second, \(replay.level.name)",
+      at: 0)
+    lines.insert("  rate      " + rate(replay), at: 1)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The frame rate of a replay, and where it comes from.
+  private static func rate(_ replay: FlashReplay) -> String {
+    let used = "\(replay.framesPerSecond) frames per second, "
+    let stamped = replay.stampedRate.map {
+      Quantity.plain(($0.measured * 100).rounded() / 100)
+    }
+    switch replay.rateSource {
+    case .standard: return used + "the default: there is no column of time stamps"
+    case .timeStamps:
+      let isExact = stamped == "\(replay.framesPerSecond)"
+      return used + "by the time stamps" + (isExact ? "" : ", which say \(stamped ?? "nothing")")
+    case .option:
+      let isOther = replay.stampedRate.map { $0.framesPerSecond != replay.framesPerSecond }
+      return used + "by --fps"
+        + (isOther == true ? "; the time stamps say \(stamped ?? "nothing")" : "")
+    }
+  }
+}
+
+extension TextReport {
+  /// Two lines: flashes of luminance and red; a third where they are not safe; none without pixels.
+  mutating func writeFlash() {
+    guard let flash = result.flash else { return }
+    defer { if !flash.isSafe { row("flash, WCAG", FlashReport.wcagSentence(flash)) } }
+    row(
+      "flash", FlashReport.sentence(flash.general), failed: result.failedBudgets(of: .flash))
+    row("red flash", FlashReport.sentence(flash.red))
+  }
+}

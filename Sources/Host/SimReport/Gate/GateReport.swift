@@ -1,0 +1,257 @@
+import SimFormats
+
+/// What became of scenarios at the gate, for people and for programs.
+public enum GateReport {
+  // MARK: - People
+
+  /// Rows of metrics shown of a scenario before the rest is only counted.
+  static var shownRows: Int { 20 }
+
+  /// The outcomes as text: a line a scenario, and below it what is not as it was.
+  ///
+  /// - Parameter remedy: The command that records what baselines lack, when they lack anything.
+  public static func text(
+    _ outcomes: [GateOutcome], isStyled: Bool, remedy: String? = nil
+  ) -> String {
+    // Names, paths and figures come from files of other people's.
+    let names = outcomes.map { MessageText.oneLine($0.scenario) }
+    let width = names.reduce(0) { max($0, $1.count) }
+    let wordWidth = outcomes.reduce(9) { max($0, words($1).joined(separator: ", ").count) }
+    var lines: [String] = []
+    for (outcome, name) in zip(outcomes, names) {
+      let word = MessageText.oneLine(words(outcome).joined(separator: ", ").uppercased())
+      let colored = isStyled ? "\u{1B}[\(color(outcome))m\(word)\u{1B}[0m" : word
+      let gap = Quantity.padded(word, wordWidth).dropFirst(word.count)
+      lines.append(
+        "\(colored)\(gap)  \(Quantity.padded(name, width))  "
+          + MessageText.oneLine(summary(outcome)))
+      lines += details(outcome).map { "  " + MessageText.oneLine($0) }
+    }
+    if let remedy {
+      lines.append("to record what baselines lack: \(MessageText.oneLine(remedy))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  static func words(_ outcome: GateOutcome) -> [String] {
+    var words = outcome.verdicts.map { word($0) }
+    if outcome.runVerdict != "passed" {
+      words.insert(outcome.runVerdict.replacing("-", with: " "), at: 0)
+    }
+    return words
+  }
+
+  static func word(_ verdict: GateVerdict) -> String {
+    verdict.rawValue.replacing("-", with: " ")
+  }
+
+  private static func color(_ outcome: GateOutcome) -> String {
+    guard outcome.runVerdict == "passed", let worst = outcome.verdicts.first else { return "1;31" }
+    switch worst {
+    case .equal, .improved: return "1;32"
+    case .regressed, .workChanged: return "1;31"
+    case .inconclusive, .referenceMissing: return "1;33"
+    }
+  }
+
+  private static func summary(_ outcome: GateOutcome) -> String {
+    var parts = [
+      "\(Quantity.grouped(outcome.frames)) frames", "seed \(outcome.seed)",
+    ]
+    if let exact = outcome.exact {
+      let differing = exact.rows.count { $0.change != .added && $0.change != .notMeasured }
+      let count = Quantity.grouped(UInt64(exact.comparedCount))
+      parts.append(
+        differing == 0
+          ? "\(count) exact metrics as in \(outcome.reference)"
+          : "\(differing) of \(count) exact metrics not as in \(outcome.reference)")
+    } else {
+      parts.append(([missingWords(outcome)] + outcome.notes).joined(separator: ": "))
+    }
+    return TextReport.joined(parts)
+  }
+
+  /// That there is nothing to compare with, in words.
+  static func missingWords(_ outcome: GateOutcome) -> String {
+    "nothing to compare with in \(outcome.reference)"
+  }
+
+  private static func details(_ outcome: GateOutcome) -> [String] {
+    // What has no baseline is told in the one line above.
+    guard outcome.exact != nil || outcome.missing == nil else { return [] }
+    var lines: [String] = []
+    let rows = (outcome.exact?.rows ?? []).filter { $0.change != .notMeasured }
+    let width = rows.prefix(shownRows).reduce(0) { max($0, $1.path.count) }
+    for row in rows.prefix(shownRows) {
+      let (before, now) = texts(row)
+      lines.append(
+        "\(mark(row.change)) \(Quantity.padded(row.path, width))  \(before) → \(now)"
+          + (share(row).isEmpty ? "" : "  \(share(row))"))
+    }
+    if rows.count > shownRows { lines.append("and \(rows.count - shownRows) more") }
+    let unmeasured = (outcome.exact?.rows ?? []).count { $0.change == .notMeasured }
+    if unmeasured > 0 { lines.append("\(unmeasured) metrics could not be measured here") }
+    if let text = outcome.firstAllocation { lines.append("first allocation: \(text)") }
+    if let text = outcome.divergence { lines.append("the states part \(text)") }
+    if let counts = outcome.instructions { lines += instructions(counts) }
+    if let wall = outcome.wall { lines += self.wall(wall) }
+    return lines + outcome.notes
+  }
+
+  private static func instructions(_ outcome: InstructionOutcome) -> [String] {
+    [
+      "instructions  \(outcome.source.rawValue), counts above "
+        + "\(Quantity.percent(outcome.tolerance))  ·  \(word(outcome.verdict))"
+    ]
+      + outcome.rows.map { row in
+        let (before, now) = CountWords.counts(row.reference, row.measured)
+        let change = ChangeWords([row.change], floor: outcome.tolerance).texts[0]
+        return "  \(Quantity.padded(row.name, 6))  \(before) → \(now) a frame  \(change)"
+      }
+  }
+
+  private static func wall(_ wall: WallOutcome) -> [String] {
+    var lines = [
+      "wall time   \(wall.processes) fresh processes a side, "
+        + "\(Quantity.grouped(UInt64(wall.comparedFrames))) frames in the same state"
+    ]
+    for row in wall.rows {
+      let small = row.isMeasurable && row.verdict == .equal ? ", measurable" : ""
+      let words = ChangeWords([row.change, row.lower, row.upper, row.control], floor: row.floor)
+      let shares = words.texts
+      lines.append(
+        "  \(Quantity.padded(row.name, 6))  \(Quantity.padded(Quantity.time(row.nanoseconds), 8))  "
+          + "\(shares[0])  95 % in \(shares[1]) to \(shares[2])"
+          + "  ·  same build \(shares[3]), counts above \(words.floor)"
+          + "  ·  \(row.steadyRounds) steady rounds  ·  \(word(row.verdict))\(small)")
+    }
+    if let words = wall.carrierWords { lines.append("  carried by \(words)") }
+    return lines + wall.roundWords.map { "  \($0)" }
+  }
+
+  private static func mark(_ change: ExactComparison.Change) -> String {
+    switch change {
+    case .improved: "↓"
+    case .regressed: "↑"
+    case .changed: "≠"
+    case .added: "+"
+    case .notMeasured: "–"
+    }
+  }
+
+  /// What the reference has and what was measured, told apart where they differ.
+  static func texts(_ row: ExactComparison.Row) -> (before: String, now: String) {
+    guard let old = row.reference?.double, let new = row.measured?.double else {
+      return (text(row.reference), text(row.measured))
+    }
+    let digits = FigureText.digits(telling: [new], from: old) { Quantity.plain($0, digits: $1) }
+    return (text(row.reference, digits: digits), text(row.measured, digits: digits))
+  }
+
+  private static func text(
+    _ value: JSONOutput?, digits: Int = FigureText.leastDigits
+  ) -> String {
+    guard let value, !value.isNull else { return "none" }
+    // Whole numbers beyond what a double holds are written as they are.
+    if case .unsigned(let count) = value { return Quantity.grouped(count) }
+    if case .integer(let count) = value {
+      return (count < 0 ? "-" : "") + Quantity.grouped(count.magnitude)
+    }
+    if let number = value.double { return Quantity.plain(number, digits: digits) }
+    return MessageText.oneLine(value.text ?? JSONWriter.text(of: value, style: .compact))
+  }
+
+  static func share(_ row: ExactComparison.Row) -> String {
+    guard let old = row.reference?.double, let new = row.measured?.double else { return "" }
+    return Quantity.change(from: old, to: new)
+  }
+
+  // MARK: - Programs
+
+  /// The outcomes as JSON.
+  public static func value(_ outcomes: [GateOutcome]) -> JSONOutput {
+    .object([
+      ("schemaVersion", .integer(1)), ("scenarios", .array(outcomes.map { value($0) })),
+    ])
+  }
+
+  private static func value(_ outcome: GateOutcome) -> JSONOutput {
+    let rows = (outcome.exact?.rows ?? []).map { row in
+      JSONOutput.object([
+        ("metric", .string(row.path)), ("reference", row.reference ?? .null),
+        ("measured", row.measured ?? .null), ("change", .string(row.change.rawValue)),
+      ])
+    }
+    return .object([
+      ("scenario", .string(outcome.scenario)), ("seed", .unsigned(outcome.seed)),
+      ("frames", .unsigned(outcome.frames)), ("reference", .string(outcome.reference)),
+      ("verdicts", .array(outcome.verdicts.map { .string($0.rawValue) })),
+      ("declared", .bool(outcome.isChangeDeclared)),
+      ("run", .string(outcome.runVerdict)),
+      ("comparedMetrics", .unsigned(UInt64(outcome.exact?.comparedCount ?? 0))),
+      ("differences", .array(rows)),
+      ("divergence", JSONOutput(orNull: outcome.divergence)),
+      ("firstAllocation", JSONOutput(orNull: outcome.firstAllocation)),
+      ("notes", .array(outcome.notes.map { .string($0) })),
+      ("missing", outcome.missing ?? .null),
+      ("instructions", outcome.instructions.map { value($0) } ?? .null),
+      ("timing", outcome.wall.map { value($0) } ?? .null),
+    ])
+  }
+
+  private static func value(_ outcome: InstructionOutcome) -> JSONOutput {
+    let rows = outcome.rows.map { row in
+      JSONOutput.object([
+        ("name", .string(row.name)), ("reference", .number(row.reference)),
+        ("measured", .number(row.measured)), ("change", .number(row.change)),
+      ])
+    }
+    return .object([
+      ("source", .string(outcome.source.rawValue)),
+      ("tolerance", .number(outcome.tolerance)),
+      ("verdict", .string(outcome.verdict.rawValue)), ("rows", .array(rows)),
+    ])
+  }
+
+  private static func value(_ wall: WallOutcome) -> JSONOutput {
+    let rows = wall.rows.map { row in
+      JSONOutput.object([
+        ("name", .string(row.name)), ("nanoseconds", .number(row.nanoseconds)),
+        ("change", .number(row.change)), ("lower", .number(row.lower)),
+        ("upper", .number(row.upper)), ("control", .number(row.control)),
+        ("floor", .number(row.floor)), ("steadyRounds", .unsigned(UInt64(row.steadyRounds))),
+        ("verdict", .string(row.verdict.rawValue)),
+        ("measurable", .bool(row.isMeasurable)),
+      ])
+    }
+    let differences = wall.differences.map { part in
+      JSONOutput.object([
+        ("name", .string(part.name)), ("nanoseconds", .number(part.nanoseconds)),
+        ("lower", .number(part.lower)), ("upper", .number(part.upper)),
+        ("real", .bool(part.isReal)),
+      ])
+    }
+    return .object([
+      ("verdict", .string(wall.verdict.rawValue)),
+      ("carriedBy", .array(wall.carriers.map { .string($0.name) })),
+      ("differences", .array(differences)),
+      ("comparedFrames", .unsigned(UInt64(wall.comparedFrames))),
+      ("processes", .unsigned(UInt64(wall.processes))), ("rows", .array(rows)),
+      ("rounds", wall.rounds.map { value($0) } ?? .null),
+    ])
+  }
+
+  private static func value(_ rounds: RoundsRecord) -> JSONOutput {
+    let remedy = rounds.remedy.map { remedy in
+      JSONOutput.object([
+        ("rounds", .unsigned(UInt64(remedy.rounds))), ("seconds", .number(remedy.seconds)),
+        ("estimated", .bool(remedy.isEstimated)), ("options", .string(remedy.options)),
+      ])
+    }
+    return .object([
+      ("end", .string(rounds.end.rawValue)), ("made", .unsigned(UInt64(rounds.rounds))),
+      ("most", .unsigned(UInt64(rounds.mostRounds))), ("seconds", .number(rounds.seconds)),
+      ("budgetSeconds", .number(rounds.budgetSeconds)), ("remedy", remedy ?? .null),
+    ])
+  }
+}

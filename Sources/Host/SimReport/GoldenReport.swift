@@ -1,0 +1,235 @@
+import SimFormats
+import SimImageAnalysis
+
+/// Goldens compared with what is there now, for people and for programs.
+public struct GoldenReport {
+  /// A kept picture that differs.
+  public struct Picture {
+    /// The frame.
+    public var frame: UInt32
+    /// By how much; nil for pictures of two sizes.
+    public var difference: ImageDifference?
+    /// By how much it seems to have moved.
+    public var shift: ShiftEstimate?
+    /// How much it matters, in words.
+    public var drift: GoldenDrift
+    /// Both sizes in words.
+    public var size: String
+    /// Columns of the picture as it is now.
+    public var width: UInt32
+    /// Rows of the picture as it is now.
+    public var height: UInt32
+    /// Where its images went.
+    public var files: [String]
+    /// The golden's tolerance.
+    public var limits: [ImageReport.Limit]
+
+    /// Describes a picture.
+    public init(
+      frame: UInt32, difference: ImageDifference?, shift: ShiftEstimate?, drift: GoldenDrift,
+      size: String, width: UInt32, height: UInt32, files: [String], limits: [ImageReport.Limit]
+    ) {
+      self.frame = frame
+      self.difference = difference
+      self.shift = shift
+      self.drift = drift
+      self.size = size
+      self.width = width
+      self.height = height
+      self.files = files
+      self.limits = limits
+    }
+
+    /// Whether the tolerance allows the difference.
+    public var isTolerated: Bool {
+      guard let difference, !limits.isEmpty else { return false }
+      return limits.allSatisfy { $0.holds(for: difference) }
+    }
+  }
+
+  /// One golden.
+  public struct Entry {
+    /// Its name.
+    public var name: String
+    /// What is the matter with it.
+    public var state: GoldenState
+    /// Frames compared.
+    public var frameCount: UInt32
+    /// Frames a second.
+    public var framesPerSecond: UInt32
+    /// Frames that are not accepted.
+    public var differingFrames: UInt32
+    /// The first of them.
+    public var firstFrame: UInt32?
+    /// Frames that were rejected before, with the reason of the first.
+    public var rejectedFrames: UInt32
+    /// Why the first of them was rejected.
+    public var reason: String?
+    /// The tolerance; nil demands every pixel.
+    public var tolerance: String?
+    /// What is missing or wrong with the references, a sentence each.
+    public var notes: [String]
+    /// Kept pictures that differ.
+    public var pictures: [Picture]
+    /// Where it waits to be accepted; nil when nothing was recorded.
+    public var pending: String?
+
+    /// Describes a golden of a state.
+    public init(
+      name: String, state: GoldenState, frameCount: UInt32, framesPerSecond: UInt32,
+      differingFrames: UInt32 = 0, firstFrame: UInt32? = nil, rejectedFrames: UInt32 = 0,
+      reason: String? = nil, tolerance: String? = nil, notes: [String] = [],
+      pictures: [Picture] = [], pending: String? = nil
+    ) {
+      self.name = name
+      self.state = state
+      self.frameCount = frameCount
+      self.framesPerSecond = framesPerSecond
+      self.differingFrames = differingFrames
+      self.firstFrame = firstFrame
+      self.rejectedFrames = rejectedFrames
+      self.reason = reason
+      self.tolerance = tolerance
+      self.notes = notes
+      self.pictures = pictures
+      self.pending = pending
+    }
+  }
+
+  private let entries: [Entry]
+  private let orphans: [String]
+  private let folder: String
+
+  /// Makes a report.
+  ///
+  /// - Parameters:
+  ///   - entries: Every golden that was run.
+  ///   - orphans: Files of the folder that belong to no golden.
+  ///   - folder: The folder of goldens.
+  public init(_ entries: [Entry], orphans: [String], folder: String) {
+    self.entries = entries
+    self.orphans = orphans
+    self.folder = folder
+  }
+
+  // MARK: - People
+
+  /// The report in words: a line for each golden, and why those that differ do.
+  public var text: String {
+    var lines: [String] = []
+    for entry in entries { lines += Self.lines(entry) }
+    for orphan in orphans { lines.append(MessageText.oneLine("ORPHANED  \(folder)/\(orphan)")) }
+    let counts = GoldenState.allCases.map { state in
+      "\(entries.count { $0.state == state }) \(state.rawValue)"
+    }
+    lines.append("\(entries.count) goldens: \(counts.joined(separator: ", "))")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(_ entry: Entry) -> [String] {
+    var first = Quantity.padded(entry.state.rawValue.uppercased(), 10, gap: 1)
+    first += MessageText.oneLine(entry.name)
+    if entry.state == .same {
+      first += "  ·  \(entry.frameCount) frames"
+      if entry.differingFrames > 0 { first += ", \(entry.differingFrames) within the tolerance" }
+    } else if let frame = entry.firstFrame, entry.differingFrames > 0 {
+      let seconds = Double(frame) / Double(entry.framesPerSecond)
+      first += "  ·  \(entry.differingFrames) of \(entry.frameCount) frames differ, "
+      first += "the first is \(frame), \(Quantity.figure(seconds, decimals: 2)) s"
+    }
+    var rows = entry.notes.map { ("note", MessageText.oneLine($0)) }
+    if let reason = entry.reason {
+      rows.append(("rejected", "\(entry.rejectedFrames) frames; \(MessageText.oneLine(reason))"))
+    }
+    for picture in entry.pictures { rows += Self.rows(picture, entry) }
+    if entry.state == .differs && entry.pictures.isEmpty && entry.notes.isEmpty {
+      rows.append(("pictures", "none of those kept differs"))
+    }
+    if entry.state != .same { rows.append(("next", next(entry))) }
+    return [first]
+      + rows.map { "  " + Quantity.padded($0.0, 11, gap: 1) + $0.1 }
+  }
+
+  private static func next(_ entry: Entry) -> String {
+    let name = MessageText.oneLine(entry.name)
+    guard entry.pending != nil else {
+      return "look, then simbench golden update \(name) if this is how it should be"
+    }
+    return "look, then simbench golden accept \(name), or "
+      + "simbench golden reject \(name) --reason TEXT"
+  }
+
+  private static func rows(_ picture: Picture, _ entry: Entry) -> [(String, String)] {
+    guard let difference = picture.difference else {
+      return [("frame \(picture.frame)", picture.size)]
+    }
+    let files = ImageReport.Files(
+      reference: "", test: "", heatMap: nil, width: picture.width, height: picture.height)
+    var rows = ImageReport.rows(difference, limits: picture.limits, files: files)
+    rows[0].0 = "frame \(picture.frame)"
+    if let shift = picture.shift {
+      rows.append(
+        (
+          "looks like",
+          "a move by \(Quantity.plain(shift.x.shortestDouble)) px to the right and "
+            + "\(Quantity.plain(shift.y.shortestDouble)) px down, which explains "
+            + "\(Quantity.percent(shift.explained.shortestDouble)) of it"
+        ))
+    }
+    rows.append(("drift", picture.drift.rawValue))
+    if entry.tolerance == nil { rows.append(("tolerance", "none, every pixel counts")) }
+    rows += picture.files.map { ("picture", MessageText.oneLine($0)) }
+    return rows
+  }
+
+  // MARK: - Programs
+
+  /// The report for programs.
+  public var value: JSONOutput {
+    .object([
+      ("schemaVersion", .integer(1)), ("folder", .string(folder)),
+      ("goldens", .array(entries.map(Self.value))),
+      ("orphaned", .array(orphans.map { .string($0) })),
+    ])
+  }
+
+  private static func value(_ entry: Entry) -> JSONOutput {
+    let pictures = entry.pictures.map { picture -> JSONOutput in
+      let files = ImageReport.Files(
+        reference: "accepted", test: "now", heatMap: nil, width: picture.width,
+        height: picture.height)
+      return .object([
+        ("frame", .unsigned(UInt64(picture.frame))),
+        (
+          "difference",
+          picture.difference.map {
+            ImageReport.value($0, limits: picture.limits, files: files)
+          } ?? .null
+        ),
+        (
+          "shift",
+          picture.shift.map {
+            .object([
+              ("x", .number(Double($0.x))), ("y", .number(Double($0.y))),
+              ("explained", .number(Double($0.explained))),
+            ])
+          } ?? .null
+        ),
+        ("drift", .string(picture.drift.rawValue)),
+        ("files", .array(picture.files.map { .string($0) })),
+      ])
+    }
+    return .object([
+      ("name", .string(entry.name)), ("state", .string(entry.state.rawValue)),
+      ("frames", .unsigned(UInt64(entry.frameCount))),
+      ("differingFrames", .unsigned(UInt64(entry.differingFrames))),
+      ("firstDifferingFrame", JSONOutput(orNull: entry.firstFrame.map { UInt64($0) })),
+      ("rejectedFrames", .unsigned(UInt64(entry.rejectedFrames))),
+      ("reason", JSONOutput(orNull: entry.reason)),
+      ("tolerance", JSONOutput(orNull: entry.tolerance)),
+      ("notes", .array(entry.notes.map { .string($0) })),
+      ("pictures", .array(pictures)),
+      ("pending", JSONOutput(orNull: entry.pending)),
+    ])
+  }
+}

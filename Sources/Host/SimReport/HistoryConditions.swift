@@ -1,0 +1,59 @@
+import SimFormats
+
+/// What the runs of a history have in common, scenario by scenario, and what keeps them apart.
+struct HistoryConditions {
+  /// The keys of each scenario's runs, in the order in which they first ran.
+  private var keys: [String: [BaselineKey?]] = [:]
+  private var runs: [String: [BaselineKey?: Int]] = [:]
+
+  init(_ series: [HistorySeries]) {
+    for one in series {
+      if !(keys[one.scenario] ?? []).contains(one.key) {
+        keys[one.scenario, default: []].append(one.key)
+      }
+      runs[one.scenario, default: [:]][one.key] = max(
+        runs[one.scenario]?[one.key] ?? 0, one.samples.count)
+    }
+  }
+
+  /// What tells the runs of a series from others of its scenario; nil when all are alike.
+  func words(for series: HistorySeries) -> String? {
+    let keys = keys[series.scenario] ?? []
+    return keys.count > 1 ? words(series.key, among: keys) : nil
+  }
+
+  /// A line for each scenario whose runs cannot all be compared.
+  var notes: [String] {
+    keys.keys.sorted().compactMap { scenario in
+      let keys = keys[scenario] ?? []
+      guard keys.count > 1 else { return nil }
+      let parts = keys.map { key in
+        let count = runs[scenario]?[key] ?? 0
+        return "\(count) \(count == 1 ? "run" : "runs") with \(words(key, among: keys))"
+      }
+      return "\(MessageText.oneLine(scenario)): compared apart, since they did other work: "
+        + parts.joined(separator: "; ")
+    }
+  }
+
+  private func words(_ key: BaselineKey?, among keys: [BaselineKey?]) -> String {
+    guard let key else { return "no word of seed, length and device" }
+    let others = keys.compactMap { $0 }
+    func differs(_ value: (BaselineKey) -> some Equatable) -> Bool {
+      others.contains { value($0) != value(key) }
+    }
+    var parts: [String] = []
+    if differs({ $0.seed }) { parts.append("seed \(key.seed)") }
+    if differs({ $0.frames }) { parts.append("\(key.frames) frames") }
+    if differs({ $0.device }) { parts.append("device \(MessageText.oneLine(key.device))") }
+    if differs({ $0.isMotionReduced }) {
+      parts.append("Reduce Motion \(key.isMotionReduced ? "on" : "off")")
+    }
+    if differs({ $0.scenarioDigest }) { parts.append("scenario \(key.scenarioDigest.prefix(8))") }
+    if differs({ $0.sceneBehaviorVersion }) {
+      parts.append("scene behavior \(key.sceneBehaviorVersion)")
+    }
+    if differs({ $0.behaviorVersion }) { parts.append("behavior \(key.behaviorVersion)") }
+    return parts.isEmpty ? "seed, length and device" : parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,112 @@
+import SimFormats
+
+/// Trends and lasting changes of a history, for people and for programs.
+public enum HistoryReport {
+  // MARK: - Table
+
+  /// The series as a table: those that vary, and a count of those that never did.
+  ///
+  /// - Parameters:
+  ///   - series: all of them.
+  ///   - isDated: whether dates gave the order, rather than the place in the file.
+  public static func text(_ series: [HistorySeries], isDated: Bool = true) -> String {
+    let shown = series.filter { $0.varies }
+    let steady = series.count - shown.count
+    var lines: [String] = []
+    if !isDated, series.contains(where: { $0.samples.count > 1 }) {
+      lines.append("in the order of the file, since not every line has a date in UTC")
+    }
+    let conditions = HistoryConditions(series)
+    let names = shown.map { MessageText.oneLine("\($0.scenario)  \($0.metric)") }
+    let width = names.reduce(0) { max($0, $1.count) }
+    for (name, one) in zip(names, shown) {
+      lines.append("\(Quantity.padded(name, width))  \(sparkline(one))  " + summary(one))
+      if !one.machine.isEmpty { lines.append("  on \(MessageText.oneLine(one.machine))") }
+      if let words = conditions.words(for: one) { lines.append("  with \(words)") }
+      lines += one.changes.map { "  " + words($0, one) }
+    }
+    if steady > 0 {
+      lines.append("\(steady) \(steady == 1 ? "metric" : "metrics") never changed")
+    }
+    lines += conditions.notes
+    return lines.isEmpty ? "nothing recorded yet\n" : lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func sparkline(_ series: HistorySeries) -> String {
+    let values = series.samples.suffix(40).map { $0.value }
+    let (low, high) = (values.min() ?? 0, values.max() ?? 0)
+    guard high > low else { return Sparkline.text(values.map { _ in 1 }) }
+    // The lowest sample has a bar of its own, so that no gap looks like a run that is missing.
+    // Halves, since the distance of the two ends may be more than a number can say.
+    let half = high / 2 - low / 2
+    return Sparkline.text(values.map { UInt64(100 + 900 * (($0 / 2 - low / 2) / half)) })
+  }
+
+  private static func summary(_ series: HistorySeries) -> String {
+    let values = series.samples.map { $0.value }
+    let (first, last) = (values.first ?? 0, values.last ?? 0)
+    let runs = "\(values.count) \(values.count == 1 ? "run" : "runs")"
+    let change = Quantity.change(from: first, to: last)
+    let trend = change.isEmpty ? "" : ", \(change) since the first"
+    return "\(runs), now \(value(last, series))" + trend
+  }
+
+  private static func words(_ change: HistorySeries.Change, _ series: HistorySeries) -> String {
+    let sample = series.samples[change.index]
+    let (before, after) = (change.before, change.after)
+    let percent = Quantity.change(from: before, to: after)
+    let share = percent.isEmpty ? "" : " (\(percent))"
+    let digits = FigureText.digits(telling: [after], from: before) {
+      value($0, series, digits: $1)
+    }
+    let place = sample.commit.isEmpty ? sample.date : "\(sample.commit), \(sample.date)"
+    let direction = after > before ? "↑ worse" : "↓ better"
+    let arrow = change.isSpread ? "↔ spread changed, level did not," : direction
+    return "\(arrow) from \(MessageText.oneLine(place)): "
+      + "\(value(before, series, digits: digits)) → \(value(after, series, digits: digits))"
+      + share
+  }
+
+  /// A value in the unit of its series.
+  static func value(
+    _ value: Double, _ series: HistorySeries, digits: Int = FigureText.leastDigits
+  ) -> String {
+    let isTime = series.metric.hasPrefix("timing.") && !series.metric.hasSuffix("PerSecond")
+    return isTime ? Quantity.time(value, digits: digits) : Quantity.plain(value, digits: digits)
+  }
+
+  // MARK: - Programs
+
+  /// The series as JSON.
+  ///
+  /// - Parameters:
+  ///   - series: all of them.
+  ///   - isDated: whether dates gave the order, rather than the place in the file.
+  public static func value(_ series: [HistorySeries], isDated: Bool = true) -> JSONOutput {
+    let values = series.map { one in
+      let samples = one.samples.map { sample in
+        JSONOutput.object([
+          ("date", .string(sample.date)), ("commit", .string(sample.commit)),
+          ("value", .number(sample.value)),
+        ])
+      }
+      let changes = one.changes.map { change in
+        JSONOutput.object([
+          ("index", .integer(Int64(change.index))), ("before", .number(change.before)),
+          ("after", .number(change.after)), ("chance", .number(change.chance)),
+          ("kind", .string(change.isSpread ? "spread" : "level")),
+        ])
+      }
+      return JSONOutput.object([
+        ("scenario", .string(one.scenario)), ("metric", .string(one.metric)),
+        ("machine", .string(one.machine)),
+        ("key", one.key.map { .object($0.members) } ?? .null), ("samples", .array(samples)),
+        ("changes", .array(changes)),
+      ])
+    }
+    return .object([
+      ("schemaVersion", .integer(1)), ("order", .string(isDated ? "date" : "file")),
+      ("series", .array(values)),
+    ])
+  }
+}

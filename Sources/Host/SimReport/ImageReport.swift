@@ -1,0 +1,301 @@
+import SimFormats
+import SimImageAnalysis
+
+/// A difference of two pictures for people and for programs.
+public enum ImageReport {
+  // MARK: - Limits
+
+  /// A figure that a limit may be set on.
+  public enum Figure: String, CaseIterable, Sendable {
+    /// The largest difference of a channel.
+    case maximumDelta = "maxDiff"
+    /// Pixels that differ.
+    case pixels
+    /// The most differing pixels in any eight by eight.
+    case windowPixels = "window8"
+    /// Mean of FLIP.
+    case flipMean = "flip.mean"
+    /// 95th percentile of FLIP.
+    case flipP95 = "flip.p95"
+    /// 99th percentile of FLIP.
+    case flipP99 = "flip.p99"
+    /// Maximum of FLIP.
+    case flipMaximum = "flip.max"
+    /// Mean distance in Oklab.
+    case oklabMean = "oklab.mean"
+    /// Largest distance in Oklab.
+    case oklabMaximum = "oklab.max"
+    /// Structural similarity.
+    case similarity = "ssim"
+
+    /// The figure of a difference; nil when it could not be measured.
+    public func value(of difference: ImageDifference) -> Double? {
+      switch self {
+      case .maximumDelta: Double(difference.exact.maximumDelta)
+      case .pixels: Double(difference.exact.pixels)
+      case .windowPixels: Double(difference.exact.windowPixels)
+      case .flipMean: Double(difference.flip.spread.mean)
+      case .flipP95: Double(difference.flip.spread.p95)
+      case .flipP99: Double(difference.flip.spread.p99)
+      case .flipMaximum: Double(difference.flip.spread.maximum)
+      case .oklabMean: Double(difference.oklab.mean)
+      case .oklabMaximum: Double(difference.oklab.maximum)
+      case .similarity: difference.structuralSimilarity.map { Double($0) }
+      }
+    }
+  }
+
+  /// A limit on one figure, both ends allowed.
+  public struct Limit: Sendable {
+    /// What is limited.
+    public let figure: Figure
+    /// What is allowed.
+    public let range: ClosedRange<Double>
+    /// The limit as it was given.
+    public let text: String
+
+    /// Reads limits such as `maxDiff=0-2;pixels=0-10;flip.p99<=0.1`; nil if they are none.
+    ///
+    /// A single number after `=` allows exactly that number.
+    public static func limits(_ text: String) -> [Limit]? {
+      var limits: [Limit] = []
+      for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+        guard let limit = Limit(String(part.filter { $0 != " " })) else { return nil }
+        limits.append(limit)
+      }
+      return limits
+    }
+
+    private init?(_ text: String) {
+      guard let sign = text.firstIndex(where: { "<>=".contains($0) }),
+        let figure = Figure(rawValue: String(text[..<sign]))
+      else { return nil }
+      let rest = text[sign...]
+      func number(_ text: Substring) -> Double? {
+        Double(text).flatMap { $0.isFinite && text.first != "+" ? $0 : nil }
+      }
+      if rest.hasPrefix("<=") || rest.hasPrefix(">=") {
+        guard let value = number(rest.dropFirst(2)) else { return nil }
+        let limit = Double.greatestFiniteMagnitude
+        range = rest.hasPrefix("<=") ? -limit...value : value...limit
+      } else if rest.hasPrefix("=") {
+        let value = rest.dropFirst()
+        if let exact = number(value) {
+          range = exact...exact
+        } else {
+          let ends = value.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+          guard ends.count == 2, let low = number(ends[0]), let high = number(ends[1]), low <= high
+          else { return nil }
+          range = low...high
+        }
+      } else {
+        return nil
+      }
+      self.figure = figure
+      self.text = text
+    }
+
+    /// A value in as many digits as tell it from the ends of what is allowed.
+    func words(of value: Double) -> String {
+      let ends = [range.lowerBound, range.upperBound]
+      let digits = ends.map { end in
+        FigureText.digits(telling: [value], from: end) { Quantity.plain($0, digits: $1) }
+      }
+      return Quantity.plain(value, digits: digits.reduce(FigureText.leastDigits) { max($0, $1) })
+    }
+
+    /// Whether a difference keeps the limit; what could not be measured does not.
+    public func holds(for difference: ImageDifference) -> Bool {
+      figure.value(of: difference).map { range.contains($0) } ?? false
+    }
+  }
+
+  /// What was compared, and where the heat map went.
+  public struct Files: Sendable {
+    /// The picture compared with.
+    public var reference: String
+    /// The picture compared.
+    public var test: String
+    /// The heat map; nil when nobody asked.
+    public var heatMap: String?
+    /// Columns of both.
+    public var width: UInt32
+    /// Rows of both.
+    public var height: UInt32
+    /// What files say of color and orientation that is not applied, with their names.
+    public var ignored: [String]
+
+    /// Names the files.
+    public init(
+      reference: String, test: String, heatMap: String?, width: UInt32, height: UInt32,
+      ignored: [String] = []
+    ) {
+      self.reference = reference
+      self.test = test
+      self.heatMap = heatMap
+      self.width = width
+      self.height = height
+      self.ignored = ignored
+    }
+  }
+
+  // MARK: - People
+
+  /// A difference as a table.
+  public static func text(
+    _ difference: ImageDifference, limits: [Limit], files: Files
+  ) -> String {
+    var rows = rows(difference, limits: limits, files: files)
+    if !files.ignored.isEmpty {
+      rows.append(("ignored", MessageText.oneLine(files.ignored.joined(separator: ", "))))
+    }
+    if let heatMap = files.heatMap { rows.append(("heat map", MessageText.oneLine(heatMap))) }
+    let title =
+      "\(MessageText.oneLine(files.reference))  \(MessageText.oneLine(files.test)), "
+      + "\(files.width) by \(files.height) pixels"
+    let lines = rows.map { row in "  " + Quantity.padded(row.0, 10) + row.1 }
+    return ([title] + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// Every figure with its name.
+  static func rows(
+    _ difference: ImageDifference, limits: [Limit], files: Files
+  ) -> [(String, String)] {
+    let exact = difference.exact
+    let flip = difference.flip.spread
+    let degree = Quantity.plain(difference.pixelsPerDegree.shortestDouble)
+    var rows: [(String, String)] = [
+      ("exact", exactText(exact, files)),
+      (
+        "flip",
+        "mean \(short(flip.mean)), p95 \(short(flip.p95)), p99 \(short(flip.p99)), max "
+          + "\(short(flip.maximum))  at \(degree) pixels per degree"
+      ),
+      (
+        "oklab",
+        "mean \(short(difference.oklab.mean)), max \(short(difference.oklab.maximum))"
+          + "  black and white are 1 apart"
+      ),
+      (
+        "ssim",
+        difference.structuralSimilarity.map { short($0) }
+          ?? "not measured: the pictures are smaller than 11 by 11 pixels"
+      ),
+    ]
+    if exact.pixels > 0 { rows.insert(("where", whereText(difference)), at: 1) }
+    for limit in limits {
+      let value = limit.figure.value(of: difference).map { limit.words(of: $0) }
+      let verdict = limit.holds(for: difference) ? "ok  " : "FAIL"
+      rows.append(
+        ("limit", "\(verdict)  \(limit.text), measured \(value ?? "nothing")"))
+    }
+    return rows
+  }
+
+  private static func exactText(_ exact: ExactDifference, _ files: Files) -> String {
+    guard exact.pixels > 0 else {
+      return "the same in every pixel" + (exact.bits == 8 ? "" : ", at \(exact.bits) bits")
+    }
+    let all = UInt64(files.width) * UInt64(files.height)
+    let share = Quantity.percent(Double(exact.pixels) / Double(all))
+    let depth = exact.bits == 8 ? "" : ", at \(exact.bits) bits"
+    return "\(Quantity.grouped(exact.pixels)) of \(Quantity.grouped(all)) pixels differ "
+      + "(\(share)), by at most \(Quantity.grouped(UInt64(exact.maximumDelta))) of "
+      + "\(Quantity.grouped(UInt64(exact.mostDelta)))\(depth)"
+  }
+
+  private static func whereText(_ difference: ImageDifference) -> String {
+    let exact = difference.exact
+    var parts: [String] = []
+    if let bounds = exact.bounds {
+      parts.append("in \(bounds.width) by \(bounds.height) pixels at \(bounds.x), \(bounds.y)")
+    }
+    parts.append("up to \(exact.windowPixels) in 8 by 8")
+    let change = Double(difference.lightnessChange)
+    if abs(change) >= 0.0005 {
+      let size = Quantity.figure(abs(change), decimals: 3)
+      parts.append((change > 0 ? "lighter" : "darker") + " by " + size)
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  // MARK: - Programs
+
+  /// A difference for programs.
+  public static func value(
+    _ difference: ImageDifference, limits: [Limit], files: Files
+  ) -> JSONOutput {
+    let flip = difference.flip.spread
+    let passed = limits.allSatisfy { $0.holds(for: difference) }
+    let checks = limits.map { limit in
+      JSONOutput.object([
+        ("limit", .string(limit.text)),
+        ("measured", limit.figure.value(of: difference).map { .number(rounded($0)) } ?? .null),
+        ("passed", .bool(limit.holds(for: difference))),
+      ])
+    }
+    var members: [(String, JSONOutput)] = [
+      ("reference", .string(files.reference)), ("test", .string(files.test)),
+      ("width", .unsigned(UInt64(files.width))), ("height", .unsigned(UInt64(files.height))),
+      ("exact", exactValue(difference.exact)),
+    ]
+    members += [
+      (
+        "flip",
+        .object([
+          ("mean", number(flip.mean)), ("p95", number(flip.p95)), ("p99", number(flip.p99)),
+          ("max", number(flip.maximum)),
+          ("pixelsPerDegree", number(difference.pixelsPerDegree)),
+        ])
+      ),
+      (
+        "oklab",
+        .object([
+          ("mean", number(difference.oklab.mean)), ("p95", number(difference.oklab.p95)),
+          ("p99", number(difference.oklab.p99)), ("max", number(difference.oklab.maximum)),
+          ("lightnessChange", number(difference.lightnessChange)),
+        ])
+      ),
+      ("ssim", difference.structuralSimilarity.map { number($0) } ?? .null),
+      ("limits", .array(checks)),
+      ("ignored", .array(files.ignored.map { .string($0) })),
+      ("heatmap", JSONOutput(orNull: files.heatMap)),
+      ("verdict", .string(passed ? "pass" : "fail")),
+    ]
+    return .object(members)
+  }
+
+  private static func exactValue(_ exact: ExactDifference) -> JSONOutput {
+    let channels = ["red", "green", "blue", "alpha"].enumerated().map { index, name in
+      let counts = (0...exact.mostDelta).compactMap { delta -> JSONOutput? in
+        let count = exact.count(channel: UInt32(index), delta: delta)
+        return count == 0 ? nil : .array([.unsigned(UInt64(delta)), .unsigned(count)])
+      }
+      return (name, JSONOutput.array(counts))
+    }
+    let bounds = exact.bounds.map { bounds in
+      JSONOutput.object([
+        ("x", .unsigned(UInt64(bounds.x))), ("y", .unsigned(UInt64(bounds.y))),
+        ("width", .unsigned(UInt64(bounds.width))), ("height", .unsigned(UInt64(bounds.height))),
+      ])
+    }
+    return .object([
+      ("bits", .unsigned(UInt64(exact.bits))),
+      ("pixels", .unsigned(exact.pixels)),
+      ("maxDelta", .unsigned(UInt64(exact.maximumDelta))),
+      ("window8", .unsigned(exact.windowPixels)),
+      ("bounds", bounds ?? .null),
+      ("histogram", .object(channels)),
+    ])
+  }
+
+  private static func short(_ value: Float) -> String {
+    Quantity.figure(value.shortestDouble, decimals: 4)
+  }
+
+  /// Six decimals, or digits of less: enough for every figure, and without the noise of single
+  /// precision.
+  private static func rounded(_ value: Double) -> Double { FigureText.rounded(value, decimals: 6) }
+
+  private static func number(_ value: Float) -> JSONOutput { .number(rounded(Double(value))) }
+}

@@ -1,0 +1,143 @@
+import SimFormats
+
+/// One thing that a run was held to, in words that every output shares.
+struct Check {
+  /// What is checked.
+  enum Kind {
+    /// The invariants that hold in every frame: finite values, caps, commands that fit.
+    case invariants
+    /// A budget of the scenario.
+    case budget
+    /// A load that the scenario claims.
+    case load
+  }
+
+  var kind: Kind
+  /// The requirement's name, or that of the kind.
+  var id: String
+  /// What is measured; together with the id it names the check.
+  var name: String
+  /// What is allowed.
+  var expected: String
+  /// What was found, or why nothing was.
+  var found: String
+  var status: CheckStatus
+  /// The line of the scenario file, from 1.
+  var line: UInt32?
+  /// Whether it depends on wall time.
+  var isTimed = false
+
+  /// The check in one line, without its outcome.
+  var title: String { [id, name, expected].filter { !$0.isEmpty }.joined(separator: " ") }
+
+  /// What became of it, as a sentence.
+  var outcome: String {
+    switch (kind, status) {
+    case (.invariants, _), (.load, _): "\(name): \(found)"
+    case (.budget, .notMeasured): "\(name): \(found), limit \(expected)"
+    case (.budget, _): "\(name) is \(found), limit \(expected)"
+    }
+  }
+
+  /// Everything a run was held to: invariants, budgets, timed budgets, loads.
+  static func all(in result: RunResult) -> [Check] {
+    [invariants(result)]
+      + (result.budgets + result.timing.budgets).map { Check($0) }
+      + result.load.map(load)
+  }
+
+  /// Those that did not hold.
+  static func failed(in result: RunResult) -> [Check] {
+    all(in: result).filter { $0.status == .failed }
+  }
+
+  private static func invariants(_ result: RunResult) -> Check {
+    let frames = Quantity.grouped(UInt64(result.frames))
+    return Check(
+      kind: .invariants, id: "INVARIANTS", name: "caps and finite values", expected: "",
+      found: result.fault.map { MessageText.oneLine($0.message) } ?? "held in \(frames) frames",
+      status: result.fault == nil ? .passed : .failed)
+  }
+
+  private static func load(_ load: LoadSummary) -> Check {
+    let (run, required) = (UInt64(load.longestRun), UInt64(load.requiredRun))
+    let outcome =
+      switch load.status {
+      case .passed: "carried for \(Quantity.grouped(run)) frames in a row, \(required) prove it"
+      case .failed:
+        "carried for \(Quantity.grouped(run)) frames in a row at most, \(required) would prove it"
+      case .notMeasured: "not judged: the run is too short for \(required) frames in a row"
+      }
+    let claimed = Quantity.grouped(UInt64(load.claimed))
+    return Check(
+      kind: .load, id: "LOAD", name: "load of \(claimed) \(MessageText.oneLine(load.population))",
+      expected: "", found: outcome, status: load.status, line: load.line)
+  }
+
+  private static func limit(of summary: BudgetSummary) -> String {
+    let budget = summary.budget
+    let sign =
+      switch budget.bound {
+      case .atMost: "≤"
+      case .below: "<"
+      case .atLeast: "≥"
+      }
+    return "\(sign) \(quantity(budget.limit, summary))"
+  }
+
+  private static func found(_ summary: BudgetSummary) -> String {
+    let note = summary.note.map { MessageText.oneLine($0) }
+    guard let measured = summary.measured else {
+      return "not measured: " + (note ?? "no reason given")
+    }
+    return ([quantity(measured, summary)] + (note.map { [$0] } ?? []))
+      .joined(separator: ", ")
+  }
+
+  /// A value, or the limit, in as many digits as tell them apart.
+  static func quantity(_ value: Double, _ summary: BudgetSummary) -> String {
+    let budget = summary.budget
+    let others = summary.measured.map { [$0] } ?? []
+    let digits = FigureText.digits(telling: others, from: budget.limit) {
+      Quantity.plain($0, digits: $1)
+    }
+    let unit = budget.measure.unit
+    return Quantity.plain(value, digits: digits) + (unit.isEmpty ? "" : " \(unit)")
+  }
+}
+
+extension Check {
+  /// The check of a budget.
+  init(_ summary: BudgetSummary) {
+    self.init(
+      kind: .budget, id: MessageText.oneLine(summary.budget.id),
+      name: MessageText.oneLine(summary.budget.measure.path),
+      expected: Self.limit(of: summary), found: Self.found(summary), status: summary.status,
+      line: summary.budget.line, isTimed: summary.budget.measure.isTimed)
+  }
+}
+
+extension RunResult {
+  /// The verdict as a word at the top of a report.
+  var verdictWord: String {
+    switch verdict {
+    case .passed: "PASSED"
+    case .failed: "FAILED"
+    case .notExercised: "NOT EXERCISED"
+    case .inconclusive: "INCONCLUSIVE"
+    }
+  }
+
+  /// Length, rate, canvas and seed in one line each.
+  var conditions: [String] {
+    let count = Quantity.grouped(UInt64(frames))
+    let planned = frames < plannedFrames ? " of \(Quantity.grouped(UInt64(plannedFrames)))" : ""
+    var parts = [
+      "\(count)\(planned) frames at \(frameRate) Hz",
+      "\(MessageText.oneLine(device.title)), \(canvas.pixelWidth) × \(canvas.pixelHeight) px",
+      "seed \(seed)",
+    ]
+    if isMotionReduced { parts.append("Reduce Motion") }
+    return parts
+  }
+}

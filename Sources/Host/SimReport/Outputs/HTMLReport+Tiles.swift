@@ -1,0 +1,141 @@
+import SimFormats
+import SimImageAnalysis
+
+/// A figure that everybody looks for first.
+struct Tile {
+  var label: String
+  var value: String
+  var note: String
+  /// Whether a check on this figure failed.
+  var isFailed = false
+
+  /// A figure that nothing is held to, or that keeps what it is held to.
+  init(_ label: String, _ value: String, _ note: String) {
+    (self.label, self.value, self.note) = (label, value, note)
+  }
+
+  /// A figure beside the limit that it is held to.
+  init(_ summary: BudgetSummary) {
+    self.init(summary.budget.measure.words, summary.valueWords ?? "–", summary.tileNote)
+    isFailed = summary.status == .failed
+  }
+}
+
+extension HTMLReport {
+  /// The few figures that everybody looks for first; those of failed checks say so.
+  mutating func writeTiles(_ result: RunResult) {
+    page += "<section class=\"tiles\">\n"
+    for tile in result.tiles {
+      page += tile.isFailed ? "<div class=\"failed\">" : "<div>"
+      page += "<p class=\"label\">\(tile.isFailed ? Self.mark(.failed) + " " : "")"
+      page += "\(MarkupText.escaped(tile.label))</p>"
+      page += "<p class=\"value\">\(MarkupText.escaped(tile.value))</p>"
+      page += "<p class=\"under\">\(MarkupText.escaped(tile.note))</p></div>\n"
+    }
+    page += "</section>\n"
+  }
+}
+
+extension RunResult {
+  /// A tile for each thing that was measured; where a check of it failed, the tile is the check's.
+  var tiles: [Tile] {
+    var tiles: [Tile] = []
+    func add(_ group: FigureGroup, _ usual: Tile?) {
+      if let worst = failedBudgets(of: group).first {
+        tiles.append(Tile(worst))
+      } else if let usual {
+        tiles.append(usual)
+      }
+    }
+    add(.frame, frameTile)
+    add(.hitches, lateTile)
+    add(
+      .device,
+      prediction.summary.map {
+        Tile("predicted on the device, p99", Quantity.time($0.high), $0.tileNote)
+      })
+    add(.allocations, allocationTile)
+    add(.heap, nil)
+    add(
+      .touch,
+      strokeLatency.flatMap { latency in
+        latency.spread.p95.map {
+          Tile(
+            "touch to ink, p95", "\(Quantity.figure($0, decimals: 1)) ms",
+            "\(Quantity.grouped(latency.spread.overLimit)) of "
+              + "\(Quantity.grouped(latency.samples)) samples of 50 ms or more; a lower bound")
+        }
+      })
+    tiles += populationTiles
+    add(
+      .calmness,
+      calmness.map {
+        Tile(
+          "change of light, worst", Quantity.percent($0.worstLuminanceChange.shortestDouble),
+          "of full white from frame to frame")
+      })
+    add(.flash, nil)
+    return tiles
+  }
+
+  private var frameTile: Tile {
+    guard timing.measuredFrames > 0 else {
+      return Tile("frame time", "–", Gap.timed(in: self).first?.reason ?? "not measured")
+    }
+    if let deciding = decidingBudget(of: .frame) { return Tile(deciding) }
+    let interval = timing.frameIntervalNanoseconds
+    let share = Double(timing.frame.p99) / Double(max(interval, 1))
+    return Tile(
+      "frame time, p99", Quantity.time(timing.frame.p99),
+      "\(Quantity.percent(share)) of the frame interval \(Quantity.time(interval))")
+  }
+
+  private var lateTile: Tile? {
+    guard let lateness = timing.lateness else { return nil }
+    return Tile(
+      "late frames", Quantity.grouped(UInt64(lateness.lateFrames)),
+      "of \(Quantity.grouped(UInt64(timing.measuredFrames))) over \(timing.due.words), hitches "
+        + "\(Quantity.plain(lateness.hitchMillisecondsPerSecond)) ms/s, \(lateness.bandWords)")
+  }
+
+  private var allocationTile: Tile {
+    guard let steady = allocations.steadyTotal else {
+      let reason = Gap.exact(in: self).first { $0.path.hasPrefix("allocations") }?.reason
+      return Tile("allocations", "–", reason ?? "not measured")
+    }
+    let first = allocations.firstFrame.map { frame in
+      "first in frame \(Quantity.grouped(UInt64(frame))), \(allocations.firstPhase ?? "")"
+    }
+    return Tile(
+      "allocations after warm-up", Quantity.grouped(steady),
+      first ?? "\(Quantity.grouped(allocations.warmupTotal ?? 0)) in warm-up")
+  }
+
+  /// The first population with a cap, and every one that a failed check is about.
+  private var populationTiles: [Tile] {
+    guard wasObserved else {
+      return populations.flatMap { failedBudgets(of: .population($0.name)) }.map { Tile($0) }
+    }
+    let usual = populations.first { $0.cap > 0 }?.name
+    return populations.flatMap { population -> [Tile] in
+      let name = population.name
+      if let worst = failedBudgets(of: .population(name)).first { return [Tile(worst)] }
+      if let claim = load.first(where: { $0.population == name && $0.status == .failed }) {
+        var tile = Tile(
+          name, Quantity.grouped(UInt64(population.maximum)),
+          "load of \(Quantity.grouped(UInt64(claim.claimed))), carried for "
+            + "\(Quantity.grouped(UInt64(claim.longestRun))) frames in a row, "
+            + "\(claim.requiredRun) would prove it")
+        tile.isFailed = true
+        return [tile]
+      }
+      guard name == usual else { return [] }
+      return [
+        Tile(
+          name, Quantity.grouped(UInt64(population.maximum)),
+          "of \(Quantity.grouped(UInt64(population.cap))), "
+            + "\(Quantity.grouped(UInt64(population.framesAtCap))) frames at the cap")
+      ]
+    }
+  }
+}

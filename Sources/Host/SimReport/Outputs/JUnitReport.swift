@@ -1,0 +1,85 @@
+import SimFormats
+
+/// Results as JUnit XML, as Jenkins, GitLab and GitHub's test reporters read it.
+///
+/// One suite a scenario, one case a check. Readers differ in what they show, so the name of a case
+/// says what was allowed and the failure's body repeats everything that matters. Instructions are
+/// properties of the suite; the functions that allocated are its output.
+public enum JUnitReport {
+  /// The XML document, ending in a line break.
+  public static func text(_ results: [RunResult]) -> String {
+    JUnitSuite.document(results.map { suite($0) })
+  }
+
+  private static func suite(_ result: RunResult) -> JUnitSuite {
+    JUnitSuite(
+      name: result.scenario, properties: properties(result),
+      cases: Check.all(in: result).map {
+        JUnitSuite.Case(name: $0.title, outcome: outcome($0, result))
+      },
+      output: sites(result), nanoseconds: result.timing.wallNanoseconds)
+  }
+
+  private static func properties(_ result: RunResult) -> [(name: String, value: String)] {
+    var properties: [(name: String, value: String)] = [
+      ("scene", result.scene), ("seed", "\(result.seed)"), ("device", result.device.name),
+      ("frames", "\(result.frames)"), ("digest.chain", Quantity.hexadecimal(result.digest.chain)),
+      ("version", result.environment.version), ("build", result.environment.build),
+    ]
+    let summary = result.timing.instructions
+    guard summary.isAskedFor else { return properties }
+    properties.append(("instructions.method", summary.source.rawValue))
+    if let note = summary.note {
+      properties.append(("instructions.note", MessageText.oneLine(note)))
+    }
+    guard summary.source != .none else { return properties }
+    properties.append(("instructions.frames", "\(summary.frames)"))
+    properties += summary.counts.map { count in
+      (
+        "instructions.perFrame.\(count.name)", Quantity.trimmed(summary.perFrame(count), 1)
+      )
+    }
+    return properties
+  }
+
+  private static func sites(_ result: RunResult) -> [String] {
+    guard let sites = result.allocations.sites else { return [] }
+    guard !sites.top.isEmpty else { return ["allocation sites: nothing allocated after warm-up"] }
+    let lines = sites.top.map { site in
+      let names = ([site.function] + site.callers).map { CountWords.shortened($0) }
+      return (site.facts + [names.joined(separator: " ← ")]).joined(separator: ", ")
+    }
+    return ["allocation sites after warm-up:"] + lines + sites.restWords
+  }
+
+  private static func outcome(_ check: Check, _ result: RunResult) -> JUnitSuite.Outcome {
+    switch check.status {
+    case .passed: return .passed
+    case .notMeasured: return .skipped(message: check.outcome)
+    case .failed:
+      let isError = check.kind == .invariants
+      return .failed(
+        type: isError ? result.fault?.kind ?? "fault" : check.kindName, message: check.outcome,
+        body: body(check, result), isError: isError)
+    }
+  }
+
+  private static func body(_ check: Check, _ result: RunResult) -> String {
+    let place = result.scenarioFile.map { file in
+      [check.line.map { "\(file):\($0)" } ?? file]
+    }
+    let conditions = ([result.scenario] + result.conditions).joined(separator: ", ")
+    return (["\(check.id): \(check.outcome)", conditions] + (place ?? [])).joined(separator: "\n")
+  }
+}
+
+extension Check {
+  /// The kind as a word.
+  var kindName: String {
+    switch kind {
+    case .invariants: "invariants"
+    case .budget: "budget"
+    case .load: "load"
+    }
+  }
+}

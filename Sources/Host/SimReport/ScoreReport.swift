@@ -1,0 +1,236 @@
+import SimMath
+import SimFormats
+import SimTracing
+
+/// Scores of recordings for people and for programs.
+public enum ScoreReport {
+  // MARK: - One letter
+
+  /// A score as a table.
+  public static func text(_ score: TraceScore, file: String, picture: String?) -> String {
+    let meter = score.meter
+    let perMillimeter = Double(score.pointsPerMillimeter)
+    func millimeters(_ points: Float?) -> String {
+      points.map { Quantity.figure(Double($0) / perMillimeter, decimals: 2) + " mm" } ?? "no ink"
+    }
+    let completion =
+      score.isComplete ? "when the finger lifts, the letter is complete" : "not yet complete"
+    let mirror =
+      score.isMirrored
+      ? "\(share(score.mirrorScore))  more like the letter's mirror image: not complete"
+      : "\(share(score.mirrorScore))  likeness of the mirror image"
+    var rows: [(String, String)] = [
+      ("score", share(score.score) + "  likeness, 1 is the letter itself"),
+      ("mirror", mirror),
+      (
+        "covered",
+        "\(share(meter.coverage))  of the letter, each stroke at least "
+          + share(meter.leastStrokeCoverage)
+      ),
+      ("on path", "\(share(score.onPath))  of the ink, each spot once"),
+      ("in order", "\(share(meter.ordered))  of the letter as it is written"),
+      (
+        "deviation",
+        "rms \(millimeters(score.rms)), p95 \(millimeters(score.deviation(at: 0.95))), "
+          + "largest \(millimeters(score.largestDeviation))"
+      ),
+      (
+        "curves",
+        "fréchet \(millimeters(finite(score.frechet))), hausdorff "
+          + "\(millimeters(finite(score.hausdorff))), warped \(millimeters(finite(score.warped)))"
+      ),
+      ("writing", writing(score)),
+      ("pulses", pulses(score)),
+      ("tracing", completion),
+      ("alignment", alignment(score)),
+    ]
+    if let picture { rows.append(("picture", MessageText.oneLine(picture))) }
+    let lines = rows.map { "  " + Quantity.padded($0.0, 10) + "  " + $0.1 }
+    let height = Quantity.plain(score.heightMillimeters.shortestDouble)
+    let tolerance = Quantity.plain(score.tolerance.millimeters.shortestDouble)
+    let title =
+      "\(name(of: score.letter))  \(MessageText.oneLine(file)), letter \(height) mm high, "
+      + "tolerance \(tolerance) mm"
+    return ([title] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private static func writing(_ score: TraceScore) -> String {
+    let writing = score.writing
+    let perMillimeter = Double(score.pointsPerMillimeter)
+    let lifts = writing.liftCount == 1 ? "1 lift" : "\(writing.liftCount) lifts"
+    var parts = [
+      Quantity.figure(writing.seconds.shortestDouble, decimals: 2) + " s",
+      Quantity.figure(Double(writing.length) / perMillimeter) + " mm", lifts,
+    ]
+    if let speed = writing.speed {
+      parts.append(Quantity.figure(Double(speed) / perMillimeter) + " mm/s")
+    }
+    if let smoothness = writing.smoothness {
+      parts.append("smoothness " + Quantity.figure(smoothness.shortestDouble, decimals: 1))
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func pulses(_ score: TraceScore) -> String {
+    let off = score.pulses.filter { $0.role == .deviation }.count
+    let done = score.pulses.count - off
+    return "\(score.pulses.count): \(off) off the path, \(done) for completion"
+  }
+
+  private static func alignment(_ score: TraceScore) -> String {
+    guard let placement = score.placement else { return "none: the mark is no letter" }
+    let height = Double(score.heightMillimeters)
+    func number(_ value: Float) -> String { Quantity.plain(Double(value) * height) }
+    return "scaled by \(number(placement.scale.x)), moved by "
+      + "\(number(placement.offset.x)), \(number(placement.offset.y)) mm"
+  }
+
+  /// A score for programs.
+  public static func value(_ score: TraceScore, file: String, picture: String?) -> JSONOutput {
+    let meter = score.meter
+    let perMillimeter = score.pointsPerMillimeter
+    func millimeters(_ points: Float?) -> JSONOutput {
+      points.map { number($0 / perMillimeter) } ?? .null
+    }
+    let log = score.pulses.map { pulse in
+      JSONOutput.object([
+        ("role", .string(pulse.role == .completion ? "completion" : "deviation")),
+        ("milliseconds", .number(Double(pulse.time) / 1e6)),
+        ("x", millimeters(pulse.position.x)), ("y", millimeters(pulse.position.y)),
+      ])
+    }
+    return .object([
+      ("file", .string(file)),
+      ("letter", .string(name(of: score.letter))),
+      ("score", number(score.score)),
+      ("coverage", number(meter.coverage)),
+      (
+        "strokeCoverage",
+        .array((0..<score.path.strokeCount).map { number(meter.strokeCoverage($0)) })
+      ),
+      ("mirrorScore", number(score.mirrorScore)),
+      ("mirrored", .bool(score.isMirrored)),
+      ("onPath", number(score.onPath)),
+      ("ordered", number(meter.ordered)),
+      ("rmsMillimeters", millimeters(score.rms)),
+      ("p95Millimeters", millimeters(score.deviation(at: 0.95))),
+      ("largestMillimeters", millimeters(score.largestDeviation)),
+      ("frechetMillimeters", millimeters(finite(score.frechet))),
+      ("hausdorffMillimeters", millimeters(finite(score.hausdorff))),
+      ("warpedMillimeters", millimeters(finite(score.warped))),
+      ("complete", .bool(score.isComplete)),
+      ("pulses", .unsigned(UInt64(score.pulses.count))),
+      ("pulseLog", .array(log)),
+      ("seconds", number(score.writing.seconds)),
+      ("inkMillimeters", millimeters(score.writing.length)),
+      ("lifts", .unsigned(UInt64(score.writing.liftCount))),
+      ("millimetersPerSecond", millimeters(score.writing.speed)),
+      ("smoothness", score.writing.smoothness.map { number($0) } ?? .null),
+      ("heightMillimeters", number(score.heightMillimeters)),
+      ("toleranceMillimeters", number(score.tolerance.millimeters)),
+      ("alignment", alignmentValue(score)),
+      ("letterMillimeters", letterValue(score)),
+      ("picture", JSONOutput(orNull: picture)),
+    ])
+  }
+
+  private static func alignmentValue(_ score: TraceScore) -> JSONOutput {
+    guard let placement = score.placement else { return .null }
+    let height = score.heightMillimeters
+    return .object([
+      ("scale", number(placement.scale.x * height)),
+      ("offsetXMillimeters", number(placement.offset.x * height)),
+      ("offsetYMillimeters", number(placement.offset.y * height)),
+    ])
+  }
+
+  /// The strokes that ink is compared with, so that anyone can measure again.
+  private static func letterValue(_ score: TraceScore) -> JSONOutput {
+    .array(
+      LetterTemplate(score.letter).strokes.map { stroke in
+        .array(
+          stroke.map { point in
+            .array([
+              number(point.x * score.heightMillimeters), number(point.y * score.heightMillimeters),
+            ])
+          })
+      })
+  }
+
+  // MARK: - Many letters
+
+  /// One recording against several letters.
+  public struct Row {
+    /// The recording's file.
+    public var file: String
+    /// The score against each letter.
+    public var scores: [TraceScore]
+
+    /// Makes a row.
+    public init(file: String, scores: [TraceScore]) {
+      self.file = file
+      self.scores = scores
+    }
+
+    /// The letter with the highest score, of several the first; nil without one above 0, or when
+    /// there is nothing to choose from.
+    public var best: Letter? {
+      guard scores.count > 1 else { return nil }
+      var best: (letter: Letter?, score: Float) = (nil, 0)
+      for one in scores where one.score > best.score { best = (one.letter, one.score) }
+      return best.letter
+    }
+  }
+
+  /// Recordings against letters as a table, a row each.
+  public static func text(_ rows: [Row]) -> String {
+    let width = rows.reduce(4) { max($0, MessageText.oneLine($1.file).count) }
+    let letters = rows.first?.scores.map { name(of: $0.letter) } ?? []
+    let isChoice = letters.count > 1
+    var lines = [
+      Quantity.padded("file", width) + "  " + letters.map { Quantity.padded($0, 6) }.joined()
+        + (isChoice ? " best" : "")
+    ]
+    for row in rows {
+      let cells = row.scores.map { Quantity.padded(share($0.score), 5, gap: 1) }
+      let best = row.best.map { name(of: $0) } ?? "none"
+      let file = Quantity.padded(MessageText.oneLine(row.file), width)
+      lines.append(file + "  " + cells.joined() + (isChoice ? " " + best : ""))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Recordings against letters for programs: for each letter what a single one would give.
+  public static func value(_ rows: [Row]) -> JSONOutput {
+    let values = rows.map { row in
+      var members: [(String, JSONOutput)] = [("file", .string(row.file))]
+      if row.scores.count > 1 {
+        members.append(("best", row.best.map { .string(name(of: $0)) } ?? .null))
+      }
+      members.append(
+        ("scores", .object(row.scores.map { (name(of: $0.letter), number($0.score)) })))
+      let letters = row.scores.map { value($0, file: row.file, picture: nil) }
+      return JSONOutput.object(members + [("letters", .array(letters))])
+    }
+    return .object([("recordings", .array(values))])
+  }
+
+  // MARK: - Words
+
+  /// The letter as text.
+  public static func name(of letter: Letter) -> String {
+    String(Character(UnicodeScalar(letter.code)))
+  }
+
+  private static func share(_ value: Float) -> String {
+    Quantity.figure(value.shortestDouble, decimals: 3)
+  }
+
+  private static func finite(_ value: Float) -> Float? { value.isFinite ? value : nil }
+
+  /// Six decimals, or digits of less: enough for every figure, and without the noise of single
+  /// precision.
+  private static func number(_ value: Float) -> JSONOutput {
+    .number(FigureText.rounded(Double(value), decimals: 6))
+  }
+}

@@ -1,0 +1,59 @@
+import SimFormats
+
+/// What the gate was shown and what it said, for people and for programs.
+public enum SelfTestReport {
+  /// The heading of the table.
+  public static var heading: String {
+    "         " + cells(["shown", "said what it has to", "needed", "cannot tell"]) + "measured\n"
+  }
+
+  /// Columns of the table, as wide as their longest text.
+  private static func cells(_ texts: [String]) -> String {
+    zip(texts, [26, 21, 8, 13]).map { Quantity.padded($0, $1, gap: 1) }.joined()
+  }
+
+  /// A row of the table, ending in a line break.
+  public static func text(_ row: SelfTestResult.Row) -> String {
+    let mark = !row.isRequired ? "  info   " : row.isPassed ? "  right  " : "  WRONG  "
+    let measured = row.changes.map {
+      "\(Quantity.signedPercent($0.lowerBound)) to \(Quantity.signedPercent($0.upperBound))"
+    }
+    let columns = [
+      row.name, "\(row.right) of \(row.trials) \(row.answer)", "\(row.needed)",
+      "\(row.inconclusive)",
+    ]
+    return mark + cells(columns) + (measured ?? "–") + "\n"
+  }
+
+  /// The last line, ending in a line break.
+  public static func verdict(_ result: SelfTestResult, isStyled: Bool) -> String {
+    let (word, color) =
+      result.isPassed
+      ? ("PASSED", "1;32") : result.isInconclusive ? ("INCONCLUSIVE", "1;33") : ("FAILED", "1;31")
+    let reason =
+      result.isPassed
+      ? "gate and run see what they have to, and nothing else"
+      : result.isInconclusive
+        ? "this machine is too noisy to prove it" : "do not trust gate and run on this machine"
+    return (isStyled ? "\u{1B}[\(color)m\(word)\u{1B}[0m" : word) + "  \(reason)\n"
+  }
+
+  /// The result for programs.
+  public static func value(_ result: SelfTestResult) -> JSONOutput {
+    let rows = result.rows.map { row in
+      JSONOutput.object([
+        ("shown", .string(row.name)), ("answer", .string(row.answer)),
+        ("trials", .integer(Int64(row.trials))), ("right", .integer(Int64(row.right))),
+        ("needed", .integer(Int64(row.needed))),
+        ("inconclusive", .integer(Int64(row.inconclusive))),
+        ("required", .bool(row.isRequired)), ("passed", .bool(row.isPassed)),
+        ("least", row.changes.map { .number($0.lowerBound) } ?? .null),
+        ("greatest", row.changes.map { .number($0.upperBound) } ?? .null),
+      ])
+    }
+    let verdict = result.isPassed ? "passed" : result.isInconclusive ? "inconclusive" : "failed"
+    return .object([
+      ("schemaVersion", .integer(1)), ("verdict", .string(verdict)), ("rows", .array(rows)),
+    ])
+  }
+}

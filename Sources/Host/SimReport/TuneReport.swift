@@ -1,0 +1,200 @@
+import SimFormats
+
+/// Caps per device class as text, JSON and Swift source.
+public enum TuneReport {
+  /// What was asked.
+  public struct Question: Equatable, Sendable {
+    /// Frames of every run.
+    public var frameCount: UInt32
+    /// Share of the frame interval that stays free.
+    public var headroom: Double
+    /// Seconds of work after which the devices are looked at.
+    public var sustainedSeconds: Double
+    /// Names of the inputs tried.
+    public var inputs: [String]
+
+    /// Makes a question.
+    public init(frameCount: UInt32, headroom: Double, sustainedSeconds: Double, inputs: [String]) {
+      self.frameCount = frameCount
+      self.headroom = headroom
+      self.sustainedSeconds = sustainedSeconds
+      self.inputs = inputs
+    }
+  }
+
+  // MARK: - Text
+
+  /// A table with a row per scenario and device class.
+  public static func text(_ results: [CapResult], _ question: Question) -> String {
+    var text =
+      "caps by predicted p99 of \(Quantity.grouped(UInt64(question.frameCount))) frames, "
+      + "\(Quantity.percent(question.headroom)) of the frame interval left free"
+    if question.sustainedSeconds > 0 {
+      text += ", after \(Quantity.plain(question.sustainedSeconds)) s of work"
+    }
+    text += "\ninputs: \(question.inputs.joined(separator: ", ")); the dearest decides\n\n"
+    let head = [
+      "scenario", "device", "cap", "of", "at the cap", "one above", "allowed", "fits up to",
+      "input", "costs",
+    ]
+    text += table([head] + results.map(row))
+    for result in results {
+      switch result.outcome {
+      case .impossible(let reason):
+        text += "\(result.scenario) on \(result.device.name): impossible: \(reason)\n"
+      case .refused(let units):
+        text +=
+          "\(result.scenario) on \(result.device.name): refused: no cost is known of "
+          + "\(units.joined(separator: ", "))\n"
+      case .skipped(let reason):
+        text += "\(result.scenario) on \(result.device.name): skipped: \(reason)\n"
+      case .found: continue
+      }
+    }
+    return text
+  }
+
+  private static func row(_ result: CapResult) -> [String] {
+    let hasCount = result.quantum > 0
+    let cap: String
+    switch result.outcome {
+    case .found(let count): cap = hasCount ? "\(count)" : "fits"
+    case .impossible: cap = "none"
+    case .refused: cap = "?"
+    case .skipped: return skippedRow(result)
+    }
+    let costs = result.device.costs
+    let quality =
+      costs.map {
+        ($0.isEstimated ? "estimated" : "measured")
+          + " +\(Quantity.percent(FigureText.rounded(result.margin - 1, decimals: 6)))"
+      } ?? "unknown"
+    let above = result.nanoseconds(at: result.cap + result.quantum)
+    let atCap = result.nanoseconds(at: result.cap)
+    let digits = FigureText.digits(
+      telling: [atCap, above].compactMap { $0 }, from: result.limitNanoseconds
+    ) { Quantity.time($0, digits: $1) }
+    func time(_ nanoseconds: Double?) -> String {
+      nanoseconds.map { Quantity.time($0, digits: digits) } ?? "-"
+    }
+    return [
+      result.scenario, result.device.name, cap, hasCount ? "\(result.productCap)" : "-",
+      time(atCap), hasCount ? time(above) : "-", time(result.limitNanoseconds),
+      result.knee.map { Quantity.grouped(UInt64(max(0, $0))) } ?? "-", result.worstInput,
+      quality,
+    ]
+  }
+
+  private static func skippedRow(_ result: CapResult) -> [String] {
+    [result.scenario, result.device.name, "skipped"] + [String](repeating: "-", count: 7)
+  }
+
+  private static func table(_ rows: [[String]]) -> String {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        line += Quantity.padded(cell, widths[column] + 2)
+      }
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }.joined()
+  }
+
+  // MARK: - JSON
+
+  /// Every cap with the runs it rests on.
+  public static func value(_ results: [CapResult], _ question: Question) -> JSONOutput {
+    .object([
+      ("schemaVersion", .integer(1)),
+      ("frames", .unsigned(UInt64(question.frameCount))),
+      ("headroom", .number(question.headroom)),
+      ("sustainedSeconds", .number(question.sustainedSeconds)),
+      ("inputs", .array(question.inputs.map { .string($0) })),
+      ("caps", .array(results.map(value))),
+    ])
+  }
+
+  private static func value(_ result: CapResult) -> JSONOutput {
+    var outcome: [(String, JSONOutput)] = []
+    switch result.outcome {
+    case .found(let count):
+      outcome = [
+        ("outcome", .string("found")),
+        ("cap", result.quantum > 0 ? .unsigned(UInt64(count)) : .null), ("reason", .null),
+      ]
+    case .impossible(let reason):
+      outcome = [
+        ("outcome", .string("impossible")), ("cap", .null), ("reason", .string(reason)),
+      ]
+    case .refused(let units):
+      outcome = [
+        ("outcome", .string("refused")), ("cap", .null),
+        ("reason", .string("no cost is known of \(units.joined(separator: ", "))")),
+      ]
+    case .skipped(let reason):
+      outcome = [
+        ("outcome", .string("skipped")), ("cap", .null), ("reason", .string(reason)),
+      ]
+    }
+    return .object(
+      [
+        ("scenario", .string(result.scenario)), ("device", .string(result.device.name)),
+        ("population", result.population.isEmpty ? .null : .string(result.population)),
+        ("productCap", .unsigned(UInt64(result.productCap))),
+        ("quantum", .unsigned(UInt64(result.quantum))),
+      ] + outcome + [
+        ("worstInput", .string(result.worstInput)),
+        ("budgetNanoseconds", number(result.budgetNanoseconds)),
+        ("margin", .number((result.margin * 1e6).rounded() / 1e6)),
+        ("limitNanoseconds", number(result.limitNanoseconds)),
+        (
+          "costs",
+          .string(result.device.costs.map { $0.isEstimated ? "estimated" : "measured" } ?? "none")
+        ),
+        ("knee", result.knee.map { number($0) } ?? .null),
+        (
+          "curve",
+          result.curve.map { curve in
+            .object([
+              ("kind", .string(curve.isLine ? "line" : "parabola")),
+              ("trusted", .bool(curve.isTrusted)),
+              ("determination", .number((curve.determination * 1e6).rounded() / 1e6)),
+            ])
+          } ?? .null
+        ),
+        (
+          "runs",
+          .array(
+            result.points.map {
+              .object([
+                ("count", .unsigned(UInt64($0.count))), ("p99Nanoseconds", number($0.nanoseconds)),
+              ])
+            })
+        ),
+      ])
+  }
+
+  private static func number(_ value: Double) -> JSONOutput { .number(value.rounded()) }
+
+  // MARK: - Swift
+
+  /// A Swift source file with the caps, for an app to copy.
+  public static func swift(_ results: [CapResult]) -> String {
+    var text = "/// Caps per device class, found by simbench tune; nil where nothing fits.\n"
+    text += "enum DeviceCaps {\n"
+    text += "  /// How many of a scene's population a device class can afford.\n"
+    text += "  static func cap(of scene: String, on device: String) -> Int? {\n"
+    text += "    switch (scene, device) {\n"
+    for result in results where result.quantum > 0 {
+      let names = "(\"\(result.scenario)\", \"\(result.device.name)\")"
+      let quality = result.device.costs.map { $0.isEstimated ? "estimated" : "measured" }
+      if case .found(let count) = result.outcome {
+        text += "    case \(names): \(count)  // \(result.population), \(quality ?? "unknown")\n"
+      } else {
+        text += "    case \(names): nil\n"
+      }
+    }
+    return text + "    default: nil\n    }\n  }\n}\n"
+  }
+}

@@ -1,0 +1,3 @@
+import SimCommands
+
+Simbench.main()

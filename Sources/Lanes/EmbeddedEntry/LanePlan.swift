@@ -1,0 +1,97 @@
+import SimRuntime
+import SimInput
+
+/// A run that every target must reproduce bit for bit.
+struct LanePlan {
+  /// The run.
+  var plan: RunPlan
+  /// Whether its frames become pixels.
+  var rendersPixels: Bool
+
+  /// Which value of its range each of the scene's parameters takes.
+  enum Setting {
+    case normal
+    case least
+    case greatest
+  }
+
+  /// The runs of one scene: long ones without pixels at the ends of the parameters' ranges, and
+  /// short ones with pixels, since an interpreter paints slowly.
+  static func all(for descriptor: SceneDescriptor) -> [LanePlan] {
+    [
+      states(descriptor, seed: 1, rate: 60, .normal, InputDefects()),
+      states(descriptor, seed: 2, rate: 120, .greatest, worn),
+      states(descriptor, seed: 3, rate: 30, .least, worn),
+      pictures(descriptor, seed: 11, rate: 60, .normal),
+      pictures(descriptor, seed: 12, rate: 30, .greatest),
+    ]
+  }
+
+  /// A touch sensor with every defect.
+  private static var worn: InputDefects {
+    InputDefects(
+      droppedPerMille: 60, duplicatedPerMille: 40, latePerMille: 50, lateFrames: 4,
+      coalescedPerMille: 30, coalescedSampleCount: 4)
+  }
+
+  private static var portrait: Canvas { Canvas(widthPoints: 390, heightPoints: 844, scale: 1) }
+  private static var landscape: Canvas {
+    Canvas(widthPoints: 844, heightPoints: 390, scale: 1, orientation: .landscapeLeft)
+  }
+
+  /// 600 frames: all kinds of input, a turn and back, and a pause in the background.
+  private static func states(
+    _ descriptor: SceneDescriptor, seed: UInt64, rate: UInt32, _ setting: Setting,
+    _ defects: InputDefects
+  ) -> LanePlan {
+    var plan = RunPlan(
+      seed: seed, frameCount: 600, clock: FrameClock(framesPerSecond: rate), canvas: portrait,
+      parameters: parameters(descriptor, setting))
+    plan.generators = InputGenerator.Kind.allCases.map {
+      InputGenerator(kind: $0, eventsPerMinute: 60)
+    }
+    plan.defects = defects
+    plan.touchSamplesPerSecond = 120
+    // Often reached, so that what becomes of the fingers then is compared as well.
+    plan.touchContacts = 5
+    plan.canvasChanges = [
+      CanvasChange(frame: 200, canvas: landscape), CanvasChange(frame: 400, canvas: portrait),
+    ]
+    plan.backgroundSpans = [FrameSpan(start: 300, end: 310)]
+    if descriptor.inkColor != nil {
+      plan.writer = Writer(skill: .restarts, startFrame: 20, isRepeating: true, pace: 2)
+    }
+    return LanePlan(plan: plan, rendersPixels: false)
+  }
+
+  /// 20 frames with pixels: hard shakes, tilts, taps and mash from the start, and a turn.
+  private static func pictures(
+    _ descriptor: SceneDescriptor, seed: UInt64, rate: UInt32, _ setting: Setting
+  ) -> LanePlan {
+    var plan = RunPlan(
+      seed: seed, frameCount: 20, clock: FrameClock(framesPerSecond: rate), canvas: portrait,
+      parameters: parameters(descriptor, setting))
+    plan.generators = [
+      InputGenerator(kind: .shake, eventsPerMinute: 600, strength: 2),
+      InputGenerator(kind: .slowTilt, eventsPerMinute: 300),
+      InputGenerator(kind: .tap, eventsPerMinute: 600),
+      InputGenerator(kind: .toddlerMash, eventsPerMinute: 300),
+    ]
+    plan.canvasChanges = [CanvasChange(frame: 14, canvas: landscape)]
+    // Fast enough for the letter to be done and to begin to fade.
+    if descriptor.inkColor != nil { plan.writer = Writer(skill: .adult, pace: 8) }
+    return LanePlan(plan: plan, rendersPixels: true)
+  }
+
+  private static func parameters(
+    _ descriptor: SceneDescriptor, _ setting: Setting
+  ) -> [Float] {
+    descriptor.parameters.map {
+      switch setting {
+      case .normal: $0.normal
+      case .least: $0.minimum
+      case .greatest: $0.maximum
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import SimMath
+import SimRaster
+import SimRuntime
+
+/// The run of one seed of the corpus, frame by frame.
+///
+/// Only the pinned frames are drawn and painted: interpreters and emulators are slow, and a
+/// picture depends on the state alone.
+package struct SeedRun<S: Scene & ~Copyable>: ~Copyable {
+  /// What a frame came to.
+  package struct Frame {
+    /// The frame's index, from 0.
+    package var index: UInt32
+    /// The digest of the state.
+    package var state: UInt64
+    /// The digest of the pixels, if the frame is pinned.
+    package var pixels: UInt64?
+    /// Whether every number of the state is finite and every command drawn had room.
+    package var isSound: Bool
+  }
+
+  private var loop: FrameLoop<S>
+  private let statedFrames = SeedCorpus.statedFrames
+
+  /// Makes the run, before its first frame.
+  package init(seed: UInt64) {
+    loop = FrameLoop(
+      plan: SeedCorpus.plan(seed: seed, for: S.descriptor), rendersPixels: true)
+  }
+
+  /// Runs the next frame; nil when there is none.
+  package mutating func advance() -> Frame? {
+    guard loop.frame < loop.plan.frameCount else { return nil }
+    let index = loop.frame
+    var observer = SilentObserver()
+    let isPinned = statedFrames.contains(index)
+    loop.skipsDrawing = !isPinned
+    loop.advance(&observer)
+    let digest = loop.stateDigest()
+    var frame = Frame(
+      index: index, state: digest.finalize(), pixels: nil,
+      isSound: digest.fault == nil && loop.droppedCommandCount == 0)
+    if isPinned { frame.pixels = PixelDigest.whole(loop.surface) }
+    return frame
+  }
+}

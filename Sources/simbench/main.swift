@@ -1,3 +1,0 @@
-import SimbenchCommands
-
-Simbench.main()

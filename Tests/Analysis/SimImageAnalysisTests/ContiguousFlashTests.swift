@@ -1,0 +1,282 @@
+import SimMath
+import SimImageAnalysis
+import SimRaster
+import Testing
+
+/// Goal: the verdict on WCAG says what its words say, to the point, and whatever fails by it fails
+/// by the stricter rules too.
+///
+/// Method: pictures at the limits; areas worked out sample by sample; patterns that only one of the
+/// two verdicts knows.
+@Suite struct ContiguousFlashTests {
+  typealias Patch = FlashTests.Patch
+  private static var strobe: (Int) -> UInt32 {
+    FlashTests.alternate(FlashTests.black, FlashTests.white, transitions: 12)
+  }
+  private static let fieldArea = 341 * 256
+
+  /// Squares of a side that change places at every other frame, from a corner on.
+  private static func checkers(
+    side: Int, from corner: Int = 0, width: Int = 400, height: Int = 304,
+    _ a: UInt32 = FlashTests.black, _ b: UInt32 = FlashTests.white
+  ) throws -> FlashSafety {
+    try pictures(frames: 30, width: width, height: height) { x, y, frame in
+      ((x + corner) / side + (y + corner) / side + frame / 2) % 2 == 0 ? a : b
+    }
+  }
+
+  /// What pictures by formula come to.
+  private static func pictures(
+    frames: Int, width: Int = 400, height: Int = 304, _ color: (Int, Int, Int) -> UInt32
+  ) throws -> FlashSafety {
+    var analyzer = FlashAnalyzer(
+      width: Int32(width), height: Int32(height), scale: 1,
+      framesPerSecond: FlashTests.framesPerSecond)
+    var surface = Surface(width: Int32(width), height: Int32(height))
+    for frame in 0..<frames {
+      for y in 0..<height {
+        let row = surface.layout.index(0, Int32(y))
+        for x in 0..<width { surface.storage[row + x] = color(x, y, frame) }
+      }
+      analyzer.observe(surface)
+    }
+    let result = analyzer.result
+    return try #require(result)
+  }
+
+  // MARK: - Area
+
+  /// 43 by 32 cells are more than a quarter of 341 by 256 points, though not of 344 by 256.
+  @Test func moreThanAQuarterFails() throws {
+    let result = try FlashTests.film([
+      Patch(x: 100, y: 100, width: 172, height: 128, color: Self.strobe)
+    ])
+    let general = try #require(result.contiguous).general
+    #expect(general.worstAreaShare == Float(172 * 128) / Float(Self.fieldArea))
+    #expect(!result.isWithinWCAG && !result.isSafe)
+  }
+
+  /// Cells at the sides change in part and count in part.
+  ///
+  /// Of the four at the corners one sample of sixteen changes, no tenth of white's luminance.
+  @Test func cellsCountByTheirShare() throws {
+    let result = try FlashTests.film([
+      Patch(x: 103, y: 103, width: 146, height: 146, color: Self.strobe)
+    ])
+    let general = try #require(result.contiguous).general
+    #expect(general.worstAreaShare == Float(146 * 146 - 4) / Float(Self.fieldArea))
+    #expect(result.isWithinWCAG && general.firstFailFrame == nil)
+    // Whole, they are too many.
+    #expect(!result.isSafe && result.general.worstAreaShare > 0.25)
+  }
+
+  /// 176 by 124 points are exactly a quarter, wherever they lie; a point more is too much.
+  @Test(arguments: [(0, false), (1, true)]) func limitIsExact(more: Int, fails: Bool) throws {
+    let result = try FlashTests.film([
+      Patch(x: 42, y: 46, width: 176, height: 124, color: Self.strobe),
+      // Below, in a cell that flashes anyway.
+      Patch(x: 42, y: 170, width: more, height: 1, color: Self.strobe),
+    ])
+    let general = try #require(result.contiguous).general
+    #expect(general.worstAreaShare == Float(176 * 124 + more) / Float(Self.fieldArea))
+    #expect(result.isWithinWCAG != fails && (general.firstFailFrame != nil) == fails)
+  }
+
+  /// Areas that hang together in whole cells, and the field with the most of one, found sample by
+  /// sample.
+  @Test(arguments: [(400, 304), (397, 301), (300, 310), (600, 200)])
+  func areaIsThatOfTheSamples(width: Int, height: Int) throws {
+    var stream = RandomStream(seed: 9, name: "contiguous flash", index: UInt32(width))
+    func number(_ most: Int) -> Int { Int(stream.nextUInt32() % UInt32(most)) }
+    let patches = (0..<14).map { _ in
+      Patch(
+        x: number(width), y: number(height), width: 3 + number(90), height: 3 + number(60),
+        color: Self.strobe)
+    }
+    var flashes = [Bool](repeating: false, count: width * height)
+    for patch in patches {
+      for y in patch.y..<min(patch.y + patch.height, height) {
+        for x in patch.x..<min(patch.x + patch.width, width) { flashes[y * width + x] = true }
+      }
+    }
+    let result = try FlashTests.film(frames: 24, width: width, height: height, patches)
+    let general = try #require(result.contiguous).general
+    let most = Self.largest(flashes, width, height)
+    let area = min(341, width) * min(256, height)
+    #expect(most > 0 && general.worstAreaShare == Float(most) / Float(area))
+    #expect(general.worstAreaShare <= result.general.worstAreaShare)
+    let place = try #require(general.worst)
+    #expect(place.x + place.width <= UInt32(width) && place.y + place.height <= UInt32(height))
+  }
+
+  /// The most samples in any field of one area that hangs together.
+  private static func largest(_ flashes: [Bool], _ width: Int, _ height: Int) -> Int {
+    let (columns, rows) = ((width + 3) / 4, (height + 3) / 4)
+    // Samples beyond the picture repeat its last column and row.
+    func samples(_ column: Int, _ row: Int, isRepeated: Bool) -> Int {
+      (0..<16).filter { sample in
+        let (x, y) = (column * 4 + sample % 4, row * 4 + sample / 4)
+        guard isRepeated || (x < width && y < height) else { return false }
+        return flashes[min(y, height - 1) * width + min(x, width - 1)]
+      }.count
+    }
+    var areas = [Int](repeating: 0, count: columns * rows)
+    for cell in areas.indices
+    where samples(cell % columns, cell / columns, isRepeated: true) >= 2 { areas[cell] = -1 }
+    var largest = 0
+    for first in areas.indices where areas[first] == -1 {
+      var open = [first]
+      areas[first] = first + 1
+      while let cell = open.popLast() {
+        for y in max(0, cell / columns - 2)...min(rows - 1, cell / columns + 2) {
+          for x in max(0, cell % columns - 2)...min(columns - 1, cell % columns + 2)
+          where areas[y * columns + x] == -1 {
+            areas[y * columns + x] = first + 1
+            open.append(y * columns + x)
+          }
+        }
+      }
+      var sums = [Int](repeating: 0, count: (width + 1) * (height + 1))
+      for y in 0..<height {
+        for x in 0..<width {
+          let isOwn = areas[y / 4 * columns + x / 4] == first + 1 && flashes[y * width + x]
+          let above = y * (width + 1) + x
+          sums[above + width + 2] =
+            sums[above + 1] + sums[above + width + 1] - sums[above] + (isOwn ? 1 : 0)
+        }
+      }
+      let (fieldWidth, fieldHeight) = (min(341, width), min(256, height))
+      for y in 0...(height - fieldHeight) {
+        for x in 0...(width - fieldWidth) {
+          let (top, bottom) = (y * (width + 1) + x, (y + fieldHeight) * (width + 1) + x)
+          largest = max(
+            largest, sums[bottom + fieldWidth] - sums[bottom] - sums[top + fieldWidth] + sums[top])
+        }
+      }
+    }
+    return largest
+  }
+
+  /// Squares of 20 points, 20 apart: together more than a quarter, each by itself nothing.
+  @Test func scatteredAreasAreNoneTogether() throws {
+    let squares =
+      (0..<56).map { index in
+        Patch(x: index % 8 * 40, y: index / 8 * 40, width: 20, height: 20, color: Self.strobe)
+      } + (0..<7).map { Patch(x: 320, y: $0 * 40, width: 20, height: 20, color: Self.strobe) }
+    let result = try FlashTests.film(squares)
+    let general = try #require(result.contiguous).general
+    #expect(result.general.worstAreaShare > 0.25 && !result.isSafe)
+    #expect(general.worstAreaShare == Float(400) / Float(Self.fieldArea) && result.isWithinWCAG)
+    // Bars join the squares of a row, and one more joins the rows.
+    let bar = Patch(x: 8, y: 0, width: 4, height: 304, color: Self.strobe)
+    let bars = (0..<7).map { Patch(x: 0, y: $0 * 40, width: 340, height: 4, color: Self.strobe) }
+    let joined = try FlashTests.film(squares + bars + [bar])
+    #expect(!joined.isWithinWCAG)
+  }
+
+  /// Two areas of a fifth of a field each, with one cell between them or with two.
+  @Test(arguments: [(4, true), (8, false)]) func oneCellBetweenJoins(gap: Int, fails: Bool) throws {
+    let areas = [100, 100 + 140 + gap].map {
+      Patch(x: $0, y: 40, width: 140, height: 124, color: Self.strobe)
+    }
+    #expect(try FlashTests.film(areas).isWithinWCAG != fails)
+  }
+
+  /// Both halves flash, though never in the same sense, and hang together.
+  @Test func halvesInAntiphaseAreOneArea() throws {
+    let result = try FlashTests.film([
+      Patch(width: 200, color: Self.strobe),
+      Patch(
+        x: 200, color: FlashTests.alternate(FlashTests.white, FlashTests.black, transitions: 12)),
+    ])
+    #expect(try #require(result.contiguous).general.worstAreaShare == 1 && !result.isWithinWCAG)
+  }
+
+  /// Stripes that move: every sample changes, a few columns at a time, and rises cancel out falls.
+  @Test(arguments: [(4, 2), (8, 4), (16, 8), (16, 6)])
+  func movingStripesFlashAllOver(width: Int, step: Int) throws {
+    let result = try Self.pictures(frames: 40) { x, _, frame in
+      (x + step * frame) / width % 2 == 0 ? FlashTests.black : FlashTests.white
+    }
+    #expect(try #require(result.contiguous).general.worstAreaShare > 0.99)
+    #expect(!result.isWithinWCAG)
+  }
+
+  // MARK: - Fine patterns
+
+  /// 3 points are 0.088 degrees, and 4 are 0.117.
+  @Test(
+    arguments: [
+      (2, 0, true, true), (3, 0, false, true), (3, 1, false, true), (4, 0, false, false),
+      (4, 1, false, false), (5, 0, false, false), (5, 2, false, false), (6, 1, false, false),
+      (7, 0, false, false), (8, 3, false, false), (9, 4, false, false), (32, 5, false, false),
+    ])
+  func checkersBelowATenthOfADegreeAreExempt(
+    side: Int, corner: Int, isSafe: Bool, isWithinWCAG: Bool
+  ) throws {
+    let result = try Self.checkers(side: side, from: corner)
+    #expect(result.isSafe == isSafe && result.isWithinWCAG == isWithinWCAG)
+    // Cells of red and another color are not saturated, and few are of red alone.
+    guard side < 4 || side > 6 else { return }
+    let red = try Self.checkers(side: side, from: corner, 0xFF00_00B0, 0xFFFF_3030)
+    #expect(red.isWithinWCAG == isWithinWCAG)
+    #expect(isWithinWCAG || red.contiguous?.red.firstFailFrame != nil)
+  }
+
+  /// Gray noise of squares, new in every frame.
+  @Test(arguments: [1, 2, 3]) func whiteNoiseIsExempt(side: Int) throws {
+    let columns = 400 / side + 1
+    var stream = RandomStream(seed: 3, name: "noise")
+    var grays: [UInt32] = []
+    var shown = -1
+    let result = try Self.pictures(frames: 30) { x, y, frame in
+      if shown != frame {
+        shown = frame
+        grays = (0..<columns * columns).map { _ in FlashTests.gray(stream.nextUInt32() & 255) }
+      }
+      return grays[y / side * columns + x / side]
+    }
+    #expect(!result.isSafe && result.isWithinWCAG)
+  }
+
+  /// A field that flashes behind fine lines is no balanced pattern, and neither are fine checkers
+  /// of which one color alone flashes, or fine lines that flash together.
+  @Test func whatIsNotBalancedCounts() throws {
+    let lines = try Self.pictures(frames: 30) { x, y, frame in
+      x % 3 == 0 || frame / 2 % 2 == 0 ? FlashTests.black : FlashTests.white
+    }
+    #expect(!lines.isWithinWCAG && !lines.isSafe)
+    let checkers = try Self.pictures(frames: 30) { x, y, frame in
+      (x / 3 + y / 3) % 2 == 0 || frame / 2 % 2 == 0 ? FlashTests.black : FlashTests.white
+    }
+    #expect(!checkers.isWithinWCAG && !checkers.isSafe)
+    let thin = try Self.pictures(frames: 30) { x, y, frame in
+      x % 8 > 2 || frame / 2 % 2 == 0 ? FlashTests.black : FlashTests.white
+    }
+    #expect(!thin.isWithinWCAG && !thin.isSafe)
+  }
+
+  // MARK: - Red
+
+  /// Two reds of one chromaticity are a red flash by the older definition alone.
+  @Test func redOfOneChromaticityIsNone() throws {
+    let film = try FlashTests.film([
+      Patch(color: FlashTests.alternate(0xFF00_00A0, 0xFF00_0078, transitions: 12))
+    ])
+    #expect(film.saturation.level == .fail && film.general.level == .pass)
+    #expect(!film.isSafe && film.isWithinWCAG)
+    #expect(try #require(film.contiguous).red.worst == nil)
+  }
+
+  /// Red and blue of one luminance, over an area that hangs together: all rules agree.
+  @Test func redAndBlueFailBoth() throws {
+    let patch = Patch(
+      x: 50, y: 50, width: 200, height: 200,
+      color: FlashTests.alternate(0xFF00_00B0, 0xFFFF_3030, transitions: 12))
+    let film = try FlashTests.film([patch])
+    let contiguous = try #require(film.contiguous)
+    #expect(contiguous.red.firstFailFrame == 14 && contiguous.general.firstFailFrame == nil)
+    #expect(contiguous.red.worstAreaShare == Float(200 * 200) / Float(Self.fieldArea))
+    #expect(!film.isSafe && !film.isWithinWCAG)
+  }
+}

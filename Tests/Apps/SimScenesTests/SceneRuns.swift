@@ -1,0 +1,87 @@
+import SimMath
+import SimRaster
+import SimRuntime
+import SimScenes
+import SimInput
+
+/// Drives any scene for tests, with or without the frame loop.
+enum SceneRuns {
+  /// Runs a plan without pixels and shows every frame's loop, unless told with nothing drawn.
+  static func run<S: Scene>(
+    _ type: S.Type, _ plan: RunPlan, draws: Bool = true,
+    _ look: (borrowing FrameLoop<S>, UInt32) throws -> Void
+  ) rethrows {
+    var loop = FrameLoop<S>(plan: plan, rendersPixels: false)
+    loop.skipsDrawing = !draws
+    var observer = SilentObserver()
+    for frame in 0..<plan.frameCount {
+      loop.advance(&observer)
+      try look(loop, frame)
+    }
+  }
+
+  /// A storm with the scene's normal parameters.
+  static func stormyPlan<S: Scene>(_ type: S.Type, seed: UInt64, frames: UInt32) -> RunPlan {
+    var plan = Globes.stormyPlan(seed: seed, frames: frames)
+    plan.parameters = S.descriptor.defaultParameters
+    return plan
+  }
+
+  /// The state digest after every frame.
+  static func digests<S: Scene>(_ type: S.Type, _ plan: RunPlan) -> [UInt64] {
+    var digests: [UInt64] = []
+    run(type, plan, draws: false) { loop, _ in digests.append(loop.stateDigest().finalize()) }
+    return digests
+  }
+
+  /// A scene with its normal parameters.
+  static func scene<S: Scene>(
+    _ type: S.Type, seed: UInt64 = 1, count: Float? = nil, canvas: Canvas = Globes.phone,
+    rate: UInt32 = 60, isMotionReduced: Bool = false
+  ) -> S {
+    S(
+      SceneContext(
+        seed: seed, canvas: canvas, clock: FrameClock(framesPerSecond: rate),
+        parameters: count.map { [$0] } ?? S.descriptor.defaultParameters,
+        isMotionReduced: isMotionReduced))
+  }
+
+  /// Advances a scene by one frame.
+  static func step<S: Scene>(
+    _ scene: inout S, _ touches: [Touch] = [], motion: MotionSample? = nil
+  ) {
+    var input = FrameInput()
+    input.motion = motion
+    for touch in touches { input.append(touch) }
+    scene.step(input)
+  }
+
+  /// The digest of a scene alone, without clock and input.
+  static func digest<S: Scene>(_ scene: S) -> UInt64 {
+    var digest = StateDigest()
+    scene.digest(into: &digest)
+    return digest.finalize()
+  }
+
+  /// What a scene counts, in its descriptor's order.
+  static func counts<S: Scene>(_ scene: S) -> [UInt32] {
+    var counts = PopulationCounts(count: S.descriptor.populations.count)
+    scene.count(into: &counts)
+    return counts.values
+  }
+}
+
+extension Scene {
+  /// Advances by some frames with the same contacts and motion in each.
+  mutating func advance(
+    _ frames: Int, touches: [Touch] = [], motion: (Int) -> MotionSample? = { _ in nil }
+  ) {
+    var input = FrameInput()
+    for frame in 0..<frames {
+      input.begin(frame: UInt32(frame), timeNanoseconds: 0)
+      input.motion = motion(frame)
+      for touch in touches { input.append(touch) }
+      step(input)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import SimMath
+import SimRaster
+import SimRuntime
+import SimInput
+
+/// A scene that writes down everything the loop tells it, and can be asked to break a promise.
+///
+/// Parameters: which promise (`Fault`), in which step, and a plain number that is part of the
+/// state.
+struct DiaryScene: Scene {
+  /// What the scene breaks, by the value of its first parameter.
+  enum Fault: Float {
+    case none = 0
+    case notANumber = 1
+    case cap = 2
+    case frameCommands = 3
+    case layerCommands = 4
+  }
+
+  static let cap: UInt32 = 5
+
+  static var descriptor: SceneDescriptor {
+    SceneDescriptor(
+      name: "diary", summary: "Writes down what it is told.", requirements: ["X-TEST"],
+      parameters: [
+        ParameterDescriptor(
+          name: "fault", summary: "What to break.", minimum: 0, maximum: 4, normal: 0,
+          isWhole: true),
+        ParameterDescriptor(
+          name: "step", summary: "When to break it.", minimum: 0, maximum: 1000, normal: 0,
+          isWhole: true),
+      ],
+      populations: [
+        PopulationDescriptor(name: "pages", summary: "Pages.", cap: cap, requirement: "X-TEST")
+      ],
+      commandCapacity: 4)
+  }
+
+  let context: SceneContext
+  var canvas: Canvas
+  var layer: UInt16 = 0
+  var prepareCount = 0
+  var resizes: [Canvas] = []
+  var frames: [UInt32] = []
+  var times: [UInt64] = []
+  var motions: [MotionSample?] = []
+  var touchCounts: [Int] = []
+  var values: [Float] = [1, 2, 3]
+
+  private var fault: Fault { Fault(rawValue: context.parameters[0]) ?? .none }
+  private var isDue: Bool { Float(frames.count) > context.parameters[1] }
+
+  init(_ context: SceneContext) {
+    self.context = context
+    canvas = context.canvas
+  }
+
+  mutating func prepare(_ list: inout DisplayList) {
+    prepareCount += 1
+    layer = list.addLayer(capacity: 3)
+  }
+
+  mutating func resize(to canvas: Canvas) {
+    self.canvas = canvas
+    resizes.append(canvas)
+  }
+
+  mutating func step(_ input: borrowing FrameInput) {
+    frames.append(input.frame)
+    times.append(input.timeNanoseconds)
+    motions.append(input.motion)
+    touchCounts.append(input.touchCount)
+    if fault == .notANumber, isDue { values[2] = .nan }
+  }
+
+  func drawRetained(into list: inout DisplayList) {
+    list.beginLayer(layer)
+    let excess = fault == .layerCommands && !resizes.isEmpty ? 4 : 0
+    for _ in 0..<1 + excess { list.fill(StraightColor(hex: 0x204060)) }
+    list.endLayer()
+  }
+
+  func draw(into list: inout DisplayList) {
+    list.layer(layer)
+    let excess = fault == .frameCommands && isDue ? 6 : 0
+    for index in 0..<1 + excess {
+      list.disc(
+        center: Vector2(Float(frames.count + index), canvas.heightPoints / 2), radius: 4,
+        color: StraightColor(hex: 0xF0E0D0))
+    }
+  }
+
+  func digest(into digest: inout StateDigest) {
+    digest.combine(UInt64(frames.count))
+    digest.combine(UInt64(touchCounts.reduce(0, +)))
+    digest.combine(UInt64(resizes.count))
+    digest.combine(values.span, field: "values")
+    for case let motion? in motions.suffix(1) {
+      digest.combine(motion.accelerationX, field: "motion")
+      digest.combine(motion.rotationRateY, field: "motion")
+    }
+  }
+
+  func count(into populations: inout PopulationCounts) {
+    populations.set(0, to: fault == .cap && isDue ? Self.cap + 1 : Self.cap)
+  }
+}
+
+extension RunPlan {
+  /// A small run at 60 frames per second.
+  static func diary(
+    _ frames: UInt32 = 40, fault: DiaryScene.Fault = .none, atStep step: Float = 0
+  ) -> RunPlan {
+    RunPlan(
+      seed: 7, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
+      canvas: Canvas(widthPoints: 60, heightPoints: 40, scale: 1),
+      parameters: [fault.rawValue, step])
+  }
+
+  /// The same with touches and a device that moves.
+  static func livelyDiary(_ frames: UInt32 = 120) -> RunPlan {
+    var plan = diary(frames)
+    plan.generators = [
+      InputGenerator(kind: .toddlerMash, eventsPerMinute: 300),
+      InputGenerator(kind: .shake, eventsPerMinute: 300),
+    ]
+    return plan
+  }
+}
+
+extension FrameLoop where S == DiaryScene {
+  /// Runs a plan to its end and returns the digest after every frame and what the scene wrote.
+  static func diary(
+    _ plan: RunPlan, rendersPixels: Bool = false
+  ) -> (digests: [UInt64], scene: DiaryScene) {
+    var loop = FrameLoop<DiaryScene>(plan: plan, rendersPixels: rendersPixels)
+    var observer = SilentObserver()
+    var digests: [UInt64] = []
+    for _ in 0..<plan.frameCount {
+      loop.advance(&observer)
+      digests.append(loop.stateDigest().finalize())
+    }
+    return (digests, loop.scene)
+  }
+}

@@ -1,0 +1,101 @@
+import SimMath
+import SimRuntime
+import Testing
+
+/// Goal: quality falls fast and rises slowly, and no load whatever makes it swing.
+///
+/// Method: a made-up device in virtual time under eleven written loads, on/off loads of every
+/// period, and random ones; and controllers spoiled on purpose, which the same measures must catch.
+struct QualityControllerTests {
+  #if DEBUG
+    static let fuzzCount: UInt64 = 8
+    static let periodStep = 23
+    static let writtenMinutes = 4
+  #else
+    static let fuzzCount: UInt64 = 1000
+    static let periodStep = 1
+    static let writtenMinutes = 10
+  #endif
+
+  private static func run(_ trace: LoadTrace, minutes: Int) -> QualityLab.Outcome {
+    var lab = QualityLab()
+    return lab.run(frames: minutes * 3600) { trace.load(frame: $0, atNanoseconds: $1) }
+  }
+
+  @Test(arguments: LoadTrace.Kind.allCases)
+  func writtenLoadsSettle(_ kind: LoadTrace.Kind) {
+    // The slow drift takes ten minutes up and down again; all others have shown themselves in four.
+    let minutes = kind == .slowDrift ? 10 : Self.writtenMinutes
+    let outcome = Self.run(LoadTrace(kind), minutes: minutes)
+    let summary: String =
+      "\(kind.name): \(outcome.overPercent) % over, turns \(outcome.mostTurnsPerMinute), "
+      + "changes \(outcome.changes.prefix(20))"
+    #expect(outcome.mostTurnsPerMinute <= 2, "\(summary)")
+    #expect(outcome.overPercent <= 2, "\(summary)")
+    #expect(outcome.smallestChange >= 2, "\(summary)")
+  }
+
+  @Test func loadsWithoutNeedLeaveQualityAlone() {
+    for kind in [LoadTrace.Kind.steady, .spikes] {
+      let outcome = Self.run(LoadTrace(kind), minutes: 5)
+      #expect(outcome.changes.isEmpty, "\(kind.name): \(outcome.changes)")
+    }
+  }
+
+  /// A jump must be answered within ten seconds, by far: the interval holds again.
+  @Test func jumpsSettleWithinTenSeconds() {
+    for load in stride(from: UInt32(1300), through: 2600, by: 100) {
+      var lab = QualityLab()
+      let start: UInt64 = 20_000_000_000
+      let outcome = lab.run(frames: 3600) { _, time in time < start ? 1000 : load }
+      let last = outcome.changes.last { $0.to < $0.from }
+      #expect(last.map { $0.frame <= 1200 + 600 } ?? true, "load \(load): \(outcome.changes)")
+      #expect(lab.cost(lab.shown, load: load) <= lab.controller.rules.intervalNanoseconds)
+      #expect(outcome.changes.first.map { $0.frame <= 1200 + 30 } ?? true, "load \(load)")
+    }
+  }
+
+  @Test func noPeriodMakesItSwing() {
+    for period in stride(from: 1, through: 140, by: Self.periodStep) {
+      var lab = QualityLab()
+      let half = UInt64(period) * 500_000_000
+      let outcome = lab.run(frames: 5 * 3600) { _, time in time % (2 * half) < half ? 1900 : 500 }
+      #expect(outcome.mostTurnsPerMinute <= 2, "period \(period) s")
+      #expect(outcome.overPercent <= 2, "period \(period) s: \(outcome.overPercent) %")
+    }
+  }
+
+  @Test func fuzzedLoadsNeverSwing() {
+    for seed in 0..<Self.fuzzCount {
+      let load = FuzzedLoad(seed)
+      var lab = QualityLab()
+      lab.jitter = UInt32(seed % 6) * 10
+      lab.isSettling = { load.isSettling($0) }
+      let outcome = lab.run(frames: 4 * 3600, seed: seed) { frame, _ in load.load(frame) }
+      #expect(outcome.overPercent <= 2, "seed \(seed): \(outcome.overPercent) %")
+      #expect(outcome.mostTurnsPerMinute <= 2, "seed \(seed)")
+      #expect(outcome.smallestChange >= 2, "seed \(seed)")
+    }
+  }
+
+  /// Without dwell, dead band and memory the same measures see the swinging.
+  @Test func spoiledRulesAreCaught() {
+    var rules = QualityRules(refreshRate: 60)
+    rules.dwellNanoseconds = 0
+    rules.calmFrames = 10
+    rules.turnNanoseconds = 0
+    rules.firstBlockNanoseconds = 0
+    rules.upPercent = 104
+    var lab = QualityLab(rules: rules)
+    let trace = LoadTrace(.sawTooth)
+    let outcome = lab.run(frames: 3600) { trace.load(frame: $0, atNanoseconds: $1) }
+    #expect(outcome.mostTurnsPerMinute > 2)
+
+    rules = QualityRules(refreshRate: 60)
+    rules.downPercent = 1000
+    rules.panicPercent = 2000
+    lab = QualityLab(rules: rules)
+    let late = lab.run(frames: 3600) { _, _ in 2000 }
+    #expect(late.overPercent > 50)
+  }
+}

@@ -1,0 +1,156 @@
+import SimFormats
+import SimHarness
+import SimReport
+import SimRuntime
+import SimCommands
+import SimInput
+
+/// Valid files of every format, made by the code that writes them.
+enum FormatSamples {
+  static let scenario = """
+    {
+      "name": "tiny", "scene": "snowglobe", "parameters": { "flakes": 20 }, "seed": 7,
+      "canvasSize": { "width": 160, "height": 80 }, "frames": 6,
+      "canvas": [{ "frame": 3, "orientation": "landscape-left" }],
+      "background": [{ "from": 4, "frames": 1 }],
+      "load": { "flakes": 20 },
+      "budgets": [
+        { "id": "A-1", "measure": "population.flakes.max", "atMost": 600 },
+        { "id": "A-2", "measure": "timing.frame.p99", "atMost": "frame-interval" }
+      ],
+      "input": {
+        "generators": [
+          { "kind": "shake", "eventsPerMinute": 60 },
+          { "kind": "drag", "from": 1, "region": [0.1, 0.1, 0.5, 0.5] }
+        ],
+        "defects": { "latePerMille": 20, "lateFrames": 2 }
+      }
+    }
+    """
+
+  /// The result of the scenario above.
+  static let result: RunResult = {
+    let bytes = Array(scenario.utf8)
+    let scenes = SceneRegistryOfTests.scenes
+    guard let file = try? ScenarioFile.read(bytes, file: "tiny.json", scenes: scenes.descriptors),
+      let device = BuiltInDevices.device(named: file.deviceName),
+      let loaded = try? file.scenario(device: device, motion: nil),
+      var outcome = try? scenes.entry(named: "snowglobe")?.run(loaded, RunOptions())
+    else { fatalError("the sample scenario runs") }
+    outcome.result.series = outcome.series
+    return outcome.result
+  }()
+
+  static let resultJSON = JSONReport.value(result)
+
+  static let baseline: BaselineFile = {
+    guard let key = BaselineKey(result: resultJSON, scenarioDigest: "0123456789abcdef") else {
+      fatalError("the sample result has a key")
+    }
+    var file = BaselineFile(scenario: "tiny")
+    let points = (0..<4).map { BaselineEntry.Checkpoint(frame: $0, digest: 77 &* $0) }
+    for seed: UInt64 in [1, 7, .max] {
+      var key = key
+      key.seed = seed
+      file.put(
+        BaselineEntry(
+          key: key, recordedWith: "simbench 0.1.0, release",
+          metrics: ExactMetrics.metrics(of: resultJSON), checkpoints: points))
+    }
+    return file
+  }()
+
+  static let golden: GoldenManifest = {
+    var manifest = GoldenManifest()
+    manifest.comments = ["# what it shows"]
+    manifest.scenario = "../tiny.json"
+    manifest.device = "iphone-12"
+    (manifest.width, manifest.height, manifest.scale) = (160, 80, 1)
+    manifest.seed = 2
+    manifest.frameCount = 3
+    manifest.tolerance = "pixels=0-10;ssim>=0.99"
+    manifest.pictures = [1]
+    manifest.frames = [[1, 2], [.max], [0xABCD]]
+    manifest.rejections = [GoldenManifest.Rejection(frame: 1, digest: 5, reason: "too dark")]
+    return manifest
+  }()
+
+  static let history: [UInt8] = {
+    let lines = (0..<12).compactMap { index -> String? in
+      let day = "2026-01-\(index + 10)T00:00:00Z"
+      var entry = HistoryEntry(
+        result: resultJSON, date: day, commit: "c\(index)", machine: "machine")
+      for place in entry?.metrics.indices ?? 0..<0 where index > 5 {
+        entry?.metrics[place].value *= 2
+      }
+      return entry?.line
+    }
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }()
+
+  /// A device class, with costs that were measured or estimated.
+  static func device(_ costs: JSONOutput) -> JSONOutput {
+    let source = JSONOutput.string("estimate: none")
+    let figures = [
+      "widthPoints", "heightPoints", "scale", "pixelsPerInch", "refreshRate",
+      "touchSamplesPerSecond", "pencilSamplesPerSecond", "touchContacts", "pipelineDepth",
+      "latencyAllowance",
+    ]
+    return .object([
+      ("name", .string("my-tablet")), ("title", .string("My Tablet")),
+      ("widthPoints", .integer(810)), ("heightPoints", .number(1080.5)), ("scale", .integer(2)),
+      ("pixelsPerInch", .integer(264)), ("refreshRate", .integer(60)),
+      ("touchSamplesPerSecond", .integer(120)), ("pencilSamplesPerSecond", .integer(240)),
+      ("touchContacts", .integer(11)), ("pipelineDepth", .integer(2)),
+      ("latencyAllowance", .number(12.5)),
+      ("sources", .object(figures.map { ($0, source) })),
+      ("costs", costs),
+    ])
+  }
+
+  static let estimatedCosts: JSONOutput = {
+    var costs = DeviceCosts(origin: .estimated(speed: 1.25), source: "a page", uncertainty: 0.5)
+    costs.sustained = [
+      DeviceCosts.Sustained(afterSeconds: 120, speed: 0.9),
+      DeviceCosts.Sustained(afterSeconds: 1200, speed: 0.67),
+    ]
+    costs.sustainedSource = "a page"
+    return costs.json
+  }()
+
+  static let measuredCosts: JSONOutput = {
+    var table = CostTable()
+    for (index, unit) in WorkUnit.all.enumerated() { table[unit] = 0.5 + Double(index) }
+    return DeviceCosts(origin: .measured(table), source: "measured", uncertainty: 0.05).json
+  }()
+
+  static let strokesTable = """
+    stroke,time,x,y
+    1,0.000,12.5,30.0
+    1,0.016,13.5,31.0
+    1,0.033,16,40
+    2,1.000,-3,2e1
+    2,1.1,0,0
+
+    """
+
+  static let strokesText = "START\n10,20,0\n11,22.5,16\n15,30,33\nBREAK\n50,50,400\n51,52,420\n"
+
+  static let motion = """
+    time,accelerationX,accelerationY,accelerationZ,rotationRateX,rotationRateY,rotationRateZ
+    0.0,0.013,-0.012,-0.104,0.684,0.290,0.679
+    0.01,0.5,-0.5,1,0.1,0.2,0.3
+    0.025,0,0,0,-100,100,1e-3
+
+    """
+
+  static let motionTrack: MotionTrack? = {
+    let table = try? MotionCSV(parsing: Array(motion.utf8), file: "motion.csv")
+    return table.map { MotionTrack(timesNanoseconds: $0.times, samples: $0.samples) }
+  }()
+
+  static let flash =
+    FlashTable.columnNames.joined(separator: ",") + "\n"
+    + "0.2,0,0,0,0,0,0.1,0,0,0,0,0\n0.4,0.2,0.2,1,0,0,0.1,0,0,0,0,0\n"
+    + "0.1,-0.3,-0.3,2,0,0,0.5,0.4,0.4,1,0,0\n"
+}

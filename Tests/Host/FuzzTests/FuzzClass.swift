@@ -1,0 +1,74 @@
+import SimFormats
+import SimPlatform
+
+/// What is tried: a way to make cases and what has to hold for each.
+enum FuzzClass: String, CaseIterable, Sendable {
+  /// Scenarios by structure; each is refused in one line or runs.
+  case scenarios
+  /// Every other format by bytes and fields.
+  case formats
+  /// PNG and APNG by bytes and chunks.
+  case pictures
+  /// Command lines in this process.
+  case commands
+  /// Foreign text in every output.
+  case injection
+  /// Processes killed at every change to the disk.
+  case kills
+  /// Several processes that change one file.
+  case writers
+  /// Slow readers, readers that leave, FIFOs.
+  case pipes
+
+  /// Cases in `swift test`; those of whole processes belong to the long tier.
+  var normalCases: Int {
+    #if DEBUG
+      let isOptimized = false
+    #else
+      let isOptimized = true
+    #endif
+    return switch self {
+    case .scenarios: isOptimized ? 240 : 24
+    case .formats: isOptimized ? 5200 : 800
+    case .pictures: 3800
+    case .commands: isOptimized ? 320 : 160
+    case .injection: isOptimized ? 800 : 400
+    case .kills, .writers, .pipes: 4
+    }
+  }
+
+  /// Makes the case of a seed.
+  func input(_ seed: UInt64) -> FuzzInput {
+    switch self {
+    case .scenarios:
+      FuzzInput(
+        ["\(seed % 8)"], JSONWriter.bytes(of: ScenarioCases.scenario(seed), style: .compact))
+    case .formats: FormatCases.input(seed)
+    case .pictures: PictureCases.input(seed)
+    case .commands: CommandCases.input(seed)
+    case .injection: InjectionCases.input(seed)
+    case .kills: ProcessCases.kill(seed)
+    case .writers: ProcessCases.writers(seed)
+    case .pipes: ProcessCases.pipe(seed)
+    }
+  }
+
+  /// Holds a case to what has to hold.
+  func check(_ input: FuzzInput, in folder: CommandFolder, isAlone: Bool) throws(FuzzFinding) {
+    switch self {
+    case .scenarios:
+      try ScenarioCheck.check(input.bytes)
+      // Through files and the command line now and then, since that is dearer.
+      if input.arguments == ["0"], ScenarioCheck.isCheap(input.bytes) {
+        try CommandCheck.checkAgreement(input.bytes, in: folder)
+      }
+    case .formats: try FormatCheck.check(input)
+    case .pictures: try PictureCheck.check(input, measuresMemory: isAlone)
+    case .commands: try CommandCheck.check(input, in: folder)
+    case .injection: try InjectionCheck.check(input)
+    case .kills: try ProcessCheck.kill(input, in: folder)
+    case .writers: try ProcessCheck.writers(input, in: folder)
+    case .pipes: try ProcessCheck.pipe(input, in: folder)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import SimFormats
+import SimReport
+import SimRuntime
+
+/// Foreign text in what the tool says of machines and device classes.
+///
+/// Names of scenes, scenarios, inputs and units are the tool's own or were checked, and `selftest`
+/// shows nothing else.
+struct ToolTexts {
+  private let texts: [String]
+
+  init(_ texts: [String]) {
+    self.texts = texts
+  }
+
+  private subscript(index: Int) -> String { texts.isEmpty ? "" : texts[index % texts.count] }
+
+  /// Holds one of the outputs to its format.
+  func check(_ target: String) throws(FuzzFinding) {
+    switch target {
+    case "calibration":
+      try TextRules.checkLines(CalibrationReport.text(calibration), target)
+      try OutputRules.checkJSON(JSONWriter.text(of: CalibrationReport.value(calibration)), target)
+    case "tune-plot": try OutputRules.checkXML(TunePlot.svg(caps) ?? "", target)
+    default:
+      try TextRules.checkLines(TuneReport.text(caps, question), target)
+      try TextRules.checkLines(TuneReport.swift(caps), target)
+      try OutputRules.checkJSON(JSONWriter.text(of: TuneReport.value(caps, question)), target)
+    }
+  }
+
+  private var calibration: CalibrationResult {
+    var table = CostTable()
+    table[WorkUnit.all[0]] = 2.5
+    let check = CalibrationResult.Check(
+      scene: "snowglobe", size: "20 flakes", measured: 100, predicted: nil, unknownUnits: [])
+    let fit = CalibrationResult.SceneFit(
+      scene: "snowglobe", costs: table, sizeCount: 4, determination: 0.5, worstSizeError: 0.5)
+    return CalibrationResult(
+      fits: [fit], general: table, spread: 0.01, machine: self[0], heldOutSizes: [check],
+      heldOutScenes: [check])
+  }
+
+  private var question: TuneReport.Question {
+    TuneReport.Question(
+      frameCount: 60, headroom: 0.1, sustainedSeconds: 600, inputs: ["rest"])
+  }
+
+  private var caps: [CapResult] {
+    var device = FormatSamples.result.device
+    device.title = self[1]
+    device.costs = DeviceCosts(origin: .estimated(speed: 1), source: self[2], uncertainty: 0.5)
+    let outcomes: [CapResult.Outcome] = [
+      .found(20), .impossible("too dear"), .refused(["layers"]), .skipped("a pencil"),
+    ]
+    return outcomes.map { outcome in
+      var cap = CapResult(
+        scenario: "tiny", device: device, outcome: outcome, budgetNanoseconds: 15e6)
+      cap.population = "flakes"
+      (cap.productCap, cap.quantum, cap.worstInput) = (40, 10, "rest")
+      cap.points = [
+        CapResult.Point(count: 10, nanoseconds: 1e6), CapResult.Point(count: 20, nanoseconds: 2e6),
+      ]
+      return cap
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import SimFormats
+import SimPlatform
+import SimRuntime
+import SimCommands
+import Testing
+
+/// Goal: `run --device` says whether that phone would hold its refresh rate, the same bytes every
+/// time, and a budget on it decides the exit code.
+///
+/// Method: a tiny scenario on made-up phones, from fast to hopeless, in every output.
+@Suite struct DeviceVerdictTests {
+  private static let budget =
+    #", "budgets": [{ "id": "BV-FPS", "measure": "deviceFrame.p99", "#
+    + #""atMost": "frame-interval" }]"#
+
+  /// A phone that pays for advancing flakes alone: 50 µs each.
+  private func phone(
+    _ name: String, uncertainty: Double, refreshRate: Int = 60, in folder: TemporaryFolder
+  ) throws {
+    let table = WorkUnit.all.map { unit in
+      "\"\(unit.fullName)\": \(unit.fullName == "step.particle" ? 50_000 : 0)"
+    }.joined(separator: ", ")
+    try folder.write(
+      """
+      {
+        "name": "\(name)", "title": "Made up", "widthPoints": 160, "heightPoints": 80,
+        "scale": 1, "pixelsPerInch": 326, "refreshRate": \(refreshRate),
+        "touchSamplesPerSecond": 60,
+        "pencilSamplesPerSecond": 0, "pipelineDepth": 2,
+        "costs": {
+          "kind": "measured", "nanoseconds": { \(table) }, "source": "made up",
+          "uncertainty": \(uncertainty)
+        }
+      }
+      """, to: "devices/\(name).json")
+  }
+
+  private func run(
+    _ folder: TemporaryFolder, _ device: String, flakes: Int = 20, budget: String = budget,
+    _ options: [String] = []
+  ) throws -> CommandRun {
+    let path = try folder.write(TinyScenario.text(flakes: flakes, budget), to: "tiny.json")
+    return CommandRun(["run", path, "--device", device, "--out", folder.at("out")] + options)
+  }
+
+  @Test func heavierScenariosFlipTheVerdict() throws {
+    let folder = try TemporaryFolder()
+    try phone("slow-phone", uncertainty: 0.5, in: folder)
+    var verdicts: [String] = []
+    for (flakes, code, verdict) in [
+      (1, ExitCode.pass, "holds"), (600, .budgetFailed, "does-not-hold"),
+    ] {
+      let result = try run(folder, "slow-phone", flakes: flakes, ["--json", "-"])
+      #expect(result.code == code, "\(flakes) flakes: \(result.output)")
+      let frame = try result.json()["deviceFrame"]
+      verdicts.append(try frame["verdict"].string())
+      #expect(verdicts.last == verdict, "\(flakes) flakes")
+      #expect(try frame["costs"].string() == "measured" && frame["source"].string() == "made up")
+    }
+    #expect(Set(verdicts).count == 2)
+  }
+
+  /// 20 flakes take 1 ms, 300 take 15 ms and 600 take 30 ms.
+  @Test func framesMayTakeUntilTheyAreDue() throws {
+    let folder = try TemporaryFolder()
+    try phone("slow-phone", uncertainty: 0, in: folder)
+    try phone("slow-tablet", uncertainty: 0, refreshRate: 120, in: folder)
+    for (device, rate, flakes, refreshes, interval) in [
+      ("slow-phone", 60, 300, 1, 16_666_666), ("slow-phone", 30, 600, 2, 33_333_333),
+      ("slow-tablet", 60, 300, 2, 16_666_666), ("slow-tablet", 30, 600, 4, 33_333_333),
+      ("slow-tablet", 120, 20, 1, 8_333_333),
+    ] {
+      let run = try run(
+        folder, device, flakes: flakes, budget: ", \"frameRate\": \(rate)" + Self.budget,
+        ["--json", "-"])
+      let result = try run.json()
+      #expect(run.code == .pass, "\(device) at \(rate): \(run.output)")
+      #expect(try result["timing"]["dueRefreshes"].int(in: 1...9) == refreshes)
+      for part in ["timing", "deviceFrame"] {
+        #expect(try result[part]["frameInterval"].int(in: 0...100_000_000) == interval)
+      }
+      #expect(try result["deviceFrame"]["verdict"].string() == "holds")
+    }
+    let hurried = try run(
+      folder, "slow-phone", flakes: 600, budget: ", \"frameRate\": 60" + Self.budget)
+    #expect(hurried.code == .budgetFailed && hurried.output.contains("does not hold 16.7 ms"))
+    let text = try run(folder, "slow-phone", budget: ", \"frameRate\": 30")
+    #expect(text.output.contains(" over 33.3 ms, 2 refreshes  ·  hitches "), "\(text.output)")
+  }
+
+  @Test func whatIsTooCloseIsNeitherPassNorFailure() throws {
+    let folder = try TemporaryFolder()
+    try phone("unsure-phone", uncertainty: 10, in: folder)
+    let result = try run(folder, "unsure-phone", flakes: 100)
+    #expect(result.code == .inconclusive && result.output.hasPrefix("INCONCLUSIVE  tiny"))
+    #expect(result.output.contains(", too close to say: it may be "))
+    #expect(result.output.contains("too close to say against 16.7 ms  ·  predicted p50 "))
+    let unasked = try run(folder, "unsure-phone", flakes: 100, budget: "")
+    #expect(unasked.code == .pass && unasked.output.contains("too close to say against"))
+  }
+
+  @Test func itIsExactAndInEveryOutput() throws {
+    let folder = try TemporaryFolder()
+    let files = ["json", "md", "html"].map { folder.at("a.\($0)") }
+    let first = try run(
+      folder, "iphone-se-2",
+      ["--json", files[0], "--markdown", files[1], "--html", files[2]])
+    #expect(first.code == .pass && first.error.isEmpty, "\(first.error)")
+    #expect(first.output.contains("  holds 16.7 ms  ·  predicted p50 "))
+    for file in files.dropFirst() {
+      let text = try FileStore.readText(file, limitByteCount: 1 << 22)
+      #expect(text.contains("holds 16.7 ms") && text.contains("costs estimated"), "\(file)")
+    }
+    let second = try run(folder, "iphone-se-2", ["--json", folder.at("b.json")])
+    #expect(second.code == .pass)
+    let blocks = try ["a.json", "b.json"].map { name in
+      let bytes = try FileStore.read(folder.at(name), limitByteCount: 1 << 22)
+      return try JSONDocument.read(bytes, file: name).root["deviceFrame"].text
+    }
+    #expect(blocks[0] == blocks[1] && blocks[0].contains("\"p99Most\""))
+    let other = try run(folder, "iphone-15-pro", ["--json", "-"])
+    #expect(try other.json()["deviceFrame"].text != blocks[0])
+    // A stored result says the same.
+    let stored = CommandRun(["report", files[0]])
+    let line = first.output.split(separator: "\n").first { $0.hasPrefix("  device ") }
+    #expect(stored.output.contains(try #require(line)))
+  }
+
+  @Test func withoutPixelsNothingIsPredicted() throws {
+    let folder = try TemporaryFolder()
+    let result = try run(folder, "iphone-se-2", ["--no-render"])
+    #expect(result.code == .pass)
+    #expect(result.output.contains("  not predicted: no pixels were drawn\n"))
+  }
+}

@@ -1,0 +1,194 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimReport
+import SimRuntime
+import SimCommands
+import Testing
+import SimTracing
+
+/// Goal: the figures in README and the documentation are those of the code and files that they are
+/// about.
+///
+/// Method: each sentence that has one is looked for with the figure put in. What a run says is
+/// compared with the baseline of its scenario, all but times; `.ci/documented-commands` compares
+/// the whole block with a run.
+@Suite struct DocumentedFigureTests {
+  private static let small = [
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+  ]
+
+  /// A page's words on one line.
+  private static func prose(_ page: String) throws -> String {
+    try DocumentedCommandTests.text(page).split(whereSeparator: { $0.isWhitespace })
+      .joined(separator: " ")
+  }
+
+  private static func percent(_ share: Double) -> String { Quantity.percent(share) }
+
+  private static func cap(_ scene: String, _ population: String) throws -> UInt32 {
+    let entry = try #require(SceneRegistry.catalogue.entry(named: scene))
+    return try #require(
+      entry.descriptor.populations.first { $0.name.description == population }?.cap)
+  }
+
+  @Test func figuresInREADMEAreThoseOfTheCode() throws {
+    let text = try Self.prose("README.md")
+    let scenes = SceneRegistry.catalogue.entries.map { $0.descriptor.name.description }
+    let letters = Letter.allCases.prefix { UnicodeScalar($0.code).properties.isUppercase }
+      .map { String(UnicodeScalar($0.code)) }
+    let mebibytes = HTMLReport.maximumByteCount / (1 << 20)
+    let sentences = try [
+      "up to \(Self.cap("snowglobe", "flakes")) flakes",
+      "up to \(Self.cap("water-ripples", "ripples")) rings",
+      "up to \(Self.cap("bubbles", "bubbles")) bubbles",
+      "\(Self.cap("magnetic-particles", "particles")) points of light",
+      "a snow globe of \(Self.cap("snowglobe", "flakes")) flakes",
+      "the \(Self.small[scenes.count - 2]) scenes to watch hold",
+      "(\(letters.joined(separator: " ")), capital or small",
+      "All \(Self.small[BuiltInDevices.all.count]) classes that come with the tool",
+      "at most \(mebibytes) MiB for any number of scenarios",
+      "the rest folded; at most \(MarkdownReport.maximumByteCount / 1000) KB",
+      "lies above \(Self.percent(WallRule.leastChange)) and above twice",
+      "differ by more than \(Self.percent(WallRule.greatestNoise)) does not count",
+      "`--rounds \(PairedRuns.normalRounds)`, "
+        + "`--budget \(Int(RoundPlan.normalBudgetSeconds / 60))m`",
+      "fewer than \(WallRule.sureRounds) steady rounds only what lies above "
+        + "\(Self.percent(WallRule.greatChange)) counts",
+      "\(PairedRuns.normalRounds) at a time, up to "
+        + "\(RoundPlan(batch: PairedRuns.normalRounds).mostRounds) or for "
+        + "\(Self.small[Int(RoundPlan.normalBudgetSeconds / 60)]) minutes",
+      "rise by \(Self.percent(InstructionSource.valgrind.tolerance(ofTotal: 1))), or by "
+        + "\(Self.percent(InstructionSource.difference.tolerance(ofTotal: .max))) and at least "
+        + "20,000",
+      "leaves \(Self.percent(CapSolver.Options().headroom)) of the frame interval free",
+      "the fit has not seen within \(Self.percent(CalibrationResult.sizeLimit))",
+      "within \(Self.percent(CalibrationResult.sceneLimit)); else they are refused",
+      "they explain \(Self.percent(CostCurve.requiredDetermination)) of the variation",
+    ]
+    for sentence in sentences { #expect(text.contains(sentence), "\(sentence)") }
+    for letter in letters { #expect(Letter.allCases.contains { $0.code == letter.utf8.first! }) }
+    #expect(letters.count * 2 == Letter.allCases.count)
+  }
+
+  /// The bands of hitches and whose they are stand in one place, and are the same wherever they are
+  /// written.
+  @Test func bandsAreThoseOfTheCode() throws {
+    typealias Band = LatenessSummary.Band
+    let (good, critical) = (Band.goodMilliseconds, Band.criticalMilliseconds)
+    let page = try Self.prose("Sources/Host/SimFormats/SimFormats.docc/ResultFormat.md")
+    #expect(page.contains("`good` up to \(good) ms/s, `critical` from \(critical) ms/s on"))
+    #expect(page.contains("where that comes from: \(Band.source),"))
+    let schema = try Self.prose("scenarios/schema/result.schema.json")
+    #expect(schema.contains("At most \(good) ms late a second, below \(critical), or more."))
+    #expect(schema.contains("\"const\": \"\(Band.source)\""))
+    let help = CommandRun(["run", "--help"]).output.split(whereSeparator: { $0.isWhitespace })
+      .joined(separator: " ")
+    #expect(
+      help.contains("good up to \(good) ms and critical from \(critical) ms on by \(Band.source)"))
+  }
+
+  @Test func newestBehaviorIsSaidFirst() throws {
+    let page = try DocumentedCommandTests.text(
+      "Sources/Host/SimFormats/SimFormats.docc/BehaviorVersions.md")
+    let headings = page.split(separator: "\n").filter { $0.hasPrefix("##") }
+    let shared = try #require(headings.firstIndex(of: "## What all scenes share"))
+    #expect(headings[shared + 1] == "### \(BehaviorVersion.current)")
+  }
+
+  @Test func figuresInHelpAreThoseOfTheCode() throws {
+    let gate = try #require(SimbenchTable.table.command(named: "gate"))
+    let text = gate.discussion.joined(separator: " ")
+    for sentence in [
+      "counts above \(Self.percent(WallRule.leastChange)) and above twice",
+      "from itself by more than \(Self.percent(WallRule.greatestNoise)) do not count",
+      "beyond \(Self.percent(WallRule.greatChange)) with fewer than \(WallRule.sureRounds) rounds",
+      "up to \(RoundPlan.mostBatches) times as many",
+    ] { #expect(text.contains(sentence), "\(sentence)") }
+  }
+
+  @Test func tablesHaveEveryRow() throws {
+    let lines = try DocumentedCommandTests.text("README.md").split(separator: "\n")
+    let section = lines.drop { $0 != "## The scenes" }.prefix { $0 != "## A scene of your own" }
+    let named = section.compactMap { $0.firstMatch(of: /^\| `([a-z-]+)` \|/)?.1 }.map(String.init)
+    let scenes = SceneRegistry.catalogue.entries.map { $0.descriptor.name.description }
+    #expect(named.sorted() == scenes.sorted())
+    let text = try Self.prose("README.md")
+    let codes = try #require(text.firstMatch(of: /Exit codes: ([^.]*)\./)?.1)
+    let numbers = codes.split(separator: "·").compactMap { part in
+      Int32(part.split(separator: " ").first ?? "")
+    }
+    #expect(numbers == ExitCode.allCases.map(\.rawValue))
+    // Each option of the table of outputs is one of run and report.
+    for verb in ["run", "report"] {
+      let options = try #require(SimbenchTable.table.command(named: verb)).options.map(\.spelling)
+      for name in ["html", "markdown", "junit", "sarif", "annotations", "json"] {
+        #expect(options.contains("--\(name)") && text.contains("| `--\(name)"))
+      }
+    }
+  }
+
+  @Test func filesAreAsManyAsTheyAreSaidToBe() throws {
+    let root = try InitCommandTests.checkout()
+    let text = try Self.prose("README.md")
+    let rows = try DocumentedCommandTests.text("seeds/snowglobe.txt").split(separator: "\n")
+    let seeds = Set(rows.filter { $0.first?.isNumber == true }.map { $0.prefix { $0 != " " } })
+    #expect(text.contains("`seeds/` pins \(seeds.count) seeds of each scenario"))
+    let scenarios = try FileStore.list(directory: "\(root)/scenarios")
+    for scene in SceneRegistry.catalogue.entries.map({ $0.descriptor.name.description }) {
+      let name = scene == "trace" ? "trace-lower-a.json" : "\(scene).json"
+      #expect(scenarios.contains(name), "\(name)")
+    }
+    for letter in Letter.allCases {
+      let name = UnicodeScalar(letter.code).properties.isUppercase ? "upper" : "lower"
+      let code = Character(UnicodeScalar(letter.code)).lowercased()
+      #expect(scenarios.contains("trace-\(name)-\(code).json"), "\(code)")
+    }
+    let benchmarks = try Self.prose("Benchmarks/README.md")
+    let record = try DocumentedCommandTests.text("Benchmarks/Sources/KernelSmoke/Record.swift")
+    let kernels = record.matches(of: /\n\s+Record\("([a-z-]+)"/).map {
+      $0.1.replacing("-", with: " ")
+    }
+    #expect(
+      benchmarks.contains(
+        "Runs \(Self.small[kernels.count]) kernels (\(kernels.joined(separator: ", ")))"))
+  }
+
+  /// What README shows of a run is what the baseline of that scenario has, times left out.
+  @Test func theRunShownIsThatOfTheBaseline() throws {
+    let block = DocumentedCommandTests.blockLines(try DocumentedCommandTests.text("README.md"))
+      .drop { !$0.hasPrefix("PASSED  snowglobe") }
+    let bytes = try FileStore.read(
+      "\(InitCommandTests.checkout())/scenarios/baselines/snowglobe.json", limitByteCount: 1 << 20)
+    let entry = try #require(try BaselineFile.read(bytes, file: "snowglobe.json").entries.first)
+    func metric(_ path: String) -> JSONOutput? {
+      entry.metrics.first { $0.path == path }?.value
+    }
+    var count = 0
+    for line in block.prefix(20) {
+      let cells = line.matches(of: /\S+(?: \S+)*/).map { String($0.0) }
+      guard cells.count == 4, cells[0].hasPrefix("✓"), !cells[1].hasPrefix("timing.") else {
+        continue
+      }
+      let value = try #require(metric(cells[1])?.double, "\(cells[1])")
+      let limit = try #require(Double(cells[2].split(separator: " ")[1]))
+      let digits = FigureText.digits(telling: [value], from: limit) {
+        Quantity.plain($0, digits: $1)
+      }
+      #expect(String(cells[3].split(separator: " ")[0]) == Quantity.plain(value, digits: digits))
+      count += 1
+    }
+    #expect(count == 14, "budgets are not read")
+    let work = ["primitives", "pixelsBlended", "pixelsFilled"].map {
+      Quantity.grouped(metric("work.\($0)")?.uint64 ?? 0)
+    }
+    let digests = ["state", "chain", "pixels"].map { "\($0) \(metric("digest.\($0)")?.text ?? "")" }
+    for words in [
+      "  work              \(work[0]) primitives  ·  \(work[1]) pixels blended  ·  "
+        + "\(work[2]) filled",
+      "  digest            \(digests.joined(separator: "  "))",
+    ] {
+      #expect(block.contains(words), "\(words)")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import SimFormats
+import SimPlatform
+import SimCommands
+import Testing
+
+/// Goal: results append to a plain file and come back as trends; bad files change nothing.
+///
+/// Method: a real result, its work edited from one append to the next.
+@Suite struct HistoryCommandTests {
+  private func result(_ folder: TemporaryFolder) throws -> String {
+    let scenario = try folder.write(TinyScenario.text(), to: "tiny.json")
+    let path = folder.at("result.json")
+    let run = CommandRun(["run", scenario, "--json", path, "--quiet", "--no-render"])
+    #expect(run.code == .pass)
+    return try FileStore.readText(path, limitByteCount: 1 << 20)
+  }
+
+  @Test func resultsAppendAndChangesShow() throws {
+    let folder = try TemporaryFolder()
+    let text = try result(folder)
+    let line = try #require(text.split(separator: "\n").first { $0.contains("\"primitives\"") })
+    let history = folder.at("h.ndjson")
+    for number in 0..<12 {
+      let edited = text.replacing(line, with: "    \"primitives\": \(number < 6 ? 500 : 600),")
+      let path = try folder.write(edited, to: "edited.json")
+      let appended = CommandRun(
+        ["history", history, "--append", path, "--commit", "c\(number)", "--quiet"])
+      #expect(appended.code == .pass && appended.output.isEmpty && appended.error.isEmpty)
+    }
+    let written = try FileStore.readText(history, limitByteCount: 1 << 20)
+    #expect(written.split(separator: "\n").count == 12 && written.hasSuffix("}\n"))
+    let shown = CommandRun(
+      ["history", history, "--metric", "work.", "--svg", folder.at("t.svg")])
+    #expect(shown.output.contains("tiny  work.primitives"))
+    #expect(shown.output.contains("↑ worse from c6, "))
+    #expect(shown.output.contains(": 500 → 600 (+20 %)\n"))
+    #expect(shown.output.contains("metrics never changed\n"))
+    let svg = try FileStore.readText(folder.at("t.svg"), limitByteCount: 1 << 20)
+    #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n") && svg.contains(">c6</text>"))
+    let json = try CommandRun(["history", history, "--json", "-"]).json()
+    let series = try json["series"].array()
+    #expect(
+      try series.contains {
+        try $0["metric"].string() == "work.primitives" && $0["changes"].array().count == 1
+      })
+  }
+
+  @Test func severalResultsAtOnce() throws {
+    let folder = try TemporaryFolder()
+    let text = try result(folder)
+    let both = try folder.write("{\"runs\": [\(text), \(text)]}", to: "both.json")
+    let one = folder.at("result.json")
+    let appended = CommandRun(
+      ["history", folder.at("h"), "--append", both, "--append", one])
+    #expect(appended.code == .pass && appended.output.hasSuffix("metrics never changed\n"))
+    let written = try FileStore.readText(folder.at("h"), limitByteCount: 1 << 20)
+    #expect(written.split(separator: "\n").count == 3)
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["--scenario", "tiney"], "--scenario: nothing recorded of \"tiney\"; did you mean \"tiny\"?"
+      ),
+      (["--metric", "wrok"], "--metric: no metric begins with \"wrok\""),
+    ] as [([String], String)])
+  func namesThatNothingHasAreRefused(options: [String], words: String) throws {
+    let folder = try TemporaryFolder()
+    let scenario = try folder.write(TinyScenario.text(), to: "tiny.json")
+    let result = folder.at("r.json")
+    let ran = CommandRun(["run", scenario, "--no-render", "--quiet", "--json", result])
+    #expect(ran.code == .pass)
+    let history = folder.at("h")
+    #expect(CommandRun(["history", history, "--append", result]).code == .pass)
+    let refused = CommandRun(["history", history] + options)
+    #expect(refused.code == .usage && refused.output.isEmpty)
+    #expect(refused.error.contains(words), "\(refused)")
+  }
+
+  @Test(
+    arguments: [
+      (["history", "FOLDER/none"], "FOLDER/none: no such file or directory"),
+      (
+        ["history", "FOLDER/h", "--append", "FOLDER/tiny.json"],
+        "FOLDER/tiny.json: no result of simbench run --json"
+      ),
+      (["history", "FOLDER/tiny.json"], "FOLDER/tiny.json, line 1:1:2:"),
+      (["history", "FOLDER/h", "--commit", "c"], "--commit needs --append"),
+      (["history", "FOLDER/tiny.json", "--svg", "FOLDER/tiny.json"], "tiny.json"),
+    ] as [([String], String)])
+  func badInputIsRefused(arguments: [String], words: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(TinyScenario.text(), to: "tiny.json")
+    let before = try folder.listing()
+    let refused = CommandRun(arguments.map { $0.replacing("FOLDER", with: folder.path) })
+    #expect(refused.code == .usage && refused.output.isEmpty)
+    #expect(refused.error.contains(words.replacing("FOLDER", with: folder.path)), "\(refused)")
+    #expect(try folder.listing() == before)
+  }
+}

@@ -1,0 +1,169 @@
+import SimFormats
+import SimPlatform
+import SimCommands
+import Testing
+
+/// Goal: the executable ends as it promises: codes, signals, pipes, folders.
+///
+/// Method: start the one built beside these tests in a folder of its own, and look at what it says
+/// and leaves.
+@Suite struct ProcessTests {
+  private func folder(frames: Int = 6, _ more: String = "") throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(TinyScenario.text(frames: frames, more), to: "tiny.json")
+    return folder
+  }
+
+  /// Waits until `$process` catches both signals (bits 1 and 14), at most half a minute; where no
+  /// file says so, for a second.
+  private static let ready = """
+    ready() {
+      [ -e /proc/self/status ] || { sleep 1; return; }
+      for attempt in $(seq 300); do
+        grep -q '^SigCgt:.*[4-7c-f]..[2367abef]$' /proc/$process/status && return
+        sleep 0.1
+      done
+    }
+    """
+
+  @Test func exitCodesReachTheShell() throws {
+    let arguments = ["run", "tiny.json", "--no-render"]
+    let held = try Executable.run(arguments, in: folder(TinyScenario.heldBudget))
+    #expect(held.exitCode == 0 && held.outputText.hasPrefix("PASSED"))
+    // Standard error is no terminal here.
+    #expect(held.errorText.isEmpty)
+    let failed = try Executable.run(arguments, in: folder(TinyScenario.impossibleBudget))
+    #expect(failed.exitCode == 1 && failed.outputText.contains("NEVER"))
+    let claimed = TinyScenario.text(flakes: 1, frames: 181, #", "load": { "flakes": 2 }"#)
+    let idle = try TemporaryFolder()
+    try idle.write(claimed, to: "tiny.json")
+    #expect(try Executable.run(arguments, in: idle).exitCode == 8)
+  }
+
+  /// Work and waits of their own make frames late, on a busy machine too; both are planted.
+  @Test(arguments: ["wait=20000/2", "work=20000000/2"]) func slowFramesFail(
+    plant: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let budget = #", "budgets": [{ "id": "T", "measure": "timing.frame.p99", "atMost": 5 }]"#
+    try folder.write(TinyScenario.text(budget), to: "tiny.json")
+    let script = "SIMBENCH_PLANT=\(plant) exec \"$SIMBENCH\" run tiny.json --no-render"
+    let result = try Executable.shell(script, in: folder)
+    #expect(result.exitCode == 1, "\(result.outputText)")
+    #expect(result.outputText.contains("✗ T  timing.frame.p99"))
+  }
+
+  @Test func pictureGoesToTheHiddenFolderUnlessTold() throws {
+    let folder = try folder()
+    let result = try Executable.run(["run", "tiny.json", "--quiet"], in: folder)
+    #expect(result.exitCode == 0 && result.output.isEmpty && result.errorOutput.isEmpty)
+    #expect(folder.names() == [".simbench", "tiny.json"])
+    #expect(folder.names(in: ".simbench") == ["tiny.png"])
+  }
+
+  @Test(
+    arguments: [
+      ["run", "none.json"], ["run", "tiny.json", "--json", "/dev/full"], ["rnu"],
+      ["render", "tiny.json", "--at", "99"], ["validate", "none.json"], ["list", "nothing"], [],
+      ["init", "Bad"],
+    ])
+  func badInputLeavesNothing(arguments: [String]) throws {
+    let folder = try folder()
+    let result = try Executable.run(arguments, in: folder)
+    #expect(result.exitCode == 2 && result.output.isEmpty)
+    #expect(result.errorText.hasPrefix("simbench: "))
+    #expect(result.errorText.split(separator: "\n").count == 1)
+    #expect(folder.names() == ["tiny.json"])
+  }
+
+  @Test(arguments: ["INT", "TERM"]) func signalEndsTheRunInOrder(signal: String) throws {
+    let folder = try folder(frames: 2_000_000)
+    let result = try Executable.shell(
+      """
+      \(Self.ready)
+      "$SIMBENCH" run tiny.json --json deep/r.json --csv frames.csv & process=$!
+      ready
+      sleep 1
+      kill -\(signal) $process
+      wait $process
+      """, in: folder)
+    #expect(result.exitCode == 130)
+    #expect(result.output.isEmpty && result.errorOutput.isEmpty)
+    #expect(folder.names() == ["tiny.json"])
+  }
+
+  @Test func secondSignalEndsTheRunAtOnce() throws {
+    // Frames of 16 million pixels take an unoptimized build many seconds each.
+    let folder = try TemporaryFolder()
+    let text = TinyScenario.text(frames: 500_000).replacing(
+      "\"width\": 160, \"height\": 80", with: "\"width\": 4096, \"height\": 4096")
+    try folder.write(text, to: "tiny.json")
+    let result = try Executable.shell(
+      """
+      \(Self.ready)
+      "$SIMBENCH" run tiny.json & process=$!
+      ready
+      sleep 2
+      kill -INT $process
+      sleep 0.2
+      kill -INT $process 2>/dev/null
+      second=$(date +%s)
+      wait $process
+      code=$?
+      echo $(($(date +%s) - second))
+      exit $code
+      """, in: folder)
+    #expect(result.exitCode == 130)
+    let seconds = try #require(Int(result.outputText.filter(\.isNumber)))
+    #expect(seconds < 5)
+    #expect(folder.names() == ["tiny.json"])
+  }
+
+  @Test(arguments: ["man", "--help", "list devices", "run tiny.json --json -"])
+  func readerWhoLeavesIsNoFailure(command: String) throws {
+    let folder = try folder()
+    let result = try Executable.shell(
+      """
+      { "$SIMBENCH" \(command); echo "code $?" >&2; } | head -n 1
+      """, in: folder)
+    #expect(result.exitCode == 0)
+    #expect(result.outputText.split(separator: "\n").count == 1)
+    #expect(result.errorText == "code 0\n")
+  }
+
+  @Test(arguments: ["--help", "run tiny.json", "run tiny.json --json -", "list scenes --json -"])
+  func fullStandardOutputIsAnError(command: String) throws {
+    let folder = try folder()
+    let result = try Executable.shell("\"$SIMBENCH\" \(command) > /dev/full", in: folder)
+    #expect(result.exitCode == 2)
+    #expect(result.errorText == "simbench: the output cannot be written: the disk is full\n")
+  }
+
+  @Test(arguments: ["--help", "man", "run tiny.json --quiet --json r.json", "init snow"])
+  func closedStandardOutputStopsEverything(command: String) throws {
+    let folder = try folder()
+    let result = try Executable.shell("\"$SIMBENCH\" \(command) >&-", in: folder)
+    #expect(result.exitCode == 2)
+    #expect(result.errorText.hasPrefix("simbench: standard output is closed, so nothing was done"))
+    #expect(folder.names() == ["tiny.json"])
+  }
+
+  @Test func standardOutputReplacesNoInput() throws {
+    let folder = try folder()
+    let before = try folder.listing()
+    let result = try Executable.shell(
+      "\"$SIMBENCH\" validate tiny.json >> tiny.json", in: folder)
+    #expect(result.exitCode == 2)
+    #expect(result.errorText.contains("standard output: cannot be written: it is read as input"))
+    #expect(try folder.listing() == before)
+  }
+
+  @Test func reportGoesToANamedStream() throws {
+    let folder = try folder()
+    let result = try Executable.shell(
+      "\"$SIMBENCH\" run tiny.json --quiet --json /dev/stdout --csv /dev/null > r.json", in: folder)
+    #expect(result.exitCode == 0 && result.errorOutput.isEmpty)
+    let text = try FileStore.readText(folder.at("r.json"), limitByteCount: 1 << 20)
+    #expect(try CommandRun.json(text)["frames"].uint64() == 6)
+  }
+}

@@ -1,0 +1,129 @@
+import SimFormats
+import SimPlatform
+import SimCommands
+import Testing
+
+/// Goal: `run` and `report` write every output, alike, and refuse what cannot be honored.
+///
+/// Method: a tiny scenario is run with all outputs; `report` makes them again from its JSON.
+@Suite struct ReportCommandTests {
+  static let kinds = ["html", "markdown", "junit", "sarif"]
+
+  private func text(_ folder: TemporaryFolder, _ name: String) throws -> String {
+    try FileStore.readText(folder.at(name), limitByteCount: 1 << 22)
+  }
+
+  /// A failing run with every output in files named after their kind, or with its JSON alone.
+  private func stored(full: Bool = true) throws -> (folder: TemporaryFolder, run: CommandRun) {
+    let folder = try TemporaryFolder()
+    let scenario = try folder.write(
+      TinyScenario.text(name: "failing", TinyScenario.impossibleBudget), to: "failing.json")
+    guard full else {
+      let arguments = ["run", scenario, "--no-render", "--quiet"]
+      return (folder, CommandRun(arguments + ["--json", folder.at("run.result")]))
+    }
+    var arguments = ["run", scenario, "--out", folder.at("out"), "--series", "--annotations"]
+    arguments += ["--json", folder.at("run.result")]
+    for kind in Self.kinds { arguments += ["--\(kind)", folder.at("run.\(kind)")] }
+    return (folder, CommandRun(arguments))
+  }
+
+  @Test func storedResultsGiveTheSameOutputs() throws {
+    let (folder, run) = try stored()
+    #expect(run.code == .budgetFailed)
+    var arguments = ["report", folder.at("run.result"), "--series", "--annotations"]
+    arguments += ["--json", folder.at("again.result")]
+    for kind in Self.kinds { arguments += ["--\(kind)", folder.at("again.\(kind)")] }
+    let report = CommandRun(arguments)
+    #expect(report.code == .budgetFailed && report.error.isEmpty)
+    for kind in Self.kinds + ["result"] {
+      #expect(try text(folder, "again.\(kind)") == text(folder, "run.\(kind)"), "\(kind)")
+    }
+    // A chart of a line of text is not stored; the rest of the words is.
+    let words = run.output.split(separator: "\n").filter { !$0.contains("slowest ") }
+    #expect(report.output.split(separator: "\n") == words)
+  }
+
+  @Test func outputsSayWhatFailed() throws {
+    let (folder, run) = try stored()
+    let place = folder.at("failing.json")
+    let line = "::error file=\(place),line=7,title=failing%3A NEVER::population.flakes.min is 20,"
+    #expect(run.output.contains(line + " limit ≥ 601\n"))
+    #expect(try text(folder, "run.sarif").contains("\"startLine\": 7"))
+    #expect(try text(folder, "run.junit").contains("<failure type=\"budget\""))
+    #expect(try text(folder, "run.markdown").contains("## ✗ failing: failed"))
+    let page = try text(folder, "run.html")
+    #expect(page.contains("base64,iVBOR") && page.contains("<path class=\"slowest\""))
+    #expect(try text(folder, "run.result").contains("\"columns\""))
+  }
+
+  @Test func oneOutputIsPrintedAlone() throws {
+    let (folder, run) = try stored()
+    #expect(!run.output.isEmpty)
+    let result = folder.at("run.result")
+    #expect(CommandRun(["report", result, "--junit", "-"]).output.hasPrefix("<?xml"))
+    #expect(CommandRun(["report", result, "--html", "-"]).output.hasPrefix("<!DOCTYPE html>"))
+    #expect(CommandRun(["report", result, "--quiet"]).output.isEmpty)
+    let annotations = CommandRun(["report", result, "--quiet", "--annotations"])
+    #expect(annotations.output.hasPrefix("::error "))
+    #expect(try CommandRun(["report", result, "--json", "-"]).json()["series"].isNull)
+  }
+
+  @Test func picturesOfOtherRunsStayOut() throws {
+    let (folder, _) = try stored()
+    let scenario = folder.at("failing.json")
+    let other = CommandRun(["run", scenario, "--seed", "9", "--out", folder.at("out"), "--quiet"])
+    #expect(other.code == .budgetFailed)
+    let page = CommandRun(["report", folder.at("run.result"), "--html", "-"]).output
+    #expect(page.contains("No pictures:") && !page.contains("base64,"))
+  }
+
+  @Test func comparisonsAreMade() throws {
+    let (folder, _) = try stored(full: false)
+    let result = folder.at("run.result")
+    let page = CommandRun(["report", result, "--against", result, "--html", folder.at("c.html")])
+    #expect(page.code == .budgetFailed)
+    #expect(try text(folder, "c.html").contains("Both runs were in the same state"))
+  }
+
+  @Test(
+    arguments: [
+      (["RESULT", "--against", "RESULT"], "--against: needs --html: only the page compares"),
+      (
+        ["RESULT", "--html", "-", "--junit", "-"],
+        "--junit and --html: only one of them can be printed; name a file for the other"
+      ),
+      (
+        ["RESULT", "--sarif", "-", "--annotations"],
+        "--sarif and --annotations: only one of them can be printed; name a file for the other"
+      ),
+      (["FOLDER/none.json"], "FOLDER/none.json: no such file or directory"),
+      (["FOLDER/failing.json"], "FOLDER/failing.json:1:1: missing key \"schemaVersion\""),
+      (
+        ["RESULT", "--html", "RESULT"],
+        "RESULT: cannot be written: it is read as input"
+      ),
+      (
+        ["RESULT", "--html", "FOLDER/x", "--junit", "FOLDER/x"],
+        "FOLDER/x: cannot be written: two outputs have this name"
+      ),
+      (
+        ["RESULT", "--html", "FOLDER/x", "--against", "FOLDER/failing.json"],
+        "FOLDER/failing.json:1:1: missing key \"schemaVersion\""
+      ),
+      (["RESULT", "--html", "/dev/full"], "/dev/full: cannot be written: the disk is full"),
+    ] as [([String], String)])
+  func badInputIsRefused(arguments: [String], message: String) throws {
+    let (folder, _) = try stored(full: false)
+    func placed(_ text: String) -> String {
+      text.replacing("RESULT", with: folder.at("run.result"))
+        .replacing("FOLDER", with: folder.path)
+    }
+    let before = try folder.listing()
+    let refused = CommandRun(["report"] + arguments.map(placed))
+    #expect(refused.code == .usage)
+    #expect(refused.error == "simbench: \(placed(message))\n")
+    #expect(refused.output.isEmpty)
+    #expect(try folder.listing() == before)
+  }
+}

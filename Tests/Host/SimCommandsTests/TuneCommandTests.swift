@@ -1,0 +1,138 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimReport
+import SimCommands
+import Testing
+
+/// Goal: `tune` gives every device class its cap, the same bytes every time, or says why not.
+///
+/// Method: a tiny scenario under the built-in classes and one whose costs are made up; bad words.
+@Suite struct TuneCommandTests {
+  #if DEBUG
+    private static let frames = "2"
+  #else
+    private static let frames = "6"
+  #endif
+
+  private func tune(
+    _ folder: TemporaryFolder, _ options: [String]
+  ) throws -> CommandRun {
+    let path = try folder.write(TinyScenario.text(flakes: 20, frames: 6), to: "tiny.json")
+    return CommandRun(["tune", path, "--frames", Self.frames, "--out", folder.at("out")] + options)
+  }
+
+  @Test func everyClassGetsACapTheSameEveryTime() throws {
+    let folder = try TemporaryFolder()
+    let files = ["--json", folder.at("caps.json"), "--swift", folder.at("Caps.swift")]
+    let first = try tune(folder, files)
+    #expect(first.code == .pass && first.error.isEmpty, "\(first.error)")
+    let names = ["caps.json", "Caps.swift", "out/tune-tiny.svg"]
+    let before = try names.map { try FileStore.read(folder.at($0), limitByteCount: 1 << 20) }
+    for device in BuiltInDevices.all { #expect(first.output.contains(device.name)) }
+    let caps = try JSONDocument.read(before[0], file: "caps.json").root["caps"].array()
+    #expect(caps.count == BuiltInDevices.all.count)
+    for cap in caps {
+      #expect(try cap["outcome"].string() == "found" && cap["cap"].text == "600")
+      #expect(try cap["costs"].string() == "estimated")
+      #expect(try cap["population"].string() == "flakes")
+    }
+    let swift = String(decoding: before[1], as: UTF8.self)
+    #expect(swift.contains("case (\"tiny\", \"iphone-se-2\"): 600  // flakes, estimated"))
+    let plot = String(decoding: before[2], as: UTF8.self)
+    #expect(plot.hasPrefix("<svg ") && plot.contains("iphone-se-2: cap 600 of 600"))
+    let second = try tune(folder, files)
+    #expect(second.output == first.output)
+    let after = try names.map { try FileStore.read(folder.at($0), limitByteCount: 1 << 20) }
+    #expect(after == before)
+  }
+
+  /// A device class whose costs are made up: a hundred times slower than the reference machine,
+  /// and slower by a share after ten minutes.
+  private func write(
+    _ name: String, hot: Double, uncertainty: Double, to folder: TemporaryFolder
+  ) throws {
+    let device = """
+      {
+        "name": "\(name)", "title": "Made up", "widthPoints": 375, "heightPoints": 667,
+        "scale": 2, "pixelsPerInch": 326, "refreshRate": 60, "touchSamplesPerSecond": 60,
+        "pencilSamplesPerSecond": 0, "pipelineDepth": 2,
+        "costs": {
+          "kind": "estimated", "speed": 0.01, "source": "made up", "uncertainty": \(uncertainty),
+          "sustained": [{ "afterSeconds": 600, "speed": \(hot) }], "sustainedSource": "made up"
+        }
+      }
+      """
+    try folder.write(device, to: "devices/\(name).json")
+  }
+
+  /// What `tune` says of one class.
+  private func cap(
+    _ folder: TemporaryFolder, _ device: String, _ options: [String] = []
+  ) throws -> JSONNode {
+    let run = try tune(folder, ["--device", device, "--json", "-"] + options)
+    #expect(run.error.isEmpty, "\(run.error)")
+    return try #require(try run.json()["caps"].array().first)
+  }
+
+  @Test func aSlowClassGetsFewer() throws {
+    let folder = try TemporaryFolder()
+    try write("slow-phone", hot: 0.5, uncertainty: 0.5, to: folder)
+    let results = try [[], ["--sustained", "20m"]].map { try cap(folder, "slow-phone", $0) }
+    for result in results {
+      #expect(try result["outcome"].string() == "found" && result["reason"].isNull)
+    }
+    let caps = try results.map { try $0["cap"].uint64() }
+    #expect(caps[0] < 600 && caps[1] < caps[0] && caps[1] > 0, "\(caps)")
+    let limits = try results.map { try $0["limitNanoseconds"].double(in: 0...1e9) }
+    #expect(limits[1] < limits[0] && limits[1] > 0)
+  }
+
+  @Test func tooSlowAClassGetsNoneAndAReason() throws {
+    let folder = try TemporaryFolder()
+    try write("hopeless-phone", hot: 0.05, uncertainty: 10, to: folder)
+    let result = try cap(folder, "hopeless-phone", ["--sustained", "20m"])
+    #expect(try result["outcome"].string() == "impossible" && result["cap"].isNull)
+    #expect(try !result["reason"].string().isEmpty)
+  }
+
+  @Test func classesWithoutAPencilAreSkippedAndSaySo() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      {
+        "name": "pencil", "scene": "trace", "frames": 6, "device": "ipad-9",
+        "canvasSize": { "width": 80, "height": 120 },
+        "input": { "writer": { "skill": "adult", "pencil": true } }
+      }
+      """, to: "pencil.json")
+    let options = ["tune", path, "--frames", Self.frames, "--out", folder.at("out")]
+    let run = CommandRun(options + ["--json", "-"])
+    #expect(run.error.isEmpty, "\(run.error)")
+    for cap in try run.json()["caps"].array() {
+      let device = try #require(BuiltInDevices.device(named: try cap["device"].string()))
+      let isSkipped = try cap["outcome"].string() == "skipped"
+      #expect(isSkipped == (device.pencilSamplesPerSecond == 0), "\(device.name)")
+      #expect(try cap["scenario"].string() == "pencil")
+    }
+    let text = CommandRun(options).output
+    #expect(text.contains("\npencil on iphone-12: skipped: iphone-12 takes no pencil\n"))
+    // Who asks for such a class alone has made a mistake.
+    let alone = CommandRun(options + ["--device", "iphone-12"])
+    #expect(alone.code == .usage && alone.error.contains("iphone-12 takes no pencil"))
+  }
+
+  @Test(arguments: [
+    ["--frames", "1"], ["--device", "nokia"], ["--sustained", "soon"], ["--heat"],
+    ["--json", "-", "--swift", "-"],
+  ])
+  func badWordsAreOneLineAndWriteNothing(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(TinyScenario.text(), to: "tiny.json")
+    let before = try folder.listing()
+    let result = CommandRun(["tune", path, "--out", folder.at("out")] + options)
+    #expect(result.code == .usage && result.output.isEmpty)
+    #expect(result.error.split(separator: "\n").count == 1, "\(result.error)")
+    #expect(try folder.listing() == before)
+  }
+}

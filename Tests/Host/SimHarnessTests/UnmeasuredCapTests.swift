@@ -1,0 +1,96 @@
+import SimMath
+import SimFormats
+import SimHarness
+import SimRaster
+import SimRuntime
+import SimInput
+import Testing
+
+/// Goal: a cap is only found from frames that were measured whole, and from those of its own plan.
+///
+/// Method: plans spent in the background, a scene with a pixel stage, and one solver asked twice.
+struct UnmeasuredCapTests {
+  private static var scenes: SceneRegistry {
+    var scenes = SceneRegistry()
+    scenes.register(PlantScene.self)
+    scenes.register(StagedScene.self)
+    return scenes
+  }
+
+  /// A class on which everything is free.
+  private static var device: Device {
+    var table = CostTable()
+    for unit in WorkUnit.all { table[unit] = 0 }
+    var device = BuiltInDevices.all[0]
+    device.costs = DeviceCosts(origin: .measured(table), source: "made up", uncertainty: 0)
+    return device
+  }
+
+  private static func scenario(scene: String = "plant", frames: UInt32 = 6) -> Scenario {
+    var scenario = Scenario.planted(frames: frames)
+    scenario.scene = scene
+    scenario.device = device
+    if scene == "staged" { scenario.plan.parameters = [] }
+    return scenario
+  }
+
+  @Test func framesInTheBackgroundFindNoCap() throws {
+    var solver = CapSolver(Self.scenes, options: CapSolver.Options())
+    var scenario = Self.scenario()
+    #expect(try solver.solve(scenario).outcome == .found(10))
+    scenario.plan.backgroundSpans = [FrameSpan(start: 0, end: 6)]
+    let outcome = try solver.solve(scenario).outcome
+    #expect(outcome == .impossible("every frame was in the background"))
+  }
+
+  @Test func pixelStagesHaveNoCost() throws {
+    var solver = CapSolver(Self.scenes, options: CapSolver.Options())
+    let outcome = try solver.solve(Self.scenario(scene: "staged")).outcome
+    #expect(outcome == .impossible("its pixel stages have no cost"))
+  }
+
+  @Test func onlyEqualPlansShareTheirRuns() throws {
+    var (runs, last) = (0, 0)
+    func added() -> Int {
+      defer { last = runs }
+      return runs - last
+    }
+    try withoutActuallyEscaping({ runs += 1 }) { count in
+      var options = CapSolver.Options()
+      options.onRun = count
+      var solver = CapSolver(Self.scenes, options: options)
+      var scenario = Self.scenario()
+      _ = try solver.solve(scenario)
+      let all = added()
+      #expect(all > 4)
+      // Another class with the same plan.
+      scenario.device.name = "another"
+      _ = try solver.solve(scenario)
+      #expect(added() == 0)
+      // The same canvas, rates and input, and yet other frames.
+      scenario.plan.seed += 1
+      _ = try solver.solve(scenario)
+      #expect(added() == all)
+    }
+  }
+}
+
+/// A scene with a pixel stage and nothing else.
+struct StagedScene: Scene {
+  static var descriptor: SceneDescriptor {
+    var descriptor = SceneDescriptor(
+      name: "staged", summary: "One pixel stage.", requirements: ["X-TEST"], parameters: [],
+      populations: [], commandCapacity: 4, behaviorVersion: 1)
+    descriptor.stages = ["nothing"]
+    return descriptor
+  }
+
+  init(_ context: SceneContext) {}
+  mutating func prepare(_ list: inout DisplayList) {}
+  mutating func resize(to canvas: Canvas) {}
+  mutating func step(_ input: borrowing FrameInput) {}
+  func drawRetained(into list: inout DisplayList) {}
+  func draw(into list: inout DisplayList) { list.fill(StraightColor(hex: 0x203040)) }
+  func digest(into digest: inout StateDigest) {}
+  func count(into populations: inout PopulationCounts) {}
+}

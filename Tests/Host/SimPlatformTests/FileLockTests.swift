@@ -1,0 +1,85 @@
+import Foundation
+import SimPlatform
+import Testing
+
+/// Goal: whoever reads, changes and writes has the folder alone, and nothing of the lock stays.
+///
+/// Method: locks of one process keep each other out as those of several do, since each opens the
+/// folder for itself.
+@Suite("Locks")
+struct FileLockTests {
+  @Test("The second waits, says for whom, and gives up")
+  func waiting() throws {
+    try withTemporaryDirectory { directory throws in
+      let first = try FileLock(files: [directory + "/a"])
+      var said: [String] = []
+      let error = fileError { () throws(FileError) in
+        _ = try FileLock(files: [directory + "/b"], limitSeconds: 0.2) { said.append($0) }
+      }
+      guard case .locked(let path, let holder, let seconds) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(path == directory && seconds == 0.2 && said.count == 1)
+      #expect(error?.message.contains("still locked by ") == true)
+      #if os(Linux)
+        #expect(holder?.hasPrefix("process \(getpid()) (") == true, "\(holder ?? "nobody")")
+        #expect(said[0].hasPrefix("\(directory): locked by process \(getpid()) ("))
+      #endif
+      first.release()
+      let second = try FileLock(files: [directory + "/b"], limitSeconds: 0.2)
+      second.release()
+      #expect(try FileStore.list(directory: directory) == [])
+    }
+  }
+
+  @Test("A link to the folder is the same folder, another folder is not")
+  func folders() throws {
+    try withTemporaryDirectory { directory throws in
+      try FileStore.makeDirectory(directory + "/a")
+      #expect(symlink("a", directory + "/b") == 0)
+      let lock = try FileLock(files: [directory + "/a/x", directory + "/b/y"])
+      defer { lock.release() }
+      let same = fileError { () throws(FileError) in
+        _ = try FileLock(files: [directory + "/b/z"], limitSeconds: 0.05)
+      }
+      #expect(same != nil)
+      let other = fileError { () throws(FileError) in
+        _ = try FileLock(files: [directory + "/x"], limitSeconds: 0.05)
+      }
+      #expect(other == nil)
+    }
+  }
+
+  @Test("Folders made for the lock go again, unless something came into them")
+  func made() throws {
+    try withTemporaryDirectory { directory throws in
+      try FileLock(files: [directory + "/a/b/file"]).release()
+      #expect(try FileStore.list(directory: directory) == [])
+      let lock = try FileLock(files: [directory + "/a/b/file"])
+      try FileStore.write("x", to: directory + "/a/b/file")
+      lock.release()
+      #expect(FileStore.isFile(directory + "/a/b/file"))
+    }
+  }
+
+  @Test("Many at once in a folder that comes and goes lose nothing")
+  func many() throws {
+    try withTemporaryDirectory { directory throws in
+      let path = directory + "/new/count"
+      DispatchQueue.concurrentPerform(iterations: 40) { turn in
+        guard let lock = try? FileLock(files: [path]) else {
+          Issue.record("no lock")
+          return
+        }
+        defer { lock.release() }
+        // Every other turn writes nothing, so that the first of them remove the folder.
+        guard turn % 2 == 1 else { return }
+        let old = (try? FileStore.readText(path, limitByteCount: 100)).flatMap { Int($0) } ?? 0
+        try? FileStore.write("\(old + 1)", to: path)
+      }
+      #expect(try FileStore.readText(path, limitByteCount: 100) == "20")
+      #expect(try FileStore.list(directory: directory + "/new") == ["count"])
+    }
+  }
+}

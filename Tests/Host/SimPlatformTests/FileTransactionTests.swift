@@ -1,0 +1,125 @@
+import Foundation
+import SimPlatform
+import Testing
+
+@Suite("File transactions")
+struct FileTransactionTests {
+  private func text(_ path: String) throws -> String {
+    try FileStore.readText(path, limitByteCount: 1 << 20)
+  }
+
+  @Test("Nothing appears before the commit and everything after it")
+  func committing() throws {
+    try withTemporaryDirectory { directory in
+      try FileStore.write("old", to: directory + "/a")
+      let transaction = FileTransaction()
+      try transaction.stage("new", at: directory + "/a")
+      try transaction.stage("more", at: directory + "/sub/b")
+      try transaction.stage("gone", at: "/dev/null")
+      #expect(transaction.fileCount == 3)
+      #expect(try text(directory + "/a") == "old")
+      #expect(!FileStore.exists(directory + "/sub/b"))
+      try transaction.commit()
+      #expect(try text(directory + "/a") == "new")
+      #expect(try text(directory + "/sub/b") == "more")
+      #expect(try FileStore.list(directory: directory) == ["a", "sub"])
+      #expect(try FileStore.list(directory: directory + "/sub") == ["b"])
+    }
+  }
+
+  @Test("Discarding, or letting go, leaves everything as it was", arguments: [true, false])
+  func discarding(explicitly: Bool) throws {
+    try withTemporaryDirectory { directory in
+      try FileStore.write("old", to: directory + "/a")
+      do {
+        let transaction = FileTransaction()
+        try transaction.stage("new", at: directory + "/a")
+        try transaction.stage("more", at: directory + "/sub/deep/b")
+        if explicitly { transaction.discard() }
+      }
+      #expect(try FileStore.list(directory: directory) == ["a"])
+      #expect(try text(directory + "/a") == "old")
+    }
+  }
+
+  @Test("When a file cannot be staged, none of them stays")
+  func staging() throws {
+    try withTemporaryDirectory { directory in
+      let transaction = FileTransaction()
+      try transaction.stage("12345", at: directory + "/sub/a")
+      let faults = FileFaults().failWrites(afterByteCount: 2, code: ENOSPC)
+      let error = FileFaults.$current.withValue(faults) {
+        fileError { () throws(FileError) in try transaction.stage("12345", at: directory + "/b") }
+      }
+      #expect(error == .diskFull(path: directory + "/b"))
+      #expect(try FileStore.list(directory: directory) == [])
+    }
+  }
+
+  @Test("When a rename fails, those before it are taken back", arguments: 0..<4)
+  func renaming(succeeding: Int) throws {
+    try withTemporaryDirectory { directory in
+      try FileStore.write("old a", to: directory + "/a")
+      try FileStore.write("old c", to: directory + "/c")
+      let transaction = FileTransaction()
+      for name in ["a", "b", "c", "new/d"] {
+        try transaction.stage("new " + name, at: directory + "/" + name)
+      }
+      let faults = FileFaults().fail(.rename, code: EIO, after: succeeding)
+      let error = FileFaults.$current.withValue(faults) {
+        fileError { () throws(FileError) in try transaction.commit() }
+      }
+      guard case .unwritable? = error else {
+        Issue.record("unexpected \(String(describing: error))")
+        return
+      }
+      #expect(try FileStore.list(directory: directory) == ["a", "c"])
+      #expect(try text(directory + "/a") == "old a")
+      #expect(try text(directory + "/c") == "old c")
+    }
+  }
+
+  @Test("When an old file cannot be kept aside, nothing changes")
+  func backup() throws {
+    try withTemporaryDirectory { directory in
+      try FileStore.write("old", to: directory + "/b")
+      let transaction = FileTransaction()
+      try transaction.stage("new", at: directory + "/a")
+      try transaction.stage("new", at: directory + "/b")
+      let error = FileFaults.$current.withValue(FileFaults().fail(.backup, code: EPERM)) {
+        fileError { () throws(FileError) in try transaction.commit() }
+      }
+      #expect(error?.path == directory + "/b")
+      #expect(try FileStore.list(directory: directory) == ["b"])
+      #expect(try text(directory + "/b") == "old")
+    }
+  }
+
+  #if os(Linux)
+    @Test("A full device keeps the files from appearing")
+    func device() throws {
+      try withTemporaryDirectory { directory in
+        let transaction = FileTransaction()
+        try transaction.stage("new", at: directory + "/a")
+        try transaction.stage("new", at: "/dev/full")
+        #expect(
+          fileError { () throws(FileError) in try transaction.commit() }
+            == .diskFull(path: "/dev/full"))
+        #expect(try FileStore.list(directory: directory) == [])
+      }
+    }
+  #endif
+
+  @Test("Two outputs of one name are refused, however it is spelled")
+  func duplicates() throws {
+    try withTemporaryDirectory { directory in
+      let transaction = FileTransaction()
+      try transaction.stage("one", at: directory + "/sub/a")
+      let again = directory + "/./sub//a"
+      #expect(
+        fileError { () throws(FileError) in try transaction.stage("two", at: again) }
+          == .unwritable(path: again, reason: "two outputs have this name"))
+      #expect(try FileStore.list(directory: directory) == [])
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import SimFormats
+import SimReport
+import Testing
+
+/// Goal: code scanning shows each failure at its line, and knows it again in the next run.
+///
+/// Method: the JSON is read back with the strict reader and held to what SARIF 2.1.0 requires.
+@Suite struct SARIFReportTests {
+  private func run(_ results: [RunResult]) throws -> JSONNode {
+    let root = try JSONDocument(parsing: Array(SARIFReport.text(results).utf8)).root
+    #expect(member("version", root)?.stringText == "2.1.0")
+    let runs = try #require(member("runs", root)).elements
+    #expect(runs.count == 1)
+    return try #require(runs.first)
+  }
+
+  private func member(_ path: String, _ node: JSONNode) -> JSONNode? {
+    path.split(separator: ".").reduce(Optional(node)) { node, key in
+      node?.members.first { $0.key == key }?.value
+    }
+  }
+
+  @Test func failuresAreResultsAtTheirLines() throws {
+    let run = try run([SeriesFixture.failing, ResultFixture.full])
+    let rules = try #require(member("tool.driver.rules", run)).elements
+    let ids = rules.compactMap { member("id", $0)?.stringText }
+    #expect(ids == ["BV-SNOW", "BV-FPS", "LOAD"])
+    let results = try #require(member("results", run)).elements
+    #expect(results.count == 3)
+    for (index, line) in [(0, "30"), (1, "41"), (2, "28")] {
+      let result = results[index]
+      #expect(member("ruleId", result)?.stringText == ids[index])
+      #expect(member("ruleIndex", result)?.text == "\(index)")
+      #expect(member("level", result)?.stringText == "error")
+      let place = try #require(member("locations", result)?.elements.first)
+      #expect(
+        member("physicalLocation.artifactLocation.uri", place)?.stringText
+          == "scenarios/snowglobe.json")
+      #expect(member("physicalLocation.region.startLine", place)?.text == line)
+    }
+    #expect(try self.run([ResultFixture.full]).members.first { $0.key == "results" } != nil)
+  }
+
+  @Test func fingerprintsLeaveOutWhatWasMeasured() throws {
+    var other = SeriesFixture.failing
+    other.budgets[0].measured = 900
+    func prints(_ result: RunResult) throws -> [String] {
+      try #require(member("results", run([result]))).elements.compactMap {
+        member("partialFingerprints", $0)?.members.first?.value.stringText
+      }
+    }
+    #expect(try prints(other) == prints(SeriesFixture.failing))
+    #expect(try Set(prints(other)).count == 3)
+  }
+
+  @Test func whatWasNotMeasuredIsANotification() throws {
+    let run = try run([ResultFixture.empty])
+    #expect(member("results", run)?.elements.isEmpty == true)
+    let notes = try #require(member("invocations", run)?.elements.first)
+    #expect(member("toolExecutionNotifications", notes)?.elements.count == 2)
+  }
+
+  @Test(
+    arguments: [
+      ("a/b-1.json", "a/b-1.json"), ("./a b.json", "a%20b.json"),
+      ("/x/ä.json", "file:///x/%C3%A4.json"),
+      ("a:b#c?d%.json", "a%3Ab%23c%3Fd%25.json"), ("../up.json", "../up.json"),
+    ])
+  func pathsBecomeReferences(path: String, uri: String) throws {
+    var result = SeriesFixture.failing
+    result.scenarioFile = path
+    let run = try run([result])
+    let place = try #require(
+      member("results", run)?.elements.first.flatMap { member("locations", $0)?.elements.first })
+    #expect(member("physicalLocation.artifactLocation.uri", place)?.stringText == uri)
+  }
+
+  @Test func hostileNamesAreText() throws {
+    let run = try run([SeriesFixture.hostileResult])
+    for result in try #require(member("results", run)).elements {
+      let text = try #require(member("message.text", result)?.stringText)
+      #expect(!text.contains("](") && !text.contains("\u{1B}") && !text.contains("\n"), "\(text)")
+      let place = try #require(member("locations", result)?.elements.first)
+      let uri = try #require(member("physicalLocation.artifactLocation.uri", place)?.stringText)
+      #expect(uri.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") }, "\(uri)")
+    }
+  }
+}
+
+extension JSONNode {
+  /// The text of a string; nil for anything else.
+  fileprivate var stringText: String? {
+    if case .string(let text) = value { text } else { nil }
+  }
+}

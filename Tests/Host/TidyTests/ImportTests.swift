@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// Goal: a target imports only what the design allows; the build checks dependencies between
+/// targets, these tests check floors, the system's modules and what bare targets lack.
+struct ImportTests {
+  static let systemModules = [
+    "Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin", "Dispatch",
+    "Synchronization", "CPlatform", "CAllocationProbe", "Observation", "os",
+  ]
+
+  @Test func everyFloorImportsItselfAndThoseNamedBeforeIt() throws {
+    #expect(Manifest.current.floors == ["C", "Core", "Analysis", "Apps", "Host", "Lanes"])
+    #expect(Manifest.current.targets.count > 40)
+    for target in Manifest.current.targets where target.kind != "c" && target.kind != "system" {
+      let files = try Repository.swiftFiles(below: target.folder)
+      #expect(!files.isEmpty, "\(target) has no source in \(target.folder)")
+      // What a test imports is part of no app.
+      for file in files where target.kind != "test" {
+        for module in Self.imports(of: file) {
+          let fault = Manifest.current.fault(of: module, imported: target)
+          #expect(fault == nil, "\(file): \(fault ?? "")")
+        }
+      }
+    }
+  }
+
+  @Test func importFromALaterFloorIsFound() throws {
+    let target = try #require(Manifest.current.targets.first { $0.name == "SimRaster" })
+    #expect(Manifest.current.fault(of: "SimMath", imported: target) == nil)
+    #expect(Manifest.current.fault(of: "Swift", imported: target) == nil)
+    #expect(
+      Manifest.current.fault(of: "SimImageAnalysis", imported: target)
+        == "SimRaster of floor Core imports SimImageAnalysis of floor Analysis: "
+        + "a floor imports itself and those named before it, C, Core")
+  }
+
+  @Test func onlyPlatformImportsTheSystem() throws {
+    for file in try Repository.swiftFiles(below: "Sources")
+    where !file.path.hasPrefix("Sources/Host/SimPlatform/") {
+      for module in Self.imports(of: file) {
+        #expect(!Self.systemModules.contains(module), "\(file) imports \(module)")
+      }
+    }
+  }
+
+  /// Words that compile on a host but not, or not with the same result, on bare targets or on
+  /// the oldest supported system.
+  static let banned = [
+    "Dictionary<", "Set<", ".shuffled", ".randomElement", "Float.random", "Int.random",
+    "SystemRandomNumberGenerator", "InlineArray", "Codable", "Mutex", "Atomic<", " async ",
+    "await ", "Task {", "print(", "String(describing", "Mirror(", "Hasher", ": Hashable",
+    "@unchecked Sendable", "nonisolated(unsafe)", "unsafeFlags", ".addingProduct",
+  ]
+
+  @Test(arguments: Manifest.portable)
+  func portableTargetsAvoidWhatBareTargetsLack(target: Manifest.Target) throws {
+    let files = try Repository.swiftFiles(below: target.folder)
+    #expect(!files.isEmpty)
+    for file in files {
+      // Most files have none of the words even in comments: only the others' lines are looked at.
+      let words = Self.banned.filter { file.text.contains($0) }
+      guard !words.isEmpty || file.text.contains("any ") else { continue }
+      for (index, line) in file.lines.enumerated() {
+        let code = Self.code(of: line)
+        for word in words {
+          #expect(!code.contains(word), "\(file):\(index + 1) uses \(word)")
+        }
+        #expect(!Self.hasExistential(code), "\(file):\(index + 1) uses an existential")
+      }
+    }
+  }
+
+  @Test func plantedImportsAreFound() {
+    let file = Repository.File(path: "x.swift", text: "public import Foundation\n// import Glibc\n")
+    #expect(Self.imports(of: file) == ["Foundation"])
+    #expect(Self.hasExistential("let scene: any Scene"))
+    #expect(!Self.hasExistential("let many = company"))
+    #expect(Self.code(of: "let a = 1 // a Set<Int>") == "let a = 1 ")
+  }
+
+  @Test func rootPackageHasNoDependencies() throws {
+    let manifest = try Repository.text("Package.swift")
+    #expect(!manifest.contains(".package("))
+    #expect(!manifest.contains("unsafeFlags"))
+  }
+
+  static func imports(of file: Repository.File) -> [String] {
+    file.lines.compactMap { line in
+      let words = line.split(separator: " ")
+      guard let place = words.firstIndex(of: "import"), place <= 2 else { return nil }
+      guard !line.hasPrefix("//") else { return nil }
+      return words.dropFirst(place + 1).last.map(String.init)
+    }
+  }
+
+  static func code(of line: Substring) -> String {
+    guard let comment = line.firstRange(of: "//") else { return String(line) }
+    return String(line[..<comment.lowerBound])
+  }
+
+  static func hasExistential(_ code: String) -> Bool {
+    code.contains(": any ") || code.contains("<any ") || code.contains("[any ")
+      || code.contains("-> any ") || code.contains("(any ")
+  }
+}

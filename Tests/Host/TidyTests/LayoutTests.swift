@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// Goal: a newcomer finds things where the last one was; method: look at names and places.
+struct LayoutTests {
+  @Test func everySceneIsFourFilesThatReadAlike() throws {
+    let scenes = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appending(path: "Sources/Apps/SimScenes").path())
+    #expect(!scenes.isEmpty)
+    for scene in scenes where scene != "Shared" {
+      let files = try FileManager.default.contentsOfDirectory(
+        atPath: Repository.root.appending(path: "Sources/Apps/SimScenes/\(scene)").path()
+      ).sorted()
+      let expected = ["\(scene)+Draw", "\(scene)+Step", "\(scene)+Tuning", "\(scene)"]
+      #expect(files == expected.map { $0 + ".swift" }.sorted())
+    }
+  }
+
+  @Test func nothingIsLeftOver() throws {
+    let words = ["FIX" + "ME", "TO" + "DO", "XX" + "X"]
+    for file in try Repository.swiftFiles() where !file.path.hasPrefix("Tests/Host/TidyTests/") {
+      // Hardly any file has one even within another word, so lines are seldom looked at.
+      for word in words where file.text.contains(word) {
+        for (index, line) in file.lines.enumerated() {
+          let isWhole = line.split { !$0.isLetter }.contains(Substring(word))
+          #expect(!isWhole, "\(file):\(index + 1) has \(word)")
+        }
+      }
+      #expect(!file.text.contains("try" + "!"), "\(file) force-tries")
+    }
+  }
+
+  @Test func everyPublicDeclarationIsDocumented() throws {
+    for file in try Repository.swiftFiles(below: "Sources") {
+      for line in Self.undocumented(in: file.lines) {
+        Issue.record("\(file):\(line + 1) has no documentation")
+      }
+    }
+  }
+
+  @Test func undocumentedDeclarationIsFound() {
+    let lines: [Substring] = [
+      "/// A.", "public struct A {", "  public var b = 1", "  /// C.", "  @inline(__always)",
+      "  package func c() {}", "}",
+    ]
+    #expect(Self.undocumented(in: lines) == [2])
+  }
+
+  @Test func readmeOpensWithTheTwoCommands() throws {
+    let readme = try Repository.text("README.md")
+    let run = try #require(
+      readme.range(of: "swift run -c release simbench run scenarios/snowglobe.json"))
+    let test = try #require(readme.range(of: "swift test"))
+    #expect(readme.distance(from: readme.startIndex, to: run.lowerBound) < 1500)
+    #expect(run.lowerBound < test.lowerBound)
+    #expect(readme.contains("## License"))
+  }
+
+  @Test func topLevelHoldsOnlyWhatBelongsThere() throws {
+    let allowed: Set = [
+      "Package.swift", "Sources", "Tests", "Benchmarks", "scenarios", "seeds", "README.md",
+      "Package.resolved",
+    ]
+    let found = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path())
+    for name in found where !name.hasPrefix(".") {
+      #expect(allowed.contains(name), "\(name) at the top level")
+    }
+  }
+
+  /// Lines with a public or package declaration and no `///` directly above it, attributes apart.
+  static func undocumented(in lines: [Substring]) -> [Int] {
+    lines.indices.filter { index in
+      let text = lines[index].drop { $0 == " " }
+      guard text.hasPrefix("public ") || text.hasPrefix("package ") else { return false }
+      guard !text.contains(" extension "), !text.contains(" import ") else { return false }
+      var above = index - 1
+      while above >= 0, lines[above].drop(while: { $0 == " " }).hasPrefix("@") { above -= 1 }
+      return above < 0 || !lines[above].drop(while: { $0 == " " }).hasPrefix("///")
+    }
+  }
+}
