@@ -64,6 +64,7 @@ let floors = [
       Entry("SimRaster", .portable, ["SimMath"]),
       Entry("SimInput", .portable, ["SimMath"]),
       Entry("SimRuntime", .portable, ["SimInput", "SimRaster", "SimMath"]),
+      Entry("SimbenchKit", .portable, core),
       Entry("SimMathTests", .test, ["SimMath"]),
       Entry("SimRasterTests", .test, ["SimRaster", "SimPlatform", "SimMath"]),
       Entry("SimInputTests", .test, ["SimInput", "SimMath"]),
@@ -159,7 +160,7 @@ let package = Package(
   name: "simbench",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .library(name: "SimbenchCore", targets: ["SimImageAnalysis"] + apps + core),
+    .library(name: "SimbenchCore", targets: ["SimbenchKit", "SimImageAnalysis"] + apps + core),
     .library(name: "SimbenchHarness", targets: ["SimCommands"] + host),
     .executable(name: "simbench", targets: ["simbench"]),
   ],

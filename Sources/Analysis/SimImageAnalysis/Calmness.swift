@@ -1,31 +1,31 @@
 /// How much a picture moves, measured on finished frames; smaller is calmer.
-public struct Calmness: Equatable, Sendable {
+package struct Calmness: Equatable, Sendable {
   /// Frames that were compared with the one before.
-  public var comparedFrames: UInt64
+  package var comparedFrames: UInt64
   /// Mean of the cells' absolute changes of relative luminance from frame to frame, 0 to 1, on
   /// average over the frames.
-  public var meanLuminanceChange: Float
+  package var meanLuminanceChange: Float
   /// The greatest of these changes.
-  public var worstLuminanceChange: Float
+  package var worstLuminanceChange: Float
   /// The greatest change of mean relative luminance, 0 to 1, in any field of 10 degrees.
-  public var worstLocalChange: Float
+  package var worstLocalChange: Float
   /// Share of the picture that changed visibly from frame to frame, 0 to 1, on average.
-  public var meanMovingArea: Float
+  package var meanMovingArea: Float
   /// The greatest of these shares.
-  public var worstMovingArea: Float
+  package var worstMovingArea: Float
   /// Patches of the picture that were followed for three tenths of a second.
-  public var followedPatches: UInt64
+  package var followedPatches: UInt64
   /// Patches that were lost on the way, because they changed or were too fast.
-  public var lostPatches: UInt64
+  package var lostPatches: UInt64
   /// Followed patches that moved.
-  public var movingPatches: UInt64
+  package var movingPatches: UInt64
   /// Their speed in points per second; nil when patches began but none could be followed.
-  public var speed: QuantileSpread?
+  package var speed: QuantileSpread?
   /// Their jerk in points per second cubed; nil when patches began but none could be followed.
-  public var jerk: QuantileSpread?
+  package var jerk: QuantileSpread?
 
   /// Makes a measurement of a picture that stands still.
-  public init(comparedFrames: UInt64) {
+  package init(comparedFrames: UInt64) {
     self.comparedFrames = comparedFrames
     meanLuminanceChange = 0
     worstLuminanceChange = 0

@@ -6,9 +6,9 @@ import SimRaster
 /// Luminance is WCAG's, sampled once per point and averaged over cells of 4 points. A cell moves
 /// when it changes by more than `movingThreshold`. Speed and jerk are those of patches followed
 /// through the frames. The numbers are the same on every target; nothing is allocated after `init`.
-public struct CalmnessMeter: ~Copyable {
+package struct CalmnessMeter: ~Copyable {
   /// The change of relative luminance beyond which a cell of 4 by 4 points has moved.
-  public static var movingThreshold: Float { 0.001 }
+  package static var movingThreshold: Float { 0.001 }
 
   private var grid: LuminanceGrid
   private var localChange: LocalChange
@@ -29,7 +29,7 @@ public struct CalmnessMeter: ~Copyable {
   ///   - maximumSide: The largest width or height in pixels, 1 to 16,384.
   ///   - minimumScale: The fewest pixels per point of any canvas, at least 1.
   ///   - framesPerSecond: The frame rate, 24 to 240.
-  public init(
+  package init(
     maximumPixelCount: Int32, maximumSide: Int32, minimumScale: Float, framesPerSecond: UInt32
   ) {
     grid = LuminanceGrid(
@@ -45,7 +45,7 @@ public struct CalmnessMeter: ~Copyable {
   /// Takes the picture of the rasterizer's last render, reading only what that repainted.
   ///
   /// A picture of another size than the one before begins anew.
-  public mutating func observe(
+  package mutating func observe(
     _ surface: borrowing Surface, scale: Float, damagedBy rasterizer: borrowing Rasterizer
   ) {
     compare(grid.update(surface, scale: scale, damagedBy: rasterizer))
@@ -54,12 +54,12 @@ public struct CalmnessMeter: ~Copyable {
   /// Takes a picture, reading all of it.
   ///
   /// A picture of another size than the one before begins anew.
-  public mutating func observe(_ surface: borrowing Surface, scale: Float) {
+  package mutating func observe(_ surface: borrowing Surface, scale: Float) {
     compare(grid.update(surface, scale: scale))
   }
 
   /// What was measured so far; nil before two frames of one size were seen.
-  public var result: Calmness? {
+  package var result: Calmness? {
     guard comparedFrames > 0 else { return nil }
     var result = Calmness(comparedFrames: comparedFrames)
     result.meanLuminanceChange = Self.share(summedLuminanceChange, of: comparedFrames)
@@ -78,10 +78,10 @@ public struct CalmnessMeter: ~Copyable {
   }
 
   /// How much the pictures flashed; nil before two frames were seen.
-  public var flash: FlashSafety? { flashMeter.result }
+  package var flash: FlashSafety? { flashMeter.result }
 
   /// The flashes of the frame last taken.
-  public var flashFrame: FlashFrame { flashMeter.frame }
+  package var flashFrame: FlashFrame { flashMeter.frame }
 
   private static func share(_ units: UInt64, of count: UInt64 = 1) -> Float {
     Float(Double(units) / (Double(count) * 4_294_967_296))

@@ -1,13 +1,13 @@
 /// The mean, upper quantiles and maximum of an error over all pixels.
-public struct ErrorSpread: Equatable, Sendable {
+package struct ErrorSpread: Equatable, Sendable {
   /// The mean.
-  public var mean: Float
+  package var mean: Float
   /// The 95th percentile.
-  public var p95: Float
+  package var p95: Float
   /// The 99th percentile.
-  public var p99: Float
+  package var p99: Float
   /// The largest.
-  public var maximum: Float
+  package var maximum: Float
 }
 
 /// Collects errors that hardly exceed 1; quantiles come out to 1/65,535.

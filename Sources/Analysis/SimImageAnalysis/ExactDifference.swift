@@ -1,32 +1,32 @@
 /// What differs between two pictures, value by value: no perception, no forgiveness.
-public struct ExactDifference: Equatable, Sendable {
+package struct ExactDifference: Equatable, Sendable {
   /// Bits of a channel, 8 or 16, in whose steps differences count.
-  public let bits: UInt8
+  package let bits: UInt8
   /// Pixels with any differing channel.
-  public private(set) var pixels: UInt64 = 0
+  package private(set) var pixels: UInt64 = 0
   /// The largest difference of a channel.
-  public private(set) var maximumDelta: UInt16 = 0
+  package private(set) var maximumDelta: UInt16 = 0
   /// How many pixels have each difference from 0 to 255, or to 65,535, in red, then green, blue and
   /// alpha.
-  public private(set) var histogram: [UInt64]
+  package private(set) var histogram: [UInt64]
   /// The smallest rectangle that holds all differing pixels; nil when none differs.
-  public private(set) var bounds: Bounds?
+  package private(set) var bounds: Bounds?
   /// The most differing pixels in any square of eight by eight, or in all of a smaller picture.
-  public private(set) var windowPixels: UInt64 = 0
+  package private(set) var windowPixels: UInt64 = 0
 
   /// A rectangle of whole pixels.
-  public struct Bounds: Equatable, Sendable {
+  package struct Bounds: Equatable, Sendable {
     /// The first column.
-    public var x: UInt32
+    package var x: UInt32
     /// The first row.
-    public var y: UInt32
+    package var y: UInt32
     /// Columns.
-    public var width: UInt32
+    package var width: UInt32
     /// Rows.
-    public var height: UInt32
+    package var height: UInt32
 
     /// Makes a rectangle.
-    public init(x: UInt32, y: UInt32, width: UInt32, height: UInt32) {
+    package init(x: UInt32, y: UInt32, width: UInt32, height: UInt32) {
       self.x = x
       self.y = y
       self.width = width
@@ -35,26 +35,26 @@ public struct ExactDifference: Equatable, Sendable {
   }
 
   /// The largest difference that there can be.
-  public var mostDelta: UInt16 { .max >> (16 - UInt16(bits)) }
+  package var mostDelta: UInt16 { .max >> (16 - UInt16(bits)) }
 
   /// How many pixels differ by `delta` in a channel: 0 is red, 3 is alpha.
   ///
   /// - Precondition: `delta` is at most `mostDelta`.
-  public func count(channel: UInt32, delta: UInt16) -> UInt64 {
+  package func count(channel: UInt32, delta: UInt16) -> UInt64 {
     histogram[Int(channel) << Int(bits) + Int(delta)]
   }
 
   /// Compares two pictures.
   ///
   /// - Complexity: O(*n*) in the number of pixels.
-  public init(_ pair: ImagePair) {
+  package init(_ pair: ImagePair) {
     self.init(width: pair.width, height: pair.height, pair.reference, pair.test)
   }
 
   /// Compares two pictures of 16 bits a channel.
   ///
   /// - Complexity: O(*n*) in the number of pixels.
-  public init(_ pair: DeepImagePair) {
+  package init(_ pair: DeepImagePair) {
     self.init(width: pair.width, height: pair.height, pair.reference, pair.test)
   }
 

@@ -4,22 +4,22 @@ import SimMath
 ///
 /// Andersson and others, "FLIP: A Difference Evaluator for Alternating Images", 2020. Single
 /// precision throughout; the mean agrees with the authors' evaluator to 0.0001.
-public struct FLIP: Sendable {
+package struct FLIP: Sendable {
   /// The errors of all pixels, row after row from the top: 0 is the same, 1 the most there is.
-  public let map: [Float]
+  package let map: [Float]
   /// The errors as a whole.
-  public let spread: ErrorSpread
+  package let spread: ErrorSpread
 
   /// Pixels in a degree of the visual field at 0.7 m from a 0.7 m wide display of 3,840 pixels.
-  public static let normalPixelsPerDegree: Float = 67.02064
+  package static let normalPixelsPerDegree: Float = 67.02064
   /// What may stand in its place; filters become longer than most pictures above.
-  public static let pixelsPerDegreeRange: ClosedRange<Float> = 1...400
+  package static let pixelsPerDegreeRange: ClosedRange<Float> = 1...400
 
   /// Compares two pictures; translucent ones are laid over squares of two grays.
   ///
   /// - Precondition: `pixelsPerDegree` is in ``pixelsPerDegreeRange``.
   /// - Complexity: O(*n* · *p*) in the number of pixels and the pixels of a degree.
-  public init(_ pair: ImagePair, pixelsPerDegree: Float = normalPixelsPerDegree) {
+  package init(_ pair: ImagePair, pixelsPerDegree: Float = normalPixelsPerDegree) {
     precondition(
       Self.pixelsPerDegreeRange.contains(pixelsPerDegree), "pixels per degree out of range")
     let (width, height) = (Int(pair.width), Int(pair.height))

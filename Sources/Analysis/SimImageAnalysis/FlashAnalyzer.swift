@@ -1,7 +1,7 @@
-public import SimRaster
+import SimRaster
 
 /// Looks for flashes in pictures from any source, one after the other.
-public struct FlashAnalyzer: ~Copyable {
+package struct FlashAnalyzer: ~Copyable {
   private var grid: LuminanceGrid
   private var meter: FlashMeter
   private let scale: Float
@@ -13,7 +13,7 @@ public struct FlashAnalyzer: ~Copyable {
   ///   - height: The height in pixels, 1 to 16,384.
   ///   - scale: Pixels per point, at least 1.
   ///   - framesPerSecond: The frame rate, 1 to 240.
-  public init(width: Int32, height: Int32, scale: Float, framesPerSecond: UInt32) {
+  package init(width: Int32, height: Int32, scale: Float, framesPerSecond: UInt32) {
     self.scale = scale
     grid = LuminanceGrid(
       maximumPixelCount: width * height, maximumSide: max(width, height), minimumScale: scale,
@@ -23,14 +23,14 @@ public struct FlashAnalyzer: ~Copyable {
   }
 
   /// Takes the next picture; one of another size begins anew and keeps what was found.
-  public mutating func observe(_ surface: borrowing Surface) {
+  package mutating func observe(_ surface: borrowing Surface) {
     let isComparable = grid.update(surface, scale: scale)
     meter.advance(grid, isComparable: isComparable)
   }
 
   /// What was found so far; nil before two pictures.
-  public var result: FlashSafety? { meter.result }
+  package var result: FlashSafety? { meter.result }
 
   /// What the picture last taken looks like.
-  public var frame: FlashFrame { meter.frame }
+  package var frame: FlashFrame { meter.frame }
 }

@@ -1,5 +1,5 @@
 /// How bad flashing is, from none to forbidden.
-public enum FlashLevel: UInt8, Sendable, Comparable {
+package enum FlashLevel: UInt8, Sendable, Comparable {
   /// Fewer than four transitions in any second.
   case pass
   /// Four to six transitions in some second: within the rules.
@@ -10,7 +10,7 @@ public enum FlashLevel: UInt8, Sendable, Comparable {
   case fail
 
   /// The word that reports use.
-  public var name: String {
+  package var name: String {
     switch self {
     case .pass: "pass"
     case .warning: "warning"
@@ -20,26 +20,26 @@ public enum FlashLevel: UInt8, Sendable, Comparable {
   }
 
   /// Whether one level is less bad than another.
-  public static func < (a: FlashLevel, b: FlashLevel) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: FlashLevel, b: FlashLevel) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// How much a sequence of pictures flashes, by cells and by the means of whole frames.
-public struct FlashSafety: Equatable, Sendable {
+package struct FlashSafety: Equatable, Sendable {
   /// A place in the picture, in points.
-  public struct Place: Equatable, Sendable {
+  package struct Place: Equatable, Sendable {
     /// The left side.
-    public var x: UInt32
+    package var x: UInt32
     /// The upper side.
-    public var y: UInt32
+    package var y: UInt32
     /// The width.
-    public var width: UInt32
+    package var width: UInt32
     /// The height.
-    public var height: UInt32
+    package var height: UInt32
     /// The frame that ends the second.
-    public var frame: UInt32
+    package var frame: UInt32
 
     /// Makes a place.
-    public init(x: UInt32, y: UInt32, width: UInt32, height: UInt32, frame: UInt32) {
+    package init(x: UInt32, y: UInt32, width: UInt32, height: UInt32, frame: UInt32) {
       self.x = x
       self.y = y
       self.width = width
@@ -49,28 +49,28 @@ public struct FlashSafety: Equatable, Sendable {
   }
 
   /// What one kind of flash came to.
-  public struct Count: Equatable, Sendable {
+  package struct Count: Equatable, Sendable {
     /// The largest share of a field of 10 degrees that made at least seven transitions in a
     /// second; more than a quarter fails.
-    public var worstAreaShare: Float = 0
+    package var worstAreaShare: Float = 0
     /// The most transitions that any cell of 4 points made in a second.
-    public var maximumTransitions: UInt32 = 0
+    package var maximumTransitions: UInt32 = 0
     /// The most transitions that more than a quarter of a field made in a second.
-    public var maximumFieldTransitions: UInt32 = 0
+    package var maximumFieldTransitions: UInt32 = 0
     /// The first frame that fails.
-    public var firstFailFrame: UInt32?
+    package var firstFailFrame: UInt32?
     /// Frames with four to six transitions of more than a quarter of a field.
-    public var warningFrames: UInt32 = 0
+    package var warningFrames: UInt32 = 0
     /// Frames that break the extended rule.
-    public var extendedFrames: UInt32 = 0
+    package var extendedFrames: UInt32 = 0
     /// The worst field; nil when no more than a quarter of any field made a transition.
-    public var worst: Place?
+    package var worst: Place?
 
     /// Makes the count of a picture that stands still.
-    public init() {}
+    package init() {}
 
     /// How bad it is.
-    public var level: FlashLevel {
+    package var level: FlashLevel {
       if firstFailFrame != nil { return .fail }
       if extendedFrames > 0 { return .extended }
       return warningFrames > 0 ? .warning : .pass
@@ -82,19 +82,19 @@ public struct FlashSafety: Equatable, Sendable {
   }
 
   /// What a model that sees only the means of whole frames says.
-  public struct Means: Equatable, Sendable {
+  package struct Means: Equatable, Sendable {
     /// How bad it is.
-    public var level: FlashLevel
+    package var level: FlashLevel
     /// The most transitions of luminance in a second.
-    public var luminanceTransitions: UInt32
+    package var luminanceTransitions: UInt32
     /// The most transitions of saturated red in a second.
-    public var redTransitions: UInt32
+    package var redTransitions: UInt32
 
     /// The most transitions of either in a second.
-    public var maximumTransitions: UInt32 { max(luminanceTransitions, redTransitions) }
+    package var maximumTransitions: UInt32 { max(luminanceTransitions, redTransitions) }
 
     /// Makes a finding.
-    public init(level: FlashLevel, luminanceTransitions: UInt32, redTransitions: UInt32) {
+    package init(level: FlashLevel, luminanceTransitions: UInt32, redTransitions: UInt32) {
       self.level = level
       self.luminanceTransitions = luminanceTransitions
       self.redTransitions = redTransitions
@@ -102,55 +102,55 @@ public struct FlashSafety: Equatable, Sendable {
   }
 
   /// What one kind of flash came to by the words of WCAG 2.2.
-  public struct Threshold: Equatable, Sendable {
+  package struct Threshold: Equatable, Sendable {
     /// The largest share of a field of 10 degrees in one flashing area that hangs together; more
     /// than a quarter fails.
-    public var worstAreaShare: Float = 0
+    package var worstAreaShare: Float = 0
     /// The first frame that fails.
-    public var firstFailFrame: UInt32?
+    package var firstFailFrame: UInt32?
     /// The field with that area; nil when nothing flashes.
-    public var worst: Place?
+    package var worst: Place?
 
     /// Makes the finding of a picture in which nothing flashes.
-    public init() {}
+    package init() {}
   }
 
   /// What the words of WCAG 2.2 say: fine, balanced patterns are exempt, red is what its
   /// chromaticity makes it, and areas count that hang together.
-  public struct Contiguous: Equatable, Sendable {
+  package struct Contiguous: Equatable, Sendable {
     /// Flashes of luminance.
-    public var general: Threshold
+    package var general: Threshold
     /// Red flashes.
-    public var red: Threshold
+    package var red: Threshold
 
     /// Makes a finding.
-    public init(general: Threshold, red: Threshold) {
+    package init(general: Threshold, red: Threshold) {
       self.general = general
       self.red = red
     }
 
     /// Whether neither fails.
-    public var isPassed: Bool { general.firstFailFrame == nil && red.firstFailFrame == nil }
+    package var isPassed: Bool { general.firstFailFrame == nil && red.firstFailFrame == nil }
   }
 
   /// Frames seen.
-  public var frames: UInt32
+  package var frames: UInt32
   /// Flashes of luminance.
-  public var general: Count
+  package var general: Count
   /// Red flashes by the working definition: (R − G − B) × 320 changes by more than 20.
-  public var saturation: Count
+  package var saturation: Count
   /// Red flashes by the definition of WCAG 2.2: more than 0.2 apart in CIE 1976 u′v′.
-  public var chromaticity: Count
+  package var chromaticity: Count
   /// The means of whole frames.
-  public var means: Means
+  package var means: Means
   /// The largest share of the picture that changed from one frame to the next by a contrast of
   /// more than 4.5 : 1.
-  public var worstContrastShare: Float
+  package var worstContrastShare: Float
   /// By the words of WCAG 2.2; nil in results that are older than it.
-  public var contiguous: Contiguous?
+  package var contiguous: Contiguous?
 
   /// Makes a finding.
-  public init(
+  package init(
     frames: UInt32, general: Count, saturation: Count, chromaticity: Count, means: Means,
     worstContrastShare: Float, contiguous: Contiguous?
   ) {
@@ -164,7 +164,7 @@ public struct FlashSafety: Equatable, Sendable {
   }
 
   /// The worse of both definitions of a red flash.
-  public var red: Count {
+  package var red: Count {
     var red = saturation.worstAreaShare > chromaticity.worstAreaShare ? saturation : chromaticity
     if red.worst == nil { red.worst = saturation.worst }
     red.maximumTransitions = max(saturation.maximumTransitions, chromaticity.maximumTransitions)
@@ -181,7 +181,7 @@ public struct FlashSafety: Equatable, Sendable {
   }
 
   /// The worst field of either kind; nil when none flashes.
-  public var worstPlace: Place? {
+  package var worstPlace: Place? {
     let red = red
     let isRed = red.level > general.level || red.worstAreaShare > general.worstAreaShare
     return isRed ? red.worst ?? general.worst : general.worst ?? red.worst
@@ -189,13 +189,13 @@ public struct FlashSafety: Equatable, Sendable {
 
   /// Whether WCAG 2.2, success criterion 2.3.1 holds, by its words; older results know only
   /// whether no field flashes in whatever way.
-  public var isWithinWCAG: Bool {
+  package var isWithinWCAG: Bool {
     contiguous?.isPassed ?? (general.level != .fail && red.level != .fail)
   }
   /// How bad it is by the cells and by the means.
-  public var level: FlashLevel { max(max(general.level, red.level), means.level) }
+  package var level: FlashLevel { max(max(general.level, red.level), means.level) }
   /// Whether it is safe by rules that are stricter than WCAG's words: patterns however fine, areas
   /// however scattered and both definitions of a red flash count, cells of which a part flashes
   /// count whole, and neither the extended rule nor the means of frames may fail.
-  public var isSafe: Bool { level < .extended }
+  package var isSafe: Bool { level < .extended }
 }

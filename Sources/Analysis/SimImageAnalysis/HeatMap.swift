@@ -2,9 +2,9 @@
 ///
 /// The colors are those of the map "magma" by Stéfan van der Walt and Nathaniel Smith (CC0), whose
 /// lightness rises evenly, so that it can be read in gray and with any color vision.
-public enum HeatMap {
+package enum HeatMap {
   /// The picture of a map of errors: red, green and blue of each pixel.
-  public static func rgb(_ errors: [Float]) -> [UInt8] {
+  package static func rgb(_ errors: [Float]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(errors.count * 3)
     for error in errors {

@@ -1,22 +1,22 @@
 /// How two pictures differ: value by value, and as people see it.
-public struct ImageDifference: Sendable {
+package struct ImageDifference: Sendable {
   /// Value by value.
-  public let exact: ExactDifference
+  package let exact: ExactDifference
   /// What somebody sees who switches between them.
-  public let flip: FLIP
+  package let flip: FLIP
   /// The distance of each pixel's two colors, in Oklab; black and white are 1 apart.
-  public let oklab: ErrorSpread
+  package let oklab: ErrorSpread
   /// How much lighter the pixels with another color became, −1 to 1.
-  public let lightnessChange: Float
+  package let lightnessChange: Float
   /// Structural similarity, 1 is the same; nil for pictures smaller than eleven by eleven.
-  public let structuralSimilarity: Float?
+  package let structuralSimilarity: Float?
   /// The viewing distance that ``flip`` is for.
-  public let pixelsPerDegree: Float
+  package let pixelsPerDegree: Float
 
   /// Compares two pictures.
   ///
   /// - Precondition: `pixelsPerDegree` is in `FLIP.pixelsPerDegreeRange`.
-  public init(_ pair: ImagePair, pixelsPerDegree: Float = FLIP.normalPixelsPerDegree) {
+  package init(_ pair: ImagePair, pixelsPerDegree: Float = FLIP.normalPixelsPerDegree) {
     self.init(pair, exact: ExactDifference(pair), pixelsPerDegree: pixelsPerDegree)
   }
 
@@ -27,7 +27,7 @@ public struct ImageDifference: Sendable {
   ///   - exact: What differs value by value.
   ///   - pixelsPerDegree: The viewing distance.
   /// - Precondition: `pixelsPerDegree` is in `FLIP.pixelsPerDegreeRange`.
-  public init(_ pair: ImagePair, exact: ExactDifference, pixelsPerDegree: Float) {
+  package init(_ pair: ImagePair, exact: ExactDifference, pixelsPerDegree: Float) {
     self.exact = exact
     flip = FLIP(pair, pixelsPerDegree: pixelsPerDegree)
     let colors = OklabDifference().compare(pair)

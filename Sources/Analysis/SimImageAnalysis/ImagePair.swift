@@ -1,18 +1,18 @@
 /// Two pictures of one size, as they are compared.
-public struct ImagePair: Sendable {
+package struct ImagePair: Sendable {
   /// Columns.
-  public let width: UInt32
+  package let width: UInt32
   /// Rows.
-  public let height: UInt32
+  package let height: UInt32
   /// The picture compared with: straight RGBA, four bytes a pixel, row after row from the top.
-  public let reference: [UInt8]
+  package let reference: [UInt8]
   /// The picture compared.
-  public let test: [UInt8]
+  package let test: [UInt8]
 
   /// Pairs two pictures.
   ///
   /// - Precondition: neither side is 0 and both pictures have exactly as many bytes as needed.
-  public init(width: UInt32, height: UInt32, reference: [UInt8], test: [UInt8]) {
+  package init(width: UInt32, height: UInt32, reference: [UInt8], test: [UInt8]) {
     let count = Int(width) * Int(height) * 4
     precondition(count > 0, "a picture without pixels")
     precondition(reference.count == count && test.count == count, "pictures of another size")
@@ -45,20 +45,20 @@ public struct ImagePair: Sendable {
 }
 
 /// Two pictures of one size and 16 bits a channel.
-public struct DeepImagePair: Sendable {
+package struct DeepImagePair: Sendable {
   /// Columns.
-  public let width: UInt32
+  package let width: UInt32
   /// Rows.
-  public let height: UInt32
+  package let height: UInt32
   /// The picture compared with: straight RGBA, four values a pixel, row after row from the top.
-  public let reference: [UInt16]
+  package let reference: [UInt16]
   /// The picture compared.
-  public let test: [UInt16]
+  package let test: [UInt16]
 
   /// Pairs two pictures.
   ///
   /// - Precondition: neither side is 0 and both pictures have exactly as many values as needed.
-  public init(width: UInt32, height: UInt32, reference: [UInt16], test: [UInt16]) {
+  package init(width: UInt32, height: UInt32, reference: [UInt16], test: [UInt16]) {
     let count = Int(width) * Int(height) * 4
     precondition(count > 0, "a picture without pixels")
     precondition(reference.count == count && test.count == count, "pictures of another size")

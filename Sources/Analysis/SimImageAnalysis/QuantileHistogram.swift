@@ -1,14 +1,14 @@
 /// The median, the 95th percentile and the greatest of many numbers, in their unit.
-public struct QuantileSpread: Equatable, Sendable {
+package struct QuantileSpread: Equatable, Sendable {
   /// The median.
-  public var p50: Float
+  package var p50: Float
   /// The 95th percentile.
-  public var p95: Float
+  package var p95: Float
   /// The greatest.
-  public var maximum: Float
+  package var maximum: Float
 
   /// Makes statistics of a unit given elsewhere.
-  public init(p50: Float, p95: Float, maximum: Float) {
+  package init(p50: Float, p95: Float, maximum: Float) {
     self.p50 = p50
     self.p95 = p95
     self.maximum = maximum

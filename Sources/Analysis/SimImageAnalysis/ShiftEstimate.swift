@@ -1,17 +1,17 @@
 /// By how much one picture looks like another one moved by up to a pixel.
-public struct ShiftEstimate: Equatable, Sendable {
+package struct ShiftEstimate: Equatable, Sendable {
   /// Pixels to the right.
-  public let x: Float
+  package let x: Float
   /// Pixels downwards.
-  public let y: Float
+  package let y: Float
   /// The share of the squared difference that the move explains, 0 to 1.
-  public let explained: Float
+  package let explained: Float
 
   /// Looks for the move in steps of a quarter of a pixel; nil unless one explains three quarters of
   /// the difference.
   ///
   /// - Complexity: O(1): of large differences only some rows are looked at.
-  public init?(_ pair: ImagePair) {
+  package init?(_ pair: ImagePair) {
     guard let bounds = ExactDifference(pair).bounds else { return nil }
     let area = Area(bounds, pair)
     let still = area.error(pair, dx: 0, dy: 0)

@@ -9,9 +9,9 @@ import SimMath
 /// the paper, the second side may end before the series does (κ there), so that an incident that
 /// was mended does not hide a lasting change after it. It asks for no distribution, and for no size
 /// of change.
-public enum ChangePoints {
+package enum ChangePoints {
   /// What changed.
-  public enum Kind: String, Equatable, Sendable {
+  package enum Kind: String, Equatable, Sendable {
     /// Values are greater or smaller than before.
     case level
     /// Values scatter more or less than before around much the same level.
@@ -19,22 +19,22 @@ public enum ChangePoints {
   }
 
   /// A place where a series changes.
-  public struct Point: Equatable, Sendable {
+  package struct Point: Equatable, Sendable {
     /// The first index of what came after.
-    public var index: Int
+    package var index: Int
     /// The median of the stretch before.
-    public var before: Double
+    package var before: Double
     /// The median of the stretch after.
-    public var after: Double
+    package var after: Double
     /// At most this share of shuffled series has as great a distance; 0 where nothing is left to
     /// chance, as with `steps(in:)`.
-    public var chance: Double
+    package var chance: Double
     /// What changed.
-    public var kind: Kind
+    package var kind: Kind
   }
 
   /// The minimum of samples in a stretch: within a side, distances need two.
-  public static var minimumStretch: Int { 2 }
+  package static var minimumStretch: Int { 2 }
   /// Shuffles of a test: more for short series, where one in a hundred is close to what a perfect
   /// change can reach, and luck with 199 shuffles found 3 after 7 runs but not 3 after 10.
   package static func shuffleCount(of samples: Int) -> Int { samples <= 100 ? 1_999 : 199 }
@@ -54,7 +54,7 @@ public enum ChangePoints {
   /// - Parameter seed: of the shuffles; the same seed and series give the same answer.
   /// - Complexity: O(changes · shuffles · n²); a stretch without a change takes a share of the
   ///   shuffles, since the test ends once too many show as great a distance.
-  public static func find(in series: [Double], seed: UInt64 = 1) -> [Point] {
+  package static func find(in series: [Double], seed: UInt64 = 1) -> [Point] {
     var stream = RandomStream(seed: seed, name: "change-points")
     var search = CutSearch(capacity: series.count)
     var cuts: [Cut] = []
@@ -72,7 +72,7 @@ public enum ChangePoints {
   /// that differs from the one before it.
   ///
   /// - Complexity: O(n log n).
-  public static func steps(in series: [Double]) -> [Point] {
+  package static func steps(in series: [Double]) -> [Point] {
     let indices = series.indices.dropFirst().filter { series[$0] != series[$0 - 1] }
     return points(at: indices.map { Cut(index: $0, chance: 0) }, of: series)
   }

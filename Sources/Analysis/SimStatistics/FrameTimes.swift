@@ -2,22 +2,22 @@
 ///
 /// A seeded scene does the same work in frame i of every repetition, so the least time of each
 /// frame is what the work takes, and everything above it is somebody else's doing.
-public struct FrameTimes: Sendable {
+package struct FrameTimes: Sendable {
   /// Frames of a process.
-  public let frameCount: Int
+  package let frameCount: Int
   /// Processes.
-  public private(set) var processCount = 0
+  package private(set) var processCount = 0
   private var values: [Float] = []
 
   /// Makes a table for processes of so many frames.
-  public init(frameCount: Int) {
+  package init(frameCount: Int) {
     self.frameCount = frameCount
   }
 
   /// Adds a process: for each frame the least time of its repetitions.
   ///
   /// - Precondition: as many times as the table has frames.
-  public mutating func append(_ times: [Float]) {
+  package mutating func append(_ times: [Float]) {
     precondition(times.count == frameCount, "every process has the same frames")
     values += times
     processCount += 1
@@ -27,12 +27,12 @@ public struct FrameTimes: Sendable {
   func time(_ frame: Int, process: Int) -> Float { values[process * frameCount + frame] }
 
   /// The least time of every frame over all processes.
-  public var envelope: [Float] {
+  package var envelope: [Float] {
     (0..<frameCount).map { frame in
       (0..<processCount).reduce(.infinity) { min($0, time(frame, process: $1)) }
     }
   }
 
   /// The median over the frames of the least times.
-  public var medianOfEnvelope: Double { Quantiles.median(envelope.map { Double($0) }) }
+  package var medianOfEnvelope: Double { Quantiles.median(envelope.map { Double($0) }) }
 }

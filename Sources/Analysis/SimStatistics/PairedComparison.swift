@@ -10,22 +10,22 @@ import SimMath
 ///
 /// The interval comes from a bootstrap that draws rounds: within one process all frames share its
 /// luck, so an interval over frames would be far too narrow.
-public struct PairedComparison: Equatable, Sendable {
+package struct PairedComparison: Equatable, Sendable {
   /// The change as a share: 0.05 is 5 % longer.
-  public var change: Double
+  package var change: Double
   /// The lower end of the 95 % interval; the change itself without redraws.
-  public var lower: Double
+  package var lower: Double
   /// The upper end of the 95 % interval; the change itself without redraws.
-  public var upper: Double
+  package var upper: Double
   /// The change between the reference's two processes, which should be none.
-  public var control: Double
+  package var control: Double
   /// Rounds in which the reference was steady, which alone count; of none, all are taken.
-  public var steadyRounds: Int
+  package var steadyRounds: Int
   /// The rounds that were taken, from 0.
-  public var rounds: [Int]
+  package var rounds: [Int]
 
   /// Redraws that the interval rests on, unless told otherwise.
-  public static var normalResampleCount: Int { 2000 }
+  package static var normalResampleCount: Int { 2000 }
 
   /// Compares times of the same frames; the process of a number ran in that round.
   ///
@@ -38,7 +38,7 @@ public struct PairedComparison: Equatable, Sendable {
   ///   - resampleCount: redraws; 0 for no interval.
   /// - Precondition: the same frames and rounds on all sides, at least one of each.
   /// - Complexity: O(rounds · (frames + redraws)).
-  public init(
+  package init(
     base: FrameTimes, control: FrameTimes, measured: FrameTimes, steadiness: Double, seed: UInt64,
     resampleCount: Int = PairedComparison.normalResampleCount
   ) {

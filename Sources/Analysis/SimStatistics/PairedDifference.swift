@@ -6,15 +6,15 @@ import SimMath
 /// differences of phases can be held against that of the frame. Within a round it is the median
 /// over the frames of what a frame takes more than in the mean of the reference's two processes;
 /// over the rounds again the median, with an interval as that of `PairedComparison`.
-public struct PairedDifference: Equatable, Sendable {
+package struct PairedDifference: Equatable, Sendable {
   /// The difference in nanoseconds; above 0 is longer.
-  public var nanoseconds: Double
+  package var nanoseconds: Double
   /// The lower end of the 95 % interval; the difference itself without redraws.
-  public var lower: Double
+  package var lower: Double
   /// The upper end of the 95 % interval; the difference itself without redraws.
-  public var upper: Double
+  package var upper: Double
   /// The difference between the reference's two processes, which should be none.
-  public var control: Double
+  package var control: Double
 
   /// Compares times of the same frames; the process of a number ran in that round.
   ///
@@ -27,7 +27,7 @@ public struct PairedDifference: Equatable, Sendable {
   ///   - resampleCount: redraws; 0 for no interval.
   /// - Precondition: the same frames and rounds on all sides, at least one of each.
   /// - Complexity: O(rounds · (frames + redraws)).
-  public init(
+  package init(
     base: FrameTimes, control: FrameTimes, measured: FrameTimes, rounds: [Int], seed: UInt64,
     resampleCount: Int = PairedComparison.normalResampleCount
   ) {
@@ -54,7 +54,7 @@ public struct PairedDifference: Equatable, Sendable {
   }
 
   /// Whether there is a difference for sure, and more than the reference makes up by itself.
-  public var isReal: Bool {
+  package var isReal: Bool {
     lower > control.magnitude || upper < -control.magnitude
   }
 }

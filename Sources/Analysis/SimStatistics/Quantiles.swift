@@ -1,16 +1,16 @@
 /// Quantiles of samples in any order.
-public enum Quantiles {
+package enum Quantiles {
   /// The median: the middle sample, or the mean of the two in the middle; 0 without samples.
   ///
   /// - Complexity: O(n log n); the samples are copied.
-  public static func median(_ samples: [Double]) -> Double {
+  package static func median(_ samples: [Double]) -> Double {
     var sorted = samples
     sorted.sort()
     return medianOfSorted(sorted)
   }
 
   /// The median of ascending samples; 0 without samples.
-  public static func medianOfSorted(_ samples: [Double]) -> Double {
+  package static func medianOfSorted(_ samples: [Double]) -> Double {
     guard !samples.isEmpty else { return 0 }
     let middle = samples.count / 2
     guard samples.count % 2 == 0 else { return samples[middle] }
@@ -21,7 +21,7 @@ public enum Quantiles {
   /// them does not exceed; 0 without samples.
   ///
   /// - Parameter share: from 0 to 1.
-  public static func nearestRank(_ share: Double, ofSorted samples: [Double]) -> Double {
+  package static func nearestRank(_ share: Double, ofSorted samples: [Double]) -> Double {
     guard !samples.isEmpty else { return 0 }
     // A hair less, or a product that rounds up, such as 0.07 · 100, would be a rank too high.
     let rank = share * Double(samples.count) * (1 - 1e-12)
@@ -37,7 +37,7 @@ public enum Quantiles {
   /// long frames count for as long as they stand.
   ///
   /// - Precondition: ascending samples, none negative; `share` from 0 to 1.
-  public static func weightedBySize(_ share: Double, ofSorted samples: [Double]) -> Double {
+  package static func weightedBySize(_ share: Double, ofSorted samples: [Double]) -> Double {
     var total = 0.0
     for sample in samples { total += sample }
     let wanted = share * total

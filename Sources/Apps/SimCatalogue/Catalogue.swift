@@ -4,15 +4,15 @@ import SimScenes
 import SimTracing
 
 /// Visits one entry of the catalogue with its static type.
-public protocol SceneVisitor: ~Copyable {
+package protocol SceneVisitor: ~Copyable {
   /// Is called with the scene's type.
   mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type)
 }
 
 /// The one registry of everything the toolkit can run on every target.
-public enum Catalogue {
+package enum Catalogue {
   /// Calls the visitor with every scene, in the order in which they are listed.
-  public static func visitAll(_ visitor: inout some SceneVisitor & ~Copyable) {
+  package static func visitAll(_ visitor: inout some SceneVisitor & ~Copyable) {
     visitor.visit(Snowglobe.self)
     visitor.visit(WaterRipples.self)
     visitor.visit(ColorMixer.self)

@@ -3,7 +3,7 @@ import SimMath
 /// Distances of two curves.
 ///
 /// Each is 0 for no points at all and infinite if only one curve has points.
-public enum CurveDistance {
+package enum CurveDistance {
   /// The Fréchet distance of two lines: the longest leash of two walkers who never go back.
   ///
   /// Every place on the lines counts, not their corners alone (`FreeSpace`). It is never less than
@@ -11,7 +11,7 @@ public enum CurveDistance {
   ///
   /// - Parameter exactness: how far the result may be above the true distance, more than 0.
   /// - Complexity: O(n × m) for each halving of the distance down to `exactness`, memory O(m).
-  public static func frechet(
+  package static func frechet(
     _ one: [Vector2], _ other: [Vector2], exactness: Float
   ) -> Float {
     if let empty = distanceOfEmpty(one, other) { return empty }
@@ -39,7 +39,7 @@ public enum CurveDistance {
   /// It is of points, which need comparable density.
   ///
   /// - Complexity: O(n × m), memory O(m).
-  public static func warped(_ one: [Vector2], _ other: [Vector2]) -> Float {
+  package static func warped(_ one: [Vector2], _ other: [Vector2]) -> Float {
     if let empty = distanceOfEmpty(one, other) { return empty }
     var row = [Float](repeating: 0, count: other.count)
     for (index, point) in one.enumerated() {
@@ -75,7 +75,7 @@ public enum CurveDistance {
   ///   - other: the same.
   ///   - exactness: how far the result may be below the true distance, more than 0.
   /// - Complexity: O(n × m) and, for each piece that is halved, O(m).
-  public static func hausdorff(
+  package static func hausdorff(
     _ one: [[Vector2]], _ other: [[Vector2]], exactness: Float
   ) -> Float {
     let isEmpty = (one.allSatisfy { $0.isEmpty }, other.allSatisfy { $0.isEmpty })

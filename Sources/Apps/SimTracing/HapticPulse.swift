@@ -1,9 +1,9 @@
 import SimMath
 
 /// One short vibration.
-public struct HapticPulse: Equatable, Sendable {
+package struct HapticPulse: Equatable, Sendable {
   /// What a vibration says.
-  public enum Role: UInt32, Equatable, Sendable {
+  package enum Role: UInt32, Equatable, Sendable {
     /// The finger left the path.
     case deviation
     /// The letter is traced.
@@ -11,11 +11,11 @@ public struct HapticPulse: Equatable, Sendable {
   }
 
   /// What it says.
-  public var role: Role
+  package var role: Role
   /// When it starts, in nanoseconds of the run.
-  public var time: UInt64
+  package var time: UInt64
   /// How long it lasts.
-  public var milliseconds: UInt32
+  package var milliseconds: UInt32
   /// Where the finger was, in points.
-  public var position: Vector2
+  package var position: Vector2
 }

@@ -12,28 +12,28 @@ import SimMath
 /// on, so that switching them on needs no new start. The log of pulses is part of the digest.
 ///
 /// - Complexity: O(1) a call; nothing is allocated after `init`.
-public struct Haptics: Sendable {
+package struct Haptics: Sendable {
   /// How long the deviation must stay beyond a limit, in nanoseconds.
-  public static var dwell: UInt64 { 30_000_000 }
+  package static var dwell: UInt64 { 30_000_000 }
   /// From the start of a pulse to the start of the next, in nanoseconds.
-  public static var gap: UInt64 { 80_000_000 }
+  package static var gap: UInt64 { 80_000_000 }
   /// How far inside the tolerance the finger is back on the path, in millimeters.
-  public static var bandMillimeters: Float { 1 }
+  package static var bandMillimeters: Float { 1 }
   /// How many of the latest pulses are kept.
-  public static var keptCount: Int { 64 }
+  package static var keptCount: Int { 64 }
 
   /// The app's own switch.
-  public var isEnabled: Bool {
+  package var isEnabled: Bool {
     didSet { forgetIfSilent() }
   }
   /// The system's setting for vibrations.
-  public var isAllowedBySystem: Bool {
+  package var isAllowedBySystem: Bool {
     didSet { forgetIfSilent() }
   }
   /// True while the finger counts as off the path.
-  public private(set) var isOff = false
+  package private(set) var isOff = false
   /// Pulses so far; it wraps around.
-  public private(set) var pulseCount: UInt32 = 0
+  package private(set) var pulseCount: UInt32 = 0
 
   private let leaveAbove: Float
   private let returnAtMost: Float
@@ -48,7 +48,7 @@ public struct Haptics: Sendable {
   private var logDigest: UInt64 = 0
 
   /// Makes a silent state for a finger that has not come yet.
-  public init(
+  package init(
     tolerance: TraceTolerance = .sixMillimeters, isEnabled: Bool = true,
     isAllowedBySystem: Bool = true
   ) {
@@ -67,7 +67,7 @@ public struct Haptics: Sendable {
   ///   - position: where it is, in points.
   ///   - time: nanoseconds of the run; never before an earlier call.
   /// - Returns: the pulse that starts now, if one does.
-  public mutating func add(
+  package mutating func add(
     deviationMillimeters deviation: Float, at position: Vector2, time: UInt64
   ) -> HapticPulse? {
     self.position = position
@@ -87,7 +87,7 @@ public struct Haptics: Sendable {
   }
 
   /// Lifts the finger: the next stroke starts as if on the path.
-  public mutating func lift() {
+  package mutating func lift() {
     isOff = false
     beyondSince = nil
     deviationIsDue = false
@@ -96,7 +96,7 @@ public struct Haptics: Sendable {
   /// Says that the letter is traced.
   ///
   /// - Returns: the pulse that starts now; if none does, `advance` will return it.
-  public mutating func complete(time: UInt64) -> HapticPulse? {
+  package mutating func complete(time: UInt64) -> HapticPulse? {
     completionIsDue = isAudible
     deviationIsDue = false
     return advance(to: time)
@@ -105,7 +105,7 @@ public struct Haptics: Sendable {
   /// Lets time pass.
   ///
   /// - Returns: the pulse that starts now, if one was waiting and may start.
-  public mutating func advance(to time: UInt64) -> HapticPulse? {
+  package mutating func advance(to time: UInt64) -> HapticPulse? {
     guard isAudible else {
       deviationIsDue = false
       return nil
@@ -124,12 +124,12 @@ public struct Haptics: Sendable {
   }
 
   /// Whether the next `advance` may return a pulse.
-  public var isWaiting: Bool { deviationIsDue || completionIsDue }
+  package var isWaiting: Bool { deviationIsDue || completionIsDue }
 
   /// One of the latest pulses; 0 is the last.
   ///
   /// - Precondition: fewer than `keptCount`, and than there were pulses.
-  public func pulse(before last: UInt32) -> HapticPulse {
+  package func pulse(before last: UInt32) -> HapticPulse {
     precondition(last < pulseCount && last < UInt32(Self.keptCount), "no such pulse")
     return kept[Int(pulseCount - 1 - last) % Self.keptCount]
   }
@@ -152,7 +152,7 @@ public struct Haptics: Sendable {
   }
 
   /// Feeds every field that decides later pulses, and the log, to the digest.
-  public func digest(into digest: inout StateDigest) {
+  package func digest(into digest: inout StateDigest) {
     digest.combine(isEnabled)
     digest.combine(isAllowedBySystem)
     digest.combine(isOff)

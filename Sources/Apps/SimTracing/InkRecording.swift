@@ -1,34 +1,34 @@
 import SimMath
 
 /// One reading of a finger or pencil.
-public struct InkSample: Equatable, Sendable {
+package struct InkSample: Equatable, Sendable {
   /// Where it was; x to the right, y down, in the recording's own unit.
-  public var position: Vector2
+  package var position: Vector2
   /// Nanoseconds from the first reading.
-  public var time: UInt64
+  package var time: UInt64
 
   /// Makes a reading.
-  public init(_ position: Vector2, time: UInt64) {
+  package init(_ position: Vector2, time: UInt64) {
     self.position = position
     self.time = time
   }
 }
 
 /// Somebody's writing: strokes from touching down to lifting.
-public struct InkRecording: Equatable, Sendable {
+package struct InkRecording: Equatable, Sendable {
   /// The strokes in the order they were written; none is empty.
-  public var strokes: [[InkSample]]
+  package var strokes: [[InkSample]]
   /// The longer side of the area that was written on, in the recording's unit; 0 if unknown.
-  public var canvasSide: Float
+  package var canvasSide: Float
 
   /// Makes a recording.
-  public init(strokes: [[InkSample]], canvasSide: Float = 0) {
+  package init(strokes: [[InkSample]], canvasSide: Float = 0) {
     self.strokes = strokes.filter { !$0.isEmpty }
     self.canvasSide = canvasSide
   }
 
   /// The strokes' positions alone.
-  public var polylines: [[Vector2]] { strokes.map { $0.map { $0.position } } }
+  package var polylines: [[Vector2]] { strokes.map { $0.map { $0.position } } }
 
   /// The same writing as a mirror beside it shows it.
   var mirrored: InkRecording {
@@ -38,7 +38,7 @@ public struct InkRecording: Equatable, Sendable {
   }
 
   /// The same writing elsewhere and of another size.
-  public func moved(by placement: Placement) -> InkRecording {
+  package func moved(by placement: Placement) -> InkRecording {
     InkRecording(
       strokes: strokes.map { stroke in
         stroke.map { InkSample(placement.apply($0.position), time: $0.time) }
@@ -47,20 +47,20 @@ public struct InkRecording: Equatable, Sendable {
 }
 
 /// A scale along each axis, then a translation.
-public struct Placement: Equatable, Sendable {
+package struct Placement: Equatable, Sendable {
   /// The factors along x and y.
-  public var scale: Vector2
+  package var scale: Vector2
   /// What is added after scaling.
-  public var offset: Vector2
+  package var offset: Vector2
 
   /// Makes a placement.
-  public init(scale: Vector2, offset: Vector2) {
+  package init(scale: Vector2, offset: Vector2) {
     self.scale = scale
     self.offset = offset
   }
 
   /// Scales and moves a point.
-  public func apply(_ point: Vector2) -> Vector2 {
+  package func apply(_ point: Vector2) -> Vector2 {
     Vector2(point.x * scale.x + offset.x, point.y * scale.y + offset.y)
   }
 }

@@ -1,5 +1,5 @@
 /// The letters that can be traced, capitals before small letters.
-public enum Letter: UInt8, CaseIterable, Equatable, Sendable {
+package enum Letter: UInt8, CaseIterable, Equatable, Sendable {
   /// The capital A.
   case capitalA
   /// The capital S.
@@ -30,7 +30,7 @@ public enum Letter: UInt8, CaseIterable, Equatable, Sendable {
   case smallE
 
   /// The ASCII code of the letter.
-  public var code: UInt8 {
+  package var code: UInt8 {
     switch self {
     case .capitalA: UInt8(ascii: "A")
     case .capitalS: UInt8(ascii: "S")
@@ -50,7 +50,7 @@ public enum Letter: UInt8, CaseIterable, Equatable, Sendable {
   }
 
   /// The letter with an ASCII code, if it can be traced.
-  public init?(code: UInt8) {
+  package init?(code: UInt8) {
     for letter in Letter.allCases where letter.code == code {
       self = letter
       return
@@ -59,5 +59,5 @@ public enum Letter: UInt8, CaseIterable, Equatable, Sendable {
   }
 
   /// True for the capitals.
-  public var isCapital: Bool { rawValue < Letter.smallA.rawValue }
+  package var isCapital: Bool { rawValue < Letter.smallA.rawValue }
 }

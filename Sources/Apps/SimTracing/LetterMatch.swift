@@ -16,9 +16,9 @@ import SimMath
 ///
 /// The score is 1 for the letter itself. Ink of more than twice the letter's length, a scribble,
 /// scores less by as much; a mark too small to be a letter scores 0.
-public struct LetterMatch: Equatable, Sendable {
+package struct LetterMatch: Equatable, Sendable {
   /// How much wider or narrower than the template a letter may be.
-  public static var largestStretch: Float { 1.5 }
+  package static var largestStretch: Float { 1.5 }
   /// The squared penalty for a direction at right angles, in squared heights of the letter.
   private static var directionPenalty: Float { 0.1 }
   /// The cost at which the score is 1 / e.
@@ -27,15 +27,15 @@ public struct LetterMatch: Equatable, Sendable {
   private static var smallestShare: Float { 0.04 }
 
   /// Likeness from 0 to 1.
-  public let score: Float
+  package let score: Float
   /// What brings the ink to the center and the spread of the template, whose height is 1; nil for
   /// a mark that is no letter.
-  public let placement: Placement?
+  package let placement: Placement?
   /// The mean cost; infinite for a mark that is no letter.
   let cost: Float
 
   /// Compares a recording with a letter.
-  public init(_ recording: InkRecording, letter: Letter) {
+  package init(_ recording: InkRecording, letter: Letter) {
     self.init(recording, strokes: LetterTemplate(letter).strokes)
   }
 

@@ -6,21 +6,21 @@ import SimMath
 /// A letter fills a box of height 1, its left edge at 0 and y growing downwards, so that small
 /// letters without a stem are as high as those with one. Curves are flattened to chords that stay
 /// within `flatness` of them.
-public struct LetterTemplate: Equatable, Sendable {
+package struct LetterTemplate: Equatable, Sendable {
   /// How far a chord may stray from its curve, in heights of the letter.
-  public static var flatness: Float { 0.0005 }
+  package static var flatness: Float { 0.0005 }
 
   /// Which letter it is.
-  public let letter: Letter
+  package let letter: Letter
   /// The strokes in writing order, each a polyline of at least two points.
-  public let strokes: [[Vector2]]
+  package let strokes: [[Vector2]]
   /// The width of the box that the strokes fill; its height is 1.
-  public let width: Float
+  package let width: Float
 
   /// Makes the shape of a letter; finer chords are for looking at, in large.
   ///
   /// - Precondition: the flatness is positive.
-  public init(_ letter: Letter, flatness: Float = LetterTemplate.flatness) {
+  package init(_ letter: Letter, flatness: Float = LetterTemplate.flatness) {
     self.letter = letter
     var pen = LetterPen(flatness: flatness)
     Self.write(letter, &pen)

@@ -2,15 +2,15 @@ import SimMath
 import SimRaster
 
 /// Where on a path the nearest point is.
-public struct NearestPoint: Equatable, Sendable {
+package struct NearestPoint: Equatable, Sendable {
   /// The point itself.
-  public var point: Vector2
+  package var point: Vector2
   /// How far away it is in points.
-  public var distance: Float
+  package var distance: Float
   /// The stroke it lies on.
-  public var stroke: UInt32
+  package var stroke: UInt32
   /// Arc length from the stroke's start.
-  public var arcLength: Float
+  package var arcLength: Float
 }
 
 /// Finds the nearest point of a path to any point.
@@ -22,7 +22,7 @@ public struct NearestPoint: Equatable, Sendable {
 /// are where a cell knows no better, in the middle of a circle.
 ///
 /// - Complexity: a query looks at the chords of one cell, 2 to 4 near the path.
-public struct NearestPointIndex: Sendable {
+package struct NearestPointIndex: Sendable {
   /// Cells along the longer side of the grid.
   static var sideCount: Float { 64 }
 
@@ -40,7 +40,7 @@ public struct NearestPointIndex: Sendable {
   private let rows: UInt32
 
   /// Lays the grid.
-  public init(_ path: TracePath) {
+  package init(_ path: TracePath) {
     var (starts, ends): ([Vector2], [Vector2]) = ([], [])
     var (strokes, arcs): ([UInt32], [Float]) = ([], [])
     for stroke in 0..<path.strokeCount {
@@ -71,7 +71,7 @@ public struct NearestPointIndex: Sendable {
   }
 
   /// The nearest point; of several, that on the earliest chord.
-  public func nearest(to point: Vector2) -> NearestPoint {
+  package func nearest(to point: Vector2) -> NearestPoint {
     let place = (point - origin) * (1 / cellSize)
     // Written so that NaN goes to the search of all chords.
     guard place.x >= 0, place.y >= 0, place.x < Float(columns), place.y < Float(rows) else {
@@ -86,7 +86,7 @@ public struct NearestPointIndex: Sendable {
   }
 
   /// The same by looking at every chord.
-  public func searchingAll(for point: Vector2) -> NearestPoint {
+  package func searchingAll(for point: Vector2) -> NearestPoint {
     var best = Candidate()
     for chord in starts.indices { best.consider(chord, starts, ends, point) }
     return result(best, point)

@@ -19,39 +19,39 @@ import SimRaster
 ///
 /// - Complexity: a sample costs its nearest point and the path's nodes near its move; nothing is
 ///   allocated after `init`.
-public struct TraceMeter: Sendable {
+package struct TraceMeter: Sendable {
   /// What makes a trace complete.
-  public struct Rules: Equatable, Sendable {
+  package struct Rules: Equatable, Sendable {
     /// The least share of the path's length.
-    public var coverage: Float = 0.7
+    package var coverage: Float = 0.7
     /// The least share of each stroke's length.
-    public var strokeCoverage: Float = 0.45
+    package var strokeCoverage: Float = 0.45
     /// The least on-path share of the latest ink.
-    public var onPath: Float = 0.7
+    package var onPath: Float = 0.7
     /// The same for letters lower than `smallHeightMillimeters`.
-    public var smallOnPath: Float = 0.85
+    package var smallOnPath: Float = 0.85
     /// Where the tolerance is more than a tenth of the letter's height.
-    public var smallHeightMillimeters: Float = 60
+    package var smallHeightMillimeters: Float = 60
 
     /// The rules as they are meant.
-    public init() {}
+    package init() {}
   }
 
   /// The path that is traced.
-  public let path: TracePath
+  package let path: TracePath
   /// How far off still counts, in points.
-  public let tolerance: Float
+  package let tolerance: Float
   /// Points of the screen in a millimeter.
-  public let pointsPerMillimeter: Float
+  package let pointsPerMillimeter: Float
   /// What makes a trace complete.
-  public let rules: Rules
+  package let rules: Rules
 
   /// Where the last sample met the path; nil before the first.
-  public private(set) var lastNearest: NearestPoint?
+  package private(set) var lastNearest: NearestPoint?
   /// Samples taken so far; it wraps around.
-  public private(set) var sampleCount: UInt32 = 0
+  package private(set) var sampleCount: UInt32 = 0
   /// True since a finger was lifted from a complete trace.
-  public private(set) var isComplete = false
+  package private(set) var isComplete = false
 
   let index: NearestPointIndex
   var cover: CoverageGrid
@@ -70,7 +70,7 @@ public struct TraceMeter: Sendable {
   /// Makes a meter for a path nobody has touched.
   ///
   /// - Precondition: the tolerance and the resolution are positive.
-  public init(
+  package init(
     _ path: TracePath, tolerancePoints: Float, pointsPerMillimeter: Float, rules: Rules = Rules()
   ) {
     precondition(tolerancePoints > 0 && pointsPerMillimeter > 0, "a meter has a scale")
@@ -86,7 +86,7 @@ public struct TraceMeter: Sendable {
   }
 
   /// Makes a meter with one of the named tolerances.
-  public init(
+  package init(
     _ path: TracePath, tolerance: TraceTolerance = .sixMillimeters, pointsPerMillimeter: Float,
     rules: Rules = Rules()
   ) {
@@ -104,7 +104,7 @@ public struct TraceMeter: Sendable {
   ///   - isFirst: whether it begins a stroke, so that no ink leads to it.
   ///   - mostParts: into how many parts its ink is divided at most, so that a leap across the
   ///     screen has a bounded cost.
-  public mutating func add(_ sample: Vector2, isFirst: Bool, mostParts: Float = 2048) {
+  package mutating func add(_ sample: Vector2, isFirst: Bool, mostParts: Float = 2048) {
     // Written so that NaN is passed over as well.
     guard sample.x.magnitude <= Self.farthest, sample.y.magnitude <= Self.farthest else { return }
     sampleCount &+= 1
@@ -129,7 +129,7 @@ public struct TraceMeter: Sendable {
   }
 
   /// Lifts the finger: a trace that is complete now stays so.
-  public mutating func lift() {
+  package mutating func lift() {
     if isEnough { isComplete = true }
   }
 
@@ -161,51 +161,51 @@ public struct TraceMeter: Sendable {
   // MARK: - Figures
 
   /// How far the last sample was from the path in points; 0 before the first.
-  public var deviation: Float { lastNearest?.distance ?? 0 }
+  package var deviation: Float { lastNearest?.distance ?? 0 }
 
   /// The same in millimeters.
-  public var deviationMillimeters: Float { deviation / pointsPerMillimeter }
+  package var deviationMillimeters: Float { deviation / pointsPerMillimeter }
 
   /// The covered share of the path's length.
-  public var coverage: Float { cover.share }
+  package var coverage: Float { cover.share }
 
   /// The covered share of a stroke's length.
-  public func strokeCoverage(_ stroke: Int) -> Float { cover.share(ofStroke: stroke) }
+  package func strokeCoverage(_ stroke: Int) -> Float { cover.share(ofStroke: stroke) }
 
   /// The least covered share of any stroke.
-  public var leastStrokeCoverage: Float {
+  package var leastStrokeCoverage: Float {
     var least: Float = 1
     for stroke in 0..<path.strokeCount { least = min(least, cover.share(ofStroke: stroke)) }
     return least
   }
 
   /// The share of all ink that is within the tolerance; 0 without ink.
-  public var onPath: Float { ink.share }
+  package var onPath: Float { ink.share }
 
   /// The share of the latest ink that is within the tolerance; 0 without ink.
-  public var recentOnPath: Float { ink.recentShare }
+  package var recentOnPath: Float { ink.recentShare }
 
   /// The share of the path that the ink led along in order.
-  public var ordered: Float { order.share(of: path) }
+  package var ordered: Float { order.share(of: path) }
 
   /// The root mean square of the ink's deviation in points.
-  public var rms: Float { ink.meanSquare.squareRoot() }
+  package var rms: Float { ink.meanSquare.squareRoot() }
 
   /// The largest deviation of the ink in points.
-  public var largestDeviation: Float { ink.largest }
+  package var largestDeviation: Float { ink.largest }
 
   /// The length of the ink in points.
-  public var inkLength: Float { ink.length }
+  package var inkLength: Float { ink.length }
 
   /// Whether lifting the finger now would complete the trace.
-  public var isEnough: Bool {
+  package var isEnough: Bool {
     let isSmall = path.bounds.height < rules.smallHeightMillimeters * pointsPerMillimeter
     return coverage >= rules.coverage && leastStrokeCoverage >= rules.strokeCoverage
       && recentOnPath >= (isSmall ? rules.smallOnPath : rules.onPath)
   }
 
   /// Feeds every field that decides later figures to the digest; the path is the caller's.
-  public func digest(into digest: inout StateDigest) {
+  package func digest(into digest: inout StateDigest) {
     digest.combine(sampleCount)
     digest.combine(isComplete)
     digest.combine(previous.x, field: "trace.previous.x")

@@ -5,33 +5,33 @@ import SimRaster
 ///
 /// Every chord is divided into equal parts no longer than a spacing; the ends of the parts are the
 /// path's nodes, by which coverage is counted.
-public struct TracePath: Equatable, Sendable {
+package struct TracePath: Equatable, Sendable {
   /// The most points of all strokes together, and the most nodes.
-  public static var maximumNodeCount: Int { 65_536 }
+  package static var maximumNodeCount: Int { 65_536 }
 
   /// The ends of all chords, stroke after stroke.
-  public let corners: [Vector2]
+  package let corners: [Vector2]
   /// Arc length from the start of the stroke, for each corner.
-  public let cornerArc: [Float]
+  package let cornerArc: [Float]
   /// Where each stroke's corners begin, and at last how many there are.
-  public let cornerStart: [UInt32]
+  package let cornerStart: [UInt32]
   /// The ends of all parts, stroke after stroke.
-  public let nodes: [Vector2]
+  package let nodes: [Vector2]
   /// Arc length from the start of the first stroke to each node; lifting the pen adds nothing.
-  public let nodeArc: [Float]
+  package let nodeArc: [Float]
   /// Where each stroke's nodes begin, and at last how many there are.
-  public let nodeStart: [UInt32]
+  package let nodeStart: [UInt32]
   /// Arc length of all strokes.
-  public let length: Float
+  package let length: Float
   /// The smallest rectangle that holds every corner.
-  public let bounds: Rectangle
+  package let bounds: Rectangle
 
   /// Puts a letter into a frame, as large as it fits, in the middle.
   ///
   /// - Parameters:
   ///   - spacing: the longest distance of neighboring nodes in points.
   ///   - flatness: how far the path may stray from the letter's curves, in heights of the letter.
-  public init(
+  package init(
     _ letter: Letter, in frame: Rectangle, spacing: Float = 2,
     flatness: Float = LetterTemplate.flatness
   ) {
@@ -47,7 +47,7 @@ public struct TracePath: Equatable, Sendable {
   ///
   /// - Precondition: at least one stroke; every stroke has a point, all of them finite; the nodes
   ///   are no more than `maximumNodeCount`.
-  public init(strokes: [[Vector2]], spacing: Float = 2) {
+  package init(strokes: [[Vector2]], spacing: Float = 2) {
     precondition(!strokes.isEmpty && spacing > 0, "a path has strokes and a spacing")
     var (corners, cornerArc, cornerStart): ([Vector2], [Float], [UInt32]) = ([], [], [])
     var (nodes, nodeArc, nodeStart): ([Vector2], [Float], [UInt32]) = ([], [], [])
@@ -91,27 +91,27 @@ public struct TracePath: Equatable, Sendable {
   }
 
   /// How many strokes there are.
-  public var strokeCount: Int { cornerStart.count - 1 }
+  package var strokeCount: Int { cornerStart.count - 1 }
 
   /// The corners of a stroke.
-  public func corners(ofStroke stroke: Int) -> Range<Int> {
+  package func corners(ofStroke stroke: Int) -> Range<Int> {
     Int(cornerStart[stroke])..<Int(cornerStart[stroke + 1])
   }
 
   /// The nodes of a stroke.
-  public func nodes(ofStroke stroke: Int) -> Range<Int> {
+  package func nodes(ofStroke stroke: Int) -> Range<Int> {
     Int(nodeStart[stroke])..<Int(nodeStart[stroke + 1])
   }
 
   /// Arc length of one stroke.
-  public func length(ofStroke stroke: Int) -> Float {
+  package func length(ofStroke stroke: Int) -> Float {
     cornerArc[Int(cornerStart[stroke + 1]) - 1]
   }
 
   /// The point of a stroke at an arc length from its start, held within the stroke.
   ///
   /// - Complexity: O(log n) in the number of the stroke's corners.
-  public func point(ofStroke stroke: Int, at arc: Float) -> Vector2 {
+  package func point(ofStroke stroke: Int, at arc: Float) -> Vector2 {
     PolylineSearch.point(
       at: arc, arcs: cornerArc, in: corners(ofStroke: stroke), points: corners)
   }

@@ -12,61 +12,61 @@ import SimRaster
 /// completion. Since ink that was laid over the letter afterwards fits better than ink that had to
 /// follow it, the rules are those of small letters at every height, and nothing is complete that
 /// is less like the letter than `leastLikeness` or more like the letter's mirror image.
-public struct TraceScore: Sendable {
+package struct TraceScore: Sendable {
   /// The letter.
-  public let letter: Letter
+  package let letter: Letter
   /// Likeness from 0 to 1, by which letters compare.
-  public let score: Float
+  package let score: Float
   /// The likeness to the letter's mirror image; that of an `o` or an `A` is as high as its own.
-  public let mirrorScore: Float
+  package let mirrorScore: Float
   /// What brought the ink to a letter of height 1; nil for a mark that is no letter.
-  public let placement: Placement?
+  package let placement: Placement?
   /// Height of the letter in millimeters.
-  public let heightMillimeters: Float
+  package let heightMillimeters: Float
   /// Points of the screen in a millimeter.
-  public let pointsPerMillimeter: Float
+  package let pointsPerMillimeter: Float
   /// How far off still counts as on the path.
-  public let tolerance: TraceTolerance
+  package let tolerance: TraceTolerance
   /// The letter in points.
-  public let path: TracePath
+  package let path: TracePath
   /// The recording in the letter's place, in points.
-  public let ink: InkRecording
+  package let ink: InkRecording
   /// Whether lifting the pen at the end of some stroke completed the letter.
-  public let isComplete: Bool
+  package let isComplete: Bool
   /// The meter after the last sample; it knows nothing of likeness.
-  public let meter: TraceMeter
+  package let meter: TraceMeter
   /// Every vibration.
-  public let pulses: [HapticPulse]
+  package let pulses: [HapticPulse]
   /// The share of the ink within the tolerance of the path, each spot once; 0 without ink.
-  public let onPath: Float
+  package let onPath: Float
   /// The root mean square of the ink's distance from the path in points, each spot once; nil
   /// without ink.
-  public let rms: Float?
+  package let rms: Float?
   /// The ink's largest distance from the path in points; nil without ink.
-  public let largestDeviation: Float?
+  package let largestDeviation: Float?
   /// How far the ink is from the path.
   private let deviations: InkDeviations
   /// How it was written, in points.
-  public let writing: WritingMeasures
+  package let writing: WritingMeasures
   /// The distance of ink and letter whose strokes are walked in order, and straight from stroke to
   /// stroke, in points.
-  public let frechet: Float
+  package let frechet: Float
   /// The mean distance along the cheapest walk in order, in points.
-  public let warped: Float
+  package let warped: Float
   /// The largest distance of either from the other, in points; infinite without ink.
-  public let hausdorff: Float
+  package let hausdorff: Float
 
   /// Heights of the letter that make sense.
-  public static var heightRange: ClosedRange<Float> { 10...500 }
+  package static var heightRange: ClosedRange<Float> { 10...500 }
   /// The least likeness of a complete letter.
-  public static var leastLikeness: Float { 0.6 }
+  package static var leastLikeness: Float { 0.6 }
   /// How much more like the mirror image ink is that is not complete.
   ///
   /// Correctly written letters of
   /// the recordings that scores were tuned with are at most 0.002 more like it, and those are `o`.
-  public static var mirrorMargin: Float { 0.05 }
+  package static var mirrorMargin: Float { 0.05 }
   /// Whether the ink is more like the letter's mirror image than like the letter.
-  public var isMirrored: Bool { Self.isMirrored(score: score, mirrorScore: mirrorScore) }
+  package var isMirrored: Bool { Self.isMirrored(score: score, mirrorScore: mirrorScore) }
 
   /// Whether ink of two scores is the mirror image.
   package static func isMirrored(score: Float, mirrorScore: Float) -> Bool {
@@ -83,7 +83,7 @@ public struct TraceScore: Sendable {
   /// Scores a recording.
   ///
   /// - Parameter isStopped: asked now and then; when true, the figures are of no use.
-  public init(
+  package init(
     _ recording: InkRecording, letter: Letter, heightMillimeters: Float = 60,
     tolerance: TraceTolerance = .sixMillimeters, pointsPerMillimeter: Float,
     isStopped: () -> Bool = { false }
@@ -131,10 +131,10 @@ public struct TraceScore: Sendable {
 
   /// The deviation in points that a share of the ink does not exceed, each spot once; nil without
   /// ink.
-  public func deviation(at share: Float) -> Float? { deviations.quantile(share) }
+  package func deviation(at share: Float) -> Float? { deviations.quantile(share) }
 
   /// How far a point in points is from the path.
-  public func deviation(of point: Vector2) -> Float { meter.index.nearest(to: point).distance }
+  package func deviation(of point: Vector2) -> Float { meter.index.nearest(to: point).distance }
 
   /// A mark that is no letter, small in the letter's middle.
   private static func middle(of recording: InkRecording, width: Float) -> Placement {

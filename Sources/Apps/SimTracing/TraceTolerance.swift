@@ -1,12 +1,12 @@
 /// How far from the path still counts as on it.
-public enum TraceTolerance: UInt8, CaseIterable, Equatable, Sendable {
+package enum TraceTolerance: UInt8, CaseIterable, Equatable, Sendable {
   /// Six millimeters.
   case sixMillimeters
   /// A quarter of an inch, 6.35 mm.
   case quarterInch
 
   /// Its name on the command line and in files.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .sixMillimeters: "6mm"
     case .quarterInch: "quarter-inch"
@@ -14,7 +14,7 @@ public enum TraceTolerance: UInt8, CaseIterable, Equatable, Sendable {
   }
 
   /// The tolerance in millimeters.
-  public var millimeters: Float {
+  package var millimeters: Float {
     switch self {
     case .sixMillimeters: 6
     case .quarterInch: 6.35

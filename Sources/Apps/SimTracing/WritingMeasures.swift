@@ -1,20 +1,20 @@
 import SimMath
 
 /// How somebody wrote, apart from what: time, speed, smoothness and lifts.
-public struct WritingMeasures: Equatable, Sendable {
+package struct WritingMeasures: Equatable, Sendable {
   /// The length of the ink, in the recording's unit.
-  public let length: Float
+  package let length: Float
   /// From the first sample to the last, in seconds.
-  public let seconds: Float
+  package let seconds: Float
   /// How often the pen was lifted and set down again.
-  public let liftCount: UInt32
+  package let liftCount: UInt32
   /// Length over the time with the pen down, in units per second; nil without such time.
-  public let speed: Float?
+  package let speed: Float?
   /// Smoothness as the log dimensionless jerk of the longest stroke; nil if it is too short.
   ///
   /// −ln(T⁵ / L² ∫ jerk²), Balasubramanian and others 2012: the greater the smoother; about −6.6
   /// for a movement of least jerk.
-  public let smoothness: Float?
+  package let smoothness: Float?
 
   /// Samples a second to which strokes are brought for their jerk.
   private static var rate: Float { 60 }
@@ -22,7 +22,7 @@ public struct WritingMeasures: Equatable, Sendable {
   private static var maximumCount: Int { 4096 }
 
   /// Measures a recording.
-  public init(_ recording: InkRecording) {
+  package init(_ recording: InkRecording) {
     var (length, down): (Float, Float) = (0, 0)
     var longest = -1
     var most: Float = 0

@@ -20,7 +20,7 @@ public struct FrameClock: Equatable, Sendable {
   }
 
   /// Frames that make up a duration, rounded up.
-  public func frameCount(ofMilliseconds milliseconds: UInt64) -> UInt64 {
+  package func frameCount(ofMilliseconds milliseconds: UInt64) -> UInt64 {
     (milliseconds * UInt64(framesPerSecond) + 999) / 1000
   }
 }

@@ -9,7 +9,7 @@ public struct FrameInput: Sendable {
   /// The most contacts at once: as many as any device class follows.
   public static var maximumTouchCount: Int { 11 }
   /// The most sensor samples kept of one frame: 16 for each contact.
-  public static var maximumSampleCount: Int { 16 * maximumTouchCount }
+  package static var maximumSampleCount: Int { 16 * maximumTouchCount }
 
   /// The frame's index, counted in frames the scene really ran.
   public var frame: UInt32 = 0

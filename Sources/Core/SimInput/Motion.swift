@@ -43,7 +43,7 @@ public struct MotionSample: Equatable, Sendable {
 
   /// The share of the push along the glass, 0 to 1, that is left of it when a trembling hand's
   /// `tremor`, in g, is taken off.
-  public func pushShare(beyond tremor: Float) -> Float {
+  package func pushShare(beyond tremor: Float) -> Float {
     let strength = (accelerationX * accelerationX + accelerationY * accelerationY).squareRoot()
     return strength > tremor ? (strength - tremor) / strength : 0
   }
@@ -53,7 +53,7 @@ public struct MotionSample: Equatable, Sendable {
   ///
   /// With y flipped the axes are left-handed; rotation rates keep their right-handed meaning about
   /// the un-flipped axes, so `rotationRateZ` is the same in every orientation.
-  public func canvasAxes(in orientation: Orientation) -> MotionSample {
+  package func canvasAxes(in orientation: Orientation) -> MotionSample {
     let (ax, ay) = Self.turn(accelerationX, accelerationY, orientation)
     let (rx, ry) = Self.turn(rotationRateX, rotationRateY, orientation)
     return MotionSample(

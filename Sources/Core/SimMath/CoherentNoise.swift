@@ -6,7 +6,7 @@
 /// Adding, multiplying and hashing whole numbers only, so results are bit-exact on every target.
 public struct CoherentNoise: Equatable, Sendable {
   /// Tells one field from another.
-  public let key: UInt32
+  @usableFromInline package let key: UInt32
 
   /// Makes the field that belongs to a word drawn from a random stream.
   public init(key: UInt32) { self.key = key }

@@ -10,7 +10,7 @@ where
   /// `count` elements, 1 to 4, from `start` on; the other lanes are 0.
   @inlinable
   @inline(__always)
-  public func lanes(_ count: Int, from start: Int) -> SIMD4<Element> {
+  package func lanes(_ count: Int, from start: Int) -> SIMD4<Element> {
     if count == 4 {
       precondition(start >= 0 && start <= self.count &- 4, "lanes outside the span")
       return unsafe bytes.unsafeLoadUnaligned(
@@ -27,7 +27,7 @@ where Element: SIMDScalar & BitwiseCopyable, Element.SIMD4Storage: BitwiseCopyab
   /// Stores the first `count` lanes, 1 to 4, from `start` on.
   @inlinable
   @inline(__always)
-  public mutating func store(_ lanes: SIMD4<Element>, _ count: Int, from start: Int) {
+  package mutating func store(_ lanes: SIMD4<Element>, _ count: Int, from start: Int) {
     if count == 4 {
       precondition(start >= 0 && start <= self.count &- 4, "lanes outside the span")
       var bytes = unsafe mutableBytes
@@ -57,7 +57,7 @@ extension Span where Element == UInt32 {
   @unsafe
   @inlinable
   @inline(__always)
-  public func uncheckedFour(at index: Int) -> SIMD4<UInt32> {
+  package func uncheckedFour(at index: Int) -> SIMD4<UInt32> {
     unsafe bytes.unsafeLoadUnaligned(
       fromUncheckedByteOffset: index &* 4, as: SIMD4<UInt32>.self)
   }
@@ -68,7 +68,7 @@ extension MutableSpan where Element == UInt32 {
   @unsafe
   @inlinable
   @inline(__always)
-  public func uncheckedFour(at index: Int) -> SIMD4<UInt32> {
+  package func uncheckedFour(at index: Int) -> SIMD4<UInt32> {
     unsafe span.uncheckedFour(at: index)
   }
 
@@ -76,7 +76,7 @@ extension MutableSpan where Element == UInt32 {
   @unsafe
   @inlinable
   @inline(__always)
-  public mutating func setUncheckedFour(_ value: SIMD4<UInt32>, at index: Int) {
+  package mutating func setUncheckedFour(_ value: SIMD4<UInt32>, at index: Int) {
     var bytes = unsafe mutableBytes
     unsafe bytes.storeBytes(
       of: value, toUncheckedByteOffset: index &* 4, as: SIMD4<UInt32>.self)

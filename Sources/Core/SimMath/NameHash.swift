@@ -1,7 +1,7 @@
 /// Hashes that turn a name into the identity of a random stream; integer arithmetic only.
-public enum NameHash {
+package enum NameHash {
   /// The 64-bit FNV-1a hash of a name's UTF-8 bytes (Fowler, Noll and Vo; RFC 9923).
-  public static func fnv1a(_ name: StaticString) -> UInt64 {
+  package static func fnv1a(_ name: StaticString) -> UInt64 {
     precondition(name.hasPointerRepresentation, "a name is a string literal")
     let bytes = unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -16,7 +16,7 @@ public enum NameHash {
   ///
   /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, with
   /// the constants of Stafford's variant 13.
-  public static func mix(_ value: UInt64) -> UInt64 {
+  package static func mix(_ value: UInt64) -> UInt64 {
     var mixed = value
     mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB

@@ -3,16 +3,17 @@
 /// Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC'11. Ten
 /// rounds of 32-bit multiplications pass the BigCrush battery; there is no state to carry, so any
 /// block of any stream can be computed on its own. Integer arithmetic only: bit-exact everywhere.
-public enum Philox4x32 {
+@usableFromInline
+package enum Philox4x32 {
   /// Four 32-bit words: a counter or a block of output.
-  public typealias Block = (UInt32, UInt32, UInt32, UInt32)
+  @usableFromInline package typealias Block = (UInt32, UInt32, UInt32, UInt32)
   /// The two 32-bit words of a key.
-  public typealias Key = (UInt32, UInt32)
+  @usableFromInline package typealias Key = (UInt32, UInt32)
 
   /// The block of random words that belongs to a counter under a key.
   @inlinable
   @inline(__always)
-  public static func block(counter: Block, key: Key) -> Block {
+  package static func block(counter: Block, key: Key) -> Block {
     // Ten rounds spelled out: a loop stays a loop and takes three times as long.
     var state = round(counter, key, 0)
     state = round(state, key, 1)

@@ -7,11 +7,11 @@
 /// in advance follow from them. All results are bit-exact on every target.
 public struct RandomStream: Equatable, Sendable {
   /// The seed of the run: the key of the generator.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The stream's identity: its name's hash mixed with its index.
-  public let id: UInt64
+  package let id: UInt64
   /// How many 64-bit words were drawn so far.
-  public var drawCount: UInt64 { position }
+  package var drawCount: UInt64 { position }
   /// The words of the current group of four blocks; they follow from the rest.
   @usableFromInline var group = Philox4x32.Group()
   /// The same as `drawCount`, where inlined code can change it.
@@ -28,7 +28,7 @@ public struct RandomStream: Equatable, Sendable {
   }
 
   /// Opens the stream whose name has the given 64-bit FNV-1a hash, at its start.
-  public init(seed: UInt64, nameHash: UInt64, index: UInt32 = 0) {
+  package init(seed: UInt64, nameHash: UInt64, index: UInt32 = 0) {
     self.seed = seed
     // The odd multiple keeps neighboring indices apart before they are mixed.
     id = NameHash.mix(nameHash &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
@@ -66,7 +66,7 @@ public struct RandomStream: Equatable, Sendable {
   }
 
   /// Moves to the position after `drawCount` words, forwards or backwards, in constant time.
-  public mutating func skip(to drawCount: UInt64) {
+  package mutating func skip(to drawCount: UInt64) {
     position = drawCount
     if drawCount & 7 != 0 { refill(at: drawCount) }
   }

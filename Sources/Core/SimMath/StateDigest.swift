@@ -6,7 +6,7 @@ public struct NonFinite: Sendable {
   public var entity: UInt32
 
   /// Makes a location.
-  public init(field: StaticString, entity: UInt32) {
+  package init(field: StaticString, entity: UInt32) {
     self.field = field
     self.entity = entity
   }
@@ -46,7 +46,7 @@ public struct StateDigest: Sendable {
   /// The first infinity or NaN that was combined, if any.
   public private(set) var fault: NonFinite?
   /// How many 64-bit words were combined.
-  public private(set) var wordCount: UInt64 = 0
+  package private(set) var wordCount: UInt64 = 0
 
   private let seed: UInt64
   private var lanes: Lanes

@@ -46,10 +46,10 @@ public struct PremultipliedColor: Equatable, Sendable {
   public let packed: UInt32
 
   /// Transparent black.
-  public static var clear: PremultipliedColor { PremultipliedColor(uncheckedPacked: 0) }
+  package static var clear: PremultipliedColor { PremultipliedColor(uncheckedPacked: 0) }
 
   /// Makes a color from packed channels, or nil when a channel exceeds alpha.
-  public init?(packed: UInt32) {
+  package init?(packed: UInt32) {
     let alpha = packed >> 24
     guard packed & 255 <= alpha, (packed >> 8) & 255 <= alpha, (packed >> 16) & 255 <= alpha
     else { return nil }
@@ -76,7 +76,7 @@ public struct PremultipliedColor: Equatable, Sendable {
   public var alpha: UInt8 { UInt8(truncatingIfNeeded: packed >> 24) }
 
   /// The color with its channels divided by alpha, rounded to nearest; clear stays clear.
-  public var straight: StraightColor {
+  package var straight: StraightColor {
     let a = UInt32(alpha)
     guard a > 0 else { return StraightColor(red: 0, green: 0, blue: 0, alpha: 0) }
     func channel(_ value: UInt8) -> UInt8 {

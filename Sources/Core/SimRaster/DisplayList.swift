@@ -11,9 +11,9 @@ import SimMath
 /// commands that follow to the layer, where they are painted once and stay.
 public struct DisplayList: ~Copyable {
   /// The most stops one gradient may have.
-  public static var maximumStopCount: Int { 8 }
+  package static var maximumStopCount: Int { 8 }
   /// The most retained layers a list may hold.
-  public static var maximumLayerCount: Int { 4 }
+  package static var maximumLayerCount: Int { 4 }
 
   /// Pixels per point.
   public private(set) var scale: Float
@@ -22,14 +22,14 @@ public struct DisplayList: ~Copyable {
   /// Canvas height in pixels.
   public private(set) var pixelHeight: Int32
   /// Commands of this frame that did not fit; 0 unless the capacity was chosen too small.
-  public private(set) var droppedCount: UInt32 = 0
+  package private(set) var droppedCount: UInt32 = 0
   /// Pixels of pictures that were given colors since the frame began, changed or not.
-  public private(set) var cellsColored: UInt32 = 0
+  package private(set) var cellsColored: UInt32 = 0
 
   /// The frame's commands; the first `count` are valid.
   package private(set) var commands: [DrawCommand]
   /// How many commands the frame holds.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// Registered gradients.
   package private(set) var gradients: [Gradient] = []
   /// Registered coverage masks.
@@ -255,7 +255,7 @@ public struct DisplayList: ~Copyable {
   }
 
   /// How many layers are registered.
-  public var layerCount: Int { layers.count }
+  package var layerCount: Int { layers.count }
 
   /// Forgets a layer's commands and pixels.
   public mutating func clearLayer(_ layer: UInt16) {
@@ -268,10 +268,10 @@ public struct DisplayList: ~Copyable {
   ///
   /// A scene whose layer grows notes how much of its state the layer shows, since drawing changes
   /// no state, and frames may be stepped without being drawn.
-  public func layerMark(_ layer: UInt16) -> UInt64 { layers[Int(layer)].mark }
+  package func layerMark(_ layer: UInt16) -> UInt64 { layers[Int(layer)].mark }
 
   /// Notes something about a layer's contents.
-  public mutating func setLayerMark(_ layer: UInt16, to mark: UInt64) {
+  package mutating func setLayerMark(_ layer: UInt16, to mark: UInt64) {
     layers[Int(layer)].mark = mark
   }
 

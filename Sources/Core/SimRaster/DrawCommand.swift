@@ -30,9 +30,9 @@ public enum BlendMode: UInt8, Sendable {
 /// | `image` | x, y, width, height of the target; image in `resource` |
 /// | `beginGroup`, `endGroup` | – ; opacity in `opacity` |
 /// | `layer` | – ; layer in `resource` |
-public struct DrawCommand: Equatable, Sendable {
+package struct DrawCommand: Equatable, Sendable {
   /// What is drawn.
-  public enum Kind: UInt8, Sendable, CaseIterable {
+  package enum Kind: UInt8, Sendable, CaseIterable {
     /// The whole canvas in one color.
     case fill
     /// A gradient along a line, clipped to the bounds.
@@ -64,17 +64,17 @@ public struct DrawCommand: Equatable, Sendable {
   }
 
   /// What is drawn.
-  public var kind: Kind
+  package var kind: Kind
   /// How it meets what lies below.
-  public var blend: BlendMode
+  package var blend: BlendMode
   /// Opacity of the whole primitive, 0 to 255; 255 for most.
-  public var opacity: UInt8
+  package var opacity: UInt8
   /// Index of the gradient, sprite, image or layer; 0 otherwise.
-  public var resource: UInt16
+  package var resource: UInt16
   /// The color; ignored by gradients, images, groups and layers.
-  public var color: StraightColor
+  package var color: StraightColor
   /// Every pixel the primitive can change, already clipped to the canvas.
-  public var bounds: PixelRectangle
+  package var bounds: PixelRectangle
   /// Lengths and positions in pixels, as the table above says.
-  public var geometry: SIMD8<Float>
+  package var geometry: SIMD8<Float>
 }

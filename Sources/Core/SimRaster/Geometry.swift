@@ -24,18 +24,18 @@ public struct Rectangle: Equatable, Sendable {
 }
 
 /// A half-open rectangle of whole pixels: `minX ..< maxX` by `minY ..< maxY`.
-public struct PixelRectangle: Equatable, Sendable {
+package struct PixelRectangle: Equatable, Sendable {
   /// The first column.
-  public var minX: Int32
+  package var minX: Int32
   /// The first row.
-  public var minY: Int32
+  package var minY: Int32
   /// One past the last column.
-  public var maxX: Int32
+  package var maxX: Int32
   /// One past the last row.
-  public var maxY: Int32
+  package var maxY: Int32
 
   /// Makes a rectangle from its half-open bounds.
-  public init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
+  package init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
     self.minX = minX
     self.minY = minY
     self.maxX = maxX
@@ -43,10 +43,10 @@ public struct PixelRectangle: Equatable, Sendable {
   }
 
   /// True when the rectangle holds no pixel.
-  public var isEmpty: Bool { minX >= maxX || minY >= maxY }
+  package var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
   /// The pixels in both rectangles; empty when they do not meet.
-  public func intersection(_ other: PixelRectangle) -> PixelRectangle {
+  package func intersection(_ other: PixelRectangle) -> PixelRectangle {
     PixelRectangle(
       minX: max(minX, other.minX), minY: max(minY, other.minY),
       maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))

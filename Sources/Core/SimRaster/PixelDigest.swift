@@ -16,7 +16,7 @@ public struct PixelDigest: ~Copyable {
   /// - Parameters:
   ///   - maximumPixelCount: The largest width times height.
   ///   - maximumSide: The largest width or height in pixels.
-  public init(maximumPixelCount: Int32, maximumSide: Int32) {
+  package init(maximumPixelCount: Int32, maximumSide: Int32) {
     self.maximumPixelCount = maximumPixelCount
     let (pixels, side) = (Int(maximumPixelCount), Int(maximumSide))
     cells = [UInt64](repeating: 0, count: pixels / 256 + side / 16 * 2 + 2)
@@ -26,7 +26,7 @@ public struct PixelDigest: ~Copyable {
   ///
   /// Rehashes the cells that render repainted, or all after a resize or a missed render.
   /// - Precondition: the surface is the one rendered into, within the capacity.
-  public mutating func update(
+  package mutating func update(
     _ surface: borrowing Surface, _ rasterizer: borrowing Rasterizer
   ) -> UInt64 {
     let columns = (surface.width + 15) / 16

@@ -1,42 +1,42 @@
 /// Exact counts of what the rasterizer did for one frame; the same on every target.
 public struct RasterWork: Equatable, Sendable {
   /// One count per `DrawCommand.Kind`, in the lane of its raw value; unused lanes stay 0.
-  public typealias CountsByKind = SIMD16<UInt32>
+  package typealias CountsByKind = SIMD16<UInt32>
 
   /// Pixels whose color was mixed with what lay below.
-  public var pixelsBlended: UInt32 = 0
+  package var pixelsBlended: UInt32 = 0
   /// Pixels overwritten or copied without looking at what lay below.
-  public var pixelsFilled: UInt32 = 0
+  package var pixelsFilled: UInt32 = 0
   /// Damage cells (16 by 4 pixels) repainted.
-  public var cellsRepainted: UInt32 = 0
+  package var cellsRepainted: UInt32 = 0
   /// Runs of neighboring damage cells in a row of them; long runs are cheaper than short ones.
-  public var runsRepainted: UInt32 = 0
+  package var runsRepainted: UInt32 = 0
   /// The primitives, kind by kind.
-  public var primitivesByKind = CountsByKind(repeating: 0)
+  package var primitivesByKind = CountsByKind(repeating: 0)
   /// Rows of pixels that the primitives reach, damaged or not, kind by kind.
-  public var rowsByKind = CountsByKind(repeating: 0)
+  package var rowsByKind = CountsByKind(repeating: 0)
   /// The pixels blended, kind by kind; those of a group count for its beginning.
-  public var blendedByKind = CountsByKind(repeating: 0)
+  package var blendedByKind = CountsByKind(repeating: 0)
   /// The pixels filled, kind by kind.
-  public var filledByKind = CountsByKind(repeating: 0)
+  package var filledByKind = CountsByKind(repeating: 0)
 
   /// Counts of no work.
   public init() {}
 
   /// Commands executed in at least one damaged place.
-  public var primitives: UInt32 { primitivesByKind.wrappedSum() }
+  package var primitives: UInt32 { primitivesByKind.wrappedSum() }
 
   /// Of the pixels filled, those copied from pictures and layers.
-  public var pixelsCopied: UInt32 {
+  package var pixelsCopied: UInt32 {
     filledByKind[Int(DrawCommand.Kind.image.rawValue)]
       &+ filledByKind[Int(DrawCommand.Kind.layer.rawValue)]
   }
 
   /// Segments of strokes executed: lines with round caps.
-  public var segments: UInt32 { primitivesByKind[Int(DrawCommand.Kind.capsule.rawValue)] }
+  package var segments: UInt32 { primitivesByKind[Int(DrawCommand.Kind.capsule.rawValue)] }
 
   /// Adds another frame's counts, wrapping on overflow.
-  public mutating func add(_ other: RasterWork) {
+  package mutating func add(_ other: RasterWork) {
     pixelsBlended &+= other.pixelsBlended
     pixelsFilled &+= other.pixelsFilled
     cellsRepainted &+= other.cellsRepainted

@@ -85,7 +85,7 @@ public struct Rasterizer: ~Copyable {
   /// The same with a crew, whose tiles make the same pixels and the same counts.
   ///
   /// The first call with a larger crew takes storage for it.
-  public mutating func render(
+  package mutating func render(
     _ list: borrowing DisplayList, into surface: inout Surface,
     by crew: inout some TileCrew & ~Copyable
   ) -> RasterWork {

@@ -30,7 +30,7 @@ public struct Surface: ~Copyable {
   /// Gives the surface another size within its capacity and clears it.
   ///
   /// - Precondition: the new size fits the capacity given at the start.
-  public mutating func resize(width: Int32, height: Int32) {
+  package mutating func resize(width: Int32, height: Int32) {
     precondition(width > 0 && height > 0, "surface size must be positive")
     precondition(
       Int(width) * Int(height) <= Int(capacity) && height <= 16_384,

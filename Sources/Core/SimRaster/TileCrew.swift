@@ -6,7 +6,7 @@
 // tile and every worker has its own.
 
 /// Whoever paints the tiles of a frame: one thread or several.
-public protocol TileCrew: ~Copyable {
+package protocol TileCrew: ~Copyable {
   /// How many tiles are painted at the same time, at least 1.
   var workerCount: Int { get }
 
@@ -16,23 +16,23 @@ public protocol TileCrew: ~Copyable {
 }
 
 /// The thread that asks paints all tiles itself.
-public struct LoneWorker: TileCrew {
+package struct LoneWorker: TileCrew {
   /// Makes one.
-  public init() {}
+  package init() {}
 
   /// One.
-  public var workerCount: Int { 1 }
+  package var workerCount: Int { 1 }
 
   /// Paints tile after tile.
-  public mutating func paint(_ job: TileJob) {
+  package mutating func paint(_ job: TileJob) {
     for tile in 0..<job.tileCount { job.paint(tile: tile, worker: 0) }
   }
 }
 
 /// The tiles of one frame, to be painted before the call that made it returns.
-@safe public struct TileJob {
+@safe package struct TileJob {
   /// How many tiles there are.
-  public let tileCount: Int
+  package let tileCount: Int
   private let rasterizer: UnsafePointer<Rasterizer>
   private let list: UnsafePointer<DisplayList>
   private let workers: UnsafeMutableBufferPointer<TileWorker>
@@ -40,7 +40,7 @@ public struct LoneWorker: TileCrew {
   private let pixels: UnsafeMutableBufferPointer<UInt32>
 
   /// Paints one tile; the worker is nobody else's meanwhile.
-  public func paint(tile: Int, worker: Int) {
+  package func paint(tile: Int, worker: Int) {
     precondition(tile >= 0 && tile < tileCount, "no such tile")
     precondition(unsafe workers.indices.contains(worker), "no such worker")
     var span = unsafe MutableSpan(_unsafeElements: pixels)

@@ -1,34 +1,34 @@
 import SimMath
 
 /// The cameras of a device.
-public enum CameraPosition: UInt8, CaseIterable, Sendable {
+package enum CameraPosition: UInt8, CaseIterable, Sendable {
   /// Above the display, towards whoever holds the device.
   case front
   /// On the other side.
   case back
 
   /// The other camera.
-  public var other: CameraPosition { self == .front ? .back : .front }
+  package var other: CameraPosition { self == .front ? .back : .front }
 }
 
 /// A picture that stands for what a camera sees: upright and not mirrored, as a photo is kept.
-public struct CameraPicture: Equatable, Sendable {
+package struct CameraPicture: Equatable, Sendable {
   /// Columns, 1 to 4,096.
-  public let width: Int32
+  package let width: Int32
   /// Rows, 1 to 4,096.
-  public let height: Int32
+  package let height: Int32
   /// Opaque 8-bit sRGB, red in the low byte, row after row from the top.
-  public let pixels: [UInt32]
+  package let pixels: [UInt32]
   /// Tells the picture from others in digests.
   package let hash: UInt64
 
   /// Sides that a picture may have.
-  public static var sideRange: ClosedRange<Int32> { 1...4_096 }
+  package static var sideRange: ClosedRange<Int32> { 1...4_096 }
 
   /// Makes a picture.
   ///
   /// - Precondition: sides within `sideRange`, and as many pixels as they say.
-  public init(width: Int32, height: Int32, pixels: [UInt32]) {
+  package init(width: Int32, height: Int32, pixels: [UInt32]) {
     precondition(
       Self.sideRange.contains(width) && Self.sideRange.contains(height), "camera picture size")
     precondition(pixels.count == Int(width) * Int(height), "camera picture size")
@@ -45,23 +45,23 @@ public struct CameraPicture: Equatable, Sendable {
 /// Pictures that stand for what the cameras of a run see, shown in turn, over and over.
 ///
 /// A camera without pictures sees what the scene makes up.
-public struct CameraPictures: Equatable, Sendable {
+package struct CameraPictures: Equatable, Sendable {
   /// What the front camera sees.
-  public var front: [CameraPicture]
+  package var front: [CameraPicture]
   /// What the back camera sees.
-  public var back: [CameraPicture]
+  package var back: [CameraPicture]
   /// Frames for which each picture is seen, at least 1.
-  public var framesPerPicture: UInt32
+  package var framesPerPicture: UInt32
 
   /// Pictures of one camera at most.
-  public static var maximumCount: Int { 32 }
+  package static var maximumCount: Int { 32 }
   /// Pixels of all pictures of a run at most, so that they fit the memory of any machine.
-  public static var maximumPixelCount: Int { 64_000_000 }
+  package static var maximumPixelCount: Int { 64_000_000 }
 
   /// Makes pictures for both cameras.
   ///
   /// - Precondition: at least one frame per picture.
-  public init(front: [CameraPicture], back: [CameraPicture], framesPerPicture: UInt32) {
+  package init(front: [CameraPicture], back: [CameraPicture], framesPerPicture: UInt32) {
     precondition(framesPerPicture > 0, "a picture must be seen in a frame")
     self.front = front
     self.back = back
@@ -69,12 +69,12 @@ public struct CameraPictures: Equatable, Sendable {
   }
 
   /// What a camera sees.
-  public func pictures(of position: CameraPosition) -> [CameraPicture] {
+  package func pictures(of position: CameraPosition) -> [CameraPicture] {
     position == .front ? front : back
   }
 
   /// Which of a camera's pictures is seen in a frame; 0 when it has none.
-  public func index(in frame: UInt32, of position: CameraPosition) -> Int {
+  package func index(in frame: UInt32, of position: CameraPosition) -> Int {
     let count = pictures(of: position).count
     return count == 0 ? 0 : Int(frame / framesPerPicture % UInt32(count))
   }

@@ -28,32 +28,32 @@ public struct Canvas: Equatable, Sendable {
 }
 
 /// A canvas that takes over at the start of a frame: a rotation, or a window's new size.
-public struct CanvasChange: Equatable, Sendable {
+package struct CanvasChange: Equatable, Sendable {
   /// The first frame with the new canvas.
-  public var frame: UInt32
+  package var frame: UInt32
   /// The new canvas.
-  public var canvas: Canvas
+  package var canvas: Canvas
 
   /// Makes a change.
-  public init(frame: UInt32, canvas: Canvas) {
+  package init(frame: UInt32, canvas: Canvas) {
     self.frame = frame
     self.canvas = canvas
   }
 }
 
 /// A half-open span of frames.
-public struct FrameSpan: Equatable, Sendable {
+package struct FrameSpan: Equatable, Sendable {
   /// The first frame.
-  public var start: UInt32
+  package var start: UInt32
   /// One past the last frame.
-  public var end: UInt32
+  package var end: UInt32
 
   /// Makes a span.
-  public init(start: UInt32, end: UInt32) {
+  package init(start: UInt32, end: UInt32) {
     self.start = start
     self.end = end
   }
 
   /// Whether a frame lies in the span.
-  public func contains(_ frame: UInt32) -> Bool { frame >= start && frame < end }
+  package func contains(_ frame: UInt32) -> Bool { frame >= start && frame < end }
 }

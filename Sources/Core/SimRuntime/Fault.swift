@@ -10,7 +10,7 @@ public enum FramePhase: UInt8, Sendable, CaseIterable {
   case raster
 
   /// The phase's name in reports.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .input: "input"
     case .step: "step"
@@ -21,9 +21,9 @@ public enum FramePhase: UInt8, Sendable, CaseIterable {
 }
 
 /// A broken promise found in a frame; it ends the run and is reported, it is no trap.
-public struct Fault: Sendable {
+package struct Fault: Sendable {
   /// What went wrong.
-  public enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable {
     /// A number of the state became infinite or not a number.
     case nonFinite
     /// A population exceeded its cap.
@@ -32,7 +32,7 @@ public struct Fault: Sendable {
     case commandsDropped
 
     /// The kind's name in reports.
-    public var name: StaticString {
+    package var name: StaticString {
       switch self {
       case .nonFinite: "non-finite"
       case .capExceeded: "cap-exceeded"
@@ -42,18 +42,18 @@ public struct Fault: Sendable {
   }
 
   /// What went wrong.
-  public var kind: Kind
+  package var kind: Kind
   /// The frame.
-  public var frame: UInt32
+  package var frame: UInt32
   /// The phase that broke the promise.
-  public var phase: FramePhase
+  package var phase: FramePhase
   /// The field or population.
-  public var field: StaticString
+  package var field: StaticString
   /// The entity within the field; for a population the count, for commands how many were lost.
-  public var entity: UInt32
+  package var entity: UInt32
 
   /// Makes a fault.
-  public init(
+  package init(
     kind: Kind, frame: UInt32, phase: FramePhase, field: StaticString, entity: UInt32
   ) {
     self.kind = kind

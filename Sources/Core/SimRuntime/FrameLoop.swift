@@ -46,31 +46,31 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   /// The scene.
   public private(set) var scene: S
   /// What the scene was told last.
-  public private(set) var input = FrameInput()
+  package private(set) var input = FrameInput()
   /// What the scene drew last.
-  public private(set) var list: DisplayList
+  package private(set) var list: DisplayList
   /// The picture, when pixels are wanted.
   public private(set) var surface: Surface
   /// The rasterizer, whose damage a pixel digest reads.
-  public private(set) var rasterizer: Rasterizer
+  package private(set) var rasterizer: Rasterizer
   /// What the rasterizer did in the last frame.
-  public private(set) var work = RasterWork()
+  package private(set) var work = RasterWork()
   /// Whether frames are turned into pixels.
-  public let rendersPixels: Bool
+  package let rendersPixels: Bool
   /// Whether frames are only stepped: no state depends on drawing, and some pictures cost much.
   package var skipsDrawing = false
   /// Storage of the scene's pixel stages; what they read is written anew in every frame.
   private var pixelWork: S.PixelWork
   /// Whether the last frame was spent in the background.
-  public private(set) var wasInBackground = false
+  package private(set) var wasInBackground = false
   /// Frames the scene really ran: the clock of the scene and its input.
-  public var activeFrame: UInt32 { state.activeFrame }
+  package var activeFrame: UInt32 { state.activeFrame }
   /// The canvas in force.
   public var canvas: Canvas { state.canvas }
   /// What became of the input events made up so far.
-  public var inputTally: InputTally { state.synthesizer.tally }
+  package var inputTally: InputTally { state.synthesizer.tally }
   /// Commands that did not fit: those of the frame drawn last and of the retained layers in force.
-  public var droppedCommandCount: UInt32 { list.droppedCount &+ retainedDroppedCount }
+  package var droppedCommandCount: UInt32 { list.droppedCount &+ retainedDroppedCount }
 
   /// Commands the retained layers had no room for; the list forgets them with the next frame.
   private var retainedDroppedCount: UInt32 = 0
@@ -81,11 +81,12 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
     self.rendersPixels = rendersPixels
     let canvas = plan.canvas
     state = LoopState(plan, track: S.touchTrack(for: plan))
-    scene = S(
-      SceneContext(
-        seed: plan.seed, canvas: canvas, clock: plan.clock, parameters: plan.parameters,
-        isMotionReduced: plan.isMotionReduced, pointsPerMillimeter: plan.pointsPerMillimeter,
-        camera: plan.camera, laterCanvases: plan.canvasChanges.map { $0.canvas }))
+    var context = SceneContext(
+      seed: plan.seed, canvas: canvas, clock: plan.clock, parameters: plan.parameters,
+      isMotionReduced: plan.isMotionReduced, pointsPerMillimeter: plan.pointsPerMillimeter,
+      laterCanvases: plan.canvasChanges.map { $0.canvas })
+    context.camera = plan.camera
+    scene = S(context)
     pixelWork = S.pixelWork(for: plan)
     let capacity = Int(S.descriptor.commandCapacity)
     list = DisplayList(
@@ -109,7 +110,7 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   }
 
   /// Runs one frame, whose tiles a crew paints.
-  public mutating func advance(
+  package mutating func advance(
     _ observer: inout some PhaseObserver & ~Copyable,
     paintedBy crew: inout some TileCrew & ~Copyable
   ) {

@@ -4,31 +4,31 @@ import SimInput
 /// Exact counts of what one frame did, phase by phase; the same on every target.
 ///
 /// With what each count costs on a machine they say how long the frame takes there.
-public struct FrameWork: Equatable, Sendable {
+package struct FrameWork: Equatable, Sendable {
   /// Sensor samples gathered.
-  public var touchSamples: UInt32 = 0
+  package var touchSamples: UInt32 = 0
   /// Members of populations with a cap that were advanced by one step.
-  public var particleSteps: UInt32 = 0
+  package var particleSteps: UInt32 = 0
   /// Pairs of such a member and a contact.
-  public var interactions: UInt32 = 0
+  package var interactions: UInt32 = 0
   /// Commands the scene drew, those of retained layers left out.
-  public var commands: UInt32 = 0
+  package var commands: UInt32 = 0
   /// Pixels of small pictures that the scene colored.
-  public var cellsColored: UInt32 = 0
+  package var cellsColored: UInt32 = 0
   /// Such pixels times the members that may have had a say in each.
-  public var cellMembers: UInt64 = 0
+  package var cellMembers: UInt64 = 0
   /// Whether the commands became pixels.
-  public var hasPixels = false
+  package var hasPixels = false
   /// What the rasterizer did.
-  public var raster = RasterWork()
+  package var raster = RasterWork()
 
   /// Counts of no work.
-  public init() {}
+  package init() {}
 
   /// The counts of the frame a loop has just run; of no work when it was spent in the background.
   ///
   /// - Parameter members: How many members the populations with a cap have together.
-  public init<S: Scene & ~Copyable>(_ loop: borrowing FrameLoop<S>, members: UInt32) {
+  package init<S: Scene & ~Copyable>(_ loop: borrowing FrameLoop<S>, members: UInt32) {
     guard !loop.wasInBackground else { return }
     touchSamples = UInt32(truncatingIfNeeded: loop.input.sampleCount)
     particleSteps = members
@@ -45,7 +45,7 @@ public struct FrameWork: Equatable, Sendable {
 /// One kind of work with a cost of its own, such as a pixel of a soft disc.
 ///
 /// Units are numbered without gaps; each belongs to one phase, and its name stands in cost tables.
-public struct WorkUnit: Equatable, Sendable {
+package struct WorkUnit: Equatable, Sendable {
   private let place: UInt8
 
   /// How many kinds of primitives there are.
@@ -54,20 +54,20 @@ public struct WorkUnit: Equatable, Sendable {
   private static var plainCount: Int { 12 }
 
   /// How many units there are.
-  public static var count: Int { plainCount + 4 * kindCount }
+  package static var count: Int { plainCount + 4 * kindCount }
   /// 0 up to `count`.
-  public var number: Int { Int(place) }
+  package var number: Int { Int(place) }
 
   /// A unit by its number.
   ///
   /// - Precondition: 0 up to `count`.
-  public init(_ number: Int) {
+  package init(_ number: Int) {
     precondition(number >= 0 && number < Self.count, "no such unit of work")
     place = UInt8(number)
   }
 
   /// The phase that does the work.
-  public var phase: FramePhase {
+  package var phase: FramePhase {
     switch number {
     case 0...1: .input
     case 2...4: .step
@@ -95,7 +95,7 @@ public struct WorkUnit: Equatable, Sendable {
   }
 
   /// What the unit counts: the whole name, or its beginning.
-  public var name: StaticString {
+  package var name: StaticString {
     guard number >= Self.plainCount else { return Self.plainName(number) }
     switch (number - Self.plainCount) / Self.kindCount {
     case 0: return "raster.primitive."
@@ -106,13 +106,13 @@ public struct WorkUnit: Equatable, Sendable {
   }
 
   /// The kind of primitive that completes the name; nil for units without one.
-  public var kind: DrawCommand.Kind? {
+  package var kind: DrawCommand.Kind? {
     guard number >= Self.plainCount else { return nil }
     return DrawCommand.Kind(rawValue: UInt8((number - Self.plainCount) % Self.kindCount))
   }
 
   /// How many units of the work a frame in the foreground did.
-  public func amount(in work: FrameWork) -> UInt64 {
+  package func amount(in work: FrameWork) -> UInt64 {
     if let kind {
       let lane = Int(kind.rawValue)
       switch (number - Self.plainCount) / Self.kindCount {
@@ -139,7 +139,7 @@ public struct WorkUnit: Equatable, Sendable {
 
 extension DrawCommand.Kind {
   /// The kind's name in reports, kebab-case.
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .fill: "fill"
     case .linearGradient: "linear-gradient"

@@ -4,9 +4,9 @@ import SimMath
 /// virtual time, without a clock.
 ///
 /// A load is the factor on every frame's cost, in thousandths; the same on every target.
-public struct LoadTrace: Equatable, Sendable {
+package struct LoadTrace: Equatable, Sendable {
   /// The shape over time.
-  public enum Kind: UInt8, Sendable, CaseIterable {
+  package enum Kind: UInt8, Sendable, CaseIterable {
     /// Always the normal load.
     case steady
     /// Normal for a minute, then slower and slower for two, as a device does that gets hot.
@@ -31,7 +31,7 @@ public struct LoadTrace: Equatable, Sendable {
     case hopeless
 
     /// The kebab-case name.
-    public var name: StaticString {
+    package var name: StaticString {
       switch self {
       case .steady: "steady"
       case .thermalThrottling: "thermal-throttling"
@@ -49,12 +49,12 @@ public struct LoadTrace: Equatable, Sendable {
   }
 
   /// The shape over time.
-  public var kind: Kind
+  package var kind: Kind
   /// The seed of what is random in it.
-  public var seed: UInt64
+  package var seed: UInt64
 
   /// Makes a trace.
-  public init(_ kind: Kind, seed: UInt64 = 1) {
+  package init(_ kind: Kind, seed: UInt64 = 1) {
     self.kind = kind
     self.seed = seed
   }
@@ -64,7 +64,7 @@ public struct LoadTrace: Equatable, Sendable {
   /// - Parameters:
   ///   - frame: The frame's number.
   ///   - nanoseconds: The time of its beginning.
-  public func load(frame: UInt32, atNanoseconds nanoseconds: UInt64) -> UInt32 {
+  package func load(frame: UInt32, atNanoseconds nanoseconds: UInt64) -> UInt32 {
     let time = nanoseconds / 1_000_000
     switch kind {
     case .steady: return 1000

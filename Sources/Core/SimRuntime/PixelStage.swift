@@ -10,7 +10,7 @@ public struct PixelFrame: Sendable {
   /// Rows.
   public private(set) var height: Int32 = 1
   /// What the stages did, since it was last read.
-  public var work = RasterWork()
+  package var work = RasterWork()
   /// The picture; the first `width * height` are valid.
   package var pixels: [UInt32]
   /// Where a stage that cannot work in place writes.
@@ -68,7 +68,7 @@ public struct PixelFrame: Sendable {
 ///
 /// A stage keeps nothing from frame to frame that decides a pixel, so that a picture depends on the
 /// state of its frame alone, and allocates nothing once it is made.
-public protocol PixelStage {
+package protocol PixelStage {
   /// What a frame asks of the stage.
   associatedtype Settings
 

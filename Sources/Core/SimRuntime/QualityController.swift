@@ -24,15 +24,15 @@ public struct QualityController: Sendable {
   }
 
   /// The counts to choose from.
-  public let ladder: QualityLadder
+  package let ladder: QualityLadder
   /// When to act.
-  public let rules: QualityRules
+  package let rules: QualityRules
   /// The level in force, 0 the lowest.
-  public private(set) var level: UInt32
+  package private(set) var level: UInt32
   /// Nanoseconds observed so far.
-  public private(set) var timeNanoseconds: UInt64 = 0
+  package private(set) var timeNanoseconds: UInt64 = 0
   /// How often the direction has turned.
-  public private(set) var turnCount: UInt32 = 0
+  package private(set) var turnCount: UInt32 = 0
 
   private var window: [UInt32]
   private var windowCount: UInt32 = 0

@@ -1,11 +1,11 @@
 /// The counts among which a quality controller may choose: evenly spaced, the least first.
 public struct QualityLadder: Equatable, Sendable {
   /// The count at level 0.
-  public let least: UInt32
+  package let least: UInt32
   /// The difference between neighboring levels.
-  public let quantum: UInt32
+  package let quantum: UInt32
   /// How many levels there are.
-  public let levelCount: UInt32
+  package let levelCount: UInt32
 
   /// Makes a ladder.
   ///
@@ -20,10 +20,10 @@ public struct QualityLadder: Equatable, Sendable {
   }
 
   /// The count at a level.
-  public func count(at level: UInt32) -> UInt32 { least + level * quantum }
+  package func count(at level: UInt32) -> UInt32 { least + level * quantum }
 
   /// The highest level with at most a count; 0 when even that has more.
-  public func level(for count: UInt32) -> UInt32 {
+  package func level(for count: UInt32) -> UInt32 {
     count <= least ? 0 : min((count - least) / quantum, levelCount - 1)
   }
 }
@@ -31,32 +31,32 @@ public struct QualityLadder: Equatable, Sendable {
 /// When a quality controller acts; times are in nanoseconds, shares in percent of the target.
 public struct QualityRules: Equatable, Sendable {
   /// The time from one refresh to the next.
-  public var intervalNanoseconds: UInt64
+  package var intervalNanoseconds: UInt64
   /// What a frame should take: the interval less the head-room.
-  public var targetNanoseconds: UInt64
+  package var targetNanoseconds: UInt64
   /// How many frames are looked back at.
-  public var windowFrames: UInt32 = 120
+  package var windowFrames: UInt32 = 120
   /// How many of them are needed for a judgement.
-  public var leastFrames: UInt32 = 30
+  package var leastFrames: UInt32 = 30
   /// The 95th percentile above which quality goes down.
-  public var downPercent: UInt64 = 105
+  package var downPercent: UInt64 = 105
   /// Two frames in a row above this send it down at once.
-  public var panicPercent: UInt64 = 150
+  package var panicPercent: UInt64 = 150
   /// Below this in every frame, quality may go up.
-  public var upPercent: UInt64 = 75
+  package var upPercent: UInt64 = 75
   /// For how many frames in a row.
-  public var calmFrames: UInt32 = 180
+  package var calmFrames: UInt32 = 180
   /// The least time between a change and the next step up.
-  public var dwellNanoseconds: UInt64 = 5_000_000_000
+  package var dwellNanoseconds: UInt64 = 5_000_000_000
   /// How long a change takes to have its effect, because what is seen of it fades; what is
   /// measured meanwhile says nothing about the new level.
-  public var fadeNanoseconds: UInt64 = 1_000_000_000
+  package var fadeNanoseconds: UInt64 = 1_000_000_000
   /// How long a level that failed is closed at first; twice as long every time it fails again.
-  public var firstBlockNanoseconds: UInt64 = 5_000_000_000
+  package var firstBlockNanoseconds: UInt64 = 5_000_000_000
   /// The longest it is closed.
-  public var lastBlockNanoseconds: UInt64 = 80_000_000_000
+  package var lastBlockNanoseconds: UInt64 = 80_000_000_000
   /// Within this time the direction turns at most twice: after a turn, none upwards.
-  public var turnNanoseconds: UInt64 = 60_000_000_000
+  package var turnNanoseconds: UInt64 = 60_000_000_000
 
   /// Makes the normal rules for a display.
   ///

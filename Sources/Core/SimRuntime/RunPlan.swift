@@ -15,27 +15,27 @@ public struct RunPlan: Equatable, Sendable {
   /// Whether the person asked the system for less motion.
   public var isMotionReduced = false
   /// Whether the device reports motion at all.
-  public var hasMotion = true
+  package var hasMotion = true
   /// Sources of synthetic touch and motion.
   public var generators: [InputGenerator] = []
   /// What the touch sensor and the system get wrong.
-  public var defects = InputDefects()
+  package var defects = InputDefects()
   /// Touch samples per second.
-  public var touchSamplesPerSecond: UInt32 = 60
+  package var touchSamplesPerSecond: UInt32 = 60
   /// The most fingers the device follows at once, within `InputSynthesizer.touchContactLimits`.
-  public var touchContacts = InputSynthesizer.normalTouchContacts
+  package var touchContacts = InputSynthesizer.normalTouchContacts
   /// Who writes on the glass, for scenes that show something to trace.
-  public var writer: Writer?
+  package var writer: Writer?
   /// Points per millimeter of the display; that of an iPhone 12 unless a device says otherwise.
   public var pointsPerMillimeter = RunPlan.normalPointsPerMillimeter
   /// Recorded motion; replaces the motion of the generators.
-  public var motionTrack: MotionTrack?
+  package var motionTrack: MotionTrack?
   /// What the cameras see, for scenes that have some; nil for what such a scene makes up.
-  public var camera: CameraPictures?
+  package var camera: CameraPictures?
   /// Rotations and new sizes, by ascending frame.
-  public var canvasChanges: [CanvasChange] = []
+  package var canvasChanges: [CanvasChange] = []
   /// Frames the app spends in the background: nothing is stepped, drawn or sensed.
-  public var backgroundSpans: [FrameSpan] = []
+  package var backgroundSpans: [FrameSpan] = []
 
   /// Makes a plan without input.
   public init(
@@ -52,19 +52,19 @@ public struct RunPlan: Equatable, Sendable {
   public static var normalPointsPerMillimeter: Float { 460 / 3 / 25.4 }
 
   /// The most pixels any canvas of the run has, so that buffers never grow.
-  public var maximumPixelCount: Int32 {
+  package var maximumPixelCount: Int32 {
     canvasChanges.reduce(canvas.pixelWidth * canvas.pixelHeight) {
       max($0, $1.canvas.pixelWidth * $1.canvas.pixelHeight)
     }
   }
 
   /// The fewest pixels per point any canvas of the run has.
-  public var minimumScale: Float {
+  package var minimumScale: Float {
     canvasChanges.reduce(canvas.scale) { min($0, $1.canvas.scale) }
   }
 
   /// The longest side any canvas of the run has, in pixels.
-  public var maximumSide: Int32 {
+  package var maximumSide: Int32 {
     canvasChanges.reduce(max(canvas.pixelWidth, canvas.pixelHeight)) {
       max($0, max($1.canvas.pixelWidth, $1.canvas.pixelHeight))
     }

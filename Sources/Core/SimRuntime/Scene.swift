@@ -21,13 +21,13 @@ public struct SceneContext: Sendable {
   /// Points per millimeter of the display.
   public var pointsPerMillimeter: Float
   /// What the cameras see; nil for what a scene with cameras makes up.
-  public var camera: CameraPictures?
+  package var camera: CameraPictures?
 
   /// Makes a context.
   public init(
     seed: UInt64, canvas: Canvas, clock: FrameClock, parameters: [Float],
     isMotionReduced: Bool, pointsPerMillimeter: Float = RunPlan.normalPointsPerMillimeter,
-    camera: CameraPictures? = nil, laterCanvases: [Canvas] = []
+    laterCanvases: [Canvas] = []
   ) {
     self.seed = seed
     self.canvas = canvas
@@ -35,7 +35,6 @@ public struct SceneContext: Sendable {
     self.parameters = parameters
     self.isMotionReduced = isMotionReduced
     self.pointsPerMillimeter = pointsPerMillimeter
-    self.camera = camera
     self.laterCanvases = laterCanvases
   }
 }

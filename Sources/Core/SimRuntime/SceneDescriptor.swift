@@ -3,30 +3,30 @@ import SimRaster
 /// What a scene says about itself: enough to list it, to read its scenarios and to check them.
 public struct SceneDescriptor: Sendable {
   /// The kebab-case name used on the command line, in files and in reports.
-  public var name: StaticString
+  package var name: StaticString
   /// One sentence for people.
-  public var summary: StaticString
+  package var summary: StaticString
   /// The requirements the scene models, such as `BV-SNOW`.
-  public var requirements: [StaticString]
+  package var requirements: [StaticString]
   /// What a scenario may set.
-  public var parameters: [ParameterDescriptor]
+  package var parameters: [ParameterDescriptor]
   /// What the scene counts every frame.
-  public var populations: [PopulationDescriptor]
+  package var populations: [PopulationDescriptor]
   /// The most drawing commands a frame can take.
-  public var commandCapacity: UInt32
+  package var commandCapacity: UInt32
   /// The version of how the scene moves and looks.
   ///
   /// It goes up when the same seed stops giving the same digests because of this scene; when
   /// every scene changes, `BehaviorVersion` goes up instead.
-  public var behaviorVersion: UInt32
+  package var behaviorVersion: UInt32
   /// The opaque color in which touch samples appear; nil when the scene draws no strokes.
   ///
   /// No other part of the picture has this color, so that ink can be told by it.
-  public var inkColor: StraightColor?
+  package var inkColor: StraightColor?
   /// Kebab-case names of the pixel stages, at most 16, by their numbers; most scenes have none.
-  public var stages: [StaticString] = []
+  package var stages: [StaticString] = []
   /// Whether the scene looks through cameras, so that a scenario may say what they see.
-  public var hasCamera = false
+  package var hasCamera = false
 
   /// Makes a descriptor.
   public init(
@@ -51,19 +51,19 @@ public struct SceneDescriptor: Sendable {
 /// A number that a scenario may choose for a scene.
 public struct ParameterDescriptor: Sendable {
   /// The kebab-case name.
-  public var name: StaticString
+  package var name: StaticString
   /// What it does, in one sentence.
-  public var summary: StaticString
+  package var summary: StaticString
   /// The least allowed value.
-  public var minimum: Float
+  package var minimum: Float
   /// The greatest allowed value.
-  public var maximum: Float
+  package var maximum: Float
   /// The value when the scenario says nothing.
-  public var normal: Float
+  package var normal: Float
   /// Whether only whole numbers make sense.
-  public var isWhole: Bool
+  package var isWhole: Bool
   /// The kebab-case names of the values 0, 1, 2 and so on; empty when numbers speak for themselves.
-  public var choices: [StaticString] = []
+  package var choices: [StaticString] = []
 
   /// Makes a descriptor.
   public init(
@@ -92,13 +92,13 @@ public struct ParameterDescriptor: Sendable {
 /// Something a scene counts every frame: things that have a cap, or a plain gauge.
 public struct PopulationDescriptor: Sendable {
   /// The kebab-case name.
-  public var name: StaticString
+  package var name: StaticString
   /// What is counted, in one sentence.
-  public var summary: StaticString
+  package var summary: StaticString
   /// The product's cap, or 0 for a gauge without one.
-  public var cap: UInt32
+  package var cap: UInt32
   /// The requirement that sets the cap.
-  public var requirement: StaticString
+  package var requirement: StaticString
 
   /// Makes a descriptor.
   public init(

@@ -1,7 +1,7 @@
 import SimFormats
 
 /// What the process tells its caller when it ends: the one table of exit codes.
-public enum ExitCode: Int32, CaseIterable, Sendable {
+package enum ExitCode: Int32, CaseIterable, Sendable {
   /// Every budget and invariant held.
   case pass = 0
   /// A budget or an invariant failed.
@@ -26,7 +26,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   case interrupted = 130
 
   /// The kebab-case name that reports use.
-  public var name: String {
+  package var name: String {
     switch self {
     case .pass: "pass"
     case .budgetFailed: "budget-failed"
@@ -43,7 +43,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   }
 
   /// One sentence that help and the manual page print.
-  public var sentence: String {
+  package var sentence: String {
     switch self {
     case .pass: "Pass: every budget and invariant held."
     case .budgetFailed: "A budget or invariant failed."
@@ -63,7 +63,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   ///
   /// Interruption and bad input end the process before any verdict exists, so
   /// they come first should they ever be mixed with verdicts.
-  public static let precedence: [ExitCode] = [
+  package static let precedence: [ExitCode] = [
     .interrupted, .usage, .internalError, .determinismBroken, .goldenMismatch, .budgetFailed,
     .capNotExercised, .regression, .referenceMissing, .inconclusive, .pass,
   ]
@@ -71,7 +71,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   /// The one code that speaks for several: the first of ``precedence`` among them.
   ///
   /// - Parameter codes: Verdicts in any order; none at all is a pass.
-  public static func worst(of codes: [ExitCode]) -> ExitCode {
+  package static func worst(of codes: [ExitCode]) -> ExitCode {
     precedence.first { codes.contains($0) } ?? .pass
   }
 }

@@ -26,9 +26,10 @@ struct StarterPackage {
     "RandomStream", "Rectangle", "Scene", "SceneContext", "SceneDescriptor", "Self", "SimCatalogue",
     "SimCommands", "SimFormats", "SimHarness", "SimImageAnalysis", "SimInput", "SimMath", "SimPNG",
     "SimPlatform", "SimRaster", "SimReport", "SimRingLight", "SimRuntime", "SimScenes",
-    "SimStatistics", "SimTracing", "Simbench", "SimbenchCore", "SimbenchHarness", "Snowglobe",
-    "StateDigest", "StaticString", "StraightColor", "String", "Swift", "Testing", "Tuning", "Type",
-    "UInt16", "UInt32", "UInt64", "UInt8", "Vector2", "Void", "WaterRipples", "XCTest",
+    "SimStatistics", "SimTracing", "Simbench", "SimbenchCore", "SimbenchHarness", "SimbenchKit",
+    "Snowglobe", "StateDigest", "StaticString", "StraightColor", "String", "Swift", "Testing",
+    "Tuning", "Type", "UInt16", "UInt32", "UInt64", "UInt8", "Vector2", "Void", "WaterRipples",
+    "XCTest",
   ]
 
   /// Every file with its path inside the package.
@@ -132,9 +133,9 @@ struct StarterPackage {
 
   private var runner: String {
     """
-    import SimHarness
     import \(typeName)
     import SimCommands
+    import SimHarness
 
     var scenes = SceneRegistry.catalogue
     scenes.register(\(typeName).self)
@@ -190,10 +191,8 @@ struct StarterPackage {
 
   private var test: String {
     """
-    import SimMath
     import \(typeName)
-    import SimRuntime
-    import SimInput
+    import SimbenchKit
     import Testing
 
     struct \(typeName)Tests {

@@ -6,10 +6,7 @@ enum StarterScene {
 
   private static func declaration(type: String, name: String) -> String {
     """
-    import SimMath
-    import SimRaster
-    import SimRuntime
-    import SimInput
+    import SimbenchKit
 
     /// Soft lights that drift slowly, make way for fingers and turn back at the edges.
     ///
@@ -115,9 +112,7 @@ enum StarterScene {
 
   static func step(type: String) -> String {
     """
-    import SimMath
-    import SimRuntime
-    import SimInput
+    import SimbenchKit
 
     extension \(type) {
       /// One frame: relax, make way, lean, turn back at the edges.
@@ -160,8 +155,7 @@ enum StarterScene {
 
   static func draw(type: String) -> String {
     """
-    import SimMath
-    import SimRaster
+    import SimbenchKit
 
     extension \(type) {
       /// Registers gradients and layers with the list, once.

@@ -1,22 +1,22 @@
 /// What decides the exact metrics of a run; the machine is no part of it.
-public struct BaselineKey: Hashable, Sendable {
+package struct BaselineKey: Hashable, Sendable {
   /// The seed.
-  public var seed: UInt64
+  package var seed: UInt64
   /// Frames planned.
-  public var frames: UInt64
+  package var frames: UInt64
   /// The device class.
-  public var device: String
+  package var device: String
   /// Whether Reduce Motion was on.
-  public var isMotionReduced: Bool
+  package var isMotionReduced: Bool
   /// What the scenario's file, its device and its recorded motion come to, in hexadecimal.
-  public var scenarioDigest: String
+  package var scenarioDigest: String
   /// The version of the scene's behavior.
-  public var sceneBehaviorVersion: UInt64
+  package var sceneBehaviorVersion: UInt64
   /// The version of what all scenes share.
-  public var behaviorVersion: UInt64
+  package var behaviorVersion: UInt64
 
   /// Reads the key of a result as `JSONReport` writes it; nil when a member is missing.
-  public init?(result: JSONOutput, scenarioDigest: String) {
+  package init?(result: JSONOutput, scenarioDigest: String) {
     guard let seed = result["seed"]?.uint64, let frames = result["plannedFrames"]?.uint64,
       let device = result["device"]?.text,
       let sceneBehaviorVersion = result["sceneBehaviorVersion"]?.uint64,
@@ -32,7 +32,7 @@ public struct BaselineKey: Hashable, Sendable {
   }
 
   /// Reads the key of a result that says what its scenario comes to; nil when a member is missing.
-  public init?(result: JSONOutput) {
+  package init?(result: JSONOutput) {
     guard let digest = result["scenarioDigest"]?.text else { return nil }
     self.init(result: result, scenarioDigest: digest)
   }
@@ -59,13 +59,13 @@ public struct BaselineKey: Hashable, Sendable {
 
   /// Whether it stands for the same run of an edited scenario or of a scene that behaves
   /// differently by now.
-  public func isOutdated(by other: BaselineKey) -> Bool {
+  package func isOutdated(by other: BaselineKey) -> Bool {
     seed == other.seed && frames == other.frames && device == other.device
       && isMotionReduced == other.isMotionReduced && self != other
   }
 
   /// What makes it outdated, in words.
-  public func difference(from other: BaselineKey) -> String {
+  package func difference(from other: BaselineKey) -> String {
     if scenarioDigest != other.scenarioDigest {
       return "the scenario changed since the baseline was recorded"
     }
@@ -81,36 +81,36 @@ public struct BaselineKey: Hashable, Sendable {
 }
 
 /// The exact metrics of one run.
-public struct BaselineEntry: Sendable {
+package struct BaselineEntry: Sendable {
   /// What the run was.
-  public var key: BaselineKey
+  package var key: BaselineKey
   /// The tool and machine that recorded it, for people.
-  public var recordedWith: String
+  package var recordedWith: String
   /// The metrics, sorted by path; null ones are left out.
-  public var metrics: [ExactMetric]
+  package var metrics: [ExactMetric]
   /// Frames and their state digests, ascending, to tell about where two runs part.
-  public var checkpoints: [Checkpoint]
+  package var checkpoints: [Checkpoint]
   /// Instructions of the run, one record for each build and source.
-  public internal(set) var instructions: [InstructionRecord] = []
+  package internal(set) var instructions: [InstructionRecord] = []
   /// Times of the run, one record for each machine and build.
-  public internal(set) var wallTimes: [WallTimeRecord] = []
+  package internal(set) var wallTimes: [WallTimeRecord] = []
 
   /// A frame and its state digest.
-  public struct Checkpoint: Equatable, Sendable {
+  package struct Checkpoint: Equatable, Sendable {
     /// The frame's index.
-    public var frame: UInt64
+    package var frame: UInt64
     /// The digest.
-    public var digest: UInt64
+    package var digest: UInt64
 
     /// Makes a checkpoint.
-    public init(frame: UInt64, digest: UInt64) {
+    package init(frame: UInt64, digest: UInt64) {
       self.frame = frame
       self.digest = digest
     }
   }
 
   /// Makes an entry.
-  public init(
+  package init(
     key: BaselineKey, recordedWith: String, metrics: [ExactMetric], checkpoints: [Checkpoint]
   ) {
     self.key = key
@@ -120,7 +120,7 @@ public struct BaselineEntry: Sendable {
   }
 
   /// The entry as JSON.
-  public var value: JSONOutput {
+  package var value: JSONOutput {
     .object(
       key.members + [
         ("recordedWith", .string(recordedWith)),
@@ -179,17 +179,17 @@ public struct BaselineEntry: Sendable {
 
 /// The baseline of one scenario: an entry per seed, length and device, sorted, so that a change
 /// shows as the lines that changed.
-public struct BaselineFile: Sendable {
+package struct BaselineFile: Sendable {
   /// The version of the format.
-  public static var schemaVersion: UInt64 { 1 }
+  package static var schemaVersion: UInt64 { 1 }
 
   /// The scenario's name.
-  public var scenario: String
+  package var scenario: String
   /// The entries, sorted by seed, length and device.
-  public private(set) var entries: [BaselineEntry]
+  package private(set) var entries: [BaselineEntry]
 
   /// Makes a file without entries.
-  public init(scenario: String) {
+  package init(scenario: String) {
     self.scenario = scenario
     entries = []
   }
@@ -197,7 +197,7 @@ public struct BaselineFile: Sendable {
   /// Reads a file's bytes.
   ///
   /// - Throws: `FormatError` with the place, what was found and what is allowed.
-  public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> BaselineFile {
+  package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> BaselineFile {
     let root = try JSONDocument.read(bytes, file: file).root
     return try root.object { (reader) throws(FormatError) in
       _ = try reader.required("schemaVersion").uint64(in: schemaVersion...schemaVersion)
@@ -217,29 +217,29 @@ public struct BaselineFile: Sendable {
   }
 
   /// The entry of a run.
-  public func entry(for key: BaselineKey) -> BaselineEntry? {
+  package func entry(for key: BaselineKey) -> BaselineEntry? {
     entries.first { $0.key == key }
   }
 
   /// The entry of the same run before its scenario or its scene changed.
-  public func outdatedEntry(for key: BaselineKey) -> BaselineEntry? {
+  package func outdatedEntry(for key: BaselineKey) -> BaselineEntry? {
     entries.first { $0.key.isOutdated(by: key) }
   }
 
   /// The entry that one with this key takes the place of, outdated or not.
-  public func replacedEntry(by key: BaselineKey) -> BaselineEntry? {
+  package func replacedEntry(by key: BaselineKey) -> BaselineEntry? {
     entry(for: key) ?? outdatedEntry(for: key)
   }
 
   /// Adds an entry; it replaces the one of the same run, outdated or not.
-  public mutating func put(_ entry: BaselineEntry) {
+  package mutating func put(_ entry: BaselineEntry) {
     entries.removeAll { $0.key == entry.key || $0.key.isOutdated(by: entry.key) }
     let place = entries.firstIndex { BaselineKey.precedes(entry.key, $0.key) }
     entries.insert(entry, at: place ?? entries.endIndex)
   }
 
   /// The file as JSON.
-  public var value: JSONOutput {
+  package var value: JSONOutput {
     .object([
       ("schemaVersion", .unsigned(Self.schemaVersion)), ("scenario", .string(scenario)),
       ("exact", .array(entries.map { $0.value })),

@@ -1,14 +1,14 @@
 /// What decides how many instructions the same work takes.
-public struct BuildKey: Equatable, Sendable {
+package struct BuildKey: Equatable, Sendable {
   /// The processor's architecture.
-  public var architecture: String
+  package var architecture: String
   /// The compilers.
-  public var toolchain: String
+  package var toolchain: String
   /// `debug` or `release`.
-  public var build: String
+  package var build: String
 
   /// Reads the key of a result; nil when a member is missing.
-  public init?(result: JSONOutput) {
+  package init?(result: JSONOutput) {
     let environment = result["environment"]
     guard let architecture = environment?["architecture"]?.text,
       let toolchain = environment?["toolchain"]?.text, let build = environment?["build"]?.text
@@ -32,18 +32,18 @@ public struct BuildKey: Equatable, Sendable {
   }
 
   /// The key in words.
-  public var words: String { "\(architecture), \(toolchain), \(build)" }
+  package var words: String { "\(architecture), \(toolchain), \(build)" }
 }
 
 /// Instructions that a run took in a build.
-public struct InstructionRecord: Equatable, Sendable {
+package struct InstructionRecord: Equatable, Sendable {
   /// The build.
-  public var build: BuildKey
+  package var build: BuildKey
   /// Who counted, how many frames, and what.
-  public var summary: InstructionSummary
+  package var summary: InstructionSummary
 
   /// Reads what a result counted; nil when it counted nothing.
-  public init?(result: JSONOutput) {
+  package init?(result: JSONOutput) {
     let counts = result["timing"]?["instructions"]
     guard let build = BuildKey(result: result),
       let source = counts?["source"]?.text.flatMap({ InstructionSource(rawValue: $0) }),
@@ -84,7 +84,7 @@ public struct InstructionRecord: Equatable, Sendable {
   }
 
   /// Makes a record; why no better source counted is no part of it.
-  public init(build: BuildKey, summary: InstructionSummary) {
+  package init(build: BuildKey, summary: InstructionSummary) {
     self.build = build
     self.summary = summary
     self.summary.note = nil
@@ -101,30 +101,30 @@ public struct InstructionRecord: Equatable, Sendable {
 }
 
 /// The median time of a phase.
-public struct MedianTime: Equatable, Sendable {
+package struct MedianTime: Equatable, Sendable {
   /// `frame` or the phase's name.
-  public var name: String
+  package var name: String
   /// The median over the frames after warm-up.
-  public var nanoseconds: UInt64
+  package var nanoseconds: UInt64
 
   /// Makes a median.
-  public init(name: String, nanoseconds: UInt64) {
+  package init(name: String, nanoseconds: UInt64) {
     self.name = name
     self.nanoseconds = nanoseconds
   }
 }
 
 /// Median times of a run on one machine: read by people, no verdict rests on them.
-public struct WallTimeRecord: Equatable, Sendable {
+package struct WallTimeRecord: Equatable, Sendable {
   /// The machine.
-  public var machine: String
+  package var machine: String
   /// The build.
-  public var build: BuildKey
+  package var build: BuildKey
   /// Medians in nanoseconds: the whole frame, then its phases.
-  public var medians: [MedianTime]
+  package var medians: [MedianTime]
 
   /// Reads the medians of a result; nil when nothing was timed.
-  public init?(result: JSONOutput, machine: String) {
+  package init?(result: JSONOutput, machine: String) {
     let timing = result["timing"]
     guard let build = BuildKey(result: result), let frame = timing?["frame"]?["p50"]?.uint64,
       case .object(let phases) = timing?["phases"]
@@ -157,33 +157,33 @@ public struct WallTimeRecord: Equatable, Sendable {
   }
 
   /// Whether both are of one machine and build, so that they compare.
-  public func compares(with other: WallTimeRecord) -> Bool {
+  package func compares(with other: WallTimeRecord) -> Bool {
     machine == other.machine && build == other.build
   }
 }
 
 extension BaselineEntry {
   /// The instructions that a record would take the place of: of the same build and source.
-  public func instructions(like record: InstructionRecord) -> InstructionRecord? {
+  package func instructions(like record: InstructionRecord) -> InstructionRecord? {
     instructions.first { $0.replaces(record) }
   }
 
   /// Adds a record; it replaces the one of the same build and source.
-  public mutating func put(_ record: InstructionRecord) {
+  package mutating func put(_ record: InstructionRecord) {
     instructions.removeAll { $0.replaces(record) }
     instructions.append(record)
     instructions.sort { $0.order < $1.order }
   }
 
   /// Adds a record; it replaces the one of the same machine and build.
-  public mutating func put(_ record: WallTimeRecord) {
+  package mutating func put(_ record: WallTimeRecord) {
     wallTimes.removeAll { $0.compares(with: record) }
     wallTimes.append(record)
     wallTimes.sort { ($0.machine, $0.build.words) < ($1.machine, $1.build.words) }
   }
 
   /// Takes over instructions that are no more in any phase; adds those of another build.
-  public mutating func lower(to record: InstructionRecord) {
+  package mutating func lower(to record: InstructionRecord) {
     let old = instructions.first { $0.replaces(record) }
     let isHigher = (old?.summary.counts ?? []).contains { count in
       record.summary.counts.contains { $0.name == count.name && $0.total > count.total }
@@ -192,7 +192,7 @@ extension BaselineEntry {
   }
 
   /// The entry with what another has for builds and machines that it has nothing for.
-  public func keepingRecords(of old: BaselineEntry) -> BaselineEntry {
+  package func keepingRecords(of old: BaselineEntry) -> BaselineEntry {
     var kept = self
     kept.instructions = []
     kept.wallTimes = []
@@ -202,7 +202,7 @@ extension BaselineEntry {
   }
 
   /// Whether it has the same instructions and times as another.
-  public func hasRecords(of other: BaselineEntry) -> Bool {
+  package func hasRecords(of other: BaselineEntry) -> Bool {
     instructions == other.instructions && wallTimes == other.wallTimes
   }
 

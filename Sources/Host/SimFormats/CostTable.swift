@@ -8,34 +8,34 @@ import SimRuntime
 /// A unit costs more in one scene than in another: a step does other things, and a soft disc may
 /// have a core or none. Scenes that were calibrated have costs of their own; those of the table
 /// itself are for all others.
-public struct CostTable: Equatable, Sendable {
+package struct CostTable: Equatable, Sendable {
   /// Nanoseconds per unit by the number of the unit; nil where the cost is unknown.
-  public private(set) var nanoseconds: [Double?]
+  package private(set) var nanoseconds: [Double?]
   /// The costs of scenes that have their own, in the order in which they came.
-  public private(set) var scenes: [SceneCosts] = []
+  package private(set) var scenes: [SceneCosts] = []
 
   /// What units cost in one scene.
-  public struct SceneCosts: Equatable, Sendable {
+  package struct SceneCosts: Equatable, Sendable {
     /// The scene.
-    public var name: String
+    package var name: String
     /// Nanoseconds per unit by the number of the unit; nil where the cost is unknown.
-    public fileprivate(set) var nanoseconds: [Double?]
+    package fileprivate(set) var nanoseconds: [Double?]
   }
 
   /// Makes a table in which every cost is unknown.
-  public init() {
+  package init() {
     nanoseconds = [Double?](repeating: nil, count: WorkUnit.count)
   }
 
   /// Gives a scene the costs of a table; what that knows of other scenes is left out.
-  public mutating func set(_ costs: CostTable, ofScene name: String) {
+  package mutating func set(_ costs: CostTable, ofScene name: String) {
     scenes.removeAll { $0.name == name }
     scenes.append(SceneCosts(name: name, nanoseconds: costs.nanoseconds))
   }
 
   /// The costs of one scene: its own and, for what it never did when they were measured, those of
   /// the table.
-  public func costs(ofScene name: String) -> CostTable {
+  package func costs(ofScene name: String) -> CostTable {
     var table = CostTable()
     let own = scenes.first { $0.name == name }?.nanoseconds
     for unit in WorkUnit.all {
@@ -45,16 +45,16 @@ public struct CostTable: Equatable, Sendable {
   }
 
   /// Whether nothing has a cost.
-  public var isEmpty: Bool { scenes.isEmpty && nanoseconds.allSatisfy { $0 == nil } }
+  package var isEmpty: Bool { scenes.isEmpty && nanoseconds.allSatisfy { $0 == nil } }
 
   /// The cost of a unit.
-  public subscript(unit: WorkUnit) -> Double? {
+  package subscript(unit: WorkUnit) -> Double? {
     get { nanoseconds[unit.number] }
     set { nanoseconds[unit.number] = newValue }
   }
 
   /// The table of a machine that is so many times as fast.
-  public func divided(by speed: Double) -> CostTable {
+  package func divided(by speed: Double) -> CostTable {
     var table = self
     table.nanoseconds = nanoseconds.map { $0.map { $0 / speed } }
     for index in scenes.indices {
@@ -66,14 +66,14 @@ public struct CostTable: Equatable, Sendable {
   /// Nanoseconds that counts by unit take, phase by phase: input, step, draw, raster.
   ///
   /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
-  public func predict(_ counts: [Double]) throws(UnknownCosts) -> PhaseNanoseconds {
+  package func predict(_ counts: [Double]) throws(UnknownCosts) -> PhaseNanoseconds {
     try predict { counts[$0.number] }
   }
 
   /// Nanoseconds that a frame takes, phase by phase; allocates nothing unless it throws.
   ///
   /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
-  public func predict(_ work: FrameWork) throws(UnknownCosts) -> PhaseNanoseconds {
+  package func predict(_ work: FrameWork) throws(UnknownCosts) -> PhaseNanoseconds {
     try predict { Double($0.amount(in: work)) }
   }
 
@@ -97,24 +97,24 @@ public struct CostTable: Equatable, Sendable {
 }
 
 /// Units of work of which nobody knows the cost.
-public struct UnknownCosts: Error, Equatable {
+package struct UnknownCosts: Error, Equatable {
   /// Their names, in order.
-  public var units: [String]
+  package var units: [String]
 }
 
 /// Nanoseconds per phase.
-public struct PhaseNanoseconds: Equatable, Sendable {
+package struct PhaseNanoseconds: Equatable, Sendable {
   private var times = SIMD4<Double>(repeating: 0)
 
   /// Makes times of zero.
-  public init() {}
+  package init() {}
 
   /// The time of a phase.
-  public subscript(phase: FramePhase) -> Double {
+  package subscript(phase: FramePhase) -> Double {
     get { times[Int(phase.rawValue)] }
     set { times[Int(phase.rawValue)] = newValue }
   }
 
   /// All phases together.
-  public var total: Double { times.sum() }
+  package var total: Double { times.sum() }
 }

@@ -1,39 +1,39 @@
 import SimInput
 
 /// A device class: the figures a run needs to stand in for a phone or tablet.
-public struct Device: Equatable, Sendable {
+package struct Device: Equatable, Sendable {
   /// The kebab-case name, such as `iphone-12`.
-  public var name: String
+  package var name: String
   /// What people call it.
-  public var title: String
+  package var title: String
   /// Width in points, held in portrait.
-  public var widthPoints: Float
+  package var widthPoints: Float
   /// Height in points, held in portrait.
-  public var heightPoints: Float
+  package var heightPoints: Float
   /// Pixels per point.
-  public var scale: Float
+  package var scale: Float
   /// Pixels per inch.
-  public var pixelsPerInch: Float
+  package var pixelsPerInch: Float
   /// Display refreshes per second.
-  public var refreshRate: UInt32
+  package var refreshRate: UInt32
   /// Finger samples per second.
-  public var touchSamplesPerSecond: UInt32
+  package var touchSamplesPerSecond: UInt32
   /// Pencil samples per second; 0 when it takes no pencil.
-  public var pencilSamplesPerSecond: UInt32
+  package var pencilSamplesPerSecond: UInt32
   /// The most fingers it follows at once; one more cancels them all.
-  public var touchContacts: UInt32
+  package var touchContacts: UInt32
   /// Refreshes from the frame that draws to light on the glass.
-  public var pipelineDepth: UInt32
+  package var pipelineDepth: UInt32
   /// What touch to ink takes beside the simulated time, in milliseconds: the wait for the sensor's
   /// scan, delivery, scan-out and the response of pixels; nil when nobody knows.
-  public var latencyAllowance: Double?
+  package var latencyAllowance: Double?
   /// Where the figures come from; nil when the file does not say.
-  public var sources: DeviceSources?
+  package var sources: DeviceSources?
   /// What work costs on it; nil when nobody knows.
-  public var costs: DeviceCosts?
+  package var costs: DeviceCosts?
 
   /// Makes a device class.
-  public init(
+  package init(
     name: String, title: String, widthPoints: Float, heightPoints: Float, scale: Float,
     pixelsPerInch: Float, refreshRate: UInt32, touchSamplesPerSecond: UInt32,
     pencilSamplesPerSecond: UInt32,

@@ -3,7 +3,7 @@ import SimRuntime
 extension CostTable {
   /// The known costs by the names of the units, as a device file holds them; those of single
   /// scenes apart.
-  public var json: JSONOutput {
+  package var json: JSONOutput {
     .object(
       WorkUnit.all.compactMap { unit in
         // Six digits are more than any clock knows.
@@ -14,7 +14,7 @@ extension CostTable {
 
 extension DeviceCosts {
   /// The costs as a device file holds them under `costs`.
-  public var json: JSONOutput {
+  package var json: JSONOutput {
     var members: [(String, JSONOutput)] = []
     switch origin {
     case .measured(let table):

@@ -1,9 +1,9 @@
 import SimRuntime
 
 /// What work costs on a device class, where the figures come from, and how far to trust them.
-public struct DeviceCosts: Equatable, Sendable {
+package struct DeviceCosts: Equatable, Sendable {
   /// Where the costs come from.
-  public enum Origin: Equatable, Sendable {
+  package enum Origin: Equatable, Sendable {
     /// Measured on a device of the class.
     case measured(CostTable)
     /// Derived from the reference machine, of which the class has so many times the speed.
@@ -11,44 +11,44 @@ public struct DeviceCosts: Equatable, Sendable {
   }
 
   /// How fast the device still is after being busy for a while.
-  public struct Sustained: Equatable, Sendable {
+  package struct Sustained: Equatable, Sendable {
     /// Seconds of work after which the speed holds.
-    public var afterSeconds: UInt32
+    package var afterSeconds: UInt32
     /// The speed as a share of that of a cool device.
-    public var speed: Double
+    package var speed: Double
 
     /// Makes a point of the curve.
-    public init(afterSeconds: UInt32, speed: Double) {
+    package init(afterSeconds: UInt32, speed: Double) {
       self.afterSeconds = afterSeconds
       self.speed = speed
     }
   }
 
   /// Where the costs come from.
-  public var origin: Origin
+  package var origin: Origin
   /// The document, or the machine's description, that they come from.
-  public var source: String
+  package var source: String
   /// How much longer a frame may really take, as a share of the prediction.
-  public var uncertainty: Double
+  package var uncertainty: Double
   /// The speed after seconds of work, ascending; empty when nothing is known.
-  public var sustained: [Sustained] = []
+  package var sustained: [Sustained] = []
   /// Where that comes from; empty when nothing is known.
-  public var sustainedSource = ""
+  package var sustainedSource = ""
 
   /// Makes costs.
-  public init(origin: Origin, source: String, uncertainty: Double) {
+  package init(origin: Origin, source: String, uncertainty: Double) {
     self.origin = origin
     self.source = source
     self.uncertainty = uncertainty
   }
 
   /// Whether nobody has measured the class itself.
-  public var isEstimated: Bool {
+  package var isEstimated: Bool {
     if case .estimated = origin { true } else { false }
   }
 
   /// The costs of a cool device.
-  public var table: CostTable {
+  package var table: CostTable {
     switch origin {
     case .measured(let table): table
     case .estimated(let speed): ReferenceCosts.table.divided(by: speed)
@@ -57,7 +57,7 @@ public struct DeviceCosts: Equatable, Sendable {
 
   /// The speed after seconds of work, as a share of that of a cool device: straight lines between
   /// the points, from 1 at the start; the last point's beyond it.
-  public func speed(afterSeconds seconds: Double) -> Double {
+  package func speed(afterSeconds seconds: Double) -> Double {
     var last = Sustained(afterSeconds: 0, speed: 1)
     for point in sustained {
       let (start, end) = (Double(last.afterSeconds), Double(point.afterSeconds))
@@ -70,7 +70,7 @@ public struct DeviceCosts: Equatable, Sendable {
   }
 
   /// The longest time a predicted one may stand for, as a factor on it.
-  public func margin(afterSeconds seconds: Double) -> Double {
+  package func margin(afterSeconds seconds: Double) -> Double {
     (1 + uncertainty) / speed(afterSeconds: seconds)
   }
 }
@@ -115,7 +115,7 @@ extension DeviceCosts {
   }
 
   /// Reads a table of costs by the names of the units.
-  public static func table(_ node: JSONNode) throws(FormatError) -> CostTable {
+  package static func table(_ node: JSONNode) throws(FormatError) -> CostTable {
     var table = CostTable()
     var reader = try node.object()
     for unit in WorkUnit.all {

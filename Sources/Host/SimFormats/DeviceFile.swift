@@ -1,11 +1,11 @@
 import SimInput
 
 /// Reads device classes.
-public enum DeviceFile {
+package enum DeviceFile {
   /// Reads a device class.
   ///
   /// - Throws: `FormatError` with the place, what was found and what is allowed.
-  public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> Device {
+  package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> Device {
     let root = try JSONDocument.read(bytes, file: file).root
     let side = 1...Double(Limits.canvasSide.most)
     let device = try root.object { (reader) throws(FormatError) in
@@ -37,9 +37,9 @@ public enum DeviceFile {
 }
 
 /// The device classes that come with the tool; `scenarios/devices/` holds the same as files.
-public enum BuiltInDevices {
+package enum BuiltInDevices {
   /// All of them, smallest first.
-  public static let all: [Device] = [
+  package static let all: [Device] = [
     phone("iphone-se-2", "iPhone SE (2nd generation)", 375, 667, 2, 326, 60, 60, "SP820", .a13),
     phone("iphone-se-3", "iPhone SE (3rd generation)", 375, 667, 2, 326, 60, 60, "SP867", .a15),
     phone("iphone-12", "iPhone 12", 390, 844, 3, 460, 60, 120, "SP830", .a14),
@@ -50,7 +50,7 @@ public enum BuiltInDevices {
   ]
 
   /// The device class with a name.
-  public static func device(named name: String) -> Device? {
+  package static func device(named name: String) -> Device? {
     all.first { $0.name == name }
   }
 

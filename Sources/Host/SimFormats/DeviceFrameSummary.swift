@@ -3,9 +3,9 @@
 ///
 /// Nothing in it was timed on the machine that ran: the same scenario, seed and device class give
 /// the same figures everywhere.
-public struct DeviceFrameSummary: Equatable, Sendable {
+package struct DeviceFrameSummary: Equatable, Sendable {
   /// Whether the class would keep up.
-  public enum Judgement: String, Sendable, CaseIterable {
+  package enum Judgement: String, Sendable, CaseIterable {
     /// Even the longest time that a prediction may stand for fits.
     case holds
     /// Not even the shortest time that a prediction may stand for fits.
@@ -15,24 +15,24 @@ public struct DeviceFrameSummary: Equatable, Sendable {
   }
 
   /// When a frame is due on the class, in nanoseconds: whole refreshes.
-  public var intervalNanoseconds: UInt64
+  package var intervalNanoseconds: UInt64
   /// Frames predicted: those whose times count, had they been measured.
-  public var frames: UInt32
+  package var frames: UInt32
   /// The median of the predicted times in nanoseconds.
-  public var median: UInt64
+  package var median: UInt64
   /// The 99th percentile of the predicted times in nanoseconds.
-  public var high: UInt64
+  package var high: UInt64
   /// Frames predicted to take longer than the interval.
-  public var framesOverInterval: UInt32
+  package var framesOverInterval: UInt32
   /// How much longer a frame may really take, as a share of the prediction.
-  public var uncertainty: Double
+  package var uncertainty: Double
   /// Whether nobody has measured the class itself.
-  public var isEstimated: Bool
+  package var isEstimated: Bool
   /// Where the costs come from.
-  public var source: String
+  package var source: String
 
   /// Makes a summary without frames over the interval.
-  public init(
+  package init(
     intervalNanoseconds: UInt64, frames: UInt32, median: UInt64, high: UInt64,
     uncertainty: Double, isEstimated: Bool, source: String
   ) {
@@ -48,13 +48,13 @@ public struct DeviceFrameSummary: Equatable, Sendable {
 
   /// The shortest and the longest time that a predicted one may stand for, in nanoseconds: as many
   /// times shorter as it may be longer.
-  public func range(of nanoseconds: UInt64) -> ClosedRange<Double> {
+  package func range(of nanoseconds: UInt64) -> ClosedRange<Double> {
     let time = Double(nanoseconds)
     return time / (1 + uncertainty)...time * (1 + uncertainty)
   }
 
   /// Whether the class would have its frames in time, by the 99th percentile.
-  public var judgement: Judgement {
+  package var judgement: Judgement {
     let range = range(of: high)
     let interval = Double(intervalNanoseconds)
     if range.upperBound <= interval { return .holds }
@@ -63,19 +63,19 @@ public struct DeviceFrameSummary: Equatable, Sendable {
 }
 
 /// What is known about a run's frames on its device class.
-public enum DevicePrediction: Equatable, Sendable {
+package enum DevicePrediction: Equatable, Sendable {
   /// The class's times.
   case predicted(DeviceFrameSummary)
   /// Nothing can be said; why.
   case impossible(String)
 
   /// The times; nil when nothing can be said.
-  public var summary: DeviceFrameSummary? {
+  package var summary: DeviceFrameSummary? {
     if case .predicted(let summary) = self { summary } else { nil }
   }
 
   /// Why nothing can be said; nil when something can.
-  public var reason: String? {
+  package var reason: String? {
     if case .impossible(let reason) = self { reason } else { nil }
   }
 }

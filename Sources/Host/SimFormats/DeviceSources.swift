@@ -1,28 +1,28 @@
 /// Where each figure of a device class comes from: a public document, or why it is an estimate.
-public struct DeviceSources: Equatable, Sendable {
+package struct DeviceSources: Equatable, Sendable {
   /// Where the width in points comes from.
-  public var widthPoints: String
+  package var widthPoints: String
   /// Where the height in points comes from.
-  public var heightPoints: String
+  package var heightPoints: String
   /// Where the scale comes from.
-  public var scale: String
+  package var scale: String
   /// Where the density comes from.
-  public var pixelsPerInch: String
+  package var pixelsPerInch: String
   /// Where the refresh rate comes from.
-  public var refreshRate: String
+  package var refreshRate: String
   /// Where the rate of finger samples comes from.
-  public var touchSamplesPerSecond: String
+  package var touchSamplesPerSecond: String
   /// Where the rate of pencil samples comes from.
-  public var pencilSamplesPerSecond: String
+  package var pencilSamplesPerSecond: String
   /// Where the number of fingers followed comes from; nil when the class does not say.
-  public var touchContacts: String?
+  package var touchContacts: String?
   /// Where the depth of the display pipeline comes from.
-  public var pipelineDepth: String
+  package var pipelineDepth: String
   /// Where the allowance for latency comes from; nil when the class has none.
-  public var latencyAllowance: String?
+  package var latencyAllowance: String?
 
   /// The keys of a device file that need a source, with the text of each.
-  public var figures: [(key: String, source: String)] {
+  package var figures: [(key: String, source: String)] {
     var figures = [
       ("widthPoints", widthPoints),
       ("heightPoints", heightPoints),

@@ -3,14 +3,14 @@
 /// A display changes its picture only at a refresh, so a scenario's frames are due a whole number
 /// of refreshes after they begin, and one that misses its refresh appears at the next that it does
 /// not miss. All arithmetic is in whole numbers and exact.
-public struct DueTime: Equatable, Sendable {
+package struct DueTime: Equatable, Sendable {
   /// Frames a second of the scenario, from 1.
-  public let frameRate: UInt32
+  package let frameRate: UInt32
   /// Refreshes a second of the display, from 1.
-  public let refreshRate: UInt32
+  package let refreshRate: UInt32
 
   /// Makes the due time of a scenario on a display; both rates in hertz and at least 1.
-  public init(frameRate: UInt32, refreshRate: UInt32) {
+  package init(frameRate: UInt32, refreshRate: UInt32) {
     precondition(frameRate > 0 && refreshRate > 0, "a rate of nothing has no time")
     self.frameRate = frameRate
     self.refreshRate = refreshRate
@@ -22,19 +22,19 @@ public struct DueTime: Equatable, Sendable {
   /// is what the platform's views do with a preferred rate: as close to it as possible, and usually
   /// a factor of the display's ("preferredFramesPerSecond" of `MTKView`, `SKView`, `SCNView`). A
   /// scenario faster than the display is due every refresh.
-  public var refreshes: UInt64 {
+  package var refreshes: UInt64 {
     let (frame, refresh) = (UInt64(frameRate), UInt64(refreshRate))
     return max(1, (2 * refresh + frame) / (2 * frame))
   }
 
   /// The time a frame may take in whole nanoseconds, rounded down: one nanosecond more is late.
-  public var nanoseconds: UInt64 { nanoseconds(ofRefreshes: refreshes) }
+  package var nanoseconds: UInt64 { nanoseconds(ofRefreshes: refreshes) }
 
   /// The time a frame may take in milliseconds.
-  public var milliseconds: Double { 1000 * Double(refreshes) / Double(refreshRate) }
+  package var milliseconds: Double { 1000 * Double(refreshes) / Double(refreshRate) }
 
   /// A number of refreshes in nanoseconds, rounded down; what 64 bits do not hold is their most.
-  public func nanoseconds(ofRefreshes count: UInt64) -> UInt64 {
+  package func nanoseconds(ofRefreshes count: UInt64) -> UInt64 {
     let product = count.multipliedFullWidth(by: Self.second)
     guard product.high < UInt64(refreshRate) else { return .max }
     return UInt64(refreshRate).dividingFullWidth(product).quotient
@@ -42,7 +42,7 @@ public struct DueTime: Equatable, Sendable {
 
   /// The refreshes whose time is a number of nanoseconds, rounded up: at which of them what took
   /// that long appears, and the inverse of `nanoseconds(ofRefreshes:)`.
-  public func refreshes(taking nanoseconds: UInt64) -> UInt64 {
+  package func refreshes(taking nanoseconds: UInt64) -> UInt64 {
     let product = nanoseconds.multipliedFullWidth(by: UInt64(refreshRate))
     let (quotient, remainder) = Self.second.dividingFullWidth(product)
     return remainder == 0 ? quotient : quotient + 1
@@ -50,19 +50,19 @@ public struct DueTime: Equatable, Sendable {
 
   /// By how many refreshes a frame appears late that took so many nanoseconds; 0 when it is in
   /// time.
-  public func refreshesLate(taking nanoseconds: UInt64) -> UInt64 {
+  package func refreshesLate(taking nanoseconds: UInt64) -> UInt64 {
     let shown = refreshes(taking: nanoseconds)
     return shown > refreshes ? shown - refreshes : 0
   }
 
   /// By how many nanoseconds a frame that took so many exceeds its due time, whenever it appears;
   /// 0 when it is in time.
-  public func overrun(of time: UInt64) -> UInt64 {
+  package func overrun(of time: UInt64) -> UInt64 {
     time > nanoseconds ? time - nanoseconds : 0
   }
 
   /// Simulated time of a number of frames in nanoseconds, rounded down.
-  public func playNanoseconds(ofFrames count: UInt64) -> UInt64 {
+  package func playNanoseconds(ofFrames count: UInt64) -> UInt64 {
     let product = count.multipliedFullWidth(by: Self.second)
     guard product.high < UInt64(frameRate) else { return .max }
     return UInt64(frameRate).dividingFullWidth(product).quotient
@@ -73,7 +73,7 @@ public struct DueTime: Equatable, Sendable {
   /// - Parameters:
   ///   - late: refreshes by which the frames appear late, summed.
   ///   - frames: frames played; without any the ratio is 0.
-  public func hitchMillisecondsPerSecond(late: UInt64, frames: UInt64) -> Double {
+  package func hitchMillisecondsPerSecond(late: UInt64, frames: UInt64) -> Double {
     guard frames > 0 else { return 0 }
     // One division, so that a ratio that is a whole number stays one.
     return Double(late) * 1000 * Double(frameRate) / (Double(refreshRate) * Double(frames))

@@ -1,5 +1,5 @@
 /// Why a text is no duration.
-public enum DurationError: Error, Equatable, Sendable {
+package enum DurationError: Error, Equatable, Sendable {
   /// Nothing between the quotes.
   case empty
   /// No decimal number at the start, such as `m` or `-3s`.
@@ -14,7 +14,7 @@ public enum DurationError: Error, Equatable, Sendable {
   case outOfRange(String)
 
   /// One line: what was found and what is expected.
-  public var message: String {
+  package var message: String {
     let example = "such as 10m, 90s, 1.5s, 500ms or 2h"
     switch self {
     case .empty:
@@ -35,16 +35,16 @@ public enum DurationError: Error, Equatable, Sendable {
 }
 
 /// Durations as people write them: a decimal number and a unit, such as `1.5s`.
-public enum DurationText {
+package enum DurationText {
   /// The longest duration: 1,000 hours, whose frames at 1,000 Hz still fit 32 bits.
-  public static var maximumMilliseconds: UInt64 { 3_600_000_000 }
+  package static var maximumMilliseconds: UInt64 { 3_600_000_000 }
 
   /// Milliseconds of a duration with one of the units `ms`, `s`, `m` and `h`.
   ///
   /// The arithmetic is decimal and exact: `0.1s` is 100.
   ///
   /// - Throws: `DurationError`; the result is 1 to `maximumMilliseconds`.
-  public static func milliseconds(of text: String) throws(DurationError) -> UInt64 {
+  package static func milliseconds(of text: String) throws(DurationError) -> UInt64 {
     guard !text.isEmpty else { throw .empty }
     let bytes = Array(text.utf8)
     let whole = digitRun(bytes, from: 0)

@@ -1,5 +1,5 @@
 /// What a comparison comes to.
-public enum GateVerdict: String, Sendable, CaseIterable {
+package enum GateVerdict: String, Sendable, CaseIterable {
   /// Nothing changed.
   case equal
   /// Something costs less and nothing costs more.
@@ -15,9 +15,9 @@ public enum GateVerdict: String, Sendable, CaseIterable {
 }
 
 /// The exact metrics of a run beside those of a reference.
-public struct ExactComparison: Sendable {
+package struct ExactComparison: Sendable {
   /// What became of a metric.
-  public enum Change: String, Sendable {
+  package enum Change: String, Sendable {
     /// It costs less.
     case improved
     /// It costs more.
@@ -31,26 +31,26 @@ public struct ExactComparison: Sendable {
   }
 
   /// A metric that is not what it was.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// Its path in the result.
-    public var path: String
+    package var path: String
     /// What the reference has.
-    public var reference: JSONOutput?
+    package var reference: JSONOutput?
     /// What was measured.
-    public var measured: JSONOutput?
+    package var measured: JSONOutput?
     /// What became of it.
-    public var change: Change
+    package var change: Change
   }
 
   /// The metrics that are not what they were, sorted by path.
-  public let rows: [Row]
+  package let rows: [Row]
   /// How many metrics were compared, those that are equal included.
-  public let comparedCount: Int
+  package let comparedCount: Int
 
   /// Compares metrics, both sorted by path.
   ///
   /// - Parameter needsAll: whether a metric that the reference lacks is a gap in it.
-  public init(reference: [ExactMetric], measured: [ExactMetric], needsAll: Bool) {
+  package init(reference: [ExactMetric], measured: [ExactMetric], needsAll: Bool) {
     var rows: [Row] = []
     var compared = 0
     // Nulls are how a result says that a figure is not there.
@@ -92,11 +92,11 @@ public struct ExactComparison: Sendable {
   }
 
   /// Whether the scene did the same work as the reference.
-  public var isSameWork: Bool { !rows.contains { $0.change == .changed } }
+  package var isSameWork: Bool { !rows.contains { $0.change == .changed } }
 
   /// The verdicts that hold, worst first; of a cost other than allocations only when the work is
   /// the same, since other work has other costs.
-  public var verdicts: [GateVerdict] {
+  package var verdicts: [GateVerdict] {
     let costs = rows.filter { isSameWork || $0.path.hasPrefix("allocations.") }
     var verdicts: [GateVerdict] = []
     if !isSameWork { verdicts.append(.workChanged) }

@@ -1,21 +1,21 @@
 /// A figure of a result that is the same in every run of one scenario and seed.
-public struct ExactMetric: Equatable, Sendable {
+package struct ExactMetric: Equatable, Sendable {
   /// Where it stands in the result, such as `work.pixelsBlended`.
-  public var path: String
+  package var path: String
   /// The figure; null when it could not be measured.
-  public var value: JSONOutput
+  package var value: JSONOutput
 
   /// Makes a metric.
-  public init(path: String, value: JSONOutput) {
+  package init(path: String, value: JSONOutput) {
     self.path = path
     self.value = value
   }
 
   /// Whether less of it is better; of everything else any change means that other work was done.
-  public var isCost: Bool { Self.isCost(path) }
+  package var isCost: Bool { Self.isCost(path) }
 
   /// Whether it counts allocations, which are a cost whatever work was done.
-  public var isAllocation: Bool { path.hasPrefix("allocations.") }
+  package var isAllocation: Bool { path.hasPrefix("allocations.") }
 
   static func isCost(_ path: String) -> Bool {
     if path.hasPrefix("allocations.") || path.hasPrefix("work.") { return true }
@@ -25,9 +25,9 @@ public struct ExactMetric: Equatable, Sendable {
 }
 
 /// The exact metrics of a result: everything outside `timing` that measures what the scene did.
-public enum ExactMetrics {
+package enum ExactMetrics {
   /// The members of a result that hold them.
-  public static let groups = [
+  package static let groups = [
     "frames", "fault", "digest", "population", "allocations", "work", "input", "calmness",
     "strokeLatency", "flash",
   ]
@@ -47,7 +47,7 @@ public enum ExactMetrics {
   private static let ignoredGroups = ["allocations.sites", "strokeLatency.leftOut"]
 
   /// The metrics of a result as `JSONReport` writes it, sorted by path.
-  public static func metrics(of result: JSONOutput) -> [ExactMetric] {
+  package static func metrics(of result: JSONOutput) -> [ExactMetric] {
     var metrics: [ExactMetric] = []
     for group in groups {
       guard let value = result[group] else { continue }
@@ -77,7 +77,7 @@ public enum ExactMetrics {
 
 extension JSONOutput {
   /// A number as a double; nil for anything else.
-  public var double: Double? {
+  package var double: Double? {
     switch self {
     case .integer(let value): Double(value)
     case .unsigned(let value): Double(value)
@@ -87,7 +87,7 @@ extension JSONOutput {
   }
 
   /// A whole number that is not negative; nil for anything else.
-  public var uint64: UInt64? {
+  package var uint64: UInt64? {
     switch self {
     case .integer(let value): UInt64(exactly: value)
     case .unsigned(let value): value
@@ -97,13 +97,13 @@ extension JSONOutput {
   }
 
   /// A text; nil for anything else.
-  public var text: String? {
+  package var text: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
   /// Whether it is `null`.
-  public var isNull: Bool {
+  package var isNull: Bool {
     if case .null = self { return true }
     return false
   }

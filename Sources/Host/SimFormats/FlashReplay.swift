@@ -1,26 +1,26 @@
 import SimImageAnalysis
 
 /// The model of frame means run over a recorded table and compared with it.
-public struct FlashReplay: Sendable {
+package struct FlashReplay: Sendable {
   /// A value in which table and model differ.
-  public struct Mismatch: Equatable, Sendable {
+  package struct Mismatch: Equatable, Sendable {
     /// The row, from 1.
-    public var row: Int
+    package var row: Int
     /// The column.
-    public var column: String
+    package var column: String
     /// What the table says.
-    public var recorded: Double
+    package var recorded: Double
     /// What the model says.
-    public var computed: Double
+    package var computed: Double
   }
 
   /// How far sums of luminance may differ; the table rounds.
-  public static var luminanceTolerance: Float { 2e-4 }
+  package static var luminanceTolerance: Float { 2e-4 }
   /// How far sums of red may differ.
-  public static var redTolerance: Float { 2e-2 }
+  package static var redTolerance: Float { 2e-2 }
 
   /// Where the frame rate of a replay comes from.
-  public enum RateSource: String, Sendable {
+  package enum RateSource: String, Sendable {
     /// Whoever asked for the replay gave it.
     case option
     /// The table's time stamps.
@@ -30,32 +30,32 @@ public struct FlashReplay: Sendable {
   }
 
   /// The rate of a table without time stamps, in frames per second.
-  public static var standardFramesPerSecond: UInt32 { 60 }
+  package static var standardFramesPerSecond: UInt32 { 60 }
 
   /// Frames that make a second.
-  public let framesPerSecond: UInt32
+  package let framesPerSecond: UInt32
   /// Where that comes from.
-  public let rateSource: RateSource
+  package let rateSource: RateSource
   /// The rate by the table's time stamps; nil where they say nothing.
-  public let stampedRate: FlashTable.StampedRate?
+  package let stampedRate: FlashTable.StampedRate?
   /// How many rows there are.
-  public private(set) var rows = 0
+  package private(set) var rows = 0
   /// Where table and model differ.
-  public private(set) var mismatches: [Mismatch] = []
+  package private(set) var mismatches: [Mismatch] = []
   /// The worst level of any row.
-  public private(set) var level = FlashLevel.pass
+  package private(set) var level = FlashLevel.pass
   /// The most transitions of any row.
-  public private(set) var mostTransitions: UInt32 = 0
+  package private(set) var mostTransitions: UInt32 = 0
   /// The largest deviation of a sum of luminance.
-  public private(set) var luminanceDeviation: Float = 0
+  package private(set) var luminanceDeviation: Float = 0
   /// The largest deviation of a sum of red.
-  public private(set) var redDeviation: Float = 0
+  package private(set) var redDeviation: Float = 0
 
   /// Replays a table.
   ///
   /// - Parameter given: the frame rate, 1 to 240; nil for that of the table's time stamps, or the
   ///   standard rate where there are none.
-  public init(_ table: FlashTable, framesPerSecond given: UInt32?) {
+  package init(_ table: FlashTable, framesPerSecond given: UInt32?) {
     stampedRate = table.stampedRate
     framesPerSecond =
       given ?? table.stampedRate?.framesPerSecond ?? Self.standardFramesPerSecond

@@ -4,28 +4,28 @@
 /// named in `columnNames` have to be there in any order; of others only `TimeStamp` is looked at,
 /// which says the frame rate. NUL bytes, which some of these files hold, are left out, and so are
 /// empty lines.
-public struct FlashTable: Equatable, Sendable {
+package struct FlashTable: Equatable, Sendable {
   /// One frame: inputs and outputs of luminance and of red.
-  public struct Row: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
     /// The values in the order of `columnNames`.
-    public var values: [Double]
+    package var values: [Double]
   }
 
   /// The frames.
-  public let rows: [Row]
+  package let rows: [Row]
   /// The frame rate by the column `TimeStamp`; nil without one, or where it says nothing.
-  public let stampedRate: StampedRate?
+  package let stampedRate: StampedRate?
 
   /// A frame rate by time stamps.
-  public struct StampedRate: Equatable, Sendable {
+  package struct StampedRate: Equatable, Sendable {
     /// Frames per second as the stamps say.
-    public var measured: Double
+    package var measured: Double
     /// The whole number that is meant, 1 to 240.
-    public var framesPerSecond: UInt32
+    package var framesPerSecond: UInt32
   }
 
   /// The columns that are read.
-  public static var columnNames: [String] {
+  package static var columnNames: [String] {
     [
       "AverageLuminance", "AverageLuminanceDiff", "AverageLuminanceDiffAcc",
       "LuminanceTransitions", "LuminanceExtendedFailCount", "FlashLuminanceFailedFrame",
@@ -40,7 +40,7 @@ public struct FlashTable: Equatable, Sendable {
   ///   they say nothing.
   /// - Throws: `FormatError` with the line, the column and its name.
   /// - Complexity: O(n) in the number of bytes.
-  public init(
+  package init(
     parsing bytes: [UInt8], file: String, needsRate: Bool = true
   ) throws(FormatError) {
     var table = try TableReader(bytes: bytes.filter { $0 != 0 }, file: file)

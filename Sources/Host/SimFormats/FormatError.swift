@@ -1,18 +1,18 @@
 /// What is wrong with a file that somebody wrote: where, what was found and what is allowed.
 ///
 /// Every reader of this module throws it, and its `message` is always a single line.
-public struct FormatError: Error, Equatable, Sendable {
+package struct FormatError: Error, Equatable, Sendable {
   /// The file's name as the user gave it.
-  public var file: String
+  package var file: String
   /// The place in the file; nil when the fault is the file's as a whole.
-  public var position: TextPosition?
+  package var position: TextPosition?
   /// The path of the value, such as `input[2].kind`, or a table's column; empty for the root.
-  public var path: String
+  package var path: String
   /// What is wrong, with the values found.
-  public var problem: Problem
+  package var problem: Problem
 
   /// Makes an error.
-  public init(
+  package init(
     file: String, position: TextPosition? = nil, path: String = "", problem: Problem
   ) {
     self.file = file
@@ -22,7 +22,7 @@ public struct FormatError: Error, Equatable, Sendable {
   }
 
   /// What a name in a file names.
-  public enum Part: String, Equatable, Sendable {
+  package enum Part: String, Equatable, Sendable {
     /// A key of a JSON object.
     case key
     /// A column of a table.
@@ -33,7 +33,7 @@ public struct FormatError: Error, Equatable, Sendable {
   ///
   /// `found`, `expected` and `allowed` are pieces of a message, quoted where needed; names are
   /// the bare names.
-  public enum Problem: Equatable, Sendable {
+  package enum Problem: Equatable, Sendable {
     /// The text is no JSON.
     case malformed(JSONError.Kind)
     /// A value of the wrong kind: `found string "ten", expected a whole number`.
@@ -56,7 +56,7 @@ public struct FormatError: Error, Equatable, Sendable {
   }
 
   /// The file, the position, the path and what is wrong, in one line without a line end.
-  public var message: String {
+  package var message: String {
     var parts = [position.map { "\(file):\($0.text)" } ?? file]
     if !path.isEmpty { parts.append(path) }
     parts.append(problem.message)
@@ -64,7 +64,7 @@ public struct FormatError: Error, Equatable, Sendable {
   }
 
   /// What stands in the file, as the message shows it; nil when something is missing.
-  public var found: String? {
+  package var found: String? {
     switch problem {
     case .unexpected(let found, _), .notAllowed(let found, _), .lacking(let found, _, _): found
     case .unknownName(let found, _, _): MessageText.quoted(found)
@@ -74,7 +74,7 @@ public struct FormatError: Error, Equatable, Sendable {
   }
 
   /// What may stand there, as the message shows it.
-  public var allowed: String? {
+  package var allowed: String? {
     switch problem {
     case .unexpected(_, let expected): expected
     case .notAllowed(_, let allowed), .lacking(_, let allowed, _): allowed
@@ -86,7 +86,7 @@ public struct FormatError: Error, Equatable, Sendable {
   }
 
   /// The right spelling that is nearest to what was found.
-  public var suggestion: String? {
+  package var suggestion: String? {
     switch problem {
     case .unknownName(_, let suggestion, _), .unknown(_, _, let suggestion, _): suggestion
     case .missing(_, let name, let misspelling): misspelling == nil ? nil : name
@@ -97,7 +97,7 @@ public struct FormatError: Error, Equatable, Sendable {
 
 extension FormatError.Problem {
   /// What is wrong, without file, position and path.
-  public var message: String {
+  package var message: String {
     switch self {
     case .malformed(let kind):
       return kind.message

@@ -1,32 +1,32 @@
 /// A run's frames condensed to a few hundred stretches: enough for charts, however long the run.
-public struct FrameSeries: Equatable, Sendable {
+package struct FrameSeries: Equatable, Sendable {
   /// The most stretches of a series.
-  public static var maximumCount: Int { 720 }
+  package static var maximumCount: Int { 720 }
 
   /// Some frames in a row.
-  public struct Stretch: Equatable, Sendable {
+  package struct Stretch: Equatable, Sendable {
     /// The first frame.
-    public var frame: UInt32
+    package var frame: UInt32
     /// How many frames it holds.
-    public var count: UInt32
+    package var count: UInt32
     /// How many of them were spent in the background.
-    public var framesInBackground: UInt32
+    package var framesInBackground: UInt32
     /// How many of them were shaken.
-    public var framesShaken: UInt32
+    package var framesShaken: UInt32
     /// The most contacts of any frame.
-    public var touches: UInt32
+    package var touches: UInt32
     /// Allocations in all frames; nil when not measured.
-    public var allocations: UInt64?
+    package var allocations: UInt64?
     /// The state digest after the last frame.
-    public var digest: UInt64
+    package var digest: UInt64
     /// Least and greatest count of each population over the frames in the foreground; nil when
     /// there was none.
-    public var populations: [ClosedRange<UInt32>]?
+    package var populations: [ClosedRange<UInt32>]?
     /// What the frames took; nil when all were spent in the background.
-    public var time: Time?
+    package var time: Time?
 
     /// Makes a stretch of frames in the foreground without touches.
-    public init(frame: UInt32, count: UInt32, digest: UInt64) {
+    package init(frame: UInt32, count: UInt32, digest: UInt64) {
       self.frame = frame
       self.count = count
       self.digest = digest
@@ -37,32 +37,32 @@ public struct FrameSeries: Equatable, Sendable {
   }
 
   /// What the frames of a stretch took in nanoseconds; differs from run to run.
-  public struct Time: Equatable, Sendable {
+  package struct Time: Equatable, Sendable {
     /// The slowest frame.
-    public var slowestFrame: UInt32
+    package var slowestFrame: UInt32
     /// What input, step, draw and raster took in it.
-    public var phases: [UInt64]
+    package var phases: [UInt64]
     /// The median of all its frames.
-    public var median: UInt64
+    package var median: UInt64
 
     /// Makes the times of a stretch.
-    public init(slowestFrame: UInt32, phases: [UInt64], median: UInt64) {
+    package init(slowestFrame: UInt32, phases: [UInt64], median: UInt64) {
       self.slowestFrame = slowestFrame
       self.phases = phases
       self.median = median
     }
 
     /// The time of the slowest frame.
-    public var slowest: UInt64 { phases.reduce(0) { $0 &+ $1 } }
+    package var slowest: UInt64 { phases.reduce(0) { $0 &+ $1 } }
   }
 
   /// Names of the populations, in the order of each stretch.
-  public var populations: [String]
+  package var populations: [String]
   /// The stretches in order, as long as each other give or take a frame.
-  public var stretches: [Stretch]
+  package var stretches: [Stretch]
 
   /// Makes a series.
-  public init(populations: [String], stretches: [Stretch]) {
+  package init(populations: [String], stretches: [Stretch]) {
     self.populations = populations
     self.stretches = stretches
   }
@@ -71,7 +71,7 @@ public struct FrameSeries: Equatable, Sendable {
   /// all their states agree as far as both go.
   ///
   /// Stretches are compared only where both end with the same frame.
-  public func firstDifference(from other: FrameSeries) -> Stretch? {
+  package func firstDifference(from other: FrameSeries) -> Stretch? {
     var theirs = other.stretches[...]
     for stretch in stretches {
       let end = stretch.frame + stretch.count
@@ -87,7 +87,7 @@ extension FrameSeries {
   /// The same with at most so many stretches, neighbors put together.
   ///
   /// - Precondition: `count` is positive.
-  public func condensed(to count: Int) -> FrameSeries {
+  package func condensed(to count: Int) -> FrameSeries {
     precondition(count > 0, "a series has stretches")
     guard stretches.count > count else { return self }
     let merged = (0..<count).map { slot in

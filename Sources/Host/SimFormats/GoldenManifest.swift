@@ -4,18 +4,18 @@
 /// and where wanted `seed`, `tolerance` and one `picture FRAME` for each frame kept as PNG; then
 /// `FRAME DIGEST…` with every digest that is accepted, and `rejected FRAME DIGEST REASON`. Lines
 /// that begin with `#` are kept.
-public struct GoldenManifest: Equatable, Sendable {
+package struct GoldenManifest: Equatable, Sendable {
   /// A picture that must never come back.
-  public struct Rejection: Equatable, Sendable {
+  package struct Rejection: Equatable, Sendable {
     /// The frame.
-    public var frame: UInt32
+    package var frame: UInt32
     /// The digest of its pixels.
-    public var digest: UInt64
+    package var digest: UInt64
     /// Why not.
-    public var reason: String
+    package var reason: String
 
     /// Makes a rejection.
-    public init(frame: UInt32, digest: UInt64, reason: String) {
+    package init(frame: UInt32, digest: UInt64, reason: String) {
       self.frame = frame
       self.digest = digest
       self.reason = reason
@@ -23,48 +23,48 @@ public struct GoldenManifest: Equatable, Sendable {
   }
 
   /// Lines of explanation at the top.
-  public var comments: [String] = []
+  package var comments: [String] = []
   /// The scenario, relative to the manifest's folder.
-  public var scenario = ""
+  package var scenario = ""
   /// The device class.
-  public var device = ""
+  package var device = ""
   /// Points across.
-  public var width: UInt32 = 0
+  package var width: UInt32 = 0
   /// Points down.
-  public var height: UInt32 = 0
+  package var height: UInt32 = 0
   /// Pixels per point.
-  public var scale: UInt32 = 1
+  package var scale: UInt32 = 1
   /// The seed; nil takes the scenario's.
-  public var seed: UInt64?
+  package var seed: UInt64?
   /// How many frames are compared, from the first on.
-  public var frameCount: UInt32 = 0
+  package var frameCount: UInt32 = 0
   /// Limits that a differing picture may keep and pass; nil demands every pixel.
-  public var tolerance: String?
+  package var tolerance: String?
   /// Frames that are kept as pictures too, ascending.
-  public var pictures: [UInt32] = []
+  package var pictures: [UInt32] = []
   /// The accepted digests of each frame; empty before anything was accepted.
-  public var frames: [[UInt64]] = []
+  package var frames: [[UInt64]] = []
   /// What was rejected.
-  public var rejections: [Rejection] = []
+  package var rejections: [Rejection] = []
 
   /// The most frames of a manifest.
-  public static var maximumFrameCount: UInt32 { 100_000 }
+  package static var maximumFrameCount: UInt32 { 100_000 }
 
   /// Makes an empty manifest.
-  public init() {}
+  package init() {}
 
   /// The rejection of a frame's digest, if it was rejected.
-  public func rejection(of digest: UInt64, inFrame frame: UInt32) -> Rejection? {
+  package func rejection(of digest: UInt64, inFrame frame: UInt32) -> Rejection? {
     rejections.first { $0.frame == frame && $0.digest == digest }
   }
 
   /// Whether a frame's digest is one of those accepted.
-  public func accepts(_ digest: UInt64, inFrame frame: UInt32) -> Bool {
+  package func accepts(_ digest: UInt64, inFrame frame: UInt32) -> Bool {
     Int(frame) < frames.count && frames[Int(frame)].contains(digest)
   }
 
   /// The manifest as text.
-  public var text: String {
+  package var text: String {
     var lines = comments
     lines += ["golden 1", "scenario \(scenario)", "device \(device)"]
     lines.append("canvas \(width) \(height) \(scale)")
@@ -87,7 +87,7 @@ extension GoldenManifest {
   ///
   /// - Throws: `FormatError` with the line.
   /// - Complexity: O(n) in the number of bytes.
-  public init(parsing bytes: [UInt8], file: String) throws(FormatError) {
+  package init(parsing bytes: [UInt8], file: String) throws(FormatError) {
     let text = String(decoding: bytes, as: UTF8.self)
     var hasBegun = false
     // To Swift a carriage return with a line feed is one character, and not the line feed.

@@ -1,5 +1,5 @@
 /// What is the matter with a golden.
-public enum GoldenState: String, CaseIterable, Sendable {
+package enum GoldenState: String, CaseIterable, Sendable {
   /// Every frame is accepted, or differs within the tolerance.
   case same
   /// A frame differs, or was rejected.
@@ -9,7 +9,7 @@ public enum GoldenState: String, CaseIterable, Sendable {
 }
 
 /// How much the difference of two pictures matters.
-public enum GoldenDrift: String, Sendable {
+package enum GoldenDrift: String, Sendable {
   /// The pixels are the same; only the file's bytes are other ones.
   case encoding = "encoding only"
   /// Other values, which nobody sees.

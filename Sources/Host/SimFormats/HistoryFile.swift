@@ -1,21 +1,21 @@
 /// What a run came to at one moment: a line of a history.
-public struct HistoryEntry: Sendable {
+package struct HistoryEntry: Sendable {
   /// When, in UTC as ISO 8601.
-  public var date: String
+  package var date: String
   /// What was run, as a commit or any name; empty when nobody says.
-  public var commit: String
+  package var commit: String
   /// The scenario's name.
-  public var scenario: String
+  package var scenario: String
   /// The machine that timed it.
-  public var machine: String
+  package var machine: String
   /// What decides the work; nil in lines that were written before it was kept, and for results that
   /// do not say what their scenario comes to.
-  public var key: BaselineKey?
+  package var key: BaselineKey?
   /// Costs by path, sorted; of each, less is better.
-  public var metrics: [(path: String, value: Double)]
+  package var metrics: [(path: String, value: Double)]
 
   /// Takes the costs out of a result as `JSONReport` writes it; nil when it is no result.
-  public init?(result: JSONOutput, date: String, commit: String, machine: String) {
+  package init?(result: JSONOutput, date: String, commit: String, machine: String) {
     guard let scenario = result["scenario"]?.text, let timing = result["timing"] else {
       return nil
     }
@@ -74,7 +74,7 @@ public struct HistoryEntry: Sendable {
   }
 
   /// The entry as one line of JSON without its line end.
-  public var line: String {
+  package var line: String {
     var members: [(String, JSONOutput)] = [
       ("date", .string(date)), ("commit", .string(commit)), ("scenario", .string(scenario)),
       ("machine", .string(machine)),
@@ -86,11 +86,11 @@ public struct HistoryEntry: Sendable {
 }
 
 /// A history: a plain file with one JSON object a line, oldest first.
-public enum HistoryFile {
+package enum HistoryFile {
   /// Reads every line; empty ones are skipped.
   ///
   /// - Throws: `FormatError` with the line and what is wrong with it.
-  public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> [HistoryEntry] {
+  package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
     var figureCount = 0
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -114,7 +114,7 @@ public enum HistoryFile {
   /// stand in the file when any has no date that can be compared.
   ///
   /// - Returns: the entries, and whether dates decided.
-  public static func inOrder(_ entries: [HistoryEntry]) -> (entries: [HistoryEntry], isDated: Bool)
+  package static func inOrder(_ entries: [HistoryEntry]) -> (entries: [HistoryEntry], isDated: Bool)
   {
     guard entries.allSatisfy({ isComparable($0.date) }) else { return (entries, false) }
     // Bytes of one layout in UTC compare as the moments do.

@@ -1,30 +1,30 @@
 /// Instructions beside those of a reference.
-public struct InstructionOutcome: Sendable {
+package struct InstructionOutcome: Sendable {
   /// A phase.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// `step`, `draw`, `raster`, or `frame` for all of it.
-    public var name: String
+    package var name: String
     /// Instructions a frame in the reference.
-    public var reference: Double
+    package var reference: Double
     /// Instructions a frame that were counted.
-    public var measured: Double
+    package var measured: Double
     /// How many more, as a share: 0.05 is 5 % more.
-    public var change: Double { reference > 0 ? (measured - reference) / reference : 0 }
+    package var change: Double { reference > 0 ? (measured - reference) / reference : 0 }
   }
 
   /// Who counted, on both sides.
-  public let source: InstructionSource
+  package let source: InstructionSource
   /// The phases that both sides counted.
-  public let rows: [Row]
+  package let rows: [Row]
   /// The change that counts, as a share.
-  public let tolerance: Double
+  package let tolerance: Double
   /// The verdict over all rows.
-  public let verdict: GateVerdict
+  package let verdict: GateVerdict
 
   /// Compares two counts; nil when they were not made in the same way or have no phase in common.
   ///
   /// - Parameter isSameWork: whether both did the same work, without which costs do not compare.
-  public init?(
+  package init?(
     reference: InstructionSummary, measured: InstructionSummary, isSameWork: Bool
   ) {
     guard reference.source == measured.source, reference.frames == measured.frames else {

@@ -1,5 +1,5 @@
 /// Where instruction counts come from, the most exact first.
-public enum InstructionSource: String, Sendable, CaseIterable {
+package enum InstructionSource: String, Sendable, CaseIterable {
   /// A counter of the processor's, read around each phase.
   case hardware
   /// Valgrind, which counts inside one phase only.
@@ -14,38 +14,38 @@ public enum InstructionSource: String, Sendable, CaseIterable {
   /// What is not restricted to a phase is less exact: what a process does besides its frames, such
   /// as writing times of more or fewer digits, made two differences of one build unlike by some
   /// 9,000 instructions, however few the frames; this is twice as much.
-  public func tolerance(ofTotal total: UInt64) -> Double {
+  package func tolerance(ofTotal total: UInt64) -> Double {
     self == .difference ? max(0.01, 20_000 / Double(max(1, total))) : 0.005
   }
 }
 
 /// Instructions of one phase over the counted frames.
-public struct InstructionCount: Equatable, Sendable {
+package struct InstructionCount: Equatable, Sendable {
   /// `step`, `draw` or `raster`; `frame` for all of it.
-  public var name: String
+  package var name: String
   /// Instructions in all counted frames together.
-  public var total: UInt64
+  package var total: UInt64
 
   /// Makes a count.
-  public init(name: String, total: UInt64) {
+  package init(name: String, total: UInt64) {
     self.name = name
     self.total = total
   }
 }
 
 /// Instructions that frames took, and who counted them.
-public struct InstructionSummary: Equatable, Sendable {
+package struct InstructionSummary: Equatable, Sendable {
   /// Who counted.
-  public var source: InstructionSource
+  package var source: InstructionSource
   /// Why nothing, or nothing better, counted; nil when there is nothing to say.
-  public var note: String?
+  package var note: String?
   /// Frames counted: those in the foreground.
-  public var frames: UInt32
+  package var frames: UInt32
   /// Counts by phase.
-  public var counts: [InstructionCount]
+  package var counts: [InstructionCount]
 
   /// Makes a summary.
-  public init(
+  package init(
     source: InstructionSource, note: String?, frames: UInt32, counts: [InstructionCount]
   ) {
     self.source = source
@@ -55,39 +55,39 @@ public struct InstructionSummary: Equatable, Sendable {
   }
 
   /// The summary of a run that was not asked to count.
-  public static let notAskedFor = none("not asked for")
+  package static let notAskedFor = none("not asked for")
 
   /// Whether somebody wanted counts.
-  public var isAskedFor: Bool { self != .notAskedFor }
+  package var isAskedFor: Bool { self != .notAskedFor }
 
   /// A summary of nothing, with the reason.
-  public static func none(_ reason: String) -> InstructionSummary {
+  package static func none(_ reason: String) -> InstructionSummary {
     InstructionSummary(source: .none, note: reason, frames: 0, counts: [])
   }
 
   /// Instructions a frame.
-  public func perFrame(_ count: InstructionCount) -> Double {
+  package func perFrame(_ count: InstructionCount) -> Double {
     Double(count.total) / Double(max(frames, 1))
   }
 }
 
 /// A place in the code that allocated after warm-up.
-public struct AllocationSite: Equatable, Sendable {
+package struct AllocationSite: Equatable, Sendable {
   /// The function that allocated, those of the language's runtime left out.
-  public var function: String
+  package var function: String
   /// Its callers, the nearest first.
-  public var callers: [String]
+  package var callers: [String]
   /// The phase it was in.
-  public var phase: String
+  package var phase: String
   /// How often it allocated.
-  public var count: UInt64
+  package var count: UInt64
   /// Bytes it asked for.
-  public var bytes: UInt64
+  package var bytes: UInt64
   /// The first frame it did so in.
-  public var firstFrame: UInt32
+  package var firstFrame: UInt32
 
   /// Makes a site.
-  public init(
+  package init(
     function: String, callers: [String], phase: String, count: UInt64, bytes: UInt64,
     firstFrame: UInt32
   ) {
@@ -101,19 +101,19 @@ public struct AllocationSite: Equatable, Sendable {
 }
 
 /// The places that allocated most, when somebody asked for them.
-public struct AllocationSites: Equatable, Sendable {
+package struct AllocationSites: Equatable, Sendable {
   /// Places that are named before the rest is only counted.
-  public static var shownCount: Int { 20 }
+  package static var shownCount: Int { 20 }
 
   /// The places, the most allocations first.
-  public var top: [AllocationSite]
+  package var top: [AllocationSite]
   /// How many places there are in all.
-  public var siteCount: Int
+  package var siteCount: Int
   /// Allocations of places that found no room.
-  public var lostCount: UInt64
+  package var lostCount: UInt64
 
   /// Makes a list of places.
-  public init(top: [AllocationSite], siteCount: Int, lostCount: UInt64) {
+  package init(top: [AllocationSite], siteCount: Int, lostCount: UInt64) {
     self.top = top
     self.siteCount = siteCount
     self.lostCount = lostCount

@@ -2,14 +2,14 @@
 ///
 /// The document keeps the bytes and one flat list of tokens; nodes are views into it and decode
 /// strings and numbers when asked. Nothing is nested, so freeing a document cannot recurse.
-public final class JSONDocument: Sendable {
+package final class JSONDocument: Sendable {
   /// The most bytes of a document.
-  public static var maximumByteCount: Int { 16 * 1024 * 1024 }
+  package static var maximumByteCount: Int { 16 * 1024 * 1024 }
   /// The most arrays and objects inside one another.
-  public static var maximumDepth: Int { 64 }
+  package static var maximumDepth: Int { 64 }
 
   /// The file's name as messages show it.
-  public let file: String
+  package let file: String
   let bytes: [UInt8]
   let entries: [Entry]
   private let lineStarts: [UInt32]
@@ -44,7 +44,7 @@ public final class JSONDocument: Sendable {
   ///
   /// - Throws: `JSONError` for the first fault; ill-formed UTF-8 anywhere comes before any other.
   /// - Complexity: O(n) in the number of bytes.
-  public init(parsing bytes: [UInt8], file: String = "") throws(JSONError) {
+  package init(parsing bytes: [UInt8], file: String = "") throws(JSONError) {
     var scanner = JSONScanner(bytes)
     try scanner.scanDocument()
     self.file = file
@@ -56,7 +56,7 @@ public final class JSONDocument: Sendable {
   /// Reads a file's bytes, so that an error names the file.
   ///
   /// - Throws: `FormatError` that carries the `JSONError`'s kind and position.
-  public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> JSONDocument {
+  package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> JSONDocument {
     do {
       return try JSONDocument(parsing: bytes, file: file)
     } catch {
@@ -65,7 +65,7 @@ public final class JSONDocument: Sendable {
   }
 
   /// The document's one value.
-  public var root: JSONNode { JSONNode(document: self, index: 0) }
+  package var root: JSONNode { JSONNode(document: self, index: 0) }
 
   /// The position of a byte.
   ///

@@ -1,21 +1,21 @@
 /// Why a text is no JSON document, and where.
-public struct JSONError: Error, Equatable, Sendable {
+package struct JSONError: Error, Equatable, Sendable {
   /// What is wrong, with the values found.
-  public var kind: Kind
+  package var kind: Kind
   /// Where it is wrong; the end of the last token when the text ends too early.
-  public var position: TextPosition
+  package var position: TextPosition
 
   /// Makes an error.
-  public init(_ kind: Kind, at position: TextPosition) {
+  package init(_ kind: Kind, at position: TextPosition) {
     self.kind = kind
     self.position = position
   }
 
   /// One line that starts with the position.
-  public var message: String { "\(position.text): \(kind.message)" }
+  package var message: String { "\(position.text): \(kind.message)" }
 
   /// How a number breaks the grammar.
-  public enum NumberFault: Equatable, Sendable {
+  package enum NumberFault: Equatable, Sendable {
     /// `007`.
     case leadingZero
     /// `+1`.
@@ -31,7 +31,7 @@ public struct JSONError: Error, Equatable, Sendable {
   }
 
   /// Everything that can be wrong with a JSON text.
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     /// Nothing but white space.
     case empty
     /// More bytes than `JSONDocument.maximumByteCount`.
@@ -77,7 +77,7 @@ public struct JSONError: Error, Equatable, Sendable {
 
 extension JSONError.Kind {
   /// One line without a position.
-  public var message: String {
+  package var message: String {
     switch self {
     case .empty:
       return "empty file, expected a JSON value"
@@ -151,7 +151,7 @@ extension JSONError.Kind {
 
 extension JSONError.NumberFault {
   /// What the number lacks or has too much of.
-  public var message: String {
+  package var message: String {
     switch self {
     case .leadingZero: "a leading zero is not allowed"
     case .plusSign: "a plus sign is not allowed"

@@ -4,22 +4,24 @@
 /// allowed.
 extension JSONNode {
   /// A whole number, written without fraction and exponent.
-  public func uint64(in range: ClosedRange<UInt64> = 0...UInt64.max) throws(FormatError) -> UInt64 {
+  package func uint64(in range: ClosedRange<UInt64> = 0...UInt64.max) throws(FormatError) -> UInt64
+  {
     try integer(in: range)
   }
 
   /// A whole number, written without fraction and exponent.
-  public func uint32(in range: ClosedRange<UInt32> = 0...UInt32.max) throws(FormatError) -> UInt32 {
+  package func uint32(in range: ClosedRange<UInt32> = 0...UInt32.max) throws(FormatError) -> UInt32
+  {
     try integer(in: range)
   }
 
   /// A whole number, written without fraction and exponent.
-  public func int(in range: ClosedRange<Int>) throws(FormatError) -> Int {
+  package func int(in range: ClosedRange<Int>) throws(FormatError) -> Int {
     try integer(in: range)
   }
 
   /// A number; the result is the double nearest to its text.
-  public func double(in range: ClosedRange<Double>) throws(FormatError) -> Double {
+  package func double(in range: ClosedRange<Double>) throws(FormatError) -> Double {
     let lower = JSONOutput.text(of: range.lowerBound)
     let upper = JSONOutput.text(of: range.upperBound)
     guard case .number(let number) = value else {
@@ -33,13 +35,13 @@ extension JSONNode {
   }
 
   /// A string of any length.
-  public func string() throws(FormatError) -> String {
+  package func string() throws(FormatError) -> String {
     guard kind == .string else { throw unexpected("a string") }
     return document.string(at: index)
   }
 
   /// A string for people: at most 1,000 characters, none of them hidden.
-  public func line() throws(FormatError) -> String {
+  package func line() throws(FormatError) -> String {
     let text = try string()
     guard text.unicodeScalars.count <= 1000,
       !text.unicodeScalars.contains(where: MessageText.isHidden)
@@ -50,7 +52,7 @@ extension JSONNode {
   }
 
   /// A string that is one of the names, compared byte by byte.
-  public func string(oneOf names: [String]) throws(FormatError) -> String {
+  package func string(oneOf names: [String]) throws(FormatError) -> String {
     guard kind == .string else {
       throw unexpected("one of the strings \(MessageText.list(names))")
     }
@@ -61,7 +63,7 @@ extension JSONNode {
   }
 
   /// `true` or `false`.
-  public func bool() throws(FormatError) -> Bool {
+  package func bool() throws(FormatError) -> Bool {
     switch kind {
     case .yes: return true
     case .no: return false
@@ -70,7 +72,7 @@ extension JSONNode {
   }
 
   /// The elements of an array whose count is in range.
-  public func array(count: ClosedRange<Int> = 0...Int.max) throws(FormatError) -> [JSONNode] {
+  package func array(count: ClosedRange<Int> = 0...Int.max) throws(FormatError) -> [JSONNode] {
     guard kind == .array else { throw unexpected("an array") }
     let elements = elements
     guard count.contains(elements.count) else {
@@ -83,13 +85,13 @@ extension JSONNode {
   }
 
   /// A reader of the members of an object; its `finish()` must be called.
-  public func object() throws(FormatError) -> ObjectReader {
+  package func object() throws(FormatError) -> ObjectReader {
     guard kind == .object else { throw unexpected("an object") }
     return ObjectReader(self)
   }
 
   /// Reads an object with `body` and then refuses the keys that `body` did not ask for.
-  public func object<Result>(
+  package func object<Result>(
     _ body: (inout ObjectReader) throws(FormatError) -> Result
   ) throws(FormatError) -> Result {
     var reader = try object()
@@ -99,12 +101,12 @@ extension JSONNode {
   }
 
   /// An error about this value, for checks that a range cannot express.
-  public func failure(_ problem: FormatError.Problem) -> FormatError {
+  package func failure(_ problem: FormatError.Problem) -> FormatError {
     FormatError(file: document.file, position: position, path: path, problem: problem)
   }
 
   /// The value as messages show it: `string "ten"`, `601`, `an array`.
-  public var foundText: String {
+  package var foundText: String {
     switch kind {
     case .null, .yes, .no, .number: MessageText.short(text)
     case .string: "string \(MessageText.quoted(document.string(at: index)))"

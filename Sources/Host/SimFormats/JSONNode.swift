@@ -2,9 +2,9 @@
 ///
 /// A node is a small view; copying it is free. Strings, numbers and lists are decoded each time
 /// they are asked for.
-public struct JSONNode: Sendable {
+package struct JSONNode: Sendable {
   /// The document that the value belongs to.
-  public let document: JSONDocument
+  package let document: JSONDocument
   let index: Int
 
   init(document: JSONDocument, index: Int) {
@@ -17,26 +17,26 @@ public struct JSONNode: Sendable {
   /// Where the value's first character stands.
   ///
   /// - Complexity: O(log lines) and the length of the line.
-  public var position: TextPosition { document.position(ofByte: Int(entry.start)) }
+  package var position: TextPosition { document.position(ofByte: Int(entry.start)) }
 
   /// The path from the root, such as `input[2].kind`; empty for the root.
   ///
   /// - Complexity: O(n) in the values before it; meant for messages.
-  public var path: String { document.path(to: index) }
+  package var path: String { document.path(to: index) }
 
   /// The value as it is written in the file.
-  public var text: String { document.text(at: index) }
+  package var text: String { document.text(at: index) }
 
   /// True when the value is the document itself.
-  public var isRoot: Bool { index == 0 }
+  package var isRoot: Bool { index == 0 }
 
   /// True when the value is `null`.
-  public var isNull: Bool { entry.kind == .null }
+  package var isNull: Bool { entry.kind == .null }
 
   /// The value, decoded one level deep.
   ///
   /// - Complexity: O(n) in the members or elements and everything in them.
-  public var value: JSONValue {
+  package var value: JSONValue {
     switch entry.kind {
     case .null: .null
     case .yes: .bool(true)
@@ -49,7 +49,7 @@ public struct JSONNode: Sendable {
   }
 
   /// The elements of an array in order; empty for anything else.
-  public var elements: [JSONNode] {
+  package var elements: [JSONNode] {
     guard entry.kind == .array else { return [] }
     var result: [JSONNode] = []
     var child = index + 1
@@ -61,7 +61,7 @@ public struct JSONNode: Sendable {
   }
 
   /// The members of an object in the order of the file; empty for anything else.
-  public var members: [JSONMember] {
+  package var members: [JSONMember] {
     guard entry.kind == .object else { return [] }
     var result: [JSONMember] = []
     var key = index + 1
@@ -77,22 +77,22 @@ public struct JSONNode: Sendable {
 }
 
 /// A key of an object and its value.
-public struct JSONMember: Sendable {
+package struct JSONMember: Sendable {
   let keyIndex: Int
   /// The value.
-  public let value: JSONNode
+  package let value: JSONNode
 
   /// The key with its escapes resolved.
-  public var key: String { value.document.string(at: keyIndex) }
+  package var key: String { value.document.string(at: keyIndex) }
 
   /// Where the key's opening quote stands.
-  public var keyPosition: TextPosition {
+  package var keyPosition: TextPosition {
     value.document.position(ofByte: Int(value.document.entries[keyIndex].start))
   }
 }
 
 /// A JSON value, decoded one level deep.
-public enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
@@ -108,23 +108,23 @@ public enum JSONValue: Sendable {
 }
 
 /// A number as it is written in a JSON text.
-public struct JSONNumber: Equatable, Sendable {
+package struct JSONNumber: Equatable, Sendable {
   /// The exact text, such as `1e3`.
-  public let text: String
+  package let text: String
 
   /// The double nearest to the number, ties to even; always finite.
-  public var double: Double { Double(text) ?? 0 }
+  package var double: Double { Double(text) ?? 0 }
 
   /// True when the text has neither a fraction nor an exponent.
-  public var isIntegral: Bool {
+  package var isIntegral: Bool {
     text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
   }
 
   /// The exact value, or nil when it is negative, too large or not written as an integer.
-  public var uint64: UInt64? { integer() }
+  package var uint64: UInt64? { integer() }
 
   /// The exact value, or nil when it is out of range or not written as an integer.
-  public var int64: Int64? { integer() }
+  package var int64: Int64? { integer() }
 
   /// The exact value, or nil when it is out of range or not written as an integer.
   func integer<Integer: FixedWidthInteger>(as type: Integer.Type = Integer.self) -> Integer? {

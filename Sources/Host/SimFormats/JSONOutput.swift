@@ -3,7 +3,7 @@
 /// Two outputs are equal when they are written alike: `.integer(3)`, `.unsigned(3)` and
 /// `.number(3)` are. Keys keep the order given and must differ; a repeated key is written as
 /// given, and the reader refuses it.
-public indirect enum JSONOutput: Sendable {
+package indirect enum JSONOutput: Sendable {
   /// The members in the order they are written.
   case object([(String, JSONOutput)])
   /// The elements.
@@ -24,7 +24,7 @@ public indirect enum JSONOutput: Sendable {
   /// Converts a value that was read.
   ///
   /// Numbers written as integers stay exact when 64 bits hold them; the rest become doubles.
-  public init(_ node: JSONNode) {
+  package init(_ node: JSONNode) {
     switch node.value {
     case .null: self = .null
     case .bool(let value): self = .bool(value)
@@ -43,16 +43,16 @@ public indirect enum JSONOutput: Sendable {
   }
 
   /// A text, or null for nil.
-  public init(orNull text: String?) { self = if let text { .string(text) } else { .null } }
+  package init(orNull text: String?) { self = if let text { .string(text) } else { .null } }
 
   /// A number, or null for nil.
-  public init(orNull number: Double?) { self = if let number { .number(number) } else { .null } }
+  package init(orNull number: Double?) { self = if let number { .number(number) } else { .null } }
 
   /// A whole number, or null for nil.
-  public init(orNull number: UInt64?) { self = if let number { .unsigned(number) } else { .null } }
+  package init(orNull number: UInt64?) { self = if let number { .unsigned(number) } else { .null } }
 
   /// The value of a key of an object; nil for anything else.
-  public subscript(key: String) -> JSONOutput? {
+  package subscript(key: String) -> JSONOutput? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.0 == key }?.1
   }
@@ -77,7 +77,7 @@ public indirect enum JSONOutput: Sendable {
 
 extension JSONOutput: Equatable {
   /// True when the two are written alike.
-  public static func == (a: JSONOutput, b: JSONOutput) -> Bool {
+  package static func == (a: JSONOutput, b: JSONOutput) -> Bool {
     switch (a, b) {
     case (.object(let a), .object(let b)):
       a.elementsEqual(b) { $0.0.utf8.elementsEqual($1.0.utf8) && $0.1 == $1.1 }

@@ -3,9 +3,9 @@
 /// Keys stay in the order given, numbers take their shortest exact form, strings escape only what
 /// they must: quotes, backslashes and characters that no reader sees, such as controls and marks of
 /// direction.
-public struct JSONWriter {
+package struct JSONWriter {
   /// How the text is laid out.
-  public enum Style: Sendable {
+  package enum Style: Sendable {
     /// Two spaces a level and a line end at the end. An array of scalars stays on one line when
     /// the line has at most 100 characters.
     case indented
@@ -27,7 +27,7 @@ public struct JSONWriter {
   /// The value as UTF-8.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func bytes(of value: JSONOutput, style: Style = .indented) -> [UInt8] {
+  package static func bytes(of value: JSONOutput, style: Style = .indented) -> [UInt8] {
     var writer = JSONWriter(style)
     writer.write(value, level: 0)
     if style == .indented { writer.bytes.append(UInt8(ascii: "\n")) }
@@ -37,7 +37,7 @@ public struct JSONWriter {
   /// The value as a string.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func text(of value: JSONOutput, style: Style = .indented) -> String {
+  package static func text(of value: JSONOutput, style: Style = .indented) -> String {
     String(decoding: bytes(of: value, style: style), as: UTF8.self)
   }
 

@@ -2,33 +2,33 @@
 ///
 /// A frame is as late as it appears: by the whole refreshes between the one that it was due at and
 /// the one that shows it, as Apple defines hitch time. Everything here follows from `DueTime`.
-public struct LatenessSummary: Equatable, Sendable {
+package struct LatenessSummary: Equatable, Sendable {
   /// When the frames were due.
-  public var due: DueTime
+  package var due: DueTime
   /// Refreshes by which frames appeared late, summed: the hitches.
-  public var lateRefreshes: UInt64
+  package var lateRefreshes: UInt64
   /// Frames that appeared late.
-  public var lateFrames: UInt32
+  package var lateFrames: UInt32
   /// Time by which frames exceeded their due time, summed, in nanoseconds, whenever they appeared:
   /// at most as long as they appeared late, rounding apart.
-  public var overrunNanoseconds: UInt64
+  package var overrunNanoseconds: UInt64
   /// Refreshes of the hitches in the worst second of frames.
-  public var worstSecondRefreshes: UInt64
+  package var worstSecondRefreshes: UInt64
   /// The frame with which that second begins; nil when no frame was late.
-  public var worstSecondFrame: UInt32?
+  package var worstSecondFrame: UInt32?
   /// Late frames in a row at most.
-  public var longestRun: UInt32
+  package var longestRun: UInt32
   /// The frame with which that run begins; nil when no frame was late.
-  public var longestRunFrame: UInt32?
+  package var longestRunFrame: UInt32?
   /// Frames that took more than two due times.
-  public var jankFrames: UInt32
+  package var jankFrames: UInt32
   /// Percentiles of frame time in which a frame counts for as long as it took.
-  public var timeWeighted: Percentiles
+  package var timeWeighted: Percentiles
   /// Frames measured.
-  public var sampleCount: UInt64
+  package var sampleCount: UInt64
 
   /// Makes a summary; times in nanoseconds.
-  public init(
+  package init(
     due: DueTime, lateRefreshes: UInt64, lateFrames: UInt32, overrunNanoseconds: UInt64,
     worstSecondRefreshes: UInt64, worstSecondFrame: UInt32?, longestRun: UInt32,
     longestRunFrame: UInt32?, jankFrames: UInt32, timeWeighted: Percentiles, sampleCount: UInt64
@@ -47,20 +47,20 @@ public struct LatenessSummary: Equatable, Sendable {
   }
 
   /// The hitches in nanoseconds, rounded down once.
-  public var lateNanoseconds: UInt64 { due.nanoseconds(ofRefreshes: lateRefreshes) }
+  package var lateNanoseconds: UInt64 { due.nanoseconds(ofRefreshes: lateRefreshes) }
   /// The hitches in the worst second of frames, in nanoseconds.
-  public var worstSecondNanoseconds: UInt64 {
+  package var worstSecondNanoseconds: UInt64 {
     due.nanoseconds(ofRefreshes: worstSecondRefreshes)
   }
   /// Simulated time of the frames measured, in nanoseconds: what the hitches are spread over.
-  public var animationNanoseconds: UInt64 { due.playNanoseconds(ofFrames: sampleCount) }
+  package var animationNanoseconds: UInt64 { due.playNanoseconds(ofFrames: sampleCount) }
   /// The hitches in milliseconds per second of animation.
-  public var hitchMillisecondsPerSecond: Double {
+  package var hitchMillisecondsPerSecond: Double {
     due.hitchMillisecondsPerSecond(late: lateRefreshes, frames: sampleCount)
   }
 
   /// How smooth the animation is, by the hitch time ratio.
-  public enum Band: String, CaseIterable, Sendable {
+  package enum Band: String, CaseIterable, Sendable {
     /// At most 5 ms late a second: at 60 Hz, 18 dropped frames a minute.
     case good
     /// Above 5 and below 10 ms a second.
@@ -71,15 +71,15 @@ public struct LatenessSummary: Equatable, Sendable {
     /// Where the bands come from: Apple's session on measuring hitches in tests, which is about
     /// scrolling and stricter than the article "Understanding hitches in your app", whose 10, 25
     /// and 50 ms a second are for all animations in the hands of users.
-    public static let source = "WWDC20 session 10077"
+    package static let source = "WWDC20 session 10077"
     /// The most milliseconds a second that are still good.
-    public static let goodMilliseconds: UInt64 = 5
+    package static let goodMilliseconds: UInt64 = 5
     /// The fewest milliseconds a second that are critical.
-    public static let criticalMilliseconds: UInt64 = 10
+    package static let criticalMilliseconds: UInt64 = 10
   }
 
   /// The band of the hitches.
-  public var band: Band {
+  package var band: Band {
     // Whole numbers: a ratio on the edge must not fall to rounding.
     let late = lateRefreshes.multipliedFullWidth(by: 1000 * UInt64(due.frameRate))
     func played(_ milliseconds: UInt64) -> (high: UInt64, low: UInt64) {
@@ -91,7 +91,7 @@ public struct LatenessSummary: Equatable, Sendable {
   }
 
   /// The percentiles with at least 20 samples beyond them; the others rest on a few accidents.
-  public var firmPercentiles: [String] {
+  package var firmPercentiles: [String] {
     [("p50", 50), ("p90", 90), ("p95", 95), ("p99", 99)].filter {
       sampleCount * UInt64(100 - $0.1) >= 2000
     }.map { $0.0 }

@@ -3,14 +3,14 @@ import SimInput
 
 /// One thing that is limited: how much of it there may be, in a sentence that help, messages and
 /// documentation share.
-public struct Limit: Equatable, Sendable {
+package struct Limit: Equatable, Sendable {
   /// The most that is allowed.
-  public let most: UInt64
+  package let most: UInt64
   /// The sentence.
-  public let sentence: String
+  package let sentence: String
 
   /// The most that is allowed, as a count.
-  public var count: Int { Int(most) }
+  package var count: Int { Int(most) }
 
   /// - Parameter words: the sentence, with `#` where the number goes.
   init(_ most: some BinaryInteger, _ words: String) {
@@ -23,107 +23,107 @@ public struct Limit: Equatable, Sendable {
 ///
 /// They are checked before the work, and what is beyond is refused in one line. The page "Limits"
 /// of the documentation lists them.
-public enum Limits {
+package enum Limits {
   // MARK: - Files of text
 
   /// Scenarios, device classes, results, baselines, goldens, recordings and tables.
-  public static let textBytes = Limit(
+  package static let textBytes = Limit(
     JSONDocument.maximumByteCount, "A text file has at most # bytes.")
   /// Levels of JSON.
-  public static let jsonDepth = Limit(
+  package static let jsonDepth = Limit(
     JSONDocument.maximumDepth, "JSON nests at most # levels deep.")
   /// Characters of a text that a message repeats.
-  public static let quotedCharacters = Limit(
+  package static let quotedCharacters = Limit(
     MessageText.maximumQuotedCount, "A message repeats at most # characters of what a file says.")
 
   // MARK: - Runs
 
   /// Points of a canvas' side.
-  public static let canvasSide = Limit(4096, "A canvas has sides of at most # points.")
+  package static let canvasSide = Limit(4096, "A canvas has sides of at most # points.")
   /// Pixels per point.
-  public static let canvasScale = Limit(4, "A canvas has at most # pixels per point.")
+  package static let canvasScale = Limit(4, "A canvas has at most # pixels per point.")
   /// Pixels of a canvas: 128 MiB.
-  public static let canvasPixels = Limit(33_554_432, "A canvas has at most # pixels.")
+  package static let canvasPixels = Limit(33_554_432, "A canvas has at most # pixels.")
   /// Frames of a run: ten simulated hours at 60 Hz.
-  public static let frames = Limit(2_160_000, "A run has at most # frames.")
+  package static let frames = Limit(2_160_000, "A run has at most # frames.")
   /// Frames per second.
-  public static let frameRate = Limit(240, "A run has at most # frames per second.")
+  package static let frameRate = Limit(240, "A run has at most # frames per second.")
   /// Frames times pixels of the largest canvas: ten simulated hours of any tablet.
-  public static let framePixels = Limit(
+  package static let framePixels = Limit(
     UInt64(1) << 44, "A run has at most # pixels in all its frames together.")
   /// Rows of recorded motion.
-  public static let motionRows = Limit(
+  package static let motionRows = Limit(
     MotionCSV.rowCountRange.upperBound, "Recorded motion has at most # rows.")
   /// Sources of synthetic input.
-  public static let generators = Limit(
+  package static let generators = Limit(
     InputGenerator.maximumCount, "A scenario has at most # input generators.")
   /// Bytes of a camera's picture.
-  public static let cameraBytes = Limit(1 << 26, "A camera's picture has at most # bytes.")
+  package static let cameraBytes = Limit(1 << 26, "A camera's picture has at most # bytes.")
   /// Pixels of all pictures of the cameras.
-  public static let cameraPixels = Limit(
+  package static let cameraPixels = Limit(
     CameraPictures.maximumPixelCount, "Pictures of a scenario's cameras have at most # pixels.")
 
   // MARK: - Pictures
 
   /// Pixels of a picture's side.
-  public static let pictureSide = Limit(16_384, "A picture has sides of at most # pixels.")
+  package static let pictureSide = Limit(16_384, "A picture has sides of at most # pixels.")
   /// Pixels of a picture unless somebody says otherwise.
-  public static let picturePixels = Limit(
+  package static let picturePixels = Limit(
     1 << 26, "A picture has at most # pixels, or what --limit-pixels says.")
   /// Pixels of a kept picture: a contact sheet, or a golden's frame.
-  public static let keptPixels = Limit(1 << 26, "A contact sheet has at most # pixels.")
+  package static let keptPixels = Limit(1 << 26, "A contact sheet has at most # pixels.")
   /// Pictures that `render` writes.
-  public static let renderedPictures = Limit(10_000, "Render writes at most # pictures.")
+  package static let renderedPictures = Limit(10_000, "Render writes at most # pictures.")
   /// Bytes of a picture's file.
-  public static let pictureBytes = Limit(1 << 28, "A picture's file has at most # bytes.")
+  package static let pictureBytes = Limit(1 << 28, "A picture's file has at most # bytes.")
   /// Bytes of an animated picture's file.
-  public static let filmBytes = Limit(1 << 30, "An animated PNG file has at most # bytes.")
+  package static let filmBytes = Limit(1 << 30, "An animated PNG file has at most # bytes.")
   /// How many times the pixels of a picture a sequence may have.
-  public static let filmPictures = Limit(
+  package static let filmPictures = Limit(
     1024, "All frames shown together have at most # times the pixels of one picture's limit.")
 
   // MARK: - Recordings and comparisons
 
   /// Samples of recorded handwriting.
-  public static let strokeSamples = Limit(
+  package static let strokeSamples = Limit(
     StrokeFile.maximumSampleCount, "Recorded strokes have at most # samples.")
   /// Frames of a golden.
-  public static let goldenFrames = Limit(
+  package static let goldenFrames = Limit(
     GoldenManifest.maximumFrameCount, "A golden has at most # frames.")
   /// Bytes of a history: years of daily runs.
-  public static let historyBytes = Limit(256 << 20, "A history has at most # bytes.")
+  package static let historyBytes = Limit(256 << 20, "A history has at most # bytes.")
   /// Figures of a history.
-  public static let historyFigures = Limit(1_000_000, "A history has at most # figures.")
+  package static let historyFigures = Limit(1_000_000, "A history has at most # figures.")
   /// Samples of a metric among which changes are looked for.
-  public static let historySamples = Limit(
+  package static let historySamples = Limit(
     1000, "Changes are looked for among the last # runs.")
 
   // MARK: - By command
 
   /// Of everything that reads scenarios.
-  public static let ofRuns = [
+  package static let ofRuns = [
     textBytes, jsonDepth, canvasSide, canvasScale, canvasPixels, frameRate, frames, framePixels,
     motionRows, generators, cameraBytes, cameraPixels,
   ]
   /// Of `render`.
-  public static let ofRendering = ofRuns + [renderedPictures, keptPixels]
+  package static let ofRendering = ofRuns + [renderedPictures, keptPixels]
   /// Of `image diff`.
-  public static let ofImages = [pictureSide, picturePixels, pictureBytes]
+  package static let ofImages = [pictureSide, picturePixels, pictureBytes]
   /// Of `flash`.
-  public static let ofFilms = [pictureSide, picturePixels, filmPictures, frames, filmBytes]
+  package static let ofFilms = [pictureSide, picturePixels, filmPictures, frames, filmBytes]
   /// Of `history`.
-  public static let ofHistories = [
+  package static let ofHistories = [
     historyBytes, historyFigures, historySamples, textBytes, jsonDepth,
   ]
   /// Of `score`.
-  public static let ofStrokes = [textBytes, strokeSamples]
+  package static let ofStrokes = [textBytes, strokeSamples]
   /// Of `golden` and its kin.
-  public static let ofGoldens = ofRuns + [goldenFrames, keptPixels, pictureBytes]
+  package static let ofGoldens = ofRuns + [goldenFrames, keptPixels, pictureBytes]
   /// Of `report`.
-  public static let ofReports = [textBytes, jsonDepth, keptPixels, cameraBytes]
+  package static let ofReports = [textBytes, jsonDepth, keptPixels, cameraBytes]
 
   /// Every limit, for the documentation.
-  public static let all =
+  package static let all =
     [textBytes, jsonDepth, quotedCharacters] + ofRuns.dropFirst(2)
     + [
       pictureSide, picturePixels, keptPixels, renderedPictures, pictureBytes, filmBytes,
@@ -131,7 +131,7 @@ public enum Limits {
     ]
 
   /// A number with commas between its thousands.
-  public static func grouped(_ number: UInt64) -> String {
+  package static func grouped(_ number: UInt64) -> String {
     let digits = Array(String(number))
     var text = ""
     for (index, digit) in digits.enumerated() {

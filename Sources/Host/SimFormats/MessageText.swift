@@ -2,31 +2,31 @@
 ///
 /// Whatever a file holds, a message stays on one line and cannot move the cursor of a terminal,
 /// reorder the text around it or fill the screen.
-public enum MessageText {
+package enum MessageText {
   /// The most characters of a quoted text that are shown.
-  public static var maximumQuotedCount: Int { 40 }
+  package static var maximumQuotedCount: Int { 40 }
 
   /// The text in double quotes, escaped and cut to 40 characters.
-  public static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     "\"\(cut(text.unicodeScalars, escapingQuotes: true))\""
   }
 
   /// A name that this tool has, such as one that may have been meant, in double quotes and whole.
-  public static func named(_ name: String) -> String { "\"\(oneLine(name))\"" }
+  package static func named(_ name: String) -> String { "\"\(oneLine(name))\"" }
 
   /// The text without quotes, escaped and cut to 40 characters.
-  public static func short(_ text: String) -> String {
+  package static func short(_ text: String) -> String {
     cut(text.unicodeScalars, escapingQuotes: false)
   }
 
   /// The text as a message: on one line, and words of more than 240 characters, such as paths made
   /// to fill a screen, without their middle.
-  public static func message(_ text: String) -> String { oneLine(shortened(text)) }
+  package static func message(_ text: String) -> String { oneLine(shortened(text)) }
 
   /// The whole text with every control, format and line-separating character escaped.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func oneLine(_ text: String) -> String {
+  package static func oneLine(_ text: String) -> String {
     // Messages are ASCII nearly always, and then there is nothing to look up.
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""
@@ -38,7 +38,7 @@ public enum MessageText {
   /// sequences given.
   ///
   /// - Parameter styles: escape sequences that may stay.
-  public static func screen(_ text: String, keeping styles: [String] = []) -> String {
+  package static func screen(_ text: String, keeping styles: [String] = []) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }) { return text }
     var result = ""
     var rest = text.unicodeScalars[...]
@@ -57,7 +57,7 @@ public enum MessageText {
   }
 
   /// A character as text shows it: itself, or the escape of what no reader sees.
-  public static func visible(_ scalar: Unicode.Scalar) -> String {
+  package static func visible(_ scalar: Unicode.Scalar) -> String {
     var text = ""
     append(scalar, to: &text)
     return text
@@ -65,7 +65,7 @@ public enum MessageText {
 
   /// Whether a character moves the cursor, breaks a line, reorders the text around it or is not
   /// seen at all.
-  public static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value >= 0x20 && scalar.value < 0x7F { return false }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return true
@@ -89,7 +89,7 @@ public enum MessageText {
   }
 
   /// Names separated by commas; beyond 24 the rest is only counted.
-  public static func list(_ names: [String]) -> String {
+  package static func list(_ names: [String]) -> String {
     let shown = names.prefix(24).map { oneLine($0) }.joined(separator: ", ")
     return names.count > 24 ? "\(shown), … (\(names.count) in all)" : shown
   }

@@ -9,14 +9,14 @@ import SimInput
 ///
 /// Columns may come in any order, but there are exactly these. `time` is in seconds and strictly
 /// increasing, acceleration in g without gravity, rotation rate in rad/s.
-public struct MotionCSV: Equatable, Sendable {
+package struct MotionCSV: Equatable, Sendable {
   /// Nanoseconds from the first reading, strictly increasing; the first is 0.
-  public let times: [UInt64]
+  package let times: [UInt64]
   /// The readings in device axes, one for each time.
-  public let samples: [MotionSample]
+  package let samples: [MotionSample]
 
   /// The column names in their usual order.
-  public static var columnNames: [String] {
+  package static var columnNames: [String] {
     [
       "time", "accelerationX", "accelerationY", "accelerationZ", "rotationRateX",
       "rotationRateY", "rotationRateZ",
@@ -24,13 +24,13 @@ public struct MotionCSV: Equatable, Sendable {
   }
 
   /// The fewest and the most rows below the header.
-  public static var rowCountRange: ClosedRange<Int> { 2...1_000_000 }
+  package static var rowCountRange: ClosedRange<Int> { 2...1_000_000 }
   /// Seconds that `time` may hold: enough for clocks that count from 1970.
-  public static var timeRange: ClosedRange<Double> { 0...4_000_000_000 }
+  package static var timeRange: ClosedRange<Double> { 0...4_000_000_000 }
   /// Acceleration in g.
-  public static var accelerationRange: ClosedRange<Double> { -64...64 }
+  package static var accelerationRange: ClosedRange<Double> { -64...64 }
   /// Rotation rate in rad/s.
-  public static var rotationRateRange: ClosedRange<Double> { -100...100 }
+  package static var rotationRateRange: ClosedRange<Double> { -100...100 }
 
   /// Reads a table.
   ///
@@ -39,7 +39,7 @@ public struct MotionCSV: Equatable, Sendable {
   ///
   /// - Throws: `FormatError` with the line, the column and the column's name.
   /// - Complexity: O(n) in the number of bytes.
-  public init(parsing bytes: [UInt8], file: String) throws(FormatError) {
+  package init(parsing bytes: [UInt8], file: String) throws(FormatError) {
     var reader = MotionTableReader(table: try TableReader(bytes: bytes, file: file))
     try reader.read()
     times = reader.times

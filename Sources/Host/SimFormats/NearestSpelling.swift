@@ -6,7 +6,7 @@
 /// the first wins.
 ///
 /// - Complexity: O(candidates · length²); a word of more than 100 characters has no near ones.
-public func nearestSpelling(of word: String, in candidates: some Sequence<String>) -> String? {
+package func nearestSpelling(of word: String, in candidates: some Sequence<String>) -> String? {
   let typed = Array(word.unicodeScalars.prefix(101))
   guard !typed.isEmpty, typed.count <= 100 else { return nil }
   let lowercaseTyped = Array(word.lowercased().unicodeScalars)

@@ -2,9 +2,9 @@
 ///
 /// Ask for every key the format has, then call `finish()`, or use `JSONNode.object(_:)`, which
 /// calls it. `$schema` is allowed at the top level and ignored.
-public struct ObjectReader {
+package struct ObjectReader {
   /// The object.
-  public let node: JSONNode
+  package let node: JSONNode
   private let members: [JSONMember]
   private var isConsumed: [Bool]
   private var allowedKeys: [String] = []
@@ -20,7 +20,7 @@ public struct ObjectReader {
   ///
   /// - Throws: `FormatError` at the object, or at a key that looks like a misspelling of it.
   /// - Complexity: O(members).
-  public mutating func required(_ key: String) throws(FormatError) -> JSONNode {
+  package mutating func required(_ key: String) throws(FormatError) -> JSONNode {
     if let value = optional(key) { return value }
     let rest = members.indices.filter { !isConsumed[$0] }
     let names = rest.map { members[$0].key }
@@ -34,7 +34,7 @@ public struct ObjectReader {
   /// The value of a key, or nil when the key is not there; `null` is a value like any other.
   ///
   /// - Complexity: O(members).
-  public mutating func optional(_ key: String) -> JSONNode? {
+  package mutating func optional(_ key: String) -> JSONNode? {
     if !allowedKeys.contains(key) { allowedKeys.append(key) }
     guard let index = memberIndex(of: key) else { return nil }
     isConsumed[index] = true
@@ -44,12 +44,12 @@ public struct ObjectReader {
   /// Names keys that will be asked for, so that none of them passes for a misspelling of another.
   ///
   /// - Complexity: O(keys · members).
-  public mutating func expect(_ keys: [String]) {
+  package mutating func expect(_ keys: [String]) {
     for key in keys { _ = optional(key) }
   }
 
   /// The members not asked for yet, for objects whose keys are names that the user chooses.
-  public mutating func remainingMembers() -> [JSONMember] {
+  package mutating func remainingMembers() -> [JSONMember] {
     let rest = members.indices.filter { !isConsumed[$0] }
     for index in rest { isConsumed[index] = true }
     return rest.map { members[$0] }
@@ -59,7 +59,7 @@ public struct ObjectReader {
   ///
   /// - Throws: `FormatError` at the key, with the nearest right spelling and all allowed keys in
   ///   alphabetical order.
-  public func finish() throws(FormatError) {
+  package func finish() throws(FormatError) {
     guard let index = isConsumed.firstIndex(of: false) else { return }
     let key = members[index].key
     let suggestion = nearestSpelling(of: key, in: allowedKeys)

@@ -3,9 +3,9 @@
 /// A busy machine makes a frame late without making it slow: it waits in the queue. What it would
 /// have taken without that is kept beside what it took, and decides whether a time that is over its
 /// limit is a failure or cannot be told.
-public struct ProcessorSummary: Equatable, Sendable {
+package struct ProcessorSummary: Equatable, Sendable {
   /// What tells how long frames waited.
-  public enum Evidence: String, CaseIterable, Sendable {
+  package enum Evidence: String, CaseIterable, Sendable {
     /// The system says how long each thread was ready to run and had to wait.
     case queue
     /// The system says only how often the thread was stopped, and whether by itself.
@@ -13,26 +13,26 @@ public struct ProcessorSummary: Equatable, Sendable {
   }
 
   /// What tells how long frames waited.
-  public var evidence = Evidence.queue
+  package var evidence = Evidence.queue
   /// Processor time of all threads per frame, in nanoseconds, a microsecond or two for reading it
   /// included.
-  public var frame: Percentiles
+  package var frame: Percentiles
   /// What frames would have taken had no thread waited for a processor, in nanoseconds.
-  public var unhindered: Percentiles
+  package var unhindered: Percentiles
   /// By how many milliseconds frames would have appeared late in a second of animation without
   /// that waiting.
-  public var unhinderedHitchMillisecondsPerSecond: Double
+  package var unhinderedHitchMillisecondsPerSecond: Double
   /// How long all frames together waited.
-  public var waitedNanoseconds: UInt64
+  package var waitedNanoseconds: UInt64
   /// The longest wait in one frame.
-  public var longestWaitNanoseconds: UInt64
+  package var longestWaitNanoseconds: UInt64
   /// How often a thread was taken off its processor while it had more to do.
-  public var involuntarySwitches: UInt64
+  package var involuntarySwitches: UInt64
   /// How often the scenario was run: 2 when frames had waited too long the first time.
-  public var runs: UInt32 = 1
+  package var runs: UInt32 = 1
 
   /// Makes a summary of one run.
-  public init(
+  package init(
     frame: Percentiles, unhindered: Percentiles, unhinderedHitchMillisecondsPerSecond: Double,
     waitedNanoseconds: UInt64, longestWaitNanoseconds: UInt64, involuntarySwitches: UInt64
   ) {

@@ -8,12 +8,12 @@ import SimRuntime
 /// others, so no estimate derived from them is better than the uncertainty its device class states.
 /// Scenes that are not among these have no costs: by those of the others, the ones that are were up
 /// to 57 % off.
-public enum ReferenceCosts {
+package enum ReferenceCosts {
   /// The machine in words.
-  public static var machine: String { "AMD EPYC, x86_64, Debian GNU/Linux 12 (bookworm)" }
+  package static var machine: String { "AMD EPYC, x86_64, Debian GNU/Linux 12 (bookworm)" }
 
   /// Its table, by scene; kinds of work that a calibrated scene does not do have no cost in it.
-  public static let table: CostTable = {
+  package static let table: CostTable = {
     var table = CostTable()
     for (scene, costs) in scenes {
       var own = CostTable()

@@ -5,11 +5,11 @@ import SimInput
 ///
 /// Keys that it does not know are ignored, as the format promises; keys that came later than the
 /// file may be missing. Everything else must be as it was written.
-public enum ResultFile {
+package enum ResultFile {
   /// Reads a result, or all that stand under `runs`.
   ///
   /// - Throws: `FormatError` with the place, what was found and what is allowed.
-  public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> [RunResult] {
+  package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> [RunResult] {
     let root = try JSONDocument.read(bytes, file: file).root
     var reader = try root.object()
     guard let runs = reader.optional("runs") else { return [try result(root)] }

@@ -1,7 +1,7 @@
 /// How many rounds a comparison of wall time took, what ended them, and what would settle the rest.
-public struct RoundsRecord: Equatable, Sendable {
+package struct RoundsRecord: Equatable, Sendable {
   /// Why there was no further round.
-  public enum End: String, CaseIterable, Sendable {
+  package enum End: String, CaseIterable, Sendable {
     /// Every row has its verdict.
     case settled
     /// Another round would not have ended within the budget.
@@ -15,21 +15,21 @@ public struct RoundsRecord: Equatable, Sendable {
   }
 
   /// What would settle the rows that are open, as far as one can tell from those rounds.
-  public struct Remedy: Equatable, Sendable {
+  package struct Remedy: Equatable, Sendable {
     /// Rounds in all, from 1.
-    public var rounds: Int
+    package var rounds: Int
     /// Whether so many would do if the changes stay what they are, since intervals shrink with the
     /// root of the rounds; otherwise there were too few to tell, and these are all of the plan.
-    public var isEstimated: Bool
+    package var isEstimated: Bool
     /// What they take, in seconds.
-    public var seconds: Double
+    package var seconds: Double
     /// What `--rounds` has to be for so many; nil when it may stay.
-    public var firstRounds: Int?
+    package var firstRounds: Int?
     /// What `--budget` has to be, as `DurationText` reads it.
-    public var budget: String
+    package var budget: String
 
     /// Makes a remedy.
-    public init(
+    package init(
       rounds: Int, isEstimated: Bool = true, seconds: Double, firstRounds: Int?, budget: String
     ) {
       self.rounds = rounds
@@ -40,27 +40,27 @@ public struct RoundsRecord: Equatable, Sendable {
     }
 
     /// The options to pass, such as `--rounds 14 --budget 13m`.
-    public var options: String {
+    package var options: String {
       (firstRounds.map { "--rounds \($0) " } ?? "") + "--budget \(budget)"
     }
   }
 
   /// What ended them.
-  public var end: End
+  package var end: End
   /// Rounds that were made.
-  public var rounds: Int
+  package var rounds: Int
   /// What they took, in seconds.
-  public var seconds: Double
+  package var seconds: Double
   /// What they might have taken, in seconds.
-  public var budgetSeconds: Double
+  package var budgetSeconds: Double
   /// How many there might have been.
-  public var mostRounds: Int
+  package var mostRounds: Int
   /// What would settle the rows that are open; nil when none is, or when no rounds that can be
   /// asked for would.
-  public var remedy: Remedy?
+  package var remedy: Remedy?
 
   /// Makes a record.
-  public init(end: End, rounds: Int, seconds: Double, budgetSeconds: Double, mostRounds: Int) {
+  package init(end: End, rounds: Int, seconds: Double, budgetSeconds: Double, mostRounds: Int) {
     self.end = end
     self.rounds = rounds
     self.seconds = seconds

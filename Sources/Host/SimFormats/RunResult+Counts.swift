@@ -1,22 +1,22 @@
 import SimInput
 
 /// The canvas of the first frame and how often it changed.
-public struct CanvasSummary: Equatable, Sendable {
+package struct CanvasSummary: Equatable, Sendable {
   /// Width in points as the picture is seen.
-  public var widthPoints: Float
+  package var widthPoints: Float
   /// Height in points as the picture is seen.
-  public var heightPoints: Float
+  package var heightPoints: Float
   /// Pixels per point.
-  public var scale: Float
+  package var scale: Float
   /// Width in whole pixels.
-  public var pixelWidth: Int32
+  package var pixelWidth: Int32
   /// Height in whole pixels.
-  public var pixelHeight: Int32
+  package var pixelHeight: Int32
   /// Rotations and new sizes the scenario plans.
-  public var changes: Int
+  package var changes: Int
 
   /// Makes a summary; sizes as the picture is seen.
-  public init(
+  package init(
     widthPoints: Float, heightPoints: Float, scale: Float, pixelWidth: Int32,
     pixelHeight: Int32, changes: Int
   ) {
@@ -30,18 +30,18 @@ public struct CanvasSummary: Equatable, Sendable {
 }
 
 /// Digests of a run.
-public struct DigestSummary: Equatable, Sendable {
+package struct DigestSummary: Equatable, Sendable {
   /// The state after the last frame.
-  public var state: UInt64
+  package var state: UInt64
   /// Every frame's state digest, chained in order.
-  public var chain: UInt64
+  package var chain: UInt64
   /// The last frame's pixels; nil when none were drawn.
-  public var pixels: UInt64?
+  package var pixels: UInt64?
   /// Every frame's pixel digest, chained in order; nil when none were drawn.
-  public var pixelChain: UInt64?
+  package var pixelChain: UInt64?
 
   /// Makes a summary; no pixel digests stand for a run that drew none.
-  public init(state: UInt64, chain: UInt64, pixels: UInt64?, pixelChain: UInt64?) {
+  package init(state: UInt64, chain: UInt64, pixels: UInt64?, pixelChain: UInt64?) {
     self.state = state
     self.chain = chain
     self.pixels = pixels
@@ -50,24 +50,24 @@ public struct DigestSummary: Equatable, Sendable {
 }
 
 /// One population over the run.
-public struct PopulationSummary: Equatable, Sendable {
+package struct PopulationSummary: Equatable, Sendable {
   /// The population's kebab-case name.
-  public var name: String
+  package var name: String
   /// The product's cap, or 0 when there is none.
-  public var cap: UInt32
+  package var cap: UInt32
   /// The greatest count of any frame in the foreground.
-  public var maximum: UInt32
+  package var maximum: UInt32
   /// The least count of any frame in the foreground.
-  public var minimum: UInt32
+  package var minimum: UInt32
   /// The mean count over the frames in the foreground.
-  public var mean: Double
+  package var mean: Double
   /// Frames whose count was the cap.
-  public var framesAtCap: UInt32
+  package var framesAtCap: UInt32
   /// The median over shaken frames; nil when the device was never shaken.
-  public var whileShaken: Double?
+  package var whileShaken: Double?
 
   /// Makes a summary of counts over the frames in the foreground.
-  public init(
+  package init(
     name: String, cap: UInt32, maximum: UInt32, minimum: UInt32, mean: Double,
     framesAtCap: UInt32, whileShaken: Double?
   ) {
@@ -82,24 +82,24 @@ public struct PopulationSummary: Equatable, Sendable {
 }
 
 /// What the scene was given to feel.
-public struct InputSummary: Equatable, Sendable {
+package struct InputSummary: Equatable, Sendable {
   /// Contacts that began.
-  public var touches: UInt64
+  package var touches: UInt64
   /// Sensor samples delivered.
-  public var samples: UInt64
+  package var samples: UInt64
   /// The most contacts in one frame.
-  public var mostTouches: UInt32
+  package var mostTouches: UInt32
   /// Frames with contacts.
-  public var framesTouched: UInt32
+  package var framesTouched: UInt32
   /// Frames in which the device was shaken: 0.5 g or more within the last quarter of a second.
-  public var framesShaken: UInt32
+  package var framesShaken: UInt32
   /// Frames spent in the background.
-  public var framesInBackground: UInt32
+  package var framesInBackground: UInt32
   /// What became of the events made up; nil in results from before they were counted.
-  public var events: InputTally?
+  package var events: InputTally?
 
   /// Makes a summary of a run without input.
-  public init() {
+  package init() {
     touches = 0
     samples = 0
     mostTouches = 0
@@ -110,33 +110,33 @@ public struct InputSummary: Equatable, Sendable {
 }
 
 /// Heap allocations inside input, step, draw and raster.
-public struct AllocationSummary: Equatable, Sendable {
+package struct AllocationSummary: Equatable, Sendable {
   /// Where the counts come from, or why there are none.
-  public var source: String
+  package var source: String
   /// Frames at the start that may allocate.
-  public var warmupFrames: UInt32
+  package var warmupFrames: UInt32
   /// Nil when not measured, and so are the next four.
-  public var warmupTotal: UInt64?
+  package var warmupTotal: UInt64?
   /// Allocations in all frames after warm-up.
-  public var steadyTotal: UInt64?
+  package var steadyTotal: UInt64?
   /// The most allocations of any frame after warm-up.
-  public var steadyMaximumPerFrame: UInt64?
+  package var steadyMaximumPerFrame: UInt64?
   /// Bytes allocated in all frames after warm-up.
-  public var steadyBytes: UInt64?
+  package var steadyBytes: UInt64?
   /// Bytes more at the last checkpoint than at the first after warm-up.
-  public var liveBytesGrowth: Int64?
+  package var liveBytesGrowth: Int64?
   /// The first frame after warm-up that allocated, and the phase that did.
-  public var firstFrame: UInt32?
+  package var firstFrame: UInt32?
   /// The phase of `firstFrame` that allocated first.
-  public var firstPhase: String?
+  package var firstPhase: String?
   /// Who allocated after warm-up; nil when nobody asked.
-  public var sites: AllocationSites?
+  package var sites: AllocationSites?
 
   /// Whether allocations were counted at all.
-  public var isMeasured: Bool { warmupTotal != nil }
+  package var isMeasured: Bool { warmupTotal != nil }
 
   /// Makes a summary; nil stands for what could not be measured.
-  public init(
+  package init(
     source: String, warmupFrames: UInt32, warmupTotal: UInt64?, steadyTotal: UInt64?,
     steadyMaximumPerFrame: UInt64?, steadyBytes: UInt64?, liveBytesGrowth: Int64?,
     firstFrame: UInt32?, firstPhase: String?
@@ -154,32 +154,32 @@ public struct AllocationSummary: Equatable, Sendable {
 }
 
 /// Exact counts of the rasterizer's work over the run.
-public struct WorkSummary: Equatable, Sendable {
+package struct WorkSummary: Equatable, Sendable {
   /// Drawing commands executed.
-  public var primitives: UInt64
+  package var primitives: UInt64
   /// Pixels mixed with what was below them.
-  public var pixelsBlended: UInt64
+  package var pixelsBlended: UInt64
   /// Pixels overwritten without reading what was below them.
-  public var pixelsFilled: UInt64
+  package var pixelsFilled: UInt64
   /// Cells of the damage map that were painted again.
-  public var cellsRepainted: UInt64
+  package var cellsRepainted: UInt64
   /// Of the pixels filled, those copied from pictures and layers.
-  public var pixelsCopied: UInt64 = 0
+  package var pixelsCopied: UInt64 = 0
   /// Members of populations with a cap, added up over the frames that advanced them.
-  public var particleSteps: UInt64 = 0
+  package var particleSteps: UInt64 = 0
   /// Segments of strokes executed.
-  public var segments: UInt64 = 0
+  package var segments: UInt64 = 0
   /// Every unit of work that a cost table knows and the run did, by name, in their order.
-  public var units: [WorkTotal] = []
+  package var units: [WorkTotal] = []
 
   /// Pixels blended and filled; the largest number where counts from a file add up to more.
-  public var pixels: UInt64 {
+  package var pixels: UInt64 {
     let (sum, isTooLarge) = pixelsBlended.addingReportingOverflow(pixelsFilled)
     return isTooLarge ? .max : sum
   }
 
   /// Makes counts over a whole run.
-  public init(
+  package init(
     primitives: UInt64, pixelsBlended: UInt64, pixelsFilled: UInt64, cellsRepainted: UInt64
   ) {
     self.primitives = primitives

@@ -5,20 +5,20 @@ import SimImageAnalysis
 /// The clock starts at a sample's timestamp. The sample waits for the frame that consumes it, that
 /// frame for the one whose picture holds the ink, and that picture for the display: the device's
 /// pipeline depth in refreshes, and a whole frame more for every deadline that is missed.
-public struct StrokeLatencySummary: Equatable, Sendable {
+package struct StrokeLatencySummary: Equatable, Sendable {
   /// Times in milliseconds: percentiles by nearest rank, to a tenth, and the exact maximum.
-  public struct Spread: Equatable, Sendable {
+  package struct Spread: Equatable, Sendable {
     /// The median; nil when no ink was seen at all.
-    public var p50: Double?
+    package var p50: Double?
     /// The 95th percentile; nil when no ink was seen at all.
-    public var p95: Double?
+    package var p95: Double?
     /// The longest; nil when no ink was seen at all.
-    public var maximum: Double?
+    package var maximum: Double?
     /// Samples whose ink took the limit or longer, those never seen included.
-    public var overLimit: UInt64
+    package var overLimit: UInt64
 
     /// Makes a spread of times in milliseconds.
-    public init(p50: Double?, p95: Double?, maximum: Double?, overLimit: UInt64) {
+    package init(p50: Double?, p95: Double?, maximum: Double?, overLimit: UInt64) {
       self.p50 = p50
       self.p95 = p95
       self.maximum = maximum
@@ -27,20 +27,20 @@ public struct StrokeLatencySummary: Equatable, Sendable {
   }
 
   /// Where the ink of the samples was found in the pictures.
-  public struct Sightings: Equatable, Sendable {
+  package struct Sightings: Equatable, Sendable {
     /// Samples whose ink is in the picture of the frame that consumed them, and not before.
-    public var inFrame: UInt64
+    package var inFrame: UInt64
     /// Samples where there was ink before, so that their frame is believed.
     ///
     /// They retrace, or lie under the round end of earlier ink.
-    public var alreadyInked: UInt64
+    package var alreadyInked: UInt64
     /// Samples whose ink came in a later frame.
-    public var later: UInt64
+    package var later: UInt64
     /// Samples whose ink never came.
-    public var never: UInt64
+    package var never: UInt64
 
     /// Makes counts of samples.
-    public init(inFrame: UInt64, alreadyInked: UInt64, later: UInt64, never: UInt64) {
+    package init(inFrame: UInt64, alreadyInked: UInt64, later: UInt64, never: UInt64) {
       self.inFrame = inFrame
       self.alreadyInked = alreadyInked
       self.later = later
@@ -49,29 +49,29 @@ public struct StrokeLatencySummary: Equatable, Sendable {
   }
 
   /// Samples of contacts that draw.
-  public var samples: UInt64
+  package var samples: UInt64
   /// What the samples took.
-  public var spread: Spread
+  package var spread: Spread
   /// Where their ink was found; nil when no pictures were made and the scene is believed.
-  public var sightings: Sightings?
+  package var sightings: Sightings?
   /// Refreshes from the frame that draws to light on the glass.
-  public var pipelineDepth: UInt32
+  package var pipelineDepth: UInt32
   /// Display refreshes per second.
-  public var refreshRate: UInt32
+  package var refreshRate: UInt32
   /// What the device class allows for what the times leave out, in milliseconds; nil without one.
-  public var allowance: Double?
+  package var allowance: Double?
   /// Frames with samples that missed their deadline.
-  public var missedFrames: UInt64
+  package var missedFrames: UInt64
   /// How far the finger was ahead of its ink in points: its speed times the latency.
-  public var lag: QuantileSpread?
+  package var lag: QuantileSpread?
   /// The same with a pipeline depth of one refresh.
-  public var withDepthOne: Spread
+  package var withDepthOne: Spread
   /// The same with frames and refreshes at 120 Hz.
-  public var atHertz120: Spread
+  package var atHertz120: Spread
   /// The same when every sample is drawn a frame ahead along its direction.
-  public var withPrediction: Spread
+  package var withPrediction: Spread
   /// How far such predictions were off in points; nil without any that could be compared.
-  public var predictionError: QuantileSpread?
+  package var predictionError: QuantileSpread?
 
   /// What the times leave out, so that they are lower bounds of touch to photon: nothing of it
   /// can be had without the device.
@@ -79,18 +79,18 @@ public struct StrokeLatencySummary: Equatable, Sendable {
   /// The first sample waits for the sensor's next scan, and a sample stamped at the start of a
   /// frame counts as delivered with it. On an LCD of 60 Hz the rows in the middle of the panel are
   /// scanned out half a refresh, 8 ms, after the first.
-  public static var leftOut: [String] {
+  package static var leftOut: [String] {
     ["sensor scan", "delivery to the app", "scan-out down the panel", "pixel response"]
   }
   /// Why there are no times with an allowance.
-  public static var noAllowance: String { "the device class has no latencyAllowance" }
+  package static var noAllowance: String { "the device class has no latencyAllowance" }
   /// What starts the clock.
-  public static var startEvent: String { "sample-timestamp" }
+  package static var startEvent: String { "sample-timestamp" }
   /// The limit of touch to ink in milliseconds; ink that takes as long is over it.
-  public static var limitMilliseconds: Double { 50 }
+  package static var limitMilliseconds: Double { 50 }
 
   /// Makes a summary.
-  public init(
+  package init(
     samples: UInt64, spread: Spread, sightings: Sightings?, pipelineDepth: UInt32,
     refreshRate: UInt32, allowance: Double? = nil, missedFrames: UInt64, lag: QuantileSpread?,
     withDepthOne: Spread, atHertz120: Spread, withPrediction: Spread,
@@ -111,13 +111,13 @@ public struct StrokeLatencySummary: Equatable, Sendable {
   }
 
   /// A time with the device's allowance; nil without either.
-  public func withAllowance(_ time: Double?) -> Double? {
+  package func withAllowance(_ time: Double?) -> Double? {
     guard let time, let allowance else { return nil }
     return time + allowance
   }
 
   /// Where the frames come from in which the ink was seen, in words.
-  public var source: String {
+  package var source: String {
     guard let sightings else { return "simulated clock, ink assumed in the consuming frame" }
     let isTooFew = Double(samples - sightings.alreadyInked) < Self.leastShare * Double(samples)
     return isTooFew
@@ -126,5 +126,5 @@ public struct StrokeLatencySummary: Equatable, Sendable {
   }
 
   /// The share of samples that must have had no ink before, for pixels to say anything of a run.
-  public static var leastShare: Double { 0.2 }
+  package static var leastShare: Double { 0.2 }
 }

@@ -1,39 +1,39 @@
 /// Everything that depends on wall time or resident memory.
-public struct TimingSummary: Sendable {
+package struct TimingSummary: Sendable {
   /// Input, step, draw and raster together, per frame after warm-up.
-  public var frame: Percentiles
+  package var frame: Percentiles
   /// The same phase by phase, in the order input, step, draw, raster.
-  public var phases: [PhaseTiming]
+  package var phases: [PhaseTiming]
   /// The pixel stages of the raster phase, in their order; most scenes have none.
-  public var stages: [PhaseTiming] = []
+  package var stages: [PhaseTiming] = []
   /// When a frame is due on the device.
-  public var due: DueTime
+  package var due: DueTime
   /// Frames measured: those after warm-up that were not spent in the background.
-  public var measuredFrames: UInt32
+  package var measuredFrames: UInt32
   /// Frame times condensed to a few dozen maxima, for a chart in a line of text.
-  public var sparkline: [UInt64]
+  package var sparkline: [UInt64]
   /// Threads that painted.
-  public var threadCount: UInt32 = 1
+  package var threadCount: UInt32 = 1
   /// The whole run, observation included.
-  public var wallNanoseconds: UInt64
+  package var wallNanoseconds: UInt64
   /// The process's peak resident memory in bytes; nil when the system does not say.
-  public var peakResidentBytes: UInt64?
+  package var peakResidentBytes: UInt64?
   /// Heap bytes in use at the checkpoints.
-  public var liveBytes: [LiveBytes]
+  package var liveBytes: [LiveBytes]
   /// Budgets that depend on wall time or resident memory.
-  public var budgets: [BudgetSummary]
+  package var budgets: [BudgetSummary]
   /// What recording a frame costs on this machine in nanoseconds; nil when it was not measured.
-  public var recorderNanosecondsPerFrame: UInt64?
+  package var recorderNanosecondsPerFrame: UInt64?
   /// How late frames appeared; nil when no frame was measured.
-  public var lateness: LatenessSummary?
+  package var lateness: LatenessSummary?
   /// Instructions of the frames, and who counted them.
-  public var instructions = InstructionSummary.notAskedFor
+  package var instructions = InstructionSummary.notAskedFor
 
   /// What frames had of the processors; nil when no frame was measured, and in older results.
-  public var processor: ProcessorSummary?
+  package var processor: ProcessorSummary?
 
   /// Makes a summary; times are in nanoseconds unless named otherwise.
-  public init(
+  package init(
     frame: Percentiles, phases: [PhaseTiming], due: DueTime, measuredFrames: UInt32,
     sparkline: [UInt64], wallNanoseconds: UInt64, peakResidentBytes: UInt64?,
     liveBytes: [LiveBytes], budgets: [BudgetSummary]
@@ -50,43 +50,43 @@ public struct TimingSummary: Sendable {
   }
 
   /// The time a frame may take on the device before it is late: whole refreshes, in nanoseconds.
-  public var frameIntervalNanoseconds: UInt64 { due.nanoseconds }
+  package var frameIntervalNanoseconds: UInt64 { due.nanoseconds }
   /// Frames that appeared late; 0 when none was measured.
-  public var lateFrames: UInt32 { lateness?.lateFrames ?? 0 }
+  package var lateFrames: UInt32 { lateness?.lateFrames ?? 0 }
   /// By how many milliseconds frames appeared late in a second of animation; 0 when none was
   /// measured.
-  public var hitchMillisecondsPerSecond: Double { lateness?.hitchMillisecondsPerSecond ?? 0 }
+  package var hitchMillisecondsPerSecond: Double { lateness?.hitchMillisecondsPerSecond ?? 0 }
 }
 
 /// The time of one phase.
-public struct PhaseTiming: Equatable, Sendable {
+package struct PhaseTiming: Equatable, Sendable {
   /// The phase's name: `input`, `step`, `draw` or `raster`.
-  public var name: String
+  package var name: String
   /// Percentiles of the phase's time in each frame.
-  public var percentiles: Percentiles
+  package var percentiles: Percentiles
 
   /// Makes a phase's timing.
-  public init(name: String, percentiles: Percentiles) {
+  package init(name: String, percentiles: Percentiles) {
     self.name = name
     self.percentiles = percentiles
   }
 }
 
 /// Percentiles of a time in nanoseconds, by the nearest-rank definition.
-public struct Percentiles: Equatable, Sendable {
+package struct Percentiles: Equatable, Sendable {
   /// The median in nanoseconds.
-  public var p50: UInt64
+  package var p50: UInt64
   /// The 90th percentile in nanoseconds.
-  public var p90: UInt64
+  package var p90: UInt64
   /// The 95th percentile in nanoseconds.
-  public var p95: UInt64
+  package var p95: UInt64
   /// The 99th percentile in nanoseconds.
-  public var p99: UInt64
+  package var p99: UInt64
   /// The longest time in nanoseconds.
-  public var maximum: UInt64
+  package var maximum: UInt64
 
   /// Makes percentiles from times in nanoseconds.
-  public init(p50: UInt64, p90: UInt64, p95: UInt64, p99: UInt64, maximum: UInt64) {
+  package init(p50: UInt64, p90: UInt64, p95: UInt64, p99: UInt64, maximum: UInt64) {
     self.p50 = p50
     self.p90 = p90
     self.p95 = p95
@@ -96,14 +96,14 @@ public struct Percentiles: Equatable, Sendable {
 }
 
 /// Heap bytes in use after a frame.
-public struct LiveBytes: Equatable, Sendable {
+package struct LiveBytes: Equatable, Sendable {
   /// Frames run so far.
-  public var frame: UInt32
+  package var frame: UInt32
   /// Heap bytes in use, those of the observers left out.
-  public var bytes: Int64
+  package var bytes: Int64
 
   /// Makes a checkpoint.
-  public init(frame: UInt32, bytes: Int64) {
+  package init(frame: UInt32, bytes: Int64) {
     self.frame = frame
     self.bytes = bytes
   }

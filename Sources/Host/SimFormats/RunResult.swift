@@ -4,79 +4,79 @@ import SimImageAnalysis
 ///
 /// What depends on wall time sits in `timing`; the rest is the same in every run of the same
 /// scenario and seed.
-public struct RunResult: Sendable {
+package struct RunResult: Sendable {
   /// The version of the result format.
   ///
   /// 2: frames are due by the scenario's rate, and late by whole refreshes; before, late was what
   /// exceeded one refresh.
-  public static var schemaVersion: Int64 { 2 }
+  package static var schemaVersion: Int64 { 2 }
 
   /// The scenario's kebab-case name.
-  public var scenario: String
+  package var scenario: String
   /// The scenario file as it was named; nil when there is none.
-  public var scenarioFile: String?
+  package var scenarioFile: String?
   /// What the scenario's file, its device and its recorded input come to, in hexadecimal.
   ///
   /// Runs that differ in it did different work; nil when it is not known.
-  public var scenarioDigest: String?
+  package var scenarioDigest: String?
   /// The kebab-case name of the scene that ran.
-  public var scene: String
+  package var scene: String
   /// The version of that scene's own behavior; the environment has that of what scenes share.
-  public var sceneBehaviorVersion: UInt32
+  package var sceneBehaviorVersion: UInt32
   /// The seed of every random stream, overrides applied.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The device class the run stood in for.
-  public var device: Device
+  package var device: Device
   /// The canvas of the first frame and how often it changed.
-  public var canvas: CanvasSummary
+  package var canvas: CanvasSummary
   /// Frames that were run; fewer than planned after a fault.
-  public var frames: UInt32
+  package var frames: UInt32
   /// Frames the scenario asks for, background frames included.
-  public var plannedFrames: UInt32
+  package var plannedFrames: UInt32
   /// Simulated frames per second.
-  public var frameRate: UInt32
+  package var frameRate: UInt32
   /// Whether Reduce Motion was on.
-  public var isMotionReduced: Bool
+  package var isMotionReduced: Bool
   /// Digests of state and pixels.
-  public var digest: DigestSummary
+  package var digest: DigestSummary
   /// What the scene counted, in its descriptor's order.
-  public var populations: [PopulationSummary]
+  package var populations: [PopulationSummary]
   /// Touches and motion the scene was given.
-  public var input: InputSummary
+  package var input: InputSummary
   /// Everything that depends on wall time or resident memory.
-  public var timing: TimingSummary
+  package var timing: TimingSummary
   /// Heap allocations inside the frames.
-  public var allocations: AllocationSummary
+  package var allocations: AllocationSummary
   /// The rasterizer's work over the whole run.
-  public var work: WorkSummary
+  package var work: WorkSummary
   /// How calm the picture was; nil when fewer than two frames of one size were drawn.
-  public var calmness: Calmness?
+  package var calmness: Calmness?
   /// How much the picture flashed; nil when fewer than two frames were drawn.
-  public var flash: FlashSafety?
+  package var flash: FlashSafety?
   /// How long ink took from touch to glass; nil when the scene drew no stroke.
-  public var strokeLatency: StrokeLatencySummary?
+  package var strokeLatency: StrokeLatencySummary?
   /// What the frames would take on the device class.
-  public var prediction = DevicePrediction.impossible("nothing was predicted")
+  package var prediction = DevicePrediction.impossible("nothing was predicted")
   /// What became of every load the scenario claims.
-  public var load: [LoadSummary]
+  package var load: [LoadSummary]
   /// Budgets that do not depend on wall time.
-  public var budgets: [BudgetSummary]
+  package var budgets: [BudgetSummary]
   /// What ended the run early; nil when nothing did.
-  public var fault: FaultSummary?
+  package var fault: FaultSummary?
   /// What pictures of the cameras say of color and orientation that is not applied, with their
   /// files.
-  public var ignored: [String] = []
+  package var ignored: [String] = []
   /// The contact sheet's path, when one was written.
-  public var picture: String?
+  package var picture: String?
   /// A digest of the contact sheet's pixels, which tells whether a file still is that sheet.
-  public var pictureDigest: UInt64?
+  package var pictureDigest: UInt64?
   /// The run's frames condensed for charts; nil when nobody asked for them.
-  public var series: FrameSeries?
+  package var series: FrameSeries?
   /// What produced the result.
-  public var environment: EnvironmentSummary
+  package var environment: EnvironmentSummary
 
   /// Makes a result.
-  public init(
+  package init(
     scenario: String, scene: String, sceneBehaviorVersion: UInt32, seed: UInt64, device: Device,
     canvas: CanvasSummary, frames: UInt32, plannedFrames: UInt32, frameRate: UInt32,
     isMotionReduced: Bool, digest: DigestSummary, populations: [PopulationSummary],
@@ -111,7 +111,7 @@ public struct RunResult: Sendable {
   }
 
   /// The verdict on everything that does not depend on wall time.
-  public var exactVerdict: Verdict {
+  package var exactVerdict: Verdict {
     if fault != nil || budgets.contains(where: { $0.status == .failed }) { return .failed }
     if load.contains(where: { $0.status == .failed }) { return .notExercised }
     if budgets.contains(where: { $0.isTooCloseToSay }) { return .inconclusive }
@@ -119,13 +119,13 @@ public struct RunResult: Sendable {
   }
 
   /// Whether times are over their limits that would not be had no frame waited for a processor.
-  public var isHeldUp: Bool { timing.budgets.contains { $0.isTooCloseToSay } }
+  package var isHeldUp: Bool { timing.budgets.contains { $0.isTooCloseToSay } }
 
   /// The verdict on everything.
   ///
   /// A time over its limit only because frames waited for a processor fails nothing: it cannot be
   /// told.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     let exact = exactVerdict
     if exact == .failed { return .failed }
     if timing.budgets.contains(where: { $0.status == .failed }) { return .failed }
@@ -134,7 +134,7 @@ public struct RunResult: Sendable {
 }
 
 /// How a run ends.
-public enum Verdict: String, Sendable {
+package enum Verdict: String, Sendable {
   /// Everything that was checked holds.
   case passed
   /// A budget or an invariant failed.
@@ -147,7 +147,7 @@ public enum Verdict: String, Sendable {
 }
 
 /// What became of one check.
-public enum CheckStatus: String, Sendable {
+package enum CheckStatus: String, Sendable {
   /// It holds.
   case passed
   /// It does not hold.
@@ -157,22 +157,22 @@ public enum CheckStatus: String, Sendable {
 }
 
 /// What produced the result; nothing here differs between two runs of one build.
-public struct EnvironmentSummary: Equatable, Sendable {
+package struct EnvironmentSummary: Equatable, Sendable {
   /// The tool's version.
-  public var version: String
+  package var version: String
   /// The version of what all scenes share and what decides digests.
-  public var behaviorVersion: UInt32
+  package var behaviorVersion: UInt32
   /// `debug` or `release`.
-  public var build: String
+  package var build: String
   /// The operating system's name.
-  public var operatingSystem: String
+  package var operatingSystem: String
   /// The processor's architecture.
-  public var architecture: String
+  package var architecture: String
   /// The compilers, which decide how many instructions the same source takes.
-  public var toolchain = "unknown"
+  package var toolchain = "unknown"
 
   /// Makes a description of a build.
-  public init(
+  package init(
     version: String, behaviorVersion: UInt32, build: String, operatingSystem: String,
     architecture: String
   ) {

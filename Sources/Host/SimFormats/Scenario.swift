@@ -3,32 +3,32 @@ import SimRuntime
 import SimInput
 
 /// A scenario as read and checked: every name resolved, every number within its range.
-public struct Scenario: Sendable {
+package struct Scenario: Sendable {
   /// The kebab-case name; the file's name without `.json` when the file gives none.
-  public var name: String
+  package var name: String
   /// The scene's name.
-  public var scene: String
+  package var scene: String
   /// The scenario file as it was named; nil when there is none.
-  public var file: String?
+  package var file: String?
   /// The device class.
-  public var device: Device
+  package var device: Device
   /// Everything the frame loop needs.
-  public var plan: RunPlan
+  package var plan: RunPlan
   /// The file of recorded motion, as the scenario names it.
-  public var motionFile: String?
+  package var motionFile: String?
   /// The files of what the cameras see, as the scenario names them.
-  public var pictureFiles: [String] = []
+  package var pictureFiles: [String] = []
   /// What those files say of color and orientation that is not applied, with their names.
-  public var ignored: [String] = []
+  package var ignored: [String] = []
   /// Frames that miss their deadline, ascending: their pictures come a whole frame later.
-  public var missedFrames: [UInt32] = []
+  package var missedFrames: [UInt32] = []
   /// Populations the scenario claims to exercise.
-  public var load: [LoadClaim] = []
+  package var load: [LoadClaim] = []
   /// What the run is held to.
-  public var budgets: [Budget] = []
+  package var budgets: [Budget] = []
 
   /// Makes a scenario without claims and budgets.
-  public init(name: String, scene: String, device: Device, plan: RunPlan) {
+  package init(name: String, scene: String, device: Device, plan: RunPlan) {
     self.name = name
     self.scene = scene
     self.device = device
@@ -36,50 +36,50 @@ public struct Scenario: Sendable {
   }
 
   /// When its frames are due on its device.
-  public var due: DueTime {
+  package var due: DueTime {
     DueTime(frameRate: plan.clock.framesPerSecond, refreshRate: device.refreshRate)
   }
 }
 
 /// A claim that a run really carries a load: at least 95 % of a count for 60 frames in a row.
-public struct LoadClaim: Equatable, Sendable {
+package struct LoadClaim: Equatable, Sendable {
   /// The population's name.
-  public var population: String
+  package var population: String
   /// Its place in the scene's descriptor.
-  public var index: Int
+  package var index: Int
   /// The count claimed.
-  public var count: UInt32
+  package var count: UInt32
   /// The line of the scenario file that claims it, from 1; nil when there is none.
-  public var line: UInt32?
+  package var line: UInt32?
 
   /// Makes a claim.
-  public init(population: String, index: Int, count: UInt32) {
+  package init(population: String, index: Int, count: UInt32) {
     self.population = population
     self.index = index
     self.count = count
   }
 
   /// The least count that keeps the claim: 95 % of it, rounded up.
-  public var threshold: UInt32 { (count * 95 + 99) / 100 }
+  package var threshold: UInt32 { (count * 95 + 99) / 100 }
   /// Frames in a row that prove the claim.
-  public static var requiredFrames: UInt32 { 60 }
+  package static var requiredFrames: UInt32 { 60 }
 }
 
 /// A limit on something measured, tied to a requirement.
-public struct Budget: Equatable, Sendable {
+package struct Budget: Equatable, Sendable {
   /// The requirement, such as `BV-ALLOC`.
-  public var id: String
+  package var id: String
   /// What is measured.
-  public var measure: Measure
+  package var measure: Measure
   /// Whether the limit is a ceiling or a floor.
-  public var bound: Bound
+  package var bound: Bound
   /// The limit in the measure's unit.
-  public var limit: Double
+  package var limit: Double
   /// The line of the scenario file that sets it, from 1; nil when there is none.
-  public var line: UInt32?
+  package var line: UInt32?
 
   /// The side of the limit that passes.
-  public enum Bound: String, Sendable, CaseIterable {
+  package enum Bound: String, Sendable, CaseIterable {
     /// The measured value may be at most the limit.
     case atMost
     /// The measured value must be less than the limit.
@@ -89,7 +89,7 @@ public struct Budget: Equatable, Sendable {
   }
 
   /// Makes a budget.
-  public init(id: String, measure: Measure, bound: Bound, limit: Double) {
+  package init(id: String, measure: Measure, bound: Bound, limit: Double) {
     self.id = id
     self.measure = measure
     self.bound = bound
@@ -97,7 +97,7 @@ public struct Budget: Equatable, Sendable {
   }
 
   /// Whether a measured value keeps the budget.
-  public func isKept(by value: Double) -> Bool {
+  package func isKept(by value: Double) -> Bool {
     switch bound {
     case .atMost: value <= limit
     case .below: value < limit
@@ -107,9 +107,9 @@ public struct Budget: Equatable, Sendable {
 }
 
 /// Something a budget can limit; its text is the value's path in the result.
-public enum Measure: Equatable, Sendable {
+package enum Measure: Equatable, Sendable {
   /// How a population is condensed over the run.
-  public enum PopulationStatistic: String, Sendable, CaseIterable {
+  package enum PopulationStatistic: String, Sendable, CaseIterable {
     /// The greatest count of any frame.
     case maximum = "max"
     /// The least count of any frame.
@@ -120,7 +120,7 @@ public enum Measure: Equatable, Sendable {
     case whileShaken
   }
   /// A percentile of frame or phase times.
-  public enum Percentile: String, Sendable, CaseIterable {
+  package enum Percentile: String, Sendable, CaseIterable {
     /// The median.
     case p50
     /// The 90th percentile.
@@ -134,7 +134,7 @@ public enum Measure: Equatable, Sendable {
   }
 
   /// A number that says how calm the picture is; its text is its path within `calmness`.
-  public enum Calmness: String, Sendable, CaseIterable {
+  package enum Calmness: String, Sendable, CaseIterable {
     /// The mean change of relative luminance from frame to frame.
     case meanLuminanceChange = "luminanceChange.mean"
     /// The greatest such change.
@@ -159,7 +159,7 @@ public enum Measure: Equatable, Sendable {
     case greatestJerk = "jerk.max"
 
     /// The value in a measurement; nil when it could not be measured.
-    public func value(in calmness: SimImageAnalysis.Calmness) -> Double? {
+    package func value(in calmness: SimImageAnalysis.Calmness) -> Double? {
       let value: Float? =
         switch self {
         case .meanLuminanceChange: calmness.meanLuminanceChange
@@ -189,7 +189,7 @@ public enum Measure: Equatable, Sendable {
 
   /// A number that says how quickly ink follows the finger; its text is its path within
   /// `strokeLatency`.
-  public enum StrokeLatency: String, Sendable, CaseIterable {
+  package enum StrokeLatency: String, Sendable, CaseIterable {
     /// The median in milliseconds.
     case median = "p50"
     /// The 95th percentile in milliseconds.
@@ -207,10 +207,10 @@ public enum Measure: Equatable, Sendable {
     case samples
 
     /// Whether the device's allowance is part of it.
-    public var hasAllowance: Bool { self == .highWithAllowance || self == .longestWithAllowance }
+    package var hasAllowance: Bool { self == .highWithAllowance || self == .longestWithAllowance }
 
     /// The value in a summary; nil for times when no ink was seen, or without an allowance.
-    public func value(in summary: StrokeLatencySummary) -> Double? {
+    package func value(in summary: StrokeLatencySummary) -> Double? {
       switch self {
       case .median: summary.spread.p50
       case .high: summary.spread.p95
@@ -232,7 +232,7 @@ public enum Measure: Equatable, Sendable {
   }
 
   /// A number that says how much the picture flashes; its text is its path within `flash`.
-  public enum Flash: String, Sendable, CaseIterable {
+  package enum Flash: String, Sendable, CaseIterable {
     /// The most transitions of luminance of any cell in a second.
     case generalTransitions = "general.maxTransitionsPerSecond"
     /// The most transitions of luminance of more than a quarter of a field in a second.
@@ -251,7 +251,7 @@ public enum Measure: Equatable, Sendable {
     case contrastArea = "contrastChange.worstAreaShare"
 
     /// The value in a finding.
-    public func value(in flash: FlashSafety) -> Double {
+    package func value(in flash: FlashSafety) -> Double {
       switch self {
       case .generalTransitions: Double(flash.general.maximumTransitions)
       case .generalFieldTransitions: Double(flash.general.maximumFieldTransitions)
@@ -275,14 +275,14 @@ public enum Measure: Equatable, Sendable {
 
   /// A percentile of the times that frames are predicted to take on the device class; its text is
   /// its path within `deviceFrame`.
-  public enum DeviceFrame: String, Sendable, CaseIterable {
+  package enum DeviceFrame: String, Sendable, CaseIterable {
     /// The median.
     case median = "p50"
     /// The 99th percentile.
     case high = "p99"
 
     /// The value in a summary, in milliseconds.
-    public func value(in summary: DeviceFrameSummary) -> Double {
+    package func value(in summary: DeviceFrameSummary) -> Double {
       switch self {
       case .median: Double(summary.median) / 1e6
       case .high: Double(summary.high) / 1e6
@@ -311,7 +311,7 @@ public enum Measure: Equatable, Sendable {
   case hitchMillisecondsPerSecond
 
   /// The measure's path in the result.
-  public var path: String {
+  package var path: String {
     switch self {
     case .population(let name, _, let statistic): "population.\(name).\(statistic.rawValue)"
     case .steadyAllocationsPerFrame: "allocations.steadyMaxPerFrame"
@@ -326,7 +326,7 @@ public enum Measure: Equatable, Sendable {
   }
 
   /// The unit in words; empty for counts.
-  public var unit: String {
+  package var unit: String {
     switch self {
     case .population, .steadyAllocationsPerFrame: ""
     case .liveBytesGrowth: "bytes"
@@ -339,7 +339,7 @@ public enum Measure: Equatable, Sendable {
   }
 
   /// Whether the value depends on wall time or resident memory, so that runs may differ in it.
-  public var isTimed: Bool {
+  package var isTimed: Bool {
     switch self {
     case .frameMilliseconds, .hitchMillisecondsPerSecond: true
     default: false

@@ -101,14 +101,14 @@ extension Measure {
   }
 
   /// Everything a budget of a scene can limit.
-  public static func all(for scene: SceneDescriptor) -> [Measure] {
+  package static func all(for scene: SceneDescriptor) -> [Measure] {
     all(
       populations: scene.populations.map { $0.name.description },
       drawsInk: scene.inkColor != nil)
   }
 
   /// Everything a budget can limit in a run with these populations.
-  public static func all(populations: [String], drawsInk: Bool) -> [Measure] {
+  package static func all(populations: [String], drawsInk: Bool) -> [Measure] {
     var measures: [Measure] = []
     for (index, name) in populations.enumerated() {
       for statistic in PopulationStatistic.allCases {

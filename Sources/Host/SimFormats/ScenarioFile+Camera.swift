@@ -1,21 +1,21 @@
 import SimRuntime
 
 /// The `input.camera` part of a scenario: files of pictures that stand for what cameras see.
-public struct CameraSection: Sendable {
+package struct CameraSection: Sendable {
   /// A file as the scenario names it, relative to the scenario, and where.
-  public struct File: Sendable {
+  package struct File: Sendable {
     /// The path.
-    public let path: String
+    package let path: String
     /// The node that names it.
-    public let node: JSONNode
+    package let node: JSONNode
   }
 
   /// What the front camera sees.
-  public let front: [File]
+  package let front: [File]
   /// What the back camera sees.
-  public let back: [File]
+  package let back: [File]
   /// Frames for which each picture is seen.
-  public let framesPerPicture: UInt32
+  package let framesPerPicture: UInt32
 
   init(_ node: JSONNode, _ scene: SceneDescriptor) throws(FormatError) {
     guard scene.hasCamera else {

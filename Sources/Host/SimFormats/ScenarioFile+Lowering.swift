@@ -2,18 +2,18 @@ import SimRuntime
 import SimInput
 
 /// What the command line says differently from the scenario.
-public struct ScenarioOverrides: Equatable, Sendable {
+package struct ScenarioOverrides: Equatable, Sendable {
   /// Another seed.
-  public var seed: UInt64?
+  package var seed: UInt64?
   /// Another length in frames.
-  public var frameCount: UInt32?
+  package var frameCount: UInt32?
   /// Another length as a duration; generators then run for the whole length.
-  public var milliseconds: UInt64?
+  package var milliseconds: UInt64?
   /// Whether Reduce Motion is on whatever the scenario says.
-  public var isMotionReduced = false
+  package var isMotionReduced = false
 
   /// Overrides nothing.
-  public init() {}
+  package init() {}
 }
 
 extension ScenarioFile {
@@ -21,7 +21,7 @@ extension ScenarioFile {
   ///
   /// - Throws: `FormatError` when an overriding length is none a run may have, or when a canvas
   ///   of the device's scale, or all frames together, have too many pixels.
-  public func scenario(
+  package func scenario(
     device: Device, motion: MotionTrack?, camera pictures: CameraPictures? = nil,
     overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(FormatError) -> Scenario {

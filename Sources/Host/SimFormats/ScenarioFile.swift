@@ -5,23 +5,23 @@ import SimInput
 ///
 /// `scenario(device:motion:camera:overrides:)` completes it once the device class, the recorded
 /// motion and the pictures it names have been found.
-public struct ScenarioFile {
+package struct ScenarioFile {
   /// The file's path, for messages.
-  public let file: String
+  package let file: String
   /// The kebab-case name.
-  public let name: String
+  package let name: String
   /// The scene.
-  public let scene: SceneDescriptor
+  package let scene: SceneDescriptor
   /// The device class named, and where, for a message when it does not exist.
-  public let deviceName: String
+  package let deviceName: String
   /// The node that names the device; nil when the file names none.
-  public let deviceNode: JSONNode?
+  package let deviceNode: JSONNode?
   /// The recorded motion's file as the scenario names it, relative to the scenario.
-  public let motionFile: String?
+  package let motionFile: String?
   /// The node that names the recorded motion.
-  public let motionNode: JSONNode?
+  package let motionNode: JSONNode?
   /// The files of what the cameras see.
-  public let camera: CameraSection?
+  package let camera: CameraSection?
 
   let seed: UInt64
   let frameRate: UInt32?
@@ -39,13 +39,13 @@ public struct ScenarioFile {
   let budgets: [BudgetSection]
 
   /// Lengths a run may have: ten simulated hours at 60 Hz at the most.
-  public static var frameRange: ClosedRange<UInt32> { 1...UInt32(Limits.frames.most) }
+  package static var frameRange: ClosedRange<UInt32> { 1...UInt32(Limits.frames.most) }
   /// Frames of a run when the scenario does not say: enough for a firm p99.
-  public static var normalFrameCount: UInt32 { 3600 }
+  package static var normalFrameCount: UInt32 { 3600 }
   /// The device class when the scenario does not say.
-  public static var normalDevice: String { "iphone-12" }
+  package static var normalDevice: String { "iphone-12" }
   /// Frame rates a run may have.
-  public static var frameRateRange: ClosedRange<UInt32> { 24...UInt32(Limits.frameRate.most) }
+  package static var frameRateRange: ClosedRange<UInt32> { 24...UInt32(Limits.frameRate.most) }
 
   /// Reads a scenario.
   ///
@@ -54,7 +54,7 @@ public struct ScenarioFile {
   ///   - file: its path, for messages and for the name when the scenario gives none.
   ///   - scenes: the scenes that exist.
   /// - Throws: `FormatError` with the place, what was found and what is allowed.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], file: String, scenes: [SceneDescriptor]
   ) throws(FormatError) -> ScenarioFile {
     let root = try JSONDocument.read(bytes, file: file).root
@@ -128,7 +128,7 @@ public struct ScenarioFile {
   }
 
   /// Whether a text is a name: lower-case letters, digits and single hyphens, 1 to 64 long.
-  public static func isKebabName(_ text: String) -> Bool {
+  package static func isKebabName(_ text: String) -> Bool {
     guard (1...64).contains(text.utf8.count) else { return false }
     var previous = UInt8(ascii: "-")
     for byte in text.utf8 {
@@ -182,7 +182,7 @@ public struct ScenarioFile {
   static var lengthText: String { "1 to \(frameRange.upperBound) frames" }
 
   /// Frames that make up a duration, or nil when that is no length a run may have.
-  public static func frameCount(milliseconds: UInt64, frameRate: UInt32) -> UInt32? {
+  package static func frameCount(milliseconds: UInt64, frameRate: UInt32) -> UInt32? {
     guard milliseconds <= DurationText.maximumMilliseconds else { return nil }
     let frames = FrameClock(framesPerSecond: frameRate).frameCount(ofMilliseconds: milliseconds)
     guard let count = UInt32(exactly: frames), frameRange.contains(count) else { return nil }

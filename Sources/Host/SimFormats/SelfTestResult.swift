@@ -1,26 +1,26 @@
 /// What the gate was shown and what it said, as plain values.
-public struct SelfTestResult: Sendable {
+package struct SelfTestResult: Sendable {
   /// One kind of difference, shown a number of times.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// What was shown, in words.
-    public var name: String
+    package var name: String
     /// How often it was shown.
-    public var trials: Int
+    package var trials: Int
     /// How often the gate said what it has to say.
-    public var right: Int
+    package var right: Int
     /// How often it has to.
-    public var needed: Int
+    package var needed: Int
     /// How often it said that it cannot tell.
-    public var inconclusive: Int
+    package var inconclusive: Int
     /// The least and the greatest change measured, as shares; nil where nothing was timed.
-    public var changes: ClosedRange<Double>?
+    package var changes: ClosedRange<Double>?
     /// What the right answer is, in words.
-    public var answer: String
+    package var answer: String
     /// Whether the row decides; the others are told for information.
-    public var isRequired: Bool
+    package var isRequired: Bool
 
     /// Makes a row of trials not made yet.
-    public init(name: String, answer: String, needed: Int, isRequired: Bool = true) {
+    package init(name: String, answer: String, needed: Int, isRequired: Bool = true) {
       self.name = name
       self.answer = answer
       self.needed = needed
@@ -31,7 +31,7 @@ public struct SelfTestResult: Sendable {
     }
 
     /// Whether the gate was right often enough.
-    public var isPassed: Bool { right >= needed }
+    package var isPassed: Bool { right >= needed }
 
     /// Whether it would have been right often enough on a quieter machine, for all one knows.
     var mightPass: Bool { right + inconclusive >= needed }
@@ -39,7 +39,7 @@ public struct SelfTestResult: Sendable {
     /// Adds a trial.
     ///
     /// - Parameter change: what was measured, when wall time was compared.
-    public mutating func add(isRight: Bool, isInconclusive: Bool = false, change: Double? = nil) {
+    package mutating func add(isRight: Bool, isInconclusive: Bool = false, change: Double? = nil) {
       trials += 1
       if isRight { right += 1 }
       if isInconclusive { inconclusive += 1 }
@@ -52,16 +52,16 @@ public struct SelfTestResult: Sendable {
   }
 
   /// The rows in the order they were tried.
-  public var rows: [Row] = []
+  package var rows: [Row] = []
 
   /// Makes a result without rows.
-  public init() {}
+  package init() {}
 
   /// Whether every row that decides has passed.
-  public var isPassed: Bool { rows.allSatisfy { $0.isPassed || !$0.isRequired } }
+  package var isPassed: Bool { rows.allSatisfy { $0.isPassed || !$0.isRequired } }
 
   /// Whether rows failed only because the machine was too noisy to tell.
-  public var isInconclusive: Bool {
+  package var isInconclusive: Bool {
     !isPassed && rows.allSatisfy { $0.isPassed || !$0.isRequired || $0.mightPass }
   }
 }

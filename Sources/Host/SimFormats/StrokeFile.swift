@@ -15,25 +15,25 @@ import SimTracing
 /// 105 units and t in milliseconds, and a line `BREAK` lifts the pen.
 ///
 /// Lines end with LF or CR LF. A file without samples is a recording without strokes.
-public enum StrokeFile {
+package enum StrokeFile {
   /// The column names of a table in their usual order.
-  public static var columnNames: [String] { ["stroke", "time", "x", "y"] }
+  package static var columnNames: [String] { ["stroke", "time", "x", "y"] }
   /// The most samples.
-  public static var maximumSampleCount: Int { 1_000_000 }
+  package static var maximumSampleCount: Int { 1_000_000 }
   /// Numbers of strokes.
-  public static var strokeRange: ClosedRange<Double> { 0...100_000 }
+  package static var strokeRange: ClosedRange<Double> { 0...100_000 }
   /// Seconds that `time` may hold: enough for clocks that count from 1970.
-  public static var timeRange: ClosedRange<Double> { 0...4_000_000_000 }
+  package static var timeRange: ClosedRange<Double> { 0...4_000_000_000 }
   /// The same in milliseconds, for `t`.
   static var millisecondRange: ClosedRange<Double> { 0...4_000_000_000_000 }
   /// Coordinates.
-  public static var coordinateRange: ClosedRange<Double> { -1_000_000...1_000_000 }
+  package static var coordinateRange: ClosedRange<Double> { -1_000_000...1_000_000 }
 
   /// Reads a recording.
   ///
   /// - Throws: `FormatError` with the line and, in a table, the column's name.
   /// - Complexity: O(n) in the number of bytes.
-  public static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> InkRecording {
+  package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> InkRecording {
     var reader = StrokeReader(table: try TableReader(bytes: bytes, file: file))
     return try reader.read()
   }

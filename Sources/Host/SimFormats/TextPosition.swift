@@ -1,12 +1,12 @@
 /// A place in a text file as editors show it.
-public struct TextPosition: Equatable, Hashable, Comparable, Sendable {
+package struct TextPosition: Equatable, Hashable, Comparable, Sendable {
   /// The line, from 1; a line ends with LF, CR LF or a lone CR.
-  public var line: Int
+  package var line: Int
   /// The column in Unicode scalars, from 1.
-  public var column: Int
+  package var column: Int
 
   /// Makes a position from a line and a column, both from 1.
-  public init(line: Int, column: Int) {
+  package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
@@ -16,7 +16,7 @@ public struct TextPosition: Equatable, Hashable, Comparable, Sendable {
   /// `offset` is 0 to the number of bytes; a larger one means the end of the text.
   ///
   /// - Complexity: O(`offset`).
-  public init(ofByte offset: Int, in bytes: [UInt8]) {
+  package init(ofByte offset: Int, in bytes: [UInt8]) {
     let end = min(offset, bytes.count)
     var line = 1
     var lineStart = 0
@@ -28,10 +28,10 @@ public struct TextPosition: Equatable, Hashable, Comparable, Sendable {
   }
 
   /// `12:15`, as compilers write it.
-  public var text: String { "\(line):\(column)" }
+  package var text: String { "\(line):\(column)" }
 
   /// Orders positions as they follow each other in the text.
-  public static func < (a: TextPosition, b: TextPosition) -> Bool {
+  package static func < (a: TextPosition, b: TextPosition) -> Bool {
     (a.line, a.column) < (b.line, b.column)
   }
 

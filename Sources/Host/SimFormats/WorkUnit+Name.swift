@@ -2,17 +2,17 @@ import SimRuntime
 
 extension WorkUnit {
   /// All units in their order.
-  public static let all = (0..<count).map { WorkUnit($0) }
+  package static let all = (0..<count).map { WorkUnit($0) }
 
   /// The unit's name in reports and cost tables, such as `raster.blended.soft-disc`.
-  public var fullName: String {
+  package var fullName: String {
     name.description + (kind.map { $0.name.description } ?? "")
   }
 
   /// The unit with a name.
   ///
   /// - Complexity: O(units).
-  public init?(named name: String) {
+  package init?(named name: String) {
     guard let unit = Self.all.first(where: { $0.fullName == name }) else { return nil }
     self = unit
   }

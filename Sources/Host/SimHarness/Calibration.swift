@@ -6,26 +6,26 @@ import SimInput
 /// Measures what each unit of work costs on the machine it runs on.
 ///
 /// Callable from an app on a real device, whose `report` is the JSON to paste into a device file.
-public struct Calibration {
+package struct Calibration {
   /// How to measure.
-  public struct Options {
+  package struct Options {
     /// Frames of every run; the first ones, in which storage is touched first, are left out.
-    public var frameCount: UInt32 = 240
+    package var frameCount: UInt32 = 240
     /// How often every run is repeated at most; the shortest time of each frame counts.
     ///
     /// A run whose times no longer fall is not repeated again.
-    public var repetitions = 20
+    package var repetitions = 20
     /// Is asked between frames whether to stop.
-    public var isInterrupted: () -> Bool = { false }
+    package var isInterrupted: () -> Bool = { false }
     /// Is told how many runs of how many are done.
-    public var onProgress: ((_ done: UInt32, _ total: UInt32) -> Void)?
+    package var onProgress: ((_ done: UInt32, _ total: UInt32) -> Void)?
 
     /// Makes the normal options.
-    public init() {}
+    package init() {}
   }
 
   /// Why there is no result.
-  public enum Failure: Error, Equatable {
+  package enum Failure: Error, Equatable {
     /// Someone asked it to stop.
     case interrupted
     /// A scene did other work in another repetition.
@@ -52,7 +52,7 @@ public struct Calibration {
   static var quietShare: Double { 0.002 }
 
   /// Runs every scene without pixel stages at several sizes and fits costs to what was measured.
-  public static func run(
+  package static func run(
     _ scenes: SceneRegistry, options: Options = Options()
   ) throws(Failure) -> CalibrationResult {
     // What pixel stages do is no unit of work: their time would pass for that of primitives.

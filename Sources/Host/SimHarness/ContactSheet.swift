@@ -1,14 +1,14 @@
 /// Several frames of a run on one page, each with a caption.
-public struct ContactSheet {
+package struct ContactSheet {
   /// A frame and the words under it.
-  public struct Cell {
+  package struct Cell {
     /// The frame.
-    public var picture: FramePicture
+    package var picture: FramePicture
     /// Lower-case letters, digits, dots and spaces.
-    public var caption: String
+    package var caption: String
 
     /// Makes a cell.
-    public init(picture: FramePicture, caption: String) {
+    package init(picture: FramePicture, caption: String) {
       self.picture = picture
       self.caption = caption
     }
@@ -23,11 +23,11 @@ public struct ContactSheet {
   private static let ink: [UInt8] = [158, 171, 192]
 
   /// The sheet's width in pixels.
-  public let width: Int
+  package let width: Int
   /// The sheet's height in pixels.
-  public let height: Int
+  package let height: Int
   /// Red, green and blue of each pixel, row after row.
-  public private(set) var rgb: [UInt8]
+  package private(set) var rgb: [UInt8]
 
   /// Lays out cells from left to right in rows as wide as `columns` of the first; a row is as
   /// high as its highest cell.
@@ -36,7 +36,7 @@ public struct ContactSheet {
   /// other columns or smaller pictures.
   ///
   /// - Precondition: at least one cell and one column.
-  public init(_ cells: [Cell], columns: Int) {
+  package init(_ cells: [Cell], columns: Int) {
     precondition(!cells.isEmpty && columns > 0, "a sheet has cells and columns")
     let layout = SheetLayout.fitting(
       cells.map { (Int($0.picture.width), Int($0.picture.height)) }, columns: columns)
@@ -58,7 +58,7 @@ public struct ContactSheet {
   /// A sheet's first row of frames with their captions; the whole sheet when it has no other.
   ///
   /// A row ends where more lines in a row than any within it are nothing but background.
-  public static func firstRow(of sheet: FramePicture) -> FramePicture {
+  package static func firstRow(of sheet: FramePicture) -> FramePicture {
     let byteCount = Int(sheet.width) * 3
     func isEmpty(_ y: Int) -> Bool {
       let line = sheet.rgb[y * byteCount..<(y + 1) * byteCount]

@@ -4,10 +4,10 @@ import SimRuntime
 
 extension EnvironmentSummary {
   /// The version of the tool.
-  public static var toolVersion: String { "0.1.0" }
+  package static var toolVersion: String { "0.1.0" }
 
   /// What this process is.
-  public static var current: EnvironmentSummary {
+  package static var current: EnvironmentSummary {
     #if DEBUG
       let build = "debug"
     #else

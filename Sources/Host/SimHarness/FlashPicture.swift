@@ -4,7 +4,7 @@ import SimRaster
 
 /// Where and when a sequence flashes: its worst frame with the worst field drawn on it, and charts
 /// of transitions and of flashing area over the frames.
-public enum FlashPicture {
+package enum FlashPicture {
   private static let width: Float = 840
   private static let margin: Float = 30
   private static let frameSide: Float = 420
@@ -31,7 +31,7 @@ public enum FlashPicture {
   ///   - frames: Every frame's flashes.
   ///   - worst: The picture of the worst frame, in pixels.
   ///   - scale: Pixels of `worst` per point.
-  public static func make(
+  package static func make(
     _ flash: FlashSafety, frames: [FlashFrame], worst: FramePicture, scale: Float
   ) -> FramePicture {
     let shrink = min(

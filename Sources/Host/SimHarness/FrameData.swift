@@ -13,18 +13,18 @@ import SimFormats
 /// switches (32 bits each), and since version 3, whose due time follows from the scenario's frame
 /// rate, the display's refreshes a second and those after which a frame is due (32 bits each, once)
 /// and the refreshes by which it appears late (32 bits). A minute at 60 Hz takes about 260 KiB.
-public struct FrameData {
+package struct FrameData {
   /// The bytes so far, run after run.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// The version of the form.
-  public static var version: UInt32 { 3 }
+  package static var version: UInt32 { 3 }
 
   /// Makes data of no run.
-  public init() {}
+  package init() {}
 
   /// Adds a run's frames.
-  public mutating func append(_ outcome: RunOutcome) {
+  package mutating func append(_ outcome: RunOutcome) {
     let recorder = outcome.recorder
     let count = recorder.count
     bytes += "SBFRAMES".utf8

@@ -3,15 +3,15 @@ import SimRuntime
 import SimInput
 
 /// Every frame of one or more runs as NDJSON: one JSON object a line, each complete in itself.
-public struct FrameLines {
+package struct FrameLines {
   /// The bytes so far; lines end in a line feed.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// Makes lines of no run.
-  public init() {}
+  package init() {}
 
   /// Adds a run's frames.
-  public mutating func append(_ outcome: RunOutcome) {
+  package mutating func append(_ outcome: RunOutcome) {
     for frame in 0..<outcome.recorder.count {
       bytes += JSONWriter.bytes(of: Self.value(frame, of: outcome), style: .compact)
       bytes.append(UInt8(ascii: "\n"))

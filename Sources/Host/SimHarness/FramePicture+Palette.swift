@@ -1,10 +1,10 @@
 extension FramePicture {
   /// Few colors that stand for all of a picture's, and which of them each pixel has.
-  public struct Palette: Sendable {
+  package struct Palette: Sendable {
     /// Red, green and blue.
-    public var colors: [(red: UInt8, green: UInt8, blue: UInt8)]
+    package var colors: [(red: UInt8, green: UInt8, blue: UInt8)]
     /// The color of each pixel, row after row.
-    public var indices: [UInt8]
+    package var indices: [UInt8]
   }
 
   /// The picture in at most so many colors, by median cut: the colors are divided where most
@@ -12,7 +12,7 @@ extension FramePicture {
   ///
   /// - Precondition: `count` is 1 to 256.
   /// - Complexity: O(pixels), and more for each color.
-  public func palette(of count: Int) -> Palette {
+  package func palette(of count: Int) -> Palette {
     precondition((1...256).contains(count), "a palette has 1 to 256 colors")
     var bins = ColorBins(rgb)
     var parts = [0..<bins.used.count]

@@ -3,24 +3,24 @@ import SimRaster
 import SimRuntime
 
 /// A finished frame as opaque 8-bit sRGB, perhaps scaled down: what pictures are made from.
-public struct FramePicture: Equatable, Sendable {
+package struct FramePicture: Equatable, Sendable {
   /// The frame it shows.
-  public let frame: UInt32
+  package let frame: UInt32
   /// Whether the device was being shaken.
-  public let isShaken: Bool
+  package let isShaken: Bool
   /// Contacts on the glass.
-  public let touchCount: Int
+  package let touchCount: Int
   /// Columns.
-  public let width: Int32
+  package let width: Int32
   /// Rows.
-  public let height: Int32
+  package let height: Int32
   /// Red, green and blue of each pixel, row after row.
-  public let rgb: [UInt8]
+  package let rgb: [UInt8]
 
   /// Makes a picture from its pixels.
   ///
   /// - Precondition: three bytes per pixel.
-  public init(
+  package init(
     frame: UInt32, width: Int32, height: Int32, rgb: [UInt8], isShaken: Bool = false,
     touchCount: Int = 0
   ) {
@@ -34,7 +34,7 @@ public struct FramePicture: Equatable, Sendable {
   }
 
   /// Copies a surface; what is transparent in it becomes black.
-  public init(
+  package init(
     frame: UInt32, surface: borrowing Surface, isShaken: Bool = false, touchCount: Int = 0
   ) {
     self.init(
@@ -88,7 +88,7 @@ public struct FramePicture: Equatable, Sendable {
   /// stays as far as both sides keep a pixel, and a smaller picture stays as it is.
   ///
   /// - Complexity: O(pixels).
-  public func scaled(toPixelCount limit: Int32) -> FramePicture {
+  package func scaled(toPixelCount limit: Int32) -> FramePicture {
     guard Int(width) * Int(height) > Int(limit) else { return self }
     let shape = Float(width) / Float(height)
     let most = max(1, Int(limit))
@@ -101,7 +101,7 @@ public struct FramePicture: Equatable, Sendable {
   /// The picture scaled down in the same way until neither side is longer than a limit.
   ///
   /// - Complexity: O(pixels).
-  public func scaled(toSide limit: Int32) -> FramePicture {
+  package func scaled(toSide limit: Int32) -> FramePicture {
     guard max(width, height) > limit else { return self }
     let size = Self.size(width: Int(width), height: Int(height), fitting: Int(limit))
     return averaged(columns: size.width, rows: size.height)

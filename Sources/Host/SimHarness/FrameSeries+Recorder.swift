@@ -4,7 +4,7 @@ extension RunOutcome {
   /// The frames condensed for charts; nil when none was run.
   ///
   /// - Complexity: O(n log n) in the frames of a stretch, O(n) in all.
-  public var series: FrameSeries? {
+  package var series: FrameSeries? {
     guard recorder.count > 0 else { return nil }
     let number = min(recorder.count, FrameSeries.maximumCount)
     let isCounted = result.allocations.isMeasured

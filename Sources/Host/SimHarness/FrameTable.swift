@@ -5,19 +5,19 @@ import SimInput
 ///
 /// `slackNanoseconds` is what a frame left of its due time, below 0 by its overrun; `lateRefreshes`
 /// is by how many refreshes it appears late. Both follow from the times of its phases by `DueTime`.
-public struct FrameTable {
+package struct FrameTable {
   /// The text so far; lines end in a line feed.
-  public private(set) var text = ""
+  package private(set) var text = ""
   private var columns: [String] = []
 
   /// Makes an empty table.
-  public init() {}
+  package init() {}
 
   /// Adds a run's frames.
   ///
   /// The first run decides the population columns; of a later run those that it lacks stay empty,
   /// and further ones are left out.
-  public mutating func append(_ outcome: RunOutcome) {
+  package mutating func append(_ outcome: RunOutcome) {
     let recorder = outcome.recorder
     if text.isEmpty {
       columns = outcome.populationNames

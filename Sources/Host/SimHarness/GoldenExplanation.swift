@@ -2,20 +2,20 @@ import SimFormats
 import SimImageAnalysis
 
 /// Why a kept picture is not what was accepted.
-public struct GoldenExplanation {
+package struct GoldenExplanation {
   /// The frame.
-  public let frame: UInt32
+  package let frame: UInt32
   /// As accepted.
-  public let reference: FramePicture
+  package let reference: FramePicture
   /// As it is now.
-  public let test: FramePicture
+  package let test: FramePicture
   /// By how much they differ; nil for pictures of two sizes.
-  public let difference: ImageDifference?
+  package let difference: ImageDifference?
   /// By how much the picture seems to have moved; nil when it does not.
-  public let shift: ShiftEstimate?
+  package let shift: ShiftEstimate?
 
   /// Compares the two.
-  public init(
+  package init(
     reference: FramePicture, test: FramePicture, pixelsPerDegree: Float
   ) {
     frame = test.frame
@@ -34,12 +34,12 @@ public struct GoldenExplanation {
   }
 
   /// How much the difference matters.
-  public var drift: GoldenDrift {
+  package var drift: GoldenDrift {
     difference.map(GoldenFinding.drift) ?? .visible
   }
 
   /// The map of FLIP as a picture; nil for pictures of two sizes.
-  public var heatMap: FramePicture? {
+  package var heatMap: FramePicture? {
     difference.map {
       FramePicture(
         frame: frame, width: test.width, height: test.height, rgb: HeatMap.rgb($0.flip.map))
@@ -47,7 +47,7 @@ public struct GoldenExplanation {
   }
 
   /// The accepted picture in pale gray, what became lighter in orange, what became darker in blue.
-  public var mask: FramePicture? {
+  package var mask: FramePicture? {
     guard difference != nil else { return nil }
     var rgb = [UInt8](repeating: 0, count: test.rgb.count)
     for pixel in 0..<test.rgb.count / 3 {

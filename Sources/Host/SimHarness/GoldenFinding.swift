@@ -2,30 +2,30 @@ import SimFormats
 import SimImageAnalysis
 
 /// What a golden's run came to, next to what is accepted.
-public struct GoldenFinding {
+package struct GoldenFinding {
   /// The golden's name.
-  public let name: String
+  package let name: String
   /// What was expected.
-  public let manifest: GoldenManifest
+  package let manifest: GoldenManifest
   /// The device class.
-  public let device: Device
+  package let device: Device
   /// The frame rate.
-  public let framesPerSecond: UInt32
+  package let framesPerSecond: UInt32
   /// Every frame as it looks now.
-  public let looks: [FrameLook]
+  package let looks: [FrameLook]
   /// The frames that are kept as pictures, as they look now.
-  public let pictures: [FramePicture]
+  package let pictures: [FramePicture]
   /// The kept pictures as they were accepted, by frame.
-  public let references: [FramePicture]
+  package let references: [FramePicture]
   /// Kept pictures that are not there.
-  public let missingPictures: [UInt32]
+  package let missingPictures: [UInt32]
   /// Kept pictures whose files hold other pixels than the manifest accepts.
-  public let wrongPictures: [UInt32]
+  package let wrongPictures: [UInt32]
   /// Kept pictures whose files hold the accepted pixels in other bytes than would be written.
-  public let reencodedPictures: [UInt32]
+  package let reencodedPictures: [UInt32]
 
   /// Puts a finding together.
-  public init(
+  package init(
     name: String, manifest: GoldenManifest, device: Device, framesPerSecond: UInt32,
     looks: [FrameLook], pictures: [FramePicture], references: [FramePicture],
     missingPictures: [UInt32], wrongPictures: [UInt32], reencodedPictures: [UInt32] = []
@@ -43,33 +43,33 @@ public struct GoldenFinding {
   }
 
   /// The digests of all frames now.
-  public var digests: [UInt64] { looks.map(\.digest) }
+  package var digests: [UInt64] { looks.map(\.digest) }
 
   /// The frames that are not accepted.
-  public var differingFrames: [UInt32] {
+  package var differingFrames: [UInt32] {
     looks.enumerated().filter { !manifest.accepts($1.digest, inFrame: UInt32($0)) }
       .map { UInt32($0.offset) }
   }
 
   /// Frames whose pictures were rejected before.
-  public var rejections: [GoldenManifest.Rejection] {
+  package var rejections: [GoldenManifest.Rejection] {
     looks.enumerated().compactMap { frame, look in
       manifest.rejection(of: look.digest, inFrame: UInt32(frame))
     }
   }
 
   /// The first frame in which a sequence is not what is accepted, lengths included; nil for none.
-  public static func firstDifference(_ accepted: [[UInt64]], _ digests: [UInt64]) -> UInt32? {
+  package static func firstDifference(_ accepted: [[UInt64]], _ digests: [UInt64]) -> UInt32? {
     for (frame, digest) in digests.enumerated()
     where frame >= accepted.count || !accepted[frame].contains(digest) { return UInt32(frame) }
     return digests.count < accepted.count ? UInt32(digests.count) : nil
   }
 
   /// The first frame that is not what is accepted.
-  public var firstDifference: UInt32? { Self.firstDifference(manifest.frames, digests) }
+  package var firstDifference: UInt32? { Self.firstDifference(manifest.frames, digests) }
 
   /// The kept pictures whose pixels differ: as accepted and as they are now.
-  public var differingPictures: [(reference: FramePicture, test: FramePicture)] {
+  package var differingPictures: [(reference: FramePicture, test: FramePicture)] {
     references.compactMap { reference in
       guard let test = pictures.first(where: { $0.frame == reference.frame }),
         test.width != reference.width || test.height != reference.height
@@ -80,7 +80,7 @@ public struct GoldenFinding {
   }
 
   /// How much a difference of two pictures matters.
-  public static func drift(_ difference: ImageDifference) -> GoldenDrift {
+  package static func drift(_ difference: ImageDifference) -> GoldenDrift {
     if difference.exact.pixels == 0 { return .encoding }
     // Below this FLIP is what one step of a gray comes to.
     return difference.flip.spread.maximum <= 0.05 ? .bits : .visible

@@ -5,9 +5,9 @@ import SimRaster
 ///
 /// Four faults are planted into pictures and a sequence that are the same otherwise; a comparator
 /// that misses one would let every picture pass.
-public enum GoldenProof {
+package enum GoldenProof {
   /// A fault that has to be noticed.
-  public enum Fault: String, CaseIterable, Sendable {
+  package enum Fault: String, CaseIterable, Sendable {
     /// The lowest bit of one channel of one pixel.
     case oneBit = "one bit of one channel"
     /// Everything a pixel to the right.
@@ -19,16 +19,16 @@ public enum GoldenProof {
   }
 
   /// How pictures and sequences are told apart; tests put broken ones in their place.
-  public struct Comparator {
+  package struct Comparator {
     /// The digest of a picture.
-    public var digest: (borrowing Surface) -> UInt64 = { PixelDigest.whole($0) }
+    package var digest: (borrowing Surface) -> UInt64 = { PixelDigest.whole($0) }
     /// Pixels that differ.
-    public var differing: (ImagePair) -> UInt64 = { ExactDifference($0).pixels }
+    package var differing: (ImagePair) -> UInt64 = { ExactDifference($0).pixels }
     /// The first frame in which two sequences differ.
-    public var firstDifference: ([[UInt64]], [UInt64]) -> UInt32? = GoldenFinding.firstDifference
+    package var firstDifference: ([[UInt64]], [UInt64]) -> UInt32? = GoldenFinding.firstDifference
 
     /// Makes the comparator that is used.
-    public init() {}
+    package init() {}
   }
 
   /// The faults that went unnoticed: in a picture drawn for the purpose and in one of the run.
@@ -36,7 +36,7 @@ public enum GoldenProof {
   /// - Parameters:
   ///   - picture: A picture of the run; its own faults count where they change any byte.
   ///   - digests: The run's digests, frame after frame.
-  public static func missed(
+  package static func missed(
     _ comparator: Comparator = Comparator(), picture: FramePicture?, digests: [UInt64]
   ) -> [Fault] {
     let pictures = [drawn] + (picture.map { [$0] } ?? [])
@@ -92,7 +92,7 @@ public enum GoldenProof {
 
 extension FramePicture {
   /// Red, green, blue and full alpha of each pixel.
-  public var rgba: [UInt8] {
+  package var rgba: [UInt8] {
     var bytes = [UInt8](repeating: 255, count: rgb.count / 3 * 4)
     for pixel in 0..<rgb.count / 3 {
       for channel in 0..<3 { bytes[pixel * 4 + channel] = rgb[pixel * 3 + channel] }
@@ -101,7 +101,7 @@ extension FramePicture {
   }
 
   /// The picture as a surface.
-  public var surface: Surface {
+  package var surface: Surface {
     var surface = Surface(width: width, height: height)
     for y in 0..<height {
       for x in 0..<width {

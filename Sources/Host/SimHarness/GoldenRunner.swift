@@ -2,14 +2,14 @@ import SimFormats
 import SimRuntime
 
 /// Runs what a golden describes.
-public enum GoldenRunner {
+package enum GoldenRunner {
   /// Eyes are so far from a phone, in millimeters.
   private static let phoneDistance: Float = 300
   /// Eyes are so far from a tablet, in millimeters.
   private static let tabletDistance: Float = 350
 
   /// The scenario as the golden wants it: its canvas, its length, its seed.
-  public static func scenario(_ scenario: Scenario, for manifest: GoldenManifest) -> Scenario {
+  package static func scenario(_ scenario: Scenario, for manifest: GoldenManifest) -> Scenario {
     var scenario = scenario
     scenario.plan.canvas = Canvas(
       widthPoints: Float(manifest.width), heightPoints: Float(manifest.height),
@@ -25,7 +25,7 @@ public enum GoldenRunner {
   }
 
   /// Pixels in a degree of the visual field at the device's usual distance.
-  public static func pixelsPerDegree(_ device: Device, scale: UInt32) -> Float {
+  package static func pixelsPerDegree(_ device: Device, scale: UInt32) -> Float {
     let isTablet = min(device.widthPoints, device.heightPoints) >= 600
     let pointsPerMillimeter = device.pixelsPerInch / device.scale / 25.4
     let pixels = pointsPerMillimeter * Float(scale)
@@ -37,7 +37,7 @@ public enum GoldenRunner {
   /// - Parameter measuresFlashes: whether the looks have flashes; measuring them takes longer than
   ///   comparing digests.
   /// - Throws: `RunError.interrupted` when asked to stop.
-  public static func run(
+  package static func run(
     _ scenario: Scenario, pictures frames: [UInt32], in registry: SceneRegistry,
     measuresFlashes: Bool, isInterrupted: @escaping () -> Bool
   ) throws(RunError) -> (looks: [FrameLook], pictures: [FramePicture]) {

@@ -1,5 +1,5 @@
 /// Which frames of a run are kept as pictures.
-public enum PictureChoice: Equatable, Sendable {
+package enum PictureChoice: Equatable, Sendable {
   /// None.
   case none
   /// These frames, ascending.

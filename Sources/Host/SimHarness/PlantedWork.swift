@@ -5,12 +5,12 @@ import SimPlatform
 ///
 /// Only `selftest` plants anything, through an environment variable of the processes it starts; a
 /// run that finds the variable says so.
-public final class PlantedWork {
+package final class PlantedWork {
   /// The environment variable: one of ``forms``, or several separated by commas.
-  public static var variable: String { "SIMBENCH_PLANT" }
+  package static var variable: String { "SIMBENCH_PLANT" }
   /// What can be planted, in words: work into every step or every so many, a wait for nothing, and
   /// an allocation.
-  public static var forms: String {
+  package static var forms: String {
     "work=ITERATIONS[/EVERY], wait=MICROSECONDS[/EVERY] or allocation=FRAME, or several of them"
   }
 
@@ -36,7 +36,7 @@ public final class PlantedWork {
   private var block: UnsafeMutableRawPointer?
 
   /// Reads what is to be planted; nil when the text says something else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     for plant in text.split(separator: ",", omittingEmptySubsequences: false) {
       let parts = plant.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { return nil }
@@ -84,7 +84,7 @@ public final class PlantedWork {
   }
 
   /// How long an iteration takes on this machine, in nanoseconds: the least of many batches.
-  public static func nanosecondsPerIteration() -> Double {
+  package static func nanosecondsPerIteration() -> Double {
     let (batches, iterations) = (200, 2_000 as UInt64)
     var least = UInt64.max
     var sum: UInt64 = 1

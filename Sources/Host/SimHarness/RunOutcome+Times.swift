@@ -3,14 +3,14 @@ import SimFormats
 extension RunOutcome {
   /// Whether everything holds but a time that waiting for a processor may have spoilt, so that
   /// another run may tell.
-  public var isWorthRepeating: Bool { result.verdict == .inconclusive && result.isHeldUp }
+  package var isWorthRepeating: Bool { result.verdict == .inconclusive && result.isHeldUp }
 
   /// Settles what waiting left open by another run of the same scenario: its times stand when they
   /// keep every budget, and else those of the first do.
   ///
   /// That a machine is busy must not fail a run whose work holds, so the second never does. What is
   /// the same in every run stays as it was.
-  public mutating func settle(by other: RunOutcome) {
+  package mutating func settle(by other: RunOutcome) {
     result.timing.processor?.runs += 1
     let isKept = other.result.timing.budgets.allSatisfy {
       $0.status != .failed && !$0.isTooCloseToSay

@@ -5,43 +5,43 @@ import SimRuntime
 import SimInput
 
 /// How a scenario is to be run.
-public struct RunOptions {
+package struct RunOptions {
   /// Whether frames are turned into pixels.
-  public var rendersPixels = true
+  package var rendersPixels = true
   /// Threads that paint a frame's tiles; the pixels are the same with any number.
   ///
   /// One crew for all runs: what a thread allocated is remembered after it ended, so that threads
   /// of their own for each run would make every later run's counting slower.
-  public var crew = ThreadCrew()
+  package var crew = ThreadCrew()
   /// What recording costs, known to every copy of these options.
   package let overhead = RecorderOverhead()
   /// Whether calmness and flashes of the pictures are measured.
-  public var measuresCalmness = true
+  package var measuresCalmness = true
   /// Which frames' pictures are kept.
-  public var pictures = PictureChoice.none
+  package var pictures = PictureChoice.none
   /// Kept pictures are scaled down to at most this many pixels in all; 0 keeps them whole.
-  public var keptPixelCount: Int32 = 0
+  package var keptPixelCount: Int32 = 0
   /// Receives a kept frame's picture instead of the outcome, so that many need no memory.
-  public var onPicture: ((FramePicture) -> Void)?
+  package var onPicture: ((FramePicture) -> Void)?
   /// Receives every photo that the scene's camera takes.
-  public var onPhoto: ((FramePicture) -> Void)?
+  package var onPhoto: ((FramePicture) -> Void)?
   /// Is told what every frame that was drawn looks like.
-  public var onLook: ((FrameLook) -> Void)?
+  package var onLook: ((FrameLook) -> Void)?
   /// Is told now and then how many frames are done.
-  public var onProgress: ((UInt32) -> Void)?
+  package var onProgress: ((UInt32) -> Void)?
   /// What `selftest` plants into every step; nil in every other run.
-  public var planted: PlantedWork?
+  package var planted: PlantedWork?
   /// Counts the instructions of every phase; nil when nobody asks or the machine has no counter.
-  public var counter: InstructionCounter?
+  package var counter: InstructionCounter?
   /// The phase that valgrind is told to collect, in a process that it executes.
-  public var collectedPhase: FramePhase?
+  package var collectedPhase: FramePhase?
   /// Whether what allocates after warm-up is found and named.
-  public var findsAllocationSites = false
+  package var findsAllocationSites = false
   /// Is asked between frames whether to stop.
-  public var isInterrupted: () -> Bool = { false }
+  package var isInterrupted: () -> Bool = { false }
 
   /// Makes the options of an ordinary run.
-  public init() {}
+  package init() {}
 }
 
 extension RunOptions {
@@ -71,31 +71,31 @@ extension RunOptions {
 }
 
 /// What a drawn frame looks like.
-public struct FrameLook: Equatable, Sendable {
+package struct FrameLook: Equatable, Sendable {
   /// The frame.
-  public var frame: UInt32
+  package var frame: UInt32
   /// The digest of its pixels.
-  public var digest: UInt64
+  package var digest: UInt64
   /// Its flashes; those of the frame before when calmness is not measured.
-  public var flash: FlashFrame
+  package var flash: FlashFrame
 }
 
 /// Why a run gave no result.
-public enum RunError: Error, Equatable {
+package enum RunError: Error, Equatable {
   /// Someone asked it to stop.
   case interrupted
 }
 
 /// What a run leaves: the result, every frame's record and the kept pictures.
-public struct RunOutcome {
+package struct RunOutcome {
   /// The result every report is made from.
-  public var result: RunResult
+  package var result: RunResult
   /// The record of every frame.
   package var recorder: FrameRecorder
   /// Names of the recorder's populations.
-  public var populationNames: [String]
+  package var populationNames: [String]
   /// The kept pictures, unless the options took them.
-  public var pictures: [FramePicture]
+  package var pictures: [FramePicture]
 }
 
 /// Runs scenarios of one scene: the frame loop with everything that watches it.

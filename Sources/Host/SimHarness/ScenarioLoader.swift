@@ -4,14 +4,14 @@ import SimRuntime
 import SimInput
 
 /// Why a scenario could not be loaded; one line each.
-public enum LoadError: Error, Equatable {
+package enum LoadError: Error, Equatable {
   /// A file could not be read.
   case file(FileError)
   /// A file says something that is not allowed.
   case format(FormatError)
 
   /// One line with the file, the place, what was found and what is allowed.
-  public var message: String {
+  package var message: String {
     switch self {
     case .file(let error): MessageText.message(error.message)
     case .format(let error): error.message
@@ -20,30 +20,30 @@ public enum LoadError: Error, Equatable {
 }
 
 /// Finds scenarios, the device classes, recordings and pictures they name, and puts them together.
-public struct ScenarioLoader {
+package struct ScenarioLoader {
   /// The scenes that exist.
-  public var scenes: [SceneDescriptor]
+  package var scenes: [SceneDescriptor]
   /// A folder of further device classes.
-  public var deviceFolder: String?
+  package var deviceFolder: String?
   /// A device class instead of the scenario's.
-  public var deviceName: String?
+  package var deviceName: String?
   /// Recorded motion instead of the scenario's, relative to the current folder.
-  public var motionFile: String?
+  package var motionFile: String?
   /// What else the command line says differently.
-  public var overrides = ScenarioOverrides()
+  package var overrides = ScenarioOverrides()
 
   /// The largest scenario, device or recording that is read.
-  public static var limitByteCount: Int { JSONDocument.maximumByteCount }
+  package static var limitByteCount: Int { JSONDocument.maximumByteCount }
 
   /// Makes a loader.
-  public init(scenes: [SceneDescriptor]) {
+  package init(scenes: [SceneDescriptor]) {
     self.scenes = scenes
   }
 
   /// Loads one scenario with everything it names.
   ///
   /// - Throws: `LoadError` with one line that names the file and the place.
-  public func load(_ path: String) throws(LoadError) -> Scenario {
+  package func load(_ path: String) throws(LoadError) -> Scenario {
     let file = try scenarioFile(path)
     let device = try device(for: file)
     let motion = try motion(for: file)
@@ -78,7 +78,7 @@ public struct ScenarioLoader {
   /// The device class that `deviceName` names, without a scenario to look beside.
   ///
   /// - Precondition: `deviceName` is set.
-  public func chosenDevice() throws(LoadError) -> Device {
+  package func chosenDevice() throws(LoadError) -> Device {
     guard let deviceName else { preconditionFailure("a device class was named") }
     return try device(named: deviceName, in: ["scenarios/devices"], node: nil)
   }
@@ -156,7 +156,7 @@ public struct ScenarioLoader {
   /// Every device class: those of the folders that exist, then the built-in ones they lack.
   ///
   /// - Throws: `LoadError` when a file of a folder is no device class.
-  public func devices(in folders: [String]) throws(LoadError) -> [Device] {
+  package func devices(in folders: [String]) throws(LoadError) -> [Device] {
     try checkDeviceFolder()
     var devices: [Device] = []
     for name in try Self.deviceNames(in: folders) {
@@ -171,7 +171,7 @@ public struct ScenarioLoader {
   }
 
   /// Every device class by name: those of the folders that exist, then the built-in ones.
-  public static func deviceNames(in folders: [String]) throws(LoadError) -> [String] {
+  package static func deviceNames(in folders: [String]) throws(LoadError) -> [String] {
     var names: [String] = []
     for folder in folders where FileStore.isDirectory(folder) {
       do {

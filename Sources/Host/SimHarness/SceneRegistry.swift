@@ -7,9 +7,9 @@ import SimRuntime
 /// frame loop is specialised as if it had been written by hand.
 public struct SceneRegistry {
   /// One scene.
-  public struct Entry {
+  package struct Entry {
     /// What the scene says about itself.
-    public let descriptor: SceneDescriptor
+    package let descriptor: SceneDescriptor
     /// Runs a scenario of the scene.
     package let run: (Scenario, RunOptions) throws(RunError) -> RunOutcome
     /// Runs a plan of the scene for the work and the time of its frames alone.
@@ -17,7 +17,7 @@ public struct SceneRegistry {
   }
 
   /// The scenes in the order of registration.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
   /// Makes an empty registry.
   public init() {}
@@ -35,10 +35,10 @@ public struct SceneRegistry {
   }
 
   /// The scene with a name.
-  public func entry(named name: String) -> Entry? {
+  package func entry(named name: String) -> Entry? {
     entries.first { $0.descriptor.name.description == name }
   }
 
   /// Every scene's descriptor.
-  public var descriptors: [SceneDescriptor] { entries.map { $0.descriptor } }
+  package var descriptors: [SceneDescriptor] { entries.map { $0.descriptor } }
 }

@@ -5,7 +5,7 @@ import SimTracing
 
 /// What a scored recording looks like: the letter as a wide band, the ink over it colored by its
 /// deviation, a ring where the finger would have felt a pulse, and what the colors mean.
-public enum ScorePicture {
+package enum ScorePicture {
   private static let side: Float = 840
   private static let margin: Float = 48
   private static let legendHeight: Float = 108
@@ -24,7 +24,7 @@ public enum ScorePicture {
   private static let capacity = 24_000
 
   /// Draws a score.
-  public static func make(_ score: TraceScore) -> FramePicture {
+  package static func make(_ score: TraceScore) -> FramePicture {
     let height = side + legendHeight
     var list = DisplayList(
       pixelWidth: Int32(side), pixelHeight: Int32(height), scale: 1, capacity: capacity)

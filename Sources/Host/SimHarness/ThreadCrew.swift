@@ -2,24 +2,24 @@ import SimPlatform
 import SimRaster
 
 /// Threads that paint the tiles of a frame.
-public struct ThreadCrew: TileCrew {
+package struct ThreadCrew: TileCrew {
   /// The threads; nil where the caller's is the only one.
   package let crew: WorkCrew?
 
   /// How many threads paint, the caller's included.
-  public var workerCount: Int { crew?.workerCount ?? 1 }
+  package var workerCount: Int { crew?.workerCount ?? 1 }
 
   /// The caller's thread alone.
-  public init() { crew = nil }
+  package init() { crew = nil }
 
   /// Starts them; nil when the system has no more.
-  public init?(workerCount: Int) {
+  package init?(workerCount: Int) {
     guard let crew = WorkCrew(workerCount: workerCount) else { return nil }
     self.crew = crew
   }
 
   /// Shares the tiles out, the upper ones first.
-  public mutating func paint(_ job: TileJob) {
+  package mutating func paint(_ job: TileJob) {
     guard let crew else {
       var worker = LoneWorker()
       worker.paint(job)

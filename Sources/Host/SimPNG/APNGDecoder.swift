@@ -2,17 +2,17 @@
 ///
 /// Frames come out as whole canvases, composed as the file demands. A file without an animation
 /// is one frame of delay 0. Every frame keeps 8 bits a channel.
-public struct APNGDecoder: Sendable {
+package struct APNGDecoder: Sendable {
   /// Columns of the canvas.
-  public let width: Int32
+  package let width: Int32
   /// Rows of the canvas.
-  public let height: Int32
+  package let height: Int32
   /// How often the animation plays; 0 is forever, nil is a still picture.
-  public let playCount: UInt32?
+  package let playCount: UInt32?
   /// How many frames there are, at least 1.
-  public let frameCount: Int
+  package let frameCount: Int
   /// What the file says of color and orientation that is not applied, in words.
-  public let ignored: [String]
+  package let ignored: [String]
 
   private let bytes: [UInt8]
   private let header: PNGHeader
@@ -25,7 +25,7 @@ public struct APNGDecoder: Sendable {
   /// Reads the structure of a file, not yet its frames.
   ///
   /// - Throws: the case of `PNGError` for the first thing that is wrong.
-  public init(_ bytes: [UInt8]) throws(PNGError) {
+  package init(_ bytes: [UInt8]) throws(PNGError) {
     let layout = try PNGLayout(bytes, readsFrames: true)
     self.bytes = bytes
     header = layout.header
@@ -48,13 +48,13 @@ public struct APNGDecoder: Sendable {
   }
 
   /// How long each frame stays; they are known before any frame is decoded.
-  public var delays: [APNGDelay] { frames.map(\.control.delay) }
+  package var delays: [APNGDelay] { frames.map(\.control.delay) }
 
   /// All frames of a file at once.
   ///
   /// - Throws: the case of `PNGError` for the first thing that is wrong.
   /// - Complexity: O(*n* · *m*) in frames and pixels, in memory too; `next()` holds one frame.
-  public static func decodeFrames(_ bytes: [UInt8]) throws(PNGError) -> [APNGFrame] {
+  package static func decodeFrames(_ bytes: [UInt8]) throws(PNGError) -> [APNGFrame] {
     var decoder = try APNGDecoder(bytes)
     var frames: [APNGFrame] = []
     while let frame = try decoder.next() { frames.append(frame) }
@@ -65,7 +65,7 @@ public struct APNGDecoder: Sendable {
   ///
   /// - Throws: the case of `PNGError` for the first thing that is wrong with it.
   /// - Complexity: O(*n*) in the pixels of the canvas.
-  public mutating func next() throws(PNGError) -> APNGFrame? {
+  package mutating func next() throws(PNGError) -> APNGFrame? {
     guard nextIndex < frames.count else { return nil }
     let frame = frames[nextIndex]
     let control = frame.control

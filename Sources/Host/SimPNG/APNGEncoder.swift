@@ -3,7 +3,7 @@
 /// The first frame also is the picture that programs without animation show. Of every other frame
 /// only the smallest rectangle that holds all changed pixels is stored. All frames have the same
 /// size and are opaque or not alike.
-public struct APNGEncoder {
+package struct APNGEncoder {
   private let header: PNGHeader
   private let options: PNGEncoder.Options
   private let playCount: UInt32
@@ -17,7 +17,7 @@ public struct APNGEncoder {
   ///
   /// - Parameter playCount: how often the animation plays; 0 is forever.
   /// - Precondition: width and height are 1 to 16,384.
-  public init(
+  package init(
     width: Int32, height: Int32, layout: PNGEncoder.PixelLayout = .rgba, playCount: UInt32 = 0,
     options: PNGEncoder.Options = .standard
   ) {
@@ -35,7 +35,7 @@ public struct APNGEncoder {
   ///
   /// - Precondition: `pixels` holds exactly as many bytes as the size and layout need.
   /// - Complexity: O(*n*) in the number of pixels.
-  public mutating func append(_ pixels: [UInt8], delay: APNGDelay) {
+  package mutating func append(_ pixels: [UInt8], delay: APNGDelay) {
     let channelCount = header.colorType.channelCount
     precondition(
       pixels.count == header.width * header.height * channelCount,
@@ -65,7 +65,7 @@ public struct APNGEncoder {
   /// The bytes of the whole file.
   ///
   /// - Precondition: at least one frame was added.
-  public func finish() -> [UInt8] {
+  package func finish() -> [UInt8] {
     precondition(frameCount > 0, "an animation without frames")
     var file = PNGChunkWriter()
     file.append("IHDR", header.content)

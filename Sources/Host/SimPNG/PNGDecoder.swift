@@ -5,12 +5,12 @@
 /// values come out as stored, and `ignored` names what would have changed them. Wrong bytes are an
 /// error with the place of the damage and never take more memory than the picture; right ones take
 /// as much as it, and two rows.
-public enum PNGDecoder {
+package enum PNGDecoder {
   /// Decodes a whole file; bytes after its last chunk do not matter.
   ///
   /// - Throws: the case of `PNGError` for the first thing that is wrong.
   /// - Complexity: O(*n*) in the number of bytes and pixels.
-  public static func decode(_ bytes: [UInt8]) throws(PNGError) -> PNGImage {
+  package static func decode(_ bytes: [UInt8]) throws(PNGError) -> PNGImage {
     let layout = try PNGLayout(bytes)
     return try image(
       bytes, header: layout.header, colors: layout.colors, data: layout.data,
@@ -21,7 +21,7 @@ public enum PNGDecoder {
   ///
   /// - Throws: the case of `PNGError` for the first thing that is wrong.
   /// - Complexity: O(*n*) in the number of bytes and pixels.
-  public static func decodeDeep(_ bytes: [UInt8]) throws(PNGError) -> PNGDeepImage {
+  package static func decodeDeep(_ bytes: [UInt8]) throws(PNGError) -> PNGDeepImage {
     let layout = try PNGLayout(bytes)
     let header = layout.header
     try PNGInflate.check(layout.data, neededByteCount: header.filteredByteCount)
@@ -34,7 +34,7 @@ public enum PNGDecoder {
   /// How many columns and rows a file's first chunk says it has; nothing after it is looked at.
   ///
   /// - Throws: the case of `PNGError` for the first thing that is wrong.
-  public static func size(_ bytes: [UInt8]) throws(PNGError) -> (width: Int32, height: Int32) {
+  package static func size(_ bytes: [UInt8]) throws(PNGError) -> (width: Int32, height: Int32) {
     var reader = try PNGChunkReader(bytes)
     let header = try PNGHeader(try reader.next(), in: bytes)
     return (Int32(header.width), Int32(header.height))
@@ -43,7 +43,7 @@ public enum PNGDecoder {
   /// How many bits a file's first chunk says each value has: 1, 2, 4, 8 or 16.
   ///
   /// - Throws: the case of `PNGError` for the first thing that is wrong.
-  public static func bitDepth(_ bytes: [UInt8]) throws(PNGError) -> UInt8 {
+  package static func bitDepth(_ bytes: [UInt8]) throws(PNGError) -> UInt8 {
     var reader = try PNGChunkReader(bytes)
     return try PNGHeader(try reader.next(), in: bytes).bitDepth
   }
@@ -52,7 +52,7 @@ public enum PNGDecoder {
   ///
   /// - Throws: the case of `PNGError` for the first thing that is wrong.
   /// - Complexity: O(*n*) in the number of bytes and pixels.
-  public static func decodeSamples(_ bytes: [UInt8]) throws(PNGError) -> PNGSamples {
+  package static func decodeSamples(_ bytes: [UInt8]) throws(PNGError) -> PNGSamples {
     let layout = try PNGLayout(bytes)
     let header = layout.header
     try PNGInflate.check(layout.data, neededByteCount: header.filteredByteCount)

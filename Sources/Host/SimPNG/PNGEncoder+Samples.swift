@@ -1,10 +1,10 @@
-internal import SimRaster
+import SimRaster
 
 extension PNGEncoder {
   /// The bytes of a PNG file that stores the given values, of any color type and bit depth.
   ///
   /// - Complexity: O(*n*) in the number of values.
-  public static func encode(_ samples: PNGSamples, options: Options = .standard) -> [UInt8] {
+  package static func encode(_ samples: PNGSamples, options: Options = .standard) -> [UInt8] {
     let header = PNGHeader(
       width: Int(samples.width), height: Int(samples.height), colorType: samples.colorType,
       bitDepth: samples.bitDepth, isInterlaced: samples.isInterlaced)

@@ -1,12 +1,12 @@
-public import SimRaster
+import SimRaster
 
 /// Turns pixels into the bytes of a PNG file.
 ///
 /// The same pixels and options give the same bytes for one version of zlib; other versions may
 /// compress differently, so compare pictures by their pixels.
-public enum PNGEncoder {
+package enum PNGEncoder {
   /// Which filter each row gets.
-  public enum FilterChoice: Equatable, Sendable {
+  package enum FilterChoice: Equatable, Sendable {
     /// The one that looks most compressible, row by row.
     case adaptive
     /// The same for all rows.
@@ -14,36 +14,36 @@ public enum PNGEncoder {
   }
 
   /// How to trade time for size.
-  public struct Options: Equatable, Sendable {
+  package struct Options: Equatable, Sendable {
     /// The effort of zlib, 0 (none) to 9 (most).
-    public var level: Int32
+    package var level: Int32
     /// Which filter each row gets.
-    public var filter: FilterChoice
+    package var filter: FilterChoice
 
     /// Makes options.
     ///
     /// - Precondition: `level` is 0 to 9.
-    public init(level: Int32 = 6, filter: FilterChoice = .adaptive) {
+    package init(level: Int32 = 6, filter: FilterChoice = .adaptive) {
       precondition((0...9).contains(level), "compression level must be 0 to 9")
       self.level = level
       self.filter = filter
     }
 
     /// Small files: level 6 and adaptive filters.
-    public static let standard = Options()
+    package static let standard = Options()
     /// Several times faster and somewhat larger: level 1 and the filter `sub` throughout.
-    public static let fast = Options(level: 1, filter: .fixed(.sub))
+    package static let fast = Options(level: 1, filter: .fixed(.sub))
   }
 
   /// How straight pixels given as bytes are laid out, each channel one byte.
-  public enum PixelLayout: Equatable, Sendable {
+  package enum PixelLayout: Equatable, Sendable {
     /// Red, green, blue.
     case rgb
     /// Red, green, blue, alpha not multiplied into the others.
     case rgba
 
     /// The color type written for this layout.
-    public var colorType: PNGColorType { self == .rgb ? .rgb : .rgba }
+    package var colorType: PNGColorType { self == .rgb ? .rgb : .rgba }
   }
 
   /// The bytes of a PNG file that shows a surface.
@@ -52,7 +52,7 @@ public enum PNGEncoder {
   /// under low alpha keeps as many levels as the surface has.
   ///
   /// - Complexity: O(*n*) in the number of pixels.
-  public static func encode(
+  package static func encode(
     _ surface: borrowing Surface, options: Options = .standard
   ) -> [UInt8] {
     let width = Int(surface.width)
@@ -75,7 +75,7 @@ public enum PNGEncoder {
   ///
   /// - Precondition: width and height are 1 to 16,384 and `pixels` holds exactly as many bytes.
   /// - Complexity: O(*n*) in the number of pixels.
-  public static func encode(
+  package static func encode(
     _ pixels: [UInt8], width: Int32, height: Int32, layout: PixelLayout = .rgba,
     options: Options = .standard
   ) -> [UInt8] {

@@ -3,7 +3,7 @@
 /// Offsets count bytes from the start of the file, to the chunk meant; data that goes over several
 /// chunks has the offset of the first of them. Names of chunks are as in the file, with bytes
 /// that are no letters shown as `?`.
-public enum PNGError: Error, Equatable, Sendable {
+package enum PNGError: Error, Equatable, Sendable {
   /// The first eight bytes are not the signature of a PNG file.
   case notPNG
   /// The file ends inside a chunk, or before the chunk that must come last.
@@ -35,7 +35,7 @@ public enum PNGError: Error, Equatable, Sendable {
     chunk: String, x: Int, y: Int, index: UInt8, colorCount: Int, byteOffset: Int)
 
   /// One line for people.
-  public var message: String {
+  package var message: String {
     switch self {
     case .notPNG: return "not a PNG file"
     case .truncated(let chunk, let offset):

@@ -1,7 +1,7 @@
 internal import CZlib
 
 /// How the pixels of a PNG file are stored.
-public enum PNGColorType: UInt8, Sendable {
+package enum PNGColorType: UInt8, Sendable {
   /// Gray.
   case gray = 0
   /// Red, green and blue.
@@ -14,7 +14,7 @@ public enum PNGColorType: UInt8, Sendable {
   case rgba = 6
 
   /// Values per pixel.
-  public var channelCount: Int {
+  package var channelCount: Int {
     switch self {
     case .gray, .palette: return 1
     case .grayAlpha: return 2
@@ -26,7 +26,7 @@ public enum PNGColorType: UInt8, Sendable {
 
 extension PNGColorType {
   /// The bits per channel that the format allows.
-  public var bitDepths: [UInt8] {
+  package var bitDepths: [UInt8] {
     switch self {
     case .gray: [1, 2, 4, 8, 16]
     case .palette: [1, 2, 4, 8]
@@ -36,7 +36,7 @@ extension PNGColorType {
 }
 
 /// What is subtracted from each byte of a row so that it compresses better.
-public enum PNGFilter: UInt8, CaseIterable, Sendable {
+package enum PNGFilter: UInt8, CaseIterable, Sendable {
   /// Nothing.
   case none = 0
   /// The byte of the pixel to the left.

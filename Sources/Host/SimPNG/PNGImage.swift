@@ -1,17 +1,17 @@
-public import SimRaster
+import SimRaster
 
 /// A decoded picture: straight 8-bit RGBA, row after row from the top, without padding.
-public struct PNGImage: Equatable, Sendable {
+package struct PNGImage: Equatable, Sendable {
   /// Columns, 1 to 16,384.
-  public let width: Int32
+  package let width: Int32
   /// Rows, 1 to 16,384.
-  public let height: Int32
+  package let height: Int32
   /// How the file stored the pixels.
-  public let colorType: PNGColorType
+  package let colorType: PNGColorType
   /// What the file says of color and orientation that is not applied, in words.
-  public let ignored: [String]
+  package let ignored: [String]
   /// Red, green, blue and alpha of every pixel; alpha is not multiplied into the others.
-  public let pixels: [UInt8]
+  package let pixels: [UInt8]
 
   /// Makes an image from parts known to match.
   init(
@@ -27,7 +27,7 @@ public struct PNGImage: Equatable, Sendable {
   /// The color of one pixel.
   ///
   /// - Precondition: the pixel is inside the picture.
-  public func color(x: Int32, y: Int32) -> StraightColor {
+  package func color(x: Int32, y: Int32) -> StraightColor {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "pixel outside the picture")
     let start = (Int(y) * Int(width) + Int(x)) * 4
     return StraightColor(
@@ -38,7 +38,7 @@ public struct PNGImage: Equatable, Sendable {
   /// The picture with premultiplied colors, as the rasterizer uses them.
   ///
   /// - Complexity: O(*n*) in the number of pixels.
-  public func makeSurface() -> Surface {
+  package func makeSurface() -> Surface {
     var surface = Surface(width: width, height: height)
     for y in 0..<height {
       for x in 0..<width { surface[x, y] = color(x: x, y: y).premultiplied.packed }

@@ -1,23 +1,23 @@
-public import SimRaster
+import SimRaster
 
 /// A picture as a PNG file stores it: values of any bit depth, with the colors they stand for.
-public struct PNGSamples: Equatable, Sendable {
+package struct PNGSamples: Equatable, Sendable {
   /// Columns, 1 to 16,384.
-  public let width: Int32
+  package let width: Int32
   /// Rows, 1 to 16,384.
-  public let height: Int32
+  package let height: Int32
   /// What the values mean.
-  public let colorType: PNGColorType
+  package let colorType: PNGColorType
   /// Bits of each value: 1, 2, 4, 8 or 16, as far as the color type allows.
-  public let bitDepth: UInt8
+  package let bitDepth: UInt8
   /// Whether the file shows a coarse picture first.
-  public let isInterlaced: Bool
+  package let isInterlaced: Bool
   /// The values of all pixels, row after row from the top, each pixel's channels together.
-  public let values: [UInt16]
+  package let values: [UInt16]
   /// The colors that values of a palette picture name.
-  public let palette: [StraightColor]
+  package let palette: [StraightColor]
   /// The values of the one gray or color that is transparent.
-  public let transparentValue: [UInt16]?
+  package let transparentValue: [UInt16]?
 
   /// Makes a picture.
   ///
@@ -25,7 +25,7 @@ public struct PNGSamples: Equatable, Sendable {
   ///   exactly as many values as the size needs and none above the bit depth; a palette of 1 to
   ///   256 colors goes with palette pictures, whose values all name one; a transparent value has
   ///   one channel of gray or three of RGB and goes with no other type.
-  public init(
+  package init(
     width: Int32, height: Int32, colorType: PNGColorType, bitDepth: UInt8,
     isInterlaced: Bool = false, values: [UInt16], palette: [StraightColor] = [],
     transparentValue: [UInt16]? = nil

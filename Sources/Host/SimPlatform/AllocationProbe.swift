@@ -1,14 +1,14 @@
 internal import CAllocationProbe
 
 /// Where allocation counts come from, or why there are none.
-public enum AllocationSource: Equatable, Sendable {
+package enum AllocationSource: Equatable, Sendable {
   /// Every call to the allocator is counted, on every thread.
   case interposedMalloc
   /// Nothing is counted; the reason is a few words that fit behind a colon.
   case notMeasured(reason: String)
 
   /// The text for reports, such as `interposed-malloc` or `not-measured: debug build`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .interposedMalloc: return "interposed-malloc"
     case .notMeasured(let reason): return "not-measured: \(reason)"
@@ -16,22 +16,23 @@ public enum AllocationSource: Equatable, Sendable {
   }
 
   /// Whether there are counts at all.
-  public var isMeasured: Bool { self == .interposedMalloc }
+  package var isMeasured: Bool { self == .interposedMalloc }
 }
 
 /// Running totals of the allocator; subtract two to learn what happened in between.
-public struct AllocationCounts: Equatable, Sendable {
+package struct AllocationCounts: Equatable, Sendable {
   /// Calls that returned memory; a resize counts as one.
-  public var allocations: UInt64
+  package var allocations: UInt64
   /// Blocks given back; a resize of an existing block counts as one.
-  public var frees: UInt64
+  package var frees: UInt64
   /// Bytes asked for.
-  public var bytes: UInt64
+  package var bytes: UInt64
   /// Usable bytes handed out minus those given back; for one thread it can be negative.
-  public var liveBytes: Int64
+  package var liveBytes: Int64
 
   /// Makes counts from known figures.
-  public init(allocations: UInt64 = 0, frees: UInt64 = 0, bytes: UInt64 = 0, liveBytes: Int64 = 0) {
+  package init(allocations: UInt64 = 0, frees: UInt64 = 0, bytes: UInt64 = 0, liveBytes: Int64 = 0)
+  {
     self.allocations = allocations
     self.frees = frees
     self.bytes = bytes
@@ -41,7 +42,7 @@ public struct AllocationCounts: Equatable, Sendable {
   /// What happened between `start` and these counts.
   ///
   /// - Precondition: `start` was taken earlier, on the same thread or for the same process.
-  public func since(_ start: AllocationCounts) -> AllocationCounts {
+  package func since(_ start: AllocationCounts) -> AllocationCounts {
     AllocationCounts(
       allocations: allocations - start.allocations, frees: frees - start.frees,
       bytes: bytes - start.bytes, liveBytes: liveBytes - start.liveBytes)
@@ -52,9 +53,9 @@ public struct AllocationCounts: Equatable, Sendable {
 ///
 /// A debug build allocates hundreds of times more than a release build and its counts would be
 /// compared with the wrong limits, so it says that it did not measure.
-public enum AllocationProbe {
+package enum AllocationProbe {
   /// Where the counts come from, decided once, at the first use.
-  public static let source: AllocationSource = {
+  package static let source: AllocationSource = {
     #if DEBUG
       return .notMeasured(reason: "debug build")
     #else
@@ -70,7 +71,7 @@ public enum AllocationProbe {
   /// The totals of the calling thread, or nil when nothing is measured.
   ///
   /// Allocates nothing after the first use; costs a few nanoseconds.
-  public static func thread() -> AllocationCounts? {
+  package static func thread() -> AllocationCounts? {
     guard source.isMeasured else { return nil }
     return AllocationCounts(simbench_probe_snapshot_thread())
   }
@@ -80,14 +81,14 @@ public enum AllocationProbe {
   /// Allocates nothing after the first use.
   ///
   /// - Complexity: O(*n*) in the number of threads there ever were.
-  public static func process() -> AllocationCounts? {
+  package static func process() -> AllocationCounts? {
     guard source.isMeasured else { return nil }
     return AllocationCounts(simbench_probe_snapshot_process())
   }
 
   /// The totals of the calling thread, or of all where other threads work for it, or nil when
   /// nothing is measured.
-  public static func counts(ofAllThreads isThreaded: Bool) -> AllocationCounts? {
+  package static func counts(ofAllThreads isThreaded: Bool) -> AllocationCounts? {
     isThreaded ? process() : thread()
   }
 }

@@ -10,21 +10,21 @@
 ///
 /// It holds for what runs within `run(within:_:)`, and for the programs started there that are
 /// builds of this tool.
-public struct Confinement: Equatable, Sendable {
+package struct Confinement: Equatable, Sendable {
   /// The folder as it was named.
-  public let folder: String
+  package let folder: String
   /// Where it really is.
-  public let root: String
+  package let root: String
 
   /// The environment variable by which a process confines those that it starts.
-  public static var variable: String { "SIMBENCH_CONFINED" }
+  package static var variable: String { "SIMBENCH_CONFINED" }
   /// The confinement in force, if there is one.
-  @TaskLocal public static var current: Confinement?
+  @TaskLocal package static var current: Confinement?
 
   /// Looks for a folder.
   ///
   /// - Throws: `notFound`, `notADirectory` or `unreadable`.
-  public init(_ folder: String) throws(FileError) {
+  package init(_ folder: String) throws(FileError) {
     do throws(SystemError) {
       root = try Self.realPath(folder)
       guard try SystemCalls.status(root).kind == .directory else {
@@ -37,7 +37,7 @@ public struct Confinement: Equatable, Sendable {
   }
 
   /// Runs `body` confined; nil sets it free.
-  public static func run<Value>(within confinement: Confinement?, _ body: () -> Value) -> Value {
+  package static func run<Value>(within confinement: Confinement?, _ body: () -> Value) -> Value {
     $current.withValue(confinement, operation: body)
   }
 

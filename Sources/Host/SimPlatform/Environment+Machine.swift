@@ -10,22 +10,22 @@ import Foundation
 #endif
 
 /// The machine under the process, as far as reports name it.
-public struct MachineDescription: Equatable, Sendable {
+package struct MachineDescription: Equatable, Sendable {
   /// The operating system with its version, such as `Debian GNU/Linux 12 (bookworm)`.
-  public var operatingSystem: String
+  package var operatingSystem: String
   /// The kernel's name and release, such as `Linux 6.1.0`.
-  public var kernel: String
+  package var kernel: String
   /// The instruction set, such as `x86_64`, `aarch64` or `arm64`.
-  public var architecture: String
+  package var architecture: String
   /// The processor's name, or nil when the system does not say.
-  public var processor: String?
+  package var processor: String?
   /// Processors this process may run on, at least 1.
-  public var coreCount: Int
+  package var coreCount: Int
   /// Bytes of memory in the machine.
-  public var memoryByteCount: UInt64
+  package var memoryByteCount: UInt64
 
   /// Makes a description from known facts.
-  public init(
+  package init(
     operatingSystem: String, kernel: String, architecture: String, processor: String?,
     coreCount: Int, memoryByteCount: UInt64
   ) {
@@ -40,7 +40,7 @@ public struct MachineDescription: Equatable, Sendable {
 
 extension MachineDescription {
   /// A line that tells machines apart whose times do not compare.
-  public var fingerprint: String {
+  package var fingerprint: String {
     [architecture, processor ?? "unknown processor", "\(coreCount) cores"].joined(separator: ", ")
   }
 }
@@ -50,7 +50,7 @@ extension Environment {
   ///
   /// Swift does not tell its patch version to programs; the commit of the compiler for C that
   /// comes in the same toolchain does.
-  public static let toolchain: String = {
+  package static let toolchain: String = {
     #if compiler(>=6.4)
       let swift = "Swift 6.4 or later"
     #elseif compiler(>=6.3)
@@ -65,7 +65,7 @@ extension Environment {
   }()
 
   /// The machine this process runs on, looked at once.
-  public static let machine: MachineDescription = {
+  package static let machine: MachineDescription = {
     let names = systemNames()
     return MachineDescription(
       operatingSystem: operatingSystemName(), kernel: names.kernel,

@@ -9,21 +9,21 @@ import Foundation
 #endif
 
 /// What the process was given by whoever started it.
-public enum Environment {
+package enum Environment {
   /// The value of an environment variable, or nil when it is not set.
-  public static func value(_ name: String) -> String? {
+  package static func value(_ name: String) -> String? {
     guard let text = getenv(name) else { return nil }
     return String(cString: text)
   }
 
   /// All environment variables.
-  public static var variables: [String: String] { ProcessInfo.processInfo.environment }
+  package static var variables: [String: String] { ProcessInfo.processInfo.environment }
 
   /// The command line, the name of the program first.
-  public static var arguments: [String] { CommandLine.arguments }
+  package static var arguments: [String] { CommandLine.arguments }
 
   /// The file this process runs, with symbolic links followed, or nil when the system hides it.
-  public static var executablePath: String? {
+  package static var executablePath: String? {
     #if os(Linux)
       return try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     #else
@@ -32,20 +32,20 @@ public enum Environment {
   }
 
   /// The directory that relative paths begin from, or nil when it was deleted.
-  public static var currentDirectory: String? {
+  package static var currentDirectory: String? {
     guard let text = getcwd(nil, 0) else { return nil }
     defer { free(text) }
     return String(cString: text)
   }
 
   /// A path from the root, its `.` and `..` parts resolved.
-  public static func absolutePath(_ path: String) -> String {
+  package static func absolutePath(_ path: String) -> String {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 
   /// A path from the root by the real names of the folders that exist: symbolic links among them
   /// are followed, and what does not exist yet is taken as it is called.
-  public static func resolvedPath(_ path: String) -> String {
+  package static func resolvedPath(_ path: String) -> String {
     var (existing, rest) = (absolutePath(path), "")
     while existing.count > 1 {
       if let raw = realpath(existing, nil) {
@@ -61,7 +61,7 @@ public enum Environment {
   }
 
   /// Ends the process with an exit code, buffers flushed.
-  public static func exit(_ code: Int32) -> Never {
+  package static func exit(_ code: Int32) -> Never {
     #if canImport(Darwin)
       Darwin.exit(code)
     #elseif canImport(Glibc)
@@ -72,12 +72,12 @@ public enum Environment {
   }
 
   /// The date and time in UTC as ISO 8601 with whole seconds, such as `2026-03-01T09:30:00Z`.
-  public static var currentDateISO8601: String {
+  package static var currentDateISO8601: String {
     dateISO8601(secondsSince1970: Int(time(nil)))
   }
 
   /// A moment in UTC as ISO 8601 with whole seconds.
-  public static func dateISO8601(secondsSince1970: Int) -> String {
+  package static func dateISO8601(secondsSince1970: Int) -> String {
     var moment = time_t(secondsSince1970)
     var parts = tm()
     gmtime_r(&moment, &parts)

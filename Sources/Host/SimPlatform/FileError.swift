@@ -1,7 +1,7 @@
 /// Why a file could not be read or written.
 ///
 /// Every case names the path as the caller gave it.
-public enum FileError: Error, Equatable, Sendable {
+package enum FileError: Error, Equatable, Sendable {
   /// There is nothing at the path.
   case notFound(path: String)
   /// A file was wanted and the path is a directory.
@@ -30,7 +30,7 @@ public enum FileError: Error, Equatable, Sendable {
   case interrupted(path: String)
 
   /// The path the error is about, as the caller gave it.
-  public var path: String {
+  package var path: String {
     switch self {
     case .notFound(let path), .isDirectory(let path), .notADirectory(let path),
       .notAFile(let path, _), .tooLarge(let path, _, _), .notUTF8(let path, _),
@@ -41,7 +41,7 @@ public enum FileError: Error, Equatable, Sendable {
   }
 
   /// One line for people, beginning with the path.
-  public var message: String {
+  package var message: String {
     let shown = path.isEmpty ? "(empty path)" : path
     switch self {
     case .notFound: return "\(shown): no such file or directory"

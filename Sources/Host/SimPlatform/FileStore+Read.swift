@@ -16,7 +16,7 @@ extension FileStore {
   /// - Parameter isInput: whether somebody named the file, so that it may be refused for where it
   ///   is; what the system or this tool itself wrote is no input.
   /// - Throws: `notFound`, `isDirectory`, `notAFile`, `tooLarge`, `outside` or `unreadable`.
-  public static func read(
+  package static func read(
     _ path: String, limitByteCount: Int, isInput: Bool = true
   ) throws(FileError) -> [UInt8] {
     let confinement = isInput ? Confinement.current : nil
@@ -46,7 +46,7 @@ extension FileStore {
   /// The text of a regular file, which must be UTF-8; a byte order mark is kept.
   ///
   /// - Throws: what `read` throws, and `notUTF8` with the offset of the first wrong byte.
-  public static func readText(
+  package static func readText(
     _ path: String, limitByteCount: Int, isInput: Bool = true
   ) throws(FileError) -> String {
     let bytes = try read(path, limitByteCount: limitByteCount, isInput: isInput)

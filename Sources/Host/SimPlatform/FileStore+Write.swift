@@ -14,7 +14,7 @@ extension FileStore {
   /// An existing device or pipe, such as `/dev/stdout`, is written into directly.
   ///
   /// - Throws: `isDirectory`, `notADirectory`, `unwritable` or `diskFull`.
-  public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let transaction = FileTransaction()
     try transaction.stage(bytes, at: path)
     try transaction.commit()
@@ -23,7 +23,7 @@ extension FileStore {
   /// Replaces a file as a whole with text in UTF-8; otherwise like `write(_:to:)`.
   ///
   /// - Throws: `isDirectory`, `notADirectory`, `unwritable` or `diskFull`.
-  public static func write(_ text: String, to path: String) throws(FileError) {
+  package static func write(_ text: String, to path: String) throws(FileError) {
     try write(Array(text.utf8), to: path)
   }
 
@@ -35,7 +35,7 @@ extension FileStore {
   ///
   /// - Parameter isUpdate: whether the file replaces what was read from this very path.
   /// - Throws: what `write(_:to:)` would throw.
-  public static func checkWritable(
+  package static func checkWritable(
     file path: String, isUpdate: Bool = false
   ) throws(FileError) {
     let target = try OutputTarget.resolve(path)
@@ -57,7 +57,7 @@ extension FileStore {
   /// A directory that does not exist counts as writable when the nearest one above it is.
   ///
   /// - Throws: `notADirectory`, `unwritable` or `diskFull`.
-  public static func checkWritable(directory path: String) throws(FileError) {
+  package static func checkWritable(directory path: String) throws(FileError) {
     do {
       try checkPath(path)
     } catch {

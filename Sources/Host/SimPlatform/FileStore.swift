@@ -11,19 +11,19 @@ import Foundation
 /// Files and directories, with errors that say which path and why.
 ///
 /// Paths may be relative to the current directory. Every call may be made from any thread.
-public enum FileStore {
+package enum FileStore {
   /// Whether anything is at the path; a symbolic link counts as what it leads to.
-  public static func exists(_ path: String) -> Bool {
+  package static func exists(_ path: String) -> Bool {
     kind(path) != nil
   }
 
   /// Whether the path is a directory, or a symbolic link to one.
-  public static func isDirectory(_ path: String) -> Bool {
+  package static func isDirectory(_ path: String) -> Bool {
     kind(path) == .directory
   }
 
   /// Whether the path is a regular file, or a symbolic link to one.
-  public static func isFile(_ path: String) -> Bool {
+  package static func isFile(_ path: String) -> Bool {
     kind(path) == .file
   }
 
@@ -39,7 +39,7 @@ public enum FileStore {
   ///
   /// - Throws: `notFound`, `notADirectory`, `outside` or `unreadable`.
   /// - Complexity: O(*n* log *n*) in the number of names.
-  public static func list(directory path: String) throws(FileError) -> [String] {
+  package static func list(directory path: String) throws(FileError) -> [String] {
     try Confinement.current?.check(path)
     do throws(SystemError) {
       try checkPath(path)
@@ -62,7 +62,7 @@ public enum FileStore {
   /// Deletes a file or an empty directory.
   ///
   /// - Throws: `notFound` when there is nothing, otherwise `unwritable` with the reason.
-  public static func remove(_ path: String) throws(FileError) {
+  package static func remove(_ path: String) throws(FileError) {
     do throws(SystemError) {
       try checkPath(path)
       guard removeEntry(path) == 0 else { throw SystemError.last }
@@ -75,7 +75,7 @@ public enum FileStore {
   /// Deletes a file, or a directory with all it holds; symbolic links are not followed.
   ///
   /// - Throws: `notFound` when there is nothing, otherwise `unwritable` with the reason.
-  public static func removeTree(_ path: String) throws(FileError) {
+  package static func removeTree(_ path: String) throws(FileError) {
     do {
       try checkPath(path)
     } catch {
@@ -94,7 +94,7 @@ public enum FileStore {
   /// Makes a directory and the ones above it; one that is there already is no error.
   ///
   /// - Throws: `notADirectory` or `unwritable`; directories made on the way are taken back.
-  public static func makeDirectory(_ path: String) throws(FileError) {
+  package static func makeDirectory(_ path: String) throws(FileError) {
     var made: [String] = []
     do {
       try checkPath(path)
@@ -111,7 +111,8 @@ public enum FileStore {
   /// second signal, which ends the process at once, deletes it too.
   ///
   /// - Throws: `unwritable`, `notFound` or `diskFull`.
-  public static func makeTemporaryDirectory(prefix: String = "simbench") throws(FileError) -> String
+  package static func makeTemporaryDirectory(prefix: String = "simbench") throws(FileError)
+    -> String
   {
     let parent = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let separator = parent.hasSuffix("/") ? "" : "/"

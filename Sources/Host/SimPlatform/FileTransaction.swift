@@ -16,9 +16,9 @@ internal import CPlatform
 /// to the renames, which follow each other without a pause.
 ///
 /// No file is replaced that the current `FileRegister` says was read.
-public final class FileTransaction {
+package final class FileTransaction {
   /// What becomes of a file that is there already.
-  public enum Existing: Sendable {
+  package enum Existing: Sendable {
     /// It is replaced, unless it was read as input.
     case replaced
     /// It is replaced even if it was read, as long as that was by this very path: it is brought up
@@ -52,12 +52,12 @@ public final class FileTransaction {
   private var isOpen = true
 
   /// Begins a transaction without files.
-  public init() {}
+  package init() {}
 
   deinit { discard() }
 
   /// How many files are staged.
-  public var fileCount: Int { staged.count + direct.count }
+  package var fileCount: Int { staged.count + direct.count }
 
   /// Writes a file that `commit` will put in place; missing directories are made.
   ///
@@ -67,7 +67,7 @@ public final class FileTransaction {
   /// - Throws: `isDirectory`, `notADirectory`, `unwritable` or `diskFull`; the transaction is then
   ///   discarded. A target staged before, or one that was read, is `unwritable`.
   /// - Precondition: neither `commit` nor `discard` was called.
-  public func stage(
+  package func stage(
     _ bytes: [UInt8], at path: String, existing: Existing = .replaced
   ) throws(FileError) {
     precondition(isOpen, "a transaction that ended takes no more files")
@@ -90,7 +90,7 @@ public final class FileTransaction {
   /// Writes text in UTF-8 that `commit` will put in place; otherwise like `stage` for bytes.
   ///
   /// - Throws: what `stage` throws for bytes.
-  public func stage(
+  package func stage(
     _ text: String, at path: String, existing: Existing = .replaced
   ) throws(FileError) {
     try stage(Array(text.utf8), at: path, existing: existing)
@@ -103,7 +103,7 @@ public final class FileTransaction {
   /// - Throws: `unwritable`, `diskFull`, `notFound` or `interrupted`; every target is then as it
   ///   was.
   /// - Precondition: neither `commit` nor `discard` was called.
-  public func commit() throws(FileError) {
+  package func commit() throws(FileError) {
     precondition(isOpen, "a transaction ends only once")
     simbench_critical_begin()
     defer { simbench_critical_end() }
@@ -145,7 +145,7 @@ public final class FileTransaction {
   }
 
   /// Removes everything staged; does nothing after `commit` or a second time.
-  public func discard() {
+  package func discard() {
     guard isOpen else { return }
     isOpen = false
     for one in staged { one.file.remove() }

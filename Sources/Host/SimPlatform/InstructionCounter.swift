@@ -1,13 +1,13 @@
 internal import CPlatform
 
 /// Why a counter could not be opened, in words that fit behind a colon.
-public struct CounterError: Error, Equatable {
+package struct CounterError: Error, Equatable {
   /// The system's own words.
-  public var reason: String
+  package var reason: String
 }
 
 /// A counter of the processor's for the thread that made it.
-public final class InstructionCounter {
+package final class InstructionCounter {
   /// What is counted.
   package enum Kind {
     /// Instructions in user mode.
@@ -18,12 +18,12 @@ public final class InstructionCounter {
 
   private let descriptor: Int32
   /// Whether every reading so far was exact.
-  public private(set) var isExact = true
+  package private(set) var isExact = true
 
   /// Opens the counter of instructions.
   ///
   /// - Throws: `CounterError`, on a machine that shows no such counter.
-  public convenience init() throws(CounterError) { try self.init(.instructions) }
+  package convenience init() throws(CounterError) { try self.init(.instructions) }
 
   /// Opens a counter.
   package init(_ kind: Kind) throws(CounterError) {
@@ -39,7 +39,7 @@ public final class InstructionCounter {
   /// The count so far; one that is not exact makes `isExact` false for good.
   ///
   /// Allocates nothing.
-  public func read() -> UInt64 {
+  package func read() -> UInt64 {
     var count: UInt64 = 0
     if !simbench_counter_read(descriptor, &count) { isExact = false }
     return count
@@ -47,13 +47,13 @@ public final class InstructionCounter {
 }
 
 /// Valgrind, when it executes this process.
-public enum Valgrind {
+package enum Valgrind {
   /// Whether this build can tell valgrind where a region begins and ends.
-  public static var canMark: Bool { simbench_valgrind_can_mark() }
+  package static var canMark: Bool { simbench_valgrind_can_mark() }
 
   /// Whether this process is executed by valgrind.
-  public static var isRunning: Bool { simbench_valgrind_is_running() }
+  package static var isRunning: Bool { simbench_valgrind_is_running() }
 
   /// Makes callgrind begin to count, or stop; does nothing elsewhere.
-  public static func toggleCollection() { simbench_valgrind_toggle_collection() }
+  package static func toggleCollection() { simbench_valgrind_toggle_collection() }
 }

@@ -6,24 +6,24 @@ internal import CPlatform
 /// it is passed on to the programs that `ProcessRunner` runs, and ends every wait. A second one, or
 /// SIGQUIT, ends those programs, deletes the unfinished files and the temporary folders, and ends
 /// the process with code 130 at once.
-public enum Interrupt {
+package enum Interrupt {
   /// Starts listening for SIGINT, SIGTERM, SIGHUP and SIGQUIT; calling it again changes nothing.
   ///
   /// A SIGHUP that whoever started this process had ignored stays ignored.
-  public static func install() { simbench_interrupt_install() }
+  package static func install() { simbench_interrupt_install() }
 
   /// Gives the signals back what they did before.
-  public static func uninstall() { simbench_interrupt_uninstall() }
+  package static func uninstall() { simbench_interrupt_uninstall() }
 
   /// Whether a signal came since the last `reset`; costs one atomic load.
-  public static var isRequested: Bool { simbench_interrupt_is_requested() }
+  package static var isRequested: Bool { simbench_interrupt_is_requested() }
 
   /// Forgets the signals that came.
-  public static func reset() { simbench_interrupt_reset() }
+  package static func reset() { simbench_interrupt_reset() }
 
   /// Deletes every temporary file of a write or transaction that has not finished.
   ///
   /// For the way out after an interrupt; the writes it cuts short then fail. Files that were
   /// already there keep what they held.
-  public static func removePendingFiles() { simbench_pending_delete_all() }
+  package static func removePendingFiles() { simbench_pending_delete_all() }
 }

@@ -1,14 +1,14 @@
 internal import CPlatform
 
 /// How much memory of the machine this process occupies.
-public enum MemoryUse {
+package enum MemoryUse {
   /// Bytes resident now, or nil when the system does not say; allocates nothing.
-  public static func residentBytes() -> UInt64? {
+  package static func residentBytes() -> UInt64? {
     UInt64(exactly: simbench_resident_bytes())
   }
 
   /// The most bytes ever resident, or nil when the system does not say; allocates nothing.
-  public static func peakResidentBytes() -> UInt64? {
+  package static func peakResidentBytes() -> UInt64? {
     UInt64(exactly: simbench_peak_resident_bytes())
   }
 }

@@ -7,12 +7,12 @@
 #endif
 
 /// Time that only moves forward, for measuring how long things take.
-public enum MonotonicClock {
+package enum MonotonicClock {
   /// Nanoseconds since some fixed moment before the process began.
   ///
   /// Not changed by setting the wall clock. Allocates nothing; costs a few tens of nanoseconds.
   @inline(__always)
-  public static func nanoseconds() -> UInt64 {
+  package static func nanoseconds() -> UInt64 {
     #if canImport(Darwin)
       return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
     #else
@@ -26,7 +26,7 @@ public enum MonotonicClock {
   ///
   /// What others do on a busy machine does not count; where the system does not say, this is
   /// `nanoseconds()`. Allocates nothing; costs a few hundred nanoseconds.
-  public static func threadNanoseconds() -> UInt64 {
+  package static func threadNanoseconds() -> UInt64 {
     #if canImport(Darwin)
       return clock_gettime_nsec_np(CLOCK_THREAD_CPUTIME_ID)
     #else
@@ -39,7 +39,7 @@ public enum MonotonicClock {
   /// Gives the processor up for a time: at least so long, unless a signal ends it sooner.
   ///
   /// - Parameter microseconds: at most ten seconds of them.
-  public static func sleep(microseconds: UInt64) {
+  package static func sleep(microseconds: UInt64) {
     let time = min(microseconds, 10_000_000)
     var moment = timespec()
     moment.tv_sec = numericCast(time / 1_000_000)
@@ -48,14 +48,14 @@ public enum MonotonicClock {
   }
 
   /// How fine this clock is and what reading it costs, measured on this machine.
-  public struct Characteristics: Equatable, Sendable {
+  package struct Characteristics: Equatable, Sendable {
     /// The smallest step seen between two readings that differ.
-    public var resolutionNanoseconds: UInt64
+    package var resolutionNanoseconds: UInt64
     /// The cost of one reading: the least seen over several batches, rounded up.
-    public var overheadNanoseconds: UInt64
+    package var overheadNanoseconds: UInt64
 
     /// Makes a description from known figures.
-    public init(resolutionNanoseconds: UInt64, overheadNanoseconds: UInt64) {
+    package init(resolutionNanoseconds: UInt64, overheadNanoseconds: UInt64) {
       self.resolutionNanoseconds = resolutionNanoseconds
       self.overheadNanoseconds = overheadNanoseconds
     }
@@ -64,7 +64,7 @@ public enum MonotonicClock {
   /// Measures the clock.
   ///
   /// - Complexity: takes `batchCount * 1,000` readings, under a millisecond for the default.
-  public static func measureCharacteristics(batchCount: Int = 16) -> Characteristics {
+  package static func measureCharacteristics(batchCount: Int = 16) -> Characteristics {
     let readingsPerBatch: UInt64 = 1_000
     var resolution = UInt64.max
     var overhead = UInt64.max

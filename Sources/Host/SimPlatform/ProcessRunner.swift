@@ -9,7 +9,7 @@ internal import CPlatform
 #endif
 
 /// Why a program could not be run to its end.
-public enum ProcessError: Error, Equatable, Sendable {
+package enum ProcessError: Error, Equatable, Sendable {
   /// The program could not be started, with the reason that the system gives.
   case notStarted(program: String, reason: String)
   /// The program ran longer than allowed and was ended.
@@ -20,7 +20,7 @@ public enum ProcessError: Error, Equatable, Sendable {
   case interrupted(program: String)
 
   /// One line for people.
-  public var message: String {
+  package var message: String {
     switch self {
     case .notStarted(let program, let reason): return "\(program): cannot be started: \(reason)"
     case .timedOut(let program, let limit): return "\(program): still running after \(limit) s"
@@ -31,28 +31,28 @@ public enum ProcessError: Error, Equatable, Sendable {
 }
 
 /// How a program ended and what it wrote.
-public struct ProcessResult: Equatable, Sendable {
+package struct ProcessResult: Equatable, Sendable {
   /// The exit code, or 128 plus the signal that ended the program, as shells count.
-  public var exitCode: Int32
+  package var exitCode: Int32
   /// The signal that ended the program, or nil when it ended by itself.
-  public var signal: Int32?
+  package var signal: Int32?
   /// Everything written to standard output.
-  public var output: [UInt8]
+  package var output: [UInt8]
   /// Everything written to standard error.
-  public var errorOutput: [UInt8]
+  package var errorOutput: [UInt8]
   /// Processor time in user and system mode.
-  public var processorNanoseconds: UInt64
+  package var processorNanoseconds: UInt64
   /// The most memory that was resident.
-  public var peakResidentBytes: UInt64
+  package var peakResidentBytes: UInt64
 
   /// Standard output as text, wrong UTF-8 repaired.
-  public var outputText: String { String(decoding: output, as: UTF8.self) }
+  package var outputText: String { String(decoding: output, as: UTF8.self) }
   /// Standard error as text, wrong UTF-8 repaired.
-  public var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
+  package var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
 }
 
 /// Runs another program and waits for it.
-public enum ProcessRunner {
+package enum ProcessRunner {
   /// Runs a program to its end.
   ///
   /// Its output goes to temporary files rather than pipes, so that no amount of it can block.
@@ -69,7 +69,7 @@ public enum ProcessRunner {
   ///   - limitSeconds: after this time the program is killed; nil waits forever.
   ///   - cleansUp: whether it is started and runs to its end even after a first signal.
   /// - Throws: `notStarted`, `timedOut`, `outputLost` or `interrupted`.
-  public static func run(
+  package static func run(
     _ program: String, _ arguments: [String] = [], environment: [String: String]? = nil,
     workingDirectory: String? = nil, input: [UInt8] = [], limitSeconds: Double? = nil,
     cleansUp: Bool = false

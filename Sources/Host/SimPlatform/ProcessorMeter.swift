@@ -3,27 +3,27 @@ internal import CPlatform
 /// What a stretch of work had of the processors, and how long it waited for one.
 ///
 /// Nil stands for what the system does not say. Times are in nanoseconds.
-public struct ProcessorUse: Equatable, Sendable {
+package struct ProcessorUse: Equatable, Sendable {
   /// Processor time of the calling thread.
-  public var ownNanoseconds: UInt64?
+  package var ownNanoseconds: UInt64?
   /// Processor time of all threads.
-  public var allNanoseconds: UInt64?
+  package var allNanoseconds: UInt64?
   /// How often a thread was taken off its processor while it had more to do.
-  public var involuntarySwitches: UInt64?
+  package var involuntarySwitches: UInt64?
   /// How often a thread left its processor by itself, to wait for something.
-  public var voluntarySwitches: UInt64?
+  package var voluntarySwitches: UInt64?
   /// How long the calling thread was ready to run and had to wait.
-  public var queueNanoseconds: UInt64?
+  package var queueNanoseconds: UInt64?
   /// The same of the other threads, summed; 0 where there are none.
-  public var othersQueueNanoseconds: UInt64? = 0
+  package var othersQueueNanoseconds: UInt64? = 0
   /// How long the calling thread had nothing left to do and waited for the others.
-  public var callerWaitNanoseconds: UInt64 = 0
+  package var callerWaitNanoseconds: UInt64 = 0
   /// How long it took from before the first reading to after the last: the stretch, and whatever
   /// lies around it.
-  public var windowNanoseconds: UInt64 = 0
+  package var windowNanoseconds: UInt64 = 0
 
   /// Makes a use of which nothing is known.
-  public init() {}
+  package init() {}
 
   /// How long a stretch would have taken had no thread waited for a processor; never more than it
   /// took, and no less wherever it is not sure that it waited for a processor.
@@ -38,7 +38,7 @@ public struct ProcessorUse: Equatable, Sendable {
   /// - Parameters:
   ///   - wallNanoseconds: how long it took.
   ///   - threadCount: how many threads worked.
-  public func unhindered(wallNanoseconds wall: UInt64, threadCount: Int) -> UInt64 {
+  package func unhindered(wallNanoseconds wall: UInt64, threadCount: Int) -> UInt64 {
     guard let ownNanoseconds, let allNanoseconds else { return wall }
     let count = UInt64(max(threadCount, 1))
     let least = min(wall, max(ownNanoseconds, (allNanoseconds + count - 1) / count))
@@ -59,9 +59,9 @@ public struct ProcessorUse: Equatable, Sendable {
 ///
 /// - Complexity: a reading takes some one to two microseconds on Linux, and half a one for each
 ///   further thread; it allocates nothing.
-public final class ProcessorMeter {
+package final class ProcessorMeter {
   /// What tells how long work waited for a processor.
-  public enum Evidence: Equatable, Sendable {
+  package enum Evidence: Equatable, Sendable {
     /// The time that each thread was in the queue.
     case queue
     /// How often the only thread was stopped.
@@ -71,7 +71,7 @@ public final class ProcessorMeter {
   }
 
   /// What tells how long work waited for a processor here.
-  public private(set) var evidence = Evidence.none
+  package private(set) var evidence = Evidence.none
 
   private let queue: Int32
   private let crew: WorkCrew?
@@ -85,7 +85,7 @@ public final class ProcessorMeter {
   /// microseconds to see whether the system counts that.
   ///
   /// - Parameter crew: the threads that work for it; nil when none do.
-  public init(crew: WorkCrew? = nil) {
+  package init(crew: WorkCrew? = nil) {
     queue = simbench_queue_open()
     countsSwitches = simbench_counts_switches()
     self.crew = crew
@@ -102,14 +102,14 @@ public final class ProcessorMeter {
   deinit { simbench_queue_close(queue) }
 
   /// Begins a stretch.
-  public func begin() {
+  package func begin() {
     startNanoseconds = MonotonicClock.nanoseconds()
     if isThreaded { startWaits = crew?.waits() }
     simbench_processor_read(queue, isThreaded, &start)
   }
 
   /// What was used since `begin`.
-  public func end() -> ProcessorUse {
+  package func end() -> ProcessorUse {
     var now = simbench_processor_use()
     simbench_processor_read(queue, isThreaded, &now)
     func since(_ start: Int64, _ now: Int64) -> UInt64? {

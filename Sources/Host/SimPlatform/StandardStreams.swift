@@ -9,7 +9,7 @@ internal import CPlatform
 #endif
 
 /// Why a standard stream took no more bytes.
-public enum StreamError: Error, Equatable, Sendable {
+package enum StreamError: Error, Equatable, Sendable {
   /// Nobody reads the other end of the pipe any more, as after `| head`.
   case closed
   /// The disk behind a redirected stream is full.
@@ -20,7 +20,7 @@ public enum StreamError: Error, Equatable, Sendable {
   case failed(reason: String)
 
   /// One line for people.
-  public var message: String {
+  package var message: String {
     switch self {
     case .closed: return "nobody reads the output any more"
     case .diskFull: return "the output cannot be written: the disk is full"
@@ -34,9 +34,9 @@ public enum StreamError: Error, Equatable, Sendable {
 ///
 /// What was written is gone from this process when the call returns, so nothing is lost or out of
 /// order however the process ends.
-public enum StandardStreams {
+package enum StandardStreams {
   /// One of the two streams.
-  public enum Stream: Equatable, Sendable {
+  package enum Stream: Equatable, Sendable {
     /// Standard output, descriptor 1.
     case output
     /// Standard error, descriptor 2.
@@ -48,7 +48,7 @@ public enum StandardStreams {
   /// Writes text in UTF-8.
   ///
   /// - Throws: `closed`, `diskFull` or `failed`; a closed pipe does not end the process.
-  public static func write(_ text: String, to stream: Stream = .output) throws(StreamError) {
+  package static func write(_ text: String, to stream: Stream = .output) throws(StreamError) {
     var text = text
     let outcome = text.withUTF8 { buffer in
       write(UnsafeRawBufferPointer(buffer), descriptor: stream.descriptor)
@@ -59,20 +59,20 @@ public enum StandardStreams {
   /// Writes bytes as they are.
   ///
   /// - Throws: `closed`, `diskFull` or `failed`; a closed pipe does not end the process.
-  public static func write(_ bytes: [UInt8], to stream: Stream = .output) throws(StreamError) {
+  package static func write(_ bytes: [UInt8], to stream: Stream = .output) throws(StreamError) {
     let outcome = bytes.withUnsafeBytes { write($0, descriptor: stream.descriptor) }
     try outcome.get()
   }
 
   /// Whether the stream is a terminal that a person may be looking at.
-  public static func isTerminal(_ stream: Stream) -> Bool {
+  package static func isTerminal(_ stream: Stream) -> Bool {
     isatty(stream.descriptor) == 1
   }
 
   /// Columns of the terminal behind the stream, or nil when it is none or does not say.
   ///
   /// `COLUMNS` comes second: shells rarely pass it on, and then somebody meant it.
-  public static func columnCount(_ stream: Stream) -> Int? {
+  package static func columnCount(_ stream: Stream) -> Int? {
     let columns = Int(simbench_terminal_columns(stream.descriptor))
     if columns > 0 { return columns }
     guard isTerminal(stream), let text = Environment.value("COLUMNS"), let count = Int(text)
@@ -83,7 +83,7 @@ public enum StandardStreams {
   /// Whether to send color to the stream.
   ///
   /// Only a terminal gets color, and none when `NO_COLOR` is set to anything or `TERM` is `dumb`.
-  public static func wantsColor(_ stream: Stream) -> Bool {
+  package static func wantsColor(_ stream: Stream) -> Bool {
     wantsColor(
       isTerminal: isTerminal(stream), noColor: Environment.value("NO_COLOR"),
       terminal: Environment.value("TERM"))
@@ -98,7 +98,7 @@ public enum StandardStreams {
   /// instead of the end of the process.
   ///
   /// Every write of this target sees to it; programs started by `ProcessRunner` are not affected.
-  public static func ignoreWriteSignals() {
+  package static func ignoreWriteSignals() {
     _ = writeSignalsAreIgnored
   }
 
@@ -108,7 +108,7 @@ public enum StandardStreams {
   }()
 
   /// Whether the stream can be written to: not when whoever started the process closed it.
-  public static func isOpen(_ stream: Stream) -> Bool {
+  package static func isOpen(_ stream: Stream) -> Bool {
     let mode = fcntl(stream.descriptor, F_GETFL)
     return mode >= 0 && mode & O_ACCMODE != O_RDONLY
   }
@@ -117,7 +117,7 @@ public enum StandardStreams {
   /// opened later gets one of them and what is printed.
   ///
   /// Standard output then still counts as closed; what goes to standard error is lost.
-  public static func reserveDescriptors() {
+  package static func reserveDescriptors() {
     for (number, flags) in [(Int32(0), O_RDONLY), (1, O_RDONLY), (2, O_WRONLY)] {
       guard fcntl(number, F_GETFD) < 0, errno == EBADF else { continue }
       // The lowest free number is the one that `open` takes.

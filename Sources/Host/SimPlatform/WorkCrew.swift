@@ -3,22 +3,22 @@ internal import CPlatform
 /// Threads that share the items of one piece of work after another, the caller's among them.
 ///
 /// They are started once and sleep between two pieces of work; sharing one out allocates nothing.
-public final class WorkCrew {
+package final class WorkCrew {
   /// Does an item: the context given to `run`, the worker's number, and the item's.
-  public typealias Body = @convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> Void
+  package typealias Body = @convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> Void
 
   /// How many there can be.
-  public static var countRange: ClosedRange<Int> { 1...64 }
+  package static var countRange: ClosedRange<Int> { 1...64 }
 
   /// Threads that work, the caller's included.
-  public let workerCount: Int
+  package let workerCount: Int
 
   private let crew: OpaquePointer
 
   /// Starts all but one; nil when the system has no more.
   ///
   /// - Precondition: `workerCount` is in `countRange`.
-  public init?(workerCount: Int) {
+  package init?(workerCount: Int) {
     precondition(Self.countRange.contains(workerCount), "1 to 64 threads")
     guard let crew = simbench_crew_create(Int32(workerCount)) else { return nil }
     self.crew = crew
@@ -28,22 +28,22 @@ public final class WorkCrew {
   deinit { simbench_crew_destroy(crew) }
 
   /// How long threads have waited so far.
-  public struct Waits: Equatable, Sendable {
+  package struct Waits: Equatable, Sendable {
     /// Nanoseconds in which threads but the caller's could have run and had no processor, summed;
     /// nil where the system does not say.
-    public var queueNanoseconds: UInt64?
+    package var queueNanoseconds: UInt64?
     /// Nanoseconds in which the caller had nothing left to do and waited for the others.
-    public var callerNanoseconds: UInt64
+    package var callerNanoseconds: UInt64
 
     /// Makes known figures.
-    public init(queueNanoseconds: UInt64?, callerNanoseconds: UInt64) {
+    package init(queueNanoseconds: UInt64?, callerNanoseconds: UInt64) {
       self.queueNanoseconds = queueNanoseconds
       self.callerNanoseconds = callerNanoseconds
     }
   }
 
   /// Reads how long threads have waited; half a microsecond for each of them, allocates nothing.
-  public func waits() -> Waits {
+  package func waits() -> Waits {
     let raw = simbench_crew_waits_read(crew)
     return Waits(
       queueNanoseconds: UInt64(exactly: raw.queue),
@@ -53,7 +53,7 @@ public final class WorkCrew {
   /// Calls `body` once for each item and returns when all calls have.
   ///
   /// Items begin in ascending order; no two calls at the same time have the same worker's number.
-  public func run(itemCount: Int, context: UnsafeMutableRawPointer?, _ body: Body) {
+  package func run(itemCount: Int, context: UnsafeMutableRawPointer?, _ body: Body) {
     simbench_crew_run(crew, Int32(clamping: itemCount), body, context)
   }
 }

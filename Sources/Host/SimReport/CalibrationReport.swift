@@ -2,9 +2,9 @@ import SimFormats
 import SimRuntime
 
 /// A machine's cost table for people, and for a device file.
-public enum CalibrationReport {
+package enum CalibrationReport {
   /// Why not every calibrated scene can be predicted; nil when all can.
-  public static func refusal(_ result: CalibrationResult) -> String? {
+  package static func refusal(_ result: CalibrationResult) -> String? {
     let refused = result.fits.filter { !$0.isTrusted }
     guard !refused.isEmpty else { return nil }
     return refused.map { "\($0.scene): \(reason($0))" }.joined(separator: "; ")
@@ -37,7 +37,7 @@ public enum CalibrationReport {
   }
 
   /// Why scenes without costs of their own cannot be predicted; nil when they can.
-  public static func otherScenesRefusal(_ result: CalibrationResult) -> String? {
+  package static func otherScenesRefusal(_ result: CalibrationResult) -> String? {
     guard !result.predictsOtherScenes else { return nil }
     guard result.worstSceneError.isFinite else {
       return "a scene does what no other scene does"
@@ -48,7 +48,7 @@ public enum CalibrationReport {
   }
 
   /// The table and every check of it, as text.
-  public static func text(_ result: CalibrationResult) -> String {
+  package static func text(_ result: CalibrationResult) -> String {
     var text = "costs of \(MessageText.oneLine(result.machine))\n"
     text += "  95 % of stretches of frames within \(Quantity.percent(result.spread))\n"
     text += "  sizes that the fit did not see, \(Quantity.percent(CalibrationResult.sizeLimit)) "
@@ -127,7 +127,7 @@ public enum CalibrationReport {
   }
 
   /// The costs to paste into a device file, with the checks.
-  public static func value(_ result: CalibrationResult) -> JSONOutput {
+  package static func value(_ result: CalibrationResult) -> JSONOutput {
     let worst = result.fits.filter { $0.isTrusted }.map { $0.worstSizeError }.max() ?? 0
     let costs = DeviceCosts(
       origin: .measured(result.table), source: "measured on \(result.machine)",

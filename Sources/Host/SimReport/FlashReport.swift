@@ -2,30 +2,30 @@ import SimFormats
 import SimImageAnalysis
 
 /// Flash safety for people and for programs.
-public enum FlashReport {
+package enum FlashReport {
   /// What is known of a sequence beside its flashes.
-  public struct Sequence {
+  package struct Sequence {
     /// What the pictures were read from.
-    public var source: String
+    package var source: String
     /// Different pictures.
-    public var pictures: UInt32
+    package var pictures: UInt32
     /// Pictures shown per second.
-    public var framesPerSecond: UInt32
+    package var framesPerSecond: UInt32
     /// Pixels per point.
-    public var scale: Float
+    package var scale: Float
     /// Columns of pixels.
-    public var width: Int32
+    package var width: Int32
     /// Rows of pixels.
-    public var height: Int32
+    package var height: Int32
     /// Whether it was looked at twice round.
-    public var isLoop: Bool
+    package var isLoop: Bool
     /// Whether the stricter rules decide, rather than the words of WCAG 2.2.
-    public var isStrict: Bool
+    package var isStrict: Bool
     /// What files say of color and orientation that is not applied, with their names.
-    public var ignored: [String]
+    package var ignored: [String]
 
     /// Makes a description.
-    public init(
+    package init(
       source: String, pictures: UInt32, framesPerSecond: UInt32, scale: Float, width: Int32,
       height: Int32, isLoop: Bool, isStrict: Bool = false, ignored: [String] = []
     ) {
@@ -41,7 +41,7 @@ public enum FlashReport {
     }
 
     /// Whether a sequence passes by the rules that decide.
-    public func passes(_ flash: FlashSafety) -> Bool {
+    package func passes(_ flash: FlashSafety) -> Bool {
       isStrict ? flash.isSafe : flash.isWithinWCAG
     }
   }
@@ -121,7 +121,7 @@ public enum FlashReport {
   }
 
   /// A sequence's flashes for programs.
-  public static func value(
+  package static func value(
     _ flash: FlashSafety, _ sequence: Sequence, picture: String?
   ) -> JSONOutput {
     .object(
@@ -140,7 +140,7 @@ public enum FlashReport {
   // MARK: - For people
 
   /// A sequence's flashes as a table.
-  public static func text(
+  package static func text(
     _ flash: FlashSafety, _ sequence: Sequence, picture: String?
   ) -> String {
     let shown = sequence.isLoop ? " in a loop" : ""
@@ -209,7 +209,7 @@ public enum FlashReport {
   // MARK: - Replay
 
   /// A replayed table for programs.
-  public static func value(_ replay: FlashReplay, file: String) -> JSONOutput {
+  package static func value(_ replay: FlashReplay, file: String) -> JSONOutput {
     .object([
       ("schemaVersion", .integer(1)), ("source", .string(file)),
       ("framesPerSecond", .unsigned(UInt64(replay.framesPerSecond))),
@@ -225,7 +225,7 @@ public enum FlashReport {
   }
 
   /// A replayed table in words: every mismatch up to ten, and the sum.
-  public static func text(_ replay: FlashReplay, file: String) -> String {
+  package static func text(_ replay: FlashReplay, file: String) -> String {
     var lines = replay.mismatches.prefix(10).map {
       "  row \($0.row), \($0.column): the table says \(Quantity.plain($0.recorded)), "
         + "the model \(Quantity.plain($0.computed))"

@@ -6,22 +6,22 @@ import SimImageAnalysis
 /// Pictures stand two up, under a slider, as an onion skin, with their changes marked and as a heat
 /// map; a chart shows the flashes of the run. Nothing moves or blinks by itself, because switching
 /// between two pictures is a flash too.
-public struct GoldenPage {
+package struct GoldenPage {
   /// The images of one kept picture as PNG files; empty ones could not be made.
-  public struct Pictures {
+  package struct Pictures {
     /// The frame.
-    public var frame: UInt32
+    package var frame: UInt32
     /// As accepted.
-    public var reference: [UInt8]
+    package var reference: [UInt8]
     /// As it is now.
-    public var test: [UInt8]
+    package var test: [UInt8]
     /// The map of FLIP.
-    public var heatMap: [UInt8]
+    package var heatMap: [UInt8]
     /// What became lighter and darker.
-    public var mask: [UInt8]
+    package var mask: [UInt8]
 
     /// Names the images.
-    public init(
+    package init(
       frame: UInt32, reference: [UInt8], test: [UInt8], heatMap: [UInt8], mask: [UInt8]
     ) {
       self.frame = frame
@@ -33,16 +33,16 @@ public struct GoldenPage {
   }
 
   /// One golden.
-  public struct Section {
+  package struct Section {
     /// What is the matter.
-    public var entry: GoldenReport.Entry
+    package var entry: GoldenReport.Entry
     /// The flashes of every frame.
-    public var flashes: [FlashFrame]
+    package var flashes: [FlashFrame]
     /// The kept pictures that differ.
-    public var pictures: [Pictures]
+    package var pictures: [Pictures]
 
     /// Puts a section together.
-    public init(entry: GoldenReport.Entry, flashes: [FlashFrame], pictures: [Pictures]) {
+    package init(entry: GoldenReport.Entry, flashes: [FlashFrame], pictures: [Pictures]) {
       self.entry = entry
       self.flashes = flashes
       self.pictures = pictures
@@ -52,13 +52,13 @@ public struct GoldenPage {
   private var sections: [Section] = []
 
   /// Makes an empty page.
-  public init() {}
+  package init() {}
 
   /// Adds a golden.
-  public mutating func add(_ section: Section) { sections.append(section) }
+  package mutating func add(_ section: Section) { sections.append(section) }
 
   /// The page.
-  public var html: String {
+  package var html: String {
     // What differs most comes first.
     let order: [GoldenState] = [.differs, .missing, .same]
     let sorted = sections.enumerated().sorted { a, b in

@@ -2,30 +2,30 @@ import SimFormats
 import SimImageAnalysis
 
 /// Goldens compared with what is there now, for people and for programs.
-public struct GoldenReport {
+package struct GoldenReport {
   /// A kept picture that differs.
-  public struct Picture {
+  package struct Picture {
     /// The frame.
-    public var frame: UInt32
+    package var frame: UInt32
     /// By how much; nil for pictures of two sizes.
-    public var difference: ImageDifference?
+    package var difference: ImageDifference?
     /// By how much it seems to have moved.
-    public var shift: ShiftEstimate?
+    package var shift: ShiftEstimate?
     /// How much it matters, in words.
-    public var drift: GoldenDrift
+    package var drift: GoldenDrift
     /// Both sizes in words.
-    public var size: String
+    package var size: String
     /// Columns of the picture as it is now.
-    public var width: UInt32
+    package var width: UInt32
     /// Rows of the picture as it is now.
-    public var height: UInt32
+    package var height: UInt32
     /// Where its images went.
-    public var files: [String]
+    package var files: [String]
     /// The golden's tolerance.
-    public var limits: [ImageReport.Limit]
+    package var limits: [ImageReport.Limit]
 
     /// Describes a picture.
-    public init(
+    package init(
       frame: UInt32, difference: ImageDifference?, shift: ShiftEstimate?, drift: GoldenDrift,
       size: String, width: UInt32, height: UInt32, files: [String], limits: [ImageReport.Limit]
     ) {
@@ -41,41 +41,41 @@ public struct GoldenReport {
     }
 
     /// Whether the tolerance allows the difference.
-    public var isTolerated: Bool {
+    package var isTolerated: Bool {
       guard let difference, !limits.isEmpty else { return false }
       return limits.allSatisfy { $0.holds(for: difference) }
     }
   }
 
   /// One golden.
-  public struct Entry {
+  package struct Entry {
     /// Its name.
-    public var name: String
+    package var name: String
     /// What is the matter with it.
-    public var state: GoldenState
+    package var state: GoldenState
     /// Frames compared.
-    public var frameCount: UInt32
+    package var frameCount: UInt32
     /// Frames a second.
-    public var framesPerSecond: UInt32
+    package var framesPerSecond: UInt32
     /// Frames that are not accepted.
-    public var differingFrames: UInt32
+    package var differingFrames: UInt32
     /// The first of them.
-    public var firstFrame: UInt32?
+    package var firstFrame: UInt32?
     /// Frames that were rejected before, with the reason of the first.
-    public var rejectedFrames: UInt32
+    package var rejectedFrames: UInt32
     /// Why the first of them was rejected.
-    public var reason: String?
+    package var reason: String?
     /// The tolerance; nil demands every pixel.
-    public var tolerance: String?
+    package var tolerance: String?
     /// What is missing or wrong with the references, a sentence each.
-    public var notes: [String]
+    package var notes: [String]
     /// Kept pictures that differ.
-    public var pictures: [Picture]
+    package var pictures: [Picture]
     /// Where it waits to be accepted; nil when nothing was recorded.
-    public var pending: String?
+    package var pending: String?
 
     /// Describes a golden of a state.
-    public init(
+    package init(
       name: String, state: GoldenState, frameCount: UInt32, framesPerSecond: UInt32,
       differingFrames: UInt32 = 0, firstFrame: UInt32? = nil, rejectedFrames: UInt32 = 0,
       reason: String? = nil, tolerance: String? = nil, notes: [String] = [],
@@ -106,7 +106,7 @@ public struct GoldenReport {
   ///   - entries: Every golden that was run.
   ///   - orphans: Files of the folder that belong to no golden.
   ///   - folder: The folder of goldens.
-  public init(_ entries: [Entry], orphans: [String], folder: String) {
+  package init(_ entries: [Entry], orphans: [String], folder: String) {
     self.entries = entries
     self.orphans = orphans
     self.folder = folder
@@ -115,7 +115,7 @@ public struct GoldenReport {
   // MARK: - People
 
   /// The report in words: a line for each golden, and why those that differ do.
-  public var text: String {
+  package var text: String {
     var lines: [String] = []
     for entry in entries { lines += Self.lines(entry) }
     for orphan in orphans { lines.append(MessageText.oneLine("ORPHANED  \(folder)/\(orphan)")) }
@@ -185,7 +185,7 @@ public struct GoldenReport {
   // MARK: - Programs
 
   /// The report for programs.
-  public var value: JSONOutput {
+  package var value: JSONOutput {
     .object([
       ("schemaVersion", .integer(1)), ("folder", .string(folder)),
       ("goldens", .array(entries.map(Self.value))),

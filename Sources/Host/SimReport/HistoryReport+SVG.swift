@@ -9,7 +9,7 @@ extension HistoryReport {
 
   /// The series that vary as a picture: a panel each, a mark where it changed for good, and the
   /// medians before and after.
-  public static func svg(_ series: [HistorySeries]) -> String {
+  package static func svg(_ series: [HistorySeries]) -> String {
     let shown = series.filter { $0.varies }
     let height = max(1, Double(shown.count)) * panelHeight + margin
     var lines = [

@@ -1,7 +1,7 @@
 import SimFormats
 
 /// Trends and lasting changes of a history, for people and for programs.
-public enum HistoryReport {
+package enum HistoryReport {
   // MARK: - Table
 
   /// The series as a table: those that vary, and a count of those that never did.
@@ -9,7 +9,7 @@ public enum HistoryReport {
   /// - Parameters:
   ///   - series: all of them.
   ///   - isDated: whether dates gave the order, rather than the place in the file.
-  public static func text(_ series: [HistorySeries], isDated: Bool = true) -> String {
+  package static func text(_ series: [HistorySeries], isDated: Bool = true) -> String {
     let shown = series.filter { $0.varies }
     let steady = series.count - shown.count
     var lines: [String] = []
@@ -82,7 +82,7 @@ public enum HistoryReport {
   /// - Parameters:
   ///   - series: all of them.
   ///   - isDated: whether dates gave the order, rather than the place in the file.
-  public static func value(_ series: [HistorySeries], isDated: Bool = true) -> JSONOutput {
+  package static func value(_ series: [HistorySeries], isDated: Bool = true) -> JSONOutput {
     let values = series.map { one in
       let samples = one.samples.map { sample in
         JSONOutput.object([

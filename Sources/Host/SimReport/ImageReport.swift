@@ -2,11 +2,11 @@ import SimFormats
 import SimImageAnalysis
 
 /// A difference of two pictures for people and for programs.
-public enum ImageReport {
+package enum ImageReport {
   // MARK: - Limits
 
   /// A figure that a limit may be set on.
-  public enum Figure: String, CaseIterable, Sendable {
+  package enum Figure: String, CaseIterable, Sendable {
     /// The largest difference of a channel.
     case maximumDelta = "maxDiff"
     /// Pixels that differ.
@@ -29,7 +29,7 @@ public enum ImageReport {
     case similarity = "ssim"
 
     /// The figure of a difference; nil when it could not be measured.
-    public func value(of difference: ImageDifference) -> Double? {
+    package func value(of difference: ImageDifference) -> Double? {
       switch self {
       case .maximumDelta: Double(difference.exact.maximumDelta)
       case .pixels: Double(difference.exact.pixels)
@@ -46,18 +46,18 @@ public enum ImageReport {
   }
 
   /// A limit on one figure, both ends allowed.
-  public struct Limit: Sendable {
+  package struct Limit: Sendable {
     /// What is limited.
-    public let figure: Figure
+    package let figure: Figure
     /// What is allowed.
-    public let range: ClosedRange<Double>
+    package let range: ClosedRange<Double>
     /// The limit as it was given.
-    public let text: String
+    package let text: String
 
     /// Reads limits such as `maxDiff=0-2;pixels=0-10;flip.p99<=0.1`; nil if they are none.
     ///
     /// A single number after `=` allows exactly that number.
-    public static func limits(_ text: String) -> [Limit]? {
+    package static func limits(_ text: String) -> [Limit]? {
       var limits: [Limit] = []
       for part in text.split(separator: ";", omittingEmptySubsequences: false) {
         guard let limit = Limit(String(part.filter { $0 != " " })) else { return nil }
@@ -105,28 +105,28 @@ public enum ImageReport {
     }
 
     /// Whether a difference keeps the limit; what could not be measured does not.
-    public func holds(for difference: ImageDifference) -> Bool {
+    package func holds(for difference: ImageDifference) -> Bool {
       figure.value(of: difference).map { range.contains($0) } ?? false
     }
   }
 
   /// What was compared, and where the heat map went.
-  public struct Files: Sendable {
+  package struct Files: Sendable {
     /// The picture compared with.
-    public var reference: String
+    package var reference: String
     /// The picture compared.
-    public var test: String
+    package var test: String
     /// The heat map; nil when nobody asked.
-    public var heatMap: String?
+    package var heatMap: String?
     /// Columns of both.
-    public var width: UInt32
+    package var width: UInt32
     /// Rows of both.
-    public var height: UInt32
+    package var height: UInt32
     /// What files say of color and orientation that is not applied, with their names.
-    public var ignored: [String]
+    package var ignored: [String]
 
     /// Names the files.
-    public init(
+    package init(
       reference: String, test: String, heatMap: String?, width: UInt32, height: UInt32,
       ignored: [String] = []
     ) {
@@ -142,7 +142,7 @@ public enum ImageReport {
   // MARK: - People
 
   /// A difference as a table.
-  public static func text(
+  package static func text(
     _ difference: ImageDifference, limits: [Limit], files: Files
   ) -> String {
     var rows = rows(difference, limits: limits, files: files)
@@ -222,7 +222,7 @@ public enum ImageReport {
   // MARK: - Programs
 
   /// A difference for programs.
-  public static func value(
+  package static func value(
     _ difference: ImageDifference, limits: [Limit], files: Files
   ) -> JSONOutput {
     let flip = difference.flip.spread

@@ -5,9 +5,9 @@ import SimInput
 /// A result as JSON, where `timing` alone differs between two runs of one scenario and seed.
 ///
 /// What could not be measured is null, and `notMeasured` maps its path to the reason.
-public enum JSONReport {
+package enum JSONReport {
   /// The result as a JSON value; its shape is published as `scenarios/schema/result.schema.json`.
-  public static func value(_ result: RunResult) -> JSONOutput {
+  package static func value(_ result: RunResult) -> JSONOutput {
     let fault: JSONOutput = result.fault.map { Self.fault($0) } ?? .null
     let flash: JSONOutput = result.flash.map { .object(FlashReport.members($0)) } ?? .null
     let pictureDigest: JSONOutput = result.pictureDigest.map { hexadecimal($0) } ?? .null
@@ -49,7 +49,7 @@ public enum JSONReport {
   }
 
   /// Several results under one roof.
-  public static func value(_ results: [RunResult]) -> JSONOutput {
+  package static func value(_ results: [RunResult]) -> JSONOutput {
     .object([("runs", .array(results.map { value($0) }))])
   }
 

@@ -3,11 +3,11 @@ import SimFormats
 import SimTracing
 
 /// Scores of recordings for people and for programs.
-public enum ScoreReport {
+package enum ScoreReport {
   // MARK: - One letter
 
   /// A score as a table.
-  public static func text(_ score: TraceScore, file: String, picture: String?) -> String {
+  package static func text(_ score: TraceScore, file: String, picture: String?) -> String {
     let meter = score.meter
     let perMillimeter = Double(score.pointsPerMillimeter)
     func millimeters(_ points: Float?) -> String {
@@ -86,7 +86,7 @@ public enum ScoreReport {
   }
 
   /// A score for programs.
-  public static func value(_ score: TraceScore, file: String, picture: String?) -> JSONOutput {
+  package static func value(_ score: TraceScore, file: String, picture: String?) -> JSONOutput {
     let meter = score.meter
     let perMillimeter = score.pointsPerMillimeter
     func millimeters(_ points: Float?) -> JSONOutput {
@@ -160,21 +160,21 @@ public enum ScoreReport {
   // MARK: - Many letters
 
   /// One recording against several letters.
-  public struct Row {
+  package struct Row {
     /// The recording's file.
-    public var file: String
+    package var file: String
     /// The score against each letter.
-    public var scores: [TraceScore]
+    package var scores: [TraceScore]
 
     /// Makes a row.
-    public init(file: String, scores: [TraceScore]) {
+    package init(file: String, scores: [TraceScore]) {
       self.file = file
       self.scores = scores
     }
 
     /// The letter with the highest score, of several the first; nil without one above 0, or when
     /// there is nothing to choose from.
-    public var best: Letter? {
+    package var best: Letter? {
       guard scores.count > 1 else { return nil }
       var best: (letter: Letter?, score: Float) = (nil, 0)
       for one in scores where one.score > best.score { best = (one.letter, one.score) }
@@ -183,7 +183,7 @@ public enum ScoreReport {
   }
 
   /// Recordings against letters as a table, a row each.
-  public static func text(_ rows: [Row]) -> String {
+  package static func text(_ rows: [Row]) -> String {
     let width = rows.reduce(4) { max($0, MessageText.oneLine($1.file).count) }
     let letters = rows.first?.scores.map { name(of: $0.letter) } ?? []
     let isChoice = letters.count > 1
@@ -201,7 +201,7 @@ public enum ScoreReport {
   }
 
   /// Recordings against letters for programs: for each letter what a single one would give.
-  public static func value(_ rows: [Row]) -> JSONOutput {
+  package static func value(_ rows: [Row]) -> JSONOutput {
     let values = rows.map { row in
       var members: [(String, JSONOutput)] = [("file", .string(row.file))]
       if row.scores.count > 1 {
@@ -218,7 +218,7 @@ public enum ScoreReport {
   // MARK: - Words
 
   /// The letter as text.
-  public static func name(of letter: Letter) -> String {
+  package static func name(of letter: Letter) -> String {
     String(Character(UnicodeScalar(letter.code)))
   }
 

@@ -1,9 +1,9 @@
 import SimFormats
 
 /// What the gate was shown and what it said, for people and for programs.
-public enum SelfTestReport {
+package enum SelfTestReport {
   /// The heading of the table.
-  public static var heading: String {
+  package static var heading: String {
     "         " + cells(["shown", "said what it has to", "needed", "cannot tell"]) + "measured\n"
   }
 
@@ -13,7 +13,7 @@ public enum SelfTestReport {
   }
 
   /// A row of the table, ending in a line break.
-  public static func text(_ row: SelfTestResult.Row) -> String {
+  package static func text(_ row: SelfTestResult.Row) -> String {
     let mark = !row.isRequired ? "  info   " : row.isPassed ? "  right  " : "  WRONG  "
     let measured = row.changes.map {
       "\(Quantity.signedPercent($0.lowerBound)) to \(Quantity.signedPercent($0.upperBound))"
@@ -26,7 +26,7 @@ public enum SelfTestReport {
   }
 
   /// The last line, ending in a line break.
-  public static func verdict(_ result: SelfTestResult, isStyled: Bool) -> String {
+  package static func verdict(_ result: SelfTestResult, isStyled: Bool) -> String {
     let (word, color) =
       result.isPassed
       ? ("PASSED", "1;32") : result.isInconclusive ? ("INCONCLUSIVE", "1;33") : ("FAILED", "1;31")
@@ -39,7 +39,7 @@ public enum SelfTestReport {
   }
 
   /// The result for programs.
-  public static func value(_ result: SelfTestResult) -> JSONOutput {
+  package static func value(_ result: SelfTestResult) -> JSONOutput {
     let rows = result.rows.map { row in
       JSONOutput.object([
         ("shown", .string(row.name)), ("answer", .string(row.answer)),

@@ -1,21 +1,21 @@
 import SimFormats
 
 /// A result for people: the verdict first, then what it rests on.
-public struct TextReport {
+package struct TextReport {
   let result: RunResult
   private let isStyled: Bool
   private let labelWidth: Int
   private var lines: [String] = []
 
   /// The escape sequences that a report may hold.
-  public static var styles: [String] {
+  package static var styles: [String] {
     ["0", "1;31", "1;32", "1;33", "2", "31", "32", "33"].map { "\u{1B}[\($0)m" }
   }
 
   /// The report's text, ending in a line break.
   ///
   /// - Parameter isStyled: whether colors are marked with the escape sequences of terminals.
-  public static func text(_ result: RunResult, isStyled: Bool = false) -> String {
+  package static func text(_ result: RunResult, isStyled: Bool = false) -> String {
     var report = TextReport(result: result, isStyled: isStyled)
     report.write()
     return report.lines.joined(separator: "\n") + "\n"

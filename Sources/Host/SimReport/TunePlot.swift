@@ -1,13 +1,13 @@
 import SimFormats
 
 /// Cost against count as SVG: a panel per device class, with its budget and its cap.
-public enum TunePlot {
+package enum TunePlot {
   private static let panelWidth = 300.0
   private static let panelHeight = 200.0
   private static let (left, right, top, bottom) = (52.0, 18.0, 40.0, 34.0)
 
   /// The picture of one scenario's caps; nil when nothing was run.
-  public static func svg(_ results: [CapResult]) -> String? {
+  package static func svg(_ results: [CapResult]) -> String? {
     let shown = results.filter { $0.quantum > 0 && !$0.points.isEmpty }
     guard let first = shown.first else { return nil }
     let columns = min(3, shown.count)

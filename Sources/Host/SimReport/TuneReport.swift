@@ -1,20 +1,20 @@
 import SimFormats
 
 /// Caps per device class as text, JSON and Swift source.
-public enum TuneReport {
+package enum TuneReport {
   /// What was asked.
-  public struct Question: Equatable, Sendable {
+  package struct Question: Equatable, Sendable {
     /// Frames of every run.
-    public var frameCount: UInt32
+    package var frameCount: UInt32
     /// Share of the frame interval that stays free.
-    public var headroom: Double
+    package var headroom: Double
     /// Seconds of work after which the devices are looked at.
-    public var sustainedSeconds: Double
+    package var sustainedSeconds: Double
     /// Names of the inputs tried.
-    public var inputs: [String]
+    package var inputs: [String]
 
     /// Makes a question.
-    public init(frameCount: UInt32, headroom: Double, sustainedSeconds: Double, inputs: [String]) {
+    package init(frameCount: UInt32, headroom: Double, sustainedSeconds: Double, inputs: [String]) {
       self.frameCount = frameCount
       self.headroom = headroom
       self.sustainedSeconds = sustainedSeconds
@@ -25,7 +25,7 @@ public enum TuneReport {
   // MARK: - Text
 
   /// A table with a row per scenario and device class.
-  public static func text(_ results: [CapResult], _ question: Question) -> String {
+  package static func text(_ results: [CapResult], _ question: Question) -> String {
     var text =
       "caps by predicted p99 of \(Quantity.grouped(UInt64(question.frameCount))) frames, "
       + "\(Quantity.percent(question.headroom)) of the frame interval left free"
@@ -104,7 +104,7 @@ public enum TuneReport {
   // MARK: - JSON
 
   /// Every cap with the runs it rests on.
-  public static func value(_ results: [CapResult], _ question: Question) -> JSONOutput {
+  package static func value(_ results: [CapResult], _ question: Question) -> JSONOutput {
     .object([
       ("schemaVersion", .integer(1)),
       ("frames", .unsigned(UInt64(question.frameCount))),
@@ -180,7 +180,7 @@ public enum TuneReport {
   // MARK: - Swift
 
   /// A Swift source file with the caps, for an app to copy.
-  public static func swift(_ results: [CapResult]) -> String {
+  package static func swift(_ results: [CapResult]) -> String {
     var text = "/// Caps per device class, found by simbench tune; nil where nothing fits.\n"
     text += "enum DeviceCaps {\n"
     text += "  /// How many of a scene's population a device class can afford.\n"

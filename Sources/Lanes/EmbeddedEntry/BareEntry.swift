@@ -3,7 +3,7 @@
 
   /// What the entry point of a bare program calls: writes every line to standard output.
   @c(lane_main)
-  public func laneMain() {
+  package func laneMain() {
     Lane.run { line in
       unsafe line.withUnsafeBufferPointer { bytes in
         unsafe embedded_write(bytes.baseAddress, bytes.count)

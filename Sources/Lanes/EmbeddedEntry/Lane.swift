@@ -8,9 +8,9 @@ import SimRuntime
 /// Each frame is a line: the scene's name with the kind of run, the seed, the frame's index, the
 /// digest of the state and that of the pixels, `-` when none were painted. Targets agree when
 /// their texts are equal; the first line that differs tells the frame and which of the digests.
-public enum Lane {
+package enum Lane {
   /// Runs everything in the catalogue and hands out one line of ASCII after the other.
-  public static func run(_ write: ([UInt8]) -> Void) {
+  package static func run(_ write: ([UInt8]) -> Void) {
     withoutActuallyEscaping(write) { write in
       var visitor = LaneVisitor(write: write)
       Catalogue.visitAll(&visitor)

@@ -7,7 +7,7 @@ import SimInput
 /// A run lasts a second, which brings the scenario's kinds of input and its touch sensor's defects,
 /// only much more often. Its canvas is about half as wide and high as a phone's, since interpreters
 /// paint the 64 seeds of each scene as well.
-public enum SeedCorpus {
+package enum SeedCorpus {
   /// The seeds: small ones as people type them, and the one with every bit set.
   package static var seeds: [UInt64] { (0..<63).map { UInt64($0) } + [.max] }
 
@@ -50,7 +50,7 @@ public enum SeedCorpus {
   ///
   /// Each scene's lines begin with its name, the behavior versions, the canvas in points with its
   /// scale, and the frame rate; then each pinned frame has a line of seed, frame and digests.
-  public static func write(_ write: ([UInt8]) -> Void) { self.write(seeds: seeds, write) }
+  package static func write(_ write: ([UInt8]) -> Void) { self.write(seeds: seeds, write) }
 
   /// The same of some seeds only.
   package static func write(seeds: [UInt64], _ write: ([UInt8]) -> Void) {

@@ -33,10 +33,11 @@ enum RingRuns {
 
   /// A preview before its first frame.
   static func scene(_ plan: RunPlan) -> RingPreview {
-    RingPreview(
-      SceneContext(
-        seed: plan.seed, canvas: plan.canvas, clock: plan.clock, parameters: plan.parameters,
-        isMotionReduced: false, camera: plan.camera))
+    var context = SceneContext(
+      seed: plan.seed, canvas: plan.canvas, clock: plan.clock, parameters: plan.parameters,
+      isMotionReduced: false)
+    context.camera = plan.camera
+    return RingPreview(context)
   }
 
   /// Advances by a frame with some contacts.

@@ -2,31 +2,31 @@
 ///
 /// The first and last sample of a contact are never dropped or doubled, so every contact keeps a
 /// legal life. Samples of one contact never overtake each other: those behind a late one wait.
-public struct InputDefects: Equatable, Sendable {
+package struct InputDefects: Equatable, Sendable {
   /// Samples that never arrive.
-  public var droppedPerMille: UInt16
+  package var droppedPerMille: UInt16
   /// Samples that arrive twice.
-  public var duplicatedPerMille: UInt16
+  package var duplicatedPerMille: UInt16
   /// Samples that arrive `lateFrames` later.
-  public var latePerMille: UInt16
+  package var latePerMille: UInt16
   /// How late the late samples are, in frames.
-  public var lateFrames: UInt8
+  package var lateFrames: UInt8
   /// Samples that start a group held back and delivered together.
-  public var coalescedPerMille: UInt16
+  package var coalescedPerMille: UInt16
   /// How many samples such a group has, unless the contact ends before.
-  public var coalescedSampleCount: UInt8
+  package var coalescedSampleCount: UInt8
 
   /// A perfect sensor.
-  public static var none: InputDefects { InputDefects() }
+  package static var none: InputDefects { InputDefects() }
   /// The largest rate.
-  public static var maximumPerMille: UInt16 { 1000 }
+  package static var maximumPerMille: UInt16 { 1000 }
   /// Allowed values of `lateFrames`.
-  public static var lateFramesLimits: ClosedRange<UInt8> { 1...30 }
+  package static var lateFramesLimits: ClosedRange<UInt8> { 1...30 }
   /// Allowed values of `coalescedSampleCount`.
-  public static var coalescedSampleLimits: ClosedRange<UInt8> { 2...16 }
+  package static var coalescedSampleLimits: ClosedRange<UInt8> { 2...16 }
 
   /// Makes a set of rates, all 0 unless given.
-  public init(
+  package init(
     droppedPerMille: UInt16 = 0, duplicatedPerMille: UInt16 = 0, latePerMille: UInt16 = 0,
     lateFrames: UInt8 = 3, coalescedPerMille: UInt16 = 0, coalescedSampleCount: UInt8 = 4
   ) {
@@ -39,12 +39,12 @@ public struct InputDefects: Equatable, Sendable {
   }
 
   /// Whether nothing goes wrong.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     droppedPerMille == 0 && duplicatedPerMille == 0 && latePerMille == 0 && coalescedPerMille == 0
   }
 
   /// Whether every field is within its limits.
-  public var isValid: Bool {
+  package var isValid: Bool {
     let most = Self.maximumPerMille
     return droppedPerMille <= most && duplicatedPerMille <= most && latePerMille <= most
       && coalescedPerMille <= most && Self.lateFramesLimits.contains(lateFrames)

@@ -1,13 +1,13 @@
 /// A part of the canvas in fractions of its width and height.
 public struct NormalizedRegion: Equatable, Sendable {
   /// Left edge, 0 to 1.
-  public var x: Float
+  package var x: Float
   /// Top edge, 0 to 1.
-  public var y: Float
+  package var y: Float
   /// Width, 0 to 1; `x + width` is at most 1.
-  public var width: Float
+  package var width: Float
   /// Height, 0 to 1; `y + height` is at most 1.
-  public var height: Float
+  package var height: Float
 
   /// The whole canvas.
   public static var whole: NormalizedRegion {
@@ -23,7 +23,7 @@ public struct NormalizedRegion: Equatable, Sendable {
   }
 
   /// Whether the region lies within the canvas and is not upside down.
-  public var isValid: Bool {
+  package var isValid: Bool {
     x >= 0 && y >= 0 && width >= 0 && height >= 0 && x + width <= 1 && y + height <= 1
   }
 }
@@ -55,7 +55,7 @@ public struct InputGenerator: Equatable, Sendable {
     case keyPress
 
     /// The name in files and reports.
-    public var name: StaticString {
+    package var name: StaticString {
       switch self {
       case .tap: "tap"
       case .multiTap: "multi-tap"
@@ -71,9 +71,9 @@ public struct InputGenerator: Equatable, Sendable {
     }
 
     /// Whether it moves the device.
-    public var isMotion: Bool { rawValue >= Kind.shake.rawValue && self != .keyPress }
+    package var isMotion: Bool { rawValue >= Kind.shake.rawValue && self != .keyPress }
     /// Whether it touches the glass.
-    public var isTouch: Bool { rawValue < Kind.shake.rawValue }
+    package var isTouch: Bool { rawValue < Kind.shake.rawValue }
 
     /// The name of the random streams of this kind.
     var streamName: StaticString {
@@ -93,33 +93,33 @@ public struct InputGenerator: Equatable, Sendable {
   }
 
   /// What it does.
-  public var kind: Kind
+  package var kind: Kind
   /// The first frame in which an event may start.
-  public var startFrame: UInt32
+  package var startFrame: UInt32
   /// The frame from which on no event starts; `.max` for the end of the run.
   ///
   /// A contact or movement under way is finished after it.
-  public var endFrame: UInt32
+  package var endFrame: UInt32
   /// The mean number of events per minute, with exponentially distributed gaps; 0 for none.
   ///
   /// At hundreds a minute some find no room: `InputTally` counts them.
-  public var eventsPerMinute: Float
+  package var eventsPerMinute: Float
   /// How strongly, 1 being normal.
   ///
   /// Scales the length of drags, the speed of flicks, tremor, the number of contacts in a burst,
   /// acceleration, angles and noise.
-  public var strength: Float
+  package var strength: Float
   /// Where touches start, the middle of the hand for several, and where the paths of drags end.
-  public var region: NormalizedRegion
+  package var region: NormalizedRegion
   /// Whether fingers are replaced by a stylus with pressure; palms remain palms.
-  public var isPencil: Bool
+  package var isPencil: Bool
 
   /// Generators in one run at most.
-  public static var maximumCount: Int { 16 }
+  package static var maximumCount: Int { 16 }
   /// Allowed values of `eventsPerMinute`.
-  public static var eventsPerMinuteLimits: ClosedRange<Float> { 0...6000 }
+  package static var eventsPerMinuteLimits: ClosedRange<Float> { 0...6000 }
   /// Allowed values of `strength`.
-  public static var strengthLimits: ClosedRange<Float> { 0...4 }
+  package static var strengthLimits: ClosedRange<Float> { 0...4 }
 
   /// Makes a generator.
   public init(
@@ -154,7 +154,7 @@ public struct InputGenerator: Equatable, Sendable {
   }
 
   /// Whether every field is within its limits.
-  public var isValid: Bool {
+  package var isValid: Bool {
     startFrame <= endFrame && Self.eventsPerMinuteLimits.contains(eventsPerMinute)
       && Self.strengthLimits.contains(strength) && region.isValid
   }

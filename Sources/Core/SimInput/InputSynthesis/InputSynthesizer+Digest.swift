@@ -8,7 +8,7 @@ extension InputSynthesizer {
   /// `contactCount`, queues that no contact holds, and the tally, which only counts.
   ///
   /// - Complexity: O(generators + samples under way)
-  public func digest(into digest: inout StateDigest) {
+  package func digest(into digest: inout StateDigest) {
     digest.combine(clock.framesPerSecond)
     digest.combine(touchSamplesPerSecond)
     digest.combine(touchContacts)

@@ -8,7 +8,7 @@ extension InputSynthesizer {
   /// still to be reported of it is moved to the same relative place of the new canvas.
   ///
   /// - Precondition: both are positive and finite.
-  public mutating func resize(width: Float, height: Float) {
+  package mutating func resize(width: Float, height: Float) {
     precondition(width > 0 && height > 0, "a canvas has a positive size")
     precondition(width.isFinite && height.isFinite, "a canvas has a finite size")
     let old = canvas

@@ -10,7 +10,7 @@ import SimMath
 /// The glass sees what a device's sensor would: no contact off the canvas, and only so many
 /// fingers. When one more lands, the system cancels all of them, and none that is on the glass is
 /// seen again until it lifts; new ones are followed as soon as there is room for them beside those.
-public struct InputSynthesizer: Sendable {
+package struct InputSynthesizer: Sendable {
   /// What is needed to know of one generator while it runs.
   struct GeneratorState: Sendable {
     var generator: InputGenerator
@@ -44,19 +44,19 @@ public struct InputSynthesizer: Sendable {
   var ignoredUntil: [UInt64]
   var ignoredCount = 0
   /// What became of the events so far.
-  public internal(set) var tally = InputTally()
+  package internal(set) var tally = InputTally()
   var track: TrackState
   /// The number of the next measurement of the touch sensor.
   var nextSample: UInt64 = 0
   /// Whether a generator moves the device.
-  public let hasMotion: Bool
+  package let hasMotion: Bool
 
   /// Fingers a device may follow at once.
-  public static var touchContactLimits: ClosedRange<UInt32> {
+  package static var touchContactLimits: ClosedRange<UInt32> {
     1...UInt32(FrameInput.maximumTouchCount)
   }
   /// Fingers a device follows at once when nobody says otherwise.
-  public static var normalTouchContacts: UInt32 { 10 }
+  package static var normalTouchContacts: UInt32 { 10 }
 
   /// Prepares the generators for a run.
   ///
@@ -69,7 +69,7 @@ public struct InputSynthesizer: Sendable {
   ///   - track: contacts that land besides those of the generators.
   /// - Precondition: at most `InputGenerator.maximumCount` valid generators, valid defects, a
   ///   canvas of positive finite size, 1 to 1,000 samples per second, `touchContactLimits`.
-  public init(
+  package init(
     seed: UInt64, generators: [InputGenerator], defects: InputDefects = .none, clock: FrameClock,
     touchSamplesPerSecond: UInt32,
     touchContacts: UInt32 = InputSynthesizer.normalTouchContacts, canvasWidth: Float,
@@ -116,7 +116,7 @@ public struct InputSynthesizer: Sendable {
   /// own. Frames are asked for in increasing order; frames left out merge into the next one.
   ///
   /// - Complexity: O(samples + contacts + generators), without allocation
-  public mutating func fill(_ input: inout FrameInput, frame: UInt32) {
+  package mutating func fill(_ input: inout FrameInput, frame: UInt32) {
     let now = clock.startNanoseconds(ofFrame: frame)
     input.begin(frame: frame, timeNanoseconds: now)
     while true {

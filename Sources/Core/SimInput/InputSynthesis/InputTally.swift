@@ -2,23 +2,23 @@
 ///
 /// Every contact planned has landed and was reported, or waits for its time, or is lost, unseen or
 /// ignored.
-public struct InputTally: Equatable, Sendable {
+package struct InputTally: Equatable, Sendable {
   /// Contacts made up so far.
-  public var plannedContacts: UInt64 = 0
+  package var plannedContacts: UInt64 = 0
   /// Contacts that found no room: too many waited for their time, or the list of contacts was full.
-  public var lostContacts: UInt64 = 0
+  package var lostContacts: UInt64 = 0
   /// Contacts off the canvas, which no sensor sees.
-  public var unseenContacts: UInt64 = 0
+  package var unseenContacts: UInt64 = 0
   /// Contacts that landed when the device followed as many fingers as it can, or followed none
   /// since too many were on the glass.
-  public var ignoredContacts: UInt64 = 0
+  package var ignoredContacts: UInt64 = 0
   /// Contacts that the system took away because one more landed than the device follows.
-  public var cancelledContacts: UInt64 = 0
+  package var cancelledContacts: UInt64 = 0
   /// Movements of the device that found no room: too many were under way.
-  public var lostMovements: UInt64 = 0
+  package var lostMovements: UInt64 = 0
   /// Presses of a key that was pressed in the same frame already.
-  public var lostKeyPresses: UInt64 = 0
+  package var lostKeyPresses: UInt64 = 0
 
   /// Makes a tally of nothing.
-  public init() {}
+  package init() {}
 }

@@ -3,19 +3,19 @@
 /// Between two readings the values are interpolated linearly. The track repeats after its period:
 /// the span from the first to the last reading plus the median step, over which the last reading
 /// blends into the first. All results are bit-exact on every target.
-public struct MotionTrack: Equatable, Sendable {
+package struct MotionTrack: Equatable, Sendable {
   /// When each reading was taken, in nanoseconds; strictly increasing.
-  public let timesNanoseconds: [UInt64]
+  package let timesNanoseconds: [UInt64]
   /// The readings, in device axes.
-  public let samples: [MotionSample]
+  package let samples: [MotionSample]
   /// After how long the track starts again.
-  public let periodNanoseconds: UInt64
+  package let periodNanoseconds: UInt64
 
   /// Makes a track; its first reading is that of time 0.
   ///
   /// - Precondition: at least one reading, one time for each, times strictly increasing.
   /// - Complexity: O(n log n)
-  public init(timesNanoseconds: [UInt64], samples: [MotionSample]) {
+  package init(timesNanoseconds: [UInt64], samples: [MotionSample]) {
     precondition(!samples.isEmpty, "a track has at least one reading")
     precondition(timesNanoseconds.count == samples.count, "one time for each reading")
     var steps: [UInt64] = []
@@ -36,7 +36,7 @@ public struct MotionTrack: Equatable, Sendable {
   /// The reading at a time from the start of the run; exact where a reading was taken.
   ///
   /// - Complexity: O(log n), without allocation
-  public func sample(atNanoseconds time: UInt64) -> MotionSample {
+  package func sample(atNanoseconds time: UInt64) -> MotionSample {
     let first = timesNanoseconds[0]
     let wanted = first + time % periodNanoseconds
     var low = 0

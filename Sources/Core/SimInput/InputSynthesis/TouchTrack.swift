@@ -7,27 +7,27 @@ import SimMath
 /// straight line at constant speed. Building a track allocates; reading it does not.
 public struct TouchTrack: Equatable, Sendable {
   /// One contact from landing to lifting.
-  public struct Contact: Equatable, Sendable {
+  package struct Contact: Equatable, Sendable {
     /// What touches.
-    public var kind: TouchKind
+    package var kind: TouchKind
     /// Whether the system takes it away instead of the finger lifting.
-    public var isCancelled: Bool
+    package var isCancelled: Bool
     /// The contact's radius in points.
-    public var radius: Float
+    package var radius: Float
     /// Where its points start in the track.
-    public var firstPoint: UInt32
+    package var firstPoint: UInt32
     /// How many points it has, at least 1.
-    public var pointCount: UInt32
+    package var pointCount: UInt32
   }
 
   /// A place on the way of a contact.
   public struct Point: Equatable, Sendable {
     /// When, in nanoseconds from the start of the run.
-    public var timeNanoseconds: UInt64
+    package var timeNanoseconds: UInt64
     /// Where, in points.
-    public var position: Vector2
+    package var position: Vector2
     /// Pressure, 0 to 1; 0 for fingers.
-    public var pressure: Float
+    package var pressure: Float
 
     /// Makes a point.
     public init(timeNanoseconds: UInt64, position: Vector2, pressure: Float = 0) {
@@ -38,13 +38,13 @@ public struct TouchTrack: Equatable, Sendable {
   }
 
   /// The contacts by ascending start.
-  public private(set) var contacts: [Contact] = []
+  package private(set) var contacts: [Contact] = []
   /// All points, contact by contact.
-  public private(set) var points: [Point] = []
+  package private(set) var points: [Point] = []
   /// After how long the track starts again; 0 when it does not.
-  public private(set) var periodNanoseconds: UInt64 = 0
+  package private(set) var periodNanoseconds: UInt64 = 0
   /// A digest of all that the track says; 0 for an empty track.
-  public private(set) var hash: UInt64 = 0
+  package private(set) var hash: UInt64 = 0
 
   /// Makes an empty track.
   public init() {}
@@ -86,7 +86,7 @@ public struct TouchTrack: Equatable, Sendable {
   /// Lets the track start again and again.
   ///
   /// - Precondition: the period is longer than the track, which is not empty.
-  public mutating func `repeat`(everyNanoseconds period: UInt64) {
+  package mutating func `repeat`(everyNanoseconds period: UInt64) {
     precondition(!points.isEmpty, "an empty track has no period")
     for point in points {
       precondition(point.timeNanoseconds < period, "the period is longer than the track")

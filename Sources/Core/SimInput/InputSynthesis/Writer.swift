@@ -1,9 +1,9 @@
 /// Someone who writes a letter on the glass: what a plan says of it.
 ///
 /// How the hand moves is up to the scene that knows the letter; it turns this into a `TouchTrack`.
-public struct Writer: Equatable, Sendable {
+package struct Writer: Equatable, Sendable {
   /// Who writes, or what happens instead.
-  public enum Skill: UInt8, CaseIterable, Sendable {
+  package enum Skill: UInt8, CaseIterable, Sendable {
     /// A grown-up who follows the letter closely.
     case adult
     /// A schoolchild: a little drift and overshoot.
@@ -22,7 +22,7 @@ public struct Writer: Equatable, Sendable {
     case restarts
 
     /// The kebab-case name in files and reports.
-    public var name: StaticString {
+    package var name: StaticString {
       switch self {
       case .adult: "adult"
       case .sixYearOld: "six-year-old"
@@ -37,26 +37,26 @@ public struct Writer: Equatable, Sendable {
   }
 
   /// Who writes.
-  public var skill: Skill
+  package var skill: Skill
   /// Whether with a stylus that senses pressure.
-  public var isPencil: Bool
+  package var isPencil: Bool
   /// The frame from which on the writer writes.
-  public var startFrame: UInt32
+  package var startFrame: UInt32
   /// Whether the writer begins again after a pause, until the run ends.
-  public var isRepeating: Bool
+  package var isRepeating: Bool
   /// How fast: 1 is the skill's usual pace, 2 twice as fast.
-  public var pace: Float
+  package var pace: Float
   /// The letter that is written, as a value of the scene's parameter `letter`; `.max` for the
   /// letter that the scene shows.
-  public var letter: UInt32
+  package var letter: UInt32
 
   /// Allowed values of `pace`.
-  public static var paceLimits: ClosedRange<Float> { 0.25...8 }
+  package static var paceLimits: ClosedRange<Float> { 0.25...8 }
   /// What `letter` is when the writer writes what the scene shows.
-  public static var shownLetter: UInt32 { .max }
+  package static var shownLetter: UInt32 { .max }
 
   /// Makes a writer.
-  public init(
+  package init(
     skill: Skill, isPencil: Bool = false, startFrame: UInt32 = 0, isRepeating: Bool = false,
     pace: Float = 1, letter: UInt32 = Writer.shownLetter
   ) {

@@ -40,7 +40,7 @@ extension ParticleSystem {
   /// Advances all particles by `seconds`, cut into `substeps` equal parts.
   ///
   /// - Precondition: 1 to 16 substeps; arrays of equal length.
-  public mutating func step(seconds: Float, substeps: Int) {
+  package mutating func step(seconds: Float, substeps: Int) {
     precondition((1...Self.maximumSubstepCount).contains(substeps), "1 to 16 substeps")
     let part = seconds / Float(substeps)
     var pass = Pass()

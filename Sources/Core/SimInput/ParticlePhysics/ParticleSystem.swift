@@ -13,40 +13,40 @@ import SimMath
 ///
 /// - Complexity: a step is O(particles × attractors × substeps); contacts add the number of pairs
 ///   in neighboring cells of a grid, which is quadratic only where everything is in one place.
-public struct ParticleSystem: Sendable {
+package struct ParticleSystem: Sendable {
   /// The most attractors.
-  public static var maximumAttractorCount: Int { 16 }
+  package static var maximumAttractorCount: Int { 16 }
   /// The most substeps of a step.
-  public static var maximumSubstepCount: Int { 16 }
+  package static var maximumSubstepCount: Int { 16 }
 
   /// The laws.
-  public var rules: ParticleRules
+  package var rules: ParticleRules
   /// Horizontal positions in points.
-  public var x: [Float]
+  package var x: [Float]
   /// Vertical positions in points.
-  public var y: [Float]
+  package var y: [Float]
   /// Horizontal velocities, points per second.
-  public var velocityX: [Float]
+  package var velocityX: [Float]
   /// Vertical velocities, points per second.
-  public var velocityY: [Float]
+  package var velocityY: [Float]
   /// How strongly each particle feels attractors: charge per mass, 1 being normal.
-  public var charge: [Float]
+  package var charge: [Float]
   /// Horizontal positions of the homes in points.
-  public var homeX: [Float]
+  package var homeX: [Float]
   /// Vertical positions of the homes in points.
-  public var homeY: [Float]
+  package var homeY: [Float]
   /// Every attractor; those of strength 0 cost nothing.
-  public var attractors: [Attractor]
+  package var attractors: [Attractor]
   /// An acceleration to the right that all particles feel, points per second squared.
-  public var biasX: Float = 0
+  package var biasX: Float = 0
   /// An acceleration downwards that all particles feel, points per second squared.
-  public var biasY: Float = 0
+  package var biasY: Float = 0
   /// Width of the area with walls, and of the grid that finds contacts, in points.
-  public private(set) var width: Float
+  package private(set) var width: Float
   /// Height of that area in points.
-  public private(set) var height: Float
+  package private(set) var height: Float
   /// How often a speed or a push was cut down to its bound, ever; it wraps around.
-  public private(set) var limitedCount: UInt32 = 0
+  package private(set) var limitedCount: UInt32 = 0
 
   /// Attractors of each substep; written before they are read in every step.
   var pulls: [Pull]
@@ -56,7 +56,7 @@ public struct ParticleSystem: Sendable {
   /// Makes particles at rest in the upper left corner, without attractors.
   ///
   /// - Precondition: at least one particle.
-  public init(count: Int, width: Float, height: Float, rules: ParticleRules) {
+  package init(count: Int, width: Float, height: Float, rules: ParticleRules) {
     precondition(count > 0, "a system has at least one particle")
     self.rules = rules
     // Storage of its own for each field: shared storage would be copied at the first write.
@@ -78,10 +78,10 @@ public struct ParticleSystem: Sendable {
   }
 
   /// How many particles there are.
-  public var count: Int { x.count }
+  package var count: Int { x.count }
 
   /// Gives the area another size; particles and homes stay where they are.
-  public mutating func resize(width: Float, height: Float) {
+  package mutating func resize(width: Float, height: Float) {
     self.width = width
     self.height = height
   }
@@ -90,7 +90,7 @@ public struct ParticleSystem: Sendable {
   mutating func countLimited(_ number: UInt32) { limitedCount &+= number }
 
   /// Feeds every field that decides later steps to the digest.
-  public func digest(into digest: inout StateDigest) {
+  package func digest(into digest: inout StateDigest) {
     digest.combine(x.span, field: "physics.x")
     digest.combine(y.span, field: "physics.y")
     digest.combine(velocityX.span, field: "physics.velocityX")

@@ -1,21 +1,21 @@
 /// How many members of a population a device class can afford in one scene.
-public struct CapResult: Sendable {
+package struct CapResult: Sendable {
   /// A count and what a frame with it is predicted to take.
-  public struct Point: Equatable, Sendable {
+  package struct Point: Equatable, Sendable {
     /// The count.
-    public var count: UInt32
+    package var count: UInt32
     /// The 99th percentile of predicted frame times on a cool device, in nanoseconds.
-    public var nanoseconds: Double
+    package var nanoseconds: Double
 
     /// Makes a point.
-    public init(count: UInt32, nanoseconds: Double) {
+    package init(count: UInt32, nanoseconds: Double) {
       self.count = count
       self.nanoseconds = nanoseconds
     }
   }
 
   /// What became of the search.
-  public enum Outcome: Equatable, Sendable {
+  package enum Outcome: Equatable, Sendable {
     /// The highest count that fits, run at it and, below the product's cap, one quantum above.
     case found(UInt32)
     /// Not even the fewest fit; the reason in words.
@@ -27,31 +27,31 @@ public struct CapResult: Sendable {
   }
 
   /// The scenario.
-  public var scenario: String
+  package var scenario: String
   /// The device class.
-  public var device: Device
+  package var device: Device
   /// The population and parameter, such as `flakes`; empty when the scene has nothing to choose.
-  public var population: String
+  package var population: String
   /// The product's cap.
-  public var productCap: UInt32
+  package var productCap: UInt32
   /// The step between counts that are considered.
-  public var quantum: UInt32
+  package var quantum: UInt32
   /// What became of the search.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// The input that made the dearest frames.
-  public var worstInput: String
+  package var worstInput: String
   /// What a frame may take at most on a device of the class, in nanoseconds: the frame interval
   /// less the head-room.
-  public var budgetNanoseconds: Double
+  package var budgetNanoseconds: Double
   /// The factor from a predicted time to the longest it may stand for.
-  public var margin: Double
+  package var margin: Double
   /// Every count that was run, ascending.
-  public var points: [Point]
+  package var points: [Point]
   /// Cost against count; nil when nothing could be fitted.
-  public var curve: CostCurve?
+  package var curve: CostCurve?
 
   /// Makes a result of a search that has yet to begin.
-  public init(
+  package init(
     scenario: String, device: Device, outcome: Outcome, budgetNanoseconds: Double
   ) {
     self.scenario = scenario
@@ -67,16 +67,16 @@ public struct CapResult: Sendable {
   }
 
   /// What a predicted time may be at most, in nanoseconds.
-  public var limitNanoseconds: Double { budgetNanoseconds / margin }
+  package var limitNanoseconds: Double { budgetNanoseconds / margin }
 
   /// The cap, 0 when there is none.
-  public var cap: UInt32 {
+  package var cap: UInt32 {
     if case .found(let count) = outcome { count } else { 0 }
   }
 
   /// The count at which the curve meets the limit, even beyond the product's cap; nil when it never
   /// does, or only beyond every count there can be.
-  public var knee: Double? {
+  package var knee: Double? {
     guard let curve, curve.isTrusted, let count = curve.count(reaching: limitNanoseconds),
       count <= Double(UInt32.max)
     else { return nil }
@@ -84,7 +84,7 @@ public struct CapResult: Sendable {
   }
 
   /// The predicted time at a count that was run.
-  public func nanoseconds(at count: UInt32) -> Double? {
+  package func nanoseconds(at count: UInt32) -> Double? {
     points.first { $0.count == count }?.nanoseconds
   }
 }

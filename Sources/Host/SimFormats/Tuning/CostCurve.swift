@@ -1,15 +1,15 @@
 /// Cost as a function of a count: a straight line or a parabola through measured points.
-public struct CostCurve: Equatable, Sendable {
+package struct CostCurve: Equatable, Sendable {
   /// The cost of nothing, per member, and per member squared, in nanoseconds.
-  public var coefficients: [Double]
+  package var coefficients: [Double]
   /// The share of the points' variation that the curve explains.
-  public var determination: Double
+  package var determination: Double
 
   /// The least share of explained variation with which a fit is believed.
-  public static var requiredDetermination: Double { 0.999 }
+  package static var requiredDetermination: Double { 0.999 }
 
   /// Fits a line; a parabola only where a line explains too little and the parabola enough.
-  public init(_ points: [(count: Double, nanoseconds: Double)]) {
+  package init(_ points: [(count: Double, nanoseconds: Double)]) {
     let line = Self.fit(points, degree: 1)
     self = line
     guard line.determination < Self.requiredDetermination else { return }
@@ -23,17 +23,17 @@ public struct CostCurve: Equatable, Sendable {
   }
 
   /// Whether the curve explains enough to be believed.
-  public var isTrusted: Bool { determination >= Self.requiredDetermination }
+  package var isTrusted: Bool { determination >= Self.requiredDetermination }
   /// Whether it is a straight line.
-  public var isLine: Bool { coefficients.count == 2 }
+  package var isLine: Bool { coefficients.count == 2 }
 
   /// The cost of a count in nanoseconds.
-  public func nanoseconds(_ count: Double) -> Double {
+  package func nanoseconds(_ count: Double) -> Double {
     coefficients.reversed().reduce(0) { $0 * count + $1 }
   }
 
   /// The count at which the cost reaches a limit; nil when it never does.
-  public func count(reaching limit: Double) -> Double? {
+  package func count(reaching limit: Double) -> Double? {
     if isLine {
       guard coefficients[1] > 0 else { return nil }
       return (limit - coefficients[0]) / coefficients[1]

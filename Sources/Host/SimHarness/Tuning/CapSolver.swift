@@ -6,32 +6,32 @@ import SimStatistics
 /// Finds the highest count a device class can afford, from exact counts of work and its costs.
 ///
 /// Nothing is timed: the same scenario and costs give the same caps everywhere.
-public struct CapSolver {
+package struct CapSolver {
   /// How to search.
-  public struct Options {
+  package struct Options {
     /// Share of the frame interval, when a frame is due on the device, that stays free.
-    public var headroom = 0.1
+    package var headroom = 0.1
     /// Seconds of work after which the device is looked at.
-    public var sustainedSeconds = 0.0
+    package var sustainedSeconds = 0.0
     /// Is asked between frames whether to stop.
-    public var isInterrupted: () -> Bool = { false }
+    package var isInterrupted: () -> Bool = { false }
     /// Is told of every run that was made.
-    public var onRun: (() -> Void)?
+    package var onRun: (() -> Void)?
 
     /// Makes the normal options.
-    public init() {}
+    package init() {}
   }
 
   /// An input that every count is tried with.
-  public struct Input: Sendable {
+  package struct Input: Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// The generators; nil for the scenario's own.
-    public var generators: [InputGenerator]?
+    package var generators: [InputGenerator]?
   }
 
   /// The stated set of inputs; the dearest decides.
-  public static var inputs: [Input] {
+  package static var inputs: [Input] {
     [
       Input(name: "as-written", generators: nil),
       Input(
@@ -59,7 +59,7 @@ public struct CapSolver {
   private var runs: [Run] = []
 
   /// Makes a solver that remembers what it has run, every frame's work included.
-  public init(_ scenes: SceneRegistry, options: Options) {
+  package init(_ scenes: SceneRegistry, options: Options) {
     self.scenes = scenes
     self.options = options
   }
@@ -70,7 +70,7 @@ public struct CapSolver {
   /// The cap of a scenario on its device class.
   ///
   /// - Throws: `RunError.interrupted` when asked to stop.
-  public mutating func solve(_ scenario: Scenario) throws(RunError) -> CapResult {
+  package mutating func solve(_ scenario: Scenario) throws(RunError) -> CapResult {
     guard let entry = scenes.entry(named: scenario.scene) else {
       preconditionFailure("the scenario's scene was checked against the registry")
     }

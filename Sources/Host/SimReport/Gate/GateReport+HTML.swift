@@ -6,7 +6,7 @@ extension GateReport {
   /// It is never longer than `HTMLReport.maximumByteCount`: scenarios that do not fit are counted.
   ///
   /// - Parameter remedy: The command that records what baselines lack, when they lack anything.
-  public static func html(_ outcomes: [GateOutcome], remedy: String? = nil) -> String {
+  package static func html(_ outcomes: [GateOutcome], remedy: String? = nil) -> String {
     let passed = outcomes.count { $0.isPassed }
     let one = outcomes.count == 1 ? outcomes.first : nil
     let title =

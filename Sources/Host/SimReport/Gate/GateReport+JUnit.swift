@@ -3,7 +3,7 @@ import SimFormats
 extension GateReport {
   /// The outcomes as JUnit XML: a suite a scenario, a case for the run, its exact metrics, and each
   /// phase whose instructions or times were compared.
-  public static func junit(_ outcomes: [GateOutcome]) -> String {
+  package static func junit(_ outcomes: [GateOutcome]) -> String {
     JUnitSuite.document(outcomes.map { suite($0) })
   }
 

@@ -4,7 +4,7 @@ extension GateReport {
   /// The outcomes as Markdown: the verdicts in a table, then what differs, the rest folded.
   ///
   /// - Parameter remedy: The command that records what baselines lack, when they lack anything.
-  public static func markdown(_ outcomes: [GateOutcome], remedy: String? = nil) -> String {
+  package static func markdown(_ outcomes: [GateOutcome], remedy: String? = nil) -> String {
     let passed = outcomes.count { $0.isPassed }
     let mark = passed == outcomes.count ? "✓" : "✗"
     var pieces = [

@@ -1,7 +1,7 @@
 import SimFormats
 
 /// What became of scenarios at the gate, for people and for programs.
-public enum GateReport {
+package enum GateReport {
   // MARK: - People
 
   /// Rows of metrics shown of a scenario before the rest is only counted.
@@ -10,7 +10,7 @@ public enum GateReport {
   /// The outcomes as text: a line a scenario, and below it what is not as it was.
   ///
   /// - Parameter remedy: The command that records what baselines lack, when they lack anything.
-  public static func text(
+  package static func text(
     _ outcomes: [GateOutcome], isStyled: Bool, remedy: String? = nil
   ) -> String {
     // Names, paths and figures come from files of other people's.
@@ -169,7 +169,7 @@ public enum GateReport {
   // MARK: - Programs
 
   /// The outcomes as JSON.
-  public static func value(_ outcomes: [GateOutcome]) -> JSONOutput {
+  package static func value(_ outcomes: [GateOutcome]) -> JSONOutput {
     .object([
       ("schemaVersion", .integer(1)), ("scenarios", .array(outcomes.map { value($0) })),
     ])

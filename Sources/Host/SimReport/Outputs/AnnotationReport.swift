@@ -4,12 +4,12 @@ import SimFormats
 ///
 /// GitHub keeps ten annotations of a kind and step and drops the rest in silence, so the last of
 /// ten says how many more there are.
-public enum AnnotationReport {
+package enum AnnotationReport {
   /// Annotations of a kind that a step may make.
-  public static var maximumCount: Int { 10 }
+  package static var maximumCount: Int { 10 }
 
   /// One command a line; empty when everything was measured and held.
-  public static func text(_ results: [RunResult]) -> String {
+  package static func text(_ results: [RunResult]) -> String {
     let errors = results.flatMap { result in
       Check.failed(in: result).map { command("error", $0, result) }
     }

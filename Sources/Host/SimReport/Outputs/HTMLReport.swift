@@ -3,33 +3,33 @@ import SimFormats
 /// Results as one HTML page that needs no network: verdict, what failed, charts, tables, pictures.
 ///
 /// Everything is readable without its script, which only shows the numbers under the pointer.
-public struct HTMLReport {
+package struct HTMLReport {
   /// A result to lay under another, and what it is called.
-  public struct Reference {
+  package struct Reference {
     /// The other results; those of the same scenarios are compared.
-    public var results: [RunResult]
+    package var results: [RunResult]
     /// What the page calls them.
-    public var name: String
+    package var name: String
 
     /// Makes a reference.
-    public init(results: [RunResult], name: String) {
+    package init(results: [RunResult], name: String) {
       self.results = results
       self.name = name
     }
   }
 
   /// The most bytes of a page, whatever it is about; nobody should have to load more.
-  public static var maximumByteCount: Int { 1 << 20 }
+  package static var maximumByteCount: Int { 1 << 20 }
 
   /// The most bytes of each of a page's pictures, when it has so many; the rest is for the figures,
   /// which take more where many runs have tables and charts of their own.
-  public static func pictureByteCount(of count: Int) -> Int {
+  package static func pictureByteCount(of count: Int) -> Int {
     let share = hasThumbnails(count) ? maximumByteCount / 3 : maximumByteCount * 3 / 5
     return share / max(count, 1) * 3 / 4
   }
 
   /// Whether so many runs on a page leave room for thumbnails and plain charts only.
-  public static func hasThumbnails(_ count: Int) -> Bool { count > 8 }
+  package static func hasThumbnails(_ count: Int) -> Bool { count > 8 }
 
   private let results: [RunResult]
   private let pictures: [[UInt8]?]
@@ -44,7 +44,7 @@ public struct HTMLReport {
   ///   - results: What the page is about; at least one.
   ///   - pictures: For each result the contact sheet as PNG, or nil when there is none.
   ///   - reference: Results to compare with.
-  public static func text(
+  package static func text(
     _ results: [RunResult], pictures: [[UInt8]?], against reference: Reference? = nil
   ) -> String {
     var report = HTMLReport(results: results, pictures: pictures, reference: reference)

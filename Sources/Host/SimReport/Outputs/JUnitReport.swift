@@ -5,9 +5,9 @@ import SimFormats
 /// One suite a scenario, one case a check. Readers differ in what they show, so the name of a case
 /// says what was allowed and the failure's body repeats everything that matters. Instructions are
 /// properties of the suite; the functions that allocated are its output.
-public enum JUnitReport {
+package enum JUnitReport {
   /// The XML document, ending in a line break.
-  public static func text(_ results: [RunResult]) -> String {
+  package static func text(_ results: [RunResult]) -> String {
     JUnitSuite.document(results.map { suite($0) })
   }
 

@@ -1,14 +1,14 @@
 import SimFormats
 
 /// Results as Markdown for a step summary or a comment: the verdict, what failed, the rest folded.
-public enum MarkdownReport {
+package enum MarkdownReport {
   /// The most bytes of a report; GitHub refuses a summary of more than a mebibyte.
-  public static var maximumByteCount: Int { 900_000 }
+  package static var maximumByteCount: Int { 900_000 }
 
   /// The text, ending in a line break.
   ///
   /// Scenarios that do not fit are counted, never dropped in silence.
-  public static func text(_ results: [RunResult]) -> String {
+  package static func text(_ results: [RunResult]) -> String {
     text(results, limit: maximumByteCount)
   }
 

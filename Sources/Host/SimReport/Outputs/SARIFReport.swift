@@ -5,17 +5,17 @@ import SimFormats
 /// What failed is a result at the line of the scenario file that set the limit; what could not be
 /// measured is a notification of the tool. Rules are named after requirements, and fingerprints
 /// leave out what was measured, so that the same failure stays the same alert.
-public enum SARIFReport {
+package enum SARIFReport {
   /// The most results of a run that GitHub takes.
   static var maximumCount: Int { 25_000 }
 
   /// The log, ending in a line break.
-  public static func text(_ results: [RunResult]) -> String {
+  package static func text(_ results: [RunResult]) -> String {
     JSONWriter.text(of: value(results))
   }
 
   /// The log as JSON.
-  public static func value(_ results: [RunResult]) -> JSONOutput {
+  package static func value(_ results: [RunResult]) -> JSONOutput {
     let failures = results.flatMap { result in
       Check.failed(in: result).map { (check: $0, result: result) }
     }.prefix(maximumCount)
