@@ -29,7 +29,8 @@ struct Entry {
   }
 }
 
-/// A folder of `Sources/` and of `Tests/`: each target lies on its floor in a folder of its name.
+/// A folder of `Sources/` and `Tests/`, where each target lies in a folder of its name.
+///
 /// A floor imports itself and those named before it.
 struct Floor {
   var name: String
