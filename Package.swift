@@ -100,6 +100,7 @@ let floors = [
       Entry("SimReport", .host, formats),
       Entry("SimCommands", .host, host),
       Entry("simbench", .executable, ["SimCommands"]),
+      Entry("SimKernels", .host, host),
       Entry("SimPNGTests", .test, ["SimPNG", "SimRaster"]),
       Entry("SimPlatformTests", .test, ["SimPlatform"]),
       Entry("SimFormatsTests", .test, ["SimFormats", "SimTracing"] + core),
@@ -163,6 +164,8 @@ let package = Package(
   products: [
     .library(name: "SimbenchCore", targets: ["SimbenchKit", "SimImageAnalysis"] + apps + core),
     .library(name: "SimbenchHarness", targets: ["SimCommands"] + host),
+    // What `Benchmarks/` measures; no app links it.
+    .library(name: "SimbenchKernels", targets: ["SimKernels"]),
     .executable(name: "simbench", targets: ["simbench"]),
   ],
   targets: floors.flatMap { floor in floor.entries.map { target($0, on: floor) } }

@@ -1,58 +1,25 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// A program that hands its arguments on to the kernels.
+func program(_ name: String, path: String) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: [.product(name: "SimbenchKernels", package: "simbench")],
+    path: path,
+    swiftSettings: [.swiftLanguageMode(.v6)])
+}
+
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v14)],
-  products: [.library(name: "KernelWork", targets: ["KernelWork"])],
   dependencies: [
     // By name, since a clone's folder may be called anything.
     .package(name: "simbench", path: "..")
   ],
   targets: [
-    .target(
-      name: "KernelWork",
-      dependencies: [
-        .product(name: "SimbenchCore", package: "simbench"),
-        .product(name: "SimbenchHarness", package: "simbench"),
-      ],
-      swiftSettings: [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ]),
-    .executableTarget(
-      name: "kernel-smoke",
-      dependencies: [
-        "KernelWork", .product(name: "SimbenchCore", package: "simbench"),
-        .product(name: "SimbenchHarness", package: "simbench"),
-      ],
-      path: "Sources/KernelSmoke",
-      swiftSettings: [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ]),
-    .executableTarget(
-      name: "kernel-benchmarks",
-      dependencies: [
-        .product(name: "SimbenchCore", package: "simbench"),
-        .product(name: "SimbenchHarness", package: "simbench"),
-      ],
-      path: "Sources/KernelBenchmarks",
-      swiftSettings: [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ]),
-    .executableTarget(
-      name: "physics-benchmark",
-      dependencies: [.product(name: "SimbenchCore", package: "simbench")],
-      path: "Sources/PhysicsBenchmark",
-      swiftSettings: [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ]),
+    program("kernel-benchmarks", path: "Sources/KernelBenchmarks"),
+    program("kernel-smoke", path: "Sources/KernelSmoke"),
+    program("physics-benchmark", path: "Sources/PhysicsBenchmark"),
   ]
 )

@@ -6,7 +6,6 @@ let package = Package(
   platforms: [.macOS(.v14)],
   dependencies: [
     // By name, since a clone's folder may be called anything.
-    .package(name: "benchmarks", path: ".."),
     .package(name: "simbench", path: "../.."),
     // Without its own allocation counters, which would stand in the way of simbench's.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
@@ -15,17 +14,11 @@ let package = Package(
     .executableTarget(
       name: "Kernels",
       dependencies: [
-        .product(name: "KernelWork", package: "benchmarks"),
-        .product(name: "SimbenchCore", package: "simbench"),
-        .product(name: "SimbenchHarness", package: "simbench"),
+        .product(name: "SimbenchKernels", package: "simbench"),
         .product(name: "Benchmark", package: "benchmark"),
       ],
       path: "Benchmarks/Kernels",
-      swiftSettings: [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ],
+      swiftSettings: [.swiftLanguageMode(.v6)],
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
   ]
 )

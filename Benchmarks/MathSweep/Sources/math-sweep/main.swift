@@ -18,7 +18,11 @@ let blockSize: UInt64 = 1 << 22
 /// The pair with the given number: mixed bits of the number, spread over where it is interesting.
 @inline(__always)
 func pair(_ number: UInt64, isPower: Bool) -> (x: Float, y: Float) {
-  let bits = NameHash.mix(number &+ (isPower ? 1 << 40 : 0))
+  // SplitMix64: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
+  var bits = number &+ (isPower ? 1 << 40 : 0)
+  bits = (bits ^ (bits &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+  bits = (bits ^ (bits &>> 27)) &* 0x94D0_49BB_1331_11EB
+  bits ^= bits &>> 31
   var x = UInt32(truncatingIfNeeded: bits)
   var y = UInt32(truncatingIfNeeded: bits >> 32)
   if number & 3 != 0 && isPower {

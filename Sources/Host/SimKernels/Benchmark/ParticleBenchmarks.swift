@@ -1,3 +1,4 @@
+import SimPlatform
 import SimMath
 import SimInput
 
@@ -30,9 +31,9 @@ final class ParticleWorkload: Workload {
   }
 
   func sample(_ count: Int) -> [UInt64] {
-    let start = ThreadClock.nanoseconds()
+    let start = MonotonicClock.threadNanoseconds()
     for _ in 0..<count { system.step(seconds: 1 / 60, substeps: 1) }
-    return [ThreadClock.nanoseconds() - start]
+    return [MonotonicClock.threadNanoseconds() - start]
   }
 
   func finish() -> Outcome {

@@ -1,16 +1,9 @@
+import SimPlatform
 import SimMath
 import SimRaster
 import SimRingLight
 import SimRuntime
 import SimInput
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The time of each pixel stage, summed over frames.
 private struct StageTimes: PhaseObserver {
@@ -19,9 +12,9 @@ private struct StageTimes: PhaseObserver {
 
   mutating func begin(_ phase: FramePhase) {}
   mutating func end(_ phase: FramePhase) {}
-  mutating func begin(stage: UInt8) { start = ThreadClock.nanoseconds() }
+  mutating func begin(stage: UInt8) { start = MonotonicClock.threadNanoseconds() }
   mutating func end(stage: UInt8) {
-    nanoseconds[Int(stage)] += ThreadClock.nanoseconds() - start
+    nanoseconds[Int(stage)] += MonotonicClock.threadNanoseconds() - start
   }
 
   mutating func reset() {
@@ -67,7 +60,7 @@ final class PreviewWorkload: Workload {
     ringByteCount = Self.ringPixelCount * 4
     buffer = .allocate(byteCount: FrameSize.byteCount, alignment: 64)
     // What was never written costs a page fault at its first touch.
-    memset(buffer, 1, FrameSize.byteCount)
+    setBytes(buffer, 1, FrameSize.byteCount)
     for _ in 0..<10 { loop.advance(&times) }
   }
 
@@ -85,14 +78,14 @@ final class PreviewWorkload: Workload {
     times.reset()
     var (drawing, setting, piece): (UInt64, UInt64, UInt64) = (0, 0, 0)
     for turn in 0..<count {
-      let start = ThreadClock.nanoseconds()
+      let start = MonotonicClock.threadNanoseconds()
       loop.advance(&times)
-      let drawn = ThreadClock.nanoseconds()
+      let drawn = MonotonicClock.threadNanoseconds()
       setRing(Int32(turn & 255))
-      let set = ThreadClock.nanoseconds()
-      memset(buffer, Int32(turn & 255), ringByteCount)
+      let set = MonotonicClock.threadNanoseconds()
+      setBytes(buffer, Int32(turn & 255), ringByteCount)
       (drawing, setting) = (drawing + drawn - start, setting + set - drawn)
-      piece += ThreadClock.nanoseconds() - set
+      piece += MonotonicClock.threadNanoseconds() - set
     }
     frames = (frames.nanoseconds + drawing, frames.count + UInt64(count))
     totals.memset += setting
@@ -104,13 +97,13 @@ final class PreviewWorkload: Workload {
   /// Sets the ring's pixels where they lie.
   private func setRing(_ value: Int32) {
     let (reach, row) = (Self.ringReach * 4, FrameSize.width * 4)
-    memset(buffer, value, reach / 4 * row)
+    setBytes(buffer, value, reach / 4 * row)
     let below = FrameSize.height - reach / 4
     for y in reach / 4..<below {
-      memset(buffer + y * row, value, reach)
-      memset(buffer + y * row + row - reach, value, reach)
+      setBytes(buffer + y * row, value, reach)
+      setBytes(buffer + y * row + row - reach, value, reach)
     }
-    memset(buffer + below * row, value, reach / 4 * row)
+    setBytes(buffer + below * row, value, reach / 4 * row)
   }
 
   private static var ringStage: Int { stageNames.firstIndex(of: "ring") ?? 0 }

@@ -1,3 +1,5 @@
+import SimPlatform
+
 /// Work whose cost is measured, with all state that it needs from one sample to the next.
 protocol Workload: AnyObject {
   /// Does the work `count` times and returns the nanoseconds spent, one total per figure.
@@ -85,9 +87,9 @@ final class LoopWorkload: Workload {
   init(_ body: @escaping (Int) -> UInt64) { self.body = body }
 
   func sample(_ count: Int) -> [UInt64] {
-    let start = ThreadClock.nanoseconds()
+    let start = MonotonicClock.threadNanoseconds()
     let result = body(count)
-    let end = ThreadClock.nanoseconds()
+    let end = MonotonicClock.threadNanoseconds()
     digest = digest &* 31 &+ result
     return [end - start]
   }

@@ -76,9 +76,9 @@ final class GlobeStepWorkload: Workload {
   private let globe = ShakenGlobe()
 
   func sample(_ count: Int) -> [UInt64] {
-    let start = ThreadClock.nanoseconds()
+    let start = MonotonicClock.threadNanoseconds()
     for _ in 0..<count { globe.step() }
-    let end = ThreadClock.nanoseconds()
+    let end = MonotonicClock.threadNanoseconds()
     globe.observe()
     return [end - start]
   }
@@ -110,7 +110,7 @@ final class GlobeFrameWorkload: Workload {
   }
 
   private func now() -> UInt64 {
-    crew.workerCount > 1 ? MonotonicClock.nanoseconds() : ThreadClock.nanoseconds()
+    crew.workerCount > 1 ? MonotonicClock.nanoseconds() : MonotonicClock.threadNanoseconds()
   }
 
   func sample(_ count: Int) -> [UInt64] {

@@ -1,3 +1,4 @@
+import SimPlatform
 import SimMath
 import SimRaster
 
@@ -181,12 +182,12 @@ final class FrameWorkload<P: Picture>: Workload {
   }
 
   func sample(_ count: Int) -> [UInt64] {
-    let start = ThreadClock.nanoseconds()
+    let start = MonotonicClock.threadNanoseconds()
     for _ in 0..<count {
       frame += 1
       show(frame, on: stage)
     }
-    return [ThreadClock.nanoseconds() - start]
+    return [MonotonicClock.threadNanoseconds() - start]
   }
 
   func finish() -> Outcome {
@@ -241,12 +242,12 @@ final class PaintWorkload<P: Picture>: Workload {
         if isUnion { stage.list.clearLayer(layer) } else { stage.resetBackdrop() }
         stage.render()
       }
-      let start = ThreadClock.nanoseconds()
+      let start = MonotonicClock.threadNanoseconds()
       stage.list.beginLayer(layer)
       scene.draw(frame, into: &stage.list)
       stage.list.endLayer()
       stage.render()
-      total += ThreadClock.nanoseconds() - start
+      total += MonotonicClock.threadNanoseconds() - start
     }
     return [total]
   }

@@ -1,4 +1,3 @@
-import KernelWork
 import SimRaster
 
 /// What a kernel computes, and what it takes for that.

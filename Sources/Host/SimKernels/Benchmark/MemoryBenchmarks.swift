@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SimPlatform
 
 /// The size of every frame here: an iPhone 12 held upright.
 enum FrameSize {
@@ -13,6 +7,12 @@ enum FrameSize {
   static let scale: Float = 3
   static let pixelCount = width * height
   static let byteCount = pixelCount * 4
+}
+
+/// Sets bytes to the low one of a value, as memset does.
+@inline(__always)
+func setBytes(_ start: UnsafeMutableRawPointer, _ value: Int32, _ count: Int) {
+  start.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: value), count: count)
 }
 
 /// Copies the bytes of one frame; with several buffers the copies go around, so that no cache
@@ -25,7 +25,7 @@ final class CopyWorkload: Workload {
     buffers = (0...bufferCount).map { number in
       let buffer = UnsafeMutableRawPointer.allocate(
         byteCount: FrameSize.byteCount, alignment: 64)
-      memset(buffer, Int32(truncatingIfNeeded: number + 1), FrameSize.byteCount)
+      setBytes(buffer, Int32(truncatingIfNeeded: number + 1), FrameSize.byteCount)
       return buffer
     }
   }
@@ -33,14 +33,14 @@ final class CopyWorkload: Workload {
   deinit { for buffer in buffers { buffer.deallocate() } }
 
   func sample(_ count: Int) -> [UInt64] {
-    let start = ThreadClock.nanoseconds()
+    let start = MonotonicClock.threadNanoseconds()
     for _ in 0..<count {
       let source = buffers[turn]
       turn = turn + 1 == buffers.count - 1 ? 0 : turn + 1
       let target = buffers.count == 2 ? buffers[1] : buffers[turn + 1]
-      memcpy(target, source, FrameSize.byteCount)
+      target.copyMemory(from: source, byteCount: FrameSize.byteCount)
     }
-    return [ThreadClock.nanoseconds() - start]
+    return [MonotonicClock.threadNanoseconds() - start]
   }
 
   func finish() -> Outcome {
@@ -64,12 +64,12 @@ private final class FillWorkload: Workload {
   deinit { buffer.deallocate() }
 
   func sample(_ count: Int) -> [UInt64] {
-    let start = ThreadClock.nanoseconds()
+    let start = MonotonicClock.threadNanoseconds()
     for _ in 0..<count {
       value = (value + 1) & 255
-      memset(buffer, value, FrameSize.byteCount)
+      setBytes(buffer, value, FrameSize.byteCount)
     }
-    return [ThreadClock.nanoseconds() - start]
+    return [MonotonicClock.threadNanoseconds() - start]
   }
 
   func finish() -> Outcome {

@@ -1,3 +1,4 @@
+import SimPlatform
 import SimMath
 import SimRaster
 
@@ -124,9 +125,9 @@ final class SegmentWorkload: Workload {
         stage.render()
       }
       let part = min(rest, segmentsPerLayer - segment % segmentsPerLayer)
-      let start = ThreadClock.nanoseconds()
+      let start = MonotonicClock.threadNanoseconds()
       for _ in 0..<part { append() }
-      total += ThreadClock.nanoseconds() - start
+      total += MonotonicClock.threadNanoseconds() - start
       rest -= part
     }
     return [total]
@@ -158,14 +159,14 @@ final class UnchangedWorkload: Workload {
   }
 
   func sample(_ count: Int) -> [UInt64] {
-    let start = ThreadClock.nanoseconds()
+    let start = MonotonicClock.threadNanoseconds()
     for _ in 0..<count {
       stage.list.removeAll()
       stage.list.layer(stage.backdrop)
       scene.draw(comparedFrame, into: &stage.list)
       stage.render()
     }
-    return [ThreadClock.nanoseconds() - start]
+    return [MonotonicClock.threadNanoseconds() - start]
   }
 
   func finish() -> Outcome { Outcome(digest: stage.digest(), note: stage.workNote()) }
