@@ -42,7 +42,7 @@ struct Floor {
   }
 }
 
-let core = ["SimRuntime", "SimRaster", "SimInput", "SimMath"]
+let core = ["SimRuntime", "SimRaster", "SimInput", "SimText", "SimMath"]
 let apps = ["SimCatalogue", "SimScenes", "SimTracing", "SimRingLight"]
 let formats = ["SimFormats", "SimImageAnalysis", "SimTracing"] + core
 let host =
@@ -62,11 +62,13 @@ let floors = [
     "Core",
     [
       Entry("SimMath", .portable),
+      Entry("SimText", .portable),
       Entry("SimRaster", .portable, ["SimMath"]),
       Entry("SimInput", .portable, ["SimMath"]),
       Entry("SimRuntime", .portable, ["SimInput", "SimRaster", "SimMath"]),
       Entry("SimbenchKit", .portable, core),
       Entry("SimMathTests", .test, ["SimMath"]),
+      Entry("SimTextTests", .test, ["SimText"]),
       Entry("SimRasterTests", .test, ["SimRaster", "SimPlatform", "SimMath"]),
       Entry("SimInputTests", .test, ["SimInput", "SimMath"]),
       Entry("SimRuntimeTests", .test, core),

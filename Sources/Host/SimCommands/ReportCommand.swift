@@ -1,3 +1,4 @@
+import SimText
 import SimFormats
 import SimHarness
 import SimPNG
@@ -55,7 +56,7 @@ struct ReportCommand {
 
   private static func results(at path: String) throws(CommandError) -> [RunResult] {
     let bytes = try files { () throws(FileError) in
-      try FileStore.read(path, limitByteCount: JSONDocument.maximumByteCount)
+      try FileStore.read(path, limitByteCount: JSONScanner.maximumByteCount)
     }
     do {
       return try ResultFile.read(bytes, file: path)

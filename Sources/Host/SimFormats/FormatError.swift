@@ -1,3 +1,5 @@
+import SimText
+
 /// What is wrong with a file that somebody wrote: where, what was found and what is allowed.
 ///
 /// Every reader of this module throws it, and its `message` is always a single line.

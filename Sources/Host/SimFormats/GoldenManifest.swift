@@ -1,3 +1,5 @@
+import SimText
+
 /// What the frames of a run are known to look like: a digest per frame, as reviewable text.
 ///
 /// A line each: `golden 1`, then `scenario`, `device`, `canvas WIDTH HEIGHT SCALE`, `frames COUNT`,

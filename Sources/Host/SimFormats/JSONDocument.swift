@@ -1,41 +1,15 @@
+import SimText
+
 /// A JSON text that was checked from its first to its last byte.
 ///
 /// The document keeps the bytes and one flat list of tokens; nodes are views into it and decode
 /// strings and numbers when asked. Nothing is nested, so freeing a document cannot recurse.
 package final class JSONDocument: Sendable {
-  /// The most bytes of a document.
-  package static var maximumByteCount: Int { 16 * 1024 * 1024 }
-  /// The most arrays and objects inside one another.
-  package static var maximumDepth: Int { 64 }
-
   /// The file's name as messages show it.
   package let file: String
   let bytes: [UInt8]
-  let entries: [Entry]
+  let entries: [JSONToken]
   private let lineStarts: [UInt32]
-
-  /// One token: an object is followed by its keys and values in turn, an array by its elements.
-  struct Entry {
-    /// The offset of the token's first byte.
-    var start: UInt32
-    /// The offset after the token's last byte.
-    var end: UInt32
-    /// The index of the entry after this one and everything in it.
-    var next: UInt32
-    var kind: EntryKind
-    /// True for a string with a backslash in it.
-    var isEscaped: Bool
-  }
-
-  enum EntryKind: UInt8 {
-    case null
-    case yes
-    case no
-    case number
-    case string
-    case array
-    case object
-  }
 
   /// Reads a JSON text by RFC 8259, strictly.
   ///
@@ -46,10 +20,10 @@ package final class JSONDocument: Sendable {
   /// - Complexity: O(n) in the number of bytes.
   package init(parsing bytes: [UInt8], file: String = "") throws(JSONError) {
     var scanner = JSONScanner(bytes)
-    try scanner.scanDocument()
+    do { try scanner.scanDocument() } catch { throw JSONError(error, in: bytes) }
     self.file = file
     self.bytes = bytes
-    entries = scanner.entries
+    entries = scanner.tokens
     lineStarts = scanner.lineStarts
   }
 

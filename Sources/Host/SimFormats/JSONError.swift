@@ -1,3 +1,5 @@
+import SimText
+
 /// Why a text is no JSON document, and where.
 package struct JSONError: Error, Equatable, Sendable {
   /// What is wrong, with the values found.
@@ -34,7 +36,7 @@ package struct JSONError: Error, Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     /// Nothing but white space.
     case empty
-    /// More bytes than `JSONDocument.maximumByteCount`.
+    /// More bytes than `JSONScanner.maximumByteCount`.
     case tooLarge(byteCount: Int)
     /// A byte order mark of the named encoding.
     case byteOrderMark(encoding: String)
@@ -68,7 +70,7 @@ package struct JSONError: Error, Equatable, Sendable {
     case controlCharacter(UInt8)
     /// A backslash followed by something that is no escape.
     case badEscape(String)
-    /// More nesting than `JSONDocument.maximumDepth`.
+    /// More nesting than `JSONScanner.maximumDepth`.
     case tooDeep
     /// Something after the end of the document.
     case trailingData(found: String)
@@ -82,7 +84,7 @@ extension JSONError.Kind {
     case .empty:
       return "empty file, expected a JSON value"
     case .tooLarge(let byteCount):
-      return "found \(byteCount) bytes, allowed at most \(JSONDocument.maximumByteCount)"
+      return "found \(byteCount) bytes, allowed at most \(JSONScanner.maximumByteCount)"
     case .byteOrderMark(let encoding):
       return "byte order mark of \(encoding); save the file as UTF-8 without one"
     case .invalidUTF8(let byteOffset):
@@ -99,7 +101,7 @@ extension JSONError.Kind {
     case .trailingData(let found):
       return "unexpected \(MessageText.quoted(found)) after the end of the document"
     case .tooDeep:
-      return "nested deeper than \(JSONDocument.maximumDepth) levels"
+      return "nested deeper than \(JSONScanner.maximumDepth) levels"
     default:
       return tokenMessage
     }

@@ -1,3 +1,5 @@
+import SimText
+
 /// Getters that check a value and say what is wrong with it.
 ///
 /// All throw `FormatError` with the file, the position, the path, what was found and what is

@@ -1,3 +1,5 @@
+import SimText
+
 /// One value of a JSON document together with where it stands.
 ///
 /// A node is a small view; copying it is free. Strings, numbers and lists are decoded each time
@@ -12,7 +14,7 @@ package struct JSONNode: Sendable {
     self.index = index
   }
 
-  private var entry: JSONDocument.Entry { document.entries[index] }
+  private var entry: JSONToken { document.entries[index] }
 
   /// Where the value's first character stands.
   ///
@@ -73,7 +75,7 @@ package struct JSONNode: Sendable {
     return result
   }
 
-  var kind: JSONDocument.EntryKind { entry.kind }
+  var kind: JSONToken.Kind { entry.kind }
 }
 
 /// A key of an object and its value.

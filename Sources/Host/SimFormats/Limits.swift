@@ -1,3 +1,4 @@
+import SimText
 import SimRuntime
 import SimInput
 
@@ -28,10 +29,10 @@ package enum Limits {
 
   /// Scenarios, device classes, results, baselines, goldens, recordings and tables.
   package static let textBytes = Limit(
-    JSONDocument.maximumByteCount, "A text file has at most # bytes.")
+    JSONScanner.maximumByteCount, "A text file has at most # bytes.")
   /// Levels of JSON.
   package static let jsonDepth = Limit(
-    JSONDocument.maximumDepth, "JSON nests at most # levels deep.")
+    JSONScanner.maximumDepth, "JSON nests at most # levels deep.")
   /// Characters of a text that a message repeats.
   package static let quotedCharacters = Limit(
     MessageText.maximumQuotedCount, "A message repeats at most # characters of what a file says.")

@@ -1,3 +1,4 @@
+import SimText
 import SimRuntime
 
 /// A budget whose limit may still depend on the device.

@@ -1,3 +1,4 @@
+import SimText
 import SimRuntime
 import SimInput
 

@@ -1,3 +1,5 @@
+import SimText
+
 /// A text of lines with comma-separated values, read from top to bottom; errors name the place.
 ///
 /// Lines end with LF or CR LF; those that are empty at the end are no lines.

@@ -1,3 +1,4 @@
+import SimText
 import SimFormats
 import SimPlatform
 import SimRuntime
@@ -33,7 +34,7 @@ package struct ScenarioLoader {
   package var overrides = ScenarioOverrides()
 
   /// The largest scenario, device or recording that is read.
-  package static var limitByteCount: Int { JSONDocument.maximumByteCount }
+  package static var limitByteCount: Int { JSONScanner.maximumByteCount }
 
   /// Makes a loader.
   package init(scenes: [SceneDescriptor]) {

@@ -1,3 +1,4 @@
+import SimText
 import SimCatalogue
 import SimMath
 import SimRaster
@@ -35,7 +36,7 @@ private struct LaneVisitor: SceneVisitor {
     var digest = PixelDigest(
       maximumPixelCount: lane.rendersPixels ? plan.maximumPixelCount : 1,
       maximumSide: lane.rendersPixels ? plan.maximumSide : 1)
-    var line = LaneLine()
+    var line = TextLine()
     for frame in 0..<plan.frameCount {
       loop.advance(&observer)
       line.begin(S.descriptor.name)
@@ -47,7 +48,7 @@ private struct LaneVisitor: SceneVisitor {
 
   private func run<S: Scene & ~Copyable>(seed: UInt64, of scene: S.Type) {
     var run = SeedRun<S>(seed: seed)
-    var line = LaneLine()
+    var line = TextLine()
     while let frame = run.advance() {
       line.begin(S.descriptor.name)
       line.qualify("seeds")
@@ -56,7 +57,7 @@ private struct LaneVisitor: SceneVisitor {
   }
 
   private func finish(
-    _ line: inout LaneLine, _ seed: UInt64, _ frame: UInt32, _ state: UInt64, _ pixels: UInt64?
+    _ line: inout TextLine, _ seed: UInt64, _ frame: UInt32, _ state: UInt64, _ pixels: UInt64?
   ) {
     line.append(decimal: seed)
     line.append(decimal: UInt64(frame))

@@ -1,3 +1,4 @@
+import SimText
 import SimCatalogue
 import SimRuntime
 import SimInput
@@ -82,8 +83,8 @@ private struct SeedVisitor: SceneVisitor {
     for seed in seeds { rows(of: seed, scene) }
   }
 
-  private func head(_ key: StaticString, _ fill: (inout LaneLine) -> Void) {
-    var line = LaneLine()
+  private func head(_ key: StaticString, _ fill: (inout TextLine) -> Void) {
+    var line = TextLine()
     line.begin(key)
     fill(&line)
     line.end()
@@ -92,7 +93,7 @@ private struct SeedVisitor: SceneVisitor {
 
   private func rows<S: Scene & ~Copyable>(of seed: UInt64, _ scene: S.Type) {
     var run = SeedRun<S>(seed: seed)
-    var line = LaneLine()
+    var line = TextLine()
     while let frame = run.advance() {
       guard let pixels = frame.pixels else { continue }
       line.begin(decimal: seed)

@@ -20,8 +20,8 @@ struct SceneKind: CustomTestStringConvertible, @unchecked Sendable {
     SceneKind(type: RingPreview.self),
   ]
 
-  /// Scenes whose digest names fields of parts that know nothing of the scene; `SimTracingTests` and
-  /// `SimRingLightTests` look at theirs.
+  /// Scenes whose digest names fields of parts that know nothing of the scene; `SimTracingTests`
+  /// and `SimRingLightTests` look at theirs.
   static let measuring: Set<String> = ["trace", "ring-light"]
 
   /// Scenes whose light breathes when nothing moves any more.

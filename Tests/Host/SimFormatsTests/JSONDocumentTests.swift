@@ -1,3 +1,4 @@
+import SimText
 import SimFormats
 import Testing
 

@@ -1,7 +1,9 @@
 import Benchmark
 import SimKernels
 
-/// What is exact, by the names under which it is reported. Allocations are as simbench counts them:
+/// What is exact, by the names under which it is reported.
+///
+/// Allocations are as simbench counts them:
 /// the package's own count is 0 without its traits.
 private let exact = [
   "allocations", "primitives", "pixelsBlended", "pixelsFilled", "cellsRepainted",

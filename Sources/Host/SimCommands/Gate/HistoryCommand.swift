@@ -1,3 +1,4 @@
+import SimText
 import SimFormats
 import SimHarness
 import SimPlatform
@@ -92,7 +93,7 @@ struct HistoryCommand {
     let name = Environment.machine.fingerprint
     var entries: [HistoryEntry] = []
     for file in results {
-      let bytes = try read(file, limit: JSONDocument.maximumByteCount)
+      let bytes = try read(file, limit: JSONScanner.maximumByteCount)
       let root = try format { () throws(FormatError) in
         JSONOutput(try JSONDocument.read(bytes, file: file).root)
       }

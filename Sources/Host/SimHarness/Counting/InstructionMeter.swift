@@ -1,3 +1,4 @@
+import SimText
 import SimFormats
 import SimPlatform
 import SimRuntime
@@ -121,7 +122,7 @@ package struct InstructionMeter {
       }
       let text = try FileStore.readText(counts, limitByteCount: 1 << 28, isInput: false)
       let bytes = try FileStore.read(
-        result, limitByteCount: JSONDocument.maximumByteCount, isInput: false)
+        result, limitByteCount: JSONScanner.maximumByteCount, isInput: false)
       let root = JSONOutput(try JSONDocument.read(bytes, file: result).root)
       guard let instructions = Self.total(inCallgrind: text), let ran = root["frames"]?.uint64
       else { throw MeasureError.failed("counts that cannot be read") }

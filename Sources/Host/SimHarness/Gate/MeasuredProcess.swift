@@ -1,3 +1,4 @@
+import SimText
 import SimFormats
 import SimPlatform
 
@@ -78,7 +79,7 @@ package struct MeasuredProcess: Sendable {
     do {
       defer { for path in [json, csv] { try? FileStore.remove(path) } }
       let bytes = try FileStore.read(
-        json, limitByteCount: JSONDocument.maximumByteCount, isInput: false)
+        json, limitByteCount: JSONScanner.maximumByteCount, isInput: false)
       let text = try FileStore.readText(csv, limitByteCount: 1 << 30, isInput: false)
       let root = JSONOutput(try JSONDocument.read(bytes, file: json).root)
       guard let repetitions = FrameColumns.runs(inCSV: text), !repetitions.isEmpty else {

@@ -43,8 +43,8 @@ enum PhysicsRows {
     return best
   }
 
-  /// Prints, as tab-separated lines, the time of a step, the rules, where every body begins, and where
-  /// it is after each of 60 frames; peers read that and do the same.
+  /// Prints, as tab-separated lines, the time of a step, the rules, where every body begins, and
+  /// where it is after each of 60 frames; peers read that and do the same.
   static func print() throws -> Int32 {
     var text = ""
     func line(_ line: String) { text += line + "\n" }
@@ -52,8 +52,8 @@ enum PhysicsRows {
     line("time\t\(timedStep())")
     let pull = system.attractors[0]
     line(
-      "rules\t\(bodyCount)\t\(frameSeconds)\t\(pull.x)\t\(pull.y)\t\(pull.strength)\t\(pull.softening)"
-        + "\t\(pull.swirl)\t\(system.rules.drag)")
+      "rules\t\(bodyCount)\t\(frameSeconds)\t\(pull.x)\t\(pull.y)\t\(pull.strength)"
+        + "\t\(pull.softening)\t\(pull.swirl)\t\(system.rules.drag)")
     for index in 0..<bodyCount {
       line(
         "body\t\(system.x[index])\t\(system.y[index])\t\(system.velocityX[index])"

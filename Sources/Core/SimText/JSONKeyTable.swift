@@ -1,6 +1,6 @@
 /// The keys of one large object, found by hash.
 ///
-/// It keeps hashes and entry numbers only, so growing hashes nothing again; a `Dictionary` of
+/// It keeps hashes and token indices only, so growing hashes nothing again; a `Dictionary` of
 /// slices is three times slower on an object with half a million keys.
 struct JSONKeyTable {
   /// How many keys the table has.
@@ -9,11 +9,32 @@ struct JSONKeyTable {
 
   private struct Slot {
     var hash: UInt32 = 0
-    /// The key's entry; 0 is the root and so never a key.
+    /// The key's token; 0 is the root and so never a key.
     var entry: UInt32 = 0
   }
 
-  /// Adds a key unless the same one is there, and returns that one's entry.
+  /// A hash of bytes: eight at a time through the finalizer of SplitMix64.
+  static func hash(_ bytes: ArraySlice<UInt8>, seed: UInt64) -> UInt64 {
+    var hash = seed ^ UInt64(bytes.count)
+    var word: UInt64 = 0
+    var shift: UInt64 = 0
+    func mix() {
+      hash ^= word
+      hash = (hash ^ (hash &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+      hash = (hash ^ (hash &>> 27)) &* 0x94D0_49BB_1331_11EB
+      hash ^= hash &>> 31
+      word = 0
+    }
+    for byte in bytes {
+      word |= UInt64(byte) &<< shift
+      shift = (shift &+ 8) & 63
+      if shift == 0 { mix() }
+    }
+    mix()
+    return hash
+  }
+
+  /// Adds a key unless the same one is there, and returns that one's token.
   ///
   /// - Complexity: O(1) on average.
   mutating func insert(_ entry: Int, hash: UInt32, isSame: (Int) -> Bool) -> Int? {

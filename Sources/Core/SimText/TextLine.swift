@@ -1,34 +1,37 @@
-/// A line of ASCII fields separated by spaces; numbers as text need no `String` here.
-struct LaneLine {
+/// A line of ASCII fields separated by spaces, without `String`, which bare targets lack.
+package struct TextLine {
   /// The line so far.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
+
+  /// Makes an empty line.
+  package init() {}
 
   /// Starts a line with a name.
-  mutating func begin(_ name: StaticString) {
+  package mutating func begin(_ name: StaticString) {
     bytes.removeAll(keepingCapacity: true)
     add(name)
   }
 
   /// Starts a line with a number in decimal.
-  mutating func begin(decimal value: UInt64) {
+  package mutating func begin(decimal value: UInt64) {
     bytes.removeAll(keepingCapacity: true)
     add(value)
   }
 
   /// Extends the field begun last, after a colon.
-  mutating func qualify(_ part: StaticString) {
+  package mutating func qualify(_ part: StaticString) {
     bytes.append(UInt8(ascii: ":"))
     add(part)
   }
 
   /// Adds a word.
-  mutating func append(_ word: StaticString) {
+  package mutating func append(_ word: StaticString) {
     bytes.append(UInt8(ascii: " "))
     add(word)
   }
 
   /// Adds a number in decimal.
-  mutating func append(decimal value: UInt64) {
+  package mutating func append(decimal value: UInt64) {
     bytes.append(UInt8(ascii: " "))
     add(value)
   }
@@ -49,7 +52,7 @@ struct LaneLine {
   }
 
   /// Adds a number as 16 hexadecimal digits.
-  mutating func append(hexadecimal value: UInt64) {
+  package mutating func append(hexadecimal value: UInt64) {
     bytes.append(UInt8(ascii: " "))
     for place in 0..<UInt64(16) {
       let digit = UInt8(value >> (60 - place * 4) & 15)
@@ -58,11 +61,11 @@ struct LaneLine {
   }
 
   /// Adds the mark for a field that has no value.
-  mutating func appendNothing() {
+  package mutating func appendNothing() {
     bytes.append(UInt8(ascii: " "))
     bytes.append(UInt8(ascii: "-"))
   }
 
   /// Ends the line.
-  mutating func end() { bytes.append(UInt8(ascii: "\n")) }
+  package mutating func end() { bytes.append(UInt8(ascii: "\n")) }
 }

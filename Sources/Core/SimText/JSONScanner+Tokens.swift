@@ -2,7 +2,7 @@
 extension JSONScanner {
   // MARK: - Strings
 
-  mutating func scanString() throws(JSONError) {
+  mutating func scanString() throws(JSONFault) {
     let start = index
     var isEscaped = false
     index += 1
@@ -20,7 +20,7 @@ extension JSONScanner {
         isEscaped = true
         try scanEscape()
       default:
-        throw failure(.controlCharacter(bytes[index]), at: index)
+        throw JSONFault(.controlCharacter, at: index, about: index..<index + 1)
       }
     }
   }
@@ -29,13 +29,13 @@ extension JSONScanner {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  private mutating func scanEscape() throws(JSONError) {
+  private mutating func scanEscape() throws(JSONFault) {
     let start = index
     index += 1
     guard index < bytes.count else { throw unexpected("the rest of an escape") }
     guard bytes[index] == UInt8(ascii: "u") else {
       guard JSONEscapes.simple(bytes[index]) != nil else {
-        throw failure(.badEscape("\\" + character(at: index)), at: start)
+        throw JSONFault(.badEscape, at: start, about: start..<character(at: index).upperBound)
       }
       index += 1
       return
@@ -54,17 +54,17 @@ extension JSONScanner {
     guard (0xDC00...0xDFFF).contains(pair) else { throw loneSurrogate(start, second) }
   }
 
-  private func loneSurrogate(_ start: Int, _ end: Int) -> JSONError {
-    failure(.loneSurrogate(String(decoding: bytes[start..<end], as: UTF8.self)), at: start)
+  private func loneSurrogate(_ start: Int, _ end: Int) -> JSONFault {
+    JSONFault(.loneSurrogate, at: start, about: start..<end)
   }
 
-  private mutating func scanHexDigits(escapeStart: Int) throws(JSONError) -> UInt32 {
+  private mutating func scanHexDigits(escapeStart: Int) throws(JSONFault) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard index < bytes.count else { throw unexpected("four hexadecimal digits") }
       guard let digit = JSONEscapes.hexValue(bytes[index]) else {
-        let shown = text(from: escapeStart)
-        throw failure(.badEscape(shown + character(at: index)), at: escapeStart)
+        throw JSONFault(
+          .badEscape, at: escapeStart, about: escapeStart..<character(at: index).upperBound)
       }
       value = value << 4 | digit
       index += 1
@@ -74,7 +74,7 @@ extension JSONScanner {
 
   // MARK: - Numbers
 
-  mutating func scanNumber() throws(JSONError) {
+  mutating func scanNumber() throws(JSONFault) {
     let start = index
     if bytes[index] == UInt8(ascii: "+") { throw malformed(start, .plusSign) }
     if bytes[index] == UInt8(ascii: "-") {
@@ -106,8 +106,8 @@ extension JSONScanner {
       guard skipDigits() else { throw malformed(start, .noDigitInExponent) }
     }
     // Fewer than 300 digits without an exponent stay below 1.8e308; the rest is worth a look.
-    if mayOverflow, Double(text(from: start))?.isFinite != true {
-      throw failure(.numberTooLarge(text(from: start)), at: start)
+    if mayOverflow, !DecimalNumber.isFinite(bytes[start..<index]) {
+      throw JSONFault(.numberTooLarge, at: start, about: start..<index)
     }
     append(.number, from: start)
   }
@@ -124,7 +124,7 @@ extension JSONScanner {
   }
 
   /// An error about a number, shown with everything that looks like a part of it.
-  private func malformed(_ start: Int, _ fault: JSONError.NumberFault) -> JSONError {
+  private func malformed(_ start: Int, _ fault: JSONFault.Kind) -> JSONFault {
     var end = start
     while end < bytes.count {
       let byte = bytes[end]
@@ -134,47 +134,63 @@ extension JSONScanner {
       guard isPart else { break }
       end += 1
     }
-    let shown = String(decoding: bytes[start..<end], as: UTF8.self)
-    return failure(.malformedNumber(shown, fault), at: start)
+    return JSONFault(fault, at: start, about: start..<end)
   }
 
   // MARK: - Words
 
-  mutating func scanWord() throws(JSONError) {
+  mutating func scanWord() throws(JSONFault) {
     let start = index
-    let kind: JSONDocument.EntryKind
-    switch word(from: start) {
-    case "true": kind = .yes
-    case "false": kind = .no
-    case "null": kind = .null
-    default: throw wordFailure(from: start)
+    let word = word(from: start)
+    let kind: JSONToken.Kind
+    if isWord(word, "true") {
+      kind = .yes
+    } else if isWord(word, "false") {
+      kind = .no
+    } else if isWord(word, "null") {
+      kind = .null
+    } else {
+      throw wordFailure(from: start)
     }
-    index += kind == .no ? 5 : 4
+    index = word.upperBound
     append(kind, from: start)
   }
 
-  private func wordFailure(from start: Int) -> JSONError {
+  private func wordFailure(from start: Int) -> JSONFault {
     let word = word(from: start)
-    let bare = word.drop { $0 == "-" }.lowercased()
-    if bare == "nan" || bare == "infinity" || bare == "inf" {
-      return failure(.notFinite(word), at: start)
+    let bare = (bytes[start] == UInt8(ascii: "-") ? start + 1 : start)..<word.upperBound
+    for name in ["nan", "infinity", "inf"] as [StaticString] where isWord(bare, name, case: 0x20) {
+      return JSONFault(.notFinite, at: start, about: word)
     }
-    let literals = ["true", "false", "null"]
-    if start + word.utf8.count == bytes.count {
-      for literal in literals where literal.hasPrefix(word) {
-        return failure(.endOfFile(expected: literal, opened: nil), at: bytes.count)
-      }
+    for literal in ["true", "false", "null"] as [StaticString]
+    where word.upperBound == bytes.count && begins(literal, with: word) {
+      return JSONFault(.endOfText, at: bytes.count, expected: literal)
     }
-    let suggestion = nearestSpelling(of: word, in: literals)
-    return failure(.unknownWord(word, suggestion: suggestion), at: start)
+    return JSONFault(.unknownWord, at: start, about: word)
   }
 
   /// The letters, digits and the like from an offset on, after at most one minus sign.
-  func word(from start: Int) -> String {
+  func word(from start: Int) -> Range<Int> {
     var end = start
     if bytes[end] == UInt8(ascii: "-") { end += 1 }
     while end < bytes.count, Self.isWordByte(bytes[end]) { end += 1 }
-    return String(decoding: bytes[start..<end], as: UTF8.self)
+    return start..<end
+  }
+
+  /// Whether bytes are a word, or are once the bits of `case` are set.
+  private func isWord(_ range: Range<Int>, _ word: StaticString, case bits: UInt8 = 0) -> Bool {
+    range.count == word.utf8CodeUnitCount && begins(word, with: range, case: bits)
+  }
+
+  private func begins(
+    _ word: StaticString, with range: Range<Int>, case bits: UInt8 = 0
+  ) -> Bool {
+    guard range.count <= word.utf8CodeUnitCount else { return false }
+    for offset in 0..<range.count {
+      let letter = unsafe word.utf8Start[offset]
+      guard bytes[range.lowerBound + offset] | bits == letter else { return false }
+    }
+    return true
   }
 
   static func isWordByte(_ byte: UInt8) -> Bool {
@@ -193,30 +209,26 @@ extension JSONScanner {
       && (bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "#"))
   }
 
-  /// The error for the current byte, or for the end of the text, when something else must follow.
-  func unexpected(_ expected: String, openedAt start: Int? = nil) -> JSONError {
-    if isComment { return failure(.comment, at: index) }
+  /// The fault of the current byte, or of the end of the text, when something else must follow.
+  func unexpected(_ expected: StaticString, openedAt start: Int? = nil) -> JSONFault {
+    if isComment { return JSONFault(.comment, at: index) }
     guard index < bytes.count else {
-      let opened = start.map { TextPosition(ofByte: $0, in: bytes) }
       var end = bytes.count
-      while end > 0, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
-      return failure(.endOfFile(expected: expected, opened: opened), at: end)
+      while end > 0, Self.isWhitespace(bytes[end - 1]) { end -= 1 }
+      let opened = start.map { $0..<$0 + 1 } ?? 0..<0
+      return JSONFault(.endOfText, at: end, about: opened, expected: expected)
     }
-    return failure(.unexpected(found: character(at: index), expected: expected), at: index)
+    return JSONFault(.unexpected, at: index, about: character(at: index), expected: expected)
   }
 
-  func failure(_ kind: JSONError.Kind, at offset: Int) -> JSONError {
-    JSONError(kind, at: TextPosition(ofByte: offset, in: bytes))
+  private static func isWhitespace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// The Unicode scalar that starts at an offset.
-  func character(at offset: Int) -> String {
+  /// The bytes of the Unicode scalar that starts at an offset.
+  func character(at offset: Int) -> Range<Int> {
     var end = offset + 1
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-    return String(decoding: bytes[offset..<end], as: UTF8.self)
-  }
-
-  private func text(from start: Int) -> String {
-    String(decoding: bytes[start..<index], as: UTF8.self)
+    return offset..<end
   }
 }

@@ -27,16 +27,13 @@ package struct TextPosition: Equatable, Hashable, Comparable, Sendable {
     self.init(line: line, column: Self.column(ofByte: end, lineStart: lineStart, in: bytes))
   }
 
-  /// `12:15`, as compilers write it.
-  package var text: String { "\(line):\(column)" }
-
   /// Orders positions as they follow each other in the text.
   package static func < (a: TextPosition, b: TextPosition) -> Bool {
     (a.line, a.column) < (b.line, b.column)
   }
 
   /// True when the byte at `index` is the last one of its line.
-  static func isLineEnd(_ bytes: [UInt8], _ index: Int) -> Bool {
+  package static func isLineEnd(_ bytes: [UInt8], _ index: Int) -> Bool {
     switch bytes[index] {
     case UInt8(ascii: "\n"):
       return true
@@ -48,7 +45,7 @@ package struct TextPosition: Equatable, Hashable, Comparable, Sendable {
   }
 
   /// The column of a byte, counted in Unicode scalars from the start of its line.
-  static func column(ofByte offset: Int, lineStart: Int, in bytes: [UInt8]) -> Int {
+  package static func column(ofByte offset: Int, lineStart: Int, in bytes: [UInt8]) -> Int {
     var column = 1
     var index = lineStart
     while index < offset {

@@ -1,9 +1,9 @@
 /// The backslash escapes of JSON strings.
-enum JSONEscapes {
+package enum JSONEscapes {
   /// Resolves the escapes of a string that the scanner has accepted.
   ///
   /// - Complexity: O(n).
-  static func decode(_ slice: ArraySlice<UInt8>) -> [UInt8] {
+  package static func decode(_ slice: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(slice.count)
     var index = slice.startIndex

@@ -1,49 +1,61 @@
-/// Reads JSON by RFC 8259 into a flat list of entries.
+/// Reads JSON by RFC 8259 into a flat list of tokens.
 ///
 /// Goals in order: the first fault gets its own clear error; no input traps or recurses deeper
 /// than the limit; one pass over the bytes after the UTF-8 check.
-struct JSONScanner {
-  let bytes: [UInt8]
-  var index = 0
-  private(set) var entries: [JSONDocument.Entry] = []
-  private(set) var lineStarts: [UInt32] = [0]
-  /// The key entries of the objects that are open, innermost last.
-  private var openKeys: [UInt32] = []
+package struct JSONScanner {
+  /// The most bytes of a text.
+  package static var maximumByteCount: Int { 16 * 1024 * 1024 }
+  /// The most arrays and objects inside one another.
+  package static var maximumDepth: Int { 64 }
 
-  init(_ bytes: [UInt8]) {
+  /// The text.
+  package let bytes: [UInt8]
+  var index = 0
+  /// The tokens so far, in the text's order.
+  package private(set) var tokens: [JSONToken] = []
+  /// The offset of each line's first byte.
+  package private(set) var lineStarts: [UInt32] = [0]
+  /// The key tokens of the objects that are open, innermost last.
+  private var openKeys: [UInt32] = []
+  /// The seed of keys' hashes: of the whole text, so that nobody can write keys of one hash.
+  private var keySeed: UInt64 = 0
+
+  /// Takes a text that is to be scanned.
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  mutating func scanDocument() throws(JSONError) {
-    guard bytes.count <= JSONDocument.maximumByteCount else {
-      throw JSONError(
-        .tooLarge(byteCount: bytes.count), at: TextPosition(line: 1, column: 1))
-    }
+  /// Scans the whole text, once.
+  ///
+  /// - Throws: the first fault; ill-formed UTF-8 anywhere comes before any other.
+  /// - Complexity: O(n) in the number of bytes.
+  package mutating func scanDocument() throws(JSONFault) {
+    guard bytes.count <= Self.maximumByteCount else { throw JSONFault(.tooLarge, at: 0) }
     try checkEncoding()
     skipWhitespace()
-    guard index < bytes.count else { throw failure(.empty, at: 0) }
+    guard index < bytes.count else { throw JSONFault(.empty, at: 0) }
     try scanValue(depth: 0, expected: "a value")
     skipWhitespace()
     guard index < bytes.count else { return }
-    if isComment { throw failure(.comment, at: index) }
-    throw failure(.trailingData(found: character(at: index)), at: index)
+    if isComment { throw JSONFault(.comment, at: index) }
+    throw JSONFault(.trailingData, at: index, about: character(at: index))
   }
 
-  private func checkEncoding() throws(JSONError) {
+  private func checkEncoding() throws(JSONFault) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw failure(.byteOrderMark(encoding: "UTF-8"), at: 0)
+      throw JSONFault(.markOfUTF8, at: 0)
     }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw failure(.byteOrderMark(encoding: "UTF-16"), at: 0)
+      throw JSONFault(.markOfUTF16, at: 0)
     }
     if let offset = UTF8Check.firstInvalidOffset(in: bytes) {
-      throw failure(.invalidUTF8(byteOffset: offset), at: offset)
+      throw JSONFault(.invalidUTF8, at: offset)
     }
   }
 
   // MARK: - Values
 
-  private mutating func scanValue(depth: Int, expected: String) throws(JSONError) {
+  private mutating func scanValue(depth: Int, expected: StaticString) throws(JSONFault) {
     guard index < bytes.count else { throw unexpected(expected) }
     switch bytes[index] {
     case UInt8(ascii: "\""):
@@ -56,7 +68,7 @@ struct JSONScanner {
       UInt8(ascii: "."):
       try scanNumber()
     case UInt8(ascii: "'"):
-      throw failure(.singleQuote, at: index)
+      throw JSONFault(.singleQuote, at: index)
     case let byte where Self.isWordByte(byte):
       try scanWord()
     default:
@@ -64,27 +76,27 @@ struct JSONScanner {
     }
   }
 
-  private mutating func scanArray(depth: Int) throws(JSONError) {
+  private mutating func scanArray(depth: Int) throws(JSONFault) {
     let start = index
-    let entry = try open(.array, depth: depth)
-    if take(UInt8(ascii: "]")) { return close(entry) }
-    var expected = "a value or \"]\""
+    let token = try open(.array, depth: depth)
+    if take(UInt8(ascii: "]")) { return close(token) }
+    var expected: StaticString = "a value or \"]\""
     while true {
       try scanValue(depth: depth, expected: expected)
       skipWhitespace()
-      if take(UInt8(ascii: "]")) { return close(entry) }
-      try scanComma(closing: "]", openedAt: start)
+      if take(UInt8(ascii: "]")) { return close(token) }
+      try scanComma(closing: "]", expected: "\",\" or \"]\"", openedAt: start)
       expected = "a value"
     }
   }
 
-  private mutating func scanObject(depth: Int) throws(JSONError) {
+  private mutating func scanObject(depth: Int) throws(JSONFault) {
     let start = index
-    let entry = try open(.object, depth: depth)
-    if take(UInt8(ascii: "}")) { return close(entry) }
+    let token = try open(.object, depth: depth)
+    if take(UInt8(ascii: "}")) { return close(token) }
     let firstKey = openKeys.count
     var knownKeys = JSONKeyTable()
-    var expected = "a key in double quotes or \"}\""
+    var expected: StaticString = "a key in double quotes or \"}\""
     while true {
       try scanKey(expected: expected)
       try checkKey(firstKey: firstKey, knownKeys: &knownKeys)
@@ -94,35 +106,35 @@ struct JSONScanner {
       try scanValue(depth: depth, expected: "a value")
       skipWhitespace()
       if take(UInt8(ascii: "}")) { break }
-      try scanComma(closing: "}", openedAt: start)
+      try scanComma(closing: "}", expected: "\",\" or \"}\"", openedAt: start)
       expected = "a key in double quotes"
     }
     openKeys.removeSubrange(firstKey...)
-    close(entry)
+    close(token)
   }
 
   /// Takes the comma between two elements and the white space after it.
   private mutating func scanComma(
-    closing: Unicode.Scalar, openedAt start: Int
-  ) throws(JSONError) {
+    closing: Unicode.Scalar, expected: StaticString, openedAt start: Int
+  ) throws(JSONFault) {
     let comma = index
     guard take(UInt8(ascii: ",")) else {
-      throw unexpected("\",\" or \"\(closing)\"", openedAt: start)
+      throw unexpected(expected, openedAt: start)
     }
     skipWhitespace()
     guard index < bytes.count, bytes[index] == UInt8(ascii: closing) else { return }
-    throw failure(.trailingComma(closing: String(closing)), at: comma)
+    throw JSONFault(.trailingComma, at: comma, about: index..<index + 1)
   }
 
-  private mutating func scanKey(expected: String) throws(JSONError) {
+  private mutating func scanKey(expected: StaticString) throws(JSONFault) {
     guard index < bytes.count else { throw unexpected(expected) }
     switch bytes[index] {
     case UInt8(ascii: "\""):
       try scanString()
     case UInt8(ascii: "'"):
-      throw failure(.singleQuote, at: index)
+      throw JSONFault(.singleQuote, at: index)
     case let byte where Self.isWordByte(byte):
-      throw failure(.unquotedKey(word(from: index)), at: index)
+      throw JSONFault(.unquotedKey, at: index, about: word(from: index))
     default:
       throw unexpected(expected)
     }
@@ -131,36 +143,35 @@ struct JSONScanner {
   /// Compares the key scanned last with the object's earlier ones, byte by byte once decoded.
   private mutating func checkKey(
     firstKey: Int, knownKeys: inout JSONKeyTable
-  ) throws(JSONError) {
-    let key = entries.count - 1
+  ) throws(JSONFault) {
+    let key = tokens.count - 1
     var first: Int?
     if openKeys.count - firstKey < 16 {
       first = openKeys[firstKey...].first { isSameKey(Int($0), key) }.map { Int($0) }
     } else {
       // Comparing every pair would take hours on a megabyte of keys.
       if knownKeys.count == 0 {
+        if keySeed == 0 { keySeed = JSONKeyTable.hash(bytes[...], seed: 1) | 1 }
         for earlier in openKeys[firstKey...] { _ = insert(Int(earlier), into: &knownKeys) }
       }
       first = insert(key, into: &knownKeys)
     }
     if let first {
-      let position = TextPosition(ofByte: Int(entries[first].start), in: bytes)
-      let name = String(decoding: keyBytes(key), as: UTF8.self)
-      throw failure(.duplicateKey(name, first: position), at: Int(entries[key].start))
+      let start = Int(tokens[first].start)
+      throw JSONFault(
+        .duplicateKey, at: Int(tokens[key].start), about: start..<Int(tokens[first].end))
     }
     openKeys.append(UInt32(key))
   }
 
   private func insert(_ key: Int, into table: inout JSONKeyTable) -> Int? {
-    var hasher = Hasher()
-    keyBytes(key).withUnsafeBytes { hasher.combine(bytes: $0) }
-    let hash = UInt32(truncatingIfNeeded: hasher.finalize())
-    return table.insert(key, hash: hash) { isSameKey($0, key) }
+    let hash = JSONKeyTable.hash(keyBytes(key), seed: keySeed)
+    return table.insert(key, hash: UInt32(truncatingIfNeeded: hash &>> 32)) { isSameKey($0, key) }
   }
 
   private func isSameKey(_ a: Int, _ b: Int) -> Bool {
-    let first = entries[a]
-    let second = entries[b]
+    let first = tokens[a]
+    let second = tokens[b]
     if first.isEscaped || second.isEscaped { return keyBytes(a) == keyBytes(b) }
     guard first.end - first.start == second.end - second.start else { return false }
     var offset = 1
@@ -175,35 +186,35 @@ struct JSONScanner {
   }
 
   private func keyBytes(_ key: Int) -> ArraySlice<UInt8> {
-    let entry = entries[key]
-    let slice = bytes[Int(entry.start) + 1..<Int(entry.end) - 1]
-    return entry.isEscaped ? JSONEscapes.decode(slice)[...] : slice
+    let token = tokens[key]
+    let slice = bytes[Int(token.start) + 1..<Int(token.end) - 1]
+    return token.isEscaped ? JSONEscapes.decode(slice)[...] : slice
   }
 
-  // MARK: - Entries
+  // MARK: - Tokens
 
   private mutating func open(
-    _ kind: JSONDocument.EntryKind, depth: Int
-  ) throws(JSONError) -> Int {
-    guard depth <= JSONDocument.maximumDepth else { throw failure(.tooDeep, at: index) }
+    _ kind: JSONToken.Kind, depth: Int
+  ) throws(JSONFault) -> Int {
+    guard depth <= Self.maximumDepth else { throw JSONFault(.tooDeep, at: index) }
     append(kind, from: index)
     index += 1
     skipWhitespace()
-    return entries.count - 1
+    return tokens.count - 1
   }
 
-  private mutating func close(_ entry: Int) {
-    entries[entry].end = UInt32(index)
-    entries[entry].next = UInt32(entries.count)
+  private mutating func close(_ token: Int) {
+    tokens[token].end = UInt32(index)
+    tokens[token].next = UInt32(tokens.count)
   }
 
-  /// Appends an entry for the token from `start` to the current byte.
+  /// Appends a token from `start` to the current byte.
   mutating func append(
-    _ kind: JSONDocument.EntryKind, from start: Int, isEscaped: Bool = false
+    _ kind: JSONToken.Kind, from start: Int, isEscaped: Bool = false
   ) {
-    entries.append(
-      JSONDocument.Entry(
-        start: UInt32(start), end: UInt32(index), next: UInt32(entries.count + 1), kind: kind,
+    tokens.append(
+      JSONToken(
+        start: UInt32(start), end: UInt32(index), next: UInt32(tokens.count + 1), kind: kind,
         isEscaped: isEscaped))
   }
 

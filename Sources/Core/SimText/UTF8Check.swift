@@ -1,11 +1,11 @@
 /// Checks bytes against the well-formed sequences of the Unicode Standard, table 3-7.
-enum UTF8Check {
+package enum UTF8Check {
   /// The offset of the first byte that starts no well-formed sequence, or nil.
   ///
   /// Overlong forms, surrogates and values beyond U+10FFFF are ill-formed.
   ///
   /// - Complexity: O(n).
-  static func firstInvalidOffset(in bytes: [UInt8]) -> Int? {
+  package static func firstInvalidOffset(in bytes: [UInt8]) -> Int? {
     let count = bytes.count
     var index = 0
     while index < count {
