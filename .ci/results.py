@@ -99,4 +99,7 @@ def terminal(program, scenario, presses):
     assert not os.listdir("."), os.listdir(".")
 
 
-globals()[sys.argv[1]](*sys.argv[2:])
+if sys.argv[1] in ("--help", "-h"):
+    print(__doc__)
+else:
+    globals()[sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,7 @@
+# Sourced by scripts: --help prints the comment that opens the script.
+case ${1:-} in
+  -h | --help)
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+    exit 0
+    ;;
+esac
