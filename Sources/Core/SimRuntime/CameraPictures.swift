@@ -1,6 +1,7 @@
 import SimMath
 
 /// The cameras of a device.
+@usableFromInline
 package enum CameraPosition: UInt8, CaseIterable, Sendable {
   /// Above the display, towards whoever holds the device.
   case front
@@ -9,6 +10,17 @@ package enum CameraPosition: UInt8, CaseIterable, Sendable {
 
   /// The other camera.
   package var other: CameraPosition { self == .front ? .back : .front }
+
+  /// Whether both are the same camera.
+  ///
+  /// As the compiler would derive it, but within other modules without a call: it is asked several
+  /// times in every frame of the ring light.
+  @inlinable package static func == (a: CameraPosition, b: CameraPosition) -> Bool {
+    switch (a, b) {
+    case (.front, .front), (.back, .back): true
+    default: false
+    }
+  }
 }
 
 /// A picture that stands for what a camera sees: upright and not mirrored, as a photo is kept.
