@@ -139,7 +139,7 @@ struct InitCommand {
     var parts = path.split(separator: "/")
     while !parts.isEmpty {
       let folder = "/" + parts.joined(separator: "/")
-      if FileStore.exists("\(folder)/Sources/Host/SimCommands/InitCommand.swift") {
+      if FileStore.exists("\(folder)/Sources/Host/SimCommands/Init/InitCommand.swift") {
         return folder
       }
       parts.removeLast()
