@@ -99,7 +99,7 @@ let floors = [
       Entry("SimPlatform", .host, ["CAllocationProbe", "CPlatform"]),
       Entry("SimFormats", .host, ["SimImageAnalysis", "SimTracing"] + core),
       Entry("SimHarness", .host, ["SimPlatform", "SimPNG", "SimStatistics"] + formats),
-      Entry("SimReport", .host, formats),
+      Entry("SimReport", .host, ["SimPNG"] + formats),
       Entry("SimCommands", .host, host),
       Entry("simbench", .executable, ["SimCommands"]),
       Entry("SimKernels", .host, host),

@@ -205,7 +205,7 @@ import Testing
     func drift(_ delta: UInt8) -> GoldenDrift {
       let reference = [UInt8](repeating: 128, count: 16 * 16 * 4)
       let test = reference.map { $0 + delta }
-      return GoldenFinding.drift(
+      return GoldenDrift(
         ImageDifference(ImagePair(width: 16, height: 16, reference: reference, test: test)))
     }
     #expect(drift(0) == .encoding && drift(1) == .bits && drift(40) == .visible)

@@ -57,7 +57,7 @@ struct HarnessBoundaryTests {
               width: 4, height: 4, reference: pixels((base, base, base)),
               test: pixels((base + red * step, base + green * step, base + blue * step))))
           let strength = difference.flip.spread.maximum
-          let drift = GoldenFinding.drift(difference)
+          let drift = GoldenDrift(difference)
           #expect(drift == (strength > 0.05 ? .visible : .bits), "\(strength)")
           if drift == .visible {
             nearest.above = min(nearest.above, strength)

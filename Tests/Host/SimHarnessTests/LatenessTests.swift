@@ -1,5 +1,6 @@
 import SimFormats
 import SimHarness
+import SimReport
 import SimRuntime
 import SimInput
 import Testing

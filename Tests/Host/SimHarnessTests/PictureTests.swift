@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimRaster
+import SimReport
 import SimRuntime
 import Testing
 

@@ -1,5 +1,6 @@
 import SimFormats
 import SimHarness
+import SimReport
 import Testing
 
 /// Goal: a contact sheet is a picture that can be written, whatever is put on it.

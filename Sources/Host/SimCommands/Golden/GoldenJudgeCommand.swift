@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimPlatform
+import SimReport
 
 /// `simbench golden accept` and `golden reject`: what becomes of recorded frames.
 struct GoldenJudgeCommand {

@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimPlatform
+import SimReport
 
 /// The forms in which `run` writes what it recorded of every frame.
 struct FrameOutputs {

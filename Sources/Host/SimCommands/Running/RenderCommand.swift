@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimPlatform
+import SimReport
 import SimRuntime
 import SimInput
 

@@ -7,13 +7,3 @@ package enum GoldenState: String, CaseIterable, Sendable {
   /// Nothing was accepted yet, or a picture is missing.
   case missing
 }
-
-/// How much the difference of two pictures matters.
-package enum GoldenDrift: String, Sendable {
-  /// The pixels are the same; only the file's bytes are other ones.
-  case encoding = "encoding only"
-  /// Other values, which nobody sees.
-  case bits = "bits only"
-  /// Somebody who switches between them sees it.
-  case visible
-}

@@ -43,7 +43,7 @@ package struct FramePicture: Equatable, Sendable {
   }
 
   /// Copies a photo.
-  init(frame: UInt32, photo: PixelFrame) {
+  package init(frame: UInt32, photo: PixelFrame) {
     self.init(
       frame: frame, width: photo.width, height: photo.height,
       rgb: Self.rgb(of: photo.pixels.span, photo.width, by: photo.height, stride: photo.width))
@@ -72,10 +72,33 @@ package struct FramePicture: Equatable, Sendable {
     return rgb
   }
 
+  /// Red, green, blue and full alpha of each pixel.
+  package var rgba: [UInt8] {
+    var bytes = [UInt8](repeating: 255, count: rgb.count / 3 * 4)
+    for pixel in 0..<rgb.count / 3 {
+      for channel in 0..<3 { bytes[pixel * 4 + channel] = rgb[pixel * 3 + channel] }
+    }
+    return bytes
+  }
+
+  /// The picture as a surface.
+  package var surface: Surface {
+    var surface = Surface(width: width, height: height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let start = (Int(y) * Int(width) + Int(x)) * 3
+        surface[x, y] =
+          UInt32(rgb[start]) | UInt32(rgb[start + 1]) << 8 | UInt32(rgb[start + 2]) << 16
+          | 0xFF00_0000
+      }
+    }
+    return surface
+  }
+
   /// Paints a list.
   ///
   /// - Parameter capacity: commands that the list can hold.
-  init(frame: UInt32, list: borrowing DisplayList, capacity: Int) {
+  package init(frame: UInt32, list: borrowing DisplayList, capacity: Int) {
     var surface = Surface(width: list.pixelWidth, height: list.pixelHeight)
     var rasterizer = Rasterizer(
       maximumPixelCount: list.pixelWidth * list.pixelHeight,
@@ -108,7 +131,7 @@ package struct FramePicture: Equatable, Sendable {
   }
 
   /// The size of a picture that neither side of is longer than a limit, in the same shape.
-  static func size(
+  package static func size(
     width: Int, height: Int, fitting limit: Int
   ) -> (width: Int, height: Int) {
     let longest = max(width, height)

@@ -1,5 +1,3 @@
-import SimFormats
-import SimPlatform
 import SimRuntime
 
 /// What one run records, a column per quantity, all storage taken before the first frame.
@@ -9,33 +7,36 @@ package struct FrameRecorder {
   /// Phases of a frame, in the order of their columns.
   package static let phases = FramePhase.allCases
 
+  /// The maximum count of pixel stages that are recorded.
+  package static var maximumStageCount: Int { 16 }
+
   /// How many frames are recorded.
-  package private(set) var count = 0
+  package var count = 0
   /// Nanoseconds per frame and phase: frame-major, four per frame.
-  package private(set) var phaseNanoseconds: [UInt32]
+  package var phaseNanoseconds: [UInt32]
   /// Nanoseconds per frame and pixel stage: frame-major.
-  package private(set) var stageNanoseconds: [UInt32]
+  package var stageNanoseconds: [UInt32]
   /// Allocations per frame and phase: frame-major, four per frame.
-  package private(set) var phaseAllocations: [UInt32]
+  package var phaseAllocations: [UInt32]
   /// Bytes allocated per frame.
-  package private(set) var bytes: [UInt32]
+  package var bytes: [UInt32]
   /// Populations per frame: frame-major.
-  package private(set) var populations: [UInt32]
+  package var populations: [UInt32]
   /// Contacts per frame.
-  package private(set) var touches: [UInt8]
+  package var touches: [UInt8]
   /// 1 for a frame spent in the background, 2 for a shaken one.
-  package private(set) var flags: [UInt8]
+  package var flags: [UInt8]
   /// Processor time per frame, of all threads, in nanoseconds.
-  package private(set) var processorNanoseconds: [UInt32]
+  package var processorNanoseconds: [UInt32]
   /// What each frame would have taken had no thread waited for a processor, in nanoseconds.
-  package private(set) var unhinderedNanoseconds: [UInt32]
+  package var unhinderedNanoseconds: [UInt32]
   /// How often a thread was taken off its processor in each frame.
-  package private(set) var involuntarySwitches: [UInt16]
+  package var involuntarySwitches: [UInt16]
   /// What tells how long frames waited; nil where nothing does, so that the three columns before
   /// hold nothing.
-  package private(set) var evidence: ProcessorSummary.Evidence?
+  package var evidence: ProcessorSummary.Evidence?
   /// The state digest after each frame.
-  package private(set) var digests: [UInt64]
+  package var digests: [UInt64]
   /// How many populations a frame has.
   package let populationCount: Int
   /// How many pixel stages a frame has.
@@ -48,7 +49,7 @@ package struct FrameRecorder {
   ) {
     self.evidence = evidence
     self.populationCount = populationCount
-    self.stageCount = min(stageCount, PhaseWatch.maximumStageCount)
+    self.stageCount = min(stageCount, Self.maximumStageCount)
     stageNanoseconds = [UInt32](repeating: 0, count: frameCount * self.stageCount)
     phaseNanoseconds = [UInt32](repeating: 0, count: frameCount * 4)
     phaseAllocations = [UInt32](repeating: 0, count: frameCount * 4)
@@ -60,36 +61,6 @@ package struct FrameRecorder {
     unhinderedNanoseconds = [UInt32](repeating: 0, count: frameCount)
     involuntarySwitches = [UInt16](repeating: 0, count: frameCount)
     digests = [UInt64](repeating: 0, count: frameCount)
-  }
-
-  /// Adds a frame.
-  ///
-  /// - Precondition: fewer frames than the recorder was made for.
-  package mutating func record(
-    _ watch: borrowing PhaseWatch, counts: borrowing PopulationCounts, touches: Int,
-    isInBackground: Bool, isShaken: Bool, digest: UInt64
-  ) {
-    for phase in 0..<4 {
-      phaseNanoseconds[count * 4 + phase] = watch.nanoseconds(phase)
-      phaseAllocations[count * 4 + phase] = watch.allocations(phase)
-    }
-    for stage in 0..<stageCount {
-      stageNanoseconds[count * stageCount + stage] = watch.stageNanoseconds[stage]
-    }
-    bytes[count] = UInt32(clamping: watch.bytes)
-    for index in 0..<populationCount {
-      populations[count * populationCount + index] = counts.values[index]
-    }
-    self.touches[count] = UInt8(clamping: touches)
-    flags[count] = (isInBackground ? 1 : 0) | (isShaken ? 2 : 0)
-    digests[count] = digest
-    processorNanoseconds[count] = UInt32(clamping: watch.use.allNanoseconds ?? 0)
-    involuntarySwitches[count] = UInt16(clamping: watch.use.involuntarySwitches ?? 0)
-    var wall: UInt64 = 0
-    for phase in 0..<4 { wall += UInt64(watch.nanoseconds(phase)) }
-    unhinderedNanoseconds[count] = UInt32(
-      clamping: watch.use.unhindered(wallNanoseconds: wall, threadCount: watch.threadCount))
-    count += 1
   }
 
   /// How many members a population had in a frame.

@@ -1,5 +1,4 @@
 import SimFormats
-import SimImageAnalysis
 
 /// What a golden's run came to, next to what is accepted.
 package struct GoldenFinding {
@@ -77,12 +76,5 @@ package struct GoldenFinding {
       else { return nil }
       return (reference, test)
     }
-  }
-
-  /// How much a difference of two pictures matters.
-  package static func drift(_ difference: ImageDifference) -> GoldenDrift {
-    if difference.exact.pixels == 0 { return .encoding }
-    // Below this FLIP is what one step of a gray comes to.
-    return difference.flip.spread.maximum <= 0.05 ? .bits : .visible
   }
 }

@@ -1,3 +1,4 @@
+import SimFormats
 import SimImageAnalysis
 import SimRaster
 
@@ -87,30 +88,5 @@ package enum GoldenProof {
       return comparator.firstDifference(sequence.map { [$0] }, dropped) != nil
         && comparator.firstDifference(sequence.map { [$0] }, sequence) == nil
     }
-  }
-}
-
-extension FramePicture {
-  /// Red, green, blue and full alpha of each pixel.
-  package var rgba: [UInt8] {
-    var bytes = [UInt8](repeating: 255, count: rgb.count / 3 * 4)
-    for pixel in 0..<rgb.count / 3 {
-      for channel in 0..<3 { bytes[pixel * 4 + channel] = rgb[pixel * 3 + channel] }
-    }
-    return bytes
-  }
-
-  /// The picture as a surface.
-  package var surface: Surface {
-    var surface = Surface(width: width, height: height)
-    for y in 0..<height {
-      for x in 0..<width {
-        let start = (Int(y) * Int(width) + Int(x)) * 3
-        surface[x, y] =
-          UInt32(rgb[start]) | UInt32(rgb[start + 1]) << 8 | UInt32(rgb[start + 2]) << 16
-          | 0xFF00_0000
-      }
-    }
-    return surface
   }
 }

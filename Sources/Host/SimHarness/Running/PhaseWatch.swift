@@ -10,8 +10,6 @@ package struct PhaseWatch: PhaseObserver {
   private var stageStart: UInt64 = 0
   private var startCounts = AllocationCounts()
 
-  /// The most pixel stages that are timed.
-  package static var maximumStageCount: Int { 16 }
   /// The time of each pixel stage of the frame, a part of the raster phase.
   package private(set) var stageNanoseconds = SIMD16<UInt32>(repeating: 0)
 
@@ -114,7 +112,7 @@ package struct PhaseWatch: PhaseObserver {
 
   /// Adds what the stage took.
   package mutating func end(stage: UInt8) {
-    guard Int(stage) < Self.maximumStageCount else { return }
+    guard Int(stage) < FrameRecorder.maximumStageCount else { return }
     stageNanoseconds[Int(stage)] &+= UInt32(
       clamping: MonotonicClock.nanoseconds() &- stageStart)
   }

@@ -1,3 +1,4 @@
+import SimFormats
 import SimPlatform
 import SimRuntime
 

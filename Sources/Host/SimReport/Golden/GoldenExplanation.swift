@@ -35,7 +35,7 @@ package struct GoldenExplanation {
 
   /// How much the difference matters.
   package var drift: GoldenDrift {
-    difference.map(GoldenFinding.drift) ?? .visible
+    difference.map(GoldenDrift.init) ?? .visible
   }
 
   /// The map of FLIP as a picture; nil for pictures of two sizes.

@@ -1,5 +1,6 @@
-import SimMath
+import SimFormats
 import SimImageAnalysis
+import SimMath
 import SimRaster
 
 /// Where and when a sequence flashes: its worst frame with the worst field drawn on it, and charts

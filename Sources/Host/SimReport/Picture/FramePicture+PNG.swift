@@ -1,13 +1,13 @@
-import SimHarness
+import SimFormats
 import SimPNG
 import SimRaster
 
 extension FramePicture {
   /// The picture as a PNG file.
-  var png: [UInt8] { PNGEncoder.encode(rgb, width: width, height: height, layout: .rgb) }
+  package var png: [UInt8] { PNGEncoder.encode(rgb, width: width, height: height, layout: .rgb) }
 
   /// The picture in few colors as a PNG file: for thumbnails, a third of the bytes or less.
-  func png(colorCount: Int) -> [UInt8] {
+  package func png(colorCount: Int) -> [UInt8] {
     let palette = palette(of: colorCount)
     return PNGEncoder.encode(
       PNGSamples(

@@ -1,5 +1,5 @@
-import SimMath
 import SimFormats
+import SimMath
 import SimRaster
 import SimTracing
 

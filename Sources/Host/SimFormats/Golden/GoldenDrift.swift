@@ -1,0 +1,21 @@
+import SimImageAnalysis
+
+/// How much the difference of two pictures matters.
+package enum GoldenDrift: String, Sendable {
+  /// The pixels are the same; only the file's bytes are other ones.
+  case encoding = "encoding only"
+  /// Other values, which nobody sees.
+  case bits = "bits only"
+  /// Somebody who switches between them sees it.
+  case visible
+
+  /// Judges a difference.
+  package init(_ difference: ImageDifference) {
+    if difference.exact.pixels == 0 {
+      self = .encoding
+    } else {
+      // Below this FLIP is what one step of a gray comes to.
+      self = difference.flip.spread.maximum <= 0.05 ? .bits : .visible
+    }
+  }
+}

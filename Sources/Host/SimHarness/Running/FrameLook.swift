@@ -1,0 +1,11 @@
+import SimImageAnalysis
+
+/// What a drawn frame looks like.
+package struct FrameLook: Equatable, Sendable {
+  /// The frame.
+  package var frame: UInt32
+  /// The digest of its pixels.
+  package var digest: UInt64
+  /// Its flashes; those of the frame before when calmness is not measured.
+  package var flash: FlashFrame
+}

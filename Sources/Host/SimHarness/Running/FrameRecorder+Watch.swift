@@ -1,0 +1,35 @@
+import SimFormats
+import SimPlatform
+import SimRuntime
+
+extension FrameRecorder {
+  /// Adds a frame.
+  ///
+  /// - Precondition: fewer frames than the recorder was made for.
+  package mutating func record(
+    _ watch: borrowing PhaseWatch, counts: borrowing PopulationCounts, touches: Int,
+    isInBackground: Bool, isShaken: Bool, digest: UInt64
+  ) {
+    for phase in 0..<4 {
+      phaseNanoseconds[count * 4 + phase] = watch.nanoseconds(phase)
+      phaseAllocations[count * 4 + phase] = watch.allocations(phase)
+    }
+    for stage in 0..<stageCount {
+      stageNanoseconds[count * stageCount + stage] = watch.stageNanoseconds[stage]
+    }
+    bytes[count] = UInt32(clamping: watch.bytes)
+    for index in 0..<populationCount {
+      populations[count * populationCount + index] = counts.values[index]
+    }
+    self.touches[count] = UInt8(clamping: touches)
+    flags[count] = (isInBackground ? 1 : 0) | (isShaken ? 2 : 0)
+    digests[count] = digest
+    processorNanoseconds[count] = UInt32(clamping: watch.use.allNanoseconds ?? 0)
+    involuntarySwitches[count] = UInt16(clamping: watch.use.involuntarySwitches ?? 0)
+    var wall: UInt64 = 0
+    for phase in 0..<4 { wall += UInt64(watch.nanoseconds(phase)) }
+    unhinderedNanoseconds[count] = UInt32(
+      clamping: watch.use.unhindered(wallNanoseconds: wall, threadCount: watch.threadCount))
+    count += 1
+  }
+}
