@@ -1,13 +1,3 @@
-/// What a valid command line asks for.
-package enum Invocation: Sendable {
-  /// Help on the tool, or on the command (or first word of commands) that `topic` names.
-  case help(topic: String?)
-  /// The version of the tool.
-  case version
-  /// A command with its options and arguments.
-  case command(ParsedCommand)
-}
-
 /// A command with the options and arguments it was given, all allowed by its row of the table.
 ///
 /// Asking for an option or argument that the table does not give the command is

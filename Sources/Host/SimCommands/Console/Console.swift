@@ -56,56 +56,6 @@ package struct Console {
   }
 }
 
-/// Writes to standard output and remembers the first failure that somebody has to hear of.
-private final class OutputFailure {
-  private(set) var message: String?
-  private(set) var isInterruption = false
-
-  func write(_ text: String) -> Bool {
-    do throws(StreamError) {
-      try StandardStreams.write(text, to: .output)
-      return true
-    } catch {
-      switch error {
-      case .closed: break
-      case .interrupted: isInterruption = true
-      default: message = message ?? error.message
-      }
-      return false
-    }
-  }
-}
-
-/// Why a command stops early.
-package enum CommandError: Error {
-  /// The command line is wrong.
-  case usage(UsageError)
-  /// A file or value is wrong; one line.
-  case badInput(String)
-  /// The tool itself is broken; one line.
-  case broken(String)
-  /// Someone asked to stop.
-  case interrupted
-
-  /// The exit code that says so.
-  package var exitCode: ExitCode {
-    switch self {
-    case .usage, .badInput: .usage
-    case .broken: .internalError
-    case .interrupted: .interrupted
-    }
-  }
-
-  /// One line for standard error; nil when nothing needs saying.
-  package var message: String? {
-    switch self {
-    case .usage(let error): error.message
-    case .badInput(let message), .broken(let message): MessageText.message(message)
-    case .interrupted: nil
-    }
-  }
-}
-
 /// Runs a throwing call and says its typed error in this layer's words.
 func usage<Value>(
   _ body: () throws(UsageError) -> Value
@@ -139,6 +89,26 @@ extension FileLock {
       try FileLock(files: paths, limitSeconds: limitSeconds) { words in
         console.error("simbench: \(MessageText.oneLine(words))\n")
       }
+    }
+  }
+}
+
+/// Writes to standard output and remembers the first failure that somebody has to hear of.
+private final class OutputFailure {
+  private(set) var message: String?
+  private(set) var isInterruption = false
+
+  func write(_ text: String) -> Bool {
+    do throws(StreamError) {
+      try StandardStreams.write(text, to: .output)
+      return true
+    } catch {
+      switch error {
+      case .closed: break
+      case .interrupted: isInterruption = true
+      default: message = message ?? error.message
+      }
+      return false
     }
   }
 }

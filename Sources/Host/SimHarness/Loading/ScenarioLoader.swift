@@ -4,22 +4,6 @@ import SimPlatform
 import SimRuntime
 import SimInput
 
-/// Why a scenario could not be loaded; one line each.
-package enum LoadError: Error, Equatable {
-  /// A file could not be read.
-  case file(FileError)
-  /// A file says something that is not allowed.
-  case format(FormatError)
-
-  /// One line with the file, the place, what was found and what is allowed.
-  package var message: String {
-    switch self {
-    case .file(let error): MessageText.message(error.message)
-    case .format(let error): error.message
-    }
-  }
-}
-
 /// Finds scenarios, the device classes, recordings and pictures they name, and puts them together.
 package struct ScenarioLoader {
   /// The scenes that exist.

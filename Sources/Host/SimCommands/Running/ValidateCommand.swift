@@ -1,0 +1,56 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimRuntime
+
+/// `simbench validate`: reads scenarios as a run would, and runs none.
+struct ValidateCommand {
+  private let paths: [String]
+  private let jsonPath: String?
+  private let loader: ScenarioLoader
+  private let console: Console
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    paths = parsed.positionals("SCENARIO")
+    jsonPath = parsed.string("json")
+    var loader = ScenarioLoader(scenes: scenes.descriptors)
+    loader.deviceFolder = parsed.string("devices")
+    self.loader = loader
+    self.console = console
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    try OutputNames.check([jsonPath].compactMap { $0 }.filter { $0 != "-" }, inputs: paths)
+    var code = ExitCode.pass
+    var findings: [JSONOutput] = []
+    for path in paths {
+      var problem: String?
+      do {
+        let scenario = try loader.load(path)
+        if jsonPath != "-" {
+          console.say(
+            "\(path): valid: \(scenario.scene), \(scenario.plan.frameCount) frames on "
+              + "\(scenario.device.title)\n")
+        }
+      } catch {
+        problem = error.message
+        code = .usage
+        console.error("simbench: \(error.message)\n")
+      }
+      findings.append(
+        .object([
+          ("path", .string(path)), ("valid", .bool(problem == nil)),
+          ("problem", JSONOutput(orNull: problem)),
+        ]))
+    }
+    let json = JSONWriter.text(of: .object([("scenarios", .array(findings))]))
+    if jsonPath == "-" {
+      _ = console.output(json)
+    } else if let jsonPath {
+      try files { () throws(FileError) in try FileStore.write(json, to: jsonPath) }
+    }
+    return code
+  }
+}

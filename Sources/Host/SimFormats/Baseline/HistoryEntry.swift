@@ -1,0 +1,86 @@
+/// What a run came to at one moment: a line of a history.
+package struct HistoryEntry: Sendable {
+  /// When, in UTC as ISO 8601.
+  package var date: String
+  /// What was run, as a commit or any name; empty when nobody says.
+  package var commit: String
+  /// The scenario's name.
+  package var scenario: String
+  /// The machine that timed it.
+  package var machine: String
+  /// What decides the work; nil in lines that were written before it was kept, and for results that
+  /// do not say what their scenario comes to.
+  package var key: BaselineKey?
+  /// Costs by path, sorted; of each, less is better.
+  package var metrics: [(path: String, value: Double)]
+
+  /// Takes the costs out of a result as `JSONReport` writes it; nil when it is no result.
+  package init?(result: JSONOutput, date: String, commit: String, machine: String) {
+    guard let scenario = result["scenario"]?.text, let timing = result["timing"] else {
+      return nil
+    }
+    self.date = date
+    self.commit = commit
+    self.scenario = scenario
+    self.machine = machine
+    key = BaselineKey(result: result)
+    var metrics = ExactMetrics.metrics(of: result).filter { $0.isCost }
+    for percentile in ["p50", "p99"] {
+      let value = timing["frame"]?[percentile] ?? .null
+      metrics.append(ExactMetric(path: "timing.frame.\(percentile)", value: value))
+    }
+    for phase in ["step", "draw", "raster"] {
+      let value = timing["phases"]?[phase]?["p50"] ?? .null
+      metrics.append(ExactMetric(path: "timing.\(phase).p50", value: value))
+    }
+    metrics.append(ExactMetric(path: Self.hitches, value: timing["hitchMsPerSecond"] ?? .null))
+    let lateness = timing["lateness"]
+    if let overrun = lateness?["overrun"]?.double, let played = lateness?["animation"]?.double {
+      metrics.append(
+        ExactMetric(path: Self.overrun, value: .number(played > 0 ? overrun * 1000 / played : 0)))
+    }
+    self.metrics = Self.named(
+      metrics.compactMap { metric in metric.value.double.map { (metric.path, $0) } })
+  }
+
+  private static var hitches: String { "timing.hitchMsPerSecond" }
+  /// By how many milliseconds frames exceeded their due time in a second of animation.
+  private static var overrun: String { "timing.overrunMsPerSecond" }
+
+  /// The metrics by path; what counted as hitches before whole refreshes did was the overrun.
+  private static func named(
+    _ metrics: [(path: String, value: Double)]
+  ) -> [(path: String, value: Double)] {
+    let isEarlier = !metrics.contains { $0.path == overrun }
+    return metrics.map { isEarlier && $0.path == hitches ? (overrun, $0.value) : $0 }
+      .sorted { $0.path < $1.path }
+  }
+
+  init(_ reader: inout ObjectReader) throws(FormatError) {
+    date = try reader.required("date").line()
+    commit = try reader.required("commit").line()
+    scenario = try reader.required("scenario").line()
+    machine = try reader.required("machine").line()
+    key = try reader.optional("key").map { (node) throws(FormatError) in
+      try node.object { (reader) throws(FormatError) in try BaselineKey(&reader) }
+    }
+    var metrics: [(path: String, value: Double)] = []
+    var object = try reader.required("metrics").object()
+    for member in object.remainingMembers() {
+      let value = try member.value.double(in: -1e300...1e300)
+      metrics.append((member.key, value))
+    }
+    self.metrics = Self.named(metrics)
+  }
+
+  /// The entry as one line of JSON without its line end.
+  package var line: String {
+    var members: [(String, JSONOutput)] = [
+      ("date", .string(date)), ("commit", .string(commit)), ("scenario", .string(scenario)),
+      ("machine", .string(machine)),
+    ]
+    if let key { members.append(("key", .object(key.members))) }
+    members.append(("metrics", .object(metrics.map { ($0.path, .number($0.value)) })))
+    return JSONWriter.text(of: .object(members), style: .compact)
+  }
+}

@@ -1,0 +1,22 @@
+/// How a run ends.
+package enum Verdict: String, Sendable {
+  /// Everything that was checked holds.
+  case passed
+  /// A budget or an invariant failed.
+  case failed
+  /// A load was claimed but never carried.
+  case notExercised = "not-exercised"
+  /// Whether a predicted time keeps its budget is too close to say, or the machine was too busy to
+  /// say whether a measured one does.
+  case inconclusive
+}
+
+/// What became of one check.
+package enum CheckStatus: String, Sendable {
+  /// It holds.
+  case passed
+  /// It does not hold.
+  case failed
+  /// It could not be made; the reason is given beside it.
+  case notMeasured = "not-measured"
+}
