@@ -94,7 +94,7 @@ package struct APNGDecoder: Sendable {
   private mutating func clear(_ control: APNGFrameControl) {
     for y in control.y..<(control.y + control.height) {
       let start = (y * header.width + control.x) * 4
-      for place in start..<(start + control.width * 4) { canvas[place] = 0 }
+      for index in start..<(start + control.width * 4) { canvas[index] = 0 }
     }
   }
 

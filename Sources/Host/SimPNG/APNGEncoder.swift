@@ -18,7 +18,7 @@ package struct APNGEncoder {
   /// - Parameter playCount: how often the animation plays; 0 is forever.
   /// - Precondition: width and height are 1 to 16,384.
   package init(
-    width: Int32, height: Int32, layout: PNGEncoder.PixelLayout = .rgba, playCount: UInt32 = 0,
+    width: Int32, height: Int32, layout: PNGEncoder.ByteLayout = .rgba, playCount: UInt32 = 0,
     options: PNGEncoder.Options = .standard
   ) {
     let sides = 1...Int32(PNGFormat.largestSide)

@@ -37,13 +37,13 @@ final class DeflateStream {
 
   @discardableResult
   private func run(_ flush: Int32, to output: inout [UInt8]) -> Int32 {
-    buffer.withUnsafeMutableBufferPointer { room in
-      state.pointee.next_out = room.baseAddress
-      state.pointee.avail_out = UInt32(room.count)
+    buffer.withUnsafeMutableBufferPointer { scratch in
+      state.pointee.next_out = scratch.baseAddress
+      state.pointee.avail_out = UInt32(scratch.count)
       let code = deflate(state, flush)
       precondition(code == Z_OK || code == Z_STREAM_END, "zlib broke its contract")
-      let made = room.count - Int(state.pointee.avail_out)
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: room[..<made]))
+      let made = scratch.count - Int(state.pointee.avail_out)
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: scratch[..<made]))
       return code
     }
   }

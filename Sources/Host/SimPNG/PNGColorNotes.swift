@@ -100,11 +100,11 @@ struct PNGColorNotes {
     }
     guard let directory = number(4, 4), let count = number(directory, 2) else { return nil }
     for entry in 0..<count {
-      let place = directory + 2 + entry * 12
-      guard let tag = number(place, 2) else { return nil }
+      let offset = directory + 2 + entry * 12
+      guard let tag = number(offset, 2) else { return nil }
       // One number of 16 bits.
-      if tag == 0x112, number(place + 2, 2) == 3, number(place + 4, 4) == 1 {
-        return number(place + 8, 2).map { UInt16($0) }
+      if tag == 0x112, number(offset + 2, 2) == 3, number(offset + 4, 4) == 1 {
+        return number(offset + 8, 2).map { UInt16($0) }
       }
     }
     return nil

@@ -3,7 +3,7 @@
 /// Reads every color type, bit depth and interlacing of the format, up to 16,384 pixels a side;
 /// of an animation the picture that stands for it. Chunks on color and orientation are not applied:
 /// values come out as stored, and `ignored` names what would have changed them. Wrong bytes are an
-/// error with the place of the damage and never take more memory than the picture; right ones take
+/// error with the offset of the damage and never take more memory than the picture; right ones take
 /// as much as it, and two rows.
 package enum PNGDecoder {
   /// Decodes a whole file; bytes after its last chunk do not matter.
@@ -60,8 +60,8 @@ package enum PNGDecoder {
     var values = [UInt16](repeating: 0, count: header.width * header.height * channelCount)
     try PNGRowReader(header: header, data: layout.data).forEach(in: bytes) { pass, y, samples in
       for column in 0..<pass.width {
-        let place = (y * header.width + pass.x + column * pass.stepX) * channelCount
-        for i in 0..<channelCount { values[place + i] = samples[column * channelCount + i] }
+        let offset = (y * header.width + pass.x + column * pass.stepX) * channelCount
+        for i in 0..<channelCount { values[offset + i] = samples[column * channelCount + i] }
       }
       return nil
     }

@@ -36,7 +36,7 @@ package enum PNGEncoder {
   }
 
   /// How straight pixels given as bytes are laid out, each channel one byte.
-  package enum PixelLayout: Equatable, Sendable {
+  package enum ByteLayout: Equatable, Sendable {
     /// Red, green, blue.
     case rgb
     /// Red, green, blue, alpha not multiplied into the others.
@@ -63,7 +63,7 @@ package enum PNGEncoder {
         let isOpaque = (0..<height).allSatisfy { y in
           pixels[(y * stride)..<(y * stride + width)].allSatisfy { $0 >> 24 == 255 }
         }
-        let layout = isOpaque ? PixelLayout.rgb : .rgba
+        let layout = isOpaque ? ByteLayout.rgb : .rgba
         return encode(width: width, height: height, layout: layout, options: options) { y, row in
           fill(row, from: pixels, start: y * stride, isOpaque: isOpaque)
         }
@@ -76,7 +76,7 @@ package enum PNGEncoder {
   /// - Precondition: width and height are 1 to 16,384 and `pixels` holds exactly as many bytes.
   /// - Complexity: O(*n*) in the number of pixels.
   package static func encode(
-    _ pixels: [UInt8], width: Int32, height: Int32, layout: PixelLayout = .rgba,
+    _ pixels: [UInt8], width: Int32, height: Int32, layout: ByteLayout = .rgba,
     options: Options = .standard
   ) -> [UInt8] {
     let sides = 1...Int32(PNGFormat.largestSide)
@@ -94,7 +94,7 @@ package enum PNGEncoder {
   // MARK: - Inside
 
   private static func encode(
-    width: Int, height: Int, layout: PixelLayout, options: Options,
+    width: Int, height: Int, layout: ByteLayout, options: Options,
     fillRow: (_ y: Int, _ row: UnsafeMutableBufferPointer<UInt8>) -> Void
   ) -> [UInt8] {
     let header = PNGHeader(

@@ -102,24 +102,24 @@ struct PNGExpand {
     _ samples: UnsafeBufferPointer<UInt16>, _ pass: PNGPass, _ y: Int,
     into target: UnsafeMutableBufferPointer<Channel>
   ) -> PNGError? {
-    var place = (y * header.width + pass.x) * 4
+    var offset = (y * header.width + pass.x) * 4
     var source = 0
     let step = header.colorType.channelCount
     for column in 0..<pass.width {
       switch header.colorType {
       case .gray, .grayAlpha:
         let gray = value(samples[source], Channel.self)
-        target[place] = gray
-        target[place + 1] = gray
-        target[place + 2] = gray
+        target[offset] = gray
+        target[offset + 1] = gray
+        target[offset + 2] = gray
         if step == 2 {
-          target[place + 3] = value(samples[source + 1], Channel.self)
+          target[offset + 3] = value(samples[source + 1], Channel.self)
         } else if colors.transparentGray.map(lowBits) == samples[source] {
-          target[place + 3] = 0
+          target[offset + 3] = 0
         }
       case .rgb, .rgba:
-        for i in 0..<step { target[place + i] = value(samples[source + i], Channel.self) }
-        if step == 3, isTransparent(samples, source) { target[place + 3] = 0 }
+        for i in 0..<step { target[offset + i] = value(samples[source + i], Channel.self) }
+        if step == 3, isTransparent(samples, source) { target[offset + 3] = 0 }
       case .palette:
         let index = Int(samples[source])
         guard index * 4 < colors.palette.count else {
@@ -127,10 +127,10 @@ struct PNGExpand {
             chunk: data.chunk, x: pass.x + column * pass.stepX, y: y, index: UInt8(index),
             colorCount: colors.palette.count / 4, byteOffset: data.byteOffset)
         }
-        for i in 0..<4 { target[place + i] = Channel(byte: colors.palette[index * 4 + i]) }
+        for i in 0..<4 { target[offset + i] = Channel(byte: colors.palette[index * 4 + i]) }
       }
       source += step
-      place += pass.stepX * 4
+      offset += pass.stepX * 4
     }
     return nil
   }

@@ -12,7 +12,7 @@ struct PNGHeader {
   var filterReach: Int { max(1, bitsPerPixel / 8) }
   /// The parts of the picture in the order of the file, empty ones left out.
   var passes: [PNGPass] { PNGPass.passes(width: width, height: height, isInterlaced: isInterlaced) }
-  /// Bytes of all rows with their filters' numbers.
+  /// Bytes of all rows with their filters' type bytes.
   var filteredByteCount: Int {
     passes.reduce(0) { $0 + ($1.rowByteCount(bitsPerPixel) + 1) * $1.height }
   }

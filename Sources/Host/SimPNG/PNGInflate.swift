@@ -52,9 +52,9 @@ struct PNGInflate: ~Copyable {
   /// Fills all of a buffer with the bytes that come next.
   ///
   /// - Returns: `badCompression` or `tooLittleData`.
-  mutating func fill(_ room: UnsafeMutableBufferPointer<UInt8>) -> PNGError? {
-    state.pointee.next_out = room.baseAddress
-    state.pointee.avail_out = UInt32(room.count)
+  mutating func fill(_ scratch: UnsafeMutableBufferPointer<UInt8>) -> PNGError? {
+    state.pointee.next_out = scratch.baseAddress
+    state.pointee.avail_out = UInt32(scratch.count)
     while state.pointee.avail_out > 0 {
       if hasEnded { return data.tooLittle(madeByteCount, neededByteCount) }
       if let failure = advance() { return failure }
@@ -81,7 +81,7 @@ struct PNGInflate: ~Copyable {
 
   private var madeByteCount: Int { Int(bitPattern: state.pointee.total_out) }
 
-  /// Inflates until the input at hand or the room is used up.
+  /// Inflates until the input at hand or the scratch is used up.
   private mutating func advance() -> PNGError? {
     let code = inflate(state, Z_NO_FLUSH)
     if code == Z_STREAM_END {

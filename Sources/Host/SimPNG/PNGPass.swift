@@ -12,7 +12,7 @@ struct PNGPass {
   var width: Int
   var height: Int
 
-  /// Bytes of one row without the filter's number.
+  /// Bytes of one row without the filter's type byte.
   func rowByteCount(_ bitsPerPixel: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
 
   /// The passes of a picture, without those that hold no pixel.

@@ -6,7 +6,7 @@ struct PNGRowFilter {
   /// The row above, and this one, each with a pixel of zeros before it.
   private var above: [UInt8]
   private var current: [UInt8]
-  /// The filter's number and the filtered row: the best so far and the one being tried.
+  /// The filter's type byte and the filtered row: the best so far and the one being tried.
   private var best: [UInt8]
   private var trial: [UInt8]
 
@@ -38,13 +38,13 @@ struct PNGRowFilter {
   ///
   /// Of equals the first. The heuristic that the format's specification recommends.
   private mutating func applyBest() {
-    var least = Int.max
+    var minimum = Int.max
     for filter in PNGFilter.allCases {
       swap(&best, &trial)
       apply(filter)
       let sum = magnitude()
-      if sum < least {
-        least = sum
+      if sum < minimum {
+        minimum = sum
       } else {
         swap(&best, &trial)
       }
@@ -61,7 +61,7 @@ struct PNGRowFilter {
     }
   }
 
-  /// Writes the filter's number and the filtered row into `best`.
+  /// Writes the filter's type byte and the filtered row into `best`.
   private mutating func apply(_ filter: PNGFilter) {
     let pixel = bytesPerPixel
     let count = rowByteCount

@@ -32,7 +32,7 @@ struct PNGRowReader {
     let samples = UnsafeMutableBufferPointer<UInt16>.allocate(
       capacity: header.width * channelCount)
     samples.initialize(repeating: 0)
-    // The row at hand and the one above it, each behind its filter's number.
+    // The row at hand and the one above it, each behind its filter's type byte.
     let rows = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 2 * longest)
     rows.initialize(repeating: 0)
     defer {

@@ -3,7 +3,7 @@ enum PNGUnfilter {
   /// Restores a row in place.
   ///
   /// - Parameters:
-  ///   - row: the bytes behind the filter's number.
+  ///   - row: the bytes behind the filter's type byte.
   ///   - previous: the restored row above; zeros above the first.
   ///   - reach: how far the filter looks to the left.
   static func restore(

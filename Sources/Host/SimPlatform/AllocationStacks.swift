@@ -8,7 +8,7 @@ package struct AllocationStack: Sendable {
   package var bytes: UInt64
   /// The frame of the first.
   package var firstFrame: UInt32
-  /// The number that the phase was given.
+  /// The index that the phase was given.
   package var phase: UInt32
   /// Return addresses, the innermost first.
   package var addresses: [UInt]
@@ -23,13 +23,13 @@ package enum AllocationStacks {
 
   /// From here on, until `end`, every allocation of any thread leaves its stack.
   ///
-  /// - Parameter phase: a number of the caller's choice, kept with the stacks.
+  /// - Parameter phase: an index of the caller's choice, kept with the stacks.
   package static func begin(frame: UInt32, phase: UInt32) { simbench_stacks_begin(frame, phase) }
 
   /// Stacks are no longer wanted.
   package static func end() { simbench_stacks_end() }
 
-  /// Allocations whose stack found no room.
+  /// Allocations whose stack did not fit into the storage.
   package static var lostCount: UInt64 { simbench_stacks_lost() }
 
   /// The stacks so far, in the order of their first allocations.

@@ -50,15 +50,15 @@ package struct Confinement: Equatable, Sendable {
   func check(_ path: String) throws(FileError) {
     guard !path.isEmpty, !path.utf8.contains(0) else { return }
     // What is not there is judged by the nearest folder that is.
-    var place = path
+    var ancestor = path
     while true {
-      if let real = try? Self.realPath(place) {
+      if let real = try? Self.realPath(ancestor) {
         if contains(real) { return }
         throw .outside(path: path, folder: folder)
       }
-      let parent = FileStore.parentDirectory(of: place)
-      guard parent != place else { return }
-      place = parent
+      let parent = FileStore.parentDirectory(of: ancestor)
+      guard parent != ancestor else { return }
+      ancestor = parent
     }
   }
 

@@ -8,7 +8,7 @@ import Foundation
   import Musl
 #endif
 
-/// What the process was given by whoever started it.
+/// The environment variables of the process.
 package enum Environment {
   /// The value of an environment variable, or nil when it is not set.
   package static func value(_ name: String) -> String? {

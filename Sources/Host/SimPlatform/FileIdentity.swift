@@ -1,7 +1,7 @@
 /// Where a file is, whatever path leads there: its device and inode.
 ///
 /// Of a file that is not there yet, those of the nearest folder that is, and the rest of the path.
-package struct FilePlace: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
   /// The number of the file system.
   package let device: UInt64
   /// The number of the file in it.
@@ -20,7 +20,7 @@ package struct FilePlace: Hashable, Sendable {
   package init?(_ path: String) {
     guard (try? FileStore.checkPath(path)) != nil else { return nil }
     if let status = try? SystemCalls.status(path) {
-      self = status.place
+      self = status.identity
       return
     }
     var parts: [Substring] = []
@@ -30,7 +30,7 @@ package struct FilePlace: Hashable, Sendable {
       parts.insert(name, at: 0)
       let parent = FileStore.parentDirectory(of: nearest)
       guard parent != nearest else { return nil }
-      if let folder = try? SystemCalls.status(parent).place {
+      if let folder = try? SystemCalls.status(parent).identity {
         self.init(
           device: folder.device, inode: folder.inode, missing: Self.normalized(parts))
         return

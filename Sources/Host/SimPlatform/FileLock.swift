@@ -11,8 +11,8 @@ internal import CPlatform
 /// The right to read, change and write files of some folders, which one process has at a time.
 ///
 /// The lock is on the folders themselves (`flock`), so nothing is left behind however the process
-/// ends. It is advisory: it keeps out whoever asks for it, and nobody else. A file system without
-/// such locks, as some networks' are, keeps nobody out.
+/// ends. It is advisory: it keeps out processes that ask for it, and no others. A file system without
+/// such locks, as some networks' are, keeps no process out.
 package final class FileLock {
   private var descriptors: [Int32] = []
   private var madeDirectories: [String] = []
@@ -45,16 +45,16 @@ package final class FileLock {
   ) throws(FileError) {
     let start = MonotonicClock.nanoseconds()
     for folder in folders { try make(folder) }
-    // One order for everybody, so that no two wait for each other.
-    var seen: [FilePlace] = []
-    var ordered: [(place: FilePlace, folder: String)] = []
+    // The same order in every process, so that no two wait for each other.
+    var seen: [FileIdentity] = []
+    var ordered: [(identity: FileIdentity, folder: String)] = []
     for folder in folders {
-      guard let place = FilePlace(folder), !seen.contains(place) else { continue }
-      seen.append(place)
-      ordered.append((place, folder))
+      guard let identity = FileIdentity(folder), !seen.contains(identity) else { continue }
+      seen.append(identity)
+      ordered.append((identity, folder))
     }
     ordered.sort {
-      ($0.place.device, $0.place.inode) < ($1.place.device, $1.place.inode)
+      ($0.identity.device, $0.identity.inode) < ($1.identity.device, $1.identity.inode)
     }
     var hasSaid = false
     for (_, folder) in ordered {
@@ -122,8 +122,8 @@ package final class FileLock {
         release()
         throw error
       }
-      // Whoever had it may have removed the folder, and somebody else made it again.
-      if (try? SystemCalls.status(descriptor: descriptor).place) == FilePlace(folder) {
+      // Its last owner may have removed the folder, and another process made it again.
+      if (try? SystemCalls.status(descriptor: descriptor).identity) == FileIdentity(folder) {
         descriptors.append(descriptor)
         return
       }
@@ -133,7 +133,7 @@ package final class FileLock {
 
   /// The process that holds a folder's lock, with its command; nil where the system hides it.
   private static func holder(of folder: String) -> String? {
-    guard let inode = FilePlace(folder)?.inode,
+    guard let inode = FileIdentity(folder)?.inode,
       let table = FileStore.kernelText("/proc/locks")
     else { return nil }
     for line in table.split(separator: "\n") {
@@ -153,7 +153,7 @@ package final class FileLock {
 }
 
 extension FileStore {
-  /// A text that the kernel makes up, which is no input of anybody's; nil when there is none.
+  /// A text that the kernel makes up, which is no input; nil when there is none.
   fileprivate static func kernelText(_ path: String) -> String? {
     FileRegister.$current.withValue(nil) {
       (try? read(path, limitByteCount: 1 << 22)).map { String(decoding: $0, as: UTF8.self) }

@@ -18,7 +18,7 @@ package final class FileRegister: @unchecked Sendable {
   @TaskLocal package static var current: FileRegister?
 
   private let lock = NSLock()
-  private var paths: [FilePlace: [String]] = [:]
+  private var paths: [FileIdentity: [String]] = [:]
   private var pipes: [String: Int32] = [:]
 
   /// Makes a register of nothing.
@@ -32,13 +32,13 @@ package final class FileRegister: @unchecked Sendable {
   ///
   /// A file that is not there is noted by its name.
   package func note(_ path: String) {
-    if let place = FilePlace(path) { note(place, path) }
+    if let identity = FileIdentity(path) { note(identity, path) }
   }
 
   /// Notes a file that was opened.
-  func note(_ place: FilePlace, _ path: String) {
+  func note(_ identity: FileIdentity, _ path: String) {
     lock.withLock {
-      if paths[place]?.contains(path) != true { paths[place, default: []].append(path) }
+      if paths[identity]?.contains(path) != true { paths[identity, default: []].append(path) }
     }
   }
 
@@ -46,9 +46,9 @@ package final class FileRegister: @unchecked Sendable {
   /// system gives its inode to the next file, or that turned out to be no input.
   package func forget(_ path: String) {
     lock.withLock {
-      for (place, names) in paths {
+      for (identity, names) in paths {
         let kept = names.filter { $0 != path && !$0.hasPrefix(path + "/") }
-        paths[place] = kept.isEmpty ? nil : kept
+        paths[identity] = kept.isEmpty ? nil : kept
       }
     }
   }
@@ -56,8 +56,8 @@ package final class FileRegister: @unchecked Sendable {
   /// The path under which a file was read; nil when it was not.
   ///
   /// - Parameter path: a path that does not count, since what was read there is brought up to date.
-  func reader(of place: FilePlace, butFor path: String?) -> String? {
-    lock.withLock { paths[place]?.first { $0 != path } }
+  func reader(of identity: FileIdentity, butFor path: String?) -> String? {
+    lock.withLock { paths[identity]?.first { $0 != path } }
   }
 
   /// The path under which the file behind standard output was read; nil when it is another one or
@@ -65,7 +65,7 @@ package final class FileRegister: @unchecked Sendable {
   package var readerOfStandardOutput: String? {
     guard let status = try? SystemCalls.status(descriptor: 1), status.kind == .file
     else { return nil }
-    return reader(of: status.place, butFor: nil)
+    return reader(of: status.identity, butFor: nil)
   }
 
   // MARK: - Pipes

@@ -13,7 +13,7 @@ extension FileStore {
   /// directories, devices, pipes and sockets are refused without opening them. What was read is
   /// noted in the current `FileRegister`, so that no output replaces it.
   ///
-  /// - Parameter isInput: whether somebody named the file, so that it may be refused for where it
+  /// - Parameter isInput: whether an option or a scenario named the file, so that it may be refused for where it
   ///   is; what the system or this tool itself wrote is no input.
   /// - Throws: `notFound`, `isDirectory`, `notAFile`, `tooLarge`, `outside` or `unreadable`.
   package static func read(
@@ -30,7 +30,7 @@ extension FileStore {
       try confinement?.check(descriptor, openedAs: path)
       let status = try SystemCalls.status(descriptor: descriptor)
       try checkReadable(status, path: path, limitByteCount: limitByteCount)
-      FileRegister.current?.note(status.place, path)
+      FileRegister.current?.note(status.identity, path)
       return try readAll(
         descriptor, expectedByteCount: status.byteCount, path: path,
         limitByteCount: limitByteCount)
@@ -71,16 +71,16 @@ extension FileStore {
     _ descriptor: Int32, expectedByteCount: Int, path: String, limitByteCount: Int
   ) throws -> [UInt8] {
     // One more than expected lets the read that finds the end fit without growing.
-    var room = max(expectedByteCount + 1, 4_096)
+    var capacity = max(expectedByteCount + 1, 4_096)
     var bytes: [UInt8] = []
     while true {
-      let piece = try readPiece(descriptor, limitByteCount: room)
+      let piece = try readPiece(descriptor, limitByteCount: capacity)
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
       if bytes.count > limitByteCount {
         throw FileError.tooLarge(path: path, byteCount: nil, limitByteCount: limitByteCount)
       }
-      if piece.count < room { return bytes }
-      room = max(4_096, min(bytes.count, 1 << 20))
+      if piece.count < capacity { return bytes }
+      capacity = max(4_096, min(bytes.count, 1 << 20))
     }
   }
 

@@ -34,9 +34,9 @@ package final class FileTransaction {
     var file: TemporaryFile
     var existing: Existing
     /// The new file.
-    var place: FilePlace
+    var identity: FileIdentity
     /// The file to be replaced; nil when there is none.
-    var oldPlace: FilePlace?
+    var oldIdentity: FileIdentity?
     var backup: (path: String, ticket: Int32)?
   }
 
@@ -170,17 +170,18 @@ package final class FileTransaction {
       let directory = FileStore.parentDirectory(of: target)
       try FileStore.makeDirectories(directory, made: &madeDirectories)
       let resolved = try Self.resolved(target, in: directory)
-      let old = permissions == nil ? nil : try SystemCalls.status(resolved).place
-      if staged.contains(where: { $0.target == resolved || (old != nil && $0.oldPlace == old) }) {
+      let old = permissions == nil ? nil : try SystemCalls.status(resolved).identity
+      if staged.contains(where: { $0.target == resolved || (old != nil && $0.oldIdentity == old) })
+      {
         throw Self.isTwice(path)
       }
       let file = try TemporaryFile.create(in: directory)
-      let place = try file.place()
+      let identity = try file.identity()
       try file.fill(bytes, permissions: permissions)
       staged.append(
         Staged(
-          path: path, target: resolved, file: file, existing: existing, place: place,
-          oldPlace: old))
+          path: path, target: resolved, file: file, existing: existing, identity: identity,
+          oldIdentity: old))
     } catch let error as FileError {
       throw error
     } catch let error as SystemError {
@@ -203,7 +204,8 @@ package final class FileTransaction {
   private func putInPlace(_ index: Int) throws(FileError) {
     let one = staged[index]
     // Where case does not count, two names may lead to what this transaction has just put there.
-    if let now = FilePlace(one.target), staged[..<index].contains(where: { $0.place == now }) {
+    if let now = FileIdentity(one.target), staged[..<index].contains(where: { $0.identity == now })
+    {
       throw Self.isTwice(one.path)
     }
     do {
@@ -211,7 +213,7 @@ package final class FileTransaction {
         try SystemCalls.renameNewFile(one.file.path, to: one.target)
         return
       }
-      if staged.count > 1 && one.oldPlace != nil { staged[index].backup = try Self.backup(one) }
+      if staged.count > 1 && one.oldIdentity != nil { staged[index].backup = try Self.backup(one) }
       try SystemCalls.renameFile(one.file.path, to: one.target)
     } catch {
       throw error.code == EEXIST ? Self.isThere(one.path) : .writing(one.path, error)

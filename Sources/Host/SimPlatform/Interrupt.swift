@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// A wish to stop, sent by Ctrl-C or by whoever runs this process.
+/// A wish to stop, sent by Ctrl-C or by a parent process.
 ///
 /// The first signal sets a flag, which a long loop asks for between frames and then ends in order;
 /// it is passed on to the programs that `ProcessRunner` runs, and ends every wait. A second one, or
@@ -9,7 +9,7 @@ internal import CPlatform
 package enum Interrupt {
   /// Starts listening for SIGINT, SIGTERM, SIGHUP and SIGQUIT; calling it again changes nothing.
   ///
-  /// A SIGHUP that whoever started this process had ignored stays ignored.
+  /// A SIGHUP that the parent process had ignored stays ignored.
   package static func install() { simbench_interrupt_install() }
 
   /// Gives the signals back what they did before.

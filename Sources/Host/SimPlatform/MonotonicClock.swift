@@ -51,7 +51,7 @@ package enum MonotonicClock {
   package struct Characteristics: Equatable, Sendable {
     /// The smallest step seen between two readings that differ.
     package var resolutionNanoseconds: UInt64
-    /// The cost of one reading: the least seen over several batches, rounded up.
+    /// The cost of one reading: the minimum over several batches, rounded up.
     package var overheadNanoseconds: UInt64
 
     /// Makes a description from known figures.

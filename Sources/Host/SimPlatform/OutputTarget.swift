@@ -12,7 +12,7 @@ enum OutputTarget: Equatable {
   case file(path: String, permissions: mode_t?)
   /// A device, which can only be written into.
   case device(path: String)
-  /// A pipe, which somebody has to read.
+  /// A pipe, which needs a reader.
   case pipe(path: String)
   /// A descriptor this process already has, such as `/dev/stdout`.
   case descriptor(Int32)
@@ -86,15 +86,15 @@ enum OutputTarget: Equatable {
   ///   - isUpdate: whether the file replaces what was read from this very path.
   func checkIsNotRead(_ path: String, isUpdate: Bool) throws(FileError) {
     guard let register = FileRegister.current else { return }
-    let place: FilePlace?
+    let identity: FileIdentity?
     switch self {
     case .device, .pipe: return
-    case .file(let target, _): place = FilePlace(target)
+    case .file(let target, _): identity = FileIdentity(target)
     case .descriptor(let descriptor):
       let status = try? SystemCalls.status(descriptor: descriptor)
-      place = status?.kind == .file ? status?.place : nil
+      identity = status?.kind == .file ? status?.identity : nil
     }
-    guard let place, let input = register.reader(of: place, butFor: isUpdate ? path : nil)
+    guard let identity, let input = register.reader(of: identity, butFor: isUpdate ? path : nil)
     else { return }
     let name = input == path ? "" : ", as \(input)"
     throw .unwritable(path: path, reason: "it is read as input" + name)

@@ -42,7 +42,7 @@ package struct ProcessResult: Equatable, Sendable {
   package var errorOutput: [UInt8]
   /// Processor time in user and system mode.
   package var processorNanoseconds: UInt64
-  /// The most memory that was resident.
+  /// The maximum of its resident memory.
   package var peakResidentBytes: UInt64
 
   /// Standard output as text, wrong UTF-8 repaired.
@@ -156,7 +156,7 @@ package enum ProcessRunner {
       for pointer in variablePointers { free(pointer) }
     }
     var process: pid_t = 0
-    // Until it is noted, nobody would end it.
+    // Until it is noted, an interruption would not end it.
     simbench_critical_begin()
     defer { simbench_critical_end() }
     // Without a handler that passes signals on, it has to get the terminal's own.

@@ -31,7 +31,7 @@ package struct ProcessorUse: Equatable, Sendable {
   /// - Of a thread that did, for a lock, a file or a sleep, only its time in the queue is taken
   ///   away, and of that as much as fits may have passed outside the stretch.
   /// - A thread that waits for others waits for a processor as long as these do.
-  /// - Work stays: neither the thread's own, nor an even share of everybody's, is waiting.
+  /// - Work stays: neither the thread's own, nor an even share of all threads', is waiting.
   ///
   /// - Parameters:
   ///   - wallNanoseconds: how long it took.
@@ -39,12 +39,12 @@ package struct ProcessorUse: Equatable, Sendable {
   package func unhindered(wallNanoseconds wall: UInt64, threadCount: Int) -> UInt64 {
     guard let ownNanoseconds, let allNanoseconds else { return wall }
     let count = UInt64(max(threadCount, 1))
-    let least = min(wall, max(ownNanoseconds, (allNanoseconds + count - 1) / count))
-    if count == 1, voluntarySwitches == 0 { return least }
+    let minimum = min(wall, max(ownNanoseconds, (allNanoseconds + count - 1) / count))
+    if count == 1, voluntarySwitches == 0 { return minimum }
     guard let queueNanoseconds, let othersQueueNanoseconds else { return wall }
     let own = Self.difference(queueNanoseconds, Self.difference(windowNanoseconds, wall))
     let waited = own + min(callerWaitNanoseconds, othersQueueNanoseconds)
-    return max(least, Self.difference(wall, waited))
+    return max(minimum, Self.difference(wall, waited))
   }
 
   private static func difference(_ a: UInt64, _ b: UInt64) -> UInt64 { a > b ? a - b : 0 }

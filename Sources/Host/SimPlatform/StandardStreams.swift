@@ -10,7 +10,7 @@ internal import CPlatform
 
 /// Why a standard stream took no more bytes.
 package enum StreamError: Error, Equatable, Sendable {
-  /// Nobody reads the other end of the pipe any more, as after `| head`.
+  /// The other end of the pipe is closed, as after `| head`.
   case closed
   /// The disk behind a redirected stream is full.
   case diskFull
@@ -22,7 +22,7 @@ package enum StreamError: Error, Equatable, Sendable {
   /// One line for people.
   package var message: String {
     switch self {
-    case .closed: return "nobody reads the output any more"
+    case .closed: return "the reader of the output is gone"
     case .diskFull: return "the output cannot be written: the disk is full"
     case .interrupted: return "a signal ended the wait for the reader of the output"
     case .failed(let reason): return "the output cannot be written: \(reason)"
@@ -71,7 +71,7 @@ package enum StandardStreams {
 
   /// Columns of the terminal behind the stream, or nil when it is none or does not say.
   ///
-  /// `COLUMNS` comes second: shells rarely pass it on, and then somebody meant it.
+  /// `COLUMNS` comes second: shells rarely pass it on, so it is set on purpose.
   package static func columnCount(_ stream: Stream) -> Int? {
     let columns = Int(simbench_terminal_columns(stream.descriptor))
     if columns > 0 { return columns }
@@ -94,7 +94,7 @@ package enum StandardStreams {
     isTerminal && (noColor ?? "").isEmpty && terminal != "dumb" && !(terminal ?? "").isEmpty
   }
 
-  /// Makes writing to a pipe that nobody reads, or beyond the size that files may have, an error
+  /// Makes writing to a pipe without a reader, or beyond the size that files may have, an error
   /// instead of the end of the process.
   ///
   /// Every write of this target sees to it; programs started by `ProcessRunner` are not affected.
@@ -107,20 +107,20 @@ package enum StandardStreams {
     return true
   }()
 
-  /// Whether the stream can be written to: not when whoever started the process closed it.
+  /// Whether the stream can be written to: not when the parent process closed it.
   package static func isOpen(_ stream: Stream) -> Bool {
     let mode = fcntl(stream.descriptor, F_GETFL)
     return mode >= 0 && mode & O_ACCMODE != O_RDONLY
   }
 
-  /// Gives the numbers of standard streams that are closed to the null device, so that no file
+  /// Gives the descriptors of standard streams that are closed to the null device, so that no file
   /// opened later gets one of them and what is printed.
   ///
   /// Standard output then still counts as closed; what goes to standard error is lost.
   package static func reserveDescriptors() {
-    for (number, flags) in [(Int32(0), O_RDONLY), (1, O_RDONLY), (2, O_WRONLY)] {
-      guard fcntl(number, F_GETFD) < 0, errno == EBADF else { continue }
-      // The lowest free number is the one that `open` takes.
+    for (descriptor, flags) in [(Int32(0), O_RDONLY), (1, O_RDONLY), (2, O_WRONLY)] {
+      guard fcntl(descriptor, F_GETFD) < 0, errno == EBADF else { continue }
+      // The lowest free descriptor is the one that `open` takes.
       _ = open("/dev/null", flags)
     }
   }

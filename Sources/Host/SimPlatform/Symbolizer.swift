@@ -11,8 +11,8 @@ internal import CPlatform
 /// Says which function an address of this process is in.
 package struct Symbolizer {
   /// A function of this process.
-  package struct Place: Equatable {
-    /// The function's name for people, or the file and the place in it when nobody knows.
+  package struct Location: Equatable {
+    /// The function's name for people, or the file and the offset in it when it has no symbol.
     package var function: String
     /// The name of the file that it was loaded from, without folders.
     package var file: String
@@ -34,12 +34,12 @@ package struct Symbolizer {
   }
 
   /// The function that holds the call before a return address.
-  package mutating func place(ofReturnAddress address: UInt) -> Place {
+  package mutating func location(ofReturnAddress address: UInt) -> Location {
     // The address after a call that never returns may belong to the next function.
     let inside = address &- 1
     var found = simbench_location()
     guard simbench_locate(UnsafeRawPointer(bitPattern: inside), &found) else {
-      return Place(function: "unknown", file: "unknown")
+      return Location(function: "unknown", file: "unknown")
     }
     let base = UInt(bitPattern: found.base)
     let name = String(cString: found.file)
@@ -47,7 +47,7 @@ package struct Symbolizer {
     let symbol =
       symbol(at: inside, base: base, path: name) ?? found.symbol.map { String(cString: $0) }
     let offset = "\(file) + 0x\(String(inside &- base, radix: 16))"
-    return Place(function: symbol.map { Self.demangled($0) } ?? offset, file: file)
+    return Location(function: symbol.map { Self.demangled($0) } ?? offset, file: file)
   }
 
   private mutating func symbol(at address: UInt, base: UInt, path: String) -> String? {

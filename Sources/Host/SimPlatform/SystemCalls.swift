@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A failed system call, before anybody knows which file or stream it was about.
+/// A failed system call, without the file or stream that it was about.
 struct SystemError: Error, Equatable {
   var code: Int32
 
@@ -21,7 +21,7 @@ struct SystemError: Error, Equatable {
   }
 }
 
-/// System calls with retries and typed errors, and the places where tests make them fail.
+/// System calls with retries and typed errors, and the points where tests make them fail.
 enum SystemCalls {
   /// What is at a path or behind a descriptor.
   enum Kind: Equatable {
@@ -45,7 +45,7 @@ enum SystemCalls {
     var kind: Kind
     var byteCount: Int
     var permissions: mode_t
-    var place: FilePlace
+    var identity: FileIdentity
 
     init(_ raw: stat) {
       switch raw.st_mode & S_IFMT {
@@ -60,7 +60,7 @@ enum SystemCalls {
       }
       byteCount = Int(raw.st_size)
       permissions = raw.st_mode & 0o7777
-      place = FilePlace(
+      identity = FileIdentity(
         device: UInt64(truncatingIfNeeded: raw.st_dev),
         inode: UInt64(truncatingIfNeeded: raw.st_ino))
     }
@@ -104,7 +104,7 @@ enum SystemCalls {
 
   /// Writes all bytes, however many calls that takes.
   ///
-  /// Whoever reads a pipe may be slow; a signal ends the wait with `ECANCELED`, and no other.
+  /// The reader of a pipe may be slow; a signal ends the wait with `ECANCELED`, and no other.
   static func writeAll(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer
   ) throws(SystemError) {
@@ -115,7 +115,7 @@ enum SystemCalls {
       var wanted = bytes.count - done
       if mayBlock {
         try waitUntilWritable(descriptor)
-        // A pipe that has room takes so many bytes without making the writer wait.
+        // A pipe with free space takes so many bytes without making the writer wait.
         wanted = min(wanted, smallestPipeByteCount)
       }
       if let faults = FileFaults.current { wanted = try faults.allowance(wanted: wanted).get() }
@@ -150,7 +150,7 @@ enum SystemCalls {
     }
   }
 
-  /// Opens a pipe for writing once somebody reads it; nobody within two seconds is `ENXIO`.
+  /// Opens a pipe for writing once it has a reader; none within two seconds is `ENXIO`.
   ///
   /// Its descriptor does not block.
   static func openPipe(_ path: String) throws(SystemError) -> Int32 {

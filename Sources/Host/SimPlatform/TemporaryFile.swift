@@ -38,9 +38,9 @@ struct TemporaryFile {
   }
 
   /// Where it is; on failure the file is gone.
-  func place() throws(SystemError) -> FilePlace {
+  func identity() throws(SystemError) -> FileIdentity {
     do {
-      return try SystemCalls.status(descriptor: descriptor).place
+      return try SystemCalls.status(descriptor: descriptor).identity
     } catch {
       abandon()
       throw error

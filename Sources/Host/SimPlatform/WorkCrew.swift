@@ -4,7 +4,7 @@ internal import CPlatform
 ///
 /// They are started once and sleep between two pieces of work; sharing one out allocates nothing.
 package final class WorkCrew {
-  /// Does an item: the context given to `run`, the worker's number, and the item's.
+  /// Does an item: the context given to `run`, the worker's index, and the item's.
   package typealias Body = @convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> Void
 
   /// How many there can be.
@@ -52,7 +52,7 @@ package final class WorkCrew {
 
   /// Calls `body` once for each item and returns when all calls have.
   ///
-  /// Items begin in ascending order; no two calls at the same time have the same worker's number.
+  /// Items begin in ascending order; no two calls at the same time have the same worker's index.
   package func run(itemCount: Int, context: UnsafeMutableRawPointer?, _ body: Body) {
     simbench_crew_run(crew, Int32(clamping: itemCount), body, context)
   }

@@ -94,7 +94,7 @@ enum CommandCheck {
         throw FuzzFinding("\(verb): an input was overwritten", name)
       }
       guard named.written.contains(name) else {
-        throw FuzzFinding("\(verb): a file that nobody named was overwritten", name)
+        throw FuzzFinding("\(verb): a file that was not named was overwritten", name)
       }
     }
     try TextRules.checkLines(outcome.error, "\(verb): standard error")

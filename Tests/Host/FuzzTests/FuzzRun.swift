@@ -6,7 +6,7 @@ import Testing
 ///
 /// `SIMBENCH_FUZZ_CLASS` is the only class that runs, `SIMBENCH_FUZZ_CASES` how many cases of it,
 /// `SIMBENCH_FUZZ_SEED` the seed of the first; the next has the next. `SIMBENCH_FUZZ_STATE` names a
-/// file that always holds the seed of the case that runs, for whoever finds the process crashed.
+/// file that always holds the seed of the case that runs, for a process that crashes.
 /// `SIMBENCH_FUZZ_FINDINGS` is a folder for what was found, `SIMBENCH_FUZZ_INPUT` a finding to be
 /// tried again, `SIMBENCH_FUZZ_SHRINK` a finding to be made smaller there.
 /// `SIMBENCH_FUZZ_PLANT` plants a trap, a hang or a lie that some inputs meet.

@@ -164,9 +164,9 @@ private struct DescriptorCollector: SceneVisitor {
     let devices = schema.root["properties"]?["device"]?["examples"]?.elements
     #expect(devices?.compactMap { $0.stringValue } == BuiltInDevices.all.map { $0.name })
     #expect(
-      schema.root["properties"]?["device"]?["default"]?.stringValue == ScenarioFile.normalDevice)
+      schema.root["properties"]?["device"]?["default"]?.stringValue == ScenarioFile.defaultDevice)
     let frames = schema.root["properties"]?["frames"]?["default"]?.text
-    #expect(frames == "\(ScenarioFile.normalFrameCount)")
+    #expect(frames == "\(ScenarioFile.defaultFrameCount)")
   }
 
   @Test(arguments: scenes) func scenesAgree(scene: SceneDescriptor) throws {

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ConfinedTests {
   private static let secret = "ghp_token,which nobody may see"
 
-  /// A folder with `in`, which is sound, and `out`, which holds what nobody may see.
+  /// A folder with `in`, which is sound, and `out`, which holds a secret.
   private func project() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(TinyScenario.text(), to: "in/tiny.json")

@@ -49,15 +49,15 @@ import SimTracing
       "All \(Self.small[BuiltInDevices.all.count]) classes that come with the tool",
       "at most \(mebibytes) MiB for any number of scenarios",
       "the rest folded; at most \(MarkdownReport.maximumByteCount / 1000) KB",
-      "lies above \(Self.percent(WallRule.leastChange)) and above twice",
-      "differ by more than \(Self.percent(WallRule.greatestNoise)) does not count",
-      "`--rounds \(PairedRuns.normalRounds)`, "
-        + "`--budget \(Int(RoundPlan.normalBudgetSeconds / 60))m`",
+      "lies above \(Self.percent(WallRule.minimumChange)) and above twice",
+      "differ by more than \(Self.percent(WallRule.maximumNoise)) does not count",
+      "`--rounds \(PairedRuns.defaultRounds)`, "
+        + "`--budget \(Int(RoundPlan.defaultBudgetSeconds / 60))m`",
       "fewer than \(WallRule.sureRounds) steady rounds only what lies above "
         + "\(Self.percent(WallRule.greatChange)) counts",
-      "\(PairedRuns.normalRounds) at a time, up to "
-        + "\(RoundPlan(batch: PairedRuns.normalRounds).mostRounds) or for "
-        + "\(Self.small[Int(RoundPlan.normalBudgetSeconds / 60)]) minutes",
+      "\(PairedRuns.defaultRounds) at a time, up to "
+        + "\(RoundPlan(batch: PairedRuns.defaultRounds).maximumRounds) or for "
+        + "\(Self.small[Int(RoundPlan.defaultBudgetSeconds / 60)]) minutes",
       "rise by \(Self.percent(InstructionSource.valgrind.tolerance(ofTotal: 1))), or by "
         + "\(Self.percent(InstructionSource.difference.tolerance(ofTotal: .max))) and at least "
         + "20,000",
@@ -100,10 +100,10 @@ import SimTracing
     let gate = try #require(SimbenchTable.table.command(named: "gate"))
     let text = gate.discussion.joined(separator: " ")
     for sentence in [
-      "counts above \(Self.percent(WallRule.leastChange)) and above twice",
-      "from itself by more than \(Self.percent(WallRule.greatestNoise)) do not count",
+      "counts above \(Self.percent(WallRule.minimumChange)) and above twice",
+      "from itself by more than \(Self.percent(WallRule.maximumNoise)) do not count",
       "beyond \(Self.percent(WallRule.greatChange)) with fewer than \(WallRule.sureRounds) rounds",
-      "up to \(RoundPlan.mostBatches) times as many",
+      "up to \(RoundPlan.maximumBatches) times as many",
     ] { #expect(text.contains(sentence), "\(sentence)") }
   }
 

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Both ways of holding a strip on one sheet, in as many columns as somebody may ask for.
+  /// Both ways of holding a strip on one sheet, in as many columns as may be asked for.
   @Test func stripsAreRendered() throws {
     let folder = try TemporaryFolder()
     let text = """
@@ -103,7 +103,7 @@ import Testing
     #expect(golden.code == .usage && golden.error.contains(words), "\(golden.error)")
   }
 
-  /// A change that the run never reaches needs no room: its canvas is not even part of the plan.
+  /// A change that the run never reaches needs no memory: its canvas is not even part of the plan.
   @Test func lengthOptionsAreCheckedToo() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(

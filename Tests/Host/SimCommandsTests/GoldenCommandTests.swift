@@ -9,7 +9,7 @@ import SimReport
 import SimCommands
 import Testing
 
-/// Goal: goldens compare every frame, explain what differs, change only when somebody accepts or
+/// Goal: goldens compare every frame, explain what differs, change only when a person accepts or
 /// rejects, and prove on every run that their comparison can fail.
 ///
 /// Method: one small golden through its life: missing, recorded, accepted, differing, tolerated,

@@ -100,7 +100,7 @@ import Testing
     #expect(!fresh.hasRecords(of: entry) && fresh.keepingRecords(of: entry).hasRecords(of: entry))
   }
 
-  /// A merge of two branches may leave two counts of one build; which is right nobody can tell.
+  /// A merge of two branches may leave two counts of one build; which is right cannot be told.
   @Test func twoRecordsOfOneBuildAreRefused() throws {
     let result = result(toolchain: "a", step: 7, time: 7)
     let key = try #require(BaselineKey(result: result, scenarioDigest: "s"))

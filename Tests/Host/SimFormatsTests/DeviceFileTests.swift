@@ -141,6 +141,6 @@ import Testing
       #expect(ScenarioFile.isKebabName(device.name))
     }
     #expect(BuiltInDevices.device(named: "iphone-1") == nil)
-    #expect(BuiltInDevices.device(named: ScenarioFile.normalDevice) != nil)
+    #expect(BuiltInDevices.device(named: ScenarioFile.defaultDevice) != nil)
   }
 }

@@ -92,7 +92,7 @@ import Testing
     #expect(MessageText.list(names).hasSuffix("name24, … (25 in all)"))
   }
 
-  /// Nobody's word of more than 100 letters is looked up.
+  /// No word of more than 100 letters is looked up.
   @Test func longWordsHaveNoNearSpelling() {
     for (count, isNear) in [(100, true), (101, false)] {
       let word = String(repeating: "a", count: count)

@@ -14,7 +14,7 @@ import Testing
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for limit in Limits.all {
       #expect(text.contains(limit.sentence), "\(limit.sentence)")
-      #expect(limit.sentence.contains(Limits.grouped(limit.most)))
+      #expect(limit.sentence.contains(Limits.grouped(limit.maximum)))
     }
     #expect(text.components(separatedBy: "at most").count - 1 == Limits.all.count - 1)
     let known = Limits.all.map(\.sentence)

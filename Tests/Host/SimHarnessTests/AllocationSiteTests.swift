@@ -34,7 +34,7 @@ struct AllocationSiteTests {
       }
     }
 
-    /// Allocations of warm-up and of what watches the frames are nobody's fault.
+    /// Allocations of warm-up and of what watches the frames are not the scene's.
     @Test func calmSceneHasNone() async {
       await #expect(processExitsWith: .success) {
         let sites = try #require(try Self.run("allocation=20").sites)

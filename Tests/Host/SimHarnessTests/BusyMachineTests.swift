@@ -74,7 +74,7 @@ import Testing
     #expect(found.status == .failed && found.note == nil)
   }
 
-  @Test func leastTimesAreNotExcusedByWaiting() {
+  @Test func minimumTimesAreNotExcusedByWaiting() {
     #expect(Self.judged(.frameMilliseconds(.p50), 400, Self.timing(), .atLeast).status == .failed)
   }
 

@@ -8,7 +8,7 @@ import Testing
 /// Goal: a calibration believes what its errors allow, scene by scene, and nothing else.
 ///
 /// Method: results with made-up fits and errors on either side of each limit; one short real
-/// calibration, whose figures nobody believes but whose shape must hold.
+/// calibration, whose figures are rough but whose shape must hold.
 struct CalibrationTests {
   private static func fit(
     _ scene: String, determination: Double = 1, error: Double = 0, cost: Double = 1

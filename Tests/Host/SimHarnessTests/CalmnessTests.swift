@@ -45,7 +45,7 @@ struct CalmnessTests {
   @Test func budgetsAreJudgedByIt() throws {
     var scenario = Scenario.planted(frames: 30)
     let measured = try #require(try scenario.run(rendersPixels: true).result.calmness)
-    for quantity in Measure.Calmness.allCases {
+    for quantity in Measure.CalmnessQuantity.allCases {
       let value = try #require(quantity.value(in: measured))
       scenario.budgets = [
         Budget(id: "X", measure: .calmness(quantity), bound: .atMost, limit: value),

@@ -66,7 +66,7 @@ import Testing
       return 1
     } look: {
       let comparison = PairedComparison(
-        base: base, control: control, measured: measured, steadiness: WallRule.greatestNoise,
+        base: base, control: control, measured: measured, steadiness: WallRule.maximumNoise,
         seed: 1, resampleCount: resamples)
       let found = WallOutcome.Row(
         "frame", nanoseconds: 100_000, comparison, isSameWork: true)
@@ -138,7 +138,7 @@ import Testing
     let percents = [0, 2, 3, 4, 5, 10]
     let cells = await Self.cells(
       SimulatedMachine.all, percents, gates: gates, plan: RoundPlan(batch: 5))
-    Self.show("gates of up to \(RoundPlan(batch: 5).mostRounds) rounds", cells, gates: gates)
+    Self.show("gates of up to \(RoundPlan(batch: 5).maximumRounds) rounds", cells, gates: gates)
     for cell in cells {
       let name = "\(cell.machine), +\(cell.percent) %"
       #expect(cell.openEquals == 0, "\(name): open intervals called equal")
@@ -179,7 +179,7 @@ import Testing
       Self.gate(SimulatedMachine.all[3], percent: 0, seed: seed, plan: plan).row
     }
     let open = rows.filter {
-      $0.change.magnitude <= WallRule.leastChange && ($0.upper > $0.floor || $0.lower < -$0.floor)
+      $0.change.magnitude <= WallRule.minimumChange && ($0.upper > $0.floor || $0.lower < -$0.floor)
     }
     #expect(open.count >= 5 && open.allSatisfy { $0.verdict == .inconclusive })
   }

@@ -97,7 +97,7 @@ struct PlantScene: Scene {
     precondition(total == 3000)
   }
 
-  /// Opaque to the optimizer, which would remove memory that nobody uses.
+  /// Opaque to the optimizer, which would remove unused memory.
   @inline(never)
   private static func used(_ bytes: [UInt8]) -> Int { bytes.count }
 

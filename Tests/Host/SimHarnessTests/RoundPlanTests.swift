@@ -27,8 +27,8 @@ import Testing
     #expect(settled.record.end == .settled && settled.record.rounds == 15)
     #expect(settled.looks == [5, 10, 15] && settled.record.seconds == 15)
     let most = followed(RoundPlan(batch: 5), seconds: [1])
-    #expect(most.record.end == .mostRounds && most.record.rounds == 40)
-    #expect(most.looks == [5, 10, 15, 20, 25, 30, 35, 40] && most.record.mostRounds == 40)
+    #expect(most.record.end == .maximumRounds && most.record.rounds == 40)
+    #expect(most.looks == [5, 10, 15, 20, 25, 30, 35, 40] && most.record.maximumRounds == 40)
     // The last look may settle it.
     #expect(followed(RoundPlan(batch: 5), seconds: [1], settledAfter: 40).record.end == .settled)
     let broken = RoundPlan(batch: 2).run {
@@ -55,7 +55,7 @@ import Testing
     let uneven = followed(RoundPlan(batch: 2, budgetSeconds: 10), seconds: [4, 1, 1, 1, 1, 1])
     #expect(uneven.record.end == .budget && uneven.record.seconds == 7)
     // Slow scenarios have all rounds as well, up to ten minutes.
-    #expect(followed(RoundPlan(batch: 5), seconds: [15]).record.end == .mostRounds)
+    #expect(followed(RoundPlan(batch: 5), seconds: [15]).record.end == .maximumRounds)
     let slow = followed(RoundPlan(batch: 5), seconds: [60])
     #expect(slow.record.end == .budget && slow.record.rounds == 10)
   }
@@ -98,7 +98,7 @@ import Testing
   @Test func remedyIsWhatHasToBePassed() throws {
     let plan = RoundPlan(batch: 5)
     var record = RoundsRecord(
-      end: .budget, rounds: 10, seconds: 90, budgetSeconds: 90, mostRounds: 40)
+      end: .budget, rounds: 10, seconds: 90, budgetSeconds: 90, maximumRounds: 40)
     let frame = row(name: "frame", 0, -0.02, 0.02, steadyRounds: 10)
     let step = row(name: "step", 0, -0.045, 0.045, steadyRounds: 10)
     let raster = row(name: "raster", 0, -0.0899, 0.0899, steadyRounds: 10)
@@ -111,7 +111,7 @@ import Testing
     let first = try #require(far.firstRounds)
     #expect(far.rounds == 90 && first == 12)
     #expect(far.options == "--rounds \(first) --budget 17m")
-    #expect(RoundPlan(batch: first).mostRounds >= far.rounds)
+    #expect(RoundPlan(batch: first).maximumRounds >= far.rounds)
     let milliseconds = try DurationText.milliseconds(of: far.budget)
     #expect(Double(milliseconds) / 1000 >= far.seconds)
     record.seconds = 3
@@ -140,7 +140,7 @@ import Testing
     for (seconds, options) in [(71.9, "--budget 90s"), (72.1, "--budget 2m")] {
       // All 40 rounds of the plan, of which a quarter took a quarter of the time.
       let record = RoundsRecord(
-        end: .budget, rounds: 10, seconds: seconds / 4, budgetSeconds: 90, mostRounds: 40)
+        end: .budget, rounds: 10, seconds: seconds / 4, budgetSeconds: 90, maximumRounds: 40)
       let remedy = try #require(
         RoundPlan(batch: 5).remedy(for: [row(0, 0, 0, steadyRounds: 1)], after: record))
       #expect(remedy.options == options)

@@ -150,7 +150,7 @@ struct RunnerTests {
     let outcome = try scenario.run()
     let (input, recorder) = (outcome.result.input, outcome.recorder)
     #expect(input.touches > 10 && input.samples >= input.touches)
-    #expect((2...10).contains(input.mostTouches))
+    #expect((2...10).contains(input.maximumTouches))
     #expect(Int(input.framesTouched) == recorder.touches.filter { $0 > 0 }.count)
     #expect(Int(input.framesShaken) == (0..<300).filter { recorder.isShaken($0) }.count)
     #expect(input.framesShaken > 10)

@@ -118,7 +118,7 @@ private struct LateInk: Scene {
     #expect(found.samples > 20 && sightings.inFrame + sightings.alreadyInked == found.samples)
     #expect(sightings.later == 0 && sightings.never == 0)
     // What is new in the pixels carries the claim.
-    #expect(Double(sightings.inFrame) > StrokeLatencySummary.leastShare * Double(found.samples))
+    #expect(Double(sightings.inFrame) > StrokeLatencySummary.minimumShare * Double(found.samples))
     #expect(found.source == "simulated clock, new ink found in the pixels")
     #expect(abs(try #require(found.withDepthOne.maximum) - (maximum - period)) < 1e-3)
     // Samples more often than 120 times a second come up to one sample short of a frame sooner.

@@ -5,7 +5,7 @@ import Testing
 
 /// Goal: the heap of a run is that of all threads that work for it, and of nothing else.
 ///
-/// Method: memory taken on another thread, and memory kept by whoever looks at the frames; only
+/// Method: memory taken on another thread, and memory kept by an observer of the frames; only
 /// where allocations are counted, which is in release builds.
 struct ThreadMemoryTests {
   private static let blockCount = 48

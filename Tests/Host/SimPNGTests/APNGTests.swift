@@ -156,7 +156,7 @@ struct APNGTests {
   @Test("Written animations come back frame for frame, with the delays as given")
   func roundTrip() throws {
     var numbers = TestNumbers(state: 9)
-    for layout in [PNGEncoder.PixelLayout.rgb, .rgba] {
+    for layout in [PNGEncoder.ByteLayout.rgb, .rgba] {
       let count = layout.colorType.channelCount
       var pixels = numbers.bytes(13 * 9 * count)
       var films: [[UInt8]] = []

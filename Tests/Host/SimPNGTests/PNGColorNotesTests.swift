@@ -60,7 +60,7 @@ import Testing
     #expect(try ignored([Self.gamma(45_405)]) == [] && ignored([Self.gamma(45_505)]) == [])
     #expect(try ignored([Self.exif(1, isBig: true)]) == [])
     #expect(try ignored([Bytes.chunk("cICP", [1, 13, 0, 1])]) == [])
-    // What sRGB goes before, nobody applies.
+    // What sRGB precedes is ignored.
     let others = [Self.gamma(100_000), Self.chromaticities(Self.wide)]
     #expect(try ignored([Self.sRGB] + others) == [] && ignored(others + [Self.sRGB]) == [])
   }

@@ -9,7 +9,7 @@ struct PNGEncoderTests {
 
   @Test("Straight bytes come back as they were", arguments: choices, [PNGColorType.rgb, .rgba])
   func roundTrip(filter: PNGEncoder.FilterChoice, type: PNGColorType) throws {
-    let layout = type == .rgb ? PNGEncoder.PixelLayout.rgb : .rgba
+    let layout = type == .rgb ? PNGEncoder.ByteLayout.rgb : .rgba
     var numbers = TestNumbers(state: 7)
     for (width, height) in [(1, 1), (1, 9), (9, 1), (2, 2), (3, 5), (17, 13), (31, 32)] {
       let count = width * height

@@ -76,7 +76,7 @@ struct InterruptTests {
     }
   }
 
-  @Test("A pipe that nobody reads is an error, not the end of the process")
+  @Test("A pipe without a reader is an error, not the end of the process")
   func brokenPipe() async {
     await #expect(processExitsWith: .exitCode(7)) {
       var ends: [Int32] = [0, 0]

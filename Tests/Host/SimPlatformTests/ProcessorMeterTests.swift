@@ -41,7 +41,7 @@ import Testing
       #expect(Self.unhindered(voluntary: 0, queue: queue) == 30)
     }
     #expect(Self.unhindered(own: 120, voluntary: 0) == 100)
-    // Without a queue nobody can say how long the others waited for what.
+    // Without a queue it cannot be told how long the others waited for what.
     #expect(Self.unhindered(voluntary: 1) == 100)
   }
 
@@ -57,12 +57,12 @@ import Testing
       }
     }
     #expect(threaded() == 40)
-    // The others worked all the time, or nobody waited for them.
+    // The others worked all the time, or no thread waited for them.
     #expect(threaded(others: 0) == 90 && threaded(caller: 0) == 90)
     // What one thread did alone, or half of what both did, is no shorter for any waiting.
     #expect(threaded(caller: 90, others: 90) == 20)
     #expect(threaded(caller: 90, others: 90, all: 110) == 55)
-    // The frame slept although nobody says so: with several threads, leaving is no evidence.
+    // The frame slept although nothing says so: with several threads, leaving is no evidence.
     #expect(threaded(caller: 0, others: 0, queue: 0, voluntary: 0) == 100)
     #expect(threaded(others: nil) == 100 && threaded(queue: nil) == 100)
   }

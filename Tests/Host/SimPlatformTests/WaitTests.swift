@@ -25,7 +25,7 @@ private func send(_ number: Int32, afterMilliseconds delay: UInt32) {
 /// one that hangs fails by its time limit.
 @Suite("Waits, signals and limits", .timeLimit(.minutes(2)))
 struct WaitTests {
-  @Test("A pipe that nobody reads is an error, early and late")
+  @Test("A pipe without a reader is an error, early and late")
   func noReader() throws {
     try withTemporaryDirectory { directory throws in
       let path = directory + "/pipe"
@@ -109,7 +109,7 @@ struct WaitTests {
       let script = "(trap '' INT; sleep 60) & echo $!; kill -\(number) $PPID; sleep 60"
       let ended = try ProcessRunner.run("/bin/sh", ["-c", script])
       let left = pid_t(ended.outputText.filter(\.isNumber)) ?? 0
-      // It is gone, or a dead entry that nobody has collected yet.
+      // It is gone, or a dead entry that is not collected yet.
       var isGone = false
       for _ in 0..<100 where !isGone {
         let state = try? ProcessRunner.run(

@@ -1,7 +1,7 @@
 import SimPlatform
 import Testing
 
-/// Goal: every item is done once, whoever does it, and nothing is allocated on the way.
+/// Goal: every item is done once, by any worker, and nothing is allocated on the way.
 ///
 /// Method: items that count themselves in a slot of their worker, in crews of several sizes, many
 /// pieces of work in a row, empty ones among them.

@@ -85,7 +85,7 @@ enum ResultFixture {
     var input = InputSummary()
     input.touches = 12
     input.samples = 12_345
-    input.mostTouches = 4
+    input.maximumTouches = 4
     input.framesTouched = 300
     input.framesShaken = 420
     input.framesInBackground = 10

@@ -51,14 +51,14 @@ struct ZshCompletion {
   private func arguments(_ command: CommandSpec) -> [String] {
     var specs = table.options(of: command).map(option)
     for (index, argument) in command.arguments.enumerated() {
-      let place =
+      let position =
         switch argument.arity {
         case .one: "\(index + 1):"
         case .optional: "\(index + 1)::"
         case .oneOrMore, .zeroOrMore: "*:"
         }
       let name = escaped(argument.name.lowercased())
-      specs.append(singleQuoted("\(place)\(name):\(action(argument.completion))"))
+      specs.append(singleQuoted("\(position)\(name):\(action(argument.completion))"))
     }
     let last = specs.count - 1
     return ["_arguments \\"]

@@ -78,11 +78,11 @@ extension SimbenchTable {
       .value("base", "FILE", .file, "Compare with this build of the same tool."),
       .value(
         "rounds", "N", .hint("a number of rounds"),
-        "Fresh processes of each side before the first look; default: \(PairedRuns.normalRounds)."),
+        "Fresh processes of each side before the first look; default: \(PairedRuns.defaultRounds)."),
       .value(
         "budget", "TIME", .hint("a time such as 5m"),
         "Time for the rounds of a scenario, of which one is made in any case; default: "
-          + "\(Int(RoundPlan.normalBudgetSeconds / 60))m."),
+          + "\(Int(RoundPlan.defaultBudgetSeconds / 60))m."),
       .flag("no-render", "Compare step and draw only; needs --against or --base."),
       instructions("as the baseline's were; none with --against and --base"),
       json("the comparison"), confined, quiet,
@@ -130,7 +130,7 @@ extension SimbenchTable {
       .flag("quick", "Three trials of each kind, of which one may miss 5 % more work."),
       .value(
         "rounds", "N", .hint("a number of rounds"),
-        "Fresh processes of each side; default: \(PairedRuns.normalRounds)."),
+        "Fresh processes of each side; default: \(PairedRuns.defaultRounds)."),
       json("the table"), quiet,
     ],
     examples: [

@@ -119,10 +119,10 @@ extension SimbenchTable {
   static let scenarios = ArgumentSpec(
     "SCENARIO", .oneOrMore, .scenario, "Scenario files.")
 
-  static func instructions(_ normal: String) -> OptionSpec {
+  static func instructions(_ standard: String) -> OptionSpec {
     .value(
       "instructions", "METHOD", .words(InstructionMethod.allCases.map(\.rawValue)),
-      "Count instructions: auto, hardware, valgrind, difference or none; default: \(normal).")
+      "Count instructions: auto, hardware, valgrind, difference or none; default: \(standard).")
   }
 
   static let devices = OptionSpec.value(
@@ -135,7 +135,7 @@ extension SimbenchTable {
   static func limitPixels(_ what: String) -> OptionSpec {
     .value(
       "limit-pixels", "N", .hint("a number of pixels"),
-      "Pixels that \(what) may have; default: \(Limits.picturePixels.most).")
+      "Pixels that \(what) may have; default: \(Limits.picturePixels.maximum).")
   }
 
   static let quiet = OptionSpec.flag("quiet", "Print errors only.")

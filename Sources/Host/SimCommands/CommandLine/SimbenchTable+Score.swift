@@ -28,7 +28,7 @@ extension SimbenchTable {
         "How far off still counts: 6mm, the default, or quarter-inch (6.35 mm)."),
       .value(
         "device", "NAME", .device,
-        "Device class that gives the size of a point; default: \(ScoreCommand.normalDevice)."),
+        "Device class that gives the size of a point; default: \(ScoreCommand.defaultDevice)."),
       devices,
       .value("out", "DIR", .directory, "Folder for the picture; default: .simbench."),
       json("the scores"), confined, quiet,

@@ -2,9 +2,9 @@ import SimFormats
 import SimPlatform
 import SimReport
 
-/// Where a command's words go; tests put their own in its place.
+/// Where a command's words go; tests replace it.
 package struct Console {
-  /// Writes to standard output; false when nobody reads it any more.
+  /// Writes to standard output; false when its reader is gone.
   package var output: (String) -> Bool
   /// Writes to standard error.
   package var error: (String) -> Void
@@ -15,12 +15,12 @@ package struct Console {
   /// Columns of the terminal.
   package var width: Int
   /// Why standard output took no more, in one line; nil as long as it does, and when the only
-  /// reason is that nobody reads it any more.
+  /// reason is that its reader is gone.
   package var outputFailure: () -> String? = { nil }
   /// Whether a signal ended the wait for a slow reader of standard output.
   package var wasInterrupted: () -> Bool = { false }
 
-  /// Whether goldens may be recorded: not where nobody looks at them, which CI says.
+  /// Whether goldens may be recorded: not in CI, where no person looks at them.
   package var mayRecord = true
 
   /// Makes a console of given parts.
@@ -93,7 +93,7 @@ extension FileLock {
   }
 }
 
-/// Writes to standard output and remembers the first failure that somebody has to hear of.
+/// Writes to standard output and remembers the first failure that has to be reported.
 private final class OutputFailure {
   private(set) var message: String?
   private(set) var isInterruption = false

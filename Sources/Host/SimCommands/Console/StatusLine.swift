@@ -2,7 +2,7 @@ import SimFormats
 
 /// One line on the terminal that says how far a command is; silent anywhere else.
 package final class StatusLine {
-  /// Whether there is anybody to show it to.
+  /// Whether standard error is a terminal.
   package let isShown: Bool
   private let console: Console
   private var isVisible = false

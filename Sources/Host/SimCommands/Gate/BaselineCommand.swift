@@ -23,7 +23,7 @@ struct BaselineCommand {
     output = FindingOutput(parsed, console)
   }
 
-  /// What a run came to, before anybody looks at what the baseline says.
+  /// What a run came to, before it is compared with the baseline.
   private struct Measured {
     var target: ScenarioMeasurement.Target
     var entry: BaselineEntry
@@ -40,7 +40,7 @@ struct BaselineCommand {
       inputs: measurement.targets.map { $0.path })
     try ScenarioMeasurement.requireReleaseBuild("baseline update")
     let executable = try ScenarioMeasurement.ownExecutable()
-    // Before minutes of work; they are read again when nobody else can change them.
+    // Before minutes of work; they are read again under the lock.
     for target in measurement.targets { _ = try measurement.baseline(target) }
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
@@ -108,7 +108,7 @@ struct BaselineCommand {
       + record.summary.source.rawValue + (before.map { changes(from: $0, to: record) } ?? "")
   }
 
-  /// What a record takes the place of, in words; empty when it is the same.
+  /// What a record replaces, in words; empty when it is the same.
   private func changes(from old: InstructionRecord, to new: InstructionRecord) -> String {
     let parts = new.summary.counts.compactMap { count -> String? in
       let before = old.summary.counts.first { $0.name == count.name }

@@ -25,11 +25,11 @@ struct GateCommand {
     against = parsed.string("against")
     base = parsed.string("base")
     plan = try usage { () throws(UsageError) in
-      let rounds = try parsed.unsigned("rounds", in: 1...UInt64(RoundPlan.mostRoundsBeforeALook))
+      let rounds = try parsed.unsigned("rounds", in: 1...UInt64(RoundPlan.maximumRoundsBeforeLook))
       let milliseconds = try parsed.duration("budget") { try? DurationText.milliseconds(of: $0) }
       return RoundPlan(
-        batch: rounds.map { Int($0) } ?? PairedRuns.normalRounds,
-        budgetSeconds: milliseconds.map { Double($0) / 1000 } ?? RoundPlan.normalBudgetSeconds)
+        batch: rounds.map { Int($0) } ?? PairedRuns.defaultRounds,
+        budgetSeconds: milliseconds.map { Double($0) / 1000 } ?? RoundPlan.defaultBudgetSeconds)
     }
     if against == nil, base == nil {
       for option in ["rounds", "budget", "no-render"] where parsed.isGiven(option) {
@@ -75,8 +75,8 @@ struct GateCommand {
     for (index, target) in measurement.targets.enumerated() {
       let title = "\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))"
       gate.onProgress = { status.show("\(title) \($0)") }
-      let isLong = target.scenario.plan.frameCount > PairedRuns.normalFrames
-      let length = isLong && !isLengthGiven ? ["--frames", "\(PairedRuns.normalFrames)"] : []
+      let isLong = target.scenario.plan.frameCount > PairedRuns.defaultFrames
+      let length = isLong && !isLengthGiven ? ["--frames", "\(PairedRuns.defaultFrames)"] : []
       // Named twice, so that each process runs it twice.
       let more = [target.path] + passedOn + length
       var finding = try gate.compare(

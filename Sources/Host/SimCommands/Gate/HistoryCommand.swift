@@ -49,7 +49,7 @@ struct HistoryCommand {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     if !results.isEmpty {
-      // A file that somebody edited may lack its last line end.
+      // A file edited by hand may lack its last line end.
       if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
       for entry in added {
         entries.append(entry)

@@ -8,7 +8,7 @@ struct PairedGate {
   /// What the reference is called in reports.
   var reference: String
   /// How many rounds a comparison has.
-  var plan = RoundPlan(batch: PairedRuns.normalRounds)
+  var plan = RoundPlan(batch: PairedRuns.defaultRounds)
   /// Is told what is being run.
   var onProgress: (String) -> Void = { _ in }
 
@@ -56,7 +56,7 @@ struct PairedGate {
     let start = MonotonicClock.nanoseconds()
     do {
       try runs.add(rounds: 1, in: folder) { number in
-        onProgress("round \(number) of \(plan.mostRounds) at most")
+        onProgress("round \(number) of \(plan.maximumRounds) at most")
       }
     } catch {
       throw CommandError(error)

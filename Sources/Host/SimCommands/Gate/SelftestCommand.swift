@@ -33,7 +33,7 @@ struct SelftestCommand {
       } ?? (parsed.flag("quick") ? Self.quickTrials : 20)
     isQuick = parsed.flag("quick")
     rounds = try usage { () throws(UsageError) in
-      try parsed.unsigned("rounds", in: 1...100).map { Int($0) } ?? PairedRuns.normalRounds
+      try parsed.unsigned("rounds", in: 1...100).map { Int($0) } ?? PairedRuns.defaultRounds
     }
     output = FindingOutput(parsed, console)
     self.console = console
@@ -135,7 +135,7 @@ struct SelftestCommand {
   private func plantedWork(
     _ share: Double, _ scenario: String, _ status: StatusLine
   ) throws(CommandError) -> SelfTestResult.Row {
-    let isGated = share > WallRule.leastChange
+    let isGated = share > WallRule.minimumChange
     let percent = "+\(Int(share * 100)) % work in the step"
     // A change below what counts has to stay unreported as a regression and still be seen.
     var row = SelfTestResult.Row(
@@ -210,7 +210,7 @@ struct SelftestCommand {
     try ScenarioMeasurement.measure(process)
   }
 
-  /// Iterations that take a share of the step: of its median over frames of least times.
+  /// Iterations that take a share of the step: of its median over frames of minimum times.
   ///
   /// They are timed where they will run, in processes of their own that take turns with those
   /// without them, and by the gate's own measure: this process may have another clock speed.
@@ -219,7 +219,7 @@ struct SelftestCommand {
   ) throws(CommandError) -> Int {
     let frames = Array(Warmup.frames..<Self.frames)
     let plain = process(scenario, trial: trial)
-    let step = FrameTimes.leastTimes([try measure(plain)], phase: 1, frames: frames)
+    let step = FrameTimes.minimumTimes([try measure(plain)], phase: 1, frames: frames)
     let guess = max(Int(0.25 * step.medianOfEnvelope / PlantedWork.nanosecondsPerIteration()), 1)
     let planted = process(scenario, trial: trial, plant: "work=\(guess)")
     var runs = PairedRuns(base: plain, measured: planted)

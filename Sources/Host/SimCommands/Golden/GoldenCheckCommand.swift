@@ -114,7 +114,7 @@ struct GoldenCheck {
     _ name: String, measuresFlashes: Bool
   ) throws(CommandError) -> GoldenFinding {
     let manifest = try store.manifest(name)
-    if let tolerance = manifest.tolerance, ImageReport.Limit.limits(tolerance) == nil {
+    if let tolerance = manifest.tolerance, ImageReport.Bounds.limits(tolerance) == nil {
       throw .badInput(
         "\(store.manifestPath(name)): tolerance: found \"\(tolerance)\", expected limits such as "
           + "maxDiff=0-2;pixels=0-10;flip.p99<=0.1")

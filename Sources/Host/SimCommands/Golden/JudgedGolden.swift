@@ -16,7 +16,7 @@ struct JudgedGolden {
     explanations = finding.differingPictures.map {
       GoldenExplanation(reference: $0.reference, test: $0.test, pixelsPerDegree: pixelsPerDegree)
     }
-    let limits = manifest.tolerance.flatMap { ImageReport.Limit.limits($0) } ?? []
+    let limits = manifest.tolerance.flatMap { ImageReport.Bounds.limits($0) } ?? []
     let pictures = explanations.map { explanation in
       GoldenReport.Picture(
         frame: explanation.frame, difference: explanation.difference, shift: explanation.shift,
@@ -50,7 +50,7 @@ struct JudgedGolden {
   /// A tolerance with a lower end above 0 wants a difference, so pictures that are the same are
   /// judged too; without a single kept picture nothing can be judged.
   private static func isTolerated(
-    _ finding: GoldenFinding, _ pictures: [GoldenReport.Picture], _ limits: [ImageReport.Limit]
+    _ finding: GoldenFinding, _ pictures: [GoldenReport.Picture], _ limits: [ImageReport.Bounds]
   ) -> Bool {
     guard !finding.references.isEmpty else { return finding.firstDifference == nil }
     guard pictures.allSatisfy(\.isTolerated) else { return false }

@@ -194,7 +194,7 @@ enum StarterScene {
     """
     /// Every constant of the scene: its unit, why this value, and what another one breaks.
     enum Tuning {
-      /// The most lights; storage is sized by it.
+      /// The maximum count of lights; storage is sized by it.
       static let cap: UInt32 = 24
       /// Typical drift, points per second; above 40 it is no longer calm.
       static let driftPointsPerSecond: Float = 9

@@ -7,7 +7,7 @@ import SimReport
 /// `simbench flash`: flash safety of pictures from anywhere.
 struct FlashCommand {
   private let sources: [String]
-  /// Nil when nobody gave it.
+  /// Nil when it was not given.
   private let framesPerSecond: UInt32?
   private let scale: Float
   private let isLoop: Bool

@@ -67,14 +67,14 @@ struct FlashShowing: ~Copyable {
       for words in decoder.ignored where ignoredWords.insert(words).inserted {
         ignored.append("\(words) of \(paths[index])")
       }
-      var (shown, seconds, number) = (0.0, 0.0, 0)
+      var (shown, seconds, imageIndex) = (0.0, 0.0, 0)
       while let frame = try Self.next(&decoder, paths[index]) {
         guard !Interrupt.isRequested else { throw .interrupted }
         seconds += frame.delay.seconds
         let count = frameCount(until: seconds, shown: shown, isAnimation)
         shown += count
-        origins.append((index, number, frames.count))
-        number += 1
+        origins.append((index, imageIndex, frames.count))
+        imageIndex += 1
         let surface = frame.image.makeSurface()
         for _ in 0..<observedCount(count) {
           guard !Interrupt.isRequested else { throw .interrupted }

@@ -10,7 +10,7 @@ struct ImageDiffCommand {
   private let testPath: String
   private let pixelsPerDegree: Float
   private let heatMapPath: String?
-  private let limits: [ImageReport.Limit]
+  private let limits: [ImageReport.Bounds]
   private let limit: PictureLimit
   private let output: FindingOutput
 
@@ -26,7 +26,7 @@ struct ImageDiffCommand {
     limits = try usage { () throws(UsageError) in
       try parsed.value(
         "limit", expected: "limits such as maxDiff=0-2;pixels=0-10;flip.p99<=0.1"
-      ) { ImageReport.Limit.limits($0) } ?? []
+      ) { ImageReport.Bounds.limits($0) } ?? []
     }
     limit = try PictureLimit(parsed)
     heatMapPath = parsed.string("heatmap")

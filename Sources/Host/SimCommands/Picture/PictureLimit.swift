@@ -4,16 +4,16 @@ import SimPlatform
 
 /// How many pixels a picture may have, checked before it is decoded.
 struct PictureLimit {
-  /// The most pixels of a picture.
+  /// The maximum count of pixels in a picture.
   let pixelCount: UInt64
   /// The option that raises it, if there is one.
   private let option: String?
 
   /// What `--limit-pixels` says, or what is usual.
   init(_ parsed: ParsedCommand) throws(CommandError) {
-    let most = Limits.pictureSide.most * Limits.pictureSide.most
+    let maximum = Limits.pictureSide.maximum * Limits.pictureSide.maximum
     pixelCount = try usage { () throws(UsageError) in
-      try parsed.unsigned("limit-pixels", in: 1...most) ?? Limits.picturePixels.most
+      try parsed.unsigned("limit-pixels", in: 1...maximum) ?? Limits.picturePixels.maximum
     }
     option = "--limit-pixels"
   }
@@ -22,7 +22,7 @@ struct PictureLimit {
   static let kept = PictureLimit(Limits.keptPixels)
 
   private init(_ limit: Limit) {
-    pixelCount = limit.most
+    pixelCount = limit.maximum
     option = nil
   }
 
@@ -37,20 +37,20 @@ struct PictureLimit {
 
   /// Refuses a sequence of pictures that would take hours.
   func check(frames: UInt64, width: Int32, height: Int32, _ path: String) throws(CommandError) {
-    guard frames <= Limits.frames.most else {
+    guard frames <= Limits.frames.maximum else {
       throw .badInput(
-        "\(path): \(frames) frames are shown, and at most \(Limits.frames.most) are allowed; "
+        "\(path): \(frames) frames are shown, and at most \(Limits.frames.maximum) are allowed; "
           + "show a shorter part")
     }
-    let (count, most) = (
-      frames * UInt64(width) * UInt64(height), pixelCount * Limits.filmPictures.most
+    let (count, maximum) = (
+      frames * UInt64(width) * UInt64(height), pixelCount * Limits.filmPictures.maximum
     )
-    guard count > most else { return }
-    let least = (count + Limits.filmPictures.most - 1) / Limits.filmPictures.most
-    let isRaisable = least <= Limits.pictureSide.most * Limits.pictureSide.most
-    let way = isRaisable ? "--limit-pixels \(least) lets it through" : "show a shorter part"
+    guard count > maximum else { return }
+    let minimum = (count + Limits.filmPictures.maximum - 1) / Limits.filmPictures.maximum
+    let isRaisable = minimum <= Limits.pictureSide.maximum * Limits.pictureSide.maximum
+    let way = isRaisable ? "--limit-pixels \(minimum) lets it through" : "show a shorter part"
     throw .badInput(
-      "\(path): \(frames) frames of \(width) by \(height) pixels, and at most \(most) pixels "
+      "\(path): \(frames) frames of \(width) by \(height) pixels, and at most \(maximum) pixels "
         + "together are allowed; \(way)")
   }
 

@@ -19,8 +19,8 @@ struct ScoreCommand {
   static let groupNames = ["small", "capital", "all"]
   /// The names of the tolerances.
   static var toleranceNames: [String] { TraceTolerance.allCases.map { $0.name.description } }
-  /// The device class when nobody says.
-  static let normalDevice = "ipad-9"
+  /// The default device class.
+  static let defaultDevice = "ipad-9"
 
   /// Every word that names a letter or several.
   static var letterNames: [String] {
@@ -41,7 +41,7 @@ struct ScoreCommand {
       } ?? 60
     }
     var loader = ScenarioLoader(scenes: [])
-    loader.deviceName = parsed.string("device") ?? Self.normalDevice
+    loader.deviceName = parsed.string("device") ?? Self.defaultDevice
     loader.deviceFolder = parsed.string("devices")
     do {
       device = try loader.chosenDevice()

@@ -7,18 +7,18 @@ import SimInput
 
 /// Which frames are looked at, and how they are put on a page.
 enum KeyFrames {
-  /// Pictures of a sheet when nobody chooses.
-  static var normalCount: UInt32 { 10 }
+  /// Pictures of a sheet by default.
+  static var defaultCount: UInt32 { 10 }
 
-  /// Frames to show of a run when nobody chooses, ascending: before, during and after the first
+  /// Frames to show of a run by default, ascending: before, during and after the first
   /// touch and the first shake, and others spread over the rest, the last frame included.
   static func chosen(for plan: RunPlan) -> [UInt32] {
     var frames = Set(InputMoments(plan).frames.filter { $0 < plan.frameCount })
     let start = frames.max().map { $0 + 1 } ?? 0
     let rest = plan.frameCount - start
-    let count = min(rest, normalCount - UInt32(frames.count))
-    for number in 1..<count + 1 {
-      frames.insert(start + UInt32(UInt64(number) * UInt64(rest) / UInt64(count)) - 1)
+    let count = min(rest, defaultCount - UInt32(frames.count))
+    for step in 1..<count + 1 {
+      frames.insert(start + UInt32(UInt64(step) * UInt64(rest) / UInt64(count)) - 1)
     }
     return frames.sorted()
   }
@@ -33,7 +33,7 @@ enum KeyFrames {
   /// Pixels of a picture's longer side on a sheet: a canvas that is a mere strip is made shorter.
   private static var longestSide: Int32 { 1040 }
 
-  /// How many pictures stand side by side when nobody says: at most five, unless the sheet would
+  /// How many pictures stand side by side by default: at most five, unless the sheet would
   /// grow very long.
   static func columns(for count: Int) -> Int {
     guard count > 25 else { return min(5, count) }

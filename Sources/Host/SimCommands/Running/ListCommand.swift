@@ -176,7 +176,7 @@ struct ListCommand {
 
   /// Whether a file is the list that this command is to write again: no scenario, and no input.
   private func isOwnEarlierOutput(_ path: String) -> Bool {
-    guard let jsonPath, jsonPath != "-", FilePlace(jsonPath) == FilePlace(path) else {
+    guard let jsonPath, jsonPath != "-", FileIdentity(jsonPath) == FileIdentity(path) else {
       return false
     }
     let limit = ScenarioLoader.limitByteCount

@@ -34,7 +34,7 @@ enum OutputNames {
     if let input = FileRegister.current?.readerOfStandardOutput {
       throw .badInput("standard output: cannot be written: it is read as input, as \(input)")
     }
-    var seen: Set<FilePlace> = []
+    var seen: Set<FileIdentity> = []
     for (path, isUpdate) in updates.map({ ($0, true) }) + paths.map({ ($0, false) }) {
       try files { () throws(FileError) in
         try FileStore.checkWritable(file: path, isUpdate: isUpdate)
@@ -42,8 +42,8 @@ enum OutputNames {
       // Devices such as /dev/null take any number of outputs.
       let isDevice =
         FileStore.exists(path) && !FileStore.isFile(path) && !FileStore.isNamedPipe(path)
-      guard !isDevice, let place = FilePlace(path) else { continue }
-      guard seen.insert(place).inserted else {
+      guard !isDevice, let identity = FileIdentity(path) else { continue }
+      guard seen.insert(identity).inserted else {
         throw .badInput("\(path): cannot be written: two outputs have this name")
       }
     }

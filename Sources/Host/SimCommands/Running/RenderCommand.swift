@@ -132,10 +132,10 @@ struct RenderCommand {
   }
 
   private func checkCount(_ frames: [UInt32], of option: String) throws(CommandError) {
-    let most = Limits.renderedPictures.count
-    guard frames.count > most else { return }
+    let maximum = Limits.renderedPictures.count
+    guard frames.count > maximum else { return }
     throw .usage(
-      parsed.badValue(option, expected: "at most \(most) pictures", found: "\(frames.count)"))
+      parsed.badValue(option, expected: "at most \(maximum) pictures", found: "\(frames.count)"))
   }
 
   private func frames(

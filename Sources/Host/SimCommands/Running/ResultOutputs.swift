@@ -6,7 +6,7 @@ import SimReport
 
 /// The outputs that `run` and `report` make of results, each to a file or alone to standard output.
 struct ResultOutputs {
-  /// An output that somebody asked for.
+  /// An output that was asked for.
   private struct Request {
     var kind: Kind
     var path: String
@@ -76,7 +76,7 @@ struct ResultOutputs {
     return printed
   }
 
-  /// Annotations for the end of the text on standard output; empty when nobody asked for them.
+  /// Annotations for the end of the text on standard output; empty when they were not asked for.
   func annotations(_ results: [RunResult]) -> String {
     annotates ? AnnotationReport.text(results) : ""
   }

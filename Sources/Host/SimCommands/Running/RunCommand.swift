@@ -96,7 +96,7 @@ struct RunCommand {
     options.counter = instructions.counter
     options.collectedPhase = instructions.collectedPhase
     options.findsAllocationSites = findsAllocationSites
-    options.keptPixelCount = KeyFrames.pixelCount(for: Int(KeyFrames.normalCount))
+    options.keptPixelCount = KeyFrames.pixelCount(for: Int(KeyFrames.defaultCount))
     options.isInterrupted = { Interrupt.isRequested }
     return options
   }

@@ -15,8 +15,8 @@ struct TuneCommand {
   private let swiftPath: String?
   private let output: FindingOutput
 
-  /// Frames of every run when nobody says otherwise.
-  static let normalFrameCount: UInt32 = 600
+  /// Frames of every run by default.
+  static let defaultFrameCount: UInt32 = 600
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -27,7 +27,7 @@ struct TuneCommand {
     frameCount =
       try usage { () throws(UsageError) in
         try parsed.unsigned("frames", in: 2...36_000)
-      }.map { UInt32($0) } ?? Self.normalFrameCount
+      }.map { UInt32($0) } ?? Self.defaultFrameCount
     sustainedSeconds =
       try usage { () throws(UsageError) in
         try parsed.duration("sustained") { try? DurationText.milliseconds(of: $0) }
@@ -97,7 +97,7 @@ struct TuneCommand {
   }
 
   /// A scenario under one device class, or the answer that the class cannot run it.
-  private enum Question {
+  private enum Candidate {
     case open(Scenario)
     case answered(CapResult)
 
@@ -110,8 +110,8 @@ struct TuneCommand {
   }
 
   /// Every scenario once for every device class.
-  private func loadAll() throws(CommandError) -> [[Question]] {
-    var all: [[Question]] = []
+  private func loadAll() throws(CommandError) -> [[Candidate]] {
+    var all: [[Candidate]] = []
     for path in paths {
       do throws(LoadError) {
         all.append(try load(path))
@@ -123,10 +123,10 @@ struct TuneCommand {
   }
 
   /// A scenario under every class; those that lack what it needs are skipped, unless all do.
-  private func load(_ path: String) throws(LoadError) -> [Question] {
+  private func load(_ path: String) throws(LoadError) -> [Candidate] {
     if loader.deviceName != nil { return [.open(try loader.load(path))] }
     var scenarios: [Scenario] = []
-    var skipped: [(place: Int, device: Device, error: LoadError, reason: String)] = []
+    var skipped: [(index: Int, device: Device, error: LoadError, reason: String)] = []
     // Every class: those of the folders and the built-in ones, as a scenario would find them.
     let beside = ScenarioLoader.folder(of: path) + "devices"
     let folders = [beside] + (loader.deviceFolder.map { [$0] } ?? [])
@@ -145,13 +145,13 @@ struct TuneCommand {
       guard let first = skipped.first else { return [] }
       throw first.error
     }
-    var questions = scenarios.map { Question.open($0) }
-    for (place, device, _, reason) in skipped {
+    var questions = scenarios.map { Candidate.open($0) }
+    for (index, device, _, reason) in skipped {
       questions.insert(
         .answered(
           CapResult(
             scenario: name, device: device, outcome: .skipped(reason), budgetNanoseconds: 0)),
-        at: place)
+        at: index)
     }
     return questions
   }

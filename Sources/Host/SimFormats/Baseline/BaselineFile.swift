@@ -196,7 +196,7 @@ package struct BaselineFile: Sendable {
 
   /// Reads a file's bytes.
   ///
-  /// - Throws: `FormatError` with the place, what was found and what is allowed.
+  /// - Throws: `FormatError` with the position, what was found and what is allowed.
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> BaselineFile {
     let root = try JSONDocument.read(bytes, file: file).root
     return try root.object { (reader) throws(FormatError) in
@@ -226,7 +226,7 @@ package struct BaselineFile: Sendable {
     entries.first { $0.key.isOutdated(by: key) }
   }
 
-  /// The entry that one with this key takes the place of, outdated or not.
+  /// The entry that one with this key replaces, outdated or not.
   package func replacedEntry(by key: BaselineKey) -> BaselineEntry? {
     entry(for: key) ?? outdatedEntry(for: key)
   }
@@ -234,8 +234,8 @@ package struct BaselineFile: Sendable {
   /// Adds an entry; it replaces the one of the same run, outdated or not.
   package mutating func put(_ entry: BaselineEntry) {
     entries.removeAll { $0.key == entry.key || $0.key.isOutdated(by: entry.key) }
-    let place = entries.firstIndex { BaselineKey.precedes(entry.key, $0.key) }
-    entries.insert(entry, at: place ?? entries.endIndex)
+    let index = entries.firstIndex { BaselineKey.precedes(entry.key, $0.key) }
+    entries.insert(entry, at: index ?? entries.endIndex)
   }
 
   /// The file as JSON.

@@ -163,7 +163,7 @@ package struct WallTimeRecord: Equatable, Sendable {
 }
 
 extension BaselineEntry {
-  /// The instructions that a record would take the place of: of the same build and source.
+  /// The instructions that a record would replace: of the same build and source.
   package func instructions(like record: InstructionRecord) -> InstructionRecord? {
     instructions.first { $0.replaces(record) }
   }
@@ -222,7 +222,7 @@ extension BaselineEntry {
         let record = try node.object { (reader) throws(FormatError) in
           try InstructionRecord(&reader)
         }
-        // Which of two is right nobody can tell, and a count that vanishes is never missed.
+        // It cannot be told which of two is right, and a count that vanishes is never missed.
         guard !instructions.contains(where: { $0.replaces(record) }) else {
           let words = "\(record.build.words), counted by \(record.summary.source.rawValue)"
           throw node.failure(.other("two records of instructions of \(words)"))

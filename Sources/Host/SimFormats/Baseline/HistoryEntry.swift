@@ -2,7 +2,7 @@
 package struct HistoryEntry: Sendable {
   /// When, in UTC as ISO 8601.
   package var date: String
-  /// What was run, as a commit or any name; empty when nobody says.
+  /// What was run, as a commit or any name; empty when it was not given.
   package var commit: String
   /// The scenario's name.
   package var scenario: String

@@ -11,12 +11,13 @@ package enum HistoryFile {
       // The reader counts lines from the first of its text, so the line goes into the name.
       let root = try JSONDocument.read(Array(line), file: "\(file), line \(index + 1)").root
       let entry = try root.object { (reader) throws(FormatError) in try HistoryEntry(&reader) }
-      // An entry without figures takes room too.
+      // An entry without figures takes memory too.
       figureCount += max(1, entry.metrics.count)
       guard figureCount <= Limits.historyFigures.count else {
         throw root.failure(
           .notAllowed(
-            found: "more figures", allowed: "\(Limits.historyFigures.most) in the whole history"))
+            found: "more figures", allowed: "\(Limits.historyFigures.maximum) in the whole history")
+        )
       }
       entries.append(entry)
     }

@@ -38,8 +38,8 @@ package struct InstructionOutcome: Sendable {
       }
     }
     guard !rows.isEmpty else { return nil }
-    let least = reference.counts.map(\.total).min() ?? 0
-    let limit = source.tolerance(ofTotal: least)
+    let minimum = reference.counts.map(\.total).min() ?? 0
+    let limit = source.tolerance(ofTotal: minimum)
     tolerance = limit
     verdict =
       !isSameWork

@@ -7,7 +7,7 @@ package struct RoundsRecord: Equatable, Sendable {
     /// Another round would not have ended within the budget.
     case budget
     /// There are no more rounds than so many times the first.
-    case mostRounds = "most-rounds"
+    case maximumRounds = "most-rounds"
     /// The builds did other work, so that no time compares.
     case otherWork = "other-work"
     /// A build contradicted itself.
@@ -54,17 +54,17 @@ package struct RoundsRecord: Equatable, Sendable {
   /// What they might have taken, in seconds.
   package var budgetSeconds: Double
   /// How many there might have been.
-  package var mostRounds: Int
+  package var maximumRounds: Int
   /// What would settle the rows that are open; nil when none is, or when no rounds that can be
   /// asked for would.
   package var remedy: Remedy?
 
   /// Makes a record.
-  package init(end: End, rounds: Int, seconds: Double, budgetSeconds: Double, mostRounds: Int) {
+  package init(end: End, rounds: Int, seconds: Double, budgetSeconds: Double, maximumRounds: Int) {
     self.end = end
     self.rounds = rounds
     self.seconds = seconds
     self.budgetSeconds = budgetSeconds
-    self.mostRounds = mostRounds
+    self.maximumRounds = maximumRounds
   }
 }

@@ -12,7 +12,7 @@ package struct SelfTestResult: Sendable {
     package var needed: Int
     /// How often it said that it cannot tell.
     package var inconclusive: Int
-    /// The least and the greatest change measured, as shares; nil where nothing was timed.
+    /// The minimum and the maximum change measured, as shares; nil where nothing was timed.
     package var changes: ClosedRange<Double>?
     /// What the right answer is, in words.
     package var answer: String

@@ -92,7 +92,7 @@ package struct WallOutcome: Sendable {
   package var comparedFrames: Int
   /// Fresh processes of each side.
   package var processes: Int
-  /// What the rounds took and what ended them; nil when nobody counted them.
+  /// What the rounds took and what ended them; nil when they were not counted.
   package var rounds: RoundsRecord?
   /// The verdict over all rows.
   package var verdict: GateVerdict

@@ -9,7 +9,7 @@ import SimRuntime
 /// have a core or none. Scenes that were calibrated have costs of their own; those of the table
 /// itself are for all others.
 package struct CostTable: Equatable, Sendable {
-  /// Nanoseconds per unit by the number of the unit; nil where the cost is unknown.
+  /// Nanoseconds per unit by the index of the unit; nil where the cost is unknown.
   package private(set) var nanoseconds: [Double?]
   /// The costs of scenes that have their own, in the order in which they came.
   package private(set) var scenes: [SceneCosts] = []
@@ -18,7 +18,7 @@ package struct CostTable: Equatable, Sendable {
   package struct SceneCosts: Equatable, Sendable {
     /// The scene.
     package var name: String
-    /// Nanoseconds per unit by the number of the unit; nil where the cost is unknown.
+    /// Nanoseconds per unit by the index of the unit; nil where the cost is unknown.
     package fileprivate(set) var nanoseconds: [Double?]
   }
 
@@ -96,7 +96,7 @@ package struct CostTable: Equatable, Sendable {
   }
 }
 
-/// Units of work of which nobody knows the cost.
+/// Units of work whose cost is unknown.
 package struct UnknownCosts: Error, Equatable {
   /// Their names, in order.
   package var units: [String]

@@ -20,16 +20,16 @@ package struct Device: Equatable, Sendable {
   package var touchSamplesPerSecond: UInt32
   /// Pencil samples per second; 0 when it takes no pencil.
   package var pencilSamplesPerSecond: UInt32
-  /// The most fingers it follows at once; one more cancels them all.
+  /// The maximum count of fingers it follows at once; one more cancels them all.
   package var touchContacts: UInt32
   /// Refreshes from the frame that draws to light on the glass.
   package var pipelineDepth: UInt32
   /// What touch to ink takes beside the simulated time, in milliseconds: the wait for the sensor's
-  /// scan, delivery, scan-out and the response of pixels; nil when nobody knows.
+  /// scan, delivery, scan-out and the response of pixels; nil when it is unknown.
   package var latencyAllowance: Double?
   /// Where the figures come from; nil when the file does not say.
   package var sources: DeviceSources?
-  /// What work costs on it; nil when nobody knows.
+  /// What work costs on it; nil when it is unknown.
   package var costs: DeviceCosts?
 
   /// Makes a device class.

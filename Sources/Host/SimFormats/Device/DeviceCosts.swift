@@ -42,7 +42,7 @@ package struct DeviceCosts: Equatable, Sendable {
     self.uncertainty = uncertainty
   }
 
-  /// Whether nobody has measured the class itself.
+  /// Whether the class itself has not been measured.
   package var isEstimated: Bool {
     if case .estimated = origin { true } else { false }
   }

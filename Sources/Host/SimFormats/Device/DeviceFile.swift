@@ -4,10 +4,10 @@ import SimInput
 package enum DeviceFile {
   /// Reads a device class.
   ///
-  /// - Throws: `FormatError` with the place, what was found and what is allowed.
+  /// - Throws: `FormatError` with the position, what was found and what is allowed.
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> Device {
     let root = try JSONDocument.read(bytes, file: file).root
-    let side = 1...Double(Limits.canvasSide.most)
+    let side = 1...Double(Limits.canvasSide.maximum)
     let device = try root.object { (reader) throws(FormatError) in
       reader.expect(["touchSamplesPerSecond", "pencilSamplesPerSecond"])
       return Device(
@@ -16,7 +16,7 @@ package enum DeviceFile {
         widthPoints: Float(try reader.required("widthPoints").double(in: side)),
         heightPoints: Float(try reader.required("heightPoints").double(in: side)),
         scale: Float(
-          try reader.required("scale").double(in: 1...Double(Limits.canvasScale.most))),
+          try reader.required("scale").double(in: 1...Double(Limits.canvasScale.maximum))),
         pixelsPerInch: Float(try reader.required("pixelsPerInch").double(in: 50...1000)),
         refreshRate: try reader.required("refreshRate").uint32(in: 24...240),
         touchSamplesPerSecond: try reader.required("touchSamplesPerSecond").uint32(in: 30...480),

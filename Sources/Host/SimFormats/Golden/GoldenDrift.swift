@@ -4,9 +4,9 @@ import SimImageAnalysis
 package enum GoldenDrift: String, Sendable {
   /// The pixels are the same; only the file's bytes are other ones.
   case encoding = "encoding only"
-  /// Other values, which nobody sees.
+  /// Other values, too close to be seen.
   case bits = "bits only"
-  /// Somebody who switches between them sees it.
+  /// A difference that shows when one switches between them.
   case visible
 
   /// Judges a difference.

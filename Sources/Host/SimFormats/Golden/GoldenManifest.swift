@@ -49,7 +49,7 @@ package struct GoldenManifest: Equatable, Sendable {
   /// What was rejected.
   package var rejections: [Rejection] = []
 
-  /// The most frames of a manifest.
+  /// The maximum count of frames of a manifest.
   package static var maximumFrameCount: UInt32 { 100_000 }
 
   /// Makes an empty manifest.
@@ -156,7 +156,7 @@ extension GoldenManifest {
       }
       guard reader.words.count > 1 else { throw reader.unexpected("no digest", "at least one") }
       var digests: [UInt64] = []
-      for place in 1..<reader.words.count { digests.append(try reader.digest(place)) }
+      for index in 1..<reader.words.count { digests.append(try reader.digest(index)) }
       frames.append(digests)
     }
   }
@@ -189,23 +189,23 @@ private struct LineReader {
     return rest
   }
 
-  func number(_ place: Int, in range: ClosedRange<UInt32>) throws(FormatError) -> UInt32 {
-    let word = place < words.count ? String(words[place]) : ""
+  func number(_ index: Int, in range: ClosedRange<UInt32>) throws(FormatError) -> UInt32 {
+    let word = index < words.count ? String(words[index]) : ""
     guard let value = UInt32(word), range.contains(value) else {
       throw unexpected(
-        word, place == 0 ? "a keyword or a frame" : "\(range.lowerBound) to \(range.upperBound)")
+        word, index == 0 ? "a keyword or a frame" : "\(range.lowerBound) to \(range.upperBound)")
     }
     return value
   }
 
-  func wide(_ place: Int) throws(FormatError) -> UInt64 {
-    let word = place < words.count ? String(words[place]) : ""
+  func wide(_ index: Int) throws(FormatError) -> UInt64 {
+    let word = index < words.count ? String(words[index]) : ""
     guard let value = UInt64(word) else { throw unexpected(word, "a whole number") }
     return value
   }
 
-  func digest(_ place: Int) throws(FormatError) -> UInt64 {
-    let word = place < words.count ? String(words[place]) : ""
+  func digest(_ index: Int) throws(FormatError) -> UInt64 {
+    let word = index < words.count ? String(words[index]) : ""
     guard word.utf8.count == 16, let value = HexadecimalText.value(word) else {
       throw unexpected(word, "16 hexadecimal digits")
     }

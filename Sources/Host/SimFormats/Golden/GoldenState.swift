@@ -1,4 +1,4 @@
-/// What is the matter with a golden.
+/// The state of a golden.
 package enum GoldenState: String, CaseIterable, Sendable {
   /// Every frame is accepted, or differs within the tolerance.
   case same

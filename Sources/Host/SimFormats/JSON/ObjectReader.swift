@@ -1,4 +1,4 @@
-/// Reads the members of a JSON object by key and knows which keys nobody asked for.
+/// Reads the members of a JSON object by key and knows which keys were never asked for.
 ///
 /// Ask for every key the format has, then call `finish()`, or use `JSONNode.object(_:)`, which
 /// calls it. `$schema` is allowed at the top level and ignored.

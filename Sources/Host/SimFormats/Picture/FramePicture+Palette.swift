@@ -65,12 +65,12 @@ private struct ColorBins {
   /// How far the colors of a part lie from each other in each channel.
   private func extents(_ part: Range<Int>) -> [Int] {
     (0..<3).map { channel in
-      var (least, most) = (63, 0)
+      var (low, high) = (63, 0)
       for bin in used[part] {
-        least = min(least, Self.level(bin, channel))
-        most = max(most, Self.level(bin, channel))
+        low = min(low, Self.level(bin, channel))
+        high = max(high, Self.level(bin, channel))
       }
-      return most - least
+      return high - low
     }
   }
 
@@ -88,12 +88,12 @@ private struct ColorBins {
       (Self.level(a, channel), a) < (Self.level(b, channel), b)
     }
     let half = used[part].reduce(0) { $0 + pixels[$1] } / 2
-    var (sum, place) = (0, part.lowerBound)
-    while place < part.upperBound - 1, sum + pixels[used[place]] <= half {
-      sum += pixels[used[place]]
-      place += 1
+    var (sum, index) = (0, part.lowerBound)
+    while index < part.upperBound - 1, sum + pixels[used[index]] <= half {
+      sum += pixels[used[index]]
+      index += 1
     }
-    return max(place, part.lowerBound + 1)
+    return max(index, part.lowerBound + 1)
   }
 
   func mean(_ part: Range<Int>) -> (red: UInt8, green: UInt8, blue: UInt8) {

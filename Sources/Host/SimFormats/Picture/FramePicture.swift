@@ -59,14 +59,14 @@ package struct FramePicture: Equatable, Sendable {
     of pixels: Span<UInt32>, _ width: Int32, by height: Int32, stride: Int32
   ) -> [UInt8] {
     var rgb = [UInt8](repeating: 0, count: Int(width) * Int(height) * 3)
-    var place = 0
+    var offset = 0
     for row in 0..<Int(height) {
       for column in 0..<Int(width) {
         let pixel = pixels[row * Int(stride) + column]
-        rgb[place] = UInt8(truncatingIfNeeded: pixel)
-        rgb[place + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-        rgb[place + 2] = UInt8(truncatingIfNeeded: pixel >> 16)
-        place += 3
+        rgb[offset] = UInt8(truncatingIfNeeded: pixel)
+        rgb[offset + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+        rgb[offset + 2] = UInt8(truncatingIfNeeded: pixel >> 16)
+        offset += 3
       }
     }
     return rgb
@@ -114,11 +114,11 @@ package struct FramePicture: Equatable, Sendable {
   package func scaled(toPixelCount limit: Int32) -> FramePicture {
     guard Int(width) * Int(height) > Int(limit) else { return self }
     let shape = Float(width) / Float(height)
-    let most = max(1, Int(limit))
-    let columns = min(max(1, Int((Float(limit) * shape).squareRoot() + 0.5)), most)
+    let maximum = max(1, Int(limit))
+    let columns = min(max(1, Int((Float(limit) * shape).squareRoot() + 0.5)), maximum)
     let rows = max(1, Int(Float(columns) / shape + 0.5))
     // A line of one column would keep its whole length.
-    return averaged(columns: columns, rows: columns == 1 ? min(rows, most) : rows)
+    return averaged(columns: columns, rows: columns == 1 ? min(rows, maximum) : rows)
   }
 
   /// The picture scaled down in the same way until neither side is longer than a limit.
@@ -141,7 +141,7 @@ package struct FramePicture: Equatable, Sendable {
   }
 
   private func averaged(columns: Int, rows: Int) -> FramePicture {
-    let linear = LinearLight.shared
+    let linear = LinearLightTables.shared
     var scaled = [UInt8](repeating: 0, count: columns * rows * 3)
     for row in 0..<rows {
       let top = row * Int(height) / rows
@@ -162,7 +162,7 @@ package struct FramePicture: Equatable, Sendable {
   }
 
   private func meanLight(
-    _ columns: Range<Int>, _ rows: Range<Int>, _ linear: LinearLight
+    _ columns: Range<Int>, _ rows: Range<Int>, _ linear: LinearLightTables
   ) -> (red: UInt64, green: UInt64, blue: UInt64) {
     var sum: (red: UInt64, green: UInt64, blue: UInt64) = (0, 0, 0)
     for y in rows {
@@ -176,21 +176,4 @@ package struct FramePicture: Equatable, Sendable {
     let count = UInt64(rows.count * columns.count)
     return (sum.red / count, sum.green / count, sum.blue / count)
   }
-}
-
-/// Tables between 8-bit sRGB and 16-bit linear light (IEC 61966-2-1).
-struct LinearLight: Sendable {
-  static let shared = LinearLight()
-
-  /// Linear light of each sRGB value, 0 to 65,535.
-  let decode: [UInt16]
-  /// sRGB of each linear value's upper 12 bits.
-  private let encoded: [UInt8]
-
-  private init() {
-    decode = (0..<256).map { UInt16(SRGB.linear(Float($0) / 255) * 65_535 + 0.5) }
-    encoded = (0..<4096).map { UInt8(SRGB.encoded((Float($0) + 0.5) / 4096) * 255 + 0.5) }
-  }
-
-  func encode(_ linear: UInt64) -> UInt8 { encoded[Int(linear >> 4)] }
 }

@@ -21,11 +21,11 @@ package struct FlashReplay: Sendable {
 
   /// Where the frame rate of a replay comes from.
   package enum RateSource: String, Sendable {
-    /// Whoever asked for the replay gave it.
+    /// It was given by an option.
     case option
     /// The table's time stamps.
     case timeStamps = "time-stamps"
-    /// Nobody said another.
+    /// It is the default.
     case standard = "default"
   }
 
@@ -44,8 +44,8 @@ package struct FlashReplay: Sendable {
   package private(set) var mismatches: [Mismatch] = []
   /// The worst level of any row.
   package private(set) var level = FlashLevel.pass
-  /// The most transitions of any row.
-  package private(set) var mostTransitions: UInt32 = 0
+  /// The maximum count of transitions in any row.
+  package private(set) var maximumTransitions: UInt32 = 0
   /// The largest deviation of a sum of luminance.
   package private(set) var luminanceDeviation: Float = 0
   /// The largest deviation of a sum of red.
@@ -89,14 +89,14 @@ package struct FlashReplay: Sendable {
       let counts = [
         Float(means.transitions), Float(means.extendedCount), Float(means.level.rawValue),
       ]
-      for (place, computed) in counts.enumerated() {
+      for (column, computed) in counts.enumerated() {
         // The table grades as follows: 0 pass, 1 warning, 2 extended, 3 fail.
-        let recorded = values[3 + place]
-        if computed != recorded { note(index, first + 3 + place, recorded, computed) }
+        let recorded = values[3 + column]
+        if computed != recorded { note(index, first + 3 + column, recorded, computed) }
       }
     }
     level = max(level, means.worstLevel)
-    mostTransitions = max(mostTransitions, means.mostTransitions)
+    maximumTransitions = max(maximumTransitions, means.mostTransitions)
     return largest
   }
 

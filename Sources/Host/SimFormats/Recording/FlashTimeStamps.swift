@@ -13,7 +13,7 @@ struct FlashTimeStamps {
     [10, 12, 15, 20, 24, 25, 30, 48, 50, 60, 72, 90, 100, 120, 144, 240]
   }
   /// Decimals of a second that are kept.
-  private static var mostDecimals: Int { 9 }
+  private static var maximumDecimals: Int { 9 }
   /// What to do where stamps are of no use.
   private static var advice: String { "--fps N counts by frames instead" }
 
@@ -26,19 +26,19 @@ struct FlashTimeStamps {
   /// - Parameter isStrict: whether stamps that make no rate are an error.
   init(isStrict: Bool) { self.isStrict = isStrict }
 
-  /// The place of the column in a header line; nil without one.
+  /// The index of the column in a header line; nil without one.
   ///
   /// - Throws: `FormatError` when there are two.
   static func column(
     in header: Range<Int>, of table: TableReader
   ) throws(FormatError) -> Int? {
     var found: Int?
-    for (place, field) in table.fields(in: header).enumerated()
+    for (index, field) in table.fields(in: header).enumerated()
     where table.text(field) == columnName {
       guard found == nil else {
         throw table.failure(at: field.lowerBound, .repeated(.column, name: columnName))
       }
-      found = place
+      found = index
     }
     return found
   }
@@ -80,30 +80,30 @@ struct FlashTimeStamps {
     let pieces = last.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard (1...2).contains(pieces.count) else { return nil }
     var seconds: Int64 = 0
-    for (place, part) in (parts.dropLast() + [pieces[0]]).enumerated() {
+    for (index, part) in (parts.dropLast() + [pieces[0]]).enumerated() {
       // Hours and what stands first have no end but this; the rest is sixtieths.
-      guard let value = whole(part, atMost: place == 0 ? 9_999_999 : 59) else { return nil }
+      guard let value = whole(part, atMost: index == 0 ? 9_999_999 : 59) else { return nil }
       seconds = seconds * 60 + value
     }
     let billion: Int64 = 1_000_000_000
     guard pieces.count == 2 else { return (seconds * billion, billion) }
-    let kept = pieces[1].prefix(mostDecimals)
+    let kept = pieces[1].prefix(maximumDecimals)
     guard let fraction = whole(kept, atMost: billion), pieces[1].allSatisfy({ isDigit($0) })
     else { return nil }
-    let step = (kept.count..<mostDecimals).reduce(1) { step, _ in step * 10 }
+    let step = (kept.count..<maximumDecimals).reduce(1) { step, _ in step * 10 }
     return (seconds * billion + fraction * Int64(step), Int64(step))
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  private static func whole(_ digits: ArraySlice<UInt8>, atMost most: Int64) -> Int64? {
-    guard (1...mostDecimals).contains(digits.count) else { return nil }
+  private static func whole(_ digits: ArraySlice<UInt8>, atMost maximum: Int64) -> Int64? {
+    guard (1...maximumDecimals).contains(digits.count) else { return nil }
     var value: Int64 = 0
     for digit in digits {
       guard isDigit(digit) else { return nil }
       value = value * 10 + Int64(digit - 0x30)
     }
-    return value <= most ? value : nil
+    return value <= maximum ? value : nil
   }
 
   /// The frame rate by the stamps; nil where they say nothing.

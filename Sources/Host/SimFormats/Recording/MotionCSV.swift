@@ -23,7 +23,7 @@ package struct MotionCSV: Equatable, Sendable {
     ]
   }
 
-  /// The fewest and the most rows below the header.
+  /// The minimum and the maximum count of rows below the header.
   package static var rowCountRange: ClosedRange<Int> { 2...1_000_000 }
   /// Seconds that `time` may hold: enough for clocks that count from 1970.
   package static var timeRange: ClosedRange<Double> { 0...4_000_000_000 }
@@ -52,7 +52,7 @@ struct MotionTableReader {
   private var table: TableReader
   private(set) var times: [UInt64] = []
   private(set) var samples: [MotionSample] = []
-  /// For each column of the file, its place in `MotionCSV.columnNames`.
+  /// For each column of the file, its index in `MotionCSV.columnNames`.
   private var columns: [Int] = []
   private var firstSeconds = 0.0
   private var previousText = ""

@@ -18,7 +18,7 @@ import SimTracing
 package enum StrokeFile {
   /// The column names of a table in their usual order.
   package static var columnNames: [String] { ["stroke", "time", "x", "y"] }
-  /// The most samples.
+  /// The maximum count of samples.
   package static var maximumSampleCount: Int { 1_000_000 }
   /// Numbers of strokes.
   package static var strokeRange: ClosedRange<Double> { 0...100_000 }
@@ -45,7 +45,7 @@ private struct StrokeReader {
   private var strokes: [[InkSample]] = []
   private var current: [InkSample] = []
   private var sampleCount = 0
-  /// For each column of a table, its place in the names; nil in the other form.
+  /// For each column of a table, its index in the names; nil in the other form.
   private var columns: [Int]?
   private var firstTime = 0.0
   private var lastTime: Double?

@@ -1,6 +1,6 @@
 import SimText
 
-/// A text of lines with comma-separated values, read from top to bottom; errors name the place.
+/// A text of lines with comma-separated values, read from top to bottom; errors name the position.
 ///
 /// Lines end with LF or CR LF; those that are empty at the end are no lines.
 struct TableReader {
@@ -48,7 +48,7 @@ struct TableReader {
 
   // MARK: - Values
 
-  /// The values of a header line: for each, its place among the names, or their count for one
+  /// The values of a header line: for each, its index among the names, or their count for one
   /// that is none of them.
   ///
   /// - Parameters:
@@ -69,7 +69,7 @@ struct TableReader {
           continue
         }
         let suggestion = nearestSpelling(of: name, in: names + alternatives)
-        // What is no such table at all may be a file that nobody may see; nothing of it is quoted.
+        // What is no such table at all may be a secret file; nothing of it is quoted.
         guard isTable || suggestion != nil else {
           throw failure(
             at: range.lowerBound,

@@ -1,16 +1,16 @@
-/// The places that allocated most, when somebody asked for them.
+/// The call sites that allocated most; only of a run that looked for them.
 package struct AllocationSites: Equatable, Sendable {
-  /// Places that are named before the rest is only counted.
+  /// Call sites that are named before the rest is only counted.
   package static var shownCount: Int { 20 }
 
-  /// The places, the most allocations first.
+  /// The call sites, the most allocations first.
   package var top: [AllocationSite]
-  /// How many places there are in all.
+  /// The count of call sites in all.
   package var siteCount: Int
-  /// Allocations of places that found no room.
+  /// Allocations whose call site did not fit into the list.
   package var lostCount: UInt64
 
-  /// Makes a list of places.
+  /// Makes a list of call sites.
   package init(top: [AllocationSite], siteCount: Int, lostCount: UInt64) {
     self.top = top
     self.siteCount = siteCount
@@ -18,7 +18,7 @@ package struct AllocationSites: Equatable, Sendable {
   }
 }
 
-/// A place in the code that allocated after warm-up.
+/// A call site that allocated after warm-up.
 package struct AllocationSite: Equatable, Sendable {
   /// The function that allocated, those of the language's runtime left out.
   package var function: String

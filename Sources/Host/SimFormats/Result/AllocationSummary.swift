@@ -8,7 +8,7 @@ package struct AllocationSummary: Equatable, Sendable {
   package var warmupTotal: UInt64?
   /// Allocations in all frames after warm-up.
   package var steadyTotal: UInt64?
-  /// The most allocations of any frame after warm-up.
+  /// The maximum count of allocations of any frame after warm-up.
   package var steadyMaximumPerFrame: UInt64?
   /// Bytes allocated in all frames after warm-up.
   package var steadyBytes: UInt64?
@@ -18,7 +18,7 @@ package struct AllocationSummary: Equatable, Sendable {
   package var firstFrame: UInt32?
   /// The phase of `firstFrame` that allocated first.
   package var firstPhase: String?
-  /// Who allocated after warm-up; nil when nobody asked.
+  /// The call sites that allocated after warm-up; nil when they were not asked for.
   package var sites: AllocationSites?
 
   /// Whether allocations were counted at all.

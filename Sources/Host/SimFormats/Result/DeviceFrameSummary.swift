@@ -26,7 +26,7 @@ package struct DeviceFrameSummary: Equatable, Sendable {
   package var framesOverInterval: UInt32
   /// How much longer a frame may really take, as a share of the prediction.
   package var uncertainty: Double
-  /// Whether nobody has measured the class itself.
+  /// Whether the class itself has not been measured.
   package var isEstimated: Bool
   /// Where the costs come from.
   package var source: String

@@ -1,6 +1,6 @@
 /// A run's frames condensed to a few hundred stretches: enough for charts, however long the run.
 package struct FrameSeries: Equatable, Sendable {
-  /// The most stretches of a series.
+  /// The maximum count of stretches of a series.
   package static var maximumCount: Int { 720 }
 
   /// Some frames in a row.
@@ -13,13 +13,13 @@ package struct FrameSeries: Equatable, Sendable {
     package var framesInBackground: UInt32
     /// How many of them were shaken.
     package var framesShaken: UInt32
-    /// The most contacts of any frame.
+    /// The maximum count of contacts of any frame.
     package var touches: UInt32
     /// Allocations in all frames; nil when not measured.
     package var allocations: UInt64?
     /// The state digest after the last frame.
     package var digest: UInt64
-    /// Least and greatest count of each population over the frames in the foreground; nil when
+    /// Minimum and maximum count of each population over the frames in the foreground; nil when
     /// there was none.
     package var populations: [ClosedRange<UInt32>]?
     /// What the frames took; nil when all were spent in the background.

@@ -6,8 +6,8 @@ package struct InputSummary: Equatable, Sendable {
   package var touches: UInt64
   /// Sensor samples delivered.
   package var samples: UInt64
-  /// The most contacts in one frame.
-  package var mostTouches: UInt32
+  /// The maximum count of contacts in one frame.
+  package var maximumTouches: UInt32
   /// Frames with contacts.
   package var framesTouched: UInt32
   /// Frames in which the device was shaken: 0.5 g or more within the last quarter of a second.
@@ -21,7 +21,7 @@ package struct InputSummary: Equatable, Sendable {
   package init() {
     touches = 0
     samples = 0
-    mostTouches = 0
+    maximumTouches = 0
     framesTouched = 0
     framesShaken = 0
     framesInBackground = 0

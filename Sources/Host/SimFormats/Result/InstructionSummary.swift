@@ -57,7 +57,7 @@ package struct InstructionSummary: Equatable, Sendable {
   /// The summary of a run that was not asked to count.
   package static let notAskedFor = none("not asked for")
 
-  /// Whether somebody wanted counts.
+  /// Whether counts were asked for.
   package var isAskedFor: Bool { self != .notAskedFor }
 
   /// A summary of nothing, with the reason.

@@ -72,7 +72,7 @@ package struct LatenessSummary: Equatable, Sendable {
     /// scrolling and stricter than the article "Understanding hitches in your app", whose 10, 25
     /// and 50 ms a second are for all animations in the hands of users.
     package static let source = "WWDC20 session 10077"
-    /// The most milliseconds a second that are still good.
+    /// The maximum of milliseconds a second that is still good.
     package static let goodMilliseconds: UInt64 = 5
     /// The fewest milliseconds a second that are critical.
     package static let criticalMilliseconds: UInt64 = 10
@@ -85,8 +85,8 @@ package struct LatenessSummary: Equatable, Sendable {
     func played(_ milliseconds: UInt64) -> (high: UInt64, low: UInt64) {
       sampleCount.multipliedFullWidth(by: milliseconds * UInt64(due.refreshRate))
     }
-    let (most, edge) = (played(Band.goodMilliseconds), played(Band.criticalMilliseconds))
-    if (late.high, late.low) <= (most.high, most.low) { return .good }
+    let (limit, edge) = (played(Band.goodMilliseconds), played(Band.criticalMilliseconds))
+    if (late.high, late.low) <= (limit.high, limit.low) { return .good }
     return (late.high, late.low) < (edge.high, edge.low) ? .warning : .critical
   }
 

@@ -4,9 +4,9 @@ package struct PopulationSummary: Equatable, Sendable {
   package var name: String
   /// The product's cap, or 0 when there is none.
   package var cap: UInt32
-  /// The greatest count of any frame in the foreground.
+  /// The maximum count of any frame in the foreground.
   package var maximum: UInt32
-  /// The least count of any frame in the foreground.
+  /// The minimum count of any frame in the foreground.
   package var minimum: UInt32
   /// The mean count over the frames in the foreground.
   package var mean: Double

@@ -27,7 +27,7 @@ extension ResultFile {
   ) throws(FormatError) -> FrameSeries.Stretch {
     let values = row.elements
     func value(_ column: String) throws(FormatError) -> JSONNode {
-      values[try table.place(of: column)]
+      values[try table.index(of: column)]
     }
     var stretch = FrameSeries.Stretch(
       frame: try value("frame").uint32(in: 0...ScenarioFile.frameRange.upperBound),
@@ -39,10 +39,10 @@ extension ResultFile {
     stretch.allocations = try count(value("allocations"))
     var counts: [ClosedRange<UInt32>] = []
     for name in names {
-      let (least, most) = (try value("\(name).min"), try value("\(name).max"))
-      guard !least.isNull else { return stretch }
-      let lowest = try least.uint32()
-      counts.append(lowest...(try most.uint32(in: lowest...UInt32.max)))
+      let (minimum, maximum) = (try value("\(name).min"), try value("\(name).max"))
+      guard !minimum.isNull else { return stretch }
+      let lowest = try minimum.uint32()
+      counts.append(lowest...(try maximum.uint32(in: lowest...UInt32.max)))
     }
     if stretch.framesInBackground < stretch.count { stretch.populations = counts }
     return stretch
@@ -52,15 +52,15 @@ extension ResultFile {
     _ table: SeriesTable
   ) throws(FormatError) -> [(frame: UInt32, time: FrameSeries.Time)] {
     let phases = try ["input", "step", "draw", "raster"].map {
-      (name) throws(FormatError) in try table.place(of: name)
+      (name) throws(FormatError) in try table.index(of: name)
     }
-    let frame = try table.place(of: "frame")
-    let (slowest, median) = (try table.place(of: "slowest"), try table.place(of: "median"))
+    let frame = try table.index(of: "frame")
+    let (slowest, median) = (try table.index(of: "slowest"), try table.index(of: "median"))
     var times: [(frame: UInt32, time: FrameSeries.Time)] = []
     for row in table.rows {
       let values = row.elements
       var parts: [UInt64] = []
-      for place in phases { parts.append(try values[place].uint64(in: 0...UInt64(UInt32.max))) }
+      for index in phases { parts.append(try values[index].uint64(in: 0...UInt64(UInt32.max))) }
       times.append(
         (
           try values[frame].uint32(),
@@ -91,10 +91,10 @@ private struct SeriesTable {
     for row in rows { _ = try row.array(count: columns.count...columns.count) }
   }
 
-  func place(of column: String) throws(FormatError) -> Int {
-    guard let place = columns.firstIndex(of: column) else {
+  func index(of column: String) throws(FormatError) -> Int {
+    guard let index = columns.firstIndex(of: column) else {
       throw node.failure(.missing(.column, name: column, misspelling: nil))
     }
-    return place
+    return index
   }
 }

@@ -8,7 +8,7 @@ import SimInput
 package enum ResultFile {
   /// Reads a result, or all that stand under `runs`.
   ///
-  /// - Throws: `FormatError` with the place, what was found and what is allowed.
+  /// - Throws: `FormatError` with the position, what was found and what is allowed.
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> [RunResult] {
     let root = try JSONDocument.read(bytes, file: file).root
     var reader = try root.object()
@@ -172,7 +172,7 @@ package enum ResultFile {
     var input = InputSummary()
     input.touches = try reader.required("touches").uint64()
     input.samples = try reader.required("samples").uint64()
-    input.mostTouches = try reader.required("mostTouches").uint32()
+    input.maximumTouches = try reader.required("mostTouches").uint32()
     input.framesTouched = try reader.required("framesTouched").uint32()
     input.framesShaken = try reader.required("framesShaken").uint32()
     input.framesInBackground = try reader.required("framesInBackground").uint32()

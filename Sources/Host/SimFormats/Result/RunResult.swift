@@ -70,7 +70,7 @@ package struct RunResult: Sendable {
   package var picture: String?
   /// A digest of the contact sheet's pixels, which tells whether a file still is that sheet.
   package var pictureDigest: UInt64?
-  /// The run's frames condensed for charts; nil when nobody asked for them.
+  /// The run's frames condensed for charts; nil when they were not asked for.
   package var series: FrameSeries?
   /// What produced the result.
   package var environment: EnvironmentSummary

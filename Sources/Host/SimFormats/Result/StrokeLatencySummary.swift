@@ -119,12 +119,12 @@ package struct StrokeLatencySummary: Equatable, Sendable {
   /// Where the frames come from in which the ink was seen, in words.
   package var source: String {
     guard let sightings else { return "simulated clock, ink assumed in the consuming frame" }
-    let isTooFew = Double(samples - sightings.alreadyInked) < Self.leastShare * Double(samples)
+    let isTooFew = Double(samples - sightings.alreadyInked) < Self.minimumShare * Double(samples)
     return isTooFew
       ? "simulated clock, too little new ink to be found in the pixels"
       : "simulated clock, new ink found in the pixels"
   }
 
   /// The share of samples that must have had no ink before, for pixels to say anything of a run.
-  package static var leastShare: Double { 0.2 }
+  package static var minimumShare: Double { 0.2 }
 }

@@ -33,7 +33,7 @@ package struct DueTime: Equatable, Sendable {
   /// The time a frame may take in milliseconds.
   package var milliseconds: Double { 1000 * Double(refreshes) / Double(refreshRate) }
 
-  /// A number of refreshes in nanoseconds, rounded down; what 64 bits do not hold is their most.
+  /// A number of refreshes in nanoseconds, rounded down; at most what 64 bits hold.
   package func nanoseconds(ofRefreshes count: UInt64) -> UInt64 {
     let product = count.multipliedFullWidth(by: Self.second)
     guard product.high < UInt64(refreshRate) else { return .max }

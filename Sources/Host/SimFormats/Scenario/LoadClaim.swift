@@ -2,7 +2,7 @@
 package struct LoadClaim: Equatable, Sendable {
   /// The population's name.
   package var population: String
-  /// Its place in the scene's descriptor.
+  /// Its index in the scene's descriptor.
   package var index: Int
   /// The count claimed.
   package var count: UInt32
@@ -16,7 +16,7 @@ package struct LoadClaim: Equatable, Sendable {
     self.count = count
   }
 
-  /// The least count that keeps the claim: 95 % of it, rounded up.
+  /// The minimum count that keeps the claim: 95 % of it, rounded up.
   package var threshold: UInt32 { (count * 95 + 99) / 100 }
   /// Frames in a row that prove the claim.
   package static var requiredFrames: UInt32 { 60 }

@@ -4,9 +4,9 @@ import SimImageAnalysis
 package enum Measure: Equatable, Sendable {
   /// How a population is condensed over the run.
   package enum PopulationStatistic: String, Sendable, CaseIterable {
-    /// The greatest count of any frame.
+    /// The maximum count of any frame.
     case maximum = "max"
-    /// The least count of any frame.
+    /// The minimum count of any frame.
     case minimum = "min"
     /// The mean count.
     case mean
@@ -28,32 +28,32 @@ package enum Measure: Equatable, Sendable {
   }
 
   /// A number that says how calm the picture is; its text is its path within `calmness`.
-  package enum Calmness: String, Sendable, CaseIterable {
+  package enum CalmnessQuantity: String, Sendable, CaseIterable {
     /// The mean change of relative luminance from frame to frame.
     case meanLuminanceChange = "luminanceChange.mean"
-    /// The greatest such change.
+    /// The maximum such change.
     case worstLuminanceChange = "luminanceChange.worst"
-    /// The greatest such change in any field of 10 degrees.
+    /// The maximum such change in any field of 10 degrees.
     case worstLocalChange = "localChange.worst"
     /// The mean share of the picture that changed visibly.
     case meanMovingArea = "movingArea.mean"
-    /// The greatest such share.
+    /// The maximum such share.
     case worstMovingArea = "movingArea.worst"
     /// The median speed of what was followed.
     case medianSpeed = "speed.p50"
     /// The 95th percentile of the speeds.
     case highSpeed = "speed.p95"
-    /// The greatest speed.
-    case greatestSpeed = "speed.max"
+    /// The maximum speed.
+    case maximumSpeed = "speed.max"
     /// The median jerk of what was followed.
     case medianJerk = "jerk.p50"
     /// The 95th percentile of the jerks.
     case highJerk = "jerk.p95"
-    /// The greatest jerk.
-    case greatestJerk = "jerk.max"
+    /// The maximum jerk.
+    case maximumJerk = "jerk.max"
 
     /// The value in a measurement; nil when it could not be measured.
-    package func value(in calmness: SimImageAnalysis.Calmness) -> Double? {
+    package func value(in calmness: Calmness) -> Double? {
       let value: Float? =
         switch self {
         case .meanLuminanceChange: calmness.meanLuminanceChange
@@ -63,10 +63,10 @@ package enum Measure: Equatable, Sendable {
         case .worstMovingArea: calmness.worstMovingArea
         case .medianSpeed: calmness.speed?.p50
         case .highSpeed: calmness.speed?.p95
-        case .greatestSpeed: calmness.speed?.maximum
+        case .maximumSpeed: calmness.speed?.maximum
         case .medianJerk: calmness.jerk?.p50
         case .highJerk: calmness.jerk?.p95
-        case .greatestJerk: calmness.jerk?.maximum
+        case .maximumJerk: calmness.jerk?.maximum
         }
       return value?.shortestDouble
     }
@@ -74,8 +74,8 @@ package enum Measure: Equatable, Sendable {
     /// The unit in words; empty for shares.
     var unit: String {
       switch self {
-      case .medianSpeed, .highSpeed, .greatestSpeed: "pt/s"
-      case .medianJerk, .highJerk, .greatestJerk: "pt/s³"
+      case .medianSpeed, .highSpeed, .maximumSpeed: "pt/s"
+      case .medianJerk, .highJerk, .maximumJerk: "pt/s³"
       default: ""
       }
     }
@@ -127,19 +127,19 @@ package enum Measure: Equatable, Sendable {
 
   /// A number that says how much the picture flashes; its text is its path within `flash`.
   package enum Flash: String, Sendable, CaseIterable {
-    /// The most transitions of luminance of any cell in a second.
+    /// The maximum count of transitions of luminance of any cell in a second.
     case generalTransitions = "general.maxTransitionsPerSecond"
-    /// The most transitions of luminance of more than a quarter of a field in a second.
+    /// The maximum count of transitions of luminance of more than a quarter of a field in a second.
     case generalFieldTransitions = "general.maxFieldTransitionsPerSecond"
     /// The largest share of a field that flashes more than three times a second.
     case generalArea = "general.worstAreaShare"
-    /// The most transitions of saturated red of any cell in a second.
+    /// The maximum count of transitions of saturated red of any cell in a second.
     case redTransitions = "red.maxTransitionsPerSecond"
-    /// The most transitions of saturated red of more than a quarter of a field in a second.
+    /// The maximum count of transitions of saturated red of more than a quarter of a field in a second.
     case redFieldTransitions = "red.maxFieldTransitionsPerSecond"
     /// The largest share of a field that flashes red more than three times a second.
     case redArea = "red.worstAreaShare"
-    /// The most transitions of the frames' means in a second.
+    /// The maximum count of transitions of the frames' means in a second.
     case meanTransitions = "frameMeans.maxTransitionsPerSecond"
     /// The largest share of the picture that jumps by a contrast of more than 4.5 : 1.
     case contrastArea = "contrastChange.worstAreaShare"
@@ -186,12 +186,12 @@ package enum Measure: Equatable, Sendable {
 
   /// `population.NAME.STATISTIC`: a count.
   case population(name: String, index: Int, PopulationStatistic)
-  /// `allocations.steadyMaxPerFrame`: the most allocations of any frame after warm-up.
+  /// `allocations.steadyMaxPerFrame`: the maximum count of allocations of any frame after warm-up.
   case steadyAllocationsPerFrame
   /// `allocations.liveBytesGrowth`: bytes more at the last checkpoint than at the first.
   case liveBytesGrowth
   /// `calmness.QUANTITY.STATISTIC`: how much the picture changes or moves.
-  case calmness(Calmness)
+  case calmness(CalmnessQuantity)
   /// `flash.KIND.QUANTITY`: how much the picture flashes.
   case flash(Flash)
   /// `strokeLatency.STATISTIC`: how quickly ink follows the finger.

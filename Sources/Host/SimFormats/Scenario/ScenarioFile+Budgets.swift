@@ -117,7 +117,7 @@ extension Measure {
       }
     }
     measures += [.steadyAllocationsPerFrame, .liveBytesGrowth]
-    measures += Calmness.allCases.map { .calmness($0) }
+    measures += CalmnessQuantity.allCases.map { .calmness($0) }
     measures += Flash.allCases.map { .flash($0) }
     if drawsInk {
       measures += StrokeLatency.allCases.map { .strokeLatency($0) }

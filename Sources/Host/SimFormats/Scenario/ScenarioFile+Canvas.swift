@@ -4,7 +4,7 @@ import SimInput
 /// The largest canvas that is run: 128 MiB of pixels.
 enum CanvasLimit {
   /// What is allowed, in words.
-  static var allowed: String { "\(Limits.canvasPixels.most) pixels in all" }
+  static var allowed: String { "\(Limits.canvasPixels.maximum) pixels in all" }
 
   /// Refuses a canvas of too many pixels.
   static func check(
@@ -18,7 +18,7 @@ enum CanvasLimit {
   static func excess(_ width: Float, _ height: Float, scale: Float) -> String? {
     let canvas = Canvas(widthPoints: width, heightPoints: height, scale: scale)
     let count = Double(canvas.pixelWidth) * Double(canvas.pixelHeight)
-    return count > Double(Limits.canvasPixels.most)
+    return count > Double(Limits.canvasPixels.maximum)
       ? "\(canvas.pixelWidth) × \(canvas.pixelHeight) pixels" : nil
   }
 }
@@ -49,11 +49,12 @@ struct CanvasSection {
 
   private init(_ reader: inout ObjectReader) throws(FormatError) {
     node = reader.node
-    let side = 1...Double(Limits.canvasSide.most)
+    let side = 1...Double(Limits.canvasSide.maximum)
     widthPoints = Float(try reader.required("width").double(in: side))
     heightPoints = Float(try reader.required("height").double(in: side))
     scale = try ScenarioFile.optional(reader.optional("scale")) {
-      (node) throws(FormatError) in Float(try node.double(in: 1...Double(Limits.canvasScale.most)))
+      (node) throws(FormatError) in
+      Float(try node.double(in: 1...Double(Limits.canvasScale.maximum)))
     }
   }
 }

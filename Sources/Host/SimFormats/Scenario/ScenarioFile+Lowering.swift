@@ -34,7 +34,7 @@ extension ScenarioFile {
     plan.motionTrack = motion
     plan.camera = pictures
     plan.backgroundSpans = backgroundSpans
-    // What the run never reaches needs no room.
+    // What the run never reaches needs no memory.
     plan.canvasChanges = try changes(base).filter { $0.frame < frames }
     try checkFramePixels(plan, overrides)
     var scenario = Scenario(
@@ -79,7 +79,7 @@ extension ScenarioFile {
     _ plan: RunPlan, _ overrides: ScenarioOverrides
   ) throws(FormatError) {
     let count = UInt64(plan.maximumPixelCount) * UInt64(plan.frameCount)
-    guard count > Limits.framePixels.most else { return }
+    guard count > Limits.framePixels.maximum else { return }
     let path =
       overrides.milliseconds != nil
       ? "--duration" : overrides.frameCount != nil ? "--frames" : "frames"
@@ -87,7 +87,7 @@ extension ScenarioFile {
       file: file, path: path,
       problem: .notAllowed(
         found: "\(plan.frameCount) frames of \(plan.maximumPixelCount) pixels",
-        allowed: "\(Limits.framePixels.most) pixels in all frames together"))
+        allowed: "\(Limits.framePixels.maximum) pixels in all frames together"))
   }
 
   /// The sensor's rate: a writer's pencil is sampled more often than fingers.

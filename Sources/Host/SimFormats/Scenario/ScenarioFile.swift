@@ -39,14 +39,14 @@ package struct ScenarioFile {
   let load: [LoadClaim]
   let budgets: [BudgetSection]
 
-  /// Lengths a run may have: ten simulated hours at 60 Hz at the most.
-  package static var frameRange: ClosedRange<UInt32> { 1...UInt32(Limits.frames.most) }
+  /// Lengths a run may have: ten simulated hours at 60 Hz at most.
+  package static var frameRange: ClosedRange<UInt32> { 1...UInt32(Limits.frames.maximum) }
   /// Frames of a run when the scenario does not say: enough for a firm p99.
-  package static var normalFrameCount: UInt32 { 3600 }
+  package static var defaultFrameCount: UInt32 { 3600 }
   /// The device class when the scenario does not say.
-  package static var normalDevice: String { "iphone-12" }
+  package static var defaultDevice: String { "iphone-12" }
   /// Frame rates a run may have.
-  package static var frameRateRange: ClosedRange<UInt32> { 24...UInt32(Limits.frameRate.most) }
+  package static var frameRateRange: ClosedRange<UInt32> { 24...UInt32(Limits.frameRate.maximum) }
 
   /// Reads a scenario.
   ///
@@ -54,7 +54,7 @@ package struct ScenarioFile {
   ///   - bytes: the file's contents.
   ///   - file: its path, for messages and for the name when the scenario gives none.
   ///   - scenes: the scenes that exist.
-  /// - Throws: `FormatError` with the place, what was found and what is allowed.
+  /// - Throws: `FormatError` with the position, what was found and what is allowed.
   package static func read(
     _ bytes: [UInt8], file: String, scenes: [SceneDescriptor]
   ) throws(FormatError) -> ScenarioFile {
@@ -83,7 +83,7 @@ package struct ScenarioFile {
     deviceName =
       try Self.optional(deviceNode) { (node) throws(FormatError) in
         try node.string()
-      } ?? Self.normalDevice
+      } ?? Self.defaultDevice
     seed = try reader.optional("seed")?.uint64() ?? 1
     frameRate = try reader.optional("frameRate")?.uint32(in: Self.frameRateRange)
     let rate = frameRate ?? 60
@@ -165,7 +165,7 @@ package struct ScenarioFile {
       throw frames.failure(.other("frames and duration exclude each other"))
     }
     if let frames { return try frames.uint32(in: frameRange) }
-    guard let duration else { return normalFrameCount }
+    guard let duration else { return defaultFrameCount }
     let text = try duration.string()
     let milliseconds: UInt64
     do throws(DurationError) {
@@ -211,7 +211,7 @@ package struct ScenarioFile {
     return values
   }
 
-  /// The number of a named value of a parameter.
+  /// The index of a named value of a parameter.
   static func choice(
     _ node: JSONNode, _ parameter: ParameterDescriptor
   ) throws(FormatError) -> UInt32 {

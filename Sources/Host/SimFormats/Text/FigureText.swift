@@ -4,9 +4,9 @@
 /// that a larger number never reads as a smaller one.
 package enum FigureText {
   /// The digits that every number keeps at least.
-  package static var leastDigits: Int { 3 }
+  package static var minimumDigits: Int { 3 }
   /// The digits that tell any two numbers apart.
-  private static var mostDigits: Int { 17 }
+  private static var maximumDigits: Int { 17 }
 
   /// A number with commas between groups of three digits before the point.
   ///
@@ -19,7 +19,7 @@ package enum FigureText {
   ///   - shift: the power of ten that the number is multiplied with, exactly.
   ///   - isPadded: whether zeros fill up what is kept even where nothing was rounded off.
   package static func text(
-    _ value: Double, digits: Int = leastDigits, decimals: Int = 0, shift: Int = 0,
+    _ value: Double, digits: Int = minimumDigits, decimals: Int = 0, shift: Int = 0,
     isPadded: Bool = false
   ) -> String {
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
@@ -42,11 +42,11 @@ package enum FigureText {
   package static func digits(
     telling values: [Double], from limit: Double, text: (Double, Int) -> String
   ) -> Int {
-    let range = leastDigits...mostDigits
+    let range = minimumDigits...maximumDigits
     return range.first { digits in
       let other = withoutZeros(text(limit, digits))
       return values.allSatisfy { $0 == limit || withoutZeros(text($0, digits)) != other }
-    } ?? mostDigits
+    } ?? maximumDigits
   }
 
   /// A text without the zeros at the end of its number, by which no number differs.
@@ -106,13 +106,13 @@ private struct Decimal {
     let isUp = digits[count] >= 5
     digits.removeSubrange(count...)
     if isUp {
-      var place = count - 1
-      while place >= 0, digits[place] == 9 {
-        digits[place] = 0
-        place -= 1
+      var index = count - 1
+      while index >= 0, digits[index] == 9 {
+        digits[index] = 0
+        index -= 1
       }
-      if place >= 0 {
-        digits[place] += 1
+      if index >= 0 {
+        digits[index] += 1
       } else {
         digits.insert(1, at: 0)
         point += 1
@@ -129,9 +129,9 @@ private struct Decimal {
   /// With a point, and zeros up to so many places after it.
   func fixed(places: Int) -> String {
     var whole = ""
-    for place in 0..<max(point, 0) {
-      if place > 0, (point - place) % 3 == 0 { whole += "," }
-      whole += digit(place)
+    for index in 0..<max(point, 0) {
+      if index > 0, (point - index) % 3 == 0 { whole += "," }
+      whole += digit(index)
     }
     if whole.isEmpty { whole = "0" }
     let count = max(places, digits.count - point)
@@ -140,14 +140,14 @@ private struct Decimal {
   }
 
   /// With one digit before the point and a power of ten, and zeros up to so many digits.
-  func scientific(digits least: Int) -> String {
-    let rest = (1..<max(digits.count, least, 1)).map { digit($0) }.joined()
+  func scientific(digits minimum: Int) -> String {
+    let rest = (1..<max(digits.count, minimum, 1)).map { digit($0) }.joined()
     let power = point - 1
     let size = power.magnitude < 10 ? "0\(power.magnitude)" : "\(power.magnitude)"
     return digit(0) + (rest.isEmpty ? "" : "." + rest) + (power < 0 ? "e-" : "e+") + size
   }
 
-  private func digit(_ place: Int) -> String {
-    digits.indices.contains(place) ? "\(digits[place])" : "0"
+  private func digit(_ index: Int) -> String {
+    digits.indices.contains(index) ? "\(digits[index])" : "0"
   }
 }

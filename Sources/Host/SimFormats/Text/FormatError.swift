@@ -1,12 +1,12 @@
 import SimText
 
-/// What is wrong with a file that somebody wrote: where, what was found and what is allowed.
+/// What is wrong with an input file: where, what was found and what is allowed.
 ///
 /// Every reader of this module throws it, and its `message` is always a single line.
 package struct FormatError: Error, Equatable, Sendable {
   /// The file's name as the user gave it.
   package var file: String
-  /// The place in the file; nil when the fault is the file's as a whole.
+  /// The position in the file; nil when the fault is the file's as a whole.
   package var position: TextPosition?
   /// The path of the value, such as `input[2].kind`, or a table's column; empty for the root.
   package var path: String
@@ -47,7 +47,7 @@ package struct FormatError: Error, Equatable, Sendable {
     case lacking(found: String, allowed: String, reason: String)
     /// A text that is none of the names allowed.
     case unknownName(found: String, suggestion: String?, allowed: [String])
-    /// A key or column that nobody asks for.
+    /// A key or column that the format does not have.
     case unknown(Part, name: String, suggestion: String?, allowed: [String])
     /// A key or column that must be there; `misspelling` is a present name near to it.
     case missing(Part, name: String, misspelling: String?)

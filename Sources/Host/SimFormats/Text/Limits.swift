@@ -5,18 +5,18 @@ import SimInput
 /// One thing that is limited: how much of it there may be, in a sentence that help, messages and
 /// documentation share.
 package struct Limit: Equatable, Sendable {
-  /// The most that is allowed.
-  package let most: UInt64
+  /// The maximum that is allowed.
+  package let maximum: UInt64
   /// The sentence.
   package let sentence: String
 
-  /// The most that is allowed, as a count.
-  package var count: Int { Int(most) }
+  /// The maximum as a count.
+  package var count: Int { Int(maximum) }
 
   /// - Parameter words: the sentence, with `#` where the number goes.
-  init(_ most: some BinaryInteger, _ words: String) {
-    self.most = UInt64(most)
-    sentence = words.replacing("#", with: Limits.grouped(self.most))
+  init(_ maximum: some BinaryInteger, _ words: String) {
+    self.maximum = UInt64(maximum)
+    sentence = words.replacing("#", with: Limits.grouped(self.maximum))
   }
 }
 
@@ -68,7 +68,7 @@ package enum Limits {
 
   /// Pixels of a picture's side.
   package static let pictureSide = Limit(16_384, "A picture has sides of at most # pixels.")
-  /// Pixels of a picture unless somebody says otherwise.
+  /// Pixels of a picture by default.
   package static let picturePixels = Limit(
     1 << 26, "A picture has at most # pixels, or what --limit-pixels says.")
   /// Pixels of a kept picture: a contact sheet, or a golden's frame.

@@ -3,7 +3,7 @@
 /// Whatever a file holds, a message stays on one line and cannot move the cursor of a terminal,
 /// reorder the text around it or fill the screen.
 package enum MessageText {
-  /// The most characters of a quoted text that are shown.
+  /// The maximum count of characters shown of a quoted text.
   package static var maximumQuotedCount: Int { 40 }
 
   /// The text in double quotes, escaped and cut to 40 characters.
@@ -74,16 +74,16 @@ package enum MessageText {
   }
 
   private static func shortened(_ text: String) -> String {
-    let (most, kept) = (240, 119)
-    guard text.utf8.count > most else { return text }
+    let (maximum, kept) = (240, 119)
+    guard text.utf8.count > maximum else { return text }
     let words = text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let scalars = word.unicodeScalars
-      guard scalars.count > most else { return String(word) }
+      guard scalars.count > maximum else { return String(word) }
       return "\(Substring(scalars.prefix(kept)))…\(Substring(scalars.suffix(kept)))"
     }
     let whole = words.joined(separator: " ")
     let scalars = whole.unicodeScalars
-    let limit = 8 * most
+    let limit = 8 * maximum
     guard scalars.count > limit else { return whole }
     return "\(Substring(scalars.prefix(limit / 2)))…\(Substring(scalars.suffix(limit / 2)))"
   }

@@ -5,7 +5,7 @@ package struct CostCurve: Equatable, Sendable {
   /// The share of the points' variation that the curve explains.
   package var determination: Double
 
-  /// The least share of explained variation with which a fit is believed.
+  /// The minimum share of explained variation with which a fit is believed.
   package static var requiredDetermination: Double { 0.999 }
 
   /// Fits a line; a parabola only where a line explains too little and the parabola enough.

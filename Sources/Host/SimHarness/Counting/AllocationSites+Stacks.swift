@@ -3,7 +3,7 @@ import SimPlatform
 import SimRuntime
 
 extension AllocationSites {
-  /// Callers shown of a place.
+  /// Callers shown of a call site.
   private static var callerCount: Int { 3 }
 
   /// Functions that only hand on what others ask for.
@@ -17,8 +17,8 @@ extension AllocationSites {
     var symbolizer = Symbolizer()
     var sites: [AllocationSite] = []
     for stack in AllocationStacks.all() {
-      let places = stack.addresses.map { symbolizer.place(ofReturnAddress: $0) }
-      let names = chain(places.map { ($0.function, $0.file) })
+      let locations = stack.addresses.map { symbolizer.location(ofReturnAddress: $0) }
+      let names = chain(locations.map { ($0.function, $0.file) })
       let phase = FrameRecorder.phases[Int(stack.phase)].name.description
       let same = sites.firstIndex {
         [$0.function] + $0.callers == names && $0.phase == phase
@@ -34,7 +34,7 @@ extension AllocationSites {
       sites[same].bytes += stack.bytes
       sites[same].firstFrame = min(sites[same].firstFrame, stack.firstFrame)
     }
-    // The names break ties, so that two runs list the same places.
+    // The names break ties, so that two runs list the same call sites.
     sites.sort { ($1.count, $0.firstFrame, $0.function) < ($0.count, $1.firstFrame, $1.function) }
     return AllocationSites(
       top: Array(sites.prefix(shownCount)), siteCount: sites.count,
@@ -42,10 +42,10 @@ extension AllocationSites {
   }
 
   /// The function that allocated and its callers, up to the frame loop; at least one name.
-  package static func chain(_ places: [(function: String, file: String)]) -> [String] {
-    let own = places.drop { isRuntime($0.function, $0.file) }.prefix { !isLoop($0.function) }
+  package static func chain(_ locations: [(function: String, file: String)]) -> [String] {
+    let own = locations.drop { isRuntime($0.function, $0.file) }.prefix { !isLoop($0.function) }
     let names = own.prefix(1 + callerCount).map { plain($0.function) }
-    return names.isEmpty ? [places.last?.function ?? "unknown"] : names
+    return names.isEmpty ? [locations.last?.function ?? "unknown"] : names
   }
 
   /// A name without the number that tells private ones of different files apart.

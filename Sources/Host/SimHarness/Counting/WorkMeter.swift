@@ -3,7 +3,7 @@ import SimRuntime
 
 /// Adds up the exact work of a run's frames, unit by unit; allocates nothing after `init`.
 package struct WorkMeter {
-  /// Totals by the number of the unit.
+  /// Totals by the index of the unit.
   package private(set) var totals = [UInt64](repeating: 0, count: WorkUnit.count)
   private let cappedPopulations: [Int]
 
@@ -23,14 +23,14 @@ package struct WorkMeter {
 
   /// Adds the work of a frame in the foreground.
   package mutating func add(_ frame: FrameWork) {
-    for number in totals.indices { totals[number] &+= WorkUnit(number).amount(in: frame) }
+    for index in totals.indices { totals[index] &+= WorkUnit(index).amount(in: frame) }
   }
 
   /// The totals as a result shows them.
   package var summary: WorkSummary {
     func sum(_ prefix: String) -> UInt64 {
-      totals.indices.reduce(0) { sum, number in
-        WorkUnit(number).fullName.hasPrefix(prefix) ? sum + totals[number] : sum
+      totals.indices.reduce(0) { sum, index in
+        WorkUnit(index).fullName.hasPrefix(prefix) ? sum + totals[index] : sum
       }
     }
     func total(_ name: String) -> UInt64 {

@@ -19,8 +19,8 @@ extension BaselineEntry {
   private static func checkpoints(_ frames: FrameColumns?) -> [Checkpoint] {
     guard let frames, frames.count > 0 else { return [] }
     let count = min(checkpointCount, frames.count)
-    return (1...count).map { number in
-      let frame = number * frames.count / count - 1
+    return (1...count).map { part in
+      let frame = part * frames.count / count - 1
       return Checkpoint(frame: UInt64(frame), digest: frames.digests[frame])
     }
   }

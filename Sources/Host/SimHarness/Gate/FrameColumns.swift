@@ -31,13 +31,13 @@ package struct FrameColumns: Equatable, Sendable {
       ["frame"] + FramePhase.allCases.map { "\($0.name)Nanoseconds" } + [
         "allocations", "background", "stateDigest",
       ]
-    let places = wanted.compactMap { names.firstIndex(of: $0) }
-    guard places.count == wanted.count else { return nil }
+    let indices = wanted.compactMap { names.firstIndex(of: $0) }
+    guard indices.count == wanted.count else { return nil }
     var runs: [FrameColumns] = []
     for line in lines {
       let fields = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       guard fields.count == names.count else { return nil }
-      let cells = places.map { fields[$0] }
+      let cells = indices.map { fields[$0] }
       guard let frame = number(cells[0]), let digest = digest(cells[7]) else { return nil }
       if frame == 0 { runs.append(FrameColumns()) }
       guard let last = runs.indices.last, runs[last].count == Int(clamping: frame) else {

@@ -7,9 +7,9 @@ import SimStatistics
 /// this machine makes up by itself.
 package struct PairedRuns: Sendable {
   /// Rounds that a comparison begins with; each runs every side once.
-  package static var normalRounds: Int { 5 }
-  /// Frames of a comparison when nobody says: enough for a median, quick enough for many rounds.
-  package static var normalFrames: UInt32 { 600 }
+  package static var defaultRounds: Int { 5 }
+  /// Frames of a comparison by default: enough for a median, quick enough for many rounds.
+  package static var defaultFrames: UInt32 { 600 }
 
   /// The reference.
   package let base: MeasuredProcess
@@ -102,27 +102,27 @@ package struct PairedRuns: Sendable {
 }
 
 extension FrameTimes {
-  /// The times of a phase in some runs of one build, for each run the least of its repetitions.
+  /// The times of a phase in some runs of one build, for each run the minimum of its repetitions.
   ///
   /// - Parameters:
   ///   - phase: 0 to 3; nil for the whole frame.
   ///   - frames: the frames, all of which every run has.
-  package static func leastTimes(
+  package static func minimumTimes(
     _ runs: [MeasuredRun], phase: Int?, frames: [Int]
   ) -> FrameTimes {
     var times = FrameTimes(frameCount: frames.count)
     for run in runs {
       times.append(
         frames.map { frame in
-          var least = Float.infinity
+          var minimum = Float.infinity
           for repetition in run.repetitions where frame < repetition.count {
             var time: UInt64 = 0
             for index in 0..<4 where phase == nil || phase == index {
               time += UInt64(repetition.phases[index][frame])
             }
-            least = min(least, Float(time))
+            minimum = min(minimum, Float(time))
           }
-          return least
+          return minimum
         })
     }
     return times

@@ -2,33 +2,33 @@ import SimFormats
 
 /// How many rounds a comparison of wall time makes, and when it looks whether they are enough.
 ///
-/// It looks after every `batch` of them, so at most `mostBatches` times: each look is one more
+/// It looks after every `batch` of them, so at most `maximumBatches` times: each look is one more
 /// chance to see a change where there is none.
 package struct RoundPlan: Equatable, Sendable {
-  /// Rounds before the first look, and between two; from 1 to `mostRoundsBeforeALook`.
+  /// Rounds before the first look, and between two; from 1 to `maximumRoundsBeforeLook`.
   package var batch: Int
   /// What the rounds of a comparison may take, in seconds.
   package var budgetSeconds: Double
 
   /// Looks of a comparison: a machine whose processes differ by 2 % needs about 25 rounds to tell
   /// 3 % from 5 %, and one where they differ by 3 % sees 5 % in seven of ten gates of 40.
-  package static var mostBatches: Int { 8 }
-  /// The greatest `batch`.
-  package static var mostRoundsBeforeALook: Int { 100 }
-  /// What the rounds may take when nobody says, in seconds.
+  package static var maximumBatches: Int { 8 }
+  /// The maximum of `batch`.
+  package static var maximumRoundsBeforeLook: Int { 100 }
+  /// What the rounds may take by default, in seconds.
   ///
   /// It is enough for 40 rounds of 15 seconds each; those of short scenarios are bounded by their
   /// number alone.
-  package static var normalBudgetSeconds: Double { 600 }
+  package static var defaultBudgetSeconds: Double { 600 }
 
   /// Makes a plan.
-  package init(batch: Int, budgetSeconds: Double = RoundPlan.normalBudgetSeconds) {
+  package init(batch: Int, budgetSeconds: Double = RoundPlan.defaultBudgetSeconds) {
     self.batch = batch
     self.budgetSeconds = budgetSeconds
   }
 
   /// Rounds that a comparison has at most.
-  package var mostRounds: Int { Self.mostBatches * batch }
+  package var maximumRounds: Int { Self.maximumBatches * batch }
 
   /// Makes rounds until something ends them.
   ///
@@ -52,12 +52,12 @@ package struct RoundPlan: Equatable, Sendable {
         slowest = max(slowest, took)
       } while rounds % batch != 0 && seconds + slowest <= budgetSeconds
       end = try look()
-      if end == nil, rounds >= mostRounds { end = .mostRounds }
+      if end == nil, rounds >= maximumRounds { end = .maximumRounds }
       if end == nil, seconds + slowest > budgetSeconds { end = .budget }
     }
     return RoundsRecord(
       end: end ?? .settled, rounds: rounds, seconds: seconds,
-      budgetSeconds: budgetSeconds, mostRounds: mostRounds)
+      budgetSeconds: budgetSeconds, maximumRounds: maximumRounds)
   }
 
   /// What would settle rows that are open; nil when none is, or when no rounds that can be asked
@@ -71,13 +71,13 @@ package struct RoundPlan: Equatable, Sendable {
     guard !open.isEmpty, record.rounds > 0 else { return nil }
     let all = open.compactMap { $0.roundsToSettle(after: record.rounds) }
     let isEstimated = all.count == open.count
-    guard isEstimated || record.rounds < mostRounds else { return nil }
-    let needed = isEstimated ? all.max() ?? 0 : mostRounds
-    let first = (needed + Self.mostBatches - 1) / Self.mostBatches
+    guard isEstimated || record.rounds < maximumRounds else { return nil }
+    let needed = isEstimated ? all.max() ?? 0 : maximumRounds
+    let first = (needed + Self.maximumBatches - 1) / Self.maximumBatches
     let seconds = record.seconds / Double(record.rounds) * Double(needed)
     return RoundsRecord.Remedy(
       rounds: needed, isEstimated: isEstimated, seconds: seconds,
-      firstRounds: needed > mostRounds ? first : nil, budget: Self.budgetText(seconds))
+      firstRounds: needed > maximumRounds ? first : nil, budget: Self.budgetText(seconds))
   }
 
   /// A budget for rounds that take so many seconds, with a quarter to spare.
@@ -97,9 +97,9 @@ extension WallOutcome.Row {
   /// - Parameter rounds: how many were made.
   package func roundsToSettle(after rounds: Int) -> Int? {
     guard steadyRounds > 1 else { return nil }
-    let most = RoundPlan.mostBatches * RoundPlan.mostRoundsBeforeALook
-    guard rounds < most else { return nil }
-    return (rounds + 1...most).first { count in
+    let maximum = RoundPlan.maximumBatches * RoundPlan.maximumRoundsBeforeLook
+    guard rounds < maximum else { return nil }
+    return (rounds + 1...maximum).first { count in
       let steady = steadyRounds * count / rounds
       let share = (Double(steadyRounds) / Double(steady)).squareRoot()
       return WallRule.judge(

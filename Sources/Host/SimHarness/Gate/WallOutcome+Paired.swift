@@ -20,16 +20,16 @@ extension WallOutcome {
     // never is.
     var rounds: [Int] = []
     for (name, phase) in phases {
-      let base = FrameTimes.leastTimes(runs.baseRuns, phase: phase, frames: frames)
-      let control = FrameTimes.leastTimes(runs.controlRuns, phase: phase, frames: frames)
-      let measured = FrameTimes.leastTimes(runs.measuredRuns, phase: phase, frames: frames)
+      let base = FrameTimes.minimumTimes(runs.baseRuns, phase: phase, frames: frames)
+      let control = FrameTimes.minimumTimes(runs.controlRuns, phase: phase, frames: frames)
+      let measured = FrameTimes.minimumTimes(runs.measuredRuns, phase: phase, frames: frames)
       let median = base.medianOfEnvelope
       // Input is what the tool gathers, no phase of the scene's own.
       if phase == nil
-        || median >= WallRule.leastNanoseconds && name != FramePhase.input.name.description
+        || median >= WallRule.minimumNanoseconds && name != FramePhase.input.name.description
       {
         let comparison = PairedComparison(
-          base: base, control: control, measured: measured, steadiness: WallRule.greatestNoise,
+          base: base, control: control, measured: measured, steadiness: WallRule.maximumNoise,
           seed: 1, resampleCount: resampleCount)
         if phase == nil { rounds = comparison.rounds }
         rows.append(Row(name, nanoseconds: median, comparison, isSameWork: isSameWork))

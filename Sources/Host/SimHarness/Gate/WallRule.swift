@@ -3,11 +3,11 @@ import SimFormats
 /// What decides when a difference of wall time counts.
 package enum WallRule {
   /// A change that is smaller never counts, however sure it is.
-  package static var leastChange: Double { 0.03 }
+  package static var minimumChange: Double { 0.03 }
   /// A round counts when two processes of one build differ by no more than this in it.
-  package static var greatestNoise: Double { 0.05 }
+  package static var maximumNoise: Double { 0.05 }
   /// With fewer rounds that count nothing can be told: three may agree by chance.
-  package static var leastSteadyRounds: Int { 4 }
+  package static var minimumSteadyRounds: Int { 4 }
   /// With fewer rounds that count only a great change does: where processes differ by 5 %, five
   /// rounds lie beyond 3 % by chance in one gate of 200 without a change, and 14 in one of 3,000.
   package static var sureRounds: Int { 14 }
@@ -15,7 +15,7 @@ package enum WallRule {
   package static var greatChange: Double { 0.1 }
   /// Phases shorter than this in the median are not compared by themselves, in nanoseconds: the
   /// clock's own cost would be part of the result.
-  package static var leastNanoseconds: Double { 5_000 }
+  package static var minimumNanoseconds: Double { 5_000 }
 
   /// The verdict on a row: `regressed` or `improved` where the whole interval lies beyond the
   /// floor, and with fewer than `sureRounds` beyond `greatChange`; `equal` where the whole interval
@@ -29,9 +29,9 @@ package enum WallRule {
     change: Double, lower: Double, upper: Double, control: Double, steadyRounds: Int
   ) -> (verdict: GateVerdict, floor: Double, isMeasurable: Bool) {
     let noise = control.magnitude
-    let floor = max(leastChange, 2 * noise)
+    let floor = max(minimumChange, 2 * noise)
     let isMeasurable = lower > noise || upper < -noise
-    guard noise <= greatestNoise, steadyRounds >= leastSteadyRounds else {
+    guard noise <= maximumNoise, steadyRounds >= minimumSteadyRounds else {
       return (.inconclusive, floor, false)
     }
     let counting = steadyRounds >= sureRounds ? floor : max(floor, greatChange)
@@ -40,7 +40,7 @@ package enum WallRule {
     // An interval that reaches beyond the floor holds a change that counts as well as none. Noise
     // may lift the floor over a change that would count on a quieter machine: that is no equality
     // either, and more rounds bring the floor down.
-    let isEqual = lower >= -floor && upper <= floor && change.magnitude <= leastChange
+    let isEqual = lower >= -floor && upper <= floor && change.magnitude <= minimumChange
     return (isEqual ? .equal : .inconclusive, floor, isMeasurable)
   }
 }

@@ -19,7 +19,7 @@ package enum GoldenProof {
     case drop = "a dropped frame"
   }
 
-  /// How pictures and sequences are told apart; tests put broken ones in their place.
+  /// How pictures and sequences are told apart; tests replace them by broken ones.
   package struct Comparator {
     /// The digest of a picture.
     package var digest: (borrowing Surface) -> UInt64 = { PixelDigest.whole($0) }
@@ -49,8 +49,8 @@ package enum GoldenProof {
 
   /// A picture that no shift and no swap leaves as it is.
   private static var drawn: FramePicture {
-    let rgb = (0..<24 * 18).flatMap { place -> [UInt8] in
-      let (x, y) = (place % 24, place / 24)
+    let rgb = (0..<24 * 18).flatMap { index -> [UInt8] in
+      let (x, y) = (index % 24, index / 24)
       return [UInt8(x * 9), UInt8(y * 13), UInt8((x * y) % 251)]
     }
     return FramePicture(frame: 0, width: 24, height: 18, rgb: rgb)
@@ -64,8 +64,8 @@ package enum GoldenProof {
     switch fault {
     case .oneBit: rgb[rgb.count / 2] ^= 1
     case .shift:
-      for place in rgb.indices where place / 3 % width > 0 { rgb[place] = picture.rgb[place - 3] }
-    case .swap: for place in stride(from: 0, to: rgb.count, by: 3) { rgb.swapAt(place, place + 2) }
+      for index in rgb.indices where index / 3 % width > 0 { rgb[index] = picture.rgb[index - 3] }
+    case .swap: for index in stride(from: 0, to: rgb.count, by: 3) { rgb.swapAt(index, index + 2) }
     case .drop: break
     }
     // A picture of one color is the same when it is moved.

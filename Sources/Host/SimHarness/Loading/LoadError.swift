@@ -8,7 +8,7 @@ package enum LoadError: Error, Equatable {
   /// A file says something that is not allowed.
   case format(FormatError)
 
-  /// One line with the file, the place, what was found and what is allowed.
+  /// One line with the file, the position, what was found and what is allowed.
   package var message: String {
     switch self {
     case .file(let error): MessageText.message(error.message)

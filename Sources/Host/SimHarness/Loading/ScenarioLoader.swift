@@ -27,7 +27,7 @@ package struct ScenarioLoader {
 
   /// Loads one scenario with everything it names.
   ///
-  /// - Throws: `LoadError` with one line that names the file and the place.
+  /// - Throws: `LoadError` with one line that names the file and the position.
   package func load(_ path: String) throws(LoadError) -> Scenario {
     let file = try scenarioFile(path)
     let device = try device(for: file)
@@ -90,7 +90,7 @@ package struct ScenarioLoader {
     throw .format(node.failure(problem))
   }
 
-  /// A folder that somebody named has to be there; one beside the scenario need not.
+  /// A folder given by an option has to be there; one beside the scenario need not.
   private func checkDeviceFolder() throws(LoadError) {
     guard let deviceFolder, !FileStore.isDirectory(deviceFolder) else { return }
     let isThere = FileStore.exists(deviceFolder)

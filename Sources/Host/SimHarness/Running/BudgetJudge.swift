@@ -40,10 +40,10 @@ package struct BudgetJudge {
     }
     if case .deviceFrame = budget.measure { return judge(budget, predicted: value) }
     if budget.measure.isTimed, !budget.isKept(by: value),
-      let least = unhindered(budget.measure), budget.isKept(by: least)
+      let unhindered = unhindered(budget.measure), budget.isKept(by: unhindered)
     {
       return BudgetSummary(
-        budget: budget, measured: value, status: .notMeasured, note: heldUpNote(least, budget))
+        budget: budget, measured: value, status: .notMeasured, note: heldUpNote(unhindered, budget))
     }
     return BudgetSummary(
       budget: budget, measured: value, status: budget.isKept(by: value) ? .passed : .failed,
@@ -51,7 +51,7 @@ package struct BudgetJudge {
   }
 
   /// Judges a predicted time by the shortest and the longest that it may stand for: when they
-  /// disagree, nobody can say.
+  /// disagree, it cannot be told.
   private func judge(_ budget: Budget, predicted milliseconds: Double) -> BudgetSummary {
     guard let summary = prediction.summary else { preconditionFailure("it was predicted") }
     let range = summary.range(of: UInt64((milliseconds * 1e6).rounded()))
@@ -82,10 +82,10 @@ package struct BudgetJudge {
     }
   }
 
-  private func heldUpNote(_ least: Double, _ budget: Budget) -> String {
+  private func heldUpNote(_ unhindered: Double, _ budget: Budget) -> String {
     let longest = Double(timing.processor?.longestWaitNanoseconds ?? 0) / 1e6
     return "but frames waited for a processor, up to \(FigureText.text(longest)) ms; without that "
-      + "it is \(FigureText.text(least)) \(budget.measure.unit)"
+      + "it is \(FigureText.text(unhindered)) \(budget.measure.unit)"
   }
 
   /// Why a time has no end; nil when it has one.

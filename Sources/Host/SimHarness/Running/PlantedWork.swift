@@ -83,17 +83,17 @@ package final class PlantedWork {
     return word
   }
 
-  /// How long an iteration takes on this machine, in nanoseconds: the least of many batches.
+  /// How long an iteration takes on this machine, in nanoseconds: the minimum of many batches.
   package static func nanosecondsPerIteration() -> Double {
     let (batches, iterations) = (200, 2_000 as UInt64)
-    var least = UInt64.max
+    var minimum = UInt64.max
     var sum: UInt64 = 1
     for _ in 0..<batches {
       let start = MonotonicClock.nanoseconds()
       sum = work(iterations, from: sum)
-      least = min(least, MonotonicClock.nanoseconds() &- start)
+      minimum = min(minimum, MonotonicClock.nanoseconds() &- start)
     }
-    // Somebody has to want the sum, or there is no work.
-    return sum == 0 ? 0 : Double(max(least, 1)) / Double(iterations)
+    // An unused sum would be optimized away, and the work with it.
+    return sum == 0 ? 0 : Double(max(minimum, 1)) / Double(iterations)
   }
 }

@@ -37,12 +37,12 @@ package final class RecorderOverhead {
     return measured
   }
 
-  /// The readings of clock and counters included: the least of several batches.
+  /// The readings of clock and counters included: the minimum of several batches.
   private static func measure(_ setup: Setup, _ crew: ThreadCrew) -> UInt64 {
     // Batches shorter than a turn on a busy processor, so that some are not interrupted.
     let (batches, frames) = (10, 20)
     let counts = PopulationCounts(count: setup.populationCount)
-    var least = UInt64.max
+    var minimum = UInt64.max
     for _ in 0..<batches {
       var recorder = FrameRecorder(
         frameCount: frames, populationCount: setup.populationCount, stageCount: setup.stageCount)
@@ -65,8 +65,8 @@ package final class RecorderOverhead {
           watch, counts: counts, touches: 0, isInBackground: false, isShaken: false,
           digest: UInt64(frame))
       }
-      least = min(least, MonotonicClock.nanoseconds() &- start)
+      minimum = min(minimum, MonotonicClock.nanoseconds() &- start)
     }
-    return least / UInt64(frames)
+    return minimum / UInt64(frames)
   }
 }

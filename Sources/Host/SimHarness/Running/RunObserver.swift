@@ -169,7 +169,7 @@ package struct RunObserver: ~Copyable {
       input.touches += 1
     }
     input.samples += UInt64(seen.sampleCount)
-    input.mostTouches = max(input.mostTouches, UInt32(seen.downCount))
+    input.maximumTouches = max(input.maximumTouches, UInt32(seen.downCount))
     if seen.touchCount > 0 { input.framesTouched += 1 }
     let motion = seen.motion ?? .still
     let (x, y, z) = (motion.accelerationX, motion.accelerationY, motion.accelerationZ)

@@ -6,10 +6,10 @@ extension RunOutcome {
   /// - Complexity: O(n log n) in the frames of a stretch, O(n) in all.
   package var series: FrameSeries? {
     guard recorder.count > 0 else { return nil }
-    let number = min(recorder.count, FrameSeries.maximumCount)
+    let count = min(recorder.count, FrameSeries.maximumCount)
     let isCounted = result.allocations.isMeasured
-    let stretches = (0..<number).map { index in
-      let frames = index * recorder.count / number..<(index + 1) * recorder.count / number
+    let stretches = (0..<count).map { index in
+      let frames = index * recorder.count / count..<(index + 1) * recorder.count / count
       return stretch(frames, isCounted: isCounted)
     }
     return FrameSeries(populations: populationNames, stretches: stretches)

@@ -80,8 +80,8 @@ struct StrokeLatencyMeter: Sendable {
     for index in 0..<loop.input.touchCount {
       let touch = loop.input.touches[index]
       let first = Int(touch.firstSample)
-      for number in first..<first + Int(touch.sampleCount) {
-        let sample = loop.input.samples[number]
+      for index in first..<first + Int(touch.sampleCount) {
+        let sample = loop.input.samples[index]
         guard let radius = loop.scene.inkRadius(of: touch, pressure: sample.pressure) else { break }
         take(sample, radius: radius, loop, isMissed: isMissed)
         hasSamples = true
@@ -134,16 +134,16 @@ struct StrokeLatencyMeter: Sendable {
       follow(sample, latency: latency(sample.timestampNanoseconds, frame, isMissed: isMissed))
       return
     }
-    let place = probe(sample, radius: radius, scale: loop.canvas.scale)
-    if hadInk(at: place, loop) {
+    let position = probe(sample, radius: radius, scale: loop.canvas.scale)
+    if hadInk(at: position, loop) {
       sightings.alreadyInked += 1
       add(sample.timestampNanoseconds, inkFrame: frame, isMissed: isMissed)
-    } else if hasInk(at: place, loop) {
+    } else if hasInk(at: position, loop) {
       sightings.inFrame += 1
       add(sample.timestampNanoseconds, inkFrame: frame, isMissed: isMissed)
     } else if waitingCount < waiting.count {
       waiting[waitingCount] = Waiting(
-        position: place, timestamp: sample.timestampNanoseconds, frame: frame)
+        position: position, timestamp: sample.timestampNanoseconds, frame: frame)
       waitingCount += 1
     } else {
       sightings.never += 1
@@ -184,11 +184,11 @@ struct StrokeLatencyMeter: Sendable {
     return length > 0 ? sample.position + way * (ahead / length) : sample.position
   }
 
-  /// Whether the picture has the color of ink at a place given in points.
+  /// Whether the picture has the color of ink at a position in points.
   private func hasInk<S: Scene & ~Copyable>(
     at position: Vector2, _ loop: borrowing FrameLoop<S>
   ) -> Bool {
-    let (x, y) = place(of: position, loop)
+    let (x, y) = pixel(of: position, loop)
     return loop.surface[x, y] == ink
   }
 
@@ -199,12 +199,12 @@ struct StrokeLatencyMeter: Sendable {
     guard previousWidth == loop.surface.width, previousHeight == loop.surface.height else {
       return false
     }
-    let (x, y) = place(of: position, loop)
+    let (x, y) = pixel(of: position, loop)
     return previous[Int(y) * Int(previousWidth) + Int(x)] == ink
   }
 
-  /// The pixel at a place given in points.
-  private func place<S: Scene & ~Copyable>(
+  /// The pixel at a position in points.
+  private func pixel<S: Scene & ~Copyable>(
     of position: Vector2, _ loop: borrowing FrameLoop<S>
   ) -> (x: Int32, y: Int32) {
     let (width, height) = (loop.surface.width, loop.surface.height)

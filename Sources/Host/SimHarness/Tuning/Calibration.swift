@@ -20,7 +20,7 @@ package struct Calibration {
     /// Is told how many runs of how many are done.
     package var onProgress: ((_ done: UInt32, _ total: UInt32) -> Void)?
 
-    /// Makes the normal options.
+    /// Makes the default options.
     package init() {}
   }
 

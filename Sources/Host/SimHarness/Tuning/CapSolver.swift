@@ -18,7 +18,7 @@ package struct CapSolver {
     /// Is told of every run that was made.
     package var onRun: (() -> Void)?
 
-    /// Makes the normal options.
+    /// Makes the default options.
     package init() {}
   }
 
@@ -131,22 +131,22 @@ package struct CapSolver {
       judgeWithoutCount(worst, &result)
       return
     }
-    let least = max(result.quantum, UInt32(entry.descriptor.parameters[parameter].minimum))
+    let minimum = max(result.quantum, UInt32(entry.descriptor.parameters[parameter].minimum))
     for share in 1...4 as ClosedRange<UInt32> {
-      let count = max(least, top * share / 5 / result.quantum * result.quantum)
+      let count = max(minimum, top * share / 5 / result.quantum * result.quantum)
       try add(count, scenario, entry, table, parameter, input, &result)
     }
     result.curve = CostCurve(
       result.points.map { (count: Double($0.count), nanoseconds: $0.nanoseconds) })
-    var count = start(result, least: least)
+    var count = start(result, minimum: minimum)
     // Run at the answer and one quantum above; the curve only says where to begin.
     try add(count, scenario, entry, table, parameter, input, &result)
-    while !fits(count, result), count > least {
+    while !fits(count, result), count > minimum {
       count -= result.quantum
       try add(count, scenario, entry, table, parameter, input, &result)
     }
     guard fits(count, result) else {
-      result.outcome = .impossible(reason(result, least: least))
+      result.outcome = .impossible(reason(result, minimum: minimum))
       return
     }
     while count + result.quantum <= top {
@@ -163,25 +163,25 @@ package struct CapSolver {
       ? .found(0) : .impossible("there is nothing to take away, and a frame is too long")
   }
 
-  private func start(_ result: CapResult, least: UInt32) -> UInt32 {
+  private func start(_ result: CapResult, minimum: UInt32) -> UInt32 {
     let top = result.productCap
     guard let knee = result.curve?.count(reaching: result.limitNanoseconds) else { return top }
     guard knee < Double(top) else { return top }
-    return max(least, UInt32(max(0, knee)) / result.quantum * result.quantum)
+    return max(minimum, UInt32(max(0, knee)) / result.quantum * result.quantum)
   }
 
   private func fits(_ count: UInt32, _ result: CapResult) -> Bool {
     result.nanoseconds(at: count).map { $0 <= result.limitNanoseconds } ?? false
   }
 
-  private func reason(_ result: CapResult, least: UInt32) -> String {
-    let time = result.nanoseconds(at: least) ?? 0
+  private func reason(_ result: CapResult, minimum: UInt32) -> String {
+    let time = result.nanoseconds(at: minimum) ?? 0
     let share = time / result.limitNanoseconds
     let digits = FigureText.digits(telling: [share], from: 1) {
       FigureText.text($0, digits: $1, shift: 2)
     }
     let percent = FigureText.text(share, digits: digits, shift: 2)
-    return "\(least) \(result.population) already take \(percent) % of what a frame may take"
+    return "\(minimum) \(result.population) already take \(percent) % of what a frame may take"
   }
 
   // MARK: - Runs

@@ -7,7 +7,7 @@ package struct CostSample: Equatable, Sendable {
   package var scene: String
   /// The size at which it ran, such as `600 members, 1170 × 2532`.
   package var size: String
-  /// Mean counts per frame by the number of the unit.
+  /// Mean counts per frame by the index of the unit.
   package var counts: [Double]
   /// Mean nanoseconds per frame, phase by phase.
   package var nanoseconds: PhaseNanoseconds

@@ -27,7 +27,7 @@ package struct FrameTable {
         + "unhinderedNanoseconds,involuntarySwitches,allocations,allocatedBytes,touches,background,"
         + "shaken,stateDigest" + columns.map { "," + $0 }.joined() + "\n"
     }
-    let places = columns.map { outcome.populationNames.firstIndex(of: $0) }
+    let indices = columns.map { outcome.populationNames.firstIndex(of: $0) }
     let due = outcome.result.timing.due
     let isCounted = outcome.result.allocations.isMeasured
     let clock = FrameClock(framesPerSecond: outcome.result.frameRate)
@@ -49,8 +49,8 @@ package struct FrameTable {
       text += "\(recorder.touches[frame]),\(recorder.isInBackground(frame) ? 1 : 0),"
       text += "\(recorder.isShaken(frame) ? 1 : 0),"
       text += HexadecimalText.digest(recorder.digests[frame])
-      for place in places {
-        let value = place.map { "\(recorder.population($0, inFrame: frame))" }
+      for index in indices {
+        let value = index.map { "\(recorder.population($0, inFrame: frame))" }
         text += "," + (value ?? "")
       }
       text += "\n"

@@ -18,14 +18,14 @@ extension GateReport {
       page += HTMLReport.note("To record what baselines lack:")
       page += "<pre>\(MarkupText.escaped(MessageText.oneLine(remedy)))</pre>\n"
     }
-    // Those that failed are the ones that somebody opens the page for.
+    // Those that failed come first: the page is opened for them.
     let order =
       outcomes.indices.filter { !outcomes[$0].isPassed }
       + outcomes.indices.filter { outcomes[$0].isPassed }
-    for (place, index) in order.enumerated() {
+    for (rank, index) in order.enumerated() {
       let article = article(outcomes[index], index, heading: one == nil ? "h2" : "h1")
       guard page.utf8.count + article.utf8.count < HTMLReport.maximumByteCount - 1000 else {
-        page += HTMLReport.note("\(order.count - place) scenarios do not fit; the JSON has them.")
+        page += HTMLReport.note("\(order.count - rank) scenarios do not fit; the JSON has them.")
         break
       }
       page += article

@@ -149,7 +149,7 @@ package enum GateReport {
   }
 
   private static func text(
-    _ value: JSONOutput?, digits: Int = FigureText.leastDigits
+    _ value: JSONOutput?, digits: Int = FigureText.minimumDigits
   ) -> String {
     guard let value, !value.isNull else { return "none" }
     // Whole numbers beyond what a double holds are written as they are.
@@ -250,7 +250,7 @@ package enum GateReport {
     }
     return .object([
       ("end", .string(rounds.end.rawValue)), ("made", .unsigned(UInt64(rounds.rounds))),
-      ("most", .unsigned(UInt64(rounds.mostRounds))), ("seconds", .number(rounds.seconds)),
+      ("most", .unsigned(UInt64(rounds.maximumRounds))), ("seconds", .number(rounds.seconds)),
       ("budgetSeconds", .number(rounds.budgetSeconds)), ("remedy", remedy ?? .null),
     ])
   }

@@ -149,7 +149,7 @@ extension WallOutcome {
 
 extension WallOutcome {
   /// What ended the rounds, and what would settle the rows that they left open, a sentence each;
-  /// empty when nobody counted them.
+  /// empty when they were not counted.
   var roundWords: [String] {
     guard let rounds else { return [] }
     let made = rounds.rounds == 1 ? "1 round" : "\(rounds.rounds) rounds"
@@ -159,7 +159,7 @@ extension WallOutcome {
       case .settled: "every row is settled"
       case .budget:
         "the budget of \(Quantity.time(1e9 * rounds.budgetSeconds)) has no room for more"
-      case .mostRounds: "\(rounds.mostRounds) are the most"
+      case .maximumRounds: "\(rounds.maximumRounds) are the most"
       case .otherWork: "the builds do other work"
       case .notDeterministic: "the scene is not deterministic"
       }

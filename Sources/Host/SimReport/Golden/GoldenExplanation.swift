@@ -51,18 +51,18 @@ package struct GoldenExplanation {
     guard difference != nil else { return nil }
     var rgb = [UInt8](repeating: 0, count: test.rgb.count)
     for pixel in 0..<test.rgb.count / 3 {
-      let place = pixel * 3
-      let (old, new) = (Self.gray(reference.rgb, place), Self.gray(test.rgb, place))
-      let isSame = (0..<3).allSatisfy { reference.rgb[place + $0] == test.rgb[place + $0] }
+      let offset = pixel * 3
+      let (old, new) = (Self.gray(reference.rgb, offset), Self.gray(test.rgb, offset))
+      let isSame = (0..<3).allSatisfy { reference.rgb[offset + $0] == test.rgb[offset + $0] }
       let pale = UInt8(200 + old * 45 / 255)
       let color: [UInt8] =
         isSame ? [pale, pale, pale] : new >= old ? [214, 122, 20] : [30, 84, 190]
-      for channel in 0..<3 { rgb[place + channel] = color[channel] }
+      for channel in 0..<3 { rgb[offset + channel] = color[channel] }
     }
     return FramePicture(frame: frame, width: test.width, height: test.height, rgb: rgb)
   }
 
-  private static func gray(_ rgb: [UInt8], _ place: Int) -> Int {
-    (Int(rgb[place]) * 54 + Int(rgb[place + 1]) * 183 + Int(rgb[place + 2]) * 19) / 256
+  private static func gray(_ rgb: [UInt8], _ offset: Int) -> Int {
+    (Int(rgb[offset]) * 54 + Int(rgb[offset + 1]) * 183 + Int(rgb[offset + 2]) * 19) / 256
   }
 }

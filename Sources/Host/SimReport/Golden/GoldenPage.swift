@@ -34,7 +34,7 @@ package struct GoldenPage {
 
   /// One golden.
   package struct Section {
-    /// What is the matter.
+    /// Its state.
     package var entry: GoldenReport.Entry
     /// The flashes of every frame.
     package var flashes: [FlashFrame]
@@ -85,7 +85,7 @@ package struct GoldenPage {
       </head>
       <body>
       <h1>Goldens <small>\(counts.joined(separator: " · "))</small></h1>
-      \(sorted.enumerated().map { Self.section($1.element, number: $0) }.joined(separator: "\n"))
+      \(sorted.enumerated().map { Self.section($1.element, at: $0) }.joined(separator: "\n"))
       <script>\(Self.script)</script>
       </body>
       </html>
@@ -97,12 +97,12 @@ package struct GoldenPage {
     section.entry.pictures.compactMap { $0.difference?.flip.spread.maximum }.max() ?? 0
   }
 
-  private static func section(_ section: Section, number: Int) -> String {
+  private static func section(_ section: Section, at position: Int) -> String {
     let entry = section.entry
     let text = GoldenReport([entry], orphans: [], folder: "").text
       .split(separator: "\n").dropLast().joined(separator: "\n")
     let pictures = section.pictures.enumerated().map { index, pictures in
-      Self.pictures(pictures, id: "p\(number)-\(index)")
+      Self.pictures(pictures, id: "p\(position)-\(index)")
     }
     let (state, open) = (entry.state.rawValue, entry.state == .same ? "" : " open")
     return """

@@ -22,12 +22,12 @@ package struct GoldenReport {
     /// Where its images went.
     package var files: [String]
     /// The golden's tolerance.
-    package var limits: [ImageReport.Limit]
+    package var limits: [ImageReport.Bounds]
 
     /// Describes a picture.
     package init(
       frame: UInt32, difference: ImageDifference?, shift: ShiftEstimate?, drift: GoldenDrift,
-      size: String, width: UInt32, height: UInt32, files: [String], limits: [ImageReport.Limit]
+      size: String, width: UInt32, height: UInt32, files: [String], limits: [ImageReport.Bounds]
     ) {
       self.frame = frame
       self.difference = difference
@@ -51,7 +51,7 @@ package struct GoldenReport {
   package struct Entry {
     /// Its name.
     package var name: String
-    /// What is the matter with it.
+    /// Its state.
     package var state: GoldenState
     /// Frames compared.
     package var frameCount: UInt32

@@ -160,11 +160,11 @@ struct RatioScale {
   let top: Double
 
   /// The narrowest scale from and to 1, 2 or 5 times a power of ten that holds both values.
-  init(holding least: Double, _ most: Double) {
+  init(holding minimum: Double, _ maximum: Double) {
     var bottom = 1.0
-    for step in Self.rounds where step <= max(least, 1) { bottom = step }
+    for step in Self.rounds where step <= max(minimum, 1) { bottom = step }
     self.bottom = bottom
-    top = Self.rounds.first { $0 >= most && $0 > bottom } ?? bottom * 10
+    top = Self.rounds.first { $0 >= maximum && $0 > bottom } ?? bottom * 10
   }
 
   private static let rounds: [Double] = (0..<12).flatMap { (power) -> [Double] in

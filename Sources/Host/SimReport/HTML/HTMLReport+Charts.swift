@@ -26,11 +26,11 @@ extension HTMLReport {
     let times = chart.series.stretches.compactMap { $0.time }
     guard !times.isEmpty else { return }
     let limits = result.frameLimits
-    let least = Double(times.reduce(UInt64.max) { min($0, $1.median) })
+    let minimum = Double(times.reduce(UInt64.max) { min($0, $1.median) })
     let slowest = Double(times.reduce(0) { max($0, $1.slowest) })
     let heights = limits.map { $0.value }
     let scale = RatioScale(
-      holding: heights.filter { $0 > 0 }.reduce(least) { min($0, $1) } * 0.9,
+      holding: heights.filter { $0 > 0 }.reduce(minimum) { min($0, $1) } * 0.9,
       heights.reduce(slowest) { max($0, $1) } * 1.15)
     func y(_ value: UInt64) -> Double { (1 - scale.share(Double(value))) * chart.height }
     var svg = grounds(result, chart)
@@ -62,7 +62,7 @@ extension HTMLReport {
       "Frame time", "input, step, draw and raster; equal ratios have equal distances", legend,
       plot: Plot(
         svg: svg, labels: labels, chart: chart, height: 180,
-        words: "Frame times from \(Quantity.time(UInt64(least))) to "
+        words: "Frame times from \(Quantity.time(UInt64(minimum))) to "
           + "\(Quantity.time(UInt64(slowest))), "
           + limits.map { $0.words }.joined(separator: ", ")),
       strip: inputStrip(chart))
@@ -100,10 +100,10 @@ extension HTMLReport {
 
   private mutating func writePhases(_ result: RunResult, _ chart: FrameChart) {
     let sums = chart.series.stretches.compactMap { $0.time?.slowest }.sorted()
-    guard let most = sums.last, most > 0 else { return }
+    guard let maximum = sums.last, maximum > 0 else { return }
     // One slow frame would flatten the rest.
     let typical = Double(sums[(sums.count - 1) * 98 / 100])
-    let top = min(Double(most), typical * 1.3)
+    let top = min(Double(maximum), typical * 1.3)
     var svg = grounds(result, chart)
     svg += levels("grid", chart, at: [0.25, 0.5, 0.75])
     func y(_ value: UInt64) -> Double {
@@ -137,12 +137,12 @@ extension HTMLReport {
   private mutating func writeAllocationStrip(_ result: RunResult, _ chart: FrameChart) {
     let counts = result.allocations
     guard counts.isMeasured else { return }
-    let most = chart.series.stretches.reduce(UInt64.zero) { max($0, $1.allocations ?? 0) }
+    let maximum = chart.series.stretches.reduce(UInt64.zero) { max($0, $1.allocations ?? 0) }
     let warmup = counts.warmupFrames
     func top(_ stretch: FrameSeries.Stretch) -> Double? {
       guard let count = stretch.allocations, count > 0 else { return nil }
       // A single allocation has to be seen beside thousands.
-      return (1 - max(0.15, Double(count) / Double(most))) * chart.height
+      return (1 - max(0.15, Double(count) / Double(maximum))) * chart.height
     }
     let failed = result.failedBudgets(of: .allocations)
     let svg =
@@ -167,20 +167,20 @@ extension HTMLReport {
     var steady: [String] = []
     for (index, name) in chart.series.populations.enumerated() {
       let summary = result.populations.first { $0.name == name }
-      let most = chart.series.stretches.reduce(UInt32.zero) { most, stretch in
-        max(most, stretch.populations.map { $0[index].upperBound } ?? 0)
+      let maximum = chart.series.stretches.reduce(UInt32.zero) { maximum, stretch in
+        max(maximum, stretch.populations.map { $0[index].upperBound } ?? 0)
       }
-      let least = summary?.minimum ?? 0
+      let minimum = summary?.minimum ?? 0
       let isLast = index == chart.series.populations.count - 1
       // A straight line says no more than its height.
       let failed = result.failedBudgets(of: .population(name))
-      if !hasFineCharts, least == most, !isLast, failed.isEmpty {
-        steady.append("\(name) \(Quantity.grouped(UInt64(most)))")
+      if !hasFineCharts, minimum == maximum, !isLast, failed.isEmpty {
+        steady.append("\(name) \(Quantity.grouped(UInt64(maximum)))")
         continue
       }
       let cap = summary?.cap ?? 0
       // A cap far above everything would flatten the counts; the legend still names it.
-      let shown = UInt64(most) * 8 >= UInt64(cap) ? max(most, cap) : most
+      let shown = UInt64(maximum) * 8 >= UInt64(cap) ? max(maximum, cap) : maximum
       // A limit that failed is drawn wherever it lies.
       let highest = failed.reduce(Double(max(shown, 1))) { max($0, $1.budget.limit) }
       let top = highest * 1.05
@@ -204,7 +204,7 @@ extension HTMLReport {
           // A steady count is a line, not nothing.
           return (y(upper) - 0.015 * chart.height, y(lower) + 0.015 * chart.height)
         })
-      let span = Quantity.span(least, most)
+      let span = Quantity.span(minimum, maximum)
       figure(
         name, span,
         (cap > 0 ? [("cap", "cap \(Quantity.grouped(UInt64(cap)))")] : [])

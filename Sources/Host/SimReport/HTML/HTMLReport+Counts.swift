@@ -1,7 +1,7 @@
 import SimFormats
 
 extension HTMLReport {
-  /// What the phases execute and who counted it; nothing when nobody asked.
+  /// What the phases execute, and by what it was counted; empty when not asked for.
   mutating func writeInstructions(_ result: RunResult) {
     let summary = result.timing.instructions
     guard summary.isAskedFor else { return }
@@ -21,7 +21,7 @@ extension HTMLReport {
     page += "</section>\n"
   }
 
-  /// The functions that allocated after warm-up, with their callers; nothing when nobody asked.
+  /// The functions that allocated after warm-up, with their callers; empty when not asked for.
   mutating func writeAllocationSites(_ result: RunResult) {
     guard let sites = result.allocations.sites else { return }
     page += "<section class=\"counts\"><h3>Allocation sites</h3>"

@@ -1,7 +1,7 @@
 import SimFormats
 import SimImageAnalysis
 
-/// A figure that everybody looks for first.
+/// One of the figures at the head of a run.
 struct Tile {
   var label: String
   var value: String
@@ -22,7 +22,7 @@ struct Tile {
 }
 
 extension HTMLReport {
-  /// The few figures that everybody looks for first; those of failed checks say so.
+  /// The few figures at the head of a run; those of failed checks say so.
   mutating func writeTiles(_ result: RunResult) {
     page += "<section class=\"tiles\">\n"
     for tile in result.tiles {

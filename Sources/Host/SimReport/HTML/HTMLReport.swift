@@ -18,10 +18,10 @@ package struct HTMLReport {
     }
   }
 
-  /// The most bytes of a page, whatever it is about; nobody should have to load more.
+  /// The maximum count of bytes of a page, however many runs it has, so that it loads quickly.
   package static var maximumByteCount: Int { 1 << 20 }
 
-  /// The most bytes of each of a page's pictures, when it has so many; the rest is for the figures,
+  /// The maximum count of bytes of each of a page's pictures, when it has so many; the rest is for the figures,
   /// which take more where many runs have tables and charts of their own.
   package static func pictureByteCount(of count: Int) -> Int {
     let share = hasThumbnails(count) ? maximumByteCount / 3 : maximumByteCount * 3 / 5
@@ -82,24 +82,25 @@ package struct HTMLReport {
   /// go, and of results that do not fit even so only the overview tells.
   private mutating func writeArticles(limit: Int) {
     let head = page
-    let most = max(90, FrameSeries.maximumCount / results.count)
-    for (count, hasPictures) in [(most, true), (60, true), (40, true), (60, false), (30, false)] {
+    let maximum = max(90, FrameSeries.maximumCount / results.count)
+    for (count, hasPictures) in [(maximum, true), (60, true), (40, true), (60, false), (30, false)]
+    {
       page = head
       for index in results.indices where page.utf8.count <= limit {
-        writeResult(index, chartCount: min(count, most), hasPicture: hasPictures)
+        writeResult(index, chartCount: min(count, maximum), hasPicture: hasPictures)
       }
       if page.utf8.count <= limit { return }
     }
     page = head
-    // What failed is what somebody opens the page for.
+    // What failed comes first: the page is opened for it.
     let failed = results.indices.filter { results[$0].verdict != .passed }
     let order = failed + results.indices.filter { results[$0].verdict == .passed }
-    for (place, index) in order.enumerated() {
+    for (position, index) in order.enumerated() {
       let before = page
       writeResult(index, chartCount: 30, hasPicture: false)
       guard page.utf8.count > limit - 200 else { continue }
       page = before
-      writeNote("\(order.count - place) further scenarios do not fit; the JSON has them.")
+      writeNote("\(order.count - position) further scenarios do not fit; the JSON has them.")
       return
     }
   }
@@ -129,12 +130,12 @@ package struct HTMLReport {
       let names = failed.prefix(3).map { $0.id }.joined(separator: ", ")
       let rest = failed.count > 3 ? " and \(failed.count - 3) more" : ""
       let p99 = result.timing.measuredFrames > 0 ? Quantity.time(result.timing.frame.p99) : "–"
-      let most = result.allocations.steadyTotal.map { Quantity.grouped($0) } ?? "–"
+      let heap = result.allocations.steadyTotal.map { Quantity.grouped($0) } ?? "–"
       let mark: CheckStatus = result.isHeldUp ? .notMeasured : .passed
       page += "<tr><td>\(Self.mark(failed.isEmpty ? mark : .failed))</td>"
       page += "<td><a href=\"#run-\(index + 1)\">\(MarkupText.escaped(result.scenario))</a></td>"
       page += "<td>\(MarkupText.escaped(names + rest))</td>"
-      for (text, groups) in [(p99, [.frame]), (most, [.allocations])] as [(String, [FigureGroup])] {
+      for (text, groups) in [(p99, [.frame]), (heap, [.allocations])] as [(String, [FigureGroup])] {
         let isFailed = !result.failedBudgets(ofAny: groups).isEmpty
         page += "<td class=\"n\(isFailed ? " failed" : "")\">\(text)</td>"
       }
@@ -244,13 +245,13 @@ enum Base64 {
     for start in stride(from: 0, to: bytes.count, by: 3) {
       let group = bytes[start..<min(start + 3, bytes.count)]
       var bits: UInt32 = 0
-      for place in 0..<3 {
-        let index = start + place
+      for offset in 0..<3 {
+        let index = start + offset
         bits = bits << 8 | (index < bytes.count ? UInt32(bytes[index]) : 0)
       }
-      for place in 0..<4 {
-        let isFilled = place <= group.count
-        let digit = digits[Int(bits >> UInt32(18 - 6 * place) & 63)]
+      for offset in 0..<4 {
+        let isFilled = offset <= group.count
+        let digit = digits[Int(bits >> UInt32(18 - 6 * offset) & 63)]
         text.append(isFilled ? digit : UInt8(ascii: "="))
       }
     }

@@ -55,13 +55,13 @@ extension HistoryReport {
       "<line class=\"axis\" x1=\"\(number(margin))\" x2=\"\(number(width - margin))\" "
         + "y1=\"\(number(bottom))\" y2=\"\(number(bottom))\"/>",
     ]
-    for (place, change) in series.changes.enumerated() {
+    for (index, change) in series.changes.enumerated() {
       let direction = change.after > change.before ? "worse" : "better"
       let kind = change.isSpread ? "spread" : direction
-      let start = place == 0 ? 0 : series.changes[place - 1].index
+      let start = index == 0 ? 0 : series.changes[index - 1].index
       let last = values.count - 1
       let end =
-        place + 1 < series.changes.count ? series.changes[place + 1].index : last
+        index + 1 < series.changes.count ? series.changes[index + 1].index : last
       let sample = series.samples[change.index]
       let label = sample.commit.isEmpty ? sample.date : sample.commit
       lines += [

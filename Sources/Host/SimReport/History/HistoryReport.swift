@@ -8,7 +8,7 @@ package enum HistoryReport {
   ///
   /// - Parameters:
   ///   - series: all of them.
-  ///   - isDated: whether dates gave the order, rather than the place in the file.
+  ///   - isDated: whether dates gave the order, rather than the position in the file.
   package static func text(_ series: [HistorySeries], isDated: Bool = true) -> String {
     let shown = series.filter { $0.varies }
     let steady = series.count - shown.count
@@ -59,17 +59,17 @@ package enum HistoryReport {
     let digits = FigureText.digits(telling: [after], from: before) {
       value($0, series, digits: $1)
     }
-    let place = sample.commit.isEmpty ? sample.date : "\(sample.commit), \(sample.date)"
+    let origin = sample.commit.isEmpty ? sample.date : "\(sample.commit), \(sample.date)"
     let direction = after > before ? "↑ worse" : "↓ better"
     let arrow = change.isSpread ? "↔ spread changed, level did not," : direction
-    return "\(arrow) from \(MessageText.oneLine(place)): "
+    return "\(arrow) from \(MessageText.oneLine(origin)): "
       + "\(value(before, series, digits: digits)) → \(value(after, series, digits: digits))"
       + share
   }
 
   /// A value in the unit of its series.
   static func value(
-    _ value: Double, _ series: HistorySeries, digits: Int = FigureText.leastDigits
+    _ value: Double, _ series: HistorySeries, digits: Int = FigureText.minimumDigits
   ) -> String {
     let isTime = series.metric.hasPrefix("timing.") && !series.metric.hasSuffix("PerSecond")
     return isTime ? Quantity.time(value, digits: digits) : Quantity.plain(value, digits: digits)
@@ -81,7 +81,7 @@ package enum HistoryReport {
   ///
   /// - Parameters:
   ///   - series: all of them.
-  ///   - isDated: whether dates gave the order, rather than the place in the file.
+  ///   - isDated: whether dates gave the order, rather than the position in the file.
   package static func value(_ series: [HistorySeries], isDated: Bool = true) -> JSONOutput {
     let values = series.map { one in
       let samples = one.samples.map { sample in

@@ -10,7 +10,7 @@ extension JSONReport {
     ["frame", "slowest", "input", "step", "draw", "raster", "median"]
   }
 
-  /// What is the same in every run; null when nobody asked for a series.
+  /// What is the same in every run; null when no series was asked for.
   static func series(_ series: FrameSeries?) -> JSONOutput {
     guard let series else { return .null }
     let names = series.populations.flatMap { ["\($0).min", "\($0).max"] }

@@ -198,7 +198,7 @@ package enum JSONReport {
   private static func input(_ input: InputSummary) -> JSONOutput {
     .object([
       ("touches", .unsigned(input.touches)), ("samples", .unsigned(input.samples)),
-      ("mostTouches", .unsigned(UInt64(input.mostTouches))),
+      ("mostTouches", .unsigned(UInt64(input.maximumTouches))),
       ("framesTouched", .unsigned(UInt64(input.framesTouched))),
       ("framesShaken", .unsigned(UInt64(input.framesShaken))),
       ("framesInBackground", .unsigned(UInt64(input.framesInBackground))),

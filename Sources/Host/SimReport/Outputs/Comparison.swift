@@ -69,8 +69,8 @@ struct Comparison {
         : "The work changed; in which frame is not known. Times are not compared."
     }
     let last = stretch.frame + stretch.count - 1
-    let place = stretch.count == 1 ? "frame \(last)" : "frames \(stretch.frame) to \(last)"
-    return "The work changed in \(place): from there on, times are not compared."
+    let span = stretch.count == 1 ? "frame \(last)" : "frames \(stretch.frame) to \(last)"
+    return "The work changed in \(span): from there on, times are not compared."
   }
 
   /// Exact figures first, then times where they can be compared.

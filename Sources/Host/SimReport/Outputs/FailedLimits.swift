@@ -73,7 +73,7 @@ extension Measure {
     }
   }
 
-  private static func words(_ quantity: Calmness) -> String {
+  private static func words(_ quantity: CalmnessQuantity) -> String {
     switch quantity {
     case .meanLuminanceChange: "change of light, mean"
     case .worstLuminanceChange: "change of light, worst"

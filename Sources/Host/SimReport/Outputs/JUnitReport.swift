@@ -65,11 +65,11 @@ package enum JUnitReport {
   }
 
   private static func body(_ check: Check, _ result: RunResult) -> String {
-    let place = result.scenarioFile.map { file in
+    let line = result.scenarioFile.map { file in
       [check.line.map { "\(file):\($0)" } ?? file]
     }
     let conditions = ([result.scenario] + result.conditions).joined(separator: ", ")
-    return (["\(check.id): \(check.outcome)", conditions] + (place ?? [])).joined(separator: "\n")
+    return (["\(check.id): \(check.outcome)", conditions] + (line ?? [])).joined(separator: "\n")
   }
 }
 

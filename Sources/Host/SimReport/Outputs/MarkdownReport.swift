@@ -2,7 +2,7 @@ import SimFormats
 
 /// Results as Markdown for a step summary or a comment: the verdict, what failed, the rest folded.
 package enum MarkdownReport {
-  /// The most bytes of a report; GitHub refuses a summary of more than a mebibyte.
+  /// The maximum count of bytes of a report; GitHub refuses a summary of more than a mebibyte.
   package static var maximumByteCount: Int { 900_000 }
 
   /// The text, ending in a line break.
@@ -60,11 +60,11 @@ package enum MarkdownReport {
   }
 
   private static func failure(_ check: Check, _ result: RunResult) -> String {
-    let place = result.scenarioFile.map { file in
+    let location = result.scenarioFile.map { file in
       "\(file):\(check.line ?? 1)"
     }
     return "| \(escaped(result.scenario)) | \(escaped(check.id)) \(escaped(check.name)) | "
-      + "\(escaped(check.found)) | \(escaped(check.expected)) | \(escaped(place ?? "")) |\n"
+      + "\(escaped(check.found)) | \(escaped(check.expected)) | \(escaped(location ?? "")) |\n"
   }
 
   private static func row(_ result: RunResult) -> String {
@@ -72,10 +72,10 @@ package enum MarkdownReport {
     let failed = checks.filter { $0.status == .failed }.count
     let timing = result.timing
     let p99 = timing.measuredFrames > 0 ? Quantity.time(timing.frame.p99) : "not measured"
-    let most = result.allocations.steadyMaximumPerFrame.map { Quantity.grouped($0) }
+    let allocations = result.allocations.steadyMaximumPerFrame.map { Quantity.grouped($0) }
     let outcome = failed == 0 ? "\(checks.count)" : "\(failed) of \(checks.count) failed"
     return "| \(result.verdict == .passed ? "✓" : "✗") | \(escaped(result.scenario)) | \(outcome) "
-      + "| \(p99) | \(most ?? "not measured") |\n"
+      + "| \(p99) | \(allocations ?? "not measured") |\n"
   }
 
   private static func details(_ result: RunResult) -> String {
@@ -96,7 +96,7 @@ package enum MarkdownReport {
       + "\(escaped(result.environment.build)) build.\n\n</details>\n\n"
   }
 
-  /// Instructions and the functions that allocated, as far as somebody asked for them.
+  /// Instructions and the functions that allocated, as far as they were asked for.
   private static func counts(_ result: RunResult) -> String {
     var text = ""
     let summary = result.timing.instructions

@@ -6,7 +6,7 @@ import SimFormats
 /// measured is a notification of the tool. Rules are named after requirements, and fingerprints
 /// leave out what was measured, so that the same failure stays the same alert.
 package enum SARIFReport {
-  /// The most results of a run that GitHub takes.
+  /// The maximum count of results of a run that GitHub takes.
   static var maximumCount: Int { 25_000 }
 
   /// The log, ending in a line break.

@@ -48,12 +48,12 @@ package struct ContactSheet {
     rgb = []
     rgb.reserveCapacity(line.count * height)
     for _ in 0..<height { rgb.append(contentsOf: line) }
-    for (cell, place) in zip(cells, layout.corners) {
+    for (cell, corner) in zip(cells, layout.corners) {
       let picture = cell.picture.scaled(toSide: Int32(layout.side))
-      self.place(picture, x: place.x, y: place.y)
+      self.place(picture, x: corner.x, y: corner.y)
       write(
-        cell.caption, x: place.x, y: place.y + Int(picture.height) + 8,
-        limit: place.x + Int(picture.width) + Self.margin / 2)
+        cell.caption, x: corner.x, y: corner.y + Int(picture.height) + 8,
+        limit: corner.x + Int(picture.width) + Self.margin / 2)
     }
   }
 

@@ -22,7 +22,7 @@ package enum FlashPicture {
 
   /// Commands that a picture can hold.
   private static let capacity = 16_000
-  /// The most columns of a chart; of more frames each column shows the worst.
+  /// The maximum count of columns of a chart; of more frames each column shows the worst.
   private static let columns = 780
 
   /// Draws a finding.
@@ -47,19 +47,19 @@ package enum FlashPicture {
     let top = margin + frameHeight + 58
     let step = chartHeight + chartGap
     drawChart(
-      "transitions in a second in a quarter of 10 degrees", top: top, limit: 6, most: 10,
+      "transitions in a second in a quarter of 10 degrees", top: top, limit: 6, maximum: 10,
       [
         (frames.map { Float($0.general.fieldTransitions) }, general),
         (frames.map { Float($0.red.fieldTransitions) }, red),
       ], &writer, &list)
     drawChart(
       "share of 10 degrees that flashes more than 3 times a second", top: top + step,
-      limit: 0.25, most: 1,
+      limit: 0.25, maximum: 1,
       [
         (frames.map { $0.general.areaShare }, general), (frames.map { $0.red.areaShare }, red),
       ], &writer, &list)
     drawChart(
-      "mean luminance", top: top + 2 * step, limit: nil, most: 1,
+      "mean luminance", top: top + 2 * step, limit: nil, maximum: 1,
       [(frames.map { $0.meanLuminance }, words)], &writer, &list)
     return FramePicture(frame: worst.frame, list: list, capacity: capacity)
   }
@@ -114,12 +114,12 @@ package enum FlashPicture {
   // MARK: - Charts
 
   private static func drawChart(
-    _ title: String, top: Float, limit: Float?, most: Float,
+    _ title: String, top: Float, limit: Float?, maximum: Float,
     _ series: [(values: [Float], color: StraightColor)], _ writer: inout CaptionWriter,
     _ list: inout DisplayList
   ) {
     writer.write(title, at: Vector2(margin, top), size: 2, words, &list)
-    let highest = max(most, series.reduce(0) { max($0, $1.values.max() ?? 0) })
+    let highest = max(maximum, series.reduce(0) { max($0, $1.values.max() ?? 0) })
     let (low, high) = (top + 22 + chartHeight - 22, top + 22)
     func y(_ value: Float) -> Float { low - (low - high) * value / highest }
     list.capsule(

@@ -218,7 +218,7 @@ package enum FlashReport {
       ("rows", .unsigned(UInt64(replay.rows))),
       ("mismatches", .unsigned(UInt64(replay.mismatches.count))),
       ("level", .string(replay.level.name)),
-      ("mostTransitions", .unsigned(UInt64(replay.mostTransitions))),
+      ("mostTransitions", .unsigned(UInt64(replay.maximumTransitions))),
       ("largestLuminanceDeviation", .number(Double(replay.luminanceDeviation))),
       ("largestRedDeviation", .number(Double(replay.redDeviation))),
     ])
@@ -233,7 +233,7 @@ package enum FlashReport {
     lines.insert(
       "\(replay.mismatches.isEmpty ? "PASSED" : "FAILED")  \(MessageText.oneLine(file)), "
         + "\(replay.rows) rows, \(replay.mismatches.count) mismatches, "
-        + "at most \(replay.mostTransitions) transitions a second, \(replay.level.name)",
+        + "at most \(replay.maximumTransitions) transitions a second, \(replay.level.name)",
       at: 0)
     lines.insert("  rate      " + rate(replay), at: 1)
     return lines.joined(separator: "\n") + "\n"

@@ -11,7 +11,7 @@ package enum ImageReport {
     case maximumDelta = "maxDiff"
     /// Pixels that differ.
     case pixels
-    /// The most differing pixels in any eight by eight.
+    /// The maximum count of differing pixels in any eight by eight.
     case windowPixels = "window8"
     /// Mean of FLIP.
     case flipMean = "flip.mean"
@@ -46,7 +46,7 @@ package enum ImageReport {
   }
 
   /// A limit on one figure, both ends allowed.
-  package struct Limit: Sendable {
+  package struct Bounds: Sendable {
     /// What is limited.
     package let figure: Figure
     /// What is allowed.
@@ -57,10 +57,10 @@ package enum ImageReport {
     /// Reads limits such as `maxDiff=0-2;pixels=0-10;flip.p99<=0.1`; nil if they are none.
     ///
     /// A single number after `=` allows exactly that number.
-    package static func limits(_ text: String) -> [Limit]? {
-      var limits: [Limit] = []
+    package static func limits(_ text: String) -> [Bounds]? {
+      var limits: [Bounds] = []
       for part in text.split(separator: ";", omittingEmptySubsequences: false) {
-        guard let limit = Limit(String(part.filter { $0 != " " })) else { return nil }
+        guard let limit = Bounds(String(part.filter { $0 != " " })) else { return nil }
         limits.append(limit)
       }
       return limits
@@ -101,7 +101,7 @@ package enum ImageReport {
       let digits = ends.map { end in
         FigureText.digits(telling: [value], from: end) { Quantity.plain($0, digits: $1) }
       }
-      return Quantity.plain(value, digits: digits.reduce(FigureText.leastDigits) { max($0, $1) })
+      return Quantity.plain(value, digits: digits.reduce(FigureText.minimumDigits) { max($0, $1) })
     }
 
     /// Whether a difference keeps the limit; what could not be measured does not.
@@ -116,7 +116,7 @@ package enum ImageReport {
     package var reference: String
     /// The picture compared.
     package var test: String
-    /// The heat map; nil when nobody asked.
+    /// The heat map; nil when it was not asked for.
     package var heatMap: String?
     /// Columns of both.
     package var width: UInt32
@@ -143,7 +143,7 @@ package enum ImageReport {
 
   /// A difference as a table.
   package static func text(
-    _ difference: ImageDifference, limits: [Limit], files: Files
+    _ difference: ImageDifference, limits: [Bounds], files: Files
   ) -> String {
     var rows = rows(difference, limits: limits, files: files)
     if !files.ignored.isEmpty {
@@ -159,7 +159,7 @@ package enum ImageReport {
 
   /// Every figure with its name.
   static func rows(
-    _ difference: ImageDifference, limits: [Limit], files: Files
+    _ difference: ImageDifference, limits: [Bounds], files: Files
   ) -> [(String, String)] {
     let exact = difference.exact
     let flip = difference.flip.spread
@@ -223,7 +223,7 @@ package enum ImageReport {
 
   /// A difference for programs.
   package static func value(
-    _ difference: ImageDifference, limits: [Limit], files: Files
+    _ difference: ImageDifference, limits: [Bounds], files: Files
   ) -> JSONOutput {
     let flip = difference.flip.spread
     let passed = limits.allSatisfy { $0.holds(for: difference) }

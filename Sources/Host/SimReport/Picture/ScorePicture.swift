@@ -82,13 +82,13 @@ package enum ScorePicture {
     let pieces = score.ink.strokes.reduce(0) { $0 + $1.count }
     // Long pieces change color on the way; more than fit are drawn whole.
     let step: Float = pieces > capacity / 8 ? .infinity : 6 / view.scale
-    let room = capacity / 2
+    let limit = capacity / 2
     // Of more samples than fit, every stroke keeps its first and last and some evenly between.
-    let stride = max(1, (pieces + room - 1) / room)
-    for stroke in score.ink.strokes.prefix(room / 2) {
+    let stride = max(1, (pieces + limit - 1) / limit)
+    for stroke in score.ink.strokes.prefix(limit / 2) {
       var previous = stroke[0].position
-      for (number, sample) in stroke.enumerated()
-      where number % stride == 0 || number + 1 == stroke.count {
+      for (index, sample) in stroke.enumerated()
+      where index % stride == 0 || index + 1 == stroke.count {
         let move = sample.position - previous
         let count = max(1, min((move.length / step).rounded(.up), 64))
         for part in 1...UInt32(count) {

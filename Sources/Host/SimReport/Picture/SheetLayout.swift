@@ -34,9 +34,9 @@ package struct SheetLayout {
     let highest = sizes.reduce(0) { max($0, $1.height) } + ContactSheet.spacing
     // A little less than the limit, for the margin on top.
     let rows = max(1, 16_000 / highest)
-    let least = (sizes.count + rows - 1) / rows
-    let most = max(1, (Limits.pictureSide.count - Self.margin) / first)
-    flow(limit: Self.margin + min(max(columns, least), sizes.count, most) * first)
+    let minimum = (sizes.count + rows - 1) / rows
+    let maximum = max(1, (Limits.pictureSide.count - Self.margin) / first)
+    flow(limit: Self.margin + min(max(columns, minimum), sizes.count, maximum) * first)
   }
 
   private var fits: Bool {

@@ -68,7 +68,7 @@ extension InstructionSummary {
 }
 
 extension AllocationSites {
-  /// What is not among the places that are named; empty when everything is.
+  /// What is not among the call sites that are named; empty when everything is.
   var restWords: [String] {
     var words: [String] = []
     let rest = siteCount - top.count

@@ -30,7 +30,7 @@ package enum Quantity {
   /// take more, and commas between groups of three.
   ///
   /// - Parameter digits: Significant digits that are kept at least.
-  package static func plain(_ value: Double, digits: Int = FigureText.leastDigits) -> String {
+  package static func plain(_ value: Double, digits: Int = FigureText.minimumDigits) -> String {
     FigureText.text(value, digits: digits, decimals: 3)
   }
 
@@ -40,7 +40,7 @@ package enum Quantity {
   ///   - decimals: Places after the point that are kept at least.
   ///   - digits: Significant digits that are kept at least.
   package static func figure(
-    _ value: Double, decimals: Int = 0, digits: Int = FigureText.leastDigits
+    _ value: Double, decimals: Int = 0, digits: Int = FigureText.minimumDigits
   ) -> String {
     FigureText.text(value, digits: digits, decimals: decimals)
   }
@@ -48,7 +48,8 @@ package enum Quantity {
   /// Nanoseconds in the unit that gives one to three digits before the point.
   ///
   /// - Parameter digits: Significant digits.
-  package static func time(_ nanoseconds: UInt64, digits: Int = FigureText.leastDigits) -> String {
+  package static func time(_ nanoseconds: UInt64, digits: Int = FigureText.minimumDigits) -> String
+  {
     guard nanoseconds >= 1000 else { return "\(nanoseconds) ns" }
     return time(Double(nanoseconds), digits: digits)
   }
@@ -58,7 +59,8 @@ package enum Quantity {
   /// Whatever is beyond 30 years reads as 30 years, and less than nothing as nothing.
   ///
   /// - Parameter digits: Significant digits.
-  package static func time(_ nanoseconds: Double, digits: Int = FigureText.leastDigits) -> String {
+  package static func time(_ nanoseconds: Double, digits: Int = FigureText.minimumDigits) -> String
+  {
     guard nanoseconds.isFinite else { return "not finite" }
     let value = min(max(nanoseconds, 0), 1e18)
     // What rounds to 1,000 of a unit is 1 of the next.
@@ -78,7 +80,7 @@ package enum Quantity {
   }
 
   /// A share as a percentage without a sign, with three significant digits.
-  package static func percent(_ share: Double, digits: Int = FigureText.leastDigits) -> String {
+  package static func percent(_ share: Double, digits: Int = FigureText.minimumDigits) -> String {
     FigureText.text(share, digits: digits, shift: 2) + " %"
   }
 
@@ -91,15 +93,15 @@ package enum Quantity {
 
   /// A share as a percentage with its sign.
   package static func signedPercent(
-    _ share: Double, digits: Int = FigureText.leastDigits
+    _ share: Double, digits: Int = FigureText.minimumDigits
   ) -> String {
     (share > 0 ? "+" : "") + percent(share, digits: digits)
   }
 
-  /// The least and the most of something; one number where they are the same.
-  package static func span(_ least: UInt32, _ most: UInt32) -> String {
-    let top = grouped(UInt64(most))
-    return least == most ? top : "\(grouped(UInt64(least)))–\(top)"
+  /// A minimum and a maximum; one number where they are the same.
+  package static func span(_ minimum: UInt32, _ maximum: UInt32) -> String {
+    let top = grouped(UInt64(maximum))
+    return minimum == maximum ? top : "\(grouped(UInt64(minimum)))–\(top)"
   }
 
   /// Text filled up with spaces on the right; longer text stays as it is.

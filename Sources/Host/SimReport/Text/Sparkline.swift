@@ -6,9 +6,9 @@ package enum Sparkline {
   /// slow frame does not flatten the rest.
   package static func text(_ values: [UInt64]) -> String {
     let sorted = values.sorted()
-    guard let most = sorted.last else { return "" }
+    guard let maximum = sorted.last else { return "" }
     let median = sorted[(sorted.count - 1) / 2]
-    let top = Double(max(min(most, 2 * median), 1))
+    let top = Double(max(min(maximum, 2 * median), 1))
     return String(
       values.map { bars[Int(min(Double($0) / top, 1) * Double(bars.count - 1))] })
   }

@@ -1,7 +1,7 @@
 import SimFormats
 
 extension TextReport {
-  /// Who counted and what; nothing when nobody asked.
+  /// What was counted, and by what; empty when counts were not asked for.
   mutating func writeInstructions() {
     let summary = result.timing.instructions
     guard summary.isAskedFor else { return }
@@ -21,7 +21,7 @@ extension TextReport {
     if let note = summary.note { row("", note) }
   }
 
-  /// The places that allocated after warm-up, when somebody asked for them.
+  /// The call sites that allocated after warm-up; empty unless they were looked for.
   mutating func writeAllocationSites() {
     guard let sites = result.allocations.sites else { return }
     if sites.top.isEmpty { row("call sites", "nothing allocated after warm-up") }

@@ -100,14 +100,15 @@ extension TextReport {
       return
     }
     let early = "\(Quantity.grouped(warmup)) in warm-up"
-    guard let steady = counts.steadyTotal, let most = counts.steadyMaximumPerFrame else {
+    guard let steady = counts.steadyTotal, let maximum = counts.steadyMaximumPerFrame else {
       row(
         "allocations",
         "\(early); the run has no frame after its \(counts.warmupFrames) of warm-up")
       return
     }
     var parts = [
-      "\(Quantity.grouped(steady)) after warm-up, at most \(Quantity.grouped(most)) a frame", early,
+      "\(Quantity.grouped(steady)) after warm-up, at most \(Quantity.grouped(maximum)) a frame",
+      early,
     ]
     if let frame = counts.firstFrame, let phase = counts.firstPhase {
       parts.append("first in frame \(Quantity.grouped(UInt64(frame))), phase \(phase)")
@@ -134,7 +135,7 @@ extension TextReport {
     for population in result.populations { writePopulation(population) }
     let input = result.input
     var parts = [
-      "\(Quantity.grouped(input.touches)) touches, at most \(input.mostTouches) at once",
+      "\(Quantity.grouped(input.touches)) touches, at most \(input.maximumTouches) at once",
       "\(Quantity.grouped(input.samples)) samples",
       "\(Quantity.grouped(UInt64(input.framesShaken))) frames shaken",
     ]

@@ -30,8 +30,8 @@ package struct TextReport {
     }
     self.result = result
     self.isStyled = isStyled
-    let least = result.timing.instructions.isAskedFor ? 12 : 11
-    labelWidth = result.populations.reduce(least) { max($0, $1.name.count) }
+    let minimum = result.timing.instructions.isAskedFor ? 12 : 11
+    labelWidth = result.populations.reduce(minimum) { max($0, $1.name.count) }
   }
 
   private mutating func write() {

@@ -30,16 +30,16 @@ package enum TunePlot {
     return text + "</svg>\n"
   }
 
-  /// From counts and nanoseconds to places in a panel.
+  /// From counts and nanoseconds to points in a panel.
   private struct Scale {
-    var mostCount: Double
-    var mostTime: Double
+    var maximumCount: Double
+    var maximumTime: Double
 
     func x(_ count: Double) -> Double {
-      left + count / mostCount * (panelWidth - left - right)
+      left + count / maximumCount * (panelWidth - left - right)
     }
     func y(_ time: Double) -> Double {
-      panelHeight - bottom - time / mostTime * (panelHeight - top - bottom)
+      panelHeight - bottom - time / maximumTime * (panelHeight - top - bottom)
     }
   }
 
@@ -47,10 +47,10 @@ package enum TunePlot {
     // As far as the knee when it is near, so that it can be seen; else as far as the cap.
     let cap = Double(result.productCap)
     let knee = result.knee ?? cap
-    let mostCount = (knee > cap && knee <= 3 * cap ? knee : cap) * 1.06
+    let maximumCount = (knee > cap && knee <= 3 * cap ? knee : cap) * 1.06
     let dearest = result.points.map { $0.nanoseconds }.max() ?? 0
-    let mostTime = max(result.limitNanoseconds, dearest) * 1.15
-    let scale = Scale(mostCount: mostCount, mostTime: mostTime)
+    let maximumTime = max(result.limitNanoseconds, dearest) * 1.15
+    let scale = Scale(maximumCount: maximumCount, maximumTime: maximumTime)
     var text = axes(result, scale)
     let limit = scale.y(result.limitNanoseconds)
     text += line(left, limit, panelWidth - right, limit, "#c0392b", dashed: true)
@@ -60,13 +60,13 @@ package enum TunePlot {
     if let curve = result.curve, curve.isTrusted {
       var path = ""
       for step in 0...40 {
-        let count = mostCount * Double(step) / 40
-        let time = min(max(curve.nanoseconds(count), 0), mostTime)
+        let count = maximumCount * Double(step) / 40
+        let time = min(max(curve.nanoseconds(count), 0), maximumTime)
         path += "\(step == 0 ? "M" : "L")\(fixed(scale.x(count))) \(fixed(scale.y(time)))"
       }
       text += "<path d=\"\(path)\" fill=\"none\" stroke=\"#2c6fbb\"/>\n"
     }
-    if let knee = result.knee, knee > 0, knee <= mostCount {
+    if let knee = result.knee, knee > 0, knee <= maximumCount {
       text += line(
         scale.x(knee), limit - 5, scale.x(knee), limit + 5, "#c0392b", dashed: false)
     }
@@ -99,7 +99,7 @@ package enum TunePlot {
     text += line(end, foot, end, foot + 4, "#999999", dashed: false)
     text += label("\(result.productCap)", end, foot + 16, anchor: "middle")
     for share in [0.5, 1] {
-      let time = scale.mostTime * share
+      let time = scale.maximumTime * share
       text += label(milliseconds(time), left - 5, scale.y(time) + 4, anchor: "end")
     }
     return text

@@ -239,7 +239,7 @@ import Testing
   @Test func roundsSayWhatEndedThem() throws {
     var outcome = Self.hostile
     outcome.wall?.rounds = RoundsRecord(
-      end: .budget, rounds: 10, seconds: 88.2, budgetSeconds: 90, mostRounds: 30)
+      end: .budget, rounds: 10, seconds: 88.2, budgetSeconds: 90, maximumRounds: 30)
     func outputs() -> [String] {
       [
         GateReport.text([outcome], isStyled: false), GateReport.html([outcome]),
@@ -250,7 +250,7 @@ import Testing
       #expect(output.contains("10 rounds in 88.2 s: the budget of 90.0 s has no room for more"))
       #expect(output.contains("to settle frame: a quieter machine, since no number of"))
     }
-    outcome.wall?.rounds?.end = .mostRounds
+    outcome.wall?.rounds?.end = .maximumRounds
     outcome.wall?.rounds?.remedy = RoundsRecord.Remedy(
       rounds: 84, seconds: 741, firstRounds: 14, budget: "16m")
     for output in outputs() {

@@ -12,7 +12,8 @@ import Testing
     [Measure.PopulationStatistic.maximum, .minimum, .mean, .whileShaken].map {
       .population(name: "flakes", index: 0, $0)
     } + [.steadyAllocationsPerFrame, .liveBytesGrowth, .hitchMillisecondsPerSecond]
-    + Measure.Calmness.allCases.map { .calmness($0) } + Measure.Flash.allCases.map { .flash($0) }
+    + Measure.CalmnessQuantity.allCases.map { .calmness($0) }
+    + Measure.Flash.allCases.map { .flash($0) }
     + Measure.StrokeLatency.allCases.map { .strokeLatency($0) }
     + Measure.DeviceFrame.allCases.map { .deviceFrame($0) }
     + Measure.Percentile.allCases.map { .frameMilliseconds($0) }
