@@ -11,8 +11,8 @@ internal import CPlatform
 /// The right to read, change and write files of some folders, which one process has at a time.
 ///
 /// The lock is on the folders themselves (`flock`), so nothing is left behind however the process
-/// ends. It is advisory: it keeps out processes that ask for it, and no others. A file system without
-/// such locks, as some networks' are, keeps no process out.
+/// ends. It is advisory: it keeps out processes that ask for it, and no others. A file system
+/// without such locks, as some networks' are, keeps no process out.
 package final class FileLock {
   private var descriptors: [Int32] = []
   private var madeDirectories: [String] = []

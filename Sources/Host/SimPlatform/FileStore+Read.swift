@@ -13,8 +13,8 @@ extension FileStore {
   /// directories, devices, pipes and sockets are refused without opening them. What was read is
   /// noted in the current `FileRegister`, so that no output replaces it.
   ///
-  /// - Parameter isInput: whether an option or a scenario named the file, so that it may be refused for where it
-  ///   is; what the system or this tool itself wrote is no input.
+  /// - Parameter isInput: whether an option or a scenario named the file, so that it may be
+  ///   refused for where it is; what the system or this tool itself wrote is no input.
   /// - Throws: `notFound`, `isDirectory`, `notAFile`, `tooLarge`, `outside` or `unreadable`.
   package static func read(
     _ path: String, limitByteCount: Int, isInput: Bool = true

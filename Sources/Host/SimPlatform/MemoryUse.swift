@@ -7,7 +7,7 @@ package enum MemoryUse {
     UInt64(exactly: simbench_resident_bytes())
   }
 
-  /// The maximum count of bytes ever resident, or nil when the system does not say; allocates nothing.
+  /// The maximum of resident bytes, or nil when the system does not say; allocates nothing.
   package static func peakResidentBytes() -> UInt64? {
     UInt64(exactly: simbench_peak_resident_bytes())
   }

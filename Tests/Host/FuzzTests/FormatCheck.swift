@@ -57,7 +57,7 @@ enum FormatCheck {
       return .success(())
     },
     "limits": { (bytes) throws(FormatError) in
-      _ = ImageReport.Limit.limits(String(decoding: bytes, as: UTF8.self))
+      _ = ImageReport.Bounds.limits(String(decoding: bytes, as: UTF8.self))
       return .success(())
     },
   ]

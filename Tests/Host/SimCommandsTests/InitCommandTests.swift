@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["snowglobe", "raster", "scene", "string", "swift", "simbench", "tuning"])
+  @Test(arguments: ["snowglobe", "sim-raster", "scene", "string", "swift", "simbench", "tuning"])
   func nameThatIsTakenIsRefused(name: String) throws {
     let folder = try TemporaryFolder()
     let result = CommandRun([

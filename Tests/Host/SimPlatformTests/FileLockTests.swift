@@ -2,7 +2,7 @@ import Foundation
 import SimPlatform
 import Testing
 
-/// Goal: a process that reads, changes and writes has the folder alone, and nothing of the lock stays.
+/// Goal: a process that reads, changes and writes has the folder alone; nothing of the lock stays.
 ///
 /// Method: locks of one process keep each other out as those of several do, since each opens the
 /// folder for itself.

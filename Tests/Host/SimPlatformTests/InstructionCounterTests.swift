@@ -86,6 +86,6 @@ import Testing
 
   @Test func addressesThatAreNowhereAreUnknown() {
     var symbolizer = Symbolizer()
-    #expect(symbolizer.place(ofReturnAddress: 17).function == "unknown")
+    #expect(symbolizer.location(ofReturnAddress: 17).function == "unknown")
   }
 }

@@ -78,7 +78,8 @@ extension SimbenchTable {
       .value("base", "FILE", .file, "Compare with this build of the same tool."),
       .value(
         "rounds", "N", .hint("a number of rounds"),
-        "Fresh processes of each side before the first look; default: \(PairedRuns.defaultRounds)."),
+        "Fresh processes of each side before the first look; default: "
+          + "\(PairedRuns.defaultRounds)."),
       .value(
         "budget", "TIME", .hint("a time such as 5m"),
         "Time for the rounds of a scenario, of which one is made in any case; default: "

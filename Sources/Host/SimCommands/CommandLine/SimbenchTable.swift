@@ -75,7 +75,7 @@ package enum SimbenchTable {
     "validate", "Check scenario files without running them.",
     discussion: [
       """
-      Reads each file as a run would and reports the first thing wrong with it: the place, what \
+      Reads each file as a run would and reports the first error in it: the position, what \
       was found, what is allowed and the nearest right spelling.
       """
     ],

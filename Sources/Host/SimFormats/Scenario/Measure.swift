@@ -135,7 +135,8 @@ package enum Measure: Equatable, Sendable {
     case generalArea = "general.worstAreaShare"
     /// The maximum count of transitions of saturated red of any cell in a second.
     case redTransitions = "red.maxTransitionsPerSecond"
-    /// The maximum count of transitions of saturated red of more than a quarter of a field in a second.
+    /// The maximum count of transitions of saturated red of more than a quarter of a field in a
+    /// second.
     case redFieldTransitions = "red.maxFieldTransitionsPerSecond"
     /// The largest share of a field that flashes red more than three times a second.
     case redArea = "red.worstAreaShare"

@@ -29,7 +29,8 @@ package struct RunOptions {
   package var onProgress: ((UInt32) -> Void)?
   /// What `selftest` plants into every step; nil in every other run.
   package var planted: PlantedWork?
-  /// Counts the instructions of every phase; nil when counts are not asked for or the machine has no counter.
+  /// Counts the instructions of every phase; nil when counts are not asked for or the machine has
+  /// no counter.
   package var counter: InstructionCounter?
   /// The phase that valgrind is told to collect, in a process that it executes.
   package var collectedPhase: FramePhase?

@@ -21,8 +21,8 @@ package struct HTMLReport {
   /// The maximum count of bytes of a page, however many runs it has, so that it loads quickly.
   package static var maximumByteCount: Int { 1 << 20 }
 
-  /// The maximum count of bytes of each of a page's pictures, when it has so many; the rest is for the figures,
-  /// which take more where many runs have tables and charts of their own.
+  /// The maximum count of bytes of each of a page's pictures, when it has so many; the rest is for
+  /// the figures, which take more where many runs have tables and charts of their own.
   package static func pictureByteCount(of count: Int) -> Int {
     let share = hasThumbnails(count) ? maximumByteCount / 3 : maximumByteCount * 3 / 5
     return share / max(count, 1) * 3 / 4

@@ -1,14 +1,11 @@
 import SimFormats
-import SimHarness
-import SimRaster
 import SimReport
-import SimRuntime
 import Testing
 
-/// Goal: contact sheets, pictures and frame tables show what was run, each cell in its place.
+/// Goal: contact sheets show what was run, each cell in its place.
 ///
-/// Method: plain colors whose every pixel is known, and tables read back column by column.
-struct PictureTests {
+/// Method: plain colors whose every pixel is known.
+struct ContactSheetTests {
   private static func picture(
     _ width: Int32, _ height: Int32, _ level: UInt8, frame: UInt32 = 0
   ) -> FramePicture {
@@ -79,32 +76,6 @@ struct PictureTests {
     }
   }
 
-  @Test func paletteKeepsColorsThatAreFewAndComesCloseToMany() {
-    let few: [UInt8] = [10, 20, 30, 200, 100, 50, 10, 20, 30, 0, 0, 255]
-    let exact = FramePicture(frame: 0, width: 4, height: 1, rgb: few).palette(of: 16)
-    #expect(exact.colors.count == 3)
-    #expect(Self.pixels(exact) == few)
-    // A ramp of gray beside a patch of red: 32 colors are at most a few levels off.
-    var many: [UInt8] = []
-    for level in 0..<256 { many += [UInt8](repeating: UInt8(level), count: 3) }
-    var red: [UInt8] = []
-    for _ in 0..<64 { red += [250, 3, 3] }
-    let picture = FramePicture(frame: 0, width: 320, height: 1, rgb: many + red)
-    let palette = picture.palette(of: 32)
-    #expect(palette.colors.count == 32)
-    let errors = zip(Self.pixels(palette), picture.rgb).map { abs(Int($0) - Int($1)) }
-    #expect((errors.max() ?? 0) <= 8)
-    #expect(Array(Self.pixels(palette).suffix(3)) == [250, 3, 3])
-    #expect(picture.palette(of: 1).colors.count == 1)
-  }
-
-  private static func pixels(_ palette: FramePicture.Palette) -> [UInt8] {
-    palette.indices.flatMap { index in
-      let color = palette.colors[Int(index)]
-      return [color.red, color.green, color.blue]
-    }
-  }
-
   @Test func captionsAreDrawnBelowTheirOwnCell() {
     func inkRows(_ captions: [String]) -> [(x: Int, y: Int)] {
       let cells = captions.map { ContactSheet.Cell(picture: Self.picture(60, 40, 0), caption: $0) }
@@ -131,65 +102,5 @@ struct PictureTests {
       ).rgb
     }
     #expect(Set(shapes).count == characters.count)
-  }
-
-  @Test func scalingAveragesLight() {
-    let plain = Self.picture(30, 20, 77).scaled(toPixelCount: 35)
-    #expect(plain.width == 7 && plain.height == 5)
-    #expect(plain.rgb.allSatisfy { abs(Int($0) - 77) <= 1 })
-    let small = Self.picture(5, 5, 9)
-    #expect(small.scaled(toPixelCount: 25) == small && small.scaled(toPixelCount: 50) == small)
-    // Half black and half white light is 188 of 255, not 128.
-    let board = FramePicture(
-      frame: 1, width: 2, height: 2, rgb: [0, 0, 0, 255, 255, 255, 255, 255, 255, 0, 0, 0])
-    let gray = board.scaled(toPixelCount: 1)
-    #expect(gray.rgb.allSatisfy { (186...189).contains($0) } && gray.frame == 1)
-  }
-
-  // MARK: - Tables
-
-  @Test func everyRowHasEveryColumn() throws {
-    var table = FrameTable()
-    var scenario = Scenario.planted(frames: 12)
-    scenario.plan.backgroundSpans = [FrameSpan(start: 4, end: 6)]
-    let outcome = try scenario.run()
-    table.append(outcome)
-    table.append(outcome)
-    #expect(table.text.hasSuffix("\n"))
-    let lines = table.text.split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    #expect(lines.count == 25)
-    let header = lines[0]
-    #expect(Set(header).count == header.count && header.count == 20)
-    #expect(header.suffix(2) == ["dots", "steps"])
-    func value(_ row: Int, _ name: String) throws -> String {
-      lines[row + 1][try #require(header.firstIndex(of: name))]
-    }
-    for row in 0..<24 {
-      #expect(lines[row + 1].count == header.count)
-      let frame = row % 12
-      #expect(try value(row, "scenario") == "planted")
-      #expect(try value(row, "frame") == "\(frame)")
-      #expect(try value(row, "timeNanoseconds") == "\(frame * 1_000_000_000 / 60)")
-      #expect(try value(row, "background") == (4..<6 ~= frame ? "1" : "0"))
-      #expect(try value(row, "dots") == "8")
-      #expect(try UInt64(value(row, "stateDigest"), radix: 16) == outcome.recorder.digests[frame])
-      let slack = try #require(Int64(try value(row, "slackNanoseconds")))
-      #expect(slack == 16_666_666 - Int64(outcome.recorder.frameNanoseconds(frame)))
-      let isCounted = outcome.result.allocations.warmupTotal != nil
-      #expect(try value(row, "allocations").isEmpty != isCounted)
-    }
-  }
-
-  @Test func laterRunWithOtherPopulationsKeepsTheColumns() throws {
-    var table = FrameTable()
-    var outcome = try Scenario.planted(frames: 1).run()
-    table.append(outcome)
-    outcome.populationNames = ["steps", "unheard-of"]
-    table.append(outcome)
-    let last = try #require(table.text.split(separator: "\n").last)
-    let cells = last.split(separator: ",", omittingEmptySubsequences: false)
-    #expect(cells.suffix(2) == ["", "8"] && cells.count == 20)
   }
 }

@@ -1,0 +1,54 @@
+import SimFormats
+import SimReport
+import SimRuntime
+import Testing
+
+/// Goal: tables of frames have a row for every frame and a value in every column.
+///
+/// Method: planted runs, whose tables are read back column by column.
+struct FrameTableTests {
+  @Test func everyRowHasEveryColumn() throws {
+    var table = FrameTable()
+    var scenario = Scenario.planted(frames: 12)
+    scenario.plan.backgroundSpans = [FrameSpan(start: 4, end: 6)]
+    let outcome = try scenario.run()
+    table.append(outcome)
+    table.append(outcome)
+    #expect(table.text.hasSuffix("\n"))
+    let lines = table.text.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(lines.count == 25)
+    let header = lines[0]
+    #expect(Set(header).count == header.count && header.count == 20)
+    #expect(header.suffix(2) == ["dots", "steps"])
+    func value(_ row: Int, _ name: String) throws -> String {
+      lines[row + 1][try #require(header.firstIndex(of: name))]
+    }
+    for row in 0..<24 {
+      #expect(lines[row + 1].count == header.count)
+      let frame = row % 12
+      #expect(try value(row, "scenario") == "planted")
+      #expect(try value(row, "frame") == "\(frame)")
+      #expect(try value(row, "timeNanoseconds") == "\(frame * 1_000_000_000 / 60)")
+      #expect(try value(row, "background") == (4..<6 ~= frame ? "1" : "0"))
+      #expect(try value(row, "dots") == "8")
+      #expect(try UInt64(value(row, "stateDigest"), radix: 16) == outcome.recorder.digests[frame])
+      let slack = try #require(Int64(try value(row, "slackNanoseconds")))
+      #expect(slack == 16_666_666 - Int64(outcome.recorder.frameNanoseconds(frame)))
+      let isCounted = outcome.result.allocations.warmupTotal != nil
+      #expect(try value(row, "allocations").isEmpty != isCounted)
+    }
+  }
+
+  @Test func laterRunWithOtherPopulationsKeepsTheColumns() throws {
+    var table = FrameTable()
+    var outcome = try Scenario.planted(frames: 1).run()
+    table.append(outcome)
+    outcome.populationNames = ["steps", "unheard-of"]
+    table.append(outcome)
+    let last = try #require(table.text.split(separator: "\n").last)
+    let cells = last.split(separator: ",", omittingEmptySubsequences: false)
+    #expect(cells.suffix(2) == ["", "8"] && cells.count == 20)
+  }
+}
