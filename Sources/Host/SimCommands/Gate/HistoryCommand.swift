@@ -1,6 +1,6 @@
+import SimHarness
 import SimText
 import SimFormats
-import SimHarness
 import SimPlatform
 import SimReport
 

@@ -1,4 +1,3 @@
-import SimHarness
 import SimPlatform
 
 /// Builds the commit where this branch left another one, to compare with.

@@ -1,11 +1,11 @@
 import SimFormats
 import SimHarness
 import SimImageAnalysis
+import SimInput
 import SimPlatform
 import SimRaster
 import SimReport
 import SimRuntime
-import SimInput
 
 /// `simbench golden check` and `golden update`: what frames look like next to what is accepted.
 struct GoldenCheckCommand {

@@ -2,7 +2,6 @@ import SimFormats
 import SimHarness
 import SimPNG
 import SimPlatform
-import SimRaster
 
 /// The folder of goldens: manifests, kept pictures, and what waits to be accepted.
 struct GoldenStore {

@@ -1,9 +1,7 @@
 import SimFormats
-import SimHarness
 import SimImageAnalysis
 import SimPNG
 import SimPlatform
-import SimRaster
 
 /// Shows picture files to the flash analyzer as a screen would, frame by frame.
 ///

@@ -1,6 +1,5 @@
 import SimFormats
 import SimPNG
-import SimPlatform
 
 /// How many pixels a picture may have, checked before it is decoded.
 struct PictureLimit {

@@ -1,4 +1,3 @@
-import SimMath
 import SimFormats
 import SimHarness
 import SimPlatform

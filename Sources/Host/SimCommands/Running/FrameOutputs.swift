@@ -1,5 +1,4 @@
 import SimFormats
-import SimHarness
 import SimPlatform
 import SimReport
 

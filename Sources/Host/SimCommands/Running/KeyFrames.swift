@@ -1,9 +1,7 @@
 import SimFormats
-import SimHarness
-import SimPlatform
+import SimInput
 import SimReport
 import SimRuntime
-import SimInput
 
 /// Which frames are looked at, and how they are put on a page.
 enum KeyFrames {

@@ -1,9 +1,9 @@
 import SimFormats
 import SimHarness
+import SimInput
 import SimPlatform
 import SimReport
 import SimRuntime
-import SimInput
 
 /// `simbench render`: chosen frames as PNG files, and a sheet of them all.
 struct RenderCommand {

@@ -1,7 +1,6 @@
+import SimPNG
 import SimText
 import SimFormats
-import SimHarness
-import SimPNG
 import SimPlatform
 import SimReport
 

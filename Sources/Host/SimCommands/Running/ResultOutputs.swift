@@ -1,6 +1,5 @@
 import SimMath
 import SimFormats
-import SimHarness
 import SimPlatform
 import SimReport
 

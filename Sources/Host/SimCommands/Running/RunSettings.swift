@@ -1,6 +1,5 @@
 import SimFormats
 import SimHarness
-import SimRuntime
 
 /// What `run` and `render` share: which scenarios, and what differs from them.
 struct RunSettings {

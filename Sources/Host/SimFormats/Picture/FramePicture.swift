@@ -1,4 +1,3 @@
-import SimMath
 import SimRaster
 import SimRuntime
 

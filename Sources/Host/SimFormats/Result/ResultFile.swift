@@ -1,4 +1,3 @@
-import SimImageAnalysis
 import SimInput
 
 /// Reads results that `JSONReport` wrote back into the model they were made from.

@@ -1,5 +1,5 @@
-import SimRuntime
 import SimInput
+import SimRuntime
 
 /// A scenario as read and checked: every name resolved, every number within its range.
 package struct Scenario: Sendable {

@@ -1,5 +1,5 @@
-import SimText
 import SimRuntime
+import SimText
 
 /// A budget whose limit may still depend on the device.
 struct BudgetSection {

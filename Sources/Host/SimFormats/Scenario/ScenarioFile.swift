@@ -1,6 +1,6 @@
-import SimText
 import SimRuntime
 import SimInput
+import SimText
 
 /// A scenario file, read and checked as far as the file alone allows.
 ///

@@ -1,5 +1,4 @@
 import SimFormats
-import SimPlatform
 import SimRuntime
 
 /// How instructions are to be counted.

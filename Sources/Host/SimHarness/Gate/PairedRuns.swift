@@ -1,4 +1,3 @@
-import SimFormats
 import SimStatistics
 
 /// Runs of two builds in fresh processes, in turns, so that neither side has the better weather.

@@ -1,7 +1,7 @@
 import SimFormats
+import SimInput
 import SimPlatform
 import SimRuntime
-import SimInput
 
 /// Condenses a run's record into its result.
 package struct RunSummary {

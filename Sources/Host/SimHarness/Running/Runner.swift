@@ -1,7 +1,7 @@
 import SimFormats
+import SimInput
 import SimPlatform
 import SimRuntime
-import SimInput
 
 /// Why a run gave no result.
 package enum RunError: Error, Equatable {

@@ -1,7 +1,6 @@
 import SimFormats
 import SimPlatform
 import SimRuntime
-import SimInput
 
 extension TimingSummary {
   /// Condenses the times of the frames after warm-up that were not spent in the background.

@@ -1,5 +1,4 @@
 import SimFormats
-import SimPlatform
 import SimRuntime
 import SimInput
 

@@ -1,7 +1,5 @@
-import SimFormats
 import SimPlatform
 import SimRuntime
-import SimInput
 
 /// The work and the time of every frame of a plan, without anything that watches it.
 package struct WorkTrial {

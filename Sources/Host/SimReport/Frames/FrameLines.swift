@@ -1,6 +1,6 @@
 import SimFormats
-import SimRuntime
 import SimInput
+import SimRuntime
 
 /// Every frame of one or more runs as NDJSON: one JSON object a line, each complete in itself.
 package struct FrameLines {

@@ -1,5 +1,4 @@
 import SimFormats
-import SimImageAnalysis
 
 extension JSONReport {
   /// How long ink took; null when nothing was drawn.

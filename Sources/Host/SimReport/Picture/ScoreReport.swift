@@ -1,5 +1,5 @@
-import SimMath
 import SimFormats
+import SimMath
 import SimTracing
 
 /// Scores of recordings for people and for programs.
