@@ -29,6 +29,11 @@ struct FindingOutput {
     self.console = console
     let printed =
       (jsonPath == "-" ? ["json"] : []) + others.filter { $0.path == "-" }.map { $0.name }
+    try Self.checkOneIsPrinted(printed)
+  }
+
+  /// Fails when two outputs, named by their options, go to standard output.
+  static func checkOneIsPrinted(_ printed: [String]) throws(CommandError) {
     guard printed.count < 2 else {
       throw .badInput(
         "--\(printed[0]) and --\(printed[1]): only one of them can be printed; name a file for "

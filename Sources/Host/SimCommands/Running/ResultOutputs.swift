@@ -37,11 +37,7 @@ struct ResultOutputs {
     var printed = requests.filter { $0.path == "-" }.map { $0.kind.rawValue }
     printed += others.filter { $0.path == "-" }.map { $0.name }
     if !printed.isEmpty, annotates { printed.append("annotations") }
-    guard printed.count < 2 else {
-      throw .badInput(
-        "--\(printed[0]) and --\(printed[1]): only one of them can be printed; name a file for "
-          + "the other")
-    }
+    try FindingOutput.checkOneIsPrinted(printed)
   }
 
   /// The files to be written.

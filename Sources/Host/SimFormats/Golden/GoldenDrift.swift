@@ -11,11 +11,8 @@ package enum GoldenDrift: String, Sendable {
 
   /// Judges a difference.
   package init(_ difference: ImageDifference) {
-    if difference.exact.pixels == 0 {
-      self = .encoding
-    } else {
-      // Below this FLIP is what one step of a gray comes to.
-      self = difference.flip.spread.maximum <= 0.05 ? .bits : .visible
-    }
+    // Below this FLIP is what one step of a gray comes to.
+    let isUnseen = difference.flip.spread.maximum <= 0.05
+    self = difference.exact.pixels == 0 ? .encoding : isUnseen ? .bits : .visible
   }
 }

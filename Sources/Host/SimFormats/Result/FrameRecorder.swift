@@ -75,9 +75,7 @@ package struct FrameRecorder {
 
   /// The time of a whole frame in nanoseconds.
   package func frameNanoseconds(_ frame: Int) -> UInt64 {
-    var sum: UInt64 = 0
-    for phase in 0..<4 { sum += UInt64(phaseNanoseconds(phase, inFrame: frame)) }
-    return sum
+    (0..<4).reduce(0) { $0 + UInt64(phaseNanoseconds($1, inFrame: frame)) }
   }
 
   /// Takes the times of another run of the same scenario; everything else stays.
@@ -95,9 +93,7 @@ package struct FrameRecorder {
 
   /// The allocations of a whole frame.
   package func frameAllocations(_ frame: Int) -> UInt64 {
-    var sum: UInt64 = 0
-    for phase in 0..<4 { sum += UInt64(phaseAllocations[frame * 4 + phase]) }
-    return sum
+    (0..<4).reduce(0) { $0 + UInt64(phaseAllocations[frame * 4 + $1]) }
   }
 
   /// Whether a frame was spent in the background.

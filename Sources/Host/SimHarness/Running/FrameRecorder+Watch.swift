@@ -26,10 +26,9 @@ extension FrameRecorder {
     digests[count] = digest
     processorNanoseconds[count] = UInt32(clamping: watch.use.allNanoseconds ?? 0)
     involuntarySwitches[count] = UInt16(clamping: watch.use.involuntarySwitches ?? 0)
-    var wall: UInt64 = 0
-    for phase in 0..<4 { wall += UInt64(watch.nanoseconds(phase)) }
     unhinderedNanoseconds[count] = UInt32(
-      clamping: watch.use.unhindered(wallNanoseconds: wall, threadCount: watch.threadCount))
+      clamping: watch.use.unhindered(
+        wallNanoseconds: frameNanoseconds(count), threadCount: watch.threadCount))
     count += 1
   }
 }

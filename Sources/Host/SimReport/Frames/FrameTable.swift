@@ -50,8 +50,7 @@ package struct FrameTable {
       text += "\(recorder.isShaken(frame) ? 1 : 0),"
       text += HexadecimalText.digest(recorder.digests[frame])
       for index in indices {
-        let value = index.map { "\(recorder.population($0, inFrame: frame))" }
-        text += "," + (value ?? "")
+        text += "," + (index.map { "\(recorder.population($0, inFrame: frame))" } ?? "")
       }
       text += "\n"
     }

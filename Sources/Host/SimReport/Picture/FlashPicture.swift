@@ -84,8 +84,7 @@ package enum FlashPicture {
     let area = Rectangle(
       x: margin, y: margin, width: side, height: Float(worst.height) * shrink)
     list.image(image, in: area)
-    let place = flash.worstPlace
-    if let place {
+    if let place = flash.worstPlace {
       let points = scale * shrink
       let left = area.x + Float(place.x) * points
       let top = area.y + Float(place.y) * points
@@ -104,7 +103,7 @@ package enum FlashPicture {
     let verdicts =
       "wcag \(flash.isWithinWCAG ? "passed" : "failed")   strict \(flash.level.name)"
     let caption =
-      place == nil
+      flash.worstPlace == nil
       ? "\(verdicts)   no field flashes"
       : "\(verdicts)   frame \(worst.frame)   the worst 10 degrees"
     writer.write(
