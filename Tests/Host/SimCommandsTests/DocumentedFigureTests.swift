@@ -145,7 +145,7 @@ import SimTracing
       #expect(scenarios.contains("trace-\(name)-\(code).json"), "\(code)")
     }
     let benchmarks = try Self.prose("Benchmarks/README.md")
-    let record = try DocumentedCommandTests.text("Benchmarks/Sources/KernelSmoke/Record.swift")
+    let record = try DocumentedCommandTests.text("Sources/Host/SimKernels/Record/Record.swift")
     let kernels = record.matches(of: /\n\s+Record\("([a-z-]+)"/).map {
       $0.1.replacing("-", with: " ")
     }
