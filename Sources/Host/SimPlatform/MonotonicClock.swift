@@ -46,39 +46,4 @@ package enum MonotonicClock {
     moment.tv_nsec = numericCast(time % 1_000_000 * 1_000)
     nanosleep(&moment, nil)
   }
-
-  /// How fine this clock is and what reading it costs, measured on this machine.
-  package struct Characteristics: Equatable, Sendable {
-    /// The smallest step seen between two readings that differ.
-    package var resolutionNanoseconds: UInt64
-    /// The cost of one reading: the minimum over several batches, rounded up.
-    package var overheadNanoseconds: UInt64
-
-    /// Makes a description from known figures.
-    package init(resolutionNanoseconds: UInt64, overheadNanoseconds: UInt64) {
-      self.resolutionNanoseconds = resolutionNanoseconds
-      self.overheadNanoseconds = overheadNanoseconds
-    }
-  }
-
-  /// Measures the clock.
-  ///
-  /// - Complexity: takes `batchCount * 1,000` readings, under a millisecond for the default.
-  package static func measureCharacteristics(batchCount: Int = 16) -> Characteristics {
-    let readingsPerBatch: UInt64 = 1_000
-    var resolution = UInt64.max
-    var overhead = UInt64.max
-    for _ in 0..<max(1, batchCount) {
-      let start = nanoseconds()
-      var previous = start
-      for _ in 0..<readingsPerBatch {
-        let now = nanoseconds()
-        if now > previous { resolution = min(resolution, now - previous) }
-        previous = now
-      }
-      let perReading = (previous - start + readingsPerBatch - 1) / readingsPerBatch
-      overhead = min(overhead, perReading)
-    }
-    return Characteristics(resolutionNanoseconds: resolution, overheadNanoseconds: overhead)
-  }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Machine, clock and environment")
 struct MachineTests {
-  @Test("The clock moves forward and measures itself")
+  @Test("The clock moves forward")
   func clock() {
     var previous = MonotonicClock.nanoseconds()
     for _ in 0..<1_000 {
@@ -15,9 +15,6 @@ struct MachineTests {
     let start = MonotonicClock.nanoseconds()
     usleep(5_000)
     #expect(MonotonicClock.nanoseconds() - start >= 5_000_000)
-    let figures = MonotonicClock.measureCharacteristics()
-    #expect(figures.resolutionNanoseconds > 0 && figures.resolutionNanoseconds < 1_000_000)
-    #expect(figures.overheadNanoseconds > 0 && figures.overheadNanoseconds < 100_000)
   }
 
   /// In a process of its own, where no other test gives memory back meanwhile.
