@@ -292,14 +292,14 @@ public struct DisplayList: ~Copyable {
   public mutating func beginGroup(opacity: UInt8, blend: BlendMode = .sourceOver) {
     groupDepth += 1
     precondition(groupDepth <= 4, "groups nest up to four deep")
-    append(.beginGroup, blend: blend, opacity: opacity, bounds: wholeCanvas)
+    append(.beginGroup, opacity: opacity, blend: blend, bounds: wholeCanvas)
   }
 
   /// Closes the innermost group.
   public mutating func endGroup() {
     precondition(groupDepth > 0, "no group is open")
     groupDepth -= 1
-    append(.endGroup, bounds: wholeCanvas)
+    append(.endGroup, opacity: 255, bounds: wholeCanvas)
   }
 
   // MARK: - Storing
@@ -309,17 +309,33 @@ public struct DisplayList: ~Copyable {
     PixelRectangle(minX: 0, minY: 0, maxX: pixelWidth, maxY: pixelHeight)
   }
 
-  /// Stores a command, dropping it when it touches no pixel or no room is left.
+  /// Appends a primitive in one color.
   package mutating func append(
-    _ kind: DrawCommand.Kind, blend: BlendMode = .sourceOver, opacity: UInt8 = 255,
-    resource: UInt16 = 0,
-    color: StraightColor = StraightColor(red: 0, green: 0, blue: 0, alpha: 0),
+    _ kind: DrawCommand.Kind, color: StraightColor, blend: BlendMode = .sourceOver,
+    resource: UInt16 = 0, bounds: PixelRectangle, geometry: SIMD8<Float> = .zero
+  ) {
+    append(
+      DrawCommand(
+        kind: kind, blend: blend, opacity: 255, resource: resource, color: color,
+        bounds: bounds, geometry: geometry))
+  }
+
+  /// Appends a primitive with colors of its own, all of them at some opacity.
+  mutating func append(
+    _ kind: DrawCommand.Kind, opacity: UInt8, blend: BlendMode = .sourceOver, resource: UInt16 = 0,
     bounds: PixelRectangle, geometry: SIMD8<Float> = .zero
   ) {
-    guard !bounds.isEmpty else { return }
-    let command = DrawCommand(
-      kind: kind, blend: blend, opacity: opacity, resource: resource, color: color,
-      bounds: bounds, geometry: geometry)
+    append(
+      DrawCommand(
+        kind: kind, blend: blend, opacity: opacity, resource: resource,
+        color: StraightColor(red: 0, green: 0, blue: 0, alpha: 0), bounds: bounds,
+        geometry: geometry))
+  }
+
+  /// Stores a command, dropping it when it touches no pixel or the list is full.
+  @inline(__always)
+  private mutating func append(_ command: DrawCommand) {
+    guard !command.bounds.isEmpty else { return }
     if openLayer >= 0 {
       guard layers[openLayer].count < layers[openLayer].commands.count else {
         droppedCount &+= 1

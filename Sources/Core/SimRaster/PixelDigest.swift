@@ -44,7 +44,7 @@ public struct PixelDigest: ~Copyable {
       for column in 0..<columns
       where isFresh || Self.isRepainted(column, row, rasterizer) {
         let index = Int(row * columns + column)
-        let value = Self.cell(pixels, surface.layout, width, height, column, row, index)
+        let value = Self.cell(pixels, surface.layout, Self.area(column, row, surface), index)
         sum = isFresh ? sum &+ value : sum &- cells[index] &+ value
         cells[index] = value
       }
@@ -63,8 +63,7 @@ public struct PixelDigest: ~Copyable {
     for row in 0..<rows {
       for column in 0..<columns {
         let index = Int(row * columns + column)
-        sum &+= cell(
-          pixels, surface.layout, surface.width, surface.height, column, row, index)
+        sum &+= cell(pixels, surface.layout, area(column, row, surface), index)
       }
     }
     return finished(sum, surface.width, surface.height)
@@ -109,18 +108,24 @@ public struct PixelDigest: ~Copyable {
     return avalanche(sum ^ round(three, size))
   }
 
+  /// The pixels of a cell that are on the surface.
+  private static func area(
+    _ column: Int32, _ row: Int32, _ surface: borrowing Surface
+  ) -> PixelRectangle {
+    PixelRectangle(
+      minX: column * 16, minY: row * 16, maxX: min(column * 16 + 16, surface.width),
+      maxY: min(row * 16 + 16, surface.height))
+  }
+
   /// One cell's hash mixed with its place; pixels beyond the surface count as transparent black.
   private static func cell(
-    _ pixels: Span<UInt32>, _ layout: PixelLayout, _ width: Int32, _ height: Int32,
-    _ column: Int32, _ row: Int32, _ index: Int
+    _ pixels: Span<UInt32>, _ layout: PixelLayout, _ area: PixelRectangle, _ index: Int
   ) -> UInt64 {
     var (a, b) = (one &+ two, two)
     var (c, d) = (three, three &- one)
-    let minX = column * 16
-    let maxX = min(minX + 16, width)
-    for y in (row * 16)..<min(row * 16 + 16, height) {
-      var start = layout.index(minX, y)
-      var rest = Int(maxX - minX)
+    for y in area.minY..<area.maxY {
+      var start = layout.index(area.minX, y)
+      var rest = Int(area.maxX - area.minX)
       while rest >= 8 {
         let (low, high) = (pixels.four(at: start), pixels.four(at: start &+ 4))
         a = round(a, UInt64(low[0]) | UInt64(low[1]) << 32)

@@ -43,24 +43,3 @@ package struct PixelLayout: Equatable, Sendable {
     Int(y &- originY) &* stride &+ Int(x &- originX)
   }
 }
-
-/// Where a painter paints: the damaged part of a rectangle, and how its pixels lie in memory.
-struct PaintArea {
-  /// The walk over the pixels to paint.
-  var rectangles: DamagedRectangles
-  /// Where they lie.
-  var layout: PixelLayout
-  /// The part of the canvas that nobody else paints meanwhile.
-  var tile: PixelRectangle
-  /// Whether what lies below may be in memory only, as a retained layer's pixels are.
-  ///
-  /// Those of a frame's tile and of groups were just painted, and are near.
-  var isFar = false
-
-  /// The part within a rectangle.
-  func limited(to limit: PixelRectangle) -> PaintArea {
-    var part = self
-    part.rectangles = rectangles.limited(to: limit)
-    return part
-  }
-}

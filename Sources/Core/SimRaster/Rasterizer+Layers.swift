@@ -81,7 +81,7 @@ extension Rasterizer {
   }
 
   /// Executes commands `first ..< last`: single ones over the whole canvas, groups in tiles,
-  /// since their scratch holds no more.
+  /// since their pixels are those of one tile.
   private mutating func paint(
     _ layer: inout LayerPixels, _ commands: [DrawCommand], from first: Int, to last: Int,
     _ list: borrowing DisplayList, _ work: inout RasterWork
@@ -101,14 +101,16 @@ extension Rasterizer {
         for tile in 0..<bins.tileCount {
           let area = bins.area(ofTile: tile)
           guard !area.intersection(layer.bounds[index]).isEmpty else { continue }
-          execute(commands, from: index, to: end, in: area, &layer, list, &work)
+          execute(
+            commands, CommandCursor(from: index, to: end), in: area, &layer, list, &work)
         }
       } else {
         while end < last && commands[end].kind != .beginGroup {
           note(commands[end], reaching: layer.bounds[end], of: list.wholeCanvas, &layer)
           end += 1
         }
-        execute(commands, from: index, to: end, in: list.wholeCanvas, &layer, list, &work)
+        execute(
+          commands, CommandCursor(from: index, to: end), in: list.wholeCanvas, &layer, list, &work)
       }
       index = end
     }
@@ -131,18 +133,22 @@ extension Rasterizer {
     layer.isPeriodic = isEven && area == canvas && (layer.isPeriodic || isReplaced)
   }
 
+  /// Executes commands within an area and counts what it takes.
   private mutating func execute(
-    _ commands: [DrawCommand], from first: Int, to last: Int, in area: PixelRectangle,
+    _ commands: [DrawCommand], _ cursor: CommandCursor, in area: PixelRectangle,
     _ layer: inout LayerPixels, _ list: borrowing DisplayList, _ work: inout RasterWork
   ) {
-    var executor = TileExecutor(tile: area, surfaceLayout: layer.layout, ignoresDamage: true)
-    let bounds = layer.bounds
+    // Taken out, so that it can change while the rest is read.
+    var worker = workers.removeLast()
+    var executor = TileExecutor(
+      tile: area, surfaceLayout: layer.layout, ignoresDamage: true, damage, &worker)
+    let run = CommandRun(commands: commands, bounds: layer.bounds, cursor: cursor)
     var pixels = layer.pixels.mutableSpan
-    executor.execute(
-      list, commands, bounds, CommandCursor(from: first, to: last), bins, resources,
-      damage, &workers[0], &pixels)
-    work.add(workers[0].work)
-    workers[0].work = RasterWork()
+    executor.execute(run, list, self, &worker.groups, &pixels)
+    executor.finish(&worker)
+    work.add(worker.work)
+    worker.work = RasterWork()
+    workers.append(worker)
   }
 
   /// The end of the commands to paint now: `last`, or where a group begins that is still open.

@@ -113,8 +113,8 @@ public struct Rasterizer: ~Copyable {
     while workers.count < count {
       workers.append(
         TileWorker(
-          scratch: TileScratch(pixelCount: pixelCount),
-          room: PaintRoom(maximumSide: maximumSide)))
+          groups: GroupPixels(pixelCount: pixelCount),
+          scratch: PaintScratch(maximumSide: maximumSide)))
     }
   }
 
@@ -178,15 +178,13 @@ public struct Rasterizer: ~Copyable {
   ) {
     let area = bins.area(ofTile: tile)
     guard damage.touches(area) else { return }
-    var executor = TileExecutor(tile: area, surfaceLayout: layout, ignoresDamage: false)
-    if !isCovered {
-      let place = PaintArea(
-        rectangles: DamagedRectangles(of: area, in: damage), layout: layout, tile: area)
-      clear(place, damage, &pixels)
-    }
-    executor.execute(
-      list, list.commands, bounds, bins.cursor(forTile: tile), bins, resources,
-      damage, &worker, &pixels)
+    var executor = TileExecutor(
+      tile: area, surfaceLayout: layout, ignoresDamage: false, damage, &worker)
+    if !isCovered { executor.clearTile(&pixels) }
+    let run = CommandRun(
+      commands: list.commands, bounds: bounds, cursor: bins.cursor(forTile: tile))
+    executor.execute(run, list, self, &worker.groups, &pixels)
+    executor.finish(&worker)
   }
 
   // MARK: - Damage

@@ -67,8 +67,8 @@ extension PictureStretcher {
     _ frame: inout PixelFrame, over place: Rectangle, to size: PictureSize
   ) {
     stretch(
-      frame.pixels, frame.width, frame.height, over: place, into: &frame.spare, size.width,
-      size.height)
+      frame.pixels, (frame.width, frame.height), over: place, into: &frame.spare,
+      (size.width, size.height))
     frame.exchange()
     frame.reshape(width: size.width, height: size.height)
     frame.work.pixelsFilled &+= UInt32(truncatingIfNeeded: frame.count)

@@ -15,20 +15,21 @@ struct PictureFinish {
 /// `sourceLayout` says where the canvas' pixels lie in `source`.
 func paintPixels<Rule: CompositingRule>(
   _ source: Span<UInt32>, _ sourceLayout: PixelLayout, _ rule: Rule.Type,
-  _ finish: PictureFinish, _ area: PaintArea, _ damage: borrowing DamageMap,
-  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ finish: PictureFinish, _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
-  let layout = area.layout
+  let layout = target.area.layout
   let opacity = Words(repeating: finish.opacity)
-  var rectangles = area.rectangles
-  while let rectangle = rectangles.next(in: damage) {
+  var rectangles = target.area.rectangles
+  while let rectangle = rectangles.next(in: target.damage) {
     let width = Int(rectangle.maxX - rectangle.minX)
     for row in rectangle.minY..<rectangle.maxY {
       mixRow(
-        source, from: sourceLayout.index(rectangle.minX, row), rule, opacity, count: width,
-        to: layout.index(rectangle.minX, row), &pixels)
+        source, rule, opacity,
+        RowCopy(
+          from: sourceLayout.index(rectangle.minX, row), to: layout.index(rectangle.minX, row),
+          count: width), &pixels)
     }
-    work.pixelsBlended &+=
+    target.work.pixelsBlended &+=
       UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
   }
 }
@@ -42,27 +43,31 @@ func mixColors(
   _ pixels: inout MutableSpan<UInt32>
 ) {
   let opacity = Words(repeating: opacity)
+  let row = RowCopy(from: 0, to: start, count: count)
   switch blend {
-  case .sourceOver:
-    mixRow(source, from: 0, SourceOverRule.self, opacity, count: count, to: start, &pixels)
-  case .add:
-    mixRow(source, from: 0, AddRule.self, opacity, count: count, to: start, &pixels)
-  case .screen:
-    mixRow(source, from: 0, ScreenRule.self, opacity, count: count, to: start, &pixels)
-  case .maximum:
-    mixRow(source, from: 0, MaximumRule.self, opacity, count: count, to: start, &pixels)
+  case .sourceOver: mixRow(source, SourceOverRule.self, opacity, row, &pixels)
+  case .add: mixRow(source, AddRule.self, opacity, row, &pixels)
+  case .screen: mixRow(source, ScreenRule.self, opacity, row, &pixels)
+  case .maximum: mixRow(source, MaximumRule.self, opacity, row, &pixels)
   }
+}
+
+/// The index of a row's first pixel in the source and in the target, and how many there are.
+private struct RowCopy {
+  let from: Int
+  let to: Int
+  let count: Int
 }
 
 /// Mixes stored pixels into a row.
 private func mixRow<Rule: CompositingRule>(
-  _ source: Span<UInt32>, from first: Int, _ rule: Rule.Type, _ opacity: Words, count: Int,
-  to start: Int, _ pixels: inout MutableSpan<UInt32>
+  _ source: Span<UInt32>, _ rule: Rule.Type, _ opacity: Words, _ row: RowCopy,
+  _ pixels: inout MutableSpan<UInt32>
 ) {
-  source.check(count, from: first)
-  pixels.check(count, from: start)
+  source.check(row.count, from: row.from)
+  pixels.check(row.count, from: row.to)
   let isReplacing = Rule.isReplacing && opacity[0] == 255
-  var (from, to, rest) = (first, start, count)
+  var (from, to, rest) = (row.from, row.to, row.count)
   while rest >= 16 {
     let (a, b) = unsafe (source.uncheckedFour(at: from), source.uncheckedFour(at: from &+ 4))
     let (c, d) = unsafe (source.uncheckedFour(at: from &+ 8), source.uncheckedFour(at: from &+ 12))

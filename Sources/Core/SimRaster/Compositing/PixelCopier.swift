@@ -12,24 +12,24 @@ enum PixelPeriod {
 /// `sourceLayout` says where the canvas' pixels lie in `source`. Of rows that repeat only their
 /// beginnings are read, whatever the size of the canvas.
 func copyPixels(
-  _ source: Span<UInt32>, _ sourceLayout: PixelLayout, isPeriodic: Bool, _ area: PaintArea,
-  _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ source: Span<UInt32>, _ sourceLayout: PixelLayout, isPeriodic: Bool,
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
-  let layout = area.layout
+  let layout = target.area.layout
   var filled: UInt32 = 0
-  var rectangles = area.rectangles
-  while let rectangle = rectangles.next(in: damage) {
+  var rectangles = target.area.rectangles
+  while let rectangle = rectangles.next(in: target.damage) {
     let column = isPeriodic ? rectangle.minX & (PixelPeriod.length - 1) : rectangle.minX
     let block = Block(
       width: Int(rectangle.maxX &- rectangle.minX), height: Int(rectangle.maxY &- rectangle.minY),
       start: sourceLayout.index(column, rectangle.minY), stride: sourceLayout.stride)
-    let target = layout.index(rectangle.minX, rectangle.minY)
+    let start = layout.index(rectangle.minX, rectangle.minY)
     if isPeriodic && block.width > PixelPeriod.widestCopied {
-      pixels.repeatEight(of: block, in: source, to: target, stride: layout.stride)
+      pixels.repeatEight(of: block, in: source, to: start, stride: layout.stride)
     } else {
-      pixels.copy(block, of: source, to: target, stride: layout.stride)
+      pixels.copy(block, of: source, to: start, stride: layout.stride)
     }
     filled &+= UInt32(truncatingIfNeeded: block.width &* block.height)
   }
-  work.pixelsFilled &+= filled
+  target.work.pixelsFilled &+= filled
 }

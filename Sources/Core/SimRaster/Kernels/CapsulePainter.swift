@@ -9,32 +9,32 @@ import SimMath
 /// The pixels are the same however the area is cut: coverage depends on the pixel's center only.
 func paintCapsule<Rule: CompositingRule>(
   _ shape: CapsuleShape, _ strips: CapsuleExtent, _: Rule.Type, _ source: SolidSource,
-  _ area: PaintArea, _ damage: borrowing DamageMap, _ room: inout [UInt16],
-  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
   let ink = CapsuleInk<Rule>(shape, source)
   if shape.isSteep {
-    paint(ink, strips, FourRows.self, area, damage, &room, &pixels, &work)
+    paint(ink, strips, FourRows.self, &target, &pixels)
   } else {
-    paint(ink, strips, FourColumns.self, area, damage, &room, &pixels, &work)
+    paint(ink, strips, FourColumns.self, &target, &pixels)
   }
 }
 
 /// Paints a capsule in strips of lines.
 private func paint<Lines: FourLines, Rule: CompositingRule>(
-  _ ink: CapsuleInk<Rule>, _ extent: CapsuleExtent, _ lines: Lines.Type, _ area: PaintArea,
-  _ damage: borrowing DamageMap, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+  _ ink: CapsuleInk<Rule>, _ extent: CapsuleExtent, _ lines: Lines.Type,
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
-  var rectangles = area.rectangles
-  while let rectangle = rectangles.next(in: damage) {
-    if Lines.areRows { fetchNarrow(rectangle, area.layout, &room, pixels) }
-    let place = StripPlace(rectangle, lines, area)
-    var ranges = room.mutableSpan
+  var rectangles = target.area.rectangles
+  while let rectangle = rectangles.next(in: target.damage) {
+    if Lines.areRows {
+      fetchNarrow(rectangle, target.area.layout, &target.scratch.numbers, pixels)
+    }
+    let place = StripPlace(rectangle, lines, target.area)
+    var ranges = target.scratch.numbers.mutableSpan
     let counts = storeRanges(ink.shape, extent, place, &ranges)
-    work.pixelsBlended &+= UInt32(truncatingIfNeeded: counts.edge)
-    countRun(counts.inner, isReplacing: ink.isReplacing, &work)
     paintStrips(ink, extent, place, lines, ranges, &pixels)
+    target.work.pixelsBlended &+= UInt32(truncatingIfNeeded: counts.edge)
+    countRun(counts.inner, isReplacing: ink.isReplacing, &target.work)
   }
 }
 
@@ -298,7 +298,7 @@ private func paintStrips<Lines: FourLines, Rule: CompositingRule>(
   _ ink: CapsuleInk<Rule>, _ extent: CapsuleExtent, _ place: StripPlace, _ lines: Lines.Type,
   _ ranges: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
 ) {
-  precondition(place.numberCount <= ranges.count, "no room for the strips' ranges")
+  precondition(place.numberCount <= ranges.count, "no scratch for the strips' ranges")
   let whole = place.whole
   func paintParts(_ numbers: Range<Int>, _ pixels: inout MutableSpan<UInt32>) {
     for number in numbers {
@@ -319,11 +319,12 @@ private func paintStrips<Lines: FourLines, Rule: CompositingRule>(
   let along = Lines.index(first, 1, layout) &- start
   var centers = Lanes(0.5, 1.5, 2.5, 3.5) + Float(first)
   let sides = extent.sides(within: ink.shape.outer)
-  for number in whole {
-    let strip = unsafe LineRange(number, ranges.span, from: 0)
+  for index in whole {
     // Pixels on these lines that are beyond an end are beyond reach, too: none by either formula.
-    let isBeside = centers[0] > sides.first && centers[3] < sides.last
-    unsafe paintStrip(ink, strip, centers, isBeside, lines, start, along, layout.stride, &pixels)
+    let strip = unsafe Strip(
+      range: LineRange(index, ranges.span, from: 0), centers: centers,
+      isBeside: centers[0] > sides.first && centers[3] < sides.last, start: start)
+    unsafe paintStrip(ink, strip, lines, along: along, stride: layout.stride, &pixels)
     start &+= step
     centers += 4
   }
@@ -338,7 +339,7 @@ private func storeRanges(
   _ shape: CapsuleShape, _ extent: CapsuleExtent, _ place: StripPlace,
   _ ranges: inout MutableSpan<UInt16>
 ) -> StripCounts {
-  precondition(place.numberCount <= ranges.count, "no room for the strips' ranges")
+  precondition(place.numberCount <= ranges.count, "no scratch for the strips' ranges")
   let hasInner = shape.inner > 0
   let sides = extent.sides(within: shape.outer)
   let (far, near) = (extent.reach(shape.outer), extent.reach(shape.inner))
@@ -418,27 +419,39 @@ private struct StripCounts {
   }
 }
 
-/// Paints four lines, which are checked; `start` is the index of the first one's pixel at place 0.
+/// Four lines to be painted.
+private struct Strip {
+  let range: LineRange
+  /// The centers of the lines.
+  let centers: Lanes
+  /// Whether all lines are between those across the segment's ends.
+  let isBeside: Bool
+  /// The index of the first line's pixel at offset 0.
+  let start: Int
+}
+
+/// Paints four lines, which are checked.
 ///
 /// One loop before and after the places of full coverage: where they begin is hard to predict, and
 /// should be so once.
 @unsafe @inline(__always)
 private func paintStrip<Lines: FourLines, Rule: CompositingRule>(
-  _ ink: CapsuleInk<Rule>, _ range: LineRange, _ centers: Lanes, _ isBeside: Bool, _: Lines.Type,
-  _ start: Int, _ along: Int, _ stride: Int, _ pixels: inout MutableSpan<UInt32>
+  _ ink: CapsuleInk<Rule>, _ strip: Strip, _: Lines.Type, along: Int, stride: Int,
+  _ pixels: inout MutableSpan<UInt32>
 ) {
-  let inner = start &+ Int(range.innerFirst) &* along
-  let innerEnd = start &+ Int(range.innerLast) &* along
-  let end = start &+ Int(range.last) &* along
-  var index = start &+ Int(range.first) &* along
+  let range = strip.range
+  let inner = strip.start &+ Int(range.innerFirst) &* along
+  let innerEnd = strip.start &+ Int(range.innerLast) &* along
+  let end = strip.start &+ Int(range.last) &* along
+  var index = strip.start &+ Int(range.first) &* along
   var place = Lanes(repeating: Float(range.first) + 0.5)
   let innerPlace = Lanes(repeating: Float(range.innerLast) + 0.5)
   if index == inner { (index, place) = (innerEnd, innerPlace) }
   while index < end {
     let coverage =
-      isBeside
-      ? Lines.coverageBeside(ink.shape, lines: centers, place: place)
-      : Lines.coverage(ink.shape, lines: centers, place: place)
+      strip.isBeside
+      ? Lines.coverageBeside(ink.shape, lines: strip.centers, place: place)
+      : Lines.coverage(ink.shape, lines: strip.centers, place: place)
     let mixed = ink.mixed(coverage, over: unsafe Lines.four(pixels, at: index, stride))
     unsafe Lines.set(mixed, &pixels, at: index, stride)
     index &+= along

@@ -4,26 +4,26 @@ import SimMath
 // time in 16-bit fixed point. Squares of rows and columns add up, so a column's share is computed
 // once per command, and a pixel costs one subtraction and its profile.
 
-/// Paints a falloff in one color, mixed by the rule; `room` is for the area's columns and rows.
+/// Paints a falloff in one color, mixed by the rule.
 ///
 /// The pixels are the same however the area is cut: a weight depends on the pixel's center only.
 func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
   _ falloff: Falloff, _ profile: Profile.Type, _ rule: Rule.Type, _ source: SolidSource,
-  _ area: PaintArea, _ damage: borrowing DamageMap, _ room: inout [UInt16],
-  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
-  if area.isFar { fetchNarrow(area.rectangles.area, area.layout, &room, pixels) }
-  var shares = room.mutableSpan
-  let full = min(source.fullWeight * falloff.strength * Profile.weightSteps, 65_535)
-  let ink = FalloffInk<Profile>(
-    color: source.color, core: falloff.core,
-    fullWeight: Channels(repeating: roundedToNearest(full)),
-    unseen: Profile.unseenHeight(falloff.core, full: full + 1))
+  let area = target.area
+  // Taken out, so that the rest of the target can be used meanwhile.
+  var numbers: [UInt16] = []
+  swap(&numbers, &target.scratch.numbers)
+  defer { swap(&numbers, &target.scratch.numbers) }
+  if area.isFar { fetchNarrow(area.rectangles.area, area.layout, &numbers, pixels) }
+  var shares = numbers.mutableSpan
+  let ink = FalloffInk<Profile, Rule>(falloff, source)
   let columns = area.rectangles.columns
   fillColumnShares(falloff, columns, &shares)
   let isNarrow = falloff.isNarrow
   var rectangles = area.rectangles
-  while let rectangle = rectangles.next(in: damage) {
+  while let rectangle = rectangles.next(in: target.damage) {
     // Columns beyond the area have no coverage: whole steps may reach over them.
     let limit = rectangle.maxX == columns.last ? area.tile.maxX : rectangle.maxX
     var place = FalloffPlace(
@@ -31,20 +31,20 @@ func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
       rowShares: Int(columns.last &- columns.first) &+ 8, layout: area.layout)
     let rowCount = rectangle.maxY &- rectangle.minY
     guard isNarrow || (rowCount >= 16 && !falloff.extent.hasInner) else {
-      paintByRows(place, falloff, ink, rule, &shares, &pixels, &work)
+      paintByRows(place, falloff, ink, &shares, &pixels, &target.work)
       continue
     }
     if isNarrow {
-      work.pixelsBlended &+= UInt32(
+      target.work.pixelsBlended &+= UInt32(
         truncatingIfNeeded: rowCount &* (rectangle.maxX &- rectangle.minX))
     } else {
-      countRows(of: rectangle, falloff, &work)
+      countRows(of: rectangle, falloff, &target.work)
     }
     while place.rectangle.minY < rectangle.maxY {
       place.rectangle.maxY = min(
         rectangle.maxY, place.rectangle.minY &+ FalloffPlace.rowsAtOnce)
       fillBroadRowShares(falloff, place, &shares)
-      paintStrips(place, falloff, ink, rule, shares, &pixels)
+      paintStrips(place, falloff, ink, shares, &pixels)
       place.rectangle.minY = place.rectangle.maxY
     }
   }
@@ -52,11 +52,11 @@ func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
 
 /// Where a rectangle's pixels and its columns' shares are.
 struct FalloffPlace {
-  /// So many rows are painted strip by strip: their shares, eight times each, fit `room`.
+  /// So many rows are painted strip by strip: their shares, eight times each, fit the scratch.
   static var rowsAtOnce: Int32 { 64 }
 
-  /// How many shares there is room for on the largest canvas.
-  static func roomCount(maximumSide: Int32) -> Int {
+  /// How many shares the scratch holds on the largest canvas.
+  static func scratchCount(maximumSide: Int32) -> Int {
     Int(maximumSide) &+ 19 &+ max(Int(maximumSide), Int(rowsAtOnce) &* 8)
   }
 
@@ -114,7 +114,7 @@ private func seenColumns(
 /// a strip's shares stay in a register, and a row costs next to nothing of its own.
 @inline(never)
 private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
-  _ place: FalloffPlace, _ falloff: Falloff, _ ink: FalloffInk<Profile>, _ rule: Rule.Type,
+  _ place: FalloffPlace, _ falloff: Falloff, _ ink: FalloffInk<Profile, Rule>,
   _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
 ) {
   let rectangle = place.rectangle
@@ -148,7 +148,7 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
       row &+= 8
       let share = unsafe shares.uncheckedEight(at: row)
       let next = ink.products(limitedDifference(share, strip))
-      unsafe mixEight(ink.color, products, Profile.productBits, rule, at: index, &pixels)
+      unsafe ink.mixEight(products, at: index, &pixels)
       products = next
       index &+= stride
     }
@@ -157,37 +157,23 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
   let strip = unsafe shares.uncheckedEight(at: columns.firstShare &+ columns.stepped)
   for row in 0..<rowCount {
     let share = unsafe shares.uncheckedEight(at: place.rowShares &+ row &* 8)
-    let parts = ink.parts(limitedDifference(share, strip), rule)
+    let parts = ink.parts(limitedDifference(share, strip))
     let index = start &+ columns.stepped &+ row &* stride
-    mixFew(columns.rest, ink.color, parts, rule, index, &pixels)
+    mixFew(columns.rest, ink.color, parts, Rule.self, index, &pixels)
   }
 }
 
 /// Paints the columns of each row that have coverage; those of full coverage are mixed alike.
 @inline(never)
 private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
-  _ place: FalloffPlace, _ falloff: Falloff, _ ink: FalloffInk<Profile>,
-  _ rule: Rule.Type, _ shares: inout MutableSpan<UInt16>,
-  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ place: FalloffPlace, _ falloff: Falloff, _ ink: FalloffInk<Profile, Rule>,
+  _ shares: inout MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>,
+  _ work: inout RasterWork
 ) {
-  func paint(
-    _ first: Int32, _ last: Int32, _ row: Int32, _ share: UInt16, upTo place: FalloffPlace,
-    _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>,
-    _ work: inout RasterWork
-  ) {
-    guard first < last else { return }
-    work.pixelsBlended &+= UInt32(truncatingIfNeeded: last &- first)
-    let columns = FalloffColumns(first, last, of: place)
-    let start = place.layout.index(first, row)
-    columns.check(shares)
-    pixels.check(columns.count, from: start)
-    unsafe paintColumns(
-      columns, at: start, Channels(repeating: share), ink, rule, shares, &pixels)
-  }
   fillRowShares(falloff, place, &shares)
   let rectangle = place.rectangle
   let extents = falloff.extent
-  let (flatWeight, flatParts) = (ink.flatWeight, ink.parts(falloff.core.height, rule))
+  let flat = ink.flat
   for row in rectangle.minY..<rectangle.maxY {
     let y = Float(row) + 0.5
     let share = shares[place.rowShares &+ Int(row &- rectangle.minY)]
@@ -195,28 +181,36 @@ private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
     let extent = extents.row(y)
     let first = max(rectangle.minX, extent.first)
     let last = min(rectangle.maxX, extent.last)
+    guard first < last else { continue }
     let inner = extents.hasInner ? extents.inner(y) : .nothing
     let innerFirst = min(max(first, inner.first), last)
     let innerLast = max(innerFirst, min(last, inner.last))
+    let start = place.layout.index(0, row)
     guard innerFirst < innerLast else {
-      paint(first, last, row, share, upTo: place, shares, &pixels, &work)
+      work.pixelsBlended &+= UInt32(truncatingIfNeeded: last &- first)
+      let columns = FalloffColumns(first, last, of: place)
+      paintColumns(columns, at: start &+ Int(first), share, ink, shares, &pixels)
       continue
     }
+    let innerCount = innerLast &- innerFirst
+    work.pixelsBlended &+= UInt32(truncatingIfNeeded: last &- first &- innerCount)
     var before = place
     before.limit = innerFirst
-    paint(first, innerFirst, row, share, upTo: before, shares, &pixels, &work)
-    let innerCount = Int(innerLast &- innerFirst)
-    let isReplacing = Rule.isReplacing && flatWeight == 256
-    countRun(innerCount, isReplacing: isReplacing, &work)
-    mixRun(
-      ink.color, flatParts, rule, isReplacing: isReplacing, count: innerCount,
-      place.layout.index(innerFirst, row), &pixels)
-    paint(innerLast, last, row, share, upTo: place, shares, &pixels, &work)
+    if first < innerFirst {
+      let columns = FalloffColumns(first, innerFirst, of: before)
+      paintColumns(columns, at: start &+ Int(first), share, ink, shares, &pixels)
+    }
+    countRun(Int(innerCount), isReplacing: flat.isReplacing, &work)
+    mixRun(flat, count: Int(innerCount), start &+ Int(innerFirst), &pixels)
+    if innerLast < last {
+      let columns = FalloffColumns(innerLast, last, of: place)
+      paintColumns(columns, at: start &+ Int(innerLast), share, ink, shares, &pixels)
+    }
   }
 }
 
 /// A color and how it is mixed in.
-private struct FalloffInk<Profile: FalloffProfile> {
+private struct FalloffInk<Profile: FalloffProfile, Rule: CompositingRule> {
   /// The color with full alpha.
   let color: SplitPixels
   let core: FalloffCore
@@ -225,20 +219,47 @@ private struct FalloffInk<Profile: FalloffProfile> {
   /// Up to this height there is no weight.
   let unseen: UInt16
 
+  @inline(__always)
+  init(_ falloff: Falloff, _ source: SolidSource) {
+    let full = min(source.fullWeight * falloff.strength * Profile.weightSteps, 65_535)
+    color = source.color
+    core = falloff.core
+    fullWeight = Channels(repeating: roundedToNearest(full))
+    unseen = Profile.unseenHeight(falloff.core, full: full + 1)
+  }
+
   /// Weights at eight heights, in steps of 2⁻⁸ over 2 to the power of the profile's bits.
   @inline(__always)
   func products(_ heights: Channels) -> Channels {
     Profile.products(heights, core, full: fullWeight)
   }
 
-  /// What a rule takes for the weights at eight heights.
+  /// What the rule takes for the weights at eight heights.
   @inline(__always)
-  func parts<Rule: CompositingRule>(_ heights: Channels, _ rule: Rule.Type) -> Channels {
+  func parts(_ heights: Channels) -> Channels {
     Rule.parts(ofProducts: products(heights), bits: Profile.productBits)
   }
 
-  /// The weight, 0 to 256, of full coverage.
-  var flatWeight: UInt16 { roundedShift(products(core.height), Profile.productBits)[0] }
+  /// The color at full coverage.
+  var flat: EvenInk<Rule> {
+    let weight = roundedShift(products(core.height), Profile.productBits)[0]
+    return EvenInk(
+      color, parts: parts(core.height), isReplacing: Rule.isReplacing && weight == 256)
+  }
+
+  /// Mixes the color into eight pixels, which are checked, at weights that products round to.
+  @unsafe @inline(__always)
+  func mixEight(
+    _ products: Channels, at index: Int, _ pixels: inout MutableSpan<UInt32>
+  ) {
+    let parts = Rule.parts(ofProducts: products, bits: Profile.productBits)
+    let low = Rule.mixed(
+      color, parts: parts.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
+    let high = Rule.mixed(
+      color, parts: parts.highPairs, over: unsafe pixels.uncheckedFour(at: index &+ 4))
+    unsafe pixels.setUncheckedFour(low, at: index)
+    unsafe pixels.setUncheckedFour(high, at: index &+ 4)
+  }
 }
 
 /// Columns of a row as steps of eight and a rest.
@@ -276,7 +297,7 @@ private func fillColumnShares(
   _ shares: inout MutableSpan<UInt16>
 ) {
   let count = Int(columns.last &- columns.first)
-  precondition(count >= 0 && count &+ 8 <= shares.count, "no room for the columns' shares")
+  precondition(count >= 0 && count &+ 8 <= shares.count, "no scratch for the columns' shares")
   var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(columns.first)
   var index = 0
   while index < count {
@@ -294,7 +315,7 @@ private func fillRowShares(
 ) {
   var index = place.rowShares
   let end = index &+ Int(place.rectangle.maxY &- place.rectangle.minY)
-  precondition(index >= 0 && end &+ 3 <= shares.count, "no room for the rows' shares")
+  precondition(index >= 0 && end &+ 3 <= shares.count, "no scratch for the rows' shares")
   var y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(place.rectangle.minY)
   while index < end {
     unsafe shares.setUncheckedFour(falloff.rowShares(y: y).evenHalf, at: index)
@@ -310,11 +331,11 @@ private func fillBroadRowShares(
 ) {
   var index = place.rowShares
   let rowCount = Int(place.rectangle.maxY &- place.rectangle.minY)
-  // The last few may exceed the rows, of which there is room for a multiple of four.
+  // The last few may exceed the rows, of which the scratch holds a multiple of four.
   let end = index &+ (rowCount &+ 3) / 4 &* 32
   precondition(
     index >= 0 && rowCount <= FalloffPlace.rowsAtOnce && end <= shares.count,
-    "no room for the rows' shares")
+    "no scratch for the rows' shares")
   var y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(place.rectangle.minY)
   while index < end {
     let four = falloff.rowShares(y: y)
@@ -327,37 +348,24 @@ private func fillBroadRowShares(
   }
 }
 
-/// Paints columns of a row; pixels from `start` on and shares are checked.
-@unsafe @inline(__always)
+/// Paints columns of a row from the pixel at `start` on.
+@inline(__always)
 private func paintColumns<Profile: FalloffProfile, Rule: CompositingRule>(
-  _ columns: FalloffColumns, at start: Int, _ rowShare: Channels, _ ink: FalloffInk<Profile>,
-  _ rule: Rule.Type, _ shares: borrowing MutableSpan<UInt16>,
-  _ pixels: inout MutableSpan<UInt32>
+  _ columns: FalloffColumns, at start: Int, _ share: UInt16, _ ink: FalloffInk<Profile, Rule>,
+  _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
 ) {
+  columns.check(shares)
+  pixels.check(columns.count, from: start)
+  let rowShare = Channels(repeating: share)
   var column = 0
   while column < columns.stepped {
     let share = unsafe shares.uncheckedEight(at: columns.firstShare &+ column)
     let products = ink.products(limitedDifference(rowShare, share))
-    unsafe mixEight(
-      ink.color, products, Profile.productBits, rule, at: start &+ column, &pixels)
+    unsafe ink.mixEight(products, at: start &+ column, &pixels)
     column &+= 8
   }
   guard columns.rest > 0 else { return }
   let share = unsafe shares.uncheckedEight(at: columns.firstShare &+ columns.stepped)
-  let parts = ink.parts(limitedDifference(rowShare, share), rule)
-  mixFew(columns.rest, ink.color, parts, rule, start &+ columns.stepped, &pixels)
-}
-
-/// Mixes a color into eight pixels, which are checked, at weights that products round to.
-@unsafe @inline(__always)
-private func mixEight<Rule: CompositingRule>(
-  _ color: SplitPixels, _ products: Channels, _ bits: UInt16, _ rule: Rule.Type,
-  at index: Int, _ pixels: inout MutableSpan<UInt32>
-) {
-  let parts = Rule.parts(ofProducts: products, bits: bits)
-  let low = Rule.mixed(color, parts: parts.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
-  let high = Rule.mixed(
-    color, parts: parts.highPairs, over: unsafe pixels.uncheckedFour(at: index &+ 4))
-  unsafe pixels.setUncheckedFour(low, at: index)
-  unsafe pixels.setUncheckedFour(high, at: index &+ 4)
+  let parts = ink.parts(limitedDifference(rowShare, share))
+  mixFew(columns.rest, ink.color, parts, Rule.self, start &+ columns.stepped, &pixels)
 }

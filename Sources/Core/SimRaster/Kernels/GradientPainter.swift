@@ -77,43 +77,53 @@ struct GradientFinish {
 }
 
 /// Paints a dithered gradient: the table's nearest entry plus the pixel's threshold, rounded down.
-///
-/// `colors` is room for a row of them where they do not replace what lies below.
 func paintGradient<Axis: GradientAxis>(
   _ axis: Axis, _ blend: BlendMode, _ finish: GradientFinish, _ tables: borrowing GradientTables,
-  _ area: PaintArea, _ damage: borrowing DamageMap, _ colors: inout [UInt32],
-  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
-  let layout = area.layout
+  let layout = target.area.layout
   let entries = tables.entries.span
   let thresholds = tables.dither.span
   precondition(
     finish.tableStart >= 0
       && finish.tableStart &+ GradientTables.tableStride <= entries.count, "no such table")
-  var rectangles = area.rectangles
-  while let rectangle = rectangles.next(in: damage) {
+  var rectangles = target.area.rectangles
+  while let rectangle = rectangles.next(in: target.damage) {
     let width = Int(rectangle.maxX - rectangle.minX)
     for row in rectangle.minY..<rectangle.maxY {
-      let dither = RowDither(thresholds, row: row, column: rectangle.minX)
       let index = layout.index(rectangle.minX, row)
+      let line = GradientRow(
+        column: rectangle.minX, row: row, count: width, table: finish.tableStart,
+        dither: RowDither(thresholds, row: row, column: rectangle.minX))
       if finish.isReplacing {
-        unsafe paintRow(
-          axis, entries, finish.tableStart, dither, rectangle.minX, row, count: width, index,
-          &pixels)
+        unsafe paintRow(axis, entries, line, at: index, &pixels)
       } else {
-        var stored = colors.mutableSpan
-        unsafe paintRow(
-          axis, entries, finish.tableStart, dither, rectangle.minX, row, count: width, 0, &stored)
-        mixColors(colors.span, blend, finish.opacity, count: width, to: index, &pixels)
+        // A row of colors, mixed in afterwards.
+        var colors = target.scratch.colors.mutableSpan
+        unsafe paintRow(axis, entries, line, at: 0, &colors)
+        mixColors(
+          target.scratch.colors.span, blend, finish.opacity, count: width, to: index, &pixels)
       }
     }
-    let area = UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
+    let count = UInt32(truncatingIfNeeded: width * Int(rectangle.maxY - rectangle.minY))
     if finish.isReplacing {
-      work.pixelsFilled &+= area
+      target.work.pixelsFilled &+= count
     } else {
-      work.pixelsBlended &+= area
+      target.work.pixelsBlended &+= count
     }
   }
+}
+
+/// A row of a gradient's pixels.
+private struct GradientRow {
+  /// The first column.
+  let column: Int32
+  let row: Int32
+  /// How many pixels there are.
+  let count: Int
+  /// Where the gradient's table starts.
+  let table: Int
+  let dither: RowDither
 }
 
 /// The thresholds of eight pixels in a row, four times each.
@@ -136,50 +146,49 @@ private struct RowDither {
   }
 }
 
-/// Stores a row of colors from `first` on; the table has been checked.
+/// Stores a row of colors from an index on; the table has been checked.
 @unsafe
 private func paintRow<Axis: GradientAxis>(
-  _ axis: Axis, _ entries: Span<UInt64>, _ table: Int, _ dither: RowDither, _ column: Int32,
-  _ row: Int32, count: Int, _ first: Int, _ pixels: inout MutableSpan<UInt32>
+  _ axis: Axis, _ entries: Span<UInt64>, _ row: GradientRow, at start: Int,
+  _ pixels: inout MutableSpan<UInt32>
 ) {
-  let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(column)
-  let y = Float(row) + 0.5
+  let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(row.column)
+  let y = Float(row.row) + 0.5
   if axis.isConstantAlongRows {
     let places = tablePlaces(TableLimits.limited(axis.steps(x: x, y: y)))
     let (one, two) = unsafe (
-      ditheredColors(entries, table, places, dither.low),
-      ditheredColors(entries, table, places, dither.high)
+      ditheredColors(entries, row.table, places, row.dither.low),
+      ditheredColors(entries, row.table, places, row.dither.high)
     )
-    pixels.check(count, from: first)
-    return unsafe pixels.fillUnchecked(one, two, count: count, first)
+    pixels.check(row.count, from: start)
+    return unsafe pixels.fillUnchecked(one, two, count: row.count, start)
   }
-  let end = x + Float(count - 4)
+  let end = x + Float(row.count - 4)
   // Positions grow or shrink all along a row, or shrink and then grow: between two that need no
   // limits none does.
   if isWithinTable(axis.steps(x: x, y: y)) && isWithinTable(axis.steps(x: end, y: y)) {
-    unsafe paintRow(
-      axis, NoLimits.self, entries, table, dither, x, y, count: count, first, &pixels)
+    unsafe paintRow(axis, NoLimits.self, entries, row, at: start, &pixels)
   } else {
-    unsafe paintRow(
-      axis, TableLimits.self, entries, table, dither, x, y, count: count, first, &pixels)
+    unsafe paintRow(axis, TableLimits.self, entries, row, at: start, &pixels)
   }
 }
 
 /// Stores a row of colors from left to right; the table has been checked.
 @unsafe @inline(__always)
 private func paintRow<Axis: GradientAxis, Limits: StepLimits>(
-  _ axis: Axis, _ limits: Limits.Type, _ entries: Span<UInt64>, _ table: Int,
-  _ dither: RowDither, _ start: Lanes, _ y: Float, count: Int, _ first: Int,
-  _ pixels: inout MutableSpan<UInt32>
+  _ axis: Axis, _ limits: Limits.Type, _ entries: Span<UInt64>, _ row: GradientRow,
+  at start: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
-  pixels.check(count, from: first)
+  pixels.check(row.count, from: start)
+  let (y, dither) = (Float(row.row) + 0.5, row.dither)
   @inline(__always)
   func colors(_ x: Lanes, _ thresholds: (Channels, Channels)) -> Words {
     unsafe ditheredColors(
-      entries, table, tablePlaces(Limits.limited(axis.steps(x: x, y: y))), thresholds)
+      entries, row.table, tablePlaces(Limits.limited(axis.steps(x: x, y: y))), thresholds)
   }
-  var (x, index) = (start, first)
-  let end = first &+ count
+  var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(row.column)
+  var index = start
+  let end = start &+ row.count
   while index &+ 8 <= end {
     unsafe pixels.setUncheckedFour(colors(x, dither.low), at: index)
     unsafe pixels.setUncheckedFour(colors(x + 4, dither.high), at: index &+ 4)

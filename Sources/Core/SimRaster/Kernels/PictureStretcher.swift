@@ -3,9 +3,14 @@
 ///
 /// Mixes the four nearest pixels; storage is taken by `init`.
 package struct PictureStretcher: Sendable {
-  private var room = [UInt16](repeating: 0, count: StretchedRows.roomCount)
-  // Whole rectangles are painted, so no cell of it is ever looked at.
-  private let damage = DamageMap(maximumSide: 1)
+  // Whole rectangles are painted, so no cell of the damage is ever read.
+  private var target = PaintTarget(
+    area: PaintArea(
+      rectangles: DamagedRectangles(allOf: .empty),
+      layout: PixelLayout(stride: 0, originX: 0, originY: 0), tile: .empty),
+    damage: DamageMap(maximumSide: 1),
+    scratch: PaintScratch(
+      numbers: [UInt16](repeating: 0, count: StretchedRows.scratchCount)))
 
   /// Makes a stretcher.
   package init() {}
@@ -16,31 +21,31 @@ package struct PictureStretcher: Sendable {
   /// cover stays as it was.
   ///
   /// - Parameters:
-  ///   - source: opaque pixels, row after row, at least `sourceWidth * sourceHeight`.
-  ///   - sourceWidth: columns of the source.
-  ///   - sourceHeight: rows of the source.
-  ///   - area: where the source lies, in pixels of the target.
-  ///   - target: pixels, row after row, at least `width * height`.
-  ///   - width: columns of the target.
-  ///   - height: rows of the target.
+  ///   - source: opaque pixels, row after row, all of `sourceSize`.
+  ///   - sourceSize: columns and rows of the source.
+  ///   - area: where the source lies, in pixels of the picture.
+  ///   - picture: pixels, row after row, all of `size`.
+  ///   - size: columns and rows of the picture.
   package mutating func stretch(
-    _ source: [UInt32], _ sourceWidth: Int32, _ sourceHeight: Int32, over area: Rectangle,
-    into target: inout [UInt32], _ width: Int32, _ height: Int32
+    _ source: [UInt32], _ sourceSize: (width: Int32, height: Int32), over area: Rectangle,
+    into picture: inout [UInt32], _ size: (width: Int32, height: Int32)
   ) {
-    precondition(source.count >= Int(sourceWidth) * Int(sourceHeight), "source pixels")
-    precondition(target.count >= Int(width) * Int(height), "target pixels")
+    let (width, height) = size
+    precondition(
+      source.count >= Int(sourceSize.width) * Int(sourceSize.height), "source pixels")
+    precondition(picture.count >= Int(width) * Int(height), "picture's pixels")
     let geometry = SIMD8<Float>(area.x, area.y, area.width, area.height, 0, 0, 0, 0)
-    guard let sampler = PictureSampler(geometry, width: sourceWidth, height: sourceHeight) else {
+    guard let sampler = PictureSampler(geometry, width: sourceSize.width, height: sourceSize.height)
+    else {
       return
     }
     let canvas = PixelRectangle(minX: 0, minY: 0, maxX: width, maxY: height)
-    let place = PaintArea(
+    target.area = PaintArea(
       rectangles: DamagedRectangles(allOf: canvas),
       layout: PixelLayout(stride: Int(width), originX: 0, originY: 0), tile: canvas)
-    var (work, noColors) = (RasterWork(), [UInt32]())
-    var pixels = target.mutableSpan
+    var pixels = picture.mutableSpan
     paintPicture(
-      sampler, source.span, .sourceOver, PictureFinish(opacity: 255, isReplacing: true), place,
-      damage, &room, &noColors, &pixels, &work)
+      sampler, source.span, .sourceOver, PictureFinish(opacity: 255, isReplacing: true),
+      &target, &pixels)
   }
 }

@@ -1,43 +1,67 @@
 import SimMath
 
+/// A shape and the color that it is painted in.
+struct ShapeInk<Shape: CoverageShape> {
+  let shape: Shape
+  let color: SplitPixels
+  /// The weight, 0 to 256, of full coverage.
+  let fullWeight: Float
+
+  @inline(__always)
+  init(_ shape: Shape, _ source: SolidSource) {
+    self.shape = shape
+    color = source.color
+    fullWeight = source.fullWeight * shape.strength
+  }
+
+  /// The weights of four pixels of a row, twice per word, given their centers.
+  @inline(__always)
+  func weights(x: Lanes, y: Float) -> Channels {
+    SolidSource.weights(shape.coverage(x: x, y: y) * fullWeight)
+  }
+}
+
 /// Paints a shape in one color: coverage as the weight of the color over what lies below.
 ///
 /// The pixels are the same however the area is cut: coverage depends on the pixel's center only.
 func paintShape<Shape: CoverageShape>(
-  _ shape: Shape, _ source: SolidSource, _ area: PaintArea, _ damage: borrowing DamageMap,
-  _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ shape: Shape, _ source: SolidSource, _ target: inout PaintTarget,
+  _ pixels: inout MutableSpan<UInt32>
 ) {
-  let layout = area.layout
-  let fullWeight = source.fullWeight * shape.strength
+  let ink = ShapeInk(shape, source)
+  let layout = target.area.layout
   let hasInner = shape.hasInner
-  var rectangles = area.rectangles
-  while let rectangle = rectangles.next(in: damage) {
-    fetchNarrow(rectangle, layout, &room, pixels)
+  var rectangles = target.area.rectangles
+  while let rectangle = rectangles.next(in: target.damage) {
+    fetchNarrow(rectangle, layout, &target.scratch.numbers, pixels)
     var isKnown = false
     var top = rectangle.minY
     while top < rectangle.maxY {
-      let end = min(top &+ RowRoom.rowsAtOnce, rectangle.maxY)
-      storeColumns(shape, rectangle, from: top, to: end, hasInner: hasInner, &room)
-      let stored = RowRoom.start(in: room)
-      if area.isFar && hasInner && !Shape.hasWideEdges
+      let end = min(top &+ RowScratch.rowsAtOnce, rectangle.maxY)
+      storeColumns(
+        shape, rectangle, from: top, to: end, hasInner: hasInner, &target.scratch.numbers)
+      let stored = RowScratch.start(in: target.scratch.numbers)
+      if target.area.isFar && hasInner && !Shape.hasWideEdges
         && shape.innerCoverage(y: Float(top) + 0.5) == 0
       {
-        fetchEdges(from: top, to: end, layout, &room, pixels)
+        fetchEdges(from: top, to: end, layout, &target.scratch.numbers, pixels)
       }
       var start = layout.index(0, top)
       for row in top..<end {
-        let columns = unsafe LineRange(Int(row &- top), room.span, from: stored)
+        let columns = unsafe LineRange(
+          Int(row &- top), target.scratch.numbers.span, from: stored)
         defer { start &+= layout.stride }
         guard columns.first < columns.last else { continue }
         let y = Float(row) + 0.5
-        work.pixelsBlended &+= UInt32(truncatingIfNeeded: columns.edgeCount)
+        target.work.pixelsBlended &+= UInt32(truncatingIfNeeded: columns.edgeCount)
         let isSteady = hasInner && shape.isSteady(y: y)
         if isSteady
           || (Shape.hasWideEdges && columns.edgeCount >= 32 && shape.innerCoverage(y: y) == 0)
         {
+          let left = WeightedColumns(columns.first, columns.innerFirst, row, rectangle, layout)
+          let right = WeightedColumns(columns.innerLast, columns.last, row, rectangle, layout)
           paintEdges(
-            shape, source.color, fullWeight, columns, row, rectangle, layout,
-            areKnown: isSteady && isKnown, &room, &pixels)
+            ink, left, right, areKnown: isSteady && isKnown, &target.scratch.numbers, &pixels)
           isKnown = isSteady
           continue
         }
@@ -46,25 +70,21 @@ func paintShape<Shape: CoverageShape>(
         let runStart = columns.first &+ wholeSteps(columns.innerFirst &- columns.first)
         let runEnd = columns.last &- wholeSteps(columns.last &- columns.innerLast)
         let innerCount = columns.innerLast &- columns.innerFirst
-        let weight = innerCount > 0 ? shape.innerCoverage(y: y) * fullWeight : 0
-        let isReplacing = weight == 256
-        if weight > 0 { countRun(Int(innerCount), isReplacing: isReplacing, &work) }
+        let weight = innerCount > 0 ? shape.innerCoverage(y: y) * ink.fullWeight : 0
+        if weight > 0 {
+          countRun(Int(innerCount), isReplacing: weight == 256, &target.work)
+        }
+        let line = RowCenter(y: y, start: start)
         guard runStart <= runEnd else {
-          paintRow(
-            shape, source.color, fullWeight, from: columns.first, to: columns.last,
-            within: rectangle, y, start, &pixels)
+          paintRow(ink, from: columns.first, to: columns.last, within: rectangle, line, &pixels)
           continue
         }
         if weight > 0 {
-          let parts = SourceOverRule.parts(
-            ofWeights: SolidSource.weights(Lanes(repeating: weight)))
-          mixRun(
-            source.color, parts, SourceOverRule.self, isReplacing: isReplacing,
-            count: Int(runEnd &- runStart), start &+ Int(runStart), &pixels)
+          let even = EvenInk<SourceOverRule>(ink.color, weight: weight)
+          mixRun(even, count: Int(runEnd &- runStart), start &+ Int(runStart), &pixels)
         }
         paintSteps(
-          shape, source.color, fullWeight, from: columns.first, to: columns.last,
-          without: (runStart, runEnd), y, start, &pixels)
+          ink, from: columns.first, to: columns.last, without: (runStart, runEnd), line, &pixels)
       }
       top = end
     }
@@ -75,60 +95,58 @@ func paintShape<Shape: CoverageShape>(
 /// are known from the row before.
 @inline(never)
 private func paintEdges<Shape: CoverageShape>(
-  _ shape: Shape, _ color: SplitPixels, _ fullWeight: Float, _ columns: LineRange,
-  _ row: Int32, _ rectangle: PixelRectangle, _ layout: PixelLayout, areKnown: Bool,
-  _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>
+  _ ink: ShapeInk<Shape>, _ left: WeightedColumns, _ right: WeightedColumns, areKnown: Bool,
+  _ scratch: inout [UInt16], _ pixels: inout MutableSpan<UInt32>
 ) {
-  let left = WeightedColumns(columns.first, columns.innerFirst, row, rectangle, layout)
-  let right = WeightedColumns(columns.innerLast, columns.last, row, rectangle, layout)
   if !areKnown {
-    storeWeights(shape, fullWeight, left, &room)
-    storeWeights(shape, fullWeight, right, &room)
+    storeWeights(ink, left, &scratch)
+    storeWeights(ink, right, &scratch)
   }
-  mixWeights(color, left, SourceOverRule.self, room, &pixels)
-  mixWeights(color, right, SourceOverRule.self, room, &pixels)
+  mixWeights(ink.color, left, SourceOverRule.self, scratch, &pixels)
+  mixWeights(ink.color, right, SourceOverRule.self, scratch, &pixels)
 }
 
 /// Paints a shape in one color by any rule; source over has a painter of its own.
 ///
 /// Rare: a row's weights are stored before they are mixed in, which takes little code.
 func paintLight<Shape: CoverageShape>(
-  _ shape: Shape, _ blend: BlendMode, _ source: SolidSource, _ area: PaintArea,
-  _ damage: borrowing DamageMap, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+  _ shape: Shape, _ blend: BlendMode, _ source: SolidSource, _ target: inout PaintTarget,
+  _ pixels: inout MutableSpan<UInt32>
 ) {
-  let fullWeight = source.fullWeight * shape.strength
+  let ink = ShapeInk(shape, source)
   let hasInner = shape.hasInner
   func paint(
-    _ columns: WeightedColumns, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>
+    _ columns: WeightedColumns, _ scratch: inout [UInt16], _ pixels: inout MutableSpan<UInt32>
   ) {
-    storeWeights(shape, fullWeight, columns, &room)
+    storeWeights(ink, columns, &scratch)
     switch blend {
-    case .sourceOver: mixWeights(source.color, columns, SourceOverRule.self, room, &pixels)
-    case .add: mixWeights(source.color, columns, AddRule.self, room, &pixels)
-    case .screen: mixWeights(source.color, columns, ScreenRule.self, room, &pixels)
-    case .maximum: mixWeights(source.color, columns, MaximumRule.self, room, &pixels)
+    case .sourceOver: mixWeights(ink.color, columns, SourceOverRule.self, scratch, &pixels)
+    case .add: mixWeights(ink.color, columns, AddRule.self, scratch, &pixels)
+    case .screen: mixWeights(ink.color, columns, ScreenRule.self, scratch, &pixels)
+    case .maximum: mixWeights(ink.color, columns, MaximumRule.self, scratch, &pixels)
     }
   }
-  var rectangles = area.rectangles
-  while let rectangle = rectangles.next(in: damage) {
+  var rectangles = target.area.rectangles
+  while let rectangle = rectangles.next(in: target.damage) {
     var top = rectangle.minY
     while top < rectangle.maxY {
-      let chunkEnd = min(top &+ RowRoom.rowsAtOnce, rectangle.maxY)
-      storeColumns(shape, rectangle, from: top, to: chunkEnd, hasInner: hasInner, &room)
-      let stored = RowRoom.start(in: room)
+      let chunkEnd = min(top &+ RowScratch.rowsAtOnce, rectangle.maxY)
+      storeColumns(
+        shape, rectangle, from: top, to: chunkEnd, hasInner: hasInner, &target.scratch.numbers)
+      let stored = RowScratch.start(in: target.scratch.numbers)
       for row in top..<chunkEnd {
-        let columns = unsafe LineRange(Int(row &- top), room.span, from: stored)
+        let columns = unsafe LineRange(
+          Int(row &- top), target.scratch.numbers.span, from: stored)
         guard columns.first < columns.last else { continue }
         // Only what has no weight is left out: all else is computed to be what it is.
-        let isHollow = shape.innerCoverage(y: Float(row) + 0.5) * fullWeight <= 0
+        let isHollow = shape.innerCoverage(y: Float(row) + 0.5) * ink.fullWeight <= 0
         let (end, next) =
           isHollow ? (columns.innerFirst, columns.innerLast) : (columns.last, columns.last)
-        let left = WeightedColumns(columns.first, end, row, rectangle, area.layout)
-        let right = WeightedColumns(next, columns.last, row, rectangle, area.layout)
-        paint(left, &room, &pixels)
-        paint(right, &room, &pixels)
-        work.pixelsBlended &+= UInt32(truncatingIfNeeded: left.count &+ right.count)
+        let left = WeightedColumns(columns.first, end, row, rectangle, target.area.layout)
+        let right = WeightedColumns(next, columns.last, row, rectangle, target.area.layout)
+        paint(left, &target.scratch.numbers, &pixels)
+        paint(right, &target.scratch.numbers, &pixels)
+        target.work.pixelsBlended &+= UInt32(truncatingIfNeeded: left.count &+ right.count)
       }
       top = chunkEnd
     }
@@ -139,29 +157,29 @@ func paintLight<Shape: CoverageShape>(
 /// wide.
 @inline(__always)
 func fetchNarrow(
-  _ rectangle: PixelRectangle, _ layout: PixelLayout, _ room: inout [UInt16],
+  _ rectangle: PixelRectangle, _ layout: PixelLayout, _ scratch: inout [UInt16],
   _ pixels: borrowing MutableSpan<UInt32>
 ) {
   guard rectangle.maxX &- rectangle.minX <= 64 else { return }
   let block = Block(
     width: Int(rectangle.maxX &- rectangle.minX), height: Int(rectangle.maxY &- rectangle.minY),
     start: layout.index(rectangle.minX, rectangle.minY), stride: layout.stride)
-  // Nobody reads it; the room's last place is for no row's or column's number.
-  room[room.count - 1] = UInt16(truncatingIfNeeded: pixels.fetched(block))
+  // Stored so that the reads are kept: the last element is used for nothing else.
+  scratch[scratch.count - 1] = UInt16(truncatingIfNeeded: pixels.fetched(block))
 }
 
 /// Has the processor fetch the ends of both edges of rows whose columns are stored, before they are
 /// needed row by row: those of a hollow shape are far apart.
 @inline(never)
 private func fetchEdges(
-  from top: Int32, to end: Int32, _ layout: PixelLayout, _ room: inout [UInt16],
+  from top: Int32, to end: Int32, _ layout: PixelLayout, _ scratch: inout [UInt16],
   _ pixels: borrowing MutableSpan<UInt32>
 ) {
-  let stored = RowRoom.start(in: room)
+  let stored = RowScratch.start(in: scratch)
   var bits: UInt32 = 0
   var start = layout.index(0, top)
   for row in 0..<Int(end &- top) {
-    let columns = unsafe LineRange(row, room.span, from: stored)
+    let columns = unsafe LineRange(row, scratch.span, from: stored)
     if columns.first < columns.innerFirst {
       bits |= pixels[start &+ Int(columns.first)] | pixels[start &+ Int(columns.innerFirst &- 1)]
     }
@@ -170,24 +188,24 @@ private func fetchEdges(
     }
     start &+= layout.stride
   }
-  // Nobody reads it; the room's last place is for no row's or column's number.
-  room[room.count - 1] = UInt16(truncatingIfNeeded: bits)
+  // Stored so that the reads are kept: the last element is used for nothing else.
+  scratch[scratch.count - 1] = UInt16(truncatingIfNeeded: bits)
 }
 
 /// A count of columns in steps of four, rounded up.
 @inline(__always)
 private func wholeSteps(_ count: Int32) -> Int32 { (count &+ 3) & ~3 }
 
-/// Where the columns of rows are in the room: at its end but for the last place.
-private enum RowRoom {
+/// Where the columns of rows are in the scratch: at its end but for the last element.
+private enum RowScratch {
   /// So many rows' columns are found at once.
   static var rowsAtOnce: Int32 { 64 }
 
-  /// Where the first row's begin; stops the program unless there is room.
+  /// Where the first row's begin; stops the program unless they fit.
   @inline(__always)
-  static func start(in room: [UInt16]) -> Int {
-    let start = room.count &- 1 &- LineRange.numberCount(lines: Int(rowsAtOnce))
-    precondition(start >= 0, "no room for the columns")
+  static func start(in scratch: [UInt16]) -> Int {
+    let start = scratch.count &- 1 &- LineRange.numberCount(lines: Int(rowsAtOnce))
+    precondition(start >= 0, "no scratch for the columns")
     return start
   }
 }
@@ -196,13 +214,13 @@ private enum RowRoom {
 @inline(never)
 private func storeColumns<Shape: CoverageShape>(
   _ shape: Shape, _ rectangle: PixelRectangle, from top: Int32, to end: Int32, hasInner: Bool,
-  _ room: inout [UInt16]
+  _ scratch: inout [UInt16]
 ) {
-  var place = RowRoom.start(in: room)
-  precondition(end &- top <= RowRoom.rowsAtOnce, "more rows than there is room for")
+  var offset = RowScratch.start(in: scratch)
+  precondition(end &- top <= RowScratch.rowsAtOnce, "more rows than the scratch holds")
   let minX = SIMD4(repeating: rectangle.minX)
   let maxX = SIMD4(repeating: rectangle.maxX)
-  var numbers = room.mutableSpan
+  var numbers = scratch.mutableSpan
   var y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(top)
   for _ in stride(from: top, to: end, by: 4) {
     let extents = shape.extents(y: y)
@@ -216,21 +234,21 @@ private func storeColumns<Shape: CoverageShape>(
     }
     unsafe numbers.setUncheckedRanges(
       first: words(first), innerFirst: words(innerFirst), innerLast: words(innerLast),
-      last: words(last), at: place)
-    place &+= 16
+      last: words(last), at: offset)
+    offset &+= 16
     y += 4
   }
 }
 
-/// Columns of a row whose weights have places in the room, by their distance from a rectangle's
-/// left side.
+/// Columns of a row whose weights are in the scratch, by their distance from a rectangle's left
+/// side.
 private struct WeightedColumns {
   let first: Int32
   /// The row's center.
   let y: Float
   let count: Int
-  /// Where the first weight is.
-  let place: Int
+  /// Where the first weight is in the scratch.
+  let offset: Int
   /// The index of the first pixel.
   let start: Int
 
@@ -241,28 +259,28 @@ private struct WeightedColumns {
     self.first = first
     y = Float(row) + 0.5
     count = Int(last &- first)
-    place = Int(first &- rectangle.minX)
+    offset = Int(first &- rectangle.minX)
     start = layout.index(first, row)
   }
 
-  /// Stops the program unless there is room for the weights, rounded up to steps of eight.
-  func check(_ room: [UInt16]) {
-    precondition(place >= 0 && place &+ count &+ 8 <= room.count, "no room for the weights")
+  /// Stops the program unless the weights fit the scratch, rounded up to steps of eight.
+  func check(_ scratch: [UInt16]) {
+    precondition(offset >= 0 && offset &+ count &+ 8 <= scratch.count, "no scratch for the weights")
   }
 }
 
 /// Stores the weights of columns.
 @inline(never)
 private func storeWeights<Shape: CoverageShape>(
-  _ shape: Shape, _ fullWeight: Float, _ columns: WeightedColumns, _ room: inout [UInt16]
+  _ ink: ShapeInk<Shape>, _ columns: WeightedColumns, _ scratch: inout [UInt16]
 ) {
-  columns.check(room)
-  var weights = room.mutableSpan
+  columns.check(scratch)
+  var weights = scratch.mutableSpan
   var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(columns.first)
-  var index = columns.place
-  while index < columns.place &+ columns.count {
-    let low = integersInLowBits(shape.coverage(x: x, y: columns.y) * fullWeight)
-    let high = integersInLowBits(shape.coverage(x: x + 4, y: columns.y) * fullWeight)
+  var index = columns.offset
+  while index < columns.offset &+ columns.count {
+    let low = integersInLowBits(ink.shape.coverage(x: x, y: columns.y) * ink.fullWeight)
+    let high = integersInLowBits(ink.shape.coverage(x: x + 4, y: columns.y) * ink.fullWeight)
     unsafe weights.setUncheckedEight(lowHalves(low, high), at: index)
     index &+= 8
     x += 8
@@ -272,16 +290,16 @@ private func storeWeights<Shape: CoverageShape>(
 /// Mixes a color into columns whose weights are stored.
 @inline(never)
 private func mixWeights<Rule: CompositingRule>(
-  _ color: SplitPixels, _ columns: WeightedColumns, _ rule: Rule.Type, _ room: [UInt16],
+  _ color: SplitPixels, _ columns: WeightedColumns, _ rule: Rule.Type, _ scratch: [UInt16],
   _ pixels: inout MutableSpan<UInt32>
 ) {
-  columns.check(room)
-  let stored = room.span
+  columns.check(scratch)
+  let stored = scratch.span
   let count = columns.count
   pixels.check(count, from: columns.start)
   var done = 0
   while done &+ 8 <= count {
-    let parts = Rule.parts(ofWeights: unsafe stored.uncheckedEight(at: columns.place &+ done))
+    let parts = Rule.parts(ofWeights: unsafe stored.uncheckedEight(at: columns.offset &+ done))
     let index = columns.start &+ done
     let low = Rule.mixed(
       color, parts: parts.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
@@ -292,78 +310,80 @@ private func mixWeights<Rule: CompositingRule>(
     done &+= 8
   }
   guard done < count else { return }
-  let parts = Rule.parts(ofWeights: unsafe stored.uncheckedEight(at: columns.place &+ done))
+  let parts = Rule.parts(ofWeights: unsafe stored.uncheckedEight(at: columns.offset &+ done))
   mixFew(count &- done, color, parts, rule, columns.start &+ done, &pixels)
 }
 
-/// Paints columns of a row but for a run of them, in steps of four; `row` is the index of column 0.
+/// A row's center and the index of the pixel that is, or would be, in column 0.
+private struct RowCenter {
+  let y: Float
+  let start: Int
+}
+
+/// Paints columns of a row but for a run of them, in steps of four.
 ///
 /// There are whole steps on both sides of the run, which may be empty.
 @inline(__always)
 private func paintSteps<Shape: CoverageShape>(
-  _ shape: Shape, _ color: SplitPixels, _ fullWeight: Float,
-  from first: Int32, to last: Int32, without run: (first: Int32, last: Int32), _ y: Float,
-  _ row: Int, _ pixels: inout MutableSpan<UInt32>
+  _ ink: ShapeInk<Shape>, from first: Int32, to last: Int32,
+  without run: (first: Int32, last: Int32), _ row: RowCenter, _ pixels: inout MutableSpan<UInt32>
 ) {
-  pixels.check(Int(last &- first), from: row &+ Int(first))
+  pixels.check(Int(last &- first), from: row.start &+ Int(first))
   precondition(((run.first &- first) | (last &- run.last)) & 3 == 0, "steps beyond the row")
   // One loop for both sides: where a row's steps end is hard to predict, and should be so once.
   var column = first == run.first ? run.last : first
   while column < last {
     let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(column)
-    let index = row &+ Int(column)
-    let weights = SolidSource.weights(shape.coverage(x: x, y: y) * fullWeight)
+    let index = row.start &+ Int(column)
+    let weights = ink.weights(x: x, y: row.y)
     let mixed = SourceOverRule.mixed(
-      color, weights: weights, over: unsafe pixels.uncheckedFour(at: index))
+      ink.color, weights: weights, over: unsafe pixels.uncheckedFour(at: index))
     unsafe pixels.setUncheckedFour(mixed, at: index)
     column &+= 4
     if column == run.first { column = run.last }
   }
 }
 
-/// Paints columns of a row; `row` is the index of column 0.
+/// Paints columns of a row.
 ///
 /// Whole steps of four reach into columns without coverage where the rectangle has them.
 @inline(__always)
 private func paintRow<Shape: CoverageShape>(
-  _ shape: Shape, _ color: SplitPixels, _ fullWeight: Float,
-  from first: Int32, to last: Int32, within rectangle: PixelRectangle, _ y: Float, _ row: Int,
-  _ pixels: inout MutableSpan<UInt32>
+  _ ink: ShapeInk<Shape>, from first: Int32, to last: Int32, within rectangle: PixelRectangle,
+  _ row: RowCenter, _ pixels: inout MutableSpan<UInt32>
 ) {
   let width = wholeSteps(last &- first)
   let from = max(rectangle.minX, min(first, rectangle.maxX &- width))
   let to = min(from &+ width, rectangle.maxX)
   let stepped = from &+ ((to &- from) & ~3)
-  paintSteps(
-    shape, color, fullWeight, from: from, to: stepped, without: (stepped, stepped), y, row,
-    &pixels)
+  paintSteps(ink, from: from, to: stepped, without: (stepped, stepped), row, &pixels)
   if stepped < to {
-    let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(stepped)
-    paintRest(
-      shape, color, fullWeight, Int(to &- stepped), of: Int(to &- from), x, y,
-      row &+ Int(to), &pixels)
+    paintRest(ink, from: stepped, to: to, of: Int(to &- from), row, &pixels)
   }
 }
 
-/// Paints the last `rest` pixels, 1 to 3, of a row of `count`.
+/// Paints the last columns, 1 to 3, of a row of `count`.
 @inline(never)
 private func paintRest<Shape: CoverageShape>(
-  _ shape: Shape, _ color: SplitPixels, _ fullWeight: Float, _ rest: Int,
-  of count: Int, _ x: Lanes, _ y: Float, _ end: Int, _ pixels: inout MutableSpan<UInt32>
+  _ ink: ShapeInk<Shape>, from first: Int32, to last: Int32, of count: Int, _ row: RowCenter,
+  _ pixels: inout MutableSpan<UInt32>
 ) {
+  let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(first)
+  let (rest, end) = (Int(last &- first), row.start &+ Int(last))
   guard count >= 4 else {
-    let weights = SolidSource.weights(shape.coverage(x: x, y: y) * fullWeight)
+    let weights = ink.weights(x: x, y: row.y)
     let below = pixels.few(rest, at: end &- rest)
-    pixels.setFew(rest, SourceOverRule.mixed(color, weights: weights, over: below), at: end &- rest)
+    pixels.setFew(
+      rest, SourceOverRule.mixed(ink.color, weights: weights, over: below), at: end &- rest)
     return
   }
   // The last four pixels again: those that are done get no weight, which changes nothing.
   let overlap = Float(4 &- rest)
-  let products = shape.coverage(x: x - overlap, y: y) * fullWeight
+  let products = ink.shape.coverage(x: x - overlap, y: row.y) * ink.fullWeight
   let isDone = Lanes(0, 1, 2, 3) .< overlap
   let weights = SolidSource.weights(products.replacing(with: 0, where: isDone))
   let below = pixels.four(at: end &- 4)
-  pixels.setFour(SourceOverRule.mixed(color, weights: weights, over: below), at: end &- 4)
+  pixels.setFour(SourceOverRule.mixed(ink.color, weights: weights, over: below), at: end &- 4)
 }
 
 /// Counts a run of pixels that `mixRun` mixes or replaces.
@@ -376,26 +396,46 @@ func countRun(_ count: Int, isReplacing: Bool, _ work: inout RasterWork) {
   }
 }
 
-/// Mixes one color into a run of pixels at the same parts, or replaces them.
+/// A color at the same weight in every pixel.
+struct EvenInk<Rule: CompositingRule> {
+  let color: SplitPixels
+  let parts: Channels
+  /// Whether it replaces what lies below.
+  let isReplacing: Bool
+
+  @inline(__always)
+  init(_ color: SplitPixels, parts: Channels, isReplacing: Bool) {
+    (self.color, self.parts, self.isReplacing) = (color, parts, isReplacing)
+  }
+
+  /// Takes a weight of 0 to 256.
+  @inline(__always)
+  init(_ color: SplitPixels, weight: Float) {
+    let parts = Rule.parts(ofWeights: SolidSource.weights(Lanes(repeating: weight)))
+    self.init(color, parts: parts, isReplacing: Rule.isReplacing && weight == 256)
+  }
+}
+
+/// Mixes one color into a run of pixels, or replaces them.
 @inline(__always)
 func mixRun<Rule: CompositingRule>(
-  _ color: SplitPixels, _ parts: Channels, _ rule: Rule.Type, isReplacing: Bool, count: Int,
-  _ start: Int, _ pixels: inout MutableSpan<UInt32>
+  _ ink: EvenInk<Rule>, count: Int, _ start: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
-  guard !isReplacing else {
-    return fillRun(color.packed[0], count: count, start, &pixels)
+  guard !ink.isReplacing else {
+    return fillRun(ink.color.packed[0], count: count, start, &pixels)
   }
   pixels.check(count, from: start)
   var index = start
   let end = start &+ count
   while index &+ 4 <= end {
     let below = unsafe pixels.uncheckedFour(at: index)
-    unsafe pixels.setUncheckedFour(Rule.mixed(color, parts: parts, over: below), at: index)
+    unsafe pixels.setUncheckedFour(
+      Rule.mixed(ink.color, parts: ink.parts, over: below), at: index)
     index &+= 4
   }
   let rest = end &- index
   guard rest > 0 else { return }
-  let mixed = Rule.mixed(color, parts: parts, over: pixels.few(rest, at: index))
+  let mixed = Rule.mixed(ink.color, parts: ink.parts, over: pixels.few(rest, at: index))
   pixels.setFew(rest, mixed, at: index)
 }
 
@@ -433,43 +473,38 @@ func fillRun(_ packed: UInt32, count: Int, _ start: Int, _ pixels: inout Mutable
 
 /// Paints every pixel of the area in one color.
 func paintFill<Rule: CompositingRule>(
-  _ rule: Rule.Type, _ source: SolidSource, _ area: PaintArea,
-  _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ rule: Rule.Type, _ source: SolidSource, _ target: inout PaintTarget,
+  _ pixels: inout MutableSpan<UInt32>
 ) {
-  let layout = area.layout
-  let isReplacing = Rule.isReplacing && source.fullWeight == 256
-  let parts = Rule.parts(ofWeights: SolidSource.weights(Lanes(repeating: source.fullWeight)))
-  var rectangles = area.rectangles
-  while let rectangle = rectangles.next(in: damage) {
+  let layout = target.area.layout
+  let ink = EvenInk<Rule>(source.color, weight: source.fullWeight)
+  var rectangles = target.area.rectangles
+  while let rectangle = rectangles.next(in: target.damage) {
     let count = Int(rectangle.maxX - rectangle.minX)
     for row in rectangle.minY..<rectangle.maxY {
-      mixRun(
-        source.color, parts, rule, isReplacing: isReplacing, count: count,
-        layout.index(rectangle.minX, row), &pixels)
+      mixRun(ink, count: count, layout.index(rectangle.minX, row), &pixels)
     }
     let rowCount = Int(rectangle.maxY &- rectangle.minY)
-    countRun(count &* rowCount, isReplacing: isReplacing, &work)
+    countRun(count &* rowCount, isReplacing: ink.isReplacing, &target.work)
   }
 }
 
 /// Stores transparent black in every pixel of the area, uncounted.
-func clear(
-  _ area: PaintArea, _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>
-) {
-  let layout = area.layout
-  var rectangles = area.rectangles
-  while let rectangle = rectangles.next(in: damage) {
+func clear(_ target: borrowing PaintTarget, _ pixels: inout MutableSpan<UInt32>) {
+  let layout = target.area.layout
+  var rectangles = target.area.rectangles
+  while let rectangle = rectangles.next(in: target.damage) {
     let count = Int(rectangle.maxX - rectangle.minX)
     for row in rectangle.minY..<rectangle.maxY {
-      var place = layout.index(rectangle.minX, row)
-      pixels.check(count, from: place)
+      var index = layout.index(rectangle.minX, row)
+      pixels.check(count, from: index)
       var rest = count
       while rest >= 4 {
-        unsafe pixels.setUncheckedFour(Words(repeating: 0), at: place)
-        place &+= 4
+        unsafe pixels.setUncheckedFour(Words(repeating: 0), at: index)
+        index &+= 4
         rest &-= 4
       }
-      fillRun(0, count: rest, place, &pixels)
+      fillRun(0, count: rest, index, &pixels)
     }
   }
 }

@@ -59,17 +59,16 @@ struct SpriteSampler {
 /// Paints a coverage mask in one color.
 func paintSprite<Rule: CompositingRule>(
   _ sampler: SpriteSampler, _ mask: Span<UInt8>, _ rule: Rule.Type, _ source: SolidSource,
-  _ area: PaintArea, _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
-  let layout = area.layout
+  let layout = target.area.layout
   let perLevel = source.fullWeight / 255
-  var rectangles = area.rectangles
-  while let rectangle = rectangles.next(in: damage) {
+  var rectangles = target.area.rectangles
+  while let rectangle = rectangles.next(in: target.damage) {
     for row in rectangle.minY..<rectangle.maxY {
       let rowPosition = sampler.rowPosition(row)
       guard rowPosition != Int.min else { continue }
-      work.pixelsBlended &+= UInt32(rectangle.maxX - rectangle.minX)
+      target.work.pixelsBlended &+= UInt32(rectangle.maxX - rectangle.minX)
       var column = rectangle.minX
       var index = layout.index(column, row)
       while column < rectangle.maxX {

@@ -29,21 +29,21 @@ struct StretchedRows {
   /// Left neighbors go p, p + 1, p + 1, p + 2 in each four of them, and p is two more in the next.
   private var doubled: (columns: Range<Int>, place: Int) = (0..<0, 0)
 
-  // Where things are in the room, whose elements have 16 bits: each column's left neighbor in the
-  // picture; each column's share of the right one, twice; two stretched rows. Four columns of one
+  // Where things are in the scratch, whose elements have 16 bits: each column's left neighbor in
+  // the picture; each column's share of the right one, twice; two stretched rows. Four columns of one
   // are the reds and blues in turn, then the greens and alphas.
   private static var shareStart: Int { 2 * maximumColumnCount }
   private static var rowStart: Int { 4 * maximumColumnCount }
   private static var rowStride: Int { 4 * maximumColumnCount }
-  /// How many elements the room has at least.
-  static var roomCount: Int { 12 * maximumColumnCount }
+  /// How many elements the scratch has at least.
+  static var scratchCount: Int { 12 * maximumColumnCount }
 
   init(_ sampler: PictureSampler) { self.sampler = sampler }
 
-  /// Takes up some of the canvas' columns, at most as many as there is room for.
-  mutating func take(_ first: Int32, _ end: Int32, _ room: inout MutableSpan<UInt16>) {
+  /// Takes up some of the canvas' columns, at most as many as the scratch holds.
+  mutating func take(_ first: Int32, _ end: Int32, _ scratch: inout MutableSpan<UInt16>) {
     precondition(end > first && end &- first <= Int32(Self.maximumColumnCount), "columns")
-    precondition(room.count >= Self.roomCount, "no room for a stretched picture")
+    precondition(scratch.count >= Self.scratchCount, "no scratch for a stretched picture")
     guard columns != (first, end) else { return }
     columns = (first, end)
     numbers = (-1, -1)
@@ -56,9 +56,9 @@ struct StretchedRows {
       precondition(
         places.left.max() <= mostLeft || sampler.width < 2, "columns of the picture")
       extendDoubled(to: column, places.left)
-      // Within `roomCount`, which was checked above.
-      unsafe room.setUncheckedEight(channels(places.left), at: 2 &* column)
-      unsafe room.setUncheckedEight(places.shares, at: Self.shareStart &+ 2 &* column)
+      // Within `scratchCount`, which was checked above.
+      unsafe scratch.setUncheckedEight(channels(places.left), at: 2 &* column)
+      unsafe scratch.setUncheckedEight(places.shares, at: Self.shareStart &+ 2 &* column)
       column &+= 4
     }
   }
@@ -82,28 +82,28 @@ struct StretchedRows {
   /// What a row of the canvas is a mixture of, which `take` has to precede.
   @inline(__always)
   mutating func mixture(
-    row: Int32, _ source: Span<UInt32>, _ room: inout MutableSpan<UInt16>
+    row: Int32, _ source: Span<UInt32>, _ scratch: inout MutableSpan<UInt16>
   ) -> Mixture {
     let place = sampler.place(row: row)
     let lower = min(place.upper &+ 1, sampler.height &- 1)
     return Mixture(
-      upper: stretched(place.upper, source, &room), lower: stretched(lower, source, &room),
+      upper: stretched(place.upper, source, &scratch), lower: stretched(lower, source, &scratch),
       upperWeight: Channels(repeating: ~place.share),
       lowerWeight: Channels(repeating: place.share))
   }
 
-  /// Where one of the picture's rows is, stretched, in the room.
+  /// Where one of the picture's rows is, stretched, in the scratch.
   @inline(__always)
   private mutating func stretched(
-    _ number: Int, _ source: Span<UInt32>, _ room: inout MutableSpan<UInt16>
+    _ number: Int, _ source: Span<UInt32>, _ scratch: inout MutableSpan<UInt16>
   ) -> Int {
     if number & 1 == 0 {
-      if numbers.even != number { stretch(number, to: Self.rowStart, source, &room) }
+      if numbers.even != number { stretch(number, to: Self.rowStart, source, &scratch) }
       numbers.even = number
       return Self.rowStart
     }
     let start = Self.rowStart &+ Self.rowStride
-    if numbers.odd != number { stretch(number, to: start, source, &room) }
+    if numbers.odd != number { stretch(number, to: start, source, &scratch) }
     numbers.odd = number
     return start
   }
@@ -111,7 +111,7 @@ struct StretchedRows {
   /// Mixes along one of the picture's rows.
   @inline(never)
   private func stretch(
-    _ number: Int, to target: Int, _ source: Span<UInt32>, _ room: inout MutableSpan<UInt16>
+    _ number: Int, to target: Int, _ source: Span<UInt32>, _ scratch: inout MutableSpan<UInt16>
   ) {
     let start = number &* sampler.width
     precondition(
@@ -120,34 +120,34 @@ struct StretchedRows {
       let only = Fine(Words(repeating: source[start]))
       var column = 0
       while column < paddedCount {
-        unsafe store(only, only, column, to: target, &room)
+        unsafe store(only, only, column, to: target, &scratch)
         column &+= 4
       }
       return
     }
     // Every place and its right neighbor lie within the row, as `take` has checked.
-    unsafe gather(0..<doubled.columns.lowerBound, from: start, source, to: target, &room)
+    unsafe gather(0..<doubled.columns.lowerBound, from: start, source, to: target, &scratch)
     var column = doubled.columns.lowerBound
     var place = start &+ doubled.place
     while column < doubled.columns.upperBound {
       let four = unsafe Fine(source.uncheckedFour(at: place))
-      unsafe store(four.leftPairs, four.rightPairs, column, to: target, &room)
+      unsafe store(four.leftPairs, four.rightPairs, column, to: target, &scratch)
       column &+= 4
       place &+= 2
     }
     unsafe gather(
-      doubled.columns.upperBound..<paddedCount, from: start, source, to: target, &room)
+      doubled.columns.upperBound..<paddedCount, from: start, source, to: target, &scratch)
   }
 
   /// Mixes some columns whose places are looked up; the caller has checked these.
   @unsafe @inline(__always)
   private func gather(
     _ columns: Range<Int>, from start: Int, _ source: Span<UInt32>, to target: Int,
-    _ room: inout MutableSpan<UInt16>
+    _ scratch: inout MutableSpan<UInt16>
   ) {
     var column = columns.lowerBound
     while column < columns.upperBound {
-      let places = unsafe words(room.uncheckedEight(at: 2 &* column))
+      let places = unsafe words(scratch.uncheckedEight(at: 2 &* column))
       let (first, second) = unsafe (
         source.uncheckedPair(at: start &+ Int(places[0])),
         source.uncheckedPair(at: start &+ Int(places[1]))
@@ -158,7 +158,7 @@ struct StretchedRows {
       )
       unsafe store(
         Fine(Words(first.x, second.x, third.x, fourth.x)),
-        Fine(Words(first.y, second.y, third.y, fourth.y)), column, to: target, &room)
+        Fine(Words(first.y, second.y, third.y, fourth.y)), column, to: target, &scratch)
       column &+= 4
     }
   }
@@ -166,14 +166,14 @@ struct StretchedRows {
   /// Mixes four pixels and their right neighbors; the caller has checked the columns.
   @unsafe @inline(__always)
   private func store(
-    _ left: Fine, _ right: Fine, _ column: Int, to target: Int, _ room: inout MutableSpan<UInt16>
+    _ left: Fine, _ right: Fine, _ column: Int, to target: Int, _ scratch: inout MutableSpan<UInt16>
   ) {
-    // Within `roomCount`, which `take` has checked, as is what is written.
-    let share = unsafe room.uncheckedEight(at: Self.shareStart &+ 2 &* column)
+    // Within `scratchCount`, which `take` has checked, as is what is written.
+    let share = unsafe scratch.uncheckedEight(at: Self.shareStart &+ 2 &* column)
     let place = target &+ 4 &* column
-    unsafe room.setUncheckedEight(
+    unsafe scratch.setUncheckedEight(
       highProduct(left.redBlue, ~share) &+ highProduct(right.redBlue, share), at: place)
-    unsafe room.setUncheckedEight(
+    unsafe scratch.setUncheckedEight(
       highProduct(left.greenAlpha, ~share) &+ highProduct(right.greenAlpha, share),
       at: place &+ 8)
   }
@@ -223,11 +223,11 @@ struct StretchedRows {
     fileprivate let upperWeight: Channels
     fileprivate let lowerWeight: Channels
 
-    /// Stops the program unless a row of `count` columns is in the room.
+    /// Stops the program unless a row of `count` columns is in the scratch.
     @inline(__always)
-    func check(_ count: Int, _ room: borrowing MutableSpan<UInt16>) {
+    func check(_ count: Int, _ scratch: borrowing MutableSpan<UInt16>) {
       precondition(
-        count <= StretchedRows.maximumColumnCount && StretchedRows.roomCount <= room.count,
+        count <= StretchedRows.maximumColumnCount && StretchedRows.scratchCount <= scratch.count,
         "a stretched picture's columns")
     }
 
@@ -235,73 +235,72 @@ struct StretchedRows {
     /// alphas, in 256ths of a level, to be cut off.
     @unsafe @inline(__always)
     func four(
-      at column: Int, _ room: borrowing MutableSpan<UInt16>
+      at column: Int, _ scratch: borrowing MutableSpan<UInt16>
     ) -> (redBlue: Channels, greenAlpha: Channels) {
       let (above, below) = (upper &+ 4 &* column, lower &+ 4 &* column)
       let redBlue =
-        unsafe highProduct(room.uncheckedEight(at: above), upperWeight)
-        &+ highProduct(room.uncheckedEight(at: below), lowerWeight)
+        unsafe highProduct(scratch.uncheckedEight(at: above), upperWeight)
+        &+ highProduct(scratch.uncheckedEight(at: below), lowerWeight)
       let greenAlpha =
-        unsafe highProduct(room.uncheckedEight(at: above &+ 8), upperWeight)
-        &+ highProduct(room.uncheckedEight(at: below &+ 8), lowerWeight)
+        unsafe highProduct(scratch.uncheckedEight(at: above &+ 8), upperWeight)
+        &+ highProduct(scratch.uncheckedEight(at: below &+ 8), lowerWeight)
       return (redBlue, greenAlpha)
     }
   }
 }
 
-/// Paints a picture stretched over a rectangle; `room` is for rows of it, `colors` for a row of
-/// the canvas where the picture does not replace what lies below.
+/// Paints a picture stretched over a rectangle.
 func paintPicture(
   _ sampler: PictureSampler, _ source: Span<UInt32>, _ blend: BlendMode, _ finish: PictureFinish,
-  _ area: PaintArea, _ damage: borrowing DamageMap, _ room: inout [UInt16],
-  _ colors: inout [UInt32], _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
-  let layout = area.layout
-  let most = Int32(StretchedRows.maximumColumnCount)
+  let layout = target.area.layout
+  let maximum = Int32(StretchedRows.maximumColumnCount)
   var rows = StretchedRows(sampler)
-  var room = room.mutableSpan
-  var rectangles = area.rectangles
-  while let whole = rectangles.next(in: damage) {
+  // Taken out, so that the rest of the target can be used meanwhile.
+  var numbers: [UInt16] = []
+  swap(&numbers, &target.scratch.numbers)
+  defer { swap(&numbers, &target.scratch.numbers) }
+  var scratch = numbers.mutableSpan
+  var rectangles = target.area.rectangles
+  while let whole = rectangles.next(in: target.damage) {
     let rectangle = whole.intersection(sampler.covered)
     guard !rectangle.isEmpty else { continue }
     var left = rectangle.minX
     while left < rectangle.maxX {
-      let right = min(left &+ most, rectangle.maxX)
-      rows.take(left, right, &room)
+      let right = min(left &+ maximum, rectangle.maxX)
+      rows.take(left, right, &scratch)
       for row in rectangle.minY..<rectangle.maxY {
-        let mixture = rows.mixture(row: row, source, &room)
+        let mixture = rows.mixture(row: row, source, &scratch)
         let (index, count) = (layout.index(left, row), Int(right &- left))
         if finish.isReplacing {
-          store(mixture, room, count, from: index, &pixels)
+          store(mixture, scratch, count, from: index, &pixels)
         } else {
-          var stored = colors.mutableSpan
-          store(mixture, room, count, from: 0, &stored)
-          mixColors(colors.span, blend, finish.opacity, count: count, to: index, &pixels)
+          var colors = target.scratch.colors.mutableSpan
+          store(mixture, scratch, count, from: 0, &colors)
+          mixColors(
+            target.scratch.colors.span, blend, finish.opacity, count: count, to: index, &pixels)
         }
       }
       left = right
     }
     let count = Int(rectangle.maxX - rectangle.minX) * Int(rectangle.maxY - rectangle.minY)
-    if finish.isReplacing {
-      work.pixelsFilled &+= UInt32(truncatingIfNeeded: count)
-    } else {
-      work.pixelsBlended &+= UInt32(truncatingIfNeeded: count)
-    }
+    countRun(count, isReplacing: finish.isReplacing, &target.work)
   }
 }
 
 /// Stores a row of a stretched picture.
 private func store(
-  _ mixture: StretchedRows.Mixture, _ room: borrowing MutableSpan<UInt16>, _ count: Int,
+  _ mixture: StretchedRows.Mixture, _ scratch: borrowing MutableSpan<UInt16>, _ count: Int,
   from start: Int, _ pixels: inout MutableSpan<UInt32>
 ) {
   @inline(__always)
   func four(_ column: Int) -> Words {
-    let fine = unsafe mixture.four(at: column, room)
+    let fine = unsafe mixture.four(at: column, scratch)
     return words(highBytes(fine.redBlue)) | (words(fine.greenAlpha) & Words(repeating: 0xFF00_FF00))
   }
   pixels.check(count, from: start)
-  mixture.check(count, room)
+  mixture.check(count, scratch)
   var column = 0
   while column &+ 8 <= count {
     unsafe pixels.setUncheckedFour(four(column), at: start &+ column)

@@ -2,21 +2,20 @@
 
 /// Executes one command other than a group's within an area.
 func paintCommand(
-  _ command: DrawCommand, _ area: PaintArea, _ list: borrowing DisplayList,
-  _ resources: borrowing PaintResources, _ damage: borrowing DamageMap,
-  _ room: inout PaintRoom, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
   switch command.kind {
   case .linearGradient:
     gradient(
-      LinearAxis(command.geometry), command, area, resources, damage, &room.colors, &pixels, &work)
+      LinearAxis(command.geometry), command, resources, &target, &pixels)
   case .radialGradient:
     gradient(
-      RadialAxis(command.geometry), command, area, resources, damage, &room.colors, &pixels, &work)
+      RadialAxis(command.geometry), command, resources, &target, &pixels)
   case .sprite:
-    sprite(command, area, list, damage, &pixels, &work)
+    sprite(command, list, &target, &pixels)
   case .image:
-    picture(command, area, list, damage, &room, &pixels, &work)
+    picture(command, list, &target, &pixels)
   case .layer:
     guard Int(command.resource) < resources.layers.count else { return }
     let layer = resources.layers[Int(command.resource)]
@@ -24,127 +23,120 @@ func paintCommand(
       opacity: UInt32(command.opacity),
       isReplacing: layer.isOpaque && command.opacity == 255 && command.blend == .sourceOver,
       isPeriodic: layer.isPeriodic && list.pixelWidth >= 2 * PixelPeriod.length)
-    composite(
-      layer.pixels.span, layer.layout, command.blend, finish, area, damage, &pixels, &work)
+    paintStored(
+      layer.pixels.span, layer.layout, command.blend, finish, &target, &pixels)
   case .beginGroup, .endGroup:
     return
   case .glow, .softDisc:
-    softShape(command, area, damage, &room.numbers, &pixels, &work)
+    softShape(command, &target, &pixels)
   default:
-    coloredShape(command, area, damage, &room.numbers, &pixels, &work)
+    coloredShape(command, &target, &pixels)
   }
 }
 
 private func coloredShape(
-  _ command: DrawCommand, _ area: PaintArea, _ damage: borrowing DamageMap,
-  _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
   guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
   let geometry = command.geometry
   switch command.kind {
   case .fill:
     switch command.blend {
-    case .sourceOver: paintFill(SourceOverRule.self, color, area, damage, &pixels, &work)
-    case .add: paintFill(AddRule.self, color, area, damage, &pixels, &work)
-    case .screen: paintFill(ScreenRule.self, color, area, damage, &pixels, &work)
-    case .maximum: paintFill(MaximumRule.self, color, area, damage, &pixels, &work)
+    case .sourceOver: paintFill(SourceOverRule.self, color, &target, &pixels)
+    case .add: paintFill(AddRule.self, color, &target, &pixels)
+    case .screen: paintFill(ScreenRule.self, color, &target, &pixels)
+    case .maximum: paintFill(MaximumRule.self, color, &target, &pixels)
     }
   case .disc:
-    shape(DiscShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
+    shape(DiscShape(geometry), command.blend, color, &target, &pixels)
   case .ring where geometry[4] > 0:
-    shape(SoftRingShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
+    shape(SoftRingShape(geometry), command.blend, color, &target, &pixels)
   case .ring:
-    shape(RingShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
+    shape(RingShape(geometry), command.blend, color, &target, &pixels)
   case .capsule:
-    capsule(CapsuleShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
+    capsule(CapsuleShape(geometry), command.blend, color, &target, &pixels)
   case .roundedBorder:
-    shape(RoundedBorderShape(geometry), command.blend, color, area, damage, &room, &pixels, &work)
+    shape(RoundedBorderShape(geometry), command.blend, color, &target, &pixels)
   default:
     return
   }
 }
 
 private func capsule(
-  _ capsule: CapsuleShape?, _ blend: BlendMode, _ color: SolidSource, _ area: PaintArea,
-  _ damage: borrowing DamageMap, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+  _ capsule: CapsuleShape?, _ blend: BlendMode, _ color: SolidSource, _ target: inout PaintTarget,
+  _ pixels: inout MutableSpan<UInt32>
 ) {
   guard let capsule, let strips = capsule.strips, blend == .sourceOver || blend == .maximum else {
-    return shape(capsule, blend, color, area, damage, &room, &pixels, &work)
+    return shape(capsule, blend, color, &target, &pixels)
   }
   if blend == .sourceOver {
     paintCapsule(
-      capsule, strips, SourceOverRule.self, color, area, damage, &room, &pixels, &work)
+      capsule, strips, SourceOverRule.self, color, &target, &pixels)
   } else {
-    paintCapsule(capsule, strips, MaximumRule.self, color, area, damage, &room, &pixels, &work)
+    paintCapsule(capsule, strips, MaximumRule.self, color, &target, &pixels)
   }
 }
 
 private func softShape(
-  _ command: DrawCommand, _ area: PaintArea, _ damage: borrowing DamageMap,
-  _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+  _ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
   guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
   let (geometry, blend) = (command.geometry, command.blend)
   guard command.kind == .softDisc else {
     guard let light = Falloff(glow: geometry) else { return }
-    falloff(light, SquareProfile.self, blend, color, area, damage, &room, &pixels, &work)
+    falloff(light, SquareProfile.self, blend, color, &target, &pixels)
     return
   }
   guard geometry[3] > 0 else {
-    shape(DiscShape(geometry), blend, color, area, damage, &room, &pixels, &work)
+    shape(DiscShape(geometry), blend, color, &target, &pixels)
     return
   }
   guard let disc = SoftDisc(geometry) else { return }
   guard let light = Falloff(disc) else {
-    shape(ThinEdgeDiscShape(disc), blend, color, area, damage, &room, &pixels, &work)
+    shape(ThinEdgeDiscShape(disc), blend, color, &target, &pixels)
     return
   }
   if light.hasCore {
-    falloff(light, CoreProfile.self, blend, color, area, damage, &room, &pixels, &work)
+    falloff(light, CoreProfile.self, blend, color, &target, &pixels)
   } else {
-    falloff(light, SmoothProfile.self, blend, color, area, damage, &room, &pixels, &work)
+    falloff(light, SmoothProfile.self, blend, color, &target, &pixels)
   }
 }
 
 private func falloff<Profile: FalloffProfile>(
   _ falloff: Falloff, _ profile: Profile.Type, _ blend: BlendMode, _ color: SolidSource,
-  _ area: PaintArea, _ damage: borrowing DamageMap, _ room: inout [UInt16],
-  _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
   switch blend {
   case .sourceOver:
     paintFalloff(
-      falloff, profile, SourceOverRule.self, color, area, damage, &room, &pixels, &work)
+      falloff, profile, SourceOverRule.self, color, &target, &pixels)
   case .add:
-    paintFalloff(falloff, profile, AddRule.self, color, area, damage, &room, &pixels, &work)
+    paintFalloff(falloff, profile, AddRule.self, color, &target, &pixels)
   case .screen:
     paintFalloff(
-      falloff, profile, ScreenRule.self, color, area, damage, &room, &pixels, &work)
+      falloff, profile, ScreenRule.self, color, &target, &pixels)
   case .maximum:
     paintFalloff(
-      falloff, profile, MaximumRule.self, color, area, damage, &room, &pixels, &work)
+      falloff, profile, MaximumRule.self, color, &target, &pixels)
   }
 }
 
 private func shape<Shape: CoverageShape>(
-  _ shape: Shape?, _ blend: BlendMode, _ color: SolidSource, _ area: PaintArea,
-  _ damage: borrowing DamageMap, _ room: inout [UInt16], _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+  _ shape: Shape?, _ blend: BlendMode, _ color: SolidSource, _ target: inout PaintTarget,
+  _ pixels: inout MutableSpan<UInt32>
 ) {
   guard let shape else { return }
   if blend == .sourceOver {
-    paintShape(shape, color, area, damage, &room, &pixels, &work)
+    paintShape(shape, color, &target, &pixels)
   } else {
-    paintLight(shape, blend, color, area, damage, &room, &pixels, &work)
+    paintLight(shape, blend, color, &target, &pixels)
   }
 }
 
 private func gradient<Axis: GradientAxis>(
-  _ axis: Axis, _ command: DrawCommand, _ area: PaintArea, _ resources: borrowing PaintResources,
-  _ damage: borrowing DamageMap, _ colors: inout [UInt32], _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+  _ axis: Axis, _ command: DrawCommand, _ resources: borrowing PaintResources,
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
   let number = Int(command.resource)
   guard number < resources.gradients.isOpaque.count else { return }
@@ -153,12 +145,12 @@ private func gradient<Axis: GradientAxis>(
     isReplacing: command.blend == .sourceOver && command.opacity == 255
       && resources.gradients.isOpaque[number])
   paintGradient(
-    axis, command.blend, finish, resources.gradients, area, damage, &colors, &pixels, &work)
+    axis, command.blend, finish, resources.gradients, &target, &pixels)
 }
 
 private func sprite(
-  _ command: DrawCommand, _ area: PaintArea, _ list: borrowing DisplayList,
-  _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  _ command: DrawCommand, _ list: borrowing DisplayList,
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
   guard Int(command.resource) < list.sprites.count else { return }
   let mask = list.sprites[Int(command.resource)]
@@ -168,20 +160,19 @@ private func sprite(
   let levels = mask.coverage.span
   switch command.blend {
   case .sourceOver:
-    paintSprite(sampler, levels, SourceOverRule.self, color, area, damage, &pixels, &work)
+    paintSprite(sampler, levels, SourceOverRule.self, color, &target, &pixels)
   case .add:
-    paintSprite(sampler, levels, AddRule.self, color, area, damage, &pixels, &work)
+    paintSprite(sampler, levels, AddRule.self, color, &target, &pixels)
   case .screen:
-    paintSprite(sampler, levels, ScreenRule.self, color, area, damage, &pixels, &work)
+    paintSprite(sampler, levels, ScreenRule.self, color, &target, &pixels)
   case .maximum:
-    paintSprite(sampler, levels, MaximumRule.self, color, area, damage, &pixels, &work)
+    paintSprite(sampler, levels, MaximumRule.self, color, &target, &pixels)
   }
 }
 
 private func picture(
-  _ command: DrawCommand, _ area: PaintArea, _ list: borrowing DisplayList,
-  _ damage: borrowing DamageMap, _ room: inout PaintRoom, _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+  _ command: DrawCommand, _ list: borrowing DisplayList,
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
   guard Int(command.resource) < list.images.count else { return }
   let image = list.images[Int(command.resource)]
@@ -195,33 +186,31 @@ private func picture(
     let layout = PixelLayout(
       stride: Int(image.width), originX: Int32(command.geometry[0]),
       originY: Int32(command.geometry[1]))
-    let place = area.limited(to: sampler.covered)
-    composite(source, layout, command.blend, finish, place, damage, &pixels, &work)
+    target.area.limit(to: sampler.covered)
+    paintStored(source, layout, command.blend, finish, &target, &pixels)
     return
   }
   paintPicture(
-    sampler, source, command.blend, finish, area, damage, &room.numbers, &room.colors, &pixels,
-    &work)
+    sampler, source, command.blend, finish, &target, &pixels)
 }
 
 /// Mixes stored pixels into an area one to one.
-func composite(
+func paintStored(
   _ source: Span<UInt32>, _ layout: PixelLayout, _ blend: BlendMode, _ finish: PictureFinish,
-  _ area: PaintArea, _ damage: borrowing DamageMap, _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {
   guard !finish.isReplacing else {
     return copyPixels(
-      source, layout, isPeriodic: finish.isPeriodic, area, damage, &pixels, &work)
+      source, layout, isPeriodic: finish.isPeriodic, &target, &pixels)
   }
   switch blend {
   case .sourceOver:
-    paintPixels(source, layout, SourceOverRule.self, finish, area, damage, &pixels, &work)
+    paintPixels(source, layout, SourceOverRule.self, finish, &target, &pixels)
   case .add:
-    paintPixels(source, layout, AddRule.self, finish, area, damage, &pixels, &work)
+    paintPixels(source, layout, AddRule.self, finish, &target, &pixels)
   case .screen:
-    paintPixels(source, layout, ScreenRule.self, finish, area, damage, &pixels, &work)
+    paintPixels(source, layout, ScreenRule.self, finish, &target, &pixels)
   case .maximum:
-    paintPixels(source, layout, MaximumRule.self, finish, area, damage, &pixels, &work)
+    paintPixels(source, layout, MaximumRule.self, finish, &target, &pixels)
   }
 }

@@ -4,7 +4,7 @@ import SimMath
 extension DisplayList {
   /// Paints the whole canvas in one color.
   public mutating func fill(_ color: StraightColor, blend: BlendMode = .sourceOver) {
-    append(.fill, blend: blend, color: color, bounds: wholeCanvas)
+    append(.fill, color: color, blend: blend, bounds: wholeCanvas)
   }
 
   /// Paints a rectangle with a gradient along a line; beyond its ends the end colors go on.
@@ -13,7 +13,7 @@ extension DisplayList {
     blend: BlendMode = .sourceOver, opacity: UInt8 = 255
   ) {
     append(
-      .linearGradient, blend: blend, opacity: opacity, resource: gradient,
+      .linearGradient, opacity: opacity, blend: blend, resource: gradient,
       bounds: wholePixels(of: area),
       geometry: SIMD8(
         start.x * scale, start.y * scale, end.x * scale, end.y * scale, 0, 0, 0, 0))
@@ -25,7 +25,7 @@ extension DisplayList {
     blend: BlendMode = .sourceOver, opacity: UInt8 = 255
   ) {
     append(
-      .radialGradient, blend: blend, opacity: opacity, resource: gradient,
+      .radialGradient, opacity: opacity, blend: blend, resource: gradient,
       bounds: wholePixels(of: area),
       geometry: SIMD8(center.x * scale, center.y * scale, radius * scale, 0, 0, 0, 0, 0))
   }
@@ -34,7 +34,7 @@ extension DisplayList {
   public mutating func disc(
     center: Vector2, radius: Float, color: StraightColor, blend: BlendMode = .sourceOver
   ) {
-    round(.disc, center, radius, color, blend, 0, 0)
+    round(.disc, center, radius, color, blend)
   }
 
   /// Paints a disc whose coverage falls smoothly to nothing over the outer `softness` share of
@@ -43,7 +43,7 @@ extension DisplayList {
     center: Vector2, radius: Float, softness: Float, color: StraightColor,
     blend: BlendMode = .sourceOver
   ) {
-    round(.softDisc, center, radius, color, blend, softness, 0)
+    round(.softDisc, center, radius, color, blend, SIMD2(softness, 0))
   }
 
   /// Paints a circle's outline, `width` points wide around `radius`, fading over `softness` points
@@ -52,14 +52,14 @@ extension DisplayList {
     center: Vector2, radius: Float, width: Float, softness: Float = 0, color: StraightColor,
     blend: BlendMode = .sourceOver
   ) {
-    round(.ring, center, radius, color, blend, width * scale, softness * scale)
+    round(.ring, center, radius, color, blend, SIMD2(width, softness) * scale)
   }
 
   /// Paints light that falls off as `(1 - d²/r²)²` to nothing at `radius`.
   public mutating func glow(
     center: Vector2, radius: Float, color: StraightColor, blend: BlendMode = .screen
   ) {
-    round(.glow, center, radius, color, blend, 0, 0)
+    round(.glow, center, radius, color, blend)
   }
 
   /// Paints a line segment `radius` points thick to each side, with round caps.
@@ -87,7 +87,7 @@ extension DisplayList {
     // Capsules are painted in strips of four lines, none of which is painted in part.
     if isContinuation { bounds = bounds.inFours(width: pixelWidth, height: pixelHeight) }
     append(
-      .capsule, blend: blend, color: color, bounds: bounds,
+      .capsule, color: color, blend: blend, bounds: bounds,
       geometry: SIMD8(x0, y0, x1, y1, radius * scale, 0, 0, 0))
   }
 
@@ -100,7 +100,7 @@ extension DisplayList {
     let (x, y) = (area.x * scale, area.y * scale)
     let (w, h) = (area.width * scale, area.height * scale)
     append(
-      .roundedBorder, blend: blend, color: color,
+      .roundedBorder, color: color, blend: blend,
       bounds: pixelBounds(minX: x - 1, minY: y - 1, maxX: x + w + 1, maxY: y + h + 1),
       geometry: SIMD8(x, y, w, h, cornerRadius * scale, width * scale, softness * scale, 0))
   }
@@ -116,7 +116,7 @@ extension DisplayList {
     let halfWidth = (Float(mask.width) * 0.5 + 0.5) * size + 1
     let halfHeight = (Float(mask.height) * 0.5 + 0.5) * size + 1
     append(
-      .sprite, blend: blend, resource: sprite, color: color,
+      .sprite, color: color, blend: blend, resource: sprite,
       bounds: pixelBounds(
         minX: cx - halfWidth, minY: cy - halfHeight, maxX: cx + halfWidth,
         maxY: cy + halfHeight),
@@ -130,7 +130,7 @@ extension DisplayList {
     let (x, y) = (area.x * scale, area.y * scale)
     let (w, h) = (area.width * scale, area.height * scale)
     append(
-      .image, blend: blend, opacity: opacity, resource: image,
+      .image, opacity: opacity, blend: blend, resource: image,
       bounds: pixelBounds(minX: x, minY: y, maxX: x + w, maxY: y + h),
       geometry: SIMD8(x, y, w, h, 0, 0, 0, 0))
   }
@@ -147,19 +147,19 @@ extension DisplayList {
       bounds = pixelBounds(
         minX: x, minY: y, maxX: x + area.width * scale, maxY: y + area.height * scale)
     }
-    append(.layer, blend: blend, opacity: opacity, resource: layer, bounds: bounds)
+    append(.layer, opacity: opacity, blend: blend, resource: layer, bounds: bounds)
   }
 
   private mutating func round(
     _ kind: DrawCommand.Kind, _ center: Vector2, _ radius: Float, _ color: StraightColor,
-    _ blend: BlendMode, _ fourth: Float, _ fifth: Float
+    _ blend: BlendMode, _ lengths: SIMD2<Float> = .zero
   ) {
     let geometry = SIMD8(
-      center.x * scale, center.y * scale, radius * scale, fourth, fifth, 0, 0, 0)
+      center.x * scale, center.y * scale, radius * scale, lengths.x, lengths.y, 0, 0, 0)
     guard let reach = RoundReach(kind, geometry) else { return }
     append(
-      kind, blend: blend, color: color, bounds: pixels(withCentersIn: reach.box),
-      geometry: geometry)
+      kind, color: color, blend: blend, bounds: pixels(withCentersIn: reach.box), geometry: geometry
+    )
   }
 
   /// The pixels whose centers lie in a rectangle given in points: gradients have hard edges.

@@ -2,10 +2,10 @@
 // which tile, and when, does not show.
 //
 // Everything unsafe about several threads is in this file: pointers to a frame that its maker
-// keeps alive and unchanged until the last tile is painted, and to pixels and room of which every
-// tile and every worker has its own.
+// keeps alive and unchanged until the last tile is painted, and to pixels and scratch of which
+// every tile and every worker has its own.
 
-/// Whoever paints the tiles of a frame: one thread or several.
+/// The painters of a frame's tiles: one thread or several.
 package protocol TileCrew: ~Copyable {
   /// How many tiles are painted at the same time, at least 1.
   var workerCount: Int { get }
@@ -15,7 +15,7 @@ package protocol TileCrew: ~Copyable {
   mutating func paint(_ job: TileJob)
 }
 
-/// The thread that asks paints all tiles itself.
+/// A crew of one: the calling thread.
 package struct LoneWorker: TileCrew {
   /// Makes one.
   package init() {}
@@ -39,7 +39,7 @@ package struct LoneWorker: TileCrew {
   private let layout: PixelLayout
   private let pixels: UnsafeMutableBufferPointer<UInt32>
 
-  /// Paints one tile; the worker is nobody else's meanwhile.
+  /// Paints one tile; no other call uses the worker meanwhile.
   package func paint(tile: Int, worker: Int) {
     precondition(tile >= 0 && tile < tileCount, "no such tile")
     precondition(unsafe workers.indices.contains(worker), "no such worker")
@@ -71,10 +71,10 @@ package struct LoneWorker: TileCrew {
 
 /// What painting a tile needs of its own.
 struct TileWorker {
-  /// Room for the pixels of groups.
-  var scratch: TileScratch
-  /// Room for what a kernel computes once per row or column.
-  var room: PaintRoom
+  /// The pixels of groups.
+  var groups: GroupPixels
+  /// Memory for what a painter computes once per row or column.
+  var scratch: PaintScratch
   /// What was painted since this was last emptied.
   var work = RasterWork()
 }

@@ -9,151 +9,171 @@ struct TileExecutor {
   let ignoresDamage: Bool
   /// Where the tile's pixels lie on the surface.
   let surfaceLayout: PixelLayout
-  /// Where they lie in group scratch.
-  let scratchLayout: PixelLayout
+  /// Where they lie in a group's pixels.
+  let groupLayout: PixelLayout
 
+  private var target: PaintTarget
   private var depth = 0
   private var openGroups = SIMD4<Int32>(repeating: 0)
 
-  /// Prepares a tile of a surface.
-  init(tile: PixelRectangle, surfaceLayout: PixelLayout, ignoresDamage: Bool) {
+  /// Prepares a tile of a surface and borrows the worker's scratch until `finish`.
+  init(
+    tile: PixelRectangle, surfaceLayout: PixelLayout, ignoresDamage: Bool,
+    _ damage: borrowing DamageMap, _ worker: inout TileWorker
+  ) {
     self.tile = tile
     self.ignoresDamage = ignoresDamage
     self.surfaceLayout = surfaceLayout
-    scratchLayout = PixelLayout(
+    groupLayout = PixelLayout(
       stride: Int(tile.maxX - tile.minX), originX: tile.minX, originY: tile.minY)
+    // Work is counted here, since workers' counts may share a cache line.
+    target = PaintTarget(
+      area: PaintArea(
+        rectangles: DamagedRectangles(allOf: tile), layout: surfaceLayout, tile: tile),
+      damage: copy damage, scratch: PaintScratch())
+    swap(&target.scratch, &worker.scratch)
   }
 
-  /// Executes the commands that `cursor` names.
+  /// Gives the worker its scratch back, and what was painted.
+  mutating func finish(_ worker: inout TileWorker) {
+    swap(&target.scratch, &worker.scratch)
+    worker.work.add(target.work)
+  }
+
+  /// Makes the tile's damaged pixels transparent.
+  mutating func clearTile(_ surface: inout MutableSpan<UInt32>) {
+    setArea(tile)
+    clear(target, &surface)
+  }
+
+  /// Executes the commands of a run.
   mutating func execute(
-    _ list: borrowing DisplayList, _ commands: [DrawCommand], _ bounds: [PixelRectangle],
-    _ cursor: CommandCursor, _ bins: borrowing CommandBins,
-    _ resources: borrowing PaintResources, _ damage: borrowing DamageMap,
-    _ worker: inout TileWorker, _ surface: inout MutableSpan<UInt32>
+    _ run: CommandRun, _ list: borrowing DisplayList, _ rasterizer: borrowing Rasterizer,
+    _ groups: inout GroupPixels, _ surface: inout MutableSpan<UInt32>
   ) {
-    // Counted here, since workers' counts may share a cache line.
-    var work = RasterWork()
     var sorter = WorkSorter()
-    var cursor = cursor
-    while let number = cursor.next(in: bins.bits.span) {
-      let area = bounds[number].intersection(tile)
+    var cursor = run.cursor
+    while let index = cursor.next(in: rasterizer.bins.bits.span) {
+      let area = run.bounds[index].intersection(tile)
       guard !area.isEmpty else { continue }
-      let command = commands[number]
+      let command = run.commands[index]
       switch command.kind {
       case .beginGroup:
         guard depth < 4 else { continue }
-        openGroups[depth] = Int32(truncatingIfNeeded: number)
+        openGroups[depth] = Int32(truncatingIfNeeded: index)
         depth += 1
-        clearScratch(area, damage, &worker.scratch)
+        setArea(area)
+        clearGroup(&groups)
       case .endGroup:
         guard depth > 0 else { continue }
-        sorter.begin(.beginGroup, &work)
-        closeGroup(commands, bounds, damage, &worker.scratch, &surface, &work)
+        sorter.begin(.beginGroup, &target.work)
+        closeGroup(run, &groups, &surface)
       default:
-        sorter.begin(command.kind, &work)
-        let rectangles =
-          ignoresDamage
-          ? DamagedRectangles(allOf: area)
-          : DamagedRectangles(area, isKnownWhole: bins.isWhole(number), in: damage)
-        paint(
-          command, rectangles, list, resources, damage, &worker.scratch, &worker.room, &surface,
-          &work)
+        sorter.begin(command.kind, &target.work)
+        if ignoresDamage {
+          setArea(area)
+        } else {
+          setArea(
+            DamagedRectangles(
+              area, isKnownWhole: rasterizer.bins.isWhole(index), in: target.damage))
+        }
+        target.area.isFar = ignoresDamage && depth == 0
+        paint(command, list, rasterizer.resources, &groups, &surface)
       }
     }
-    // A list that ran out of room may have lost the ends of its groups.
-    if depth > 0 { sorter.begin(.beginGroup, &work) }
-    while depth > 0 { closeGroup(commands, bounds, damage, &worker.scratch, &surface, &work) }
-    sorter.finish(&work)
-    worker.work.add(work)
+    // A list that overflowed may have lost the ends of its groups.
+    if depth > 0 { sorter.begin(.beginGroup, &target.work) }
+    while depth > 0 { closeGroup(run, &groups, &surface) }
+    sorter.finish(&target.work)
   }
 
-  private func rectangles(
-    _ area: PixelRectangle, _ damage: borrowing DamageMap
-  ) -> DamagedRectangles {
-    ignoresDamage ? DamagedRectangles(allOf: area) : DamagedRectangles(of: area, in: damage)
+  /// Aims at the damaged pixels of an area in what is painted at this depth.
+  private mutating func setArea(_ area: PixelRectangle) {
+    setArea(
+      ignoresDamage
+        ? DamagedRectangles(allOf: area) : DamagedRectangles(of: area, in: target.damage))
   }
 
-  private func clearScratch(
-    _ area: PixelRectangle, _ damage: borrowing DamageMap, _ scratch: inout TileScratch
-  ) {
-    let place = PaintArea(
-      rectangles: rectangles(area, damage), layout: scratchLayout, tile: tile)
+  private mutating func setArea(_ rectangles: DamagedRectangles) {
+    target.area = PaintArea(
+      rectangles: rectangles, layout: depth == 0 ? surfaceLayout : groupLayout, tile: tile)
+  }
+
+  private func clearGroup(_ groups: inout GroupPixels) {
     switch depth {
     case 1:
-      var pixels = scratch.first.mutableSpan
-      clear(place, damage, &pixels)
+      var pixels = groups.first.mutableSpan
+      clear(target, &pixels)
     case 2:
-      var pixels = scratch.second.mutableSpan
-      clear(place, damage, &pixels)
+      var pixels = groups.second.mutableSpan
+      clear(target, &pixels)
     case 3:
-      var pixels = scratch.third.mutableSpan
-      clear(place, damage, &pixels)
+      var pixels = groups.third.mutableSpan
+      clear(target, &pixels)
     default:
-      var pixels = scratch.fourth.mutableSpan
-      clear(place, damage, &pixels)
+      var pixels = groups.fourth.mutableSpan
+      clear(target, &pixels)
     }
   }
 
-  private func paint(
-    _ command: DrawCommand, _ rectangles: DamagedRectangles, _ list: borrowing DisplayList,
-    _ resources: borrowing PaintResources, _ damage: borrowing DamageMap,
-    _ scratch: inout TileScratch, _ room: inout PaintRoom,
-    _ surface: inout MutableSpan<UInt32>, _ work: inout RasterWork
+  private mutating func paint(
+    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
+    _ groups: inout GroupPixels, _ surface: inout MutableSpan<UInt32>
   ) {
-    let place = PaintArea(
-      rectangles: rectangles, layout: depth == 0 ? surfaceLayout : scratchLayout,
-      tile: tile, isFar: ignoresDamage && depth == 0)
     switch depth {
     case 0:
-      paintCommand(command, place, list, resources, damage, &room, &surface, &work)
+      paintCommand(command, list, resources, &target, &surface)
     case 1:
-      var pixels = scratch.first.mutableSpan
-      paintCommand(command, place, list, resources, damage, &room, &pixels, &work)
+      var pixels = groups.first.mutableSpan
+      paintCommand(command, list, resources, &target, &pixels)
     case 2:
-      var pixels = scratch.second.mutableSpan
-      paintCommand(command, place, list, resources, damage, &room, &pixels, &work)
+      var pixels = groups.second.mutableSpan
+      paintCommand(command, list, resources, &target, &pixels)
     case 3:
-      var pixels = scratch.third.mutableSpan
-      paintCommand(command, place, list, resources, damage, &room, &pixels, &work)
+      var pixels = groups.third.mutableSpan
+      paintCommand(command, list, resources, &target, &pixels)
     default:
-      var pixels = scratch.fourth.mutableSpan
-      paintCommand(command, place, list, resources, damage, &room, &pixels, &work)
+      var pixels = groups.fourth.mutableSpan
+      paintCommand(command, list, resources, &target, &pixels)
     }
   }
 
   private mutating func closeGroup(
-    _ commands: [DrawCommand], _ bounds: [PixelRectangle],
-    _ damage: borrowing DamageMap, _ scratch: inout TileScratch,
-    _ surface: inout MutableSpan<UInt32>, _ work: inout RasterWork
+    _ run: CommandRun, _ groups: inout GroupPixels, _ surface: inout MutableSpan<UInt32>
   ) {
     depth -= 1
-    let number = Int(openGroups[depth])
-    let command = commands[number]
-    let place = PaintArea(
-      rectangles: rectangles(bounds[number].intersection(tile), damage),
-      layout: depth == 0 ? surfaceLayout : scratchLayout,
-      tile: tile)
-    let finish = PictureFinish(opacity: UInt32(command.opacity), isReplacing: false)
+    let index = Int(openGroups[depth])
+    let command = run.commands[index]
+    setArea(run.bounds[index].intersection(tile))
     switch depth {
-    case 0:
-      composite(
-        scratch.first.span, scratchLayout, command.blend, finish, place, damage, &surface, &work)
-    case 1:
-      compositeGroup(scratch.second, into: &scratch.first, command, finish, place, damage, &work)
-    case 2:
-      compositeGroup(scratch.third, into: &scratch.second, command, finish, place, damage, &work)
-    default:
-      compositeGroup(scratch.fourth, into: &scratch.third, command, finish, place, damage, &work)
+    case 0: composite(groups.first, command, &surface)
+    case 1: composite(groups.second, command, into: &groups.first)
+    case 2: composite(groups.third, command, into: &groups.second)
+    default: composite(groups.fourth, command, into: &groups.third)
     }
   }
 
-  private func compositeGroup(
-    _ source: [UInt32], into target: inout [UInt32], _ command: DrawCommand,
-    _ finish: PictureFinish, _ place: PaintArea, _ damage: borrowing DamageMap,
-    _ work: inout RasterWork
+  private mutating func composite(
+    _ source: [UInt32], _ command: DrawCommand, into below: inout [UInt32]
   ) {
-    var pixels = target.mutableSpan
-    composite(
-      source.span, scratchLayout, command.blend, finish, place, damage, &pixels, &work)
+    var pixels = below.mutableSpan
+    composite(source, command, &pixels)
   }
+
+  private mutating func composite(
+    _ source: [UInt32], _ command: DrawCommand, _ pixels: inout MutableSpan<UInt32>
+  ) {
+    let finish = PictureFinish(opacity: UInt32(command.opacity), isReplacing: false)
+    paintStored(source.span, groupLayout, command.blend, finish, &target, &pixels)
+  }
+}
+
+/// Some commands of a list or layer.
+struct CommandRun {
+  /// All of its commands.
+  let commands: [DrawCommand]
+  /// What each of them can change.
+  let bounds: [PixelRectangle]
+  /// Those to execute.
+  let cursor: CommandCursor
 }

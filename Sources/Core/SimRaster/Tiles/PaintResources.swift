@@ -1,36 +1,3 @@
-/// Room for the pixels of nested groups, one tile for each depth.
-struct TileScratch {
-  var first: [UInt32]
-  var second: [UInt32]
-  var third: [UInt32]
-  var fourth: [UInt32]
-
-  /// Takes storage for tiles of up to `pixelCount` pixels.
-  init(pixelCount: Int) {
-    first = [UInt32](repeating: 0, count: pixelCount)
-    second = [UInt32](repeating: 0, count: pixelCount)
-    third = [UInt32](repeating: 0, count: pixelCount)
-    fourth = [UInt32](repeating: 0, count: pixelCount)
-  }
-}
-
-/// Room for what a command knows about the columns and rows of its area.
-struct PaintRoom {
-  /// Shares, weights and places.
-  var numbers: [UInt16]
-  /// A row of colors that are yet to be mixed in.
-  var colors: [UInt32]
-
-  /// Takes storage for a canvas of up to `maximumSide` columns and rows.
-  init(maximumSide: Int32) {
-    let numberCount = max(
-      2 * Int(maximumSide) + 11, FalloffPlace.roomCount(maximumSide: maximumSide),
-      StretchedRows.roomCount)
-    numbers = [UInt16](repeating: 0, count: numberCount)
-    colors = [UInt32](repeating: 0, count: Int(maximumSide))
-  }
-}
-
 /// What commands refer to besides themselves.
 struct PaintResources {
   /// Gradients, ready to look up.
