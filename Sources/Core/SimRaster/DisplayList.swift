@@ -42,7 +42,8 @@ public struct DisplayList: ~Copyable {
   package private(set) var resourceRevision: UInt32 = 0
 
   private var openLayer = -1
-  private var groupDepth = 0
+  /// How many groups are open.
+  var groupDepth = 0
 
   /// A color ramp along a line or a radius.
   package struct Gradient: Equatable, Sendable {
@@ -288,20 +289,6 @@ public struct DisplayList: ~Copyable {
     openLayer = -1
   }
 
-  /// Opens a group whose commands are composited as one; groups nest up to four deep.
-  public mutating func beginGroup(opacity: UInt8, blend: BlendMode = .sourceOver) {
-    groupDepth += 1
-    precondition(groupDepth <= 4, "groups nest up to four deep")
-    append(.beginGroup, opacity: opacity, blend: blend, bounds: wholeCanvas)
-  }
-
-  /// Closes the innermost group.
-  public mutating func endGroup() {
-    precondition(groupDepth > 0, "no group is open")
-    groupDepth -= 1
-    append(.endGroup, opacity: 255, bounds: wholeCanvas)
-  }
-
   // MARK: - Storing
 
   /// The whole canvas in pixels.
@@ -351,32 +338,5 @@ public struct DisplayList: ~Copyable {
     }
     commands[count] = command
     count += 1
-  }
-
-  /// The pixels whose centers lie in a box, given by its left, top, right and bottom edge in
-  /// pixels, clipped to the canvas; empty when any edge is not a number.
-  func pixels(withCentersIn box: Lanes) -> PixelRectangle {
-    guard box[0] <= box[2], box[1] <= box[3] else { return .empty }
-    return clipped(box + 0.5)
-  }
-
-  /// The pixels within a box given in pixels, grown outwards and clipped to the canvas; empty
-  /// when any edge is not a number.
-  package func pixelBounds(
-    minX: Float, minY: Float, maxX: Float, maxY: Float
-  ) -> PixelRectangle {
-    guard minX <= maxX, minY <= maxY else {
-      return PixelRectangle(minX: 0, minY: 0, maxX: 0, maxY: 0)
-    }
-    return clipped(Lanes(minX, minY, maxX + 1, maxY + 1))
-  }
-
-  /// Edges of a rectangle, rounded down and limited to the canvas.
-  @inline(__always)
-  private func clipped(_ edges: Lanes) -> PixelRectangle {
-    let limits = Lanes(
-      Float(pixelWidth), Float(pixelHeight), Float(pixelWidth), Float(pixelHeight))
-    let whole = truncated(lesser(greater(edges, Lanes(repeating: 0)), limits))
-    return PixelRectangle(minX: whole[0], minY: whole[1], maxX: whole[2], maxY: whole[3])
   }
 }

@@ -1,7 +1,9 @@
 /// Exact counts of what the rasterizer did for one frame; the same on every target.
 public struct RasterWork: Equatable, Sendable {
   /// One count per `DrawCommand.Kind`, in the lane of its raw value; unused lanes stay 0.
-  package typealias CountsByKind = SIMD16<UInt32>
+  ///
+  /// Twice as many lanes as there are kinds; more kinds take a wider vector here and nowhere else.
+  package typealias CountsByKind = SIMD32<UInt32>
 
   /// Pixels whose color was mixed with what lay below.
   package var pixelsBlended: UInt32 = 0

@@ -136,25 +136,3 @@ package struct WorkUnit: Equatable, Sendable {
     }
   }
 }
-
-extension DrawCommand.Kind {
-  /// The kind's name in reports, kebab-case.
-  package var name: StaticString {
-    switch self {
-    case .fill: "fill"
-    case .linearGradient: "linear-gradient"
-    case .radialGradient: "radial-gradient"
-    case .disc: "disc"
-    case .softDisc: "soft-disc"
-    case .ring: "ring"
-    case .glow: "glow"
-    case .capsule: "capsule"
-    case .roundedBorder: "rounded-border"
-    case .sprite: "sprite"
-    case .image: "image"
-    case .beginGroup: "group"
-    case .endGroup: "group-end"
-    case .layer: "layer"
-    }
-  }
-}

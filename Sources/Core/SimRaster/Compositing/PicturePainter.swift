@@ -10,10 +10,31 @@ struct PictureFinish {
   var isPeriodic = false
 }
 
+/// Mixes stored pixels into an area one to one.
+func paintStored(
+  _ source: Span<UInt32>, _ layout: PixelLayout, _ blend: BlendMode, _ finish: PictureFinish,
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+) {
+  guard !finish.isReplacing else {
+    return copyPixels(
+      source, layout, isPeriodic: finish.isPeriodic, &target, &pixels)
+  }
+  switch blend {
+  case .sourceOver:
+    paintPixels(source, layout, SourceOverRule.self, finish, &target, &pixels)
+  case .add:
+    paintPixels(source, layout, AddRule.self, finish, &target, &pixels)
+  case .screen:
+    paintPixels(source, layout, ScreenRule.self, finish, &target, &pixels)
+  case .maximum:
+    paintPixels(source, layout, MaximumRule.self, finish, &target, &pixels)
+  }
+}
+
 /// Mixes stored pixels one to one into what lies below: layers, groups and unscaled images.
 ///
 /// `sourceLayout` says where the canvas' pixels lie in `source`.
-func paintPixels<Rule: CompositingRule>(
+private func paintPixels<Rule: CompositingRule>(
   _ source: Span<UInt32>, _ sourceLayout: PixelLayout, _ rule: Rule.Type,
   _ finish: PictureFinish, _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {

@@ -11,27 +11,18 @@ struct RoundReach {
   private let inner: Float
   private let slack: Float
 
+  /// Where coverage ends: outwards, and inwards; the latter is negative where there is no hole.
+  typealias Radii = (outer: Float, inner: Float)
+
   /// Reads a command's geometry; nil for commands that are not round.
   @inline(__always)
   init?(_ kind: DrawCommand.Kind, _ geometry: SIMD8<Float>) {
-    let radius = geometry[2]
-    var (reach, hole) = (radius, -Float(1))
-    switch kind {
-    case .disc: reach += 0.5
-    case .softDisc:
-      // An edge thinner than a pixel is made one pixel wide.
-      if !(radius * min(geometry[3], 1) >= 1) { reach += 0.5 }
-    case .glow: break
-    case .ring:
-      let half = geometry[3] * 0.5 + max(geometry[4], 0) + 0.5
-      (reach, hole) = (radius + half, radius - half)
-    default: return nil
-    }
+    guard let radii = kind.radii(geometry) else { return nil }
     (centerX, centerY) = (geometry[0], geometry[1])
-    let farthest = max(centerX.magnitude, centerY.magnitude) + reach
+    let farthest = max(centerX.magnitude, centerY.magnitude) + radii.outer
     slack = 0x1p-6 + min(farthest, EffectiveBounds.largestCoordinate) * 0x1p-20
-    outer = reach + slack
-    inner = hole - slack
+    outer = radii.outer + slack
+    inner = radii.inner - slack
   }
 
   /// The edges of the box that holds all coverage: left, top, right and bottom.

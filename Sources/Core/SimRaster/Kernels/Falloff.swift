@@ -113,7 +113,7 @@ struct Falloff {
   }
 
   /// A soft disc; nil when its edge is too thin.
-  init?(_ disc: SoftDisc) {
+  init?(_ disc: SoftDiscRadii) {
     self.init(
       centerX: disc.centerX, centerY: disc.centerY, inner: disc.inner, outer: disc.outer,
       strength: disc.strength)

@@ -4,10 +4,24 @@ import SimMath
 // time in 16-bit fixed point. Squares of rows and columns add up, so a column's share is computed
 // once per command, and a pixel costs one subtraction and its profile.
 
+/// Paints a falloff in one color, mixed by any rule.
+func paintFalloff<Profile: FalloffProfile>(
+  _ falloff: Falloff, _ profile: Profile.Type, _ blend: BlendMode, _ color: SolidSource,
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+) {
+  switch blend {
+  case .sourceOver:
+    paintFalloff(falloff, profile, SourceOverRule.self, color, &target, &pixels)
+  case .add: paintFalloff(falloff, profile, AddRule.self, color, &target, &pixels)
+  case .screen: paintFalloff(falloff, profile, ScreenRule.self, color, &target, &pixels)
+  case .maximum: paintFalloff(falloff, profile, MaximumRule.self, color, &target, &pixels)
+  }
+}
+
 /// Paints a falloff in one color, mixed by the rule.
 ///
 /// The pixels are the same however the area is cut: a weight depends on the pixel's center only.
-func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
+private func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
   _ falloff: Falloff, _ profile: Profile.Type, _ rule: Rule.Type, _ source: SolidSource,
   _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {

@@ -11,63 +11,22 @@ protocol GradientAxis {
 
 // Both axes count in steps from the start: a power of two as a factor changes no rounding.
 
-/// Positions along a line: `((p - a) · (b - a)) / |b - a|²`; 1 everywhere when a and b coincide.
-struct LinearAxis: GradientAxis {
-  private let startX: Float
-  private let startY: Float
-  private let stepX: Float
-  private let stepY: Float
-  private let bias: Float
-
-  /// Reads both ends.
-  init(_ geometry: SIMD8<Float>) {
-    startX = geometry[0]
-    startY = geometry[1]
-    let (alongX, alongY) = (geometry[2] - geometry[0], geometry[3] - geometry[1])
-    let lengthSquared = alongX * alongX + alongY * alongY
-    let isProper = lengthSquared > 0.000_001
-    let count = Float(GradientTables.stepCount)
-    stepX = isProper ? alongX / lengthSquared * count : 0
-    stepY = isProper ? alongY / lengthSquared * count : 0
-    bias = isProper ? 0 : count
-  }
-
-  var isConstantAlongRows: Bool { stepX == 0 }
-
-  @inline(__always)
-  func steps(x: Lanes, y: Float) -> Lanes {
-    (x - startX) * stepX + ((y - startY) * stepY + bias)
-  }
-}
-
-/// Positions around a point: `d / r`; 1 everywhere when the radius is not positive.
-struct RadialAxis: GradientAxis {
-  private let centerX: Float
-  private let centerY: Float
-  private let step: Float
-  private let bias: Float
-
-  /// Reads center and radius.
-  init(_ geometry: SIMD8<Float>) {
-    centerX = geometry[0]
-    centerY = geometry[1]
-    let isProper = geometry[2] > 0.000_001
-    let count = Float(GradientTables.stepCount)
-    step = isProper ? 1 / geometry[2] * count : 0
-    bias = isProper ? 0 : count
-  }
-
-  var isConstantAlongRows: Bool { step == 0 }
-
-  @inline(__always)
-  func steps(x: Lanes, y: Float) -> Lanes {
-    let (dx, dy) = (x - centerX, y - centerY)
-    return (dx * dx + dy * dy).squareRoot() * step + bias
-  }
+/// Paints a command's gradient along an axis.
+func paintGradient<Axis: GradientAxis>(
+  _ axis: Axis, _ command: DrawCommand, _ resources: borrowing PaintResources,
+  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+) {
+  let index = Int(command.resource)
+  guard index < resources.gradients.isOpaque.count else { return }
+  let finish = GradientFinish(
+    tableStart: index * GradientTables.tableStride, opacity: UInt32(command.opacity),
+    isReplacing: command.blend == .sourceOver && command.opacity == 255
+      && resources.gradients.isOpaque[index])
+  paintGradient(axis, command.blend, finish, resources.gradients, &target, &pixels)
 }
 
 /// How a gradient's colors reach the surface.
-struct GradientFinish {
+private struct GradientFinish {
   /// Where the gradient's table starts.
   var tableStart: Int
   /// 0 to 255.
@@ -77,7 +36,7 @@ struct GradientFinish {
 }
 
 /// Paints a dithered gradient: the table's nearest entry plus the pixel's threshold, rounded down.
-func paintGradient<Axis: GradientAxis>(
+private func paintGradient<Axis: GradientAxis>(
   _ axis: Axis, _ blend: BlendMode, _ finish: GradientFinish, _ tables: borrowing GradientTables,
   _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
 ) {

@@ -1,35 +1,6 @@
-/// How a primitive's color meets what is already on the surface.
-public enum BlendMode: UInt8, Sendable {
-  /// `s + d (1 - a)`: paint over.
-  case sourceOver
-  /// `min(s + d, 1)` on every channel: light added to light.
-  case add
-  /// `s + d - s d` on every channel: light added softly, never beyond white.
-  case screen
-  /// `max(s, d)` on every channel: shapes of one color in a layer or group of their own become
-  /// their union, however often and in whatever order they overlap.
-  case maximum
-}
-
 /// One entry of a display list: a plain value of fixed size, geometry already in pixels.
 ///
-/// What each `kind` reads from `geometry`, lanes 0 to 7:
-///
-/// | kind | geometry |
-/// |---|---|
-/// | `fill` | – |
-/// | `linearGradient` | x0, y0, x1, y1 of the axis; stops in `resource` |
-/// | `radialGradient` | center x, y, radius; stops in `resource` |
-/// | `disc` | center x, y, radius |
-/// | `softDisc` | center x, y, radius, softness 0 to 1 |
-/// | `ring` | center x, y, radius of the center line, width, softness in pixels |
-/// | `glow` | center x, y, radius |
-/// | `capsule` | x0, y0, x1, y1, radius |
-/// | `roundedBorder` | x, y, width, height, corner radius, border width, inner softness in pixels |
-/// | `sprite` | center x, y, scale (mask pixels to surface pixels); mask in `resource` |
-/// | `image` | x, y, width, height of the target; image in `resource` |
-/// | `beginGroup`, `endGroup` | – ; opacity in `opacity` |
-/// | `layer` | – ; layer in `resource` |
+/// What a kind reads from `geometry`, lanes 0 to 7, stands in its primitive's file.
 package struct DrawCommand: Equatable, Sendable {
   /// What is drawn.
   package enum Kind: UInt8, Sendable, CaseIterable {
@@ -75,6 +46,6 @@ package struct DrawCommand: Equatable, Sendable {
   package var color: StraightColor
   /// Every pixel the primitive can change, already clipped to the canvas.
   package var bounds: PixelRectangle
-  /// Lengths and positions in pixels, as the table above says.
+  /// Lengths and positions in pixels, as the kind's primitive says.
   package var geometry: SIMD8<Float>
 }

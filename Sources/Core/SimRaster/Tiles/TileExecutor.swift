@@ -122,19 +122,19 @@ struct TileExecutor {
   ) {
     switch depth {
     case 0:
-      paintCommand(command, list, resources, &target, &surface)
+      command.paint(list, resources, &target, &surface)
     case 1:
       var pixels = groups.first.mutableSpan
-      paintCommand(command, list, resources, &target, &pixels)
+      command.paint(list, resources, &target, &pixels)
     case 2:
       var pixels = groups.second.mutableSpan
-      paintCommand(command, list, resources, &target, &pixels)
+      command.paint(list, resources, &target, &pixels)
     case 3:
       var pixels = groups.third.mutableSpan
-      paintCommand(command, list, resources, &target, &pixels)
+      command.paint(list, resources, &target, &pixels)
     default:
       var pixels = groups.fourth.mutableSpan
-      paintCommand(command, list, resources, &target, &pixels)
+      command.paint(list, resources, &target, &pixels)
     }
   }
 

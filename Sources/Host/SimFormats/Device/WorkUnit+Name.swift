@@ -1,3 +1,4 @@
+import SimRaster
 import SimRuntime
 
 extension WorkUnit {

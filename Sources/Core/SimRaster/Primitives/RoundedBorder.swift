@@ -1,3 +1,36 @@
+import SimMath
+
+/// The outline of a rounded rectangle, soft on the inside if asked.
+///
+/// Geometry: x, y, width, height, corner radius, border width, inner softness in pixels.
+enum RoundedBorder: Primitive {
+  static var name: StaticString { "rounded-border" }
+
+  static func paint(
+    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
+    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  ) {
+    guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
+    paintShape(RoundedBorderShape(command.geometry), command.blend, color, &target, &pixels)
+  }
+}
+
+extension DisplayList {
+  /// Paints the outline of a rounded rectangle, `width` points wide inwards from its edge, fading
+  /// to the inside over `softness` points.
+  public mutating func roundedBorder(
+    _ area: Rectangle, cornerRadius: Float, width: Float, softness: Float = 0,
+    color: StraightColor, blend: BlendMode = .sourceOver
+  ) {
+    let (x, y) = (area.x * scale, area.y * scale)
+    let (w, h) = (area.width * scale, area.height * scale)
+    append(
+      .roundedBorder, color: color, blend: blend,
+      bounds: pixelBounds(minX: x - 1, minY: y - 1, maxX: x + w + 1, maxY: y + h + 1),
+      geometry: SIMD8(x, y, w, h, cornerRadius * scale, width * scale, softness * scale, 0))
+  }
+}
+
 /// The band inside a rounded rectangle's edge.
 ///
 /// With `s` the depth below the edge (the negative signed distance to a rounded rectangle, by

@@ -1,3 +1,49 @@
+import SimMath
+
+/// A stored picture scaled into a rectangle.
+///
+/// Geometry: x, y, width, height of the target; image in `resource`.
+enum Image: Primitive {
+  static var name: StaticString { "image" }
+
+  static func paint(
+    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
+    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  ) {
+    guard Int(command.resource) < list.images.count else { return }
+    let image = list.images[Int(command.resource)]
+    guard
+      let sampler = PictureSampler(command.geometry, width: image.width, height: image.height)
+    else { return }
+    let finish = PictureFinish(
+      opacity: UInt32(command.opacity),
+      isReplacing: image.isOpaque && command.opacity == 255 && command.blend == .sourceOver)
+    let source = image.pixels.span
+    guard sampler.isOneToOne else {
+      return paintPicture(sampler, source, command.blend, finish, &target, &pixels)
+    }
+    let layout = PixelLayout(
+      stride: Int(image.width), originX: Int32(command.geometry[0]),
+      originY: Int32(command.geometry[1]))
+    target.area.limit(to: sampler.covered)
+    paintStored(source, layout, command.blend, finish, &target, &pixels)
+  }
+}
+
+extension DisplayList {
+  /// Paints a registered picture scaled into a rectangle.
+  public mutating func image(
+    _ image: UInt16, in area: Rectangle, opacity: UInt8 = 255, blend: BlendMode = .sourceOver
+  ) {
+    let (x, y) = (area.x * scale, area.y * scale)
+    let (w, h) = (area.width * scale, area.height * scale)
+    append(
+      .image, opacity: opacity, blend: blend, resource: image,
+      bounds: pixelBounds(minX: x, minY: y, maxX: x + w, maxY: y + h),
+      geometry: SIMD8(x, y, w, h, 0, 0, 0, 0))
+  }
+}
+
 /// A picture stretched over a rectangle: which canvas pixels it covers and where they lie in it.
 ///
 /// A canvas pixel is covered when its center is inside the rectangle. Beyond the centers of the

@@ -1,3 +1,59 @@
+import SimMath
+
+/// A line segment with round caps.
+///
+/// Geometry: x0, y0, x1, y1, radius.
+enum Capsule: Primitive {
+  static var name: StaticString { "capsule" }
+
+  static func paint(
+    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
+    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  ) {
+    guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
+    let (shape, blend) = (CapsuleShape(command.geometry), command.blend)
+    guard let shape, let strips = shape.strips, blend == .sourceOver || blend == .maximum else {
+      return paintShape(shape, blend, color, &target, &pixels)
+    }
+    if blend == .sourceOver {
+      paintCapsule(shape, strips, SourceOverRule.self, color, &target, &pixels)
+    } else {
+      paintCapsule(shape, strips, MaximumRule.self, color, &target, &pixels)
+    }
+  }
+}
+
+extension DisplayList {
+  /// Paints a line segment `radius` points thick to each side, with round caps.
+  ///
+  /// - Parameter isContinuation: whether the segment starts where one painted before ends that is
+  ///   as thick and of the same color. What lies behind its start is covered by that one's cap, and
+  ///   most of it is left out. If both are mixed by their maximum, not a pixel differs.
+  public mutating func capsule(
+    from start: Vector2, to end: Vector2, radius: Float, color: StraightColor,
+    blend: BlendMode = .sourceOver, isContinuation: Bool = false
+  ) {
+    let (x0, y0, x1, y1) = (start.x * scale, start.y * scale, end.x * scale, end.y * scale)
+    let reach = radius * scale + 1
+    var (startX, startY) = (reach, reach)
+    if isContinuation {
+      // Where the line across the segment's start ends. Of a point nothing but caps is left.
+      let (alongX, alongY) = (x1 - x0, y1 - y0)
+      let length = (alongX * alongX + alongY * alongY).squareRoot()
+      guard length > 0 else { return }
+      (startX, startY) = (abs(alongY) / length * reach, abs(alongX) / length * reach)
+    }
+    var bounds = pixelBounds(
+      minX: min(x0 - startX, x1 - reach), minY: min(y0 - startY, y1 - reach),
+      maxX: max(x0 + startX, x1 + reach), maxY: max(y0 + startY, y1 + reach))
+    // Capsules are painted in strips of four lines, none of which is painted in part.
+    if isContinuation { bounds = bounds.inFours(width: pixelWidth, height: pixelHeight) }
+    append(
+      .capsule, color: color, blend: blend, bounds: bounds,
+      geometry: SIMD8(x0, y0, x1, y1, radius * scale, 0, 0, 0))
+  }
+}
+
 /// A segment with round caps and an edge one pixel wide: `min(r + 1/2 - d, 1, 2r)`, d being the
 /// distance to the segment.
 struct CapsuleShape: CoverageShape {

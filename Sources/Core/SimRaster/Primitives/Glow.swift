@@ -1,0 +1,32 @@
+import SimMath
+
+/// Light that falls off smoothly to nothing at its radius.
+///
+/// Geometry: center x, y, radius.
+enum Glow: Primitive {
+  static var name: StaticString { "glow" }
+
+  /// Where coverage ends, outwards from the center and inwards.
+  @inline(__always)
+  static func radii(_ geometry: SIMD8<Float>) -> RoundReach.Radii {
+    (geometry[2], -1)
+  }
+
+  static func paint(
+    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
+    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  ) {
+    guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
+    guard let light = Falloff(glow: command.geometry) else { return }
+    paintFalloff(light, SquareProfile.self, command.blend, color, &target, &pixels)
+  }
+}
+
+extension DisplayList {
+  /// Paints light that falls off as `(1 - d²/r²)²` to nothing at `radius`.
+  public mutating func glow(
+    center: Vector2, radius: Float, color: StraightColor, blend: BlendMode = .screen
+  ) {
+    appendRound(.glow, center, radius, color, blend)
+  }
+}

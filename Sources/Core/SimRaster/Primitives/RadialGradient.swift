@@ -1,0 +1,54 @@
+import SimMath
+
+/// A gradient around a point, clipped to the bounds.
+///
+/// Geometry: center x, y, radius; stops in `resource`.
+enum RadialGradient: Primitive {
+  static var name: StaticString { "radial-gradient" }
+
+  static func paint(
+    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
+    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  ) {
+    paintGradient(RadialAxis(command.geometry), command, resources, &target, &pixels)
+  }
+}
+
+extension DisplayList {
+  /// Paints a rectangle with a gradient around a point; beyond its radius the last color goes on.
+  public mutating func radialGradient(
+    _ gradient: UInt16, in area: Rectangle, center: Vector2, radius: Float,
+    blend: BlendMode = .sourceOver, opacity: UInt8 = 255
+  ) {
+    append(
+      .radialGradient, opacity: opacity, blend: blend, resource: gradient,
+      bounds: wholePixels(of: area),
+      geometry: SIMD8(center.x * scale, center.y * scale, radius * scale, 0, 0, 0, 0, 0))
+  }
+}
+
+/// Positions around a point: `d / r`; 1 everywhere when the radius is not positive.
+struct RadialAxis: GradientAxis {
+  private let centerX: Float
+  private let centerY: Float
+  private let step: Float
+  private let bias: Float
+
+  /// Reads center and radius.
+  init(_ geometry: SIMD8<Float>) {
+    centerX = geometry[0]
+    centerY = geometry[1]
+    let isProper = geometry[2] > 0.000_001
+    let count = Float(GradientTables.stepCount)
+    step = isProper ? 1 / geometry[2] * count : 0
+    bias = isProper ? 0 : count
+  }
+
+  var isConstantAlongRows: Bool { step == 0 }
+
+  @inline(__always)
+  func steps(x: Lanes, y: Float) -> Lanes {
+    let (dx, dy) = (x - centerX, y - centerY)
+    return (dx * dx + dy * dy).squareRoot() * step + bias
+  }
+}
