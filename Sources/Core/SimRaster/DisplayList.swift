@@ -7,12 +7,12 @@ import SimMath
 /// the command and counts it in `droppedCount`, which the runner reports as a fault.
 ///
 /// Gradients, sprites and images are registered once, when a scene is made or resized, and then
-/// named by number. Retained layers keep their pixels between frames: `beginLayer` sends the
+/// named by index. Retained layers keep their pixels between frames: `beginLayer` sends the
 /// commands that follow to the layer, where they are painted once and stay.
 public struct DisplayList: ~Copyable {
-  /// The most stops one gradient may have.
+  /// The maximum number of stops of a gradient.
   package static var maximumStopCount: Int { 8 }
-  /// The most retained layers a list may hold.
+  /// The maximum number of retained layers of a list.
   package static var maximumLayerCount: Int { 4 }
 
   /// Pixels per point.
@@ -134,7 +134,7 @@ public struct DisplayList: ~Copyable {
 
   // MARK: - Resources
 
-  /// Registers a gradient and returns its number.
+  /// Registers a gradient and returns its index.
   ///
   /// - Precondition: 2 to 8 stops, offsets ascending within 0...1.
   public mutating func addGradient(_ stops: [(offset: Float, color: StraightColor)]) -> UInt16 {
@@ -151,7 +151,7 @@ public struct DisplayList: ~Copyable {
     return UInt16(gradients.count - 1)
   }
 
-  /// Registers a mask of coverage bytes, row after row, and returns its number.
+  /// Registers a mask of coverage bytes, row after row, and returns its index.
   ///
   /// - Precondition: the bytes are `width * height`, both 1 to 4,096.
   public mutating func addSprite(width: Int32, height: Int32, coverage: [UInt8]) -> UInt16 {
@@ -162,7 +162,7 @@ public struct DisplayList: ~Copyable {
     return UInt16(sprites.count - 1)
   }
 
-  /// Registers a picture of premultiplied pixels, row after row, and returns its number.
+  /// Registers a picture of premultiplied pixels, row after row, and returns its index.
   ///
   /// - Precondition: the pixels are `width * height`, both 1 to 16,384.
   public mutating func addImage(
@@ -190,18 +190,18 @@ public struct DisplayList: ~Copyable {
     _ image: UInt16, columns: Int32, rows: Int32,
     _ color: (_ column: Int32, _ row: Int32) -> PremultipliedColor
   ) {
-    let number = Int(image)
-    let (width, height) = (images[number].width, images[number].height)
+    let picture = Int(image)
+    let (width, height) = (images[picture].width, images[picture].height)
     precondition((0...width).contains(columns) && (0...height).contains(rows), "image size")
     cellsColored &+= UInt32(truncatingIfNeeded: columns &* rows)
     var isChanged = false
-    var isOpaque = images[number].isOpaque || (columns == width && rows == height)
+    var isOpaque = images[picture].isOpaque || (columns == width && rows == height)
     for row in 0..<rows {
       var index = Int(row) * Int(width)
       for column in 0..<columns {
         let new = color(column, row).packed
-        if images[number].pixels[index] != new {
-          images[number].pixels[index] = new
+        if images[picture].pixels[index] != new {
+          images[picture].pixels[index] = new
           isChanged = true
         }
         if new >> 24 != 255 { isOpaque = false }
@@ -209,8 +209,8 @@ public struct DisplayList: ~Copyable {
       }
     }
     guard isChanged else { return }
-    images[number].isOpaque = isOpaque
-    images[number].generation &+= 1
+    images[picture].isOpaque = isOpaque
+    images[picture].generation &+= 1
     for layer in layers.indices where shows(image: image, inLayer: layer) {
       layers[layer].generation &+= 1
     }
@@ -225,14 +225,14 @@ public struct DisplayList: ~Copyable {
   package mutating func exchangeImage(
     _ image: UInt16, width: Int32, height: Int32, with pixels: inout [UInt32]
   ) {
-    let (number, count) = (Int(image), Int(width) * Int(height))
+    let (picture, count) = (Int(image), Int(width) * Int(height))
     precondition((1...16_384).contains(width) && (1...16_384).contains(height), "image size")
     precondition(pixels.count >= count, "one color per pixel")
-    swap(&images[number].pixels, &pixels)
-    images[number].width = width
-    images[number].height = height
-    images[number].isOpaque = true
-    images[number].generation &+= 1
+    swap(&images[picture].pixels, &pixels)
+    images[picture].width = width
+    images[picture].height = height
+    images[picture].isOpaque = true
+    images[picture].generation &+= 1
   }
 
   private func shows(image: UInt16, inLayer layer: Int) -> Bool {
@@ -243,7 +243,7 @@ public struct DisplayList: ~Copyable {
     return false
   }
 
-  /// Registers an empty retained layer for up to `capacity` commands and returns its number.
+  /// Registers an empty retained layer for up to `capacity` commands and returns its index.
   ///
   /// - Precondition: fewer than four layers exist.
   public mutating func addLayer(capacity: Int) -> UInt16 {

@@ -1,6 +1,6 @@
 /// A hash of a surface's pixels that is kept up to date by rehashing what was repainted.
 ///
-/// Each cell of 16 by 16 pixels is hashed on its own; the cells' hashes, each mixed with its place,
+/// Each cell of 16 by 16 pixels is hashed on its own; the cells' hashes, each mixed with its index,
 /// are summed, so a change of some cells costs those cells only; size and sum make the result.
 /// Word-wise multiplication and rotation after Yann Collet's xxHash64; not for adversaries.
 public struct PixelDigest: ~Copyable {
@@ -117,7 +117,7 @@ public struct PixelDigest: ~Copyable {
       maxY: min(row * 16 + 16, surface.height))
   }
 
-  /// One cell's hash mixed with its place; pixels beyond the surface count as transparent black.
+  /// One cell's hash mixed with its index; pixels beyond the surface count as transparent black.
   private static func cell(
     _ pixels: Span<UInt32>, _ layout: PixelLayout, _ area: PixelRectangle, _ index: Int
   ) -> UInt64 {

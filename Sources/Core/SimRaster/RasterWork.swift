@@ -25,7 +25,7 @@ public struct RasterWork: Equatable, Sendable {
   /// Counts of no work.
   public init() {}
 
-  /// Commands executed in at least one damaged place.
+  /// Commands executed in at least one damaged rectangle.
   package var primitives: UInt32 { primitivesByKind.wrappedSum() }
 
   /// Of the pixels filled, those copied from pictures and layers.

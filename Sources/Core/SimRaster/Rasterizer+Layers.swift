@@ -66,10 +66,10 @@ extension Rasterizer {
       commands, from: first, to: last, canvas: canvas, layers: nil, &layer.bounds)
     var executed = RasterWork()
     var sorter = WorkSorter()
-    for number in first..<last {
-      let area = layer.bounds[number]
+    for position in first..<last {
+      let area = layer.bounds[position]
       guard !area.isEmpty else { continue }
-      sorter.count(commands[number].kind, area, &executed)
+      sorter.count(commands[position].kind, area, &executed)
       new = new.union(area)
     }
     sorter.finish(&executed)

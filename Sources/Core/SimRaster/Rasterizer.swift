@@ -40,7 +40,7 @@ public struct Rasterizer: ~Copyable {
   /// - Parameters:
   ///   - maximumPixelCount: The largest width times height.
   ///   - maximumSide: The largest width or height in pixels, 1 to 16,384.
-  ///   - commandCapacity: The most commands in a frame.
+  ///   - commandCapacity: The maximum number of commands in a frame.
   ///   - tileWidth: The width in pixels of the parts in which commands are executed.
   ///   - tileHeight: Their height. A tile should fit the second-level cache.
   public init(
@@ -237,14 +237,14 @@ public struct Rasterizer: ~Copyable {
   private func showsUpdatedImage(
     _ command: DrawCommand, _ list: borrowing DisplayList
   ) -> Bool {
-    let number = Int(command.resource)
-    guard command.kind == .image, number < list.images.count,
-      number < previousImageGenerations.count
+    let index = Int(command.resource)
+    guard command.kind == .image, index < list.images.count,
+      index < previousImageGenerations.count
     else { return false }
-    return list.images[number].generation != previousImageGenerations[number]
+    return list.images[index].generation != previousImageGenerations[index]
   }
 
-  /// Marks what commands changed since the frame before, each compared with the one in its place.
+  /// Marks what commands changed since the frame before, each compared with the one of its index.
   ///
   /// Where commands came or went, those after them are compared with those as far from the end.
   private mutating func markDifferences(_ list: borrowing DisplayList) {
@@ -300,9 +300,9 @@ public struct Rasterizer: ~Copyable {
   private func keptAtEnd(_ list: borrowing DisplayList) -> Int {
     guard list.count != previousCount else { return 0 }
     let commands = list.commands
-    let most = min(list.count, previousCount)
+    let limit = min(list.count, previousCount)
     var count = 0
-    while count < most,
+    while count < limit,
       commands[list.count - 1 - count] == previousCommands[previousCount - 1 - count]
     {
       count += 1
@@ -339,14 +339,14 @@ public struct Rasterizer: ~Copyable {
   /// Whether a command that reaches everywhere leaves nothing of what was below.
   func isOpaque(_ command: DrawCommand) -> Bool {
     guard command.blend == .sourceOver, command.opacity == 255 else { return false }
-    let number = Int(command.resource)
+    let index = Int(command.resource)
     switch command.kind {
     case .fill:
       return command.color.alpha == 255
     case .linearGradient, .radialGradient:
-      return number < resources.gradients.isOpaque.count && resources.gradients.isOpaque[number]
+      return index < resources.gradients.isOpaque.count && resources.gradients.isOpaque[index]
     case .layer:
-      return number < resources.layers.count && resources.layers[number].isOpaque
+      return index < resources.layers.count && resources.layers[index].isOpaque
     default:
       return false
     }
@@ -356,12 +356,12 @@ public struct Rasterizer: ~Copyable {
   private func isOpaquePicture(
     _ command: DrawCommand, _ list: borrowing DisplayList
   ) -> Bool {
-    let number = Int(command.resource)
+    let index = Int(command.resource)
     guard command.kind == .image, command.blend == .sourceOver, command.opacity == 255,
-      number < list.images.count, list.images[number].isOpaque
+      index < list.images.count, list.images[index].isOpaque
     else { return false }
     let picture = PictureSampler(
-      command.geometry, width: list.images[number].width, height: list.images[number].height)
+      command.geometry, width: list.images[index].width, height: list.images[index].height)
     return picture?.covered.intersection(list.wholeCanvas) == list.wholeCanvas
   }
 

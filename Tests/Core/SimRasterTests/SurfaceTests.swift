@@ -45,7 +45,7 @@ import Testing
     #expect(last == address)
   }
 
-  /// Whoever keeps the storage makes the next change happen in a copy, wherever that begins.
+  /// A second reference to the storage makes the next change happen in a copy, at any address.
   @Test func pixelsAreFoundAfterTheStorageHasMoved() {
     var random = TestRandom(91_000)
     let drawing = random.drawing(width: 97, height: 31)

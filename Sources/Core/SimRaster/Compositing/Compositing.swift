@@ -244,8 +244,8 @@ enum MaximumRule: CompositingRule {
   @inline(__always)
   static func mixed(_ source: SplitPixels, over destination: SplitPixels) -> SplitPixels {
     SplitPixels(
-      redBlue: greater(source.redBlue, destination.redBlue),
-      greenAlpha: greater(source.greenAlpha, destination.greenAlpha))
+      redBlue: maximum(source.redBlue, destination.redBlue),
+      greenAlpha: maximum(source.greenAlpha, destination.greenAlpha))
   }
 
   @inline(__always)
@@ -253,7 +253,7 @@ enum MaximumRule: CompositingRule {
     let half = Channels(repeating: 128)
     let low = highBytes(color.redBlue &* weights &+ half)
     let high = (color.greenAlpha &* weights &+ half) & Channels(repeating: 0xFF00)
-    return greaterBytes(words(low) | words(high), packed)
+    return maximumBytes(words(low) | words(high), packed)
   }
 
   @inline(__always)

@@ -116,19 +116,19 @@ private func mixRow<Rule: CompositingRule>(
   if rest > 0 { mixFew(rest, source.few(rest, at: from), rule, opacity, to, &pixels) }
 }
 
-/// Mixes four pixels in, at a place that has been checked.
+/// Mixes four pixels in, at an index that has been checked.
 @unsafe @inline(__always)
 private func mix<Rule: CompositingRule>(
-  _ packed: Words, _ rule: Rule.Type, _ opacity: Words, _ isReplacing: Bool, _ place: Int,
+  _ packed: Words, _ rule: Rule.Type, _ opacity: Words, _ isReplacing: Bool, _ index: Int,
   _ pixels: inout MutableSpan<UInt32>
 ) {
   // Layers are mostly empty, and nothing changes nothing whatever the rule. What is neither empty
   // nor an edge mostly replaces what lies below.
   guard hasBits(packed) else { return }
-  if isReplacing && isOpaque(packed) { return unsafe pixels.setUncheckedFour(packed, at: place) }
-  let below = unsafe SplitPixels(pixels.uncheckedFour(at: place))
+  if isReplacing && isOpaque(packed) { return unsafe pixels.setUncheckedFour(packed, at: index) }
+  let below = unsafe SplitPixels(pixels.uncheckedFour(at: index))
   let mixed = Rule.mixed(SplitPixels(packed).scaled(by: opacity), over: below)
-  unsafe pixels.setUncheckedFour(mixed.packed, at: place)
+  unsafe pixels.setUncheckedFour(mixed.packed, at: index)
 }
 
 /// Whether four pixels have full alpha.
@@ -141,10 +141,10 @@ private func isOpaque(_ packed: Words) -> Bool {
 /// Mixes one to three pixels in.
 @inline(__always)
 private func mixFew<Rule: CompositingRule>(
-  _ count: Int, _ packed: Words, _ rule: Rule.Type, _ opacity: Words, _ place: Int,
+  _ count: Int, _ packed: Words, _ rule: Rule.Type, _ opacity: Words, _ index: Int,
   _ pixels: inout MutableSpan<UInt32>
 ) {
-  let below = SplitPixels(pixels.few(count, at: place))
+  let below = SplitPixels(pixels.few(count, at: index))
   let mixed = Rule.mixed(SplitPixels(packed).scaled(by: opacity), over: below)
-  pixels.setFew(count, mixed.packed, at: place)
+  pixels.setFew(count, mixed.packed, at: index)
 }

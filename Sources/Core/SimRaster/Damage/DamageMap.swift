@@ -191,7 +191,7 @@ struct DamageMap {
     swap(&collected, &self.runs)
   }
 
-  /// The numbers of the runs in the row of cells that holds a row of pixels.
+  /// The indices of the runs in the row of cells that holds a row of pixels.
   @inline(__always)
   func runRange(atPixelRow y: Int32) -> (first: Int32, last: Int32) {
     let row = Int(y >> Self.rowShift)
@@ -201,7 +201,7 @@ struct DamageMap {
 
   /// One of the collected runs.
   @inline(__always)
-  func run(_ number: Int32) -> DamageRun { runs[Int(number)] }
+  func run(_ index: Int32) -> DamageRun { runs[Int(index)] }
 
   /// The rows of pixels that may hold damage, of all those of a canvas.
   var dirtyRows: (first: Int32, end: Int32) {
@@ -287,7 +287,7 @@ struct DamagedRectangles {
   private let isWhole: Bool
   private var row: Int32
   private var rowEnd: Int32
-  private var number: Int32 = 0
+  private var index: Int32 = 0
   private var last: Int32 = 0
 
   /// Starts the walk over `area`, which lies on the canvas.
@@ -329,9 +329,9 @@ struct DamagedRectangles {
       return area
     }
     while true {
-      while number < last {
-        let run = damage.run(number)
-        number &+= 1
+      while index < last {
+        let run = damage.run(index)
+        index &+= 1
         let (minX, maxX) = (max(area.minX, run.minX), min(area.maxX, run.maxX))
         if minX < maxX {
           return PixelRectangle(minX: minX, minY: row, maxX: maxX, maxY: rowEnd)
@@ -349,9 +349,9 @@ struct DamagedRectangles {
 
   /// Takes the runs of the row of cells that meet the area.
   private mutating func takeRuns(_ damage: borrowing DamageMap) {
-    (number, last) = damage.runRange(atPixelRow: row)
-    while number < last && damage.run(number).maxX <= area.minX { number += 1 }
-    while number < last && damage.run(last - 1).minX >= area.maxX { last -= 1 }
+    (index, last) = damage.runRange(atPixelRow: row)
+    while index < last && damage.run(index).maxX <= area.minX { index += 1 }
+    while index < last && damage.run(last - 1).minX >= area.maxX { last -= 1 }
   }
 }
 

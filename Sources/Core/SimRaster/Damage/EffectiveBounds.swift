@@ -31,8 +31,8 @@ enum EffectiveBounds {
         bounds[index] =
           isDrawable(commands[index]) ? commands[index].bounds.intersection(canvas) : .empty
         if commands[index].kind == .layer {
-          let number = Int(commands[index].resource)
-          let reach = layers.map { number < $0.count ? $0[number].reach : .empty }
+          let layer = Int(commands[index].resource)
+          let reach = layers.map { layer < $0.count ? $0[layer].reach : .empty }
           bounds[index] = bounds[index].intersection(reach ?? .empty)
         }
         if depth > 0 { include(bounds[index], in: Int(begins[min(depth, 4) - 1]), &bounds) }

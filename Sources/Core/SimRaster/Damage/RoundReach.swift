@@ -42,14 +42,14 @@ struct RoundReach {
     _ top: Lanes, within first: Int32, _ last: Int32
   ) -> (start: SIMD4<Int32>, end: SIMD4<Int32>) {
     // How far the nearest row's center is from the shape's.
-    let near = greater(greater(top - centerY, (centerY - 3) - top), Lanes(repeating: 0))
+    let near = maximum(maximum(top - centerY, (centerY - 3) - top), Lanes(repeating: 0))
     let half = rootOfPositive(outer * outer - near * near) + slack
     let (lowest, highest) = (Lanes(repeating: Float(first)), Lanes(repeating: Float(last)))
     // A column's center is half a pixel from its edge.
     let middle = Lanes(repeating: centerX + 0.5)
     return (
-      truncated(lesser(greater(middle - half, lowest), highest)),
-      truncated(lesser(greater(middle + half, lowest), highest))
+      truncated(minimum(maximum(middle - half, lowest), highest)),
+      truncated(minimum(maximum(middle + half, lowest), highest))
     )
   }
 
@@ -59,16 +59,16 @@ struct RoundReach {
   func hole(
     _ top: Lanes, within starts: SIMD4<Int32>, _ ends: SIMD4<Int32>
   ) -> (start: SIMD4<Int32>, end: SIMD4<Int32>) {
-    let far = greater(magnitudes(top - centerY), magnitudes(top + 3 - centerY))
+    let far = maximum(magnitudes(top - centerY), magnitudes(top + 3 - centerY))
     let half = rootOfPositive(inner * inner - far * far) - slack
     let highest = Lanes(repeating: 16_384)
     let middle = Lanes(repeating: centerX + 0.5)
-    let start = truncated(lesser(greater(middle - half, Lanes(repeating: 0)), highest))
-    let end = truncated(lesser(greater(middle + half, Lanes(repeating: 0)), highest))
+    let start = truncated(minimum(maximum(middle - half, Lanes(repeating: 0)), highest))
+    let end = truncated(minimum(maximum(middle + half, Lanes(repeating: 0)), highest))
     let isHollow = start .< end
     return (
-      lesser(ends.replacing(with: start, where: isHollow), ends),
-      greater(ends.replacing(with: end, where: isHollow), starts)
+      minimum(ends.replacing(with: start, where: isHollow), ends),
+      maximum(ends.replacing(with: end, where: isHollow), starts)
     )
   }
 }
@@ -76,5 +76,5 @@ struct RoundReach {
 /// The square root of each lane; 0 where there is none.
 @inline(__always)
 private func rootOfPositive(_ value: Lanes) -> Lanes {
-  greater(value, Lanes(repeating: 0)).squareRoot()
+  maximum(value, Lanes(repeating: 0)).squareRoot()
 }

@@ -1,6 +1,6 @@
 /// Bounds a segment with round ends on rows or columns of pixels: lines of one direction.
 struct CapsuleExtent {
-  /// The place of the segment's start across the lines, and of its end less that.
+  /// The position of the segment's start across the lines, and of its end less that.
   private let start: Float
   private let length: Float
   /// The same along the lines.
@@ -10,7 +10,7 @@ struct CapsuleExtent {
   private let slope: Float
   /// What a unit beside the segment amounts to along a line.
   private let stretch: Float
-  /// How far across the lines a unit beside the segment, towards higher places on them, leads.
+  /// How far across the lines a unit beside the segment, towards higher positions on them, leads.
   private let lean: Float
   /// Whether the lines beside the segment are met exactly: they are not too close to its own
   /// direction, and neither is it a point.
@@ -32,7 +32,7 @@ struct CapsuleExtent {
     lean = across.length > 0 ? 0 - turned : turned
   }
 
-  /// The places across the lines between which every line meets both sides within `radius`, less
+  /// The positions across the lines between which every line meets both sides within `radius`, less
   /// what rounding may amount to.
   @inline(__always)
   func sides(within radius: Float) -> (first: Float, last: Float) {
@@ -50,9 +50,9 @@ struct CapsuleExtent {
 
   /// The segment's lower end, then its higher one: where each is across the lines and along them.
   @inline(__always)
-  var ends: (low: (place: Float, along: Float), high: (place: Float, along: Float)) {
-    let one = (place: start, along: startAlong)
-    let two = (place: start + length, along: startAlong + lengthAlong)
+  var ends: (low: (across: Float, along: Float), high: (across: Float, along: Float)) {
+    let one = (across: start, along: startAlong)
+    let two = (across: start + length, along: startAlong + lengthAlong)
     return lengthAlong < 0 ? (two, one) : (one, two)
   }
 
@@ -62,17 +62,17 @@ struct CapsuleExtent {
   /// Without sides the range may be too small, as if the segment were its ends.
   @inline(always)
   func range(of lines: Lanes, within radius: Float) -> (low: Lanes, high: Lanes) {
-    let place = lines - start
-    let (fromStart, fromEnd) = (place * place, (place - length) * (place - length))
+    let offset = lines - start
+    let (fromStart, fromEnd) = (offset * offset, (offset - length) * (offset - length))
     let ofStart = Self.chord(radius * radius - fromStart, around: startAlong)
     let ofEnd = Self.chord(radius * radius - fromEnd, around: startAlong + lengthAlong)
-    let low = lesser(ofStart.low, ofEnd.low)
-    let high = greater(ofStart.high, ofEnd.high)
+    let low = minimum(ofStart.low, ofEnd.low)
+    let high = maximum(ofStart.high, ofEnd.high)
     guard hasSides else { return (low, high) }
     let middle = middle(of: lines)
     return (
-      low.replacing(with: middle - reach(radius), where: isBeside(place + radius * lean)),
-      high.replacing(with: middle + reach(radius), where: isBeside(place - radius * lean))
+      low.replacing(with: middle - reach(radius), where: isBeside(offset + radius * lean)),
+      high.replacing(with: middle + reach(radius), where: isBeside(offset - radius * lean))
     )
   }
 
@@ -83,7 +83,7 @@ struct CapsuleExtent {
     return (foot .>= first) .& (foot .<= last)
   }
 
-  /// A place on a line that is above all others.
+  /// A position on a line that is above all others.
   private static var farAway: Float { 1_048_576 }
 
   /// The ends of a circle's chords, given half their lengths squared; the first far above the

@@ -29,27 +29,27 @@ private func paint<Lines: FourLines, Rule: CompositingRule>(
     if Lines.areRows {
       fetchNarrow(rectangle, target.area.layout, &target.scratch.numbers, pixels)
     }
-    let place = StripPlace(rectangle, lines, target.area)
+    let part = StripPart(rectangle, lines, target.area)
     var ranges = target.scratch.numbers.mutableSpan
-    let counts = storeRanges(ink.shape, extent, place, &ranges)
-    paintStrips(ink, extent, place, lines, ranges, &pixels)
+    let counts = storeRanges(ink.shape, extent, part, &ranges)
+    paintStrips(ink, extent, part, lines, ranges, &pixels)
     target.work.pixelsBlended &+= UInt32(truncatingIfNeeded: counts.edge)
     countRun(counts.inner, isReplacing: ink.isReplacing, &target.work)
   }
 }
 
-/// Four lines of pixels side by side, and the pixels at the same place of each.
+/// Four lines of pixels side by side, and the pixels at the same offset of each.
 private protocol FourLines {
   /// Whether lines are rows.
   static var areRows: Bool { get }
-  /// The lines that cross a rectangle, and its places on each of them.
-  static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, places: Bounds)
-  /// The index of a pixel, given its line and its place on it.
-  static func index(_ line: Int32, _ place: Int32, _ layout: PixelLayout) -> Int
-  /// The coverage of a pixel of each line, given the centers of the lines and of the place.
-  static func coverage(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes
+  /// The lines that cross a rectangle, and its offsets on each of them.
+  static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, offsets: Bounds)
+  /// The index of a pixel, given its line and its offset on it.
+  static func index(_ line: Int32, _ offset: Int32, _ layout: PixelLayout) -> Int
+  /// The coverage of a pixel of each line, given the centers of the lines and of the offset.
+  static func coverage(_ shape: CapsuleShape, lines: Lanes, offset: Lanes) -> Lanes
   /// The same between the lines across the segment's ends.
-  static func coverageBeside(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes
+  static func coverageBeside(_ shape: CapsuleShape, lines: Lanes, offset: Lanes) -> Lanes
   /// A pixel of each line, the first of which is at an index; the caller has checked all.
   @unsafe static func four(
     _ pixels: borrowing MutableSpan<UInt32>, at index: Int, _ stride: Int
@@ -57,7 +57,7 @@ private protocol FourLines {
   /// Stores a pixel of each line, the first of which is at an index; the caller has checked all.
   @unsafe static func set(
     _ four: Words, _ pixels: inout MutableSpan<UInt32>, at index: Int, _ stride: Int)
-  /// Stores the same pixels from one place to before another, given their indices on the first
+  /// Stores the same pixels from one offset to before another, given their indices on the first
   /// line; the caller has checked all.
   @unsafe static func fill(
     _ four: Words, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
@@ -68,7 +68,7 @@ private protocol FourLines {
     _ stride: Int)
 }
 
-/// The first of some lines or places and the one past the last.
+/// The first of some lines or offsets and the one past the last.
 private typealias Bounds = (first: Int32, end: Int32)
 
 /// Lines that are columns.
@@ -76,20 +76,20 @@ private enum FourColumns: FourLines {
   static var areRows: Bool { false }
 
   @inline(always)
-  static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, places: Bounds) {
+  static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, offsets: Bounds) {
     ((rectangle.minX, rectangle.maxX), (rectangle.minY, rectangle.maxY))
   }
   @inline(always)
-  static func index(_ line: Int32, _ place: Int32, _ layout: PixelLayout) -> Int {
-    layout.index(line, place)
+  static func index(_ line: Int32, _ offset: Int32, _ layout: PixelLayout) -> Int {
+    layout.index(line, offset)
   }
   @inline(always)
-  static func coverage(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes {
-    shape.coverage(x: lines, y: place)
+  static func coverage(_ shape: CapsuleShape, lines: Lanes, offset: Lanes) -> Lanes {
+    shape.coverage(x: lines, y: offset)
   }
   @inline(always)
-  static func coverageBeside(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes {
-    shape.coverageBeside(x: lines, y: place)
+  static func coverageBeside(_ shape: CapsuleShape, lines: Lanes, offset: Lanes) -> Lanes {
+    shape.coverageBeside(x: lines, y: offset)
   }
   @unsafe @inline(always)
   static func four(
@@ -133,20 +133,20 @@ private enum FourRows: FourLines {
   static var areRows: Bool { true }
 
   @inline(always)
-  static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, places: Bounds) {
+  static func bounds(_ rectangle: PixelRectangle) -> (lines: Bounds, offsets: Bounds) {
     ((rectangle.minY, rectangle.maxY), (rectangle.minX, rectangle.maxX))
   }
   @inline(always)
-  static func index(_ line: Int32, _ place: Int32, _ layout: PixelLayout) -> Int {
-    layout.index(place, line)
+  static func index(_ line: Int32, _ offset: Int32, _ layout: PixelLayout) -> Int {
+    layout.index(offset, line)
   }
   @inline(always)
-  static func coverage(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes {
-    shape.coverage(x: place, y: lines)
+  static func coverage(_ shape: CapsuleShape, lines: Lanes, offset: Lanes) -> Lanes {
+    shape.coverage(x: offset, y: lines)
   }
   @inline(always)
-  static func coverageBeside(_ shape: CapsuleShape, lines: Lanes, place: Lanes) -> Lanes {
-    shape.coverageBeside(x: place, y: lines)
+  static func coverageBeside(_ shape: CapsuleShape, lines: Lanes, offset: Lanes) -> Lanes {
+    shape.coverageBeside(x: offset, y: lines)
   }
   @unsafe @inline(always)
   static func four(
@@ -171,16 +171,16 @@ private enum FourRows: FourLines {
     _ stride: Int
   ) {
     guard index &+ 4 <= end else {
-      for place in index..<max(index, end) { unsafe set(four, &pixels, at: place, stride) }
+      for offset in index..<max(index, end) { unsafe set(four, &pixels, at: offset, stride) }
       return
     }
     var row = 0
     while row < 4 &* stride {
-      var place = index &+ row
+      var offset = index &+ row
       let last = end &+ row &- 4
-      while place < last {
-        unsafe pixels.setUncheckedFour(four, at: place)
-        place &+= 4
+      while offset < last {
+        unsafe pixels.setUncheckedFour(four, at: offset)
+        offset &+= 4
       }
       unsafe pixels.setUncheckedFour(four, at: last)
       row &+= stride
@@ -192,22 +192,22 @@ private enum FourRows: FourLines {
     _ stride: Int
   ) {
     guard index &+ 4 <= end else {
-      for place in index..<max(index, end) {
-        let below = unsafe four(pixels, at: place, stride)
-        unsafe set(ink.mixedFully(over: below), &pixels, at: place, stride)
+      for offset in index..<max(index, end) {
+        let below = unsafe four(pixels, at: offset, stride)
+        unsafe set(ink.mixedFully(over: below), &pixels, at: offset, stride)
       }
       return
     }
     var row = 0
     while row < 4 &* stride {
-      var place = index &+ row
+      var offset = index &+ row
       let last = end &+ row &- 4
       // Taken before any is mixed in: some of them are mixed in with the others, too.
       let lastBelow = unsafe pixels.uncheckedFour(at: last)
-      while place < last {
-        let below = unsafe pixels.uncheckedFour(at: place)
-        unsafe pixels.setUncheckedFour(ink.mixedFully(over: below), at: place)
-        place &+= 4
+      while offset < last {
+        let below = unsafe pixels.uncheckedFour(at: offset)
+        unsafe pixels.setUncheckedFour(ink.mixedFully(over: below), at: offset)
+        offset &+= 4
       }
       unsafe pixels.setUncheckedFour(ink.mixedFully(over: lastBelow), at: last)
       row &+= stride
@@ -252,17 +252,17 @@ private struct CapsuleInk<Rule: CompositingRule> {
 }
 
 /// Where a rectangle's strips are: four lines each, the first line a multiple of four.
-private struct StripPlace {
+private struct StripPart {
   /// The rectangle's lines.
   let lines: Bounds
-  /// Its places on each line.
-  let places: Bounds
+  /// Its offsets on each line.
+  let offsets: Bounds
   /// The lines that may be rewritten: those beyond the area have no coverage.
   let writable: Bounds
   let layout: PixelLayout
 
   init<Lines: FourLines>(_ rectangle: PixelRectangle, _: Lines.Type, _ area: PaintArea) {
-    (lines, places) = Lines.bounds(rectangle)
+    (lines, offsets) = Lines.bounds(rectangle)
     let whole = Lines.bounds(area.rectangles.area).lines
     let tile = Lines.bounds(area.tile).lines
     writable = (
@@ -283,37 +283,37 @@ private struct StripPlace {
     return from..<max(from, count &- cut)
   }
   /// The lines of a strip that may be rewritten, counted from its first.
-  func lanes(_ number: Int) -> Range<Int> {
-    let line = first &+ Int32(truncatingIfNeeded: number) &* 4
+  func lanes(_ index: Int) -> Range<Int> {
+    let line = first &+ Int32(truncatingIfNeeded: index) &* 4
     let from = Int(max(writable.first &- line, 0))
     return from..<max(from, Int(min(writable.end &- line, 4)))
   }
-  /// How many numbers the strips' ranges are.
-  var numberCount: Int { LineRange.numberCount(lines: count) }
+  /// How many elements the strips' ranges are.
+  var elementCount: Int { LineRange.elementCount(lines: count) }
 }
 
 /// Paints a rectangle strip by strip.
 @inline(never)
 private func paintStrips<Lines: FourLines, Rule: CompositingRule>(
-  _ ink: CapsuleInk<Rule>, _ extent: CapsuleExtent, _ place: StripPlace, _ lines: Lines.Type,
+  _ ink: CapsuleInk<Rule>, _ extent: CapsuleExtent, _ part: StripPart, _ lines: Lines.Type,
   _ ranges: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
 ) {
-  precondition(place.numberCount <= ranges.count, "no scratch for the strips' ranges")
-  let whole = place.whole
-  func paintParts(_ numbers: Range<Int>, _ pixels: inout MutableSpan<UInt32>) {
-    for number in numbers {
-      let strip = unsafe LineRange(number, ranges.span, from: 0)
-      paintPart(ink, strip, place, lines, number, &pixels)
+  precondition(part.elementCount <= ranges.count, "no scratch for the strips' ranges")
+  let whole = part.whole
+  func paintParts(_ indices: Range<Int>, _ pixels: inout MutableSpan<UInt32>) {
+    for index in indices {
+      let strip = unsafe LineRange(index, ranges.span, from: 0)
+      paintPart(ink, strip, part, lines, index, &pixels)
     }
   }
-  paintParts(0..<min(whole.lowerBound, place.count), &pixels)
-  paintParts(whole.upperBound..<max(whole.upperBound, place.count), &pixels)
+  paintParts(0..<min(whole.lowerBound, part.count), &pixels)
+  paintParts(whole.upperBound..<max(whole.upperBound, part.count), &pixels)
   guard !whole.isEmpty else { return }
-  let layout = place.layout
-  let first = place.first &+ Int32(truncatingIfNeeded: whole.lowerBound) &* 4
-  let last = place.first &+ Int32(truncatingIfNeeded: whole.upperBound) &* 4 &- 1
-  pixels.check(1, from: Lines.index(first, place.places.first, layout))
-  pixels.check(1, from: Lines.index(last, place.places.end &- 1, layout))
+  let layout = part.layout
+  let first = part.first &+ Int32(truncatingIfNeeded: whole.lowerBound) &* 4
+  let last = part.first &+ Int32(truncatingIfNeeded: whole.upperBound) &* 4 &- 1
+  pixels.check(1, from: Lines.index(first, part.offsets.first, layout))
+  pixels.check(1, from: Lines.index(last, part.offsets.end &- 1, layout))
   var start = Lines.index(first, 0, layout)
   let step = Lines.index(first &+ 4, 0, layout) &- start
   let along = Lines.index(first, 1, layout) &- start
@@ -336,48 +336,48 @@ private func paintStrips<Lines: FourLines, Rule: CompositingRule>(
 /// Before any is painted: while one strip is, it is known early where the next ones end.
 @inline(never)
 private func storeRanges(
-  _ shape: CapsuleShape, _ extent: CapsuleExtent, _ place: StripPlace,
+  _ shape: CapsuleShape, _ extent: CapsuleExtent, _ part: StripPart,
   _ ranges: inout MutableSpan<UInt16>
 ) -> StripCounts {
-  precondition(place.numberCount <= ranges.count, "no scratch for the strips' ranges")
+  precondition(part.elementCount <= ranges.count, "no scratch for the strips' ranges")
   let hasInner = shape.inner > 0
   let sides = extent.sides(within: shape.outer)
   let (far, near) = (extent.reach(shape.outer), extent.reach(shape.inner))
   let ends = extent.ends
-  let start = Lanes(repeating: Float(place.places.first))
-  let end = Lanes(repeating: Float(place.places.end))
-  var left = Lanes(0.5, 4.5, 8.5, 12.5) + Float(place.first)
+  let start = Lanes(repeating: Float(part.offsets.first))
+  let end = Lanes(repeating: Float(part.offsets.end))
+  var left = Lanes(0.5, 4.5, 8.5, 12.5) + Float(part.first)
   var (all, solid) = (SIMD4<Int32>.zero, SIMD4<Int32>.zero)
   var index = 0
-  while index < place.numberCount {
+  while index < part.elementCount {
     let right = left + 3
     var from: Lanes, to: Lanes, innerFrom: Lanes, innerTo: Lanes
     if left[0] > sides.first && right[3] < sides.last {
       let (one, two) = (extent.middle(of: left), extent.middle(of: right))
-      let (low, high) = (lesser(one, two), greater(one, two))
+      let (low, high) = (minimum(one, two), maximum(one, two))
       (from, to) = (low - far, high + far)
       (innerFrom, innerTo) = (high - near, low + near)
     } else {
       let one = extent.range(of: left, within: shape.outer)
       let two = extent.range(of: right, within: shape.outer)
       // A side is bent outwards: it is outermost at the strip's ends, or at the segment's.
-      let hasLow = (left .<= ends.low.place) .& (right .>= ends.low.place)
-      let hasHigh = (left .<= ends.high.place) .& (right .>= ends.high.place)
-      from = lesser(one.low, two.low).replacing(with: ends.low.along - shape.outer, where: hasLow)
-      to = greater(one.high, two.high).replacing(
+      let hasLow = (left .<= ends.low.across) .& (right .>= ends.low.across)
+      let hasHigh = (left .<= ends.high.across) .& (right .>= ends.high.across)
+      from = minimum(one.low, two.low).replacing(with: ends.low.along - shape.outer, where: hasLow)
+      to = maximum(one.high, two.high).replacing(
         with: ends.high.along + shape.outer, where: hasHigh)
       if hasInner {
         let one = extent.range(of: left, within: shape.inner)
         let two = extent.range(of: right, within: shape.inner)
-        (innerFrom, innerTo) = (greater(one.low, two.low), lesser(one.high, two.high))
+        (innerFrom, innerTo) = (maximum(one.low, two.low), minimum(one.high, two.high))
       } else {
         (innerFrom, innerTo) = (to, from)
       }
     }
-    from = lesser(greater(from, start), end)
-    to = lesser(greater(to, from), end)
-    innerFrom = lesser(greater(innerFrom, from), to)
-    innerTo = greater(lesser(innerTo, to), innerFrom)
+    from = minimum(maximum(from, start), end)
+    to = minimum(maximum(to, from), end)
+    innerFrom = minimum(maximum(innerFrom, from), to)
+    innerTo = maximum(minimum(innerTo, to), innerFrom)
     let (first, last) = (integersInLowBits(from), integersInLowBits(to))
     let (innerFirst, innerLast) = (
       integersInLowBits(innerFrom), integersInLowBits(innerTo)
@@ -392,10 +392,10 @@ private func storeRanges(
   var counts = StripCounts()
   counts.add(Int(all.wrappedSum()), Int(solid.wrappedSum()), lines: 4)
   // Lines beyond the rectangle, and strips that only fill up four.
-  let lineEnd = place.first &+ Int32(truncatingIfNeeded: place.count) &* 4
-  counts.take(ranges, 0, lines: Int(place.lines.first &- place.first))
-  counts.take(ranges, place.count &- 1, lines: Int(lineEnd &- place.lines.end))
-  for number in place.count..<place.numberCount / 4 { counts.take(ranges, number, lines: 4) }
+  let lineEnd = part.first &+ Int32(truncatingIfNeeded: part.count) &* 4
+  counts.take(ranges, 0, lines: Int(part.lines.first &- part.first))
+  counts.take(ranges, part.count &- 1, lines: Int(lineEnd &- part.lines.end))
+  for index in part.count..<part.elementCount / 4 { counts.take(ranges, index, lines: 4) }
   return counts
 }
 
@@ -413,8 +413,8 @@ private struct StripCounts {
   }
 
   /// Takes lines of a strip away.
-  mutating func take(_ ranges: borrowing MutableSpan<UInt16>, _ number: Int, lines: Int) {
-    let strip = unsafe LineRange(number, ranges.span, from: 0)
+  mutating func take(_ ranges: borrowing MutableSpan<UInt16>, _ index: Int, lines: Int) {
+    let strip = unsafe LineRange(index, ranges.span, from: 0)
     add(Int(strip.count), Int(strip.innerCount), lines: 0 &- lines)
   }
 }
@@ -432,7 +432,7 @@ private struct Strip {
 
 /// Paints four lines, which are checked.
 ///
-/// One loop before and after the places of full coverage: where they begin is hard to predict, and
+/// One loop before and after the offsets of full coverage: where they begin is hard to predict, and
 /// should be so once.
 @unsafe @inline(__always)
 private func paintStrip<Lines: FourLines, Rule: CompositingRule>(
@@ -444,19 +444,19 @@ private func paintStrip<Lines: FourLines, Rule: CompositingRule>(
   let innerEnd = strip.start &+ Int(range.innerLast) &* along
   let end = strip.start &+ Int(range.last) &* along
   var index = strip.start &+ Int(range.first) &* along
-  var place = Lanes(repeating: Float(range.first) + 0.5)
-  let innerPlace = Lanes(repeating: Float(range.innerLast) + 0.5)
-  if index == inner { (index, place) = (innerEnd, innerPlace) }
+  var offset = Lanes(repeating: Float(range.first) + 0.5)
+  let innerOffset = Lanes(repeating: Float(range.innerLast) + 0.5)
+  if index == inner { (index, offset) = (innerEnd, innerOffset) }
   while index < end {
     let coverage =
       strip.isBeside
-      ? Lines.coverageBeside(ink.shape, lines: strip.centers, place: place)
-      : Lines.coverage(ink.shape, lines: strip.centers, place: place)
+      ? Lines.coverageBeside(ink.shape, lines: strip.centers, offset: offset)
+      : Lines.coverage(ink.shape, lines: strip.centers, offset: offset)
     let mixed = ink.mixed(coverage, over: unsafe Lines.four(pixels, at: index, stride))
     unsafe Lines.set(mixed, &pixels, at: index, stride)
     index &+= along
-    place += 1
-    if index == inner { (index, place) = (innerEnd, innerPlace) }
+    offset += 1
+    if index == inner { (index, offset) = (innerEnd, innerOffset) }
   }
   if ink.isReplacing {
     unsafe Lines.fill(ink.packed, &pixels, from: inner, to: innerEnd, stride)
@@ -468,21 +468,22 @@ private func paintStrip<Lines: FourLines, Rule: CompositingRule>(
 /// Paints those of a strip's lines that may be rewritten.
 @inline(never)
 private func paintPart<Lines: FourLines, Rule: CompositingRule>(
-  _ ink: CapsuleInk<Rule>, _ range: LineRange, _ strips: StripPlace, _: Lines.Type, _ number: Int,
+  _ ink: CapsuleInk<Rule>, _ range: LineRange, _ strips: StripPart, _: Lines.Type,
+  _ stripIndex: Int,
   _ pixels: inout MutableSpan<UInt32>
 ) {
-  let line = strips.first &+ Int32(truncatingIfNeeded: number) &* 4
+  let line = strips.first &+ Int32(truncatingIfNeeded: stripIndex) &* 4
   let centers = Lanes(0.5, 1.5, 2.5, 3.5) + Float(line)
-  let lanes = strips.lanes(number)
-  func index(_ lane: Int, _ place: Int32) -> Int {
-    Lines.index(line &+ Int32(truncatingIfNeeded: lane), place, strips.layout)
+  let lanes = strips.lanes(stripIndex)
+  func index(_ lane: Int, _ offset: Int32) -> Int {
+    Lines.index(line &+ Int32(truncatingIfNeeded: lane), offset, strips.layout)
   }
-  for place in range.first..<max(range.first, range.last) {
+  for offset in range.first..<max(range.first, range.last) {
     var below = Words.zero
-    for lane in lanes { below[lane] = pixels[index(lane, place)] }
+    for lane in lanes { below[lane] = pixels[index(lane, offset)] }
     let coverage = Lines.coverage(
-      ink.shape, lines: centers, place: Lanes(repeating: Float(place) + 0.5))
+      ink.shape, lines: centers, offset: Lanes(repeating: Float(offset) + 0.5))
     let mixed = ink.mixed(coverage, over: below)
-    for lane in lanes { pixels[index(lane, place)] = mixed[lane] }
+    for lane in lanes { pixels[index(lane, offset)] = mixed[lane] }
   }
 }

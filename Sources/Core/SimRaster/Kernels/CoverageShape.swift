@@ -160,16 +160,16 @@ func floored(_ value: Lanes) -> SIMD4<Int32> {
   signedBits((value - 0.5) + 12_582_912) &- 0x4B40_0000
 }
 
-/// The first pixel whose center lies beyond a place within ±2²¹: the nearest integer.
+/// The first pixel whose center lies beyond a position within ±2²¹: the nearest integer.
 ///
-/// A center at the place itself may be either before or beyond.
+/// A center at the position itself may be either before or beyond.
 @inline(__always)
-func firstCenter(beyond place: Float) -> Int32 {
-  Int32(bitPattern: (place + 12_582_912).bitPattern) &- 0x4B40_0000
+func firstCenter(beyond position: Float) -> Int32 {
+  Int32(bitPattern: (position + 12_582_912).bitPattern) &- 0x4B40_0000
 }
 
 /// The same in each lane.
 @inline(__always)
-func firstCenter(beyond place: Lanes) -> SIMD4<Int32> {
-  signedBits(place + 12_582_912) &- 0x4B40_0000
+func firstCenter(beyond position: Lanes) -> SIMD4<Int32> {
+  signedBits(position + 12_582_912) &- 0x4B40_0000
 }

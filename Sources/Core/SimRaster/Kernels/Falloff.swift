@@ -47,7 +47,7 @@ enum CoreProfile: FalloffProfile {
 
   @inline(__always)
   static func products(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels {
-    let limited = lesser(heights, core.height)
+    let limited = minimum(heights, core.height)
     return SmoothProfile.products(limited &* core.step, core, full: full)
   }
 }
@@ -84,9 +84,9 @@ struct FalloffCore {
 
 /// Heights `t = (o² - d²) / (o² - i²)`, limited to 0...1, between radii `i` and `o`.
 ///
-/// With `u = 2¹⁵⁻ᵏ / (o² - i²)` and k the least for which no height exceeds 2ᵏ, the height in steps
-/// of 2⁻¹⁵ is `min(max(a - b, 0), ⌊32767 / 2ᵏ⌋) · 2ᵏ`, where `a = (o² - dy²) u` and `b = dx² u` are
-/// limited to 0...32767 and rounded to nearest.
+/// With `u = 2¹⁵⁻ᵏ / (o² - i²)` and k the smallest for which no height exceeds 2ᵏ, the height in
+/// steps of 2⁻¹⁵ is `min(max(a - b, 0), ⌊32767 / 2ᵏ⌋) · 2ᵏ`, where `a = (o² - dy²) u` and
+/// `b = dx² u` are limited to 0...32767 and rounded to nearest.
 struct Falloff {
   /// The largest k: beyond, an edge is too thin for 16 bits.
   private static let largestShift: UInt16 = 4
@@ -158,14 +158,14 @@ struct Falloff {
   @inline(__always)
   func rowShares(y: Lanes) -> Channels {
     let dy = y - centerY
-    let shares = greater((outerSquared - dy * dy) * unit, Lanes(repeating: 0))
+    let shares = maximum((outerSquared - dy * dy) * unit, Lanes(repeating: 0))
     return channels(integersInLowBits(shares, upTo: 32_767))
   }
 
   /// The largest share of any row: columns of no smaller one have no coverage.
   var peak: UInt16 { roundedToNearest(min(outerSquared * unit, 32_767)) }
 
-  /// The number of the column that holds the center, counted from one on the canvas.
+  /// The index of the column that holds the center, counted from one on the canvas.
   @inline(__always)
   func centerColumn(from origin: Int32) -> Int {
     Int(floored(min(max(centerX, -65_536), 65_536))) &- Int(origin)

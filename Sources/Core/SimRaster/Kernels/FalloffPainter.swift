@@ -40,12 +40,12 @@ private func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
   while let rectangle = rectangles.next(in: target.damage) {
     // Columns beyond the area have no coverage: whole steps may reach over them.
     let limit = rectangle.maxX == columns.last ? area.tile.maxX : rectangle.maxX
-    var place = FalloffPlace(
+    var part = FalloffPart(
       rectangle: rectangle, limit: limit, origin: columns.first,
       rowShares: Int(columns.last &- columns.first) &+ 8, layout: area.layout)
     let rowCount = rectangle.maxY &- rectangle.minY
     guard isNarrow || (rowCount >= 16 && !falloff.extent.hasInner) else {
-      paintByRows(place, falloff, ink, &shares, &pixels, &target.work)
+      paintByRows(part, falloff, ink, &shares, &pixels, &target.work)
       continue
     }
     if isNarrow {
@@ -54,18 +54,18 @@ private func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
     } else {
       countRows(of: rectangle, falloff, &target.work)
     }
-    while place.rectangle.minY < rectangle.maxY {
-      place.rectangle.maxY = min(
-        rectangle.maxY, place.rectangle.minY &+ FalloffPlace.rowsAtOnce)
-      fillBroadRowShares(falloff, place, &shares)
-      paintStrips(place, falloff, ink, shares, &pixels)
-      place.rectangle.minY = place.rectangle.maxY
+    while part.rectangle.minY < rectangle.maxY {
+      part.rectangle.maxY = min(
+        rectangle.maxY, part.rectangle.minY &+ FalloffPart.rowsAtOnce)
+      fillBroadRowShares(falloff, part, &shares)
+      paintStrips(part, falloff, ink, shares, &pixels)
+      part.rectangle.minY = part.rectangle.maxY
     }
   }
 }
 
 /// Where a rectangle's pixels and its columns' shares are.
-struct FalloffPlace {
+struct FalloffPart {
   /// So many rows are painted strip by strip: their shares, eight times each, fit the scratch.
   static var rowsAtOnce: Int32 { 64 }
 
@@ -79,7 +79,7 @@ struct FalloffPlace {
   var limit: Int32
   /// The column of the first of the shares.
   let origin: Int32
-  /// The number of the first row's share.
+  /// The index of the first row's share.
   let rowShares: Int
   let layout: PixelLayout
 }
@@ -98,9 +98,9 @@ private func countRows(
   }
 }
 
-/// What none of the eight shares of a strip is less than: they fall towards the center's.
+/// The minimum of the eight shares of a strip: they fall towards the center's.
 @unsafe @inline(__always)
-private func leastShare(
+private func minimumShare(
   of first: Int, _ center: Int, _ shares: borrowing MutableSpan<UInt16>
 ) -> UInt16 {
   if center < first { return unsafe shares[unchecked: first] }
@@ -111,16 +111,16 @@ private func leastShare(
 /// row's, none of which exceeds `peak`.
 @inline(__always)
 private func seenColumns(
-  _ place: FalloffPlace, _ peak: UInt16, _ shares: borrowing MutableSpan<UInt16>
+  _ part: FalloffPart, _ peak: UInt16, _ shares: borrowing MutableSpan<UInt16>
 ) -> (first: Int32, last: Int32) {
-  let (minX, maxX) = (place.rectangle.minX, place.rectangle.maxX)
-  var (first, last) = (Int(minX &- place.origin), Int(maxX &- place.origin))
+  let (minX, maxX) = (part.rectangle.minX, part.rectangle.maxX)
+  var (first, last) = (Int(minX &- part.origin), Int(maxX &- part.origin))
   precondition(first >= 0 && last <= shares.count, "columns without shares")
   while first < last, unsafe shares[unchecked: first] >= peak { first &+= 1 }
   while first < last, unsafe shares[unchecked: last &- 1] >= peak { last &-= 1 }
   return (
-    place.origin &+ Int32(truncatingIfNeeded: first),
-    place.origin &+ Int32(truncatingIfNeeded: last)
+    part.origin &+ Int32(truncatingIfNeeded: first),
+    part.origin &+ Int32(truncatingIfNeeded: last)
   )
 }
 
@@ -128,37 +128,38 @@ private func seenColumns(
 /// a strip's shares stay in a register, and a row costs next to nothing of its own.
 @inline(never)
 private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
-  _ place: FalloffPlace, _ falloff: Falloff, _ ink: FalloffInk<Profile, Rule>,
+  _ part: FalloffPart, _ falloff: Falloff, _ ink: FalloffInk<Profile, Rule>,
   _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
 ) {
-  let rectangle = place.rectangle
-  let center = falloff.centerColumn(from: place.origin)
-  let (first, last) = seenColumns(place, falloff.peak &- min(ink.unseen, falloff.peak), shares)
+  let rectangle = part.rectangle
+  let center = falloff.centerColumn(from: part.origin)
+  let (first, last) = seenColumns(part, falloff.peak &- min(ink.unseen, falloff.peak), shares)
   guard first < last else { return }
-  let columns = FalloffColumns(first, last, of: place)
+  let columns = FalloffColumns(first, last, of: part)
   columns.check(shares)
   let rowCount = Int(rectangle.maxY &- rectangle.minY)
   precondition(
-    rowCount > 0 && place.rowShares >= 0 && place.rowShares &+ rowCount &* 8 &+ 8 <= shares.count,
+    rowCount > 0 && part.rowShares >= 0 && part.rowShares &+ rowCount &* 8 &+ 8 <= shares.count,
     "rows without shares")
-  let stride = place.layout.stride
-  let start = place.layout.index(first, rectangle.minY)
+  let stride = part.layout.stride
+  let start = part.layout.index(first, rectangle.minY)
   pixels.check((rowCount &- 1) &* stride &+ columns.count, from: start)
   var column = 0
   while column < columns.stepped {
     let strip = unsafe shares.uncheckedEight(at: columns.firstShare &+ column)
-    // Rows whose share does not exceed the strip's least by more have nothing to see here.
-    let least = unsafe leastShare(of: columns.firstShare &+ column, center, shares) &+ ink.unseen
-    var row = place.rowShares
+    // Rows whose share does not exceed the strip's minimum by more have nothing to see here.
+    let unseen = unsafe minimumShare(of: columns.firstShare &+ column, center, shares) &+ ink.unseen
+    var row = part.rowShares
     var end = row &+ rowCount &* 8
-    while row < end, unsafe shares[unchecked: row] <= least { row &+= 8 }
-    while row < end, unsafe shares[unchecked: end &- 8] <= least { end &-= 8 }
-    var index = start &+ column &+ ((row &- place.rowShares) &>> 3) &* stride
+    while row < end, unsafe shares[unchecked: row] <= unseen { row &+= 8 }
+    while row < end, unsafe shares[unchecked: end &- 8] <= unseen { end &-= 8 }
+    var index = start &+ column &+ ((row &- part.rowShares) &>> 3) &* stride
     column &+= 8
     guard row < end else { continue }
     var products = ink.products(limitedDifference(unsafe shares.uncheckedEight(at: row), strip))
     while row < end {
-      // The next row's are worked out while this row's are mixed in; after the last, nobody's.
+      // The next row's are worked out while this row's are mixed in; past the last row they are
+      // not used.
       row &+= 8
       let share = unsafe shares.uncheckedEight(at: row)
       let next = ink.products(limitedDifference(share, strip))
@@ -170,7 +171,7 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
   guard columns.rest > 0 else { return }
   let strip = unsafe shares.uncheckedEight(at: columns.firstShare &+ columns.stepped)
   for row in 0..<rowCount {
-    let share = unsafe shares.uncheckedEight(at: place.rowShares &+ row &* 8)
+    let share = unsafe shares.uncheckedEight(at: part.rowShares &+ row &* 8)
     let parts = ink.parts(limitedDifference(share, strip))
     let index = start &+ columns.stepped &+ row &* stride
     mixFew(columns.rest, ink.color, parts, Rule.self, index, &pixels)
@@ -180,17 +181,17 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
 /// Paints the columns of each row that have coverage; those of full coverage are mixed alike.
 @inline(never)
 private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
-  _ place: FalloffPlace, _ falloff: Falloff, _ ink: FalloffInk<Profile, Rule>,
+  _ part: FalloffPart, _ falloff: Falloff, _ ink: FalloffInk<Profile, Rule>,
   _ shares: inout MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>,
   _ work: inout RasterWork
 ) {
-  fillRowShares(falloff, place, &shares)
-  let rectangle = place.rectangle
+  fillRowShares(falloff, part, &shares)
+  let rectangle = part.rectangle
   let extents = falloff.extent
   let flat = ink.flat
   for row in rectangle.minY..<rectangle.maxY {
     let y = Float(row) + 0.5
-    let share = shares[place.rowShares &+ Int(row &- rectangle.minY)]
+    let share = shares[part.rowShares &+ Int(row &- rectangle.minY)]
     guard share > 0 else { continue }
     let extent = extents.row(y)
     let first = max(rectangle.minX, extent.first)
@@ -199,16 +200,16 @@ private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
     let inner = extents.hasInner ? extents.inner(y) : .nothing
     let innerFirst = min(max(first, inner.first), last)
     let innerLast = max(innerFirst, min(last, inner.last))
-    let start = place.layout.index(0, row)
+    let start = part.layout.index(0, row)
     guard innerFirst < innerLast else {
       work.pixelsBlended &+= UInt32(truncatingIfNeeded: last &- first)
-      let columns = FalloffColumns(first, last, of: place)
+      let columns = FalloffColumns(first, last, of: part)
       paintColumns(columns, at: start &+ Int(first), share, ink, shares, &pixels)
       continue
     }
     let innerCount = innerLast &- innerFirst
     work.pixelsBlended &+= UInt32(truncatingIfNeeded: last &- first &- innerCount)
-    var before = place
+    var before = part
     before.limit = innerFirst
     if first < innerFirst {
       let columns = FalloffColumns(first, innerFirst, of: before)
@@ -217,7 +218,7 @@ private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
     countRun(Int(innerCount), isReplacing: flat.isReplacing, &work)
     mixRun(flat, count: Int(innerCount), start &+ Int(innerFirst), &pixels)
     if innerLast < last {
-      let columns = FalloffColumns(innerLast, last, of: place)
+      let columns = FalloffColumns(innerLast, last, of: part)
       paintColumns(columns, at: start &+ Int(innerLast), share, ink, shares, &pixels)
     }
   }
@@ -278,18 +279,18 @@ private struct FalloffInk<Profile: FalloffProfile, Rule: CompositingRule> {
 
 /// Columns of a row as steps of eight and a rest.
 private struct FalloffColumns {
-  /// The number of the first column's share.
+  /// The index of the first column's share.
   let firstShare: Int
   /// How many columns are painted in whole steps; these may reach beyond the last.
   let stepped: Int
   /// How many remain.
   let rest: Int
 
-  init(_ first: Int32, _ last: Int32, of place: FalloffPlace) {
+  init(_ first: Int32, _ last: Int32, of part: FalloffPart) {
     let count = Int(last &- first)
     let rounded = (count &+ 7) & ~7
-    firstShare = Int(first &- place.origin)
-    stepped = Int(place.limit &- first) >= rounded ? rounded : count & ~7
+    firstShare = Int(first &- part.origin)
+    stepped = Int(part.limit &- first) >= rounded ? rounded : count & ~7
     rest = max(0, count &- stepped)
   }
 
@@ -325,12 +326,12 @@ private func fillColumnShares(
 /// Stores the share of every row of a rectangle.
 @inline(__always)
 private func fillRowShares(
-  _ falloff: Falloff, _ place: FalloffPlace, _ shares: inout MutableSpan<UInt16>
+  _ falloff: Falloff, _ part: FalloffPart, _ shares: inout MutableSpan<UInt16>
 ) {
-  var index = place.rowShares
-  let end = index &+ Int(place.rectangle.maxY &- place.rectangle.minY)
+  var index = part.rowShares
+  let end = index &+ Int(part.rectangle.maxY &- part.rectangle.minY)
   precondition(index >= 0 && end &+ 3 <= shares.count, "no scratch for the rows' shares")
-  var y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(place.rectangle.minY)
+  var y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(part.rectangle.minY)
   while index < end {
     unsafe shares.setUncheckedFour(falloff.rowShares(y: y).evenHalf, at: index)
     y += 4
@@ -341,16 +342,16 @@ private func fillRowShares(
 /// Stores the share of every row of a rectangle eight times.
 @inline(__always)
 private func fillBroadRowShares(
-  _ falloff: Falloff, _ place: FalloffPlace, _ shares: inout MutableSpan<UInt16>
+  _ falloff: Falloff, _ part: FalloffPart, _ shares: inout MutableSpan<UInt16>
 ) {
-  var index = place.rowShares
-  let rowCount = Int(place.rectangle.maxY &- place.rectangle.minY)
+  var index = part.rowShares
+  let rowCount = Int(part.rectangle.maxY &- part.rectangle.minY)
   // The last few may exceed the rows, of which the scratch holds a multiple of four.
   let end = index &+ (rowCount &+ 3) / 4 &* 32
   precondition(
-    index >= 0 && rowCount <= FalloffPlace.rowsAtOnce && end <= shares.count,
+    index >= 0 && rowCount <= FalloffPart.rowsAtOnce && end <= shares.count,
     "no scratch for the rows' shares")
-  var y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(place.rectangle.minY)
+  var y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(part.rectangle.minY)
   while index < end {
     let four = falloff.rowShares(y: y)
     unsafe shares.setUncheckedEight(Channels(repeating: four[0]), at: index)

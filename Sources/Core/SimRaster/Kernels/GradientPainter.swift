@@ -114,10 +114,10 @@ private func paintRow<Axis: GradientAxis>(
   let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(row.column)
   let y = Float(row.row) + 0.5
   if axis.isConstantAlongRows {
-    let places = tablePlaces(TableLimits.limited(axis.steps(x: x, y: y)))
+    let indices = tableIndices(TableLimits.limited(axis.steps(x: x, y: y)))
     let (one, two) = unsafe (
-      ditheredColors(entries, row.table, places, row.dither.low),
-      ditheredColors(entries, row.table, places, row.dither.high)
+      ditheredColors(entries, row.table, indices, row.dither.low),
+      ditheredColors(entries, row.table, indices, row.dither.high)
     )
     pixels.check(row.count, from: start)
     return unsafe pixels.fillUnchecked(one, two, count: row.count, start)
@@ -143,7 +143,7 @@ private func paintRow<Axis: GradientAxis, Limits: StepLimits>(
   @inline(__always)
   func colors(_ x: Lanes, _ thresholds: (Channels, Channels)) -> Words {
     unsafe ditheredColors(
-      entries, row.table, tablePlaces(Limits.limited(axis.steps(x: x, y: y))), thresholds)
+      entries, row.table, tableIndices(Limits.limited(axis.steps(x: x, y: y))), thresholds)
   }
   var x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(row.column)
   var index = start
@@ -174,8 +174,8 @@ private protocol StepLimits {
 private enum TableLimits: StepLimits {
   @inline(__always)
   static func limited(_ steps: Lanes) -> Lanes {
-    lesser(
-      greater(steps, Lanes(repeating: 0)), Lanes(repeating: Float(GradientTables.stepCount)))
+    minimum(
+      maximum(steps, Lanes(repeating: 0)), Lanes(repeating: Float(GradientTables.stepCount)))
   }
 }
 
@@ -191,30 +191,30 @@ private func isWithinTable(_ steps: Lanes) -> Bool {
   all((steps .>= 0) .& (steps .<= Float(GradientTables.stepCount)))
 }
 
-/// The numbers of the table's entries nearest to four positions, two to an element.
+/// The indices of the table's entries nearest to four positions, two to an element.
 ///
 /// In pairs, because taken one by one from the vector they would be computed by halves, each with
 /// instructions of its own.
 @inline(__always)
-private func tablePlaces(_ steps: Lanes) -> SIMD2<UInt64> {
+private func tableIndices(_ steps: Lanes) -> SIMD2<UInt64> {
   let mask = UInt32(GradientTables.tableStride - 1)
   return doubleWords(integersInLowBits(steps) & Words(repeating: mask))
 }
 
-/// Four colors of a table at places that `tablePlaces` made; the table is checked.
+/// Four colors of a table at indices that `tableIndices` made; the table is checked.
 ///
 /// Steps of 1/256 are brought to whole ones: each channel plus the pixel's threshold over 256.
 @unsafe @inline(__always)
 private func ditheredColors(
-  _ entries: Span<UInt64>, _ table: Int, _ places: SIMD2<UInt64>,
+  _ entries: Span<UInt64>, _ table: Int, _ indices: SIMD2<UInt64>,
   _ thresholds: (Channels, Channels)
 ) -> Words {
   @inline(__always)
-  func pair(_ places: UInt64) -> Channels {
-    let low = Int(truncatingIfNeeded: places & UInt64(GradientTables.tableStride - 1))
-    let high = Int(truncatingIfNeeded: places &>> 32)
+  func pair(_ indices: UInt64) -> Channels {
+    let low = Int(truncatingIfNeeded: indices & UInt64(GradientTables.tableStride - 1))
+    let high = Int(truncatingIfNeeded: indices &>> 32)
     return unsafe entries.uncheckedPair(table &+ low, table &+ high)
   }
   return packedBytes(
-    (pair(places[0]) &+ thresholds.0) &>> 8, (pair(places[1]) &+ thresholds.1) &>> 8)
+    (pair(indices[0]) &+ thresholds.0) &>> 8, (pair(indices[1]) &+ thresholds.1) &>> 8)
 }

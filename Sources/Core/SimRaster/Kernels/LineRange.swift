@@ -14,21 +14,21 @@ struct LineRange {
   /// Reads the range of a line, counted from that whose four were stored at `start`; the caller has
   /// checked that they were.
   @unsafe @inline(__always)
-  init(_ number: Int, _ numbers: Span<UInt16>, from start: Int) {
-    let place = start &+ Self.place(ofFour: number) &+ (number & 3)
-    first = unsafe Int32(numbers[unchecked: place])
-    innerFirst = unsafe Int32(numbers[unchecked: place &+ 4])
-    innerLast = unsafe Int32(numbers[unchecked: place &+ 8])
-    last = unsafe Int32(numbers[unchecked: place &+ 12])
+  init(_ index: Int, _ stored: Span<UInt16>, from start: Int) {
+    let offset = start &+ Self.offset(ofFour: index) &+ (index & 3)
+    first = unsafe Int32(stored[unchecked: offset])
+    innerFirst = unsafe Int32(stored[unchecked: offset &+ 4])
+    innerLast = unsafe Int32(stored[unchecked: offset &+ 8])
+    last = unsafe Int32(stored[unchecked: offset &+ 12])
   }
 
-  /// How many numbers the ranges of so many lines take.
+  /// How many elements the ranges of so many lines take.
   @inline(__always)
-  static func numberCount(lines: Int) -> Int { place(ofFour: lines &+ 3) }
+  static func elementCount(lines: Int) -> Int { offset(ofFour: lines &+ 3) }
 
   /// Where the ranges of the four lines begin that a line belongs to.
   @inline(__always)
-  private static func place(ofFour number: Int) -> Int { (number & ~3) &* 4 }
+  private static func offset(ofFour index: Int) -> Int { (index & ~3) &* 4 }
 
   /// How many pixels there are.
   var count: Int32 { last &- first }
@@ -39,13 +39,13 @@ struct LineRange {
 }
 
 extension MutableSpan where Element == UInt16 {
-  /// Stores the ranges of four lines, 0 to 65,535 in the low halves, at a place that the caller has
-  /// checked.
+  /// Stores the ranges of four lines, 0 to 65,535 in the low halves, at an offset that the caller
+  /// has checked.
   @unsafe @inline(__always)
   mutating func setUncheckedRanges(
-    first: Words, innerFirst: Words, innerLast: Words, last: Words, at place: Int
+    first: Words, innerFirst: Words, innerLast: Words, last: Words, at offset: Int
   ) {
-    unsafe setUncheckedEight(lowHalves(first, innerFirst), at: place)
-    unsafe setUncheckedEight(lowHalves(innerLast, last), at: place &+ 8)
+    unsafe setUncheckedEight(lowHalves(first, innerFirst), at: offset)
+    unsafe setUncheckedEight(lowHalves(innerLast, last), at: offset &+ 8)
   }
 }

@@ -55,37 +55,37 @@ func words(_ bytes: SIMD16<UInt8>) -> Words {
 /// Lane by lane, which becomes one instruction wherever the first are worked out just before; those
 /// that are the same again and again are better compared as whole vectors.
 @inline(__always)
-func greaterBytes(_ first: Words, _ second: Words) -> Words {
+func maximumBytes(_ first: Words, _ second: Words) -> Words {
   let (a, b) = (bytes(first), bytes(second))
-  func greater(_ lane: Int) -> UInt8 { a[lane] > b[lane] ? a[lane] : b[lane] }
+  func maximum(_ lane: Int) -> UInt8 { a[lane] > b[lane] ? a[lane] : b[lane] }
   return words(
     SIMD16<UInt8>(
-      greater(0), greater(1), greater(2), greater(3), greater(4), greater(5), greater(6),
-      greater(7), greater(8), greater(9), greater(10), greater(11), greater(12), greater(13),
-      greater(14), greater(15)))
+      maximum(0), maximum(1), maximum(2), maximum(3), maximum(4), maximum(5), maximum(6),
+      maximum(7), maximum(8), maximum(9), maximum(10), maximum(11), maximum(12), maximum(13),
+      maximum(14), maximum(15)))
 }
 
 /// The smaller of each pair of lanes; the second where either is not a number.
 @inline(__always)
-func lesser(_ first: Lanes, _ second: Lanes) -> Lanes {
+func minimum(_ first: Lanes, _ second: Lanes) -> Lanes {
   second.replacing(with: first, where: first .< second)
 }
 
 /// The larger of each pair of lanes; the second where either is not a number.
 @inline(__always)
-func greater(_ first: Lanes, _ second: Lanes) -> Lanes {
+func maximum(_ first: Lanes, _ second: Lanes) -> Lanes {
   second.replacing(with: first, where: first .> second)
 }
 
 /// The smaller of each pair of lanes.
 @inline(__always)
-func lesser(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD4<Int32> {
+func minimum(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD4<Int32> {
   second.replacing(with: first, where: first .< second)
 }
 
 /// The larger of each pair of lanes.
 @inline(__always)
-func greater(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD4<Int32> {
+func maximum(_ first: SIMD4<Int32>, _ second: SIMD4<Int32>) -> SIMD4<Int32> {
   second.replacing(with: first, where: first .> second)
 }
 
@@ -99,7 +99,7 @@ func magnitudes(_ value: Lanes) -> Lanes {
 /// Each lane limited to 0...1; what is not a number becomes 0.
 @inline(__always)
 func clampedToUnit(_ value: Lanes) -> Lanes {
-  lesser(greater(value, Lanes(repeating: 0)), Lanes(repeating: 1))
+  minimum(maximum(value, Lanes(repeating: 0)), Lanes(repeating: 1))
 }
 
 /// The high 16 bits of each pair's product.
@@ -149,7 +149,7 @@ func roundedShift(_ value: Channels, _ bits: UInt16) -> Channels {
 
 /// The smaller of each pair of channels, read as signed.
 @inline(__always)
-func lesser(_ first: Channels, _ second: Channels) -> Channels {
+func minimum(_ first: Channels, _ second: Channels) -> Channels {
   let a = unsafe unsafeBitCast(first, to: SIMD8<Int16>.self)
   let b = unsafe unsafeBitCast(second, to: SIMD8<Int16>.self)
   return unsafe unsafeBitCast(b.replacing(with: a, where: a .< b), to: Channels.self)
@@ -157,7 +157,7 @@ func lesser(_ first: Channels, _ second: Channels) -> Channels {
 
 /// The greater of each pair of channels.
 @inline(__always)
-func greater(_ first: Channels, _ second: Channels) -> Channels {
+func maximum(_ first: Channels, _ second: Channels) -> Channels {
   limitedDifference(first, second) &+ second
 }
 
@@ -208,7 +208,7 @@ func integersInLowBits(_ value: Lanes) -> Words {
 /// Limited after 2²³ is added, since a limited sum of constants would not be one instruction.
 @inline(__always)
 func integersInLowBits(_ value: Lanes, upTo limit: Float) -> Words {
-  let sum = lesser(
+  let sum = minimum(
     value + Lanes(repeating: 8_388_608), Lanes(repeating: limit + 8_388_608))
   return unsafe unsafeBitCast(sum, to: Words.self)
 }
@@ -346,7 +346,8 @@ extension MutableSpan where Element == UInt32 {
   /// Reads an element of each cache line of a block and returns them, or'ed.
   ///
   /// The lines of a few rows, each row on a memory page of its own, are then fetched at the same
-  /// time and not one after another. Whoever stores the result keeps the reads from being left out.
+  /// time and not one after another. Storing the result keeps the compiler from leaving the reads
+  /// out.
   func fetched(_ block: Block) -> UInt32 {
     guard block.width > 0, block.height > 0 else { return 0 }
     let end = block.start &+ (block.height &- 1) &* block.stride &+ block.width

@@ -217,7 +217,7 @@ private enum RowScratch {
   /// Where the first row's begin; stops the program unless they fit.
   @inline(__always)
   static func start(in scratch: [UInt16]) -> Int {
-    let start = scratch.count &- 1 &- LineRange.numberCount(lines: Int(rowsAtOnce))
+    let start = scratch.count &- 1 &- LineRange.elementCount(lines: Int(rowsAtOnce))
     precondition(start >= 0, "no scratch for the columns")
     return start
   }
@@ -237,13 +237,13 @@ private func storeColumns<Shape: CoverageShape>(
   var y = Lanes(0.5, 1.5, 2.5, 3.5) + Float(top)
   for _ in stride(from: top, to: end, by: 4) {
     let extents = shape.extents(y: y)
-    let first = lesser(greater(extents.first, minX), maxX)
-    let last = greater(first, lesser(extents.last, maxX))
+    let first = minimum(maximum(extents.first, minX), maxX)
+    let last = maximum(first, minimum(extents.last, maxX))
     var (innerFirst, innerLast) = (last, last)
     if hasInner {
       let inners = shape.inners(y: y)
-      innerFirst = lesser(greater(first, inners.first), last)
-      innerLast = greater(innerFirst, lesser(last, inners.last))
+      innerFirst = minimum(maximum(first, inners.first), last)
+      innerLast = maximum(innerFirst, minimum(last, inners.last))
     }
     unsafe numbers.setUncheckedRanges(
       first: words(first), innerFirst: words(innerFirst), innerLast: words(innerLast),

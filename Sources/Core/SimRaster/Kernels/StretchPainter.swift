@@ -16,22 +16,22 @@ import SimMath
 /// 1/2 + 1/64 on account of rounding; a share cut off to 65,536ths adds less than 1/256 for each.
 /// A picture of one color keeps it.
 struct StretchedRows {
-  /// The most columns at once: as many as a tile has by default, since whole rows of the canvas,
-  /// one after the other, are written faster than parts of them.
+  /// The maximum number of columns at once: as many as a tile has by default, since whole rows of
+  /// the canvas, one after the other, are written faster than parts of them.
   static var maximumColumnCount: Int { 2048 }
 
   private let sampler: PictureSampler
   private var columns: (first: Int32, end: Int32) = (0, 0)
-  /// Which of the picture's rows the two places hold; row n is in place n % 2.
-  private var numbers: (even: Int, odd: Int) = (-1, -1)
+  /// Which of the picture's rows the two stretched ones are; row n is the one of n % 2.
+  private var rows: (even: Int, odd: Int) = (-1, -1)
   /// Columns at which the picture is twice as large, and the left neighbor of the first one.
   ///
   /// Left neighbors go p, p + 1, p + 1, p + 2 in each four of them, and p is two more in the next.
-  private var doubled: (columns: Range<Int>, place: Int) = (0..<0, 0)
+  private var doubled: (columns: Range<Int>, offset: Int) = (0..<0, 0)
 
   // Where things are in the scratch, whose elements have 16 bits: each column's left neighbor in
-  // the picture; each column's share of the right one, twice; two stretched rows. Four columns of one
-  // are the reds and blues in turn, then the greens and alphas.
+  // the picture; each column's share of the right one, twice; two stretched rows. Four columns of
+  // one are the reds and blues in turn, then the greens and alphas.
   private static var shareStart: Int { 2 * maximumColumnCount }
   private static var rowStart: Int { 4 * maximumColumnCount }
   private static var rowStride: Int { 4 * maximumColumnCount }
@@ -46,19 +46,19 @@ struct StretchedRows {
     precondition(scratch.count >= Self.scratchCount, "no scratch for a stretched picture")
     guard columns != (first, end) else { return }
     columns = (first, end)
-    numbers = (-1, -1)
+    rows = (-1, -1)
     doubled = (0..<0, 0)
-    let mostLeft = UInt32(max(sampler.width &- 2, 0))
+    let maximumLeft = UInt32(max(sampler.width &- 2, 0))
     var column = 0
     while column < paddedCount {
-      let places = sampler.places(from: first &+ Int32(column))
+      let positions = sampler.positions(from: first &+ Int32(column))
       // What `stretch` leaves unchecked.
       precondition(
-        places.left.max() <= mostLeft || sampler.width < 2, "columns of the picture")
-      extendDoubled(to: column, places.left)
+        positions.left.max() <= maximumLeft || sampler.width < 2, "columns of the picture")
+      extendDoubled(to: column, positions.left)
       // Within `scratchCount`, which was checked above.
-      unsafe scratch.setUncheckedEight(channels(places.left), at: 2 &* column)
-      unsafe scratch.setUncheckedEight(places.shares, at: Self.shareStart &+ 2 &* column)
+      unsafe scratch.setUncheckedEight(channels(positions.left), at: 2 &* column)
+      unsafe scratch.setUncheckedEight(positions.shares, at: Self.shareStart &+ 2 &* column)
       column &+= 4
     }
   }
@@ -70,8 +70,8 @@ struct StretchedRows {
     guard column > 0, sampler.width > 1 else { return }
     if doubled.columns.isEmpty { doubled = (column..<column, Int(left[0])) }
     guard column == doubled.columns.upperBound else { return }
-    let place = doubled.place &+ (column &- doubled.columns.lowerBound) / 2
-    let first = UInt32(truncatingIfNeeded: place)
+    let offset = doubled.offset &+ (column &- doubled.columns.lowerBound) / 2
+    let first = UInt32(truncatingIfNeeded: offset)
     guard left == Words(first, first &+ 1, first &+ 1, first &+ 2) else { return }
     doubled.columns = doubled.columns.lowerBound..<(column &+ 4)
   }
@@ -84,36 +84,36 @@ struct StretchedRows {
   mutating func mixture(
     row: Int32, _ source: Span<UInt32>, _ scratch: inout MutableSpan<UInt16>
   ) -> Mixture {
-    let place = sampler.place(row: row)
-    let lower = min(place.upper &+ 1, sampler.height &- 1)
+    let position = sampler.position(row: row)
+    let lower = min(position.upper &+ 1, sampler.height &- 1)
     return Mixture(
-      upper: stretched(place.upper, source, &scratch), lower: stretched(lower, source, &scratch),
-      upperWeight: Channels(repeating: ~place.share),
-      lowerWeight: Channels(repeating: place.share))
+      upper: stretched(position.upper, source, &scratch), lower: stretched(lower, source, &scratch),
+      upperWeight: Channels(repeating: ~position.share),
+      lowerWeight: Channels(repeating: position.share))
   }
 
   /// Where one of the picture's rows is, stretched, in the scratch.
   @inline(__always)
   private mutating func stretched(
-    _ number: Int, _ source: Span<UInt32>, _ scratch: inout MutableSpan<UInt16>
+    _ row: Int, _ source: Span<UInt32>, _ scratch: inout MutableSpan<UInt16>
   ) -> Int {
-    if number & 1 == 0 {
-      if numbers.even != number { stretch(number, to: Self.rowStart, source, &scratch) }
-      numbers.even = number
+    if row & 1 == 0 {
+      if rows.even != row { stretch(row, to: Self.rowStart, source, &scratch) }
+      rows.even = row
       return Self.rowStart
     }
     let start = Self.rowStart &+ Self.rowStride
-    if numbers.odd != number { stretch(number, to: start, source, &scratch) }
-    numbers.odd = number
+    if rows.odd != row { stretch(row, to: start, source, &scratch) }
+    rows.odd = row
     return start
   }
 
   /// Mixes along one of the picture's rows.
   @inline(never)
   private func stretch(
-    _ number: Int, to target: Int, _ source: Span<UInt32>, _ scratch: inout MutableSpan<UInt16>
+    _ row: Int, to target: Int, _ source: Span<UInt32>, _ scratch: inout MutableSpan<UInt16>
   ) {
-    let start = number &* sampler.width
+    let start = row &* sampler.width
     precondition(
       start >= 0 && start &+ sampler.width <= source.count, "rows of a stretched picture")
     guard sampler.width > 1 else {
@@ -125,21 +125,21 @@ struct StretchedRows {
       }
       return
     }
-    // Every place and its right neighbor lie within the row, as `take` has checked.
+    // Every left neighbor and its right one lie within the row, as `take` has checked.
     unsafe gather(0..<doubled.columns.lowerBound, from: start, source, to: target, &scratch)
     var column = doubled.columns.lowerBound
-    var place = start &+ doubled.place
+    var offset = start &+ doubled.offset
     while column < doubled.columns.upperBound {
-      let four = unsafe Fine(source.uncheckedFour(at: place))
+      let four = unsafe Fine(source.uncheckedFour(at: offset))
       unsafe store(four.leftPairs, four.rightPairs, column, to: target, &scratch)
       column &+= 4
-      place &+= 2
+      offset &+= 2
     }
     unsafe gather(
       doubled.columns.upperBound..<paddedCount, from: start, source, to: target, &scratch)
   }
 
-  /// Mixes some columns whose places are looked up; the caller has checked these.
+  /// Mixes some columns whose neighbors are looked up; the caller has checked these.
   @unsafe @inline(__always)
   private func gather(
     _ columns: Range<Int>, from start: Int, _ source: Span<UInt32>, to target: Int,
@@ -147,14 +147,14 @@ struct StretchedRows {
   ) {
     var column = columns.lowerBound
     while column < columns.upperBound {
-      let places = unsafe words(scratch.uncheckedEight(at: 2 &* column))
+      let left = unsafe words(scratch.uncheckedEight(at: 2 &* column))
       let (first, second) = unsafe (
-        source.uncheckedPair(at: start &+ Int(places[0])),
-        source.uncheckedPair(at: start &+ Int(places[1]))
+        source.uncheckedPair(at: start &+ Int(left[0])),
+        source.uncheckedPair(at: start &+ Int(left[1]))
       )
       let (third, fourth) = unsafe (
-        source.uncheckedPair(at: start &+ Int(places[2])),
-        source.uncheckedPair(at: start &+ Int(places[3]))
+        source.uncheckedPair(at: start &+ Int(left[2])),
+        source.uncheckedPair(at: start &+ Int(left[3]))
       )
       unsafe store(
         Fine(Words(first.x, second.x, third.x, fourth.x)),
@@ -170,12 +170,12 @@ struct StretchedRows {
   ) {
     // Within `scratchCount`, which `take` has checked, as is what is written.
     let share = unsafe scratch.uncheckedEight(at: Self.shareStart &+ 2 &* column)
-    let place = target &+ 4 &* column
+    let offset = target &+ 4 &* column
     unsafe scratch.setUncheckedEight(
-      highProduct(left.redBlue, ~share) &+ highProduct(right.redBlue, share), at: place)
+      highProduct(left.redBlue, ~share) &+ highProduct(right.redBlue, share), at: offset)
     unsafe scratch.setUncheckedEight(
       highProduct(left.greenAlpha, ~share) &+ highProduct(right.greenAlpha, share),
-      at: place &+ 8)
+      at: offset &+ 8)
   }
 
   /// Four pixels, each channel c as 256 c + 131.

@@ -123,14 +123,14 @@ struct CapsuleShape: CoverageShape {
   func coverage(x: Lanes, y: Lanes) -> Lanes {
     let (dx, dy) = (x - startX, y - startY)
     let along = dx * directionX + dy * directionY
-    let beyond = along - lesser(greater(along, Lanes(repeating: 0)), length)
+    let beyond = along - minimum(maximum(along, Lanes(repeating: 0)), length)
     let beside = dx * directionY - dy * directionX
     return coverage(distance: (beyond * beyond + beside * beside).squareRoot())
   }
 
   /// Coverage at any four centers between the lines across the segment's ends.
   ///
-  /// Nothing is beyond an end there, and the root of a square is rounded to the number squared: the
+  /// Nothing is beyond an end there, and the root of a square is rounded to what was squared: the
   /// same as `coverage`.
   @inline(__always)
   func coverageBeside(x: Lanes, y: Lanes) -> Lanes {
@@ -140,7 +140,7 @@ struct CapsuleShape: CoverageShape {
 
   @inline(__always)
   private func coverage(distance: Lanes) -> Lanes {
-    lesser(greater(reach - distance, Lanes(repeating: 0)), peak)
+    minimum(maximum(reach - distance, Lanes(repeating: 0)), peak)
   }
 
   @inline(__always)
@@ -180,13 +180,13 @@ struct CapsuleShape: CoverageShape {
     if inverseAlongY != 0 {
       let one = (y - slack - startY) * inverseAlongY
       let two = (y + slack - startY) * inverseAlongY
-      low = greater(lesser(one, two) - 0.001, low)
-      high = lesser(greater(one, two) + 0.001, high)
+      low = maximum(minimum(one, two) - 0.001, low)
+      high = minimum(maximum(one, two) + 0.001, high)
     }
     let (one, two) = (startX + low * alongX, startX + high * alongX)
     let columns = StripExtents(
-      first: floored(lesser(one, two) - slack - 0.5),
-      last: floored(greater(one, two) + slack - 0.5) &+ 1)
+      first: floored(minimum(one, two) - slack - 0.5),
+      last: floored(maximum(one, two) + slack - 0.5) &+ 1)
     return columns.without(low .> high)
   }
 }

@@ -56,7 +56,7 @@ struct DiscShape: CoverageShape {
   func coverage(x: Lanes, y: Float) -> Lanes {
     let (dx, dy) = (x - centerX, y - centerY)
     let distance = (dx * dx + dy * dy).squareRoot()
-    return lesser(greater(reach - distance, Lanes(repeating: 0)), peak)
+    return minimum(maximum(reach - distance, Lanes(repeating: 0)), peak)
   }
 
   @inline(__always)

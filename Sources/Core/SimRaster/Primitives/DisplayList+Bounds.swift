@@ -56,7 +56,7 @@ extension DisplayList {
   private func clipped(_ edges: Lanes) -> PixelRectangle {
     let limits = Lanes(
       Float(pixelWidth), Float(pixelHeight), Float(pixelWidth), Float(pixelHeight))
-    let whole = truncated(lesser(greater(edges, Lanes(repeating: 0)), limits))
+    let whole = truncated(minimum(maximum(edges, Lanes(repeating: 0)), limits))
     return PixelRectangle(minX: whole[0], minY: whole[1], maxX: whole[2], maxY: whole[3])
   }
 }

@@ -93,7 +93,7 @@ struct PictureSampler {
   /// Between which two rows of the picture a canvas row lies: the upper one, and how far it is on
   /// the way to the next, in 65,536ths.
   @inline(__always)
-  func place(row: Int32) -> (upper: Int, share: UInt16) {
+  func position(row: Int32) -> (upper: Int, share: UInt16) {
     let position = (Float(row) + 0.5 - y) * stepY - 0.5
     let fine = Int32(min(max(0, position), Float(height &- 1)) * 65_536)
     return (Int(fine >> 16), UInt16(truncatingIfNeeded: fine))
@@ -105,10 +105,10 @@ struct PictureSampler {
   /// The left one is never the picture's last one: all of the way to that is as good as none of the
   /// way beyond it, since a share of 65,535 takes all, and one of 0 nothing.
   @inline(__always)
-  func places(from column: Int32) -> (left: Words, shares: Channels) {
+  func positions(from column: Int32) -> (left: Words, shares: Channels) {
     let columns = Lanes(0.5, 1.5, 2.5, 3.5) + Float(column)
     let last = Lanes(repeating: Float(width &- 1))
-    let position = lesser(greater((columns - x) * stepX - 0.5, Lanes(repeating: 0)), last)
+    let position = minimum(maximum((columns - x) * stepX - 0.5, Lanes(repeating: 0)), last)
     let left = Self.wholePart(position)
     let share = Self.wholePart((position - left) * 65_536)
     let isLast = position .>= last

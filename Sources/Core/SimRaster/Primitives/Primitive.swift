@@ -1,4 +1,4 @@
-/// A kind of command: its file holds its name, the method of `DisplayList` that encodes it and bounds
+/// A kind of command: its file holds its name, the method of `DisplayList` that encodes and bounds
 /// it, how far it reaches, its shape, and which kernel paints it.
 ///
 /// A new kind is a case of `DrawCommand.Kind`, such a file, and a line in each of the lists below.

@@ -63,7 +63,7 @@ struct RingShape: CoverageShape {
   func coverage(x: Lanes, y: Float) -> Lanes {
     let (dx, dy) = (x - centerX, y - centerY)
     let distance = magnitudes((dx * dx + dy * dy).squareRoot() - radius)
-    return lesser(greater(reach - distance, Lanes(repeating: 0)), peak)
+    return minimum(maximum(reach - distance, Lanes(repeating: 0)), peak)
   }
 
   @inline(__always)

@@ -81,14 +81,14 @@ struct RoundedBorderShape: CoverageShape {
     let dy = y - centerY
     let sideX = magnitudes(dx) - straightX
     let sideY = Lanes(repeating: (dy < 0 ? 0 - dy : dy) - straightY)
-    let (outX, outY) = (greater(sideX, zero), greater(sideY, zero))
+    let (outX, outY) = (maximum(sideX, zero), maximum(sideY, zero))
     let outside = (outX * outX + outY * outY).squareRoot()
-    let inside = lesser(greater(sideX, sideY), zero)
+    let inside = minimum(maximum(sideX, sideY), zero)
     let depth = cornerRadius - (outside + inside)
     let outer = clampedToUnit(depth + 0.5)
     let rest = clampedToUnit((innerReach - depth) * innerScale)
     let inner = isSoft ? smoothstep(rest) : rest
-    return greater(outer + inner - 1, zero)
+    return maximum(outer + inner - 1, zero)
   }
 
   @inline(__always)
@@ -102,7 +102,7 @@ struct RoundedBorderShape: CoverageShape {
   func inners(y: Lanes) -> StripExtents {
     let dy = y - centerY
     let away = magnitudes(dy)
-    let beside = (straightX - 1) + lesser(away - straightY, Lanes(repeating: 0))
+    let beside = (straightX - 1) + minimum(away - straightY, Lanes(repeating: 0))
     let half = holeX > 8 ? beside.replacing(with: holeX, where: away .< holeY) : beside
     let columns = StripExtents(
       first: floored(centerX - half) &+ 1, last: floored(centerX + half) &- 1)

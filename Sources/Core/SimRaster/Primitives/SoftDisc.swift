@@ -46,7 +46,7 @@ extension DisplayList {
   }
 }
 
-/// The numbers of a disc that fades out from radius `inner` to `outer`, over one pixel at least.
+/// The radii of a disc that fades out from radius `inner` to `outer`, over one pixel at least.
 struct SoftDiscRadii {
   let centerX: Float
   let centerY: Float

@@ -14,7 +14,7 @@ struct CommandBins {
   /// One bit per command of which all that it reaches is known to be damaged.
   private var wholeBits: [UInt64]
 
-  /// Takes storage for the largest canvas and the most commands.
+  /// Takes storage for the largest canvas and the maximum number of commands.
   init(
     maximumPixelCount: Int32, maximumSide: Int32, commandCapacity: Int, tileWidth: Int32,
     tileHeight: Int32
@@ -109,7 +109,7 @@ private struct Reciprocal {
   }
 }
 
-/// Walks the numbers of some commands in ascending order.
+/// Walks the indices of some commands in ascending order.
 struct CommandCursor {
   private var word: Int
   private var remainingWords: Int
@@ -133,7 +133,7 @@ struct CommandCursor {
     isRange = true
   }
 
-  /// The next number, or nil at the end.
+  /// The next index, or nil at the end.
   mutating func next(in bits: Span<UInt64>) -> Int? {
     if isRange {
       guard remainingWords > 0 else { return nil }

@@ -44,7 +44,7 @@ extension PaintScratch {
   /// Takes storage for a canvas of up to `maximumSide` columns and rows.
   init(maximumSide: Int32) {
     let count = max(
-      2 * Int(maximumSide) + 11, FalloffPlace.scratchCount(maximumSide: maximumSide),
+      2 * Int(maximumSide) + 11, FalloffPart.scratchCount(maximumSide: maximumSide),
       StretchedRows.scratchCount)
     numbers = [UInt16](repeating: 0, count: count)
     colors = [UInt32](repeating: 0, count: Int(maximumSide))
