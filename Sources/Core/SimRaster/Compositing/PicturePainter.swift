@@ -1,5 +1,18 @@
 import SimMath
 
+// Layers, groups and pictures one to one: stored pixels mixed into what lies below.
+//
+// Method: sixteen pixels at a time are looked at as a whole. Layers are mostly empty, and nothing
+// changes nothing whatever the rule; what is neither empty nor an edge mostly replaces what lies
+// below. Only the rest is mixed, four pixels at a time. A group is painted on its tile's pixels of
+// the next depth and mixed in like a layer.
+//
+// Measured against the plain form: a picture of random colors, a third of it empty, takes 15
+// instructions a pixel instead of 21.
+//
+// Dropped: groups in pictures drawn every frame. Snow painted in colors mixed with the backdrop,
+// instead of through a group, took 45 % fewer instructions of the rasterizer.
+
 /// How stored pixels reach the surface.
 struct PictureFinish {
   /// 0 to 255.

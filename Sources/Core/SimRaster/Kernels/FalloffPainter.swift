@@ -1,8 +1,18 @@
 import SimMath
 
 // Soft discs and glows: light that falls off with the square of the distance, eight pixels at a
-// time in 16-bit fixed point. Squares of rows and columns add up, so a column's share is computed
-// once per command, and a pixel costs one subtraction and its profile.
+// time in 16-bit fixed point.
+//
+// Method: squares of rows and columns add up, so a column's share is computed once per command,
+// and a pixel costs one subtraction and its profile. Strips of eight columns keep their shares in a
+// register and run from the first row that reaches them to the last; what rounds to no weight is
+// left out. Discs with a core, and few rows, go row by row.
+//
+// Measured against the plain form: a soft disc of radius 8 takes 14 instructions a pixel instead of
+// 103, one of radius 80 7.2 instead of 113, a screened glow of radius 80 7.4 instead of 106.
+//
+// Dropped: row by row for all. By strips a frame of the snow globe took 20 % fewer instructions,
+// six hundred soft discs 24 %. Screening with weights of 8 bits: faint light showed its steps.
 
 /// Paints a falloff in one color, mixed by any rule.
 func paintFalloff<Profile: FalloffProfile>(

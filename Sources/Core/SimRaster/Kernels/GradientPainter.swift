@@ -1,5 +1,20 @@
 import SimMath
 
+// Gradients: table entries eight pixels at a time, dithered.
+//
+// Method: a table of 4,097 colors in steps of 1/256 for each gradient, looked up at the nearest
+// position, plus the pixel's threshold, cut off. Entries are in the order of a pixel's bytes, so
+// that four of them are packed by one instruction. A row whose position does not change along it is
+// computed once for its eight thresholds and stored; positions are limited to the table only in
+// rows that leave it.
+//
+// Measured against the plain form, which has no table and two stops: oblique 8.4 instructions a
+// pixel instead of 114, radial 8.6 instead of 81, upright 0.85.
+//
+// Dropped: positions taken one by one out of their vector, which the compiler then computes by
+// halves, each with instructions of its own. Loops for each rule: colors that do not replace are
+// stored first and mixed in afterwards.
+
 /// Where a pixel lies along a gradient.
 protocol GradientAxis {
   /// Whether the position depends on the row alone.

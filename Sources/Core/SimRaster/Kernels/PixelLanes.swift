@@ -3,6 +3,14 @@ import SimMath
 // Goals, in order: the same bits on every target; one machine instruction per line on a machine
 // with 128-bit registers; no way to touch memory outside a span.
 //
+// The heads of kernels give instructions for each changed pixel, counted by callgrind in a release
+// build for x86-64 on a canvas of 512 by 512 pixels, a few primitives at a time. The plain form is
+// a loop over the primitive's bounding box, pixel by pixel in Float, that mixes each channel with a
+// division by 255; the optimizer vectorizes it where it can.
+//
+// Dropped: the library's shifts and conversions of whole vectors. Lane by lane they become the same
+// instructions, and half the time where nothing is optimized.
+//
 // Everything unsafe that this target defines is in this file: reinterpreting one 128-bit value as
 // another of the same size, and element access whose bounds the line before has checked.
 

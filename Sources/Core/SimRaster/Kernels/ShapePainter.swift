@@ -1,5 +1,22 @@
 import SimMath
 
+// Discs, rings and borders: coverage from the distance to an edge, four pixels of a row at a time.
+//
+// Method: the rows' columns are found first, four rows to a vector: those that the shape reaches,
+// and those of uniform coverage among them, which take no root. The ends are computed in whole
+// steps of four, which may reach into either neighbor: coverage there is computed to be just that.
+// Coverage one pixel wide, from a signed distance, is the usual approximation of a box filter; the
+// distance to a rounded rectangle is Inigo Quilez' formula.
+//
+// Measured against the plain form: a disc of radius 80 takes 6.5 instructions a pixel instead of
+// 104, one of radius 8, mostly edge, 29 instead of 111; a ring 6 wide of radius 80 19 instead of
+// 239, the same with 12 of softness 19 instead of 153; a border 12 wide 14 instead of 304.
+//
+// Dropped: a loop for each edge of a row; where each ends is hard to predict, and one loop over
+// both mispredicts once. One loop from coverage to pixels for soft rings, whose edges are wide: two
+// short loops, weights first, keep their values in registers. Painting thin outlines on retained
+// layers without fetching the ends of their edges first: each row there waits for memory.
+
 /// A shape and the color that it is painted in.
 struct ShapeInk<Shape: CoverageShape> {
   let shape: Shape
