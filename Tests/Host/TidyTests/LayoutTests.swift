@@ -3,16 +3,39 @@ import Testing
 
 /// Goal: a newcomer finds things where the last one was; method: look at names and places.
 struct LayoutTests {
-  @Test func everySceneIsFourFilesThatReadAlike() throws {
-    let scenes = try FileManager.default.contentsOfDirectory(
-      atPath: Repository.root.appending(path: "Sources/Apps/SimScenes").path())
+  private static func entries(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appending(path: "Sources/Apps/SimScenes/\(folder)").path())
+  }
+
+  @Test func everySceneIsFourFilesThatReadAlikeAndItsTopics() throws {
+    let scenes = try Self.entries("").filter { $0 != "Shared" }
     #expect(!scenes.isEmpty)
-    for scene in scenes where scene != "Shared" {
-      let files = try FileManager.default.contentsOfDirectory(
-        atPath: Repository.root.appending(path: "Sources/Apps/SimScenes/\(scene)").path()
-      ).sorted()
-      let expected = ["\(scene)+Draw", "\(scene)+Step", "\(scene)+Tuning", "\(scene)"]
-      #expect(files == expected.map { $0 + ".swift" }.sorted())
+    for scene in scenes {
+      let files = Set(try Self.entries(scene))
+      for part in ["", "+Draw", "+Step", "+Tuning"] {
+        #expect(files.contains("\(scene)\(part).swift"), "\(scene) lacks \(part)")
+      }
+      for file in files where file != "\(scene).swift" {
+        #expect(file.hasPrefix("\(scene)+") && file.hasSuffix(".swift"), "\(scene)/\(file)")
+      }
+    }
+  }
+
+  /// A word that only one scene's folder mentions belongs into that folder.
+  @Test func whatScenesShareIsUsedByMoreThanOne() throws {
+    let scenes = try Self.entries("").filter { $0 != "Shared" }
+    for file in try Self.entries("Shared") {
+      let text = try Repository.text("Sources/Apps/SimScenes/Shared/\(file)")
+      let names = text.matches(of: /(?m)^(?:package )?(?:struct|enum) (\w+)|  (?:func|var) (\w+)/)
+        .map { String($0.1 ?? $0.2 ?? "") }
+      let users = try scenes.filter { scene in
+        try Self.entries(scene).contains { part in
+          let text = try Repository.text("Sources/Apps/SimScenes/\(scene)/\(part)")
+          return names.contains { text.contains($0) }
+        }
+      }
+      #expect(users.count > 1, "\(file) is used by \(users)")
     }
   }
 

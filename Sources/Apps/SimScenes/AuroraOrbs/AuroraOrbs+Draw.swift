@@ -25,7 +25,7 @@ extension AuroraOrbs {
 
   /// The light at a place, channels 0 to 255.
   package func color(atX x: Float, y: Float) -> SIMD4<Float> {
-    let down = min(max(y / height, 0), 1)
+    let down = (y / height).clamped(0, 1)
     let top = SIMD4<Float>(10, 17, 40, 255)
     let bottom = SIMD4<Float>(26, 46, 74, 255)
     var light = top + (bottom - top) * down
@@ -47,8 +47,7 @@ extension AuroraOrbs {
       x / 210 + 40, y / 430 + 60, cell: noiseCell, fraction: noiseFraction)
     let fine = noise.value(
       x / 92 + wide * 1.1 + 80, y / 330 + 20, cell: noiseCell &+ 77, fraction: noiseFraction)
-    let unit = min(max(0.5 + 0.42 * wide + 0.24 * fine, 0), 1)
-    return unit * unit * (3 - 2 * unit)
+    return (0.5 + 0.42 * wide + 0.24 * fine).smoothStep
   }
 
   /// All orbs' light at a place.

@@ -12,8 +12,10 @@ extension AuroraOrbs {
       noiseCell &+= 1
     }
     for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
-    forgetLost(input)
-    for slot in hollows.level.indices { age(slot) }
+    hollows.contacts.forgetLost(input)
+    let change = ContactLevels.Change(
+      seconds: stepSeconds, goal: drive, rise: rise, fade: fade, minimum: Tuning.minimumLevel)
+    for slot in hollows.level.indices { hollows.age(slot, change) }
     pushOrbs(input.motion ?? .still)
     placeOrbs()
   }
@@ -22,15 +24,8 @@ extension AuroraOrbs {
 
   /// Opens a hollow under a new finger and moves that of an old one along.
   private mutating func feelTouch(_ touch: Touch) {
-    guard let slot = hollow(of: touch.id) else {
-      // A finger that finds no free slot tries again while it is down.
-      guard touch.phase.isDown, let slot = hollows.level.firstIndex(of: 0) else { return }
-      hollows.id[slot] = touch.id
-      hollows.isHeld[slot] = 1
-      hollows.x[slot] = touch.position.x
-      hollows.y[slot] = touch.position.y
-      hollows.rest[slot] = Tuning.tapSeconds
-      hollows.level[slot] = Tuning.leastLevel
+    guard let slot = hollows.contacts.slot(of: touch.id) else {
+      _ = hollows.begin(touch, restSeconds: Tuning.tapSeconds, level: Tuning.minimumLevel)
       return
     }
     let way = touch.position - Vector2(hollows.x[slot], hollows.y[slot])
@@ -38,31 +33,7 @@ extension AuroraOrbs {
       toLength: Tuning.maximumFollowPointsPerSecond * drive * stepSeconds)
     hollows.x[slot] += move.x
     hollows.y[slot] += move.y
-    if !touch.phase.isDown { hollows.isHeld[slot] = 0 }
-  }
-
-  /// Lets go of contacts that the input no longer has, lifted or not.
-  private mutating func forgetLost(_ input: borrowing FrameInput) {
-    for slot in hollows.id.indices where hollows.isHeld[slot] == 1 {
-      if input.touch(withID: hollows.id[slot]) == nil { hollows.isHeld[slot] = 0 }
-    }
-  }
-
-  private func hollow(of id: UInt32) -> Int? {
-    for slot in hollows.id.indices where hollows.isHeld[slot] == 1 && hollows.id[slot] == id {
-      return slot
-    }
-    return nil
-  }
-
-  /// Deepens a hollow or lets light flow back into it.
-  private mutating func age(_ slot: Int) {
-    let level = hollows.level[slot]
-    guard level > 0 else { return }
-    hollows.rest[slot] = max(0, hollows.rest[slot] - stepSeconds)
-    let isOpen = hollows.isHeld[slot] == 1 || hollows.rest[slot] > 0
-    hollows.level[slot] = isOpen ? level + (drive - level) * rise : level - level * fade
-    if !isOpen && hollows.level[slot] < Tuning.leastLevel { hollows.level[slot] = 0 }
+    if !touch.phase.isDown { hollows.contacts.isHeld[slot] = 0 }
   }
 
   // MARK: - Orbs

@@ -7,7 +7,7 @@ package enum AuroraOrbsTuning {
   /// The least the scene shows.
   package static let minimumOrbCount: Float = 1
   /// Orbs when a scenario says nothing.
-  package static let normalOrbCount: Float = 6
+  package static let defaultOrbCount: Float = 6
   /// Places that push light away at most: every finger, and one that still fades.
   package static let maximumHollowCount = FrameInput.maximumTouchCount + 1
 
@@ -18,9 +18,9 @@ package enum AuroraOrbsTuning {
   /// How far an orb wanders from its anchor, as a share of the canvas.
   package static let wanderShare: Float = 0.26
   /// Radius of the smallest orb, as a share of the canvas's mean side.
-  package static let leastRadiusShare: Float = 0.34
+  package static let minimumRadiusShare: Float = 0.34
   /// Radius of the largest orb, as a share of the canvas's mean side.
-  package static let greatestRadiusShare: Float = 0.52
+  package static let maximumRadiusShare: Float = 0.52
 
   // MARK: - Touch
 
@@ -31,7 +31,7 @@ package enum AuroraOrbsTuning {
   /// Seconds a tap counts as held.
   package static let tapSeconds: Float = 0.4
   /// Levels below this are none.
-  package static let leastLevel: Float = 0.004
+  package static let minimumLevel: Float = 0.004
   /// The fastest a hollow follows its finger, points per second; quicker light would flicker.
   package static let maximumFollowPointsPerSecond: Float = 110
   /// Reach of a hollow in points.

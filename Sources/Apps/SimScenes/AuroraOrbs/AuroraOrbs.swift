@@ -37,22 +37,6 @@ public struct AuroraOrbs: Scene {
     package var y: [Float]
   }
 
-  /// One array per property of a place that pushes light away, a slot each.
-  package struct Hollows {
-    /// The contact's number.
-    package var id: [UInt32]
-    /// 1 while the finger is on the glass.
-    package var isHeld: [UInt32]
-    /// Horizontal position in points.
-    package var x: [Float]
-    /// Vertical position in points.
-    package var y: [Float]
-    /// Strength, 0 to 1.
-    package var level: [Float]
-    /// Seconds that the hollow still counts as held.
-    package var rest: [Float]
-  }
-
   /// The scenario's seed: the key of every random stream.
   package let seed: UInt64
   /// The constant step in seconds.
@@ -76,7 +60,7 @@ public struct AuroraOrbs: Scene {
   /// Every orb.
   package var orbs: Orbs
   /// Places that push light away.
-  package var hollows: Hollows
+  package var hollows: ContactLevels
   /// The number of the registered picture.
   package var picture: UInt16 = 0
 
@@ -91,7 +75,7 @@ public struct AuroraOrbs: Scene {
       parameters: [
         ParameterDescriptor(
           name: "orbs", summary: "Orbs of light.", minimum: Tuning.minimumOrbCount,
-          maximum: Tuning.maximumOrbCount, normal: Tuning.normalOrbCount, isWhole: true)
+          maximum: Tuning.maximumOrbCount, normal: Tuning.defaultOrbCount, isWhole: true)
       ],
       populations: [
         PopulationDescriptor(
@@ -115,10 +99,7 @@ public struct AuroraOrbs: Scene {
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
     orbs = Self.makeOrbs(Int(context.parameters[0]), seed: seed)
-    func zeros() -> [Float] { [Float](repeating: 0, count: Tuning.maximumHollowCount) }
-    func none() -> [UInt32] { [UInt32](repeating: 0, count: Tuning.maximumHollowCount) }
-    hollows = Hollows(
-      id: none(), isHeld: none(), x: zeros(), y: zeros(), level: zeros(), rest: zeros())
+    hollows = ContactLevels(count: Tuning.maximumHollowCount)
     placeOrbs()
   }
 
@@ -136,7 +117,7 @@ public struct AuroraOrbs: Scene {
       let down = downSteps - Float(Int32(downSteps))
       orbs.anchorX[index] = 0.1 + 0.8 * across + stream.range(-0.05, 0.05)
       orbs.anchorY[index] = 0.1 + 0.74 * down + stream.range(-0.05, 0.05)
-      orbs.size[index] = stream.range(Tuning.leastRadiusShare, Tuning.greatestRadiusShare)
+      orbs.size[index] = stream.range(Tuning.minimumRadiusShare, Tuning.maximumRadiusShare)
       orbs.light[index] = stream.range(0.72, 1)
     }
     return orbs
@@ -147,10 +128,7 @@ public struct AuroraOrbs: Scene {
     let (scaleX, scaleY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints
     height = canvas.heightPoints
-    for slot in hollows.x.indices {
-      hollows.x[slot] *= scaleX
-      hollows.y[slot] *= scaleY
-    }
+    hollows.scale(scaleX, scaleY)
     placeOrbs()
   }
 
@@ -176,8 +154,8 @@ public struct AuroraOrbs: Scene {
     digest.combine(orbs.velocityY.span, field: "orbs.velocityY")
     digest.combine(orbs.x.span, field: "orbs.x")
     digest.combine(orbs.y.span, field: "orbs.y")
-    digest.combine(hollows.id.span)
-    digest.combine(hollows.isHeld.span)
+    digest.combine(hollows.contacts.id.span)
+    digest.combine(hollows.contacts.isHeld.span)
     digest.combine(hollows.x.span, field: "hollows.x")
     digest.combine(hollows.y.span, field: "hollows.y")
     digest.combine(hollows.level.span, field: "hollows.level")
@@ -187,9 +165,7 @@ public struct AuroraOrbs: Scene {
 
   /// Counts orbs and places that push light away.
   public func count(into populations: inout PopulationCounts) {
-    var count: UInt32 = 0
-    for level in hollows.level where level > 0 { count += 1 }
     populations.set(0, to: UInt32(orbs.x.count))
-    populations.set(1, to: count)
+    populations.set(1, to: hollows.count)
   }
 }

@@ -32,7 +32,7 @@ extension Bubbles {
     // Turning the device counter-clockwise, or its right edge up, sends "down" to the left.
     let turning = motion.rotationRateY - motion.rotationRateZ
     tilt = tilt * tiltKept + turning * Tuning.tiltLeakSeconds * (1 - tiltKept)
-    tilt = min(max(tilt, -Tuning.maximumTilt), Tuning.maximumTilt)
+    tilt = tilt.clamped(-Tuning.maximumTilt, Tuning.maximumTilt)
   }
 
   /// Ends what popped and brings back what waited long enough or left at the top.
@@ -102,7 +102,7 @@ extension Bubbles {
   /// The nearest column at which a bubble does not reach over the side of the canvas.
   package func insideX(_ x: Float, _ index: Int) -> Float {
     let side = min(radius(index), width * 0.5)
-    return min(max(x, side), width - side)
+    return x.clamped(side, width - side)
   }
 
   // MARK: - Popping

@@ -12,7 +12,7 @@ package enum BubblesTuning {
   /// Radius of the largest; above 60 thirty of them have no room to avoid each other.
   package static let maximumRadiusPoints: Float = 46
   /// Side of the square whose area is a phone's canvas: sizes grow with the canvas from there.
-  package static let normalSidePoints: Float = 574
+  package static let referenceSidePoints: Float = 574
   /// The smallest and largest factor on sizes.
   package static let sizeLimits: ClosedRange<Float> = 0.3...1.8
   /// Rising speed of the smallest bubbles, points per second.

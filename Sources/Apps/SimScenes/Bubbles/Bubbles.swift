@@ -36,7 +36,7 @@ public struct Bubbles: Scene {
     package var velocityX: [Float]
     /// Vertical velocity, points per second.
     package var velocityY: [Float]
-    /// Radius in points on the normal canvas.
+    /// Radius in points on a canvas of `referenceSidePoints`.
     package var size: [Float]
     /// Rising speed when nothing disturbs, points per second.
     package var rise: [Float]
@@ -159,13 +159,13 @@ public struct Bubbles: Scene {
     wantedY = [Float](repeating: 0, count: count)
     Self.fill(&flock, seed: seed, stepSeconds: stepSeconds)
     Self.scatter(&flock, seed: seed, Vector2(width, height), unit: unit, drive: drive)
-    paintOrder = Self.orderBySize(flock.size)
+    paintOrder = PaintOrder.farToNear(flock.size)
   }
 
   private static func unit(_ canvas: Canvas) -> Float {
     let side = (canvas.widthPoints * canvas.heightPoints).squareRoot()
     let limits = Tuning.sizeLimits
-    return min(max(side / Tuning.normalSidePoints, limits.lowerBound), limits.upperBound)
+    return (side / Tuning.referenceSidePoints).clamped(limits.lowerBound, limits.upperBound)
   }
 
   private static func makeFlock(_ count: Int) -> Flock {
@@ -227,20 +227,6 @@ public struct Bubbles: Scene {
       }
       flock.velocityY[index] = -flock.rise[index] * drive
     }
-  }
-
-  /// Indices by ascending size, ties by index.
-  private static func orderBySize(_ size: [Float]) -> [UInt16] {
-    var order = size.indices.map { UInt16($0) }
-    // Insertion sort: stable on every target, and run once.
-    for position in order.indices.dropFirst() {
-      var slot = position
-      while slot > 0, size[Int(order[slot - 1])] > size[Int(order[slot])] {
-        order.swapAt(slot - 1, slot)
-        slot -= 1
-      }
-    }
-    return order
   }
 
   /// Radius of a bubble on the present canvas, in points.

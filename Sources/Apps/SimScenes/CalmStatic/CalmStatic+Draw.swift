@@ -50,7 +50,7 @@ extension CalmStatic {
     let high = SIMD4<Float>(75, 82, 115, 255)
     let middle = SIMD4<Float>(124, 116, 148, 255)
     let low = SIMD4<Float>(186, 163, 172, 255)
-    let unit = min(max(down, 0), 1)
+    let unit = down.clamped(0, 1)
     let first = high + (middle - high) * unit
     let second = middle + (low - middle) * unit
     return first + (second - first) * unit

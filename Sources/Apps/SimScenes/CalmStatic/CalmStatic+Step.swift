@@ -8,7 +8,7 @@ extension CalmStatic {
   public mutating func step(_ input: borrowing FrameInput) {
     feelMotion(input.motion ?? .still)
     for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
-    forgetLost(input)
+    glows.contacts.forgetLost(input)
     for slot in glows.level.indices { age(slot) }
   }
 
@@ -27,50 +27,25 @@ extension CalmStatic {
 
   /// Lights a glow under a new finger and tells the glow of an old one where its finger is.
   private mutating func feelTouch(_ touch: Touch) {
-    guard let slot = glow(of: touch.id) else {
-      // A finger that finds no dark slot tries again while it is down.
-      guard touch.phase.isDown, let slot = glows.level.firstIndex(of: 0) else { return }
-      glows.id[slot] = touch.id
-      glows.isHeld[slot] = 1
-      glows.x[slot] = touch.position.x
-      glows.y[slot] = touch.position.y
-      glows.fingerX[slot] = touch.position.x
-      glows.fingerY[slot] = touch.position.y
-      glows.rest[slot] = Tuning.tapSeconds
-      glows.level[slot] = Tuning.darkLevel
-      return
-    }
-    glows.fingerX[slot] = touch.position.x
-    glows.fingerY[slot] = touch.position.y
-    if !touch.phase.isDown { glows.isHeld[slot] = 0 }
-  }
-
-  /// Lets go of contacts that the input no longer has, lifted or not.
-  private mutating func forgetLost(_ input: borrowing FrameInput) {
-    for slot in glows.id.indices where glows.isHeld[slot] == 1 {
-      if input.touch(withID: glows.id[slot]) == nil { glows.isHeld[slot] = 0 }
-    }
-  }
-
-  private func glow(of id: UInt32) -> Int? {
-    for slot in glows.id.indices where glows.isHeld[slot] == 1 && glows.id[slot] == id {
-      return slot
-    }
-    return nil
+    let old = glows.contacts.slot(of: touch.id)
+    let slot =
+      old ?? glows.begin(touch, restSeconds: Tuning.tapSeconds, level: Tuning.darkLevel)
+    guard let slot else { return }
+    fingerX[slot] = touch.position.x
+    fingerY[slot] = touch.position.y
+    if !touch.phase.isDown { glows.contacts.isHeld[slot] = 0 }
   }
 
   /// Brightens, dims and moves one glow.
   private mutating func age(_ slot: Int) {
     guard glows.level[slot] > 0 else { return }
-    glows.rest[slot] = max(0, glows.rest[slot] - stepSeconds)
-    let isLit = glows.isHeld[slot] == 1 || glows.rest[slot] > 0
-    let level = glows.level[slot]
-    glows.level[slot] = isLit ? level + (drive - level) * rise : level - level * fade
-    if !isLit && glows.level[slot] < Tuning.darkLevel { glows.level[slot] = 0 }
-    let way = Vector2(
-      glows.fingerX[slot] - glows.x[slot], glows.fingerY[slot] - glows.y[slot])
-    let most = Tuning.maximumFollowPointsPerSecond * drive * stepSeconds
-    let move = (way * follow).clamped(toLength: most)
+    glows.age(
+      slot,
+      ContactLevels.Change(
+        seconds: stepSeconds, goal: drive, rise: rise, fade: fade, minimum: Tuning.darkLevel))
+    let way = Vector2(fingerX[slot] - glows.x[slot], fingerY[slot] - glows.y[slot])
+    let maximum = Tuning.maximumFollowPointsPerSecond * drive * stepSeconds
+    let move = (way * follow).clamped(toLength: maximum)
     glows.x[slot] += move.x
     glows.y[slot] += move.y
   }

@@ -13,26 +13,6 @@ public struct CalmStatic: Scene {
   /// The scene's constants.
   package typealias Tuning = CalmStaticTuning
 
-  /// One array per property of a glow, a slot each.
-  package struct Glows {
-    /// The contact's number.
-    package var id: [UInt32]
-    /// 1 while the finger is on the glass.
-    package var isHeld: [UInt32]
-    /// Horizontal position of the center in points.
-    package var x: [Float]
-    /// Vertical position of the center in points.
-    package var y: [Float]
-    /// Where the finger was last, horizontally, in points.
-    package var fingerX: [Float]
-    /// Where the finger was last, vertically, in points.
-    package var fingerY: [Float]
-    /// Brightness, 0 to 1.
-    package var level: [Float]
-    /// Seconds that the glow still counts as held.
-    package var rest: [Float]
-  }
-
   /// The scenario's seed; this picture draws no random number.
   package let seed: UInt64
   /// The constant step in seconds.
@@ -51,8 +31,12 @@ public struct CalmStatic: Scene {
   package var width: Float
   /// Height of the canvas in points.
   package var height: Float
-  /// Every glow.
-  package var glows: Glows
+  /// Every glow: its center, and its brightness as level.
+  package var glows: ContactLevels
+  /// Where each glow's finger was last, horizontally, in points.
+  package var fingerX: [Float]
+  /// Where each glow's finger was last, vertically, in points.
+  package var fingerY: [Float]
   /// How far the light is moved, in points.
   package var lean = Vector2.zero
   /// The number of the registered picture.
@@ -86,12 +70,9 @@ public struct CalmStatic: Scene {
     leanReturn = 1 - Math.exp(-stepSeconds / Tuning.leanReturnSeconds)
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
-    func zeros() -> [Float] { [Float](repeating: 0, count: Tuning.maximumGlowCount) }
-    func none() -> [UInt32] { [UInt32](repeating: 0, count: Tuning.maximumGlowCount) }
-    glows = Glows(
-      id: none(), isHeld: none(), x: zeros(), y: zeros(), fingerX: zeros(), fingerY: zeros(),
-      level: zeros(),
-      rest: zeros())
+    glows = ContactLevels(count: Tuning.maximumGlowCount)
+    fingerX = [Float](repeating: 0, count: Tuning.maximumGlowCount)
+    fingerY = [Float](repeating: 0, count: Tuning.maximumGlowCount)
   }
 
   /// Moves every glow to the same relative place of the new canvas.
@@ -99,11 +80,10 @@ public struct CalmStatic: Scene {
     let (scaleX, scaleY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints
     height = canvas.heightPoints
-    for slot in glows.x.indices {
-      glows.x[slot] *= scaleX
-      glows.y[slot] *= scaleY
-      glows.fingerX[slot] *= scaleX
-      glows.fingerY[slot] *= scaleY
+    glows.scale(scaleX, scaleY)
+    for slot in fingerX.indices {
+      fingerX[slot] *= scaleX
+      fingerY[slot] *= scaleY
     }
   }
 
@@ -118,12 +98,12 @@ public struct CalmStatic: Scene {
     digest.combine(leanReturn, field: "leanReturn")
     digest.combine(width, field: "width")
     digest.combine(height, field: "height")
-    digest.combine(glows.id.span)
-    digest.combine(glows.isHeld.span)
+    digest.combine(glows.contacts.id.span)
+    digest.combine(glows.contacts.isHeld.span)
     digest.combine(glows.x.span, field: "glows.x")
     digest.combine(glows.y.span, field: "glows.y")
-    digest.combine(glows.fingerX.span, field: "glows.fingerX")
-    digest.combine(glows.fingerY.span, field: "glows.fingerY")
+    digest.combine(fingerX.span, field: "glows.fingerX")
+    digest.combine(fingerY.span, field: "glows.fingerY")
     digest.combine(glows.level.span, field: "glows.level")
     digest.combine(glows.rest.span, field: "glows.rest")
     digest.combine(lean.x, field: "lean.x")
@@ -133,8 +113,6 @@ public struct CalmStatic: Scene {
 
   /// Counts glows that can be seen.
   public func count(into populations: inout PopulationCounts) {
-    var count: UInt32 = 0
-    for level in glows.level where level > 0 { count += 1 }
-    populations.set(0, to: count)
+    populations.set(0, to: glows.count)
   }
 }

@@ -84,7 +84,7 @@ extension ColorMixer {
     let (across, down) = (x / width, y / height)
     let top = SIMD4<Float>(146, 154, 182, 255)
     let bottom = SIMD4<Float>(170, 160, 180, 255)
-    let color = top + (bottom - top) * min(max(down * 0.9 + (across - 0.5) * 0.2, 0), 1)
+    let color = top + (bottom - top) * (down * 0.9 + (across - 0.5) * 0.2).clamped(0, 1)
     let (dx, dy) = (across - 0.5, down - 0.45)
     let left = max(0, 1 - (dx * dx * 1.1 + dy * dy * 2.2))
     return color + (SIMD4<Float>(186, 180, 200, 255) - color) * (0.34 * left * left)

@@ -29,7 +29,7 @@ extension ColorMixer {
     // Turning the device counter-clockwise, or its right edge up, sends "down" to the left.
     let turning = motion.rotationRateY - motion.rotationRateZ
     tilt = tilt * tiltKept + turning * Tuning.tiltLeakSeconds * (1 - tiltKept)
-    tilt = min(max(tilt, -Tuning.maximumTilt), Tuning.maximumTilt)
+    tilt = tilt.clamped(-Tuning.maximumTilt, Tuning.maximumTilt)
     let speed = Tuning.stirTurnsPerSecond * drive * agitation
     homeTurns += handedness * speed * stepSeconds
     if homeTurns >= 1 { homeTurns -= 1 }

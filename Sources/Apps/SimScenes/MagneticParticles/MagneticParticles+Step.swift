@@ -21,9 +21,9 @@ extension MagneticParticles {
     // About z counter-clockwise, or with its right edge up, "down" goes to the left; with its top
     // edge up it goes to the bottom.
     let turned = (motion.rotationRateY - motion.rotationRateZ) * stepSeconds
-    leanX = Self.limited((leanX + turned) * keep, Tuning.maximumLean)
-    leanY = Self.limited(
-      (leanY + motion.rotationRateX * stepSeconds) * keep, Tuning.maximumLean)
+    leanX = ((leanX + turned) * keep).clamped(-Tuning.maximumLean, Tuning.maximumLean)
+    leanY = ((leanY + motion.rotationRateX * stepSeconds) * keep).clamped(
+      -Tuning.maximumLean, Tuning.maximumLean)
     let push = Vector2(motion.accelerationX, motion.accelerationY)
     let felt = motion.pushShare(beyond: Tuning.tremorThreshold)
     // Particles lag behind the glass, hence the minus sign.
@@ -33,10 +33,6 @@ extension MagneticParticles {
     let share = min(1, stepSeconds / Tuning.biasSeconds)
     physics.biasX += (target.x - physics.biasX) * share
     physics.biasY += (target.y - physics.biasY) * share
-  }
-
-  private static func limited(_ value: Float, _ most: Float) -> Float {
-    min(max(value, -most), most)
   }
 
   /// Notes where a contact is; a new one takes a place that no longer attracts.
@@ -72,8 +68,8 @@ extension MagneticParticles {
     let marginX = min(Tuning.fingerMarginPoints, physics.width * 0.5)
     let marginY = min(Tuning.fingerMarginPoints, physics.height * 0.5)
     return Vector2(
-      min(max(place.x, marginX), physics.width - marginX),
-      min(max(place.y, marginY), physics.height - marginY))
+      place.x.clamped(marginX, physics.width - marginX),
+      place.y.clamped(marginY, physics.height - marginY))
   }
 
   /// Changes an attractor's strength a little, and sends it after its finger.

@@ -45,9 +45,9 @@ package enum MagneticParticlesTuning {
   /// The fastest particle, points per second: the calm bound of the scene.
   package static let maximumSpeedPointsPerSecond: Float = 280
   /// The least charge; it orbits close to the finger.
-  package static let leastCharge: Float = 0.5
+  package static let minimumCharge: Float = 0.5
   /// The greatest charge; it orbits far out.
-  package static let greatestCharge: Float = 1.5
+  package static let maximumCharge: Float = 1.5
   /// Substeps per second of simulated time.
   package static let substepsPerSecond: Float = 120
 
@@ -106,9 +106,9 @@ package enum MagneticParticlesTuning {
   /// How much of its light a breath takes and gives.
   package static let breathShare: Float = 0.22
   /// Smallest core radius in points.
-  package static let leastRadiusPoints: Float = 1.2
+  package static let minimumRadiusPoints: Float = 1.2
   /// Largest core radius in points.
-  package static let greatestRadiusPoints: Float = 2.7
+  package static let maximumRadiusPoints: Float = 2.7
 
   /// Factor on time and on the pull of motion under Reduce Motion.
   package static let reducedMotionFactor: Float = 0.4

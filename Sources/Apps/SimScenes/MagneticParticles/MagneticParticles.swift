@@ -107,7 +107,7 @@ public struct MagneticParticles: Scene {
     stepSeconds = context.clock.stepSeconds
     drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
     let substeps = stepSeconds * Tuning.substepsPerSecond + 0.5
-    substepCount = UInt32(min(max(substeps, 1), Float(ParticleSystem.maximumSubstepCount)))
+    substepCount = UInt32(substeps.clamped(1, Float(ParticleSystem.maximumSubstepCount)))
     let count = Int(context.parameters[0])
     let canvas = context.canvas
     physics = ParticleSystem(
@@ -121,11 +121,11 @@ public struct MagneticParticles: Scene {
       let unit = stream.uniform()
       // Squaring makes small particles more common than large ones.
       radius[index] =
-        Tuning.leastRadiusPoints
-        + (Tuning.greatestRadiusPoints - Tuning.leastRadiusPoints) * unit * unit
+        Tuning.minimumRadiusPoints
+        + (Tuning.maximumRadiusPoints - Tuning.minimumRadiusPoints) * unit * unit
       hue[index] = stream.uniform()
       offset[index] = stream.uniform()
-      physics.charge[index] = stream.range(Tuning.leastCharge, Tuning.greatestCharge)
+      physics.charge[index] = stream.range(Tuning.minimumCharge, Tuning.maximumCharge)
     }
     self.radius = radius
     self.hue = hue
@@ -168,7 +168,7 @@ public struct MagneticParticles: Scene {
   private static func spread(_ share: Float, _ size: Float, _ draw: Float) -> Float {
     let margin = min(Tuning.homeMarginPoints, size * 0.5)
     let place = margin + share * (size - 2 * margin) + draw * Tuning.jitterPoints
-    return min(max(place, margin), size - margin)
+    return place.clamped(margin, size - margin)
   }
 
   /// Twirls the particles around the middle, at rest and dark.
@@ -179,12 +179,10 @@ public struct MagneticParticles: Scene {
       let (shareX, shareY) = (dx / halfX, dy / halfY)
       let near = max(0, 1 - shareX * shareX - shareY * shareY)
       let (sine, cosine) = Math.sinCos(Tuning.startTurn * near * near)
-      physics.x[index] = clamped(halfX + dx * cosine - dy * sine, physics.width)
-      physics.y[index] = clamped(halfY + dx * sine + dy * cosine, physics.height)
+      physics.x[index] = (halfX + dx * cosine - dy * sine).clamped(0, physics.width)
+      physics.y[index] = (halfY + dx * sine + dy * cosine).clamped(0, physics.height)
     }
   }
-
-  private func clamped(_ value: Float, _ size: Float) -> Float { min(max(value, 0), size) }
 
   /// Moves every particle and finger to the same relative place of the new canvas.
   public mutating func resize(to canvas: Canvas) {
@@ -192,12 +190,12 @@ public struct MagneticParticles: Scene {
     let scaleY = canvas.heightPoints / physics.height
     physics.resize(width: canvas.widthPoints, height: canvas.heightPoints)
     for index in homeIndices {
-      physics.x[index] = clamped(physics.x[index] * scaleX, physics.width)
-      physics.y[index] = clamped(physics.y[index] * scaleY, physics.height)
+      physics.x[index] = (physics.x[index] * scaleX).clamped(0, physics.width)
+      physics.y[index] = (physics.y[index] * scaleY).clamped(0, physics.height)
     }
     for slot in fingers.indices {
-      fingers[slot].x = clamped(fingers[slot].x * scaleX, physics.width)
-      fingers[slot].y = clamped(fingers[slot].y * scaleY, physics.height)
+      fingers[slot].x = (fingers[slot].x * scaleX).clamped(0, physics.width)
+      fingers[slot].y = (fingers[slot].y * scaleY).clamped(0, physics.height)
       physics.attractors[slot].x *= scaleX
       physics.attractors[slot].y *= scaleY
     }

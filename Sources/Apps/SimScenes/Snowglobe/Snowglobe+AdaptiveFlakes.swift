@@ -28,11 +28,11 @@ package struct AdaptiveFlakes: Sendable {
 
   /// Makes all flakes visible.
   init(count: UInt32, choice: UInt32, seed: UInt64, framesPerSecond: UInt32) {
-    let (least, quantum) = (
-      min(count, SnowglobeTuning.leastAdaptiveCount), SnowglobeTuning.adaptiveQuantum
+    let (minimum, quantum) = (
+      min(count, SnowglobeTuning.minimumAdaptiveCount), SnowglobeTuning.adaptiveQuantum
     )
     // The highest level shows every flake, whatever their number.
-    let steps = (count - least) / quantum
+    let steps = (count - minimum) / quantum
     controller = QualityController(
       ladder: QualityLadder(least: count - steps * quantum, most: count, quantum: quantum),
       rules: QualityRules(refreshRate: framesPerSecond))
@@ -62,7 +62,7 @@ package struct AdaptiveFlakes: Sendable {
     let shown = Int(controller.count)
     for index in visibility.indices {
       let change = index < shown ? fadeStep : -fadeStep
-      visibility[index] = min(max(visibility[index] + change, 0), 1)
+      visibility[index] = (visibility[index] + change).clamped(0, 1)
     }
   }
 

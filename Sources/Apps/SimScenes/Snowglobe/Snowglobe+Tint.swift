@@ -100,7 +100,7 @@ package struct SnowTint: Sendable {
       recolor(from, to, within: radius + blur) { place, below in
         let length = (to - from).lengthSquared
         let share = length > 0 ? (place - from).dot(to - from) / length : 0
-        let distance = (place - from - (to - from) * Self.unit(share)).length
+        let distance = (place - from - (to - from) * share.clamped(0, 1)).length
         return Self.over(below, color, Self.edge(radius - distance, blur))
       }
     case .border(let border, let color, let blend):
@@ -127,8 +127,8 @@ package struct SnowTint: Sendable {
       let limit = Float(count)
       let low = (min(first, second) - reach) * nodesPerPoint
       let high = (max(first, second) + reach) * nodesPerPoint + 1
-      let from = Int32(min(max(low, 0), limit))
-      return from..<max(from, Int32(min(max(high, 0), limit)))
+      let from = Int32(low.clamped(0, limit))
+      return from..<max(from, Int32(high.clamped(0, limit)))
     }
     recolor(
       columns: range(first.x - origin.x, second.x - origin.x, columns),
@@ -151,16 +151,9 @@ package struct SnowTint: Sendable {
     }
   }
 
-  private static func unit(_ value: Float) -> Float { min(max(value, 0), 1) }
-
   /// Coverage that far within an edge as wide as the grid's spacing.
   private static func edge(_ depth: Float, _ blur: Float) -> Float {
-    unit(depth / (2 * blur) + 0.5)
-  }
-
-  private static func smooth(_ share: Float) -> Float {
-    let share = unit(share)
-    return share * share * (3 - 2 * share)
+    (depth / (2 * blur) + 0.5).clamped(0, 1)
   }
 
   private static func disc(
@@ -170,7 +163,7 @@ package struct SnowTint: Sendable {
     guard radius - inner > 2 * blur else {
       return edge((radius + inner) * 0.5 - distance, blur)
     }
-    return smooth((radius * radius - distance * distance) / (radius * radius - inner * inner))
+    return ((radius * radius - distance * distance) / (radius * radius - inner * inner)).smoothStep
   }
 
   private static func border(_ place: Vector2, _ border: BackdropBorder, _ blur: Float) -> Float {
@@ -181,7 +174,7 @@ package struct SnowTint: Sendable {
     let outside = Vector2(max(sideX, 0), max(sideY, 0)).length
     let depth = corner - outside - min(max(sideX, sideY), 0)
     let reach = border.width + border.softness - depth + blur
-    return max(0, edge(depth, blur) + smooth(reach / (border.softness + 2 * blur)) - 1)
+    return max(0, edge(depth, blur) + (reach / (border.softness + 2 * blur)).smoothStep - 1)
   }
 
   private static func lanes(_ color: StraightColor) -> SIMD4<Float> {
@@ -205,14 +198,14 @@ package struct SnowTint: Sendable {
     var number = 0
     while number < 2 && SnowglobeBackdrop.sky(number + 1).offset <= position { number += 1 }
     let (from, to) = (SnowglobeBackdrop.sky(number), SnowglobeBackdrop.sky(number + 1))
-    let share = unit((position - from.offset) / (to.offset - from.offset))
+    let share = ((position - from.offset) / (to.offset - from.offset)).clamped(0, 1)
     return lanes(from.color) + (lanes(to.color) - lanes(from.color)) * share
   }
 
   /// The share of the vignette's last stop at a position; the others are transparent.
   private static func vignette(at position: Float) -> Float {
     let (from, to) = (SnowglobeBackdrop.vignette(1), SnowglobeBackdrop.vignette(2))
-    return unit((position - from.offset) / (to.offset - from.offset))
+    return ((position - from.offset) / (to.offset - from.offset)).clamped(0, 1)
   }
 
   // MARK: - Snow before it

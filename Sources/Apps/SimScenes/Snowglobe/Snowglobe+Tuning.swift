@@ -8,7 +8,7 @@ package enum SnowglobeTuning {
   // MARK: - Adaptive quality
 
   /// The fewest flakes that quality may leave, as the product asks.
-  package static let leastAdaptiveCount: UInt32 = 200
+  package static let minimumAdaptiveCount: UInt32 = 200
   /// Flakes between neighboring levels; below 2 % of all a change is not worth making.
   package static let adaptiveQuantum: UInt32 = 20
   /// Seconds in which a flake fades in or out; much quicker looks like popping.

@@ -152,7 +152,7 @@ public struct Snowglobe: Scene {
     snowSurface = snowHeight
     liquidX = [Float](repeating: 0, count: count)
     liquidY = [Float](repeating: 0, count: count)
-    paintOrder = Self.orderByRadius(flakes.radius)
+    paintOrder = PaintOrder.farToNear(flakes.radius)
     surfaceSnow()
     if context.parameters.count > 1, context.parameters[1] >= 1 {
       adaptive = AdaptiveFlakes(
@@ -214,20 +214,6 @@ public struct Snowglobe: Scene {
       eddies.rate[index] = stream.range(0.04, 0.12)
     }
     return eddies
-  }
-
-  /// Flake indices by ascending radius, ties by index.
-  private static func orderByRadius(_ radius: [Float]) -> [UInt16] {
-    var order = radius.indices.map { UInt16($0) }
-    // Insertion sort: stable on every target, and run once.
-    for position in order.indices.dropFirst() {
-      var slot = position
-      while slot > 0, radius[Int(order[slot - 1])] > radius[Int(order[slot])] {
-        order.swapAt(slot - 1, slot)
-        slot -= 1
-      }
-    }
-    return order
   }
 
   /// Moves every flake to the same relative place of the new globe and lets it float there.

@@ -48,7 +48,7 @@ extension WaterRipples {
     let middle = SIMD4<Float>(34, 96, 106, 255)
     let near = SIMD4<Float>(18, 74, 92, 255)
     // A quadratic Bézier curve through the three colors: no kink in the middle.
-    let unit = min(max(down, 0), 1)
+    let unit = down.clamped(0, 1)
     let first = far + (middle - far) * unit
     let second = middle + (near - middle) * unit
     let color = first + (second - first) * unit

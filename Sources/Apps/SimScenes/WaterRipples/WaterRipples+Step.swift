@@ -9,7 +9,7 @@ extension WaterRipples {
     feelMotion(input.motion ?? .still)
     ageRings()
     for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
-    forgetLost(input)
+    fingers.contacts.forgetLost(input)
     retireOldest()
     placeWaiting()
   }
@@ -48,7 +48,7 @@ extension WaterRipples {
     dropCount &+= 1
     let x = stream.range(0.1, 0.9)
     let y = stream.range(0.1, 0.9)
-    let strength = stream.range(Tuning.leastDropStrength, Tuning.greatestDropStrength)
+    let strength = stream.range(Tuning.minimumDropStrength, Tuning.maximumDropStrength)
     want(Vector2(x * width, y * height), strength: strength)
   }
 
@@ -59,9 +59,9 @@ extension WaterRipples {
     if touch.phase == .began {
       forget(touch.id)
       want(touch.position, strength: Tuning.touchStrength)
-      guard let slot = fingers.isDown.firstIndex(of: 0) else { return }
-      fingers.isDown[slot] = 1
-      fingers.id[slot] = touch.id
+      guard let slot = fingers.contacts.isHeld.firstIndex(of: 0) else { return }
+      fingers.contacts.isHeld[slot] = 1
+      fingers.contacts.id[slot] = touch.id
       fingers.travel[slot] = 0
       return
     }
@@ -73,7 +73,7 @@ extension WaterRipples {
   private mutating func follow(_ touch: Touch) {
     let way = touch.position - touch.previousPosition
     let length = way.length
-    guard let slot = finger(touch.id), length > 0, length.isFinite else { return }
+    guard let slot = fingers.contacts.slot(of: touch.id), length > 0, length.isFinite else { return }
     var covered = Tuning.trailPoints - fingers.travel[slot]
     var count = 0
     // A finger that crosses the whole canvas in one frame leaves no more than the slots there are.
@@ -85,23 +85,9 @@ extension WaterRipples {
     fingers.travel[slot] = max(0, Tuning.trailPoints - (covered - length))
   }
 
-  /// Lets go of contacts that the input no longer has, lifted or not.
-  private mutating func forgetLost(_ input: borrowing FrameInput) {
-    for slot in fingers.id.indices where fingers.isDown[slot] == 1 {
-      if input.touch(withID: fingers.id[slot]) == nil { fingers.isDown[slot] = 0 }
-    }
-  }
-
-  private func finger(_ id: UInt32) -> Int? {
-    for slot in fingers.id.indices where fingers.isDown[slot] == 1 && fingers.id[slot] == id {
-      return slot
-    }
-    return nil
-  }
-
   private mutating func forget(_ id: UInt32) {
-    guard let slot = finger(id) else { return }
-    fingers.isDown[slot] = 0
+    guard let slot = fingers.contacts.slot(of: id) else { return }
+    fingers.contacts.isHeld[slot] = 0
     fingers.travel[slot] = 0
   }
 
@@ -131,11 +117,11 @@ extension WaterRipples {
 
   private func oldestStaying() -> Int? {
     var oldest: Int?
-    var greatestAge: UInt32 = 0
+    var maximumAge: UInt32 = 0
     for slot in rings.x.indices where rings.isActive[slot] == 1 && rings.isRetiring[slot] == 0 {
       let age = serial &- rings.serial[slot]
-      if age > greatestAge {
-        greatestAge = age
+      if age > maximumAge {
+        maximumAge = age
         oldest = slot
       }
     }
@@ -189,16 +175,10 @@ extension WaterRipples {
     rings.reach[slot] = Tuning.packetPoints + Tuning.dispersionPointsPerSecond * drive * age
     let spread = 1 / (1 + radius / Tuning.spreadingRadiusPoints).squareRoot()
     let left = max(0, 1 - age / Tuning.ringLifeSeconds)
-    let remaining = Self.eased(rings.remaining[slot])
+    let remaining = rings.remaining[slot].smoothStep
     rings.height[slot] =
-      rings.strength[slot] * Self.eased(age / Tuning.riseSeconds) * spread * left * left
+      rings.strength[slot] * (age / Tuning.riseSeconds).smoothStep * spread * left * left
       * remaining * drive
-  }
-
-  /// From 0 to 1 without a kink at either end.
-  private static func eased(_ share: Float) -> Float {
-    let unit = min(max(share, 0), 1)
-    return unit * unit * (3 - 2 * unit)
   }
 
   /// The water's height at a place and how much it rises towards the light there, all rings added.

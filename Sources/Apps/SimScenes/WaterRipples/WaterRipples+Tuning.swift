@@ -44,9 +44,9 @@ package enum WaterRipplesTuning {
   /// Drops that fall per second under one g.
   package static let dropsPerSecond: Float = 4
   /// Height of the lowest drop's ring.
-  package static let leastDropStrength: Float = 0.4
+  package static let minimumDropStrength: Float = 0.4
   /// Height of the highest drop's ring.
-  package static let greatestDropStrength: Float = 0.8
+  package static let maximumDropStrength: Float = 0.8
   /// Rings in the first frame.
   package static let firstRingCount = 3
   /// How hard one g tilts the water, 1/s².

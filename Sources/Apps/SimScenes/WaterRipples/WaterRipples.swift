@@ -54,10 +54,8 @@ public struct WaterRipples: Scene {
 
   /// Fingers on the glass.
   package struct Fingers {
-    /// The contact's number.
-    package var id: [UInt32]
-    /// 1 while the slot holds a contact.
-    package var isDown: [UInt32]
+    /// Which contacts they are.
+    package var contacts: ContactSlots
     /// Points moved since the last ring.
     package var travel: [Float]
   }
@@ -124,8 +122,8 @@ public struct WaterRipples: Scene {
     drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
-    let most = Tuning.maximumRingCount
-    let count = min(context.parameters.first.map { max(1, Int($0)) } ?? most, most)
+    let maximum = Tuning.maximumRingCount
+    let count = min(context.parameters.first.map { max(1, Int($0)) } ?? maximum, maximum)
     func zeros() -> [Float] { [Float](repeating: 0, count: count) }
     func none() -> [UInt32] { [UInt32](repeating: 0, count: count) }
     rings = Rings(
@@ -133,9 +131,8 @@ public struct WaterRipples: Scene {
       isRetiring: none(), serial: none(), radius: zeros(), reach: zeros(), height: zeros())
     let places = [Float](repeating: 0, count: Tuning.maximumWaitingCount)
     waiting = Waiting(x: places, y: places, strength: places)
-    let contacts = [UInt32](repeating: 0, count: FrameInput.maximumTouchCount)
     fingers = Fingers(
-      id: contacts, isDown: contacts,
+      contacts: ContactSlots(count: FrameInput.maximumTouchCount),
       travel: [Float](repeating: 0, count: FrameInput.maximumTouchCount))
     for index in 0..<min(Tuning.firstRingCount, count) {
       drop()
@@ -182,8 +179,8 @@ public struct WaterRipples: Scene {
     digest.combine(waiting.y.span, field: "waiting.y")
     digest.combine(waiting.strength.span, field: "waiting.strength")
     digest.combine(waitingCount)
-    digest.combine(fingers.id.span)
-    digest.combine(fingers.isDown.span)
+    digest.combine(fingers.contacts.id.span)
+    digest.combine(fingers.contacts.isHeld.span)
     digest.combine(fingers.travel.span, field: "fingers.travel")
     digest.combine(serial)
     digest.combine(dropCount)

@@ -1,0 +1,203 @@
+import SimMath
+
+/// How floating flakes move with the liquid.
+extension Snowglobe {
+  /// Lifts lying flakes that are stirred enough, each with a kick of its own.
+  mutating func liftFlakes() {
+    let stirring = agitation * drive
+    guard stirring > Tuning.liftAgitation else { return }
+    let speed = Tuning.liftPointsPerSecond * drive * (0.5 + stirring)
+    for index in flakes.x.indices
+    where flakes.isSettled[index] == 1 && stirring > flakes.liftThreshold[index] {
+      flakes.isSettled[index] = 0
+      var stream = RandomStream(
+        seed: seed, name: "snowglobe.lift", index: UInt32(truncatingIfNeeded: index))
+      stream.skip(to: UInt64(flakes.liftCount[index]) * 2)
+      flakes.liftCount[index] &+= 1
+      flakes.velocityX[index] = stream.range(-0.6, 0.6) * speed
+      flakes.velocityY[index] = -stream.range(0.4, 1) * speed
+    }
+  }
+
+  /// Moves the floating flakes with the liquid.
+  mutating func driftFlakes() {
+    let surroundings = Surroundings(
+      globe: globe, stepSeconds: stepSeconds, drive: drive, stirring: agitation * drive,
+      down: Vector2(Math.sin(tilt) * drive, Math.cos(tilt) * drive))
+    Self.flutter(
+      surroundings, flakes.swayRate, flakes.liftThreshold, flakes.y,
+      &flakes.swayPhase, &liquidX, &liquidY)
+    Self.drift(
+      surroundings, flakes.fall, flakes.response, flakes.radius,
+      flakes.liftThreshold, flakes.isSettled, liquidX, liquidY, &flakes.x,
+      &flakes.y, &flakes.velocityX, &flakes.velocityY)
+  }
+
+  /// Adds to the liquid's velocity what each flake feels for itself: flutter and swell.
+  private static func flutter(
+    _ around: Surroundings, _ rate: [Float], _ threshold: [Float], _ y: [Float],
+    _ phase: inout [Float], _ liquidX: inout [Float], _ liquidY: inout [Float]
+  ) {
+    let rate = rate.span
+    let threshold = threshold.span
+    let y = y.span
+    var phases = phase.mutableSpan
+    var outX = liquidX.mutableSpan
+    var outY = liquidY.mutableSpan
+    let count = rate.count
+    precondition(threshold.count == count && y.count == count && phases.count == count)
+    precondition(outX.count == count && outY.count == count)
+    let extra = Tuning.flutterPointsPerSecond * around.stirring
+    let sway = Tuning.swayPointsPerSecond * around.drive + extra
+    let swell = Tuning.swellPointsPerSecond * around.stirring
+    let perHeight = 1 / (around.globe.maxY - around.globe.minY)
+    for index in 0..<count {
+      let moved = phases[index] + rate[index] * around.stepSeconds
+      let turned = moved >= 1 ? moved - 1 : moved
+      phases[index] = turned
+      let depth = (y[index] - around.globe.minY) * perHeight
+      outX[index] += sway * Math.parabolicWave(turned)
+      outY[index] +=
+        extra * Math.parabolicWave(3 * turned) - swell * looseness(threshold[index]) * depth
+    }
+  }
+
+  /// How far a flake goes along with the swell, 0.25 to 1.4: loose ones ride higher than firm
+  /// ones, which spreads them over the globe.
+  @inline(__always)
+  private static func looseness(_ threshold: Float) -> Float {
+    1.75 - threshold * (0.375 / Tuning.liftAgitation)
+  }
+
+  @inline(__always)
+  private static func looseness(_ threshold: SIMD4<Float>) -> SIMD4<Float> {
+    1.75 - threshold * (0.375 / Tuning.liftAgitation)
+  }
+
+  /// Moves all flakes, four at a time; the last few are padded with flakes that are thrown away.
+  private static func drift(
+    _ around: Surroundings, _ fall: [Float], _ response: [Float], _ radius: [Float],
+    _ threshold: [Float], _ isSettled: [UInt32], _ liquidX: [Float], _ liquidY: [Float],
+    _ x: inout [Float], _ y: inout [Float], _ velocityX: inout [Float],
+    _ velocityY: inout [Float]
+  ) {
+    let (fall, response) = (fall.span, response.span)
+    let (radius, threshold) = (radius.span, threshold.span)
+    let (isSettled, liquidX, liquidY) = (isSettled.span, liquidX.span, liquidY.span)
+    var placeX = x.mutableSpan
+    var placeY = y.mutableSpan
+    var speedX = velocityX.mutableSpan
+    var speedY = velocityY.mutableSpan
+    let count = fall.count
+    precondition(response.count == count && radius.count == count && threshold.count == count)
+    precondition(isSettled.count == count && liquidX.count == count && liquidY.count == count)
+    precondition(placeX.count == count && placeY.count == count)
+    precondition(speedX.count == count && speedY.count == count)
+    var start = 0
+    while start < count {
+      let size = min(4, count - start)
+      var four = FourFlakes()
+      four.placeX = placeX.span.lanes(size, from: start)
+      four.placeY = placeY.span.lanes(size, from: start)
+      four.speedX = speedX.span.lanes(size, from: start)
+      four.speedY = speedY.span.lanes(size, from: start)
+      four.liquidX = liquidX.lanes(size, from: start)
+      four.liquidY = liquidY.lanes(size, from: start)
+      four.fall = fall.lanes(size, from: start)
+      four.response = response.lanes(size, from: start)
+      four.radius = radius.lanes(size, from: start)
+      four.looseness = Self.looseness(threshold.lanes(size, from: start))
+      four.isSettled = isSettled.lanes(size, from: start)
+      four.drift(around)
+      placeX.store(four.placeX, size, from: start)
+      placeY.store(four.placeY, size, from: start)
+      speedX.store(four.speedX, size, from: start)
+      speedY.store(four.speedY, size, from: start)
+      start += 4
+    }
+  }
+}
+
+/// What every flake meets in one frame.
+private struct Surroundings {
+  let globe: Globe
+  let stepSeconds: Float
+  let drive: Float
+  let stirring: Float
+  let down: Vector2
+}
+
+/// Four flakes while the liquid moves them, a lane each.
+private struct FourFlakes {
+  typealias Lanes = SIMD4<Float>
+
+  var placeX = Lanes(repeating: 0)
+  var placeY = Lanes(repeating: 0)
+  var speedX = Lanes(repeating: 0)
+  var speedY = Lanes(repeating: 0)
+  var liquidX = Lanes(repeating: 0)
+  var liquidY = Lanes(repeating: 0)
+  var fall = Lanes(repeating: 0)
+  var response = Lanes(repeating: 0)
+  var radius = Lanes(repeating: 0)
+  var looseness = Lanes(repeating: 0)
+  var isSettled = SIMD4<UInt32>(repeating: 0)
+
+  /// Relaxes towards the liquid's velocity and the flake's own falling, inside the glass.
+  @inline(__always)
+  mutating func drift(_ around: Surroundings) {
+    typealias Tuning = SnowglobeTuning
+    let (globe, end) = (around.globe, around.globe.endRadius)
+    let low = Vector2(globe.minX + end, globe.minY + end)
+    let high = Vector2(globe.maxX - end, globe.maxY - end)
+    // Near the glass the liquid flows inwards, farther out for loose flakes.
+    let outX = placeX - Self.clamped(placeX, low.x, high.x)
+    let outY = placeY - Self.clamped(placeY, low.y, high.y)
+    let out = Self.length(outX, outY)
+    let layer = Tuning.glassLayerPoints * looseness + radius
+    let depth = Self.atLeast(0, out - Self.atLeast(0, end - layer))
+    let push = -Tuning.glassPushPerSecond * depth / out
+    let targetX = liquidX + around.down.x * fall + outX * push
+    let targetY = liquidY + around.down.y * fall + outY * push
+    let nearX = speedX + (targetX - speedX) * response
+    let nearY = speedY + (targetY - speedY) * response
+    let limit = Tuning.maximumSpeedPointsPerSecond / Self.length(nearX, nearY)
+    let calm = Self.atMost(1, limit) * around.stepSeconds
+    let (freeX, freeY) = (placeX + nearX * calm, placeY + nearY * calm)
+    // The glass: no farther from the middle line than the end's radius allows.
+    let axisX = Self.clamped(freeX, low.x, high.x)
+    let axisY = Self.clamped(freeY, low.y, high.y)
+    let (awayX, awayY) = (freeX - axisX, freeY - axisY)
+    let room = Self.atLeast(0, end - radius - 1) / Self.length(awayX, awayY)
+    let kept = Self.atMost(1, room)
+    let (toX, toY) = (axisX + awayX * kept, axisY + awayY * kept)
+    let lies = isSettled .!= 0
+    // What the glass takes away is taken from the velocity too.
+    let perSecond = 1 / around.stepSeconds
+    speedX = ((toX - placeX) * perSecond).replacing(with: 0, where: lies)
+    speedY = ((toY - placeY) * perSecond).replacing(with: 0, where: lies)
+    placeX = toX.replacing(with: placeX, where: lies)
+    placeY = toY.replacing(with: placeY, where: lies)
+  }
+
+  /// The length of each lane's vector, never 0.
+  @inline(__always)
+  private static func length(_ x: Lanes, _ y: Lanes) -> Lanes {
+    atLeast(1e-6, x * x + y * y).squareRoot()
+  }
+
+  @inline(__always)
+  private static func atLeast(_ least: Float, _ value: Lanes) -> Lanes {
+    value.replacing(with: least, where: value .< least)
+  }
+
+  @inline(__always)
+  private static func atMost(_ most: Float, _ value: Lanes) -> Lanes {
+    value.replacing(with: most, where: value .> most)
+  }
+
+  @inline(__always)
+  private static func clamped(_ value: Lanes, _ low: Float, _ high: Float) -> Lanes {
+    atLeast(low, atMost(high, value))
+  }
+}

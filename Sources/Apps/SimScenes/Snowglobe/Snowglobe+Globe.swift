@@ -1,0 +1,82 @@
+import SimMath
+import SimRuntime
+
+/// The globe's shape: the largest stadium (a circle drawn along the longer side) inside the canvas.
+package struct Globe: Equatable, Sendable {
+  /// Width of the canvas in points.
+  package var canvasWidth: Float
+  /// Height of the canvas in points.
+  package var canvasHeight: Float
+  /// Left end of the glass in points.
+  package var minX: Float
+  /// Top of the glass in points.
+  package var minY: Float
+  /// Right end of the glass in points.
+  package var maxX: Float
+  /// Bottom of the glass in points.
+  package var maxY: Float
+
+  /// Fits a globe into a canvas.
+  package init(_ canvas: Canvas) {
+    canvasWidth = canvas.widthPoints
+    canvasHeight = canvas.heightPoints
+    let margin = SnowglobeTuning.glassMarginShare * min(canvasWidth, canvasHeight)
+    minX = margin
+    minY = margin
+    maxX = canvasWidth - margin
+    maxY = canvasHeight - margin
+  }
+
+  /// Radius of the round ends.
+  package var endRadius: Float { min(maxX - minX, maxY - minY) * 0.5 }
+  /// The middle of the glass.
+  package var center: Vector2 { Vector2((minX + maxX) * 0.5, (minY + maxY) * 0.5) }
+  /// Height of the ground's highest place.
+  package var groundTop: Float { minY + (maxY - minY) * SnowglobeTuning.groundShare }
+  /// Radius of the arc that the ground is.
+  package var groundRadius: Float { (maxX - minX) * 0.5 * SnowglobeTuning.groundRadiusShare }
+
+  /// The bare ground's height at a column: an arc of a large circle.
+  package func groundY(atX x: Float) -> Float {
+    let radius = groundRadius
+    let dx = x - center.x
+    return groundTop + radius - max(0, radius * radius - dx * dx).squareRoot()
+  }
+
+  /// The nearest place whose distance to the glass is at least `margin`.
+  package func inside(_ place: Vector2, margin: Float) -> Vector2 {
+    let end = endRadius
+    let axisX = place.x.clamped(minX + end, maxX - end)
+    let axisY = place.y.clamped(minY + end, maxY - end)
+    let offset = Vector2(place.x - axisX, place.y - axisY).clamped(toLength: max(0, end - margin))
+    return Vector2(axisX + offset.x, axisY + offset.y)
+  }
+
+  /// The nearest place inside the glass, then straight up onto the bare ground if below it.
+  func aboveGround(_ place: Vector2, radius: Float) -> Vector2 {
+    let inside = inside(place, margin: radius + 1)
+    return Vector2(inside.x, min(inside.y, groundY(atX: inside.x) - radius * 0.5))
+  }
+
+  /// A uniformly random place above the ground, `margin` from the glass.
+  package func randomPlace(_ stream: inout RandomStream, margin: Float) -> Vector2 {
+    var place = center
+    // Each try succeeds with well over 1/2, so 32 tries fail once in billions; then the last
+    // try, moved inside, is as good as any.
+    for _ in 0..<32 {
+      place = Vector2(stream.range(minX, maxX), stream.range(minY, groundTop))
+      if inside(place, margin: margin) == place { return place }
+    }
+    return inside(place, margin: margin)
+  }
+
+  /// Feeds every stored field to the digest.
+  package func digest(into digest: inout StateDigest) {
+    digest.combine(canvasWidth, field: "globe.canvasWidth")
+    digest.combine(canvasHeight, field: "globe.canvasHeight")
+    digest.combine(minX, field: "globe.minX")
+    digest.combine(minY, field: "globe.minY")
+    digest.combine(maxX, field: "globe.maxX")
+    digest.combine(maxY, field: "globe.maxY")
+  }
+}

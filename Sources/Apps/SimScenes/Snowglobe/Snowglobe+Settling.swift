@@ -1,0 +1,119 @@
+import SimMath
+
+/// How flakes land, lie and pile up.
+extension Snowglobe {
+  /// Lands flakes that reach the snow, and moves those that lie on it as the snow moves.
+  mutating func restFlakes() {
+    let stirring = agitation * drive
+    let highest = snowSurface.reduce(globe.maxY) { min($0, $1) } - Tuning.maximumRadiusPoints
+    for index in flakes.x.indices {
+      if flakes.isSettled[index] == 1 {
+        slide(index)
+      } else if flakes.y[index] >= highest {
+        land(index, stirring: stirring)
+      }
+    }
+    movingCount = Self.countFaster(
+      than: 0.5 / stepSeconds, flakes.velocityX.span, flakes.velocityY.span)
+  }
+
+  private static func countFaster(
+    than speed: Float, _ velocityX: Span<Float>, _ velocityY: Span<Float>
+  ) -> UInt32 {
+    precondition(velocityX.count == velocityY.count)
+    var count: UInt32 = 0
+    for index in velocityX.indices {
+      let (x, y) = (velocityX[index], velocityY[index])
+      count &+= x * x + y * y > speed * speed ? 1 : 0
+    }
+    return count
+  }
+
+  /// Keeps a flake above the snow; in quiet liquid it comes to rest there.
+  private mutating func land(_ index: Int, stirring: Float) {
+    let rest = snow(atX: flakes.x[index]).y - flakes.radius[index] * 0.5
+    guard flakes.y[index] >= rest else { return }
+    // Snow that rose around a slow flake lifts it by at most a point a frame: no jumps.
+    let raised = Vector2(flakes.x[index], max(rest, flakes.y[index] - 1))
+    let place = globe.aboveGround(raised, radius: flakes.radius[index])
+    flakes.x[index] = place.x
+    flakes.y[index] = place.y
+    flakes.velocityY[index] = min(flakes.velocityY[index], 0)
+    guard stirring <= flakes.liftThreshold[index] else { return }
+    flakes.isSettled[index] = 1
+    flakes.velocityX[index] = 0
+    flakes.velocityY[index] = 0
+  }
+
+  /// Slides a lying flake down steep snow and lets it sink with snow that is gone below it.
+  private mutating func slide(_ index: Int) {
+    let (surface, slope) = snow(atX: flakes.x[index])
+    var place = Vector2(flakes.x[index], flakes.y[index])
+    let steepness = min(abs(slope) - Tuning.reposeSlope, 1)
+    if steepness > 0 {
+      let speed = steepness * Tuning.slidePointsPerSecond
+      place.x += (slope > 0 ? speed : -speed) * stepSeconds
+    }
+    let gap = surface - flakes.radius[index] * 0.5 - place.y
+    if gap > Tuning.unsupportedPoints {
+      flakes.isSettled[index] = 0
+    } else if gap > 0 {
+      place.y += min(gap, Tuning.sinkPointsPerSecond * stepSeconds)
+    }
+    place = globe.aboveGround(place, radius: flakes.radius[index])
+    flakes.x[index] = place.x
+    flakes.y[index] = place.y
+  }
+
+  /// The snow's height at a column and its slope there, between column centers linearly.
+  package func snow(atX x: Float) -> (y: Float, slope: Float) {
+    let columns = Float(Tuning.columnCount)
+    let perPoint = columns / (globe.maxX - globe.minX)
+    let position = ((x - globe.minX) * perPoint - 0.5).clamped(0, columns - 1.001)
+    let column = Int(position)
+    let rise = snowSurface[column + 1] - snowSurface[column]
+    return (snowSurface[column] + rise * (position - Float(column)), rise * perPoint)
+  }
+
+  /// Measures how high the settled flakes lie, column by column, smoothed as snow slumps.
+  mutating func pileSnow() {
+    let columns = Tuning.columnCount
+    let perPoint = Float(columns) / (globe.maxX - globe.minX)
+    var isBare = true
+    for column in 0..<columns { snowHeight[column] = 0 }
+    for index in flakes.x.indices where flakes.isSettled[index] == 1 {
+      let position = (flakes.x[index] - globe.minX) * perPoint
+      let column = min(max(Int(position), 0), columns - 1)
+      let radius = flakes.radius[index]
+      var height = 3.1415927 * radius * radius * Tuning.packing * perPoint
+      // Snow that nobody sees raises nothing, or the rest would lie on air.
+      if let presence = adaptive?.presence(of: index) { height *= presence }
+      snowHeight[column] += height
+      isBare = false
+    }
+    if !isBare {
+      for _ in 0..<Tuning.slumpPasses { smoothSnow() }
+    }
+    surfaceSnow()
+  }
+
+  /// One pass of a (1, 2, 1) / 4 filter; ends keep their volume.
+  private mutating func smoothSnow() {
+    var left = snowHeight[0]
+    for column in 0..<Tuning.columnCount {
+      let here = snowHeight[column]
+      let right = column + 1 < Tuning.columnCount ? snowHeight[column + 1] : here
+      snowHeight[column] = (left + here + here + right) * 0.25
+      left = here
+    }
+  }
+
+  /// Puts the snow on the ground.
+  package mutating func surfaceSnow() {
+    let width = (globe.maxX - globe.minX) / Float(Tuning.columnCount)
+    for column in 0..<Tuning.columnCount {
+      let x = globe.minX + (Float(column) + 0.5) * width
+      snowSurface[column] = globe.groundY(atX: x) - snowHeight[column]
+    }
+  }
+}
