@@ -35,11 +35,11 @@ package struct ExactDifference: Equatable, Sendable {
   }
 
   /// The largest difference that there can be.
-  package var mostDelta: UInt16 { .max >> (16 - UInt16(bits)) }
+  package var fullDelta: UInt16 { .max >> (16 - UInt16(bits)) }
 
   /// How many pixels differ by `delta` in a channel: 0 is red, 3 is alpha.
   ///
-  /// - Precondition: `delta` is at most `mostDelta`.
+  /// - Precondition: `delta` is at most `fullDelta`.
   package func count(channel: UInt32, delta: UInt16) -> UInt64 {
     histogram[Int(channel) << Int(bits) + Int(delta)]
   }

@@ -11,7 +11,7 @@ package struct FLIP: Sendable {
   package let spread: ErrorSpread
 
   /// Pixels in a degree of the visual field at 0.7 m from a 0.7 m wide display of 3,840 pixels.
-  package static let normalPixelsPerDegree: Float = 67.02064
+  package static let defaultPixelsPerDegree: Float = 67.02064
   /// What may stand in its place; filters become longer than most pictures above.
   package static let pixelsPerDegreeRange: ClosedRange<Float> = 1...400
 
@@ -19,7 +19,7 @@ package struct FLIP: Sendable {
   ///
   /// - Precondition: `pixelsPerDegree` is in ``pixelsPerDegreeRange``.
   /// - Complexity: O(*n* · *p*) in the number of pixels and the pixels of a degree.
-  package init(_ pair: ImagePair, pixelsPerDegree: Float = normalPixelsPerDegree) {
+  package init(_ pair: ImagePair, pixelsPerDegree: Float = defaultPixelsPerDegree) {
     precondition(
       Self.pixelsPerDegreeRange.contains(pixelsPerDegree), "pixels per degree out of range")
     let (width, height) = (Int(pair.width), Int(pair.height))

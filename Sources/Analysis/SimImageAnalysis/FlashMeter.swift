@@ -160,8 +160,8 @@ package struct FlashMeter: ~Copyable {
       chromaticity: chromaticity.summary,
       means: FlashSafety.Means(
         level: max(luminanceMeans.worstLevel, redMeans.worstLevel),
-        luminanceTransitions: luminanceMeans.mostTransitions,
-        redTransitions: redMeans.mostTransitions),
+        luminanceTransitions: luminanceMeans.maximumTransitions,
+        redTransitions: redMeans.maximumTransitions),
       worstContrastShare: worstContrastShare,
       contiguous: FlashSafety.Contiguous(
         general: contiguousGeneral.summary, red: contiguousRed.summary))

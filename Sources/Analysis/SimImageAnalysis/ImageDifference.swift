@@ -16,7 +16,7 @@ package struct ImageDifference: Sendable {
   /// Compares two pictures.
   ///
   /// - Precondition: `pixelsPerDegree` is in `FLIP.pixelsPerDegreeRange`.
-  package init(_ pair: ImagePair, pixelsPerDegree: Float = FLIP.normalPixelsPerDegree) {
+  package init(_ pair: ImagePair, pixelsPerDegree: Float = FLIP.defaultPixelsPerDegree) {
     self.init(pair, exact: ExactDifference(pair), pixelsPerDegree: pixelsPerDegree)
   }
 

@@ -23,7 +23,7 @@ package struct MeanFlash: Sendable {
   /// How bad the worst frame was.
   package private(set) var worstLevel = FlashLevel.pass
   /// The most transitions in any second.
-  package private(set) var mostTransitions: UInt32 = 0
+  package private(set) var maximumTransitions: UInt32 = 0
 
   private let threshold: Float
   private let darkLimit: Float
@@ -92,7 +92,7 @@ package struct MeanFlash: Sendable {
     wasTransition[Int(slot)] = isTransition
     if isTransition { transitions &+= 1 }
     slot = slot &+ 1 == UInt32(wasTransition.count) ? 0 : slot &+ 1
-    mostTransitions = max(mostTransitions, transitions)
+    maximumTransitions = max(maximumTransitions, transitions)
     let isExtended = extended.advance(transitions)
     level =
       transitions > 6 ? .fail : isExtended ? .extended : transitions >= 4 ? .warning : .pass

@@ -181,7 +181,7 @@ package struct MotionTemplate {
     cellSamples: Float
   ) {
     guard let patch = grid.patch(cells, x: x, y: y), let (unit, length) = patch.normalized(),
-      Self.contrast(patch, length, cellSamples) >= MotionTracker.leastContrast,
+      Self.contrast(patch, length, cellSamples) >= MotionTracker.minimumContrast,
       let left = grid.patch(cells, x: x - 1, y: y), let right = grid.patch(cells, x: x + 1, y: y),
       let above = grid.patch(cells, x: x, y: y - 1), let below = grid.patch(cells, x: x, y: y + 1)
     else { return nil }

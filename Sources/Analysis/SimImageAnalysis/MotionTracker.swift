@@ -14,18 +14,18 @@ package struct MotionTracker: ~Copyable {
   /// Patches followed at the same time.
   static var capacity: Int { 32 }
   /// Least likeness of a patch that is still followed.
-  static var leastLikeness: Float { 0.9 }
+  static var minimumLikeness: Float { 0.9 }
   /// Least texture of a fine patch: a step of one 8-bit value in dark colors, as the noise of each
   /// sample, must move it by no more than about a twentieth of a cell.
-  package static var leastFineTexture: Float { 4e6 }
+  package static var minimumFineTexture: Float { 4e6 }
   /// Least texture of a coarse patch, for the same reason.
-  package static var leastCoarseTexture: Float { 1e9 }
+  package static var minimumCoarseTexture: Float { 1e9 }
   /// The part of a place's change that motion may leave unexplained in a fine and a coarse patch.
   static var unexplainedFineShare: Float { 0.05 }
   static var unexplainedCoarseShare: Float { 0.01 }
   /// Least contrast of a patch, as a share of its mean luminance and the glare of a room, 0.05 of
   /// white as in WCAG's contrast ratio: below one percent nobody sees it.
-  static var leastContrast: Float { 0.01 }
+  static var minimumContrast: Float { 0.01 }
   /// Cells in which a patch is searched for: 1,200 points per second at 60 Hz, and 1,920.
   static var fineRadius: Int { 10 }
   static var coarseRadius: Int { 4 }
@@ -92,7 +92,7 @@ package struct MotionTracker: ~Copyable {
       tracks[slot].age = 0
       return
     }
-    guard place.likeness >= Self.leastLikeness else {
+    guard place.likeness >= Self.minimumLikeness else {
       tracks[slot].age = 0
       lost &+= 1
       return
@@ -124,7 +124,7 @@ package struct MotionTracker: ~Copyable {
     let (x, y) = (track.x + track.stepX, track.y + track.stepY)
     if track.age > 1 {
       guard let near = templates[slot].refined(cells, grid, x: x, y: y) else { return nil }
-      if near.likeness >= Self.leastLikeness { return near }
+      if near.likeness >= Self.minimumLikeness { return near }
     }
     // Once it is under way, a patch that is not near where it was expected is another one.
     let reach = track.age > 1 ? radius / 4 : radius
@@ -177,13 +177,13 @@ package struct MotionTracker: ~Copyable {
     (track.x, track.y) = (column * 4 + 2, row * 4 + 2)
     var template = MotionTemplate(
       luminance.sums.fine.span, Self.grid(luminance, isCoarse: false), x: track.x, y: track.y,
-      texture: Self.leastFineTexture, cellSamples: 4)
+      texture: Self.minimumFineTexture, cellSamples: 4)
     if template == nil {
       track.isCoarse = 1
       (track.x, track.y) = (column, row)
       template = MotionTemplate(
         luminance.sums.coarse.span, Self.grid(luminance, isCoarse: true), x: column, y: row,
-        texture: Self.leastCoarseTexture, cellSamples: 64)
+        texture: Self.minimumCoarseTexture, cellSamples: 64)
     }
     guard let template else { return }
     (track.startX, track.startY) = (track.x, track.y)

@@ -25,7 +25,7 @@ package struct PairedComparison: Equatable, Sendable {
   package var rounds: [Int]
 
   /// Redraws that the interval rests on, unless told otherwise.
-  package static var normalResampleCount: Int { 2000 }
+  package static var defaultResampleCount: Int { 2000 }
 
   /// Compares times of the same frames; the process of a number ran in that round.
   ///
@@ -40,7 +40,7 @@ package struct PairedComparison: Equatable, Sendable {
   /// - Complexity: O(rounds · (frames + redraws)).
   package init(
     base: FrameTimes, control: FrameTimes, measured: FrameTimes, steadiness: Double, seed: UInt64,
-    resampleCount: Int = PairedComparison.normalResampleCount
+    resampleCount: Int = PairedComparison.defaultResampleCount
   ) {
     let controls = control.ratios(to: base)
     let steady = controls.indices.filter { abs(controls[$0] - 1) <= steadiness }

@@ -29,7 +29,7 @@ package struct PairedDifference: Equatable, Sendable {
   /// - Complexity: O(rounds · (frames + redraws)).
   package init(
     base: FrameTimes, control: FrameTimes, measured: FrameTimes, rounds: [Int], seed: UInt64,
-    resampleCount: Int = PairedComparison.normalResampleCount
+    resampleCount: Int = PairedComparison.defaultResampleCount
   ) {
     let frames = 0..<base.frameCount
     var (differences, controls): ([Double], [Double]) = ([], [])

@@ -10,7 +10,7 @@ package enum ExposureFusion {
   private static var deviation: Float { 0.2 }
   /// What is added to every weight, so that places without any are defined: as much as in the
   /// authors' own program, next to nothing beside weights that say something.
-  package static var leastWeight: Float { 1e-12 }
+  package static var minimumWeight: Float { 1e-12 }
 
   /// A plane of colors.
   package struct Picture: Equatable, Sendable {
@@ -43,11 +43,11 @@ package enum ExposureFusion {
     let (width, height) = (exposures[0].width, exposures[0].height)
     var weights = exposures.map { weigh($0) }
     for index in 0..<width * height {
-      var sum = SIMD4<Float>(repeating: leastWeight * Float(exposures.count))
+      var sum = SIMD4<Float>(repeating: minimumWeight * Float(exposures.count))
       for exposure in weights.indices { sum += weights[exposure].colors[index] }
       for exposure in weights.indices {
         weights[exposure].colors[index] =
-          (weights[exposure].colors[index] + leastWeight) / sum
+          (weights[exposure].colors[index] + minimumWeight) / sum
       }
     }
     var levels = 1

@@ -24,7 +24,7 @@ package struct TransitionCounter: Equatable, Sendable {
   /// Transitions so far.
   package private(set) var total: UInt32 = 0
   /// The most within any second so far; not counted beyond 8.
-  package private(set) var mostPerSecond: UInt32 = 0
+  package private(set) var maximumPerSecond: UInt32 = 0
   private let framesPerSecond: UInt32
 
   /// Begins with a luminance.
@@ -60,7 +60,7 @@ package struct TransitionCounter: Equatable, Sendable {
     for place in 0..<8 where last[place] > 0 && frame - last[place] < framesPerSecond {
       recent += 1
     }
-    mostPerSecond = max(mostPerSecond, recent)
+    maximumPerSecond = max(maximumPerSecond, recent)
   }
 
   /// Feeds every field to the digest.
@@ -72,6 +72,6 @@ package struct TransitionCounter: Equatable, Sendable {
     digest.combine(frame)
     for place in 0..<8 { digest.combine(last[place]) }
     digest.combine(total)
-    digest.combine(mostPerSecond)
+    digest.combine(maximumPerSecond)
   }
 }

@@ -53,7 +53,7 @@ package struct LetterMatch: Equatable, Sendable {
     search.trySpread()
     // In units of the letter's own spread; a ring of radius one half has that of 1.
     let unit = letter.spread.length * 2
-    cost = search.leastCost / unit
+    cost = search.minimumCost / unit
     let scale = letter.spread.length / ink.spread.length
     placement = Placement(
       scale: Vector2(scale, scale), offset: letter.center - ink.center * scale)
@@ -75,7 +75,7 @@ private struct MatchSearch {
   let ink: InkOutline
   let letter: InkOutline
   let penalty: Float
-  private(set) var leastCost = Float.infinity
+  private(set) var minimumCost = Float.infinity
   private var costs: [Float]
 
   init(_ ink: InkOutline, _ letter: InkOutline, penalty: Float) {
@@ -103,9 +103,9 @@ private struct MatchSearch {
     let apart = largerMeanDistance()
     // No pairing costs less than the nearest partners of either side, so most second attempts end
     // here: pairing takes nearly all of the time.
-    guard 2 * apart < leastCost else { return }
+    guard 2 * apart < minimumCost else { return }
     let partner = Assignment.cheapest(costs, count: InkOutline.count)
-    leastCost = min(leastCost, pairedCost(partner) + apart)
+    minimumCost = min(minimumCost, pairedCost(partner) + apart)
   }
 
   private mutating func fillCosts(_ placement: Placement) {
@@ -131,13 +131,13 @@ private struct MatchSearch {
     let count = InkOutline.count
     var (inkSum, letterSum): (Float, Float) = (0, 0)
     for one in 0..<count {
-      var (inkLeast, letterLeast) = (Float.infinity, Float.infinity)
+      var (inkMinima, letterMinima) = (Float.infinity, Float.infinity)
       for other in 0..<count {
-        inkLeast = min(inkLeast, costs[one * count + other])
-        letterLeast = min(letterLeast, costs[other * count + one])
+        inkMinima = min(inkMinima, costs[one * count + other])
+        letterMinima = min(letterMinima, costs[other * count + one])
       }
-      inkSum += inkLeast
-      letterSum += letterLeast
+      inkSum += inkMinima
+      letterSum += letterMinima
     }
     return max(inkSum, letterSum) / Float(count)
   }

@@ -15,7 +15,7 @@ import SimRaster
 /// Nothing here says pass or fail.
 ///
 /// Ink between two samples counts as a straight line, divided as the path is; a move shorter than
-/// `leastMove` waits for the next sample.
+/// `minimumMove` waits for the next sample.
 ///
 /// - Complexity: a sample costs its nearest point and the path's nodes near its move; nothing is
 ///   allocated after `init`.
@@ -61,7 +61,7 @@ package struct TraceMeter: Sendable {
   private var previous = Vector2.zero
 
   /// Ink shorter than this waits, as a share of the longest part.
-  private static var leastMove: Float { 1 / 16 }
+  private static var minimumMove: Float { 1 / 16 }
   /// No screen is as large, in points, and no figure overflows within it.
   private static var farthest: Float { 1_000_000 }
   /// The longest part of ink in millimeters.
@@ -102,9 +102,9 @@ package struct TraceMeter: Sendable {
   /// - Parameters:
   ///   - sample: where it is, in points.
   ///   - isFirst: whether it begins a stroke, so that no ink leads to it.
-  ///   - mostParts: into how many parts its ink is divided at most, so that a leap across the
+  ///   - maximumPartCount: into how many parts its ink is divided at most, so that a leap across the
   ///     screen has a bounded cost.
-  package mutating func add(_ sample: Vector2, isFirst: Bool, mostParts: Float = 2048) {
+  package mutating func add(_ sample: Vector2, isFirst: Bool, maximumPartCount: Float = 2048) {
     // Written so that NaN is passed over as well.
     guard sample.x.magnitude <= Self.farthest, sample.y.magnitude <= Self.farthest else { return }
     sampleCount &+= 1
@@ -115,12 +115,12 @@ package struct TraceMeter: Sendable {
       return
     }
     let move = (sample - previous).length
-    guard move >= step * Self.leastMove else {
+    guard move >= step * Self.minimumMove else {
       lastNearest = index.nearest(to: sample)
       return
     }
     cover.cover(from: previous, to: sample)
-    let count = max(1, min((move / step).roundedUp, mostParts))
+    let count = max(1, min((move / step).roundedUp, maximumPartCount))
     for part in 1...UInt32(count) {
       let point = previous + (sample - previous) * (Float(part) / count)
       lastNearest = deposit(part == UInt32(count) ? sample : point, weight: move / count)
@@ -173,7 +173,7 @@ package struct TraceMeter: Sendable {
   package func strokeCoverage(_ stroke: Int) -> Float { cover.share(ofStroke: stroke) }
 
   /// The least covered share of any stroke.
-  package var leastStrokeCoverage: Float {
+  package var minimumStrokeCoverage: Float {
     var least: Float = 1
     for stroke in 0..<path.strokeCount { least = min(least, cover.share(ofStroke: stroke)) }
     return least
@@ -200,7 +200,7 @@ package struct TraceMeter: Sendable {
   /// Whether lifting the finger now would complete the trace.
   package var isEnough: Bool {
     let isSmall = path.bounds.height < rules.smallHeightMillimeters * pointsPerMillimeter
-    return coverage >= rules.coverage && leastStrokeCoverage >= rules.strokeCoverage
+    return coverage >= rules.coverage && minimumStrokeCoverage >= rules.strokeCoverage
       && recentOnPath >= (isSmall ? rules.smallOnPath : rules.onPath)
   }
 

@@ -11,7 +11,7 @@ import SimRaster
 /// stroke again, the rate of samples and where a round letter begins change neither the score nor
 /// completion. Since ink that was laid over the letter afterwards fits better than ink that had to
 /// follow it, the rules are those of small letters at every height, and nothing is complete that
-/// is less like the letter than `leastLikeness` or more like the letter's mirror image.
+/// is less like the letter than `minimumLikeness` or more like the letter's mirror image.
 package struct TraceScore: Sendable {
   /// The letter.
   package let letter: Letter
@@ -59,7 +59,7 @@ package struct TraceScore: Sendable {
   /// Heights of the letter that make sense.
   package static var heightRange: ClosedRange<Float> { 10...500 }
   /// The least likeness of a complete letter.
-  package static var leastLikeness: Float { 0.6 }
+  package static var minimumLikeness: Float { 0.6 }
   /// How much more like the mirror image ink is that is not complete.
   ///
   /// Correctly written letters of
@@ -105,7 +105,7 @@ package struct TraceScore: Sendable {
     ink = recording.moved(
       by: Placement(scale: placed.scale * height, offset: placed.offset * height))
     let isLike =
-      match.score >= Self.leastLikeness
+      match.score >= Self.minimumLikeness
       && !Self.isMirrored(score: match.score, mirrorScore: mirrorScore)
     var session = TraceSession(path, tolerance, pointsPerMillimeter, isLike: isLike)
     deviations = InkDeviations(ink, session.meter)
@@ -190,7 +190,7 @@ private struct TraceSession {
   /// Whether what is on the paper after a stroke completes the letter.
   private func isEnough(_ deviations: InkDeviations, afterStroke stroke: Int) -> Bool {
     let rules = meter.rules
-    return meter.coverage >= rules.coverage && meter.leastStrokeCoverage >= rules.strokeCoverage
+    return meter.coverage >= rules.coverage && meter.minimumStrokeCoverage >= rules.strokeCoverage
       && deviations.share(within: meter.tolerance, throughStroke: stroke) >= rules.smallOnPath
   }
 
@@ -199,14 +199,14 @@ private struct TraceSession {
   ) {
     var time: UInt64 = 0
     let sampleCount = recording.strokes.reduce(0) { $0 + $1.count }
-    let mostParts = max(1, Self.partCount / Float(max(sampleCount, 1)))
+    let maximumPartCount = max(1, Self.partCount / Float(max(sampleCount, 1)))
     for (number, stroke) in recording.strokes.enumerated() {
       for (index, sample) in stroke.enumerated() {
         if index & 1023 == 1023 && isStopped() { return }
         time = sample.time
         // A pulse that waits starts when it may, between samples if need be.
         if index > 0 { wait(until: time) }
-        meter.add(sample.position, isFirst: index == 0, mostParts: mostParts)
+        meter.add(sample.position, isFirst: index == 0, maximumPartCount: maximumPartCount)
         guard !isComplete else { continue }
         note(
           haptics.add(

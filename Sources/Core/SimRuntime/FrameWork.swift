@@ -46,7 +46,7 @@ package struct FrameWork: Equatable, Sendable {
 ///
 /// Units are numbered without gaps; each belongs to one phase, and its name stands in cost tables.
 package struct WorkUnit: Equatable, Sendable {
-  private let place: UInt8
+  private let rawIndex: UInt8
 
   /// How many kinds of primitives there are.
   private static var kindCount: Int { DrawCommand.Kind.allCases.count }
@@ -56,19 +56,19 @@ package struct WorkUnit: Equatable, Sendable {
   /// How many units there are.
   package static var count: Int { plainCount + 4 * kindCount }
   /// 0 up to `count`.
-  package var number: Int { Int(place) }
+  package var index: Int { Int(rawIndex) }
 
-  /// A unit by its number.
+  /// Makes a unit by its index.
   ///
   /// - Precondition: 0 up to `count`.
-  package init(_ number: Int) {
-    precondition(number >= 0 && number < Self.count, "no such unit of work")
-    place = UInt8(number)
+  package init(_ index: Int) {
+    precondition(index >= 0 && index < Self.count, "no such unit of work")
+    rawIndex = UInt8(index)
   }
 
   /// The phase that does the work.
   package var phase: FramePhase {
-    switch number {
+    switch index {
     case 0...1: .input
     case 2...4: .step
     case 5...8: .draw
@@ -77,8 +77,8 @@ package struct WorkUnit: Equatable, Sendable {
   }
 
   /// What a plain unit counts.
-  private static func plainName(_ number: Int) -> StaticString {
-    switch number {
+  private static func plainName(_ index: Int) -> StaticString {
+    switch index {
     case 0: "input.frame"
     case 1: "input.touchSample"
     case 2: "step.frame"
@@ -96,8 +96,8 @@ package struct WorkUnit: Equatable, Sendable {
 
   /// What the unit counts: the whole name, or its beginning.
   package var name: StaticString {
-    guard number >= Self.plainCount else { return Self.plainName(number) }
-    switch (number - Self.plainCount) / Self.kindCount {
+    guard index >= Self.plainCount else { return Self.plainName(index) }
+    switch (index - Self.plainCount) / Self.kindCount {
     case 0: return "raster.primitive."
     case 1: return "raster.row."
     case 2: return "raster.blended."
@@ -107,22 +107,22 @@ package struct WorkUnit: Equatable, Sendable {
 
   /// The kind of primitive that completes the name; nil for units without one.
   package var kind: DrawCommand.Kind? {
-    guard number >= Self.plainCount else { return nil }
-    return DrawCommand.Kind(rawValue: UInt8((number - Self.plainCount) % Self.kindCount))
+    guard index >= Self.plainCount else { return nil }
+    return DrawCommand.Kind(rawValue: UInt8((index - Self.plainCount) % Self.kindCount))
   }
 
   /// How many units of the work a frame in the foreground did.
   package func amount(in work: FrameWork) -> UInt64 {
     if let kind {
       let lane = Int(kind.rawValue)
-      switch (number - Self.plainCount) / Self.kindCount {
+      switch (index - Self.plainCount) / Self.kindCount {
       case 0: return UInt64(work.raster.primitivesByKind[lane])
       case 1: return UInt64(work.raster.rowsByKind[lane])
       case 2: return UInt64(work.raster.blendedByKind[lane])
       default: return UInt64(work.raster.filledByKind[lane])
       }
     }
-    switch number {
+    switch index {
     case 1: return UInt64(work.touchSamples)
     case 3: return UInt64(work.particleSteps)
     case 4: return UInt64(work.interactions)

@@ -77,15 +77,15 @@ public struct QualityController: Sendable {
       return .none
     }
     if share(frameNanoseconds, exceeds: rules.panicPercent) {
-      let lesser = min(lastPanic, frameNanoseconds)
-      guard lastPanic == 0 else { return lower(by: lesser) }
+      let smaller = min(lastPanic, frameNanoseconds)
+      guard lastPanic == 0 else { return lower(by: smaller) }
       lastPanic = frameNanoseconds
     } else {
       lastPanic = 0
     }
     remember(frameNanoseconds)
     calmCount = share(frameNanoseconds, exceeds: rules.upPercent) ? 0 : calmCount &+ 1
-    if windowCount >= rules.leastFrames, lateCount > windowCount / 20 {
+    if windowCount >= rules.minimumFrames, lateCount > windowCount / 20 {
       return lower(by: highFrame())
     }
     return mayRise ? raise() : .none
@@ -93,7 +93,7 @@ public struct QualityController: Sendable {
 
   /// Feeds every stored field to the digest.
   public func digest(into digest: inout StateDigest) {
-    digest.combine(UInt64(ladder.least) | UInt64(ladder.quantum) &<< 32)
+    digest.combine(UInt64(ladder.minimum) | UInt64(ladder.quantum) &<< 32)
     digest.combine(ladder.levelCount)
     digestRules(into: &digest)
     digest.combine(level)
@@ -113,7 +113,7 @@ public struct QualityController: Sendable {
   private func digestRules(into digest: inout StateDigest) {
     digest.combine(rules.intervalNanoseconds)
     digest.combine(rules.targetNanoseconds)
-    digest.combine(UInt64(rules.windowFrames) | UInt64(rules.leastFrames) &<< 32)
+    digest.combine(UInt64(rules.windowFrames) | UInt64(rules.minimumFrames) &<< 32)
     digest.combine(rules.downPercent)
     digest.combine(rules.panicPercent)
     digest.combine(rules.upPercent)

@@ -1,7 +1,7 @@
-/// The counts among which a quality controller may choose: evenly spaced, the least first.
+/// The counts among which a quality controller may choose: evenly spaced, the minimum first.
 public struct QualityLadder: Equatable, Sendable {
   /// The count at level 0.
-  package let least: UInt32
+  package let minimum: UInt32
   /// The difference between neighboring levels.
   package let quantum: UInt32
   /// How many levels there are.
@@ -11,20 +11,20 @@ public struct QualityLadder: Equatable, Sendable {
   ///
   /// - Precondition: at least one level, and no step changes a count by less than 2 %: less is not
   ///   worth a change that somebody might see.
-  public init(least: UInt32, most: UInt32, quantum: UInt32) {
-    precondition(least > 0 && most >= least && quantum > 0, "a ladder goes up from above 0")
-    precondition(UInt64(quantum) * 50 >= UInt64(most), "a step changes the count by at least 2 %")
-    self.least = least
+  public init(minimum: UInt32, maximum: UInt32, quantum: UInt32) {
+    precondition(minimum > 0 && maximum >= minimum && quantum > 0, "a ladder goes up from above 0")
+    precondition(UInt64(quantum) * 50 >= UInt64(maximum), "a step changes the count by at least 2 %")
+    self.minimum = minimum
     self.quantum = quantum
-    levelCount = (most - least) / quantum + 1
+    levelCount = (maximum - minimum) / quantum + 1
   }
 
   /// The count at a level.
-  package func count(at level: UInt32) -> UInt32 { least + level * quantum }
+  package func count(at level: UInt32) -> UInt32 { minimum + level * quantum }
 
   /// The highest level with at most a count; 0 when even that has more.
   package func level(for count: UInt32) -> UInt32 {
-    count <= least ? 0 : min((count - least) / quantum, levelCount - 1)
+    count <= minimum ? 0 : min((count - minimum) / quantum, levelCount - 1)
   }
 }
 
@@ -37,7 +37,7 @@ public struct QualityRules: Equatable, Sendable {
   /// How many frames are looked back at.
   package var windowFrames: UInt32 = 120
   /// How many of them are needed for a judgement.
-  package var leastFrames: UInt32 = 30
+  package var minimumFrames: UInt32 = 30
   /// The 95th percentile above which quality goes down.
   package var downPercent: UInt64 = 105
   /// Two frames in a row above this send it down at once.
@@ -46,7 +46,7 @@ public struct QualityRules: Equatable, Sendable {
   package var upPercent: UInt64 = 75
   /// For how many frames in a row.
   package var calmFrames: UInt32 = 180
-  /// The least time between a change and the next step up.
+  /// The minimum time between a change and the next step up.
   package var dwellNanoseconds: UInt64 = 5_000_000_000
   /// How long a change takes to have its effect, because what is seen of it fades; what is
   /// measured meanwhile says nothing about the new level.
@@ -58,7 +58,7 @@ public struct QualityRules: Equatable, Sendable {
   /// Within this time the direction turns at most twice: after a turn, none upwards.
   package var turnNanoseconds: UInt64 = 60_000_000_000
 
-  /// Makes the normal rules for a display.
+  /// Makes the default rules for a display.
   ///
   /// - Parameters:
   ///   - refreshRate: Refreshes per second.

@@ -23,11 +23,11 @@ public struct RunPlan: Equatable, Sendable {
   /// Touch samples per second.
   package var touchSamplesPerSecond: UInt32 = 60
   /// The most fingers the device follows at once, within `InputSynthesizer.touchContactLimits`.
-  package var touchContacts = InputSynthesizer.normalTouchContacts
+  package var touchContacts = InputSynthesizer.defaultTouchContacts
   /// Who writes on the glass, for scenes that show something to trace.
   package var writer: Writer?
   /// Points per millimeter of the display; that of an iPhone 12 unless a device says otherwise.
-  public var pointsPerMillimeter = RunPlan.normalPointsPerMillimeter
+  public var pointsPerMillimeter = RunPlan.defaultPointsPerMillimeter
   /// Recorded motion; replaces the motion of the generators.
   package var motionTrack: MotionTrack?
   /// What the cameras see, for scenes that have some; nil for what such a scene makes up.
@@ -49,7 +49,7 @@ public struct RunPlan: Equatable, Sendable {
   }
 
   /// 460 pixels per inch at 3 pixels per point.
-  public static var normalPointsPerMillimeter: Float { 460 / 3 / 25.4 }
+  public static var defaultPointsPerMillimeter: Float { 460 / 3 / 25.4 }
 
   /// The most pixels any canvas of the run has, so that buffers never grow.
   package var maximumPixelCount: Int32 {

@@ -26,7 +26,7 @@ public struct SceneContext: Sendable {
   /// Makes a context.
   public init(
     seed: UInt64, canvas: Canvas, clock: FrameClock, parameters: [Float],
-    isMotionReduced: Bool, pointsPerMillimeter: Float = RunPlan.normalPointsPerMillimeter,
+    isMotionReduced: Bool, pointsPerMillimeter: Float = RunPlan.defaultPointsPerMillimeter,
     laterCanvases: [Canvas] = []
   ) {
     self.seed = seed

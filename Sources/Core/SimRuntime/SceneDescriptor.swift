@@ -12,7 +12,7 @@ public struct SceneDescriptor: Sendable {
   package var parameters: [ParameterDescriptor]
   /// What the scene counts every frame.
   package var populations: [PopulationDescriptor]
-  /// The most drawing commands a frame can take.
+  /// The maximum count of drawing commands a frame can take.
   package var commandCapacity: UInt32
   /// The version of how the scene moves and looks.
   ///
@@ -23,7 +23,7 @@ public struct SceneDescriptor: Sendable {
   ///
   /// No other part of the picture has this color, so that ink can be told by it.
   package var inkColor: StraightColor?
-  /// Kebab-case names of the pixel stages, at most 16, by their numbers; most scenes have none.
+  /// Kebab-case names of the pixel stages, at most 16, by their indices; most scenes have none.
   package var stages: [StaticString] = []
   /// Whether the scene looks through cameras, so that a scenario may say what they see.
   package var hasCamera = false
@@ -44,22 +44,22 @@ public struct SceneDescriptor: Sendable {
     self.inkColor = inkColor
   }
 
-  /// The parameters' normal values, in their order.
-  public var defaultParameters: [Float] { parameters.map { $0.normal } }
+  /// The parameters' default values, in their order.
+  public var defaultParameters: [Float] { parameters.map { $0.defaultValue } }
 }
 
-/// A number that a scenario may choose for a scene.
+/// A value that a scenario may choose for a scene.
 public struct ParameterDescriptor: Sendable {
   /// The kebab-case name.
   package var name: StaticString
   /// What it does, in one sentence.
   package var summary: StaticString
-  /// The least allowed value.
+  /// The minimum allowed value.
   package var minimum: Float
-  /// The greatest allowed value.
+  /// The maximum allowed value.
   package var maximum: Float
   /// The value when the scenario says nothing.
-  package var normal: Float
+  package var defaultValue: Float
   /// Whether only whole numbers make sense.
   package var isWhole: Bool
   /// The kebab-case names of the values 0, 1, 2 and so on; empty when numbers speak for themselves.
@@ -67,23 +67,23 @@ public struct ParameterDescriptor: Sendable {
 
   /// Makes a descriptor.
   public init(
-    name: StaticString, summary: StaticString, minimum: Float, maximum: Float, normal: Float,
+    name: StaticString, summary: StaticString, minimum: Float, maximum: Float, defaultValue: Float,
     isWhole: Bool
   ) {
     self.name = name
     self.summary = summary
     self.minimum = minimum
     self.maximum = maximum
-    self.normal = normal
+    self.defaultValue = defaultValue
     self.isWhole = isWhole
   }
 
-  /// Makes a descriptor of a choice between named values; the first one is normal.
+  /// Makes a descriptor of a choice between named values; the first one is the default.
   ///
   /// - Precondition: at least one name.
   public init(name: StaticString, summary: StaticString, choices: [StaticString]) {
     self.init(
-      name: name, summary: summary, minimum: 0, maximum: Float(choices.count - 1), normal: 0,
+      name: name, summary: summary, minimum: 0, maximum: Float(choices.count - 1), defaultValue: 0,
       isWhole: true)
     self.choices = choices
   }

@@ -10,20 +10,20 @@ struct LanePlan {
 
   /// Which value of its range each of the scene's parameters takes.
   enum Setting {
-    case normal
-    case least
-    case greatest
+    case defaults
+    case minima
+    case maxima
   }
 
   /// The runs of one scene: long ones without pixels at the ends of the parameters' ranges, and
   /// short ones with pixels, since an interpreter paints slowly.
   static func all(for descriptor: SceneDescriptor) -> [LanePlan] {
     [
-      states(descriptor, seed: 1, rate: 60, .normal, InputDefects()),
-      states(descriptor, seed: 2, rate: 120, .greatest, worn),
-      states(descriptor, seed: 3, rate: 30, .least, worn),
-      pictures(descriptor, seed: 11, rate: 60, .normal),
-      pictures(descriptor, seed: 12, rate: 30, .greatest),
+      states(descriptor, seed: 1, rate: 60, .defaults, InputDefects()),
+      states(descriptor, seed: 2, rate: 120, .maxima, worn),
+      states(descriptor, seed: 3, rate: 30, .minima, worn),
+      pictures(descriptor, seed: 11, rate: 60, .defaults),
+      pictures(descriptor, seed: 12, rate: 30, .maxima),
     ]
   }
 
@@ -88,9 +88,9 @@ struct LanePlan {
   ) -> [Float] {
     descriptor.parameters.map {
       switch setting {
-      case .normal: $0.normal
-      case .least: $0.minimum
-      case .greatest: $0.maximum
+      case .defaults: $0.defaultValue
+      case .minima: $0.minimum
+      case .maxima: $0.maximum
       }
     }
   }

@@ -131,7 +131,7 @@ import Testing
     var means = MeanFlash(.luminance, framesPerSecond: 20)
     means.begin(mean: 0)
     for frame in 1...18 { means.advance(mean: Float(min(frame, count) % 2), changedShare: 1) }
-    #expect(means.mostTransitions == UInt32(count) && means.worstLevel == level)
+    #expect(means.maximumTransitions == UInt32(count) && means.worstLevel == level)
     let film = try FlashTests.film(
       frames: 2 * count + 4, width: 40, height: 32,
       [

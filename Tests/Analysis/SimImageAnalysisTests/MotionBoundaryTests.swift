@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (MotionTracker.leastFineTexture, Float(4e6), Float(4)),
-    (MotionTracker.leastCoarseTexture, Float(1e9), Float(64)),
+    (MotionTracker.minimumFineTexture, Float(4e6), Float(4)),
+    (MotionTracker.minimumCoarseTexture, Float(1e9), Float(64)),
   ])
   func textureHasToStandOutFromNoise(texture: Float, wanted: Float, samples: Float) {
     let least = (wanted / (6.25 * 3.125)).squareRoot()

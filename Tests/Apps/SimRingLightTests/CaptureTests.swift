@@ -108,7 +108,7 @@ struct CaptureTests {
         }
         RingRuns.step(&scene, touches)
       }
-      let most = scene.transitions.map { $0.mostPerSecond }.max()
+      let most = scene.transitions.map { $0.maximumPerSecond }.max()
       #expect(most ?? 9 <= 2, "period \(period)")
     }
   }

@@ -61,7 +61,7 @@ struct DriverTests {
       }
     }
     let found = courses.map { worst($0, rate: rate) }.max() ?? 0
-    let counted = counters.map { $0.mostPerSecond }.max() ?? 0
+    let counted = counters.map { $0.maximumPerSecond }.max() ?? 0
     #expect(Int(counted) <= 2)
     return found
   }
@@ -171,7 +171,7 @@ struct DriverTests {
         counter.add(level)
       }
       let found = Self.worst(course, rate: 60)
-      #expect(counter.mostPerSecond == UInt32(min(found, 8)))
+      #expect(counter.maximumPerSecond == UInt32(min(found, 8)))
       return found
     }
     #expect(worst(period: 3) == 20)

@@ -92,7 +92,7 @@ struct FusionWeightTests {
     #expect(worst < 1e-4, "\(worst)")
     // A larger number would show.
     #expect(otherwise > 0.003, "\(otherwise)")
-    #expect(ExposureFusion.leastWeight == 1e-12)
+    #expect(ExposureFusion.minimumWeight == 1e-12)
   }
 
   /// Where no exposure has contrast or color, all count alike, whatever rounding leaves of it.

@@ -60,7 +60,7 @@ enum SceneLaws {
     guard let first = S.descriptor.parameters.first,
       S.descriptor.populations.contains(where: { "\($0.name)" == "\(first.name)" })
     else { return nil }
-    return first.normal
+    return first.defaultValue
   }
 
   private static func picture<S: Scene>(of scene: S, _ list: inout DisplayList) -> [UInt32] {

@@ -20,7 +20,7 @@ enum SceneRuns {
     }
   }
 
-  /// A storm with the scene's normal parameters.
+  /// A storm with the scene's default parameters.
   static func stormyPlan<S: Scene>(_ type: S.Type, seed: UInt64, frames: UInt32) -> RunPlan {
     var plan = Globes.stormyPlan(seed: seed, frames: frames)
     plan.parameters = S.descriptor.defaultParameters
@@ -34,7 +34,7 @@ enum SceneRuns {
     return digests
   }
 
-  /// A scene with its normal parameters.
+  /// A scene with its default parameters.
   static func scene<S: Scene>(
     _ type: S.Type, seed: UInt64 = 1, count: Float? = nil, canvas: Canvas = Globes.phone,
     rate: UInt32 = 60, isMotionReduced: Bool = false

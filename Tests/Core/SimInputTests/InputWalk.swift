@@ -41,7 +41,7 @@ struct InputWalk {
   static func run(
     _ generators: [InputGenerator], seed: UInt64 = 1, defects: InputDefects = .none,
     frames: UInt32 = 600, framesPerSecond: UInt32 = 60, samplesPerSecond: UInt32 = 120,
-    touchContacts: UInt32 = InputSynthesizer.normalTouchContacts
+    touchContacts: UInt32 = InputSynthesizer.defaultTouchContacts
   ) -> InputWalk {
     let clock = FrameClock(framesPerSecond: framesPerSecond)
     var synthesizer = InputSynthesizer(

@@ -134,7 +134,7 @@ import Testing
       length(reference.acceleration(at: SIMD2(Double($0) / 10, 0), .zero))
     }
     let greatest = pulls.max() ?? 0
-    #expect(abs(greatest / Double(finger.greatestPull) - 1) < 1e-4)
+    #expect(abs(greatest / Double(finger.peakPull) - 1) < 1e-4)
   }
 
   @Test func systemSeesNoNumberTooLarge() {

@@ -24,10 +24,10 @@ struct DiaryScene: Scene {
       name: "diary", summary: "Writes down what it is told.", requirements: ["X-TEST"],
       parameters: [
         ParameterDescriptor(
-          name: "fault", summary: "What to break.", minimum: 0, maximum: 4, normal: 0,
+          name: "fault", summary: "What to break.", minimum: 0, maximum: 4, defaultValue: 0,
           isWhole: true),
         ParameterDescriptor(
-          name: "step", summary: "When to break it.", minimum: 0, maximum: 1000, normal: 0,
+          name: "step", summary: "When to break it.", minimum: 0, maximum: 1000, defaultValue: 0,
           isWhole: true),
       ],
       populations: [

@@ -17,7 +17,7 @@ import Testing
       var rules = QualityRules(refreshRate: 100)
       change(&rules)
       controller = QualityController(
-        ladder: QualityLadder(least: 200, most: 600, quantum: 40), rules: rules)
+        ladder: QualityLadder(minimum: 200, maximum: 600, quantum: 40), rules: rules)
     }
 
     /// The number of the frame, counted from 1, in which something changes; nil if nothing does.

@@ -38,7 +38,7 @@ struct QualityLab {
 
   init(rules: QualityRules = QualityRules(refreshRate: 60)) {
     controller = QualityController(
-      ladder: QualityLadder(least: 200, most: 600, quantum: 20), rules: rules)
+      ladder: QualityLadder(minimum: 200, maximum: 600, quantum: 20), rules: rules)
     shown = UInt64(controller.count) * 1000
   }
 

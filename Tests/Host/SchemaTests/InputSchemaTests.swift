@@ -131,8 +131,8 @@ private struct DescriptorCollector: SceneVisitor {
       sources?["required"]?.elements.compactMap { $0.stringValue }
         == figures.filter { !optional.contains($0) })
     #expect(sources?["properties"]?.keys == Array(figures))
-    let normal = schema.root["properties"]?["touchContacts"]?["default"]?.text
-    #expect(normal == "\(InputSynthesizer.normalTouchContacts)")
+    let defaultCount = schema.root["properties"]?["touchContacts"]?["default"]?.text
+    #expect(defaultCount == "\(InputSynthesizer.defaultTouchContacts)")
   }
 
   static func deviceMembers() throws -> [(String, JSONOutput)] {
@@ -190,7 +190,7 @@ private struct DescriptorCollector: SceneVisitor {
       let numbers = ["minimum", "maximum", "default"].map { node.value[$0]?.numberValue }
       #expect(
         numbers.map { $0.map { Float($0) } }
-          == [parameter.minimum, parameter.maximum, parameter.normal])
+          == [parameter.minimum, parameter.maximum, parameter.defaultValue])
     }
     let load = try #require(parts["load"]?["properties"])
     #expect(load.keys == scene.populations.map { $0.name.description })

@@ -8,10 +8,10 @@ enum ScenarioFixture {
       name: "snowglobe", summary: "Snow.", requirements: ["BV-SNOW"],
       parameters: [
         ParameterDescriptor(
-          name: "flakes", summary: "Flakes.", minimum: 0, maximum: 600, normal: 600,
+          name: "flakes", summary: "Flakes.", minimum: 0, maximum: 600, defaultValue: 600,
           isWhole: true),
         ParameterDescriptor(
-          name: "gain", summary: "Gain.", minimum: 0.1, maximum: 0.7, normal: 0.5,
+          name: "gain", summary: "Gain.", minimum: 0.1, maximum: 0.7, defaultValue: 0.5,
           isWhole: false),
       ],
       populations: [

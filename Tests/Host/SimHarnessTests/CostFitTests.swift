@@ -19,7 +19,7 @@ struct CostFitTests {
       let amounts: [Double] = [1, Double(number * 10), Double(pixels)]
       var times = PhaseNanoseconds()
       for index in units.indices {
-        counts[units[index].number] = amounts[index]
+        counts[units[index].index] = amounts[index]
         times[units[index].phase] += costs[index] * amounts[index]
       }
       times[.raster] += number % 2 == 0 ? hidden : 0

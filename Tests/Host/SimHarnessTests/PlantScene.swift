@@ -31,12 +31,12 @@ struct PlantScene: Scene {
       name: "plant", summary: "Dots with one planted fault.", requirements: ["X-TEST"],
       parameters: [
         ParameterDescriptor(
-          name: "plant", summary: "The fault.", minimum: 0, maximum: 7, normal: 0, isWhole: true),
+          name: "plant", summary: "The fault.", minimum: 0, maximum: 7, defaultValue: 0, isWhole: true),
         ParameterDescriptor(
-          name: "frame", summary: "Its frame.", minimum: 0, maximum: 100_000, normal: 0,
+          name: "frame", summary: "Its frame.", minimum: 0, maximum: 100_000, defaultValue: 0,
           isWhole: true),
         ParameterDescriptor(
-          name: "dots", summary: "Dots.", minimum: 0, maximum: 10, normal: 8, isWhole: true),
+          name: "dots", summary: "Dots.", minimum: 0, maximum: 10, defaultValue: 8, isWhole: true),
       ],
       populations: [
         PopulationDescriptor(name: "dots", summary: "Dots.", cap: cap, requirement: "X-TEST"),

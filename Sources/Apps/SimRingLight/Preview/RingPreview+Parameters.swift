@@ -88,10 +88,10 @@ extension RingPreview {
 
   private static func number(
     _ name: StaticString, _ summary: StaticString, _ minimum: Float, _ maximum: Float,
-    _ normal: Float, isWhole: Bool = true
+    _ defaultValue: Float, isWhole: Bool = true
   ) -> ParameterDescriptor {
     ParameterDescriptor(
-      name: name, summary: summary, minimum: minimum, maximum: maximum, normal: normal,
+      name: name, summary: summary, minimum: minimum, maximum: maximum, defaultValue: defaultValue,
       isWhole: isWhole)
   }
 

@@ -172,7 +172,7 @@ public struct RingPreview: Scene {
     populations.set(5, to: capture.photoCount)
     populations.set(6, to: percent(capture.flash.overlay.coverage))
     populations.set(7, to: percent(capture.screenBrightness))
-    populations.set(8, to: transitions.reduce(0) { max($0, $1.mostPerSecond) })
+    populations.set(8, to: transitions.reduce(0) { max($0, $1.maximumPerSecond) })
     populations.set(9, to: isEntitled ? 0 : settings.premiumCount)
     populations.set(10, to: camera.switchCount)
   }

@@ -75,7 +75,7 @@ public struct AuroraOrbs: Scene {
       parameters: [
         ParameterDescriptor(
           name: "orbs", summary: "Orbs of light.", minimum: Tuning.minimumOrbCount,
-          maximum: Tuning.maximumOrbCount, normal: Tuning.defaultOrbCount, isWhole: true)
+          maximum: Tuning.maximumOrbCount, defaultValue: Tuning.defaultOrbCount, isWhole: true)
       ],
       populations: [
         PopulationDescriptor(

@@ -123,7 +123,7 @@ public struct Bubbles: Scene {
         ParameterDescriptor(
           name: "bubbles", summary: "Bubbles in the water.",
           minimum: Tuning.minimumBubbleCount, maximum: Tuning.maximumBubbleCount,
-          normal: Tuning.maximumBubbleCount, isWhole: true)
+          defaultValue: Tuning.maximumBubbleCount, isWhole: true)
       ],
       populations: [
         PopulationDescriptor(

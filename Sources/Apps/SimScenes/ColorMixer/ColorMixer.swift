@@ -91,7 +91,7 @@ public struct ColorMixer: Scene {
         ParameterDescriptor(
           name: "blobs", summary: "Blobs of color.",
           minimum: Tuning.minimumBlobCount, maximum: Tuning.maximumBlobCount,
-          normal: Tuning.maximumBlobCount, isWhole: true)
+          defaultValue: Tuning.maximumBlobCount, isWhole: true)
       ],
       populations: [
         PopulationDescriptor(

@@ -82,7 +82,7 @@ public struct MagneticParticles: Scene {
         ParameterDescriptor(
           name: "particles", summary: "Particles on the canvas.",
           minimum: Tuning.minimumParticleCount, maximum: Tuning.maximumParticleCount,
-          normal: Tuning.maximumParticleCount, isWhole: true)
+          defaultValue: Tuning.maximumParticleCount, isWhole: true)
       ],
       populations: [
         PopulationDescriptor(

@@ -34,7 +34,7 @@ package struct AdaptiveFlakes: Sendable {
     // The highest level shows every flake, whatever their number.
     let steps = (count - minimum) / quantum
     controller = QualityController(
-      ladder: QualityLadder(least: count - steps * quantum, most: count, quantum: quantum),
+      ladder: QualityLadder(minimum: count - steps * quantum, maximum: count, quantum: quantum),
       rules: QualityRules(refreshRate: framesPerSecond))
     self.choice = choice
     self.seed = seed

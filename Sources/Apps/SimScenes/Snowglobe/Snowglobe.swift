@@ -120,7 +120,7 @@ public struct Snowglobe: Scene {
         ParameterDescriptor(
           name: "flakes", summary: "Flakes in the globe.",
           minimum: Tuning.minimumFlakeCount, maximum: Tuning.maximumFlakeCount,
-          normal: Tuning.maximumFlakeCount, isWhole: true),
+          defaultValue: Tuning.maximumFlakeCount, isWhole: true),
         AdaptiveFlakes.parameter,
       ],
       populations: [

@@ -102,7 +102,7 @@ public struct WaterRipples: Scene {
       parameters: [
         ParameterDescriptor(
           name: "ripples", summary: "Rings on the water at most.", minimum: 1,
-          maximum: Float(Tuning.maximumRingCount), normal: Float(Tuning.maximumRingCount),
+          maximum: Float(Tuning.maximumRingCount), defaultValue: Float(Tuning.maximumRingCount),
           isWhole: true)
       ],
       populations: [

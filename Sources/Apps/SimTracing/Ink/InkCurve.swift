@@ -31,7 +31,7 @@ package struct InkCurve: Equatable, Sendable {
   /// How far a segment may stray from the curve, in points.
   private static var flatness: Float { 0.08 }
   /// Points closer than this are one, in points.
-  private static var leastMove: Float { 0.4 }
+  private static var minimumMove: Float { 0.4 }
 
   /// How many points there were, counted to 4.
   package private(set) var count: UInt32 = 0
@@ -52,7 +52,7 @@ package struct InkCurve: Equatable, Sendable {
   package mutating func append(
     _ point: Point, commit: (_ from: Vector2, _ to: Vector2, _ radius: Float) -> Void
   ) {
-    if count > 0 && (point.position - newest.position).length < Self.leastMove { return }
+    if count > 0 && (point.position - newest.position).length < Self.minimumMove { return }
     if count >= 2 { piece(then: point, commit) }
     first = second
     second = newest

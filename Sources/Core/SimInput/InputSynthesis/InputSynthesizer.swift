@@ -56,7 +56,7 @@ package struct InputSynthesizer: Sendable {
     1...UInt32(FrameInput.maximumTouchCount)
   }
   /// Fingers a device follows at once when nobody says otherwise.
-  package static var normalTouchContacts: UInt32 { 10 }
+  package static var defaultTouchContacts: UInt32 { 10 }
 
   /// Prepares the generators for a run.
   ///
@@ -72,7 +72,7 @@ package struct InputSynthesizer: Sendable {
   package init(
     seed: UInt64, generators: [InputGenerator], defects: InputDefects = .none, clock: FrameClock,
     touchSamplesPerSecond: UInt32,
-    touchContacts: UInt32 = InputSynthesizer.normalTouchContacts, canvasWidth: Float,
+    touchContacts: UInt32 = InputSynthesizer.defaultTouchContacts, canvasWidth: Float,
     canvasHeight: Float, track: TouchTrack = TouchTrack()
   ) {
     precondition(generators.count <= InputGenerator.maximumCount, "too many input generators")

@@ -60,7 +60,7 @@ package struct Attractor: Equatable, Sendable {
   }
 
   /// The greatest acceleration it gives to a particle of charge 1, points per second squared.
-  package var greatestPull: Float {
+  package var peakPull: Float {
     // r / (r² + s²)^1.5 is greatest at r = s / √2, where it is 2 / (3 √3 s²).
     let turned = (1 + swirl * swirl).squareRoot()
     return abs(strength) * 0.3849002 * turned / (softening * softening)

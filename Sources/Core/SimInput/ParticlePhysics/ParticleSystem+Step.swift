@@ -91,7 +91,7 @@ extension ParticleSystem {
   private mutating func gatherPulls(_ part: Float, _ substeps: Int) -> Int {
     var total: Float = 0
     for attractor in attractors where attractor.strength != 0 {
-      total += attractor.greatestPull
+      total += attractor.peakPull
     }
     let share = total > rules.maximumPull ? rules.maximumPull / total : 1
     var next = 0

@@ -38,7 +38,7 @@ enum StarterScene {
           parameters: [
             ParameterDescriptor(
               name: "drifters", summary: "Lights on the canvas.", minimum: 1,
-              maximum: Float(Tuning.cap), normal: Float(Tuning.cap), isWhole: true)
+              maximum: Float(Tuning.cap), defaultValue: Float(Tuning.cap), isWhole: true)
           ],
           populations: [
             PopulationDescriptor(

@@ -21,7 +21,7 @@ struct ImageDiffCommand {
     pixelsPerDegree = try usage { () throws(UsageError) in
       try parsed.value("pixels-per-degree", expected: "a number from 1 to 400") { text in
         Float(text).flatMap { range.contains($0) ? $0 : nil }
-      } ?? FLIP.normalPixelsPerDegree
+      } ?? FLIP.defaultPixelsPerDegree
     }
     limits = try usage { () throws(UsageError) in
       try parsed.value(

@@ -63,7 +63,7 @@ struct ListCommand {
       let parameters = scene.parameters.map { parameter in
         parameter.choices.isEmpty
           ? "parameter \(parameter.name): \(Self.number(parameter.minimum)) to "
-            + "\(Self.number(parameter.maximum)), normally \(Self.number(parameter.normal))"
+            + "\(Self.number(parameter.maximum)), normally \(Self.number(parameter.defaultValue))"
           : "parameter \(parameter.name): one of "
             + parameter.choices.map { $0.description }.joined(separator: ", ")
             + ", normally \(parameter.choices[0])"
@@ -91,7 +91,7 @@ struct ListCommand {
               ("name", .string($0.name.description)),
               ("minimum", .number(Double($0.minimum))),
               ("maximum", .number(Double($0.maximum))),
-              ("normal", .number(Double($0.normal))),
+              ("normal", .number(Double($0.defaultValue))),
               ("choices", .array($0.choices.map { .string($0.description) })),
             ])
           })

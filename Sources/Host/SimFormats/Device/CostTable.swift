@@ -39,7 +39,7 @@ package struct CostTable: Equatable, Sendable {
     var table = CostTable()
     let own = scenes.first { $0.name == name }?.nanoseconds
     for unit in WorkUnit.all {
-      table[unit] = own?[unit.number] ?? nanoseconds[unit.number]
+      table[unit] = own?[unit.index] ?? nanoseconds[unit.index]
     }
     return table
   }
@@ -49,8 +49,8 @@ package struct CostTable: Equatable, Sendable {
 
   /// The cost of a unit.
   package subscript(unit: WorkUnit) -> Double? {
-    get { nanoseconds[unit.number] }
-    set { nanoseconds[unit.number] = newValue }
+    get { nanoseconds[unit.index] }
+    set { nanoseconds[unit.index] = newValue }
   }
 
   /// The table of a machine that is so many times as fast.
@@ -67,7 +67,7 @@ package struct CostTable: Equatable, Sendable {
   ///
   /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
   package func predict(_ counts: [Double]) throws(UnknownCosts) -> PhaseNanoseconds {
-    try predict { counts[$0.number] }
+    try predict { counts[$0.index] }
   }
 
   /// Nanoseconds that a frame takes, phase by phase; allocates nothing unless it throws.

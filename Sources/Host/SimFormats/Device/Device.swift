@@ -37,7 +37,7 @@ package struct Device: Equatable, Sendable {
     name: String, title: String, widthPoints: Float, heightPoints: Float, scale: Float,
     pixelsPerInch: Float, refreshRate: UInt32, touchSamplesPerSecond: UInt32,
     pencilSamplesPerSecond: UInt32,
-    touchContacts: UInt32 = InputSynthesizer.normalTouchContacts, pipelineDepth: UInt32,
+    touchContacts: UInt32 = InputSynthesizer.defaultTouchContacts, pipelineDepth: UInt32,
     latencyAllowance: Double? = nil, sources: DeviceSources? = nil, costs: DeviceCosts? = nil
   ) {
     self.name = name

@@ -23,7 +23,7 @@ package enum DeviceFile {
         pencilSamplesPerSecond: try reader.required("pencilSamplesPerSecond")
           .uint32(in: 0...480),
         touchContacts: try reader.optional("touchContacts")?
-          .uint32(in: InputSynthesizer.touchContactLimits) ?? InputSynthesizer.normalTouchContacts,
+          .uint32(in: InputSynthesizer.touchContactLimits) ?? InputSynthesizer.defaultTouchContacts,
         pipelineDepth: try reader.required("pipelineDepth").uint32(in: 1...6),
         latencyAllowance: try ScenarioFile.optional(reader.optional("latencyAllowance")) {
           (node) throws(FormatError) in try node.double(in: 0...500)

@@ -44,7 +44,7 @@ package struct FlashReplay: Sendable {
   package private(set) var mismatches: [Mismatch] = []
   /// The worst level of any row.
   package private(set) var level = FlashLevel.pass
-  /// The maximum count of transitions in any row.
+  /// The most transitions of any row.
   package private(set) var maximumTransitions: UInt32 = 0
   /// The largest deviation of a sum of luminance.
   package private(set) var luminanceDeviation: Float = 0
@@ -96,7 +96,7 @@ package struct FlashReplay: Sendable {
       }
     }
     level = max(level, means.worstLevel)
-    maximumTransitions = max(maximumTransitions, means.mostTransitions)
+    maximumTransitions = max(maximumTransitions, means.maximumTransitions)
     return largest
   }
 

@@ -34,7 +34,7 @@ package struct WorkMeter {
       }
     }
     func total(_ name: String) -> UInt64 {
-      WorkUnit(named: name).map { totals[$0.number] } ?? 0
+      WorkUnit(named: name).map { totals[$0.index] } ?? 0
     }
     var summary = WorkSummary(
       primitives: sum("raster.primitive."), pixelsBlended: sum("raster.blended."),

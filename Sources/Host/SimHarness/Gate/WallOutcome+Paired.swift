@@ -8,7 +8,7 @@ extension WallOutcome {
   /// - Parameter isSameWork: whether both did the same work; otherwise times are shown, not judged.
   package init?(
     _ runs: PairedRuns, isSameWork: Bool,
-    resampleCount: Int = PairedComparison.normalResampleCount
+    resampleCount: Int = PairedComparison.defaultResampleCount
   ) {
     let frames = runs.comparableFrames
     guard !frames.isEmpty else { return nil }

@@ -74,7 +74,7 @@ extension CalibrationResult {
       var times = PhaseNanoseconds()
       for frame in start..<end {
         for unit in WorkUnit.all {
-          counts[unit.number] += Double(unit.amount(in: outcome.works[frame]))
+          counts[unit.index] += Double(unit.amount(in: outcome.works[frame]))
         }
         for phase in FramePhase.allCases {
           times[phase] += Double(outcome.nanoseconds[frame * 4 + Int(phase.rawValue)])

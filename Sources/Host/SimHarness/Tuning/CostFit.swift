@@ -35,11 +35,11 @@ package enum CostFit {
     var table = CostTable()
     for phase in FramePhase.allCases {
       let units = WorkUnit.all.filter { unit in
-        unit.phase == phase && samples.contains { $0.counts[unit.number] > 0 }
+        unit.phase == phase && samples.contains { $0.counts[unit.index] > 0 }
       }
       let rows = samples.filter { $0.nanoseconds[phase] > 0 }.map { sample in
         let scale = 1 / sample.nanoseconds[phase]
-        return units.map { sample.counts[$0.number] * scale }
+        return units.map { sample.counts[$0.index] * scale }
       }
       let costs = nonNegative(rows)
       for (unit, cost) in zip(units, costs) { table[unit] = cost }

@@ -201,7 +201,7 @@ package enum ImageReport {
     let depth = exact.bits == 8 ? "" : ", at \(exact.bits) bits"
     return "\(Quantity.grouped(exact.pixels)) of \(Quantity.grouped(all)) pixels differ "
       + "(\(share)), by at most \(Quantity.grouped(UInt64(exact.maximumDelta))) of "
-      + "\(Quantity.grouped(UInt64(exact.mostDelta)))\(depth)"
+      + "\(Quantity.grouped(UInt64(exact.fullDelta)))\(depth)"
   }
 
   private static func whereText(_ difference: ImageDifference) -> String {
@@ -267,7 +267,7 @@ package enum ImageReport {
 
   private static func exactValue(_ exact: ExactDifference) -> JSONOutput {
     let channels = ["red", "green", "blue", "alpha"].enumerated().map { index, name in
-      let counts = (0...exact.mostDelta).compactMap { delta -> JSONOutput? in
+      let counts = (0...exact.fullDelta).compactMap { delta -> JSONOutput? in
         let count = exact.count(channel: UInt32(index), delta: delta)
         return count == 0 ? nil : .array([.unsigned(UInt64(delta)), .unsigned(count)])
       }

@@ -25,7 +25,7 @@ package enum ScoreReport {
       (
         "covered",
         "\(share(meter.coverage))  of the letter, each stroke at least "
-          + share(meter.leastStrokeCoverage)
+          + share(meter.minimumStrokeCoverage)
       ),
       ("on path", "\(share(score.onPath))  of the ink, each spot once"),
       ("in order", "\(share(meter.ordered))  of the letter as it is written"),

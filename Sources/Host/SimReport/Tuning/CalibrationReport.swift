@@ -80,9 +80,9 @@ package enum CalibrationReport {
     var text = "  nanoseconds per unit of work\n    " + Quantity.padded("", 28, gap: 1)
     text += columns.map { Quantity.padded($0.name, $0.name.count + 2, gap: 2) }.joined()
     text = trimmed(text)
-    for unit in WorkUnit.all where columns.contains(where: { $0.costs[unit.number] != nil }) {
+    for unit in WorkUnit.all where columns.contains(where: { $0.costs[unit.index] != nil }) {
       let cells = columns.map { column in
-        let cost = column.costs[unit.number].map { Quantity.figure($0, decimals: 3) } ?? "-"
+        let cost = column.costs[unit.index].map { Quantity.figure($0, decimals: 3) } ?? "-"
         return Quantity.padded(cost, column.name.count + 2, gap: 2)
       }
       text += trimmed("    \(Quantity.padded(unit.fullName, 28, gap: 1))\(cells.joined())")
