@@ -8,7 +8,7 @@ package struct BlockSums: Sendable {
   package private(set) var coarse: [Float]
   /// The magnitudes of the changes of each block's middle cells, added up.
   package private(set) var changes: [UInt32]
-  /// The numbers of the blocks in which anything has changed; the first `changedCount` count.
+  /// The indices of the blocks in which anything has changed; the first `changedCount` count.
   package private(set) var changedBlocks: [UInt32]
   /// How many blocks have changed.
   package private(set) var changedCount: UInt32 = 0
@@ -23,7 +23,7 @@ package struct BlockSums: Sendable {
   private var lightBefore: [SIMD4<UInt64>]
   /// The samples, and which of them have changed.
   package private(set) var samples: SampleHistory
-  /// The numbers of the blocks in which any sample has changed; the first `recoloredCount` count.
+  /// The indices of the blocks in which any sample has changed; the first `recoloredCount` count.
   package private(set) var recoloredBlocks: [UInt32]
   /// How many blocks have other samples than before; luminance may be the same.
   package private(set) var recoloredCount: UInt32 = 0
@@ -109,11 +109,11 @@ package struct BlockSums: Sendable {
         upper, lower, at: block &* 8 &+ line &* 2, line: line, &samples, &changed)
       // Of a picture of another size the samples kept lie elsewhere.
       guard isChanged || !isComparable else { continue }
-      let place = ((row &* 4 &+ line) &* columns &+ column) &* 4
+      let start = ((row &* 4 &+ line) &* columns &+ column) &* 4
       let light = source.cells(upper, lower)
       for cell in 0..<4 {
-        fineLights[place &+ cell] = light[cell]
-        fineCells[place &+ cell] = Float(PackedLight(packed: light[cell]).luminance)
+        fineLights[start &+ cell] = light[cell]
+        fineCells[start &+ cell] = Float(PackedLight(packed: light[cell]).luminance)
       }
     }
     return changed
@@ -127,12 +127,12 @@ package struct BlockSums: Sendable {
     var halves = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
     var lights = (SIMD4<UInt64>.zero, SIMD4<UInt64>.zero)
     for line in 0..<4 {
-      let place = ((row &* 4 &+ line) &* columns &+ column) &* 4
+      let start = ((row &* 4 &+ line) &* columns &+ column) &* 4
       var cells = SIMD4<UInt32>.zero
       var light = SIMD4<UInt64>.zero
       for cell in 0..<4 {
-        light[cell] = fineLight[place &+ cell]
-        cells[cell] = UInt32(fine[place &+ cell])
+        light[cell] = fineLight[start &+ cell]
+        cells[cell] = UInt32(fine[start &+ cell])
       }
       if line < 2 {
         (halves.0, lights.0) = (halves.0 &+ cells, lights.0 &+ light)
@@ -229,9 +229,9 @@ struct SampleSource {
         &+ shares[unchecked: 256 &+ Int(pixel &>> 8 & 0xFF)]
         &+ shares[unchecked: 512 &+ Int(pixel &>> 16 & 0xFF)]
     }
-    @inline(__always) func cell(_ number: Int) -> UInt64 {
-      light(upper[number &* 2]) &+ light(upper[number &* 2 &+ 1])
-        &+ light(lower[number &* 2]) &+ light(lower[number &* 2 &+ 1])
+    @inline(__always) func cell(_ index: Int) -> UInt64 {
+      light(upper[index &* 2]) &+ light(upper[index &* 2 &+ 1])
+        &+ light(lower[index &* 2]) &+ light(lower[index &* 2 &+ 1])
     }
     return SIMD4(cell(0), cell(1), cell(2), cell(3))
   }

@@ -5,13 +5,13 @@ package struct Calmness: Equatable, Sendable {
   /// Mean of the cells' absolute changes of relative luminance from frame to frame, 0 to 1, on
   /// average over the frames.
   package var meanLuminanceChange: Float
-  /// The greatest of these changes.
+  /// The maximum of these changes.
   package var worstLuminanceChange: Float
-  /// The greatest change of mean relative luminance, 0 to 1, in any field of 10 degrees.
+  /// The maximum change of mean relative luminance, 0 to 1, in any field of 10 degrees.
   package var worstLocalChange: Float
   /// Share of the picture that changed visibly from frame to frame, 0 to 1, on average.
   package var meanMovingArea: Float
-  /// The greatest of these shares.
+  /// The maximum of these shares.
   package var worstMovingArea: Float
   /// Patches of the picture that were followed for three tenths of a second.
   package var followedPatches: UInt64

@@ -48,21 +48,21 @@ struct ContiguousFlash: Sendable {
 
   /// Judges a frame after its transitions were marked.
   mutating func endFrame(
-    _ number: UInt32, _ grid: borrowing LuminanceGrid, _ areas: inout ContiguousAreas
+    _ frameIndex: UInt32, _ grid: borrowing LuminanceGrid, _ areas: inout ContiguousAreas
   ) {
-    guard window.isChanged, window.most >= FlashTrack.failingTransitions else { return }
+    guard window.isChanged, window.maximum >= FlashTrack.failingTransitions else { return }
     // What is no larger than what was found changes nothing.
-    let most = window.cells(atLeast: FlashTrack.failingTransitions) &* 16
-    guard most > UInt64(largestArea),
+    let maximum = window.cells(atLeast: FlashTrack.failingTransitions) &* 16
+    guard maximum > UInt64(largestArea),
       let box = areas.worst(window, flashing, grid, moreThan: largestArea)
     else { return }
     largestArea = box.area
     if box.share > summary.worstAreaShare {
       summary.worstAreaShare = box.share
       summary.worst = FlashSafety.Place(
-        x: box.x, y: box.y, width: box.width, height: box.height, frame: number)
+        x: box.x, y: box.y, width: box.width, height: box.height, frame: frameIndex)
     }
-    if box.isOverQuarter && summary.firstFailFrame == nil { summary.firstFailFrame = number }
+    if box.isOverQuarter && summary.firstFailFrame == nil { summary.firstFailFrame = frameIndex }
   }
 }
 
@@ -75,17 +75,17 @@ struct ContiguousAreas: Sendable {
   /// How many cells away the next one of an area may be.
   private static var reach: Int { 2 }
 
-  /// The number of each cell's area; 0 where nothing flashes or nobody has looked.
+  /// The label of each cell's area; 0 where nothing flashes or that was not searched.
   private var areas: [UInt16]
-  /// Cells of an area whose neighbors nobody has looked at.
+  /// Cells of an area whose neighbors were not searched.
   private var open: [UInt32]
   /// Flashing samples of each column of points within the rows of a field.
   private var sums: [UInt32]
 
   /// An area that hangs together.
   private struct Area {
-    /// Tells it from others.
-    var number: UInt16
+    /// What tells it from others.
+    var label: UInt16
     /// Its cells' first and last column and row.
     var (left, right, top, bottom): (Int, Int, Int, Int)
     /// Square points that flash.
@@ -107,22 +107,22 @@ struct ContiguousAreas: Sendable {
   /// - Complexity: O(points).
   mutating func worst(
     _ window: borrowing TransitionWindow, _ flashing: borrowing [UInt16],
-    _ grid: borrowing LuminanceGrid, moreThan least: UInt32
+    _ grid: borrowing LuminanceGrid, moreThan minimum: UInt32
   ) -> FlashField.Box? {
     for cell in 0..<Int(grid.cellCount) {
       // Marked as not looked at.
       areas[cell] = UInt32(window.counts[cell]) >= FlashTrack.failingTransitions ? .max : 0
     }
-    var (worst, most): (FlashField.Box?, UInt32) = (nil, least)
-    var number: UInt16 = 0
+    var (worst, maximum): (FlashField.Box?, UInt32) = (nil, minimum)
+    var label: UInt16 = 0
     for row in 0..<grid.cellRows {
       for column in 0..<grid.cellColumns where areas[grid.cell(column, row)] == .max {
         // Numbers may come round: an area is done with before the next is looked at.
-        number = number &+ 1 == .max ? 1 : number &+ 1
-        let area = spread(from: column, row, number, flashing, grid)
-        guard area.size > most else { continue }
+        label = label &+ 1 == .max ? 1 : label &+ 1
+        let area = spread(from: column, row, label, flashing, grid)
+        guard area.size > maximum else { continue }
         let box = field(area, flashing, grid)
-        if box.area > most { (worst, most) = (box, box.area) }
+        if box.area > maximum { (worst, maximum) = (box, box.area) }
       }
     }
     return worst
@@ -130,18 +130,18 @@ struct ContiguousAreas: Sendable {
 
   /// Gathers the area that a cell belongs to.
   private mutating func spread(
-    from column: Int, _ row: Int, _ number: UInt16, _ flashing: borrowing [UInt16],
+    from column: Int, _ row: Int, _ label: UInt16, _ flashing: borrowing [UInt16],
     _ grid: borrowing LuminanceGrid
   ) -> Area {
-    var area = Area(number: number, left: column, right: column, top: row, bottom: row)
+    var area = Area(label: label, left: column, right: column, top: row, bottom: row)
     let first = grid.cell(column, row)
-    areas[first] = number
+    areas[first] = label
     open[0] = UInt32(truncatingIfNeeded: first)
     var count = 1
     while count > 0 {
       count &-= 1
       let cell = Int(open[count])
-      let (x, y) = grid.place(ofCell: cell)
+      let (x, y) = grid.position(ofCell: cell)
       area.size &+= UInt32((flashing[cell] & Self.inside(x, y, grid)).nonzeroBitCount)
       (area.left, area.right) = (min(area.left, x), max(area.right, x))
       (area.top, area.bottom) = (min(area.top, y), max(area.bottom, y))
@@ -150,7 +150,7 @@ struct ContiguousAreas: Sendable {
         for column in max(0, x &- reach)...min(grid.cellColumns &- 1, x &+ reach) {
           let next = grid.cell(column, row)
           guard areas[next] == .max else { continue }
-          areas[next] = number
+          areas[next] = label
           open[count] = UInt32(truncatingIfNeeded: next)
           count &+= 1
         }
@@ -212,7 +212,7 @@ struct ContiguousAreas: Sendable {
     guard row >= area.top, row <= area.bottom else { return }
     for column in area.left...area.right {
       let cell = grid.cell(column, row)
-      guard areas[cell] == area.number else { continue }
+      guard areas[cell] == area.label else { continue }
       let samples = (flashing[cell] & Self.inside(column, row, grid)) &>> UInt16(y % 4 &* 4)
       for sample in 0..<4 where samples &>> UInt16(sample) & 1 == 1 {
         let place = column &* 4 &+ sample

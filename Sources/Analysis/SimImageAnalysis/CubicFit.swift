@@ -1,11 +1,11 @@
-/// The cubic in time that fits equally spaced places best, by orthogonal polynomials.
+/// The cubic in time that fits equally spaced positions best, by orthogonal polynomials.
 ///
 /// After Savitzky and Golay (1964): speed and jerk are those of the cubic in the middle of the
-/// window, which lets noise through far less than differences of single places do.
+/// window, which lets noise through far less than differences of single positions do.
 struct CubicFit: Sendable {
-  /// How many places are fitted, an odd number.
+  /// How many positions are fitted, an odd number.
   let count: UInt32
-  /// The linear and the cubic polynomial at each place.
+  /// The linear and the cubic polynomial at each position.
   private let linear: [Float]
   private let cubic: [Float]
   private let linearNorm: Float
@@ -13,14 +13,14 @@ struct CubicFit: Sendable {
   /// Minus the slope of the cubic polynomial in the middle.
   private let cubicSlope: Float
 
-  /// Prepares the fit of a number of places.
+  /// Prepares the fit of so many positions.
   ///
-  /// - Precondition: the number is odd and at least 5.
+  /// - Precondition: the count is odd and at least 5.
   init(count: UInt32) {
     precondition(count % 2 == 1 && count >= 5, "an odd number of places, at least 5")
     self.count = count
-    let number = Float(count)
-    cubicSlope = (3 * number * number - 7) / 20
+    let size = Float(count)
+    cubicSlope = (3 * size * size - 7) / 20
     var linear: [Float] = []
     var cubic: [Float] = []
     var (linearNorm, cubicNorm) = (Float(0), Float(0))
@@ -37,16 +37,16 @@ struct CubicFit: Sendable {
     self.cubicNorm = cubicNorm
   }
 
-  /// Two running sums over the places of one coordinate.
+  /// Two running sums over the positions of one coordinate.
   struct Sums {
     var linear: Float = 0
     var cubic: Float = 0
   }
 
-  /// Adds a place.
-  func add(_ place: Float, at index: UInt32, to sums: inout Sums) {
-    sums.linear += linear[Int(index)] * place
-    sums.cubic += cubic[Int(index)] * place
+  /// Adds a position.
+  func add(_ position: Float, at index: UInt32, to sums: inout Sums) {
+    sums.linear += linear[Int(index)] * position
+    sums.cubic += cubic[Int(index)] * position
   }
 
   /// The cubic's first derivative in the middle, per step.

@@ -46,8 +46,8 @@ package struct ErrorMeter {
   private func quantile(percent: UInt64) -> Float {
     let rank = (count * percent + 99) / 100
     var seen: UInt64 = 0
-    for (index, number) in bins.enumerated() {
-      seen += UInt64(number)
+    for (index, count) in bins.enumerated() {
+      seen += UInt64(count)
       // The middle of a bin may lie above all that is in it.
       if seen >= rank { return min(Float(index) / 65_535, maximum) }
     }

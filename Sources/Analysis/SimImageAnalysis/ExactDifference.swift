@@ -11,7 +11,7 @@ package struct ExactDifference: Equatable, Sendable {
   package private(set) var histogram: [UInt64]
   /// The smallest rectangle that holds all differing pixels; nil when none differs.
   package private(set) var bounds: Bounds?
-  /// The most differing pixels in any square of eight by eight, or in all of a smaller picture.
+  /// The maximum count of differing pixels in any square of eight by eight, or in all of a smaller picture.
   package private(set) var windowPixels: UInt64 = 0
 
   /// A rectangle of whole pixels.
@@ -66,12 +66,12 @@ package struct ExactDifference: Equatable, Sendable {
     let width = Int(columns)
     // How many of the last eight rows differ in each column, and which: a bit a row.
     var recent = [UInt8](repeating: 0, count: width)
-    var place = 0
+    var offset = 0
     for y in 0..<height {
       for x in 0..<width {
         var largest: Channel = 0
         for i in 0..<4 {
-          let (a, b) = (reference[place + i], test[place + i])
+          let (a, b) = (reference[offset + i], test[offset + i])
           let delta = a > b ? a - b : b - a
           histogram[i << Channel.bitWidth + Int(delta)] += 1
           largest = max(largest, delta)
@@ -82,7 +82,7 @@ package struct ExactDifference: Equatable, Sendable {
           maximumDelta = max(maximumDelta, UInt16(largest))
           extend(to: UInt32(x), y)
         }
-        place += 4
+        offset += 4
       }
       if pixels > 0 { slide(over: recent) }
     }

@@ -1,18 +1,18 @@
 import SimMath
 
-/// The difference that somebody sees who switches between two pictures: LDR-FLIP.
+/// The difference that a viewer who switches between two pictures sees: LDR-FLIP.
 ///
 /// Andersson and others, "FLIP: A Difference Evaluator for Alternating Images", 2020. Single
 /// precision throughout; the mean agrees with the authors' evaluator to 0.0001.
 package struct FLIP: Sendable {
-  /// The errors of all pixels, row after row from the top: 0 is the same, 1 the most there is.
+  /// The errors of all pixels, row after row from the top: 0 is the same, 1 the maximum.
   package let map: [Float]
   /// The errors as a whole.
   package let spread: ErrorSpread
 
   /// Pixels in a degree of the visual field at 0.7 m from a 0.7 m wide display of 3,840 pixels.
   package static let defaultPixelsPerDegree: Float = 67.02064
-  /// What may stand in its place; filters become longer than most pictures above.
+  /// The range of what may replace it; filters become longer than most pictures above.
   package static let pixelsPerDegreeRange: ClosedRange<Float> = 1...400
 
   /// Compares two pictures; translucent ones are laid over squares of two grays.

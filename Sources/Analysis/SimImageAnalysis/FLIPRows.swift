@@ -71,9 +71,9 @@ struct FLIPRows {
     let stride = width + 2 * radius
     for x in 0..<stride {
       let column = min(max(x - radius, 0), width - 1)
-      let place = column * 4
+      let offset = column * 4
       let value = color.opponent(
-        red: incoming[place], green: incoming[place + 1], blue: incoming[place + 2])
+        red: incoming[offset], green: incoming[offset + 1], blue: incoming[offset + 2])
       padded[x] = value.x
       padded[stride + x] = value.y
       padded[2 * stride + x] = value.z

@@ -28,7 +28,7 @@ enum FinePattern {
     }
   }
 
-  /// The least whole side of a square that is no smaller than 0.1 degree, in points: a hundredth
+  /// The minimum whole side of a square that is no smaller than 0.1 degree, in points: a hundredth
   /// of the field's 10 degrees, rounded up to 4.
   private static var solidSide: Int { Int((FlashField.width &+ 99) / 100) }
   /// Cells around a cell, on each side, that are looked at.
@@ -38,10 +38,10 @@ enum FinePattern {
   static func contains(
     _ cell: Int, _ quantity: Quantity, _ grid: borrowing LuminanceGrid
   ) -> Bool {
-    let (column, row) = grid.place(ofCell: cell)
+    let (column, row) = grid.position(ofCell: cell)
     let columns = max(0, column &- reach)..<min(grid.cellColumns, column &+ reach &+ 1)
     let rows = max(0, row &- reach)..<min(grid.cellRows, row &+ reach &+ 1)
-    // A cell of a block that reaches beyond the canvas has no place in a field.
+    // A cell of a block that reaches beyond the canvas has no position in a field.
     guard !columns.isEmpty, !rows.isEmpty else { return false }
     return isBalanced(columns, rows, quantity, grid) && isFine(columns, rows, quantity, grid)
   }

@@ -19,7 +19,7 @@ struct TurningValue: Sendable {
   /// Takes a value; whether it completes a transition from an adjacent peak or valley.
   ///
   /// - Parameters:
-  ///   - threshold: The least change that counts.
+  ///   - threshold: The minimum change that counts.
   ///   - limit: The lower of the two values has to be below this.
   ///   - isEnabled: Without it a change is remembered and counts later.
   @inline(__always)

@@ -3,7 +3,7 @@
 /// WCAG 2.2 measures at a reference distance, where 10 degrees are 341 by 256 points (technique
 /// G176). A field is never larger; it is cut to a smaller picture. It may lie anywhere: a cell at
 /// its side, or at the right or lower side of the picture, counts by the share within both. The
-/// area in it is greatest where one of its sides is a side of a cell or of the picture, so that no
+/// area in it is largest where one of its sides is a side of a cell or of the picture, so that no
 /// place has more than the best of those that are tried.
 struct FlashField: Sendable {
   /// The width of a field in points.
@@ -76,8 +76,8 @@ struct FlashField: Sendable {
   ) -> Bool {
     // Too few in the whole picture need no search.
     let (width, height) = Self.size(grid)
-    let most = window.cells(atLeast: count) &* UInt64(Self.cellSide &* Self.cellSide)
-    guard most &* 4 > UInt64(width &* height) else { return false }
+    let maximum = window.cells(atLeast: count) &* UInt64(Self.cellSide &* Self.cellSide)
+    guard maximum &* 4 > UInt64(width &* height) else { return false }
     return worst(window, atLeast: count, grid).isOverQuarter
   }
 
@@ -117,9 +117,9 @@ struct FlashField: Sendable {
   /// Lines of points above `y` of all flashing cells before a column of cells.
   @inline(__always)
   private func lines(_ column: Int, _ y: UInt32) -> UInt32 {
-    let place = Int(y / Self.cellSide) &* stride &+ column
+    let index = Int(y / Self.cellSide) &* stride &+ column
     let rest = y % Self.cellSide
-    guard rest > 0 else { return sums[place] &* Self.cellSide }
-    return sums[place] &* Self.cellSide &+ rest &* (sums[place &+ stride] &- sums[place])
+    guard rest > 0 else { return sums[index] &* Self.cellSide }
+    return sums[index] &* Self.cellSide &+ rest &* (sums[index &+ stride] &- sums[index])
   }
 }

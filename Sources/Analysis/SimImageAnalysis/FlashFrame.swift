@@ -4,9 +4,9 @@ package struct FlashFrame: Equatable, Sendable {
   package struct Count: Equatable, Sendable {
     /// The share of the worst field that has made at least seven transitions.
     package var areaShare: Float = 0
-    /// The most transitions of any cell.
+    /// The maximum count of transitions of any cell.
     package var cellTransitions: UInt32 = 0
-    /// The most transitions that more than a quarter of some field has made.
+    /// The maximum count of transitions that more than a quarter of some field has made.
     package var fieldTransitions: UInt32 = 0
 
     /// Makes the count of a frame in which nothing changes.

@@ -25,7 +25,7 @@ package enum FlashLevel: UInt8, Sendable, Comparable {
 
 /// How much a sequence of pictures flashes, by cells and by the means of whole frames.
 package struct FlashSafety: Equatable, Sendable {
-  /// A place in the picture, in points.
+  /// A position in the picture, in points.
   package struct Place: Equatable, Sendable {
     /// The left side.
     package var x: UInt32
@@ -53,9 +53,9 @@ package struct FlashSafety: Equatable, Sendable {
     /// The largest share of a field of 10 degrees that made at least seven transitions in a
     /// second; more than a quarter fails.
     package var worstAreaShare: Float = 0
-    /// The most transitions that any cell of 4 points made in a second.
+    /// The maximum count of transitions that any cell of 4 points made in a second.
     package var maximumTransitions: UInt32 = 0
-    /// The most transitions that more than a quarter of a field made in a second.
+    /// The maximum count of transitions that more than a quarter of a field made in a second.
     package var maximumFieldTransitions: UInt32 = 0
     /// The first frame that fails.
     package var firstFailFrame: UInt32?
@@ -85,12 +85,12 @@ package struct FlashSafety: Equatable, Sendable {
   package struct Means: Equatable, Sendable {
     /// How bad it is.
     package var level: FlashLevel
-    /// The most transitions of luminance in a second.
+    /// The maximum count of transitions of luminance in a second.
     package var luminanceTransitions: UInt32
-    /// The most transitions of saturated red in a second.
+    /// The maximum count of transitions of saturated red in a second.
     package var redTransitions: UInt32
 
-    /// The most transitions of either in a second.
+    /// The maximum count of transitions of either in a second.
     package var maximumTransitions: UInt32 { max(luminanceTransitions, redTransitions) }
 
     /// Makes a finding.

@@ -21,9 +21,9 @@ struct FlashTrack: Sendable {
 
   /// Judges a frame after its transitions were marked.
   mutating func endFrame(
-    _ number: UInt32, _ grid: borrowing LuminanceGrid, _ field: inout FlashField
+    _ frameIndex: UInt32, _ grid: borrowing LuminanceGrid, _ field: inout FlashField
   ) {
-    if window.isChanged { count(number, grid, &field) }
+    if window.isChanged { count(frameIndex, grid, &field) }
     let isExtended = extended.advance(frame.fieldTransitions)
     if isExtended { summary.extendedFrames &+= 1 }
     if frame.fieldTransitions >= 4 && frame.fieldTransitions < Self.failingTransitions {
@@ -32,31 +32,31 @@ struct FlashTrack: Sendable {
   }
 
   private mutating func count(
-    _ number: UInt32, _ grid: borrowing LuminanceGrid, _ field: inout FlashField
+    _ frameIndex: UInt32, _ grid: borrowing LuminanceGrid, _ field: inout FlashField
   ) {
-    let most = window.most
-    frame.cellTransitions = most
-    summary.maximumTransitions = max(summary.maximumTransitions, most)
-    var count = min(frame.fieldTransitions, most)
-    while count < most, field.isOverQuarter(window, atLeast: count &+ 1, grid) { count &+= 1 }
+    let maximum = window.maximum
+    frame.cellTransitions = maximum
+    summary.maximumTransitions = max(summary.maximumTransitions, maximum)
+    var count = min(frame.fieldTransitions, maximum)
+    while count < maximum, field.isOverQuarter(window, atLeast: count &+ 1, grid) { count &+= 1 }
     while count > 0, !field.isOverQuarter(window, atLeast: count, grid) { count &-= 1 }
     frame.fieldTransitions = count
     if count > summary.maximumFieldTransitions {
       summary.maximumFieldTransitions = count
       if summary.worstAreaShare == 0 {
-        summary.place(field.worst(window, atLeast: count, grid), number)
+        summary.place(field.worst(window, atLeast: count, grid), frameIndex)
       }
     }
     frame.areaShare = 0
-    guard most >= Self.failingTransitions else { return }
+    guard maximum >= Self.failingTransitions else { return }
     let box = field.worst(window, atLeast: Self.failingTransitions, grid)
     frame.areaShare = box.share
     if frame.areaShare > summary.worstAreaShare {
       summary.worstAreaShare = frame.areaShare
-      summary.place(box, number)
+      summary.place(box, frameIndex)
     }
     if box.isOverQuarter && summary.firstFailFrame == nil {
-      summary.firstFailFrame = number
+      summary.firstFailFrame = frameIndex
     }
   }
 }

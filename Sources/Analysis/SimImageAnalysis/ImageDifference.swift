@@ -2,7 +2,7 @@
 package struct ImageDifference: Sendable {
   /// Value by value.
   package let exact: ExactDifference
-  /// What somebody sees who switches between them.
+  /// What a viewer who switches between them sees.
   package let flip: FLIP
   /// The distance of each pixel's two colors, in Oklab; black and white are 1 apart.
   package let oklab: ErrorSpread

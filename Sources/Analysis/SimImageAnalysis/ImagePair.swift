@@ -31,15 +31,15 @@ package struct ImagePair: Sendable {
   /// - Precondition: `row` holds four bytes a column.
   package func copyOpaqueRow(_ y: Int, of pixels: [UInt8], into row: inout [UInt8]) {
     let start = y * Int(width) * 4
-    for place in stride(from: 0, to: Int(width) * 4, by: 4) {
-      let alpha = UInt32(pixels[start + place + 3])
-      let backdrop: UInt32 = (place / 32 + y / 8) & 1 == 0 ? 207 : 48
+    for offset in stride(from: 0, to: Int(width) * 4, by: 4) {
+      let alpha = UInt32(pixels[start + offset + 3])
+      let backdrop: UInt32 = (offset / 32 + y / 8) & 1 == 0 ? 207 : 48
       for i in 0..<3 {
-        let value = pixels[start + place + i]
+        let value = pixels[start + offset + i]
         let sum = UInt32(value) * alpha + backdrop * (255 - alpha)
-        row[place + i] = alpha == 255 ? value : UInt8((sum + 127) / 255)
+        row[offset + i] = alpha == 255 ? value : UInt8((sum + 127) / 255)
       }
-      row[place + 3] = 255
+      row[offset + 3] = 255
     }
   }
 }

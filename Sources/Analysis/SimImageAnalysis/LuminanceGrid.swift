@@ -76,16 +76,16 @@ package struct LuminanceGrid: ~Copyable {
   /// Rows of middle cells that reach into the canvas.
   var cellRows: Int { Int((pointHeight + 3) / 4) }
 
-  /// The number of the middle cell in a column and a row of them.
+  /// The index of the middle cell in a column and a row of them.
   @inline(__always)
   func cell(_ column: Int, _ row: Int) -> Int {
     let block = row / 2 &* Int(columns) &+ column / 2
     return block &* 4 &+ (row & 1) &* 2 &+ column & 1
   }
 
-  /// The column and the row of middle cells of one with a number.
+  /// The column and the row of middle cells of one with an index.
   @inline(__always)
-  func place(ofCell cell: Int) -> (column: Int, row: Int) {
+  func position(ofCell cell: Int) -> (column: Int, row: Int) {
     let (row, column) = (cell / 4).quotientAndRemainder(dividingBy: Int(columns))
     return (column &* 2 &+ cell & 1, row &* 2 &+ (cell &>> 1) & 1)
   }

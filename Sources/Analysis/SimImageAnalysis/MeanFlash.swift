@@ -22,7 +22,7 @@ package struct MeanFlash: Sendable {
   package private(set) var level = FlashLevel.pass
   /// How bad the worst frame was.
   package private(set) var worstLevel = FlashLevel.pass
-  /// The most transitions in any second.
+  /// The maximum count of transitions in any second.
   package private(set) var maximumTransitions: UInt32 = 0
 
   private let threshold: Float

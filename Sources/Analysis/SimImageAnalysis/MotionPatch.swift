@@ -81,11 +81,11 @@ package struct MotionGrid {
       fromUncheckedByteOffset: start &* 4, as: SIMD8<Float>.self)
   }
 
-  /// The samples around a place, nil when they reach beyond the grid.
+  /// The samples around a position, nil when they reach beyond the grid.
   ///
   /// The cells are the coefficients of a quadratic B-spline: it blurs alike wherever between the
-  /// cells the place is, where a bilinear surface would blur most in the middle and so draw every
-  /// estimate of a place towards whole cells.
+  /// cells the position is, where a bilinear surface would blur most in the middle and so draw every
+  /// estimate of a position towards whole cells.
   @inline(__always)
   func patch(_ cells: Span<Float>, x: Float, y: Float) -> Patch? {
     guard x >= 5, y >= 5, x < Float(columns - 5), y < Float(rows - 5) else { return nil }
@@ -93,10 +93,10 @@ package struct MotionGrid {
     let across = Self.weights(x - Float(column))
     let down = Self.weights(y - Float(row))
     @inline(__always) func line(_ offset: Int) -> SIMD8<Float> {
-      let (left, place) = (column &- 5, row &- 5 &+ offset)
-      return eight(cells, left, place) * across.before
-        + eight(cells, left &+ 1, place) * across.at
-        + eight(cells, left &+ 2, place) * across.after
+      let (left, top) = (column &- 5, row &- 5 &+ offset)
+      return eight(cells, left, top) * across.before
+        + eight(cells, left &+ 1, top) * across.at
+        + eight(cells, left &+ 2, top) * across.after
     }
     let (l0, l1, l2, l3, l4) = (line(0), line(1), line(2), line(3), line(4))
     let (l5, l6, l7, l8, l9) = (line(5), line(6), line(7), line(8), line(9))
@@ -117,7 +117,7 @@ package struct MotionGrid {
     return (0.5 * before * before, 0.75 - offset * offset, 0.5 * after * after)
   }
 
-  /// How alike, −1 to 1, a normalized patch and the cells around a whole place are.
+  /// How alike, −1 to 1, a normalized patch and the cells around a whole position are.
   @inline(__always)
   func likeness(_ cells: Span<Float>, _ template: Patch, column: Int, row: Int) -> Float {
     var sums = SIMD8<Float>.zero
@@ -142,7 +142,7 @@ package struct MotionGrid {
     return spread > 0 ? products.total / spread.squareRoot() : 0
   }
 
-  /// Whether `likeness` may be asked for a place.
+  /// Whether `likeness` may be asked for a position.
   @inline(__always)
   func holds(column: Int, row: Int) -> Bool {
     column >= 4 && row >= 4 && column &+ 4 <= columns && row &+ 4 <= rows
@@ -170,10 +170,10 @@ package struct MotionTemplate {
       unit: .zero, slopeX: .zero, slopeY: .zero, inverseXX: 0, inverseXY: 0, inverseYY: 0)
   }
 
-  /// Takes the patch at a whole place, nil when it has too little texture to be followed.
+  /// Takes the patch at a whole position, nil when it has too little texture to be followed.
   ///
   /// - Parameters:
-  ///   - texture: The least squared slope, summed over the patch, in its faintest direction: what
+  ///   - texture: The minimum squared slope, summed over the patch, in its faintest direction: what
   ///     noise of a sample's luminance is compared with.
   ///   - cellSamples: Samples in a cell, which says what its sums mean.
   package init?(
@@ -191,9 +191,9 @@ package struct MotionTemplate {
     let xy = slopeX.product(slopeY)
     let yy = slopeY.product(slopeY)
     let half = (xx - yy) * 0.5
-    let least = (xx + yy) * 0.5 - (half * half + xy * xy).squareRoot()
+    let minimum = (xx + yy) * 0.5 - (half * half + xy * xy).squareRoot()
     let determinant = xx * yy - xy * xy
-    guard least * length * length >= texture, determinant > 0 else { return nil }
+    guard minimum * length * length >= texture, determinant > 0 else { return nil }
     self.init(
       unit: unit, slopeX: slopeX, slopeY: slopeY, inverseXX: yy / determinant,
       inverseXY: -xy / determinant, inverseYY: xx / determinant)
@@ -229,7 +229,7 @@ package struct MotionTemplate {
     return centered.combined(unit) { $0 - $1 * share }
   }
 
-  /// Where near a place the patch is, and how alike, −1 to 1, it is there.
+  /// Where near a position the patch is, and how alike, −1 to 1, it is there.
   func refined(
     _ cells: Span<Float>, _ grid: MotionGrid, x: Float, y: Float
   ) -> (x: Float, y: Float, likeness: Float)? {
@@ -249,7 +249,7 @@ package struct MotionTemplate {
     return (x, y, likeness)
   }
 
-  /// The whole place within a distance of another that looks most like the patch, near ones
+  /// The whole position within a distance of another that looks most like the patch, near ones
   /// preferred.
   package func found(
     _ cells: Span<Float>, _ grid: MotionGrid, x: Float, y: Float, radius: Int

@@ -8,23 +8,23 @@
 /// texture has brightness but no motion. A patch is compared with how it looked at first, so that
 /// errors do not add up, and is lost when it no longer looks alike.
 ///
-/// A followed patch has moved when its motion explains nearly all of how its first place changed;
-/// light that rises, fades or shimmers in place is no motion, and its speed and jerk are 0.
+/// A followed patch has moved when its motion explains nearly all of how its first position changed;
+/// light that rises, fades or shimmers in position is no motion, and its speed and jerk are 0.
 package struct MotionTracker: ~Copyable {
   /// Patches followed at the same time.
   static var capacity: Int { 32 }
-  /// Least likeness of a patch that is still followed.
+  /// Minimum likeness of a patch that is still followed.
   static var minimumLikeness: Float { 0.9 }
-  /// Least texture of a fine patch: a step of one 8-bit value in dark colors, as the noise of each
+  /// Minimum texture of a fine patch: a step of one 8-bit value in dark colors, as the noise of each
   /// sample, must move it by no more than about a twentieth of a cell.
   package static var minimumFineTexture: Float { 4e6 }
-  /// Least texture of a coarse patch, for the same reason.
+  /// Minimum texture of a coarse patch, for the same reason.
   package static var minimumCoarseTexture: Float { 1e9 }
-  /// The part of a place's change that motion may leave unexplained in a fine and a coarse patch.
+  /// The part of a position's change that motion may leave unexplained in a fine and a coarse patch.
   static var unexplainedFineShare: Float { 0.05 }
   static var unexplainedCoarseShare: Float { 0.01 }
-  /// Least contrast of a patch, as a share of its mean luminance and the glare of a room, 0.05 of
-  /// white as in WCAG's contrast ratio: below one percent nobody sees it.
+  /// Minimum contrast of a patch, as a share of its mean luminance and the glare of a room, 0.05 of
+  /// white as in WCAG's contrast ratio: below one percent it is invisible.
   static var minimumContrast: Float { 0.01 }
   /// Cells in which a patch is searched for: 1,200 points per second at 60 Hz, and 1,920.
   static var fineRadius: Int { 10 }
@@ -88,20 +88,20 @@ package struct MotionTracker: ~Copyable {
     let cells = isCoarse ? luminance.sums.coarse.span : luminance.sums.fine.span
     let grid = Self.grid(luminance, isCoarse: isCoarse)
     let radius = isCoarse ? Self.coarseRadius : Self.fineRadius
-    guard let place = place(slot, cells, grid, radius) else {
+    guard let position = position(slot, cells, grid, radius) else {
       tracks[slot].age = 0
       return
     }
-    guard place.likeness >= Self.minimumLikeness else {
+    guard position.likeness >= Self.minimumLikeness else {
       tracks[slot].age = 0
       lost &+= 1
       return
     }
     var track = tracks[slot]
-    track.stepX = place.x - track.x
-    track.stepY = place.y - track.y
-    track.x = place.x
-    track.y = place.y
+    track.stepX = position.x - track.x
+    track.stepY = position.y - track.y
+    track.x = position.x
+    track.y = position.y
     fit.add(track.x - track.startX, at: track.age, to: &track.sumsX)
     fit.add(track.y - track.startY, at: track.age, to: &track.sumsY)
     track.age &+= 1
@@ -110,14 +110,14 @@ package struct MotionTracker: ~Copyable {
       let first = grid.patch(cells, x: track.startX, y: track.startY)?.normalized()
       let change = 1 - (first?.unit.product(templates[slot].unit) ?? 0)
       let share = isCoarse ? Self.unexplainedCoarseShare : Self.unexplainedFineShare
-      addMotion(of: track, isMoving: 1 - place.likeness <= share * change)
+      addMotion(of: track, isMoving: 1 - position.likeness <= share * change)
       track.age = 0
     }
     tracks[slot] = track
   }
 
   /// Where a patch is now; nil when it has left the picture.
-  private func place(
+  private func position(
     _ slot: Int, _ cells: Span<Float>, _ grid: MotionGrid, _ radius: Int
   ) -> (x: Float, y: Float, likeness: Float)? {
     let track = tracks[slot]

@@ -1,10 +1,10 @@
-/// The median, the 95th percentile and the greatest of many numbers, in their unit.
+/// The median, the 95th percentile and the maximum of many numbers, in their unit.
 package struct QuantileSpread: Equatable, Sendable {
   /// The median.
   package var p50: Float
   /// The 95th percentile.
   package var p95: Float
-  /// The greatest.
+  /// The maximum.
   package var maximum: Float
 
   /// Makes statistics of a unit given elsewhere.
@@ -64,7 +64,7 @@ package struct QuantileHistogram: Sendable {
     return maximum
   }
 
-  /// Median, 95th percentile and greatest; nil without any numbers.
+  /// Median, 95th percentile and maximum; nil without any numbers.
   package var spread: QuantileSpread? {
     guard let p50 = quantile(percent: 50), let p95 = quantile(percent: 95) else { return nil }
     return QuantileSpread(p50: p50, p95: p95, maximum: maximum)

@@ -32,21 +32,21 @@ package struct SampleHistory: Sendable {
   /// Takes the two rows of samples of one row of fine cells; whether any has changed.
   ///
   /// - Parameters:
-  ///   - place: Where the upper row lies.
+  ///   - index: Where the upper row lies.
   ///   - line: Which row of fine cells of its block it is.
   ///   - changed: Gets the bits of those that have changed.
   @inline(__always)
   static func take(
-    _ upper: SIMD8<UInt32>, _ lower: SIMD8<UInt32>, at place: Int, line: Int,
+    _ upper: SIMD8<UInt32>, _ lower: SIMD8<UInt32>, at index: Int, line: Int,
     _ rows: inout MutableSpan<SIMD8<UInt32>>, _ changed: inout UInt64
   ) -> Bool {
     // Not `==`, which compares one after the other.
-    let (upperChange, lowerChange) = (upper ^ rows[place], lower ^ rows[place &+ 1])
+    let (upperChange, lowerChange) = (upper ^ rows[index], lower ^ rows[index &+ 1])
     let change = upperChange | lowerChange
     let half = change.lowHalf | change.highHalf
     let quarter = half.lowHalf | half.highHalf
     if quarter.x | quarter.y == 0 { return false }
-    (rows[place], rows[place &+ 1]) = (upper, lower)
+    (rows[index], rows[index &+ 1]) = (upper, lower)
     let (above, below) = (bits(upperChange), bits(lowerChange))
     let shift = UInt64(truncatingIfNeeded: (line / 2) &* 32 &+ (line & 1) &* 8)
     changed |= (above & 15 | (below & 15) &<< 4) &<< shift
@@ -57,8 +57,8 @@ package struct SampleHistory: Sendable {
   /// A bit for each of eight that is not 0.
   @inline(__always)
   private static func bits(_ change: SIMD8<UInt32>) -> UInt64 {
-    @inline(__always) func bit(_ place: Int) -> UInt64 {
-      change[place] == 0 ? 0 : 1 &<< UInt64(truncatingIfNeeded: place)
+    @inline(__always) func bit(_ lane: Int) -> UInt64 {
+      change[lane] == 0 ? 0 : 1 &<< UInt64(truncatingIfNeeded: lane)
     }
     return bit(0) | bit(1) | bit(2) | bit(3) | bit(4) | bit(5) | bit(6) | bit(7)
   }

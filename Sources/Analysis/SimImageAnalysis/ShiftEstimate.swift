@@ -49,7 +49,7 @@ package struct ShiftEstimate: Equatable, Sendable {
     /// reference is moved.
     func error(_ pair: ImagePair, dx: Float, dy: Float) -> Float {
       let width = Int(pair.width)
-      // The four pixels around a place left of and above its own by the move.
+      // The four pixels around a position left of and above its own by the move.
       let (left, up) = (dx > 0 ? 1 : 0, dy > 0 ? 1 : 0)
       let (shareX, shareY) = (Float(left) - dx, Float(up) - dy)
       var sum: Float = 0
@@ -58,7 +58,7 @@ package struct ShiftEstimate: Equatable, Sendable {
           let first = ((y - up) * width + x - left) * 4 + 1
           let nextX = x - left + 1 < width ? 4 : 0
           let nextY = y - up + 1 < Int(pair.height) ? width * 4 : 0
-          func value(_ place: Int) -> Float { Float(pair.reference[place]) }
+          func value(_ offset: Int) -> Float { Float(pair.reference[offset]) }
           let above = value(first) + (value(first + nextX) - value(first)) * shareX
           let lower = first + nextY
           let below = value(lower) + (value(lower + nextX) - value(lower)) * shareX

@@ -50,9 +50,9 @@ package enum StructuralSimilarity {
     func luma(_ pixels: [UInt8]) -> [Double] {
       pair.copyOpaqueRow(y, of: pixels, into: &line)
       return (0..<width).map { x in
-        let place = x * 4
-        return 0.2126 * Double(line[place]) + 0.7152 * Double(line[place + 1])
-          + 0.0722 * Double(line[place + 2])
+        let offset = x * 4
+        return 0.2126 * Double(line[offset]) + 0.7152 * Double(line[offset + 1])
+          + 0.0722 * Double(line[offset + 2])
       }
     }
     let (first, second) = (luma(pair.reference), luma(pair.test))

@@ -65,8 +65,8 @@ struct TransitionWindow: Sendable {
     return sum
   }
 
-  /// The most that any cell has made.
-  var most: UInt32 {
+  /// The maximum that any cell has made.
+  var maximum: UInt32 {
     var index = 255
     while index > 0 && cellsWithCount[index] == 0 { index &-= 1 }
     return UInt32(index)

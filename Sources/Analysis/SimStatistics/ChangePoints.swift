@@ -4,7 +4,7 @@ import SimMath
 ///
 /// Source: D. S. Matteson and N. A. James, "A nonparametric approach for multiple change point
 /// analysis of multivariate data", Journal of the American Statistical Association 109 (2014). The
-/// series is cut where the distance between the distributions on both sides is greatest, as long
+/// series is cut where the distance between the distributions on both sides is largest, as long
 /// as shuffled series rarely show as great a distance; each part is then cut in the same way. As in
 /// the paper, the second side may end before the series does (κ there), so that an incident that
 /// was mended does not hide a lasting change after it. It asks for no distribution, and for no size
@@ -18,7 +18,7 @@ package enum ChangePoints {
     case spread
   }
 
-  /// A place where a series changes.
+  /// A index where a series changes.
   package struct Point: Equatable, Sendable {
     /// The first index of what came after.
     package var index: Int
@@ -107,10 +107,10 @@ package enum ChangePoints {
   }
 
   private static func points(at cuts: [Cut], of series: [Double]) -> [Point] {
-    cuts.indices.map { place in
-      let cut = cuts[place]
-      let start = place == 0 ? 0 : cuts[place - 1].index
-      let end = place + 1 < cuts.count ? cuts[place + 1].index : series.count
+    cuts.indices.map { index in
+      let cut = cuts[index]
+      let start = index == 0 ? 0 : cuts[index - 1].index
+      let end = index + 1 < cuts.count ? cuts[index + 1].index : series.count
       let (before, after) = (
         Stretch(Array(series[start..<cut.index])), Stretch(Array(series[cut.index..<end]))
       )
@@ -176,7 +176,7 @@ package struct CutSearch {
     reciprocals = (0...capacity).map { $0 == 0 ? 0 : 1 / Double($0) }
   }
 
-  /// The cut with the greatest distance between what is before it and a stretch after it.
+  /// The cut with the maximum distance between what is before it and a stretch after it.
   ///
   /// - Complexity: O(n²).
   package mutating func best(in part: [Double]) -> (index: Int, distance: Double) {
@@ -194,14 +194,14 @@ package struct CutSearch {
       let moved = part[cut - 1]
       for index in cut..<count { left[index] += abs(moved - part[index]) }
       guard cut >= ChangePoints.minimumStretch else { continue }
-      let distance = greatest(cut, count, within: within)
+      let distance = maximum(cut, count, within: within)
       if distance > best.distance { best = (cut, distance) }
     }
     return best
   }
 
-  /// The greatest distance of one cut, over all ends.
-  private func greatest(_ cut: Int, _ count: Int, within: Double) -> Double {
+  /// The maximum distance of one cut, over all ends.
+  private func maximum(_ cut: Int, _ count: Int, within: Double) -> Double {
     var (between, after, inner, outer) = (0.0, 0.0, 0.0, 0.0)
     let size = Double(cut)
     let leftShare = 2 * within / (size - 1)

@@ -1,7 +1,7 @@
 /// Times of the same frames in several processes of one build.
 ///
-/// A seeded scene does the same work in frame i of every repetition, so the least time of each
-/// frame is what the work takes, and everything above it is somebody else's doing.
+/// A seeded scene does the same work in frame i of every repetition, so the minimum time of each
+/// frame is what the work takes, and everything above it is the doing of something else.
 package struct FrameTimes: Sendable {
   /// Frames of a process.
   package let frameCount: Int
@@ -14,7 +14,7 @@ package struct FrameTimes: Sendable {
     self.frameCount = frameCount
   }
 
-  /// Adds a process: for each frame the least time of its repetitions.
+  /// Adds a process: for each frame the minimum time of its repetitions.
   ///
   /// - Precondition: as many times as the table has frames.
   package mutating func append(_ times: [Float]) {
@@ -26,13 +26,13 @@ package struct FrameTimes: Sendable {
   /// The time of a frame in a process.
   func time(_ frame: Int, process: Int) -> Float { values[process * frameCount + frame] }
 
-  /// The least time of every frame over all processes.
+  /// The minimum time of every frame over all processes.
   package var envelope: [Float] {
     (0..<frameCount).map { frame in
       (0..<processCount).reduce(.infinity) { min($0, time(frame, process: $1)) }
     }
   }
 
-  /// The median over the frames of the least times.
+  /// The median over the frames of the minimum times.
   package var medianOfEnvelope: Double { Quantiles.median(envelope.map { Double($0) }) }
 }

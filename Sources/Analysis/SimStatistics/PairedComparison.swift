@@ -27,7 +27,7 @@ package struct PairedComparison: Equatable, Sendable {
   /// Redraws that the interval rests on, unless told otherwise.
   package static var defaultResampleCount: Int { 2000 }
 
-  /// Compares times of the same frames; the process of a number ran in that round.
+  /// Compares times of the same frames; the process of an index ran in the round of that index.
   ///
   /// - Parameters:
   ///   - base: the build that is compared with.
@@ -62,7 +62,7 @@ package struct PairedComparison: Equatable, Sendable {
 
 extension FrameTimes {
   /// For each process the median over the frames of their ratio to those of the other's process
-  /// of the same number.
+  /// of the same index.
   fileprivate func ratios(to other: FrameTimes) -> [Double] {
     precondition(
       frameCount == other.frameCount && processCount == other.processCount && frameCount > 0,

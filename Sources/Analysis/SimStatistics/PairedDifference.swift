@@ -16,7 +16,7 @@ package struct PairedDifference: Equatable, Sendable {
   /// The difference between the reference's two processes, which should be none.
   package var control: Double
 
-  /// Compares times of the same frames; the process of a number ran in that round.
+  /// Compares times of the same frames; the process of an index ran in the round of that index.
   ///
   /// - Parameters:
   ///   - base: the build that is compared with.

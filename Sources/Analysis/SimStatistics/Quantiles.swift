@@ -25,15 +25,15 @@ package enum Quantiles {
     guard !samples.isEmpty else { return 0 }
     // A hair less, or a product that rounds up, such as 0.07 · 100, would be a rank too high.
     let rank = share * Double(samples.count) * (1 - 1e-12)
-    var place = Int(rank)
-    if Double(place) < rank { place += 1 }
-    return samples[min(max(place - 1, 0), samples.count - 1)]
+    var index = Int(rank)
+    if Double(index) < rank { index += 1 }
+    return samples[min(max(index - 1, 0), samples.count - 1)]
   }
 
   /// The quantile weighted by the samples themselves: the least sample such that at least that
   /// share of their sum lies in samples it is not exceeded by; 0 without samples.
   ///
-  /// With frame times as samples it is what somebody who looks at a random moment sees, where
+  /// With frame times as samples it is what is seen at a random moment, where
   /// long frames count for as long as they stand.
   ///
   /// - Precondition: ascending samples, none negative; `share` from 0 to 1.

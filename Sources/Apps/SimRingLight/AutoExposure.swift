@@ -4,7 +4,7 @@ import SimMath
 package struct AutoExposure: Equatable, Sendable {
   /// The mean brightness, in linear light, that the camera aims at.
   package static var aim: Float { 0.3 }
-  /// The most the camera can make of little light, and the least.
+  /// The range of the gain: what the camera makes of bright and of little light.
   package static var gainRange: ClosedRange<Float> { 0.2...2.2 }
   /// Seconds in which it comes to 63 % of the way.
   private static var seconds: Float { 0.35 }

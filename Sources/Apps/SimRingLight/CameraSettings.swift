@@ -43,7 +43,7 @@ package enum SelfTimer: UInt8, CaseIterable, Sendable {
   package var isFree: Bool { self == .off || self == .threeSeconds }
 }
 
-/// What somebody has chosen in the app.
+/// What the user has chosen in the app.
 package struct CameraSettings: Equatable, Sendable {
   /// Whether the ring shines.
   package var isRingOn = true

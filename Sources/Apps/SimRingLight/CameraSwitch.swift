@@ -4,7 +4,7 @@ import SimRuntime
 /// Which camera is in use.
 ///
 /// A camera takes half a second to start, and until then it cannot be switched again: nor could
-/// the preview then flash, however quickly somebody taps.
+/// the preview then flash, however quickly the user taps.
 package struct CameraSwitch: Equatable, Sendable {
   /// Seconds from one switch to the next.
   private static var startSeconds: Float { 0.5 }
@@ -25,7 +25,7 @@ package struct CameraSwitch: Equatable, Sendable {
 
   /// Advances by a frame.
   ///
-  /// - Parameter isAsked: whether somebody wants the other camera.
+  /// - Parameter isAsked: whether the user wants the other camera.
   /// - Returns: whether the camera is another one from this frame on.
   package mutating func advance(isAsked: Bool) -> Bool {
     if framesLeft > 0 { framesLeft -= 1 }

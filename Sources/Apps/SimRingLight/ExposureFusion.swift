@@ -8,7 +8,7 @@ import SimMath
 package enum ExposureFusion {
   /// How near the middle a well exposed channel is.
   private static var deviation: Float { 0.2 }
-  /// What is added to every weight, so that places without any are defined: as much as in the
+  /// What is added to every weight, so that pixels without any are defined: as much as in the
   /// authors' own program, next to nothing beside weights that say something.
   package static var minimumWeight: Float { 1e-12 }
 

@@ -10,7 +10,7 @@ package struct GuidedFilter: Sendable {
   private static var slopeUnit: UInt32 { 1 << 19 }
   /// Steps of a sample in which b is counted.
   private static var offsetUnit: UInt32 { 8 }
-  /// The greatest radius for which no sum is too large.
+  /// The maximum radius for which no sum is too large.
   package static var maximumRadius: Int { 32 }
 
   /// a of each element after `fit`, 0 to 1.

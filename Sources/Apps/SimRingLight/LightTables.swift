@@ -13,12 +13,12 @@ package struct LightTables: Sendable {
   package init() {
     linear = (0..<256).map { UInt16(SRGB.linear(Float($0) / 255) * 65_535 + 0.5) }
     var encoded = [UInt8](repeating: 0, count: 65_536)
-    // Every value from where rounding begins to give it up to the next such place.
+    // Every value from where rounding begins to give it up to the next such value.
     var start = 0
     for value in 0..<256 {
       let limit = value == 255 ? 1 : SRGB.linear((Float(value) + 0.5) / 255)
       let end = value == 255 ? 65_536 : min(65_536, Int(limit * 65_535) + 1)
-      for place in start..<max(start, end) { encoded[place] = UInt8(value) }
+      for light in start..<max(start, end) { encoded[light] = UInt8(value) }
       start = max(start, end)
     }
     self.encoded = encoded

@@ -32,7 +32,7 @@ package struct LinearColor: Equatable, Sendable {
   /// Relative luminance, 0 to 1 within the display's range.
   package var luminance: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
-  /// The light times a number.
+  /// The light times a factor.
   package func scaled(by factor: Float) -> LinearColor {
     LinearColor(red * factor, green * factor, blue * factor)
   }
@@ -56,7 +56,7 @@ package enum ColorTemperature {
   /// Temperatures in kelvin that the fit below is good for and a lamp may have.
   package static var range: ClosedRange<Float> { 1_900...9_000 }
 
-  /// The light of a temperature in kelvin, its greatest channel 1; what is beyond the display's
+  /// The light of a temperature in kelvin, its largest channel 1; what is beyond the display's
   /// colors is cut off.
   ///
   /// The chromaticity of the Planckian locus after Krystek, "An algorithm to calculate correlated
@@ -76,8 +76,8 @@ package enum ColorTemperature {
     let red = 3.2404542 * bigX - 1.5371385 - 0.4985314 * bigZ
     let green = 1.8760108 - 0.9692660 * bigX + 0.0415560 * bigZ
     let blue = 0.0556434 * bigX - 0.2040259 + 1.0572252 * bigZ
-    let most = max(red, max(green, blue))
-    func channel(_ value: Double) -> Float { Float(max(0, value) / most) }
+    let maximum = max(red, max(green, blue))
+    func channel(_ value: Double) -> Float { Float(max(0, value) / maximum) }
     return LinearColor(channel(red), channel(green), channel(blue))
   }
 }

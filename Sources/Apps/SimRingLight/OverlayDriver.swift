@@ -35,7 +35,7 @@ package struct OverlayDriver: Equatable, Sendable {
     let before = overlay.seen
     let way = target.seen - before
     var longest = abs(target.coverage - overlay.coverage)
-    for place in 0..<8 { longest = max(longest, abs(way[place])) }
+    for channel in 0..<8 { longest = max(longest, abs(way[channel])) }
     guard longest > 0 else { return false }
     let next = longest <= largestStep ? target : overlay.mixed(with: target, largestStep / longest)
     guard directions.admits(next.seen - before) else { return false }
@@ -46,9 +46,9 @@ package struct OverlayDriver: Equatable, Sendable {
   /// Feeds every field to the digest.
   package func digest(into digest: inout StateDigest, field: StaticString) {
     overlay.digest(into: &digest, field: field)
-    for place in 0..<8 {
-      digest.combine(directions.framesSinceRise[place])
-      digest.combine(directions.framesSinceFall[place])
+    for channel in 0..<8 {
+      digest.combine(directions.framesSinceRise[channel])
+      digest.combine(directions.framesSinceFall[channel])
     }
   }
 }

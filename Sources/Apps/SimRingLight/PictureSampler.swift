@@ -45,13 +45,13 @@ struct PictureSampler {
     (span.lowerBound >> 8)...((span.upperBound - 1) >> 8)
   }
 
-  private static func overlap(_ place: Int64, _ span: Range<Int64>) -> Int64 {
-    min((place &+ 1) &* unit, span.upperBound) &- max(place &* unit, span.lowerBound)
+  private static func overlap(_ index: Int64, _ span: Range<Int64>) -> Int64 {
+    min((index &+ 1) &* unit, span.upperBound) &- max(index &* unit, span.lowerBound)
   }
 
-  private static func within(_ place: Int64, _ count: Int32) -> Int {
+  private static func within(_ index: Int64, _ count: Int32) -> Int {
     let count = Int64(count)
-    let mirrored = place < 0 ? -1 - place : place >= count ? 2 * count - 1 - place : place
+    let mirrored = index < 0 ? -1 - index : index >= count ? 2 * count - 1 - index : index
     return Int(max(0, min(mirrored, count - 1)))
   }
 }
@@ -80,8 +80,8 @@ struct PicturePlacement {
   func rows(_ y: Int32) -> Range<Int64> { span(y, upright.height, given.height) }
 
   /// At least a pixel wide, which mixes neighbors where the picture is enlarged.
-  private func span(_ place: Int32, _ count: Int32, _ givenCount: Int32) -> Range<Int64> {
-    let middle = Int64(givenCount) << 15 + (Int64(2 * place + 1 - count) * step) >> 1
+  private func span(_ index: Int32, _ count: Int32, _ givenCount: Int32) -> Range<Int64> {
+    let middle = Int64(givenCount) << 15 + (Int64(2 * index + 1 - count) * step) >> 1
     let width = max(step, 65_536) >> 8
     let start = middle >> 8 - width >> 1
     return start..<start + width

@@ -28,10 +28,10 @@ package struct SkinMask: Equatable, Sendable {
 
   /// Looks for skin in light of a color.
   package init(light: LinearColor) {
-    let most = max(light.red, max(light.green, light.blue))
+    let maximum = max(light.red, max(light.green, light.blue))
     func gain(_ channel: Float) -> Float {
-      guard most > 0, channel > 0 else { return 1 }
-      return min(4, Math.pow(most / channel, 1 / 2.4))
+      guard maximum > 0, channel > 0 else { return 1 }
+      return min(4, Math.pow(maximum / channel, 1 / 2.4))
     }
     gains = SIMD4(gain(light.red), gain(light.green), gain(light.blue), 0)
   }
@@ -49,8 +49,8 @@ package struct SkinMask: Equatable, Sendable {
     let red = 128 + 0.713 * (white[0] - luma) * scale - Self.center[1]
     let along = Self.turn[0] * blue + Self.turn[1] * red
     let across = Self.turn[0] * red - Self.turn[1] * blue
-    let place = (SIMD2(along, across) - Self.offCenter) / Self.halfAxes
-    let squared = place[0] * place[0] + place[1] * place[1]
+    let offset = (SIMD2(along, across) - Self.offCenter) / Self.halfAxes
+    let squared = offset[0] * offset[0] + offset[1] * offset[1]
     return Self.step((1 + Self.softness - squared) / Self.softness)
       * Self.step((luma - Self.darkest[0]) / Self.darkest[1])
   }

@@ -5,9 +5,9 @@
 /// square of how far its brightness is from the mean of the three by three cells around it, as a
 /// share of its own; what noise may be is taken off. One cell counts up to a limit, so that an
 /// edge, which is steep and narrow, weighs less than hair, which is all over. The mean over a
-/// square of nine by nine cells then says how smooth the place is.
+/// square of nine by nine cells then says how smooth the surroundings are.
 package struct SkinTexture: Sendable {
-  /// The texture up to which a place is smooth, as a square: deviations of 1.2 %.
+  /// The texture up to which surroundings are smooth, as a square: deviations of 1.2 %.
   package static var smoothTexture: Float { 1.5e-4 }
   /// The texture from which it is not at all: deviations of 1.7 %.
   package static var roughTexture: Float { 3e-4 }

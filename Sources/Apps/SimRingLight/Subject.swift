@@ -8,7 +8,7 @@ import SimInput
 /// downwards. For each the subject says what of red, green and blue it gives back, how much of the
 /// room's light and of the ring's light reaches it, and how strongly the ring is mirrored.
 package struct Subject: Sendable {
-  /// What is seen at a place; all numbers from 0 to 1.
+  /// What is seen at a point; all values from 0 to 1.
   package struct Sample: Sendable {
     /// Share of the light that is given back, by channel; the fourth lane is unused.
     package var albedo: SIMD4<Float>
@@ -20,7 +20,7 @@ package struct Subject: Sendable {
     package var gloss: Float
   }
 
-  /// Skin tones; the first one is normal, the others go from light to dark.
+  /// Skin tones; the first one is the default, the others go from light to dark.
   package enum SkinTone: UInt8, CaseIterable, Sendable {
     case medium
     case porcelain
@@ -103,7 +103,7 @@ package struct Subject: Sendable {
     self.light = light
   }
 
-  /// The ring's light at a place of the face's plane.
+  /// The ring's light at a point of the face's plane.
   private func ringLight(_ u: Float, _ v: Float) -> SIMD4<Float> {
     let (lastColumn, lastRow) = (Float(Self.gridColumns - 1), Float(Self.gridRows - 1))
     let x = max(0, min((u + 0.5) * lastColumn, lastColumn - 0.001))
@@ -119,9 +119,9 @@ package struct Subject: Sendable {
 
   // MARK: - Painting
 
-  /// What is seen at a place; `blur` is the width of a pixel, over which edges are softened.
+  /// What is seen at a point; `blur` is the width of a pixel, over which edges are softened.
   package func sample(u: Float, v: Float, blur: Float) -> Sample {
-    // The person stands a little further away than the places above are given for.
+    // The person stands a little further away than the positions above are given for.
     let (u, v) = (u * Self.distance, (v - 0.47) * Self.distance + Self.head.y + 0.02)
     let blur = blur * Self.distance
     var sample = background(u, v)
@@ -130,7 +130,7 @@ package struct Subject: Sendable {
     return sample
   }
 
-  /// What a flat picture in the face's plane shows at a place, where it has that color.
+  /// What a flat picture in the face's plane shows at a point, where it has that color.
   func flat(_ albedo: SIMD4<Float>, u: Float, v: Float) -> Sample {
     lit(albedo, u, v, SIMD4(0, 0, 1, 0))
   }
@@ -153,7 +153,7 @@ package struct Subject: Sendable {
     return Sample(albedo: albedo, room: 0.62, ring: 0.07, gloss: 0)
   }
 
-  /// How far inside an ellipse a place is: 1 well inside, 0 outside.
+  /// How far inside an ellipse a point is: 1 well inside, 0 outside.
   static func ellipse(
     _ u: Float, _ v: Float, _ center: Vector2, _ radius: Vector2, _ soft: Float
   ) -> Float {

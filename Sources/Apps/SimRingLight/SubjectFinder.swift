@@ -15,9 +15,9 @@ package struct SubjectFinder: Sendable {
   private static var reachU: Float { 0.4 }
   private static var marginV: Float { 0.08 }
 
-  /// A place that may be skin in some light, and what is seen there.
+  /// A point that may be skin in some light, and what is seen there.
   private struct Candidate {
-    var place: Vector2
+    var position: Vector2
     var sample: Subject.Sample
   }
 
@@ -26,7 +26,7 @@ package struct SubjectFinder: Sendable {
   private let aspect: Float
   /// Where skin is when nothing has moved, from the middle in heights of what the camera sees,
   /// were the given picture as high; zero for a subject that is painted, which is what counts.
-  private let place: Vector2
+  private let position: Vector2
   /// Mean brightness, each with the light that belongs to it: the room's, then the ring's.
   private let roomMean: SIMD4<Float>
   private let ringMean: SIMD4<Float>
@@ -42,13 +42,13 @@ package struct SubjectFinder: Sendable {
     var (room, ring, weights) = (SIMD4<Float>.zero, SIMD4<Float>.zero, Float(0))
     for row in 0..<Self.rows {
       for column in 0..<Self.columns {
-        let place = Self.place(Float(column) + 0.5, Float(row) + 0.5)
-        let sample = subject.sample(u: place.x, v: place.y, blur: 0.03)
+        let position = Self.position(Float(column) + 0.5, Float(row) + 0.5)
+        let sample = subject.sample(u: position.x, v: position.y, blur: 0.03)
         if mask.share(Self.levels(sample.albedo)) > 0.01 {
-          candidates.append(Candidate(place: place, sample: sample))
+          candidates.append(Candidate(position: position, sample: sample))
         }
         // The face counts most, as in cameras that look for one.
-        let (x, y) = (place.x / 0.14, (place.y - 0.47) / 0.19)
+        let (x, y) = (position.x / 0.14, (position.y - 0.47) / 0.19)
         let weight = max(0.02, 1 - x * x - y * y)
         room += sample.albedo * (sample.room * weight)
         ring += sample.albedo * (sample.ring * weight)
@@ -60,7 +60,7 @@ package struct SubjectFinder: Sendable {
     ringMean = ring / weights
     (roomPeak, ringPeak) = (.zero, .zero)
     aspect = 0
-    place = .zero
+    position = .zero
   }
 
   /// Looks at a given picture that is lit as a subject is; its skin counts most.
@@ -70,7 +70,7 @@ package struct SubjectFinder: Sendable {
     let aspect = Float(picture.width) / Float(picture.height)
     var candidates: [Candidate] = []
     var (room, ring, weights) = (SIMD4<Float>.zero, SIMD4<Float>.zero, Float(0))
-    var (places, skin) = (Vector2.zero, Float(0))
+    var (positions, skin) = (Vector2.zero, Float(0))
     var peak = subject.flat(.zero, u: 0, v: 0.5)
     for row in 0..<Self.rows {
       for column in 0..<Self.columns {
@@ -78,14 +78,14 @@ package struct SubjectFinder: Sendable {
           columns: Self.span(column, of: Self.columns, picture.width),
           rows: Self.span(row, of: Self.rows, picture.height))
         let albedo = SIMD4<Float>(mean) / 65_535
-        let place = Vector2(
+        let position = Vector2(
           ((Float(column) + 0.5) / Float(Self.columns) - 0.5) * aspect,
           (Float(row) + 0.5) / Float(Self.rows) - 0.5)
-        let sample = subject.flat(albedo, u: place.x, v: place.y + 0.5)
+        let sample = subject.flat(albedo, u: position.x, v: position.y + 0.5)
         if Self.luminance(albedo) > Self.luminance(peak.albedo) { peak = sample }
         let share = mask.share(Self.levels(albedo))
-        if share > 0.01 { candidates.append(Candidate(place: place, sample: sample)) }
-        places += place * share
+        if share > 0.01 { candidates.append(Candidate(position: position, sample: sample)) }
+        positions += position * share
         skin += share
         let weight = 0.05 + share
         room += albedo * (sample.room * weight)
@@ -96,7 +96,7 @@ package struct SubjectFinder: Sendable {
     self.candidates = candidates
     (roomPeak, ringPeak) = (peak.albedo * peak.room, peak.albedo * peak.ring)
     self.aspect = aspect
-    place = skin > 1 ? places * (1 / skin) : .zero
+    position = skin > 1 ? positions * (1 / skin) : .zero
     roomMean = room / weights
     ringMean = ring / weights
   }
@@ -113,9 +113,9 @@ package struct SubjectFinder: Sendable {
   }
 
   /// Where the subject is, in heights from the middle, when nothing has moved.
-  package func place(halfWidth: Float) -> Vector2 { place * heights(halfWidth) }
+  package func position(halfWidth: Float) -> Vector2 { position * heights(halfWidth) }
 
-  private static func place(_ column: Float, _ row: Float) -> Vector2 {
+  private static func position(_ column: Float, _ row: Float) -> Vector2 {
     Vector2(
       (column / Float(columns) * 2 - 1) * reachU,
       row / Float(rows) * (1 + 2 * marginV) - marginV)
@@ -152,16 +152,16 @@ package struct SubjectFinder: Sendable {
     let heights = heights(halfWidth)
     let top: Float = aspect == 0 ? 0 : 0.5
     for index in candidates.indices {
-      let place = candidates[index].place * heights + Vector2(0, top)
+      let position = candidates[index].position * heights + Vector2(0, top)
       let sample = candidates[index].sample
       let light = SIMD4(
         room.red * sample.room + ring.red * sample.ring,
         room.green * sample.room + ring.green * sample.ring,
         room.blue * sample.room + ring.blue * sample.ring, 0)
       let share = mask.share(Self.levels(sample.albedo * light))
-      restSum += place * share
+      restSum += position * share
       restTotal += share
-      let seen = place - shift
+      let seen = position - shift
       guard abs(seen.x) < halfWidth, seen.y > 0, seen.y < 1 else { continue }
       sum += seen * share
       total += share

@@ -36,7 +36,7 @@ package struct SubjectMap: Sendable {
   /// How much of the ring is mirrored.
   private(set) var gloss: [UInt16]
 
-  /// Takes storage for so many places, margins included, and so many pictures.
+  /// Takes storage for so many points, margins included, and so many pictures.
   init(capacity: Int, pictureCount: Int) {
     colors = (0..<max(1, pictureCount)).map { _ in Colors(capacity: capacity) }
     room = [UInt16](repeating: 0, count: capacity)
@@ -50,11 +50,12 @@ package struct SubjectMap: Sendable {
   ///   - subject: what is painted.
   ///   - layout: the upright picture and its margin.
   ///   - turn: how the sensor lies.
-  /// - Complexity: O(places); some hundred operations each.
+  /// - Complexity: O(points); some hundred operations each.
   mutating func paint(_ subject: Subject, _ layout: PreviewLayout, _ turn: SensorTurn) {
-    forEachPlace(layout, turn) { map, index, x, y in
-      let place = layout.place(x, y)
-      let sample = subject.sample(u: place.x, v: place.y, blur: 1 / Float(layout.camera.height))
+    forEachPoint(layout, turn) { map, index, x, y in
+      let position = layout.position(x, y)
+      let sample = subject.sample(
+        u: position.x, v: position.y, blur: 1 / Float(layout.camera.height))
       map.store(sample, at: index)
       map.colors[0].red[index] = Self.fixed(sample.albedo[0])
       map.colors[0].green[index] = Self.fixed(sample.albedo[1])
@@ -65,30 +66,30 @@ package struct SubjectMap: Sendable {
   /// Lays out given pictures, flat and as far away as a face is.
   ///
   /// - Precondition: at most as many pictures as there is storage for.
-  /// - Complexity: O(places and pixels of the pictures).
+  /// - Complexity: O(points and pixels of the pictures).
   mutating func lay(
     _ pictures: [CameraPicture], litAs subject: Subject, _ layout: PreviewLayout,
     _ turn: SensorTurn, _ tables: LightTables
   ) {
     precondition(pictures.count <= colors.count, "more pictures than storage")
-    forEachPlace(layout, turn) { map, index, x, y in
-      let place = layout.place(x, y)
-      map.store(subject.flat(.zero, u: place.x, v: place.y), at: index)
+    forEachPoint(layout, turn) { map, index, x, y in
+      let position = layout.position(x, y)
+      map.store(subject.flat(.zero, u: position.x, v: position.y), at: index)
     }
-    for number in pictures.indices {
-      let sampler = PictureSampler(pictures[number], tables: tables)
-      let placement = PicturePlacement(pictures[number], over: layout.camera)
-      forEachPlace(layout, turn) { map, index, x, y in
+    for picture in pictures.indices {
+      let sampler = PictureSampler(pictures[picture], tables: tables)
+      let placement = PicturePlacement(pictures[picture], over: layout.camera)
+      forEachPoint(layout, turn) { map, index, x, y in
         let light = sampler.mean(columns: placement.columns(x), rows: placement.rows(y))
-        map.colors[number].red[index] = light[0]
-        map.colors[number].green[index] = light[1]
-        map.colors[number].blue[index] = light[2]
+        map.colors[picture].red[index] = light[0]
+        map.colors[picture].green[index] = light[1]
+        map.colors[picture].blue[index] = light[2]
       }
     }
   }
 
-  /// Visits every place of the sensor with its number and where it is in the upright picture.
-  private mutating func forEachPlace(
+  /// Visits every position of the sensor with its index and where it is in the upright picture.
+  private mutating func forEachPoint(
     _ layout: PreviewLayout, _ turn: SensorTurn,
     _ body: (inout SubjectMap, Int, Int32, Int32) -> Void
   ) {
@@ -100,8 +101,8 @@ package struct SubjectMap: Sendable {
     width = sensor.width
     for row in 0..<sensor.height {
       for column in 0..<sensor.width {
-        let place = sensor.upright(column, row, turn)
-        body(&self, Int(row * sensor.width + column), place.x - margin, place.y - margin)
+        let position = sensor.upright(column, row, turn)
+        body(&self, Int(row * sensor.width + column), position.x - margin, position.y - margin)
       }
     }
   }

@@ -6,7 +6,7 @@ import SimMath
 /// its darker end is below 0.8. It knows nothing of what moves the luminance, so that it can check
 /// whatever does.
 package struct TransitionCounter: Equatable, Sendable {
-  /// The least change that counts.
+  /// The minimum change that counts.
   package static var threshold: Float { 0.1 }
   /// Changes between brighter luminances do not count.
   package static var brightLimit: Float { 0.8 }
@@ -23,7 +23,7 @@ package struct TransitionCounter: Equatable, Sendable {
   private var last: SIMD8<UInt32> = SIMD8(repeating: 0)
   /// Transitions so far.
   package private(set) var total: UInt32 = 0
-  /// The most within any second so far; not counted beyond 8.
+  /// The maximum within any second so far; not counted beyond 8.
   package private(set) var maximumPerSecond: UInt32 = 0
   private let framesPerSecond: UInt32
 
@@ -57,7 +57,7 @@ package struct TransitionCounter: Equatable, Sendable {
     total += 1
     last[Int(total & 7)] = frame
     var recent: UInt32 = 0
-    for place in 0..<8 where last[place] > 0 && frame - last[place] < framesPerSecond {
+    for slot in 0..<8 where last[slot] > 0 && frame - last[slot] < framesPerSecond {
       recent += 1
     }
     maximumPerSecond = max(maximumPerSecond, recent)
@@ -70,7 +70,7 @@ package struct TransitionCounter: Equatable, Sendable {
     digest.combine(direction)
     digest.combine(isCounted)
     digest.combine(frame)
-    for place in 0..<8 { digest.combine(last[place]) }
+    for slot in 0..<8 { digest.combine(last[slot]) }
     digest.combine(total)
     digest.combine(maximumPerSecond)
   }

@@ -17,7 +17,7 @@ enum Assignment {
     for row in 1...count {
       rowOf[0] = row
       var column = 0
-      var least = [Float](repeating: .infinity, count: count + 1)
+      var minima = [Float](repeating: .infinity, count: count + 1)
       var isVisited = [Bool](repeating: false, count: count + 1)
       repeat {
         isVisited[column] = true
@@ -26,18 +26,18 @@ enum Assignment {
         for other in 1...count where !isVisited[other] {
           let cost = costs[(current - 1) * count + other - 1]
           let reduced = cost - rowPrice[current] - columnPrice[other]
-          if reduced < least[other] {
-            least[other] = reduced
+          if reduced < minima[other] {
+            minima[other] = reduced
             cameFrom[other] = column
           }
-          if least[other] < gap || next == 0 { (gap, next) = (least[other], other) }
+          if minima[other] < gap || next == 0 { (gap, next) = (minima[other], other) }
         }
         for other in 0...count {
           if isVisited[other] {
             rowPrice[rowOf[other]] += gap
             columnPrice[other] -= gap
           } else {
-            least[other] -= gap
+            minima[other] -= gap
           }
         }
         column = next

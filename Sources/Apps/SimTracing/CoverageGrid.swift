@@ -67,8 +67,8 @@ struct CoverageGrid: Sendable {
     for row in top...bottom {
       let first = Int(cellStart[Int(row * columns + left)])
       let last = Int(cellStart[Int(row * columns + right) + 1])
-      for place in first..<last {
-        let node = Int(members[place])
+      for member in first..<last {
+        let node = Int(members[member])
         guard isNear[node] == 0 else { continue }
         let found = Segment.nearest(to: path.nodes[node], from: start, to: end)
         guard found.distanceSquared <= reach * reach else { continue }
@@ -101,9 +101,9 @@ struct CoverageGrid: Sendable {
   }
 
   private func cell(_ offset: Float, _ count: UInt32) -> UInt32 {
-    let place = offset / cellSize
-    guard place > 0 else { return 0 }
-    return place >= Float(count) ? count - 1 : UInt32(place)
+    let cell = offset / cellSize
+    guard cell > 0 else { return 0 }
+    return cell >= Float(count) ? count - 1 : UInt32(cell)
   }
 
   /// Adds up from the start, so that the order in which parts were covered leaves no trace.

@@ -6,7 +6,7 @@ import SimMath
 package enum CurveDistance {
   /// The Fréchet distance of two lines: the longest leash of two walkers who never go back.
   ///
-  /// Every place on the lines counts, not their corners alone (`FreeSpace`). It is never less than
+  /// Every point on the lines counts, not their corners alone (`FreeSpace`). It is never less than
   /// the Hausdorff distance.
   ///
   /// - Parameter exactness: how far the result may be above the true distance, more than 0.
@@ -34,7 +34,7 @@ package enum CurveDistance {
     return Float(high)
   }
 
-  /// Dynamic time warping: the least sum of distances over pairings that never go back.
+  /// Dynamic time warping: the minimum sum of distances over pairings that never go back.
   ///
   /// It is of points, which need comparable density.
   ///
@@ -44,18 +44,18 @@ package enum CurveDistance {
     var row = [Float](repeating: 0, count: other.count)
     for (index, point) in one.enumerated() {
       var diagonal: Float = 0
-      for (place, target) in other.enumerated() {
-        let above = row[place]
+      for (column, target) in other.enumerated() {
+        let above = row[column]
         var best: Float = 0
         if index == 0 {
-          best = place == 0 ? 0 : row[place - 1]
-        } else if place == 0 {
+          best = column == 0 ? 0 : row[column - 1]
+        } else if column == 0 {
           best = above
         } else {
-          best = min(above, diagonal, row[place - 1])
+          best = min(above, diagonal, row[column - 1])
         }
         diagonal = above
-        row[place] = best + (point - target).length
+        row[column] = best + (point - target).length
       }
     }
     return row[other.count - 1]
@@ -143,20 +143,20 @@ package enum CurveDistance {
 
     init(to point: Vector2, _ lines: [[Vector2]]) {
       self.point = point
-      var least = Float.infinity
+      var minimum = Float.infinity
       for line in lines {
         for index in line.indices {
           // A line of one point is a part without length.
           guard index > 0 || line.count == 1 else { continue }
           let start = line[max(index - 1, 0)]
           let found = Segment.nearest(to: point, from: start, to: line[index])
-          if found.distanceSquared < least {
-            least = found.distanceSquared
+          if found.distanceSquared < minimum {
+            minimum = found.distanceSquared
             part = Part(start: start, end: line[index])
           }
         }
       }
-      distance = least.squareRoot()
+      distance = minimum.squareRoot()
     }
   }
 

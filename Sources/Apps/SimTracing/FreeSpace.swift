@@ -3,7 +3,7 @@ import SimMath
 /// Whether a leash is long enough for two walkers on lines who never go back.
 ///
 /// Alt and Godau, "Computing the Fréchet distance between two polygonal curves", 1995: for a part
-/// of either line the pairs of places within the leash are convex, so of the border between two
+/// of either line the pairs of positions within the leash are convex, so of the border between two
 /// pairs of parts an interval can be reached.
 struct FreeSpace {
   private let one: [Vector2]
@@ -19,8 +19,8 @@ struct FreeSpace {
 
     var isEmpty: Bool { low > high }
 
-    /// What is not before a place.
-    func notBefore(_ place: Double) -> Reach { Reach(low: max(low, place), high: high) }
+    /// What is not before a position.
+    func notBefore(_ position: Double) -> Reach { Reach(low: max(low, position), high: high) }
   }
 
   /// Takes two lines of two points or more.
@@ -32,7 +32,7 @@ struct FreeSpace {
 
   /// Whether both walkers come to their ends.
   ///
-  /// - Complexity: O(n × m), less where few pairs of places are within the leash.
+  /// - Complexity: O(n × m), less where few pairs of positions are within the leash.
   mutating func isWalkable(leash: Double) -> Bool {
     guard Self.distance(one[0], other[0]) <= leash,
       Self.distance(one[one.count - 1], other[other.count - 1]) <= leash
@@ -64,7 +64,7 @@ struct FreeSpace {
     return !(reached.last?.isEmpty ?? true)
   }
 
-  /// The places of a straight part that are within a distance of a point.
+  /// The positions of a straight part that are within a distance of a point.
   private static func free(
     of point: Vector2, _ start: Vector2, _ end: Vector2, _ leash: Double
   ) -> Reach {

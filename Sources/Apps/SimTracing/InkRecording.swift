@@ -14,7 +14,7 @@ package struct InkSample: Equatable, Sendable {
   }
 }
 
-/// Somebody's writing: strokes from touching down to lifting.
+/// A person's writing: strokes from touching down to lifting.
 package struct InkRecording: Equatable, Sendable {
   /// The strokes in the order they were written; none is empty.
   package var strokes: [[InkSample]]

@@ -131,7 +131,7 @@ package struct InkSpots: Equatable, Sendable {
     private let size: Float
     private let side: Float
     private let columnCount: Int
-    /// Each cell's place in `all`, row after row; negative without ink.
+    /// Each cell's index in `all`, row after row; negative without ink.
     private var indexes: [Int32]
 
     init(low: Vector2, size: Float) {

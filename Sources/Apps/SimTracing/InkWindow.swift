@@ -47,14 +47,14 @@ struct InkWindow: Sendable {
     put(added, onPath: isOnPath ? added : 0)
   }
 
-  /// Takes the ink of a window of another size in place of its own; every length is multiplied by
+  /// Takes the ink of a window of another size instead of its own; every length is multiplied by
   /// `scale`.
   mutating func take(from other: InkWindow, scale: Float) {
     (oldest, binCount, recentUnits, recentOnPath) = (0, 1, 0, 0)
     (binUnits[0], binOnPath[0]) = (0, 0)
     func scaled(_ units: UInt64) -> UInt64 { UInt64(min(Float(units) * scale + 0.5, 1e18)) }
-    for place in 0..<other.binCount {
-      let bin = Int((other.oldest + place) % UInt32(other.binUnits.count))
+    for index in 0..<other.binCount {
+      let bin = Int((other.oldest + index) % UInt32(other.binUnits.count))
       let near = scaled(UInt64(other.binOnPath[bin]))
       let far = scaled(UInt64(other.binUnits[bin] - other.binOnPath[bin]))
       put(near + far, onPath: near)
@@ -107,8 +107,8 @@ struct InkWindow: Sendable {
     digest.combine(meanSquare, field: "trace.meanSquare")
     digest.combine(largest, field: "trace.largest")
     digest.combine(binCount)
-    for place in 0..<binCount {
-      let bin = Int((oldest + place) % UInt32(binUnits.count))
+    for index in 0..<binCount {
+      let bin = Int((oldest + index) % UInt32(binUnits.count))
       digest.combine(UInt64(binUnits[bin]) << 32 | UInt64(binOnPath[bin]))
     }
   }

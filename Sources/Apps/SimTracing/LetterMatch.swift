@@ -1,6 +1,6 @@
 import SimMath
 
-/// How much a piece of writing looks like a letter, whatever its size, place and stroke order.
+/// How much a piece of writing looks like a letter, whatever its size, position and stroke order.
 ///
 /// Ink and letter are reduced to equally many points, evenly along their lines. A point of ink
 /// costs its distance to a point of the letter, with a penalty for another direction. Two figures
@@ -70,7 +70,7 @@ package struct LetterMatch: Equatable, Sendable {
   }
 }
 
-/// Looks for the least cost of ink in several placements.
+/// Looks for the minimum cost of ink in several placements.
 private struct MatchSearch {
   let ink: InkOutline
   let letter: InkOutline

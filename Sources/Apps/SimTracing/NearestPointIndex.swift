@@ -72,12 +72,14 @@ package struct NearestPointIndex: Sendable {
 
   /// The nearest point; of several, that on the earliest chord.
   package func nearest(to point: Vector2) -> NearestPoint {
-    let place = (point - origin) * (1 / cellSize)
+    let cellPosition = (point - origin) * (1 / cellSize)
     // Written so that NaN goes to the search of all chords.
-    guard place.x >= 0, place.y >= 0, place.x < Float(columns), place.y < Float(rows) else {
+    guard cellPosition.x >= 0, cellPosition.y >= 0, cellPosition.x < Float(columns),
+      cellPosition.y < Float(rows)
+    else {
       return searchingAll(for: point)
     }
-    let cell = Int(UInt32(place.y) * columns + UInt32(place.x))
+    let cell = Int(UInt32(cellPosition.y) * columns + UInt32(cellPosition.x))
     var best = Candidate()
     for index in Int(cellStart[cell])..<Int(cellStart[cell + 1]) {
       best.consider(Int(members[index]), starts, ends, point)
@@ -130,14 +132,14 @@ package struct NearestPointIndex: Sendable {
     for row in 0..<rows {
       for column in 0..<columns {
         let center = origin + Vector2(Float(column) + 0.5, Float(row) + 0.5) * size
-        var least = Float.infinity
+        var minimum = Float.infinity
         for chord in starts.indices {
           let found = Segment.nearest(to: center, from: starts[chord], to: ends[chord])
           distances[chord] = found.distanceSquared.squareRoot()
-          least = min(least, distances[chord])
+          minimum = min(minimum, distances[chord])
         }
         start.append(UInt32(members.count))
-        for chord in starts.indices where distances[chord] <= least + slack {
+        for chord in starts.indices where distances[chord] <= minimum + slack {
           members.append(UInt16(chord))
         }
       }

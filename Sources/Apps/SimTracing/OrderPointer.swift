@@ -1,6 +1,6 @@
 import SimMath
 
-/// A place on the path that only moves forward, a limited way at a time, as the ink leads it.
+/// A position on the path that only moves forward, a limited way at a time, as the ink leads it.
 struct OrderPointer: Sendable {
   private let reach: Float
   /// Nodes passed, from the start of the first stroke; 0 before the first is met.
@@ -16,20 +16,20 @@ struct OrderPointer: Sendable {
     let first = passed > 0 ? Int(passed) - 1 : 0
     let limit = path.nodeArc[first] + reach
     var best = first
-    var least = Float.infinity
+    var minimum = Float.infinity
     var node = first
     while node < path.nodes.count && path.nodeArc[node] <= limit {
       let squared = (path.nodes[node] - ink).lengthSquared
-      if squared < least {
-        least = squared
+      if squared < minimum {
+        minimum = squared
         best = node
       }
       node += 1
     }
-    if least <= tolerance * tolerance { passed = UInt32(best) + 1 }
+    if minimum <= tolerance * tolerance { passed = UInt32(best) + 1 }
   }
 
-  /// Takes the place that the ink had reached on the same path of another size.
+  /// Takes the position that the ink had reached on the same path of another size.
   mutating func take(from other: OrderPointer, _ from: TracePath, _ to: TracePath) {
     passed = 0
     guard other.passed > 0 else { return }

@@ -1,5 +1,5 @@
 extension Float {
-  /// The least whole number that is not less, for numbers from 0 on.
+  /// The smallest whole number that is not less, for numbers from 0 on.
   ///
   /// The standard library's rounding calls the system's libm on some processors.
   var roundedUp: Float {

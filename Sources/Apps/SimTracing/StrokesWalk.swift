@@ -42,10 +42,10 @@ struct StrokesWalk {
     return arcs
   }
 
-  /// The place at an arc length from the start of the first stroke.
+  /// The position at an arc length from the start of the first stroke.
   ///
   /// - Complexity: O(n) in the number of strokes.
-  func place(at arc: Float) -> Place {
+  func position(at arc: Float) -> Place {
     var (stroke, start): (Int, Float) = (0, 0)
     while stroke < strokes.count - 1, let own = arcs[stroke].last, arc > start + own {
       start += own
@@ -54,13 +54,13 @@ struct StrokesWalk {
     return Place(stroke: stroke, arc: arc - start)
   }
 
-  /// The point at a place, held between the stroke's ends.
+  /// The point at a position, held between the stroke's ends.
   ///
   /// - Complexity: O(log n) in the number of the stroke's points.
-  func point(at place: Place) -> Vector2 {
-    let (points, arcs) = (strokes[place.stroke], arcs[place.stroke])
+  func point(at position: Place) -> Vector2 {
+    let (points, arcs) = (strokes[position.stroke], arcs[position.stroke])
     return PolylineSearch.point(
-      at: place.arc, arcs: arcs, in: points.indices, points: points)
+      at: position.arc, arcs: arcs, in: points.indices, points: points)
   }
 }
 

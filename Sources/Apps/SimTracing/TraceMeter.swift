@@ -8,7 +8,7 @@ import SimRaster
 /// - On-path is the share of the ink within the tolerance of the path: coverage alone is fooled by
 ///   a scribble.
 /// - Ordered coverage is how far along the path the ink led, in writing order, without skipping:
-///   it tells a letter from its mirror, but decides nothing.
+///   it distinguishes a letter from its mirror image, but decides nothing.
 ///
 /// Complete means coverage, every stroke's coverage and the on-path share of the latest ink, two
 /// lengths of the path, are enough. Since old ink is forgotten, careful tracing always completes.
@@ -22,11 +22,11 @@ import SimRaster
 package struct TraceMeter: Sendable {
   /// What makes a trace complete.
   package struct Rules: Equatable, Sendable {
-    /// The least share of the path's length.
+    /// The minimum share of the path's length.
     package var coverage: Float = 0.7
-    /// The least share of each stroke's length.
+    /// The minimum share of each stroke's length.
     package var strokeCoverage: Float = 0.45
-    /// The least on-path share of the latest ink.
+    /// The minimum on-path share of the latest ink.
     package var onPath: Float = 0.7
     /// The same for letters lower than `smallHeightMillimeters`.
     package var smallOnPath: Float = 0.85
@@ -67,7 +67,7 @@ package struct TraceMeter: Sendable {
   /// The longest part of ink in millimeters.
   private static var partMillimeters: Float { 0.5 }
 
-  /// Makes a meter for a path nobody has touched.
+  /// Makes a meter for an untouched path.
   ///
   /// - Precondition: the tolerance and the resolution are positive.
   package init(
@@ -133,7 +133,7 @@ package struct TraceMeter: Sendable {
     if isEnough { isComplete = true }
   }
 
-  /// Takes over the trace of the same strokes at another place or size, and forgets its own.
+  /// Takes over the trace of the same strokes at another position or size, and forgets its own.
   ///
   /// What was covered stays covered, and ink on the path stays on it: at another size the
   /// tolerance would judge it differently. Allocates nothing.
@@ -172,11 +172,11 @@ package struct TraceMeter: Sendable {
   /// The covered share of a stroke's length.
   package func strokeCoverage(_ stroke: Int) -> Float { cover.share(ofStroke: stroke) }
 
-  /// The least covered share of any stroke.
+  /// The minimum covered share of any stroke.
   package var minimumStrokeCoverage: Float {
-    var least: Float = 1
-    for stroke in 0..<path.strokeCount { least = min(least, cover.share(ofStroke: stroke)) }
-    return least
+    var minimum: Float = 1
+    for stroke in 0..<path.strokeCount { minimum = min(minimum, cover.share(ofStroke: stroke)) }
+    return minimum
   }
 
   /// The share of all ink that is within the tolerance; 0 without ink.

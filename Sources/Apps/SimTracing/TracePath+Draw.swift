@@ -7,17 +7,18 @@ extension TracePath {
   ///
   /// Takes a command for every chord and two more.
   ///
-  /// - Parameter place: Where a point of the path is on the list's canvas.
+  /// - Parameter transform: Where a point of the path is on the list's canvas.
   package func draw(
     into list: inout DisplayList, radius: Float, color: StraightColor,
-    at place: (Vector2) -> Vector2 = { $0 }
+    at transform: (Vector2) -> Vector2 = { $0 }
   ) {
     list.beginGroup(opacity: 255)
     for stroke in 0..<strokeCount {
       let corners = corners(ofStroke: stroke)
       for corner in corners.dropFirst() {
         list.capsule(
-          from: place(self.corners[corner - 1]), to: place(self.corners[corner]), radius: radius,
+          from: transform(self.corners[corner - 1]), to: transform(self.corners[corner]),
+          radius: radius,
           color: color, blend: .maximum, isContinuation: corner > corners.lowerBound + 1)
       }
     }

@@ -1,12 +1,12 @@
 import SimMath
 import SimRaster
 
-/// Strokes to be traced, in points, with their arc length: a letter in its place, or any lines.
+/// Strokes to be traced, in points, with their arc length: a letter in its position, or any lines.
 ///
 /// Every chord is divided into equal parts no longer than a spacing; the ends of the parts are the
 /// path's nodes, by which coverage is counted.
 package struct TracePath: Equatable, Sendable {
-  /// The most points of all strokes together, and the most nodes.
+  /// The maximum count of points of all strokes together, and of nodes.
   package static var maximumNodeCount: Int { 65_536 }
 
   /// The ends of all chords, stroke after stroke.

@@ -29,7 +29,7 @@ package struct TraceScore: Sendable {
   package let tolerance: TraceTolerance
   /// The letter in points.
   package let path: TracePath
-  /// The recording in the letter's place, in points.
+  /// The recording in the letter's position, in points.
   package let ink: InkRecording
   /// Whether lifting the pen at the end of some stroke completed the letter.
   package let isComplete: Bool
@@ -58,7 +58,7 @@ package struct TraceScore: Sendable {
 
   /// Heights of the letter that make sense.
   package static var heightRange: ClosedRange<Float> { 10...500 }
-  /// The least likeness of a complete letter.
+  /// The minimum likeness of a complete letter.
   package static var minimumLikeness: Float { 0.6 }
   /// How much more like the mirror image ink is that is not complete.
   ///
@@ -163,7 +163,7 @@ package struct TraceScore: Sendable {
     let walk = StrokesWalk(strokes)
     guard walk.length > 0 else { return strokes.first.map { [$0[0]] } ?? [] }
     return (0..<curveCount).map { index in
-      walk.point(at: walk.place(at: walk.length * Float(index) / Float(curveCount - 1)))
+      walk.point(at: walk.position(at: walk.length * Float(index) / Float(curveCount - 1)))
     }
   }
 }
@@ -200,7 +200,7 @@ private struct TraceSession {
     var time: UInt64 = 0
     let sampleCount = recording.strokes.reduce(0) { $0 + $1.count }
     let maximumPartCount = max(1, Self.partCount / Float(max(sampleCount, 1)))
-    for (number, stroke) in recording.strokes.enumerated() {
+    for (index, stroke) in recording.strokes.enumerated() {
       for (index, sample) in stroke.enumerated() {
         if index & 1023 == 1023 && isStopped() { return }
         time = sample.time
@@ -215,7 +215,7 @@ private struct TraceSession {
       meter.lift()
       haptics.lift()
       if isStopped() { return }
-      if isLike && !isComplete && isEnough(deviations, afterStroke: number) {
+      if isLike && !isComplete && isEnough(deviations, afterStroke: index) {
         isComplete = true
         note(haptics.complete(time: time))
       }

@@ -1,6 +1,6 @@
 import SimMath
 
-/// How somebody wrote, apart from what: time, speed, smoothness and lifts.
+/// How something was written, apart from what: time, speed, smoothness and lifts.
 package struct WritingMeasures: Equatable, Sendable {
   /// The length of the ink, in the recording's unit.
   package let length: Float
@@ -13,30 +13,30 @@ package struct WritingMeasures: Equatable, Sendable {
   /// Smoothness as the log dimensionless jerk of the longest stroke; nil if it is too short.
   ///
   /// −ln(T⁵ / L² ∫ jerk²), Balasubramanian and others 2012: the greater the smoother; about −6.6
-  /// for a movement of least jerk.
+  /// for a movement of minimum jerk.
   package let smoothness: Float?
 
   /// Samples a second to which strokes are brought for their jerk.
   private static var rate: Float { 60 }
-  /// The most samples of a stroke for its jerk.
+  /// The maximum count of samples of a stroke for its jerk.
   private static var maximumCount: Int { 4096 }
 
   /// Measures a recording.
   package init(_ recording: InkRecording) {
     var (length, down): (Float, Float) = (0, 0)
     var longest = -1
-    var most: Float = 0
+    var maximum: Float = 0
     for (index, stroke) in recording.strokes.enumerated() {
       let own = StrokesWalk.length(stroke.map { $0.position })
       length += own
       down += Self.seconds(of: stroke)
-      if own > most { (longest, most) = (index, own) }
+      if own > maximum { (longest, maximum) = (index, own) }
     }
     self.length = length
     liftCount = UInt32(max(0, recording.strokes.count - 1))
     seconds = Self.seconds(of: Array(recording.strokes.joined()))
     speed = down > 0 ? length / down : nil
-    smoothness = longest >= 0 ? Self.smoothness(of: recording.strokes[longest], most) : nil
+    smoothness = longest >= 0 ? Self.smoothness(of: recording.strokes[longest], maximum) : nil
   }
 
   private static func seconds(of samples: [InkSample]) -> Float {

@@ -6,9 +6,9 @@ import SimMath
 /// it again allocates nothing. Beyond so many contacts a new one is ignored, beyond so many samples
 /// the oldest state is kept and later samples of the frame only move the contact.
 public struct FrameInput: Sendable {
-  /// The most contacts at once: as many as any device class follows.
+  /// The maximum count of contacts at once: as many as any device class follows.
   public static var maximumTouchCount: Int { 11 }
-  /// The most sensor samples kept of one frame: 16 for each contact.
+  /// The maximum count of sensor samples kept of one frame: 16 for each contact.
   package static var maximumSampleCount: Int { 16 * maximumTouchCount }
 
   /// The frame's index, counted in frames the scene really ran.
@@ -19,7 +19,7 @@ public struct FrameInput: Sendable {
   public var motion: MotionSample?
   /// Keys that were pressed down since the frame before.
   public var keyPresses: KeyPresses = []
-  /// How long the frame before took in nanoseconds, for scenes that adapt; 0 when nobody measured
+  /// How long the frame before took in nanoseconds, for scenes that adapt; 0 when none was measured
   /// it, as in every run that is to be repeatable.
   public var previousFrameNanoseconds: UInt32 = 0
 
@@ -57,7 +57,7 @@ public struct FrameInput: Sendable {
   ///
   /// Ignored beyond `maximumTouchCount`.
   ///
-  /// - Returns: whether there was room.
+  /// - Returns: whether there was a free slot.
   @discardableResult
   public mutating func append(_ touch: Touch) -> Bool {
     guard touchCount < Self.maximumTouchCount else { return false }
@@ -68,7 +68,7 @@ public struct FrameInput: Sendable {
     return true
   }
 
-  /// Adds a sample to the contact added last, unless there is none or no room.
+  /// Adds a sample to the contact added last, unless there is none or no free slot.
   public mutating func append(_ sample: TouchSample) {
     guard touchCount > 0, sampleCount < Self.maximumSampleCount else { return }
     samples[sampleCount] = sample
@@ -76,7 +76,7 @@ public struct FrameInput: Sendable {
     touches[touchCount - 1].sampleCount += 1
   }
 
-  /// The frame's contact of that number, lifted or not; nil when the frame has none.
+  /// The frame's contact of that identifier, lifted or not; nil when the frame has none.
   ///
   /// O(contacts).
   public func touch(withID id: UInt32) -> Touch? {

@@ -1,17 +1,17 @@
-/// Smooth random values over space and time: neighbors differ little, distant places have nothing
+/// Smooth random values over space and time: neighbors differ little, distant positions have nothing
 /// in common.
 ///
 /// Value noise after Perlin: a hash gives every corner of a grid a number, and a quintic, whose
-/// first two derivatives are 0 at the corners, mixes those of the eight corners around a place.
+/// first two derivatives are 0 at the corners, mixes those of the eight corners around a position.
 /// Adding, multiplying and hashing whole numbers only, so results are bit-exact on every target.
 public struct CoherentNoise: Equatable, Sendable {
-  /// Tells one field from another.
+  /// What tells one field from another.
   @usableFromInline package let key: UInt32
 
   /// Makes the field that belongs to a word drawn from a random stream.
   public init(key: UInt32) { self.key = key }
 
-  /// The field's value, −1 to 1, at a place within ±2²⁰ and at a time.
+  /// The field's value, −1 to 1, at a position within ±2²⁰ and at a time.
   ///
   /// - Parameters:
   ///   - x: cells to the right.
@@ -39,7 +39,7 @@ public struct CoherentNoise: Equatable, Sendable {
     return above + (below - above) * v
   }
 
-  /// The number of one corner: a multiple of 2⁻²³ from −1 up to, but not including, 1.
+  /// The value of one corner: a multiple of 2⁻²³ from −1 up to, but not including, 1.
   @inlinable
   @inline(__always)
   func corner(_ x: Int32, _ y: Int32, _ cell: UInt32) -> Float {

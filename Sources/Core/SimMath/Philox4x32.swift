@@ -30,14 +30,14 @@ package enum Philox4x32 {
   /// One round: two multiplications and an exchange of halves.
   @inlinable
   @inline(__always)
-  static func round(_ state: Block, _ key: Key, _ number: UInt32) -> Block {
+  static func round(_ state: Block, _ key: Key, _ index: UInt32) -> Block {
     let a = UInt64(state.0) &* 0xD251_1F53
     let b = UInt64(state.2) &* 0xCD9E_8D57
     // The key grows by the golden ratio and √3 − 1, the paper's Weyl sequence.
     return (
-      UInt32(truncatingIfNeeded: b &>> 32) ^ state.1 ^ (key.0 &+ number &* 0x9E37_79B9),
+      UInt32(truncatingIfNeeded: b &>> 32) ^ state.1 ^ (key.0 &+ index &* 0x9E37_79B9),
       UInt32(truncatingIfNeeded: b),
-      UInt32(truncatingIfNeeded: a &>> 32) ^ state.3 ^ (key.1 &+ number &* 0xBB67_AE85),
+      UInt32(truncatingIfNeeded: a &>> 32) ^ state.3 ^ (key.1 &+ index &* 0xBB67_AE85),
       UInt32(truncatingIfNeeded: a)
     )
   }
@@ -107,12 +107,12 @@ package enum Philox4x32 {
   /// - Precondition: `counter.0` is a multiple of 4.
   @inline(__always)
   static func group(counter: Block, key: Key) -> Group {
-    let number = Pair(repeating: UInt64(counter.0))
+    let first = Pair(repeating: UInt64(counter.0))
     let c1 = Pair(repeating: UInt64(counter.1))
     let c2 = Pair(repeating: UInt64(counter.2))
     let c3 = Pair(repeating: UInt64(counter.3))
-    var low = Lanes(c0: number | Pair(0, 1), c1: c1, c2: c2, c3: c3)
-    var high = Lanes(c0: number | Pair(2, 3), c1: c1, c2: c2, c3: c3)
+    var low = Lanes(c0: first | Pair(0, 1), c1: c1, c2: c2, c3: c3)
+    var high = Lanes(c0: first | Pair(2, 3), c1: c1, c2: c2, c3: c3)
     // Both words of the key in one vector grow by one addition a round.
     var keys = SIMD4(key.0, key.1, key.0, key.1)
     @inline(__always)

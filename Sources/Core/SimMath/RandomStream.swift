@@ -1,7 +1,7 @@
 /// A named stream of random numbers that no other stream can shift.
 ///
 /// The numbers are those of Philox4x32-10 with the seed as key, a hash of the name and index as
-/// the upper half of the counter, and the number of the block as its lower half. Adding, removing
+/// the upper half of the counter, and the index of the block as its lower half. Adding, removing
 /// or reordering the users of one stream therefore leaves every other stream as it was, and any
 /// position can be reached at once. The state is `seed`, `id` and `drawCount`; the words computed
 /// in advance follow from them. All results are bit-exact on every target.
@@ -43,10 +43,10 @@ public struct RandomStream: Equatable, Sendable {
   @usableFromInline
   @inline(never)
   mutating func refill(at position: UInt64) {
-    let number = (position &>> 3) &<< 2
+    let blockIndex = (position &>> 3) &<< 2
     group = Philox4x32.group(
       counter: (
-        UInt32(truncatingIfNeeded: number), UInt32(truncatingIfNeeded: number &>> 32),
+        UInt32(truncatingIfNeeded: blockIndex), UInt32(truncatingIfNeeded: blockIndex &>> 32),
         UInt32(truncatingIfNeeded: id), UInt32(truncatingIfNeeded: id &>> 32)
       ),
       key: (UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed &>> 32)))

@@ -17,7 +17,7 @@ public struct NonFinite: Sendable {
 /// It is XXH64 (Yann Collet's xxHash, 64-bit variant) of a stream of little-endian 64-bit words, so
 /// any implementation of XXH64 can check it. Every `combine` adds whole words. Floats enter by
 /// their bits: −0 and +0 differ. Number bits that are infinite or NaN are replaced by 0x7FC00000,
-/// since targets disagree about the bits of a fresh NaN, and the first place is kept in `fault`.
+/// since targets disagree about the bits of a fresh NaN, and the first one is kept in `fault`.
 public struct StateDigest: Sendable {
   private static var prime1: UInt64 { 0x9E37_79B1_85EB_CA87 }
   private static var prime2: UInt64 { 0xC2B2_AE3D_27D4_EB4F }

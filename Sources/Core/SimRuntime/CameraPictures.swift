@@ -3,7 +3,7 @@ import SimMath
 /// The cameras of a device.
 @usableFromInline
 package enum CameraPosition: UInt8, CaseIterable, Sendable {
-  /// Above the display, towards whoever holds the device.
+  /// Above the display, towards the person who holds the device.
   case front
   /// On the other side.
   case back
@@ -31,7 +31,7 @@ package struct CameraPicture: Equatable, Sendable {
   package let height: Int32
   /// Opaque 8-bit sRGB, red in the low byte, row after row from the top.
   package let pixels: [UInt32]
-  /// Tells the picture from others in digests.
+  /// What tells the picture from others in digests.
   package let hash: UInt64
 
   /// Sides that a picture may have.

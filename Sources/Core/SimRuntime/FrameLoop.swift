@@ -2,7 +2,7 @@ import SimMath
 import SimRaster
 import SimInput
 
-/// Hears when each phase of a frame begins and ends; the harness reads its clock and counters
+/// Is told when each phase of a frame begins and ends; the harness reads its clock and counters
 /// there, bare targets do nothing.
 public protocol PhaseObserver: ~Copyable {
   /// A phase is about to run.
@@ -67,12 +67,12 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   package var activeFrame: UInt32 { state.activeFrame }
   /// The canvas in force.
   public var canvas: Canvas { state.canvas }
-  /// What became of the input events made up so far.
+  /// What became of the input events made so far.
   package var inputTally: InputTally { state.synthesizer.tally }
   /// Commands that did not fit: those of the frame drawn last and of the retained layers in force.
   package var droppedCommandCount: UInt32 { list.droppedCount &+ retainedDroppedCount }
 
-  /// Commands the retained layers had no room for; the list forgets them with the next frame.
+  /// Commands the retained layers had no space for; the list forgets them with the next frame.
   private var retainedDroppedCount: UInt32 = 0
 
   /// Makes the loop and its scene, before the first frame.

@@ -1,13 +1,13 @@
 import SimMath
 
-/// How heavily a made-up device is loaded at every moment: for trying quality controllers in
+/// How heavily a simulated device is loaded at every moment: for trying quality controllers in
 /// virtual time, without a clock.
 ///
 /// A load is the factor on every frame's cost, in thousandths; the same on every target.
 package struct LoadTrace: Equatable, Sendable {
   /// The shape over time.
   package enum Kind: UInt8, Sendable, CaseIterable {
-    /// Always the normal load.
+    /// Always the usual load.
     case steady
     /// Normal for a minute, then slower and slower for two, as a device does that gets hot.
     case thermalThrottling
@@ -62,7 +62,7 @@ package struct LoadTrace: Equatable, Sendable {
   /// The factor on the cost of a frame, in thousandths.
   ///
   /// - Parameters:
-  ///   - frame: The frame's number.
+  ///   - frame: The frame's index.
   ///   - nanoseconds: The time of its beginning.
   package func load(frame: UInt32, atNanoseconds nanoseconds: UInt64) -> UInt32 {
     let time = nanoseconds / 1_000_000
@@ -71,8 +71,8 @@ package struct LoadTrace: Equatable, Sendable {
     case .thermalThrottling: return Self.ramp(time, from: 60_000, to: 180_000, 1000, 2200)
     case .backgroundBurst: return time % 13_000 >= 12_500 ? 3000 : 1000
     case .slowDrift:
-      let place = time % 600_000
-      return Self.ramp(min(place, 600_000 - place), from: 0, to: 300_000, 1000, 2500)
+      let elapsed = time % 600_000
+      return Self.ramp(min(elapsed, 600_000 - elapsed), from: 0, to: 300_000, 1000, 2500)
     case .onOff: return time % 61_000 < 30_000 ? 2000 : 500
     case .step: return time < 20_000 ? 1000 : 2000
     case .spikes: return frame % 60 == 59 ? 4000 : 1000
@@ -81,10 +81,10 @@ package struct LoadTrace: Equatable, Sendable {
       return 800 + stream.nextUInt32() % 401
     case .recovery: return time < 60_000 ? 2500 : 600
     case .sawTooth:
-      let place = time % 45_000
-      return place < 40_000
-        ? Self.ramp(place, from: 0, to: 40_000, 1000, 2000)
-        : Self.ramp(place, from: 40_000, to: 45_000, 2000, 1000)
+      let elapsed = time % 45_000
+      return elapsed < 40_000
+        ? Self.ramp(elapsed, from: 0, to: 40_000, 1000, 2000)
+        : Self.ramp(elapsed, from: 40_000, to: 45_000, 2000, 1000)
     case .hopeless: return 20_000
     }
   }
@@ -93,8 +93,8 @@ package struct LoadTrace: Equatable, Sendable {
   private static func ramp(
     _ time: UInt64, from start: UInt64, to end: UInt64, _ first: UInt32, _ last: UInt32
   ) -> UInt32 {
-    let place = min(max(time, start), end) - start
-    let change = (Int64(last) - Int64(first)) * Int64(place) / Int64(end - start)
+    let elapsed = min(max(time, start), end) - start
+    let change = (Int64(last) - Int64(first)) * Int64(elapsed) / Int64(end - start)
     return UInt32(Int64(first) + change)
   }
 }

@@ -10,10 +10,10 @@ public struct QualityLadder: Equatable, Sendable {
   /// Makes a ladder.
   ///
   /// - Precondition: at least one level, and no step changes a count by less than 2 %: less is not
-  ///   worth a change that somebody might see.
+  ///   worth a change that might be seen.
   public init(minimum: UInt32, maximum: UInt32, quantum: UInt32) {
     precondition(minimum > 0 && maximum >= minimum && quantum > 0, "a ladder goes up from above 0")
-    precondition(UInt64(quantum) * 50 >= UInt64(maximum), "a step changes the count by at least 2 %")
+    precondition(UInt64(quantum) * 50 >= UInt64(maximum), "a step changes counts by at least 2 %")
     self.minimum = minimum
     self.quantum = quantum
     levelCount = (maximum - minimum) / quantum + 1

@@ -22,7 +22,7 @@ public struct RunPlan: Equatable, Sendable {
   package var defects = InputDefects()
   /// Touch samples per second.
   package var touchSamplesPerSecond: UInt32 = 60
-  /// The most fingers the device follows at once, within `InputSynthesizer.touchContactLimits`.
+  /// The maximum count of fingers the device follows at once, within `InputSynthesizer.touchContactLimits`.
   package var touchContacts = InputSynthesizer.defaultTouchContacts
   /// Who writes on the glass, for scenes that show something to trace.
   package var writer: Writer?
@@ -30,7 +30,7 @@ public struct RunPlan: Equatable, Sendable {
   public var pointsPerMillimeter = RunPlan.defaultPointsPerMillimeter
   /// Recorded motion; replaces the motion of the generators.
   package var motionTrack: MotionTrack?
-  /// What the cameras see, for scenes that have some; nil for what such a scene makes up.
+  /// What the cameras see, for scenes that have some; nil for what such a scene synthesizes.
   package var camera: CameraPictures?
   /// Rotations and new sizes, by ascending frame.
   package var canvasChanges: [CanvasChange] = []
@@ -51,7 +51,7 @@ public struct RunPlan: Equatable, Sendable {
   /// 460 pixels per inch at 3 pixels per point.
   public static var defaultPointsPerMillimeter: Float { 460 / 3 / 25.4 }
 
-  /// The most pixels any canvas of the run has, so that buffers never grow.
+  /// The maximum count of pixels any canvas of the run has, so that buffers never grow.
   package var maximumPixelCount: Int32 {
     canvasChanges.reduce(canvas.pixelWidth * canvas.pixelHeight) {
       max($0, $1.canvas.pixelWidth * $1.canvas.pixelHeight)

@@ -54,8 +54,8 @@ package struct TextLine {
   /// Adds a number as 16 hexadecimal digits.
   package mutating func append(hexadecimal value: UInt64) {
     bytes.append(UInt8(ascii: " "))
-    for place in 0..<UInt64(16) {
-      let digit = UInt8(value >> (60 - place * 4) & 15)
+    for digitIndex in 0..<UInt64(16) {
+      let digit = UInt8(value >> (60 - digitIndex * 4) & 15)
       bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
     }
   }

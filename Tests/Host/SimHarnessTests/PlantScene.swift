@@ -31,7 +31,8 @@ struct PlantScene: Scene {
       name: "plant", summary: "Dots with one planted fault.", requirements: ["X-TEST"],
       parameters: [
         ParameterDescriptor(
-          name: "plant", summary: "The fault.", minimum: 0, maximum: 7, defaultValue: 0, isWhole: true),
+          name: "plant", summary: "The fault.", minimum: 0, maximum: 7, defaultValue: 0,
+          isWhole: true),
         ParameterDescriptor(
           name: "frame", summary: "Its frame.", minimum: 0, maximum: 100_000, defaultValue: 0,
           isWhole: true),

@@ -5,7 +5,7 @@ import SimInput
 
 /// The stages of the preview in their order, and their storage.
 package struct CameraPipeline: Sendable {
-  /// The stages' names by their numbers.
+  /// The stages' names by their indices.
   package static var stageNames: [StaticString] {
     [
       CameraStage.name, OrientationStage.name, ZoomStage.name, SmoothingStage.name,
@@ -65,14 +65,14 @@ package struct CameraPipeline: Sendable {
     Self.run(8, &grid, scene.gridSettings, &frame, &observer)
   }
 
-  /// Runs a stage by its number in `stageNames`.
+  /// Runs a stage by its index in `stageNames`.
   private static func run<Stage: PixelStage, Observer: PhaseObserver & ~Copyable>(
-    _ number: UInt8, _ stage: inout Stage, _ settings: Stage.Settings, _ frame: inout PixelFrame,
+    _ index: UInt8, _ stage: inout Stage, _ settings: Stage.Settings, _ frame: inout PixelFrame,
     _ observer: inout Observer
   ) {
-    observer.begin(stage: number)
+    observer.begin(stage: index)
     stage.apply(settings, to: &frame)
-    observer.end(stage: number)
+    observer.end(stage: index)
   }
 }
 

@@ -37,7 +37,7 @@ package struct PreviewLayout: Equatable, Sendable {
 
   /// Where a pixel of the camera's upright picture is in the subject's measure: heights of the
   /// picture, from its middle to the right and from its top downwards.
-  func place(_ x: Int32, _ y: Int32) -> Vector2 {
+  func position(_ x: Int32, _ y: Int32) -> Vector2 {
     let unit = 1 / Float(camera.height)
     return Vector2(
       (Float(x) + 0.5 - Float(camera.width) * 0.5) * unit, (Float(y) + 0.5) * unit)

@@ -4,7 +4,7 @@ import SimRuntime
 
 /// How preview and controls look.
 extension RingPreview {
-  /// The number of the preview among the list's images: the first one.
+  /// The index of the preview among the list's images: the first one.
   private static var image: UInt16 { 0 }
 
   /// Registers the preview, black until the stages have run.
@@ -23,12 +23,13 @@ extension RingPreview {
       in: Rectangle(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints))
     let flash = capture.flash.overlay.coverage
     guard flash < 0.5 else { return }
-    let place = Vector2(canvas.widthPoints * 0.5, canvas.heightPoints - Tuning.shutterInsetPoints)
+    let position = Vector2(
+      canvas.widthPoints * 0.5, canvas.heightPoints - Tuning.shutterInsetPoints)
     list.ring(
-      center: place, radius: 34, width: 3, color: StraightColor(hex: 0xFFFFFF, alpha: 220))
+      center: position, radius: 34, width: 3, color: StraightColor(hex: 0xFFFFFF, alpha: 220))
     let isCounting = capture.phase == .counting
     list.disc(
-      center: place, radius: 27,
+      center: position, radius: 27,
       color: StraightColor(hex: isCounting ? 0xE05A4E : 0xFFFFFF, alpha: 210))
     guard isCounting else { return }
     // A dot for every second that is left.
@@ -36,7 +37,7 @@ extension RingPreview {
     for dot in 0..<min(seconds, 10) {
       let x = (Float(dot) - Float(seconds - 1) * 0.5) * 18
       list.disc(
-        center: place + Vector2(x, -62), radius: 6,
+        center: position + Vector2(x, -62), radius: 6,
         color: StraightColor(hex: 0xFFFFFF, alpha: 230))
     }
   }

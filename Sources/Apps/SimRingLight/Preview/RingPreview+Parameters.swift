@@ -56,9 +56,9 @@ extension RingPreview {
 
   /// Who holds the entitlement, and until when.
   package enum Premium: UInt8, CaseIterable, Sendable {
-    /// Somebody who paid.
+    /// A user who paid.
     case pro
-    /// Nobody.
+    /// No entitlement.
     case free
     /// Until five times `every` frames are over.
     case lapses
@@ -66,7 +66,7 @@ extension RingPreview {
 
   /// What presses the controls.
   package enum Script: UInt8, CaseIterable, Sendable {
-    /// Nobody.
+    /// Nothing: the controls stay as they are.
     case steady
     /// Everything once, `every` frames each: no ring, each color, smoothing, a photo with flash.
     case tour

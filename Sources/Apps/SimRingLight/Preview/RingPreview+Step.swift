@@ -50,8 +50,8 @@ extension RingPreview {
 
   /// 0 to 1 and back, each way in `every` frames.
   private var swing: Float {
-    let place = frame % (2 * every)
-    return Float(place < every ? place : 2 * every - place) / Float(every)
+    let elapsed = frame % (2 * every)
+    return Float(elapsed < every ? elapsed : 2 * every - elapsed) / Float(every)
   }
 
   /// What is chosen in this frame, the entitlement left aside.
@@ -65,10 +65,10 @@ extension RingPreview {
     case .drag: settings.brightness = 1 - 0.9 * swing
     case .resize: settings.thickness = 10 + 110 * swing
     case .tour:
-      let place = turn % 10
-      settings.isRingOn = place != 0
-      settings.preset = place >= 1 && place <= 7 ? Self.preset(place - 1) : .pureWhite
-      settings.isSmoothing = place >= 8
+      let turnIndex = turn % 10
+      settings.isRingOn = turnIndex != 0
+      settings.preset = turnIndex >= 1 && turnIndex <= 7 ? Self.preset(turnIndex - 1) : .pureWhite
+      settings.isSmoothing = turnIndex >= 8
       settings.flash = .on
     }
     if touched.isRingToggled { settings.isRingOn.toggle() }
@@ -79,8 +79,8 @@ extension RingPreview {
     return settings
   }
 
-  private static func preset(_ number: UInt32) -> RingPreset {
-    RingPreset(rawValue: UInt8(number)) ?? .pureWhite
+  private static func preset(_ index: UInt32) -> RingPreset {
+    RingPreset(rawValue: UInt8(index)) ?? .pureWhite
   }
 
   private var isShutterPressedByScript: Bool {
@@ -251,17 +251,17 @@ extension RingPreview {
   /// What a new touch presses; lines of the grid take none.
   private mutating func press(_ touch: Touch) {
     let (width, height) = (canvas.widthPoints, canvas.heightPoints)
-    let place = touch.position
+    let position = touch.position
     let shutter = Vector2(width * 0.5, height - Tuning.shutterInsetPoints)
-    if (place - shutter).length <= Tuning.shutterReachPoints {
+    if (position - shutter).length <= Tuning.shutterReachPoints {
       touched.isShutterPressed = true
-    } else if place.y > height - Tuning.cornerPoints, place.x < Tuning.cornerPoints {
+    } else if position.y > height - Tuning.cornerPoints, position.x < Tuning.cornerPoints {
       touched.isCameraSwitched = true
-    } else if place.y < Tuning.cornerPoints, place.x < Tuning.cornerPoints {
+    } else if position.y < Tuning.cornerPoints, position.x < Tuning.cornerPoints {
       touched.isRingToggled.toggle()
-    } else if place.y < Tuning.cornerPoints, place.x > width - Tuning.cornerPoints {
+    } else if position.y < Tuning.cornerPoints, position.x > width - Tuning.cornerPoints {
       touched.presetShift = (touched.presetShift + 1) % 7
-    } else if place.x > width - Tuning.sliderPoints, touched.sliderTouch == 0 {
+    } else if position.x > width - Tuning.sliderPoints, touched.sliderTouch == 0 {
       touched.sliderTouch = touch.id
     }
   }

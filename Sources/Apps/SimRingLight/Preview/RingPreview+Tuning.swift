@@ -8,7 +8,7 @@ package enum RingPreviewTuning {
   /// Pixels of the display along one of the preview's: what video previews have; 1 costs four times
   /// as much and shows little more.
   package static let displayPixelsPerPreviewPixel: Int32 = 2
-  /// How much wider and higher the camera's picture is: room for following the subject.
+  /// How much wider and higher the camera's picture is: a margin for following the subject.
   package static let cameraExcessPercent: Int32 = 16
 
   // MARK: - Ring

@@ -62,8 +62,8 @@ package struct OrientationStage: PixelStage {
     let isLastFirst = turn == .clockwise
     let stride = isLastFirst ? -width : width
     let first = isLastFirst ? rows.upperBound &- 1 : rows.lowerBound
-    let place = sensor.upright(0, first, turn)
-    var to = Int(place.y) &* uprightWidth &+ Int(place.x)
+    let position = sensor.upright(0, first, turn)
+    var to = Int(position.y) &* uprightWidth &+ Int(position.x)
     var from = Int(first) &* width
     var column: Int32 = 0
     while rows.count == 4, column &+ 4 <= sensor.width {
@@ -80,8 +80,8 @@ package struct OrientationStage: PixelStage {
       column &+= 4
     }
     for row in rows {
-      let place = sensor.upright(column, row, turn)
-      to = Int(place.y) &* uprightWidth &+ Int(place.x)
+      let position = sensor.upright(column, row, turn)
+      to = Int(position.y) &* uprightWidth &+ Int(position.x)
       from = Int(row) &* width &+ Int(column)
       for _ in column..<sensor.width {
         unsafe target[unchecked: to] = source[unchecked: from]

@@ -26,7 +26,7 @@ package struct RingStage: PixelStage {
   package static var name: StaticString { "ring" }
 
   private let tables: LightTables
-  /// The most columns of soft edge that have a table each; a wider edge is computed.
+  /// The maximum count of columns of soft edge that have a table each; a wider edge is computed.
   private static var maximumEdgeColumns: Int { 128 }
 
   // Overlay and shape are mostly those of the frame before: what tables hold is kept.
@@ -157,15 +157,15 @@ package struct RingStage: PixelStage {
       }
       // From left to right: the memory's pace is what most of this waits for.
       lay(overlay, from: start, to: start + solid, &pixels, &work)
-      let place = RowPlace(start: start, width: width, row: Int32(row))
+      let span = RowSpan(start: start, width: width, row: Int32(row))
       if straight.contains(row) {
-        blendEdges(place, edgeStart, edgeEnd, &pixels, &work)
+        blendEdges(span, edgeStart, edgeEnd, &pixels, &work)
       } else {
-        blendCorner(overlay, shape, place, solid, Int(spans.soft), &pixels, &work)
+        blendCorner(overlay, shape, span, solid, Int(spans.soft), &pixels, &work)
         let nearest = min(row, height - 1 - row) - edgeStart
         let isKnown = isTabulated && nearest >= 0 && nearest < edgeEnd - edgeStart
         blendMiddle(
-          overlay, shape, place, max(solid, Int(shape.innerColumn)), Int(spans.soft),
+          overlay, shape, span, max(solid, Int(shape.innerColumn)), Int(spans.soft),
           isKnown ? nearest : nil, &pixels, &work)
       }
       lay(overlay, from: start + width - solid, to: start + width, &pixels, &work)
@@ -174,34 +174,34 @@ package struct RingStage: PixelStage {
   }
 
   /// A row of the picture.
-  private struct RowPlace {
+  private struct RowSpan {
     let start: Int
     let width: Int
     let row: Int32
   }
 
   /// What each byte becomes at a share of the overlay.
-  private mutating func tabulateEdge(_ overlay: FixedOverlay, _ share: UInt32, _ place: Int) {
+  private mutating func tabulateEdge(_ overlay: FixedOverlay, _ share: UInt32, _ offset: Int) {
     let part = overlay.part(share)
     for value in 0..<256 {
       let below = tables.linear[value]
-      edgeTable[place + value] = tables.encoded[part.over(part.red, below)]
-      edgeTable[place + 256 + value] = tables.encoded[part.over(part.green, below)]
-      edgeTable[place + 512 + value] = tables.encoded[part.over(part.blue, below)]
+      edgeTable[offset + value] = tables.encoded[part.over(part.red, below)]
+      edgeTable[offset + 256 + value] = tables.encoded[part.over(part.green, below)]
+      edgeTable[offset + 512 + value] = tables.encoded[part.over(part.blue, below)]
     }
   }
 
   /// Both soft edges of a row between the corners, where only the column counts.
   private func blendEdges(
-    _ place: RowPlace, _ first: Int, _ end: Int, _ pixels: inout MutableSpan<UInt32>,
+    _ span: RowSpan, _ first: Int, _ end: Int, _ pixels: inout MutableSpan<UInt32>,
     _ work: inout RasterWork
   ) {
     guard first < end else { return }
     let table = edgeTable.span
-    let (left, right) = (place.start, place.start &+ place.width &- 1)
+    let (left, right) = (span.start, span.start &+ span.width &- 1)
     // What the loops below leave unchecked.
     precondition((end &- first) &* 768 <= table.count, "a table for each column")
-    precondition(left >= 0 && first >= 0 && end <= place.width, "outside the row")
+    precondition(left >= 0 && first >= 0 && end <= span.width, "outside the row")
     precondition(right < pixels.count, "outside the picture")
     var from = 0
     for column in first..<end {
@@ -209,7 +209,7 @@ package struct RingStage: PixelStage {
       from &+= 768
     }
     // The column in the middle is its own mirror image, and blended once.
-    var column = end &* 2 > place.width ? end &- 1 : end
+    var column = end &* 2 > span.width ? end &- 1 : end
     from = (column &- first) &* 768
     while column > first {
       column &-= 1
@@ -219,7 +219,7 @@ package struct RingStage: PixelStage {
     work.pixelsBlended &+= UInt32(truncatingIfNeeded: 2 * (end - first))
   }
 
-  /// Replaces a pixel by what the three tables from a place on say; all of it is checked.
+  /// Replaces a pixel by what the three tables from a row on say; all of it is checked.
   @unsafe @inline(__always)
   private static func look(
     up index: Int, _ table: Span<UInt8>, _ from: Int, _ pixels: inout MutableSpan<UInt32>
@@ -233,15 +233,15 @@ package struct RingStage: PixelStage {
 
   /// The corners of a row above, below or within them: both the column and the row count.
   private func blendCorner(
-    _ overlay: FixedOverlay, _ shape: RingShape, _ place: RowPlace, _ first: Int, _ soft: Int,
+    _ overlay: FixedOverlay, _ shape: RingShape, _ span: RowSpan, _ first: Int, _ soft: Int,
     _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
   ) {
-    let end = min(soft, (place.width + 1) / 2, Int(shape.innerColumn))
+    let end = min(soft, (span.width + 1) / 2, Int(shape.innerColumn))
     for column in first..<max(first, end) {
-      let share = shape.coverage(column: Int32(column), row: place.row)
+      let share = shape.coverage(column: Int32(column), row: span.row)
       guard share > 0 else { continue }
       let (left, right) = (
-        place.start &+ column, place.start &+ place.width &- 1 &- column
+        span.start &+ column, span.start &+ span.width &- 1 &- column
       )
       let part = overlay.part(share)
       pixels[left] = part.over(pixels[left], tables)
@@ -253,14 +253,14 @@ package struct RingStage: PixelStage {
   /// A row between its corners, where the coverage is the same in all columns; `known` is the
   /// column of the soft edge that may have the same.
   private func blendMiddle(
-    _ overlay: FixedOverlay, _ shape: RingShape, _ place: RowPlace, _ first: Int, _ soft: Int,
+    _ overlay: FixedOverlay, _ shape: RingShape, _ span: RowSpan, _ first: Int, _ soft: Int,
     _ known: Int?, _ pixels: inout MutableSpan<UInt32>, _ work: inout RasterWork
   ) {
-    let half = (place.width + 1) / 2
+    let half = (span.width + 1) / 2
     guard first < min(soft, half) else { return }
-    let share = shape.coverage(column: Int32(half - 1), row: place.row)
+    let share = shape.coverage(column: Int32(half - 1), row: span.row)
     guard share > 0 else { return }
-    let run = (place.start &+ first)..<(place.start &+ place.width &- first)
+    let run = (span.start &+ first)..<(span.start &+ span.width &- first)
     if let known, edgeShares[known] == share {
       let (table, from) = (edgeTable.span, known &* 768)
       precondition(from &+ 768 <= table.count, "a table for the row")

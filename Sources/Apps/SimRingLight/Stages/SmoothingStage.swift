@@ -171,11 +171,11 @@ package struct SmoothingStage: PixelStage {
   /// The numbers of a row of pixels from the two rows of cells it lies between.
   private mutating func mixRows(_ row: Int, _ columns: Int, _ rows: Int) {
     let cell = row / Self.cell
-    let place = row % Self.cell
-    let other = max(0, min(place < 2 ? cell - 1 : cell + 1, rows - 1))
+    let line = row % Self.cell
+    let other = max(0, min(line < 2 ? cell - 1 : cell + 1, rows - 1))
     let (near, far) = (cell &* columns, other &* columns)
-    Self.mix(slopes, near, far, columns, Self.nearShares[place], &slopeRow)
-    Self.mix(offsets, near, far, columns, Self.nearShares[place], &offsetRow)
+    Self.mix(slopes, near, far, columns, Self.nearShares[line], &slopeRow)
+    Self.mix(offsets, near, far, columns, Self.nearShares[line], &offsetRow)
   }
 
   private static func mix(

@@ -62,12 +62,12 @@ package struct DisplayStage: PixelStage {
 }
 
 extension PictureStretcher {
-  /// Replaces the picture by its stretched self over `place` in a picture of another size.
+  /// Replaces the picture by its stretched self over `area` in a picture of another size.
   fileprivate mutating func stretch(
-    _ frame: inout PixelFrame, over place: Rectangle, to size: PictureSize
+    _ frame: inout PixelFrame, over area: Rectangle, to size: PictureSize
   ) {
     stretch(
-      frame.pixels, (frame.width, frame.height), over: place, into: &frame.spare,
+      frame.pixels, (frame.width, frame.height), over: area, into: &frame.spare,
       (size.width, size.height))
     frame.exchange()
     frame.reshape(width: size.width, height: size.height)

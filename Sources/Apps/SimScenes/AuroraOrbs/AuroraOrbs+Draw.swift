@@ -23,7 +23,7 @@ extension AuroraOrbs {
     small.draw(picture, into: &list) { x, y in color(atX: x, y: y) }
   }
 
-  /// The light at a place, channels 0 to 255.
+  /// The light at a position, channels 0 to 255.
   package func color(atX x: Float, y: Float) -> SIMD4<Float> {
     let down = (y / height).clamped(0, 1)
     let top = SIMD4<Float>(10, 17, 40, 255)
@@ -50,7 +50,7 @@ extension AuroraOrbs {
     return (0.5 + 0.42 * wide + 0.24 * fine).smoothStep
   }
 
-  /// All orbs' light at a place.
+  /// All orbs' light at a position.
   private func orbLight(atX x: Float, y: Float) -> SIMD4<Float> {
     var sum = SIMD4<Float>(repeating: 0)
     let side = (width + height) * 0.5

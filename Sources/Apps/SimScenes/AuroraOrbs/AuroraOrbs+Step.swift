@@ -60,12 +60,12 @@ extension AuroraOrbs {
     }
   }
 
-  /// What all hollows together do to an orb at a place.
-  private func push(at place: Vector2) -> Vector2 {
+  /// What all hollows together do to an orb at a position.
+  private func push(at position: Vector2) -> Vector2 {
     let reach = Tuning.pushReachPoints
     var sum = Vector2.zero
     for slot in hollows.level.indices where hollows.level[slot] > 0 {
-      let away = place - Vector2(hollows.x[slot], hollows.y[slot])
+      let away = position - Vector2(hollows.x[slot], hollows.y[slot])
       let near = 1 - away.lengthSquared / (reach * reach)
       guard near > 0 else { continue }
       // Rounded at the center, where the direction would turn over at once.

@@ -4,7 +4,7 @@ import SimInput
 package enum AuroraOrbsTuning {
   /// Orbs at most; storage is sized by it.
   package static let maximumOrbCount: Float = 8
-  /// The least the scene shows.
+  /// The minimum the scene shows.
   package static let minimumOrbCount: Float = 1
   /// Orbs when a scenario says nothing.
   package static let defaultOrbCount: Float = 6

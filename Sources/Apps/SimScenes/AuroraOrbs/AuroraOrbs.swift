@@ -61,7 +61,7 @@ public struct AuroraOrbs: Scene {
   package var orbs: Orbs
   /// Places that push light away.
   package var hollows: ContactLevels
-  /// The number of the registered picture.
+  /// The index of the registered picture.
   package var picture: UInt16 = 0
 
   /// What the scene says about itself.
@@ -123,7 +123,7 @@ public struct AuroraOrbs: Scene {
     return orbs
   }
 
-  /// Moves every push to the same relative place of the new canvas.
+  /// Moves every push to the same relative position of the new canvas.
   public mutating func resize(to canvas: Canvas) {
     let (scaleX, scaleY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints

@@ -68,9 +68,9 @@ extension Bubbles {
   private mutating func comeBack(_ index: Int) {
     flock.returnCount[index] &+= 1
     var stream = returnStream(index)
-    let place = returnPlace(index, &stream)
-    flock.x[index] = place.x
-    flock.y[index] = place.y
+    let position = returnPlace(index, &stream)
+    flock.x[index] = position.x
+    flock.y[index] = position.y
     flock.velocityX[index] = 0
     flock.velocityY[index] = -flock.rise[index] * drive
     flock.stage[index] = Stage.floating
@@ -78,23 +78,23 @@ extension Bubbles {
     flock.dropletTurn[index] = 0
   }
 
-  /// Of a few places below the canvas the one that is farthest from other bubbles.
+  /// Of a few positions below the canvas the one that is farthest from other bubbles.
   private func returnPlace(_ index: Int, _ stream: inout RandomStream) -> Vector2 {
     let top = height + radius(index) * Tuning.hiddenRadii
     var best = Vector2(insideX(width * 0.5, index), top)
     var widest = -Float.infinity
     for _ in 0..<Tuning.returnTries {
       let column = insideX(stream.range(0, width), index)
-      let place = Vector2(column, top + stream.uniform() * Tuning.returnDepthPoints)
+      let position = Vector2(column, top + stream.uniform() * Tuning.returnDepthPoints)
       var gap = Float.greatestFiniteMagnitude
       for other in flock.x.indices
       where other != index && flock.stage[other] == Stage.floating {
-        let apart = place - Vector2(flock.x[other], flock.y[other])
+        let apart = position - Vector2(flock.x[other], flock.y[other])
         gap = min(gap, apart.length - radius(other))
       }
       guard gap > widest else { continue }
       widest = gap
-      best = place
+      best = position
     }
     return best
   }
@@ -107,8 +107,8 @@ extension Bubbles {
 
   // MARK: - Popping
 
-  /// The topmost floating bubble whose rim, grown by `slop` points, contains a place.
-  package func topmost(at place: Vector2, slop: Float) -> Int? {
+  /// The topmost floating bubble whose rim, grown by `slop` points, contains a position.
+  package func topmost(at position: Vector2, slop: Float) -> Int? {
     // Counting down by hand: `reversed()` may make an array.
     var slot = paintOrder.count
     while slot > 0 {
@@ -116,18 +116,18 @@ extension Bubbles {
       let index = Int(paintOrder[slot])
       guard flock.stage[index] == Stage.floating else { continue }
       let reach = radius(index) + slop
-      let arm = place - Vector2(flock.x[index], flock.y[index])
+      let arm = position - Vector2(flock.x[index], flock.y[index])
       if arm.lengthSquared <= reach * reach { return index }
     }
     return nil
   }
 
   /// Pops the topmost bubble under a finger, and nudges those beside it.
-  private mutating func pop(at place: Vector2) {
-    let hit = topmost(at: place, slop: 0) ?? topmost(at: place, slop: Tuning.touchSlopPoints)
+  private mutating func pop(at position: Vector2) {
+    let hit = topmost(at: position, slop: 0) ?? topmost(at: position, slop: Tuning.touchSlopPoints)
     guard let hit else { return }
     var stream = returnStream(hit)
-    // The words before are those of the place it came from.
+    // The words before are those of the position it came from.
     stream.skip(to: stream.drawCount + UInt64(2 * Tuning.returnTries))
     flock.stage[hit] = Stage.popping
     flock.stageSeconds[hit] = 0

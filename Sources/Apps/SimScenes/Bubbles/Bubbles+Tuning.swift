@@ -2,14 +2,14 @@
 package enum BubblesTuning {
   /// The product's cap on bubbles; storage is sized by it.
   package static let maximumBubbleCount: Float = 30
-  /// The least a scenario may ask for.
+  /// The minimum a scenario may ask for.
   package static let minimumBubbleCount: Float = 1
 
   // MARK: - Bubbles
 
   /// Radius of the smallest bubble in points, on a phone's canvas.
   package static let minimumRadiusPoints: Float = 14
-  /// Radius of the largest; above 60 thirty of them have no room to avoid each other.
+  /// Radius of the largest; above 60 thirty of them have no space to avoid each other.
   package static let maximumRadiusPoints: Float = 46
   /// Side of the square whose area is a phone's canvas: sizes grow with the canvas from there.
   package static let referenceSidePoints: Float = 574
@@ -50,7 +50,7 @@ package enum BubblesTuning {
   package static let returnDepthPoints: Float = 180
   /// Places tried for a returning bubble; the emptiest is taken.
   package static let returnTries = 3
-  /// Random words set apart for each time a bubble comes back: two per place and two for its pop.
+  /// Random words set apart for each time a bubble comes back: two per position and two for its pop.
   package static let wordsPerLife: UInt64 = 8
 
   // MARK: - Motion

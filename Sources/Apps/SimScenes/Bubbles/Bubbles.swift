@@ -99,7 +99,7 @@ public struct Bubbles: Scene {
   /// What the scene registered with its display list.
   package var resources = Resources()
 
-  /// Numbers of what the scene registered with its display list.
+  /// Indices of what the scene registered with its display list.
   package struct Resources {
     /// The water's gradient.
     package var water: UInt16 = 0
@@ -204,7 +204,7 @@ public struct Bubbles: Scene {
     }
   }
 
-  /// Places each bubble, of a few places tried, where those before it are farthest away.
+  /// Places each bubble, of a few positions tried, where those before it are farthest away.
   private static func scatter(
     _ flock: inout Flock, seed: UInt64, _ extent: Vector2, unit: Float, drive: Float
   ) {
@@ -214,16 +214,16 @@ public struct Bubbles: Scene {
       let side = min(radius + 4, extent.x * 0.5)
       var best = -Float.infinity
       for _ in 0..<Tuning.placeTries {
-        let place = Vector2(stream.range(side, extent.x - side), stream.range(0, extent.y))
+        let position = Vector2(stream.range(side, extent.x - side), stream.range(0, extent.y))
         var gap = Float.greatestFiniteMagnitude
         for other in 0..<index {
-          let apart = place - Vector2(flock.x[other], flock.y[other])
+          let apart = position - Vector2(flock.x[other], flock.y[other])
           gap = min(gap, apart.length - radius - flock.size[other] * unit)
         }
         guard gap > best else { continue }
         best = gap
-        flock.x[index] = place.x
-        flock.y[index] = place.y
+        flock.x[index] = position.x
+        flock.y[index] = position.y
       }
       flock.velocityY[index] = -flock.rise[index] * drive
     }
@@ -232,7 +232,7 @@ public struct Bubbles: Scene {
   /// Radius of a bubble on the present canvas, in points.
   package func radius(_ index: Int) -> Float { flock.size[index] * unit }
 
-  /// Moves every bubble to the same relative place of the new canvas.
+  /// Moves every bubble to the same relative position of the new canvas.
   public mutating func resize(to canvas: Canvas) {
     let (acrossX, acrossY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints

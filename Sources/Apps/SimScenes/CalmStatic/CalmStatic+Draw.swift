@@ -23,7 +23,7 @@ extension CalmStatic {
     small.draw(picture, into: &list) { x, y in color(atX: x, y: y) }
   }
 
-  /// The color at a place: red, green and blue, 0 to 255.
+  /// The color at a position: red, green and blue, 0 to 255.
   package func color(atX x: Float, y: Float) -> SIMD4<Float> {
     let long = max(width, height)
     var color = Self.sky(y / height)

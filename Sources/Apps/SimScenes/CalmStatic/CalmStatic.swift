@@ -39,7 +39,7 @@ public struct CalmStatic: Scene {
   package var fingerY: [Float]
   /// How far the light is moved, in points.
   package var lean = Vector2.zero
-  /// The number of the registered picture.
+  /// The index of the registered picture.
   package var picture: UInt16 = 0
 
   /// What the scene says about itself.
@@ -75,7 +75,7 @@ public struct CalmStatic: Scene {
     fingerY = [Float](repeating: 0, count: Tuning.maximumGlowCount)
   }
 
-  /// Moves every glow to the same relative place of the new canvas.
+  /// Moves every glow to the same relative position of the new canvas.
   public mutating func resize(to canvas: Canvas) {
     let (scaleX, scaleY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints

@@ -41,7 +41,7 @@ extension ColorMixer {
       color = ColorMixer.lanes(blob.color)
     }
 
-    /// How much of the paint lies at a place: nearly all inside, none far outside, and in between
+    /// How much of the paint lies at a position: nearly all inside, none far outside, and in between
     /// a long slope and a faint halo, so that nothing has an edge.
     func cover(_ x: Float, _ y: Float) -> Float {
       let (dx, dy) = (x - center.x, y - center.y)
@@ -61,7 +61,7 @@ extension ColorMixer {
     }
   }
 
-  /// The colors at a place: red, green and blue, 0 to 255.
+  /// The colors at a position: red, green and blue, 0 to 255.
   ///
   /// Where both blobs lie, the mixture lies, as much as both cover.
   private func mixed(

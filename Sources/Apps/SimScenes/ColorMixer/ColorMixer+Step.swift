@@ -75,14 +75,14 @@ extension ColorMixer {
     return false
   }
 
-  /// The free blob nearest to a place.
-  private func nearestFree(to place: Vector2) -> Int? {
+  /// The free blob nearest to a position.
+  private func nearestFree(to position: Vector2) -> Int? {
     var nearest: Int?
-    var least = Float.infinity
+    var minimum = Float.infinity
     for index in blobs.indices where blobs[index].isHeld == 0 {
-      let squared = (blobs[index].center - place).lengthSquared
-      guard squared < least else { continue }
-      least = squared
+      let squared = (blobs[index].center - position).lengthSquared
+      guard squared < minimum else { continue }
+      minimum = squared
       nearest = index
     }
     return nearest
@@ -152,7 +152,7 @@ extension ColorMixer {
     let distance = color.distance(to: goal)
     guard distance > 0 else { return }
     let share = 1 - Math.exp(-stepSeconds * drive / Tuning.colorSeconds)
-    let most = Tuning.maximumColorPerSecond * drive * stepSeconds / distance
-    blobs[index].color = color.toward(goal, share: min(share, most))
+    let maximum = Tuning.maximumColorPerSecond * drive * stepSeconds / distance
+    blobs[index].color = color.toward(goal, share: min(share, maximum))
   }
 }

@@ -2,7 +2,7 @@
 package enum ColorMixerTuning {
   /// The product's cap on blobs; storage is sized by it.
   package static let maximumBlobCount: Float = 2
-  /// The least a scenario may ask for.
+  /// The minimum a scenario may ask for.
   package static let minimumBlobCount: Float = 1
 
   // MARK: - Blobs
@@ -30,7 +30,7 @@ package enum ColorMixerTuning {
   package static let gripSeconds: Float = 0.45
   /// No blob ever moves faster, points per second; the calm bound of the scene.
   package static let maximumSpeedPointsPerSecond: Float = 900
-  /// Seconds in which a blob that was let go returns to its place by all but 1/e.
+  /// Seconds in which a blob that was let go returns to its position by all but 1/e.
   package static let returnSeconds: Float = 3.5
 
   // MARK: - Color

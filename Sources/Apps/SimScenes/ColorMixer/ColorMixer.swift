@@ -6,10 +6,10 @@ import SimInput
 /// Two soft blobs of color that follow two fingers and mix where they overlap.
 ///
 /// In plain words: each blob hangs on a critically damped spring whose other end is the finger that
-/// took it, or its resting place. The spring is solved exactly for an end that moves evenly during
+/// took it, or its resting position. The spring is solved exactly for an end that moves evenly during
 /// the step, so that frame rates agree. A new finger takes the nearest blob that is free, and gives
 /// it a next color of its own family, towards which its color moves slowly; further fingers are
-/// ignored. A blob that is let go returns slowly. A shake stirs: the resting places go around each
+/// ignored. A blob that is let go returns slowly. A shake stirs: the resting positions go around each
 /// other until the paint is quiet again; a tilt lets them flow to the lower side. Where blobs
 /// overlap a soft lens shows the mixture, which is found in Oklab.
 public struct ColorMixer: Scene {
@@ -72,11 +72,11 @@ public struct ColorMixer: Scene {
   package var agitation: Float = 0
   /// How far "down" leans to the right, in radians.
   package var tilt: Float = 0
-  /// Where the first resting place lies around the middle, in turns, clockwise from the right.
+  /// Where the first resting position lies around the middle, in turns, clockwise from the right.
   package var homeTurns: Float
   /// Which way stirred paint goes around: 1 clockwise, -1 the other way.
   package let handedness: Float
-  /// The number of the registered picture.
+  /// The index of the registered picture.
   package var picture: UInt16 = 0
 
   /// What the scene says about itself.
@@ -156,7 +156,7 @@ public struct ColorMixer: Scene {
     return Vector2(width * 0.5 + cosine * arm + flow, height * 0.5 + sine * arm)
   }
 
-  /// Moves every blob to the same relative place of the new canvas; fingers keep theirs.
+  /// Moves every blob to the same relative position of the new canvas; fingers keep theirs.
   public mutating func resize(to canvas: Canvas) {
     let (acrossX, acrossY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints

@@ -35,15 +35,15 @@ extension MagneticParticles {
     physics.biasY += (target.y - physics.biasY) * share
   }
 
-  /// Notes where a contact is; a new one takes a place that no longer attracts.
+  /// Notes where a contact is; a new one takes a slot that no longer attracts.
   ///
   /// While all are taken by traces that fade, it waits for the next frame.
   private mutating func feelTouch(_ touch: Touch) {
     guard touch.phase.isDown, let slot = slot(of: touch) else { return }
     fingers[slot].isHeld = 1
-    let place = insideMargin(touch.position)
-    fingers[slot].x = place.x
-    fingers[slot].y = place.y
+    let position = insideMargin(touch.position)
+    fingers[slot].x = position.x
+    fingers[slot].y = position.y
   }
 
   private mutating func slot(of touch: Touch) -> Int? {
@@ -55,21 +55,21 @@ extension MagneticParticles {
     }
     guard let free else { return nil }
     fingers[free].id = touch.id
-    let place = insideMargin(touch.position)
+    let position = insideMargin(touch.position)
     // Neighboring fingers turn opposite ways, like meshing gears.
     physics.attractors[free] = Attractor(
-      x: place.x, y: place.y, strength: 0, softening: Tuning.fingerSoftening,
+      x: position.x, y: position.y, strength: 0, softening: Tuning.fingerSoftening,
       swirl: touch.id & 1 == 0 ? Tuning.fingerSwirl : -Tuning.fingerSwirl)
     return free
   }
 
-  /// The nearest place at which orbits stay in sight.
-  private func insideMargin(_ place: Vector2) -> Vector2 {
+  /// The nearest position at which orbits stay in sight.
+  private func insideMargin(_ position: Vector2) -> Vector2 {
     let marginX = min(Tuning.fingerMarginPoints, physics.width * 0.5)
     let marginY = min(Tuning.fingerMarginPoints, physics.height * 0.5)
     return Vector2(
-      place.x.clamped(marginX, physics.width - marginX),
-      place.y.clamped(marginY, physics.height - marginY))
+      position.x.clamped(marginX, physics.width - marginX),
+      position.y.clamped(marginY, physics.height - marginY))
   }
 
   /// Changes an attractor's strength a little, and sends it after its finger.

@@ -11,7 +11,7 @@ package enum MagneticParticlesTuning {
   package static let spreadX: Float = 0.7548777
   /// The same downwards.
   package static let spreadY: Float = 0.5698403
-  /// How far a home is moved from its place in that sequence, in points; less shows a lattice.
+  /// How far a home is moved from its position in that sequence, in points; less shows a lattice.
   package static let jitterPoints: Float = 11
   /// Points between any home and the edge of the canvas.
   package static let homeMarginPoints: Float = 16
@@ -44,9 +44,9 @@ package enum MagneticParticlesTuning {
   package static let maximumPull: Float = 620
   /// The fastest particle, points per second: the calm bound of the scene.
   package static let maximumSpeedPointsPerSecond: Float = 280
-  /// The least charge; it orbits close to the finger.
+  /// The minimum charge; it orbits close to the finger.
   package static let minimumCharge: Float = 0.5
-  /// The greatest charge; it orbits far out.
+  /// The maximum charge; it orbits far out.
   package static let maximumCharge: Float = 1.5
   /// Substeps per second of simulated time.
   package static let substepsPerSecond: Float = 120
@@ -54,7 +54,7 @@ package enum MagneticParticlesTuning {
   // MARK: - Fingers
 
   /// Fingers and fading traces of fingers at once; more than fingers there may be, so that all find
-  /// room in the end.
+  /// a slot in the end.
   package static let slotCount = 16
   /// Gravitational parameter of a finger, points cubed per second squared.
   package static let fingerStrength: Float = 2_700_000

@@ -17,7 +17,7 @@ public struct MagneticParticles: Scene {
 
   /// A contact, or the fading trace of one; its attractor has the same index.
   package struct Finger {
-    /// The contact's number.
+    /// The contact's identifier.
     package var id: UInt32 = 0
     /// 1 while the contact is on the glass.
     package var isHeld: UInt32 = 0
@@ -47,7 +47,7 @@ public struct MagneticParticles: Scene {
   package var light: [Float]
   /// Core radius in points.
   package let radius: [Float]
-  /// The place between both colors, 0 to 1.
+  /// The position between both colors, 0 to 1.
   package let hue: [Float]
   /// Where in the breath of light each particle is, 0 to 1.
   package let breathOffset: [Float]
@@ -58,7 +58,7 @@ public struct MagneticParticles: Scene {
   /// What the scene registered with its display list.
   package var resources = Resources()
 
-  /// Numbers of what the scene registered with its display list.
+  /// Indices of what the scene registered with its display list.
   package struct Resources {
     /// The gradient from the top to the bottom.
     package var depth: UInt16 = 0
@@ -167,8 +167,8 @@ public struct MagneticParticles: Scene {
 
   private static func spread(_ share: Float, _ size: Float, _ draw: Float) -> Float {
     let margin = min(Tuning.homeMarginPoints, size * 0.5)
-    let place = margin + share * (size - 2 * margin) + draw * Tuning.jitterPoints
-    return place.clamped(margin, size - margin)
+    let position = margin + share * (size - 2 * margin) + draw * Tuning.jitterPoints
+    return position.clamped(margin, size - margin)
   }
 
   /// Twirls the particles around the middle, at rest and dark.
@@ -184,7 +184,7 @@ public struct MagneticParticles: Scene {
     }
   }
 
-  /// Moves every particle and finger to the same relative place of the new canvas.
+  /// Moves every particle and finger to the same relative position of the new canvas.
   public mutating func resize(to canvas: Canvas) {
     let scaleX = canvas.widthPoints / physics.width
     let scaleY = canvas.heightPoints / physics.height

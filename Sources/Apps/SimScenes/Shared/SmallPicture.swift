@@ -1,7 +1,7 @@
 import SimRaster
 
 /// A picture of few cells, stretched over the whole canvas: for scenes whose colors change slowly
-/// from place to place, but everywhere and in every frame.
+/// from point to point, but everywhere and in every frame.
 ///
 /// It is a square, so that the canvas may turn, and registered once; what the canvas does not show
 /// of it is neither computed nor drawn.
@@ -26,7 +26,7 @@ struct SmallPicture {
     rows = min(maximumCellCount, Int32(height / cell) + 2)
   }
 
-  /// Registers the picture, all in one color, and returns its number.
+  /// Registers the picture, all in one color, and returns its index.
   func register(_ color: StraightColor, in list: inout DisplayList) -> UInt16 {
     let count = Int(maximumCellCount) * Int(maximumCellCount)
     return list.addImage(
@@ -37,17 +37,17 @@ struct SmallPicture {
   /// Colors a registered picture's cells and draws it.
   ///
   /// - Parameters:
-  ///   - picture: the number that `register` returned.
+  ///   - picture: the index that `register` returned.
   ///   - list: where it is registered and drawn.
-  ///   - color: red, green and blue, 0 to 255, at a place in points; the fourth lane is ignored.
+  ///   - color: red, green and blue, 0 to 255, at a position in points; the fourth lane is ignored.
   @inline(__always)
   func draw(
     _ picture: UInt16, into list: inout DisplayList,
     _ color: (_ x: Float, _ y: Float) -> SIMD4<Float>
   ) {
     list.updateImage(picture, columns: columns, rows: rows) { column, row in
-      let place = ((Float(column) + 0.5) * cellPoints, (Float(row) + 0.5) * cellPoints)
-      return PremultipliedColor(dithering: color(place.0, place.1), column: column, row: row)
+      let position = ((Float(column) + 0.5) * cellPoints, (Float(row) + 0.5) * cellPoints)
+      return PremultipliedColor(dithering: color(position.0, position.1), column: column, row: row)
     }
     let side = Float(maximumCellCount) * cellPoints
     list.image(picture, in: Rectangle(x: 0, y: 0, width: side, height: side))

@@ -4,12 +4,12 @@ import SimRuntime
 /// How many flakes are shown, chosen by how long frames take.
 ///
 /// Flakes beyond the count fade out and go on drifting unseen, so that one that comes back is
-/// where the liquid took it. Frame times are those the app measured, or those of a made-up device
-/// under a made-up load, which are the same on every target.
+/// where the liquid took it. Frame times are those the app measured, or those of a simulated device
+/// under a simulated load, which are the same on every target.
 package struct AdaptiveFlakes: Sendable {
   /// What chooses.
   package var controller: QualityController
-  /// Where frame times come from: 1 for measured ones, else 2 and the number of a load.
+  /// Where frame times come from: 1 for measured ones, else 2 and the index of a load.
   package let choice: UInt32
   /// The seed of what is random in a load.
   package let seed: UInt64
@@ -55,9 +55,9 @@ package struct AdaptiveFlakes: Sendable {
     return count
   }
 
-  /// Hears how long the frame before took, and fades flakes in or out.
+  /// Takes in how long the frame before took, and fades flakes in or out.
   mutating func step(measured: UInt32, frame: UInt32, atNanoseconds nanoseconds: UInt64) {
-    let time = choice == 1 ? measured : madeUp(frame: frame, atNanoseconds: nanoseconds)
+    let time = choice == 1 ? measured : simulated(frame: frame, atNanoseconds: nanoseconds)
     if time > 0 { _ = controller.observe(frameNanoseconds: time) }
     let shown = Int(controller.count)
     for index in visibility.indices {
@@ -66,14 +66,15 @@ package struct AdaptiveFlakes: Sendable {
     }
   }
 
-  /// The time of a frame on the made-up device.
-  private func madeUp(frame: UInt32, atNanoseconds nanoseconds: UInt64) -> UInt32 {
+  /// The time of a frame on the simulated device.
+  private func simulated(frame: UInt32, atNanoseconds nanoseconds: UInt64) -> UInt32 {
     guard let kind = LoadTrace.Kind(rawValue: UInt8(truncatingIfNeeded: choice - 2)) else {
       return 0
     }
     let load = LoadTrace(kind, seed: seed).load(frame: frame, atNanoseconds: nanoseconds)
     let thousandths =
-      SnowglobeTuning.madeUpFixedShare + SnowglobeTuning.madeUpFlakeShare * UInt64(visibleCount)
+      SnowglobeTuning.simulatedFixedShare + SnowglobeTuning.simulatedFlakeShare
+      * UInt64(visibleCount)
     let time = controller.rules.intervalNanoseconds * thousandths / 1000 * UInt64(load) / 1000
     return UInt32(clamping: time)
   }

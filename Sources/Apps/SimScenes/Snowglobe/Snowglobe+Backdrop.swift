@@ -7,7 +7,7 @@ enum BackdropShape {
   case sky(from: Float, to: Float)
   /// The dark that gathers in the corners.
   case vignette(center: Vector2, radius: Float)
-  /// Light around a place, screened.
+  /// Light around a position, screened.
   case glow(center: Vector2, radius: Float, StraightColor)
   /// A disc that fades over the outer share of its radius.
   case disc(center: Vector2, radius: Float, softness: Float, StraightColor)
@@ -43,8 +43,8 @@ struct SnowglobeBackdrop {
   init(_ globe: Globe) { self.globe = globe }
 
   /// The sky's colors from top to bottom.
-  static func sky(_ number: Int) -> BackdropStop {
-    switch number {
+  static func sky(_ index: Int) -> BackdropStop {
+    switch index {
     case 0: BackdropStop(0, 0x10182C)
     case 1: BackdropStop(0.45, 0x24335A)
     case 2: BackdropStop(0.78, 0x4D6289)
@@ -53,8 +53,8 @@ struct SnowglobeBackdrop {
   }
 
   /// The vignette's colors from the middle outwards.
-  static func vignette(_ number: Int) -> BackdropStop {
-    switch number {
+  static func vignette(_ index: Int) -> BackdropStop {
+    switch index {
     case 0: BackdropStop(0, 0x0A0F1E, alpha: 0)
     case 1: BackdropStop(0.62, 0x0A0F1E, alpha: 0)
     default: BackdropStop(1, 0x0A0F1E, alpha: 110)
@@ -137,11 +137,12 @@ struct SnowglobeBackdrop {
     let light = BackdropBorder(area: inner, cornerRadius: end, width: 1.2, softness: end * 0.05)
     body(.border(light, StraightColor(hex: 0xAFC3E4, alpha: 84), .screen))
     // The room around the globe: a border as wide as the corners of any canvas need.
-    let room = end * 0.75
+    let wallWidth = end * 0.75
     let outer = Rectangle(
-      x: inner.x - room, y: inner.y - room, width: inner.width + room * 2,
-      height: inner.height + room * 2)
-    let wall = BackdropBorder(area: outer, cornerRadius: end + room, width: room, softness: 0)
+      x: inner.x - wallWidth, y: inner.y - wallWidth, width: inner.width + wallWidth * 2,
+      height: inner.height + wallWidth * 2)
+    let wall = BackdropBorder(
+      area: outer, cornerRadius: end + wallWidth, width: wallWidth, softness: 0)
     body(.border(wall, StraightColor(hex: 0x161D31), .sourceOver))
   }
 }

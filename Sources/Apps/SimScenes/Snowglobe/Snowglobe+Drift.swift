@@ -84,21 +84,21 @@ extension Snowglobe {
     let (fall, response) = (fall.span, response.span)
     let (radius, threshold) = (radius.span, threshold.span)
     let (isSettled, liquidX, liquidY) = (isSettled.span, liquidX.span, liquidY.span)
-    var placeX = x.mutableSpan
-    var placeY = y.mutableSpan
+    var positionX = x.mutableSpan
+    var positionY = y.mutableSpan
     var speedX = velocityX.mutableSpan
     var speedY = velocityY.mutableSpan
     let count = fall.count
     precondition(response.count == count && radius.count == count && threshold.count == count)
     precondition(isSettled.count == count && liquidX.count == count && liquidY.count == count)
-    precondition(placeX.count == count && placeY.count == count)
+    precondition(positionX.count == count && positionY.count == count)
     precondition(speedX.count == count && speedY.count == count)
     var start = 0
     while start < count {
       let size = min(4, count - start)
       var four = FourFlakes()
-      four.placeX = placeX.span.lanes(size, from: start)
-      four.placeY = placeY.span.lanes(size, from: start)
+      four.positionX = positionX.span.lanes(size, from: start)
+      four.positionY = positionY.span.lanes(size, from: start)
       four.speedX = speedX.span.lanes(size, from: start)
       four.speedY = speedY.span.lanes(size, from: start)
       four.liquidX = liquidX.lanes(size, from: start)
@@ -109,8 +109,8 @@ extension Snowglobe {
       four.looseness = Self.looseness(threshold.lanes(size, from: start))
       four.isSettled = isSettled.lanes(size, from: start)
       four.drift(around)
-      placeX.store(four.placeX, size, from: start)
-      placeY.store(four.placeY, size, from: start)
+      positionX.store(four.positionX, size, from: start)
+      positionY.store(four.positionY, size, from: start)
       speedX.store(four.speedX, size, from: start)
       speedY.store(four.speedY, size, from: start)
       start += 4
@@ -131,8 +131,8 @@ private struct Surroundings {
 private struct FourFlakes {
   typealias Lanes = SIMD4<Float>
 
-  var placeX = Lanes(repeating: 0)
-  var placeY = Lanes(repeating: 0)
+  var positionX = Lanes(repeating: 0)
+  var positionY = Lanes(repeating: 0)
   var speedX = Lanes(repeating: 0)
   var speedY = Lanes(repeating: 0)
   var liquidX = Lanes(repeating: 0)
@@ -151,8 +151,8 @@ private struct FourFlakes {
     let low = Vector2(globe.minX + end, globe.minY + end)
     let high = Vector2(globe.maxX - end, globe.maxY - end)
     // Near the glass the liquid flows inwards, farther out for loose flakes.
-    let outX = placeX - Self.clamped(placeX, low.x, high.x)
-    let outY = placeY - Self.clamped(placeY, low.y, high.y)
+    let outX = positionX - Self.clamped(positionX, low.x, high.x)
+    let outY = positionY - Self.clamped(positionY, low.y, high.y)
     let out = Self.length(outX, outY)
     let layer = Tuning.glassLayerPoints * looseness + radius
     let depth = Self.atLeast(0, out - Self.atLeast(0, end - layer))
@@ -163,21 +163,21 @@ private struct FourFlakes {
     let nearY = speedY + (targetY - speedY) * response
     let limit = Tuning.maximumSpeedPointsPerSecond / Self.length(nearX, nearY)
     let calm = Self.atMost(1, limit) * around.stepSeconds
-    let (freeX, freeY) = (placeX + nearX * calm, placeY + nearY * calm)
+    let (freeX, freeY) = (positionX + nearX * calm, positionY + nearY * calm)
     // The glass: no farther from the middle line than the end's radius allows.
     let axisX = Self.clamped(freeX, low.x, high.x)
     let axisY = Self.clamped(freeY, low.y, high.y)
     let (awayX, awayY) = (freeX - axisX, freeY - axisY)
-    let room = Self.atLeast(0, end - radius - 1) / Self.length(awayX, awayY)
-    let kept = Self.atMost(1, room)
+    let reach = Self.atLeast(0, end - radius - 1) / Self.length(awayX, awayY)
+    let kept = Self.atMost(1, reach)
     let (toX, toY) = (axisX + awayX * kept, axisY + awayY * kept)
     let lies = isSettled .!= 0
     // What the glass takes away is taken from the velocity too.
     let perSecond = 1 / around.stepSeconds
-    speedX = ((toX - placeX) * perSecond).replacing(with: 0, where: lies)
-    speedY = ((toY - placeY) * perSecond).replacing(with: 0, where: lies)
-    placeX = toX.replacing(with: placeX, where: lies)
-    placeY = toY.replacing(with: placeY, where: lies)
+    speedX = ((toX - positionX) * perSecond).replacing(with: 0, where: lies)
+    speedY = ((toY - positionY) * perSecond).replacing(with: 0, where: lies)
+    positionX = toX.replacing(with: positionX, where: lies)
+    positionY = toY.replacing(with: positionY, where: lies)
   }
 
   /// The length of each lane's vector, never 0.
@@ -187,13 +187,13 @@ private struct FourFlakes {
   }
 
   @inline(__always)
-  private static func atLeast(_ least: Float, _ value: Lanes) -> Lanes {
-    value.replacing(with: least, where: value .< least)
+  private static func atLeast(_ minimum: Float, _ value: Lanes) -> Lanes {
+    value.replacing(with: minimum, where: value .< minimum)
   }
 
   @inline(__always)
-  private static func atMost(_ most: Float, _ value: Lanes) -> Lanes {
-    value.replacing(with: most, where: value .> most)
+  private static func atMost(_ maximum: Float, _ value: Lanes) -> Lanes {
+    value.replacing(with: maximum, where: value .> maximum)
   }
 
   @inline(__always)

@@ -31,7 +31,7 @@ package struct Globe: Equatable, Sendable {
   package var endRadius: Float { min(maxX - minX, maxY - minY) * 0.5 }
   /// The middle of the glass.
   package var center: Vector2 { Vector2((minX + maxX) * 0.5, (minY + maxY) * 0.5) }
-  /// Height of the ground's highest place.
+  /// Height of the ground's highest position.
   package var groundTop: Float { minY + (maxY - minY) * SnowglobeTuning.groundShare }
   /// Radius of the arc that the ground is.
   package var groundRadius: Float { (maxX - minX) * 0.5 * SnowglobeTuning.groundRadiusShare }
@@ -43,31 +43,32 @@ package struct Globe: Equatable, Sendable {
     return groundTop + radius - max(0, radius * radius - dx * dx).squareRoot()
   }
 
-  /// The nearest place whose distance to the glass is at least `margin`.
-  package func inside(_ place: Vector2, margin: Float) -> Vector2 {
+  /// The nearest position whose distance to the glass is at least `margin`.
+  package func inside(_ position: Vector2, margin: Float) -> Vector2 {
     let end = endRadius
-    let axisX = place.x.clamped(minX + end, maxX - end)
-    let axisY = place.y.clamped(minY + end, maxY - end)
-    let offset = Vector2(place.x - axisX, place.y - axisY).clamped(toLength: max(0, end - margin))
+    let axisX = position.x.clamped(minX + end, maxX - end)
+    let axisY = position.y.clamped(minY + end, maxY - end)
+    let offset = Vector2(position.x - axisX, position.y - axisY).clamped(
+      toLength: max(0, end - margin))
     return Vector2(axisX + offset.x, axisY + offset.y)
   }
 
-  /// The nearest place inside the glass, then straight up onto the bare ground if below it.
-  func aboveGround(_ place: Vector2, radius: Float) -> Vector2 {
-    let inside = inside(place, margin: radius + 1)
+  /// The nearest position inside the glass, then straight up onto the bare ground if below it.
+  func aboveGround(_ position: Vector2, radius: Float) -> Vector2 {
+    let inside = inside(position, margin: radius + 1)
     return Vector2(inside.x, min(inside.y, groundY(atX: inside.x) - radius * 0.5))
   }
 
-  /// A uniformly random place above the ground, `margin` from the glass.
+  /// A uniformly random position above the ground, `margin` from the glass.
   package func randomPlace(_ stream: inout RandomStream, margin: Float) -> Vector2 {
-    var place = center
+    var position = center
     // Each try succeeds with well over 1/2, so 32 tries fail once in billions; then the last
     // try, moved inside, is as good as any.
     for _ in 0..<32 {
-      place = Vector2(stream.range(minX, maxX), stream.range(minY, groundTop))
-      if inside(place, margin: margin) == place { return place }
+      position = Vector2(stream.range(minX, maxX), stream.range(minY, groundTop))
+      if inside(position, margin: margin) == position { return position }
     }
-    return inside(place, margin: margin)
+    return inside(position, margin: margin)
   }
 
   /// Feeds every stored field to the digest.

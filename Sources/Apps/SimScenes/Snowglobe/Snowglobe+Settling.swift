@@ -35,9 +35,9 @@ extension Snowglobe {
     guard flakes.y[index] >= rest else { return }
     // Snow that rose around a slow flake lifts it by at most a point a frame: no jumps.
     let raised = Vector2(flakes.x[index], max(rest, flakes.y[index] - 1))
-    let place = globe.aboveGround(raised, radius: flakes.radius[index])
-    flakes.x[index] = place.x
-    flakes.y[index] = place.y
+    let position = globe.aboveGround(raised, radius: flakes.radius[index])
+    flakes.x[index] = position.x
+    flakes.y[index] = position.y
     flakes.velocityY[index] = min(flakes.velocityY[index], 0)
     guard stirring <= flakes.liftThreshold[index] else { return }
     flakes.isSettled[index] = 1
@@ -48,21 +48,21 @@ extension Snowglobe {
   /// Slides a lying flake down steep snow and lets it sink with snow that is gone below it.
   private mutating func slide(_ index: Int) {
     let (surface, slope) = snow(atX: flakes.x[index])
-    var place = Vector2(flakes.x[index], flakes.y[index])
+    var position = Vector2(flakes.x[index], flakes.y[index])
     let steepness = min(abs(slope) - Tuning.reposeSlope, 1)
     if steepness > 0 {
       let speed = steepness * Tuning.slidePointsPerSecond
-      place.x += (slope > 0 ? speed : -speed) * stepSeconds
+      position.x += (slope > 0 ? speed : -speed) * stepSeconds
     }
-    let gap = surface - flakes.radius[index] * 0.5 - place.y
+    let gap = surface - flakes.radius[index] * 0.5 - position.y
     if gap > Tuning.unsupportedPoints {
       flakes.isSettled[index] = 0
     } else if gap > 0 {
-      place.y += min(gap, Tuning.sinkPointsPerSecond * stepSeconds)
+      position.y += min(gap, Tuning.sinkPointsPerSecond * stepSeconds)
     }
-    place = globe.aboveGround(place, radius: flakes.radius[index])
-    flakes.x[index] = place.x
-    flakes.y[index] = place.y
+    position = globe.aboveGround(position, radius: flakes.radius[index])
+    flakes.x[index] = position.x
+    flakes.y[index] = position.y
   }
 
   /// The snow's height at a column and its slope there, between column centers linearly.
@@ -86,7 +86,7 @@ extension Snowglobe {
       let column = min(max(Int(position), 0), columns - 1)
       let radius = flakes.radius[index]
       var height = 3.1415927 * radius * radius * Tuning.packing * perPoint
-      // Snow that nobody sees raises nothing, or the rest would lie on air.
+      // Snow that is not shown raises nothing, or the rest would lie on air.
       if let presence = adaptive?.presence(of: index) { height *= presence }
       snowHeight[column] += height
       isBare = false

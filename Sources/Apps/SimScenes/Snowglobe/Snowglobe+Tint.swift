@@ -40,7 +40,7 @@ package struct SnowTint: Sendable {
     mixSnow()
   }
 
-  /// The color of snow at a place, between the nodes linearly, and its strength as alpha.
+  /// The color of snow at a position, between the nodes linearly, and its strength as alpha.
   @inline(__always)
   package func color(x: Float, y: Float) -> StraightColor {
     let (column, right) = Self.node((x - origin.x) * nodesPerPoint, of: columns)
@@ -58,7 +58,7 @@ package struct SnowTint: Sendable {
   /// the way to that in steps of 1/256.
   @inline(__always)
   private static func node(_ position: Float, of count: Int32) -> (Int32, UInt32) {
-    // What is not a number is no fault of the picture: it is found in the state.
+    // What is not a index is no fault of the picture: it is found in the state.
     guard position > 0 else { return (0, 0) }
     let steps = Int32(min(position, Float(count - 1)) * 256)
     let whole = min(steps >> 8, count - 2)
@@ -80,32 +80,32 @@ package struct SnowTint: Sendable {
     let blur = spacing * 0.5
     switch shape {
     case .sky(let from, let to):
-      recolor { place, _ in Self.sky(at: (place.y - from) / (to - from)) }
+      recolor { position, _ in Self.sky(at: (position.y - from) / (to - from)) }
     case .vignette(let center, let radius):
-      recolor { place, below in
-        let coverage = Self.vignette(at: (place - center).length / radius)
+      recolor { position, below in
+        let coverage = Self.vignette(at: (position - center).length / radius)
         return Self.over(below, SnowglobeBackdrop.vignette(2).color, coverage)
       }
     case .glow(let center, let radius, let color):
-      recolor(center, center, within: radius) { place, below in
-        let height = max(0, 1 - (place - center).lengthSquared / (radius * radius))
+      recolor(center, center, within: radius) { position, below in
+        let height = max(0, 1 - (position - center).lengthSquared / (radius * radius))
         return Self.screen(below, color, height * height)
       }
     case .disc(let center, let radius, let softness, let color):
-      recolor(center, center, within: radius + blur) { place, below in
-        let coverage = Self.disc((place - center).length, radius, softness, blur)
+      recolor(center, center, within: radius + blur) { position, below in
+        let coverage = Self.disc((position - center).length, radius, softness, blur)
         return Self.over(below, color, coverage)
       }
     case .capsule(let from, let to, let radius, let color):
-      recolor(from, to, within: radius + blur) { place, below in
+      recolor(from, to, within: radius + blur) { position, below in
         let length = (to - from).lengthSquared
-        let share = length > 0 ? (place - from).dot(to - from) / length : 0
-        let distance = (place - from - (to - from) * share.clamped(0, 1)).length
+        let share = length > 0 ? (position - from).dot(to - from) / length : 0
+        let distance = (position - from - (to - from) * share.clamped(0, 1)).length
         return Self.over(below, color, Self.edge(radius - distance, blur))
       }
     case .border(let border, let color, let blend):
-      recolor { place, below in
-        let coverage = Self.border(place, border, blur)
+      recolor { position, below in
+        let coverage = Self.border(position, border, blur)
         return blend == .screen
           ? Self.screen(below, color, coverage) : Self.over(below, color, coverage)
       }
@@ -117,7 +117,7 @@ package struct SnowTint: Sendable {
     recolor(columns: 0..<columns, rows: 0..<rows, color)
   }
 
-  /// Replaces the colors of the nodes in a box that holds all within a distance of two places.
+  /// Replaces the colors of the nodes in a box that holds all within a distance of two positions.
   @inline(__always)
   private mutating func recolor(
     _ first: Vector2, _ second: Vector2, within reach: Float,
@@ -135,7 +135,7 @@ package struct SnowTint: Sendable {
       rows: range(first.y - origin.y, second.y - origin.y, rows), color)
   }
 
-  /// Replaces every node's color by one that depends on the place and the color so far.
+  /// Replaces every node's color by one that depends on the position and the color so far.
   @inline(__always)
   private mutating func recolor(
     columns range: Range<Int32>, rows: Range<Int32>,
@@ -144,9 +144,9 @@ package struct SnowTint: Sendable {
     for row in rows {
       for column in range {
         let index = Int(row * columns + column)
-        let place = Vector2(
+        let position = Vector2(
           origin.x + Float(column) * spacing, origin.y + Float(row) * spacing)
-        backdrop[index] = color(place, backdrop[index])
+        backdrop[index] = color(position, backdrop[index])
       }
     }
   }
@@ -166,11 +166,12 @@ package struct SnowTint: Sendable {
     return ((radius * radius - distance * distance) / (radius * radius - inner * inner)).smoothStep
   }
 
-  private static func border(_ place: Vector2, _ border: BackdropBorder, _ blur: Float) -> Float {
+  private static func border(_ position: Vector2, _ border: BackdropBorder, _ blur: Float) -> Float
+  {
     let area = border.area
     let corner = min(border.cornerRadius, min(area.width, area.height) * 0.5)
-    let sideX = (place.x - area.x - area.width * 0.5).magnitude - area.width * 0.5 + corner
-    let sideY = (place.y - area.y - area.height * 0.5).magnitude - area.height * 0.5 + corner
+    let sideX = (position.x - area.x - area.width * 0.5).magnitude - area.width * 0.5 + corner
+    let sideY = (position.y - area.y - area.height * 0.5).magnitude - area.height * 0.5 + corner
     let outside = Vector2(max(sideX, 0), max(sideY, 0)).length
     let depth = corner - outside - min(max(sideX, sideY), 0)
     let reach = border.width + border.softness - depth + blur
@@ -195,9 +196,9 @@ package struct SnowTint: Sendable {
   }
 
   private static func sky(at position: Float) -> SIMD4<Float> {
-    var number = 0
-    while number < 2 && SnowglobeBackdrop.sky(number + 1).offset <= position { number += 1 }
-    let (from, to) = (SnowglobeBackdrop.sky(number), SnowglobeBackdrop.sky(number + 1))
+    var index = 0
+    while index < 2 && SnowglobeBackdrop.sky(index + 1).offset <= position { index += 1 }
+    let (from, to) = (SnowglobeBackdrop.sky(index), SnowglobeBackdrop.sky(index + 1))
     let share = ((position - from.offset) / (to.offset - from.offset)).clamped(0, 1)
     return lanes(from.color) + (lanes(to.color) - lanes(from.color)) * share
   }

@@ -2,21 +2,21 @@
 package enum SnowglobeTuning {
   /// The product's cap on flakes; storage is sized by it.
   package static let maximumFlakeCount: Float = 600
-  /// The least the product shows on its weakest device class.
+  /// The minimum the product shows on its weakest device class.
   package static let minimumFlakeCount: Float = 1
 
   // MARK: - Adaptive quality
 
-  /// The fewest flakes that quality may leave, as the product asks.
+  /// The minimum count of flakes that quality may leave, as the product asks.
   package static let minimumAdaptiveCount: UInt32 = 200
   /// Flakes between neighboring levels; below 2 % of all a change is not worth making.
   package static let adaptiveQuantum: UInt32 = 20
   /// Seconds in which a flake fades in or out; much quicker looks like popping.
   package static let fadeSeconds: Float = 1
-  /// A made-up frame without flakes, as a share of the refresh interval in thousandths.
-  package static let madeUpFixedShare: UInt64 = 120
+  /// A simulated frame without flakes, as a share of the refresh interval in thousandths.
+  package static let simulatedFixedShare: UInt64 = 120
   /// What every visible flake adds to it; 600 make 0.6 intervals, and twice the load too many.
-  package static let madeUpFlakeShare: UInt64 = 1
+  package static let simulatedFlakeShare: UInt64 = 1
 
   // MARK: - The globe
 
@@ -24,7 +24,7 @@ package enum SnowglobeTuning {
   package static let glassMarginShare: Float = 0.036
   /// Top of the snowy ground, as a share of the globe's height from its top.
   ///
-  /// Above 0.9 it leaves no room for 600 settled flakes above the curve of the glass.
+  /// Above 0.9 it leaves no space for 600 settled flakes above the curve of the glass.
   package static let groundShare: Float = 0.80
   /// Curvature radius of the ground, in globe half-widths; smaller makes a steeper hill.
   package static let groundRadiusShare: Float = 1.9
@@ -134,19 +134,19 @@ package enum SnowglobeTuning {
 
   /// The color of snow with nothing behind it: red, green and blue, 0 to 255.
   package static var snow: SIMD3<Float> { SIMD3(200, 213, 231) }
-  /// The most of it in a flake's color, the backdrop being the rest; with more, snow before the
+  /// The maximum share of it in a flake's color, the backdrop being the rest; with more, snow before the
   /// dark sky would look cut out.
   package static let maximumSnowShare: Float = 0.4
-  /// The most luminance that a flake adds anywhere near, white's being 1.
+  /// The maximum luminance that a flake adds anywhere near, white's being 1.
   ///
   /// Snow is fainter where it would add more. With what it may take away it stays below 0.1: what
   /// changes by less, back and forth, is no transition.
   package static let maximumBrightening: Float = 0.07
-  /// The most luminance that a flake takes away near something brighter, such as the moon.
+  /// The maximum luminance that a flake takes away near something brighter, such as the moon.
   package static let maximumDarkening: Float = 0.006
   /// Points between the nodes at which snow's color is known; above 8 a tree is lost.
   package static let tintSpacingPoints: Float = 6
-  /// The most nodes; on larger canvases they stand farther apart.
+  /// The maximum count of nodes; on larger canvases they stand farther apart.
   package static let maximumTintNodeCount: Float = 10_240
 
   /// Factor on every drive under Reduce Motion.

@@ -98,7 +98,7 @@ public struct Snowglobe: Scene {
   /// What chooses how many flakes are shown; nil when the count is fixed.
   package var adaptive: AdaptiveFlakes?
 
-  /// Numbers of what the scene registered with its display list.
+  /// Indices of what the scene registered with its display list.
   package struct Resources {
     /// The sky's gradient.
     package var sky: UInt16 = 0
@@ -190,9 +190,9 @@ public struct Snowglobe: Scene {
       flakes.swayPhase[index] = stream.uniform()
       flakes.swayRate[index] = Tuning.swayCyclesPerSecond * (1 + stream.uniform())
       flakes.liftThreshold[index] = Tuning.liftAgitation * (1 + 3 * stream.uniform())
-      let place = globe.randomPlace(&stream, margin: radius + 2)
-      flakes.x[index] = place.x
-      flakes.y[index] = place.y
+      let position = globe.randomPlace(&stream, margin: radius + 2)
+      flakes.x[index] = position.x
+      flakes.y[index] = position.y
     }
     return flakes
   }
@@ -216,7 +216,7 @@ public struct Snowglobe: Scene {
     return eddies
   }
 
-  /// Moves every flake to the same relative place of the new globe and lets it float there.
+  /// Moves every flake to the same relative position of the new globe and lets it float there.
   public mutating func resize(to canvas: Canvas) {
     let old = globe
     let new = Globe(canvas)
@@ -228,10 +228,10 @@ public struct Snowglobe: Scene {
       flakes.y[index] =
         new.minY + (flakes.y[index] - old.minY) / (old.maxY - old.minY) * (new.maxY - new.minY)
       flakes.isSettled[index] = 0
-      let place = new.inside(
+      let position = new.inside(
         Vector2(flakes.x[index], flakes.y[index]), margin: flakes.radius[index] + 1)
-      flakes.x[index] = place.x
-      flakes.y[index] = min(place.y, new.groundY(atX: place.x))
+      flakes.x[index] = position.x
+      flakes.y[index] = min(position.y, new.groundY(atX: position.x))
     }
     for column in snowHeight.indices { snowHeight[column] = 0 }
     surfaceSnow()

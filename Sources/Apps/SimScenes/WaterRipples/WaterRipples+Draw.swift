@@ -26,7 +26,7 @@ extension WaterRipples {
     small.draw(picture, into: &list) { x, y in color(atX: x, y: y) }
   }
 
-  /// The color at a place: red, green and blue, 0 to 255.
+  /// The color at a position: red, green and blue, 0 to 255.
   private func color(atX x: Float, y: Float) -> SIMD4<Float> {
     let (across, down) = (x / width, y / height)
     let wave = surface(atX: x, y: y, light: Self.light)

@@ -73,7 +73,9 @@ extension WaterRipples {
   private mutating func follow(_ touch: Touch) {
     let way = touch.position - touch.previousPosition
     let length = way.length
-    guard let slot = fingers.contacts.slot(of: touch.id), length > 0, length.isFinite else { return }
+    guard let slot = fingers.contacts.slot(of: touch.id), length > 0, length.isFinite else {
+      return
+    }
     var covered = Tuning.trailPoints - fingers.travel[slot]
     var count = 0
     // A finger that crosses the whole canvas in one frame leaves no more than the slots there are.
@@ -94,16 +96,16 @@ extension WaterRipples {
   // MARK: - Rings
 
   /// Queues a ring; one too many is left out.
-  private mutating func want(_ place: Vector2, strength: Float) {
+  private mutating func want(_ position: Vector2, strength: Float) {
     let slot = Int(waitingCount)
     guard slot < Tuning.maximumWaitingCount else { return }
-    waiting.x[slot] = place.x
-    waiting.y[slot] = place.y
+    waiting.x[slot] = position.x
+    waiting.y[slot] = position.y
     waiting.strength[slot] = strength
     waitingCount += 1
   }
 
-  /// Makes room for those that wait: the oldest rings sink, none of them vanishes.
+  /// Frees slots for those that wait: the oldest rings sink, none of them vanishes.
   private mutating func retireOldest() {
     var staying = Int(waitingCount)
     for slot in rings.x.indices where rings.isActive[slot] == 1 && rings.isRetiring[slot] == 0 {
@@ -181,7 +183,7 @@ extension WaterRipples {
       * remaining * drive
   }
 
-  /// The water's height at a place and how much it rises towards the light there, all rings added.
+  /// The water's height at a position and how much it rises towards the light there, all rings added.
   package func surface(atX x: Float, y: Float, light: Vector2) -> (height: Float, slope: Float) {
     let tip = Tuning.tipPoints
     var height: Float = 0

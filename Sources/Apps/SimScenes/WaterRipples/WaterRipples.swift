@@ -7,11 +7,11 @@ import SimInput
 ///
 /// In plain words: every ring is a packet of waves around a circle. The circle grows steadily, the
 /// packet widens, and its height falls as one over the root of the radius, since the same energy
-/// is spread along a longer line. Heights of all rings are added, place by place, so where crests
+/// is spread along a longer line. Heights of all rings are added, point by point, so where crests
 /// cross they grow and where a crest meets a trough the water is flat. Light comes from the upper
 /// left: slopes towards it are light, slopes away from it dark. The water as a whole is a damped
 /// spring that the device's motion tilts. At most twelve rings exist; when another one is wanted,
-/// the oldest sinks first and the new one waits for its place.
+/// the oldest sinks first and the new one waits for its slot.
 public struct WaterRipples: Scene {
   /// The scene's constants.
   package typealias Tuning = WaterRipplesTuning
@@ -26,13 +26,13 @@ public struct WaterRipples: Scene {
     package var age: [Float]
     /// Height at the beginning, without rise and fading.
     package var strength: [Float]
-    /// What is left of a ring that sinks to make room: 1 for all others.
+    /// What is left of a ring that sinks to free its slot: 1 for all others.
     package var remaining: [Float]
     /// 1 while the slot holds a ring.
     package var isActive: [UInt32]
-    /// 1 while the ring sinks to make room.
+    /// 1 while the ring sinks to free its slot.
     package var isRetiring: [UInt32]
-    /// The ring's number in order of arrival.
+    /// The ring's index in order of arrival.
     package var serial: [UInt32]
     /// The packet's middle, in points from the center; follows from the age.
     package var radius: [Float]
@@ -88,7 +88,7 @@ public struct WaterRipples: Scene {
   package var slosh = Vector2.zero
   /// How fast the tilt changes, 1/s.
   package var sloshVelocity = Vector2.zero
-  /// The number of the registered picture.
+  /// The index of the registered picture.
   package var picture: UInt16 = 0
 
   /// What the scene says about itself.
@@ -142,7 +142,7 @@ public struct WaterRipples: Scene {
     }
   }
 
-  /// Moves every ring to the same relative place of the new canvas.
+  /// Moves every ring to the same relative position of the new canvas.
   public mutating func resize(to canvas: Canvas) {
     let (scaleX, scaleY) = (canvas.widthPoints / width, canvas.heightPoints / height)
     width = canvas.widthPoints

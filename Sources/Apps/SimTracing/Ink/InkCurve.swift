@@ -94,8 +94,8 @@ package struct InkCurve: Equatable, Sendable {
     let (c1, c2) = (p1 + start * (1 / 3), p2 - end * (1 / 3))
     let bend = max((p1 - c1 * 2 + c2).length, (c1 - c2 * 2 + p2).length)
     let wanted = (6 * bend / (8 * Self.flatness)).squareRoot().roundedUp
-    let most = Float(Self.maximumSegmentCount)
-    let steps = max(1, min(wanted, most))
+    let maximum = Float(Self.maximumSegmentCount)
+    let steps = max(1, min(wanted, maximum))
     var from = p1
     for step in 1...UInt32(steps) {
       let t = Float(step) / steps

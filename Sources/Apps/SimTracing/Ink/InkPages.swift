@@ -4,7 +4,7 @@ import SimRaster
 /// Ink that does not change any more, on two pages of fixed size.
 ///
 /// Segments go to the open page. When it is full, the other page is emptied and opened, so that
-/// the oldest ink makes room for the newest; it has grown pale by then. A page is drawn into a
+/// the oldest ink is dropped for the newest; it has grown pale by then. A page is drawn into a
 /// retained layer of its own, to which a frame appends what is new.
 package struct InkPages: Sendable {
   /// Segments of a page: a minute of busy drawing.

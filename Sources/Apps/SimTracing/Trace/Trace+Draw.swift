@@ -59,7 +59,7 @@ extension Trace {
 
   /// A dot where each stroke starts, and an arrow head that shows where it goes.
   private func drawStarts(into list: inout DisplayList) {
-    // All rims come first: strokes may start at one place.
+    // All rims come first: strokes may start at one point.
     if let rim = Tuning.Mark.start.rim {
       let width = bandRadius * Tuning.startRimShare
       for stroke in 0..<finePath.strokeCount {
@@ -114,7 +114,7 @@ extension Trace {
     drawStartsOverInk(into: &list)
   }
 
-  /// Dots that come through the ink while nobody draws, so that the starts stay to be seen.
+  /// Dots that come through the ink while no contact draws, so that the starts stay to be seen.
   private func drawStartsOverInk(into list: inout DisplayList) {
     let opacity = UInt8(startOpacity * 255 + 0.5)
     guard opacity > 0 && ink.count > 0 else { return }

@@ -26,18 +26,18 @@ extension Trace {
 
   private mutating func follow(_ touch: Touch, _ input: borrowing FrameInput) {
     let isOver = !touch.phase.isDown
-    var place = slot(of: touch.id)
-    if place == nil && !isOver { place = begin(touch) }
-    guard let slot = place else { return }
+    var found = slot(of: touch.id)
+    if found == nil && !isOver { found = begin(touch) }
+    guard let slot = found else { return }
     if strokes[slot].role == .draws {
       let first = Int(touch.firstSample)
-      for number in first..<first + Int(touch.sampleCount) {
-        let sample = input.samples[number]
+      for index in first..<first + Int(touch.sampleCount) {
+        let sample = input.samples[index]
         take(
           sample.position, pressure: sample.pressure, time: sample.timestampNanoseconds, touch,
           slot)
       }
-      // Whoever fills an input by hand may leave out the samples.
+      // An input that is filled by hand may have no samples.
       if touch.sampleCount == 0 && touch.phase != .stationary {
         take(
           touch.position, pressure: touch.pressure, time: touch.timestampNanoseconds, touch, slot)
@@ -163,7 +163,7 @@ extension Trace {
   private mutating func advanceRest() {
     var isResting = !isTraced
     for stroke in strokes where stroke.role == .draws || stroke.role == .drew { isResting = false }
-    let most = Tuning.startDelaySeconds + Tuning.startRiseSeconds
-    rest = isResting ? min(rest + stepSeconds, most) : 0
+    let maximum = Tuning.startDelaySeconds + Tuning.startRiseSeconds
+    rest = isResting ? min(rest + stepSeconds, maximum) : 0
   }
 }

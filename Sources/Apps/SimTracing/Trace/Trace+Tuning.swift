@@ -7,13 +7,13 @@ package enum TraceTuning {
 
   /// The share of the shorter side left free around the letter; less and it touches the edge.
   package static let marginShare: Float = 0.1
-  /// The greatest height and width of the letter in millimeters: what an arm writes at once.
+  /// The maximum height and width of the letter in millimeters: what an arm writes at once.
   package static let maximumLetterMillimeters: Float = 120
   /// Half the width of the letter's band as a share of its height.
   package static let bandShare: Float = 0.052
-  /// The least half width of the band in points: a finger fits.
+  /// The minimum half width of the band in points: a finger fits.
   package static let minimumBandPoints: Float = 9
-  /// The greatest half width of the band in points.
+  /// The maximum half width of the band in points.
   package static let maximumBandPoints: Float = 22
 
   /// How far the drawn letter may stray from its curves, in heights of the letter: less than what

@@ -6,11 +6,11 @@ import SimInput
 /// A letter to trace with finger or pencil, and the ink that does it.
 ///
 /// In plain words: a large hollow letter lies on ruled paper, with a dot where each stroke
-/// starts. Fingers and pencils leave ink, palms do not; while nobody draws, the dots come through
+/// starts. Fingers and pencils leave ink, palms do not; while no contact draws, the dots come through
 /// the ink. Every sample is compared with the letter's path; off the path for long enough, a
 /// vibration says so. When enough of the path is traced and the finger lifts, the letter fades and
 /// the ink stays. Nothing ever says right or wrong, nothing has to be done in order or in time, and
-/// old ink is forgiven: nobody gets stuck.
+/// old ink is forgiven, so that everyone can finish.
 public struct Trace: Scene {
   /// The scene's constants.
   package typealias Tuning = TraceTuning
@@ -29,7 +29,7 @@ public struct Trace: Scene {
       case drew
     }
 
-    /// The contact's number.
+    /// The contact's identifier.
     package var touchID: UInt32 = 0
     /// What it does.
     package var role = Role.none
@@ -57,7 +57,7 @@ public struct Trace: Scene {
   package var width: Float
   /// Height of the canvas in points.
   package var height: Float
-  /// The letter in its place.
+  /// The letter in its position.
   package var path: TracePath
   /// The same with corners too fine to be seen: for the eye and for the hand.
   package private(set) var finePath: TracePath
@@ -81,7 +81,7 @@ public struct Trace: Scene {
   package var isTraced = false
   /// How far the letter has faded, 0 to 1.
   package var fade: Float = 0
-  /// Seconds in which nobody has drawn, up to where nothing changes any more.
+  /// Seconds in which no contact has drawn, up to where nothing changes any more.
   package var rest: Float = 0
   /// The layer of the letter, followed by one for each page of ink.
   package var letterLayer: UInt16 = 0
@@ -203,7 +203,7 @@ public struct Trace: Scene {
     meter.take(from: spares[slot].meter, moved)
   }
 
-  /// Makes a layout for a canvas that nobody announced, and returns its place.
+  /// Makes a layout for a canvas that was not announced, and returns its index.
   private mutating func addSpare(for canvas: Canvas) -> Int {
     spares.append(
       TraceLayout(

@@ -2,7 +2,7 @@ import SimMath
 import SimRaster
 import SimRuntime
 
-/// A letter in its place on a canvas of one size, with the storage to trace it.
+/// A letter in its position on a canvas of one size, with the storage to trace it.
 ///
 /// Making one takes over a hundred allocations, so a scene makes those of its plan before the first
 /// frame and only swaps them when the canvas changes.
@@ -54,12 +54,12 @@ package struct TraceLayout: Sendable {
     return Array(spares.dropFirst())
   }
 
-  /// The place of a letter: the middle of a canvas.
+  /// The position of a letter: the middle of a canvas.
   static func frame(in canvas: Canvas, pointsPerMillimeter: Float) -> Rectangle {
     let (width, height) = (canvas.widthPoints, canvas.heightPoints)
     let margin = TraceTuning.marginShare * min(width, height)
-    let most = TraceTuning.maximumLetterMillimeters * pointsPerMillimeter
-    let side = Vector2(min(width - 2 * margin, most), min(height - 2 * margin, most))
+    let maximum = TraceTuning.maximumLetterMillimeters * pointsPerMillimeter
+    let side = Vector2(min(width - 2 * margin, maximum), min(height - 2 * margin, maximum))
     return Rectangle(
       x: (width - side.x) * 0.5, y: (height - side.y) * 0.5, width: side.x, height: side.y)
   }

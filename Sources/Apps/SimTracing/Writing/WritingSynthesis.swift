@@ -23,7 +23,7 @@ struct WritingSynthesis {
   let hand: Hand
   let path: TracePath
   let pointsPerMillimeter: Float
-  /// The canvas's width in points; whoever scribbles stays on the glass.
+  /// The canvas's width in points; a scribbling writer stays on the glass.
   private let width: Float
   private var stream: RandomStream
   private var track = TouchTrack()
@@ -119,8 +119,8 @@ struct WritingSynthesis {
     let path = path
     moveContact(seconds: seconds) { elapsed in
       let arc = start + travel * Self.progress(elapsed / seconds, count: count)
-      let place = Self.place(path, stroke, arc: arc, length: length)
-      return place + wander.offset(elapsed)
+      let position = Self.position(path, stroke, arc: arc, length: length)
+      return position + wander.offset(elapsed)
     }
   }
 
@@ -129,8 +129,8 @@ struct WritingSynthesis {
     // Each lasts twice as long as the time to the next.
     let spacing = 1 / (count + 1)
     var sum: Float = 0
-    for number in 0..<UInt32(count) {
-      sum += minimumJerk((share - Float(number) * spacing) / (2 * spacing))
+    for index in 0..<UInt32(count) {
+      sum += minimumJerk((share - Float(index) * spacing) / (2 * spacing))
     }
     return sum / count
   }
@@ -142,7 +142,7 @@ struct WritingSynthesis {
   }
 
   /// A point of a stroke; beyond its end it goes straight on.
-  private static func place(
+  private static func position(
     _ path: TracePath, _ stroke: Int, arc: Float, length: Float
   ) -> Vector2 {
     guard arc > length else { return path.point(ofStroke: stroke, at: arc) }
@@ -184,9 +184,9 @@ struct WritingSynthesis {
     for _ in 0..<5 {
       let stroke = Int(stream.below(UInt32(path.strokeCount)))
       let arc = stream.uniform() * path.length(ofStroke: stroke)
-      let place = path.point(ofStroke: stroke, at: arc)
+      let position = path.point(ofStroke: stroke, at: arc)
       let wander = Wander(&stream, hand: hand, pointsPerMillimeter: pointsPerMillimeter)
-      moveContact(seconds: stream.range(0.06, 0.14)) { place + wander.offset($0) }
+      moveContact(seconds: stream.range(0.06, 0.14)) { position + wander.offset($0) }
       wait(stream.range(0.25, 0.6))
     }
   }
@@ -214,7 +214,7 @@ struct WritingSynthesis {
   private mutating func writeBesidePalm() {
     let landing = time
     let bounds = path.bounds
-    let place = Vector2(
+    let position = Vector2(
       bounds.x + bounds.width * stream.range(0.75, 0.95),
       bounds.y + bounds.height * stream.range(0.95, 1.1))
     wait(0.15)
@@ -231,7 +231,7 @@ struct WritingSynthesis {
       let roll = Vector2(Math.sin(seconds * 1.3), Math.sin(seconds * 0.9 + 1))
       points.append(
         TouchTrack.Point(
-          timeNanoseconds: at, position: place + roll * pointsPerMillimeter))
+          timeNanoseconds: at, position: position + roll * pointsPerMillimeter))
       at += 10 * Self.stepNanoseconds
     }
     track.append(points, kind: .finger, radius: stream.range(28, 40))

@@ -2,13 +2,13 @@ import SimMath
 
 /// The whole life of a contact, decided when it is planned: where it is follows from the time.
 ///
-/// Nothing is drawn per sample, so a contact that finds no room, or another sampling rate, shifts
+/// Nothing is drawn per sample, so a contact that finds no free slot, or another sampling rate, shifts
 /// no later event.
 struct ContactPlan: Sendable {
   /// Whether it still waits for its start.
   var isWaiting = false
   var generator: UInt8 = 0
-  /// The contact's number in the touch track; `.max` when a generator made it up.
+  /// The contact's index in the touch track; `.max` when a generator made it.
   var trackContact = UInt32.max
   var kind = TouchKind.finger
   /// Whether the system takes it away instead of the finger lifting.

@@ -1,12 +1,12 @@
 import SimMath
 
-/// Makes up the contacts of one event from the random numbers of its generator.
+/// Plans the contacts of one event from the random numbers of its generator.
 struct ContactPlanner {
   let generator: InputGenerator
   let generatorIndex: UInt8
   let canvas: Vector2
 
-  /// Fingers of two hands: the most contacts of one event.
+  /// Fingers of two hands: the maximum count of contacts of one event.
   private static var fingerCount: UInt32 { 10 }
   /// How long a tap lasts; an estimate of our own for people of all ages.
   private static var tapMilliseconds: ClosedRange<Float> { 50...200 }
@@ -25,7 +25,7 @@ struct ContactPlanner {
   }
 
   /// A point of the generator's region, in points.
-  func place(_ stream: inout RandomStream) -> Vector2 {
+  func position(_ stream: inout RandomStream) -> Vector2 {
     let region = generator.region
     let x = region.x + stream.uniform() * region.width
     let y = region.y + stream.uniform() * region.height
@@ -37,9 +37,9 @@ struct ContactPlanner {
   /// - Parameters:
   ///   - time: when the event happens.
   ///   - center: the middle of the hand.
-  ///   - number: the contact's number in the event.
+  ///   - contactIndex: the contact's index in the event.
   func contact(
-    _ stream: inout RandomStream, time: UInt64, center: Vector2, number: UInt32
+    _ stream: inout RandomStream, time: UInt64, center: Vector2, contactIndex: UInt32
   ) -> ContactPlan {
     var plan = ContactPlan()
     plan.isWaiting = true
@@ -51,7 +51,7 @@ struct ContactPlanner {
     plan.tremorPhase = Vector2(stream.range(0, 6.28), stream.range(0, 6.28))
     plan.radius = stream.range(5, 12)
     switch generator.kind {
-    case .multiTap: shapeMultiTap(&plan, &stream, number: number)
+    case .multiTap: shapeMultiTap(&plan, &stream, contactIndex: contactIndex)
     case .drag:
       if stream.chance(1, in: 4) {
         shapeFlick(&plan, &stream)
@@ -63,7 +63,7 @@ struct ContactPlanner {
       plan.tremorPoints = stream.range(0.15, 0.45) * generator.strength
       plan.travel = Vector2(stream.range(-3, 3), stream.range(-3, 3))
       plan.travelSeconds = 3
-    case .toddlerMash: shapeMash(&plan, &stream, number: number)
+    case .toddlerMash: shapeMash(&plan, &stream, contactIndex: contactIndex)
     default: shapeTap(&plan, &stream, milliseconds: Self.tapMilliseconds)
     }
     if generator.isPencil && plan.radius < 25 {
@@ -83,12 +83,12 @@ struct ContactPlanner {
   }
 
   private func shapeMultiTap(
-    _ plan: inout ContactPlan, _ stream: inout RandomStream, number: UInt32
+    _ plan: inout ContactPlan, _ stream: inout RandomStream, contactIndex: UInt32
   ) {
     // Fingers of a hand lie on an arc some 60 points apart.
-    let offset = Float(number) - 1.5
+    let offset = Float(contactIndex) - 1.5
     plan.start += Vector2(offset * 62 + stream.range(-8, 8), offset * offset * 14)
-    let stagger = stream.chance(1, in: 2) ? stream.range(0, 150) * Float(number) : 0
+    let stagger = stream.chance(1, in: 2) ? stream.range(0, 150) * Float(contactIndex) : 0
     plan.startNanoseconds += UInt64(stagger * 1000) * 1000
     shapeTap(&plan, &stream, milliseconds: Self.tapMilliseconds)
   }
@@ -138,7 +138,7 @@ struct ContactPlanner {
   }
 
   private static func reflected(_ value: Float, low: Float, width: Float) -> Float {
-    // In so narrow a region all places are one, and the number of reflections would be any.
+    // In so narrow a region all positions are one, and the number of reflections would be any.
     guard width > 0.01 else { return low + 0.5 * width }
     // There and back again is a period.
     let periods = (value - low) / (2 * width)
@@ -148,12 +148,12 @@ struct ContactPlanner {
   }
 
   private func shapeMash(
-    _ plan: inout ContactPlan, _ stream: inout RandomStream, number: UInt32
+    _ plan: inout ContactPlan, _ stream: inout RandomStream, contactIndex: UInt32
   ) {
     let spread = min(canvas.x, canvas.y) * 0.3
     plan.start += Vector2(stream.range(-spread, spread), stream.range(-spread, spread))
     // Every other contact lands with the hand, the rest while it is down.
-    let delay = number & 1 == 0 ? stream.range(0, 30) : stream.range(30, 1200)
+    let delay = contactIndex & 1 == 0 ? stream.range(0, 30) : stream.range(30, 1200)
     plan.startNanoseconds += UInt64(delay * 1000) * 1000
     switch stream.below(10) {
     case 0..<4:

@@ -45,9 +45,9 @@ package struct InputDefects: Equatable, Sendable {
 
   /// Whether every field is within its limits.
   package var isValid: Bool {
-    let most = Self.maximumPerMille
-    return droppedPerMille <= most && duplicatedPerMille <= most && latePerMille <= most
-      && coalescedPerMille <= most && Self.lateFramesLimits.contains(lateFrames)
+    let maximum = Self.maximumPerMille
+    return droppedPerMille <= maximum && duplicatedPerMille <= maximum && latePerMille <= maximum
+      && coalescedPerMille <= maximum && Self.lateFramesLimits.contains(lateFrames)
       && Self.coalescedSampleLimits.contains(coalescedSampleCount)
   }
 }

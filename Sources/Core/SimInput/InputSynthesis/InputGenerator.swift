@@ -28,7 +28,7 @@ public struct NormalizedRegion: Equatable, Sendable {
   }
 }
 
-/// One source of made-up input: what it does, when, how often and how strongly.
+/// One source of synthetic input: what it does, when, how often and how strongly.
 public struct InputGenerator: Equatable, Sendable {
   /// What a generator does.
   public enum Kind: UInt8, CaseIterable, Sendable {
@@ -102,9 +102,9 @@ public struct InputGenerator: Equatable, Sendable {
   package var endFrame: UInt32
   /// The mean number of events per minute, with exponentially distributed gaps; 0 for none.
   ///
-  /// At hundreds a minute some find no room: `InputTally` counts them.
+  /// At hundreds a minute some find no free slot: `InputTally` counts them.
   package var eventsPerMinute: Float
-  /// How strongly, 1 being normal.
+  /// How strongly, 1 being the default.
   ///
   /// Scales the length of drags, the speed of flicks, tremor, the number of contacts in a burst,
   /// acceleration, angles and noise.

@@ -20,16 +20,16 @@ extension InputSynthesizer {
 
   /// Keeps contacts in the order in which they were reported new, the unreported ones behind.
   private mutating func moveBegunToFront() {
-    var place = 0
+    var end = 0
     for index in 0..<contactCount where contacts[index].hasBegun {
       let contact = contacts[index]
       var hole = index
-      while hole > place {
+      while hole > end {
         contacts[hole] = contacts[hole - 1]
         hole -= 1
       }
-      contacts[place] = contact
-      place += 1
+      contacts[end] = contact
+      end += 1
     }
   }
 
@@ -55,8 +55,8 @@ extension InputSynthesizer {
       !contact.hasBegun
       ? .began : newest.isLast ? (contact.plan.isCancelled ? .cancelled : .ended) : .moved
     input.append(touch(contact, phase: phase, newest: newest))
-    for number in 0..<ready {
-      let sample = queued(contact, number)
+    for sampleIndex in 0..<ready {
+      let sample = queued(contact, sampleIndex)
       input.append(
         TouchSample(
           touchID: contact.id, position: sample.position,
@@ -82,14 +82,14 @@ extension InputSynthesizer {
     return ready
   }
 
-  private func queued(_ contact: LiveContact, _ number: Int) -> QueuedSample {
-    queues[queuePlace(contact, number)]
+  private func queued(_ contact: LiveContact, _ sampleIndex: Int) -> QueuedSample {
+    queues[queueIndex(contact, sampleIndex)]
   }
 
-  /// Where a contact's sample of a number waits, the oldest being 0.
-  func queuePlace(_ contact: LiveContact, _ number: Int) -> Int {
+  /// The index in `queues` of a contact's sample, the oldest being 0.
+  func queueIndex(_ contact: LiveContact, _ sampleIndex: Int) -> Int {
     let capacity = LiveContact.queueCapacity
-    return Int(contact.queue) * capacity + (Int(contact.head) + number) % capacity
+    return Int(contact.queue) * capacity + (Int(contact.head) + sampleIndex) % capacity
   }
 
   private func touch(_ contact: LiveContact, phase: TouchPhase, newest: QueuedSample?) -> Touch {

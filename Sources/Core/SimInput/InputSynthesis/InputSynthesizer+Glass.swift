@@ -5,7 +5,7 @@ extension InputSynthesizer {
   /// Changes the canvas's size in points.
   ///
   /// A contact that was seen off the new canvas ends, since the sensor sees it no more; what is
-  /// still to be reported of it is moved to the same relative place of the new canvas.
+  /// still to be reported of it is moved to the same relative position of the new canvas.
   ///
   /// - Precondition: both are positive and finite.
   package mutating func resize(width: Float, height: Float) {
@@ -17,9 +17,9 @@ extension InputSynthesizer {
       contacts[index].hasLeft = true
       contacts[index].measured = moved(contacts[index].measured, from: old)
       contacts[index].arrived.position = moved(contacts[index].arrived.position, from: old)
-      for number in 0..<Int(contacts[index].count) {
-        let place = queuePlace(contacts[index], number)
-        queues[place].position = moved(queues[place].position, from: old)
+      for sample in 0..<Int(contacts[index].count) {
+        let slot = queueIndex(contacts[index], sample)
+        queues[slot].position = moved(queues[slot].position, from: old)
       }
     }
   }
@@ -34,24 +34,24 @@ extension InputSynthesizer {
     Vector2(point.x / old.x * canvas.x, point.y / old.y * canvas.y)
   }
 
-  /// Whether the canvas has room for a contact where it was measured last, where the application
+  /// Whether the canvas has space for a contact where it was measured last, where the application
   /// knows it to be, and for all its samples between.
   private func isSeenOnCanvas(contact index: Int) -> Bool {
     let contact = contacts[index]
     guard isOnCanvas(contact.measured) else { return false }
     if contact.hasBegun && !isOnCanvas(contact.arrived.position) { return false }
-    for number in 0..<Int(contact.count)
-    where !isOnCanvas(queues[queuePlace(contact, number)].position) {
+    for sample in 0..<Int(contact.count)
+    where !isOnCanvas(queues[queueIndex(contact, sample)].position) {
       return false
     }
     return true
   }
 
   /// Where a contact is, and how hard it presses.
-  func place(
+  func position(
     of plan: ContactPlan, atNanoseconds time: UInt64
   ) -> (position: Vector2, pressure: Float) {
-    guard plan.trackContact == .max else { return track.place(of: plan, atNanoseconds: time) }
+    guard plan.trackContact == .max else { return track.position(of: plan, atNanoseconds: time) }
     return (plan.position(atNanoseconds: time), plan.pressure(atNanoseconds: time))
   }
 
@@ -79,7 +79,7 @@ extension InputSynthesizer {
 
   /// Notes that a finger on the glass is not followed until it lifts.
   ///
-  /// Of more than there is room for, those that lift last are known: while any of the others is
+  /// Of more contacts than slots, those that lift last are kept: while any of the others is
   /// down, so are all of these, and they alone are more than any device follows.
   private mutating func ignore(until time: UInt64) {
     guard ignoredCount == ignoredUntil.count else {

@@ -27,10 +27,10 @@ extension InputSynthesizer {
       let planner = ContactPlanner(
         generator: states[index].generator, generatorIndex: UInt8(index), canvas: canvas)
       let count = planner.contactCount(&states[index].stream)
-      let center = planner.place(&states[index].stream)
-      for number in 0..<count {
+      let center = planner.position(&states[index].stream)
+      for contactIndex in 0..<count {
         let plan = planner.contact(
-          &states[index].stream, time: eventTime, center: center, number: number)
+          &states[index].stream, time: eventTime, center: center, contactIndex: contactIndex)
         keep(plan, ofGenerator: index)
       }
       states[index].scheduleNext()
@@ -50,7 +50,7 @@ extension InputSynthesizer {
   /// Puts a contact on the glass, unless the sensor does not see it or the list of contacts is full
   /// of those that are there or have not been reported lifted.
   private mutating func land(_ plan: ContactPlan, atNanoseconds time: UInt64) {
-    guard isOnCanvas(place(of: plan, atNanoseconds: time).position) else {
+    guard isOnCanvas(position(of: plan, atNanoseconds: time).position) else {
       tally.unseenContacts += 1
       return
     }
@@ -72,7 +72,7 @@ extension InputSynthesizer {
   private mutating func measure(contact index: Int, atNanoseconds time: UInt64, frame: UInt32) {
     let plan = contacts[index].plan
     let isFirst = contacts[index].count == 0 && !contacts[index].hasBegun
-    var (position, pressure) = place(of: plan, atNanoseconds: time)
+    var (position, pressure) = position(of: plan, atNanoseconds: time)
     let leaves = contacts[index].hasLeft || !isOnCanvas(position)
     let isDue = time >= plan.endNanoseconds
     let isLast = !isFirst && (leaves || isDue)
@@ -135,8 +135,8 @@ extension InputSynthesizer {
       queues[base + (Int(contacts[index].head) + capacity - 1) % capacity] = sample
       return
     }
-    let place = (Int(contacts[index].head) + Int(contacts[index].count)) % capacity
-    queues[base + place] = sample
+    let tail = (Int(contacts[index].head) + Int(contacts[index].count)) % capacity
+    queues[base + tail] = sample
     contacts[index].count += 1
   }
 }

@@ -2,14 +2,14 @@ import SimMath
 
 /// Makes up touches and motion frame by frame from a seed.
 ///
-/// Every generator draws from random streams of its own, named by its kind and its number among
+/// Every generator draws from random streams of its own, named by its kind and its index among
 /// the generators of that kind, so that adding a generator never shifts the events of another;
 /// only the limits on contacts at once are shared. All storage is taken at the start: filling a
 /// frame allocates nothing. The same seed and calls give the same input on every target.
 ///
 /// The glass sees what a device's sensor would: no contact off the canvas, and only so many
 /// fingers. When one more lands, the system cancels all of them, and none that is on the glass is
-/// seen again until it lifts; new ones are followed as soon as there is room for them beside those.
+/// seen again until it lifts; new ones are followed as soon as there are free slots beside those.
 package struct InputSynthesizer: Sendable {
   /// What is needed to know of one generator while it runs.
   struct GeneratorState: Sendable {
@@ -29,7 +29,7 @@ package struct InputSynthesizer: Sendable {
   let clock: FrameClock
   let defects: InputDefects
   let touchSamplesPerSecond: UInt32
-  /// The most fingers the device follows.
+  /// The maximum count of fingers the device follows.
   let touchContacts: UInt32
   var canvas: Vector2
   var states: [GeneratorState]
@@ -46,7 +46,7 @@ package struct InputSynthesizer: Sendable {
   /// What became of the events so far.
   package internal(set) var tally = InputTally()
   var track: TrackState
-  /// The number of the next measurement of the touch sensor.
+  /// The index of the next measurement of the touch sensor.
   var nextSample: UInt64 = 0
   /// Whether a generator moves the device.
   package let hasMotion: Bool
@@ -55,7 +55,7 @@ package struct InputSynthesizer: Sendable {
   package static var touchContactLimits: ClosedRange<UInt32> {
     1...UInt32(FrameInput.maximumTouchCount)
   }
-  /// Fingers a device follows at once when nobody says otherwise.
+  /// Fingers a device follows at once by default.
   package static var defaultTouchContacts: UInt32 { 10 }
 
   /// Prepares the generators for a run.
@@ -63,7 +63,7 @@ package struct InputSynthesizer: Sendable {
   /// - Parameters:
   ///   - seed: the seed of the run.
   ///   - touchSamplesPerSecond: measurements of the touch sensor, usually 60, 120 or 240.
-  ///   - touchContacts: the most fingers the device follows; a stylus does not count.
+  ///   - touchContacts: the maximum count of fingers the device follows; a stylus does not count.
   ///   - canvasWidth: points.
   ///   - canvasHeight: points.
   ///   - track: contacts that land besides those of the generators.

@@ -1,11 +1,11 @@
-/// What became of the events that a synthesizer made up, the contacts of its track included.
+/// What became of the events that a synthesizer made, the contacts of its track included.
 ///
 /// Every contact planned has landed and was reported, or waits for its time, or is lost, unseen or
 /// ignored.
 package struct InputTally: Equatable, Sendable {
-  /// Contacts made up so far.
+  /// Contacts made so far.
   package var plannedContacts: UInt64 = 0
-  /// Contacts that found no room: too many waited for their time, or the list of contacts was full.
+  /// Contacts that found no free slot: too many waited for their time, or the list of contacts was full.
   package var lostContacts: UInt64 = 0
   /// Contacts off the canvas, which no sensor sees.
   package var unseenContacts: UInt64 = 0
@@ -14,7 +14,7 @@ package struct InputTally: Equatable, Sendable {
   package var ignoredContacts: UInt64 = 0
   /// Contacts that the system took away because one more landed than the device follows.
   package var cancelledContacts: UInt64 = 0
-  /// Movements of the device that found no room: too many were under way.
+  /// Movements of the device that found no free slot: too many were under way.
   package var lostMovements: UInt64 = 0
   /// Presses of a key that was pressed in the same frame already.
   package var lostKeyPresses: UInt64 = 0

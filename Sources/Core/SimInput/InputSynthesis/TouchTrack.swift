@@ -20,7 +20,7 @@ public struct TouchTrack: Equatable, Sendable {
     package var pointCount: UInt32
   }
 
-  /// A place on the way of a contact.
+  /// A point on the way of a contact.
   public struct Point: Equatable, Sendable {
     /// When, in nanoseconds from the start of the run.
     package var timeNanoseconds: UInt64
@@ -111,7 +111,7 @@ public struct TouchTrack: Equatable, Sendable {
   /// Where a contact is, and how hard it presses; before and after its life at its ends.
   ///
   /// - Complexity: O(log points)
-  func place(ofContact index: Int, atNanoseconds time: UInt64) -> (Vector2, Float) {
+  func position(ofContact index: Int, atNanoseconds time: UInt64) -> (Vector2, Float) {
     let contact = contacts[index]
     let first = Int(contact.firstPoint)
     var low = first
@@ -178,10 +178,10 @@ struct TrackState: Sendable {
   }
 
   /// Where a contact of the track is, and how hard it presses.
-  func place(of plan: ContactPlan, atNanoseconds time: UInt64) -> (Vector2, Float) {
+  func position(of plan: ContactPlan, atNanoseconds time: UInt64) -> (Vector2, Float) {
     let index = Int(plan.trackContact)
     let start = track.startNanoseconds(ofContact: index)
     let since = time > plan.startNanoseconds ? time - plan.startNanoseconds : 0
-    return track.place(ofContact: index, atNanoseconds: start + since)
+    return track.position(ofContact: index, atNanoseconds: start + since)
   }
 }

@@ -44,12 +44,12 @@ struct ContactGrid: Sendable {
     _ x: [Float], _ y: [Float], width: Float, height: Float, rules: ParticleRules
   ) -> UInt32 {
     let distance = rules.contactDistance
-    let most = cellStart.count - 1
-    let side = max(distance, (width * height / Float(most)).squareRoot())
-    let columns = Self.count(width / side, atMost: most)
-    let rows = Self.count(height / side, atMost: most / columns)
+    let maximum = cellStart.count - 1
+    let side = max(distance, (width * height / Float(maximum)).squareRoot())
+    let columns = Self.count(width / side, atMost: maximum)
+    let rows = Self.count(height / side, atMost: maximum / columns)
     sort(x, y, perSide: 1 / side, columns: columns, rows: rows)
-    // The push (1 - u)² d with u = d²/D² is greatest, 0.2862 D, at d = D / √5.
+    // The push (1 - u)² d with u = d²/D² is largest, 0.2862 D, at d = D / √5.
     let scale = rules.contactAcceleration / (0.28621671 * distance)
     let law = Law(
       perSquare: SIMD4(repeating: 1 / (distance * distance)), scale: SIMD4(repeating: scale))
@@ -86,13 +86,13 @@ struct ContactGrid: Sendable {
     while index > 0 {
       index -= 1
       let cell = Int(cellOf[index])
-      let place = cellStart[cell] - 1
-      cellStart[cell] = place
-      order[Int(place)] = UInt32(truncatingIfNeeded: index)
-      sortedX[Int(place)] = x[index]
-      sortedY[Int(place)] = y[index]
-      pushX[Int(place)] = 0
-      pushY[Int(place)] = 0
+      let slot = cellStart[cell] - 1
+      cellStart[cell] = slot
+      order[Int(slot)] = UInt32(truncatingIfNeeded: index)
+      sortedX[Int(slot)] = x[index]
+      sortedY[Int(slot)] = y[index]
+      pushX[Int(slot)] = 0
+      pushY[Int(slot)] = 0
     }
   }
 
@@ -172,8 +172,8 @@ struct ContactGrid: Sendable {
 
   private mutating func handOut(limit: Float) -> UInt32 {
     var limited: UInt32 = 0
-    for place in order.indices {
-      var (px, py) = (pushX[place], pushY[place])
+    for slot in order.indices {
+      var (px, py) = (pushX[slot], pushY[slot])
       let squared = px * px + py * py
       if squared > limit * limit {
         let factor = limit / squared.squareRoot()
@@ -181,8 +181,8 @@ struct ContactGrid: Sendable {
         py *= factor
         limited += 1
       }
-      accelerationX[Int(order[place])] = px
-      accelerationY[Int(order[place])] = py
+      accelerationX[Int(order[slot])] = px
+      accelerationY[Int(order[slot])] = py
     }
     return limited
   }

@@ -59,9 +59,9 @@ package struct Attractor: Equatable, Sendable {
     self.swirl = swirl
   }
 
-  /// The greatest acceleration it gives to a particle of charge 1, points per second squared.
+  /// The maximum acceleration it gives to a particle of charge 1, points per second squared.
   package var peakPull: Float {
-    // r / (r² + s²)^1.5 is greatest at r = s / √2, where it is 2 / (3 √3 s²).
+    // r / (r² + s²)^1.5 is largest at r = s / √2, where it is 2 / (3 √3 s²).
     let turned = (1 + swirl * swirl).squareRoot()
     return abs(strength) * 0.3849002 * turned / (softening * softening)
   }

@@ -134,7 +134,7 @@ extension ParticleSystem {
       isAnchored: rules.homeStiffness > 0, homeX, homeY, &x, &y, &velocityX, &velocityY)
   }
 
-  /// Moves every particle by one pass; returns the square of the greatest speed.
+  /// Moves every particle by one pass; returns the square of the maximum speed.
   private static func run(
     _ pass: Pass, _ pulls: [Pull], _ charge: [Float], touches: Bool, _ contactX: [Float],
     _ contactY: [Float], isAnchored: Bool, _ homeX: [Float], _ homeY: [Float],
@@ -209,7 +209,7 @@ private struct EightParticles {
   /// Moves straight, is kicked, and so on, for all substeps of the pass.
   @inline(__always)
   mutating func advance(
-    _ pass: Pass, _ pulls: Span<Pull>, _ feelPlace: (inout EightParticles) -> Void
+    _ pass: Pass, _ pulls: Span<Pull>, _ feelPosition: (inout EightParticles) -> Void
   ) {
     move(pass.before)
     var next = pass.firstPull
@@ -222,7 +222,7 @@ private struct EightParticles {
       }
       accelerationX = accelerationX * charge + (contactX + pass.biasX)
       accelerationY = accelerationY * charge + (contactY + pass.biasY)
-      feelPlace(&self)
+      feelPosition(&self)
       speedX = speedX * pass.keep + accelerationX * pass.gain
       speedY = speedY * pass.keep + accelerationY * pass.gain
       move(substep < pass.substepCount ? pass.between : pass.after)
@@ -297,13 +297,13 @@ private struct EightParticles {
   }
 
   @inline(__always)
-  private static func atLeast(_ least: Float, _ value: Lanes) -> Lanes {
-    value.replacing(with: least, where: value .< least)
+  private static func atLeast(_ minimum: Float, _ value: Lanes) -> Lanes {
+    value.replacing(with: minimum, where: value .< minimum)
   }
 
   @inline(__always)
-  private static func atMost(_ most: Float, _ value: Lanes) -> Lanes {
-    value.replacing(with: most, where: value .> most)
+  private static func atMost(_ maximum: Float, _ value: Lanes) -> Lanes {
+    value.replacing(with: maximum, where: value .> maximum)
   }
 
   /// The greater squared speed of each lane, of this and of `other`.

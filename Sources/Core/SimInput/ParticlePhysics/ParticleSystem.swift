@@ -4,7 +4,7 @@ import SimMath
 ///
 /// Goals, in order: the same bits on every target, a bounded error, calm bounds, speed. A step is
 /// a symmetric splitting of second order, drift, kick, drift: particles move straight for half a
-/// substep, take up the forces at that place, and move straight again. The kick solves
+/// substep, take up the forces at that position, and move straight again. The kick solves
 /// `dv/dt = a - drag * v` exactly, so drag is stable for any step and the terminal velocity under
 /// a constant acceleration is exact. Without drag the step is leapfrog: symplectic, and the energy
 /// oscillates instead of drifting.
@@ -12,7 +12,7 @@ import SimMath
 /// One array per property, all of the same length; a step allocates nothing.
 ///
 /// - Complexity: a step is O(particles × attractors × substeps); contacts add the number of pairs
-///   in neighboring cells of a grid, which is quadratic only where everything is in one place.
+///   in neighboring cells of a grid, which is quadratic only where everything is in one cell.
 package struct ParticleSystem: Sendable {
   /// The most attractors.
   package static var maximumAttractorCount: Int { 16 }
@@ -29,7 +29,7 @@ package struct ParticleSystem: Sendable {
   package var velocityX: [Float]
   /// Vertical velocities, points per second.
   package var velocityY: [Float]
-  /// How strongly each particle feels attractors: charge per mass, 1 being normal.
+  /// How strongly each particle feels attractors: charge per mass, 1 being the default.
   package var charge: [Float]
   /// Horizontal positions of the homes in points.
   package var homeX: [Float]
@@ -87,7 +87,7 @@ package struct ParticleSystem: Sendable {
   }
 
   /// Adds to the count of cut-down values.
-  mutating func countLimited(_ number: UInt32) { limitedCount &+= number }
+  mutating func countLimited(_ count: UInt32) { limitedCount &+= count }
 
   /// Feeds every field that decides later steps to the digest.
   package func digest(into digest: inout StateDigest) {
