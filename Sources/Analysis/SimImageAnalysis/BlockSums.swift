@@ -1,6 +1,11 @@
 import SimRaster
 
 /// Sums of luminance samples in blocks and cells, and how they have changed since the frame before.
+///
+/// Method: a block is walked by rows of fine cells, two rows of eight samples at a time; only rows
+/// marked stale are read, and only a block of which a sample has changed is added up again. All
+/// sums are of integers, so that no order of additions shows in a result. `LuminanceGrid` says what
+/// a picture costs.
 package struct BlockSums: Sendable {
   /// Sums of the fine cells, row after row, four to a block's side.
   package private(set) var fine: [Float]

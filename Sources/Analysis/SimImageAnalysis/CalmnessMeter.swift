@@ -6,6 +6,9 @@ import SimRaster
 /// Luminance is WCAG's, sampled once per point and averaged over cells of 4 points. A cell moves
 /// when it changes by more than `movingThreshold`. Speed and jerk are those of patches followed
 /// through the frames. The numbers are the same on every target; nothing is allocated after `init`.
+///
+/// Method and cost are those of its parts: `LuminanceGrid`, `LocalChange`, `MotionTracker` and
+/// `FlashMeter`.
 package struct CalmnessMeter: ~Copyable {
   /// The change of relative luminance beyond which a cell of 4 by 4 points has moved.
   package static var movingThreshold: Float { 0.001 }

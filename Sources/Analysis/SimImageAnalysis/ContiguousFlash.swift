@@ -66,11 +66,17 @@ struct ContiguousFlash: Sendable {
   }
 }
 
-/// Finds the field of 10 degrees that holds the most of one flashing area that hangs together.
+/// Finds the field of 10 degrees that holds the largest part of one flashing area that hangs
+/// together.
 ///
 /// Cells hang together that touch, at their corners too, or that have one cell between them: a cell
 /// that two squares of a pattern share may average out and still flashes. The field may lie
 /// anywhere, to the point.
+///
+/// Method: areas are labeled by a flood fill with a list of open cells, without recursion. Samples
+/// of an area are counted by columns within the rows of a field; a step down adds one row of points
+/// and takes one away, and a step to the right adds one column and takes one away, so that every
+/// position of the field costs O(1) after O(points) for the area.
 struct ContiguousAreas: Sendable {
   /// How many cells away the next one of an area may be.
   private static var reach: Int { 2 }

@@ -1,4 +1,8 @@
 /// What differs between two pictures, value by value: no perception, no forgiveness.
+///
+/// Method: one pass over the pixels. Every difference of a channel counts in a histogram; a byte
+/// for each column holds which of its last eight rows differ, so that all squares of eight by eight
+/// cost one sum that slides along each row.
 package struct ExactDifference: Equatable, Sendable {
   /// Bits of a channel, 8 or 16, in whose steps differences count.
   package let bits: UInt8
@@ -11,7 +15,8 @@ package struct ExactDifference: Equatable, Sendable {
   package private(set) var histogram: [UInt64]
   /// The smallest rectangle that holds all differing pixels; nil when none differs.
   package private(set) var bounds: Bounds?
-  /// The maximum count of differing pixels in any square of eight by eight, or in all of a smaller picture.
+  /// The maximum count of differing pixels in any square of eight by eight, or in all of a smaller
+  /// picture.
   package private(set) var windowPixels: UInt64 = 0
 
   /// A rectangle of whole pixels.

@@ -4,6 +4,11 @@ import SimMath
 ///
 /// Andersson and others, "FLIP: A Difference Evaluator for Alternating Images", 2020. Single
 /// precision throughout; the mean agrees with the authors' evaluator to 0.0001.
+///
+/// Method: every filter is a product of two one-dimensional ones, or a sum of two such products
+/// (`FLIPKernels`), so pixels are filtered along their rows once and along columns from a ring of
+/// rows (`FLIPRows`). The color filters have 21 taps at the default distance: 42 products for a
+/// channel and pixel, where the plain form has 441. Measured on 390 by 422 pixels: 38 ms.
 package struct FLIP: Sendable {
   /// The errors of all pixels, row after row from the top: 0 is the same, 1 the maximum.
   package let map: [Float]

@@ -2,6 +2,10 @@
 ///
 /// Rows are filtered from left to right when they come in and from top to bottom when they are
 /// asked for; only as many are kept as the filters reach.
+///
+/// A tap is applied to a whole row before the next one is: pixels do not depend on each other, so
+/// the loop is a product and a sum for each lane of a vector, which the compiler writes by itself.
+/// The two loops run over unsafe buffers that are checked once for each tap.
 struct FLIPRows {
   /// What a row holds after both directions.
   static var outputCount: Int { 7 }

@@ -1,10 +1,16 @@
-/// Finds the field of 10 degrees in which the most area flashes.
+/// Finds the field of 10 degrees in which the maximum area flashes.
 ///
 /// WCAG 2.2 measures at a reference distance, where 10 degrees are 341 by 256 points (technique
 /// G176). A field is never larger; it is cut to a smaller picture. It may lie anywhere: a cell at
 /// its side, or at the right or lower side of the picture, counts by the share within both. The
 /// area in it is largest where one of its sides is a side of a cell or of the picture, so that no
 /// place has more than the best of those that are tried.
+///
+/// Method: sums of all cells above and to the left (the summed-area table of Crow, 1984), from
+/// which any rectangle costs a few look-ups, so that all fields together cost O(cells). Tried and
+/// dropped: a field rounded up to whole blocks of 8 points and moved by blocks, by which 25.04 % of
+/// 10 degrees passed as 24.8 %; and one that did not count the part of a cell at the picture's
+/// right and lower side, by which 25.2 % of 390 by 256 points passed as 25 %.
 struct FlashField: Sendable {
   /// The width of a field in points.
   static var width: UInt32 { 341 }

@@ -6,6 +6,10 @@
 ///
 /// Counted twice: by cells, whatever changes in them and wherever they lie, which is stricter; and
 /// as the words of WCAG 2.2 say, by ``ContiguousFlash``. Nothing is allocated after `init`.
+///
+/// Method: a cell keeps the extremes since its last transition (`TurningValue`), so that a state
+/// costs two comparisons and no history; a window keeps one bit for each cell and frame of the last
+/// second (`TransitionWindow`). Fields are searched only in frames in which some count has changed.
 package struct FlashMeter: ~Copyable {
   /// What the frame last taken looks like.
   package private(set) var frame = FlashFrame()

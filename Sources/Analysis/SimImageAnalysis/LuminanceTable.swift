@@ -36,7 +36,7 @@ package struct LuminanceTable: Sendable {
 
 /// Linear red, green and blue of a sample or the sums of up to 31 samples, packed in one word.
 package struct PackedLight: Equatable, Sendable {
-  /// Bits of a channel: room for 31 samples of white.
+  /// Bits of a channel: enough for 31 samples of white.
   static var bits: UInt64 { 21 }
 
   /// Red in the lowest bits, then green, then blue.

@@ -1,4 +1,7 @@
 /// Eight by eight samples.
+///
+/// Written as eight rows of eight lanes and not as an array, so that it stays in registers and
+/// takes no storage; sums have a fixed order, by halves, and so the same bits on every target.
 struct Patch {
   /// The rows from the top.
   var row0, row1, row2, row3, row4, row5, row6, row7: SIMD8<Float>
@@ -84,8 +87,8 @@ package struct MotionGrid {
   /// The samples around a position, nil when they reach beyond the grid.
   ///
   /// The cells are the coefficients of a quadratic B-spline: it blurs alike wherever between the
-  /// cells the position is, where a bilinear surface would blur most in the middle and so draw every
-  /// estimate of a position towards whole cells.
+  /// cells the position is, where a bilinear surface would blur most in the middle and so draw
+  /// every estimate of a position towards whole cells.
   @inline(__always)
   func patch(_ cells: Span<Float>, x: Float, y: Float) -> Patch? {
     guard x >= 5, y >= 5, x < Float(columns - 5), y < Float(rows - 5) else { return nil }

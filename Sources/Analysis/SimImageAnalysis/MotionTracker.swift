@@ -8,19 +8,27 @@
 /// texture has brightness but no motion. A patch is compared with how it looked at first, so that
 /// errors do not add up, and is lost when it no longer looks alike.
 ///
-/// A followed patch has moved when its motion explains nearly all of how its first position changed;
-/// light that rises, fades or shimmers in position is no motion, and its speed and jerk are 0.
+/// A followed patch has moved when its motion explains nearly all of how its first position
+/// changed; light that rises, fades or shimmers in place is no motion, and its speed and jerk are
+/// 0.
+///
+/// Method: the whole cell that looks most alike by normalized correlation, refined by the inverse
+/// compositional form of Lucas and Kanade's method (Baker and Matthews, 2004; `MotionTemplate`) on
+/// a quadratic B-spline of the cells; speed and jerk by a cubic through the positions (`CubicFit`).
+/// Tried and dropped: samples between cells by bilinear weights, which blur most in the middle of a
+/// cell and so draw every estimate towards whole cells.
 package struct MotionTracker: ~Copyable {
   /// Patches followed at the same time.
   static var capacity: Int { 32 }
   /// Minimum likeness of a patch that is still followed.
   static var minimumLikeness: Float { 0.9 }
-  /// Minimum texture of a fine patch: a step of one 8-bit value in dark colors, as the noise of each
-  /// sample, must move it by no more than about a twentieth of a cell.
+  /// Minimum texture of a fine patch: a step of one 8-bit value in dark colors, as the noise of
+  /// each sample, must move it by no more than about a twentieth of a cell.
   package static var minimumFineTexture: Float { 4e6 }
   /// Minimum texture of a coarse patch, for the same reason.
   package static var minimumCoarseTexture: Float { 1e9 }
-  /// The part of a position's change that motion may leave unexplained in a fine and a coarse patch.
+  /// The part of a position's change that motion may leave unexplained in a fine and a coarse
+  /// patch.
   static var unexplainedFineShare: Float { 0.05 }
   static var unexplainedCoarseShare: Float { 0.01 }
   /// Minimum contrast of a patch, as a share of its mean luminance and the glare of a room, 0.05 of

@@ -1,6 +1,8 @@
 /// The samples of every block, and which of them differ from those of the frame before.
 ///
-/// A block's eight rows of eight packed pixels lie one after the other.
+/// A block's eight rows of eight packed pixels lie one after the other. A row is compared by the
+/// exclusive or of all eight lanes, folded in halves: `==` on vectors compares one lane after the
+/// other.
 package struct SampleHistory: Sendable {
   /// The rows.
   var rows: [SIMD8<UInt32>]

@@ -2,6 +2,10 @@
 ///
 /// A square that reaches beyond the plane is cut off. Whole numbers only, so that the order of
 /// additions changes nothing and what was added can be taken off again exactly.
+///
+/// Method: a sum for each column, to which the entering row is added and from which the leaving row
+/// is taken, and a sum that slides along them: four additions for an element, where the plain form
+/// has (2 radius + 1)².
 package struct BoxSums<Value: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
   private var columns: [Value]
 

@@ -5,6 +5,10 @@ import SimMath
 /// Each pixel of each exposure has a weight: contrast times saturation times how near it is to the
 /// middle of the range. The exposures are mixed by these weights band by band, in Laplacian
 /// pyramids, so that no seams are seen. Colors are encoded, 0 to 1, in the first three lanes.
+///
+/// Method: the pyramids of Burt and Adelson, 1983, with kernels of five by five as two passes of
+/// five. A photo is no frame, so this is written plainly. Tried and dropped: weights from unrounded
+/// colors, in which rounding alone decided what is even or gray and so has no weight.
 package enum ExposureFusion {
   /// How near the middle a well exposed channel is.
   private static var deviation: Float { 0.2 }

@@ -3,8 +3,8 @@ import SimRaster
 
 /// Which parts of a path the ink has covered.
 ///
-/// The path's nodes lie in a grid of cells, sorted, so that a piece of ink looks only at those
-/// around it.
+/// Method: the path's nodes lie in a grid of cells, filled by a counting sort, so that a piece of
+/// ink looks only at those around it, where the plain form looks at every node of the path.
 struct CoverageGrid: Sendable {
   private let path: TracePath
   private let reach: Float

@@ -4,7 +4,8 @@ import SimMath
 ///
 /// Alt and Godau, "Computing the Fréchet distance between two polygonal curves", 1995: for a part
 /// of either line the pairs of positions within the leash are convex, so of the border between two
-/// pairs of parts an interval can be reached.
+/// pairs of parts an interval can be reached. One row of intervals is kept and rewritten for each
+/// part of the other line, where the plain form keeps the whole diagram.
 struct FreeSpace {
   private let one: [Vector2]
   private let other: [Vector2]

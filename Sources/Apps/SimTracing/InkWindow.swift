@@ -3,7 +3,8 @@ import SimMath
 /// How much ink there is, how much of it lies on the path, and the same for the latest ink.
 ///
 /// Lengths are counted in whole units, 1,024 to a part, so that ink that leaves the window takes
-/// away exactly what it brought. The window is a ring of bins, each closed when it holds a part.
+/// away exactly what it brought. The window is a ring of bins, each closed when it holds a part, so
+/// that a piece of ink costs O(1), where the plain form adds up all ink of the window.
 struct InkWindow: Sendable {
   private static var unitsPerPart: Float { 1024 }
 

@@ -102,8 +102,8 @@ package struct TraceMeter: Sendable {
   /// - Parameters:
   ///   - sample: where it is, in points.
   ///   - isFirst: whether it begins a stroke, so that no ink leads to it.
-  ///   - maximumPartCount: into how many parts its ink is divided at most, so that a leap across the
-  ///     screen has a bounded cost.
+  ///   - maximumPartCount: into how many parts its ink is divided at most, so that a leap across
+  ///     the screen has a bounded cost.
   package mutating func add(_ sample: Vector2, isFirst: Bool, maximumPartCount: Float = 2048) {
     // Written so that NaN is passed over as well.
     guard sample.x.magnitude <= Self.farthest, sample.y.magnitude <= Self.farthest else { return }

@@ -1,5 +1,5 @@
-/// Smooth random values over space and time: neighbors differ little, distant positions have nothing
-/// in common.
+/// Smooth random values over space and time: neighbors differ little, distant positions have
+/// nothing in common.
 ///
 /// Value noise after Perlin: a hash gives every corner of a grid a number, and a quintic, whose
 /// first two derivatives are 0 at the corners, mixes those of the eight corners around a position.

@@ -20,7 +20,8 @@ public enum FramePhase: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// A broken promise found in a frame; it ends the run and is reported instead of ending the process.
+/// A broken promise found in a frame; it ends the run and is reported instead of ending the
+/// process.
 package struct Fault: Sendable {
   /// What went wrong.
   package enum Kind: UInt8, Sendable {

@@ -1,6 +1,7 @@
 import SimRaster
 
-/// A picture on its way through pixel stages: what the last stage left, and scratch for the next one.
+/// A picture on its way through pixel stages: what the last stage left, and scratch for the next
+/// one.
 ///
 /// Pixels are opaque 8-bit sRGB, red in the low byte, row after row from the top. Storage is taken
 /// once for the largest picture, so that changing the size allocates nothing.

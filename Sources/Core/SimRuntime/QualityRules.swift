@@ -32,7 +32,7 @@ public struct QualityLadder: Equatable, Sendable {
 public struct QualityRules: Equatable, Sendable {
   /// The time from one refresh to the next.
   package var intervalNanoseconds: UInt64
-  /// What a frame should take: the interval less the head-room.
+  /// What a frame should take: the interval less the headroom.
   package var targetNanoseconds: UInt64
   /// How many frames are looked back at.
   package var windowFrames: UInt32 = 120

@@ -22,7 +22,8 @@ public struct RunPlan: Equatable, Sendable {
   package var defects = InputDefects()
   /// Touch samples per second.
   package var touchSamplesPerSecond: UInt32 = 60
-  /// The maximum count of fingers the device follows at once, within `InputSynthesizer.touchContactLimits`.
+  /// The maximum count of fingers the device follows at once, within
+  /// `InputSynthesizer.touchContactLimits`.
   package var touchContacts = InputSynthesizer.defaultTouchContacts
   /// Who writes on the glass, for scenes that show something to trace.
   package var writer: Writer?

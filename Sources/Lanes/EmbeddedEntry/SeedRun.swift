@@ -15,7 +15,7 @@ package struct SeedRun<S: Scene & ~Copyable>: ~Copyable {
     package var state: UInt64
     /// The digest of the pixels, if the frame is pinned.
     package var pixels: UInt64?
-    /// Whether every number of the state is finite and every command drawn had room.
+    /// Whether every number of the state is finite and no command drawn was dropped.
     package var isSound: Bool
   }
 

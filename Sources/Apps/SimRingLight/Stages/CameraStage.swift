@@ -6,6 +6,12 @@ import SimRuntime
 /// noise.
 ///
 /// It stands in for the hardware, so its time is the simulation's and not the app's.
+///
+/// Method: what does not change while the subject stands still, albedo and how much of each light
+/// arrives, is painted once into planes of 16 bits. A frame is products of 16-bit integers, of
+/// which the upper half is kept: as many lanes as a vector register holds, channel after channel,
+/// noise from a table that every row enters elsewhere, and one look-up of 4,096 for sRGB. The plain
+/// form paints and encodes every pixel of every frame in floating point.
 package struct CameraStage: PixelStage {
   /// How a frame is lit and exposed.
   package struct Settings: Sendable {

@@ -4,6 +4,13 @@ import SimRuntime
 
 /// Lays the ring of light, and the flash of the front camera, over the preview: in linear light,
 /// multiplied by the coverage before it is encoded.
+///
+/// Method: where the ring covers wholly, three tables of 256 hold what each byte becomes; along the
+/// straight sides each column of the soft edge, and above and below each row, has a table of its
+/// own, kept as long as overlay and shape stay; only the soft corners are computed, for one of two
+/// mirrored pixels. Rows are walked from left to right, since the memory's pace is what most of it
+/// waits for. Measured on 585 by 1266 pixels, 90 thick and 18 soft: 0.29 ms; 95 ms for the plain
+/// form, which computes coverage and sRGB's curve both ways for every pixel.
 package struct RingStage: PixelStage {
   /// What lies over the picture.
   package struct Settings: Sendable {

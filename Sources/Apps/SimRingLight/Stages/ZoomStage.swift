@@ -3,6 +3,9 @@ import SimRaster
 import SimRuntime
 
 /// Cuts the preview out of the camera's picture: zoom around a middle that may follow the subject.
+///
+/// Method: bilinear, by the rasterizer's kernel for stretched pictures: each row of the camera is
+/// stretched along itself once, and each row of the preview mixes two of those.
 package struct ZoomStage: PixelStage {
   /// What is cut out.
   package struct Settings: Sendable {

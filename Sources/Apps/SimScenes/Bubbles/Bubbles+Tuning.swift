@@ -50,7 +50,8 @@ package enum BubblesTuning {
   package static let returnDepthPoints: Float = 180
   /// Places tried for a returning bubble; the emptiest is taken.
   package static let returnTries = 3
-  /// Random words set apart for each time a bubble comes back: two per position and two for its pop.
+  /// Random words set apart for each time a bubble comes back: two per position and two for its
+  /// pop.
   package static let wordsPerLife: UInt64 = 8
 
   // MARK: - Motion

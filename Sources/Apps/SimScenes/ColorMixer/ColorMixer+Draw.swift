@@ -41,8 +41,8 @@ extension ColorMixer {
       color = ColorMixer.lanes(blob.color)
     }
 
-    /// How much of the paint lies at a position: nearly all inside, none far outside, and in between
-    /// a long slope and a faint halo, so that nothing has an edge.
+    /// How much of the paint lies at a position: nearly all inside, none far outside, and in
+    /// between a long slope and a faint halo, so that nothing has an edge.
     func cover(_ x: Float, _ y: Float) -> Float {
       let (dx, dy) = (x - center.x, y - center.y)
       let share = (dx * dx + dy * dy) / (radius * radius)

@@ -6,12 +6,12 @@ import SimInput
 /// Two soft blobs of color that follow two fingers and mix where they overlap.
 ///
 /// In plain words: each blob hangs on a critically damped spring whose other end is the finger that
-/// took it, or its resting position. The spring is solved exactly for an end that moves evenly during
-/// the step, so that frame rates agree. A new finger takes the nearest blob that is free, and gives
-/// it a next color of its own family, towards which its color moves slowly; further fingers are
-/// ignored. A blob that is let go returns slowly. A shake stirs: the resting positions go around each
-/// other until the paint is quiet again; a tilt lets them flow to the lower side. Where blobs
-/// overlap a soft lens shows the mixture, which is found in Oklab.
+/// took it, or its resting position. The spring is solved exactly for an end that moves evenly
+/// during the step, so that frame rates agree. A new finger takes the nearest blob that is free,
+/// and gives it a next color of its own family, towards which its color moves slowly; further
+/// fingers are ignored. A blob that is let go returns slowly. A shake stirs: the resting positions
+/// go around each other until the paint is quiet again; a tilt lets them flow to the lower side.
+/// Where blobs overlap a soft lens shows the mixture, which is found in Oklab.
 public struct ColorMixer: Scene {
   /// The scene's constants.
   package typealias Tuning = ColorMixerTuning

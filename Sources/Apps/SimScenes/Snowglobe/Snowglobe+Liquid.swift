@@ -2,6 +2,10 @@ import SimInput
 import SimMath
 
 /// The liquid: how motion and fingers drive it, and its velocity at every flake.
+///
+/// Method: eddies are the curl of a sum of plane waves, which has no divergence, so that no flow
+/// gathers snow. Waves are parabolic arcs instead of sines, and one wave is added to all flakes
+/// before the next one is, so that the loop is a few products for each lane of a vector.
 extension Snowglobe {
   /// Lets the device's acceleration and rotation drive the liquid.
   mutating func feelMotion(_ motion: MotionSample) {

@@ -1,6 +1,10 @@
 import SimMath
 
 /// How flakes land, lie and pile up.
+///
+/// Method: heights are kept by column. A flake adds its area to its column, and passes of a (1, 2,
+/// 1) filter let heaps slump; a flake meets only the two columns around it, so that resting costs
+/// O(flakes + columns) where flakes that lie on each other would cost pairs.
 extension Snowglobe {
   /// Lands flakes that reach the snow, and moves those that lie on it as the snow moves.
   mutating func restFlakes() {

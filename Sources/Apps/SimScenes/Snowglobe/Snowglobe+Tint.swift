@@ -7,6 +7,10 @@ import SimRaster
 /// overlap hide one another instead of adding up, so no heap of them is brighter than one: what a
 /// translucent group would show, without compositing it. Where the backdrop changes within a
 /// flake's width one color cannot fit both sides, and snow is fainter.
+///
+/// Method: nodes are mixed when the canvas changes and looked up between four nodes in every frame,
+/// two channels of a packed color in one product. Tried and dropped: all flakes in a translucent
+/// group; without it the raster phase takes 45 % fewer instructions.
 package struct SnowTint: Sendable {
   /// Snow's color at every node, with its strength as alpha; packed, since flakes look here and
   /// there.

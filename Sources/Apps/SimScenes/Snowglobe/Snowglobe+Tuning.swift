@@ -134,8 +134,8 @@ package enum SnowglobeTuning {
 
   /// The color of snow with nothing behind it: red, green and blue, 0 to 255.
   package static var snow: SIMD3<Float> { SIMD3(200, 213, 231) }
-  /// The maximum share of it in a flake's color, the backdrop being the rest; with more, snow before the
-  /// dark sky would look cut out.
+  /// The maximum share of it in a flake's color, the backdrop being the rest; with more, snow
+  /// before the dark sky would look cut out.
   package static let maximumSnowShare: Float = 0.4
   /// The maximum luminance that a flake adds anywhere near, white's being 1.
   ///

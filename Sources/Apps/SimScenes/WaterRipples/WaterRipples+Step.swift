@@ -183,7 +183,8 @@ extension WaterRipples {
       * remaining * drive
   }
 
-  /// The water's height at a position and how much it rises towards the light there, all rings added.
+  /// The water's height at a position and how much it rises towards the light there, all rings
+  /// added.
   package func surface(atX x: Float, y: Float, light: Vector2) -> (height: Float, slope: Float) {
     let tip = Tuning.tipPoints
     var height: Float = 0

@@ -6,11 +6,11 @@ import SimInput
 /// A letter to trace with finger or pencil, and the ink that does it.
 ///
 /// In plain words: a large hollow letter lies on ruled paper, with a dot where each stroke
-/// starts. Fingers and pencils leave ink, palms do not; while no contact draws, the dots come through
-/// the ink. Every sample is compared with the letter's path; off the path for long enough, a
-/// vibration says so. When enough of the path is traced and the finger lifts, the letter fades and
-/// the ink stays. Nothing ever says right or wrong, nothing has to be done in order or in time, and
-/// old ink is forgiven, so that everyone can finish.
+/// starts. Fingers and pencils leave ink, palms do not; while no contact draws, the dots come
+/// through the ink. Every sample is compared with the letter's path; off the path for long enough,
+/// a vibration says so. When enough of the path is traced and the finger lifts, the letter fades
+/// and the ink stays. Nothing ever says right or wrong, nothing has to be done in order or in time,
+/// and old ink is forgiven, so that everyone can finish.
 public struct Trace: Scene {
   /// The scene's constants.
   package typealias Tuning = TraceTuning

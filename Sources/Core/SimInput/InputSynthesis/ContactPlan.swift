@@ -2,8 +2,8 @@ import SimMath
 
 /// The whole life of a contact, decided when it is planned: where it is follows from the time.
 ///
-/// Nothing is drawn per sample, so a contact that finds no free slot, or another sampling rate, shifts
-/// no later event.
+/// Nothing is drawn per sample, so a contact that finds no free slot, or another sampling rate,
+/// shifts no later event.
 struct ContactPlan: Sendable {
   /// Whether it still waits for its start.
   var isWaiting = false

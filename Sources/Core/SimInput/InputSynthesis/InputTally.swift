@@ -5,7 +5,8 @@
 package struct InputTally: Equatable, Sendable {
   /// Contacts made so far.
   package var plannedContacts: UInt64 = 0
-  /// Contacts that found no free slot: too many waited for their time, or the list of contacts was full.
+  /// Contacts that found no free slot: too many waited for their time, or the list of contacts was
+  /// full.
   package var lostContacts: UInt64 = 0
   /// Contacts off the canvas, which no sensor sees.
   package var unseenContacts: UInt64 = 0

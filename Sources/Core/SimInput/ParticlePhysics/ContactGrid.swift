@@ -6,6 +6,10 @@ import SimMath
 /// more where that would take over four cells for a particle, so partners are in the same or a
 /// neighboring cell; each pair is met once, and its two pushes are exact opposites. Particles
 /// outside the area count to the cells at its edge, which keeps neighbors neighbors.
+///
+/// Particles are copied in the order of their cells, so that the cell to the right and the three
+/// below follow each other and partners are met four at a time. The plain form, all pairs, takes
+/// about fourteen times as long for 600 particles that touch at 15 points on a phone's canvas.
 struct ContactGrid: Sendable {
   /// Each particle's cell.
   private var cellOf: [UInt32]

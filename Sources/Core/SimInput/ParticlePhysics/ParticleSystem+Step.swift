@@ -36,6 +36,15 @@ private struct Pass {
 }
 
 /// The integrator.
+///
+/// Method: all substeps of eight particles are done while they are in registers, where no contacts
+/// come in between; each force is a few products, with `1 / √value` by Newton's iteration
+/// (`EightParticles.inverseRoot`). Measured with 600 particles, 2 attractors, homes and walls in 2
+/// substeps: 7.4 µs; 19.3 µs for the plain form, one particle at a time with the library's root.
+/// With contacts, which the plain form looks for among all pairs: 24.5 µs instead of 266 µs. Tried
+/// and dropped: four particles at a time, whose one chain of roots leaves the machine waiting; the
+/// library's root, which is taken and checked lane by lane; and pulls as single numbers, which the
+/// compiler spreads over lanes one by one in the loop.
 extension ParticleSystem {
   /// Advances all particles by `seconds`, cut into `substeps` equal parts.
   ///

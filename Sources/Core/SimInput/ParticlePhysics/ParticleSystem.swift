@@ -14,9 +14,9 @@ import SimMath
 /// - Complexity: a step is O(particles × attractors × substeps); contacts add the number of pairs
 ///   in neighboring cells of a grid, which is quadratic only where everything is in one cell.
 package struct ParticleSystem: Sendable {
-  /// The most attractors.
+  /// The maximum count of attractors.
   package static var maximumAttractorCount: Int { 16 }
-  /// The most substeps of a step.
+  /// The maximum count of substeps of a step.
   package static var maximumSubstepCount: Int { 16 }
 
   /// The laws.
