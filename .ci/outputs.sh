@@ -147,7 +147,7 @@ pipe_without_reader() {
   timeout 60 "$release" run "$snowglobe" --duration 10m --json ../log/pipe 2>"$work/log/err" ||
     code=$?
   [ "$code" -eq 2 ] || { echo "exit code $code"; return 1; }
-  grep -q 'nobody reads the pipe' "$work/log/err"
+  grep -q 'nothing reads the pipe' "$work/log/err"
   timeout 60 "$release" list scenes --json ../log/pipe 2>"$work/log/err" || code=$?
   [ "$code" -eq 2 ] || { echo "exit code $code"; return 1; }
   [ $((SECONDS - started)) -lt 30 ] || { echo 'took too long'; return 1; }

@@ -196,7 +196,7 @@ extension FileError {
     case EISDIR: return .isDirectory(path: path)
     case ECANCELED: return .interrupted(path: path)
     case ENXIO:
-      return .unwritable(path: path, reason: "nobody reads the pipe; start its reader first")
+      return .unwritable(path: path, reason: "nothing reads the pipe; start its reader first")
     case EFBIG:
       return .unwritable(
         path: path, reason: "it would be larger than files may be here (ulimit -f)")

@@ -31,7 +31,7 @@ struct WaitTests {
       let path = directory + "/pipe"
       #expect(mkfifo(path, 0o600) == 0)
       let expected = FileError.unwritable(
-        path: path, reason: "nobody reads the pipe; start its reader first")
+        path: path, reason: "nothing reads the pipe; start its reader first")
       FileRegister.$current.withValue(FileRegister()) {
         let early = fileError { () throws(FileError) in
           try FileStore.checkWritable(file: path)
