@@ -145,8 +145,7 @@ public struct DisplayList: ~Copyable {
       precondition(stop.offset >= previous && stop.offset <= 1, "gradient offsets must ascend")
       previous = stop.offset
     }
-    gradients.append(
-      Gradient(offsets: stops.map { $0.offset }, colors: stops.map { $0.color }))
+    gradients.append(Gradient(offsets: stops.map { $0.offset }, colors: stops.map { $0.color }))
     resourceRevision &+= 1
     return UInt16(gradients.count - 1)
   }

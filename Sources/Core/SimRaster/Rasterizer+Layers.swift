@@ -101,8 +101,7 @@ extension Rasterizer {
         for tile in 0..<bins.tileCount {
           let area = bins.area(ofTile: tile)
           guard !area.intersection(layer.bounds[index]).isEmpty else { continue }
-          execute(
-            commands, CommandCursor(from: index, to: end), in: area, &layer, list, &work)
+          execute(commands, CommandCursor(from: index, to: end), in: area, &layer, list, &work)
         }
       } else {
         while end < last && commands[end].kind != .beginGroup {
@@ -141,10 +140,10 @@ extension Rasterizer {
     // Taken out, so that it can change while the rest is read.
     var worker = workers.removeLast()
     var executor = TileExecutor(
-      tile: area, surfaceLayout: layer.layout, ignoresDamage: true, damage, &worker)
+      tile: area, surfaceLayout: layer.layout, ignoresDamage: true, list, self, &worker)
     let run = CommandRun(commands: commands, bounds: layer.bounds, cursor: cursor)
     var pixels = layer.pixels.mutableSpan
-    executor.execute(run, list, self, &worker.groups, &pixels)
+    executor.execute(run, bins, &worker.groups, &pixels)
     executor.finish(&worker)
     work.add(worker.work)
     worker.work = RasterWork()

@@ -174,16 +174,16 @@ public struct Rasterizer: ~Copyable {
   /// Paints one tile of the prepared frame and adds what it took to the worker's counts.
   func paint(
     _ tile: Int, _ list: borrowing DisplayList, _ layout: PixelLayout,
-    _ worker: inout TileWorker, _ pixels: inout MutableSpan<UInt32>
+    _ worker: inout TileWorker, _ pixels: inout Pixels
   ) {
     let area = bins.area(ofTile: tile)
     guard damage.touches(area) else { return }
     var executor = TileExecutor(
-      tile: area, surfaceLayout: layout, ignoresDamage: false, damage, &worker)
+      tile: area, surfaceLayout: layout, ignoresDamage: false, list, self, &worker)
     if !isCovered { executor.clearTile(&pixels) }
     let run = CommandRun(
       commands: list.commands, bounds: bounds, cursor: bins.cursor(forTile: tile))
-    executor.execute(run, list, self, &worker.groups, &pixels)
+    executor.execute(run, bins, &worker.groups, &pixels)
     executor.finish(&worker)
   }
 
@@ -234,9 +234,7 @@ public struct Rasterizer: ~Copyable {
   }
 
   /// Whether a command shows a picture that was updated since the frame before.
-  private func showsUpdatedImage(
-    _ command: DrawCommand, _ list: borrowing DisplayList
-  ) -> Bool {
+  private func showsUpdatedImage(_ command: DrawCommand, _ list: borrowing DisplayList) -> Bool {
     let index = Int(command.resource)
     guard command.kind == .image, index < list.images.count,
       index < previousImageGenerations.count
@@ -353,9 +351,7 @@ public struct Rasterizer: ~Copyable {
   }
 
   /// Whether a picture that reaches everywhere leaves nothing of what was below.
-  private func isOpaquePicture(
-    _ command: DrawCommand, _ list: borrowing DisplayList
-  ) -> Bool {
+  private func isOpaquePicture(_ command: DrawCommand, _ list: borrowing DisplayList) -> Bool {
     let index = Int(command.resource)
     guard command.kind == .image, command.blend == .sourceOver, command.opacity == 255,
       index < list.images.count, list.images[index].isOpaque

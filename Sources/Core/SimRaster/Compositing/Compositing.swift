@@ -296,8 +296,7 @@ package enum Compositing {
 
   /// An opaque color at a weight of 0 to 256 mixed with `destination`.
   package static func mixed(
-    _ color: StraightColor, weight: UInt16, over destination: PremultipliedColor,
-    _ blend: BlendMode
+    _ color: StraightColor, weight: UInt16, over destination: PremultipliedColor, _ blend: BlendMode
   ) -> PremultipliedColor {
     guard let source = SolidSource(color.withAlpha(255), opacity: 255) else { return destination }
     let (weights, below) = (Channels(repeating: weight), Words(repeating: destination.packed))

@@ -26,11 +26,10 @@ struct PictureFinish {
 /// Mixes stored pixels into an area one to one.
 func paintStored(
   _ source: Span<UInt32>, _ layout: PixelLayout, _ blend: BlendMode, _ finish: PictureFinish,
-  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   guard !finish.isReplacing else {
-    return copyPixels(
-      source, layout, isPeriodic: finish.isPeriodic, &target, &pixels)
+    return copyPixels(source, layout, isPeriodic: finish.isPeriodic, &target, &pixels)
   }
   switch blend {
   case .sourceOver:
@@ -49,7 +48,7 @@ func paintStored(
 /// `sourceLayout` says where the canvas' pixels lie in `source`.
 private func paintPixels<Rule: CompositingRule>(
   _ source: Span<UInt32>, _ sourceLayout: PixelLayout, _ rule: Rule.Type,
-  _ finish: PictureFinish, _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  _ finish: PictureFinish, _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   let layout = target.area.layout
   let opacity = Words(repeating: finish.opacity)
@@ -74,7 +73,7 @@ private func paintPixels<Rule: CompositingRule>(
 /// in need not be computed by as many loops as there are rules.
 func mixColors(
   _ source: Span<UInt32>, _ blend: BlendMode, _ opacity: UInt32, count: Int, to start: Int,
-  _ pixels: inout MutableSpan<UInt32>
+  _ pixels: inout Pixels
 ) {
   let opacity = Words(repeating: opacity)
   let row = RowCopy(from: 0, to: start, count: count)
@@ -96,7 +95,7 @@ private struct RowCopy {
 /// Mixes stored pixels into a row.
 private func mixRow<Rule: CompositingRule>(
   _ source: Span<UInt32>, _ rule: Rule.Type, _ opacity: Words, _ row: RowCopy,
-  _ pixels: inout MutableSpan<UInt32>
+  _ pixels: inout Pixels
 ) {
   source.check(row.count, from: row.from)
   pixels.check(row.count, from: row.to)
@@ -133,7 +132,7 @@ private func mixRow<Rule: CompositingRule>(
 @unsafe @inline(__always)
 private func mix<Rule: CompositingRule>(
   _ packed: Words, _ rule: Rule.Type, _ opacity: Words, _ isReplacing: Bool, _ index: Int,
-  _ pixels: inout MutableSpan<UInt32>
+  _ pixels: inout Pixels
 ) {
   // Layers are mostly empty, and nothing changes nothing whatever the rule. What is neither empty
   // nor an edge mostly replaces what lies below.
@@ -155,7 +154,7 @@ private func isOpaque(_ packed: Words) -> Bool {
 @inline(__always)
 private func mixFew<Rule: CompositingRule>(
   _ count: Int, _ packed: Words, _ rule: Rule.Type, _ opacity: Words, _ index: Int,
-  _ pixels: inout MutableSpan<UInt32>
+  _ pixels: inout Pixels
 ) {
   let below = SplitPixels(pixels.few(count, at: index))
   let mixed = Rule.mixed(SplitPixels(packed).scaled(by: opacity), over: below)

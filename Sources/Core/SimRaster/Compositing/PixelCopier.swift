@@ -25,7 +25,7 @@ enum PixelPeriod {
 /// beginnings are read, whatever the size of the canvas.
 func copyPixels(
   _ source: Span<UInt32>, _ sourceLayout: PixelLayout, isPeriodic: Bool,
-  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   let layout = target.area.layout
   var filled: UInt32 = 0

@@ -18,7 +18,7 @@ import SimMath
 /// The pixels are the same however the area is cut: coverage depends on the pixel's center only.
 func paintCapsule<Rule: CompositingRule>(
   _ shape: CapsuleShape, _ strips: CapsuleExtent, _: Rule.Type, _ source: SolidSource,
-  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   let ink = CapsuleInk<Rule>(shape, source)
   if shape.isSteep {
@@ -31,7 +31,7 @@ func paintCapsule<Rule: CompositingRule>(
 /// Paints a capsule in strips of lines.
 private func paint<Lines: FourLines, Rule: CompositingRule>(
   _ ink: CapsuleInk<Rule>, _ extent: CapsuleExtent, _ lines: Lines.Type,
-  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   var rectangles = target.area.rectangles
   while let rectangle = rectangles.next(in: target.damage) {
@@ -60,20 +60,18 @@ private protocol FourLines {
   /// The same between the lines across the segment's ends.
   static func coverageBeside(_ shape: CapsuleShape, lines: Lanes, offset: Lanes) -> Lanes
   /// A pixel of each line, the first of which is at an index; the caller has checked all.
-  @unsafe static func four(
-    _ pixels: borrowing MutableSpan<UInt32>, at index: Int, _ stride: Int
-  ) -> Words
+  @unsafe static func four(_ pixels: borrowing Pixels, at index: Int, _ stride: Int) -> Words
   /// Stores a pixel of each line, the first of which is at an index; the caller has checked all.
   @unsafe static func set(
-    _ four: Words, _ pixels: inout MutableSpan<UInt32>, at index: Int, _ stride: Int)
+    _ four: Words, _ pixels: inout Pixels, at index: Int, _ stride: Int)
   /// Stores the same pixels from one offset to before another, given their indices on the first
   /// line; the caller has checked all.
   @unsafe static func fill(
-    _ four: Words, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
+    _ four: Words, _ pixels: inout Pixels, from index: Int, to end: Int,
     _ stride: Int)
   /// Mixes ink of full coverage in, else like `fill`.
   @unsafe static func mix<Rule: CompositingRule>(
-    _ ink: CapsuleInk<Rule>, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
+    _ ink: CapsuleInk<Rule>, _ pixels: inout Pixels, from index: Int, to end: Int,
     _ stride: Int)
 }
 
@@ -101,21 +99,16 @@ private enum FourColumns: FourLines {
     shape.coverageBeside(x: lines, y: offset)
   }
   @unsafe @inline(always)
-  static func four(
-    _ pixels: borrowing MutableSpan<UInt32>, at index: Int, _ stride: Int
-  ) -> Words {
+  static func four(_ pixels: borrowing Pixels, at index: Int, _ stride: Int) -> Words {
     unsafe pixels.uncheckedFour(at: index)
   }
   @unsafe @inline(always)
-  static func set(
-    _ four: Words, _ pixels: inout MutableSpan<UInt32>, at index: Int, _ stride: Int
-  ) {
+  static func set(_ four: Words, _ pixels: inout Pixels, at index: Int, _ stride: Int) {
     unsafe pixels.setUncheckedFour(four, at: index)
   }
   @unsafe @inline(always)
   static func fill(
-    _ four: Words, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
-    _ stride: Int
+    _ four: Words, _ pixels: inout Pixels, from index: Int, to end: Int, _ stride: Int
   ) {
     var index = index
     while index < end {
@@ -125,8 +118,7 @@ private enum FourColumns: FourLines {
   }
   @unsafe @inline(always)
   static func mix<Rule: CompositingRule>(
-    _ ink: CapsuleInk<Rule>, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
-    _ stride: Int
+    _ ink: CapsuleInk<Rule>, _ pixels: inout Pixels, from index: Int, to end: Int, _ stride: Int
   ) {
     var index = index
     while index < end {
@@ -158,17 +150,13 @@ private enum FourRows: FourLines {
     shape.coverageBeside(x: offset, y: lines)
   }
   @unsafe @inline(always)
-  static func four(
-    _ pixels: borrowing MutableSpan<UInt32>, at index: Int, _ stride: Int
-  ) -> Words {
+  static func four(_ pixels: borrowing Pixels, at index: Int, _ stride: Int) -> Words {
     unsafe Words(
       pixels[unchecked: index], pixels[unchecked: index &+ stride],
       pixels[unchecked: index &+ 2 &* stride], pixels[unchecked: index &+ 3 &* stride])
   }
   @unsafe @inline(always)
-  static func set(
-    _ four: Words, _ pixels: inout MutableSpan<UInt32>, at index: Int, _ stride: Int
-  ) {
+  static func set(_ four: Words, _ pixels: inout Pixels, at index: Int, _ stride: Int) {
     unsafe pixels[unchecked: index] = four[0]
     unsafe pixels[unchecked: index &+ stride] = four[1]
     unsafe pixels[unchecked: index &+ 2 &* stride] = four[2]
@@ -176,8 +164,7 @@ private enum FourRows: FourLines {
   }
   @unsafe @inline(always)
   static func fill(
-    _ four: Words, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
-    _ stride: Int
+    _ four: Words, _ pixels: inout Pixels, from index: Int, to end: Int, _ stride: Int
   ) {
     guard index &+ 4 <= end else {
       for offset in index..<max(index, end) { unsafe set(four, &pixels, at: offset, stride) }
@@ -197,8 +184,7 @@ private enum FourRows: FourLines {
   }
   @unsafe @inline(always)
   static func mix<Rule: CompositingRule>(
-    _ ink: CapsuleInk<Rule>, _ pixels: inout MutableSpan<UInt32>, from index: Int, to end: Int,
-    _ stride: Int
+    _ ink: CapsuleInk<Rule>, _ pixels: inout Pixels, from index: Int, to end: Int, _ stride: Int
   ) {
     guard index &+ 4 <= end else {
       for offset in index..<max(index, end) {
@@ -240,8 +226,7 @@ private struct CapsuleInk<Rule: CompositingRule> {
     self.shape = shape
     color = source.color
     fullWeight = source.fullWeight
-    fullParts = Rule.parts(
-      ofWeights: SolidSource.weights(Lanes(repeating: source.fullWeight)))
+    fullParts = Rule.parts(ofWeights: SolidSource.weights(Lanes(repeating: source.fullWeight)))
     packed = Rule.mixed(source.color, parts: fullParts, over: .zero)
     isReplacing = Rule.isReplacing && source.fullWeight == 256
   }
@@ -305,11 +290,11 @@ private struct StripPart {
 @inline(never)
 private func paintStrips<Lines: FourLines, Rule: CompositingRule>(
   _ ink: CapsuleInk<Rule>, _ extent: CapsuleExtent, _ part: StripPart, _ lines: Lines.Type,
-  _ ranges: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
+  _ ranges: borrowing MutableSpan<UInt16>, _ pixels: inout Pixels
 ) {
   precondition(part.elementCount <= ranges.count, "no scratch for the strips' ranges")
   let whole = part.whole
-  func paintParts(_ indices: Range<Int>, _ pixels: inout MutableSpan<UInt32>) {
+  func paintParts(_ indices: Range<Int>, _ pixels: inout Pixels) {
     for index in indices {
       let strip = unsafe LineRange(index, ranges.span, from: 0)
       paintPart(ink, strip, part, lines, index, &pixels)
@@ -388,9 +373,7 @@ private func storeRanges(
     innerFrom = minimum(maximum(innerFrom, from), to)
     innerTo = maximum(minimum(innerTo, to), innerFrom)
     let (first, last) = (integersInLowBits(from), integersInLowBits(to))
-    let (innerFirst, innerLast) = (
-      integersInLowBits(innerFrom), integersInLowBits(innerTo)
-    )
+    let (innerFirst, innerLast) = (integersInLowBits(innerFrom), integersInLowBits(innerTo))
     unsafe ranges.setUncheckedRanges(
       first: first, innerFirst: innerFirst, innerLast: innerLast, last: last, at: index)
     all &+= SIMD4(truncatingIfNeeded: last &- first)
@@ -446,7 +429,7 @@ private struct Strip {
 @unsafe @inline(__always)
 private func paintStrip<Lines: FourLines, Rule: CompositingRule>(
   _ ink: CapsuleInk<Rule>, _ strip: Strip, _: Lines.Type, along: Int, stride: Int,
-  _ pixels: inout MutableSpan<UInt32>
+  _ pixels: inout Pixels
 ) {
   let range = strip.range
   let inner = strip.start &+ Int(range.innerFirst) &* along
@@ -478,8 +461,7 @@ private func paintStrip<Lines: FourLines, Rule: CompositingRule>(
 @inline(never)
 private func paintPart<Lines: FourLines, Rule: CompositingRule>(
   _ ink: CapsuleInk<Rule>, _ range: LineRange, _ strips: StripPart, _: Lines.Type,
-  _ stripIndex: Int,
-  _ pixels: inout MutableSpan<UInt32>
+  _ stripIndex: Int, _ pixels: inout Pixels
 ) {
   let line = strips.first &+ Int32(truncatingIfNeeded: stripIndex) &* 4
   let centers = Lanes(0.5, 1.5, 2.5, 3.5) + Float(line)

@@ -33,8 +33,7 @@ enum SmoothProfile: FalloffProfile {
   @inline(__always)
   static func products(_ heights: Channels, _ core: FalloffCore, full: Channels) -> Channels {
     let twice = heights &+ heights
-    let level = highProduct(
-      highProduct(twice, twice), Channels(repeating: 49_152) &- heights)
+    let level = highProduct(highProduct(twice, twice), Channels(repeating: 49_152) &- heights)
     return highProduct(level, full)
   }
 }
@@ -119,9 +118,7 @@ struct Falloff {
       strength: disc.strength)
   }
 
-  private init?(
-    centerX: Float, centerY: Float, inner: Float, outer: Float, strength: Float
-  ) {
+  private init?(centerX: Float, centerY: Float, inner: Float, outer: Float, strength: Float) {
     self.centerX = centerX
     self.centerY = centerY
     self.strength = strength

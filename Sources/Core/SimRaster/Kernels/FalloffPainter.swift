@@ -17,7 +17,7 @@ import SimMath
 /// Paints a falloff in one color, mixed by any rule.
 func paintFalloff<Profile: FalloffProfile>(
   _ falloff: Falloff, _ profile: Profile.Type, _ blend: BlendMode, _ color: SolidSource,
-  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   switch blend {
   case .sourceOver:
@@ -33,7 +33,7 @@ func paintFalloff<Profile: FalloffProfile>(
 /// The pixels are the same however the area is cut: a weight depends on the pixel's center only.
 private func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
   _ falloff: Falloff, _ profile: Profile.Type, _ rule: Rule.Type, _ source: SolidSource,
-  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   let area = target.area
   // Taken out, so that the rest of the target can be used meanwhile.
@@ -65,8 +65,7 @@ private func paintFalloff<Profile: FalloffProfile, Rule: CompositingRule>(
       countRows(of: rectangle, falloff, &target.work)
     }
     while part.rectangle.minY < rectangle.maxY {
-      part.rectangle.maxY = min(
-        rectangle.maxY, part.rectangle.minY &+ FalloffPart.rowsAtOnce)
+      part.rectangle.maxY = min(rectangle.maxY, part.rectangle.minY &+ FalloffPart.rowsAtOnce)
       fillBroadRowShares(falloff, part, &shares)
       paintStrips(part, falloff, ink, shares, &pixels)
       part.rectangle.minY = part.rectangle.maxY
@@ -95,9 +94,7 @@ struct FalloffPart {
 }
 
 /// Counts the pixels of a rectangle's rows that may have coverage.
-private func countRows(
-  of rectangle: PixelRectangle, _ falloff: Falloff, _ work: inout RasterWork
-) {
+private func countRows(of rectangle: PixelRectangle, _ falloff: Falloff, _ work: inout RasterWork) {
   let extent = falloff.extent
   for row in rectangle.minY..<rectangle.maxY {
     let y = Float(row) + 0.5
@@ -139,7 +136,7 @@ private func seenColumns(
 @inline(never)
 private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
   _ part: FalloffPart, _ falloff: Falloff, _ ink: FalloffInk<Profile, Rule>,
-  _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
+  _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout Pixels
 ) {
   let rectangle = part.rectangle
   let center = falloff.centerColumn(from: part.origin)
@@ -192,8 +189,7 @@ private func paintStrips<Profile: FalloffProfile, Rule: CompositingRule>(
 @inline(never)
 private func paintByRows<Profile: FalloffProfile, Rule: CompositingRule>(
   _ part: FalloffPart, _ falloff: Falloff, _ ink: FalloffInk<Profile, Rule>,
-  _ shares: inout MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>,
-  _ work: inout RasterWork
+  _ shares: inout MutableSpan<UInt16>, _ pixels: inout Pixels, _ work: inout RasterWork
 ) {
   fillRowShares(falloff, part, &shares)
   let rectangle = part.rectangle
@@ -268,18 +264,14 @@ private struct FalloffInk<Profile: FalloffProfile, Rule: CompositingRule> {
   /// The color at full coverage.
   var flat: EvenInk<Rule> {
     let weight = roundedShift(products(core.height), Profile.productBits)[0]
-    return EvenInk(
-      color, parts: parts(core.height), isReplacing: Rule.isReplacing && weight == 256)
+    return EvenInk(color, parts: parts(core.height), isReplacing: Rule.isReplacing && weight == 256)
   }
 
   /// Mixes the color into eight pixels, which are checked, at weights that products round to.
   @unsafe @inline(__always)
-  func mixEight(
-    _ products: Channels, at index: Int, _ pixels: inout MutableSpan<UInt32>
-  ) {
+  func mixEight(_ products: Channels, at index: Int, _ pixels: inout Pixels) {
     let parts = Rule.parts(ofProducts: products, bits: Profile.productBits)
-    let low = Rule.mixed(
-      color, parts: parts.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
+    let low = Rule.mixed(color, parts: parts.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
     let high = Rule.mixed(
       color, parts: parts.highPairs, over: unsafe pixels.uncheckedFour(at: index &+ 4))
     unsafe pixels.setUncheckedFour(low, at: index)
@@ -318,8 +310,7 @@ private struct FalloffColumns {
 /// Stores the share of every column, then eight that leave nothing of any row's share.
 @inline(__always)
 private func fillColumnShares(
-  _ falloff: Falloff, _ columns: (first: Int32, last: Int32),
-  _ shares: inout MutableSpan<UInt16>
+  _ falloff: Falloff, _ columns: (first: Int32, last: Int32), _ shares: inout MutableSpan<UInt16>
 ) {
   let count = Int(columns.last &- columns.first)
   precondition(count >= 0 && count &+ 8 <= shares.count, "no scratch for the columns' shares")
@@ -377,7 +368,7 @@ private func fillBroadRowShares(
 @inline(__always)
 private func paintColumns<Profile: FalloffProfile, Rule: CompositingRule>(
   _ columns: FalloffColumns, at start: Int, _ share: UInt16, _ ink: FalloffInk<Profile, Rule>,
-  _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout MutableSpan<UInt32>
+  _ shares: borrowing MutableSpan<UInt16>, _ pixels: inout Pixels
 ) {
   columns.check(shares)
   pixels.check(columns.count, from: start)

@@ -28,16 +28,15 @@ protocol GradientAxis {
 
 /// Paints a command's gradient along an axis.
 func paintGradient<Axis: GradientAxis>(
-  _ axis: Axis, _ command: DrawCommand, _ resources: borrowing PaintResources,
-  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  _ axis: Axis, _ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
-  let index = Int(command.resource)
-  guard index < resources.gradients.isOpaque.count else { return }
+  let (index, tables) = (Int(command.resource), target.resources.gradients)
+  guard index < tables.isOpaque.count else { return }
   let finish = GradientFinish(
     tableStart: index * GradientTables.tableStride, opacity: UInt32(command.opacity),
     isReplacing: command.blend == .sourceOver && command.opacity == 255
-      && resources.gradients.isOpaque[index])
-  paintGradient(axis, command.blend, finish, resources.gradients, &target, &pixels)
+      && tables.isOpaque[index])
+  paintGradient(axis, command.blend, finish, tables, &target, &pixels)
 }
 
 /// How a gradient's colors reach the surface.
@@ -53,7 +52,7 @@ private struct GradientFinish {
 /// Paints a dithered gradient: the table's nearest entry plus the pixel's threshold, rounded down.
 private func paintGradient<Axis: GradientAxis>(
   _ axis: Axis, _ blend: BlendMode, _ finish: GradientFinish, _ tables: borrowing GradientTables,
-  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   let layout = target.area.layout
   let entries = tables.entries.span
@@ -123,8 +122,7 @@ private struct RowDither {
 /// Stores a row of colors from an index on; the table has been checked.
 @unsafe
 private func paintRow<Axis: GradientAxis>(
-  _ axis: Axis, _ entries: Span<UInt64>, _ row: GradientRow, at start: Int,
-  _ pixels: inout MutableSpan<UInt32>
+  _ axis: Axis, _ entries: Span<UInt64>, _ row: GradientRow, at start: Int, _ pixels: inout Pixels
 ) {
   let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(row.column)
   let y = Float(row.row) + 0.5
@@ -151,7 +149,7 @@ private func paintRow<Axis: GradientAxis>(
 @unsafe @inline(__always)
 private func paintRow<Axis: GradientAxis, Limits: StepLimits>(
   _ axis: Axis, _ limits: Limits.Type, _ entries: Span<UInt64>, _ row: GradientRow,
-  at start: Int, _ pixels: inout MutableSpan<UInt32>
+  at start: Int, _ pixels: inout Pixels
 ) {
   pixels.check(row.count, from: start)
   let (y, dither) = (Float(row.row) + 0.5, row.dither)
@@ -189,8 +187,7 @@ private protocol StepLimits {
 private enum TableLimits: StepLimits {
   @inline(__always)
   static func limited(_ steps: Lanes) -> Lanes {
-    minimum(
-      maximum(steps, Lanes(repeating: 0)), Lanes(repeating: Float(GradientTables.stepCount)))
+    minimum(maximum(steps, Lanes(repeating: 0)), Lanes(repeating: Float(GradientTables.stepCount)))
   }
 }
 

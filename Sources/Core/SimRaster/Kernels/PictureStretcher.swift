@@ -31,8 +31,7 @@ package struct PictureStretcher: Sendable {
     into picture: inout [UInt32], _ size: (width: Int32, height: Int32)
   ) {
     let (width, height) = size
-    precondition(
-      source.count >= Int(sourceSize.width) * Int(sourceSize.height), "source pixels")
+    precondition(source.count >= Int(sourceSize.width) * Int(sourceSize.height), "source pixels")
     precondition(picture.count >= Int(width) * Int(height), "picture's pixels")
     let geometry = SIMD8<Float>(area.x, area.y, area.width, area.height, 0, 0, 0, 0)
     guard let sampler = PictureSampler(geometry, width: sourceSize.width, height: sourceSize.height)

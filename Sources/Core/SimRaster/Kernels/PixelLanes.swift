@@ -216,8 +216,7 @@ func integersInLowBits(_ value: Lanes) -> Words {
 /// Limited after 2²³ is added, since a limited sum of constants would not be one instruction.
 @inline(__always)
 func integersInLowBits(_ value: Lanes, upTo limit: Float) -> Words {
-  let sum = minimum(
-    value + Lanes(repeating: 8_388_608), Lanes(repeating: limit + 8_388_608))
+  let sum = minimum(value + Lanes(repeating: 8_388_608), Lanes(repeating: limit + 8_388_608))
   return unsafe unsafeBitCast(sum, to: Words.self)
 }
 
@@ -276,8 +275,7 @@ extension Span where Element == UInt32 {
   /// Two elements from `index` on, which the caller has checked.
   @unsafe @inline(__always)
   func uncheckedPair(at index: Int) -> SIMD2<UInt32> {
-    unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: index &* 4, as: SIMD2<UInt32>.self)
+    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 4, as: SIMD2<UInt32>.self)
   }
 
   /// Stops the program unless `count` elements from `start` on are in the span.
@@ -290,8 +288,7 @@ extension Span where Element == UInt32 {
   @inline(__always)
   func four(at index: Int) -> Words {
     precondition(index >= 0 && index &+ 4 <= count, "pixels outside the span")
-    return unsafe bytes.unsafeLoadUnaligned(
-      fromUncheckedByteOffset: index &* 4, as: Words.self)
+    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 4, as: Words.self)
   }
 
   /// `count` elements, 1 to 3, from `index` on; the remaining lanes are 0.
@@ -339,8 +336,7 @@ extension MutableSpan where Element == UInt16 {
   @unsafe @inline(__always)
   mutating func setUncheckedFour(_ value: SIMD4<UInt16>, at index: Int) {
     var bytes = unsafe mutableBytes
-    unsafe bytes.storeBytes(
-      of: value, toUncheckedByteOffset: index &* 2, as: SIMD4<UInt16>.self)
+    unsafe bytes.storeBytes(of: value, toUncheckedByteOffset: index &* 2, as: SIMD4<UInt16>.self)
   }
 }
 
@@ -397,9 +393,7 @@ extension MutableSpan where Element == UInt32 {
 
   /// Repeats the first eight elements of each of a block's rows along its width, from `target` on,
   /// where rows are `stride` elements apart.
-  mutating func repeatEight(
-    of block: Block, in source: Span<UInt32>, to target: Int, stride: Int
-  ) {
+  mutating func repeatEight(of block: Block, in source: Span<UInt32>, to target: Int, stride: Int) {
     guard block.width > 0, block.height > 0 else { return }
     let lastRow = block.height &- 1
     source.check(8, from: block.start)
@@ -419,9 +413,7 @@ extension MutableSpan where Element == UInt32 {
   ///
   /// Each row is left to the system, which may know wider vectors than the four elements here: that
   /// is faster where rows are in memory only.
-  mutating func copy(
-    _ block: Block, of source: Span<UInt32>, to target: Int, stride: Int
-  ) {
+  mutating func copy(_ block: Block, of source: Span<UInt32>, to target: Int, stride: Int) {
     guard block.width > 0, block.height > 0 else { return }
     let (width, lastRow) = (block.width, block.height &- 1)
     precondition(block.start >= 0 && target >= 0, "pixels outside the span")

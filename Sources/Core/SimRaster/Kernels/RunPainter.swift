@@ -33,7 +33,7 @@ struct EvenInk<Rule: CompositingRule> {
 /// Mixes one color into a run of pixels, or replaces them.
 @inline(__always)
 func mixRun<Rule: CompositingRule>(
-  _ ink: EvenInk<Rule>, count: Int, _ start: Int, _ pixels: inout MutableSpan<UInt32>
+  _ ink: EvenInk<Rule>, count: Int, _ start: Int, _ pixels: inout Pixels
 ) {
   guard !ink.isReplacing else {
     return fillRun(ink.color.packed[0], count: count, start, &pixels)
@@ -43,8 +43,7 @@ func mixRun<Rule: CompositingRule>(
   let end = start &+ count
   while index &+ 4 <= end {
     let below = unsafe pixels.uncheckedFour(at: index)
-    unsafe pixels.setUncheckedFour(
-      Rule.mixed(ink.color, parts: ink.parts, over: below), at: index)
+    unsafe pixels.setUncheckedFour(Rule.mixed(ink.color, parts: ink.parts, over: below), at: index)
     index &+= 4
   }
   let rest = end &- index
@@ -57,7 +56,7 @@ func mixRun<Rule: CompositingRule>(
 @inline(never)
 func mixFew<Rule: CompositingRule>(
   _ count: Int, _ color: SplitPixels, _ parts: Channels, _ rule: Rule.Type, _ start: Int,
-  _ pixels: inout MutableSpan<UInt32>
+  _ pixels: inout Pixels
 ) {
   guard count >= 4 else {
     let mixed = Rule.mixed(color, parts: parts.lowPairs, over: pixels.few(count, at: start))
@@ -73,7 +72,7 @@ func mixFew<Rule: CompositingRule>(
 
 /// Stores one color into a run of pixels.
 @inline(__always)
-func fillRun(_ packed: UInt32, count: Int, _ start: Int, _ pixels: inout MutableSpan<UInt32>) {
+func fillRun(_ packed: UInt32, count: Int, _ start: Int, _ pixels: inout Pixels) {
   let value = Words(repeating: packed)
   pixels.check(count, from: start)
   var index = start
@@ -87,8 +86,7 @@ func fillRun(_ packed: UInt32, count: Int, _ start: Int, _ pixels: inout Mutable
 
 /// Paints every pixel of the area in one color.
 func paintFill<Rule: CompositingRule>(
-  _ rule: Rule.Type, _ source: SolidSource, _ target: inout PaintTarget,
-  _ pixels: inout MutableSpan<UInt32>
+  _ rule: Rule.Type, _ source: SolidSource, _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   let layout = target.area.layout
   let ink = EvenInk<Rule>(source.color, weight: source.fullWeight)
@@ -104,7 +102,7 @@ func paintFill<Rule: CompositingRule>(
 }
 
 /// Stores transparent black in every pixel of the area, uncounted.
-func clear(_ target: borrowing PaintTarget, _ pixels: inout MutableSpan<UInt32>) {
+func clear(_ target: borrowing PaintTarget, _ pixels: inout Pixels) {
   let layout = target.area.layout
   var rectangles = target.area.rectangles
   while let rectangle = rectangles.next(in: target.damage) {

@@ -41,7 +41,7 @@ struct ShapeInk<Shape: CoverageShape> {
 /// Paints a shape, if there is one, in one color by any rule.
 func paintShape<Shape: CoverageShape>(
   _ shape: Shape?, _ blend: BlendMode, _ color: SolidSource, _ target: inout PaintTarget,
-  _ pixels: inout MutableSpan<UInt32>
+  _ pixels: inout Pixels
 ) {
   guard let shape else { return }
   if blend == .sourceOver {
@@ -55,8 +55,7 @@ func paintShape<Shape: CoverageShape>(
 ///
 /// The pixels are the same however the area is cut: coverage depends on the pixel's center only.
 private func paintShape<Shape: CoverageShape>(
-  _ shape: Shape, _ source: SolidSource, _ target: inout PaintTarget,
-  _ pixels: inout MutableSpan<UInt32>
+  _ shape: Shape, _ source: SolidSource, _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   let ink = ShapeInk(shape, source)
   let layout = target.area.layout
@@ -78,8 +77,7 @@ private func paintShape<Shape: CoverageShape>(
       }
       var start = layout.index(0, top)
       for row in top..<end {
-        let columns = unsafe LineRange(
-          Int(row &- top), target.scratch.numbers.span, from: stored)
+        let columns = unsafe LineRange(Int(row &- top), target.scratch.numbers.span, from: stored)
         defer { start &+= layout.stride }
         guard columns.first < columns.last else { continue }
         let y = Float(row) + 0.5
@@ -126,7 +124,7 @@ private func paintShape<Shape: CoverageShape>(
 @inline(never)
 private func paintEdges<Shape: CoverageShape>(
   _ ink: ShapeInk<Shape>, _ left: WeightedColumns, _ right: WeightedColumns, areKnown: Bool,
-  _ scratch: inout [UInt16], _ pixels: inout MutableSpan<UInt32>
+  _ scratch: inout [UInt16], _ pixels: inout Pixels
 ) {
   if !areKnown {
     storeWeights(ink, left, &scratch)
@@ -141,13 +139,11 @@ private func paintEdges<Shape: CoverageShape>(
 /// Rare: a row's weights are stored before they are mixed in, which takes little code.
 private func paintLight<Shape: CoverageShape>(
   _ shape: Shape, _ blend: BlendMode, _ source: SolidSource, _ target: inout PaintTarget,
-  _ pixels: inout MutableSpan<UInt32>
+  _ pixels: inout Pixels
 ) {
   let ink = ShapeInk(shape, source)
   let hasInner = shape.hasInner
-  func paint(
-    _ columns: WeightedColumns, _ scratch: inout [UInt16], _ pixels: inout MutableSpan<UInt32>
-  ) {
+  func paint(_ columns: WeightedColumns, _ scratch: inout [UInt16], _ pixels: inout Pixels) {
     storeWeights(ink, columns, &scratch)
     switch blend {
     case .sourceOver: mixWeights(ink.color, columns, SourceOverRule.self, scratch, &pixels)
@@ -165,8 +161,7 @@ private func paintLight<Shape: CoverageShape>(
         shape, rectangle, from: top, to: chunkEnd, hasInner: hasInner, &target.scratch.numbers)
       let stored = RowScratch.start(in: target.scratch.numbers)
       for row in top..<chunkEnd {
-        let columns = unsafe LineRange(
-          Int(row &- top), target.scratch.numbers.span, from: stored)
+        let columns = unsafe LineRange(Int(row &- top), target.scratch.numbers.span, from: stored)
         guard columns.first < columns.last else { continue }
         // Only what has no weight is left out: all else is computed to be what it is.
         let isHollow = shape.innerCoverage(y: Float(row) + 0.5) * ink.fullWeight <= 0
@@ -188,7 +183,7 @@ private func paintLight<Shape: CoverageShape>(
 @inline(__always)
 func fetchNarrow(
   _ rectangle: PixelRectangle, _ layout: PixelLayout, _ scratch: inout [UInt16],
-  _ pixels: borrowing MutableSpan<UInt32>
+  _ pixels: borrowing Pixels
 ) {
   guard rectangle.maxX &- rectangle.minX <= 64 else { return }
   let block = Block(
@@ -203,7 +198,7 @@ func fetchNarrow(
 @inline(never)
 private func fetchEdges(
   from top: Int32, to end: Int32, _ layout: PixelLayout, _ scratch: inout [UInt16],
-  _ pixels: borrowing MutableSpan<UInt32>
+  _ pixels: borrowing Pixels
 ) {
   let stored = RowScratch.start(in: scratch)
   var bits: UInt32 = 0
@@ -283,8 +278,7 @@ private struct WeightedColumns {
   let start: Int
 
   init(
-    _ first: Int32, _ last: Int32, _ row: Int32, _ rectangle: PixelRectangle,
-    _ layout: PixelLayout
+    _ first: Int32, _ last: Int32, _ row: Int32, _ rectangle: PixelRectangle, _ layout: PixelLayout
   ) {
     self.first = first
     y = Float(row) + 0.5
@@ -321,7 +315,7 @@ private func storeWeights<Shape: CoverageShape>(
 @inline(never)
 private func mixWeights<Rule: CompositingRule>(
   _ color: SplitPixels, _ columns: WeightedColumns, _ rule: Rule.Type, _ scratch: [UInt16],
-  _ pixels: inout MutableSpan<UInt32>
+  _ pixels: inout Pixels
 ) {
   columns.check(scratch)
   let stored = scratch.span
@@ -331,8 +325,7 @@ private func mixWeights<Rule: CompositingRule>(
   while done &+ 8 <= count {
     let parts = Rule.parts(ofWeights: unsafe stored.uncheckedEight(at: columns.offset &+ done))
     let index = columns.start &+ done
-    let low = Rule.mixed(
-      color, parts: parts.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
+    let low = Rule.mixed(color, parts: parts.lowPairs, over: unsafe pixels.uncheckedFour(at: index))
     let high = Rule.mixed(
       color, parts: parts.highPairs, over: unsafe pixels.uncheckedFour(at: index &+ 4))
     unsafe pixels.setUncheckedFour(low, at: index)
@@ -356,7 +349,7 @@ private struct RowCenter {
 @inline(__always)
 private func paintSteps<Shape: CoverageShape>(
   _ ink: ShapeInk<Shape>, from first: Int32, to last: Int32,
-  without run: (first: Int32, last: Int32), _ row: RowCenter, _ pixels: inout MutableSpan<UInt32>
+  without run: (first: Int32, last: Int32), _ row: RowCenter, _ pixels: inout Pixels
 ) {
   pixels.check(Int(last &- first), from: row.start &+ Int(first))
   precondition(((run.first &- first) | (last &- run.last)) & 3 == 0, "steps beyond the row")
@@ -380,7 +373,7 @@ private func paintSteps<Shape: CoverageShape>(
 @inline(__always)
 private func paintRow<Shape: CoverageShape>(
   _ ink: ShapeInk<Shape>, from first: Int32, to last: Int32, within rectangle: PixelRectangle,
-  _ row: RowCenter, _ pixels: inout MutableSpan<UInt32>
+  _ row: RowCenter, _ pixels: inout Pixels
 ) {
   let width = wholeSteps(last &- first)
   let from = max(rectangle.minX, min(first, rectangle.maxX &- width))
@@ -396,7 +389,7 @@ private func paintRow<Shape: CoverageShape>(
 @inline(never)
 private func paintRest<Shape: CoverageShape>(
   _ ink: ShapeInk<Shape>, from first: Int32, to last: Int32, of count: Int, _ row: RowCenter,
-  _ pixels: inout MutableSpan<UInt32>
+  _ pixels: inout Pixels
 ) {
   let x = Lanes(0.5, 1.5, 2.5, 3.5) + Float(first)
   let (rest, end) = (Int(last &- first), row.start &+ Int(last))

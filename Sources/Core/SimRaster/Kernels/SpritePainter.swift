@@ -10,7 +10,7 @@
 /// Paints a coverage mask in one color.
 func paintSprite<Rule: CompositingRule>(
   _ sampler: SpriteSampler, _ mask: Span<UInt8>, _ rule: Rule.Type, _ source: SolidSource,
-  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   let layout = target.area.layout
   let perLevel = source.fullWeight / 255

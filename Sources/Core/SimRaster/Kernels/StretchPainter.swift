@@ -261,7 +261,7 @@ struct StretchedRows {
 /// Paints a picture stretched over a rectangle.
 func paintPicture(
   _ sampler: PictureSampler, _ source: Span<UInt32>, _ blend: BlendMode, _ finish: PictureFinish,
-  _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
+  _ target: inout PaintTarget, _ pixels: inout Pixels
 ) {
   let layout = target.area.layout
   let maximum = Int32(StretchedRows.maximumColumnCount)
@@ -301,7 +301,7 @@ func paintPicture(
 /// Stores a row of a stretched picture.
 private func store(
   _ mixture: StretchedRows.Mixture, _ scratch: borrowing MutableSpan<UInt16>, _ count: Int,
-  from start: Int, _ pixels: inout MutableSpan<UInt32>
+  from start: Int, _ pixels: inout Pixels
 ) {
   @inline(__always)
   func four(_ column: Int) -> Words {

@@ -6,10 +6,7 @@ import SimMath
 enum Capsule: Primitive {
   static var name: StaticString { "capsule" }
 
-  static func paint(
-    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
-  ) {
+  static func paint(_ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels) {
     guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
     let (shape, blend) = (CapsuleShape(command.geometry), command.blend)
     guard let shape, let strips = shape.strips, blend == .sourceOver || blend == .maximum else {
@@ -148,8 +145,7 @@ struct CapsuleShape: CoverageShape {
     guard isCut else { return .everything }
     guard rows.hasSides else { return wideExtents(y) }
     let (low, high) = rows.range(of: y, within: reach + 0.125)
-    let columns = StripExtents(
-      first: firstCenter(beyond: low), last: firstCenter(beyond: high))
+    let columns = StripExtents(first: firstCenter(beyond: low), last: firstCenter(beyond: high))
     return columns.without(low .> high)
   }
 
@@ -165,8 +161,7 @@ struct CapsuleShape: CoverageShape {
   @inline(__always)
   func inners(y: Lanes) -> StripExtents {
     let (low, high) = rows.range(of: y, within: reach - 1.125)
-    let columns = StripExtents(
-      first: firstCenter(beyond: low), last: firstCenter(beyond: high))
+    let columns = StripExtents(first: firstCenter(beyond: low), last: firstCenter(beyond: high))
     return columns.without(high - low .<= 8)
   }
 

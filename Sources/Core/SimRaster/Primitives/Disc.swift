@@ -12,10 +12,7 @@ enum Disc: Primitive {
     (geometry[2] + 0.5, -1)
   }
 
-  static func paint(
-    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
-  ) {
+  static func paint(_ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels) {
     guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
     paintShape(DiscShape(command.geometry), command.blend, color, &target, &pixels)
   }
@@ -48,8 +45,7 @@ struct DiscShape: CoverageShape {
     centerY = geometry[1]
     reach = radius + 0.5
     peak = Lanes(repeating: radius < 0.5 ? radius * 2 : 1)
-    rows = DiscExtent(
-      centerX: centerX, centerY: centerY, outer: reach, inner: radius - 0.5)
+    rows = DiscExtent(centerX: centerX, centerY: centerY, outer: reach, inner: radius - 0.5)
   }
 
   @inline(__always)

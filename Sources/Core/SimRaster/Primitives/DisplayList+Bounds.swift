@@ -42,9 +42,7 @@ extension DisplayList {
 
   /// The pixels within a box given in pixels, grown outwards and clipped to the canvas; empty
   /// when any edge is not a number.
-  package func pixelBounds(
-    minX: Float, minY: Float, maxX: Float, maxY: Float
-  ) -> PixelRectangle {
+  package func pixelBounds(minX: Float, minY: Float, maxX: Float, maxY: Float) -> PixelRectangle {
     guard minX <= maxX, minY <= maxY else {
       return PixelRectangle(minX: 0, minY: 0, maxX: 0, maxY: 0)
     }
@@ -54,8 +52,7 @@ extension DisplayList {
   /// Edges of a rectangle, rounded down and limited to the canvas.
   @inline(__always)
   private func clipped(_ edges: Lanes) -> PixelRectangle {
-    let limits = Lanes(
-      Float(pixelWidth), Float(pixelHeight), Float(pixelWidth), Float(pixelHeight))
+    let limits = Lanes(Float(pixelWidth), Float(pixelHeight), Float(pixelWidth), Float(pixelHeight))
     let whole = truncated(minimum(maximum(edges, Lanes(repeating: 0)), limits))
     return PixelRectangle(minX: whole[0], minY: whole[1], maxX: whole[2], maxY: whole[3])
   }

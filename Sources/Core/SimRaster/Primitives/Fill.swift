@@ -2,10 +2,7 @@
 enum Fill: Primitive {
   static var name: StaticString { "fill" }
 
-  static func paint(
-    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
-  ) {
+  static func paint(_ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels) {
     guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
     switch command.blend {
     case .sourceOver: paintFill(SourceOverRule.self, color, &target, &pixels)

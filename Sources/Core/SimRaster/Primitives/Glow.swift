@@ -12,10 +12,7 @@ enum Glow: Primitive {
     (geometry[2], -1)
   }
 
-  static func paint(
-    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
-  ) {
+  static func paint(_ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels) {
     guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
     guard let light = Falloff(glow: command.geometry) else { return }
     paintFalloff(light, SquareProfile.self, command.blend, color, &target, &pixels)

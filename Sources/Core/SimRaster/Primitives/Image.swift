@@ -6,12 +6,9 @@ import SimMath
 enum Image: Primitive {
   static var name: StaticString { "image" }
 
-  static func paint(
-    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
-  ) {
-    guard Int(command.resource) < list.images.count else { return }
-    let image = list.images[Int(command.resource)]
+  static func paint(_ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels) {
+    guard Int(command.resource) < target.images.count else { return }
+    let image = target.images[Int(command.resource)]
     guard
       let sampler = PictureSampler(command.geometry, width: image.width, height: image.height)
     else { return }

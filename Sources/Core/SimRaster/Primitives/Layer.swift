@@ -2,16 +2,13 @@
 enum Layer: Primitive {
   static var name: StaticString { "layer" }
 
-  static func paint(
-    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
-  ) {
-    guard Int(command.resource) < resources.layers.count else { return }
-    let layer = resources.layers[Int(command.resource)]
+  static func paint(_ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels) {
+    guard Int(command.resource) < target.resources.layers.count else { return }
+    let layer = target.resources.layers[Int(command.resource)]
     let finish = PictureFinish(
       opacity: UInt32(command.opacity),
       isReplacing: layer.isOpaque && command.opacity == 255 && command.blend == .sourceOver,
-      isPeriodic: layer.isPeriodic && list.pixelWidth >= 2 * PixelPeriod.length)
+      isPeriodic: layer.isPeriodic && layer.layout.stride >= 2 * Int(PixelPeriod.length))
     paintStored(layer.pixels.span, layer.layout, command.blend, finish, &target, &pixels)
   }
 }
@@ -20,8 +17,7 @@ extension DisplayList {
   /// Composites a retained layer over what is painted so far, all of it or what lies in a
   /// rectangle of whole pixels around `area`: a fading layer then costs no more than it shows.
   public mutating func layer(
-    _ layer: UInt16, in area: Rectangle? = nil, opacity: UInt8 = 255,
-    blend: BlendMode = .sourceOver
+    _ layer: UInt16, in area: Rectangle? = nil, opacity: UInt8 = 255, blend: BlendMode = .sourceOver
   ) {
     var bounds = wholeCanvas
     if let area {

@@ -6,9 +6,7 @@ protocol Primitive {
   /// The kind's name in reports, kebab-case.
   static var name: StaticString { get }
   /// Paints a command of the kind within the target's area.
-  static func paint(
-    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>)
+  static func paint(_ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels)
 }
 
 extension DrawCommand.Kind {
@@ -47,23 +45,20 @@ extension DrawCommand.Kind {
 
 extension DrawCommand {
   /// Paints a command other than a group's, which the executor of a tile takes care of.
-  func paint(
-    _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
-  ) {
+  func paint(_ target: inout PaintTarget, _ pixels: inout Pixels) {
     switch kind {
-    case .fill: Fill.paint(self, list, resources, &target, &pixels)
-    case .linearGradient: LinearGradient.paint(self, list, resources, &target, &pixels)
-    case .radialGradient: RadialGradient.paint(self, list, resources, &target, &pixels)
-    case .disc: Disc.paint(self, list, resources, &target, &pixels)
-    case .softDisc: SoftDisc.paint(self, list, resources, &target, &pixels)
-    case .ring: Ring.paint(self, list, resources, &target, &pixels)
-    case .glow: Glow.paint(self, list, resources, &target, &pixels)
-    case .capsule: Capsule.paint(self, list, resources, &target, &pixels)
-    case .roundedBorder: RoundedBorder.paint(self, list, resources, &target, &pixels)
-    case .sprite: Sprite.paint(self, list, resources, &target, &pixels)
-    case .image: Image.paint(self, list, resources, &target, &pixels)
-    case .layer: Layer.paint(self, list, resources, &target, &pixels)
+    case .fill: Fill.paint(self, &target, &pixels)
+    case .linearGradient: LinearGradient.paint(self, &target, &pixels)
+    case .radialGradient: RadialGradient.paint(self, &target, &pixels)
+    case .disc: Disc.paint(self, &target, &pixels)
+    case .softDisc: SoftDisc.paint(self, &target, &pixels)
+    case .ring: Ring.paint(self, &target, &pixels)
+    case .glow: Glow.paint(self, &target, &pixels)
+    case .capsule: Capsule.paint(self, &target, &pixels)
+    case .roundedBorder: RoundedBorder.paint(self, &target, &pixels)
+    case .sprite: Sprite.paint(self, &target, &pixels)
+    case .image: Image.paint(self, &target, &pixels)
+    case .layer: Layer.paint(self, &target, &pixels)
     case .beginGroup, .endGroup: return
     }
   }

@@ -6,11 +6,8 @@ import SimMath
 enum RadialGradient: Primitive {
   static var name: StaticString { "radial-gradient" }
 
-  static func paint(
-    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
-  ) {
-    paintGradient(RadialAxis(command.geometry), command, resources, &target, &pixels)
+  static func paint(_ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels) {
+    paintGradient(RadialAxis(command.geometry), command, &target, &pixels)
   }
 }
 

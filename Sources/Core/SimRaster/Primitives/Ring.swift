@@ -13,10 +13,7 @@ enum Ring: Primitive {
     return (geometry[2] + half, geometry[2] - half)
   }
 
-  static func paint(
-    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
-  ) {
+  static func paint(_ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels) {
     guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
     if command.geometry[4] > 0 {
       paintShape(SoftRingShape(command.geometry), command.blend, color, &target, &pixels)

@@ -6,10 +6,7 @@ import SimMath
 enum RoundedBorder: Primitive {
   static var name: StaticString { "rounded-border" }
 
-  static func paint(
-    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
-  ) {
+  static func paint(_ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels) {
     guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
     paintShape(RoundedBorderShape(command.geometry), command.blend, color, &target, &pixels)
   }
@@ -70,8 +67,7 @@ struct RoundedBorderShape: CoverageShape {
     holeX = width * 0.5 - inset
     holeY = height * 0.5 - inset
     isCut =
-      max(
-        max(geometry[0].magnitude, geometry[1].magnitude), max(width, height)) < 32_768
+      max(max(geometry[0].magnitude, geometry[1].magnitude), max(width, height)) < 32_768
   }
 
   @inline(__always)

@@ -14,10 +14,7 @@ enum SoftDisc: Primitive {
     return (radius * min(geometry[3], 1) >= 1 ? radius : radius + 0.5, -1)
   }
 
-  static func paint(
-    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
-  ) {
+  static func paint(_ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels) {
     guard let color = SolidSource(command.color, opacity: command.opacity) else { return }
     let (geometry, blend) = (command.geometry, command.blend)
     guard geometry[3] > 0 else {
@@ -90,8 +87,7 @@ struct ThinEdgeDiscShape: CoverageShape {
     outerSquared = disc.outer * disc.outer
     scale = 1 / (outerSquared - disc.inner * disc.inner)
     strength = disc.strength
-    rows = DiscExtent(
-      centerX: centerX, centerY: centerY, outer: disc.outer, inner: disc.inner)
+    rows = DiscExtent(centerX: centerX, centerY: centerY, outer: disc.outer, inner: disc.inner)
   }
 
   @inline(__always)

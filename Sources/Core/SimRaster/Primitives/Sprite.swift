@@ -6,12 +6,9 @@ import SimMath
 enum Sprite: Primitive {
   static var name: StaticString { "sprite" }
 
-  static func paint(
-    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ target: inout PaintTarget, _ pixels: inout MutableSpan<UInt32>
-  ) {
-    guard Int(command.resource) < list.sprites.count else { return }
-    let mask = list.sprites[Int(command.resource)]
+  static func paint(_ command: DrawCommand, _ target: inout PaintTarget, _ pixels: inout Pixels) {
+    guard Int(command.resource) < target.sprites.count else { return }
+    let mask = target.sprites[Int(command.resource)]
     guard
       let sampler = SpriteSampler(command.geometry, width: mask.width, height: mask.height),
       let color = SolidSource(command.color, opacity: command.opacity)

@@ -1,9 +1,9 @@
 /// The pixels of nested groups: those of one tile for each depth.
 struct GroupPixels {
-  var first: [UInt32]
-  var second: [UInt32]
-  var third: [UInt32]
-  var fourth: [UInt32]
+  private var first: [UInt32]
+  private var second: [UInt32]
+  private var third: [UInt32]
+  private var fourth: [UInt32]
 
   /// Takes storage for tiles of up to `pixelCount` pixels.
   init(pixelCount: Int) {
@@ -11,5 +11,15 @@ struct GroupPixels {
     second = [UInt32](repeating: 0, count: pixelCount)
     third = [UInt32](repeating: 0, count: pixelCount)
     fourth = [UInt32](repeating: 0, count: pixelCount)
+  }
+
+  /// Exchanges the pixels of a depth, 1 to 4, with others.
+  mutating func exchange(_ pixels: inout [UInt32], at depth: Int) {
+    switch depth {
+    case 1: swap(&first, &pixels)
+    case 2: swap(&second, &pixels)
+    case 3: swap(&third, &pixels)
+    default: swap(&fourth, &pixels)
+    }
   }
 }

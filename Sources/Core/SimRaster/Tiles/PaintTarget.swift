@@ -1,3 +1,6 @@
+/// A surface's, layer's or group's pixels.
+typealias Pixels = MutableSpan<UInt32>
+
 /// What the painters of a tile's commands share: where they paint, and what it takes.
 ///
 /// Travels `inout` beside the pixels, whose span is an argument of its own: a structure that holds
@@ -7,6 +10,12 @@ struct PaintTarget {
   var area: PaintArea
   /// What must be repainted.
   let damage: DamageMap
+  /// Gradients and layers.
+  var resources = PaintResources()
+  /// The list's masks.
+  var sprites: [DisplayList.CoverageMask] = []
+  /// The list's pictures.
+  var images: [DisplayList.Picture] = []
   /// Memory for what a painter computes once per row or column.
   var scratch: PaintScratch
   /// What was painted so far.

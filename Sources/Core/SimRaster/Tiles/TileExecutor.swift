@@ -19,7 +19,7 @@ struct TileExecutor {
   /// Prepares a tile of a surface and borrows the worker's scratch until `finish`.
   init(
     tile: PixelRectangle, surfaceLayout: PixelLayout, ignoresDamage: Bool,
-    _ damage: borrowing DamageMap, _ worker: inout TileWorker
+    _ list: borrowing DisplayList, _ rasterizer: borrowing Rasterizer, _ worker: inout TileWorker
   ) {
     self.tile = tile
     self.ignoresDamage = ignoresDamage
@@ -30,7 +30,8 @@ struct TileExecutor {
     target = PaintTarget(
       area: PaintArea(
         rectangles: DamagedRectangles(allOf: tile), layout: surfaceLayout, tile: tile),
-      damage: copy damage, scratch: PaintScratch())
+      damage: rasterizer.damage, resources: rasterizer.resources, sprites: list.sprites,
+      images: list.images, scratch: PaintScratch())
     swap(&target.scratch, &worker.scratch)
   }
 
@@ -41,19 +42,19 @@ struct TileExecutor {
   }
 
   /// Makes the tile's damaged pixels transparent.
-  mutating func clearTile(_ surface: inout MutableSpan<UInt32>) {
+  mutating func clearTile(_ surface: inout Pixels) {
     setArea(tile)
     clear(target, &surface)
   }
 
   /// Executes the commands of a run.
   mutating func execute(
-    _ run: CommandRun, _ list: borrowing DisplayList, _ rasterizer: borrowing Rasterizer,
-    _ groups: inout GroupPixels, _ surface: inout MutableSpan<UInt32>
+    _ run: CommandRun, _ bins: borrowing CommandBins, _ groups: inout GroupPixels,
+    _ surface: inout Pixels
   ) {
     var sorter = WorkSorter()
     var cursor = run.cursor
-    while let index = cursor.next(in: rasterizer.bins.bits.span) {
+    while let index = cursor.next(in: bins.bits.span) {
       let area = run.bounds[index].intersection(tile)
       guard !area.isEmpty else { continue }
       let command = run.commands[index]
@@ -63,7 +64,7 @@ struct TileExecutor {
         openGroups[depth] = Int32(truncatingIfNeeded: index)
         depth += 1
         setArea(area)
-        clearGroup(&groups)
+        paint(&groups, &surface) { clear($0, &$1) }
       case .endGroup:
         guard depth > 0 else { continue }
         sorter.begin(.beginGroup, &target.work)
@@ -75,10 +76,10 @@ struct TileExecutor {
         } else {
           setArea(
             DamagedRectangles(
-              area, isKnownWhole: rasterizer.bins.isWhole(index), in: target.damage))
+              area, isKnownWhole: bins.isWhole(index), in: target.damage))
         }
         target.area.isFar = ignoresDamage && depth == 0
-        paint(command, list, rasterizer.resources, &groups, &surface)
+        paint(&groups, &surface) { command.paint(&$0, &$1) }
       }
     }
     // A list that overflowed may have lost the ends of its groups.
@@ -99,72 +100,33 @@ struct TileExecutor {
       rectangles: rectangles, layout: depth == 0 ? surfaceLayout : groupLayout, tile: tile)
   }
 
-  private func clearGroup(_ groups: inout GroupPixels) {
-    switch depth {
-    case 1:
-      var pixels = groups.first.mutableSpan
-      clear(target, &pixels)
-    case 2:
-      var pixels = groups.second.mutableSpan
-      clear(target, &pixels)
-    case 3:
-      var pixels = groups.third.mutableSpan
-      clear(target, &pixels)
-    default:
-      var pixels = groups.fourth.mutableSpan
-      clear(target, &pixels)
-    }
-  }
-
+  /// Lets a painter paint on the surface, or on the pixels of the group that is open.
   private mutating func paint(
-    _ command: DrawCommand, _ list: borrowing DisplayList, _ resources: borrowing PaintResources,
-    _ groups: inout GroupPixels, _ surface: inout MutableSpan<UInt32>
+    _ groups: inout GroupPixels, _ surface: inout Pixels,
+    with painter: (inout PaintTarget, inout Pixels) -> Void
   ) {
-    switch depth {
-    case 0:
-      command.paint(list, resources, &target, &surface)
-    case 1:
-      var pixels = groups.first.mutableSpan
-      command.paint(list, resources, &target, &pixels)
-    case 2:
-      var pixels = groups.second.mutableSpan
-      command.paint(list, resources, &target, &pixels)
-    case 3:
-      var pixels = groups.third.mutableSpan
-      command.paint(list, resources, &target, &pixels)
-    default:
-      var pixels = groups.fourth.mutableSpan
-      command.paint(list, resources, &target, &pixels)
-    }
+    guard depth > 0 else { return painter(&target, &surface) }
+    var group: [UInt32] = []
+    groups.exchange(&group, at: depth)
+    var pixels = group.mutableSpan
+    painter(&target, &pixels)
+    groups.exchange(&group, at: depth)
   }
 
   private mutating func closeGroup(
-    _ run: CommandRun, _ groups: inout GroupPixels, _ surface: inout MutableSpan<UInt32>
+    _ run: CommandRun, _ groups: inout GroupPixels, _ surface: inout Pixels
   ) {
+    var group: [UInt32] = []
+    groups.exchange(&group, at: depth)
     depth -= 1
     let index = Int(openGroups[depth])
-    let command = run.commands[index]
+    let (command, layout) = (run.commands[index], groupLayout)
     setArea(run.bounds[index].intersection(tile))
-    switch depth {
-    case 0: composite(groups.first, command, &surface)
-    case 1: composite(groups.second, command, into: &groups.first)
-    case 2: composite(groups.third, command, into: &groups.second)
-    default: composite(groups.fourth, command, into: &groups.third)
-    }
-  }
-
-  private mutating func composite(
-    _ source: [UInt32], _ command: DrawCommand, into below: inout [UInt32]
-  ) {
-    var pixels = below.mutableSpan
-    composite(source, command, &pixels)
-  }
-
-  private mutating func composite(
-    _ source: [UInt32], _ command: DrawCommand, _ pixels: inout MutableSpan<UInt32>
-  ) {
     let finish = PictureFinish(opacity: UInt32(command.opacity), isReplacing: false)
-    paintStored(source.span, groupLayout, command.blend, finish, &target, &pixels)
+    paint(&groups, &surface) {
+      paintStored(group.span, layout, command.blend, finish, &$0, &$1)
+    }
+    groups.exchange(&group, at: depth + 1)
   }
 }
 
