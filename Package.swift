@@ -42,7 +42,8 @@ struct Floor {
   }
 }
 
-let core = ["SimRuntime", "SimRaster", "SimInput", "SimText", "SimMath"]
+let kit = ["SimRuntime", "SimRaster", "SimInput", "SimText", "SimMath"]
+let core = ["SimbenchKit"] + kit
 let apps = ["SimCatalogue", "SimScenes", "SimTracing", "SimRingLight"]
 let formats = ["SimFormats", "SimImageAnalysis", "SimTracing"] + core
 let host =
@@ -66,7 +67,7 @@ let floors = [
       Entry("SimRaster", .portable, ["SimMath"]),
       Entry("SimInput", .portable, ["SimMath"]),
       Entry("SimRuntime", .portable, ["SimInput", "SimRaster", "SimMath"]),
-      Entry("SimbenchKit", .portable, core),
+      Entry("SimbenchKit", .portable, kit),
       Entry("SimMathTests", .test, ["SimMath"]),
       Entry("SimTextTests", .test, ["SimText"]),
       Entry("SimRasterTests", .test, ["SimRaster", "SimPlatform", "SimMath"]),
@@ -164,7 +165,7 @@ let package = Package(
   name: "simbench",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .library(name: "SimbenchCore", targets: ["SimbenchKit", "SimImageAnalysis"] + apps + core),
+    .library(name: "SimbenchCore", targets: ["SimImageAnalysis"] + apps + core),
     .library(name: "SimbenchHarness", targets: ["SimCommands"] + host),
     // What `Benchmarks/` measures; no app links it.
     .library(name: "SimbenchKernels", targets: ["SimKernels"]),

@@ -1,5 +1,5 @@
 import SimRingLight
-import SimRuntime
+import SimbenchKit
 import SimScenes
 import SimTracing
 

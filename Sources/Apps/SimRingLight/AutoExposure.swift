@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// The camera's exposure, which follows the light without haste.
 package struct AutoExposure: Equatable, Sendable {

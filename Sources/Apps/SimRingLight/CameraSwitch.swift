@@ -1,5 +1,4 @@
-import SimMath
-import SimRuntime
+import SimbenchKit
 
 /// Which camera is in use.
 ///

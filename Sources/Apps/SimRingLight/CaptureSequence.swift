@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// From the shutter to the photo: the timer, the flash of the display, and back.
 ///

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// Lets nothing turn back before it has rested: whatever has risen must not fall, nor what has
 /// fallen rise, for half a second after its last movement.

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// One picture from several exposures, after Mertens, Kautz and Van Reeth, "Exposure Fusion", 2007.
 ///

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// How the light of a border around a display falls on what is in front of it.
 ///

@@ -1,4 +1,4 @@
-import SimRaster
+import SimbenchKit
 
 /// Tables between 8-bit sRGB and 16-bit linear light (IEC 61966-2-1).
 package struct LightTables: Sendable {

@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// A color in linear light, red, green and blue with sRGB's primaries; 1 is the display's white.
 package struct LinearColor: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// What lies over the preview: light of its own and how much of what is below it hides.
 package struct Overlay: Equatable, Sendable {

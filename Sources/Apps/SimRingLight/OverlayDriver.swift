@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// Moves an overlay towards what is asked for, never fast and never to and fro.
 ///

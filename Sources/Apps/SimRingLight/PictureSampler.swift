@@ -1,4 +1,4 @@
-import SimRuntime
+import SimbenchKit
 
 /// Means over rectangles of a given picture, in linear light and whole numbers.
 ///

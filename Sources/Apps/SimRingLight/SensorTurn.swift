@@ -1,5 +1,4 @@
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// How far a sensor's picture is turned to stand upright.
 ///

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// How much a color is one of skin, whatever the skin's tone and the light on it.
 ///

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// The head: hair, skin, eyes, nose and mouth.
 extension Subject {

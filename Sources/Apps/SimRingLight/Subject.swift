@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimInput
+import SimbenchKit
 
 /// What the camera is pointed at: a person before a wall, made of ellipses.
 ///

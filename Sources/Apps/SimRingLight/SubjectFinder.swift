@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
+import SimbenchKit
 
 /// A small picture of the subject, by which the camera meters and finds the face.
 ///

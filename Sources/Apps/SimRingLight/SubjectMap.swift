@@ -1,5 +1,4 @@
-import SimMath
-import SimRuntime
+import SimbenchKit
 
 /// What a camera is pointed at, laid out once at the sensor's resolution and in the sensor's own
 /// orientation, with a margin on every side, so that a frame of the camera only has to light it.

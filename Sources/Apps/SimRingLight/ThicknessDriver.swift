@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// Moves the ring's inner edge towards where it is wanted, with the overlay's manners: not fast,
 /// and only after half a second of rest the other way.

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// Counts transitions of a luminance: changes to and fro of at least a tenth of white.
 ///

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// Distances of two curves.
 ///

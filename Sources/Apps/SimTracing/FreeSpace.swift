@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// Whether a leash is long enough for two walkers on lines who never go back.
 ///

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// One short vibration.
 package struct HapticPulse: Equatable, Sendable {

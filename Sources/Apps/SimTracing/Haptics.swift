@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// Decides when a tracing finger feels a vibration.
 ///

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// How far the ink on the paper is from a path, each spot once.
 struct InkDeviations: Equatable, Sendable {

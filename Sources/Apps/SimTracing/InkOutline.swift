@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// Ink as a fixed number of points, evenly along all that is on the paper, each with its direction.
 ///

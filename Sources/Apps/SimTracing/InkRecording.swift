@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// One reading of a finger or pencil.
 package struct InkSample: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// What is on the paper: every spot of ink once, however often, slowly or jerkily it was inked.
 ///

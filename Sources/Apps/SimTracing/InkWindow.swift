@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// How much ink there is, how much of it lies on the path, and the same for the latest ink.
 ///

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// How much a piece of writing looks like a letter, whatever its size, position and stroke order.
 ///

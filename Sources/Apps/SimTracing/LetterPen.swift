@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// Writes lines, arcs and cubics down as polylines.
 struct LetterPen {

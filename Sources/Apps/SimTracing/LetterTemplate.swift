@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// The shape of a letter as it is taught: strokes in the order and direction of writing.
 ///

@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// Where on a path the nearest point is.
 package struct NearestPoint: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// A position on the path that only moves forward, a limited way at a time, as the ink leads it.
 struct OrderPointer: Sendable {

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// Arc length along strokes, one after the other; lifting the pen adds nothing.
 struct StrokesWalk {

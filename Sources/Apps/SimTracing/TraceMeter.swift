@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// Measures, sample by sample, how much of a path a finger has traced.
 ///

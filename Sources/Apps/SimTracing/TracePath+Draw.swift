@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 extension TracePath {
   /// Draws the path as one shape, `radius` points thick to each side: where its chords meet or

@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// Strokes to be traced, in points, with their arc length: a letter in its position, or any lines.
 ///

@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// A recording scored against a letter: how like it is, and how it would have traced it.
 ///

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// How something was written, apart from what: time, speed, smoothness and lifts.
 package struct WritingMeasures: Equatable, Sendable {

@@ -1,8 +1,5 @@
-import SimText
+import SimbenchKit
 import SimCatalogue
-import SimMath
-import SimRaster
-import SimRuntime
 
 /// The digests of a fixed set of runs, the same text on every target.
 ///

@@ -1,5 +1,4 @@
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// A run that every target must reproduce bit for bit.
 struct LanePlan {

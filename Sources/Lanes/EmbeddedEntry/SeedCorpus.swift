@@ -1,7 +1,5 @@
-import SimText
+import SimbenchKit
 import SimCatalogue
-import SimRuntime
-import SimInput
 
 /// The runs that `seeds/` pins: of every scene 64 seeds, with digests at stated frames.
 ///

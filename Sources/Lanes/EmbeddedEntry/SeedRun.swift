@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
+import SimbenchKit
 
 /// The run of one seed of the corpus, frame by frame.
 ///

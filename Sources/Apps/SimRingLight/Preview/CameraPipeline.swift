@@ -1,7 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// The stages of the preview in their order, and their storage.
 package struct CameraPipeline: Sendable {

@@ -1,7 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// The photo of a state: what the shutter keeps, without ring, grid and controls.
 ///

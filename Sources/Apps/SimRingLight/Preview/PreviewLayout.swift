@@ -1,6 +1,4 @@
-import SimMath
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// How many pixels each part of the pipeline has for a canvas.
 package struct PreviewLayout: Equatable, Sendable {

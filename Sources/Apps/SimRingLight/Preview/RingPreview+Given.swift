@@ -1,5 +1,4 @@
-import SimMath
-import SimRuntime
+import SimbenchKit
 
 /// What is seen of given pictures.
 extension RingPreview {

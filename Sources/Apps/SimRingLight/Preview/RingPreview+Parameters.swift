@@ -1,4 +1,4 @@
-import SimRuntime
+import SimbenchKit
 
 /// What a scenario may set.
 extension RingPreview {

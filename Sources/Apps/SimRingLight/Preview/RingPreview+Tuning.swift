@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// Every constant of the preview: its unit, why this value, and what another one breaks.
 package enum RingPreviewTuning {

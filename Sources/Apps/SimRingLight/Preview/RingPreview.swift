@@ -1,7 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// A selfie camera's preview with a ring of light around it, and the photo that is taken.
 ///

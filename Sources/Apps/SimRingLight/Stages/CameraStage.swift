@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
+import SimbenchKit
 
 /// The camera: lights the painted subject or a given picture, exposes it and adds the sensor's
 /// noise.

@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
+import SimbenchKit
 
 /// The user's exposure compensation: light times a power of two, softly limited at white.
 ///

@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
+import SimbenchKit
 
 /// The picture as a mirror shows it; twice is the picture again.
 ///

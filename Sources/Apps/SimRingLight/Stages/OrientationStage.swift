@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
+import SimbenchKit
 
 /// Turns the sensor's picture upright: every pixel moves, none changes.
 ///

@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
+import SimbenchKit
 
 /// Lays the ring of light, and the flash of the front camera, over the preview: in linear light,
 /// multiplied by the coverage before it is encoded.

@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
+import SimbenchKit
 
 /// Smooths skin, subtly: uneven patches and noise go, edges and everything else stay.
 ///

@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
+import SimbenchKit
 
 /// Cuts the preview out of the camera's picture: zoom around a middle that may follow the subject.
 ///

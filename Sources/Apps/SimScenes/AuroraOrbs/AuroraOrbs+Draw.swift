@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// How the sky looks.
 extension AuroraOrbs {

@@ -1,7 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// Slow orbs and curtains of light in a night sky; a touch nudges light away and it flows back.
 ///

@@ -1,5 +1,4 @@
-import SimMath
-import SimInput
+import SimbenchKit
 
 /// The physics of one frame.
 extension Bubbles {

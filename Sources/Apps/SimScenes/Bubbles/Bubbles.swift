@@ -1,7 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// Translucent bubbles that rise through still water, give way to each other, and pop gently.
 ///

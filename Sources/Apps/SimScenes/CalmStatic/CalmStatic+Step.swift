@@ -1,6 +1,4 @@
-import SimMath
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// What changes in one frame: little.
 extension CalmStatic {

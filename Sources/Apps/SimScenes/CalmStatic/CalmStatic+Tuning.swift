@@ -1,4 +1,4 @@
-import SimInput
+import SimbenchKit
 
 /// Every constant of the calm picture: its unit, why this value, and what another one breaks.
 package enum CalmStaticTuning {

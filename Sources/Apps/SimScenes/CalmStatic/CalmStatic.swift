@@ -1,7 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// A picture that nearly stands still: dusk, in which a touch leaves a faint glow.
 ///

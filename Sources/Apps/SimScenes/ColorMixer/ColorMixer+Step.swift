@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimInput
+import SimbenchKit
 
 /// The physics of one frame.
 extension ColorMixer {

@@ -1,7 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// Two soft blobs of color that follow two fingers and mix where they overlap.
 ///

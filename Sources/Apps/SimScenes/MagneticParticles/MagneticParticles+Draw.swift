@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimInput
+import SimbenchKit
 
 /// How the particles look.
 extension MagneticParticles {

@@ -1,5 +1,4 @@
-import SimMath
-import SimInput
+import SimbenchKit
 
 /// What happens in one frame.
 extension MagneticParticles {

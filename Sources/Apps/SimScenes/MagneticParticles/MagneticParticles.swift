@@ -1,7 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// Glowing particles that fingers attract, and that drift home when they are let go.
 ///

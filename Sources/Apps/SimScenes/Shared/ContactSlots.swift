@@ -1,5 +1,4 @@
-import SimInput
-import SimMath
+import SimbenchKit
 
 /// Contacts that a scene remembers, a slot each; one array per property.
 package struct ContactSlots: Sendable {

@@ -1,4 +1,4 @@
-import SimRaster
+import SimbenchKit
 
 /// A picture of few cells, stretched over the whole canvas: for scenes whose colors change slowly
 /// from point to point, but everywhere and in every frame.

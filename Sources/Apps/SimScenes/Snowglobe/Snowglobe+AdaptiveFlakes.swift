@@ -1,5 +1,4 @@
-import SimMath
-import SimRuntime
+import SimbenchKit
 
 /// How many flakes are shown, chosen by how long frames take.
 ///

@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// One shape of what never moves behind the snow.
 enum BackdropShape {

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// How floating flakes move with the liquid.
 ///

@@ -1,5 +1,4 @@
-import SimMath
-import SimRuntime
+import SimbenchKit
 
 /// The globe's shape: the largest stadium (a circle drawn along the longer side) inside the canvas.
 package struct Globe: Equatable, Sendable {

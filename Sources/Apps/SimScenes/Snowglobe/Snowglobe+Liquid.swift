@@ -1,5 +1,4 @@
-import SimInput
-import SimMath
+import SimbenchKit
 
 /// The liquid: how motion and fingers drive it, and its velocity at every flake.
 ///

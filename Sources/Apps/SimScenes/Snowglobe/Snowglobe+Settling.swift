@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// How flakes land, lie and pile up.
 ///

@@ -1,4 +1,4 @@
-import SimInput
+import SimbenchKit
 
 /// The physics of one frame.
 extension Snowglobe {

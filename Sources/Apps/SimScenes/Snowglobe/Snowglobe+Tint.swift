@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// The color and strength of snow before every part of the backdrop, on a grid of nodes.
 ///

@@ -1,7 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// A globe of liquid in which snow drifts, settles, and lifts again when it is shaken.
 ///

@@ -1,6 +1,4 @@
-import SimMath
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// The physics of one frame.
 extension WaterRipples {

@@ -1,7 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// Still water on which touches, drags and shakes leave rings that grow, cross and fade.
 ///

@@ -1,4 +1,4 @@
-import SimMath
+import SimbenchKit
 
 /// The newest points of a stroke and the smooth curve through them.
 ///

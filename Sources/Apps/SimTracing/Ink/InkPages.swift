@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// Ink that does not change any more, on two pages of fixed size.
 ///

@@ -1,4 +1,4 @@
-import SimRaster
+import SimbenchKit
 
 extension TraceTuning {
   /// How strongly what is painted stands out.

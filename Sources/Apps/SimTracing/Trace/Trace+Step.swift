@@ -1,6 +1,4 @@
-import SimMath
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// What fingers do in one frame.
 extension Trace {

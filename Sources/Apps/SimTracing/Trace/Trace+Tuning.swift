@@ -1,5 +1,4 @@
-import SimRaster
-import SimInput
+import SimbenchKit
 
 /// Every constant of tracing: its unit, why this value, and what another one breaks.
 package enum TraceTuning {

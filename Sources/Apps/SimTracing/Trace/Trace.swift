@@ -1,7 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
-import SimInput
+import SimbenchKit
 
 /// A letter to trace with finger or pencil, and the ink that does it.
 ///

@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimRuntime
+import SimbenchKit
 
 /// A letter in its position on a canvas of one size, with the storage to trace it.
 ///

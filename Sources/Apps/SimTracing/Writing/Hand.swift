@@ -1,4 +1,4 @@
-import SimInput
+import SimbenchKit
 
 /// How a writer's hand moves; lengths in millimeters.
 struct Hand {
