@@ -1,17 +1,3 @@
-/// Where a number that is infinite or not a number was met.
-public struct NonFinite: Sendable {
-  /// The field's name as given to the digest.
-  public var field: StaticString
-  /// Which element of the field; 0 for a single number.
-  public var entity: UInt32
-
-  /// Makes a location.
-  package init(field: StaticString, entity: UInt32) {
-    self.field = field
-    self.entity = entity
-  }
-}
-
 /// A 64-bit digest of a scene's state, equal on every target for equal state.
 ///
 /// It is XXH64 (Yann Collet's xxHash, 64-bit variant) of a stream of little-endian 64-bit words, so

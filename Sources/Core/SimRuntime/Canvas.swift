@@ -26,34 +26,3 @@ public struct Canvas: Equatable, Sendable {
   /// Height in whole pixels, at least 1.
   public var pixelHeight: Int32 { max(1, Int32(heightPoints * scale + 0.5)) }
 }
-
-/// A canvas that takes over at the start of a frame: a rotation, or a window's new size.
-package struct CanvasChange: Equatable, Sendable {
-  /// The first frame with the new canvas.
-  package var frame: UInt32
-  /// The new canvas.
-  package var canvas: Canvas
-
-  /// Makes a change.
-  package init(frame: UInt32, canvas: Canvas) {
-    self.frame = frame
-    self.canvas = canvas
-  }
-}
-
-/// A half-open span of frames.
-package struct FrameSpan: Equatable, Sendable {
-  /// The first frame.
-  package var start: UInt32
-  /// One past the last frame.
-  package var end: UInt32
-
-  /// Makes a span.
-  package init(start: UInt32, end: UInt32) {
-    self.start = start
-    self.end = end
-  }
-
-  /// Whether a frame lies in the span.
-  package func contains(_ frame: UInt32) -> Bool { frame >= start && frame < end }
-}

@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// A stored picture of the canvas' size at another place in every frame, as a camera's pictures
 /// would change, under a soft ring of light.

@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// A linear gradient over the whole frame whose axis turns.
 struct LinearGradientFrame: Picture {

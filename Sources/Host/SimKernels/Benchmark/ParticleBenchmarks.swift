@@ -1,6 +1,5 @@
 import SimPlatform
-import SimMath
-import SimInput
+import SimbenchKit
 
 /// One step of many particles around an attractor that swirls, in a liquid that drags.
 final class ParticleWorkload: Workload {

@@ -1,4 +1,4 @@
-import SimRaster
+import SimbenchKit
 
 /// A picture of six-point cells, as scenes draw their light, stretched over more than the whole
 /// frame and moved in every frame.

@@ -1,9 +1,6 @@
 import SimPlatform
-import SimMath
-import SimRaster
+import SimbenchKit
 import SimRingLight
-import SimRuntime
-import SimInput
 
 /// The time of each pixel stage, summed over frames.
 private struct StageTimes: PhaseObserver {

@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// 600 soft discs of 6 to 18 pixels radius, each on its way.
 struct SoftDiscs: Picture {

@@ -1,10 +1,7 @@
-import SimMath
+import SimbenchKit
 import SimHarness
 import SimPlatform
-import SimRaster
-import SimRuntime
 import SimScenes
-import SimInput
 
 /// The snow globe with 600 flakes, held upright on an iPhone 12 and swirled without a pause.
 ///

@@ -1,6 +1,5 @@
 import SimPlatform
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// A picture that peers can draw too: commands over a backdrop, different in every frame.
 protocol Picture {

@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// Applies a function to 4,096 numbers of a range, in the order of a random walk's neighbors.
 private func functionBenchmark(

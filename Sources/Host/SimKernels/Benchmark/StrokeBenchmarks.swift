@@ -1,6 +1,5 @@
 import SimPlatform
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// A stroke of 1,000 segments that shifts by a fraction of a pixel, so that all is redrawn.
 ///

@@ -1,5 +1,4 @@
-import SimInput
-import SimMath
+import SimbenchKit
 import SimPlatform
 
 /// The physics row of the comparison with peers: 600 bodies, an attractor that also swirls, and

@@ -1,4 +1,4 @@
-import SimRaster
+import SimbenchKit
 
 /// What a kernel computes, and what it takes for that.
 struct Record: Equatable {

@@ -1,5 +1,5 @@
 import SimPlatform
-import SimRaster
+import SimbenchKit
 
 /// A kernel: a piece of work that many scenes rest on, made anew with its input whenever wanted.
 struct Kernel: Sendable {

@@ -1,5 +1,4 @@
-import SimMath
-import SimRaster
+import SimbenchKit
 
 /// Commands that are painted onto 512 by 512 pixels, all of them in every run.
 private final class PictureWork: KernelWork {

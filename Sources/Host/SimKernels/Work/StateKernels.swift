@@ -1,6 +1,4 @@
-import SimMath
-import SimRaster
-import SimInput
+import SimbenchKit
 import SimTracing
 
 /// Work on numbers that is one closure.

@@ -1,0 +1,16 @@
+/// A half-open span of frames.
+package struct FrameSpan: Equatable, Sendable {
+  /// The first frame.
+  package var start: UInt32
+  /// One past the last frame.
+  package var end: UInt32
+
+  /// Makes a span.
+  package init(start: UInt32, end: UInt32) {
+    self.start = start
+    self.end = end
+  }
+
+  /// Whether a frame lies in the span.
+  package func contains(_ frame: UInt32) -> Bool { frame >= start && frame < end }
+}
