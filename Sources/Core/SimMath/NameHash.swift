@@ -16,6 +16,7 @@ package enum NameHash {
   ///
   /// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014, with
   /// the constants of Stafford's variant 13.
+  @inlinable
   package static func mix(_ value: UInt64) -> UInt64 {
     var mixed = value
     mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9
