@@ -1,4 +1,5 @@
 /// Hashes that turn a name into the identity of a random stream; integer arithmetic only.
+@usableFromInline
 package enum NameHash {
   /// The 64-bit FNV-1a hash of a name's UTF-8 bytes (Fowler, Noll and Vo; RFC 9923).
   package static func fnv1a(_ name: StaticString) -> UInt64 {
