@@ -70,7 +70,9 @@ package enum DecimalNumber {
     unsafe infiniteFrom.utf8Start[index]
   }
 
-  /// The value of `e-12`, at most a thousand million either way; 0 for nothing.
+  /// The value of `e-12`; 0 for nothing.
+  ///
+  /// At most a hundred million either way, more than any text has digits.
   private static func exponent(_ text: ArraySlice<UInt8>) -> Int {
     var index = text.startIndex + 1
     guard index < text.endIndex else { return 0 }
@@ -78,7 +80,7 @@ package enum DecimalNumber {
     skipSign(text, &index)
     var value = 0
     while index < text.endIndex {
-      value = min(value * 10 + Int(text[index] - UInt8(ascii: "0")), 1_000_000_000 / 10)
+      value = min(value * 10 + Int(text[index] - UInt8(ascii: "0")), 100_000_000)
       index += 1
     }
     return isNegative ? -value : value

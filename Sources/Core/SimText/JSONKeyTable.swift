@@ -14,6 +14,9 @@ struct JSONKeyTable {
   }
 
   /// A hash of bytes: eight at a time through the finalizer of SplitMix64.
+  ///
+  /// `NameHash.mix` is the same finalizer, in a module that this one, which imports none, cannot
+  /// see.
   static func hash(_ bytes: ArraySlice<UInt8>, seed: UInt64) -> UInt64 {
     var hash = seed ^ UInt64(bytes.count)
     var word: UInt64 = 0
@@ -39,7 +42,7 @@ struct JSONKeyTable {
   /// - Complexity: O(1) on average.
   mutating func insert(_ entry: Int, hash: UInt32, isSame: (Int) -> Bool) -> Int? {
     if count * 2 >= slots.count { grow() }
-    var index = Int(hash) & (slots.count - 1)
+    var index = slot(of: hash)
     while slots[index].entry != 0 {
       if slots[index].hash == hash, isSame(Int(slots[index].entry)) {
         return Int(slots[index].entry)
@@ -51,11 +54,16 @@ struct JSONKeyTable {
     return nil
   }
 
+  /// Where the search for a hash begins; half of all hashes are no `Int` of 32 bits.
+  private func slot(of hash: UInt32) -> Int {
+    Int(truncatingIfNeeded: hash) & (slots.count - 1)
+  }
+
   private mutating func grow() {
     let old = slots
     slots = [Slot](repeating: Slot(), count: max(64, old.count * 2))
     for slot in old where slot.entry != 0 {
-      var index = Int(slot.hash) & (slots.count - 1)
+      var index = self.slot(of: slot.hash)
       while slots[index].entry != 0 { index = (index + 1) & (slots.count - 1) }
       slots[index] = slot
     }

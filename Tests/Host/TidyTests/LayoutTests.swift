@@ -22,21 +22,33 @@ struct LayoutTests {
     }
   }
 
-  /// A word that only one scene's folder mentions belongs into that folder.
+  /// Types that only one scene's folder mentions belong into that folder; where a file has none of
+  /// its own, the same holds for its members.
   @Test func whatScenesShareIsUsedByMoreThanOne() throws {
     let scenes = try Self.entries("").filter { $0 != "Shared" }
     for file in try Self.entries("Shared") {
       let text = try Repository.text("Sources/Apps/SimScenes/Shared/\(file)")
-      let names = text.matches(of: /(?m)^(?:package )?(?:struct|enum) (\w+)|  (?:func|var) (\w+)/)
-        .map { String($0.1 ?? $0.2 ?? "") }
+      let names = Self.namesOffered(by: text)
+      #expect(!names.isEmpty, "\(file) offers nothing")
       let users = try scenes.filter { scene in
         try Self.entries(scene).contains { part in
           let text = try Repository.text("Sources/Apps/SimScenes/\(scene)/\(part)")
-          return names.contains { text.contains($0) }
+          return text.split { !$0.isLetter && !$0.isNumber }.contains { names.contains(String($0)) }
         }
       }
       #expect(users.count > 1, "\(file) is used by \(users)")
     }
+  }
+
+  @Test func namesThatAFileOffersAreFound() {
+    #expect(Self.namesOffered(by: "package struct A {\n  var b = 1\n}\nenum C {\n") == ["A", "C"])
+    #expect(Self.namesOffered(by: "extension Float {\n  var d: Float { 1 }\n") == ["d"])
+  }
+
+  static func namesOffered(by text: String) -> [String] {
+    let types = text.matches(of: /(?m)^(?:package )?(?:struct|enum) (\w+)/).map { String($0.1) }
+    guard types.isEmpty else { return types }
+    return text.matches(of: /(?m)^ {2}(?:func|var) (\w+)/).map { String($0.1) }
   }
 
   @Test func nothingIsLeftOver() throws {
