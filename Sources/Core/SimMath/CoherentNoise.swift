@@ -4,9 +4,14 @@
 /// Value noise after Perlin: a hash gives every corner of a grid a number, and a quintic, whose
 /// first two derivatives are 0 at the corners, mixes those of the eight corners around a position.
 /// Adding, multiplying and hashing whole numbers only, so results are bit-exact on every target.
-public struct CoherentNoise: Equatable, Sendable {
+public struct CoherentNoise: Equatable, Sendable, StateFields {
   /// What tells one field from another.
-  @usableFromInline package let key: UInt32
+  @usableFromInline package private(set) var key: UInt32
+
+  /// Shows the key.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&key, "key")
+  }
 
   /// Makes the field that belongs to a word drawn from a random stream.
   public init(key: UInt32) { self.key = key }

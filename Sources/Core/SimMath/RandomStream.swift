@@ -5,11 +5,11 @@
 /// or reordering the users of one stream therefore leaves every other stream as it was, and any
 /// position can be reached at once. The state is `seed`, `id` and `drawCount`; the words computed
 /// in advance follow from them. All results are bit-exact on every target.
-public struct RandomStream: Equatable, Sendable {
+public struct RandomStream: Equatable, Sendable, StateFields {
   /// The seed of the run: the key of the generator.
-  package let seed: UInt64
+  package private(set) var seed: UInt64
   /// The stream's identity: its name's hash mixed with its index.
-  package let id: UInt64
+  package private(set) var id: UInt64
   /// How many 64-bit words were drawn so far.
   package var drawCount: UInt64 { position }
   /// The words of the current group of four blocks; they follow from the rest.
@@ -32,6 +32,14 @@ public struct RandomStream: Equatable, Sendable {
     self.seed = seed
     // The odd multiple keeps neighboring indices apart before they are mixed.
     id = NameHash.mix(nameHash &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
+  }
+
+  /// Shows seed, identity and position; the words computed in advance follow from them.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&seed, "seed")
+    visitor.field(&id, "id")
+    visitor.field(&position, "position")
+    if visitor.derived("group") { skip(to: position) }
   }
 
   /// Two streams are equal when they are the same stream at the same position.

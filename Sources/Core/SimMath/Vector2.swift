@@ -53,3 +53,14 @@ public struct Vector2: Equatable, Sendable {
     return self * (limit / squared.squareRoot())
   }
 }
+
+extension Vector2: StateFields {
+  /// Shows both coordinates, which digests take as one word.
+  @inlinable
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.beginWord()
+    visitor.field(&x, "x")
+    visitor.field(&y, "y")
+    visitor.endWord()
+  }
+}

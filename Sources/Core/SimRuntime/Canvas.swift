@@ -1,4 +1,5 @@
 import SimInput
+import SimMath
 
 /// The surface a scene fills: its size in points, its density and how the device is held.
 public struct Canvas: Equatable, Sendable {
@@ -25,4 +26,14 @@ public struct Canvas: Equatable, Sendable {
   public var pixelWidth: Int32 { max(1, Int32(widthPoints * scale + 0.5)) }
   /// Height in whole pixels, at least 1.
   public var pixelHeight: Int32 { max(1, Int32(heightPoints * scale + 0.5)) }
+}
+
+extension Canvas: StateFields {
+  /// Shows every field.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&widthPoints, "widthPoints")
+    visitor.field(&heightPoints, "heightPoints")
+    visitor.field(&scale, "scale")
+    visitor.field(&orientation, "orientation")
+  }
 }

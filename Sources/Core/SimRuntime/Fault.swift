@@ -1,3 +1,5 @@
+import SimMath
+
 /// A broken promise found in a frame; it ends the run and is reported instead of ending the
 /// process.
 package struct Fault: Sendable {
@@ -27,13 +29,13 @@ package struct Fault: Sendable {
   /// The phase that broke the promise.
   package var phase: FramePhase
   /// The field or population.
-  package var field: StaticString
+  package var field: StatePlace
   /// The entity within the field; for a population the count, for commands how many were lost.
   package var entity: UInt32
 
   /// Makes a fault.
   package init(
-    kind: Kind, frame: UInt32, phase: FramePhase, field: StaticString, entity: UInt32
+    kind: Kind, frame: UInt32, phase: FramePhase, field: StatePlace, entity: UInt32
   ) {
     self.kind = kind
     self.frame = frame

@@ -2,21 +2,25 @@ import SimMath
 import SimRaster
 import SimInput
 
+/// A frame loop whose touches and motion are made up from the plan's seed.
+public typealias SyntheticLoop<S: Scene & ~Copyable> = FrameLoop<S, SyntheticInput>
+
 /// The one loop that turns a plan into frames, on every target: input, step, draw, raster.
 ///
-/// All storage is taken in `init`, sized for the largest canvas of the plan; `advance` allocates
-/// nothing unless the scene does.
-public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
+/// Input comes from a source: made up, recorded, or live; the loop does not know which. All storage
+/// is taken in `init`, sized for the largest canvas of the plan; `advance` allocates nothing unless
+/// the scene does.
+public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   /// The plan that is run.
   public let plan: RunPlan
   /// The index of the frame `advance` will run next.
   public private(set) var frame: UInt32 = 0
-  /// Clock, canvas and input.
-  package private(set) var state: LoopState
-  /// The scene.
-  public private(set) var scene: S
-  /// What the scene was told last.
-  package private(set) var input = FrameInput()
+  /// Clock, canvas and scene.
+  package private(set) var simulation: Simulation<SceneSimulation<S>>
+  /// Where touch and motion come from.
+  public var source: Source
+  /// What the source said last; its motion is in the device's own axes.
+  private var given = FrameInput()
   /// What the scene drew last.
   package private(set) var list: DisplayList
   /// The picture, when pixels are wanted.
@@ -33,30 +37,33 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   private var pixelWork: S.PixelWork
   /// Whether the last frame was spent in the background.
   package private(set) var wasInBackground = false
-  /// Frames the scene really ran: the clock of the scene and its input.
-  package var activeFrame: UInt32 { state.activeFrame }
-  /// The canvas in force.
-  public var canvas: Canvas { state.canvas }
-  /// What became of the input events made so far.
-  package var inputTally: InputTally { state.synthesizer.tally }
-  /// Commands that did not fit: those of the frame drawn last and of the retained layers in force.
-  package var droppedCommandCount: UInt32 { list.droppedCount &+ retainedDroppedCount }
-
+  /// Whether list and surface still belong to the state before the last one that was restored.
+  private var isPictureStale = false
   /// Commands the retained layers had no space for; the list forgets them with the next frame.
   private var retainedDroppedCount: UInt32 = 0
 
+  /// The scene.
+  public var scene: S { _read { yield simulation.model.scene } }
+  /// Frames the scene really ran: the clock of the scene and its input.
+  package var activeFrame: UInt32 { simulation.model.activeFrame }
+  /// The canvas in force.
+  public var canvas: Canvas { simulation.model.canvas }
+  /// What the scene was told last.
+  package var input: FrameInput {
+    var told = given
+    told.motion = told.motion?.canvasAxes(in: canvas.orientation)
+    return told
+  }
+  /// Commands that did not fit: those of the frame drawn last and of the retained layers in force.
+  package var droppedCommandCount: UInt32 { list.droppedCount &+ retainedDroppedCount }
+
   /// Makes the loop and its scene, before the first frame.
-  public init(plan: RunPlan, rendersPixels: Bool) {
+  public init(plan: RunPlan, source: Source, rendersPixels: Bool) {
     self.plan = plan
+    self.source = source
     self.rendersPixels = rendersPixels
     let canvas = plan.canvas
-    state = LoopState(plan, track: S.touchTrack(for: plan))
-    var context = SceneContext(
-      seed: plan.seed, canvas: canvas, clock: plan.clock, parameters: plan.parameters,
-      isMotionReduced: plan.isMotionReduced, pointsPerMillimeter: plan.pointsPerMillimeter,
-      laterCanvases: plan.canvasChanges.map { $0.canvas })
-    context.camera = plan.camera
-    scene = S(context)
+    simulation = Simulation(plan)
     pixelWork = S.pixelWork(for: plan)
     let capacity = Int(S.descriptor.commandCapacity)
     list = DisplayList(
@@ -69,7 +76,7 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
     rasterizer = Rasterizer(
       maximumPixelCount: rendersPixels ? plan.maximumPixelCount : 1,
       maximumSide: rendersPixels ? plan.maximumSide : 1, commandCapacity: capacity)
-    scene.prepare(&list)
+    simulation.model.scene.prepare(&list)
     drawRetained()
   }
 
@@ -93,19 +100,21 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
     }
     observer.begin(.input)
     applyCanvasChanges(upTo: index)
-    gatherInput()
+    source.fill(
+      &given, frame: activeFrame, timeNanoseconds: plan.clock.startNanoseconds(ofFrame: activeFrame)
+    )
     observer.end(.input)
 
     observer.begin(.step)
-    scene.step(input)
+    simulation.apply(.frame(given))
     observer.end(.step)
 
-    state.activeFrame += 1
     guard !skipsDrawing else { return }
 
     observer.begin(.draw)
+    if isPictureStale { beginPicture() }
     list.removeAll()
-    scene.draw(into: &list)
+    simulation.model.scene.draw(into: &list)
     observer.end(.draw)
 
     if rendersPixels {
@@ -121,18 +130,22 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   private mutating func runStages(
     _ observer: inout some PhaseObserver & ~Copyable
   ) -> RasterWork {
-    scene.renderPixels(with: &pixelWork, into: &list, &observer)
+    simulation.model.scene.renderPixels(with: &pixelWork, into: &list, &observer)
   }
 
   /// The digest of the whole state: clock, canvas, input with its random streams, and scene.
   ///
   /// `frame` is no part of it, so that time in the background changes nothing.
-  public func stateDigest() -> StateDigest {
+  public mutating func stateDigest() -> StateDigest {
     var digest = StateDigest()
-    state.digest(into: &digest)
-    scene.digest(into: &digest)
+    simulation.model.visitClock(&digest)
+    source.visitState(&digest)
+    simulation.model.scene.visitState(&digest)
     return digest
   }
+
+  /// The digest of clock, canvas and scene: what runs from different sources share.
+  public mutating func sceneDigest() -> StateDigest { simulation.digest() }
 
   private func isInBackground(_ index: UInt32) -> Bool {
     for span in plan.backgroundSpans where span.contains(index) { return true }
@@ -140,40 +153,94 @@ public struct FrameLoop<S: Scene & ~Copyable>: ~Copyable {
   }
 
   private mutating func applyCanvasChanges(upTo index: UInt32) {
-    while Int(state.changeCount) < plan.canvasChanges.count,
-      plan.canvasChanges[Int(state.changeCount)].frame <= index
+    while Int(simulation.model.changeCount) < plan.canvasChanges.count,
+      plan.canvasChanges[Int(simulation.model.changeCount)].frame <= index
     {
-      let canvas = plan.canvasChanges[Int(state.changeCount)].canvas
-      state.canvas = canvas
-      state.changeCount += 1
-      list.resize(
-        pixelWidth: canvas.pixelWidth, pixelHeight: canvas.pixelHeight, scale: canvas.scale)
-      if rendersPixels {
-        surface.resize(width: canvas.pixelWidth, height: canvas.pixelHeight)
-        rasterizer.invalidate()
-      }
-      state.synthesizer.resize(width: canvas.widthPoints, height: canvas.heightPoints)
-      scene.resize(to: canvas)
-      drawRetained()
+      resize(to: plan.canvasChanges[Int(simulation.model.changeCount)].canvas)
+    }
+  }
+
+  /// Gives the scene another canvas from the next frame on: what an app does when its window
+  /// changes.
+  ///
+  /// Plans name the changes that they know; the loop makes those by itself.
+  ///
+  /// - Precondition: when pixels are wanted, the canvas is no larger than the largest of the plan.
+  public mutating func resize(to canvas: Canvas) {
+    source.resize(widthPoints: canvas.widthPoints, heightPoints: canvas.heightPoints)
+    resizePicture(to: canvas)
+    simulation.apply(.resize(canvas))
+    drawRetained()
+  }
+
+  private mutating func resizePicture(to canvas: Canvas) {
+    list.resize(
+      pixelWidth: canvas.pixelWidth, pixelHeight: canvas.pixelHeight, scale: canvas.scale)
+    if rendersPixels {
+      surface.resize(width: canvas.pixelWidth, height: canvas.pixelHeight)
+      rasterizer.invalidate()
     }
   }
 
   private mutating func drawRetained() {
-    scene.drawRetained(into: &list)
+    simulation.model.scene.drawRetained(into: &list)
     retainedDroppedCount = list.droppedCount
     list.removeAll()
   }
 
-  private mutating func gatherInput() {
-    state.synthesizer.fill(&input, frame: state.activeFrame)
-    guard plan.hasMotion else {
-      input.motion = nil
-      return
-    }
-    if let track = plan.motionTrack {
-      input.motion = track.sample(atNanoseconds: input.timeNanoseconds)
-    }
-    // A device with sensors always reports something: rest when nothing moves it.
-    input.motion = (input.motion ?? .still).canvasAxes(in: canvas.orientation)
+  /// Draws what belongs to a state that was restored, from nothing.
+  private mutating func beginPicture() {
+    isPictureStale = false
+    resizePicture(to: canvas)
+    drawRetained()
+  }
+}
+
+extension FrameLoop where S: ~Copyable, Source == SyntheticInput {
+  /// Makes a loop whose touches and motion are made up from the plan's seed.
+  public init(plan: RunPlan, rendersPixels: Bool) {
+    self.init(
+      plan: plan, source: SyntheticInput(plan, track: S.touchTrack(for: plan)),
+      rendersPixels: rendersPixels)
+  }
+}
+
+extension SyntheticInput {
+  /// What a plan says of touches and motion.
+  ///
+  /// - Parameter track: contacts that land besides those of the generators.
+  package init(_ plan: RunPlan, track: TouchTrack = TouchTrack()) {
+    self.init(
+      InputSynthesizer(
+        seed: plan.seed, generators: plan.generators, defects: plan.defects, clock: plan.clock,
+        touchSamplesPerSecond: plan.touchSamplesPerSecond, touchContacts: plan.touchContacts,
+        canvasWidth: plan.canvas.widthPoints, canvasHeight: plan.canvas.heightPoints, track: track),
+      motionTrack: plan.motionTrack, hasSensors: plan.hasMotion)
+  }
+}
+
+extension FrameLoop: StateFields where S: ~Copyable {
+  /// Shows the frame's index, clock, canvas, input and scene; pictures follow from them.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    let descriptor = S.descriptor
+    visitor.constant(BehaviorVersion.current, "behaviorVersion")
+    visitor.constant(descriptor.behaviorVersion, "sceneBehaviorVersion")
+    visitor.constant(NameHash.fnv1a(descriptor.name), "scene")
+    visitor.field(&frame, in: 0...plan.frameCount, "frame")
+    simulation.visitState(&visitor)
+    source.visitState(&visitor)
+  }
+
+  /// Saves the state; allocates nothing when the snapshot has held as much before.
+  public mutating func save(to snapshot: inout Snapshot) { snapshot.save(&self) }
+
+  /// Restores a saved state of the same plan; the next frame is the one after it.
+  ///
+  /// - Throws: `SnapshotError`; the state is then as it was.
+  public mutating func restore(_ snapshot: borrowing Snapshot) throws(SnapshotError) {
+    var backup = simulation.takeBackup()
+    defer { simulation.keepBackup(&backup) }
+    try snapshot.restore(&self, savedTo: &backup)
+    isPictureStale = true
   }
 }

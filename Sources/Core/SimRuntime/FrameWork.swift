@@ -28,7 +28,9 @@ package struct FrameWork: Equatable, Sendable {
   /// The counts of the frame a loop has just run; of no work when it was spent in the background.
   ///
   /// - Parameter members: How many members the populations with a cap have together.
-  package init<S: Scene & ~Copyable>(_ loop: borrowing FrameLoop<S>, members: UInt32) {
+  package init<S: Scene & ~Copyable, Source: InputSource>(
+    _ loop: borrowing FrameLoop<S, Source>, members: UInt32
+  ) {
     guard !loop.wasInBackground else { return }
     touchSamples = UInt32(truncatingIfNeeded: loop.input.sampleCount)
     particleSteps = members

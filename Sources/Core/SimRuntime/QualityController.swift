@@ -91,40 +91,6 @@ public struct QualityController: Sendable {
     return mayRise ? raise() : .none
   }
 
-  /// Feeds every stored field to the digest.
-  public func digest(into digest: inout StateDigest) {
-    digest.combine(UInt64(ladder.minimum) | UInt64(ladder.quantum) &<< 32)
-    digest.combine(ladder.levelCount)
-    digestRules(into: &digest)
-    digest.combine(level)
-    digest.combine(timeNanoseconds)
-    digest.combine(turnCount)
-    digest.combine(window.span)
-    digest.combine(UInt64(windowCount) | UInt64(windowNext) &<< 32)
-    digest.combine(UInt64(lateCount) | UInt64(calmCount) &<< 32)
-    digest.combine(lastPanic)
-    digest.combine(changedAt)
-    digest.combine(turnedAt)
-    digest.combine(UInt64(direction.rawValue))
-    for index in blockedUntil.indices { digest.combine(blockedUntil[index]) }
-    for index in blockLength.indices { digest.combine(blockLength[index]) }
-  }
-
-  private func digestRules(into digest: inout StateDigest) {
-    digest.combine(rules.intervalNanoseconds)
-    digest.combine(rules.targetNanoseconds)
-    digest.combine(UInt64(rules.windowFrames) | UInt64(rules.minimumFrames) &<< 32)
-    digest.combine(rules.downPercent)
-    digest.combine(rules.panicPercent)
-    digest.combine(rules.upPercent)
-    digest.combine(rules.calmFrames)
-    digest.combine(rules.dwellNanoseconds)
-    digest.combine(rules.fadeNanoseconds)
-    digest.combine(rules.firstBlockNanoseconds)
-    digest.combine(rules.lastBlockNanoseconds)
-    digest.combine(rules.turnNanoseconds)
-  }
-
   // MARK: - The window
 
   private func share(_ nanoseconds: UInt32, exceeds percent: UInt64) -> Bool {
@@ -215,5 +181,31 @@ public struct QualityController: Sendable {
     let length = isRecent ? blockLength[slot] * 2 : rules.firstBlockNanoseconds
     blockLength[slot] = min(length, rules.lastBlockNanoseconds)
     blockedUntil[slot] = timeNanoseconds + blockLength[slot]
+  }
+}
+
+extension QualityController: StateFields {
+  /// Shows every stored field.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.constant(ladder, "ladder")
+    visitor.constant(rules, "rules")
+    visitor.field(&level, in: 0...ladder.levelCount - 1, "level")
+    visitor.field(&timeNanoseconds, "timeNanoseconds")
+    visitor.field(&turnCount, "turnCount")
+    visitor.field(&window, "window")
+    visitor.word {
+      $0.field(&windowCount, in: 0...rules.windowFrames, "windowCount")
+      $0.field(&windowNext, in: 0...rules.windowFrames - 1, "windowNext")
+    }
+    visitor.word {
+      $0.field(&lateCount, "lateCount")
+      $0.field(&calmCount, "calmCount")
+    }
+    visitor.field(&lastPanic, "lastPanic")
+    visitor.field(&changedAt, "changedAt")
+    visitor.field(&turnedAt, "turnedAt")
+    visitor.field(&direction, "direction")
+    visitor.elements(&blockedUntil, "blockedUntil")
+    visitor.elements(&blockLength, "blockLength")
   }
 }

@@ -1,3 +1,5 @@
+import SimMath
+
 /// The counts among which a quality controller may choose: evenly spaced, the minimum first.
 public struct QualityLadder: Equatable, Sendable {
   /// The count at level 0.
@@ -67,5 +69,37 @@ public struct QualityRules: Equatable, Sendable {
     precondition(refreshRate > 0 && headroomPercent < 100, "a frame needs time")
     intervalNanoseconds = 1_000_000_000 / UInt64(refreshRate)
     targetNanoseconds = intervalNanoseconds * (100 - headroomPercent) / 100
+  }
+}
+
+extension QualityLadder: StateFields {
+  /// Shows every field.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.word {
+      $0.constant(minimum, "minimum")
+      $0.constant(quantum, "quantum")
+    }
+    visitor.constant(levelCount, "levelCount")
+  }
+}
+
+extension QualityRules: StateFields {
+  /// Shows every field.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&intervalNanoseconds, "intervalNanoseconds")
+    visitor.field(&targetNanoseconds, "targetNanoseconds")
+    visitor.word {
+      $0.field(&windowFrames, "windowFrames")
+      $0.field(&minimumFrames, "minimumFrames")
+    }
+    visitor.field(&downPercent, "downPercent")
+    visitor.field(&panicPercent, "panicPercent")
+    visitor.field(&upPercent, "upPercent")
+    visitor.field(&calmFrames, "calmFrames")
+    visitor.field(&dwellNanoseconds, "dwellNanoseconds")
+    visitor.field(&fadeNanoseconds, "fadeNanoseconds")
+    visitor.field(&firstBlockNanoseconds, "firstBlockNanoseconds")
+    visitor.field(&lastBlockNanoseconds, "lastBlockNanoseconds")
+    visitor.field(&turnNanoseconds, "turnNanoseconds")
   }
 }

@@ -7,7 +7,7 @@ import SimInput
 /// The frame loop calls `prepare` once, `drawRetained` then and after every `resize`, and `step`
 /// and `draw` every frame. A scene sees no clock, file, pixel or thread. `step` and `draw` must
 /// not allocate: take all storage in `init` and `prepare`, sized by the caps.
-public protocol Scene: ~Copyable {
+public protocol Scene: StateFields, ~Copyable {
   /// What the scene says about itself.
   static var descriptor: SceneDescriptor { get }
 
@@ -28,9 +28,6 @@ public protocol Scene: ~Copyable {
 
   /// Appends the frame's commands; sees state and changes none.
   borrowing func draw(into list: inout DisplayList)
-
-  /// Feeds every stored field of the state to the digest, counters of random streams included.
-  borrowing func digest(into digest: inout StateDigest)
 
   /// Writes one count per population of the descriptor, in its order.
   borrowing func count(into populations: inout PopulationCounts)

@@ -5,7 +5,7 @@ extension InputSynthesizer {
   /// Reports every contact, in order of arrival, and forgets those that lifted.
   mutating func deliver(into input: inout FrameInput, frame: UInt32) {
     var kept = 0
-    for index in 0..<contactCount {
+    for index in 0..<Int(contactCount) {
       let lifted = deliver(contact: index, into: &input, frame: frame)
       if lifted {
         usedQueues &= ~(1 << UInt16(contacts[index].queue))
@@ -14,14 +14,14 @@ extension InputSynthesizer {
       if kept != index { contacts[kept] = contacts[index] }
       kept += 1
     }
-    contactCount = kept
+    contactCount = UInt32(kept)
     moveBegunToFront()
   }
 
   /// Keeps contacts in the order in which they were reported new, the unreported ones behind.
   private mutating func moveBegunToFront() {
     var end = 0
-    for index in 0..<contactCount where contacts[index].hasBegun {
+    for index in 0..<Int(contactCount) where contacts[index].hasBegun {
       let contact = contacts[index]
       var hole = index
       while hole > end {

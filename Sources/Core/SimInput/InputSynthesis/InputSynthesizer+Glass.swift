@@ -13,7 +13,7 @@ extension InputSynthesizer {
     precondition(width.isFinite && height.isFinite, "a canvas has a finite size")
     let old = canvas
     canvas = Vector2(width, height)
-    for index in 0..<contactCount where !isSeenOnCanvas(contact: index) {
+    for index in 0..<Int(contactCount) where !isSeenOnCanvas(contact: index) {
       contacts[index].hasLeft = true
       contacts[index].measured = moved(contacts[index].measured, from: old)
       contacts[index].arrived.position = moved(contacts[index].arrived.position, from: old)
@@ -59,9 +59,11 @@ extension InputSynthesizer {
   mutating func follows(_ plan: ContactPlan, atNanoseconds time: UInt64) -> Bool {
     forgetIgnored(upTo: time)
     var fingers = ignoredCount
-    for index in 0..<contactCount where isDownFinger(contacts[index], at: time) { fingers += 1 }
-    guard fingers >= Int(touchContacts) else { return true }
-    for index in 0..<contactCount where isDownFinger(contacts[index], at: time) {
+    for index in 0..<Int(contactCount) where isDownFinger(contacts[index], at: time) {
+      fingers += 1
+    }
+    guard fingers >= touchContacts else { return true }
+    for index in 0..<Int(contactCount) where isDownFinger(contacts[index], at: time) {
       ignore(until: contacts[index].plan.endNanoseconds)
       contacts[index].plan.endNanoseconds = time
       contacts[index].plan.isCancelled = true
@@ -82,22 +84,24 @@ extension InputSynthesizer {
   /// Of more contacts than slots, those that lift last are kept: while any of the others is
   /// down, so are all of these, and they alone are more than any device follows.
   private mutating func ignore(until time: UInt64) {
-    guard ignoredCount == ignoredUntil.count else {
-      ignoredUntil[ignoredCount] = time
+    guard Int(ignoredCount) == ignoredUntil.count else {
+      ignoredUntil[Int(ignoredCount)] = time
       ignoredCount += 1
       return
     }
     var first = 0
-    for index in 1..<ignoredCount where ignoredUntil[index] < ignoredUntil[first] { first = index }
+    for index in 1..<Int(ignoredCount) where ignoredUntil[index] < ignoredUntil[first] {
+      first = index
+    }
     ignoredUntil[first] = max(ignoredUntil[first], time)
   }
 
   private mutating func forgetIgnored(upTo time: UInt64) {
     var kept = 0
-    for index in 0..<ignoredCount where ignoredUntil[index] > time {
+    for index in 0..<Int(ignoredCount) where ignoredUntil[index] > time {
       ignoredUntil[kept] = ignoredUntil[index]
       kept += 1
     }
-    ignoredCount = kept
+    ignoredCount = UInt32(kept)
   }
 }

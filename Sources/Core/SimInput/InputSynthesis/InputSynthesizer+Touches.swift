@@ -16,7 +16,7 @@ extension InputSynthesizer {
       tally.plannedContacts += 1
       land(track.takeContact(), atNanoseconds: time)
     }
-    for index in 0..<contactCount where !contacts[index].isOver {
+    for index in 0..<Int(contactCount) where !contacts[index].isOver {
       measure(contact: index, atNanoseconds: time, frame: frame)
     }
   }
@@ -55,7 +55,7 @@ extension InputSynthesizer {
       return
     }
     guard plan.kind != .finger || follows(plan, atNanoseconds: time) else { return }
-    guard contactCount < contacts.count else {
+    guard Int(contactCount) < contacts.count else {
       tally.lostContacts += 1
       return
     }
@@ -65,7 +65,7 @@ extension InputSynthesizer {
     var contact = LiveContact()
     contact.plan = plan
     contact.queue = queue
-    contacts[contactCount] = contact
+    contacts[Int(contactCount)] = contact
     contactCount += 1
   }
 

@@ -36,13 +36,13 @@ package struct InputSynthesizer: Sendable {
   var plans: [ContactPlan]
   var motionEvents: [MotionEvent]
   var contacts: [LiveContact]
-  var contactCount = 0
+  var contactCount: UInt32 = 0
   var queues: [QueuedSample]
   var usedQueues: UInt16 = 0
   var nextTouchID: UInt32 = 1
   /// When fingers lift that are on the glass and not followed; those that lift last.
   var ignoredUntil: [UInt64]
-  var ignoredCount = 0
+  var ignoredCount: UInt32 = 0
   /// What became of the events so far.
   package internal(set) var tally = InputTally()
   var track: TrackState

@@ -2,7 +2,7 @@
 ///
 /// Every contact planned has landed and was reported, or waits for its time, or is lost, unseen or
 /// ignored.
-package struct InputTally: Equatable, Sendable {
+public struct InputTally: Equatable, Sendable {
   /// Contacts made so far.
   package var plannedContacts: UInt64 = 0
   /// Contacts that found no free slot: too many waited for their time, or the list of contacts was
@@ -21,5 +21,5 @@ package struct InputTally: Equatable, Sendable {
   package var lostKeyPresses: UInt64 = 0
 
   /// Makes a tally of nothing.
-  package init() {}
+  public init() {}
 }

@@ -69,7 +69,7 @@ public struct TouchTrack: Equatable, Sendable {
     var digest = StateDigest(seed: hash)
     digest.combine(UInt32(kind.rawValue))
     digest.combine(isCancelled)
-    digest.combine(radius, field: "track.radius")
+    digest.combine(radius)
     for (index, point) in path.enumerated() {
       precondition(
         index == 0 || point.timeNanoseconds > path[index - 1].timeNanoseconds,
@@ -77,8 +77,8 @@ public struct TouchTrack: Equatable, Sendable {
       precondition(point.position.isFinite, "positions are finite")
       points.append(point)
       digest.combine(point.timeNanoseconds)
-      digest.combine(point.position, field: "track.position")
-      digest.combine(point.pressure, field: "track.pressure")
+      digest.combine(point.position)
+      digest.combine(point.pressure)
     }
     hash = digest.finalize()
   }

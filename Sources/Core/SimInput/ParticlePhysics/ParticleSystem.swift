@@ -42,11 +42,11 @@ package struct ParticleSystem: Sendable {
   /// An acceleration downwards that all particles feel, points per second squared.
   package var biasY: Float = 0
   /// Width of the area with walls, and of the grid that finds contacts, in points.
-  package private(set) var width: Float
+  package internal(set) var width: Float
   /// Height of that area in points.
-  package private(set) var height: Float
+  package internal(set) var height: Float
   /// How often a speed or a push was cut down to its bound, ever; it wraps around.
-  package private(set) var limitedCount: UInt32 = 0
+  package internal(set) var limitedCount: UInt32 = 0
 
   /// Attractors of each substep; written before they are read in every step.
   var pulls: [Pull]
@@ -88,45 +88,4 @@ package struct ParticleSystem: Sendable {
 
   /// Adds to the count of cut-down values.
   mutating func countLimited(_ count: UInt32) { limitedCount &+= count }
-
-  /// Feeds every field that decides later steps to the digest.
-  package func digest(into digest: inout StateDigest) {
-    digest.combine(x.span, field: "physics.x")
-    digest.combine(y.span, field: "physics.y")
-    digest.combine(velocityX.span, field: "physics.velocityX")
-    digest.combine(velocityY.span, field: "physics.velocityY")
-    digest.combine(charge.span, field: "physics.charge")
-    digest.combine(homeX.span, field: "physics.homeX")
-    digest.combine(homeY.span, field: "physics.homeY")
-    for index in attractors.indices {
-      let (one, entity) = (attractors[index], UInt32(truncatingIfNeeded: index))
-      digest.combine(one.x, field: "physics.attractors.x", entity: entity)
-      digest.combine(one.y, field: "physics.attractors.y", entity: entity)
-      digest.combine(one.velocityX, field: "physics.attractors.velocityX", entity: entity)
-      digest.combine(one.velocityY, field: "physics.attractors.velocityY", entity: entity)
-      digest.combine(one.strength, field: "physics.attractors.strength", entity: entity)
-      digest.combine(one.softening, field: "physics.attractors.softening", entity: entity)
-      digest.combine(one.swirl, field: "physics.attractors.swirl", entity: entity)
-    }
-    digest.combine(biasX, field: "physics.biasX")
-    digest.combine(biasY, field: "physics.biasY")
-    digest.combine(width, field: "physics.width")
-    digest.combine(height, field: "physics.height")
-    digest.combine(limitedCount)
-    digestRules(into: &digest)
-  }
-
-  private func digestRules(into digest: inout StateDigest) {
-    digest.combine(rules.drag, field: "physics.rules.drag")
-    digest.combine(rules.homeStiffness, field: "physics.rules.homeStiffness")
-    digest.combine(rules.homeReach, field: "physics.rules.homeReach")
-    digest.combine(rules.wallStiffness, field: "physics.rules.wallStiffness")
-    digest.combine(rules.wallDepth, field: "physics.rules.wallDepth")
-    digest.combine(rules.contactDistance, field: "physics.rules.contactDistance")
-    digest.combine(rules.contactAcceleration, field: "physics.rules.contactAcceleration")
-    digest.combine(
-      rules.maximumContactAcceleration, field: "physics.rules.maximumContactAcceleration")
-    digest.combine(rules.maximumPull, field: "physics.rules.maximumPull")
-    digest.combine(rules.maximumSpeed, field: "physics.rules.maximumSpeed")
-  }
 }

@@ -1,9 +1,12 @@
-/// A 64-bit digest of a scene's state, equal on every target for equal state.
+/// A 64-bit digest of a state, equal on every target for equal state.
 ///
 /// It is XXH64 (Yann Collet's xxHash, 64-bit variant) of a stream of little-endian 64-bit words, so
 /// any implementation of XXH64 can check it. Every `combine` adds whole words. Floats enter by
 /// their bits: −0 and +0 differ. Number bits that are infinite or NaN are replaced by 0x7FC00000,
-/// since targets disagree about the bits of a fresh NaN, and the first one is kept in `fault`.
+/// since targets disagree about the bits of a fresh NaN, and `isFinite` is false from then on;
+/// `StatePlace.ofNonFinite` finds out where the number is.
+///
+/// As a visitor it takes every plain value as a word, and lists as `combine` does.
 public struct StateDigest: Sendable {
   private static var prime1: UInt64 { 0x9E37_79B1_85EB_CA87 }
   private static var prime2: UInt64 { 0xC2B2_AE3D_27D4_EB4F }
@@ -11,7 +14,7 @@ public struct StateDigest: Sendable {
   private static var prime4: UInt64 { 0x85EB_CA77_C2B2_AE63 }
   private static var prime5: UInt64 { 0x27D4_EB2F_1656_67C5 }
   /// Stands in for the bits of every infinity and NaN.
-  static var nonFiniteBits: UInt32 { 0x7FC0_0000 }
+  @usableFromInline static var nonFiniteBits: UInt32 { 0x7FC0_0000 }
 
   /// The four accumulators of XXH64.
   struct Lanes {
@@ -29,8 +32,9 @@ public struct StateDigest: Sendable {
     }
   }
 
-  /// The first infinity or NaN that was combined, if any.
-  public private(set) var fault: NonFinite?
+  /// Whether no infinity and no NaN was combined.
+  public var isFinite: Bool { !hasNonFinite }
+  @usableFromInline var hasNonFinite = false
   /// How many 64-bit words were combined.
   package private(set) var wordCount: UInt64 = 0
 
@@ -39,6 +43,9 @@ public struct StateDigest: Sendable {
   private var pending0: UInt64 = 0
   private var pending1: UInt64 = 0
   private var pending2: UInt64 = 0
+  /// The plain values of a word under way, and how many bits they take; `.max` outside of one.
+  @usableFromInline var word: UInt64 = 0
+  @usableFromInline var wordBitCount = UInt8.max
 
   /// Starts a digest.
   ///
@@ -51,7 +58,8 @@ public struct StateDigest: Sendable {
   }
 
   /// Adds one word.
-  public mutating func combine(_ word: UInt64) {
+  @usableFromInline
+  package mutating func combine(_ word: UInt64) {
     switch wordCount & 3 {
     case 0: pending0 = word
     case 1: pending1 = word
@@ -70,11 +78,6 @@ public struct StateDigest: Sendable {
 
   /// The accumulators, for a run of whole groups of four words; nil inside a group.
   var wholeLanes: Lanes? { wordCount & 3 == 0 ? lanes : nil }
-
-  /// Keeps the first fault.
-  mutating func record(field: StaticString, entity: UInt32) {
-    if fault == nil { fault = NonFinite(field: field, entity: entity) }
-  }
 
   /// The digest of everything combined so far; combining may go on afterwards.
   public func finalize() -> UInt64 {

@@ -1,7 +1,7 @@
 /// Spans: one word with the count, then the elements.
 extension StateDigest {
   /// Adds the count, then each word.
-  public mutating func combine(_ values: Span<UInt64>) {
+  package mutating func combine(_ values: Span<UInt64>) {
     combine(UInt64(values.count))
     var index = alignGroup(elementCount: values.count) { values[$0] }
     if var lanes = wholeLanes {
@@ -20,16 +20,38 @@ extension StateDigest {
     }
   }
 
+  /// Adds bytes that are whole words, little end first, without their count.
+  ///
+  /// - Precondition: a multiple of 8 bytes.
+  package mutating func combine(words bytes: RawSpan) {
+    precondition(bytes.byteCount % 8 == 0, "bytes are whole words")
+    let count = bytes.byteCount / 8
+    func word(_ index: Int) -> UInt64 {
+      unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &* 8, as: UInt64.self)
+    }
+    var index = alignGroup(elementCount: count) { word($0) }
+    if var lanes = wholeLanes {
+      let start = index
+      while index &+ 4 <= count {
+        lanes.add(word(index), word(index &+ 1), word(index &+ 2), word(index &+ 3))
+        index &+= 4
+      }
+      combineWhole(lanes: lanes, wordCount: UInt64(index &- start))
+    }
+    while index < count {
+      combine(word(index))
+      index &+= 1
+    }
+  }
+
   /// Adds the count, then two numbers per word, the first in the lower half; the last alone.
-  public mutating func combine(_ values: Span<UInt32>) {
+  package mutating func combine(_ values: Span<UInt32>) {
     combine(UInt64(values.count))
     _ = combinePairs(count: values.count) { unsafe values[unchecked: $0] }
   }
 
   /// Adds the count, then the bits of two numbers per word, the first in the lower half.
-  ///
-  /// - Parameter field: the name reported with the element's index when one is not finite.
-  public mutating func combine(_ values: Span<Float>, field: StaticString) {
+  package mutating func combine(_ values: Span<Float>) {
     combine(UInt64(values.count))
     let before = self
     let exponents = combinePairs(count: values.count) {
@@ -38,10 +60,7 @@ extension StateDigest {
     // An exponent of all ones carries into the sign's place, which is the only bit of interest.
     guard exponents & 0x8000_0000_8000_0000 != 0 else { return }
     self = before
-    for index in 0..<values.count where !values[index].isFinite {
-      record(field: field, entity: UInt32(truncatingIfNeeded: index))
-      break
-    }
+    hasNonFinite = true
     _ = combinePairs(count: values.count) {
       values[$0].isFinite ? values[$0].bitPattern : Self.nonFiniteBits
     }

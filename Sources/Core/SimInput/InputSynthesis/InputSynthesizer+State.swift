@@ -1,0 +1,197 @@
+import SimMath
+
+extension InputSynthesizer: StateFields {
+  /// Shows the generators, their random streams, and all events and samples under way.
+  ///
+  /// Storage that waits for use has no say: plans that wait for nothing, contacts beyond
+  /// `contactCount`, queues that no contact holds, and the tally, which only counts.
+  ///
+  /// - Complexity: O(generators + samples under way)
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.constant(clock, "clock")
+    visitor.constant(touchSamplesPerSecond, "touchSamplesPerSecond")
+    visitor.constant(touchContacts, "touchContacts")
+    visitor.constant(defects, "defects")
+    visitor.field(&canvas, "canvas")
+    visitor.constant(hasMotion, "hasMotion")
+    visitor.field(&states, "states")
+    visitor.each(&plans, "plans") { visitor, plan, _ in
+      // Twice in a plan that waits: digests have always had it so.
+      visitor.field(&plan.isWaiting, "isWaiting")
+      visitor.when(plan.isWaiting) { plan.visitState(&$0) }
+    }
+    visitor.field(&motionEvents, "motionEvents")
+    visitor.field(&contactCount, in: 0...UInt32(contacts.count), "contactCount")
+    let contactCount = contactCount
+    visitor.each(&contacts, "contacts") { visitor, contact, index in
+      visitor.when(index < Int(contactCount)) { contact.visitState(&$0) }
+    }
+    visitor.field(&usedQueues, "usedQueues")
+    let usedQueues = usedQueues
+    visitor.each(&queues, "queues") { visitor, sample, index in
+      let queue = UInt16(truncatingIfNeeded: index / LiveContact.queueCapacity)
+      visitor.when(usedQueues &>> queue & 1 == 1) { sample.visitState(&$0) }
+    }
+    visitor.field(&nextTouchID, "nextTouchID")
+    visitor.field(&ignoredCount, in: 0...UInt32(ignoredUntil.count), "ignoredCount")
+    let ignoredCount = ignoredCount
+    visitor.each(&ignoredUntil, "ignoredUntil") { visitor, time, index in
+      visitor.when(index < Int(ignoredCount)) { $0.field(&time, "") }
+    }
+    visitor.field(&nextSample, "nextSample")
+    let hasTrack = !track.track.contacts.isEmpty
+    visitor.when(hasTrack) { $0.field(&track, "track") }
+    visitor.field(&tally, "tally")
+  }
+}
+
+extension InputTally: StateFields {
+  /// Shows that a tally decides nothing.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.derived("plannedContacts")
+    visitor.derived("lostContacts")
+    visitor.derived("unseenContacts")
+    visitor.derived("ignoredContacts")
+    visitor.derived("cancelledContacts")
+    visitor.derived("lostMovements")
+    visitor.derived("lostKeyPresses")
+  }
+}
+
+extension TrackState: StateFields {
+  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.constant(track, "track")
+    let count = UInt32(track.contacts.count)
+    visitor.field(&nextContact, in: 0...count, "nextContact")
+    visitor.field(&lap, "lap")
+    visitor.field(&defectStream, "defectStream")
+  }
+}
+
+extension InputDefects: StateFields {
+  /// Shows all rates.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&droppedPerMille, "droppedPerMille")
+    visitor.field(&duplicatedPerMille, "duplicatedPerMille")
+    visitor.field(&latePerMille, "latePerMille")
+    visitor.field(&lateFrames, "lateFrames")
+    visitor.field(&coalescedPerMille, "coalescedPerMille")
+    visitor.field(&coalescedSampleCount, "coalescedSampleCount")
+  }
+}
+
+extension InputGenerator: StateFields {
+  /// Shows what the generator does and when.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&kind, "kind")
+    visitor.field(&isPencil, "isPencil")
+    visitor.field(&startFrame, "startFrame")
+    visitor.field(&endFrame, "endFrame")
+    visitor.field(&eventsPerMinute, "eventsPerMinute")
+    visitor.field(&strength, "strength")
+    visitor.field(&region, "region")
+  }
+}
+
+extension NormalizedRegion: StateFields {
+  /// Shows the corner as one word and the size as another.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.word {
+      $0.field(&x, "x")
+      $0.field(&y, "y")
+    }
+    visitor.word {
+      $0.field(&width, "width")
+      $0.field(&height, "height")
+    }
+  }
+}
+
+extension FrameClock: StateFields {
+  /// Shows the rate.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.constant(framesPerSecond, "framesPerSecond")
+  }
+}
+
+extension TouchTrack: StateFields {
+  /// Shows the digest of all that the track says, which no run changes.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.derived("contacts")
+    visitor.derived("points")
+    visitor.derived("periodNanoseconds")
+    visitor.constant(hash, "hash")
+  }
+}
+
+extension InputSynthesizer.GeneratorState: StateFields {
+  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.constant(generator, "generator")
+    visitor.field(&stream, "stream")
+    visitor.field(&defectStream, "defectStream")
+    visitor.field(&nextEventNanoseconds, "nextEventNanoseconds")
+    visitor.field(&endNanoseconds, "endNanoseconds")
+  }
+}
+
+extension ContactPlan: StateFields {
+  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&isWaiting, "isWaiting")
+    visitor.field(&generator, "generator")
+    visitor.field(&kind, "kind")
+    visitor.field(&isCancelled, "isCancelled")
+    visitor.field(&startNanoseconds, "startNanoseconds")
+    visitor.field(&endNanoseconds, "endNanoseconds")
+    visitor.field(&start, "start")
+    visitor.field(&travel, "travel")
+    visitor.field(&bend, "bend")
+    visitor.field(&travelSeconds, "travelSeconds")
+    visitor.field(&tremorPoints, "tremorPoints")
+    visitor.field(&tremorHertz, "tremorHertz")
+    visitor.field(&tremorPhase, "tremorPhase")
+    visitor.field(&radius, "radius")
+    visitor.field(&peakPressure, "peakPressure")
+    var isOfTrack = trackContact != .max
+    visitor.presence(&isOfTrack)
+    if !isOfTrack { trackContact = .max }
+    visitor.when(isOfTrack) { $0.field(&trackContact, "trackContact") }
+  }
+}
+
+extension MotionEvent: StateFields {
+  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&kind, "kind")
+    visitor.field(&startNanoseconds, "startNanoseconds")
+    visitor.field(&seconds, "seconds")
+    visitor.field(&size, "size")
+    visitor.field(&detail, "detail")
+    visitor.field(&twist, "twist")
+    visitor.field(&direction, "direction")
+  }
+}
+
+extension LiveContact: StateFields {
+  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&plan, "plan")
+    visitor.field(&id, "id")
+    visitor.field(&queue, in: 0...UInt8(FrameInput.maximumTouchCount - 1), "queue")
+    visitor.field(&head, in: 0...UInt8(Self.queueCapacity - 1), "head")
+    visitor.field(&count, in: 0...UInt8(Self.queueCapacity), "count")
+    visitor.field(&holdCount, "holdCount")
+    visitor.field(&isOver, "isOver")
+    visitor.field(&hasLeft, "hasLeft")
+    visitor.field(&hasBegun, "hasBegun")
+    visitor.field(&measured, "measured")
+    visitor.field(&arrived, "arrived")
+  }
+}
+
+extension QueuedSample: StateFields {
+  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&position, "position")
+    visitor.field(&timestampNanoseconds, "timestampNanoseconds")
+    visitor.field(&pressure, "pressure")
+    visitor.field(&frame, "frame")
+    visitor.field(&isLast, "isLast")
+  }
+}

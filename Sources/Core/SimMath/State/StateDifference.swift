@@ -1,0 +1,94 @@
+/// A field that is not the same in two states of one type.
+public struct StateDifference: Sendable {
+  /// Where it is; the element is the index in a list of numbers.
+  public var place: StatePlace
+  /// How it is kept.
+  package var kind: StateScalar
+  /// Its bits in the first state; nil where the field is not live or the list is shorter.
+  package var first: UInt64?
+  /// Its bits in the second state; nil where the field is not live or the list is shorter.
+  package var second: UInt64?
+
+  /// Compares two states field by field, bit by bit.
+  ///
+  /// - Parameter limit: how many differences are wanted at most.
+  /// - Returns: the first differences in the order in which the state lists its fields.
+  /// - Complexity: as a digest of both; it allocates. Fields that are live in one state only cost
+  ///   a search for the next that both have.
+  public static func between<State: StateFields & ~Copyable>(
+    _ first: inout State, _ second: inout State, limit: Int
+  ) -> [StateDifference] {
+    var (left, right) = (ValueReader(), ValueReader())
+    first.visitState(&left)
+    second.visitState(&right)
+    var found: [StateDifference] = []
+    var next = 0
+    for field in left.fields {
+      if let same = right.fields[next...].firstIndex(where: { $0.place == field.place }) {
+        for missing in right.fields[next..<same] { missing.compare(nil, limit, into: &found) }
+        field.compare(right.fields[same], limit, into: &found)
+        next = same + 1
+      } else {
+        field.compare(
+          Optional.some(ValueReader.Field(place: field.place, kind: field.kind)), limit,
+          into: &found)
+      }
+      if found.count == limit { return found }
+    }
+    for missing in right.fields[next...] { missing.compare(nil, limit, into: &found) }
+    return found
+  }
+}
+
+/// Reads every value of a state.
+private struct ValueReader: StateVisitor {
+  /// A field with its values.
+  struct Field {
+    var place: StatePlace
+    var kind: StateScalar
+    var values: [UInt64] = []
+
+    /// Adds the values that differ from another field's; nil when this one is in the second state
+    /// alone.
+    func compare(_ other: Field?, _ limit: Int, into found: inout [StateDifference]) {
+      for index in 0..<max(values.count, other?.values.count ?? 0) where found.count < limit {
+        let mine = index < values.count ? values[index] : nil
+        let theirs = other.flatMap { index < $0.values.count ? $0.values[index] : nil }
+        guard mine != theirs else { continue }
+        var place = place
+        if values.count > 1 || index > 0 { place.element = UInt32(truncatingIfNeeded: index) }
+        found.append(
+          StateDifference(
+            place: place, kind: kind, first: other == nil ? nil : mine,
+            second: other == nil ? mine : theirs))
+      }
+    }
+  }
+
+  var fields: [Field] = []
+  private var trail = StateTrail()
+
+  mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
+    fields.append(Field(place: trail.place(name), kind: kind, values: [bits]))
+  }
+
+  mutating func list(_ values: inout [Float], _ name: StaticString) {
+    log(&values, values.indices, name)
+  }
+
+  mutating func list(_ values: inout [UInt32], _ name: StaticString) {
+    fields.append(
+      Field(place: trail.place(name), kind: .bits32, values: values.map { UInt64($0) }))
+  }
+
+  mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
+    fields.append(
+      Field(
+        place: trail.place(name), kind: .float,
+        values: range.map { UInt64(values[$0].bitPattern) }))
+  }
+
+  mutating func enter(_ name: StaticString) { trail.enter(name) }
+  mutating func element(_ index: UInt32) { trail.element(index) }
+  mutating func leave() { trail.leave() }
+}
