@@ -9,7 +9,7 @@ public struct CoherentNoise: Equatable, Sendable, StateFields {
   @usableFromInline package private(set) var key: UInt32
 
   /// Shows the key.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&key, "key")
   }
 

@@ -35,7 +35,7 @@ public struct RandomStream: Equatable, Sendable, StateFields {
   }
 
   /// Shows seed, identity and position; the words computed in advance follow from them.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&seed, "seed")
     visitor.field(&id, "id")
     visitor.field(&position, "position")

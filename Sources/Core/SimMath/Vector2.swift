@@ -57,7 +57,7 @@ public struct Vector2: Equatable, Sendable {
 extension Vector2: StateFields {
   /// Shows both coordinates, which digests take as one word.
   @inlinable
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.beginWord()
     visitor.field(&x, "x")
     visitor.field(&y, "y")

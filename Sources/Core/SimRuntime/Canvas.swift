@@ -30,7 +30,7 @@ public struct Canvas: Equatable, Sendable {
 
 extension Canvas: StateFields {
   /// Shows every field.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&widthPoints, "widthPoints")
     visitor.field(&heightPoints, "heightPoints")
     visitor.field(&scale, "scale")

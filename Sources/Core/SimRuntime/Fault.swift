@@ -43,4 +43,17 @@ package struct Fault: Sendable {
     self.field = field
     self.entity = entity
   }
+
+  /// Makes what a simulation says is wrong after a frame.
+  package init(_ fault: SimulationFault, frame: UInt32) {
+    switch fault {
+    case .nonFinite(let place):
+      self.init(
+        kind: .nonFinite, frame: frame, phase: .step, field: place, entity: place.element)
+    case .broken(let promise):
+      self.init(
+        kind: .capExceeded, frame: frame, phase: .step, field: StatePlace([promise.name]),
+        entity: UInt32(clamping: promise.value))
+    }
+  }
 }

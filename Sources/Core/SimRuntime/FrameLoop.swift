@@ -147,6 +147,25 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   /// The digest of clock, canvas and scene: what runs from different sources share.
   public mutating func sceneDigest() -> StateDigest { simulation.digest() }
 
+  /// How many members each population had when faults were looked for last.
+  package var counts: PopulationCounts { simulation.model.counts }
+
+  /// What is wrong after a frame; nil when nothing is.
+  ///
+  /// - Parameters:
+  ///   - digest: that of the whole state as it is.
+  ///   - frame: the frame that has run.
+  package mutating func fault(_ digest: borrowing StateDigest, frame: UInt32) -> Fault? {
+    if !digest.isFinite, let place = StatePlace.ofNonFinite(in: &self) {
+      return Fault(.nonFinite(place), frame: frame)
+    }
+    if let broken = simulation.model.check() { return Fault(.broken(broken), frame: frame) }
+    guard droppedCommandCount > 0 else { return nil }
+    return Fault(
+      kind: .commandsDropped, frame: frame, phase: .draw, field: StatePlace([S.descriptor.name]),
+      entity: droppedCommandCount)
+  }
+
   private func isInBackground(_ index: UInt32) -> Bool {
     for span in plan.backgroundSpans where span.contains(index) { return true }
     return false
@@ -221,7 +240,7 @@ extension SyntheticInput {
 
 extension FrameLoop: StateFields where S: ~Copyable {
   /// Shows the frame's index, clock, canvas, input and scene; pictures follow from them.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     let descriptor = S.descriptor
     visitor.constant(BehaviorVersion.current, "behaviorVersion")
     visitor.constant(descriptor.behaviorVersion, "sceneBehaviorVersion")

@@ -186,7 +186,7 @@ public struct QualityController: Sendable {
 
 extension QualityController: StateFields {
   /// Shows every stored field.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(ladder, "ladder")
     visitor.constant(rules, "rules")
     visitor.field(&level, in: 0...ladder.levelCount - 1, "level")

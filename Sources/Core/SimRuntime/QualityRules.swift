@@ -74,7 +74,7 @@ public struct QualityRules: Equatable, Sendable {
 
 extension QualityLadder: StateFields {
   /// Shows every field.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.word {
       $0.constant(minimum, "minimum")
       $0.constant(quantum, "quantum")
@@ -85,7 +85,7 @@ extension QualityLadder: StateFields {
 
 extension QualityRules: StateFields {
   /// Shows every field.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&intervalNanoseconds, "intervalNanoseconds")
     visitor.field(&targetNanoseconds, "targetNanoseconds")
     visitor.word {

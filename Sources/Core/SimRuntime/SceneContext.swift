@@ -3,11 +3,22 @@ import SimInput
 /// What a scene is made from: the plan of its run.
 public struct SceneContext: Sendable {
   /// The plan; an app that knows no length or input leaves them as they are.
-  public let plan: RunPlan
+  public var plan: RunPlan
 
   /// Makes a context.
   public init(_ plan: RunPlan) {
     self.plan = plan
+  }
+
+  /// Makes a context of a plan that says no more than this.
+  package init(
+    seed: UInt64, canvas: Canvas, clock: FrameClock, parameters: [Float],
+    isMotionReduced: Bool, pointsPerMillimeter: Float = RunPlan.defaultPointsPerMillimeter
+  ) {
+    plan = RunPlan(
+      seed: seed, frameCount: 0, clock: clock, canvas: canvas, parameters: parameters)
+    plan.isMotionReduced = isMotionReduced
+    plan.pointsPerMillimeter = pointsPerMillimeter
   }
 
   /// Every random draw of the scene comes from named streams of this seed.

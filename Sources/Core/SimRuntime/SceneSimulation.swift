@@ -66,13 +66,13 @@ public struct SceneSimulation<S: Scene & ~Copyable>: Simulated, ~Copyable {
   }
 
   /// Shows the clock, the canvas and the scene: what runs from different sources share.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitClock(&visitor)
     scene.visitState(&visitor)
   }
 
   /// Shows all but the scene.
-  package mutating func visitClock(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitClock(_ visitor: inout some StateVisitor) {
     visitor.field(&activeFrame, "activeFrame")
     visitor.field(&canvas, "canvas")
     visitor.field(&changeCount, "changeCount")

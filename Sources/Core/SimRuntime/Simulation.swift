@@ -79,7 +79,7 @@ public struct Simulation<Model: Simulated & ~Copyable>: ~Copyable {
 
 extension Simulation: StateFields where Model: ~Copyable {
   /// Shows the count of events and the model.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&eventCount, "eventCount")
     model.visitState(&visitor)
     visitor.derived("backup")

@@ -78,6 +78,7 @@ struct SnapshotWriter: StateVisitor {
   }
 
   mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
+    let range = range.clamped(to: values.indices)
     let start = log.count
     unsafe log.put(values.span.extracting(range).bytes)
     log.fillWord()

@@ -4,7 +4,7 @@ import SimCatalogue
 /// The digests of a fixed set of runs, the same text on every target.
 ///
 /// Each frame is a line: the scene's name with the kind of run, the seed, the frame's index, the
-/// digest of the state and that of the pixels, `-` when none were painted. Targets agree when
+/// digests of the state, of the scene alone and of the pixels, `-` when none were painted. Targets agree when
 /// their texts are equal; the first line that differs tells the frame and which of the digests.
 package enum Lane {
   /// Runs everything in the catalogue and hands out one line of ASCII after the other.
@@ -28,7 +28,7 @@ private struct LaneVisitor: SceneVisitor {
   private func run<S: Scene & ~Copyable>(_ lane: LanePlan, of scene: S.Type) {
     let plan = lane.plan
     var observer = SilentObserver()
-    var loop = FrameLoop<S>(plan: plan, rendersPixels: lane.rendersPixels)
+    var loop = SyntheticLoop<S>(plan: plan, rendersPixels: lane.rendersPixels)
     loop.skipsDrawing = !lane.rendersPixels
     var digest = PixelDigest(
       maximumPixelCount: lane.rendersPixels ? plan.maximumPixelCount : 1,
@@ -39,7 +39,8 @@ private struct LaneVisitor: SceneVisitor {
       line.begin(S.descriptor.name)
       line.qualify(lane.rendersPixels ? "pictures" : "states")
       let pixels = lane.rendersPixels ? digest.update(loop.surface, loop.rasterizer) : nil
-      finish(&line, plan.seed, frame, loop.stateDigest().finalize(), pixels)
+      let (state, scene) = (loop.stateDigest().finalize(), loop.sceneDigest().finalize())
+      finish(&line, plan.seed, frame, state, scene, pixels)
     }
   }
 
@@ -49,16 +50,18 @@ private struct LaneVisitor: SceneVisitor {
     while let frame = run.advance() {
       line.begin(S.descriptor.name)
       line.qualify("seeds")
-      finish(&line, seed, frame.index, frame.state, frame.pixels)
+      finish(&line, seed, frame.index, frame.state, frame.scene, frame.pixels)
     }
   }
 
   private func finish(
-    _ line: inout TextLine, _ seed: UInt64, _ frame: UInt32, _ state: UInt64, _ pixels: UInt64?
+    _ line: inout TextLine, _ seed: UInt64, _ frame: UInt32, _ state: UInt64, _ scene: UInt64,
+    _ pixels: UInt64?
   ) {
     line.append(decimal: seed)
     line.append(decimal: UInt64(frame))
     line.append(hexadecimal: state)
+    line.append(hexadecimal: scene)
     if let pixels { line.append(hexadecimal: pixels) } else { line.appendNothing() }
     line.end()
     write(line.bytes)

@@ -11,13 +11,16 @@ package struct SeedRun<S: Scene & ~Copyable>: ~Copyable {
     package var index: UInt32
     /// The digest of the state.
     package var state: UInt64
+    /// The digest of clock, canvas and scene.
+    package var scene: UInt64
     /// The digest of the pixels, if the frame is pinned.
     package var pixels: UInt64?
-    /// Whether every number of the state is finite and no command drawn was dropped.
+    /// Whether every number of the state is finite, no population exceeds its cap and no command
+    /// drawn was dropped.
     package var isSound: Bool
   }
 
-  private var loop: FrameLoop<S>
+  private var loop: SyntheticLoop<S>
   private let statedFrames = SeedCorpus.statedFrames
 
   /// Makes the run, before its first frame.
@@ -35,9 +38,10 @@ package struct SeedRun<S: Scene & ~Copyable>: ~Copyable {
     loop.skipsDrawing = !isPinned
     loop.advance(&observer)
     let digest = loop.stateDigest()
+    let fault = loop.fault(digest, frame: index)
     var frame = Frame(
-      index: index, state: digest.finalize(), pixels: nil,
-      isSound: digest.fault == nil && loop.droppedCommandCount == 0)
+      index: index, state: digest.finalize(), scene: loop.sceneDigest().finalize(), pixels: nil,
+      isSound: fault == nil)
     if isPinned { frame.pixels = PixelDigest.whole(loop.surface) }
     return frame
   }

@@ -151,7 +151,7 @@ struct GivenPictureTests {
   @Test func picturesTakeTurns() {
     let pictures = [0x2020C0, 0x20C020, 0xC02020].map { Self.plain($0) }
     let plan = Self.plan(Self.front(pictures, each: 3))
-    var loop = FrameLoop<RingPreview>(plan: plan, rendersPixels: true)
+    var loop = SyntheticLoop<RingPreview>(plan: plan, rendersPixels: true)
     var observer = SilentObserver()
     var seen: [Int] = []
     for _ in 0..<20 {
@@ -250,9 +250,7 @@ struct GivenPictureTests {
     func hash(_ given: CameraPictures?) -> UInt64 {
       var plan = RingRuns.plan()
       plan.camera = given
-      var digest = StateDigest()
-      RingRuns.scene(plan).digest(into: &digest)
-      return digest.finalize()
+      return RingRuns.scene(plan).digested().finalize()
     }
     let picture = Self.skinAt(50, 104)
     var pixels = picture.pixels

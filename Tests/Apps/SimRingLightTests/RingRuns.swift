@@ -33,11 +33,7 @@ enum RingRuns {
 
   /// A preview before its first frame.
   static func scene(_ plan: RunPlan) -> RingPreview {
-    var context = SceneContext(
-      seed: plan.seed, canvas: plan.canvas, clock: plan.clock, parameters: plan.parameters,
-      isMotionReduced: false)
-    context.camera = plan.camera
-    return RingPreview(context)
+    RingPreview(SceneContext(plan))
   }
 
   /// Advances by a frame with some contacts.

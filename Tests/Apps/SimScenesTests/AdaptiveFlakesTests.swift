@@ -113,7 +113,7 @@ struct AdaptiveFlakesTests {
     let outcome = coverage.check(try #require(scene.adaptive)) { adaptive, digest in
       var copy = scene
       copy.adaptive = adaptive
-      copy.digest(into: &digest)
+      digest = copy.digested()
     }
     #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")
     #expect(outcome.names.contains("controller.window"))

@@ -48,7 +48,7 @@ struct BubblesTests {
       // A canvas that shrinks leaves bubbles deep below it for some frames.
       let isSettling = plan.canvasChanges.contains { (0..<60).contains(frame &- $0.frame) }
       #expect(problem == nil || isSettling, "frame \(frame)")
-      #expect(loop.stateDigest().fault == nil)
+      #expect(loop.stateDigest().isFinite)
     }
     #expect(popped > 0)
   }
@@ -238,7 +238,7 @@ struct BubblesTests {
     var scene = SceneRuns.scene(Bubbles.self, count: Globes.isDebug ? 5 : 30)
     for frame in 0..<20 { SceneRuns.step(&scene, motion: Globes.shaking(frame)) }
     let sample: (Int) -> [Int] = { Globes.isDebug && $0 > 2 ? [0, $0 - 1] : Array(0..<$0) }
-    let outcome = DigestCoverage(sample: sample).check(scene) { $0.digest(into: &$1) }
+    let outcome = DigestCoverage(sample: sample).check(scene) { $1 = $0.digested() }
     #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")
     #expect(outcome.names.isSuperset(of: ["seed", "flock.x", "unit", "resources.light"]))
   }

@@ -106,7 +106,7 @@ private struct CalmnessVisitor: SceneVisitor {
       InputGenerator(kind: .tap, eventsPerMinute: 60),
       InputGenerator(kind: .drag, eventsPerMinute: 40),
     ]
-    var loop = FrameLoop<S>(plan: plan, rendersPixels: true)
+    var loop = SyntheticLoop<S>(plan: plan, rendersPixels: true)
     var meter = CalmnessMeter(
       maximumPixelCount: plan.maximumPixelCount, maximumSide: plan.maximumSide, minimumScale: 1,
       framesPerSecond: 60)

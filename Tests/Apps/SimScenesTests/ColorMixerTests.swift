@@ -31,7 +31,7 @@ struct ColorMixerTests {
         mostColor = max(mostColor, new.color.distance(to: old.color))
       }
       before = scene.blobs
-      #expect(loop.stateDigest().fault == nil)
+      #expect(loop.stateDigest().isFinite)
     }
     #expect(held == 2)
     #expect(farthest <= Tuning.maximumSpeedPointsPerSecond / 60 + 0.01 && farthest > 1)
@@ -177,7 +177,7 @@ struct ColorMixerTests {
     var scene = SceneRuns.scene(ColorMixer.self)
     SceneRuns.step(&scene, [Globes.touch(.began, at: Vector2(90, 90))])
     for frame in 0..<20 { SceneRuns.step(&scene, motion: Globes.shaking(frame)) }
-    let outcome = DigestCoverage().check(scene) { $0.digest(into: &$1) }
+    let outcome = DigestCoverage().check(scene) { $1 = $0.digested() }
     #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")
     #expect(outcome.names.isSuperset(of: ["seed", "blobs.x", "blobs.a", "picture"]))
   }

@@ -53,7 +53,7 @@ private struct FlashVisitor: SceneVisitor {
       InputGenerator(kind: .drag, eventsPerMinute: 40),
       InputGenerator(kind: .toddlerMash, eventsPerMinute: 20),
     ]
-    var loop = FrameLoop<S>(plan: plan, rendersPixels: true)
+    var loop = SyntheticLoop<S>(plan: plan, rendersPixels: true)
     var plain = FlashAnalyzer(
       width: Self.width, height: Self.height, scale: 1, framesPerSecond: 60)
     var planted = FlashAnalyzer(

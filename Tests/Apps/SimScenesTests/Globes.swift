@@ -56,14 +56,14 @@ enum Globes {
   /// Runs a plan without pixels and shows every frame's loop, unless told with nothing drawn.
   static func run(
     _ plan: RunPlan, draws: Bool = true,
-    _ look: (borrowing FrameLoop<Snowglobe>, UInt32) throws -> Void
+    _ look: (inout SyntheticLoop<Snowglobe>, UInt32) throws -> Void
   ) rethrows {
-    var loop = FrameLoop<Snowglobe>(plan: plan, rendersPixels: false)
+    var loop = SyntheticLoop<Snowglobe>(plan: plan, rendersPixels: false)
     loop.skipsDrawing = !draws
     var observer = SilentObserver()
     for frame in 0..<plan.frameCount {
       loop.advance(&observer)
-      try look(loop, frame)
+      try look(&loop, frame)
     }
   }
 
@@ -78,7 +78,7 @@ enum Globes {
   static func sceneDigest(_ plan: RunPlan) -> UInt64 {
     var digest = StateDigest()
     run(plan, draws: false) { loop, frame in
-      if frame + 1 == plan.frameCount { loop.scene.digest(into: &digest) }
+      if frame + 1 == plan.frameCount { digest = loop.scene.digested() }
     }
     return digest.finalize()
   }

@@ -27,8 +27,8 @@ struct MagneticParticlesTests {
       #expect(counts.values[1] >= UInt32(count * 9 / 10), "frame \(frame)")
       let fastest = loop.scene.velocities.reduce(0) { max($0, $1.length) }
       #expect(fastest <= MagneticParticlesTuning.maximumSpeedPointsPerSecond, "frame \(frame)")
-      let fault = loop.stateDigest().fault
-      #expect(fault == nil)
+      let isFinite = loop.stateDigest().isFinite
+      #expect(isFinite)
       touched += loop.input.touchCount > 0 ? 1 : 0
       attracted = max(attracted, counts.values[3])
     }
@@ -260,7 +260,7 @@ struct MagneticParticlesTests {
     let coverage = DigestCoverage(
       derived: ["ParticleSystem.pulls", "ParticleSystem.grid"],
       sample: { Globes.isDebug && $0 > 3 ? [0, 1, $0 - 1] : Array(0..<$0) })
-    let outcome = coverage.check(scene) { $0.digest(into: &$1) }
+    let outcome = coverage.check(scene) { $1 = $0.digested() }
     #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")
     #expect(outcome.names.isSuperset(of: ["seed", "physics.x", "fingers.id", "resources.haze"]))
     #expect(outcome.nonFiniteChanges > 0)

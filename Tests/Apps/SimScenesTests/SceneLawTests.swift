@@ -140,7 +140,7 @@ struct SceneLawTests {
           "RandomStream.group", "ParticleSystem.pulls", "ParticleSystem.grid", "Snowglobe.tint",
         ],
         sample: { Globes.isDebug && $0 > 2 ? [0, $0 - 1] : Array(stride(from: 0, to: $0, by: 7)) })
-      let outcome = coverage.check(scene) { $0.digest(into: &$1) }
+      let outcome = coverage.check(scene) { $1 = $0.digested() }
       #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(5))")
       #expect(outcome.names.count >= 15 && outcome.nonFiniteChanges > 0)
     }
@@ -182,8 +182,8 @@ struct SceneLawTests {
     func draw(into list: inout DisplayList) {
       for _ in 0..<(Self.fault == .commands ? 3 : 1) { list.fill(StraightColor(hex: 0)) }
     }
-    func digest(into digest: inout StateDigest) {
-      digest.combine(Self.fault == .number ? Float.nan : 0, field: "number")
+    mutating func visitState(_ visitor: inout some StateVisitor) {
+      visitor.constant(Self.fault == .number ? Float.nan : 0, "number")
     }
     func count(into populations: inout PopulationCounts) {
       populations.set(0, to: Self.fault == .cap ? count : 8)

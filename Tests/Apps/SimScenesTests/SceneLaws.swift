@@ -8,13 +8,12 @@ import SimInput
 enum SceneLaws {
   /// What is wrong with a scene after a step: a population above its cap, or a number that is none.
   static func problem<S: Scene>(of scene: S) -> String? {
+    var scene = scene
     for (population, count) in zip(S.descriptor.populations, SceneRuns.counts(scene))
     where population.cap > 0 && count > population.cap {
       return "\(population.name): \(count) of \(population.cap)"
     }
-    var digest = StateDigest()
-    scene.digest(into: &digest)
-    return digest.fault.map { "\($0.field)[\($0.entity)] is not finite" }
+    return StatePlace.ofNonFinite(in: &scene).map { "\($0.names)[\($0.element)] is not finite" }
   }
 
   /// What is wrong in the frames of a run: the above, and commands that found no room.

@@ -9,14 +9,14 @@ enum SceneRuns {
   /// Runs a plan without pixels and shows every frame's loop, unless told with nothing drawn.
   static func run<S: Scene>(
     _ type: S.Type, _ plan: RunPlan, draws: Bool = true,
-    _ look: (borrowing FrameLoop<S>, UInt32) throws -> Void
+    _ look: (inout SyntheticLoop<S>, UInt32) throws -> Void
   ) rethrows {
-    var loop = FrameLoop<S>(plan: plan, rendersPixels: false)
+    var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
     loop.skipsDrawing = !draws
     var observer = SilentObserver()
     for frame in 0..<plan.frameCount {
       loop.advance(&observer)
-      try look(loop, frame)
+      try look(&loop, frame)
     }
   }
 
@@ -58,9 +58,7 @@ enum SceneRuns {
 
   /// The digest of a scene alone, without clock and input.
   static func digest<S: Scene>(_ scene: S) -> UInt64 {
-    var digest = StateDigest()
-    scene.digest(into: &digest)
-    return digest.finalize()
+    return scene.digested().finalize()
   }
 
   /// What a scene counts, in its descriptor's order.

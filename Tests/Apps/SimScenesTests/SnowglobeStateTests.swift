@@ -33,27 +33,25 @@ struct SnowglobeStateTests {
   // MARK: - The digest
 
   private static func digest(_ scene: Snowglobe) -> UInt64 {
-    var digest = StateDigest()
-    scene.digest(into: &digest)
-    return digest.finalize()
+    return scene.digested().finalize()
   }
 
   @Test func plantedNotANumberIsFoundWithItsFlake() {
     var scene = Globes.scene(flakes: 9)
     scene.flakes.velocityY[4] = .nan
-    var digest = StateDigest()
-    scene.digest(into: &digest)
-    #expect(digest.fault?.field.description == "flakes.velocityY")
-    #expect(digest.fault?.entity == 4)
+    let digest = scene.digested()
+    #expect(!digest.isFinite)
+    let place = StatePlace.ofNonFinite(in: &scene)
+    #expect(place == StatePlace(["flakes", "velocityY"], element: 4))
   }
 
   @Test func reduceMotionAndFrameRateAreInTheDigest() {
     let context = SceneContext(
       seed: 1, canvas: Globes.phone, clock: Globes.clock, parameters: [3], isMotionReduced: false)
     var reduced = context
-    reduced.isMotionReduced = true
+    reduced.plan.isMotionReduced = true
     var quick = context
-    quick.clock = FrameClock(framesPerSecond: 120)
+    quick.plan.clock = FrameClock(framesPerSecond: 120)
     let digests = [context, reduced, quick].map { Self.digest(Snowglobe($0)) }
     #expect(Set(digests).count == 3)
   }

@@ -91,7 +91,7 @@ struct SnowglobeTouchTests {
   @Test func flakesCanBeSeen() {
     let canvas = Canvas(widthPoints: 130, heightPoints: 200, scale: 1)
     let plan = Globes.plan(frames: 1, flakes: 40, canvas: canvas)
-    var loop = FrameLoop<Snowglobe>(plan: plan, rendersPixels: true)
+    var loop = SyntheticLoop<Snowglobe>(plan: plan, rendersPixels: true)
     var observer = SilentObserver()
     loop.advance(&observer)
     var scene = loop.scene

@@ -12,7 +12,7 @@ struct StoredField {
 
   /// The names from the outside in, without indices, as in `flakes.x`.
   var name: String
-  /// The index in the outermost array on the way; 0 outside arrays.
+  /// The index in the innermost array or vector on the way; 0 outside of them.
   var entity: Int
   /// Where it is, while the walk's body runs.
   var address: UnsafeMutableRawPointer
@@ -42,6 +42,18 @@ struct StoredField {
     return body()
   }
 
+  /// The bits at the moment, those of the first byte for an enumeration.
+  var bits: UInt64 {
+    switch content {
+    case .float: UInt64(address.load(as: UInt32.self))
+    case .integer(let bitCount):
+      (0..<bitCount / 8).reduce(0) {
+        $0 | UInt64(address.load(fromByteOffset: $1, as: UInt8.self)) << UInt64(8 * $1)
+      }
+    case .truth, .enumeration: UInt64(address.load(as: UInt8.self))
+    }
+  }
+
   private var isEnumeration: Bool {
     if case .enumeration = content { true } else { false }
   }
@@ -61,7 +73,9 @@ struct FieldWalk {
   private(set) var fields: [StoredField] = []
   /// Names whose type the walk cannot look into; a test must see none.
   private(set) var unknown: [String] = []
-  /// Fields left out, as `Type.field`.
+  /// Names of optional fields that hold nothing, and of arrays without elements.
+  private(set) var absent: Set<String> = []
+  /// Names of the fields left out, with all that lies within.
   private let derived: Set<String>
   /// Which indices of an array with the given count are looked at.
   private let sample: (Int) -> [Int]
@@ -101,18 +115,32 @@ struct FieldWalk {
       fields.append(found(.integer(bitCount: integer.bitWidth)))
     } else if let array = type as? any StoredArray.Type {
       let (base, count, stride) = array.storage(at: address)
+      if count == 0 { absent.insert(name) }
       for index in sample(count) {
+        enter(array.elementType, at: base + index * stride, name: name, entity: index)
+      }
+    } else if let vector = type as? any StoredVector.Type {
+      for index in 0..<vector.laneCount {
         enter(
-          array.elementType, at: base + index * stride, name: name, entity: entity ?? index)
+          vector.laneType, at: address + index * vector.laneStride, name: name, entity: index)
       }
     } else if let optional = type as? any StoredOptional.Type {
       if optional.hasValue(at: address) {
         enter(optional.wrappedType, at: address, name: name, entity: entity)
+      } else {
+        absent.insert(name)
       }
     } else if let enumeration = type as? any CaseIterable.Type {
       fields.append(found(.enumeration(caseCount: Self.caseCount(enumeration))))
     } else {
       enterStructure(type, at: address, name: name, entity: entity)
+    }
+  }
+
+  /// Whether a field of that name was met, or anything within it.
+  func stores(_ name: String) -> Bool {
+    (fields.map(\.name) + Array(absent) + unknown).contains {
+      $0 == name || $0.hasPrefix(name + ".") || $0.hasPrefix(name + ":")
     }
   }
 
@@ -125,10 +153,10 @@ struct FieldWalk {
       return true
     }
     if !isKnown || parts.isEmpty { unknown.append("\(name): \(type)") }
-    for part in parts where !derived.contains("\(type).\(part.name)") {
-      enter(
-        part.type, at: address + part.offset,
-        name: name.isEmpty ? part.name : name + "." + part.name, entity: entity)
+    for part in parts {
+      let path = name.isEmpty ? part.name : name + "." + part.name
+      if derived.contains(path) { continue }
+      enter(part.type, at: address + part.offset, name: path, entity: entity)
     }
   }
 
@@ -147,6 +175,19 @@ extension Optional: StoredOptional {
   fileprivate static func hasValue(at address: UnsafeMutableRawPointer) -> Bool {
     address.assumingMemoryBound(to: Wrapped?.self).pointee != nil
   }
+}
+
+/// A vector of numbers, seen as memory.
+private protocol StoredVector {
+  static var laneType: Any.Type { get }
+  static var laneCount: Int { get }
+  static var laneStride: Int { get }
+}
+
+extension SIMD8: StoredVector {
+  fileprivate static var laneType: Any.Type { Scalar.self }
+  fileprivate static var laneCount: Int { 8 }
+  fileprivate static var laneStride: Int { MemoryLayout<Scalar>.stride }
 }
 
 /// An array of any element type, seen as memory.

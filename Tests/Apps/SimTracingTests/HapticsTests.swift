@@ -126,9 +126,7 @@ import SimTracing
       _ = Self.play(
         [first] + (0..<200).flatMap { _ in Self.excursion(4, 10) + Self.excursion(7, 10) },
         &haptics)
-      var digest = StateDigest()
-      haptics.digest(into: &digest)
-      return digest.finalize()
+      return haptics.digested().finalize()
     }
     #expect(digest(4) == digest(4))
     // One sample off the path before the others moves the first pulse; all later ones stay.
@@ -138,9 +136,6 @@ import SimTracing
     let one = Self.play(Self.excursion(7, 30) + rest, &early)
     let two = Self.play([0] + Self.excursion(7, 29) + rest, &late)
     #expect(one.count == 2 && two.count == 2 && one[1] == two[1] && one[0] != two[0])
-    var (a, b) = (StateDigest(), StateDigest())
-    early.digest(into: &a)
-    late.digest(into: &b)
-    #expect(a.finalize() != b.finalize())
+    #expect(early.digested().finalize() != late.digested().finalize())
   }
 }

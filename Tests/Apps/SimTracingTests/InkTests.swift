@@ -121,9 +121,7 @@ import SimTracing
       var pages = InkPages()
       pages.append(from: Vector2(1, 2), to: Vector2(3, 4), radius: 5)
       change(&pages)
-      var digest = StateDigest()
-      pages.digest(into: &digest)
-      return digest.finalize()
+      return pages.digested().finalize()
     }
     let hashes = [
       hash { _ in }, hash { $0.append(from: .zero, to: .zero, radius: 1) },

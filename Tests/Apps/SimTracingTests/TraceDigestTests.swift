@@ -27,9 +27,7 @@ import SimTracing
   }
 
   private static func hash(_ scene: Trace) -> UInt64 {
-    var digest = StateDigest()
-    scene.digest(into: &digest)
-    return digest.finalize()
+    return scene.digested().finalize()
   }
 
   private static func names(_ value: Any) -> Set<String> {

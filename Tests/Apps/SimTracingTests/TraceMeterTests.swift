@@ -186,8 +186,6 @@ import SimTracing
   }
 
   static func digest(_ meter: TraceMeter) -> UInt64 {
-    var digest = StateDigest()
-    meter.digest(into: &digest)
-    return digest.finalize()
+    return meter.digested().finalize()
   }
 }

@@ -45,13 +45,13 @@ enum TraceRuns {
   /// Runs a plan and shows every frame's loop.
   static func run(
     _ plan: RunPlan, rendersPixels: Bool = false,
-    _ look: (borrowing FrameLoop<Trace>, UInt32) -> Void
+    _ look: (inout SyntheticLoop<Trace>, UInt32) -> Void
   ) {
-    var loop = FrameLoop<Trace>(plan: plan, rendersPixels: rendersPixels)
+    var loop = SyntheticLoop<Trace>(plan: plan, rendersPixels: rendersPixels)
     var observer = SilentObserver()
     for frame in 0..<plan.frameCount {
       loop.advance(&observer)
-      look(loop, frame)
+      look(&loop, frame)
     }
   }
 

@@ -184,7 +184,7 @@ import SimTracing
     TraceRuns.run(plan, rendersPixels: true) { loop, frame in
       if frame == 59 { every = loop.surface.rows }
     }
-    var loop = FrameLoop<Trace>(plan: plan, rendersPixels: true)
+    var loop = SyntheticLoop<Trace>(plan: plan, rendersPixels: true)
     loop.skipsDrawing = true
     var observer = SilentObserver()
     for frame in 0..<plan.frameCount {

@@ -92,14 +92,14 @@ struct InputWalk {
     down = next
     if let motion = input.motion {
       motions.append(motion)
-      digest.combine(motion.accelerationX, field: "motion")
-      digest.combine(motion.accelerationY, field: "motion")
-      digest.combine(motion.accelerationZ, field: "motion")
-      digest.combine(motion.rotationRateX, field: "motion")
-      digest.combine(motion.rotationRateY, field: "motion")
-      digest.combine(motion.rotationRateZ, field: "motion")
+      digest.combine(motion.accelerationX)
+      digest.combine(motion.accelerationY)
+      digest.combine(motion.accelerationZ)
+      digest.combine(motion.rotationRateX)
+      digest.combine(motion.rotationRateY)
+      digest.combine(motion.rotationRateZ)
     }
-    require(digest.fault == nil, "finite numbers", frame)
+    require(digest.isFinite, "finite numbers", frame)
   }
 
   private func isInside(_ point: Vector2) -> Bool {
@@ -108,7 +108,7 @@ struct InputWalk {
 
   private mutating func check(_ touch: Touch, _ input: FrameInput, _ now: UInt64) -> Life? {
     let frame = input.frame
-    digest.combine(touch.position, field: "position")
+    digest.combine(touch.position)
     digest.combine(touch.timestampNanoseconds)
     digest.combine(UInt64(touch.phase.rawValue))
     let first = Int(touch.firstSample)
@@ -142,7 +142,7 @@ struct InputWalk {
       time = sample.timestampNanoseconds
       samples.append(sample)
       arrivals.append(frame)
-      digest.combine(sample.position, field: "sample")
+      digest.combine(sample.position)
     }
     if isFull {
       time = touch.timestampNanoseconds

@@ -175,10 +175,10 @@ import Testing
         Math.sin(x), Math.cos(x * 1e6), Math.atan2(y, x), Math.exp(x * 0.5),
         Math.log(x.magnitude + 0.01), Math.pow(x.magnitude, y * 0.05), stream.normal(),
         stream.exponential(),
-      ] { digest.combine(value, field: "value") }
+      ] { digest.combine(value) }
       digest.combine(stream.poisson(mean: x))
     }
-    #expect(digest.fault == nil)
+    #expect(digest.isFinite)
     #expect(digest.finalize() == 0xD643_7888_94E6_B9D5)
   }
 

@@ -32,7 +32,7 @@ struct BackgroundTests {
   @Test func nothingIsSensedSteppedOrDrawnInTheBackground() {
     var plan = RunPlan.livelyDiary(60)
     plan.backgroundSpans = [FrameSpan(start: 20, end: 50)]
-    var loop = FrameLoop<DiaryScene>(plan: plan, rendersPixels: true)
+    var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: true)
     var observer = SilentObserver()
     var digests: [UInt64] = []
     for frame in 0..<plan.frameCount {

@@ -24,7 +24,7 @@ struct CanvasChangeTests {
   @Test func changesApplyAtTheirFrameAndOnce() {
     for rendersPixels in [false, true] {
       let plan = Self.plan()
-      var loop = FrameLoop<DiaryScene>(plan: plan, rendersPixels: rendersPixels)
+      var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: rendersPixels)
       var observer = SilentObserver()
       for frame in 0..<12 {
         loop.advance(&observer)
@@ -44,7 +44,7 @@ struct CanvasChangeTests {
 
   @Test func retainedLayersAreFilledAgainForTheNewCanvas() {
     let plan = Self.plan()
-    var loop = FrameLoop<DiaryScene>(plan: plan, rendersPixels: true)
+    var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: true)
     var observer = SilentObserver()
     var generations: [UInt32] = []
     for _ in 0..<12 {
@@ -63,7 +63,7 @@ struct CanvasChangeTests {
   @Test func touchesStayOnTheCanvasInForce() {
     var plan = Self.plan()
     plan.frameCount = 200
-    var loop = FrameLoop<DiaryScene>(plan: plan, rendersPixels: false)
+    var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: false)
     var observer = SilentObserver()
     var seen = 0
     for _ in 0..<plan.frameCount {
@@ -81,7 +81,7 @@ struct CanvasChangeTests {
   @Test func changesDueInTheBackgroundWaitForTheForeground() {
     var plan = Self.plan()
     plan.backgroundSpans = [FrameSpan(start: 2, end: 9)]
-    var loop = FrameLoop<DiaryScene>(plan: plan, rendersPixels: false)
+    var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: false)
     var observer = SilentObserver()
     var resizes: [Int] = []
     for _ in 0..<12 {

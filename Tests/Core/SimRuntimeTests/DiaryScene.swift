@@ -90,14 +90,15 @@ struct DiaryScene: Scene {
     }
   }
 
-  func digest(into digest: inout StateDigest) {
-    digest.combine(UInt64(frames.count))
-    digest.combine(UInt64(touchCounts.reduce(0, +)))
-    digest.combine(UInt64(resizes.count))
-    digest.combine(values.span, field: "values")
+  mutating func visitState(_ visitor: inout some StateVisitor) {
+    // What was written down is read by tests and decides nothing: its size stands for it.
+    visitor.constant(UInt64(frames.count), "frames")
+    visitor.constant(UInt64(touchCounts.reduce(0, +)), "touchCounts")
+    visitor.constant(UInt64(resizes.count), "resizes")
+    visitor.field(&values, "values")
     for case let motion? in motions.suffix(1) {
-      digest.combine(motion.accelerationX, field: "motion")
-      digest.combine(motion.rotationRateY, field: "motion")
+      visitor.constant(motion.accelerationX, "motion")
+      visitor.constant(motion.rotationRateY, "motion")
     }
   }
 
@@ -128,12 +129,12 @@ extension RunPlan {
   }
 }
 
-extension FrameLoop where S == DiaryScene {
+extension FrameLoop where S == DiaryScene, Source == SyntheticInput {
   /// Runs a plan to its end and returns the digest after every frame and what the scene wrote.
   static func diary(
     _ plan: RunPlan, rendersPixels: Bool = false
   ) -> (digests: [UInt64], scene: DiaryScene) {
-    var loop = FrameLoop<DiaryScene>(plan: plan, rendersPixels: rendersPixels)
+    var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: rendersPixels)
     var observer = SilentObserver()
     var digests: [UInt64] = []
     for _ in 0..<plan.frameCount {

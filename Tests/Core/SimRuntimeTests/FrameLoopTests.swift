@@ -22,7 +22,7 @@ struct FrameLoopTests {
     for rendersPixels in [false, true] {
       var plan = RunPlan.diary(3)
       plan.backgroundSpans = [FrameSpan(start: 1, end: 2)]
-      var loop = FrameLoop<DiaryScene>(plan: plan, rendersPixels: rendersPixels)
+      var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: rendersPixels)
       let frame = rendersPixels ? unseen + ["+raster", "-raster"] : unseen
       for expected in [frame, [], frame] {
         var observer = PhaseDiary()
@@ -62,9 +62,7 @@ struct FrameLoopTests {
     #expect(lively.scene.touchCounts.contains { $0 > 0 })
     // The loop's digest sees the generators anyway; the scene's own must see what they did.
     let digests = [lively.scene, FrameLoop.diary(.diary(120)).scene].map { scene in
-      var digest = StateDigest()
-      scene.digest(into: &digest)
-      return digest.finalize()
+      return scene.digested().finalize()
     }
     #expect(digests[0] != digests[1])
     var reseeded = RunPlan.livelyDiary()
@@ -79,7 +77,7 @@ struct FrameLoopTests {
 
   @Test func pixelsAreDrawnOnlyWhenWanted() {
     for rendersPixels in [false, true] {
-      var loop = FrameLoop<DiaryScene>(plan: .diary(), rendersPixels: rendersPixels)
+      var loop = SyntheticLoop<DiaryScene>(plan: .diary(), rendersPixels: rendersPixels)
       var observer = SilentObserver()
       loop.advance(&observer)
       let (width, height) = (loop.surface.width, loop.surface.height)
@@ -91,33 +89,38 @@ struct FrameLoopTests {
   }
 
   @Test func plantedNotANumberIsFoundWithFieldAndEntity() {
-    var loop = FrameLoop<DiaryScene>(
+    var loop = SyntheticLoop<DiaryScene>(
       plan: .diary(fault: .notANumber, atStep: 2), rendersPixels: false)
     var observer = SilentObserver()
-    for frame in 0..<4 {
+    for frame in 0..<UInt32(4) {
       loop.advance(&observer)
-      let fault = loop.stateDigest().fault
-      #expect((fault != nil) == (frame >= 2), "frame \(frame)")
+      let digest = loop.stateDigest()
+      #expect(digest.isFinite == (frame < 2), "frame \(frame)")
+      let fault = loop.fault(digest, frame: frame)
+      #expect((fault == nil) == (frame < 2))
       guard let fault else { continue }
-      #expect(fault.field.description == "values" && fault.entity == 2)
+      #expect(fault.kind == .nonFinite && fault.field == StatePlace(["values"], element: 2))
+      #expect(fault.entity == 2 && fault.frame == frame)
     }
   }
 
   @Test func plantedExcessOverTheCapIsCounted() {
-    var loop = FrameLoop<DiaryScene>(plan: .diary(fault: .cap, atStep: 1), rendersPixels: false)
+    var loop = SyntheticLoop<DiaryScene>(plan: .diary(fault: .cap, atStep: 1), rendersPixels: false)
     var observer = SilentObserver()
-    var counts = PopulationCounts(count: 1)
     var seen: [UInt32] = []
-    for _ in 0..<3 {
+    var kinds: [Fault.Kind?] = []
+    for frame in 0..<UInt32(3) {
       loop.advance(&observer)
-      loop.scene.count(into: &counts)
-      seen.append(counts.values[0])
+      let fault = loop.fault(loop.stateDigest(), frame: frame)
+      kinds.append(fault?.kind)
+      if let fault { #expect(fault.entity == 6 && fault.field == StatePlace(["pages"])) }
+      seen.append(loop.counts.values[0])
     }
-    #expect(seen == [5, 6, 6])
+    #expect(seen == [5, 6, 6] && kinds == [nil, .capExceeded, .capExceeded])
   }
 
   @Test func plantedCommandsThatDoNotFitAreCounted() {
-    var loop = FrameLoop<DiaryScene>(
+    var loop = SyntheticLoop<DiaryScene>(
       plan: .diary(fault: .frameCommands, atStep: 1), rendersPixels: true)
     var observer = SilentObserver()
     var dropped: [UInt32] = []
@@ -132,7 +135,7 @@ struct FrameLoopTests {
   @Test func plantedLayerCommandsThatDoNotFitAreCountedInEveryFrameAfter() {
     var plan = RunPlan.diary(4, fault: .layerCommands)
     plan.canvasChanges = [CanvasChange(frame: 1, canvas: plan.canvas)]
-    var loop = FrameLoop<DiaryScene>(plan: plan, rendersPixels: true)
+    var loop = SyntheticLoop<DiaryScene>(plan: plan, rendersPixels: true)
     var observer = SilentObserver()
     var dropped: [UInt32] = []
     for _ in 0..<3 {

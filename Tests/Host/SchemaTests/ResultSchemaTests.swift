@@ -22,7 +22,7 @@ import Testing
       canvas: CanvasSummary(
         widthPoints: 1, heightPoints: 1, scale: 1, pixelWidth: 1, pixelHeight: 1, changes: 0),
       frames: 3, plannedFrames: 3, frameRate: 60, isMotionReduced: false,
-      digest: DigestSummary(state: 1, chain: 2, pixels: value, pixelChain: value),
+      digest: DigestSummary(state: 1, scene: value, chain: 2, pixels: value, pixelChain: value),
       populations: [
         PopulationSummary(
           name: "flakes", cap: isMeasured ? 600 : 0, maximum: 1, minimum: 1, mean: 1,

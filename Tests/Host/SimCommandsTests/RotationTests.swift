@@ -104,6 +104,8 @@ private struct Forgetful: Scene {
   mutating func step(_ input: borrowing FrameInput) {}
   func drawRetained(into list: inout DisplayList) {}
   func draw(into list: inout DisplayList) { list.fill(StraightColor(hex: 0)) }
-  func digest(into digest: inout StateDigest) { digest.combine(storage.span, field: "storage") }
+  mutating func visitState(_ visitor: inout some StateVisitor) {
+    visitor.field(&storage, "storage")
+  }
   func count(into populations: inout PopulationCounts) {}
 }

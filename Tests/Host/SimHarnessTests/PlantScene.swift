@@ -102,10 +102,10 @@ struct PlantScene: Scene {
   @inline(never)
   private static func used(_ bytes: [UInt8]) -> Int { bytes.count }
 
-  func digest(into digest: inout StateDigest) {
-    digest.combine(steps)
-    digest.combine(values.span, field: "values")
-    digest.combine(UInt64(kept[0].count))
+  mutating func visitState(_ visitor: inout some StateVisitor) {
+    visitor.field(&steps, "steps")
+    visitor.field(&values, "values")
+    visitor.constant(UInt64(kept[0].count), "kept")
   }
 
   func count(into populations: inout PopulationCounts) {

@@ -23,7 +23,7 @@ struct SceneRegistryTests {
     mutating func step(_ input: borrowing FrameInput) {}
     func drawRetained(into list: inout DisplayList) {}
     func draw(into list: inout DisplayList) {}
-    func digest(into digest: inout StateDigest) {}
+    mutating func visitState(_ visitor: inout some StateVisitor) {}
     func count(into populations: inout PopulationCounts) {}
   }
 
@@ -40,7 +40,7 @@ struct SceneRegistryTests {
     mutating func step(_ input: borrowing FrameInput) {}
     func drawRetained(into list: inout DisplayList) {}
     func draw(into list: inout DisplayList) {}
-    func digest(into digest: inout StateDigest) {}
+    mutating func visitState(_ visitor: inout some StateVisitor) {}
     func count(into populations: inout PopulationCounts) {}
   }
 

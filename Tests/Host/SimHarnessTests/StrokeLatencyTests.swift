@@ -36,7 +36,7 @@ private struct LateInk: Scene {
   func inkRadius(of touch: Touch, pressure: Float) -> Float? {
     scene.inkRadius(of: touch, pressure: pressure)
   }
-  func digest(into digest: inout StateDigest) { scene.digest(into: &digest) }
+  mutating func visitState(_ visitor: inout some StateVisitor) { scene.visitState(&visitor) }
   func count(into populations: inout PopulationCounts) { scene.count(into: &populations) }
 }
 
@@ -197,7 +197,7 @@ private struct LateInk: Scene {
   @Test func inkComesInTheFrameOfItsSample() throws {
     let plan = Self.scenario().plan
     let ink = try #require(Trace.descriptor.inkColor).premultiplied.packed
-    var loop = FrameLoop<Trace>(plan: plan, rendersPixels: true)
+    var loop = SyntheticLoop<Trace>(plan: plan, rendersPixels: true)
     var observer = SilentObserver()
     var before: [UInt32] = []
     var (here, fresh) = (0, 0)

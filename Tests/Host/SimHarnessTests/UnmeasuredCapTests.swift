@@ -91,6 +91,6 @@ struct StagedScene: Scene {
   mutating func step(_ input: borrowing FrameInput) {}
   func drawRetained(into list: inout DisplayList) {}
   func draw(into list: inout DisplayList) { list.fill(StraightColor(hex: 0x203040)) }
-  func digest(into digest: inout StateDigest) {}
+  mutating func visitState(_ visitor: inout some StateVisitor) {}
   func count(into populations: inout PopulationCounts) {}
 }

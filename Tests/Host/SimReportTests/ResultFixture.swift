@@ -105,7 +105,7 @@ enum ResultFixture {
         widthPoints: 390, heightPoints: 844, scale: 3, pixelWidth: 1170, pixelHeight: 2532,
         changes: 2),
       frames: 3600, plannedFrames: 3600, frameRate: 60, isMotionReduced: false,
-      digest: DigestSummary(state: 1, chain: 2, pixels: 3, pixelChain: 0xABCD),
+      digest: DigestSummary(state: 1, scene: 4, chain: 2, pixels: 3, pixelChain: 0xABCD),
       populations: [
         PopulationSummary(
           name: "flakes", cap: 600, maximum: 600, minimum: 580, mean: 599.96, framesAtCap: 3500,

@@ -43,7 +43,7 @@ struct SeedRows: SceneVisitor {
 
   private mutating func step<S: Scene & ~Copyable>(_ scene: S.Type, _ seed: UInt64) {
     let plan = SeedCorpus.plan(seed: seed, for: S.descriptor)
-    var loop = FrameLoop<S>(plan: plan, rendersPixels: false)
+    var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
     loop.skipsDrawing = true
     var observer = SilentObserver()
     for frame in 0..<plan.frameCount {

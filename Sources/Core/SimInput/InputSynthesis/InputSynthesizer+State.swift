@@ -7,7 +7,7 @@ extension InputSynthesizer: StateFields {
   /// `contactCount`, queues that no contact holds, and the tally, which only counts.
   ///
   /// - Complexity: O(generators + samples under way)
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(clock, "clock")
     visitor.constant(touchSamplesPerSecond, "touchSamplesPerSecond")
     visitor.constant(touchContacts, "touchContacts")
@@ -47,7 +47,7 @@ extension InputSynthesizer: StateFields {
 
 extension InputTally: StateFields {
   /// Shows that a tally decides nothing.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.derived("plannedContacts")
     visitor.derived("lostContacts")
     visitor.derived("unseenContacts")
@@ -59,7 +59,7 @@ extension InputTally: StateFields {
 }
 
 extension TrackState: StateFields {
-  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(track, "track")
     let count = UInt32(track.contacts.count)
     visitor.field(&nextContact, in: 0...count, "nextContact")
@@ -70,7 +70,7 @@ extension TrackState: StateFields {
 
 extension InputDefects: StateFields {
   /// Shows all rates.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&droppedPerMille, "droppedPerMille")
     visitor.field(&duplicatedPerMille, "duplicatedPerMille")
     visitor.field(&latePerMille, "latePerMille")
@@ -82,7 +82,7 @@ extension InputDefects: StateFields {
 
 extension InputGenerator: StateFields {
   /// Shows what the generator does and when.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&kind, "kind")
     visitor.field(&isPencil, "isPencil")
     visitor.field(&startFrame, "startFrame")
@@ -95,7 +95,7 @@ extension InputGenerator: StateFields {
 
 extension NormalizedRegion: StateFields {
   /// Shows the corner as one word and the size as another.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.word {
       $0.field(&x, "x")
       $0.field(&y, "y")
@@ -109,14 +109,14 @@ extension NormalizedRegion: StateFields {
 
 extension FrameClock: StateFields {
   /// Shows the rate.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(framesPerSecond, "framesPerSecond")
   }
 }
 
 extension TouchTrack: StateFields {
   /// Shows the digest of all that the track says, which no run changes.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.derived("contacts")
     visitor.derived("points")
     visitor.derived("periodNanoseconds")
@@ -125,7 +125,7 @@ extension TouchTrack: StateFields {
 }
 
 extension InputSynthesizer.GeneratorState: StateFields {
-  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(generator, "generator")
     visitor.field(&stream, "stream")
     visitor.field(&defectStream, "defectStream")
@@ -135,7 +135,7 @@ extension InputSynthesizer.GeneratorState: StateFields {
 }
 
 extension ContactPlan: StateFields {
-  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&isWaiting, "isWaiting")
     visitor.field(&generator, "generator")
     visitor.field(&kind, "kind")
@@ -159,7 +159,7 @@ extension ContactPlan: StateFields {
 }
 
 extension MotionEvent: StateFields {
-  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&kind, "kind")
     visitor.field(&startNanoseconds, "startNanoseconds")
     visitor.field(&seconds, "seconds")
@@ -171,7 +171,7 @@ extension MotionEvent: StateFields {
 }
 
 extension LiveContact: StateFields {
-  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&plan, "plan")
     visitor.field(&id, "id")
     visitor.field(&queue, in: 0...UInt8(FrameInput.maximumTouchCount - 1), "queue")
@@ -187,7 +187,7 @@ extension LiveContact: StateFields {
 }
 
 extension QueuedSample: StateFields {
-  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&position, "position")
     visitor.field(&timestampNanoseconds, "timestampNanoseconds")
     visitor.field(&pressure, "pressure")

@@ -2,7 +2,7 @@ import SimMath
 
 extension ParticleSystem: StateFields {
   /// Shows every field that decides later steps.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")
     visitor.field(&velocityX, "velocityX")
@@ -24,7 +24,7 @@ extension ParticleSystem: StateFields {
 
 extension Attractor: StateFields {
   /// Shows every field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")
     visitor.field(&velocityX, "velocityX")
@@ -37,7 +37,7 @@ extension Attractor: StateFields {
 
 extension ParticleRules: StateFields {
   /// Shows every law.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&drag, "drag")
     visitor.field(&homeStiffness, "homeStiffness")
     visitor.field(&homeReach, "homeReach")

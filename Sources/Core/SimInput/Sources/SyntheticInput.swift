@@ -38,7 +38,7 @@ public struct SyntheticInput: InputSource {
   public var tally: InputTally { synthesizer.tally }
 
   /// Shows the synthesizer; recorded motion follows from the plan and the time.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&synthesizer, "synthesizer")
     visitor.derived("motionTrack")
     visitor.derived("hasSensors")

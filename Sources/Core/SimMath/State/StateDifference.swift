@@ -85,7 +85,7 @@ private struct ValueReader: StateVisitor {
     fields.append(
       Field(
         place: trail.place(name), kind: .float,
-        values: range.map { UInt64(values[$0].bitPattern) }))
+        values: range.clamped(to: values.indices).map { UInt64(values[$0].bitPattern) }))
   }
 
   mutating func enter(_ name: StaticString) { trail.enter(name) }

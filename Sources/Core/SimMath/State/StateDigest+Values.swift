@@ -53,7 +53,7 @@ extension StateDigest: StateVisitor {
   public mutating func log(
     _ values: inout [Float], _ range: Range<Int>, _ name: StaticString
   ) {
-    combine(values.span.extracting(range))
+    combine(values.span.extracting(range.clamped(to: values.indices)))
   }
 
   /// The plain values that follow make up one word.

@@ -15,11 +15,11 @@ public protocol StateFields: ~Copyable {
   /// Shows every stored field to a visitor, always in the same order.
   ///
   /// Visitors that read change no bit.
-  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable)
+  mutating func visitState(_ visitor: inout some StateVisitor)
 }
 
 /// How a type of field becomes plain values.
-extension StateVisitor where Self: ~Copyable {
+extension StateVisitor {
   /// A whole number.
   @inlinable
   @inline(__always)
@@ -75,13 +75,11 @@ extension StateVisitor where Self: ~Copyable {
   /// A number that is there or not: a truth value, and the number or 0.
   @inlinable
   public mutating func field(_ value: inout UInt64?, _ name: StaticString) {
-    enter(name)
     var isThere = value != nil
     var number = value ?? 0
-    field(&isThere, "isThere")
-    field(&number, "value")
+    field(&isThere, name)
+    field(&number, name)
     value = isThere ? number : nil
-    leave()
   }
 
   /// A value with fields of its own.
@@ -228,5 +226,14 @@ extension StateVisitor where Self: ~Copyable {
     beginWord()
     body(&self)
     endWord()
+  }
+}
+
+extension StateFields {
+  /// The digest of a copy.
+  package func digested() -> StateDigest {
+    var (copy, digest) = (self, StateDigest())
+    copy.visitState(&digest)
+    return digest
   }
 }

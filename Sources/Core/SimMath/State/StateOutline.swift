@@ -10,22 +10,25 @@ public struct StateOutline: Sendable {
     package var isConditional: Bool
     /// How many bits it takes, all its elements together; 0 for a derived field.
     package var bitCount: UInt64
+    /// Which indices of a list of numbers it is; nil for a plain value.
+    package var elements: Range<Int>?
   }
 
   /// The fields in the order in which the state lists them, elements of lists of values with
   /// fields of their own one by one.
   package private(set) var fields: [Field] = []
 
-  /// Lists the fields of a state, those included that are not live at present.
+  /// Lists the fields of a state.
   ///
+  /// - Parameter includesIdle: whether fields are listed that are not live at present.
   /// - Complexity: as a digest; it allocates.
-  public init(of state: inout some StateFields & ~Copyable) {
-    var reader = OutlineReader()
+  public init(of state: inout some StateFields & ~Copyable, includesIdle: Bool = true) {
+    var reader = OutlineReader(includesIdle: includesIdle)
     state.visitState(&reader)
     fields = reader.fields
   }
 
-  /// How many bits all fields take, those included that are not live at present.
+  /// How many bits all listed fields take.
   public var bitCount: UInt64 { fields.reduce(0) { $0 + $1.bitCount } }
 }
 
@@ -33,12 +36,17 @@ private struct OutlineReader: StateVisitor {
   var fields: [StateOutline.Field] = []
   private var trail = StateTrail()
   private var conditionCount = 0
+  private let includesIdle: Bool
 
-  private mutating func add(_ name: StaticString, _ bitCount: UInt64, isDerived: Bool = false) {
+  init(includesIdle: Bool) { self.includesIdle = includesIdle }
+
+  private mutating func add(
+    _ name: StaticString, _ bitCount: UInt64, isDerived: Bool = false, elements: Range<Int>? = nil
+  ) {
     fields.append(
       StateOutline.Field(
         place: trail.place(name), isDerived: isDerived, isConditional: conditionCount > 0,
-        bitCount: bitCount))
+        bitCount: bitCount, elements: elements))
   }
 
   mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
@@ -46,15 +54,16 @@ private struct OutlineReader: StateVisitor {
   }
 
   mutating func list(_ values: inout [Float], _ name: StaticString) {
-    add(name, 32 * UInt64(values.count))
+    log(&values, values.indices, name)
   }
 
   mutating func list(_ values: inout [UInt32], _ name: StaticString) {
-    add(name, 32 * UInt64(values.count))
+    add(name, 32 * UInt64(values.count), elements: values.indices)
   }
 
   mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
-    add(name, 32 * UInt64(range.count))
+    let range = range.clamped(to: values.indices)
+    add(name, 32 * UInt64(range.count), elements: range)
   }
 
   mutating func enter(_ name: StaticString) { trail.enter(name) }
@@ -63,7 +72,7 @@ private struct OutlineReader: StateVisitor {
 
   mutating func beginCondition(_ condition: Bool) -> Bool {
     conditionCount += 1
-    return true
+    return condition || includesIdle
   }
 
   mutating func endCondition() { conditionCount -= 1 }

@@ -87,7 +87,7 @@ private struct NonFiniteSearch: StateVisitor {
 
   mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
     guard found == nil else { return }
-    for index in range where !values[index].isFinite {
+    for index in range.clamped(to: values.indices) where !values[index].isFinite {
       found = trail.place(name, index)
       return
     }

@@ -37,7 +37,7 @@ public enum StateScalar: UInt8, Sendable {
 /// Of what is below, authors of a state use only the `field` methods of the extension, `when`,
 /// `derived` and `word`. All but `scalar`, `list` and `log` do nothing unless a visitor says
 /// otherwise.
-public protocol StateVisitor: ~Copyable {
+public protocol StateVisitor {
   /// A plain value, as bits; only visitors that restore change it.
   mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString)
 
@@ -49,7 +49,8 @@ public protocol StateVisitor: ~Copyable {
 
   /// Numbers to which a run only appends: those in a range of the storage are in use.
   ///
-  /// The range is read from fields that were visited before.
+  /// The range is read from fields that were visited before; what of it lies beyond the storage has
+  /// no say.
   mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString)
 
   /// The fields that follow lie within a field of that name, until `leave`.
@@ -93,7 +94,7 @@ public protocol StateVisitor: ~Copyable {
   mutating func refuse(_ name: StaticString)
 }
 
-extension StateVisitor where Self: ~Copyable {
+extension StateVisitor {
   /// Does nothing.
   @inlinable public mutating func enter(_ name: StaticString) {}
   /// Does nothing.

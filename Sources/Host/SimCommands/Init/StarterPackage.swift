@@ -206,7 +206,7 @@ struct StarterPackage {
           seed: seed, frameCount: 120, clock: FrameClock(framesPerSecond: 60),
           canvas: Canvas(widthPoints: 100, heightPoints: 200, scale: 1),
           parameters: \(typeName).descriptor.defaultParameters)
-        var loop = FrameLoop<\(typeName)>(plan: plan, rendersPixels: false)
+        var loop = SyntheticLoop<\(typeName)>(plan: plan, rendersPixels: false)
         var observer = SilentObserver()
         for _ in 0..<120 { loop.advance(&observer) }
         return loop.stateDigest().finalize()

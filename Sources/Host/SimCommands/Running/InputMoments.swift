@@ -29,7 +29,7 @@ struct InputMoments {
     var plan = plan
     plan.frameCount = min(plan.frameCount, Self.longestSearch)
     plan.parameters = []
-    var loop = FrameLoop<NoScene>(plan: plan, rendersPixels: false)
+    var loop = SyntheticLoop<NoScene>(plan: plan, rendersPixels: false)
     var observer = SilentObserver()
     var quiet: UInt32 = 0
     var lastTouched: UInt32 = 0
@@ -77,6 +77,6 @@ private struct NoScene: Scene {
   mutating func step(_ input: borrowing FrameInput) {}
   func drawRetained(into list: inout DisplayList) {}
   func draw(into list: inout DisplayList) {}
-  func digest(into digest: inout StateDigest) {}
+  mutating func visitState(_ visitor: inout some StateVisitor) {}
   func count(into populations: inout PopulationCounts) {}
 }

@@ -140,6 +140,9 @@ package enum ResultFile {
     var reader = try node.object()
     return DigestSummary(
       state: try hexadecimal(reader.required("state")),
+      scene: try reader.optional("scene").flatMap { (node) throws(FormatError) in
+        try optional(node, hexadecimal)
+      },
       chain: try hexadecimal(reader.required("chain")),
       pixels: try optional(reader.required("pixels"), hexadecimal),
       pixelChain: try optional(reader.required("pixelChain"), hexadecimal))

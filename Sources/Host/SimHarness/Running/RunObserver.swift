@@ -16,6 +16,8 @@ package struct RunObserver: ~Copyable {
   package private(set) var fault: Fault?
   /// The digest of the last frame's state.
   package private(set) var state: UInt64 = 0
+  /// The digest of clock, canvas and scene after the last frame, whatever the input came from.
+  package private(set) var scene: UInt64 = 0
   /// A digest over all states so far, in order.
   package private(set) var chain: UInt64 = 0
   /// The digest of the last frame's pixels, when there are pixels.
@@ -91,7 +93,7 @@ package struct RunObserver: ~Copyable {
 
   /// Looks at the frame the loop has just run.
   package mutating func observe<S: Scene & ~Copyable>(
-    _ loop: borrowing FrameLoop<S>, frame: UInt32
+    _ loop: inout SyntheticLoop<S>, frame: UInt32
   ) {
     guard !loop.wasInBackground else {
       input.framesInBackground += 1
@@ -101,17 +103,8 @@ package struct RunObserver: ~Copyable {
     let digest = loop.stateDigest()
     state = digest.finalize()
     chain = Self.chained(chain, state)
-    if let bad = digest.fault {
-      fault = Fault(
-        kind: .nonFinite, frame: frame, phase: .step, field: bad.field, entity: bad.entity)
-    }
-    loop.scene.count(into: &counts)
-    checkCaps(frame: frame)
-    if loop.droppedCommandCount > 0, fault == nil {
-      fault = Fault(
-        kind: .commandsDropped, frame: frame, phase: .draw, field: descriptor.name,
-        entity: loop.droppedCommandCount)
-    }
+    fault = loop.fault(digest, frame: frame)
+    counts = loop.counts
     if loop.rendersPixels {
       let value = pixelDigest.update(loop.surface, loop.rasterizer)
       pixels = value
@@ -126,7 +119,12 @@ package struct RunObserver: ~Copyable {
     deviceFrames.add(frameWork, frame: frame)
     latencyMeter?.observe(loop, frame: frame)
     observeInput(loop.input)
-    input.events = loop.inputTally
+    input.events = loop.source.tally
+  }
+
+  /// Looks at the scene when the run has ended.
+  package mutating func finish<S: Scene & ~Copyable>(_ loop: inout SyntheticLoop<S>) {
+    scene = loop.sceneDigest().finalize()
   }
 
   /// Notes how many heap bytes are in use, those of pictures and progress left out.
@@ -149,19 +147,6 @@ package struct RunObserver: ~Copyable {
 
   private var bytesInUse: Int64 {
     AllocationProbe.counts(ofAllThreads: isThreaded)?.liveBytes ?? 0
-  }
-
-  private mutating func checkCaps(frame: UInt32) {
-    guard fault == nil else { return }
-    for index in descriptor.populations.indices {
-      let cap = descriptor.populations[index].cap
-      if cap > 0, counts.values[index] > cap {
-        fault = Fault(
-          kind: .capExceeded, frame: frame, phase: .step,
-          field: descriptor.populations[index].name, entity: counts.values[index])
-        return
-      }
-    }
   }
 
   private mutating func observeInput(_ seen: borrowing FrameInput) {

@@ -48,7 +48,7 @@ package struct RunSummary {
       frames: UInt32(recorder.count), plannedFrames: plan.frameCount,
       frameRate: plan.clock.framesPerSecond, isMotionReduced: plan.isMotionReduced,
       digest: DigestSummary(
-        state: observer.state, chain: observer.chain, pixels: observer.pixels,
+        state: observer.state, scene: observer.scene, chain: observer.chain, pixels: observer.pixels,
         pixelChain: observer.pixelChain),
       populations: populations, input: observer.input, timing: timing,
       allocations: allocations, work: observer.work.summary, calmness: calmness,
@@ -147,7 +147,7 @@ package struct RunSummary {
 extension FaultSummary {
   /// Puts a fault into words.
   init(_ fault: Fault) {
-    let field = fault.field.description
+    let field = fault.field.text
     let phase = fault.phase.name.description
     let message =
       switch fault.kind {

@@ -24,7 +24,7 @@ package enum Runner<S: Scene & ~Copyable> {
   ) throws(RunError) -> RunOutcome {
     let descriptor = S.descriptor
     let planned = scenario.plan.frameCount
-    var loop = FrameLoop<S>(plan: scenario.plan, rendersPixels: options.rendersPixels)
+    var loop = SyntheticLoop<S>(plan: scenario.plan, rendersPixels: options.rendersPixels)
     var crew = options.crew
     let isThreaded = crew.workerCount > 1
     var watch = options.watch()
@@ -45,7 +45,7 @@ package enum Runner<S: Scene & ~Copyable> {
       watch.startFrame()
       loop.advance(&watch, paintedBy: &crew)
       watch.endFrame()
-      observer.observe(loop, frame: index)
+      observer.observe(&loop, frame: index)
       if let look = options.onLook, let pixels = observer.pixels, !loop.wasInBackground {
         observer.beginAside()
         look(FrameLook(frame: index, digest: pixels, flash: observer.flashFrame))
@@ -80,6 +80,7 @@ package enum Runner<S: Scene & ~Copyable> {
         observer.readHeap(afterFrame: loop.frame)
       }
     }
+    observer.finish(&loop)
     if Int(loop.frame) > Warmup.frames { observer.readHeap(afterFrame: loop.frame) }
     let wall = MonotonicClock.nanoseconds() &- started
     let summary = RunSummary(

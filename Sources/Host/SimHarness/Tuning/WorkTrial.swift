@@ -19,7 +19,7 @@ package struct WorkTrial {
   package static func run<S: Scene & ~Copyable>(
     _ scene: S.Type, _ plan: RunPlan, isInterrupted: () -> Bool
   ) -> WorkTrial? {
-    var loop = FrameLoop<S>(plan: plan, rendersPixels: true)
+    var loop = SyntheticLoop<S>(plan: plan, rendersPixels: true)
     var watch = ProcessorWatch()
     let meter = WorkMeter(S.descriptor)
     var counts = PopulationCounts(count: S.descriptor.populations.count)

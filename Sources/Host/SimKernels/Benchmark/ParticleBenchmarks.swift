@@ -37,13 +37,13 @@ final class ParticleWorkload: Workload {
 
   func finish() -> Outcome {
     var digest = StateDigest()
-    system.digest(into: &digest)
+    system.visitState(&digest)
     var outcome = Outcome(digest: digest.finalize())
     let moving = system.velocityX.reduce(0) { $0 + ($1 != 0 ? 1 : 0) }
     outcome.note = "\(moving) of \(system.count) move"
     if moving < system.count * 9 / 10 { outcome.faults.append("only \(moving) particles move") }
     if system.limitedCount > 0 { outcome.faults.append("a bound was met") }
-    if let fault = digest.fault { outcome.faults.append("\(fault.field) is not finite") }
+    if !digest.isFinite { outcome.faults.append("a number is not finite") }
     return outcome
   }
 }

@@ -31,7 +31,7 @@ final class PreviewWorkload: Workload {
 
   private static var stageNames: [String] { RingPreview.descriptor.stages.map(\.description) }
 
-  private var loop: FrameLoop<RingPreview>
+  private var loop: SyntheticLoop<RingPreview>
   private var times = StageTimes()
   private let buffer: UnsafeMutableRawPointer
   private let ringByteCount: Int
@@ -53,7 +53,7 @@ final class PreviewWorkload: Workload {
       canvas: Canvas(
         widthPoints: CanvasSize.width, heightPoints: CanvasSize.height, scale: FrameSize.scale),
       parameters: parameters)
-    loop = FrameLoop<RingPreview>(plan: plan, rendersPixels: true)
+    loop = SyntheticLoop<RingPreview>(plan: plan, rendersPixels: true)
     ringByteCount = Self.ringPixelCount * 4
     buffer = .allocate(byteCount: FrameSize.byteCount, alignment: 64)
     // What was never written costs a page fault at its first touch.

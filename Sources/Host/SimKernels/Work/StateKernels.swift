@@ -34,7 +34,7 @@ private final class ParticleWork: KernelWork {
   func run() -> UInt64 {
     system.step(seconds: 1 / 60, substeps: 1)
     var digest = StateDigest()
-    system.digest(into: &digest)
+    system.visitState(&digest)
     return digest.finalize()
   }
 }
@@ -78,7 +78,7 @@ let stateKernels: [Kernel] = [
       var digest = StateDigest()
       for place in 0..<256 {
         let nearest = index.nearest(to: Vector2(xs[place], xs[place + 256]))
-        digest.combine(nearest.distance, field: "distance")
+        digest.combine(nearest.distance)
       }
       return digest.finalize()
     }

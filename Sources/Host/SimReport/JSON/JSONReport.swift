@@ -74,7 +74,8 @@ package enum JSONReport {
 
   private static func digest(_ digest: DigestSummary) -> JSONOutput {
     .object([
-      ("state", hexadecimal(digest.state)), ("chain", hexadecimal(digest.chain)),
+      ("state", hexadecimal(digest.state)), ("scene", digest.scene.map(hexadecimal) ?? .null),
+      ("chain", hexadecimal(digest.chain)),
       ("pixels", digest.pixels.map(hexadecimal) ?? .null),
       ("pixelChain", digest.pixelChain.map(hexadecimal) ?? .null),
     ])
