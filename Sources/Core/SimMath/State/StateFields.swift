@@ -194,6 +194,15 @@ extension StateVisitor {
     if restored != value { refuse(name) }
   }
 
+  /// Numbers that `init` made of the plan: a restored state must agree with them.
+  @inlinable
+  public mutating func constant(_ values: [Float], _ name: StaticString) {
+    var restored = values
+    list(&restored, name)
+    // Storage that was not written to is the same, which takes no time to find out.
+    if restored != values { refuse(name) }
+  }
+
   /// Whole numbers that `init` made of the plan, each a plain value of its own: a restored state
   /// must agree with them.
   @inlinable
