@@ -129,40 +129,42 @@ public struct AuroraOrbs: Scene {
     placeOrbs()
   }
 
-  /// Feeds every stored field to the digest.
-  public func digest(into digest: inout StateDigest) {
-    digest.combine(seed)
-    digest.combine(stepSeconds, field: "stepSeconds")
-    digest.combine(drive, field: "drive")
-    digest.combine(rise, field: "rise")
-    digest.combine(fade, field: "fade")
-    digest.combine(noise.key)
-    digest.combine(noiseCell)
-    digest.combine(noiseFraction, field: "noiseFraction")
-    digest.combine(width, field: "width")
-    digest.combine(height, field: "height")
-    digest.combine(orbs.anchorX.span, field: "orbs.anchorX")
-    digest.combine(orbs.anchorY.span, field: "orbs.anchorY")
-    digest.combine(orbs.size.span, field: "orbs.size")
-    digest.combine(orbs.light.span, field: "orbs.light")
-    digest.combine(orbs.offsetX.span, field: "orbs.offsetX")
-    digest.combine(orbs.offsetY.span, field: "orbs.offsetY")
-    digest.combine(orbs.velocityX.span, field: "orbs.velocityX")
-    digest.combine(orbs.velocityY.span, field: "orbs.velocityY")
-    digest.combine(orbs.x.span, field: "orbs.x")
-    digest.combine(orbs.y.span, field: "orbs.y")
-    digest.combine(hollows.contacts.id.span)
-    digest.combine(hollows.contacts.isHeld.span)
-    digest.combine(hollows.x.span, field: "hollows.x")
-    digest.combine(hollows.y.span, field: "hollows.y")
-    digest.combine(hollows.level.span, field: "hollows.level")
-    digest.combine(hollows.rest.span, field: "hollows.rest")
-    digest.combine(UInt32(picture))
+  /// Shows every stored field.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.constant(seed, "seed")
+    visitor.constant(stepSeconds, "stepSeconds")
+    visitor.constant(drive, "drive")
+    visitor.constant(rise, "rise")
+    visitor.constant(fade, "fade")
+    visitor.constant(noise, "noise")
+    visitor.field(&noiseCell, "noiseCell")
+    visitor.field(&noiseFraction, "noiseFraction")
+    visitor.field(&width, "width")
+    visitor.field(&height, "height")
+    visitor.field(&orbs, "orbs")
+    visitor.field(&hollows, "hollows")
+    visitor.field(&picture, "picture")
   }
 
   /// Counts orbs and places that push light away.
   public func count(into populations: inout PopulationCounts) {
     populations.set(0, to: UInt32(orbs.x.count))
     populations.set(1, to: hollows.count)
+  }
+}
+
+extension AuroraOrbs.Orbs: StateFields {
+  /// Shows every stored field.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&anchorX, "anchorX")
+    visitor.field(&anchorY, "anchorY")
+    visitor.field(&size, "size")
+    visitor.field(&light, "light")
+    visitor.field(&offsetX, "offsetX")
+    visitor.field(&offsetY, "offsetY")
+    visitor.field(&velocityX, "velocityX")
+    visitor.field(&velocityY, "velocityY")
+    visitor.field(&x, "x")
+    visitor.field(&y, "y")
   }
 }

@@ -241,28 +241,26 @@ public struct Bubbles: Scene {
     }
   }
 
-  /// Feeds every stored field to the digest.
-  public func digest(into digest: inout StateDigest) {
-    digest.combine(seed)
-    digest.combine(stepSeconds, field: "stepSeconds")
-    digest.combine(drive, field: "drive")
-    digest.combine(surgeKept, field: "surgeKept")
-    digest.combine(agitationKept, field: "agitationKept")
-    digest.combine(tiltKept, field: "tiltKept")
-    digest.combine(width, field: "width")
-    digest.combine(height, field: "height")
-    digest.combine(unit, field: "unit")
-    flock.digest(into: &digest)
-    digest.combine(surgeX, field: "surgeX")
-    digest.combine(surgeY, field: "surgeY")
-    digest.combine(agitation, field: "agitation")
-    digest.combine(tilt, field: "tilt")
-    digest.combine(wantedX.span, field: "wantedX")
-    digest.combine(wantedY.span, field: "wantedY")
-    for index in paintOrder.indices { digest.combine(UInt32(paintOrder[index])) }
-    let painted: UInt64 = UInt64(resources.water) | UInt64(resources.light) &<< 16
-    let framing: UInt64 = UInt64(resources.vignette) | UInt64(resources.backdrop) &<< 16
-    digest.combine(painted | framing &<< 32)
+  /// Shows every stored field.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.constant(seed, "seed")
+    visitor.constant(stepSeconds, "stepSeconds")
+    visitor.constant(drive, "drive")
+    visitor.constant(surgeKept, "surgeKept")
+    visitor.constant(agitationKept, "agitationKept")
+    visitor.constant(tiltKept, "tiltKept")
+    visitor.field(&width, "width")
+    visitor.field(&height, "height")
+    visitor.field(&unit, "unit")
+    visitor.field(&flock, "flock")
+    visitor.field(&surgeX, "surgeX")
+    visitor.field(&surgeY, "surgeY")
+    visitor.field(&agitation, "agitation")
+    visitor.field(&tilt, "tilt")
+    visitor.field(&wantedX, "wantedX")
+    visitor.field(&wantedY, "wantedY")
+    visitor.constants(paintOrder, "paintOrder")
+    visitor.field(&resources, "resources")
   }
 
   /// Counts bubbles: all, on the canvas, moving, popping.
@@ -284,24 +282,36 @@ public struct Bubbles: Scene {
   }
 }
 
-extension Bubbles.Flock {
-  /// Feeds every stored field to the digest.
-  package func digest(into digest: inout StateDigest) {
-    digest.combine(x.span, field: "flock.x")
-    digest.combine(y.span, field: "flock.y")
-    digest.combine(velocityX.span, field: "flock.velocityX")
-    digest.combine(velocityY.span, field: "flock.velocityY")
-    digest.combine(size.span, field: "flock.size")
-    digest.combine(rise.span, field: "flock.rise")
-    digest.combine(response.span, field: "flock.response")
-    digest.combine(glide.span, field: "flock.glide")
-    digest.combine(swayPhase.span, field: "flock.swayPhase")
-    digest.combine(swayRate.span, field: "flock.swayRate")
-    digest.combine(sway.span, field: "flock.sway")
-    digest.combine(tint.span, field: "flock.tint")
-    digest.combine(stage.span)
-    digest.combine(stageSeconds.span, field: "flock.stageSeconds")
-    digest.combine(dropletTurn.span, field: "flock.dropletTurn")
-    digest.combine(returnCount.span)
+extension Bubbles.Flock: StateFields {
+  /// Shows every stored field.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&x, "x")
+    visitor.field(&y, "y")
+    visitor.field(&velocityX, "velocityX")
+    visitor.field(&velocityY, "velocityY")
+    visitor.field(&size, "size")
+    visitor.field(&rise, "rise")
+    visitor.field(&response, "response")
+    visitor.field(&glide, "glide")
+    visitor.field(&swayPhase, "swayPhase")
+    visitor.field(&swayRate, "swayRate")
+    visitor.field(&sway, "sway")
+    visitor.field(&tint, "tint")
+    visitor.field(&stage, "stage")
+    visitor.field(&stageSeconds, "stageSeconds")
+    visitor.field(&dropletTurn, "dropletTurn")
+    visitor.field(&returnCount, "returnCount")
+  }
+}
+
+extension Bubbles.Resources: StateFields {
+  /// Shows every index, which digests take as one word.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.word {
+      $0.field(&water, "water")
+      $0.field(&light, "light")
+      $0.field(&vignette, "vignette")
+      $0.field(&backdrop, "backdrop")
+    }
   }
 }

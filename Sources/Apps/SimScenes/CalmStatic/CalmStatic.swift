@@ -84,28 +84,32 @@ public struct CalmStatic: Scene {
     }
   }
 
-  /// Feeds every stored field to the digest.
-  public func digest(into digest: inout StateDigest) {
-    digest.combine(seed)
-    digest.combine(stepSeconds, field: "stepSeconds")
-    digest.combine(drive, field: "drive")
-    digest.combine(rise, field: "rise")
-    digest.combine(fade, field: "fade")
-    digest.combine(follow, field: "follow")
-    digest.combine(leanReturn, field: "leanReturn")
-    digest.combine(width, field: "width")
-    digest.combine(height, field: "height")
-    digest.combine(glows.contacts.id.span)
-    digest.combine(glows.contacts.isHeld.span)
-    digest.combine(glows.x.span, field: "glows.x")
-    digest.combine(glows.y.span, field: "glows.y")
-    digest.combine(fingerX.span, field: "glows.fingerX")
-    digest.combine(fingerY.span, field: "glows.fingerY")
-    digest.combine(glows.level.span, field: "glows.level")
-    digest.combine(glows.rest.span, field: "glows.rest")
-    digest.combine(lean.x, field: "lean.x")
-    digest.combine(lean.y, field: "lean.y")
-    digest.combine(UInt32(picture))
+  /// Shows every stored field.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.constant(seed, "seed")
+    visitor.constant(stepSeconds, "stepSeconds")
+    visitor.constant(drive, "drive")
+    visitor.constant(rise, "rise")
+    visitor.constant(fade, "fade")
+    visitor.constant(follow, "follow")
+    visitor.constant(leanReturn, "leanReturn")
+    visitor.field(&width, "width")
+    visitor.field(&height, "height")
+    // The fingers come between the places and the levels: digests have always had it so.
+    visitor.enter("glows")
+    visitor.field(&glows.contacts, "contacts")
+    visitor.field(&glows.x, "x")
+    visitor.field(&glows.y, "y")
+    visitor.leave()
+    visitor.field(&fingerX, "fingerX")
+    visitor.field(&fingerY, "fingerY")
+    visitor.enter("glows")
+    visitor.field(&glows.level, "level")
+    visitor.field(&glows.rest, "rest")
+    visitor.leave()
+    visitor.field(&lean.x, "lean.x")
+    visitor.field(&lean.y, "lean.y")
+    visitor.field(&picture, "picture")
   }
 
   /// Counts glows that can be seen.

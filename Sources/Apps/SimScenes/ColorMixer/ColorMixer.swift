@@ -166,19 +166,19 @@ public struct ColorMixer: Scene {
     }
   }
 
-  /// Feeds every stored field to the digest.
-  public func digest(into digest: inout StateDigest) {
-    digest.combine(seed)
-    digest.combine(stepSeconds, field: "stepSeconds")
-    digest.combine(drive, field: "drive")
-    digest.combine(width, field: "width")
-    digest.combine(height, field: "height")
-    for index in blobs.indices { blobs[index].digest(into: &digest, entity: UInt32(index)) }
-    digest.combine(agitation, field: "agitation")
-    digest.combine(tilt, field: "tilt")
-    digest.combine(homeTurns, field: "homeTurns")
-    digest.combine(handedness, field: "handedness")
-    digest.combine(UInt32(picture))
+  /// Shows every stored field.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.constant(seed, "seed")
+    visitor.constant(stepSeconds, "stepSeconds")
+    visitor.constant(drive, "drive")
+    visitor.field(&width, "width")
+    visitor.field(&height, "height")
+    visitor.field(&blobs, "blobs")
+    visitor.field(&agitation, "agitation")
+    visitor.field(&tilt, "tilt")
+    visitor.field(&homeTurns, "homeTurns")
+    visitor.constant(handedness, "handedness")
+    visitor.field(&picture, "picture")
   }
 
   /// Counts blobs: all, held, moving.
@@ -196,22 +196,22 @@ public struct ColorMixer: Scene {
   }
 }
 
-extension ColorMixer.Blob {
-  /// Feeds every stored field to the digest.
-  package func digest(into digest: inout StateDigest, entity: UInt32) {
-    digest.combine(x, field: "blobs.x", entity: entity)
-    digest.combine(y, field: "blobs.y", entity: entity)
-    digest.combine(velocityX, field: "blobs.velocityX", entity: entity)
-    digest.combine(velocityY, field: "blobs.velocityY", entity: entity)
-    digest.combine(anchorX, field: "blobs.anchorX", entity: entity)
-    digest.combine(anchorY, field: "blobs.anchorY", entity: entity)
-    digest.combine(grip, field: "blobs.grip", entity: entity)
-    digest.combine(growth, field: "blobs.growth", entity: entity)
-    digest.combine(isHeld)
-    digest.combine(touchID)
-    digest.combine(colorIndex)
-    digest.combine(lightness, field: "blobs.lightness", entity: entity)
-    digest.combine(a, field: "blobs.a", entity: entity)
-    digest.combine(b, field: "blobs.b", entity: entity)
+extension ColorMixer.Blob: StateFields {
+  /// Shows every stored field.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&x, "x")
+    visitor.field(&y, "y")
+    visitor.field(&velocityX, "velocityX")
+    visitor.field(&velocityY, "velocityY")
+    visitor.field(&anchorX, "anchorX")
+    visitor.field(&anchorY, "anchorY")
+    visitor.field(&grip, "grip")
+    visitor.field(&growth, "growth")
+    visitor.field(&isHeld, in: 0...1, "isHeld")
+    visitor.field(&touchID, "touchID")
+    visitor.field(&colorIndex, "colorIndex")
+    visitor.field(&lightness, "lightness")
+    visitor.field(&a, "a")
+    visitor.field(&b, "b")
   }
 }

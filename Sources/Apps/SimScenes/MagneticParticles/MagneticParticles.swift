@@ -199,31 +199,23 @@ public struct MagneticParticles: Scene {
     placeHomes()
   }
 
-  /// Feeds every stored field to the digest.
-  public func digest(into digest: inout StateDigest) {
-    digest.combine(seed)
-    digest.combine(stepSeconds, field: "stepSeconds")
-    digest.combine(drive, field: "drive")
-    digest.combine(substepCount)
-    physics.digest(into: &digest)
-    for index in fingers.indices {
-      let entity = UInt32(truncatingIfNeeded: index)
-      digest.combine(fingers[index].id)
-      digest.combine(fingers[index].isHeld)
-      digest.combine(fingers[index].x, field: "fingers.x", entity: entity)
-      digest.combine(fingers[index].y, field: "fingers.y", entity: entity)
-    }
-    digest.combine(leanX, field: "leanX")
-    digest.combine(leanY, field: "leanY")
-    digest.combine(light.span, field: "light")
-    digest.combine(radius.span, field: "radius")
-    digest.combine(hue.span, field: "hue")
-    digest.combine(breathOffset.span, field: "breathOffset")
-    digest.combine(breath, field: "breath")
-    digest.combine(movingCount)
-    let painted: UInt64 = UInt64(resources.depth) | UInt64(resources.haze) &<< 16
-    let framing: UInt64 = UInt64(resources.vignette) | UInt64(resources.backdrop) &<< 16
-    digest.combine(painted | framing &<< 32)
+  /// Shows every stored field.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.constant(seed, "seed")
+    visitor.constant(stepSeconds, "stepSeconds")
+    visitor.constant(drive, "drive")
+    visitor.constant(substepCount, "substepCount")
+    visitor.field(&physics, "physics")
+    visitor.field(&fingers, "fingers")
+    visitor.field(&leanX, "leanX")
+    visitor.field(&leanY, "leanY")
+    visitor.field(&light, "light")
+    visitor.constant(radius, "radius")
+    visitor.constant(hue, "hue")
+    visitor.constant(breathOffset, "breathOffset")
+    visitor.field(&breath, "breath")
+    visitor.field(&movingCount, "movingCount")
+    visitor.field(&resources, "resources")
   }
 
   /// Counts particles: all, on the canvas, moving; and attractors.
@@ -239,5 +231,27 @@ public struct MagneticParticles: Scene {
     populations.set(1, to: onCanvas)
     populations.set(2, to: movingCount)
     populations.set(3, to: attracting)
+  }
+}
+
+extension MagneticParticles.Finger: StateFields {
+  /// Shows every stored field.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&id, "id")
+    visitor.field(&isHeld, "isHeld")
+    visitor.field(&x, "x")
+    visitor.field(&y, "y")
+  }
+}
+
+extension MagneticParticles.Resources: StateFields {
+  /// Shows every index, which digests take as one word.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.word {
+      $0.field(&depth, "depth")
+      $0.field(&haze, "haze")
+      $0.field(&vignette, "vignette")
+      $0.field(&backdrop, "backdrop")
+    }
   }
 }

@@ -105,3 +105,22 @@ package struct ContactLevels: Sendable {
     return count
   }
 }
+
+extension ContactSlots: StateFields {
+  /// Shows every stored field.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&id, "id")
+    visitor.field(&isHeld, "isHeld")
+  }
+}
+
+extension ContactLevels: StateFields {
+  /// Shows every stored field.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&contacts, "contacts")
+    visitor.field(&x, "x")
+    visitor.field(&y, "y")
+    visitor.field(&level, "level")
+    visitor.field(&rest, "rest")
+  }
+}

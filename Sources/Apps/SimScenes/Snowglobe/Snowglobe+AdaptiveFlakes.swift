@@ -77,13 +77,15 @@ package struct AdaptiveFlakes: Sendable {
     let time = controller.rules.intervalNanoseconds * thousandths / 1000 * UInt64(load) / 1000
     return UInt32(clamping: time)
   }
+}
 
-  /// Feeds every stored field to the digest.
-  func digest(into digest: inout StateDigest) {
-    controller.digest(into: &digest)
-    digest.combine(choice)
-    digest.combine(seed)
-    digest.combine(visibility.span, field: "adaptive.visibility")
-    digest.combine(fadeStep, field: "adaptive.fadeStep")
+extension AdaptiveFlakes: StateFields {
+  /// Shows every stored field.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&controller, "controller")
+    visitor.constant(choice, "choice")
+    visitor.constant(seed, "seed")
+    visitor.field(&visibility, "visibility")
+    visitor.constant(fadeStep, "fadeStep")
   }
 }

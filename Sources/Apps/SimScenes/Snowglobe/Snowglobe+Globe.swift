@@ -70,13 +70,22 @@ package struct Globe: Equatable, Sendable {
     return inside(position, margin: margin)
   }
 
-  /// Feeds every stored field to the digest.
-  package func digest(into digest: inout StateDigest) {
-    digest.combine(canvasWidth, field: "globe.canvasWidth")
-    digest.combine(canvasHeight, field: "globe.canvasHeight")
-    digest.combine(minX, field: "globe.minX")
-    digest.combine(minY, field: "globe.minY")
-    digest.combine(maxX, field: "globe.maxX")
-    digest.combine(maxY, field: "globe.maxY")
+  /// Whether it is the globe of a canvas of a size that there is; restored bits may be anything.
+  var isOfCanvas: Bool {
+    let sizes: ClosedRange<Float> = 1...4_096
+    guard sizes.contains(canvasWidth) && sizes.contains(canvasHeight) else { return false }
+    return self == Globe(Canvas(widthPoints: canvasWidth, heightPoints: canvasHeight, scale: 1))
+  }
+}
+
+extension Globe: StateFields {
+  /// Shows every stored field.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&canvasWidth, "canvasWidth")
+    visitor.field(&canvasHeight, "canvasHeight")
+    visitor.field(&minX, "minX")
+    visitor.field(&minY, "minY")
+    visitor.field(&maxX, "maxX")
+    visitor.field(&maxY, "maxY")
   }
 }

@@ -234,45 +234,6 @@ public struct Snowglobe: Scene {
     surfaceSnow()
   }
 
-  /// Feeds every stored field to the digest.
-  public func digest(into digest: inout StateDigest) {
-    digest.combine(seed)
-    digest.combine(stepSeconds, field: "stepSeconds")
-    digest.combine(drive, field: "drive")
-    globe.digest(into: &digest)
-    digest.combine(flakes.x.span, field: "flakes.x")
-    digest.combine(flakes.y.span, field: "flakes.y")
-    digest.combine(flakes.velocityX.span, field: "flakes.velocityX")
-    digest.combine(flakes.velocityY.span, field: "flakes.velocityY")
-    digest.combine(flakes.radius.span, field: "flakes.radius")
-    digest.combine(flakes.fall.span, field: "flakes.fall")
-    digest.combine(flakes.response.span, field: "flakes.response")
-    digest.combine(flakes.swayPhase.span, field: "flakes.swayPhase")
-    digest.combine(flakes.swayRate.span, field: "flakes.swayRate")
-    digest.combine(flakes.liftThreshold.span, field: "flakes.liftThreshold")
-    digest.combine(flakes.isSettled.span)
-    digest.combine(flakes.liftCount.span)
-    digest.combine(eddies.frequencyX.span, field: "eddies.frequencyX")
-    digest.combine(eddies.frequencyY.span, field: "eddies.frequencyY")
-    digest.combine(eddies.phase.span, field: "eddies.phase")
-    digest.combine(eddies.rate.span, field: "eddies.rate")
-    digest.combine(snowHeight.span, field: "snowHeight")
-    digest.combine(snowSurface.span, field: "snowSurface")
-    digest.combine(liquidX.span, field: "liquidX")
-    digest.combine(liquidY.span, field: "liquidY")
-    digest.combine(bulkX, field: "bulkX")
-    digest.combine(bulkY, field: "bulkY")
-    digest.combine(spin, field: "spin")
-    digest.combine(agitation, field: "agitation")
-    digest.combine(tilt, field: "tilt")
-    digest.combine(movingCount)
-    for index in paintOrder.indices { digest.combine(UInt32(paintOrder[index])) }
-    digest.combine(
-      UInt64(resources.sky) | UInt64(resources.vignette) &<< 16
-        | UInt64(resources.backdrop) &<< 32)
-    adaptive?.digest(into: &digest)
-  }
-
   /// Counts flakes: those shown, those on the canvas, moving, settled.
   public func count(into populations: inout PopulationCounts) {
     var onCanvas: UInt32 = 0

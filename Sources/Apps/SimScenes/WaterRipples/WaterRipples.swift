@@ -154,44 +154,64 @@ public struct WaterRipples: Scene {
     }
   }
 
-  /// Feeds every stored field to the digest.
-  public func digest(into digest: inout StateDigest) {
-    digest.combine(seed)
-    digest.combine(stepSeconds, field: "stepSeconds")
-    digest.combine(drive, field: "drive")
-    digest.combine(width, field: "width")
-    digest.combine(height, field: "height")
-    digest.combine(rings.x.span, field: "rings.x")
-    digest.combine(rings.y.span, field: "rings.y")
-    digest.combine(rings.age.span, field: "rings.age")
-    digest.combine(rings.strength.span, field: "rings.strength")
-    digest.combine(rings.remaining.span, field: "rings.remaining")
-    digest.combine(rings.isActive.span)
-    digest.combine(rings.isRetiring.span)
-    digest.combine(rings.serial.span)
-    digest.combine(rings.radius.span, field: "rings.radius")
-    digest.combine(rings.reach.span, field: "rings.reach")
-    digest.combine(rings.height.span, field: "rings.height")
-    digest.combine(waiting.x.span, field: "waiting.x")
-    digest.combine(waiting.y.span, field: "waiting.y")
-    digest.combine(waiting.strength.span, field: "waiting.strength")
-    digest.combine(waitingCount)
-    digest.combine(fingers.contacts.id.span)
-    digest.combine(fingers.contacts.isHeld.span)
-    digest.combine(fingers.travel.span, field: "fingers.travel")
-    digest.combine(serial)
-    digest.combine(dropCount)
-    digest.combine(dropCharge, field: "dropCharge")
-    digest.combine(slosh.x, field: "slosh.x")
-    digest.combine(slosh.y, field: "slosh.y")
-    digest.combine(sloshVelocity.x, field: "sloshVelocity.x")
-    digest.combine(sloshVelocity.y, field: "sloshVelocity.y")
-    digest.combine(UInt32(picture))
+  /// Shows every stored field.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.constant(seed, "seed")
+    visitor.constant(stepSeconds, "stepSeconds")
+    visitor.constant(drive, "drive")
+    visitor.field(&width, "width")
+    visitor.field(&height, "height")
+    visitor.field(&rings, "rings")
+    visitor.field(&waiting, "waiting")
+    visitor.field(&waitingCount, in: 0...UInt32(waiting.x.count), "waitingCount")
+    visitor.field(&fingers, "fingers")
+    visitor.field(&serial, "serial")
+    visitor.field(&dropCount, "dropCount")
+    visitor.field(&dropCharge, "dropCharge")
+    visitor.field(&slosh.x, "slosh.x")
+    visitor.field(&slosh.y, "slosh.y")
+    visitor.field(&sloshVelocity.x, "sloshVelocity.x")
+    visitor.field(&sloshVelocity.y, "sloshVelocity.y")
+    visitor.field(&picture, "picture")
   }
 
   /// Counts rings on the water and rings that wait.
   public func count(into populations: inout PopulationCounts) {
     populations.set(0, to: rings.isActive.reduce(0, &+))
     populations.set(1, to: waitingCount)
+  }
+}
+
+extension WaterRipples.Rings: StateFields {
+  /// Shows every stored field.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&x, "x")
+    visitor.field(&y, "y")
+    visitor.field(&age, "age")
+    visitor.field(&strength, "strength")
+    visitor.field(&remaining, "remaining")
+    visitor.field(&isActive, "isActive")
+    visitor.field(&isRetiring, "isRetiring")
+    visitor.field(&serial, "serial")
+    visitor.field(&radius, "radius")
+    visitor.field(&reach, "reach")
+    visitor.field(&height, "height")
+  }
+}
+
+extension WaterRipples.Waiting: StateFields {
+  /// Shows every stored field.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&x, "x")
+    visitor.field(&y, "y")
+    visitor.field(&strength, "strength")
+  }
+}
+
+extension WaterRipples.Fingers: StateFields {
+  /// Shows every stored field.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&contacts, "contacts")
+    visitor.field(&travel, "travel")
   }
 }
