@@ -127,8 +127,20 @@ struct CoverageGrid: Sendable {
     let length = path.length(ofStroke: stroke)
     return length > 0 ? min(covered[stroke] / length, 1) : 0
   }
+}
 
-  func digest(into digest: inout StateDigest) {
-    for near in isNear { digest.combine(UInt32(near)) }
+extension CoverageGrid: StateFields {
+  /// Shows what is covered; the grid follows from the path.
+  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.derived("path")
+    visitor.derived("reach")
+    visitor.derived("columns")
+    visitor.derived("rows")
+    visitor.derived("cellSize")
+    visitor.derived("cellStart")
+    visitor.derived("members")
+    visitor.derived("strokeOf")
+    visitor.elements(&isNear, "isNear")
+    if visitor.derived("covered") { sum() }
   }
 }

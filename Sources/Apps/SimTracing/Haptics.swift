@@ -147,23 +147,29 @@ package struct Haptics: Sendable {
     digest.combine(pulse.role.rawValue)
     digest.combine(pulse.time)
     digest.combine(pulse.milliseconds)
-    digest.combine(pulse.position, field: "haptics.position")
+    digest.combine(pulse.position)
     logDigest = digest.finalize()
   }
+}
 
-  /// Feeds every field that decides later pulses, and the log, to the digest.
-  package func digest(into digest: inout StateDigest) {
-    digest.combine(isEnabled)
-    digest.combine(isAllowedBySystem)
-    digest.combine(isOff)
-    digest.combine(deviationIsDue)
-    digest.combine(completionIsDue)
-    digest.combine(beyondSince != nil)
-    digest.combine(beyondSince ?? 0)
-    digest.combine(lastPulse != nil)
-    digest.combine(lastPulse ?? 0)
-    digest.combine(position, field: "haptics.position")
-    digest.combine(pulseCount)
-    digest.combine(logDigest)
+extension Haptics: StateFields {
+  /// Shows every field that decides later pulses, and the digest of all so far.
+  ///
+  /// The pulses that are kept are for tests and tools; nothing that is felt, counted or drawn
+  /// depends on them, and those of before stay where a state is restored.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&isEnabled, "isEnabled")
+    visitor.field(&isAllowedBySystem, "isAllowedBySystem")
+    visitor.derived("leaveAbove")
+    visitor.derived("returnAtMost")
+    visitor.field(&isOff, "isOff")
+    visitor.field(&deviationIsDue, "deviationIsDue")
+    visitor.field(&completionIsDue, "completionIsDue")
+    visitor.field(&beyondSince, "beyondSince")
+    visitor.field(&lastPulse, "lastPulse")
+    visitor.field(&position, "position")
+    visitor.field(&pulseCount, "pulseCount")
+    visitor.field(&logDigest, "logDigest")
+    visitor.derived("kept")
   }
 }

@@ -99,18 +99,41 @@ struct InkWindow: Sendable {
 
   /// All ink in points.
   var length: Float { Float(units) * unitLength }
+}
 
-  func digest(into digest: inout StateDigest) {
-    digest.combine(units)
-    digest.combine(onPath)
-    digest.combine(recentUnits)
-    digest.combine(recentOnPath)
-    digest.combine(meanSquare, field: "trace.meanSquare")
-    digest.combine(largest, field: "trace.largest")
-    digest.combine(binCount)
-    for index in 0..<binCount {
-      let bin = Int((oldest + index) % UInt32(binUnits.count))
-      digest.combine(UInt64(binUnits[bin]) << 32 | UInt64(binOnPath[bin]))
+extension InkWindow: StateFields {
+  /// Shows the sums and the bins in use, the oldest first, wherever in the ring that one lies.
+  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.derived("unitLength")
+    visitor.derived("windowUnits")
+    visitor.field(&units, "units")
+    visitor.field(&onPath, in: 0...units, "onPath")
+    visitor.field(&recentUnits, "recentUnits")
+    visitor.field(&recentOnPath, "recentOnPath")
+    visitor.field(&meanSquare, "meanSquare")
+    visitor.field(&largest, "largest")
+    let capacity = UInt32(binUnits.count)
+    visitor.field(&binCount, in: 1...capacity, "binCount")
+    if visitor.derived("oldest") { oldest = 0 }
+    for index in 0..<capacity {
+      visitor.when(index < binCount) {
+        let bin = Int((oldest + index) % capacity)
+        $0.beginWord()
+        Self.visit(&binOnPath[bin], index, "binOnPath", &$0)
+        Self.visit(&binUnits[bin], index, "binUnits", &$0)
+        $0.endWord()
+        if binOnPath[bin] > binUnits[bin] { $0.refuse("binOnPath") }
+      }
     }
+  }
+
+  /// Shows one of the two numbers of a bin.
+  private static func visit<Visitor: StateVisitor & ~Copyable>(
+    _ number: inout UInt32, _ index: UInt32, _ name: StaticString, _ visitor: inout Visitor
+  ) {
+    visitor.enter(name)
+    visitor.element(index)
+    visitor.field(&number, "")
+    visitor.leave()
   }
 }

@@ -12,6 +12,16 @@ package struct NearestPoint: Equatable, Sendable {
   package var arcLength: Float
 }
 
+extension NearestPoint: StateFields {
+  /// Shows all but the point, which no later figure depends on.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&distance, "distance")
+    visitor.field(&stroke, "stroke")
+    visitor.field(&arcLength, "arcLength")
+    visitor.derived("point")
+  }
+}
+
 /// Finds the nearest point of a path to any point.
 ///
 /// Goals, in order: exact, the same bits as a search of all chords, quick. A grid lies over the

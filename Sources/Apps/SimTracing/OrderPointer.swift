@@ -45,6 +45,12 @@ struct OrderPointer: Sendable {
   }
 
   func share(of path: TracePath) -> Float { Float(passed) / Float(path.nodes.count) }
+}
 
-  func digest(into digest: inout StateDigest) { digest.combine(passed) }
+extension OrderPointer: StateFields {
+  /// Shows the position; how far one piece of ink leads follows from the plan.
+  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.derived("reach")
+    visitor.field(&passed, "passed")
+  }
 }

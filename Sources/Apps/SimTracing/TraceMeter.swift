@@ -202,18 +202,38 @@ package struct TraceMeter: Sendable {
     return coverage >= rules.coverage && minimumStrokeCoverage >= rules.strokeCoverage
       && recentOnPath >= (isSmall ? rules.smallOnPath : rules.onPath)
   }
+}
 
-  /// Feeds every field that decides later figures to the digest; the path is the caller's.
-  package func digest(into digest: inout StateDigest) {
-    digest.combine(sampleCount)
-    digest.combine(isComplete)
-    digest.combine(previous.x, field: "trace.previous.x")
-    digest.combine(previous.y, field: "trace.previous.y")
-    digest.combine(deviation, field: "trace.deviation")
-    digest.combine(lastNearest?.stroke ?? 0)
-    digest.combine(lastNearest?.arcLength ?? 0, field: "trace.arcLength")
-    cover.digest(into: &digest)
-    ink.digest(into: &digest)
-    order.digest(into: &digest)
+extension TraceMeter: StateFields {
+  /// Shows every field that decides later figures; the path and what follows from it are the
+  /// caller's.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.derived("path")
+    visitor.derived("tolerance")
+    visitor.derived("pointsPerMillimeter")
+    visitor.derived("rules")
+    visitor.derived("index")
+    visitor.derived("step")
+    visitor.field(&sampleCount, "sampleCount")
+    visitor.field(&isComplete, "isComplete")
+    visitor.field(&previous.x, "previous.x")
+    visitor.field(&previous.y, "previous.y")
+    visitLastNearest(&visitor)
+    visitor.field(&cover, "cover")
+    visitor.field(&ink, "ink")
+    visitor.field(&order, "order")
+    if order.passed > UInt32(path.nodes.count) { visitor.refuse("order") }
+  }
+
+  /// Shows where the last sample met the path, or zeros before the first.
+  private mutating func visitLastNearest(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.enter("lastNearest")
+    var isThere = lastNearest != nil
+    visitor.presence(&isThere)
+    var nearest =
+      lastNearest ?? NearestPoint(point: .zero, distance: 0, stroke: 0, arcLength: 0)
+    nearest.visitState(&visitor)
+    lastNearest = isThere ? nearest : nil
+    visitor.leave()
   }
 }

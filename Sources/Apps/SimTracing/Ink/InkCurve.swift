@@ -19,11 +19,6 @@ package struct InkCurve: Equatable, Sendable {
       self.position = position
       self.radius = radius
     }
-
-    func digest(into digest: inout StateDigest, entity: UInt32) {
-      digest.combine(position, field: "curve.position", entity: entity)
-      digest.combine(radius, field: "curve.radius", entity: entity)
-    }
   }
 
   /// Segments of one piece at most.
@@ -114,12 +109,22 @@ package struct InkCurve: Equatable, Sendable {
   ) -> Vector2 {
     (b - a) * (1 / before) - (c - a) * (1 / (before + after)) + (c - b) * (1 / after)
   }
+}
 
-  /// Feeds the points that decide later segments to the digest.
-  package func digest(into digest: inout StateDigest, entity: UInt32) {
-    digest.combine(count)
-    first.digest(into: &digest, entity: entity)
-    second.digest(into: &digest, entity: entity)
-    newest.digest(into: &digest, entity: entity)
+extension InkCurve: StateFields {
+  /// Shows the points that decide later segments.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&count, in: 0...4, "count")
+    visitor.field(&first, "first")
+    visitor.field(&second, "second")
+    visitor.field(&newest, "newest")
+  }
+}
+
+extension InkCurve.Point: StateFields {
+  /// Shows every stored field.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&position, "position")
+    visitor.field(&radius, "radius")
   }
 }

@@ -130,23 +130,39 @@ package struct InkPages: Sendable {
       }
     }
   }
+}
 
-  /// Feeds the segments in use to the digest.
-  package func digest(into digest: inout StateDigest) {
-    digest.combine(counts.span)
-    digest.combine(generations.span)
-    digest.combine(openPage)
+extension InkPages: StateFields {
+  /// Shows the segments in use.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&counts, "counts")
+    for page in counts.indices where counts[page] > UInt32(Self.pageCapacity) {
+      visitor.refuse("counts")
+      counts[page] = 0
+    }
+    visitor.field(&generations, "generations")
+    visitor.field(&openPage, in: 0...UInt32(Self.pageCount - 1), "openPage")
     for page in 0..<Self.pageCount {
       let slots = slots(ofPage: page)
-      if !slots.isEmpty {
-        digest.combine(low[page], field: "ink.low", entity: UInt32(page))
-        digest.combine(high[page], field: "ink.high", entity: UInt32(page))
+      visitor.when(!slots.isEmpty) {
+        Self.visit(&low[page], page, "low", &$0)
+        Self.visit(&high[page], page, "high", &$0)
       }
-      digest.combine(fromX.span.extracting(slots), field: "ink.fromX")
-      digest.combine(fromY.span.extracting(slots), field: "ink.fromY")
-      digest.combine(toX.span.extracting(slots), field: "ink.toX")
-      digest.combine(toY.span.extracting(slots), field: "ink.toY")
-      digest.combine(radius.span.extracting(slots), field: "ink.radius")
+      visitor.log(&fromX, slots, "fromX")
+      visitor.log(&fromY, slots, "fromY")
+      visitor.log(&toX, slots, "toX")
+      visitor.log(&toY, slots, "toY")
+      visitor.log(&radius, slots, "radius")
     }
+  }
+
+  /// Shows a corner of what a page covers.
+  private static func visit<Visitor: StateVisitor & ~Copyable>(
+    _ corner: inout Vector2, _ page: Int, _ name: StaticString, _ visitor: inout Visitor
+  ) {
+    visitor.enter(name)
+    visitor.element(UInt32(page))
+    corner.visitState(&visitor)
+    visitor.leave()
   }
 }

@@ -152,9 +152,10 @@ public struct Trace: Scene {
     path = layout.path
     finePath = layout.finePath
     meter = layout.meter
-    let canvases = context.laterCanvases.isEmpty ? [] : [context.canvas] + context.laterCanvases
+    let later = context.plan.canvasChanges.map { $0.canvas }
     spares = TraceLayout.spares(
-      letter, for: canvases, tolerance: tolerance, pointsPerMillimeter: pointsPerMillimeter)
+      letter, for: later.isEmpty ? [] : [context.canvas] + later, tolerance: tolerance,
+      pointsPerMillimeter: pointsPerMillimeter)
     haptics = Haptics(
       tolerance: tolerance, isEnabled: context.parameters[2] == 0,
       isAllowedBySystem: context.parameters[3] == 0)
@@ -182,12 +183,7 @@ public struct Trace: Scene {
   ///
   /// What was traced stays traced, whatever has become of its ink.
   public mutating func resize(to canvas: Canvas) {
-    let slot = spares.firstIndex { $0.fits(canvas) } ?? addSpare(for: canvas)
-    swap(&path, &spares[slot].path)
-    swap(&finePath, &spares[slot].finePath)
-    swap(&meter, &spares[slot].meter)
-    (spares[slot].width, spares[slot].height) = (width, height)
-    (width, height) = (canvas.widthPoints, canvas.heightPoints)
+    let slot = exchangeLayout(for: canvas)
     let old = spares[slot].path.bounds
     let scale = path.bounds.height / old.height
     let (from, to) = (old.center, path.bounds.center)
@@ -198,6 +194,17 @@ public struct Trace: Scene {
       strokes[slot].anchor = moved(strokes[slot].anchor)
     }
     meter.take(from: spares[slot].meter, moved)
+  }
+
+  /// Takes the layout for a canvas, and returns the index of the spare that holds the one so far.
+  private mutating func exchangeLayout(for canvas: Canvas) -> Int {
+    let slot = spares.firstIndex { $0.fits(canvas) } ?? addSpare(for: canvas)
+    swap(&path, &spares[slot].path)
+    swap(&finePath, &spares[slot].finePath)
+    swap(&meter, &spares[slot].meter)
+    (spares[slot].width, spares[slot].height) = (width, height)
+    (width, height) = (canvas.widthPoints, canvas.heightPoints)
+    return slot
   }
 
   /// Makes a layout for a canvas that was not announced, and returns its index.
@@ -218,34 +225,43 @@ public struct Trace: Scene {
     return nil
   }
 
-  /// Feeds every stored field to the digest.
-  public func digest(into digest: inout StateDigest) {
-    digest.combine(seed)
-    digest.combine(stepSeconds, field: "stepSeconds")
-    digest.combine(UInt32(letter.rawValue))
-    digest.combine(UInt32(contrast.rawValue))
-    digest.combine(UInt32(tolerance.rawValue))
-    digest.combine(pointsPerMillimeter, field: "pointsPerMillimeter")
-    digest.combine(width, field: "width")
-    digest.combine(height, field: "height")
-    meter.digest(into: &digest)
-    haptics.digest(into: &digest)
-    digest.combine(hapticTime)
-    digest.combine(tracer)
-    ink.digest(into: &digest)
-    for slot in strokes.indices {
-      digest.combine(UInt32(strokes[slot].role.rawValue))
-      guard strokes[slot].role != .none else { continue }
-      digest.combine(strokes[slot].touchID)
-      strokes[slot].curve.digest(into: &digest, entity: UInt32(slot))
-      digest.combine(strokes[slot].anchor, field: "strokes.anchor", entity: UInt32(slot))
-      digest.combine(strokes[slot].advance, field: "strokes.advance", entity: UInt32(slot))
+  /// Shows every stored field but the layouts, which follow from the plan and the canvas.
+  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.constant(seed, "seed")
+    visitor.constant(stepSeconds, "stepSeconds")
+    visitor.constant(letter, "letter")
+    visitor.constant(contrast, "contrast")
+    visitor.constant(tolerance, "tolerance")
+    visitor.constant(pointsPerMillimeter, "pointsPerMillimeter")
+    visitLayout(&visitor)
+    visitor.field(&meter, "meter")
+    visitor.field(&haptics, "haptics")
+    visitor.field(&hapticTime, "hapticTime")
+    visitor.field(&tracer, "tracer")
+    visitor.field(&ink, "ink")
+    visitor.field(&strokes, "strokes")
+    visitor.field(&strokeCount, "strokeCount")
+    visitor.field(&isTraced, "isTraced")
+    visitor.field(&fade, "fade")
+    visitor.field(&rest, "rest")
+    visitor.field(&letterLayer, "letterLayer")
+  }
+
+  /// Shows the canvas's size, and takes the layout for a restored one.
+  private mutating func visitLayout(_ visitor: inout some StateVisitor & ~Copyable) {
+    // The size changes only together with the layout, even where the state is not restored after
+    // all.
+    var (newWidth, newHeight) = (width, height)
+    visitor.field(&newWidth, "width")
+    visitor.field(&newHeight, "height")
+    visitor.derived("finePath")
+    visitor.derived("spares")
+    guard visitor.derived("path"), newWidth != width || newHeight != height else { return }
+    let sizes: ClosedRange<Float> = 1...4_096
+    guard sizes.contains(newWidth) && sizes.contains(newHeight) else {
+      return visitor.refuse("width")
     }
-    digest.combine(strokeCount)
-    digest.combine(isTraced)
-    digest.combine(fade, field: "fade")
-    digest.combine(rest, field: "rest")
-    digest.combine(UInt32(letterLayer))
+    _ = exchangeLayout(for: Canvas(widthPoints: newWidth, heightPoints: newHeight, scale: 1))
   }
 
   /// Counts ink and strokes and says how far the tracing is.
@@ -259,5 +275,18 @@ public struct Trace: Scene {
     populations.set(5, to: haptics.pulseCount)
     populations.set(6, to: isTraced ? 1 : 0)
     populations.set(7, to: percent(letterOpacity))
+  }
+}
+
+extension Trace.Stroke: StateFields {
+  /// Shows every stored field; only the role of a slot that is free, which is filled anew.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&role, "role")
+    visitor.when(role != .none) {
+      $0.field(&touchID, "touchID")
+      $0.field(&curve, "curve")
+      $0.field(&anchor, "anchor")
+      $0.field(&advance, "advance")
+    }
   }
 }
