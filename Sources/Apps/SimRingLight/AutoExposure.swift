@@ -30,3 +30,11 @@ package struct AutoExposure: Equatable, Sendable {
     return max(gainRange.lowerBound, min(aim / metered, gainRange.upperBound))
   }
 }
+
+extension AutoExposure: StateFields {
+  /// Shows every stored field; how fast it follows is the plan's.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&gain, "gain")
+    visitor.derived("keep")
+  }
+}

@@ -34,11 +34,14 @@ package struct CameraSwitch: Equatable, Sendable {
     framesLeft = startFrames
     return true
   }
+}
 
-  /// Feeds every field to the digest.
-  package func digest(into digest: inout StateDigest) {
-    digest.combine(UInt32(position.rawValue))
-    digest.combine(switchCount)
-    digest.combine(framesLeft)
+extension CameraSwitch: StateFields {
+  /// Shows every stored field; how long a camera starts follows from the plan.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&position, "position")
+    visitor.field(&switchCount, "switchCount")
+    visitor.field(&framesLeft, "framesLeft")
+    visitor.derived("startFrames")
   }
 }

@@ -110,16 +110,19 @@ package struct CaptureSequence: Equatable, Sendable {
     photoCount += 1
     return true
   }
+}
 
-  /// Feeds every field to the digest.
-  package func digest(into digest: inout StateDigest) {
-    digest.combine(UInt32(phase.rawValue))
-    digest.combine(framesLeft)
-    digest.combine(photoCount)
-    digest.combine(cancelCount)
-    digest.combine(screenBrightness, field: "screenBrightness")
-    digest.combine(savedBrightness, field: "savedBrightness")
-    flashTarget.digest(into: &digest, field: "flashTarget")
-    flash.digest(into: &digest, field: "flash")
+extension CaptureSequence: StateFields {
+  /// Shows every stored field; the frame rate follows from the plan.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&phase, "phase")
+    visitor.field(&framesLeft, "framesLeft")
+    visitor.field(&photoCount, "photoCount")
+    visitor.field(&cancelCount, "cancelCount")
+    visitor.field(&screenBrightness, "screenBrightness")
+    visitor.field(&savedBrightness, "savedBrightness")
+    visitor.field(&flashTarget, "flashTarget")
+    visitor.field(&flash, "flash")
+    visitor.derived("framesPerSecond")
   }
 }

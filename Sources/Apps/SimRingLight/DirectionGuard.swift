@@ -55,3 +55,31 @@ struct DirectionGuard: Equatable, Sendable {
     return true
   }
 }
+
+extension DirectionGuard: StateFields {
+  /// Shows every lane.
+  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitState(&visitor, laneCount: 8)
+  }
+
+  /// Shows the first lanes; the others are not used and stay as they are at rest.
+  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable, laneCount: Int) {
+    visitor.derived("restFrames")
+    visitor.derived("stillness")
+    for lane in 0..<laneCount {
+      Self.visit(&framesSinceRise[lane], lane, upTo: restFrames, "framesSinceRise", &visitor)
+      Self.visit(&framesSinceFall[lane], lane, upTo: restFrames, "framesSinceFall", &visitor)
+    }
+  }
+
+  /// Shows one lane's frames.
+  private static func visit<Visitor: StateVisitor & ~Copyable>(
+    _ frames: inout UInt32, _ lane: Int, upTo maximum: UInt32, _ name: StaticString,
+    _ visitor: inout Visitor
+  ) {
+    visitor.enter(name)
+    visitor.element(UInt32(lane))
+    visitor.field(&frames, in: 0...maximum, "")
+    visitor.leave()
+  }
+}

@@ -50,6 +50,15 @@ package struct LinearColor: Equatable, Sendable {
   }
 }
 
+extension LinearColor: StateFields {
+  /// Shows every channel.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&red, "red")
+    visitor.field(&green, "green")
+    visitor.field(&blue, "blue")
+  }
+}
+
 /// White light as a glowing body gives it.
 package enum ColorTemperature {
   /// Temperatures in kelvin that the fit below is good for and a lamp may have.

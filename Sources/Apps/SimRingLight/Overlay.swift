@@ -39,12 +39,12 @@ package struct Overlay: Equatable, Sendable {
   package func luminance(over below: Float) -> Float {
     light.luminance + (1 - coverage) * below
   }
+}
 
-  /// Feeds every field to the digest.
-  package func digest(into digest: inout StateDigest, field: StaticString) {
-    digest.combine(light.red, field: field)
-    digest.combine(light.green, field: field)
-    digest.combine(light.blue, field: field)
-    digest.combine(coverage, field: field)
+extension Overlay: StateFields {
+  /// Shows every stored field.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&light, "light")
+    visitor.field(&coverage, "coverage")
   }
 }

@@ -42,13 +42,13 @@ package struct OverlayDriver: Equatable, Sendable {
     overlay = next
     return true
   }
+}
 
-  /// Feeds every field to the digest.
-  package func digest(into digest: inout StateDigest, field: StaticString) {
-    overlay.digest(into: &digest, field: field)
-    for channel in 0..<8 {
-      digest.combine(directions.framesSinceRise[channel])
-      digest.combine(directions.framesSinceFall[channel])
-    }
+extension OverlayDriver: StateFields {
+  /// Shows every stored field; the largest step follows from the plan.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&overlay, "overlay")
+    visitor.field(&directions, "directions")
+    visitor.derived("largestStep")
   }
 }

@@ -27,11 +27,15 @@ package struct ThicknessDriver: Equatable, Sendable {
     let next = max(points - largestStep, min(target, points + largestStep))
     if directions.admits(SIMD8(next - points, 0, 0, 0, 0, 0, 0, 0)) { points = next }
   }
+}
 
-  /// Feeds every field to the digest.
-  package func digest(into digest: inout StateDigest) {
-    digest.combine(points, field: "thickness.points")
-    digest.combine(directions.framesSinceRise[0])
-    digest.combine(directions.framesSinceFall[0])
+extension ThicknessDriver: StateFields {
+  /// Shows every stored field; the largest step follows from the plan.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&points, "points")
+    visitor.enter("directions")
+    directions.visitState(&visitor, laneCount: 1)
+    visitor.leave()
+    visitor.derived("largestStep")
   }
 }

@@ -62,16 +62,24 @@ package struct TransitionCounter: Equatable, Sendable {
     }
     maximumPerSecond = max(maximumPerSecond, recent)
   }
+}
 
-  /// Feeds every field to the digest.
-  package func digest(into digest: inout StateDigest) {
-    digest.combine(origin, field: "transitions.origin")
-    digest.combine(extreme, field: "transitions.extreme")
-    digest.combine(direction)
-    digest.combine(isCounted)
-    digest.combine(frame)
-    for slot in 0..<8 { digest.combine(last[slot]) }
-    digest.combine(total)
-    digest.combine(maximumPerSecond)
+extension TransitionCounter: StateFields {
+  /// Shows every stored field; the frame rate follows from the plan.
+  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+    visitor.field(&origin, "origin")
+    visitor.field(&extreme, "extreme")
+    visitor.field(&direction, "direction")
+    visitor.field(&isCounted, "isCounted")
+    visitor.field(&frame, "frame")
+    visitor.enter("last")
+    for slot in 0..<8 {
+      visitor.element(UInt32(slot))
+      visitor.field(&last[slot], in: 0...frame, "")
+    }
+    visitor.leave()
+    visitor.field(&total, "total")
+    visitor.field(&maximumPerSecond, "maximumPerSecond")
+    visitor.derived("framesPerSecond")
   }
 }

@@ -25,13 +25,3 @@ extension RingPreview {
       framesPerPicture: 1)
   }
 }
-
-extension CameraPictures {
-  func digest(into digest: inout StateDigest) {
-    digest.combine(framesPerPicture)
-    for pictures in [front, back] {
-      digest.combine(UInt32(truncatingIfNeeded: pictures.count))
-      for picture in pictures { digest.combine(picture.hash) }
-    }
-  }
-}

@@ -125,38 +125,6 @@ public struct RingPreview: Scene {
     layout = PreviewLayout(canvas)
   }
 
-  /// Feeds every stored field to the digest.
-  public func digest(into digest: inout StateDigest) {
-    digest.combine(seed)
-    digest.combine(stepSeconds, field: "stepSeconds")
-    digest.combine(framesPerSecond)
-    digest.combine(parameters.span, field: "parameters")
-    digest.combine(canvas.widthPoints, field: "canvas.widthPoints")
-    digest.combine(canvas.heightPoints, field: "canvas.heightPoints")
-    digest.combine(canvas.scale, field: "canvas.scale")
-    digest.combine(UInt32(canvas.orientation.rawValue))
-    digest.combine(frame)
-    digest.combine(isEntitled)
-    given?.digest(into: &digest)
-    camera.digest(into: &digest)
-    touched.digest(into: &digest)
-    settings.digest(into: &digest)
-    ring.digest(into: &digest, field: "ring")
-    thickness.digest(into: &digest)
-    capture.digest(into: &digest)
-    digest.combine(exposure.gain, field: "exposure.gain")
-    digest.combine(zoom, field: "zoom")
-    digest.combine(center, field: "center")
-    digest.combine(shift, field: "shift")
-    for (index, color) in [room, ringLight].enumerated() {
-      digest.combine(color.red, field: "light", entity: UInt32(index))
-      digest.combine(color.green, field: "light", entity: UInt32(index))
-      digest.combine(color.blue, field: "light", entity: UInt32(index))
-    }
-    photo.digest(into: &digest)
-    for counter in transitions { counter.digest(into: &digest) }
-  }
-
   /// Counts photos and transitions and says how ring, exposure and picture are.
   public func count(into populations: inout PopulationCounts) {
     func percent(_ share: Float) -> UInt32 { UInt32(max(0, min(share, 1_000)) * 100 + 0.5) }
@@ -198,18 +166,6 @@ package struct TouchedSettings: Equatable, Sendable {
 
   /// Nothing touched.
   package init() {}
-
-  func digest(into digest: inout StateDigest) {
-    digest.combine(isRingToggled)
-    digest.combine(presetShift)
-    digest.combine(brightness, field: "touched.brightness")
-    digest.combine(zoom, field: "touched.zoom")
-    digest.combine(pinchStart, field: "touched.pinchStart")
-    digest.combine(pinchZoom, field: "touched.pinchZoom")
-    digest.combine(sliderTouch)
-    digest.combine(isShutterPressed)
-    digest.combine(isCameraSwitched)
-  }
 }
 
 /// What the last photo was taken with.
@@ -229,33 +185,4 @@ package struct PhotoRecord: Equatable, Sendable {
 
   /// No photo yet.
   package init() {}
-
-  func digest(into digest: inout StateDigest) {
-    digest.combine(frame)
-    digest.combine(isFlashed)
-    digest.combine(isFused)
-    digest.combine(isHighQuality)
-    digest.combine(isMirrored)
-    digest.combine(isSmoothed)
-  }
-}
-
-extension CameraSettings {
-  func digest(into digest: inout StateDigest) {
-    digest.combine(isRingOn)
-    digest.combine(UInt32(preset.rawValue))
-    digest.combine(kelvin, field: "settings.kelvin")
-    digest.combine(thickness, field: "settings.thickness")
-    digest.combine(brightness, field: "settings.brightness")
-    digest.combine(UInt32(timer.rawValue))
-    digest.combine(UInt32(flash.rawValue))
-    digest.combine(isFlashSynced)
-    digest.combine(isMirrored)
-    digest.combine(isSmoothing)
-    digest.combine(isCentering)
-    digest.combine(UInt32(hdr.rawValue))
-    digest.combine(isHighQuality)
-    digest.combine(showsGrid)
-    digest.combine(exposureStops, field: "settings.exposureStops")
-  }
 }
