@@ -33,7 +33,7 @@ package struct AutoExposure: Equatable, Sendable {
 
 extension AutoExposure: StateFields {
   /// Shows every stored field; how fast it follows is the plan's.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&gain, "gain")
     visitor.derived("keep")
   }

@@ -38,7 +38,7 @@ package struct CameraSwitch: Equatable, Sendable {
 
 extension CameraSwitch: StateFields {
   /// Shows every stored field; how long a camera starts follows from the plan.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&position, "position")
     visitor.field(&switchCount, "switchCount")
     visitor.field(&framesLeft, "framesLeft")

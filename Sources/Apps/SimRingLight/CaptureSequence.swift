@@ -114,7 +114,7 @@ package struct CaptureSequence: Equatable, Sendable {
 
 extension CaptureSequence: StateFields {
   /// Shows every stored field; the frame rate follows from the plan.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&phase, "phase")
     visitor.field(&framesLeft, "framesLeft")
     visitor.field(&photoCount, "photoCount")

@@ -58,12 +58,12 @@ struct DirectionGuard: Equatable, Sendable {
 
 extension DirectionGuard: StateFields {
   /// Shows every lane.
-  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  mutating func visitState(_ visitor: inout some StateVisitor) {
     visitState(&visitor, laneCount: 8)
   }
 
   /// Shows the first lanes; the others are not used and stay as they are at rest.
-  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable, laneCount: Int) {
+  mutating func visitState(_ visitor: inout some StateVisitor, laneCount: Int) {
     visitor.derived("restFrames")
     visitor.derived("stillness")
     for lane in 0..<laneCount {

@@ -52,7 +52,7 @@ package struct LinearColor: Equatable, Sendable {
 
 extension LinearColor: StateFields {
   /// Shows every channel.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&red, "red")
     visitor.field(&green, "green")
     visitor.field(&blue, "blue")

@@ -43,7 +43,7 @@ package struct Overlay: Equatable, Sendable {
 
 extension Overlay: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&light, "light")
     visitor.field(&coverage, "coverage")
   }

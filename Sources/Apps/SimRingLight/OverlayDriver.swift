@@ -46,7 +46,7 @@ package struct OverlayDriver: Equatable, Sendable {
 
 extension OverlayDriver: StateFields {
   /// Shows every stored field; the largest step follows from the plan.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&overlay, "overlay")
     visitor.field(&directions, "directions")
     visitor.derived("largestStep")

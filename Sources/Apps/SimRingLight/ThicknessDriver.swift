@@ -31,7 +31,7 @@ package struct ThicknessDriver: Equatable, Sendable {
 
 extension ThicknessDriver: StateFields {
   /// Shows every stored field; the largest step follows from the plan.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&points, "points")
     visitor.enter("directions")
     directions.visitState(&visitor, laneCount: 1)

@@ -66,7 +66,7 @@ package struct TransitionCounter: Equatable, Sendable {
 
 extension TransitionCounter: StateFields {
   /// Shows every stored field; the frame rate follows from the plan.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&origin, "origin")
     visitor.field(&extreme, "extreme")
     visitor.field(&direction, "direction")

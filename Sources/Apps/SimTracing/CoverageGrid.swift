@@ -131,7 +131,7 @@ struct CoverageGrid: Sendable {
 
 extension CoverageGrid: StateFields {
   /// Shows what is covered; the grid follows from the path.
-  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.derived("path")
     visitor.derived("reach")
     visitor.derived("columns")

@@ -157,7 +157,7 @@ extension Haptics: StateFields {
   ///
   /// The pulses that are kept are for tests and tools; nothing that is felt, counted or drawn
   /// depends on them, and those of before stay where a state is restored.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&isEnabled, "isEnabled")
     visitor.field(&isAllowedBySystem, "isAllowedBySystem")
     visitor.derived("leaveAbove")

@@ -103,7 +103,7 @@ struct InkWindow: Sendable {
 
 extension InkWindow: StateFields {
   /// Shows the sums and the bins in use, the oldest first, wherever in the ring that one lies.
-  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.derived("unitLength")
     visitor.derived("windowUnits")
     visitor.field(&units, "units")

@@ -14,7 +14,7 @@ package struct NearestPoint: Equatable, Sendable {
 
 extension NearestPoint: StateFields {
   /// Shows all but the point, which no later figure depends on.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&distance, "distance")
     visitor.field(&stroke, "stroke")
     visitor.field(&arcLength, "arcLength")

@@ -49,7 +49,7 @@ struct OrderPointer: Sendable {
 
 extension OrderPointer: StateFields {
   /// Shows the position; how far one piece of ink leads follows from the plan.
-  mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.derived("reach")
     visitor.field(&passed, "passed")
   }

@@ -207,7 +207,7 @@ package struct TraceMeter: Sendable {
 extension TraceMeter: StateFields {
   /// Shows every field that decides later figures; the path and what follows from it are the
   /// caller's.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.derived("path")
     visitor.derived("tolerance")
     visitor.derived("pointsPerMillimeter")
@@ -226,7 +226,7 @@ extension TraceMeter: StateFields {
   }
 
   /// Shows where the last sample met the path, or zeros before the first.
-  private mutating func visitLastNearest(_ visitor: inout some StateVisitor & ~Copyable) {
+  private mutating func visitLastNearest(_ visitor: inout some StateVisitor) {
     visitor.enter("lastNearest")
     var isThere = lastNearest != nil
     visitor.presence(&isThere)

@@ -3,7 +3,7 @@ import SimbenchKit
 extension RingPreview {
   /// Shows every stored field; what is left out follows from the plan, and the layout from the
   /// canvas.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(seed, "seed")
     visitor.constant(stepSeconds, "stepSeconds")
     visitor.constant(framesPerSecond, "framesPerSecond")
@@ -34,7 +34,7 @@ extension RingPreview {
   }
 
   /// Lays out a restored canvas.
-  private mutating func layOut(_ visitor: inout some StateVisitor & ~Copyable) {
+  private mutating func layOut(_ visitor: inout some StateVisitor) {
     let (sizes, scales): (ClosedRange<Float>, ClosedRange<Float>) = (1...4_096, 1...4)
     guard sizes.contains(canvas.widthPoints), sizes.contains(canvas.heightPoints),
       scales.contains(canvas.scale)
@@ -43,7 +43,7 @@ extension RingPreview {
   }
 
   /// Shows what tells given pictures from others.
-  private func visitGiven(_ visitor: inout some StateVisitor & ~Copyable) {
+  private func visitGiven(_ visitor: inout some StateVisitor) {
     visitor.enter("given")
     visitor.when(given != nil) {
       guard let given else { return }
@@ -73,7 +73,7 @@ extension RingPreview {
 
 extension TouchedSettings: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&isRingToggled, "isRingToggled")
     visitor.field(&presetShift, in: 0...6, "presetShift")
     visitor.field(&brightness, "brightness")
@@ -88,7 +88,7 @@ extension TouchedSettings: StateFields {
 
 extension PhotoRecord: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&frame, "frame")
     visitor.field(&isFlashed, "isFlashed")
     visitor.field(&isFused, "isFused")
@@ -100,7 +100,7 @@ extension PhotoRecord: StateFields {
 
 extension CameraSettings: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&isRingOn, "isRingOn")
     visitor.field(&preset, "preset")
     visitor.field(&kelvin, "kelvin")

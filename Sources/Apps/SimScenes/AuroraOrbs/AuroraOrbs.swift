@@ -130,7 +130,7 @@ public struct AuroraOrbs: Scene {
   }
 
   /// Shows every stored field.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(seed, "seed")
     visitor.constant(stepSeconds, "stepSeconds")
     visitor.constant(drive, "drive")
@@ -155,7 +155,7 @@ public struct AuroraOrbs: Scene {
 
 extension AuroraOrbs.Orbs: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&anchorX, "anchorX")
     visitor.field(&anchorY, "anchorY")
     visitor.field(&size, "size")

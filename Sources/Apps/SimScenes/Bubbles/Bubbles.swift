@@ -242,7 +242,7 @@ public struct Bubbles: Scene {
   }
 
   /// Shows every stored field.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(seed, "seed")
     visitor.constant(stepSeconds, "stepSeconds")
     visitor.constant(drive, "drive")
@@ -284,7 +284,7 @@ public struct Bubbles: Scene {
 
 extension Bubbles.Flock: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")
     visitor.field(&velocityX, "velocityX")
@@ -306,7 +306,7 @@ extension Bubbles.Flock: StateFields {
 
 extension Bubbles.Resources: StateFields {
   /// Shows every index, which digests take as one word.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.word {
       $0.field(&water, "water")
       $0.field(&light, "light")

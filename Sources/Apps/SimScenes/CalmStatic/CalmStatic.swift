@@ -85,7 +85,7 @@ public struct CalmStatic: Scene {
   }
 
   /// Shows every stored field.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(seed, "seed")
     visitor.constant(stepSeconds, "stepSeconds")
     visitor.constant(drive, "drive")

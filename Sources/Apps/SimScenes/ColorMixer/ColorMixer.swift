@@ -167,7 +167,7 @@ public struct ColorMixer: Scene {
   }
 
   /// Shows every stored field.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(seed, "seed")
     visitor.constant(stepSeconds, "stepSeconds")
     visitor.constant(drive, "drive")
@@ -198,7 +198,7 @@ public struct ColorMixer: Scene {
 
 extension ColorMixer.Blob: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")
     visitor.field(&velocityX, "velocityX")

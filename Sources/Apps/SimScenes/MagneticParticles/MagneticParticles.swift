@@ -200,7 +200,7 @@ public struct MagneticParticles: Scene {
   }
 
   /// Shows every stored field.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(seed, "seed")
     visitor.constant(stepSeconds, "stepSeconds")
     visitor.constant(drive, "drive")
@@ -236,7 +236,7 @@ public struct MagneticParticles: Scene {
 
 extension MagneticParticles.Finger: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&id, "id")
     visitor.field(&isHeld, "isHeld")
     visitor.field(&x, "x")
@@ -246,7 +246,7 @@ extension MagneticParticles.Finger: StateFields {
 
 extension MagneticParticles.Resources: StateFields {
   /// Shows every index, which digests take as one word.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.word {
       $0.field(&depth, "depth")
       $0.field(&haze, "haze")

@@ -108,7 +108,7 @@ package struct ContactLevels: Sendable {
 
 extension ContactSlots: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&id, "id")
     visitor.field(&isHeld, "isHeld")
   }
@@ -116,7 +116,7 @@ extension ContactSlots: StateFields {
 
 extension ContactLevels: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&contacts, "contacts")
     visitor.field(&x, "x")
     visitor.field(&y, "y")

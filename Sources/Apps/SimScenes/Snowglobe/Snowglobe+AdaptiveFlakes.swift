@@ -81,7 +81,7 @@ package struct AdaptiveFlakes: Sendable {
 
 extension AdaptiveFlakes: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&controller, "controller")
     visitor.constant(choice, "choice")
     visitor.constant(seed, "seed")

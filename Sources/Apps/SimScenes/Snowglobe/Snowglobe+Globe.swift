@@ -80,7 +80,7 @@ package struct Globe: Equatable, Sendable {
 
 extension Globe: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&canvasWidth, "canvasWidth")
     visitor.field(&canvasHeight, "canvasHeight")
     visitor.field(&minX, "minX")

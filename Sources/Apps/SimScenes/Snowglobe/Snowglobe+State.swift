@@ -2,7 +2,7 @@ import SimbenchKit
 
 extension Snowglobe {
   /// Shows every stored field; the snow's colors follow from the globe.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(seed, "seed")
     visitor.constant(stepSeconds, "stepSeconds")
     visitor.constant(drive, "drive")
@@ -34,7 +34,7 @@ extension Snowglobe {
 
 extension Snowglobe.Flakes: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")
     visitor.field(&velocityX, "velocityX")
@@ -52,7 +52,7 @@ extension Snowglobe.Flakes: StateFields {
 
 extension Snowglobe.Eddies: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&frequencyX, "frequencyX")
     visitor.field(&frequencyY, "frequencyY")
     visitor.field(&phase, "phase")
@@ -62,7 +62,7 @@ extension Snowglobe.Eddies: StateFields {
 
 extension Snowglobe.Resources: StateFields {
   /// Shows every index, which digests take as one word.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.word {
       $0.field(&sky, "sky")
       $0.field(&vignette, "vignette")

@@ -155,7 +155,7 @@ public struct WaterRipples: Scene {
   }
 
   /// Shows every stored field.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(seed, "seed")
     visitor.constant(stepSeconds, "stepSeconds")
     visitor.constant(drive, "drive")
@@ -184,7 +184,7 @@ public struct WaterRipples: Scene {
 
 extension WaterRipples.Rings: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")
     visitor.field(&age, "age")
@@ -201,7 +201,7 @@ extension WaterRipples.Rings: StateFields {
 
 extension WaterRipples.Waiting: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")
     visitor.field(&strength, "strength")
@@ -210,7 +210,7 @@ extension WaterRipples.Waiting: StateFields {
 
 extension WaterRipples.Fingers: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&contacts, "contacts")
     visitor.field(&travel, "travel")
   }

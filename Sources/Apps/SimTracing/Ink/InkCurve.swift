@@ -113,7 +113,7 @@ package struct InkCurve: Equatable, Sendable {
 
 extension InkCurve: StateFields {
   /// Shows the points that decide later segments.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&count, in: 0...4, "count")
     visitor.field(&first, "first")
     visitor.field(&second, "second")
@@ -123,7 +123,7 @@ extension InkCurve: StateFields {
 
 extension InkCurve.Point: StateFields {
   /// Shows every stored field.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&position, "position")
     visitor.field(&radius, "radius")
   }

@@ -134,7 +134,7 @@ package struct InkPages: Sendable {
 
 extension InkPages: StateFields {
   /// Shows the segments in use.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&counts, "counts")
     for page in counts.indices where counts[page] > UInt32(Self.pageCapacity) {
       visitor.refuse("counts")

@@ -226,7 +226,7 @@ public struct Trace: Scene {
   }
 
   /// Shows every stored field but the layouts, which follow from the plan and the canvas.
-  public mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(seed, "seed")
     visitor.constant(stepSeconds, "stepSeconds")
     visitor.constant(letter, "letter")
@@ -248,7 +248,7 @@ public struct Trace: Scene {
   }
 
   /// Shows the canvas's size, and takes the layout for a restored one.
-  private mutating func visitLayout(_ visitor: inout some StateVisitor & ~Copyable) {
+  private mutating func visitLayout(_ visitor: inout some StateVisitor) {
     // The size changes only together with the layout, even where the state is not restored after
     // all.
     var (newWidth, newHeight) = (width, height)
@@ -280,7 +280,7 @@ public struct Trace: Scene {
 
 extension Trace.Stroke: StateFields {
   /// Shows every stored field; only the role of a slot that is free, which is filled anew.
-  package mutating func visitState(_ visitor: inout some StateVisitor & ~Copyable) {
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.field(&role, "role")
     visitor.when(role != .none) {
       $0.field(&touchID, "touchID")
