@@ -73,7 +73,7 @@ extension DirectionGuard: StateFields {
   }
 
   /// Shows one lane's frames.
-  private static func visit<Visitor: StateVisitor & ~Copyable>(
+  private static func visit<Visitor: StateVisitor>(
     _ frames: inout UInt32, _ lane: Int, upTo maximum: UInt32, _ name: StaticString,
     _ visitor: inout Visitor
   ) {

@@ -128,7 +128,7 @@ extension InkWindow: StateFields {
   }
 
   /// Shows one of the two numbers of a bin.
-  private static func visit<Visitor: StateVisitor & ~Copyable>(
+  private static func visit<Visitor: StateVisitor>(
     _ number: inout UInt32, _ index: UInt32, _ name: StaticString, _ visitor: inout Visitor
   ) {
     visitor.enter(name)

@@ -108,13 +108,8 @@ struct AdaptiveFlakesTests {
         seed: 1, canvas: Globes.phone, clock: Globes.clock,
         parameters: [9, try Self.choice("noise")], isMotionReduced: false))
     scene.run(20) { Globes.shaking($0) }
-    var coverage = DigestCoverage(sample: { [0, $0 - 1] })
-    coverage.faultName = { "adaptive." + $0.name }
-    let outcome = coverage.check(try #require(scene.adaptive)) { adaptive, digest in
-      var copy = scene
-      copy.adaptive = adaptive
-      digest = copy.digested()
-    }
+    let adaptive = try #require(scene.adaptive)
+    let outcome = StateCoverage(sample: { [0, $0 - 1] }).check(adaptive)
     #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")
     #expect(outcome.names.contains("controller.window"))
   }

@@ -173,15 +173,6 @@ struct ColorMixerTests {
     #expect(one.handedness == two.handedness && one.homeTurns == two.homeTurns)
   }
 
-  @Test func everyBitIsInTheDigest() {
-    var scene = SceneRuns.scene(ColorMixer.self)
-    SceneRuns.step(&scene, [Globes.touch(.began, at: Vector2(90, 90))])
-    for frame in 0..<20 { SceneRuns.step(&scene, motion: Globes.shaking(frame)) }
-    let outcome = DigestCoverage().check(scene) { $1 = $0.digested() }
-    #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")
-    #expect(outcome.names.isSuperset(of: ["seed", "blobs.x", "blobs.a", "picture"]))
-  }
-
   // MARK: - Color
 
   /// Primaries from the color space's published definition, rounded to five places.

@@ -254,18 +254,6 @@ struct MagneticParticlesTests {
     }
   }
 
-  @Test func everyBitIsInTheDigest() {
-    var scene = Magnets.scene(particles: Globes.isDebug ? 5 : 60)
-    scene.run(20, touches: [Globes.touch(.stationary, at: Self.finger)])
-    let coverage = DigestCoverage(
-      derived: ["ParticleSystem.pulls", "ParticleSystem.grid"],
-      sample: { Globes.isDebug && $0 > 3 ? [0, 1, $0 - 1] : Array(0..<$0) })
-    let outcome = coverage.check(scene) { $1 = $0.digested() }
-    #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")
-    #expect(outcome.names.isSuperset(of: ["seed", "physics.x", "fingers.id", "resources.haze"]))
-    #expect(outcome.nonFiniteChanges > 0)
-  }
-
   /// What is not in the digest is written in each step before it is read.
   @Test func scratchStorageDecidesNothing() {
     var (clean, used) = (Magnets.scene(), Magnets.scene())

@@ -126,27 +126,6 @@ struct SceneLawTests {
     check(kind.type)
   }
 
-  // MARK: - Digest
-
-  @Test(arguments: SceneKind.all.filter { !SceneKind.measuring.contains($0.name) })
-  func everyBitOfTheStateIsInTheDigest(kind: SceneKind) {
-    func check<S: Scene>(_ type: S.Type) {
-      var scene = SceneRuns.scene(type)
-      scene.advance(20, touches: [Globes.touch(.began, at: Vector2(90, 300))]) {
-        Globes.shaking($0)
-      }
-      let coverage = DigestCoverage(
-        derived: [
-          "RandomStream.group", "ParticleSystem.pulls", "ParticleSystem.grid", "Snowglobe.tint",
-        ],
-        sample: { Globes.isDebug && $0 > 2 ? [0, $0 - 1] : Array(stride(from: 0, to: $0, by: 7)) })
-      let outcome = coverage.check(scene) { $1 = $0.digested() }
-      #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(5))")
-      #expect(outcome.names.count >= 15 && outcome.nonFiniteChanges > 0)
-    }
-    check(kind.type)
-  }
-
   // MARK: - Planted faults
 
   @Test func plantedFaultsAreFound() {

@@ -47,29 +47,36 @@ struct CoinJar: Simulated {
 
 /// Goal: the engine runs anything that lists its state, and knows nothing of scenes and pixels.
 struct SimulationTests {
+  /// Runs events one by one, as a caller would.
+  private static func outcome(
+    _ run: inout Simulation<CoinJar>, _ events: some Sequence<CoinJar.Event>
+  ) -> (event: UInt64, fault: SimulationFault)? {
+    run.run(events)
+  }
+
   private let events: [CoinJar.Event] = [.put(3), .take, .put(2), .put(2), .take]
 
   @Test func soundModelRunsToItsEnd() {
     var run = Simulation<CoinJar>(CoinJar.Plan())
-    #expect(run.run(events) == nil)
+    #expect(Self.outcome(&run, events) == nil)
     #expect(run.eventCount == 5 && run.model.coins == 4)
     var again = Simulation<CoinJar>(CoinJar.Plan())
-    #expect(again.run(events) == nil)
+    #expect(Self.outcome(&again, events) == nil)
     #expect(again.digest().finalize() == run.digest().finalize())
-    #expect(again.run([.take]) == nil)
+    #expect(Self.outcome(&again, [.take]) == nil)
     #expect(again.digest().finalize() != run.digest().finalize())
   }
 
   @Test func brokenPromiseIsFoundAtItsEvent() throws {
     var run = Simulation<CoinJar>(CoinJar.Plan(hasBug: true))
-    let found = try #require(run.run(events))
+    let found = try #require(Self.outcome(&run, events))
     #expect(found.event == 3)
     #expect(found.fault == .broken(BrokenPromise("coins-fit", value: 6)))
   }
 
   @Test func numberThatIsNotFiniteIsFoundWithoutTheModelsHelp() throws {
     var run = Simulation<CoinJar>(CoinJar.Plan(hasBug: true))
-    let found = try #require(run.run([.take, .shake]))
+    let found = try #require(Self.outcome(&run, [.take, .shake]))
     #expect(found.event == 1)
     #expect(found.fault == .nonFinite(StatePlace(["history"], element: 2)))
   }
@@ -77,27 +84,27 @@ struct SimulationTests {
   @Test func restoredRunGoesOnAsItDid() throws {
     for split in 0...events.count {
       var run = Simulation<CoinJar>(CoinJar.Plan())
-      #expect(run.run(events.prefix(split)) == nil)
+      #expect(Self.outcome(&run, events.prefix(split)) == nil)
       var snapshot = Snapshot()
       run.save(to: &snapshot)
-      #expect(run.run(events.dropFirst(split)) == nil)
+      #expect(Self.outcome(&run, events.dropFirst(split)) == nil)
       let end = run.digest().finalize()
       var other = Simulation<CoinJar>(CoinJar.Plan())
-      #expect(other.run([.put(1), .shake]) == nil)
+      #expect(Self.outcome(&other, [.put(1), .shake]) == nil)
       try other.restore(snapshot)
       #expect(other.eventCount == UInt64(split))
-      #expect(other.run(events.dropFirst(split)) == nil)
+      #expect(Self.outcome(&other, events.dropFirst(split)) == nil)
       #expect(other.digest().finalize() == end && other.eventCount == 5)
     }
   }
 
   @Test func snapshotOfAnotherPlanIsRefusedAndChangesNothing() throws {
     var small = Simulation<CoinJar>(CoinJar.Plan(capacity: 2))
-    #expect(small.run([.put(2)]) == nil)
+    #expect(Self.outcome(&small, [.put(2)]) == nil)
     var snapshot = Snapshot()
     small.save(to: &snapshot)
     var large = Simulation<CoinJar>(CoinJar.Plan())
-    #expect(large.run(events) == nil)
+    #expect(Self.outcome(&large, events) == nil)
     let before = large.digest().finalize()
     #expect(throws: SnapshotError.doesNotFit(StatePlace(["capacity"]))) {
       try large.restore(snapshot)

@@ -55,7 +55,7 @@ extension RingPreview {
   }
 
   /// Shows how many pictures a camera has, and each one's hash, which tells of its pixels.
-  private static func visit<Visitor: StateVisitor & ~Copyable>(
+  private static func visit<Visitor: StateVisitor>(
     _ pictures: [CameraPicture], _ name: StaticString, _ visitor: inout Visitor
   ) {
     visitor.enter(name)

@@ -157,7 +157,7 @@ extension InkPages: StateFields {
   }
 
   /// Shows a corner of what a page covers.
-  private static func visit<Visitor: StateVisitor & ~Copyable>(
+  private static func visit<Visitor: StateVisitor>(
     _ corner: inout Vector2, _ page: Int, _ name: StaticString, _ visitor: inout Visitor
   ) {
     visitor.enter(name)

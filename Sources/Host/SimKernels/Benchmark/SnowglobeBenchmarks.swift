@@ -56,7 +56,7 @@ final class ShakenGlobe {
   /// The digest of the state and what was observed.
   func outcome() -> Outcome {
     var digest = StateDigest()
-    scene.digest(into: &digest)
+    scene.visitState(&digest)
     var outcome = Outcome(digest: digest.finalize())
     let mean = Double(counts.moving) / Double(max(1, counts.frames))
     outcome.note =
