@@ -7,7 +7,7 @@ import SimbenchKit
 /// last half second, nor the ring while the flash has; so the two together do not flicker either.
 package struct CaptureSequence: Equatable, Sendable {
   /// What is going on.
-  package enum Phase: UInt8, Sendable {
+  package enum Phase: UInt8, CaseIterable, Sendable {
     /// Nothing.
     case idle
     /// The timer runs.

@@ -229,7 +229,7 @@ extension TraceMeter: StateFields {
   private mutating func visitLastNearest(_ visitor: inout some StateVisitor) {
     visitor.enter("lastNearest")
     var isThere = lastNearest != nil
-    visitor.presence(&isThere)
+    visitor.presence(&isThere, "stroke")
     var nearest =
       lastNearest ?? NearestPoint(point: .zero, distance: 0, stroke: 0, arcLength: 0)
     nearest.visitState(&visitor)

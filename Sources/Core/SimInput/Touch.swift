@@ -1,7 +1,7 @@
 import SimMath
 
 /// Where a contact is in its life.
-public enum TouchPhase: UInt8, Sendable {
+public enum TouchPhase: UInt8, CaseIterable, Sendable {
   /// The contact is new in this frame.
   case began
   /// It moved since the last frame.

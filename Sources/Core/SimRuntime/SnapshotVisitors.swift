@@ -86,7 +86,9 @@ struct SnapshotWriter: StateVisitor {
     state.put(SnapshotBytes.hash(log.bytes.span, start..<log.count), 8)
   }
 
-  mutating func presence(_ isThere: inout Bool) { state.put(isThere ? 1 : 0, 1) }
+  mutating func presence(_ isThere: inout Bool, _ name: StaticString) {
+    state.put(isThere ? 1 : 0, 1)
+  }
 }
 
 /// Gives every field of a state its saved value.
@@ -189,8 +191,8 @@ struct SnapshotReader: StateVisitor {
     logOffset += wordBytes
   }
 
-  mutating func presence(_ isThere: inout Bool) {
-    guard let start = take(1, "presence") else { return }
+  mutating func presence(_ isThere: inout Bool, _ name: StaticString) {
+    guard let start = take(1, name) else { return }
     isThere = state[start] == 1
   }
 

@@ -138,7 +138,6 @@ extension InkPages: StateFields {
     visitor.field(&counts, "counts")
     for page in counts.indices where counts[page] > UInt32(Self.pageCapacity) {
       visitor.refuse("counts")
-      counts[page] = 0
     }
     visitor.field(&generations, "generations")
     visitor.field(&openPage, in: 0...UInt32(Self.pageCount - 1), "openPage")

@@ -15,7 +15,7 @@ public struct Trace: Scene {
   /// A contact on the glass and the end of its ink.
   package struct Stroke: Sendable {
     /// What a contact does.
-    package enum Role: UInt8, Sendable {
+    package enum Role: UInt8, CaseIterable, Sendable {
       /// The slot is free.
       case none
       /// It draws.

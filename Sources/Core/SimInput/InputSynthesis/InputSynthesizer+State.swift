@@ -152,7 +152,7 @@ extension ContactPlan: StateFields {
     visitor.field(&radius, "radius")
     visitor.field(&peakPressure, "peakPressure")
     var isOfTrack = trackContact != .max
-    visitor.presence(&isOfTrack)
+    visitor.presence(&isOfTrack, "trackContact")
     if !isOfTrack { trackContact = .max }
     visitor.when(isOfTrack) { $0.field(&trackContact, "trackContact") }
   }

@@ -66,6 +66,8 @@ private struct OutlineReader: StateVisitor {
     add(name, 32 * UInt64(range.count), elements: range)
   }
 
+  mutating func presence(_ isThere: inout Bool, _ name: StaticString) { add(name, 1) }
+
   mutating func enter(_ name: StaticString) { trail.enter(name) }
   mutating func element(_ index: UInt32) { trail.element(index) }
   mutating func leave() { trail.leave() }

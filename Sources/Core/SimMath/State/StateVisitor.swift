@@ -71,7 +71,7 @@ public protocol StateVisitor {
 
   /// Whether a value is there that no other field tells of; digests do without, since the value
   /// itself makes them differ.
-  mutating func presence(_ isThere: inout Bool)
+  mutating func presence(_ isThere: inout Bool, _ name: StaticString)
 
   /// The fields up to `endCondition` are live only when a condition holds, which is read from
   /// fields that were visited before.
@@ -106,7 +106,7 @@ extension StateVisitor {
   /// Does nothing.
   @inlinable public mutating func endWord() {}
   /// Does nothing.
-  @inlinable public mutating func presence(_ isThere: inout Bool) {}
+  @inlinable public mutating func presence(_ isThere: inout Bool, _ name: StaticString) {}
   /// The condition.
   @inlinable public mutating func beginCondition(_ condition: Bool) -> Bool { condition }
   /// Does nothing.
