@@ -241,7 +241,7 @@ public struct Snowglobe: Scene {
     for index in flakes.x.indices {
       let (x, y) = (flakes.x[index], flakes.y[index])
       if x >= 0, x <= globe.canvasWidth, y >= 0, y <= globe.canvasHeight { onCanvas += 1 }
-      settled += flakes.isSettled[index]
+      settled &+= flakes.isSettled[index]
     }
     populations.set(0, to: adaptive?.visibleCount ?? UInt32(flakes.x.count))
     populations.set(1, to: onCanvas)
