@@ -44,6 +44,8 @@ extension RingPreview {
 
   /// Shows what tells given pictures from others.
   private func visitGiven(_ visitor: inout some StateVisitor) {
+    // The plan says whether there are any.
+    if given == nil { visitor.derived("given") }
     visitor.enter("given")
     visitor.when(given != nil) {
       guard let given else { return }
@@ -59,7 +61,7 @@ extension RingPreview {
     _ pictures: [CameraPicture], _ name: StaticString, _ visitor: inout Visitor
   ) {
     visitor.enter(name)
-    visitor.constant(UInt32(truncatingIfNeeded: pictures.count), "count")
+    visitor.constant(UInt32(truncatingIfNeeded: pictures.count), "")
     for index in pictures.indices {
       visitor.element(UInt32(truncatingIfNeeded: index))
       visitor.derived("width")

@@ -133,7 +133,7 @@ public struct RingPreview: Scene {
     populations.set(2, to: percent(exposure.gain))
     populations.set(3, to: percent(zoom))
     let position = finder.position(halfWidth: layout.halfWidth) + shift
-    populations.set(4, to: UInt32((position - center).length * 1_000 + 0.5))
+    populations.set(4, to: UInt32(min((position - center).length * 1_000, 1e6) + 0.5))
     populations.set(5, to: capture.photoCount)
     populations.set(6, to: percent(capture.flash.overlay.coverage))
     populations.set(7, to: percent(capture.screenBrightness))
