@@ -35,7 +35,10 @@ public struct RandomStream: Equatable, Sendable, StateFields {
   }
 
   /// Shows seed, identity and position; the words computed in advance follow from them.
-  public mutating func visitState(_ visitor: inout some StateVisitor) {
+  @specialized(where Visitor == StateDigest)
+  @specialized(where Visitor == SnapshotWriter)
+  @specialized(where Visitor == SnapshotReader)
+  public mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.field(&seed, "seed")
     visitor.field(&id, "id")
     visitor.field(&position, "position")

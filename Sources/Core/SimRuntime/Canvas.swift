@@ -30,7 +30,10 @@ public struct Canvas: Equatable, Sendable {
 
 extension Canvas: StateFields {
   /// Shows every field.
-  public mutating func visitState(_ visitor: inout some StateVisitor) {
+  @specialized(where Visitor == StateDigest)
+  @specialized(where Visitor == SnapshotWriter)
+  @specialized(where Visitor == SnapshotReader)
+  public mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.field(&widthPoints, "widthPoints")
     visitor.field(&heightPoints, "heightPoints")
     visitor.field(&scale, "scale")

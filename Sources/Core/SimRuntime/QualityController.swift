@@ -186,7 +186,10 @@ public struct QualityController: Sendable {
 
 extension QualityController: StateFields {
   /// Shows every stored field.
-  public mutating func visitState(_ visitor: inout some StateVisitor) {
+  @specialized(where Visitor == StateDigest)
+  @specialized(where Visitor == SnapshotWriter)
+  @specialized(where Visitor == SnapshotReader)
+  public mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.constant(ladder, "ladder")
     visitor.constant(rules, "rules")
     visitor.field(&level, in: 0...ladder.levelCount - 1, "level")

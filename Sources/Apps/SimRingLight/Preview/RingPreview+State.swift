@@ -3,7 +3,10 @@ import SimbenchKit
 extension RingPreview {
   /// Shows every stored field; what is left out follows from the plan, and the layout from the
   /// canvas.
-  public mutating func visitState(_ visitor: inout some StateVisitor) {
+  @specialized(where Visitor == StateDigest)
+  @specialized(where Visitor == SnapshotWriter)
+  @specialized(where Visitor == SnapshotReader)
+  public mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.constant(seed, "seed")
     visitor.constant(stepSeconds, "stepSeconds")
     visitor.constant(framesPerSecond, "framesPerSecond")

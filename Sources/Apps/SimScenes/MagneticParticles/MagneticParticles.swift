@@ -200,7 +200,10 @@ public struct MagneticParticles: Scene {
   }
 
   /// Shows every stored field.
-  public mutating func visitState(_ visitor: inout some StateVisitor) {
+  @specialized(where Visitor == StateDigest)
+  @specialized(where Visitor == SnapshotWriter)
+  @specialized(where Visitor == SnapshotReader)
+  public mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.constant(seed, "seed")
     visitor.constant(stepSeconds, "stepSeconds")
     visitor.constant(drive, "drive")

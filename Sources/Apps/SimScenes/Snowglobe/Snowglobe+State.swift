@@ -2,7 +2,10 @@ import SimbenchKit
 
 extension Snowglobe {
   /// Shows every stored field; the snow's colors follow from the globe.
-  public mutating func visitState(_ visitor: inout some StateVisitor) {
+  @specialized(where Visitor == StateDigest)
+  @specialized(where Visitor == SnapshotWriter)
+  @specialized(where Visitor == SnapshotReader)
+  public mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.constant(seed, "seed")
     visitor.constant(stepSeconds, "stepSeconds")
     visitor.constant(drive, "drive")

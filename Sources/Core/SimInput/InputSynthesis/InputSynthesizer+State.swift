@@ -7,7 +7,10 @@ extension InputSynthesizer: StateFields {
   /// `contactCount`, queues that no contact holds, and the tally, which only counts.
   ///
   /// - Complexity: O(generators + samples under way)
-  package mutating func visitState(_ visitor: inout some StateVisitor) {
+  @specialized(where Visitor == StateDigest)
+  @specialized(where Visitor == SnapshotWriter)
+  @specialized(where Visitor == SnapshotReader)
+  package mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.constant(clock, "clock")
     visitor.constant(touchSamplesPerSecond, "touchSamplesPerSecond")
     visitor.constant(touchContacts, "touchContacts")
@@ -27,11 +30,7 @@ extension InputSynthesizer: StateFields {
       visitor.when(index < Int(contactCount)) { contact.visitState(&$0) }
     }
     visitor.field(&usedQueues, "usedQueues")
-    let usedQueues = usedQueues
-    visitor.each(&queues, "queues") { visitor, sample, index in
-      let queue = UInt16(truncatingIfNeeded: index / LiveContact.queueCapacity)
-      visitor.when(usedQueues &>> queue & 1 == 1) { sample.visitState(&$0) }
-    }
+    visitQueues(&visitor)
     visitor.field(&nextTouchID, "nextTouchID")
     visitor.field(&ignoredCount, in: 0...UInt32(ignoredUntil.count), "ignoredCount")
     let ignoredCount = ignoredCount
@@ -42,6 +41,36 @@ extension InputSynthesizer: StateFields {
     let hasTrack = !track.track.contacts.isEmpty
     visitor.when(hasTrack) { $0.field(&track, "track") }
     visitor.field(&tally, "tally")
+  }
+}
+
+extension InputSynthesizer {
+  /// Shows all samples of queues in use, those that were delivered long ago included: digests have
+  /// always had them. A queue that waits for use keeps its old samples, so snapshots have those,
+  /// too.
+  private mutating func visitQueues(_ visitor: inout some StateVisitor) {
+    let capacity = LiveContact.queueCapacity
+    visitor.enter("writtenCounts")
+    for queue in writtenCounts.indices {
+      let before = writtenCounts[queue]
+      visitor.element(UInt32(truncatingIfNeeded: queue))
+      visitor.kept(&writtenCounts[queue], "")
+      // What was written since the state that is restored was saved.
+      for slot in min(writtenCounts[queue], before)..<before {
+        queues[queue * capacity + Int(slot)] = QueuedSample()
+      }
+    }
+    visitor.leave()
+    visitor.enter("queues")
+    for index in queues.indices {
+      let (queue, slot) = (index / capacity, UInt32(truncatingIfNeeded: index % capacity))
+      let isUsed = usedQueues &>> UInt16(truncatingIfNeeded: queue) & 1 == 1
+      visitor.element(UInt32(truncatingIfNeeded: index))
+      visitor.when(isUsed, keepsIdle: slot < writtenCounts[queue]) {
+        queues[index].visitState(&$0)
+      }
+    }
+    visitor.leave()
   }
 }
 

@@ -137,6 +137,9 @@ extension InputSynthesizer {
     }
     let tail = (Int(contacts[index].head) + Int(contacts[index].count)) % capacity
     queues[base + tail] = sample
+    let written = UInt32(truncatingIfNeeded: tail + 1)
+    let queue = Int(contacts[index].queue)
+    if written > writtenCounts[queue] { writtenCounts[queue] = written }
     contacts[index].count += 1
   }
 }

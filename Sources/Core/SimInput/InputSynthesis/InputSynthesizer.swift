@@ -39,6 +39,8 @@ package struct InputSynthesizer: Sendable {
   var contactCount: UInt32 = 0
   var queues: [QueuedSample]
   var usedQueues: UInt16 = 0
+  /// How many samples of each queue were written ever; they are written in turn.
+  var writtenCounts: [UInt32]
   var nextTouchID: UInt32 = 1
   /// When fingers lift that are on the glass and not followed; those that lift last.
   var ignoredUntil: [UInt64]
@@ -105,6 +107,7 @@ package struct InputSynthesizer: Sendable {
       repeating: MotionEvent(), count: generators.count * Self.motionCapacity)
     contacts = [LiveContact](repeating: LiveContact(), count: touchLimit)
     ignoredUntil = [UInt64](repeating: 0, count: touchLimit)
+    writtenCounts = [UInt32](repeating: 0, count: touchLimit)
     queues = [QueuedSample](
       repeating: QueuedSample(), count: touchLimit * LiveContact.queueCapacity)
     resize(width: canvasWidth, height: canvasHeight)

@@ -2,7 +2,10 @@ import SimMath
 
 extension ParticleSystem: StateFields {
   /// Shows every field that decides later steps.
-  package mutating func visitState(_ visitor: inout some StateVisitor) {
+  @specialized(where Visitor == StateDigest)
+  @specialized(where Visitor == SnapshotWriter)
+  @specialized(where Visitor == SnapshotReader)
+  package mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.field(&x, "x")
     visitor.field(&y, "y")
     visitor.field(&velocityX, "velocityX")

@@ -175,7 +175,10 @@ public struct LiveInput: InputSource {
   }
 
   /// Shows contacts, samples, motion and keys that a later frame depends on.
-  public mutating func visitState(_ visitor: inout some StateVisitor) {
+  @specialized(where Visitor == StateDigest)
+  @specialized(where Visitor == SnapshotWriter)
+  @specialized(where Visitor == SnapshotReader)
+  public mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.field(&contactCount, in: 0...UInt32(contacts.count), "contactCount")
     let contactCount = contactCount
     visitor.each(&contacts, "contacts") { visitor, contact, index in

@@ -38,7 +38,10 @@ public struct SyntheticInput: InputSource {
   public var tally: InputTally { synthesizer.tally }
 
   /// Shows the synthesizer; recorded motion follows from the plan and the time.
-  public mutating func visitState(_ visitor: inout some StateVisitor) {
+  @specialized(where Visitor == StateDigest)
+  @specialized(where Visitor == SnapshotWriter)
+  @specialized(where Visitor == SnapshotReader)
+  public mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.field(&synthesizer, "synthesizer")
     visitor.derived("motionTrack")
     visitor.derived("hasSensors")

@@ -220,12 +220,24 @@ extension StateVisitor {
 
   /// Fields that are live only when a condition holds; otherwise they have no say in anything.
   ///
-  /// - Parameter condition: follows from fields that were visited before.
+  /// - Parameters:
+  ///   - condition: follows from fields that were visited before.
+  ///   - keepsIdle: whether snapshots keep them all the same.
   @inlinable
   @inline(__always)
-  public mutating func when(_ condition: Bool, _ body: (inout Self) -> Void) {
-    if beginCondition(condition) { body(&self) }
+  public mutating func when(
+    _ condition: Bool, keepsIdle: Bool = false, _ body: (inout Self) -> Void
+  ) {
+    if beginCondition(condition, keepsIdle: keepsIdle) { body(&self) }
     endCondition()
+  }
+
+  /// Whether a value is there that no other field tells of.
+  @inlinable
+  public mutating func presence(_ isThere: inout Bool, _ name: StaticString) {
+    var number: UInt32 = isThere ? 1 : 0
+    kept(&number, name)
+    isThere = number == 1
   }
 
   /// Plain values of 64 bits together, which digests take as one word.

@@ -6,6 +6,8 @@ public struct StateOutline: Sendable {
     package var place: StatePlace
     /// Whether it follows from other fields or from the plan, and is no state.
     package var isDerived: Bool
+    /// Whether snapshots alone have it.
+    package var isKept: Bool
     /// Whether it is live only under a condition.
     package var isConditional: Bool
     /// How many bits it takes, all its elements together; 0 for a derived field.
@@ -41,11 +43,13 @@ private struct OutlineReader: StateVisitor {
   init(includesIdle: Bool) { self.includesIdle = includesIdle }
 
   private mutating func add(
-    _ name: StaticString, _ bitCount: UInt64, isDerived: Bool = false, elements: Range<Int>? = nil
+    _ name: StaticString, _ bitCount: UInt64, isDerived: Bool = false, isKept: Bool = false,
+    elements: Range<Int>? = nil
   ) {
     fields.append(
       StateOutline.Field(
-        place: trail.place(name), isDerived: isDerived, isConditional: conditionCount > 0,
+        place: trail.place(name), isDerived: isDerived, isKept: isKept,
+        isConditional: conditionCount > 0,
         bitCount: bitCount, elements: elements))
   }
 
@@ -66,13 +70,15 @@ private struct OutlineReader: StateVisitor {
     add(name, 32 * UInt64(range.count), elements: range)
   }
 
-  mutating func presence(_ isThere: inout Bool, _ name: StaticString) { add(name, 1) }
+  mutating func kept(_ number: inout UInt32, _ name: StaticString) {
+    add(name, 32, isKept: true)
+  }
 
   mutating func enter(_ name: StaticString) { trail.enter(name) }
   mutating func element(_ index: UInt32) { trail.element(index) }
   mutating func leave() { trail.leave() }
 
-  mutating func beginCondition(_ condition: Bool) -> Bool {
+  mutating func beginCondition(_ condition: Bool, keepsIdle: Bool) -> Bool {
     conditionCount += 1
     return condition || includesIdle
   }

@@ -69,15 +69,17 @@ public protocol StateVisitor {
   /// Ends what `beginWord` began.
   mutating func endWord()
 
-  /// Whether a value is there that no other field tells of; digests do without, since the value
-  /// itself makes them differ.
-  mutating func presence(_ isThere: inout Bool, _ name: StaticString)
+  /// A number that snapshots keep and digests do without, since what it counts or tells of makes
+  /// them differ by itself.
+  mutating func kept(_ number: inout UInt32, _ name: StaticString)
 
   /// The fields up to `endCondition` are live only when a condition holds, which is read from
   /// fields that were visited before.
   ///
+  /// - Parameter keepsIdle: whether snapshots keep them all the same, since what is idle now may
+  ///   come to life again as it is.
   /// - Returns: whether to show them; visitors that list names see them always.
-  mutating func beginCondition(_ condition: Bool) -> Bool
+  mutating func beginCondition(_ condition: Bool, keepsIdle: Bool) -> Bool
 
   /// Ends what `beginCondition` began.
   mutating func endCondition()
@@ -106,9 +108,11 @@ extension StateVisitor {
   /// Does nothing.
   @inlinable public mutating func endWord() {}
   /// Does nothing.
-  @inlinable public mutating func presence(_ isThere: inout Bool, _ name: StaticString) {}
+  @inlinable public mutating func kept(_ number: inout UInt32, _ name: StaticString) {}
   /// The condition.
-  @inlinable public mutating func beginCondition(_ condition: Bool) -> Bool { condition }
+  @inlinable public mutating func beginCondition(_ condition: Bool, keepsIdle: Bool) -> Bool {
+    condition
+  }
   /// Does nothing.
   @inlinable public mutating func endCondition() {}
   /// No.

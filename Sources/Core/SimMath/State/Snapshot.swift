@@ -1,5 +1,3 @@
-import SimMath
-
 /// Why a snapshot was not restored.
 public enum SnapshotError: Error, Equatable {
   /// The bytes are none of a snapshot, or not all of it.

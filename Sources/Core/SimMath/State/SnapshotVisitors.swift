@@ -1,5 +1,3 @@
-import SimMath
-
 /// Bytes of a snapshot, little end first, as all targets keep numbers.
 struct SnapshotBytes {
   /// The storage; it grows when it is too small.
@@ -58,26 +56,30 @@ struct SnapshotBytes {
 }
 
 /// Writes every field of a state, one after the other.
-struct SnapshotWriter: StateVisitor {
+@usableFromInline
+package struct SnapshotWriter: StateVisitor {
   var state = SnapshotBytes(count: Snapshot.headByteCount)
   var log = SnapshotBytes()
 
-  @inline(__always)
-  mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
+  @usableFromInline
+  package mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
     state.put(bits, Int(kind.byteCount))
   }
 
-  mutating func list(_ values: inout [Float], _ name: StaticString) {
+  @usableFromInline
+  package mutating func list(_ values: inout [Float], _ name: StaticString) {
     state.put(UInt64(truncatingIfNeeded: values.count), 4)
     unsafe state.put(values.span.bytes)
   }
 
-  mutating func list(_ values: inout [UInt32], _ name: StaticString) {
+  @usableFromInline
+  package mutating func list(_ values: inout [UInt32], _ name: StaticString) {
     state.put(UInt64(truncatingIfNeeded: values.count), 4)
     unsafe state.put(values.span.bytes)
   }
 
-  mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
+  @usableFromInline
+  package mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
     let range = range.clamped(to: values.indices)
     let start = log.count
     unsafe log.put(values.span.extracting(range).bytes)
@@ -86,15 +88,22 @@ struct SnapshotWriter: StateVisitor {
     state.put(SnapshotBytes.hash(log.bytes.span, start..<log.count), 8)
   }
 
-  mutating func presence(_ isThere: inout Bool, _ name: StaticString) {
-    state.put(isThere ? 1 : 0, 1)
+  @usableFromInline
+  package mutating func kept(_ number: inout UInt32, _ name: StaticString) {
+    state.put(UInt64(number), 4)
+  }
+
+  @usableFromInline
+  package mutating func beginCondition(_ condition: Bool, keepsIdle: Bool) -> Bool {
+    condition || keepsIdle
   }
 }
 
 /// Gives every field of a state its saved value.
 ///
 /// From the first field on that does not fit, none is given a value any more.
-struct SnapshotReader: StateVisitor {
+@usableFromInline
+package struct SnapshotReader: StateVisitor {
   private let state: [UInt8]
   private let stateCount: Int
   private let log: [UInt8]
@@ -130,8 +139,8 @@ struct SnapshotReader: StateVisitor {
     return offset
   }
 
-  @inline(__always)
-  mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
+  @usableFromInline
+  package mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
     let byteCount = Int(kind.byteCount)
     guard let start = take(byteCount, name) else { return }
     guard start + 8 <= stateCount else {
@@ -155,12 +164,14 @@ struct SnapshotReader: StateVisitor {
     return take(4 * count, name)
   }
 
-  mutating func list(_ values: inout [Float], _ name: StaticString) {
+  @usableFromInline
+  package mutating func list(_ values: inout [Float], _ name: StaticString) {
     guard let start = takeCount(values.count, name) else { return }
     unsafe values.withUnsafeMutableBytes { unsafe Self.copy(state, start, to: $0) }
   }
 
-  mutating func list(_ values: inout [UInt32], _ name: StaticString) {
+  @usableFromInline
+  package mutating func list(_ values: inout [UInt32], _ name: StaticString) {
     guard let start = takeCount(values.count, name) else { return }
     unsafe values.withUnsafeMutableBytes { unsafe Self.copy(state, start, to: $0) }
   }
@@ -174,7 +185,8 @@ struct SnapshotReader: StateVisitor {
     }
   }
 
-  mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
+  @usableFromInline
+  package mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
     guard let start = take(12, name) else { return }
     let wordBytes = (4 * range.count + 7) / 8 * 8
     guard SnapshotBytes.number(state.span, at: start, 4) == UInt64(range.count),
@@ -191,14 +203,22 @@ struct SnapshotReader: StateVisitor {
     logOffset += wordBytes
   }
 
-  mutating func presence(_ isThere: inout Bool, _ name: StaticString) {
-    guard let start = take(1, name) else { return }
-    isThere = state[start] == 1
+  @usableFromInline
+  package mutating func kept(_ number: inout UInt32, _ name: StaticString) {
+    guard let start = take(4, name) else { return }
+    number = UInt32(truncatingIfNeeded: SnapshotBytes.number(state.span, at: start, 4))
   }
 
-  mutating func derived(_ name: StaticString) -> Bool { !hasRefused }
+  @usableFromInline
+  package mutating func beginCondition(_ condition: Bool, keepsIdle: Bool) -> Bool {
+    condition || keepsIdle
+  }
 
-  mutating func refuse(_ name: StaticString) {
+  @usableFromInline
+  package mutating func derived(_ name: StaticString) -> Bool { !hasRefused }
+
+  @usableFromInline
+  package mutating func refuse(_ name: StaticString) {
     if !hasRefused { (hasRefused, refused) = (true, name) }
   }
 }
