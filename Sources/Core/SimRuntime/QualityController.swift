@@ -192,13 +192,13 @@ extension QualityController: StateFields {
   public mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
     visitor.constant(ladder, "ladder")
     visitor.constant(rules, "rules")
-    visitor.field(&level, in: 0...ladder.levelCount - 1, "level")
+    visitor.field(&level, in: 0...max(ladder.levelCount, 1) - 1, "level")
     visitor.field(&timeNanoseconds, "timeNanoseconds")
     visitor.field(&turnCount, "turnCount")
     visitor.field(&window, "window")
     visitor.word {
       $0.field(&windowCount, in: 0...rules.windowFrames, "windowCount")
-      $0.field(&windowNext, in: 0...rules.windowFrames - 1, "windowNext")
+      $0.field(&windowNext, in: 0...max(rules.windowFrames, 1) - 1, "windowNext")
     }
     visitor.word {
       $0.field(&lateCount, "lateCount")
