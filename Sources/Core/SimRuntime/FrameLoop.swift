@@ -253,6 +253,9 @@ extension FrameLoop: StateFields where S: ~Copyable {
   /// Saves the state; allocates nothing when the snapshot has held as much before.
   public mutating func save(to snapshot: inout Snapshot) { snapshot.save(&self) }
 
+  /// Saves clock, canvas and scene alone, without the source of input.
+  package mutating func saveScene(to snapshot: inout Snapshot) { simulation.save(to: &snapshot) }
+
   /// Restores a saved state of the same plan; the next frame is the one after it.
   ///
   /// - Throws: `SnapshotError`; the state is then as it was.

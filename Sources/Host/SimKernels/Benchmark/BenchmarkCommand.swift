@@ -15,7 +15,7 @@ enum BenchmarkCommand {
     let all =
       memoryBenchmarks() + snowglobeBenchmarks() + roundShapeBenchmarks() + gradientBenchmarks()
       + pictureBenchmarks() + cameraBenchmarks() + previewBenchmarks() + strokeBenchmarks()
-      + stateBenchmarks() + particleBenchmarks()
+      + stateBenchmarks() + snapshotBenchmarks() + particleBenchmarks()
     let wanted = all.filter(options.wants)
     guard !wanted.isEmpty else {
       try StandardStreams.write("no figure is called \(options.filter)\n", to: .error)
