@@ -2,6 +2,7 @@ import SimFormats
 import SimImageAnalysis
 import SimReport
 import SimInput
+import SimRuntime
 import Testing
 
 /// Goal: the result's schema describes what is written, no key more and no key less.
@@ -31,8 +32,8 @@ import Testing
       input: InputSummary(),
       timing: TimingSummary(
         frame: time,
-        phases: ["input", "step", "draw", "raster"].map {
-          PhaseTiming(name: $0, percentiles: time)
+        phases: FramePhase.allCases.map {
+          PhaseTiming(name: $0.name.description, percentiles: time)
         }, due: due, measuredFrames: isMeasured ? 3 : 0, sparkline: [], wallNanoseconds: 1,
         peakResidentBytes: value, liveBytes: [LiveBytes(frame: 1, bytes: -1)],
         budgets: [budget]),
@@ -66,7 +67,8 @@ import Testing
       (result.load[0].line, result.budgets[0].budget.line) = (3, 4)
       var seen = FrameSeries.Stretch(frame: 0, count: 2, digest: 1)
       (seen.allocations, seen.populations) = (3, [1...2])
-      seen.time = FrameSeries.Time(slowestFrame: 1, phases: [1, 2, 3, 4], median: 9)
+      seen.time = FrameSeries.Time(
+        slowestFrame: 1, phases: PerPhase(input: 1, step: 2, draw: 3, raster: 4), median: 9)
       let hidden = FrameSeries.Stretch(frame: 2, count: 1, digest: 2)
       result.flash = flash
       result.prediction = prediction

@@ -17,7 +17,7 @@ struct CostFitTests {
       var counts = [Double](repeating: 0, count: WorkUnit.count)
       let pixels = (number * 37) % 23 * 900 + number * 40
       let amounts: [Double] = [1, Double(number * 10), Double(pixels)]
-      var times = PhaseNanoseconds()
+      var times = PerPhase(repeating: 0.0)
       for index in units.indices {
         counts[units[index].index] = amounts[index]
         times[units[index].phase] += costs[index] * amounts[index]

@@ -51,10 +51,7 @@ struct FrameRowTests {
     let runs = try #require(FrameColumns.runs(inCSV: table.text))
     #expect(runs.count == 2 && runs[0] == runs[1] && runs[0].count == 130)
     for frame in 0..<130 {
-      for phase in 0..<4 {
-        #expect(
-          runs[0].phases[phase][frame] == outcome.recorder.phaseNanoseconds[frame * 4 + phase])
-      }
+      #expect(runs[0].phases[frame] == outcome.recorder.phaseNanoseconds[frame])
       #expect(runs[0].digests[frame] == outcome.recorder.digests[frame])
     }
     guard AllocationProbe.source.isMeasured else { return }
@@ -122,8 +119,8 @@ struct FrameRowTests {
     #expect(names == ["planted", "dots", "steps"])
     let recorder = outcome.recorder
     for column in [recorder.phaseNanoseconds, recorder.phaseAllocations] {
-      for phase in 0..<4 {
-        for frame in 0..<130 { #expect(reader.word(4) == UInt64(column[frame * 4 + phase])) }
+      for phase in FramePhase.allCases {
+        for frame in 0..<130 { #expect(reader.word(4) == UInt64(column[frame][phase])) }
       }
     }
     for frame in 0..<130 { #expect(reader.word(4) == UInt64(recorder.bytes[frame])) }

@@ -122,9 +122,7 @@ struct HarnessBoundaryTests {
   private static func runs(draw: UInt32) -> [MeasuredRun] {
     var columns = FrameColumns()
     for frame in 0..<140 {
-      for (phase, time) in [100, 20_000, draw, 0].enumerated() {
-        columns.phases[phase].append(time)
-      }
+      columns.phases.append(PerPhase(input: 100, step: 20_000, draw: draw, raster: 0))
       columns.digests.append(UInt64(frame))
       columns.isInBackground.append(false)
     }

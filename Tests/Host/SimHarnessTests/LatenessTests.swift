@@ -97,7 +97,7 @@ struct LatenessOracleTests {
     init(_ table: String) throws {
       let lines = table.split(separator: "\n").map { $0.split(separator: ",").map(String.init) }
       func column(_ name: String) throws -> Int { try #require(lines[0].firstIndex(of: name)) }
-      let phases = try ["input", "step", "draw", "raster"].map { try column("\($0)Nanoseconds") }
+      let phases = try FramePhase.allCases.map { try column("\($0.name)Nanoseconds") }
       let (slack, late) = (try column("slackNanoseconds"), try column("lateRefreshes"))
       for line in lines.dropFirst() {
         times.append(try phases.reduce(0) { $0 + (try #require(UInt64(line[$1]))) })

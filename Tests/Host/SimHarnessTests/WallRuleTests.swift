@@ -1,6 +1,7 @@
 import SimMath
 import SimFormats
 import SimHarness
+import SimRuntime
 import Testing
 
 /// Goal: a slower build is a regression, a noisy machine is inconclusive, and frames in other
@@ -112,9 +113,7 @@ struct WallRuleTests {
         for frame in 0..<220 {
           let work = Double(20_000 + 3_000 * (frame % 5)) * factor * luck
           let time = UInt32(work * (1 + 0.01 * stream.uniformDouble()))
-          for (phase, share) in [100, time, 1_000, 0].enumerated() {
-            columns.phases[phase].append(share)
-          }
+          columns.phases.append(PerPhase(input: 100, step: time, draw: 1_000, raster: 0))
           columns.digests.append(UInt64(frame < otherFrom ?? .max ? frame : frame + 1_000_000))
           columns.isInBackground.append(frame == 150)
         }
@@ -143,16 +142,17 @@ struct WallRuleTests {
   }
 
   /// Runs whose phases take so many nanoseconds, with some luck of each process and frame.
-  private func runs(phases: [Double], seed: UInt64) -> [MeasuredRun] {
+  private func runs(phases: PerPhase<Double>, seed: UInt64) -> [MeasuredRun] {
     var stream = RandomStream(seed: seed, name: "phases")
     return (0..<14).map { _ in
       let luck = 1 + 0.005 * stream.uniformDouble()
       var columns = FrameColumns()
       for frame in 0..<220 {
-        for (phase, time) in phases.enumerated() {
-          let noise = 1 + 0.01 * stream.uniformDouble()
-          columns.phases[phase].append(UInt32(time * luck * noise))
-        }
+        columns.phases.append(
+          phases.map { time in
+            let noise = 1 + 0.01 * stream.uniformDouble()
+            return UInt32(time * luck * noise)
+          })
         columns.digests.append(UInt64(frame))
         columns.isInBackground.append(false)
       }
@@ -160,7 +160,11 @@ struct WallRuleTests {
     }
   }
 
-  private func outcome(_ base: [Double], _ measured: [Double]) throws -> WallOutcome {
+  /// Phases of so many nanoseconds compared with what a change makes of them.
+  private func outcome(_ change: (inout PerPhase<Double>) -> Void) throws -> WallOutcome {
+    let base = PerPhase(input: 60.0, step: 150, draw: 4_000, raster: 400_000)
+    var measured = base
+    change(&measured)
     let paired = PairedRuns(
       base: runs(phases: base, seed: 1), control: runs(phases: base, seed: 2),
       measured: runs(phases: measured, seed: 3))
@@ -170,8 +174,7 @@ struct WallRuleTests {
   /// A change in a phase that takes next to nothing in the reference is laid to that phase, and
   /// one that several phases share to all of them.
   @Test func phasesThatCarryAChangeAreNamed() throws {
-    let base = [60.0, 150, 4_000, 400_000]
-    let inStep = try outcome(base, [60, 30_150, 4_000, 400_000])
+    let inStep = try outcome { $0.step = 30_150 }
     #expect(inStep.verdict == .regressed && inStep.rows.map(\.name) == ["frame", "raster"])
     let step = try #require(inStep.carriers.first)
     #expect(inStep.carriers.map(\.name) == ["step"])
@@ -179,15 +182,17 @@ struct WallRuleTests {
     #expect(abs(step.nanoseconds - 30_000) < 600)
     #expect(abs(inStep.differences[0].nanoseconds - 30_000) < 3_000)
     #expect(inStep.differences.map(\.name) == ["frame", "input", "step", "draw", "raster"])
-    #expect(try outcome(base, [60, 150, 4_000, 440_000]).carriers.map(\.name) == ["raster"])
-    #expect(
-      try outcome(base, [60, 150, 34_000, 420_000]).carriers.map(\.name) == ["draw", "raster"])
-    let faster = try outcome(base, [60, 150, 4_000, 360_000])
+    let inRaster = try outcome { $0.raster = 440_000 }
+    #expect(inRaster.carriers.map(\.name) == ["raster"])
+    let inBoth = try outcome { ($0.draw, $0.raster) = (34_000, 420_000) }
+    #expect(inBoth.carriers.map(\.name) == ["draw", "raster"])
+    let faster = try outcome { $0.raster = 360_000 }
     #expect(faster.verdict == .improved && faster.carriers.map(\.name) == ["raster"])
     // What goes the other way carries nothing.
-    let mixed = try outcome(base, [60, 50_150, 0, 400_000])
+    let mixed = try outcome { ($0.step, $0.draw) = (50_150, 0) }
     #expect(mixed.carriers.map(\.name) == ["step"])
-    #expect(try outcome(base, base).carriers.isEmpty)
+    let same = try outcome { _ in }
+    #expect(same.carriers.isEmpty)
   }
 
   @Test func otherWorkIsNotJudged() throws {

@@ -32,8 +32,8 @@ enum ResultFixture {
     }
     var timing = TimingSummary(
       frame: percentiles(4),
-      phases: ["input", "step", "draw", "raster"].map {
-        PhaseTiming(name: $0, percentiles: percentiles(1))
+      phases: FramePhase.allCases.map {
+        PhaseTiming(name: $0.name.description, percentiles: percentiles(1))
       },
       due: due, measuredFrames: 3480, sparkline: [0, 8_000_000, 16_000_000],
       wallNanoseconds: 30_000_000_000, peakResidentBytes: 50_000_000,

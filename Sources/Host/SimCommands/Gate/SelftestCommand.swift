@@ -2,6 +2,7 @@ import SimFormats
 import SimHarness
 import SimPlatform
 import SimReport
+import SimRuntime
 import SimStatistics
 
 /// `simbench selftest`: shows differences to the gate and a busy machine to `run`.
@@ -127,7 +128,7 @@ struct SelftestCommand {
       let isRed = outcome.verdicts.contains { [.regressed, .workChanged].contains($0) }
       row.add(
         isRight: !isRed, isInconclusive: outcome.verdicts.contains(.inconclusive),
-        change: Self.step(outcome)?.change)
+        change: outcome.wall?.row(of: .step)?.change)
     }
     return row
   }
@@ -149,7 +150,7 @@ struct SelftestCommand {
         base: process(scenario, trial: trial),
         measured: process(scenario, trial: trial, plant: "work=\(iterations)")
       ).outcome
-      let step = Self.step(outcome)
+      let step = outcome.wall?.row(of: .step)
       let isSeen = isGated ? step?.verdict == .regressed : step?.isMeasurable == true
       row.add(
         isRight: isSeen, isInconclusive: step?.verdict == .inconclusive, change: step?.change)
@@ -219,7 +220,7 @@ struct SelftestCommand {
   ) throws(CommandError) -> Int {
     let frames = Array(Warmup.frames..<Self.frames)
     let plain = process(scenario, trial: trial)
-    let step = FrameTimes.minimumTimes([try measure(plain)], phase: 1, frames: frames)
+    let step = FrameTimes.minimumTimes([try measure(plain)], phase: .step, frames: frames)
     let guess = max(Int(0.25 * step.medianOfEnvelope / PlantedWork.nanosecondsPerIteration()), 1)
     let planted = process(scenario, trial: trial, plant: "work=\(guess)")
     var runs = PairedRuns(base: plain, measured: planted)
@@ -233,13 +234,9 @@ struct SelftestCommand {
       throw CommandError(error)
     }
     let outcome = WallOutcome(runs, isSameWork: true, resampleCount: 0)
-    let more = outcome?.rows.first { $0.name == "step" }?.change ?? 0
+    let more = outcome?.row(of: .step)?.change ?? 0
     // Where not even a quarter more is seen, the guess is as good as anything.
     let share = share / (more > 0.05 ? more : 0.25)
     return Int((share * Double(guess)).rounded())
-  }
-
-  private static func step(_ outcome: GateOutcome) -> WallOutcome.Row? {
-    outcome.wall?.rows.first { $0.name == "step" }
   }
 }

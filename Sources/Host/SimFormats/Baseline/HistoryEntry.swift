@@ -1,3 +1,5 @@
+import SimRuntime
+
 /// What a run came to at one moment: a line of a history.
 package struct HistoryEntry: Sendable {
   /// When, in UTC as ISO 8601.
@@ -29,9 +31,10 @@ package struct HistoryEntry: Sendable {
       let value = timing["frame"]?[percentile] ?? .null
       metrics.append(ExactMetric(path: "timing.frame.\(percentile)", value: value))
     }
-    for phase in ["step", "draw", "raster"] {
-      let value = timing["phases"]?[phase]?["p50"] ?? .null
-      metrics.append(ExactMetric(path: "timing.\(phase).p50", value: value))
+    // Input is what the tool gathers.
+    for phase in FramePhase.allCases where phase != .input {
+      let value = timing["phases"]?[phase.name.description]?["p50"] ?? .null
+      metrics.append(ExactMetric(path: "timing.\(phase.name).p50", value: value))
     }
     metrics.append(ExactMetric(path: Self.hitches, value: timing["hitchMsPerSecond"] ?? .null))
     let lateness = timing["lateness"]

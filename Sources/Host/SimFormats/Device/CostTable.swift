@@ -63,24 +63,24 @@ package struct CostTable: Equatable, Sendable {
     return table
   }
 
-  /// Nanoseconds that counts by unit take, phase by phase: input, step, draw, raster.
+  /// Nanoseconds that counts by unit take, phase by phase.
   ///
   /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
-  package func predict(_ counts: [Double]) throws(UnknownCosts) -> PhaseNanoseconds {
+  package func predict(_ counts: [Double]) throws(UnknownCosts) -> PerPhase<Double> {
     try predict { counts[$0.index] }
   }
 
   /// Nanoseconds that a frame takes, phase by phase; allocates nothing unless it throws.
   ///
   /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
-  package func predict(_ work: FrameWork) throws(UnknownCosts) -> PhaseNanoseconds {
+  package func predict(_ work: FrameWork) throws(UnknownCosts) -> PerPhase<Double> {
     try predict { Double($0.amount(in: work)) }
   }
 
   private func predict(
     _ amount: (WorkUnit) -> Double
-  ) throws(UnknownCosts) -> PhaseNanoseconds {
-    var times = PhaseNanoseconds()
+  ) throws(UnknownCosts) -> PerPhase<Double> {
+    var times = PerPhase(repeating: 0.0)
     var missing: [String] = []
     for unit in WorkUnit.all {
       let count = amount(unit)
@@ -100,21 +100,4 @@ package struct CostTable: Equatable, Sendable {
 package struct UnknownCosts: Error, Equatable {
   /// Their names, in order.
   package var units: [String]
-}
-
-/// Nanoseconds per phase.
-package struct PhaseNanoseconds: Equatable, Sendable {
-  private var times = SIMD4<Double>(repeating: 0)
-
-  /// Makes times of zero.
-  package init() {}
-
-  /// The time of a phase.
-  package subscript(phase: FramePhase) -> Double {
-    get { times[Int(phase.rawValue)] }
-    set { times[Int(phase.rawValue)] = newValue }
-  }
-
-  /// All phases together.
-  package var total: Double { times.sum() }
 }

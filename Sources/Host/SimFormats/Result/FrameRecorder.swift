@@ -4,20 +4,17 @@ import SimRuntime
 ///
 /// Recording a frame writes plain numbers into arrays; it never allocates.
 package struct FrameRecorder {
-  /// Phases of a frame, in the order of their columns.
-  package static let phases = FramePhase.allCases
-
   /// The maximum count of pixel stages that are recorded.
   package static var maximumStageCount: Int { 16 }
 
   /// How many frames are recorded.
   package var count = 0
-  /// Nanoseconds per frame and phase: frame-major, four per frame.
-  package var phaseNanoseconds: [UInt32]
+  /// Nanoseconds per frame and phase.
+  package var phaseNanoseconds: [PerPhase<UInt32>]
   /// Nanoseconds per frame and pixel stage: frame-major.
   package var stageNanoseconds: [UInt32]
-  /// Allocations per frame and phase: frame-major, four per frame.
-  package var phaseAllocations: [UInt32]
+  /// Allocations per frame and phase.
+  package var phaseAllocations: [PerPhase<UInt32>]
   /// Bytes allocated per frame.
   package var bytes: [UInt32]
   /// Populations per frame: frame-major.
@@ -51,8 +48,8 @@ package struct FrameRecorder {
     self.populationCount = populationCount
     self.stageCount = min(stageCount, Self.maximumStageCount)
     stageNanoseconds = [UInt32](repeating: 0, count: frameCount * self.stageCount)
-    phaseNanoseconds = [UInt32](repeating: 0, count: frameCount * 4)
-    phaseAllocations = [UInt32](repeating: 0, count: frameCount * 4)
+    phaseNanoseconds = [PerPhase](repeating: PerPhase(repeating: 0), count: frameCount)
+    phaseAllocations = phaseNanoseconds
     bytes = [UInt32](repeating: 0, count: frameCount)
     populations = [UInt32](repeating: 0, count: frameCount * populationCount)
     touches = [UInt8](repeating: 0, count: frameCount)
@@ -68,14 +65,9 @@ package struct FrameRecorder {
     populations[frame * populationCount + index]
   }
 
-  /// The time of a phase, 0 to 3, of a frame in nanoseconds.
-  package func phaseNanoseconds(_ phase: Int, inFrame frame: Int) -> UInt32 {
-    phaseNanoseconds[frame * 4 + phase]
-  }
-
   /// The time of a whole frame in nanoseconds.
   package func frameNanoseconds(_ frame: Int) -> UInt64 {
-    (0..<4).reduce(0) { $0 + UInt64(phaseNanoseconds($1, inFrame: frame)) }
+    phaseNanoseconds[frame].map { UInt64($0) }.total
   }
 
   /// Takes the times of another run of the same scenario; everything else stays.
@@ -93,7 +85,7 @@ package struct FrameRecorder {
 
   /// The allocations of a whole frame.
   package func frameAllocations(_ frame: Int) -> UInt64 {
-    (0..<4).reduce(0) { $0 + UInt64(phaseAllocations[frame * 4 + $1]) }
+    phaseAllocations[frame].map { UInt64($0) }.total
   }
 
   /// Whether a frame was spent in the background.

@@ -1,3 +1,5 @@
+import SimRuntime
+
 /// A run's frames condensed to a few hundred stretches: enough for charts, however long the run.
 package struct FrameSeries: Equatable, Sendable {
   /// The maximum count of stretches of a series.
@@ -40,20 +42,20 @@ package struct FrameSeries: Equatable, Sendable {
   package struct Time: Equatable, Sendable {
     /// The slowest frame.
     package var slowestFrame: UInt32
-    /// What input, step, draw and raster took in it.
-    package var phases: [UInt64]
+    /// What each phase took in it.
+    package var phases: PerPhase<UInt64>
     /// The median of all its frames.
     package var median: UInt64
 
     /// Makes the times of a stretch.
-    package init(slowestFrame: UInt32, phases: [UInt64], median: UInt64) {
+    package init(slowestFrame: UInt32, phases: PerPhase<UInt64>, median: UInt64) {
       self.slowestFrame = slowestFrame
       self.phases = phases
       self.median = median
     }
 
     /// The time of the slowest frame.
-    package var slowest: UInt64 { phases.reduce(0) { $0 &+ $1 } }
+    package var slowest: UInt64 { phases.total }
   }
 
   /// Names of the populations, in the order of each stretch.

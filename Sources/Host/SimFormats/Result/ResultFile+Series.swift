@@ -1,3 +1,5 @@
+import SimRuntime
+
 extension ResultFile {
   /// Both tables of a series; nil when the result was written without.
   static func series(
@@ -51,16 +53,17 @@ extension ResultFile {
   private static func times(
     _ table: SeriesTable
   ) throws(FormatError) -> [(frame: UInt32, time: FrameSeries.Time)] {
-    let phases = try ["input", "step", "draw", "raster"].map {
-      (name) throws(FormatError) in try table.index(of: name)
+    let phases = try PerPhase<Int> { (phase) throws(FormatError) in
+      try table.index(of: phase.name.description)
     }
     let frame = try table.index(of: "frame")
     let (slowest, median) = (try table.index(of: "slowest"), try table.index(of: "median"))
     var times: [(frame: UInt32, time: FrameSeries.Time)] = []
     for row in table.rows {
       let values = row.elements
-      var parts: [UInt64] = []
-      for index in phases { parts.append(try values[index].uint64(in: 0...UInt64(UInt32.max))) }
+      let parts = try phases.map { (index) throws(FormatError) in
+        try values[index].uint64(in: 0...UInt64(UInt32.max))
+      }
       times.append(
         (
           try values[frame].uint32(),

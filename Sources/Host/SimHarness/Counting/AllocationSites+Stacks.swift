@@ -19,7 +19,9 @@ extension AllocationSites {
     for stack in AllocationStacks.all() {
       let locations = stack.addresses.map { symbolizer.location(ofReturnAddress: $0) }
       let names = chain(locations.map { ($0.function, $0.file) })
-      let phase = FrameRecorder.phases[Int(stack.phase)].name.description
+      guard let phase = FramePhase(rawValue: UInt8(stack.phase))?.name.description else {
+        preconditionFailure("no such phase")
+      }
       let same = sites.firstIndex {
         [$0.function] + $0.callers == names && $0.phase == phase
       }

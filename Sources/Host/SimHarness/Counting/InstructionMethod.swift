@@ -45,16 +45,13 @@ extension InstructionSummary {
       return
     }
     // The counter is that of one thread, so it does not see all of what several paint.
-    let phases = FrameRecorder.phases.indices.filter { index in
-      let name = FrameRecorder.phases[index].name.description
-      return name != "input" && !(name == "raster" && isThreaded)
-        && watch.instructions[index] > 0
+    let phases = FramePhase.allCases.filter {
+      $0 != .input && !($0 == .raster && isThreaded) && watch.instructions[$0] > 0
     }
     self.init(
       source: .hardware, note: nil, frames: UInt32(frames),
       counts: phases.map {
-        InstructionCount(
-          name: FrameRecorder.phases[$0].name.description, total: watch.instructions[$0])
+        InstructionCount(name: $0.name.description, total: watch.instructions[$0])
       })
   }
 }

@@ -3,8 +3,8 @@ import SimRuntime
 
 /// What a comparison needs of each frame of one run, read back from the rows `run --csv` writes.
 package struct FrameColumns: Equatable, Sendable {
-  /// Nanoseconds per frame and phase: a column each for input, step, draw and raster.
-  package var phases: [[UInt32]] = [[], [], [], []]
+  /// Nanoseconds per frame and phase.
+  package var phases: [PerPhase<UInt32>] = []
   /// Allocations per frame; empty when they were not counted.
   package var allocations: [UInt64] = []
   /// The state digest of each frame.
@@ -28,9 +28,8 @@ package struct FrameColumns: Equatable, Sendable {
       String($0) ?? ""
     }
     let wanted =
-      ["frame"] + FramePhase.allCases.map { "\($0.name)Nanoseconds" } + [
-        "allocations", "background", "stateDigest",
-      ]
+      ["frame", "allocations", "background", "stateDigest"]
+      + FramePhase.allCases.map { "\($0.name)Nanoseconds" }
     let indices = wanted.compactMap { names.firstIndex(of: $0) }
     guard indices.count == wanted.count else { return nil }
     var runs: [FrameColumns] = []
@@ -38,17 +37,19 @@ package struct FrameColumns: Equatable, Sendable {
       let fields = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       guard fields.count == names.count else { return nil }
       let cells = indices.map { fields[$0] }
-      guard let frame = number(cells[0]), let digest = digest(cells[7]) else { return nil }
+      guard let frame = number(cells[0]), let digest = digest(cells[3]) else { return nil }
       if frame == 0 { runs.append(FrameColumns()) }
       guard let last = runs.indices.last, runs[last].count == Int(clamping: frame) else {
         return nil
       }
-      for phase in 0..<4 {
-        guard let time = number(cells[1 + phase]) else { return nil }
-        runs[last].phases[phase].append(UInt32(clamping: time))
+      var times = PerPhase<UInt32>(repeating: 0)
+      for (phase, cell) in zip(FramePhase.allCases, cells.dropFirst(4)) {
+        guard let time = number(cell) else { return nil }
+        times[phase] = UInt32(clamping: time)
       }
-      if let count = number(cells[5]) { runs[last].allocations.append(count) }
-      runs[last].isInBackground.append(number(cells[6]) == 1)
+      runs[last].phases.append(times)
+      if let count = number(cells[1]) { runs[last].allocations.append(count) }
+      runs[last].isInBackground.append(number(cells[2]) == 1)
       runs[last].digests.append(digest)
     }
     return runs

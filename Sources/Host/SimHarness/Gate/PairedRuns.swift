@@ -1,3 +1,4 @@
+import SimRuntime
 import SimStatistics
 
 /// Runs of two builds in fresh processes, in turns, so that neither side has the better weather.
@@ -104,10 +105,10 @@ extension FrameTimes {
   /// The times of a phase in some runs of one build, for each run the minimum of its repetitions.
   ///
   /// - Parameters:
-  ///   - phase: 0 to 3; nil for the whole frame.
+  ///   - phase: nil for the whole frame.
   ///   - frames: the frames, all of which every run has.
   package static func minimumTimes(
-    _ runs: [MeasuredRun], phase: Int?, frames: [Int]
+    _ runs: [MeasuredRun], phase: FramePhase?, frames: [Int]
   ) -> FrameTimes {
     var times = FrameTimes(frameCount: frames.count)
     for run in runs {
@@ -115,10 +116,8 @@ extension FrameTimes {
         frames.map { frame in
           var minimum = Float.infinity
           for repetition in run.repetitions where frame < repetition.count {
-            var time: UInt64 = 0
-            for index in 0..<4 where phase == nil || phase == index {
-              time += UInt64(repetition.phases[index][frame])
-            }
+            let times = repetition.phases[frame].map { UInt64($0) }
+            let time = phase.map { times[$0] } ?? times.total
             minimum = min(minimum, Float(time))
           }
           return minimum

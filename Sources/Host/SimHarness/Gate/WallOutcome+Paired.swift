@@ -12,22 +12,20 @@ extension WallOutcome {
   ) {
     let frames = runs.comparableFrames
     guard !frames.isEmpty else { return nil }
-    let phases: [(String, Int?)] =
-      [("frame", nil)] + FramePhase.allCases.enumerated().map { ($1.name.description, $0) }
+    let phases: [FramePhase?] = [nil] + FramePhase.allCases
     var rows: [Row] = []
     var differences: [Difference] = []
     // Whether a round was steady is a matter of the whole frame: a phase of a few clock ticks
     // never is.
     var rounds: [Int] = []
-    for (name, phase) in phases {
+    for phase in phases {
+      let name = phase?.name.description ?? "frame"
       let base = FrameTimes.minimumTimes(runs.baseRuns, phase: phase, frames: frames)
       let control = FrameTimes.minimumTimes(runs.controlRuns, phase: phase, frames: frames)
       let measured = FrameTimes.minimumTimes(runs.measuredRuns, phase: phase, frames: frames)
       let median = base.medianOfEnvelope
       // Input is what the tool gathers, no phase of the scene's own.
-      if phase == nil
-        || median >= WallRule.minimumNanoseconds && name != FramePhase.input.name.description
-      {
+      if phase == nil || median >= WallRule.minimumNanoseconds && phase != .input {
         let comparison = PairedComparison(
           base: base, control: control, measured: measured, steadiness: WallRule.maximumNoise,
           seed: 1, resampleCount: resampleCount)
@@ -47,6 +45,11 @@ extension WallOutcome {
     self.init(
       rows: rows, comparedFrames: frames.count, processes: runs.rounds, verdict: verdict)
     self.differences = differences
+  }
+
+  /// The row of a phase; nil when the phase was too short to be compared by itself.
+  package func row(of phase: FramePhase) -> Row? {
+    rows.first { $0.name == phase.name.description }
   }
 }
 

@@ -10,10 +10,8 @@ extension FrameRecorder {
     _ watch: borrowing PhaseWatch, counts: borrowing PopulationCounts, touches: Int,
     isInBackground: Bool, isShaken: Bool, digest: UInt64
   ) {
-    for phase in 0..<4 {
-      phaseNanoseconds[count * 4 + phase] = watch.nanoseconds(phase)
-      phaseAllocations[count * 4 + phase] = watch.allocations(phase)
-    }
+    phaseNanoseconds[count] = watch.nanoseconds
+    phaseAllocations[count] = watch.allocations
     for stage in 0..<stageCount {
       stageNanoseconds[count * stageCount + stage] = watch.stageNanoseconds[stage]
     }

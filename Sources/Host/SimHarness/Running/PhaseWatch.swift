@@ -4,11 +4,15 @@ import SimRuntime
 
 /// Reads the clock and the allocation counters around each phase of a frame.
 package struct PhaseWatch: PhaseObserver {
-  private var times: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-  private var counts: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
   private var startNanoseconds: UInt64 = 0
   private var stageStart: UInt64 = 0
   private var startCounts = AllocationCounts()
+
+  /// The time of each phase of the frame.
+  package private(set) var nanoseconds = PerPhase<UInt32>(repeating: 0)
+
+  /// The allocations of each phase of the frame.
+  package private(set) var allocations = PerPhase<UInt32>(repeating: 0)
 
   /// The time of each pixel stage of the frame, a part of the raster phase.
   package private(set) var stageNanoseconds = SIMD16<UInt32>(repeating: 0)
@@ -17,7 +21,7 @@ package struct PhaseWatch: PhaseObserver {
   package private(set) var bytes: UInt64 = 0
 
   /// Instructions of each phase so far, over all frames; zero without a counter.
-  package private(set) var instructions = SIMD4<UInt64>(repeating: 0)
+  package private(set) var instructions = PerPhase<UInt64>(repeating: 0)
 
   /// What the frame had of the processors; nothing before `endFrame`.
   package private(set) var use = ProcessorUse()
@@ -64,8 +68,8 @@ package struct PhaseWatch: PhaseObserver {
   /// Forgets the last frame.
   package mutating func startFrame() {
     framesStarted &+= 1
-    times = (0, 0, 0, 0)
-    counts = (0, 0, 0, 0)
+    nanoseconds = PerPhase(repeating: 0)
+    allocations = PerPhase(repeating: 0)
     stageNanoseconds = SIMD16(repeating: 0)
     bytes = 0
     use = ProcessorUse()
@@ -91,20 +95,13 @@ package struct PhaseWatch: PhaseObserver {
     if phase == .step, let planted { planted.perform(inFrame: framesStarted &- 1) }
     if phase == collectedPhase { Valgrind.toggleCollection() }
     let elapsed = MonotonicClock.nanoseconds() &- startNanoseconds
-    if let counter { instructions[Int(phase.rawValue)] &+= counter.read() &- startInstructions }
+    if let counter { instructions[phase] &+= counter.read() &- startInstructions }
     if findsSites { AllocationStacks.end() }
-    var allocations: UInt64 = 0
     if let now = AllocationProbe.counts(ofAllThreads: isThreaded) {
-      allocations = now.allocations &- startCounts.allocations
+      allocations[phase] = UInt32(clamping: now.allocations &- startCounts.allocations)
       bytes &+= now.bytes &- startCounts.bytes
     }
-    let (time, count) = (UInt32(clamping: elapsed), UInt32(clamping: allocations))
-    switch phase {
-    case .input: (times.0, counts.0) = (time, count)
-    case .step: (times.1, counts.1) = (time, count)
-    case .draw: (times.2, counts.2) = (time, count)
-    case .raster: (times.3, counts.3) = (time, count)
-    }
+    nanoseconds[phase] = UInt32(clamping: elapsed)
   }
 
   /// Notes the clock.
@@ -115,25 +112,5 @@ package struct PhaseWatch: PhaseObserver {
     guard Int(stage) < FrameRecorder.maximumStageCount else { return }
     stageNanoseconds[Int(stage)] &+= UInt32(
       clamping: MonotonicClock.nanoseconds() &- stageStart)
-  }
-
-  /// The time of a phase, 0 to 3, in nanoseconds.
-  package func nanoseconds(_ phase: Int) -> UInt32 {
-    switch phase {
-    case 0: times.0
-    case 1: times.1
-    case 2: times.2
-    default: times.3
-    }
-  }
-
-  /// The allocations of a phase, 0 to 3.
-  package func allocations(_ phase: Int) -> UInt32 {
-    switch phase {
-    case 0: counts.0
-    case 1: counts.1
-    case 2: counts.2
-    default: counts.3
-    }
   }
 }

@@ -50,7 +50,7 @@ package final class RecorderOverhead {
       let start = MonotonicClock.nanoseconds()
       for frame in 0..<frames {
         watch.startFrame()
-        for phase in FrameRecorder.phases {
+        for phase in FramePhase.allCases {
           watch.begin(phase)
           if phase == .raster {
             for stage in 0..<recorder.stageCount {

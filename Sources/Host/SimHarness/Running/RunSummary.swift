@@ -109,10 +109,8 @@ package struct RunSummary {
     summary.steadyBytes = after.reduce(0) { $0 + UInt64(recorder.bytes[$1]) }
     if let first = after.first(where: { recorder.frameAllocations($0) > 0 }) {
       summary.firstFrame = UInt32(first)
-      let phase = FrameRecorder.phases.indices.first {
-        recorder.phaseAllocations[first * 4 + $0] > 0
-      }
-      summary.firstPhase = phase.map { FrameRecorder.phases[$0].name.description }
+      let phase = FramePhase.allCases.first { recorder.phaseAllocations[first][$0] > 0 }
+      summary.firstPhase = phase?.name.description
     }
     if liveBytes.count > 1, let first = liveBytes.first, let last = liveBytes.last {
       summary.liveBytesGrowth = last.bytes - first.bytes

@@ -1,4 +1,5 @@
 import SimFormats
+import SimRuntime
 
 extension RunOutcome {
   /// The frames condensed for charts; nil when none was run.
@@ -37,7 +38,7 @@ extension RunOutcome {
     }
     stretch.time = FrameSeries.Time(
       slowestFrame: UInt32(slowest),
-      phases: (0..<4).map { UInt64(recorder.phaseNanoseconds($0, inFrame: slowest)) },
+      phases: recorder.phaseNanoseconds[slowest].map { UInt64($0) },
       median: times.sorted()[(times.count - 1) / 2])
     return stretch
   }

@@ -16,11 +16,11 @@ extension TimingSummary {
     let due = scenario.due
     self.init(
       frame: Percentiles(of: times),
-      phases: FrameRecorder.phases.indices.map { phase in
+      phases: FramePhase.allCases.map { phase in
         PhaseTiming(
-          name: FrameRecorder.phases[phase].name.description,
+          name: phase.name.description,
           percentiles: Percentiles(
-            of: frames.map { UInt64(recorder.phaseNanoseconds(phase, inFrame: $0)) }))
+            of: frames.map { UInt64(recorder.phaseNanoseconds[$0][phase]) }))
       },
       due: due, measuredFrames: UInt32(times.count), sparkline: times.condensed(to: 60),
       wallNanoseconds: wallNanoseconds, peakResidentBytes: MemoryUse.peakResidentBytes(),

@@ -71,21 +71,18 @@ extension CalibrationResult {
     while start < measured.upperBound {
       let end = measured.upperBound - start < length ? measured.upperBound : start + length
       var counts = [Double](repeating: 0, count: WorkUnit.count)
-      var times = PhaseNanoseconds()
+      var times = PerPhase(repeating: 0.0)
       for frame in start..<end {
         for unit in WorkUnit.all {
           counts[unit.index] += Double(unit.amount(in: outcome.works[frame]))
         }
-        for phase in FramePhase.allCases {
-          times[phase] += Double(outcome.nanoseconds[frame * 4 + Int(phase.rawValue)])
-        }
+        outcome.nanoseconds[frame].forEach { times[$0] += Double($1) }
       }
       let frames = Double(end - start)
-      for phase in FramePhase.allCases { times[phase] /= frames }
       samples.append(
         CostSample(
           scene: trial.scene, size: trial.size, counts: counts.map { $0 / frames },
-          nanoseconds: times))
+          nanoseconds: times.map { $0 / frames }))
       start = end
     }
     return samples

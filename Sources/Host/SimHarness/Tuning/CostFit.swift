@@ -10,11 +10,11 @@ package struct CostSample: Equatable, Sendable {
   /// Mean counts per frame by the index of the unit.
   package var counts: [Double]
   /// Mean nanoseconds per frame, phase by phase.
-  package var nanoseconds: PhaseNanoseconds
+  package var nanoseconds: PerPhase<Double>
 
   /// Makes a sample.
   package init(
-    scene: String, size: String, counts: [Double], nanoseconds: PhaseNanoseconds
+    scene: String, size: String, counts: [Double], nanoseconds: PerPhase<Double>
   ) {
     self.scene = scene
     self.size = size

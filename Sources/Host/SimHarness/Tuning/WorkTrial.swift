@@ -5,8 +5,8 @@ import SimRuntime
 package struct WorkTrial {
   /// The exact work of the frames in the foreground.
   package var works: [FrameWork] = []
-  /// Nanoseconds of each of them per phase: frame-major, four per frame.
-  package var nanoseconds: [UInt32] = []
+  /// Nanoseconds of each of them per phase.
+  package var nanoseconds: [PerPhase<UInt32>] = []
 
   /// Frames at the start of a run that are left out: storage is touched first in them.
   private static var warmupFrames: Int { 60 }
@@ -25,21 +25,23 @@ package struct WorkTrial {
     var counts = PopulationCounts(count: S.descriptor.populations.count)
     var trial = WorkTrial()
     trial.works.reserveCapacity(Int(plan.frameCount))
-    trial.nanoseconds.reserveCapacity(Int(plan.frameCount) * 4)
+    trial.nanoseconds.reserveCapacity(Int(plan.frameCount))
     while loop.frame < plan.frameCount {
       guard !isInterrupted() else { return nil }
-      watch.times = .zero
+      watch.times = PerPhase(repeating: 0)
       loop.advance(&watch)
       guard !loop.wasInBackground else { continue }
       loop.scene.count(into: &counts)
       trial.works.append(FrameWork(loop, members: meter.members(counts)))
-      for phase in 0..<4 { trial.nanoseconds.append(watch.times[phase]) }
+      trial.nanoseconds.append(watch.times)
     }
     return trial
   }
 
   /// What all frames took together.
-  package var totalNanoseconds: UInt64 { nanoseconds.reduce(0) { $0 + UInt64($1) } }
+  package var totalNanoseconds: UInt64 {
+    nanoseconds.reduce(0) { $0 + $1.map { UInt64($0) }.total }
+  }
 
   /// Keeps the shorter time of every frame and phase: a frame does the same work each time it
   /// is run, so whatever it took longer was an accident.
@@ -48,7 +50,9 @@ package struct WorkTrial {
   package mutating func keepShorterTimes(of other: WorkTrial) -> Bool {
     guard works == other.works else { return false }
     for index in nanoseconds.indices {
-      nanoseconds[index] = min(nanoseconds[index], other.nanoseconds[index])
+      nanoseconds[index] = PerPhase<UInt32> {
+        min(nanoseconds[index][$0], other.nanoseconds[index][$0])
+      }
     }
     return true
   }
@@ -57,12 +61,12 @@ package struct WorkTrial {
 /// Reads the thread's processor time around each phase: on a busy machine a frame is often
 /// interrupted, and that is none of its work.
 private struct ProcessorWatch: PhaseObserver {
-  var times = SIMD4<UInt32>.zero
+  var times = PerPhase<UInt32>(repeating: 0)
   private var start: UInt64 = 0
 
   mutating func begin(_ phase: FramePhase) { start = MonotonicClock.threadNanoseconds() }
 
   mutating func end(_ phase: FramePhase) {
-    times[Int(phase.rawValue)] = UInt32(clamping: MonotonicClock.threadNanoseconds() &- start)
+    times[phase] = UInt32(clamping: MonotonicClock.threadNanoseconds() &- start)
   }
 }

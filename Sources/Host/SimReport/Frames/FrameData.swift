@@ -1,4 +1,5 @@
 import SimFormats
+import SimRuntime
 
 /// Every frame of one or more runs in the compact binary form, a column per quantity.
 ///
@@ -38,11 +39,10 @@ package struct FrameData {
       append(UInt32(name.utf8.count))
       bytes += name.utf8
     }
-    for phase in 0..<4 {
-      for frame in 0..<count { append(recorder.phaseNanoseconds(phase, inFrame: frame)) }
-    }
-    for phase in 0..<4 {
-      for frame in 0..<count { append(recorder.phaseAllocations[frame * 4 + phase]) }
+    for column in [recorder.phaseNanoseconds, recorder.phaseAllocations] {
+      for phase in FramePhase.allCases {
+        for frame in 0..<count { append(column[frame][phase]) }
+      }
     }
     for frame in 0..<count { append(recorder.bytes[frame]) }
     for index in 0..<recorder.populationCount {

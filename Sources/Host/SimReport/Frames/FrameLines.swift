@@ -23,11 +23,11 @@ package struct FrameLines {
     let due = outcome.result.timing.due
     let time = recorder.frameNanoseconds(frame)
     let isCounted = outcome.result.allocations.isMeasured
-    func phases(_ values: [UInt32], if isThere: Bool = true) -> JSONOutput {
+    func phases(_ values: [PerPhase<UInt32>], if isThere: Bool = true) -> JSONOutput {
       guard isThere else { return .null }
       return .object(
-        FrameRecorder.phases.indices.map {
-          (FrameRecorder.phases[$0].name.description, .unsigned(UInt64(values[frame * 4 + $0])))
+        FramePhase.allCases.map {
+          ($0.name.description, .unsigned(UInt64(values[frame][$0])))
         })
     }
     let populations = outcome.populationNames.indices.map { index in

@@ -1,5 +1,6 @@
 import SimFormats
 import SimInput
+import SimRuntime
 
 /// Every frame of one or more runs as CSV text: a header line, then one line a frame.
 ///
@@ -22,22 +23,22 @@ package struct FrameTable {
     if text.isEmpty {
       columns = outcome.populationNames
       text =
-        "scenario,frame,timeNanoseconds,inputNanoseconds,stepNanoseconds,drawNanoseconds,"
-        + "rasterNanoseconds,slackNanoseconds,lateRefreshes,processorNanoseconds,"
-        + "unhinderedNanoseconds,involuntarySwitches,allocations,allocatedBytes,touches,background,"
-        + "shaken,stateDigest" + columns.map { "," + $0 }.joined() + "\n"
+        "scenario,frame,timeNanoseconds,"
+        + FramePhase.allCases.map { "\($0.name)Nanoseconds," }.joined()
+        + "slackNanoseconds,lateRefreshes,processorNanoseconds,unhinderedNanoseconds,"
+        + "involuntarySwitches,allocations,allocatedBytes,touches,background,shaken,stateDigest"
+        + columns.map { "," + $0 }.joined() + "\n"
     }
     let indices = columns.map { outcome.populationNames.firstIndex(of: $0) }
     let due = outcome.result.timing.due
     let isCounted = outcome.result.allocations.isMeasured
     let clock = FrameClock(framesPerSecond: outcome.result.frameRate)
     for frame in 0..<recorder.count {
-      let phases = (0..<4).map { recorder.phaseNanoseconds($0, inFrame: frame) }
       let time = clock.startNanoseconds(ofFrame: UInt32(frame))
       let counts =
         isCounted ? "\(recorder.frameAllocations(frame)),\(recorder.bytes[frame])" : ","
       text += "\(outcome.result.scenario),\(frame),\(time),"
-      text += phases.map { "\($0)," }.joined()
+      recorder.phaseNanoseconds[frame].forEach { text += "\($1)," }
       let taken = recorder.frameNanoseconds(frame)
       text += "\(Int64(due.nanoseconds) - Int64(taken)),\(due.refreshesLate(taking: taken)),"
       text +=

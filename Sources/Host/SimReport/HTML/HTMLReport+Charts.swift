@@ -1,4 +1,5 @@
 import SimFormats
+import SimRuntime
 
 extension HTMLReport {
   /// The charts of a run, or the reason why there are none.
@@ -109,21 +110,20 @@ extension HTMLReport {
     func y(_ value: UInt64) -> Double {
       max(0, 1 - Double(value) / top) * chart.height
     }
-    let names = result.timing.phases.map { $0.name }
     // Each lies before the next, from the ground up, so that only its upper edge has to be drawn.
-    for phase in names.indices.prefix(4).reversed() {
+    for phase in FramePhase.allCases.reversed() {
+      let stack = FramePhase.allCases.prefix { $0 != phase } + [phase]
       svg += path(
-        "phase-\(phase)",
+        Self.style(of: phase),
         chart.bars { stretch in
-          guard let time = stretch.time, time.phases.count > phase else { return nil }
-          return y(time.phases[...phase].reduce(0) { $0 &+ $1 })
+          stretch.time.map { time in y(stack.reduce(0) { $0 + time.phases[$1] }) }
         })
     }
     let cut = sums.filter { Double($0) > top }.count
     let rest = cut > 0 ? "; \(cut) go on above" : ""
     figure(
       "Phases of the slowest frames", "one on the other\(rest)",
-      names.enumerated().map { ("phase-\($0.offset)", $0.element) },
+      FramePhase.allCases.map { (Self.style(of: $0), $0.name.description) },
       plot: Plot(
         svg: svg,
         labels: [(0, "0")]
@@ -131,6 +131,9 @@ extension HTMLReport {
         chart: chart, height: 120,
         words: "Input, step, draw and raster of the slowest frames"))
   }
+
+  /// The class of a phase in the page's style.
+  private static func style(of phase: FramePhase) -> String { "phase-\(phase.rawValue)" }
 
   // MARK: - Allocations
 
@@ -310,7 +313,7 @@ extension HTMLReport {
     let rows = series.stretches.map { stretch in
       let time = stretch.time.map { time in
         ",\(time.slowestFrame - min(stretch.frame, time.slowestFrame)),"
-          + time.phases.map { Self.digits($0) }.joined(separator: ",")
+          + FramePhase.allCases.map { Self.digits(time.phases[$0]) }.joined(separator: ",")
       }
       let allocations = stretch.allocations.map { "\($0)" } ?? "null"
       return "[\(stretch.count),\(allocations)\(time ?? "")]"

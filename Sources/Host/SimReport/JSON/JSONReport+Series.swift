@@ -1,4 +1,5 @@
 import SimFormats
+import SimRuntime
 
 extension JSONReport {
   /// The exact columns of a series before those of its populations.
@@ -7,7 +8,7 @@ extension JSONReport {
   }
   /// The columns of a series that depend on wall time.
   package static var timedSeriesColumns: [String] {
-    ["frame", "slowest", "input", "step", "draw", "raster", "median"]
+    ["frame", "slowest"] + FramePhase.allCases.map { $0.name.description } + ["median"]
   }
 
   /// What is the same in every run; null when no series was asked for.
@@ -43,7 +44,7 @@ extension JSONReport {
       series.stretches.compactMap { stretch in
         stretch.time.map { time in
           [.unsigned(UInt64(stretch.frame)), .unsigned(UInt64(time.slowestFrame))]
-            + time.phases.map { .unsigned($0) } + [.unsigned(time.median)]
+            + FramePhase.allCases.map { .unsigned(time.phases[$0]) } + [.unsigned(time.median)]
         }
       })
   }

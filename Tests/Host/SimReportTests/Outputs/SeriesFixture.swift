@@ -1,5 +1,6 @@
 import SimFormats
 import SimReport
+import SimRuntime
 
 /// Series and results whose charts have something to show.
 enum SeriesFixture {
@@ -18,7 +19,9 @@ enum SeriesFixture {
       stretch.populations = [UInt32(580 + index % 20)...600, 0...0]
       stretch.time = FrameSeries.Time(
         slowestFrame: UInt32(index * 10 + 7),
-        phases: [1000, 200_000, 30_000, index == 4 ? 20_000_000 : 900_000 + UInt64(index)],
+        phases: PerPhase(
+          input: 1000, step: 200_000, draw: 30_000,
+          raster: index == 4 ? 20_000_000 : 900_000 + UInt64(index)),
         median: 1_000_000)
       return stretch
     }
@@ -44,7 +47,9 @@ enum SeriesFixture {
       }
       stretch.time = FrameSeries.Time(
         slowestFrame: UInt32(index * 5) + UInt32(next(5)),
-        phases: [next(9000), next(900_000), next(900_000), 1_000_000 + next(15_000_000)],
+        phases: PerPhase(
+          input: next(9000), step: next(900_000), draw: next(900_000),
+          raster: 1_000_000 + next(15_000_000)),
         median: 900_000 + next(900_000))
       return stretch
     }
