@@ -31,7 +31,7 @@ struct ToolTexts {
 
   private var calibration: CalibrationResult {
     var table = CostTable()
-    table[WorkUnit.all[0]] = 2.5
+    table[.plain(.inputFrame)] = 2.5
     let check = CalibrationResult.Check(
       scene: "snowglobe", size: "20 flakes", measured: 100, predicted: nil, unknownUnits: [])
     let fit = CalibrationResult.SceneFit(

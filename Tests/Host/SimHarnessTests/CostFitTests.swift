@@ -14,12 +14,12 @@ struct CostFitTests {
     let units: [WorkUnit] = Self.units.compactMap { WorkUnit(named: $0) }
     try #require(units.count == Self.units.count)
     return (1...24).map { number in
-      var counts = [Double](repeating: 0, count: WorkUnit.count)
+      var counts = PerWorkUnit(repeating: 0.0)
       let pixels = (number * 37) % 23 * 900 + number * 40
       let amounts: [Double] = [1, Double(number * 10), Double(pixels)]
       var times = PerPhase(repeating: 0.0)
       for index in units.indices {
-        counts[units[index].index] = amounts[index]
+        counts[units[index]] = amounts[index]
         times[units[index].phase] += costs[index] * amounts[index]
       }
       times[.raster] += number % 2 == 0 ? hidden : 0
@@ -43,7 +43,7 @@ struct CostFitTests {
 
   @Test func costsAreNeverNegative() throws {
     let table = CostFit.fit(try samples([50_000, -20, 1.25]))
-    for cost in table.nanoseconds { #expect((cost ?? 0) >= 0) }
+    for unit in WorkUnit.all { #expect((table[unit] ?? 0) >= 0) }
   }
 
   @Test func workThatNoCountShowsIsNoticed() throws {

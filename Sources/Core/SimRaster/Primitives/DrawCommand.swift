@@ -1,8 +1,10 @@
 /// One entry of a display list: a plain value of fixed size, geometry already in pixels.
 ///
 /// What a kind reads from `geometry`, lanes 0 to 7, stands in its primitive's file.
+@usableFromInline
 package struct DrawCommand: Equatable, Sendable {
   /// What is drawn.
+  @usableFromInline
   package enum Kind: UInt8, Sendable, CaseIterable {
     /// The whole canvas in one color.
     case fill

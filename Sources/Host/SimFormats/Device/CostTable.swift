@@ -9,8 +9,8 @@ import SimRuntime
 /// have a core or none. Scenes that were calibrated have costs of their own; those of the table
 /// itself are for all others.
 package struct CostTable: Equatable, Sendable {
-  /// Nanoseconds per unit by the index of the unit; nil where the cost is unknown.
-  package private(set) var nanoseconds: [Double?]
+  /// Nanoseconds per unit; nil where the cost is unknown.
+  package private(set) var nanoseconds = PerWorkUnit<Double?>(repeating: nil)
   /// The costs of scenes that have their own, in the order in which they came.
   package private(set) var scenes: [SceneCosts] = []
 
@@ -18,14 +18,12 @@ package struct CostTable: Equatable, Sendable {
   package struct SceneCosts: Equatable, Sendable {
     /// The scene.
     package var name: String
-    /// Nanoseconds per unit by the index of the unit; nil where the cost is unknown.
-    package fileprivate(set) var nanoseconds: [Double?]
+    /// Nanoseconds per unit; nil where the cost is unknown.
+    package fileprivate(set) var nanoseconds: PerWorkUnit<Double?>
   }
 
   /// Makes a table in which every cost is unknown.
-  package init() {
-    nanoseconds = [Double?](repeating: nil, count: WorkUnit.count)
-  }
+  package init() {}
 
   /// Gives a scene the costs of a table; what that knows of other scenes is left out.
   package mutating func set(_ costs: CostTable, ofScene name: String) {
@@ -39,18 +37,18 @@ package struct CostTable: Equatable, Sendable {
     var table = CostTable()
     let own = scenes.first { $0.name == name }?.nanoseconds
     for unit in WorkUnit.all {
-      table[unit] = own?[unit.index] ?? nanoseconds[unit.index]
+      table[unit] = own?[unit] ?? nanoseconds[unit]
     }
     return table
   }
 
   /// Whether nothing has a cost.
-  package var isEmpty: Bool { scenes.isEmpty && nanoseconds.allSatisfy { $0 == nil } }
+  package var isEmpty: Bool { scenes.isEmpty && WorkUnit.all.allSatisfy { self[$0] == nil } }
 
   /// The cost of a unit.
   package subscript(unit: WorkUnit) -> Double? {
-    get { nanoseconds[unit.index] }
-    set { nanoseconds[unit.index] = newValue }
+    get { nanoseconds[unit] }
+    set { nanoseconds[unit] = newValue }
   }
 
   /// The table of a machine that is so many times as fast.
@@ -66,8 +64,8 @@ package struct CostTable: Equatable, Sendable {
   /// Nanoseconds that counts by unit take, phase by phase.
   ///
   /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
-  package func predict(_ counts: [Double]) throws(UnknownCosts) -> PerPhase<Double> {
-    try predict { counts[$0.index] }
+  package func predict(_ counts: PerWorkUnit<Double>) throws(UnknownCosts) -> PerPhase<Double> {
+    try predict { counts[$0] }
   }
 
   /// Nanoseconds that a frame takes, phase by phase; allocates nothing unless it throws.

@@ -2,12 +2,12 @@ import SimRaster
 import SimRuntime
 
 extension WorkUnit {
-  /// All units in their order.
-  package static let all = (0..<count).map { WorkUnit($0) }
+  /// All units in their order, gathered once.
+  package static let all = allCases
 
   /// The unit's name in reports and cost tables, such as `raster.blended.soft-disc`.
   package var fullName: String {
-    name.description + (kind.map { $0.name.description } ?? "")
+    "\(phase.name).\(name)" + (kind.map { ".\($0.name)" } ?? "")
   }
 
   /// The unit with a name.

@@ -1,10 +1,10 @@
 import SimFormats
+import SimRaster
 import SimRuntime
 
 /// Adds up the exact work of a run's frames, unit by unit; allocates nothing after `init`.
 package struct WorkMeter {
-  /// Totals by the index of the unit.
-  package private(set) var totals = [UInt64](repeating: 0, count: WorkUnit.count)
+  private var totals = PerWorkUnit<UInt64>(repeating: 0)
   private let cappedPopulations: [Int]
 
   /// Makes a meter for a scene.
@@ -23,27 +23,22 @@ package struct WorkMeter {
 
   /// Adds the work of a frame in the foreground.
   package mutating func add(_ frame: FrameWork) {
-    for index in totals.indices { totals[index] &+= WorkUnit(index).amount(in: frame) }
+    for unit in WorkUnit.all { totals[unit] &+= unit.amount(in: frame) }
   }
 
   /// The totals as a result shows them.
   package var summary: WorkSummary {
-    func sum(_ prefix: String) -> UInt64 {
-      totals.indices.reduce(0) { sum, index in
-        WorkUnit(index).fullName.hasPrefix(prefix) ? sum + totals[index] : sum
-      }
-    }
-    func total(_ name: String) -> UInt64 {
-      WorkUnit(named: name).map { totals[$0.index] } ?? 0
+    func sum(_ family: WorkUnit.Family) -> UInt64 {
+      DrawCommand.Kind.allCases.reduce(0) { $0 + totals[.perKind(family, $1)] }
     }
     var summary = WorkSummary(
-      primitives: sum("raster.primitive."), pixelsBlended: sum("raster.blended."),
-      pixelsFilled: sum("raster.filled."), cellsRepainted: total("raster.cell"))
-    summary.pixelsCopied = total("raster.filled.image") + total("raster.filled.layer")
-    summary.particleSteps = total("step.particle")
-    summary.segments = total("raster.primitive.capsule")
-    summary.units = totals.indices.filter { totals[$0] > 0 }.map {
-      WorkTotal(name: WorkUnit($0).fullName, count: totals[$0])
+      primitives: sum(.primitive), pixelsBlended: sum(.blended),
+      pixelsFilled: sum(.filled), cellsRepainted: totals[.plain(.rasterCell)])
+    summary.pixelsCopied = totals[.perKind(.filled, .image)] + totals[.perKind(.filled, .layer)]
+    summary.particleSteps = totals[.plain(.particle)]
+    summary.segments = totals[.perKind(.primitive, .capsule)]
+    summary.units = WorkUnit.all.filter { totals[$0] > 0 }.map {
+      WorkTotal(name: $0.fullName, count: totals[$0])
     }
     return summary
   }

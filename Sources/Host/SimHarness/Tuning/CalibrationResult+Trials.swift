@@ -70,11 +70,11 @@ extension CalibrationResult {
     var start = measured.lowerBound
     while start < measured.upperBound {
       let end = measured.upperBound - start < length ? measured.upperBound : start + length
-      var counts = [Double](repeating: 0, count: WorkUnit.count)
+      var counts = PerWorkUnit(repeating: 0.0)
       var times = PerPhase(repeating: 0.0)
       for frame in start..<end {
         for unit in WorkUnit.all {
-          counts[unit.index] += Double(unit.amount(in: outcome.works[frame]))
+          counts[unit] += Double(unit.amount(in: outcome.works[frame]))
         }
         outcome.nanoseconds[frame].forEach { times[$0] += Double($1) }
       }

@@ -7,14 +7,14 @@ package struct CostSample: Equatable, Sendable {
   package var scene: String
   /// The size at which it ran, such as `600 members, 1170 × 2532`.
   package var size: String
-  /// Mean counts per frame by the index of the unit.
-  package var counts: [Double]
+  /// Mean counts per frame, unit by unit.
+  package var counts: PerWorkUnit<Double>
   /// Mean nanoseconds per frame, phase by phase.
   package var nanoseconds: PerPhase<Double>
 
   /// Makes a sample.
   package init(
-    scene: String, size: String, counts: [Double], nanoseconds: PerPhase<Double>
+    scene: String, size: String, counts: PerWorkUnit<Double>, nanoseconds: PerPhase<Double>
   ) {
     self.scene = scene
     self.size = size
@@ -35,11 +35,11 @@ package enum CostFit {
     var table = CostTable()
     for phase in FramePhase.allCases {
       let units = WorkUnit.all.filter { unit in
-        unit.phase == phase && samples.contains { $0.counts[unit.index] > 0 }
+        unit.phase == phase && samples.contains { $0.counts[unit] > 0 }
       }
       let rows = samples.filter { $0.nanoseconds[phase] > 0 }.map { sample in
         let scale = 1 / sample.nanoseconds[phase]
-        return units.map { sample.counts[$0.index] * scale }
+        return units.map { sample.counts[$0] * scale }
       }
       let costs = nonNegative(rows)
       for (unit, cost) in zip(units, costs) { table[unit] = cost }

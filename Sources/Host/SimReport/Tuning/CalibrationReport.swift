@@ -73,16 +73,16 @@ package enum CalibrationReport {
   /// The costs that are to be believed, a column per scene.
   private static func units(_ table: CostTable) -> String {
     var columns = table.scenes.map { (name: $0.name, costs: $0.nanoseconds) }
-    if table.nanoseconds.contains(where: { $0 != nil }) {
+    if WorkUnit.all.contains(where: { table[$0] != nil }) {
       columns.append((name: "any other", costs: table.nanoseconds))
     }
     guard !columns.isEmpty else { return "" }
     var text = "  nanoseconds per unit of work\n    " + Quantity.padded("", 28, gap: 1)
     text += columns.map { Quantity.padded($0.name, $0.name.count + 2, gap: 2) }.joined()
     text = trimmed(text)
-    for unit in WorkUnit.all where columns.contains(where: { $0.costs[unit.index] != nil }) {
+    for unit in WorkUnit.all where columns.contains(where: { $0.costs[unit] != nil }) {
       let cells = columns.map { column in
-        let cost = column.costs[unit.index].map { Quantity.figure($0, decimals: 3) } ?? "-"
+        let cost = column.costs[unit].map { Quantity.figure($0, decimals: 3) } ?? "-"
         return Quantity.padded(cost, column.name.count + 2, gap: 2)
       }
       text += trimmed("    \(Quantity.padded(unit.fullName, 28, gap: 1))\(cells.joined())")

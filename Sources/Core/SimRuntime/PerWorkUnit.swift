@@ -1,0 +1,31 @@
+/// One value for each unit of work.
+@usableFromInline
+package struct PerWorkUnit<Value> {
+  /// The values in the order of `WorkUnit.allCases`.
+  @usableFromInline var values: [Value]
+
+  /// Gives every unit the same value.
+  @inlinable
+  package init(repeating value: Value) {
+    values = WorkUnit.allCases.map { _ in value }
+  }
+
+  /// The value of a unit.
+  @inlinable
+  package subscript(unit: WorkUnit) -> Value {
+    get { values[unit.index] }
+    set { values[unit.index] = newValue }
+  }
+
+  /// Another value made of each one.
+  @inlinable
+  package func map(_ transform: (Value) -> Value) -> PerWorkUnit {
+    var mapped = self
+    mapped.values = values.map(transform)
+    return mapped
+  }
+}
+
+extension PerWorkUnit: Equatable where Value: Equatable {}
+
+extension PerWorkUnit: Sendable where Value: Sendable {}
