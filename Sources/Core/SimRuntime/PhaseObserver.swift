@@ -6,16 +6,16 @@ public protocol PhaseObserver: ~Copyable {
   /// The phase has run.
   mutating func end(_ phase: FramePhase)
   /// Within the raster phase, a stage of the scene's descriptor is about to run.
-  mutating func begin(stage: UInt8)
+  mutating func begin(stage: StageKey)
   /// The stage has run.
-  mutating func end(stage: UInt8)
+  mutating func end(stage: StageKey)
 }
 
 extension PhaseObserver where Self: ~Copyable {
   /// Does nothing.
-  public mutating func begin(stage: UInt8) {}
+  public mutating func begin(stage: StageKey) {}
   /// Does nothing.
-  public mutating func end(stage: UInt8) {}
+  public mutating func end(stage: StageKey) {}
 }
 
 /// An observer that does nothing.

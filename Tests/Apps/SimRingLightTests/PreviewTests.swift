@@ -153,17 +153,30 @@ struct PreviewTests {
       // The shutter lies over the middle of the lower half.
       #expect(Array(shown[..<(96 * 60)]) == Array(expected[..<(96 * 60)]))
     }
-    let stages = (0..<UInt8(RingPreview.descriptor.stages.count)).flatMap { [$0, $0 + 100] }
+    let stages = RingPreview.descriptor.stageKeys.flatMap { ["+\($0.index)", "-\($0.index)"] }
     #expect(observer.stages == Array(repeating: stages, count: 6).flatMap { $0 })
     #expect(loop.work.pixelsFilled > 96 * 200)
   }
 
+  @Test func stagesAreDeclaredInTheOrderInWhichTheyRun() {
+    let descriptor = RingPreview.descriptor
+    #expect(
+      descriptor.stages.map(\.description) == [
+        "camera", "orientation", "zoom", "smoothing", "exposure", "display", "ring", "mirror",
+        "grid",
+      ])
+    #expect(PreviewStage.allCases.map { $0.key } == descriptor.stageKeys)
+    for stage in PreviewStage.allCases {
+      #expect(descriptor.name(of: stage.key).description == stage.name.description)
+    }
+  }
+
   private struct StageDiary: PhaseObserver {
-    var stages: [UInt8] = []
+    var stages: [String] = []
     mutating func begin(_ phase: FramePhase) {}
     mutating func end(_ phase: FramePhase) {}
-    mutating func begin(stage: UInt8) { stages.append(stage) }
-    mutating func end(stage: UInt8) { stages.append(stage + 100) }
+    mutating func begin(stage: StageKey) { stages.append("+\(stage.index)") }
+    mutating func end(stage: StageKey) { stages.append("-\(stage.index)") }
   }
 
   @Test func ringLightsTheFaceAndTheFlashMore() {

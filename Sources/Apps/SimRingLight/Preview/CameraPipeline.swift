@@ -1,14 +1,49 @@
 import SimbenchKit
 
-/// The stages of the preview in their order, and their storage.
-package struct CameraPipeline: Sendable {
-  /// The stages' names by their indices.
-  package static var stageNames: [StaticString] {
-    [
-      CameraStage.name, OrientationStage.name, ZoomStage.name, SmoothingStage.name,
-      ExposureStage.name, DisplayStage.name, RingStage.name, MirrorStage.name, GridStage.name,
-    ]
+/// The preview's stages in the order in which they run.
+package enum PreviewStage: UInt8, CaseIterable, Sendable {
+  /// What the camera sees.
+  case camera
+  /// The picture turned upright.
+  case orientation
+  /// The part of it that is shown.
+  case zoom
+  /// Skin made smooth.
+  case smoothing
+  /// The exposure of the user's choice.
+  case exposure
+  /// The picture at the display's resolution.
+  case display
+  /// The ring of light and the flash.
+  case ring
+  /// The picture as a mirror shows it.
+  case mirror
+  /// Lines at the thirds.
+  case grid
+
+  /// The kebab-case name in reports.
+  package var name: StaticString {
+    switch self {
+    case .camera: CameraStage.name
+    case .orientation: OrientationStage.name
+    case .zoom: ZoomStage.name
+    case .smoothing: SmoothingStage.name
+    case .exposure: ExposureStage.name
+    case .display: DisplayStage.name
+    case .ring: RingStage.name
+    case .mirror: MirrorStage.name
+    case .grid: GridStage.name
+    }
   }
+
+  /// What observers know the stage by.
+  package var key: StageKey { StageKey(self) }
+}
+
+/// The storage of the preview's stages.
+package struct CameraPipeline: Sendable {
+  /// The stages' names in their order.
+  package static var stageNames: [StaticString] { PreviewStage.allCases.map { $0.name } }
 
   /// The preview at the display's resolution, once `render` is done.
   package var frame: PixelFrame
@@ -48,28 +83,29 @@ package struct CameraPipeline: Sendable {
     _ scene: borrowing RingPreview, _ observer: inout Observer
   ) {
     frame.work = RasterWork()
-    observer.begin(stage: 0)
+    observer.begin(stage: PreviewStage.camera.key)
     camera.show(scene.layout, scene.camera.position)
     camera.apply(scene.cameraSettings, to: &frame)
-    observer.end(stage: 0)
-    Self.run(1, &orientation, scene.sensorTurn, &frame, &observer)
-    Self.run(2, &zoom, scene.zoomSettings, &frame, &observer)
-    Self.run(3, &smoothing, scene.smoothingSettings, &frame, &observer)
-    Self.run(4, &exposure, scene.settings.exposureStops, &frame, &observer)
-    Self.run(5, &display, scene.layout.display, &frame, &observer)
-    Self.run(6, &ring, scene.ringSettings, &frame, &observer)
-    Self.run(7, &mirror, scene.settings.isMirrored, &frame, &observer)
-    Self.run(8, &grid, scene.gridSettings, &frame, &observer)
+    observer.end(stage: PreviewStage.camera.key)
+    Self.run(.orientation, &orientation, scene.sensorTurn, &frame, &observer)
+    Self.run(.zoom, &zoom, scene.zoomSettings, &frame, &observer)
+    Self.run(.smoothing, &smoothing, scene.smoothingSettings, &frame, &observer)
+    Self.run(.exposure, &exposure, scene.settings.exposureStops, &frame, &observer)
+    Self.run(.display, &display, scene.layout.display, &frame, &observer)
+    Self.run(.ring, &ring, scene.ringSettings, &frame, &observer)
+    Self.run(.mirror, &mirror, scene.settings.isMirrored, &frame, &observer)
+    Self.run(.grid, &grid, scene.gridSettings, &frame, &observer)
   }
 
-  /// Runs a stage by its index in `stageNames`.
+  /// Runs a stage and tells the observer which.
   private static func run<Stage: PixelStage, Observer: PhaseObserver & ~Copyable>(
-    _ index: UInt8, _ stage: inout Stage, _ settings: Stage.Settings, _ frame: inout PixelFrame,
+    _ name: PreviewStage, _ stage: inout Stage, _ settings: Stage.Settings,
+    _ frame: inout PixelFrame,
     _ observer: inout Observer
   ) {
-    observer.begin(stage: index)
+    observer.begin(stage: name.key)
     stage.apply(settings, to: &frame)
-    observer.end(stage: index)
+    observer.end(stage: name.key)
   }
 }
 

@@ -12,7 +12,7 @@ package struct FrameRecorder {
   /// Nanoseconds per frame and phase.
   package var phaseNanoseconds: [PerPhase<UInt32>]
   /// Nanoseconds per frame and pixel stage: frame-major.
-  package var stageNanoseconds: [UInt32]
+  private var stageNanoseconds: [UInt32]
   /// Allocations per frame and phase.
   package var phaseAllocations: [PerPhase<UInt32>]
   /// Bytes allocated per frame.
@@ -36,18 +36,18 @@ package struct FrameRecorder {
   package var digests: [UInt64]
   /// How many populations a frame has.
   package let populationCount: Int
-  /// How many pixel stages a frame has.
-  package let stageCount: Int
+  /// The pixel stages that are recorded of a frame.
+  package let stages: [StageKey]
 
   /// Makes a recorder for a number of frames.
   package init(
-    frameCount: Int, populationCount: Int, stageCount: Int = 0,
+    frameCount: Int, populationCount: Int, stages: [StageKey] = [],
     evidence: ProcessorSummary.Evidence? = nil
   ) {
     self.evidence = evidence
     self.populationCount = populationCount
-    self.stageCount = min(stageCount, Self.maximumStageCount)
-    stageNanoseconds = [UInt32](repeating: 0, count: frameCount * self.stageCount)
+    self.stages = Array(stages.prefix(Self.maximumStageCount))
+    stageNanoseconds = [UInt32](repeating: 0, count: frameCount * self.stages.count)
     phaseNanoseconds = [PerPhase](repeating: PerPhase(repeating: 0), count: frameCount)
     phaseAllocations = phaseNanoseconds
     bytes = [UInt32](repeating: 0, count: frameCount)
@@ -65,6 +65,12 @@ package struct FrameRecorder {
     populations[frame * populationCount + index]
   }
 
+  /// The time of a pixel stage in a frame, in nanoseconds.
+  package subscript(stage: StageKey, inFrame frame: Int) -> UInt32 {
+    get { stageNanoseconds[frame * stages.count + stage.index] }
+    set { stageNanoseconds[frame * stages.count + stage.index] = newValue }
+  }
+
   /// The time of a whole frame in nanoseconds.
   package func frameNanoseconds(_ frame: Int) -> UInt64 {
     phaseNanoseconds[frame].map { UInt64($0) }.total
@@ -74,7 +80,7 @@ package struct FrameRecorder {
   ///
   /// - Precondition: both have as many frames and stages.
   package mutating func takeTimes(of other: FrameRecorder) {
-    precondition(count == other.count && stageCount == other.stageCount, "another scenario")
+    precondition(count == other.count && stages == other.stages, "another scenario")
     phaseNanoseconds = other.phaseNanoseconds
     stageNanoseconds = other.stageNanoseconds
     processorNanoseconds = other.processorNanoseconds

@@ -12,9 +12,7 @@ extension FrameRecorder {
   ) {
     phaseNanoseconds[count] = watch.nanoseconds
     phaseAllocations[count] = watch.allocations
-    for stage in 0..<stageCount {
-      stageNanoseconds[count * stageCount + stage] = watch.stageNanoseconds[stage]
-    }
+    for stage in stages { self[stage, inFrame: count] = watch.nanoseconds(of: stage) }
     bytes[count] = UInt32(clamping: watch.bytes)
     for index in 0..<populationCount {
       populations[count * populationCount + index] = counts.values[index]

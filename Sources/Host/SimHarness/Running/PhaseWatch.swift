@@ -14,8 +14,7 @@ package struct PhaseWatch: PhaseObserver {
   /// The allocations of each phase of the frame.
   package private(set) var allocations = PerPhase<UInt32>(repeating: 0)
 
-  /// The time of each pixel stage of the frame, a part of the raster phase.
-  package private(set) var stageNanoseconds = SIMD16<UInt32>(repeating: 0)
+  private var stageNanoseconds = SIMD16<UInt32>(repeating: 0)
 
   /// Bytes allocated in the frame so far.
   package private(set) var bytes: UInt64 = 0
@@ -105,12 +104,15 @@ package struct PhaseWatch: PhaseObserver {
   }
 
   /// Notes the clock.
-  package mutating func begin(stage: UInt8) { stageStart = MonotonicClock.nanoseconds() }
+  package mutating func begin(stage: StageKey) { stageStart = MonotonicClock.nanoseconds() }
 
   /// Adds what the stage took.
-  package mutating func end(stage: UInt8) {
-    guard Int(stage) < FrameRecorder.maximumStageCount else { return }
-    stageNanoseconds[Int(stage)] &+= UInt32(
+  package mutating func end(stage: StageKey) {
+    guard stage.index < FrameRecorder.maximumStageCount else { return }
+    stageNanoseconds[stage.index] &+= UInt32(
       clamping: MonotonicClock.nanoseconds() &- stageStart)
   }
+
+  /// The time of a recorded pixel stage of the frame, a part of the raster phase.
+  package func nanoseconds(of stage: StageKey) -> UInt32 { stageNanoseconds[stage.index] }
 }

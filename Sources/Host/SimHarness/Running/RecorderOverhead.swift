@@ -45,7 +45,8 @@ package final class RecorderOverhead {
     var minimum = UInt64.max
     for _ in 0..<batches {
       var recorder = FrameRecorder(
-        frameCount: frames, populationCount: setup.populationCount, stageCount: setup.stageCount)
+        frameCount: frames, populationCount: setup.populationCount,
+        stages: StageKey.keys(count: setup.stageCount))
       var watch = PhaseWatch(crew: crew)
       let start = MonotonicClock.nanoseconds()
       for frame in 0..<frames {
@@ -53,9 +54,9 @@ package final class RecorderOverhead {
         for phase in FramePhase.allCases {
           watch.begin(phase)
           if phase == .raster {
-            for stage in 0..<recorder.stageCount {
-              watch.begin(stage: UInt8(stage))
-              watch.end(stage: UInt8(stage))
+            for stage in recorder.stages {
+              watch.begin(stage: stage)
+              watch.end(stage: stage)
             }
           }
           watch.end(phase)

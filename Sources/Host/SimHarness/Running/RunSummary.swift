@@ -35,7 +35,7 @@ package struct RunSummary {
     let budgets = scenario.budgets.map { judge.judge($0) }
     timing.recorderNanosecondsPerFrame = overhead.nanoseconds(
       RecorderOverhead.Setup(
-        populationCount: recorder.populationCount, stageCount: recorder.stageCount,
+        populationCount: recorder.populationCount, stageCount: recorder.stages.count,
         threadCount: crew.workerCount), crew: crew)
     timing.budgets = budgets.filter { $0.budget.measure.isTimed }
     var result = RunResult(

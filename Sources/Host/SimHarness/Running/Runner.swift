@@ -34,7 +34,7 @@ package enum Runner<S: Scene & ~Copyable> {
       isThreaded: isThreaded)
     var recorder = FrameRecorder(
       frameCount: Int(planned), populationCount: descriptor.populations.count,
-      stageCount: options.rendersPixels ? descriptor.stages.count : 0, evidence: watch.evidence)
+      stages: options.rendersPixels ? descriptor.stageKeys : [], evidence: watch.evidence)
     var pictures: [FramePicture] = []
     var picker = PicturePicker(options.pictures)
     let started = MonotonicClock.nanoseconds()

@@ -28,13 +28,10 @@ extension TimingSummary {
     lateness =
       times.isEmpty ? nil : LatenessSummary(times: times, frames: frames, due: due)
     processor = ProcessorColumns(recorder).flatMap { ProcessorSummary($0, due: due) }
-    stages = (0..<recorder.stageCount).map { stage in
+    stages = recorder.stages.map { stage in
       PhaseTiming(
-        name: descriptor.stages[stage].description,
-        percentiles: Percentiles(
-          of: frames.map {
-            UInt64(recorder.stageNanoseconds[$0 * recorder.stageCount + stage])
-          }))
+        name: descriptor.name(of: stage).description,
+        percentiles: Percentiles(of: frames.map { UInt64(recorder[stage, inFrame: $0]) }))
     }
   }
 }

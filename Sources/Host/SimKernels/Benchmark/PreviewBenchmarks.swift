@@ -9,9 +9,9 @@ private struct StageTimes: PhaseObserver {
 
   mutating func begin(_ phase: FramePhase) {}
   mutating func end(_ phase: FramePhase) {}
-  mutating func begin(stage: UInt8) { start = MonotonicClock.threadNanoseconds() }
-  mutating func end(stage: UInt8) {
-    nanoseconds[Int(stage)] += MonotonicClock.threadNanoseconds() - start
+  mutating func begin(stage: StageKey) { start = MonotonicClock.threadNanoseconds() }
+  mutating func end(stage: StageKey) {
+    nanoseconds[stage.index] += MonotonicClock.threadNanoseconds() - start
   }
 
   mutating func reset() {
@@ -87,7 +87,7 @@ final class PreviewWorkload: Workload {
     frames = (frames.nanoseconds + drawing, frames.count + UInt64(count))
     totals.memset += setting
     totals.piece += piece
-    totals.ring += times.nanoseconds[Self.ringStage]
+    totals.ring += times.nanoseconds[PreviewStage.ring.key.index]
     return [drawing] + times.nanoseconds + [setting, piece]
   }
 
@@ -102,8 +102,6 @@ final class PreviewWorkload: Workload {
     }
     setBytes(buffer + below * row, value, reach / 4 * row)
   }
-
-  private static var ringStage: Int { stageNames.firstIndex(of: "ring") ?? 0 }
 
   func finish() -> Outcome {
     var outcome = Outcome(digest: loop.stateDigest().finalize())
