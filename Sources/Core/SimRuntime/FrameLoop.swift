@@ -41,6 +41,9 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   private var isPictureStale = false
   /// Commands the retained layers had no space for; the list forgets them with the next frame.
   private var retainedDroppedCount: UInt32 = 0
+  /// Which scene it is, for snapshots: a descriptor is made anew each time it is asked for.
+  private let sceneBehaviorVersion: UInt32
+  private let sceneNameHash: UInt64
 
   /// The scene.
   public var scene: S { _read { yield simulation.model.scene } }
@@ -65,7 +68,10 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     let canvas = plan.canvas
     simulation = Simulation(plan)
     pixelWork = S.pixelWork(for: plan)
-    let capacity = Int(S.descriptor.commandCapacity)
+    let descriptor = S.descriptor
+    sceneBehaviorVersion = descriptor.behaviorVersion
+    sceneNameHash = NameHash.fnv1a(descriptor.name)
+    let capacity = Int(descriptor.commandCapacity)
     list = DisplayList(
       pixelWidth: canvas.pixelWidth, pixelHeight: canvas.pixelHeight, scale: canvas.scale,
       capacity: capacity)
@@ -241,10 +247,9 @@ extension SyntheticInput {
 extension FrameLoop: StateFields where S: ~Copyable {
   /// Shows the frame's index, clock, canvas, input and scene; pictures follow from them.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
-    let descriptor = S.descriptor
     visitor.constant(BehaviorVersion.current, "behaviorVersion")
-    visitor.constant(descriptor.behaviorVersion, "sceneBehaviorVersion")
-    visitor.constant(NameHash.fnv1a(descriptor.name), "scene")
+    visitor.constant(sceneBehaviorVersion, "sceneBehaviorVersion")
+    visitor.constant(sceneNameHash, "sceneNameHash")
     visitor.field(&frame, in: 0...plan.frameCount, "frame")
     simulation.visitState(&visitor)
     source.visitState(&visitor)

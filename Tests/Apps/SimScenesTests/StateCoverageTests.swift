@@ -129,7 +129,9 @@ struct StateCoverageTests {
   }
 
   @Test func loopStoresNothingElseThatDecidesLaterFrames() throws {
-    let listed: Set<String> = ["frame", "simulation", "source"]
+    let listed: Set<String> = [
+      "frame", "simulation", "source", "sceneBehaviorVersion", "sceneNameHash",
+    ]
     // Constants of the run, and what each frame writes anew or what only pictures need.
     let others: Set<String> = [
       "plan", "rendersPixels", "skipsDrawing", "wasInBackground", "given", "list", "surface",

@@ -125,14 +125,14 @@ extension InputGenerator: StateFields {
 extension NormalizedRegion: StateFields {
   /// Shows the corner as one word and the size as another.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
-    visitor.word {
-      $0.field(&x, "x")
-      $0.field(&y, "y")
-    }
-    visitor.word {
-      $0.field(&width, "width")
-      $0.field(&height, "height")
-    }
+    visitor.beginWord()
+    visitor.field(&x, "x")
+    visitor.field(&y, "y")
+    visitor.endWord()
+    visitor.beginWord()
+    visitor.field(&width, "width")
+    visitor.field(&height, "height")
+    visitor.endWord()
   }
 }
 
