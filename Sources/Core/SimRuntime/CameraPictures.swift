@@ -1,21 +1,20 @@
 import SimMath
 
 /// The cameras of a device.
-@usableFromInline
-package enum CameraPosition: UInt8, CaseIterable, Sendable {
+public enum CameraPosition: UInt8, CaseIterable, Sendable {
   /// Above the display, towards the person who holds the device.
   case front
   /// On the other side.
   case back
 
   /// The other camera.
-  package var other: CameraPosition { self == .front ? .back : .front }
+  public var other: CameraPosition { self == .front ? .back : .front }
 
   /// Whether both are the same camera.
   ///
   /// As the compiler would derive it, but within other modules without a call: it is asked several
   /// times in every frame of the ring light.
-  @inlinable package static func == (a: CameraPosition, b: CameraPosition) -> Bool {
+  @inlinable public static func == (a: CameraPosition, b: CameraPosition) -> Bool {
     switch (a, b) {
     case (.front, .front), (.back, .back): true
     default: false
@@ -24,13 +23,13 @@ package enum CameraPosition: UInt8, CaseIterable, Sendable {
 }
 
 /// A picture that stands for what a camera sees: upright and not mirrored, as a photo is kept.
-package struct CameraPicture: Equatable, Sendable {
+public struct CameraPicture: Equatable, Sendable {
   /// Columns, 1 to 4,096.
-  package let width: Int32
+  public let width: Int32
   /// Rows, 1 to 4,096.
-  package let height: Int32
+  public let height: Int32
   /// Opaque 8-bit sRGB, red in the low byte, row after row from the top.
-  package let pixels: [UInt32]
+  public let pixels: [UInt32]
   /// What tells the picture from others in digests.
   package let hash: UInt64
 
@@ -40,7 +39,7 @@ package struct CameraPicture: Equatable, Sendable {
   /// Makes a picture.
   ///
   /// - Precondition: sides within `sideRange`, and as many pixels as they say.
-  package init(width: Int32, height: Int32, pixels: [UInt32]) {
+  public init(width: Int32, height: Int32, pixels: [UInt32]) {
     precondition(
       Self.sideRange.contains(width) && Self.sideRange.contains(height), "camera picture size")
     precondition(pixels.count == Int(width) * Int(height), "camera picture size")
@@ -57,13 +56,13 @@ package struct CameraPicture: Equatable, Sendable {
 /// Pictures that stand for what the cameras of a run see, shown in turn, over and over.
 ///
 /// A camera without pictures sees what the scene makes up.
-package struct CameraPictures: Equatable, Sendable {
+public struct CameraPictures: Equatable, Sendable {
   /// What the front camera sees.
-  package var front: [CameraPicture]
+  public var front: [CameraPicture]
   /// What the back camera sees.
-  package var back: [CameraPicture]
+  public var back: [CameraPicture]
   /// Frames for which each picture is seen, at least 1.
-  package var framesPerPicture: UInt32
+  public var framesPerPicture: UInt32
 
   /// Pictures of one camera at most.
   package static var maximumCount: Int { 32 }
@@ -73,7 +72,7 @@ package struct CameraPictures: Equatable, Sendable {
   /// Makes pictures for both cameras.
   ///
   /// - Precondition: at least one frame per picture.
-  package init(front: [CameraPicture], back: [CameraPicture], framesPerPicture: UInt32) {
+  public init(front: [CameraPicture], back: [CameraPicture], framesPerPicture: UInt32) {
     precondition(framesPerPicture > 0, "a picture must be seen in a frame")
     self.front = front
     self.back = back
@@ -81,12 +80,12 @@ package struct CameraPictures: Equatable, Sendable {
   }
 
   /// What a camera sees.
-  package func pictures(of position: CameraPosition) -> [CameraPicture] {
+  public func pictures(of position: CameraPosition) -> [CameraPicture] {
     position == .front ? front : back
   }
 
   /// Which of a camera's pictures is seen in a frame; 0 when it has none.
-  package func index(in frame: UInt32, of position: CameraPosition) -> Int {
+  public func index(in frame: UInt32, of position: CameraPosition) -> Int {
     let count = pictures(of: position).count
     return count == 0 ? 0 : Int(frame / framesPerPicture % UInt32(count))
   }

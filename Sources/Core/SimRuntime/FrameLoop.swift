@@ -34,7 +34,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   /// Whether frames are only stepped: no state depends on drawing, and some pictures cost much.
   package var skipsDrawing = false
   /// Storage of the scene's pixel stages; what they read is written anew in every frame.
-  private var pixelWork: S.PixelWork
+  private var pixelWork: S.OfferedPixelWork
   /// Whether the last frame was spent in the background.
   package private(set) var wasInBackground = false
   /// Whether list and surface still belong to the state before the last one that was restored.
@@ -67,7 +67,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     self.rendersPixels = rendersPixels
     let canvas = plan.canvas
     simulation = Simulation(plan)
-    pixelWork = S.pixelWork(for: plan)
+    pixelWork = S.offeredPixelWork(for: plan)
     let descriptor = S.descriptor
     sceneBehaviorVersion = descriptor.behaviorVersion
     sceneNameHash = NameHash.fnv1a(descriptor.name)
@@ -136,7 +136,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   private mutating func runStages(
     _ observer: inout some PhaseObserver & ~Copyable
   ) -> RasterWork {
-    simulation.model.scene.renderPixels(with: &pixelWork, into: &list, &observer)
+    simulation.model.scene.offeredPixels(with: &pixelWork, into: &list, &observer)
   }
 
   /// The digest of the whole state: clock, canvas, input with its random streams, and scene.
@@ -225,7 +225,7 @@ extension FrameLoop where S: ~Copyable, Source == SyntheticInput {
   /// Makes a loop whose touches and motion are made up from the plan's seed.
   public init(plan: RunPlan, rendersPixels: Bool) {
     self.init(
-      plan: plan, source: SyntheticInput(plan, track: S.touchTrack(for: plan)),
+      plan: plan, source: SyntheticInput(plan, track: S.offeredTouchTrack(for: plan)),
       rendersPixels: rendersPixels)
   }
 }

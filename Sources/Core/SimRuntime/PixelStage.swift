@@ -13,7 +13,7 @@ public struct PixelFrame: Sendable {
   /// What the stages did, since it was last read.
   package var work = RasterWork()
   /// The picture; the first `width * height` are valid.
-  package var pixels: [UInt32]
+  public package(set) var pixels: [UInt32]
   /// Where a stage that cannot work in place writes.
   package var spare: [UInt32]
 
@@ -48,12 +48,39 @@ public struct PixelFrame: Sendable {
   }
 
   /// Writes a picture of another size from the one there is, which then is the spare one.
-  package mutating func rewrite(
+  public mutating func rewrite(
     width: Int32, height: Int32, _ body: (Span<UInt32>, inout MutableSpan<UInt32>) -> Void
   ) {
     Self.write(pixels, &spare, body)
     exchange()
     reshape(width: width, height: height)
+  }
+
+  /// Changes the picture where it lies; the first `count` pixels of the span are its own.
+  public mutating func edit(_ body: (inout MutableSpan<UInt32>) -> Void) {
+    var span = pixels.mutableSpan
+    body(&span)
+  }
+
+  /// Runs a stage and tells an observer.
+  public mutating func apply<Stage: PixelStage, Observer: PhaseObserver & ~Copyable>(
+    _ stage: inout Stage, _ settings: Stage.Settings, as key: StageKey, _ observer: inout Observer
+  ) {
+    observer.begin(stage: key)
+    stage.apply(settings, to: &self)
+    observer.end(stage: key)
+  }
+
+  /// Hands the picture to a list's image, which shows it in place of its own.
+  ///
+  /// Nothing is copied: what the image showed before is the storage for the next frame.
+  ///
+  /// - Returns: what the stages said they did since the picture was shown last.
+  public mutating func show(as image: UInt16, in list: inout DisplayList) -> RasterWork {
+    list.exchangeImage(image, width: width, height: height, with: &pixels)
+    restore()
+    defer { work = RasterWork() }
+    return work
   }
 
   private static func write(
@@ -69,7 +96,7 @@ public struct PixelFrame: Sendable {
 ///
 /// A stage keeps nothing from frame to frame that decides a pixel, so that a picture depends on the
 /// state of its frame alone, and allocates nothing once it is made.
-package protocol PixelStage {
+public protocol PixelStage {
   /// What a frame asks of the stage.
   associatedtype Settings
 

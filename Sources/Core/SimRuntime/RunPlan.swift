@@ -32,7 +32,7 @@ public struct RunPlan: Equatable, Sendable {
   /// Recorded motion; replaces the motion of the generators.
   package var motionTrack: MotionTrack?
   /// What the cameras see, for scenes that have some; nil for what such a scene synthesizes.
-  package var camera: CameraPictures?
+  public var camera: CameraPictures?
   /// Rotations and new sizes, by ascending frame.
   package var canvasChanges: [CanvasChange] = []
   /// Frames the app spends in the background: nothing is stepped, drawn or sensed.

@@ -34,5 +34,5 @@ public struct SceneContext: Sendable {
   /// Points per millimeter of the display.
   public var pointsPerMillimeter: Float { plan.pointsPerMillimeter }
   /// What the cameras see; nil for what a scene with cameras makes up.
-  package var camera: CameraPictures? { plan.camera }
+  public var camera: CameraPictures? { plan.camera }
 }

@@ -19,20 +19,20 @@ public struct SceneDescriptor: Sendable {
   /// It goes up when the same seed stops giving the same digests because of this scene; when
   /// every scene changes, `BehaviorVersion` goes up instead.
   package var behaviorVersion: UInt32
-  /// The opaque color in which touch samples appear; nil when the scene draws no strokes.
-  ///
-  /// No other part of the picture has this color, so that ink can be told by it.
+  /// The color of an `InkScene`'s ink; this and what follows is filled in by `Scene.described`.
   package var inkColor: StraightColor?
-  /// Kebab-case names of the pixel stages, at most 16, by their indices; most scenes have none.
+  /// The parameter that says what a `WritingScene` shows.
+  package var letters: ParameterDescriptor?
+  /// The names of a `PixelStageScene`'s stages.
   package var stages: [StaticString] = []
-  /// Whether the scene looks through cameras, so that a scenario may say what they see.
+  /// Whether it is a `CameraScene`.
   package var hasCamera = false
 
   /// Makes a descriptor.
   public init(
     name: StaticString, summary: StaticString, requirements: [StaticString],
     parameters: [ParameterDescriptor], populations: [PopulationDescriptor],
-    commandCapacity: UInt32, behaviorVersion: UInt32 = 1, inkColor: StraightColor? = nil
+    commandCapacity: UInt32, behaviorVersion: UInt32 = 1
   ) {
     self.name = name
     self.summary = summary
@@ -41,7 +41,6 @@ public struct SceneDescriptor: Sendable {
     self.populations = populations
     self.commandCapacity = commandCapacity
     self.behaviorVersion = behaviorVersion
-    self.inkColor = inkColor
   }
 
   /// The parameters' default values, in their order.

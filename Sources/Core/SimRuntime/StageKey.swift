@@ -4,7 +4,7 @@ public struct StageKey: Equatable, Sendable {
   package let index: Int
 
   /// Makes the key of a case of an enumeration that lists a scene's stages in their order.
-  package init<Stage: RawRepresentable>(_ stage: Stage) where Stage.RawValue == UInt8 {
+  public init<Stage: RawRepresentable>(_ stage: Stage) where Stage.RawValue == UInt8 {
     index = Int(stage.rawValue)
   }
 

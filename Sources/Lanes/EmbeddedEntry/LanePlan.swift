@@ -57,7 +57,7 @@ struct LanePlan {
       CanvasChange(frame: 200, canvas: landscape), CanvasChange(frame: 400, canvas: portrait),
     ]
     plan.backgroundSpans = [FrameSpan(start: 300, end: 310)]
-    if descriptor.inkColor != nil {
+    if descriptor.letters != nil {
       plan.writer = Writer(skill: .restarts, startFrame: 20, isRepeating: true, pace: 2)
     }
     return LanePlan(plan: plan, rendersPixels: false)
@@ -78,7 +78,7 @@ struct LanePlan {
     ]
     plan.canvasChanges = [CanvasChange(frame: 14, canvas: landscape)]
     // Fast enough for the letter to be done and to begin to fade.
-    if descriptor.inkColor != nil { plan.writer = Writer(skill: .adult, pace: 8) }
+    if descriptor.letters != nil { plan.writer = Writer(skill: .adult, pace: 8) }
     return LanePlan(plan: plan, rendersPixels: true)
   }
 

@@ -30,7 +30,7 @@ package enum SeedCorpus {
     plan.defects = InputDefects(
       droppedPerMille: 5, duplicatedPerMille: 5, latePerMille: 5, lateFrames: 2,
       coalescedPerMille: 10)
-    if descriptor.inkColor != nil { write(on: &plan, descriptor) }
+    if descriptor.letters != nil { write(on: &plan, descriptor) }
     return plan
   }
 
@@ -66,7 +66,7 @@ private struct SeedVisitor: SceneVisitor {
   let write: ([UInt8]) -> Void
 
   mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
-    let descriptor = S.descriptor
+    let descriptor = S.described
     let plan = SeedCorpus.plan(seed: 0, for: descriptor)
     head("scenario") { $0.append(descriptor.name) }
     head("behavior-version") { $0.append(decimal: UInt64(BehaviorVersion.current)) }

@@ -29,7 +29,7 @@ struct RestoredRunTests {
     for index in plan.canvasChanges.indices {
       plan.canvasChanges[index].canvas = small(plan.canvasChanges[index].canvas)
     }
-    if S.descriptor.inkColor != nil {
+    if S.described.letters != nil {
       plan.writer = Writer(skill: .restarts, isRepeating: true, pace: 6)
     }
     return plan
@@ -138,7 +138,7 @@ struct RestoredRunTests {
   @Test(arguments: SceneKind.all) func recordedRunShowsTheSameScene(kind: SceneKind) {
     func check<S: Scene>(_ type: S.Type) {
       let plan = Self.plan(type, frames: Globes.isDebug ? 40 : 300)
-      let synthetic = SyntheticInput(plan, track: S.touchTrack(for: plan))
+      let synthetic = SyntheticInput(plan, track: S.offeredTouchTrack(for: plan))
       var loop = FrameLoop<S, RecordingInput<SyntheticInput>>(
         plan: plan, source: RecordingInput(synthetic), rendersPixels: false)
       var plain = SyntheticLoop<S>(plan: plan, rendersPixels: false)

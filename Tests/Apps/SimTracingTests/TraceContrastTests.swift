@@ -37,7 +37,7 @@ import SimTracing
 
   @Test(arguments: Contrast.allCases) func inkIsLikeNothingElse(contrast: Contrast) {
     let ink = Mark.ink.color(in: contrast)
-    #expect(ink == Trace.descriptor.inkColor)
+    #expect(ink == Trace.inkColor)
     for mark in Mark.allCases where mark != .ink {
       #expect(mark.color(in: contrast) != ink)
       for vision in ColorVision.allCases {

@@ -79,7 +79,7 @@ import SimTracing
 
   @Test func inkStaysOpaqueWhileTheLetterFades() {
     let plan = TraceRuns.smallPlan("o", Writer(skill: .adult, pace: 4), frames: 160)
-    let ink = Trace.descriptor.inkColor?.premultiplied.packed ?? 0
+    let ink = Trace.inkColor.premultiplied.packed
     var inked: [Int] = []
     TraceRuns.run(plan, rendersPixels: true) { loop, _ in
       let pixels = loop.surface.rows

@@ -8,9 +8,11 @@ import Testing
 import SimTracing
 
 /// The scene with its ink drawn a number of frames too late, or never.
-private struct LateInk: Scene {
+private struct LateInk: InkScene, WritingScene {
   nonisolated(unsafe) static var delay = 1
   static var descriptor: SceneDescriptor { Trace.descriptor }
+  static var inkColor: StraightColor { Trace.inkColor }
+  static var letters: ParameterDescriptor { Trace.letters }
 
   var scene: Trace
   var shown: [Trace]
@@ -196,7 +198,7 @@ private struct LateInk: Scene {
   /// unless the stroke already was there.
   @Test func inkComesInTheFrameOfItsSample() throws {
     let plan = Self.scenario().plan
-    let ink = try #require(Trace.descriptor.inkColor).premultiplied.packed
+    let ink = Trace.inkColor.premultiplied.packed
     var loop = SyntheticLoop<Trace>(plan: plan, rendersPixels: true)
     var observer = SilentObserver()
     var before: [UInt32] = []

@@ -76,14 +76,18 @@ struct UnmeasuredCapTests {
 }
 
 /// A scene with a pixel stage and nothing else.
-struct StagedScene: Scene {
+struct StagedScene: PixelStageScene {
   static var descriptor: SceneDescriptor {
-    var descriptor = SceneDescriptor(
+    SceneDescriptor(
       name: "staged", summary: "One pixel stage.", requirements: ["X-TEST"], parameters: [],
       populations: [], commandCapacity: 4, behaviorVersion: 1)
-    descriptor.stages = ["nothing"]
-    return descriptor
   }
+
+  static var stages: [StaticString] { ["nothing"] }
+  static func pixelWork(for plan: RunPlan) {}
+  func renderPixels<Observer: PhaseObserver & ~Copyable>(
+    with work: inout Void, into list: inout DisplayList, _ observer: inout Observer
+  ) -> RasterWork { RasterWork() }
 
   init(_ context: SceneContext) {}
   mutating func prepare(_ list: inout DisplayList) {}

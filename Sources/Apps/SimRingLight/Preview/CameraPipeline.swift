@@ -42,9 +42,6 @@ package enum PreviewStage: UInt8, CaseIterable, Sendable {
 
 /// The storage of the preview's stages.
 package struct CameraPipeline: Sendable {
-  /// The stages' names in their order.
-  package static var stageNames: [StaticString] { PreviewStage.allCases.map { $0.name } }
-
   /// The preview at the display's resolution, once `render` is done.
   package var frame: PixelFrame
   private var camera: CameraStage
@@ -83,29 +80,16 @@ package struct CameraPipeline: Sendable {
     _ scene: borrowing RingPreview, _ observer: inout Observer
   ) {
     frame.work = RasterWork()
-    observer.begin(stage: PreviewStage.camera.key)
     camera.show(scene.layout, scene.camera.position)
-    camera.apply(scene.cameraSettings, to: &frame)
-    observer.end(stage: PreviewStage.camera.key)
-    Self.run(.orientation, &orientation, scene.sensorTurn, &frame, &observer)
-    Self.run(.zoom, &zoom, scene.zoomSettings, &frame, &observer)
-    Self.run(.smoothing, &smoothing, scene.smoothingSettings, &frame, &observer)
-    Self.run(.exposure, &exposure, scene.settings.exposureStops, &frame, &observer)
-    Self.run(.display, &display, scene.layout.display, &frame, &observer)
-    Self.run(.ring, &ring, scene.ringSettings, &frame, &observer)
-    Self.run(.mirror, &mirror, scene.settings.isMirrored, &frame, &observer)
-    Self.run(.grid, &grid, scene.gridSettings, &frame, &observer)
-  }
-
-  /// Runs a stage and tells the observer which.
-  private static func run<Stage: PixelStage, Observer: PhaseObserver & ~Copyable>(
-    _ name: PreviewStage, _ stage: inout Stage, _ settings: Stage.Settings,
-    _ frame: inout PixelFrame,
-    _ observer: inout Observer
-  ) {
-    observer.begin(stage: name.key)
-    stage.apply(settings, to: &frame)
-    observer.end(stage: name.key)
+    frame.apply(&camera, scene.cameraSettings, as: PreviewStage.camera.key, &observer)
+    frame.apply(&orientation, scene.sensorTurn, as: PreviewStage.orientation.key, &observer)
+    frame.apply(&zoom, scene.zoomSettings, as: PreviewStage.zoom.key, &observer)
+    frame.apply(&smoothing, scene.smoothingSettings, as: PreviewStage.smoothing.key, &observer)
+    frame.apply(&exposure, scene.settings.exposureStops, as: PreviewStage.exposure.key, &observer)
+    frame.apply(&display, scene.layout.display, as: PreviewStage.display.key, &observer)
+    frame.apply(&ring, scene.ringSettings, as: PreviewStage.ring.key, &observer)
+    frame.apply(&mirror, scene.settings.isMirrored, as: PreviewStage.mirror.key, &observer)
+    frame.apply(&grid, scene.gridSettings, as: PreviewStage.grid.key, &observer)
   }
 }
 

@@ -46,6 +46,9 @@ extension RingPreview {
     return PhotoRenderer.photo(of: self)
   }
 
+  /// The names of the stages in their order.
+  public static var stages: [StaticString] { PreviewStage.allCases.map { $0.name } }
+
   /// Takes the storage of the stages.
   public static func pixelWork(for plan: RunPlan) -> CameraPixelWork { CameraPixelWork(plan) }
 
@@ -54,11 +57,7 @@ extension RingPreview {
     with work: inout CameraPixelWork, into list: inout DisplayList, _ observer: inout Observer
   ) -> RasterWork {
     work.pipeline.render(self, &observer)
-    let (width, height) = (work.pipeline.frame.width, work.pipeline.frame.height)
-    list.exchangeImage(
-      Self.image, width: width, height: height, with: &work.pipeline.frame.pixels)
-    work.pipeline.frame.restore()
-    return work.pipeline.frame.work
+    return work.pipeline.frame.show(as: Self.image, in: &list)
   }
 }
 

@@ -156,7 +156,7 @@ extension RingPreview {
 
   /// What the scene says about itself.
   public static var descriptor: SceneDescriptor {
-    var descriptor = SceneDescriptor(
+    SceneDescriptor(
       name: "ring-light",
       summary: "A selfie camera's preview in the light of a ring around it.",
       requirements: [
@@ -180,9 +180,6 @@ extension RingPreview {
         gauge("camera-switches", "Switches to the other camera so far.", "SF-CAPTURE"),
       ],
       commandCapacity: 64, behaviorVersion: 4)
-    descriptor.stages = CameraPipeline.stageNames
-    descriptor.hasCamera = true
-    return descriptor
   }
 
   /// What the parameters say.

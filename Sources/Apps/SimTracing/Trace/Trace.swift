@@ -8,7 +8,7 @@ import SimbenchKit
 /// a vibration says so. When enough of the path is traced and the finger lifts, the letter fades
 /// and the ink stays. Nothing ever says right or wrong, nothing has to be done in order or in time,
 /// and old ink is forgiven, so that everyone can finish.
-public struct Trace: Scene {
+public struct Trace: InkScene, WritingScene {
   /// The scene's constants.
   package typealias Tuning = TraceTuning
 
@@ -133,9 +133,14 @@ public struct Trace: Scene {
           name: "letter-opacity", summary: "Percent of the letter's opacity.", cap: 0,
           requirement: "SC-FADE"),
       ],
-      commandCapacity: 192, behaviorVersion: 7,
-      inkColor: Tuning.Mark.ink.color(in: .standard))
+      commandCapacity: 192, behaviorVersion: 7)
   }
+
+  /// The color of ink at the standard contrast.
+  public static var inkColor: StraightColor { Tuning.Mark.ink.color(in: .standard) }
+
+  /// The parameter that says which letter is shown.
+  public static var letters: ParameterDescriptor { descriptor.parameters[0] }
 
   /// Makes the letter, untouched.
   public init(_ context: SceneContext) {

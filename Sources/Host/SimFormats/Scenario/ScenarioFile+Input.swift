@@ -29,7 +29,7 @@ struct InputSection {
       defects = try node.object { (reader) throws(FormatError) in try Self.defects(&reader) }
     }
     if let node = reader.optional("writer") {
-      guard let letters = scene.parameters.first(where: { $0.name.description == "letter" }) else {
+      guard let letters = scene.letters else {
         throw node.failure(.other("scene \(scene.name) shows nothing to write"))
       }
       var reader = try node.object()

@@ -22,7 +22,7 @@ package enum Runner<S: Scene & ~Copyable> {
   package static func run(
     _ scenario: Scenario, options: RunOptions
   ) throws(RunError) -> RunOutcome {
-    let descriptor = S.descriptor
+    let descriptor = S.described
     let planned = scenario.plan.frameCount
     var loop = SyntheticLoop<S>(plan: scenario.plan, rendersPixels: options.rendersPixels)
     var crew = options.crew
@@ -53,7 +53,7 @@ package enum Runner<S: Scene & ~Copyable> {
       }
       if let take = options.onPhoto, !loop.wasInBackground {
         observer.beginAside()
-        if let photo = loop.scene.takenPhoto() { take(FramePicture(frame: index, photo: photo)) }
+        if let photo = loop.scene.offeredPhoto() { take(FramePicture(frame: index, photo: photo)) }
         observer.endAside()
       }
       recorder.record(
