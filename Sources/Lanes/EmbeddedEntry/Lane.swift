@@ -4,8 +4,11 @@ import SimCatalogue
 /// The digests of a fixed set of runs, the same text on every target.
 ///
 /// Each frame is a line: the scene's name with the kind of run, the seed, the frame's index, the
-/// digests of the state, of the scene alone and of the pixels, `-` when none were painted. Targets agree when
-/// their texts are equal; the first line that differs tells the frame and which of the digests.
+/// digests of the state, of the scene alone and of the pixels, `-` when none were painted. Of a
+/// long run some frames are saved and restored at its end: a line has the digest and the count of a
+/// snapshot's bytes, and lines of the frames that follow it have the digests after the restore.
+/// Targets agree when their texts are equal; the first line that differs tells the frame and which
+/// of the digests.
 package enum Lane {
   /// Runs everything in the catalogue and hands out one line of ASCII after the other.
   package static func run(_ write: ([UInt8]) -> Void) {
@@ -34,7 +37,12 @@ private struct LaneVisitor: SceneVisitor {
       maximumPixelCount: lane.rendersPixels ? plan.maximumPixelCount : 1,
       maximumSide: lane.rendersPixels ? plan.maximumSide : 1)
     var line = TextLine()
+    var snapshot = Snapshot()
     for frame in 0..<plan.frameCount {
+      if lane.savedFrames.contains(frame) {
+        loop.save(to: &snapshot)
+        write(snapshot, plan.seed, frame, of: scene)
+      }
       loop.advance(&observer)
       line.begin(S.descriptor.name)
       line.qualify(lane.rendersPixels ? "pictures" : "states")
@@ -42,6 +50,30 @@ private struct LaneVisitor: SceneVisitor {
       let (state, scene) = (loop.stateDigest().finalize(), loop.sceneDigest().finalize())
       finish(&line, plan.seed, frame, state, scene, pixels)
     }
+    guard !lane.savedFrames.isEmpty, (try? loop.restore(snapshot)) != nil else { return }
+    while loop.frame < plan.frameCount {
+      let frame = loop.frame
+      loop.advance(&observer)
+      line.begin(S.descriptor.name)
+      line.qualify("restored")
+      let (state, scene) = (loop.stateDigest().finalize(), loop.sceneDigest().finalize())
+      finish(&line, plan.seed, frame, state, scene, nil)
+    }
+  }
+
+  private func write<S: Scene & ~Copyable>(
+    _ snapshot: borrowing Snapshot, _ seed: UInt64, _ frame: UInt32, of scene: S.Type
+  ) {
+    var line = TextLine()
+    line.begin(S.descriptor.name)
+    line.qualify("snapshots")
+    line.append(decimal: seed)
+    line.append(decimal: UInt64(frame))
+    line.append(hexadecimal: snapshot.digest)
+    line.append(decimal: UInt64(snapshot.byteCount))
+    line.append(decimal: UInt64(snapshot.logByteCount))
+    line.end()
+    write(line.bytes)
   }
 
   private func run<S: Scene & ~Copyable>(seed: UInt64, of scene: S.Type) {

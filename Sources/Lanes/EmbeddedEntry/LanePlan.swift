@@ -6,6 +6,8 @@ struct LanePlan {
   var plan: RunPlan
   /// Whether its frames become pixels.
   var rendersPixels: Bool
+  /// Before which frames the state is saved; the last of them is restored at the end.
+  var savedFrames: [UInt32] = []
 
   /// Which value of its range each of the scene's parameters takes.
   enum Setting {
@@ -60,7 +62,7 @@ struct LanePlan {
     if descriptor.letters != nil {
       plan.writer = Writer(skill: .restarts, startFrame: 20, isRepeating: true, pace: 2)
     }
-    return LanePlan(plan: plan, rendersPixels: false)
+    return LanePlan(plan: plan, rendersPixels: false, savedFrames: [150, 350, 560])
   }
 
   /// 20 frames with pixels: hard shakes, tilts, taps and mash from the start, and a turn.

@@ -48,6 +48,14 @@ public struct Snapshot: Sendable {
   /// The bytes of logs' numbers.
   public var log: [UInt8] { Array(logStorage[0..<logByteCount]) }
 
+  /// The XXH64 of all bytes, those of logs included.
+  package var digest: UInt64 {
+    var digest = StateDigest()
+    digest.combine(SnapshotBytes.hash(stateStorage.span, 0..<byteCount))
+    digest.combine(SnapshotBytes.hash(logStorage.span, 0..<logByteCount))
+    return digest.finalize()
+  }
+
   /// Saves a state.
   ///
   /// Allocates nothing when the snapshot has held as much before.
