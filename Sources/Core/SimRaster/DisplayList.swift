@@ -7,7 +7,7 @@ import SimMath
 /// the command and counts it in `droppedCount`, which the runner reports as a fault.
 ///
 /// Gradients, sprites and images are registered once, when a scene is made or resized, and then
-/// named by index. Retained layers keep their pixels between frames: `beginLayer` sends the
+/// named by handle. Retained layers keep their pixels between frames: `beginLayer` sends the
 /// commands that follow to the layer, where they are painted once and stay.
 public struct DisplayList: ~Copyable {
   /// The maximum number of stops of a gradient.
@@ -46,7 +46,7 @@ public struct DisplayList: ~Copyable {
   var groupDepth = 0
 
   /// A color ramp along a line or a radius.
-  package struct Gradient: Equatable, Sendable {
+  public struct Gradient: Equatable, Sendable {
     /// Positions from 0 to 1, ascending.
     package var offsets: [Float]
     /// The color at each position.
@@ -54,7 +54,7 @@ public struct DisplayList: ~Copyable {
   }
 
   /// A rectangle of 8-bit coverage.
-  package struct CoverageMask: Equatable, Sendable {
+  public struct CoverageMask: Equatable, Sendable {
     /// Columns.
     package var width: Int32
     /// Rows.
@@ -64,7 +64,7 @@ public struct DisplayList: ~Copyable {
   }
 
   /// A rectangle of premultiplied pixels.
-  package struct Picture: Equatable, Sendable {
+  public struct Picture: Equatable, Sendable {
     /// Columns.
     package var width: Int32
     /// Rows.
@@ -78,7 +78,7 @@ public struct DisplayList: ~Copyable {
   }
 
   /// The commands a retained layer has been given since it was last cleared.
-  package struct RetainedLayer {
+  public struct RetainedLayer {
     /// Storage for the commands; the first `count` are valid.
     package var commands: [DrawCommand]
     /// How many commands the layer holds.
@@ -118,7 +118,7 @@ public struct DisplayList: ~Copyable {
     self.pixelHeight = pixelHeight
     self.scale = scale
     for index in layers.indices {
-      clearLayer(UInt16(index))
+      clearLayer(at: index)
     }
     removeAll()
   }
@@ -134,10 +134,12 @@ public struct DisplayList: ~Copyable {
 
   // MARK: - Resources
 
-  /// Registers a gradient and returns its index.
+  /// Registers a gradient and returns its handle.
   ///
   /// - Precondition: 2 to 8 stops, offsets ascending within 0...1.
-  public mutating func addGradient(_ stops: [(offset: Float, color: StraightColor)]) -> UInt16 {
+  public mutating func addGradient(
+    _ stops: [(offset: Float, color: StraightColor)]
+  ) -> GradientHandle {
     precondition(
       stops.count >= 2 && stops.count <= Self.maximumStopCount, "a gradient has 2 to 8 stops")
     var previous: Float = 0
@@ -147,26 +149,26 @@ public struct DisplayList: ~Copyable {
     }
     gradients.append(Gradient(offsets: stops.map { $0.offset }, colors: stops.map { $0.color }))
     resourceRevision &+= 1
-    return UInt16(gradients.count - 1)
+    return GradientHandle(newestOf: gradients)
   }
 
-  /// Registers a mask of coverage bytes, row after row, and returns its index.
+  /// Registers a mask of coverage bytes, row after row, and returns its handle.
   ///
   /// - Precondition: the bytes are `width * height`, both 1 to 4,096.
-  public mutating func addSprite(width: Int32, height: Int32, coverage: [UInt8]) -> UInt16 {
+  public mutating func addSprite(width: Int32, height: Int32, coverage: [UInt8]) -> SpriteHandle {
     precondition((1...4096).contains(width) && (1...4096).contains(height), "sprite size")
     precondition(coverage.count == Int(width) * Int(height), "one byte of coverage per pixel")
     sprites.append(CoverageMask(width: width, height: height, coverage: coverage))
     resourceRevision &+= 1
-    return UInt16(sprites.count - 1)
+    return SpriteHandle(newestOf: sprites)
   }
 
-  /// Registers a picture of premultiplied pixels, row after row, and returns its index.
+  /// Registers a picture of premultiplied pixels, row after row, and returns its handle.
   ///
   /// - Precondition: the pixels are `width * height`, both 1 to 16,384.
   public mutating func addImage(
     width: Int32, height: Int32, pixels: [PremultipliedColor]
-  ) -> UInt16 {
+  ) -> ImageHandle {
     precondition((1...16_384).contains(width) && (1...16_384).contains(height), "image size")
     precondition(pixels.count == Int(width) * Int(height), "one color per pixel")
     images.append(
@@ -174,7 +176,7 @@ public struct DisplayList: ~Copyable {
         width: width, height: height, pixels: pixels.map { $0.packed },
         isOpaque: pixels.allSatisfy { $0.alpha == 255 }))
     resourceRevision &+= 1
-    return UInt16(images.count - 1)
+    return ImageHandle(newestOf: images)
   }
 
   /// Gives a registered picture's top left `columns` by `rows` pixels new colors; other pixels
@@ -186,10 +188,10 @@ public struct DisplayList: ~Copyable {
   ///
   /// - Precondition: the picture has as many columns and rows.
   public mutating func updateImage(
-    _ image: UInt16, columns: Int32, rows: Int32,
+    _ image: ImageHandle, columns: Int32, rows: Int32,
     _ color: (_ column: Int32, _ row: Int32) -> PremultipliedColor
   ) {
-    let picture = Int(image)
+    let picture = place(of: image)
     let (width, height) = (images[picture].width, images[picture].height)
     precondition((0...width).contains(columns) && (0...height).contains(rows), "image size")
     cellsColored &+= UInt32(truncatingIfNeeded: columns &* rows)
@@ -210,7 +212,7 @@ public struct DisplayList: ~Copyable {
     guard isChanged else { return }
     images[picture].isOpaque = isOpaque
     images[picture].generation &+= 1
-    for layer in layers.indices where shows(image: image, inLayer: layer) {
+    for layer in layers.indices where shows(image: image.index, inLayer: layer) {
       layers[layer].generation &+= 1
     }
   }
@@ -222,9 +224,9 @@ public struct DisplayList: ~Copyable {
   ///
   /// - Precondition: both hold `width * height` pixels, and no layer shows the picture.
   package mutating func exchangeImage(
-    _ image: UInt16, width: Int32, height: Int32, with pixels: inout [UInt32]
+    _ image: ImageHandle, width: Int32, height: Int32, with pixels: inout [UInt32]
   ) {
-    let (picture, count) = (Int(image), Int(width) * Int(height))
+    let (picture, count) = (place(of: image), Int(width) * Int(height))
     precondition((1...16_384).contains(width) && (1...16_384).contains(height), "image size")
     precondition(pixels.count >= count, "one color per pixel")
     swap(&images[picture].pixels, &pixels)
@@ -242,44 +244,45 @@ public struct DisplayList: ~Copyable {
     return false
   }
 
-  /// Registers an empty retained layer for up to `capacity` commands and returns its index.
+  /// Registers an empty retained layer for up to `capacity` commands and returns its handle.
   ///
   /// - Precondition: fewer than four layers exist.
-  public mutating func addLayer(capacity: Int) -> UInt16 {
+  public mutating func addLayer(capacity: Int) -> LayerHandle {
     precondition(layers.count < Self.maximumLayerCount, "a list holds up to four layers")
     layers.append(
       RetainedLayer(
         commands: [DrawCommand](repeating: Self.emptyCommand, count: capacity), count: 0,
         generation: 0))
-    return UInt16(layers.count - 1)
+    return LayerHandle(newestOf: layers)
   }
 
   /// How many layers are registered.
   package var layerCount: Int { layers.count }
 
   /// Forgets a layer's commands and pixels.
-  public mutating func clearLayer(_ layer: UInt16) {
-    layers[Int(layer)].count = 0
-    layers[Int(layer)].generation &+= 1
-    layers[Int(layer)].mark = 0
+  public mutating func clearLayer(_ layer: LayerHandle) { clearLayer(at: place(of: layer)) }
+
+  private mutating func clearLayer(at index: Int) {
+    layers[index].count = 0
+    layers[index].generation &+= 1
+    layers[index].mark = 0
   }
 
   /// What was noted about a layer's contents; 0 for one that was cleared since.
   ///
   /// A scene whose layer grows notes how much of its state the layer shows, since drawing changes
   /// no state, and frames may be stepped without being drawn.
-  package func layerMark(_ layer: UInt16) -> UInt64 { layers[Int(layer)].mark }
+  package func layerMark(_ layer: LayerHandle) -> UInt64 { layers[place(of: layer)].mark }
 
   /// Notes something about a layer's contents.
-  package mutating func setLayerMark(_ layer: UInt16, to mark: UInt64) {
-    layers[Int(layer)].mark = mark
+  package mutating func setLayerMark(_ layer: LayerHandle, to mark: UInt64) {
+    layers[place(of: layer)].mark = mark
   }
 
   /// Sends the commands that follow to a retained layer, after those it has.
-  public mutating func beginLayer(_ layer: UInt16) {
+  public mutating func beginLayer(_ layer: LayerHandle) {
     precondition(openLayer < 0 && groupDepth == 0, "a layer opens outside layers and groups")
-    precondition(Int(layer) < layers.count, "no such layer")
-    openLayer = Int(layer)
+    openLayer = place(of: layer)
   }
 
   /// Sends the commands that follow to the frame again.

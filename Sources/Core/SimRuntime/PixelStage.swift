@@ -76,7 +76,7 @@ public struct PixelFrame: Sendable {
   /// Nothing is copied: what the image showed before is the storage for the next frame.
   ///
   /// - Returns: what the stages said they did since the picture was shown last.
-  public mutating func show(as image: UInt16, in list: inout DisplayList) -> RasterWork {
+  public mutating func show(as image: ImageHandle, in list: inout DisplayList) -> RasterWork {
     list.exchangeImage(image, width: width, height: height, with: &pixels)
     restore()
     defer { work = RasterWork() }

@@ -248,7 +248,7 @@ struct PreviewTests {
   /// What `init` sets from the plan, or follows from what is digested.
   private static let constants: Set<String> = [
     "seed", "stepSeconds", "framesPerSecond", "parameters", "initial", "given", "finders",
-    "zoomKeep", "centeringKeep", "layout",
+    "zoomKeep", "centeringKeep", "layout", "image",
   ]
 
   @Test func everyFieldHasASayInTheDigest() {

@@ -39,7 +39,8 @@ struct StateCoverageTests {
     let coverage = StateCoverage(sample: { Globes.isDebug ? Self.sample($0) : Array(0..<$0) })
     let outcome = coverage.check(scene)
     #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")
-    #expect(outcome.names.isSuperset(of: ["seed", "flakes.x", "globe.maxY", "resources.sky"]))
+    #expect(
+      outcome.names.isSuperset(of: ["seed", "flakes.x", "globe.maxY", "resources.sky.index"]))
     #expect(outcome.changes > (Globes.isDebug ? 2000 : 200_000))
     #expect(outcome.nonFiniteChanges > 0)
   }

@@ -113,7 +113,7 @@ struct Animation: ~Copyable {
     let layer = random.below(2)
     // A layer that grows too long starts again.
     if change == .startLayerAgain || drawing.layers[layer].count > 60 {
-      list.clearLayer(UInt16(layer))
+      list.clearLayer(Handles.layers[layer])
       drawing.layers[layer] = []
     }
     let added = random.layerItems(in: drawing)

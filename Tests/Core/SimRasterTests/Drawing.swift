@@ -127,7 +127,7 @@ struct Drawing {
   }
 
   static func append(_ items: [Item], toLayer layer: Int, of list: inout DisplayList) {
-    list.beginLayer(UInt16(layer))
+    list.beginLayer(Handles.layers[layer])
     for item in items { record(item, in: &list) }
     list.endLayer()
   }
@@ -147,17 +147,18 @@ struct Drawing {
   }
 
   static func record(_ item: Item, in list: inout DisplayList) {
-    let resource = UInt16(item.resource)
+    let resource = item.resource
     let blend = product(item.blend)
     switch item.kind {
     case .fill: list.fill(item.color, blend: blend)
     case .linearGradient:
       list.linearGradient(
-        resource, in: item.area, from: item.start, to: item.end, blend: blend,
+        Handles.gradients[resource], in: item.area, from: item.start, to: item.end, blend: blend,
         opacity: item.opacity)
     case .radialGradient:
       list.radialGradient(
-        resource, in: item.area, center: item.start, radius: item.radius, blend: blend,
+        Handles.gradients[resource], in: item.area, center: item.start, radius: item.radius,
+        blend: blend,
         opacity: item.opacity)
     case .disc:
       list.disc(center: item.start, radius: item.radius, color: item.color, blend: blend)
@@ -181,11 +182,14 @@ struct Drawing {
         color: item.color, blend: blend)
     case .sprite:
       list.sprite(
-        resource, center: item.start, size: item.radius, color: item.color, blend: blend)
-    case .image: list.image(resource, in: item.area, opacity: item.opacity, blend: blend)
+        Handles.sprites[resource], center: item.start, size: item.radius, color: item.color,
+        blend: blend)
+    case .image:
+      list.image(
+        Handles.images[resource], in: item.area, opacity: item.opacity, blend: blend)
     case .beginGroup: list.beginGroup(opacity: item.opacity, blend: blend)
     case .endGroup: list.endGroup()
-    case .layer: list.layer(resource, opacity: item.opacity, blend: blend)
+    case .layer: list.layer(Handles.layers[resource], opacity: item.opacity, blend: blend)
     }
   }
 

@@ -16,7 +16,7 @@ import Testing
     var surface = Surface(width: side, height: side)
     var rasterizer = Rasterizer(
       maximumPixelCount: side * side, maximumSide: side, commandCapacity: 16)
-    let image: UInt16
+    let image: ImageHandle
 
     init() {
       list = makeList(width: side, height: side)
@@ -52,7 +52,7 @@ import Testing
       screen.list.image(screen.image, in: place, blend: .add)
       screen.list.endGroup()
     case .layer:
-      screen.list.layer(0)
+      screen.list.layer(Handles.layers[0])
     case .twice:
       screen.list.image(screen.image, in: place, opacity: 90)
       screen.list.image(screen.image, in: Rectangle(x: 40, y: 40, width: 6, height: 5))
@@ -66,7 +66,7 @@ import Testing
     showing: Showing
   ) {
     var screen = Screen()
-    screen.list.beginLayer(0)
+    screen.list.beginLayer(Handles.layers[0])
     screen.list.image(screen.image, in: Self.place)
     screen.list.endLayer()
     screen.list.removeAll()
@@ -138,9 +138,9 @@ import Testing
   @Test func partOfAPictureLeavesTheRest() {
     var screen = Screen()
     screen.update(0)
-    let before = screen.list.images[Int(screen.image)].pixels
+    let before = screen.list.images[Int(screen.image.index)].pixels
     screen.update(1, columns: 4, rows: 3)
-    let after = screen.list.images[Int(screen.image)].pixels
+    let after = screen.list.images[Int(screen.image.index)].pixels
     for index in 0..<30 {
       let isPart = index % 6 < 4 && index / 6 < 3
       #expect((after[index] != before[index]) == isPart, "pixel \(index)")
@@ -149,7 +149,7 @@ import Testing
 
   @Test func opacityFollowsThePixels() {
     var screen = Screen()
-    let number = Int(screen.image)
+    let number = Int(screen.image.index)
     #expect(!screen.list.images[number].isOpaque)
     screen.update(0, columns: 5)
     #expect(!screen.list.images[number].isOpaque)

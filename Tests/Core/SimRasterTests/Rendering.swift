@@ -24,6 +24,25 @@ func firstDifference(_ one: [UInt32], _ other: [UInt32], width: Int32) -> String
   return "(\(x), \(y)): \(a) and \(b); \(places.count) pixels"
 }
 
+/// The handles that every list returns, in the order in which it is given resources of a kind.
+enum Handles {
+  static let gradients: [GradientHandle] = all {
+    $0.addGradient([(0, StraightColor(hex: 0)), (1, StraightColor(hex: 0))])
+  }
+  static let sprites: [SpriteHandle] = all { $0.addSprite(width: 1, height: 1, coverage: [0]) }
+  static let images: [ImageHandle] = all { $0.addImage(width: 1, height: 1, pixels: [.clear]) }
+  static let layers: [LayerHandle] = all(DisplayList.maximumLayerCount) {
+    $0.addLayer(capacity: 0)
+  }
+
+  private static func all<Resource>(
+    _ count: Int = 64, _ add: (inout DisplayList) -> ResourceHandle<Resource>
+  ) -> [ResourceHandle<Resource>] {
+    var list = DisplayList(pixelWidth: 1, pixelHeight: 1, scale: 1, capacity: 0)
+    return (0..<count).map { _ in add(&list) }
+  }
+}
+
 /// A list with two gradients of opaque and translucent stops, a mask, a picture and two layers.
 func makeList(width: Int32, height: Int32, capacity: Int = 64) -> DisplayList {
   var list = DisplayList(

@@ -36,14 +36,14 @@ import Testing
     var rasterizer = Rasterizer(
       maximumPixelCount: 4096, maximumSide: 64, commandCapacity: 16)
     for step in 0..<12 {
-      list.beginLayer(0)
+      list.beginLayer(Handles.layers[0])
       list.capsule(
         from: Vector2(Float(step) * 5, 20), to: Vector2(Float(step) * 5 + 5, 24), radius: 3,
         color: red)
       list.endLayer()
       list.removeAll()
       list.fill(StraightColor(hex: 0xFF_FFFF))
-      list.layer(0, opacity: 200)
+      list.layer(Handles.layers[0], opacity: 200)
       let work = rasterizer.render(list, into: &surface)
       if step > 0 { #expect(work.cellsRepainted <= 10, "step \(step)") }
     }
@@ -60,14 +60,14 @@ import Testing
       list.removeAll()
       list.fill(StraightColor(hex: 0xFF_FFFF))
       if isGrouped { list.beginGroup(opacity: 255) }
-      list.layer(0, opacity: opacity)
+      list.layer(Handles.layers[0], opacity: opacity)
       if isGrouped { list.endGroup() }
       let work = rasterizer.render(list, into: &surface)
       #expect(surface.rows == freshPixels(list))
       return work
     }
     #expect(show(opacity: 255).pixelsBlended == 0)
-    list.beginLayer(0)
+    list.beginLayer(Handles.layers[0])
     list.disc(center: Vector2(40, 40), radius: 5, color: red)
     list.endLayer()
     // A disc within 14 by 14 pixels, in at most 2 by 4 cells.
@@ -78,17 +78,17 @@ import Testing
     let faded = show(opacity: 100)
     #expect(faded.pixelsBlended > 100 && faded.pixelsBlended <= 14 * 14 * times)
     #expect(faded.cellsRepainted <= 8)
-    list.clearLayer(0)
+    list.clearLayer(Handles.layers[0])
     let cleared = show(opacity: 100)
     #expect(cleared.pixelsBlended == 0)
     #expect(cleared.cellsRepainted > 0 && cleared.cellsRepainted <= 8)
-    list.beginLayer(0)
+    list.beginLayer(Handles.layers[0])
     list.disc(center: Vector2(10, 10), radius: 5, color: red)
     list.endLayer()
     #expect(show(opacity: 100).cellsRepainted <= 8)
     // Elsewhere at once: neither what was nor what is there may be missed.
-    list.clearLayer(0)
-    list.beginLayer(0)
+    list.clearLayer(Handles.layers[0])
+    list.beginLayer(Handles.layers[0])
     list.disc(center: Vector2(50, 20), radius: 5, color: red)
     list.endLayer()
     #expect(show(opacity: 90).cellsRepainted <= 16)
@@ -103,10 +103,10 @@ import Testing
     for (width, height) in [(96, 32), (32, 96), (96, 32)] as [(Int32, Int32)] {
       list.resize(pixelWidth: width, pixelHeight: height, scale: 1)
       surface.resize(width: width, height: height)
-      list.beginLayer(0)
+      list.beginLayer(Handles.layers[0])
       list.fill(red)
       list.endLayer()
-      list.layer(0)
+      list.layer(Handles.layers[0])
       let work = rasterizer.render(list, into: &surface)
       #expect(work.cellsRepainted == 96 * 32 / (16 * 4))
       #expect(surface.rows == freshPixels(list))

@@ -130,7 +130,7 @@ private func alphas(
 
   @Test func imageAtWholePixelsIsCopied() {
     var list = makeList(width: 20, height: 20)
-    list.image(0, in: Rectangle(x: 3, y: 4, width: 7, height: 6))
+    list.image(Handles.images[0], in: Rectangle(x: 3, y: 4, width: 7, height: 6))
     let found = freshPixels(list)
     let source = list.images[0].pixels
     for y in 0..<20 {

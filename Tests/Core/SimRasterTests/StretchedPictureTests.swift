@@ -184,14 +184,14 @@ import Testing
       var rasterizer = makeRasterizer(for: drawing, tileWidth: 200, tileHeight: 32)
       for step in 0..<12 {
         if step % 4 == 3 {
-          list.updateImage(0, columns: 3, rows: 2) { column, row in
+          list.updateImage(Handles.images[0], columns: 3, rows: 2) { column, row in
             StraightColor(
               red: UInt8(step * 20), green: UInt8(column * 80), blue: UInt8(row), alpha: 255
             ).premultiplied
           }
         }
         list.removeAll()
-        list.image(0, in: drawing.items[0].area)
+        list.image(Handles.images[0], in: drawing.items[0].area)
         list.disc(
           center: Vector2(Float(step) * 37, 40), radius: 9, color: StraightColor(hex: 0xFF_0000))
         let work = rasterizer.render(list, into: &surface)

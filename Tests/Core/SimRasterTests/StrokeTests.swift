@@ -98,7 +98,7 @@ import Testing
     for step in 0..<24 {
       let change = step % 6
       switch change {
-      case 3: list.clearLayer(0)
+      case 3: list.clearLayer(Handles.layers[0])
       case 4: (drawing.width, drawing.height) = (drawing.height, drawing.width)
       default: break
       }

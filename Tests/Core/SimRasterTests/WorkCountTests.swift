@@ -49,10 +49,10 @@ struct WorkCountTests {
 
   @Test func copiesAreThePixelsOfPicturesAndLayers() {
     var list = makeList(width: 64, height: 32)
-    list.beginLayer(0)
+    list.beginLayer(Handles.layers[0])
     list.fill(StraightColor(hex: 0x204060))
     list.endLayer()
-    list.layer(0)
+    list.layer(Handles.layers[0])
     let work = render(list)
     #expect(work.pixelsCopied == 64 * 32)
     #expect(lane(work.filledByKind, .layer) == 64 * 32)
@@ -82,8 +82,8 @@ struct WorkCountTests {
   @Test func coloredCellsAreCountedUntilTheNextFrame() {
     var list = makeList(width: 64, height: 32)
     let color = StraightColor(hex: 0x102030).premultiplied
-    list.updateImage(0, columns: 3, rows: 2) { _, _ in color }
-    list.updateImage(0, columns: 3, rows: 2) { _, _ in color }
+    list.updateImage(Handles.images[0], columns: 3, rows: 2) { _, _ in color }
+    list.updateImage(Handles.images[0], columns: 3, rows: 2) { _, _ in color }
     #expect(list.cellsColored == 12)
     list.removeAll()
     #expect(list.cellsColored == 0)

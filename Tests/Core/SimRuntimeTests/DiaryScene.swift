@@ -38,7 +38,7 @@ struct DiaryScene: Scene {
 
   let context: SceneContext
   var canvas: Canvas
-  var layer: UInt16 = 0
+  var layer = LayerHandle.none
   var prepareCount = 0
   var resizes: [Canvas] = []
   var frames: [UInt32] = []

@@ -49,7 +49,7 @@ struct PlantScene: Scene {
   let plant: Plant
   let plantedStep: UInt32
   let dots: UInt32
-  var layer: UInt16 = 0
+  var layer = LayerHandle.none
   var steps: UInt32 = 0
   var values: [Float]
   /// What the planted allocations leave.

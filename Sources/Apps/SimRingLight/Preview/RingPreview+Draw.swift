@@ -2,12 +2,9 @@ import SimbenchKit
 
 /// How preview and controls look.
 extension RingPreview {
-  /// The index of the preview among the list's images: the first one.
-  private static var image: UInt16 { 0 }
-
   /// Registers the preview, black until the stages have run.
   public mutating func prepare(_ list: inout DisplayList) {
-    _ = list.addImage(
+    image = list.addImage(
       width: 1, height: 1, pixels: [StraightColor(hex: 0).premultiplied])
   }
 
@@ -17,7 +14,7 @@ extension RingPreview {
   /// Shows the preview, and over it shutter and timer.
   public func draw(into list: inout DisplayList) {
     list.image(
-      Self.image,
+      image,
       in: Rectangle(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints))
     let flash = capture.flash.overlay.coverage
     guard flash < 0.5 else { return }
@@ -57,7 +54,7 @@ extension RingPreview {
     with work: inout CameraPixelWork, into list: inout DisplayList, _ observer: inout Observer
   ) -> RasterWork {
     work.pipeline.render(self, &observer)
-    return work.pipeline.frame.show(as: Self.image, in: &list)
+    return work.pipeline.frame.show(as: image, in: &list)
   }
 }
 

@@ -34,6 +34,7 @@ extension RingPreview {
     visitor.field(&ringLight, "ringLight")
     visitor.field(&photo, "photo")
     visitor.field(&transitions, "transitions")
+    visitor.derived("image")
   }
 
   /// Lays out a restored canvas.

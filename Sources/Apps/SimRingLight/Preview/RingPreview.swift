@@ -65,6 +65,8 @@ public struct RingPreview: PixelStageScene, PhotoScene, CameraScene {
   package var photo = PhotoRecord()
   /// Transitions of the ring over black and over white, and of the preview's middle.
   package var transitions: [TransitionCounter]
+  /// The preview as the display list knows it.
+  package var image = ImageHandle.none
 
   /// Makes the preview, settled.
   public init(_ context: SceneContext) {

@@ -58,8 +58,8 @@ public struct AuroraOrbs: Scene {
   package var orbs: Orbs
   /// Places that push light away.
   package var hollows: ContactLevels
-  /// The index of the registered picture.
-  package var picture: UInt16 = 0
+  /// The registered picture.
+  package var picture = ImageHandle.none
 
   /// What the scene says about itself.
   public static var descriptor: SceneDescriptor {

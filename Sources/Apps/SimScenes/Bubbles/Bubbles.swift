@@ -96,16 +96,16 @@ public struct Bubbles: Scene {
   /// What the scene registered with its display list.
   package var resources = Resources()
 
-  /// Indices of what the scene registered with its display list.
+  /// Handles of what the scene registered with its display list.
   package struct Resources {
     /// The water's gradient.
-    package var water: UInt16 = 0
+    package var water = GradientHandle.none
     /// The light that falls in from above.
-    package var light: UInt16 = 0
+    package var light = GradientHandle.none
     /// The gradient that darkens the corners.
-    package var vignette: UInt16 = 0
+    package var vignette = GradientHandle.none
     /// The layer of everything that does not move.
-    package var backdrop: UInt16 = 0
+    package var backdrop = LayerHandle.none
   }
 
   /// What the scene says about itself.
@@ -308,7 +308,7 @@ extension Bubbles.Flock: StateFields {
 }
 
 extension Bubbles.Resources: StateFields {
-  /// Shows every index, which digests take as one word.
+  /// Shows every handle, which digests take as one word.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.word {
       $0.field(&water, "water")

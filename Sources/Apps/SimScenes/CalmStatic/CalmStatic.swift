@@ -36,8 +36,8 @@ public struct CalmStatic: Scene {
   package var fingerY: [Float]
   /// How far the light is moved, in points.
   package var lean = Vector2.zero
-  /// The index of the registered picture.
-  package var picture: UInt16 = 0
+  /// The registered picture.
+  package var picture = ImageHandle.none
 
   /// What the scene says about itself.
   public static var descriptor: SceneDescriptor {

@@ -73,8 +73,8 @@ public struct ColorMixer: Scene {
   package var homeTurns: Float
   /// Which way stirred paint goes around: 1 clockwise, -1 the other way.
   package let handedness: Float
-  /// The index of the registered picture.
-  package var picture: UInt16 = 0
+  /// The registered picture.
+  package var picture = ImageHandle.none
 
   /// What the scene says about itself.
   public static var descriptor: SceneDescriptor {

@@ -55,16 +55,16 @@ public struct MagneticParticles: Scene {
   /// What the scene registered with its display list.
   package var resources = Resources()
 
-  /// Indices of what the scene registered with its display list.
+  /// Handles of what the scene registered with its display list.
   package struct Resources {
     /// The gradient from the top to the bottom.
-    package var depth: UInt16 = 0
+    package var depth = GradientHandle.none
     /// The gradient of a wide soft light.
-    package var haze: UInt16 = 0
+    package var haze = GradientHandle.none
     /// The gradient that darkens the corners.
-    package var vignette: UInt16 = 0
+    package var vignette = GradientHandle.none
     /// The layer of everything that does not move.
-    package var backdrop: UInt16 = 0
+    package var backdrop = LayerHandle.none
   }
 
   /// What the scene says about itself.
@@ -248,7 +248,7 @@ extension MagneticParticles.Finger: StateFields {
 }
 
 extension MagneticParticles.Resources: StateFields {
-  /// Shows every index, which digests take as one word.
+  /// Shows every handle, which digests take as one word.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.word {
       $0.field(&depth, "depth")

@@ -26,8 +26,8 @@ struct SmallPicture {
     rows = min(maximumCellCount, Int32(height / cell) + 2)
   }
 
-  /// Registers the picture, all in one color, and returns its index.
-  func register(_ color: StraightColor, in list: inout DisplayList) -> UInt16 {
+  /// Registers the picture, all in one color, and returns its handle.
+  func register(_ color: StraightColor, in list: inout DisplayList) -> ImageHandle {
     let count = Int(maximumCellCount) * Int(maximumCellCount)
     return list.addImage(
       width: maximumCellCount, height: maximumCellCount,
@@ -37,12 +37,12 @@ struct SmallPicture {
   /// Colors a registered picture's cells and draws it.
   ///
   /// - Parameters:
-  ///   - picture: the index that `register` returned.
+  ///   - picture: what `register` returned.
   ///   - list: where it is registered and drawn.
   ///   - color: red, green and blue, 0 to 255, at a position in points; the fourth lane is ignored.
   @inline(__always)
   func draw(
-    _ picture: UInt16, into list: inout DisplayList,
+    _ picture: ImageHandle, into list: inout DisplayList,
     _ color: (_ x: Float, _ y: Float) -> SIMD4<Float>
   ) {
     list.updateImage(picture, columns: columns, rows: rows) { column, row in

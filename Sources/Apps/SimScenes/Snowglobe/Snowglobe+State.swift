@@ -66,7 +66,7 @@ extension Snowglobe.Eddies: StateFields {
 }
 
 extension Snowglobe.Resources: StateFields {
-  /// Shows every index, which digests take as one word.
+  /// Shows every handle, which digests take as one word.
   package mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.word {
       $0.field(&sky, "sky")

@@ -95,14 +95,14 @@ public struct Snowglobe: Scene {
   /// What chooses how many flakes are shown; nil when the count is fixed.
   package var adaptive: AdaptiveFlakes?
 
-  /// Indices of what the scene registered with its display list.
+  /// Handles of what the scene registered with its display list.
   package struct Resources {
     /// The sky's gradient.
-    package var sky: UInt16 = 0
+    package var sky = GradientHandle.none
     /// The gradient that darkens the corners.
-    package var vignette: UInt16 = 0
+    package var vignette = GradientHandle.none
     /// The layer of everything that does not move.
-    package var backdrop: UInt16 = 0
+    package var backdrop = LayerHandle.none
   }
 
   /// What the scene says about itself.

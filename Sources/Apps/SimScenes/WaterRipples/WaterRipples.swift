@@ -85,8 +85,8 @@ public struct WaterRipples: Scene {
   package var slosh = Vector2.zero
   /// How fast the tilt changes, 1/s.
   package var sloshVelocity = Vector2.zero
-  /// The index of the registered picture.
-  package var picture: UInt16 = 0
+  /// The registered picture.
+  package var picture = ImageHandle.none
 
   /// What the scene says about itself.
   public static var descriptor: SceneDescriptor {

@@ -5,7 +5,9 @@ extension Trace {
   /// Registers the layer of the letter and those of the ink.
   public mutating func prepare(_ list: inout DisplayList) {
     letterLayer = list.addLayer(capacity: Tuning.letterCommandCount)
-    for _ in 0..<InkPages.pageCount { _ = list.addLayer(capacity: InkPages.pageCapacity) }
+    for page in pageLayers.indices {
+      pageLayers[page] = list.addLayer(capacity: InkPages.pageCapacity)
+    }
   }
 
   /// Half the width of the letter's band in points.
@@ -146,12 +148,9 @@ extension Trace {
     list.endGroup()
   }
 
-  /// The layer of a page of ink.
-  private func layer(ofPage page: Int) -> UInt16 { letterLayer + 1 + UInt16(page) }
-
   /// Sends what is new on a page to its layer.
   private func appendSegments(ofPage page: Int, into list: inout DisplayList) {
-    let layer = layer(ofPage: page)
+    let layer = pageLayers[page]
     let generation = UInt64(ink.generations[page]) << 32
     if list.layerMark(layer) & ~0xFFFF_FFFF != generation { list.clearLayer(layer) }
     let slots = ink.slots(ofPage: page)
@@ -171,6 +170,6 @@ extension Trace {
     let opacity = UInt8(ink.opacity(ofPage: page) * 255 + 0.5)
     guard !ink.slots(ofPage: page).isEmpty && opacity > 0 else { return }
     list.layer(
-      layer(ofPage: page), in: ink.bounds(ofPage: page), opacity: opacity, blend: .maximum)
+      pageLayers[page], in: ink.bounds(ofPage: page), opacity: opacity, blend: .maximum)
   }
 }

@@ -80,8 +80,10 @@ public struct Trace: InkScene, WritingScene {
   package var fade: Float = 0
   /// Seconds in which no contact has drawn, up to where nothing changes any more.
   package var rest: Float = 0
-  /// The layer of the letter, followed by one for each page of ink.
-  package var letterLayer: UInt16 = 0
+  /// The layer of the letter.
+  package var letterLayer = LayerHandle.none
+  /// The layer of each page of ink.
+  package var pageLayers = [LayerHandle](repeating: .none, count: InkPages.pageCount)
 
   /// What the scene says about itself.
   public static var descriptor: SceneDescriptor {
@@ -253,6 +255,7 @@ public struct Trace: InkScene, WritingScene {
     visitor.field(&fade, "fade")
     visitor.field(&rest, "rest")
     visitor.field(&letterLayer, "letterLayer")
+    visitor.derived("pageLayers")
   }
 
   /// Shows the canvas's size, and takes the layout for a restored one.

@@ -30,12 +30,12 @@ enum Image: Primitive {
 extension DisplayList {
   /// Paints a registered picture scaled into a rectangle.
   public mutating func image(
-    _ image: UInt16, in area: Rectangle, opacity: UInt8 = 255, blend: BlendMode = .sourceOver
+    _ image: ImageHandle, in area: Rectangle, opacity: UInt8 = 255, blend: BlendMode = .sourceOver
   ) {
     let (x, y) = (area.x * scale, area.y * scale)
     let (w, h) = (area.width * scale, area.height * scale)
     append(
-      .image, opacity: opacity, blend: blend, resource: image,
+      .image, opacity: opacity, blend: blend, resource: UInt16(place(of: image)),
       bounds: pixelBounds(minX: x, minY: y, maxX: x + w, maxY: y + h),
       geometry: SIMD8(x, y, w, h, 0, 0, 0, 0))
   }

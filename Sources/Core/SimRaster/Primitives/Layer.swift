@@ -17,7 +17,8 @@ extension DisplayList {
   /// Composites a retained layer over what is painted so far, all of it or what lies in a
   /// rectangle of whole pixels around `area`: a fading layer then costs no more than it shows.
   public mutating func layer(
-    _ layer: UInt16, in area: Rectangle? = nil, opacity: UInt8 = 255, blend: BlendMode = .sourceOver
+    _ layer: LayerHandle, in area: Rectangle? = nil, opacity: UInt8 = 255,
+    blend: BlendMode = .sourceOver
   ) {
     var bounds = wholeCanvas
     if let area {
@@ -25,6 +26,7 @@ extension DisplayList {
       bounds = pixelBounds(
         minX: x, minY: y, maxX: x + area.width * scale, maxY: y + area.height * scale)
     }
-    append(.layer, opacity: opacity, blend: blend, resource: layer, bounds: bounds)
+    append(
+      .layer, opacity: opacity, blend: blend, resource: UInt16(place(of: layer)), bounds: bounds)
   }
 }

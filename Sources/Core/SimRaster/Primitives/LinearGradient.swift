@@ -14,11 +14,11 @@ enum LinearGradient: Primitive {
 extension DisplayList {
   /// Paints a rectangle with a gradient along a line; beyond its ends the end colors go on.
   public mutating func linearGradient(
-    _ gradient: UInt16, in area: Rectangle, from start: Vector2, to end: Vector2,
+    _ gradient: GradientHandle, in area: Rectangle, from start: Vector2, to end: Vector2,
     blend: BlendMode = .sourceOver, opacity: UInt8 = 255
   ) {
     append(
-      .linearGradient, opacity: opacity, blend: blend, resource: gradient,
+      .linearGradient, opacity: opacity, blend: blend, resource: UInt16(place(of: gradient)),
       bounds: wholePixels(of: area),
       geometry: SIMD8(
         start.x * scale, start.y * scale, end.x * scale, end.y * scale, 0, 0, 0, 0))

@@ -14,11 +14,11 @@ enum RadialGradient: Primitive {
 extension DisplayList {
   /// Paints a rectangle with a gradient around a point; beyond its radius the last color goes on.
   public mutating func radialGradient(
-    _ gradient: UInt16, in area: Rectangle, center: Vector2, radius: Float,
+    _ gradient: GradientHandle, in area: Rectangle, center: Vector2, radius: Float,
     blend: BlendMode = .sourceOver, opacity: UInt8 = 255
   ) {
     append(
-      .radialGradient, opacity: opacity, blend: blend, resource: gradient,
+      .radialGradient, opacity: opacity, blend: blend, resource: UInt16(place(of: gradient)),
       bounds: wholePixels(of: area),
       geometry: SIMD8(center.x * scale, center.y * scale, radius * scale, 0, 0, 0, 0, 0))
   }

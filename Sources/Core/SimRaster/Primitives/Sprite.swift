@@ -27,16 +27,17 @@ enum Sprite: Primitive {
 extension DisplayList {
   /// Paints a registered mask around `center` in one color; `size` surface pixels per mask pixel.
   public mutating func sprite(
-    _ sprite: UInt16, center: Vector2, size: Float = 1, color: StraightColor,
+    _ sprite: SpriteHandle, center: Vector2, size: Float = 1, color: StraightColor,
     blend: BlendMode = .sourceOver
   ) {
-    let mask = sprites[Int(sprite)]
+    let place = place(of: sprite)
+    let mask = sprites[place]
     let (cx, cy) = (center.x * scale, center.y * scale)
     // Between the outermost mask pixels' centers and nothing lies half a mask pixel more.
     let halfWidth = (Float(mask.width) * 0.5 + 0.5) * size + 1
     let halfHeight = (Float(mask.height) * 0.5 + 0.5) * size + 1
     append(
-      .sprite, color: color, blend: blend, resource: sprite,
+      .sprite, color: color, blend: blend, resource: UInt16(place),
       bounds: pixelBounds(
         minX: cx - halfWidth, minY: cy - halfHeight, maxX: cx + halfWidth,
         maxY: cy + halfHeight),

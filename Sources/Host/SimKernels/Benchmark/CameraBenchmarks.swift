@@ -7,7 +7,7 @@ struct CameraUnderRing: Picture {
   /// How far the picture moves, in pixels, and how much larger than the canvas it is.
   private static let travel = 8
 
-  private let image: UInt16
+  private let image: ImageHandle
   private let light: RingLight
 
   init(_ list: inout DisplayList) {

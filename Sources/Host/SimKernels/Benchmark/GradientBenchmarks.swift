@@ -3,7 +3,7 @@ import SimbenchKit
 /// A linear gradient over the whole frame whose axis turns.
 struct LinearGradientFrame: Picture {
   static let commandCapacity = 1
-  private let gradient: UInt16
+  private let gradient: GradientHandle
 
   init(_ list: inout DisplayList) { gradient = skyGradient(&list) }
 
@@ -17,7 +17,7 @@ struct LinearGradientFrame: Picture {
 /// A linear gradient straight down, whose end moves.
 struct VerticalGradientFrame: Picture {
   static let commandCapacity = 1
-  private let gradient: UInt16
+  private let gradient: GradientHandle
 
   init(_ list: inout DisplayList) { gradient = skyGradient(&list) }
 
@@ -31,7 +31,7 @@ struct VerticalGradientFrame: Picture {
 /// A radial gradient over the whole frame whose center moves.
 struct RadialGradientFrame: Picture {
   static let commandCapacity = 1
-  private let gradient: UInt16
+  private let gradient: GradientHandle
 
   init(_ list: inout DisplayList) { gradient = skyGradient(&list) }
 
@@ -42,7 +42,7 @@ struct RadialGradientFrame: Picture {
   }
 }
 
-private func skyGradient(_ list: inout DisplayList) -> UInt16 {
+private func skyGradient(_ list: inout DisplayList) -> GradientHandle {
   list.addGradient([
     (offset: 0, color: StraightColor(hex: 0x3A4966)),
     (offset: 0.5, color: StraightColor(hex: 0x62779A)),

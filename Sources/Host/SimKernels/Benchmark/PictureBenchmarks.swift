@@ -4,7 +4,7 @@ import SimbenchKit
 /// frame and moved in every frame.
 private struct StretchedCells {
   static let side: Int32 = 230
-  private let image: UInt16
+  private let image: ImageHandle
 
   init(_ list: inout DisplayList, alpha: UInt8) {
     let count = Int(Self.side) * Int(Self.side)

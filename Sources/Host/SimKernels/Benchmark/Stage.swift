@@ -45,7 +45,8 @@ final class Stage {
   private(set) var surface: Surface
   private var rasterizer: Rasterizer
   private(set) var work = RasterWork()
-  private(set) var backdrop: UInt16 = 0
+  private(set) var backdrop = LayerHandle.none
+  private var sky = GradientHandle.none
 
   init(commandCapacity: Int) {
     let (width, height) = (Int32(FrameSize.width), Int32(FrameSize.height))
@@ -59,16 +60,16 @@ final class Stage {
 
   /// Adds a retained layer for the backdrop and `capacity` commands more.
   func addBackdrop(capacity: Int) {
-    let gradient = list.addGradient([
+    sky = list.addGradient([
       (offset: 0, color: StraightColor(hex: 0x18243C)),
       (offset: 1, color: StraightColor(hex: 0x5A7396)),
     ])
     backdrop = list.addLayer(capacity: capacity + 1)
-    paintBackdrop(gradient)
+    paintBackdrop()
   }
 
-  /// Adds an empty retained layer for `capacity` commands and returns its number.
-  func addEmptyLayer(capacity: Int) -> UInt16 { list.addLayer(capacity: capacity) }
+  /// Adds an empty retained layer for `capacity` commands and returns its handle.
+  func addEmptyLayer(capacity: Int) -> LayerHandle { list.addLayer(capacity: capacity) }
 
   /// Adds a backdrop with haze over the gradient.
   func addHazyBackdrop() {
@@ -84,16 +85,16 @@ final class Stage {
     list.endLayer()
   }
 
-  /// Leaves nothing but the gradient, registered first, on the backdrop.
+  /// Leaves nothing but the gradient on the backdrop.
   func resetBackdrop() {
     list.clearLayer(backdrop)
-    paintBackdrop(0)
+    paintBackdrop()
   }
 
-  private func paintBackdrop(_ gradient: UInt16) {
+  private func paintBackdrop() {
     list.beginLayer(backdrop)
     list.linearGradient(
-      gradient, in: CanvasSize.all, from: .zero, to: Vector2(0, CanvasSize.height))
+      sky, in: CanvasSize.all, from: .zero, to: Vector2(0, CanvasSize.height))
     list.endLayer()
   }
 
@@ -215,7 +216,7 @@ final class PaintWorkload<P: Picture>: Workload {
   private let scene: P
   private var frame = 0
   private let framesPerLayer: Int
-  private let layer: UInt16
+  private let layer: LayerHandle
   private let isUnion: Bool
 
   init(_ picture: P.Type, framesPerLayer: Int = 32, isUnion: Bool = false) {

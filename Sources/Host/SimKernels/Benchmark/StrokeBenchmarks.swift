@@ -81,7 +81,7 @@ struct UprightStroke: Picture {
 /// Appends one segment of 12 points to a stroke that is kept, and shows it on paper if asked.
 final class SegmentWorkload: Workload {
   private let stage = Stage(commandCapacity: 4)
-  private let ink: UInt16
+  private let ink: LayerHandle
   private let isShown: Bool
   private let segmentsPerLayer = 4096
   private var segment = 0

@@ -76,15 +76,16 @@ let pictureKernels: [Kernel] = [
     }
   },
   Kernel("gradient") {
-    PictureWork(prepare: { list in
-      _ = list.addGradient([
+    var sky = GradientHandle.none
+    return PictureWork(prepare: { list in
+      sky = list.addGradient([
         (offset: 0, color: StraightColor(hex: 0x3A4966)),
         (offset: 0.5, color: StraightColor(hex: 0x62779A)),
         (offset: 1, color: StraightColor(hex: 0xC3CEDB)),
       ])
     }) { list, _ in
       list.linearGradient(
-        0, in: Rectangle(x: 0, y: 0, width: 256, height: 256), from: Vector2(20, 0),
+        sky, in: Rectangle(x: 0, y: 0, width: 256, height: 256), from: Vector2(20, 0),
         to: Vector2(230, 256))
     }
   },

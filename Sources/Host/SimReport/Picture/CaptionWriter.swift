@@ -3,7 +3,7 @@ import SimRaster
 
 /// Writes the caption's face into a display list.
 struct CaptionWriter {
-  private var registered: [(character: Character, sprite: UInt16)] = []
+  private var registered: [(character: Character, sprite: SpriteHandle)] = []
 
   mutating func write(
     _ text: String, at corner: Vector2, size: Float, _ color: StraightColor,
@@ -21,7 +21,7 @@ struct CaptionWriter {
     }
   }
 
-  private mutating func sprite(of character: Character, _ list: inout DisplayList) -> UInt16 {
+  private mutating func sprite(of character: Character, _ list: inout DisplayList) -> SpriteHandle {
     if let known = registered.first(where: { $0.character == character }) { return known.sprite }
     var coverage: [UInt8] = []
     for bits in CaptionFont.rows(of: character) {
