@@ -66,8 +66,12 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     self.source = source
     self.rendersPixels = rendersPixels
     let canvas = plan.canvas
+<<<<<<< HEAD
     simulation = Simulation(plan)
     pixelWork = S.offeredPixelWork(for: plan)
+=======
+    pixelWork = S.pixelWork(for: plan)
+>>>>>>> a172d06 (A scene that is simulated alone is prepared as in a frame loop)
     let descriptor = S.descriptor
     sceneBehaviorVersion = descriptor.behaviorVersion
     sceneNameHash = NameHash.fnv1a(descriptor.name)
@@ -82,7 +86,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     rasterizer = Rasterizer(
       maximumPixelCount: rendersPixels ? plan.maximumPixelCount : 1,
       maximumSide: rendersPixels ? plan.maximumSide : 1, commandCapacity: capacity)
-    simulation.model.scene.prepare(&list)
+    simulation = Simulation(model: SceneSimulation(plan, preparing: &list))
     drawRetained()
   }
 

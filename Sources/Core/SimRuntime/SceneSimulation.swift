@@ -1,5 +1,6 @@
 import SimInput
 import SimMath
+import SimRaster
 
 /// What happens to a scene from outside.
 public enum SceneEvent: Sendable {
@@ -25,9 +26,21 @@ public struct SceneSimulation<S: Scene & ~Copyable>: Simulated, ~Copyable {
   private let populations: [PopulationDescriptor]
 
   /// Makes the scene of a plan, before its first frame.
+  ///
+  /// What the scene registers goes to a list that nothing reads: its handles are state, and the
+  /// same as in a frame loop.
   public init(_ plan: RunPlan) {
+    var list = DisplayList(
+      pixelWidth: plan.canvas.pixelWidth, pixelHeight: plan.canvas.pixelHeight,
+      scale: plan.canvas.scale, capacity: Int(S.descriptor.commandCapacity))
+    self.init(plan, preparing: &list)
+  }
+
+  /// Makes the scene of a plan, before its first frame, and registers what it draws with a list.
+  package init(_ plan: RunPlan, preparing list: inout DisplayList) {
     canvas = plan.canvas
     scene = S(SceneContext(plan))
+    scene.prepare(&list)
     populations = S.descriptor.populations
     counts = PopulationCounts(count: populations.count)
   }

@@ -14,7 +14,12 @@ public struct Simulation<Model: Simulated & ~Copyable>: ~Copyable {
 
   /// Makes a run before its first event.
   public init(_ plan: Model.Plan) {
-    model = Model(plan)
+    self.init(model: Model(plan))
+  }
+
+  /// Takes a model as it is before its first event.
+  package init(model: consuming Model) {
+    self.model = model
   }
 
   /// Applies an event.

@@ -24,15 +24,6 @@ public struct ResourceHandle<Resource>: Equatable, Sendable, StateFields {
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(index, "index")
   }
-
-  /// Where a list has the resource.
-  ///
-  /// - Parameter complaint: what is wrong when the list has none.
-  @inline(__always)
-  func place(in resources: [Resource], _ complaint: @autoclosure () -> String) -> Int {
-    precondition(Int(index) < resources.count, complaint())
-    return Int(index)
-  }
 }
 
 /// Names a registered gradient.
@@ -47,21 +38,28 @@ public typealias LayerHandle = ResourceHandle<DisplayList.RetainedLayer>
 extension DisplayList {
   /// Where the list has a gradient.
   func place(of gradient: GradientHandle) -> Int {
-    gradient.place(in: gradients, "a gradient is drawn that was never registered")
+    precondition(
+      Int(gradient.index) < gradients.count, "a gradient is drawn that was never registered")
+    return Int(gradient.index)
   }
 
   /// Where the list has a sprite.
   func place(of sprite: SpriteHandle) -> Int {
-    sprite.place(in: sprites, "a sprite is drawn that was never registered")
+    precondition(Int(sprite.index) < sprites.count, "a sprite is drawn that was never registered")
+    return Int(sprite.index)
   }
 
   /// Where the list has an image.
   func place(of image: ImageHandle) -> Int {
-    image.place(in: images, "an image is drawn or changed that was never registered")
+    precondition(
+      Int(image.index) < images.count, "an image is drawn or changed that was never registered")
+    return Int(image.index)
   }
 
   /// Where the list has a layer.
   func place(of layer: LayerHandle) -> Int {
-    layer.place(in: layers, "a layer is drawn or filled that was never registered")
+    precondition(
+      Int(layer.index) < layers.count, "a layer is drawn or filled that was never registered")
+    return Int(layer.index)
   }
 }
