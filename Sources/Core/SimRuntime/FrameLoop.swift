@@ -66,12 +66,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     self.source = source
     self.rendersPixels = rendersPixels
     let canvas = plan.canvas
-<<<<<<< HEAD
-    simulation = Simulation(plan)
     pixelWork = S.offeredPixelWork(for: plan)
-=======
-    pixelWork = S.pixelWork(for: plan)
->>>>>>> a172d06 (A scene that is simulated alone is prepared as in a frame loop)
     let descriptor = S.descriptor
     sceneBehaviorVersion = descriptor.behaviorVersion
     sceneNameHash = NameHash.fnv1a(descriptor.name)
