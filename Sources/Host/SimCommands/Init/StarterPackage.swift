@@ -21,15 +21,15 @@ struct StarterPackage {
   static let takenTypeNames: Set = [
     "AllocationProbe", "Any", "Array", "AuroraOrbs", "Bool", "Bubbles", "CAllocationProbe",
     "CPlatform", "CZlib", "CalmStatic", "Canvas", "Catalogue", "ColorMixer", "DisplayList",
-    "Double", "Float", "Foundation", "FrameInput", "Int", "Int32", "MagneticParticles", "Never",
-    "Optional", "ParameterDescriptor", "PopulationCounts", "PopulationDescriptor", "Protocol",
-    "RandomStream", "Rectangle", "Scene", "SceneContext", "SceneDescriptor", "Self", "SimCatalogue",
-    "SimCommands", "SimFormats", "SimHarness", "SimImageAnalysis", "SimInput", "SimMath", "SimPNG",
-    "SimPlatform", "SimRaster", "SimReport", "SimRingLight", "SimRuntime", "SimScenes",
-    "SimStatistics", "SimTracing", "Simbench", "SimbenchCore", "SimbenchHarness", "SimbenchKit",
-    "Snowglobe", "StateDigest", "StaticString", "StraightColor", "String", "Swift", "Testing",
-    "Tuning", "Type", "UInt16", "UInt32", "UInt64", "UInt8", "Vector2", "Void", "WaterRipples",
-    "XCTest",
+    "Double", "Float", "Foundation", "FrameInput", "GradientHandle", "Int", "Int32", "LayerHandle",
+    "MagneticParticles", "Never", "Optional", "ParameterDescriptor", "PopulationCounts",
+    "PopulationDescriptor", "Protocol", "RandomStream", "Rectangle", "Scene", "SceneContext",
+    "SceneDescriptor", "Self", "SimCatalogue", "SimCommands", "SimFormats", "SimHarness",
+    "SimImageAnalysis", "SimInput", "SimMath", "SimPNG", "SimPlatform", "SimRaster", "SimReport",
+    "SimRingLight", "SimRuntime", "SimScenes", "SimStatistics", "SimTracing", "Simbench",
+    "SimbenchCore", "SimbenchHarness", "SimbenchKit", "Snowglobe", "StateDigest", "StateFields",
+    "StateVisitor", "StaticString", "StraightColor", "String", "Swift", "Testing", "Tuning", "Type",
+    "UInt32", "UInt64", "UInt8", "Vector2", "Void", "WaterRipples", "XCTest",
   ]
 
   /// Every file with its path inside the package.

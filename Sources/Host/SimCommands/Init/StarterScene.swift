@@ -13,13 +13,22 @@ enum StarterScene {
     /// In plain words: every drifter relaxes towards its own slow velocity, is pushed away by
     /// fingers nearby, and follows the tilt of the device a little.
     public struct \(type): Scene {
-      struct Drifters {
+      struct Drifters: StateFields {
         var x: [Float]
         var y: [Float]
         var velocityX: [Float]
         var velocityY: [Float]
         var homeX: [Float]
         var homeY: [Float]
+
+        mutating func visitState(_ visitor: inout some StateVisitor) {
+          visitor.field(&x, "x")
+          visitor.field(&y, "y")
+          visitor.field(&velocityX, "velocityX")
+          visitor.field(&velocityY, "velocityY")
+          visitor.field(&homeX, "homeX")
+          visitor.field(&homeY, "homeY")
+        }
       }
 
       let stepSeconds: Float
@@ -27,8 +36,8 @@ enum StarterScene {
       var width: Float
       var height: Float
       var drifters: Drifters
-      var sky: UInt16 = 0
-      var backdrop: UInt16 = 0
+      var sky = GradientHandle.none
+      var backdrop = LayerHandle.none
 
       /// What the scene is called, takes and holds.
       public static var descriptor: SceneDescriptor {
@@ -87,18 +96,15 @@ enum StarterScene {
         height = canvas.heightPoints
       }
 
-      /// Everything that a later frame depends on.
-      public func digest(into digest: inout StateDigest) {
-        digest.combine(stepSeconds, field: "stepSeconds")
-        digest.combine(drive, field: "drive")
-        digest.combine(width, field: "width")
-        digest.combine(height, field: "height")
-        digest.combine(drifters.x.span, field: "drifters.x")
-        digest.combine(drifters.y.span, field: "drifters.y")
-        digest.combine(drifters.velocityX.span, field: "drifters.velocityX")
-        digest.combine(drifters.velocityY.span, field: "drifters.velocityY")
-        digest.combine(drifters.homeX.span, field: "drifters.homeX")
-        digest.combine(drifters.homeY.span, field: "drifters.homeY")
+      /// Shows every stored field.
+      public mutating func visitState(_ visitor: inout some StateVisitor) {
+        visitor.constant(stepSeconds, "stepSeconds")
+        visitor.constant(drive, "drive")
+        visitor.field(&width, "width")
+        visitor.field(&height, "height")
+        visitor.field(&drifters, "drifters")
+        visitor.field(&sky, "sky")
+        visitor.field(&backdrop, "backdrop")
       }
 
       /// The counts that caps and budgets look at.
