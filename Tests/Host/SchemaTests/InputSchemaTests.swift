@@ -10,7 +10,7 @@ private struct DescriptorCollector: SceneVisitor {
   var descriptors: [SceneDescriptor] = []
 
   mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
-    descriptors.append(S.descriptor)
+    descriptors.append(S.described)
   }
 }
 

@@ -45,9 +45,10 @@ extension InputSynthesizer: StateFields {
 }
 
 extension InputSynthesizer {
-  /// Shows all samples of queues in use, those that were delivered long ago included: digests have
-  /// always had them. A queue that waits for use keeps its old samples, so snapshots have those,
-  /// too.
+  /// Shows all samples of queues in use, those that were delivered long ago included.
+  ///
+  /// Digests have always had them. A queue that waits for use keeps its old samples, so snapshots
+  /// have those, too.
   private mutating func visitQueues(_ visitor: inout some StateVisitor) {
     let capacity = LiveContact.queueCapacity
     visitor.enter("writtenCounts")

@@ -61,23 +61,27 @@ package struct SnapshotWriter: StateVisitor {
   var state = SnapshotBytes(count: Snapshot.headByteCount)
   var log = SnapshotBytes()
 
+  /// Adds the value's bytes.
   @usableFromInline
   package mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
     state.put(bits, Int(kind.byteCount))
   }
 
+  /// Adds the count and the numbers.
   @usableFromInline
   package mutating func list(_ values: inout [Float], _ name: StaticString) {
     state.put(UInt64(truncatingIfNeeded: values.count), 4)
     unsafe state.put(values.span.bytes)
   }
 
+  /// Adds the count and the numbers.
   @usableFromInline
   package mutating func list(_ values: inout [UInt32], _ name: StaticString) {
     state.put(UInt64(truncatingIfNeeded: values.count), 4)
     unsafe state.put(values.span.bytes)
   }
 
+  /// Adds count and digest, and the numbers to the log.
   @usableFromInline
   package mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
     let range = range.clamped(to: values.indices)
@@ -88,11 +92,13 @@ package struct SnapshotWriter: StateVisitor {
     state.put(SnapshotBytes.hash(log.bytes.span, start..<log.count), 8)
   }
 
+  /// Adds the number.
   @usableFromInline
   package mutating func kept(_ number: inout UInt32, _ name: StaticString) {
     state.put(UInt64(number), 4)
   }
 
+  /// What is kept though idle is shown, too.
   @usableFromInline
   package mutating func beginCondition(_ condition: Bool, keepsIdle: Bool) -> Bool {
     condition || keepsIdle
@@ -139,6 +145,7 @@ package struct SnapshotReader: StateVisitor {
     return offset
   }
 
+  /// Takes the value's bytes.
   @usableFromInline
   package mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
     let byteCount = Int(kind.byteCount)
@@ -164,12 +171,14 @@ package struct SnapshotReader: StateVisitor {
     return take(4 * count, name)
   }
 
+  /// Takes the numbers, when there are as many.
   @usableFromInline
   package mutating func list(_ values: inout [Float], _ name: StaticString) {
     guard let start = takeCount(values.count, name) else { return }
     unsafe values.withUnsafeMutableBytes { unsafe Self.copy(state, start, to: $0) }
   }
 
+  /// Takes the numbers, when there are as many.
   @usableFromInline
   package mutating func list(_ values: inout [UInt32], _ name: StaticString) {
     guard let start = takeCount(values.count, name) else { return }
@@ -185,6 +194,7 @@ package struct SnapshotReader: StateVisitor {
     }
   }
 
+  /// Takes the numbers from the log, when count and digest agree.
   @usableFromInline
   package mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
     guard let start = take(12, name) else { return }
@@ -203,20 +213,24 @@ package struct SnapshotReader: StateVisitor {
     logOffset += wordBytes
   }
 
+  /// Takes the number.
   @usableFromInline
   package mutating func kept(_ number: inout UInt32, _ name: StaticString) {
     guard let start = take(4, name) else { return }
     number = UInt32(truncatingIfNeeded: SnapshotBytes.number(state.span, at: start, 4))
   }
 
+  /// What is kept though idle is shown, too.
   @usableFromInline
   package mutating func beginCondition(_ condition: Bool, keepsIdle: Bool) -> Bool {
     condition || keepsIdle
   }
 
+  /// Yes, unless a field did not fit.
   @usableFromInline
   package mutating func derived(_ name: StaticString) -> Bool { !hasRefused }
 
+  /// Keeps the first field that did not fit.
   @usableFromInline
   package mutating func refuse(_ name: StaticString) {
     if !hasRefused { (hasRefused, refused) = (true, name) }

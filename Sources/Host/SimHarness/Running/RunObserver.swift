@@ -122,8 +122,9 @@ package struct RunObserver: ~Copyable {
     input.events = loop.source.tally
   }
 
-  /// Looks at the scene when the run has ended.
+  /// Looks at the heap and at the scene when the run has ended.
   package mutating func finish<S: Scene & ~Copyable>(_ loop: inout SyntheticLoop<S>) {
+    if Int(loop.frame) > Warmup.frames { readHeap(afterFrame: loop.frame) }
     scene = loop.sceneDigest().finalize()
   }
 

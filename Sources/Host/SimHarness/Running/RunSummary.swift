@@ -48,7 +48,8 @@ package struct RunSummary {
       frames: UInt32(recorder.count), plannedFrames: plan.frameCount,
       frameRate: plan.clock.framesPerSecond, isMotionReduced: plan.isMotionReduced,
       digest: DigestSummary(
-        state: observer.state, scene: observer.scene, chain: observer.chain, pixels: observer.pixels,
+        state: observer.state, scene: observer.scene, chain: observer.chain,
+        pixels: observer.pixels,
         pixelChain: observer.pixelChain),
       populations: populations, input: observer.input, timing: timing,
       allocations: allocations, work: observer.work.summary, calmness: calmness,

@@ -81,7 +81,6 @@ package enum Runner<S: Scene & ~Copyable> {
       }
     }
     observer.finish(&loop)
-    if Int(loop.frame) > Warmup.frames { observer.readHeap(afterFrame: loop.frame) }
     let wall = MonotonicClock.nanoseconds() &- started
     let summary = RunSummary(
       scenario: scenario, descriptor: descriptor, recorder: recorder, observer: observer,
