@@ -3,9 +3,10 @@ import SimRaster
 
 /// What the loop and the harness ask every scene; "no" unless a capability protocol says otherwise.
 ///
-/// Nobody conforms to this or implements any of it. A scene that draws ink, runs pixel stages, takes
-/// photos, looks through cameras or shows something to write conforms to `InkScene`,
-/// `PixelStageScene`, `PhotoScene`, `CameraScene` or `WritingScene`, each of which answers its part.
+/// Nobody conforms to this or implements any of it. A scene that draws ink, runs pixel stages,
+/// takes photos, looks through cameras or shows something to write conforms to `InkScene`,
+/// `PixelStageScene`, `PhotoScene`, `CameraScene` or `WritingScene`, each of which answers its
+/// part.
 /// Asking is done by the compiler: nothing is looked up while a run goes on, on any target.
 public protocol SceneCapabilities: ~Copyable {
   /// Storage of pixel stages.

@@ -39,8 +39,8 @@ public struct LiveInput: InputSource {
 
   /// A contact lands, moves, lifts, or is taken away by the system.
   ///
-  /// Contacts beyond `FrameInput.maximumTouchCount`, those that never landed, and positions that are
-  /// not finite are passed over.
+  /// Contacts beyond `FrameInput.maximumTouchCount`, those that never landed, and positions that
+  /// are not finite are passed over.
   ///
   /// - Parameters:
   ///   - key: what the app calls the contact, the same from landing to lifting.
