@@ -1,17 +1,31 @@
 /// One count per population of a scene's descriptor.
 public struct PopulationCounts: Sendable {
   /// The counts, in the descriptor's order.
-  public private(set) var values: [UInt32]
+  @usableFromInline package var values: [UInt32]
 
   /// Makes counts of zero.
   public init(count: Int) {
     values = [UInt32](repeating: 0, count: count)
   }
 
+  /// The count of one population.
+  ///
+  /// - Precondition: the key is the scene's own.
+  @inlinable
+  public subscript(key: some PopulationKey) -> UInt32 { values[place(of: key)] }
+
   /// Sets one count.
   ///
-  /// - Precondition: the index is one of the descriptor's.
-  public mutating func set(_ index: Int, to value: UInt32) {
-    values[index] = value
+  /// - Precondition: the key is the scene's own.
+  @inlinable
+  public mutating func set(_ key: some PopulationKey, to value: UInt32) {
+    values[place(of: key)] = value
+  }
+
+  @inlinable
+  func place(of key: some PopulationKey) -> Int {
+    let place = Int(key.rawValue)
+    precondition(place < values.count, "a population that the scene does not count")
+    return place
   }
 }

@@ -10,8 +10,8 @@ public struct RunPlan: Equatable, Sendable {
   public var clock: FrameClock
   /// The canvas of the first frame.
   public var canvas: Canvas
-  /// Values of the scene's parameters, in its descriptor's order.
-  public var parameters: [Float]
+  /// Values of the scene's parameters.
+  public var parameters: ParameterValues
   /// Whether the person asked the system for less motion.
   public var isMotionReduced = false
   /// Whether the device reports motion at all.
@@ -40,7 +40,8 @@ public struct RunPlan: Equatable, Sendable {
 
   /// Makes a plan without input.
   public init(
-    seed: UInt64, frameCount: UInt32, clock: FrameClock, canvas: Canvas, parameters: [Float]
+    seed: UInt64, frameCount: UInt32, clock: FrameClock, canvas: Canvas,
+    parameters: ParameterValues
   ) {
     self.seed = seed
     self.frameCount = frameCount

@@ -12,7 +12,7 @@ public struct SceneContext: Sendable {
 
   /// Makes a context of a plan that says no more than this.
   package init(
-    seed: UInt64, canvas: Canvas, clock: FrameClock, parameters: [Float],
+    seed: UInt64, canvas: Canvas, clock: FrameClock, parameters: ParameterValues,
     isMotionReduced: Bool, pointsPerMillimeter: Float = RunPlan.defaultPointsPerMillimeter
   ) {
     plan = RunPlan(
@@ -27,8 +27,8 @@ public struct SceneContext: Sendable {
   public var canvas: Canvas { plan.canvas }
   /// The constant step.
   public var clock: FrameClock { plan.clock }
-  /// Values of the descriptor's parameters, in its order.
-  public var parameters: [Float] { plan.parameters }
+  /// Values of the scene's parameters.
+  public var parameters: ParameterValues { plan.parameters }
   /// Whether the person asked the system for less motion.
   public var isMotionReduced: Bool { plan.isMotionReduced }
   /// Points per millimeter of the display.

@@ -31,7 +31,7 @@ public struct SceneDescriptor: Sendable {
   /// Makes a descriptor.
   public init(
     name: StaticString, summary: StaticString, requirements: [StaticString],
-    parameters: [ParameterDescriptor], populations: [PopulationDescriptor],
+    parameters: [ParameterDescriptor] = [], populations: [PopulationDescriptor] = [],
     commandCapacity: UInt32, behaviorVersion: UInt32 = 1
   ) {
     self.name = name
@@ -43,8 +43,8 @@ public struct SceneDescriptor: Sendable {
     self.behaviorVersion = behaviorVersion
   }
 
-  /// The parameters' default values, in their order.
-  public var defaultParameters: [Float] { parameters.map { $0.defaultValue } }
+  /// The values that the scene has when nobody chooses others.
+  public var defaultParameters: ParameterValues { ParameterValues(defaultsOf: self) }
 }
 
 /// A value that a scenario may choose for a scene.

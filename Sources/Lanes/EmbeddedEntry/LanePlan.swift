@@ -86,13 +86,14 @@ struct LanePlan {
 
   private static func parameters(
     _ descriptor: SceneDescriptor, _ setting: Setting
-  ) -> [Float] {
-    descriptor.parameters.map {
-      switch setting {
-      case .defaults: $0.defaultValue
-      case .minima: $0.minimum
-      case .maxima: $0.maximum
-      }
-    }
+  ) -> ParameterValues {
+    ParameterValues(
+      descriptor.parameters.map {
+        switch setting {
+        case .defaults: $0.defaultValue
+        case .minima: $0.minimum
+        case .maxima: $0.maximum
+        }
+      })
   }
 }

@@ -38,7 +38,7 @@ package enum SeedCorpus {
   private static func write(on plan: inout RunPlan, _ descriptor: SceneDescriptor) {
     for (index, parameter) in descriptor.parameters.enumerated()
     where !parameter.choices.isEmpty {
-      plan.parameters[index] = Float(plan.seed % UInt64(parameter.choices.count))
+      plan.parameters.values[index] = Float(plan.seed % UInt64(parameter.choices.count))
     }
     let skills = Writer.Skill.allCases
     let skill = skills[Int(plan.seed / 3 % UInt64(skills.count))]

@@ -12,7 +12,7 @@ struct CameraSwitchTests {
   private typealias Parameter = RingPreview.Parameter
   private static let corner = Vector2(20, 824)
 
-  private static func scene(_ change: (inout [Float]) -> Void = { _ in }) -> RingPreview {
+  private static func scene(_ change: (inout ParameterValues) -> Void = { _ in }) -> RingPreview {
     RingRuns.scene(RingRuns.plan(width: 390, height: 844, change))
   }
 

@@ -84,7 +84,7 @@ struct GatingTests {
       #expect(scene.settings.premiumCount == (isPro ? 6 : 0), "frame \(frame)")
       var counts = PopulationCounts(count: RingPreview.descriptor.populations.count)
       scene.count(into: &counts)
-      #expect(counts.values[9] == 0)
+      #expect(counts[RingPreview.Population.premiumLeaks] == 0)
     }
     // The ring is white by now, and not at once.
     #expect(scene.ring.overlay == Overlay(light: .white, coverage: 1))

@@ -28,7 +28,7 @@ struct GivenPictureTests {
 
   private static func plan(
     _ given: CameraPictures, orientation: Orientation = .portrait, width: Float = 96,
-    height: Float = 200, _ change: (inout [Float]) -> Void = { _ in }
+    height: Float = 200, _ change: (inout ParameterValues) -> Void = { _ in }
   ) -> RunPlan {
     var plan = RingRuns.plan(width: width, height: height, orientation: orientation) {
       $0[Parameter.noise] = 0
@@ -205,7 +205,8 @@ struct GivenPictureTests {
   }
 
   @Test func exposureAndRingMeetThePicture() {
-    func scene(_ color: UInt32, _ change: (inout [Float]) -> Void = { _ in }) -> RingPreview {
+    func scene(_ color: UInt32, _ change: (inout ParameterValues) -> Void = { _ in }) -> RingPreview
+    {
       let both = CameraPictures(
         front: [Self.plain(color)], back: [Self.plain(color)], framesPerPicture: 1)
       var scene = RingRuns.scene(Self.plan(both, change))

@@ -81,7 +81,7 @@ struct PhotoTests {
   private typealias Parameter = RingPreview.Parameter
 
   private static func photo(
-    scale: Float = 1, _ change: (inout [Float]) -> Void
+    scale: Float = 1, _ change: (inout ParameterValues) -> Void
   ) -> PixelFrame {
     let plan = RingRuns.plan(scale: scale) {
       $0[Parameter.script] = Float(RingPreview.Script.captures.rawValue)

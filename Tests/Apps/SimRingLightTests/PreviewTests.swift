@@ -13,7 +13,7 @@ import Testing
 struct PreviewTests {
   private typealias Parameter = RingPreview.Parameter
 
-  private static func scene(_ change: (inout [Float]) -> Void = { _ in }) -> RingPreview {
+  private static func scene(_ change: (inout ParameterValues) -> Void = { _ in }) -> RingPreview {
     RingRuns.scene(RingRuns.plan(change))
   }
 
@@ -180,7 +180,7 @@ struct PreviewTests {
   }
 
   @Test func ringLightsTheFaceAndTheFlashMore() {
-    func face(_ change: (inout [Float]) -> Void) -> Double {
+    func face(_ change: (inout ParameterValues) -> Void) -> Double {
       let plan = RingRuns.plan {
         $0[Parameter.roomLight] = 8
         $0[Parameter.noise] = 0
@@ -264,7 +264,8 @@ struct PreviewTests {
     #expect(names == Self.constants.union(Self.changes.map { $0.field }))
     for (index, parameter) in RingPreview.descriptor.parameters.enumerated() {
       let other = Self.scene {
-        $0[index] = $0[index] == parameter.maximum ? parameter.minimum : parameter.maximum
+        $0.values[index] =
+          $0.values[index] == parameter.maximum ? parameter.minimum : parameter.maximum
       }
       #expect(Self.hash(other) != Self.hash(Self.scene()), "\(parameter.name)")
     }

@@ -20,7 +20,7 @@ enum RingRuns {
   static func plan(
     frames: UInt32 = 120, rate: UInt32 = 60, width: Float = 96, height: Float = 200,
     scale: Float = 1, orientation: Orientation = .portrait,
-    _ change: (inout [Float]) -> Void = { _ in }
+    _ change: (inout ParameterValues) -> Void = { _ in }
   ) -> RunPlan {
     var parameters = RingPreview.descriptor.defaultParameters
     change(&parameters)

@@ -11,15 +11,13 @@ import Testing
 struct AdaptiveFlakesTests {
   /// The number of a load among the parameter's choices.
   private static func choice(_ name: String) throws -> Float {
-    let parameter = try #require(
-      Snowglobe.descriptor.parameters.first { $0.name.description == "adaptive" })
-    return Float(
-      try #require(parameter.choices.firstIndex { $0.description == name }))
+    let choices = Snowglobe.Parameter.adaptive.descriptor.choices
+    return Float(try #require(choices.firstIndex { $0.description == name }))
   }
 
   private static func plan(_ load: String, flakes: Int = 600, frames: UInt32) throws -> RunPlan {
     var plan = Globes.plan(frames: frames, flakes: flakes)
-    plan.parameters.append(try choice(load))
+    plan.parameters[Snowglobe.Parameter.adaptive] = try choice(load)
     return plan
   }
 
@@ -35,7 +33,7 @@ struct AdaptiveFlakesTests {
     try Globes.run(Self.plan("step", frames: frames), draws: false) { loop, _ in
       var populations = PopulationCounts(count: 4)
       loop.scene.count(into: &populations)
-      counts.append(populations.values[0])
+      counts.append(populations[Snowglobe.Population.flakes])
     }
     #expect(counts[1199] == 600)
     let settled = counts[1200 + 300]
@@ -72,7 +70,8 @@ struct AdaptiveFlakesTests {
     var scene = Snowglobe(
       SceneContext(
         seed: 1, canvas: Globes.phone, clock: Globes.clock,
-        parameters: [400, try Self.choice("measured")], isMotionReduced: false))
+        parameters: Globes.parameters(flakes: 400, adaptive: try Self.choice("measured")),
+        isMotionReduced: false))
     var input = FrameInput()
     for _ in 0..<100 { scene.step(input) }
     #expect(scene.adaptive?.controller.count == 400)
@@ -90,7 +89,8 @@ struct AdaptiveFlakesTests {
       var scene = Snowglobe(
         SceneContext(
           seed: 1, canvas: Globes.phone, clock: Globes.clock,
-          parameters: [Float(flakes), try Self.choice("hopeless")], isMotionReduced: false))
+          parameters: Globes.parameters(flakes: flakes, adaptive: try Self.choice("hopeless")),
+          isMotionReduced: false))
       #expect(scene.adaptive?.controller.count == UInt32(flakes))
       for frame in 0..<UInt32(300) {
         var input = FrameInput()
@@ -106,7 +106,8 @@ struct AdaptiveFlakesTests {
     var scene = Snowglobe(
       SceneContext(
         seed: 1, canvas: Globes.phone, clock: Globes.clock,
-        parameters: [9, try Self.choice("noise")], isMotionReduced: false))
+        parameters: Globes.parameters(flakes: 9, adaptive: try Self.choice("noise")),
+        isMotionReduced: false))
     scene.run(20) { Globes.shaking($0) }
     let adaptive = try #require(scene.adaptive)
     let outcome = StateCoverage(sample: { [0, $0 - 1] }).check(adaptive)

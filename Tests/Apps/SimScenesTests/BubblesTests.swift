@@ -42,8 +42,8 @@ struct BubblesTests {
     var popped: UInt32 = 0
     SceneRuns.run(Bubbles.self, plan, draws: false) { loop, frame in
       loop.scene.count(into: &counts)
-      #expect(counts.values[0] <= 30, "frame \(frame)")
-      popped = max(popped, counts.values[3])
+      #expect(counts[Bubbles.Population.bubbles] <= 30, "frame \(frame)")
+      popped = max(popped, counts[Bubbles.Population.popping])
       let problem = Self.problem(of: loop.scene)
       // A canvas that shrinks leaves bubbles deep below it for some frames.
       let isSettling = plan.canvasChanges.contains { (0..<60).contains(frame &- $0.frame) }

@@ -24,8 +24,8 @@ struct ColorMixerTests {
     SceneRuns.run(ColorMixer.self, plan, draws: false) { loop, frame in
       let scene = loop.scene
       scene.count(into: &counts)
-      #expect(counts.values[0] == 2)
-      held = max(held, counts.values[1])
+      #expect(counts[ColorMixer.Population.blobs] == 2)
+      held = max(held, counts[ColorMixer.Population.held])
       for (old, new) in zip(before, scene.blobs) {
         if !changes.contains(frame) { farthest = max(farthest, (new.center - old.center).length) }
         mostColor = max(mostColor, new.color.distance(to: old.color))

@@ -27,7 +27,16 @@ enum Globes {
     seed: UInt64 = 1, frames: UInt32, flakes: Int = 600, canvas: Canvas = phone
   ) -> RunPlan {
     RunPlan(
-      seed: seed, frameCount: frames, clock: clock, canvas: canvas, parameters: [Float(flakes)])
+      seed: seed, frameCount: frames, clock: clock, canvas: canvas,
+      parameters: parameters(flakes: flakes))
+  }
+
+  /// So many flakes, and how their number adapts to frame times: not at all, unless told.
+  static func parameters(flakes: Int, adaptive: Float = 0) -> ParameterValues {
+    var parameters = Snowglobe.descriptor.defaultParameters
+    parameters[Snowglobe.Parameter.flakes] = Float(flakes)
+    parameters[Snowglobe.Parameter.adaptive] = adaptive
+    return parameters
   }
 
   /// Everything that can happen to a globe at once, a new canvas every so many frames included.
@@ -88,7 +97,7 @@ enum Globes {
   ) -> Snowglobe {
     Snowglobe(
       SceneContext(
-        seed: seed, canvas: canvas, clock: clock, parameters: [Float(flakes)],
+        seed: seed, canvas: canvas, clock: clock, parameters: parameters(flakes: flakes),
         isMotionReduced: isMotionReduced))
   }
 

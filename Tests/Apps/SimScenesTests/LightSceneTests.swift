@@ -46,11 +46,7 @@ struct LightSceneTests {
 
   @Test func moreOrbsLeaveTheFirstOnesAsTheyWere() {
     func orbs(_ count: Float) -> AuroraOrbs.Orbs {
-      AuroraOrbs(
-        SceneContext(
-          seed: 5, canvas: Globes.phone, clock: Globes.clock, parameters: [count],
-          isMotionReduced: false)
-      ).orbs
+      SceneRuns.scene(AuroraOrbs.self, seed: 5, count: count).orbs
     }
     let (few, many) = (orbs(3), orbs(8))
     #expect(few.x == Array(many.x.prefix(3)) && few.y == Array(many.y.prefix(3)))

@@ -14,23 +14,26 @@ struct MagneticParticlesTests {
 
   // MARK: - Bounds
 
+  private typealias Population = MagneticParticles.Population
+
   @Test(arguments: Globes.seeds)
   func nothingIsLostOrHurriesThroughEverything(seed: UInt64) {
     let count = Globes.isDebug ? 100 : 600
-    let plan = Globes.stormyPlan(
-      seed: seed, frames: Globes.isDebug ? 210 : 2100, flakes: count)
+    var plan = SceneRuns.stormyPlan(
+      MagneticParticles.self, seed: seed, frames: Globes.isDebug ? 210 : 2100)
+    plan.parameters[MagneticParticles.Parameter.particles] = Float(count)
     var counts = PopulationCounts(count: 4)
     var (touched, attracted) = (0, UInt32(0))
     SceneRuns.run(MagneticParticles.self, plan, draws: false) { loop, frame in
       loop.scene.count(into: &counts)
-      #expect(counts.values[0] == UInt32(count), "frame \(frame)")
-      #expect(counts.values[1] >= UInt32(count * 9 / 10), "frame \(frame)")
+      #expect(counts[Population.particles] == UInt32(count), "frame \(frame)")
+      #expect(counts[Population.onCanvas] >= UInt32(count * 9 / 10), "frame \(frame)")
       let fastest = loop.scene.velocities.reduce(0) { max($0, $1.length) }
       #expect(fastest <= MagneticParticlesTuning.maximumSpeedPointsPerSecond, "frame \(frame)")
       let isFinite = loop.stateDigest().isFinite
       #expect(isFinite)
       touched += loop.input.touchCount > 0 ? 1 : 0
-      attracted = max(attracted, counts.values[3])
+      attracted = max(attracted, counts[Population.attractors])
     }
     #expect(touched > 30 && attracted > 2)
     #expect(Int(attracted) <= MagneticParticlesTuning.slotCount)

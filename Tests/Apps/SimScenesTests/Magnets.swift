@@ -9,10 +9,9 @@ enum Magnets {
     seed: UInt64 = 1, particles: Int = 100, canvas: Canvas = Globes.phone,
     isMotionReduced: Bool = false, framesPerSecond: UInt32 = 60
   ) -> MagneticParticles {
-    MagneticParticles(
-      SceneContext(
-        seed: seed, canvas: canvas, clock: FrameClock(framesPerSecond: framesPerSecond),
-        parameters: [Float(particles)], isMotionReduced: isMotionReduced))
+    SceneRuns.scene(
+      MagneticParticles.self, seed: seed, count: Float(particles), canvas: canvas,
+      rate: framesPerSecond, isMotionReduced: isMotionReduced)
   }
 }
 

@@ -34,7 +34,7 @@ struct SceneLawTests {
     func check<S: Scene>(_ type: S.Type) {
       let frames: UInt32 = Globes.isDebug ? 14 : 1400
       var plan = SceneRuns.stormyPlan(type, seed: 3, frames: frames)
-      plan.parameters = S.descriptor.parameters.map { $0.maximum }
+      plan.parameters = ParameterValues(S.descriptor.parameters.map { $0.maximum })
       plan.generators.append(InputGenerator(kind: .multiTap, eventsPerMinute: 600))
       let problems = SceneLaws.problems(type, plan)
       #expect(problems.isEmpty, "\(problems.prefix(3))")
@@ -145,12 +145,18 @@ struct SceneLawTests {
     nonisolated(unsafe) static var fault = Fault.none
     var count: UInt32 = 0
 
+    enum Population: UInt8, PopulationKey {
+      case things
+
+      var descriptor: PopulationDescriptor {
+        PopulationDescriptor(name: "things", summary: "Things.", cap: 8, requirement: "NONE")
+      }
+    }
+
     static var descriptor: SceneDescriptor {
       SceneDescriptor(
-        name: "planted", summary: "Faults.", requirements: [], parameters: [],
-        populations: [
-          PopulationDescriptor(name: "things", summary: "Things.", cap: 8, requirement: "NONE")
-        ], commandCapacity: 2)
+        name: "planted", summary: "Faults.", requirements: [],
+        populations: Population.descriptors, commandCapacity: 2)
     }
 
     init(_ context: SceneContext) {}
@@ -165,7 +171,7 @@ struct SceneLawTests {
       visitor.constant(Self.fault == .number ? Float.nan : 0, "number")
     }
     func count(into populations: inout PopulationCounts) {
-      populations.set(0, to: Self.fault == .cap ? count : 8)
+      populations.set(Population.things, to: Self.fault == .cap ? count : 8)
     }
   }
 }

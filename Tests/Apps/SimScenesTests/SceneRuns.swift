@@ -34,16 +34,17 @@ enum SceneRuns {
     return digests
   }
 
-  /// A scene with its default parameters.
+  /// A scene with its default parameters, but for the first when a count is given.
   static func scene<S: Scene>(
     _ type: S.Type, seed: UInt64 = 1, count: Float? = nil, canvas: Canvas = Globes.phone,
     rate: UInt32 = 60, isMotionReduced: Bool = false
   ) -> S {
-    S(
+    var parameters = S.descriptor.defaultParameters
+    if let count { parameters.values[0] = count }
+    return S(
       SceneContext(
         seed: seed, canvas: canvas, clock: FrameClock(framesPerSecond: rate),
-        parameters: count.map { [$0] } ?? S.descriptor.defaultParameters,
-        isMotionReduced: isMotionReduced))
+        parameters: parameters, isMotionReduced: isMotionReduced))
   }
 
   /// Advances a scene by one frame.

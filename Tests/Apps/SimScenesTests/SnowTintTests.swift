@@ -17,10 +17,8 @@ struct SnowTintTests {
     private let colors: [[PremultipliedColor]]
 
     init(width: Float, height: Float) {
-      var scene = Snowglobe(
-        SceneContext(
-          seed: 1, canvas: Canvas(widthPoints: width, heightPoints: height, scale: 1),
-          clock: Globes.clock, parameters: [1, 0], isMotionReduced: false))
+      var scene = Globes.scene(
+        flakes: 1, canvas: Canvas(widthPoints: width, heightPoints: height, scale: 1))
       let (columns, rows) = (Int32(width), Int32(height))
       var list = DisplayList(pixelWidth: columns, pixelHeight: rows, scale: 1, capacity: 8)
       scene.prepare(&list)
@@ -142,10 +140,7 @@ struct SnowTintTests {
   @Test(
     arguments: [(1, 1), (16, 4000), (4000, 16), (5461, 3000), (390, 844)] as [(Float, Float)])
   func everyCanvasHasItsNodes(width: Float, height: Float) {
-    var scene = Snowglobe(
-      SceneContext(
-        seed: 1, canvas: Globes.phone, clock: Globes.clock, parameters: [1, 0],
-        isMotionReduced: false))
+    var scene = Globes.scene(flakes: 1)
     var list = DisplayList(pixelWidth: 4, pixelHeight: 4, scale: 1, capacity: 8)
     scene.prepare(&list)
     let count = scene.tint.nodes.count

@@ -10,6 +10,8 @@ import Testing
 /// Method: shake, tilt, mash and turn at once, over several seeds and canvases, and check every
 /// flake after every frame.
 struct SnowglobeInvariantTests {
+  private typealias Population = Snowglobe.Population
+
   /// The snow lies on straight lines between columns, this many points below the ground's arc.
   private static let tolerance: Float = 0.2
 
@@ -20,8 +22,8 @@ struct SnowglobeInvariantTests {
     var (touched, shaken) = (0, 0)
     Globes.run(plan, draws: false) { loop, frame in
       loop.scene.count(into: &counts)
-      #expect(counts.values[0] == 600, "frame \(frame)")
-      #expect(counts.values[1] >= 580, "frame \(frame)")
+      #expect(counts[Population.flakes] == 600, "frame \(frame)")
+      #expect(counts[Population.onCanvas] >= 580, "frame \(frame)")
       let problem = Self.problem(of: loop.scene)
       #expect(problem == nil, "frame \(frame)")
       let isFinite = loop.stateDigest().isFinite
@@ -73,7 +75,8 @@ struct SnowglobeInvariantTests {
       scene.run(3) { Globes.shaking($0) }
       var counts = PopulationCounts(count: 4)
       scene.count(into: &counts)
-      #expect(counts.values[0] == UInt32(count) && counts.values[1] == UInt32(count))
+      #expect(counts[Population.flakes] == UInt32(count))
+      #expect(counts[Population.onCanvas] == UInt32(count))
       #expect(Self.problem(of: scene) == nil)
     }
   }

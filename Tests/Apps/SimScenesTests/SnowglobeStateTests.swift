@@ -47,7 +47,8 @@ struct SnowglobeStateTests {
 
   @Test func reduceMotionAndFrameRateAreInTheDigest() {
     let context = SceneContext(
-      seed: 1, canvas: Globes.phone, clock: Globes.clock, parameters: [3], isMotionReduced: false)
+      seed: 1, canvas: Globes.phone, clock: Globes.clock,
+      parameters: Globes.parameters(flakes: 3), isMotionReduced: false)
     var reduced = context
     reduced.plan.isMotionReduced = true
     var quick = context

@@ -68,7 +68,7 @@ import SimTracing
 
     init(_ letter: String, _ contrast: Contrast) {
       var plan = TraceRuns.plan(letter, nil)
-      plan.parameters[4] = Float(contrast.rawValue)
+      plan.parameters[Trace.Parameter.contrast] = Float(contrast.rawValue)
       scene = Trace(
         SceneContext(
           seed: 1, canvas: plan.canvas, clock: plan.clock, parameters: plan.parameters,

@@ -7,11 +7,10 @@ import SimTracing
 /// Goal: whatever a plan says of the tracing scene has a say in its digest.
 @Suite struct TraceDigestTests {
   @Test func everyConstantHasASay() {
-    let descriptor = Trace.descriptor
     func hash(_ change: (inout SceneContext) -> Void) -> UInt64 {
       var context = SceneContext(
         seed: 1, canvas: Canvas(widthPoints: 390, heightPoints: 844, scale: 3),
-        clock: FrameClock(framesPerSecond: 60), parameters: descriptor.defaultParameters,
+        clock: FrameClock(framesPerSecond: 60), parameters: Trace.descriptor.defaultParameters,
         isMotionReduced: false)
       change(&context)
       return Trace(context).digested().finalize()
@@ -22,7 +21,7 @@ import SimTracing
       hash { $0.plan.canvas.widthPoints = 400 }, hash { $0.plan.canvas.heightPoints = 800 },
       hash { $0.plan.pointsPerMillimeter = 7 },
     ]
-    for parameter in descriptor.parameters.indices {
+    for parameter in Trace.Parameter.allCases {
       hashes.append(hash { $0.plan.parameters[parameter] = 1 })
     }
     #expect(Set(hashes).count == hashes.count)

@@ -14,7 +14,7 @@ enum TraceRuns {
     #endif
   }
 
-  static let letters = Trace.descriptor.parameters[0].choices.map { $0.description }
+  static let letters = Trace.Parameter.letter.descriptor.choices.map { $0.description }
 
   /// A run of a letter with a writer, on a phone of one pixel per point.
   static func plan(
@@ -22,7 +22,7 @@ enum TraceRuns {
     scale: Float = 1
   ) -> RunPlan {
     var parameters = Trace.descriptor.defaultParameters
-    parameters[0] = Float(letters.firstIndex(of: letter) ?? 0)
+    parameters[Trace.Parameter.letter] = Float(letters.firstIndex(of: letter) ?? 0)
     var plan = RunPlan(
       seed: seed, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
       canvas: Canvas(widthPoints: 390, heightPoints: 844, scale: scale), parameters: parameters)

@@ -141,8 +141,8 @@ import SimTracing
     for (haptics, system) in [(Float(0), Float(1)), (1, 0), (1, 1)] {
       var plan = TraceRuns.plan("A", Writer(skill: .adult, letter: 2), frames: 300)
       #expect(TraceRuns.end(plan).haptics.pulseCount > 0)
-      plan.parameters[2] = haptics
-      plan.parameters[3] = system
+      plan.parameters[Trace.Parameter.haptics] = haptics
+      plan.parameters[Trace.Parameter.systemHaptics] = system
       #expect(TraceRuns.end(plan).haptics.pulseCount == 0)
     }
   }

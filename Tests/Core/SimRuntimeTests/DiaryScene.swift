@@ -22,18 +22,33 @@ struct DiaryScene: Scene {
   static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "diary", summary: "Writes down what it is told.", requirements: ["X-TEST"],
-      parameters: [
+      parameters: Parameter.descriptors, populations: Population.descriptors,
+      commandCapacity: 4)
+  }
+
+  enum Parameter: UInt8, ParameterKey {
+    case fault, step
+
+    var descriptor: ParameterDescriptor {
+      switch self {
+      case .fault:
         ParameterDescriptor(
           name: "fault", summary: "What to break.", minimum: 0, maximum: 4, defaultValue: 0,
-          isWhole: true),
+          isWhole: true)
+      case .step:
         ParameterDescriptor(
           name: "step", summary: "When to break it.", minimum: 0, maximum: 1000, defaultValue: 0,
-          isWhole: true),
-      ],
-      populations: [
-        PopulationDescriptor(name: "pages", summary: "Pages.", cap: cap, requirement: "X-TEST")
-      ],
-      commandCapacity: 4)
+          isWhole: true)
+      }
+    }
+  }
+
+  enum Population: UInt8, PopulationKey {
+    case pages
+
+    var descriptor: PopulationDescriptor {
+      PopulationDescriptor(name: "pages", summary: "Pages.", cap: cap, requirement: "X-TEST")
+    }
   }
 
   let context: SceneContext
@@ -47,8 +62,8 @@ struct DiaryScene: Scene {
   var touchCounts: [Int] = []
   var values: [Float] = [1, 2, 3]
 
-  private var fault: Fault { Fault(rawValue: context.parameters[0]) ?? .none }
-  private var isDue: Bool { Float(frames.count) > context.parameters[1] }
+  private var fault: Fault { Fault(rawValue: context.parameters[Parameter.fault]) ?? .none }
+  private var isDue: Bool { Float(frames.count) > context.parameters[Parameter.step] }
 
   init(_ context: SceneContext) {
     self.context = context
@@ -103,7 +118,7 @@ struct DiaryScene: Scene {
   }
 
   func count(into populations: inout PopulationCounts) {
-    populations.set(0, to: fault == .cap && isDue ? Self.cap + 1 : Self.cap)
+    populations.set(Population.pages, to: fault == .cap && isDue ? Self.cap + 1 : Self.cap)
   }
 }
 
@@ -115,7 +130,7 @@ extension RunPlan {
     RunPlan(
       seed: 7, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
       canvas: Canvas(widthPoints: 60, heightPoints: 40, scale: 1),
-      parameters: [fault.rawValue, step])
+      parameters: ParameterValues([fault.rawValue, step]))
   }
 
   /// The same with touches and a device that moves.

@@ -114,7 +114,7 @@ struct FrameLoopTests {
       let fault = loop.fault(loop.stateDigest(), frame: frame)
       kinds.append(fault?.kind)
       if let fault { #expect(fault.entity == 6 && fault.field == StatePlace(["pages"])) }
-      seen.append(loop.counts.values[0])
+      seen.append(loop.counts[DiaryScene.Population.pages])
     }
     #expect(seen == [5, 6, 6] && kinds == [nil, .capExceeded, .capExceeded])
   }

@@ -92,8 +92,8 @@ private struct Forgetful: Scene {
 
   static var descriptor: SceneDescriptor {
     SceneDescriptor(
-      name: "forgetful", summary: "Takes memory when it turns.", requirements: [], parameters: [],
-      populations: [], commandCapacity: 4)
+      name: "forgetful", summary: "Takes memory when it turns.", requirements: [],
+      commandCapacity: 4)
   }
 
   init(_ context: SceneContext) {}

@@ -16,7 +16,7 @@ import Testing
     #expect(plan.seed == 1)
     #expect(plan.frameCount == 3600)
     #expect(plan.clock.framesPerSecond == 60)
-    #expect(plan.parameters == [600, 0.5])
+    #expect(plan.parameters.values == [600, 0.5])
     #expect(plan.canvas == Canvas(widthPoints: 400, heightPoints: 800, scale: 3))
     #expect(!plan.isMotionReduced)
     #expect(plan.hasMotion)
@@ -43,7 +43,7 @@ import Testing
     #expect(scenario.plan.seed == .max)
     #expect(scenario.plan.frameCount == 2_160_000)
     #expect(scenario.plan.clock.framesPerSecond == 120)
-    #expect(scenario.plan.parameters == [0, 0.1])
+    #expect(scenario.plan.parameters.values == [0, 0.1])
     #expect(scenario.plan.isMotionReduced)
     #expect(!scenario.plan.hasMotion)
   }

@@ -23,8 +23,7 @@ enum ScenarioFixture {
 
   static var calm: SceneDescriptor {
     SceneDescriptor(
-      name: "calm-static", summary: "Calm.", requirements: [], parameters: [], populations: [],
-      commandCapacity: 1)
+      name: "calm-static", summary: "Calm.", requirements: [], commandCapacity: 1)
   }
 
   static var phone: Device {

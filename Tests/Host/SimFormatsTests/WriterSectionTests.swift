@@ -29,7 +29,7 @@ import SimTracing
       "\"parameters\": {\"letter\": \"e\", \"tolerance\": \"quarter-inch\"}, "
         + "\"input\": {\"writer\": {\"skill\": \"four-year-old\", \"letter\": \"S\", "
         + "\"from\": 7, \"repeat\": true, \"pace\": 2}}, \"missedDeadlines\": [3, 5]")
-    #expect(scenario.plan.parameters == [13, 1, 0, 0, 0])
+    #expect(scenario.plan.parameters.values == [13, 1, 0, 0, 0])
     #expect(
       scenario.plan.writer
         == Writer(skill: .fourYearOld, startFrame: 7, isRepeating: true, pace: 2, letter: 1))
@@ -39,7 +39,7 @@ import SimTracing
   }
 
   @Test func choicesFollowTheLetters() {
-    let names = Trace.descriptor.parameters[0].choices.map { Array($0.description.utf8) }
+    let names = Trace.Parameter.letter.descriptor.choices.map { Array($0.description.utf8) }
     #expect(names == Letter.allCases.map { [$0.code] })
   }
 
@@ -83,8 +83,7 @@ import SimTracing
         file: "x.json",
         scenes: [
           SceneDescriptor(
-            name: "calm", summary: "Calm.", requirements: [], parameters: [], populations: [],
-            commandCapacity: 1)
+            name: "calm", summary: "Calm.", requirements: [], commandCapacity: 1)
         ])
     }
     #expect(error?.message == "x.json:1:39: input.writer: scene calm shows nothing to write")

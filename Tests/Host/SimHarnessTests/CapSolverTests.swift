@@ -38,12 +38,13 @@ struct CapSolverTests {
   }
 
   private static func solve(
-    _ device: Device, scene: String = "snowglobe", parameters: [Float] = [600, 0],
-    sustained: Double = 0, frameRate: UInt32 = 60
+    _ device: Device, scene: String = "snowglobe", sustained: Double = 0, frameRate: UInt32 = 60
   ) throws -> CapResult {
+    let entry = try #require(scenes.entry(named: scene))
     let plan = RunPlan(
       seed: 1, frameCount: frameCount, clock: FrameClock(framesPerSecond: frameRate),
-      canvas: Canvas(widthPoints: 60, heightPoints: 90, scale: 1), parameters: parameters)
+      canvas: Canvas(widthPoints: 60, heightPoints: 90, scale: 1),
+      parameters: entry.descriptor.defaultParameters)
     var options = CapSolver.Options()
     options.sustainedSeconds = sustained
     var solver = CapSolver(scenes, options: options)
@@ -106,15 +107,17 @@ struct CapSolverTests {
 
   @Test func sceneWithoutACountIsJudgedAsItIs() throws {
     let device = Self.device(nanosecondsPerFlake: 1)
-    let result = try Self.solve(device, scene: "calm-static", parameters: [])
+    let result = try Self.solve(device, scene: "calm-static")
     #expect(result.outcome == .found(0) && result.quantum == 0)
   }
 
   @Test func trialsCountWhatTheyDoEveryTimeAlike() throws {
     let entry = try #require(Self.scenes.entry(named: "snowglobe"))
-    let plan = RunPlan(
+    var plan = RunPlan(
       seed: 1, frameCount: 8, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(widthPoints: 60, heightPoints: 90, scale: 1), parameters: [30, 0])
+      canvas: Canvas(widthPoints: 60, heightPoints: 90, scale: 1),
+      parameters: entry.descriptor.defaultParameters)
+    plan.parameters[Snowglobe.Parameter.flakes] = 30
     var first = try #require(entry.trial(plan, { false }))
     let second = try #require(entry.trial(plan, { false }))
     #expect(first.works.count == 8 && first.nanoseconds.count == 8)

@@ -57,7 +57,7 @@ struct LoaderTests {
     let folder = try Folder()
     let scenario = try Self.loader.load(folder.write("quiet.json", Self.scenario()))
     #expect(scenario.name == "quiet" && scenario.device.name == "iphone-12")
-    #expect(scenario.plan.frameCount == 3600 && scenario.plan.parameters == [0, 0, 8])
+    #expect(scenario.plan.frameCount == 3600 && scenario.plan.parameters.values == [0, 0, 8])
     #expect(scenario.plan.motionTrack == nil)
   }
 

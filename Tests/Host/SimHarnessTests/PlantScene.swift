@@ -29,21 +29,41 @@ struct PlantScene: Scene {
   static var descriptor: SceneDescriptor {
     SceneDescriptor(
       name: "plant", summary: "Dots with one planted fault.", requirements: ["X-TEST"],
-      parameters: [
+      parameters: Parameter.descriptors, populations: Population.descriptors,
+      commandCapacity: 16, behaviorVersion: 7)
+  }
+
+  enum Parameter: UInt8, ParameterKey {
+    case plant, frame, dots
+
+    var descriptor: ParameterDescriptor {
+      switch self {
+      case .plant:
         ParameterDescriptor(
           name: "plant", summary: "The fault.", minimum: 0, maximum: 7, defaultValue: 0,
-          isWhole: true),
+          isWhole: true)
+      case .frame:
         ParameterDescriptor(
           name: "frame", summary: "Its frame.", minimum: 0, maximum: 100_000, defaultValue: 0,
-          isWhole: true),
+          isWhole: true)
+      case .dots:
         ParameterDescriptor(
-          name: "dots", summary: "Dots.", minimum: 0, maximum: 10, defaultValue: 8, isWhole: true),
-      ],
-      populations: [
-        PopulationDescriptor(name: "dots", summary: "Dots.", cap: cap, requirement: "X-TEST"),
-        PopulationDescriptor(name: "steps", summary: "Steps.", cap: 0, requirement: "X-TEST"),
-      ],
-      commandCapacity: 16, behaviorVersion: 7)
+          name: "dots", summary: "Dots.", minimum: 0, maximum: 10, defaultValue: 8, isWhole: true)
+      }
+    }
+  }
+
+  enum Population: UInt8, PopulationKey {
+    case dots, steps
+
+    var descriptor: PopulationDescriptor {
+      switch self {
+      case .dots:
+        PopulationDescriptor(name: "dots", summary: "Dots.", cap: cap, requirement: "X-TEST")
+      case .steps:
+        PopulationDescriptor(name: "steps", summary: "Steps.", cap: 0, requirement: "X-TEST")
+      }
+    }
   }
 
   let plant: Plant
@@ -58,9 +78,9 @@ struct PlantScene: Scene {
   private var isPlanted: Bool { steps == plantedStep + 1 }
 
   init(_ context: SceneContext) {
-    plant = Plant(rawValue: context.parameters[0]) ?? .nothing
-    plantedStep = UInt32(context.parameters[1])
-    dots = UInt32(context.parameters[2])
+    plant = Plant(rawValue: context.parameters[Parameter.plant]) ?? .nothing
+    plantedStep = UInt32(context.parameters[Parameter.frame])
+    dots = UInt32(context.parameters[Parameter.dots])
     values = [Float](repeating: 1, count: 4)
     kept.reserveCapacity(plant == .leak ? 10_000 : 1)
   }
@@ -110,8 +130,8 @@ struct PlantScene: Scene {
 
   func count(into populations: inout PopulationCounts) {
     let excess: UInt32 = plant == .cap && isPlanted ? PlantScene.cap : 0
-    populations.set(0, to: dots + excess)
-    populations.set(1, to: steps)
+    populations.set(Population.dots, to: dots + excess)
+    populations.set(Population.steps, to: steps)
   }
 }
 
@@ -125,7 +145,7 @@ extension Scenario {
     let plan = RunPlan(
       seed: 3, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
       canvas: Canvas(widthPoints: 40, heightPoints: 24, scale: 1),
-      parameters: [plant.rawValue, Float(frame), Float(dots)])
+      parameters: ParameterValues([plant.rawValue, Float(frame), Float(dots)]))
     return Scenario(name: "planted", scene: "plant", device: device, plan: plan)
   }
 

@@ -14,8 +14,7 @@ struct SceneRegistryTests {
   private struct Namesake: Scene {
     static var descriptor: SceneDescriptor {
       SceneDescriptor(
-        name: "plant", summary: "The other one.", requirements: [], parameters: [],
-        populations: [], commandCapacity: 1)
+        name: "plant", summary: "The other one.", requirements: [], commandCapacity: 1)
     }
     init(_ context: SceneContext) {}
     mutating func prepare(_ list: inout DisplayList) {}
@@ -31,8 +30,7 @@ struct SceneRegistryTests {
   private struct Unique: Scene, ~Copyable {
     static var descriptor: SceneDescriptor {
       SceneDescriptor(
-        name: "unique", summary: "Cannot be copied.", requirements: [], parameters: [],
-        populations: [], commandCapacity: 1)
+        name: "unique", summary: "Cannot be copied.", requirements: [], commandCapacity: 1)
     }
     init(_ context: SceneContext) {}
     mutating func prepare(_ list: inout DisplayList) {}

@@ -73,7 +73,7 @@ private struct LateInk: InkScene, WritingScene {
       seed: 3, frameCount: frames, clock: FrameClock(framesPerSecond: rate),
       canvas: Canvas(widthPoints: 195, heightPoints: 210, scale: 1),
       parameters: Trace.descriptor.defaultParameters)
-    plan.parameters[0] = 2
+    plan.parameters[Trace.Parameter.letter] = 2
     plan.touchSamplesPerSecond = sampling
     plan.writer = Writer(skill: .adult, startFrame: 5)
     return Scenario(name: "test", scene: "trace", device: device, plan: plan)

@@ -30,7 +30,9 @@ struct UnmeasuredCapTests {
     var scenario = Scenario.planted(frames: frames)
     scenario.scene = scene
     scenario.device = device
-    if scene == "staged" { scenario.plan.parameters = [] }
+    if scene == "staged" {
+      scenario.plan.parameters = StagedScene.descriptor.defaultParameters
+    }
     return scenario
   }
 
@@ -79,8 +81,8 @@ struct UnmeasuredCapTests {
 struct StagedScene: PixelStageScene {
   static var descriptor: SceneDescriptor {
     SceneDescriptor(
-      name: "staged", summary: "One pixel stage.", requirements: ["X-TEST"], parameters: [],
-      populations: [], commandCapacity: 4, behaviorVersion: 1)
+      name: "staged", summary: "One pixel stage.", requirements: ["X-TEST"],
+      commandCapacity: 4, behaviorVersion: 1)
   }
 
   static var stages: [StaticString] { ["nothing"] }

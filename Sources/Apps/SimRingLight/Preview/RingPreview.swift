@@ -18,8 +18,8 @@ public struct RingPreview: PixelStageScene, PhotoScene, CameraScene {
   package let stepSeconds: Float
   /// Frames per second.
   package let framesPerSecond: UInt32
-  /// The values of the descriptor's parameters.
-  package let parameters: [Float]
+  /// The values of the parameters.
+  package let parameters: ParameterValues
   /// What the parameters say, and the script begins with.
   package let initial: CameraSettings
   /// What the cameras see instead of the painted subject.
@@ -113,7 +113,7 @@ public struct RingPreview: PixelStageScene, PhotoScene, CameraScene {
 
   /// What is exposed with what weight of the ring and of the room, by seed and parameters.
   package static func subject(
-    seed: UInt64, _ parameters: [Float], _ canvas: Canvas
+    seed: UInt64, _ parameters: ParameterValues, _ canvas: Canvas
   ) -> Subject {
     let half = min(canvas.widthPoints, canvas.heightPoints) * 0.5
     return Subject(
@@ -130,18 +130,20 @@ public struct RingPreview: PixelStageScene, PhotoScene, CameraScene {
   /// Counts photos and transitions and says how ring, exposure and picture are.
   public func count(into populations: inout PopulationCounts) {
     func percent(_ share: Float) -> UInt32 { UInt32(max(0, min(share, 1_000)) * 100 + 0.5) }
-    populations.set(0, to: percent(ring.overlay.coverage))
-    populations.set(1, to: percent(ring.overlay.light.luminance))
-    populations.set(2, to: percent(exposure.gain))
-    populations.set(3, to: percent(zoom))
+    populations.set(Population.ringOpacity, to: percent(ring.overlay.coverage))
+    populations.set(Population.ringLuminance, to: percent(ring.overlay.light.luminance))
+    populations.set(Population.exposureGain, to: percent(exposure.gain))
+    populations.set(Population.zoom, to: percent(zoom))
     let position = finder.position(halfWidth: layout.halfWidth) + shift
-    populations.set(4, to: UInt32(min((position - center).length * 1_000, 1e6) + 0.5))
-    populations.set(5, to: capture.photoCount)
-    populations.set(6, to: percent(capture.flash.overlay.coverage))
-    populations.set(7, to: percent(capture.screenBrightness))
-    populations.set(8, to: transitions.reduce(0) { max($0, $1.maximumPerSecond) })
-    populations.set(9, to: isEntitled ? 0 : settings.premiumCount)
-    populations.set(10, to: camera.switchCount)
+    populations.set(
+      Population.offCenter, to: UInt32(min((position - center).length * 1_000, 1e6) + 0.5))
+    populations.set(Population.photos, to: capture.photoCount)
+    populations.set(Population.flash, to: percent(capture.flash.overlay.coverage))
+    populations.set(Population.screenBrightness, to: percent(capture.screenBrightness))
+    populations.set(
+      Population.transitions, to: transitions.reduce(0) { max($0, $1.maximumPerSecond) })
+    populations.set(Population.premiumLeaks, to: isEntitled ? 0 : settings.premiumCount)
+    populations.set(Population.cameraSwitches, to: camera.switchCount)
   }
 }
 

@@ -69,18 +69,7 @@ public struct AuroraOrbs: Scene {
       requirements: [
         "BV-AURORA", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
-      parameters: [
-        ParameterDescriptor(
-          name: "orbs", summary: "Orbs of light.", minimum: Tuning.minimumOrbCount,
-          maximum: Tuning.maximumOrbCount, defaultValue: Tuning.defaultOrbCount, isWhole: true)
-      ],
-      populations: [
-        PopulationDescriptor(
-          name: "orbs", summary: "Orbs of light.", cap: 8, requirement: "BV-AURORA"),
-        PopulationDescriptor(
-          name: "hollows", summary: "Places that push light away.",
-          cap: UInt32(Tuning.maximumHollowCount), requirement: "BV-AURORA"),
-      ],
+      parameters: Parameter.descriptors, populations: Population.descriptors,
       commandCapacity: 4, behaviorVersion: 2)
   }
 
@@ -95,7 +84,7 @@ public struct AuroraOrbs: Scene {
     noise = CoherentNoise(key: stream.nextUInt32())
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
-    orbs = Self.makeOrbs(Int(context.parameters[0]), seed: seed)
+    orbs = Self.makeOrbs(Int(context.parameters[Parameter.orbs]), seed: seed)
     hollows = ContactLevels(count: Tuning.maximumHollowCount)
     placeOrbs()
   }
@@ -151,8 +140,8 @@ public struct AuroraOrbs: Scene {
 
   /// Counts orbs and places that push light away.
   public func count(into populations: inout PopulationCounts) {
-    populations.set(0, to: UInt32(orbs.x.count))
-    populations.set(1, to: hollows.count)
+    populations.set(Population.orbs, to: UInt32(orbs.x.count))
+    populations.set(Population.hollows, to: hollows.count)
   }
 }
 

@@ -116,26 +116,7 @@ public struct Bubbles: Scene {
       requirements: [
         "BV-BUBBLE", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
-      parameters: [
-        ParameterDescriptor(
-          name: "bubbles", summary: "Bubbles in the water.",
-          minimum: Tuning.minimumBubbleCount, maximum: Tuning.maximumBubbleCount,
-          defaultValue: Tuning.maximumBubbleCount, isWhole: true)
-      ],
-      populations: [
-        PopulationDescriptor(
-          name: "bubbles", summary: "Bubbles that float or pop.", cap: 30,
-          requirement: "BV-BUBBLE"),
-        PopulationDescriptor(
-          name: "bubbles-on-canvas", summary: "Bubbles whose center is on the canvas.", cap: 0,
-          requirement: "BV-BUBBLE"),
-        PopulationDescriptor(
-          name: "bubbles-moving", summary: "Bubbles faster than half a point a frame.", cap: 0,
-          requirement: "BV-BUBBLE"),
-        PopulationDescriptor(
-          name: "bubbles-popping", summary: "Bubbles that were touched and fade.", cap: 0,
-          requirement: "BV-BUBBLE"),
-      ],
+      parameters: Parameter.descriptors, populations: Population.descriptors,
       commandCapacity: 384, behaviorVersion: 3)
   }
 
@@ -150,7 +131,7 @@ public struct Bubbles: Scene {
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
     unit = Self.unit(context.canvas)
-    let count = Int(context.parameters[0])
+    let count = Int(context.parameters[Parameter.bubbles])
     flock = Self.makeFlock(count)
     wantedX = [Float](repeating: 0, count: count)
     wantedY = [Float](repeating: 0, count: count)
@@ -278,10 +259,10 @@ public struct Bubbles: Scene {
       if velocity.lengthSquared > half * half { moving += 1 }
       if flock.stage[index] == Stage.popping { popping += 1 }
     }
-    populations.set(0, to: afloat)
-    populations.set(1, to: onCanvas)
-    populations.set(2, to: moving)
-    populations.set(3, to: popping)
+    populations.set(Population.bubbles, to: afloat)
+    populations.set(Population.onCanvas, to: onCanvas)
+    populations.set(Population.moving, to: moving)
+    populations.set(Population.popping, to: popping)
   }
 }
 

@@ -47,12 +47,7 @@ public struct CalmStatic: Scene {
       requirements: [
         "BV-CALM", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
-      parameters: [],
-      populations: [
-        PopulationDescriptor(
-          name: "glows", summary: "Glows that fingers leave.",
-          cap: UInt32(Tuning.maximumGlowCount), requirement: "BV-CALM")
-      ],
+      populations: Population.descriptors,
       commandCapacity: 4, behaviorVersion: 2)
   }
 
@@ -117,6 +112,6 @@ public struct CalmStatic: Scene {
 
   /// Counts glows that can be seen.
   public func count(into populations: inout PopulationCounts) {
-    populations.set(0, to: glows.count)
+    populations.set(Population.glows, to: glows.count)
   }
 }

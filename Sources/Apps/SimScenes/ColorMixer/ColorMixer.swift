@@ -84,22 +84,7 @@ public struct ColorMixer: Scene {
       requirements: [
         "BV-MIX", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
-      parameters: [
-        ParameterDescriptor(
-          name: "blobs", summary: "Blobs of color.",
-          minimum: Tuning.minimumBlobCount, maximum: Tuning.maximumBlobCount,
-          defaultValue: Tuning.maximumBlobCount, isWhole: true)
-      ],
-      populations: [
-        PopulationDescriptor(
-          name: "blobs", summary: "Blobs of color.", cap: 2, requirement: "BV-MIX"),
-        PopulationDescriptor(
-          name: "blobs-held", summary: "Blobs that a finger holds.", cap: 0,
-          requirement: "BV-MIX"),
-        PopulationDescriptor(
-          name: "blobs-moving", summary: "Blobs faster than half a point a frame.", cap: 0,
-          requirement: "BV-MIX"),
-      ],
+      parameters: Parameter.descriptors, populations: Population.descriptors,
       commandCapacity: 4, behaviorVersion: 3)
   }
 
@@ -115,7 +100,7 @@ public struct ColorMixer: Scene {
     let lean = Tuning.homeTurns + stream.range(-0.03, 0.03)
     // A mirrored seed goes around the other way and leans to the other side.
     homeTurns = handedness > 0 ? 0.5 + lean : -lean
-    blobs = [Blob](repeating: Blob(), count: Int(context.parameters[0]))
+    blobs = [Blob](repeating: Blob(), count: Int(context.parameters[Parameter.blobs]))
     for index in blobs.indices {
       let home = home(of: index)
       blobs[index].x = home.x
@@ -193,9 +178,9 @@ public struct ColorMixer: Scene {
       let velocity = Vector2(blobs[index].velocityX, blobs[index].velocityY)
       if velocity.lengthSquared > half * half { moving += 1 }
     }
-    populations.set(0, to: UInt32(blobs.count))
-    populations.set(1, to: held)
-    populations.set(2, to: moving)
+    populations.set(Population.blobs, to: UInt32(blobs.count))
+    populations.set(Population.held, to: held)
+    populations.set(Population.moving, to: moving)
   }
 }
 

@@ -75,26 +75,7 @@ public struct MagneticParticles: Scene {
       requirements: [
         "BV-MAGNET", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
-      parameters: [
-        ParameterDescriptor(
-          name: "particles", summary: "Particles on the canvas.",
-          minimum: Tuning.minimumParticleCount, maximum: Tuning.maximumParticleCount,
-          defaultValue: Tuning.maximumParticleCount, isWhole: true)
-      ],
-      populations: [
-        PopulationDescriptor(
-          name: "particles", summary: "Particles on the canvas.", cap: 600,
-          requirement: "BV-MAGNET"),
-        PopulationDescriptor(
-          name: "particles-on-canvas", summary: "Particles whose center is on the canvas.",
-          cap: 0, requirement: "BV-ROTATE"),
-        PopulationDescriptor(
-          name: "particles-moving", summary: "Particles faster than half a point a frame.",
-          cap: 0, requirement: "BV-MAGNET"),
-        PopulationDescriptor(
-          name: "attractors", summary: "Fingers and fading traces of fingers that attract.",
-          cap: 0, requirement: "BV-TOUCH"),
-      ],
+      parameters: Parameter.descriptors, populations: Population.descriptors,
       commandCapacity: 1300, behaviorVersion: 3)
   }
 
@@ -105,7 +86,7 @@ public struct MagneticParticles: Scene {
     drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
     let substeps = stepSeconds * Tuning.substepsPerSecond + 0.5
     substepCount = UInt32(substeps.clamped(1, Float(ParticleSystem.maximumSubstepCount)))
-    let count = Int(context.parameters[0])
+    let count = Int(context.parameters[Parameter.particles])
     let canvas = context.canvas
     physics = ParticleSystem(
       count: count, width: canvas.widthPoints, height: canvas.heightPoints,
@@ -230,10 +211,10 @@ public struct MagneticParticles: Scene {
     }
     var attracting: UInt32 = 0
     for attractor in physics.attractors where attractor.strength > 0 { attracting += 1 }
-    populations.set(0, to: UInt32(physics.count))
-    populations.set(1, to: onCanvas)
-    populations.set(2, to: movingCount)
-    populations.set(3, to: attracting)
+    populations.set(Population.particles, to: UInt32(physics.count))
+    populations.set(Population.onCanvas, to: onCanvas)
+    populations.set(Population.moving, to: movingCount)
+    populations.set(Population.attractors, to: attracting)
   }
 }
 

@@ -113,26 +113,7 @@ public struct Snowglobe: Scene {
       requirements: [
         "BV-SNOW", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
-      parameters: [
-        ParameterDescriptor(
-          name: "flakes", summary: "Flakes in the globe.",
-          minimum: Tuning.minimumFlakeCount, maximum: Tuning.maximumFlakeCount,
-          defaultValue: Tuning.maximumFlakeCount, isWhole: true),
-        AdaptiveFlakes.parameter,
-      ],
-      populations: [
-        PopulationDescriptor(
-          name: "flakes", summary: "Flakes in the globe.", cap: 600, requirement: "BV-SNOW"),
-        PopulationDescriptor(
-          name: "flakes-on-canvas", summary: "Flakes whose center is on the canvas.", cap: 0,
-          requirement: "BV-ROTATE"),
-        PopulationDescriptor(
-          name: "flakes-moving", summary: "Flakes faster than half a point a frame.",
-          cap: 0, requirement: "BV-SNOW"),
-        PopulationDescriptor(
-          name: "flakes-settled", summary: "Flakes that lie on the snow.", cap: 0,
-          requirement: "BV-SNOW"),
-      ],
+      parameters: Parameter.descriptors, populations: Population.descriptors,
       commandCapacity: 640, behaviorVersion: 4)
   }
 
@@ -142,7 +123,7 @@ public struct Snowglobe: Scene {
     stepSeconds = context.clock.stepSeconds
     drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
     globe = Globe(context.canvas)
-    let count = Int(context.parameters[0])
+    let count = Int(context.parameters[Parameter.flakes])
     flakes = Self.makeFlakes(count, seed: seed, stepSeconds: stepSeconds, globe: globe)
     eddies = Self.makeEddies(seed: seed)
     snowHeight = [Float](repeating: 0, count: Tuning.columnCount)
@@ -151,9 +132,10 @@ public struct Snowglobe: Scene {
     liquidY = [Float](repeating: 0, count: count)
     paintOrder = PaintOrder.farToNear(flakes.radius)
     surfaceSnow()
-    if context.parameters.count > 1, context.parameters[1] >= 1 {
+    let choice = context.parameters[Parameter.adaptive]
+    if choice >= 1 {
       adaptive = AdaptiveFlakes(
-        count: UInt32(count), choice: UInt32(context.parameters[1]), seed: seed,
+        count: UInt32(count), choice: UInt32(choice), seed: seed,
         framesPerSecond: context.clock.framesPerSecond)
     }
   }
@@ -243,9 +225,9 @@ public struct Snowglobe: Scene {
       if x >= 0, x <= globe.canvasWidth, y >= 0, y <= globe.canvasHeight { onCanvas += 1 }
       settled &+= flakes.isSettled[index]
     }
-    populations.set(0, to: adaptive?.visibleCount ?? UInt32(flakes.x.count))
-    populations.set(1, to: onCanvas)
-    populations.set(2, to: movingCount)
-    populations.set(3, to: settled)
+    populations.set(Population.flakes, to: adaptive?.visibleCount ?? UInt32(flakes.x.count))
+    populations.set(Population.onCanvas, to: onCanvas)
+    populations.set(Population.moving, to: movingCount)
+    populations.set(Population.settled, to: settled)
   }
 }

@@ -96,19 +96,7 @@ public struct WaterRipples: Scene {
       requirements: [
         "BV-RIPPLE", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
-      parameters: [
-        ParameterDescriptor(
-          name: "ripples", summary: "Rings on the water at most.", minimum: 1,
-          maximum: Float(Tuning.maximumRingCount), defaultValue: Float(Tuning.maximumRingCount),
-          isWhole: true)
-      ],
-      populations: [
-        PopulationDescriptor(
-          name: "ripples", summary: "Rings on the water.", cap: 12, requirement: "BV-RIPPLE"),
-        PopulationDescriptor(
-          name: "ripples-waiting", summary: "Rings that wait for an older one to sink.", cap: 0,
-          requirement: "BV-RIPPLE"),
-      ],
+      parameters: Parameter.descriptors, populations: Population.descriptors,
       commandCapacity: 4, behaviorVersion: 2)
   }
 
@@ -119,8 +107,7 @@ public struct WaterRipples: Scene {
     drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
-    let maximum = Tuning.maximumRingCount
-    let count = min(context.parameters.first.map { max(1, Int($0)) } ?? maximum, maximum)
+    let count = min(max(1, Int(context.parameters[Parameter.ripples])), Tuning.maximumRingCount)
     func zeros() -> [Float] { [Float](repeating: 0, count: count) }
     func none() -> [UInt32] { [UInt32](repeating: 0, count: count) }
     rings = Rings(
@@ -180,8 +167,8 @@ public struct WaterRipples: Scene {
 
   /// Counts rings on the water and rings that wait.
   public func count(into populations: inout PopulationCounts) {
-    populations.set(0, to: rings.isActive.reduce(0, &+))
-    populations.set(1, to: waitingCount)
+    populations.set(Population.ripples, to: rings.isActive.reduce(0, &+))
+    populations.set(Population.waiting, to: waitingCount)
   }
 }
 

@@ -94,47 +94,7 @@ public struct Trace: InkScene, WritingScene {
         "SC-LETTER", "SC-INK", "SC-DEV", "SC-HAPTIC", "SC-DONE", "SC-FADE", "SC-RESUME",
         "SC-CONTRAST", "SC-60",
       ],
-      parameters: [
-        ParameterDescriptor(
-          name: "letter", summary: "The letter to trace.",
-          choices: ["A", "S", "O", "B", "D", "C", "E", "a", "s", "o", "b", "d", "c", "e"]),
-        ParameterDescriptor(
-          name: "tolerance", summary: "How far from the path still counts as on it.",
-          choices: TraceTolerance.allCases.map { $0.name }),
-        ParameterDescriptor(
-          name: "haptics", summary: "The app's own switch for vibrations.",
-          choices: ["on", "off"]),
-        ParameterDescriptor(
-          name: "system-haptics", summary: "The system's setting for vibrations.",
-          choices: ["on", "off"]),
-        ParameterDescriptor(
-          name: "contrast", summary: "How strongly letter and lines stand out.",
-          choices: Tuning.Contrast.allCases.map { $0.name }),
-      ],
-      populations: [
-        PopulationDescriptor(
-          name: "ink", summary: "Segments of ink on the paper.", cap: 16_384,
-          requirement: "SC-INK"),
-        PopulationDescriptor(
-          name: "strokes", summary: "Strokes begun so far.", cap: 0, requirement: "SC-INK"),
-        PopulationDescriptor(
-          name: "covered", summary: "Percent of the letter's path that is traced.", cap: 0,
-          requirement: "SC-DONE"),
-        PopulationDescriptor(
-          name: "on-path", summary: "Percent of the newest ink that is on the path.", cap: 0,
-          requirement: "SC-DONE"),
-        PopulationDescriptor(
-          name: "deviation", summary: "Hundredths of a millimeter from the finger to the path.",
-          cap: 0, requirement: "SC-DEV"),
-        PopulationDescriptor(
-          name: "pulses", summary: "Vibrations so far.", cap: 0, requirement: "SC-HAPTIC"),
-        PopulationDescriptor(
-          name: "traced", summary: "1 when enough of the letter was traced, 0 before.", cap: 0,
-          requirement: "SC-DONE"),
-        PopulationDescriptor(
-          name: "letter-opacity", summary: "Percent of the letter's opacity.", cap: 0,
-          requirement: "SC-FADE"),
-      ],
+      parameters: Parameter.descriptors, populations: Population.descriptors,
       commandCapacity: 192, behaviorVersion: 7)
   }
 
@@ -142,15 +102,16 @@ public struct Trace: InkScene, WritingScene {
   public static var inkColor: StraightColor { Tuning.Mark.ink.color(in: .standard) }
 
   /// The parameter that says which letter is shown.
-  public static var letters: ParameterDescriptor { descriptor.parameters[0] }
+  public static var letters: ParameterDescriptor { Parameter.letter.descriptor }
 
   /// Makes the letter, untouched.
   public init(_ context: SceneContext) {
     seed = context.seed
     stepSeconds = context.clock.stepSeconds
-    letter = Self.letter(context.parameters[0])
-    contrast = Tuning.Contrast(rawValue: UInt8(context.parameters[4])) ?? .standard
-    tolerance = TraceTolerance(rawValue: UInt8(context.parameters[1])) ?? .sixMillimeters
+    letter = Self.letter(context.parameters[Parameter.letter])
+    contrast = Tuning.Contrast(rawValue: UInt8(context.parameters[Parameter.contrast])) ?? .standard
+    tolerance =
+      TraceTolerance(rawValue: UInt8(context.parameters[Parameter.tolerance])) ?? .sixMillimeters
     pointsPerMillimeter = context.pointsPerMillimeter
     width = context.canvas.widthPoints
     height = context.canvas.heightPoints
@@ -164,8 +125,8 @@ public struct Trace: InkScene, WritingScene {
       letter, for: later.isEmpty ? [] : [context.canvas] + later, tolerance: tolerance,
       pointsPerMillimeter: pointsPerMillimeter)
     haptics = Haptics(
-      tolerance: tolerance, isEnabled: context.parameters[2] == 0,
-      isAllowedBySystem: context.parameters[3] == 0)
+      tolerance: tolerance, isEnabled: context.parameters[Parameter.haptics] == 0,
+      isAllowedBySystem: context.parameters[Parameter.systemHaptics] == 0)
     strokes = [Stroke](repeating: Stroke(), count: Tuning.maximumStrokeCount)
   }
 
@@ -178,7 +139,7 @@ public struct Trace: InkScene, WritingScene {
   public static func touchTrack(for plan: RunPlan) -> TouchTrack {
     guard let writer = plan.writer else { return TouchTrack() }
     let value =
-      writer.letter == Writer.shownLetter ? plan.parameters[0] : Float(writer.letter)
+      writer.letter == Writer.shownLetter ? plan.parameters[Parameter.letter] : Float(writer.letter)
     let path = TracePath(
       letter(value),
       in: TraceLayout.frame(in: plan.canvas, pointsPerMillimeter: plan.pointsPerMillimeter),
@@ -278,14 +239,14 @@ public struct Trace: InkScene, WritingScene {
   /// Counts ink and strokes and says how far the tracing is.
   public func count(into populations: inout PopulationCounts) {
     func percent(_ share: Float) -> UInt32 { UInt32(max(0, min(share, 1)) * 100 + 0.5) }
-    populations.set(0, to: ink.count)
-    populations.set(1, to: strokeCount)
-    populations.set(2, to: percent(meter.coverage))
-    populations.set(3, to: percent(meter.recentOnPath))
-    populations.set(4, to: UInt32(min(meter.deviationMillimeters * 100, 1e6)))
-    populations.set(5, to: haptics.pulseCount)
-    populations.set(6, to: isTraced ? 1 : 0)
-    populations.set(7, to: percent(letterOpacity))
+    populations.set(Population.ink, to: ink.count)
+    populations.set(Population.strokes, to: strokeCount)
+    populations.set(Population.covered, to: percent(meter.coverage))
+    populations.set(Population.onPath, to: percent(meter.recentOnPath))
+    populations.set(Population.deviation, to: UInt32(min(meter.deviationMillimeters * 100, 1e6)))
+    populations.set(Population.pulses, to: haptics.pulseCount)
+    populations.set(Population.traced, to: isTraced ? 1 : 0)
+    populations.set(Population.letterOpacity, to: percent(letterOpacity))
   }
 }
 

@@ -28,7 +28,7 @@ struct InputMoments {
   init(_ plan: RunPlan) {
     var plan = plan
     plan.frameCount = min(plan.frameCount, Self.longestSearch)
-    plan.parameters = []
+    plan.parameters = NoScene.descriptor.defaultParameters
     var loop = SyntheticLoop<NoScene>(plan: plan, rendersPixels: false)
     var observer = SilentObserver()
     var quiet: UInt32 = 0
@@ -67,8 +67,7 @@ struct InputMoments {
 private struct NoScene: Scene {
   static var descriptor: SceneDescriptor {
     SceneDescriptor(
-      name: "none", summary: "Nothing.", requirements: [], parameters: [], populations: [],
-      commandCapacity: 1)
+      name: "none", summary: "Nothing.", requirements: [], commandCapacity: 1)
   }
 
   init(_ context: SceneContext) {}

@@ -29,7 +29,7 @@ package struct ScenarioFile {
   let frameCount: UInt32
   let isMotionReduced: Bool
   let hasMotion: Bool
-  let parameters: [Float]
+  let parameters: ParameterValues
   let input: InputSection
   let orientation: Orientation
   let canvasSize: CanvasSection?
@@ -192,23 +192,24 @@ package struct ScenarioFile {
 
   private static func parameters(
     _ node: JSONNode?, _ scene: SceneDescriptor
-  ) throws(FormatError) -> [Float] {
-    var values = scene.defaultParameters
-    guard let node else { return values }
+  ) throws(FormatError) -> ParameterValues {
+    var parameters = scene.defaultParameters
+    guard let node else { return parameters }
     var reader = try node.object()
     for (index, parameter) in scene.parameters.enumerated() {
       guard let value = reader.optional(parameter.name.description) else { continue }
       if !parameter.choices.isEmpty {
-        values[index] = Float(try choice(value, parameter))
+        parameters.values[index] = Float(try choice(value, parameter))
       } else if parameter.isWhole {
-        values[index] = Float(
+        parameters.values[index] = Float(
           try value.int(in: Int(parameter.minimum)...Int(parameter.maximum)))
       } else {
-        values[index] = Float(try value.double(in: limits(parameter.minimum...parameter.maximum)))
+        parameters.values[index] = Float(
+          try value.double(in: limits(parameter.minimum...parameter.maximum)))
       }
     }
     try reader.finish()
-    return values
+    return parameters
   }
 
   /// The index of a named value of a parameter.

@@ -96,8 +96,9 @@ package struct Calibration {
       var count = ""
       if let parameter = scene.sizeParameter {
         let limits = scene.parameters[parameter]
-        parameters[parameter] = max(limits.minimum, (limits.maximum * size.share).rounded())
-        count = "\(UInt32(parameters[parameter])) \(limits.name), "
+        let members = max(limits.minimum, (limits.maximum * size.share).rounded())
+        parameters.values[parameter] = members
+        count = "\(UInt32(members)) \(limits.name), "
       } else {
         canvas.widthPoints *= 0.5 + 0.5 * size.share
         canvas.heightPoints *= 0.5 + 0.5 * size.share

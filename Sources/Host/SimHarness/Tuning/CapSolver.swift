@@ -225,7 +225,7 @@ package struct CapSolver {
     _ input: Input
   ) throws(Stop) -> WorkTrial {
     var plan = scenario.plan
-    if let parameter { plan.parameters[parameter] = Float(count) }
+    if let parameter { plan.parameters.values[parameter] = Float(count) }
     if let generators = input.generators {
       plan.generators = generators
       plan.motionTrack = nil

@@ -39,15 +39,9 @@ final class PreviewWorkload: Workload {
   private var frames: (nanoseconds: UInt64, count: UInt64) = (0, 0)
 
   init() {
-    let descriptor = RingPreview.descriptor
-    var parameters = descriptor.defaultParameters
-    for (index, parameter) in descriptor.parameters.enumerated() {
-      switch parameter.name.description {
-      case "zoom": parameters[index] = 1.3
-      case "exposure": parameters[index] = 0.5
-      default: break
-      }
-    }
+    var parameters = RingPreview.descriptor.defaultParameters
+    parameters[RingPreview.Parameter.zoom] = 1.3
+    parameters[RingPreview.Parameter.exposure] = 0.5
     let plan = RunPlan(
       seed: 1, frameCount: .max, clock: FrameClock(framesPerSecond: 30),
       canvas: Canvas(

@@ -9,6 +9,7 @@ import SimScenes
 /// never comes to rest, so every flake moves in every frame. That is checked.
 final class ShakenGlobe {
   var scene: Snowglobe
+  private typealias Population = Snowglobe.Population
   private static let framesPerTurn: UInt32 = 90
 
   private var input = FrameInput()
@@ -47,10 +48,11 @@ final class ShakenGlobe {
   /// Counts the flakes that move now.
   func observe() {
     scene.count(into: &populations)
-    fewestMoving = min(fewestMoving, populations.values[2])
-    mostSettled = max(mostSettled, populations.values[3])
+    let moving = populations[Population.moving]
+    fewestMoving = min(fewestMoving, moving)
+    mostSettled = max(mostSettled, populations[Population.settled])
     counts.frames += 1
-    counts.moving += UInt64(populations.values[2])
+    counts.moving += UInt64(moving)
   }
 
   /// The digest of the state and what was observed.
@@ -60,7 +62,7 @@ final class ShakenGlobe {
     var outcome = Outcome(digest: digest.finalize())
     let mean = Double(counts.moving) / Double(max(1, counts.frames))
     outcome.note =
-      "moving \(mean.rounded(to: 1)) of \(populations.values[0]) on average, at least "
+      "moving \(mean.rounded(to: 1)) of \(populations[Population.flakes]) on average, at least "
       + "\(fewestMoving), \(mostSettled) settled"
     if mostSettled > 0 { outcome.faults.append("\(mostSettled) flakes lay still") }
     if fewestMoving < 600 { outcome.faults.append("only \(fewestMoving) flakes moved") }

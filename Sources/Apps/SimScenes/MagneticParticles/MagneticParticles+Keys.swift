@@ -1,0 +1,55 @@
+import SimbenchKit
+
+/// What a scenario chooses, and what is counted.
+extension MagneticParticles {
+  /// What a scenario may choose.
+  package enum Parameter: UInt8, ParameterKey {
+    /// Particles on the canvas.
+    case particles
+
+    /// What the parameter is called, does and may be.
+    package var descriptor: ParameterDescriptor {
+      switch self {
+      case .particles:
+        ParameterDescriptor(
+          name: "particles", summary: "Particles on the canvas.",
+          minimum: Tuning.minimumParticleCount, maximum: Tuning.maximumParticleCount,
+          defaultValue: Tuning.maximumParticleCount, isWhole: true)
+      }
+    }
+  }
+
+  /// What is counted every frame.
+  package enum Population: UInt8, PopulationKey {
+    /// Particles on the canvas.
+    case particles
+    /// Particles whose center is on the canvas.
+    case onCanvas
+    /// Particles faster than half a point a frame.
+    case moving
+    /// Fingers and fading traces of fingers that attract.
+    case attractors
+
+    /// What is counted, and how many there may be.
+    package var descriptor: PopulationDescriptor {
+      switch self {
+      case .particles:
+        PopulationDescriptor(
+          name: "particles", summary: "Particles on the canvas.", cap: 600, requirement: "BV-MAGNET"
+        )
+      case .onCanvas:
+        PopulationDescriptor(
+          name: "particles-on-canvas", summary: "Particles whose center is on the canvas.", cap: 0,
+          requirement: "BV-ROTATE")
+      case .moving:
+        PopulationDescriptor(
+          name: "particles-moving", summary: "Particles faster than half a point a frame.", cap: 0,
+          requirement: "BV-MAGNET")
+      case .attractors:
+        PopulationDescriptor(
+          name: "attractors", summary: "Fingers and fading traces of fingers that attract.", cap: 0,
+          requirement: "BV-TOUCH")
+      }
+    }
+  }
+}
