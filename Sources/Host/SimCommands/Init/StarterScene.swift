@@ -1,7 +1,7 @@
 /// The four files of the scene that `init --scene` writes: soft lights that drift and make way.
 enum StarterScene {
   static func state(type: String, name: String) -> String {
-    declaration(type: type, name: name) + conformance(name: name)
+    declaration(type: type, name: name) + keys + conformance(name: name)
   }
 
   private static func declaration(type: String, name: String) -> String {
@@ -44,22 +44,46 @@ enum StarterScene {
         SceneDescriptor(
           name: "\(name)", summary: "Soft lights that drift and make way for fingers.",
           requirements: [],
-          parameters: [
-            ParameterDescriptor(
-              name: "drifters", summary: "Lights on the canvas.", minimum: 1,
-              maximum: Float(Tuning.cap), defaultValue: Float(Tuning.cap), isWhole: true)
-          ],
-          populations: [
-            PopulationDescriptor(
-              name: "drifters", summary: "Lights on the canvas.", cap: Tuning.cap,
-              requirement: "CAP")
-          ],
+          parameters: Parameter.descriptors, populations: Population.descriptors,
           commandCapacity: Tuning.cap + 8)
       }
 
 
     """
   }
+
+  /// What goes on with the type, hence indented.
+  private static let keys = """
+      /// What a scenario may choose.
+      enum Parameter: UInt8, ParameterKey {
+        case drifters
+
+        var descriptor: ParameterDescriptor {
+          switch self {
+          case .drifters:
+            ParameterDescriptor(
+              name: "drifters", summary: "Lights on the canvas.", minimum: 1,
+              maximum: Float(Tuning.cap), defaultValue: Float(Tuning.cap), isWhole: true)
+          }
+        }
+      }
+
+      /// What is counted every frame.
+      enum Population: UInt8, PopulationKey {
+        case drifters
+
+        var descriptor: PopulationDescriptor {
+          switch self {
+          case .drifters:
+            PopulationDescriptor(
+              name: "drifters", summary: "Lights on the canvas.", cap: Tuning.cap,
+              requirement: "CAP")
+          }
+        }
+      }
+
+
+    """
 
   /// The rest of the type, hence indented.
   private static func conformance(name: String) -> String {
@@ -70,7 +94,7 @@ enum StarterScene {
         drive = context.isMotionReduced ? Tuning.reducedMotionFactor : 1
         width = context.canvas.widthPoints
         height = context.canvas.heightPoints
-        let count = Int(context.parameters[0])
+        let count = Int(context.parameters[Parameter.drifters])
         // Storage of its own for each field: shared storage would be copied at the first write.
         func zeros() -> [Float] { [Float](repeating: 0, count: count) }
         drifters = Drifters(
@@ -109,7 +133,7 @@ enum StarterScene {
 
       /// The counts that caps and budgets look at.
       public func count(into populations: inout PopulationCounts) {
-        populations.set(0, to: UInt32(drifters.x.count))
+        populations.set(Population.drifters, to: UInt32(drifters.x.count))
       }
     }
 
