@@ -3,7 +3,7 @@ import SimbenchKit
 /// What a scenario chooses, and what is counted.
 extension RingPreview {
   /// What a scenario may choose.
-  package enum Parameter: UInt8, ParameterKey {
+  public enum Parameter: UInt8, ParameterKey {
     /// Who holds the entitlement.
     case premium
     /// What presses the controls.
@@ -54,7 +54,7 @@ extension RingPreview {
     case quality
 
     /// What the parameter is called, does and may be.
-    package var descriptor: ParameterDescriptor {
+    public var descriptor: ParameterDescriptor {
       switch self {
       case .premium:
         Self.choice("premium", "Who holds the entitlement.", ["pro", "free", "lapses"])
@@ -135,7 +135,7 @@ extension RingPreview {
   }
 
   /// What is counted every frame.
-  package enum Population: UInt8, PopulationKey {
+  public enum Population: UInt8, PopulationKey {
     /// Percent of what lies below that the ring hides.
     case ringOpacity
     /// The ring's luminance in percent of white.
@@ -160,7 +160,7 @@ extension RingPreview {
     case cameraSwitches
 
     /// What is counted, and how many there may be.
-    package var descriptor: PopulationDescriptor {
+    public var descriptor: PopulationDescriptor {
       switch self {
       case .ringOpacity:
         Self.gauge("ring-opacity", "Percent of what lies below that the ring hides.", "SF-RING")

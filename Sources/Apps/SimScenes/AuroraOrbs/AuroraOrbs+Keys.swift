@@ -3,12 +3,12 @@ import SimbenchKit
 /// What a scenario chooses, and what is counted.
 extension AuroraOrbs {
   /// What a scenario may choose.
-  package enum Parameter: UInt8, ParameterKey {
+  public enum Parameter: UInt8, ParameterKey {
     /// Orbs of light.
     case orbs
 
     /// What the parameter is called, does and may be.
-    package var descriptor: ParameterDescriptor {
+    public var descriptor: ParameterDescriptor {
       switch self {
       case .orbs:
         ParameterDescriptor(
@@ -20,14 +20,14 @@ extension AuroraOrbs {
   }
 
   /// What is counted every frame.
-  package enum Population: UInt8, PopulationKey {
+  public enum Population: UInt8, PopulationKey {
     /// Orbs of light.
     case orbs
     /// Places that push light away.
     case hollows
 
     /// What is counted, and how many there may be.
-    package var descriptor: PopulationDescriptor {
+    public var descriptor: PopulationDescriptor {
       switch self {
       case .orbs:
         PopulationDescriptor(

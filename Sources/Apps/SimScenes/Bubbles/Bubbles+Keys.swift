@@ -3,12 +3,12 @@ import SimbenchKit
 /// What a scenario chooses, and what is counted.
 extension Bubbles {
   /// What a scenario may choose.
-  package enum Parameter: UInt8, ParameterKey {
+  public enum Parameter: UInt8, ParameterKey {
     /// Bubbles in the water.
     case bubbles
 
     /// What the parameter is called, does and may be.
-    package var descriptor: ParameterDescriptor {
+    public var descriptor: ParameterDescriptor {
       switch self {
       case .bubbles:
         ParameterDescriptor(
@@ -20,7 +20,7 @@ extension Bubbles {
   }
 
   /// What is counted every frame.
-  package enum Population: UInt8, PopulationKey {
+  public enum Population: UInt8, PopulationKey {
     /// Bubbles that float or pop.
     case bubbles
     /// Bubbles whose center is on the canvas.
@@ -31,7 +31,7 @@ extension Bubbles {
     case popping
 
     /// What is counted, and how many there may be.
-    package var descriptor: PopulationDescriptor {
+    public var descriptor: PopulationDescriptor {
       switch self {
       case .bubbles:
         PopulationDescriptor(

@@ -3,12 +3,12 @@ import SimbenchKit
 /// What is counted.
 extension CalmStatic {
   /// What is counted every frame.
-  package enum Population: UInt8, PopulationKey {
+  public enum Population: UInt8, PopulationKey {
     /// Glows that fingers leave.
     case glows
 
     /// What is counted, and how many there may be.
-    package var descriptor: PopulationDescriptor {
+    public var descriptor: PopulationDescriptor {
       switch self {
       case .glows:
         PopulationDescriptor(

@@ -3,12 +3,12 @@ import SimbenchKit
 /// What a scenario chooses, and what is counted.
 extension ColorMixer {
   /// What a scenario may choose.
-  package enum Parameter: UInt8, ParameterKey {
+  public enum Parameter: UInt8, ParameterKey {
     /// Blobs of color.
     case blobs
 
     /// What the parameter is called, does and may be.
-    package var descriptor: ParameterDescriptor {
+    public var descriptor: ParameterDescriptor {
       switch self {
       case .blobs:
         ParameterDescriptor(
@@ -20,7 +20,7 @@ extension ColorMixer {
   }
 
   /// What is counted every frame.
-  package enum Population: UInt8, PopulationKey {
+  public enum Population: UInt8, PopulationKey {
     /// Blobs of color.
     case blobs
     /// Blobs that a finger holds.
@@ -29,7 +29,7 @@ extension ColorMixer {
     case moving
 
     /// What is counted, and how many there may be.
-    package var descriptor: PopulationDescriptor {
+    public var descriptor: PopulationDescriptor {
       switch self {
       case .blobs:
         PopulationDescriptor(

@@ -3,14 +3,14 @@ import SimbenchKit
 /// What a scenario chooses, and what is counted.
 extension Snowglobe {
   /// What a scenario may choose.
-  package enum Parameter: UInt8, ParameterKey {
+  public enum Parameter: UInt8, ParameterKey {
     /// Flakes in the globe.
     case flakes
     /// Whether flakes are shown as frame times allow.
     case adaptive
 
     /// What the parameter is called, does and may be.
-    package var descriptor: ParameterDescriptor {
+    public var descriptor: ParameterDescriptor {
       switch self {
       case .flakes:
         ParameterDescriptor(
@@ -23,7 +23,7 @@ extension Snowglobe {
   }
 
   /// What is counted every frame.
-  package enum Population: UInt8, PopulationKey {
+  public enum Population: UInt8, PopulationKey {
     /// Flakes in the globe.
     case flakes
     /// Flakes whose center is on the canvas.
@@ -34,7 +34,7 @@ extension Snowglobe {
     case settled
 
     /// What is counted, and how many there may be.
-    package var descriptor: PopulationDescriptor {
+    public var descriptor: PopulationDescriptor {
       switch self {
       case .flakes:
         PopulationDescriptor(

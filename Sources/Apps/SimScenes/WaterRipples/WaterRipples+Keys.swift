@@ -3,12 +3,12 @@ import SimbenchKit
 /// What a scenario chooses, and what is counted.
 extension WaterRipples {
   /// What a scenario may choose.
-  package enum Parameter: UInt8, ParameterKey {
+  public enum Parameter: UInt8, ParameterKey {
     /// Rings on the water at most.
     case ripples
 
     /// What the parameter is called, does and may be.
-    package var descriptor: ParameterDescriptor {
+    public var descriptor: ParameterDescriptor {
       switch self {
       case .ripples:
         ParameterDescriptor(
@@ -20,14 +20,14 @@ extension WaterRipples {
   }
 
   /// What is counted every frame.
-  package enum Population: UInt8, PopulationKey {
+  public enum Population: UInt8, PopulationKey {
     /// Rings on the water.
     case ripples
     /// Rings that wait for an older one to sink.
     case waiting
 
     /// What is counted, and how many there may be.
-    package var descriptor: PopulationDescriptor {
+    public var descriptor: PopulationDescriptor {
       switch self {
       case .ripples:
         PopulationDescriptor(

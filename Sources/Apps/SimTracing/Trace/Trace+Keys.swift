@@ -3,7 +3,7 @@ import SimbenchKit
 /// What a scenario chooses, and what is counted.
 extension Trace {
   /// What a scenario may choose.
-  package enum Parameter: UInt8, ParameterKey {
+  public enum Parameter: UInt8, ParameterKey {
     /// The letter to trace.
     case letter
     /// How far from the path still counts as on it.
@@ -16,7 +16,7 @@ extension Trace {
     case contrast
 
     /// What the parameter is called, does and may be.
-    package var descriptor: ParameterDescriptor {
+    public var descriptor: ParameterDescriptor {
       switch self {
       case .letter:
         ParameterDescriptor(
@@ -43,7 +43,7 @@ extension Trace {
   }
 
   /// What is counted every frame.
-  package enum Population: UInt8, PopulationKey {
+  public enum Population: UInt8, PopulationKey {
     /// Segments of ink on the paper.
     case ink
     /// Strokes begun so far.
@@ -62,7 +62,7 @@ extension Trace {
     case letterOpacity
 
     /// What is counted, and how many there may be.
-    package var descriptor: PopulationDescriptor {
+    public var descriptor: PopulationDescriptor {
       switch self {
       case .ink:
         PopulationDescriptor(
