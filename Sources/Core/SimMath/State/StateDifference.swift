@@ -23,19 +23,16 @@ public struct StateDifference: Sendable {
     second.visitState(&right)
     var found: [StateDifference] = []
     var next = 0
-    for field in left.fields {
-      if let same = right.fields[next...].firstIndex(where: { $0.place == field.place }) {
-        for missing in right.fields[next..<same] { missing.compare(nil, limit, into: &found) }
-        field.compare(right.fields[same], limit, into: &found)
-        next = same + 1
-      } else {
-        field.compare(
-          Optional.some(ValueReader.Field(place: field.place, kind: field.kind)), limit,
-          into: &found)
+    for field in left.fields where found.count < limit {
+      guard let same = right.fields[next...].firstIndex(where: { $0.place == field.place }) else {
+        field.compare(field.values, [], limit, into: &found)
+        continue
       }
-      if found.count == limit { return found }
+      for extra in right.fields[next..<same] { extra.compare([], extra.values, limit, into: &found) }
+      field.compare(field.values, right.fields[same].values, limit, into: &found)
+      next = same + 1
     }
-    for missing in right.fields[next...] { missing.compare(nil, limit, into: &found) }
+    for extra in right.fields[next...] { extra.compare([], extra.values, limit, into: &found) }
     return found
   }
 }
@@ -48,19 +45,18 @@ private struct ValueReader: StateVisitor {
     var kind: StateScalar
     var values: [UInt64] = []
 
-    /// Adds the values that differ from another field's; nil when this one is in the second state
-    /// alone.
-    func compare(_ other: Field?, _ limit: Int, into found: inout [StateDifference]) {
-      for index in 0..<max(values.count, other?.values.count ?? 0) where found.count < limit {
-        let mine = index < values.count ? values[index] : nil
-        let theirs = other.flatMap { index < $0.values.count ? $0.values[index] : nil }
-        guard mine != theirs else { continue }
+    /// Adds the values that differ between both states; a field that one lacks has none there.
+    func compare(
+      _ first: [UInt64], _ second: [UInt64], _ limit: Int, into found: inout [StateDifference]
+    ) {
+      let count = max(first.count, second.count)
+      for index in 0..<count where found.count < limit {
+        let left = index < first.count ? first[index] : nil
+        let right = index < second.count ? second[index] : nil
+        guard left != right else { continue }
         var place = place
-        if values.count > 1 || index > 0 { place.element = UInt32(truncatingIfNeeded: index) }
-        found.append(
-          StateDifference(
-            place: place, kind: kind, first: other == nil ? nil : mine,
-            second: other == nil ? mine : theirs))
+        if count > 1 { place.element = UInt32(truncatingIfNeeded: index) }
+        found.append(StateDifference(place: place, kind: kind, first: left, second: right))
       }
     }
   }
