@@ -28,7 +28,9 @@ public struct StateDifference: Sendable {
         field.compare(field.values, [], limit, into: &found)
         continue
       }
-      for extra in right.fields[next..<same] { extra.compare([], extra.values, limit, into: &found) }
+      for extra in right.fields[next..<same] {
+        extra.compare([], extra.values, limit, into: &found)
+      }
       field.compare(field.values, right.fields[same].values, limit, into: &found)
       next = same + 1
     }

@@ -1,3 +1,6 @@
+import SimHarness
+import SimRuntime
+
 /// The package that `init --scene` writes: a scene in four files, a scenario, a runner, a test.
 struct StarterPackage {
   /// Where the package finds simbench.
@@ -12,26 +15,33 @@ struct StarterPackage {
   let source: Source
 
   /// The scene's type: `paper-boats` becomes `PaperBoats`.
-  var typeName: String {
+  var typeName: String { Self.typeName(name) }
+
+  private static func typeName(_ name: some StringProtocol) -> String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   /// Types that a scene cannot be called, because its module and its type have the same name:
   /// the modules it is built with, the types that its own source uses, and the catalogue's scenes.
-  static let takenTypeNames: Set = [
-    "AllocationProbe", "Any", "Array", "AuroraOrbs", "Bool", "Bubbles", "CAllocationProbe",
-    "CPlatform", "CZlib", "CalmStatic", "Canvas", "Catalogue", "ColorMixer", "DisplayList",
-    "Double", "Float", "Foundation", "FrameInput", "GradientHandle", "Int", "Int32", "LayerHandle",
-    "MagneticParticles", "Never", "Optional", "ParameterDescriptor", "ParameterKey",
-    "PopulationCounts", "PopulationDescriptor", "PopulationKey", "Protocol", "RandomStream",
-    "Rectangle", "Scene", "SceneContext",
-    "SceneDescriptor", "Self", "SimCatalogue", "SimCommands", "SimFormats", "SimHarness",
-    "SimImageAnalysis", "SimInput", "SimMath", "SimPNG", "SimPlatform", "SimRaster", "SimReport",
-    "SimRingLight", "SimRuntime", "SimScenes", "SimStatistics", "SimTracing", "Simbench",
-    "SimbenchCore", "SimbenchHarness", "SimbenchKit", "Snowglobe", "StateDigest", "StateFields",
-    "StateVisitor", "StaticString", "StraightColor", "String", "Swift", "Testing", "Tuning", "Type",
-    "UInt32", "UInt64", "UInt8", "Vector2", "Void", "WaterRipples", "XCTest",
-  ]
+  static let takenTypeNames: Set<String> = {
+    let scenes = SceneRegistry.catalogue.descriptors.map { typeName($0.name.description) }
+    let modules = [
+      "AllocationProbe", "CAllocationProbe", "CPlatform", "CZlib", "Foundation", "SimCatalogue",
+      "SimCommands", "SimFormats", "SimHarness", "SimImageAnalysis", "SimInput", "SimMath",
+      "SimPNG", "SimPlatform", "SimRaster", "SimReport", "SimRingLight", "SimRuntime", "SimScenes",
+      "SimStatistics", "SimTracing", "Simbench", "SimbenchCore", "SimbenchHarness", "SimbenchKit",
+      "Swift", "Testing", "XCTest",
+    ]
+    let types = [
+      "Any", "Array", "Bool", "Canvas", "Catalogue", "DisplayList", "Double", "Float", "FrameInput",
+      "GradientHandle", "Int", "Int32", "LayerHandle", "Never", "Optional", "ParameterDescriptor",
+      "ParameterKey", "PopulationCounts", "PopulationDescriptor", "PopulationKey", "Protocol",
+      "RandomStream", "Rectangle", "Scene", "SceneContext", "SceneDescriptor", "Self",
+      "StateDigest", "StateFields", "StateVisitor", "StaticString", "StraightColor", "String",
+      "Tuning", "Type", "UInt32", "UInt64", "UInt8", "Vector2", "Void",
+    ]
+    return Set(scenes + modules + types)
+  }()
 
   /// Every file with its path inside the package.
   var files: [(path: String, text: String)] {
