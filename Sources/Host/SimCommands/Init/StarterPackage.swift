@@ -33,12 +33,13 @@ struct StarterPackage {
       "Swift", "Testing", "XCTest",
     ]
     let types = [
-      "Any", "Array", "Bool", "Canvas", "Catalogue", "DisplayList", "Double", "Float", "FrameInput",
-      "GradientHandle", "Int", "Int32", "LayerHandle", "Never", "Optional", "ParameterDescriptor",
-      "ParameterKey", "PopulationCounts", "PopulationDescriptor", "PopulationKey", "Protocol",
-      "RandomStream", "Rectangle", "Scene", "SceneContext", "SceneDescriptor", "Self",
-      "StateDigest", "StateFields", "StateVisitor", "StaticString", "StraightColor", "String",
-      "Tuning", "Type", "UInt32", "UInt64", "UInt8", "Vector2", "Void",
+      "Any", "Array", "Bool", "Canvas", "Catalogue", "DisplayList", "Double", "FieldNames", "Float",
+      "FrameClock", "FrameInput", "GradientHandle", "Int", "Int32", "Issue", "LayerHandle",
+      "Mirror", "Never", "Optional", "ParameterDescriptor", "ParameterKey", "PopulationCounts",
+      "PopulationDescriptor", "PopulationKey", "Protocol", "RandomStream", "Range", "Rectangle",
+      "RunPlan", "Scene", "SceneContext", "SceneDescriptor", "Self", "Set", "SilentObserver",
+      "StateDigest", "StateFields", "StateScalar", "StateVisitor", "StaticString", "StraightColor",
+      "String", "SyntheticLoop", "Tuning", "Type", "UInt32", "UInt64", "UInt8", "Vector2", "Void",
     ]
     return Set(scenes + modules + types)
   }()
@@ -58,7 +59,7 @@ struct StarterPackage {
       ("\(folder)/\(type)+Draw.swift", StarterScene.draw(type: type)),
       ("\(folder)/\(type)+Tuning.swift", StarterScene.tuning(type: type)),
       ("Sources/\(name)-bench/main.swift", runner),
-      ("Tests/\(type)Tests/\(type)Tests.swift", test),
+      ("Tests/\(type)Tests/\(type)Tests.swift", StarterTests.text(type: type)),
     ]
   }
 
@@ -195,33 +196,6 @@ struct StarterPackage {
         { "id": "ALLOC", "measure": "allocations.steadyMaxPerFrame", "atMost": 0 },
         { "id": "FPS", "measure": "timing.frame.p99", "atMost": "frame-interval" }
       ]
-    }
-
-    """
-  }
-
-  private var test: String {
-    """
-    import \(typeName)
-    import SimbenchKit
-    import Testing
-
-    struct \(typeName)Tests {
-      @Test func sameSeedGivesTheSameFrames() {
-        #expect(digest(seed: 1) == digest(seed: 1))
-        #expect(digest(seed: 1) != digest(seed: 2))
-      }
-
-      private func digest(seed: UInt64) -> UInt64 {
-        let plan = RunPlan(
-          seed: seed, frameCount: 120, clock: FrameClock(framesPerSecond: 60),
-          canvas: Canvas(widthPoints: 100, heightPoints: 200, scale: 1),
-          parameters: \(typeName).descriptor.defaultParameters)
-        var loop = SyntheticLoop<\(typeName)>(plan: plan, rendersPixels: false)
-        var observer = SilentObserver()
-        for _ in 0..<120 { loop.advance(&observer) }
-        return loop.stateDigest().finalize()
-      }
     }
 
     """
