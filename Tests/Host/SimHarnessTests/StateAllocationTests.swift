@@ -6,8 +6,7 @@ import SimRaster
 import SimRuntime
 import Testing
 
-/// Goal: digest, save and restore of a run allocate nothing once their storage was in use, but for
-/// the lists that a plan decides, of which each restore makes a copy.
+/// Goal: digest, save and restore of a run allocate nothing once their storage was in use.
 ///
 /// Method: every scene of the catalogue with each source of input, looked at between frames; only
 /// where allocations are counted, which is in release builds. A scene that allocates when it is
@@ -135,14 +134,11 @@ struct StateAllocationTests {
     every.visit(Greedy.self)
     #expect(every.errors.isEmpty, "\(every.errors)")
     #expect(sceneCount > 0 && every.counts.count == 4 * (sceneCount + 1))
-    // What each restore takes: a list that the plan decides is copied to be compared. To restore
-    // the greedy scene is to visit it twice, since what was there is kept.
-    let known: [String: [UInt64]] = [
-      "greedy": [12, 12, 2 * 12], "magnetic-particles": [0, 0, 3 * 12], "ring-light": [0, 0, 12],
-    ]
+    // To restore the greedy scene is to visit it twice, since what was there is kept.
+    let greedy: [UInt64] = [12, 12, 2 * 12]
     for (name, found) in every.counts {
       let scene = String(name.prefix { $0 != "," })
-      #expect(found == known[scene, default: [0, 0, 0]], "\(name): digest, save, restore")
+      #expect(found == (scene == "greedy" ? greedy : [0, 0, 0]), "\(name): digest, save, restore")
     }
   }
 }

@@ -175,6 +175,7 @@ package struct SnapshotReader: StateVisitor {
   @usableFromInline
   package mutating func list(_ values: inout [Float], _ name: StaticString) {
     guard let start = takeCount(values.count, name) else { return }
+    if unsafe isSaved(values.span.bytes, at: start) { return }
     unsafe values.withUnsafeMutableBytes { unsafe Self.copy(state, start, to: $0) }
   }
 
@@ -182,7 +183,27 @@ package struct SnapshotReader: StateVisitor {
   @usableFromInline
   package mutating func list(_ values: inout [UInt32], _ name: StaticString) {
     guard let start = takeCount(values.count, name) else { return }
+    if unsafe isSaved(values.span.bytes, at: start) { return }
     unsafe values.withUnsafeMutableBytes { unsafe Self.copy(state, start, to: $0) }
+  }
+
+  /// Whether bytes are what was saved, so that nothing has to be written.
+  ///
+  /// A list that shares its storage, as what a plan decides does, would get storage of its own.
+  private func isSaved(_ bytes: RawSpan, at start: Int) -> Bool {
+    unsafe state.withUnsafeBytes { saved in
+      unsafe bytes.withUnsafeBytes { bytes in
+        // Numbers of four bytes: lists that differ mostly do so in the first.
+        for offset in stride(from: 0, to: bytes.count, by: 4) {
+          let (number, other) = unsafe (
+            bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self),
+            saved.loadUnaligned(fromByteOffset: start + offset, as: UInt32.self)
+          )
+          if number != other { return false }
+        }
+        return true
+      }
+    }
   }
 
   private static func copy(
