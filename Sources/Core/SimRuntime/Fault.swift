@@ -4,7 +4,7 @@ import SimMath
 /// process.
 package struct Fault: Sendable {
   /// What went wrong.
-  package enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, CaseIterable, Sendable {
     /// A number of the state became infinite or not a number.
     case nonFinite
     /// A population exceeded its cap.

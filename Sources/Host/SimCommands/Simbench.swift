@@ -119,6 +119,11 @@ public enum Simbench {
         devices: BuiltInDevices.all.map { $0.name })
       let shell = Shell(rawValue: parsed.requiredPositional("SHELL")) ?? .bash
       return say(SimbenchTable.table.completionScript(for: shell, names: names), console)
+    case "schema":
+      guard let schema = PublishedSchema(rawValue: parsed.requiredPositional("NAME")) else {
+        preconditionFailure("the name was checked against the list")
+      }
+      return say(schema.text, console)
     case "man":
       return say(
         SimbenchTable.table.manualPage(version: EnvironmentSummary.toolVersion), console)

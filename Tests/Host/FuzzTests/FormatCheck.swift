@@ -81,9 +81,9 @@ enum FormatCheck {
 
   private static func result(_ bytes: [UInt8]) throws(FormatError) -> Result<Void, FuzzFinding> {
     let results = try ResultFile.read(bytes, file: "x.json")
-    let value = JSONReport.value(results)
+    let value = ResultFile.value(results)
     let trip = roundTrip("result", value) { (bytes) throws(FormatError) in
-      JSONReport.value(try ResultFile.read(bytes, file: "y.json"))
+      ResultFile.value(try ResultFile.read(bytes, file: "y.json"))
     }
     if case .failure = trip { return trip }
     return Result { () throws(FuzzFinding) in

@@ -41,7 +41,7 @@ enum FormatSamples {
     return outcome.result
   }()
 
-  static let resultJSON = JSONReport.value(result)
+  static let resultJSON = ResultFile.value(result)
 
   static let baseline: BaselineFile = {
     guard let key = BaselineKey(result: resultJSON, scenarioDigest: "0123456789abcdef") else {

@@ -40,7 +40,7 @@ enum InjectionCheck {
     let texts = Texts(Array(input.arguments.dropFirst()))
     switch target {
     case "json":
-      try OutputRules.checkJSON(JSONWriter.text(of: JSONReport.value(texts.result)), target)
+      try OutputRules.checkJSON(JSONWriter.text(of: ResultFile.value(texts.result)), target)
     case "history-svg": try OutputRules.checkXML(HistoryReport.svg([texts.series]), target)
     case "history-text": try TextRules.checkLines(HistoryReport.text([texts.series]), target)
     case "gate-html": try OutputRules.checkPage(GateReport.html([texts.gate]), target)

@@ -40,7 +40,7 @@ enum ScenarioCheck {
       throw FuzzFinding("scenario: a run ended in a fault", outcome.result.fault?.message ?? "")
     }
     try TextRules.checkLines(TextReport.text(outcome.result), "scenario: text report")
-    try checkResult(change(JSONReport.value(outcome.result)))
+    try checkResult(change(ResultFile.value(outcome.result)))
   }
 
   /// The scenario; nil when it was refused as it has to be.
@@ -84,7 +84,7 @@ enum ScenarioCheck {
     let trip = FormatCheck.roundTrip("scenario: the result", value) {
       (bytes) throws(FormatError) in
       let results = try ResultFile.read(bytes, file: "result.json")
-      return results.count == 1 ? JSONReport.value(results[0]) : .null
+      return results.count == 1 ? ResultFile.value(results[0]) : .null
     }
     try trip.get()
   }

@@ -119,45 +119,21 @@ import Testing
     let schema = try Schema("result")
     let check = SchemaCheck(schema: schema)
     let result = Self.result(isMeasured: isMeasured)
-    #expect(try check.faults(node(JSONReport.value(result)), schema.root) == [])
-    #expect(try check.faults(node(JSONReport.value([result, result])), schema.root) == [])
+    #expect(try check.faults(node(ResultFile.value(result)), schema.root) == [])
+    #expect(try check.faults(node(ResultFile.value([result, result])), schema.root) == [])
   }
 
-  @Test(arguments: [true, false]) func everyKeyIsDescribedAndRequired(isMeasured: Bool) throws {
-    let schema = try Schema("result")
-    let written = try node(JSONReport.value(Self.result(isMeasured: isMeasured)))
-    try compare(written, schema.definition("result"), schema)
-  }
-
-  private func compare(_ value: JSONNode, _ rule: JSONNode, _ schema: Schema) throws {
-    let rule = try schema.resolved(rule)
-    if case .array(let elements) = value.value, let items = rule["items"] {
-      for element in elements { try compare(element, items, schema) }
-    }
-    guard case .object(let members) = value.value else { return }
-    let rules = [rule] + (try rule["allOf"]?.elements.map(schema.resolved) ?? [])
-    let properties = rules.flatMap { $0["properties"]?.members ?? [] }
-    guard !properties.isEmpty else {
-      let others = try #require(rule["additionalProperties"])
-      for member in members { try compare(member.value, others, schema) }
-      return
-    }
-    let keys = properties.map { $0.key }.sorted()
-    #expect(value.keys.sorted() == keys, "\(value.path)")
-    let required = rules.flatMap { $0["required"]?.elements.compactMap { $0.stringValue } ?? [] }
-    #expect(required.sorted() == keys, "\(value.path)")
-    #expect(rule["additionalProperties"] == nil, "\(value.path)")
-    for member in members {
-      let property = try #require(properties.first { $0.key == member.key }).value
-      #expect(property["description"] != nil || property["$ref"] != nil, "\(member.value.path)")
-      try compare(member.value, property, schema)
-    }
+  /// The published schemas are those of the code.
+  @Test(arguments: PublishedSchema.allCases) func schemasAreOfTheCode(schema: PublishedSchema) throws {
+    let path = "scenarios/schema/\(schema.rawValue).schema.json"
+    let published = String(decoding: try Schema.bytes(path), as: UTF8.self)
+    #expect(published == schema.text, "renew it: simbench schema \(schema.rawValue) > \(path)")
   }
 
   @Test func wrongResultsAreFound() throws {
     let schema = try Schema("result")
     let check = SchemaCheck(schema: schema)
-    guard case .object(let members) = JSONReport.value(Self.result(isMeasured: true)) else {
+    guard case .object(let members) = ResultFile.value(Self.result(isMeasured: true)) else {
       Issue.record("no object")
       return
     }

@@ -29,12 +29,12 @@ import Testing
 
   @Test(arguments: required) func everyResultHas(path: String) {
     for result in [ResultFixture.full, ResultFixture.empty] {
-      #expect(value(path, in: JSONReport.value(result)) != nil)
+      #expect(value(path, in: ResultFile.value(result)) != nil)
     }
   }
 
   @Test func values() {
-    let output = JSONReport.value(ResultFixture.full)
+    let output = ResultFile.value(ResultFixture.full)
     let expected = [
       ("schemaVersion", "2"), ("sceneBehaviorVersion", "3"),
       ("seed", "18446744073709551615"), ("device", "\"iphone-12\""),
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func budgetsAreSplit() {
-    let output = JSONReport.value(ResultFixture.full)
+    let output = ResultFile.value(ResultFixture.full)
     #expect(
       text(output["budgets"])
         == "[{\"id\":\"BV-SNOW\",\"name\":\"population.flakes.max\",\"bound\":\"atMost\","
@@ -86,7 +86,7 @@ import Testing
       budgets: [
         ResultFixture.budget("BV-FPS", .frameMilliseconds(.p99), .atMost, 1, measured: 2)
       ])
-    let (a, b) = (JSONReport.value(first), JSONReport.value(second))
+    let (a, b) = (ResultFile.value(first), ResultFile.value(second))
     guard case .object(let members) = a else {
       Issue.record("no object")
       return
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func busyMachineIsSeenInTimingAlone() {
-    let output = JSONReport.value(ResultFixture.heldUp)
+    let output = ResultFile.value(ResultFixture.heldUp)
     #expect(text(output["verdict"]) == "\"passed\"")
     #expect(text(output["timing"]?["verdict"]) == "\"inconclusive\"")
     let budgets = text(output["timing"]?["budgets"])
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func whatWasNotMeasuredIsNullWithAReason() {
-    let output = JSONReport.value(ResultFixture.empty)
+    let output = ResultFile.value(ResultFixture.empty)
     let background = "\"every frame was spent in the background\""
     let missing = [
       ("digest.pixels", "digest.pixels", "\"no pixels were drawn\""),
@@ -149,7 +149,7 @@ import Testing
     result.populations[0].whileShaken = nil
     result.allocations.liveBytesGrowth = nil
     result.calmness?.speed = nil
-    var reasons = JSONReport.value(result)["notMeasured"]
+    var reasons = ResultFile.value(result)["notMeasured"]
     #expect(
       text(reasons?["population.flakes.whileShaken"]) == "\"the device was never shaken\"")
     #expect(
@@ -158,7 +158,7 @@ import Testing
       text(reasons?["calmness.speed"]) == "\"nothing that moved could be followed\"")
     result.allocations.steadyTotal = nil
     result.calmness = nil
-    reasons = JSONReport.value(result)["notMeasured"]
+    reasons = ResultFile.value(result)["notMeasured"]
     #expect(
       text(reasons?["allocations.steadyTotal"])
         == "\"the run has no frame after its 120 of warm-up\"")
@@ -168,13 +168,13 @@ import Testing
   @Test func faultAndSeveralResults() {
     var result = ResultFixture.full
     result.fault = ResultFixture.fault
-    let output = JSONReport.value([result, ResultFixture.full])
+    let output = ResultFile.value([result, ResultFixture.full])
     guard case .array(let runs) = output["runs"] else {
       Issue.record("no runs")
       return
     }
     #expect(runs.count == 2)
-    #expect(runs[1] == JSONReport.value(ResultFixture.full))
+    #expect(runs[1] == ResultFile.value(ResultFixture.full))
     #expect(
       text(runs[0]["fault"])
         == "{\"kind\":\"non-finite\",\"frame\":90,\"phase\":\"step\",\"field\":\"flakes.x\","

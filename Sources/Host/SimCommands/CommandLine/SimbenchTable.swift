@@ -47,7 +47,7 @@ package enum SimbenchTable {
       CommandGroup("Goldens", [goldenCheck, goldenUpdate, goldenAccept, goldenReject]),
       CommandGroup("Tune", [tune, calibrate]),
       CommandGroup("Make", [initialize]),
-      CommandGroup("Shell", [completions, manual, help]),
+      CommandGroup("Shell", [completions, manual, schema, help]),
     ])
 
   private static let list = CommandSpec(
@@ -140,6 +140,23 @@ package enum SimbenchTable {
     examples: [
       CommandExample("simbench man | man -l -", "Read it; elsewhere than on Linux, use a file."),
       CommandExample("simbench man > simbench.1", "Save it for a folder of manual pages."),
+    ])
+
+  private static let schema = CommandSpec(
+    "schema", "Print the JSON Schema of a file format.",
+    discussion: [
+      """
+      The schema is made from what reads and writes the files, so it allows what they do. Editors \
+      and validators know it as draft 7.
+      """
+    ],
+    arguments: [
+      ArgumentSpec(
+        "NAME", .one, .words(PublishedSchema.allCases.map(\.rawValue)), "The file format.")
+    ],
+    examples: [
+      CommandExample(
+        "simbench schema result > result.schema.json", "Keep it beside the files it is of.")
     ])
 
   private static let help = CommandSpec(

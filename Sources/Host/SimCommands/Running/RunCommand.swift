@@ -172,6 +172,6 @@ struct RunCommand {
 
   /// One result, or several under `runs`.
   static func json(_ results: [RunResult]) -> JSONOutput {
-    results.count == 1 ? JSONReport.value(results[0]) : JSONReport.value(results)
+    results.count == 1 ? ResultFile.value(results[0]) : ResultFile.value(results)
   }
 }

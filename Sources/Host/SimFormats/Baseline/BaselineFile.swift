@@ -15,7 +15,7 @@ package struct BaselineKey: Hashable, Sendable {
   /// The version of what all scenes share.
   package var behaviorVersion: UInt64
 
-  /// Reads the key of a result as `JSONReport` writes it; nil when a member is missing.
+  /// Reads the key of a result as `ResultFile` writes it; nil when a member is missing.
   package init?(result: JSONOutput, scenarioDigest: String) {
     guard let seed = result["seed"]?.uint64, let frames = result["plannedFrames"]?.uint64,
       let device = result["device"]?.text,

@@ -46,7 +46,7 @@ package enum ExactMetrics {
   /// counted anyway.
   private static let ignoredGroups = ["allocations.sites", "strokeLatency.leftOut"]
 
-  /// The metrics of a result as `JSONReport` writes it, sorted by path.
+  /// The metrics of a result as `ResultFile` writes it, sorted by path.
   package static func metrics(of result: JSONOutput) -> [ExactMetric] {
     var metrics: [ExactMetric] = []
     for group in groups {

@@ -16,7 +16,7 @@ package struct HistoryEntry: Sendable {
   /// Costs by path, sorted; of each, less is better.
   package var metrics: [(path: String, value: Double)]
 
-  /// Takes the costs out of a result as `JSONReport` writes it; nil when it is no result.
+  /// Takes the costs out of a result as `ResultFile` writes it; nil when it is no result.
   package init?(result: JSONOutput, date: String, commit: String, machine: String) {
     guard let scenario = result["scenario"]?.text, let timing = result["timing"] else {
       return nil

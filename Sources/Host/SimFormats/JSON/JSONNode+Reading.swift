@@ -125,7 +125,7 @@ extension JSONNode {
     failure(.notAllowed(found: foundText, allowed: allowed))
   }
 
-  private func integer<Integer: FixedWidthInteger>(
+  func integer<Integer: FixedWidthInteger>(
     in range: ClosedRange<Integer>
   ) throws(FormatError) -> Integer {
     let allowed = Self.text(of: range)

@@ -15,6 +15,9 @@ package struct PopulationSummary: Equatable, Sendable {
   /// The median over shaken frames; nil when the device was never shaken.
   package var whileShaken: Double?
 
+  /// Whether any frame was in the foreground, so that there was something to count.
+  var isCounted = true
+
   /// Makes a summary of counts over the frames in the foreground.
   package init(
     name: String, cap: UInt32, maximum: UInt32, minimum: UInt32, mean: Double,

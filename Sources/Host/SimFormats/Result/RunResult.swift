@@ -132,3 +132,11 @@ package struct RunResult: Sendable {
     return exact == .passed && isHeldUp ? .inconclusive : exact
   }
 }
+
+extension RunResult {
+  /// Why there is nothing to say of the picture.
+  static let nothingDrawn = "no pixels were drawn"
+
+  /// Whether any frame was stepped; without one, counts of zero would be made up.
+  package var wasObserved: Bool { frames > input.framesInBackground }
+}

@@ -17,6 +17,9 @@ package struct WorkSummary: Equatable, Sendable {
   /// Every unit of work that a cost table knows and the run did, by name, in their order.
   package var units: [WorkTotal] = []
 
+  /// Whether pixels were drawn, so that there was something to count.
+  var isPainted = true
+
   /// Pixels blended and filled; the largest number where counts from a file add up to more.
   package var pixels: UInt64 {
     let (sum, isTooLarge) = pixelsBlended.addingReportingOverflow(pixelsFilled)

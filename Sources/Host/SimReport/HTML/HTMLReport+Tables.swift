@@ -58,7 +58,7 @@ extension HTMLReport {
     let missed = input.missedWords
     if !missed.isEmpty { rows.append(("not felt", missed.joined(separator: ", "))) }
     rows.append(("allocations counted by", result.allocations.source))
-    let gaps = Gap.exact(in: result) + Gap.timed(in: result)
+    let gaps = result.gaps
     rows += gaps.map { ("not measured: \($0.path)", $0.reason) }
     page += "<table class=\"figures\"><tbody>\n"
     for (label, value) in rows {

@@ -80,7 +80,7 @@ extension RunResult {
 
   private var frameTile: Tile {
     guard timing.measuredFrames > 0 else {
-      return Tile("frame time", "–", Gap.timed(in: self).first?.reason ?? "not measured")
+      return Tile("frame time", "–", gaps.first { $0.isTimed }?.reason ?? "not measured")
     }
     if let deciding = decidingBudget(of: .frame) { return Tile(deciding) }
     let interval = timing.frameIntervalNanoseconds
@@ -100,7 +100,7 @@ extension RunResult {
 
   private var allocationTile: Tile {
     guard let steady = allocations.steadyTotal else {
-      let reason = Gap.exact(in: self).first { $0.path.hasPrefix("allocations") }?.reason
+      let reason = gaps.first { $0.path.hasPrefix("allocations") }?.reason
       return Tile("allocations", "–", reason ?? "not measured")
     }
     let first = allocations.firstFrame.map { frame in

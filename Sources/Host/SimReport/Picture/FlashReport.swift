@@ -48,84 +48,18 @@ package enum FlashReport {
 
   // MARK: - For programs
 
-  /// The members of `flash` in a run's result, whose verdict is that of the stricter rules.
-  package static func members(_ flash: FlashSafety) -> [(String, JSONOutput)] {
-    members(flash, isPassed: flash.isSafe)
-  }
-
-  private static func members(
-    _ flash: FlashSafety, isPassed: Bool
-  ) -> [(String, JSONOutput)] {
-    let red =
-      count(flash.red) + [
-        ("saturation", .object(count(flash.saturation))),
-        ("chromaticity", .object(count(flash.chromaticity))),
-      ]
-    return [
-      ("verdict", .string(word(isPassed))),
-      ("level", .string(flash.level.name)),
-      ("wcag", .string(word(flash.isWithinWCAG))),
-      ("strict", .string(word(flash.isSafe))),
-      ("frames", .unsigned(UInt64(flash.frames))),
-      ("general", .object(count(flash.general))),
-      ("red", .object(red)),
-      ("contiguous", flash.contiguous.map(contiguous) ?? .null),
-      (
-        "frameMeans",
-        .object([
-          ("level", .string(flash.means.level.name)),
-          ("maxTransitionsPerSecond", .unsigned(UInt64(flash.means.maximumTransitions))),
-          ("luminanceTransitionsPerSecond", .unsigned(UInt64(flash.means.luminanceTransitions))),
-          ("redTransitionsPerSecond", .unsigned(UInt64(flash.means.redTransitions))),
-        ])
-      ),
-      (
-        "contrastChange",
-        .object([("worstAreaShare", .number(flash.worstContrastShare.shortestDouble))])
-      ),
-    ]
-  }
-
   private static func word(_ isPassed: Bool) -> String { isPassed ? "passed" : "failed" }
-
-  private static func count(_ count: FlashSafety.Count) -> [(String, JSONOutput)] {
-    [
-      ("level", .string(count.level.name)),
-      ("worstAreaShare", .number(count.worstAreaShare.shortestDouble)),
-      ("maxTransitionsPerSecond", .unsigned(UInt64(count.maximumTransitions))),
-      ("maxFieldTransitionsPerSecond", .unsigned(UInt64(count.maximumFieldTransitions))),
-      ("firstFailFrame", JSONOutput(orNull: count.firstFailFrame.map { UInt64($0) })),
-      ("warningFrames", .unsigned(UInt64(count.warningFrames))),
-      ("extendedFrames", .unsigned(UInt64(count.extendedFrames))),
-      ("worst", count.worst.map(place) ?? .null),
-    ]
-  }
-
-  private static func contiguous(_ found: FlashSafety.Contiguous) -> JSONOutput {
-    func value(_ threshold: FlashSafety.Threshold) -> JSONOutput {
-      .object([
-        ("worstAreaShare", .number(threshold.worstAreaShare.shortestDouble)),
-        ("firstFailFrame", JSONOutput(orNull: threshold.firstFailFrame.map { UInt64($0) })),
-        ("worst", threshold.worst.map(place) ?? .null),
-      ])
-    }
-    return .object([("general", value(found.general)), ("red", value(found.red))])
-  }
-
-  private static func place(_ place: FlashSafety.Place) -> JSONOutput {
-    .object([
-      ("x", .unsigned(UInt64(place.x))), ("y", .unsigned(UInt64(place.y))),
-      ("width", .unsigned(UInt64(place.width))), ("height", .unsigned(UInt64(place.height))),
-      ("frame", .unsigned(UInt64(place.frame))),
-    ])
-  }
 
   /// A sequence's flashes for programs.
   package static func value(
     _ flash: FlashSafety, _ sequence: Sequence, picture: String?
   ) -> JSONOutput {
     .object(
-      [("schemaVersion", .integer(1))] + members(flash, isPassed: sequence.passes(flash)) + [
+      [
+        ("schemaVersion", .integer(1)),
+        // A run's verdict is that of the stricter rules; here the caller says which decide.
+        ("verdict", .string(word(sequence.passes(flash)))),
+      ] + FlashSafety.shape.write(flash).filter { $0.0 != "verdict" } + [
         ("source", .string(sequence.source)),
         ("pictures", .unsigned(UInt64(sequence.pictures))),
         ("framesPerSecond", .unsigned(UInt64(sequence.framesPerSecond))),

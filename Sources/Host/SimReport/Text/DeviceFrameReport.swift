@@ -1,25 +1,5 @@
 import SimFormats
 
-extension JSONReport {
-  /// What frames would take on the device class; null when nothing can be said.
-  static func deviceFrame(_ prediction: DevicePrediction) -> JSONOutput {
-    guard let summary = prediction.summary else { return .null }
-    let range = summary.range(of: summary.high)
-    return .object([
-      ("verdict", .string(summary.judgement.rawValue)),
-      ("unit", .string("nanoseconds")),
-      ("frames", .unsigned(UInt64(summary.frames))),
-      ("frameInterval", .unsigned(summary.intervalNanoseconds)),
-      ("p50", .unsigned(summary.median)), ("p99", .unsigned(summary.high)),
-      ("p99Least", .number(range.lowerBound.rounded())),
-      ("p99Most", .number(range.upperBound.rounded())),
-      ("framesOverInterval", .unsigned(UInt64(summary.framesOverInterval))),
-      ("uncertainty", .number(summary.uncertainty)),
-      ("costs", .string(summary.provenance)), ("source", .string(summary.source)),
-    ])
-  }
-}
-
 extension TextReport {
   /// Whether the device class would keep up, apart from what this machine measured.
   mutating func writeDeviceFrame() {
@@ -44,9 +24,6 @@ extension DevicePrediction {
 }
 
 extension DeviceFrameSummary {
-  /// Where the costs come from, in a word.
-  var provenance: String { isEstimated ? "estimated" : "measured" }
-
   /// The verdict, the times with their uncertainty, late frames and provenance.
   var parts: [String] {
     [

@@ -4,7 +4,7 @@ extension TextReport {
   mutating func writeTiming() {
     let timing = result.timing
     guard timing.measuredFrames > 0 else {
-      let reason = Gap.timed(in: result).first?.reason ?? "no reason given"
+      let reason = result.gaps.first { $0.isTimed }?.reason ?? "no reason given"
       row("frame time", "not measured: \(reason)")
       return
     }
@@ -95,7 +95,7 @@ extension TextReport {
   mutating func writeAllocations() {
     let counts = result.allocations
     guard let warmup = counts.warmupTotal else {
-      let reason = Gap.exact(in: result).first { $0.path == "allocations" }?.reason
+      let reason = result.gaps.first { $0.path == "allocations" }?.reason
       row("allocations", "not measured: \(reason ?? "no reason given")")
       return
     }

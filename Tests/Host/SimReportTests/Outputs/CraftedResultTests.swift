@@ -17,7 +17,7 @@ import Testing
     return result
   }
 
-  private static let text = JSONWriter.text(of: JSONReport.value(result()))
+  private static let text = JSONWriter.text(of: ResultFile.value(result()))
 
   private func read(replacing old: String, with new: String) throws -> [RunResult] {
     let crafted = Self.text.replacing(old, with: new, maxReplacements: 1)
@@ -28,7 +28,7 @@ import Testing
   @Test func soundResultIsRead() throws {
     let read = try #require(
       try ResultFile.read(Array(Self.text.utf8), file: "result.json").first)
-    #expect(JSONWriter.text(of: JSONReport.value(read)) == Self.text)
+    #expect(JSONWriter.text(of: ResultFile.value(read)) == Self.text)
   }
 
   @Test(arguments: [

@@ -19,7 +19,7 @@ import Testing
     for (name, text) in [
       ("annotations", AnnotationReport.text([hostile])), ("JUnit", JUnitReport.text([hostile])),
       ("Markdown", MarkdownReport.text([hostile])), ("SARIF", SARIFReport.text([hostile])),
-      ("JSON", JSONWriter.text(of: JSONReport.value(hostile))),
+      ("JSON", JSONWriter.text(of: ResultFile.value(hostile))),
       ("HTML", HTMLReport.text([hostile], pictures: [nil])),
       ("text", MessageText.screen(TextReport.text(hostile))),
     ] {

@@ -10,7 +10,7 @@ import Testing
 /// the text are replaced.
 @Suite struct ResultFileTests {
   private func text(_ result: RunResult) -> String {
-    JSONWriter.text(of: JSONReport.value(result))
+    JSONWriter.text(of: ResultFile.value(result))
   }
 
   private func read(_ text: String) throws -> [RunResult] {
@@ -74,15 +74,15 @@ import Testing
   @Test func severalResultsAndFaults() throws {
     var faulty = ResultFixture.full
     faulty.fault = ResultFixture.fault
-    let written = JSONWriter.text(of: JSONReport.value([faulty, ResultFixture.empty]))
+    let written = JSONWriter.text(of: ResultFile.value([faulty, ResultFixture.empty]))
     let read = try read(written)
     #expect(read.count == 2)
     #expect(read[0].fault == ResultFixture.fault && read[0].verdict == .failed)
-    #expect(JSONWriter.text(of: JSONReport.value(read)) == written)
+    #expect(JSONWriter.text(of: ResultFile.value(read)) == written)
   }
 
   @Test func laterKeysAreIgnoredAndEarlierFilesLackSome() throws {
-    guard case .object(let members) = JSONReport.value(ResultFixture.full) else {
+    guard case .object(let members) = ResultFile.value(ResultFixture.full) else {
       Issue.record("no object")
       return
     }
@@ -102,16 +102,16 @@ import Testing
   }
 
   @Test func resultsWithoutEventsAreRead() throws {
-    let sound = JSONReport.value(ResultFixture.full)
+    let sound = ResultFile.value(ResultFixture.full)
     let written = JSONWriter.text(of: earlier(sound, without: ["events"]))
     let result = try #require(read(written).first)
     #expect(result.input.events == nil && result.input.touches == 12)
-    #expect(JSONReport.value(result)["input"]?["events"] == .null)
+    #expect(ResultFile.value(result)["input"]?["events"] == .null)
     let whole = try #require(read(text(ResultFixture.full)).first)
     #expect(whole.input == ResultFixture.full.input && whole.input.events?.unseenContacts == 1)
     // Each of them is compared by the gate, and each must be there.
     let paths = Set(ExactMetrics.metrics(of: sound).map(\.path))
-    for (key, _) in InputTally.counts {
+    for key in InputTally.keys {
       #expect(paths.contains("input.events.\(key)"))
       let cut = JSONWriter.text(of: earlier(sound, without: [key]))
       #expect(throws: FormatError.self, "\(key)") { try read(cut) }
@@ -139,7 +139,7 @@ import Testing
 
   /// Results that know no verdict by WCAG's words keep the one that they have.
   @Test func resultsWithOneFlashVerdictAreRead() throws {
-    let sound = JSONReport.value(Self.flashing)
+    let sound = ResultFile.value(Self.flashing)
     #expect(sound["flash"]?["wcag"]?.text == "passed")
     #expect(sound["flash"]?["strict"]?.text == "failed")
     let text = TextReport.text(Self.flashing)
@@ -155,18 +155,18 @@ import Testing
       ]
     let result = try #require(read(JSONWriter.text(of: .object(earlier))).first)
     #expect(result.flash?.contiguous == nil && result.ignored.isEmpty)
-    let again = JSONReport.value(result)["flash"]
+    let again = ResultFile.value(result)["flash"]
     #expect(again?["wcag"]?.text == "failed" && again?["strict"]?.text == "failed")
     #expect(again?["contiguous"]?.isNull == true)
   }
 
   @Test func resultsWithoutProcessorTimesAreRead() throws {
-    let sound = JSONReport.value(ResultFixture.full)
+    let sound = ResultFile.value(ResultFixture.full)
     let written = JSONWriter.text(of: earlier(sound, without: ["processor"]))
     #expect(!written.contains("unhindered"))
     let result = try #require(read(written).first)
     #expect(result.timing.processor == nil && result.verdict == .passed)
-    let again = JSONReport.value(result)["timing"]
+    let again = ResultFile.value(result)["timing"]
     #expect(again?["processor"] == .null)
     #expect(
       again?["notMeasured"]?["timing.processor"]

@@ -1,0 +1,89 @@
+import SimImageAnalysis
+
+extension Calmness {
+  /// The measurement in a result.
+  package static let shape = Shape<Calmness>(
+    Calmness(comparedFrames: 0),
+    "How much the picture moves, measured on the rendered frames.",
+    [
+      Member(
+        "comparedFrames", \.comparedFrames, .whole(from: 1),
+        "Frames compared with the one before."),
+      Member(
+        group: "luminanceChange",
+        "Change of relative luminance from frame to frame, the magnitudes of all cells of 4 by 4 "
+          + "points averaged over the picture.",
+        [
+          Member("mean", \.meanLuminanceChange, .share, "Over the frames.")
+            .limited(FigureTraits(.calmness, label: "change of light, mean")),
+          Member("worst", \.worstLuminanceChange, .share, "Of any frame.")
+            .limited(FigureTraits(.calmness, label: "change of light, worst")),
+        ]),
+      Member(
+        group: "localChange", "The same in any field of 10 degrees, 341 by 256 points.",
+        [
+          Member("worst", \.worstLocalChange, .share, "Of any frame.")
+            .limited(FigureTraits(.calmness, label: "change of light in 10°, worst"))
+        ]),
+      Member(
+        group: "movingArea",
+        "Share of the cells that change by more than 0.001 from frame to frame.",
+        [
+          Member("mean", \.meanMovingArea, .share, "Over the frames.")
+            .limited(FigureTraits(.calmness, label: "moving area, mean")),
+          Member("worst", \.worstMovingArea, .share, "Of any frame.")
+            .limited(FigureTraits(.calmness, label: "moving area, worst")),
+        ]),
+      Member(
+        group: "patches", "Patches of the picture that speed and jerk rest on.",
+        [
+          Member(
+            "followed", \.followedPatches, .whole(), "Followed for three tenths of a second."),
+          Member(
+            "lost", \.lostPatches, .whole(),
+            "Lost on the way, because they changed or were too fast."),
+          Member(
+            "moving", \.movingPatches, .whole(),
+            "Followed ones whose motion explains how their place changed."),
+        ]),
+      Member(
+        "speed", \.speed, QuantileSpread.shape(.calmness, "speed", unit: "pt/s").codec.orNull,
+        "Speed of the followed patches in points per second, 0 for those that did not move; null "
+          + "when none could be followed."
+      ).missing { $0.speed == nil ? notFollowed : nil },
+      Member(
+        "jerk", \.jerk, QuantileSpread.shape(.calmness, "jerk", unit: "pt/s³").codec.orNull,
+        "Jerk of the followed patches in points per second cubed, 0 for those that did not move; "
+          + "null when none could be followed."
+      ).missing { $0.speed == nil ? notFollowed : nil },
+    ])
+
+  private static let notFollowed = "nothing that moved could be followed"
+}
+
+extension QuantileSpread {
+  /// A spread that no budget limits.
+  static let shape = Shape<QuantileSpread>(blank, name: "spread", words, members(nil))
+
+  /// A spread that budgets may limit.
+  static func shape(_ group: FigureGroup, _ label: String, unit: String) -> Shape<QuantileSpread> {
+    Shape(
+      blank, name: "spread", words,
+      members { FigureTraits(group, unit: unit, label: "\(label), \($0)") })
+  }
+
+  private static let blank = QuantileSpread(p50: 0, p95: 0, maximum: 0)
+  private static let words = "How values are spread."
+
+  private static func members(
+    _ traits: ((String) -> FigureTraits)?
+  ) -> [Member<QuantileSpread>] {
+    let members: [Member<QuantileSpread>] = [
+      Member("p50", \.p50, .number, "The median."),
+      Member("p95", \.p95, .number, "The 95th percentile."),
+      Member("max", \.maximum, .number, "The greatest."),
+    ]
+    guard let traits else { return members }
+    return members.map { $0.limited(traits($0.rule.key)) }
+  }
+}

@@ -1,0 +1,274 @@
+import SimImageAnalysis
+
+extension RunResult {
+  /// A result, member by member: what is written, read, published as a schema, compared with
+  /// baselines and limited by budgets.
+  ///
+  /// `timing` alone differs between two runs of one scenario and seed. What could not be measured
+  /// is null, and `notMeasured` maps its path to the reason.
+  package static let shape = Shape<RunResult>(
+    blank,
+    "What one run found. Everything outside timing is the same in every run of one scenario and "
+      + "seed.",
+    identity + findings + record + [timingMember])
+
+  private static let blank = RunResult(
+    scenario: "", scene: "", sceneBehaviorVersion: 0, seed: 0, device: unknownDevice(""),
+    canvas: CanvasSummary(
+      widthPoints: 1, heightPoints: 1, scale: 1, pixelWidth: 1, pixelHeight: 1, changes: 0),
+    frames: 0, plannedFrames: 0, frameRate: 60, isMotionReduced: false,
+    digest: DigestSummary(state: 0, scene: nil, chain: 0, pixels: nil, pixelChain: nil),
+    populations: [], input: InputSummary(), timing: TimingSummary.blank,
+    allocations: AllocationSummary(
+      source: "", warmupFrames: 0, warmupTotal: nil, steadyTotal: nil, steadyMaximumPerFrame: nil,
+      steadyBytes: nil, liveBytesGrowth: nil, firstFrame: nil, firstPhase: nil),
+    work: WorkSummary(primitives: 0, pixelsBlended: 0, pixelsFilled: 0, cellsRepainted: 0),
+    calmness: nil, load: [], budgets: [], fault: nil, picture: nil,
+    environment: EnvironmentSummary(
+      version: "", behaviorVersion: 0, build: "", operatingSystem: "", architecture: ""))
+
+  private static let identity: [Member<RunResult>] = [
+    Member(
+      "schemaVersion", .whole(schemaVersion...schemaVersion),
+      "The version of this format. In 2, frames are due by the scenario's rate and late by whole "
+        + "refreshes; in 1, late was what exceeded one refresh.",
+      get: { _ in schemaVersion },
+      read: { (_, reader) throws(FormatError) in
+        let version = try reader.required("schemaVersion").uint64()
+        guard version == UInt64(schemaVersion) else {
+          throw reader.node.failure(
+            .notAllowed(found: "schemaVersion \(version)", allowed: "\(schemaVersion)"))
+        }
+      }),
+    Member("scenario", \.scenario, .name, "The scenario's name."),
+    Member(
+      orNull: "scenarioFile", \.scenarioFile, .text,
+      "The scenario file as it was named; null when there is none.", isNewer: true),
+    Member(
+      orNull: "scenarioDigest", \.scenarioDigest, .digestText,
+      "What the scenario's file, its device class and its recorded input come to, but for names, "
+        + "budgets, seed and length; null when nobody says. Results are compared over time only "
+        + "where it is the same.", isNewer: true),
+    Member("scene", \.scene, .name, "The scene's name."),
+    Member(
+      "sceneBehaviorVersion", \.sceneBehaviorVersion, .whole(),
+      "The version of how the scene moves and looks."),
+    Member("seed", \.seed, .whole(), "The seed."),
+    Member(
+      "device", .name, "The device class's name.", get: { $0.device.name },
+      set: { $0.device = BuiltInDevices.device(named: $1) ?? unknownDevice($1) }),
+    Member("canvas", \.canvas, CanvasSummary.shape.codec, CanvasSummary.shape.rule.words),
+    Member("frames", \.frames, .whole(), "Frames that were run.").role(.exact),
+    Member("plannedFrames", \.plannedFrames, .whole(), "Frames the scenario asks for."),
+    Member("frameRate", \.frameRate, .whole(1...1000), "Simulated frames per second."),
+    Member("reduceMotion", \.isMotionReduced, .bool, "Whether Reduce Motion was on."),
+    Member(derived: "verdict", .cases, "The verdict on everything outside timing.") {
+      $0.exactVerdict
+    },
+    Member(
+      orNull: "fault", \.fault, FaultSummary.shape.codec,
+      "What ended the run early; null when nothing did."
+    ).role(.exact),
+  ]
+
+  private static let findings: [Member<RunResult>] = [
+    Member("digest", \.digest, DigestSummary.shape.codec, DigestSummary.shape.rule.words)
+      .role(.exact),
+    Member(
+      "population", populationCodec, "What the scene counted, by name.",
+      get: { result in
+        result.populations.map { population in
+          var population = population
+          population.isCounted = result.wasObserved
+          return population
+        }
+      }, set: { $0.populations = $1 }
+    ).role(.exact),
+    Member(
+      "load", \.load, LoadSummary.shape.codec.list(0...10_000),
+      "What became of the loads the scenario claims."),
+    budgets("budgets", \.budgets, "Budgets that do not depend on wall time."),
+    Member(
+      "allocations", \.allocations, AllocationSummary.shape.codec,
+      AllocationSummary.shape.rule.words
+    ).role(.cost).missing { $0.allocations.notCounted },
+    Member(
+      "work", WorkSummary.shape.codec, WorkSummary.shape.rule.words,
+      get: { result in
+        var work = result.work
+        work.isPainted = result.digest.pixels != nil
+        return work
+      }, set: { $0.work = $1 }
+    ).role(.cost).missing { $0.digest.pixels == nil ? nothingDrawn : nil },
+    Member(
+      orNull: "calmness", \.calmness, Calmness.shape.codec,
+      Calmness.shape.rule.words + " Null when fewer than two frames of one size were drawn."
+    ).role(.exact).missing {
+      $0.calmness != nil
+        ? nil : $0.digest.pixels == nil ? nothingDrawn : "fewer than two frames of one size"
+    },
+    Member("input", \.input, InputSummary.shape.codec, InputSummary.shape.rule.words).role(.exact),
+    Member(
+      orNull: "strokeLatency", \.strokeLatency, StrokeLatencySummary.shape.codec,
+      StrokeLatencySummary.shape.rule.words + " Null when nothing was drawn."
+    ).role(.exact).missing { $0.strokeLatency == nil ? "no touch sample drew ink" : nil },
+    Member(
+      orNull: "flash", \.flash, FlashSafety.shape.codec,
+      FlashSafety.shape.rule.words + " Null when fewer than two frames were drawn.", isNewer: true
+    ).role(.exact).missing {
+      $0.flash != nil
+        ? nil : $0.digest.pixels == nil ? nothingDrawn : "fewer than two frames were drawn"
+    },
+    Member(
+      "deviceFrame", DeviceFrameSummary.shape.codec.orNull,
+      DeviceFrameSummary.shape.rule.words + " Null when that cannot be said.",
+      get: { $0.prediction.summary }, read: readPrediction
+    ).missing { $0.prediction.reason },
+  ]
+
+  private static let record: [Member<RunResult>] = [
+    Member(
+      derived: "notMeasured", gapsCodec, "Why values outside timing are null, by their path."
+    ) { result in result.gaps.filter { !$0.isTimed } },
+    Member(
+      "ignored", \.ignored, Codec<String>.text.list(0...10_000),
+      "What pictures of the cameras say of color and orientation that is not applied, with their "
+        + "files.", isNewer: true),
+    Member(
+      "series", FrameSeries.codec.orNull,
+      "The frames condensed to at most \(FrameSeries.maximumCount) stretches; null unless asked "
+        + "for.",
+      get: { $0.series },
+      read: { (result, reader) throws(FormatError) in
+        var timing = try reader.required("timing").object()
+        result.series = try FrameSeries.read(
+          reader.optional("series"), timed: timing.optional("series"))
+      }),
+    Member(
+      orNull: "picture", \.picture, .text,
+      "The contact sheet's path; null when none was written."),
+    Member(
+      orNull: "pictureDigest", \.pictureDigest, .digest,
+      "A digest of the contact sheet's size and pixels; null when none was written.",
+      isNewer: true),
+    Member(
+      "environment", \.environment, EnvironmentSummary.shape.codec,
+      EnvironmentSummary.shape.rule.words),
+  ]
+
+  static let gapsCodec = Codec<String>.text.byName {
+    (gap: Gap) in
+    (gap.path, gap.reason)
+  } make: {
+    Gap(path: $0, reason: $1)
+  }
+
+  private static let populationCodec = PopulationSummary.shape.codec
+    .missing { $0.isCounted ? nil : inBackground }
+    .byName {
+      ($0.name, $0)
+    } make: { name, population in
+      var population = population
+      population.name = name
+      return population
+    }
+
+  static let inBackground = "every frame was spent in the background"
+
+  /// Everything that could not be measured, in the order of the result.
+  package var gaps: [Gap] { Self.shape.gaps(self) }
+
+  static func budgets(
+    _ key: String, _ path: any WritableKeyPath<RunResult, [BudgetSummary]> & Sendable,
+    _ words: String
+  ) -> Member<RunResult> {
+    Member(
+      key, BudgetSummary.shape.codec.list(0...10_000), words, get: { $0[keyPath: path] },
+      read: { (result, reader) throws(FormatError) in
+        let names = result.populations.map { $0.name }
+        let measures = Measure.all(populations: names, drawsInk: true)
+        result[keyPath: path] = try BudgetSummary.shape(measures).codec.list(0...10_000)
+          .read(reader.required(key))
+      })
+  }
+
+  private static let readPrediction:
+    @Sendable (inout RunResult, inout ObjectReader) throws(FormatError) -> Void = {
+      (result, reader) throws(FormatError) in
+      guard let node = reader.optional("deviceFrame") else {
+        result.prediction = .impossible("the result is older than predictions")
+        return
+      }
+      if node.isNull {
+        var reasons = try reader.required("notMeasured").object()
+        let reason = try reasons.optional("deviceFrame").map {
+          (node) throws(FormatError) in try node.string()
+        }
+        result.prediction = .impossible(reason ?? "no reason given")
+      } else {
+        result.prediction = .predicted(try DeviceFrameSummary.shape.read(node))
+      }
+    }
+
+  /// A device class that is not built in, of which results tell no more than its name.
+  private static func unknownDevice(_ name: String) -> Device {
+    Device(
+      name: name, title: name, widthPoints: 0, heightPoints: 0, scale: 0, pixelsPerInch: 0,
+      refreshRate: 0, touchSamplesPerSecond: 0, pencilSamplesPerSecond: 0, pipelineDepth: 0)
+  }
+}
+
+extension BudgetSummary {
+  static let shape = shape([])
+
+  /// A budget's outcome.
+  ///
+  /// - Parameter measures: What may be limited in the result that is read.
+  static func shape(_ measures: [Measure]) -> Shape<BudgetSummary> {
+    Shape(
+      BudgetSummary(
+        budget: Budget(id: "", measure: .liveBytesGrowth, bound: .atMost, limit: 0), measured: nil,
+        status: .notMeasured, note: nil),
+      name: "budget", "What became of one budget.",
+      [
+        Member("id", \.budget.id, .text, "The requirement, such as BV-ALLOC."),
+        Member(
+          "name", \.budget.measure, Measure.codec(measures),
+          "The measured value's path in the result."),
+        Member(
+          "bound", \.budget.bound, .cases, "Whether the limit is a ceiling or a floor."),
+        Member("limit", \.budget.limit, .anyNumber, "The limit in the unit below."),
+        Member(
+          orNull: "measured", \.measured, .anyNumber,
+          "The measured value; null when it could not be measured."),
+        Member(derived: "unit", .text, "The unit; empty for counts and shares.") {
+          $0.budget.measure.unit
+        },
+        Member(
+          "passed", Codec<Bool>.bool.orNull,
+          "Whether the budget was kept; null when it could not be measured.",
+          get: { $0.status == .notMeasured ? nil : $0.status == .passed },
+          set: { $0.status = $1.map { $0 ? .passed : .failed } ?? .notMeasured }),
+        Member(
+          orNull: "note", \.note, .text, "Why it could not be measured, or not be judged."),
+        Member(
+          orNull: "line", \.budget.line, .whole(from: 1),
+          "The line of the scenario file that sets it; null when there is none.", isNewer: true),
+      ])
+  }
+}
+
+extension Measure {
+  /// One of several measures by its path.
+  static func codec(_ measures: [Measure]) -> Codec<Measure> {
+    Codec(
+      .plain([("type", .string("string"))]), write: { .string($0.path) },
+      read: { (node) throws(FormatError) in
+        let path = try node.string(oneOf: measures.map { $0.path })
+        guard let measure = measures.first(where: { $0.path == path }) else {
+          preconditionFailure("the path was checked against the list")
+        }
+        return measure
+      })
+  }
+}

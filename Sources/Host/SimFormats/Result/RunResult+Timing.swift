@@ -1,0 +1,352 @@
+import SimRuntime
+
+extension RunResult {
+  /// Everything that depends on wall time or resident memory.
+  static let timingMember = Member<RunResult>(
+    group: "timing", "Everything that depends on wall time or resident memory.",
+    frameTimes + lateFrames + machine)
+
+  private static let frameTimes: [Member<RunResult>] = [
+    Member(derived: "verdict", .cases, "The verdict on everything.") { $0.verdict },
+    Member(
+      derived: "unit", .always("nanoseconds"),
+      "The unit of every time here unless its name gives another."
+    ) { _ in "nanoseconds" },
+    Member(
+      "measuredFrames", \.timing.measuredFrames, .whole(),
+      "Frames measured: those after warm-up in the foreground."),
+    Member(
+      "refreshRate", .whole(1...1000), "Refreshes a second of the device's display.",
+      get: { $0.timing.due.refreshRate },
+      set: { $0.timing.due = DueTime(frameRate: $0.frameRate, refreshRate: $1) }),
+    Member(
+      derived: "dueRefreshes", .whole(from: 1),
+      "Refreshes after which a frame is due: the nearest whole number to refreshRate / frameRate, "
+        + "halves up, and at least 1."
+    ) { $0.timing.due.refreshes },
+    Member(
+      derived: "frameInterval", .whole(),
+      "When a frame is due on the device: the time of dueRefreshes, rounded down. A frame that "
+        + "takes longer is late."
+    ) { $0.timing.frameIntervalNanoseconds },
+    Member(
+      "frame", Percentiles.frameShape.codec, "Input, step, draw and raster together.",
+      get: { $0.isTimed ? $0.timing.frame : nil }, set: { $0.timing.frame = $1 ?? .zero }
+    ).missing { $0.notTimed },
+    Member(
+      "phases", PhaseTiming.codec, "The same phase by phase.",
+      get: { $0.phases($0.timing.phases) },
+      set: { $0.timing.phases = $1.map { $0.timing } }
+    ).missing { $0.notTimed },
+    Member(
+      "stages", PhaseTiming.codec, "The pixel stages of the raster phase, where a scene has any.",
+      isNewer: true, get: { $0.phases($0.timing.stages) },
+      set: { $0.timing.stages = $1.map { $0.timing } }),
+  ]
+
+  private static let lateFrames: [Member<RunResult>] = [
+    Member(
+      derivedOrNull: "hitchMsPerSecond", .number,
+      "Hitch time ratio: by how many milliseconds frames appear late in a second of animation, in "
+        + "whole refreshes."
+    ) { $0.timing.lateness?.hitchMillisecondsPerSecond }
+    .missing { $0.notTimed }
+    .limited(
+      FigureTraits(.hitches, unit: "ms/s", label: "hitches", shortName: "hitches")),
+    Member(
+      "lateFrames", Codec<UInt32>.whole().orNull,
+      "Frames that appear later than they are due: those that took longer than frameInterval.",
+      get: { $0.timing.lateness?.lateFrames },
+      set: { result, count in
+        let timing = result.timing
+        result.timing.lateness = count.map {
+          LatenessSummary(
+            due: timing.due, lateFrames: $0, sampleCount: UInt64(timing.measuredFrames))
+        }
+      }
+    ).missing { $0.notTimed },
+    Member(
+      "lateness", LatenessSummary.shape.codec.orNull,
+      "How late frames appear; null when no frame was measured.",
+      get: { $0.timing.lateness },
+      read: { (result, reader) throws(FormatError) in
+        let node = try reader.required("lateness")
+        let timing = result.timing
+        let start =
+          timing.lateness
+          ?? LatenessSummary(
+            due: timing.due, lateFrames: 0, sampleCount: UInt64(timing.measuredFrames))
+        result.timing.lateness =
+          node.isNull ? nil : try LatenessSummary.shape.read(node, into: start)
+      }
+    ).missing { $0.notTimed },
+  ]
+
+  private static let machine: [Member<RunResult>] = [
+    Member(
+      "instructions", \.timing.instructions, InstructionSummary.shape.codec,
+      InstructionSummary.shape.rule.words, isNewer: true),
+    Member(
+      "threads", \.timing.threadCount, .whole(from: 1), "Threads that painted the frames' tiles.",
+      isNewer: true),
+    Member(
+      orNull: "processor", \.timing.processor, ProcessorSummary.shape.codec,
+      "What frames had of the processors and how long they waited for one; null when no frame was "
+        + "measured, or nothing tells.", isNewer: true
+    ).missing {
+      $0.timing.processor != nil
+        ? nil : $0.notTimed ?? "nothing tells how long frames waited for a processor"
+    },
+    Member(
+      "wall", \.timing.wallNanoseconds, .whole(), "The whole run, observation included."),
+    Member(
+      orNull: "recorderPerFrame", \.timing.recorderNanosecondsPerFrame, .whole(),
+      "What recording a frame costs, not part of any other time.", isNewer: true
+    ).missing {
+      $0.timing.recorderNanosecondsPerFrame == nil ? "the recorder was not timed" : nil
+    },
+    Member(
+      orNull: "peakResidentBytes", \.timing.peakResidentBytes, .whole(),
+      "The most resident memory the process had."
+    ).missing { $0.timing.peakResidentBytes == nil ? "the system does not say" : nil },
+    Member(
+      "liveBytes", \.timing.liveBytes, LiveBytes.shape.codec.list(),
+      "Heap bytes in use at checkpoints."),
+    budgets("budgets", \.timing.budgets, "Budgets that depend on wall time."),
+    Member(
+      derived: "series", FrameSeries.timedCodec.orNull,
+      "What the slowest frame of each stretch took and the median of its frames; null unless asked "
+        + "for."
+    ) { $0.series },
+    Member(derived: "notMeasured", gapsCodec, "Why values of timing are null, by their path.") {
+      result in result.gaps.filter { $0.isTimed }
+    },
+  ]
+
+  private var isTimed: Bool { timing.measuredFrames > 0 }
+
+  private var notTimed: String? {
+    isTimed ? nil : wasObserved ? "no frame was measured" : Self.inBackground
+  }
+
+  private func phases(_ timings: [PhaseTiming]) -> [PhaseTiming.Measured] {
+    timings.map { PhaseTiming.Measured(timing: $0, isMeasured: isTimed) }
+  }
+}
+
+extension Gap {
+  /// Whether what is missing depends on wall time or resident memory.
+  package var isTimed: Bool { path.hasPrefix("timing.") }
+}
+
+extension TimingSummary {
+  static let blank = TimingSummary(
+    frame: .zero, phases: [], due: DueTime(frameRate: 60, refreshRate: 60), measuredFrames: 0,
+    sparkline: [], wallNanoseconds: 0, peakResidentBytes: nil, liveBytes: [], budgets: [])
+}
+
+extension Percentiles {
+  static let zero = Percentiles(p50: 0, p90: 0, p95: 0, p99: 0, maximum: 0)
+
+  /// Percentiles, whose members are null where nothing was measured.
+  static let shape = Shape<Percentiles?>(
+    nil, name: "percentiles", words,
+    members)
+
+  /// Those of whole frames, which budgets may limit.
+  static let frameShape = Shape<Percentiles?>(
+    nil, name: "percentiles", words,
+    members.map { member in
+      let key = member.rule.key
+      return member.limited(
+        FigureTraits(
+          .frame, unit: "ms", label: "frame time, \(key)", scale: 1e6, isFrameTime: true))
+    })
+
+  private static let words =
+    "Percentiles by nearest rank, in nanoseconds; null when no frame was measured."
+
+  private static let members: [Member<Percentiles?>] = [
+    member("p50", \.p50, "The median."), member("p90", \.p90, "The 90th percentile."),
+    member("p95", \.p95, "The 95th percentile."), member("p99", \.p99, "The 99th percentile."),
+    member("max", \.maximum, "The longest time."),
+  ]
+
+  private static func member(
+    _ key: String, _ path: any WritableKeyPath<Percentiles, UInt64> & Sendable, _ words: String
+  ) -> Member<Percentiles?> {
+    Member(
+      key, Codec<UInt64>.whole().orNull, words, get: { $0?[keyPath: path] },
+      set: { percentiles, value in
+        percentiles = percentiles ?? .zero
+        percentiles?[keyPath: path] = value ?? 0
+      })
+  }
+
+  /// Percentiles that are there.
+  static let codec = Codec<Percentiles>(
+    shape.codec.rule, write: { .object(shape.write($0)) },
+    read: { (node) throws(FormatError) in try shape.read(node) ?? .zero })
+}
+
+extension PhaseTiming {
+  /// A phase's timing, and whether it was measured.
+  struct Measured {
+    var timing: PhaseTiming
+    var isMeasured: Bool
+  }
+
+  static let codec = Percentiles.shape.codec.byName {
+    (phase: Measured) in
+    (phase.timing.name, phase.isMeasured ? phase.timing.percentiles : nil)
+  } make: {
+    Measured(
+      timing: PhaseTiming(name: $0, percentiles: $1 ?? .zero), isMeasured: $1 != nil)
+  }
+}
+
+extension LiveBytes {
+  static let shape = Shape<LiveBytes>(
+    LiveBytes(frame: 0, bytes: 0), "A checkpoint.",
+    [
+      Member("frame", \.frame, .whole(), "Frames run so far."),
+      Member("bytes", \.bytes, .anyWhole, "Heap bytes in use."),
+    ])
+}
+
+extension InstructionSummary {
+  static let shape = Shape<InstructionSummary>(
+    notAskedFor, "Instructions of the frames, and who counted them.",
+    [
+      Member("source", \.source, .cases, "Who counted."),
+      Member(orNull: "note", \.note, .text, "Why nothing, or nothing better, counted."),
+      Member("frames", \.frames, .whole(), "Frames counted: those in the foreground."),
+      Member(
+        "total", \.counts,
+        Codec<UInt64>.whole().byName {
+          ($0.name, $0.total)
+        } make: {
+          InstructionCount(name: $0, total: $1)
+        }, "Instructions by phase; frame stands for all of it."),
+      Member(
+        derived: "perFrame",
+        Codec<Double>.number.byName {
+          (rate: (name: String, value: Double)) in
+          rate
+        } make: {
+          ($0, $1)
+        }, "The same a frame."
+      ) { summary in summary.counts.map { ($0.name, summary.perFrame($0)) } },
+    ])
+}
+
+extension ProcessorSummary {
+  static let shape = Shape<ProcessorSummary>(
+    ProcessorSummary(
+      frame: .zero, unhindered: .zero, unhinderedHitchMillisecondsPerSecond: 0,
+      waitedNanoseconds: 0, longestWaitNanoseconds: 0, involuntarySwitches: 0),
+    "What frames had of the processors and how long they waited for one.",
+    [
+      Member(
+        "evidence", \.evidence, .cases,
+        "What tells how long frames waited: the time of each thread in the queue, or how often the "
+          + "only one was stopped.", isNewer: true),
+      Member("frame", \.frame, Percentiles.codec, "Processor time of all threads."),
+      Member(
+        "unhindered", \.unhindered, Percentiles.codec,
+        "What frames would have taken had no thread waited for a processor."),
+      Member(
+        "unhinderedHitchMsPerSecond", \.unhinderedHitchMillisecondsPerSecond, .number,
+        "The hitch time ratio without that waiting, in milliseconds per second."),
+      Member("waited", \.waitedNanoseconds, .whole(), "How long all frames together waited."),
+      Member("longestWait", \.longestWaitNanoseconds, .whole(), "The longest wait in one frame."),
+      Member(
+        "involuntarySwitches", \.involuntarySwitches, .whole(),
+        "How often a thread was taken off its processor while it had more to do."),
+      Member(
+        "runs", \.runs, .whole(from: 1),
+        "How often the scenario was run: 2 when frames had waited too long the first time."),
+    ])
+}
+
+extension LatenessSummary {
+  /// Frames of which none was late yet.
+  init(due: DueTime, lateFrames: UInt32, sampleCount: UInt64) {
+    self.init(
+      due: due, lateRefreshes: 0, lateFrames: lateFrames, overrunNanoseconds: 0,
+      worstSecondRefreshes: 0, worstSecondFrame: nil, longestRun: 0, longestRunFrame: nil,
+      jankFrames: 0, timeWeighted: .zero, sampleCount: sampleCount)
+  }
+
+  static let shape = Shape<LatenessSummary>(
+    LatenessSummary(
+      due: DueTime(frameRate: 60, refreshRate: 60), lateFrames: 0, sampleCount: 0),
+    "How late frames appear.",
+    [
+      refreshes(
+        "late", \.lateRefreshes,
+        "By how much frames appear late, summed: a frame appears at the first refresh after it is "
+          + "done, so this is whole refreshes, rounded down."),
+      Member(
+        "overrun", \.overrunNanoseconds, .whole(times),
+        "By how much frames exceed frameInterval, summed, whenever they appear."),
+      Member(
+        "animation", .whole(), "Simulated time of the frames measured.",
+        get: { $0.animationNanoseconds },
+        read: { (lateness, reader) throws(FormatError) in
+          let node = try reader.required("animation")
+          let expected = lateness.animationNanoseconds
+          guard try node.uint64() == expected else {
+            throw node.failure(
+              .unexpected(
+                found: node.foundText,
+                expected: "\(expected), the time of \(lateness.sampleCount) frames"))
+          }
+        }),
+      Member(derived: "band", .cases, "At most 5 ms late a second, below 10, or more.") {
+        $0.band
+      },
+      Member(derived: "bandSource", .always(Band.source), "Where the bands come from.") { _ in
+        Band.source
+      },
+      refreshes("worstSecond", \.worstSecondRefreshes, "Lateness in the worst second of frames."),
+      Member(
+        orNull: "worstSecondFrame", \.worstSecondFrame, .whole(),
+        "The frame with which that second begins."),
+      Member("longestLateRun", \.longestRun, .whole(), "Late frames in a row at most."),
+      Member(
+        orNull: "longestLateRunFrame", \.longestRunFrame, .whole(),
+        "The frame with which that run begins."),
+      Member(
+        "jankFrames", \.jankFrames, .whole(), "Frames that took more than twice frameInterval."),
+      Member(
+        "timeWeighted", \.timeWeighted, Percentiles.codec,
+        "Percentiles in which a frame counts for as long as it took."),
+      Member(
+        derived: "firmPercentiles", Codec<String>.text.list(),
+        "Percentiles with at least 20 samples beyond them."
+      ) { $0.firmPercentiles },
+    ])
+
+  /// A time that is a whole number of refreshes.
+  private static func refreshes(
+    _ key: String, _ path: any WritableKeyPath<LatenessSummary, UInt64> & Sendable, _ words: String
+  ) -> Member<LatenessSummary> {
+    Member(
+      key, .whole(times), words, get: { $0.due.nanoseconds(ofRefreshes: $0[keyPath: path]) },
+      read: { (lateness, reader) throws(FormatError) in
+        let node = try reader.required(key)
+        let due = lateness.due
+        let count = due.refreshes(taking: try node.uint64(in: times))
+        guard try node.uint64() == due.nanoseconds(ofRefreshes: count) else {
+          throw node.failure(
+            .unexpected(
+              found: node.foundText, expected: "whole refreshes of \(due.refreshRate) Hz"))
+        }
+        lateness[keyPath: path] = count
+      })
+  }
+
+  /// 36 years: sums of them fit.
+  private static let times: ClosedRange<UInt64> = 0...(1 << 60)
+}

@@ -1,0 +1,133 @@
+import SimImageAnalysis
+
+extension StrokeLatencySummary {
+  static let shape = Shape<StrokeLatencySummary>(
+    StrokeLatencySummary(
+      samples: 0, spread: Spread.none, sightings: nil, pipelineDepth: 0, refreshRate: 1,
+      missedFrames: 0, lag: nil, withDepthOne: Spread.none, atHertz120: Spread.none,
+      withPrediction: Spread.none, predictionError: nil),
+    "Time from touch to ink in simulated time, a lower bound.", head + spreadMembers + tail)
+
+  private static let head: [Member<StrokeLatencySummary>] = [
+    Member(derived: "source", .text, "The clock, and how the frame with the ink was found.") {
+      $0.source
+    }.role(.detail),
+    Member(derived: "startEvent", .always(startEvent), "What starts the clock.") { _ in startEvent }
+      .role(.detail),
+    Member(
+      derived: "leftOut", Codec<String>.text.list(),
+      "What the times leave out, so that they are lower bounds of touch to photon."
+    ) { _ in leftOut }.role(.detail),
+    Member(derived: "unit", .always("milliseconds"), "The unit of all times.") { _ in
+      "milliseconds"
+    }.role(.detail),
+    Member("samples", \.samples, .whole(), "Touch samples that drew.")
+      .limited(FigureTraits(.touch, label: "samples that drew")),
+  ]
+
+  private static let tail: [Member<StrokeLatencySummary>] = [
+    Member(
+      orNull: "allowance", \.allowance, .number,
+      "What the device class allows for what the times leave out; null without one.",
+      isNewer: true
+    ).role(.detail).missing { $0.allowance == nil ? noAllowance : nil },
+    withAllowance("p95WithAllowance", "p95", "The 95th percentile and the allowance.") {
+      $0.spread.p95
+    },
+    withAllowance("maxWithAllowance", "max", "The longest time and the allowance.") {
+      $0.spread.maximum
+    },
+    Member(derived: "limit", .number, "The limit.") { _ in limitMilliseconds },
+    Member(
+      "pipelineDepth", \.pipelineDepth, .whole(),
+      "Refreshes from the frame that draws to light on the glass."),
+    Member("refreshRate", \.refreshRate, .whole(), "Display refreshes per second."),
+    Member(
+      "missedFrames", \.missedFrames, .whole(), "Frames with samples that missed their deadline."),
+    Member(
+      orNull: "ink", \.sightings, Sightings.shape.codec,
+      "Where the ink of the samples was found in the pictures; null without pictures."
+    ).missing { $0.sightings == nil ? RunResult.nothingDrawn : nil },
+    Member(
+      orNull: "lagPoints", \.lag, QuantileSpread.shape.codec,
+      "How far the finger was ahead of its ink; null when no contact was sampled twice."
+    ).role(.cost).missing { $0.lag == nil ? still : nil },
+    Member(
+      group: "whatIf", "The same samples on other terms.",
+      [
+        Member(
+          "depth1", \.withDepthOne, Spread.shape.codec, "With a pipeline depth of one refresh."),
+        Member(
+          "hertz120", \.atHertz120, Spread.shape.codec, "With frames and refreshes at 120 Hz."),
+        Member(
+          group: "prediction", "With every sample drawn a frame ahead along its direction.",
+          Spread.shape.members.map { $0.at(\.withPrediction) } + [
+            Member(
+              orNull: "errorPoints", \.predictionError, QuantileSpread.shape.codec,
+              "How far the predictions were off; null without any."
+            ).role(.cost).missing { $0.predictionError == nil ? still : nil }
+          ]),
+      ]),
+  ]
+
+  private static let spreadMembers: [Member<StrokeLatencySummary>] = Spread.shape.members.map {
+    let key = $0.rule.key
+    let isCount = key == "overLimit"
+    return $0.at(\.spread).limited(
+      FigureTraits(
+        .touch, unit: isCount ? "" : "ms",
+        label: isCount ? "samples of 50 ms or more" : "touch to ink, \(key)"))
+  }
+
+  private static func withAllowance(
+    _ key: String, _ statistic: String, _ words: String,
+    _ time: @escaping @Sendable (StrokeLatencySummary) -> Double?
+  ) -> Member<StrokeLatencySummary> {
+    Member(derivedOrNull: key, .number, words) { $0.withAllowance(time($0)) }
+      .role(.detail)
+      .missing { $0.allowance == nil ? noAllowance : time($0) == nil ? Spread.noInk : nil }
+      .limited(
+        FigureTraits(.touch, unit: "ms", label: "touch to ink with allowance, \(statistic)"))
+  }
+
+  private static let still = "no contact was sampled twice"
+}
+
+extension StrokeLatencySummary.Spread {
+  static let none = StrokeLatencySummary.Spread(p50: nil, p95: nil, maximum: nil, overLimit: 0)
+  static let noInk = "no ink was seen"
+
+  static let shape = Shape<StrokeLatencySummary.Spread>(
+    none, name: "inkTimes", "Times from touch to ink in milliseconds; null when no ink was seen.",
+    [
+      time("p50", \.p50, "The median."), time("p95", \.p95, "The 95th percentile."),
+      time("max", \.maximum, "The longest time."),
+      Member(
+        "overLimit", \.overLimit, .whole(),
+        "Samples whose ink took the limit or longer, or never came."
+      ).role(.cost),
+    ])
+
+  private static func time(
+    _ key: String,
+    _ path: any WritableKeyPath<StrokeLatencySummary.Spread, Double?> & Sendable, _ words: String
+  ) -> Member<StrokeLatencySummary.Spread> {
+    Member(orNull: key, path, .number, words).role(.cost)
+      .missing { $0.maximum == nil ? noInk : nil }
+  }
+}
+
+extension StrokeLatencySummary.Sightings {
+  static let shape = Shape<StrokeLatencySummary.Sightings>(
+    StrokeLatencySummary.Sightings(inFrame: 0, alreadyInked: 0, later: 0, never: 0),
+    "Where the ink of the samples was found in the pictures.",
+    [
+      Member(
+        "inFrame", \.inFrame, .whole(), "In the frame that consumed the sample, and not before."),
+      Member(
+        "alreadyInked", \.alreadyInked, .whole(),
+        "In earlier frames already; that of the sample is believed."),
+      Member("later", \.later, .whole(), "In a later frame."),
+      Member("never", \.never, .whole(), "In no frame."),
+    ])
+}

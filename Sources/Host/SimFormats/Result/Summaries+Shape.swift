@@ -1,0 +1,371 @@
+import SimInput
+import SimRuntime
+
+// The parts of a result that are plain lists of values.
+
+extension Codec where Value == String {
+  /// A phase of a frame by its name.
+  static var phase: Codec { .oneOf(FramePhase.allCases.map { $0.name.description }) }
+}
+
+extension CanvasSummary {
+  static let shape = Shape<CanvasSummary>(
+    CanvasSummary(
+      widthPoints: 1, heightPoints: 1, scale: 1, pixelWidth: 1, pixelHeight: 1, changes: 0),
+    "The canvas of the first frame and how often it changed.",
+    [
+      Member("widthPoints", \.widthPoints, .plain(1...3e38), "Width in points."),
+      Member("heightPoints", \.heightPoints, .plain(1...3e38), "Height in points."),
+      Member("scale", \.scale, .plain(1...3e38), "Pixels per point."),
+      Member("pixelWidth", \.pixelWidth, .whole(from: 1), "Width in pixels."),
+      Member("pixelHeight", \.pixelHeight, .whole(from: 1), "Height in pixels."),
+      Member("changes", \.changes, .whole(0...Int(Int32.max)), "Rotations and new sizes."),
+    ])
+}
+
+extension FaultSummary {
+  static let shape = Shape<FaultSummary>(
+    FaultSummary(kind: "", frame: 0, phase: "", field: "", entity: 0, message: ""),
+    "What ended the run early.",
+    [
+      Member(
+        "kind", \.kind, .oneOf(Fault.Kind.allCases.map { $0.name.description }),
+        "What went wrong."),
+      Member("frame", \.frame, .whole(), "The frame."),
+      Member("phase", \.phase, .phase, "The phase."),
+      Member("field", \.field, .text, "The field or population."),
+      Member(
+        "entity", \.entity, .whole(),
+        "The entity within the field; for a population the count, for commands how many were "
+          + "lost."),
+      Member("message", \.message, .text, "The fault in one line."),
+    ])
+}
+
+extension DigestSummary {
+  static let shape = Shape<DigestSummary>(
+    DigestSummary(state: 0, scene: nil, chain: 0, pixels: nil, pixelChain: nil),
+    "Digests as sixteen hexadecimal digits.",
+    [
+      Member("state", \.state, .digest, "The state after the last frame."),
+      Member(
+        orNull: "scene", \.scene, .digest,
+        "Clock, canvas and scene after the last frame, whatever the input came from; null in "
+          + "results of versions that did not say.", isNewer: true),
+      Member("chain", \.chain, .digest, "Every frame's state, chained."),
+      Member(
+        orNull: "pixels", \.pixels, .digest, "The last frame's pixels; null when none were drawn."
+      ).missing { $0.pixels == nil ? RunResult.nothingDrawn : nil },
+      Member(
+        orNull: "pixelChain", \.pixelChain, .digest,
+        "Every frame's pixels, chained; null when none were drawn."
+      ).missing { $0.pixels == nil ? RunResult.nothingDrawn : nil },
+    ])
+}
+
+extension PopulationSummary {
+  static let shape = Shape<PopulationSummary>(
+    PopulationSummary(
+      name: "", cap: 0, maximum: 0, minimum: 0, mean: 0, framesAtCap: 0, whileShaken: nil),
+    name: "population", "One population over the frames in the foreground.",
+    [
+      counted("max", \.maximum, "The greatest count of any frame.").limited(traits("*, most")),
+      counted("min", \.minimum, "The least count of any frame.").limited(traits("*, least")),
+      Member("mean", \.mean, .number, "The mean count.", none: 0) { $0.isCounted }
+        .limited(traits("*, mean")),
+      Member(
+        "cap", \.cap, .whole(from: 1), "The product's cap; null for a gauge without one.", none: 0
+      ) { $0.cap > 0 },
+      counted("framesAtCap", \.framesAtCap, "Frames whose count was the cap."),
+      Member(
+        orNull: "whileShaken", \.whileShaken, .number,
+        "The median over the frames in which the device was shaken."
+      ).missing { $0.whileShaken == nil ? "the device was never shaken" : nil }
+        .limited(traits("* while shaken")),
+    ])
+
+  private static func counted(
+    _ key: String, _ path: any WritableKeyPath<PopulationSummary, UInt32> & Sendable,
+    _ words: String
+  ) -> Member<PopulationSummary> {
+    Member(key, path, .whole(), words, none: 0) { $0.isCounted }
+  }
+
+  private static func traits(_ label: String) -> FigureTraits {
+    FigureTraits(.population, label: label)
+  }
+}
+
+extension LoadSummary {
+  static let shape = Shape<LoadSummary>(
+    LoadSummary(population: "", claimed: 1, longestRun: 0, requiredRun: 0, status: .notMeasured),
+    name: "load", "What became of one claimed load.",
+    [
+      Member("population", \.population, .text, "The population."),
+      Member("claimed", \.claimed, .whole(from: 1), "The count claimed."),
+      Member(
+        "longestRun", \.longestRun, .whole(),
+        "The longest run of frames that carried at least 95 % of it."),
+      Member("requiredRun", \.requiredRun, .whole(), "Frames in a row that prove the claim."),
+      Member("status", \.status, .cases, "Whether the load was carried."),
+      Member(
+        orNull: "line", \.line, .whole(from: 1),
+        "The line of the scenario file that claims it; null when there is none.", isNewer: true),
+    ])
+}
+
+extension InputSummary {
+  static let shape = Shape<InputSummary>(
+    InputSummary(), "What the scene was given to feel.",
+    [
+      Member("touches", \.touches, .whole(), "Contacts that began."),
+      Member("samples", \.samples, .whole(), "Sensor samples delivered."),
+      Member("mostTouches", \.maximumTouches, .whole(), "The most contacts in one frame."),
+      Member("framesTouched", \.framesTouched, .whole(), "Frames with contacts."),
+      Member(
+        "framesShaken", \.framesShaken, .whole(), "Frames in which the device was shaken."),
+      Member(
+        "framesInBackground", \.framesInBackground, .whole(), "Frames spent in the background."),
+      Member(
+        orNull: "events", \.events, InputTally.shape.codec,
+        "What became of the events made up; null in a report of a result from before they were "
+          + "counted.", isNewer: true),
+    ])
+}
+
+extension InputTally {
+  static let shape = Shape<InputTally>(
+    InputTally(), "What became of the events made up.",
+    [
+      Member(
+        "plannedContacts", \.plannedContacts, .whole(),
+        "Contacts that generators and the writer made up so far: those reported, those that wait "
+          + "for their time, and those lost, unseen or ignored."),
+      Member(
+        "lostContacts", \.lostContacts, .whole(),
+        "Contacts that found no room: too many of a generator waited for their time, or too many "
+          + "were on the glass and not yet reported lifted."),
+      Member(
+        "unseenContacts", \.unseenContacts, .whole(),
+        "Contacts off the canvas, which no sensor sees."),
+      Member(
+        "ignoredContacts", \.ignoredContacts, .whole(),
+        "Contacts that landed when the device followed as many fingers as it can, or none since "
+          + "too many were on the glass."),
+      Member(
+        "cancelledContacts", \.cancelledContacts, .whole(),
+        "Contacts that the system canceled because one more landed than the device follows."),
+      Member(
+        "lostMovements", \.lostMovements, .whole(),
+        "Movements of the device that found no room: too many of a generator were under way."),
+      Member(
+        "lostKeyPresses", \.lostKeyPresses, .whole(),
+        "Presses of a key that was pressed in the same frame already."),
+    ])
+}
+
+extension InputTally {
+  /// The keys of its counts in a result.
+  package static var keys: [String] { shape.rule.members.map { $0.key } }
+}
+
+extension WorkSummary {
+  static let shape = Shape<WorkSummary>(
+    WorkSummary(primitives: 0, pixelsBlended: 0, pixelsFilled: 0, cellsRepainted: 0),
+    "Exact counts of the rasterizer's work; null when no pixels were drawn.",
+    [
+      painted("primitives", \.primitives, "Drawing commands executed."),
+      Member(derivedOrNull: "pixels", .whole(), "Pixels blended and filled.") {
+        $0.isPainted ? $0.pixels : nil
+      },
+      painted("pixelsBlended", \.pixelsBlended, "Pixels mixed with what was below."),
+      painted("pixelsFilled", \.pixelsFilled, "Pixels overwritten."),
+      painted(
+        "pixelsCopied", \.pixelsCopied,
+        "Of the pixels filled, those copied from pictures and layers.", isNewer: true),
+      painted("cellsRepainted", \.cellsRepainted, "Damage cells painted again."),
+      painted("segments", \.segments, "Segments of strokes executed.", isNewer: true),
+      Member(
+        "particleSteps", \.particleSteps, .whole(),
+        "Members of populations with a cap, added up over the frames that advanced them.",
+        isNewer: true),
+      Member(
+        "units", \.units,
+        Codec<UInt64>.whole(from: 1).byName(
+          keys: #"^(input|step|draw|raster)\.[a-zA-Z]+(\.[a-z-]+)?$"#
+        ) {
+          ($0.name, $0.count)
+        } make: {
+          WorkTotal(name: $0, count: $1)
+        }, "How often each unit of work that a cost table knows was done.", isNewer: true),
+    ])
+
+  private static func painted(
+    _ key: String, _ path: any WritableKeyPath<WorkSummary, UInt64> & Sendable, _ words: String,
+    isNewer: Bool = false
+  ) -> Member<WorkSummary> {
+    Member(key, path, .whole(), words, isNewer: isNewer, none: 0) { $0.isPainted }
+  }
+}
+
+extension AllocationSummary {
+  static let shape = Shape<AllocationSummary>(
+    AllocationSummary(
+      source: "", warmupFrames: 0, warmupTotal: nil, steadyTotal: nil, steadyMaximumPerFrame: nil,
+      steadyBytes: nil, liveBytesGrowth: nil, firstFrame: nil, firstPhase: nil),
+    "Heap allocations inside the frames.",
+    [
+      Member(
+        "source", \.source, .text, "Where the counts come from, or why there are none."
+      ).role(.detail),
+      Member("warmupFrames", \.warmupFrames, .whole(), "Frames at the start that may allocate."),
+      // What first uses in the language's runtime cost, which another toolchain or an unrelated
+      // change moves.
+      Member(orNull: "warmupTotal", \.warmupTotal, .whole(), "Allocations in these.")
+        .role(.detail),
+      Member(
+        orNull: "steadyTotal", \.steadyTotal, .whole(), "Allocations in all later frames."
+      ).missing { $0.noSteadyState },
+      Member(
+        orNull: "steadyMaxPerFrame", \.steadyMaximumPerFrame, .whole(),
+        "The most allocations of any later frame."
+      ).missing { $0.noSteadyState }
+        .limited(
+          FigureTraits(
+            .allocations, label: "most allocations a frame", shortName: "most a frame")),
+      Member(
+        orNull: "steadyBytes", \.steadyBytes, .whole(), "Bytes allocated in all later frames."
+      ).missing { $0.noSteadyState },
+      Member(
+        orNull: "liveBytesGrowth", \.liveBytesGrowth, .anyWhole,
+        "Heap bytes more at the last checkpoint than at the first after warm-up."
+      ).missing {
+        $0.noSteadyState
+          ?? ($0.liveBytesGrowth == nil ? "fewer than two heap checkpoints" : nil)
+      }
+      .limited(
+        FigureTraits(.heap, unit: "bytes", label: "growth of the heap", shortName: "growth")),
+      Member(
+        orNull: "firstFrame", \.firstFrame, .whole(),
+        "The first later frame that allocated; null when none did or nothing was measured."
+      ).role(.detail),
+      Member(orNull: "firstPhase", \.firstPhase, .phase, "The phase of it that did.")
+        .role(.detail),
+      // Names of functions change with the compiler, and what they allocated is counted anyway.
+      Member(
+        orNull: "sites", \.sites, AllocationSites.shape.codec,
+        "The functions that allocated after warm-up; null unless asked for.", isNewer: true
+      ).role(.detail),
+    ])
+
+  /// Why nothing after warm-up could be counted.
+  private var noSteadyState: String? {
+    steadyTotal != nil
+      ? nil : "the run has no frame after its \(warmupFrames) of warm-up"
+  }
+
+  /// Why nothing was counted at all; nil when something was.
+  var notCounted: String? {
+    guard !isMeasured else { return nil }
+    let prefix = "not-measured: "
+    return source.hasPrefix(prefix) ? String(source.dropFirst(prefix.count)) : source
+  }
+}
+
+extension AllocationSites {
+  static let shape = Shape<AllocationSites>(
+    AllocationSites(top: [], siteCount: 0, lostCount: 0), "Where frames allocated.",
+    [
+      Member("sites", \.siteCount, .whole(0...Int(Int32.max)), "How many places allocated."),
+      Member("lost", \.lostCount, .whole(), "Allocations of places that found no room."),
+      Member(
+        "top", \.top, AllocationSite.shape.codec.list(),
+        "The places with the most allocations, at most \(shownCount)."),
+    ])
+}
+
+extension AllocationSite {
+  static let shape = Shape<AllocationSite>(
+    AllocationSite(function: "", callers: [], phase: "", count: 0, bytes: 0, firstFrame: 0),
+    name: "allocationSite", "A place in the code that allocated.",
+    [
+      Member("function", \.function, .text, "The function."),
+      Member(
+        "callers", \.callers, Codec<String>.text.list(), "Its callers, the nearest first."),
+      Member("phase", \.phase, .phase, "The phase it was in."),
+      Member("count", \.count, .whole(from: 1), "How often."),
+      Member("bytes", \.bytes, .whole(), "Bytes asked for."),
+      Member("firstFrame", \.firstFrame, .whole(), "The first frame."),
+    ])
+}
+
+extension DeviceFrameSummary {
+  static let shape = Shape<DeviceFrameSummary>(
+    DeviceFrameSummary(
+      intervalNanoseconds: 0, frames: 1, median: 0, high: 0, uncertainty: 0, isEstimated: false,
+      source: ""),
+    "What frames would take on the device class: exact counts of their work times what it costs "
+      + "there.",
+    [
+      Member(
+        derived: "verdict", .cases,
+        "Whether the 99th percentile stays within frameInterval, by the shortest and the longest "
+          + "time it may stand for."
+      ) { $0.judgement },
+      Member(derived: "unit", .always("nanoseconds"), "The unit of every time here.") { _ in
+        "nanoseconds"
+      },
+      Member(
+        "frames", \.frames, .whole(),
+        "Frames predicted: those after warm-up that were not spent in the background."),
+      Member(
+        "frameInterval", \.intervalNanoseconds, .whole(),
+        "When a frame is due on the device class, as timing.frameInterval."),
+      Member("p50", \.median, .whole(), "The median of the predicted times.")
+        .limited(traits("p50")),
+      Member("p99", \.high, .whole(), "Their 99th percentile.").limited(traits("p99")),
+      Member(
+        derived: "p99Least", .number, "The shortest time that the 99th percentile may stand for."
+      ) { $0.range(of: $0.high).lowerBound.rounded() },
+      Member(derived: "p99Most", .number, "The longest time that it may stand for.") {
+        $0.range(of: $0.high).upperBound.rounded()
+      },
+      Member(
+        "framesOverInterval", \.framesOverInterval, .whole(),
+        "Frames predicted to take longer than the interval."),
+      Member(
+        "uncertainty", \.uncertainty, .number(DeviceCosts.uncertaintyRange),
+        "How much longer a frame may really take, as a share of the prediction."),
+      Member(
+        "costs", .oneOf(["measured", "estimated"]),
+        "Whether the costs were measured on a device of the class.",
+        get: { $0.provenance }, set: { $0.isEstimated = $1 == "estimated" }),
+      Member("source", \.source, .text, "Where the costs come from."),
+    ])
+
+  private static func traits(_ percentile: String) -> FigureTraits {
+    FigureTraits(
+      .device, unit: "ms", label: "predicted on the device, \(percentile)", scale: 1e6,
+      isFrameTime: true)
+  }
+
+  /// Where the costs come from, in a word.
+  package var provenance: String { isEstimated ? "estimated" : "measured" }
+}
+
+extension EnvironmentSummary {
+  static let shape = Shape<EnvironmentSummary>(
+    EnvironmentSummary(
+      version: "", behaviorVersion: 0, build: "", operatingSystem: "", architecture: ""),
+    "What produced the result.",
+    [
+      Member("version", \.version, .text, "The tool's version."),
+      Member(
+        "behaviorVersion", \.behaviorVersion, .whole(),
+        "The version of what all scenes share and what decides digests."),
+      Member("build", \.build, .oneOf(["debug", "release"]), "How the tool was built."),
+      Member("operatingSystem", \.operatingSystem, .text, "The operating system."),
+      Member("architecture", \.architecture, .text, "The processor's architecture."),
+      Member("toolchain", \.toolchain, .text, "The compilers.", isNewer: true),
+    ])
+}

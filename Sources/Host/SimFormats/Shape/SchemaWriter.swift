@@ -1,0 +1,126 @@
+/// Writes JSON Schema (draft 7) of the shapes that readers and writers use.
+package struct SchemaWriter {
+  private var definitions: [(String, JSONOutput)] = []
+
+  /// The schema of a file.
+  ///
+  /// - Parameters:
+  ///   - title: What the file is called.
+  ///   - words: What it is, in sentences.
+  ///   - root: The rule of the whole, made with a writer that collects its definitions.
+  package static func schema(
+    title: String, _ words: String, _ root: (inout SchemaWriter) -> [(String, JSONOutput)]
+  ) -> JSONOutput {
+    var writer = SchemaWriter()
+    let keywords = root(&writer)
+    let definitions = writer.definitions.sorted { $0.0 < $1.0 }
+    return .object(
+      [
+        ("$schema", .string("http://json-schema.org/draft-07/schema#")), ("title", .string(title)),
+        ("description", .string(words)),
+      ] + keywords + (definitions.isEmpty ? [] : [("definitions", .object(definitions))]))
+  }
+
+  /// Adds an object to the definitions, and refers to it.
+  package mutating func reference(_ object: ObjectRule, as name: String) -> [(String, JSONOutput)] {
+    if !definitions.contains(where: { $0.0 == name }) {
+      // Its place is taken before its members are described, which may refer to it.
+      let index = definitions.count
+      definitions.append((name, .null))
+      definitions[index].1 = .object(
+        [("description", .string(object.words))] + keywords(of: object))
+    }
+    return [("$ref", .string("#/definitions/\(name)"))]
+  }
+
+  /// The keywords that say what a rule allows.
+  package mutating func keywords(_ rule: SchemaRule) -> [(String, JSONOutput)] {
+    switch rule {
+    case .plain(let keywords): return keywords
+    case .names(let names):
+      return [("type", .string("string")), ("enum", .array(names.map { .string($0) }))]
+    case .object(let object):
+      return object.name.map { reference(object, as: $0) } ?? keywords(of: object)
+    case .list(let element, let counts):
+      var keywords: [(String, JSONOutput)] = [
+        ("type", .string("array")), ("items", .object(self.keywords(element))),
+      ]
+      if counts.lowerBound > 0 {
+        keywords.append(("minItems", .integer(Int64(counts.lowerBound))))
+      }
+      if counts.upperBound < Int.max {
+        keywords.append(("maxItems", .integer(Int64(counts.upperBound))))
+      }
+      return keywords
+    case .map(let value, let keys):
+      let names = keys.map { [("propertyNames", JSONOutput.object([("pattern", .string($0))]))] }
+      return [("type", .string("object"))] + (names ?? [])
+        + [("additionalProperties", .object(keywords(value)))]
+    case .orNull(let rule): return Self.orNull(keywords(rule))
+    }
+  }
+
+  /// The same keywords, or null.
+  private static func orNull(_ keywords: [(String, JSONOutput)]) -> [(String, JSONOutput)] {
+    guard let type = keywords.first(where: { $0.0 == "type" })?.1 else {
+      return [("anyOf", .array([.object(keywords), .object([("type", .string("null"))])]))]
+    }
+    return keywords.map { (key, value) in
+      switch (key, value) {
+      case ("type", _): (key, .array([type, .string("null")]))
+      case ("enum", .array(let names)): (key, .array(names + [.null]))
+      default: (key, value)
+      }
+    }
+  }
+
+  private mutating func keywords(of object: ObjectRule) -> [(String, JSONOutput)] {
+    var properties: [(String, JSONOutput)] = []
+    for member in object.members {
+      var keywords = keywords(member.rule)
+      // Words beside a reference would be ignored.
+      if keywords.first?.0 == "$ref" { keywords = [("allOf", .array([.object(keywords)]))] }
+      properties.append((member.key, .object([("description", .string(member.words))] + keywords)))
+    }
+    let required = object.members.filter { $0.isRequired }.map { JSONOutput.string($0.key) }
+    let closed: [(String, JSONOutput)] =
+      object.isClosed ? [("additionalProperties", .bool(false))] : []
+    return [
+      ("type", .string("object")), ("required", .array(required)),
+      ("properties", .object(properties)),
+    ] + closed
+  }
+}
+
+extension ResultFile {
+  /// The schema of results.
+  package static var schema: JSONOutput {
+    SchemaWriter.schema(
+      title: "simbench result",
+      "A result, or several under runs. Readers ignore fields they do not know. What could not be "
+        + "measured is null and has its reason in notMeasured."
+    ) { writer in
+      let result = JSONOutput.object(writer.reference(RunResult.shape.rule, as: "result"))
+      return [
+        ("type", .string("object")), ("if", .object([("required", .array([.string("runs")]))])),
+        (
+          "then",
+          .object([
+            (
+              "properties",
+              .object([
+                (
+                  "runs",
+                  .object([
+                    ("description", .string("Results in the order of the command line.")),
+                    ("type", .string("array")), ("items", result), ("minItems", .integer(1)),
+                  ])
+                )
+              ])
+            )
+          ])
+        ), ("else", result),
+      ]
+    }
+  }
+}

@@ -1,0 +1,232 @@
+/// An object in a JSON file: each member described once, in the order in which it is written.
+package struct Shape<Root: Sendable>: Sendable {
+  /// The members.
+  package let members: [Member<Root>]
+  /// What JSON Schema says of the object.
+  package let rule: ObjectRule
+  private let blank: Root
+
+  /// Describes an object.
+  ///
+  /// - Parameters:
+  ///   - blank: What reading begins with; every member that a file must have replaces its part.
+  ///   - name: What it is called among a schema's definitions, when it stands in several places.
+  ///   - words: What it is, in a sentence.
+  ///   - isClosed: Whether keys that are not listed are refused.
+  ///   - members: Its members in the order in which they are written.
+  package init(
+    _ blank: Root, name: String? = nil, _ words: String, isClosed: Bool = false,
+    _ members: [Member<Root>]
+  ) {
+    self.blank = blank
+    self.members = members
+    rule = ObjectRule(
+      name: name, words: words, members: members.map { $0.rule }, isClosed: isClosed)
+  }
+
+  /// The object's members as JSON.
+  package func write(_ value: Root) -> [(String, JSONOutput)] {
+    members.map { ($0.rule.key, $0.write(value)) }
+  }
+
+  /// Reads an object.
+  ///
+  /// - Throws: `FormatError` at the first member that is missing, not allowed or, when the shape is
+  ///   closed, unknown.
+  package func read(_ node: JSONNode) throws(FormatError) -> Root {
+    try read(node, into: blank)
+  }
+
+  /// Reads an object whose members complete a value.
+  package func read(_ node: JSONNode, into start: Root) throws(FormatError) -> Root {
+    var value = start
+    var reader = try node.object()
+    reader.expect(members.map { $0.rule.key })
+    for member in members { try member.read(&value, &reader) }
+    if rule.isClosed { try reader.finish() }
+    return value
+  }
+
+  /// What is missing in a value, in the order of its members.
+  package func gaps(_ value: Root) -> [Gap] { members.flatMap { $0.gaps(value) } }
+
+  /// What a budget may limit.
+  var figures: [Figure<Root>] { members.flatMap { $0.figures } }
+
+  /// The object as a value of other objects.
+  package var codec: Codec<Root> {
+    Codec(
+      .object(rule), write: { .object(write($0)) },
+      read: { (node) throws(FormatError) in try read(node) }, gaps: { gaps($0) }, figures: figures)
+  }
+}
+
+/// A member of an object.
+package struct Member<Root: Sendable>: Sendable {
+  /// Its key, and what JSON Schema says of it.
+  package internal(set) var rule: ObjectRule.Member
+  /// Its value as JSON.
+  let write: @Sendable (Root) -> JSONOutput
+  /// Reads it, when the file has it.
+  let read: @Sendable (inout Root, inout ObjectReader) throws(FormatError) -> Void
+  var gaps: @Sendable (Root) -> [Gap]
+  var figures: [Figure<Root>]
+}
+
+extension Member {
+  /// A stored value.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - path: Where the value is.
+  ///   - codec: What it may be.
+  ///   - words: What it is, in a sentence.
+  ///   - isNewer: Whether files of versions before may lack it.
+  package init<Value>(
+    _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,
+    _ words: String, isNewer: Bool = false
+  ) {
+    self.init(
+      key, codec, words, isNewer: isNewer, get: { $0[keyPath: path] },
+      set: { $0[keyPath: path] = $1 })
+  }
+
+  /// A stored value that may be null.
+  package init<Value>(
+    orNull key: String, _ path: any WritableKeyPath<Root, Value?> & Sendable,
+    _ codec: Codec<Value>, _ words: String, isNewer: Bool = false
+  ) {
+    self.init(key, path, codec.orNull, words, isNewer: isNewer)
+  }
+
+  /// A stored value that is null where there is none.
+  ///
+  /// - Parameters:
+  ///   - none: What is stored then.
+  ///   - isThere: Whether there is one.
+  package init<Value>(
+    _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,
+    _ words: String, isNewer: Bool = false, none: Value,
+    where isThere: @escaping @Sendable (Root) -> Bool
+  ) {
+    self.init(
+      key, codec.orNull, words, isNewer: isNewer,
+      get: { isThere($0) ? $0[keyPath: path] : nil }, set: { $0[keyPath: path] = $1 ?? none })
+  }
+
+  /// A value that is got and set by functions.
+  package init<Value>(
+    _ key: String, _ codec: Codec<Value>, _ words: String, isNewer: Bool = false,
+    get: @escaping @Sendable (Root) -> Value, set: @escaping @Sendable (inout Root, Value) -> Void
+  ) {
+    self.init(
+      key, codec, words, get: get,
+      read: { (root, reader) throws(FormatError) in
+        guard let node = try isNewer ? reader.optional(key) : reader.required(key) else { return }
+        set(&root, try codec.read(node))
+      })
+  }
+
+  /// A value that follows from others: written for readers, never read.
+  package init<Value>(
+    derived key: String, _ codec: Codec<Value>, _ words: String,
+    get: @escaping @Sendable (Root) -> Value
+  ) {
+    self.init(key, codec, words, get: get, read: { _, _ in })
+  }
+
+  /// A value that follows from others and may be null.
+  package init<Value>(
+    derivedOrNull key: String, _ codec: Codec<Value>, _ words: String,
+    get: @escaping @Sendable (Root) -> Value?
+  ) {
+    self.init(derived: key, codec.orNull, words, get: get)
+  }
+
+  /// A value that is read in its own way.
+  init<Value>(
+    _ key: String, _ codec: Codec<Value>, _ words: String, get: @escaping @Sendable (Root) -> Value,
+    read: @escaping @Sendable (inout Root, inout ObjectReader) throws(FormatError) -> Void
+  ) {
+    rule = ObjectRule.Member(key: key, words: words, rule: codec.rule, isRequired: true)
+    write = { codec.write(get($0)) }
+    self.read = read
+    if let inner = codec.gaps {
+      gaps = { inner(get($0)).map { $0.within(key) } }
+    } else {
+      gaps = { _ in [] }
+    }
+    figures = codec.figures.map { $0.within(key) { get($0) } }
+  }
+
+  /// An object that only groups members of the same value.
+  package init(group key: String, _ words: String, _ members: [Member]) {
+    let object = ObjectRule(
+      name: nil, words: words, members: members.map { $0.rule }, isClosed: false)
+    rule = ObjectRule.Member(key: key, words: words, rule: .object(object), isRequired: true)
+    write = { root in .object(members.map { ($0.rule.key, $0.write(root)) }) }
+    read = { (root, reader) throws(FormatError) in
+      var inner = try reader.required(key).object()
+      for member in members { try member.read(&root, &inner) }
+    }
+    gaps = { root in members.flatMap { $0.gaps(root) }.map { $0.within(key) } }
+    figures = members.flatMap { $0.figures }.map { $0.within(key) { $0 } }
+  }
+
+  // MARK: - What else is known of it
+
+  /// Says what a change of the value means.
+  package func role(_ role: FigureRole) -> Member {
+    var member = self
+    member.rule.role = role
+    return member
+  }
+
+  /// Says why the value is missing, where it is.
+  ///
+  /// - Parameter reason: nil when it is there, and what it holds may still be missing.
+  package func missing(_ reason: @escaping @Sendable (Root) -> String?) -> Member {
+    var member = self
+    let (key, inner) = (rule.key, gaps)
+    member.gaps = { root in
+      if let reason = reason(root) { [Gap(path: key, reason: reason)] } else { inner(root) }
+    }
+    return member
+  }
+
+  /// Lets budgets limit the value.
+  package func limited(_ traits: FigureTraits) -> Member {
+    var member = self
+    let write = write
+    member.figures.append(
+      Figure(path: [rule.key], words: rule.words, traits: traits) { root, _ in
+        write(root).double.map { $0 / traits.scale }
+      })
+    return member
+  }
+}
+
+extension Member {
+  /// The member of a value that follows from another: written for readers, never read.
+  func derived<Outer: Sendable>(
+    _ get: @escaping @Sendable (Outer) -> Root
+  ) -> Member<Outer> {
+    let (write, gaps) = (write, gaps)
+    return Member<Outer>(
+      rule: rule, write: { write(get($0)) }, read: { _, _ in }, gaps: { gaps(get($0)) },
+      figures: figures.map { $0.within { get($0) } })
+  }
+}
+
+extension Member {
+  /// The member as one of the value that holds this one.
+  func at<Outer: Sendable>(
+    _ path: any WritableKeyPath<Outer, Root> & Sendable
+  ) -> Member<Outer> {
+    let (write, read, gaps) = (write, read, gaps)
+    return Member<Outer>(
+      rule: rule, write: { write($0[keyPath: path]) },
+      read: { (outer, reader) throws(FormatError) in try read(&outer[keyPath: path], &reader) },
+      gaps: { gaps($0[keyPath: path]) }, figures: figures.map { $0.within { $0[keyPath: path] } })
+  }
+}
