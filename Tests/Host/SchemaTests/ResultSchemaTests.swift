@@ -13,7 +13,7 @@ import Testing
     let due = DueTime(frameRate: 60, refreshRate: 60)
     let value: UInt64? = isMeasured ? 7 : nil
     let budget = BudgetSummary(
-      budget: Budget(id: "A", measure: .liveBytesGrowth, bound: .atMost, limit: 1),
+      budget: Budget(id: "A", measure: .at("allocations.liveBytesGrowth"), bound: .atMost, limit: 1),
       measured: isMeasured ? 0.5 : nil, status: isMeasured ? .passed : .notMeasured,
       note: isMeasured ? nil : "why")
     let fault = FaultSummary(
@@ -124,7 +124,9 @@ import Testing
   }
 
   /// The published schemas are those of the code.
-  @Test(arguments: PublishedSchema.allCases) func schemasAreOfTheCode(schema: PublishedSchema) throws {
+  @Test(arguments: PublishedSchema.allCases) func schemasAreOfTheCode(
+    schema: PublishedSchema
+  ) throws {
     let path = "scenarios/schema/\(schema.rawValue).schema.json"
     let published = String(decoding: try Schema.bytes(path), as: UTF8.self)
     #expect(published == schema.text, "renew it: simbench schema \(schema.rawValue) > \(path)")

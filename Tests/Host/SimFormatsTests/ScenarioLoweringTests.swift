@@ -112,7 +112,7 @@ import Testing
       """
     let budgets = try ScenarioFixture.scenario(members).budgets
     var expected = Budget(
-      id: "BV-FPS", measure: .frameMilliseconds(.p99), bound: .atMost,
+      id: "BV-FPS", measure: .at("timing.frame.p99"), bound: .atMost,
       limit: 1000.0 * refreshes / 120)
     expected.line = 3
     #expect(budgets == [expected])

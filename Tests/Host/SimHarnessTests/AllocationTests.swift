@@ -51,7 +51,7 @@ struct AllocationTests {
     guard Self.isMeasured else { return }
     var scenario = Scenario.planted(.allocationsInDraw, atFrame: 200, frames: 300)
     scenario.budgets = [0, 2, 3].map {
-      Budget(id: "A", measure: .steadyAllocationsPerFrame, bound: .atMost, limit: $0)
+      Budget(id: "A", measure: .at("allocations.steadyMaxPerFrame"), bound: .atMost, limit: $0)
     }
     let budgets = try scenario.run(rendersPixels: true).result.budgets
     #expect(budgets.map(\.measured) == [3, 3, 3])
@@ -90,8 +90,8 @@ struct AllocationTests {
     let scenarios = [Scenario.planted(frames: 120), Self.awayAfterWarmUp]
     for var scenario in scenarios {
       scenario.budgets = [
-        Budget(id: "A", measure: .steadyAllocationsPerFrame, bound: .atMost, limit: 0),
-        Budget(id: "B", measure: .liveBytesGrowth, bound: .atMost, limit: 0),
+        Budget(id: "A", measure: .at("allocations.steadyMaxPerFrame"), bound: .atMost, limit: 0),
+        Budget(id: "B", measure: .at("allocations.liveBytesGrowth"), bound: .atMost, limit: 0),
       ]
       let result = try scenario.run().result
       #expect(result.allocations.steadyTotal == nil)
@@ -111,7 +111,7 @@ struct AllocationTests {
     @Test func debugBuildSaysThatItDidNotMeasure() throws {
       var scenario = Scenario.planted(.leak, frames: 300)
       scenario.budgets = [
-        Budget(id: "A", measure: .steadyAllocationsPerFrame, bound: .atMost, limit: 0)
+        Budget(id: "A", measure: .at("allocations.steadyMaxPerFrame"), bound: .atMost, limit: 0)
       ]
       let result = try scenario.run().result
       #expect(result.allocations.source == "not-measured: debug build")

@@ -38,15 +38,14 @@ import Testing
       source: "not-measured: test", warmupFrames: 120, warmupTotal: nil, steadyTotal: nil,
       steadyMaximumPerFrame: nil, steadyBytes: nil, liveBytesGrowth: nil, firstFrame: nil,
       firstPhase: nil)
-    let judge = BudgetJudge(
-      populations: [], allocations: allocations, calmness: nil, flash: nil, strokeLatency: nil,
-      prediction: .impossible("not asked for"), timing: timing, foregroundFrames: 3_600)
-    return judge.judge(Budget(id: "X", measure: measure, bound: bound, limit: limit))
+    var result = RunResult.blank
+    (result.frames, result.allocations, result.timing) = (3_600, allocations, timing)
+    return BudgetJudge(result).judge(Budget(id: "X", measure: measure, bound: bound, limit: limit))
   }
 
-  @Test(arguments: Measure.Percentile.allCases)
-  func slowFramesFailAndWaitingOnesCannotBeTold(percentile: Measure.Percentile) {
-    let measure = Measure.frameMilliseconds(percentile)
+  @Test(arguments: Percentiles.names)
+  func slowFramesFailAndWaitingOnesCannotBeTold(percentile: String) {
+    let measure = Measure.at("timing.frame.\(percentile)")
     let statuses = [1.0, 1.999, 2, 16.7, 299, 300].map {
       Self.judged(measure, $0, Self.timing()).status
     }
@@ -56,13 +55,13 @@ import Testing
 
   @Test func hitchesAreJudgedAlike() {
     let statuses = [2.9, 3, 39, 40].map {
-      Self.judged(.hitchMillisecondsPerSecond, $0, Self.timing()).status
+      Self.judged(.at("timing.hitchMsPerSecond"), $0, Self.timing()).status
     }
     #expect(statuses == [.failed, .notMeasured, .notMeasured, .passed])
   }
 
   @Test func waitingIsSaidInWords() {
-    let held = Self.judged(.frameMilliseconds(.p99), 16.7, Self.timing())
+    let held = Self.judged(.at("timing.frame.p99"), 16.7, Self.timing())
     #expect(held.isTooCloseToSay && held.measured == 300)
     #expect(
       held.note
@@ -70,12 +69,12 @@ import Testing
   }
 
   @Test func withoutMeasurementNothingIsExcused() {
-    let found = Self.judged(.frameMilliseconds(.p99), 16.7, Self.timing(isMeasured: false))
+    let found = Self.judged(.at("timing.frame.p99"), 16.7, Self.timing(isMeasured: false))
     #expect(found.status == .failed && found.note == nil)
   }
 
   @Test func minimumTimesAreNotExcusedByWaiting() {
-    #expect(Self.judged(.frameMilliseconds(.p50), 400, Self.timing(), .atLeast).status == .failed)
+    #expect(Self.judged(.at("timing.frame.p50"), 400, Self.timing(), .atLeast).status == .failed)
   }
 
   @Test func recordedFramesHaveTheirProcessorTime() throws {

@@ -22,12 +22,12 @@ struct CheckTests {
   // MARK: - Budgets
 
   @Test(arguments: [
-    (Measure.PopulationStatistic.maximum, 200.0), (.minimum, 1), (.mean, 100.5),
+    ("max", 200.0), ("min", 1), ("mean", 100.5),
   ])
   func populationIsHeldToItsLimits(
-    statistic: Measure.PopulationStatistic, value: Double
+    statistic: String, value: Double
   ) throws {
-    let measure = Measure.population(name: "steps", index: 1, statistic)
+    let measure = Measure.at("population.steps.\(statistic)")
     let statuses = try Self.statuses(
       .planted(),
       [
@@ -38,7 +38,7 @@ struct CheckTests {
   }
 
   @Test func shakenCountsNeedAShake() throws {
-    let measure = Measure.population(name: "dots", index: 0, .whileShaken)
+    let measure = Measure.at("population.dots.whileShaken")
     var scenario = Scenario.planted()
     scenario.budgets = [Budget(id: "X", measure: measure, bound: .atLeast, limit: 9)]
     let still = try scenario.run().result
@@ -51,18 +51,18 @@ struct CheckTests {
   }
 
   @Test func timedBudgetsDecideTheWholeVerdictOnly() throws {
-    for percentile in Measure.Percentile.allCases {
+    for percentile in Percentiles.names {
       let statuses = try Self.statuses(
         .planted(),
         [
-          (.frameMilliseconds(percentile), .atMost, 1e6),
-          (.frameMilliseconds(percentile), .atMost, 0),
+          (.at("timing.frame.\(percentile)"), .atMost, 1e6),
+          (.at("timing.frame.\(percentile)"), .atMost, 0),
         ])
       #expect(statuses == [.passed, .failed])
     }
     var scenario = Scenario.planted()
     scenario.budgets = [
-      Budget(id: "X", measure: .hitchMillisecondsPerSecond, bound: .atLeast, limit: 1e9)
+      Budget(id: "X", measure: .at("timing.hitchMsPerSecond"), bound: .atLeast, limit: 1e9)
     ]
     let result = try scenario.run().result
     #expect(result.budgets.isEmpty && result.timing.budgets.count == 1)
@@ -75,9 +75,9 @@ struct CheckTests {
     let statuses = try Self.statuses(
       scenario,
       [
-        (.population(name: "dots", index: 0, .maximum), .atMost, 10),
-        (.population(name: "dots", index: 0, .minimum), .atLeast, 8),
-        (.frameMilliseconds(.p99), .atMost, 16), (.hitchMillisecondsPerSecond, .atMost, 1),
+        (.at("population.dots.max"), .atMost, 10),
+        (.at("population.dots.min"), .atLeast, 8),
+        (.at("timing.frame.p99"), .atMost, 16), (.at("timing.hitchMsPerSecond"), .atMost, 1),
       ])
     #expect(statuses == [.notMeasured, .notMeasured, .notMeasured, .notMeasured])
   }
@@ -99,7 +99,7 @@ struct CheckTests {
     #expect(result.verdict == .notExercised)
     scenario.budgets = [
       Budget(
-        id: "X", measure: .population(name: "dots", index: 0, .maximum), bound: .atMost,
+        id: "X", measure: .at("population.dots.max"), bound: .atMost,
         limit: 1)
     ]
     #expect(try scenario.run().result.verdict == .failed)

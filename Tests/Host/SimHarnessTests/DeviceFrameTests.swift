@@ -67,10 +67,10 @@ struct DeviceFrameTests {
       (.atMost, 10.3, .failed), (.atLeast, 10.3, .passed), (.atLeast, 15, .notMeasured),
       (.atLeast, 23.5, .failed),
     ]
-    for percentile in Measure.DeviceFrame.allCases {
+    for percentile in ["p50", "p99"] {
       for (bound, limit, status) in limits {
         scenario.budgets = [
-          Budget(id: "X", measure: .deviceFrame(percentile), bound: bound, limit: limit)
+          Budget(id: "X", measure: .at("deviceFrame.\(percentile)"), bound: bound, limit: limit)
         ]
         let result = try scenario.run(rendersPixels: true).result
         let budget = try #require(result.budgets.first)
@@ -93,7 +93,7 @@ struct DeviceFrameTests {
     func reason(_ scenario: Scenario, rendersPixels: Bool = true) throws -> String? {
       var scenario = scenario
       scenario.budgets = [
-        Budget(id: "X", measure: .deviceFrame(.high), bound: .atMost, limit: 1)
+        Budget(id: "X", measure: .at("deviceFrame.p99"), bound: .atMost, limit: 1)
       ]
       let result = try scenario.run(rendersPixels: rendersPixels).result
       let budget = try #require(result.budgets.first)

@@ -170,12 +170,12 @@ struct LatenessOracleTests {
     times[5] = 33_333_334
     timing.lateness = LatenessSummary(times: times, frames: Array(0..<780), due: timing.due)
     for (limit, status) in [(0.64, CheckStatus.failed), (0.65, .passed)] {
-      let found = BusyMachineTests.judged(.hitchMillisecondsPerSecond, limit, timing)
+      let found = BusyMachineTests.judged(.at("timing.hitchMsPerSecond"), limit, timing)
       #expect(found.status == status)
     }
     timing.lateness = nil
     timing.measuredFrames = 0
     #expect(
-      BusyMachineTests.judged(.hitchMillisecondsPerSecond, 1, timing).status == .notMeasured)
+      BusyMachineTests.judged(.at("timing.hitchMsPerSecond"), 1, timing).status == .notMeasured)
   }
 }

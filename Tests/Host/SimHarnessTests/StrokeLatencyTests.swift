@@ -278,18 +278,18 @@ private struct LateInk: InkScene, WritingScene {
     histogram.add(nanoseconds)
     let spread = histogram.spread(never: 0)
     let longest = try #require(spread.maximum)
-    let below = Budget(id: "A", measure: .strokeLatency(.longest), bound: .below, limit: 50)
+    let below = Budget(id: "A", measure: .at("strokeLatency.max"), bound: .below, limit: 50)
     #expect(below.isKept(by: longest) == isBelow && (spread.overLimit == 0) == isBelow)
-    let atMost = Budget(id: "A", measure: .strokeLatency(.longest), bound: .atMost, limit: 50)
+    let atMost = Budget(id: "A", measure: .at("strokeLatency.max"), bound: .atMost, limit: 50)
     #expect(atMost.isKept(by: longest) == (nanoseconds <= 50_000_000))
   }
 
   /// A budget may include what the device class allows for what the clock leaves out.
   @Test func allowanceOfTheDeviceIsPartOfABudget() throws {
     var scenario = Self.scenario()
-    scenario.budgets = [Measure.StrokeLatency.longest, .longestWithAllowance].flatMap { quantity in
+    scenario.budgets = ["max", "maxWithAllowance"].flatMap { quantity in
       [50, 60].map {
-        Budget(id: "A", measure: .strokeLatency(quantity), bound: .below, limit: $0)
+        Budget(id: "A", measure: .at("strokeLatency.\(quantity)"), bound: .below, limit: $0)
       }
     }
     var options = RunOptions()
@@ -309,9 +309,9 @@ private struct LateInk: InkScene, WritingScene {
   private static func budgeted() -> Scenario {
     var scenario = scenario()
     scenario.budgets = [
-      Budget(id: "SC-INK", measure: .strokeLatency(.longest), bound: .atMost, limit: 50),
-      Budget(id: "SC-INK", measure: .strokeLatency(.overLimit), bound: .atMost, limit: 0),
-      Budget(id: "SC-INK", measure: .strokeLatency(.median), bound: .atMost, limit: 50),
+      Budget(id: "SC-INK", measure: .at("strokeLatency.max"), bound: .atMost, limit: 50),
+      Budget(id: "SC-INK", measure: .at("strokeLatency.overLimit"), bound: .atMost, limit: 0),
+      Budget(id: "SC-INK", measure: .at("strokeLatency.p50"), bound: .atMost, limit: 50),
     ]
     return scenario
   }

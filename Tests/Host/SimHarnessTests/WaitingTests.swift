@@ -31,8 +31,8 @@ struct TimedBudgetTests {
         ProcessorColumns(evidence: evidence, times: times, unhindered: unhindered), due: Self.due)
     }
     return [
-      BusyMachineTests.judged(.frameMilliseconds(.p99), 16, timing).status,
-      BusyMachineTests.judged(.hitchMillisecondsPerSecond, 0, timing).status,
+      BusyMachineTests.judged(.at("timing.frame.p99"), 16, timing).status,
+      BusyMachineTests.judged(.at("timing.hitchMsPerSecond"), 0, timing).status,
     ]
   }
 
@@ -85,7 +85,7 @@ struct SecondRunTests {
   private func outcome(_ status: CheckStatus, p50: UInt64) throws -> RunOutcome {
     var outcome = try Scenario.planted(frames: 130).run()
     let budget = Budget(
-      id: "T", measure: .frameMilliseconds(.p99), bound: .atMost, limit: 1)
+      id: "T", measure: .at("timing.frame.p99"), bound: .atMost, limit: 1)
     outcome.result.timing.budgets = [
       BudgetSummary(
         budget: budget, measured: 2, status: status,

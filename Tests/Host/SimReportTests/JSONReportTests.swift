@@ -84,7 +84,7 @@ import Testing
       due: ResultFixture.due, measuredFrames: 1, sparkline: [], wallNanoseconds: 1,
       peakResidentBytes: nil, liveBytes: [],
       budgets: [
-        ResultFixture.budget("BV-FPS", .frameMilliseconds(.p99), .atMost, 1, measured: 2)
+        ResultFixture.budget("BV-FPS", .at("timing.frame.p99"), .atMost, 1, measured: 2)
       ])
     let (a, b) = (ResultFile.value(first), ResultFile.value(second))
     guard case .object(let members) = a else {

@@ -39,7 +39,7 @@ enum ResultFixture {
       wallNanoseconds: 30_000_000_000, peakResidentBytes: 50_000_000,
       liveBytes: [LiveBytes(frame: 120, bytes: 2048), LiveBytes(frame: 3600, bytes: 4096)],
       budgets: [
-        budget("BV-FPS", .frameMilliseconds(.p99), .atMost, 1000.0 / 60, measured: 12)
+        budget("BV-FPS", .at("timing.frame.p99"), .atMost, 1000.0 / 60, measured: 12)
       ])
     timing.recorderNanosecondsPerFrame = 310
     timing.processor = ProcessorSummary(
@@ -125,8 +125,8 @@ enum ResultFixture {
       ],
       budgets: [
         budget(
-          "BV-SNOW", .population(name: "flakes", index: 0, .maximum), .atMost, 600, measured: 600),
-        budget("BV-SOAK", .liveBytesGrowth, .atMost, 1_048_576, measured: 2048),
+          "BV-SNOW", .at("population.flakes.max"), .atMost, 600, measured: 600),
+        budget("BV-SOAK", .at("allocations.liveBytesGrowth"), .atMost, 1_048_576, measured: 2048),
       ],
       fault: nil, picture: ".simbench/snowglobe.png",
       environment: EnvironmentSummary(
@@ -172,7 +172,7 @@ enum ResultFixture {
     result.load[0].status = .notMeasured
     result.budgets = [
       budget(
-        "BV-ALLOC", .steadyAllocationsPerFrame, .atMost, 0, measured: nil, note: "debug build")
+        "BV-ALLOC", .at("allocations.steadyMaxPerFrame"), .atMost, 0, measured: nil, note: "debug build")
     ]
     result.picture = nil
     result.prediction = .impossible("no pixels were drawn")

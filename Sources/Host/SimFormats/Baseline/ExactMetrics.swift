@@ -12,65 +12,40 @@ package struct ExactMetric: Equatable, Sendable {
   }
 
   /// Whether less of it is better; of everything else any change means that other work was done.
-  package var isCost: Bool { Self.isCost(path) }
+  package var isCost: Bool { RunResult.shape.rule.role(at: path) == .cost }
 
   /// Whether it counts allocations, which are a cost whatever work was done.
   package var isAllocation: Bool { path.hasPrefix("allocations.") }
-
-  static func isCost(_ path: String) -> Bool {
-    if path.hasPrefix("allocations.") || path.hasPrefix("work.") { return true }
-    guard path.hasPrefix("strokeLatency.") else { return false }
-    return ["p50", "p95", "max", "overLimit"].contains { path.hasSuffix(".\($0)") }
-  }
 }
 
-/// The exact metrics of a result: everything outside `timing` that measures what the scene did.
+/// The exact metrics of a result: what its shape says is the same in every run.
 package enum ExactMetrics {
-  /// The members of a result that hold them.
-  package static let groups = [
-    "frames", "fault", "digest", "population", "allocations", "work", "input", "calmness",
-    "strokeLatency", "flash",
-  ]
-
-  /// Words about a measurement rather than figures of it, and what first uses in the language's
-  /// runtime cost, which another toolchain or an unrelated change moves.
-  private static let ignored = [
-    "allocations.warmupTotal",
-    "allocations.source", "allocations.firstFrame", "allocations.firstPhase",
-    "strokeLatency.source", "strokeLatency.startEvent", "strokeLatency.unit",
-    // Others and a constant of the device.
-    "strokeLatency.allowance", "strokeLatency.p95WithAllowance", "strokeLatency.maxWithAllowance",
-  ]
-
-  /// The same for lists: names of functions change with the compiler, and what they allocated is
-  /// counted anyway.
-  private static let ignoredGroups = ["allocations.sites", "strokeLatency.leftOut"]
-
   /// The metrics of a result as `ResultFile` writes it, sorted by path.
+  ///
+  /// What other versions wrote beside means what the object means that holds it.
   package static func metrics(of result: JSONOutput) -> [ExactMetric] {
     var metrics: [ExactMetric] = []
-    for group in groups {
-      guard let value = result[group] else { continue }
-      append(value, at: group, to: &metrics)
-    }
-    return metrics.filter { metric in
-      !ignored.contains(metric.path)
-        && !ignoredGroups.contains { metric.path.hasPrefix($0) }
-    }.sorted { $0.path < $1.path }
+    append(result, .object(RunResult.shape.rule), .detail, at: "", to: &metrics)
+    return metrics.sorted { $0.path < $1.path }
   }
 
   private static func append(
-    _ value: JSONOutput, at path: String, to metrics: inout [ExactMetric]
+    _ value: JSONOutput, _ rule: SchemaRule?, _ role: FigureRole, at path: String,
+    to metrics: inout [ExactMetric]
   ) {
     switch value {
     case .object(let members):
-      for (key, member) in members { append(member, at: "\(path).\(key)", to: &metrics) }
+      for (key, value) in members {
+        let member = rule?.member(key)
+        let path = path.isEmpty ? key : "\(path).\(key)"
+        append(value, member?.rule, member?.role ?? role, at: path, to: &metrics)
+      }
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        append(element, at: "\(path)[\(index)]", to: &metrics)
+        append(element, rule?.element, role, at: "\(path)[\(index)]", to: &metrics)
       }
     default:
-      metrics.append(ExactMetric(path: path, value: value))
+      if role != .detail { metrics.append(ExactMetric(path: path, value: value)) }
     }
   }
 }

@@ -12,7 +12,8 @@ extension RunResult {
       + "seed.",
     identity + findings + record + [timingMember])
 
-  private static let blank = RunResult(
+  /// A result of nothing, with which reading begins.
+  package static let blank = RunResult(
     scenario: "", scene: "", sceneBehaviorVersion: 0, seed: 0, device: unknownDevice(""),
     canvas: CanvasSummary(
       widthPoints: 1, heightPoints: 1, scale: 1, pixelWidth: 1, pixelHeight: 1, changes: 0),
@@ -178,6 +179,11 @@ extension RunResult {
   /// Everything that could not be measured, in the order of the result.
   package var gaps: [Gap] { Self.shape.gaps(self) }
 
+  /// Why the value at a path could not be measured; nil when nothing says so.
+  package func reasonMissing(_ path: String) -> String? {
+    gaps.first { path == $0.path || path.hasPrefix($0.path + ".") }?.reason
+  }
+
   static func budgets(
     _ key: String, _ path: any WritableKeyPath<RunResult, [BudgetSummary]> & Sendable,
     _ words: String
@@ -186,9 +192,8 @@ extension RunResult {
       key, BudgetSummary.shape.codec.list(0...10_000), words, get: { $0[keyPath: path] },
       read: { (result, reader) throws(FormatError) in
         let names = result.populations.map { $0.name }
-        let measures = Measure.all(populations: names, drawsInk: true)
-        result[keyPath: path] = try BudgetSummary.shape(measures).codec.list(0...10_000)
-          .read(reader.required(key))
+        let shape = BudgetSummary.shape(Measure.all(populations: names, drawsInk: true))
+        result[keyPath: path] = try shape.codec.list(0...10_000).read(reader.required(key))
       })
   }
 
@@ -219,7 +224,8 @@ extension RunResult {
 }
 
 extension BudgetSummary {
-  static let shape = shape([])
+  /// A budget's outcome as it is written.
+  static var shape: Shape<BudgetSummary> { shape([]) }
 
   /// A budget's outcome.
   ///
@@ -227,7 +233,7 @@ extension BudgetSummary {
   static func shape(_ measures: [Measure]) -> Shape<BudgetSummary> {
     Shape(
       BudgetSummary(
-        budget: Budget(id: "", measure: .liveBytesGrowth, bound: .atMost, limit: 0), measured: nil,
+        budget: Budget(id: "", measure: .nothing, bound: .atMost, limit: 0), measured: nil,
         status: .notMeasured, note: nil),
       name: "budget", "What became of one budget.",
       [

@@ -166,21 +166,28 @@ extension Percentiles {
   private static let words =
     "Percentiles by nearest rank, in nanoseconds; null when no frame was measured."
 
-  private static let members: [Member<Percentiles?>] = [
-    member("p50", \.p50, "The median."), member("p90", \.p90, "The 90th percentile."),
-    member("p95", \.p95, "The 95th percentile."), member("p99", \.p99, "The 99th percentile."),
-    member("max", \.maximum, "The longest time."),
-  ]
-
-  private static func member(
-    _ key: String, _ path: any WritableKeyPath<Percentiles, UInt64> & Sendable, _ words: String
-  ) -> Member<Percentiles?> {
-    Member(
-      key, Codec<UInt64>.whole().orNull, words, get: { $0?[keyPath: path] },
+  private static let members = paths.map { name, path, words in
+    Member<Percentiles?>(
+      name, Codec<UInt64>.whole().orNull, words, get: { $0?[keyPath: path] },
       set: { percentiles, value in
         percentiles = percentiles ?? .zero
         percentiles?[keyPath: path] = value ?? 0
       })
+  }
+
+  private static let paths:
+    [(name: String, path: any WritableKeyPath<Percentiles, UInt64> & Sendable, words: String)] = [
+      ("p50", \.p50, "The median."), ("p90", \.p90, "The 90th percentile."),
+      ("p95", \.p95, "The 95th percentile."), ("p99", \.p99, "The 99th percentile."),
+      ("max", \.maximum, "The longest time."),
+    ]
+
+  /// The names of the percentiles in a result, in their order.
+  package static var names: [String] { paths.map { $0.name } }
+
+  /// A percentile by its name in a result; nil when there is none of that name.
+  package subscript(name: String) -> UInt64? {
+    Self.paths.first { $0.name == name }.map { self[keyPath: $0.path] }
   }
 
   /// Percentiles that are there.

@@ -92,7 +92,7 @@ extension PopulationSummary {
   }
 
   private static func traits(_ label: String) -> FigureTraits {
-    FigureTraits(.population, label: label)
+    FigureTraits(.population(Figure<PopulationSummary>.anyName), label: label)
   }
 }
 

@@ -64,7 +64,7 @@ package struct FigureTraits: Equatable, Sendable {
 }
 
 /// What a tile, a chart or a line of a report is about.
-package enum FigureGroup: String, Sendable {
+package enum FigureGroup: Equatable, Sendable {
   /// Frame times.
   case frame
   /// Late frames.
@@ -77,8 +77,8 @@ package enum FigureGroup: String, Sendable {
   case heap
   /// From touch to ink.
   case touch
-  /// Populations.
-  case population
+  /// A population, by its name.
+  case population(String)
   /// How calm the picture is.
   case calmness
   /// How much the picture flashes.

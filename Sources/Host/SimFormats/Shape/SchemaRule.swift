@@ -87,20 +87,31 @@ extension ObjectRule {
     var role = FigureRole.detail
     var rule = SchemaRule.object(self)
     var rest = path[...]
-    while true {
-      guard case .object(let object) = rule.bare else { return role }
+    while !rest.isEmpty {
       let key = rest.prefix { $0 != "." && $0 != "[" }
-      guard let member = object.members.first(where: { $0.key == key }) else { return role }
+      guard let member = rule.member(String(key)) else { return role }
       role = member.role ?? role
       rule = member.rule
       rest = rest.dropFirst(key.count + 1)
     }
+    return role
   }
 }
 
 extension SchemaRule {
   /// The rule without null.
-  package var bare: SchemaRule {
+  private var bare: SchemaRule {
     if case .orNull(let rule) = self { rule.bare } else { self }
+  }
+
+  /// The member of an object that has this key; nil for anything else.
+  func member(_ key: String) -> ObjectRule.Member? {
+    guard case .object(let object) = bare else { return nil }
+    return object.members.first { $0.key == key }
+  }
+
+  /// What the elements of an array may be; nil for anything else.
+  var element: SchemaRule? {
+    if case .list(let element, _) = bare { element } else { nil }
   }
 }

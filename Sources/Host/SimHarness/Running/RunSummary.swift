@@ -28,16 +28,10 @@ package struct RunSummary {
     let prediction = observer.devicePrediction(
       recorder.foregroundFrames(from: Warmup.start(of: recorder.count)),
       intervalNanoseconds: timing.frameIntervalNanoseconds)
-    let judge = BudgetJudge(
-      populations: populations, allocations: allocations, calmness: calmness,
-      flash: observer.flash, strokeLatency: strokeLatency, prediction: prediction, timing: timing,
-      foregroundFrames: recorder.foregroundFrames(from: 0).count)
-    let budgets = scenario.budgets.map { judge.judge($0) }
     timing.recorderNanosecondsPerFrame = overhead.nanoseconds(
       RecorderOverhead.Setup(
         populationCount: recorder.populationCount, stageCount: recorder.stages.count,
         threadCount: crew.workerCount), crew: crew)
-    timing.budgets = budgets.filter { $0.budget.measure.isTimed }
     var result = RunResult(
       scenario: scenario.name, scene: scenario.scene,
       sceneBehaviorVersion: descriptor.behaviorVersion, seed: plan.seed, device: scenario.device,
@@ -54,7 +48,7 @@ package struct RunSummary {
       populations: populations, input: observer.input, timing: timing,
       allocations: allocations, work: observer.work.summary, calmness: calmness,
       load: Self.load(scenario.load, recorder),
-      budgets: budgets.filter { !$0.budget.measure.isTimed },
+      budgets: [],
       fault: observer.fault.map(FaultSummary.init), picture: nil,
       environment: .current)
     result.strokeLatency = strokeLatency
@@ -62,6 +56,10 @@ package struct RunSummary {
     result.prediction = prediction
     result.scenarioFile = scenario.file
     result.ignored = scenario.ignored
+    let judge = BudgetJudge(result)
+    let budgets = scenario.budgets.map { judge.judge($0) }
+    result.budgets = budgets.filter { !$0.budget.measure.isTimed }
+    result.timing.budgets = budgets.filter { $0.budget.measure.isTimed }
     self.result = result
   }
 

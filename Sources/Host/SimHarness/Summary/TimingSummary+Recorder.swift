@@ -49,15 +49,4 @@ extension Percentiles {
     }
     self.init(p50: rank(50), p90: rank(90), p95: rank(95), p99: rank(99), maximum: rank(100))
   }
-
-  /// One of the percentiles.
-  func value(_ percentile: Measure.Percentile) -> UInt64 {
-    switch percentile {
-    case .p50: p50
-    case .p90: p90
-    case .p95: p95
-    case .p99: p99
-    case .maximum: maximum
-    }
-  }
 }

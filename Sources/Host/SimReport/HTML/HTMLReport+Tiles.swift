@@ -16,7 +16,7 @@ struct Tile {
 
   /// A figure beside the limit that it is held to.
   init(_ summary: BudgetSummary) {
-    self.init(summary.budget.measure.words, summary.valueWords ?? "–", summary.tileNote)
+    self.init(summary.budget.measure.label, summary.valueWords ?? "–", summary.tileNote)
     isFailed = summary.status == .failed
   }
 }

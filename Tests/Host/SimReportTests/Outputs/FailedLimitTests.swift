@@ -8,15 +8,7 @@ import Testing
 /// Method: a failing budget of each measure is planted in a result that holds all others, and the
 /// page's tiles, lines and keys are read beside the check's own words.
 @Suite struct FailedLimitTests {
-  static let measures: [Measure] =
-    [Measure.PopulationStatistic.maximum, .minimum, .mean, .whileShaken].map {
-      .population(name: "flakes", index: 0, $0)
-    } + [.steadyAllocationsPerFrame, .liveBytesGrowth, .hitchMillisecondsPerSecond]
-    + Measure.CalmnessQuantity.allCases.map { .calmness($0) }
-    + Measure.Flash.allCases.map { .flash($0) }
-    + Measure.StrokeLatency.allCases.map { .strokeLatency($0) }
-    + Measure.DeviceFrame.allCases.map { .deviceFrame($0) }
-    + Measure.Percentile.allCases.map { .frameMilliseconds($0) }
+  static let measures = Measure.all(populations: ["flakes"], drawsInk: true)
 
   /// A result in which a budget on a measure has a limit of 0.0004 and was found to be 0.00041.
   private static func result(
@@ -71,19 +63,19 @@ import Testing
     #expect(page.contains("<p class=\"under\">\(words)</p>"))
     var kept = Self.result(nil)
     kept.timing.budgets = [
-      ResultFixture.budget("A", .frameMilliseconds(.p99), .atMost, 14, measured: 12),
-      ResultFixture.budget("B", .frameMilliseconds(.p50), .atMost, 5, measured: 4.9),
+      ResultFixture.budget("A", .at("timing.frame.p99"), .atMost, 14, measured: 12),
+      ResultFixture.budget("B", .at("timing.frame.p50"), .atMost, 5, measured: 4.9),
     ]
     let held = Self.page(kept)
     #expect(Self.failedTiles(held).isEmpty && held.contains("limit ≤ 14 ms, 85.7 % of it"))
     #expect(held.contains("<li class=\"budget\">p99 ≤ 14 ms</li>"))
   }
 
-  @Test(arguments: Measure.Percentile.allCases)
-  func theChartOfFrameTimesHasTheLimitThatFailed(percentile: Measure.Percentile) throws {
-    let result = Self.result(.frameMilliseconds(percentile), limit: 0.4, measured: 2.35)
+  @Test(arguments: Percentiles.names)
+  func theChartOfFrameTimesHasTheLimitThatFailed(percentile: String) throws {
+    let result = Self.result(.at("timing.frame.\(percentile)"), limit: 0.4, measured: 2.35)
     let page = Self.page(result)
-    #expect(page.contains("<li class=\"budget failed\">\(percentile.rawValue) ≤ 0.4 ms</li>"))
+    #expect(page.contains("<li class=\"budget failed\">\(percentile) ≤ 0.4 ms</li>"))
     #expect(page.contains("<li class=\"interval\">frame interval 16.7 ms</li>"))
     #expect(page.contains("<li class=\"late failed\">late</li>"))
     let line = try #require(page.firstMatch(of: /<path class="budget failed" d="M0 ([0-9]+)H/))
@@ -95,18 +87,18 @@ import Testing
     // Of several, the tile is the one that is farthest over.
     var several = result
     several.timing.budgets.append(
-      ResultFixture.budget("X-2", .frameMilliseconds(.p90), .atMost, 0.1, measured: 2))
+      ResultFixture.budget("X-2", .at("timing.frame.p90"), .atMost, 0.1, measured: 2))
     let both = Self.page(several)
     #expect(Self.failedTiles(both).map { $0[2] } == ["limit ≤ 0.1 ms, 20 times as much"])
     #expect(both.split(separator: "<path class=\"budget failed\"").count == 3)
   }
 
   @Test func allocationsAndPopulationsHaveTheirLimits() throws {
-    let allocating = Self.page(Self.result(.steadyAllocationsPerFrame, limit: 0, measured: 2))
+    let allocating = Self.page(Self.result(.at("allocations.steadyMaxPerFrame"), limit: 0, measured: 2))
     #expect(allocating.contains("<path class=\"allocated failed\""))
     #expect(allocating.contains("<li class=\"allocated failed\">most a frame ≤ 0</li>"))
     #expect(Self.page(Self.result(nil)).contains("<path class=\"allocated\""))
-    let measure = Measure.population(name: "flakes", index: 0, .mean)
+    let measure = Measure.at("population.flakes.mean")
     let few = Self.page(Self.result(measure, .atLeast, limit: 6000.5, measured: 599))
     #expect(few.contains("<li class=\"budget failed\">mean ≥ 6,000.5</li>"))
     // A limit is drawn however far it lies above the counts.
@@ -120,7 +112,7 @@ import Testing
     let tiles = Self.failedTiles(Self.page(claimed))
     #expect(tiles.map { $0[0] } == ["flakes"] && tiles[0][2].contains("carried for 12 frames"))
     // What could not be measured and failed has no value, and says why.
-    var never = Self.result(.strokeLatency(.longest), limit: 50, measured: nil)
+    var never = Self.result(.at("strokeLatency.max"), limit: 50, measured: nil)
     never.budgets[0].note = "the ink of 3 samples never came"
     #expect(
       Self.failedTiles(Self.page(never)) == [
@@ -129,19 +121,19 @@ import Testing
   }
 
   @Test func overviewsMarkWhatFailed() {
-    let results = [Self.result(.frameMilliseconds(.p99)), Self.result(nil)]
+    let results = [Self.result(.at("timing.frame.p99")), Self.result(nil)]
     let page = HTMLReport.text(results, pictures: [nil, nil])
     #expect(page.split(separator: "<td class=\"n failed\">").count == 2)
   }
 
   @Test(arguments: [
-    (Measure.frameMilliseconds(.p95), "frame time", "p95"),
-    (.hitchMillisecondsPerSecond, "late frames", "hitches"),
-    (.deviceFrame(.high), "device", "p99"),
-    (.steadyAllocationsPerFrame, "allocations", "most a frame"),
-    (.liveBytesGrowth, "heap", "growth"),
-    (.population(name: "flakes", index: 0, .mean), "flakes", "mean"),
-    (.calmness(.worstLocalChange), "calmness", "localChange.worst"),
+    (Measure.at("timing.frame.p95"), "frame time", "p95"),
+    (.at("timing.hitchMsPerSecond"), "late frames", "hitches"),
+    (.at("deviceFrame.p99"), "device", "p99"),
+    (.at("allocations.steadyMaxPerFrame"), "allocations", "most a frame"),
+    (.at("allocations.liveBytesGrowth"), "heap", "growth"),
+    (.at("population.flakes.mean"), "flakes", "mean"),
+    (.at("calmness.localChange.worst"), "calmness", "localChange.worst"),
   ])
   func linesOfTextSayWhatFailed(measure: Measure, label: String, name: String) throws {
     let text = TextReport.text(Self.result(measure))

@@ -104,7 +104,7 @@ enum SeriesFixture {
     result.series?.populations[0] = hostile
     result.load[0].population = hostile
     result.budgets[0].budget.id = hostile
-    result.budgets[0].budget.measure = .population(name: hostile, index: 0, .maximum)
+    result.budgets[0].budget.measure = Measure.all(populations: [hostile], drawsInk: false)[0]
     result.budgets[1].status = .notMeasured
     result.budgets[1].measured = nil
     result.budgets[1].note = hostile
