@@ -18,6 +18,9 @@ import Testing
         "iPhone 12: 390 × 844 pt at 3x, 60 Hz, touch 120 Hz, up to 5 fingers"
       ),
       ("generators", "toddler-mash", "Bursts of fingers and palms"),
+      ("measures", "timing.frame.p99", "frame time, p99, in ms, timed on this machine"),
+      ("measures", "population.NAME.max", "NAME, most"),
+      ("schemas", "result", "simbench result"),
     ])
   func listSaysWhatThereIs(kind: String, name: String, detail: String) throws {
     let text = CommandRun(["list", kind])

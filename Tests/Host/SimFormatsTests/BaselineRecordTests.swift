@@ -74,7 +74,8 @@ import Testing
 
   @Test func recordsReplaceTheirLikeAndAreReadBack() throws {
     let key = try #require(
-      BaselineKey(result: result(toolchain: "a", step: 1, time: 1), scenarioDigest: "s"))
+      BaselineKey(
+        result: result(toolchain: "a", step: 1, time: 1), scenarioDigest: "00000000000000ff"))
     var entry = BaselineEntry(key: key, recordedWith: "r", metrics: [], checkpoints: [])
     for (toolchain, step) in [("b", 5), ("a", 7), ("b", 6)] as [(String, UInt64)] {
       let result = result(toolchain: toolchain, step: step, time: step)
@@ -103,7 +104,7 @@ import Testing
   /// A merge of two branches may leave two counts of one build; which is right cannot be told.
   @Test func twoRecordsOfOneBuildAreRefused() throws {
     let result = result(toolchain: "a", step: 7, time: 7)
-    let key = try #require(BaselineKey(result: result, scenarioDigest: "s"))
+    let key = try #require(BaselineKey(result: result, scenarioDigest: "00000000000000ff"))
     var entry = BaselineEntry(key: key, recordedWith: "r", metrics: [], checkpoints: [])
     let counted = try #require(InstructionRecord(result: result))
     entry.put(counted)

@@ -112,14 +112,16 @@ import Testing
 
   @Test func everyFigureHasItsSource() throws {
     let sources = try #require(try sources(object(Self.figures)))
-    #expect(sources.figures.map { $0.key } == Self.figures)
-    for figure in sources.figures { #expect(figure.source == "a page about \(figure.key)") }
+    let figures = DeviceSources.shape.write(sources)
+    #expect(figures.map { $0.0 } == Self.figures)
+    for (key, source) in figures { #expect(source == .string("a page about \(key)")) }
     #expect(try read().sources == nil)
     for device in BuiltInDevices.all {
       let sources = try #require(device.sources)
-      for figure in sources.figures {
-        #expect((10...300).contains(figure.source.utf8.count), "\(device.name) \(figure.key)")
-        #expect(figure.source.contains("https://") || figure.source.hasPrefix("estimate: "))
+      for (key, source) in DeviceSources.shape.write(sources) {
+        let source = source.text ?? ""
+        #expect((10...300).contains(source.utf8.count), "\(device.name) \(key)")
+        #expect(source.contains("https://") || source.hasPrefix("estimate: "))
       }
     }
   }

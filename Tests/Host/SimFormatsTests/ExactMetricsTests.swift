@@ -71,8 +71,9 @@ import Testing
 
 /// Goal: baselines read back as they were written, sorted, and refuse what they are not.
 @Suite struct BaselineFileTests {
-  static func key(seed: UInt64 = 1, frames: UInt64 = 9, digest: String = "d") throws -> BaselineKey
-  {
+  static func key(
+    seed: UInt64 = 1, frames: UInt64 = 9, digest: String = "d"
+  ) throws -> BaselineKey {
     try #require(
       BaselineKey(
         result: .object([
@@ -80,7 +81,9 @@ import Testing
           ("device", .string("iphone-12")), ("reduceMotion", .bool(false)),
           ("sceneBehaviorVersion", .unsigned(1)),
           ("environment", .object([("behaviorVersion", .unsigned(2))])),
-        ]), scenarioDigest: digest))
+        ]),
+        scenarioDigest: HexadecimalText.digest(UInt64(digest.utf8.reduce(0) { $0 * 31 + Int($1) })))
+    )
   }
 
   static func entry(

@@ -51,7 +51,7 @@ package enum SimbenchTable {
     ])
 
   private static let list = CommandSpec(
-    "list", "List scenes, device classes, scenarios or input generators.",
+    "list", "List scenes, device classes, scenarios, input generators, measures or schemas.",
     discussion: [
       """
       Scenarios are looked for in the current folder and its scenarios folder, further device \
@@ -60,8 +60,8 @@ package enum SimbenchTable {
     ],
     arguments: [
       ArgumentSpec(
-        "KIND", .one, .words(["scenes", "devices", "scenarios", "generators"]),
-        "What to list: scenes, devices, scenarios or generators.")
+        "KIND", .one, .words(ListKind.allCases.map(\.rawValue)),
+        "What to list: " + ListKind.allCases.map(\.rawValue).joined(separator: ", ") + ".")
     ],
     options: [devices, json("the list"), confined],
     limits: [Limits.textBytes, Limits.jsonDepth],
@@ -69,6 +69,7 @@ package enum SimbenchTable {
       CommandExample("simbench list scenes", "Name every scene with its parameters and caps."),
       CommandExample(
         "simbench list devices --devices my-devices", "Add the device classes of a folder."),
+      CommandExample("simbench list measures", "Everything that a budget may limit."),
     ])
 
   private static let validate = CommandSpec(

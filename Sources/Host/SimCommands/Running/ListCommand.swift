@@ -5,9 +5,19 @@ import SimReport
 import SimRuntime
 import SimInput
 
-/// `simbench list`: what there is to run, and on what.
+/// What `simbench list` can list.
+enum ListKind: String, CaseIterable {
+  case scenes
+  case devices
+  case scenarios
+  case generators
+  case measures
+  case schemas
+}
+
+/// `simbench list`: what there is to run, on what, and what can be said of it.
 struct ListCommand {
-  private let kind: String
+  private let kind: ListKind
   private let deviceFolder: String?
   private let jsonPath: String?
   private let scenes: SceneRegistry
@@ -16,7 +26,10 @@ struct ListCommand {
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
   ) throws(CommandError) {
-    kind = parsed.requiredPositional("KIND")
+    guard let kind = ListKind(rawValue: parsed.requiredPositional("KIND")) else {
+      preconditionFailure("the kind was checked against the list")
+    }
+    self.kind = kind
     deviceFolder = parsed.string("devices")
     jsonPath = parsed.string("json")
     self.scenes = scenes
@@ -27,12 +40,14 @@ struct ListCommand {
     try checkOutputs()
     let rows =
       switch kind {
-      case "scenes": sceneRows()
-      case "devices": try deviceRows()
-      case "scenarios": try scenarioRows()
-      default: generatorRows()
+      case .scenes: sceneRows()
+      case .devices: try deviceRows()
+      case .scenarios: try scenarioRows()
+      case .generators: generatorRows()
+      case .measures: measureRows()
+      case .schemas: schemaRows()
       }
-    let json = JSONWriter.text(of: .object([(kind, .array(rows.map { $0.json }))]))
+    let json = JSONWriter.text(of: .object([(kind.rawValue, .array(rows.map { $0.json }))]))
     try checkOutputs()
     guard let jsonPath else {
       console.say(Self.table(rows))
@@ -122,25 +137,7 @@ struct ListCommand {
             + "\(Self.number(device.heightPoints)) pt at \(Self.number(device.scale))x, "
             + "\(device.refreshRate) Hz, touch \(device.touchSamplesPerSecond) Hz, up to "
             + "\(device.touchContacts) \(device.touchContacts == 1 ? "finger" : "fingers")",
-          json: .object([
-            ("name", .string(device.name)), ("title", .string(device.title)),
-            ("widthPoints", .number(Double(device.widthPoints))),
-            ("heightPoints", .number(Double(device.heightPoints))),
-            ("scale", .number(Double(device.scale))),
-            ("pixelsPerInch", .number(Double(device.pixelsPerInch))),
-            ("refreshRate", .unsigned(UInt64(device.refreshRate))),
-            ("touchSamplesPerSecond", .unsigned(UInt64(device.touchSamplesPerSecond))),
-            ("pencilSamplesPerSecond", .unsigned(UInt64(device.pencilSamplesPerSecond))),
-            ("touchContacts", .unsigned(UInt64(device.touchContacts))),
-            ("pipelineDepth", .unsigned(UInt64(device.pipelineDepth))),
-            ("latencyAllowance", JSONOutput(orNull: device.latencyAllowance)),
-            (
-              "sources",
-              device.sources.map { sources in
-                .object(sources.figures.map { ($0.key, .string($0.source)) })
-              } ?? .null
-            ),
-          ]))
+          json: .object(Device.shape.write(device)))
       }
     } catch {
       throw .badInput(error.message)
@@ -183,9 +180,33 @@ struct ListCommand {
     let bytes = try? FileStore.read(path, limitByteCount: limit)
     FileRegister.current?.forget(path)
     guard let bytes, let document = try? JSONDocument.read(bytes, file: path),
-      document.root.members.map(\.key) == [kind]
+      document.root.members.map(\.key) == [kind.rawValue]
     else { return false }
     return true
+  }
+
+  /// Everything that a budget may limit; `NAME` stands for a population of the scene's.
+  private func measureRows() -> [Row] {
+    Measure.all(populations: ["NAME"], drawsInk: true).map { measure in
+      let unit = measure.unit.isEmpty ? "" : ", in \(measure.unit)"
+      return Row(
+        name: measure.path,
+        summary: measure.label + unit + (measure.isTimed ? ", timed on this machine" : ""),
+        json: .object([
+          ("name", .string(measure.path)), ("label", .string(measure.label)),
+          ("meaning", .string(measure.meaning)), ("unit", .string(measure.unit)),
+          ("timed", .bool(measure.isTimed)), ("cost", .bool(measure.isCost)),
+        ]))
+    }
+  }
+
+  private func schemaRows() -> [Row] {
+    PublishedSchema.allCases.map { schema in
+      let title = schema.value["title"]?.text ?? schema.rawValue
+      return Row(
+        name: schema.rawValue, summary: title,
+        json: .object([("name", .string(schema.rawValue)), ("title", .string(title))]))
+    }
   }
 
   private func generatorRows() -> [Row] {

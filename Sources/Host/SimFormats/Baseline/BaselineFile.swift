@@ -37,25 +37,37 @@ package struct BaselineKey: Hashable, Sendable {
     self.init(result: result, scenarioDigest: digest)
   }
 
-  init(_ reader: inout ObjectReader) throws(FormatError) {
-    seed = try reader.required("seed").uint64()
-    frames = try reader.required("frames").uint64()
-    device = try reader.required("device").string()
-    isMotionReduced = try reader.required("reduceMotion").bool()
-    scenarioDigest = try reader.required("scenarioDigest").string()
-    sceneBehaviorVersion = try reader.required("sceneBehaviorVersion").uint64()
-    behaviorVersion = try reader.required("behaviorVersion").uint64()
+  /// The key as members of a JSON object.
+  package var members: [(String, JSONOutput)] { Self.shape.write(self) }
+
+  /// A key with which reading begins.
+  static let blank = BaselineKey()
+
+  private init() {
+    (seed, frames, device, isMotionReduced) = (0, 1, "", false)
+    (scenarioDigest, sceneBehaviorVersion, behaviorVersion) = ("", 0, 0)
   }
 
-  /// The key as members of a JSON object.
-  package var members: [(String, JSONOutput)] {
+  static let shape = Shape<BaselineKey>(
+    blank, "What decides the exact metrics of a run.",
     [
-      ("seed", .unsigned(seed)), ("frames", .unsigned(frames)), ("device", .string(device)),
-      ("reduceMotion", .bool(isMotionReduced)), ("scenarioDigest", .string(scenarioDigest)),
-      ("sceneBehaviorVersion", .unsigned(sceneBehaviorVersion)),
-      ("behaviorVersion", .unsigned(behaviorVersion)),
-    ]
-  }
+      Member("seed", \.seed, .whole(), "The seed."),
+      Member("frames", \.frames, .whole(from: 1), "Frames planned."),
+      Member("device", \.device, .text, "The device class."),
+      Member("reduceMotion", \.isMotionReduced, .bool, "Whether Reduce Motion was on."),
+      Member(
+        "scenarioDigest", \.scenarioDigest, .digestText,
+        "What the scenario's file, its device and its recorded motion come to."),
+      Member(
+        "sceneBehaviorVersion", \.sceneBehaviorVersion, .whole(),
+        "The version of the scene's behavior."),
+      Member(
+        "behaviorVersion", \.behaviorVersion, .whole(), "The version of what all scenes share."),
+    ])
+
+  /// A key that stands by itself.
+  static let closedShape = Shape<BaselineKey>(
+    blank, shape.rule.words, isClosed: true, shape.members)
 
   /// Whether it stands for the same run of an edited scenario or of a scene that behaves
   /// differently by now.
@@ -120,61 +132,114 @@ package struct BaselineEntry: Sendable {
   }
 
   /// The entry as JSON.
-  package var value: JSONOutput {
-    .object(
-      key.members + [
-        ("recordedWith", .string(recordedWith)),
-        ("metrics", .object(metrics.map { ($0.path, $0.value) })),
-        (
-          "checkpoints",
-          .object(
-            checkpoints.map { ("\($0.frame)", .string(HexadecimalText.digest($0.digest))) })
-        ),
-      ] + recordMembers)
-  }
+  package var value: JSONOutput { .object(Self.shape.write(self)) }
 
-  init(_ reader: inout ObjectReader) throws(FormatError) {
-    key = try BaselineKey(&reader)
-    recordedWith = try reader.required("recordedWith").line()
-    metrics = try Self.metrics(reader.required("metrics"))
-    checkpoints = try Self.checkpoints(reader.required("checkpoints"))
-    try readRecords(&reader)
-  }
+  static let shape = Shape<BaselineEntry>(
+    BaselineEntry(key: BaselineKey.blank, recordedWith: "", metrics: [], checkpoints: []),
+    "The exact metrics of one run.", isClosed: true,
+    BaselineKey.shape.members.map { $0.at(\.key) } + ownMembers)
 
-  private static func metrics(_ node: JSONNode) throws(FormatError) -> [ExactMetric] {
-    var reader = try node.object()
-    var metrics: [ExactMetric] = []
-    for member in reader.remainingMembers() {
-      switch member.value.value {
-      case .number, .string, .bool:
-        metrics.append(ExactMetric(path: member.key, value: JSONOutput(member.value)))
-      default:
-        throw member.value.failure(
-          .unexpected(
-            found: member.value.foundText, expected: "a number, a string, true or false"))
+  private static let ownMembers: [Member<BaselineEntry>] = [
+    Member(
+      "recordedWith", \.recordedWith, .line,
+      "The tool and machine that recorded it; read by people alone."),
+    Member(
+      "metrics", \.metrics, ExactMetric.codec,
+      "Values by their path in a result, sorted; what was null is left out."),
+    Member(
+      "checkpoints", \.checkpoints, Checkpoint.codec,
+      "State digests in hexadecimal by the frame's number, ascending."),
+    records(
+      "instructions", InstructionRecord.shape,
+      "Instructions of the run; one record for each build and source.", get: { $0.instructions }
+    ) { entry, record in
+      // It cannot be told which of two is right, and a count that vanishes is never missed.
+      guard !entry.instructions.contains(where: { $0.replaces(record) }) else {
+        let words = "\(record.build.words), counted by \(record.summary.source.rawValue)"
+        return "two records of instructions of \(words)"
       }
-    }
-    return metrics.sorted { $0.path < $1.path }
-  }
+      entry.put(record)
+      return nil
+    },
+    records(
+      "wallTimes", WallTimeRecord.shape,
+      "Median times of the run; one record for each machine and build. No verdict rests on them.",
+      get: { $0.wallTimes }
+    ) { entry, record in
+      guard !entry.wallTimes.contains(where: { $0.compares(with: record) }) else {
+        return "two records of times of \(record.machine) and \(record.build.words)"
+      }
+      entry.put(record)
+      return nil
+    },
+  ]
 
-  private static func checkpoints(_ node: JSONNode) throws(FormatError) -> [Checkpoint] {
-    var reader = try node.object()
-    var checkpoints: [Checkpoint] = []
-    for member in reader.remainingMembers() {
-      guard let frame = UInt64(member.key) else {
-        throw node.failure(
-          .unexpected(found: MessageText.quoted(member.key), expected: "frame numbers as keys"))
-      }
-      // Earlier versions wrote fewer digits where the first ones are zero.
-      guard let digest = HexadecimalText.value(try member.value.string()) else {
-        throw member.value.failure(
-          .unexpected(
-            found: member.value.foundText, expected: "one to sixteen hexadecimal digits"))
-      }
-      checkpoints.append(Checkpoint(frame: frame, digest: digest))
-    }
-    return checkpoints.sorted { $0.frame < $1.frame }
+  /// Records of which there may be none.
+  ///
+  /// - Parameter put: Adds one, or says why it cannot.
+  private static func records<Record>(
+    _ key: String, _ shape: Shape<Record>, _ words: String,
+    get: @escaping @Sendable (BaselineEntry) -> [Record],
+    put: @escaping @Sendable (inout BaselineEntry, Record) -> String?
+  ) -> Member<BaselineEntry> {
+    let codec = shape.codec.list()
+    return Member(
+      key, codec, words, isRequired: false,
+      write: { get($0).isEmpty ? nil : codec.write(get($0)) },
+      read: { (entry, reader) throws(FormatError) in
+        for node in try reader.optional(key)?.array() ?? [] {
+          if let problem = put(&entry, try shape.read(node)) { throw node.failure(.other(problem)) }
+        }
+      })
   }
+}
+
+extension ExactMetric {
+  /// Metrics by their paths.
+  static let codec = Codec<[ExactMetric]>(
+    .map(
+      .plain([("type", .array(["number", "string", "boolean"].map { .string($0) }))]), keys: nil),
+    write: { .object($0.map { ($0.path, $0.value) }) },
+    read: { (node) throws(FormatError) in
+      var reader = try node.object()
+      var metrics: [ExactMetric] = []
+      for member in reader.remainingMembers() {
+        switch member.value.value {
+        case .number, .string, .bool:
+          metrics.append(ExactMetric(path: member.key, value: JSONOutput(member.value)))
+        default:
+          throw member.value.failure(
+            .unexpected(
+              found: member.value.foundText, expected: "a number, a string, true or false"))
+        }
+      }
+      return metrics.sorted { $0.path < $1.path }
+    })
+}
+
+extension BaselineEntry.Checkpoint {
+  /// Digests by their frames.
+  static let codec = Codec<[BaselineEntry.Checkpoint]>(
+    .map(.pattern("^[0-9a-fA-F]{1,16}$"), keys: "^[0-9]{1,20}$"),
+    write: { .object($0.map { ("\($0.frame)", .string(HexadecimalText.digest($0.digest))) }) },
+    read: { (node) throws(FormatError) in
+      var reader = try node.object()
+      var checkpoints: [BaselineEntry.Checkpoint] = []
+      for member in reader.remainingMembers() {
+        guard let frame = UInt64(member.key) else {
+          throw node.failure(
+            .unexpected(found: MessageText.quoted(member.key), expected: "frame numbers as keys"))
+        }
+        // Earlier versions wrote fewer digits where the first ones are zero.
+        guard let digest = HexadecimalText.value(try member.value.string()) else {
+          throw member.value.failure(
+            .unexpected(
+              found: member.value.foundText, expected: "one to sixteen hexadecimal digits"))
+        }
+        checkpoints.append(BaselineEntry.Checkpoint(frame: frame, digest: digest))
+      }
+      return checkpoints.sorted { $0.frame < $1.frame }
+    })
 }
 
 /// The baseline of one scenario: an entry per seed, length and device, sorted, so that a change
@@ -198,22 +263,7 @@ package struct BaselineFile: Sendable {
   ///
   /// - Throws: `FormatError` with the position, what was found and what is allowed.
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> BaselineFile {
-    let root = try JSONDocument.read(bytes, file: file).root
-    return try root.object { (reader) throws(FormatError) in
-      _ = try reader.required("schemaVersion").uint64(in: schemaVersion...schemaVersion)
-      var baseline = BaselineFile(scenario: try reader.required("scenario").string())
-      for node in try reader.required("exact").array() {
-        let entry = try node.object { (reader) throws(FormatError) in
-          try BaselineEntry(&reader)
-        }
-        // One of another digest or version would be replaced, and so vanish without a word.
-        guard baseline.replacedEntry(by: entry.key) == nil else {
-          throw node.failure(.other("two entries have this seed, length and device"))
-        }
-        baseline.put(entry)
-      }
-      return baseline
-    }
+    try shape.read(JSONDocument.read(bytes, file: file).root)
   }
 
   /// The entry of a run.
@@ -239,10 +289,31 @@ package struct BaselineFile: Sendable {
   }
 
   /// The file as JSON.
-  package var value: JSONOutput {
-    .object([
-      ("schemaVersion", .unsigned(Self.schemaVersion)), ("scenario", .string(scenario)),
-      ("exact", .array(entries.map { $0.value })),
+  package var value: JSONOutput { .object(Self.shape.write(self)) }
+
+  /// A baseline as a file holds it.
+  package static let shape = Shape<BaselineFile>(
+    BaselineFile(scenario: ""),
+    "What the runs of one scenario come to, apart from times, to compare later runs with.",
+    isClosed: true,
+    [
+      Member(
+        "schemaVersion", .whole(schemaVersion...schemaVersion), "The version of the format.",
+        get: { _ in schemaVersion }, set: { _, _ in }),
+      Member(
+        "scenario", \.scenario, .text, "The scenario's name, also the file's name without .json."),
+      Member(
+        "exact", BaselineEntry.shape.codec.list(),
+        "An entry for each seed, length and device class, sorted by them.", get: { $0.entries },
+        read: { (baseline, reader) throws(FormatError) in
+          for node in try reader.required("exact").array() {
+            let entry = try BaselineEntry.shape.read(node)
+            // One of another digest or version would be replaced, and so vanish without a word.
+            guard baseline.replacedEntry(by: entry.key) == nil else {
+              throw node.failure(.other("two entries have this seed, length and device"))
+            }
+            baseline.put(entry)
+          }
+        }),
     ])
-  }
 }

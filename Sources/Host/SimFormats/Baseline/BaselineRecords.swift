@@ -18,18 +18,15 @@ package struct BuildKey: Equatable, Sendable {
     self.build = build
   }
 
-  init(_ reader: inout ObjectReader) throws(FormatError) {
-    architecture = try reader.required("architecture").string()
-    toolchain = try reader.required("toolchain").string()
-    build = try reader.required("build").string()
-  }
+  fileprivate init() { (architecture, toolchain, build) = ("", "", "") }
 
-  var members: [(String, JSONOutput)] {
+  static let shape = Shape<BuildKey>(
+    BuildKey(), "A build.",
     [
-      ("architecture", .string(architecture)), ("toolchain", .string(toolchain)),
-      ("build", .string(build)),
-    ]
-  }
+      Member("architecture", \.architecture, .text, "The processor's architecture."),
+      Member("toolchain", \.toolchain, .text, "The compilers."),
+      Member("build", \.build, .text, "debug or release."),
+    ])
 
   /// The key in words.
   package var words: String { "\(architecture), \(toolchain), \(build)" }
@@ -58,30 +55,16 @@ package struct InstructionRecord: Equatable, Sendable {
       })
   }
 
-  init(_ reader: inout ObjectReader) throws(FormatError) {
-    build = try BuildKey(&reader)
-    let source = try reader.required("source")
-    guard let known = InstructionSource(rawValue: try source.string()), known != .none else {
-      throw source.failure(
-        .unexpected(found: source.foundText, expected: "hardware, valgrind or difference"))
-    }
-    let frames = try reader.required("frames").uint32()
-    var totals = try reader.required("total").object()
-    var counts: [InstructionCount] = []
-    for member in totals.remainingMembers() {
-      counts.append(InstructionCount(name: member.key, total: try member.value.uint64()))
-    }
-    summary = InstructionSummary(source: known, note: nil, frames: frames, counts: counts)
-  }
-
-  var value: JSONOutput {
-    .object(
-      build.members + [
-        ("source", .string(summary.source.rawValue)),
-        ("frames", .unsigned(UInt64(summary.frames))),
-        ("total", .object(summary.counts.map { ($0.name, .unsigned($0.total)) })),
-      ])
-  }
+  static let shape = Shape<InstructionRecord>(
+    InstructionRecord(build: BuildKey(), summary: .notAskedFor), name: "instructions",
+    "Instructions of all counted frames together, in one build.", isClosed: true,
+    BuildKey.shape.members.map { $0.at(\.build) } + [
+      Member("source", \.summary.source, InstructionSource.counting, "Who counted."),
+      Member("frames", \.summary.frames, .whole(), "Frames counted."),
+      Member(
+        "total", \.summary.counts, InstructionCount.totals,
+        "Instructions by phase; frame stands for all of it."),
+    ])
 
   /// Makes a record; why no better source counted is no part of it.
   package init(build: BuildKey, summary: InstructionSummary) {
@@ -138,23 +121,20 @@ package struct WallTimeRecord: Equatable, Sendable {
       }
   }
 
-  init(_ reader: inout ObjectReader) throws(FormatError) {
-    machine = try reader.required("machine").string()
-    build = try BuildKey(&reader)
-    var medians = try reader.required("p50").object()
-    self.medians = []
-    for member in medians.remainingMembers() {
-      self.medians.append(
-        MedianTime(name: member.key, nanoseconds: try member.value.uint64()))
-    }
-  }
+  private init() { (machine, build, medians) = ("", BuildKey(), []) }
 
-  var value: JSONOutput {
-    .object(
-      [("machine", .string(machine))] + build.members + [
-        ("p50", .object(medians.map { ($0.name, .unsigned($0.nanoseconds)) }))
+  static let shape = Shape<WallTimeRecord>(
+    WallTimeRecord(), name: "wallTimes", "Median times on one machine.", isClosed: true,
+    [Member("machine", \.machine, .text, "Architecture, processor and cores.")]
+      + BuildKey.shape.members.map { $0.at(\.build) } + [
+        Member(
+          "p50", \.medians,
+          Codec<UInt64>.whole().byName {
+            ($0.name, $0.nanoseconds)
+          } make: {
+            MedianTime(name: $0, nanoseconds: $1)
+          }, "Medians in nanoseconds: the whole frame, then its phases.")
       ])
-  }
 
   /// Whether both are of one machine and build, so that they compare.
   package func compares(with other: WallTimeRecord) -> Bool {
@@ -205,40 +185,17 @@ extension BaselineEntry {
   package func hasRecords(of other: BaselineEntry) -> Bool {
     instructions == other.instructions && wallTimes == other.wallTimes
   }
+}
 
-  /// The members of an entry that depend on the build or the machine, as far as there are any.
-  var recordMembers: [(String, JSONOutput)] {
-    var members: [(String, JSONOutput)] = []
-    if !instructions.isEmpty {
-      members.append(("instructions", .array(instructions.map { $0.value })))
-    }
-    if !wallTimes.isEmpty { members.append(("wallTimes", .array(wallTimes.map { $0.value }))) }
-    return members
-  }
-
-  mutating func readRecords(_ reader: inout ObjectReader) throws(FormatError) {
-    if let node = reader.optional("instructions") {
-      for node in try node.array() {
-        let record = try node.object { (reader) throws(FormatError) in
-          try InstructionRecord(&reader)
-        }
-        // It cannot be told which of two is right, and a count that vanishes is never missed.
-        guard !instructions.contains(where: { $0.replaces(record) }) else {
-          let words = "\(record.build.words), counted by \(record.summary.source.rawValue)"
-          throw node.failure(.other("two records of instructions of \(words)"))
-        }
-        put(record)
+extension InstructionSource {
+  /// Those that count.
+  static let counting = Codec<InstructionSource>(
+    .names(allCases.filter { $0 != .none }.map { $0.rawValue }), write: { .string($0.rawValue) },
+    read: { (node) throws(FormatError) in
+      guard let known = InstructionSource(rawValue: try node.string()), known != .none else {
+        throw node.failure(
+          .unexpected(found: node.foundText, expected: "hardware, valgrind or difference"))
       }
-    }
-    if let node = reader.optional("wallTimes") {
-      for node in try node.array() {
-        let record = try node.object { (reader) throws(FormatError) in try WallTimeRecord(&reader) }
-        guard !wallTimes.contains(where: { $0.compares(with: record) }) else {
-          let words = "\(record.machine) and \(record.build.words)"
-          throw node.failure(.other("two records of times of \(words)"))
-        }
-        put(record)
-      }
-    }
-  }
+      return known
+    })
 }

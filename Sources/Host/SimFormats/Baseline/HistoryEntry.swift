@@ -59,31 +59,34 @@ package struct HistoryEntry: Sendable {
       .sorted { $0.path < $1.path }
   }
 
-  init(_ reader: inout ObjectReader) throws(FormatError) {
-    date = try reader.required("date").line()
-    commit = try reader.required("commit").line()
-    scenario = try reader.required("scenario").line()
-    machine = try reader.required("machine").line()
-    key = try reader.optional("key").map { (node) throws(FormatError) in
-      try node.object { (reader) throws(FormatError) in try BaselineKey(&reader) }
-    }
-    var metrics: [(path: String, value: Double)] = []
-    var object = try reader.required("metrics").object()
-    for member in object.remainingMembers() {
-      let value = try member.value.double(in: -1e300...1e300)
-      metrics.append((member.key, value))
-    }
-    self.metrics = Self.named(metrics)
+  private init() {
+    (date, commit, scenario, machine, key, metrics) = ("", "", "", "", nil, [])
   }
+
+  /// A line of a history.
+  package static let shape = Shape<HistoryEntry>(
+    HistoryEntry(), "What a run came to at one moment: a line of a history.", isClosed: true,
+    [
+      Member("date", \.date, .line, "When, in UTC as ISO 8601."),
+      Member(
+        "commit", \.commit, .line, "What was run, as a commit or any name; may be empty."),
+      Member("scenario", \.scenario, .line, "The scenario's name."),
+      Member("machine", \.machine, .line, "The machine that timed it."),
+      Member(
+        optional: "key", \.key, BaselineKey.closedShape.codec,
+        "What decides the work; left out in lines from before it was kept."),
+      Member(
+        "metrics",
+        Codec<Double>.anyNumber.byName {
+          (metric: (path: String, value: Double)) in (metric.path, metric.value)
+        } make: {
+          ($0, $1)
+        }, "Costs by their path in a result; of each, less is better.", get: { $0.metrics },
+        set: { $0.metrics = named($1) }),
+    ])
 
   /// The entry as one line of JSON without its line end.
   package var line: String {
-    var members: [(String, JSONOutput)] = [
-      ("date", .string(date)), ("commit", .string(commit)), ("scenario", .string(scenario)),
-      ("machine", .string(machine)),
-    ]
-    if let key { members.append(("key", .object(key.members))) }
-    members.append(("metrics", .object(metrics.map { ($0.path, .number($0.value)) })))
-    return JSONWriter.text(of: .object(members), style: .compact)
+    JSONWriter.text(of: .object(Self.shape.write(self)), style: .compact)
   }
 }

@@ -10,7 +10,7 @@ package enum HistoryFile {
     for (index, line) in lines.enumerated() where !line.isEmpty {
       // The reader counts lines from the first of its text, so the line goes into the name.
       let root = try JSONDocument.read(Array(line), file: "\(file), line \(index + 1)").root
-      let entry = try root.object { (reader) throws(FormatError) in try HistoryEntry(&reader) }
+      let entry = try HistoryEntry.shape.read(root)
       // An entry without figures takes memory too.
       figureCount += max(1, entry.metrics.count)
       guard figureCount <= Limits.historyFigures.count else {

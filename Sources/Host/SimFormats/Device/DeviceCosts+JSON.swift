@@ -28,17 +28,9 @@ extension DeviceCosts {
     }
     members += [("source", .string(source)), ("uncertainty", .number(uncertainty))]
     if !sustained.isEmpty {
-      members.append(
-        (
-          "sustained",
-          .array(
-            sustained.map {
-              .object([
-                ("afterSeconds", .unsigned(UInt64($0.afterSeconds))), ("speed", .number($0.speed)),
-              ])
-            })
-        ))
-      members.append(("sustainedSource", .string(sustainedSource)))
+      members += [
+        ("sustained", Self.points.write(sustained)), ("sustainedSource", .string(sustainedSource)),
+      ]
     }
     return .object(members)
   }

@@ -92,11 +92,12 @@ extension DeviceCosts {
           .estimated(speed: try reader.required("speed").double(in: speedRange))
         }
       var costs = DeviceCosts(
-        origin: origin, source: try text(reader.required("source")),
+        origin: origin, source: try document.read(reader.required("source")),
         uncertainty: try reader.required("uncertainty").double(in: uncertaintyRange))
       if let sustained = reader.optional("sustained") {
-        costs.sustained = try points(sustained)
-        costs.sustainedSource = try text(reader.required("sustainedSource"))
+        costs.sustained = try points.read(sustained)
+        costs.sustainedSource = try document.read(reader.required("sustainedSource"))
+        try checkAscent(of: costs.sustained, sustained)
       }
       return costs
     }
@@ -126,29 +127,12 @@ extension DeviceCosts {
     return table
   }
 
-  private static func text(_ node: JSONNode) throws(FormatError) -> String {
-    let text = try node.string()
-    guard (1...800).contains(text.utf8.count) else {
-      throw node.failure(
-        .unexpected(
-          found: node.foundText, expected: "a document's address or title, 1 to 800 bytes"))
+  private static func checkAscent(
+    of points: [Sustained], _ node: JSONNode
+  ) throws(FormatError) {
+    for index in points.indices.dropFirst()
+    where points[index - 1].afterSeconds >= points[index].afterSeconds {
+      throw node.elements[index].failure(.other("afterSeconds must ascend"))
     }
-    return text
-  }
-
-  private static func points(_ node: JSONNode) throws(FormatError) -> [Sustained] {
-    var points: [Sustained] = []
-    for element in try node.array(count: 1...32) {
-      let point = try element.object { (reader) throws(FormatError) in
-        Sustained(
-          afterSeconds: try reader.required("afterSeconds").uint32(in: 1...86_400),
-          speed: try reader.required("speed").double(in: 0.05...1))
-      }
-      if let last = points.last, last.afterSeconds >= point.afterSeconds {
-        throw element.failure(.other("afterSeconds must ascend"))
-      }
-      points.append(point)
-    }
-    return points
   }
 }

@@ -20,50 +20,6 @@ package struct DeviceSources: Equatable, Sendable {
   package var pipelineDepth: String
   /// Where the allowance for latency comes from; nil when the class has none.
   package var latencyAllowance: String?
-
-  /// The keys of a device file that need a source, with the text of each.
-  package var figures: [(key: String, source: String)] {
-    var figures = [
-      ("widthPoints", widthPoints),
-      ("heightPoints", heightPoints),
-      ("scale", scale),
-      ("pixelsPerInch", pixelsPerInch),
-      ("refreshRate", refreshRate),
-      ("touchSamplesPerSecond", touchSamplesPerSecond),
-      ("pencilSamplesPerSecond", pencilSamplesPerSecond),
-    ]
-    if let touchContacts { figures.append(("touchContacts", touchContacts)) }
-    figures.append(("pipelineDepth", pipelineDepth))
-    if let latencyAllowance { figures.append(("latencyAllowance", latencyAllowance)) }
-    return figures
-  }
-
-  static func read(_ node: JSONNode) throws(FormatError) -> DeviceSources {
-    try node.object { (reader) throws(FormatError) in
-      reader.expect(["widthPoints", "heightPoints"])
-      return DeviceSources(
-        widthPoints: try text(reader.required("widthPoints")),
-        heightPoints: try text(reader.required("heightPoints")),
-        scale: try text(reader.required("scale")),
-        pixelsPerInch: try text(reader.required("pixelsPerInch")),
-        refreshRate: try text(reader.required("refreshRate")),
-        touchSamplesPerSecond: try text(reader.required("touchSamplesPerSecond")),
-        pencilSamplesPerSecond: try text(reader.required("pencilSamplesPerSecond")),
-        touchContacts: try ScenarioFile.optional(reader.optional("touchContacts"), text),
-        pipelineDepth: try text(reader.required("pipelineDepth")),
-        latencyAllowance: try ScenarioFile.optional(reader.optional("latencyAllowance"), text))
-    }
-  }
-
-  private static func text(_ node: JSONNode) throws(FormatError) -> String {
-    let text = try node.string()
-    guard (1...300).contains(text.utf8.count) else {
-      throw node.failure(
-        .unexpected(
-          found: node.foundText, expected: "a document's address or title, 1 to 300 bytes"))
-    }
-    return text
-  }
 }
 
 extension DeviceSources {

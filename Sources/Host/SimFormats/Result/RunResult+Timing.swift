@@ -221,6 +221,16 @@ extension LiveBytes {
     ])
 }
 
+extension InstructionCount {
+  /// Counts by their names.
+  static let totals = Codec<UInt64>.whole().byName {
+    (count: InstructionCount) in
+    (count.name, count.total)
+  } make: {
+    InstructionCount(name: $0, total: $1)
+  }
+}
+
 extension InstructionSummary {
   static let shape = Shape<InstructionSummary>(
     notAskedFor, "Instructions of the frames, and who counted them.",
@@ -229,12 +239,8 @@ extension InstructionSummary {
       Member(orNull: "note", \.note, .text, "Why nothing, or nothing better, counted."),
       Member("frames", \.frames, .whole(), "Frames counted: those in the foreground."),
       Member(
-        "total", \.counts,
-        Codec<UInt64>.whole().byName {
-          ($0.name, $0.total)
-        } make: {
-          InstructionCount(name: $0, total: $1)
-        }, "Instructions by phase; frame stands for all of it."),
+        "total", \.counts, InstructionCount.totals,
+        "Instructions by phase; frame stands for all of it."),
       Member(
         derived: "perFrame",
         Codec<Double>.number.byName {

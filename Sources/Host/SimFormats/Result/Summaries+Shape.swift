@@ -191,9 +191,7 @@ extension WorkSummary {
         isNewer: true),
       Member(
         "units", \.units,
-        Codec<UInt64>.whole(from: 1).byName(
-          keys: #"^(input|step|draw|raster)\.[a-zA-Z]+(\.[a-z-]+)?$"#
-        ) {
+        Codec<UInt64>.whole(from: 1).byName(keys: WorkTotal.namePattern) {
           ($0.name, $0.count)
         } make: {
           WorkTotal(name: $0, count: $1)
@@ -206,6 +204,11 @@ extension WorkSummary {
   ) -> Member<WorkSummary> {
     Member(key, path, .whole(), words, isNewer: isNewer, none: 0) { $0.isPainted }
   }
+}
+
+extension WorkTotal {
+  /// How units of work are named.
+  static let namePattern = #"^(input|step|draw|raster)\.[a-zA-Z]+(\.[a-z-]+)?$"#
 }
 
 extension AllocationSummary {

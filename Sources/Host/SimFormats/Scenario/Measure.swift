@@ -63,6 +63,8 @@ package struct Measure: Equatable, Sendable {
   }
   /// Whether it is the time of a frame, which may be compared with when frames are due.
   package var isFrameTime: Bool { figure.traits.isFrameTime }
+  /// Whether less of it is better, so that the gate tells an improvement from a regression.
+  package var isCost: Bool { RunResult.shape.rule.role(at: path) == .cost }
   /// Whether the value depends on wall time or resident memory, so that runs may differ in it.
   package var isTimed: Bool { figure.path.first == "timing" }
 

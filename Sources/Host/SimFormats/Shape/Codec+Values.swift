@@ -11,7 +11,10 @@ extension Codec where Value == String {
   /// Lower-case words with hyphens between.
   package static var name: Codec {
     Codec(
-      .pattern("^[a-z0-9]+(-[a-z0-9]+)*$"), write: { .string($0) },
+      .plain([
+        ("type", .string("string")), ("minLength", .integer(1)), ("maxLength", .integer(64)),
+        ("pattern", .string("^[a-z0-9]+(-[a-z0-9]+)*$")),
+      ]), write: { .string($0) },
       read: { (node) throws(FormatError) in try ScenarioFile.kebabName(node) })
   }
 
@@ -20,6 +23,26 @@ extension Codec where Value == String {
     Codec(
       .plain([("type", .string("string")), ("maxLength", .integer(1000))]),
       write: { .string($0) }, read: { (node) throws(FormatError) in try node.line() })
+  }
+
+  /// A text of so many bytes.
+  ///
+  /// - Parameter what: What it is, for messages: `a document's address or title`.
+  package static func text(_ byteCounts: ClosedRange<Int>, _ what: String) -> Codec {
+    Codec(
+      .plain([
+        ("type", .string("string")), ("minLength", .integer(Int64(byteCounts.lowerBound))),
+        ("maxLength", .integer(Int64(byteCounts.upperBound))),
+      ]), write: { .string($0) },
+      read: { (node) throws(FormatError) in
+        let text = try node.string()
+        guard byteCounts.contains(text.utf8.count) else {
+          let counts = "\(byteCounts.lowerBound) to \(byteCounts.upperBound) bytes"
+          throw node.failure(
+            .unexpected(found: node.foundText, expected: "\(what), \(counts)"))
+        }
+        return text
+      })
   }
 
   /// One of several texts.
@@ -40,7 +63,10 @@ extension Codec where Value == String {
   package static var digestText: Codec {
     Codec(
       .pattern(SchemaRule.digestPattern), write: { .string($0) },
-      read: { (node) throws(FormatError) in try node.string() })
+      read: { (node) throws(FormatError) in
+        _ = try Codec<UInt64>.digest.read(node)
+        return try node.string()
+      })
   }
 }
 

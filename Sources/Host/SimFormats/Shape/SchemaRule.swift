@@ -54,6 +54,8 @@ package struct ObjectRule: Sendable {
     package var rule: SchemaRule
     /// Whether every file that is written has it.
     package var isRequired: Bool
+    /// What a file that leaves it out stands for; nil where it cannot, or for nothing.
+    package var defaultValue: JSONOutput?
     /// What a change of it means; nil for what the object that holds it says.
     package var role: FigureRole?
   }

@@ -74,12 +74,13 @@ package struct SchemaWriter {
     }
   }
 
-  private mutating func keywords(of object: ObjectRule) -> [(String, JSONOutput)] {
+  fileprivate mutating func keywords(of object: ObjectRule) -> [(String, JSONOutput)] {
     var properties: [(String, JSONOutput)] = []
     for member in object.members {
       var keywords = keywords(member.rule)
       // Words beside a reference would be ignored.
       if keywords.first?.0 == "$ref" { keywords = [("allOf", .array([.object(keywords)]))] }
+      if let value = member.defaultValue { keywords.append(("default", value)) }
       properties.append((member.key, .object([("description", .string(member.words))] + keywords)))
     }
     let required = object.members.filter { $0.isRequired }.map { JSONOutput.string($0.key) }
@@ -89,6 +90,18 @@ package struct SchemaWriter {
       ("type", .string("object")), ("required", .array(required)),
       ("properties", .object(properties)),
     ] + closed
+  }
+}
+
+extension SchemaWriter {
+  /// The schema of a file that is one object of a closed shape; it may name its schema.
+  static func schema(title: String, _ object: ObjectRule) -> JSONOutput {
+    var object = object
+    object.members.insert(
+      ObjectRule.Member(
+        key: "$schema", words: "Where this schema is; read by editors alone.",
+        rule: Codec<String>.text.rule, isRequired: false), at: 0)
+    return schema(title: title, object.words) { writer in writer.keywords(of: object) }
   }
 }
 

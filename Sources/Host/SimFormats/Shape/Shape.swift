@@ -26,7 +26,7 @@ package struct Shape<Root: Sendable>: Sendable {
 
   /// The object's members as JSON.
   package func write(_ value: Root) -> [(String, JSONOutput)] {
-    members.map { ($0.rule.key, $0.write(value)) }
+    members.compactMap { member in member.write(value).map { (member.rule.key, $0) } }
   }
 
   /// Reads an object.
@@ -65,8 +65,8 @@ package struct Shape<Root: Sendable>: Sendable {
 package struct Member<Root: Sendable>: Sendable {
   /// Its key, and what JSON Schema says of it.
   package internal(set) var rule: ObjectRule.Member
-  /// Its value as JSON.
-  let write: @Sendable (Root) -> JSONOutput
+  /// Its value as JSON; nil where it is left out.
+  let write: @Sendable (Root) -> JSONOutput?
   /// Reads it, when the file has it.
   let read: @Sendable (inout Root, inout ObjectReader) throws(FormatError) -> Void
   var gaps: @Sendable (Root) -> [Gap]
@@ -127,6 +127,48 @@ extension Member {
       })
   }
 
+  /// A stored value that is left out where there is none.
+  package init<Value>(
+    optional key: String, _ path: any WritableKeyPath<Root, Value?> & Sendable,
+    _ codec: Codec<Value>, _ words: String
+  ) {
+    self.init(
+      key, codec, words, isRequired: false, write: { $0[keyPath: path].map(codec.write) },
+      read: { (root, reader) throws(FormatError) in
+        guard let node = reader.optional(key) else { return }
+        root[keyPath: path] = try codec.read(node)
+      })
+  }
+
+  /// A stored value that a file may leave out, which stands for a default then.
+  package init<Value>(
+    _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,
+    _ words: String, default value: Value
+  ) {
+    self.init(
+      key, codec, words, isRequired: false, write: { codec.write($0[keyPath: path]) },
+      read: { (root, reader) throws(FormatError) in
+        let node = reader.optional(key)
+        root[keyPath: path] =
+          try node.map { (node) throws(FormatError) in try codec.read(node) }
+          ?? value
+      })
+    rule.defaultValue = codec.write(value)
+  }
+
+  /// A value that is written, or left out, and read in its own way.
+  init<Value>(
+    _ key: String, _ codec: Codec<Value>, _ words: String, isRequired: Bool,
+    write: @escaping @Sendable (Root) -> JSONOutput?,
+    read: @escaping @Sendable (inout Root, inout ObjectReader) throws(FormatError) -> Void
+  ) {
+    rule = ObjectRule.Member(key: key, words: words, rule: codec.rule, isRequired: isRequired)
+    self.write = write
+    self.read = read
+    gaps = { _ in [] }
+    figures = []
+  }
+
   /// A value that follows from others: written for readers, never read.
   package init<Value>(
     derived key: String, _ codec: Codec<Value>, _ words: String,
@@ -164,7 +206,9 @@ extension Member {
     let object = ObjectRule(
       name: nil, words: words, members: members.map { $0.rule }, isClosed: false)
     rule = ObjectRule.Member(key: key, words: words, rule: .object(object), isRequired: true)
-    write = { root in .object(members.map { ($0.rule.key, $0.write(root)) }) }
+    write = { root in
+      .object(members.compactMap { member in member.write(root).map { (member.rule.key, $0) } })
+    }
     read = { (root, reader) throws(FormatError) in
       var inner = try reader.required(key).object()
       for member in members { try member.read(&root, &inner) }
@@ -200,7 +244,7 @@ extension Member {
     let write = write
     member.figures.append(
       Figure(path: [rule.key], words: rule.words, traits: traits) { root, _ in
-        write(root).double.map { $0 / traits.scale }
+        write(root)?.double.map { $0 / traits.scale }
       })
     return member
   }

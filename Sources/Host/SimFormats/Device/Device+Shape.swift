@@ -1,0 +1,142 @@
+import SimInput
+
+extension Device {
+  /// A device class as a file holds it.
+  package static let shape = Shape<Device>(
+    Device(
+      name: "", title: "", widthPoints: 1, heightPoints: 1, scale: 1, pixelsPerInch: 50,
+      refreshRate: 60, touchSamplesPerSecond: 60, pencilSamplesPerSecond: 0, pipelineDepth: 1),
+    "The figures a run needs to stand in for a phone or tablet. A canvas has at most "
+      + "\(Limits.grouped(Limits.canvasPixels.maximum)) pixels.", isClosed: true,
+    [
+      Member(
+        "name", \.name, .name, "The name scenarios use, also the file's name without .json."),
+      Member("title", \.title, .line, "What people call it; no control characters."),
+      Member("widthPoints", \.widthPoints, .plain(side), "Width in points, held in portrait."),
+      Member("heightPoints", \.heightPoints, .plain(side), "Height in points, held in portrait."),
+      Member(
+        "scale", \.scale, .plain(1...Double(Limits.canvasScale.maximum)), "Pixels per point."),
+      Member("pixelsPerInch", \.pixelsPerInch, .plain(50...1000), "Pixels per inch of glass."),
+      Member("refreshRate", \.refreshRate, .whole(24...240), "Display refreshes per second."),
+      Member(
+        "touchSamplesPerSecond", \.touchSamplesPerSecond, .whole(30...480),
+        "Finger samples per second."),
+      Member(
+        "pencilSamplesPerSecond", \.pencilSamplesPerSecond, .whole(0...480),
+        "Pencil samples per second; 0 when it takes no pencil."),
+      Member(
+        "touchContacts", \.touchContacts, .whole(InputSynthesizer.touchContactLimits),
+        "The most fingers it follows at once: one more cancels them all, and none of them is seen "
+          + "again until it lifts. A stylus does not count.",
+        default: InputSynthesizer.defaultTouchContacts),
+      Member(
+        "pipelineDepth", \.pipelineDepth, .whole(1...6),
+        "Refreshes from the frame that draws to light on the glass."),
+      Member(
+        optional: "latencyAllowance", \.latencyAllowance, .number(0...500),
+        "What touch to ink takes beside the simulated time, in milliseconds: the wait for the "
+          + "sensor's scan, delivery, scan-out and the response of pixels; left out when nobody "
+          + "knows."),
+      Member(
+        optional: "sources", \.sources, DeviceSources.shape.codec, DeviceSources.shape.rule.words),
+      Member(
+        optional: "costs", \.costs, DeviceCosts.codec,
+        "What work costs on the class: measured on a device of it, or estimated."),
+    ])
+
+  private static let side = 1...Double(Limits.canvasSide.maximum)
+}
+
+extension DeviceSources {
+  /// The sources in a device file, by the keys that they are of.
+  package static let shape = Shape<DeviceSources>(
+    DeviceSources(
+      widthPoints: "", heightPoints: "", scale: "", pixelsPerInch: "", refreshRate: "",
+      touchSamplesPerSecond: "", pencilSamplesPerSecond: "", touchContacts: nil, pipelineDepth: "",
+      latencyAllowance: nil),
+    "Where each figure comes from: a public document, or why it is an estimate.", isClosed: true,
+    [
+      Member("widthPoints", \.widthPoints, source, "Where the width in points comes from."),
+      Member("heightPoints", \.heightPoints, source, "Where the height in points comes from."),
+      Member("scale", \.scale, source, "Where the scale comes from."),
+      Member("pixelsPerInch", \.pixelsPerInch, source, "Where the density comes from."),
+      Member("refreshRate", \.refreshRate, source, "Where the refresh rate comes from."),
+      Member(
+        "touchSamplesPerSecond", \.touchSamplesPerSecond, source,
+        "Where the rate of finger samples comes from."),
+      Member(
+        "pencilSamplesPerSecond", \.pencilSamplesPerSecond, source,
+        "Where the rate of pencil samples comes from."),
+      Member(
+        optional: "touchContacts", \.touchContacts, source,
+        "Where the number of fingers followed comes from."),
+      Member(
+        "pipelineDepth", \.pipelineDepth, source,
+        "Where the depth of the display pipeline comes from."),
+      Member(
+        optional: "latencyAllowance", \.latencyAllowance, source,
+        "Where the allowance for latency comes from."),
+    ])
+
+  private static let source = Codec<String>.text(1...300, "a document's address or title")
+}
+
+extension DeviceCosts {
+  /// What a device file holds under `costs`.
+  static let codec = Codec<DeviceCosts>(rule, write: { $0.json }, read: read)
+
+  // Which of the members there are depends on the kind, so they are read by themselves.
+  private static let rule = SchemaRule.object(
+    ObjectRule(
+      name: nil, words: "What work costs.",
+      members: [
+        member(
+          "kind", .names(["measured", "estimated"]),
+          "Whether the costs were measured or derived from the reference machine.", isRequired: true
+        ),
+        member(
+          "speed", .number(speedRange),
+          "How many times as fast as the reference machine, when estimated."),
+        member(
+          "nanoseconds", CostTable.rule,
+          "Nanoseconds per unit of work in scenes without costs of their own, when measured, as "
+            + "calibrate prints them."),
+        member(
+          "scenes", .map(CostTable.rule, keys: nil),
+          "Nanoseconds per unit of work in single scenes, when measured, by their names."),
+        member(
+          "source", document.rule, "The document, or the machine, that the costs come from.",
+          isRequired: true),
+        member(
+          "uncertainty", .number(uncertaintyRange),
+          "How much longer a frame may take than predicted, as a share.", isRequired: true),
+        member(
+          "sustained", points.rule, "How fast the device still is after seconds of work."),
+        member("sustainedSource", document.rule, "Where the curve comes from."),
+      ], isClosed: true))
+
+  private static func member(
+    _ key: String, _ rule: SchemaRule, _ words: String, isRequired: Bool = false
+  ) -> ObjectRule.Member {
+    ObjectRule.Member(key: key, words: words, rule: rule, isRequired: isRequired)
+  }
+
+  static let document = Codec<String>.text(1...800, "a document's address or title")
+  static let points = Sustained.shape.codec.list(1...32)
+}
+
+extension DeviceCosts.Sustained {
+  static let shape = Shape<DeviceCosts.Sustained>(
+    DeviceCosts.Sustained(afterSeconds: 1, speed: 1), "A point of the curve.", isClosed: true,
+    [
+      Member(
+        "afterSeconds", \.afterSeconds, .whole(1...86_400), "Seconds of work; ascending."),
+      Member(
+        "speed", \.speed, .number(0.05...1), "The speed as a share of that of a cool device."),
+    ])
+}
+
+extension CostTable {
+  /// Nanoseconds by the name of the unit of work.
+  static let rule = SchemaRule.map(.number(0...1e12), keys: WorkTotal.namePattern)
+}
