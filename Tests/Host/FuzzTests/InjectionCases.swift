@@ -95,7 +95,8 @@ enum InjectionCheck {
       }
       for index in result.budgets.indices {
         result.budgets[index].budget.id = self[4]
-        result.budgets[index].budget.measure = Measure.all(populations: [self[3]], drawsInk: false)[0]
+        result.budgets[index].budget.measure =
+          Measure.all(populations: [self[3]], drawsInk: false)[0]
         result.budgets[index].status = index == 0 ? .failed : .notMeasured
         result.budgets[index].note = self[5]
       }

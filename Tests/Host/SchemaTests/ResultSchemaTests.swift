@@ -13,7 +13,8 @@ import Testing
     let due = DueTime(frameRate: 60, refreshRate: 60)
     let value: UInt64? = isMeasured ? 7 : nil
     let budget = BudgetSummary(
-      budget: Budget(id: "A", measure: .at("allocations.liveBytesGrowth"), bound: .atMost, limit: 1),
+      budget: Budget(
+        id: "A", measure: .at("allocations.liveBytesGrowth"), bound: .atMost, limit: 1),
       measured: isMeasured ? 0.5 : nil, status: isMeasured ? .passed : .notMeasured,
       note: isMeasured ? nil : "why")
     let fault = FaultSummary(

@@ -172,7 +172,8 @@ enum ResultFixture {
     result.load[0].status = .notMeasured
     result.budgets = [
       budget(
-        "BV-ALLOC", .at("allocations.steadyMaxPerFrame"), .atMost, 0, measured: nil, note: "debug build")
+        "BV-ALLOC", .at("allocations.steadyMaxPerFrame"), .atMost, 0, measured: nil,
+        note: "debug build")
     ]
     result.picture = nil
     result.prediction = .impossible("no pixels were drawn")

@@ -162,7 +162,7 @@ extension SimbenchTable {
     arguments: [ArgumentSpec("FILE", .one, .file, "The history; --append makes it.")],
     options: [
       .value(
-        "append", "RESULT", .file, "Add a result of run --json; may be given more than once.",
+        "append", "RESULT", .file, "Add a result of run --json.",
         isRepeating: true),
       .value(
         "commit", "NAME", .hint("a commit or name"),

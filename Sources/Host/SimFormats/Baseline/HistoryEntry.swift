@@ -78,7 +78,8 @@ package struct HistoryEntry: Sendable {
       Member(
         "metrics",
         Codec<Double>.anyNumber.byName {
-          (metric: (path: String, value: Double)) in (metric.path, metric.value)
+          (metric: (path: String, value: Double)) in
+          (metric.path, metric.value)
         } make: {
           ($0, $1)
         }, "Costs by their path in a result; of each, less is better.", get: { $0.metrics },

@@ -94,7 +94,8 @@ import Testing
   }
 
   @Test func allocationsAndPopulationsHaveTheirLimits() throws {
-    let allocating = Self.page(Self.result(.at("allocations.steadyMaxPerFrame"), limit: 0, measured: 2))
+    let allocating = Self.page(
+      Self.result(.at("allocations.steadyMaxPerFrame"), limit: 0, measured: 2))
     #expect(allocating.contains("<path class=\"allocated failed\""))
     #expect(allocating.contains("<li class=\"allocated failed\">most a frame ≤ 0</li>"))
     #expect(Self.page(Self.result(nil)).contains("<path class=\"allocated\""))
