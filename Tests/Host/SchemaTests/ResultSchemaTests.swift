@@ -12,9 +12,9 @@ import Testing
     let time = Percentiles(p50: 1, p90: 2, p95: 3, p99: 4, maximum: 5)
     let due = DueTime(frameRate: 60, refreshRate: 60)
     let value: UInt64? = isMeasured ? 7 : nil
+    let growth = Measure.at("allocations.liveBytesGrowth")
     let budget = BudgetSummary(
-      budget: Budget(
-        id: "A", measure: .at("allocations.liveBytesGrowth"), bound: .atMost, limit: 1),
+      budget: Budget(id: "A", measure: growth, bound: .atMost, limit: 1),
       measured: isMeasured ? 0.5 : nil, status: isMeasured ? .passed : .notMeasured,
       note: isMeasured ? nil : "why")
     let fault = FaultSummary(
@@ -71,8 +71,7 @@ import Testing
       seen.time = FrameSeries.Time(
         slowestFrame: 1, phases: PerPhase(input: 1, step: 2, draw: 3, raster: 4), median: 9)
       let hidden = FrameSeries.Stretch(frame: 2, count: 1, digest: 2)
-      result.flash = flash
-      result.prediction = prediction
+      (result.flash, result.prediction) = (flash, prediction)
       result.series = FrameSeries(populations: ["flakes"], stretches: [seen, hidden])
       result.strokeLatency = strokeLatency
     }

@@ -44,7 +44,7 @@ import Testing
           render           Write chosen frames of a scenario as pictures.
           score            Score recorded handwriting against a letter.
           flash            Check any sequence of pictures for flashes.
-          list             List scenes, device classes, scenarios or input generators.
+          list             List scenes, device classes, scenarios, measures and more.
 
         Check:
           validate         Check scenario files without running them.

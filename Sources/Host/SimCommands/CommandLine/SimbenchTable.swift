@@ -51,7 +51,7 @@ package enum SimbenchTable {
     ])
 
   private static let list = CommandSpec(
-    "list", "List scenes, device classes, scenarios, input generators, measures or schemas.",
+    "list", "List scenes, device classes, scenarios, measures and more.",
     discussion: [
       """
       Scenarios are looked for in the current folder and its scenarios folder, further device \
