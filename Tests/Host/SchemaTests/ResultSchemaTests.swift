@@ -123,6 +123,39 @@ import Testing
     #expect(try check.faults(node(ResultFile.value([result, result])), schema.root) == [])
   }
 
+  @Test(arguments: [true, false]) func everyKeyIsDescribedAndRequired(isMeasured: Bool) throws {
+    let schema = try Schema("result")
+    let written = try node(ResultFile.value(Self.result(isMeasured: isMeasured)))
+    try compare(written, schema.definition("result"), schema)
+  }
+
+  private func compare(_ value: JSONNode, _ rule: JSONNode, _ schema: Schema) throws {
+    var rules = [try schema.resolved(rule)]
+    for key in ["allOf", "anyOf"] {
+      rules += try rules[0][key]?.elements.map(schema.resolved) ?? []
+    }
+    if case .array(let elements) = value.value {
+      let items = rules.compactMap { $0["items"] }
+      for element in elements { try compare(element, #require(items.first), schema) }
+    }
+    guard case .object(let members) = value.value else { return }
+    let properties = rules.flatMap { $0["properties"]?.members ?? [] }
+    guard !properties.isEmpty else {
+      let others = try #require(rules.compactMap { $0["additionalProperties"] }.first)
+      for member in members { try compare(member.value, others, schema) }
+      return
+    }
+    let keys = properties.map { $0.key }.sorted()
+    #expect(value.keys.sorted() == keys, "\(value.path)")
+    let required = rules.flatMap { $0["required"]?.elements.compactMap { $0.stringValue } ?? [] }
+    #expect(required.sorted() == keys, "\(value.path)")
+    for member in members {
+      let property = try #require(properties.first { $0.key == member.key }).value
+      #expect(property["description"] != nil, "\(member.value.path)")
+      try compare(member.value, property, schema)
+    }
+  }
+
   /// The published schemas are those of the code.
   @Test(arguments: PublishedSchema.allCases) func schemasAreOfTheCode(
     schema: PublishedSchema

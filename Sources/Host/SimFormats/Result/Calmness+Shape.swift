@@ -47,12 +47,14 @@ extension Calmness {
             "Followed ones whose motion explains how their place changed."),
         ]),
       Member(
-        "speed", \.speed, QuantileSpread.shape(.calmness, "speed", unit: "pt/s").codec.orNull,
+        "speed", \.speed,
+        QuantileSpread.shape(.calmness, "speed", unit: .pointsPerSecond).codec.orNull,
         "Speed of the followed patches in points per second, 0 for those that did not move; null "
           + "when none could be followed."
       ).missing { $0.speed == nil ? notFollowed : nil },
       Member(
-        "jerk", \.jerk, QuantileSpread.shape(.calmness, "jerk", unit: "pt/s³").codec.orNull,
+        "jerk", \.jerk,
+        QuantileSpread.shape(.calmness, "jerk", unit: .pointsPerSecondCubed).codec.orNull,
         "Jerk of the followed patches in points per second cubed, 0 for those that did not move; "
           + "null when none could be followed."
       ).missing { $0.speed == nil ? notFollowed : nil },
@@ -66,7 +68,9 @@ extension QuantileSpread {
   static let shape = Shape<QuantileSpread>(blank, name: "spread", words, members(nil))
 
   /// A spread that budgets may limit.
-  static func shape(_ group: FigureGroup, _ label: String, unit: String) -> Shape<QuantileSpread> {
+  static func shape(_ group: FigureGroup, _ label: String, unit: FigureUnit) -> Shape<
+    QuantileSpread
+  > {
     Shape(
       blank, name: "spread", words,
       members { FigureTraits(group, unit: unit, label: "\(label), \($0)") })

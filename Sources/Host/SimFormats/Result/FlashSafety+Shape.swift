@@ -81,11 +81,11 @@ extension FlashSafety.Count {
         Member(
           "maxTransitionsPerSecond", \.maximumTransitions, .whole(),
           "The most transitions of any cell of 4 by 4 points in a second."
-        ).limited(label, "transitions", unit: "/s"),
+        ).limited(label, "transitions", unit: .perSecond),
         Member(
           "maxFieldTransitionsPerSecond", \.maximumFieldTransitions, .whole(),
           "The most transitions that more than a quarter of a field made in a second."
-        ).limited(label, "transitions of a quarter of 10°", unit: "/s"),
+        ).limited(label, "transitions of a quarter of 10°", unit: .perSecond),
         Member(
           orNull: "firstFailFrame", \.firstFailFrame, .whole(),
           "The first frame that fails; null when none does."),
@@ -103,7 +103,7 @@ extension FlashSafety.Count {
 }
 
 extension Member where Root == FlashSafety.Count {
-  fileprivate func limited(_ label: String?, _ words: String, unit: String = "") -> Self {
+  fileprivate func limited(_ label: String?, _ words: String, unit: FigureUnit = .none) -> Self {
     label.map { limited(FigureTraits(.flash, unit: unit, label: "\($0), \(words)")) } ?? self
   }
 }
@@ -156,7 +156,8 @@ extension FlashSafety.Means {
       Member("level", \.level, FlashLevel.codec, FlashLevel.words),
       Member(derived: "maxTransitionsPerSecond", .whole(), "The larger of both counts.") {
         $0.maximumTransitions
-      }.limited(FigureTraits(.flash, unit: "/s", label: "flash of whole frames, transitions")),
+      }.limited(
+        FigureTraits(.flash, unit: .perSecond, label: "flash of whole frames, transitions")),
       Member(
         "luminanceTransitionsPerSecond", \.luminanceTransitions, .whole(),
         "The most transitions of the mean luminance in a second."),

@@ -15,18 +15,11 @@ extension RunResult {
   /// A result of nothing, with which reading begins.
   package static let blank = RunResult(
     scenario: "", scene: "", sceneBehaviorVersion: 0, seed: 0, device: unknownDevice(""),
-    canvas: CanvasSummary(
-      widthPoints: 1, heightPoints: 1, scale: 1, pixelWidth: 1, pixelHeight: 1, changes: 0),
-    frames: 0, plannedFrames: 0, frameRate: 60, isMotionReduced: false,
-    digest: DigestSummary(state: 0, scene: nil, chain: 0, pixels: nil, pixelChain: nil),
-    populations: [], input: InputSummary(), timing: TimingSummary.blank,
-    allocations: AllocationSummary(
-      source: "", warmupFrames: 0, warmupTotal: nil, steadyTotal: nil, steadyMaximumPerFrame: nil,
-      steadyBytes: nil, liveBytesGrowth: nil, firstFrame: nil, firstPhase: nil),
-    work: WorkSummary(primitives: 0, pixelsBlended: 0, pixelsFilled: 0, cellsRepainted: 0),
-    calmness: nil, load: [], budgets: [], fault: nil, picture: nil,
-    environment: EnvironmentSummary(
-      version: "", behaviorVersion: 0, build: "", operatingSystem: "", architecture: ""))
+    canvas: CanvasSummary.shape.blank, frames: 0, plannedFrames: 0, frameRate: 60,
+    isMotionReduced: false, digest: DigestSummary.shape.blank, populations: [],
+    input: InputSummary.shape.blank, timing: TimingSummary.blank,
+    allocations: AllocationSummary.shape.blank, work: WorkSummary.shape.blank, calmness: nil,
+    load: [], budgets: [], fault: nil, picture: nil, environment: EnvironmentSummary.shape.blank)
 
   private static let identity: [Member<RunResult>] = [
     Member(
@@ -247,7 +240,10 @@ extension BudgetSummary {
         Member(
           orNull: "measured", \.measured, .anyNumber,
           "The measured value; null when it could not be measured."),
-        Member(derived: "unit", .text, "The unit; empty for counts and shares.") {
+        Member(
+          derived: "unit", .oneOf(FigureUnit.allCases.map { $0.rawValue }),
+          "The unit; empty for counts and shares."
+        ) {
           $0.budget.measure.unit
         },
         Member(

@@ -34,7 +34,8 @@ extension RunResult {
       get: { $0.isTimed ? $0.timing.frame : nil }, set: { $0.timing.frame = $1 ?? .zero }
     ).missing { $0.notTimed },
     Member(
-      "phases", PhaseTiming.codec, "The same phase by phase.",
+      "phases", PhaseTiming.codec.described(by: PhaseTiming.phasesRule),
+      "The same phase by phase.",
       get: { $0.phases($0.timing.phases) },
       set: { $0.timing.phases = $1.map { $0.timing } }
     ).missing { $0.notTimed },
@@ -52,7 +53,7 @@ extension RunResult {
     ) { $0.timing.lateness?.hitchMillisecondsPerSecond }
     .missing { $0.notTimed }
     .limited(
-      FigureTraits(.hitches, unit: "ms/s", label: "hitches", shortName: "hitches")),
+      FigureTraits(.hitches, unit: .millisecondsPerSecond, label: "hitches", shortName: "hitches")),
     Member(
       "lateFrames", Codec<UInt32>.whole().orNull,
       "Frames that appear later than they are due: those that took longer than frameInterval.",
@@ -160,7 +161,7 @@ extension Percentiles {
       let key = member.rule.key
       return member.limited(
         FigureTraits(
-          .frame, unit: "ms", label: "frame time, \(key)", scale: 1e6, isFrameTime: true))
+          .frame, unit: .milliseconds, label: "frame time, \(key)", scale: 1e6, isFrameTime: true))
     })
 
   private static let words =
@@ -202,6 +203,16 @@ extension PhaseTiming {
     var timing: PhaseTiming
     var isMeasured: Bool
   }
+
+  /// The phases of a frame, all of which a result has.
+  static let phasesRule = SchemaRule.object(
+    ObjectRule(
+      name: nil, words: "The phases of a frame.",
+      members: FramePhase.allCases.map { phase in
+        ObjectRule.Member(
+          key: phase.name.description, words: "Percentiles of this phase.",
+          rule: Percentiles.shape.codec.rule, isRequired: true)
+      }, isClosed: false))
 
   static let codec = Percentiles.shape.codec.byName {
     (phase: Measured) in
@@ -336,7 +347,8 @@ extension LatenessSummary {
         "timeWeighted", \.timeWeighted, Percentiles.codec,
         "Percentiles in which a frame counts for as long as it took."),
       Member(
-        derived: "firmPercentiles", Codec<String>.text.list(),
+        derived: "firmPercentiles",
+        Codec<String>.oneOf(Percentiles.names.filter { $0 != "max" }).list(),
         "Percentiles with at least 20 samples beyond them."
       ) { $0.firmPercentiles },
     ])

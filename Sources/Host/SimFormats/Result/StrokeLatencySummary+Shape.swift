@@ -41,7 +41,7 @@ extension StrokeLatencySummary {
     Member(
       "pipelineDepth", \.pipelineDepth, .whole(),
       "Refreshes from the frame that draws to light on the glass."),
-    Member("refreshRate", \.refreshRate, .whole(), "Display refreshes per second."),
+    Member("refreshRate", \.refreshRate, .whole(from: 1), "Display refreshes per second."),
     Member(
       "missedFrames", \.missedFrames, .whole(), "Frames with samples that missed their deadline."),
     Member(
@@ -75,7 +75,7 @@ extension StrokeLatencySummary {
     let isCount = key == "overLimit"
     return $0.at(\.spread).limited(
       FigureTraits(
-        .touch, unit: isCount ? "" : "ms",
+        .touch, unit: isCount ? .none : .milliseconds,
         label: isCount ? "samples of 50 ms or more" : "touch to ink, \(key)"))
   }
 
@@ -87,7 +87,8 @@ extension StrokeLatencySummary {
       .role(.detail)
       .missing { $0.allowance == nil ? noAllowance : time($0) == nil ? Spread.noInk : nil }
       .limited(
-        FigureTraits(.touch, unit: "ms", label: "touch to ink with allowance, \(statistic)"))
+        FigureTraits(
+          .touch, unit: .milliseconds, label: "touch to ink with allowance, \(statistic)"))
   }
 
   private static let still = "no contact was sampled twice"

@@ -247,7 +247,7 @@ extension AllocationSummary {
           ?? ($0.liveBytesGrowth == nil ? "fewer than two heap checkpoints" : nil)
       }
       .limited(
-        FigureTraits(.heap, unit: "bytes", label: "growth of the heap", shortName: "growth")),
+        FigureTraits(.heap, unit: .bytes, label: "growth of the heap", shortName: "growth")),
       Member(
         orNull: "firstFrame", \.firstFrame, .whole(),
         "The first later frame that allocated; null when none did or nothing was measured."
@@ -319,7 +319,7 @@ extension DeviceFrameSummary {
         "nanoseconds"
       },
       Member(
-        "frames", \.frames, .whole(),
+        "frames", \.frames, .whole(from: 1),
         "Frames predicted: those after warm-up that were not spent in the background."),
       Member(
         "frameInterval", \.intervalNanoseconds, .whole(),
@@ -348,7 +348,7 @@ extension DeviceFrameSummary {
 
   private static func traits(_ percentile: String) -> FigureTraits {
     FigureTraits(
-      .device, unit: "ms", label: "predicted on the device, \(percentile)", scale: 1e6,
+      .device, unit: .milliseconds, label: "predicted on the device, \(percentile)", scale: 1e6,
       isFrameTime: true)
   }
 

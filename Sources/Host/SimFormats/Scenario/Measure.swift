@@ -47,7 +47,7 @@ package struct Measure: Equatable, Sendable {
   /// What the value is, in a sentence.
   package var meaning: String { figure.words }
   /// The unit in words; empty for counts and shares.
-  package var unit: String { figure.traits.unit }
+  package var unit: String { figure.traits.unit.rawValue }
   /// What it is called on a tile.
   package var label: String {
     figure.traits.label.replacing(Figure<RunResult>.anyName, with: name)

@@ -52,6 +52,11 @@ package struct Codec<Value: Sendable>: Sendable {
       })
   }
 
+  /// The same, where a schema can say more of it.
+  func described(by rule: SchemaRule) -> Codec {
+    Codec(rule, write: write, read: read, gaps: gaps, figures: figures)
+  }
+
   /// The same, and why all of a value is missing, where it is.
   func missing(_ reason: @escaping @Sendable (Value) -> String?) -> Codec {
     Codec(

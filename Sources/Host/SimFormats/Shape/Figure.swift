@@ -38,7 +38,7 @@ package struct FigureTraits: Equatable, Sendable {
   /// What it is about, so that budgets on the same thing are shown where it is.
   package var group: FigureGroup
   /// The unit of limits; empty for counts and shares.
-  package var unit: String
+  package var unit: FigureUnit
   /// What it is called on a tile; `*` stands for the name in its path.
   package var label: String
   /// What it is called among others of its group, such as `p99`; nil for what follows the group in
@@ -51,7 +51,7 @@ package struct FigureTraits: Equatable, Sendable {
   package var isFrameTime: Bool
 
   init(
-    _ group: FigureGroup, unit: String = "", label: String, shortName: String? = nil,
+    _ group: FigureGroup, unit: FigureUnit = .none, label: String, shortName: String? = nil,
     scale: Double = 1, isFrameTime: Bool = false
   ) {
     self.group = group
@@ -61,6 +61,24 @@ package struct FigureTraits: Equatable, Sendable {
     self.scale = scale
     self.isFrameTime = isFrameTime
   }
+}
+
+/// The unit of a budget's limit, as results have it.
+package enum FigureUnit: String, CaseIterable, Sendable {
+  /// A count or a share.
+  case none = ""
+  /// Bytes.
+  case bytes
+  /// Milliseconds.
+  case milliseconds = "ms"
+  /// Milliseconds in a second.
+  case millisecondsPerSecond = "ms/s"
+  /// How often in a second.
+  case perSecond = "/s"
+  /// Points in a second.
+  case pointsPerSecond = "pt/s"
+  /// Points in a second cubed.
+  case pointsPerSecondCubed = "pt/s³"
 }
 
 /// What a tile, a chart or a line of a report is about.

@@ -26,12 +26,11 @@ package indirect enum SchemaRule: Sendable {
     func bound(_ value: Value) -> JSONOutput {
       Value.isSigned ? .integer(Int64(value)) : .unsigned(UInt64(value))
     }
-    var keywords: [(String, JSONOutput)] = [("type", .string("integer"))]
-    if range.lowerBound != Value.min || !Value.isSigned {
-      keywords.append(("minimum", bound(range.lowerBound)))
-    }
-    if range.upperBound != Value.max { keywords.append(("maximum", bound(range.upperBound))) }
-    return .plain(keywords)
+    // What the type holds is a bound, too: readers refuse what is beyond.
+    return .plain([
+      ("type", .string("integer")), ("minimum", bound(range.lowerBound)),
+      ("maximum", bound(range.upperBound)),
+    ])
   }
 
   static func number(_ range: ClosedRange<Double>) -> SchemaRule {

@@ -4,7 +4,8 @@ package struct Shape<Root: Sendable>: Sendable {
   package let members: [Member<Root>]
   /// What JSON Schema says of the object.
   package let rule: ObjectRule
-  private let blank: Root
+  /// What reading begins with.
+  let blank: Root
 
   /// Describes an object.
   ///
