@@ -29,4 +29,13 @@ package struct JSONToken: Equatable, Sendable {
   package var kind: Kind
   /// True for a string with a backslash in it.
   package var isEscaped: Bool
+
+  /// Makes a token of bytes of a text; see the fields.
+  package init(start: UInt32, end: UInt32, next: UInt32, kind: Kind, isEscaped: Bool) {
+    self.start = start
+    self.end = end
+    self.next = next
+    self.kind = kind
+    self.isEscaped = isEscaped
+  }
 }

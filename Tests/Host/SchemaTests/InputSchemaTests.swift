@@ -38,10 +38,11 @@ private struct DescriptorCollector: SceneVisitor {
     #expect(!files.isEmpty)
     for path in files {
       let bytes = try Schema.bytes(path)
-      let file = try ScenarioFile.read(bytes, file: path, scenes: Self.scenes)
-      #expect("scenarios/\(file.name).json" == path)
-      let device = try #require(BuiltInDevices.device(named: file.deviceName))
-      if file.motionFile == nil { _ = try file.scenario(device: device, motion: nil) }
+      for file in try ScenarioFile.readAll(bytes, file: path, scenes: Self.scenes) {
+        #expect("scenarios/\(file.name).json" == path)
+        let device = try #require(BuiltInDevices.device(named: file.deviceName))
+        if file.motionFile == nil { _ = try file.scenario(device: device, motion: nil) }
+      }
       let root = try JSONDocument.read(bytes, file: path).root
       #expect(try SchemaCheck(schema: schema).faults(root, schema.root) == [])
     }

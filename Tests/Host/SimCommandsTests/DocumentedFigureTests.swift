@@ -136,14 +136,15 @@ import SimTracing
     #expect(text.contains("`seeds/` pins \(seeds.count) seeds of each scenario"))
     let scenarios = try FileStore.list(directory: "\(root)/scenarios")
     for scene in SceneRegistry.catalogue.entries.map({ $0.descriptor.name.description }) {
-      let name = scene == "trace" ? "trace-lower-a.json" : "\(scene).json"
+      let name = scene == "trace" ? "trace-letters.json" : "\(scene).json"
       #expect(scenarios.contains(name), "\(name)")
     }
-    for letter in Letter.allCases {
-      let name = UnicodeScalar(letter.code).properties.isUppercase ? "upper" : "lower"
-      let code = Character(UnicodeScalar(letter.code)).lowercased()
-      #expect(scenarios.contains("trace-\(name)-\(code).json"), "\(code)")
+    let loader = ScenarioLoader(scenes: SceneRegistry.catalogue.descriptors)
+    let cases = try ["trace-letters", "trace-long-letters"].flatMap {
+      try loader.loadAll("\(root)/scenarios/\($0).json").compactMap { $0.caseName }
     }
+    let letters = Letter.allCases.map { String(UnicodeScalar($0.code)) }
+    #expect(cases.sorted() == letters.sorted())
     let benchmarks = try Self.prose("Benchmarks/README.md")
     let record = try DocumentedCommandTests.text("Sources/Host/SimKernels/Record/Record.swift")
     let kernels = record.matches(of: /\n\s+Record\("([a-z-]+)"/).map {

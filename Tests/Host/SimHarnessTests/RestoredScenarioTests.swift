@@ -36,16 +36,17 @@ struct RestoredScenarioTests {
     let loader = ScenarioLoader(scenes: scenes.all)
     let files = try Self.files()
     var check = RestoreCheck()
-    for (index, file) in files.enumerated() {
-      let scenario = try loader.load("\(Self.folder)/\(file)")
-      check.choose(scenario, file: file, index: UInt32(index))
+    let scenarios = try files.flatMap { try loader.loadAll("\(Self.folder)/\($0)") }
+    #expect(Set(scenarios.map { $0.fileName + ".json" }) == Set(files))
+    for (index, scenario) in scenarios.enumerated() {
+      check.choose(scenario, index: UInt32(index))
       Catalogue.visitAll(&check)
     }
     #expect(check.failures.isEmpty, "\(check.failures.prefix(5).joined(separator: "\n"))")
     // Of every file all parts were compared.
-    #expect(check.runCount == files.count && check.runCount > 0)
+    #expect(check.runCount == scenarios.count && check.runCount >= files.count && !files.isEmpty)
     #expect(check.scenes == Set(scenes.all.map(\.name.description)))
-    #expect(check.restoreCount == 2 * RestoreCheck.pauseCount * files.count)
+    #expect(check.restoreCount == 2 * RestoreCheck.pauseCount * scenarios.count)
     #expect(check.comparedCount > 2 * check.restoreCount && check.pictures.count >= 9)
   }
 }
@@ -83,8 +84,8 @@ private struct RestoreCheck: SceneVisitor {
   private(set) var pictures: Set<UInt64> = []
 
   /// Takes a file's plan for the scene that is visited next.
-  mutating func choose(_ scenario: Scenario, file: String, index: UInt32) {
-    (self.file, scene) = (file, scenario.scene)
+  mutating func choose(_ scenario: Scenario, index: UInt32) {
+    (file, scene) = (scenario.name, scenario.scene)
     let count = scenario.plan.frameCount
     var plan = Self.isDebug ? Self.shortened(scenario.plan, to: min(count, 48)) : scenario.plan
     // Few pixels will do: what a picture is made of is the same.

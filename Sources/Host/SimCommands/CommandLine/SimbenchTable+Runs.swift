@@ -84,7 +84,9 @@ extension SimbenchTable {
       """,
     ],
     arguments: [
-      ArgumentSpec("SCENARIO", .one, .scenario, "The scenario file to render.")
+      ArgumentSpec(
+        "SCENARIO", .one, .scenario,
+        "The scenario file to render; FILE[CASE] is one run of a file's matrix.")
     ],
     options: [
       .value(
@@ -117,7 +119,8 @@ extension SimbenchTable {
     ])
 
   static let scenarios = ArgumentSpec(
-    "SCENARIO", .oneOrMore, .scenario, "Scenario files.")
+    "SCENARIO", .oneOrMore, .scenario,
+    "Scenario files; FILE[CASE] is one run of a file's matrix.")
 
   static func instructions(_ standard: String) -> OptionSpec {
     .value(

@@ -36,8 +36,8 @@ struct BaselineCommand {
   /// Between reading the baselines and writing them no other process that asks can change them.
   func run() throws(CommandError) -> ExitCode {
     try output.checkNames(
-      updates: measurement.targets.map { $0.baselinePath },
-      inputs: measurement.targets.map { $0.path })
+      updates: measurement.baselinePaths,
+      inputs: measurement.targets.map { ScenarioLoader.parts($0.path).file })
     try ScenarioMeasurement.requireReleaseBuild("baseline update")
     let executable = try ScenarioMeasurement.ownExecutable()
     // Before minutes of work; they are read again under the lock.
@@ -51,20 +51,31 @@ struct BaselineCommand {
     }
     status.clear()
     let lock = try FileLock.waited(
-      for: measurement.targets.map { $0.baselinePath }, console)
+      for: measurement.baselinePaths, console)
     defer { lock.release() }
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var (lines, outcomes): ([String], [JSONOutput]) = ([], [])
+    // The runs of one file are entries of one baseline.
+    var changed: [String: BaselineFile] = [:]
     for one in all {
       let (target, path) = (one.target, one.target.baselinePath)
-      var baseline =
-        try measurement.baseline(target) ?? BaselineFile(scenario: target.scenario.name)
+      var baseline = BaselineFile(scenario: target.scenario.fileName)
+      if let known = changed[path] {
+        baseline = known
+      } else if let known = try measurement.baseline(target) {
+        baseline = known
+      }
       let old = baseline.entry(for: one.entry.key)
       let outcome = try put(one.entry, into: &baseline, target)
-      lines.append("\(Quantity.padded(outcome.replacing("-", with: " "), 7))  \(path)")
+      let name = target.scenario.caseName.map { "\(path)[\($0)]" } ?? path
+      lines.append("\(Quantity.padded(outcome.replacing("-", with: " "), 7))  \(name)")
       if let note = note(one, before: old) { lines.append("         \(note)") }
       outcomes.append(.outcome(target.scenario.name, outcome, path: path))
+      changed[path] = baseline
+    }
+    for path in measurement.baselinePaths {
+      guard let baseline = changed[path] else { continue }
       let text = JSONWriter.text(of: baseline.value)
       try files { () throws(FileError) in
         try transaction.stage(text, at: path, existing: .updated)

@@ -47,7 +47,9 @@ struct GateCommand {
   /// Reads everything first, then runs, then reports.
   func run() throws(CommandError) -> ExitCode {
     try output.checkNames(
-      inputs: measurement.targets.flatMap { [$0.path, $0.baselinePath] } + [base].compactMap { $0 })
+      inputs: measurement.targets.flatMap {
+        [ScenarioLoader.parts($0.path).file, $0.baselinePath]
+      } + [base].compactMap { $0 })
     try ScenarioMeasurement.requireReleaseBuild("gate")
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }

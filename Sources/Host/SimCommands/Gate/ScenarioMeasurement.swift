@@ -25,20 +25,35 @@ struct ScenarioMeasurement {
     passedOn = RunSettings.passedOn(parsed, hasLength: true)
     baselines = parsed.string("baselines")
     var targets: [Target] = []
-    for path in parsed.positionals("SCENARIO") {
-      let scenario = try settings.load(path)
+    for named in try settings.loadAll(parsed.positionals("SCENARIO")) {
+      let (path, scenario) = (named.path, named.scenario)
       let digest = try settings.digest(of: scenario, path: path)
       let folder = baselines ?? ScenarioLoader.folder(of: path) + "baselines"
       let target = Target(
         path: path, scenario: scenario, digest: digest,
-        baselinePath: "\(folder)/\(scenario.name).json")
-      if let twin = targets.first(where: { $0.baselinePath == target.baselinePath }) {
+        baselinePath: "\(folder)/\(scenario.fileName).json")
+      // The runs of one file share its baseline.
+      let twin = targets.first {
+        $0.baselinePath == target.baselinePath
+          && ($0.path == path
+            || ScenarioLoader.parts($0.path).file != ScenarioLoader.parts(path).file)
+      }
+      if let twin {
         throw .badInput(
           "\(path): has the same baseline as \(twin.path): \(target.baselinePath)")
       }
       targets.append(target)
     }
     self.targets = targets
+  }
+
+  /// The baselines, each once, however many runs share it.
+  var baselinePaths: [String] {
+    var paths: [String] = []
+    for target in targets where !paths.contains(target.baselinePath) {
+      paths.append(target.baselinePath)
+    }
+    return paths
   }
 
   /// Fails in a build whose allocations mean nothing.

@@ -154,18 +154,25 @@ struct ListCommand {
         let path = folder == "." ? name : "\(folder)/\(name)"
         guard FileStore.isFile(path), !isOwnEarlierOutput(path) else { continue }
         let summary: String
+        var details: [String] = []
         do {
-          let scenario = try loader.load(path)
+          let scenarios = try loader.loadAll(path)
+          let scenario = scenarios[0]
           summary =
             "\(scenario.scene) on \(scenario.device.name), \(scenario.plan.frameCount) frames, "
             + "\(scenario.budgets.count) budgets"
+            + (scenario.caseName == nil ? "" : ", \(scenarios.count) runs")
+          details = scenarios.compactMap { $0.caseName }.map { "\(path)[\($0)]" }
         } catch {
           summary = "not valid: \(error.message)"
         }
         rows.append(
           Row(
-            name: path, summary: summary,
-            json: .object([("path", .string(path)), ("summary", .string(summary))])))
+            name: path, summary: summary, details: details,
+            json: .object([
+              ("path", .string(path)), ("summary", .string(summary)),
+              ("cases", .array(details.map { .string($0) })),
+            ])))
       }
     }
     return rows

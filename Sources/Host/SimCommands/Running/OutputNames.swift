@@ -2,17 +2,18 @@ import SimPlatform
 
 /// File names that differ even when scenarios share theirs, and that replace nothing they must not.
 enum OutputNames {
-  /// The names, the second and later of equal ones numbered.
+  /// The names, the second and later of equal ones numbered; small and large letters are equal, as
+  /// they are to some file systems.
   static func unique(_ names: [String]) -> [String] {
     var seen: [String] = []
     return names.map { name in
       var candidate = name
       var number = 2
-      while seen.contains(candidate) {
+      while seen.contains(candidate.lowercased()) {
         candidate = "\(name)-\(number)"
         number += 1
       }
-      seen.append(candidate)
+      seen.append(candidate.lowercased())
       return candidate
     }
   }

@@ -44,10 +44,10 @@ struct RunCommand {
   func run() throws(CommandError) -> ExitCode {
     var scenarios: [Scenario] = []
     var digests: [String] = []
-    for path in paths {
-      let scenario = try settings.load(path)
-      digests.append(try settings.digest(of: scenario, path: path))
-      scenarios.append(scenario)
+    let named = try settings.loadAll(paths)
+    for one in named {
+      digests.append(try settings.digest(of: one.scenario, path: one.path))
+      scenarios.append(one.scenario)
     }
     let pictureNames = OutputNames.unique(scenarios.map { $0.name })
     try checkOutputs(pictureNames)
@@ -73,7 +73,7 @@ struct RunCommand {
         pagePictures.append(nil)
       }
       try instructions.complete(
-        &outcome.result, StatusLine(console, isShown: !settings.isQuiet), path: paths[index])
+        &outcome.result, StatusLine(console, isShown: !settings.isQuiet), path: named[index].path)
       if outputs.wantsSeries { outcome.result.series = outcome.series }
       outcome.result.scenarioDigest = digests[index]
       rows.append(outcome)

@@ -61,13 +61,36 @@ struct RunSettings {
     return loader
   }
 
-  /// Loads a scenario, every problem one line.
+  /// Loads one run, every problem one line.
   func load(_ path: String) throws(CommandError) -> Scenario {
     do {
       return try loader.load(path)
     } catch {
       throw .badInput(error.message)
     }
+  }
+
+  /// A scenario and how it is named on a command line.
+  struct Named {
+    var path: String
+    var scenario: Scenario
+  }
+
+  /// Loads scenarios, every run that a file stands for, every problem one line.
+  func loadAll(_ paths: [String]) throws(CommandError) -> [Named] {
+    var named: [Named] = []
+    for path in paths {
+      do {
+        for scenario in try loader.loadAll(path) {
+          let file = ScenarioLoader.parts(path).file
+          let full = scenario.caseName.map { "\(file)[\($0)]" } ?? path
+          named.append(Named(path: full, scenario: scenario))
+        }
+      } catch {
+        throw .badInput(error.message)
+      }
+    }
+    return named
   }
 
   /// What a scenario's file, its device and its recorded input come to, in hexadecimal.

@@ -21,6 +21,20 @@ struct ValidateCommand {
     self.console = console
   }
 
+  /// What a file stands for.
+  private static func words(_ scenarios: [Scenario]) -> String {
+    func words(_ values: [String]) -> String {
+      let first = values[0]
+      return values.allSatisfy { $0 == first } ? first : "several classes"
+    }
+    let lengths = scenarios.map { $0.plan.frameCount }
+    let length =
+      lengths.allSatisfy { $0 == lengths[0] } ? "\(lengths[0])" : "up to \(lengths.max() ?? 0)"
+    let device = words(scenarios.map { $0.device.title })
+    let what = "\(scenarios[0].scene), \(length) frames on \(device)"
+    return scenarios.count == 1 ? what : "\(scenarios.count) runs of \(what)"
+  }
+
   func run() throws(CommandError) -> ExitCode {
     try OutputNames.check([jsonPath].compactMap { $0 }.filter { $0 != "-" }, inputs: paths)
     var code = ExitCode.pass
@@ -28,12 +42,8 @@ struct ValidateCommand {
     for path in paths {
       var problem: String?
       do {
-        let scenario = try loader.load(path)
-        if jsonPath != "-" {
-          console.say(
-            "\(path): valid: \(scenario.scene), \(scenario.plan.frameCount) frames on "
-              + "\(scenario.device.title)\n")
-        }
+        let scenarios = try loader.loadAll(path)
+        if jsonPath != "-" { console.say("\(path): valid: \(Self.words(scenarios))\n") }
       } catch {
         problem = error.message
         code = .usage

@@ -114,7 +114,11 @@ struct TuneCommand {
     var all: [[Candidate]] = []
     for path in paths {
       do throws(LoadError) {
-        all.append(try load(path))
+        // Every run of the file's matrix by itself.
+        let file = ScenarioLoader.parts(path).file
+        for scenario in try loader.loadAll(path) {
+          all.append(try load(scenario.caseName.map { "\(file)[\($0)]" } ?? path))
+        }
       } catch {
         throw .badInput(error.message)
       }

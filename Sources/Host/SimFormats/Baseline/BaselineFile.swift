@@ -1,5 +1,7 @@
 /// What decides the exact metrics of a run; the machine is no part of it.
 package struct BaselineKey: Hashable, Sendable {
+  /// Which run of the file's matrix it is, such as `a`; nil for a file without one.
+  package var caseName: String?
   /// The seed.
   package var seed: UInt64
   /// Frames planned.
@@ -22,6 +24,7 @@ package struct BaselineKey: Hashable, Sendable {
       let sceneBehaviorVersion = result["sceneBehaviorVersion"]?.uint64,
       let behaviorVersion = result["environment"]?["behaviorVersion"]?.uint64
     else { return nil }
+    caseName = RunResult.caseName(of: result["scenario"]?.text ?? "")
     self.seed = seed
     self.frames = frames
     self.device = device
@@ -51,6 +54,9 @@ package struct BaselineKey: Hashable, Sendable {
   static let shape = Shape<BaselineKey>(
     blank, "What decides the exact metrics of a run.",
     [
+      Member(
+        optional: "case", \.caseName, .text(1...1000, "the name of a run"),
+        "Which run of the scenario's matrix it is; left out where it has none."),
       Member("seed", \.seed, .whole(), "The seed."),
       Member("frames", \.frames, .whole(from: 1), "Frames planned."),
       Member("device", \.device, .text, "The device class."),
@@ -72,7 +78,8 @@ package struct BaselineKey: Hashable, Sendable {
   /// Whether it stands for the same run of an edited scenario or of a scene that behaves
   /// differently by now.
   package func isOutdated(by other: BaselineKey) -> Bool {
-    seed == other.seed && frames == other.frames && device == other.device
+    caseName == other.caseName && seed == other.seed && frames == other.frames
+      && device == other.device
       && isMotionReduced == other.isMotionReduced && self != other
   }
 
@@ -85,6 +92,7 @@ package struct BaselineKey: Hashable, Sendable {
   }
 
   fileprivate static func precedes(_ a: BaselineKey, _ b: BaselineKey) -> Bool {
+    if a.caseName != b.caseName { return (a.caseName ?? "") < (b.caseName ?? "") }
     if a.seed != b.seed { return a.seed < b.seed }
     if a.frames != b.frames { return a.frames < b.frames }
     if a.device != b.device { return a.device < b.device }

@@ -27,6 +27,11 @@ package final class JSONDocument: Sendable {
     lineStarts = scanner.lineStarts
   }
 
+  /// The same bytes with other tokens, which point into them.
+  init(_ other: JSONDocument, tokens: [JSONToken]) {
+    (file, bytes, lineStarts, entries) = (other.file, other.bytes, other.lineStarts, tokens)
+  }
+
   /// Reads a file's bytes, so that an error names the file.
   ///
   /// - Throws: `FormatError` that carries the `JSONError`'s kind and position.

@@ -34,7 +34,9 @@ extension RunResult {
             .notAllowed(found: "schemaVersion \(version)", allowed: "\(schemaVersion)"))
         }
       }),
-    Member("scenario", \.scenario, .name, "The scenario's name."),
+    Member(
+      "scenario", \.scenario, .runName,
+      "The scenario's name, and which run of its matrix it is, such as trace-letters[a]."),
     Member(
       orNull: "scenarioFile", \.scenarioFile, .text,
       "The scenario file as it was named; null when there is none.", isNewer: true),
@@ -207,6 +209,12 @@ extension RunResult {
         result.prediction = .predicted(try DeviceFrameSummary.shape.read(node))
       }
     }
+
+  /// Which run of a matrix a name names; nil for a scenario without one.
+  static func caseName(of name: String) -> String? {
+    guard name.hasSuffix("]"), let start = name.firstIndex(of: "[") else { return nil }
+    return String(name[name.index(after: start)...].dropLast())
+  }
 
   /// A device class that is not built in, of which results tell no more than its name.
   private static func unknownDevice(_ name: String) -> Device {

@@ -3,12 +3,17 @@ import SimRuntime
 
 /// A scenario as read and checked: every name resolved, every number within its range.
 package struct Scenario: Sendable {
-  /// The kebab-case name; the file's name without `.json` when the file gives none.
+  /// The kebab-case name, the file's name without `.json` when the file gives none; then which run
+  /// of the file's matrix it is, such as `trace-letters[a]`.
   package var name: String
   /// The scene's name.
   package var scene: String
   /// The scenario file as it was named; nil when there is none.
   package var file: String?
+  /// Which run of the file's matrix it is, such as `a`; nil for a file without one.
+  package var caseName: String?
+  /// What the file says of this run; nil when there is none.
+  package var contents: JSONNode?
   /// The device class.
   package var device: Device
   /// Everything the frame loop needs.
@@ -32,6 +37,11 @@ package struct Scenario: Sendable {
     self.scene = scene
     self.device = device
     self.plan = plan
+  }
+
+  /// The name without which run of the file it is, as files are called that all of them share.
+  package var fileName: String {
+    caseName == nil ? name : String(name.prefix { $0 != "[" })
   }
 
   /// When its frames are due on its device.

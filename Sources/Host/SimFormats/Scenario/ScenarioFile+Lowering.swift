@@ -38,8 +38,10 @@ extension ScenarioFile {
     plan.canvasChanges = try changes(base).filter { $0.frame < frames }
     try checkFramePixels(plan, overrides)
     var scenario = Scenario(
-      name: name, scene: scene.name.description, device: device, plan: plan)
+      name: fullName, scene: scene.name.description, device: device, plan: plan)
     scenario.file = file
+    scenario.caseName = caseName
+    scenario.contents = contents
     scenario.motionFile = motionFile
     scenario.pictureFiles = camera.map { ($0.front + $0.back).map { $0.path } } ?? []
     scenario.missedFrames = missedFrames

@@ -11,6 +11,11 @@ package struct ScenarioFile {
   package let file: String
   /// The kebab-case name.
   package let name: String
+  /// Which of the runs of the file's matrix it is, such as `a`; nil for a file without one.
+  package let caseName: String?
+  /// The file with the values of this run.
+  package let contents: JSONNode
+  private let matrixNode: JSONNode?
   /// The scene.
   package let scene: SceneDescriptor
   /// The device class named, and where, for a message when it does not exist.
@@ -58,16 +63,45 @@ package struct ScenarioFile {
   package static func read(
     _ bytes: [UInt8], file: String, scenes: [SceneDescriptor]
   ) throws(FormatError) -> ScenarioFile {
-    let root = try JSONDocument.read(bytes, file: file).root
-    return try root.object { (reader) throws(FormatError) in
-      try ScenarioFile(&reader, file: file, scenes: scenes)
+    let cases = try readAll(bytes, file: file, scenes: scenes)
+    guard cases.count == 1 else { throw cases[0].isOneOfMany }
+    return cases[0]
+  }
+
+  /// Reads every run that a file stands for: one, or those of its matrix.
+  ///
+  /// - Throws: `FormatError` with the position, what was found and what is allowed.
+  package static func readAll(
+    _ bytes: [UInt8], file: String, scenes: [SceneDescriptor]
+  ) throws(FormatError) -> [ScenarioFile] {
+    let document = try JSONDocument.read(bytes, file: file)
+    var reader = try document.root.object()
+    guard let matrix = reader.optional("matrix") else {
+      return [try ScenarioFile(document, case: nil, scenes)]
+    }
+    var files: [ScenarioFile] = []
+    for one in try ScenarioMatrix(matrix).cases() {
+      files.append(try ScenarioFile(one.document, case: one.name, scenes))
+    }
+    return files
+  }
+
+  private init(
+    _ document: JSONDocument, case caseName: String?, _ scenes: [SceneDescriptor]
+  ) throws(FormatError) {
+    self = try document.root.object { (reader) throws(FormatError) in
+      try ScenarioFile(&reader, document, case: caseName, scenes)
     }
   }
 
   private init(
-    _ reader: inout ObjectReader, file: String, scenes: [SceneDescriptor]
+    _ reader: inout ObjectReader, _ document: JSONDocument, case caseName: String?,
+    _ scenes: [SceneDescriptor]
   ) throws(FormatError) {
-    self.file = file
+    file = document.file
+    self.caseName = caseName
+    contents = document.root
+    matrixNode = reader.optional("matrix")
     let sceneName = try reader.required("scene").string(
       oneOf: scenes.map { $0.name.description })
     guard let scene = scenes.first(where: { $0.name.description == sceneName }) else {
@@ -77,7 +111,7 @@ package struct ScenarioFile {
     if let node = reader.optional("name") {
       name = try Self.kebabName(node)
     } else {
-      name = Self.name(fromPath: file)
+      name = Self.name(fromPath: document.file)
     }
     deviceNode = reader.optional("device")
     deviceName =
@@ -104,6 +138,16 @@ package struct ScenarioFile {
     missedFrames = try Self.missedDeadlines(reader.optional("missedDeadlines"))
     load = try Self.load(reader.optional("load"), scene)
     budgets = try BudgetSection.list(reader.optional("budgets"), scene)
+  }
+
+  /// The name of the run: the file's, and which of its runs.
+  package var fullName: String { caseName.map { "\(name)[\($0)]" } ?? name }
+
+  /// Says that a file is more than one run, where one is wanted.
+  package var isOneOfMany: FormatError {
+    let problem = FormatError.Problem.other(
+      "the file stands for several runs; name one, such as \(file)[\(caseName ?? "")]")
+    return matrixNode?.failure(problem) ?? FormatError(file: file, problem: problem)
   }
 
   // MARK: - Parts

@@ -18,6 +18,23 @@ extension Codec where Value == String {
       read: { (node) throws(FormatError) in try ScenarioFile.kebabName(node) })
   }
 
+  /// A name, and which run of a matrix: `trace-letters[a]`.
+  static var runName: Codec {
+    Codec(
+      .pattern(#"^[a-z0-9]+(-[a-z0-9]+)*(\[[A-Za-z0-9.,-]+\])?$"#), write: { .string($0) },
+      read: { (node) throws(FormatError) in
+        let name = try node.string()
+        let isPlain = RunResult.caseName(of: name)?.utf8.allSatisfy { byte in
+          "-.,".utf8.contains(byte) || ScenarioMatrix.isAlphanumeric(byte)
+        }
+        let base = String(name.prefix { $0 != "[" })
+        guard isPlain != false, ScenarioFile.isKebabName(base),
+          isPlain == true || base == name
+        else { return try ScenarioFile.kebabName(node) }
+        return name
+      })
+  }
+
   /// A text for people in one line.
   package static var line: Codec {
     Codec(

@@ -7,7 +7,7 @@ import SimPlatform
 package enum ScenarioFingerprint {
   /// Members of the file that change nothing in the run, or that a baseline names apart.
   private static let ignored = [
-    "$schema", "name", "budgets", "load", "device", "seed", "frames", "reduceMotion",
+    "$schema", "name", "budgets", "load", "device", "seed", "frames", "reduceMotion", "matrix",
   ]
 
   /// Sixteen hexadecimal digits.
@@ -20,7 +20,7 @@ package enum ScenarioFingerprint {
     _ scenario: Scenario, path: String, motionFile: String?
   ) throws(LoadError) -> String {
     var digest = StateDigest(seed: 1)
-    combine(Array(try contents(of: path)), into: &digest)
+    combine(contents(of: scenario), into: &digest)
     combine(Array(deviceText(scenario.device).utf8), into: &digest)
     let ownMotion = scenario.motionFile.map { ScenarioLoader.resolved($0, beside: path) }
     if let motion = motionFile ?? ownMotion { combine(try read(motion), into: &digest) }
@@ -32,15 +32,11 @@ package enum ScenarioFingerprint {
     return HexadecimalText.digest(digest.finalize())
   }
 
-  private static func contents(of path: String) throws(LoadError) -> [UInt8] {
-    let bytes = try read(path)
-    let document: JSONDocument
-    do {
-      document = try JSONDocument.read(bytes, file: path)
-    } catch {
-      throw .format(error)
+  /// What the file says of the run, values of its matrix in their places.
+  private static func contents(of scenario: Scenario) -> [UInt8] {
+    guard let contents = scenario.contents, case .object(let members) = JSONOutput(contents) else {
+      preconditionFailure("a scenario of a file has its contents")
     }
-    guard case .object(let members) = JSONOutput(document.root) else { return bytes }
     // The order of keys means nothing in JSON, least of all in a fingerprint.
     let kept = members.filter { !ignored.contains($0.0) }.sorted { $0.0 < $1.0 }
     return JSONWriter.bytes(of: .object(kept), style: .compact)

@@ -29,7 +29,21 @@ package struct ScenarioLoader {
   ///
   /// - Throws: `LoadError` with one line that names the file and the position.
   package func load(_ path: String) throws(LoadError) -> Scenario {
-    let file = try scenarioFile(path)
+    let files = try scenarioFiles(path)
+    guard files.count == 1 else { throw .format(files[0].isOneOfMany) }
+    return try scenario(files[0])
+  }
+
+  /// Loads every run that a file stands for; `FILE[CASE]` is one of them.
+  ///
+  /// - Throws: `LoadError` with one line that names the file and the position.
+  package func loadAll(_ path: String) throws(LoadError) -> [Scenario] {
+    var scenarios: [Scenario] = []
+    for file in try scenarioFiles(path) { scenarios.append(try scenario(file)) }
+    return scenarios
+  }
+
+  private func scenario(_ file: ScenarioFile) throws(LoadError) -> Scenario {
     let device = try device(for: file)
     let motion = try motion(for: file)
     var ignored: [String] = []
@@ -44,13 +58,35 @@ package struct ScenarioLoader {
     }
   }
 
-  private func scenarioFile(_ path: String) throws(LoadError) -> ScenarioFile {
+  private func scenarioFiles(_ path: String) throws(LoadError) -> [ScenarioFile] {
+    let (path, caseName) = Self.parts(path)
     let bytes = try read(path)
+    let files: [ScenarioFile]
     do {
-      return try ScenarioFile.read(bytes, file: path, scenes: scenes)
+      files = try ScenarioFile.readAll(bytes, file: path, scenes: scenes)
     } catch {
       throw .format(error)
     }
+    guard let caseName else { return files }
+    let names = files.compactMap { $0.caseName }
+    guard let file = files.first(where: { $0.caseName == caseName }) else {
+      let problem: FormatError.Problem =
+        names.isEmpty
+        ? .other("the file has no matrix, so it is one run")
+        : .unknownName(
+          found: caseName, suggestion: nearestSpelling(of: caseName, in: names), allowed: names)
+      throw .format(FormatError(file: path, path: "matrix", problem: problem))
+    }
+    return [file]
+  }
+
+  /// A file and which of its runs is meant: `snow.json[a]`; a file of that very name is meant
+  /// before.
+  package static func parts(_ path: String) -> (file: String, caseName: String?) {
+    guard path.hasSuffix("]"), let start = path.lastIndex(of: "["), !FileStore.exists(path) else {
+      return (path, nil)
+    }
+    return (String(path[..<start]), String(path[path.index(after: start)...].dropLast()))
   }
 
   /// Looks beside the scenario, then in the folder given, then among the built-in ones.

@@ -1,0 +1,157 @@
+import SimText
+
+/// A value that takes the place of another one in the same document.
+struct JSONVariation {
+  /// A step from a value to one within it.
+  enum Step: Equatable {
+    /// A member of an object. The bytes are where its name stands, without quotes.
+    case member(String, bytes: Range<Int>)
+    /// An element of an array.
+    case element(Int)
+  }
+
+  /// The way from the root to the value that is replaced, or that is to be.
+  var steps: [Step]
+  /// The scalar that takes its place.
+  var value: JSONNode
+}
+
+extension JSONDocument {
+  /// The document with other values in some places; members that it does not have are added.
+  ///
+  /// The new values stand where they stood, so that a message about one names the place that says
+  /// it, with the path at which it is read.
+  ///
+  /// - Returns: nil when a way leads to no value and cannot be added: through a value that is no
+  ///   object, or to an element that is not there.
+  /// - Complexity: O(values · variations)
+  func varied(_ variations: [JSONVariation]) -> JSONDocument? {
+    var writer = VariedTokens(document: self)
+    guard
+      writer.write(
+        0, variations.map { VariedTokens.Rest(steps: $0.steps[...], value: $0.value) })
+    else { return nil }
+    return JSONDocument(self, tokens: writer.tokens)
+  }
+}
+
+/// The tokens of a document that is varied, written one after the other.
+private struct VariedTokens {
+  /// A variation as seen from a value on its way.
+  struct Rest {
+    var steps: ArraySlice<JSONVariation.Step>
+    var value: JSONNode
+  }
+
+  let document: JSONDocument
+  var tokens: [JSONToken] = []
+
+  /// Writes a value and all in it.
+  mutating func write(_ index: Int, _ rests: [Rest]) -> Bool {
+    if let own = rests.first(where: { $0.steps.isEmpty }) { return write(scalar: own.value) }
+    let token = document.entries[index]
+    guard !rests.isEmpty else {
+      copy(index)
+      return true
+    }
+    let start = tokens.count
+    tokens.append(token)
+    let isWritten =
+      switch token.kind {
+      case .object: writeMembers(JSONNode(document: document, index: index), rests)
+      case .array: writeElements(JSONNode(document: document, index: index), rests)
+      default: false
+      }
+    tokens[start].next = UInt32(truncatingIfNeeded: tokens.count)
+    return isWritten
+  }
+
+  private mutating func writeMembers(_ object: JSONNode, _ rests: [Rest]) -> Bool {
+    var missing = rests
+    for member in object.members {
+      let own = missing.filter { $0.name == member.key }
+      missing.removeAll { $0.name == member.key }
+      copy(member.keyIndex)
+      guard write(member.value.index, own.map { $0.next }) else { return false }
+    }
+    while let first = missing.first {
+      guard case .member(let name, let bytes) = first.steps.first else { return false }
+      let own = missing.filter { $0.name == name }
+      missing.removeAll { $0.name == name }
+      // A key is read without its first and last byte, which are quotes elsewhere.
+      append(.string, bytes.lowerBound - 1..<bytes.upperBound + 1)
+      guard add(own.map { $0.next }, at: bytes) else { return false }
+    }
+    return true
+  }
+
+  /// Adds what is not in the document: a value, or objects on the way to it.
+  private mutating func add(_ rests: [Rest], at bytes: Range<Int>) -> Bool {
+    if let own = rests.first(where: { $0.steps.isEmpty }) { return write(scalar: own.value) }
+    let start = tokens.count
+    append(.object, bytes)
+    var missing = rests
+    while let first = missing.first {
+      guard case .member(let name, let bytes) = first.steps.first else { return false }
+      let own = missing.filter { $0.name == name }
+      missing.removeAll { $0.name == name }
+      append(.string, bytes.lowerBound - 1..<bytes.upperBound + 1)
+      guard add(own.map { $0.next }, at: bytes) else { return false }
+    }
+    tokens[start].next = UInt32(truncatingIfNeeded: tokens.count)
+    return true
+  }
+
+  private mutating func writeElements(_ array: JSONNode, _ rests: [Rest]) -> Bool {
+    let elements = array.elements
+    for (place, element) in elements.enumerated() {
+      let own = rests.filter { $0.steps.first == .element(place) }
+      guard write(element.index, own.map { $0.next }) else { return false }
+    }
+    return rests.allSatisfy { rest in
+      if case .element(let place) = rest.steps.first {
+        elements.indices.contains(place)
+      } else {
+        false
+      }
+    }
+  }
+
+  private mutating func write(scalar node: JSONNode) -> Bool {
+    var token = document.entries[node.index]
+    guard token.kind != .object, token.kind != .array else { return false }
+    token.next = UInt32(truncatingIfNeeded: tokens.count + 1)
+    tokens.append(token)
+    return true
+  }
+
+  private mutating func append(_ kind: JSONToken.Kind, _ bytes: Range<Int>) {
+    tokens.append(
+      JSONToken(
+        start: UInt32(truncatingIfNeeded: bytes.lowerBound),
+        end: UInt32(truncatingIfNeeded: bytes.upperBound),
+        next: UInt32(truncatingIfNeeded: tokens.count + 1), kind: kind, isEscaped: false))
+  }
+
+  /// Copies tokens as they are, but for where they are.
+  private mutating func copy(_ index: Int) {
+    let shift = tokens.count - index
+    for index in index..<Int(document.entries[index].next) {
+      var token = document.entries[index]
+      token.next = UInt32(truncatingIfNeeded: Int(token.next) + shift)
+      tokens.append(token)
+    }
+  }
+}
+
+extension VariedTokens.Rest {
+  /// The name of the member that the way leads to first; nil where it leads to an element.
+  fileprivate var name: String? {
+    if case .member(let name, _) = steps.first { name } else { nil }
+  }
+
+  /// The variation as seen from there.
+  fileprivate var next: VariedTokens.Rest {
+    VariedTokens.Rest(steps: steps.dropFirst(), value: value)
+  }
+}

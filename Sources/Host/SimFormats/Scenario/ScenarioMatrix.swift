@@ -1,0 +1,160 @@
+import SimText
+
+/// What makes one scenario file many runs: some of its values, and a list for each.
+///
+///     "matrix": { "parameters.letter": ["a", "A"], "seed": [1, 2] }
+///
+/// stands for four runs, the last key varying fastest.
+struct ScenarioMatrix {
+  /// A run of the file: what it is called, and the document that says it.
+  struct Case {
+    /// The values, separated by commas, such as `a,1`.
+    var name: String
+    /// The file with those values.
+    var document: JSONDocument
+  }
+
+  /// Runs that one file may stand for.
+  static var maximumCount: Int { 1000 }
+
+  /// What may vary; `*` stands for a name or a number.
+  static let keys = [
+    "device", "seed", "frameRate", "reduceMotion", "parameters.*",
+    "input.generators[*].eventsPerMinute", "input.writer.skill",
+  ]
+
+  private struct Axis {
+    var node: JSONNode
+    var steps: [JSONVariation.Step]
+    var values: [(name: String, node: JSONNode)]
+  }
+
+  private let axes: [Axis]
+  private let document: JSONDocument
+  private let node: JSONNode
+
+  /// Reads the member `matrix` of a file.
+  init(_ node: JSONNode) throws(FormatError) {
+    self.node = node
+    document = node.document
+    var reader = try node.object()
+    var axes: [Axis] = []
+    var count = 1
+    for member in reader.remainingMembers() {
+      let axis = try Self.axis(member)
+      axes.append(axis)
+      let (product, isTooLarge) = count.multipliedReportingOverflow(by: axis.values.count)
+      count = product
+      guard !isTooLarge, count <= Self.maximumCount else {
+        throw node.failure(
+          .notAllowed(
+            found: "more than \(Self.maximumCount) runs", allowed: "1 to \(Self.maximumCount)"))
+      }
+    }
+    guard !axes.isEmpty else { throw node.failure(.other("the matrix varies nothing")) }
+    self.axes = axes
+  }
+
+  /// Every run, the last key varying fastest.
+  func cases() throws(FormatError) -> [Case] {
+    var cases: [Case] = []
+    var places = [Int](repeating: 0, count: axes.count)
+    repeat {
+      let chosen = zip(axes, places).map { $0.values[$1] }
+      let variations = zip(axes, chosen).map { axis, value in
+        JSONVariation(steps: axis.steps, value: value.node)
+      }
+      guard let varied = document.varied(variations) else {
+        // Each for itself, to tell which one it is.
+        let lost = zip(axes, variations).first { document.varied([$1]) == nil }
+        throw (lost?.0.node ?? node).failure(.other("there is nothing in the file to vary"))
+      }
+      cases.append(Case(name: chosen.map { $0.name }.joined(separator: ","), document: varied))
+    } while Self.advance(&places, axes)
+    return cases
+  }
+
+  /// The next places, the last one fastest; false after the last of all.
+  private static func advance(_ places: inout [Int], _ axes: [Axis]) -> Bool {
+    for index in places.indices.reversed() {
+      places[index] += 1
+      if places[index] < axes[index].values.count { return true }
+      places[index] = 0
+    }
+    return false
+  }
+
+  private static func axis(_ member: JSONMember) throws(FormatError) -> Axis {
+    let key = member.key
+    let isKnown = keys.contains { pattern in
+      let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return key == pattern }
+      return key.hasPrefix(parts[0]) && key.hasSuffix(parts[1])
+        && key.count > parts[0].count + parts[1].count
+    }
+    guard isKnown, let steps = steps(member) else {
+      throw FormatError(
+        file: member.value.document.file, position: member.keyPosition, path: "matrix",
+        problem: .unknown(
+          .key, name: key, suggestion: nearestSpelling(of: key, in: keys), allowed: keys))
+    }
+    var values: [(name: String, node: JSONNode)] = []
+    for element in try member.value.array(count: 1...maximumCount) {
+      let name = try name(element)
+      guard !values.contains(where: { $0.name == name }) else {
+        throw element.failure(.other("\(name) is there twice"))
+      }
+      values.append((name, element))
+    }
+    return Axis(node: member.value, steps: steps, values: values)
+  }
+
+  /// What a case is called by one of its values.
+  private static func name(_ node: JSONNode) throws(FormatError) -> String {
+    let text: String? =
+      switch node.value {
+      case .string(let text): text
+      case .number(let number): number.text
+      case .bool(let value): "\(value)"
+      default: nil
+      }
+    let isPlain = text?.utf8.allSatisfy { isAlphanumeric($0) || "-.".utf8.contains($0) }
+    guard let text, isPlain == true, (1...64).contains(text.utf8.count) else {
+      throw node.failure(
+        .unexpected(
+          found: node.foundText,
+          expected: "a number, true, false, or a text of letters, digits, hyphens and points"))
+    }
+    return text
+  }
+
+  static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  /// The way to the value that a key names; nil when it names none.
+  private static func steps(_ member: JSONMember) -> [JSONVariation.Step]? {
+    let token = member.value.document.entries[member.keyIndex]
+    guard !token.isEscaped else { return nil }
+    var steps: [JSONVariation.Step] = []
+    var start = Int(token.start) + 1
+    for part in member.key.split(separator: ".", omittingEmptySubsequences: false) {
+      let name = part.prefix { $0 != "[" }
+      guard !name.isEmpty else { return nil }
+      steps.append(.member(String(name), bytes: start..<start + name.utf8.count))
+      if name.count < part.count {
+        guard part.hasSuffix("]"), let place = Int(part.dropFirst(name.count + 1).dropLast()),
+          place >= 0
+        else { return nil }
+        steps.append(.element(place))
+      }
+      start += part.utf8.count + 1
+    }
+    return steps
+  }
+}
