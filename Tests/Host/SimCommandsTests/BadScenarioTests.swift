@@ -39,7 +39,7 @@ import Testing
     Case(
       "\"frames\"", "\"framse\"",
       ":6:3: unknown key \"framse\"; did you mean \"frames\"? allowed: background, budgets, "
-        + "canvas, canvasSize, device, duration, frameRate, frames, input, load, "
+        + "canvas, canvasSize, device, duration, frameRate, frames, input, load, matrix, "
         + "missedDeadlines, motionAvailable, name, orientation, parameters, reduceMotion, scene, "
         + "seed"),
     Case(
