@@ -82,8 +82,6 @@ def main():
         if published.read_text() != text:
             sys.exit(f".ci/schemas.py: simbench schema {name} > {published.relative_to(ROOT)}")
         formats[name] = Format(name, json.loads(text))
-    scenario_schema = ROOT / "scenarios/schema/scenario.schema.json"
-    formats["scenario"] = Format("scenario", json.loads(scenario_schema.read_text()))
 
     scenarios = sorted((ROOT / "scenarios").glob("*.json"))
     folders = {"scenario": scenarios, "device": sorted((ROOT / "scenarios/devices").glob("*.json"))}

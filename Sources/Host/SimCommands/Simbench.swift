@@ -123,7 +123,7 @@ public enum Simbench {
       guard let schema = PublishedSchema(rawValue: parsed.requiredPositional("NAME")) else {
         preconditionFailure("the name was checked against the list")
       }
-      return say(schema.text, console)
+      return say(schema.text(scenes.descriptors), console)
     case "man":
       return say(
         SimbenchTable.table.manualPage(version: EnvironmentSummary.toolVersion), console)

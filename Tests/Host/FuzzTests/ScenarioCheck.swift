@@ -50,7 +50,7 @@ enum ScenarioCheck {
         bytes, file: "x.json", scenes: SceneRegistryOfTests.scenes.descriptors)
       guard let device = BuiltInDevices.device(named: file.deviceName) else { return nil }
       return try file.scenario(
-        device: device, motion: file.motionFile == nil ? nil : FormatSamples.motionTrack)
+        device: device, motion: file.motion == nil ? nil : FormatSamples.motionTrack)
     } catch {
       try TextRules.checkMessage(error.message, "scenario")
       guard error.position != nil else {

@@ -41,7 +41,7 @@ private struct DescriptorCollector: SceneVisitor {
       for file in try ScenarioFile.readAll(bytes, file: path, scenes: Self.scenes) {
         #expect("scenarios/\(file.name).json" == path)
         let device = try #require(BuiltInDevices.device(named: file.deviceName))
-        if file.motionFile == nil { _ = try file.scenario(device: device, motion: nil) }
+        if file.motion == nil { _ = try file.scenario(device: device, motion: nil) }
       }
       let root = try JSONDocument.read(bytes, file: path).root
       #expect(try SchemaCheck(schema: schema).faults(root, schema.root) == [])
@@ -99,8 +99,7 @@ private struct DescriptorCollector: SceneVisitor {
     let rule =
       switch place {
       case "": schema.root
-      case "input": try #require(schema.root["properties"]?["input"])
-      default: try schema.definition(place)
+      default: try schema.place(place)
       }
     let error = try #require(scenarioError(text))
     guard case .unknown(.key, "?", _, let allowed) = error.problem else {
@@ -144,20 +143,20 @@ private struct DescriptorCollector: SceneVisitor {
 
   @Test func namesAgree() throws {
     let schema = try Schema("scenario")
-    let kinds = try schema.definition("generator")["properties"]?["kind"]?["enum"]
+    let kinds = try schema.place("generator")["properties"]?["kind"]?["enum"]
     #expect(
       kinds?.elements.compactMap { $0.stringValue }
         == InputGenerator.Kind.allCases.map { $0.name.description })
-    let skills = try schema.definition("writer")["properties"]?["skill"]?["enum"]
+    let skills = try schema.place("writer")["properties"]?["skill"]?["enum"]
     #expect(
       skills?.elements.compactMap { $0.stringValue }
         == Writer.Skill.allCases.map { $0.name.description })
-    let orientations = try schema.definition("orientation")["enum"]?.elements ?? []
+    let orientations = schema.root["properties"]?["orientation"]?["enum"]?.elements ?? []
     #expect(orientations.count == 4)
     for name in orientations {
       #expect(scenarioError("{\"scene\": \"snowglobe\", \"orientation\": \(name.text)}") == nil)
     }
-    let measure = try #require(schema.definition("budget")["properties"]?["measure"])
+    let measure = try #require(schema.place("budget")["properties"]?["measure"])
     for path in Self.scenes.flatMap({ Measure.all(for: $0) }).map({ $0.path }) {
       let node = try JSONDocument.read(Array("\"\(path)\"".utf8), file: "").root
       #expect(try SchemaCheck(schema: schema).faults(node, measure) == [])
@@ -193,12 +192,24 @@ private struct DescriptorCollector: SceneVisitor {
         numbers.map { $0.map { Float($0) } }
           == [parameter.minimum, parameter.maximum, parameter.defaultValue])
     }
+    let measures = parts["budgets"]?["items"]?["properties"]?["measure"]?["enum"]?.elements
+    #expect(measures?.map { $0.stringValue } == Measure.all(for: scene).map { $0.path })
     let load = try #require(parts["load"]?["properties"])
     #expect(load.keys == scene.populations.map { $0.name.description })
     for (node, population) in zip(load.members, scene.populations) {
       #expect(node.value["description"]?.stringValue == population.summary.description)
-      let cap = population.cap > 0 ? Double(population.cap) : nil
+      let cap = population.cap > 0 ? Double(population.cap) : 1_000_000
       #expect(node.value["maximum"]?.numberValue == cap)
     }
+  }
+
+  /// What a matrix may vary are values that a scenario has.
+  @Test func matrixKeysLeadSomewhere() throws {
+    let schema = try Schema("scenario")
+    let matrix = try #require(schema.root["properties"]?["matrix"])
+    let rules =
+      (matrix["properties"]?.members ?? []) + (matrix["patternProperties"]?.members ?? [])
+    #expect(rules.count == 7)
+    for member in rules { #expect(member.value["items"]?["type"] != nil, "\(member.key)") }
   }
 }

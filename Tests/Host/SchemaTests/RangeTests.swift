@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: places) func scenario(place: String, members: String) throws {
     let schema = try Schema("scenario")
     let parts = place.split(separator: "/").map(String.init)
-    let owner = parts.count == 1 ? schema.root : try schema.definition(parts[0])
+    let owner = parts.count == 1 ? schema.root : try schema.place(parts[0])
     let named = try #require(owner["properties"]?[parts[parts.count - 1]])
     let property = named["items"] ?? named
     let scene = parts[0] == "writer" ? "trace" : "snowglobe"

@@ -33,6 +33,18 @@ struct Schema {
     try #require(root["definitions"]?[name])
   }
 
+  /// A part of the schema of scenarios by its name: a definition, or where the one that stands in
+  /// one place alone is.
+  func place(_ name: String) throws -> JSONNode {
+    let input = root["properties"]?["input"]
+    return switch name {
+    case "input": try #require(input)
+    case "writer": try #require(input?["properties"]?["writer"])
+    case "budget": try #require(root["properties"]?["budgets"]?["items"])
+    default: try definition(name)
+    }
+  }
+
   /// The node, or what its reference stands for.
   func resolved(_ node: JSONNode) throws -> JSONNode {
     guard let reference = node["$ref"]?.stringValue else { return node }

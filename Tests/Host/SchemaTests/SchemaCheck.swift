@@ -58,6 +58,9 @@ struct SchemaCheck {
   private func membersFaults(_ value: JSONNode, _ rule: JSONNode) throws -> [String] {
     guard case .object(let members) = value.value else { return [] }
     var faults: [String] = []
+    if let least = rule["minProperties"]?.numberValue, Double(members.count) < least {
+      faults.append("\(value.path): has \(members.count) members")
+    }
     for key in rule["required"]?.elements ?? [] where value[key.stringValue ?? ""] == nil {
       faults.append("\(value.path): lacks \(key.text)")
     }
@@ -67,9 +70,13 @@ struct SchemaCheck {
       {
         faults.append("\(value.path): the key \(member.key) does not match \(pattern)")
       }
+      let patterns = (rule["patternProperties"]?.members ?? []).filter {
+        member.key.range(of: $0.key, options: .regularExpression) != nil
+      }
+      for pattern in patterns { faults += try self.faults(member.value, pattern.value) }
       if let known = rule["properties"]?[member.key] {
         faults += try self.faults(member.value, known)
-      } else if let others = rule["additionalProperties"] {
+      } else if patterns.isEmpty, let others = rule["additionalProperties"] {
         if others.text == "false" {
           faults.append("\(value.path): has \(member.key)")
         } else {
@@ -87,6 +94,11 @@ struct SchemaCheck {
     if count < rule["minItems"]?.numberValue ?? 0 || count > rule["maxItems"]?.numberValue ?? count
     {
       faults.append("\(value.path): has \(elements.count) elements")
+    }
+    if rule["uniqueItems"]?.text == "true",
+      Set(elements.map { $0.numberValue.map { "\($0)" } ?? $0.text }).count < elements.count
+    {
+      faults.append("\(value.path): has an element twice")
     }
     guard let items = rule["items"] else { return faults }
     for (index, element) in elements.enumerated() {

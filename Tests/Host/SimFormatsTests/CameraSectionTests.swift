@@ -32,8 +32,8 @@ import Testing
     let file = try Self.read(
       "{\"front\": [\"a.png\", \"b/c.png\"], \"back\": [\"d.png\"], \"framesPerPicture\": 7}")
     let camera = try #require(file.camera)
-    #expect(camera.front.map(\.path) == ["a.png", "b/c.png"])
-    #expect(camera.back.map(\.path) == ["d.png"])
+    #expect(camera.front.map(\.value) == ["a.png", "b/c.png"])
+    #expect(camera.back.map(\.value) == ["d.png"])
     #expect(camera.front[1].node.path == "input.camera.front[1]")
     #expect(camera.framesPerPicture == 7)
     #expect(try Self.read("{\"back\": [\"d.png\"]}").camera?.framesPerPicture == 1)
@@ -50,7 +50,7 @@ import Testing
       Self.message("{\"front\": [\"a.png\"]}", scene: "calm-static")
         == "x.json:1:46: input.camera: scene calm-static has no camera")
     #expect(
-      Self.message("{}") == "x.json:1:40: input.camera: neither front nor back has pictures")
+      Self.message("{}") == "x.json:1:40: input.camera: missing key \"front\" or \"back\"")
     #expect(Self.message("{\"front\": []}")?.contains("input.camera.front: found") == true)
     let many = Array(repeating: "\"a.png\"", count: 33).joined(separator: ",")
     #expect(Self.message("{\"back\": [\(many)]}")?.contains("input.camera.back: found") == true)

@@ -136,8 +136,11 @@ import Testing
 
   @Test func schemaIsForTheTopOnly() throws {
     try expect(
-      "{\"$schema\": 1, \"a\": {\"$schema\": 1}}",
-      "scenarios/x.json:1:22: a: unknown key \"$schema\"; nothing is allowed here"
+      "{\"$schema\": 1, \"a\": 1}", "scenarios/x.json:1:13: $schema: found 1, expected a string"
+    ) { node throws(FormatError) in try node.object { _ throws(FormatError) in } }
+    try expect(
+      "{\"$schema\": \"\", \"a\": {\"$schema\": 1}}",
+      "scenarios/x.json:1:23: a: unknown key \"$schema\"; nothing is allowed here"
     ) { node throws(FormatError) in
       try node.object { reader throws(FormatError) in
         try reader.required("a").object { _ throws(FormatError) in }

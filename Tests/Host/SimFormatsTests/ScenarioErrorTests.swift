@@ -130,7 +130,7 @@ import Testing
   @Test func framesAndDuration() {
     expect(
       "\"duration\": \"1s\", \"frames\": 3", 29,
-      "frames: frames and duration exclude each other")
+      "frames: duration and frames exclude each other")
   }
 
   @Test func load() {

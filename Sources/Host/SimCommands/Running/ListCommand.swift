@@ -209,7 +209,7 @@ struct ListCommand {
 
   private func schemaRows() -> [Row] {
     PublishedSchema.allCases.map { schema in
-      let title = schema.value["title"]?.text ?? schema.rawValue
+      let title = schema.value(scenes.descriptors)["title"]?.text ?? schema.rawValue
       return Row(
         name: schema.rawValue, summary: title,
         json: .object([("name", .string(schema.rawValue)), ("title", .string(title))]))

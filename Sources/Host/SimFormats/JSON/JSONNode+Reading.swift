@@ -89,7 +89,9 @@ extension JSONNode {
   /// A reader of the members of an object; its `finish()` must be called.
   package func object() throws(FormatError) -> ObjectReader {
     guard kind == .object else { throw unexpected("an object") }
-    return ObjectReader(self)
+    let reader = ObjectReader(self)
+    if let schema = reader.schema { _ = try schema.string() }
+    return reader
   }
 
   /// Reads an object with `body` and then refuses the keys that `body` did not ask for.

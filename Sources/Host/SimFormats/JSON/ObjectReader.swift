@@ -16,6 +16,11 @@ package struct ObjectReader {
     if node.isRoot, let schema = memberIndex(of: "$schema") { isConsumed[schema] = true }
   }
 
+  /// Where the file says what describes it; nil when it does not.
+  var schema: JSONNode? {
+    node.isRoot ? memberIndex(of: "$schema").map { members[$0].value } : nil
+  }
+
   /// The value of a key that must be there.
   ///
   /// - Throws: `FormatError` at the object, or at a key that looks like a misspelling of it.
@@ -67,6 +72,26 @@ package struct ObjectReader {
       file: node.document.file, position: members[index].keyPosition, path: node.path,
       problem: .unknown(
         .key, name: key, suggestion: suggestion, allowed: allowedKeys.sorted()))
+  }
+
+  /// Refuses an object that has not as many of some members as it may have together.
+  ///
+  /// - Throws: `FormatError` at the second of them, or at the object that lacks them.
+  func check(_ choice: KeyChoice) throws(FormatError) {
+    let found = choice.keys.filter { memberIndex(of: $0) != nil }
+    var (isRequired, isOnly) = (true, true)
+    if case .oneOrMore = choice { isOnly = false }
+    if case .oneAtMost = choice { isRequired = false }
+    if isOnly, found.count > 1, let second = memberIndex(of: found[1]) {
+      throw members[second].value.failure(
+        .other("\(found.joined(separator: " and ")) exclude each other"))
+    }
+    guard isRequired, found.isEmpty else { return }
+    // A misspelled key says more than a missing one.
+    try finish()
+    let keys = choice.keys.map { "\"\($0)\"" }
+    let (head, last) = (keys.dropLast().joined(separator: ", "), keys[keys.count - 1])
+    throw node.failure(.other("missing key \(head) or \(last)"))
   }
 
   /// Bytes are compared, since `String` takes different spellings of one letter as equal.

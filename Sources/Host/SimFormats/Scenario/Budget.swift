@@ -19,6 +19,15 @@ package struct Budget: Equatable, Sendable {
     case below
     /// The measured value must be at least the limit.
     case atLeast
+
+    /// What the limit is, in a sentence.
+    package var meaning: String {
+      switch self {
+      case .atMost: "The greatest value that passes."
+      case .below: "The least value that fails."
+      case .atLeast: "The least value that passes."
+      }
+    }
   }
 
   /// Makes a budget.

@@ -73,10 +73,20 @@ package struct Measure: Equatable, Sendable {
 
   // MARK: - What there is to measure
 
-  /// Everything a budget of a scene can limit.
-  package static func all(for scene: SceneDescriptor) -> [Measure] {
+  /// Everything a budget of a scene can limit; what has no name of the scene's own for no scene.
+  package static func all(for scene: SceneDescriptor?) -> [Measure] {
     all(
-      populations: scene.populations.map { $0.name.description }, drawsInk: scene.inkColor != nil)
+      populations: (scene?.populations ?? []).map { $0.name.description },
+      drawsInk: scene.map { $0.inkColor != nil } ?? true)
+  }
+
+  /// A regular expression that the paths of all measures match, and nothing else.
+  static var pattern: String {
+    let paths = figures.map { figure in
+      figure.path.map { $0 == Figure<RunResult>.anyName ? "[a-z0-9-]+" : $0 }
+        .joined(separator: "\\.")
+    }
+    return "^(\(paths.joined(separator: "|")))$"
   }
 
   /// Everything a budget can limit in a run with these populations.

@@ -7,10 +7,10 @@ extension ScenarioFile {
   /// - Throws: `FormatError` when an overriding length is none a run may have, or when a canvas
   ///   of the device's scale, or all frames together, have too many pixels.
   package func scenario(
-    device: Device, motion: MotionTrack?, camera pictures: CameraPictures? = nil,
+    device: Device, motion track: MotionTrack?, camera pictures: CameraPictures? = nil,
     overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(FormatError) -> Scenario {
-    let clock = FrameClock(framesPerSecond: frameRate ?? 60)
+    let clock = FrameClock(framesPerSecond: frameRate)
     let frames = try length(overrides, frameRate: clock.framesPerSecond)
     let base =
       try canvasSize?.size(defaultScale: 1)
@@ -29,9 +29,9 @@ extension ScenarioFile {
     plan.defects = input.defects
     plan.touchSamplesPerSecond = try touchSamplesPerSecond(device)
     plan.touchContacts = device.touchContacts
-    plan.writer = input.writer
+    plan.writer = input.writer?.value
     plan.pointsPerMillimeter = device.pixelsPerInch / device.scale / 25.4
-    plan.motionTrack = motion
+    plan.motionTrack = track
     plan.camera = pictures
     plan.backgroundSpans = backgroundSpans
     // What the run never reaches needs no memory.
@@ -42,8 +42,8 @@ extension ScenarioFile {
     scenario.file = file
     scenario.caseName = caseName
     scenario.contents = contents
-    scenario.motionFile = motionFile
-    scenario.pictureFiles = camera.map { ($0.front + $0.back).map { $0.path } } ?? []
+    scenario.motionFile = motion?.value
+    scenario.pictureFiles = camera.map { ($0.front + $0.back).map { $0.value } } ?? []
     scenario.missedFrames = missedFrames
     scenario.load = load
     let due = scenario.due
@@ -94,9 +94,11 @@ extension ScenarioFile {
 
   /// The sensor's rate: a writer's pencil is sampled more often than fingers.
   private func touchSamplesPerSecond(_ device: Device) throws(FormatError) -> UInt32 {
-    guard let node = input.pencilNode else { return device.touchSamplesPerSecond }
+    guard let writer = input.writer, writer.value.isPencil else {
+      return device.touchSamplesPerSecond
+    }
     guard device.pencilSamplesPerSecond > 0 else {
-      throw node.failure(
+      throw writer.node.failure(
         .lacking(
           found: "a pencil", allowed: "a finger", reason: "\(device.name) takes no pencil"))
     }

@@ -6,43 +6,47 @@ import SimText
 ///
 /// `scenario(device:motion:camera:overrides:)` completes it once the device class, the recorded
 /// motion and the pictures it names have been found.
-package struct ScenarioFile {
+package struct ScenarioFile: Sendable {
   /// The file's path, for messages.
-  package let file: String
+  package private(set) var file = ""
   /// The kebab-case name.
-  package let name: String
+  package internal(set) var name = ""
   /// Which of the runs of the file's matrix it is, such as `a`; nil for a file without one.
-  package let caseName: String?
-  /// The file with the values of this run.
-  package let contents: JSONNode
-  private let matrixNode: JSONNode?
+  package private(set) var caseName: String?
+  /// The file with the values of this run; nil before it is read.
+  package private(set) var contents: JSONNode?
+  var matrixNode: JSONNode?
   /// The scene.
   package let scene: SceneDescriptor
-  /// The device class named, and where, for a message when it does not exist.
-  package let deviceName: String
-  /// The node that names the device; nil when the file names none.
-  package let deviceNode: JSONNode?
-  /// The recorded motion's file as the scenario names it, relative to the scenario.
-  package let motionFile: String?
-  /// The node that names the recorded motion.
-  package let motionNode: JSONNode?
-  /// The files of what the cameras see.
-  package let camera: CameraSection?
+  /// The device class that the file names; nil when it names none.
+  package internal(set) var device: Located<String>?
 
-  let seed: UInt64
-  let frameRate: UInt32?
-  let frameCount: UInt32
-  let isMotionReduced: Bool
-  let hasMotion: Bool
-  let parameters: ParameterValues
-  let input: InputSection
-  let orientation: Orientation
-  let canvasSize: CanvasSection?
-  let canvasChanges: [CanvasChangeSection]
-  let backgroundSpans: [FrameSpan]
-  let missedFrames: [UInt32]
-  let load: [LoadClaim]
-  let budgets: [BudgetSection]
+  var seed: UInt64 = 1
+  var frameRate: UInt32 = 60
+  var frameCount = Self.defaultFrameCount
+  var isMotionReduced = false
+  var hasMotion = true
+  var parameters: ParameterValues
+  var input = InputSection()
+  var orientation = Orientation.portrait
+  var canvasSize: CanvasSection?
+  var canvasChanges: [CanvasChangeSection] = []
+  var backgroundSpans: [FrameSpan] = []
+  var missedFrames: [UInt32] = []
+  var load: [LoadClaim] = []
+  var budgets: [BudgetSection] = []
+
+  init(scene: SceneDescriptor) {
+    self.scene = scene
+    parameters = scene.defaultParameters
+  }
+
+  /// The device class to run on.
+  package var deviceName: String { device?.value ?? Self.defaultDevice }
+  /// The file of recorded motion, relative to the scenario.
+  package var motion: Located<String>? { input.motion }
+  /// The files of what the cameras see.
+  package var camera: CameraSection? { input.camera }
 
   /// Lengths a run may have: ten simulated hours at 60 Hz at most.
   package static var frameRange: ClosedRange<UInt32> { 1...UInt32(Limits.frames.maximum) }
@@ -76,68 +80,26 @@ package struct ScenarioFile {
   ) throws(FormatError) -> [ScenarioFile] {
     let document = try JSONDocument.read(bytes, file: file)
     var reader = try document.root.object()
-    guard let matrix = reader.optional("matrix") else {
-      return [try ScenarioFile(document, case: nil, scenes)]
+    let matrix = try reader.optional("matrix").map { (node) throws(FormatError) in
+      try ScenarioMatrix(node)
     }
-    var files: [ScenarioFile] = []
-    for one in try ScenarioMatrix(matrix).cases() {
-      files.append(try ScenarioFile(one.document, case: one.name, scenes))
-    }
-    return files
-  }
-
-  private init(
-    _ document: JSONDocument, case caseName: String?, _ scenes: [SceneDescriptor]
-  ) throws(FormatError) {
-    self = try document.root.object { (reader) throws(FormatError) in
-      try ScenarioFile(&reader, document, case: caseName, scenes)
-    }
-  }
-
-  private init(
-    _ reader: inout ObjectReader, _ document: JSONDocument, case caseName: String?,
-    _ scenes: [SceneDescriptor]
-  ) throws(FormatError) {
-    file = document.file
-    self.caseName = caseName
-    contents = document.root
-    matrixNode = reader.optional("matrix")
-    let sceneName = try reader.required("scene").string(
-      oneOf: scenes.map { $0.name.description })
-    guard let scene = scenes.first(where: { $0.name.description == sceneName }) else {
+    let names = scenes.map { $0.name.description }
+    let name = try reader.required("scene").string(oneOf: names)
+    guard let scene = scenes.first(where: { $0.name.description == name }) else {
       preconditionFailure("the name was checked against the list")
     }
-    self.scene = scene
-    if let node = reader.optional("name") {
-      name = try Self.kebabName(node)
-    } else {
-      name = Self.name(fromPath: document.file)
+    let shape = shape(of: scene, among: names)
+    var start = ScenarioFile(scene: scene)
+    start.file = file
+    start.name = Self.name(fromPath: file)
+    let cases = try matrix?.cases() ?? [ScenarioMatrix.Case(name: nil, document: document)]
+    var files: [ScenarioFile] = []
+    for one in cases {
+      start.caseName = one.name
+      start.contents = one.document.root
+      files.append(try shape.read(one.document.root, into: start))
     }
-    deviceNode = reader.optional("device")
-    deviceName =
-      try Self.optional(deviceNode) { (node) throws(FormatError) in
-        try node.string()
-      } ?? Self.defaultDevice
-    seed = try reader.optional("seed")?.uint64() ?? 1
-    frameRate = try reader.optional("frameRate")?.uint32(in: Self.frameRateRange)
-    let rate = frameRate ?? 60
-    frameCount = try Self.length(&reader, frameRate: rate)
-    isMotionReduced = try reader.optional("reduceMotion")?.bool() ?? false
-    hasMotion = try reader.optional("motionAvailable")?.bool() ?? true
-    parameters = try Self.parameters(reader.optional("parameters"), scene)
-    input = try InputSection(reader.optional("input"), scene)
-    motionFile = input.motionFile
-    motionNode = input.motionNode
-    camera = input.camera
-    orientation = try Self.orientation(reader.optional("orientation")) ?? .portrait
-    canvasSize = try Self.optional(reader.optional("canvasSize")) {
-      (node) throws(FormatError) in try CanvasSection(node)
-    }
-    canvasChanges = try CanvasChangeSection.list(reader.optional("canvas"))
-    backgroundSpans = try Self.background(reader.optional("background"))
-    missedFrames = try Self.missedDeadlines(reader.optional("missedDeadlines"))
-    load = try Self.load(reader.optional("load"), scene)
-    budgets = try BudgetSection.list(reader.optional("budgets"), scene)
+    return files
   }
 
   /// The name of the run: the file's, and which of its runs.
@@ -151,14 +113,6 @@ package struct ScenarioFile {
   }
 
   // MARK: - Parts
-
-  /// `Optional.map` with a typed error.
-  static func optional<Value>(
-    _ node: JSONNode?, _ body: (JSONNode) throws(FormatError) -> Value
-  ) throws(FormatError) -> Value? {
-    guard let node else { return nil }
-    return try body(node)
-  }
 
   /// A name of lower-case letters, digits and single hyphens.
   static func kebabName(_ node: JSONNode) throws(FormatError) -> String {
@@ -200,29 +154,6 @@ package struct ScenarioFile {
     return name.isEmpty ? "scenario" : name.joined(separator: "-")
   }
 
-  private static func length(
-    _ reader: inout ObjectReader, frameRate: UInt32
-  ) throws(FormatError) -> UInt32 {
-    let frames = reader.optional("frames")
-    let duration = reader.optional("duration")
-    if let frames, duration != nil {
-      throw frames.failure(.other("frames and duration exclude each other"))
-    }
-    if let frames { return try frames.uint32(in: frameRange) }
-    guard let duration else { return defaultFrameCount }
-    let text = try duration.string()
-    let milliseconds: UInt64
-    do throws(DurationError) {
-      milliseconds = try DurationText.milliseconds(of: text)
-    } catch {
-      throw duration.failure(.other(error.message))
-    }
-    guard let count = frameCount(milliseconds: milliseconds, frameRate: frameRate) else {
-      throw duration.failure(.notAllowed(found: duration.foundText, allowed: lengthText))
-    }
-    return count
-  }
-
   /// The lengths a run may have, in words.
   static var lengthText: String { "1 to \(frameRange.upperBound) frames" }
 
@@ -232,110 +163,5 @@ package struct ScenarioFile {
     let frames = FrameClock(framesPerSecond: frameRate).frameCount(ofMilliseconds: milliseconds)
     guard let count = UInt32(exactly: frames), frameRange.contains(count) else { return nil }
     return count
-  }
-
-  private static func parameters(
-    _ node: JSONNode?, _ scene: SceneDescriptor
-  ) throws(FormatError) -> ParameterValues {
-    var parameters = scene.defaultParameters
-    guard let node else { return parameters }
-    var reader = try node.object()
-    for (index, parameter) in scene.parameters.enumerated() {
-      guard let value = reader.optional(parameter.name.description) else { continue }
-      if !parameter.choices.isEmpty {
-        parameters.values[index] = Float(try choice(value, parameter))
-      } else if parameter.isWhole {
-        parameters.values[index] = Float(
-          try value.int(in: Int(parameter.minimum)...Int(parameter.maximum)))
-      } else {
-        parameters.values[index] = Float(
-          try value.double(in: limits(parameter.minimum...parameter.maximum)))
-      }
-    }
-    try reader.finish()
-    return parameters
-  }
-
-  /// The index of a named value of a parameter.
-  static func choice(
-    _ node: JSONNode, _ parameter: ParameterDescriptor
-  ) throws(FormatError) -> UInt32 {
-    let names = parameter.choices.map { $0.description }
-    let name = try node.string(oneOf: names)
-    guard let index = names.firstIndex(of: name) else {
-      preconditionFailure("the name was checked against the list")
-    }
-    return UInt32(index)
-  }
-
-  /// The limits as they are written in decimal: 0.1 as a `Float` is a little more than 0.1, and a
-  /// scenario that says 0.1 means the limit.
-  static func limits(_ range: ClosedRange<Float>) -> ClosedRange<Double> {
-    let lower = Double(range.lowerBound.description) ?? Double(range.lowerBound)
-    let upper = Double(range.upperBound.description) ?? Double(range.upperBound)
-    return lower...upper
-  }
-
-  /// How a device can be held, by the names that files use.
-  static let orientations: [(name: String, value: Orientation)] = [
-    ("portrait", .portrait), ("landscape-left", .landscapeLeft),
-    ("portrait-upside-down", .portraitUpsideDown), ("landscape-right", .landscapeRight),
-  ]
-
-  static func orientation(_ node: JSONNode?) throws(FormatError) -> Orientation? {
-    guard let node else { return nil }
-    let name = try node.string(oneOf: orientations.map { $0.name })
-    return orientations.first { $0.name == name }?.value
-  }
-
-  private static func background(_ node: JSONNode?) throws(FormatError) -> [FrameSpan] {
-    guard let node else { return [] }
-    var spans: [FrameSpan] = []
-    for element in try node.array(count: 0...1000) {
-      let span = try element.object { (reader) throws(FormatError) in
-        let start = try reader.required("from").uint32(in: 0...frameRange.upperBound)
-        let count = try reader.required("frames").uint32(in: frameRange)
-        return FrameSpan(start: start, end: start + count)
-      }
-      if let last = spans.last, span.start < last.end {
-        throw element.failure(
-          .notAllowed(found: "from \(span.start)", allowed: "\(last.end) or more"))
-      }
-      spans.append(span)
-    }
-    return spans
-  }
-
-  private static func missedDeadlines(_ node: JSONNode?) throws(FormatError) -> [UInt32] {
-    guard let node else { return [] }
-    var frames: [UInt32] = []
-    for element in try node.array(count: 0...10_000) {
-      let frame = try element.uint32(in: 0...frameRange.upperBound)
-      if let last = frames.last, frame <= last {
-        throw element.failure(
-          .notAllowed(found: element.foundText, allowed: "more than \(last), the frame before"))
-      }
-      frames.append(frame)
-    }
-    return frames
-  }
-
-  private static func load(
-    _ node: JSONNode?, _ scene: SceneDescriptor
-  ) throws(FormatError) -> [LoadClaim] {
-    guard let node else { return [] }
-    var reader = try node.object()
-    var claims: [LoadClaim] = []
-    for (index, population) in scene.populations.enumerated() {
-      let name = population.name.description
-      guard let value = reader.optional(name) else { continue }
-      let ceiling = population.cap > 0 ? population.cap : 1_000_000
-      var claim = LoadClaim(
-        population: name, index: index, count: try value.uint32(in: 1...ceiling))
-      claim.line = UInt32(clamping: value.position.line)
-      claims.append(claim)
-    }
-    try reader.finish()
-    return claims
   }
 }

@@ -8,8 +8,8 @@ import SimText
 struct ScenarioMatrix {
   /// A run of the file: what it is called, and the document that says it.
   struct Case {
-    /// The values, separated by commas, such as `a,1`.
-    var name: String
+    /// The values, separated by commas, such as `a,1`; nil for a file without a matrix.
+    var name: String?
     /// The file with those values.
     var document: JSONDocument
   }
@@ -22,6 +22,40 @@ struct ScenarioMatrix {
     "device", "seed", "frameRate", "reduceMotion", "parameters.*",
     "input.generators[*].eventsPerMinute", "input.writer.skill",
   ]
+
+  /// What a schema says of the member `matrix`: for each key a list of what may stand there.
+  ///
+  /// - Parameter members: What the file's other members may be.
+  static func rule(varying members: [ObjectRule.Member]) -> SchemaRule {
+    let file = SchemaRule.object(
+      ObjectRule(name: nil, words: "", members: members, isClosed: true))
+    var rows: [(key: String, isPattern: Bool, rule: SchemaRule)] = []
+    for key in keys {
+      var place: SchemaRule? = file
+      var steps = key.split(separator: ".")
+      let isOpen = steps.last == "*"
+      if isOpen { steps.removeLast() }
+      for step in steps {
+        place = place?.member(String(step.prefix { $0 != "[" }))?.rule
+        if step.hasSuffix("[*]") { place = place?.element }
+      }
+      switch place ?? .never {
+      case .object(let object) where isOpen:
+        rows += object.members.map {
+          (key.replacing("*", with: $0.key), false, .set($0.rule, 1...maximumCount))
+        }
+      case .map(let value, _) where isOpen:
+        let pattern = key.replacing(".", with: "\\.").replacing("*", with: "[a-z0-9-]+")
+        rows.append(("^\(pattern)$", true, .set(value, 1...maximumCount)))
+      default:
+        let isPattern = key.contains("*")
+        let pattern = key.replacing(".", with: "\\.").replacing("[*]", with: "\\[[0-9]+\\]")
+        let rule = place.map { SchemaRule.set($0, 1...maximumCount) } ?? .never
+        rows.append((isPattern ? "^\(pattern)$" : key, isPattern, rule))
+      }
+    }
+    return .keyed(rows)
+  }
 
   private struct Axis {
     var node: JSONNode
@@ -101,7 +135,7 @@ struct ScenarioMatrix {
     var values: [(name: String, node: JSONNode)] = []
     for element in try member.value.array(count: 1...maximumCount) {
       let name = try name(element)
-      guard !values.contains(where: { $0.name == name }) else {
+      guard !values.contains(where: { $0.name == name || $0.node.isSameNumber(as: element) }) else {
         throw element.failure(.other("\(name) is there twice"))
       }
       values.append((name, element))
@@ -156,5 +190,15 @@ struct ScenarioMatrix {
       start += part.utf8.count + 1
     }
     return steps
+  }
+}
+
+extension JSONNode {
+  /// Whether both are the same number, however it is written.
+  fileprivate func isSameNumber(as other: JSONNode) -> Bool {
+    guard case .number(let first) = value, case .number(let second) = other.value else {
+      return false
+    }
+    return first.double == second.double
   }
 }

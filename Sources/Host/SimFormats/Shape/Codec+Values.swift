@@ -104,6 +104,30 @@ where Value: RawRepresentable & CaseIterable & Equatable, Value.RawValue == Stri
   }
 }
 
+extension Codec where Value: Equatable {
+  /// Values that files call by name.
+  ///
+  /// - Precondition: all that are written have one.
+  static func named(_ table: [(name: String, value: Value)]) -> Codec {
+    let names = table.map { $0.name }
+    return Codec(
+      .names(names),
+      write: { value in
+        guard let row = table.first(where: { $0.value == value }) else {
+          preconditionFailure("a value without a name")
+        }
+        return .string(row.name)
+      },
+      read: { (node) throws(FormatError) in
+        let name = try node.string(oneOf: names)
+        guard let row = table.first(where: { $0.name == name }) else {
+          preconditionFailure("the name was checked against the list")
+        }
+        return row.value
+      })
+  }
+}
+
 extension Codec where Value == Bool {
   /// `true` or `false`.
   package static var bool: Codec {

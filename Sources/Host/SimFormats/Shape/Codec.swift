@@ -131,3 +131,47 @@ package struct Gap: Equatable, Sendable {
     Gap(path: path.isEmpty ? key : "\(key).\(path)", reason: reason)
   }
 }
+
+/// A value of a file and where it stands, for messages about what it leads to.
+package struct Located<Value: Sendable>: Sendable {
+  /// The value.
+  package var value: Value
+  /// The node that says it.
+  package var node: JSONNode
+}
+
+extension Codec {
+  /// The same, with where it stands.
+  var located: Codec<Located<Value>> {
+    Codec<Located<Value>>(
+      rule, write: { write($0.value) },
+      read: { (node) throws(FormatError) in Located(value: try read(node), node: node) })
+  }
+
+  /// A list whose elements follow one another in a certain order.
+  ///
+  /// - Parameter check: Throws when the second may not follow the first; gets its node.
+  func list(
+    _ counts: ClosedRange<Int>,
+    following check: @escaping @Sendable (Value, Value, JSONNode) throws(FormatError) -> Void
+  ) -> Codec<[Value]> {
+    Codec<[Value]>(
+      .list(rule, counts), write: { .array($0.map(write)) },
+      read: { (node) throws(FormatError) in
+        var values: [Value] = []
+        for element in try node.array(count: counts) {
+          let value = try read(element)
+          if let last = values.last { try check(last, value, element) }
+          values.append(value)
+        }
+        return values
+      })
+  }
+
+  /// What no file may have, and why.
+  static func never(_ reason: String) -> Codec {
+    Codec(
+      .never, write: { _ in .null },
+      read: { (node) throws(FormatError) in throw node.failure(.other(reason)) })
+  }
+}

@@ -1,5 +1,9 @@
+import SimRuntime
+
 /// A file format whose JSON Schema is published: `scenarios/schema/NAME.schema.json`.
 package enum PublishedSchema: String, CaseIterable, Sendable {
+  /// Scenarios.
+  case scenario
   /// Results of runs.
   case result
   /// Baselines of scenarios.
@@ -10,8 +14,11 @@ package enum PublishedSchema: String, CaseIterable, Sendable {
   case history
 
   /// The schema.
-  package var value: JSONOutput {
+  ///
+  /// - Parameter scenes: The scenes that scenarios may run.
+  package func value(_ scenes: [SceneDescriptor]) -> JSONOutput {
     switch self {
+    case .scenario: ScenarioFile.schema(scenes)
     case .result: ResultFile.schema
     case .baseline: SchemaWriter.schema(title: "simbench baseline", BaselineFile.shape.rule)
     case .history: SchemaWriter.schema(title: "simbench history line", HistoryEntry.shape.rule)
@@ -20,5 +27,5 @@ package enum PublishedSchema: String, CaseIterable, Sendable {
   }
 
   /// The schema's text, as it is published.
-  package var text: String { JSONWriter.text(of: value) }
+  package func text(_ scenes: [SceneDescriptor]) -> String { JSONWriter.text(of: value(scenes)) }
 }

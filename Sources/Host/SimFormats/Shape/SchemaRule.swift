@@ -8,8 +8,12 @@ package indirect enum SchemaRule: Sendable {
   case object(ObjectRule)
   /// An array and how many elements it may have.
   case list(SchemaRule, ClosedRange<Int>)
+  /// An array of different elements, and how many of them.
+  case set(SchemaRule, ClosedRange<Int>)
   /// An object whose keys the file chooses, and a regular expression that they match.
   case map(SchemaRule, keys: String?)
+  /// An object with at least one of some keys, or of keys that match a regular expression.
+  case keyed([(key: String, isPattern: Bool, rule: SchemaRule)])
   /// The same, or null.
   case orNull(SchemaRule)
 
@@ -67,6 +71,40 @@ package struct ObjectRule: Sendable {
   package var members: [Member]
   /// Whether other keys are refused.
   package var isClosed: Bool
+  /// Which of some members it may have together; nil for any.
+  package var choice: KeyChoice?
+  /// What else JSON Schema can say of it.
+  package var keywords: [(String, JSONOutput)] = []
+}
+
+/// Which of some members an object may have together.
+package enum KeyChoice: Sendable {
+  /// One of them.
+  case exactlyOne([String])
+  /// One of them or more.
+  case oneOrMore([String])
+  /// None, or one of them.
+  case oneAtMost(String, String)
+
+  /// The members.
+  var keys: [String] {
+    switch self {
+    case .exactlyOne(let keys), .oneOrMore(let keys): keys
+    case .oneAtMost(let first, let second): [first, second]
+    }
+  }
+
+  /// How JSON Schema says it.
+  var keyword: (String, JSONOutput) {
+    func requires(_ keys: [String]) -> JSONOutput {
+      .object([("required", .array(keys.map { .string($0) }))])
+    }
+    return switch self {
+    case .exactlyOne(let keys): ("oneOf", .array(keys.map { requires([$0]) }))
+    case .oneOrMore(let keys): ("anyOf", .array(keys.map { requires([$0]) }))
+    case .oneAtMost: ("not", requires(keys))
+    }
+  }
 }
 
 /// What a change of a value in a result means.
@@ -104,6 +142,14 @@ extension SchemaRule {
   private var bare: SchemaRule {
     if case .orNull(let rule) = self { rule.bare } else { self }
   }
+
+  /// A text with these examples of it.
+  static func examples(_ names: [String]) -> SchemaRule {
+    .plain([("type", .string("string")), ("examples", .array(names.map { .string($0) }))])
+  }
+
+  /// What no file may have.
+  static let never = SchemaRule.plain([("not", .object([]))])
 
   /// The member of an object that has this key; nil for anything else.
   func member(_ key: String) -> ObjectRule.Member? {

@@ -41,23 +41,43 @@ package struct SchemaWriter {
       return [("type", .string("string")), ("enum", .array(names.map { .string($0) }))]
     case .object(let object):
       return object.name.map { reference(object, as: $0) } ?? keywords(of: object)
-    case .list(let element, let counts):
-      var keywords: [(String, JSONOutput)] = [
-        ("type", .string("array")), ("items", .object(self.keywords(element))),
-      ]
-      if counts.lowerBound > 0 {
-        keywords.append(("minItems", .integer(Int64(counts.lowerBound))))
-      }
-      if counts.upperBound < Int.max {
-        keywords.append(("maxItems", .integer(Int64(counts.upperBound))))
-      }
-      return keywords
+    case .list(let element, let counts): return array(element, counts)
+    case .set(let element, let counts):
+      return array(element, counts) + [("uniqueItems", .bool(true))]
+    case .keyed(let keys): return keyed(keys)
     case .map(let value, let keys):
       let names = keys.map { [("propertyNames", JSONOutput.object([("pattern", .string($0))]))] }
       return [("type", .string("object"))] + (names ?? [])
         + [("additionalProperties", .object(keywords(value)))]
     case .orNull(let rule): return Self.orNull(keywords(rule))
     }
+  }
+
+  private mutating func array(
+    _ element: SchemaRule, _ counts: ClosedRange<Int>
+  ) -> [(String, JSONOutput)] {
+    var keywords: [(String, JSONOutput)] = [
+      ("type", .string("array")), ("items", .object(self.keywords(element))),
+    ]
+    if counts.lowerBound > 0 { keywords.append(("minItems", .integer(Int64(counts.lowerBound)))) }
+    if counts.upperBound < Int.max {
+      keywords.append(("maxItems", .integer(Int64(counts.upperBound))))
+    }
+    return keywords
+  }
+
+  private mutating func keyed(
+    _ keys: [(key: String, isPattern: Bool, rule: SchemaRule)]
+  ) -> [(String, JSONOutput)] {
+    var (named, patterns): ([(String, JSONOutput)], [(String, JSONOutput)]) = ([], [])
+    for (key, isPattern, rule) in keys {
+      let keywords = JSONOutput.object(self.keywords(rule))
+      if isPattern { patterns.append((key, keywords)) } else { named.append((key, keywords)) }
+    }
+    return [
+      ("type", .string("object")), ("minProperties", .integer(1)), ("properties", .object(named)),
+      ("patternProperties", .object(patterns)), ("additionalProperties", .bool(false)),
+    ]
   }
 
   /// The same keywords, or null.
@@ -86,10 +106,10 @@ package struct SchemaWriter {
     let required = object.members.filter { $0.isRequired }.map { JSONOutput.string($0.key) }
     let closed: [(String, JSONOutput)] =
       object.isClosed ? [("additionalProperties", .bool(false))] : []
-    return [
-      ("type", .string("object")), ("required", .array(required)),
-      ("properties", .object(properties)),
-    ] + closed
+    return [("type", .string("object"))]
+      + (required.isEmpty ? [] : [("required", .array(required))])
+      + [("properties", .object(properties))] + closed
+      + (object.choice.map { [$0.keyword] } ?? []) + object.keywords
   }
 }
 
@@ -102,6 +122,40 @@ extension SchemaWriter {
         key: "$schema", words: "Where this schema is; read by editors alone.",
         rule: Codec<String>.text.rule, isRequired: false), at: 0)
     return schema(title: title, object.words) { writer in writer.keywords(of: object) }
+  }
+}
+
+extension SchemaWriter {
+  /// What a schema adds where a member has a certain value: all in which another object differs
+  /// from the one that holds everywhere.
+  static func narrowed(
+    _ common: ObjectRule, to object: ObjectRule, where key: String, is value: String
+  ) -> JSONOutput {
+    var writer = SchemaWriter()
+    let before = JSONOutput.object(writer.keywords(of: common))
+    let after = JSONOutput.object(writer.keywords(of: object))
+    let condition = JSONOutput.object([
+      ("properties", .object([(key, .object([("const", .string(value))]))]))
+    ])
+    return .object([
+      ("if", condition), ("then", difference(before, after) ?? .object([])),
+    ])
+  }
+
+  /// The members of the second that the first has not in the same way; nil for none.
+  private static func difference(_ first: JSONOutput, _ second: JSONOutput) -> JSONOutput? {
+    guard case .object(let old) = first, case .object(let new) = second else {
+      return JSONWriter.text(of: first) == JSONWriter.text(of: second) ? nil : second
+    }
+    // Keys that match no pattern are refused, so that all keys have to be there.
+    if new.contains(where: { $0.0 == "patternProperties" }) {
+      return JSONWriter.text(of: first) == JSONWriter.text(of: second) ? nil : second
+    }
+    let members = new.compactMap { (key, value) in
+      guard let before = old.first(where: { $0.0 == key })?.1 else { return (key, value) }
+      return difference(before, value).map { (key, $0) }
+    }
+    return members.isEmpty ? nil : .object(members)
   }
 }
 

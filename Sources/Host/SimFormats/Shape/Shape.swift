@@ -6,6 +6,8 @@ package struct Shape<Root: Sendable>: Sendable {
   package let rule: ObjectRule
   /// What reading begins with.
   let blank: Root
+  /// Checks what no member says alone, and keeps where the object stands.
+  private let complete: (@Sendable (inout Root, JSONNode) throws(FormatError) -> Void)?
 
   /// Describes an object.
   ///
@@ -14,15 +16,21 @@ package struct Shape<Root: Sendable>: Sendable {
   ///   - name: What it is called among a schema's definitions, when it stands in several places.
   ///   - words: What it is, in a sentence.
   ///   - isClosed: Whether keys that are not listed are refused.
+  ///   - choice: Which of its members it may have together.
+  ///   - keywords: What else JSON Schema can say of it.
   ///   - members: Its members in the order in which they are written.
+  ///   - complete: Checks what no member says alone, once all are read.
   package init(
     _ blank: Root, name: String? = nil, _ words: String, isClosed: Bool = false,
-    _ members: [Member<Root>]
+    choice: KeyChoice? = nil, keywords: [(String, JSONOutput)] = [], _ members: [Member<Root>],
+    complete: (@Sendable (inout Root, JSONNode) throws(FormatError) -> Void)? = nil
   ) {
     self.blank = blank
     self.members = members
+    self.complete = complete
     rule = ObjectRule(
-      name: name, words: words, members: members.map { $0.rule }, isClosed: isClosed)
+      name: name, words: words, members: members.map { $0.rule }, isClosed: isClosed,
+      choice: choice, keywords: keywords)
   }
 
   /// The object's members as JSON.
@@ -44,7 +52,9 @@ package struct Shape<Root: Sendable>: Sendable {
     var reader = try node.object()
     reader.expect(members.map { $0.rule.key })
     for member in members { try member.read(&value, &reader) }
+    if let choice = rule.choice { try reader.check(choice) }
     if rule.isClosed { try reader.finish() }
+    try complete?(&value, node)
     return value
   }
 
@@ -157,6 +167,19 @@ extension Member {
     rule.defaultValue = codec.write(value)
   }
 
+  /// A stored value that a file may leave out, so that it stays as it was.
+  package init<Value>(
+    given key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,
+    _ words: String
+  ) {
+    self.init(
+      key, codec, words, isRequired: false, write: { codec.write($0[keyPath: path]) },
+      read: { (root, reader) throws(FormatError) in
+        guard let node = reader.optional(key) else { return }
+        root[keyPath: path] = try codec.read(node)
+      })
+  }
+
   /// A value that is written, or left out, and read in its own way.
   init<Value>(
     _ key: String, _ codec: Codec<Value>, _ words: String, isRequired: Bool,
@@ -219,6 +242,13 @@ extension Member {
   }
 
   // MARK: - What else is known of it
+
+  /// Says what a file stands for that leaves it out.
+  package func standing(for value: JSONOutput) -> Member {
+    var member = self
+    member.rule.defaultValue = value
+    return member
+  }
 
   /// Says what a change of the value means.
   package func role(_ role: FigureRole) -> Member {

@@ -22,11 +22,11 @@ extension ScenarioLoader {
     for files in [section.front, section.back] {
       var pictures: [CameraPicture] = []
       for entry in files {
-        let path = Self.resolved(entry.path, beside: file.file)
+        let path = Self.resolved(entry.value, beside: file.file)
         do {
           let image = try Self.picture(path, pixelsLeft: &left)
           pictures.append(CameraPicture(image))
-          for words in image.ignored.map({ "\($0) of \(entry.path)" })
+          for words in image.ignored.map({ "\($0) of \(entry.value)" })
           where !ignored.contains(words) {
             ignored.append(words)
           }

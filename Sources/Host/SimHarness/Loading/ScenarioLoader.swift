@@ -93,7 +93,7 @@ package struct ScenarioLoader {
   private func device(for file: ScenarioFile) throws(LoadError) -> Device {
     let name = deviceName ?? file.deviceName
     let beside = Self.folder(of: file.file) + "devices"
-    return try device(named: name, in: [beside], node: deviceName == nil ? file.deviceNode : nil)
+    return try device(named: name, in: [beside], node: deviceName == nil ? file.device?.node : nil)
   }
 
   /// The device class that `deviceName` names, without a scenario to look beside.
@@ -143,14 +143,14 @@ package struct ScenarioLoader {
   }
 
   private func motion(for file: ScenarioFile) throws(LoadError) -> MotionTrack? {
-    guard let path = motionFile ?? file.motionFile.map({ Self.resolved($0, beside: file.file) })
+    guard let path = motionFile ?? file.motion.map({ Self.resolved($0.value, beside: file.file) })
     else { return nil }
     let bytes: [UInt8]
     do {
       bytes = try read(path)
     } catch {
       // A recording that the scenario names is the scenario's mistake; say where.
-      guard motionFile == nil, let node = file.motionNode else { throw error }
+      guard motionFile == nil, let node = file.motion?.node else { throw error }
       throw .format(node.failure(.other(error.message)))
     }
     do {

@@ -1,0 +1,213 @@
+import SimInput
+import SimRuntime
+import SimText
+
+/// The `input` part of a scenario: generators, what goes wrong with samples, recorded motion, what
+/// cameras see.
+struct InputSection: Sendable {
+  var generators: [InputGenerator] = []
+  var writer: Located<Writer>?
+  var defects = InputDefects()
+  /// The file of recorded motion, relative to the scenario.
+  var motion: Located<String>?
+  var camera: CameraSection?
+
+  /// What input a scene can have; of any kind for no scene.
+  static func shape(_ scene: SceneDescriptor?) -> Shape<InputSection> {
+    Shape(
+      InputSection(), "What touches the glass and moves the device.", isClosed: true,
+      [
+        Member(
+          "generators", \.generators,
+          InputGenerator.shape.codec.list(0...InputGenerator.maximumCount),
+          "Sources of made-up input.", default: []),
+        Member(
+          optional: "writer", \.writer, Writer.codec(scene).located,
+          "Someone who writes on the glass, for scenes with a letter."),
+        Member(
+          given: "defects", \.defects, InputDefects.shape.codec,
+          "What the touch sensor and the system get wrong."),
+        Member(
+          optional: "motion", \.motion, Codec<String>.text.located,
+          "A table of recorded motion (CSV), relative to the scenario; replaces the generators' "
+            + "motion."),
+        Member(
+          optional: "camera", \.camera,
+          scene?.hasCamera == false
+            ? .never("scene \(scene?.name.description ?? "") has no camera")
+            : CameraSection.shape.codec,
+          "Pictures that stand for what the cameras see, for scenes that have cameras."),
+      ])
+  }
+}
+
+extension InputGenerator {
+  fileprivate static let shape = Shape(
+    InputGenerator.standard(.tap), name: "generator", "One source of made-up input.",
+    isClosed: true,
+    [
+      Member(
+        "kind", Codec<Kind>.named(Kind.allCases.map { ($0.name.description, $0) }),
+        "What it does. Taps last 50 to 200 ms. One drag in four is a flick: the finger lifts at "
+          + "0.25 to 1 m/s at 163 points per inch, slower where the region is small. Tremor is 8 "
+          + "to 12 Hz. Shakes peak at 0.6 to 2.5 g and end at rest. Lengths, speeds and "
+          + "accelerations are estimates of our own and grow with strength.",
+        get: { $0.kind }, set: { $0 = .standard($1) }),
+      Member(
+        "from", \.startFrame, .frame, "The first frame in which an event may start.", default: 0),
+      Member(
+        "to", Codec<UInt32>.frame,
+        "The frame from which on no event starts, more than from; the end of the run when absent.",
+        isRequired: false, write: { $0.endFrame == .max ? nil : .unsigned(UInt64($0.endFrame)) },
+        read: { (generator, reader) throws(FormatError) in
+          guard let node = reader.optional("to") else { return }
+          generator.endFrame = try Codec<UInt32>.frame.read(node)
+          guard generator.endFrame <= generator.startFrame else { return }
+          throw node.failure(
+            .notAllowed(
+              found: node.foundText, allowed: "more than from (\(generator.startFrame))"))
+        }),
+      Member(
+        given: "eventsPerMinute", \.eventsPerMinute, .number(within: eventsPerMinuteLimits),
+        "The mean number of events per minute; the kind's usual rate when absent. At hundreds a "
+          + "minute some find no room, or are more fingers than the device follows: the result "
+          + "counts them under input.events."),
+      Member(
+        "strength", \.strength, .number(within: strengthLimits),
+        "How strongly, 1 being the default.",
+        default: InputGenerator.standard(.tap).strength),
+      Member(
+        "pencil", \.isPencil, .bool, "Whether fingers are replaced by a stylus with pressure.",
+        default: false),
+      Member(
+        "region", \.region, .region,
+        "Where touches start and the paths of drags end: left, top, width and height in fractions "
+          + "of the canvas, within it. Fingers of a hand lie around a place of the region; those "
+          + "off the canvas are not seen.", default: .whole),
+    ])
+}
+
+extension Codec where Value == NormalizedRegion {
+  /// Left, top, width and height in fractions of the canvas, within it.
+  fileprivate static var region: Codec {
+    let place = JSONOutput.object([
+      ("type", .string("number")), ("minimum", .integer(0)), ("maximum", .integer(1)),
+    ])
+    let size = JSONOutput.object([
+      ("type", .string("number")), ("exclusiveMinimum", .integer(0)), ("maximum", .integer(1)),
+    ])
+    return Codec(
+      .plain([
+        ("type", .string("array")), ("minItems", .integer(4)), ("maxItems", .integer(4)),
+        ("items", .array([place, place, size, size])),
+      ]),
+      write: { .array([$0.x, $0.y, $0.width, $0.height].map { .number($0.shortestDouble) }) },
+      read: { (node) throws(FormatError) in
+        let values = try Codec<Float>.share.list(4...4).read(node)
+        let region = NormalizedRegion(
+          x: values[0], y: values[1], width: values[2], height: values[3])
+        guard region.isValid, region.width > 0, region.height > 0 else {
+          throw node.failure(
+            .notAllowed(
+              found: "a region outside the canvas", allowed: "x, y, width, height within 0 to 1"))
+        }
+        return region
+      })
+  }
+}
+
+extension Writer {
+  /// Someone who writes a scene's letters; any text for no scene.
+  fileprivate static func codec(_ scene: SceneDescriptor?) -> Codec<Writer> {
+    guard let scene else { return shape([]).codec }
+    guard let letters = scene.letters else {
+      return .never("scene \(scene.name) shows nothing to write")
+    }
+    return shape(letters.namedValues).codec
+  }
+
+  private static func shape(_ letters: [(name: String, value: UInt32)]) -> Shape<Writer> {
+    let letter = Codec<UInt32>.named(letters)
+    return Shape(
+      Writer(skill: .adult), "Someone who writes on the glass.", isClosed: true,
+      [
+        Member(
+          "skill", \.skill, .named(Skill.allCases.map { ($0.name.description, $0) }),
+          "Who writes, or what happens instead."),
+        Member(
+          "letter",
+          letters.isEmpty ? letter.described(by: Codec<String>.text.rule) : letter,
+          "The letter that is written; the one that is shown when absent.", isRequired: false,
+          write: { $0.letter == .max ? nil : letter.write($0.letter) },
+          read: { (writer, reader) throws(FormatError) in
+            guard let node = reader.optional("letter") else { return }
+            writer.letter = try letter.read(node)
+          }),
+        Member(
+          "pencil", \.isPencil, .bool,
+          "Whether with a stylus that senses pressure, at the device's pencil sampling rate.",
+          default: false),
+        Member(
+          "from", \.startFrame, .frame, "The frame from which on the writer writes.", default: 0),
+        Member(
+          "repeat", \.isRepeating, .bool,
+          "Whether the writer begins again after a pause, until the run ends.", default: false),
+        Member("pace", \.pace, .number(within: paceLimits), "How fast, 1 being usual.", default: 1),
+      ])
+  }
+}
+
+extension InputDefects {
+  fileprivate static let shape = Shape(
+    InputDefects(), name: "defects",
+    "What the touch sensor and the system get wrong; rates per 1,000 samples.", isClosed: true,
+    [
+      rate("droppedPerMille", \.droppedPerMille, "Samples that never arrive."),
+      rate("duplicatedPerMille", \.duplicatedPerMille, "Samples that arrive twice."),
+      rate("latePerMille", \.latePerMille, "Samples that arrive lateFrames later."),
+      Member(
+        "lateFrames", \.lateFrames, .whole(lateFramesLimits),
+        "How late the late samples are, in frames.", default: InputDefects.none.lateFrames),
+      rate(
+        "coalescedPerMille", \.coalescedPerMille,
+        "Samples that start a group held back and delivered together."),
+      Member(
+        "coalescedSampleCount", \.coalescedSampleCount, .whole(coalescedSampleLimits),
+        "How many samples such a group has.", default: InputDefects.none.coalescedSampleCount),
+    ])
+
+  private static func rate(
+    _ key: String, _ path: any WritableKeyPath<InputDefects, UInt16> & Sendable, _ words: String
+  ) -> Member<InputDefects> {
+    Member(key, path, .whole(0...maximumPerMille), words, default: 0)
+  }
+}
+
+/// The `input.camera` part of a scenario: files of pictures that stand for what cameras see.
+package struct CameraSection: Sendable {
+  /// Files of what the front camera sees, relative to the scenario.
+  package var front: [Located<String>] = []
+  /// Files of what the back camera sees, relative to the scenario.
+  package var back: [Located<String>] = []
+  /// Frames for which each picture is seen.
+  package var framesPerPicture: UInt32 = 1
+
+  fileprivate static let shape = Shape(
+    CameraSection(), name: "camera",
+    "PNG files that stand for what the cameras see; a camera without files sees what the scene "
+      + "makes up.", isClosed: true, choice: .oneOrMore(["front", "back"]),
+    [
+      files("front", \.front), files("back", \.back),
+      Member(
+        "framesPerPicture", \.framesPerPicture, .whole(1...ScenarioFile.frameRange.upperBound),
+        "Frames for which each picture is seen.", default: 1),
+    ])
+
+  private static func files(
+    _ key: String, _ path: any WritableKeyPath<CameraSection, [Located<String>]> & Sendable
+  ) -> Member<CameraSection> {
+    Member(
+      given: key, path, Codec<String>.text.located.list(1...CameraPictures.maximumCount),
+      "What the \(key) camera sees: files relative to the scenario, shown in turn, over and over.")
+  }
+}

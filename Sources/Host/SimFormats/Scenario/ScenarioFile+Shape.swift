@@ -1,0 +1,283 @@
+import SimInput
+import SimRuntime
+import SimText
+
+extension ScenarioFile {
+  /// What a scenario of a scene may say.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene; nil for what the scenarios of all scenes have in common.
+  ///   - scenes: The names of the scenes that exist.
+  static func shape(of scene: SceneDescriptor?, among scenes: [String]) -> Shape<ScenarioFile> {
+    let members = head(scenes) + run(scene) + surroundings + judgment(scene)
+    let matrix = ScenarioMatrix.rule(varying: members.map { $0.rule })
+    return Shape(
+      ScenarioFile(scene: scene ?? .any),
+      "One run: a scene, a device class, a seed, a length, input and budgets; or many, where some "
+        + "of them vary.", isClosed: true,
+      choice: .oneAtMost("duration", "frames"),
+      [members[0], members[1], Self.matrix(matrix)] + members[2...])
+  }
+
+  private static func head(_ scenes: [String]) -> [Member<ScenarioFile>] {
+    [
+      Member(
+        given: "name", \.name, .name,
+        "The scenario's name in reports; the file's name without .json when absent."),
+      // It is read before all else: what the rest may be depends on it.
+      Member(
+        "scene", Codec<String>.oneOf(scenes),
+        "The scene to run; `simbench list scenes` shows those that exist.",
+        get: { $0.scene.name.description }, set: { _, _ in }),
+    ]
+  }
+
+  private static func matrix(_ rule: SchemaRule) -> Member<ScenarioFile> {
+    Member(
+      "matrix", Codec<String>.text.described(by: rule),
+      "Values that vary, by their paths, with a list for each: the file stands for every "
+        + "combination, at most \(ScenarioMatrix.maximumCount) runs, the last key varying fastest.",
+      isRequired: false, write: { _ in nil },
+      read: { (file, reader) in file.matrixNode = reader.optional("matrix") })
+  }
+
+  private static func run(_ scene: SceneDescriptor?) -> [Member<ScenarioFile>] {
+    [
+      Member(
+        given: "parameters", \.parameters, ParameterValues.codec(scene),
+        "Values for the scene's own parameters; those left out keep their default."),
+      Member(
+        optional: "device", \.device,
+        Codec<String>.text.described(by: .examples(BuiltInDevices.all.map { $0.name })).located,
+        "The device class: a file devices/NAME.json beside the scenario, or a built-in one."
+      ).standing(for: .string(defaultDevice)),
+      Member(
+        "seed", \.seed, .whole(), "Where all randomness of the run comes from.", default: 1),
+      Member(
+        "frameRate", \.frameRate, .whole(frameRateRange), "Simulated frames per second.",
+        default: 60),
+      Member(
+        "frames", \.frameCount, .whole(frameRange), "Length in frames; excludes duration.",
+        default: defaultFrameCount),
+      Member(
+        "duration", Codec<UInt64>.duration,
+        "Length as a number and a unit, such as 10m, 90s, 1.5s, 500ms or 2h: whole milliseconds "
+          + "that make up \(lengthText); excludes frames.", isRequired: false, write: { _ in nil },
+        read: { (file, reader) throws(FormatError) in
+          guard let node = reader.optional("duration") else { return }
+          let milliseconds = try Codec<UInt64>.duration.read(node)
+          guard let count = frameCount(milliseconds: milliseconds, frameRate: file.frameRate)
+          else { throw node.failure(.notAllowed(found: node.foundText, allowed: lengthText)) }
+          file.frameCount = count
+        }),
+      Member(
+        "reduceMotion", \.isMotionReduced, .bool,
+        "Whether the person asked the system for less motion.", default: false),
+      Member(
+        "motionAvailable", \.hasMotion, .bool, "Whether the device reports motion at all.",
+        default: true),
+      Member(
+        given: "input", \.input, InputSection.shape(scene).codec,
+        "What touches the glass and moves the device."),
+    ]
+  }
+
+  private static let surroundings: [Member<ScenarioFile>] = [
+    Member(
+      "orientation", \.orientation, .orientation, "How the device is held in the first frame.",
+      default: .portrait),
+    Member(
+      optional: "canvasSize", \.canvasSize, CanvasSection.shape.codec,
+      "A canvas instead of the device's, given in portrait; its scale is 1 when absent."),
+    Member(
+      "canvas", \.canvasChanges,
+      CanvasChangeSection.shape.codec.list(0...1000) { (last, next, node) throws(FormatError) in
+        guard next.frame <= last.frame else { return }
+        var reader = try node.object()
+        let frame = try reader.required("frame")
+        throw frame.failure(
+          .notAllowed(
+            found: frame.foundText,
+            allowed: "more than \(last.frame), the frame of the change before"))
+      }, "Rotations and new sizes, by ascending frame.", default: []),
+    Member(
+      "background", \.backgroundSpans,
+      FrameSpan.shape.codec.list(0...1000) { (last, next, node) throws(FormatError) in
+        guard next.start < last.end else { return }
+        throw node.failure(
+          .notAllowed(found: "from \(next.start)", allowed: "\(last.end) or more"))
+      }, "Spans the app spends in the background, ascending and without overlap.", default: []),
+    Member(
+      "missedDeadlines", \.missedFrames,
+      Codec<UInt32>.frame.list(0...10_000) { (last, next, node) throws(FormatError) in
+        guard next <= last else { return }
+        throw node.failure(
+          .notAllowed(found: node.foundText, allowed: "more than \(last), the frame before"))
+      }, "Frames that miss their deadline, ascending: their pictures come a whole frame later.",
+      default: []),
+  ]
+
+  private static func judgment(_ scene: SceneDescriptor?) -> [Member<ScenarioFile>] {
+    [
+      Member(
+        "load", \.load, LoadClaim.codec(scene),
+        "Populations the run claims to carry: at least 95 % of the count for "
+          + "\(LoadClaim.requiredFrames) frames in a row. A count is at most the population's cap.",
+        default: []),
+      Member(
+        "budgets", \.budgets, BudgetSection.shape(scene).codec.list(0...200),
+        "What the run is held to.", default: []),
+    ]
+  }
+
+  // MARK: - Schema
+
+  /// The schema of scenarios: what all have in common, and what each scene's may say.
+  package static func schema(_ scenes: [SceneDescriptor]) -> JSONOutput {
+    let names = scenes.map { $0.name.description }
+    let common = shape(of: nil, among: names).rule
+    var schema = SchemaWriter.schema(title: "simbench scenario", common)
+    let parts = scenes.map { scene in
+      SchemaWriter.narrowed(
+        common, to: shape(of: scene, among: names).rule,
+        where: "scene", is: scene.name.description)
+    }
+    if case .object(let members) = schema {
+      // Definitions stand at the end.
+      let place = members.firstIndex { $0.0 == "definitions" } ?? members.count
+      schema = .object(members[..<place] + [("allOf", .array(parts))] + members[place...])
+    }
+    return schema
+  }
+}
+
+extension SceneDescriptor {
+  /// Stands for a scene that is not known.
+  fileprivate static var any: SceneDescriptor {
+    SceneDescriptor(name: "", summary: "", requirements: [], commandCapacity: 0)
+  }
+}
+
+// MARK: - Values
+
+extension Codec where Value == UInt32 {
+  /// A frame, or the one after the last.
+  static var frame: Codec { whole(0...ScenarioFile.frameRange.upperBound) }
+}
+
+extension Codec where Value == UInt64 {
+  /// Milliseconds as a number and a unit.
+  static var duration: Codec {
+    Codec(
+      .plain([
+        ("type", .string("string")),
+        ("pattern", .string("^(?=.*[1-9])[0-9]+(\\.[0-9]+)?(ms|s|m|h)$")),
+        ("examples", .array(["10m", "90s", "1.5s", "500ms", "2h"].map { .string($0) })),
+      ]), write: { .string("\($0)ms") },
+      read: { (node) throws(FormatError) in
+        let text = try node.string()
+        do throws(DurationError) {
+          return try DurationText.milliseconds(of: text)
+        } catch {
+          throw node.failure(.other(error.message))
+        }
+      })
+  }
+}
+
+extension Codec where Value == Float {
+  /// A number within the limits as they are written in decimal: 0.1 as a `Float` is a little more
+  /// than 0.1, and a file that says 0.1 means the limit.
+  static func number(within limits: ClosedRange<Float>) -> Codec {
+    number(limits.lowerBound.shortestDouble...limits.upperBound.shortestDouble)
+  }
+
+  /// A whole number that is kept as another one.
+  static func whole(within limits: ClosedRange<Float>) -> Codec {
+    let range = Int(limits.lowerBound)...Int(limits.upperBound)
+    return Codec(
+      .whole(range), write: { .integer(Int64($0)) },
+      read: { (node) throws(FormatError) in Float(try node.int(in: range)) })
+  }
+}
+
+extension Codec where Value == Orientation {
+  /// How a device is held.
+  static var orientation: Codec {
+    named([
+      ("portrait", .portrait), ("landscape-left", .landscapeLeft),
+      ("portrait-upside-down", .portraitUpsideDown), ("landscape-right", .landscapeRight),
+    ])
+  }
+}
+
+extension ParameterDescriptor {
+  /// The names of its values, each with its number; empty when numbers speak for themselves.
+  var namedValues: [(name: String, value: UInt32)] {
+    choices.enumerated().map { ($1.description, UInt32($0)) }
+  }
+
+  /// What it may be.
+  fileprivate var codec: Codec<Float> {
+    if !choices.isEmpty { return .named(namedValues.map { ($0.name, Float($0.value)) }) }
+    return isWhole ? .whole(within: minimum...maximum) : .number(within: minimum...maximum)
+  }
+}
+
+extension ParameterValues {
+  /// Values of a scene's parameters; any for no scene.
+  fileprivate static func codec(_ scene: SceneDescriptor?) -> Codec<ParameterValues> {
+    let words = "Values for the scene's parameters."
+    guard let scene else {
+      let any = SchemaRule.plain([("type", .array([.string("number"), .string("string")]))])
+      return Shape(ParameterValues([]), words, []).codec.described(by: .map(any, keys: nil))
+    }
+    return Shape(
+      scene.defaultParameters, words, isClosed: true,
+      scene.parameters.enumerated().map { index, parameter in
+        Member(
+          parameter.name.description, \.values[index], parameter.codec,
+          parameter.summary.description, default: parameter.defaultValue)
+      }
+    ).codec
+  }
+}
+
+extension LoadClaim {
+  /// Claims by the names of a scene's populations; by any for no scene.
+  fileprivate static func codec(_ scene: SceneDescriptor?) -> Codec<[LoadClaim]> {
+    let words = "Populations that the run claims to carry."
+    let most = UInt32(1_000_000)
+    guard let scene else {
+      let rule = SchemaRule.map(.whole(1...most), keys: nil)
+      return Shape<[LoadClaim]>([], words, []).codec.described(by: rule)
+    }
+    return Shape<[LoadClaim]>(
+      [], words, isClosed: true,
+      scene.populations.enumerated().map { index, population in
+        let name = population.name.description
+        let count = Codec<UInt32>.whole(1...(population.cap > 0 ? population.cap : most))
+        return Member(
+          name, count, population.summary.description, isRequired: false,
+          write: { claims in claims.first { $0.index == index }.map { count.write($0.count) } },
+          read: { (claims, reader) throws(FormatError) in
+            guard let node = reader.optional(name) else { return }
+            var claim = LoadClaim(population: name, index: index, count: try count.read(node))
+            claim.line = UInt32(clamping: node.position.line)
+            claims.append(claim)
+          })
+      }
+    ).codec
+  }
+}
+
+extension FrameSpan {
+  fileprivate static let shape = Shape(
+    FrameSpan(start: 0, end: 1), name: "background", "A span in the background.", isClosed: true,
+    [
+      Member("from", \.start, .frame, "Its first frame."),
+      Member(
+        "frames", Codec<UInt32>.whole(ScenarioFile.frameRange), "Its length in frames.",
+        get: { $0.end - $0.start }, set: { $0.end = $0.start + $1 }),
+    ])
+}
