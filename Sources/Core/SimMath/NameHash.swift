@@ -3,9 +3,18 @@
 package enum NameHash {
   /// The 64-bit FNV-1a hash of a name's UTF-8 bytes (Fowler, Noll and Vo; RFC 9923).
   package static func fnv1a(_ name: StaticString) -> UInt64 {
+    fnv1a(name, from: 0xCBF2_9CE4_8422_2325)
+  }
+
+  /// The same of two names, one right after the other.
+  package static func fnv1a(_ first: StaticString, _ second: StaticString) -> UInt64 {
+    fnv1a(second, from: fnv1a(first))
+  }
+
+  private static func fnv1a(_ name: StaticString, from start: UInt64) -> UInt64 {
     precondition(name.hasPointerRepresentation, "a name is a string literal")
     let bytes = unsafe UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = start
     for index in 0..<bytes.count {
       hash ^= UInt64(unsafe bytes[index])
       hash = hash &* 0x100_0000_01B3

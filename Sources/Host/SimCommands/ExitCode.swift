@@ -26,36 +26,25 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case interrupted = 130
 
   /// The kebab-case name that reports use.
-  package var name: String {
-    switch self {
-    case .pass: "pass"
-    case .budgetFailed: "budget-failed"
-    case .usage: "usage"
-    case .regression: "regression"
-    case .goldenMismatch: "golden-mismatch"
-    case .determinismBroken: "determinism-broken"
-    case .referenceMissing: "reference-missing"
-    case .inconclusive: "inconclusive"
-    case .capNotExercised: "cap-not-exercised"
-    case .internalError: "internal-error"
-    case .interrupted: "interrupted"
-    }
-  }
-
+  package var name: String { words.name }
   /// One sentence that help and the manual page print.
-  package var sentence: String {
+  package var sentence: String { words.sentence }
+
+  private var words: (name: String, sentence: String) {
     switch self {
-    case .pass: "Pass: every budget and invariant held."
-    case .budgetFailed: "A budget or invariant failed."
-    case .usage: "Usage or bad input."
-    case .regression: "Regression: a measurement is worse than its baseline."
-    case .goldenMismatch: "Golden mismatch: a frame differs from its reference."
-    case .determinismBroken: "Determinism broken: one seed gave two results."
-    case .referenceMissing: "Reference missing: nothing to compare with."
-    case .inconclusive: "Inconclusive: too noisy or too little to decide."
-    case .capNotExercised: "A cap was claimed but never exercised."
-    case .internalError: "Internal error: please report it."
-    case .interrupted: "Interrupted by a signal."
+    case .pass: ("pass", "Pass: every budget and invariant held.")
+    case .budgetFailed: ("budget-failed", "A budget or invariant failed.")
+    case .usage: ("usage", "Usage or bad input.")
+    case .regression: ("regression", "Regression: a measurement is worse than its baseline.")
+    case .goldenMismatch:
+      ("golden-mismatch", "Golden mismatch: a frame differs from its reference.")
+    case .determinismBroken:
+      ("determinism-broken", "Determinism broken: one seed gave two results.")
+    case .referenceMissing: ("reference-missing", "Reference missing: nothing to compare with.")
+    case .inconclusive: ("inconclusive", "Inconclusive: too noisy or too little to decide.")
+    case .capNotExercised: ("cap-not-exercised", "A cap was claimed but never exercised.")
+    case .internalError: ("internal-error", "Internal error: please report it.")
+    case .interrupted: ("interrupted", "Interrupted by a signal.")
     }
   }
 

@@ -62,10 +62,13 @@ public enum Simbench {
     case .version:
       return say(versionText + "\n", console)
     case .command(let parsed):
+      guard let implementation = table.command(named: parsed.name)?.implementation else {
+        preconditionFailure("a command of the table without an implementation")
+      }
       let outcome = Confinement.run(within: try confinement(parsed)) {
         () -> Result<ExitCode, CommandError> in
         do throws(CommandError) {
-          return .success(try command(parsed, scenes, console))
+          return .success(try implementation.init(parsed, scenes, console).run())
         } catch {
           return .failure(error)
         }
@@ -88,48 +91,6 @@ public enum Simbench {
   /// The version of the tool and of its behavior, on one line.
   package static var versionText: String {
     "simbench \(EnvironmentSummary.toolVersion) (behavior \(BehaviorVersion.current))"
-  }
-
-  private static func command(
-    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
-  ) throws(CommandError) -> ExitCode {
-    switch parsed.name {
-    case "run": return try RunCommand(parsed, scenes, console).run()
-    case "report": return try ReportCommand(parsed, console).run()
-    case "render": return try RenderCommand(parsed, scenes, console).run()
-    case "score": return try ScoreCommand(parsed, console).run()
-    case "flash": return try FlashCommand(parsed, console).run()
-    case "image diff": return try ImageDiffCommand(parsed, console).run()
-    case "baseline update": return try BaselineCommand(parsed, scenes, console).run()
-    case "gate": return try GateCommand(parsed, scenes, console).run()
-    case "selftest": return try SelftestCommand(parsed, scenes, console).run()
-    case "tune": return try TuneCommand(parsed, scenes, console).run()
-    case "calibrate": return try CalibrateCommand(parsed, scenes, console).run()
-    case "history": return try HistoryCommand(parsed, console).run()
-    case "golden check", "golden update":
-      return try GoldenCheckCommand(parsed, scenes, console).run()
-    case "golden accept", "golden reject":
-      return try GoldenJudgeCommand(parsed, console).run()
-    case "list": return try ListCommand(parsed, scenes, console).run()
-    case "validate": return try ValidateCommand(parsed, scenes, console).run()
-    case "init": return try InitCommand(parsed, console).run()
-    case "completions":
-      let names = CompletionNames(
-        scenes: scenes.descriptors.map { $0.name.description },
-        devices: BuiltInDevices.all.map { $0.name })
-      let shell = Shell(rawValue: parsed.requiredPositional("SHELL")) ?? .bash
-      return say(SimbenchTable.table.completionScript(for: shell, names: names), console)
-    case "schema":
-      guard let schema = PublishedSchema(rawValue: parsed.requiredPositional("NAME")) else {
-        preconditionFailure("the name was checked against the list")
-      }
-      return say(schema.text(scenes.descriptors), console)
-    case "man":
-      return say(
-        SimbenchTable.table.manualPage(version: EnvironmentSummary.toolVersion), console)
-    default:
-      preconditionFailure("a command of the table without an implementation")
-    }
   }
 
   private static func say(_ text: String, _ console: Console) -> ExitCode {

@@ -108,6 +108,9 @@ import Testing
   @Test func tablesHoldTogether() {
     #expect(SimbenchTable.table.problems() == [])
     #expect(sampleTable.problems() == [])
+    for command in SimbenchTable.table.commands {
+      #expect((command.implementation == nil) == (command.role == .help), "\(command.name)")
+    }
     let broken = CommandTable(
       tool: "broken", summary: "",
       groups: [

@@ -54,42 +54,70 @@ public struct InputGenerator: Equatable, Sendable {
     /// A key at the device's edge is pressed: a volume key, or the camera's own.
     case keyPress
 
-    /// The name in files and reports.
-    package var name: StaticString {
+    /// What files, reports and lists say of a kind, and how often it acts by default.
+    private struct Row {
+      var name: StaticString
+      var eventsPerMinute: Float
+      var summary: StaticString
+    }
+
+    private var row: Row {
       switch self {
-      case .tap: "tap"
-      case .multiTap: "multi-tap"
-      case .drag: "drag"
-      case .hold: "hold"
-      case .toddlerMash: "toddler-mash"
-      case .shake: "shake"
-      case .slowTilt: "slow-tilt"
-      case .pickUp: "pick-up"
-      case .stillness: "stillness"
-      case .keyPress: "key-press"
+      case .tap:
+        Row(
+          name: "tap", eventsPerMinute: 30,
+          summary: "Contacts of one finger, 50 to 200 ms long.")
+      case .multiTap:
+        Row(
+          name: "multi-tap", eventsPerMinute: 12,
+          summary: "Two to five fingers, together or one shortly after the other, 50 to 200 ms.")
+      case .drag:
+        Row(
+          name: "drag", eventsPerMinute: 20,
+          summary: "A finger drawn along a gently curved path; one in four flicks at 0.25 to 1 m/s."
+        )
+      case .hold:
+        Row(
+          name: "hold", eventsPerMinute: 8,
+          summary: "A finger that rests, with tremor of 8 to 12 Hz.")
+      case .toddlerMash:
+        Row(
+          name: "toddler-mash", eventsPerMinute: 10,
+          summary: "Bursts of fingers and palms: slaps, smears, lifts, cancellations.")
+      case .shake:
+        Row(
+          name: "shake", eventsPerMinute: 6,
+          summary: "The device is shaken at 2 to 6 Hz and comes to rest where it was.")
+      case .slowTilt:
+        Row(
+          name: "slow-tilt", eventsPerMinute: 6,
+          summary: "The device is tilted slowly and brought back.")
+      case .pickUp:
+        Row(
+          name: "pick-up", eventsPerMinute: 3,
+          summary: "The device is lifted and turned towards the face.")
+      case .stillness:
+        Row(
+          name: "stillness", eventsPerMinute: 0,
+          summary: "The device rests: only the sensors' noise.")
+      case .keyPress:
+        Row(
+          name: "key-press", eventsPerMinute: 12,
+          summary: "A volume key or the camera's own key is pressed.")
       }
     }
+
+    /// The name in files and reports.
+    package var name: StaticString { row.name }
+    /// What it does, in a sentence.
+    package var summary: StaticString { row.summary }
+    /// The mean number of events per minute by default.
+    package var eventsPerMinute: Float { row.eventsPerMinute }
 
     /// Whether it moves the device.
     package var isMotion: Bool { rawValue >= Kind.shake.rawValue && self != .keyPress }
     /// Whether it touches the glass.
     package var isTouch: Bool { rawValue < Kind.shake.rawValue }
-
-    /// The name of the random streams of this kind.
-    var streamName: StaticString {
-      switch self {
-      case .tap: "input/tap"
-      case .multiTap: "input/multi-tap"
-      case .drag: "input/drag"
-      case .hold: "input/hold"
-      case .toddlerMash: "input/toddler-mash"
-      case .shake: "input/shake"
-      case .slowTilt: "input/slow-tilt"
-      case .pickUp: "input/pick-up"
-      case .stillness: "input/stillness"
-      case .keyPress: "input/key-press"
-      }
-    }
   }
 
   /// What it does.
@@ -137,20 +165,7 @@ public struct InputGenerator: Equatable, Sendable {
 
   /// A generator that runs from the first frame to the last at the kind's usual rate.
   public static func standard(_ kind: Kind) -> InputGenerator {
-    let rate: Float =
-      switch kind {
-      case .tap: 30
-      case .multiTap: 12
-      case .drag: 20
-      case .hold: 8
-      case .toddlerMash: 10
-      case .shake: 6
-      case .slowTilt: 6
-      case .pickUp: 3
-      case .stillness: 0
-      case .keyPress: 12
-      }
-    return InputGenerator(kind: kind, eventsPerMinute: rate)
+    InputGenerator(kind: kind, eventsPerMinute: kind.eventsPerMinute)
   }
 
   /// Whether every field is within its limits.

@@ -152,7 +152,8 @@ extension InputSynthesizer.GeneratorState {
   /// A generator before its first event.
   fileprivate init(_ generator: InputGenerator, seed: UInt64, ordinal: UInt32, clock: FrameClock) {
     self.generator = generator
-    stream = RandomStream(seed: seed, name: generator.kind.streamName, index: ordinal)
+    let name = NameHash.fnv1a("input/", generator.kind.name)
+    stream = RandomStream(seed: seed, nameHash: name, index: ordinal)
     defectStream = RandomStream(
       seed: seed, name: "input/defects", index: UInt32(generator.kind.rawValue) << 16 | ordinal)
     nextEventNanoseconds = clock.startNanoseconds(ofFrame: generator.startFrame)

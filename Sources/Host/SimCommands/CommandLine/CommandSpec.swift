@@ -1,4 +1,5 @@
 import SimFormats
+import SimHarness
 
 /// One command line that help shows, and what it does.
 package struct CommandExample: Equatable, Sendable {
@@ -14,8 +15,17 @@ package struct CommandExample: Equatable, Sendable {
   }
 }
 
-/// One command: everything that the parser, help, completions and the manual page know of it.
-package struct CommandSpec: Equatable, Sendable {
+/// What a command does.
+package protocol Command: SendableMetatype {
+  /// Reads its options and arguments, which the table has checked.
+  init(_ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console) throws(CommandError)
+  /// Does it.
+  func run() throws(CommandError) -> ExitCode
+}
+
+/// One command: everything that the parser, help, completions and the manual page know of it, and
+/// what does it.
+package struct CommandSpec: Sendable {
   /// What the parser makes of a command.
   package enum Role: Equatable, Sendable {
     /// It is handed to the program with its options and arguments.
@@ -42,12 +52,15 @@ package struct CommandSpec: Equatable, Sendable {
   package let listsExitCodes: Bool
   /// What the parser makes of the command.
   package let role: Role
+  /// What does it; nil for what the parser does itself.
+  package let implementation: (any Command.Type)?
 
   /// Describes one command.
   package init(
     _ name: String, _ summary: String, discussion: [String] = [],
     arguments: [ArgumentSpec] = [], options: [OptionSpec] = [], limits: [Limit] = [],
-    examples: [CommandExample] = [], listsExitCodes: Bool = false, role: Role = .action
+    examples: [CommandExample] = [], listsExitCodes: Bool = false, role: Role = .action,
+    implementation: (any Command.Type)? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -58,6 +71,7 @@ package struct CommandSpec: Equatable, Sendable {
     self.examples = examples
     self.listsExitCodes = listsExitCodes
     self.role = role
+    self.implementation = implementation
   }
 
   /// The words of the name.
@@ -65,7 +79,7 @@ package struct CommandSpec: Equatable, Sendable {
 }
 
 /// Commands that help lists under one heading.
-package struct CommandGroup: Equatable, Sendable {
+package struct CommandGroup: Sendable {
   /// The heading.
   package let title: String
   /// The commands in the order help lists them.

@@ -1,5 +1,5 @@
 /// The whole command line of a tool: parser, help, completions and manual page read only this.
-package struct CommandTable: Equatable, Sendable {
+package struct CommandTable: Sendable {
   /// The name of the executable.
   package let tool: String
   /// One sentence on what the tool is for.

@@ -39,7 +39,7 @@ extension SimbenchTable {
       CommandExample(
         "simbench baseline update scenarios/snowglobe.json --ratchet",
         "Keep what got cheaper, and nothing else."),
-    ])
+    ], implementation: BaselineCommand.self)
 
   static let gate = CommandSpec(
     "gate", "Compare scenarios with their baseline, or with another build.",
@@ -96,7 +96,7 @@ extension SimbenchTable {
       CommandExample(
         "simbench gate scenarios/*.json", "Fail when anything costs more or moves differently."),
     ],
-    listsExitCodes: true)
+    listsExitCodes: true, implementation: GateCommand.self)
 
   private static let gateOutputs: [OptionSpec] = [
     .value(
@@ -138,7 +138,7 @@ extension SimbenchTable {
       CommandExample("simbench selftest", "Try the gate on this machine."),
       CommandExample("simbench selftest --quick", "Try it in a minute or two."),
     ],
-    listsExitCodes: true)
+    listsExitCodes: true, implementation: SelftestCommand.self)
 
   static let history = CommandSpec(
     "history", "Show how results went over time, and where they changed for good.",
@@ -181,5 +181,5 @@ extension SimbenchTable {
       CommandExample(
         "simbench history history.ndjson --metric timing.frame --svg trend.svg",
         "Draw how the frame time went."),
-    ])
+    ], implementation: HistoryCommand.self)
 }

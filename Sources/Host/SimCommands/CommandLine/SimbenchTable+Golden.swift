@@ -24,7 +24,7 @@ extension SimbenchTable {
         "simbench golden check snowglobe-phone --html difference.html",
         "Compare one, and make a page of what differs."),
     ],
-    listsExitCodes: true)
+    listsExitCodes: true, implementation: GoldenCheckCommand.self)
 
   static let goldenUpdate = CommandSpec(
     "golden update", "Record frames to be accepted or rejected.",
@@ -46,7 +46,7 @@ extension SimbenchTable {
     examples: [
       CommandExample("simbench golden update", "Record whatever is new or differs.")
     ],
-    listsExitCodes: true)
+    listsExitCodes: true, implementation: GoldenCheckCommand.self)
 
   static let goldenAccept = CommandSpec(
     "golden accept", "Accept frames that golden update recorded.",
@@ -59,7 +59,7 @@ extension SimbenchTable {
     ],
     examples: [
       CommandExample("simbench golden accept snowglobe-phone", "This is how it should look.")
-    ])
+    ], implementation: GoldenJudgeCommand.self)
 
   static let goldenReject = CommandSpec(
     "golden reject", "Reject frames that golden update recorded, for good.",
@@ -79,7 +79,7 @@ extension SimbenchTable {
     examples: [
       CommandExample(
         "simbench golden reject bubbles-phone --reason square-rims", "Never again.")
-    ])
+    ], implementation: GoldenJudgeCommand.self)
 
   private static let goldens = ArgumentSpec(
     "GOLDEN", .zeroOrMore, .hint("a golden's name"), "Names of goldens; default: all.")

@@ -68,7 +68,7 @@ extension SimbenchTable {
         "simbench run scenarios/snowglobe.json --instructions auto --alloc-sites",
         "Count the instructions of step and draw, and name what allocates."),
     ],
-    listsExitCodes: true)
+    listsExitCodes: true, implementation: RunCommand.self)
 
   static let render = CommandSpec(
     "render", "Write chosen frames of a scenario as pictures.",
@@ -116,7 +116,7 @@ extension SimbenchTable {
       CommandExample(
         "simbench render scenarios/ring-light-captures.json --photos",
         "Write key frames, and what the camera kept."),
-    ])
+    ], implementation: RenderCommand.self)
 
   static let scenarios = ArgumentSpec(
     "SCENARIO", .oneOrMore, .scenario,

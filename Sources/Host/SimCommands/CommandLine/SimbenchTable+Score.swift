@@ -38,5 +38,5 @@ extension SimbenchTable {
       CommandExample("simbench score a writing.txt", "Score one recording and draw it."),
       CommandExample(
         "simbench score small recordings/*.txt", "Find the letter that fits each recording best."),
-    ])
+    ], implementation: ScoreCommand.self)
 }

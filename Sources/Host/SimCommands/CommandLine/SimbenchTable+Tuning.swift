@@ -38,7 +38,7 @@ extension SimbenchTable {
       CommandExample(
         "simbench tune scenarios/bubbles.json --sustained 10m --swift Caps.swift",
         "Caps for hot devices, as source for an app."),
-    ], listsExitCodes: true)
+    ], listsExitCodes: true, implementation: TuneCommand.self)
 
   static let calibrate = CommandSpec(
     "calibrate", "Measure what each unit of work costs on this machine.",
@@ -62,5 +62,5 @@ extension SimbenchTable {
     examples: [
       CommandExample(
         "simbench calibrate --json costs.json", "Measure this machine and keep its costs.")
-    ], listsExitCodes: true)
+    ], listsExitCodes: true, implementation: CalibrateCommand.self)
 }

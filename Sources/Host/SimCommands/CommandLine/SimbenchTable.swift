@@ -70,7 +70,7 @@ package enum SimbenchTable {
       CommandExample(
         "simbench list devices --devices my-devices", "Add the device classes of a folder."),
       CommandExample("simbench list measures", "Everything that a budget may limit."),
-    ])
+    ], implementation: ListCommand.self)
 
   private static let validate = CommandSpec(
     "validate", "Check scenario files without running them.",
@@ -85,7 +85,7 @@ package enum SimbenchTable {
     limits: Limits.ofRuns,
     examples: [
       CommandExample("simbench validate scenarios/*.json", "Check all scenarios of a project.")
-    ])
+    ], implementation: ValidateCommand.self)
 
   private static let initialize = CommandSpec(
     "init", "Make a starter scenario, or a package with a scene of your own.",
@@ -118,7 +118,7 @@ package enum SimbenchTable {
       CommandExample(
         "simbench init paper-boats --scene --package https://example.com/simbench.git@1.2.3",
         "The same with a version of a repository."),
-    ])
+    ], implementation: InitCommand.self)
 
   private static let completions = CommandSpec(
     "completions", "Print a completion script for a shell.",
@@ -134,14 +134,14 @@ package enum SimbenchTable {
       CommandExample(
         "simbench completions fish > ~/.config/fish/completions/simbench.fish",
         "Install for fish."),
-    ])
+    ], implementation: CompletionsCommand.self)
 
   private static let manual = CommandSpec(
     "man", "Print the manual page.",
     examples: [
       CommandExample("simbench man | man -l -", "Read it; elsewhere than on Linux, use a file."),
       CommandExample("simbench man > simbench.1", "Save it for a folder of manual pages."),
-    ])
+    ], implementation: ManualCommand.self)
 
   private static let schema = CommandSpec(
     "schema", "Print the JSON Schema of a file format.",
@@ -158,7 +158,7 @@ package enum SimbenchTable {
     examples: [
       CommandExample(
         "simbench schema result > result.schema.json", "Keep it beside the files it is of.")
-    ])
+    ], implementation: SchemaCommand.self)
 
   private static let help = CommandSpec(
     "help", "Show help on a command, or on the tool.",

@@ -4,7 +4,7 @@ import SimPlatform
 import SimReport
 
 /// `simbench baseline update`: records what scenarios come to.
-struct BaselineCommand {
+struct BaselineCommand: Command {
   private let measurement: ScenarioMeasurement
   private let isRatchet: Bool
   private let recordsTimes: Bool

@@ -5,7 +5,7 @@ import SimReport
 import SimRuntime
 
 /// `simbench gate`: compares scenarios with their baseline, or with another build.
-struct GateCommand {
+struct GateCommand: Command {
   private let measurement: ScenarioMeasurement
   private let output: FindingOutput
   private let console: Console

@@ -5,7 +5,7 @@ import SimPlatform
 import SimReport
 
 /// `simbench history`: appends results to a plain file and shows how they went.
-struct HistoryCommand {
+struct HistoryCommand: Command {
   private let path: String
   private let results: [String]
   private let commit: String?
@@ -15,7 +15,9 @@ struct HistoryCommand {
   private let output: FindingOutput
   private let console: Console
 
-  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+  init(
+    _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
     path = parsed.requiredPositional("FILE")
     results = parsed.strings("append")
     commit = parsed.string("commit")

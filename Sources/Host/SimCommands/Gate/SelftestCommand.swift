@@ -6,7 +6,7 @@ import SimRuntime
 import SimStatistics
 
 /// `simbench selftest`: shows differences to the gate and a busy machine to `run`.
-struct SelftestCommand {
+struct SelftestCommand: Command {
   private let trials: Int
   private let rounds: Int
   private let isQuick: Bool

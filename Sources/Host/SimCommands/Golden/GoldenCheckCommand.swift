@@ -8,7 +8,7 @@ import SimReport
 import SimRuntime
 
 /// `simbench golden check` and `golden update`: what frames look like next to what is accepted.
-struct GoldenCheckCommand {
+struct GoldenCheckCommand: Command {
   private let store: GoldenStore
   private let names: [String]
   private let recording: GoldenRecording
@@ -20,8 +20,14 @@ struct GoldenCheckCommand {
   private let comparator: GoldenProof.Comparator
 
   init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    try self.init(parsed, scenes, console, comparator: GoldenProof.Comparator())
+  }
+
+  init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console,
-    comparator: GoldenProof.Comparator = .init()
+    comparator: GoldenProof.Comparator
   ) throws(CommandError) {
     store = GoldenStore(folder: parsed.string("goldens") ?? "scenarios/goldens")
     let isUpdate = parsed.name == "golden update"

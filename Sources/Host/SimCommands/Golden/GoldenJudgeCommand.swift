@@ -4,7 +4,7 @@ import SimPlatform
 import SimReport
 
 /// `simbench golden accept` and `golden reject`: what becomes of recorded frames.
-struct GoldenJudgeCommand {
+struct GoldenJudgeCommand: Command {
   private let store: GoldenStore
   private let names: [String]
   private let isRejection: Bool
@@ -13,7 +13,9 @@ struct GoldenJudgeCommand {
   private let output: FindingOutput
   private let console: Console
 
-  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+  init(
+    _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
     store = GoldenStore(folder: parsed.string("goldens") ?? "scenarios/goldens")
     isRejection = parsed.name == "golden reject"
     names = isRejection ? [parsed.requiredPositional("GOLDEN")] : parsed.positionals("GOLDEN")

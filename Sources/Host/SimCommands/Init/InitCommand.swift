@@ -3,7 +3,7 @@ import SimHarness
 import SimPlatform
 
 /// `simbench init`: a scenario to start from, or a package with a scene of one's own.
-struct InitCommand {
+struct InitCommand: Command {
   private let name: String
   private let makesPackage: Bool
   private let packageReference: String?
@@ -11,7 +11,9 @@ struct InitCommand {
   private let parsed: ParsedCommand
   private let console: Console
 
-  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+  init(
+    _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
     name = parsed.requiredPositional("NAME")
     makesPackage = parsed.flag("scene")
     packageReference = parsed.string("package")

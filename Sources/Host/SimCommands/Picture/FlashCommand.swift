@@ -5,7 +5,7 @@ import SimPlatform
 import SimReport
 
 /// `simbench flash`: flash safety of pictures from anywhere.
-struct FlashCommand {
+struct FlashCommand: Command {
   private let sources: [String]
   /// Nil when it was not given.
   private let framesPerSecond: UInt32?
@@ -17,7 +17,9 @@ struct FlashCommand {
   private let limit: PictureLimit
   private let output: FindingOutput
 
-  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+  init(
+    _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
     sources = parsed.positionals("FRAMES")
     framesPerSecond = try usage { () throws(UsageError) in
       try parsed.unsigned("fps", in: 1...240).map { UInt32($0) }

@@ -1,11 +1,12 @@
 import SimFormats
+import SimHarness
 import SimImageAnalysis
 import SimPNG
 import SimPlatform
 import SimReport
 
 /// `simbench image diff`: how two pictures differ.
-struct ImageDiffCommand {
+struct ImageDiffCommand: Command {
   private let referencePath: String
   private let testPath: String
   private let pixelsPerDegree: Float
@@ -14,7 +15,9 @@ struct ImageDiffCommand {
   private let limit: PictureLimit
   private let output: FindingOutput
 
-  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+  init(
+    _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
     referencePath = parsed.requiredPositional("REFERENCE")
     testPath = parsed.requiredPositional("TEST")
     let range = FLIP.pixelsPerDegreeRange

@@ -5,7 +5,7 @@ import SimReport
 import SimTracing
 
 /// `simbench score`: recorded handwriting against a letter.
-struct ScoreCommand {
+struct ScoreCommand: Command {
   private let letters: [Letter]
   private let paths: [String]
   private let device: Device
@@ -26,7 +26,9 @@ struct ScoreCommand {
     Letter.allCases.map { ScoreReport.name(of: $0) } + groupNames
   }
 
-  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+  init(
+    _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
     letters = Self.letters(named: parsed.requiredPositional("LETTER"))
     paths = parsed.positionals("FILE")
     let toleranceName = try usage { () throws(UsageError) in

@@ -16,7 +16,7 @@ enum ListKind: String, CaseIterable {
 }
 
 /// `simbench list`: what there is to run, on what, and what can be said of it.
-struct ListCommand {
+struct ListCommand: Command {
   private let kind: ListKind
   private let deviceFolder: String?
   private let jsonPath: String?
@@ -220,23 +220,8 @@ struct ListCommand {
     InputGenerator.Kind.allCases.map { kind in
       let name = kind.name.description
       return Row(
-        name: name, summary: Self.summary(of: kind),
-        json: .object([("name", .string(name)), ("summary", .string(Self.summary(of: kind)))]))
-    }
-  }
-
-  private static func summary(of kind: InputGenerator.Kind) -> String {
-    switch kind {
-    case .tap: "Contacts of one finger, 50 to 200 ms long."
-    case .multiTap: "Two to five fingers, together or one shortly after the other, 50 to 200 ms."
-    case .drag: "A finger drawn along a gently curved path; one in four flicks at 0.25 to 1 m/s."
-    case .hold: "A finger that rests, with tremor of 8 to 12 Hz."
-    case .toddlerMash: "Bursts of fingers and palms: slaps, smears, lifts, cancellations."
-    case .shake: "The device is shaken at 2 to 6 Hz and comes to rest where it was."
-    case .slowTilt: "The device is tilted slowly and brought back."
-    case .pickUp: "The device is lifted and turned towards the face."
-    case .stillness: "The device rests: only the sensors' noise."
-    case .keyPress: "A volume key or the camera's own key is pressed."
+        name: name, summary: kind.summary.description,
+        json: .object([("name", .string(name)), ("summary", .string(kind.summary.description))]))
     }
   }
 

@@ -6,7 +6,7 @@ import SimReport
 import SimRuntime
 
 /// `simbench render`: chosen frames as PNG files, and a sheet of them all.
-struct RenderCommand {
+struct RenderCommand: Command {
   private let settings: RunSettings
   private let scenes: SceneRegistry
   private let console: Console

@@ -1,18 +1,21 @@
 import SimPNG
 import SimText
 import SimFormats
+import SimHarness
 import SimPlatform
 import SimReport
 
 /// `simbench report`: any output from stored results.
-struct ReportCommand {
+struct ReportCommand: Command {
   private let paths: [String]
   private let referencePath: String?
   private let outputs: ResultOutputs
   private let isQuiet: Bool
   private let console: Console
 
-  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+  init(
+    _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
     paths = parsed.positionals("RESULT")
     referencePath = parsed.string("against")
     outputs = try ResultOutputs(parsed, others: [])

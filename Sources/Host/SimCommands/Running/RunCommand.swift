@@ -5,7 +5,7 @@ import SimReport
 import SimRuntime
 
 /// `simbench run`: runs scenarios, measures them and says whether they hold.
-struct RunCommand {
+struct RunCommand: Command {
   private let settings: RunSettings
   private let scenes: SceneRegistry
   private let console: Console

@@ -4,7 +4,7 @@ import SimPlatform
 import SimRuntime
 
 /// `simbench validate`: reads scenarios as a run would, and runs none.
-struct ValidateCommand {
+struct ValidateCommand: Command {
   private let paths: [String]
   private let jsonPath: String?
   private let loader: ScenarioLoader

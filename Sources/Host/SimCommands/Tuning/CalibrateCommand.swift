@@ -4,7 +4,7 @@ import SimPlatform
 import SimReport
 
 /// `simbench calibrate`: what each unit of work costs on this machine.
-struct CalibrateCommand {
+struct CalibrateCommand: Command {
   private let scenes: SceneRegistry
   private let options: Calibration.Options
   private let output: FindingOutput

@@ -4,7 +4,7 @@ import SimPlatform
 import SimReport
 
 /// `simbench tune`: the highest caps each device class can afford.
-struct TuneCommand {
+struct TuneCommand: Command {
   private let scenes: SceneRegistry
   private let console: Console
   private let loader: ScenarioLoader

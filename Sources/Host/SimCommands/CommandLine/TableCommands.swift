@@ -1,0 +1,69 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimRuntime
+
+/// `simbench completions`: what a shell needs to complete command lines.
+struct CompletionsCommand: Command {
+  private let shell: Shell
+  private let scenes: SceneRegistry
+  private let console: Console
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    guard let shell = Shell(rawValue: parsed.requiredPositional("SHELL")) else {
+      preconditionFailure("the name was checked against the list")
+    }
+    self.shell = shell
+    self.scenes = scenes
+    self.console = console
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    let names = CompletionNames(
+      scenes: scenes.descriptors.map { $0.name.description },
+      devices: BuiltInDevices.all.map { $0.name })
+    _ = console.output(SimbenchTable.table.completionScript(for: shell, names: names))
+    return .pass
+  }
+}
+
+/// `simbench schema`: the JSON Schema of a file format.
+struct SchemaCommand: Command {
+  private let schema: PublishedSchema
+  private let scenes: SceneRegistry
+  private let console: Console
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    guard let schema = PublishedSchema(rawValue: parsed.requiredPositional("NAME")) else {
+      preconditionFailure("the name was checked against the list")
+    }
+    self.schema = schema
+    self.scenes = scenes
+    self.console = console
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    _ = console.output(schema.text(scenes.descriptors))
+    return .pass
+  }
+}
+
+/// `simbench man`: the manual page.
+struct ManualCommand: Command {
+  private let console: Console
+
+  init(
+    _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    self.console = console
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    _ = console.output(SimbenchTable.table.manualPage(version: EnvironmentSummary.toolVersion))
+    return .pass
+  }
+}
