@@ -51,11 +51,8 @@ struct BudgetSection: Sendable {
   private static var limit: Codec<Double?> {
     let number = Codec<Double>.number(limitRange)
     let text = Codec<String>.always(frameInterval)
-    guard case .plain(let first) = number.rule, case .plain(let second) = text.rule else {
-      preconditionFailure("numbers and texts are plain")
-    }
     return Codec<Double?>(
-      .plain([("anyOf", .array([.object(first), .object(second)]))]),
+      .either([number.rule, text.rule]),
       write: { $0.map(number.write) ?? text.write(frameInterval) },
       read: { (node) throws(FormatError) in
         guard case .string = node.value else { return try number.read(node) }

@@ -14,6 +14,8 @@ package indirect enum SchemaRule: Sendable {
   case map(SchemaRule, keys: String?)
   /// An object with at least one of some keys, or of keys that match a regular expression.
   case keyed([(key: String, isPattern: Bool, rule: SchemaRule)])
+  /// One of several.
+  case either([SchemaRule])
   /// The same, or null.
   case orNull(SchemaRule)
 

@@ -49,6 +49,7 @@ package struct SchemaWriter {
       let names = keys.map { [("propertyNames", JSONOutput.object([("pattern", .string($0))]))] }
       return [("type", .string("object"))] + (names ?? [])
         + [("additionalProperties", .object(keywords(value)))]
+    case .either(let rules): return [("anyOf", .array(rules.map { .object(keywords($0)) }))]
     case .orNull(let rule): return Self.orNull(keywords(rule))
     }
   }
