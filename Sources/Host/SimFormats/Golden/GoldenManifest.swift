@@ -67,21 +67,88 @@ package struct GoldenManifest: Equatable, Sendable {
 
   /// The manifest as text.
   package var text: String {
-    var lines = comments
-    lines += ["golden 1", "scenario \(scenario)", "device \(device)"]
-    lines.append("canvas \(width) \(height) \(scale)")
-    if let seed { lines.append("seed \(seed)") }
-    lines.append("frames \(frameCount)")
-    if let tolerance { lines.append("tolerance \(tolerance)") }
-    lines += pictures.map { "picture \($0)" }
-    lines += rejections.map {
-      "rejected \($0.frame) \(HexadecimalText.digest($0.digest)) \($0.reason)"
-    }
-    lines += frames.enumerated().map { frame, digests in
-      "\(frame) " + digests.map(HexadecimalText.digest).joined(separator: " ")
-    }
+    let lines = comments + [Self.head] + Self.keywords.flatMap { $0.lines(self) } + digestLines
     return lines.joined(separator: "\n") + "\n"
   }
+
+  private var digestLines: [String] {
+    frames.enumerated().map { frame, digests in
+      "\(frame) " + digests.map(HexadecimalText.digest).joined(separator: " ")
+    }
+  }
+}
+
+extension GoldenManifest {
+  /// The first line but for comments.
+  private static let head = "golden 1"
+
+  /// Lines that begin with a word: what the word is, and how they are written and read.
+  private struct Keyword: Sendable {
+    var word: String
+    var isRequired = false
+    /// What follows the word, a text for each line.
+    var write: @Sendable (GoldenManifest) -> [String]
+    var read: @Sendable (inout GoldenManifest, LineReader) throws(FormatError) -> Void
+
+    func lines(_ manifest: GoldenManifest) -> [String] {
+      write(manifest).map { "\(word) \($0)" }
+    }
+  }
+
+  /// The keywords in the order in which they are written.
+  private static let keywords = [
+    Keyword(
+      word: "scenario", isRequired: true, write: { [$0.scenario] },
+      read: { (manifest, line) throws(FormatError) in manifest.scenario = try line.text() }),
+    Keyword(
+      word: "device", isRequired: true, write: { [$0.device] },
+      read: { (manifest, line) throws(FormatError) in manifest.device = try line.text() }),
+    Keyword(
+      word: "canvas", isRequired: true, write: { ["\($0.width) \($0.height) \($0.scale)"] },
+      read: { (manifest, line) throws(FormatError) in
+        manifest.width = try line.number(1, in: 1...4096)
+        manifest.height = try line.number(2, in: 1...4096)
+        manifest.scale = try line.number(3, in: 1...4)
+        if let excess = CanvasLimit.excess(
+          Float(manifest.width), Float(manifest.height), scale: Float(manifest.scale))
+        {
+          throw line.notAllowed(excess, CanvasLimit.allowed)
+        }
+      }),
+    Keyword(
+      word: "seed", write: { manifest in manifest.seed.map { ["\($0)"] } ?? [] },
+      read: { (manifest, line) throws(FormatError) in manifest.seed = try line.wide(1) }),
+    Keyword(
+      word: "frames", isRequired: true, write: { ["\($0.frameCount)"] },
+      read: { (manifest, line) throws(FormatError) in
+        manifest.frameCount = try line.number(1, in: 1...maximumFrameCount)
+      }),
+    Keyword(
+      word: "tolerance", write: { manifest in manifest.tolerance.map { [$0] } ?? [] },
+      read: { (manifest, line) throws(FormatError) in manifest.tolerance = try line.text() }),
+    Keyword(
+      word: "picture", write: { $0.pictures.map { "\($0)" } },
+      read: { (manifest, line) throws(FormatError) in
+        let frame = try line.number(1, in: 0...maximumFrameCount)
+        guard manifest.pictures.last.map({ $0 < frame }) ?? true else {
+          throw line.unexpected("\(frame)", "frames in ascending order")
+        }
+        manifest.pictures.append(frame)
+      }),
+    Keyword(
+      word: "rejected",
+      write: { manifest in
+        manifest.rejections.map {
+          "\($0.frame) \(HexadecimalText.digest($0.digest)) \($0.reason)"
+        }
+      },
+      read: { (manifest, line) throws(FormatError) in
+        manifest.rejections.append(
+          Rejection(
+            frame: try line.number(1, in: 0...maximumFrameCount), digest: try line.digest(2),
+            reason: try line.text(from: 3)))
+      }),
+  ]
 }
 
 extension GoldenManifest {
@@ -92,6 +159,7 @@ extension GoldenManifest {
   package init(parsing bytes: [UInt8], file: String) throws(FormatError) {
     let text = String(decoding: bytes, as: UTF8.self)
     var hasBegun = false
+    var seen: Set<String> = []
     // To Swift a carriage return with a line feed is one character, and not the line feed.
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     for (index, line) in lines.enumerated() {
@@ -100,20 +168,19 @@ extension GoldenManifest {
       if line.hasPrefix("#") {
         comments.append(String(line))
       } else if !hasBegun {
-        guard line == "golden 1" else {
-          throw reader.unexpected(String(line), "the line \"golden 1\"")
+        guard line == Self.head else {
+          throw reader.unexpected(String(line), "the line \"\(Self.head)\"")
         }
         hasBegun = true
       } else {
-        try read(reader, String(line))
+        if let word = try read(reader) { seen.insert(word) }
       }
     }
     let end = LineReader(file: file, line: 1, words: [])
-    guard hasBegun else { throw end.unexpected("no line", "the line \"golden 1\"") }
-    guard !scenario.isEmpty else { throw end.missing("scenario") }
-    guard !device.isEmpty else { throw end.missing("device") }
-    guard width > 0 else { throw end.missing("canvas") }
-    guard frameCount > 0 else { throw end.missing("frames") }
+    guard hasBegun else { throw end.unexpected("no line", "the line \"\(Self.head)\"") }
+    for keyword in Self.keywords where keyword.isRequired && !seen.contains(keyword.word) {
+      throw end.missing(keyword.word)
+    }
     guard frames.isEmpty || frames.count == Int(frameCount) else {
       throw end.unexpected("digests of \(frames.count) frames", "\(frameCount), or none")
     }
@@ -122,43 +189,23 @@ extension GoldenManifest {
     }
   }
 
-  private mutating func read(_ reader: LineReader, _ line: String) throws(FormatError) {
-    let rest = reader.words.dropFirst().joined(separator: " ")
-    switch reader.words.first.map(String.init) {
-    case "scenario": scenario = try reader.text(rest)
-    case "device": device = try reader.text(rest)
-    case "tolerance": tolerance = try reader.text(rest)
-    case "canvas":
-      width = try reader.number(1, in: 1...4096)
-      height = try reader.number(2, in: 1...4096)
-      scale = try reader.number(3, in: 1...4)
-      if let excess = CanvasLimit.excess(Float(width), Float(height), scale: Float(scale)) {
-        throw reader.notAllowed(excess, CanvasLimit.allowed)
-      }
-    case "seed": seed = try reader.wide(1)
-    case "frames": frameCount = try reader.number(1, in: 1...Self.maximumFrameCount)
-    case "picture":
-      let frame = try reader.number(1, in: 0...Self.maximumFrameCount)
-      guard pictures.last.map({ $0 < frame }) ?? true else {
-        throw reader.unexpected("\(frame)", "frames in ascending order")
-      }
-      pictures.append(frame)
-    case "rejected":
-      let reason = reader.words.dropFirst(3).joined(separator: " ")
-      rejections.append(
-        Rejection(
-          frame: try reader.number(1, in: 0...Self.maximumFrameCount),
-          digest: try reader.digest(2), reason: try reader.text(reason)))
-    default:
-      let frame: UInt32 = try reader.number(0, in: 0...Self.maximumFrameCount)
-      guard frame == UInt32(frames.count) else {
-        throw reader.unexpected("frame \(frame)", "frame \(frames.count), the next one")
-      }
-      guard reader.words.count > 1 else { throw reader.unexpected("no digest", "at least one") }
-      var digests: [UInt64] = []
-      for index in 1..<reader.words.count { digests.append(try reader.digest(index)) }
-      frames.append(digests)
+  /// Reads a line.
+  ///
+  /// - Returns: Its keyword; nil for a frame's digests.
+  private mutating func read(_ line: LineReader) throws(FormatError) -> String? {
+    if let keyword = Self.keywords.first(where: { $0.word == line.words.first.map(String.init) }) {
+      try keyword.read(&self, line)
+      return keyword.word
     }
+    let frame: UInt32 = try line.number(0, in: 0...Self.maximumFrameCount)
+    guard frame == UInt32(frames.count) else {
+      throw line.unexpected("frame \(frame)", "frame \(frames.count), the next one")
+    }
+    guard line.words.count > 1 else { throw line.unexpected("no digest", "at least one") }
+    var digests: [UInt64] = []
+    for index in 1..<line.words.count { digests.append(try line.digest(index)) }
+    frames.append(digests)
+    return nil
   }
 }
 
@@ -184,7 +231,9 @@ private struct LineReader {
     FormatError(file: file, problem: .missing(.key, name: name, misspelling: nil))
   }
 
-  func text(_ rest: String) throws(FormatError) -> String {
+  /// The words from one on.
+  func text(from start: Int = 1) throws(FormatError) -> String {
+    let rest = words.dropFirst(start).joined(separator: " ")
     guard !rest.isEmpty else { throw unexpected("nothing", "a text") }
     return rest
   }
