@@ -7,32 +7,6 @@ package enum GateReport {
   /// Rows of metrics shown of a scenario before the rest is only counted.
   static var shownRows: Int { 20 }
 
-  /// The outcomes as text: a line a scenario, and below it what is not as it was.
-  ///
-  /// - Parameter remedy: The command that records what baselines lack, when they lack anything.
-  package static func text(
-    _ outcomes: [GateOutcome], isStyled: Bool, remedy: String? = nil
-  ) -> String {
-    // Names, paths and figures come from files of other people's.
-    let names = outcomes.map { MessageText.oneLine($0.scenario) }
-    let width = names.reduce(0) { max($0, $1.count) }
-    let wordWidth = outcomes.reduce(9) { max($0, words($1).joined(separator: ", ").count) }
-    var lines: [String] = []
-    for (outcome, name) in zip(outcomes, names) {
-      let word = MessageText.oneLine(words(outcome).joined(separator: ", ").uppercased())
-      let colored = isStyled ? "\u{1B}[\(color(outcome))m\(word)\u{1B}[0m" : word
-      let gap = Quantity.padded(word, wordWidth).dropFirst(word.count)
-      lines.append(
-        "\(colored)\(gap)  \(Quantity.padded(name, width))  "
-          + MessageText.oneLine(summary(outcome)))
-      lines += details(outcome).map { "  " + MessageText.oneLine($0) }
-    }
-    if let remedy {
-      lines.append("to record what baselines lack: \(MessageText.oneLine(remedy))")
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
   static func words(_ outcome: GateOutcome) -> [String] {
     var words = outcome.verdicts.map { word($0) }
     if outcome.runVerdict != "passed" {
@@ -45,16 +19,8 @@ package enum GateReport {
     verdict.rawValue.replacing("-", with: " ")
   }
 
-  private static func color(_ outcome: GateOutcome) -> String {
-    guard outcome.runVerdict == "passed", let worst = outcome.verdicts.first else { return "1;31" }
-    switch worst {
-    case .equal, .improved: return "1;32"
-    case .regressed, .workChanged: return "1;31"
-    case .inconclusive, .referenceMissing: return "1;33"
-    }
-  }
-
-  private static func summary(_ outcome: GateOutcome) -> String {
+  /// What a terminal says of an outcome in one line.
+  static func summary(_ outcome: GateOutcome) -> String {
     var parts = [
       "\(Quantity.grouped(outcome.frames)) frames", "seed \(outcome.seed)",
     ]
@@ -76,7 +42,8 @@ package enum GateReport {
     "nothing to compare with in \(outcome.reference)"
   }
 
-  private static func details(_ outcome: GateOutcome) -> [String] {
+  /// What a terminal says below the line of an outcome.
+  static func details(_ outcome: GateOutcome) -> [String] {
     // What has no baseline is told in the one line above.
     guard outcome.exact != nil || outcome.missing == nil else { return [] }
     var lines: [String] = []

@@ -2,15 +2,18 @@ import SimFormats
 import SimImageAnalysis
 
 /// One of the figures at the head of a run.
-struct Tile {
-  var label: String
-  var value: String
-  var note: String
+package struct Tile {
+  /// What it is.
+  package var label: String
+  /// The figure.
+  package var value: String
+  /// What it is held to.
+  package var note: String
   /// Whether a check on this figure failed.
-  var isFailed = false
+  package var isFailed = false
 
   /// A figure that nothing is held to, or that keeps what it is held to.
-  init(_ label: String, _ value: String, _ note: String) {
+  package init(_ label: String, _ value: String, _ note: String) {
     (self.label, self.value, self.note) = (label, value, note)
   }
 

@@ -33,19 +33,7 @@ package enum MarkdownReport {
       pieces.append("\n")
     }
     pieces += results.map(details)
-    return joined(pieces, limit: limit)
-  }
-
-  static func joined(_ pieces: [String], limit: Int) -> String {
-    var text = ""
-    // Room for the sentence that says how much is missing.
-    for (index, piece) in pieces.enumerated() {
-      guard text.utf8.count + piece.utf8.count <= limit - 100 else {
-        return text + "\n\(pieces.count - index) further parts do not fit; the JSON has them.\n"
-      }
-      text += piece
-    }
-    return text
+    return MarkdownRenderer.joined(pieces, limit: limit)
   }
 
   private static func heading(_ results: [RunResult]) -> String {
@@ -124,16 +112,5 @@ package enum MarkdownReport {
     }
   }
 
-  /// Text that means itself in a cell of a table: everything with a meaning in Markdown or HTML is
-  /// a reference, and it stays on its line.
-  static func escaped(_ text: String) -> String {
-    MessageText.oneLine(text).unicodeScalars.map { scalar in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", " ", ".", ",", ":", ";", "-", "/", "%", "(", ")", "+",
-        "=", "?":
-        String(scalar)
-      default: scalar.isASCII ? "&#\(scalar.value);" : String(scalar)
-      }
-    }.joined()
-  }
+  private static func escaped(_ text: String) -> String { MarkdownRenderer.escaped(text) }
 }

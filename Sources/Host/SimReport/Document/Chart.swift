@@ -1,0 +1,145 @@
+/// A chart: paths in units of its own, stretched to where it stands, and words beside them.
+///
+/// Nothing but lines and areas is drawn in it, so that no text is ever stretched or shrunk.
+package struct Chart {
+  /// A line of the legend.
+  package struct Key: Equatable, Sendable {
+    /// The class that colors it.
+    package var style: String
+    /// What it says.
+    package var words: String
+
+    /// Makes a key.
+    package init(_ style: String, _ words: String) {
+      self.style = style
+      self.words = words
+    }
+  }
+
+  /// A path of one class.
+  package struct Mark: Equatable, Sendable {
+    /// The class that colors it.
+    package var style: String
+    /// The path's data in units of the chart.
+    package var path: String
+
+    /// Makes a mark.
+    package init(_ style: String, _ path: String) {
+      self.style = style
+      self.path = path
+    }
+  }
+
+  /// A value that a reader may ask for.
+  package struct Point: Equatable, Sendable {
+    /// From the left, 0 to 1.
+    package var x: Double
+    /// From the bottom, 0 to 1.
+    package var y: Double
+    /// The class that colors it.
+    package var style: String
+    /// What it says.
+    package var words: String
+
+    /// Makes a point.
+    package init(x: Double, y: Double, style: String, words: String) {
+      self.x = x
+      self.y = y
+      self.style = style
+      self.words = words
+    }
+  }
+
+  /// Its heading.
+  package var title: String
+  /// What the heading leaves open.
+  package var note: String
+  /// What it shows, for those who do not see it.
+  package var words: String
+  /// What the colors mean.
+  package var keys: [Key] = []
+  /// What is drawn, the first below the others.
+  package var marks: [Mark] = []
+  /// A thin line of bars below it each, with its name.
+  package var strips: [(name: String, mark: Mark)] = []
+  /// Its values, where there is room for each.
+  package var points: [Point] = []
+  /// Units from left to right.
+  package var width = 1000.0
+  /// Units from top to bottom.
+  package var height = 1000.0
+  /// Pixels from top to bottom.
+  package var pixelHeight = 120
+  /// Ticks from left to right; none where another chart below has them.
+  package var x: [Axis.Tick] = []
+  /// Ticks from the bottom up.
+  package var y: [Axis.Tick] = []
+
+  /// Makes an empty chart.
+  package init(title: String, note: String, words: String) {
+    self.title = title
+    self.note = note
+    self.words = words
+  }
+
+  /// Draws a path unless it is empty.
+  mutating func draw(_ style: String, _ path: String) {
+    if !path.isEmpty { marks.append(Mark(style, path)) }
+  }
+
+  /// Draws lines from left to right at shares of the height from the bottom.
+  mutating func drawLevels(_ style: String, at shares: [Double]) {
+    let lines = shares.map { "M0 \(Int(((1 - $0) * height).rounded()))H\(Int(width))" }
+    draw(style, lines.joined())
+  }
+
+  /// Draws a line through places, x from the left and y from the bottom, 0 to 1.
+  mutating func drawLine(_ style: String, through places: [(x: Double, y: Double)]) {
+    let path = places.enumerated().map { index, place in
+      "\(index == 0 ? "M" : "L")\(Int((place.x * width).rounded())) "
+        + "\(Int(((1 - place.y) * height).rounded()))"
+    }
+    draw(style, path.joined())
+  }
+}
+
+/// Charts over the same frames, whose values are read together.
+package struct ChartGroup {
+  /// What a page shows of the frames under the pointer.
+  package struct Readings {
+    /// Some frames in a row.
+    package enum Row: Equatable, Sendable {
+      /// How many they are, and numbers in JSON: allocations, then, unless the app was in the
+      /// background, which of the frames was the slowest, its phases, and both ends of every
+      /// population's count.
+      case numbers(UInt32, [String])
+      /// How many they are, and words.
+      case words(UInt32, String)
+    }
+
+    /// Frames a second.
+    package var framesPerSecond: UInt32
+    /// Names of populations.
+    package var populations: [String]
+    /// All frames in order.
+    package var rows: [Row]
+
+    /// Makes readings.
+    package init(framesPerSecond: UInt32, populations: [String] = [], rows: [Row]) {
+      self.framesPerSecond = framesPerSecond
+      self.populations = populations
+      self.rows = rows
+    }
+  }
+
+  /// The charts from top to bottom; the last has the axis of time.
+  package var charts: [Chart]
+  /// Their values.
+  package var readings: Readings
+
+  /// Makes a group.
+  package init(_ charts: [Chart], _ readings: Readings) {
+    self.charts = charts
+    self.readings = readings
+  }
+}

@@ -1,0 +1,229 @@
+import SimFormats
+
+/// A document as one page that needs no network.
+///
+/// Everything is readable without its script, which shows numbers under the pointer and moves one
+/// picture over another.
+package struct HTMLRenderer {
+  private(set) var page = ""
+  /// The level of the next heading, 1 to 6: one below that of what it stands in.
+  private var level = 1
+
+  /// The page of a document, ending in a line break, with as many articles as it may hold.
+  ///
+  /// What failed comes first. Articles that do not fit are counted.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes.
+  ///   - levels: Ways of telling less; the first that fits is taken, of the last what fits.
+  ///   - document: The document at a level.
+  package static func text(
+    limit: Int = .max, levels: Int = 1, _ document: (Int) -> Document
+  ) -> String {
+    var text = ""
+    for level in 0..<max(levels, 1) {
+      var renderer = HTMLRenderer()
+      let isWhole = renderer.write(document(level), limit: limit)
+      text = renderer.page
+      if isWhole { break }
+    }
+    return text
+  }
+
+  /// Writes everything; returns whether all articles had room.
+  private mutating func write(_ document: Document, limit: Int) -> Bool {
+    let end = "</main>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n"
+    writeHead(document.title)
+    if document.hasHeading {
+      let heading = MarkupText.escaped(document.title)
+      add("<header class=\"top\"><h1>\(heading)</h1></header>\n")
+      level = 2
+    }
+    for block in document.lead { write(block) }
+    var tail = self
+    tail.page = ""
+    for block in document.tail { tail.write(block) }
+    // Room for the sentence that says how much is missing.
+    let room = limit - end.utf8.count - tail.page.utf8.count - 200
+    let order = document.articles.indices.sorted { a, b in
+      let (first, second) = (document.articles[a].tone, document.articles[b].tone)
+      return first != second ? first < second : a < b
+    }
+    var isWhole = true
+    for (rank, index) in order.enumerated() {
+      let before = self
+      write(document.articles[index])
+      guard page.utf8.count > room else { continue }
+      self = before
+      let count = order.count - rank
+      write(.note("\(count) \(document.unfitWords) do not fit; the JSON has them."))
+      isWhole = false
+      break
+    }
+    add(tail.page + end)
+    return isWhole
+  }
+
+  private mutating func writeHead(_ title: String) {
+    add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+    add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+    add("<meta name=\"color-scheme\" content=\"light dark\">\n")
+    // Nothing is fetched, whatever a name in a result may say.
+    add("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
+    add("img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n")
+    add("<title>\(MarkupText.escaped(title))</title>\n<style>\(PageStyle.text)</style>\n")
+    add("</head>\n<body>\n<main>\n")
+  }
+
+  mutating func add(_ markup: String) { page += markup }
+
+  // MARK: - Articles
+
+  private mutating func write(_ article: Article) {
+    let outer = level
+    let style = article.isFolded ? " class=\"folded\"" : ""
+    add("<article id=\"\(MarkupText.escaped(article.id))\"\(style)>\n")
+    if article.isFolded {
+      add("<details><summary>")
+      write(article.headline)
+      add("</summary>\n")
+    } else {
+      add("<header>")
+      write(article.headline)
+      add("</header>\n")
+    }
+    level = outer + 1
+    for block in article.blocks() { write(block) }
+    if article.isFolded { add("</details>\n") }
+    add("</article>\n")
+    level = outer
+  }
+
+  private mutating func write(_ headline: Headline) {
+    let verdict = MarkupText.escaped(headline.verdict)
+    let tag = "h\(level)"
+    add("<p class=\"verdict \(headline.tone.style)\">\(verdict)</p>")
+    add("<\(tag)>\(MarkupText.escaped(headline.name))</\(tag)>")
+    if !headline.conditions.isEmpty {
+      let spans = headline.conditions.map { "<span>\(MarkupText.escaped($0))</span>" }
+      add("<p class=\"conditions\">\(spans.joined(separator: " "))</p>")
+    }
+    if !headline.codes.isEmpty {
+      let codes = headline.codes.map(MarkupText.escaped).joined(separator: " · ")
+      add("<p><code>\(codes)</code></p>")
+    }
+  }
+
+  // MARK: - Blocks
+
+  mutating func write(_ block: Block) {
+    switch block {
+    case .section(let title, let blocks):
+      add("<section>")
+      write(blocks, under: "<h\(level)>\(MarkupText.escaped(title))</h\(level)>\n")
+      add("</section>\n")
+    case .details(let title, let blocks):
+      add("<details>")
+      write(blocks, under: "<summary>\(MarkupText.escaped(title))</summary>\n")
+      add("</details>\n")
+    case .text(let words): add("<p>\(Self.markup(words))</p>\n")
+    case .note(let sentence): add("<p class=\"note\">\(MarkupText.escaped(sentence))</p>\n")
+    case .command(let purpose, let command):
+      add("<p class=\"note\">\(MarkupText.escaped(purpose)):</p>")
+      write(.lines([command]))
+    case .list(let items):
+      let items = items.map { "<li>\(MarkupText.escaped($0))</li>" }
+      add("<ul>\(items.joined())</ul>\n")
+    case .failures(let title, let failures): write(failures, title)
+    case .tiles(let tiles): write(tiles)
+    case .table(let table): write(table)
+    case .facts(let facts): write(facts)
+    case .charts(let group): write(group)
+    case .picture(let picture):
+      add("<figure class=\"sheet\(picture.isSmall ? " small" : "")\">")
+      add("\(Self.image(picture.png, picture.words))</figure>\n")
+    case .comparison(let pictures): write(pictures)
+    case .lines(let lines):
+      let text = lines.map { MarkupText.escaped(MessageText.oneLine($0)) }
+      add("<pre tabindex=\"0\">\(text.joined(separator: "\n"))</pre>\n")
+    case .only(let formats, let blocks):
+      if formats.contains(.page) { for block in blocks { write(block) } }
+    }
+  }
+
+  private mutating func write(_ blocks: [Block], under heading: String) {
+    add(heading)
+    level += 1
+    for block in blocks { write(block) }
+    level -= 1
+  }
+
+  private mutating func write(_ failures: [Failure], _ title: String) {
+    guard !failures.isEmpty else { return }
+    add("<section class=\"failures\"><h\(level)>\(MarkupText.escaped(title))</h\(level)><ul>\n")
+    for failure in failures {
+      add("<li><b>\(MarkupText.escaped(failure.name))</b> ")
+      add("<span>\(MarkupText.escaped(failure.outcome))</span>")
+      if let place = failure.place { add(" <code>\(MarkupText.escaped(place))</code>") }
+      add("</li>\n")
+    }
+    add("</ul></section>\n")
+  }
+
+  private mutating func write(_ tiles: [Tile]) {
+    add("<section class=\"tiles\">\n")
+    for tile in tiles {
+      add(tile.isFailed ? "<div class=\"failed\">" : "<div>")
+      add("<p class=\"label\">\(tile.isFailed ? Self.mark(.failed) + " " : "")")
+      add("\(MarkupText.escaped(tile.label))</p>")
+      add("<p class=\"value\">\(MarkupText.escaped(tile.value))</p>")
+      add("<p class=\"under\">\(MarkupText.escaped(tile.note))</p></div>\n")
+    }
+    add("</section>\n")
+  }
+
+  private static func markup(_ words: Words) -> String {
+    words.parts.map { part in
+      let text = MarkupText.escaped(part.text)
+      return part.isCode ? "<code>\(text)</code>" : text
+    }.joined()
+  }
+
+  static func image(_ png: [UInt8], _ words: String) -> String {
+    "<img alt=\"\(MarkupText.escaped(words))\" src=\"data:image/png;base64,"
+      + "\(Base64.text(of: png))\">"
+  }
+
+  static func mark(_ tone: Tone) -> String {
+    "<span class=\"mark \(tone.style)\" role=\"img\" aria-label=\"\(tone.words)\" "
+      + "title=\"\(tone.words)\">\(tone.mark)</span>"
+  }
+}
+
+extension Article {
+  /// How it went.
+  var tone: Tone { headline.tone }
+}
+
+extension Tone: Comparable {
+  /// The worse is less.
+  package static func < (a: Tone, b: Tone) -> Bool { a.rawValue < b.rawValue }
+
+  /// The class in a page's style.
+  var style: String {
+    switch self {
+    case .failed: "failed"
+    case .unsure: "unsure"
+    case .passed: "passed"
+    }
+  }
+
+  /// What a mark means.
+  var words: String {
+    switch self {
+    case .failed: "failed"
+    case .unsure: "not measured"
+    case .passed: "passed"
+    }
+  }
+}
