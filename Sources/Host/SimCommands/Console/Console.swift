@@ -37,7 +37,7 @@ package struct Console {
 
   /// Prints text for people; whatever names in it hold, it moves no cursor and reorders nothing.
   func say(_ text: String) {
-    _ = output(MessageText.screen(text, keeping: isStyled ? TextReport.styles : []))
+    _ = output(MessageText.screen(text, keeping: isStyled ? TerminalRenderer.styles : []))
   }
 
   /// The process's own standard streams.

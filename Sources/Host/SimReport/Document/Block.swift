@@ -91,12 +91,17 @@ package struct Facts {
     package var text: String
     /// Limits on it that failed.
     package var failed: [String]
+    /// Whether it is about a failure.
+    package var isFailed: Bool
 
-    /// Makes a row.
-    package init(_ name: String, _ text: String, failed: [String] = []) {
+    /// Makes a row, which is about a failure at least where a limit failed.
+    package init(
+      _ name: String, _ text: String, failed: [String] = [], isFailed: Bool = false
+    ) {
       self.name = name
       self.text = text
       self.failed = failed
+      self.isFailed = isFailed || !failed.isEmpty
     }
   }
 

@@ -91,20 +91,23 @@ package struct Article {
   package var headline: Headline
   /// Whether a page shows the headline alone until it is opened.
   package var isFolded: Bool
-  /// What a summary calls it when it folds it, open where it failed; nil leaves it unfolded.
+  /// What a summary calls it when it folds it; nil leaves it unfolded.
   package var fold: String?
+  /// Whether a summary shows it open where it did not pass.
+  package var opensWhereFailed: Bool
   /// Everything else; made when it is shown, since a page may have no room for it.
   package var blocks: () -> [Block]
 
   /// Makes an article.
   package init(
     id: String, headline: Headline, isFolded: Bool = false, fold: String? = nil,
-    blocks: @escaping () -> [Block]
+    opensWhereFailed: Bool = false, blocks: @escaping () -> [Block]
   ) {
     self.id = id
     self.headline = headline
     self.isFolded = isFolded
     self.fold = fold
+    self.opensWhereFailed = opensWhereFailed
     self.blocks = blocks
   }
 }

@@ -20,13 +20,13 @@ extension HTMLRenderer {
     }
     add("</figcaption>\n<div class=\"plot\" style=\"height:\(chart.pixelHeight)px\">")
     for tick in chart.y {
-      add("<span class=\"y\" style=\"bottom:\(Self.percent(tick.share))%\">")
-      add("\(MarkupText.escaped(tick.label))</span>")
+      add("<i style=\"bottom:\(Self.percent(tick.share))%\">")
+      add("\(MarkupText.escaped(tick.label))</i>")
     }
     add(Self.svg(chart, chart.words, chart.marks) + "</div>\n")
     for strip in chart.strips {
       let name = MarkupText.escaped(strip.name)
-      add("<div class=\"strip\"><span class=\"y\">\(name)</span>")
+      add("<div class=\"strip\"><i>\(name)</i>")
       add(Self.svg(chart, strip.name, [strip.mark]) + "</div>\n")
     }
     if !chart.x.isEmpty {
@@ -63,10 +63,11 @@ extension HTMLRenderer {
       + "\"rows\":[\(rows.joined(separator: ","))]}"
   }
 
-  /// A string in JSON that no script's end can hide in.
+  /// A string in JSON that no end of a script or reference can hide in.
   private static func quoted(_ text: String) -> String {
     JSONWriter.text(of: .string(MessageText.oneLine(text)), style: .compact)
-      .replacing("<", with: "\\u003c").replacing("\n", with: "")
+      .replacing("<", with: "\\u003c").replacing(">", with: "\\u003e")
+      .replacing("&", with: "\\u0026").replacing("\n", with: "")
   }
 
   // MARK: - Pictures

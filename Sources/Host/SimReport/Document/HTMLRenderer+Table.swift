@@ -35,10 +35,10 @@ extension HTMLRenderer {
   private static func heading(_ column: Table.Column) -> String {
     let style = column.isNumber ? " class=\"n\"" : ""
     guard column.title.isEmpty else {
-      return "<th scope=\"col\"\(style)>\(MarkupText.escaped(column.title))</th>"
+      return "<th\(style)>\(MarkupText.escaped(column.title))</th>"
     }
     let words = MarkupText.escaped(column.spokenTitle)
-    return "<th scope=\"col\"\(style)><span class=\"unseen\">\(words)</span></th>"
+    return "<th\(style)><span class=\"unseen\">\(words)</span></th>"
   }
 
   private static func cell(
@@ -48,8 +48,8 @@ extension HTMLRenderer {
     if !column.style.isEmpty { styles.append(column.style) }
     if cell.isFailed { styles.append("failed") }
     var attributes = styles.isEmpty ? "" : " class=\"\(styles.joined(separator: " "))\""
-    // Cards need their headings; other tables would only get longer.
-    if shape == .overview, !column.title.isEmpty {
+    // Figures on cards need their headings; other tables would only get longer.
+    if shape == .overview, case .plain = cell.kind {
       attributes += " data-label=\"\(MarkupText.escaped(column.title))\""
     }
     let text = MarkupText.escaped(cell.text)
@@ -58,7 +58,7 @@ extension HTMLRenderer {
     case .plain: return "<td\(attributes)>\(text)\(more)</td>"
     case .path: return "<td\(attributes)>\(breakable(cell.text))\(more)</td>"
     case .code: return "<td\(attributes)><code>\(text)</code>\(more)</td>"
-    case .name: return "<th scope=\"row\"\(attributes)>\(text)\(more)</th>"
+    case .name: return "<th\(attributes)>\(text)\(more)</th>"
     case .link(let id):
       let address = MarkupText.escaped(id)
       return "<td\(attributes)><a href=\"#\(address)\">\(text)</a>\(more)</td>"
@@ -78,14 +78,14 @@ extension HTMLRenderer {
     var index = 0
     while index < facts.rows.count {
       let row = facts.rows[index]
-      add("<tr><th scope=\"row\">\(Self.breakable(row.name))</th><td>")
-      add(Self.fact(row))
+      var texts = [Self.fact(row)]
       index += 1
       while index < facts.rows.count, facts.rows[index].name.isEmpty {
-        add("<br>\(Self.fact(facts.rows[index]))")
+        texts.append(Self.fact(facts.rows[index]))
         index += 1
       }
-      add("</td></tr>\n")
+      let cell = texts.count > 1 ? texts.map { "<div>\($0)</div>" }.joined() : texts[0]
+      add("<tr><th>\(Self.breakable(row.name))</th><td>\(cell)</td></tr>\n")
     }
     add("</tbody></table>\n")
   }

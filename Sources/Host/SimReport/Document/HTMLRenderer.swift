@@ -195,8 +195,8 @@ package struct HTMLRenderer {
   }
 
   static func mark(_ tone: Tone) -> String {
-    "<span class=\"mark \(tone.style)\" role=\"img\" aria-label=\"\(tone.words)\" "
-      + "title=\"\(tone.words)\">\(tone.mark)</span>"
+    "<span class=\"mark \(tone.style)\" role=\"img\" aria-label=\"\(tone.words)\">"
+      + "\(tone.mark)</span>"
   }
 }
 

@@ -66,7 +66,7 @@ package struct MarkdownRenderer {
     let blocks = text(article.blocks())
     guard let fold = article.fold else { return blocks.isEmpty ? "" : blocks + "\n" }
     guard !blocks.isEmpty else { return "" }
-    let open = article.tone != .passed ? " open" : ""
+    let open = article.opensWhereFailed && article.tone != .passed ? " open" : ""
     return "<details\(open)><summary>\(Self.escaped(fold))</summary>\n\n\(blocks)"
       + "\n</details>\n\n"
   }

@@ -47,8 +47,8 @@ enum PageStyle {
     .tiles .failed{border-color:var(--bad);background:var(--bad-ground)}
     .tiles .failed .value,b.failed{color:var(--bad)}
     .note{color:var(--soft);font-size:.92rem;margin-top:1.5rem}.note+pre{margin-top:.4rem}
-    details{margin-top:2rem}article>details{margin-top:0}
-    summary{cursor:pointer;font-weight:650}article>details>summary{font-weight:400}
+    details{margin-top:2rem}details+details{margin-top:.8rem}.folded>details{margin-top:0}
+    summary{cursor:pointer;font-weight:650}.folded>details>summary{font-weight:400}
     summary h2{display:inline;font-size:1.2rem;margin:0 .4rem}summary .conditions{display:inline}
     footer{margin-top:3rem;color:var(--soft);font-size:.82rem}
 
@@ -123,9 +123,10 @@ enum PageStyle {
     .plot{border-bottom:1px solid var(--soft);border-left:1px solid var(--soft);
     touch-action:pan-y}.plot svg,.strip svg{display:block;width:100%;height:100%;overflow:hidden;
     pointer-events:none}
-    .strip{height:7px;margin-top:6px}.y{position:absolute;right:100%;margin-right:.45rem;
+    .strip{height:8px;
+    margin-top:7px}.plot+.strip{margin-top:12px}.plot i,.strip i{position:absolute;font-style:normal;right:100%;margin-right:.45rem;
     transform:translateY(50%);font-size:.75rem;line-height:1;color:var(--soft);white-space:nowrap}
-    .strip .y{bottom:50%}.axis{height:1.35rem;font-size:.75rem;color:var(--soft)}
+    .strip i{bottom:50%}.axis{height:1.35rem;font-size:.75rem;color:var(--soft)}
     .axis span{position:absolute;top:.15rem;transform:translateX(-50%);white-space:nowrap}
     .axis span:first-child{transform:none}
     .probe input{display:block;width:100%;margin:.35rem 0 0;accent-color:var(--slow)}
@@ -172,7 +173,8 @@ enum PageStyle {
     pre{white-space:pre-wrap;overflow-wrap:anywhere}.n,.checks td:nth-child(4){white-space:normal}
     th,td{overflow-wrap:anywhere}.probe,.tabs,.pointer,.tip,.views input{display:none!important}
     .mask,.flip{display:block!important}.sheet img{max-height:22cm;object-fit:contain}
-    main>*+article{margin-top:2rem;padding-top:1rem}details::details-content{
+    main>*+article{margin-top:2rem;padding-top:1rem}
+    details::details-content{
     content-visibility:visible;block-size:auto}a{text-decoration:none}}
 
     """

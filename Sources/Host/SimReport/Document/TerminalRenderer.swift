@@ -86,7 +86,7 @@ package struct TerminalRenderer {
       let gap = max(facts.gap, name.count < facts.width ? 0 : 1)
       let limits = row.failed.map { styled("31", "✗ \(MessageText.oneLine($0))") }
       add(
-        styled(row.failed.isEmpty ? "2" : "31", Quantity.padded(name, facts.width))
+        styled(row.isFailed ? "31" : "2", Quantity.padded(name, facts.width))
           + String(repeating: " ", count: gap)
           + TextReport.joined([MessageText.oneLine(row.text)] + limits))
     }

@@ -84,7 +84,7 @@ extension GateReport {
       headline: Headline(
         tone: outcome.tone, verdict: words(outcome).joined(separator: ", ").uppercased(),
         name: outcome.scenario, conditions: conditions),
-      fold: "\(outcome.scenario): \(conditions.joined(separator: ", "))"
+      fold: "\(outcome.scenario): \(conditions.joined(separator: ", "))", opensWhereFailed: true
     ) {
       let facts = outcome.facts
       return [

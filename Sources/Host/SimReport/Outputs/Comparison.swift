@@ -144,26 +144,3 @@ struct Comparison {
     return (this < other ? "−" : "+") + Quantity.percent(Double(apart) / Double(other))
   }
 }
-
-extension HTMLReport {
-  mutating func writeComparison(_ comparison: Comparison) {
-    let name = MarkupText.escaped(comparison.name)
-    page += "<section class=\"comparison\"><h3>Against \(name)</h3>\n"
-    page += "<p>\(MarkupText.escaped(comparison.sentence))"
-    if comparison.isSameWork {
-      page += " One run each shows a tendency, not a regression."
-    }
-    page += "</p>\n<div class=\"scroll\"><table><thead><tr><th></th><th class=\"n\">this run</th>"
-    page += "<th class=\"n\">\(name)</th><th class=\"n\">change</th></tr></thead><tbody>\n"
-    for row in comparison.rows {
-      let isTelling = row.isExact && comparison.isSameTask
-      let kind = row.isEqual ? "same" : isTelling ? "differs" : "time"
-      page += "<tr class=\"\(kind)\"><th>\(MarkupText.escaped(row.label))</th>"
-      for value in [row.this, row.other, row.change] {
-        page += "<td class=\"n\">\(MarkupText.escaped(value))</td>"
-      }
-      page += "</tr>\n"
-    }
-    page += "</tbody></table></div></section>\n"
-  }
-}

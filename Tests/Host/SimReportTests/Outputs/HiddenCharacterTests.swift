@@ -31,11 +31,12 @@ import Testing
   /// Colors are ours, whatever a name says.
   @Test func onlyOwnColorsReachATerminal() {
     let styled = MessageText.screen(
-      TextReport.text(SeriesFixture.hostileResult, isStyled: true), keeping: TextReport.styles)
+      TextReport.text(SeriesFixture.hostileResult, isStyled: true), keeping: TerminalRenderer.styles
+    )
     var rest = styled
-    for style in TextReport.styles { rest = rest.replacing(style, with: "") }
+    for style in TerminalRenderer.styles { rest = rest.replacing(style, with: "") }
     #expect(rest != styled && Self.hidden(rest).isEmpty)
     let sound = TextReport.text(SeriesFixture.result(), isStyled: true)
-    #expect(MessageText.screen(sound, keeping: TextReport.styles) == sound)
+    #expect(MessageText.screen(sound, keeping: TerminalRenderer.styles) == sound)
   }
 }

@@ -24,21 +24,6 @@ package struct Tile {
   }
 }
 
-extension HTMLReport {
-  /// The few figures at the head of a run; those of failed checks say so.
-  mutating func writeTiles(_ result: RunResult) {
-    page += "<section class=\"tiles\">\n"
-    for tile in result.tiles {
-      page += tile.isFailed ? "<div class=\"failed\">" : "<div>"
-      page += "<p class=\"label\">\(tile.isFailed ? Self.mark(.failed) + " " : "")"
-      page += "\(MarkupText.escaped(tile.label))</p>"
-      page += "<p class=\"value\">\(MarkupText.escaped(tile.value))</p>"
-      page += "<p class=\"under\">\(MarkupText.escaped(tile.note))</p></div>\n"
-    }
-    page += "</section>\n"
-  }
-}
-
 extension RunResult {
   /// A tile for each thing that was measured; where a check of it failed, the tile is the check's.
   var tiles: [Tile] {

@@ -37,9 +37,6 @@ struct FrameChart {
   /// Where a frame begins.
   func x(_ frame: UInt32) -> Double { Double(frame) / Double(frameCount) * width }
 
-  /// A share of a length in CSS, with one decimal at most.
-  static func text(_ value: Double) -> String { Quantity.trimmed(value, 1) }
-
   /// Steps through values, one a stretch, with gaps where there is none.
   func steps(_ level: (FrameSeries.Stretch) -> Double?) -> String {
     var pen = StepPen()
@@ -97,8 +94,7 @@ struct FrameChart {
     var ticks: [(share: Double, label: String)] = []
     var time = 0.0
     while time <= seconds * 0.97 {
-      let label =
-        step >= 60 ? "\(Quantity.plain(time / 60)) min" : "\(Quantity.plain(time)) s"
+      let label = step >= 60 ? "\(Quantity.plain(time / 60)) min" : "\(Quantity.plain(time)) s"
       ticks.append((time / seconds, label))
       time += step
     }

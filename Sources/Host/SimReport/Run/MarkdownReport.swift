@@ -1,0 +1,15 @@
+import SimFormats
+
+/// Results as Markdown for a step summary or a comment: the verdict, what failed, the rest folded.
+package enum MarkdownReport {
+  /// The maximum count of bytes of a report; GitHub refuses a summary of more than a mebibyte.
+  package static var maximumByteCount: Int { 900_000 }
+
+  /// The text, ending in a line break.
+  ///
+  /// Scenarios that do not fit are counted, never dropped in silence.
+  package static func text(_ results: [RunResult]) -> String {
+    MarkdownRenderer.text(
+      RunDocument(results: results).document, limit: maximumByteCount)
+  }
+}

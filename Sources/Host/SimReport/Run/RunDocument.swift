@@ -1,0 +1,205 @@
+import SimFormats
+
+/// What runs came to, in every format that people read.
+struct RunDocument {
+  let results: [RunResult]
+  /// For each result the contact sheet as PNG, or nil when there is none.
+  var pictures: [[UInt8]?] = []
+  /// Results to compare with.
+  var reference: HTMLReport.Reference?
+  /// The most stretches of frames in a chart.
+  var chartCount = FrameSeries.maximumCount
+  /// Whether pictures are shown.
+  var hasPictures = true
+
+  /// Whether the charts are few enough to be drawn finer than a pixel, each figure one of its own.
+  var hasFineCharts: Bool { !HTMLReport.hasThumbnails(results.count) }
+
+  /// Everything that there is to say.
+  var document: Document {
+    let passed = results.filter { $0.verdict == .passed }.count
+    let one = results.count == 1 ? results.first : nil
+    let count = "\(passed) of \(results.count) scenarios passed"
+    var document = Document(
+      title: one.map { "\($0.scenario): \($0.verdictWord.lowercased())" } ?? count,
+      summaryTitle: one == nil ? "simbench: \(count)" : nil,
+      tone: passed == results.count ? .passed : .failed, hasHeading: one == nil,
+      lead: [
+        .only(.markdown, [.table(failures)] + results.compactMap(heldUp)),
+        .only(one == nil ? [.page, .markdown] : [], [.table(overview)]),
+      ], unfitWords: "further scenarios")
+    document.articles = results.indices.map(article)
+    if let environment = results.first?.environment {
+      document.tail = [
+        .only(
+          .page,
+          [
+            .note(
+              "simbench \(environment.version), behavior \(environment.behaviorVersion) · "
+                + "\(environment.build) build, \(environment.operatingSystem) "
+                + environment.architecture)
+          ])
+      ]
+    }
+    return document
+  }
+
+  // MARK: - Before the runs
+
+  private var failures: Table {
+    Table(
+      "What failed", .numbers,
+      ["scenario", "requirement", "found", "limit", "where"].map { Table.Column($0) },
+      results.flatMap { result in
+        Check.failed(in: result).map { check in
+          Table.Row([
+            Table.Cell(result.scenario), Table.Cell("\(check.id) \(check.name)"),
+            Table.Cell(check.found), Table.Cell(check.expected),
+            Table.Cell(result.place(of: check) ?? ""),
+          ])
+        }
+      })
+  }
+
+  private func heldUp(_ result: RunResult) -> Block? {
+    result.heldUpSentence.map { .text("\(result.scenario): \($0)") }
+  }
+
+  private var overview: Table {
+    Table(
+      "Runs", .overview,
+      [
+        .mark, Table.Column("scenario"), Table.Column("checks"), Table.Column("failed", in: .page),
+        .number("frame p99"), .number("allocations", in: .page), .number("allocations a frame"),
+      ], results.indices.map(row), isRanked: true,
+      maximumByteCount: HTMLReport.maximumByteCount / 2)
+  }
+
+  private func row(_ index: Int) -> Table.Row {
+    let result = results[index]
+    let checks = Check.all(in: result)
+    let failed = checks.filter { $0.status == .failed }
+    let names = failed.prefix(3).map { $0.id }.joined(separator: ", ")
+    let rest = failed.count > 3 ? " and \(failed.count - 3) more" : ""
+    let isTimed = result.timing.measuredFrames > 0
+    func figure(_ text: String?, _ groups: [FigureGroup]) -> Table.Cell {
+      Table.Cell(
+        text ?? "not measured", isFailed: !result.failedBudgets(ofAny: groups).isEmpty)
+    }
+    return Table.Row(
+      [
+        .mark(result.tone), Table.Cell(result.scenario, .link("run-\(index + 1)")),
+        Table.Cell(
+          failed.isEmpty ? "\(checks.count)" : "\(failed.count) of \(checks.count) failed"),
+        Table.Cell(names + rest),
+        figure(isTimed ? Quantity.time(result.timing.frame.p99) : nil, [.frame]),
+        figure(result.allocations.steadyTotal.map { Quantity.grouped($0) }, [.allocations]),
+        Table.Cell(
+          result.allocations.steadyMaximumPerFrame.map { Quantity.grouped($0) }
+            ?? "not measured"),
+      ], tone: result.tone)
+  }
+
+  // MARK: - A run
+
+  private func article(_ index: Int) -> Article {
+    let result = results[index]
+    let pixels = result.digest.pixelChain.map { "pixels \(Quantity.hexadecimal($0))" }
+    return Article(
+      id: "run-\(index + 1)",
+      headline: Headline(
+        tone: result.tone, verdict: result.verdictWord, name: result.scenario,
+        conditions: result.conditions,
+        codes: ["states \(Quantity.hexadecimal(result.digest.chain))"]
+          + (pixels.map { [$0] } ?? [])),
+      fold: "\(result.scenario): \(Check.all(in: result).count) checks"
+    ) { blocks(index) }
+  }
+
+  private func blocks(_ index: Int) -> [Block] {
+    let result = results[index]
+    let gap = Block.only(.terminal, [.lines([""])])
+    let fault = result.fault.map { MessageText.oneLine($0.message) }
+    return [
+      .only(.page, head(index)),
+      .only(.terminal, [.fault(fault)].compactMap { $0 }), gap,
+      .only(
+        .terminal, result.hasBudgets ? [] : [.lines(["no budgets in this scenario"])]),
+      .only([.markdown, .terminal], [.table(checks(result))]),
+      .only(.page, [.section("All checks", [.table(checks(result))])]), gap,
+      .only(.page, counts(result)), .only(.markdown, sentences(result)),
+      .only(.terminal, [.facts(TextReport.facts(result))]),
+      .only(.page, folded(result)),
+    ]
+  }
+
+  /// What a page shows before its tables.
+  private func head(_ index: Int) -> [Block] {
+    let result = results[index]
+    var blocks: [Block] = [
+      .failures(
+        "What failed",
+        Check.failed(in: result).map {
+          Failure(name: $0.id, outcome: $0.outcome, place: result.place(of: $0))
+        })
+    ]
+    if let sentence = result.heldUpSentence { blocks.append(.note("Inconclusive: \(sentence)")) }
+    blocks.append(.tiles(result.tiles))
+    let other = reference?.results.first { $0.scenario == result.scenario }
+    let comparison = other.map { Comparison(result, $0, name: reference?.name ?? "") }
+    if let comparison {
+      blocks.append(comparison.block)
+    } else if let reference {
+      blocks.append(.note("\(reference.name) has no result of this scenario to compare with."))
+    }
+    blocks += RunCharts(result, comparison, count: chartCount, isFine: hasFineCharts).blocks
+    return blocks + picture(index)
+  }
+
+  private func picture(_ index: Int) -> [Block] {
+    let result = results[index]
+    guard hasPictures, pictures.indices.contains(index), let picture = pictures[index] else {
+      guard let path = result.picture else { return [] }
+      return [
+        .note(
+          hasPictures
+            ? "No pictures: the contact sheet \(path) was gone, or that of another run, when this "
+              + "page was made." : "No pictures: they would make this page too long.")
+      ]
+    }
+    // No two pictures of a page have the same words.
+    let number = results.count > 1 ? ", run \(index + 1)" : ""
+    return [
+      .section(
+        "What it looks like",
+        [
+          .picture(
+            Picture(
+              png: picture,
+              words: "Frames of \(result.scenario) in order, each with its time\(number)",
+              isSmall: !hasFineCharts))
+        ])
+    ]
+  }
+}
+
+extension Block {
+  /// Why a run ended, on a line of its own; nil when it did not.
+  fileprivate static func fault(_ message: String?) -> Block? {
+    message.map { .facts(Facts([Facts.Row("fault", $0, isFailed: true)], width: 5)) }
+  }
+}
+
+extension RunResult {
+  /// How it went.
+  var tone: Tone {
+    guard Check.failed(in: self).isEmpty else { return .failed }
+    return verdict == .passed ? .passed : .unsure
+  }
+
+  /// Whether the scenario sets any limit.
+  var hasBudgets: Bool { !budgets.isEmpty || !timing.budgets.isEmpty }
+
+  /// Where a check stands in the scenario's file; nil when that is not known.
+  func place(of check: Check) -> String? { scenarioFile.map { "\($0):\(check.line ?? 1)" } }
+}
