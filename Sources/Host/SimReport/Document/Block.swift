@@ -93,15 +93,19 @@ package struct Facts {
     package var failed: [String]
     /// Whether it is about a failure.
     package var isFailed: Bool
+    /// The formats that have it.
+    package var formats: Formats
 
     /// Makes a row, which is about a failure at least where a limit failed.
     package init(
-      _ name: String, _ text: String, failed: [String] = [], isFailed: Bool = false
+      _ name: String, _ text: String, failed: [String] = [], isFailed: Bool = false,
+      in formats: Formats = .all
     ) {
       self.name = name
       self.text = text
       self.failed = failed
       self.isFailed = isFailed || !failed.isEmpty
+      self.formats = formats
     }
   }
 
@@ -118,6 +122,9 @@ package struct Facts {
     self.width = width
     self.gap = gap
   }
+
+  /// Those that a format has.
+  func rows(in format: Formats) -> [Row] { rows.filter { $0.formats.contains(format) } }
 }
 
 /// A picture with its words.

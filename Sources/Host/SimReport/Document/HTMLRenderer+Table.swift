@@ -73,15 +73,16 @@ extension HTMLRenderer {
 
   /// Names and what there is to say of each; one without a name goes on about the last.
   mutating func write(_ facts: Facts) {
-    guard !facts.rows.isEmpty else { return }
+    let rows = facts.rows(in: .page)
+    guard !rows.isEmpty else { return }
     add("<table class=\"figures\"><tbody>\n")
     var index = 0
-    while index < facts.rows.count {
-      let row = facts.rows[index]
+    while index < rows.count {
+      let row = rows[index]
       var texts = [Self.fact(row)]
       index += 1
-      while index < facts.rows.count, facts.rows[index].name.isEmpty {
-        texts.append(Self.fact(facts.rows[index]))
+      while index < rows.count, rows[index].name.isEmpty {
+        texts.append(Self.fact(rows[index]))
         index += 1
       }
       let cell = texts.count > 1 ? texts.map { "<div>\($0)</div>" }.joined() : texts[0]

@@ -106,7 +106,7 @@ package struct MarkdownRenderer {
       let rows = rows(table)
       return rows.count > 1 ? rows.joined() : ""
     case .facts(let facts):
-      return facts.rows.map { row in
+      return facts.rows(in: .markdown).map { row in
         let limits = row.failed.map { ", ✗ \($0)" }.joined()
         let name = row.name.isEmpty ? "" : "\(row.name): "
         return "- \(Self.escaped(name + row.text + limits))\n"

@@ -81,7 +81,7 @@ package struct TerminalRenderer {
   }
 
   private mutating func write(_ facts: Facts) {
-    for row in facts.rows {
+    for row in facts.rows(in: .terminal) {
       let name = MessageText.oneLine(row.name)
       let gap = max(facts.gap, name.count < facts.width ? 0 : 1)
       let limits = row.failed.map { styled("31", "✗ \(MessageText.oneLine($0))") }

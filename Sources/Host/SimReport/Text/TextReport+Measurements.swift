@@ -20,7 +20,8 @@ extension TextReport {
     writeStages()
     if timing.sparkline.count > 1 {
       let top = Quantity.time(timing.sparkline.max() ?? 0)
-      row("slowest", Sparkline.text(timing.sparkline) + " \(top)")
+      // A page has a chart of it.
+      row("slowest", Sparkline.text(timing.sparkline) + " \(top)", in: .terminal)
     }
     let measured = Quantity.grouped(UInt64(timing.measuredFrames))
     let threads = timing.threadCount > 1 ? ", \(timing.threadCount) threads" : ""

@@ -59,8 +59,10 @@ package struct TextReport {
   /// Adds a line with a label.
   ///
   /// - Parameter failed: Budgets on what the line is about that failed.
-  mutating func row(_ label: String, _ text: String, failed: [BudgetSummary] = []) {
-    rows.append(Facts.Row(label, text, failed: failed.map { $0.limitWords }))
+  mutating func row(
+    _ label: String, _ text: String, failed: [BudgetSummary] = [], in formats: Formats = .all
+  ) {
+    rows.append(Facts.Row(label, text, failed: failed.map { $0.limitWords }, in: formats))
   }
 
   /// Parts of a line that stand side by side.
