@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimPlatform
+import SimRaster
 import SimReport
 
 /// A golden's finding with everything that is said about it.
@@ -22,7 +23,7 @@ struct JudgedGolden {
         frame: explanation.frame, difference: explanation.difference, shift: explanation.shift,
         drift: explanation.drift, size: Self.sizes(explanation),
         width: UInt32(explanation.test.width), height: UInt32(explanation.test.height), files: [],
-        limits: limits)
+        limits: limits, isAccepted: Self.isAccepted(explanation, manifest))
     }
     let rejections = finding.rejections
     let state: GoldenState
@@ -61,6 +62,13 @@ struct JudgedGolden {
     let same = GoldenExplanation(reference: equal, test: equal, pixelsPerDegree: 30)
     return same.difference.map { difference in limits.allSatisfy { $0.holds(for: difference) } }
       ?? false
+  }
+
+  private static func isAccepted(
+    _ explanation: GoldenExplanation, _ manifest: GoldenManifest
+  ) -> Bool {
+    let digest = PixelDigest.whole(explanation.test.surface)
+    return manifest.accepts(digest, inFrame: explanation.frame)
   }
 
   private static func sizes(_ explanation: GoldenExplanation) -> String {

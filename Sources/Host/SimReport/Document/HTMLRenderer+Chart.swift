@@ -115,6 +115,6 @@ extension HTMLRenderer {
     let stops = colors.map { "#\(MarkupText.escaped($0))" }.joined(separator: ",")
     return "<p class=\"heat-key\"><span>0, the same</span>"
       + "<span class=\"bar\" style=\"background:linear-gradient(90deg,\(stops))\"></span>"
-      + "<span>1, as far apart as can be</span></p>"
+      + "<span>1, the most</span></p>"
   }
 }

@@ -85,11 +85,11 @@ package struct HTMLRenderer {
     add("<article id=\"\(MarkupText.escaped(article.id))\"\(style)>\n")
     if article.isFolded {
       add("<details><summary>")
-      write(article.headline)
+      write(article.headline, in: "span")
       add("</summary>\n")
     } else {
       add("<header>")
-      write(article.headline)
+      write(article.headline, in: "p")
       add("</header>\n")
     }
     level = outer + 1
@@ -99,18 +99,23 @@ package struct HTMLRenderer {
     level = outer
   }
 
-  private mutating func write(_ headline: Headline) {
-    let verdict = MarkupText.escaped(headline.verdict)
+  /// Writes a headline.
+  ///
+  /// - Parameter element: What a line of it is; a summary holds no paragraphs.
+  private mutating func write(_ headline: Headline, in element: String) {
     let tag = "h\(level)"
-    add("<p class=\"verdict \(headline.tone.style)\">\(verdict)</p>")
+    if !headline.verdict.isEmpty {
+      add("<\(element) class=\"verdict \(headline.tone.style)\">")
+      add("\(MarkupText.escaped(headline.verdict))</\(element)>")
+    }
     add("<\(tag)>\(MarkupText.escaped(headline.name))</\(tag)>")
     if !headline.conditions.isEmpty {
       let spans = headline.conditions.map { "<span>\(MarkupText.escaped($0))</span>" }
-      add("<p class=\"conditions\">\(spans.joined(separator: " "))</p>")
+      add("<\(element) class=\"conditions\">\(spans.joined(separator: " "))</\(element)>")
     }
     if !headline.codes.isEmpty {
       let codes = headline.codes.map(MarkupText.escaped).joined(separator: " · ")
-      add("<p><code>\(codes)</code></p>")
+      add("<\(element)><code>\(codes)</code></\(element)>")
     }
   }
 

@@ -67,7 +67,7 @@ enum PageStyle {
     .checks td:nth-child(4){white-space:nowrap}
     .comparison tr.differs td:last-child{color:var(--bad);font-weight:650}
     .comparison tr.same td{color:var(--soft)}.numbers{max-width:30rem}
-    .figures{margin-top:.6rem}.figures th{width:38%;color:var(--soft);font-weight:400}
+    .figures{margin-top:.6rem}.figures th{width:30%;color:var(--soft);font-weight:400}
     .figures td{overflow-wrap:anywhere}
     .sites td:first-child{overflow-wrap:anywhere}.sites td:first-child code{color:inherit}
     .sites small{display:block;padding-left:1rem;color:var(--soft);font-family:ui-monospace,
@@ -116,8 +116,9 @@ enum PageStyle {
     .legend li::before{content:"";display:inline-block;width:.9rem;height:.6rem;
     margin-right:.4rem;border-radius:2px;background:var(--key)}
     .legend .failed{color:var(--bad)}.legend .interval::before{border-top-style:dotted!important}
-    .legend .budget::before,.legend .interval::before,.legend .cap::before{height:0;
-    background:none;vertical-align:.25rem;border-top:2px dashed var(--key);border-radius:0}
+    .legend .budget::before,.legend .interval::before,.legend .cap::before,
+    .legend .level::before,.legend .limit::before{height:0;background:none;
+    vertical-align:.25rem;border-top:2px dashed var(--key);border-radius:0}
     .legend .late::before{width:.55rem;height:.55rem;border-radius:50%}
     .plot,.strip,.axis,.probe{position:relative;margin-left:3.9rem}
     .plot{border-bottom:1px solid var(--soft);border-left:1px solid var(--soft);
@@ -160,18 +161,18 @@ enum PageStyle {
     .changes .one,.changes .other,.heat .one,.heat .other{display:none}
     .changes .mask,.heat .flip{display:block}
     .heat-key{display:flex;align-items:center;gap:.5rem;margin-top:.35rem!important}
-    .heat-key .bar{flex:1;height:.7rem;border-radius:2px;border:1px solid var(--soft)}
+    .heat-key .bar{flex:1;min-width:3rem;height:.7rem;border-radius:2px;border:1px solid var(--soft)}
 
     """
 
   private static let print = """
-    @media print{main{max-width:none;padding:0}body{font-size:10pt;background:none}
+    @page{margin:15mm}@media print{main{max-width:none;padding:0}body{font-size:10pt;background:none}
     *{-webkit-print-color-adjust:exact;print-color-adjust:exact}
     h1,h2,h3,h4,figcaption,summary,article>header,section>p,thead{break-after:avoid}
-    .tiles div,.failures li,tr,li,.chart,.sheet,.stage,.verdict{break-inside:avoid}
+    .tiles div,.failures li,tr,li,.chart,.sheet,.stage,header{break-inside:avoid}
     thead{display:table-header-group}.scroll,pre{overflow:visible}
     pre{white-space:pre-wrap;overflow-wrap:anywhere}.n,.checks td:nth-child(4){white-space:normal}
-    th,td{overflow-wrap:anywhere}.probe,.tabs,.pointer,.tip,.views input{display:none!important}
+    td,tbody th{overflow-wrap:anywhere}.probe,.tabs,.pointer,.tip,.views input{display:none!important}
     .mask,.flip{display:block!important}.sheet img{max-height:22cm;object-fit:contain}
     main>*+article{margin-top:2rem;padding-top:1rem}
     details::details-content{

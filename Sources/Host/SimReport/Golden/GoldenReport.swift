@@ -23,11 +23,14 @@ package struct GoldenReport {
     package var files: [String]
     /// The golden's tolerance.
     package var limits: [ImageReport.Bounds]
+    /// Whether the manifest accepts the frame as it is now beside the picture that is kept.
+    package var isAccepted: Bool
 
     /// Describes a picture.
     package init(
       frame: UInt32, difference: ImageDifference?, shift: ShiftEstimate?, drift: GoldenDrift,
-      size: String, width: UInt32, height: UInt32, files: [String], limits: [ImageReport.Bounds]
+      size: String, width: UInt32, height: UInt32, files: [String],
+      limits: [ImageReport.Bounds], isAccepted: Bool = false
     ) {
       self.frame = frame
       self.difference = difference
@@ -38,6 +41,7 @@ package struct GoldenReport {
       self.height = height
       self.files = files
       self.limits = limits
+      self.isAccepted = isAccepted
     }
 
     /// Whether the tolerance allows the difference.
@@ -116,70 +120,17 @@ package struct GoldenReport {
 
   /// The report in words: a line for each golden, and why those that differ do.
   package var text: String {
-    var lines: [String] = []
-    for entry in entries { lines += Self.lines(entry) }
-    for orphan in orphans { lines.append(MessageText.oneLine("ORPHANED  \(folder)/\(orphan)")) }
+    let tail = orphans.map { "ORPHANED  \(folder)/\($0)" }
     let counts = GoldenState.allCases.map { state in
-      "\(entries.count { $0.state == state }) \(state.rawValue)"
+      state.words(entries.count { $0.state == state })
     }
-    lines.append("\(entries.count) goldens: \(counts.joined(separator: ", "))")
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func lines(_ entry: Entry) -> [String] {
-    var first = Quantity.padded(entry.state.rawValue.uppercased(), 10, gap: 1)
-    first += MessageText.oneLine(entry.name)
-    if entry.state == .same {
-      first += "  ·  \(entry.frameCount) frames"
-      if entry.differingFrames > 0 { first += ", \(entry.differingFrames) within the tolerance" }
-    } else if let frame = entry.firstFrame, entry.differingFrames > 0 {
-      let seconds = Double(frame) / Double(entry.framesPerSecond)
-      first += "  ·  \(entry.differingFrames) of \(entry.frameCount) frames differ, "
-      first += "the first is \(frame), \(Quantity.figure(seconds, decimals: 2)) s"
-    }
-    var rows = entry.notes.map { ("note", MessageText.oneLine($0)) }
-    if let reason = entry.reason {
-      rows.append(("rejected", "\(entry.rejectedFrames) frames; \(MessageText.oneLine(reason))"))
-    }
-    for picture in entry.pictures { rows += Self.rows(picture, entry) }
-    if entry.state == .differs && entry.pictures.isEmpty && entry.notes.isEmpty {
-      rows.append(("pictures", "none of those kept differs"))
-    }
-    if entry.state != .same { rows.append(("next", next(entry))) }
-    return [first]
-      + rows.map { "  " + Quantity.padded($0.0, 11, gap: 1) + $0.1 }
-  }
-
-  private static func next(_ entry: Entry) -> String {
-    let name = MessageText.oneLine(entry.name)
-    guard entry.pending != nil else {
-      return "look, then simbench golden update \(name) if this is how it should be"
-    }
-    return "look, then simbench golden accept \(name), or "
-      + "simbench golden reject \(name) --reason TEXT"
-  }
-
-  private static func rows(_ picture: Picture, _ entry: Entry) -> [(String, String)] {
-    guard let difference = picture.difference else {
-      return [("frame \(picture.frame)", picture.size)]
-    }
-    let files = ImageReport.Files(
-      reference: "", test: "", heatMap: nil, width: picture.width, height: picture.height)
-    var rows = ImageReport.rows(difference, limits: picture.limits, files: files)
-    rows[0].0 = "frame \(picture.frame)"
-    if let shift = picture.shift {
-      rows.append(
-        (
-          "looks like",
-          "a move by \(Quantity.plain(shift.x.shortestDouble)) px to the right and "
-            + "\(Quantity.plain(shift.y.shortestDouble)) px down, which explains "
-            + "\(Quantity.percent(shift.explained.shortestDouble)) of it"
-        ))
-    }
-    rows.append(("drift", picture.drift.rawValue))
-    if entry.tolerance == nil { rows.append(("tolerance", "none, every pixel counts")) }
-    rows += picture.files.map { ("picture", MessageText.oneLine($0)) }
-    return rows
+    let sum = "\(entries.count) goldens: \(counts.joined(separator: ", "))"
+    return TerminalRenderer.text(
+      Document(
+        title: sum,
+        articles: entries.enumerated().map { index, entry in
+          entry.article("golden-\(index + 1)") { [] }
+        }, tail: [.lines(tail + [sum])]))
   }
 
   // MARK: - Programs

@@ -145,49 +145,61 @@ package enum ImageReport {
   package static func text(
     _ difference: ImageDifference, limits: [Bounds], files: Files
   ) -> String {
+    TerminalRenderer.text(document(difference, limits: limits, files: files))
+  }
+
+  private static func document(
+    _ difference: ImageDifference, limits: [Bounds], files: Files
+  ) -> Document {
     var rows = rows(difference, limits: limits, files: files)
     if !files.ignored.isEmpty {
-      rows.append(("ignored", MessageText.oneLine(files.ignored.joined(separator: ", "))))
+      rows.append(Facts.Row("ignored", files.ignored.joined(separator: ", ")))
     }
-    if let heatMap = files.heatMap { rows.append(("heat map", MessageText.oneLine(heatMap))) }
-    let title =
-      "\(MessageText.oneLine(files.reference))  \(MessageText.oneLine(files.test)), "
-      + "\(files.width) by \(files.height) pixels"
-    let lines = rows.map { row in "  " + Quantity.padded(row.0, 10) + row.1 }
-    return ([title] + lines).joined(separator: "\n") + "\n"
+    if let heatMap = files.heatMap { rows.append(Facts.Row("heat map", heatMap)) }
+    let size = "\(files.width) by \(files.height) pixels"
+    let names = [files.reference, files.test].map(MessageText.oneLine)
+    let holds = limits.allSatisfy { $0.holds(for: difference) }
+    return Document(
+      title: "\(names.joined(separator: " and ")), \(size)", hasHeading: false,
+      articles: [
+        Article(
+          id: "difference",
+          headline: Headline(
+            tone: holds ? .passed : .failed, verdict: "", name: names.joined(separator: " and "),
+            conditions: [size], line: "\(names.joined(separator: "  ")), \(size)")
+        ) { [.facts(Facts(rows, width: 10, gap: 0))] }
+      ])
   }
 
   /// Every figure with its name.
   static func rows(
     _ difference: ImageDifference, limits: [Bounds], files: Files
-  ) -> [(String, String)] {
-    let exact = difference.exact
+  ) -> [Facts.Row] {
     let flip = difference.flip.spread
     let degree = Quantity.plain(difference.pixelsPerDegree.shortestDouble)
-    var rows: [(String, String)] = [
-      ("exact", exactText(exact, files)),
-      (
-        "flip",
-        "mean \(short(flip.mean)), p95 \(short(flip.p95)), p99 \(short(flip.p99)), max "
-          + "\(short(flip.maximum))  at \(degree) pixels per degree"
-      ),
-      (
-        "oklab",
-        "mean \(short(difference.oklab.mean)), max \(short(difference.oklab.maximum))"
-          + "  black and white are 1 apart"
-      ),
-      (
-        "ssim",
-        difference.structuralSimilarity.map { short($0) }
-          ?? "not measured: the pictures are smaller than 11 by 11 pixels"
-      ),
-    ]
-    if exact.pixels > 0 { rows.insert(("where", whereText(difference)), at: 1) }
+    var rows = [Facts.Row("exact", exactText(difference.exact, files))]
+    func add(_ name: String, _ text: String) { rows.append(Facts.Row(name, text)) }
+    if difference.exact.pixels > 0 { add("where", whereText(difference)) }
+    add(
+      "flip",
+      "mean \(short(flip.mean)), p95 \(short(flip.p95)), p99 \(short(flip.p99)), max "
+        + "\(short(flip.maximum))  at \(degree) pixels per degree")
+    add(
+      "oklab",
+      "mean \(short(difference.oklab.mean)), max \(short(difference.oklab.maximum))"
+        + "  black and white are 1 apart")
+    add(
+      "ssim",
+      difference.structuralSimilarity.map { short($0) }
+        ?? "not measured: the pictures are smaller than 11 by 11 pixels")
     for limit in limits {
       let value = limit.figure.value(of: difference).map { limit.words(of: $0) }
-      let verdict = limit.holds(for: difference) ? "ok  " : "FAIL"
+      let holds = limit.holds(for: difference)
       rows.append(
-        ("limit", "\(verdict)  \(limit.text), measured \(value ?? "nothing")"))
+        Facts.Row(
+          "limit",
+          "\(holds ? "ok  " : "FAIL")  \(limit.text), measured \(value ?? "nothing")",
+          isFailed: !holds))
     }
     return rows
   }

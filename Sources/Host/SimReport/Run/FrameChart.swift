@@ -84,18 +84,23 @@ struct FrameChart {
     area { stretch in top(stretch).map { ($0, height) } }
   }
 
-  /// Places and words of the time axis: at most seven round seconds or minutes.
-  var timeTicks: [(share: Double, label: String)] {
-    let seconds = Double(frameCount) / Double(frameRate)
+  /// Places and words of the time axis.
+  var timeTicks: [Axis.Tick] {
+    Self.timeTicks(Int(frameCount), framesPerSecond: frameRate)
+  }
+
+  /// Places and words of an axis of time: at most seven round seconds or minutes.
+  static func timeTicks(_ frameCount: Int, framesPerSecond: UInt32) -> [Axis.Tick] {
+    let seconds = Double(max(frameCount, 1)) / Double(max(framesPerSecond, 1))
     let steps: [Double] = [
       0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200,
     ]
     let step = steps.first { seconds / $0 <= 6 } ?? 7200
-    var ticks: [(share: Double, label: String)] = []
+    var ticks: [Axis.Tick] = []
     var time = 0.0
     while time <= seconds * 0.97 {
       let label = step >= 60 ? "\(Quantity.plain(time / 60)) min" : "\(Quantity.plain(time)) s"
-      ticks.append((time / seconds, label))
+      ticks.append(Axis.Tick(time / seconds, label))
       time += step
     }
     return ticks

@@ -37,7 +37,7 @@ struct RunCharts {
     let (counted, steady) = populations(frames)
     charts += counted
     if !charts.isEmpty {
-      charts[charts.count - 1].x = frames.timeTicks.map { Axis.Tick($0.share, $0.label) }
+      charts[charts.count - 1].x = frames.timeTicks
     }
     let same = "The same in every frame: \(steady.joined(separator: ", "))"
     return [.charts(ChartGroup(charts, readings(frames)))] + (steady.isEmpty ? [] : [.note(same)])
@@ -62,7 +62,7 @@ struct RunCharts {
     chart.words =
       "Frame times from \(Quantity.time(UInt64(minimum))) to \(Quantity.time(UInt64(slowest))), "
       + limits.map { $0.words }.joined(separator: ", ")
-    chart.x = frames.timeTicks.map { Axis.Tick($0.share, $0.label) }
+    chart.x = frames.timeTicks
     chart.y = scale.ticks.map { Axis.Tick(scale.share($0), Quantity.roundTime($0)) }
     chart.drawLevels("grid", at: scale.ticks.map { scale.share($0) })
     let overlay = overlay(frames)

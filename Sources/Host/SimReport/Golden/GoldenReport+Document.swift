@@ -1,0 +1,99 @@
+import SimFormats
+import SimImageAnalysis
+
+extension GoldenState {
+  /// So many goldens of the state, in words.
+  func words(_ count: Int) -> String {
+    self == .differs && count != 1 ? "\(count) differ" : "\(count) \(rawValue)"
+  }
+
+  /// How that is shown.
+  var tone: Tone {
+    switch self {
+    case .same: .passed
+    case .differs: .failed
+    case .missing: .unsure
+    }
+  }
+}
+
+extension GoldenReport.Entry {
+  /// What there is to say of a golden, and more that only some formats show.
+  func article(_ id: String, more: @escaping () -> [Block]) -> Article {
+    Article(
+      id: id,
+      headline: Headline(
+        tone: state.tone, verdict: state.rawValue.uppercased(), name: MessageText.oneLine(name),
+        conditions: [frameWords].compactMap { $0 }, verdictWidth: 8),
+      isFolded: state == .same
+    ) { [.facts(Facts(facts, width: 11, gap: 0))] + more() }
+  }
+
+  /// How many frames it has, or of them are not accepted; nil where nothing was.
+  var frameWords: String? {
+    if state == .same {
+      return "\(frameCount) frames"
+        + (differingFrames > 0 ? ", \(differingFrames) within the tolerance" : "")
+    }
+    guard let frame = firstFrame, differingFrames > 0 else { return nil }
+    let seconds = Double(frame) / Double(framesPerSecond)
+    let verb = differingFrames == 1 ? "differs" : "differ"
+    return "\(differingFrames) of \(frameCount) frames \(verb), the first is \(frame), "
+      + "\(Quantity.figure(seconds, decimals: 2)) s"
+  }
+
+  private var facts: [Facts.Row] {
+    var rows = notes.map { Facts.Row("note", $0) }
+    if let reason {
+      let frames = rejectedFrames == 1 ? "1 frame" : "\(rejectedFrames) frames"
+      rows.append(Facts.Row("rejected", "\(frames); \(reason)"))
+    }
+    for picture in pictures { rows += facts(of: picture) }
+    if state == .differs && pictures.isEmpty && notes.isEmpty {
+      rows.append(Facts.Row("pictures", "none of those kept differs"))
+    }
+    if state != .same { rows.append(Facts.Row("next", next)) }
+    return rows
+  }
+
+  private var next: String {
+    // To record it again would lead nowhere: nobody can accept it.
+    guard rejectedFrames == 0 else {
+      return "change what is drawn: as it is now, it was rejected"
+    }
+    guard pending != nil else {
+      return "look, then simbench golden update \(name) if this is how it should be"
+    }
+    return "look, then simbench golden accept \(name), or simbench golden reject \(name) "
+      + "--reason TEXT"
+  }
+
+  private func facts(of picture: GoldenReport.Picture) -> [Facts.Row] {
+    guard let difference = picture.difference else {
+      return [Facts.Row("frame \(picture.frame)", picture.size)]
+    }
+    let files = ImageReport.Files(
+      reference: "", test: "", heatMap: nil, width: picture.width, height: picture.height)
+    var rows = ImageReport.rows(difference, limits: picture.limits, files: files)
+    rows[0].name = "frame \(picture.frame)"
+    if let shift = picture.shift {
+      rows.append(
+        Facts.Row(
+          "looks like",
+          "a move by \(Quantity.plain(shift.x.shortestDouble)) px to the right and "
+            + "\(Quantity.plain(shift.y.shortestDouble)) px down, which explains "
+            + "\(Quantity.percent(shift.explained.shortestDouble)) of it"))
+    }
+    rows.append(Facts.Row("drift", driftWords(picture)))
+    if tolerance == nil { rows.append(Facts.Row("tolerance", "none, every pixel counts")) }
+    return rows + picture.files.map { Facts.Row("picture", $0) }
+  }
+
+  /// How much the difference of a picture matters; what is accepted does not.
+  private func driftWords(_ picture: GoldenReport.Picture) -> String {
+    guard state == .same else { return picture.drift.rawValue }
+    return picture.isAccepted
+      ? "none: accepted beside the picture that is kept"
+      : "within the tolerance: \(picture.drift.rawValue)"
+  }
+}
