@@ -87,7 +87,7 @@ import Testing
     var result = search(slope: 1000)
     result.scenario = "a\u{1}<b>\"&"
     let svg = try #require(TunePlot.svg([result]))
-    #expect(svg.contains("a\u{FFFD}&lt;b&gt;&quot;&amp;:") && !svg.contains("\u{1}"))
+    #expect(svg.contains("a\\u{1}&lt;b&gt;&quot;&amp;:") && !svg.contains("\u{1}"))
   }
 
   @Test func textReportShowsNamesInOneLine() {

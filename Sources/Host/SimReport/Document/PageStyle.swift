@@ -125,7 +125,8 @@ enum PageStyle {
     touch-action:pan-y}.plot svg,.strip svg{display:block;width:100%;height:100%;overflow:hidden;
     pointer-events:none}
     .strip{height:8px;
-    margin-top:7px}.plot+.strip{margin-top:12px}.plot i,.strip i{position:absolute;font-style:normal;right:100%;margin-right:.45rem;
+    margin-top:7px}.plot+.strip{margin-top:12px}.plot i,.strip i{position:absolute;
+    font-style:normal;right:100%;margin-right:.45rem;
     transform:translateY(50%);font-size:.75rem;line-height:1;color:var(--soft);white-space:nowrap}
     .strip i{bottom:50%}.axis{height:1.35rem;font-size:.75rem;color:var(--soft)}
     .axis span{position:absolute;top:.15rem;transform:translateX(-50%);white-space:nowrap}
@@ -161,18 +162,21 @@ enum PageStyle {
     .changes .one,.changes .other,.heat .one,.heat .other{display:none}
     .changes .mask,.heat .flip{display:block}
     .heat-key{display:flex;align-items:center;gap:.5rem;margin-top:.35rem!important}
-    .heat-key .bar{flex:1;min-width:3rem;height:.7rem;border-radius:2px;border:1px solid var(--soft)}
+    .heat-key .bar{flex:1;min-width:3rem;height:.7rem;border-radius:2px;
+    border:1px solid var(--soft)}
 
     """
 
   private static let print = """
-    @page{margin:15mm}@media print{main{max-width:none;padding:0}body{font-size:10pt;background:none}
+    @page{margin:15mm}@media print{main{max-width:none;padding:0}body{font-size:10pt;
+    background:none}
     *{-webkit-print-color-adjust:exact;print-color-adjust:exact}
     h1,h2,h3,h4,figcaption,summary,article>header,section>p,thead{break-after:avoid}
     .tiles div,.failures li,tr,li,.chart,.sheet,.stage,header{break-inside:avoid}
     thead{display:table-header-group}.scroll,pre{overflow:visible}
     pre{white-space:pre-wrap;overflow-wrap:anywhere}.n,.checks td:nth-child(4){white-space:normal}
-    td,tbody th{overflow-wrap:anywhere}.probe,.tabs,.pointer,.tip,.views input{display:none!important}
+    td,tbody th{overflow-wrap:anywhere}
+    .probe,.tabs,.pointer,.tip,.views input{display:none!important}
     .mask,.flip{display:block!important}.sheet img{max-height:22cm;object-fit:contain}
     main>*+article{margin-top:2rem;padding-top:1rem}
     details::details-content{
@@ -202,6 +206,8 @@ enum PlotStyle {
     svg [class^=phase]{fill:var(--key)}svg .warm{fill:var(--warm)}
     svg .allocated{fill:var(--key)}svg .population{fill:var(--p3)}
     svg .touched{fill:var(--p2)}svg .shaken{fill:var(--p1)}
+    .dot{--key:var(--slow)}svg .dot,svg .best{stroke:var(--key);stroke-width:5;
+    stroke-linecap:round}svg .best{stroke-width:10}
 
     """
 }

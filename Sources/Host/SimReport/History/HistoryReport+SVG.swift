@@ -1,87 +1,86 @@
 import SimFormats
 
 extension HistoryReport {
-  private static var panelHeight: Double { 120 }
-  private static var width: Double { 720 }
-  private static var margin: Double { 16 }
-  private static var plotTop: Double { 30 }
-  private static var plotHeight: Double { 64 }
-
   /// The series that vary as a picture: a panel each, a mark where it changed for good, and the
   /// medians before and after.
   package static func svg(_ series: [HistorySeries]) -> String {
-    let shown = series.filter { $0.varies }
-    let height = max(1, Double(shown.count)) * panelHeight + margin
-    var lines = [
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(number(width)) "
-        + "\(number(height))\" width=\"\(number(width))\" height=\"\(number(height))\" "
-        + "font-family=\"system-ui, sans-serif\" font-size=\"12\">",
-      "<style>",
-      "svg { background: #fff; } text { fill: #222; } .quiet { fill: #666; }",
-      ".line { fill: none; stroke: #2266aa; stroke-width: 1.5; } .dot { fill: #2266aa; }",
-      ".median { stroke: #888; stroke-dasharray: 4 3; } .worse { stroke: #c02020; }",
-      ".better { stroke: #208040; } .spread { stroke: #8a6d00; } .axis { stroke: #ddd; }",
-      "@media (prefers-color-scheme: dark) { svg { background: #181a1b; } text { fill: #eee; }",
-      ".quiet { fill: #aaa; } .axis { stroke: #333; } .line { stroke: #6ab0f3; }",
-      ".dot { fill: #6ab0f3; } .worse { stroke: #ff6b6b; } .better { stroke: #5fd38d; } }",
-      "</style>",
-    ]
-    if shown.isEmpty {
-      lines.append("<text x=\"\(number(margin))\" y=\"40\">no metric changed</text>")
-    }
-    for (index, one) in shown.enumerated() {
-      lines += panel(one, top: Double(index) * panelHeight + margin / 2)
-    }
-    lines.append("</svg>")
-    return lines.joined(separator: "\n") + "\n"
+    SVGRenderer.text(
+      title: "How measurements went", charts: series.filter { $0.varies }.map(chart), columns: 1,
+      panelWidth: 720, empty: "no metric changed")
   }
 
-  private static func panel(_ series: HistorySeries, top: Double) -> [String] {
+  private static func chart(_ series: HistorySeries) -> Chart {
     let values = series.samples.map { $0.value }
     let (low, high) = (values.min() ?? 0, values.max() ?? 0)
-    let span = high > low ? high - low : 1
-    let step = (width - 2 * margin) / Double(max(1, values.count - 1))
-    func x(_ index: Int) -> String { number(margin + Double(index) * step) }
-    func y(_ value: Double) -> String {
-      number(top + plotTop + plotHeight * (1 - (value - low) / span))
-    }
-    let bottom = top + plotTop + plotHeight
-    var lines = [
-      "<text x=\"\(number(margin))\" y=\"\(number(top + 16))\">"
-        + MarkupText.escaped("\(series.scenario) · \(series.metric)") + "</text>",
-      "<text class=\"quiet\" x=\"\(number(width - margin))\" y=\"\(number(top + 16))\" "
-        + "text-anchor=\"end\">\(value(low, series)) to \(value(high, series)), now "
-        + "\(value(values.last ?? 0, series))</text>",
-      "<line class=\"axis\" x1=\"\(number(margin))\" x2=\"\(number(width - margin))\" "
-        + "y1=\"\(number(bottom))\" y2=\"\(number(bottom))\"/>",
-    ]
+    // Room above and below, so that no line lies on the frame.
+    let room = (high - low) * 0.08
+    let axis = Axis((low - room)...(high + room), count: 4) { roundValue($0, series) }
+    let last = max(1, values.count - 1)
+    func x(_ index: Int) -> Double { Double(index) / Double(last) }
+    let span =
+      "\(value(low, series)) to \(value(high, series)), now "
+      + value(values.last ?? 0, series)
+    var chart = Chart(
+      title: "\(series.scenario) · \(series.metric)", note: span,
+      words: "\(series.metric) of \(series.scenario) over \(values.count) runs: \(span)")
+    (chart.width, chart.height) = (10_000, 1000)
+    chart.pixelHeight = 96
+    chart.y = axis.ticks
+    chart.drawLevels("grid", at: axis.ticks.map(\.share))
     for (index, change) in series.changes.enumerated() {
-      let direction = change.after > change.before ? "worse" : "better"
-      let kind = change.isSpread ? "spread" : direction
       let start = index == 0 ? 0 : series.changes[index - 1].index
-      let last = values.count - 1
-      let end =
-        index + 1 < series.changes.count ? series.changes[index + 1].index : last
-      let sample = series.samples[change.index]
-      let label = sample.commit.isEmpty ? sample.date : sample.commit
-      lines += [
-        "<line class=\"median\" x1=\"\(x(start))\" x2=\"\(x(change.index))\" "
-          + "y1=\"\(y(change.before))\" y2=\"\(y(change.before))\"/>",
-        "<line class=\"median\" x1=\"\(x(change.index))\" x2=\"\(x(end))\" "
-          + "y1=\"\(y(change.after))\" y2=\"\(y(change.after))\"/>",
-        "<line class=\"\(kind)\" x1=\"\(x(change.index))\" x2=\"\(x(change.index))\" "
-          + "y1=\"\(number(top + plotTop))\" y2=\"\(number(bottom))\"/>",
-        "<text class=\"quiet\" x=\"\(x(change.index))\" y=\"\(number(bottom + 14))\" "
-          + "text-anchor=\"middle\">\(MarkupText.escaped(label))</text>",
-      ]
+      let end = index + 1 < series.changes.count ? series.changes[index + 1].index : last
+      for (from, to, level) in [
+        (start, change.index, change.before), (change.index, end, change.after),
+      ] {
+        let y = axis.share(level)
+        chart.drawLine("level", through: [(x(from), y), (x(to), y)])
+      }
+      chart.drawLine(style(change), through: [(x(change.index), 0), (x(change.index), 1)])
     }
-    let points = values.indices.map { "\(x($0)),\(y(values[$0]))" }.joined(separator: " ")
-    lines.append("<polyline class=\"line\" points=\"\(points)\"/>")
-    lines += values.indices.map {
-      "<circle class=\"dot\" r=\"2.5\" cx=\"\(x($0))\" cy=\"\(y(values[$0]))\"/>"
+    chart.drawLine("line", through: values.indices.map { (x($0), axis.share(values[$0])) })
+    chart.points = values.indices.map { index in
+      let sample = series.samples[index]
+      let origin = [sample.commit, sample.date].filter { !$0.isEmpty }.joined(separator: ", ")
+      return Chart.Point(
+        x: x(index), y: axis.share(values[index]), style: "dot",
+        words: "\(origin): \(value(values[index], series))")
     }
-    return lines
+    chart.x = ticks(series, x: x)
+    let shown = series.changes.map(style)
+    chart.keys = [Chart.Key("line", "each run")]
+    if !shown.isEmpty { chart.keys.append(Chart.Key("level", "median before and after")) }
+    for (style, words) in [
+      ("worse", "worse from here"), ("better", "better from here"),
+      ("spread", "another spread from here"),
+    ] where shown.contains(style) {
+      chart.keys.append(Chart.Key(style, words))
+    }
+    return chart
   }
 
-  private static func number(_ value: Double) -> String { Quantity.trimmed(value, 2) }
+  private static func style(_ change: HistorySeries.Change) -> String {
+    change.isSpread ? "spread" : change.after > change.before ? "worse" : "better"
+  }
+
+  /// The commits or dates of changes, and those of the first and the last run where there is room.
+  private static func ticks(
+    _ series: HistorySeries, x: (Int) -> Double
+  ) -> [Axis.Tick] {
+    let last = series.samples.count - 1
+    var ticks: [Axis.Tick] = []
+    for index in series.changes.map(\.index) + [0, last] where series.samples.indices ~= index {
+      let sample = series.samples[index]
+      let label = sample.commit.isEmpty ? sample.date : sample.commit
+      let place = x(index)
+      guard ticks.allSatisfy({ abs($0.share - place) > 0.16 }) else { continue }
+      ticks.append(Axis.Tick(place, label))
+    }
+    return ticks
+  }
+
+  /// A round value in the unit of its series.
+  private static func roundValue(_ value: Double, _ series: HistorySeries) -> String {
+    isTime(series) && value > 0 ? Quantity.roundTime(value) : self.value(value, series)
+  }
 }

@@ -71,8 +71,13 @@ package enum HistoryReport {
   static func value(
     _ value: Double, _ series: HistorySeries, digits: Int = FigureText.minimumDigits
   ) -> String {
-    let isTime = series.metric.hasPrefix("timing.") && !series.metric.hasSuffix("PerSecond")
-    return isTime ? Quantity.time(value, digits: digits) : Quantity.plain(value, digits: digits)
+    isTime(series)
+      ? Quantity.time(value, digits: digits) : Quantity.plain(value, digits: digits)
+  }
+
+  /// Whether the values are nanoseconds.
+  static func isTime(_ series: HistorySeries) -> Bool {
+    series.metric.hasPrefix("timing.") && !series.metric.hasSuffix("PerSecond")
   }
 
   // MARK: - Programs
