@@ -29,20 +29,23 @@ package struct Axis {
   ///   - label: The text of a round number, with its unit.
   package init(_ range: ClosedRange<Double>, count: Int, label: (Double) -> String) {
     let span = range.upperBound - range.lowerBound
-    guard span > 0, span.isFinite, range.lowerBound.isFinite else {
+    guard span > 1e-290, span.isFinite, range.lowerBound.isFinite else {
       let low = range.lowerBound.isFinite ? range.lowerBound : 0
       self.range = low...max(low.nextUp, low + 1)
       ticks = [Tick(0, label(low))]
       return
     }
     self.range = range
-    let step = Self.step(over: span, count: count)
-    // Multiples of the step, since sums of it would drift from round numbers.
-    var multiple = (range.lowerBound / step).rounded(.up)
+    let step = Step(over: span, count: count)
+    // Multiples of the step, since sums of it would drift from round numbers; an end that is one
+    // but for its last bit is one.
+    let slack = 1e-9 * span
+    var multiple = ((range.lowerBound - slack) / step.size).rounded(.up)
     var found: [Tick] = []
-    while multiple * step <= range.upperBound, found.count <= count {
-      let value = Self.decimal(multiple, step)
-      found.append(Tick((value - range.lowerBound) / span, label(value)))
+    while step.value(multiple) <= range.upperBound + slack, found.count <= count {
+      let value = step.value(multiple)
+      let share = (value - range.lowerBound) / span
+      found.append(Tick(min(max(share, 0), 1), label(value)))
       multiple += 1
     }
     ticks = found
@@ -53,25 +56,44 @@ package struct Axis {
     min(max((value - range.lowerBound) / (range.upperBound - range.lowerBound), 0), 1)
   }
 
-  /// The least of 1, 2 and 5 times a power of ten that parts a span into at most so many steps.
-  package static func step(over span: Double, count: Int) -> Double {
-    let least = span / Double(max(count, 1))
-    var unit = 1.0
-    while unit > least { unit /= 10 }
-    while unit * 10 < least { unit *= 10 }
-    return [1, 2, 5, 10].map { $0 * unit }.first { $0 >= least } ?? 10 * unit
-  }
+  /// 1, 2 or 5 times a power of ten.
+  package struct Step: Equatable, Sendable {
+    private let digit: Double
+    private let power: Int
 
-  /// A multiple of a step below 1 without the noise of its last digits.
-  private static func decimal(_ multiple: Double, _ step: Double) -> Double {
-    step < 1 ? multiple / (1 / step).rounded() : multiple * step
+    /// The least that parts a span, finite and above 0, into at most so many steps.
+    package init(over span: Double, count: Int) {
+      let least = span / Double(max(count, 1)) * (1 - 1e-9)
+      var power = Int(least.exponent) * 30_103 / 100_000 - 1
+      while Self.ten(power + 1) <= least { power += 1 }
+      let digit = [1, 2, 5].first { Self.value($0, power) >= least }
+      (self.digit, self.power) = (digit ?? 1, digit == nil ? power + 1 : power)
+    }
+
+    /// The step itself.
+    package var size: Double { value(1) }
+
+    /// A multiple of it, the number nearest to that decimal.
+    package func value(_ multiple: Double) -> Double { Self.value(multiple * digit, power) }
+
+    private static func value(_ whole: Double, _ power: Int) -> Double {
+      power < 0 ? whole / ten(-power) : whole * ten(power)
+    }
+
+    private static func ten(_ power: Int) -> Double { Double("1e\(power)") ?? 1 }
   }
 }
 
 extension Quantity {
   /// A round time without the zeros that rounding to three digits leaves.
   static func roundTime(_ nanoseconds: Double) -> String {
-    nanoseconds > 0
-      ? time(nanoseconds).replacing(".00 ", with: " ").replacing(".0 ", with: " ") : "0"
+    guard nanoseconds > 0 else { return "0" }
+    let parts = time(nanoseconds).split(separator: " ")
+    var number = String(parts[0])
+    if number.contains(".") {
+      while number.last == "0" { number.removeLast() }
+      if number.last == "." { number.removeLast() }
+    }
+    return ([number] + parts.dropFirst().map(String.init)).joined(separator: " ")
   }
 }

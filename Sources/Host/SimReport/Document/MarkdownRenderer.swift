@@ -115,7 +115,8 @@ package struct MarkdownRenderer {
       return group.charts.map { "- \(Self.escaped("\($0.title): \($0.words)"))\n" }.joined()
     case .picture(let picture): return Self.escaped(picture.words) + "\n"
     case .comparison(let pictures): return Self.escaped(pictures.name) + "\n"
-    case .lines(let lines): return lines.map { "    \(Self.code($0))\n" }.joined()
+    case .lines(let lines):
+      return "```\n\(lines.map { Self.code($0) + "\n" }.joined())```\n"
     case .only(let formats, let blocks): return formats.contains(.markdown) ? text(blocks) : ""
     }
   }

@@ -97,7 +97,7 @@ package struct TerminalRenderer {
   private mutating func write(_ table: Table) {
     let columns = table.indices(in: .terminal)
     let rows = table.rows(in: .terminal)
-    let titles = columns.map { table.columns[$0].title }
+    let titles = columns.map { MessageText.oneLine(table.columns[$0].title) }
     var cells = rows.filter { $0.line == nil }.map { row in
       columns.map { MessageText.oneLine(row.cells[$0].text) }
     }

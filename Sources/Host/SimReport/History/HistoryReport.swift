@@ -10,26 +10,42 @@ package enum HistoryReport {
   ///   - series: all of them.
   ///   - isDated: whether dates gave the order, rather than the position in the file.
   package static func text(_ series: [HistorySeries], isDated: Bool = true) -> String {
+    TerminalRenderer.text(document(series, isDated: isDated))
+  }
+
+  private static func document(_ series: [HistorySeries], isDated: Bool) -> Document {
     let shown = series.filter { $0.varies }
     let steady = series.count - shown.count
-    var lines: [String] = []
+    var (lead, tail): ([Block], [String]) = ([], [])
     if !isDated, series.contains(where: { $0.samples.count > 1 }) {
-      lines.append("in the order of the file, since not every line has a date in UTC")
-    }
-    let conditions = HistoryConditions(series)
-    let names = shown.map { MessageText.oneLine("\($0.scenario)  \($0.metric)") }
-    let width = names.reduce(0) { max($0, $1.count) }
-    for (name, one) in zip(names, shown) {
-      lines.append("\(Quantity.padded(name, width))  \(sparkline(one))  " + summary(one))
-      if !one.machine.isEmpty { lines.append("  on \(MessageText.oneLine(one.machine))") }
-      if let words = conditions.words(for: one) { lines.append("  with \(words)") }
-      lines += one.changes.map { "  " + words($0, one) }
+      lead.append(.note("in the order of the file, since not every line has a date in UTC"))
     }
     if steady > 0 {
-      lines.append("\(steady) \(steady == 1 ? "metric" : "metrics") never changed")
+      tail.append("\(steady) \(steady == 1 ? "metric" : "metrics") never changed")
     }
-    lines += conditions.notes
-    return lines.isEmpty ? "nothing recorded yet\n" : lines.joined(separator: "\n") + "\n"
+    let conditions = HistoryConditions(series)
+    tail += conditions.notes
+    if lead.isEmpty, shown.isEmpty, tail.isEmpty { tail = ["nothing recorded yet"] }
+    let names = shown.map { MessageText.oneLine("\($0.scenario)  \($0.metric)") }
+    let width = names.reduce(0) { max($0, $1.count) }
+    return Document(
+      title: "How measurements went", lead: lead,
+      articles: zip(names, shown).enumerated().map { index, pair in
+        let (name, one) = pair
+        let line = "\(Quantity.padded(name, width))  \(sparkline(one))  \(summary(one))"
+        return Article(
+          id: "series-\(index + 1)",
+          headline: Headline(
+            tone: .passed, verdict: "", name: name, conditions: [summary(one)], line: line)
+        ) {
+          [
+            .list(
+              (one.machine.isEmpty ? [] : ["on \(one.machine)"])
+                + (conditions.words(for: one).map { ["with \($0)"] } ?? [])
+                + one.changes.map { words($0, one) })
+          ]
+        }
+      }, tail: [.list(tail)])
   }
 
   private static func sparkline(_ series: HistorySeries) -> String {

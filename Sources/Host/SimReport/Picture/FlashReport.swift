@@ -77,37 +77,54 @@ package enum FlashReport {
   package static func text(
     _ flash: FlashSafety, _ sequence: Sequence, picture: String?
   ) -> String {
+    TerminalRenderer.text(document(flash, sequence, picture: picture))
+  }
+
+  private static func document(
+    _ flash: FlashSafety, _ sequence: Sequence, picture: String?
+  ) -> Document {
     let shown = sequence.isLoop ? " in a loop" : ""
     let count = sequence.pictures == 1 ? "1 picture" : "\(sequence.pictures) pictures"
-    var lines = [
-      "\(sequence.passes(flash) ? "PASSED" : "FAILED")  "
-        + "\(MessageText.oneLine(sequence.source)), "
-        + "\(count)\(shown) at \(sequence.framesPerSecond) Hz, "
-        + "\(sequence.width) × \(sequence.height) px"
+    let conditions = [
+      "\(count)\(shown) at \(sequence.framesPerSecond) Hz",
+      "\(sequence.width) × \(sequence.height) px",
     ]
     var rows = [
-      ("wcag", wcagSentence(flash)),
-      ("strict", "\(word(flash.isSafe)), \(flash.level.name)"),
-      ("general", sentence(flash.general)),
-      ("red", sentence(flash.red)),
-      (
+      Facts.Row("wcag", wcagSentence(flash)),
+      Facts.Row("strict", "\(word(flash.isSafe)), \(flash.level.name)"),
+      Facts.Row("general", sentence(flash.general)),
+      Facts.Row("red", sentence(flash.red)),
+      Facts.Row(
         "means",
         "whole frames: \(flash.means.luminanceTransitions) transitions of luminance, "
-          + "\(flash.means.redTransitions) of red in a second, \(flash.means.level.name)"
-      ),
-      (
+          + "\(flash.means.redTransitions) of red in a second, \(flash.means.level.name)"),
+      Facts.Row(
         "contrast",
-        "\(percent(flash.worstContrastShare)) of the picture jumps by more than 4.5 : 1"
-      ),
+        "\(percent(flash.worstContrastShare)) of the picture jumps by more than 4.5 : 1"),
     ]
     if !sequence.ignored.isEmpty {
-      rows.append(("ignored", MessageText.oneLine(sequence.ignored.joined(separator: ", "))))
+      rows.append(Facts.Row("ignored", sequence.ignored.joined(separator: ", ")))
     }
-    if let picture { rows.append(("picture", MessageText.oneLine(picture))) }
-    lines += rows.map { name, text in
-      "  " + Quantity.padded(name, 10) + text
-    }
-    return lines.joined(separator: "\n") + "\n"
+    if let picture { rows.append(Facts.Row("picture", picture)) }
+    return document(
+      sequence.passes(flash), sequence.source, conditions,
+      [.facts(Facts(rows, width: 10, gap: 0))])
+  }
+
+  /// A document about one sequence or table.
+  private static func document(
+    _ isPassed: Bool, _ name: String, _ conditions: [String], _ blocks: [Block]
+  ) -> Document {
+    Document(
+      title: "\(name): \(word(isPassed))", hasHeading: false,
+      articles: [
+        Article(
+          id: "flashes",
+          headline: Headline(
+            tone: isPassed ? .passed : .failed, verdict: word(isPassed).uppercased(), name: name,
+            conditions: conditions, line: ([name] + conditions).joined(separator: ", "))
+        ) { blocks }
+      ])
   }
 
   /// One kind of flash in a line.
@@ -160,17 +177,20 @@ package enum FlashReport {
 
   /// A replayed table in words: every mismatch up to ten, and the sum.
   package static func text(_ replay: FlashReplay, file: String) -> String {
-    var lines = replay.mismatches.prefix(10).map {
-      "  row \($0.row), \($0.column): the table says \(Quantity.plain($0.recorded)), "
+    let mismatches = replay.mismatches.prefix(10).map {
+      "row \($0.row), \($0.column): the table says \(Quantity.plain($0.recorded)), "
         + "the model \(Quantity.plain($0.computed))"
     }
-    lines.insert(
-      "\(replay.mismatches.isEmpty ? "PASSED" : "FAILED")  \(MessageText.oneLine(file)), "
-        + "\(replay.rows) rows, \(replay.mismatches.count) mismatches, "
-        + "at most \(replay.maximumTransitions) transitions a second, \(replay.level.name)",
-      at: 0)
-    lines.insert("  rate      " + rate(replay), at: 1)
-    return lines.joined(separator: "\n") + "\n"
+    return TerminalRenderer.text(
+      document(
+        replay.mismatches.isEmpty, file,
+        [
+          "\(replay.rows) rows", "\(replay.mismatches.count) mismatches",
+          "at most \(replay.maximumTransitions) transitions a second", replay.level.name,
+        ],
+        [
+          .facts(Facts([Facts.Row("rate", rate(replay))], width: 10, gap: 0)), .list(mismatches),
+        ]))
   }
 
   /// The frame rate of a replay, and where it comes from.

@@ -8,6 +8,30 @@ package enum ScoreReport {
 
   /// A score as a table.
   package static func text(_ score: TraceScore, file: String, picture: String?) -> String {
+    TerminalRenderer.text(document(score, file: file, picture: picture))
+  }
+
+  private static func document(
+    _ score: TraceScore, file: String, picture: String?
+  ) -> Document {
+    let height = Quantity.plain(score.heightMillimeters.shortestDouble)
+    let tolerance = Quantity.plain(score.tolerance.millimeters.shortestDouble)
+    let conditions = ["letter \(height) mm high", "tolerance \(tolerance) mm"]
+    let line = ([MessageText.oneLine(file)] + conditions).joined(separator: ", ")
+    let letter = name(of: score.letter)
+    return Document(
+      title: "\(letter): \(file)", hasHeading: false,
+      articles: [
+        Article(
+          id: "score",
+          headline: Headline(
+            tone: score.isComplete ? .passed : .unsure, verdict: "", name: "\(letter): \(file)",
+            conditions: conditions, line: "\(letter)  \(line)")
+        ) { [.facts(Facts(rows(score, picture: picture), width: 10))] }
+      ])
+  }
+
+  private static func rows(_ score: TraceScore, picture: String?) -> [Facts.Row] {
     let meter = score.meter
     let perMillimeter = Double(score.pointsPerMillimeter)
     func millimeters(_ points: Float?) -> String {
@@ -44,14 +68,8 @@ package enum ScoreReport {
       ("tracing", completion),
       ("alignment", alignment(score)),
     ]
-    if let picture { rows.append(("picture", MessageText.oneLine(picture))) }
-    let lines = rows.map { "  " + Quantity.padded($0.0, 10) + "  " + $0.1 }
-    let height = Quantity.plain(score.heightMillimeters.shortestDouble)
-    let tolerance = Quantity.plain(score.tolerance.millimeters.shortestDouble)
-    let title =
-      "\(name(of: score.letter))  \(MessageText.oneLine(file)), letter \(height) mm high, "
-      + "tolerance \(tolerance) mm"
-    return ([title] + lines).joined(separator: "\n") + "\n"
+    if let picture { rows.append(("picture", picture)) }
+    return rows.map { Facts.Row($0.0, $0.1) }
   }
 
   private static func writing(_ score: TraceScore) -> String {

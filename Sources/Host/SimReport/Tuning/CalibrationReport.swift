@@ -49,51 +49,65 @@ package enum CalibrationReport {
 
   /// The table and every check of it, as text.
   package static func text(_ result: CalibrationResult) -> String {
-    var text = "costs of \(MessageText.oneLine(result.machine))\n"
-    text += "  95 % of stretches of frames within \(Quantity.percent(result.spread))\n"
-    text += "  sizes that the fit did not see, \(Quantity.percent(CalibrationResult.sizeLimit)) "
-    text += "allowed\n"
-    for check in result.heldOutSizes { text += line(check, CalibrationResult.sizeLimit) }
-    text += "  scenes by the costs of the other scenes alone, the worst size of each, "
-    text += "\(Quantity.percent(CalibrationResult.sceneLimit)) allowed\n"
-    for check in perScene(result.heldOutScenes) {
-      text += line(check, CalibrationResult.sceneLimit)
-    }
-    text += "  fits\n"
-    for fit in result.fits {
-      text += "    \(Quantity.padded(fit.scene, 20, gap: 1))\(fit.sizeCount) sizes, R² "
-      text += "\(Quantity.figure(fit.determination, decimals: 5)), "
-      text += (fit.isTrusted ? "accepted" : "refused: \(reason(fit))") + "\n"
-    }
+    TerminalRenderer.text(document(result))
+  }
+
+  private static func document(_ result: CalibrationResult) -> Document {
+    let (sizes, scenes) = (CalibrationResult.sizeLimit, CalibrationResult.sceneLimit)
     let others = otherScenesRefusal(result).map { "refused: \($0)" } ?? "accepted"
-    return text + "    \(Quantity.padded("any other scene", 20, gap: 1))\(others)\n"
-      + units(result.table)
+    let fits = result.fits.map { fit in
+      "\(Quantity.padded(fit.scene, 20, gap: 1))\(fit.sizeCount) sizes, R² "
+        + "\(Quantity.figure(fit.determination, decimals: 5)), "
+        + (fit.isTrusted ? "accepted" : "refused: \(reason(fit))")
+    }
+    let units = units(result.table)
+    let title = "costs of \(MessageText.oneLine(result.machine))"
+    return Document(
+      title: title, hasHeading: false,
+      articles: [
+        Article(
+          id: "costs",
+          headline: Headline(
+            tone: refusal(result) == nil ? .passed : .unsure, verdict: "", name: title)
+        ) {
+          [
+            .text("95 % of stretches of frames within \(Quantity.percent(result.spread))"),
+            .section(
+              "sizes that the fit did not see, \(Quantity.percent(sizes)) allowed",
+              [.lines(result.heldOutSizes.map { line($0, sizes) })]),
+            .section(
+              "scenes by the costs of the other scenes alone, the worst size of each, "
+                + "\(Quantity.percent(scenes)) allowed",
+              [.lines(perScene(result.heldOutScenes).map { line($0, scenes) })]),
+            .section(
+              "fits", [.lines(fits + [Quantity.padded("any other scene", 20, gap: 1) + others])]),
+          ] + (units.isEmpty ? [] : [.section("nanoseconds per unit of work", [.lines(units)])])
+        }
+      ])
   }
 
   /// The costs that are to be believed, a column per scene.
-  private static func units(_ table: CostTable) -> String {
+  private static func units(_ table: CostTable) -> [String] {
     var columns = table.scenes.map { (name: $0.name, costs: $0.nanoseconds) }
     if WorkUnit.all.contains(where: { table[$0] != nil }) {
       columns.append((name: "any other", costs: table.nanoseconds))
     }
-    guard !columns.isEmpty else { return "" }
-    var text = "  nanoseconds per unit of work\n    " + Quantity.padded("", 28, gap: 1)
-    text += columns.map { Quantity.padded($0.name, $0.name.count + 2, gap: 2) }.joined()
-    text = trimmed(text)
-    for unit in WorkUnit.all where columns.contains(where: { $0.costs[unit] != nil }) {
-      let cells = columns.map { column in
-        let cost = column.costs[unit].map { Quantity.figure($0, decimals: 3) } ?? "-"
-        return Quantity.padded(cost, column.name.count + 2, gap: 2)
+    guard !columns.isEmpty else { return [] }
+    let head = columns.map { Quantity.padded($0.name, $0.name.count + 2, gap: 2) }.joined()
+    return [trimmed(Quantity.padded("", 28, gap: 1) + head)]
+      + WorkUnit.all.filter { unit in columns.contains { $0.costs[unit] != nil } }.map { unit in
+        let cells = columns.map { column in
+          let cost = column.costs[unit].map { Quantity.figure($0, decimals: 3) } ?? "-"
+          return Quantity.padded(cost, column.name.count + 2, gap: 2)
+        }
+        return trimmed("\(Quantity.padded(unit.fullName, 28, gap: 1))\(cells.joined())")
       }
-      text += trimmed("    \(Quantity.padded(unit.fullName, 28, gap: 1))\(cells.joined())")
-    }
-    return text
   }
 
   private static func trimmed(_ line: String) -> String {
     var line = line
     while line.last == " " { line.removeLast() }
-    return line + "\n"
+    return line
   }
 
   /// The worst check of each scene.
@@ -118,12 +132,12 @@ package enum CalibrationReport {
     let measured = Quantity.padded(Quantity.time(check.measured), 10, gap: 1)
     guard let predicted = check.predicted, let error = check.error else {
       let units = check.unknownUnits.prefix(3).joined(separator: ", ")
-      return "    \(place)\(measured)refused: no other scene does \(units)\n"
+      return "\(place)\(measured)refused: no other scene does \(units)"
     }
     let words = self.error(error, limit)
-    return "    \(place)\(measured)"
+    return "\(place)\(measured)"
       + Quantity.padded(Quantity.time(predicted), 10, gap: 1) + words.error
-      + (error > limit ? "  over \(words.limit)" : "") + "\n"
+      + (error > limit ? "  over \(words.limit)" : "")
   }
 
   /// The costs to paste into a device file, with the checks.

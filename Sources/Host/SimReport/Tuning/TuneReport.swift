@@ -26,32 +26,45 @@ package enum TuneReport {
 
   /// A table with a row per scenario and device class.
   package static func text(_ results: [CapResult], _ question: Question) -> String {
-    var text =
+    TerminalRenderer.text(document(results, question))
+  }
+
+  private static func document(_ results: [CapResult], _ question: Question) -> Document {
+    var rule =
       "caps by predicted p99 of \(Quantity.grouped(UInt64(question.frameCount))) frames, "
       + "\(Quantity.percent(question.headroom)) of the frame interval left free"
     if question.sustainedSeconds > 0 {
-      text += ", after \(Quantity.plain(question.sustainedSeconds)) s of work"
+      rule += ", after \(Quantity.plain(question.sustainedSeconds)) s of work"
     }
-    text += "\ninputs: \(question.inputs.joined(separator: ", ")); the dearest decides\n\n"
-    let head = [
+    let inputs = "inputs: \(question.inputs.joined(separator: ", ")); the dearest decides"
+    let figures: Set = ["cap", "of", "at the cap", "one above", "allowed", "fits up to"]
+    let columns = [
       "scenario", "device", "cap", "of", "at the cap", "one above", "allowed", "fits up to",
       "input", "costs",
     ]
-    text += table([head] + results.map(row))
-    for result in results {
-      switch result.outcome {
-      case .impossible(let reason):
-        text += "\(result.scenario) on \(result.device.name): impossible: \(reason)\n"
-      case .refused(let units):
-        text +=
-          "\(result.scenario) on \(result.device.name): refused: no cost is known of "
-          + "\(units.joined(separator: ", "))\n"
-      case .skipped(let reason):
-        text += "\(result.scenario) on \(result.device.name): skipped: \(reason)\n"
-      case .found: continue
-      }
+    return Document(
+      title: "Caps",
+      lead: [
+        .text(Words(rule)), .text(Words(inputs)), .only(.terminal, [.lines([""])]),
+        .table(
+          Table(
+            "Caps", .numbers,
+            columns.map { Table.Column($0, isNumber: figures.contains($0)) },
+            results.map { Table.Row(row($0).map { Table.Cell($0) }) })),
+        .list(results.compactMap(reason)),
+      ])
+  }
+
+  /// Why a class has no cap; nil when it has one.
+  private static func reason(_ result: CapResult) -> String? {
+    let place = "\(result.scenario) on \(result.device.name)"
+    switch result.outcome {
+    case .impossible(let reason): return "\(place): impossible: \(reason)"
+    case .refused(let units):
+      return "\(place): refused: no cost is known of \(units.joined(separator: ", "))"
+    case .skipped(let reason): return "\(place): skipped: \(reason)"
+    case .found: return nil
     }
-    return text
   }
 
   private static func row(_ result: CapResult) -> [String] {
@@ -87,18 +100,6 @@ package enum TuneReport {
 
   private static func skippedRow(_ result: CapResult) -> [String] {
     [result.scenario, result.device.name, "skipped"] + [String](repeating: "-", count: 7)
-  }
-
-  private static func table(_ rows: [[String]]) -> String {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      var line = ""
-      for (column, cell) in row.enumerated() {
-        line += Quantity.padded(cell, widths[column] + 2)
-      }
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
-    }.joined()
   }
 
   // MARK: - JSON

@@ -91,7 +91,7 @@ enum JUnitRules {
 enum PageMarkup {
   static func isWellFormed(_ page: String) -> Bool {
     var text = page.replacing("<!DOCTYPE html>", with: "").replacing("<wbr>", with: "<wbr/>")
-    text = text.replacing(/<(meta|img)([^>]*)>/) { "<\($0.1)\($0.2)/>" }
+    text = text.replacing(/<(meta|img|input)([^>]*)>/) { "<\($0.1)\($0.2)/>" }
     text = text.replacing(/<(script|style)>(?s:.)*?<\/(script|style)>/, with: "")
     return XMLElements().hasRead(XMLParser(data: Data(text.utf8)))
   }
