@@ -144,9 +144,7 @@ package struct HTMLRenderer {
     case .table(let table): write(table)
     case .facts(let facts): write(facts)
     case .charts(let group): write(group)
-    case .picture(let picture):
-      add("<figure class=\"sheet\(picture.isSmall ? " small" : "")\">")
-      add("\(Self.image(picture.png, picture.words))</figure>\n")
+    case .picture(let picture): write(picture)
     case .comparison(let pictures): write(pictures)
     case .lines(let lines):
       let text = lines.map { MarkupText.escaped(MessageText.oneLine($0)) }
@@ -185,6 +183,18 @@ package struct HTMLRenderer {
       add("<p class=\"under\">\(MarkupText.escaped(tile.note))</p></div>\n")
     }
     add("</section>\n")
+  }
+
+  /// A picture; a large one keeps its size on a narrow page, where it can be scrolled.
+  private mutating func write(_ picture: Picture) {
+    let image = Self.image(picture.png, picture.words)
+    guard !picture.isSmall else {
+      add("<figure class=\"sheet small\">\(image)</figure>\n")
+      return
+    }
+    let words = MarkupText.escaped(picture.words)
+    add("<figure class=\"sheet\"><div class=\"scroll\" tabindex=\"0\" role=\"group\" ")
+    add("aria-label=\"\(words)\">\(image)</div></figure>\n")
   }
 
   private static func markup(_ words: Words) -> String {

@@ -119,6 +119,7 @@ enum PageStyle {
     .legend .budget::before,.legend .interval::before,.legend .cap::before,
     .legend .level::before,.legend .limit::before{height:0;background:none;
     vertical-align:.25rem;border-top:2px dashed var(--key);border-radius:0}
+    .legend .ground::before{box-shadow:inset 0 0 0 1px var(--soft)}
     .legend .late::before{width:.55rem;height:.55rem;border-radius:50%}
     .plot,.strip,.axis,.probe{position:relative;margin-left:3.9rem}
     .plot{border-bottom:1px solid var(--soft);border-left:1px solid var(--soft);
@@ -145,6 +146,8 @@ enum PageStyle {
   private static let pictures = """
     .sheet{margin:0;background:#181c25;border-radius:8px;overflow:hidden}
     .sheet img{display:block;width:100%;height:auto}.sheet.small{max-width:30rem}
+    .sheet .scroll{margin:0}@media screen and (max-width:34rem){
+    .sheet .scroll img{width:42rem;max-width:none}}
     .views{margin:1.6rem 0 0}.views figcaption{display:flex;gap:.4rem 1rem;flex-wrap:wrap;
     align-items:center;font-size:.9rem}.tabs{border:0;margin:0;padding:0;display:flex;
     flex-wrap:wrap;gap:.2rem .9rem}.tabs label{white-space:nowrap}
@@ -190,7 +193,7 @@ enum PlotStyle {
   static let text = """
     svg path{fill:none;stroke:none;vector-effect:non-scaling-stroke}
     svg .grid{stroke:var(--line);stroke-width:1}
-    svg .warmup,svg .background{fill:var(--ground)}
+    svg .warmup,svg .background{fill:var(--ground);stroke:var(--line)}
     .ground{--key:var(--ground)}.slowest,.cells,.line{--key:var(--slow)}.median{--key:var(--median)}
     .other{--key:var(--other)}.budget,.interval,.cap,.level{--key:var(--soft)}
     .late,.allocated{--key:var(--warn)}.budget.failed,.late.failed,.allocated.failed,

@@ -212,6 +212,22 @@ import Testing
     #expect(text.contains("counts above 3 %"), "\(text)")
   }
 
+  /// However small a change is that counts, no output shows it as none.
+  @Test func noRegressionReadsAsNone() {
+    var outcome = Self.outcome("a")
+    outcome.exact = ExactComparison(
+      reference: [ExactMetric(path: "work.primitives", value: .unsigned(100_000_000))],
+      measured: [ExactMetric(path: "work.primitives", value: .unsigned(100_000_001))],
+      needsAll: true)
+    for output in [
+      GateReport.text([outcome], isStyled: false), GateReport.html([outcome]),
+      GateReport.markdown([outcome]), GateReport.junit([outcome]),
+    ] {
+      #expect(output.contains("100,000,001") && output.contains("+0.000001 %"))
+    }
+    #expect(GateReport.html([outcome, outcome]).contains("1 of 1 differs"))
+  }
+
   @Test func phasesThatCarryAChangeAreNamed() {
     var outcome = Self.hostile
     outcome.wall?.differences = [
