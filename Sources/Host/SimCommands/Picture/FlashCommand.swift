@@ -57,7 +57,7 @@ struct FlashCommand: Command {
       width: showing.width, height: showing.height, isLoop: showing.isLoop, isStrict: isStrict,
       ignored: showing.ignored)
     let picture = FlashPicture.make(
-      flash, frames: showing.frames,
+      flash, frames: showing.frames, framesPerSecond: framesPerSecond,
       worst: try showing.picture(ofFrame: flash.worstPlace?.frame ?? 0), scale: scale)
     let transaction = FileTransaction()
     defer { transaction.discard() }

@@ -10,7 +10,9 @@ package enum FlashPicture {
   private static let margin: Float = 30
   private static let frameSide: Float = 420
   private static let chartHeight: Float = 110
-  private static let chartGap: Float = 44
+  private static let chartGap: Float = 62
+  /// Where charts begin, right of the words of their ticks.
+  private static let chartLeft: Float = 84
 
   private static let paper = StraightColor(hex: 0xF7F4EC)
   private static let words = StraightColor(hex: 0x566069)
@@ -23,22 +25,24 @@ package enum FlashPicture {
   /// Commands that a picture can hold.
   private static let capacity = 16_000
   /// The maximum count of columns of a chart; of more frames each column shows the worst.
-  private static let columns = 780
+  private static let columns = 720
 
   /// Draws a finding.
   ///
   /// - Parameters:
   ///   - flash: What was found.
   ///   - frames: Every frame's flashes.
+  ///   - framesPerSecond: Frames shown in a second.
   ///   - worst: The picture of the worst frame, in pixels.
   ///   - scale: Pixels of `worst` per point.
   package static func make(
-    _ flash: FlashSafety, frames: [FlashFrame], worst: FramePicture, scale: Float
+    _ flash: FlashSafety, frames: [FlashFrame], framesPerSecond: UInt32, worst: FramePicture,
+    scale: Float
   ) -> FramePicture {
     let shrink = min(
       (width - 2 * margin) / Float(worst.width), frameSide / Float(worst.height), 1)
     let frameHeight = Float(worst.height) * shrink
-    let height = margin + frameHeight + 30 + 3 * (chartHeight + chartGap) + 6
+    let height = margin + frameHeight + 30 + 3 * (chartHeight + chartGap)
     var list = DisplayList(
       pixelWidth: Int32(width), pixelHeight: Int32(height), scale: 1, capacity: capacity)
     list.fill(paper)
@@ -46,21 +50,26 @@ package enum FlashPicture {
     drawFrame(flash, worst, scale, shrink, &writer, &list)
     let top = margin + frameHeight + 58
     let step = chartHeight + chartGap
+    let times = FrameChart.timeTicks(frames.count, framesPerSecond: framesPerSecond)
     drawChart(
       "transitions in a second in a quarter of 10 degrees", top: top, limit: 6, maximum: 10,
+      times,
       [
         (frames.map { Float($0.general.fieldTransitions) }, general),
         (frames.map { Float($0.red.fieldTransitions) }, red),
       ], &writer, &list)
     drawChart(
       "share of 10 degrees that flashes more than 3 times a second", top: top + step,
-      limit: 0.25, maximum: 1,
+      limit: 0.25, maximum: 1, times,
       [
         (frames.map { $0.general.areaShare }, general), (frames.map { $0.red.areaShare }, red),
       ], &writer, &list)
     drawChart(
-      "mean luminance", top: top + 2 * step, limit: nil, maximum: 1,
+      "mean luminance", top: top + 2 * step, limit: nil, maximum: 1, times,
       [(frames.map { $0.meanLuminance }, words)], &writer, &list)
+    for (name, color, left) in [("luminance", general, Float(660)), ("red", red, 780)] {
+      writer.write(name, at: Vector2(left, top), size: 2, color, &list)
+    }
     return FramePicture(frame: worst.frame, list: list, capacity: capacity)
   }
 
@@ -113,32 +122,45 @@ package enum FlashPicture {
   // MARK: - Charts
 
   private static func drawChart(
-    _ title: String, top: Float, limit: Float?, maximum: Float,
+    _ title: String, top: Float, limit: Float?, maximum: Float, _ times: [Axis.Tick],
     _ series: [(values: [Float], color: StraightColor)], _ writer: inout CaptionWriter,
     _ list: inout DisplayList
   ) {
     writer.write(title, at: Vector2(margin, top), size: 2, words, &list)
     let highest = max(maximum, series.reduce(0) { max($0, $1.values.max() ?? 0) })
-    let (low, high) = (top + 22 + chartHeight - 22, top + 22)
+    let (low, high) = (top + chartHeight + 6, top + 30)
+    let axis = Axis(0...Double(highest), count: 3) { Quantity.plain($0) }
     func y(_ value: Float) -> Float { low - (low - high) * value / highest }
-    list.capsule(
-      from: Vector2(margin, low), to: Vector2(width - margin, low), radius: 0.75, color: axis)
+    for tick in axis.ticks {
+      let height = low - (low - high) * Float(tick.share)
+      list.capsule(
+        from: Vector2(chartLeft - 5, height), to: Vector2(width - margin, height), radius: 0.5,
+        color: Self.axis)
+      let left = chartLeft - 10 - Float(tick.label.count) * 12
+      writer.write(tick.label, at: Vector2(left, height - 7), size: 2, words, &list)
+    }
+    let across = width - margin - chartLeft
+    for tick in times {
+      writer.write(
+        tick.label, at: Vector2(chartLeft + across * Float(tick.share), low + 8), size: 2, words,
+        &list)
+    }
     if let limit {
       list.capsule(
-        from: Vector2(margin, y(limit)), to: Vector2(width - margin, y(limit)), radius: 0.75,
+        from: Vector2(chartLeft, y(limit)), to: Vector2(width - margin, y(limit)), radius: 0.75,
         color: Self.limit)
-      let label = limit < 1 ? "0.25" : "6"
-      writer.write(
-        label, at: Vector2(width - margin - 24, y(limit) - 12), size: 1, Self.limit, &list)
+      let label = "limit \(Quantity.plain(Double(limit)))"
+      let left = width - margin - Float(label.count) * 12
+      writer.write(label, at: Vector2(left, y(limit) - 17), size: 2, Self.limit, &list)
     }
     for line in series where line.values.count > 1 {
       let points = line.values.condensed(to: columns)
-      let step = (width - 2 * margin) / Float(max(1, points.count - 1))
+      let step = across / Float(max(1, points.count - 1))
       list.beginGroup(opacity: 255)
       for index in 1..<points.count {
         list.capsule(
-          from: Vector2(margin + Float(index - 1) * step, y(points[index - 1])),
-          to: Vector2(margin + Float(index) * step, y(points[index])), radius: 1,
+          from: Vector2(chartLeft + Float(index - 1) * step, y(points[index - 1])),
+          to: Vector2(chartLeft + Float(index) * step, y(points[index])), radius: 1,
           color: line.color, blend: .maximum, isContinuation: index > 1)
       }
       list.endGroup()
