@@ -4,13 +4,17 @@ extension GateReport {
   /// The outcomes as JUnit XML: a suite a scenario, a case for the run, its exact metrics, and each
   /// phase whose instructions or times were compared.
   package static func junit(_ outcomes: [GateOutcome]) -> String {
-    JUnitSuite.document(outcomes.map { suite($0) })
+    let runs = outcomes.map { outcome in
+      (outcome.scenario, outcome.scenarioFile.isEmpty ? nil : outcome.scenarioFile)
+    }
+    return JUnitSuite.document(
+      zip(outcomes, RunLabels.labels(runs)).map { suite($0, label: $1) })
   }
 
-  private static func suite(_ outcome: GateOutcome) -> JUnitSuite {
+  private static func suite(_ outcome: GateOutcome, label: String) -> JUnitSuite {
     let rows = outcome.instructionRows + outcome.timeRows
     return JUnitSuite(
-      name: outcome.scenario,
+      name: label,
       properties: [
         ("seed", "\(outcome.seed)"), ("frames", "\(outcome.frames)"),
         ("reference", outcome.reference),

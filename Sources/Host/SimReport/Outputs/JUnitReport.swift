@@ -2,18 +2,19 @@ import SimFormats
 
 /// Results as JUnit XML, as Jenkins, GitLab and GitHub's test reporters read it.
 ///
-/// One suite a scenario, one case a check. Readers differ in what they show, so the name of a case
-/// says what was allowed and the failure's body repeats everything that matters. Instructions are
+/// One suite a run, one case a check. Runs of one name have their files in those of their suites.
+/// Readers differ in what they show, so the name of a case says what was allowed and the failure's
+/// body repeats everything that matters. Instructions are
 /// properties of the suite; the functions that allocated are its output.
 package enum JUnitReport {
   /// The XML document, ending in a line break.
   package static func text(_ results: [RunResult]) -> String {
-    JUnitSuite.document(results.map { suite($0) })
+    JUnitSuite.document(zip(results, RunLabels.labels(results)).map { suite($0, label: $1) })
   }
 
-  private static func suite(_ result: RunResult) -> JUnitSuite {
+  private static func suite(_ result: RunResult, label: String) -> JUnitSuite {
     JUnitSuite(
-      name: result.scenario, properties: properties(result),
+      name: label, properties: properties(result),
       cases: Check.all(in: result).map {
         JUnitSuite.Case(name: $0.title, outcome: outcome($0, result))
       },

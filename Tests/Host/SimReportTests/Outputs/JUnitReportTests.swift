@@ -56,6 +56,19 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
+  @Test func runsOfOneNameAreToldApart() throws {
+    let elements = try elements(SeriesFixture.twins)
+    let suites = elements.filter { $0.name == "testsuite" }.compactMap { $0.attributes["name"] }
+    #expect(suites == SeriesFixture.twinLabels)
+    let cases = elements.filter { $0.name == "testcase" }.map { element in
+      "\(element.attributes["classname"] ?? "") \(element.attributes["name"] ?? "")"
+    }
+    #expect(Set(cases).count == cases.count && cases.count > 9)
+    // Alone, a run has its name alone.
+    let alone = try self.elements([SeriesFixture.failing])
+    #expect(alone.first { $0.name == "testsuite" }?.attributes["name"] == "snowglobe")
+  }
+
   @Test func whatWasNotMeasuredIsSkipped() throws {
     let skipped = try elements([ResultFixture.empty]).filter { $0.name == "skipped" }
     #expect(skipped.count == 2)

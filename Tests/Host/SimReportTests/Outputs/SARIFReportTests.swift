@@ -53,6 +53,37 @@ import Testing
     #expect(try Set(prints(other)).count == 3)
   }
 
+  @Test func everyRuleHasItsOwnWords() throws {
+    var faulty = SeriesFixture.failing
+    faulty.fault = ResultFixture.fault
+    let rules = try #require(member("tool.driver.rules", run([faulty, ResultFixture.full])))
+    #expect(rules.elements.count == 4)
+    func texts(_ path: String) -> Set<String> {
+      Set(rules.elements.compactMap { member(path, $0)?.stringText })
+    }
+    let paths = [
+      "id", "name", "shortDescription.text", "fullDescription.text", "help.text",
+    ]
+    // What helps is the same for all budgets.
+    for path in paths { #expect(texts(path).count == (path == "help.text" ? 3 : 4), "\(path)") }
+    #expect(texts("name").contains("Budget BV-FPS"))
+    #expect(texts("fullDescription.text").contains { $0.contains("timing.frame.p99, ") })
+    #expect(texts("fullDescription.text").allSatisfy { $0.hasSuffix(".") && !$0.contains("..") })
+    #expect(rules.elements.allSatisfy { member("helpUri", $0) == nil })
+  }
+
+  @Test func runsOfOneNameAreToldApart() throws {
+    let results = try #require(member("results", run(SeriesFixture.twins))).elements
+    let prints = results.compactMap {
+      member("partialFingerprints", $0)?.members.first?.value.stringText
+    }
+    #expect(prints.count == 9 && Set(prints).count == 9, "\(prints)")
+    let texts = results.compactMap { member("message.text", $0)?.stringText }
+    for label in SeriesFixture.twinLabels {
+      #expect(texts.count { $0.hasPrefix("\(label): ") } == 3, "\(label)")
+    }
+  }
+
   @Test func whatWasNotMeasuredIsANotification() throws {
     let run = try run([ResultFixture.empty])
     #expect(member("results", run)?.elements.isEmpty == true)

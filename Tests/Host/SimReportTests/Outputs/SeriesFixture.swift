@@ -71,6 +71,19 @@ enum SeriesFixture {
     return result
   }
 
+  /// Results of one name: of two files, one of which ran twice.
+  static var twins: [RunResult] {
+    var other = failing
+    other.scenarioFile = "other/snowglobe.json"
+    return [failing, other, other]
+  }
+
+  /// What tells them apart.
+  static let twinLabels = [
+    "snowglobe (scenarios/snowglobe.json)", "snowglobe (other/snowglobe.json) #1",
+    "snowglobe (other/snowglobe.json) #2",
+  ]
+
   /// The same where a budget, a timed budget and a load failed.
   static var failing: RunResult {
     var result = result()
