@@ -108,7 +108,7 @@ let floors = [
       Entry("SimPlatformTests", .test, ["SimPlatform"]),
       Entry("SimFormatsTests", .test, ["SimFormats", "SimTracing"] + core),
       Entry("SimReportTests", .test, ["SimReport"] + formats),
-      Entry("SchemaTests", .test, ["SimReport", "SimFormats", "SimImageAnalysis"] + apps + core),
+      Entry("SchemaTests", .test, ["SimCommands"] + host),
       Entry("SimHarnessTests", .test, host),
       Entry("SimCommandsTests", .test, ["SimCommands"] + host),
       Entry("FuzzTests", .test, ["SimCommands"] + host),

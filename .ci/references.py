@@ -162,14 +162,15 @@ def ask_simbench(program, folder):
     """What simbench says, by question."""
     answers, scores = {}, {}
     for name, letter, _ in handwriting():
-        score = run(program, "score", letter, folder / f"{name}.csv", "--out", folder,
-                    "--json", "-", "--tolerance", "6mm")
+        (recording,) = run(program, "score", letter, folder / f"{name}.csv", "--out", folder,
+                           "--json", "-", "--tolerance", "6mm")["recordings"]
+        (score,) = recording["letters"]
         scores[name] = {key: score[key] for key in ("alignment", "letterMillimeters")}
         for key in ("hausdorffMillimeters", "frechetMillimeters", "largestMillimeters", "coverage"):
             answers[f"score {name} {key}"] = score[key]
     for name, bits, *_ in pictures():
-        difference = run(program, "image", "diff", folder / f"{name}-1.png",
-                         folder / f"{name}-2.png", "--json", "-")
+        (difference,) = run(program, "image", "diff", folder / f"{name}-1.png",
+                            folder / f"{name}-2.png", "--json", "-")["differences"]
         answers[f"diff {name} pixels"] = difference["exact"]["pixels"]
         answers[f"diff {name} maxDelta"] = difference["exact"]["maxDelta"]
         if bits == 16:
@@ -190,7 +191,7 @@ ALLOWED = {
     "coverage": 0.02,
     "pixels": 0,
     "maxDelta": 0,
-    # The sixth digit, or what single precision leaves of it.
+    # What single precision leaves of the sixth digit.
     "ssim": 1e-5,
     "oklab.mean": 2e-6,
     "flip.mean": 5e-6,

@@ -4,32 +4,58 @@
 usage: .ci/schemas.py --simbench EXECUTABLE --folder FOLDER
 
 Every schema that `simbench schema` prints is valid draft 7 and the one in scenarios/schema. The
-repository's scenarios, device classes and baselines, a result of every scenario, results of several
-under one roof, and a line of a history are valid by them; each with a member left out, or with
-another kind of value, is not. Prints how many files were looked at.
+repository's scenarios, device classes and baselines, results of every scenario and of every run of
+its matrix, a line of a history, and what every command writes with --json, for one input and for
+several, are valid by them; with a member more, or one left out, or with another kind of value, they
+are not. A result that stands by itself, as versions before wrote it, is still read. SARIF keeps the
+rules of its standard, and JUnit a schema of what its readers share. Prints how many were looked at.
 
 Exit codes: 0 all agree, 1 something does not, 2 usage."""
 
 import argparse
 import copy
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import jsonschema
 
+import report_formats
+
 ROOT = Path(__file__).resolve().parents[1]
 FRAMES = "130"
 # A short run may fail its budgets or carry no load, and a busy machine cannot judge times.
 JUDGED = (0, 1, 7, 8)
+PLANTED = {"planted": [None]}
 
 
 def simbench(executable, *arguments, allowed=(0,)):
-    done = subprocess.run([executable, *arguments], capture_output=True, text=True, cwd=ROOT)
+    # Goldens are recorded here, which nobody accepts.
+    environment = {key: value for key, value in os.environ.items() if key != "CI"}
+    done = subprocess.run([executable, *map(str, arguments)], capture_output=True, text=True,
+                          cwd=ROOT, env=environment)
     if done.returncode not in allowed:
-        sys.exit(f".ci/schemas.py: simbench {' '.join(arguments)}: {done.stderr or done.stdout}")
+        sys.exit(f".ci/schemas.py: simbench {' '.join(map(str, arguments))}: exit code "
+                 f"{done.returncode}: {done.stderr or done.stdout}")
     return done.stdout
+
+
+def broken(value):
+    """The value with one thing wrong, in every object down to the first elements of arrays."""
+    if isinstance(value, dict):
+        yield "a key more", {**value, **PLANTED}
+        for key, member in value.items():
+            if key == "$schema":
+                continue
+            other = 1 if isinstance(member, dict) else PLANTED
+            yield f"{key} of another kind", {**value, key: other}
+            for what, changed in broken(member):
+                yield f"{key}: {what}", {**value, key: changed}
+    elif isinstance(value, list) and value:
+        for what, changed in broken(value[0]):
+            yield what, [changed, *value[1:]]
 
 
 class Format:
@@ -37,7 +63,8 @@ class Format:
 
     def __init__(self, name, schema):
         jsonschema.Draft7Validator.check_schema(schema)
-        self.name, self.validator = name, jsonschema.Draft7Validator(schema)
+        self.name, self.schema = name, schema
+        self.validator = jsonschema.Draft7Validator(schema)
         self.valid = self.refused = 0
         self.faults = []
 
@@ -49,20 +76,188 @@ class Format:
             self.faults.append(f"{where}{place}: {error.message[:200]}")
         self.plant(value, where)
 
+    def refuse(self, value, what):
+        if self.validator.is_valid(value):
+            self.faults.append(what)
+        self.refused += 1
+
     def plant(self, value, where):
-        """Values that nothing may allow."""
+        """Values that nothing may allow; in all depth once, else at the top."""
         for key, member in value.items():
             if key == "$schema":
                 continue
             other = 1 if isinstance(member, (str, dict, list, bool)) else {"planted": []}
-            broken = {**copy.copy(value), key: other}
-            if self.validator.is_valid(broken):
-                self.faults.append(f"{where}: {key} may be {other!r}")
-            self.refused += 1
-        for broken in (42, [], None, "text"):
-            if self.validator.is_valid(broken):
-                self.faults.append(f"{where}: the whole may be {broken!r}")
-            self.refused += 1
+            self.refuse({**copy.copy(value), key: other}, f"{where}: {key} may be {other!r}")
+        for whole in (42, [], None, "text"):
+            self.refuse(whole, f"{where}: the whole may be {whole!r}")
+        self.refuse({**value, **PLANTED}, f"{where}: a key more is allowed")
+        if self.valid > 1 or self.name == "scenario":
+            return
+        for key in self.schema["required"]:
+            fewer = {name: member for name, member in value.items() if name != key}
+            self.refuse(fewer, f"{where}: {key} may be left out")
+        for what, changed in broken(value):
+            self.refuse(changed, f"{where}: {what} is allowed")
+
+
+class Outputs:
+    """What commands write with --json."""
+
+    def __init__(self, run, formats, folder):
+        self.run, self.formats, self.folder = run, formats, folder
+
+    def check(self, schema, *arguments, allowed=(0,)):
+        """Runs a command, and returns what it wrote."""
+        value = json.loads(self.run(*arguments, "--json", "-", allowed=allowed))
+        self.formats[schema].check(value, " ".join(map(str, arguments)))
+        return value
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    def small(self, name, scene="snowglobe"):
+        return self.write(f"{name}.json", json.dumps({
+            "name": name, "scene": scene, "frames": int(FRAMES),
+            "canvasSize": {"width": 160, "height": 80},
+            "input": {"generators": [{"kind": "shake", "eventsPerMinute": 60}]}}))
+
+    def all(self, result):
+        """Every command but run, for one input and for several."""
+        out = ("--out", self.folder / "out")
+        one, two = self.small("one"), self.small("two", "bubbles")
+        for kind in ("scenes", "devices", "scenarios", "generators", "measures", "schemas"):
+            self.check(f"list-{kind}", "list", kind)
+        ink = self.write("ink.txt", "stroke,time,x,y\n" + "".join(
+            f"0,{index / 10},{x},{y}\n" for index, (x, y) in enumerate(
+                [(60, 30), (40, 20), (20, 40), (20, 80), (45, 90), (60, 60), (62, 20), (62, 90)])))
+        self.check("validate", "validate", one)
+        self.check("validate", "validate", one, ink, two, allowed=(2,))
+        self.check("score", "score", "a", ink, *out)
+        self.check("score", "score", "all", ink, ink)
+        for at in ("0", "0,29"):
+            self.check("render", "render", two, "--at", at, *out)
+        frames = [self.folder / f"out/two-{frame}.png" for frame in ("00000", "00029")]
+        self.check("image-diff", "image", "diff", frames[0], frames[0])
+        self.check("image-diff", "image", "diff", *frames, "--limit", "maxDelta=0;ssim>=0.5",
+                   "--heatmap", self.folder / "heat.png", allowed=(0, 1))
+        self.check("flash", "flash", *frames, *out)
+        names = [f"{name}{part}" for name in ("Luminance", "Red")
+                 for part in ("Transitions", "ExtendedFailCount")]
+        names += [f"Average{name}{part}" for name in ("Luminance", "Red")
+                  for part in ("", "Diff", "DiffAcc")]
+        names += ["FlashLuminanceFailedFrame", "FlashRedFailedFrame"]
+        self.check("flash-replay", "flash",
+                   self.write("means.csv", f"{','.join(names)}\n{','.join('0' * 12)}\n"))
+        history = ("history", self.folder / "sub.ndjson", "--append", result, "--commit", "a")
+        self.check("history", *history)
+        self.check("history", *history, "--append", result)
+        self.goldens(one, two, out)
+        self.gates(one, two)
+        self.check("tune", "tune", one, "--frames", "6", *out)
+        self.check("tune", "tune", one, two, "--frames", "6", "--device", "iphone-12", *out)
+        self.check("calibrate", "calibrate", "--frames", "8", "--repetitions", "1", allowed=(0, 7))
+        self.check("selftest", "selftest", "--quick", allowed=(0, 1, 7))
+
+    def goldens(self, one, two, out):
+        folder = self.folder / "goldens"
+        where = ("--goldens", folder)
+
+        def golden(verb, *names, allowed=(0,)):
+            schema = "golden-check" if verb in ("check", "update") else "golden-accept"
+            more = out if schema == "golden-check" else ()
+            return self.check(schema, "golden", verb, *names, *where, *more, allowed=allowed)
+
+        for name in ("a", "b"):
+            self.write(f"goldens/{name}.golden", "golden 1\nscenario ../one.json\n"
+                       "device iphone-12\ncanvas 160 80 1\nframes 30\npicture 29\n")
+        golden("check", "a", allowed=(6,))
+        golden("update")
+        golden("accept", "a", "b")
+        golden("check")
+        path = folder / "a.golden"
+        path.write_text(path.read_text().replace("one.json", "two.json"))
+        for row in golden("check", allowed=(4,))["goldens"]:
+            words = json.dumps(row)
+            assert ("passed" in words) == (row["name"] == "b"), words
+        golden("update", "a")
+        golden("reject", "a", "--reason", "it differs")
+
+    def gates(self, one, two):
+        """What only optimized builds do."""
+        baselines = ("--baselines", self.folder / "baselines")
+
+        def update(*arguments):
+            rows = self.check("baseline-update", "baseline", "update", *arguments, *baselines)
+            return [(row["outcome"], row["written"]) for row in rows["baselines"]]
+
+        self.check("gate", "gate", one, *baselines, allowed=(6,))
+        assert update(one) == [("added", ["metrics"])]
+        assert update(one, two) == [("as-was", []), ("added", ["metrics"])]
+        tightened = update(one, "--wall-time", "--ratchet")
+        assert tightened == [("updated", ["wallTimes"])], tightened
+        self.check("gate", "gate", one, two, *baselines)
+        path = self.folder / "baselines/one.json"
+        changed = json.loads(path.read_text())
+        metrics = changed["exact"][0]["metrics"]
+        metrics["work.primitives"] += 1
+        metrics["digest.chain"] = "x" * 16
+        del metrics["frames"]
+        path.write_text(json.dumps(changed))
+        self.check("gate", "gate", one, two, *baselines, allowed=(4,))
+        self.check("gate", "gate", one, "--base", self.run.executable, "--rounds", "1",
+                   "--no-render", "--instructions", "auto", allowed=(0, 3, 7))
+
+
+class Run:
+    """The executable, called with arguments."""
+
+    def __init__(self, executable):
+        self.executable = Path(executable).resolve()
+
+    def __call__(self, *arguments, **more):
+        return simbench(self.executable, *arguments, **more)
+
+
+def results_of_scenarios(run, formats, folder, scenarios):
+    """Runs every scenario; returns the files of results and how many results they hold."""
+    listed = json.loads(run("list", "scenarios", "--json", "-"))["scenarios"]
+    cases = {row["path"]: row["cases"] for row in listed}
+    files, count = [], 0
+    for path in scenarios:
+        out = folder / f"{path.stem}.json"
+        run("run", path, "--frames", FRAMES, "--series", "--json", out, "--quiet",
+            "--out", folder / "pictures", allowed=JUDGED)
+        files.append(out)
+        value = json.loads(out.read_text())
+        formats["run"].check(value, out.name)
+        names = [case.removeprefix(f"scenarios/{path.name}") for case in
+                 cases[f"scenarios/{path.name}"]] or [""]
+        found = [result["scenario"] for result in value["runs"]]
+        if found != [path.stem + name for name in names]:
+            sys.exit(f".ci/schemas.py: {path.name}: results of {found}")
+        for result in value["runs"]:
+            formats["result"].check(result, f"{out.name} {result['scenario']}")
+        count += len(found)
+    return files, count
+
+
+def old_results_are_read(run, formats, folder, file):
+    """A result by itself, and several without a version."""
+    wrapped = json.loads(file.read_text())
+    (result,) = wrapped["runs"]
+    for name, value, count in (("bare", result, 1), ("several", {"runs": [result] * 2}, 2)):
+        old = folder / f"{name}-result.json"
+        old.write_text(json.dumps(value))
+        again = json.loads(run("report", old, "--series", "--json", "-", allowed=JUDGED))
+        formats["run"].check(again, old.name)
+        if again != {**wrapped, "runs": [result] * count}:
+            sys.exit(f".ci/schemas.py: {old.name} is read as something else")
+        run("report", file, "--html", folder / "old.html", "--against", old, "--quiet",
+            allowed=JUDGED)
+        run("history", folder / "old.ndjson", "--append", old, "--quiet")
 
 
 def main():
@@ -70,9 +265,7 @@ def main():
     parser.add_argument("--simbench", required=True)
     parser.add_argument("--folder", required=True, type=Path)
     options = parser.parse_args()
-
-    def run(*arguments, **more):
-        return simbench(options.simbench, *arguments, **more)
+    run, folder = Run(options.simbench), options.folder.resolve()
 
     names = [row["name"] for row in json.loads(run("list", "schemas", "--json", "-"))["schemas"]]
     formats = {}
@@ -90,23 +283,19 @@ def main():
         for path in files:
             formats[name].check(json.loads(path.read_text()), path.name)
 
-    results = []
-    for path in scenarios:
-        out = options.folder / f"{path.stem}.json"
-        run("run", str(path), "--frames", FRAMES, "--series", "--json", str(out), "--quiet",
-            "--out", str(options.folder / "pictures"), allowed=JUDGED)
-        results.append(out)
-        formats["result"].check(json.loads(out.read_text()), out.name)
-    several = run("report", *map(str, results), "--json", "-", allowed=JUDGED)
-    whole = json.loads(several)
-    if len(whole["runs"]) != len(scenarios):
+    results, count = results_of_scenarios(run, formats, folder, scenarios)
+    whole = json.loads(run("report", *results, "--json", "-", allowed=JUDGED))
+    if len(whole["runs"]) != count:
         sys.exit(".ci/schemas.py: a report has not all results")
-    formats["result"].check(whole, "report of all results")
-    history = options.folder / "history.ndjson"
-    appended = [word for path in results[:3] for word in ("--append", str(path))]
-    run("history", str(history), *appended, "--commit", "a-commit")
+    formats["run"].check(whole, "report of all results")
+    bubbles = folder / "bubbles.json"
+    old_results_are_read(run, formats, folder, bubbles)
+    history = folder / "history.ndjson"
+    appended = [word for path in results[:3] for word in ("--append", path)]
+    run("history", history, *appended, "--commit", "a-commit")
     for line in history.read_text().splitlines():
-        formats["history"].check(json.loads(line), "history")
+        formats["history-line"].check(json.loads(line), "history")
+    Outputs(run, formats, folder / "outputs").all(bubbles)
 
     failed = False
     for form in formats.values():
@@ -115,7 +304,10 @@ def main():
         for fault in form.faults[:20]:
             print(f"  {fault}")
             failed = True
-    return 1 if failed else 0
+    faults = report_formats.check(run, folder, results, JUDGED)
+    for fault in faults:
+        print(f"  {fault}")
+    return 1 if failed or faults else 0
 
 
 if __name__ == "__main__":

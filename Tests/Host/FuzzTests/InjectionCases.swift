@@ -55,7 +55,7 @@ enum InjectionCheck {
     case "golden-text":
       let report = GoldenReport([texts.golden], orphans: [texts[1]], folder: texts[2])
       try TextRules.checkLines(report.text, target)
-      try OutputRules.checkJSON(JSONWriter.text(of: report.value), target)
+      try OutputRules.checkJSON(JSONWriter.text(of: GoldenReport.output.object(report)), target)
     case "error":
       let error = FormatError(
         file: texts[0], path: texts[1],
@@ -122,7 +122,7 @@ enum InjectionCheck {
       let old = ExactMetric(path: "digest.\(self[2])", value: .string(self[3]))
       let new = ExactMetric(path: "digest.\(self[2])", value: .string(self[4]))
       outcome.exact = ExactComparison(reference: [old], measured: [new], needsAll: true)
-      outcome.missing = .object([(self[6], .string(self[5]))])
+      outcome.missing = .metrics([ExactMetric(path: self[6], value: .string(self[5]))])
       outcome.scenarioFile = self[2]
       outcome.notes = [self[5]]
       outcome.divergence = self[7]

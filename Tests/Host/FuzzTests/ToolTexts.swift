@@ -20,12 +20,14 @@ struct ToolTexts {
     switch target {
     case "calibration":
       try TextRules.checkLines(CalibrationReport.text(calibration), target)
-      try OutputRules.checkJSON(JSONWriter.text(of: CalibrationReport.value(calibration)), target)
+      try OutputRules.checkJSON(
+        JSONWriter.text(of: CalibrationReport.output.object([calibration])), target)
     case "tune-plot": try OutputRules.checkXML(TunePlot.svg(caps) ?? "", target)
     default:
       try TextRules.checkLines(TuneReport.text(caps, question), target)
       try TextRules.checkLines(TuneReport.swift(caps), target)
-      try OutputRules.checkJSON(JSONWriter.text(of: TuneReport.value(caps, question)), target)
+      try OutputRules.checkJSON(
+        JSONWriter.text(of: TuneReport.output.object(.init(caps, question))), target)
     }
   }
 

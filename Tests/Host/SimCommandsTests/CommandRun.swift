@@ -38,6 +38,13 @@ struct CommandRun {
   /// What standard output says as JSON.
   func json() throws -> JSONNode { try Self.json(output) }
 
+  /// The only row of what standard output says as JSON.
+  func row(_ key: String) throws -> JSONNode {
+    let rows = try json()[key].array()
+    #expect(rows.count == 1)
+    return try #require(rows.first)
+  }
+
   static func json(_ text: String) throws -> JSONNode {
     try JSONDocument(parsing: Array(text.utf8)).root
   }

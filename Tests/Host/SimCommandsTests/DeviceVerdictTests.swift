@@ -52,7 +52,7 @@ import Testing
     ] {
       let result = try run(folder, "slow-phone", flakes: flakes, ["--json", "-"])
       #expect(result.code == code, "\(flakes) flakes: \(result.output)")
-      let frame = try result.json()["deviceFrame"]
+      let frame = try result.row("runs")["deviceFrame"]
       verdicts.append(try frame["verdict"].string())
       #expect(verdicts.last == verdict, "\(flakes) flakes")
       #expect(try frame["costs"].string() == "measured" && frame["source"].string() == "made up")
@@ -73,7 +73,7 @@ import Testing
       let run = try run(
         folder, device, flakes: flakes, budget: ", \"frameRate\": \(rate)" + Self.budget,
         ["--json", "-"])
-      let result = try run.json()
+      let result = try run.row("runs")
       #expect(run.code == .pass, "\(device) at \(rate): \(run.output)")
       #expect(try result["timing"]["dueRefreshes"].int(in: 1...9) == refreshes)
       for part in ["timing", "deviceFrame"] {
@@ -115,11 +115,11 @@ import Testing
     #expect(second.code == .pass)
     let blocks = try ["a.json", "b.json"].map { name in
       let bytes = try FileStore.read(folder.at(name), limitByteCount: 1 << 22)
-      return try JSONDocument.read(bytes, file: name).root["deviceFrame"].text
+      return try JSONDocument.read(bytes, file: name).root["runs"].array()[0]["deviceFrame"].text
     }
     #expect(blocks[0] == blocks[1] && blocks[0].contains("\"p99Most\""))
     let other = try run(folder, "iphone-15-pro", ["--json", "-"])
-    #expect(try other.json()["deviceFrame"].text != blocks[0])
+    #expect(try other.row("runs")["deviceFrame"].text != blocks[0])
     // A stored result says the same.
     let stored = CommandRun(["report", files[0]])
     let line = first.output.split(separator: "\n").first { $0.hasPrefix("  device ") }

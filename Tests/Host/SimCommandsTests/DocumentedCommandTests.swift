@@ -141,7 +141,8 @@ import SimTracing
   /// A span's words where what they are about is left out, or a letter only named.
   private static func filled(_ words: [String]) -> [String] {
     if words.count == 2, ["accept", "reject"].contains(words[1]) { return words + ["NAME"] }
-    let words = words.map { $0 == "LETTER" ? "a" : $0 }
+    let names = words.first == "schema" ? ["NAME": "run"] : ["LETTER": "a"]
+    let words = words.map { names[$0] ?? $0 }
     let isLacking = fault(words)?.hasPrefix("missing argument SCENARIO") == true
     return isLacking ? words + ["SCENARIO"] : words
   }

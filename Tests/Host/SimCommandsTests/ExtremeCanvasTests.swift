@@ -40,7 +40,7 @@ import Testing
       #expect(check.code == .pass, "\(what): \(check.error)")
       let run = CommandRun(["run", path, "--out", folder.at("out"), "--json", "-"])
       #expect(run.error.isEmpty, "\(what): \(run.error)")
-      #expect(try run.json()["frames"].uint32() == UInt32(frames), "\(what)")
+      #expect(try run.row("runs")["frames"].uint32() == UInt32(frames), "\(what)")
     }
   }
 

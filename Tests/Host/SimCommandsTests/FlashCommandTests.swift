@@ -44,7 +44,7 @@ import Testing
     let source = try frames(folder, 12) { $0 % 2 == 0 ? (0, 0) : (255, 255) }
     let result = flash(folder, source, "--fps", "10", "--json", "-")
     #expect(result.code == .budgetFailed && result.error.isEmpty)
-    let json = try result.json()
+    let json = try result.row("sequences")
     #expect(try json["verdict"].string() == "failed" && json["wcag"].string() == "failed")
     #expect(try json["general"]["worstAreaShare"].double(in: 0...1) == 1)
     #expect(try json["general"]["maxTransitionsPerSecond"].uint64() == 10)
@@ -66,8 +66,8 @@ import Testing
     let source = try frames(folder, 12) { $0 % 2 == 0 ? (0, 255) : (255, 0) }
     let result = flash(folder, source, "--fps", "10", "--json", "-")
     #expect(result.code == .budgetFailed)
-    #expect(try result.json()["frameMeans"]["level"].string() == "pass")
-    #expect(try result.json()["frameMeans"]["maxTransitionsPerSecond"].uint64() == 0)
+    #expect(try result.row("sequences")["frameMeans"]["level"].string() == "pass")
+    #expect(try result.row("sequences")["frameMeans"]["maxTransitionsPerSecond"].uint64() == 0)
   }
 
   /// Two flashes a second for seven seconds are within WCAG's words and break the extended rule.
@@ -78,7 +78,7 @@ import Testing
     let strict = flash(folder, source, "--fps", "8", "--strict", "--json", "-")
     #expect(plain.code == .pass && strict.code == .budgetFailed)
     for (result, verdict) in [(plain, "passed"), (strict, "failed")] {
-      let json = try result.json()
+      let json = try result.row("sequences")
       #expect(try json["verdict"].string() == verdict)
       #expect(try json["wcag"].string() == "passed" && json["strict"].string() == "failed")
       #expect(try json["level"].string() == "extended")
@@ -96,10 +96,10 @@ import Testing
     let source = try frames(folder, 4) { $0 % 2 == 0 ? (0, 0) : (255, 255) }
     let once = flash(folder, source, "--fps", "8", "--json", "-")
     #expect(once.code == .pass)
-    #expect(try once.json()["general"]["maxTransitionsPerSecond"].uint64() == 3)
+    #expect(try once.row("sequences")["general"]["maxTransitionsPerSecond"].uint64() == 3)
     let loop = flash(folder, source, "--fps", "8", "--loop", "--json", "-")
     #expect(loop.code == .budgetFailed)
-    #expect(try loop.json()["general"]["maxTransitionsPerSecond"].uint64() == 7)
+    #expect(try loop.row("sequences")["general"]["maxTransitionsPerSecond"].uint64() == 7)
   }
 
   /// A blink of two pictures, each as long as its delay says.
@@ -120,7 +120,7 @@ import Testing
     let result = flash(folder, folder.at("blink.png"), "--json", "-")
     // Seven transitions fit in a second when six pictures are shorter: 120 ticks.
     #expect(result.code == (isTooFast ? .budgetFailed : .pass), "\(result.output)")
-    #expect(try result.json()["pictures"].uint64() == 12)
+    #expect(try result.row("sequences")["pictures"].uint64() == 12)
     #expect(
       flash(folder, folder.at("blink.png"), "--fps", "120").code
         == (isTooFast ? .budgetFailed : .pass))
@@ -153,10 +153,10 @@ import Testing
     let path = try folder.write(table(), to: "means.csv")
     let result = flash(folder, path, "--fps", "8", "--json", "-")
     #expect(result.code == .pass, "\(result.output)")
-    #expect(try result.json()["rows"].uint64() == 11)
-    #expect(try result.json()["mismatches"].uint64() == 0)
-    #expect(try result.json()["mostTransitions"].uint64() == 8)
-    #expect(try result.json()["level"].string() == "fail")
+    #expect(try result.row("replays")["rows"].uint64() == 11)
+    #expect(try result.row("replays")["mismatches"].uint64() == 0)
+    #expect(try result.row("replays")["mostTransitions"].uint64() == 8)
+    #expect(try result.row("replays")["level"].string() == "fail")
     #expect(!FileStore.exists(folder.at("out")))
   }
 
@@ -188,9 +188,9 @@ import Testing
     let path = try folder.write(stamped(8), to: "means.csv")
     let result = flash(folder, path, "--json", "-")
     #expect(result.code == .pass, "\(result.output)")
-    #expect(try result.json()["framesPerSecond"].uint64() == 8)
-    #expect(try result.json()["frameRateSource"].string() == "time-stamps")
-    #expect(try result.json()["timeStampRate"].double(in: 0...240) == 8)
+    #expect(try result.row("replays")["framesPerSecond"].uint64() == 8)
+    #expect(try result.row("replays")["frameRateSource"].string() == "time-stamps")
+    #expect(try result.row("replays")["timeStampRate"].double(in: 0...240) == 8)
     #expect(flash(folder, path).output.contains("8 frames per second, by the time stamps\n"))
     // Twice as fast, the window is twice as long, and the counts are others.
     let fast = try folder.write(stamped(16), to: "fast.csv")
@@ -202,9 +202,9 @@ import Testing
     let path = try folder.write(stamped(16), to: "means.csv")
     let result = flash(folder, path, "--fps", "8", "--json", "-")
     #expect(result.code == .pass, "\(result.output)")
-    #expect(try result.json()["framesPerSecond"].uint64() == 8)
-    #expect(try result.json()["frameRateSource"].string() == "option")
-    #expect(try result.json()["timeStampRate"].double(in: 0...240) == 16)
+    #expect(try result.row("replays")["framesPerSecond"].uint64() == 8)
+    #expect(try result.row("replays")["frameRateSource"].string() == "option")
+    #expect(try result.row("replays")["timeStampRate"].double(in: 0...240) == 16)
     let text = flash(folder, path, "--fps", "8").output
     #expect(text.contains("8 frames per second, by --fps; the time stamps say 16\n"), "\(text)")
     #expect(!flash(folder, path, "--fps", "16").output.contains("time stamps"))
@@ -214,8 +214,8 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write(table(), to: "means.csv")
     let result = flash(folder, path, "--json", "-")
-    #expect(try result.json()["framesPerSecond"].uint64() == 60)
-    #expect(try result.json()["frameRateSource"].string() == "default")
+    #expect(try result.row("replays")["framesPerSecond"].uint64() == 60)
+    #expect(try result.row("replays")["frameRateSource"].string() == "default")
     #expect(flash(folder, path).output.contains("60 frames per second, the default"))
   }
 

@@ -135,13 +135,26 @@ import Testing
   @Test(
     arguments: [
       ("pixels=1-12800;maxDiff=1-255", true), ("pixels=0", false), ("flip.p99<=0.0001", false),
-      ("maxDiff<=255", true),
+      ("maxDiff<=255", true), ("maxDelta<=255", true),
     ])
   func toleranceDecides(limits: String, isKept: Bool) throws {
     let folder = try differing("tolerance \(limits)\n")
     let result = golden(folder, "check")
     #expect(result.code == (isKept ? .pass : .goldenMismatch), "\(result.output)")
     #expect(result.output.contains("FAIL") == !isKept)
+  }
+
+  /// Nothing in what programs read of a golden that differs says that it passed.
+  @Test func differingGoldenHasOneVerdict() throws {
+    let plain = golden(try differing(), "check", "--json", "-")
+    let row = try plain.row("goldens")
+    #expect(try row["verdict"].string() == "failed" && row["state"].string() == "differs")
+    #expect(try row["pictures"].array()[0]["difference"]["exact"]["pixels"].uint64() > 0)
+    #expect(!plain.output.contains("pass"))
+    let tolerated = golden(try differing("tolerance pixels>=0\n"), "check", "--json", "-")
+    #expect(try tolerated.row("goldens")["verdict"].string() == "passed")
+    let missing = golden(try project(), "check", "--json", "-")
+    #expect(try missing.row("goldens")["verdict"].string() == "failed")
   }
 
   @Test func toleranceWithAFloorWantsADifference() throws {

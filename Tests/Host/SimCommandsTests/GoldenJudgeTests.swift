@@ -119,7 +119,7 @@ import Testing
     #expect(golden(folder, "update").code == .pass)
     let accepted = golden(folder, "accept", "tiny", "--json", "-")
     let one = try #require(try accepted.json()["goldens"].array().first)
-    #expect(try accepted.json()["schemaVersion"].text == "1")
+    #expect(try accepted.json()["schemaVersion"].text == "2")
     #expect(try one["name"].string() == "tiny" && one["outcome"].string() == "accepted")
     #expect(try one["path"].string() == folder.at("goldens/tiny.golden"))
     try edit(folder, "tiny.golden", "frames 6\n", "seed 2\nframes 6\n")
@@ -130,7 +130,7 @@ import Testing
     let json = try CommandRun.json(FileStore.readText(path, limitByteCount: 1 << 20))
     #expect(try json["goldens"].array()[0]["outcome"].string() == "rejected")
     let check = golden(folder, "check", "--json", "-")
-    #expect(try check.json()["schemaVersion"].text == "1")
+    #expect(try check.json()["schemaVersion"].text == "2")
     // The JSON must not replace what is judged.
     #expect(golden(folder, "update").code == .pass)
     let manifest = folder.at("goldens/tiny.golden")

@@ -32,11 +32,11 @@ import Testing
     let (a, b) = (try picture(folder, "a.png"), try picture(folder, "b.png"))
     let text = diff(a, b)
     #expect(text.code == .pass && text.output.contains("the same in every pixel"))
-    let json = try diff(a, b, ["--json", "-"]).json()
+    let json = try diff(a, b, ["--json", "-"]).row("differences")
     #expect(try json["exact"]["pixels"].uint64() == 0)
     #expect(try json["flip"]["max"].double(in: 0...1) == 0)
     #expect(try json["ssim"].double(in: -1...1) == 1)
-    #expect(try json["verdict"].string() == "pass")
+    #expect(try json["verdict"].string() == "passed")
   }
 
   @Test func differencesAreReportedAndNoFailure() throws {
@@ -46,7 +46,7 @@ import Testing
     let result = diff(
       a, b, ["--json", "-", "--pixels-per-degree", "30", "--heatmap", folder.at("map.png")])
     #expect(result.code == .pass && result.error.isEmpty)
-    let json = try result.json()
+    let json = try result.row("differences")
     #expect(try json["exact"]["pixels"].uint64() == 2)
     #expect(try json["exact"]["maxDelta"].uint64() == 60)
     #expect(try json["exact"]["window8"].uint64() == 2)
@@ -74,8 +74,8 @@ import Testing
     let b = try picture(folder, "b.png", faults: [(3, 4), (5, 9)], by: 3)
     for (limit, code) in [
       ("pixels=0-2", .pass), ("pixels=0-1", .budgetFailed), ("pixels=2", .pass),
-      ("pixels=3-9", .budgetFailed), ("maxDiff=0-3;pixels=0-2", .pass),
-      ("maxDiff=0-2; pixels=0-2", .budgetFailed), ("maxDiff<=3", .pass),
+      ("pixels=3-9", .budgetFailed), ("maxDelta=0-3;pixels=0-2", .pass),
+      ("maxDelta=0-2; pixels=0-2", .budgetFailed), ("maxDelta<=3", .pass),
       ("window8<=1", .budgetFailed), ("flip.max<=0.000001", .budgetFailed),
       ("flip.mean<=0.5;flip.p95<=0.5;flip.p99<=0.5;oklab.mean<=0.1;oklab.max<=0.1", .pass),
       ("ssim>=0.9", .pass), ("ssim>=1", .budgetFailed),
@@ -105,13 +105,13 @@ import Testing
     let folder = try TemporaryFolder()
     let a = try deepPicture(folder, "a.png", at: 0..<0)
     let b = try deepPicture(folder, "b.png", planted: 30_100, at: 40..<56)
-    let result = diff(a, b, ["--limit", "pixels=0-0;maxDiff=0-0"])
+    let result = diff(a, b, ["--limit", "pixels=0-0;maxDelta=0-0"])
     #expect(result.code == .budgetFailed && !result.output.contains("the same"))
     let words = "16 of 384 pixels differ (4.17 %), by at most 100 of 65,535, at 16 bits"
     #expect(result.output.contains(words), "\(result.output)")
-    #expect(diff(a, b, ["--limit", "pixels=16;maxDiff=100"]).code == .pass)
-    #expect(diff(a, b, ["--limit", "maxDiff<=99"]).code == .budgetFailed)
-    let json = try diff(a, b, ["--json", "-"]).json()
+    #expect(diff(a, b, ["--limit", "pixels=16;maxDelta=100"]).code == .pass)
+    #expect(diff(a, b, ["--limit", "maxDelta<=99"]).code == .budgetFailed)
+    let json = try diff(a, b, ["--json", "-"]).row("differences")
     #expect(try json["exact"]["bits"].uint64() == 16)
     #expect(try json["exact"]["maxDelta"].uint64() == 100)
     #expect(
@@ -135,12 +135,13 @@ import Testing
           values: [UInt16](repeating: value, count: 24 * 16)))
       try FileStore.write(deep, to: folder.at("deep.png"))
       for (first, second) in [("plain.png", "deep.png"), ("deep.png", "plain.png")] {
-        let json = try diff(folder.at(first), folder.at(second), ["--json", "-"]).json()
+        let json = try diff(folder.at(first), folder.at(second), ["--json", "-"]).row("differences")
         #expect(try json["exact"]["bits"].uint64() == 16)
         #expect(try json["exact"]["pixels"].uint64() == pixels)
       }
     }
-    let same = try diff(folder.at("plain.png"), folder.at("plain.png"), ["--json", "-"]).json()
+    let same = try diff(folder.at("plain.png"), folder.at("plain.png"), ["--json", "-"]).row(
+      "differences")
     #expect(try same["exact"]["bits"].uint64() == 8)
   }
 
@@ -159,7 +160,7 @@ import Testing
     try FileStore.write(bytes, to: folder.at("b.png"))
     let words = "eXIf orientation 6 of \(folder.at("b.png"))"
     #expect(diff(a, folder.at("b.png")).output.contains("ignored   \(words)\n"))
-    let json = try diff(a, folder.at("b.png"), ["--json", "-"]).json()
+    let json = try diff(a, folder.at("b.png"), ["--json", "-"]).row("differences")
     #expect(try json["ignored"].array(count: 1...1)[0].string() == words)
     #expect(!diff(a, a).output.contains("ignored"))
   }

@@ -17,8 +17,8 @@ import Testing
     #expect(CommandRun(["validate", path]).code == .pass)
     let run = CommandRun(["run", path, "--frames", "2", "--no-render", "--json", "-"])
     // The exit code would judge frame times as well, on a machine that does other things.
-    #expect(try run.json()["verdict"].string() == "passed")
-    #expect(try run.json()["scenario"].string() == "quiet-snow")
+    #expect(try run.row("runs")["verdict"].string() == "passed")
+    #expect(try run.row("runs")["scenario"].string() == "quiet-snow")
   }
 
   @Test func nothingIsOverwritten() throws {

@@ -56,7 +56,7 @@ import Testing
       "run", scenario, "--devices", folder.at("mine"), "--device", "wall", "--json", "-", "--out",
       folder.at("out"),
     ])
-    #expect(try run.json()["device"].string() == "wall")
+    #expect(try run.row("runs")["device"].string() == "wall")
     let missing = CommandRun(["list", "devices", "--devices", folder.at("none")])
     #expect(missing.code == .usage)
     #expect(missing.error == "simbench: \(folder.at("none")): no such file or directory\n")

@@ -44,10 +44,10 @@ import Testing
     let columns = min(5, frames.count)
     let rows = (frames.count + 4) / 5
     #expect(Int(sheet.width) == 20 + columns * 180 && Int(sheet.height) == 20 + rows * 126)
-    let pictures = try result.json()["pictures"].array()
+    let pictures = try result.row("renderings")["pictures"].array()
     #expect(try pictures.map { try Int($0["frame"].uint64()) } == frames)
     #expect(try pictures.map { try $0["path"].string() } == names.map { folder.at("out/\($0)") })
-    #expect(try result.json()["contactSheet"].string() == folder.at("out/tiny.png"))
+    #expect(try result.row("renderings")["contactSheet"].string() == folder.at("out/tiny.png"))
   }
 
   /// The middle of the preview is the picture given, one after the other.
@@ -94,11 +94,11 @@ import Testing
     let line = ["render", scenario, "--at", "3", "--out", folder.at("out")]
     let plain = CommandRun(line + ["--json", "-"])
     #expect(plain.code == .pass && folder.names(in: "out") == ["selfie-00003.png", "selfie.png"])
-    #expect(try plain.json()["photos"].array().isEmpty)
+    #expect(try plain.row("renderings")["photos"].array().isEmpty)
 
     let result = CommandRun(line + ["--photos", "--json", "-"])
     #expect(result.code == .pass && result.error.isEmpty)
-    let photos = try result.json()["photos"].array()
+    let photos = try result.row("renderings")["photos"].array()
     #expect(photos.count >= 2)
     var seen: Set<[UInt8]> = []
     for photo in photos {

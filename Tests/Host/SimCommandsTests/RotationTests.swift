@@ -62,7 +62,7 @@ import Testing
     let ran = CommandRun(
       ["run", path, "--quiet", "--out", folder.path, "--json", "-"], scenes: scenes)
     #expect(ran.error.isEmpty, "\(ran.error)")
-    let allocations = try ran.json()["allocations"]
+    let allocations = try ran.row("runs")["allocations"]
     let total = try allocations["steadyTotal"]
     guard !total.isNull else { return nil }
     return try total.uint64()

@@ -23,8 +23,8 @@ import Testing
     let texts = try ["7", "7", "8"].map { seed in
       let result = run(folder, [scenario], ["--seed", seed, "--json", "-"])
       #expect(result.code == .pass && result.error.isEmpty)
-      #expect(try result.json()["seed"].uint64() == UInt64(seed))
-      return try result.json().text(without: ["timing", "seed", "allocations"])
+      #expect(try result.row("runs")["seed"].uint64() == UInt64(seed))
+      return try result.row("runs").text(without: ["timing", "seed", "allocations"])
     }
     #expect(texts[0] == texts[1])
     #expect(texts[0] != texts[2])
@@ -32,18 +32,18 @@ import Testing
 
   @Test func overridesChangeTheRun() throws {
     let (folder, scenario) = try BadOptionTests.soundScenario()
-    let frames = try run(folder, [scenario], ["--frames", "9", "--json", "-"]).json()
+    let frames = try run(folder, [scenario], ["--frames", "9", "--json", "-"]).row("runs")
     #expect(try frames["frames"].uint64() == 9)
-    let time = try run(folder, [scenario], ["--duration", "200ms", "--json", "-"]).json()
+    let time = try run(folder, [scenario], ["--duration", "200ms", "--json", "-"]).row("runs")
     #expect(try time["frames"].uint64() == 12)
     let device = try run(
       folder, [scenario], ["--device", "ipad-9", "--reduce-motion", "--json", "-"]
-    ).json()
+    ).row("runs")
     #expect(try device["device"].string() == "ipad-9")
     #expect(try device["reduceMotion"].bool())
-    let threads = try run(folder, [scenario], ["--threads", "3", "--json", "-"]).json()
+    let threads = try run(folder, [scenario], ["--threads", "3", "--json", "-"]).row("runs")
     #expect(try threads["timing"]["threads"].uint64() == 3)
-    let blind = try run(folder, [scenario], ["--no-render", "--json", "-"]).json()
+    let blind = try run(folder, [scenario], ["--no-render", "--json", "-"]).row("runs")
     #expect(try blind["picture"].isNull && blind["digest"]["pixels"].isNull)
     #expect(try blind["digest"]["chain"].string().count == 16)
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(folder.names(in: "out") == ["tiny.png"])
     let json = try CommandRun.json(
       FileStore.readText(folder.at("deep/r.json"), limitByteCount: 1 << 20))
-    #expect(try json["picture"].string() == folder.at("out/tiny.png"))
+    #expect(try json["runs"].array()[0]["picture"].string() == folder.at("out/tiny.png"))
     let csv = try FileStore.readText(folder.at("frames.csv"), limitByteCount: 1 << 20)
     #expect(csv.split(separator: "\n").count == 7)
     #expect(run(folder, [scenario], ["--csv", "-"]).output.hasPrefix("scenario,frame,"))

@@ -41,7 +41,11 @@ struct CalibrationTests {
     let refusal = try #require(CalibrationReport.refusal(result))
     #expect(refusal.contains("vague: R² is 0.9989,") && refusal.contains("far: sizes that"))
     #expect(!refusal.contains("good"))
-    let costs = CalibrationReport.value(result)["costs"]
+    guard case .array(let rows) = CalibrationReport.output.object([result])["calibrations"] else {
+      Issue.record("no rows")
+      return
+    }
+    let costs = rows[0]["costs"]
     #expect(costs?["scenes"]?["good"] != nil && costs?["scenes"]?["far"] == nil)
     #expect(costs?["uncertainty"] == .number(0.049))
     #expect(CalibrationReport.refusal(try Self.result([fits[0]], sceneError: 0.2)) == nil)

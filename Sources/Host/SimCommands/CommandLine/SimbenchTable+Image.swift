@@ -12,7 +12,7 @@ extension SimbenchTable {
       the picture is named as ignored.
       """,
       """
-      Where either file has 16 bits a sample, both are compared at 16 bits: maxDiff counts steps \
+      Where either file has 16 bits a sample, both are compared at 16 bits: maxDelta counts steps \
       of 65,535 then, not of 255, and a pixel differs from one of them on. What is seen is \
       measured at 8 bits. Comparing takes at most 16 bytes a pixel, or 24 with 16-bit files.
       """,
@@ -24,7 +24,7 @@ extension SimbenchTable {
       """,
       """
       A difference alone is no failure. With --limit, each limit is printed with what was \
-      measured, and the exit code is 1 when one does not hold. Figures: maxDiff, pixels, \
+      measured, and the exit code is 1 when one does not hold. Figures: maxDelta, pixels, \
       window8 (the most differing pixels in any 8 by 8), flip.mean, flip.p95, flip.p99, \
       flip.max, oklab.mean, oklab.max, ssim.
       """,

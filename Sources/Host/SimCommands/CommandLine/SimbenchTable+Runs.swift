@@ -49,7 +49,7 @@ extension SimbenchTable {
       .flag("no-retry", "Never run a scenario once more because frames waited for a processor."),
       instructions("none"),
       .flag("alloc-sites", "Name the functions that allocate after warm-up."),
-      json("the result"), reduceMotion, confined, quiet,
+      json("the results"), reduceMotion, confined, quiet,
     ] + reportOutputs,
     limits: Limits.ofRuns,
     examples: [

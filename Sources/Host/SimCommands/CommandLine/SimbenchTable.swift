@@ -18,6 +18,12 @@ package enum SimbenchTable {
         "No output replaces a file that the command reads, whatever path or link leads there."),
       CommandNote("outputs", "All files of a command are written, or none."),
       CommandNote(
+        "json",
+        """
+        What --json writes is an object with schemaVersion and a list of rows, for one input as \
+        for several; simbench list schemas names the schemas.
+        """),
+      CommandNote(
         "pipes",
         "A named pipe as an output needs its reader within two seconds. A reader may be slow."),
       CommandNote(
@@ -144,20 +150,21 @@ package enum SimbenchTable {
     ], implementation: ManualCommand.self)
 
   private static let schema = CommandSpec(
-    "schema", "Print the JSON Schema of a file format.",
+    "schema", "Print the JSON Schema of a file format, or of what a command writes as JSON.",
     discussion: [
       """
-      The schema is made from what reads and writes the files, so it allows what they do. Editors \
-      and validators know it as draft 7.
+      The schema is made from what reads and writes the files, so it allows what is written, and \
+      no other keys. Editors and validators know it as draft 7.
       """
     ],
     arguments: [
       ArgumentSpec(
-        "NAME", .one, .words(PublishedSchema.allCases.map(\.rawValue)), "The file format.")
+        "NAME", .one, .words(PublishedSchema.all.map(\.name)),
+        "The file format, or the command's output; simbench list schemas says which there are.")
     ],
     examples: [
       CommandExample(
-        "simbench schema result > result.schema.json", "Keep it beside the files it is of.")
+        "simbench schema run > run.schema.json", "Keep it beside the files it is of.")
     ], implementation: SchemaCommand.self)
 
   private static let help = CommandSpec(

@@ -38,7 +38,8 @@ struct SchemaCommand: Command {
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
   ) throws(CommandError) {
-    guard let schema = PublishedSchema(rawValue: parsed.requiredPositional("NAME")) else {
+    let name = parsed.requiredPositional("NAME")
+    guard let schema = PublishedSchema.all.first(where: { $0.name == name }) else {
       preconditionFailure("the name was checked against the list")
     }
     self.schema = schema

@@ -55,7 +55,7 @@ struct BaselineCommand: Command {
     defer { lock.release() }
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    var (lines, outcomes): ([String], [JSONOutput]) = ([], [])
+    var (lines, changes): ([String], [BaselineChange]) = ([], [])
     // The runs of one file are entries of one baseline.
     var changed: [String: BaselineFile] = [:]
     for one in all {
@@ -69,9 +69,18 @@ struct BaselineCommand: Command {
       let old = baseline.entry(for: one.entry.key)
       let outcome = try put(one.entry, into: &baseline, target)
       let name = target.scenario.caseName.map { "\(path)[\($0)]" } ?? path
-      lines.append("\(Quantity.padded(outcome.replacing("-", with: " "), 7))  \(name)")
+      let word = outcome.rawValue.replacing("-", with: " ")
+      lines.append("\(Quantity.padded(word, 7))  \(name)")
       if let note = note(one, before: old) { lines.append("         \(note)") }
-      outcomes.append(.outcome(target.scenario.name, outcome, path: path))
+      let written = baseline.entry(for: one.entry.key).map {
+        BaselineChange.parts(of: $0, before: old)
+      }
+      if written?.contains(.wallTimes) == true {
+        lines.append("         wall times of this machine written")
+      }
+      changes.append(
+        BaselineChange(
+          name: target.scenario.name, outcome: outcome, written: written ?? [], path: path))
       changed[path] = baseline
     }
     for path in measurement.baselinePaths {
@@ -82,7 +91,8 @@ struct BaselineCommand: Command {
       }
     }
     try output.write(
-      .outcomes("baselines", outcomes), lines.joined(separator: "\n") + "\n", with: transaction)
+      BaselineChange.output.object(changes), lines.joined(separator: "\n") + "\n", with: transaction
+    )
     return .pass
   }
 
@@ -135,20 +145,20 @@ struct BaselineCommand: Command {
   private func put(
     _ entry: BaselineEntry, into baseline: inout BaselineFile,
     _ target: ScenarioMeasurement.Target
-  ) throws(CommandError) -> String {
+  ) throws(CommandError) -> BaselineChange.Outcome {
     let old = baseline.entry(for: entry.key)
     let outdated = baseline.outdatedEntry(for: entry.key)
     guard isRatchet else {
       guard let old else {
         baseline.put(entry)
-        return outdated == nil ? "added" : "updated"
+        return outdated == nil ? .added : .updated
       }
       let comparison = ExactComparison(
         reference: old.metrics, measured: entry.metrics, needsAll: true)
       // Of other work the old instructions and times say nothing.
       let renewed = comparison.isSameWork ? entry.keepingRecords(of: old) : entry
       baseline.put(renewed)
-      return comparison.rows.isEmpty && renewed.hasRecords(of: old) ? "as-was" : "updated"
+      return comparison.rows.isEmpty && renewed.hasRecords(of: old) ? .asWas : .updated
     }
     guard let old else {
       let reason = outdated?.key.difference(from: entry.key)
@@ -162,7 +172,9 @@ struct BaselineCommand: Command {
           + "--ratchet")
     }
     baseline.put(tightened)
-    return tightened.metrics == old.metrics && tightened.instructions == old.instructions
-      ? "as-was" : "lowered"
+    guard tightened.metrics == old.metrics, tightened.instructions == old.instructions else {
+      return .lowered
+    }
+    return tightened.hasRecords(of: old) ? .asWas : .updated
   }
 }

@@ -128,7 +128,7 @@ struct GateCommand: Command {
       if let outdated = baseline?.outdatedEntry(for: key) {
         outcome.notes.append(outdated.key.difference(from: key))
       }
-      outcome.missing = measured.value
+      outcome.missing = .entry(measured)
       return (outcome, nil)
     }
     let exact = ExactComparison(
@@ -141,7 +141,8 @@ struct GateCommand: Command {
     }
     let added = exact.rows.filter { $0.change == .added }
     if !added.isEmpty {
-      outcome.missing = .object(added.map { ($0.path, $0.measured ?? .null) })
+      outcome.missing = .metrics(
+        added.map { ExactMetric(path: $0.path, value: $0.measured ?? .null) })
     }
     return (outcome, entry)
   }
@@ -152,7 +153,7 @@ struct GateCommand: Command {
     let lacking = outcomes.filter { $0.missing != nil }.map { $0.scenarioFile }
     let remedy = lacking.isEmpty ? nil : measurement.updateCommand(lacking)
     try output.write(
-      GateReport.value(outcomes),
+      GateReport.output.object(outcomes),
       GateReport.text(outcomes, isStyled: console.isStyled, remedy: remedy), with: transaction
     ) { format in
       switch format {

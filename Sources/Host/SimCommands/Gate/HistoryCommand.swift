@@ -70,7 +70,7 @@ struct HistoryCommand: Command {
       }
     }
     try output.write(
-      HistoryReport.value(series, isDated: order.isDated),
+      HistoryReport.output.object(.init(series: series, isDated: order.isDated)),
       HistoryReport.text(series, isDated: order.isDated), with: transaction)
     return .pass
   }

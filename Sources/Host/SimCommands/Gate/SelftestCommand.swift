@@ -89,7 +89,8 @@ struct SelftestCommand: Command {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     try output.write(
-      SelfTestReport.value(result), SelfTestReport.verdict(result, isStyled: console.isStyled),
+      SelfTestReport.output.object(result),
+      SelfTestReport.verdict(result, isStyled: console.isStyled),
       with: transaction)
     return result.isPassed ? .pass : result.isInconclusive ? .inconclusive : .budgetFailed
   }

@@ -82,7 +82,7 @@ struct GoldenCheckCommand: Command {
         "\(store.manifestPath(finding.name)): has changed since it was read; run simbench golden "
           + "update again")
     }
-    try output.write(report.value, report.text, with: transaction)
+    try output.write(GoldenReport.output.object(report), report.text, with: transaction)
     return ExitCode.worst(of: codes)
   }
 
@@ -123,7 +123,7 @@ struct GoldenCheck {
     if let tolerance = manifest.tolerance, ImageReport.Bounds.limits(tolerance) == nil {
       throw .badInput(
         "\(store.manifestPath(name)): tolerance: found \"\(tolerance)\", expected limits such as "
-          + "maxDiff=0-2;pixels=0-10;flip.p99<=0.1")
+          + "maxDelta=0-2;pixels=0-10;flip.p99<=0.1")
     }
     let scenario = try scenario(name, manifest)
     let run: (looks: [FrameLook], pictures: [FramePicture])

@@ -40,7 +40,7 @@ struct GoldenJudgeCommand: Command {
     defer { lock.release() }
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    var (lines, outcomes): ([String], [JSONOutput]) = ([], [])
+    var (lines, outcomes): ([String], [GoldenDecision]) = ([], [])
     var done: [String] = []
     for name in names {
       let golden = try store.manifest(name)
@@ -55,13 +55,13 @@ struct GoldenJudgeCommand: Command {
           ? try reject(name, golden, pending, transaction)
           : try accept(name, golden, pending, transaction))
       outcomes.append(
-        .outcome(
-          name, isRejection ? "rejected" : "accepted", path: store.manifestPath(name)))
+        GoldenDecision(name: name, isRejected: isRejection, path: store.manifestPath(name)))
       done.append(store.pendingPath(name))
       done += pending.pictures.map { store.pendingPicturePath(name, $0) }
     }
     try output.write(
-      .outcomes("goldens", outcomes), lines.joined(separator: "\n") + "\n", with: transaction)
+      GoldenDecision.output.object(outcomes), lines.joined(separator: "\n") + "\n",
+      with: transaction)
     for path in done where FileStore.exists(path) {
       try files { () throws(FileError) in try FileStore.remove(path) }
     }

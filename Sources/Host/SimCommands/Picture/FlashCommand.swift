@@ -63,7 +63,7 @@ struct FlashCommand: Command {
     defer { transaction.discard() }
     try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
     try output.write(
-      FlashReport.value(flash, sequence, picture: picturePath),
+      FlashReport.output.object([.init(flash: flash, sequence: sequence, picture: picturePath)]),
       FlashReport.text(flash, sequence, picture: picturePath), with: transaction)
     return sequence.passes(flash) ? .pass : .budgetFailed
   }
@@ -127,7 +127,8 @@ struct FlashCommand: Command {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     try output.write(
-      FlashReport.value(replay, file: path), FlashReport.text(replay, file: path),
+      FlashReport.replayOutput.object([.init(replay: replay, file: path)]),
+      FlashReport.text(replay, file: path),
       with: transaction)
     return replay.mismatches.isEmpty ? .pass : .budgetFailed
   }

@@ -28,7 +28,7 @@ struct ImageDiffCommand: Command {
     }
     limits = try usage { () throws(UsageError) in
       try parsed.value(
-        "limit", expected: "limits such as maxDiff=0-2;pixels=0-10;flip.p99<=0.1"
+        "limit", expected: "limits such as maxDelta=0-2;pixels=0-10;flip.p99<=0.1"
       ) { ImageReport.Bounds.limits($0) } ?? []
     }
     limit = try PictureLimit(parsed)
@@ -94,7 +94,7 @@ struct ImageDiffCommand: Command {
       try files { () throws(FileError) in try transaction.stage(png, at: heatMapPath) }
     }
     try output.write(
-      ImageReport.value(difference, limits: limits, files: names),
+      ImageReport.output.object([.init(difference, limits: limits, files: names)]),
       ImageReport.text(difference, limits: limits, files: names), with: transaction)
   }
 

@@ -79,7 +79,7 @@ struct ScoreCommand: Command {
     defer { transaction.discard() }
     try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
     try output.write(
-      ScoreReport.value(score, file: path, picture: picturePath),
+      ScoreReport.output.object([.init(file: path, scores: [score], picture: picturePath)]),
       ScoreReport.text(score, file: path, picture: picturePath), with: transaction)
   }
 
@@ -93,7 +93,7 @@ struct ScoreCommand: Command {
     }
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try output.write(ScoreReport.value(rows), ScoreReport.text(rows), with: transaction)
+    try output.write(ScoreReport.output.object(rows), ScoreReport.text(rows), with: transaction)
   }
 
   /// A file's name without folder and ending.

@@ -38,16 +38,8 @@ struct ListCommand: Command {
 
   func run() throws(CommandError) -> ExitCode {
     try checkOutputs()
-    let rows =
-      switch kind {
-      case .scenes: sceneRows()
-      case .devices: try deviceRows()
-      case .scenarios: try scenarioRows()
-      case .generators: generatorRows()
-      case .measures: measureRows()
-      case .schemas: schemaRows()
-      }
-    let json = JSONWriter.text(of: .object([(kind.rawValue, .array(rows.map { $0.json }))]))
+    let (rows, value) = try listing()
+    let json = JSONWriter.text(of: value)
     try checkOutputs()
     guard let jsonPath else {
       console.say(Self.table(rows))
@@ -70,83 +62,81 @@ struct ListCommand: Command {
     var name: String
     var summary: String
     var details: [String] = []
-    var json: JSONOutput
   }
 
-  private func sceneRows() -> [Row] {
-    scenes.descriptors.map { scene in
-      let parameters = scene.parameters.map { parameter in
-        parameter.choices.isEmpty
-          ? "parameter \(parameter.name): \(Self.number(parameter.minimum)) to "
-            + "\(Self.number(parameter.maximum)), normally \(Self.number(parameter.defaultValue))"
-          : "parameter \(parameter.name): one of "
-            + parameter.choices.map { $0.description }.joined(separator: ", ")
-            + ", normally \(parameter.choices[0])"
-      }
-      let caps = scene.populations.filter { $0.cap > 0 }.map { population in
-        "population \(population.name): at most \(population.cap) (\(population.requirement))"
-      }
-      return Row(
-        name: scene.name.description, summary: scene.summary.description,
-        details: parameters + caps, json: Self.json(scene))
+  /// What is listed, for people and for programs.
+  private func listing() throws(CommandError) -> ([Row], JSONOutput) {
+    switch kind {
+    case .scenes:
+      return (scenes.descriptors.map(Self.row), Self.scenes.object(scenes.descriptors))
+    case .devices:
+      let devices = try devices()
+      return (devices.map(Self.row), Self.devices.object(devices))
+    case .scenarios:
+      let files = try scenarioFiles()
+      let rows = files.map { Row(name: $0.path, summary: $0.summary, details: $0.cases) }
+      return (rows, Self.scenarios.object(files))
+    case .generators:
+      let kinds = InputGenerator.Kind.allCases
+      let rows = kinds.map { Row(name: $0.name.description, summary: $0.summary.description) }
+      return (rows, Self.generators.object(kinds))
+    case .measures:
+      // NAME stands for a population of the scene's.
+      let measures = Measure.all(populations: ["NAME"], drawsInk: true)
+      return (measures.map(Self.row), Self.measures.object(measures))
+    case .schemas:
+      let schemas = PublishedSchema.all
+      return (schemas.map { Row(name: $0.name, summary: $0.title) }, Self.schemas.object(schemas))
     }
   }
 
-  private static func json(_ scene: SceneDescriptor) -> JSONOutput {
-    .object([
-      ("name", .string(scene.name.description)),
-      ("summary", .string(scene.summary.description)),
-      ("behaviorVersion", .unsigned(UInt64(scene.behaviorVersion))),
-      ("requirements", .array(scene.requirements.map { .string($0.description) })),
-      (
-        "parameters",
-        .array(
-          scene.parameters.map {
-            .object([
-              ("name", .string($0.name.description)),
-              ("minimum", .number(Double($0.minimum))),
-              ("maximum", .number(Double($0.maximum))),
-              ("normal", .number(Double($0.defaultValue))),
-              ("choices", .array($0.choices.map { .string($0.description) })),
-            ])
-          })
-      ),
-      (
-        "populations",
-        .array(
-          scene.populations.map {
-            .object([
-              ("name", .string($0.name.description)),
-              ("cap", $0.cap > 0 ? .unsigned(UInt64($0.cap)) : .null),
-              ("requirement", .string($0.requirement.description)),
-            ])
-          })
-      ),
-    ])
+  private static func row(_ scene: SceneDescriptor) -> Row {
+    let parameters = scene.parameters.map { parameter in
+      parameter.choices.isEmpty
+        ? "parameter \(parameter.name): \(number(parameter.minimum)) to "
+          + "\(number(parameter.maximum)), normally \(number(parameter.defaultValue))"
+        : "parameter \(parameter.name): one of "
+          + parameter.choices.map { $0.description }.joined(separator: ", ")
+          + ", normally \(parameter.choices[0])"
+    }
+    let caps = scene.populations.filter { $0.cap > 0 }.map { population in
+      "population \(population.name): at most \(population.cap) (\(population.requirement))"
+    }
+    return Row(
+      name: scene.name.description, summary: scene.summary.description,
+      details: parameters + caps)
   }
 
-  private func deviceRows() throws(CommandError) -> [Row] {
+  private static func row(_ device: Device) -> Row {
+    Row(
+      name: device.name,
+      summary: "\(device.title): \(number(device.widthPoints)) × "
+        + "\(number(device.heightPoints)) pt at \(number(device.scale))x, "
+        + "\(device.refreshRate) Hz, touch \(device.touchSamplesPerSecond) Hz, up to "
+        + "\(device.touchContacts) \(device.touchContacts == 1 ? "finger" : "fingers")")
+  }
+
+  private static func row(_ measure: Measure) -> Row {
+    let unit = measure.unit.isEmpty ? "" : ", in \(measure.unit)"
+    return Row(
+      name: measure.path,
+      summary: measure.label + unit + (measure.isTimed ? ", timed on this machine" : ""))
+  }
+
+  private func devices() throws(CommandError) -> [Device] {
     let folders = ["scenarios/devices"] + (deviceFolder.map { [$0] } ?? [])
     var loader = ScenarioLoader(scenes: [])
     loader.deviceFolder = deviceFolder
     do {
-      return try loader.devices(in: folders).map { device in
-        Row(
-          name: device.name,
-          summary: "\(device.title): \(Self.number(device.widthPoints)) × "
-            + "\(Self.number(device.heightPoints)) pt at \(Self.number(device.scale))x, "
-            + "\(device.refreshRate) Hz, touch \(device.touchSamplesPerSecond) Hz, up to "
-            + "\(device.touchContacts) \(device.touchContacts == 1 ? "finger" : "fingers")",
-          json: .object(Device.shape.write(device)))
-      }
+      return try loader.devices(in: folders)
     } catch {
       throw .badInput(error.message)
     }
   }
 
   /// Scenario files in the current folder and its `scenarios` folder.
-  private func scenarioRows() throws(CommandError) -> [Row] {
-    var rows: [Row] = []
+  private func scenarioFiles() throws(CommandError) -> [ScenarioListing] {
+    var rows: [ScenarioListing] = []
     let loader = ScenarioLoader(scenes: scenes.descriptors)
     for folder in [".", "scenarios"] where FileStore.isDirectory(folder) {
       let names = try files { () throws(FileError) in try FileStore.list(directory: folder) }
@@ -166,13 +156,7 @@ struct ListCommand: Command {
         } catch {
           summary = "not valid: \(error.message)"
         }
-        rows.append(
-          Row(
-            name: path, summary: summary, details: details,
-            json: .object([
-              ("path", .string(path)), ("summary", .string(summary)),
-              ("cases", .array(details.map { .string($0) })),
-            ])))
+        rows.append(ScenarioListing(path: path, summary: summary, cases: details))
       }
     }
     return rows
@@ -187,42 +171,9 @@ struct ListCommand: Command {
     let bytes = try? FileStore.read(path, limitByteCount: limit)
     FileRegister.current?.forget(path)
     guard let bytes, let document = try? JSONDocument.read(bytes, file: path),
-      document.root.members.map(\.key) == [kind.rawValue]
+      document.root.members.map(\.key).filter({ $0 != "schemaVersion" }) == [kind.rawValue]
     else { return false }
     return true
-  }
-
-  /// Everything that a budget may limit; `NAME` stands for a population of the scene's.
-  private func measureRows() -> [Row] {
-    Measure.all(populations: ["NAME"], drawsInk: true).map { measure in
-      let unit = measure.unit.isEmpty ? "" : ", in \(measure.unit)"
-      return Row(
-        name: measure.path,
-        summary: measure.label + unit + (measure.isTimed ? ", timed on this machine" : ""),
-        json: .object([
-          ("name", .string(measure.path)), ("label", .string(measure.label)),
-          ("meaning", .string(measure.meaning)), ("unit", .string(measure.unit)),
-          ("timed", .bool(measure.isTimed)), ("cost", .bool(measure.isCost)),
-        ]))
-    }
-  }
-
-  private func schemaRows() -> [Row] {
-    PublishedSchema.allCases.map { schema in
-      let title = schema.value(scenes.descriptors)["title"]?.text ?? schema.rawValue
-      return Row(
-        name: schema.rawValue, summary: title,
-        json: .object([("name", .string(schema.rawValue)), ("title", .string(title))]))
-    }
-  }
-
-  private func generatorRows() -> [Row] {
-    InputGenerator.Kind.allCases.map { kind in
-      let name = kind.name.description
-      return Row(
-        name: name, summary: kind.summary.description,
-        json: .object([("name", .string(name)), ("summary", .string(kind.summary.description))]))
-    }
   }
 
   private static func number(_ value: Float) -> String {

@@ -47,7 +47,12 @@ struct RenderCommand: Command {
       try transaction.stage(sheet.picture.png, at: sheetPath)
     }
     try output.write(
-      listing(scenario, frames, paths, sheetPath, photos),
+      Rendering.output.object([
+        Rendering(
+          scenario: scenario.name, seed: scenario.plan.seed, contactSheet: sheetPath,
+          pictures: zip(frames, paths).map { Rendering.Picture(frame: $0, path: $1) },
+          photos: photos.frames.map { Rendering.Picture(frame: $0, path: photos.path($0)) })
+      ]),
       "\(Self.counted(frames.count, "picture")) in \(folder), all on one sheet: \(sheetPath)\n"
         + (parsed.flag("photos") ? photos.text : ""),
       with: transaction)
@@ -162,25 +167,6 @@ struct RenderCommand: Command {
     for frame in frames.sorted() where unique.last != frame { unique.append(frame) }
     try checkCount(unique, of: "at")
     return unique
-  }
-
-  private func listing(
-    _ scenario: Scenario, _ frames: [UInt32], _ paths: [String], _ sheet: String,
-    _ photos: Photos
-  ) -> JSONOutput {
-    func files(_ frames: [UInt32], _ paths: [String]) -> JSONOutput {
-      .array(
-        zip(frames, paths).map { frame, path in
-          .object([("frame", .unsigned(UInt64(frame))), ("path", .string(path))])
-        })
-    }
-    return .object([
-      ("scenario", .string(scenario.name)),
-      ("seed", .unsigned(scenario.plan.seed)),
-      ("contactSheet", .string(sheet)),
-      ("pictures", files(frames, paths)),
-      ("photos", files(photos.frames, photos.frames.map { photos.path($0) })),
-    ])
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {

@@ -81,7 +81,7 @@ struct ResultOutputs {
     _ reference: HTMLReport.Reference?
   ) -> String {
     switch kind {
-    case .json: JSONWriter.text(of: RunCommand.json(keepsSeries ? results : bare(results)))
+    case .json: JSONWriter.text(of: ResultFile.value(keepsSeries ? results : bare(results)))
     case .junit: JUnitReport.text(results)
     case .markdown: MarkdownReport.text(results)
     case .html: HTMLReport.text(results, pictures: pictures, against: reference)

@@ -169,9 +169,4 @@ struct RunCommand: Command {
     let passed = results.filter { $0.verdict == .passed }.count
     console.say("\n\(passed) of \(results.count) scenarios passed\n")
   }
-
-  /// One result, or several under `runs`.
-  static func json(_ results: [RunResult]) -> JSONOutput {
-    results.count == 1 ? ResultFile.value(results[0]) : ResultFile.value(results)
-  }
 }

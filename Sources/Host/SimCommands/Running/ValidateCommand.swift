@@ -35,10 +35,31 @@ struct ValidateCommand: Command {
     return scenarios.count == 1 ? what : "\(scenarios.count) runs of \(what)"
   }
 
+  /// What became of a file.
+  struct Finding: Sendable {
+    var path: String
+    /// What is wrong with it; nil when nothing is.
+    var problem: String?
+  }
+
+  /// What is written as JSON.
+  static let output = VerbOutput.shape(
+    "Which scenario files are valid.", "scenarios",
+    Shape<Finding>(
+      written: nil, "A scenario file.",
+      [
+        Member(derived: "path", .text, "The file.") { $0.path },
+        Member(derived: "valid", .bool, "Whether a run would read it.") { $0.problem == nil },
+        Member(derivedOrNull: "problem", .text, "The first error; null without any.") {
+          $0.problem
+        },
+      ]
+    ).codec, "A row a file.")
+
   func run() throws(CommandError) -> ExitCode {
     try OutputNames.check([jsonPath].compactMap { $0 }.filter { $0 != "-" }, inputs: paths)
     var code = ExitCode.pass
-    var findings: [JSONOutput] = []
+    var findings: [Finding] = []
     for path in paths {
       var problem: String?
       do {
@@ -49,13 +70,9 @@ struct ValidateCommand: Command {
         code = .usage
         console.error("simbench: \(error.message)\n")
       }
-      findings.append(
-        .object([
-          ("path", .string(path)), ("valid", .bool(problem == nil)),
-          ("problem", JSONOutput(orNull: problem)),
-        ]))
+      findings.append(Finding(path: path, problem: problem))
     }
-    let json = JSONWriter.text(of: .object([("scenarios", .array(findings))]))
+    let json = JSONWriter.text(of: Self.output.object(findings))
     if jsonPath == "-" {
       _ = console.output(json)
     } else if let jsonPath {

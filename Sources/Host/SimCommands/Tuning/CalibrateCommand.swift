@@ -51,7 +51,7 @@ struct CalibrateCommand: Command {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     try output.write(
-      CalibrationReport.value(result), CalibrationReport.text(result), with: transaction)
+      CalibrationReport.output.object([result]), CalibrationReport.text(result), with: transaction)
     return CalibrationReport.refusal(result) == nil ? .pass : .inconclusive
   }
 }

@@ -172,7 +172,7 @@ struct TuneCommand: Command {
       try files { () throws(FileError) in try transaction.stage(swift, at: swiftPath) }
     }
     try output.write(
-      TuneReport.value(results, question),
+      TuneReport.output.object(.init(results, question)),
       printsSwift ? "" : TuneReport.text(results, question), with: transaction)
     if printsSwift { _ = console.output(swift) }
   }

@@ -44,7 +44,7 @@ package struct BaselineKey: Hashable, Sendable {
   package var members: [(String, JSONOutput)] { Self.shape.write(self) }
 
   /// A key with which reading begins.
-  static let blank = BaselineKey()
+  package static let blank = BaselineKey()
 
   private init() {
     (seed, frames, device, isMotionReduced) = (0, 1, "", false)
@@ -72,7 +72,7 @@ package struct BaselineKey: Hashable, Sendable {
     ])
 
   /// A key that stands by itself.
-  static let closedShape = Shape<BaselineKey>(
+  package static let closedShape = Shape<BaselineKey>(
     blank, shape.rule.words, isClosed: true, shape.members)
 
   /// Whether it stands for the same run of an edited scenario or of a scene that behaves
@@ -142,7 +142,8 @@ package struct BaselineEntry: Sendable {
   /// The entry as JSON.
   package var value: JSONOutput { .object(Self.shape.write(self)) }
 
-  static let shape = Shape<BaselineEntry>(
+  /// An entry as a baseline holds it.
+  package static let shape = Shape<BaselineEntry>(
     BaselineEntry(key: BaselineKey.blank, recordedWith: "", metrics: [], checkpoints: []),
     "The exact metrics of one run.", isClosed: true,
     BaselineKey.shape.members.map { $0.at(\.key) } + ownMembers)
@@ -204,9 +205,8 @@ package struct BaselineEntry: Sendable {
 
 extension ExactMetric {
   /// Metrics by their paths.
-  static let codec = Codec<[ExactMetric]>(
-    .map(
-      .plain([("type", .array(["number", "string", "boolean"].map { .string($0) }))]), keys: nil),
+  package static let codec = Codec<[ExactMetric]>(
+    .map(Codec.scalar.rule, keys: nil),
     write: { .object($0.map { ($0.path, $0.value) }) },
     read: { (node) throws(FormatError) in
       var reader = try node.object()

@@ -1,7 +1,7 @@
 /// The exact metrics of a run beside those of a reference.
 package struct ExactComparison: Sendable {
   /// What became of a metric.
-  package enum Change: String, Sendable {
+  package enum Change: String, CaseIterable, Sendable {
     /// It costs less.
     case improved
     /// It costs more.

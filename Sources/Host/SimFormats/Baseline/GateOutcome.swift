@@ -23,12 +23,20 @@ package struct GateOutcome: Sendable {
   package var firstAllocation: String?
   /// Further things to know, a line each.
   package var notes: [String] = []
-  /// What a baseline lacks: an entry, or members of one.
-  package var missing: JSONOutput?
+  /// What a baseline lacks; nil when it lacks nothing.
+  package var missing: Missing?
   /// The scenario's file as it was given; empty when there is none.
   package var scenarioFile = ""
   /// Whether other work was announced by a higher behavior version, so that it is no fault.
   package var isChangeDeclared = false
+
+  /// What a baseline lacks.
+  package enum Missing: Sendable {
+    /// All of a run.
+    case entry(BaselineEntry)
+    /// Metrics of an entry that is there.
+    case metrics([ExactMetric])
+  }
 
   /// Makes an outcome of a run that was not compared with anything.
   package init(

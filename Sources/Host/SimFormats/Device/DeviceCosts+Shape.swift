@@ -2,7 +2,7 @@ import SimRuntime
 
 extension DeviceCosts {
   /// What a device file holds under `costs`: which members there are depends on the kind.
-  static let codec = Codec<DeviceCosts>(
+  package static let codec = Codec<DeviceCosts>(
     .either([.object(measured.rule), .object(estimated.rule)]),
     write: { .object(($0.isEstimated ? estimated : measured).write($0)) },
     read: { (node) throws(FormatError) in

@@ -1,7 +1,7 @@
 import SimImageAnalysis
 
 /// How much the difference of two pictures matters.
-package enum GoldenDrift: String, Sendable {
+package enum GoldenDrift: String, CaseIterable, Sendable {
   /// The pixels are the same; only the file's bytes are other ones.
   case encoding = "encoding only"
   /// Other values, too close to be seen.

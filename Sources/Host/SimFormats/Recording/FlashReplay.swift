@@ -20,7 +20,7 @@ package struct FlashReplay: Sendable {
   package static var redTolerance: Float { 2e-2 }
 
   /// Where the frame rate of a replay comes from.
-  package enum RateSource: String, Sendable {
+  package enum RateSource: String, CaseIterable, Sendable {
     /// It was given by an option.
     case option
     /// The table's time stamps.

@@ -168,11 +168,13 @@ extension FlashSafety.Means {
 }
 
 extension FlashLevel {
-  static let words =
+  /// What a level says, in a sentence.
+  package static let words =
     "How bad flashing is: within all rules, four to six transitions in a second, the same for four "
     + "of five seconds, more than three flashes in a second."
 
-  static let codec = Codec<FlashLevel>(
+  /// A level by its name.
+  package static let codec = Codec<FlashLevel>(
     .names(all.map { $0.name }), write: { .string($0.name) },
     read: { (node) throws(FormatError) in
       let name = try node.string(oneOf: all.map { $0.name })

@@ -35,7 +35,7 @@ extension FrameSeries {
               .plain([
                 ("type", .array([.string("number"), .string("string"), .string("null")]))
               ]), 0...Int.max), 0...maximumCount), isRequired: true),
-      ], isClosed: true))
+      ]))
 
   private var exactTable: JSONOutput {
     let names = populations.flatMap { ["\($0).min", "\($0).max"] }

@@ -7,7 +7,7 @@ extension RunResult {
   /// `timing` alone differs between two runs of one scenario and seed. What could not be measured
   /// is null, and `notMeasured` maps its path to the reason.
   package static let shape = Shape<RunResult>(
-    blank,
+    blank, name: "result",
     "What one run found. Everything outside timing is the same in every run of one scenario and "
       + "seed.",
     identity + findings + record + [timingMember])

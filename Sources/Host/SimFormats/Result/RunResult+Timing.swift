@@ -207,12 +207,12 @@ extension PhaseTiming {
   /// The phases of a frame, all of which a result has.
   static let phasesRule = SchemaRule.object(
     ObjectRule(
-      name: nil, words: "The phases of a frame.",
+      words: "The phases of a frame.",
       members: FramePhase.allCases.map { phase in
         ObjectRule.Member(
           key: phase.name.description, words: "Percentiles of this phase.",
           rule: Percentiles.shape.codec.rule, isRequired: true)
-      }, isClosed: false))
+      }))
 
   static let codec = Percentiles.shape.codec.byName {
     (phase: Measured) in

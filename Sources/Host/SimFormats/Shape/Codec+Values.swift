@@ -200,6 +200,9 @@ extension Codec where Value == Float {
       read: { (node) throws(FormatError) in Float(try node.double(in: range)) })
   }
 
+  /// Any number of single precision.
+  package static var anyNumber: Codec { number(-3e38...3e38) }
+
   /// A number of single precision, from 0 on.
   package static var number: Codec { number(0...3e38) }
 

@@ -69,14 +69,24 @@ package struct ObjectRule: Sendable {
   package var name: String?
   /// What it is, in a sentence.
   package var words: String
-  /// Its members in their order.
+  /// Its members in their order; a schema allows no other.
   package var members: [Member]
-  /// Whether other keys are refused.
-  package var isClosed: Bool
   /// Which of some members it may have together; nil for any.
   package var choice: KeyChoice?
   /// What else JSON Schema can say of it.
-  package var keywords: [(String, JSONOutput)] = []
+  package var keywords: [(String, JSONOutput)]
+
+  /// Describes an object.
+  package init(
+    name: String? = nil, words: String, members: [Member], choice: KeyChoice? = nil,
+    keywords: [(String, JSONOutput)] = []
+  ) {
+    self.name = name
+    self.words = words
+    self.members = members
+    self.choice = choice
+    self.keywords = keywords
+  }
 }
 
 /// Which of some members an object may have together.

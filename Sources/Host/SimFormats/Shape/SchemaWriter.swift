@@ -88,6 +88,7 @@ package struct SchemaWriter {
     }
     return keywords.map { (key, value) in
       switch (key, value) {
+      case ("type", .array(let types)): (key, .array(types + [.string("null")]))
       case ("type", _): (key, .array([type, .string("null")]))
       case ("enum", .array(let names)): (key, .array(names + [.null]))
       default: (key, value)
@@ -105,18 +106,19 @@ package struct SchemaWriter {
       properties.append((member.key, .object([("description", .string(member.words))] + keywords)))
     }
     let required = object.members.filter { $0.isRequired }.map { JSONOutput.string($0.key) }
-    let closed: [(String, JSONOutput)] =
-      object.isClosed ? [("additionalProperties", .bool(false))] : []
     return [("type", .string("object"))]
       + (required.isEmpty ? [] : [("required", .array(required))])
-      + [("properties", .object(properties))] + closed
+      + [("properties", .object(properties)), ("additionalProperties", .bool(false))]
       + (object.choice.map { [$0.keyword] } ?? []) + object.keywords
   }
 }
 
 extension SchemaWriter {
-  /// The schema of a file that is one object of a closed shape; it may name its schema.
-  static func schema(title: String, _ object: ObjectRule) -> JSONOutput {
+  /// The schema of a file that is one object; it may name its schema.
+  ///
+  /// A schema says what this version writes, so it allows no further keys, whatever a reader does
+  /// with those of later versions.
+  package static func schema(title: String, _ object: ObjectRule) -> JSONOutput {
     var object = object
     object.members.insert(
       ObjectRule.Member(
@@ -157,38 +159,5 @@ extension SchemaWriter {
       return difference(before, value).map { (key, $0) }
     }
     return members.isEmpty ? nil : .object(members)
-  }
-}
-
-extension ResultFile {
-  /// The schema of results.
-  package static var schema: JSONOutput {
-    SchemaWriter.schema(
-      title: "simbench result",
-      "A result, or several under runs. Readers ignore fields they do not know. What could not be "
-        + "measured is null and has its reason in notMeasured."
-    ) { writer in
-      let result = JSONOutput.object(writer.reference(RunResult.shape.rule, as: "result"))
-      return [
-        ("type", .string("object")), ("if", .object([("required", .array([.string("runs")]))])),
-        (
-          "then",
-          .object([
-            (
-              "properties",
-              .object([
-                (
-                  "runs",
-                  .object([
-                    ("description", .string("Results in the order of the command line.")),
-                    ("type", .string("array")), ("items", result), ("minItems", .integer(1)),
-                  ])
-                )
-              ])
-            )
-          ])
-        ), ("else", result),
-      ]
-    }
   }
 }

@@ -4,8 +4,10 @@ package struct Shape<Root: Sendable>: Sendable {
   package let members: [Member<Root>]
   /// What JSON Schema says of the object.
   package let rule: ObjectRule
-  /// What reading begins with.
-  let blank: Root
+  /// What reading begins with; nil where the object is only written.
+  private let start: Root?
+  /// Whether reading refuses keys that are not listed; a schema always does.
+  private let isClosed: Bool
   /// Checks what no member says alone, and keeps where the object stands.
   private let complete: (@Sendable (inout Root, JSONNode) throws(FormatError) -> Void)?
 
@@ -15,7 +17,7 @@ package struct Shape<Root: Sendable>: Sendable {
   ///   - blank: What reading begins with; every member that a file must have replaces its part.
   ///   - name: What it is called among a schema's definitions, when it stands in several places.
   ///   - words: What it is, in a sentence.
-  ///   - isClosed: Whether keys that are not listed are refused.
+  ///   - isClosed: Whether reading refuses keys that are not listed.
   ///   - choice: Which of its members it may have together.
   ///   - keywords: What else JSON Schema can say of it.
   ///   - members: Its members in the order in which they are written.
@@ -25,12 +27,36 @@ package struct Shape<Root: Sendable>: Sendable {
     choice: KeyChoice? = nil, keywords: [(String, JSONOutput)] = [], _ members: [Member<Root>],
     complete: (@Sendable (inout Root, JSONNode) throws(FormatError) -> Void)? = nil
   ) {
-    self.blank = blank
+    self.init(
+      start: blank, name: name, words, isClosed: isClosed, choice: choice, keywords: keywords,
+      members, complete: complete)
+  }
+
+  /// Describes an object that this tool writes and never reads; all members are derived ones.
+  package init(written name: String? = nil, _ words: String, _ members: [Member<Root>]) {
+    self.init(
+      start: nil, name: name, words, isClosed: true, choice: nil, keywords: [], members,
+      complete: nil)
+  }
+
+  private init(
+    start: Root?, name: String?, _ words: String, isClosed: Bool, choice: KeyChoice?,
+    keywords: [(String, JSONOutput)], _ members: [Member<Root>],
+    complete: (@Sendable (inout Root, JSONNode) throws(FormatError) -> Void)?
+  ) {
+    self.start = start
+    self.isClosed = isClosed
     self.members = members
     self.complete = complete
     rule = ObjectRule(
-      name: name, words: words, members: members.map { $0.rule }, isClosed: isClosed,
-      choice: choice, keywords: keywords)
+      name: name, words: words, members: members.map { $0.rule }, choice: choice,
+      keywords: keywords)
+  }
+
+  /// What reading begins with.
+  package var blank: Root {
+    guard let start else { preconditionFailure("\(rule.words): only written, never read") }
+    return start
   }
 
   /// The object's members as JSON.
@@ -53,7 +79,7 @@ package struct Shape<Root: Sendable>: Sendable {
     reader.expect(members.map { $0.rule.key })
     for member in members { try member.read(&value, &reader) }
     if let choice = rule.choice { try reader.check(choice) }
-    if rule.isClosed { try reader.finish() }
+    if isClosed { try reader.finish() }
     try complete?(&value, node)
     return value
   }
@@ -227,8 +253,7 @@ extension Member {
 
   /// An object that only groups members of the same value.
   package init(group key: String, _ words: String, _ members: [Member]) {
-    let object = ObjectRule(
-      name: nil, words: words, members: members.map { $0.rule }, isClosed: false)
+    let object = ObjectRule(words: words, members: members.map { $0.rule })
     rule = ObjectRule.Member(key: key, words: words, rule: .object(object), isRequired: true)
     write = { root in
       .object(members.compactMap { member in member.write(root).map { (member.rule.key, $0) } })
@@ -283,7 +308,7 @@ extension Member {
 
 extension Member {
   /// The member of a value that follows from another: written for readers, never read.
-  func derived<Outer: Sendable>(
+  package func derived<Outer: Sendable>(
     _ get: @escaping @Sendable (Outer) -> Root
   ) -> Member<Outer> {
     let (write, gaps) = (write, gaps)

@@ -1,5 +1,5 @@
 /// A machine's cost table, and how far it can be trusted.
-package struct CalibrationResult {
+package struct CalibrationResult: Sendable {
   /// How a prediction compares with what was measured.
   package struct Check: Equatable, Sendable {
     /// The scene.

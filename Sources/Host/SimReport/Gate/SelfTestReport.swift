@@ -37,23 +37,4 @@ package enum SelfTestReport {
         ? "this machine is too noisy to prove it" : "do not trust gate and run on this machine"
     return (isStyled ? "\u{1B}[\(color)m\(word)\u{1B}[0m" : word) + "  \(reason)\n"
   }
-
-  /// The result for programs.
-  package static func value(_ result: SelfTestResult) -> JSONOutput {
-    let rows = result.rows.map { row in
-      JSONOutput.object([
-        ("shown", .string(row.name)), ("answer", .string(row.answer)),
-        ("trials", .integer(Int64(row.trials))), ("right", .integer(Int64(row.right))),
-        ("needed", .integer(Int64(row.needed))),
-        ("inconclusive", .integer(Int64(row.inconclusive))),
-        ("required", .bool(row.isRequired)), ("passed", .bool(row.isPassed)),
-        ("least", row.changes.map { .number($0.lowerBound) } ?? .null),
-        ("greatest", row.changes.map { .number($0.upperBound) } ?? .null),
-      ])
-    }
-    let verdict = result.isPassed ? "passed" : result.isInconclusive ? "inconclusive" : "failed"
-    return .object([
-      ("schemaVersion", .integer(1)), ("verdict", .string(verdict)), ("rows", .array(rows)),
-    ])
-  }
 }

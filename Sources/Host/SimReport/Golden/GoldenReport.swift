@@ -2,9 +2,9 @@ import SimFormats
 import SimImageAnalysis
 
 /// Goldens compared with what is there now, for people and for programs.
-package struct GoldenReport {
+package struct GoldenReport: Sendable {
   /// A kept picture that differs.
-  package struct Picture {
+  package struct Picture: Sendable {
     /// The frame.
     package var frame: UInt32
     /// By how much; nil for pictures of two sizes.
@@ -52,7 +52,7 @@ package struct GoldenReport {
   }
 
   /// One golden.
-  package struct Entry {
+  package struct Entry: Sendable {
     /// Its name.
     package var name: String
     /// Its state.
@@ -100,9 +100,9 @@ package struct GoldenReport {
     }
   }
 
-  private let entries: [Entry]
-  private let orphans: [String]
-  private let folder: String
+  let entries: [Entry]
+  let orphans: [String]
+  let folder: String
 
   /// Makes a report.
   ///
@@ -131,56 +131,5 @@ package struct GoldenReport {
         articles: entries.enumerated().map { index, entry in
           entry.article("golden-\(index + 1)") { [] }
         }, tail: [.lines(tail + [sum])]))
-  }
-
-  // MARK: - Programs
-
-  /// The report for programs.
-  package var value: JSONOutput {
-    .object([
-      ("schemaVersion", .integer(1)), ("folder", .string(folder)),
-      ("goldens", .array(entries.map(Self.value))),
-      ("orphaned", .array(orphans.map { .string($0) })),
-    ])
-  }
-
-  private static func value(_ entry: Entry) -> JSONOutput {
-    let pictures = entry.pictures.map { picture -> JSONOutput in
-      let files = ImageReport.Files(
-        reference: "accepted", test: "now", heatMap: nil, width: picture.width,
-        height: picture.height)
-      return .object([
-        ("frame", .unsigned(UInt64(picture.frame))),
-        (
-          "difference",
-          picture.difference.map {
-            ImageReport.value($0, limits: picture.limits, files: files)
-          } ?? .null
-        ),
-        (
-          "shift",
-          picture.shift.map {
-            .object([
-              ("x", .number(Double($0.x))), ("y", .number(Double($0.y))),
-              ("explained", .number(Double($0.explained))),
-            ])
-          } ?? .null
-        ),
-        ("drift", .string(picture.drift.rawValue)),
-        ("files", .array(picture.files.map { .string($0) })),
-      ])
-    }
-    return .object([
-      ("name", .string(entry.name)), ("state", .string(entry.state.rawValue)),
-      ("frames", .unsigned(UInt64(entry.frameCount))),
-      ("differingFrames", .unsigned(UInt64(entry.differingFrames))),
-      ("firstDifferingFrame", JSONOutput(orNull: entry.firstFrame.map { UInt64($0) })),
-      ("rejectedFrames", .unsigned(UInt64(entry.rejectedFrames))),
-      ("reason", JSONOutput(orNull: entry.reason)),
-      ("tolerance", JSONOutput(orNull: entry.tolerance)),
-      ("notes", .array(entry.notes.map { .string($0) })),
-      ("pictures", .array(pictures)),
-      ("pending", JSONOutput(orNull: entry.pending)),
-    ])
   }
 }

@@ -95,39 +95,4 @@ package enum HistoryReport {
   static func isTime(_ series: HistorySeries) -> Bool {
     series.metric.hasPrefix("timing.") && !series.metric.hasSuffix("PerSecond")
   }
-
-  // MARK: - Programs
-
-  /// The series as JSON.
-  ///
-  /// - Parameters:
-  ///   - series: all of them.
-  ///   - isDated: whether dates gave the order, rather than the position in the file.
-  package static func value(_ series: [HistorySeries], isDated: Bool = true) -> JSONOutput {
-    let values = series.map { one in
-      let samples = one.samples.map { sample in
-        JSONOutput.object([
-          ("date", .string(sample.date)), ("commit", .string(sample.commit)),
-          ("value", .number(sample.value)),
-        ])
-      }
-      let changes = one.changes.map { change in
-        JSONOutput.object([
-          ("index", .integer(Int64(change.index))), ("before", .number(change.before)),
-          ("after", .number(change.after)), ("chance", .number(change.chance)),
-          ("kind", .string(change.isSpread ? "spread" : "level")),
-        ])
-      }
-      return JSONOutput.object([
-        ("scenario", .string(one.scenario)), ("metric", .string(one.metric)),
-        ("machine", .string(one.machine)),
-        ("key", one.key.map { .object($0.members) } ?? .null), ("samples", .array(samples)),
-        ("changes", .array(changes)),
-      ])
-    }
-    return .object([
-      ("schemaVersion", .integer(1)), ("order", .string(isDated ? "date" : "file")),
-      ("series", .array(values)),
-    ])
-  }
 }

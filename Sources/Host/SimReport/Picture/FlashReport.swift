@@ -4,7 +4,7 @@ import SimImageAnalysis
 /// Flash safety for people and for programs.
 package enum FlashReport {
   /// What is known of a sequence beside its flashes.
-  package struct Sequence {
+  package struct Sequence: Sendable {
     /// What the pictures were read from.
     package var source: String
     /// Different pictures.
@@ -46,30 +46,7 @@ package enum FlashReport {
     }
   }
 
-  // MARK: - For programs
-
   private static func word(_ isPassed: Bool) -> String { isPassed ? "passed" : "failed" }
-
-  /// A sequence's flashes for programs.
-  package static func value(
-    _ flash: FlashSafety, _ sequence: Sequence, picture: String?
-  ) -> JSONOutput {
-    .object(
-      [
-        ("schemaVersion", .integer(1)),
-        // A run's verdict is that of the stricter rules; here the caller says which decide.
-        ("verdict", .string(word(sequence.passes(flash)))),
-      ] + FlashSafety.shape.write(flash).filter { $0.0 != "verdict" } + [
-        ("source", .string(sequence.source)),
-        ("pictures", .unsigned(UInt64(sequence.pictures))),
-        ("framesPerSecond", .unsigned(UInt64(sequence.framesPerSecond))),
-        ("pixelsPerPoint", .number(sequence.scale.shortestDouble)),
-        ("width", .integer(Int64(sequence.width))), ("height", .integer(Int64(sequence.height))),
-        ("loop", .bool(sequence.isLoop)),
-        ("ignored", .array(sequence.ignored.map { .string($0) })),
-        ("picture", JSONOutput(orNull: picture)),
-      ])
-  }
 
   // MARK: - For people
 
@@ -158,22 +135,6 @@ package enum FlashReport {
   }
 
   // MARK: - Replay
-
-  /// A replayed table for programs.
-  package static func value(_ replay: FlashReplay, file: String) -> JSONOutput {
-    .object([
-      ("schemaVersion", .integer(1)), ("source", .string(file)),
-      ("framesPerSecond", .unsigned(UInt64(replay.framesPerSecond))),
-      ("frameRateSource", .string(replay.rateSource.rawValue)),
-      ("timeStampRate", JSONOutput(orNull: replay.stampedRate?.measured)),
-      ("rows", .unsigned(UInt64(replay.rows))),
-      ("mismatches", .unsigned(UInt64(replay.mismatches.count))),
-      ("level", .string(replay.level.name)),
-      ("mostTransitions", .unsigned(UInt64(replay.maximumTransitions))),
-      ("largestLuminanceDeviation", .number(Double(replay.luminanceDeviation))),
-      ("largestRedDeviation", .number(Double(replay.redDeviation))),
-    ])
-  }
 
   /// A replayed table in words: every mismatch up to ten, and the sum.
   package static func text(_ replay: FlashReplay, file: String) -> String {

@@ -8,7 +8,7 @@ package enum ImageReport {
   /// A figure that a limit may be set on.
   package enum Figure: String, CaseIterable, Sendable {
     /// The largest difference of a channel.
-    case maximumDelta = "maxDiff"
+    case maximumDelta = "maxDelta"
     /// Pixels that differ.
     case pixels
     /// The maximum count of differing pixels in any eight by eight.
@@ -28,19 +28,24 @@ package enum ImageReport {
     /// Structural similarity.
     case similarity = "ssim"
 
-    /// The figure of a difference; nil when it could not be measured.
+    /// The figure of a name; files of versions before have `maxDiff` for `maxDelta`.
+    init?(named name: String) {
+      self.init(rawValue: name == "maxDiff" ? Self.maximumDelta.rawValue : name)
+    }
+
+    /// The figure of a difference, as it is written; nil when it could not be measured.
     package func value(of difference: ImageDifference) -> Double? {
       switch self {
       case .maximumDelta: Double(difference.exact.maximumDelta)
       case .pixels: Double(difference.exact.pixels)
       case .windowPixels: Double(difference.exact.windowPixels)
-      case .flipMean: Double(difference.flip.spread.mean)
-      case .flipP95: Double(difference.flip.spread.p95)
-      case .flipP99: Double(difference.flip.spread.p99)
-      case .flipMaximum: Double(difference.flip.spread.maximum)
-      case .oklabMean: Double(difference.oklab.mean)
-      case .oklabMaximum: Double(difference.oklab.maximum)
-      case .similarity: difference.structuralSimilarity.map { Double($0) }
+      case .flipMean: difference.flip.spread.mean.shortestDouble
+      case .flipP95: difference.flip.spread.p95.shortestDouble
+      case .flipP99: difference.flip.spread.p99.shortestDouble
+      case .flipMaximum: difference.flip.spread.maximum.shortestDouble
+      case .oklabMean: difference.oklab.mean.shortestDouble
+      case .oklabMaximum: difference.oklab.maximum.shortestDouble
+      case .similarity: difference.structuralSimilarity.map { $0.shortestDouble }
       }
     }
   }
@@ -54,7 +59,7 @@ package enum ImageReport {
     /// The limit as it was given.
     package let text: String
 
-    /// Reads limits such as `maxDiff=0-2;pixels=0-10;flip.p99<=0.1`; nil if they are none.
+    /// Reads limits such as `maxDelta=0-2;pixels=0-10;flip.p99<=0.1`; nil if they are none.
     ///
     /// A single number after `=` allows exactly that number.
     package static func limits(_ text: String) -> [Bounds]? {
@@ -68,7 +73,7 @@ package enum ImageReport {
 
     private init?(_ text: String) {
       guard let sign = text.firstIndex(where: { "<>=".contains($0) }),
-        let figure = Figure(rawValue: String(text[..<sign]))
+        let figure = Figure(named: String(text[..<sign]))
       else { return nil }
       let rest = text[sign...]
       func number(_ text: Substring) -> Double? {
@@ -231,83 +236,7 @@ package enum ImageReport {
     return parts.joined(separator: ", ")
   }
 
-  // MARK: - Programs
-
-  /// A difference for programs.
-  package static func value(
-    _ difference: ImageDifference, limits: [Bounds], files: Files
-  ) -> JSONOutput {
-    let flip = difference.flip.spread
-    let passed = limits.allSatisfy { $0.holds(for: difference) }
-    let checks = limits.map { limit in
-      JSONOutput.object([
-        ("limit", .string(limit.text)),
-        ("measured", limit.figure.value(of: difference).map { .number(rounded($0)) } ?? .null),
-        ("passed", .bool(limit.holds(for: difference))),
-      ])
-    }
-    var members: [(String, JSONOutput)] = [
-      ("reference", .string(files.reference)), ("test", .string(files.test)),
-      ("width", .unsigned(UInt64(files.width))), ("height", .unsigned(UInt64(files.height))),
-      ("exact", exactValue(difference.exact)),
-    ]
-    members += [
-      (
-        "flip",
-        .object([
-          ("mean", number(flip.mean)), ("p95", number(flip.p95)), ("p99", number(flip.p99)),
-          ("max", number(flip.maximum)),
-          ("pixelsPerDegree", number(difference.pixelsPerDegree)),
-        ])
-      ),
-      (
-        "oklab",
-        .object([
-          ("mean", number(difference.oklab.mean)), ("p95", number(difference.oklab.p95)),
-          ("p99", number(difference.oklab.p99)), ("max", number(difference.oklab.maximum)),
-          ("lightnessChange", number(difference.lightnessChange)),
-        ])
-      ),
-      ("ssim", difference.structuralSimilarity.map { number($0) } ?? .null),
-      ("limits", .array(checks)),
-      ("ignored", .array(files.ignored.map { .string($0) })),
-      ("heatmap", JSONOutput(orNull: files.heatMap)),
-      ("verdict", .string(passed ? "pass" : "fail")),
-    ]
-    return .object(members)
-  }
-
-  private static func exactValue(_ exact: ExactDifference) -> JSONOutput {
-    let channels = ["red", "green", "blue", "alpha"].enumerated().map { index, name in
-      let counts = (0...exact.fullDelta).compactMap { delta -> JSONOutput? in
-        let count = exact.count(channel: UInt32(index), delta: delta)
-        return count == 0 ? nil : .array([.unsigned(UInt64(delta)), .unsigned(count)])
-      }
-      return (name, JSONOutput.array(counts))
-    }
-    let bounds = exact.bounds.map { bounds in
-      JSONOutput.object([
-        ("x", .unsigned(UInt64(bounds.x))), ("y", .unsigned(UInt64(bounds.y))),
-        ("width", .unsigned(UInt64(bounds.width))), ("height", .unsigned(UInt64(bounds.height))),
-      ])
-    }
-    return .object([
-      ("bits", .unsigned(UInt64(exact.bits))),
-      ("pixels", .unsigned(exact.pixels)),
-      ("maxDelta", .unsigned(UInt64(exact.maximumDelta))),
-      ("window8", .unsigned(exact.windowPixels)),
-      ("bounds", bounds ?? .null),
-      ("histogram", .object(channels)),
-    ])
-  }
-
   private static func short(_ value: Float) -> String {
     Quantity.figure(value.shortestDouble, decimals: 4)
   }
-
-  /// Six decimals, or digits of less: enough for every figure, and without the noise of single
-  /// precision.
-  private static func rounded(_ value: Double) -> Double { FigureText.rounded(value, decimals: 6) }
-
-  private static func number(_ value: Float) -> JSONOutput { .number(rounded(Double(value))) }
 }

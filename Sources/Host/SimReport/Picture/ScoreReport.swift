@@ -103,91 +103,22 @@ package enum ScoreReport {
       + "\(number(placement.offset.x)), \(number(placement.offset.y)) mm"
   }
 
-  /// A score for programs.
-  package static func value(_ score: TraceScore, file: String, picture: String?) -> JSONOutput {
-    let meter = score.meter
-    let perMillimeter = score.pointsPerMillimeter
-    func millimeters(_ points: Float?) -> JSONOutput {
-      points.map { number($0 / perMillimeter) } ?? .null
-    }
-    let log = score.pulses.map { pulse in
-      JSONOutput.object([
-        ("role", .string(pulse.role == .completion ? "completion" : "deviation")),
-        ("milliseconds", .number(Double(pulse.time) / 1e6)),
-        ("x", millimeters(pulse.position.x)), ("y", millimeters(pulse.position.y)),
-      ])
-    }
-    return .object([
-      ("file", .string(file)),
-      ("letter", .string(name(of: score.letter))),
-      ("score", number(score.score)),
-      ("coverage", number(meter.coverage)),
-      (
-        "strokeCoverage",
-        .array((0..<score.path.strokeCount).map { number(meter.strokeCoverage($0)) })
-      ),
-      ("mirrorScore", number(score.mirrorScore)),
-      ("mirrored", .bool(score.isMirrored)),
-      ("onPath", number(score.onPath)),
-      ("ordered", number(meter.ordered)),
-      ("rmsMillimeters", millimeters(score.rms)),
-      ("p95Millimeters", millimeters(score.deviation(at: 0.95))),
-      ("largestMillimeters", millimeters(score.largestDeviation)),
-      ("frechetMillimeters", millimeters(finite(score.frechet))),
-      ("hausdorffMillimeters", millimeters(finite(score.hausdorff))),
-      ("warpedMillimeters", millimeters(finite(score.warped))),
-      ("complete", .bool(score.isComplete)),
-      ("pulses", .unsigned(UInt64(score.pulses.count))),
-      ("pulseLog", .array(log)),
-      ("seconds", number(score.writing.seconds)),
-      ("inkMillimeters", millimeters(score.writing.length)),
-      ("lifts", .unsigned(UInt64(score.writing.liftCount))),
-      ("millimetersPerSecond", millimeters(score.writing.speed)),
-      ("smoothness", score.writing.smoothness.map { number($0) } ?? .null),
-      ("heightMillimeters", number(score.heightMillimeters)),
-      ("toleranceMillimeters", number(score.tolerance.millimeters)),
-      ("alignment", alignmentValue(score)),
-      ("letterMillimeters", letterValue(score)),
-      ("picture", JSONOutput(orNull: picture)),
-    ])
-  }
-
-  private static func alignmentValue(_ score: TraceScore) -> JSONOutput {
-    guard let placement = score.placement else { return .null }
-    let height = score.heightMillimeters
-    return .object([
-      ("scale", number(placement.scale.x * height)),
-      ("offsetXMillimeters", number(placement.offset.x * height)),
-      ("offsetYMillimeters", number(placement.offset.y * height)),
-    ])
-  }
-
-  /// The strokes that ink is compared with, so that anyone can measure again.
-  private static func letterValue(_ score: TraceScore) -> JSONOutput {
-    .array(
-      LetterTemplate(score.letter).strokes.map { stroke in
-        .array(
-          stroke.map { point in
-            .array([
-              number(point.x * score.heightMillimeters), number(point.y * score.heightMillimeters),
-            ])
-          })
-      })
-  }
-
   // MARK: - Many letters
 
   /// One recording against several letters.
-  package struct Row {
+  package struct Row: Sendable {
     /// The recording's file.
     package var file: String
     /// The score against each letter.
     package var scores: [TraceScore]
+    /// The picture of letter and ink; nil when there is none.
+    package var picture: String?
 
     /// Makes a row.
-    package init(file: String, scores: [TraceScore]) {
+    package init(file: String, scores: [TraceScore], picture: String? = nil) {
       self.file = file
       self.scores = scores
+      self.picture = picture
     }
 
     /// The letter with the highest score, of several the first; nil without one above 0, or when
@@ -218,21 +149,6 @@ package enum ScoreReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Recordings against letters for programs: for each letter what a single one would give.
-  package static func value(_ rows: [Row]) -> JSONOutput {
-    let values = rows.map { row in
-      var members: [(String, JSONOutput)] = [("file", .string(row.file))]
-      if row.scores.count > 1 {
-        members.append(("best", row.best.map { .string(name(of: $0)) } ?? .null))
-      }
-      members.append(
-        ("scores", .object(row.scores.map { (name(of: $0.letter), number($0.score)) })))
-      let letters = row.scores.map { value($0, file: row.file, picture: nil) }
-      return JSONOutput.object(members + [("letters", .array(letters))])
-    }
-    return .object([("recordings", .array(values))])
-  }
-
   // MARK: - Words
 
   /// The letter as text.
@@ -244,11 +160,5 @@ package enum ScoreReport {
     Quantity.figure(value.shortestDouble, decimals: 3)
   }
 
-  private static func finite(_ value: Float) -> Float? { value.isFinite ? value : nil }
-
-  /// Six decimals, or digits of less: enough for every figure, and without the noise of single
-  /// precision.
-  private static func number(_ value: Float) -> JSONOutput {
-    .number(FigureText.rounded(Double(value), decimals: 6))
-  }
+  static func finite(_ value: Float) -> Float? { value.isFinite ? value : nil }
 }

@@ -139,41 +139,4 @@ package enum CalibrationReport {
       + Quantity.padded(Quantity.time(predicted), 10, gap: 1) + words.error
       + (error > limit ? "  over \(words.limit)" : "")
   }
-
-  /// The costs to paste into a device file, with the checks.
-  package static func value(_ result: CalibrationResult) -> JSONOutput {
-    let worst = result.fits.filter { $0.isTrusted }.map { $0.worstSizeError }.max() ?? 0
-    let costs = DeviceCosts(
-      origin: .measured(result.table), source: "measured on \(result.machine)",
-      uncertainty: (max(result.spread, worst) * 1e4).rounded(.up) / 1e4)
-    return .object([
-      ("schemaVersion", .integer(1)), ("costs", costs.json),
-      ("accepted", .bool(refusal(result) == nil)),
-      ("refusal", JSONOutput(orNull: refusal(result))),
-      ("otherScenesRefusal", JSONOutput(orNull: otherScenesRefusal(result))),
-      ("spread", .number(result.spread)),
-      ("fits", .array(result.fits.map(value))),
-      ("heldOutSizes", .array(result.heldOutSizes.map(value))),
-      ("heldOutScenes", .array(result.heldOutScenes.map(value))),
-    ])
-  }
-
-  private static func value(_ fit: CalibrationResult.SceneFit) -> JSONOutput {
-    .object([
-      ("scene", .string(fit.scene)), ("sizes", .unsigned(UInt64(fit.sizeCount))),
-      ("determination", .number(fit.determination)),
-      ("worstSizeError", fit.worstSizeError.isFinite ? .number(fit.worstSizeError) : .null),
-      ("accepted", .bool(fit.isTrusted)), ("nanoseconds", fit.costs.json),
-    ])
-  }
-
-  private static func value(_ check: CalibrationResult.Check) -> JSONOutput {
-    .object([
-      ("scene", .string(check.scene)), ("size", .string(check.size)),
-      ("measuredNanoseconds", .number(check.measured.rounded())),
-      ("predictedNanoseconds", check.predicted.map { .number($0.rounded()) } ?? .null),
-      ("error", check.error.map { .number(FigureText.rounded($0, decimals: 4)) } ?? .null),
-      ("unknownUnits", .array(check.unknownUnits.map { .string($0) })),
-    ])
-  }
 }

@@ -44,7 +44,9 @@ import Testing
       SeriesFixture.hostile, changed: ["digest.chain": .string(SeriesFixture.hostile)])
     outcome.reference = SeriesFixture.hostile
     outcome.notes = [SeriesFixture.hostile]
-    outcome.missing = .string(SeriesFixture.hostile)
+    outcome.missing = .metrics([
+      ExactMetric(path: SeriesFixture.hostile, value: .string(SeriesFixture.hostile))
+    ])
     outcome.divergence = SeriesFixture.hostile
     outcome.wall = WallOutcome(
       rows: [
@@ -116,6 +118,17 @@ import Testing
     #expect(GateReport.markdown([Self.outcome("same")]).hasPrefix("## ✓ simbench gate: 1 of 1"))
   }
 
+  @Test func suitesOfOneNameAreToldApart() throws {
+    let twins = ["a/x.json", "b/x.json"].map { file in
+      var outcome = Self.outcome("x")
+      outcome.scenarioFile = file
+      return outcome
+    }
+    let elements = try XMLElements.read(GateReport.junit(twins))
+    let names = elements.filter { $0.name == "testsuite" }.compactMap { $0.attributes["name"] }
+    #expect(names == ["x (a/x.json)", "x (b/x.json)"])
+  }
+
   @Test func suitesTellWhatWasCompared() throws {
     let elements = try XMLElements.read(GateReport.junit(Self.all))
     try JUnitRules.check(elements)
@@ -142,7 +155,9 @@ import Testing
       var outcome = GateOutcome(
         scenario: "new-\(index)", seed: 1, frames: 600, reference: "baselines/new-\(index).json",
         runVerdict: "passed")
-      outcome.missing = .object([("digest", .string("entry-of-\(index)"))])
+      outcome.missing = .metrics([
+        ExactMetric(path: "digest", value: .string("entry-of-\(index)"))
+      ])
       outcome.notes = index == 3 ? ["the scenario changed since the baseline was recorded"] : []
       outcome.firstAllocation = "frame 0, step"
       return outcome
@@ -170,7 +185,7 @@ import Testing
     }
     #expect(page.split(separator: remedy).count == 2)
     #expect(summary.split(separator: "baseline update a.json b.json").count == 2)
-    let scenarios = try #require(GateReport.value(outcomes)["scenarios"])
+    let scenarios = try #require(GateReport.output.object(outcomes)["scenarios"])
     guard case .array(let values) = scenarios else { throw PlantedError() }
     #expect(
       values.map { $0["missing"]?["digest"]?.text } == (1...34).map { "entry-of-\($0)" } + [nil])
@@ -245,7 +260,7 @@ import Testing
     let rest = ", by \(words)"
     #expect(GateReport.html([outcome]).contains(rest))
     #expect(GateReport.junit([outcome]).contains(rest))
-    let timing = GateReport.value([outcome])
+    let timing = GateReport.output.object([outcome])
     #expect(JSONWriter.text(of: timing, style: .compact).contains("\"carriedBy\":[\"step\"]"))
     outcome.wall?.differences[0].isReal = false
     #expect(!GateReport.text([outcome], isStyled: false).contains("carried by"))
@@ -274,7 +289,7 @@ import Testing
       let words = "to settle frame: about 84 rounds, 741 s; pass --rounds 14 --budget 16m"
       #expect(output.contains(words) || output.contains(words.replacing("--", with: "\\-\\-")))
     }
-    let value = JSONWriter.text(of: GateReport.value([outcome]), style: .compact)
+    let value = JSONWriter.text(of: GateReport.output.object([outcome]), style: .compact)
     #expect(
       value.contains(
         "\"rounds\":{\"end\":\"most-rounds\",\"made\":10,\"most\":30,\"seconds\":88.2,"

@@ -1,0 +1,40 @@
+import SimFormats
+import SimReport
+
+extension PublishedSchema {
+  /// Every schema that is published, in the order of `simbench list schemas`: file formats, and
+  /// what commands write with `--json`, by the command's name.
+  package static let all: [PublishedSchema] = [
+    PublishedSchema("scenario", title: "simbench scenario") { ScenarioFile.schema($0) },
+    PublishedSchema("result", title: "simbench result", RunResult.shape.rule),
+    PublishedSchema("baseline", title: "simbench baseline", BaselineFile.shape.rule),
+    PublishedSchema("device", title: "simbench device class", Device.shape.rule),
+    PublishedSchema("history-line", title: "simbench history line", HistoryEntry.shape.rule),
+    output("run", ResultFile.shape),
+    output("render", Rendering.output),
+    output("score", ScoreReport.output),
+    output("flash", FlashReport.output),
+    output("flash-replay", FlashReport.replayOutput),
+    output("list-scenes", ListCommand.scenes),
+    output("list-devices", ListCommand.devices),
+    output("list-scenarios", ListCommand.scenarios),
+    output("list-generators", ListCommand.generators),
+    output("list-measures", ListCommand.measures),
+    output("list-schemas", ListCommand.schemas),
+    output("validate", ValidateCommand.output),
+    output("image-diff", ImageReport.output),
+    output("gate", GateReport.output),
+    output("baseline-update", BaselineChange.output),
+    output("selftest", SelfTestReport.output),
+    output("history", HistoryReport.output),
+    output("golden-check", GoldenReport.output),
+    output("golden-accept", GoldenDecision.output),
+    output("tune", TuneReport.output),
+    output("calibrate", CalibrationReport.output),
+  ]
+
+  private static func output<Root>(_ name: String, _ shape: Shape<Root>) -> PublishedSchema {
+    PublishedSchema(
+      name, title: "output of simbench \(name.replacing("-", with: " "))", shape.rule)
+  }
+}

@@ -1,0 +1,178 @@
+import SimFormats
+import SimMath
+import SimTracing
+
+extension ScoreReport {
+  /// What `score` writes as JSON.
+  package static let output = VerbOutput.shape(
+    "Recorded handwriting against letters.", "recordings", row.codec, "A row a recording.")
+
+  private static let row = Shape<Row>(
+    written: nil, "A recording against letters.",
+    [
+      Member(derived: "file", .text, "The recording's file.") { $0.file },
+      Member(
+        derivedOrNull: "best", letterName,
+        "The letter with the highest score; null without one above 0, or when there was one letter."
+      ) { $0.best },
+      Member(
+        derived: "scores",
+        Codec<Float>.share.writtenByName(keys: "^[A-Za-z]$") { (score: TraceScore) in
+          (name(of: score.letter), score.score)
+        }, "The likeness with each letter, by its name."
+      ) { $0.scores },
+      Member(derived: "letters", score.codec.list(), "The scores in full, one a letter.") { row in
+        row.scores.map { ($0, row.picture) }
+      },
+    ])
+
+  /// A letter by its name.
+  private static let letterName = Codec<Letter>(
+    .names(Letter.allCases.map { name(of: $0) }), write: { .string(name(of: $0)) },
+    read: { (node) throws(FormatError) in
+      let found = try node.string(oneOf: Letter.allCases.map { name(of: $0) })
+      return Letter.allCases.first { name(of: $0) == found } ?? .smallA
+    })
+
+  private typealias Scored = (score: TraceScore, picture: String?)
+
+  private static let score = Shape<Scored>(
+    written: nil, "A recording against one letter.",
+    likeness + distances + tracing + conditions)
+
+  private static let likeness: [Member<Scored>] = [
+    Member(derived: "letter", letterName, "The letter.") { $0.score.letter },
+    Member(derived: "score", .share, "The likeness; 1 is the letter itself.") { $0.score.score },
+    Member(derived: "coverage", .share, "How much of the letter is covered.") {
+      $0.score.meter.coverage
+    },
+    Member(
+      derived: "strokeCoverage", Codec<Float>.share.list(), "How much of each of its strokes is."
+    ) { scored in
+      (0..<scored.score.path.strokeCount).map { scored.score.meter.strokeCoverage($0) }
+    },
+    Member(derived: "mirrorScore", .share, "The likeness of the letter's mirror image.") {
+      $0.score.mirrorScore
+    },
+    Member(
+      derived: "mirrored", .bool, "Whether the ink is more like the mirror image."
+    ) { $0.score.isMirrored },
+    Member(derived: "onPath", .share, "How much of the ink is on the letter, each spot once.") {
+      $0.score.onPath
+    },
+    Member(derived: "ordered", .share, "How much of the letter is covered as it is written.") {
+      $0.score.meter.ordered
+    },
+  ]
+
+  private static let distances: [Member<Scored>] = [
+    millimeters("rmsMillimeters", "The root mean square of the ink's distances; null without ink.")
+    { $0.rms },
+    millimeters("p95Millimeters", "Their 95th percentile; null without ink.") {
+      $0.deviation(at: 0.95)
+    },
+    millimeters("largestMillimeters", "The largest of them; null without ink.") {
+      $0.largestDeviation
+    },
+    millimeters("frechetMillimeters", "The Fréchet distance; null without ink.") { $0.frechet },
+    millimeters("hausdorffMillimeters", "The Hausdorff distance; null without ink.") {
+      $0.hausdorff
+    },
+    millimeters("warpedMillimeters", "The distance after warping time; null without ink.") {
+      $0.warped
+    },
+  ]
+
+  private static let tracing: [Member<Scored>] = [
+    Member(
+      derived: "complete", .bool, "Whether the letter is complete when the finger lifts."
+    ) { $0.score.isComplete },
+    Member(derived: "pulses", .whole(), "How often a tracing finger would feel a vibration.") {
+      UInt64($0.score.pulses.count)
+    },
+    Member(derived: "pulseLog", pulse.codec.list(), "The vibrations.") { scored in
+      scored.score.pulses.map { ($0, scored.score.pointsPerMillimeter) }
+    },
+    Member(derived: "seconds", Codec<Float>.number, "How long the writing took.") {
+      $0.score.writing.seconds
+    },
+    millimeters("inkMillimeters", "How long the ink is.") { $0.writing.length },
+    Member(derived: "lifts", .whole(), "How often the pen was lifted.") {
+      UInt64($0.score.writing.liftCount)
+    },
+    millimeters("millimetersPerSecond", "The speed; null when no time passed.") {
+      $0.writing.speed
+    },
+    Member(
+      derivedOrNull: "smoothness", Codec<Float>.anyNumber, "The smoothness; null when it has none."
+    ) { $0.score.writing.smoothness },
+  ]
+
+  private static let conditions: [Member<Scored>] = [
+    Member(derived: "heightMillimeters", Codec<Float>.number, "The height of the letter.") {
+      $0.score.heightMillimeters
+    },
+    Member(derived: "toleranceMillimeters", Codec<Float>.number, "How far off still counts.") {
+      $0.score.tolerance.millimeters
+    },
+    Member(
+      derivedOrNull: "alignment", alignment.codec,
+      "How the ink was laid over the letter; null when the mark is no letter."
+    ) { scored in scored.score.placement.map { ($0, scored.score.heightMillimeters) } },
+    Member(
+      derived: "letterMillimeters", Codec<Float>.anyNumber.list(2...2).list().list(),
+      "The strokes that ink is compared with, as points, so that anyone can measure again."
+    ) { scored in
+      LetterTemplate(scored.score.letter).strokes.map { stroke in
+        stroke.map { point in
+          [point.x * scored.score.heightMillimeters, point.y * scored.score.heightMillimeters]
+        }
+      }
+    },
+    Member(
+      derivedOrNull: "picture", .text,
+      "The picture of letter and ink; null when there were several letters or recordings."
+    ) { $0.picture },
+  ]
+
+  /// A length in points as millimeters; null where there is none.
+  private static func millimeters(
+    _ key: String, _ words: String, _ get: @escaping @Sendable (TraceScore) -> Float?
+  ) -> Member<Scored> {
+    Member(derivedOrNull: key, Codec<Float>.number, words) { scored in
+      get(scored.score).flatMap { finite($0) }.map { $0 / scored.score.pointsPerMillimeter }
+    }
+  }
+
+  private static let pulse = Shape<(pulse: HapticPulse, scale: Float)>(
+    written: nil, "A vibration.",
+    [
+      Member(
+        derived: "role", .oneOf(["completion", "deviation"]),
+        "Whether the ink left the letter, or the letter was done."
+      ) { $0.pulse.role == .completion ? "completion" : "deviation" },
+      Member(derived: "milliseconds", Codec<Double>.number, "When.") {
+        Double($0.pulse.time) / 1e6
+      },
+      Member(derived: "x", Codec<Float>.anyNumber, "Millimeters to the right.") {
+        $0.pulse.position.x / $0.scale
+      },
+      Member(derived: "y", Codec<Float>.anyNumber, "Millimeters down.") {
+        $0.pulse.position.y / $0.scale
+      },
+    ])
+
+  private static let alignment = Shape<(placement: Placement, height: Float)>(
+    written: nil, "How the ink was laid over the letter.",
+    [
+      Member(derived: "scale", Codec<Float>.anyNumber, "What the ink was scaled by.") {
+        $0.placement.scale.x * $0.height
+      },
+      Member(derived: "offsetXMillimeters", Codec<Float>.anyNumber, "Moved to the right.") {
+        $0.placement.offset.x * $0.height
+      },
+      Member(derived: "offsetYMillimeters", Codec<Float>.anyNumber, "Moved down.") {
+        $0.placement.offset.y * $0.height
+      },
+    ])
+}

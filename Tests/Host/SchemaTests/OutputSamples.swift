@@ -1,0 +1,202 @@
+import SimCommands
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimReport
+import SimRuntime
+import Testing
+
+/// What every command writes with `--json`, by the name of its schema.
+enum OutputSamples {
+  /// All of them; several of a command that takes several inputs.
+  static func all() throws -> [(schema: String, text: String)] {
+    try made.get() + written
+  }
+
+  // MARK: - Commands that run
+
+  private static let made = Result { try make() }
+
+  private static func make() throws -> [(schema: String, text: String)] {
+    let folder = try FileStore.makeTemporaryDirectory(prefix: "simbench-outputs")
+    defer { try? FileStore.removeTree(folder) }
+    func path(_ name: String) -> String { "\(folder)/\(name)" }
+    for (name, text) in files {
+      try FileStore.write(text, to: path(name))
+    }
+    var all: [(schema: String, text: String)] = []
+    func run(_ schema: String, _ arguments: [String], out: Bool = false) {
+      let more = out ? ["--out", path("out")] : []
+      all.append(
+        (
+          schema,
+          output(arguments.map { $0.hasPrefix("@") ? path(String($0.dropFirst())) : $0 } + more)
+        ))
+    }
+    run("run", ["run", "@tiny.json"], out: true)
+    run("run", ["run", "@tiny.json", "@other.json", "--series"], out: true)
+    try FileStore.write(all[0].text, to: path("result.json"))
+    run("run", ["report", "@result.json"])
+    run("render", ["render", "@tiny.json", "--at", "0,5"], out: true)
+    run("score", ["score", "a", "@ink.txt"], out: true)
+    run("score", ["score", "small", "@ink.txt", "@ink.txt"], out: true)
+    let pictures = ["@out/tiny-00000.png", "@out/tiny-00005.png"]
+    run("image-diff", ["image", "diff"] + pictures + ["--limit", "maxDelta=0-1;flip.p99<=0.1"])
+    run("image-diff", ["image", "diff", pictures[0], pictures[0]])
+    run("flash", ["flash"] + pictures, out: true)
+    run("flash-replay", ["flash", "@means.csv"])
+    for kind in ["scenes", "devices", "generators", "measures", "schemas", "scenarios"] {
+      run("list-\(kind)", ["list", kind])
+    }
+    run("validate", ["validate", "@tiny.json", "@ink.txt"])
+    run("history", ["history", "@h.ndjson", "--append", "@result.json"])
+    let goldens = ["--goldens", path("goldens")]
+    run("golden-check", ["golden", "check"] + goldens, out: true)
+    run("golden-check", ["golden", "update"] + goldens, out: true)
+    run("golden-accept", ["golden", "accept", "tiny"] + goldens)
+    try FileStore.write(
+      files[4].text.replacing("tiny.json", with: "other.json"), to: path("goldens/b.golden"))
+    run("golden-check", ["golden", "check"] + goldens, out: true)
+    run("tune", ["tune", "@tiny.json", "--frames", "2", "--device", "iphone-12"], out: true)
+    return all
+  }
+
+  private static func output(_ arguments: [String]) -> String {
+    final class Transcript { var text = "" }
+    let transcript = Transcript()
+    let console = Console(
+      output: { text in
+        transcript.text += text
+        return true
+      }, error: { _ in }, isStyled: false, showsProgress: false, width: 80)
+    _ = Simbench.run(arguments + ["--json", "-"], scenes: .catalogue, console: console)
+    return transcript.text
+  }
+
+  private static let files: [(name: String, text: String)] = [
+    ("tiny.json", scenario("tiny", flakes: 20)), ("other.json", scenario("other", flakes: 30)),
+    (
+      "ink.txt",
+      "stroke,time,x,y\n"
+        + [(60, 30), (40, 20), (20, 40), (20, 80), (45, 90), (60, 60), (62, 20), (62, 90)]
+        .enumerated().map { "0,\(Double($0) / 10),\($1.0),\($1.1)\n" }.joined()
+    ),
+    (
+      "means.csv",
+      FlashTable.columnNames.joined(separator: ",") + "\n"
+        + [String](repeating: "0", count: 12).joined(separator: ",") + "\n"
+    ),
+    (
+      "goldens/tiny.golden",
+      "golden 1\nscenario ../tiny.json\ndevice iphone-12\ncanvas 160 80 1\nframes 6\npicture 5\n"
+    ),
+  ]
+
+  private static func scenario(_ name: String, flakes: Int) -> String {
+    """
+    {
+      "name": "\(name)", "scene": "snowglobe", "parameters": { "flakes": \(flakes) },
+      "canvasSize": { "width": 160, "height": 80 }, "frames": 6, "load": { "flakes": 20 },
+      "budgets": [{ "id": "A", "measure": "population.flakes.max", "atMost": 600 }],
+      "input": { "generators": [{ "kind": "shake", "eventsPerMinute": 60 }] }
+    }
+    """
+  }
+
+  // MARK: - Commands that a debug build refuses
+
+  private static var written: [(schema: String, text: String)] {
+    [
+      ("gate", GateReport.output.object([gate, missing])),
+      ("selftest", SelfTestReport.output.object(selftest)),
+      ("calibrate", CalibrationReport.output.object([calibration])),
+      ("baseline-update", BaselineChange.output.object(changes)),
+    ].map { ($0.0, JSONWriter.text(of: $0.1)) }
+  }
+
+  /// A comparison with something in every place.
+  private static var gate: GateOutcome {
+    var outcome = GateOutcome(
+      scenario: "a", seed: 1, frames: 60, reference: "b", runVerdict: "failed")
+    func metrics(_ value: JSONOutput, _ name: String) -> [ExactMetric] {
+      [
+        ExactMetric(path: "work.primitives", value: value),
+        ExactMetric(path: name, value: .bool(true)),
+      ]
+    }
+    outcome.exact = ExactComparison(
+      reference: metrics(.integer(1), "old"), measured: metrics(.string("x"), "new"),
+      needsAll: true)
+    func counts(_ total: UInt64) -> InstructionSummary {
+      InstructionSummary(
+        source: .valgrind, note: nil, frames: 10,
+        counts: [InstructionCount(name: "step", total: total)])
+    }
+    outcome.instructions = InstructionOutcome(
+      reference: counts(100), measured: counts(110), isSameWork: true)
+    let row = WallOutcome.Row(
+      name: "frame", nanoseconds: 1e6, change: .infinity, lower: -0.05, upper: 0.07, control: .nan,
+      floor: 0.12, steadyRounds: 4, verdict: .inconclusive, isMeasurable: false)
+    var wall = WallOutcome(rows: [row], comparedFrames: 4, processes: 5, verdict: .inconclusive)
+    wall.differences = ["frame", "step"].map {
+      WallOutcome.Difference(name: $0, nanoseconds: -5, lower: -9, upper: 1, isReal: true)
+    }
+    wall.rounds = RoundsRecord(
+      end: .maximumRounds, rounds: 1, seconds: 2, budgetSeconds: 3, maximumRounds: 4)
+    wall.rounds?.remedy = RoundsRecord.Remedy(
+      rounds: 84, seconds: 741, firstRounds: 14, budget: "16m")
+    outcome.wall = wall
+    (outcome.divergence, outcome.firstAllocation) = ("by frame 3", "frame 4, step")
+    outcome.notes = ["a note"]
+    outcome.missing = .metrics(metrics(.number(0.5), "new"))
+    return outcome
+  }
+
+  /// One whose baseline has no entry, compared with a build that says no verdict.
+  private static var missing: GateOutcome {
+    var outcome = GateOutcome(
+      scenario: "a[b]", seed: 1, frames: 60, reference: "b", runVerdict: "")
+    var key = BaselineKey.blank
+    (key.frames, key.scenarioDigest) = (60, "0123456789abcdef")
+    outcome.missing = .entry(
+      BaselineEntry(
+        key: key, recordedWith: "this",
+        metrics: [ExactMetric(path: "frames", value: .integer(60))],
+        checkpoints: [.init(frame: 1, digest: 2)]))
+    return outcome
+  }
+
+  private static var selftest: SelfTestResult {
+    var (shown, other) = (
+      SelfTestResult.Row(name: "the same", answer: "equal", needed: 1),
+      SelfTestResult.Row(name: "more", answer: "regressed", needed: 2, isRequired: false)
+    )
+    shown.add(isRight: true, change: 0.01)
+    other.add(isRight: false, isInconclusive: true)
+    var result = SelfTestResult()
+    result.rows = [shown, other]
+    return result
+  }
+
+  private static var calibration: CalibrationResult {
+    var table = CostTable()
+    table[.plain(.inputFrame)] = 2.5
+    let checks = [nil, 90.5].map { predicted in
+      CalibrationResult.Check(
+        scene: "snowglobe", size: "20 flakes", measured: 100, predicted: predicted,
+        unknownUnits: ["step.frame"])
+    }
+    let fits = [0.5, .infinity].map { error in
+      CalibrationResult.SceneFit(
+        scene: "snowglobe", costs: table, sizeCount: 4, determination: 1 - error,
+        worstSizeError: error)
+    }
+    return CalibrationResult(
+      fits: fits, general: table, spread: 0.01, machine: "m", heldOutSizes: checks,
+      heldOutScenes: checks)
+  }
+
+  private static let changes = BaselineChange.Outcome.allCases.map {
+    BaselineChange(name: "a", outcome: $0, written: [.metrics, .wallTimes], path: "b.json")
+  }
+}
