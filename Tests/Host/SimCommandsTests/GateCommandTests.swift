@@ -61,6 +61,18 @@ import Testing
       #expect(again.outputText.hasPrefix("as was"))
     }
 
+    @Test func updateSaysWhatItWrote() throws {
+      let folder = try recorded()
+      let options = ["--wall-time", "--ratchet", "--json", "u.json"]
+      let update = try run(["baseline", "update", "tiny.json"] + options, folder)
+      #expect(
+        update.outputText
+          == "updated  baselines/tiny.json\n         wall times of this machine written\n")
+      let json = try FileStore.readText(folder.at("u.json"), limitByteCount: 1 << 20)
+      #expect(json.contains("\"outcome\": \"updated\""))
+      #expect(json.contains("\"written\": [\"wallTimes\"]"))
+    }
+
     @Test func everyOutputIsWritten() throws {
       let folder = try recorded()
       let outputs = ["--html", "g.html", "--markdown", "g.md", "--junit", "-"]
