@@ -29,7 +29,7 @@ struct CompletionsCommand: Command {
   }
 }
 
-/// `simbench schema`: the JSON Schema of a file format.
+/// `simbench schema`: the JSON Schema of a file format or of a command's output.
 struct SchemaCommand: Command {
   private let schema: PublishedSchema
   private let scenes: SceneRegistry

@@ -133,9 +133,6 @@ extension DeviceCosts.Sustained {
 }
 
 extension CostTable {
-  /// The known costs by the names of the units.
-  package var json: JSONOutput { Self.codec.write(self) }
-
   /// Nanoseconds by the names of the units of work, those that are known; the costs of single
   /// scenes are left out.
   package static let codec = Shape(
@@ -144,8 +141,7 @@ extension CostTable {
       let cost = Codec<Double>.number(0...1e12)
       return Member<CostTable>(
         unit.fullName, cost, "", isRequired: false,
-        // Six digits are more than any clock knows.
-        write: { table in table[unit].map { cost.write(($0 * 1e6).rounded() / 1e6) } },
+        write: { table in table[unit].map { cost.write($0) } },
         read: { (table, reader) throws(FormatError) in
           guard let node = reader.optional(unit.fullName) else { return }
           table[unit] = try cost.read(node)

@@ -27,8 +27,7 @@ struct ScenarioMatrix {
   ///
   /// - Parameter members: What the file's other members may be.
   static func rule(varying members: [ObjectRule.Member]) -> SchemaRule {
-    let file = SchemaRule.object(
-      ObjectRule(words: "", members: members))
+    let file = SchemaRule.object(ObjectRule(words: "", members: members))
     var rows: [(key: String, isPattern: Bool, rule: SchemaRule)] = []
     for key in keys {
       var place: SchemaRule? = file

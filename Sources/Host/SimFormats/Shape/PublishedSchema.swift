@@ -13,20 +13,17 @@ package struct PublishedSchema: Sendable {
     self.init(name, title: title) { _ in SchemaWriter.schema(title: title, rule) }
   }
 
-  /// Publishes what depends on the scenes that scenarios may run.
+  /// Publishes a schema that depends on the scenes there are.
   package init(
-    _ name: String, title: String, make: @escaping @Sendable ([SceneDescriptor]) -> JSONOutput
+    _ name: String, title: String, _ make: @escaping @Sendable ([SceneDescriptor]) -> JSONOutput
   ) {
     self.name = name
     self.title = title
     self.make = make
   }
 
-  /// The schema.
+  /// The schema's text, as it is published.
   ///
   /// - Parameter scenes: The scenes that scenarios may run.
-  package func value(_ scenes: [SceneDescriptor]) -> JSONOutput { make(scenes) }
-
-  /// The schema's text, as it is published.
-  package func text(_ scenes: [SceneDescriptor]) -> String { JSONWriter.text(of: value(scenes)) }
+  package func text(_ scenes: [SceneDescriptor]) -> String { JSONWriter.text(of: make(scenes)) }
 }

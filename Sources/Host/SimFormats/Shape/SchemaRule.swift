@@ -74,7 +74,7 @@ package struct ObjectRule: Sendable {
   /// Which of some members it may have together; nil for any.
   package var choice: KeyChoice?
   /// What else JSON Schema can say of it.
-  package var keywords: [(String, JSONOutput)]
+  package var keywords: [(String, JSONOutput)] = []
 
   /// Describes an object.
   package init(

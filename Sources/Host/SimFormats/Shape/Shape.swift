@@ -27,30 +27,22 @@ package struct Shape<Root: Sendable>: Sendable {
     choice: KeyChoice? = nil, keywords: [(String, JSONOutput)] = [], _ members: [Member<Root>],
     complete: (@Sendable (inout Root, JSONNode) throws(FormatError) -> Void)? = nil
   ) {
-    self.init(
-      start: blank, name: name, words, isClosed: isClosed, choice: choice, keywords: keywords,
-      members, complete: complete)
+    start = blank
+    self.isClosed = isClosed
+    self.complete = complete
+    self.members = members
+    rule = ObjectRule(
+      name: name, words: words, members: members.map { $0.rule }, choice: choice,
+      keywords: keywords)
   }
 
   /// Describes an object that this tool writes and never reads; all members are derived ones.
   package init(written name: String? = nil, _ words: String, _ members: [Member<Root>]) {
-    self.init(
-      start: nil, name: name, words, isClosed: true, choice: nil, keywords: [], members,
-      complete: nil)
-  }
-
-  private init(
-    start: Root?, name: String?, _ words: String, isClosed: Bool, choice: KeyChoice?,
-    keywords: [(String, JSONOutput)], _ members: [Member<Root>],
-    complete: (@Sendable (inout Root, JSONNode) throws(FormatError) -> Void)?
-  ) {
-    self.start = start
-    self.isClosed = isClosed
+    start = nil
+    isClosed = true
+    complete = nil
     self.members = members
-    self.complete = complete
-    rule = ObjectRule(
-      name: name, words: words, members: members.map { $0.rule }, choice: choice,
-      keywords: keywords)
+    rule = ObjectRule(name: name, words: words, members: members.map { $0.rule })
   }
 
   /// What reading begins with.
