@@ -51,10 +51,10 @@ package struct HTMLRenderer {
     }
     var isWhole = true
     for (rank, index) in order.enumerated() {
-      let before = self
+      let length = page.utf8.count
       write(document.articles[index])
       guard page.utf8.count > room else { continue }
-      self = before
+      page.removeSubrange(page.utf8.index(page.startIndex, offsetBy: length)...)
       let count = order.count - rank
       write(.note("\(count) \(document.unfitWords) do not fit; the JSON has them."))
       isWhole = false

@@ -68,7 +68,7 @@ enum PageStyle {
     .comparison tr.differs td:last-child{color:var(--bad);font-weight:650}
     .comparison tr.same td{color:var(--soft)}.numbers{max-width:30rem}
     .figures{margin-top:.6rem}.figures th{width:30%;color:var(--soft);font-weight:400}
-    .figures td{overflow-wrap:anywhere}
+    .figures td{overflow-wrap:anywhere;white-space:pre-wrap}
     .sites td:first-child{overflow-wrap:anywhere}.sites td:first-child code{color:inherit}
     .sites small{display:block;padding-left:1rem;color:var(--soft);font-family:ui-monospace,
     SFMono-Regular,Menlo,Consolas,monospace}
