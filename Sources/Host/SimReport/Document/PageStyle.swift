@@ -177,8 +177,8 @@ enum PageStyle {
     h1,h2,h3,h4,figcaption,summary,article>header,section>p,thead{break-after:avoid}
     .tiles div,.failures li,tr,li,.chart,.sheet,.stage,header{break-inside:avoid}
     thead{display:table-header-group}.scroll,pre{overflow:visible}
-    pre{white-space:pre-wrap;overflow-wrap:anywhere}.n,.checks td:nth-child(4){white-space:normal}
-    td,tbody th{overflow-wrap:anywhere}
+    pre{white-space:pre-wrap;overflow-wrap:anywhere}
+    td,tbody th{overflow-wrap:break-word}
     .probe,.tabs,.pointer,.tip,.views input{display:none!important}
     .mask,.flip{display:block!important}.sheet img{max-height:22cm;object-fit:contain}
     main>*+article{margin-top:2rem;padding-top:1rem}
