@@ -42,15 +42,6 @@ package indirect enum JSONOutput: Sendable {
     }
   }
 
-  /// A text, or null for nil.
-  package init(orNull text: String?) { self = if let text { .string(text) } else { .null } }
-
-  /// A number, or null for nil.
-  package init(orNull number: Double?) { self = if let number { .number(number) } else { .null } }
-
-  /// A whole number, or null for nil.
-  package init(orNull number: UInt64?) { self = if let number { .unsigned(number) } else { .null } }
-
   /// The value of a key of an object; nil for anything else.
   package subscript(key: String) -> JSONOutput? {
     guard case .object(let members) = self else { return nil }
