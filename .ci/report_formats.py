@@ -181,3 +181,7 @@ def check(run, folder, results, judged):
     faults += [f"{gate.name}: {fault}" for fault in [junit_fault(gate)] if fault]
     print(f"SARIF and JUnit: {count + 1} documents")
     return faults
+
+
+if __name__ == "__main__":
+    print(__doc__.strip())

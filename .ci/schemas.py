@@ -22,7 +22,9 @@ from pathlib import Path
 
 import jsonschema
 
-import report_formats
+# Beside a script no folder of compiled modules is left.
+sys.dont_write_bytecode = True
+import report_formats  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[1]
 FRAMES = "130"
