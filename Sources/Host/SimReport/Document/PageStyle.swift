@@ -73,7 +73,7 @@ enum PageStyle {
     .sites small{display:block;padding-left:1rem;color:var(--soft);font-family:ui-monospace,
     SFMono-Regular,Menlo,Consolas,monospace}
     .gate th:nth-child(n+3),.gate td:nth-child(n+3){padding-left:.6rem}
-    .gate td:nth-child(2){min-width:9rem}.gate td:nth-child(5){white-space:normal}
+    .gate td:nth-child(2){min-width:9rem}.gate td:nth-child(5){white-space:normal;min-width:5rem}
 
     """
 
@@ -138,7 +138,7 @@ enum PageStyle {
     .pointer{position:absolute;top:0;bottom:0;width:1px;background:var(--ink);
     pointer-events:none}
     .tip{position:absolute;z-index:2;top:.3rem;padding:.35rem .55rem;border-radius:6px;
-    background:var(--ink);color:var(--page);font-size:.78rem;line-height:1.4;max-width:20rem;
+    background:var(--ink);color:var(--page);font-size:.78rem;line-height:1.4;max-width:26rem;
     width:max-content;pointer-events:none}
 
     """

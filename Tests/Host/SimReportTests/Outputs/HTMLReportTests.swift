@@ -126,6 +126,20 @@ import Testing
     #expect(page(SeriesFixture.result(), against: changed).contains("old.json has no result of"))
   }
 
+  /// A page of few runs has all that the text says, apart from what it draws; that of many has not.
+  @Test func pagesHaveWhatTheTextSays() {
+    let result = ResultFixture.full
+    let text = page(result)
+    let lines = TextReport.text(result).split(separator: "\n").filter { $0.hasPrefix("  ") }
+    #expect(lines.count > 20)
+    for line in lines where !line.hasPrefix("  ✓") && !line.hasPrefix("  slowest") {
+      // Without its label, which stands in a cell of its own.
+      #expect(text.contains(line.dropFirst(15)), "\(line)")
+    }
+    let many = HTMLReport.text([RunResult](repeating: result, count: 9), pictures: [])
+    #expect(text.contains("mean 600.0") && !many.contains("mean 600.0"))
+  }
+
   @Test func severalResultsHaveAnOverview() {
     var second = SeriesFixture.failing
     second.scenario = "bubbles"
