@@ -38,7 +38,7 @@ extension SimbenchTable {
       .flag("loop", "Look at the pictures twice round, as they are shown in a loop."),
       .flag("strict", "Let the stricter rules decide the exit code, not WCAG's words."),
       .value("out", "DIR", .directory, "Folder for the picture; default: .simbench."),
-      limitPixels("a picture"), json("the finding"), confined, quiet,
+      limitPixels("a picture"), html("the finding"), json("the finding"), confined, quiet,
     ],
     limits: Limits.ofFilms,
     examples: [

@@ -172,7 +172,7 @@ extension SimbenchTable {
         "metric", "PREFIX", .hint("a path such as timing.frame"),
         "Show only metrics whose path begins with this."),
       .value("svg", "FILE", .file, "Draw the metrics that vary."),
-      json("the series"), confined, quiet,
+      html("the metrics that vary"), json("the series"), confined, quiet,
     ],
     limits: Limits.ofHistories,
     examples: [

@@ -16,7 +16,7 @@ extension SimbenchTable {
       """,
     ],
     arguments: [goldens],
-    options: [goldenFolder, out, html, json("the findings"), confined, quiet],
+    options: [goldenFolder, out, differencePage, json("the findings"), confined, quiet],
     limits: Limits.ofGoldens,
     examples: [
       CommandExample("simbench golden check", "Compare all goldens of the project."),
@@ -40,7 +40,7 @@ extension SimbenchTable {
       .value(
         "record", "MODE", .words(GoldenRecording.allCases.map(\.rawValue)),
         "What is recorded: never, missing, failed (the default, missing ones too) or all."),
-      goldenFolder, out, html, json("the findings"), confined, quiet,
+      goldenFolder, out, differencePage, json("the findings"), confined, quiet,
     ],
     limits: Limits.ofGoldens,
     examples: [
@@ -87,7 +87,7 @@ extension SimbenchTable {
   private static let goldenFolder = OptionSpec.value(
     "goldens", "DIR", .directory, "Folder of goldens; default: scenarios/goldens.")
 
-  private static let html = OptionSpec.value(
+  private static let differencePage = OptionSpec.value(
     "html", "FILE", .file, "Write everything that differs as one page for a browser.")
 
   private static let out = OptionSpec.value(

@@ -148,6 +148,12 @@ extension SimbenchTable {
       "json", "FILE|-", .file, "Write \(what) as JSON; - prints it alone on standard output.")
   }
 
+  static func html(_ what: String) -> OptionSpec {
+    .value(
+      "html", "FILE|-", .file,
+      "Write \(what) as one page for a browser; - prints it alone on standard output.")
+  }
+
   static let device = OptionSpec.value(
     "device", "NAME", .device, "Device class instead of the scenario's.")
 

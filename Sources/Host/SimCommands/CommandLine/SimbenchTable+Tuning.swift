@@ -29,7 +29,8 @@ extension SimbenchTable {
         "Look at devices after so much work, when they are hot."),
       .value("swift", "FILE|-", .file, "Write the caps as Swift source."),
       .value("out", "DIR", .directory, "Folder for the plots; default: .simbench."),
-      json("the caps with the runs they rest on"), confined, quiet,
+      html("the caps and how they came about"), json("the caps with the runs they rest on"),
+      confined, quiet,
     ],
     limits: Limits.ofRuns,
     examples: [

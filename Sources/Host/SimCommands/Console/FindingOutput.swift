@@ -41,6 +41,9 @@ struct FindingOutput {
     }
   }
 
+  /// Whether a further format was asked for.
+  func wants(_ name: String) -> Bool { others.contains { $0.name == name } }
+
   /// Whether standard output carries the JSON, or another format, and nothing else.
   var isPrinted: Bool { jsonPath == "-" || others.contains { $0.path == "-" } }
 

@@ -27,7 +27,7 @@ struct HistoryCommand: Command {
     scenario = parsed.string("scenario")
     metric = parsed.string("metric")
     svgPath = parsed.string("svg")
-    output = FindingOutput(parsed, console)
+    output = try FindingOutput(parsed, console, also: ["html"])
     self.console = console
   }
 
@@ -71,7 +71,8 @@ struct HistoryCommand: Command {
     }
     try output.write(
       HistoryReport.output.object(.init(series: series, isDated: order.isDated)),
-      HistoryReport.text(series, isDated: order.isDated), with: transaction)
+      HistoryReport.text(series, isDated: order.isDated), with: transaction
+    ) { _ in HistoryReport.html(series, isDated: order.isDated) }
     return .pass
   }
 

@@ -107,13 +107,7 @@ struct JudgedGolden {
     GoldenPage.Section(
       entry: entry, flashes: finding.looks.map(\.flash),
       pictures: entry.state == .differs
-        ? explanations.map { explanation in
-          GoldenPage.Pictures(
-            frame: explanation.frame, reference: explanation.reference.png,
-            test: explanation.test.png,
-            heatMap: explanation.heatMap?.png ?? [],
-            mask: explanation.mask?.png ?? [])
-        } : [])
+        ? explanations.map { GoldenPage.Pictures($0) } : [])
   }
 
   /// Leaves four images of every kept picture that differs.

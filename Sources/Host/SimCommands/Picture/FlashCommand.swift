@@ -33,7 +33,7 @@ struct FlashCommand: Command {
     isStrict = parsed.flag("strict")
     limit = try PictureLimit(parsed)
     outputFolder = parsed.string("out") ?? ".simbench"
-    output = FindingOutput(parsed, console)
+    output = try FindingOutput(parsed, console, also: ["html"])
   }
 
   /// Reads everything first; an error writes nothing.
@@ -64,7 +64,8 @@ struct FlashCommand: Command {
     try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
     try output.write(
       FlashReport.output.object([.init(flash: flash, sequence: sequence, picture: picturePath)]),
-      FlashReport.text(flash, sequence, picture: picturePath), with: transaction)
+      FlashReport.text(flash, sequence, picture: picturePath), with: transaction
+    ) { _ in FlashReport.html(flash, sequence, picture: picturePath, png: picture.png) }
     return sequence.passes(flash) ? .pass : .budgetFailed
   }
 
@@ -128,8 +129,8 @@ struct FlashCommand: Command {
     defer { transaction.discard() }
     try output.write(
       FlashReport.replayOutput.object([.init(replay: replay, file: path)]),
-      FlashReport.text(replay, file: path),
-      with: transaction)
+      FlashReport.text(replay, file: path), with: transaction
+    ) { _ in FlashReport.html(replay, file: path) }
     return replay.mismatches.isEmpty ? .pass : .budgetFailed
   }
 }

@@ -33,23 +33,39 @@ struct ImageDiffCommand: Command {
     }
     limit = try PictureLimit(parsed)
     heatMapPath = parsed.string("heatmap")
-    output = FindingOutput(parsed, console)
+    output = try FindingOutput(parsed, console, also: ["html"])
   }
 
   /// Reads both first; an error writes nothing.
   func run() throws(CommandError) -> ExitCode {
     try output.checkNames([heatMapPath], inputs: [referencePath, testPath])
-    let (difference, files) = try compare()
-    try write(difference, files)
+    let (difference, files, views) = try compare()
+    try write(difference, files, views)
     return limits.allSatisfy { $0.holds(for: difference) } ? .pass : .budgetFailed
   }
 
   /// The pictures are gone from memory when it returns.
-  private func compare() throws(CommandError) -> (ImageDifference, ImageReport.Files) {
+  private func compare() throws(CommandError) -> (
+    ImageDifference, ImageReport.Files, GoldenPage.Pictures?
+  ) {
     let (pair, exact, files) = try read()
     let difference = ImageDifference(
       pair, exact: exact ?? ExactDifference(pair), pixelsPerDegree: pixelsPerDegree)
-    return (difference, files)
+    guard output.wants("html") else { return (difference, files, nil) }
+    let views = GoldenPage.Pictures(
+      GoldenExplanation(
+        reference: Self.picture(pair, pair.reference), test: Self.picture(pair, pair.test),
+        difference: difference))
+    return (difference, files, views)
+  }
+
+  /// A picture of a pair without its alpha.
+  private static func picture(_ pair: ImagePair, _ rgba: [UInt8]) -> FramePicture {
+    var rgb = [UInt8]()
+    rgb.reserveCapacity(rgba.count / 4 * 3)
+    for start in stride(from: 0, to: rgba.count, by: 4) { rgb += rgba[start..<start + 3] }
+    return FramePicture(
+      frame: 0, width: Int32(pair.width), height: Int32(pair.height), rgb: rgb)
   }
 
   /// Reads both in 8 bits, and compares the values where one has 16; those are gone from memory
@@ -83,7 +99,7 @@ struct ImageDiffCommand: Command {
   }
 
   private func write(
-    _ difference: ImageDifference, _ names: ImageReport.Files
+    _ difference: ImageDifference, _ names: ImageReport.Files, _ views: GoldenPage.Pictures?
   ) throws(CommandError) {
     let transaction = FileTransaction()
     defer { transaction.discard() }
@@ -95,7 +111,12 @@ struct ImageDiffCommand: Command {
     }
     try output.write(
       ImageReport.output.object([.init(difference, limits: limits, files: names)]),
-      ImageReport.text(difference, limits: limits, files: names), with: transaction)
+      ImageReport.text(difference, limits: limits, files: names), with: transaction
+    ) { _ in
+      views.map {
+        ImageReport.html(difference, limits: limits, files: names, pictures: $0)
+      } ?? ""
+    }
   }
 
   private func picture(at path: String) throws(CommandError) -> DecodedPicture {

@@ -50,7 +50,7 @@ struct ScoreCommand: Command {
       throw .badInput(error.message)
     }
     outputFolder = parsed.string("out") ?? ".simbench"
-    output = FindingOutput(parsed, console)
+    output = try FindingOutput(parsed, console, also: ["html"])
   }
 
   /// Reads everything first; an error writes nothing.
@@ -80,7 +80,8 @@ struct ScoreCommand: Command {
     try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
     try output.write(
       ScoreReport.output.object([.init(file: path, scores: [score], picture: picturePath)]),
-      ScoreReport.text(score, file: path, picture: picturePath), with: transaction)
+      ScoreReport.text(score, file: path, picture: picturePath), with: transaction
+    ) { _ in ScoreReport.html(score, file: path, picture: picturePath, png: picture.png) }
   }
 
   private func compare(_ recordings: [InkRecording]) throws(CommandError) {
@@ -93,7 +94,9 @@ struct ScoreCommand: Command {
     }
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try output.write(ScoreReport.output.object(rows), ScoreReport.text(rows), with: transaction)
+    try output.write(
+      ScoreReport.output.object(rows), ScoreReport.text(rows), with: transaction
+    ) { _ in ScoreReport.html(rows) }
   }
 
   /// A file's name without folder and ending.

@@ -39,7 +39,7 @@ struct TuneCommand: Command {
     self.loader = loader
     outputFolder = parsed.string("out") ?? ".simbench"
     swiftPath = parsed.string("swift")
-    output = FindingOutput(parsed, console)
+    output = try FindingOutput(parsed, console, also: ["html"])
     guard !output.isPrinted || swiftPath != "-" else {
       throw .badInput(
         "--json and --swift: only one of them can be printed; name a file for the other")
@@ -173,7 +173,8 @@ struct TuneCommand: Command {
     }
     try output.write(
       TuneReport.output.object(.init(results, question)),
-      printsSwift ? "" : TuneReport.text(results, question), with: transaction)
+      printsSwift ? "" : TuneReport.text(results, question), with: transaction
+    ) { _ in TuneReport.html(results, question) }
     if printsSwift { _ = console.output(swift) }
   }
 }

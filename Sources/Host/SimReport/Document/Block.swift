@@ -22,6 +22,8 @@ package indirect enum Block {
   case facts(Facts)
   /// Charts over the same frames.
   case charts(ChartGroup)
+  /// Charts that stand by themselves, each so many pixels wide; only a page shows them.
+  case plots([Chart], width: Double)
   /// A picture.
   case picture(Picture)
   /// Two pictures to be compared.
@@ -151,9 +153,11 @@ package struct PictureComparison {
   package var id: String
   /// What is compared, such as `Frame 3`.
   package var name: String
-  /// As accepted, a PNG file; empty when there is none, and so are the others.
+  /// What the first is called, and the second.
+  package var sides = (reference: "accepted", test: "now")
+  /// The first, a PNG file; empty when there is none, and so are the others.
   package var reference: [UInt8]
-  /// As it is now.
+  /// The second.
   package var test: [UInt8]
   /// What became lighter and darker.
   package var mask: [UInt8]

@@ -78,10 +78,11 @@ extension HTMLRenderer {
     let name = MarkupText.escaped(pictures.name)
     guard !pictures.mask.isEmpty, !pictures.heatMap.isEmpty else {
       add("<figure class=\"views two\" id=\"\(id)\"><figcaption><b>\(name)</b></figcaption>")
-      add("<div class=\"stage\"><div class=\"one\"><p>accepted</p>")
-      add(Self.image(pictures.reference, "\(pictures.name), accepted"))
-      add("</div><div class=\"other\"><p>now, in another size</p>")
-      add(Self.image(pictures.test, "\(pictures.name), now") + "</div></div></figure>\n")
+      let (first, second) = pictures.sides
+      add("<div class=\"stage\"><div class=\"one\"><p>\(first)</p>")
+      add(Self.image(pictures.reference, "\(pictures.name), \(first)"))
+      add("</div><div class=\"other\"><p>\(second), in another size</p>")
+      add(Self.image(pictures.test, "\(pictures.name), \(second)") + "</div></div></figure>\n")
       return
     }
     let views = [
@@ -95,9 +96,12 @@ extension HTMLRenderer {
       add("\(view == "two" ? " checked=\"checked\"" : "")> \(title)</label>")
     }
     add("</fieldset><input type=\"range\" min=\"0\" max=\"100\" value=\"50\" ")
-    add("aria-label=\"\(name): how much is now\"></figcaption>\n<div class=\"stage\">")
+    add(
+      "aria-label=\"\(name): how much is \(pictures.sides.test)\"></figcaption>\n<div class=\"stage\">"
+    )
     let stage = [
-      ("one", "accepted", pictures.reference), ("other", "now", pictures.test),
+      ("one", pictures.sides.reference, pictures.reference),
+      ("other", pictures.sides.test, pictures.test),
       ("mask", "lighter: orange, darker: blue", pictures.mask),
       ("flip", "FLIP: black is the same", pictures.heatMap),
     ]

@@ -144,6 +144,7 @@ package struct HTMLRenderer {
     case .table(let table): write(table)
     case .facts(let facts): write(facts)
     case .charts(let group): write(group)
+    case .plots(let charts, let width): write(charts, width: width)
     case .picture(let picture): write(picture)
     case .comparison(let pictures): write(pictures)
     case .lines(let lines):
@@ -186,6 +187,17 @@ package struct HTMLRenderer {
   }
 
   /// A picture; a large one keeps its size on a narrow page, where it can be scrolled.
+  private mutating func write(_ charts: [Chart], width: Double) {
+    guard !charts.isEmpty else { return }
+    add("<div class=\"plots\">\n")
+    for chart in charts {
+      let words = MarkupText.escaped(MessageText.oneLine(chart.title))
+      add("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"\(words)\">")
+      add(SVGRenderer.panel(chart, width: width) + "</div>\n")
+    }
+    add("</div>\n")
+  }
+
   private mutating func write(_ picture: Picture) {
     let image = Self.image(picture.png, picture.words)
     guard !picture.isSmall else {

@@ -1,7 +1,8 @@
 /// The style of every page: system fonts, one column, dark where the reader likes it dark.
 enum PageStyle {
   static let text =
-    colors + layout + tables + narrowTables + charts + PlotStyle.text + pictures
+    colors + layout + tables + narrowTables + charts + PlotStyle.text + SVGRenderer.style + plots
+    + pictures
     + print
 
   private static let colors = """
@@ -105,6 +106,12 @@ enum PageStyle {
     .gate td:last-child{grid-column:2/4;color:var(--soft)}
     .gate .limit{color:var(--soft)}.gate .limit:not(:empty)::before{content:"counts above "}
     .figures th{width:34%}}
+
+    """
+
+  private static let plots = """
+    .plots{display:flex;flex-wrap:wrap;gap:.5rem 1rem;margin:1rem 0}
+    .plots .scroll{max-width:100%;margin:0}.panel{display:block}
 
     """
 

@@ -46,10 +46,22 @@ struct SVGRenderer {
     let height = top + margin
     let size = "width=\"\(number(width))\" height=\"\(number(height))\""
     let words = MarkupText.escaped(MessageText.oneLine(title))
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(number(width)) "
+    return
+      "<svg class=\"panel\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(number(width)) "
       + "\(number(height))\" \(size) role=\"figure\" aria-label=\"\(words)\">\n"
-      + "<title>\(words)</title>\n<style>\(style)</style>\n"
+      + "<title>\(words)</title>\n<style>\(colors)\(style)</style>\n"
       + "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\(renderer.markup)</svg>\n"
+  }
+
+  /// A chart as a picture within a page, whose style has `style`.
+  static func panel(_ chart: Chart, width: Double) -> String {
+    var renderer = SVGRenderer(panelWidth: width)
+    let height = renderer.write(chart, x: 0, y: 0) + margin / 2
+    let size = "width=\"\(number(width))\" height=\"\(number(height))\""
+    let words = MarkupText.escaped(MessageText.oneLine(chart.title))
+    return "<svg class=\"panel\" \(size) viewBox=\"0 0 \(number(width)) \(number(height))\" "
+      + "role=\"figure\" aria-label=\"\(words)\">\n<title>\(words)</title>\n"
+      + "\(renderer.markup)</svg>"
   }
 
   private init(panelWidth: Double) { self.panelWidth = panelWidth }
@@ -167,14 +179,21 @@ struct SVGRenderer {
 
   private static func number(_ value: Double) -> String { Quantity.trimmed(value, 1) }
 
-  private static let style = """
-    svg{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;\
-    \(PagePalette.variables(dark: false))}
-    @media (prefers-color-scheme:dark){svg{\(PagePalette.variables(dark: true))}}
-    .paper{fill:var(--page)}text{fill:var(--ink)}.soft{fill:var(--soft)}
-    .title{font-size:15px;font-weight:650}.name{font-size:13px;font-weight:650}
-    \(PlotStyle.text)svg .frame{stroke:var(--soft);stroke-width:1}
-    svg .key{stroke:var(--key);stroke-width:2.5}
+  /// What a picture that stands alone has of its own.
+  private static let colors = """
+    .panel{\(PagePalette.variables(dark: false))}
+    @media (prefers-color-scheme:dark){.panel{\(PagePalette.variables(dark: true))}}
+    .paper{fill:var(--page)}\(PlotStyle.text)
+
+    """
+
+  /// What is particular about words and points of a picture, alone or within a page.
+  static let style = """
+    .panel{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif}
+    .panel text{fill:var(--ink)}.panel .soft{fill:var(--soft)}
+    .panel .title{font-size:15px;font-weight:650}.panel .name{font-size:13px;font-weight:650}
+    .panel .frame{stroke:var(--soft);stroke-width:1}
+    .panel .key{stroke:var(--key);stroke-width:2.5}
     .point{outline:none}.point circle{fill:none;pointer-events:all}
     .point:focus circle{stroke:var(--ink);stroke-width:1.5}
     .point text{visibility:hidden;pointer-events:none;paint-order:stroke;stroke:var(--page);

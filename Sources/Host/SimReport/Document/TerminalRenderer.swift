@@ -73,6 +73,7 @@ package struct TerminalRenderer {
     case .facts(let facts): write(facts)
     case .charts(let group):
       write(Facts(group.charts.map { Facts.Row($0.title, $0.words) }))
+    case .plots: break
     case .picture(let picture): add(MessageText.oneLine(picture.words))
     case .comparison(let pictures): add(MessageText.oneLine(pictures.name))
     case .only(let formats, let blocks):

@@ -33,6 +33,15 @@ package struct GoldenExplanation {
     shift = ShiftEstimate(pair)
   }
 
+  /// Takes two pictures of one size whose difference is known.
+  package init(reference: FramePicture, test: FramePicture, difference: ImageDifference) {
+    frame = test.frame
+    self.reference = reference
+    self.test = test
+    self.difference = difference
+    shift = nil
+  }
+
   /// How much the difference matters.
   package var drift: GoldenDrift {
     difference.map(GoldenDrift.init) ?? .visible

@@ -30,6 +30,14 @@ package struct GoldenPage {
       self.heatMap = heatMap
       self.mask = mask
     }
+
+    /// Draws what an explanation has.
+    package init(_ explanation: GoldenExplanation) {
+      self.init(
+        frame: explanation.frame, reference: explanation.reference.png,
+        test: explanation.test.png, heatMap: explanation.heatMap?.png ?? [],
+        mask: explanation.mask?.png ?? [])
+    }
   }
 
   /// One golden.
@@ -78,7 +86,9 @@ package struct GoldenPage {
         let id = "golden-\(index + 1)"
         return section.entry.article(id) {
           section.pictures.map {
-            .comparison($0.comparison("\(id)-\($0.frame)", of: section.entry.name))
+            .comparison(
+              $0.comparison(
+                "\(id)-\($0.frame)", named: "\(section.entry.name), frame \($0.frame)"))
           } + (section.flashes.count > 1 ? [.charts(section.flashChart)] : [])
         }
       }, unfitWords: "goldens")
@@ -106,15 +116,19 @@ package struct GoldenPage {
 
 extension GoldenPage.Pictures {
   /// The pictures with the colors of their heat map.
-  fileprivate func comparison(_ id: String, of name: String) -> PictureComparison {
+  func comparison(
+    _ id: String, named name: String, sides: (reference: String, test: String)? = nil
+  ) -> PictureComparison {
     let rgb = HeatMap.rgb((0...8).map { Float($0) / 8 })
     let colors = stride(from: 0, to: rgb.count, by: 3).map { offset in
       rgb[offset..<offset + 3].map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
         .joined()
     }
-    return PictureComparison(
-      id: id, name: "\(MessageText.oneLine(name)), frame \(frame)", reference: reference,
-      test: test, mask: mask, heatMap: heatMap, heatColors: colors)
+    var comparison = PictureComparison(
+      id: id, name: MessageText.oneLine(name), reference: reference, test: test, mask: mask,
+      heatMap: heatMap, heatColors: colors)
+    if let sides { comparison.sides = sides }
+    return comparison
   }
 }
 

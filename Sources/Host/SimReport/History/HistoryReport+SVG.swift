@@ -9,7 +9,7 @@ extension HistoryReport {
       panelWidth: 720, empty: "no metric changed")
   }
 
-  private static func chart(_ series: HistorySeries) -> Chart {
+  static func chart(_ series: HistorySeries) -> Chart {
     let values = series.samples.map { $0.value }
     let (low, high) = (values.min() ?? 0, values.max() ?? 0)
     // Room above and below, so that no line lies on the frame.

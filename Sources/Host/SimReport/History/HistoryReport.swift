@@ -13,6 +13,13 @@ package enum HistoryReport {
     TerminalRenderer.text(document(series, isDated: isDated))
   }
 
+  /// The series as one page: those that vary with a chart each.
+  package static func html(_ series: [HistorySeries], isDated: Bool = true) -> String {
+    HTMLRenderer.text(limit: HTMLReport.maximumByteCount) { _ in
+      document(series, isDated: isDated)
+    }
+  }
+
   private static func document(_ series: [HistorySeries], isDated: Bool) -> Document {
     let shown = series.filter { $0.varies }
     let steady = series.count - shown.count
@@ -39,13 +46,14 @@ package enum HistoryReport {
             tone: .passed, verdict: "", name: name, conditions: [summary(one)], line: line)
         ) {
           [
+            .only(.page, [.plots([chart(one)], width: 720)]),
             .list(
               (one.machine.isEmpty ? [] : ["on \(one.machine)"])
                 + (conditions.words(for: one).map { ["with \($0)"] } ?? [])
-                + one.changes.map { words($0, one) })
+                + one.changes.map { words($0, one) }),
           ]
         }
-      }, tail: [.list(tail)])
+      }, tail: [.list(tail)], unfitWords: "metrics")
   }
 
   private static func sparkline(_ series: HistorySeries) -> String {

@@ -57,8 +57,15 @@ package enum FlashReport {
     TerminalRenderer.text(document(flash, sequence, picture: picture))
   }
 
+  /// A sequence's flashes as one page with their picture, a PNG file.
+  package static func html(
+    _ flash: FlashSafety, _ sequence: Sequence, picture: String?, png: [UInt8]
+  ) -> String {
+    HTMLRenderer.text { _ in document(flash, sequence, picture: picture, png: png) }
+  }
+
   private static func document(
-    _ flash: FlashSafety, _ sequence: Sequence, picture: String?
+    _ flash: FlashSafety, _ sequence: Sequence, picture: String?, png: [UInt8] = []
   ) -> Document {
     let shown = sequence.isLoop ? " in a loop" : ""
     let count = sequence.pictures == 1 ? "1 picture" : "\(sequence.pictures) pictures"
@@ -85,7 +92,14 @@ package enum FlashReport {
     if let picture { rows.append(Facts.Row("picture", picture)) }
     return document(
       sequence.passes(flash), sequence.source, conditions,
-      [.facts(Facts(rows, width: 10, gap: 0))])
+      [.facts(Facts(rows, width: 10, gap: 0))]
+        + (png.isEmpty
+          ? []
+          : [
+            .only(
+              .page,
+              [.picture(Picture(png: png, words: "Transitions in a second of \(sequence.source)"))])
+          ]))
   }
 
   /// A document about one sequence or table.
@@ -138,20 +152,28 @@ package enum FlashReport {
 
   /// A replayed table in words: every mismatch up to ten, and the sum.
   package static func text(_ replay: FlashReplay, file: String) -> String {
+    TerminalRenderer.text(document(replay, file: file))
+  }
+
+  /// The same as one page.
+  package static func html(_ replay: FlashReplay, file: String) -> String {
+    HTMLRenderer.text { _ in document(replay, file: file) }
+  }
+
+  private static func document(_ replay: FlashReplay, file: String) -> Document {
     let mismatches = replay.mismatches.prefix(10).map {
       "row \($0.row), \($0.column): the table says \(Quantity.plain($0.recorded)), "
         + "the model \(Quantity.plain($0.computed))"
     }
-    return TerminalRenderer.text(
-      document(
-        replay.mismatches.isEmpty, file,
-        [
-          "\(replay.rows) rows", "\(replay.mismatches.count) mismatches",
-          "at most \(replay.maximumTransitions) transitions a second", replay.level.name,
-        ],
-        [
-          .facts(Facts([Facts.Row("rate", rate(replay))], width: 10, gap: 0)), .list(mismatches),
-        ]))
+    return document(
+      replay.mismatches.isEmpty, file,
+      [
+        "\(replay.rows) rows", "\(replay.mismatches.count) mismatches",
+        "at most \(replay.maximumTransitions) transitions a second", replay.level.name,
+      ],
+      [
+        .facts(Facts([Facts.Row("rate", rate(replay))], width: 10, gap: 0)), .list(mismatches),
+      ])
   }
 
   /// The frame rate of a replay, and where it comes from.

@@ -153,8 +153,20 @@ package enum ImageReport {
     TerminalRenderer.text(document(difference, limits: limits, files: files))
   }
 
+  /// A difference as one page with both pictures in five views.
+  package static func html(
+    _ difference: ImageDifference, limits: [Bounds], files: Files,
+    pictures: GoldenPage.Pictures
+  ) -> String {
+    let views = pictures.comparison(
+      "pictures", named: "Both pictures", sides: ("reference", "test"))
+    return HTMLRenderer.text { _ in
+      document(difference, limits: limits, files: files, [.comparison(views)])
+    }
+  }
+
   private static func document(
-    _ difference: ImageDifference, limits: [Bounds], files: Files
+    _ difference: ImageDifference, limits: [Bounds], files: Files, _ more: [Block] = []
   ) -> Document {
     var rows = rows(difference, limits: limits, files: files)
     if !files.ignored.isEmpty {
@@ -172,7 +184,7 @@ package enum ImageReport {
           headline: Headline(
             tone: holds ? .passed : .failed, verdict: "", name: names.joined(separator: " and "),
             conditions: [size], line: "\(names.joined(separator: "  ")), \(size)")
-        ) { [.facts(Facts(rows, width: 10, gap: 0))] }
+        ) { [.facts(Facts(rows, width: 10, gap: 0))] + more }
       ])
   }
 

@@ -11,8 +11,15 @@ package enum ScoreReport {
     TerminalRenderer.text(document(score, file: file, picture: picture))
   }
 
+  /// A score as one page with its picture, a PNG file.
+  package static func html(
+    _ score: TraceScore, file: String, picture: String?, png: [UInt8]
+  ) -> String {
+    HTMLRenderer.text { _ in document(score, file: file, picture: picture, png: png) }
+  }
+
   private static func document(
-    _ score: TraceScore, file: String, picture: String?
+    _ score: TraceScore, file: String, picture: String?, png: [UInt8] = []
   ) -> Document {
     let height = Quantity.plain(score.heightMillimeters.shortestDouble)
     let tolerance = Quantity.plain(score.tolerance.millimeters.shortestDouble)
@@ -27,7 +34,19 @@ package enum ScoreReport {
           headline: Headline(
             tone: score.isComplete ? .passed : .unsure, verdict: "", name: "\(letter): \(file)",
             conditions: conditions, line: "\(letter)  \(line)")
-        ) { [.facts(Facts(rows(score, picture: picture), width: 10))] }
+        ) {
+          [.facts(Facts(rows(score, picture: picture), width: 10))]
+            + (png.isEmpty
+              ? []
+              : [
+                .only(
+                  .page,
+                  [
+                    .picture(
+                      Picture(png: png, words: "\(file) over the letter \(letter)", isSmall: true))
+                  ])
+              ])
+        }
       ])
   }
 
@@ -128,6 +147,28 @@ package enum ScoreReport {
       var best: (letter: Letter?, score: Float) = (nil, 0)
       for one in scores where one.score > best.score { best = (one.letter, one.score) }
       return best.letter
+    }
+  }
+
+  /// Recordings against letters as one page, a row each.
+  package static func html(_ rows: [Row]) -> String {
+    let isChoice = (rows.first?.scores.count ?? 0) > 1
+    let letters = rows.first?.scores.map { Table.Column.number(name(of: $0.letter)) } ?? []
+    let table = Table(
+      "Scores", .numbers,
+      [Table.Column("file")] + letters + (isChoice ? [Table.Column("best")] : []),
+      rows.map { row in
+        let best = row.best.map { name(of: $0) } ?? "none"
+        return Table.Row(
+          [Table.Cell(row.file)] + row.scores.map { Table.Cell(share($0.score)) }
+            + (isChoice ? [Table.Cell(best)] : []))
+      })
+    return HTMLRenderer.text { _ in
+      Document(
+        title: "Scores of \(rows.count) \(rows.count == 1 ? "recording" : "recordings")",
+        lead: [
+          .text("How like a letter each recording is, 1 being the letter itself."), .table(table),
+        ])
     }
   }
 

@@ -4,14 +4,27 @@ import SimFormats
 package enum TunePlot {
   /// The picture of one scenario's caps; nil when nothing was run.
   package static func svg(_ results: [CapResult]) -> String? {
-    let shown = results.filter { $0.quantum > 0 && !$0.points.isEmpty }
+    let shown = results.filter(isShown)
     guard let first = shown.first else { return nil }
     return SVGRenderer.text(
-      title: "\(first.scenario): predicted p99 of a frame against \(first.population)",
-      charts: shown.map(chart), columns: 3, panelWidth: 330, empty: "nothing was run")
+      title: title(first), charts: shown.map(chart), columns: 3, panelWidth: panelWidth,
+      empty: "nothing was run")
   }
 
-  private static func chart(_ result: CapResult) -> Chart {
+  /// Pixels of a panel from left to right.
+  static var panelWidth: Double { 330 }
+
+  /// Whether there is something to draw.
+  static func isShown(_ result: CapResult) -> Bool {
+    result.quantum > 0 && !result.points.isEmpty
+  }
+
+  /// What the charts of a scenario are about.
+  static func title(_ result: CapResult) -> String {
+    "\(result.scenario): predicted p99 of a frame against \(result.population)"
+  }
+
+  static func chart(_ result: CapResult) -> Chart {
     // As far as the knee when it is near, so that it can be seen; else as far as the cap.
     let cap = Double(result.productCap)
     let knee = result.knee ?? cap

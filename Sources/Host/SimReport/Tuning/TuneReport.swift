@@ -29,6 +29,11 @@ package enum TuneReport {
     TerminalRenderer.text(document(results, question))
   }
 
+  /// The same as one page, with a chart per scenario and device class.
+  package static func html(_ results: [CapResult], _ question: Question) -> String {
+    HTMLRenderer.text(limit: HTMLReport.maximumByteCount) { _ in document(results, question) }
+  }
+
   private static func document(_ results: [CapResult], _ question: Question) -> Document {
     var rule =
       "caps by predicted p99 of \(Quantity.grouped(UInt64(question.frameCount))) frames, "
@@ -51,8 +56,20 @@ package enum TuneReport {
             "Caps", .numbers,
             columns.map { Table.Column($0, isNumber: figures.contains($0)) },
             results.map { Table.Row(row($0).map { Table.Cell($0) }) })),
-        .list(results.compactMap(reason)),
+        .list(results.compactMap(reason)), .only(.page, plots(results)),
       ])
+  }
+
+  /// The charts, scenario by scenario.
+  private static func plots(_ results: [CapResult]) -> [Block] {
+    var names: [String] = []
+    for result in results where !names.contains(result.scenario) { names.append(result.scenario) }
+    return names.compactMap { name in
+      let shown = results.filter { $0.scenario == name && TunePlot.isShown($0) }
+      guard let first = shown.first else { return nil }
+      return .section(
+        TunePlot.title(first), [.plots(shown.map(TunePlot.chart), width: TunePlot.panelWidth)])
+    }
   }
 
   /// Why a class has no cap; nil when it has one.

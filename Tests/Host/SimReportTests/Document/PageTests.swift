@@ -70,15 +70,38 @@ import Testing
     #expect(order.map { $0.0.contains("failed") } == [true, false, false])
   }
 
-  @Test func plotsKeepTheRules() throws {
+  private static var series: HistorySeries {
     let samples = (0..<900).map { index in
       HistorySeries.Sample(
         date: "2026-11-25", commit: SeriesFixture.hostile, value: index < 400 ? 1e6 : 2e6)
     }
-    let series = HistorySeries(
+    return HistorySeries(
       scenario: String(repeating: "long name ", count: 40), metric: "timing.frame.p99",
       machine: "m", samples: samples,
       changes: [HistorySeries.Change(index: 400, before: 1e6, after: 2e6, chance: 0)])
+  }
+
+  @Test func pagesOfPlotsKeepTheRules() {
+    let history = HistoryReport.html([Self.series])
+    PageRules.check(history, "history")
+    #expect(history.contains("<svg class=\"panel\"") && history.contains("worse from"))
+    #expect(!history.contains("class=\"paper\""))
+    PageRules.check(HistoryReport.html([]), "no history")
+    var cap = CapResult(
+      scenario: SeriesFixture.hostile, device: ResultFixture.phone, outcome: .found(20),
+      budgetNanoseconds: 15e6)
+    (cap.population, cap.productCap, cap.quantum) = (SeriesFixture.hostile, 40, 10)
+    cap.points = [10, 20, 30].map { CapResult.Point(count: $0, nanoseconds: 5e5 * Double($0)) }
+    let question = TuneReport.Question(
+      frameCount: 60, headroom: 0.1, sustainedSeconds: 0, inputs: ["rest"])
+    let caps = TuneReport.html([cap, cap], question)
+    PageRules.check(caps, "caps")
+    #expect(caps.matches(of: /<svg class="panel"/).count == 2)
+    #expect(caps.contains("caps by predicted p99 of 60 frames"))
+  }
+
+  @Test func plotsKeepTheRules() throws {
+    let series = Self.series
     for (what, svg) in [
       ("history", HistoryReport.svg([series])), ("nothing", HistoryReport.svg([])),
     ] {
