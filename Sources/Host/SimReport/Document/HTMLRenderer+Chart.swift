@@ -96,9 +96,8 @@ extension HTMLRenderer {
       add("\(view == "two" ? " checked=\"checked\"" : "")> \(title)</label>")
     }
     add("</fieldset><input type=\"range\" min=\"0\" max=\"100\" value=\"50\" ")
-    add(
-      "aria-label=\"\(name): how much is \(pictures.sides.test)\"></figcaption>\n<div class=\"stage\">"
-    )
+    add("aria-label=\"\(name): how much is \(pictures.sides.test)\"></figcaption>\n")
+    add("<div class=\"stage\">")
     let stage = [
       ("one", pictures.sides.reference, pictures.reference),
       ("other", pictures.sides.test, pictures.test),
