@@ -94,7 +94,8 @@ package struct MeasuredProcess: Sendable {
     }
   }
 
-  private static func first(of root: JSONOutput) -> JSONOutput {
+  /// The first result of what a run wrote; all of it is one as versions before wrote them.
+  static func first(of root: JSONOutput) -> JSONOutput {
     guard case .array(let runs) = root["runs"], let first = runs.first else { return root }
     return first
   }
