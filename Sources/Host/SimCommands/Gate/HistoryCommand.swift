@@ -100,9 +100,7 @@ struct HistoryCommand: Command {
       let root = try format { () throws(FormatError) in
         JSONOutput(try JSONDocument.read(bytes, file: file).root)
       }
-      var found = [root]
-      if case .array(let runs) = root["runs"] { found = runs }
-      for result in found {
+      for result in ResultFile.runs(in: root) {
         guard
           let entry = HistoryEntry(result: result, date: date, commit: commit, machine: name)
         else { throw .badInput("\(file): no result of simbench run --json") }

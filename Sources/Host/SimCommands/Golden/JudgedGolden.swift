@@ -107,7 +107,9 @@ struct JudgedGolden {
     GoldenPage.Section(
       entry: entry, flashes: finding.looks.map(\.flash),
       pictures: entry.state == .differs
-        ? explanations.map { GoldenPage.Pictures($0) } : [])
+        ? explanations.map {
+          PictureComparison($0, name: "\(entry.name), frame \($0.frame)")
+        } : [])
   }
 
   /// Leaves four images of every kept picture that differs.

@@ -46,16 +46,17 @@ struct ImageDiffCommand: Command {
 
   /// The pictures are gone from memory when it returns.
   private func compare() throws(CommandError) -> (
-    ImageDifference, ImageReport.Files, GoldenPage.Pictures?
+    ImageDifference, ImageReport.Files, PictureComparison?
   ) {
     let (pair, exact, files) = try read()
     let difference = ImageDifference(
       pair, exact: exact ?? ExactDifference(pair), pixelsPerDegree: pixelsPerDegree)
     guard output.wants("html") else { return (difference, files, nil) }
-    let views = GoldenPage.Pictures(
-      GoldenExplanation(
-        reference: Self.picture(pair, pair.reference), test: Self.picture(pair, pair.test),
-        difference: difference))
+    let explanation = GoldenExplanation(
+      reference: Self.picture(pair, pair.reference), test: Self.picture(pair, pair.test),
+      difference: difference)
+    var views = PictureComparison(explanation, name: "Both pictures")
+    views.sides = ("reference", "test")
     return (difference, files, views)
   }
 
@@ -99,7 +100,7 @@ struct ImageDiffCommand: Command {
   }
 
   private func write(
-    _ difference: ImageDifference, _ names: ImageReport.Files, _ views: GoldenPage.Pictures?
+    _ difference: ImageDifference, _ names: ImageReport.Files, _ views: PictureComparison?
   ) throws(CommandError) {
     let transaction = FileTransaction()
     defer { transaction.discard() }

@@ -74,6 +74,12 @@ private struct VariedTokens {
       copy(member.keyIndex)
       guard write(member.value.index, own.map { $0.next }) else { return false }
     }
+    return add(members: missing)
+  }
+
+  /// Adds members that an object does not have.
+  private mutating func add(members rests: [Rest]) -> Bool {
+    var missing = rests
     while let first = missing.first {
       guard case .member(let name, let bytes) = first.steps.first else { return false }
       let own = missing.filter { $0.name == name }
@@ -90,16 +96,9 @@ private struct VariedTokens {
     if let own = rests.first(where: { $0.steps.isEmpty }) { return write(scalar: own.value) }
     let start = tokens.count
     append(.object, bytes)
-    var missing = rests
-    while let first = missing.first {
-      guard case .member(let name, let bytes) = first.steps.first else { return false }
-      let own = missing.filter { $0.name == name }
-      missing.removeAll { $0.name == name }
-      append(.string, bytes.lowerBound - 1..<bytes.upperBound + 1)
-      guard add(own.map { $0.next }, at: bytes) else { return false }
-    }
+    let isAdded = add(members: rests)
     tokens[start].next = UInt32(truncatingIfNeeded: tokens.count)
-    return true
+    return isAdded
   }
 
   private mutating func writeElements(_ array: JSONNode, _ rests: [Rest]) -> Bool {

@@ -14,6 +14,12 @@ package enum ResultFile {
     return try shape.read(root)
   }
 
+  /// All results that stand under `runs`, or the one that stands by itself, unchecked: for those
+  /// who read a few keys of what another version may have written.
+  package static func runs(in root: JSONOutput) -> [JSONOutput] {
+    if case .array(let runs) = root["runs"] { runs } else { [root] }
+  }
+
   /// What `run` and `report` write, and readers take.
   package static let shape = Shape<[RunResult]>(
     [], "What runs found.",

@@ -23,32 +23,34 @@ struct BudgetSection: Sendable {
     return Shape(
       BudgetSection(), "A limit on something measured, tied to a requirement.", isClosed: true,
       choice: .exactlyOne(Budget.Bound.allCases.map { $0.rawValue }),
-      keywords: limitsOfTimesAlone,
+      keywords: intervalsOfTimesAlone,
       [
         Member("id", \.id, .requirement, "The requirement, such as BV-ALLOC."),
         Member(
           "measure", \.measure, measure,
           "The measured value's path in the result; frame times are in milliseconds, hitches in "
             + "milliseconds that frames appear late in a second."),
-      ] + Budget.Bound.allCases.map { limit($0) }
+      ] + Budget.Bound.allCases.map(member)
     ) { (budget, node) in budget.line = UInt32(clamping: node.position.line) }
   }
 
-  private static func limit(_ bound: Budget.Bound) -> Member<BudgetSection> {
-    let key = bound.rawValue
+  /// The member of a bound that sets the limit.
+  private static func member(_ bound: Budget.Bound) -> Member<BudgetSection> {
+    let (key, codec) = (bound.rawValue, limitCodec)
     return Member(
-      key, limit, bound.meaning, isRequired: false,
-      write: { $0.bound == bound ? limit.write($0.limit) : nil },
+      key, codec, bound.meaning, isRequired: false,
+      write: { $0.bound == bound ? codec.write($0.limit) : nil },
       read: { (budget, reader) throws(FormatError) in
         guard let node = reader.optional(key) else { return }
         budget.bound = bound
         // Only what is a time can be compared with when frames are due.
         budget.limit =
-          try budget.measure.isFrameTime ? limit.read(node) : node.double(in: limitRange)
+          try budget.measure.isFrameTime ? codec.read(node) : node.double(in: limitRange)
       })
   }
 
-  private static var limit: Codec<Double?> {
+  /// A number or, as nil, the frame interval.
+  private static var limitCodec: Codec<Double?> {
     let number = Codec<Double>.number(limitRange)
     let text = Codec<String>.always(frameInterval)
     return Codec<Double?>(
@@ -62,7 +64,7 @@ struct BudgetSection: Sendable {
   }
 
   /// That limits of all but frame times are numbers.
-  private static var limitsOfTimesAlone: [(String, JSONOutput)] {
+  private static var intervalsOfTimesAlone: [(String, JSONOutput)] {
     let times = Measure.all(for: nil).filter { $0.isFrameTime }.map { JSONOutput.string($0.path) }
     let isTime = JSONOutput.object([
       ("properties", .object([("measure", .object([("enum", .array(times))]))]))

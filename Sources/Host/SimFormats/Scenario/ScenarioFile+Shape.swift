@@ -9,14 +9,15 @@ extension ScenarioFile {
   ///   - scene: The scene; nil for what the scenarios of all scenes have in common.
   ///   - scenes: The names of the scenes that exist.
   static func shape(of scene: SceneDescriptor?, among scenes: [String]) -> Shape<ScenarioFile> {
-    let members = head(scenes) + run(scene) + surroundings + judgment(scene)
-    let matrix = ScenarioMatrix.rule(varying: members.map { $0.rule })
+    let head = head(scenes)
+    let rest = run(scene) + surroundings + judgment(scene)
+    let matrix = ScenarioMatrix.rule(varying: (head + rest).map { $0.rule })
     return Shape(
       ScenarioFile(scene: scene ?? .any),
       "One run: a scene, a device class, a seed, a length, input and budgets; or many, where some "
         + "of them vary.", isClosed: true,
       choice: .oneAtMost("duration", "frames"),
-      [members[0], members[1], Self.matrix(matrix)] + members[2...])
+      head + [Self.matrix(matrix)] + rest)
   }
 
   private static func head(_ scenes: [String]) -> [Member<ScenarioFile>] {

@@ -123,11 +123,11 @@ package struct InstructionMeter {
       let text = try FileStore.readText(counts, limitByteCount: 1 << 28, isInput: false)
       let bytes = try FileStore.read(
         result, limitByteCount: JSONScanner.maximumByteCount, isInput: false)
-      let root = MeasuredProcess.first(
-        of: JSONOutput(try JSONDocument.read(bytes, file: result).root))
-      guard let instructions = Self.total(inCallgrind: text), let ran = root["frames"]?.uint64
+      let root = JSONOutput(try JSONDocument.read(bytes, file: result).root)
+      guard let instructions = Self.total(inCallgrind: text),
+        let run = ResultFile.runs(in: root).first, let ran = run["frames"]?.uint64
       else { throw MeasureError.failed("counts that cannot be read") }
-      let aside = root["input"]?["framesInBackground"]?.uint64 ?? 0
+      let aside = run["input"]?["framesInBackground"]?.uint64 ?? 0
       return (instructions, UInt32(clamping: ran - min(aside, ran)))
     } catch let error as MeasureError {
       throw error

@@ -82,21 +82,17 @@ package struct MeasuredProcess: Sendable {
         json, limitByteCount: JSONScanner.maximumByteCount, isInput: false)
       let text = try FileStore.readText(csv, limitByteCount: 1 << 30, isInput: false)
       let root = JSONOutput(try JSONDocument.read(bytes, file: json).root)
-      guard let repetitions = FrameColumns.runs(inCSV: text), !repetitions.isEmpty else {
+      guard let result = ResultFile.runs(in: root).first,
+        let repetitions = FrameColumns.runs(inCSV: text), !repetitions.isEmpty
+      else {
         throw MeasureError.failed("\(executable): rows that cannot be read")
       }
       return MeasuredRun(
-        exitCode: ended.exitCode, result: Self.first(of: root), repetitions: repetitions)
+        exitCode: ended.exitCode, result: result, repetitions: repetitions)
     } catch let error as MeasureError {
       throw error
     } catch {
       throw .failed("\(executable): \(error)")
     }
-  }
-
-  /// The first result of what a run wrote; all of it is one as versions before wrote them.
-  static func first(of root: JSONOutput) -> JSONOutput {
-    guard case .array(let runs) = root["runs"], let first = runs.first else { return root }
-    return first
   }
 }

@@ -1,3 +1,5 @@
+import SimFormats
+
 /// A part of a document.
 package indirect enum Block {
   /// Blocks under a heading.
@@ -149,9 +151,7 @@ package struct Picture {
 /// Two pictures of one frame: side by side, under a slider, as an onion skin, with their changes
 /// marked and as a heat map.
 package struct PictureComparison {
-  /// Unique in the document.
-  package var id: String
-  /// What is compared, such as `Frame 3`.
+  /// What is compared, such as `frame 3`; unique in the document.
   package var name: String
   /// What the first is called, and the second.
   package var sides = (reference: "accepted", test: "now")
@@ -163,20 +163,22 @@ package struct PictureComparison {
   package var mask: [UInt8]
   /// The map of FLIP.
   package var heatMap: [UInt8]
-  /// The colors of the heat map from no error to the most, as hexadecimal digits.
-  package var heatColors: [String]
 
   /// Makes a comparison.
   package init(
-    id: String, name: String, reference: [UInt8], test: [UInt8], mask: [UInt8],
-    heatMap: [UInt8], heatColors: [String]
+    name: String, reference: [UInt8], test: [UInt8], mask: [UInt8], heatMap: [UInt8]
   ) {
-    self.id = id
-    self.name = name
+    self.name = MessageText.oneLine(name)
     self.reference = reference
     self.test = test
     self.mask = mask
     self.heatMap = heatMap
-    self.heatColors = heatColors
+  }
+
+  /// Draws what an explanation has.
+  package init(_ explanation: GoldenExplanation, name: String) {
+    self.init(
+      name: name, reference: explanation.reference.png, test: explanation.test.png,
+      mask: explanation.mask?.png ?? [], heatMap: explanation.heatMap?.png ?? [])
   }
 }

@@ -1,4 +1,5 @@
 import SimFormats
+import SimImageAnalysis
 
 extension HTMLRenderer {
   /// Charts over the same frames, with their values for the script.
@@ -74,7 +75,8 @@ extension HTMLRenderer {
 
   /// Two pictures in five views; without the script two up, the rest below.
   mutating func write(_ pictures: PictureComparison) {
-    let id = MarkupText.escaped(pictures.id)
+    comparisonCount += 1
+    let id = "comparison-\(comparisonCount)"
     let name = MarkupText.escaped(pictures.name)
     guard !pictures.mask.isEmpty, !pictures.heatMap.isEmpty else {
       add("<figure class=\"views two\" id=\"\(id)\"><figcaption><b>\(name)</b></figcaption>")
@@ -107,17 +109,20 @@ extension HTMLRenderer {
     for (style, words, png) in stage {
       add("<div class=\"\(style)\"><p>\(words)</p>")
       add(Self.image(png, "\(pictures.name), \(words)"))
-      if style == "flip" { add(Self.heatKey(pictures.heatColors)) }
+      if style == "flip" { add(Self.heatKey) }
       add("</div>\n")
     }
     add("</div></figure>\n")
   }
 
   /// The colors of the heat map with what they mean.
-  private static func heatKey(_ colors: [String]) -> String {
-    let stops = colors.map { "#\(MarkupText.escaped($0))" }.joined(separator: ",")
+  private static let heatKey: String = {
+    let rgb = HeatMap.rgb((0...8).map { Float($0) / 8 })
+    let stops = stride(from: 0, to: rgb.count, by: 3).map { start in
+      "rgb(\(rgb[start]),\(rgb[start + 1]),\(rgb[start + 2]))"
+    }.joined(separator: ",")
     return "<p class=\"heat-key\"><span>0, the same</span>"
       + "<span class=\"bar\" style=\"background:linear-gradient(90deg,\(stops))\"></span>"
       + "<span>1, the most</span></p>"
-  }
+  }()
 }

@@ -8,6 +8,8 @@ package struct HTMLRenderer {
   private(set) var page = ""
   /// The level of the next heading, 1 to 6: one below that of what it stands in.
   private var level = 1
+  /// Comparisons of pictures so far, which makes their names in the markup.
+  var comparisonCount = 0
 
   /// The page of a document, ending in a line break, with as many articles as it may hold.
   ///
@@ -186,7 +188,7 @@ package struct HTMLRenderer {
     add("</section>\n")
   }
 
-  /// A picture; a large one keeps its size on a narrow page, where it can be scrolled.
+  /// Charts side by side where there is room, each in a box that can be scrolled where it is wider.
   private mutating func write(_ charts: [Chart], width: Double) {
     guard !charts.isEmpty else { return }
     add("<div class=\"plots\">\n")
@@ -198,6 +200,7 @@ package struct HTMLRenderer {
     add("</div>\n")
   }
 
+  /// A picture; a large one keeps its size on a narrow page, where it can be scrolled.
   private mutating func write(_ picture: Picture) {
     let image = Self.image(picture.png, picture.words)
     guard !picture.isSmall else {

@@ -7,39 +7,6 @@ import SimImageAnalysis
 /// map; a chart shows the flashes of the run. Nothing moves or blinks by itself, because switching
 /// between two pictures is a flash too.
 package struct GoldenPage {
-  /// The images of one kept picture as PNG files; empty ones could not be made.
-  package struct Pictures {
-    /// The frame.
-    package var frame: UInt32
-    /// As accepted.
-    package var reference: [UInt8]
-    /// As it is now.
-    package var test: [UInt8]
-    /// The map of FLIP.
-    package var heatMap: [UInt8]
-    /// What became lighter and darker.
-    package var mask: [UInt8]
-
-    /// Names the images.
-    package init(
-      frame: UInt32, reference: [UInt8], test: [UInt8], heatMap: [UInt8], mask: [UInt8]
-    ) {
-      self.frame = frame
-      self.reference = reference
-      self.test = test
-      self.heatMap = heatMap
-      self.mask = mask
-    }
-
-    /// Draws what an explanation has.
-    package init(_ explanation: GoldenExplanation) {
-      self.init(
-        frame: explanation.frame, reference: explanation.reference.png,
-        test: explanation.test.png, heatMap: explanation.heatMap?.png ?? [],
-        mask: explanation.mask?.png ?? [])
-    }
-  }
-
   /// One golden.
   package struct Section {
     /// Its state.
@@ -47,10 +14,10 @@ package struct GoldenPage {
     /// The flashes of every frame.
     package var flashes: [FlashFrame]
     /// The kept pictures that differ.
-    package var pictures: [Pictures]
+    package var pictures: [PictureComparison]
 
     /// Puts a section together.
-    package init(entry: GoldenReport.Entry, flashes: [FlashFrame], pictures: [Pictures]) {
+    package init(entry: GoldenReport.Entry, flashes: [FlashFrame], pictures: [PictureComparison]) {
       self.entry = entry
       self.flashes = flashes
       self.pictures = pictures
@@ -85,11 +52,8 @@ package struct GoldenPage {
       articles: sorted.enumerated().map { index, section in
         let id = "golden-\(index + 1)"
         return section.entry.article(id) {
-          section.pictures.map {
-            .comparison(
-              $0.comparison(
-                "\(id)-\($0.frame)", named: "\(section.entry.name), frame \($0.frame)"))
-          } + (section.flashes.count > 1 ? [.charts(section.flashChart)] : [])
+          section.pictures.map { .comparison($0) }
+            + (section.flashes.count > 1 ? [.charts(section.flashChart)] : [])
         }
       }, unfitWords: "goldens")
   }
@@ -111,24 +75,6 @@ package struct GoldenPage {
             Table.Cell(entry.frameWords ?? "\(entry.frameCount) frames"),
           ], tone: entry.state.tone)
       })
-  }
-}
-
-extension GoldenPage.Pictures {
-  /// The pictures with the colors of their heat map.
-  func comparison(
-    _ id: String, named name: String, sides: (reference: String, test: String)? = nil
-  ) -> PictureComparison {
-    let rgb = HeatMap.rgb((0...8).map { Float($0) / 8 })
-    let colors = stride(from: 0, to: rgb.count, by: 3).map { offset in
-      rgb[offset..<offset + 3].map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-        .joined()
-    }
-    var comparison = PictureComparison(
-      id: id, name: MessageText.oneLine(name), reference: reference, test: test, mask: mask,
-      heatMap: heatMap, heatColors: colors)
-    if let sides { comparison.sides = sides }
-    return comparison
   }
 }
 

@@ -156,12 +156,10 @@ package enum ImageReport {
   /// A difference as one page with both pictures in five views.
   package static func html(
     _ difference: ImageDifference, limits: [Bounds], files: Files,
-    pictures: GoldenPage.Pictures
+    pictures: PictureComparison
   ) -> String {
-    let views = pictures.comparison(
-      "pictures", named: "Both pictures", sides: ("reference", "test"))
-    return HTMLRenderer.text { _ in
-      document(difference, limits: limits, files: files, [.comparison(views)])
+    HTMLRenderer.text { _ in
+      document(difference, limits: limits, files: files, [.comparison(pictures)])
     }
   }
 

@@ -27,10 +27,10 @@ import Testing
         name: index == 1 ? SeriesFixture.hostile : "golden-\(index)", state: state, frameCount: 60,
         framesPerSecond: 60, differingFrames: 3, firstFrame: 2)
       let pictures = (0..<2).map { frame in
-        GoldenPage.Pictures(
-          frame: UInt32(frame), reference: HTMLReportTests.png, test: HTMLReportTests.png,
-          heatMap: frame == 0 ? HTMLReportTests.png : [],
-          mask: frame == 0 ? HTMLReportTests.png : [])
+        PictureComparison(
+          name: "\(entry.name), frame \(frame)", reference: HTMLReportTests.png,
+          test: HTMLReportTests.png, mask: frame == 0 ? HTMLReportTests.png : [],
+          heatMap: frame == 0 ? HTMLReportTests.png : [])
       }
       page.add(
         GoldenPage.Section(
@@ -60,8 +60,8 @@ import Testing
     let page = Self.goldens.html
     #expect(page.contains("<h1>Goldens: 1 differs, 1 missing, 1 same</h1>"))
     for words in [
-      "#000004,", "0, the same", "1, the most", "accepted</p>", "now, in another size",
-      "name=\"golden-1-0-view\" value=\"onion\"", "law: 6 of a quarter of 10 degrees",
+      "rgb(0,0,4),", "0, the same", "1, the most", "accepted</p>", "now, in another size",
+      "name=\"comparison-1-view\" value=\"onion\"", "law: 6 of a quarter of 10 degrees",
       "[60,\"worst cell 0, a quarter of a field 0\"]",
     ] {
       #expect(page.contains(words), "\(words)")
