@@ -29,6 +29,8 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   package private(set) var rasterizer: Rasterizer
   /// What the rasterizer did in the last frame.
   package private(set) var work = RasterWork()
+  /// Pixels that the scene's pixel stages wrote or mixed in the last frame.
+  package private(set) var stagePixels: UInt64 = 0
   /// Whether frames are turned into pixels.
   package let rendersPixels: Bool
   /// Whether frames are only stepped: no state depends on drawing, and some pictures cost much.
@@ -101,6 +103,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     wasInBackground = isInBackground(index)
     guard !wasInBackground else {
       work = RasterWork()
+      stagePixels = 0
       return
     }
     observer.begin(.input)
@@ -127,6 +130,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
       let stageWork = runStages(&observer)
       work = rasterizer.render(list, into: &surface, by: &crew)
       work.add(stageWork)
+      stagePixels = UInt64(stageWork.pixelsFilled) + UInt64(stageWork.pixelsBlended)
       observer.end(.raster)
     }
   }
@@ -137,6 +141,11 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   ) -> RasterWork {
     simulation.model.scene.offeredPixels(with: &pixelWork, into: &list, &observer)
   }
+
+  /// What a GPU would do for the frame drawn last.
+  ///
+  /// - Parameter meter: Has seen the frames before, so that only new pictures and layers count.
+  public func displayWork(_ meter: inout DisplayWorkMeter) -> DisplayWork { meter.count(list) }
 
   /// The digest of the whole state: clock, canvas, input with its random streams, and scene.
   ///

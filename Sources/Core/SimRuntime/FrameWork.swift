@@ -21,15 +21,21 @@ package struct FrameWork: Equatable, Sendable {
   package var hasPixels = false
   /// What the rasterizer did.
   package var raster = RasterWork()
+  /// Pixels that the scene's pixel stages wrote or mixed; part of what the rasterizer did.
+  package var stagePixels: UInt64 = 0
+  /// What a GPU would do for the same frame.
+  package var display = DisplayWork()
 
   /// Counts of no work.
   package init() {}
 
   /// The counts of the frame a loop has just run; of no work when it was spent in the background.
   ///
-  /// - Parameter members: How many members the populations with a cap have together.
+  /// - Parameters:
+  ///   - members: How many members the populations with a cap have together.
+  ///   - display: Counts the GPU's work; it has to see every frame that is drawn, in order.
   package init<S: Scene & ~Copyable, Source: InputSource>(
-    _ loop: borrowing FrameLoop<S, Source>, members: UInt32
+    _ loop: borrowing FrameLoop<S, Source>, members: UInt32, _ display: inout DisplayWorkMeter
   ) {
     guard !loop.wasInBackground else { return }
     touchSamples = UInt32(truncatingIfNeeded: loop.input.sampleCount)
@@ -41,5 +47,7 @@ package struct FrameWork: Equatable, Sendable {
     cellMembers = UInt64(cellsColored) &* UInt64(members)
     hasPixels = loop.rendersPixels
     raster = loop.work
+    stagePixels = loop.stagePixels
+    self.display = loop.displayWork(&display)
   }
 }

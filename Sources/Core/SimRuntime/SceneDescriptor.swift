@@ -19,6 +19,9 @@ public struct SceneDescriptor: Sendable {
   /// It goes up when the same seed stops giving the same digests because of this scene; when
   /// every scene changes, `BehaviorVersion` goes up instead.
   package var behaviorVersion: UInt32
+  /// What the product draws the scene with: `canvas`, `sprites`, or a name of one's own that device
+  /// files have costs for.
+  package var renderer: StaticString
   /// The color of an `InkScene`'s ink; this and what follows is filled in by `Scene.described`.
   package var inkColor: StraightColor?
   /// The parameter that says what a `WritingScene` shows.
@@ -32,7 +35,7 @@ public struct SceneDescriptor: Sendable {
   public init(
     name: StaticString, summary: StaticString, requirements: [StaticString],
     parameters: [ParameterDescriptor] = [], populations: [PopulationDescriptor] = [],
-    commandCapacity: UInt32, behaviorVersion: UInt32 = 1
+    commandCapacity: UInt32, behaviorVersion: UInt32 = 1, renderer: StaticString = "canvas"
   ) {
     self.name = name
     self.summary = summary
@@ -41,6 +44,7 @@ public struct SceneDescriptor: Sendable {
     self.populations = populations
     self.commandCapacity = commandCapacity
     self.behaviorVersion = behaviorVersion
+    self.renderer = renderer
   }
 
   /// The values that the scene has when nobody chooses others.

@@ -7,6 +7,7 @@ import SimCatalogue
 /// digests of the state, of the scene alone and of the pixels, `-` when none were painted. Of a
 /// long run some frames are saved and restored at its end: a line has the digest and the count of a
 /// snapshot's bytes, and lines of the frames that follow it have the digests after the restore.
+/// A frame with pixels has a second line with the counts of what a GPU would do for it.
 /// Targets agree when their texts are equal; the first line that differs tells the frame and which
 /// of the digests.
 package enum Lane {
@@ -38,6 +39,7 @@ private struct LaneVisitor: SceneVisitor {
       maximumSide: lane.rendersPixels ? plan.maximumSide : 1)
     var line = TextLine()
     var snapshot = Snapshot()
+    var meter = DisplayWorkMeter()
     for frame in 0..<plan.frameCount {
       if lane.savedFrames.contains(frame) {
         loop.save(to: &snapshot)
@@ -49,6 +51,7 @@ private struct LaneVisitor: SceneVisitor {
       let pixels = lane.rendersPixels ? digest.update(loop.surface, loop.rasterizer) : nil
       let (state, scene) = (loop.stateDigest().finalize(), loop.sceneDigest().finalize())
       finish(&line, plan.seed, frame, state, scene, pixels)
+      if lane.rendersPixels { write(loop.displayWork(&meter), plan.seed, frame, of: S.self) }
     }
     guard !lane.savedFrames.isEmpty, (try? loop.restore(snapshot)) != nil else { return }
     while loop.frame < plan.frameCount {
@@ -72,6 +75,19 @@ private struct LaneVisitor: SceneVisitor {
     line.append(hexadecimal: snapshot.digest)
     line.append(decimal: UInt64(snapshot.byteCount))
     line.append(decimal: UInt64(snapshot.logByteCount))
+    line.end()
+    write(line.bytes)
+  }
+
+  private func write<S: Scene & ~Copyable>(
+    _ work: DisplayWork, _ seed: UInt64, _ frame: UInt32, of scene: S.Type
+  ) {
+    var line = TextLine()
+    line.begin(S.descriptor.name)
+    line.qualify("display")
+    line.append(decimal: seed)
+    line.append(decimal: UInt64(frame))
+    for unit in DisplayWork.Unit.allCases { line.append(decimal: work[unit]) }
     line.end()
     write(line.bytes)
   }

@@ -118,8 +118,8 @@ struct CapSolverTests {
       canvas: Canvas(widthPoints: 60, heightPoints: 90, scale: 1),
       parameters: entry.descriptor.defaultParameters)
     plan.parameters[Snowglobe.Parameter.flakes] = 30
-    var first = try #require(entry.trial(plan, { false }))
-    let second = try #require(entry.trial(plan, { false }))
+    var first = try #require(entry.trial(plan, true, { false }))
+    let second = try #require(entry.trial(plan, true, { false }))
     #expect(first.works.count == 8 && first.nanoseconds.count == 8)
     #expect(first.works.allSatisfy { $0.particleSteps == 30 && $0.hasPixels })
     let isSame = first.keepShorterTimes(of: second)
@@ -128,6 +128,6 @@ struct CapSolverTests {
     spoiled.works[3].particleSteps += 1
     let isStillSame = first.keepShorterTimes(of: spoiled)
     #expect(!isStillSame)
-    #expect(entry.trial(plan, { true }) == nil)
+    #expect(entry.trial(plan, true, { true }) == nil)
   }
 }

@@ -183,7 +183,7 @@ struct HarnessBoundaryTests {
     var scenes = SceneRegistry()
     scenes.register(PlantScene.self)
     let entry = try #require(scenes.entry(named: "plant"))
-    let trial = try #require(entry.trial(Scenario.planted(frames: frames).plan, { false }))
+    let trial = try #require(entry.trial(Scenario.planted(frames: frames).plan, true, { false }))
     #expect(trial.measuredFrames == first..<Int(frames))
   }
 

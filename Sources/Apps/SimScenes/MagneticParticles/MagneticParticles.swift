@@ -76,7 +76,7 @@ public struct MagneticParticles: Scene {
         "BV-MAGNET", "BV-TOUCH", "BV-ROTATE", "BV-REDUCE", "BV-MOTION", "BV-BACKGROUND",
       ],
       parameters: Parameter.descriptors, populations: Population.descriptors,
-      commandCapacity: 1300, behaviorVersion: 3)
+      commandCapacity: 1300, behaviorVersion: 3, renderer: "sprites")
   }
 
   /// Makes particles on their way home.

@@ -2,13 +2,17 @@
 package enum BuiltInDevices {
   /// All of them, smallest first.
   package static let all: [Device] = [
-    phone("iphone-se-2", "iPhone SE (2nd generation)", 375, 667, 2, 326, 60, 60, "SP820", .a13),
-    phone("iphone-se-3", "iPhone SE (3rd generation)", 375, 667, 2, 326, 60, 60, "SP867", .a15),
-    phone("iphone-12", "iPhone 12", 390, 844, 3, 460, 60, 120, "SP830", .a14),
-    phone("iphone-15-pro", "iPhone 15 Pro", 393, 852, 3, 460, 120, 120, "SP903", .a17Pro),
-    tablet("ipad-9", "iPad (9th generation)", 810, 1080, 60, "SP849", .a13),
-    tablet("ipad-air-m1", "iPad Air (M1)", 820, 1180, 60, "SP866", .m1),
-    tablet("ipad-pro-12-9-m2", "iPad Pro 12.9-inch (M2)", 1024, 1366, 120, "SP883", .m2),
+    phone("iphone-se-2", "iPhone SE (2nd generation)", 375, 667, 2, 326, 60, 60, "SP820", .a13, .a13,
+      .iPhoneSE2),
+    phone("iphone-se-3", "iPhone SE (3rd generation)", 375, 667, 2, 326, 60, 60, "SP867", .a15, .a15,
+      .iPhoneSE3),
+    phone("iphone-12", "iPhone 12", 390, 844, 3, 460, 60, 120, "SP830", .a14, .a14,
+      .iPhone12),
+    phone("iphone-15-pro", "iPhone 15 Pro", 393, 852, 3, 460, 120, 120, "SP903", .a17Pro, .a17Pro,
+      .iPhone15Pro),
+    tablet("ipad-9", "iPad (9th generation)", 810, 1080, 60, "SP849", .a13, .a13),
+    tablet("ipad-air-m1", "iPad Air (M1)", 820, 1180, 60, "SP866", .m1, .m1),
+    tablet("ipad-pro-12-9-m2", "iPad Pro 12.9-inch (M2)", 1024, 1366, 120, "SP883", .m2, .m2),
   ]
 
   /// The device class with a name.
@@ -24,7 +28,7 @@ package enum BuiltInDevices {
   private static func phone(
     _ name: String, _ title: String, _ width: Float, _ height: Float, _ scale: Float,
     _ pixelsPerInch: Float, _ refreshRate: UInt32, _ touchRate: UInt32,
-    _ specifications: String, _ core: CoreScore
+    _ specifications: String, _ core: CoreScore, _ chip: ChipFigures, _ heat: GraphicsHeat
   ) -> Device {
     Device(
       name: name, title: title, widthPoints: width, heightPoints: height, scale: scale,
@@ -35,12 +39,12 @@ package enum BuiltInDevices {
         specifications: specifications, isProMotion: refreshRate == 120, takesPencil: false,
         touch: touchRate == 60 ? DeviceSources.iPhone8Touch : DeviceSources.iPhoneXTouch,
         contacts: DeviceSources.iPhoneContacts),
-      costs: .builtIn(core))
+      costs: .builtIn(core, heat), renderers: RendererCosts.builtIn(chip, heat))
   }
 
   private static func tablet(
     _ name: String, _ title: String, _ width: Float, _ height: Float, _ refreshRate: UInt32,
-    _ specifications: String, _ core: CoreScore
+    _ specifications: String, _ core: CoreScore, _ chip: ChipFigures
   ) -> Device {
     Device(
       name: name, title: title, widthPoints: width, heightPoints: height, scale: 2,
@@ -50,6 +54,6 @@ package enum BuiltInDevices {
       sources: .apple(
         specifications: specifications, isProMotion: refreshRate == 120, takesPencil: true,
         touch: DeviceSources.pencilTabletTouch, contacts: DeviceSources.iPadContacts),
-      costs: .builtIn(core))
+      costs: .builtIn(core, .tablet), renderers: RendererCosts.builtIn(chip, .tablet))
   }
 }

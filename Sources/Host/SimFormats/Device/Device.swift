@@ -29,8 +29,10 @@ package struct Device: Equatable, Sendable {
   package var latencyAllowance: Double?
   /// Where the figures come from; nil when the file does not say.
   package var sources: DeviceSources?
-  /// What work costs on it; nil when it is unknown.
+  /// What the scenes' work and the rasterizer's cost on it; nil when it is unknown.
   package var costs: DeviceCosts?
+  /// What renderers beside the rasterizer pay on it, by name.
+  package var renderers: [RendererCosts]
 
   /// Makes a device class.
   package init(
@@ -38,7 +40,8 @@ package struct Device: Equatable, Sendable {
     pixelsPerInch: Float, refreshRate: UInt32, touchSamplesPerSecond: UInt32,
     pencilSamplesPerSecond: UInt32,
     touchContacts: UInt32 = InputSynthesizer.defaultTouchContacts, pipelineDepth: UInt32,
-    latencyAllowance: Double? = nil, sources: DeviceSources? = nil, costs: DeviceCosts? = nil
+    latencyAllowance: Double? = nil, sources: DeviceSources? = nil, costs: DeviceCosts? = nil,
+    renderers: [RendererCosts] = []
   ) {
     self.name = name
     self.title = title
@@ -54,5 +57,6 @@ package struct Device: Equatable, Sendable {
     self.latencyAllowance = latencyAllowance
     self.sources = sources
     self.costs = costs
+    self.renderers = renderers
   }
 }

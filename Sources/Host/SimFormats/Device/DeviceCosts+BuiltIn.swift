@@ -5,15 +5,15 @@ extension DeviceCosts {
   /// program (PassMark, one thread); the other classes stand to the M1 as in another one
   /// (Geekbench, one core). Scores carry over to a single program only roughly, and the
   /// reference machine was shared: hence a frame may take half as long again.
-  static func builtIn(_ core: CoreScore) -> DeviceCosts {
+  static func builtIn(_ core: CoreScore, _ heat: GraphicsHeat) -> DeviceCosts {
     let speed = ((core.score / CoreScore.m1.score) * (3880 / 2893) * 1000).rounded() / 1000
     var costs = DeviceCosts(
       origin: .estimated(speed: speed), source: "estimate: \(core.source); \(chain)",
       uncertainty: 0.5)
-    costs.sustained = [
-      Sustained(afterSeconds: 120, speed: 0.9), Sustained(afterSeconds: 1200, speed: 0.67),
-    ]
-    costs.sustainedSource = sustainedText
+    costs.sustained = heat.processor.map {
+      Sustained(afterSeconds: $0.afterSeconds, speed: $0.speed.nominal)
+    }
+    costs.sustainedSource = heat.source
     return costs
   }
 
@@ -25,12 +25,6 @@ extension DeviceCosts {
       + "amd-epyc-9654-superior-ryzen-threadripper-pro-5995wx-en-casi-un-30-en-passmark"
   }
 
-  private static var sustainedText: String {
-    "estimate: a hot iPhone 15 Pro Max fell from about 45 to 30 frames a second, "
-      + "https://www.notebookcheck.net/Severe-Apple-iPhone-15-Pro-Max-thermal-throttling-"
-      + "reported-as-A17-Pro-appears-to-push-surface-temperatures-to-48-C-during-gaming"
-      + ".753143.0.html; taken for every class"
-  }
 }
 
 /// How fast one core of a processor is, by a public score, and where that was published.

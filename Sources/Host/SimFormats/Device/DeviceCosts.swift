@@ -58,15 +58,8 @@ package struct DeviceCosts: Equatable, Sendable {
   /// The speed after seconds of work, as a share of that of a cool device: straight lines between
   /// the points, from 1 at the start; the last point's beyond it.
   package func speed(afterSeconds seconds: Double) -> Double {
-    var last = Sustained(afterSeconds: 0, speed: 1)
-    for point in sustained {
-      let (start, end) = (Double(last.afterSeconds), Double(point.afterSeconds))
-      if seconds < end {
-        return last.speed + (point.speed - last.speed) * (seconds - start) / (end - start)
-      }
-      last = point
-    }
-    return last.speed
+    ThermalCurve.speed(
+      sustained.map { (Double($0.afterSeconds), $0.speed) }, afterSeconds: seconds)
   }
 
   /// The longest time a predicted one may stand for, as a factor on it.

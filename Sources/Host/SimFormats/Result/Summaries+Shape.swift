@@ -1,4 +1,5 @@
 import SimInput
+import SimRaster
 import SimRuntime
 
 // The parts of a result that are plain lists of values.
@@ -188,6 +189,9 @@ extension WorkSummary {
       Member(
         "particleSteps", \.particleSteps, .whole(),
         "Members of populations with a cap, added up over the frames that advanced them.",
+        isNewer: true),
+      Member(
+        "display", \.display, DisplayWork.shape.codec, DisplayWork.shape.rule.words,
         isNewer: true),
       Member(
         "units", \.units,

@@ -1,3 +1,5 @@
+import SimRaster
+
 /// Exact counts of the rasterizer's work over the run.
 package struct WorkSummary: Equatable, Sendable {
   /// Drawing commands executed.
@@ -14,6 +16,8 @@ package struct WorkSummary: Equatable, Sendable {
   package var particleSteps: UInt64 = 0
   /// Segments of strokes executed.
   package var segments: UInt64 = 0
+  /// What a GPU would do for the frames.
+  package var display = DisplayWork()
   /// Every unit of work that a cost table knows and the run did, by name, in their order.
   package var units: [WorkTotal] = []
 

@@ -5,6 +5,7 @@ import SimRuntime
 /// Adds up the exact work of a run's frames, unit by unit; allocates nothing after `init`.
 package struct WorkMeter {
   private var totals = PerWorkUnit<UInt64>(repeating: 0)
+  private var display = DisplayWork()
   private let cappedPopulations: [Int]
 
   /// Makes a meter for a scene.
@@ -23,6 +24,7 @@ package struct WorkMeter {
 
   /// Adds the work of a frame in the foreground.
   package mutating func add(_ frame: FrameWork) {
+    display.add(frame.display)
     for unit in WorkUnit.all { totals[unit] &+= unit.amount(in: frame) }
   }
 
@@ -36,6 +38,7 @@ package struct WorkMeter {
       pixelsFilled: sum(.filled), cellsRepainted: totals[.plain(.rasterCell)])
     summary.pixelsCopied = totals[.perKind(.filled, .image)] + totals[.perKind(.filled, .layer)]
     summary.particleSteps = totals[.plain(.particle)]
+    summary.display = display
     summary.segments = totals[.perKind(.primitive, .capsule)]
     summary.units = WorkUnit.all.filter { totals[$0] > 0 }.map {
       WorkTotal(name: $0.fullName, count: totals[$0])

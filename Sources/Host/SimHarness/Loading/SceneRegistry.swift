@@ -12,8 +12,9 @@ public struct SceneRegistry {
     package let descriptor: SceneDescriptor
     /// Runs a scenario of the scene.
     package let run: (Scenario, RunOptions) throws(RunError) -> RunOutcome
-    /// Runs a plan of the scene for the work and the time of its frames alone.
-    package let trial: (RunPlan, () -> Bool) -> WorkTrial?
+    /// Runs a plan of the scene for the work and the time of its frames alone, with the rasterizer
+    /// or without.
+    package let trial: (RunPlan, _ rendersPixels: Bool, () -> Bool) -> WorkTrial?
   }
 
   /// The scenes in the order of registration.
@@ -29,7 +30,10 @@ public struct SceneRegistry {
       descriptor: descriptor,
       run: { (scenario, options) throws(RunError) in
         try Runner<S>.run(scenario, options: options)
-      }, trial: { WorkTrial.run(S.self, $0, isInterrupted: $1) })
+      }, trial: { (plan, rendersPixels, isInterrupted) in
+        WorkTrial.run(
+          S.self, plan, rendersPixels: rendersPixels, isInterrupted: isInterrupted)
+      })
     entries.removeAll { $0.descriptor.name.description == descriptor.name.description }
     entries.append(entry)
   }

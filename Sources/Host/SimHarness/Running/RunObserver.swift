@@ -44,6 +44,7 @@ package struct RunObserver: ~Copyable {
   private var calmnessMeter: CalmnessMeter
   private var latencyMeter: StrokeLatencyMeter?
   private var deviceFrames: DeviceFrameMeter
+  private var display = DisplayWorkMeter()
 
   /// Makes an observer of one run.
   ///
@@ -114,7 +115,7 @@ package struct RunObserver: ~Copyable {
           loop.surface, scale: loop.canvas.scale, damagedBy: loop.rasterizer)
       }
     }
-    let frameWork = FrameWork(loop, members: work.members(counts))
+    let frameWork = FrameWork(loop, members: work.members(counts), &display)
     work.add(frameWork)
     deviceFrames.add(frameWork, frame: frame)
     latencyMeter?.observe(loop, frame: frame)

@@ -66,7 +66,7 @@ package struct Calibration {
         options.onProgress?(done, total)
         guard !trials[index].isSettled else { continue }
         guard let entry = scenes.entry(named: trials[index].scene),
-          let outcome = entry.trial(trials[index].plan, options.isInterrupted)
+          let outcome = entry.trial(trials[index].plan, true, options.isInterrupted)
         else { throw .interrupted }
         guard trials[index].take(outcome) else {
           throw .notRepeatable(scene: trials[index].scene)

@@ -232,7 +232,7 @@ package struct CapSolver {
     }
     let known = runs.first { $0.scene == scenario.scene && $0.plan == plan }
     if let known { return known.trial }
-    guard let trial = entry.trial(plan, options.isInterrupted) else { throw .interrupted }
+    guard let trial = entry.trial(plan, true, options.isInterrupted) else { throw .interrupted }
     options.onRun?()
     runs.append(Run(scene: scenario.scene, plan: plan, trial: trial))
     return trial

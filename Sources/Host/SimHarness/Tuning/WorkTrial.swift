@@ -1,4 +1,5 @@
 import SimPlatform
+import SimRaster
 import SimRuntime
 
 /// The work and the time of every frame of a plan, without anything that watches it.
@@ -16,12 +17,16 @@ package struct WorkTrial {
   package var measuredFrames: Range<Int> { min(Self.warmupFrames, works.count / 2)..<works.count }
 
   /// Runs a plan to its end; nil when it was interrupted.
+  ///
+  /// - Parameter rendersPixels: Whether the rasterizer and pixel stages work, too; what a GPU would
+  ///   do is counted either way.
   package static func run<S: Scene & ~Copyable>(
-    _ scene: S.Type, _ plan: RunPlan, isInterrupted: () -> Bool
+    _ scene: S.Type, _ plan: RunPlan, rendersPixels: Bool, isInterrupted: () -> Bool
   ) -> WorkTrial? {
-    var loop = SyntheticLoop<S>(plan: plan, rendersPixels: true)
+    var loop = SyntheticLoop<S>(plan: plan, rendersPixels: rendersPixels)
     var watch = ProcessorWatch()
     let meter = WorkMeter(S.descriptor)
+    var display = DisplayWorkMeter()
     var counts = PopulationCounts(count: S.descriptor.populations.count)
     var trial = WorkTrial()
     trial.works.reserveCapacity(Int(plan.frameCount))
@@ -32,7 +37,7 @@ package struct WorkTrial {
       loop.advance(&watch)
       guard !loop.wasInBackground else { continue }
       loop.scene.count(into: &counts)
-      trial.works.append(FrameWork(loop, members: meter.members(counts)))
+      trial.works.append(FrameWork(loop, members: meter.members(counts), &display))
       trial.nanoseconds.append(watch.times)
     }
     return trial
