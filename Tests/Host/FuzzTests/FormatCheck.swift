@@ -1,4 +1,5 @@
 import SimFormats
+import SimRaster
 import SimHarness
 import SimImageAnalysis
 import SimReport
@@ -111,10 +112,24 @@ enum FormatCheck {
 
   private static func device(_ bytes: [UInt8]) throws(FormatError) -> Result<Void, FuzzFinding> {
     let device = try DeviceFile.read(bytes, file: "x.json")
+    for costs in device.renderers {
+      for (part, end) in [costs.processor, costs.graphics].flatMap({ part in
+        CostEnd.allCases.map { (part, $0) }
+      }) {
+        let speed = part.speed(afterSeconds: 1e9, load: 1, end)
+        let time = part.nanoseconds(DisplayWork(), canvasPixels: 1e6, end)
+        guard speed > 0, speed <= 1, time >= 0, time.isFinite else {
+          return .failure(FuzzFinding("device: a renderer that no device has"))
+        }
+      }
+    }
+    let whole = try DeviceFile.read(
+      JSONWriter.bytes(of: .object(Device.shape.write(device))), file: "z.json")
+    guard whole == device else { return .failure(FuzzFinding("device: reads back differently")) }
     guard let costs = device.costs else { return .success(()) }
     for seconds in [0, 60, 1e9] {
-      guard costs.speed(afterSeconds: seconds) > 0, costs.margin(afterSeconds: seconds) >= 1 else {
-        return .failure(FuzzFinding("device: a speed or margin that no device has"))
+      guard costs.speed(afterSeconds: seconds) > 0, costs.speed(afterSeconds: seconds) <= 1 else {
+        return .failure(FuzzFinding("device: a speed that no device has"))
       }
     }
     return roundTrip("device", costs.json) { (bytes) throws(FormatError) in

@@ -104,9 +104,20 @@ enum FormatSamples {
       ("touchContacts", .integer(11)), ("pipelineDepth", .integer(2)),
       ("latencyAllowance", .number(12.5)),
       ("sources", .object(figures.map { ($0, source) })),
-      ("costs", costs),
+      ("costs", costs), ("hardwareIdentifiers", .array([.string("iPad12,1")])),
+      ("renderers", renderers),
     ])
   }
+
+  /// A built-in renderer, with a cap that a ramp found.
+  private static let renderers: JSONOutput = {
+    var device = BuiltInDevices.all[0]
+    device.renderers[0].measuredCaps = [
+      RendererCosts.MeasuredCap(
+        scene: "bubbles", frameRate: 60, count: CostInterval(30, 20, 10))
+    ]
+    return Device.shape.write(device).first { $0.0 == "renderers" }?.1 ?? .null
+  }()
 
   static let estimatedCosts: JSONOutput = {
     var costs = DeviceCosts(origin: .estimated(speed: 1.25), source: "a page", uncertainty: 0.5)

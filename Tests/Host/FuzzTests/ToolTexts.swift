@@ -24,7 +24,7 @@ struct ToolTexts {
         JSONWriter.text(of: CalibrationReport.output.object([calibration])), target)
     case "tune-plot": try OutputRules.checkXML(TunePlot.svg(caps) ?? "", target)
     default:
-      try TextRules.checkLines(TuneReport.text(caps, question), target)
+      try TextRules.checkLines(TuneReport.text(.init(caps, question)), target)
       try TextRules.checkLines(TuneReport.swift(caps), target)
       try OutputRules.checkJSON(
         JSONWriter.text(of: TuneReport.output.object(.init(caps, question))), target)

@@ -123,7 +123,9 @@ private struct DescriptorCollector: SceneVisitor {
     let required = schema.root["required"]?.elements.compactMap { $0.stringValue }
     // Where figures come from may be left out of a file of one's own, but not in part; some
     // figures may be left out with their source.
-    let optional = ["touchContacts", "latencyAllowance", "sources", "costs", "renderers"]
+    let optional = [
+      "touchContacts", "latencyAllowance", "hardwareIdentifiers", "sources", "costs", "renderers",
+    ]
     #expect(required == keys.filter { !optional.contains($0) })
     let sources = schema.root["properties"]?["sources"]
     let figures = keys.dropFirst(2).prefix { $0 != "sources" }

@@ -57,6 +57,6 @@ import Testing
       to: "tiny.json")
     Self.expect(
       ["tune", file, "--frames", "4", "--device", "ipad-9", "--out", folder.path],
-      has: ["<svg class=\"panel\"", "ipad-9: cap 30 of 30", "tiny: predicted p99"])
+      has: ["<svg class=\"panel\"", "ipad-9, canvas, 60 Hz: cap 30 of 30", "tiny: predicted p99"])
   }
 }

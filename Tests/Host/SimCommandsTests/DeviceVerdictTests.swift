@@ -109,7 +109,7 @@ import Testing
     #expect(first.output.contains("  holds 16.7 ms  ·  predicted p50 "))
     for file in files.dropFirst() {
       let text = try FileStore.readText(file, limitByteCount: 1 << 22)
-      #expect(text.contains("holds 16.7 ms") && text.contains("costs estimated"), "\(file)")
+      #expect(text.contains("holds 16.7 ms") && text.contains("canvas costs estimated"), "\(file)")
     }
     let second = try run(folder, "iphone-se-2", ["--json", folder.at("b.json")])
     #expect(second.code == .pass)
@@ -126,10 +126,20 @@ import Testing
     #expect(stored.output.contains(try #require(line)))
   }
 
-  @Test func withoutPixelsNothingIsPredicted() throws {
+  /// A GPU's work is counted whether this machine paints or not; the rasterizer's is not.
+  @Test func withoutPixelsOnlyTheRasterizerIsNotPredicted() throws {
     let folder = try TemporaryFolder()
-    let result = try run(folder, "iphone-se-2", ["--no-render"])
-    #expect(result.code == .pass)
-    #expect(result.output.contains("  not predicted: no pixels were drawn\n"))
+    try phone("slow-phone", uncertainty: 0, in: folder)
+    let software = try run(folder, "slow-phone", ["--no-render"])
+    #expect(software.output.contains("  not predicted: no pixels were drawn\n"))
+    let outputs = try [[], ["--no-render"]].map { options in
+      let result = try run(folder, "iphone-se-2", options + ["--json", "-"])
+      #expect(result.code == .pass)
+      let frame = try result.row("runs")["deviceFrame"]
+      #expect(try frame["renderer"].string() == "canvas")
+      #expect(try frame["graphicsP99"].uint64() > 0 && frame["processorP99"].uint64() > 0)
+      return frame.text
+    }
+    #expect(outputs[0] == outputs[1])
   }
 }

@@ -24,7 +24,7 @@ struct CapSolverTests {
     return scenes
   }
 
-  /// A class that pays for advancing flakes only; a frame may take 15 ms, less the margin.
+  /// A class that pays for advancing flakes only; a frame may take 15 ms.
   private static func device(nanosecondsPerFlake: Double, uncertainty: Double = 0) -> Device {
     var table = CostTable()
     for unit in WorkUnit.all { table[unit] = 0 }
@@ -45,10 +45,9 @@ struct CapSolverTests {
       seed: 1, frameCount: frameCount, clock: FrameClock(framesPerSecond: frameRate),
       canvas: Canvas(widthPoints: 60, heightPoints: 90, scale: 1),
       parameters: entry.descriptor.defaultParameters)
-    var options = CapSolver.Options()
-    options.sustainedSeconds = sustained
-    var solver = CapSolver(scenes, options: options)
-    return try solver.solve(Scenario(name: scene, scene: scene, device: device, plan: plan))
+    var solver = CapSolver(scenes, options: CapSolver.Options())
+    return try solver.solve(
+      Scenario(name: scene, scene: scene, device: device, plan: plan), afterSeconds: sustained)
   }
 
   @Test func capsFollowFromTheCosts() throws {
@@ -57,10 +56,10 @@ struct CapSolverTests {
       let result = try Self.solve(Self.device(nanosecondsPerFlake: cost))
       #expect(result.outcome == .found(cap), "\(cost) ns")
       let time = try #require(result.nanoseconds(at: cap))
-      #expect(time <= result.limitNanoseconds)
+      #expect(time <= result.budgetNanoseconds)
       if cap < 600 {
         let above = try #require(result.nanoseconds(at: cap + 10))
-        #expect(above > result.limitNanoseconds)
+        #expect(above > result.budgetNanoseconds)
       } else {
         #expect(result.points.allSatisfy { $0.count <= 600 })
       }
@@ -84,7 +83,9 @@ struct CapSolverTests {
     #expect(unsure.outcome == .found(200))
     var device = Self.device(nanosecondsPerFlake: 49_900)
     device.costs?.sustained = [DeviceCosts.Sustained(afterSeconds: 600, speed: 0.5)]
-    #expect(try Self.solve(device, sustained: 600).outcome == .found(150))
+    // Busy for a share of the time, it loses that share of the half: of 16.67 ms, 10.3 ms for 207
+    // flakes are 62 %, at 69 % of the speed they take 15 ms.
+    #expect(try Self.solve(device, sustained: 600).outcome == .found(200))
     #expect(try Self.solve(device).outcome == .found(300))
   }
 

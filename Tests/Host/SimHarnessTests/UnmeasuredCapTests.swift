@@ -23,6 +23,7 @@ struct UnmeasuredCapTests {
     for unit in WorkUnit.all { table[unit] = 0 }
     var device = BuiltInDevices.all[0]
     device.costs = DeviceCosts(origin: .measured(table), source: "made up", uncertainty: 0)
+    device.renderers = []
     return device
   }
 
@@ -45,10 +46,15 @@ struct UnmeasuredCapTests {
     #expect(outcome == .impossible("every frame was in the background"))
   }
 
-  @Test func pixelStagesHaveNoCost() throws {
+  @Test func pixelStagesCostWhatTheirPixelsDo() throws {
     var solver = CapSolver(Self.scenes, options: CapSolver.Options())
-    let outcome = try solver.solve(Self.scenario(scene: "staged")).outcome
-    #expect(outcome == .impossible("its pixel stages have no cost"))
+    let result = try solver.solve(Self.scenario(scene: "staged"))
+    #expect(result.outcome == .found(0))
+    let cost = ReferenceCosts.stagePixel
+    let point = try #require(result.points.first)
+    #expect(point.nominal.processor == cost.nominal * StagedScene.pixels)
+    #expect(point.optimistic.processor == cost.optimistic * StagedScene.pixels)
+    #expect(point.pessimistic.processor == cost.pessimistic * StagedScene.pixels)
   }
 
   @Test func onlyEqualPlansShareTheirRuns() throws {
@@ -89,7 +95,14 @@ struct StagedScene: PixelStageScene {
   static func pixelWork(for plan: RunPlan) {}
   func renderPixels<Observer: PhaseObserver & ~Copyable>(
     with work: inout Void, into list: inout DisplayList, _ observer: inout Observer
-  ) -> RasterWork { RasterWork() }
+  ) -> RasterWork {
+    var work = RasterWork()
+    work.pixelsFilled = UInt32(Self.pixels)
+    return work
+  }
+
+  /// Pixels that the stage says it wrote in each frame.
+  static var pixels: Double { 1000 }
 
   init(_ context: SceneContext) {}
   mutating func prepare(_ list: inout DisplayList) {}

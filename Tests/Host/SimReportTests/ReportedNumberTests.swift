@@ -64,7 +64,8 @@ import Testing
     result.points = [1, 2, 3].map { count in
       CapResult.Point(count: count, nanoseconds: slope * Double(count))
     }
-    result.curve = CostCurve(result.points.map { (Double($0.count), $0.nanoseconds) })
+    result.curve = CostCurve(
+      result.points.map { (Double($0.count), $0.pessimistic.processor) })
     return result
   }
 
@@ -75,7 +76,7 @@ import Testing
     #expect(try abs(#require(search(slope: 1000).knee) - 10_000) < 0.001)
     #expect(search(slope: 1e-15).knee == nil)
     for slope in [1e-15, 1e-3, 1e20, 1e300] {
-      let text = TuneReport.text([search(slope: slope)], question)
+      let text = TuneReport.text(.init([search(slope: slope)], question))
       #expect(
         text.contains(slope > 1 ? "1,000,000,000 s" : slope < 1e-9 ? "2e-15 ns" : "0.002 ns"),
         "\(text)")

@@ -33,7 +33,7 @@ import Testing
         at most 48.0 ms  ·  1,234 involuntary switches
           device       holds 16.7 ms  ·  predicted p50 5.00 ms  p99 12.0 ms, \
         9.60 ms to 15.0 ms  ·  0 of 3,480 frames over it  ·  \
-        costs estimated, uncertain by 25 %  ·  iPhone 12
+        software costs estimated, uncertain by 25 %  ·  iPhone 12
           allocations  3 after warm-up, at most 2 a frame  ·  1,500 in warm-up  ·  \
         first in frame 1,300, phase draw
           heap         4.00 KiB live after 3,600 frames  ·  2.00 KiB more than after 120

@@ -6,28 +6,52 @@ extension SimbenchTable {
     discussion: [
       """
       Runs each scenario at several counts and under a stated set of inputs, counts the work of \
-      every frame exactly, and multiplies it by what the device class pays for it. The cap is \
-      the highest count whose predicted p99 stays within the frame interval less 10 %, at the \
-      dearest input, and never above the product's own cap; it is run, and so is one step above. \
-      Nothing is timed: the same scenarios and device files give the same bytes everywhere.
+      every frame exactly, and multiplies it by what the device class pays for it. The processor \
+      runs the scene and records the frame, the GPU paints it meanwhile: both have to be done \
+      within the time until a frame is due less 10 %, and together within as many of those as the \
+      display's pipeline has refreshes. The cap is the highest count whose predicted p99 keeps to \
+      that at the dearest input, and never above the product's own cap; it is run, and so is one \
+      step above. Nothing is timed: the same scenarios and device files give the same bytes \
+      everywhere.
       """,
       """
-      Costs that are estimated rather than measured widen the margin. A plot of cost against \
-      count is left in the --out folder. The exit code is 1 when a device class cannot afford even \
-      the least, and 7 when what some of the work costs on it is unknown. Classes that lack what a \
-      scenario needs, such as a pencil, are skipped and say so.
+      Costs are those of the renderer the product draws the scene with, canvas (SwiftUI) or \
+      sprites (SpriteKit), unless --renderer names another; software is this tool's rasterizer. \
+      They are intervals, and so are caps: the cap holds when everything costs as much as it may, \
+      "likely" when it costs what it is taken to, "at best" as little as it may. Displays faster \
+      than 60 Hz are tried at their own rate and at 60. Caps below those of classes with slower \
+      processors are listed with the reason.
+      """,
+      """
+      A plot of cost against count is left in the --out folder. The exit code is 1 when a device \
+      class cannot afford even the least, and 7 when what some of the work costs on it is unknown. \
+      Classes that lack what a scenario needs, such as a pencil, are skipped and say so. With \
+      --all every scene of the product is tuned as people use it, cool and after twenty minutes \
+      of work, which gives levels for adaptive quality, too.
       """,
     ],
-    arguments: [scenarios],
+    arguments: [
+      ArgumentSpec(
+        "SCENARIO", .zeroOrMore, .scenario,
+        "Scenario files; FILE[CASE] is one run of a file's matrix. None with --all.")
+    ],
     options: [
+      .flag("all", "Tune every scene, with levels for adaptive quality."),
       .value(
         "device", "NAME", .device, "One device class instead of all."),
       devices,
+      .value(
+        "renderer", "NAME", .hint("canvas, sprites, software or a device file's own"),
+        "Costs of this renderer; default: the scene's own."),
+      .value(
+        "refresh", "HZ", .hint("24 to 240"),
+        "Frames a second, at most the display's; default: the display's, and 60."),
       .value("frames", "N", .hint("a number of frames"), "Frames of every run; default: 600."),
       .value(
         "sustained", "TIME", .hint("a time such as 10m"),
         "Look at devices after so much work, when they are hot."),
       .value("swift", "FILE|-", .file, "Write the caps as Swift source."),
+      .value("csv", "FILE|-", .file, "Write the caps as a table."),
       .value("out", "DIR", .directory, "Folder for the plots; default: .simbench."),
       html("the caps and how they came about"), json("the caps with the runs they rest on"),
       confined, quiet,
@@ -39,6 +63,8 @@ extension SimbenchTable {
       CommandExample(
         "simbench tune scenarios/bubbles.json --sustained 10m --swift Caps.swift",
         "Caps for hot devices, as source for an app."),
+      CommandExample(
+        "simbench tune --all --html caps.html", "The whole product on one page."),
     ], listsExitCodes: true, implementation: TuneCommand.self)
 
   static let calibrate = CommandSpec(

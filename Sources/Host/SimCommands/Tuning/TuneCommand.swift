@@ -1,7 +1,9 @@
 import SimFormats
 import SimHarness
+import SimInput
 import SimPlatform
 import SimReport
+import SimRuntime
 
 /// `simbench tune`: the highest caps each device class can afford.
 struct TuneCommand: Command {
@@ -9,14 +11,21 @@ struct TuneCommand: Command {
   private let console: Console
   private let loader: ScenarioLoader
   private let paths: [String]
+  /// Whether the whole product is asked for, with levels of quality.
+  private let isWhole: Bool
+  private let renderer: String?
+  private let refreshRate: UInt32?
   private let frameCount: UInt32
   private let sustainedSeconds: Double
   private let outputFolder: String
   private let swiftPath: String?
+  private let csvPath: String?
   private let output: FindingOutput
 
   /// Frames of every run by default.
   static let defaultFrameCount: UInt32 = 600
+  /// Seconds of work after which a device counts as hot: what levels of quality go down to.
+  static let hotSeconds = 1200.0
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -24,14 +33,25 @@ struct TuneCommand: Command {
     self.scenes = scenes
     self.console = console
     paths = parsed.positionals("SCENARIO")
+    isWhole = parsed.flag("all")
+    guard isWhole == paths.isEmpty else {
+      throw .badInput(
+        isWhole
+          ? "--all: it takes no scenarios; leave them out, or leave out --all"
+          : "tune: name a scenario, or ask for the whole product with --all")
+    }
     frameCount =
       try usage { () throws(UsageError) in
         try parsed.unsigned("frames", in: 2...36_000)
       }.map { UInt32($0) } ?? Self.defaultFrameCount
+    refreshRate = try usage { () throws(UsageError) in
+      try parsed.unsigned("refresh", in: 24...240)
+    }.map { UInt32($0) }
     sustainedSeconds =
       try usage { () throws(UsageError) in
         try parsed.duration("sustained") { try? DurationText.milliseconds(of: $0) }
       }.map { Double($0) / 1000 } ?? 0
+    renderer = parsed.string("renderer")
     var loader = ScenarioLoader(scenes: scenes.descriptors)
     loader.deviceName = parsed.string("device")
     loader.deviceFolder = parsed.string("devices")
@@ -39,142 +59,218 @@ struct TuneCommand: Command {
     self.loader = loader
     outputFolder = parsed.string("out") ?? ".simbench"
     swiftPath = parsed.string("swift")
+    csvPath = parsed.string("csv")
     output = try FindingOutput(parsed, console, also: ["html"])
-    guard !output.isPrinted || swiftPath != "-" else {
-      throw .badInput(
-        "--json and --swift: only one of them can be printed; name a file for the other")
-    }
+    try FindingOutput.checkOneIsPrinted(
+      (output.isPrinted ? ["json"] : [])
+        + [("swift", swiftPath), ("csv", csvPath)].filter { $0.1 == "-" }.map(\.0))
+  }
+
+  /// What is found of a scenario.
+  private struct Found {
+    var caps: [CapResult] = []
+    var levels: [CapLevels] = []
   }
 
   /// Loads everything first, then searches, then writes; an interrupt or an error writes nothing.
   func run() throws(CommandError) -> ExitCode {
     let scenarios = try loadAll()
-    let names = OutputNames.unique(scenarios.map { $0[0].scenarioName })
+    let names = OutputNames.unique(scenarios.map(\.name))
     let plots = names.map { "\(outputFolder)/tune-\($0).svg" }
-    try output.checkNames(plots + [swiftPath == "-" ? nil : swiftPath], inputs: paths)
+    let files = [swiftPath, csvPath].map { $0 == "-" ? nil : $0 }
+    try output.checkNames(plots + files, inputs: paths)
     var options = CapSolver.Options()
-    options.sustainedSeconds = sustainedSeconds
+    options.renderer = renderer
     options.isInterrupted = { Interrupt.isRequested }
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     var runs: UInt32 = 0
+    var subject = ""
     options.onRun = {
       runs += 1
-      status.show("tune  \(runs) runs")
+      status.show("tune  \(subject)  \(runs) runs")
     }
-    var results: [CapResult] = []
+    var found = Found()
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    for (index, classes) in scenarios.enumerated() {
-      // One for each scenario: it remembers every run it made.
-      var solver = CapSolver(scenes, options: options)
-      var caps: [CapResult] = []
-      for question in classes {
-        switch question {
-        case .answered(let result): caps.append(result)
-        case .open(let scenario):
-          do { caps.append(try solver.solve(scenario)) } catch { throw .interrupted }
+    for (index, scenario) in scenarios.enumerated() {
+      subject = "\(index + 1)/\(scenarios.count) \(scenario.name)"
+      var one = try solve(scenario, options)
+      CapOrder.flag(&one.caps)
+      if let plot = TunePlot.svg(one.caps) {
+        try SimCommands.files { () throws(FileError) in
+          try transaction.stage(plot, at: plots[index])
         }
       }
-      if let plot = TunePlot.svg(caps) {
-        try files { () throws(FileError) in try transaction.stage(plot, at: plots[index]) }
-      }
-      results += caps
+      found.caps += one.caps
+      found.levels += one.levels
     }
     status.clear()
-    try write(results, transaction)
-    return ExitCode.worst(of: results.map(Self.exitCode))
+    try write(found, transaction)
+    return ExitCode.worst(of: found.caps.map(Self.exitCode))
   }
 
-  /// What a class without a cap does to the exit code: too slow for even the fewest is a budget
-  /// that failed, and without costs nothing can be said.
+  private func solve(
+    _ scenario: Candidates, _ options: CapSolver.Options
+  ) throws(CommandError) -> Found {
+    // One for each scenario: it remembers every run it made.
+    var solver = CapSolver(scenes, options: options)
+    var found = Found()
+    for question in scenario.questions {
+      switch question {
+      case .answered(let result): found.caps.append(result)
+      case .open(let scenario):
+        do throws(RunError) {
+          let result = try solver.solve(scenario, afterSeconds: sustainedSeconds)
+          found.caps.append(result)
+          guard isWhole else { continue }
+          let hot = try solver.solve(
+            scenario, afterSeconds: max(sustainedSeconds, Self.hotSeconds))
+          if let levels = CapLevels(cool: result, hot: hot) { found.levels.append(levels) }
+        } catch {
+          throw .interrupted
+        }
+      }
+    }
+    return found
+  }
+
+  /// What a class without a cap does to the exit code: too slow for even the fewest, however little
+  /// everything costs, is a budget that failed; otherwise, and without costs, nothing can be said.
   private static func exitCode(_ result: CapResult) -> ExitCode {
     switch result.outcome {
     case .found, .skipped: .pass
-    case .impossible: result.device.costs == nil ? .inconclusive : .budgetFailed
+    case .impossible:
+      result.points.isEmpty || result.isTooCloseToSay ? .inconclusive : .budgetFailed
     case .refused: .inconclusive
     }
   }
 
+  // MARK: - Loading
+
   /// A scenario under one device class, or the answer that the class cannot run it.
-  private enum Candidate {
+  private enum Question {
     case open(Scenario)
     case answered(CapResult)
-
-    var scenarioName: String {
-      switch self {
-      case .open(let scenario): scenario.name
-      case .answered(let result): result.scenario
-      }
-    }
   }
 
-  /// Every scenario once for every device class.
-  private func loadAll() throws(CommandError) -> [[Candidate]] {
-    var all: [[Candidate]] = []
-    for path in paths {
-      do throws(LoadError) {
-        // Every run of the file's matrix by itself.
-        let file = ScenarioLoader.parts(path).file
-        for scenario in try loader.loadAll(path) {
-          all.append(try load(scenario.caseName.map { "\(file)[\($0)]" } ?? path))
-        }
-      } catch {
-        throw .badInput(error.message)
-      }
+  /// A scenario under every device class.
+  private struct Candidates {
+    var name: String
+    var questions: [Question]
+  }
+
+  /// Every scenario once for every device class and each of its frame rates.
+  private func loadAll() throws(CommandError) -> [Candidates] {
+    var all: [Candidates] = []
+    do throws(LoadError) {
+      for source in try sources() { all.append(try load(source)) }
+    } catch {
+      throw .badInput(error.message)
     }
     return all
   }
 
+  /// Every run of the files' matrices by itself, or every scene of the product.
+  private func sources() throws(LoadError) -> [ScenarioSource] {
+    guard !isWhole else { return loader.product }
+    var sources: [ScenarioSource] = []
+    for path in paths {
+      let file = ScenarioLoader.parts(path).file
+      for scenario in try loader.loadAll(path) {
+        sources.append(.file(scenario.caseName.map { "\(file)[\($0)]" } ?? path))
+      }
+    }
+    return sources
+  }
+
   /// A scenario under every class; those that lack what it needs are skipped, unless all do.
-  private func load(_ path: String) throws(LoadError) -> [Candidate] {
-    if loader.deviceName != nil { return [.open(try loader.load(path))] }
-    var scenarios: [Scenario] = []
+  private func load(_ source: ScenarioSource) throws(LoadError) -> Candidates {
+    if loader.deviceName != nil {
+      let scenarios = try rates(source, loader)
+      return Candidates(name: scenarios[0].name, questions: scenarios.map { .open($0) })
+    }
+    var questions: [Question] = []
     var skipped: [(index: Int, device: Device, error: LoadError, reason: String)] = []
-    // Every class: those of the folders and the built-in ones, as a scenario would find them.
-    let beside = ScenarioLoader.folder(of: path) + "devices"
-    let folders = [beside] + (loader.deviceFolder.map { [$0] } ?? [])
-    for device in try loader.devices(in: folders) {
+    for device in try devices(for: source) {
       var loader = loader
       loader.deviceName = device.name
       do throws(LoadError) {
-        scenarios.append(try loader.load(path))
+        questions += try rates(source, loader).map { .open($0) }
       } catch {
         guard case .format(let fault) = error, case .lacking(_, _, let reason) = fault.problem
         else { throw error }
-        skipped.append((scenarios.count + skipped.count, device, error, reason))
+        skipped.append((questions.count + skipped.count, device, error, reason))
       }
     }
-    guard let name = scenarios.first?.name else {
-      guard let first = skipped.first else { return [] }
+    guard case .open(let first)? = questions.first else {
+      guard let first = skipped.first else { return Candidates(name: "", questions: []) }
       throw first.error
     }
-    var questions = scenarios.map { Candidate.open($0) }
     for (index, device, _, reason) in skipped {
-      questions.insert(
-        .answered(
-          CapResult(
-            scenario: name, device: device, outcome: .skipped(reason), budgetNanoseconds: 0)),
-        at: index)
+      var result = CapResult(
+        scenario: first.name, device: device, outcome: .skipped(reason), budgetNanoseconds: 0)
+      result.frameRate = device.refreshRate
+      questions.insert(.answered(result), at: index)
     }
-    return questions
+    return Candidates(name: first.name, questions: questions)
   }
 
-  private func write(
-    _ results: [CapResult], _ transaction: FileTransaction
-  ) throws(CommandError) {
+  /// Every class: those of the folders and the built-in ones, as a scenario would find them.
+  private func devices(for source: ScenarioSource) throws(LoadError) -> [Device] {
+    let beside =
+      switch source {
+      case .file(let path): ScenarioLoader.folder(of: path) + "devices"
+      case .scene: "scenarios/devices"
+      }
+    return try loader.devices(in: [beside] + (loader.deviceFolder.map { [$0] } ?? []))
+  }
+
+  /// The scenario at the frame rates that a display is tried with.
+  ///
+  /// They are its own, which is what an app gets that follows the display, and 60 a second where
+  /// its own are more. A scenario of fewer than 60 frames a second keeps to those.
+  private func rates(
+    _ source: ScenarioSource, _ loader: ScenarioLoader
+  ) throws(LoadError) -> [Scenario] {
+    let written = try loader.load(source)
+    let display = written.device.refreshRate
+    let asked = written.plan.clock.framesPerSecond
+    let rates: [UInt32] =
+      refreshRate.map { [min($0, display)] }
+      ?? (asked < 60 ? [asked] : display > 60 ? [display, 60] : [display])
+    var scenarios: [Scenario] = []
+    for rate in rates {
+      var loader = loader
+      loader.overrides.frameRate = rate
+      scenarios.append(rate == asked ? written : try loader.load(source))
+    }
+    return scenarios
+  }
+
+  // MARK: - Writing
+
+  private func write(_ found: Found, _ transaction: FileTransaction) throws(CommandError) {
     let question = TuneReport.Question(
       frameCount: frameCount, headroom: CapSolver.Options().headroom,
       sustainedSeconds: sustainedSeconds, inputs: CapSolver.inputs.map { $0.name })
-    let swift = TuneReport.swift(results)
-    let printsSwift = swiftPath == "-"
-    if let swiftPath, !printsSwift {
-      try files { () throws(FileError) in try transaction.stage(swift, at: swiftPath) }
+    let sources = [
+      (swiftPath, TuneReport.swift(found.caps, levels: found.levels)),
+      (csvPath, TuneReport.csv(found.caps, levels: found.levels)),
+    ]
+    var printed: String?
+    for case (let path?, let text) in sources {
+      if path == "-" {
+        printed = text
+      } else {
+        try files { () throws(FileError) in try transaction.stage(text, at: path) }
+      }
     }
+    let listing = TuneReport.Listing(found.caps, question, levels: found.levels)
     try output.write(
-      TuneReport.output.object(.init(results, question)),
-      printsSwift ? "" : TuneReport.text(results, question), with: transaction
-    ) { _ in TuneReport.html(results, question) }
-    if printsSwift { _ = console.output(swift) }
+      TuneReport.output.object(listing), printed == nil ? TuneReport.text(listing) : "",
+      with: transaction
+    ) { _ in TuneReport.html(listing) }
+    if let printed { _ = console.output(printed) }
   }
 }

@@ -75,12 +75,21 @@ package struct CostTable: Equatable, Sendable {
     try predict { Double($0.amount(in: work)) }
   }
 
+  /// Nanoseconds that some phases of a frame take; those of others stay 0.
+  ///
+  /// - Throws: `UnknownCosts` with every unit that was done in them and has no cost.
+  package func predict(
+    _ work: FrameWork, of phases: [FramePhase]
+  ) throws(UnknownCosts) -> PerPhase<Double> {
+    try predict(WorkUnit.units(of: phases)) { Double($0.amount(in: work)) }
+  }
+
   private func predict(
-    _ amount: (WorkUnit) -> Double
+    _ units: [WorkUnit] = WorkUnit.all, _ amount: (WorkUnit) -> Double
   ) throws(UnknownCosts) -> PerPhase<Double> {
     var times = PerPhase(repeating: 0.0)
     var missing: [String] = []
-    for unit in WorkUnit.all {
+    for unit in units {
       let count = amount(unit)
       guard count > 0 else { continue }
       guard let cost = self[unit] else {

@@ -37,6 +37,10 @@ extension Device {
         "What touch to ink takes beside the simulated time, in milliseconds: the wait for the "
           + "sensor's scan, delivery, scan-out and the response of pixels; left out when nobody "
           + "knows."),
+      RendererCosts.unlessEmpty(
+        "hardwareIdentifiers", \.hardwareIdentifiers,
+        Codec<String>.text(1...40, "a hardware identifier").list(1...32),
+        "What such devices call themselves, the machine of uname, such as iPhone12,8."),
       Member(
         optional: "sources", \.sources, DeviceSources.shape.codec, DeviceSources.shape.rule.words),
       Member(
@@ -58,7 +62,7 @@ extension DeviceSources {
     DeviceSources(
       widthPoints: "", heightPoints: "", scale: "", pixelsPerInch: "", refreshRate: "",
       touchSamplesPerSecond: "", pencilSamplesPerSecond: "", touchContacts: nil, pipelineDepth: "",
-      latencyAllowance: nil),
+      latencyAllowance: nil, hardwareIdentifiers: nil),
     "Where each figure comes from: a public document, or why it is an estimate.", isClosed: true,
     [
       Member("widthPoints", \.widthPoints, source, "Where the width in points comes from."),
@@ -81,6 +85,9 @@ extension DeviceSources {
       Member(
         optional: "latencyAllowance", \.latencyAllowance, source,
         "Where the allowance for latency comes from."),
+      Member(
+        optional: "hardwareIdentifiers", \.hardwareIdentifiers, source,
+        "Where the hardware identifiers come from."),
     ])
 
   private static let source = Codec<String>.text(1...300, "a document's address or title")

@@ -27,6 +27,8 @@ package struct Device: Equatable, Sendable {
   /// What touch to ink takes beside the simulated time, in milliseconds: the wait for the sensor's
   /// scan, delivery, scan-out and the response of pixels; nil when it is unknown.
   package var latencyAllowance: Double?
+  /// What such devices call themselves, the `machine` of `uname`, such as `iPhone12,8`.
+  package var hardwareIdentifiers: [String]
   /// Where the figures come from; nil when the file does not say.
   package var sources: DeviceSources?
   /// What the scenes' work and the rasterizer's cost on it; nil when it is unknown.
@@ -40,7 +42,8 @@ package struct Device: Equatable, Sendable {
     pixelsPerInch: Float, refreshRate: UInt32, touchSamplesPerSecond: UInt32,
     pencilSamplesPerSecond: UInt32,
     touchContacts: UInt32 = InputSynthesizer.defaultTouchContacts, pipelineDepth: UInt32,
-    latencyAllowance: Double? = nil, sources: DeviceSources? = nil, costs: DeviceCosts? = nil,
+    latencyAllowance: Double? = nil, hardwareIdentifiers: [String] = [],
+    sources: DeviceSources? = nil, costs: DeviceCosts? = nil,
     renderers: [RendererCosts] = []
   ) {
     self.name = name
@@ -55,6 +58,7 @@ package struct Device: Equatable, Sendable {
     self.touchContacts = touchContacts
     self.pipelineDepth = pipelineDepth
     self.latencyAllowance = latencyAllowance
+    self.hardwareIdentifiers = hardwareIdentifiers
     self.sources = sources
     self.costs = costs
     self.renderers = renderers

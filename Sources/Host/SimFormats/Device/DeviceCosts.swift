@@ -62,8 +62,11 @@ package struct DeviceCosts: Equatable, Sendable {
       sustained.map { (Double($0.afterSeconds), $0.speed) }, afterSeconds: seconds)
   }
 
-  /// The longest time a predicted one may stand for, as a factor on it.
-  package func margin(afterSeconds seconds: Double) -> Double {
-    (1 + uncertainty) / speed(afterSeconds: seconds)
+  /// Nanoseconds per pixel that a scene's pixel stages write or mix; the table has no unit for it.
+  package var stagePixel: CostInterval {
+    switch origin {
+    case .measured: ReferenceCosts.stagePixel
+    case .estimated(let speed): ReferenceCosts.stagePixel.map { $0 / speed }
+    }
   }
 }

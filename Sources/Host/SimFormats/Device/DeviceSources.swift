@@ -20,6 +20,8 @@ package struct DeviceSources: Equatable, Sendable {
   package var pipelineDepth: String
   /// Where the allowance for latency comes from; nil when the class has none.
   package var latencyAllowance: String?
+  /// Where the hardware identifiers come from; nil when the class has none.
+  package var hardwareIdentifiers: String?
 }
 
 extension DeviceSources {
@@ -42,7 +44,12 @@ extension DeviceSources {
       refreshRate: proMotion + (isProMotion ? "listed" : "not listed, hence 60 Hz"),
       touchSamplesPerSecond: touch,
       pencilSamplesPerSecond: takesPencil ? pencil : noPencil,
-      touchContacts: contacts, pipelineDepth: pipeline, latencyAllowance: allowance)
+      touchContacts: contacts, pipelineDepth: pipeline, latencyAllowance: allowance,
+      hardwareIdentifiers: identifiers)
+  }
+
+  private static var identifiers: String {
+    "https://www.theiphonewiki.com/wiki/Models, Identifier"
   }
 
   private static var allowance: String {

@@ -85,8 +85,10 @@ package struct RendererCosts: Equatable, Sendable {
     ///
     /// - Parameter load: The share of the time that the cool part would be busy, from 0.
     package func speed(afterSeconds seconds: Double, load: Double, _ end: CostEnd) -> Double {
-      let lost = 1 - ThermalCurve.speed(
-        sustained.map { (Double($0.afterSeconds), $0.speed[end]) }, afterSeconds: seconds)
+      let lost =
+        1
+        - ThermalCurve.speed(
+          sustained.map { (Double($0.afterSeconds), $0.speed[end]) }, afterSeconds: seconds)
       return 1 - lost * min(max(load, 0), 1)
     }
   }

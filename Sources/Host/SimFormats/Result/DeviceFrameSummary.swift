@@ -4,6 +4,31 @@
 /// Nothing in it was timed on the machine that ran: the same scenario, seed and device class give
 /// the same figures everywhere.
 package struct DeviceFrameSummary: Equatable, Sendable {
+  /// A predicted time in nanoseconds, and what it may be at least and at most.
+  package struct Span: Equatable, Sendable {
+    /// When everything costs what it is taken to.
+    package var nominal: UInt64
+    /// When everything costs as little as it may.
+    package var least: UInt64
+    /// When everything costs as much as it may.
+    package var most: UInt64
+
+    /// Makes a span.
+    package init(nominal: UInt64, least: UInt64, most: UInt64) {
+      self.nominal = nominal
+      self.least = least
+      self.most = most
+    }
+
+    /// A time that may be longer by a share, and as many times shorter.
+    package init(_ nominal: UInt64, uncertainty: Double) {
+      func whole(_ time: Double) -> UInt64 { UInt64(min(time.rounded(), 1e18)) }
+      self.init(
+        nominal: nominal, least: whole(Double(nominal) / (1 + uncertainty)),
+        most: whole(Double(nominal) * (1 + uncertainty)))
+    }
+  }
+
   /// Whether the class would keep up.
   package enum Judgement: String, Sendable, CaseIterable {
     /// Even the longest time that a prediction may stand for fits.
@@ -14,48 +39,77 @@ package struct DeviceFrameSummary: Equatable, Sendable {
     case tooCloseToSay = "too-close-to-say"
   }
 
+  /// What the class draws the scene with.
+  package var renderer: String
   /// When a frame is due on the class, in nanoseconds: whole refreshes.
   package var intervalNanoseconds: UInt64
   /// Frames predicted: those whose times count, had they been measured.
   package var frames: UInt32
-  /// The median of the predicted times in nanoseconds.
-  package var median: UInt64
-  /// The 99th percentile of the predicted times in nanoseconds.
-  package var high: UInt64
+  /// The median of the predicted times: of the slower one of processor and GPU.
+  package var median: Span
+  /// The 99th percentile of the predicted times.
+  package var high: Span
+  /// The 99th percentile of the processor's times in nanoseconds.
+  package var processorHigh: UInt64
+  /// The 99th percentile of the GPU's times in nanoseconds; 0 when the processor does its work.
+  package var graphicsHigh: UInt64
+  /// The 99th percentile of both together: from a frame's beginning to its picture.
+  package var latencyHigh: UInt64
   /// Frames predicted to take longer than the interval.
   package var framesOverInterval: UInt32
-  /// How much longer a frame may really take, as a share of the prediction.
-  package var uncertainty: Double
   /// Whether the class itself has not been measured.
   package var isEstimated: Bool
   /// Where the costs come from.
   package var source: String
 
-  /// Makes a summary without frames over the interval.
+  /// Makes a summary without frames over the interval, in which the processor does everything.
+  ///
+  /// - Parameter uncertainty: By what share a time may be longer.
   package init(
     intervalNanoseconds: UInt64, frames: UInt32, median: UInt64, high: UInt64,
     uncertainty: Double, isEstimated: Bool, source: String
   ) {
+    self.init(
+      renderer: Device.softwareRenderer, intervalNanoseconds: intervalNanoseconds, frames: frames,
+      median: Span(median, uncertainty: uncertainty), high: Span(high, uncertainty: uncertainty),
+      isEstimated: isEstimated, source: source)
+    (processorHigh, latencyHigh) = (high, high)
+  }
+
+  /// Makes a summary without frames over the interval, and without times of single parts.
+  package init(
+    renderer: String, intervalNanoseconds: UInt64, frames: UInt32, median: Span, high: Span,
+    isEstimated: Bool, source: String
+  ) {
+    self.renderer = renderer
     self.intervalNanoseconds = intervalNanoseconds
     self.frames = frames
     self.median = median
     self.high = high
-    self.uncertainty = uncertainty
     self.isEstimated = isEstimated
     self.source = source
-    framesOverInterval = 0
+    (processorHigh, graphicsHigh, latencyHigh, framesOverInterval) = (0, 0, 0, 0)
   }
 
-  /// The shortest and the longest time that a predicted one may stand for, in nanoseconds: as many
-  /// times shorter as it may be longer.
-  package func range(of nanoseconds: UInt64) -> ClosedRange<Double> {
-    let time = Double(nanoseconds)
-    return time / (1 + uncertainty)...time * (1 + uncertainty)
+  /// The shortest and the longest time that a figure may stand for, in nanoseconds.
+  ///
+  /// - Parameter name: `p50` or `p99`.
+  package func range(of name: String) -> ClosedRange<Double> {
+    let span = name == "p50" ? median : high
+    return Double(min(span.least, span.most))...Double(max(span.least, span.most))
   }
+
+  /// How much longer a frame may really take, as a share of the prediction.
+  package var uncertainty: Double {
+    high.nominal == 0 ? 0 : Double(high.most) / Double(high.nominal) - 1
+  }
+
+  /// What bounds the rate: the GPU when it is the slower one.
+  package var isBoundByGraphics: Bool { graphicsHigh > processorHigh }
 
   /// Whether the class would have its frames in time, by the 99th percentile.
   package var judgement: Judgement {
-    let range = range(of: high)
+    let range = range(of: "p99")
     let interval = Double(intervalNanoseconds)
     if range.upperBound <= interval { return .holds }
     return range.lowerBound > interval ? .doesNotHold : .tooCloseToSay

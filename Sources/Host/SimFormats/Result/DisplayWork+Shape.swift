@@ -3,7 +3,8 @@ import SimRaster
 extension DisplayWork {
   /// The counts as files hold them.
   package static let shape = Shape<DisplayWork>(
-    DisplayWork(), "Exact counts of what a GPU would do for the frames, which repaints each wholly.",
+    DisplayWork(),
+    "Exact counts of what a GPU would do for the frames, which repaints each wholly.",
     Unit.allCases.map { unit in
       Member(
         unit.name.description, Codec<UInt64>.whole(), unit.words, get: { $0[unit] },

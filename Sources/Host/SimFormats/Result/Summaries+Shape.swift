@@ -328,27 +328,57 @@ extension DeviceFrameSummary {
       Member(
         "frameInterval", \.intervalNanoseconds, .whole(),
         "When a frame is due on the device class, as timing.frameInterval."),
-      Member("p50", \.median, .whole(), "The median of the predicted times.")
-        .limited(traits("p50")),
-      Member("p99", \.high, .whole(), "Their 99th percentile.").limited(traits("p99")),
       Member(
-        derived: "p99Least", .number, "The shortest time that the 99th percentile may stand for."
-      ) { $0.range(of: $0.high).lowerBound.rounded() },
-      Member(derived: "p99Most", .number, "The longest time that it may stand for.") {
-        $0.range(of: $0.high).upperBound.rounded()
-      },
+        "renderer", \.renderer, .text,
+        "What the class draws with: software, canvas, sprites or "
+          + "another one that it has costs of.", isNewer: true),
+      Member("p50", \.median.nominal, .whole(), "The median of the predicted times.")
+        .limited(traits("p50")),
+      Member(
+        "p50Least", \.median.least, .whole(), "The shortest time that the median may stand for.",
+        isNewer: true),
+      Member(
+        "p50Most", \.median.most, .whole(), "The longest time that it may stand for.",
+        isNewer: true),
+      Member("p99", \.high.nominal, .whole(), "Their 99th percentile.").limited(traits("p99")),
+      Member(
+        "p99Least", \.high.least, .whole(),
+        "The shortest time that the 99th percentile may stand for."),
+      Member("p99Most", \.high.most, .whole(), "The longest time that it may stand for."),
+      Member(
+        "processorP99", \.processorHigh, .whole(),
+        "The 99th percentile of the processor's part.", isNewer: true),
+      Member(
+        "graphicsP99", \.graphicsHigh, .whole(),
+        "The 99th percentile of the GPU's part; 0 when the processor does its work.",
+        isNewer: true),
+      Member(
+        "latencyP99", \.latencyHigh, .whole(),
+        "The 99th percentile of both parts together: the slower one bounds the rate, their sum is "
+          + "the time to the picture.", isNewer: true),
+      Member(
+        derived: "bound", .oneOf(["processor", "graphics"]), "The slower one of the two."
+      ) { $0.isBoundByGraphics ? "graphics" : "processor" },
       Member(
         "framesOverInterval", \.framesOverInterval, .whole(),
         "Frames predicted to take longer than the interval."),
       Member(
-        "uncertainty", \.uncertainty, .number(DeviceCosts.uncertaintyRange),
-        "How much longer a frame may really take, as a share of the prediction."),
+        derived: "uncertainty", .number,
+        "How much longer a frame may really take, as a share of the prediction."
+      ) { $0.uncertainty },
       Member(
         "costs", .oneOf(["measured", "estimated"]),
         "Whether the costs were measured on a device of the class.",
         get: { $0.provenance }, set: { $0.isEstimated = $1 == "estimated" }),
       Member("source", \.source, .text, "Where the costs come from."),
-    ])
+    ]
+  ) { (summary, _) throws(FormatError) in
+    guard summary.median.most == 0, summary.high.nominal > 0 else { return }
+    // A result of before, in which one share told both ends of every time.
+    summary.median = DeviceFrameSummary.Span(
+      summary.median.nominal, uncertainty: summary.uncertainty)
+    (summary.processorHigh, summary.latencyHigh) = (summary.high.nominal, summary.high.nominal)
+  }
 
   private static func traits(_ percentile: String) -> FigureTraits {
     FigureTraits(

@@ -10,7 +10,7 @@ extension ScenarioFile {
     device: Device, motion track: MotionTrack?, camera pictures: CameraPictures? = nil,
     overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(FormatError) -> Scenario {
-    let clock = FrameClock(framesPerSecond: frameRate)
+    let clock = FrameClock(framesPerSecond: overrides.frameRate ?? frameRate)
     let frames = try length(overrides, frameRate: clock.framesPerSecond)
     let base =
       try canvasSize?.size(defaultScale: 1)

@@ -1,16 +1,54 @@
 /// How many members of a population a device class can afford in one scene.
 package struct CapResult: Sendable {
-  /// A count and what a frame with it is predicted to take.
+  /// What frames take that decide over a count: 99th percentiles in nanoseconds.
+  package struct Times: Equatable, Sendable {
+    /// Of the processor.
+    package var processor: Double
+    /// Of the GPU.
+    package var graphics: Double
+    /// Of both together, from a frame's beginning to its picture.
+    package var latency: Double
+
+    /// Makes times.
+    package init(processor: Double, graphics: Double, latency: Double) {
+      self.processor = processor
+      self.graphics = graphics
+      self.latency = latency
+    }
+  }
+
+  /// A count and what frames with it are predicted to take, at each end of the costs.
   package struct Point: Equatable, Sendable {
     /// The count.
     package var count: UInt32
-    /// The 99th percentile of predicted frame times on a cool device, in nanoseconds.
-    package var nanoseconds: Double
+    /// When everything costs as little as it may.
+    package var optimistic: Times
+    /// When everything costs what it is taken to.
+    package var nominal: Times
+    /// When everything costs as much as it may.
+    package var pessimistic: Times
 
     /// Makes a point.
-    package init(count: UInt32, nanoseconds: Double) {
+    package init(count: UInt32, optimistic: Times, nominal: Times, pessimistic: Times) {
       self.count = count
-      self.nanoseconds = nanoseconds
+      self.optimistic = optimistic
+      self.nominal = nominal
+      self.pessimistic = pessimistic
+    }
+
+    /// Makes a point at which only the processor works, and its time is known exactly.
+    package init(count: UInt32, nanoseconds: Double) {
+      let times = Times(processor: nanoseconds, graphics: 0, latency: nanoseconds)
+      self.init(count: count, optimistic: times, nominal: times, pessimistic: times)
+    }
+
+    /// The times at one end.
+    package subscript(end: CostEnd) -> Times {
+      switch end {
+      case .optimistic: optimistic
+      case .nominal: nominal
+      case .pessimistic: pessimistic
+      }
     }
   }
 
@@ -26,29 +64,57 @@ package struct CapResult: Sendable {
     case skipped(String)
   }
 
+  /// What keeps a count from being higher.
+  package enum Bound: String, Sendable, CaseIterable {
+    /// The product allows no more.
+    case product
+    /// The processor's time.
+    case processor
+    /// The GPU's time.
+    case graphics
+    /// The time of both together: the picture would be on the glass too late.
+    case latency
+  }
+
   /// The scenario.
   package var scenario: String
   /// The device class.
   package var device: Device
+  /// The renderer whose costs were counted with; empty when there were none.
+  package var renderer = ""
+  /// Frames a second that the class was asked for.
+  package var frameRate: UInt32 = 60
+  /// Whether all costs were measured on a device of the class.
+  package var isMeasured = false
+  /// Whether the scene's own work is judged by costs that were measured in it; else by those of all
+  /// other scenes.
+  package var isCalibrated = true
   /// The population and parameter, such as `flakes`; empty when the scene has nothing to choose.
   package var population: String
   /// The product's cap.
   package var productCap: UInt32
   /// The step between counts that are considered.
   package var quantum: UInt32
-  /// What became of the search.
+  /// What became of the search, when everything costs as much as it may.
   package var outcome: Outcome
+  /// The cap when everything costs what it is taken to, 0 when the scene has nothing to choose and
+  /// fits; nil when nothing fits or was searched.
+  package var nominalCap: UInt32?
+  /// The cap when everything costs as little as it may; nil when nothing fits or was searched.
+  package var optimisticCap: UInt32?
+  /// What keeps the cap from being higher; nil without a cap.
+  package var bound: Bound?
   /// The input that made the dearest frames.
   package var worstInput: String
-  /// What a frame may take at most on a device of the class, in nanoseconds: the frame interval
-  /// less the head-room.
+  /// What the processor and the GPU may each take for a frame at most, in nanoseconds: the time
+  /// until a frame is due less the head-room.
   package var budgetNanoseconds: Double
-  /// The factor from a predicted time to the longest it may stand for.
-  package var margin: Double
   /// Every count that was run, ascending.
   package var points: [Point]
-  /// Cost against count; nil when nothing could be fitted.
+  /// Cost against count at the pessimistic end; nil when nothing could be fitted.
   package var curve: CostCurve?
+  /// Why a stronger class has the higher cap all the same; empty when none has a lower one.
+  package var flags: [String] = []
 
   /// Makes a result of a search that has yet to begin.
   package init(
@@ -62,29 +128,56 @@ package struct CapResult: Sendable {
     productCap = 0
     quantum = 0
     worstInput = ""
-    margin = 1
     points = []
   }
-
-  /// What a predicted time may be at most, in nanoseconds.
-  package var limitNanoseconds: Double { budgetNanoseconds / margin }
 
   /// The cap, 0 when there is none.
   package var cap: UInt32 {
     if case .found(let count) = outcome { count } else { 0 }
   }
 
-  /// The count at which the curve meets the limit, even beyond the product's cap; nil when it never
-  /// does, or only beyond every count there can be.
+  /// Whether nothing fits at one end of the costs and something at the other.
+  package var isTooCloseToSay: Bool {
+    if case .impossible = outcome { optimisticCap != nil } else { false }
+  }
+
+  /// The time that decides, in nanoseconds of a budget: the longest of the processor's, the GPU's,
+  /// and that of both together divided by the refreshes of the display's pipeline.
+  package func decidingNanoseconds(_ times: Times) -> Double {
+    max(times.processor, times.graphics, times.latency / Double(device.pipelineDepth))
+  }
+
+  /// Which of the three decides.
+  package func bound(of times: Times) -> Bound {
+    let deciding = decidingNanoseconds(times)
+    return deciding == times.processor
+      ? .processor : deciding == times.graphics ? .graphics : .latency
+  }
+
+  /// The count at which the curve meets the budget, even beyond the product's cap; nil when it
+  /// never does, or only beyond every count there can be.
   package var knee: Double? {
-    guard let curve, curve.isTrusted, let count = curve.count(reaching: limitNanoseconds),
+    guard let curve, curve.isTrusted, let count = curve.count(reaching: budgetNanoseconds),
       count <= Double(UInt32.max)
     else { return nil }
     return count
   }
 
-  /// The predicted time at a count that was run.
-  package func nanoseconds(at count: UInt32) -> Double? {
-    points.first { $0.count == count }?.nanoseconds
+  /// The point of a count that was run.
+  package func point(at count: UInt32) -> Point? { points.first { $0.count == count } }
+
+  /// The time that decides at a count that was run, at one end of the costs.
+  package func nanoseconds(at count: UInt32, _ end: CostEnd = .pessimistic) -> Double? {
+    point(at: count).map { decidingNanoseconds($0[end]) }
+  }
+
+  /// The share of the frame's time that is left at the cap when everything costs as much as it may,
+  /// head-room included; nil when the cap was not run.
+  package var headroom: Double? {
+    guard case .found(let count) = outcome, let time = nanoseconds(at: count), frameRate > 0 else {
+      return nil
+    }
+    let due = DueTime(frameRate: frameRate, refreshRate: device.refreshRate)
+    return 1 - time / (due.milliseconds * 1e6)
   }
 }

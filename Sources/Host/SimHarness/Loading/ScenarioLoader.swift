@@ -43,7 +43,7 @@ package struct ScenarioLoader {
     return scenarios
   }
 
-  private func scenario(_ file: ScenarioFile) throws(LoadError) -> Scenario {
+  func scenario(_ file: ScenarioFile) throws(LoadError) -> Scenario {
     let device = try device(for: file)
     let motion = try motion(for: file)
     var ignored: [String] = []

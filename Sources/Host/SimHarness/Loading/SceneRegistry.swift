@@ -30,7 +30,8 @@ public struct SceneRegistry {
       descriptor: descriptor,
       run: { (scenario, options) throws(RunError) in
         try Runner<S>.run(scenario, options: options)
-      }, trial: { (plan, rendersPixels, isInterrupted) in
+      },
+      trial: { (plan, rendersPixels, isInterrupted) in
         WorkTrial.run(
           S.self, plan, rendersPixels: rendersPixels, isInterrupted: isInterrupted)
       })

@@ -35,7 +35,7 @@ package struct BudgetJudge {
   /// disagree, it cannot be told.
   private func judge(_ budget: Budget, predicted milliseconds: Double) -> BudgetSummary {
     guard let summary = result.prediction.summary else { preconditionFailure("it was predicted") }
-    let range = summary.range(of: UInt64((milliseconds * 1e6).rounded()))
+    let range = summary.range(of: budget.measure.shortName)
     let (shortest, longest) = (range.lowerBound / 1e6, range.upperBound / 1e6)
     let isKept = budget.isKept(by: longest)
     guard isKept == budget.isKept(by: shortest) else {

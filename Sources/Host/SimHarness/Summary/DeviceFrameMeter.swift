@@ -1,13 +1,22 @@
 import SimFormats
 import SimRuntime
 
-/// Predicts what each frame of a run takes on the device class it stands in for; allocates
-/// nothing after `init` as long as the costs of all work are known.
+/// Predicts what each frame of a run takes on the device class it stands in for, with the renderer
+/// that the product draws the scene with; allocates no storage after `init` as long as the costs of
+/// all work are known.
 struct DeviceFrameMeter {
-  private let costs: DeviceCosts?
-  private let table: CostTable
-  /// Nanoseconds by frame; frames in the background keep 0.
-  private var nanoseconds: [UInt64]
+  /// A frame's times, at each end of the costs.
+  private struct Frame {
+    var optimistic = FrameCosts.Times()
+    var nominal = FrameCosts.Times()
+    var pessimistic = FrameCosts.Times()
+  }
+
+  private let device: Device
+  private let costs: FrameCosts?
+  private let canvasPixels: Double
+  /// Times by frame; those of frames in the background stay 0.
+  private var frames: [Frame]
   /// Why there is no prediction.
   private var reason: String?
   /// The last frame with work of unknown cost, and its units.
@@ -15,50 +24,67 @@ struct DeviceFrameMeter {
 
   /// Makes a meter of one run.
   init(_ scenario: Scenario, _ descriptor: SceneDescriptor, rendersPixels: Bool) {
-    costs = scenario.device.costs
-    table = costs?.table.costs(ofScene: descriptor.name.description) ?? CostTable()
-    if costs == nil {
-      reason = "the device class has no cost table"
-    } else if table.isEmpty {
-      reason = "the device class has no costs of this scene"
-    } else if !rendersPixels {
-      reason = "no pixels were drawn"
-    } else if !descriptor.stages.isEmpty {
-      reason = CapSolver.stagesWithoutCost
+    device = scenario.device
+    canvasPixels = Double(scenario.plan.maximumPixelCount)
+    do throws(FrameCosts.Impossible) {
+      let costs = try FrameCosts(scenario.device, descriptor)
+      self.costs = costs
+      if costs.needsPixels, !rendersPixels { reason = "no pixels were drawn" }
+    } catch {
+      costs = nil
+      reason = error.reason
     }
-    nanoseconds = [UInt64](
-      repeating: 0, count: reason == nil ? Int(scenario.plan.frameCount) : 0)
+    frames = [Frame](repeating: Frame(), count: reason == nil ? Int(scenario.plan.frameCount) : 0)
   }
 
   /// Adds a frame in the foreground.
   mutating func add(_ work: FrameWork, frame: UInt32) {
-    guard reason == nil else { return }
+    guard reason == nil, let costs else { return }
     do throws(UnknownCosts) {
-      // A device file may hold absurd costs; they are no reason to trap.
-      nanoseconds[Int(frame)] = UInt64(min(try table.predict(work).total.rounded(), 1e18))
+      frames[Int(frame)] = Frame(
+        optimistic: try costs.times(work, canvasPixels: canvasPixels, .optimistic),
+        nominal: try costs.times(work, canvasPixels: canvasPixels, .nominal),
+        pessimistic: try costs.times(work, canvasPixels: canvasPixels, .pessimistic))
     } catch {
       unknown = (Int(frame), error.units)
     }
   }
 
   /// What the frames come to, each of which counts whose time counts as well.
-  func prediction(_ frames: [Int], intervalNanoseconds: UInt64) -> DevicePrediction {
+  func prediction(_ counted: [Int], intervalNanoseconds: UInt64) -> DevicePrediction {
     if let reason { return .impossible(reason) }
-    guard let costs, !frames.isEmpty else {
+    guard let costs, !counted.isEmpty else {
       return .impossible("every frame was spent in the background")
     }
     // What is painted in warm-up only needs no cost.
-    if let unknown, let first = frames.first, unknown.frame >= first {
+    if let unknown, let first = counted.first, unknown.frame >= first {
       return .impossible("no cost is known of \(unknown.units.joined(separator: ", "))")
     }
-    let times = frames.map { nanoseconds[$0] }
-    let percentiles = Percentiles(of: times)
+    func percentiles(_ time: (Frame) -> Double) -> (times: [UInt64], of: Percentiles) {
+      // A device file may hold absurd costs; they are no reason to trap.
+      let times = counted.map { UInt64(min(time(frames[$0]).rounded(), 1e18)) }
+      return (times, Percentiles(of: times))
+    }
+    let nominal = percentiles { $0.nominal.slower }
+    let least = percentiles { $0.optimistic.slower }.of
+    let most = percentiles { $0.pessimistic.slower }.of
     var summary = DeviceFrameSummary(
-      intervalNanoseconds: intervalNanoseconds, frames: UInt32(times.count),
-      median: percentiles.p50, high: percentiles.p99,
-      uncertainty: costs.uncertainty, isEstimated: costs.isEstimated,
-      source: costs.source)
-    summary.framesOverInterval = UInt32(times.filter { $0 > intervalNanoseconds }.count)
+      renderer: costs.renderer, intervalNanoseconds: intervalNanoseconds,
+      frames: UInt32(counted.count),
+      median: DeviceFrameSummary.Span(
+        nominal: nominal.of.p50, least: least.p50, most: most.p50),
+      high: DeviceFrameSummary.Span(nominal: nominal.of.p99, least: least.p99, most: most.p99),
+      isEstimated: !costs.isMeasured, source: source(of: costs))
+    summary.processorHigh = percentiles { $0.nominal.processor }.of.p99
+    summary.graphicsHigh = percentiles { $0.nominal.graphics }.of.p99
+    summary.latencyHigh = percentiles { $0.nominal.processor + $0.nominal.graphics }.of.p99
+    summary.framesOverInterval = UInt32(nominal.times.filter { $0 > intervalNanoseconds }.count)
     return .predicted(summary)
+  }
+
+  private func source(of costs: FrameCosts) -> String {
+    let parts = [device.renderer(named: costs.renderer)?.source, device.costs?.source]
+    return parts.compactMap { $0 }.joined(separator: "; the scene's work: ")
+      + (costs.isCalibrated ? "" : ", by costs of other scenes")
   }
 }

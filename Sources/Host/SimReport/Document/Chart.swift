@@ -93,13 +93,22 @@ package struct Chart {
     draw(style, lines.joined())
   }
 
+  /// Fills the area inside places in a round, x from the left and y from the bottom, 0 to 1.
+  mutating func drawArea(_ style: String, through places: [(x: Double, y: Double)]) {
+    guard !places.isEmpty else { return }
+    draw(style, path(places) + "Z")
+  }
+
   /// Draws a line through places, x from the left and y from the bottom, 0 to 1.
   mutating func drawLine(_ style: String, through places: [(x: Double, y: Double)]) {
-    let path = places.enumerated().map { index, place in
+    draw(style, path(places))
+  }
+
+  private func path(_ places: [(x: Double, y: Double)]) -> String {
+    places.enumerated().map { index, place in
       "\(index == 0 ? "M" : "L")\(Int((place.x * width).rounded())) "
         + "\(Int(((1 - place.y) * height).rounded()))"
-    }
-    draw(style, path.joined())
+    }.joined()
   }
 }
 

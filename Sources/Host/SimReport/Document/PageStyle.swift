@@ -205,6 +205,7 @@ enum PlotStyle {
     .other{--key:var(--other)}.budget,.interval,.cap,.level{--key:var(--soft)}
     .late,.allocated{--key:var(--warn)}.budget.failed,.late.failed,.allocated.failed,
     .limit,.worse{--key:var(--bad)}.better,.best{--key:var(--good)}.spread{--key:var(--warn)}
+    .range{--key:var(--line)}svg .range{fill:var(--key)}
     .phase-0{--key:var(--p0)}.phase-1{--key:var(--p1)}.phase-2,.fields{--key:var(--p2)}
     .phase-3,.count{--key:var(--p3)}.warm{--key:var(--warm)}
     svg .slowest,svg .median,svg .other,svg .cells,svg .fields,svg .line{stroke:var(--key);

@@ -40,7 +40,7 @@ extension RunResult {
     add(
       .device,
       prediction.summary.map {
-        Tile("predicted on the device, p99", Quantity.time($0.high), $0.tileNote)
+        Tile("predicted on the device, p99", Quantity.time($0.high.nominal), $0.tileNote)
       })
     add(.allocations, allocationTile)
     add(.heap, nil)

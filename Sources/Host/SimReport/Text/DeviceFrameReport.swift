@@ -24,11 +24,14 @@ extension DevicePrediction {
 }
 
 extension DeviceFrameSummary {
-  /// The verdict, the times with their uncertainty, late frames and provenance.
+  /// The verdict, the times with their uncertainty, both parts, late frames and provenance.
   var parts: [String] {
-    [
+    var parts = [
       "\(verdict) \(interval)",
-      "predicted p50 \(time(Double(median)))  p99 \(time(Double(high))), \(span)",
+      "predicted p50 \(time(Double(median.nominal)))  p99 \(time(Double(high.nominal))), \(span)",
+    ]
+    if renderer != Device.softwareRenderer { parts.append(pipeline) }
+    return parts + [
       "\(Quantity.grouped(UInt64(framesOverInterval))) of "
         + "\(Quantity.grouped(UInt64(frames))) frames over it",
       costs,
@@ -37,6 +40,12 @@ extension DeviceFrameSummary {
 
   /// The verdict and what it rests on, short enough for a tile.
   var tileNote: String { "\(verdict) \(interval), \(span), \(costs)" }
+
+  /// Both parts' times, and which of them bounds the rate.
+  private var pipeline: String {
+    "processor \(Quantity.time(processorHigh)), GPU \(Quantity.time(graphicsHigh)): bound by the "
+      + "\(isBoundByGraphics ? "GPU" : "processor"), \(Quantity.time(latencyHigh)) to the picture"
+  }
 
   private var verdict: String {
     switch judgement {
@@ -47,7 +56,7 @@ extension DeviceFrameSummary {
   }
 
   private var span: String {
-    let range = range(of: high)
+    let range = range(of: "p99")
     return "\(time(range.lowerBound)) to \(time(range.upperBound))"
   }
 
@@ -55,8 +64,10 @@ extension DeviceFrameSummary {
 
   /// A time in as many digits as tell all of them from the interval.
   private func time(_ nanoseconds: Double) -> String {
-    let range = range(of: high)
-    let times = [Double(median), Double(high), range.lowerBound, range.upperBound]
+    let range = range(of: "p99")
+    let times = [
+      Double(median.nominal), Double(high.nominal), range.lowerBound, range.upperBound,
+    ]
     let digits = FigureText.digits(telling: times, from: Double(intervalNanoseconds)) {
       Quantity.time($0, digits: $1)
     }
@@ -64,6 +75,6 @@ extension DeviceFrameSummary {
   }
 
   private var costs: String {
-    "costs \(provenance), uncertain by \(Quantity.percent(uncertainty))"
+    "\(renderer) costs \(provenance), uncertain by \(Quantity.percent(uncertainty))"
   }
 }

@@ -7,11 +7,14 @@ extension TuneReport {
     package var caps: [CapResult]
     /// What was asked.
     package var question: Question
+    /// The levels of quality, when they were asked for.
+    package var levels: [CapLevels]
 
     /// Puts them together.
-    package init(_ caps: [CapResult], _ question: Question) {
+    package init(_ caps: [CapResult], _ question: Question, levels: [CapLevels] = []) {
       self.caps = caps
       self.question = question
+      self.levels = levels
     }
   }
 
@@ -34,6 +37,31 @@ extension TuneReport {
       Member(derived: "caps", CapResult.shape.codec.list(), "A row a scenario and device class.") {
         $0.caps
       },
+      Member(
+        derived: "levels", CapLevels.shape.codec.list(),
+        "Levels for adaptive quality, a row a scenario and device class; none unless --all."
+      ) { $0.levels },
+    ])
+}
+
+extension CapLevels {
+  static let shape = Shape<CapLevels>(
+    written: nil, "The counts between which quality may change.",
+    [
+      Member(derived: "scenario", .text, "The scenario's name.") { $0.scenario },
+      Member(derived: "device", .text, "The device class's name.") { $0.device },
+      Member(derived: "frameRate", .whole(from: 1), "Frames a second.") { $0.frameRate },
+      Member(derived: "population", .text, "What is counted.") { $0.population },
+      Member(
+        derived: "minimum", .whole(),
+        "The fewest: what a hot device holds when everything costs as much as it may."
+      ) { $0.minimum },
+      Member(derived: "start", .whole(), "Where to begin: the cap.") { $0.start },
+      Member(
+        derived: "maximum", .whole(),
+        "The most: what a cool device holds when everything costs as little as it may."
+      ) { $0.maximum },
+      Member(derived: "quantum", .whole(from: 1), "From one level to the next.") { $0.quantum },
     ])
 }
 
@@ -44,6 +72,12 @@ extension CapResult {
   private static let question: [Member<CapResult>] = [
     Member(derived: "scenario", .text, "The scenario's name.") { $0.scenario },
     Member(derived: "device", .text, "The device class's name.") { $0.device.name },
+    Member(
+      derivedOrNull: "renderer", .text, "The renderer whose costs were counted with; null without."
+    ) { $0.renderer.isEmpty ? nil : $0.renderer },
+    Member(derived: "frameRate", .whole(from: 1), "Frames a second that were asked for.") {
+      $0.frameRate
+    },
     Member(derivedOrNull: "population", .text, "What was counted; null without a population.") {
       $0.population.isEmpty ? nil : $0.population
     },
@@ -61,22 +95,43 @@ extension CapResult {
       $0.found.reason
     },
     Member(derived: "worstInput", .text, "The dearest input.") { $0.worstInput },
-    Member(derived: "budgetNanoseconds", .number, "What a frame may take.") {
-      $0.budgetNanoseconds
-    },
-    Member(derived: "margin", .number, "What the prediction's uncertainty divides that by.") {
-      $0.margin
-    },
-    Member(derived: "limitNanoseconds", .number, "What the prediction may be.") {
-      $0.limitNanoseconds
-    },
+    Member(
+      derivedOrNull: "likelyCap", .whole(),
+      "The cap when everything costs what it is taken to; null when nothing fits."
+    ) { $0.quantum > 0 ? $0.nominalCap : nil },
+    Member(
+      derivedOrNull: "bestCap", .whole(),
+      "The cap when everything costs as little as it may; null when nothing fits."
+    ) { $0.quantum > 0 ? $0.optimisticCap : nil },
+    Member(
+      derivedOrNull: "bound", .oneOf(CapResult.Bound.allCases.map(\.rawValue)),
+      "What keeps the cap from being higher; null without a cap."
+    ) { $0.bound?.rawValue },
+    Member(
+      derivedOrNull: "headroom", Codec<Double>.anyNumber,
+      "The share of the time until a frame is due that is left at the cap; null without one."
+    ) { $0.headroom },
+    Member(
+      derived: "budgetNanoseconds", .number,
+      "What processor and GPU may each take for a frame, and both together as often as the "
+        + "display's pipeline has refreshes."
+    ) { $0.budgetNanoseconds },
     Member(
       derived: "costs", .oneOf(["estimated", "measured", "none"]),
       "Where the device's costs come from."
-    ) { $0.device.costs.map { $0.isEstimated ? "estimated" : "measured" } ?? "none" },
+    ) { $0.provenance ?? "none" },
+    Member(
+      derived: "sceneCosts", .oneOf(["own", "other-scenes"]),
+      "Whether the scene's own work is judged by costs measured in it, or by those of all others, "
+        + "which is wide; `simbench calibrate` measures them."
+    ) { $0.isCalibrated ? "own" : "other-scenes" },
+    Member(
+      derived: "flags", Codec<String>.text.list(),
+      "Classes with slower processors and higher caps, and why."
+    ) { $0.flags },
     Member(
       derivedOrNull: "knee", Codec<Double>.anyNumber,
-      "Where the curve reaches the limit; null when none is trusted."
+      "Where the curve reaches the budget; null when none is trusted."
     ) { $0.knee },
     Member(
       derivedOrNull: "curve", curveShape.codec, curveShape.rule.words + " Null with too few runs."
@@ -84,7 +139,7 @@ extension CapResult {
     Member(derived: "runs", run.codec.list(), "The runs.") { $0.points },
   ]
 
-  private var found: (word: String, cap: UInt32?, reason: String?) {
+  var found: (word: String, cap: UInt32?, reason: String?) {
     switch outcome {
     case .found(let count): ("found", quantum > 0 ? count : nil, nil)
     case .impossible(let reason): ("impossible", nil, reason)
@@ -113,8 +168,30 @@ extension CapResult {
     written: nil, "A run.",
     [
       Member(derived: "count", .whole(), "The population.") { $0.count },
-      Member(derived: "p99Nanoseconds", .number, "What a frame takes, predicted.") {
-        $0.nanoseconds
-      },
+      Member(
+        derived: "optimistic", times.codec, "When everything costs as little as it may."
+      ) { $0.optimistic },
+      Member(
+        derived: "nominal", times.codec, "When everything costs what it is taken to."
+      ) { $0.nominal },
+      Member(
+        derived: "pessimistic", times.codec, "When everything costs as much as it may."
+      ) { $0.pessimistic },
     ])
+
+  private static let times = Shape<Times>(
+    written: "predictedTimes", "99th percentiles of a run's frames, predicted, in nanoseconds.",
+    [
+      Member(derived: "processor", .number, "Of the processor.") { $0.processor },
+      Member(derived: "graphics", .number, "Of the GPU.") { $0.graphics },
+      Member(derived: "latency", .number, "Of both together.") { $0.latency },
+    ])
+}
+
+extension CapResult {
+  /// Where the costs come from, in a word; nil when there are none.
+  var provenance: String? {
+    renderer.isEmpty || (device.costs == nil && device.renderers.isEmpty)
+      ? nil : isMeasured ? "measured" : "estimated"
+  }
 }

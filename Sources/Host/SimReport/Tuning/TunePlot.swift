@@ -24,18 +24,21 @@ package enum TunePlot {
     "\(result.scenario): predicted p99 of a frame against \(result.population)"
   }
 
+  /// Cost against count: the band from the optimistic to the pessimistic end, the likely line, what
+  /// is allowed, the knee and the cap.
   static func chart(_ result: CapResult) -> Chart {
     // As far as the knee when it is near, so that it can be seen; else as far as the cap.
     let cap = Double(result.productCap)
     let knee = result.knee ?? cap
     let maximumCount = (knee > cap && knee <= 3 * cap ? knee : cap) * 1.06
-    let dearest = result.points.map { $0.nanoseconds }.max() ?? 0
+    let dearest = result.points.map { result.decidingNanoseconds($0.pessimistic) }.max() ?? 0
     let counts = Axis(0...max(maximumCount, 1), count: 6) { Quantity.plain($0) }
     let times = Axis(
-      0...max(result.limitNanoseconds, dearest) * 1.15, count: 4, label: Quantity.roundTime)
-    let costs = result.device.costs.map { $0.isEstimated ? "estimated costs" : "measured costs" }
-    let title = "\(result.device.name): \(outcome(result))"
-    var chart = Chart(title: title, note: costs ?? "costs unknown", words: title)
+      0...max(result.budgetNanoseconds, dearest) * 1.15, count: 4, label: Quantity.roundTime)
+    let title =
+      "\(result.device.name), \(result.renderer), \(result.frameRate) Hz: \(outcome(result))"
+    var chart = Chart(
+      title: title, note: result.provenance.map { "\($0) costs" } ?? "costs unknown", words: title)
     (chart.width, chart.height) = (1000, 1000)
     chart.pixelHeight = 150
     chart.y = times.ticks
@@ -45,18 +48,11 @@ package enum TunePlot {
       counts.ticks.filter { abs($0.share - end) > 0.22 }
       + [Axis.Tick(end, "\(result.productCap) \(result.population)")]
     chart.drawLevels("grid", at: times.ticks.dropFirst().map(\.share))
-    let limit = times.share(result.limitNanoseconds)
+    drawTimes(result, counts, times, &chart)
+    let limit = times.share(result.budgetNanoseconds)
     chart.drawLevels("limit", at: [limit])
-    chart.keys = [Chart.Key("limit", "allowed \(Quantity.time(result.limitNanoseconds))")]
-    if let curve = result.curve, curve.isTrusted {
-      chart.drawLine(
-        "line",
-        through: (0...40).map { step in
-          let count = maximumCount * Double(step) / 40
-          return (counts.share(count), times.share(curve.nanoseconds(count)))
-        })
-      chart.keys.append(Chart.Key("line", "fitted"))
-    }
+    chart.drawLine("grid", through: [(end, 0), (end, 1)])
+    chart.keys.append(Chart.Key("limit", "allowed \(Quantity.time(result.budgetNanoseconds))"))
     if let knee = result.knee, knee > 0, knee <= maximumCount {
       let x = counts.share(knee)
       chart.drawLine("worse", through: [(x, limit - 0.04), (x, limit + 0.04)])
@@ -65,9 +61,9 @@ package enum TunePlot {
     chart.points = result.points.map { point in
       let isCap = point.count == result.cap && result.cap > 0
       return Chart.Point(
-        x: counts.share(Double(point.count)), y: times.share(point.nanoseconds),
-        style: isCap ? "best" : "dot",
-        words: "\(Quantity.grouped(UInt64(point.count))): \(Quantity.time(point.nanoseconds))")
+        x: counts.share(Double(point.count)),
+        y: times.share(result.decidingNanoseconds(point.pessimistic)),
+        style: isCap ? "best" : "dot", words: words(point, result))
     }
     if chart.points.contains(where: { $0.style == "best" }) {
       chart.keys.append(Chart.Key("best", "cap"))
@@ -75,9 +71,50 @@ package enum TunePlot {
     return chart
   }
 
+  /// The band between both ends, and the line of what is likely, through the counts that were run.
+  private static func drawTimes(
+    _ result: CapResult, _ counts: Axis, _ times: Axis, _ chart: inout Chart
+  ) {
+    func places(_ end: CostEnd) -> [(x: Double, y: Double)] {
+      result.points.map { point in
+        (
+          counts.share(Double(point.count)),
+          times.share(result.decidingNanoseconds(point[end]))
+        )
+      }
+    }
+    let (least, most) = (places(.optimistic), places(.pessimistic))
+    if zip(least, most).contains(where: { $0.y != $1.y }) {
+      chart.drawArea("range", through: least + most.reversed())
+      chart.drawLine("median", through: places(.nominal))
+      chart.keys = [
+        Chart.Key("range", "from the least to the most"), Chart.Key("median", "likely"),
+      ]
+    }
+    chart.drawLine("line", through: most)
+    chart.keys.append(Chart.Key("line", "at most"))
+  }
+
+  /// What is said of a count.
+  private static func words(_ point: CapResult.Point, _ result: CapResult) -> String {
+    let times = point.pessimistic
+    var words =
+      "\(Quantity.grouped(UInt64(point.count))): at most "
+      + Quantity.time(result.decidingNanoseconds(times))
+    if times.graphics > 0 {
+      words +=
+        ", processor \(Quantity.time(times.processor)), GPU \(Quantity.time(times.graphics))"
+    }
+    let likely = result.decidingNanoseconds(point.nominal)
+    return likely == result.decidingNanoseconds(times)
+      ? words : words + "; likely \(Quantity.time(likely))"
+  }
+
   private static func outcome(_ result: CapResult) -> String {
     switch result.outcome {
-    case .found(let count): "cap \(count) of \(result.productCap)"
+    case .found(let count):
+      "cap \(count) of \(result.productCap)"
+        + (result.bound.map { $0 == .product ? "" : ", \(TuneReport.words($0))" } ?? "")
     case .impossible: "impossible"
     case .refused: "refused"
     case .skipped: "skipped"

@@ -24,17 +24,18 @@ package enum TuneReport {
 
   // MARK: - Text
 
-  /// A table with a row per scenario and device class.
-  package static func text(_ results: [CapResult], _ question: Question) -> String {
-    TerminalRenderer.text(document(results, question))
+  /// A table with a row per scenario, device class and frame rate.
+  package static func text(_ listing: Listing) -> String {
+    TerminalRenderer.text(document(listing))
   }
 
-  /// The same as one page, with a chart per scenario and device class.
-  package static func html(_ results: [CapResult], _ question: Question) -> String {
-    HTMLRenderer.text(limit: HTMLReport.maximumByteCount) { _ in document(results, question) }
+  /// The same as one page, with a chart per row.
+  package static func html(_ listing: Listing) -> String {
+    HTMLRenderer.text(limit: HTMLReport.maximumByteCount) { _ in document(listing) }
   }
 
-  private static func document(_ results: [CapResult], _ question: Question) -> Document {
+  private static func document(_ listing: Listing) -> Document {
+    let (results, question) = (listing.caps, listing.question)
     var rule =
       "caps by predicted p99 of \(Quantity.grouped(UInt64(question.frameCount))) frames, "
       + "\(Quantity.percent(question.headroom)) of the frame interval left free"
@@ -42,33 +43,74 @@ package enum TuneReport {
       rule += ", after \(Quantity.plain(question.sustainedSeconds)) s of work"
     }
     let inputs = "inputs: \(question.inputs.joined(separator: ", ")); the dearest decides"
-    let figures: Set = ["cap", "of", "at the cap", "one above", "allowed", "fits up to"]
-    let columns = [
-      "scenario", "device", "cap", "of", "at the cap", "one above", "allowed", "fits up to",
-      "input", "costs",
-    ]
     return Document(
       title: "Caps",
       lead: [
-        .text(Words(rule)), .text(Words(inputs)), .only(.terminal, [.lines([""])]),
-        .table(
-          Table(
-            "Caps", .numbers,
-            columns.map { Table.Column($0, isNumber: figures.contains($0)) },
-            results.map { Table.Row(row($0).map { Table.Cell($0) }) })),
-        .list(results.compactMap(reason)), .only(.page, plots(results)),
-      ])
+        .text(Words(rule)), .text(Words(inputs)), .text(Words(ends)),
+        .only(
+          .terminal,
+          [.lines([""]), .table(table(results, hasScenario: true)), .list(notes(results))]),
+        .only(.page, sections(results)),
+      ] + levels(listing.levels))
   }
 
-  /// The charts, scenario by scenario.
-  private static func plots(_ results: [CapResult]) -> [Block] {
+  private static func table(_ results: [CapResult], hasScenario: Bool) -> Table {
+    let figures: Set = ["Hz", "cap", "likely", "at best", "of", "left free", "processor", "GPU"]
+    let columns = [
+      "scenario", "device", "renderer", "Hz", "cap", "likely", "at best", "of", "bound by",
+      "left free", "processor", "GPU", "input", "costs",
+    ]
+    let first = hasScenario ? 0 : 1
+    return Table(
+      "Caps", .numbers,
+      columns.dropFirst(first).map { Table.Column($0, isNumber: figures.contains($0)) },
+      results.map { Table.Row(row($0).dropFirst(first).map { Table.Cell($0) }) })
+  }
+
+  /// What a table leaves open.
+  private static func notes(_ results: [CapResult]) -> [String] {
+    results.compactMap(reason) + flags(results) + advice(results)
+  }
+
+  /// The levels of quality, when they were asked for.
+  private static func levels(_ levels: [CapLevels]) -> [Block] {
+    let levels = levels.filter { $0.minimum < $0.maximum }
+    guard !levels.isEmpty else { return [] }
+    let columns = ["scenario", "device", "Hz", "from", "start", "to", "step", "of"]
+    let figures: Set = ["Hz", "from", "start", "to", "step"]
+    return [
+      .section(
+        "Levels of quality: from what a hot device holds to what a cool one may",
+        [
+          .table(
+            Table(
+              "Levels", .numbers,
+              columns.map { Table.Column($0, isNumber: figures.contains($0)) },
+              levels.map { level in
+                Table.Row(
+                  [
+                    level.scenario, level.device, "\(level.frameRate)", "\(level.minimum)",
+                    "\(level.start)", "\(level.maximum)", "\(level.quantum)", level.population,
+                  ].map { Table.Cell($0) })
+              }))
+        ])
+    ]
+  }
+
+  /// Table, notes and charts, scenario by scenario.
+  private static func sections(_ results: [CapResult]) -> [Block] {
     var names: [String] = []
     for result in results where !names.contains(result.scenario) { names.append(result.scenario) }
-    return names.compactMap { name in
-      let shown = results.filter { $0.scenario == name && TunePlot.isShown($0) }
-      guard let first = shown.first else { return nil }
-      return .section(
-        TunePlot.title(first), [.plots(shown.map(TunePlot.chart), width: TunePlot.panelWidth)])
+    return names.map { name in
+      let all = results.filter { $0.scenario == name }
+      let shown = all.filter(TunePlot.isShown)
+      let notes = notes(all)
+      var blocks: [Block] = [.table(table(all, hasScenario: false))]
+      if !notes.isEmpty { blocks.append(.list(notes)) }
+      if !shown.isEmpty {
+        blocks.append(.plots(shown.map(TunePlot.chart), width: TunePlot.panelWidth))
+      }
+      return .section(shown.first.map(TunePlot.title) ?? name, blocks)
     }
   }
 
@@ -76,12 +118,43 @@ package enum TuneReport {
   private static func reason(_ result: CapResult) -> String? {
     let place = "\(result.scenario) on \(result.device.name)"
     switch result.outcome {
-    case .impossible(let reason): return "\(place): impossible: \(reason)"
+    case .impossible(let reason):
+      guard result.isTooCloseToSay else { return "\(place): impossible: \(reason)" }
+      return "\(place) at \(result.frameRate) Hz: too close to say: when everything costs as much "
+        + "as it may, \(reason)"
     case .refused(let units):
       return "\(place): refused: no cost is known of \(units.joined(separator: ", "))"
     case .skipped(let reason): return "\(place): skipped: \(reason)"
     case .found: return nil
     }
+  }
+
+  /// What the three caps of a row mean.
+  private static var ends: String {
+    "cap: when everything costs as much as it may; likely: what it is taken to; at best: as little "
+      + "as it may; left free, processor and GPU are those of the cap"
+  }
+
+  /// Caps that are lower than those of weaker classes, and why.
+  private static func flags(_ results: [CapResult]) -> [String] {
+    results.flatMap { result in
+      result.flags.map {
+        "\(result.scenario) on \(result.device.name) at \(result.frameRate) Hz: \($0)"
+      }
+    }
+  }
+
+  /// How to make wide intervals narrower.
+  private static func advice(_ results: [CapResult]) -> [String] {
+    var names: [String] = []
+    for result in results where !result.isCalibrated && !names.contains(result.scenario) {
+      names.append(result.scenario)
+    }
+    guard !names.isEmpty else { return [] }
+    return [
+      "\(names.joined(separator: ", ")): no costs were measured in the scene; those of all other "
+        + "scenes stand in, from the least to the most. simbench calibrate measures them."
+    ]
   }
 
   private static func row(_ result: CapResult) -> [String] {
@@ -91,52 +164,32 @@ package enum TuneReport {
     case .found(let count): cap = hasCount ? "\(count)" : "fits"
     case .impossible: cap = "none"
     case .refused: cap = "?"
-    case .skipped: return skippedRow(result)
+    case .skipped:
+      return [result.scenario, result.device.name, "-", "\(result.frameRate)", "skipped"]
+        + [String](repeating: "-", count: 9)
     }
-    let costs = result.device.costs
-    let quality =
-      costs.map {
-        ($0.isEstimated ? "estimated" : "measured")
-          + " +\(Quantity.percent(FigureText.rounded(result.margin - 1, decimals: 6)))"
-      } ?? "unknown"
-    let above = result.nanoseconds(at: result.cap + result.quantum)
-    let atCap = result.nanoseconds(at: result.cap)
-    let digits = FigureText.digits(
-      telling: [atCap, above].compactMap { $0 }, from: result.limitNanoseconds
-    ) { Quantity.time($0, digits: $1) }
-    func time(_ nanoseconds: Double?) -> String {
-      nanoseconds.map { Quantity.time($0, digits: digits) } ?? "-"
-    }
+    func count(_ cap: UInt32?) -> String { cap.map { hasCount ? "\($0)" : "fits" } ?? "none" }
+    let shown = result.point(at: result.cap) ?? result.points.first
     return [
-      result.scenario, result.device.name, cap, hasCount ? "\(result.productCap)" : "-",
-      time(atCap), hasCount ? time(above) : "-", time(result.limitNanoseconds),
-      result.knee.map { Quantity.grouped(UInt64(max(0, $0))) } ?? "-", result.worstInput,
-      quality,
+      result.scenario, result.device.name, result.renderer.isEmpty ? "-" : result.renderer,
+      "\(result.frameRate)", cap, count(result.nominalCap), count(result.optimisticCap),
+      hasCount ? "\(result.productCap)" : "-", result.bound.map(words) ?? "-",
+      result.headroom.map { Quantity.percent($0) } ?? "-",
+      shown.map { Quantity.time($0.pessimistic.processor) } ?? "-",
+      shown.map { $0.pessimistic.graphics > 0 ? Quantity.time($0.pessimistic.graphics) : "-" }
+        ?? "-",
+      result.worstInput.isEmpty ? "-" : result.worstInput,
+      (result.provenance ?? "unknown") + (result.isCalibrated ? "" : ", other scenes"),
     ]
   }
 
-  private static func skippedRow(_ result: CapResult) -> [String] {
-    [result.scenario, result.device.name, "skipped"] + [String](repeating: "-", count: 7)
-  }
-
-  // MARK: - Swift
-
-  /// A Swift source file with the caps, for an app to copy.
-  package static func swift(_ results: [CapResult]) -> String {
-    var text = "/// Caps per device class, found by simbench tune; nil where nothing fits.\n"
-    text += "enum DeviceCaps {\n"
-    text += "  /// How many of a scene's population a device class can afford.\n"
-    text += "  static func cap(of scene: String, on device: String) -> Int? {\n"
-    text += "    switch (scene, device) {\n"
-    for result in results where result.quantum > 0 {
-      let names = "(\"\(result.scenario)\", \"\(result.device.name)\")"
-      let quality = result.device.costs.map { $0.isEstimated ? "estimated" : "measured" }
-      if case .found(let count) = result.outcome {
-        text += "    case \(names): \(count)  // \(result.population), \(quality ?? "unknown")\n"
-      } else {
-        text += "    case \(names): nil\n"
-      }
+  /// A bound in a word or two.
+  static func words(_ bound: CapResult.Bound) -> String {
+    switch bound {
+    case .product: "product"
+    case .processor: "processor"
+    case .graphics: "GPU"
+    case .latency: "latency"
     }
-    return text + "    default: nil\n    }\n  }\n}\n"
   }
 }

@@ -94,7 +94,7 @@ import Testing
     cap.points = [10, 20, 30].map { CapResult.Point(count: $0, nanoseconds: 5e5 * Double($0)) }
     let question = TuneReport.Question(
       frameCount: 60, headroom: 0.1, sustainedSeconds: 0, inputs: ["rest"])
-    let caps = TuneReport.html([cap, cap], question)
+    let caps = TuneReport.html(.init([cap, cap], question))
     PageRules.check(caps, "caps")
     #expect(caps.matches(of: /<svg class="panel"/).count == 2)
     #expect(caps.contains("caps by predicted p99 of 60 frames"))
