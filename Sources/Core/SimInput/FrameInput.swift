@@ -19,9 +19,12 @@ public struct FrameInput: Sendable {
   public var motion: MotionSample?
   /// Keys that were pressed down since the frame before.
   public var keyPresses: KeyPresses = []
-  /// How long the frame before took in nanoseconds, for scenes that adapt; 0 when none was measured
-  /// it, as in every run that is to be repeatable.
+  /// How long the frame before took the processor in nanoseconds, for scenes that adapt; 0 when
+  /// nobody measured it, as in every run that is to be repeatable.
   public var previousFrameNanoseconds: UInt32 = 0
+  /// How long the graphics processor took for its newest frame in nanoseconds; 0 when that is
+  /// unknown.
+  public var previousGraphicsNanoseconds: UInt32 = 0
 
   /// Contacts of this frame; the first `touchCount` are valid, in order of arrival.
   public private(set) var touches: [Touch]
@@ -49,6 +52,7 @@ public struct FrameInput: Sendable {
     motion = nil
     keyPresses = []
     previousFrameNanoseconds = 0
+    previousGraphicsNanoseconds = 0
     touchCount = 0
     sampleCount = 0
   }

@@ -103,6 +103,8 @@ struct StateCoverageTests {
     source.press(.volumeUp)
     let outcome = Self.check(source)
     #expect(outcome.idleChanges > 0 && outcome.nonFiniteChanges > 0)
+    source.frameTook(processorNanoseconds: 5, graphicsNanoseconds: 6)
+    #expect(Self.check(source).changes == outcome.changes + 64)
   }
 
   @Test func everyFieldOfRecordingAndRecordedInput() throws {

@@ -116,6 +116,54 @@ struct LiveInputTests {
     #expect(second.motion == push && second.keyPresses.isEmpty)
   }
 
+  @Test func frameTimesHoldForOneFrame() throws {
+    var source = LiveInput()
+    var input = Self.frame(&source)
+    #expect(input.previousFrameNanoseconds == 0 && input.previousGraphicsNanoseconds == 0)
+    source.frameTook(processorNanoseconds: 7, graphicsNanoseconds: 9)
+    source.frameTook(processorNanoseconds: 8)
+    input = Self.frame(&source, 1)
+    #expect(input.previousFrameNanoseconds == 8 && input.previousGraphicsNanoseconds == 0)
+    source.frameTook(processorNanoseconds: 5, graphicsNanoseconds: 6)
+    // A snapshot taken in between has them.
+    var (saved, backup) = (Snapshot(), Snapshot())
+    saved.save(&source)
+    input = Self.frame(&source, 2)
+    #expect(input.previousFrameNanoseconds == 5 && input.previousGraphicsNanoseconds == 6)
+    try saved.restore(&source, savedTo: &backup)
+    for times in [(UInt32(5), UInt32(6)), (0, 0)] {
+      input = Self.frame(&source, 3)
+      #expect(input.previousFrameNanoseconds == times.0)
+      #expect(input.previousGraphicsNanoseconds == times.1)
+    }
+    // Keys go with them, and nothing but keys is one.
+    source.frameTook(processorNanoseconds: 1)
+    source.press(.volumeUp)
+    source.press(KeyPresses(rawValue: .max))
+    input = Self.frame(&source, 4)
+    #expect(input.keyPresses.contains(.volumeUp) && input.keyPresses.rawValue >> 31 == 0)
+    // An input that is used again says nothing of the frame before.
+    source.frameTook(processorNanoseconds: 1, graphicsNanoseconds: 2)
+    source.fill(&input, frame: 4, timeNanoseconds: 0)
+    #expect(input.previousGraphicsNanoseconds == 2)
+    input.begin(frame: 5, timeNanoseconds: 0)
+    #expect(input.previousFrameNanoseconds == 0 && input.previousGraphicsNanoseconds == 0)
+  }
+
+  /// States and snapshots without frame times are what they were before there were any.
+  @Test func framesWithoutTimesLeaveNoTrace() {
+    var (told, plain) = (LiveInput(), LiveInput())
+    told.frameTook(processorNanoseconds: 3, graphicsNanoseconds: 4)
+    #expect(told.digested().finalize() != plain.digested().finalize())
+    var saved = [Snapshot(), Snapshot(), Snapshot()]
+    saved[0].save(&told)
+    _ = (Self.frame(&told), Self.frame(&plain))
+    #expect(told.digested().finalize() == plain.digested().finalize())
+    saved[1].save(&told)
+    saved[2].save(&plain)
+    #expect(saved[1].bytes == saved[2].bytes && saved[0].bytes.count > saved[1].bytes.count)
+  }
+
   /// Every sequence of up to five changes of one contact, with a frame after each or not: the
   /// frames show a legal life.
   @Test func everyShortSequenceGivesALegalLife() {
@@ -193,9 +241,41 @@ struct RecordedInputTests {
     #expect(source.recording.frameCount == 2 && source.recording.hash != hash)
   }
 
+  @Test func frameTimesAreRecordedAndHaveASayInTheDigest() {
+    func recorded(_ times: [(processor: UInt32, graphics: UInt32)]) -> InputRecording {
+      var recording = InputRecording()
+      for (index, time) in times.enumerated() {
+        var input = FrameInput()
+        input.begin(frame: UInt32(index), timeNanoseconds: UInt64(index) * 16_666_666)
+        input.previousFrameNanoseconds = time.processor
+        input.previousGraphicsNanoseconds = time.graphics
+        recording.append(input)
+      }
+      return recording
+    }
+    let times: [(processor: UInt32, graphics: UInt32)] = [(1, 0), (2, 3), (0, 4), (5, 0)]
+    let recording = recorded(times)
+    for (index, time) in times.enumerated() {
+      var input = FrameInput()
+      recording.replay(UInt32(index), at: 0, into: &input)
+      #expect(input.previousFrameNanoseconds == time.processor)
+      #expect(input.previousGraphicsNanoseconds == time.graphics)
+    }
+    let others = [
+      [(1, 0), (2, 0), (0, 0), (5, 0)], [(1, 0), (2, 4), (0, 3), (5, 0)],
+      [(1, 3), (2, 0), (0, 4), (5, 0)], [(1, 0), (2, 3), (0, 4), (5, 1)],
+    ]
+    let hashes = Set(others.map { recorded($0.map { (UInt32($0), UInt32($1)) }).hash })
+    #expect(hashes.count == 4 && !hashes.contains(recording.hash))
+    // What it was before recordings knew of graphics.
+    let plain = recorded(others[0].map { (UInt32($0), UInt32($1)) }).hash
+    #expect(plain == 4_708_101_495_640_783_588)
+  }
+
   private static func isSame(_ a: FrameInput, _ b: FrameInput) -> Bool {
     a.frame == b.frame && a.timeNanoseconds == b.timeNanoseconds && a.motion == b.motion
       && a.keyPresses == b.keyPresses && a.previousFrameNanoseconds == b.previousFrameNanoseconds
+      && a.previousGraphicsNanoseconds == b.previousGraphicsNanoseconds
       && a.touches[..<a.touchCount] == b.touches[..<b.touchCount]
       && a.samples[..<a.sampleCount] == b.samples[..<b.sampleCount]
   }

@@ -10,6 +10,7 @@ public struct InputRecording: Equatable, Sendable {
     var motion: MotionSample?
     var keyPresses: KeyPresses
     var previousFrameNanoseconds: UInt32
+    var previousGraphicsNanoseconds: UInt32
     var firstTouch: UInt32
     var firstSample: UInt32
   }
@@ -30,6 +31,7 @@ public struct InputRecording: Equatable, Sendable {
       Frame(
         timeNanoseconds: input.timeNanoseconds, motion: input.motion, keyPresses: input.keyPresses,
         previousFrameNanoseconds: input.previousFrameNanoseconds,
+        previousGraphicsNanoseconds: input.previousGraphicsNanoseconds,
         firstTouch: UInt32(truncatingIfNeeded: touches.count),
         firstSample: UInt32(truncatingIfNeeded: samples.count)))
     for index in 0..<input.touchCount { touches.append(input.touches[index]) }
@@ -61,6 +63,7 @@ public struct InputRecording: Equatable, Sendable {
     input.motion = said.motion
     input.keyPresses = said.keyPresses
     input.previousFrameNanoseconds = said.previousFrameNanoseconds
+    input.previousGraphicsNanoseconds = said.previousGraphicsNanoseconds
     let isLast = index + 1 == frames.count
     let touchEnd = isLast ? touches.count : Int(frames[index + 1].firstTouch)
     for touchIndex in Int(said.firstTouch)..<touchEnd {
@@ -103,6 +106,11 @@ public struct InputRecording: Equatable, Sendable {
       digest.combine(sample.position)
       digest.combine(sample.pressure)
       digest.combine(sample.timestampNanoseconds)
+    }
+    // Apart from the rest: a recording without such times has the digest it always had.
+    for (index, frame) in frames.enumerated() where frame.previousGraphicsNanoseconds > 0 {
+      digest.combine(UInt64(index))
+      digest.combine(frame.previousGraphicsNanoseconds)
     }
     return digest.finalize()
   }

@@ -30,7 +30,10 @@ public struct LiveInput: InputSource {
   private var nextID: UInt32 = 1
   private var motion = MotionSample.still
   private var hasMotion = false
+  /// Keys, and `timesTold` where the next frame has times of the one before.
   private var keyPresses: UInt32 = 0
+  private var previousFrameNanoseconds: UInt32 = 0
+  private var previousGraphicsNanoseconds: UInt32 = 0
   /// What became of the contacts so far.
   public private(set) var tally = InputTally()
 
@@ -112,13 +115,37 @@ public struct LiveInput: InputSource {
   }
 
   /// Keys were pressed down.
-  public mutating func press(_ keys: KeyPresses) { keyPresses |= keys.rawValue }
+  public mutating func press(_ keys: KeyPresses) {
+    keyPresses |= keys.rawValue & ~Self.timesTold
+  }
+
+  /// How long the frame before took, for scenes that adapt; it holds for one frame.
+  ///
+  /// - Parameters:
+  ///   - processorNanoseconds: from the start of the frame until the app had handed its picture on.
+  ///   - graphicsNanoseconds: what the graphics processor took for the newest picture that it has
+  ///     made, a frame or two behind as a rule; 0 when that is unknown.
+  public mutating func frameTook(
+    processorNanoseconds: UInt32, graphicsNanoseconds: UInt32 = 0
+  ) {
+    previousFrameNanoseconds = processorNanoseconds
+    previousGraphicsNanoseconds = graphicsNanoseconds
+    keyPresses |= Self.timesTold
+  }
+
+  /// No key: a bit of a field that there was before, so that states without times, and snapshots of
+  /// them, are what they were.
+  private static var timesTold: UInt32 { 1 << 31 }
 
   /// Hands out what came since the frame before.
   public mutating func fill(_ input: inout FrameInput, frame: UInt32, timeNanoseconds: UInt64) {
     input.begin(frame: frame, timeNanoseconds: timeNanoseconds)
     if hasMotion { input.motion = motion }
-    input.keyPresses = KeyPresses(rawValue: keyPresses)
+    input.keyPresses = KeyPresses(rawValue: keyPresses & ~Self.timesTold)
+    if keyPresses & Self.timesTold != 0 {
+      input.previousFrameNanoseconds = previousFrameNanoseconds
+      input.previousGraphicsNanoseconds = previousGraphicsNanoseconds
+    }
     keyPresses = 0
     var kept = 0
     for slot in 0..<Int(contactCount) where !report(slot, into: &input) {
@@ -194,6 +221,10 @@ public struct LiveInput: InputSource {
     visitor.field(&hasMotion, "hasMotion")
     visitor.field(&keyPresses, "keyPresses")
     visitor.field(&tally, "tally")
+    visitor.when(keyPresses & Self.timesTold != 0) {
+      $0.field(&previousFrameNanoseconds, "previousFrameNanoseconds")
+      $0.field(&previousGraphicsNanoseconds, "previousGraphicsNanoseconds")
+    }
   }
 }
 
