@@ -10,6 +10,10 @@ import SimMath
 /// minute. Between "too long" and "calm" lies a band in which nothing happens; it is wider than
 /// any step, so a steady load never makes the level swing.
 ///
+/// A frame takes the processor a time and the graphics processor another. The two work on different
+/// frames at once, so the slower one alone decides how many frames a second there are, and it alone
+/// is judged.
+///
 /// Integers only: the same frame times give the same levels on every target. Time is what the
 /// frames took, at least an interval each. All storage is taken by `init`.
 public struct QualityController: Sendable {
@@ -67,10 +71,17 @@ public struct QualityController: Sendable {
       && timeNanoseconds - turnedAt < rules.turnNanoseconds
   }
 
-  /// Takes a frame's time in nanoseconds and says whether the level changed.
+  /// Takes a frame's times in nanoseconds and says whether the level changed.
   ///
+  /// - Parameters:
+  ///   - processorNanoseconds: What the frame took the processor.
+  ///   - graphicsNanoseconds: What a frame took the graphics processor; 0 when that is unknown, and
+  ///     the processor's time alone is judged.
   /// - Complexity: O(1), and O(window) in a frame that sends the level down.
-  public mutating func observe(frameNanoseconds: UInt32) -> Change {
+  public mutating func observe(
+    processorNanoseconds: UInt32, graphicsNanoseconds: UInt32
+  ) -> Change {
+    let frameNanoseconds = max(processorNanoseconds, graphicsNanoseconds)
     timeNanoseconds += max(rules.intervalNanoseconds, UInt64(frameNanoseconds))
     // What still fades belongs to the old level.
     guard direction == .none || timeNanoseconds - changedAt >= rules.fadeNanoseconds else {

@@ -40,7 +40,7 @@ struct AdaptiveFlakesTests {
     #expect((200..<600).contains(settled), "\(settled)")
     #expect(counts.allSatisfy { (200...600).contains($0) })
     // Now and then it tries one level more.
-    let tried = settled + SnowglobeTuning.adaptiveQuantum
+    let tried = settled + SnowglobeTuning.adaptive.quantum
     #expect(counts[1500...].allSatisfy { $0 == settled || $0 == tried })
   }
 
@@ -51,8 +51,8 @@ struct AdaptiveFlakesTests {
     var faded = 0
     let plan = try Self.plan("recovery", flakes: 300, frames: Globes.isDebug ? 120 : 5000)
     Globes.run(plan, draws: false) { loop, frame in
-      let scene = loop.scene
-      let now = (0..<300).map { UInt8(255 * (scene.adaptive?.presence(of: $0) ?? 0)) }
+      let seen = loop.scene.adaptive.seen
+      let now = (0..<300).map { UInt8(255 * seen.presence(of: $0)) }
       if frame > 0 {
         for index in 0..<300 {
           let change = abs(Int(now[index]) - Int(alphas[index]))

@@ -23,7 +23,9 @@ import Testing
     /// The number of the frame, counted from 1, in which something changes; nil if nothing does.
     mutating func firstChange(_ percent: UInt32, within frames: Int) -> Int? {
       for frame in 1...frames
-      where controller.observe(frameNanoseconds: 90_000 * percent) != .none {
+      where controller.observe(
+        processorNanoseconds: 90_000 * percent, graphicsNanoseconds: 0) != .none
+      {
         return frame
       }
       return nil

@@ -78,6 +78,75 @@ struct QualityControllerTests {
     }
   }
 
+  /// Two parts of a device, each with a load of its own: whichever is slower, the same bounds hold.
+  @Test func fuzzedLoadsOfBothPartsNeverSwing() {
+    var bounds = (processor: 0, graphics: 0)
+    for seed in 0..<Self.fuzzCount {
+      let (load, drawn) = (FuzzedLoad(seed), FuzzedLoad(1_000_000 + seed))
+      var lab = QualityLab()
+      lab.graphics = (3_000_000, 18_000)
+      lab.jitter = UInt32(seed % 6) * 10
+      lab.isSettling = { load.isSettling($0) || drawn.isSettling($0) }
+      let outcome = lab.run(
+        frames: 4 * 3600, seed: seed, graphicsLoad: { frame, _ in drawn.load(frame) }
+      ) { frame, _ in load.load(frame) }
+      #expect(outcome.overPercent <= 2, "seed \(seed): \(outcome.overPercent) %")
+      #expect(outcome.mostTurnsPerMinute <= 2, "seed \(seed)")
+      #expect(outcome.smallestChange >= 2, "seed \(seed)")
+      for frame in stride(from: UInt32(0), to: 4 * 3600, by: 60) {
+        let parts = (
+          lab.cost(400_000, load: load.load(frame)),
+          lab.graphicsCost(400_000, load: drawn.load(frame))
+        )
+        if parts.0 > parts.1 { bounds.processor += 1 } else { bounds.graphics += 1 }
+      }
+    }
+    let least = Int(Self.fuzzCount) * 240 / 5
+    #expect(bounds.processor > least && bounds.graphics > least, "\(bounds)")
+  }
+
+  /// A processor that is never too slow, and graphics under each written load: they alone send
+  /// quality down, exactly as the processor alone does.
+  @Test(arguments: [LoadTrace.Kind.step, .recovery, .sawTooth, .spikes])
+  func graphicsAloneSendQualityDown(_ kind: LoadTrace.Kind) {
+    let trace = LoadTrace(kind)
+    let alone = Self.run(trace, minutes: 3)
+    var lab = QualityLab()
+    lab.graphics = (lab.fixedNanoseconds, lab.perMemberNanoseconds)
+    (lab.fixedNanoseconds, lab.perMemberNanoseconds) = (100_000, 100)
+    let outcome = lab.run(frames: 3 * 3600) { trace.load(frame: $0, atNanoseconds: $1) }
+    #expect(outcome.counts == alone.counts)
+    #expect(outcome.changes.isEmpty == (kind == .spikes), "\(outcome.changes)")
+  }
+
+  /// The slower part is judged, whichever it is: neither the sum nor the other has a say, and no
+  /// graphics time is as good as a short one.
+  @Test func slowerPartAloneIsJudged() {
+    func controller() -> QualityController {
+      QualityController(
+        ladder: QualityLadder(minimum: 200, maximum: 600, quantum: 20),
+        rules: QualityRules(refreshRate: 60))
+    }
+    func digest(_ controller: QualityController) -> UInt64 { controller.digested().finalize() }
+    var (both, processor, graphics) = (controller(), controller(), controller())
+    var random = RandomStream(seed: 5, name: "quality.parts")
+    var changes = 0
+    for _ in 0..<20_000 {
+      let times = (random.nextUInt32() % 16_500_000, random.nextUInt32() % 16_500_000)
+      let slower = max(times.0, times.1)
+      let change = both.observe(processorNanoseconds: times.0, graphicsNanoseconds: times.1)
+      let alone = processor.observe(processorNanoseconds: slower, graphicsNanoseconds: 0)
+      let drawn = graphics.observe(processorNanoseconds: 0, graphicsNanoseconds: slower)
+      if change != .none { changes += 1 }
+      guard change == alone, change == drawn else {
+        Issue.record("\(times): \(change), \(alone), \(drawn)")
+        return
+      }
+    }
+    #expect(digest(both) == digest(processor) && digest(both) == digest(graphics))
+    #expect(changes > 0)
+  }
+
   /// Without dwell, dead band and memory the same measures see the swinging.
   @Test func spoiledRulesAreCaught() {
     var rules = QualityRules(refreshRate: 60)

@@ -6,6 +6,8 @@ struct QualityLab {
   /// What is drawn even with nothing to show, and what each member adds, at the normal load.
   var fixedNanoseconds: UInt64 = 2_000_000
   var perMemberNanoseconds: UInt64 = 20_000
+  /// The same of the graphics processor, whose times are unknown without; it has a load of its own.
+  var graphics: (fixedNanoseconds: UInt64, perMemberNanoseconds: UInt64)?
   var controller: QualityController
   /// How the time of a frame that is otherwise exact varies, in thousandths either way.
   var jitter: UInt32 = 0
@@ -46,9 +48,17 @@ struct QualityLab {
     (fixedNanoseconds + perMemberNanoseconds * thousandths / 1000) * UInt64(load) / 1000
   }
 
-  /// Runs frames under a load that a closure gives by frame number and time.
+  func graphicsCost(_ thousandths: UInt64, load: UInt32) -> UInt64 {
+    guard let graphics else { return 0 }
+    let members = graphics.perMemberNanoseconds * thousandths / 1000
+    return (graphics.fixedNanoseconds + members) * UInt64(load) / 1000
+  }
+
+  /// Runs frames under loads that closures give by frame number and time, that of the graphics
+  /// processor being the processor's unless told.
   mutating func run(
-    frames: Int, seed: UInt64 = 1, _ load: (UInt32, UInt64) -> UInt32
+    frames: Int, seed: UInt64 = 1, graphicsLoad: ((UInt32, UInt64) -> UInt32)? = nil,
+    _ load: (UInt32, UInt64) -> UInt32
   ) -> Outcome {
     var outcome = Outcome()
     var random = RandomStream(seed: seed, name: "lab.jitter")
@@ -60,13 +70,19 @@ struct QualityLab {
       let now = load(UInt32(frame), time)
       let varied = jitter == 0 ? 1000 : 1000 - jitter + random.nextUInt32() % (2 * jitter + 1)
       let scaled = UInt32(UInt64(now) * UInt64(varied) / 1000)
-      let nanoseconds = cost(shown, load: scaled)
-      if cost(200_000, load: scaled) <= interval, !isSettling(UInt32(frame)) {
+      let drawn = graphicsLoad?(UInt32(frame), time) ?? now
+      let scaledDrawn = UInt32(UInt64(drawn) * UInt64(varied) / 1000)
+      let times = (cost(shown, load: scaled), graphicsCost(shown, load: scaledDrawn))
+      let nanoseconds = max(times.0, times.1)
+      let least = max(cost(200_000, load: scaled), graphicsCost(200_000, load: scaledDrawn))
+      if least <= interval, !isSettling(UInt32(frame)) {
         outcome.judged += 1
         if nanoseconds > interval { outcome.over += 1 }
       }
       let before = controller.count
-      let change = controller.observe(frameNanoseconds: UInt32(clamping: nanoseconds))
+      let change = controller.observe(
+        processorNanoseconds: UInt32(clamping: times.0),
+        graphicsNanoseconds: UInt32(clamping: times.1))
       time += max(interval, nanoseconds)
       let target = UInt64(controller.count) * 1000
       shown = shown > target ? max(target, shown - min(shown, step)) : min(target, shown + step)

@@ -47,6 +47,7 @@ extension Snowglobe {
   /// behind it.
   public func draw(into list: inout DisplayList) {
     list.layer(resources.backdrop)
+    let seen = adaptive.seen
     let span = Tuning.maximumRadiusPoints - Tuning.minimumRadiusPoints
     for slot in paintOrder {
       let index = Int(slot)
@@ -54,8 +55,8 @@ extension Snowglobe {
       let nearness = (radius - Tuning.minimumRadiusPoints) / span
       let (x, y) = (flakes.x[index], flakes.y[index])
       let color = tint.color(x: x, y: y)
-      var alpha = (190 + 65 * nearness) * (Float(color.alpha) / 255)
-      if let presence = adaptive?.presence(of: index) { alpha *= presence }
+      let alpha =
+        (190 + 65 * nearness) * (Float(color.alpha) / 255) * seen.presence(of: index)
       guard alpha >= 1 else { continue }
       list.softDisc(
         center: Vector2(x, y), radius: radius, softness: 0.75 - 0.25 * nearness,

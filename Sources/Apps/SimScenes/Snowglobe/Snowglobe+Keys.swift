@@ -17,7 +17,9 @@ extension Snowglobe {
           name: "flakes", summary: "Flakes in the globe.", minimum: Tuning.minimumFlakeCount,
           maximum: Tuning.maximumFlakeCount,
           defaultValue: Tuning.maximumFlakeCount, isWhole: true)
-      case .adaptive: AdaptiveFlakes.parameter
+      case .adaptive:
+        AdaptiveMembers.parameter(
+          "Whether 200 flakes or more are shown as frame times allow, and under which load.")
       }
     }
   }

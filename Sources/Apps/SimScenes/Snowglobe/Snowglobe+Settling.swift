@@ -83,16 +83,16 @@ extension Snowglobe {
   mutating func pileSnow() {
     let columns = Tuning.columnCount
     let perPoint = Float(columns) / (globe.maxX - globe.minX)
+    let seen = adaptive.seen
     var isBare = true
     for column in 0..<columns { snowHeight[column] = 0 }
     for index in flakes.x.indices where flakes.isSettled[index] == 1 {
       let position = (flakes.x[index] - globe.minX) * perPoint
       let column = min(max(Int(position), 0), columns - 1)
       let radius = flakes.radius[index]
-      var height = 3.1415927 * radius * radius * Tuning.packing * perPoint
+      let height = 3.1415927 * radius * radius * Tuning.packing * perPoint
       // Snow that is not shown raises nothing, or the rest would lie on air.
-      if let presence = adaptive?.presence(of: index) { height *= presence }
-      snowHeight[column] += height
+      snowHeight[column] += height * seen.presence(of: index)
       isBare = false
     }
     if !isBare {

@@ -29,11 +29,7 @@ extension Snowglobe {
       // Mixing is slow, and would trap at numbers of no canvas.
       if globe.isOfCanvas { tint.update(globe) } else { visitor.refuse("globe") }
     }
-    // The plan says whether there is one.
-    if adaptive == nil { visitor.derived("adaptive") }
-    visitor.enter("adaptive")
-    visitor.when(adaptive != nil) { adaptive?.visitState(&$0) }
-    visitor.leave()
+    adaptive.visitState(&visitor)
   }
 }
 

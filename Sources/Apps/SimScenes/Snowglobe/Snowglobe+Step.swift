@@ -4,9 +4,7 @@ import SimbenchKit
 extension Snowglobe {
   /// Advances the globe by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
-    adaptive?.step(
-      measured: input.previousFrameNanoseconds, frame: input.frame,
-      atNanoseconds: input.timeNanoseconds)
+    adaptive?.step(input)
     feelMotion(input.motion ?? .still)
     stirLiquid()
     for index in 0..<input.touchCount { feelTouch(input.touches[index]) }

@@ -1,3 +1,5 @@
+import SimbenchKit
+
 /// Every constant of the snow globe: its unit, why this value, and what another one breaks.
 package enum SnowglobeTuning {
   /// The product's cap on flakes; storage is sized by it.
@@ -7,16 +9,18 @@ package enum SnowglobeTuning {
 
   // MARK: - Adaptive quality
 
-  /// The minimum count of flakes that quality may leave, as the product asks.
-  package static let minimumAdaptiveCount: UInt32 = 200
-  /// Flakes between neighboring levels; below 2 % of all a change is not worth making.
-  package static let adaptiveQuantum: UInt32 = 20
-  /// Seconds in which a flake fades in or out; much quicker looks like popping.
-  package static let fadeSeconds: Float = 1
-  /// A simulated frame without flakes, as a share of the refresh interval in thousandths.
-  package static let simulatedFixedShare: UInt64 = 120
-  /// What every visible flake adds to it; 600 make 0.6 intervals, and twice the load too many.
-  package static let simulatedFlakeShare: UInt64 = 1
+  /// At least 200 flakes, as the product asks, by steps of 20; below 2 % of all a change is not
+  /// worth making.
+  ///
+  /// On the simulated device 600 flakes take the processor 0.72 intervals, and twice the load is
+  /// too much. Small discs in one color each take the graphics processor less at every level.
+  package static var adaptive: AdaptiveMembers.Rules {
+    AdaptiveMembers.Rules(
+      minimumCount: 200, quantum: 20, fadeSeconds: 1,
+      device: SimulatedDevice(
+        processor: SimulatedDevice.Part(fixed: 120_000, perMember: 1000),
+        graphics: SimulatedDevice.Part(fixed: 60_000, perMember: 500)))
+  }
 
   // MARK: - The globe
 

@@ -93,7 +93,7 @@ public struct Snowglobe: Scene {
   /// The snow's colors; they follow from the globe.
   package var tint = SnowTint()
   /// What chooses how many flakes are shown; nil when the count is fixed.
-  package var adaptive: AdaptiveFlakes?
+  package var adaptive: AdaptiveMembers?
 
   /// Handles of what the scene registered with its display list.
   package struct Resources {
@@ -132,12 +132,8 @@ public struct Snowglobe: Scene {
     liquidY = [Float](repeating: 0, count: count)
     paintOrder = PaintOrder.farToNear(flakes.radius)
     surfaceSnow()
-    let choice = context.parameters[Parameter.adaptive]
-    if choice >= 1 {
-      adaptive = AdaptiveFlakes(
-        count: UInt32(count), choice: UInt32(choice), seed: seed,
-        framesPerSecond: context.clock.framesPerSecond)
-    }
+    adaptive = AdaptiveMembers(
+      choice: context.parameters[Parameter.adaptive], count: count, rules: Tuning.adaptive, context)
   }
 
   private static func makeFlakes(
