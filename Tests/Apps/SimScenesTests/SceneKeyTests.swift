@@ -81,10 +81,10 @@ struct SceneKeyTests {
         scene: "color-mixer", parameters: ["blobs"],
         populations: ["blobs", "blobs-held", "blobs-moving"]),
       Names(
-        scene: "bubbles", parameters: ["bubbles"],
+        scene: "bubbles", parameters: ["bubbles", "adaptive"],
         populations: ["bubbles", "bubbles-on-canvas", "bubbles-moving", "bubbles-popping"]),
       Names(
-        scene: "magnetic-particles", parameters: ["particles"],
+        scene: "magnetic-particles", parameters: ["particles", "adaptive"],
         populations: ["particles", "particles-on-canvas", "particles-moving", "attractors"]),
       Names(scene: "aurora-orbs", parameters: ["orbs"], populations: ["orbs", "hollows"]),
       Names(scene: "calm-static", parameters: [], populations: ["glows"]),

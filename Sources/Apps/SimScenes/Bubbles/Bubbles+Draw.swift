@@ -40,15 +40,18 @@ extension Bubbles {
     list.endLayer()
   }
 
-  /// Paints the backdrop and every bubble, far ones first.
+  /// Paints the backdrop and every bubble that can be seen, far ones first.
   public func draw(into list: inout DisplayList) {
     list.layer(resources.backdrop)
     list.beginGroup(opacity: Tuning.flockOpacity)
+    let seen = adaptive.seen
     for slot in paintOrder {
       let index = Int(slot)
+      guard seen.contains(index) else { continue }
+      let presence = seen.presence(of: index)
       switch flock.stage[index] {
-      case Stage.floating: drawBubble(index, into: &list)
-      case Stage.popping: drawPop(index, into: &list)
+      case Stage.floating: drawBubble(index, presence: presence, into: &list)
+      case Stage.popping: drawPop(index, shown: presence, into: &list)
       default: break
       }
     }
@@ -61,7 +64,7 @@ extension Bubbles {
   ///   - growth: factor on the radius.
   ///   - presence: how much of it is left, 0 to 1.
   private func drawBubble(
-    _ index: Int, growth: Float = 1, presence: Float = 1, into list: inout DisplayList
+    _ index: Int, growth: Float = 1, presence: Float, into list: inout DisplayList
   ) {
     let center = Vector2(flock.x[index], flock.y[index])
     let radius = radius(index) * growth
@@ -88,19 +91,21 @@ extension Bubbles {
   }
 
   /// A popped bubble: it fades at once, a ring widens, a few droplets fly.
-  private func drawPop(_ index: Int, into list: inout DisplayList) {
+  ///
+  /// - Parameter shown: how visible it was before, 0 to 1.
+  private func drawPop(_ index: Int, shown: Float, into list: inout DisplayList) {
     let time = min(1, flock.stageSeconds[index] / Tuning.popSeconds)
     let left = 1 - time
     let grown = (1 - left * left * left) * Tuning.popGrowth * drive
     let presence = max(0, 1 - time * 2.4)
     if presence > 0 {
       drawBubble(
-        index, growth: 1 + grown * 0.5, presence: presence * presence, into: &list)
+        index, growth: 1 + grown * 0.5, presence: presence * presence * shown, into: &list)
     }
     let center = Vector2(flock.x[index], flock.y[index])
     let radius = radius(index)
     // It grows out of the rim, so it starts from nothing too.
-    let shine = min(1, time * 6) * left * left
+    let shine = min(1, time * 6) * left * left * shown
     let white = StraightColor(hex: 0xE2F0F0)
     list.ring(
       center: center, radius: radius * (0.95 + grown), width: radius * 0.03,

@@ -6,6 +6,8 @@ extension Bubbles {
   public enum Parameter: UInt8, ParameterKey {
     /// Bubbles in the water.
     case bubbles
+    /// Whether bubbles are shown as frame times allow.
+    case adaptive
 
     /// What the parameter is called, does and may be.
     public var descriptor: ParameterDescriptor {
@@ -15,6 +17,9 @@ extension Bubbles {
           name: "bubbles", summary: "Bubbles in the water.", minimum: Tuning.minimumBubbleCount,
           maximum: Tuning.maximumBubbleCount,
           defaultValue: Tuning.maximumBubbleCount, isWhole: true)
+      case .adaptive:
+        AdaptiveMembers.parameter(
+          "Whether 10 bubbles or more are shown as frame times allow, and under which load.")
       }
     }
   }

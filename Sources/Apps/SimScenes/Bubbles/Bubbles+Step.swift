@@ -4,6 +4,7 @@ import SimbenchKit
 extension Bubbles {
   /// Advances the bubbles by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
+    adaptive?.step(input)
     feelMotion(input.motion ?? .still)
     age()
     for index in 0..<input.touchCount where input.touches[index].phase == .began {
@@ -106,14 +107,16 @@ extension Bubbles {
 
   // MARK: - Popping
 
-  /// The topmost floating bubble whose rim, grown by `slop` points, contains a position.
+  /// The topmost floating bubble that can be seen and whose rim, grown by `slop` points, contains a
+  /// position.
   package func topmost(at position: Vector2, slop: Float) -> Int? {
+    let seen = adaptive.seen
     // Counting down by hand: `reversed()` may make an array.
     var slot = paintOrder.count
     while slot > 0 {
       slot -= 1
       let index = Int(paintOrder[slot])
-      guard flock.stage[index] == Stage.floating else { continue }
+      guard flock.stage[index] == Stage.floating, seen.contains(index) else { continue }
       let reach = radius(index) + slop
       let arm = position - Vector2(flock.x[index], flock.y[index])
       if arm.lengthSquared <= reach * reach { return index }
@@ -169,8 +172,12 @@ extension Bubbles {
   }
 
   /// Adds what every two bubbles that come near each other do to give way.
+  ///
+  /// A bubble that is not shown gives way to those that are, so that it comes back beside them, and
+  /// pushes none: a gap in the flock would show where it is.
   private mutating func keepApart() {
     let count = flock.x.count
+    let seen = adaptive.seen
     for index in 0..<count where flock.stage[index] == Stage.floating {
       for other in (index + 1)..<count
       where flock.stage[other] == Stage.floating {
@@ -184,8 +191,8 @@ extension Bubbles {
         let speed = Tuning.avoidPointsPerSecond * drive * near / distance
         // The lighter one gives way more.
         let whole = flock.size[index] + flock.size[other]
-        let mine = 2 * flock.size[other] / whole * speed
-        let its = 2 * flock.size[index] / whole * speed
+        let mine = 2 * flock.size[other] / whole * speed * seen.presence(of: other)
+        let its = 2 * flock.size[index] / whole * speed * seen.presence(of: index)
         wantedX[index] += armX * mine
         wantedY[index] += armY * mine
         wantedX[other] -= armX * its

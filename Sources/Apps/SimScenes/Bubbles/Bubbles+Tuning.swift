@@ -1,9 +1,25 @@
+import SimbenchKit
+
 /// Every constant of the bubbles: its unit, why this value, and what another one breaks.
 package enum BubblesTuning {
   /// The product's cap on bubbles; storage is sized by it.
   package static let maximumBubbleCount: Float = 30
   /// The minimum a scenario may ask for.
   package static let minimumBubbleCount: Float = 1
+
+  // MARK: - Adaptive quality
+
+  /// At least 10 bubbles, by steps of 2; with fewer a child looks for something to touch.
+  ///
+  /// On the simulated device the large pictures of 30 bubbles take the graphics processor 0.72
+  /// intervals, and twice the load is too much; of few bubbles the processor takes longer.
+  package static var adaptive: AdaptiveMembers.Rules {
+    AdaptiveMembers.Rules(
+      minimumCount: 10, quantum: 2, fadeSeconds: 1,
+      device: SimulatedDevice(
+        processor: SimulatedDevice.Part(fixed: 240_000, perMember: 11_000),
+        graphics: SimulatedDevice.Part(fixed: 60_000, perMember: 22_000)))
+  }
 
   // MARK: - Bubbles
 

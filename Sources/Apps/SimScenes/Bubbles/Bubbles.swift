@@ -8,7 +8,9 @@ import SimbenchKit
 /// and the way covered are solved exactly over each step, so that the frame rate hardly matters. A
 /// shake lifts the bubbles and makes them flutter, a tilt lets them drift to the side that is up.
 /// What leaves at the top comes back below the bottom, out of sight both times. A touch pops the
-/// topmost bubble under it; that one rests a few seconds and then comes from below as well.
+/// topmost bubble under it; that one rests a few seconds and then comes from below as well. Where
+/// frames take too long, bubbles fade out and go on unseen: they give way to those that are seen,
+/// push none of them, and no finger pops them.
 public struct Bubbles: Scene {
   /// The scene's constants.
   package typealias Tuning = BubblesTuning
@@ -95,6 +97,8 @@ public struct Bubbles: Scene {
   package let paintOrder: [UInt16]
   /// What the scene registered with its display list.
   package var resources = Resources()
+  /// What chooses how many bubbles are shown; nil when the count is fixed.
+  package var adaptive: AdaptiveMembers?
 
   /// Handles of what the scene registered with its display list.
   package struct Resources {
@@ -138,6 +142,8 @@ public struct Bubbles: Scene {
     Self.fill(&flock, seed: seed, stepSeconds: stepSeconds)
     Self.scatter(&flock, seed: seed, Vector2(width, height), unit: unit, drive: drive)
     paintOrder = PaintOrder.farToNear(flock.size)
+    adaptive = AdaptiveMembers(
+      choice: context.parameters[Parameter.adaptive], count: count, rules: Tuning.adaptive, context)
   }
 
   private static func unit(_ canvas: Canvas) -> Float {
@@ -245,13 +251,16 @@ public struct Bubbles: Scene {
     visitor.field(&wantedY, "wantedY")
     visitor.constants(paintOrder, "paintOrder")
     visitor.field(&resources, "resources")
+    adaptive.visitState(&visitor)
   }
 
-  /// Counts bubbles: all, on the canvas, moving, popping.
+  /// Counts bubbles that can be seen: all, on the canvas, moving, popping.
   public func count(into populations: inout PopulationCounts) {
     var (afloat, onCanvas, moving, popping) = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
     let half = 0.5 / stepSeconds
-    for index in flock.x.indices where flock.stage[index] != Stage.waiting {
+    let seen = adaptive.seen
+    for index in flock.x.indices
+    where flock.stage[index] != Stage.waiting && seen.contains(index) {
       let (x, y) = (flock.x[index], flock.y[index])
       let velocity = Vector2(flock.velocityX[index], flock.velocityY[index])
       afloat += 1

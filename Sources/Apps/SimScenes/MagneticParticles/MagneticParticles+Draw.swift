@@ -41,7 +41,8 @@ extension MagneticParticles {
     list.endLayer()
   }
 
-  /// Paints the backdrop and, as one veil, the light around each finger and every particle.
+  /// Paints the backdrop and, as one veil, the light around each finger and every particle that can
+  /// be seen.
   public func draw(into list: inout DisplayList) {
     list.layer(resources.backdrop)
     list.beginGroup(opacity: Tuning.swarmOpacity)
@@ -51,11 +52,14 @@ extension MagneticParticles {
         center: Vector2(attractor.x, attractor.y), radius: 118,
         color: StraightColor(hex: 0x6E86D8, alpha: UInt8(104 * share)))
     }
-    for index in light.indices { drawParticle(index, into: &list) }
+    let seen = adaptive.seen
+    for index in light.indices where seen.contains(index) {
+      drawParticle(index, presence: seen.presence(of: index), into: &list)
+    }
     list.endGroup()
   }
 
-  private func drawParticle(_ index: Int, into list: inout DisplayList) {
+  private func drawParticle(_ index: Int, presence: Float, into list: inout DisplayList) {
     let center = Vector2(physics.x[index], physics.y[index])
     let shine = light[index]
     let phase = breath + breathOffset[index]
@@ -64,10 +68,10 @@ extension MagneticParticles {
     let color = Self.color(hue[index], light: shine)
     list.glow(
       center: center, radius: size * (3.4 + 1.2 * shine) + 2,
-      color: color.withAlpha(UInt8((84 + 46 * shine) * breathing)))
+      color: color.withAlpha(UInt8((84 + 46 * shine) * breathing * presence)))
     list.softDisc(
       center: center, radius: size * (1 + 0.2 * shine), softness: 0.7,
-      color: color.withAlpha(UInt8((176 + 32 * shine) * breathing)))
+      color: color.withAlpha(UInt8((176 + 32 * shine) * breathing * presence)))
   }
 
   /// From teal to lavender, paler the more light.

@@ -6,6 +6,8 @@ extension MagneticParticles {
   public enum Parameter: UInt8, ParameterKey {
     /// Particles on the canvas.
     case particles
+    /// Whether particles are shown as frame times allow.
+    case adaptive
 
     /// What the parameter is called, does and may be.
     public var descriptor: ParameterDescriptor {
@@ -15,13 +17,16 @@ extension MagneticParticles {
           name: "particles", summary: "Particles on the canvas.",
           minimum: Tuning.minimumParticleCount, maximum: Tuning.maximumParticleCount,
           defaultValue: Tuning.maximumParticleCount, isWhole: true)
+      case .adaptive:
+        AdaptiveMembers.parameter(
+          "Whether 200 particles or more are shown as frame times allow, and under which load.")
       }
     }
   }
 
   /// What is counted every frame.
   public enum Population: UInt8, PopulationKey {
-    /// Particles on the canvas.
+    /// Particles that can be seen.
     case particles
     /// Particles whose center is on the canvas.
     case onCanvas

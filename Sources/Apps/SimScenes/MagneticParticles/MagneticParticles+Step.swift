@@ -4,6 +4,7 @@ import SimbenchKit
 extension MagneticParticles {
   /// Advances the scene by one frame.
   public mutating func step(_ input: borrowing FrameInput) {
+    adaptive?.step(input)
     feelMotion(input.motion ?? .still)
     for slot in fingers.indices { fingers[slot].isHeld = 0 }
     for index in 0..<input.touchCount { feelTouch(input.touches[index]) }
@@ -106,11 +107,12 @@ extension MagneticParticles {
     let share = min(1, stepSeconds * drive / Tuning.lightSeconds)
     let halfPoint = 0.5 / stepSeconds
     // Seen speeds: under Reduce Motion time itself is slower.
+    let seen = adaptive.seen
     var moving: UInt32 = 0
     for index in light.indices {
       let speed =
         Vector2(physics.velocityX[index], physics.velocityY[index]).length * drive
-      if speed > halfPoint { moving += 1 }
+      if speed > halfPoint, seen.contains(index) { moving += 1 }
       let target = min(1, speed / Tuning.brightSpeedPointsPerSecond)
       light[index] += (target - light[index]) * share
     }

@@ -7,7 +7,8 @@ import SimbenchKit
 /// drag takes, particles orbit, wider or narrower by their charge. A finger gains and loses its
 /// strength slowly and moves no faster than a bound, so no acceleration can jump. Particles push
 /// each other apart gently when they crowd. Tilting and shaking pull all of them one way. The
-/// physics is `ParticleSystem`'s; under Reduce Motion its time runs slower.
+/// physics is `ParticleSystem`'s; under Reduce Motion its time runs slower. Where frames take too
+/// long, particles fade out and go on unseen: all of them, seen or not, move as they would without.
 public struct MagneticParticles: Scene {
   /// The scene's constants.
   package typealias Tuning = MagneticParticlesTuning
@@ -54,6 +55,8 @@ public struct MagneticParticles: Scene {
   package var movingCount: UInt32 = 0
   /// What the scene registered with its display list.
   package var resources = Resources()
+  /// What chooses how many particles are shown; nil when the count is fixed.
+  package var adaptive: AdaptiveMembers?
 
   /// Handles of what the scene registered with its display list.
   package struct Resources {
@@ -108,6 +111,8 @@ public struct MagneticParticles: Scene {
     self.radius = radius
     self.hue = hue
     breathOffset = offset
+    adaptive = AdaptiveMembers(
+      choice: context.parameters[Parameter.adaptive], count: count, rules: Tuning.adaptive, context)
     placeHomes()
     placeStarts()
   }
@@ -200,18 +205,20 @@ public struct MagneticParticles: Scene {
     visitor.field(&breath, "breath")
     visitor.field(&movingCount, "movingCount")
     visitor.field(&resources, "resources")
+    adaptive.visitState(&visitor)
   }
 
-  /// Counts particles: all, on the canvas, moving; and attractors.
+  /// Counts particles that can be seen: all, on the canvas, moving; and attractors.
   public func count(into populations: inout PopulationCounts) {
+    let seen = adaptive.seen
     var onCanvas: UInt32 = 0
-    for index in physics.x.indices {
+    for index in physics.x.indices where seen.contains(index) {
       let (x, y) = (physics.x[index], physics.y[index])
       if x >= 0, x <= physics.width, y >= 0, y <= physics.height { onCanvas += 1 }
     }
     var attracting: UInt32 = 0
     for attractor in physics.attractors where attractor.strength > 0 { attracting += 1 }
-    populations.set(Population.particles, to: UInt32(physics.count))
+    populations.set(Population.particles, to: adaptive?.visibleCount ?? UInt32(physics.count))
     populations.set(Population.onCanvas, to: onCanvas)
     populations.set(Population.moving, to: movingCount)
     populations.set(Population.attractors, to: attracting)
