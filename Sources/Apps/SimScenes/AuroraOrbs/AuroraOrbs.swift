@@ -5,7 +5,9 @@ import SimbenchKit
 /// In plain words: each orb wanders around an anchor as coherent noise leads it, and curtains of
 /// noise that change just as slowly shine through it. A finger makes a hollow: light there is
 /// moved to the hollow's rim, and orbs near it are pushed away. Orbs hang on springs without swing,
-/// which also answer the device's motion, so all light flows back.
+/// which also answer the device's motion, so all light flows back. Orbs are never hidden where
+/// frames take too long: each lights a third of the sky, and all eight take a twentieth of a frame,
+/// which goes into the curtains.
 public struct AuroraOrbs: Scene {
   /// The scene's constants.
   package typealias Tuning = AuroraOrbsTuning

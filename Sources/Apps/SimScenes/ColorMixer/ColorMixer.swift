@@ -8,7 +8,8 @@ import SimbenchKit
 /// and gives it a next color of its own family, towards which its color moves slowly; further
 /// fingers are ignored. A blob that is let go returns slowly. A shake stirs: the resting positions
 /// go around each other until the paint is quiet again; a tilt lets them flow to the lower side.
-/// Where blobs overlap a soft lens shows the mixture, which is found in Oklab.
+/// Where blobs overlap a soft lens shows the mixture, which is found in Oklab. Blobs are never
+/// hidden where frames take too long: with one there is no mixture.
 public struct ColorMixer: Scene {
   /// The scene's constants.
   package typealias Tuning = ColorMixerTuning

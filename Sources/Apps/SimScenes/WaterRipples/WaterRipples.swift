@@ -8,7 +8,8 @@ import SimbenchKit
 /// cross they grow and where a crest meets a trough the water is flat. Light comes from the upper
 /// left: slopes towards it are light, slopes away from it dark. The water as a whole is a damped
 /// spring that the device's motion tilts. At most twelve rings exist; when another one is wanted,
-/// the oldest sinks first and the new one waits for its slot.
+/// the oldest sinks first and the new one waits for its slot. Rings are never hidden where frames
+/// take too long: each is the water's answer to a touch or a drop.
 public struct WaterRipples: Scene {
   /// The scene's constants.
   package typealias Tuning = WaterRipplesTuning
