@@ -66,7 +66,7 @@ let floors = [
       Entry("SimText", .portable),
       Entry("SimRaster", .portable, ["SimMath"]),
       Entry("SimInput", .portable, ["SimMath"]),
-      Entry("SimRuntime", .portable, ["SimInput", "SimRaster", "SimMath"]),
+      Entry("SimRuntime", .portable, ["SimInput", "SimRaster", "SimText", "SimMath"]),
       Entry("SimbenchKit", .portable, kit),
       Entry("SimMathTests", .test, ["SimMath"]),
       Entry("SimTextTests", .test, ["SimText"]),

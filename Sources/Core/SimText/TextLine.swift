@@ -1,7 +1,7 @@
 /// A line of ASCII fields separated by spaces, without `String`, which bare targets lack.
 package struct TextLine {
   /// The line so far.
-  package private(set) var bytes: [UInt8] = []
+  package internal(set) var bytes: [UInt8] = []
 
   /// Makes an empty line.
   package init() {}
@@ -36,13 +36,13 @@ package struct TextLine {
     add(value)
   }
 
-  private mutating func add(_ text: StaticString) {
+  mutating func add(_ text: StaticString) {
     text.withUTF8Buffer { buffer in
       for index in buffer.indices { unsafe bytes.append(buffer[index]) }
     }
   }
 
-  private mutating func add(_ value: UInt64) {
+  mutating func add(_ value: UInt64) {
     let start = bytes.count
     var rest = value
     repeat {

@@ -7,16 +7,42 @@ import SimCatalogue
 /// digests of the state, of the scene alone and of the pixels, `-` when none were painted. Of a
 /// long run some frames are saved and restored at its end: a line has the digest and the count of a
 /// snapshot's bytes, and lines of the frames that follow it have the digests after the restore.
-/// A frame with pixels has a second line with the counts of what a GPU would do for it.
+/// A frame with pixels has a second line with the counts of what a GPU would do for it. Before all
+/// scenes stand the lines of a `FrameProbe` that was told made-up counts.
 /// Targets agree when their texts are equal; the first line that differs tells the frame and which
 /// of the digests.
 package enum Lane {
   /// Runs everything in the catalogue and hands out one line of ASCII after the other.
   package static func run(_ write: ([UInt8]) -> Void) {
+    writeProbe(write)
     withoutActuallyEscaping(write) { write in
       var visitor = LaneVisitor(write: write)
       Catalogue.visitAll(&visitor)
     }
+  }
+}
+
+extension Lane {
+  /// Frames of no scene: few enough that some are dropped, some with the GPU's time.
+  private static func writeProbe(_ write: ([UInt8]) -> Void) {
+    var probe = FrameProbe(
+      device: [0x22, 0x5C, 0x0A, 0xC3, 0xA9], renderer: "lane", frameRate: 60, refreshRate: 120,
+      capacity: 24)
+    var stream = RandomStream(seed: 1, name: "lane.probe")
+    for frame in 0..<UInt64(32) {
+      probe.begin(
+        scene: "made-up", count: UInt32(frame / 4), canvasPixels: 1 << frame,
+        isHeldOut: frame % 8 == 1)
+      var work = DisplayWork()
+      for unit in DisplayWork.Unit.allCases { work[unit] = stream.nextUInt64() >> (2 * frame) }
+      let row = probe.record(
+        work, atNanoseconds: 1_000 + frame * 16_666_667, processorNanoseconds: frame * frame,
+        isLate: frame % 5 == 4)
+      if let row, frame % 3 > 0 {
+        probe.setGraphics(nanoseconds: stream.nextUInt64() >> 40, ofRow: row)
+      }
+    }
+    probe.forEachLine(write)
   }
 }
 

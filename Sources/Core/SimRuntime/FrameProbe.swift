@@ -1,0 +1,240 @@
+import SimRaster
+import SimText
+
+/// Keeps what each frame of an app did and took, for `simbench calibrate --from`.
+///
+/// An app feeds it the counts of every frame, of the display list it draws or its own, with the
+/// measured times, and writes its lines to a file in the end. All storage is taken at the start;
+/// from then on recording allocates nothing, and what no longer fits is counted as dropped.
+public struct FrameProbe: Sendable {
+  /// What is drawn: frames of one size do about the same.
+  private struct Size: Sendable {
+    var scene: StaticString = ""
+    var count: UInt32 = 0
+    var canvasPixels: UInt64 = 0
+    var isHeldOut = false
+  }
+
+  /// One frame; its counts stand apart.
+  private struct Row: Sendable {
+    var size: Size
+    var frame: UInt32
+    var nanoseconds: UInt64
+    var processor: UInt64
+    var graphics: UInt64?
+    var isLate: Bool
+  }
+
+  /// The version of the lines.
+  package static var formatVersion: UInt32 { 1 }
+  /// What the first line says that it is.
+  package static var formatName: StaticString { "simbench-frames" }
+
+  private var device: [UInt8]
+  private var renderer: StaticString
+  private var frameRate: UInt32
+  private var refreshRate: UInt32
+  private var counters: [[UInt8]]
+  private var countsDisplayWork = false
+  private var capacity: UInt32
+  private var size = Size()
+  private var rows: [Row] = []
+  private var counts: [UInt64] = []
+  private var start: UInt64?
+  private var frame: UInt32 = 0
+  /// Frames that were recorded after the storage was full.
+  public private(set) var droppedFrames: UInt32 = 0
+
+  /// Takes the storage.
+  ///
+  /// - Parameters:
+  ///   - device: What the device is, in UTF-8: `"iPhone14,5, iOS 17.2".utf8`.
+  ///   - renderer: What draws, in kebab case, such as `canvas`.
+  ///   - frameRate: Frames a second that the app wants.
+  ///   - refreshRate: Refreshes a second that the display has.
+  ///   - counters: Names of the app's own counts; none for those of `DisplayWork`.
+  ///   - capacity: Frames that are kept.
+  public init(
+    device: some Sequence<UInt8>, renderer: StaticString, frameRate: UInt32, refreshRate: UInt32,
+    counters: [StaticString] = [], capacity: UInt32
+  ) {
+    var names: [[UInt8]] = []
+    for name in counters { names.append(Self.bytes(of: name)) }
+    if counters.isEmpty {
+      for unit in DisplayWork.Unit.allCases { names.append(Self.bytes(of: unit.name)) }
+    }
+    self.init(
+      device: device, renderer: renderer, frameRate: frameRate, refreshRate: refreshRate,
+      names: names, capacity: capacity)
+    countsDisplayWork = counters.isEmpty
+  }
+
+  /// Takes the storage for counts whose names are known only when it runs.
+  package init(
+    device: some Sequence<UInt8>, renderer: StaticString, frameRate: UInt32, refreshRate: UInt32,
+    names: [[UInt8]], capacity: UInt32
+  ) {
+    self.device = Array(device)
+    self.renderer = renderer
+    self.frameRate = frameRate
+    self.refreshRate = refreshRate
+    self.capacity = capacity
+    counters = names
+    rows.reserveCapacity(Int(capacity))
+    counts.reserveCapacity(Int(capacity) * names.count)
+  }
+
+  /// Frames that are kept.
+  public var frameCount: UInt32 { UInt32(rows.count) }
+
+  /// Says what the frames that follow draw.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene, in kebab case.
+  ///   - count: Members of its population.
+  ///   - canvasPixels: Pixels of the canvas.
+  ///   - isHeldOut: Whether a fit only checks itself with them.
+  public mutating func begin(
+    scene: StaticString, count: UInt32, canvasPixels: UInt64, isHeldOut: Bool = false
+  ) {
+    size = Size(scene: scene, count: count, canvasPixels: canvasPixels, isHeldOut: isHeldOut)
+  }
+
+  /// Keeps a frame that did what a display list says.
+  ///
+  /// - Parameters:
+  ///   - work: What a GPU does for it, by a `DisplayWorkMeter`.
+  ///   - time: When it began, on any clock that never goes back.
+  ///   - processorNanoseconds: What drawing it took the processor.
+  ///   - isLate: Whether it was shown later than it should have been.
+  /// - Returns: The row, for `setGraphics`; nil when the storage is full.
+  /// - Precondition: The probe has no counters of its own.
+  @discardableResult
+  public mutating func record(
+    _ work: DisplayWork, atNanoseconds time: UInt64, processorNanoseconds: UInt64,
+    isLate: Bool = false
+  ) -> UInt32? {
+    precondition(countsDisplayWork, "the probe has counters of its own")
+    guard let row = append(time, processorNanoseconds, isLate) else { return nil }
+    for unit in DisplayWork.Unit.allCases { counts.append(work[unit]) }
+    return row
+  }
+
+  /// Keeps a frame by the app's own counts, in the order of its counters; otherwise like `record`
+  /// with `DisplayWork`.
+  @discardableResult
+  public mutating func record(
+    _ work: [UInt64], atNanoseconds time: UInt64, processorNanoseconds: UInt64,
+    isLate: Bool = false
+  ) -> UInt32? {
+    precondition(counters.count == work.count, "a count for each counter")
+    guard let row = append(time, processorNanoseconds, isLate) else { return nil }
+    for count in work { counts.append(count) }
+    return row
+  }
+
+  /// Says what a frame took the GPU, which is known only after it was drawn.
+  ///
+  /// - Parameter row: What `record` returned.
+  public mutating func setGraphics(nanoseconds: UInt64, ofRow row: UInt32) {
+    guard row < UInt32(rows.count) else { return }
+    rows[Int(row)].graphics = nanoseconds
+  }
+
+  private mutating func append(
+    _ time: UInt64, _ processor: UInt64, _ isLate: Bool
+  ) -> UInt32? {
+    let first = start ?? time
+    start = first
+    let index = frame
+    frame &+= 1
+    guard UInt32(rows.count) < capacity else {
+      droppedFrames &+= 1
+      return nil
+    }
+    rows.append(
+      Row(
+        size: size, frame: index, nanoseconds: time < first ? 0 : time - first,
+        processor: processor, graphics: nil, isLate: isLate))
+    return UInt32(rows.count - 1)
+  }
+
+  private static func bytes(of name: StaticString) -> [UInt8] {
+    name.withUTF8Buffer { buffer in
+      var bytes: [UInt8] = []
+      for index in buffer.indices { unsafe bytes.append(buffer[index]) }
+      return bytes
+    }
+  }
+}
+
+extension FrameProbe {
+  /// Hands out one line of JSON after the other, each with its line end: first what all frames
+  /// share, then the frames.
+  public func forEachLine(_ body: (_ line: [UInt8]) -> Void) {
+    var line = TextLine()
+    line.beginObject()
+    line.key("format")
+    line.value(text: Self.bytes(of: Self.formatName))
+    line.key("version")
+    line.value(decimal: UInt64(Self.formatVersion))
+    line.key("device")
+    line.value(text: device)
+    line.key("renderer")
+    line.value(text: Self.bytes(of: renderer))
+    line.key("frameRate")
+    line.value(decimal: UInt64(frameRate))
+    line.key("refreshRate")
+    line.value(decimal: UInt64(refreshRate))
+    line.key("counters")
+    line.beginList()
+    for name in counters { line.value(text: name) }
+    line.endList()
+    line.key("frames")
+    line.value(decimal: UInt64(frameCount))
+    line.key("dropped")
+    line.value(decimal: UInt64(droppedFrames))
+    line.endObject()
+    body(line.bytes)
+    for index in rows.indices {
+      write(index, &line)
+      body(line.bytes)
+    }
+  }
+
+  private func write(_ index: Int, _ line: inout TextLine) {
+    let row = rows[index]
+    line.beginObject()
+    line.key("scene")
+    line.value(text: Self.bytes(of: row.size.scene))
+    line.key("count")
+    line.value(decimal: UInt64(row.size.count))
+    line.key("canvasPixels")
+    line.value(decimal: row.size.canvasPixels)
+    line.key("frame")
+    line.value(decimal: UInt64(row.frame))
+    line.key("nanoseconds")
+    line.value(decimal: row.nanoseconds)
+    line.key("work")
+    line.beginList()
+    let first = index * counters.count
+    for count in counts[first..<first + counters.count] { line.value(decimal: count) }
+    line.endList()
+    line.key("processor")
+    line.value(decimal: row.processor)
+    if let graphics = row.graphics {
+      line.key("graphics")
+      line.value(decimal: graphics)
+    }
+    // What is true of few frames is said of those alone.
+    if row.isLate {
+      line.key("late")
+      line.valueTrue()
+    }
+    if row.size.isHeldOut {
+      line.key("heldOut")
+      line.valueTrue()
+    }
+    line.endObject()
+  }
+}

@@ -1,0 +1,74 @@
+/// Lines of compact JSON, member by member.
+extension TextLine {
+  /// Starts a line with an object.
+  package mutating func beginObject() {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(UInt8(ascii: "{"))
+  }
+
+  /// Begins a member of the object; its value has to follow.
+  package mutating func key(_ name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    add(name)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  /// Adds a whole number, as a member's value or an element of a list.
+  package mutating func value(decimal value: UInt64) {
+    separate()
+    add(value)
+  }
+
+  /// Adds `true`.
+  package mutating func valueTrue() {
+    separate()
+    add("true")
+  }
+
+  /// Adds a text in UTF-8; quotes, backslashes and control characters are escaped.
+  package mutating func value(text: some Sequence<UInt8>) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text { escape(byte) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Begins a list as a member's value.
+  package mutating func beginList() {
+    separate()
+    bytes.append(UInt8(ascii: "["))
+  }
+
+  /// Ends a list.
+  package mutating func endList() { bytes.append(UInt8(ascii: "]")) }
+
+  /// Ends the object and the line.
+  package mutating func endObject() {
+    bytes.append(UInt8(ascii: "}"))
+    end()
+  }
+
+  /// A comma, unless something has just begun.
+  private mutating func separate() {
+    switch bytes.last {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): return
+    default: bytes.append(UInt8(ascii: ","))
+    }
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case 0..<0x20:
+      add("\\u00")
+      for digit in [byte >> 4, byte & 15] {
+        bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      }
+    default: bytes.append(byte)
+    }
+  }
+}
