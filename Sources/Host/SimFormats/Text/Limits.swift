@@ -98,6 +98,11 @@ package enum Limits {
   /// Samples of a metric among which changes are looked for.
   package static let historySamples = Limit(
     1000, "Changes are looked for among the last # runs.")
+  /// Bytes of an app's recorded frames.
+  package static let recordedBytes = Limit(32 << 20, "Recorded frames have at most # bytes.")
+  /// Frames of an app's recording.
+  package static let recordedFrames = Limit(
+    200_000, "An app's recording has at most # frames.")
 
   // MARK: - By command
 
@@ -116,6 +121,8 @@ package enum Limits {
   package static let ofHistories = [
     historyBytes, historyFigures, historySamples, textBytes, jsonDepth,
   ]
+  /// Of `calibrate`.
+  package static let ofCalibration = [recordedBytes, recordedFrames, textBytes, jsonDepth]
   /// Of `score`.
   package static let ofStrokes = [textBytes, strokeSamples]
   /// Of `golden` and its kin.
@@ -129,6 +136,7 @@ package enum Limits {
     + [
       pictureSide, picturePixels, keptPixels, renderedPictures, pictureBytes, filmBytes,
       filmPictures, strokeSamples, goldenFrames, historyBytes, historyFigures, historySamples,
+      recordedBytes, recordedFrames,
     ]
 
   /// A number with commas between its thousands.
