@@ -28,7 +28,8 @@ extension RendererCosts {
 
   private static let document = Codec<String>.text(1...1200, "a document's address or title")
 
-  static let shape = Shape<RendererCosts>(
+  /// A renderer as a device file holds it.
+  package static let shape = Shape<RendererCosts>(
     RendererCosts(name: "", isMeasured: false, source: ""), name: "renderer",
     "What a renderer pays for a frame's display list.", isClosed: true,
     [

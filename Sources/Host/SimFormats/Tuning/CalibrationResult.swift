@@ -40,6 +40,10 @@ package struct CalibrationResult: Sendable {
     package var determination: Double
     /// The largest error over sizes that the fit did not see.
     package var worstSizeError: Double
+    /// Why the costs are not believed beside these two figures.
+    package var refusals: [FitRefusal] = []
+    /// Sets of units that rise and fall together: only what each set costs is known.
+    package var together: [[String]] = []
 
     /// Makes a fit.
     package init(
@@ -56,7 +60,7 @@ package struct CalibrationResult: Sendable {
     /// Whether predictions of the scene are to be believed.
     package var isTrusted: Bool {
       determination >= CostCurve.requiredDetermination
-        && worstSizeError <= CalibrationResult.sizeLimit
+        && worstSizeError <= CalibrationResult.sizeLimit && refusals.isEmpty
     }
   }
 

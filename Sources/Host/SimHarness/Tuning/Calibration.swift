@@ -33,11 +33,13 @@ package struct Calibration {
 
   /// One run: a scene at a size.
   struct Trial {
-    var scene: String
+    var name: StaticString
+    var members: UInt32
     var size: String
     var isHeldOut: Bool
     var plan: RunPlan
     var outcome: WorkTrial?
+    var scene: String { name.description }
     /// Repetitions in a row that hardly made it shorter.
     var quietRepetitions = 0
 
@@ -54,6 +56,13 @@ package struct Calibration {
   package static func run(
     _ scenes: SceneRegistry, options: Options = Options()
   ) throws(Failure) -> CalibrationResult {
+    CalibrationResult(try measure(scenes, options: options), options)
+  }
+
+  /// Runs every scene without pixel stages at several sizes.
+  static func measure(
+    _ scenes: SceneRegistry, options: Options
+  ) throws(Failure) -> [Trial] {
     // What pixel stages do is no unit of work: their time would pass for that of primitives.
     let counted = scenes.entries.map { $0.descriptor }.filter { $0.stages.isEmpty }
     var trials = counted.flatMap { Self.trials(of: $0, options) }
@@ -73,7 +82,7 @@ package struct Calibration {
         }
       }
     }
-    return CalibrationResult(trials, options)
+    return trials
   }
 
   /// Sizes of a scene: counts and canvases, some of them only for checking.
@@ -93,12 +102,13 @@ package struct Calibration {
     return sizes.map { size in
       var parameters = scene.defaultParameters
       var canvas = size.canvas
-      var count = ""
+      var (count, members) = ("", UInt32(0))
       if let parameter = scene.sizeParameter {
         let limits = scene.parameters[parameter]
-        let members = max(limits.minimum, (limits.maximum * size.share).rounded())
-        parameters.values[parameter] = members
-        count = "\(UInt32(members)) \(limits.name), "
+        let wanted = max(limits.minimum, (limits.maximum * size.share).rounded())
+        parameters.values[parameter] = wanted
+        members = UInt32(wanted)
+        count = "\(members) \(limits.name), "
       } else {
         canvas.widthPoints *= 0.5 + 0.5 * size.share
         canvas.heightPoints *= 0.5 + 0.5 * size.share
@@ -119,7 +129,7 @@ package struct Calibration {
         InputGenerator(kind: .toddlerMash, eventsPerMinute: 20),
       ]
       return Trial(
-        scene: scene.name.description,
+        name: scene.name, members: members,
         size: "\(count)\(canvas.pixelWidth) × \(canvas.pixelHeight) px",
         isHeldOut: size.isHeldOut, plan: plan)
     }

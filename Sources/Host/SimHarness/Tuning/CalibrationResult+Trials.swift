@@ -5,11 +5,8 @@ import SimStatistics
 
 extension CalibrationResult {
   init(_ trials: [Calibration.Trial], _ options: Calibration.Options) {
-    let machine = Environment.machine
     self.init(
-      fits: [], general: CostTable(), spread: 0,
-      machine: "\(machine.processor ?? "unknown processor"), \(machine.architecture), "
-        + machine.operatingSystem,
+      fits: [], general: CostTable(), spread: 0, machine: Environment.machineText,
       heldOutSizes: [], heldOutScenes: [])
     var scenes: [String] = []
     for trial in trials where !scenes.contains(trial.scene) { scenes.append(trial.scene) }
