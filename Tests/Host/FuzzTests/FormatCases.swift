@@ -13,7 +13,7 @@ enum FormatCases {
         JSONWriter.bytes(of: FormatSamples.device($0))
       }
     ),
-    ("history", [FormatSamples.history]),
+    ("history", [FormatSamples.history]), ("frames", [FormatSamples.frames]),
     ("strokes", [Array(FormatSamples.strokesTable.utf8), Array(FormatSamples.strokesText.utf8)]),
     ("motion", [Array(FormatSamples.motion.utf8)]),
     ("flash", [Array(FormatSamples.flash.utf8)]),

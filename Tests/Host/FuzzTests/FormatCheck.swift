@@ -35,6 +35,12 @@ enum FormatCheck {
     "golden": { (bytes) throws(FormatError) in try golden(bytes) },
     "device": { (bytes) throws(FormatError) in try device(bytes) },
     "history": { (bytes) throws(FormatError) in try history(bytes) },
+    "frames": { (bytes) throws(FormatError) in
+      let recording = try FrameRows.read(bytes, file: "x.ndjson")
+      let result = RendererFit.fit(recording, hasGraphics: false)
+      return lines(
+        RendererCalibrationReport.text(.init(result, result.costs(replacing: nil))), "frames")
+    },
     "strokes": { (bytes) throws(FormatError) in
       _ = try StrokeFile.read(bytes, file: "x.csv")
       return .success(())

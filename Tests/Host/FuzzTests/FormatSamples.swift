@@ -1,5 +1,6 @@
 import SimFormats
 import SimHarness
+import SimRaster
 import SimReport
 import SimRuntime
 import SimCommands
@@ -73,6 +74,25 @@ enum FormatSamples {
     manifest.frames = [[1, 2], [.max], [0xABCD]]
     manifest.rejections = [GoldenManifest.Rejection(frame: 1, digest: 5, reason: "too dark")]
     return manifest
+  }()
+
+  /// Frames of a made-up app, some late, some of which the GPU's time is known of.
+  static let frames: [UInt8] = {
+    var probe = FrameProbe(
+      device: "phone".utf8, renderer: "sprites", frameRate: 60, refreshRate: 60, capacity: 24)
+    for frame in 0..<24 as Range<UInt32> {
+      probe.begin(scene: "snow", count: frame / 3 * 50, canvasPixels: 90_000)
+      var work = DisplayWork()
+      work[.primitives] = UInt64(frame) * 7 + 1
+      work[.pixelsBlended] = UInt64(frame % 5) * 900
+      let row = probe.record(
+        work, atNanoseconds: UInt64(frame) * 16_666_667, processorNanoseconds: 90_000,
+        isLate: frame > 15)
+      if let row, frame % 3 != 0 { probe.setGraphics(nanoseconds: 70_000, ofRow: row) }
+    }
+    var bytes: [UInt8] = []
+    probe.forEachLine { bytes += $0 }
+    return bytes
   }()
 
   static let history: [UInt8] = {

@@ -110,6 +110,7 @@ enum OutputSamples {
       ("gate", GateReport.output.object([gate, missing])),
       ("selftest", SelfTestReport.output.object(selftest)),
       ("calibrate", CalibrationReport.output.object([calibration])),
+      ("calibrate-renderer", RendererCalibrationReport.output.object(renderers)),
       ("baseline-update", BaselineChange.output.object(changes)),
     ].map { ($0.0, JSONWriter.text(of: $0.1)) }
   }
@@ -176,6 +177,32 @@ enum OutputSamples {
     var result = SelfTestResult()
     result.rows = [shown, other]
     return result
+  }
+
+  /// Recordings with a GPU's times and without.
+  private static var renderers: [RendererCalibrationReport.Finding] {
+    var part = RendererCalibration.PartFit()
+    part.costs = [.init(name: "frame", nanoseconds: CostInterval(1, 2, 3), largestShare: 0.5)]
+    part.constants = [.init(name: "batches", count: 2)]
+    (part.absent, part.holdingCanvas) = (["passes"], ["pixelsFilled"])
+    part.heldOut = [
+      CalibrationResult.Check(
+        scene: "snowglobe", size: "20 members", measured: 100, predicted: 90.5, unknownUnits: [])
+    ]
+    var timed = RendererCalibration(
+      device: "d", renderer: "canvas", frameRate: 60, scenes: ["snowglobe"], frameCount: 9)
+    (timed.processor, timed.graphics) = (part, part)
+    timed.graphics?.determination = -.infinity
+    var untimed = timed
+    untimed.graphics = nil
+    untimed.processor.refusals = [.drift(0.1)]
+    var ramp = RendererCalibration.Ramp(
+      scene: "snowglobe", levels: [.init(count: 20, frameCount: 9, lateShare: 0.5)])
+    ramp.cap = CostInterval(30, 20, 10)
+    untimed.ramps = [ramp, .init(scene: "rain", levels: [])]
+    return [
+      .init(timed, timed.costs(replacing: nil)), .init(untimed, untimed.costs(replacing: nil)),
+    ]
   }
 
   private static var calibration: CalibrationResult {

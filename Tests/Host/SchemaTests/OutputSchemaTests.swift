@@ -12,7 +12,9 @@ import Testing
 /// of it: with a key more, a key less, a value of another kind.
 @Suite struct OutputSchemaTests {
   /// The schemas of file formats; all others are of commands.
-  private static let formats = ["scenario", "result", "baseline", "device", "history-line"]
+  private static let formats = [
+    "scenario", "result", "baseline", "device", "history-line", "frames-head", "frames-row",
+  ]
 
   /// An output and the schema that it has to be valid by.
   private typealias Output = (schema: String, value: JSONNode)

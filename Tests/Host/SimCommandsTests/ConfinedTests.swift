@@ -108,7 +108,7 @@ import Testing
 
   @Test func everyVerbThatReadsHasTheOption() {
     let free: Set = [
-      "init", "completions", "man", "schema", "help", "selftest", "calibrate",
+      "init", "completions", "man", "schema", "help", "selftest",
     ]
     for command in SimbenchTable.table.commands {
       let has = command.options.contains { $0.name == "confined" }

@@ -100,7 +100,7 @@ import Testing
       for limit in command.limits { #expect(page.contains(limit.sentence), "\(command.name)") }
     }
     let free: Set = [
-      "init", "completions", "man", "schema", "help", "selftest", "calibrate", "golden accept",
+      "init", "completions", "man", "schema", "help", "selftest", "golden accept",
       "golden reject",
     ]
     for command in SimbenchTable.table.commands {

@@ -10,6 +10,10 @@ extension PublishedSchema {
     PublishedSchema("baseline", title: "simbench baseline", BaselineFile.shape.rule),
     PublishedSchema("device", title: "simbench device class", Device.shape.rule),
     PublishedSchema("history-line", title: "simbench history line", HistoryEntry.shape.rule),
+    PublishedSchema(
+      "frames-head", title: "simbench recorded frames, first line", FrameRows.headShape.rule),
+    PublishedSchema(
+      "frames-row", title: "simbench recorded frames, a frame's line", FrameRows.Row.shape.rule),
     output("run", ResultFile.shape),
     output("render", Rendering.output),
     output("score", ScoreReport.output),
@@ -31,6 +35,7 @@ extension PublishedSchema {
     output("golden-accept", GoldenDecision.output),
     output("tune", TuneReport.output),
     output("calibrate", CalibrationReport.output),
+    output("calibrate-renderer", RendererCalibrationReport.output),
   ]
 
   private static func output<Root>(_ name: String, _ shape: Shape<Root>) -> PublishedSchema {

@@ -68,7 +68,7 @@ extension SimbenchTable {
     ], listsExitCodes: true, implementation: TuneCommand.self)
 
   static let calibrate = CommandSpec(
-    "calibrate", "Measure what each unit of work costs on this machine.",
+    "calibrate", "Measure what work costs on this machine, or on a device by an app's frames.",
     discussion: [
       """
       Runs every scene at several sizes, counts its work and times it, and fits to each scene \
@@ -77,17 +77,41 @@ extension SimbenchTable {
       were refused, and their costs are left out. Every scene is also predicted from the costs of \
       the others: only when all come within 15 % are there costs for scenes beyond these. All \
       errors are printed. The member "costs" of the JSON goes into a device file.
+      """,
       """
+      With --from it runs nothing: it reads the frames that an app recorded on a device with \
+      FrameProbe, fits what the renderer costs there with intervals, and writes the device class \
+      with these costs. Where the GPU was not timed, a ramp of the count gives the cap itself: the \
+      count from which on frames were late. Too few sizes, counts that rise and fall together, a \
+      device that got hot, and fits that explain too little are refused with the reason and exit \
+      7; what is believed is written all the same.
+      """,
     ],
     options: [
       .value(
         "repetitions", "N", .hint("a number"),
         "How often each run is repeated at most; default: 20."),
       .value("frames", "N", .hint("a number of frames"), "Frames of every run; default: 240."),
-      json("the cost table and its checks"), quiet,
+      .value(
+        "frames-to", "FILE", .file,
+        "Write what every frame did and took, as an app's FrameProbe does."),
+      .value("from", "FILE", .file, "Fit the frames that an app recorded; runs nothing."),
+      .value("device", "NAME", .device, "The device class they were recorded on."),
+      .value(
+        "renderer", "NAME", .hint("a renderer such as canvas"),
+        "What drew them, such as canvas, sprites or software."),
+      devices,
+      .value(
+        "out", "FILE|-", .file,
+        "Where the device class goes; default: its file in --devices or devices, if it is new."),
+      json("the costs and their checks"), confined, quiet,
     ],
+    limits: Limits.ofCalibration,
     examples: [
       CommandExample(
-        "simbench calibrate --json costs.json", "Measure this machine and keep its costs.")
+        "simbench calibrate --json costs.json", "Measure this machine and keep its costs."),
+      CommandExample(
+        "simbench calibrate --from frames.ndjson --device iphone-12 --renderer sprites",
+        "Fit an app's frames and write devices/iphone-12.json."),
     ], listsExitCodes: true, implementation: CalibrateCommand.self)
 }

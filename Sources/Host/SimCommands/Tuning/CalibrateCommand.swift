@@ -3,10 +3,13 @@ import SimHarness
 import SimPlatform
 import SimReport
 
-/// `simbench calibrate`: what each unit of work costs on this machine.
+/// `simbench calibrate`: what each unit of work costs on this machine, or what a renderer costs a
+/// device that an app recorded frames on.
 struct CalibrateCommand: Command {
   private let scenes: SceneRegistry
   private let options: Calibration.Options
+  private let framesPath: String?
+  private let frames: CalibrateFrames?
   private let output: FindingOutput
   private let console: Console
 
@@ -25,12 +28,16 @@ struct CalibrateCommand: Command {
         try parsed.unsigned("frames", in: 2...36_000)
       }.map { UInt32($0) } ?? options.frameCount
     self.options = options
-    output = FindingOutput(parsed, console)
+    framesPath = parsed.string("frames-to")
+    let output = FindingOutput(parsed, console)
+    self.output = output
+    frames = try CalibrateFrames(parsed, scenes, output, console)
   }
 
   /// Measures first, then writes; with exit 7 when the costs of some scene are not to be believed.
   func run() throws(CommandError) -> ExitCode {
-    try output.checkNames()
+    if let frames { return try frames.run() }
+    try output.checkNames([framesPath])
     try ScenarioMeasurement.requireReleaseBuild("calibrate")
     var options = options
     options.isInterrupted = { Interrupt.isRequested }
@@ -38,8 +45,9 @@ struct CalibrateCommand: Command {
     options.onProgress = { status.show("calibrate  \($0)/\($1) runs") }
     defer { status.clear() }
     let result: CalibrationResult
+    let lines: [UInt8]
     do {
-      result = try Calibration.run(scenes, options: options)
+      (result, lines) = try Calibration.runRecording(scenes, options: options)
     } catch {
       switch error {
       case .interrupted: throw .interrupted
@@ -50,6 +58,9 @@ struct CalibrateCommand: Command {
     status.clear()
     let transaction = FileTransaction()
     defer { transaction.discard() }
+    if let framesPath {
+      try files { () throws(FileError) in try transaction.stage(lines, at: framesPath) }
+    }
     try output.write(
       CalibrationReport.output.object([result]), CalibrationReport.text(result), with: transaction)
     return CalibrationReport.refusal(result) == nil ? .pass : .inconclusive

@@ -11,6 +11,7 @@ package enum CalibrationReport {
   }
 
   private static func reason(_ fit: CalibrationResult.SceneFit) -> String {
+    if let refusal = fit.refusals.first { return refusal.words }
     let required = CostCurve.requiredDetermination
     guard fit.determination >= required else {
       let digits = FigureText.digits(telling: [fit.determination], from: required) {
@@ -60,6 +61,11 @@ package enum CalibrationReport {
         + "\(Quantity.figure(fit.determination, decimals: 5)), "
         + (fit.isTrusted ? "accepted" : "refused: \(reason(fit))")
     }
+    let together = result.fits.flatMap { fit in
+      fit.together.map { names in
+        Quantity.padded(fit.scene, 20, gap: 1) + names.joined(separator: ", ")
+      }
+    }
     let units = units(result.table)
     let title = "costs of \(MessageText.oneLine(result.machine))"
     return Document(
@@ -81,9 +87,15 @@ package enum CalibrationReport {
               [.lines(perScene(result.heldOutScenes).map { line($0, scenes) })]),
             .section(
               "fits", [.lines(fits + [Quantity.padded("any other scene", 20, gap: 1) + others])]),
-          ] + (units.isEmpty ? [] : [.section("nanoseconds per unit of work", [.lines(units)])])
+          ]
+            + section("units that rise and fall together: only their sum is known", together)
+            + section("nanoseconds per unit of work", units)
         }
       ])
+  }
+
+  private static func section(_ title: String, _ lines: [String]) -> [Block] {
+    lines.isEmpty ? [] : [.section(title, [.lines(lines)])]
   }
 
   /// The costs that are to be believed, a column per scene.

@@ -47,12 +47,16 @@ extension CalibrationReport {
         "How far off a size is that was not seen, as a share; null when none was predicted."
       ) { $0.worstSizeError.isFinite ? $0.worstSizeError : nil },
       Member(derived: "accepted", .bool, "Whether they may be believed.") { $0.isTrusted },
+      Member(
+        derived: "together", Codec<String>.text.list().list(),
+        "Sets of units that rise and fall together: only what each set costs is known."
+      ) { $0.together },
       Member(derived: "nanoseconds", CostTable.codec, "Nanoseconds per unit of work.") {
         $0.costs
       },
     ])
 
-  private static let check = Shape<CalibrationResult.Check>(
+  static let check = Shape<CalibrationResult.Check>(
     written: nil, "Times that a fit had not seen.",
     [
       Member(derived: "scene", .text, "The scene's name.") { $0.scene },
@@ -73,7 +77,7 @@ extension CalibrationReport {
 
 extension CalibrationResult {
   /// The costs as a device file takes them.
-  fileprivate var deviceCosts: DeviceCosts {
+  package var deviceCosts: DeviceCosts {
     let worst = fits.filter { $0.isTrusted }.map { $0.worstSizeError }.max() ?? 0
     return DeviceCosts(
       origin: .measured(table), source: "measured on \(machine)", uncertainty: max(spread, worst))
