@@ -116,7 +116,12 @@ public struct FrameProbe: Sendable {
   ) -> UInt32? {
     precondition(countsDisplayWork, "the probe has counters of its own")
     guard let row = append(time, processorNanoseconds, isLate) else { return nil }
-    for unit in DisplayWork.Unit.allCases { counts.append(work[unit]) }
+    // A list of all cases would take memory.
+    var number: UInt8 = 0
+    while let unit = DisplayWork.Unit(rawValue: number) {
+      counts.append(work[unit])
+      number += 1
+    }
     return row
   }
 

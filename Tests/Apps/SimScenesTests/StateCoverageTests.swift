@@ -138,7 +138,7 @@ struct StateCoverageTests {
     // Constants of the run, and what each frame writes anew or what only pictures need.
     let others: Set<String> = [
       "plan", "rendersPixels", "skipsDrawing", "wasInBackground", "given", "list", "surface",
-      "rasterizer", "work", "retainedDroppedCount", "pixelWork", "isPictureStale",
+      "rasterizer", "work", "stagePixels", "retainedDroppedCount", "pixelWork", "isPictureStale",
     ]
     #expect(try Self.stored("FrameLoop", "FrameLoop") == listed.union(others))
     #expect(
