@@ -115,10 +115,14 @@ package struct RunObserver: ~Copyable {
           loop.surface, scale: loop.canvas.scale, damagedBy: loop.rasterizer)
       }
     }
+    // What the meters keep, such as types that the runtime makes when they are first used, is no
+    // memory of the scene's.
+    beginAside()
     let frameWork = FrameWork(loop, members: work.members(counts), &display)
     work.add(frameWork)
     deviceFrames.add(frameWork, frame: frame)
     latencyMeter?.observe(loop, frame: frame)
+    endAside()
     observeInput(loop.input)
     input.events = loop.source.tally
   }
