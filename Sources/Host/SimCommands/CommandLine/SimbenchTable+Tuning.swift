@@ -24,7 +24,8 @@ extension SimbenchTable {
       """,
       """
       A plot of cost against count is left in the --out folder. The exit code is 1 when a device \
-      class cannot afford even the least, and 7 when what some of the work costs on it is unknown. \
+      class cannot afford even the least, however little everything costs, and 7 when it cannot \
+      at what everything is taken to cost, or when some costs are unknown. \
       Classes that lack what a scenario needs, such as a pencil, are skipped and say so. With \
       --all every scene of the product is tuned as people use it, cool and after twenty minutes \
       of work, which gives levels for adaptive quality, too.

@@ -136,13 +136,17 @@ struct TuneCommand: Command {
   }
 
   /// What a class without a cap does to the exit code: too slow for even the fewest, however little
-  /// everything costs, is a budget that failed; otherwise, and without costs, nothing can be said.
+  /// everything costs, is a budget that failed; too slow at what everything is taken to cost, or
+  /// without costs, nothing can be said.
   private static func exitCode(_ result: CapResult) -> ExitCode {
     switch result.outcome {
-    case .found, .skipped: .pass
+    case .found, .skipped: return .pass
+    case .refused: return .inconclusive
     case .impossible:
-      result.points.isEmpty || result.isTooCloseToSay ? .inconclusive : .budgetFailed
-    case .refused: .inconclusive
+      guard !result.points.isEmpty, result.nominalCap == nil else {
+        return result.points.isEmpty ? .inconclusive : .pass
+      }
+      return result.isTooCloseToSay ? .inconclusive : .budgetFailed
     }
   }
 
