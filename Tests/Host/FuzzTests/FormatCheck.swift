@@ -123,7 +123,7 @@ enum FormatCheck {
         CostEnd.allCases.map { (part, $0) }
       }) {
         let speed = part.speed(afterSeconds: 1e9, load: 1, end)
-        let time = part.nanoseconds(DisplayWork(), canvasPixels: 1e6, end)
+        let time = part.nanoseconds(DisplayWork(), canvasPixels: 1e6)[end]
         guard speed > 0, speed <= 1, time >= 0, time.isFinite else {
           return .failure(FuzzFinding("device: a renderer that no device has"))
         }

@@ -137,8 +137,16 @@ import Testing
       #expect(try run["nominal"]["graphics"].double(in: 0...1e12) == 0)
       #expect(try run["nominal"]["processor"].double(in: 0...1e12) > 0)
     }
-    let none = try cap(folder, "iphone-se-2", ["--renderer", "mine"])
-    #expect(try none["reason"].string() == "the device class has no costs of the renderer mine")
+    // A class that others have costs for, and it has not, says so; a name that none has is a slip.
+    try write("my-phone", hot: 1, uncertainty: 0, to: folder)
+    let path = try folder.write(TinyScenario.text(flakes: 20, frames: 6), to: "tiny.json")
+    let some = CommandRun([
+      "tune", path, "--frames", Self.frames, "--out", folder.at("out"), "--renderer", "mine",
+    ])
+    #expect(some.code == .inconclusive)
+    #expect(some.output.contains("the device class has no costs of the renderer mine"))
+    let none = try tune(folder, ["--device", "iphone-se-2", "--renderer", "sprite"])
+    #expect(none.code == .usage && none.error.contains("sprites"), "\(none.error)")
   }
 
   /// The source is one that a compiler takes, and says the same as the table.

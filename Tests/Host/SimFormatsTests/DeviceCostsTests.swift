@@ -84,14 +84,19 @@ struct DeviceCostsTests {
   @Test func unknownCostsNeverCountForNothing() throws {
     var table = CostTable()
     for unit in WorkUnit.all where unit.phase != .raster { table[unit] = 1 }
+    func counts(_ work: FrameWork) -> PerWorkUnit<Double> {
+      var counts = PerWorkUnit(repeating: 0.0)
+      for unit in WorkUnit.all { counts[unit] = Double(unit.amount(in: work)) }
+      return counts
+    }
     var work = FrameWork()
     work.particleSteps = 600
     // One for each of input, step and draw, and the steps.
-    #expect(try table.predict(work).total == 603)
+    #expect(try table.predict(counts(work)).total == 603)
     work.raster.blendedByKind[4] = 7
-    let error = #expect(throws: UnknownCosts.self) { try table.predict(work) }
+    let error = #expect(throws: UnknownCosts.self) { try table.predict(counts(work)) }
     #expect(error?.units == ["raster.blended.soft-disc"])
-    #expect(try table.divided(by: 2).predict(FrameWork()).total == 1.5)
+    #expect(try table.divided(by: 2).predict(counts(FrameWork())).total == 1.5)
   }
 
   @Test func builtInClassesSayWhatTheirCostsAre() throws {

@@ -49,10 +49,10 @@ struct RendererCostsTests {
     work[.primitives] = 10
     work[.passes] = 3
     work[.pixelsBlended] = 100
-    #expect(costs.processor.nanoseconds(work, canvasPixels: 7, .pessimistic) == 3 + 7 + 60)
-    #expect(costs.processor.nanoseconds(work, canvasPixels: 7, .nominal) == 2 + 50)
-    #expect(costs.graphics.nanoseconds(work, canvasPixels: 7, .optimistic) == 50)
-    #expect(costs.graphics.nanoseconds(work, canvasPixels: 7, .nominal) == 53)
+    #expect(costs.processor.nanoseconds(work, canvasPixels: 7).pessimistic == 3 + 7 + 60)
+    #expect(costs.processor.nanoseconds(work, canvasPixels: 7).nominal == 2 + 50)
+    #expect(costs.graphics.nanoseconds(work, canvasPixels: 7).optimistic == 50)
+    #expect(costs.graphics.nanoseconds(work, canvasPixels: 7).nominal == 53)
     let part = costs.processor
     #expect(part.speed(afterSeconds: 0, load: 1, .pessimistic) == 1)
     #expect(abs(part.speed(afterSeconds: 30, load: 1, .pessimistic) - 0.9) < 1e-12)

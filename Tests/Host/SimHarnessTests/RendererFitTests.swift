@@ -68,8 +68,8 @@ struct RendererFitTests {
       let found = PlantedDevice.cap(size) { work in
         let pixels = Double(size.canvasPixels)
         return max(
-          costs.processor.nanoseconds(work, canvasPixels: pixels, .nominal),
-          costs.graphics.nanoseconds(work, canvasPixels: pixels, .nominal))
+          costs.processor.nanoseconds(work, canvasPixels: pixels).nominal,
+          costs.graphics.nanoseconds(work, canvasPixels: pixels).nominal)
       }
       #expect(abs(found - wanted) <= 10, "side \(side): \(found), \(wanted) planted")
     }

@@ -169,10 +169,26 @@ struct TuneCommand: Command {
     var all: [Candidates] = []
     do throws(LoadError) {
       for source in try sources() { all.append(try load(source)) }
+      try checkRenderer(all)
     } catch {
       throw .badInput(error.message)
     }
     return all
+  }
+
+  /// Fails when no device class has costs of the renderer that was asked for.
+  private func checkRenderer(_ all: [Candidates]) throws(LoadError) {
+    guard let renderer else { return }
+    var names: [String] = []
+    for case .open(let scenario) in all.flatMap(\.questions) {
+      names += scenario.device.rendererNames.filter { !names.contains($0) }
+    }
+    guard !names.isEmpty, !names.contains(renderer) else { return }
+    throw .format(
+      FormatError(
+        file: "--renderer",
+        problem: .unknownName(
+          found: renderer, suggestion: nearestSpelling(of: renderer, in: names), allowed: names)))
   }
 
   /// Every run of the files' matrices by itself, or every scene of the product.

@@ -65,32 +65,10 @@ package struct CostTable: Equatable, Sendable {
   ///
   /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
   package func predict(_ counts: PerWorkUnit<Double>) throws(UnknownCosts) -> PerPhase<Double> {
-    try predict { counts[$0] }
-  }
-
-  /// Nanoseconds that a frame takes, phase by phase; allocates nothing unless it throws.
-  ///
-  /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
-  package func predict(_ work: FrameWork) throws(UnknownCosts) -> PerPhase<Double> {
-    try predict { Double($0.amount(in: work)) }
-  }
-
-  /// Nanoseconds that some phases of a frame take; those of others stay 0.
-  ///
-  /// - Throws: `UnknownCosts` with every unit that was done in them and has no cost.
-  package func predict(
-    _ work: FrameWork, of phases: [FramePhase]
-  ) throws(UnknownCosts) -> PerPhase<Double> {
-    try predict(WorkUnit.units(of: phases)) { Double($0.amount(in: work)) }
-  }
-
-  private func predict(
-    _ units: [WorkUnit] = WorkUnit.all, _ amount: (WorkUnit) -> Double
-  ) throws(UnknownCosts) -> PerPhase<Double> {
     var times = PerPhase(repeating: 0.0)
     var missing: [String] = []
-    for unit in units {
-      let count = amount(unit)
+    for unit in WorkUnit.all {
+      let count = counts[unit]
       guard count > 0 else { continue }
       guard let cost = self[unit] else {
         missing.append(unit.fullName)
@@ -107,4 +85,7 @@ package struct CostTable: Equatable, Sendable {
 package struct UnknownCosts: Error, Equatable {
   /// Their names, in order.
   package var units: [String]
+
+  /// Names units.
+  package init(units: [String]) { self.units = units }
 }

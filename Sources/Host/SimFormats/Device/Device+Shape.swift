@@ -37,8 +37,8 @@ extension Device {
         "What touch to ink takes beside the simulated time, in milliseconds: the wait for the "
           + "sensor's scan, delivery, scan-out and the response of pixels; left out when nobody "
           + "knows."),
-      RendererCosts.unlessEmpty(
-        "hardwareIdentifiers", \.hardwareIdentifiers,
+      Member(
+        unlessEmpty: "hardwareIdentifiers", \.hardwareIdentifiers,
         Codec<String>.text(1...40, "a hardware identifier").list(1...32),
         "What such devices call themselves, the machine of uname, such as iPhone12,8."),
       Member(
@@ -47,8 +47,8 @@ extension Device {
         optional: "costs", \.costs, DeviceCosts.codec,
         "What the scenes' work and the rasterizer's cost on the class: measured on a device of "
           + "it, or estimated."),
-      RendererCosts.unlessEmpty(
-        "renderers", \.renderers, RendererCosts.byName,
+      Member(
+        unlessEmpty: "renderers", \.renderers, RendererCosts.byName,
         "What other renderers pay for a frame on the class, by their names: those of the product, "
           + "canvas and sprites, and any of one's own."),
     ])

@@ -78,28 +78,15 @@ extension DeviceCosts {
     Member(
       "uncertainty", \.uncertainty, .number(uncertaintyRange),
       "How much longer a frame may take than predicted, as a share."),
-    left(
-      "sustained", \.sustained,
+    Member(
+      unlessEmpty: "sustained", \.sustained,
       Sustained.shape.codec.list(1...32) { (last, next, node) throws(FormatError) in
         guard last.afterSeconds >= next.afterSeconds else { return }
         throw node.failure(.other("afterSeconds must ascend"))
       }, "How fast the device still is after seconds of work."),
-    left("sustainedSource", \.sustainedSource, document, "Where the curve comes from."),
-  ]
-
-  /// A member that is left out where it is empty.
-  private static func left<Value: Collection & Sendable>(
-    _ key: String, _ path: any WritableKeyPath<DeviceCosts, Value> & Sendable,
-    _ codec: Codec<Value>, _ words: String
-  ) -> Member<DeviceCosts> {
     Member(
-      key, codec, words, isRequired: false,
-      write: { $0[keyPath: path].isEmpty ? nil : codec.write($0[keyPath: path]) },
-      read: { (costs, reader) throws(FormatError) in
-        guard let node = reader.optional(key) else { return }
-        costs[keyPath: path] = try codec.read(node)
-      })
-  }
+      unlessEmpty: "sustainedSource", \.sustainedSource, document, "Where the curve comes from."),
+  ]
 
   /// The costs of single scenes, by their names.
   private static let ownCosts = Codec<CostTable>(

@@ -41,10 +41,11 @@ extension RendererCosts {
         "source", \.source, document, "The document, or the device, that the costs come from."),
       Member("processor", \.processor, Part.shape.codec, "What the processor pays."),
       Member("graphics", \.graphics, Part.shape.codec, "What the GPU pays."),
-      unlessEmpty(
-        "sustainedSource", \.sustainedSource, document, "Where the curves of speed come from."),
-      unlessEmpty(
-        "caps", \.measuredCaps, MeasuredCap.shape.codec.list(1...64),
+      Member(
+        unlessEmpty: "sustainedSource", \.sustainedSource, document,
+        "Where the curves of speed come from."),
+      Member(
+        unlessEmpty: "caps", \.measuredCaps, MeasuredCap.shape.codec.list(1...64),
         "The most of scenes' populations that ramps on the device found it to hold."),
     ]
   ) { (costs, node) throws(FormatError) in
@@ -55,20 +56,6 @@ extension RendererCosts {
         hasCurve
           ? "sustained needs the key \"sustainedSource\""
           : "sustainedSource needs the key \"sustained\""))
-  }
-
-  /// A member that is left out where it is empty.
-  static func unlessEmpty<Root, Value: Collection & Sendable>(
-    _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,
-    _ words: String
-  ) -> Member<Root> {
-    Member(
-      key, codec, words, isRequired: false,
-      write: { $0[keyPath: path].isEmpty ? nil : codec.write($0[keyPath: path]) },
-      read: { (root, reader) throws(FormatError) in
-        guard let node = reader.optional(key) else { return }
-        root[keyPath: path] = try codec.read(node)
-      })
   }
 }
 
@@ -89,8 +76,8 @@ extension RendererCosts.Part {
           get: { $0[unit] }, set: { $0[unit] = $1 })
       }
       + [
-        RendererCosts.unlessEmpty(
-          "sustained", \.sustained,
+        Member(
+          unlessEmpty: "sustained", \.sustained,
           RendererCosts.Heat.shape.codec.list(1...32) { (last, next, node) throws(FormatError) in
             guard last.afterSeconds >= next.afterSeconds else { return }
             throw node.failure(.other("afterSeconds must ascend"))

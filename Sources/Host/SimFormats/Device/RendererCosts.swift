@@ -38,6 +38,13 @@ package struct CostInterval: Equatable, Sendable {
     }
   }
 
+  /// Adds another interval, so many times.
+  package mutating func add(_ other: CostInterval, times count: Double) {
+    optimistic += other.optimistic * count
+    nominal += other.nominal * count
+    pessimistic += other.pessimistic * count
+  }
+
   /// Another interval made of each of the three.
   package func map(_ transform: (Double) -> Double) -> CostInterval {
     CostInterval(transform(optimistic), transform(nominal), transform(pessimistic))
@@ -70,11 +77,10 @@ package struct RendererCosts: Equatable, Sendable {
     }
 
     /// The nanoseconds a frame takes on a cool device.
-    package func nanoseconds(
-      _ work: DisplayWork, canvasPixels: Double, _ end: CostEnd
-    ) -> Double {
-      var sum = frame[end] + canvasPixel[end] * canvasPixels
-      for unit in DisplayWork.Unit.allCases { sum += self[unit][end] * Double(work[unit]) }
+    package func nanoseconds(_ work: DisplayWork, canvasPixels: Double) -> CostInterval {
+      var sum = frame
+      sum.add(canvasPixel, times: canvasPixels)
+      for unit in DisplayWork.Unit.allCases { sum.add(self[unit], times: Double(work[unit])) }
       return sum
     }
 

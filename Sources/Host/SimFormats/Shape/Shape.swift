@@ -169,6 +169,20 @@ extension Member {
       })
   }
 
+  /// Stored values that are left out where there are none.
+  package init<Value: Collection>(
+    unlessEmpty key: String, _ path: any WritableKeyPath<Root, Value> & Sendable,
+    _ codec: Codec<Value>, _ words: String
+  ) {
+    self.init(
+      key, codec, words, isRequired: false,
+      write: { $0[keyPath: path].isEmpty ? nil : codec.write($0[keyPath: path]) },
+      read: { (root, reader) throws(FormatError) in
+        guard let node = reader.optional(key) else { return }
+        root[keyPath: path] = try codec.read(node)
+      })
+  }
+
   /// A stored value that a file may leave out, which stands for a default then.
   package init<Value>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,

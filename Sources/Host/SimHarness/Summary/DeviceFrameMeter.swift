@@ -2,21 +2,14 @@ import SimFormats
 import SimRuntime
 
 /// Predicts what each frame of a run takes on the device class it stands in for, with the renderer
-/// that the product draws the scene with; allocates no storage after `init` as long as the costs of
-/// all work are known.
+/// that the product draws the scene with; keeps no more storage after `init` as long as the costs
+/// of all work are known.
 struct DeviceFrameMeter {
-  /// A frame's times, at each end of the costs.
-  private struct Frame {
-    var optimistic = FrameCosts.Times()
-    var nominal = FrameCosts.Times()
-    var pessimistic = FrameCosts.Times()
-  }
-
   private let device: Device
   private let costs: FrameCosts?
   private let canvasPixels: Double
   /// Times by frame; those of frames in the background stay 0.
-  private var frames: [Frame]
+  private var frames: [FrameCosts.Frame]
   /// Why there is no prediction.
   private var reason: String?
   /// The last frame with work of unknown cost, and its units.
@@ -34,17 +27,15 @@ struct DeviceFrameMeter {
       costs = nil
       reason = error.reason
     }
-    frames = [Frame](repeating: Frame(), count: reason == nil ? Int(scenario.plan.frameCount) : 0)
+    frames = [FrameCosts.Frame](
+      repeating: FrameCosts.Frame(), count: reason == nil ? Int(scenario.plan.frameCount) : 0)
   }
 
   /// Adds a frame in the foreground.
   mutating func add(_ work: FrameWork, frame: UInt32) {
     guard reason == nil, let costs else { return }
     do throws(UnknownCosts) {
-      frames[Int(frame)] = Frame(
-        optimistic: try costs.times(work, canvasPixels: canvasPixels, .optimistic),
-        nominal: try costs.times(work, canvasPixels: canvasPixels, .nominal),
-        pessimistic: try costs.times(work, canvasPixels: canvasPixels, .pessimistic))
+      frames[Int(frame)] = try costs.times(work, canvasPixels: canvasPixels)
     } catch {
       unknown = (Int(frame), error.units)
     }
@@ -60,14 +51,14 @@ struct DeviceFrameMeter {
     if let unknown, let first = counted.first, unknown.frame >= first {
       return .impossible("no cost is known of \(unknown.units.joined(separator: ", "))")
     }
-    func percentiles(_ time: (Frame) -> Double) -> (times: [UInt64], of: Percentiles) {
+    func percentiles(_ time: (FrameCosts.Frame) -> Double) -> (times: [UInt64], of: Percentiles) {
       // A device file may hold absurd costs; they are no reason to trap.
       let times = counted.map { UInt64(min(time(frames[$0]).rounded(), 1e18)) }
       return (times, Percentiles(of: times))
     }
-    let nominal = percentiles { $0.nominal.slower }
-    let least = percentiles { $0.optimistic.slower }.of
-    let most = percentiles { $0.pessimistic.slower }.of
+    let nominal = percentiles { $0.slower(.nominal) }
+    let least = percentiles { $0.slower(.optimistic) }.of
+    let most = percentiles { $0.slower(.pessimistic) }.of
     var summary = DeviceFrameSummary(
       renderer: costs.renderer, intervalNanoseconds: intervalNanoseconds,
       frames: UInt32(counted.count),
@@ -75,9 +66,9 @@ struct DeviceFrameMeter {
         nominal: nominal.of.p50, least: least.p50, most: most.p50),
       high: DeviceFrameSummary.Span(nominal: nominal.of.p99, least: least.p99, most: most.p99),
       isEstimated: !costs.isMeasured, source: source(of: costs))
-    summary.processorHigh = percentiles { $0.nominal.processor }.of.p99
-    summary.graphicsHigh = percentiles { $0.nominal.graphics }.of.p99
-    summary.latencyHigh = percentiles { $0.nominal.processor + $0.nominal.graphics }.of.p99
+    summary.processorHigh = percentiles { $0.processor.nominal }.of.p99
+    summary.graphicsHigh = percentiles { $0.graphics.nominal }.of.p99
+    summary.latencyHigh = percentiles { $0.processor.nominal + $0.graphics.nominal }.of.p99
     summary.framesOverInterval = UInt32(nominal.times.filter { $0 > intervalNanoseconds }.count)
     return .predicted(summary)
   }

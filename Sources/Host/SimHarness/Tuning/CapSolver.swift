@@ -286,23 +286,23 @@ package struct CapSolver {
     let trial = try trial(search, count, input)
     // Without a frame every count would seem to fit.
     guard !trial.works.isEmpty else { throw .nothingMeasured }
-    func times(_ end: CostEnd) throws(Stop) -> CapResult.Times {
-      var frames: [FrameCosts.Times] = []
-      frames.reserveCapacity(trial.works.count)
-      let pixels = Double(search.scenario.plan.maximumPixelCount)
-      for work in trial.works[trial.measuredFrames] {
-        do throws(UnknownCosts) {
-          frames.append(try search.costs.times(work, canvasPixels: pixels, end))
-        } catch {
-          throw .unknown(error.units)
-        }
+    let pixels = Double(search.scenario.plan.maximumPixelCount)
+    var frames: [FrameCosts.Frame] = []
+    frames.reserveCapacity(trial.works.count)
+    for work in trial.works[trial.measuredFrames] {
+      do throws(UnknownCosts) {
+        frames.append(try search.costs.times(work, canvasPixels: pixels))
+      } catch {
+        throw .unknown(error.units)
       }
-      return search.costs.deciding(
+    }
+    func times(_ end: CostEnd) -> CapResult.Times {
+      search.costs.deciding(
         frames, afterSeconds: search.seconds, intervalNanoseconds: search.interval, end)
     }
     return CapResult.Point(
-      count: count, optimistic: try times(.optimistic), nominal: try times(.nominal),
-      pessimistic: try times(.pessimistic))
+      count: count, optimistic: times(.optimistic), nominal: times(.nominal),
+      pessimistic: times(.pessimistic))
   }
 
   private mutating func trial(

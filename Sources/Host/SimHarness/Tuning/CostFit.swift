@@ -30,61 +30,22 @@ package struct CostSample: Equatable, Sendable {
 package enum CostFit {
   /// The costs that explain the samples best; unknown where no sample did the unit.
   ///
-  /// - Complexity: O(units² · (samples + rounds)).
+  /// - Complexity: O(units² · samples), and O(units⁴) at most for the solution.
   package static func fit(_ samples: [CostSample]) -> CostTable {
     var table = CostTable()
     for phase in FramePhase.allCases {
       let units = WorkUnit.all.filter { unit in
         unit.phase == phase && samples.contains { $0.counts[unit] > 0 }
       }
-      let rows = samples.filter { $0.nanoseconds[phase] > 0 }.map { sample in
+      var fit = NonNegativeFit(width: units.count)
+      for sample in samples where sample.nanoseconds[phase] > 0 {
         let scale = 1 / sample.nanoseconds[phase]
-        return units.map { sample.counts[$0] * scale }
+        fit.add(units.map { sample.counts[$0] * scale }, target: 1)
       }
-      let costs = nonNegative(rows)
-      for (unit, cost) in zip(units, costs) { table[unit] = cost }
+      for (unit, cost) in zip(units, fit.nonNegative()) { table[unit] = cost }
     }
     return table
   }
-
-  /// The non-negative factors whose products with every row come nearest to 1.
-  ///
-  /// Coordinate descent on the normal equations: one factor at a time, exactly, until none moves.
-  package static func nonNegative(_ rows: [[Double]]) -> [Double] {
-    guard let width = rows.first?.count else { return [] }
-    var squares = [Double](repeating: 0, count: width * width)
-    var sums = [Double](repeating: 0, count: width)
-    for row in rows {
-      for left in 0..<width where row[left] != 0 {
-        sums[left] += row[left]
-        for right in 0..<width { squares[left * width + right] += row[left] * row[right] }
-      }
-    }
-    // Columns scaled alike, so that one tolerance fits all.
-    let scales = (0..<width).map { squares[$0 * width + $0].squareRoot() }
-    for left in 0..<width where scales[left] > 0 {
-      sums[left] /= scales[left]
-      for right in 0..<width where scales[right] > 0 {
-        squares[left * width + right] /= scales[left] * scales[right]
-      }
-    }
-    var factors = [Double](repeating: 0, count: width)
-    for _ in 0..<maximumRounds {
-      var largest = 0.0
-      for index in 0..<width where scales[index] > 0 {
-        var slope = sums[index]
-        for other in 0..<width { slope -= squares[index * width + other] * factors[other] }
-        let next = max(0, factors[index] + slope)
-        largest = max(largest, abs(next - factors[index]))
-        factors[index] = next
-      }
-      if largest < 1e-12 { break }
-    }
-    return (0..<width).map { scales[$0] > 0 ? factors[$0] / scales[$0] : 0 }
-  }
-
-  /// Rounds after which the factors are taken as they are; far more than they need.
-  private static var maximumRounds: Int { 200_000 }
 
   /// The share of the variation of frame times that a table explains, errors in proportion.
   package static func determination(of table: CostTable, _ samples: [CostSample]) -> Double {

@@ -15,11 +15,11 @@ struct FrameCosts {
   }
 
   /// What a frame takes on a cool device, in nanoseconds.
-  struct Times: Equatable {
-    var processor = 0.0
-    var graphics = 0.0
-    /// The slower of the two.
-    var slower: Double { max(processor, graphics) }
+  struct Frame {
+    var processor = CostInterval.none
+    var graphics = CostInterval.none
+    /// The time of the slower part at one end of the costs.
+    func slower(_ end: CostEnd) -> Double { max(processor[end], graphics[end]) }
   }
 
   /// The renderer.
@@ -56,7 +56,10 @@ struct FrameCosts {
     guard isSoftware || costs != nil else {
       throw Impossible(reason: "the device class has no costs of the renderer \(name)")
     }
-    scene = device.costs.map { SceneCosts($0, ofScene: descriptor.name.description) }
+    let phases = isSoftware ? FramePhase.allCases : [.input, .step, .draw]
+    scene = device.costs.map {
+      SceneCosts($0, ofScene: descriptor.name.description, phases: phases)
+    }
     isCalibrated = scene?.isCalibrated ?? true
     isMeasured = (costs?.isMeasured ?? true) && !(device.costs?.isEstimated ?? false)
   }
@@ -64,61 +67,58 @@ struct FrameCosts {
   /// Whether the rasterizer's and the pixel stages' own work is needed for a prediction.
   var needsPixels: Bool { costs == nil || stageCount > 0 }
 
-  /// What a frame takes at one end of the costs.
+  /// What a frame takes.
   ///
   /// Pixel stages are passes of the GPU where it paints: each stores what it made and reads what
   /// the last one left.
   ///
   /// - Throws: `UnknownCosts` with every unit that was done and has no cost.
-  func times(
-    _ work: FrameWork, canvasPixels: Double, _ end: CostEnd
-  ) throws(UnknownCosts) -> Times {
-    guard let costs else {
-      return Times(
-        processor: try scene?.nanoseconds(work, FramePhase.allCases, end) ?? 0, graphics: 0)
-    }
+  func times(_ work: FrameWork, canvasPixels: Double) throws(UnknownCosts) -> Frame {
+    var frame = Frame(processor: try scene?.nanoseconds(work) ?? .none, graphics: .none)
+    guard let costs else { return frame }
     var display = work.display
     if work.stagePixels > 0 {
       display[.passes] += stageCount
       display[.pixelsFilled] += work.stagePixels
       display[.pixelsMoved] += 2 * work.stagePixels
     }
-    let logic = try scene?.nanoseconds(work, [.input, .step, .draw], end) ?? 0
-    return Times(
-      processor: logic
-        + costs.processor.nanoseconds(display, canvasPixels: canvasPixels, end),
-      graphics: costs.graphics.nanoseconds(display, canvasPixels: canvasPixels, end))
+    frame.processor.add(
+      costs.processor.nanoseconds(display, canvasPixels: canvasPixels), times: 1)
+    frame.graphics = costs.graphics.nanoseconds(display, canvasPixels: canvasPixels)
+    return frame
   }
 
-  /// The speeds of both parts after seconds of frames that take such times in the mean.
-  func speeds(
-    afterSeconds seconds: Double, mean: Times, intervalNanoseconds interval: Double, _ end: CostEnd
+  /// The speeds of both parts after seconds of frames that take such shares of the time.
+  private func speeds(
+    afterSeconds seconds: Double, processor: Double, graphics: Double, _ end: CostEnd
   ) -> (processor: Double, graphics: Double) {
     guard seconds > 0 else { return (1, 1) }
     guard let costs else {
       let lost = 1 - (device.costs?.speed(afterSeconds: seconds) ?? 1)
-      return (1 - lost * min(mean.processor / interval, 1), 1)
+      return (1 - lost * min(processor, 1), 1)
     }
     return (
-      costs.processor.speed(afterSeconds: seconds, load: mean.processor / interval, end),
-      costs.graphics.speed(afterSeconds: seconds, load: mean.graphics / interval, end)
+      costs.processor.speed(afterSeconds: seconds, load: processor, end),
+      costs.graphics.speed(afterSeconds: seconds, load: graphics, end)
     )
   }
 
-  /// What decides over frames: the 99th percentiles of both parts' times and of their sum, by
-  /// nearest rank, on a device that has worked for so long.
+  /// What decides over frames at one end of the costs: the 99th percentiles of both parts' times and
+  /// of their sum, by nearest rank, on a device that has worked for so long.
   func deciding(
-    _ frames: [Times], afterSeconds seconds: Double, intervalNanoseconds interval: Double,
+    _ frames: [Frame], afterSeconds seconds: Double, intervalNanoseconds interval: Double,
     _ end: CostEnd
   ) -> CapResult.Times {
+    var processor = frames.map { $0.processor[end] }
+    var graphics = frames.map { $0.graphics[end] }
     let count = Double(max(frames.count, 1))
-    let mean = Times(
-      processor: frames.reduce(0) { $0 + $1.processor } / count,
-      graphics: frames.reduce(0) { $0 + $1.graphics } / count)
     let speed = speeds(
-      afterSeconds: seconds, mean: mean, intervalNanoseconds: interval, end)
-    let processor = frames.map { $0.processor / speed.processor }
-    let graphics = frames.map { $0.graphics / speed.graphics }
+      afterSeconds: seconds, processor: processor.reduce(0, +) / count / interval,
+      graphics: graphics.reduce(0, +) / count / interval, end)
+    for index in frames.indices {
+      processor[index] /= speed.processor
+      graphics[index] /= speed.graphics
+    }
     return CapResult.Times(
       processor: CapSolver.decidingTime(processor), graphics: CapSolver.decidingTime(graphics),
       latency: CapSolver.decidingTime(zip(processor, graphics).map { $0 + $1 }))

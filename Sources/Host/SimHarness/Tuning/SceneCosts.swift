@@ -4,80 +4,89 @@ import SimRuntime
 /// What a scene's work costs a device's processor: by costs that were measured in that scene, or,
 /// where there are none, by those of all others, which gives a wide interval instead of nothing.
 struct SceneCosts {
-  /// One way in which the work may cost what it costs, at each end of its interval.
-  private struct Candidate {
-    var optimistic: CostTable
-    var nominal: CostTable
-    var pessimistic: CostTable
-  }
-
-  private let candidates: [Candidate]
+  /// Units of work in their order, phase by phase.
+  private let phases: [[WorkUnit]]
+  /// Ways in which the work may cost what it costs: of each the units' costs, phase by phase; nil
+  /// where nothing is known.
+  private let candidates: [[[CostInterval?]]]
+  /// Nanoseconds per pixel of pixel stages; none where the processor does not run them.
   private let stagePixel: CostInterval
   private let uncertainty: Double
   /// Whether the scene has costs of its own, or the table has some for any scene.
   let isCalibrated: Bool
 
   /// Gathers what is known.
-  init(_ costs: DeviceCosts, ofScene name: String) {
+  ///
+  /// - Parameter phases: What of a frame the processor does.
+  init(_ costs: DeviceCosts, ofScene name: String, phases: [FramePhase]) {
     let table = costs.table
     let hasOwn = table.scenes.contains { $0.name == name }
     isCalibrated = hasOwn || table.scenes.isEmpty || WorkUnit.all.contains { table[$0] != nil }
     uncertainty = costs.uncertainty
-    stagePixel = costs.stagePixel
-    var known = table.scenes.map { table.costs(ofScene: $0.name) }
-    if known.isEmpty { known = [table] }
-    let chosen = isCalibrated ? [table.costs(ofScene: name)] : known
-    // A table without scenes was written by someone who left out what is not known.
-    candidates = chosen.map { Self.candidate($0, filledFrom: table.scenes.isEmpty ? [] : known) }
-  }
-
-  /// Fills what a table does not know with what other scenes know of the same unit or, where none
-  /// does it, of the same work on other kinds of primitives: the least, the mean and the most.
-  private static func candidate(_ table: CostTable, filledFrom known: [CostTable]) -> Candidate {
-    var candidate = Candidate(optimistic: table, nominal: table, pessimistic: table)
-    for unit in WorkUnit.all where table[unit] == nil {
-      var costs = known.compactMap { $0[unit] }
-      if costs.isEmpty, case .perKind(let family, _) = unit {
-        costs = WorkUnit.all.filter {
-          if case .perKind(family, _) = $0 { true } else { false }
-        }.flatMap { other in known.compactMap { $0[other] } }
-      }
-      guard let least = costs.min(), let most = costs.max() else { continue }
-      candidate.optimistic[unit] = least
-      candidate.nominal[unit] = costs.reduce(0, +) / Double(costs.count)
-      candidate.pessimistic[unit] = most
+    stagePixel = phases.contains(.raster) ? costs.stagePixel : .none
+    let units = phases.map { phase in WorkUnit.all.filter { $0.phase == phase } }
+    self.phases = units
+    let scenes = table.scenes.map { table.costs(ofScene: $0.name) }
+    let chosen = isCalibrated ? [table.costs(ofScene: name)] : scenes
+    // Of a table without scenes nothing is filled: it was written by someone who left out what is
+    // not known.
+    candidates = chosen.map { table in
+      units.map { $0.map { Self.cost($0, table, filledFrom: scenes) } }
     }
-    return candidate
   }
 
-  /// Nanoseconds of the processor for a frame of a cool device, at one end.
+  /// What a table says of a unit or, where it says nothing, what other scenes do of the same unit
+  /// and, where none does it, of the same work on other kinds of primitives: the least, the mean
+  /// and the most.
+  private static func cost(
+    _ unit: WorkUnit, _ table: CostTable, filledFrom known: [CostTable]
+  ) -> CostInterval? {
+    if let cost = table[unit] { return CostInterval(cost, cost, cost) }
+    var costs = known.compactMap { $0[unit] }
+    if costs.isEmpty, case .perKind(let family, _) = unit {
+      costs = WorkUnit.all.filter {
+        if case .perKind(family, _) = $0 { true } else { false }
+      }.flatMap { other in known.compactMap { $0[other] } }
+    }
+    guard let least = costs.min(), let most = costs.max() else { return nil }
+    return CostInterval(least, costs.reduce(0, +) / Double(costs.count), most)
+  }
+
+  /// Nanoseconds of the processor for a frame of a cool device.
   ///
-  /// - Parameter phases: What of the frame the processor does.
+  /// Amounts are looked up once for all candidates and ends.
+  ///
   /// - Throws: `UnknownCosts` with every unit that was done and of which nothing is known.
-  func nanoseconds(
-    _ work: FrameWork, _ phases: [FramePhase], _ end: CostEnd
-  ) throws(UnknownCosts) -> Double {
-    var totals: [Double] = []
+  func nanoseconds(_ work: FrameWork) throws(UnknownCosts) -> CostInterval {
+    let amounts = phases.map { units in units.map { Double($0.amount(in: work)) } }
+    let stages = Double(work.stagePixels)
+    var totals: [CostInterval] = []
     totals.reserveCapacity(candidates.count)
     for candidate in candidates {
-      let table =
-        switch end {
-        case .optimistic: candidate.optimistic
-        case .nominal: candidate.nominal
-        case .pessimistic: candidate.pessimistic
+      var total = stagePixel.map { $0 * stages }
+      for phase in phases.indices {
+        for (place, amount) in amounts[phase].enumerated() where amount > 0 {
+          guard let cost = candidate[phase][place] else { throw unknown(amounts, candidate) }
+          total.add(cost, times: amount)
         }
-      let times = try table.predict(work, of: phases)
-      totals.append(phases.reduce(0) { $0 + times[$1] })
+      }
+      totals.append(total)
     }
-    if phases.contains(.raster) {
-      let stages = stagePixel[end] * Double(work.stagePixels)
-      for index in totals.indices { totals[index] += stages }
+    let nominal = totals.map(\.nominal).sorted()
+    return CostInterval(
+      (totals.map(\.optimistic).min() ?? 0) / (1 + uncertainty),
+      nominal.isEmpty ? 0 : nominal[nominal.count / 2],
+      (totals.map(\.pessimistic).max() ?? 0) * (1 + uncertainty))
+  }
+
+  private func unknown(_ amounts: [[Double]], _ costs: [[CostInterval?]]) -> UnknownCosts {
+    var names: [String] = []
+    for (phase, units) in phases.enumerated() {
+      for (place, unit) in units.enumerated()
+      where amounts[phase][place] > 0 && costs[phase][place] == nil {
+        names.append(unit.fullName)
+      }
     }
-    totals.sort()
-    return switch end {
-    case .optimistic: (totals.first ?? 0) / (1 + uncertainty)
-    case .nominal: totals.isEmpty ? 0 : totals[totals.count / 2]
-    case .pessimistic: (totals.last ?? 0) * (1 + uncertainty)
-    }
+    return UnknownCosts(units: names)
   }
 }
