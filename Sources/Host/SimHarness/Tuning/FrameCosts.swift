@@ -103,8 +103,8 @@ struct FrameCosts {
     )
   }
 
-  /// What decides over frames at one end of the costs: the 99th percentiles of both parts' times and
-  /// of their sum, by nearest rank, on a device that has worked for so long.
+  /// What decides over frames at one end of the costs: the 99th percentiles of both parts' times
+  /// and of their sum, by nearest rank, on a device that has worked for so long.
   func deciding(
     _ frames: [Frame], afterSeconds seconds: Double, intervalNanoseconds interval: Double,
     _ end: CostEnd
