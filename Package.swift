@@ -45,10 +45,10 @@ struct Floor {
 let kit = ["SimRuntime", "SimRaster", "SimInput", "SimText", "SimMath"]
 let core = ["SimbenchKit"] + kit
 let apps = ["SimCatalogue", "SimScenes", "SimTracing", "SimRingLight"]
-let formats = ["SimFormats", "SimImageAnalysis", "SimTracing"] + core
+let formats = ["SimFormats", "SimJSON", "SimImageAnalysis", "SimTracing"] + core
 let host =
-  ["SimHarness", "SimReport", "SimFormats", "SimPlatform", "SimPNG", "SimImageAnalysis"]
-  + ["SimStatistics"] + apps + core
+  ["SimHarness", "SimReport", "SimFormats", "SimJSON", "SimPlatform", "SimPNG"]
+  + ["SimImageAnalysis", "SimStatistics"] + apps + core
 
 // Within a floor, every target stands after those that it imports: the lanes build in this order.
 let floors = [
@@ -98,7 +98,8 @@ let floors = [
     [
       Entry("SimPNG", .host, ["SimRaster", "CZlib"]),
       Entry("SimPlatform", .host, ["CAllocationProbe", "CPlatform"]),
-      Entry("SimFormats", .host, ["SimImageAnalysis", "SimTracing"] + core),
+      Entry("SimJSON", .host, ["SimText"]),
+      Entry("SimFormats", .host, ["SimJSON", "SimImageAnalysis", "SimTracing"] + core),
       Entry("SimHarness", .host, ["SimPlatform", "SimPNG", "SimStatistics"] + formats),
       Entry("SimReport", .host, ["SimPNG"] + formats),
       Entry("SimCommands", .host, host),
@@ -106,7 +107,8 @@ let floors = [
       Entry("SimKernels", .host, host),
       Entry("SimPNGTests", .test, ["SimPNG", "SimRaster"]),
       Entry("SimPlatformTests", .test, ["SimPlatform"]),
-      Entry("SimFormatsTests", .test, ["SimFormats", "SimTracing"] + core),
+      Entry("SimJSONTests", .test, ["SimJSON", "SimText", "SimMath"]),
+      Entry("SimFormatsTests", .test, ["SimFormats", "SimJSON", "SimTracing"] + core),
       Entry("SimReportTests", .test, ["SimReport"] + formats),
       Entry("SchemaTests", .test, ["SimCommands"] + host),
       Entry("SimHarnessTests", .test, host),

@@ -140,7 +140,7 @@ import Testing
   @Test func builtInDevicesAreFoundByName() {
     for device in BuiltInDevices.all {
       #expect(BuiltInDevices.device(named: device.name) == device)
-      #expect(ScenarioFile.isKebabName(device.name))
+      #expect(KebabName.isOne(device.name))
     }
     #expect(BuiltInDevices.device(named: "iphone-1") == nil)
     #expect(BuiltInDevices.device(named: ScenarioFile.defaultDevice) != nil)

@@ -1,5 +1,6 @@
 import SimFormats
 import SimInput
+import SimMath
 import Testing
 
 @Suite struct MotionCSVTests {
@@ -98,11 +99,11 @@ import Testing
     for count in 0..<sample.count {
       _ = try? MotionCSV(parsing: Array(sample[..<count]), file: "x")
     }
-    var generator = SeededGenerator(seed: 3)
+    var random = RandomStream(seed: 3, name: "damage")
     for _ in 0..<2000 {
       var bytes = sample
-      for _ in 0...generator.below(3) {
-        bytes[generator.below(bytes.count)] = UInt8(generator.below(256))
+      for _ in 0...random.below(3) {
+        bytes[Int(random.below(UInt32(bytes.count)))] = UInt8(random.below(256))
       }
       do {
         let motion = try MotionCSV(parsing: bytes, file: "x")

@@ -129,16 +129,16 @@ import Testing
   func nameFromThePath(path: String, name: String) throws {
     let file = try ScenarioFixture.read("", file: path)
     #expect(file.name == name)
-    #expect(ScenarioFile.isKebabName(file.name))
+    #expect(KebabName.isOne(file.name))
   }
 
   @Test func names() {
     for name in ["a", "a-b", "ipad-pro-12-9-m2", String(repeating: "a", count: 64)] {
-      #expect(ScenarioFile.isKebabName(name), "\(name)")
+      #expect(KebabName.isOne(name), "\(name)")
     }
     let long = String(repeating: "a", count: 65)
     for name in ["", "-", "a-", "-a", "a--b", "A", "a b", "a/b", "é", "..", long] {
-      #expect(!ScenarioFile.isKebabName(name), "\(name)")
+      #expect(!KebabName.isOne(name), "\(name)")
     }
   }
 }

@@ -23,7 +23,7 @@ struct InitCommand: Command {
   }
 
   func run() throws(CommandError) -> ExitCode {
-    guard ScenarioFile.isKebabName(name), name.first?.isLetter == true else {
+    guard KebabName.isOne(name), name.first?.isLetter == true else {
       throw .badInput(
         "NAME: found \(Self.shown(name)), expected a letter, then lower-case letters, digits and "
           + "hyphens, such as quiet-snow")

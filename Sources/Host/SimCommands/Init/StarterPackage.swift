@@ -27,7 +27,8 @@ struct StarterPackage {
     let scenes = SceneRegistry.catalogue.descriptors.map { typeName($0.name.description) }
     let modules = [
       "AllocationProbe", "CAllocationProbe", "CPlatform", "CZlib", "Foundation", "SimCatalogue",
-      "SimCommands", "SimFormats", "SimHarness", "SimImageAnalysis", "SimInput", "SimMath",
+      "SimCommands", "SimFormats", "SimHarness", "SimImageAnalysis", "SimInput", "SimJSON",
+      "SimMath",
       "SimPNG", "SimPlatform", "SimRaster", "SimReport", "SimRingLight", "SimRuntime", "SimScenes",
       "SimStatistics", "SimTracing", "Simbench", "SimbenchCore", "SimbenchHarness", "SimbenchKit",
       "Swift", "Testing", "XCTest",

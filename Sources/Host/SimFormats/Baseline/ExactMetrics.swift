@@ -49,37 +49,3 @@ package enum ExactMetrics {
     }
   }
 }
-
-extension JSONOutput {
-  /// A number as a double; nil for anything else.
-  package var double: Double? {
-    switch self {
-    case .integer(let value): Double(value)
-    case .unsigned(let value): Double(value)
-    case .number(let value): value
-    default: nil
-    }
-  }
-
-  /// A whole number that is not negative; nil for anything else.
-  package var uint64: UInt64? {
-    switch self {
-    case .integer(let value): UInt64(exactly: value)
-    case .unsigned(let value): value
-    case .number(let value): UInt64(exactly: value)
-    default: nil
-    }
-  }
-
-  /// A text; nil for anything else.
-  package var text: String? {
-    guard case .string(let text) = self else { return nil }
-    return text
-  }
-
-  /// Whether it is `null`.
-  package var isNull: Bool {
-    if case .null = self { return true }
-    return false
-  }
-}

@@ -15,7 +15,7 @@ extension RendererCosts {
       read: { (node) throws(FormatError) in
         var reader = try node.object()
         for member in reader.remainingMembers() {
-          guard ScenarioFile.isKebabName(member.key) else {
+          guard KebabName.isOne(member.key) else {
             throw member.value.failure(.other("a renderer has a kebab-case name"))
           }
           guard member.key != Device.softwareRenderer else {

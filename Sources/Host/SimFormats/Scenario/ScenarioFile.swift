@@ -114,33 +114,6 @@ package struct ScenarioFile: Sendable {
 
   // MARK: - Parts
 
-  /// A name of lower-case letters, digits and single hyphens.
-  static func kebabName(_ node: JSONNode) throws(FormatError) -> String {
-    let name = try node.string()
-    guard isKebabName(name) else {
-      throw node.failure(
-        .unexpected(
-          found: node.foundText,
-          expected: "1 to 64 lower-case letters, digits and single hyphens, such as quiet-snow"))
-    }
-    return name
-  }
-
-  /// Whether a text is a name: lower-case letters, digits and single hyphens, 1 to 64 long.
-  package static func isKebabName(_ text: String) -> Bool {
-    guard (1...64).contains(text.utf8.count) else { return false }
-    var previous = UInt8(ascii: "-")
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
-      case UInt8(ascii: "-"): if previous == byte { return false }
-      default: return false
-      }
-      previous = byte
-    }
-    return previous != UInt8(ascii: "-")
-  }
-
   /// The last part of a path without `.json`, letters that a name cannot have replaced.
   static func name(fromPath path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? path

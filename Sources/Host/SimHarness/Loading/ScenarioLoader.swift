@@ -110,7 +110,7 @@ package struct ScenarioLoader {
   ) throws(LoadError) -> Device {
     let folders = folders + (deviceFolder.map { [$0] } ?? [])
     try checkDeviceFolder()
-    if ScenarioFile.isKebabName(name) {
+    if KebabName.isOne(name) {
       for folder in folders {
         let path = "\(folder)/\(name).json"
         if FileStore.exists(path) { return try deviceFile(path) }

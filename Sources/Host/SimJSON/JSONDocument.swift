@@ -8,7 +8,8 @@ package final class JSONDocument: Sendable {
   /// The file's name as messages show it.
   package let file: String
   let bytes: [UInt8]
-  let entries: [JSONToken]
+  /// Every value of the text in its order, keys included.
+  package let entries: [JSONToken]
   private let lineStarts: [UInt32]
 
   /// Reads a JSON text by RFC 8259, strictly.
@@ -28,7 +29,7 @@ package final class JSONDocument: Sendable {
   }
 
   /// The same bytes with other tokens, which point into them.
-  init(_ other: JSONDocument, tokens: [JSONToken]) {
+  package init(_ other: JSONDocument, tokens: [JSONToken]) {
     (file, bytes, lineStarts, entries) = (other.file, other.bytes, other.lineStarts, tokens)
   }
 
@@ -49,7 +50,7 @@ package final class JSONDocument: Sendable {
   /// The position of a byte.
   ///
   /// - Complexity: O(log lines) and the length of the line.
-  func position(ofByte offset: Int) -> TextPosition {
+  package func position(ofByte offset: Int) -> TextPosition {
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {
@@ -62,7 +63,7 @@ package final class JSONDocument: Sendable {
   }
 
   /// The text of a string or key with its escapes resolved.
-  func string(at index: Int) -> String {
+  package func string(at index: Int) -> String {
     let entry = entries[index]
     let range = Int(entry.start) + 1..<Int(entry.end) - 1
     guard entry.isEscaped else { return String(decoding: bytes[range], as: UTF8.self) }
@@ -70,7 +71,7 @@ package final class JSONDocument: Sendable {
   }
 
   /// The bytes of a token as they stand in the file.
-  func text(at index: Int) -> String {
+  package func text(at index: Int) -> String {
     let entry = entries[index]
     return String(decoding: bytes[Int(entry.start)..<Int(entry.end)], as: UTF8.self)
   }
@@ -78,7 +79,7 @@ package final class JSONDocument: Sendable {
   /// The path from the root to an entry, such as `input[2].kind`; empty for the root.
   ///
   /// - Complexity: O(n) in the number of entries before it.
-  func path(to target: Int) -> String {
+  package func path(to target: Int) -> String {
     var path = ""
     var container = 0
     while container < target {

@@ -1,5 +1,5 @@
 import SimMath
-import SimFormats
+import SimJSON
 import Testing
 
 /// Goal: a number reads as what it is: only 0 as 0, to three digits at least, and never as a limit

@@ -15,24 +15,7 @@ extension Codec where Value == String {
         ("type", .string("string")), ("minLength", .integer(1)), ("maxLength", .integer(64)),
         ("pattern", .string("^[a-z0-9]+(-[a-z0-9]+)*$")),
       ]), write: { .string($0) },
-      read: { (node) throws(FormatError) in try ScenarioFile.kebabName(node) })
-  }
-
-  /// A name, and which run of a matrix: `trace-letters[a]`.
-  static var runName: Codec {
-    Codec(
-      .pattern(#"^[a-z0-9]+(-[a-z0-9]+)*(\[[A-Za-z0-9.,-]+\])?$"#), write: { .string($0) },
-      read: { (node) throws(FormatError) in
-        let name = try node.string()
-        let isPlain = RunResult.caseName(of: name)?.utf8.allSatisfy { byte in
-          "-.,".utf8.contains(byte) || ScenarioMatrix.isAlphanumeric(byte)
-        }
-        let base = String(name.prefix { $0 != "[" })
-        guard isPlain != false, ScenarioFile.isKebabName(base),
-          isPlain == true || base == name
-        else { return try ScenarioFile.kebabName(node) }
-        return name
-      })
+      read: { (node) throws(FormatError) in try node.kebabName() })
   }
 
   /// A text for people in one line.
@@ -108,7 +91,7 @@ extension Codec where Value: Equatable {
   /// Values that files call by name.
   ///
   /// - Precondition: all that are written have one.
-  static func named(_ table: [(name: String, value: Value)]) -> Codec {
+  package static func named(_ table: [(name: String, value: Value)]) -> Codec {
     let names = table.map { $0.name }
     return Codec(
       .names(names),

@@ -1,9 +1,9 @@
 import SimText
 
 /// A value that takes the place of another one in the same document.
-struct JSONVariation {
+package struct JSONVariation {
   /// A step from a value to one within it.
-  enum Step: Equatable {
+  package enum Step: Equatable {
     /// A member of an object. The bytes are where its name stands, without quotes.
     case member(String, bytes: Range<Int>)
     /// An element of an array.
@@ -11,9 +11,15 @@ struct JSONVariation {
   }
 
   /// The way from the root to the value that is replaced, or that is to be.
-  var steps: [Step]
+  package var steps: [Step]
   /// The scalar that takes its place.
-  var value: JSONNode
+  package var value: JSONNode
+
+  /// Puts a value where steps lead.
+  package init(steps: [Step], value: JSONNode) {
+    self.steps = steps
+    self.value = value
+  }
 }
 
 extension JSONDocument {
@@ -25,7 +31,7 @@ extension JSONDocument {
   /// - Returns: nil when a way leads to no value and cannot be added: through a value that is no
   ///   object, or to an element that is not there.
   /// - Complexity: O(values · variations)
-  func varied(_ variations: [JSONVariation]) -> JSONDocument? {
+  package func varied(_ variations: [JSONVariation]) -> JSONDocument? {
     var writer = VariedTokens(document: self)
     guard
       writer.write(

@@ -1,5 +1,5 @@
 import SimText
-import SimFormats
+import SimJSON
 import Testing
 
 @Suite struct JSONDocumentTests {

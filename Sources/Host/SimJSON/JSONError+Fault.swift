@@ -2,7 +2,7 @@ import SimText
 
 extension JSONError {
   /// The error that people read for a fault of a text.
-  init(_ fault: JSONFault, in bytes: [UInt8]) {
+  package init(_ fault: JSONFault, in bytes: [UInt8]) {
     let text = String(decoding: bytes[fault.range], as: UTF8.self)
     let end = TextPosition(ofByte: fault.offset, in: bytes)
     func opened() -> TextPosition? {

@@ -1,4 +1,4 @@
-import SimFormats
+import SimJSON
 import Testing
 
 /// Damaged documents end in a value or in an error, never in a trap, and messages stay on a line.

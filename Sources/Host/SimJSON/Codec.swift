@@ -9,9 +9,9 @@ package struct Codec<Value: Sendable>: Sendable {
   /// What JSON Schema says of it.
   package let rule: SchemaRule
   /// What is missing in a value, by paths within it; nil where nothing can be.
-  let gaps: (@Sendable (Value) -> [Gap])?
+  package let gaps: (@Sendable (Value) -> [Gap])?
   /// What a budget may limit within a value.
-  let figures: [Figure<Value>]
+  package let figures: [Figure<Value>]
 
   /// Describes a value.
   package init(
@@ -21,7 +21,8 @@ package struct Codec<Value: Sendable>: Sendable {
     self.init(rule, write: write, read: read, gaps: nil, figures: [])
   }
 
-  init(
+  /// Describes a value that may be missing in part, or hold what a budget can limit.
+  package init(
     _ rule: SchemaRule, write: @escaping @Sendable (Value) -> JSONOutput,
     read: @escaping @Sendable (JSONNode) throws(FormatError) -> Value,
     gaps: (@Sendable (Value) -> [Gap])?, figures: [Figure<Value>]
@@ -53,12 +54,12 @@ package struct Codec<Value: Sendable>: Sendable {
   }
 
   /// The same, where a schema can say more of it.
-  func described(by rule: SchemaRule) -> Codec {
+  package func described(by rule: SchemaRule) -> Codec {
     Codec(rule, write: write, read: read, gaps: gaps, figures: figures)
   }
 
   /// The same, and why all of a value is missing, where it is.
-  func missing(_ reason: @escaping @Sendable (Value) -> String?) -> Codec {
+  package func missing(_ reason: @escaping @Sendable (Value) -> String?) -> Codec {
     Codec(
       rule, write: write, read: read,
       gaps: { value in
@@ -126,8 +127,14 @@ package struct Gap: Equatable, Sendable {
   /// Why nothing could be measured, without capital and full stop.
   package var reason: String
 
+  /// Says that a measurement is missing.
+  package init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
   /// The gap as seen from an object that holds the value under a key.
-  func within(_ key: String) -> Gap {
+  package func within(_ key: String) -> Gap {
     Gap(path: path.isEmpty ? key : "\(key).\(path)", reason: reason)
   }
 }
@@ -142,7 +149,7 @@ package struct Located<Value: Sendable>: Sendable {
 
 extension Codec {
   /// The same, with where it stands.
-  var located: Codec<Located<Value>> {
+  package var located: Codec<Located<Value>> {
     Codec<Located<Value>>(
       rule, write: { write($0.value) },
       read: { (node) throws(FormatError) in Located(value: try read(node), node: node) })
@@ -151,7 +158,7 @@ extension Codec {
   /// A list whose elements follow one another in a certain order.
   ///
   /// - Parameter check: Throws when the second may not follow the first; gets its node.
-  func list(
+  package func list(
     _ counts: ClosedRange<Int>,
     following check: @escaping @Sendable (Value, Value, JSONNode) throws(FormatError) -> Void
   ) -> Codec<[Value]> {
@@ -169,7 +176,7 @@ extension Codec {
   }
 
   /// What no file may have, and why.
-  static func never(_ reason: String) -> Codec {
+  package static func never(_ reason: String) -> Codec {
     Codec(
       .never, write: { _ in .null },
       read: { (node) throws(FormatError) in throw node.failure(.other(reason)) })

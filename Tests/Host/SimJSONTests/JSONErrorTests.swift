@@ -1,4 +1,4 @@
-import SimFormats
+import SimJSON
 import Testing
 
 /// Every fault has its own words and its exact place.

@@ -1,4 +1,4 @@
-import SimFormats
+import SimJSON
 import Testing
 
 @Suite struct JSONWriterTests {

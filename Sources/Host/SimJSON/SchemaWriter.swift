@@ -131,7 +131,7 @@ extension SchemaWriter {
 extension SchemaWriter {
   /// What a schema adds where a member has a certain value: all in which another object differs
   /// from the one that holds everywhere.
-  static func narrowed(
+  package static func narrowed(
     _ common: ObjectRule, to object: ObjectRule, where key: String, is value: String
   ) -> JSONOutput {
     var writer = SchemaWriter()

@@ -1,16 +1,17 @@
 /// What a budget may limit: a value of a result, where it stands, and how it is read.
-struct Figure<Root: Sendable>: Sendable {
+package struct Figure<Root: Sendable>: Sendable {
   /// The keys on the way; `anyName` stands for a name that the run chooses.
-  var path: [String]
+  package var path: [String]
   /// What the value is, in a sentence.
-  var words: String
+  package var words: String
   /// Its unit and what is particular about it.
-  var traits: FigureTraits
+  package var traits: FigureTraits
   /// The value in the budget's unit, for a run's own name where the path has one; nil when it was
   /// not measured.
-  var value: @Sendable (Root, String) -> Double?
+  package var value: @Sendable (Root, String) -> Double?
 
-  init(
+  /// Describes what a budget may limit.
+  package init(
     path: [String], words: String, traits: FigureTraits,
     value: @escaping @Sendable (Root, String) -> Double?
   ) {
@@ -21,10 +22,10 @@ struct Figure<Root: Sendable>: Sendable {
   }
 
   /// Stands for a name in a path.
-  static var anyName: String { "*" }
+  package static var anyName: String { "*" }
 
   /// The figure as seen from a value that holds this one, if it does.
-  func within<Outer: Sendable>(
+  package func within<Outer: Sendable>(
     _ key: String? = nil, _ inner: @escaping @Sendable (Outer) -> Root?
   ) -> Figure<Outer> {
     Figure<Outer>(path: (key.map { [$0] } ?? []) + path, words: words, traits: traits) {
@@ -50,7 +51,8 @@ package struct FigureTraits: Equatable, Sendable {
   /// Whether it is the time of a frame, which may be compared with when frames are due.
   package var isFrameTime: Bool
 
-  init(
+  /// Describes what a budget has to know.
+  package init(
     _ group: FigureGroup, unit: FigureUnit = .none, label: String, shortName: String? = nil,
     scale: Double = 1, isFrameTime: Bool = false
   ) {

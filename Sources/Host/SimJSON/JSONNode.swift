@@ -7,7 +7,8 @@ import SimText
 package struct JSONNode: Sendable {
   /// The document that the value belongs to.
   package let document: JSONDocument
-  let index: Int
+  /// Its place among the document's entries.
+  package let index: Int
 
   init(document: JSONDocument, index: Int) {
     self.document = document
@@ -80,7 +81,8 @@ package struct JSONNode: Sendable {
 
 /// A key of an object and its value.
 package struct JSONMember: Sendable {
-  let keyIndex: Int
+  /// The key's place among the document's entries.
+  package let keyIndex: Int
   /// The value.
   package let value: JSONNode
 
@@ -129,7 +131,8 @@ package struct JSONNumber: Equatable, Sendable {
   package var int64: Int64? { integer() }
 
   /// The exact value, or nil when it is out of range or not written as an integer.
-  func integer<Integer: FixedWidthInteger>(as type: Integer.Type = Integer.self) -> Integer? {
+  package func integer<Integer: FixedWidthInteger>(as type: Integer.Type = Integer.self) -> Integer?
+  {
     isIntegral ? Integer(text) : nil
   }
 }

@@ -80,7 +80,7 @@ package struct Shape<Root: Sendable>: Sendable {
   package func gaps(_ value: Root) -> [Gap] { members.flatMap { $0.gaps(value) } }
 
   /// What a budget may limit.
-  var figures: [Figure<Root>] { members.flatMap { $0.figures } }
+  package var figures: [Figure<Root>] { members.flatMap { $0.figures } }
 
   /// The object as a value of other objects.
   package var codec: Codec<Root> {
@@ -95,9 +95,9 @@ package struct Member<Root: Sendable>: Sendable {
   /// Its key, and what JSON Schema says of it.
   package internal(set) var rule: ObjectRule.Member
   /// Its value as JSON; nil where it is left out.
-  let write: @Sendable (Root) -> JSONOutput?
+  package let write: @Sendable (Root) -> JSONOutput?
   /// Reads it, when the file has it.
-  let read: @Sendable (inout Root, inout ObjectReader) throws(FormatError) -> Void
+  package let read: @Sendable (inout Root, inout ObjectReader) throws(FormatError) -> Void
   var gaps: @Sendable (Root) -> [Gap]
   var figures: [Figure<Root>]
 }
@@ -213,7 +213,7 @@ extension Member {
   }
 
   /// A value that is written, or left out, and read in its own way.
-  init<Value>(
+  package init<Value>(
     _ key: String, _ codec: Codec<Value>, _ words: String, isRequired: Bool,
     write: @escaping @Sendable (Root) -> JSONOutput?,
     read: @escaping @Sendable (inout Root, inout ObjectReader) throws(FormatError) -> Void
@@ -242,7 +242,7 @@ extension Member {
   }
 
   /// A value that is read in its own way.
-  init<Value>(
+  package init<Value>(
     _ key: String, _ codec: Codec<Value>, _ words: String, get: @escaping @Sendable (Root) -> Value,
     read: @escaping @Sendable (inout Root, inout ObjectReader) throws(FormatError) -> Void
   ) {
@@ -326,7 +326,7 @@ extension Member {
 
 extension Member {
   /// The member as one of the value that holds this one.
-  func at<Outer: Sendable>(
+  package func at<Outer: Sendable>(
     _ path: any WritableKeyPath<Outer, Root> & Sendable
   ) -> Member<Outer> {
     let (write, read, gaps) = (write, read, gaps)

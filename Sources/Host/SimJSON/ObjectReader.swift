@@ -17,7 +17,7 @@ package struct ObjectReader {
   }
 
   /// Where the file says what describes it; nil when it does not.
-  var schema: JSONNode? {
+  package var schema: JSONNode? {
     node.isRoot ? memberIndex(of: "$schema").map { members[$0].value } : nil
   }
 
@@ -77,7 +77,7 @@ package struct ObjectReader {
   /// Refuses an object that has not as many of some members as it may have together.
   ///
   /// - Throws: `FormatError` at the second of them, or at the object that lacks them.
-  func check(_ choice: KeyChoice) throws(FormatError) {
+  package func check(_ choice: KeyChoice) throws(FormatError) {
     let found = choice.keys.filter { memberIndex(of: $0) != nil }
     var (isRequired, isOnly) = (true, true)
     if case .oneOrMore = choice { isOnly = false }

@@ -20,15 +20,17 @@ package indirect enum SchemaRule: Sendable {
   case orNull(SchemaRule)
 
   /// The pattern of sixteen hexadecimal digits.
-  static let digestPattern = "^[0-9a-f]{16}$"
+  package static let digestPattern = "^[0-9a-f]{16}$"
   /// A bound that nothing reaches, so that schemas leave it out.
-  static let largest = 1e300
+  package static let largest = 1e300
 
-  static func pattern(_ pattern: String) -> SchemaRule {
+  /// A text that matches a regular expression.
+  package static func pattern(_ pattern: String) -> SchemaRule {
     .plain([("type", .string("string")), ("pattern", .string(pattern))])
   }
 
-  static func whole<Value: FixedWidthInteger>(_ range: ClosedRange<Value>) -> SchemaRule {
+  /// A whole number in a range.
+  package static func whole<Value: FixedWidthInteger>(_ range: ClosedRange<Value>) -> SchemaRule {
     func bound(_ value: Value) -> JSONOutput {
       Value.isSigned ? .integer(Int64(value)) : .unsigned(UInt64(value))
     }
@@ -39,7 +41,8 @@ package indirect enum SchemaRule: Sendable {
     ])
   }
 
-  static func number(_ range: ClosedRange<Double>) -> SchemaRule {
+  /// A number in a range.
+  package static func number(_ range: ClosedRange<Double>) -> SchemaRule {
     var keywords: [(String, JSONOutput)] = [("type", .string("number"))]
     if range.lowerBound > -3e38 { keywords.append(("minimum", .number(range.lowerBound))) }
     if range.upperBound < 3e38 { keywords.append(("maximum", .number(range.upperBound))) }
@@ -63,6 +66,14 @@ package struct ObjectRule: Sendable {
     package var defaultValue: JSONOutput?
     /// What a change of it means; nil for what the object that holds it says.
     package var role: FigureRole?
+
+    /// Describes a member without default that says nothing of its changes.
+    package init(key: String, words: String, rule: SchemaRule, isRequired: Bool) {
+      self.key = key
+      self.words = words
+      self.rule = rule
+      self.isRequired = isRequired
+    }
   }
 
   /// What the object is called among the definitions; nil where it stands in one place.
@@ -99,7 +110,7 @@ package enum KeyChoice: Sendable {
   case oneAtMost(String, String)
 
   /// The members.
-  var keys: [String] {
+  package var keys: [String] {
     switch self {
     case .exactlyOne(let keys), .oneOrMore(let keys): keys
     case .oneAtMost(let first, let second): [first, second]
@@ -107,7 +118,7 @@ package enum KeyChoice: Sendable {
   }
 
   /// How JSON Schema says it.
-  var keyword: (String, JSONOutput) {
+  package var keyword: (String, JSONOutput) {
     func requires(_ keys: [String]) -> JSONOutput {
       .object([("required", .array(keys.map { .string($0) }))])
     }
@@ -156,21 +167,21 @@ extension SchemaRule {
   }
 
   /// A text with these examples of it.
-  static func examples(_ names: [String]) -> SchemaRule {
+  package static func examples(_ names: [String]) -> SchemaRule {
     .plain([("type", .string("string")), ("examples", .array(names.map { .string($0) }))])
   }
 
   /// What no file may have.
-  static let never = SchemaRule.plain([("not", .object([]))])
+  package static let never = SchemaRule.plain([("not", .object([]))])
 
   /// The member of an object that has this key; nil for anything else.
-  func member(_ key: String) -> ObjectRule.Member? {
+  package func member(_ key: String) -> ObjectRule.Member? {
     guard case .object(let object) = bare else { return nil }
     return object.members.first { $0.key == key }
   }
 
   /// What the elements of an array may be; nil for anything else.
-  var element: SchemaRule? {
+  package var element: SchemaRule? {
     if case .list(let element, _) = bare { element } else { nil }
   }
 }

@@ -137,7 +137,7 @@ extension JSONError.Kind {
   }
 
   /// How a control character is written in a JSON string.
-  static func escape(of byte: UInt8) -> String {
+  package static func escape(of byte: UInt8) -> String {
     switch byte {
     case 0x08: return "\\b"
     case 0x09: return "\\t"

@@ -49,7 +49,7 @@ package indirect enum JSONOutput: Sendable {
   }
 
   /// True for everything but objects and arrays.
-  var isScalar: Bool {
+  package var isScalar: Bool {
     switch self {
     case .object, .array: false
     default: true
@@ -57,7 +57,7 @@ package indirect enum JSONOutput: Sendable {
   }
 
   /// The text of a number: no fraction when whole and below 2⁵³, never `-0`.
-  static func text(of number: Double) -> String {
+  package static func text(of number: Double) -> String {
     guard number.isFinite else { return "null" }
     if number == number.rounded(.towardZero), number.magnitude < 9_007_199_254_740_992 {
       return String(Int64(number))
@@ -92,5 +92,39 @@ extension JSONOutput: Equatable {
     case .bool(let value): value ? "true" : "false"
     default: "null"
     }
+  }
+}
+
+extension JSONOutput {
+  /// A number as a double; nil for anything else.
+  package var double: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .unsigned(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+
+  /// A whole number that is not negative; nil for anything else.
+  package var uint64: UInt64? {
+    switch self {
+    case .integer(let value): UInt64(exactly: value)
+    case .unsigned(let value): value
+    case .number(let value): UInt64(exactly: value)
+    default: nil
+    }
+  }
+
+  /// A text; nil for anything else.
+  package var text: String? {
+    guard case .string(let text) = self else { return nil }
+    return text
+  }
+
+  /// Whether it is `null`.
+  package var isNull: Bool {
+    if case .null = self { return true }
+    return false
   }
 }

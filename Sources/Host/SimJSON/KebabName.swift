@@ -1,0 +1,33 @@
+/// Names of scenarios, devices and what else files and options call by one.
+package enum KebabName {
+  /// Whether a text is a name: lower-case letters, digits and single hyphens, 1 to 64 long.
+  package static func isOne(_ text: String) -> Bool {
+    guard (1...64).contains(text.utf8.count) else { return false }
+    var previous = UInt8(ascii: "-")
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
+      case UInt8(ascii: "-"): if previous == byte { return false }
+      default: return false
+      }
+      previous = byte
+    }
+    return previous != UInt8(ascii: "-")
+  }
+}
+
+extension JSONNode {
+  /// A name of lower-case letters, digits and single hyphens.
+  ///
+  /// - Throws: `FormatError` for anything else.
+  package func kebabName() throws(FormatError) -> String {
+    let name = try string()
+    guard KebabName.isOne(name) else {
+      throw failure(
+        .unexpected(
+          found: foundText,
+          expected: "1 to 64 lower-case letters, digits and single hyphens, such as quiet-snow"))
+    }
+    return name
+  }
+}
