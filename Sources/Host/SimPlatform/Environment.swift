@@ -31,6 +31,9 @@ package enum Environment {
     #endif
   }
 
+  /// Processors that this process may use, 1 or more.
+  package static var processorCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+
   /// The directory that relative paths begin from, or nil when it was deleted.
   package static var currentDirectory: String? {
     guard let text = getcwd(nil, 0) else { return nil }

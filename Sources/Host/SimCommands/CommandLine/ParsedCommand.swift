@@ -52,6 +52,15 @@ package struct ParsedCommand: Sendable {
     values[spec(option).name] != nil
   }
 
+  /// Options and flags as they were given, with their values, to be handed on.
+  package func given(_ names: [String]) -> [String] {
+    names.flatMap { name in
+      guard let values = values[name] else { return [String]() }
+      guard spec(name).value != nil else { return ["--\(name)"] }
+      return values.flatMap { ["--\(name)", $0] }
+    }
+  }
+
   /// The one word given for an argument, or `nil` for an optional one left out.
   package func positional(_ argument: String) -> String? {
     positionals(argument).first

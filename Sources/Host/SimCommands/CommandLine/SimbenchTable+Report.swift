@@ -18,7 +18,7 @@ extension SimbenchTable {
     ],
     options: [
       .value("against", "FILE", .file, "Results to compare with, for --html."),
-      json("the results"), confined, quiet,
+      json("the results"), confined, quiet, verbose,
     ] + reportOutputs,
     limits: Limits.ofReports,
     examples: [

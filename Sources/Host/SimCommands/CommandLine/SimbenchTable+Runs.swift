@@ -27,6 +27,13 @@ extension SimbenchTable {
       Overrun is what a frame takes beyond its due time, whenever it appears.
       """,
       """
+      Several scenarios run in processes of their own, --jobs at once; results stand in the order \
+      of the command line and are, but for times, the same with any number. A time that keeps its \
+      limit beside other runs keeps it alone too. Where one does not, its scenario is run once \
+      more at the end, while nothing else runs, and that run's times count; --no-wall leaves \
+      times unjudged.
+      """,
+      """
       A contact sheet of each run is left in the --out folder. Progress goes to standard error, \
       and only on a terminal.
       """,
@@ -46,10 +53,12 @@ extension SimbenchTable {
         "ndjson", "FILE|-", .file,
         "Write one JSON object a frame and line; - prints them alone on standard output."),
       .value("frame-data", "FILE", .file, "Write every frame in a compact binary form."),
+      Jobs.option,
+      .flag("no-wall", "Leave budgets on wall time unjudged."),
       .flag("no-retry", "Never run a scenario once more because frames waited for a processor."),
       instructions("none"),
       .flag("alloc-sites", "Name the functions that allocate after warm-up."),
-      json("the results"), reduceMotion, confined, quiet,
+      json("the results"), reduceMotion, confined, quiet, verbose,
     ] + reportOutputs,
     limits: Limits.ofRuns,
     examples: [
@@ -140,6 +149,8 @@ extension SimbenchTable {
       "limit-pixels", "N", .hint("a number of pixels"),
       "Pixels that \(what) may have; default: \(Limits.picturePixels.maximum).")
   }
+
+  static let verbose = OptionSpec.flag("verbose", "Print everything that was measured.")
 
   static let quiet = OptionSpec.flag("quiet", "Print errors only.")
 

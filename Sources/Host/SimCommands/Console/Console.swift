@@ -14,11 +14,17 @@ package struct Console {
   package var showsProgress: Bool
   /// Columns of the terminal.
   package var width: Int
+  /// Columns by which text for people is wrapped; nil where it goes to no terminal.
+  package var textWidth: Int?
   /// Why standard output took no more, in one line; nil as long as it does, and when the only
   /// reason is that its reader is gone.
   package var outputFailure: () -> String? = { nil }
   /// Whether a signal ended the wait for a slow reader of standard output.
   package var wasInterrupted: () -> Bool = { false }
+
+  /// The program that this process runs, for processes of its own that do a part of the work; nil
+  /// where all work has to be done in this one, as in tests.
+  package var executable: String?
 
   /// Whether goldens may be recorded: not in CI, where no person looks at them.
   package var mayRecord = true
@@ -49,8 +55,10 @@ package struct Console {
       isStyled: StandardStreams.wantsColor(.output),
       showsProgress: StandardStreams.isTerminal(.error),
       width: StandardStreams.columnCount(.output) ?? StandardStreams.columnCount(.error) ?? 80)
+    console.textWidth = StandardStreams.columnCount(.output)
     console.outputFailure = { failure.message }
     console.wasInterrupted = { failure.isInterruption }
+    console.executable = Environment.executablePath
     console.mayRecord = Environment.value("CI").map(\.isEmpty) ?? true
     return console
   }

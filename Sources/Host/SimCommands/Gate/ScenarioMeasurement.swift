@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimPlatform
+import SimReport
 
 /// What `baseline update` and `gate` share: scenarios checked first, then run in processes of
 /// their own, with the options that change a run handed on.
@@ -83,22 +84,7 @@ struct ScenarioMeasurement {
   /// The command that records some scenarios as they were run here, to paste into a shell.
   func updateCommand(_ paths: [String]) -> String {
     let more = passedOn + (baselines.map { ["--baselines", $0] } ?? [])
-    return (["simbench", "baseline", "update"] + (paths + more).map { Self.shellWord($0) })
-      .joined(separator: " ")
-  }
-
-  /// A word that a shell reads as it stands.
-  private static func shellWord(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "-_./=+:,@%".utf8.contains(byte)
-      }
-    }
-    guard !isPlain || text.isEmpty else { return text }
-    return "'" + text.replacing("'", with: "'\\''") + "'"
+    return ShellCommand.simbench(["baseline", "update"] + paths + more)
   }
 
   /// Reads a target's baseline; nil when there is no such file.

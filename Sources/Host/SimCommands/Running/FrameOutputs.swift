@@ -29,6 +29,42 @@ struct FrameOutputs {
     [csvPath, linesPath].compactMap { $0 }.filter { $0 != "-" } + (dataPath.map { [$0] } ?? [])
   }
 
+  /// The forms of one run as files hold them.
+  struct Files: Sendable {
+    var table: String?
+    var lines: [UInt8]?
+    var data: [UInt8]?
+  }
+
+  /// The options that have another process leave the wanted forms in a folder.
+  func options(in folder: String) -> [String] {
+    (csvPath == nil ? [] : ["--csv", folder + "/frames.csv"])
+      + (linesPath == nil ? [] : ["--ndjson", folder + "/frames.ndjson"])
+      + (dataPath == nil ? [] : ["--frame-data", folder + "/frames.bin"])
+  }
+
+  /// What another process left in a folder.
+  func files(in folder: String) throws(CommandError) -> Files {
+    func read(_ path: String?, _ name: String) throws(CommandError) -> [UInt8]? {
+      guard path != nil else { return nil }
+      return try SimCommands.files { () throws(FileError) in
+        try FileStore.read("\(folder)/\(name)", limitByteCount: .max, isInput: false)
+      }
+    }
+    return Files(
+      table: try read(csvPath, "frames.csv").map { String(decoding: $0, as: UTF8.self) },
+      lines: try read(linesPath, "frames.ndjson"), data: try read(dataPath, "frames.bin"))
+  }
+
+  /// Adds a run that another process made.
+  mutating func append(_ files: Files) throws(CommandError) {
+    if let text = files.table, !table.append(tableOfOneRun: text) {
+      throw .broken("a run in a process of its own left rows that cannot be read")
+    }
+    if let bytes = files.lines { lines.append(bytes) }
+    if let bytes = files.data { data.append(bytes) }
+  }
+
   /// Adds a run to the forms that were asked for.
   mutating func append(_ outcome: RunOutcome) {
     if csvPath != nil { table.append(outcome) }

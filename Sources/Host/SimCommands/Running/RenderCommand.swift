@@ -53,7 +53,7 @@ struct RenderCommand: Command {
           pictures: zip(frames, paths).map { Rendering.Picture(frame: $0, path: $1) },
           photos: photos.frames.map { Rendering.Picture(frame: $0, path: photos.path($0)) })
       ]),
-      "\(Self.counted(frames.count, "picture")) in \(folder), all on one sheet: \(sheetPath)\n"
+      "\(CountWords.counted(frames.count, "picture")) in \(folder), all on one sheet: \(sheetPath)\n"
         + (parsed.flag("photos") ? photos.text : ""),
       with: transaction)
     return .pass
@@ -70,7 +70,7 @@ struct RenderCommand: Command {
     /// Their number, and the first of them.
     var text: String {
       guard let first = frames.first else { return "no photo was taken\n" }
-      return "\(RenderCommand.counted(frames.count, "photo")), the first is \(path(first))\n"
+      return "\(CountWords.counted(frames.count, "photo")), the first is \(path(first))\n"
     }
   }
 
@@ -167,10 +167,6 @@ struct RenderCommand: Command {
     for frame in frames.sorted() where unique.last != frame { unique.append(frame) }
     try checkCount(unique, of: "at")
     return unique
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   private static func padded(_ frame: UInt32, _ digits: Int) -> String {

@@ -11,6 +11,7 @@ struct ReportCommand: Command {
   private let referencePath: String?
   private let outputs: ResultOutputs
   private let isQuiet: Bool
+  private let isVerbose: Bool
   private let console: Console
 
   init(
@@ -23,6 +24,7 @@ struct ReportCommand: Command {
       throw .badInput("--against: needs --html: only the page compares")
     }
     isQuiet = parsed.flag("quiet")
+    isVerbose = parsed.flag("verbose")
     self.console = console
   }
 
@@ -46,10 +48,9 @@ struct ReportCommand: Command {
     if outputs.isPrinted {
       _ = console.output(printed)
     } else if !isQuiet {
-      for (index, result) in results.enumerated() {
-        if index > 0 { console.say("\n") }
-        console.say(TextReport.text(result, isStyled: console.isStyled))
-      }
+      console.say(
+        ScreenReport.text(
+          results, isVerbose: isVerbose, isStyled: console.isStyled, width: console.textWidth))
     }
     let annotations = outputs.annotations(results)
     if !annotations.isEmpty { _ = console.output(annotations) }

@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimPlatform
+import SimPNG
 import SimReport
 import SimRuntime
 
@@ -18,6 +19,11 @@ struct RunCommand: Command {
   private let instructions: InstructionCounting
   private let findsAllocationSites: Bool
   private let secondRun: SecondRun
+  private let judgesWallTime: Bool
+  private let isVerbose: Bool
+  private let jobs: Jobs
+  /// The options that decide what a run finds, for a process of its own.
+  private let passedOn: [String]
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -38,6 +44,13 @@ struct RunCommand: Command {
     findsAllocationSites = parsed.flag("alloc-sites")
     instructions = try InstructionCounting(parsed)
     secondRun = SecondRun(parsed)
+    judgesWallTime = !parsed.flag("no-wall")
+    isVerbose = parsed.flag("verbose")
+    jobs = try Jobs(parsed, console)
+    passedOn =
+      RunSettings.passedOn(parsed, hasLength: true)
+      + parsed.given(["no-render", "threads", "instructions", "alloc-sites", "no-retry", "no-wall"])
+      + (outputs.wantsSeries ? ["--series"] : [])
   }
 
   /// Checks everything first, then runs, then writes; an interrupt or an error writes nothing.
@@ -51,37 +64,84 @@ struct RunCommand: Command {
     }
     let pictureNames = OutputNames.unique(scenarios.map { $0.name })
     try checkOutputs(pictureNames)
-    var results: [RunResult] = []
-    var pagePictures: [[UInt8]?] = []
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    var rows = frameOutputs
-    let options = try commonOptions()
-    for (index, scenario) in scenarios.enumerated() {
-      var outcome = try execute(scenario, options, index: index, of: scenarios.count)
-      if rendersPixels, !outcome.pictures.isEmpty {
-        let path = "\(settings.outputFolder)/\(pictureNames[index]).png"
-        let sheet = KeyFrames.sheet(outcome.pictures, scenario, columns: nil).picture
-        let png = sheet.png
-        outcome.result.pictureDigest = PagePicture.digest(of: sheet)
-        try files { () throws(FileError) in try transaction.stage(png, at: path) }
-        outcome.result.picture = path
-        if outputs.wantsPage {
-          pagePictures.append(PagePicture.fitted(sheet, png: png, count: scenarios.count))
-        }
-      } else {
-        pagePictures.append(nil)
+    var gathered = Gathered(rows: frameOutputs, pictureNames: pictureNames, digests: digests)
+    if let executable = jobs.executable, named.count > 1 {
+      let processes = RunProcesses(
+        executable: executable, jobCount: jobs.count, options: passedOn, rows: frameOutputs,
+        status: StatusLine(console, isShown: !settings.isQuiet))
+      for run in try processes.run(named.map { $0.path }) {
+        try gathered.rows.append(run.rows)
+        try gather(run.result, run.sheet, decoded: nil, &gathered, transaction)
       }
-      try instructions.complete(
-        &outcome.result, StatusLine(console, isShown: !settings.isQuiet), path: named[index].path)
-      if outputs.wantsSeries { outcome.result.series = outcome.series }
-      outcome.result.scenarioDigest = digests[index]
-      rows.append(outcome)
-      results.append(outcome.result)
+    } else {
+      try runHere(named, &gathered, transaction)
     }
-    try writeOutputs(results, pagePictures, rows, transaction)
+    let results = gathered.results
+    try writeOutputs(results, gathered.pagePictures, gathered.rows, transaction)
     report(results)
     return ExitCode.worst(of: results.map { ExitCode($0.verdict) })
+  }
+
+  /// What is kept of the runs so far.
+  private struct Gathered {
+    var rows: FrameOutputs
+    let pictureNames: [String]
+    let digests: [String]
+    var results: [RunResult] = []
+    var pagePictures: [[UInt8]?] = []
+  }
+
+  /// Runs one scenario after another in this process.
+  private func runHere(
+    _ named: [RunSettings.Named], _ gathered: inout Gathered, _ transaction: FileTransaction
+  ) throws(CommandError) {
+    let options = try commonOptions()
+    for (index, one) in named.enumerated() {
+      var outcome = try execute(one.scenario, options, index: index, of: named.count)
+      if !judgesWallTime {
+        outcome.result.timing.leaveUnjudged("not judged: --no-wall")
+      }
+      let sheet =
+        rendersPixels && !outcome.pictures.isEmpty
+        ? KeyFrames.sheet(outcome.pictures, one.scenario, columns: nil).picture : nil
+      outcome.result.pictureDigest = sheet.map { PagePicture.digest(of: $0) }
+      try instructions.complete(
+        &outcome.result, StatusLine(console, isShown: !settings.isQuiet), path: one.path)
+      if outputs.wantsSeries { outcome.result.series = outcome.series }
+      gathered.rows.append(outcome)
+      try gather(outcome.result, sheet?.png, decoded: sheet, &gathered, transaction)
+    }
+  }
+
+  /// Keeps a run, and its contact sheet where it is to lie.
+  private func gather(
+    _ result: RunResult, _ sheet: [UInt8]?, decoded: FramePicture?, _ gathered: inout Gathered,
+    _ transaction: FileTransaction
+  ) throws(CommandError) {
+    var result = result
+    let index = gathered.results.count
+    result.scenarioDigest = gathered.digests[index]
+    result.picture = nil
+    var shown: [UInt8]?
+    if let sheet {
+      let path = "\(settings.outputFolder)/\(gathered.pictureNames[index]).png"
+      try files { () throws(FileError) in try transaction.stage(sheet, at: path) }
+      result.picture = path
+      if outputs.wantsPage {
+        var picture = decoded
+        if picture == nil {
+          let image = try PictureLimit.kept.decode(sheet, path)
+          picture = FramePicture(frame: 0, surface: image.makeSurface())
+        }
+        shown = picture.map {
+          PagePicture.fitted($0, png: sheet, count: gathered.pictureNames.count)
+        }
+      }
+    }
+    gathered.results.append(result)
+    gathered.pagePictures.append(shown)
   }
 
   /// What all runs of the command share, threads among it.
@@ -161,12 +221,8 @@ struct RunCommand: Command {
       if !annotations.isEmpty { _ = console.output(annotations) }
     }
     guard !settings.isQuiet, !outputs.isPrinted, !frameOutputs.isPrinted else { return }
-    for (index, result) in results.enumerated() {
-      if index > 0 { console.say("\n") }
-      console.say(TextReport.text(result, isStyled: console.isStyled))
-    }
-    guard results.count > 1 else { return }
-    let passed = results.filter { $0.verdict == .passed }.count
-    console.say("\n\(passed) of \(results.count) scenarios passed\n")
+    console.say(
+      ScreenReport.text(
+        results, isVerbose: isVerbose, isStyled: console.isStyled, width: console.textWidth))
   }
 }

@@ -211,7 +211,7 @@ extension RunResult {
     }
 
   /// Which run of a matrix a name names; nil for a scenario without one.
-  static func caseName(of name: String) -> String? {
+  package static func caseName(of name: String) -> String? {
     guard name.hasSuffix("]"), let start = name.firstIndex(of: "[") else { return nil }
     return String(name[name.index(after: start)...].dropLast())
   }

@@ -49,6 +49,15 @@ package struct TimingSummary: Sendable {
     self.budgets = budgets
   }
 
+  /// Takes back what was said of every budget on times.
+  ///
+  /// - Parameter reason: why nothing is said, without capital and full stop.
+  package mutating func leaveUnjudged(_ reason: String) {
+    budgets = budgets.map {
+      BudgetSummary(budget: $0.budget, measured: nil, status: .notMeasured, note: reason)
+    }
+  }
+
   /// The time a frame may take on the device before it is late: whole refreshes, in nanoseconds.
   package var frameIntervalNanoseconds: UInt64 { due.nanoseconds }
   /// Frames that appeared late; 0 when none was measured.

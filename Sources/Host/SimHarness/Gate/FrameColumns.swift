@@ -34,7 +34,7 @@ package struct FrameColumns: Equatable, Sendable {
     guard indices.count == wanted.count else { return nil }
     var runs: [FrameColumns] = []
     for line in lines {
-      let fields = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      let fields = fields(of: line)
       guard fields.count == names.count else { return nil }
       let cells = indices.map { fields[$0] }
       guard let frame = number(cells[0]), let digest = digest(cells[3]) else { return nil }
@@ -53,6 +53,16 @@ package struct FrameColumns: Equatable, Sendable {
       runs[last].digests.append(digest)
     }
     return runs
+  }
+
+  /// The fields of a line, of which only the first, the run's name, may be quoted.
+  private static func fields(of line: Substring.UTF8View) -> [Substring.UTF8View] {
+    guard line.first == UInt8(ascii: "\""),
+      let end = line.dropFirst().lastIndex(of: UInt8(ascii: "\""))
+    else { return line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) }
+    let rest = line[line.index(after: end)...].dropFirst()
+    return [line[...end]]
+      + rest.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
   }
 
   private static func digest(_ field: Substring.UTF8View) -> UInt64? {

@@ -55,11 +55,43 @@ package struct MeasuredProcess: Sendable {
   /// - Throws: `MeasureError`.
   package func run(in folder: String) throws(MeasureError) -> MeasuredRun {
     let (json, csv) = (folder + "/result.json", folder + "/frames.csv")
-    var environment = Environment.variables
     // The gate makes rounds of its own.
-    environment[Self.singleRunVariable] = "1"
+    let exitCode = try run(
+      in: folder, ["--json", json, "--csv", csv],
+      variables: [(Self.singleRunVariable, "1")] + variables)
+    do {
+      defer { for path in [json, csv] { try? FileStore.remove(path) } }
+      let bytes = try FileStore.read(
+        json, limitByteCount: JSONScanner.maximumByteCount, isInput: false)
+      let text = try FileStore.readText(csv, limitByteCount: 1 << 30, isInput: false)
+      let root = JSONOutput(try JSONDocument.read(bytes, file: json).root)
+      guard let result = ResultFile.runs(in: root).first,
+        let repetitions = FrameColumns.runs(inCSV: text), !repetitions.isEmpty
+      else {
+        throw MeasureError.failed("\(executable): rows that cannot be read")
+      }
+      return MeasuredRun(exitCode: exitCode, result: result, repetitions: repetitions)
+    } catch let error as MeasureError {
+      throw error
+    } catch {
+      throw .failed("\(executable): \(error)")
+    }
+  }
+
+  /// Runs it to its end, with further options for what it is to leave.
+  ///
+  /// - Parameters:
+  ///   - folder: where pictures go.
+  ///   - outputs: the options.
+  ///   - variables: what replaces variables of this process.
+  /// - Returns: its exit code, one of `exitCodes`.
+  /// - Throws: `MeasureError`.
+  package func run(
+    in folder: String, _ outputs: [String], variables: [(String, String)]
+  ) throws(MeasureError) -> Int32 {
+    var environment = Environment.variables
     for (name, value) in variables { environment[name] = value }
-    let outputs = ["--quiet", "--out", folder, "--json", json, "--csv", csv]
+    let outputs = ["--quiet", "--out", folder] + outputs
     let ended: ProcessResult
     do {
       ended = try ProcessRunner.run(
@@ -76,23 +108,6 @@ package struct MeasuredProcess: Sendable {
         line.hasPrefix("simbench: ") ? String(line.dropFirst(10)) : line)
       throw .failed(words.isEmpty ? "\(executable): exit code \(ended.exitCode)" : words)
     }
-    do {
-      defer { for path in [json, csv] { try? FileStore.remove(path) } }
-      let bytes = try FileStore.read(
-        json, limitByteCount: JSONScanner.maximumByteCount, isInput: false)
-      let text = try FileStore.readText(csv, limitByteCount: 1 << 30, isInput: false)
-      let root = JSONOutput(try JSONDocument.read(bytes, file: json).root)
-      guard let result = ResultFile.runs(in: root).first,
-        let repetitions = FrameColumns.runs(inCSV: text), !repetitions.isEmpty
-      else {
-        throw MeasureError.failed("\(executable): rows that cannot be read")
-      }
-      return MeasuredRun(
-        exitCode: ended.exitCode, result: result, repetitions: repetitions)
-    } catch let error as MeasureError {
-      throw error
-    } catch {
-      throw .failed("\(executable): \(error)")
-    }
+    return ended.exitCode
   }
 }

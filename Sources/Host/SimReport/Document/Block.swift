@@ -32,6 +32,8 @@ package indirect enum Block {
   case comparison(PictureComparison)
   /// Lines of a terminal as they are, one empty to leave a gap; a page shows them so too.
   case lines([String])
+  /// How all of it went, at the end of what a terminal shows; other formats say it at the start.
+  case verdict(Tone, String, String)
   /// Blocks that only some formats show.
   case only(Formats, [Block])
 }

@@ -152,6 +152,7 @@ package struct HTMLRenderer {
     case .lines(let lines):
       let text = lines.map { MarkupText.escaped(MessageText.oneLine($0)) }
       add("<pre tabindex=\"0\">\(text.joined(separator: "\n"))</pre>\n")
+    case .verdict: break
     case .only(let formats, let blocks):
       if formats.contains(.page) { for block in blocks { write(block) } }
     }

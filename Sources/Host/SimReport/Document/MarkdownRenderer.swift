@@ -114,7 +114,7 @@ package struct MarkdownRenderer {
     case .charts(let group):
       return group.charts.map { "- \(Self.escaped("\($0.title): \($0.words)"))\n" }.joined()
     case .picture(let picture): return Self.escaped(picture.words) + "\n"
-    case .plots: return ""
+    case .plots, .verdict: return ""
     case .comparison(let pictures): return Self.escaped(pictures.name) + "\n"
     case .lines(let lines):
       return "```\n\(lines.map { Self.code($0) + "\n" }.joined())```\n"

@@ -3,6 +3,8 @@ import SimFormats
 /// A document as lines of text, the way a terminal shows it.
 package struct TerminalRenderer {
   private let isStyled: Bool
+  /// Columns of the terminal; nil leaves lines as long as they are.
+  private let width: Int?
   private var lines: [String] = []
   private var indentation = ""
 
@@ -13,19 +15,29 @@ package struct TerminalRenderer {
 
   /// The document's text, ending in a line break.
   ///
-  /// - Parameter isStyled: whether colors are marked with the escape sequences of terminals.
-  package static func text(_ document: Document, isStyled: Bool = false) -> String {
-    var renderer = TerminalRenderer(isStyled: isStyled)
+  /// - Parameters:
+  ///   - isStyled: whether colors are marked with the escape sequences of terminals.
+  ///   - width: columns of the terminal, by which lines are wrapped; nil leaves them whole.
+  package static func text(
+    _ document: Document, isStyled: Bool = false, width: Int? = nil
+  ) -> String {
+    var renderer = TerminalRenderer(isStyled: isStyled, width: width)
     for block in document.lead { renderer.write(block) }
     for article in document.articles { renderer.write(article) }
     for block in document.tail { renderer.write(block) }
     return renderer.lines.joined(separator: "\n") + "\n"
   }
 
-  private init(isStyled: Bool) { self.isStyled = isStyled }
+  private init(isStyled: Bool, width: Int?) {
+    self.isStyled = isStyled
+    self.width = width.map { max($0, 40) }
+  }
 
   private mutating func write(_ article: Article) {
     let headline = article.headline
+    guard !(headline.verdict.isEmpty && headline.name.isEmpty && headline.line == nil) else {
+      return write(article.blocks(), indentedBy: "  ")
+    }
     let word = MessageText.oneLine(headline.verdict)
     let gap = max(headline.verdictWidth - word.count, 0)
     let rest = headline.line ?? TextReport.joined([headline.name] + headline.conditions)
@@ -43,8 +55,12 @@ package struct TerminalRenderer {
   }
 
   /// Adds a line; one of nothing has no spaces either.
-  private mutating func add(_ line: String) {
-    lines.append(line.isEmpty ? "" : indentation + line)
+  ///
+  /// - Parameter hang: columns by which what does not fit on it is indented.
+  private mutating func add(_ line: String, hang: Int = 2) {
+    let whole = line.isEmpty ? "" : indentation + line
+    guard let width else { return lines.append(whole) }
+    lines += LineWrap.lines(whole, width: width, hang: indentation.count + hang)
   }
 
   private mutating func write(_ block: Block) {
@@ -76,6 +92,11 @@ package struct TerminalRenderer {
     case .plots: break
     case .picture(let picture): add(MessageText.oneLine(picture.words))
     case .comparison(let pictures): add(MessageText.oneLine(pictures.name))
+    case .verdict(let tone, let word, let words):
+      let before = indentation
+      indentation = ""
+      add(styled("1;\(tone.color)", word) + "  " + MessageText.oneLine(words))
+      indentation = before
     case .only(let formats, let blocks):
       if formats.contains(.terminal) { for block in blocks { write(block) } }
     }
@@ -89,7 +110,8 @@ package struct TerminalRenderer {
       add(
         styled(row.isFailed ? "31" : "2", Quantity.padded(name, facts.width))
           + String(repeating: " ", count: gap)
-          + TextReport.joined([MessageText.oneLine(row.text)] + limits))
+          + TextReport.joined([MessageText.oneLine(row.text)] + limits),
+        hang: facts.width + facts.gap)
     }
   }
 
@@ -118,7 +140,7 @@ package struct TerminalRenderer {
         Self.line(texts, widths) { place, text in
           guard place == 0, let mark else { return text }
           return self.mark(mark) + " "
-        })
+        }, hang: 4)
     }
   }
 

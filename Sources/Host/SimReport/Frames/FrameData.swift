@@ -14,7 +14,7 @@ import SimRuntime
 /// switches (32 bits each), and since version 3, whose due time follows from the scenario's frame
 /// rate, the display's refreshes a second and those after which a frame is due (32 bits each, once)
 /// and the refreshes by which it appears late (32 bits). A minute at 60 Hz takes about 260 KiB.
-package struct FrameData {
+package struct FrameData: Sendable {
   /// The bytes so far, run after run.
   package private(set) var bytes: [UInt8] = []
 
@@ -23,6 +23,9 @@ package struct FrameData {
 
   /// Makes data of no run.
   package init() {}
+
+  /// Adds runs that were written elsewhere.
+  package mutating func append(_ written: [UInt8]) { bytes += written }
 
   /// Adds a run's frames.
   package mutating func append(_ outcome: RunOutcome) {

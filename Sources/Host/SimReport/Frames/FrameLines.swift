@@ -3,12 +3,15 @@ import SimInput
 import SimRuntime
 
 /// Every frame of one or more runs as NDJSON: one JSON object a line, each complete in itself.
-package struct FrameLines {
+package struct FrameLines: Sendable {
   /// The bytes so far; lines end in a line feed.
   package private(set) var bytes: [UInt8] = []
 
   /// Makes lines of no run.
   package init() {}
+
+  /// Adds runs that were written elsewhere.
+  package mutating func append(_ written: [UInt8]) { bytes += written }
 
   /// Adds a run's frames.
   package mutating func append(_ outcome: RunOutcome) {

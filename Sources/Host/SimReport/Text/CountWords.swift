@@ -1,7 +1,7 @@
 import SimFormats
 
-/// Words for instructions and call sites that every output shares.
-enum CountWords {
+/// Words for counts, instructions and call sites that every output shares.
+package enum CountWords {
   /// Columns of a function's name that are shown; demangled names have no bound.
   private static var nameWidth: Int { 160 }
 
@@ -37,6 +37,12 @@ enum CountWords {
       Quantity.figure($0, digits: $1)
     }
     return (Quantity.figure(before, digits: digits), Quantity.figure(now, digits: digits))
+  }
+
+  /// So many of a thing: `1 check`, `2 checks`.
+  package static func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+    let number = Quantity.grouped(UInt64(max(count, 0)))
+    return "\(number) \(count == 1 ? noun : plural ?? noun + "s")"
   }
 
   /// A function's name on one line, cut where it gets too long.

@@ -38,6 +38,11 @@ extension DeviceFrameSummary {
     ]
   }
 
+  /// The verdict and the time, short enough for a line.
+  var briefParts: [String] {
+    ["\(verdict) \(interval)", "predicted p99 \(time(Double(high.nominal))), \(span)"]
+  }
+
   /// The verdict and what it rests on, short enough for a tile.
   var tileNote: String { "\(verdict) \(interval), \(span), \(costs)" }
 

@@ -1,0 +1,27 @@
+import SimPlatform
+
+/// How many parts of a command's work are done at once.
+struct Jobs {
+  /// How many there may be: each is a process, or a thread, with memory of its own.
+  static let range: ClosedRange<UInt64> = 1...32
+
+  /// The option.
+  static let option = OptionSpec.value(
+    "jobs", "N", .hint("a number of jobs"),
+    "How many scenarios run at once, \(range.lowerBound) to \(range.upperBound); default: the "
+      + "number of processors.")
+
+  /// How many; 1 or more.
+  let count: Int
+  /// The program that does a part in a process of its own; nil where this process has to do all.
+  let executable: String?
+
+  /// Takes the option `--jobs`.
+  init(_ parsed: ParsedCommand, _ console: Console) throws(CommandError) {
+    let given = try usage { () throws(UsageError) in
+      try parsed.unsigned("jobs", in: Self.range)
+    }
+    count = Int(given ?? min(UInt64(Environment.processorCount), Self.range.upperBound))
+    executable = console.executable
+  }
+}

@@ -1,0 +1,108 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimReport
+import SimText
+
+/// Runs of scenarios in processes of their own, several at once.
+///
+/// No run sees what another left in its process, so that all of a result but its times is the same
+/// however many run at once, and in whatever order.
+struct RunProcesses {
+  /// A run that a process made.
+  struct Finished: Sendable {
+    /// Its result; the picture is the process's own file, which is gone.
+    var result: RunResult
+    /// Its contact sheet as PNG; nil when it has none.
+    var sheet: [UInt8]?
+    /// What it recorded of every frame, in the forms that are wanted.
+    var rows: FrameOutputs.Files
+  }
+
+  /// The program.
+  let executable: String
+  /// How many run at once.
+  let jobCount: Int
+  /// Options of all runs.
+  let options: [String]
+  /// The forms of frames that are wanted.
+  let rows: FrameOutputs
+  /// Says how far it is.
+  let status: StatusLine
+
+  /// Runs every scenario and returns what they came to, in their order.
+  ///
+  /// A time that keeps its limit while others run keeps it alone as well. Where one does not, the
+  /// scenario is run again at the end, while nothing else runs, and that run counts.
+  ///
+  /// - Parameter paths: files, `FILE[CASE]` for one run of a matrix.
+  func run(_ paths: [String]) throws(CommandError) -> [Finished] {
+    let count = paths.count
+    status.show("0 of \(count) scenarios run")
+    defer { status.clear() }
+    // Only what threads may share goes to them.
+    let (executable, options, rows) = (executable, options, rows)
+    let alone = jobCount == 1 ? [] : ["--no-retry"]
+    var finished = try JobQueue.run(
+      count, atOnce: jobCount,
+      onEnd: { status.show("\($0) of \(count) scenarios run") },
+      { (index) throws(CommandError) in
+        try Self.run(executable, [paths[index]] + options + alone, rows)
+      })
+    guard jobCount > 1 else { return finished }
+    let late = finished.indices.filter { finished[$0].result.timing.isOverLimit }
+    for (number, index) in late.enumerated() {
+      status.show("\(finished[index].result.scenario) once more alone (\(number + 1)/\(late.count))")
+      finished[index] = try Self.run(executable, [paths[index]] + options, rows)
+    }
+    return finished
+  }
+
+  private static func run(
+    _ executable: String, _ arguments: [String], _ rows: FrameOutputs
+  ) throws(CommandError) -> Finished {
+    let folder = try files { () throws(FileError) in
+      try FileStore.makeTemporaryDirectory(prefix: "simbench-run")
+    }
+    defer { try? FileStore.removeTree(folder) }
+    let json = folder + "/result.json"
+    let process = MeasuredProcess(executable: executable, arguments: arguments)
+    do {
+      _ = try process.run(
+        in: folder, ["--json", json] + rows.options(in: folder), variables: [])
+    } catch {
+      throw CommandError(error)
+    }
+    return try read(json, rows.files(in: folder))
+  }
+
+  private static func read(
+    _ json: String, _ rows: FrameOutputs.Files
+  ) throws(CommandError) -> Finished {
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(json, limitByteCount: JSONScanner.maximumByteCount, isInput: false)
+    }
+    let results: [RunResult]
+    do {
+      results = try ResultFile.read(bytes, file: json)
+    } catch {
+      throw .broken("a run in a process of its own: \(error.message)")
+    }
+    guard let result = results.first else {
+      throw .broken("a run in a process of its own left no result")
+    }
+    let sheet = try result.picture.map { (path) throws(CommandError) in
+      try files { () throws(FileError) in
+        try FileStore.read(path, limitByteCount: .max, isInput: false)
+      }
+    }
+    return Finished(result: result, sheet: sheet, rows: rows)
+  }
+}
+
+extension TimingSummary {
+  /// Whether a time is over its limit, for whatever reason.
+  fileprivate var isOverLimit: Bool {
+    budgets.contains { $0.status == .failed || $0.isTooCloseToSay }
+  }
+}

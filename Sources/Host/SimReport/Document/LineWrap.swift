@@ -1,0 +1,84 @@
+/// Lines that fit a terminal.
+enum LineWrap {
+  /// A line as lines of at most so many columns, cut between columns of a table first, then between
+  /// words, and never within one.
+  ///
+  /// Columns are what two spaces or more set apart. The marks between parts of a sentence stand at
+  /// no end of a line. Escape sequences of colors take no column.
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - width: columns of the terminal.
+  ///   - hang: columns by which all lines but the first are indented.
+  static func lines(_ line: String, width: Int, hang: Int) -> [String] {
+    guard columns(of: line) > width else { return [line] }
+    let indentation = String(repeating: " ", count: min(hang, width / 2))
+    var (lines, current) = ([String](), "")
+    var isFirstOfLine = true
+    func finished(_ text: String) -> String {
+      var text = text[...]
+      while text.last == " " || text.last == "·" { text.removeLast() }
+      return String(text)
+    }
+    func add(_ word: Substring, after gap: Int) {
+      let isMark = word == "·"
+      if !isFirstOfLine, columns(of: current) + gap + columns(of: word) > width {
+        lines.append(finished(current))
+        current = indentation
+        isFirstOfLine = true
+      }
+      guard !(isMark && isFirstOfLine && !lines.isEmpty) else { return }
+      if !isFirstOfLine || lines.isEmpty { current += String(repeating: " ", count: gap) }
+      current += word
+      isFirstOfLine = false
+    }
+    for chunk in chunks(of: line) {
+      let count = columns(of: chunk.text)
+      let fits = columns(of: current) + chunk.gap + count <= width
+      if fits || count <= width - indentation.count {
+        add(chunk.text, after: chunk.gap)
+      } else {
+        for (place, word) in chunk.text.split(separator: " ").enumerated() {
+          add(word, after: place == 0 ? chunk.gap : 1)
+        }
+      }
+    }
+    lines.append(finished(current))
+    return lines
+  }
+
+  /// What two spaces or more set apart, with the spaces before it.
+  private static func chunks(of line: String) -> [(gap: Int, text: Substring)] {
+    var chunks: [(gap: Int, text: Substring)] = []
+    var rest = line[...]
+    while !rest.isEmpty {
+      let spaces = rest.prefix { $0 == " " }
+      rest = rest[spaces.endIndex...]
+      var end = rest.startIndex
+      while end < rest.endIndex {
+        let next = rest.index(after: end)
+        if rest[end] == " ", next < rest.endIndex, rest[next] == " " { break }
+        end = next
+      }
+      let text = rest[..<end]
+      if !text.isEmpty { chunks.append((spaces.count, text)) }
+      rest = rest[end...]
+    }
+    return chunks
+  }
+
+  /// Columns that a text takes; every character of ours takes one.
+  static func columns(of text: some StringProtocol) -> Int {
+    var (count, isInSequence) = (0, false)
+    for character in text {
+      if character == "\u{1B}" {
+        isInSequence = true
+      } else if isInSequence {
+        isInSequence = character != "m"
+      } else {
+        count += 1
+      }
+    }
+    return count
+  }
+}

@@ -1,0 +1,202 @@
+import SimFormats
+
+/// What a screen says of runs: what a reader needs first, and the verdict once more at the end,
+/// where the eye is.
+package struct ScreenReport {
+  private let results: [RunResult]
+  private let isVerbose: Bool
+
+  /// The text, ending in a line break.
+  ///
+  /// - Parameters:
+  ///   - results: the runs.
+  ///   - isVerbose: whether everything that was measured is said of each.
+  ///   - isStyled: whether colors are marked with the escape sequences of terminals.
+  ///   - width: columns of the terminal; nil leaves lines whole.
+  package static func text(
+    _ results: [RunResult], isVerbose: Bool = false, isStyled: Bool = false, width: Int? = nil
+  ) -> String {
+    let report = ScreenReport(results: results, isVerbose: isVerbose)
+    return TerminalRenderer.text(report.document, isStyled: isStyled, width: width)
+  }
+
+  private var document: Document {
+    var document = Document(title: "")
+    let width = results.reduce(0) { max($0, $1.scenario.count) }
+    for (index, result) in results.enumerated() {
+      let isShort = results.count > 1 && result.verdict == .passed && !isVerbose
+      if isShort {
+        document.articles.append(Self.line(result, width))
+      } else {
+        document.articles.append(article(index))
+      }
+    }
+    document.articles.append(closing)
+    return document
+  }
+
+  // MARK: - One run
+
+  /// A run that passed, on a line.
+  private static func line(_ result: RunResult, _ width: Int) -> Article {
+    var parts = [CountWords.counted(Check.all(in: result).count, "check")]
+    if result.timing.measuredFrames > 0 {
+      parts.append("p99 \(Quantity.time(result.timing.frame.p99))")
+    }
+    if let total = result.allocations.steadyTotal {
+      parts.append(CountWords.counted(Int(clamping: total), "allocation"))
+    }
+    let name = Quantity.padded(MessageText.oneLine(result.scenario), width)
+    return Article(
+      id: "", headline: Headline(
+        tone: result.tone, verdict: result.tone.mark, name: result.scenario,
+        line: TextReport.joined([name] + parts))
+    ) { [] }
+  }
+
+  /// A run with what there is to say of it.
+  private func article(_ index: Int) -> Article {
+    let result = results[index]
+    let document = RunDocument(results: [result]).document
+    guard var article = document.articles.first else {
+      preconditionFailure("a result has an article")
+    }
+    if results.count > 1, index > 0 || !isVerbose {
+      article.headline.verdict = result.verdictWord
+    }
+    let gap = Block.lines([""])
+    if isVerbose {
+      let blocks = article.blocks
+      article.blocks = { blocks() + [gap] }
+    } else {
+      article.blocks = { [gap] + Self.brief(result) + [gap] }
+    }
+    return article
+  }
+
+  private static func brief(_ result: RunResult) -> [Block] {
+    let document = RunDocument(results: [result])
+    let fault = result.fault.map {
+      Block.facts(
+        Facts([Facts.Row("fault", MessageText.oneLine($0.message), isFailed: true)], width: 5))
+    }
+    let checks = Check.all(in: result)
+    var failed = document.checks(result)
+    let isShown = checks.map { $0.status == .failed }
+    failed.rows = zip(failed.rows, isShown).filter { $0.1 }.map { $0.0 }
+    let rows = TextReport.brief(result)
+    let width = rows.reduce(11) { max($0, $1.name.count) }
+    return [fault].compactMap { $0 }
+      + (failed.rows.isEmpty ? [] : [.table(failed), .lines([""])])
+      + [.facts(Facts(rows, width: width))]
+  }
+
+  // MARK: - The end
+
+  /// The failed runs once more, what to do about each, and the verdict.
+  private var closing: Article {
+    let failed = results.filter { $0.verdict != .passed }
+    var blocks: [Block] = []
+    if results.count > 1 {
+      for result in failed {
+        let words = Self.reasons(result)
+        blocks.append(.lines(["\(result.tone.mark) \(result.scenario)  \(words)"]))
+        if let next = Self.next(result) { blocks.append(.lines(["  next  \(next)"])) }
+      }
+    } else if let result = failed.first, let next = Self.next(result) {
+      blocks.append(.lines(["next  \(next)"]))
+    }
+    let lines = blocks + [.verdict(tone, verdict, verdictWords)]
+    // What is said of a run at length ends in a gap of its own.
+    let endsShort = results.count > 1 && results.last?.verdict == .passed && !isVerbose
+    let before = endsShort ? [Block.lines([""])] : []
+    return Article(
+      id: "", headline: Headline(tone: tone, verdict: "", name: ""), blocks: { before + lines })
+  }
+
+  private var tone: Tone {
+    results.contains { $0.tone == .failed }
+      ? .failed : results.contains { $0.verdict != .passed } ? .unsure : .passed
+  }
+
+  private var verdict: String {
+    results.count == 1
+      ? results[0].verdictWord
+      : results.first { $0.tone == .failed }?.verdictWord
+        ?? results.first { $0.verdict != .passed }?.verdictWord ?? "PASSED"
+  }
+
+  private var verdictWords: String {
+    let passed = results.filter { $0.verdict == .passed }.count
+    guard results.count > 1 else {
+      let result = results[0]
+      guard result.verdict == .passed else {
+        return "\(MessageText.oneLine(result.scenario))  \(Self.reasons(result))"
+      }
+      let count = CountWords.counted(Check.all(in: result).count, "check")
+      return "\(MessageText.oneLine(result.scenario))  \(count)"
+    }
+    guard passed < results.count else { return "all \(results.count) scenarios" }
+    let others = results.filter { $0.verdict != .passed }.map { MessageText.oneLine($0.scenario) }
+    let named = others.prefix(5).joined(separator: ", ")
+    let rest = others.count > 5 ? " and \(others.count - 5) more" : ""
+    return "\(others.count) of \(results.count) scenarios: \(named)\(rest)"
+  }
+
+  /// Why a run did not pass.
+  private static func reasons(_ result: RunResult) -> String {
+    let checks = Check.all(in: result)
+    let failed = checks.filter { $0.status == .failed }
+    guard !failed.isEmpty else { return result.heldUpSentence ?? "too close to say" }
+    var names: [String] = []
+    for check in failed where !names.contains(check.id) { names.append(check.id) }
+    return "\(failed.count) of \(CountWords.counted(checks.count, "check")) failed: "
+      + names.joined(separator: ", ")
+  }
+
+  private static func next(_ result: RunResult) -> String? {
+    for check in Check.failed(in: result) {
+      if let command = NextStep.command(for: check, of: result) { return command }
+    }
+    return nil
+  }
+}
+
+extension TextReport {
+  /// What a reader needs first: checks, caps, the frame's time against its due time, the device,
+  /// allocations, and the picture.
+  static func brief(_ result: RunResult) -> [Facts.Row] {
+    var rows: [Facts.Row] = []
+    let checks = Check.all(in: result)
+    let unmeasured = checks.filter { $0.status == .notMeasured }.count
+    let held = checks.filter { $0.status == .passed }.count
+    rows.append(
+      Facts.Row(
+        "checks",
+        "\(held) of \(checks.count) hold" + (unmeasured > 0 ? ", \(unmeasured) not measured" : "")))
+    let all = TextReport.facts(result).rows
+    let capped = result.populations.filter { $0.cap > 0 }.map { MessageText.oneLine($0.name) }
+    rows += all.filter { capped.contains($0.name) }
+    let timing = result.timing
+    if timing.measuredFrames > 0 {
+      rows.append(
+        Facts.Row(
+          "frame time",
+          joined([
+            "p99 \(Quantity.time(timing.frame.p99)) of \(timing.due.words)",
+            "this machine, not the device",
+          ]), failed: result.failedBudgets(of: .frame).map { $0.limitWords }))
+    } else {
+      rows += all.filter { $0.name == "frame time" }
+    }
+    if let device = all.first(where: { $0.name == "device" }) {
+      rows.append(
+        Facts.Row(
+          "device", result.prediction.summary.map { joined($0.briefParts) } ?? device.text,
+          failed: device.failed))
+    }
+    rows += all.filter { ["allocations", "picture"].contains($0.name) }
+    for words in result.heldUpWords { rows.append(Facts.Row("", words)) }
+    return rows
+  }
+}
