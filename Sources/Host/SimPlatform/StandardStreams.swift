@@ -45,6 +45,9 @@ package enum StandardStreams {
     var descriptor: Int32 { self == .output ? 1 : 2 }
   }
 
+  /// Whether standard input is a terminal, at which a person may sit.
+  package static var isInputTerminal: Bool { isatty(0) == 1 }
+
   /// Writes text in UTF-8.
   ///
   /// - Throws: `closed`, `diskFull` or `failed`; a closed pipe does not end the process.

@@ -33,6 +33,7 @@ extension PublishedSchema {
     output("history", HistoryReport.output),
     output("golden-check", GoldenReport.output),
     output("golden-accept", GoldenDecision.output),
+    output("device-add", DeviceAddCommand.output),
     output("tune", TuneReport.output),
     output("calibrate", CalibrationReport.output),
     output("calibrate-renderer", RendererCalibrationReport.output),

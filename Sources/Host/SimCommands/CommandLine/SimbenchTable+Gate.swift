@@ -22,7 +22,8 @@ extension SimbenchTable {
       """,
       """
       With --ratchet only costs that fell are taken over; a run that did other work is refused. \
-      A debug build counts no allocations, so it records nothing.
+      A debug build counts no allocations, so it records nothing. With --wall-time one scenario \
+      runs after the other.
       """,
     ],
     arguments: [scenarios],
@@ -31,7 +32,7 @@ extension SimbenchTable {
       .flag("ratchet", "Take over only what costs less than before."),
       instructions("none"),
       .flag("wall-time", "Record this machine's median times too, which no verdict rests on."),
-      json("what became of each baseline"), confined, quiet,
+      Jobs.option, json("what became of each baseline"), confined, quiet,
     ],
     limits: Limits.ofRuns,
     examples: [
@@ -39,6 +40,25 @@ extension SimbenchTable {
       CommandExample(
         "simbench baseline update scenarios/snowglobe.json --ratchet",
         "Keep what got cheaper, and nothing else."),
+    ], implementation: BaselineCommand.self)
+
+  static let baselineAdd = CommandSpec(
+    "baseline add", "Record the scenarios that have no baseline yet.",
+    discussion: [
+      """
+      As baseline update, for scenarios without an entry for this seed, length and device class. \
+      An entry that is there stays as it is, so that nothing is accepted unseen.
+      """
+    ],
+    arguments: [scenarios],
+    options: lengthAndSeed + [
+      device, devices, motion, reduceMotion, baselines, instructions("none"),
+      .flag("wall-time", "Record this machine's median times too, which no verdict rests on."),
+      Jobs.option, json("what became of each baseline"), confined, quiet,
+    ],
+    limits: Limits.ofRuns,
+    examples: [
+      CommandExample("simbench baseline add scenarios/*.json", "Record what is missing.")
     ], implementation: BaselineCommand.self)
 
   static let gate = CommandSpec(
@@ -85,7 +105,7 @@ extension SimbenchTable {
         "Time for the rounds of a scenario, of which one is made in any case; default: "
           + "\(Int(RoundPlan.defaultBudgetSeconds / 60))m."),
       .flag("no-render", "Compare step and draw only; needs --against or --base."),
-      instructions("as the baseline's were; none with --against and --base"),
+      instructions("as the baseline's were; none with --against and --base"), Jobs.option,
       json("the comparison"), confined, quiet,
     ] + gateOutputs,
     limits: Limits.ofRuns,

@@ -1,6 +1,45 @@
 import SimFormats
 
 extension SimbenchTable {
+  static let goldenAdd = CommandSpec(
+    "golden add", "Make a first golden of a scenario.",
+    discussion: [
+      """
+      Runs the scenario on the device class's canvas with one pixel a point and writes a manifest \
+      of the digests of its frames, accepted as they are, and some of them as pictures, which are \
+      what to look at before it is committed. Never replaces a golden. Refuses where CI is set.
+      """
+    ],
+    arguments: [
+      ArgumentSpec(
+        "SCENARIO", .one, .scenario,
+        "The scenario file; FILE[CASE] is one run of a file's matrix.")
+    ],
+    options: [
+      .value("name", "NAME", .hint("a new name"), "The golden's name; default: SCENARIO-DEVICE."),
+      device, devices,
+      .value("seed", "N", .hint("a whole number"), "Seed instead of the scenario's."),
+      .value(
+        "frames", "N", .hint("a number of frames"),
+        "Frames that are compared, from the first on; default: "
+          + "\(GoldenAddCommand.defaultFrameCount)."),
+      .value(
+        "at", "LIST", .hint("frame numbers"),
+        "Frames kept as pictures, comma-separated; default: one late in the run."),
+      .value(
+        "tolerance", "LIMITS", .hint("limits"),
+        "What a differing picture may keep and pass, such as maxDelta=0-2;pixels=0-10; default: "
+          + "nothing."),
+      goldenFolder, json("what became of the golden"), confined, quiet,
+    ],
+    limits: Limits.ofGoldens,
+    examples: [
+      CommandExample("simbench golden add scenarios/snowglobe.json", "On the scenario's device."),
+      CommandExample(
+        "simbench golden add scenarios/bubbles.json --device ipad-9 --name bubbles-tablet",
+        "On another, by a name of one's own."),
+    ], implementation: GoldenAddCommand.self)
+
   static let goldenCheck = CommandSpec(
     "golden check", "Compare frames with those that were accepted.",
     discussion: [
@@ -16,7 +55,9 @@ extension SimbenchTable {
       """,
     ],
     arguments: [goldens],
-    options: [goldenFolder, out, differencePage, json("the findings"), confined, quiet],
+    options: [
+      goldenFolder, Jobs.option, out, differencePage, json("the findings"), confined, quiet,
+    ],
     limits: Limits.ofGoldens,
     examples: [
       CommandExample("simbench golden check", "Compare all goldens of the project."),
@@ -40,7 +81,7 @@ extension SimbenchTable {
       .value(
         "record", "MODE", .words(GoldenRecording.allCases.map(\.rawValue)),
         "What is recorded: never, missing, failed (the default, missing ones too) or all."),
-      goldenFolder, out, differencePage, json("the findings"), confined, quiet,
+      goldenFolder, Jobs.option, out, differencePage, json("the findings"), confined, quiet,
     ],
     limits: Limits.ofGoldens,
     examples: [

@@ -1,6 +1,37 @@
 import SimFormats
 
 extension SimbenchTable {
+  static let deviceAdd = CommandSpec(
+    "device add", "Write a device class, by options or by questions.",
+    discussion: [
+      """
+      Writes NAME.json among the device classes, with what options say, or what is answered where \
+      a person sits at a terminal; all else is as --like has it, which the file's sources say. \
+      Costs are estimated as those of that class; calibrate --from replaces them by what an app \
+      recorded. Never replaces a file.
+      """
+    ],
+    arguments: [
+      ArgumentSpec("NAME", .one, .hint("a new name"), "Kebab-case name of the class.")
+    ],
+    options: DeviceFigure.all.map { figure in
+      .value(figure.option, figure.value, .hint(figure.expected), "\(figure.question).")
+    } + [
+      .value(
+        "like", "NAME", .device, "The class that all else is taken from; default: iphone-12."),
+      .value(
+        "source", "TEXT", .hint("a document"), "Where the figures given come from, for the file."),
+      .value("devices", "DIR", .directory, "Folder of device classes; default: scenarios/devices."),
+      json("what was added"), confined, quiet,
+    ],
+    limits: [Limits.canvasSide, Limits.canvasScale, Limits.canvasPixels, Limits.textBytes],
+    examples: [
+      CommandExample(
+        "simbench device add iphone-16 --like iphone-15-pro --points 393x852 --refresh 60",
+        "A phone like another one, with a plainer display."),
+      CommandExample("simbench device add my-tablet", "Ask for every figure."),
+    ], implementation: DeviceAddCommand.self)
+
   static let tune = CommandSpec(
     "tune", "Find the highest caps each device class can afford.",
     discussion: [

@@ -49,9 +49,10 @@ package enum SimbenchTable {
     groups: [
       CommandGroup("Run and look", [run, report, render, score, flash, list]),
       CommandGroup("Check", [validate, imageDiff]),
-      CommandGroup("Compare", [gate, baselineUpdate, selftest, history]),
-      CommandGroup("Goldens", [goldenCheck, goldenUpdate, goldenAccept, goldenReject]),
-      CommandGroup("Tune", [tune, calibrate]),
+      CommandGroup("Compare", [gate, baselineAdd, baselineUpdate, selftest, history]),
+      CommandGroup(
+        "Goldens", [goldenAdd, goldenCheck, goldenUpdate, goldenAccept, goldenReject]),
+      CommandGroup("Tune", [tune, calibrate, deviceAdd]),
       CommandGroup("Make", [initialize]),
       CommandGroup("Shell", [completions, manual, schema, help]),
     ])

@@ -26,6 +26,9 @@ package struct Console {
   /// where all work has to be done in this one, as in tests.
   package var executable: String?
 
+  /// Asks a person and returns the answer, nil at the end of input; nil where nobody can answer.
+  package var ask: ((String) -> String?)?
+
   /// Whether goldens may be recorded: not in CI, where no person looks at them.
   package var mayRecord = true
 
@@ -58,6 +61,12 @@ package struct Console {
     console.textWidth = StandardStreams.columnCount(.output)
     console.outputFailure = { failure.message }
     console.wasInterrupted = { failure.isInterruption }
+    if StandardStreams.isInputTerminal, StandardStreams.isTerminal(.error) {
+      console.ask = { question in
+        try? StandardStreams.write(question, to: .error)
+        return readLine()
+      }
+    }
     console.executable = Environment.executablePath
     console.mayRecord = Environment.value("CI").map(\.isEmpty) ?? true
     return console

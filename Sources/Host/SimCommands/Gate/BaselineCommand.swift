@@ -3,10 +3,14 @@ import SimHarness
 import SimPlatform
 import SimReport
 
-/// `simbench baseline update`: records what scenarios come to.
+/// `simbench baseline update` and `baseline add`: records what scenarios come to.
 struct BaselineCommand: Command {
   private let measurement: ScenarioMeasurement
   private let isRatchet: Bool
+  /// Whether entries that are there stay.
+  private let onlyAdds: Bool
+  private let jobs: Jobs
+  private let verb: String
   private let recordsTimes: Bool
   private let method: InstructionMethod
   private let output: FindingOutput
@@ -16,7 +20,10 @@ struct BaselineCommand: Command {
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
   ) throws(CommandError) {
     measurement = try ScenarioMeasurement(parsed, scenes)
-    isRatchet = parsed.flag("ratchet")
+    verb = parsed.name
+    onlyAdds = verb == "baseline add"
+    isRatchet = !onlyAdds && parsed.flag("ratchet")
+    jobs = try Jobs(parsed, console)
     recordsTimes = parsed.flag("wall-time")
     method = try InstructionCounting.method(parsed) ?? .none
     self.console = console
@@ -38,17 +45,19 @@ struct BaselineCommand: Command {
     try output.checkNames(
       updates: measurement.baselinePaths,
       inputs: measurement.targets.map { ScenarioLoader.parts($0.path).file })
-    try ScenarioMeasurement.requireReleaseBuild("baseline update")
+    try ScenarioMeasurement.requireReleaseBuild(verb)
     let executable = try ScenarioMeasurement.ownExecutable()
     // Before minutes of work; they are read again under the lock.
     for target in measurement.targets { _ = try measurement.baseline(target) }
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
-    var all: [Measured] = []
-    for (index, target) in measurement.targets.enumerated() {
-      status.show("\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))")
-      all.append(try measured(target, executable))
-    }
+    let count = measurement.targets.count
+    let all = try JobQueue.run(
+      count, atOnce: recordsTimes || method != .none ? 1 : jobs.count,
+      onEnd: { status.show("\($0) of \(count) scenarios run") },
+      { [measurement, recordsTimes, method] (index) throws(CommandError) in
+        try Self.measured(measurement.targets[index], measurement, executable, recordsTimes, method)
+      })
     status.clear()
     let lock = try FileLock.waited(
       for: measurement.baselinePaths, console)
@@ -98,8 +107,9 @@ struct BaselineCommand: Command {
 
   /// Runs a target, and adds what depends on the build or the machine, as far as it was asked for
   /// and is there.
-  private func measured(
-    _ target: ScenarioMeasurement.Target, _ executable: String
+  private static func measured(
+    _ target: ScenarioMeasurement.Target, _ measurement: ScenarioMeasurement,
+    _ executable: String, _ recordsTimes: Bool, _ method: InstructionMethod
   ) throws(CommandError) -> Measured {
     let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
     guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {
@@ -147,6 +157,7 @@ struct BaselineCommand: Command {
     _ target: ScenarioMeasurement.Target
   ) throws(CommandError) -> BaselineChange.Outcome {
     let old = baseline.entry(for: entry.key)
+    if onlyAdds, old != nil { return .asWas }
     let outdated = baseline.outdatedEntry(for: entry.key)
     guard isRatchet else {
       guard let old else {

@@ -15,6 +15,7 @@ struct GateCommand: Command {
   private let passedOn: [String]
   private let isLengthGiven: Bool
   private let counts: CountGate
+  private let jobs: Jobs
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -40,6 +41,7 @@ struct GateCommand: Command {
     isLengthGiven = parsed.isGiven("frames") || parsed.isGiven("duration")
     measurement = try ScenarioMeasurement(parsed, scenes)
     counts = CountGate(method: try InstructionCounting.method(parsed), measurement: measurement)
+    jobs = try Jobs(parsed, console)
     self.console = console
     output = try FindingOutput(parsed, console, also: ["html", "markdown", "junit"])
   }
@@ -102,9 +104,14 @@ struct GateCommand: Command {
     var baselines: [BaselineFile?] = []
     for target in measurement.targets { baselines.append(try measurement.baseline(target)) }
     var outcomes: [GateOutcome] = []
+    // What is compared is the same however busy the machine is; instructions follow one by one.
+    let processes = measurement.targets.map { measurement.process($0, executable) }
+    let runs = try JobQueue.run(
+      processes.count, atOnce: jobs.count,
+      onEnd: { status.show("\($0) of \(processes.count) scenarios run") },
+      { (index) throws(CommandError) in try ScenarioMeasurement.measure(processes[index]) })
     for (index, target) in measurement.targets.enumerated() {
-      status.show("\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))")
-      let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
+      let run = runs[index]
       var (outcome, entry) = Self.compare(run, target, baselines[index])
       if let entry { try counts.compare(run, with: entry, target, executable, into: &outcome) }
       outcomes.append(outcome)

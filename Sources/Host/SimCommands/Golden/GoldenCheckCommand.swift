@@ -18,6 +18,7 @@ struct GoldenCheckCommand: Command {
   private let console: Console
   private let scenes: SceneRegistry
   private let comparator: GoldenProof.Comparator
+  private let jobs: Jobs
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -37,6 +38,7 @@ struct GoldenCheckCommand: Command {
       throw .badInput("golden update: nothing is recorded where CI is set; accept on a laptop")
     }
     names = parsed.positionals("GOLDEN")
+    jobs = try Jobs(parsed, console)
     outputFolder = parsed.string("out") ?? ".simbench"
     htmlPath = parsed.string("html")
     output = FindingOutput(parsed, console)
@@ -56,9 +58,7 @@ struct GoldenCheckCommand: Command {
     var recorded: [GoldenFinding] = []
     var page = GoldenPage()
     var codes: [ExitCode] = all.isEmpty ? [.referenceMissing] : []
-    for name in names.isEmpty ? all : names {
-      let finding = try GoldenCheck(store, scenes).finding(
-        name, measuresFlashes: htmlPath != nil)
+    for finding in try findings(names.isEmpty ? all : names) {
       try prove(finding)
       var judged = JudgedGolden(finding)
       if htmlPath != nil { page.add(judged.pageSection) }
@@ -84,6 +84,21 @@ struct GoldenCheckCommand: Command {
     }
     try output.write(GoldenReport.output.object(report), report.text, with: transaction)
     return ExitCode.worst(of: codes)
+  }
+
+  /// Runs goldens, some at once: each draws into memory of its own, and nothing looks at a clock.
+  private func findings(_ names: [String]) throws(CommandError) -> [GoldenFinding] {
+    // Scenes are types, and what runs them is the same for all threads; none of it changes.
+    nonisolated(unsafe) let check = GoldenCheck(store, scenes)
+    let measuresFlashes = htmlPath != nil
+    let status = StatusLine(console, isShown: !output.isQuiet)
+    defer { status.clear() }
+    return try JobQueue.run(
+      names.count, atOnce: jobs.count,
+      onEnd: { status.show("\($0) of \(names.count) goldens run") },
+      { (index) throws(CommandError) in
+        try check.finding(names[index], measuresFlashes: measuresFlashes)
+      })
   }
 
   /// Before anything runs, with everything that is going to be read.

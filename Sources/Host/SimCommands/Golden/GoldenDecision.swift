@@ -1,12 +1,18 @@
 import SimFormats
 
-/// What became of a golden that was accepted or rejected.
+/// What became of a golden that was added, accepted or rejected.
 struct GoldenDecision: Sendable {
+  enum Outcome: String, CaseIterable, Sendable {
+    case added
+    case accepted
+    case rejected
+  }
+
   var name: String
-  var isRejected: Bool
+  var outcome: Outcome
   var path: String
 
-  /// What `golden accept` and `golden reject` write as JSON.
+  /// What `golden add`, `golden accept` and `golden reject` write as JSON.
   static let output = VerbOutput.shape(
     "What became of goldens.", "goldens", shape.codec, "A row a golden.")
 
@@ -14,9 +20,7 @@ struct GoldenDecision: Sendable {
     written: nil, "What became of a golden.",
     [
       Member(derived: "name", .text, "Its name.") { $0.name },
-      Member(derived: "outcome", .oneOf(["accepted", "rejected"]), "What became of it.") {
-        $0.isRejected ? "rejected" : "accepted"
-      },
+      Member(derived: "outcome", Codec<Outcome>.cases, "What became of it.") { $0.outcome },
       Member(derived: "path", .text, "Its manifest.") { $0.path },
     ])
 }

@@ -55,7 +55,9 @@ struct GoldenJudgeCommand: Command {
           ? try reject(name, golden, pending, transaction)
           : try accept(name, golden, pending, transaction))
       outcomes.append(
-        GoldenDecision(name: name, isRejected: isRejection, path: store.manifestPath(name)))
+        GoldenDecision(
+          name: name, outcome: isRejection ? .rejected : .accepted,
+          path: store.manifestPath(name)))
       done.append(store.pendingPath(name))
       done += pending.pictures.map { store.pendingPicturePath(name, $0) }
     }

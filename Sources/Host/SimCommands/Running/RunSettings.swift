@@ -26,6 +26,14 @@ struct RunSettings {
       outputFolder: ".simbench")
   }
 
+  /// The settings of a command that makes a golden, which names seed and length itself.
+  init(adding parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+    var loader = ScenarioLoader(scenes: scenes.descriptors)
+    loader.deviceName = parsed.string("device")
+    loader.deviceFolder = parsed.string("devices")
+    self.init(loader: loader, isQuiet: parsed.flag("quiet"), outputFolder: ".simbench")
+  }
+
   /// The options that decide what runs, to be handed on to a process of its own.
   ///
   /// - Parameter hasLength: whether those of the length are among them.
