@@ -16,6 +16,9 @@ package struct Symbolizer {
     package var function: String
     /// The name of the file that it was loaded from, without folders.
     package var file: String
+    /// The address in this process's own executable, as its debugging information has it; nil for
+    /// one of another file.
+    package var ownAddress: UInt64?
   }
 
   /// A file that was loaded, with its functions.
@@ -47,7 +50,10 @@ package struct Symbolizer {
     let symbol =
       symbol(at: inside, base: base, path: name) ?? found.symbol.map { String(cString: $0) }
     let offset = "\(file) + 0x\(String(inside &- base, radix: 16))"
-    return Location(function: symbol.map { Self.demangled($0) } ?? offset, file: file)
+    let isRelocatable = images[base]?.file?.isRelocatable ?? true
+    return Location(
+      function: symbol.map { Self.demangled($0) } ?? offset, file: file,
+      ownAddress: base == ownBase ? UInt64(isRelocatable ? inside &- base : inside) : nil)
   }
 
   private mutating func symbol(at address: UInt, base: UInt, path: String) -> String? {

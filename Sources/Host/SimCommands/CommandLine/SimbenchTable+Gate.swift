@@ -118,7 +118,7 @@ extension SimbenchTable {
     ],
     listsExitCodes: true, implementation: GateCommand.self)
 
-  private static let gateOutputs: [OptionSpec] = [
+  static let gateOutputs: [OptionSpec] = [
     .value(
       "html", "FILE|-", .file, "Write one page of what was compared; - prints it alone."),
     .value(
@@ -127,6 +127,10 @@ extension SimbenchTable {
     .value(
       "junit", "FILE|-", .file,
       "Write what was compared as JUnit test cases; - prints them alone on standard output."),
+    .value(
+      "sarif", "FILE|-", .file,
+      "Write what does not hold as SARIF 2.1.0; - prints it alone on standard output."),
+    .flag("annotations", "Print what does not hold as annotations that GitHub shows."),
   ]
 
   static let selftest = CommandSpec(

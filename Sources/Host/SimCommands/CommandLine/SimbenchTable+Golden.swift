@@ -57,7 +57,7 @@ extension SimbenchTable {
     arguments: [goldens],
     options: [
       goldenFolder, Jobs.option, out, differencePage, json("the findings"), confined, quiet,
-    ],
+    ] + outputs,
     limits: Limits.ofGoldens,
     examples: [
       CommandExample("simbench golden check", "Compare all goldens of the project."),
@@ -82,7 +82,7 @@ extension SimbenchTable {
         "record", "MODE", .words(GoldenRecording.allCases.map(\.rawValue)),
         "What is recorded: never, missing, failed (the default, missing ones too) or all."),
       goldenFolder, Jobs.option, out, differencePage, json("the findings"), confined, quiet,
-    ],
+    ] + outputs,
     limits: Limits.ofGoldens,
     examples: [
       CommandExample("simbench golden update", "Record whatever is new or differs.")
@@ -121,6 +121,19 @@ extension SimbenchTable {
       CommandExample(
         "simbench golden reject bubbles-phone --reason square-rims", "Never again.")
     ], implementation: GoldenJudgeCommand.self)
+
+  private static let outputs: [OptionSpec] = [
+    .value(
+      "markdown", "FILE|-", .file,
+      "Write a summary for a pull request; - prints it alone on standard output."),
+    .value(
+      "junit", "FILE|-", .file,
+      "Write goldens as JUnit test cases; - prints them alone on standard output."),
+    .value(
+      "sarif", "FILE|-", .file,
+      "Write what differs as SARIF 2.1.0; - prints it alone on standard output."),
+    .flag("annotations", "Print what differs as annotations that GitHub shows."),
+  ]
 
   private static let goldens = ArgumentSpec(
     "GOLDEN", .zeroOrMore, .hint("a golden's name"), "Names of goldens; default: all.")

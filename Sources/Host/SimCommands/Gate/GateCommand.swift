@@ -16,6 +16,7 @@ struct GateCommand: Command {
   private let isLengthGiven: Bool
   private let counts: CountGate
   private let jobs: Jobs
+  private let annotates: Bool
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -42,8 +43,9 @@ struct GateCommand: Command {
     measurement = try ScenarioMeasurement(parsed, scenes)
     counts = CountGate(method: try InstructionCounting.method(parsed), measurement: measurement)
     jobs = try Jobs(parsed, console)
+    annotates = parsed.flag("annotations")
     self.console = console
-    output = try FindingOutput(parsed, console, also: ["html", "markdown", "junit"])
+    output = try FindingOutput(parsed, console, also: ["html", "markdown", "junit", "sarif"])
   }
 
   /// Reads everything first, then runs, then reports.
@@ -142,6 +144,7 @@ struct GateCommand: Command {
       reference: entry.metrics, measured: ExactMetrics.metrics(of: run.result), needsAll: true)
     outcome.exact = exact
     if let frames = run.repetitions.first, let parting = entry.divergence(in: frames) {
+      outcome.differingFrame = UInt32(parting.firstDifferent)
       outcome.divergence =
         parting.lastEqual.map { "after frame \($0), by frame \(parting.firstDifferent)" }
         ?? "by frame \(parting.firstDifferent)"
@@ -161,14 +164,18 @@ struct GateCommand: Command {
     let remedy = lacking.isEmpty ? nil : measurement.updateCommand(lacking)
     try output.write(
       GateReport.output.object(outcomes),
-      GateReport.text(outcomes, isStyled: console.isStyled, remedy: remedy), with: transaction
+      GateReport.text(
+        outcomes, isStyled: console.isStyled, width: console.textWidth, remedy: remedy),
+      with: transaction
     ) { format in
       switch format {
       case "html": GateReport.html(outcomes, remedy: remedy)
       case "markdown": GateReport.markdown(outcomes, remedy: remedy)
+      case "sarif": GateReport.sarif(outcomes, version: EnvironmentSummary.toolVersion)
       default: GateReport.junit(outcomes)
       }
     }
+    if annotates { _ = console.output(GateReport.annotations(outcomes)) }
   }
 
   /// The codes of every verdict, and of the run's own.

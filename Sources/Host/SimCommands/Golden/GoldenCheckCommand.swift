@@ -19,6 +19,7 @@ struct GoldenCheckCommand: Command {
   private let scenes: SceneRegistry
   private let comparator: GoldenProof.Comparator
   private let jobs: Jobs
+  private let annotates: Bool
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -41,7 +42,8 @@ struct GoldenCheckCommand: Command {
     jobs = try Jobs(parsed, console)
     outputFolder = parsed.string("out") ?? ".simbench"
     htmlPath = parsed.string("html")
-    output = FindingOutput(parsed, console)
+    annotates = parsed.flag("annotations")
+    output = try FindingOutput(parsed, console, also: ["junit", "markdown", "sarif"])
     self.console = console
     self.scenes = scenes
     self.comparator = comparator
@@ -82,7 +84,17 @@ struct GoldenCheckCommand: Command {
         "\(store.manifestPath(finding.name)): has changed since it was read; run simbench golden "
           + "update again")
     }
-    try output.write(GoldenReport.output.object(report), report.text, with: transaction)
+    try output.write(
+      GoldenReport.output.object(report),
+      report.text(isStyled: console.isStyled, width: console.textWidth), with: transaction
+    ) { format in
+      switch format {
+      case "markdown": report.markdown
+      case "sarif": report.sarif(version: EnvironmentSummary.toolVersion)
+      default: report.junit
+      }
+    }
+    if annotates { _ = console.output(report.annotations) }
     return ExitCode.worst(of: codes)
   }
 

@@ -19,6 +19,8 @@ package struct GateOutcome: Sendable {
   package var wall: WallOutcome?
   /// Where the states part, in words; nil when they do not.
   package var divergence: String?
+  /// The first frame that is known to be in another state; nil when none is.
+  package var differingFrame: UInt32?
   /// Where memory was first taken after warm-up, in words; nil when it was not.
   package var firstAllocation: String?
   /// Further things to know, a line each.

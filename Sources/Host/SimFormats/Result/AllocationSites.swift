@@ -32,6 +32,8 @@ package struct AllocationSite: Equatable, Sendable {
   package var bytes: UInt64
   /// The first frame it did so in.
   package var firstFrame: UInt32
+  /// The line that allocated, in a file below the current folder; nil when the tools do not know.
+  package var source: SourcePlace?
 
   /// Makes a site.
   package init(
@@ -44,5 +46,19 @@ package struct AllocationSite: Equatable, Sendable {
     self.count = count
     self.bytes = bytes
     self.firstFrame = firstFrame
+  }
+}
+
+/// A line of a source file.
+package struct SourcePlace: Equatable, Sendable {
+  /// The file, from the current folder on.
+  package var file: String
+  /// The line, from 1.
+  package var line: UInt32
+
+  /// Names a line.
+  package init(file: String, line: UInt32) {
+    self.file = file
+    self.line = line
   }
 }

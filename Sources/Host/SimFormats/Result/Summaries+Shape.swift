@@ -303,6 +303,18 @@ extension AllocationSite {
       Member("count", \.count, .whole(from: 1), "How often."),
       Member("bytes", \.bytes, .whole(), "Bytes asked for."),
       Member("firstFrame", \.firstFrame, .whole(), "The first frame."),
+      Member(
+        optional: "source", \.source, SourcePlace.shape.codec,
+        "The line that allocated, where the tools know it."),
+    ])
+}
+
+extension SourcePlace {
+  static let shape = Shape<SourcePlace>(
+    SourcePlace(file: "", line: 1), "A line of a source file.",
+    [
+      Member("file", \.file, .text, "The file, from the current folder on."),
+      Member("line", \.line, .whole(from: 1), "The line, from 1."),
     ])
 }
 

@@ -16,6 +16,8 @@ extension AllocationSites {
   package static func found() -> AllocationSites {
     var symbolizer = Symbolizer()
     var sites: [AllocationSite] = []
+    // What asked, beside each site: the addresses of its frames in the program's own file.
+    var callers: [[UInt64]] = []
     for stack in AllocationStacks.all() {
       let locations = stack.addresses.map { symbolizer.location(ofReturnAddress: $0) }
       let names = chain(locations.map { ($0.function, $0.file) })
@@ -30,17 +32,33 @@ extension AllocationSites {
           AllocationSite(
             function: names[0], callers: Array(names.dropFirst()), phase: phase,
             count: stack.count, bytes: stack.bytes, firstFrame: stack.firstFrame))
+        let asking = locations.drop { isRuntime($0.function, $0.file) }
+        callers.append(asking.compactMap { $0.ownAddress })
         continue
       }
       sites[same].count += stack.count
       sites[same].bytes += stack.bytes
       sites[same].firstFrame = min(sites[same].firstFrame, stack.firstFrame)
     }
+    for (index, source) in sources(callers).enumerated() { sites[index].source = source }
     // The names break ties, so that two runs list the same call sites.
     sites.sort { ($1.count, $0.firstFrame, $0.function) < ($0.count, $1.firstFrame, $1.function) }
     return AllocationSites(
       top: Array(sites.prefix(shownCount)), siteCount: sites.count,
       lostCount: AllocationStacks.lostCount)
+  }
+
+  /// The first line of each stack that lies below the current folder.
+  private static func sources(_ stacks: [[UInt64]]) -> [SourcePlace?] {
+    guard let folder = Environment.currentDirectory else { return stacks.map { _ in nil } }
+    let prefix = Environment.resolvedPath(folder) + "/"
+    var lines = SourceLines.lines(of: stacks.flatMap { $0 })[...]
+    return stacks.map { stack in
+      let own = lines.prefix(stack.count).flatMap { $0 }
+      lines = lines.dropFirst(stack.count)
+      let line = own.first { $0.file.hasPrefix(prefix) }
+      return line.map { SourcePlace(file: String($0.file.dropFirst(prefix.count)), line: $0.number) }
+    }
   }
 
   /// The function that allocated and its callers, up to the frame loop; at least one name.

@@ -3,11 +3,14 @@ import SimFormats
 extension GateReport {
   /// The outcomes as text: a line a scenario, and below it what is not as it was.
   ///
-  /// - Parameter remedy: The command that records what baselines lack, when they lack anything.
+  /// - Parameters:
+  ///   - isStyled: whether colors are marked with the escape sequences of terminals.
+  ///   - width: columns of the terminal; nil leaves lines whole.
+  ///   - remedy: The command that records what baselines lack, when they lack anything.
   package static func text(
-    _ outcomes: [GateOutcome], isStyled: Bool, remedy: String? = nil
+    _ outcomes: [GateOutcome], isStyled: Bool, width: Int? = nil, remedy: String? = nil
   ) -> String {
-    TerminalRenderer.text(document(outcomes, remedy), isStyled: isStyled)
+    TerminalRenderer.text(document(outcomes, remedy), isStyled: isStyled, width: width)
   }
 
   /// The outcomes as one page that needs no network.
@@ -53,7 +56,7 @@ extension GateReport {
         article.headline.line =
           "\(Quantity.padded(names[index], width))  \(summary(outcome))"
         return article
-      }, tail: command.map { [.only(.terminal, [$0])] } ?? [])
+      }, tail: [.only(.terminal, (command.map { [$0] } ?? []) + closing(outcomes))])
   }
 
   private static func overview(_ outcomes: [GateOutcome]) -> Table {

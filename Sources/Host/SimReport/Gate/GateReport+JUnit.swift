@@ -39,7 +39,7 @@ extension GateReport {
   }
 
   private static func exact(_ outcome: GateOutcome) -> JUnitSuite.Case {
-    let name = "exact metrics as in \(outcome.reference)"
+    let name = "exact metrics"
     guard let exact = outcome.exact else {
       let message = "nothing to compare with in \(outcome.reference)"
       let body = ([message] + outcome.notes).joined(separator: "\n")
@@ -70,6 +70,6 @@ extension GateReport {
           type: row.verdict.replacing(" ", with: "-"), message: row.sentence, body: row.sentence,
           isError: false)
       }
-    return JUnitSuite.Case(name: "\(row.metric) within \(row.limit)", outcome: found)
+    return JUnitSuite.Case(name: row.metric, outcome: found)
   }
 }

@@ -47,7 +47,11 @@ package enum GateReport {
     // What has no baseline is told in the one line above.
     guard outcome.exact != nil || outcome.missing == nil else { return [] }
     var lines: [String] = []
-    let rows = (outcome.exact?.rows ?? []).filter { $0.change != .notMeasured }
+    // What was drawn comes first: other costs follow from it.
+    if let text = outcome.divergence { lines.append("the states part \(text)") }
+    let all = (outcome.exact?.rows ?? []).filter { $0.change != .notMeasured }
+    let rows =
+      all.filter { $0.path.hasPrefix("digest.") } + all.filter { !$0.path.hasPrefix("digest.") }
     let width = rows.prefix(shownRows).reduce(0) { max($0, $1.path.count) }
     for row in rows.prefix(shownRows) {
       let (before, now) = texts(row)
@@ -59,7 +63,6 @@ package enum GateReport {
     let unmeasured = (outcome.exact?.rows ?? []).count { $0.change == .notMeasured }
     if unmeasured > 0 { lines.append("\(unmeasured) metrics could not be measured here") }
     if let text = outcome.firstAllocation { lines.append("first allocation: \(text)") }
-    if let text = outcome.divergence { lines.append("the states part \(text)") }
     if let counts = outcome.instructions { lines += instructions(counts) }
     if let wall = outcome.wall { lines += self.wall(wall) }
     return lines + outcome.notes

@@ -120,8 +120,8 @@ extension GateOutcome {
   /// What the figures do not say: where states part, where memory was taken, and the notes.
   var facts: [String] {
     var facts: [String] = []
-    if let text = firstAllocation { facts.append("first allocation: \(text)") }
     if let text = divergence { facts.append("the states part \(text)") }
+    if let text = firstAllocation { facts.append("first allocation: \(text)") }
     if let wall {
       facts.append(
         "wall time: \(wall.processes) fresh processes a side, "

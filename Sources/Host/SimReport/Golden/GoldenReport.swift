@@ -119,17 +119,36 @@ package struct GoldenReport: Sendable {
   // MARK: - People
 
   /// The report in words: a line for each golden, and why those that differ do.
-  package var text: String {
-    let tail = orphans.map { "ORPHANED  \(folder)/\($0)" }
+  package var text: String { text() }
+
+  /// The same for a terminal.
+  ///
+  /// - Parameters:
+  ///   - isStyled: whether colors are marked with the escape sequences of terminals.
+  ///   - width: columns of the terminal; nil leaves lines whole.
+  package func text(isStyled: Bool = false, width: Int? = nil) -> String {
+    TerminalRenderer.text(summary, isStyled: isStyled, width: width)
+  }
+
+  /// Goldens in their order, and the verdict.
+  var summary: Document {
+    let orphaned = orphans.map { "ORPHANED  \(folder)/\($0)" }
     let counts = GoldenState.allCases.map { state in
       state.words(entries.count { $0.state == state })
     }
-    let sum = "\(entries.count) goldens: \(counts.joined(separator: ", "))"
-    return TerminalRenderer.text(
-      Document(
-        title: sum,
-        articles: entries.enumerated().map { index, entry in
-          entry.article("golden-\(index + 1)") { [] }
-        }, tail: [.lines(tail + [sum])]))
+    let sum =
+      "\(CountWords.counted(entries.count, "golden")): \(counts.joined(separator: ", "))"
+    let tone = entries.map { $0.state.tone }.min { $0.rawValue < $1.rawValue } ?? .unsure
+    let word =
+      switch tone {
+      case .passed: "PASSED"
+      case .failed: "FAILED"
+      case .unsure: "MISSING"
+      }
+    return Document(
+      title: sum, summaryTitle: "simbench golden: \(sum)", tone: tone,
+      articles: entries.enumerated().map { index, entry in
+        entry.article("golden-\(index + 1)") { [] }
+      }, tail: [.lines(orphaned), .verdict(tone, word, sum)])
   }
 }

@@ -1,6 +1,6 @@
 import SimFormats
 
-/// Results as workflow commands that GitHub shows beside the lines of the scenario file.
+/// Findings as workflow commands that GitHub shows beside the lines of the files they are about.
 ///
 /// GitHub keeps ten annotations of a kind and step and drops the rest in silence, so the last of
 /// ten says how many more there are.
@@ -8,16 +8,13 @@ package enum AnnotationReport {
   /// Annotations of a kind that a step may make.
   package static var maximumCount: Int { 10 }
 
-  /// One command a line; empty when everything was measured and held.
-  package static func text(_ results: [RunResult]) -> String {
-    let errors = results.flatMap { result in
-      Check.failed(in: result).map { command("error", $0, result) }
-    }
-    let warnings = results.flatMap { result in
-      Check.all(in: result).filter { $0.status == .notMeasured }.map {
-        command("warning", $0, result)
-      }
-    }
+  /// One command a line for what runs found; empty when everything was measured and held.
+  package static func text(_ results: [RunResult]) -> String { text(Finding.all(in: results)) }
+
+  /// One command a line; empty without findings.
+  package static func text(_ findings: [Finding]) -> String {
+    let errors = findings.filter { $0.isFailure }.map { command("error", $0) }
+    let warnings = findings.filter { !$0.isFailure }.map { command("warning", $0) }
     return limited(errors, "error", "failed") + limited(warnings, "warning", "not measured")
   }
 
@@ -28,14 +25,14 @@ package enum AnnotationReport {
       + "::\(kind) title=simbench::\(rest) more checks \(word); the report has them all\n"
   }
 
-  private static func command(_ kind: String, _ check: Check, _ result: RunResult) -> String {
+  private static func command(_ kind: String, _ finding: Finding) -> String {
     var properties: [String] = []
-    if let file = result.scenarioFile {
+    if let file = finding.file {
       properties.append("file=\(property(file))")
-      properties.append("line=\(check.line ?? 1)")
+      properties.append("line=\(finding.line)")
     }
-    properties.append("title=\(property("\(result.scenario): \(check.id)"))")
-    return "::\(kind) \(properties.joined(separator: ","))::\(data(check.outcome))\n"
+    properties.append("title=\(property(finding.title))")
+    return "::\(kind) \(properties.joined(separator: ","))::\(data(finding.message))\n"
   }
 
   /// A message: percent signs and line ends would end it or be taken for escapes, and nothing

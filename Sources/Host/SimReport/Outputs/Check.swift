@@ -27,8 +27,8 @@ struct Check {
   /// Whether it depends on wall time.
   var isTimed = false
 
-  /// The check in one line, without its outcome.
-  var title: String { [id, name, expected].filter { !$0.isEmpty }.joined(separator: " ") }
+  /// What it is called among the cases of a test report: the same whatever its limit is.
+  var caseName: String { "\(id) \(name)" }
 
   /// What became of it, as a sentence.
   var outcome: String {

@@ -3,8 +3,8 @@ import SimFormats
 /// Results as JUnit XML, as Jenkins, GitLab and GitHub's test reporters read it.
 ///
 /// One suite a run, one case a check. Runs of one name have their files in those of their suites.
-/// Readers differ in what they show, so the name of a case says what was allowed and the failure's
-/// body repeats everything that matters. Instructions are
+/// The name of a case is what is measured, without its limit, so that a case keeps its history when
+/// a limit changes; the failure's message and body have what was allowed. Instructions are
 /// properties of the suite; the functions that allocated are its output.
 package enum JUnitReport {
   /// The XML document, ending in a line break.
@@ -13,10 +13,15 @@ package enum JUnitReport {
   }
 
   private static func suite(_ result: RunResult, label: String) -> JUnitSuite {
-    JUnitSuite(
+    let checks = Check.all(in: result)
+    let names = checks.map { $0.caseName }
+    return JUnitSuite(
       name: label, properties: properties(result),
-      cases: Check.all(in: result).map {
-        JUnitSuite.Case(name: $0.title, outcome: outcome($0, result))
+      cases: checks.enumerated().map { place, check in
+        // Two limits on one figure are two cases.
+        let number = names[...place].count { $0 == names[place] }
+        return JUnitSuite.Case(
+          name: names[place] + (number > 1 ? " #\(number)" : ""), outcome: outcome(check, result))
       },
       output: sites(result), nanoseconds: result.timing.wallNanoseconds)
   }

@@ -1,33 +1,36 @@
 import SimFormats
 
-/// Results as SARIF 2.1.0, for code scanning.
+/// Findings as SARIF 2.1.0, for code scanning.
 ///
-/// What failed is a result at the line of the scenario file that set the limit; what could not be
-/// measured is a notification of the tool. Rules are named after requirements, and fingerprints
-/// leave out what was measured, so that the same failure stays the same alert.
+/// What failed is a result at the line of the file that it is shown beside, that of the scenario
+/// which set the limit; what could not be measured is a notification of the tool. Rules are named
+/// after requirements, and fingerprints leave out what was measured, so that the same failure stays
+/// the same alert.
 package enum SARIFReport {
   /// The maximum count of results of a run that GitHub takes.
   static var maximumCount: Int { 25_000 }
 
-  /// The log, ending in a line break.
+  /// The log of runs, ending in a line break.
   package static func text(_ results: [RunResult]) -> String {
-    JSONWriter.text(of: value(results))
+    text(Finding.all(in: results), version: results.first?.environment.version ?? "")
   }
 
-  /// The log as JSON.
-  package static func value(_ results: [RunResult]) -> JSONOutput {
-    let runs = zip(results, RunLabels.labels(results)).map { Run(result: $0, label: $1) }
-    let failures = runs.flatMap { run in
-      Check.failed(in: run.result).map { (check: $0, run: run) }
-    }.prefix(maximumCount)
-    var rules: [Check] = []
-    for failure in failures where !rules.contains(where: { $0.id == failure.check.id }) {
-      rules.append(failure.check)
+  /// The log of findings, ending in a line break.
+  ///
+  /// - Parameter version: the version of the tool that found them.
+  package static func text(_ findings: [Finding], version: String) -> String {
+    JSONWriter.text(of: value(findings, version: version))
+  }
+
+  private static func value(_ findings: [Finding], version: String) -> JSONOutput {
+    let failures = findings.filter { $0.isFailure }.prefix(maximumCount)
+    var rules: [Finding.Rule] = []
+    for failure in failures where !rules.contains(where: { $0.id == failure.rule.id }) {
+      rules.append(failure.rule)
     }
-    let version = results.first?.environment.version ?? ""
     let driver = JSONOutput.object([
       ("name", .string("simbench")), ("version", .string(version)),
-      ("rules", .array(rules.map { rule($0, results) })),
+      ("rules", .array(rules.map { rule($0) })),
     ])
     return .object([
       ("version", .string("2.1.0")),
@@ -39,13 +42,13 @@ package enum SARIFReport {
             ("tool", .object([("driver", driver)])),
             ("automationDetails", .object([("id", .string("simbench/"))])),
             ("columnKind", .string("unicodeCodePoints")),
-            ("invocations", .array([invocation(runs)])),
+            ("invocations", .array([invocation(findings)])),
             (
               "results",
               .array(
                 failures.map { failure in
-                  let index = rules.firstIndex { $0.id == failure.check.id } ?? 0
-                  return self.result(failure.check, failure.run, ruleIndex: index)
+                  let index = rules.firstIndex { $0.id == failure.rule.id } ?? 0
+                  return result(failure, ruleIndex: index)
                 })
             ),
           ])
@@ -54,105 +57,43 @@ package enum SARIFReport {
     ])
   }
 
-  private static func rule(_ check: Check, _ results: [RunResult]) -> JSONOutput {
-    let words = words(of: check, results)
-    return .object([
-      ("id", .string(check.id)), ("name", .string(words.name)),
-      ("shortDescription", message(words.short)), ("fullDescription", message(words.full)),
-      ("help", message(words.help)),
+  private static func rule(_ rule: Finding.Rule) -> JSONOutput {
+    .object([
+      ("id", .string(rule.id)), ("name", .string(rule.name)),
+      ("shortDescription", message(rule.short)), ("fullDescription", message(rule.full)),
+      ("help", message(rule.help)),
       ("defaultConfiguration", .object([("level", .string("error"))])),
     ])
   }
 
-  /// What a rule is called, what it says, and what helps against it.
-  private static func words(
-    of check: Check, _ results: [RunResult]
-  ) -> (name: String, short: String, full: String, help: String) {
-    switch check.kind {
-    case .invariants:
-      (
-        "Invariants",
-        "Values stay finite, populations within their caps, in every frame.",
-        "No value of the scene's state is infinite or no number, no population exceeds its cap, "
-          + "and all commands of a frame fit. The first frame that breaks it ends the run.",
-        "The message names the frame, its phase, the field and the entity. The same scenario and "
-          + "seed break in the same frame on every machine; --frames ends a run just behind it."
-      )
-    case .load:
-      (
-        "Load", "A load that a scenario claims is really carried.",
-        "A population stays at its claimed size for as many frames in a row as prove it. Figures "
-          + "of a run that carries less say nothing about the load.",
-        "Let the scenario's parameters and input bring the population there, or claim less under "
-          + "load in the scenario."
-      )
-    case .budget:
-      (
-        "Budget \(check.id)", "A budget tied to the requirement \(check.id) holds.",
-        "Scenarios tie these figures to the requirement \(check.id): "
-          + figures(of: check.id, results).joined(separator: "; ") + ".",
-        "The message has what was measured and what is allowed, the location is where the scenario "
-          + "says so. simbench run FILE shows the run again, simbench list measures says what each "
-          + "figure is. Bring it within its limit, or change the limit with the requirement."
-      )
-    }
-  }
-
-  /// Every figure that a requirement limits, with what it is.
-  private static func figures(of id: String, _ results: [RunResult]) -> [String] {
-    var found: [String] = []
-    for summary in results.flatMap({ $0.budgets + $0.timing.budgets }) {
-      let measure = summary.budget.measure
-      let meaning =
-        measure.meaning.hasSuffix(".") ? measure.meaning.dropLast() : measure.meaning[...]
-      let words = "\(measure.path), \(meaning)"
-      let isOther = MessageText.oneLine(summary.budget.id) != id
-      if !isOther, !found.contains(words) { found.append(MessageText.oneLine(words)) }
-    }
-    return found
-  }
-
-  /// A run and what it is called among the others.
-  private struct Run {
-    var result: RunResult
-    var label: String
-  }
-
-  private static func result(_ check: Check, _ run: Run, ruleIndex: Int) -> JSONOutput {
-    let identity = [run.label, check.id, check.name, check.expected]
-    return .object([
-      ("ruleId", .string(check.id)), ("ruleIndex", .integer(Int64(ruleIndex))),
-      ("level", .string("error")),
-      ("message", message("\(run.label): \(check.outcome)")),
-      ("locations", .array(location(check, run.result).map { [$0] } ?? [])),
-      (
-        "partialFingerprints",
-        .object([("check/v1", .string(identity.joined(separator: " ")))])
-      ),
+  private static func result(_ finding: Finding, ruleIndex: Int) -> JSONOutput {
+    .object([
+      ("ruleId", .string(finding.rule.id)), ("ruleIndex", .integer(Int64(ruleIndex))),
+      ("level", .string("error")), ("message", message(finding.message)),
+      ("locations", .array(location(finding).map { [$0] } ?? [])),
+      ("partialFingerprints", .object([("check/v1", .string(finding.identity))])),
     ])
   }
 
-  private static func location(_ check: Check, _ result: RunResult) -> JSONOutput? {
-    guard let file = result.scenarioFile else { return nil }
+  private static func location(_ finding: Finding) -> JSONOutput? {
+    guard let file = finding.file else { return nil }
     return .object([
       (
         "physicalLocation",
         .object([
           ("artifactLocation", .object([("uri", .string(uri(file)))])),
-          ("region", .object([("startLine", .unsigned(UInt64(check.line ?? 1)))])),
+          ("region", .object([("startLine", .unsigned(UInt64(finding.line)))])),
         ])
       )
     ])
   }
 
-  private static func invocation(_ runs: [Run]) -> JSONOutput {
-    let notes = runs.flatMap { run in
-      Check.all(in: run.result).filter { $0.status == .notMeasured }.map { check in
-        JSONOutput.object([
-          ("level", .string("note")), ("message", message("\(run.label): \(check.outcome)")),
-          ("locations", .array(location(check, run.result).map { [$0] } ?? [])),
-        ])
-      }
+  private static func invocation(_ findings: [Finding]) -> JSONOutput {
+    let notes = findings.filter { !$0.isFailure }.map { finding in
+      JSONOutput.object([
+        ("level", .string("note")), ("message", message(finding.message)),
+        ("locations", .array(location(finding).map { [$0] } ?? [])),
+      ])
     }
     return .object([
       ("executionSuccessful", .bool(true)), ("toolExecutionNotifications", .array(notes)),

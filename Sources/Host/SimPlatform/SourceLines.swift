@@ -1,0 +1,49 @@
+/// Which lines of source files the addresses of this program belong to, by its debugging
+/// information, which LLVM's tools read.
+package enum SourceLines {
+  /// A line of a file.
+  package struct Line: Equatable, Sendable {
+    /// The file, as the compiler was given it.
+    package var file: String
+    /// The line, from 1.
+    package var number: UInt32
+  }
+
+  /// The lines of each address, those that were inlined there first; empty lists where the tools
+  /// are missing or know nothing.
+  ///
+  /// - Parameter addresses: addresses in the executable's file.
+  package static func lines(of addresses: [UInt64]) -> [[Line]] {
+    let nothing = addresses.map { _ in [Line]() }
+    guard !addresses.isEmpty, let executable = Environment.executablePath else { return nothing }
+    let words = addresses.map { "0x" + String($0, radix: 16) }
+    let options = ["--obj=\(executable)", "--functions=none", "--output-style=LLVM"]
+    let ended = try? ProcessRunner.run(
+      "llvm-symbolizer", options + words, limitSeconds: 60)
+    guard let ended, ended.exitCode == 0 else { return nothing }
+    let blocks = parse(ended.outputText)
+    return blocks.count == addresses.count ? blocks : nothing
+  }
+
+  /// What the tool prints: a line `FILE:LINE:COLUMN` for each function, and an empty one behind
+  /// each address.
+  static func parse(_ text: String) -> [[Line]] {
+    var (blocks, current) = ([[Line]](), [Line]())
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      guard !line.isEmpty else {
+        blocks.append(current)
+        current = []
+        continue
+      }
+      let parts = line.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count >= 3, let number = UInt32(parts[parts.count - 2]), number > 0 else {
+        continue
+      }
+      let file = parts.dropLast(2).joined(separator: ":")
+      if file != "??", !file.hasPrefix("<") {
+        current.append(Line(file: file, number: number))
+      }
+    }
+    return blocks
+  }
+}

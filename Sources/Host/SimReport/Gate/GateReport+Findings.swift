@@ -1,0 +1,110 @@
+import SimFormats
+
+extension GateReport {
+  /// The outcomes as SARIF 2.1.0: what is not as it was, at the scenario that shows it.
+  package static func sarif(_ outcomes: [GateOutcome], version: String) -> String {
+    SARIFReport.text(findings(outcomes), version: version)
+  }
+
+  /// The outcomes as annotations that GitHub shows beside the scenarios.
+  package static func annotations(_ outcomes: [GateOutcome]) -> String {
+    AnnotationReport.text(findings(outcomes))
+  }
+
+  /// What does not hold, or could not be judged.
+  package static func findings(_ outcomes: [GateOutcome]) -> [Finding] {
+    let runs = outcomes.map { outcome in
+      (outcome.scenario, outcome.scenarioFile.isEmpty ? nil : outcome.scenarioFile)
+    }
+    return zip(outcomes, RunLabels.labels(runs)).flatMap { findings($0, label: $1) }
+  }
+
+  private static func findings(_ outcome: GateOutcome, label: String) -> [Finding] {
+    var found: [Finding] = []
+    func add(_ kind: GateKind, _ isFailure: Bool, _ words: String, _ name: String) {
+      found.append(
+        Finding(
+          rule: kind.rule, isFailure: isFailure, title: "\(outcome.scenario): \(kind.rule.name)",
+          message: "\(label): \(words)",
+          file: outcome.scenarioFile.isEmpty ? nil : outcome.scenarioFilePath,
+          identity: [label, kind.rule.id, name].joined(separator: " ")))
+    }
+    if outcome.runVerdict != Verdict.passed.rawValue {
+      let word = outcome.runVerdict.replacing("-", with: " ")
+      let isFailure = outcome.runVerdict != Verdict.inconclusive.rawValue
+      add(.run, isFailure, "the run itself: \(word)", "run")
+    }
+    if outcome.exact == nil { add(.reference, true, missingWords(outcome), "reference") }
+    for row in outcome.workRows where row.status == .failed {
+      add(.work, true, row.sentence, row.metric)
+    }
+    for row in outcome.costRows where row.status == .failed {
+      let place = row.metric.hasPrefix("allocations.") ? outcome.firstAllocation : nil
+      add(.cost, true, row.sentence + (place.map { ", \($0)" } ?? ""), row.metric)
+    }
+    for row in outcome.instructionRows + outcome.timeRows where row.status != .passed {
+      add(.cost, row.status == .failed, row.sentence, row.metric)
+    }
+    return found
+  }
+}
+
+/// What the gate asks.
+private enum GateKind {
+  case run
+  case reference
+  case work
+  case cost
+
+  var rule: Finding.Rule {
+    switch self {
+    case .run:
+      Finding.Rule(
+        id: "GATE-RUN", name: "Run", short: "A run holds its budgets, loads and invariants.",
+        full: "What is compared with a baseline has to hold by itself as well.",
+        help: "simbench run FILE says which budget, load or invariant fails.")
+    case .reference:
+      Finding.Rule(
+        id: "GATE-REFERENCE", name: "Reference", short: "There is a baseline to compare with.",
+        full: "The folder of baselines has an entry for the scenario's seed, length and device.",
+        help: "simbench baseline add FILE records it.")
+    case .work:
+      Finding.Rule(
+        id: "GATE-WORK", name: "Same work",
+        short: "A scenario does the same work as its reference.",
+        full: "Digests, populations and input of a run are those of the baseline, or of the other "
+          + "build, in every frame.",
+        help: "Where the change is meant, raise the scene's behavior version and record a new "
+          + "baseline with simbench baseline update FILE.")
+    case .cost:
+      Finding.Rule(
+        id: "GATE-COST", name: "Cost", short: "The same work costs no more than its reference.",
+        full: "Allocations, counts of work, instructions and times of a run are at most those of "
+          + "the baseline, or of the other build, within what noise explains.",
+        help: "simbench run FILE --alloc-sites names what allocates; simbench gate FILE --against "
+          + "REF says which phase takes longer.")
+    }
+  }
+}
+
+extension GateOutcome {
+  /// The scenario's file, without which run of its matrix this is.
+  var scenarioFilePath: String {
+    guard let name = RunResult.caseName(of: scenario), scenarioFile.hasSuffix("[\(name)]") else {
+      return scenarioFile
+    }
+    return String(scenarioFile.dropLast(name.count + 2))
+  }
+
+  /// Exact metrics that say that other work was done: digests first.
+  var workRows: [GateRow] {
+    let rows = exactRows.filter { $0.verdict != "regressed" && $0.verdict != "improved" }
+    return rows.filter { $0.metric.hasPrefix("digest.") }
+      + rows.filter { !$0.metric.hasPrefix("digest.") }
+  }
+
+  /// Exact metrics that say that the same work costs more or less.
+  var costRows: [GateRow] {
+    exactRows.filter { $0.verdict == "regressed" || $0.verdict == "improved" }
+  }
+}

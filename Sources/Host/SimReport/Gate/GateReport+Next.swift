@@ -1,0 +1,57 @@
+import SimFormats
+
+extension GateOutcome {
+  /// The commands that show what is not as it was, or accept it; empty where all holds.
+  package var next: [String] {
+    guard !isPassed, !scenarioFile.isEmpty, missing == nil else { return [] }
+    if verdicts.contains(.workChanged) {
+      let frame = differingFrame.map { ["--at", "\($0)"] } ?? []
+      return [
+        ShellCommand.simbench(["render", scenarioFile] + frame),
+        ShellCommand.simbench(["baseline", "update", scenarioFile]),
+      ]
+    }
+    if verdicts.contains(.regressed), firstAllocation != nil {
+      return [ShellCommand.simbench(["run", scenarioFile, "--alloc-sites"])]
+    }
+    if runVerdict != Verdict.passed.rawValue {
+      return [ShellCommand.simbench(["run", scenarioFile])]
+    }
+    return verdicts.contains(.regressed)
+      ? [ShellCommand.simbench(["gate", scenarioFile, "--instructions", "auto"])] : []
+  }
+
+  /// What became of it, in a line.
+  var reason: String {
+    let words = GateReport.words(self).joined(separator: ", ")
+    return [words, divergence.map { "states part \($0)" }].compactMap { $0 }
+      .joined(separator: ": ")
+  }
+}
+
+extension GateReport {
+  /// What a terminal says at the end: those that do not hold once more, what to do, the verdict.
+  static func closing(_ outcomes: [GateOutcome]) -> [Block] {
+    let failed = outcomes.filter { !$0.isPassed }
+    var blocks: [Block] = []
+    if outcomes.count > 1, !failed.isEmpty { blocks.append(.lines([""])) }
+    for outcome in failed {
+      if outcomes.count > 1 {
+        let name = MessageText.oneLine(outcome.scenario)
+        blocks.append(.lines(["\(outcome.tone.mark) \(name)  \(outcome.reason)"]))
+      }
+      blocks.append(.lines(outcome.next.map { "  next  \($0)" }))
+    }
+    let tone = failed.contains { $0.tone == .failed } ? Tone.failed : .unsure
+    let names = failed.prefix(5).map { MessageText.oneLine($0.scenario) }
+    let rest = failed.count > 5 ? " and \(failed.count - 5) more" : ""
+    return blocks + [
+      failed.isEmpty
+        ? .verdict(.passed, "PASSED", CountWords.counted(outcomes.count, "scenario"))
+        : .verdict(
+          tone, tone == .failed ? "FAILED" : "OPEN",
+          "\(failed.count) of \(CountWords.counted(outcomes.count, "scenario")): "
+            + names.joined(separator: ", ") + rest)
+    ]
+  }
+}

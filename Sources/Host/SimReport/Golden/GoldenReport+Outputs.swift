@@ -1,0 +1,62 @@
+import SimFormats
+
+extension GoldenReport {
+  /// The report as a summary in Markdown.
+  package var markdown: String {
+    MarkdownRenderer.text(summary, limit: MarkdownReport.maximumByteCount)
+  }
+
+  /// What does not hold as SARIF 2.1.0, at the manifests.
+  package func sarif(version: String) -> String { SARIFReport.text(findings, version: version) }
+
+  /// What does not hold as annotations that GitHub shows beside the manifests.
+  package var annotations: String { AnnotationReport.text(findings) }
+
+  /// A suite with a case a golden, as JUnit XML.
+  package var junit: String {
+    let cases = entries.map { entry in
+      let message = entry.reasonWords
+      let outcome: JUnitSuite.Outcome =
+        entry.state == .same
+        ? .passed
+        : .failed(
+          type: entry.state == .missing ? "reference-missing" : "golden-mismatch", message: message,
+          body: ([message] + entry.notes).joined(separator: "\n"), isError: false)
+      return JUnitSuite.Case(name: MessageText.oneLine(entry.name), outcome: outcome)
+    }
+    return JUnitSuite.document([
+      JUnitSuite(name: "goldens", properties: [("folder", folder)], cases: cases)
+    ])
+  }
+
+  /// What does not hold.
+  package var findings: [Finding] {
+    entries.filter { $0.state != .same }.map { entry in
+      Finding(
+        rule: entry.state == .missing ? Self.missing : Self.differs, isFailure: true,
+        title: "golden \(entry.name)", message: "\(entry.name): \(entry.reasonWords)",
+        file: "\(folder)/\(entry.name).golden", identity: "golden \(entry.name)")
+    }
+  }
+
+  private static let differs = Finding.Rule(
+    id: "GOLDEN-SAME", name: "Same frames", short: "Frames look as they were accepted.",
+    full: "The digest of every frame of a golden is one that its manifest accepts, or within the "
+      + "tolerance that it states.",
+    help: "simbench golden check NAME --html FILE shows what differs; where it is meant, simbench "
+      + "golden update and golden accept take it over.")
+
+  private static let missing = Finding.Rule(
+    id: "GOLDEN-REFERENCE", name: "Reference", short: "A golden has frames to compare with.",
+    full: "The manifest accepts frames, and the pictures that it names are there.",
+    help: "simbench golden update records them and golden accept accepts them; golden add makes a "
+      + "golden of a scenario at once.")
+}
+
+extension GoldenReport.Entry {
+  /// What became of it, in a line.
+  var reasonWords: String {
+    if let words = frameWords, state == .differs { return words }
+    return notes.first.map { MessageText.oneLine($0) } ?? state.rawValue
+  }
+}
