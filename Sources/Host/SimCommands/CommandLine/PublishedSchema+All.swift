@@ -27,6 +27,7 @@ extension PublishedSchema {
     output("list-schemas", ListCommand.schemas),
     output("validate", ValidateCommand.output),
     output("image-diff", ImageReport.output),
+    output("check", CheckReport.output),
     output("gate", GateReport.output),
     output("baseline-update", BaselineChange.output),
     output("selftest", SelfTestReport.output),

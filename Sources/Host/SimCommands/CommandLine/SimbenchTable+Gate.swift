@@ -2,7 +2,7 @@ import SimFormats
 import SimHarness
 
 extension SimbenchTable {
-  private static let baselines = OptionSpec.value(
+  static let baselines = OptionSpec.value(
     "baselines", "DIR", .directory,
     "Folder of baselines; default: baselines beside each scenario.")
 

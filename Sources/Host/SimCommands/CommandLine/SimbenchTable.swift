@@ -48,7 +48,7 @@ package enum SimbenchTable {
     ],
     groups: [
       CommandGroup("Run and look", [run, report, render, score, flash, list]),
-      CommandGroup("Check", [validate, imageDiff]),
+      CommandGroup("Check", [check, validate, imageDiff]),
       CommandGroup("Compare", [gate, baselineAdd, baselineUpdate, selftest, history]),
       CommandGroup(
         "Goldens", [goldenAdd, goldenCheck, goldenUpdate, goldenAccept, goldenReject]),

@@ -124,7 +124,7 @@ struct GateCommand: Command {
   }
 
   /// Compares a run with its baseline's entry, and returns that as well when there is one.
-  private static func compare(
+  static func compare(
     _ run: MeasuredRun, _ target: ScenarioMeasurement.Target, _ baseline: BaselineFile?
   ) -> (GateOutcome, BaselineEntry?) {
     guard let key = BaselineKey(result: run.result, scenarioDigest: target.digest) else {

@@ -22,11 +22,42 @@ struct ScenarioMeasurement {
 
   /// Reads every scenario.
   init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
-    settings = try RunSettings(comparing: parsed, scenes)
-    passedOn = RunSettings.passedOn(parsed, hasLength: true)
-    baselines = parsed.string("baselines")
+    try self.init(
+      RunSettings(comparing: parsed, scenes), parsed.positionals("SCENARIO"),
+      passedOn: RunSettings.passedOn(parsed, hasLength: true),
+      baselines: parsed.string("baselines"))
+  }
+
+  /// Reads scenarios as they are, and says what is wrong with every one that is not valid.
+  init(
+    checking parsed: ParsedCommand, _ paths: [String], _ scenes: SceneRegistry
+  ) throws(CommandError) {
+    let settings = try RunSettings(adding: parsed, scenes)
+    var problems: [String] = []
+    for path in paths {
+      do {
+        _ = try settings.loadAll([path])
+      } catch {
+        guard case .badInput(let words) = error else { throw error }
+        problems.append(MessageText.message(words))
+      }
+    }
+    guard problems.isEmpty else {
+      let head = problems.count == 1 ? [] : ["\(problems.count) scenarios are not valid"]
+      throw .badInput((head + problems).joined(separator: "\nsimbench: "))
+    }
+    try self.init(
+      settings, paths, passedOn: parsed.given(["devices"]), baselines: parsed.string("baselines"))
+  }
+
+  private init(
+    _ settings: RunSettings, _ paths: [String], passedOn: [String], baselines: String?
+  ) throws(CommandError) {
+    self.settings = settings
+    self.passedOn = passedOn
+    self.baselines = baselines
     var targets: [Target] = []
-    for named in try settings.loadAll(parsed.positionals("SCENARIO")) {
+    for named in try settings.loadAll(paths) {
       let (path, scenario) = (named.path, named.scenario)
       let digest = try settings.digest(of: scenario, path: path)
       let folder = baselines ?? ScenarioLoader.folder(of: path) + "baselines"

@@ -94,13 +94,7 @@ struct JudgedGolden {
   }
 
   /// What the golden does to the exit code.
-  var exitCode: ExitCode {
-    switch entry.state {
-    case .same: .pass
-    case .missing: .referenceMissing
-    case .differs: .goldenMismatch
-    }
-  }
+  var exitCode: ExitCode { entry.state.exitCode }
 
   /// What the page for browsers shows.
   var pageSection: GoldenPage.Section {

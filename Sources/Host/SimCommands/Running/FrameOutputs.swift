@@ -18,6 +18,13 @@ struct FrameOutputs {
     dataPath = parsed.string("frame-data")
   }
 
+  /// Only the table is kept, for what reads it.
+  init(keepsTable: Bool) {
+    csvPath = keepsTable ? "-" : nil
+    linesPath = nil
+    dataPath = nil
+  }
+
   /// The forms that can be printed, with where they are to go.
   var printable: [(name: String, path: String?)] { [("csv", csvPath), ("ndjson", linesPath)] }
 

@@ -26,10 +26,10 @@ struct RunSettings {
       outputFolder: ".simbench")
   }
 
-  /// The settings of a command that makes a golden, which names seed and length itself.
+  /// The settings of a command that takes scenarios as they are, or names seed and length itself.
   init(adding parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
     var loader = ScenarioLoader(scenes: scenes.descriptors)
-    loader.deviceName = parsed.string("device")
+    if parsed.takes("device") { loader.deviceName = parsed.string("device") }
     loader.deviceFolder = parsed.string("devices")
     self.init(loader: loader, isQuiet: parsed.flag("quiet"), outputFolder: ".simbench")
   }

@@ -77,6 +77,18 @@ extension GateReport {
       }, isRanked: true, maximumByteCount: HTMLReport.maximumByteCount / 2)
   }
 
+  /// Articles for a page of more than the gate.
+  ///
+  /// - Parameter prefix: what their names begin with.
+  static func articles(_ outcomes: [GateOutcome], prefix: String) -> [Article] {
+    outcomes.enumerated().map { index, outcome in
+      var article = article(outcome, index)
+      article.id = "\(prefix)-\(index + 1)"
+      article.headline.verdict += " · \(prefix)"
+      return article
+    }
+  }
+
   private static func article(_ outcome: GateOutcome, _ index: Int) -> Article {
     let conditions = [
       "\(Quantity.grouped(outcome.frames)) frames", "seed \(outcome.seed)",

@@ -4,11 +4,17 @@ extension GateReport {
   /// The outcomes as JUnit XML: a suite a scenario, a case for the run, its exact metrics, and each
   /// phase whose instructions or times were compared.
   package static func junit(_ outcomes: [GateOutcome]) -> String {
+    JUnitSuite.document(suites(outcomes))
+  }
+
+  /// A suite a scenario.
+  ///
+  /// - Parameter prefix: what stands before its name.
+  static func suites(_ outcomes: [GateOutcome], prefix: String = "") -> [JUnitSuite] {
     let runs = outcomes.map { outcome in
       (outcome.scenario, outcome.scenarioFile.isEmpty ? nil : outcome.scenarioFile)
     }
-    return JUnitSuite.document(
-      zip(outcomes, RunLabels.labels(runs)).map { suite($0, label: $1) })
+    return zip(outcomes, RunLabels.labels(runs)).map { suite($0, label: prefix + $1) }
   }
 
   private static func suite(_ outcome: GateOutcome, label: String) -> JUnitSuite {

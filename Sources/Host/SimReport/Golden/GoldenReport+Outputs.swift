@@ -13,7 +13,10 @@ extension GoldenReport {
   package var annotations: String { AnnotationReport.text(findings) }
 
   /// A suite with a case a golden, as JUnit XML.
-  package var junit: String {
+  package var junit: String { JUnitSuite.document([suite]) }
+
+  /// A suite with a case a golden.
+  var suite: JUnitSuite {
     let cases = entries.map { entry in
       let message = entry.reasonWords
       let outcome: JUnitSuite.Outcome =
@@ -24,9 +27,7 @@ extension GoldenReport {
           body: ([message] + entry.notes).joined(separator: "\n"), isError: false)
       return JUnitSuite.Case(name: MessageText.oneLine(entry.name), outcome: outcome)
     }
-    return JUnitSuite.document([
-      JUnitSuite(name: "goldens", properties: [("folder", folder)], cases: cases)
-    ])
+    return JUnitSuite(name: "goldens", properties: [("folder", folder)], cases: cases)
   }
 
   /// What does not hold.

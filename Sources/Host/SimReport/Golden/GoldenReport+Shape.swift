@@ -15,7 +15,7 @@ extension GoldenReport {
       ) { $0.orphans },
     ])
 
-  private static let entry = Shape<Entry>(
+  static let entry = Shape<Entry>(
     written: nil, "A golden.",
     [
       Member(derived: "name", .text, "Its name.") { $0.name },

@@ -100,7 +100,8 @@ package struct GoldenReport: Sendable {
     }
   }
 
-  let entries: [Entry]
+  /// The goldens in their order.
+  package let entries: [Entry]
   let orphans: [String]
   let folder: String
 

@@ -9,7 +9,12 @@ import SimFormats
 package enum JUnitReport {
   /// The XML document, ending in a line break.
   package static func text(_ results: [RunResult]) -> String {
-    JUnitSuite.document(zip(results, RunLabels.labels(results)).map { suite($0, label: $1) })
+    JUnitSuite.document(suites(results))
+  }
+
+  /// A suite a run.
+  static func suites(_ results: [RunResult]) -> [JUnitSuite] {
+    zip(results, RunLabels.labels(results)).map { suite($0, label: $1) }
   }
 
   private static func suite(_ result: RunResult, label: String) -> JUnitSuite {

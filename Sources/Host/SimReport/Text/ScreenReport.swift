@@ -144,7 +144,7 @@ package struct ScreenReport {
   }
 
   /// Why a run did not pass.
-  private static func reasons(_ result: RunResult) -> String {
+  static func reasons(_ result: RunResult) -> String {
     let checks = Check.all(in: result)
     let failed = checks.filter { $0.status == .failed }
     guard !failed.isEmpty else { return result.heldUpSentence ?? "too close to say" }
@@ -154,7 +154,7 @@ package struct ScreenReport {
       + names.joined(separator: ", ")
   }
 
-  private static func next(_ result: RunResult) -> String? {
+  static func next(_ result: RunResult) -> String? {
     for check in Check.failed(in: result) {
       if let command = NextStep.command(for: check, of: result) { return command }
     }

@@ -1,0 +1,204 @@
+import SimFormats
+import SimHarness
+import SimImageAnalysis
+import SimPNG
+import SimPlatform
+import SimReport
+import SimRuntime
+
+/// `simbench check`: everything that a pull request is asked for, with one verdict.
+struct CheckCommand: Command {
+  private let measurement: ScenarioMeasurement
+  private let goldens: GoldenStore?
+  private let scenes: SceneRegistry
+  private let output: FindingOutput
+  private let console: Console
+  private let jobs: Jobs
+  private let passedOn: [String]
+  private let against: String?
+  private let plan: RoundPlan
+  private let annotates: Bool
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    output = try FindingOutput(parsed, console, also: ["html", "markdown", "junit", "sarif"])
+    self.scenes = scenes
+    self.console = console
+    jobs = try Jobs(parsed, console)
+    annotates = parsed.flag("annotations")
+    against = parsed.string("against")
+    let milliseconds = try usage { () throws(UsageError) in
+      try parsed.duration("budget") { try? DurationText.milliseconds(of: $0) }
+    }
+    if against == nil, milliseconds != nil {
+      throw .badInput("--budget needs --against: it is the time for comparing builds")
+    }
+    plan = RoundPlan(
+      batch: PairedRuns.defaultRounds,
+      budgetSeconds: milliseconds.map { Double($0) / 1000 } ?? RoundPlan.defaultBudgetSeconds)
+    let given = parsed.positionals("SCENARIO")
+    let paths = given.isEmpty ? try Self.ownScenarios() : given
+    measurement = try ScenarioMeasurement(checking: parsed, paths, scenes)
+    let folder = parsed.string("goldens") ?? "scenarios/goldens"
+    let isThere = FileStore.isDirectory(folder)
+    guard isThere || !parsed.isGiven("goldens") else {
+      throw .badInput("\(folder): no such folder")
+    }
+    goldens = isThere ? GoldenStore(folder: folder) : nil
+    passedOn =
+      parsed.given(["devices", "threads", "no-wall"])
+      + (output.wants("html") ? ["--series"] : [])
+  }
+
+  /// The scenarios of the project that the current folder is of.
+  private static func ownScenarios() throws(CommandError) -> [String] {
+    guard FileStore.isDirectory("scenarios") else {
+      throw .badInput("check: no folder scenarios here; name the scenarios")
+    }
+    let names = try files { () throws(FileError) in try FileStore.list(directory: "scenarios") }
+    let paths = names.filter { $0.hasSuffix(".json") }.map { "scenarios/\($0)" }
+    guard !paths.isEmpty else {
+      throw .badInput("scenarios: no scenario in it; simbench init NAME --out scenarios makes one")
+    }
+    return paths
+  }
+
+  /// Runs every scenario once, and judges that run in every way.
+  func run() throws(CommandError) -> ExitCode {
+    let check = goldens.map { GoldenCheck($0, scenes) }
+    let names = try goldens?.names() ?? []
+    for name in names { try check?.noteInputs(of: name) }
+    try output.checkNames(
+      inputs: measurement.targets.flatMap {
+        [ScenarioLoader.parts($0.path).file, $0.baselinePath]
+      } + (try goldens?.allPaths() ?? []))
+    try ScenarioMeasurement.requireReleaseBuild("check")
+    let executable = try ScenarioMeasurement.ownExecutable()
+    var baselines: [BaselineFile?] = []
+    for target in measurement.targets { baselines.append(try measurement.baseline(target)) }
+    let status = StatusLine(console, isShown: !output.isQuiet)
+    defer { status.clear() }
+    let runs = try RunProcesses(
+      executable: executable, jobCount: jobs.count, options: passedOn,
+      rows: FrameOutputs(keepsTable: true), status: status
+    ).run(measurement.targets.map { $0.path })
+    var report = CheckReport(
+      results: [], gate: [], remedy: nil, goldens: nil, pairs: [], reference: nil)
+    for (index, target) in measurement.targets.enumerated() {
+      var result = runs[index].result
+      (result.picture, result.scenarioDigest) = (nil, target.digest)
+      report.results.append(result)
+      report.gate.append(try Self.compare(runs[index], target, baselines[index]))
+    }
+    let lacking = report.gate.filter { $0.missing != nil }.map { $0.scenarioFile }
+    if !lacking.isEmpty { report.remedy = measurement.updateCommand(lacking) }
+    report.goldens = try goldenReport(names, status)
+    var codes = report.gate.flatMap { GateCommand.exitCodes($0) }
+    codes += report.results.map { ExitCode($0.verdict) }
+    codes += report.goldens.map { $0.entries.map { $0.state.exitCode } } ?? []
+    codes += report.results.map { $0.flash?.isWithinWCAG == false ? .budgetFailed : .pass }
+    if let against {
+      codes += try compareBuilds(executable, against, &report, status)
+    }
+    status.clear()
+    try write(report, runs)
+    return ExitCode.worst(of: codes)
+  }
+
+  /// Compares a run's exact metrics with its baseline.
+  private static func compare(
+    _ run: RunProcesses.Finished, _ target: ScenarioMeasurement.Target, _ baseline: BaselineFile?
+  ) throws(CommandError) -> GateOutcome {
+    guard let table = run.rows.table, let frames = FrameColumns.runs(inCSV: table) else {
+      throw .broken("a run in a process of its own left rows that cannot be read")
+    }
+    let measured = MeasuredRun(
+      exitCode: 0, result: ResultFile.value(run.result), repetitions: frames)
+    return GateCommand.compare(measured, target, baseline).0
+  }
+
+  private func goldenReport(
+    _ names: [String], _ status: StatusLine
+  ) throws(CommandError) -> GoldenReport? {
+    guard let goldens else { return nil }
+    // Scenes are types, and what runs them is the same for all threads; none of it changes.
+    nonisolated(unsafe) let check = GoldenCheck(goldens, scenes)
+    let entries = try JobQueue.run(
+      names.count, atOnce: jobs.count,
+      onEnd: { status.show("\($0) of \(names.count) goldens run") },
+      { (index) throws(CommandError) in
+        JudgedGolden(try check.finding(names[index], measuresFlashes: false)).entry
+      })
+    return GoldenReport(entries, orphans: try goldens.orphans(), folder: goldens.folder)
+  }
+
+  /// Builds where this branch left another one, and compares wall time, one scenario at a time.
+  private func compareBuilds(
+    _ executable: String, _ against: String, _ report: inout CheckReport, _ status: StatusLine
+  ) throws(CommandError) -> [ExitCode] {
+    let build = try ReferenceBuild(against: against, ownExecutable: executable, console) { commit in
+      status.show("building \(commit), which takes minutes the first time")
+    }
+    let name = "merge base \(build.commit.prefix(12))"
+    report.reference = name
+    var gate = PairedGate(reference: name, plan: plan)
+    var codes: [ExitCode] = []
+    let count = measurement.targets.count
+    for (index, target) in measurement.targets.enumerated() {
+      gate.onProgress = { status.show("\(target.scenario.name) (\(index + 1)/\(count)) \($0)") }
+      let isLong = target.scenario.plan.frameCount > PairedRuns.defaultFrames
+      let more = [target.path] + (isLong ? ["--frames", "\(PairedRuns.defaultFrames)"] : [])
+      let finding = try gate.compare(
+        base: measurement.process(target, build.executable, more),
+        measured: measurement.process(target, executable, more))
+      report.pairs.append(finding.outcome)
+      codes += GateCommand.exitCodes(finding.outcome)
+      if !finding.isDeterministic { codes.append(.determinismBroken) }
+    }
+    return codes
+  }
+
+  private func write(
+    _ report: CheckReport, _ runs: [RunProcesses.Finished]
+  ) throws(CommandError) {
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    var pictures: [[UInt8]?] = []
+    if output.wants("html") {
+      for run in runs {
+        guard let sheet = run.sheet else {
+          pictures.append(nil)
+          continue
+        }
+        let image = try PictureLimit.kept.decode(sheet, "contact sheet")
+        let picture = FramePicture(frame: 0, surface: image.makeSurface())
+        pictures.append(PagePicture.fitted(picture, png: sheet, count: runs.count))
+      }
+    }
+    try output.write(
+      CheckReport.output.object(report),
+      report.text(isStyled: console.isStyled, width: console.textWidth), with: transaction
+    ) { format in
+      switch format {
+      case "html": report.html(pictures: pictures)
+      case "markdown": report.markdown
+      case "sarif":
+        SARIFReport.text(report.findings, version: EnvironmentSummary.toolVersion)
+      default: report.junit
+      }
+    }
+    if annotates { _ = console.output(AnnotationReport.text(report.findings)) }
+  }
+}
+
+extension GoldenState {
+  /// What the state does to the exit code.
+  var exitCode: ExitCode {
+    switch self {
+    case .same: .pass
+    case .missing: .referenceMissing
+    case .differs: .goldenMismatch
+    }
+  }
+}

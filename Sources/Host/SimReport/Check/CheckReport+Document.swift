@@ -1,0 +1,138 @@
+import SimFormats
+import SimImageAnalysis
+
+extension CheckReport {
+  /// The report for a screen: a line a stage, what does not hold, and the verdict.
+  ///
+  /// - Parameters:
+  ///   - isStyled: whether colors are marked with the escape sequences of terminals.
+  ///   - width: columns of the terminal; nil leaves lines whole.
+  package func text(isStyled: Bool = false, width: Int? = nil) -> String {
+    let document = Document(
+      title: "", lead: [.table(stages(hasHead: false)), .lines([""])] + details.flatMap { $0 },
+      tail: [.verdict(tone, verdictWord, verdictWords)])
+    return TerminalRenderer.text(document, isStyled: isStyled, width: width)
+  }
+
+  /// The report as one page that needs no network.
+  ///
+  /// - Parameter pictures: for each run the contact sheet as PNG, or nil when there is none.
+  package func html(pictures: [[UInt8]?]) -> String {
+    HTMLRenderer.text(limit: HTMLReport.maximumByteCount, levels: 3) { level in
+      page(pictures, chartCount: [90, 60, 30][level], hasPictures: level < 2)
+    }
+  }
+
+  /// The report as Markdown: the stages, then what does not hold, the rest folded.
+  package var markdown: String {
+    MarkdownRenderer.text(
+      page([], chartCount: 30, hasPictures: false), limit: MarkdownReport.maximumByteCount)
+  }
+
+  /// Suites of all stages as JUnit XML.
+  package var junit: String {
+    JUnitSuite.document(
+      JUnitReport.suites(results) + GateReport.suites(gate, prefix: "gate: ")
+        + (goldens.map { [$0.suite] } ?? []) + GateReport.suites(pairs, prefix: "against: "))
+  }
+
+  // MARK: - What there is to say
+
+  private var verdictWord: String {
+    switch tone {
+    case .passed: "PASSED"
+    case .failed: "FAILED"
+    case .unsure: "OPEN"
+    }
+  }
+
+  private var verdictWords: String {
+    let bad = outcomes.filter { $0.tone != .passed }
+    guard !bad.isEmpty else {
+      return outcomes.map { $0.stage.rawValue }.joined(separator: ", ")
+    }
+    return bad.map { outcome in
+      let count = outcome.failed + outcome.open
+      return outcome.checked == 0
+        ? "\(outcome.stage.rawValue): nothing was looked at"
+        : "\(outcome.stage.rawValue): \(count) of \(outcome.checked)"
+    }.joined(separator: ", ")
+  }
+
+  private func stages(hasHead: Bool = true) -> Table {
+    Table(
+      "Stages", .overview, [.mark, Table.Column("stage"), Table.Column("what holds")],
+      outcomes.map { outcome in
+        Table.Row(
+          [
+            .mark(outcome.tone), Table.Cell(outcome.stage.rawValue), Table.Cell(outcome.words),
+          ], tone: outcome.tone)
+      }, hasTerminalHead: hasHead)
+  }
+
+  /// What does not hold of each stage, for a screen.
+  private var details: [[Block]] {
+    let failed = results.filter { $0.verdict != .passed }
+    let flashing = results.filter { $0.flash?.isWithinWCAG == false }
+    return [
+      failed.flatMap { Self.lines($0) },
+      Self.lines(gate), remedy.map { [.lines(["next  \($0)", ""])] } ?? [],
+      goldens.map { Self.lines($0) } ?? [],
+      flashing.map { result in
+        .lines(["\(Tone.failed.mark) flash  \(result.scenario)  flashes beyond WCAG 2.3.1"])
+      },
+      Self.lines(pairs),
+    ]
+  }
+
+  private static func lines(_ result: RunResult) -> [Block] {
+    let checks = Check.failed(in: result).map { "    \($0.id)  \($0.outcome)" }
+    let next = ScreenReport.next(result).map { ["    next  \($0)"] } ?? []
+    let head = "\(result.tone.mark) run  \(result.scenario)  \(ScreenReport.reasons(result))"
+    return [.lines([head] + checks + next + [""])]
+  }
+
+  private static func lines(_ outcomes: [GateOutcome]) -> [Block] {
+    outcomes.filter { !$0.isPassed }.map { outcome in
+      let details = GateReport.details(outcome).map { "    \($0)" }
+      let next = outcome.next.map { "    next  \($0)" }
+      return .lines(
+        ["\(outcome.tone.mark) gate  \(outcome.scenario)  \(outcome.reason)"] + details + next + [""])
+    }
+  }
+
+  private static func lines(_ goldens: GoldenReport) -> [Block] {
+    goldens.entries.filter { $0.state != .same }.map { entry in
+      .lines([
+        "\(entry.state.tone.mark) golden  \(entry.name)  \(entry.reasonWords)",
+        "    next  " + ShellCommand.simbench(["golden", "check", entry.name]), "",
+      ])
+    }
+  }
+
+  /// One page, or summary, of everything: what does not hold first.
+  private func page(_ pictures: [[UInt8]?], chartCount: Int, hasPictures: Bool) -> Document {
+    let runs = RunDocument(
+      results: results, pictures: pictures, chartCount: chartCount, hasPictures: hasPictures
+    ).document
+    var articles = runs.articles
+    for index in articles.indices { articles[index].headline.verdict += " · run" }
+    articles += GateReport.articles(gate, prefix: "gate") + GateReport.articles(pairs, prefix: "against")
+    articles +=
+      goldens?.entries.enumerated().map { $1.article("golden-\($0 + 1)") { [] } } ?? []
+    // Those of one tone stay in the order of the stages.
+    let sorted = [Tone.failed, .unsure, .passed].flatMap { tone in
+      articles.filter { $0.headline.tone == tone }
+    }
+    return Document(
+      title: "Check: \(verdictWord.lowercased())", summaryTitle: "simbench check: \(verdictWords)",
+      tone: tone, lead: [.table(stages())] + (remedy.map { remedy in
+        [.command(purpose: "To record what baselines lack", command: remedy)]
+      } ?? []),
+      articles: sorted.map { article in
+        var article = article
+        article.isFolded = article.headline.tone == .passed
+        return article
+      }, tail: runs.tail, unfitWords: "further parts")
+  }
+}

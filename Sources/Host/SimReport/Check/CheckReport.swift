@@ -1,0 +1,184 @@
+import SimFormats
+import SimImageAnalysis
+
+/// Everything that a pull request is asked for, in one verdict.
+package struct CheckReport: Sendable {
+  /// What is asked, in the order in which it is done.
+  package enum Stage: String, CaseIterable, Sendable {
+    /// Scenarios can be read.
+    case validate
+    /// Runs keep their budgets, loads and invariants.
+    case run
+    /// Runs do the work of their baselines and cost no more.
+    case gate
+    /// Frames look as they were accepted.
+    case goldens
+    /// Pictures flash within WCAG's limits.
+    case flash
+    /// This build takes no longer than another one.
+    case against
+  }
+
+  /// What became of a stage.
+  package struct Outcome: Sendable {
+    /// The stage.
+    package var stage: Stage
+    /// How many things were looked at.
+    package var checked: Int
+    /// How many of them do not hold.
+    package var failed: Int
+    /// How many could not be judged.
+    package var open: Int
+    /// What was looked at, or why nothing was.
+    package var words: String
+
+    /// How it went; what looked at nothing is not known to hold.
+    package var tone: Tone { failed > 0 ? .failed : open > 0 || checked == 0 ? .unsure : .passed }
+  }
+
+  /// The runs.
+  package var results: [RunResult]
+  /// What is compared with baselines.
+  package var gate: [GateOutcome]
+  /// The command that records what baselines lack; nil when they lack nothing.
+  package var remedy: String?
+  /// The goldens; nil where there is no folder of them.
+  package var goldens: GoldenReport?
+  /// What is compared with another build.
+  package var pairs: [GateOutcome]
+  /// What the other build is called; nil without one.
+  package var reference: String?
+
+  /// Puts a report together.
+  package init(
+    results: [RunResult], gate: [GateOutcome], remedy: String?, goldens: GoldenReport?,
+    pairs: [GateOutcome], reference: String?
+  ) {
+    self.results = results
+    self.gate = gate
+    self.remedy = remedy
+    self.goldens = goldens
+    self.pairs = pairs
+    self.reference = reference
+  }
+
+  /// What became of every stage.
+  package var outcomes: [Outcome] {
+    Stage.allCases.compactMap { stage in
+      switch stage {
+      case .validate:
+        Outcome(
+          stage: stage, checked: results.count, failed: 0, open: 0,
+          words: "\(CountWords.counted(results.count, "run")) as the scenarios describe them")
+      case .run:
+        Outcome(
+          stage: stage, checked: results.count,
+          failed: results.count { $0.tone == .failed || $0.verdict == .notExercised },
+          open: results.count { $0.verdict == .inconclusive },
+          words: "\(results.count { $0.verdict == .passed }) of \(results.count) hold")
+      case .gate: Self.compared(stage, gate, "their baselines")
+      case .goldens: goldenOutcome
+      case .flash: flashOutcome
+      case .against: reference.map { Self.compared(stage, pairs, $0) }
+      }
+    }
+  }
+
+  private static func compared(
+    _ stage: Stage, _ outcomes: [GateOutcome], _ name: String
+  ) -> Outcome {
+    Outcome(
+      stage: stage, checked: outcomes.count, failed: outcomes.count { $0.tone == .failed },
+      open: outcomes.count { $0.tone == .unsure },
+      words: "\(outcomes.count { $0.isPassed }) of \(outcomes.count) as \(name)")
+  }
+
+  private var goldenOutcome: Outcome? {
+    guard let goldens else { return nil }
+    let entries = goldens.entries
+    return Outcome(
+      stage: .goldens, checked: entries.count, failed: entries.count { $0.state == .differs },
+      open: entries.count { $0.state == .missing },
+      words: "\(entries.count { $0.state == .same }) of \(entries.count) the same")
+  }
+
+  private var flashOutcome: Outcome {
+    let measured = results.filter { $0.flash != nil }
+    let harmful = measured.count { $0.flash?.isWithinWCAG == false }
+    return Outcome(
+      stage: .flash, checked: measured.count, failed: harmful, open: 0,
+      words: "\(measured.count - harmful) of \(measured.count) within WCAG 2.3.1")
+  }
+
+  /// How all of it went.
+  var tone: Tone { outcomes.map { $0.tone }.min { $0.rawValue < $1.rawValue } ?? .unsure }
+
+  /// Everything that does not hold, or could not be judged.
+  package var findings: [Finding] {
+    let flashing = results.filter { $0.flash?.isWithinWCAG == false }.map { result in
+      Finding(
+        rule: Self.flashRule, isFailure: true, title: "\(result.scenario): flashes",
+        message: "\(result.scenario): its picture flashes more than WCAG 2.3.1 allows",
+        file: result.scenarioFile, identity: "\(result.scenario) flash")
+    }
+    return Finding.all(in: results) + GateReport.findings(gate) + (goldens?.findings ?? [])
+      + flashing + GateReport.findings(pairs)
+  }
+
+  private static let flashRule = Finding.Rule(
+    id: "FLASH-WCAG", name: "Flashes", short: "A picture flashes within WCAG 2.3.1.",
+    full: "No more than three general or red flashes within any second, in any contiguous area of "
+      + "a quarter of a field of 10 degrees.",
+    help: "simbench render FILE --every 1 and simbench flash show where and when.")
+}
+
+extension CheckReport {
+  /// What `check` writes as JSON.
+  package static let output = VerbOutput.shape(
+    "Everything that a pull request is asked for.",
+    [
+      Member(
+        derived: "verdict", Codec<Verdict>.cases, "Passed when every stage is."
+      ) { (report: CheckReport) in report.verdict },
+      Member(derived: "stages", stage.codec.list(), "What became of every stage, in order.") {
+        $0.outcomes
+      },
+      Member(derived: "runs", RunResult.shape.codec.list(), "The results of the runs.") {
+        $0.results
+      },
+      Member(
+        derived: "gate", GateOutcome.shape.codec.list(), "Runs compared with their baselines."
+      ) { $0.gate },
+      Member(
+        derived: "goldens", GoldenReport.entry.codec.list(), "Goldens; empty without a folder."
+      ) { $0.goldens?.entries ?? [] },
+      Member(
+        derived: "against", GateOutcome.shape.codec.list(),
+        "Runs compared with another build; empty unless asked for."
+      ) { $0.pairs },
+    ])
+
+  private static let stage = Shape<Outcome>(
+    written: nil, "A stage.",
+    [
+      Member(derived: "stage", Codec<Stage>.cases, "Its name.") { $0.stage },
+      Member(derived: "verdict", Codec<Verdict>.cases, "How it went.") { outcome in
+        switch outcome.tone {
+        case .passed: .passed
+        case .failed: .failed
+        case .unsure: .inconclusive
+        }
+      },
+      Member(derived: "checked", .whole(), "Things that were looked at.") { UInt64($0.checked) },
+      Member(derived: "failed", .whole(), "Those that do not hold.") { UInt64($0.failed) },
+      Member(derived: "open", .whole(), "Those that could not be judged.") { UInt64($0.open) },
+    ])
+
+  private var verdict: Verdict {
+    switch tone {
+    case .passed: .passed
+    case .failed: .failed
+    case .unsure: .inconclusive
+    }
+  }
+}
