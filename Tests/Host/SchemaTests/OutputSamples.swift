@@ -54,6 +54,9 @@ enum OutputSamples {
     run("golden-check", ["golden", "check"] + goldens, out: true)
     run("golden-check", ["golden", "update"] + goldens, out: true)
     run("golden-accept", ["golden", "accept", "tiny"] + goldens)
+    run("golden-accept", ["golden", "add", "@other.json", "--frames", "4"] + goldens)
+    run(
+      "device-add", ["device", "add", "new", "--like", "iphone-12", "--devices", path("devices")])
     try FileStore.write(
       files[4].text.replacing("tiny.json", with: "other.json"), to: path("goldens/b.golden"))
     run("golden-check", ["golden", "check"] + goldens, out: true)
@@ -107,12 +110,23 @@ enum OutputSamples {
 
   private static var written: [(schema: String, text: String)] {
     [
-      ("gate", GateReport.output.object([gate, missing])),
+      ("gate", GateReport.output.object([gate, missing])), ("check", checked),
       ("selftest", SelfTestReport.output.object(selftest)),
       ("calibrate", CalibrationReport.output.object([calibration])),
       ("calibrate-renderer", RendererCalibrationReport.output.object(renderers)),
       ("baseline-update", BaselineChange.output.object(changes)),
     ].map { ($0.0, JSONWriter.text(of: $0.1)) }
+  }
+
+  /// Everything at once, with what fails in it.
+  private static var checked: JSONOutput {
+    CheckReport.output.object(
+      CheckReport(
+        results: [], gate: [gate, missing], remedy: nil,
+        goldens: GoldenReport(
+          [GoldenReport.Entry(name: "a", state: .differs, frameCount: 4, framesPerSecond: 60)],
+          orphans: [], folder: "goldens"),
+        pairs: [gate], reference: "merge base 0123"))
   }
 
   /// A comparison with something in every place.

@@ -47,6 +47,7 @@ import Testing
           list             List scenes, device classes, scenarios, measures and more.
 
         Check:
+          check            Check all that a pull request is asked for at once.
           validate         Check scenario files without running them.
 
         """))

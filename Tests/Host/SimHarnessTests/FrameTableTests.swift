@@ -41,14 +41,26 @@ struct FrameTableTests {
     }
   }
 
-  @Test func laterRunWithOtherPopulationsKeepsTheColumns() throws {
+  @Test func populationsOfAllRunsAreColumns() throws {
     var table = FrameTable()
     var outcome = try Scenario.planted(frames: 1).run()
     table.append(outcome)
     outcome.populationNames = ["steps", "unheard-of"]
     table.append(outcome)
-    let last = try #require(table.text.split(separator: "\n").last)
-    let cells = last.split(separator: ",", omittingEmptySubsequences: false)
-    #expect(cells.suffix(2) == ["", "8"] && cells.count == 20)
+    let lines = table.text.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    #expect(lines.count == 3 && lines.allSatisfy { $0.count == lines[0].count })
+    let names = lines[0].suffix(3).map { String($0) }
+    #expect(names.last == "unheard-of" && names.contains("steps"))
+    #expect(lines[1].last == "", "the first run has no such population")
+    #expect(lines[2].suffix(3).contains("") && lines[2].last?.isEmpty == false)
+    var written = FrameTable()
+    var alone = FrameTable()
+    alone.append(outcome)
+    let isTaken = written.append(tableOfOneRun: alone.text)
+    #expect(isTaken && written.text == alone.text)
+    let isOther = written.append(tableOfOneRun: "scenario,frame\n")
+    #expect(!isOther)
   }
 }

@@ -3,7 +3,7 @@ import SimHarness
 
 extension SimbenchTable {
   static let check = CommandSpec(
-    "check", "Everything that a pull request is asked for, with one verdict.",
+    "check", "Check all that a pull request is asked for at once.",
     discussion: [
       """
       Reads all scenarios and says what is wrong with each that is not valid; runs every one once, \

@@ -53,7 +53,8 @@ struct RenderCommand: Command {
           pictures: zip(frames, paths).map { Rendering.Picture(frame: $0, path: $1) },
           photos: photos.frames.map { Rendering.Picture(frame: $0, path: photos.path($0)) })
       ]),
-      "\(CountWords.counted(frames.count, "picture")) in \(folder), all on one sheet: \(sheetPath)\n"
+      "\(CountWords.counted(frames.count, "picture")) in \(folder), all on one sheet: "
+        + "\(sheetPath)\n"
         + (parsed.flag("photos") ? photos.text : ""),
       with: transaction)
     return .pass

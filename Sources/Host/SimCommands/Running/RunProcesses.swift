@@ -52,7 +52,8 @@ struct RunProcesses {
     guard jobCount > 1 else { return finished }
     let late = finished.indices.filter { finished[$0].result.timing.isOverLimit }
     for (number, index) in late.enumerated() {
-      status.show("\(finished[index].result.scenario) once more alone (\(number + 1)/\(late.count))")
+      let name = finished[index].result.scenario
+      status.show("\(name) once more alone (\(number + 1)/\(late.count))")
       finished[index] = try Self.run(executable, [paths[index]] + options, rows)
     }
     return finished

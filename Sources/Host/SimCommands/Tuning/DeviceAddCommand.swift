@@ -20,7 +20,8 @@ struct DeviceAddCommand: Command {
     folder = parsed.string("devices") ?? "scenarios/devices"
     var loader = ScenarioLoader(scenes: scenes.descriptors)
     loader.deviceName = parsed.string("like") ?? "iphone-12"
-    loader.deviceFolder = parsed.string("devices")
+    // It need not be there yet.
+    loader.deviceFolder = parsed.string("devices").flatMap { FileStore.isDirectory($0) ? $0 : nil }
     self.loader = loader
     output = FindingOutput(parsed, console)
     self.console = console

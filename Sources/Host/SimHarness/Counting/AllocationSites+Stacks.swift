@@ -57,7 +57,9 @@ extension AllocationSites {
       let own = lines.prefix(stack.count).flatMap { $0 }
       lines = lines.dropFirst(stack.count)
       let line = own.first { $0.file.hasPrefix(prefix) }
-      return line.map { SourcePlace(file: String($0.file.dropFirst(prefix.count)), line: $0.number) }
+      return line.map {
+        SourcePlace(file: String($0.file.dropFirst(prefix.count)), line: $0.number)
+      }
     }
   }
 

@@ -97,7 +97,9 @@ extension CheckReport {
       let details = GateReport.details(outcome).map { "    \($0)" }
       let next = outcome.next.map { "    next  \($0)" }
       return .lines(
-        ["\(outcome.tone.mark) gate  \(outcome.scenario)  \(outcome.reason)"] + details + next + [""])
+        ["\(outcome.tone.mark) gate  \(outcome.scenario)  \(outcome.reason)"] + details + next + [
+          ""
+        ])
     }
   }
 
@@ -117,7 +119,8 @@ extension CheckReport {
     ).document
     var articles = runs.articles
     for index in articles.indices { articles[index].headline.verdict += " · run" }
-    articles += GateReport.articles(gate, prefix: "gate") + GateReport.articles(pairs, prefix: "against")
+    articles +=
+      GateReport.articles(gate, prefix: "gate") + GateReport.articles(pairs, prefix: "against")
     articles +=
       goldens?.entries.enumerated().map { $1.article("golden-\($0 + 1)") { [] } } ?? []
     // Those of one tone stay in the order of the stages.
@@ -126,9 +129,11 @@ extension CheckReport {
     }
     return Document(
       title: "Check: \(verdictWord.lowercased())", summaryTitle: "simbench check: \(verdictWords)",
-      tone: tone, lead: [.table(stages())] + (remedy.map { remedy in
-        [.command(purpose: "To record what baselines lack", command: remedy)]
-      } ?? []),
+      tone: tone,
+      lead: [.table(stages())]
+        + (remedy.map { remedy in
+          [.command(purpose: "To record what baselines lack", command: remedy)]
+        } ?? []),
       articles: sorted.map { article in
         var article = article
         article.isFolded = article.headline.tone == .passed

@@ -118,7 +118,7 @@ package struct CheckReport: Sendable {
     let flashing = results.filter { $0.flash?.isWithinWCAG == false }.map { result in
       Finding(
         rule: Self.flashRule, isFailure: true, title: "\(result.scenario): flashes",
-        message: "\(result.scenario): its picture flashes more than WCAG 2.3.1 allows",
+        subject: result.scenario, words: "its picture flashes more than WCAG 2.3.1 allows",
         file: result.scenarioFile, identity: "\(result.scenario) flash")
     }
     return Finding.all(in: results) + GateReport.findings(gate) + (goldens?.findings ?? [])
@@ -147,13 +147,13 @@ extension CheckReport {
         $0.results
       },
       Member(
-        derived: "gate", GateOutcome.shape.codec.list(), "Runs compared with their baselines."
+        derived: "baselines", GateOutcome.shape.codec.list(), "Runs compared with their baselines."
       ) { $0.gate },
       Member(
         derived: "goldens", GoldenReport.entry.codec.list(), "Goldens; empty without a folder."
       ) { $0.goldens?.entries ?? [] },
       Member(
-        derived: "against", GateOutcome.shape.codec.list(),
+        derived: "builds", GateOutcome.shape.codec.list(),
         "Runs compared with another build; empty unless asked for."
       ) { $0.pairs },
     ])

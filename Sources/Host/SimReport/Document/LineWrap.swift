@@ -1,5 +1,5 @@
 /// Lines that fit a terminal.
-enum LineWrap {
+package enum LineWrap {
   /// A line as lines of at most so many columns, cut between columns of a table first, then between
   /// words, and never within one.
   ///
@@ -10,7 +10,7 @@ enum LineWrap {
   ///   - line: the line.
   ///   - width: columns of the terminal.
   ///   - hang: columns by which all lines but the first are indented.
-  static func lines(_ line: String, width: Int, hang: Int) -> [String] {
+  package static func lines(_ line: String, width: Int, hang: Int) -> [String] {
     guard columns(of: line) > width else { return [line] }
     let indentation = String(repeating: " ", count: min(hang, width / 2))
     var (lines, current) = ([String](), "")
@@ -68,7 +68,7 @@ enum LineWrap {
   }
 
   /// Columns that a text takes; every character of ours takes one.
-  static func columns(of text: some StringProtocol) -> Int {
+  package static func columns(of text: some StringProtocol) -> Int {
     var (count, isInSequence) = (0, false)
     for character in text {
       if character == "\u{1B}" {

@@ -59,7 +59,8 @@ package struct FrameTable: Sendable {
   /// - Returns: whether it is such a table.
   package mutating func append(tableOfOneRun table: String) -> Bool {
     guard let end = table.firstIndex(of: "\n") else { return false }
-    let names = table[..<end].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let names = table[..<end].split(separator: ",", omittingEmptySubsequences: false).map(
+      String.init)
     guard names.starts(with: Self.columns) else { return false }
     runs.append(
       Run(

@@ -25,7 +25,7 @@ extension GateReport {
       found.append(
         Finding(
           rule: kind.rule, isFailure: isFailure, title: "\(outcome.scenario): \(kind.rule.name)",
-          message: "\(label): \(words)",
+          subject: label, words: words,
           file: outcome.scenarioFile.isEmpty ? nil : outcome.scenarioFilePath,
           identity: [label, kind.rule.id, name].joined(separator: " ")))
     }

@@ -35,7 +35,7 @@ extension GoldenReport {
     entries.filter { $0.state != .same }.map { entry in
       Finding(
         rule: entry.state == .missing ? Self.missing : Self.differs, isFailure: true,
-        title: "golden \(entry.name)", message: "\(entry.name): \(entry.reasonWords)",
+        title: "golden \(entry.name)", subject: entry.name, words: entry.reasonWords,
         file: "\(folder)/\(entry.name).golden", identity: "golden \(entry.name)")
     }
   }

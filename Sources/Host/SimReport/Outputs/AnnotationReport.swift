@@ -32,7 +32,7 @@ package enum AnnotationReport {
       properties.append("line=\(finding.line)")
     }
     properties.append("title=\(property(finding.title))")
-    return "::\(kind) \(properties.joined(separator: ","))::\(data(finding.message))\n"
+    return "::\(kind) \(properties.joined(separator: ","))::\(data(finding.words))\n"
   }
 
   /// A message: percent signs and line ends would end it or be taken for escapes, and nothing

@@ -26,6 +26,8 @@ struct Check {
   var line: UInt32?
   /// Whether it depends on wall time.
   var isTimed = false
+  /// Whether a value is known, but not well enough to judge it.
+  var isTooCloseToSay = false
 
   /// What it is called among the cases of a test report: the same whatever its limit is.
   var caseName: String { "\(id) \(name)" }
@@ -113,7 +115,8 @@ extension Check {
       kind: .budget, id: MessageText.oneLine(summary.budget.id),
       name: MessageText.oneLine(summary.budget.measure.path),
       expected: Self.limit(of: summary), found: Self.found(summary), status: summary.status,
-      line: summary.budget.line, isTimed: summary.budget.measure.isTimed)
+      line: summary.budget.line, isTimed: summary.budget.measure.isTimed,
+      isTooCloseToSay: summary.isTooCloseToSay)
   }
 }
 

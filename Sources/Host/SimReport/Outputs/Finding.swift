@@ -22,8 +22,10 @@ package struct Finding: Sendable {
   package var isFailure: Bool
   /// What it is about, and the rule: the head of an annotation.
   package var title: String
+  /// What it is about, where others are about something else.
+  package var subject: String
   /// What was found.
-  package var message: String
+  package var words: String
   /// The file that it is shown beside; nil when there is none.
   package var file: String?
   /// The line of the file, from 1.
@@ -33,13 +35,14 @@ package struct Finding: Sendable {
 
   /// Describes a finding.
   package init(
-    rule: Rule, isFailure: Bool, title: String, message: String, file: String?, line: UInt32 = 1,
-    identity: String
+    rule: Rule, isFailure: Bool, title: String, subject: String, words: String, file: String?,
+    line: UInt32 = 1, identity: String
   ) {
     self.rule = rule
     self.isFailure = isFailure
     self.title = title
-    self.message = message
+    self.subject = subject
+    self.words = words
     self.file = file
     self.line = line
     self.identity = identity
@@ -54,7 +57,7 @@ extension Finding {
         let place = check.place(in: result)
         return Finding(
           rule: rule(check, results), isFailure: check.status == .failed,
-          title: "\(result.scenario): \(check.id)", message: "\(label): \(check.outcome)",
+          title: "\(result.scenario): \(check.id)", subject: label, words: check.outcome,
           file: place?.file, line: place?.line ?? 1,
           identity: [label, check.id, check.name, check.expected].joined(separator: " "))
       }

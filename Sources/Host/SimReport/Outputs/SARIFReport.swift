@@ -69,7 +69,7 @@ package enum SARIFReport {
   private static func result(_ finding: Finding, ruleIndex: Int) -> JSONOutput {
     .object([
       ("ruleId", .string(finding.rule.id)), ("ruleIndex", .integer(Int64(ruleIndex))),
-      ("level", .string("error")), ("message", message(finding.message)),
+      ("level", .string("error")), ("message", message("\(finding.subject): \(finding.words)")),
       ("locations", .array(location(finding).map { [$0] } ?? [])),
       ("partialFingerprints", .object([("check/v1", .string(finding.identity))])),
     ])
@@ -91,7 +91,7 @@ package enum SARIFReport {
   private static func invocation(_ findings: [Finding]) -> JSONOutput {
     let notes = findings.filter { !$0.isFailure }.map { finding in
       JSONOutput.object([
-        ("level", .string("note")), ("message", message(finding.message)),
+        ("level", .string("note")), ("message", message("\(finding.subject): \(finding.words)")),
         ("locations", .array(location(finding).map { [$0] } ?? [])),
       ])
     }

@@ -48,7 +48,8 @@ package struct ScreenReport {
     }
     let name = Quantity.padded(MessageText.oneLine(result.scenario), width)
     return Article(
-      id: "", headline: Headline(
+      id: "",
+      headline: Headline(
         tone: result.tone, verdict: result.tone.mark, name: result.scenario,
         line: TextReport.joined([name] + parts))
     ) { [] }
@@ -82,7 +83,7 @@ package struct ScreenReport {
     }
     let checks = Check.all(in: result)
     var failed = document.checks(result)
-    let isShown = checks.map { $0.status == .failed }
+    let isShown = checks.map { $0.status == .failed || $0.isTooCloseToSay }
     failed.rows = zip(failed.rows, isShown).filter { $0.1 }.map { $0.0 }
     let rows = TextReport.brief(result)
     let width = rows.reduce(11) { max($0, $1.name.count) }
@@ -163,6 +164,12 @@ package struct ScreenReport {
 }
 
 extension TextReport {
+  /// A row by its name, and those that go on about it.
+  private static func section(_ name: String, of rows: [Facts.Row]) -> [Facts.Row] {
+    guard let first = rows.firstIndex(where: { $0.name == name }) else { return [] }
+    return [rows[first]] + rows[(first + 1)...].prefix { $0.name.isEmpty }
+  }
+
   /// What a reader needs first: checks, caps, the frame's time against its due time, the device,
   /// allocations, and the picture.
   static func brief(_ result: RunResult) -> [Facts.Row] {
@@ -195,7 +202,8 @@ extension TextReport {
           "device", result.prediction.summary.map { joined($0.briefParts) } ?? device.text,
           failed: device.failed))
     }
-    rows += all.filter { ["allocations", "picture"].contains($0.name) }
+    rows += section("instructions", of: all) + all.filter { $0.name == "allocations" }
+    rows += section("call sites", of: all) + all.filter { $0.name == "picture" }
     for words in result.heldUpWords { rows.append(Facts.Row("", words)) }
     return rows
   }

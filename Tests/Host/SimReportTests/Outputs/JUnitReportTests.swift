@@ -52,7 +52,7 @@ import Testing
     #expect(bodies[0].hasSuffix("scenarios/snowglobe.json:30"))
     #expect(bodies[2].hasSuffix("scenarios/snowglobe.json:28"))
     let names = elements.filter { $0.name == "testcase" }.compactMap { $0.attributes["name"] }
-    #expect(names.contains("BV-FPS timing.frame.p99 ≤ 16.667 ms"))
+    #expect(names.contains("BV-FPS timing.frame.p99"), "no name holds a limit")
     #expect(Set(names).count == names.count)
   }
 
