@@ -48,6 +48,9 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     }
   }
 
+  /// What every command may end with.
+  package static let common: [ExitCode] = [.pass, .usage, .internalError, .interrupted]
+
   /// The codes from the one that hides all others to the one that hides none.
   ///
   /// Interruption and bad input end the process before any verdict exists, so

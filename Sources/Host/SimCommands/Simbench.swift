@@ -19,6 +19,12 @@ public enum Simbench {
           + "/dev/null\n", to: .error)
       Environment.exit(ExitCode.usage.rawValue)
     }
+    if let (place, text) = Environment.unreadableArgument {
+      Console.standard.error(
+        "simbench: argument \(place), \(MessageText.quoted(text)), is not UTF-8; give the file a "
+          + "name in UTF-8, or a link to it one\n")
+      Environment.exit(ExitCode.usage.rawValue)
+    }
     let arguments = Array(Environment.arguments.dropFirst())
     let code = run(arguments, scenes: scenes(), console: .standard)
     Environment.exit(code.rawValue)
@@ -73,7 +79,12 @@ public enum Simbench {
           return .failure(error)
         }
       }
-      return try outcome.get()
+      let code = try outcome.get()
+      let command = parsed.command
+      assert(
+        (ExitCode.common + command.verdicts).contains(code),
+        "\(command.name) ends with \(code), which its help does not name")
+      return code
     }
   }
 

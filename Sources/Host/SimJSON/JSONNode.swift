@@ -36,6 +36,9 @@ package struct JSONNode: Sendable {
   /// True when the value is `null`.
   package var isNull: Bool { entry.kind == .null }
 
+  /// Whether it is an object.
+  package var isObject: Bool { entry.kind == .object }
+
   /// The value, decoded one level deep.
   ///
   /// - Complexity: O(n) in the members or elements and everything in them.

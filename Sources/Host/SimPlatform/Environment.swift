@@ -22,6 +22,16 @@ package enum Environment {
   /// The command line, the name of the program first.
   package static var arguments: [String] { CommandLine.arguments }
 
+  /// The first argument that is not UTF-8, counted from 1 behind the program's name, as it can be
+  /// shown; nil when all are.
+  package static var unreadableArgument: (place: Int, text: String)? {
+    for place in 1..<max(1, Int(CommandLine.argc)) {
+      guard let raw = CommandLine.unsafeArgv[place] else { return nil }
+      if String(validatingCString: raw) == nil { return (place, String(cString: raw)) }
+    }
+    return nil
+  }
+
   /// The file this process runs, with symbolic links followed, or nil when the system hides it.
   package static var executablePath: String? {
     #if os(Linux)

@@ -93,6 +93,7 @@ struct CommandCases {
     case .words(let words): return numbers.pick(words + ["auto"])
     case .scene: return "snowglobe"
     case .device: return numbers.pick(["iphone-se-2", "ipad-9", "my-tablet", "iphone-13"])
+    case .golden: return numbers.pick(["tiny", "none"])
     case .command: return numbers.pick(SimbenchTable.table.firstWords)
     case .hint, .none: return hinted(name)
     }

@@ -42,6 +42,8 @@ import Testing
     #"more than from \(\d+\)"#, #"more than \d+, the frame"#,
     #"found from \d+, allowed \d+ or more"#,
     "within 0 to 1", "pixels in all",
+    // What never happens in the run that the file describes.
+    #"less than \d+, the frames of the run"#, #"at most [\d.]+, the parameter"#,
     // What is in the file, or how often.
     "there is nothing in the file to vary", "is there twice",
     // How a number or a name is written.

@@ -40,7 +40,7 @@ enum OutputSamples {
     run("render", ["render", "@tiny.json", "--at", "0,5"], out: true)
     run("score", ["score", "a", "@ink.txt"], out: true)
     run("score", ["score", "small", "@ink.txt", "@ink.txt"], out: true)
-    let pictures = ["@out/tiny-00000.png", "@out/tiny-00005.png"]
+    let pictures = ["@out/tiny/tiny-00000.png", "@out/tiny/tiny-00005.png"]
     run("image-diff", ["image", "diff"] + pictures + ["--limit", "maxDelta=0-1;flip.p99<=0.1"])
     run("image-diff", ["image", "diff", pictures[0], pictures[0]])
     run("flash", ["flash"] + pictures, out: true)

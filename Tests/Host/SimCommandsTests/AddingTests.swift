@@ -58,7 +58,9 @@ import Testing
     let listed = CommandRun(["list", "devices"] + devices)
     #expect(listed.output.contains("400 × 860 pt at 3x, 60 Hz"))
     #expect(CommandRun(add + devices).code == .usage, "nothing is overwritten")
-    for wrong in [["--points", "400"], ["--scale", "9"], ["--refresh", "x"], ["--contacts", "0"]] {
+    for wrong in [
+      ["--points", "400"], ["--scale", "9"], ["--refresh", "x"], ["--contacts", "0"],
+    ] {
       let run = CommandRun(["device", "add", "other", "--like", "iphone-12"] + wrong + devices)
       #expect(run.code == .usage && run.error.contains("takes"), "\(wrong): \(run.error)")
     }

@@ -165,31 +165,16 @@ import SimTracing
     func metric(_ path: String) -> JSONOutput? {
       entry.metrics.first { $0.path == path }?.value
     }
-    var count = 0
-    for line in block.prefix(20) {
-      let cells = line.matches(of: /\S+(?: \S+)*/).map { String($0.0) }
-      guard cells.count == 4, cells[0].hasPrefix("✓"), !cells[1].hasPrefix("timing.") else {
-        continue
-      }
-      let value = try #require(metric(cells[1])?.double, "\(cells[1])")
-      let limit = try #require(Double(cells[2].split(separator: " ")[1]))
-      let digits = FigureText.digits(telling: [value], from: limit) {
-        Quantity.plain($0, digits: $1)
-      }
-      #expect(String(cells[3].split(separator: " ")[0]) == Quantity.plain(value, digits: digits))
-      count += 1
-    }
-    #expect(count == 14, "budgets are not read")
-    let work = ["primitives", "pixelsBlended", "pixelsFilled"].map {
-      Quantity.grouped(metric("work.\($0)")?.uint64 ?? 0)
-    }
-    let digests = ["state", "chain", "pixels"].map { "\($0) \(metric("digest.\($0)")?.text ?? "")" }
-    for words in [
-      "  work              \(work[0]) primitives  ·  \(work[1]) pixels blended  ·  "
-        + "\(work[2]) filled",
-      "  digest            \(digests.joined(separator: "  "))",
-    ] {
-      #expect(block.contains(words), "\(words)")
-    }
+    let most = try #require(metric("population.flakes.max")?.uint64)
+    let mean = try #require(metric("population.flakes.mean")?.double)
+    let atCap = try #require(metric("population.flakes.framesAtCap")?.uint64)
+    let shaken = try #require(metric("population.flakes.whileShaken")?.double)
+    let flakes =
+      "  flakes       \(most) of 600  ·  mean \(Quantity.plain(mean))  ·  "
+      + "\(Quantity.grouped(atCap)) frames at the cap  ·  shaken \(Quantity.plain(shaken))"
+    #expect(block.contains(flakes), "\(flakes)")
+    let steady = try #require(metric("allocations.steadyTotal")?.uint64)
+    let counts = "  allocations  \(steady) after warm-up, at most 0 a frame"
+    #expect(block.contains { $0.hasPrefix(counts) }, "\(counts)")
   }
 }

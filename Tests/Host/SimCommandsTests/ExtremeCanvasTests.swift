@@ -16,8 +16,8 @@ import Testing
 
   /// Width, height, scale, frames per second and frames.
   private static let extremes: [(Double, Double, Double, Int, Int)] = [
-    (1, 1, 1, 24, 1), (1, 1, 4, 240, 3), (1, 4096, 4, 24, 2), (4096, 1, 4, 240, 1),
-    (4090, 20, 1, 60, 1), (3.3, 2.1, 1.7, 60, 2),
+    (1, 1, 1, 24, 2), (1, 1, 4, 240, 3), (1, 4096, 4, 24, 2), (4096, 1, 4, 240, 2),
+    (4090, 20, 1, 60, 2), (3.3, 2.1, 1.7, 60, 2),
   ]
 
   @Test func everySceneIsHere() { #expect(Self.scenes.count >= 9) }

@@ -88,15 +88,19 @@ import Testing
         for example in command.examples {
           #expect(occurrences(of: "\n  \(example.line)\n", in: page) == 1)
         }
-        #expect(page.contains("Exit codes:") == command.listsExitCodes)
+        #expect(page.contains("Exit codes:") == !command.verdicts.isEmpty)
+        for code in ExitCode.allCases where !command.verdicts.isEmpty {
+          let isNamed = page.contains(code.sentence)
+          #expect(
+            isNamed == (ExitCode.common + command.verdicts).contains(code),
+            "\(command.name): \(code)")
+        }
       }
     }
-    for topic in [nil, "run"] {
-      let page = HelpText(table: SimbenchTable.table).page(for: topic)
-      for code in ExitCode.allCases {
-        #expect(occurrences(of: "  \(code.sentence)\n", in: page) == 1)
-        #expect(occurrences(of: "\n  \(code.rawValue) ", in: page) == 1)
-      }
+    let page = HelpText(table: SimbenchTable.table).page(for: nil)
+    for code in ExitCode.allCases {
+      #expect(occurrences(of: "  \(code.sentence)\n", in: page) == 1)
+      #expect(occurrences(of: "\n  \(code.rawValue) ", in: page) == 1)
     }
   }
 

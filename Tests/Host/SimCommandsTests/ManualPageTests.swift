@@ -7,8 +7,9 @@ import Testing
   }
 
   @Test func hasTheUsualSections() {
-    let page = SimbenchTable.table.manualPage(version: "1.2.0")
-    #expect(page.hasPrefix(".TH SIMBENCH 1 \"\" \"simbench 1.2.0\" \"User Commands\"\n.SH NAME\n"))
+    let page = SimbenchTable.table.manualPage(version: "1.2.0", date: "2026-11-25")
+    let head = ".TH SIMBENCH 1 \"2026-11-25\" \"simbench 1.2.0\" \"User Commands\"\n"
+    #expect(page.hasPrefix(head + ".SH NAME\n"))
     for section in [
       "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "RUN AND LOOK", "CHECK", "MAKE", "SHELL",
       "EVERY COMMAND", "EXIT STATUS",
@@ -22,7 +23,7 @@ import Testing
 
   @Test func everyOptionStandsOnceInItsSection() throws {
     for table in HelpTextTests.tables {
-      let page = table.manualPage(version: "1")
+      let page = table.manualPage(version: "1", date: "2026-11-25")
       for command in table.commands {
         let start = try #require(page.ranges(of: "\n.SS \(roff(command.name))\n").first)
         let rest = page[start.upperBound...]
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func textNeverBecomesARequest() {
-    let page = sampleTable.manualPage(version: "\"1\"\u{e9}")
+    let page = sampleTable.manualPage(version: "\"1\"\u{e9}", date: "2026-11-25")
     #expect(page.contains("\n\\&.Dots and 'quotes' first.\n"))
     #expect(page.contains("(dq1\\(dq\\[u00E9]"))
     #expect(page.contains("kinds: \\(dqquoted\\(dq and \\e too."))

@@ -34,19 +34,19 @@ import Testing
     #expect(held.errorText.isEmpty)
     let failed = try Executable.run(arguments, in: folder(TinyScenario.impossibleBudget))
     #expect(failed.exitCode == 1 && failed.outputText.contains("NEVER"))
-    let claimed = TinyScenario.text(flakes: 1, frames: 181, #", "load": { "flakes": 2 }"#)
+    let claimed = TinyScenario.text(flakes: 1, frames: 181, #", "load": { "flakes-moving": 2 }"#)
     let idle = try TemporaryFolder()
     try idle.write(claimed, to: "tiny.json")
     #expect(try Executable.run(arguments, in: idle).exitCode == 8)
   }
 
   /// Work and waits of their own make frames late, on a busy machine too; both are planted.
-  @Test(arguments: ["wait=20000/2", "work=20000000/2"]) func slowFramesFail(
+  @Test(arguments: ["wait=20000/2", "work=4000000/2"]) func slowFramesFail(
     plant: String
   ) throws {
     let folder = try TemporaryFolder()
     let budget = #", "budgets": [{ "id": "T", "measure": "timing.frame.p99", "atMost": 5 }]"#
-    try folder.write(TinyScenario.text(budget), to: "tiny.json")
+    try folder.write(TinyScenario.text(frames: 140, budget), to: "tiny.json")
     let script = "SIMBENCH_PLANT=\(plant) exec \"$SIMBENCH\" run tiny.json --no-render"
     let result = try Executable.shell(script, in: folder)
     #expect(result.exitCode == 1, "\(result.outputText)")

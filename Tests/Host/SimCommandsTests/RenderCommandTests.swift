@@ -35,9 +35,10 @@ import Testing
     let result = try render(folder, options + ["--json", "-"])
     #expect(result.code == .pass && result.error.isEmpty)
     let names = frames.map { "tiny-0000\($0).png" }
-    #expect(folder.names(in: "out") == names + ["tiny.png"])
+    #expect(folder.names(in: "out") == ["tiny", "tiny.png"])
+    #expect(folder.names(in: "out/tiny") == names, "nothing but frames")
     for name in names {
-      let decoded = try picture(folder, "out/\(name)")
+      let decoded = try picture(folder, "out/tiny/\(name)")
       #expect(decoded.width == 160 && decoded.height == 80)
     }
     let sheet = try picture(folder, "out/tiny.png")
@@ -46,7 +47,8 @@ import Testing
     #expect(Int(sheet.width) == 20 + columns * 180 && Int(sheet.height) == 20 + rows * 126)
     let pictures = try result.row("renderings")["pictures"].array()
     #expect(try pictures.map { try Int($0["frame"].uint64()) } == frames)
-    #expect(try pictures.map { try $0["path"].string() } == names.map { folder.at("out/\($0)") })
+    let paths = names.map { folder.at("out/tiny/\($0)") }
+    #expect(try pictures.map { try $0["path"].string() } == paths)
     #expect(try result.row("renderings")["contactSheet"].string() == folder.at("out/tiny.png"))
   }
 
@@ -67,8 +69,8 @@ import Testing
     let result = CommandRun(["render", scenario, "--at", "2,3", "--out", folder.at("out")])
     #expect(result.code == .pass && result.error.isEmpty)
     let (red, blue) = (
-      try picture(folder, "out/given-00002.png").color(x: 20, y: 20),
-      try picture(folder, "out/given-00003.png").color(x: 20, y: 20)
+      try picture(folder, "out/given/given-00002.png").color(x: 20, y: 20),
+      try picture(folder, "out/given/given-00003.png").color(x: 20, y: 20)
     )
     #expect(red.red > red.blue + 80 && blue.blue > blue.red + 80, "\(red), \(blue)")
   }
@@ -77,9 +79,9 @@ import Testing
     let folder = try TemporaryFolder()
     #expect(try render(folder, ["--at", "4"], out: "one").code == .pass)
     #expect(try render(folder, ["--every", "2"], out: "many").code == .pass)
-    let alone = try picture(folder, "one/tiny-00004.png")
-    #expect(try picture(folder, "many/tiny-00004.png") == alone)
-    #expect(try picture(folder, "many/tiny-00000.png") != alone)
+    let alone = try picture(folder, "one/tiny/tiny-00004.png")
+    #expect(try picture(folder, "many/tiny/tiny-00004.png") == alone)
+    #expect(try picture(folder, "many/tiny/tiny-00000.png") != alone)
     #expect(Set(alone.pixels).count > 10)
   }
 
@@ -93,7 +95,7 @@ import Testing
       """, to: "selfie.json")
     let line = ["render", scenario, "--at", "3", "--out", folder.at("out")]
     let plain = CommandRun(line + ["--json", "-"])
-    #expect(plain.code == .pass && folder.names(in: "out") == ["selfie-00003.png", "selfie.png"])
+    #expect(plain.code == .pass && folder.names(in: "out") == ["selfie", "selfie.png"])
     #expect(try plain.row("renderings")["photos"].array().isEmpty)
 
     let result = CommandRun(line + ["--photos", "--json", "-"])
@@ -104,8 +106,8 @@ import Testing
     for photo in photos {
       let frame = try photo["frame"].uint64()
       let name = "selfie-photo-000\(frame).png"
-      #expect(try photo["path"].string() == folder.at("out/\(name)"))
-      let decoded = try picture(folder, "out/\(name)")
+      #expect(try photo["path"].string() == folder.at("out/selfie-photos/\(name)"))
+      let decoded = try picture(folder, "out/selfie-photos/\(name)")
       // Half the sensor, whose pixels are two of the display wide.
       #expect(decoded.width == 15 && decoded.height == 22)
       seen.insert(decoded.pixels)
@@ -120,7 +122,7 @@ import Testing
     let result = try render(
       folder, ["--every", "1", "--columns", "2", "--contact-sheet", folder.at("sheet.png")])
     #expect(
-      result.output == "6 pictures in \(folder.at("out")), all on one sheet: "
+      result.output == "6 pictures in \(folder.at("out/tiny")), all on one sheet: "
         + "\(folder.at("sheet.png"))\n")
     let sheet = try picture(folder, "sheet.png")
     #expect(sheet.width == 20 + 2 * 180 && sheet.height == 20 + 3 * 126)
@@ -142,7 +144,7 @@ import Testing
     let folder = try TemporaryFolder()
     // In rows of five they would be 4,556 pixels high.
     #expect(try render(folder, ["--every", "1"], frames: 180).code == .pass)
-    #expect(folder.names(in: "out").count == 181)
+    #expect(folder.names(in: "out/tiny").count == 180)
     let sheet = try picture(folder, "out/tiny.png")
     #expect(sheet.width < 4_000 && sheet.height < 4_000)
   }
@@ -179,7 +181,7 @@ import Testing
     #expect(both.code == .usage && both.error.contains("exclude each other"))
     let outputs = [
       ["--json", folder.path], ["--json", "/dev/full"], ["--contact-sheet", folder.path],
-      ["--contact-sheet", folder.at("out/tiny-00000.png")],
+      ["--contact-sheet", folder.at("out/tiny/tiny-00000.png")],
     ]
     for options in outputs {
       let result = try render(folder, options)

@@ -72,7 +72,7 @@ import Testing
   @Test func verdictsBecomeExitCodes() throws {
     let folder = try TemporaryFolder()
     let long = 181
-    let claim = #", "load": { "flakes": 600 }"#
+    let claim = #", "load": { "flakes-moving": 600 }"#
     let scenarios = [
       ("held", TinyScenario.text(name: "held", TinyScenario.heldBudget), ExitCode.pass),
       (

@@ -30,7 +30,7 @@ enum ScenarioFixture {
     Device(
       name: "phone", title: "Phone", widthPoints: 400, heightPoints: 800, scale: 3,
       pixelsPerInch: 460, refreshRate: 120, touchSamplesPerSecond: 240,
-      pencilSamplesPerSecond: 0, pipelineDepth: 2)
+      pencilSamplesPerSecond: 240, pipelineDepth: 2)
   }
 
   /// Reads a scenario of the snowglobe with further members.

@@ -97,7 +97,8 @@ import Testing
     #expect(lines[0].contains("10 of 3,600 frames"))
     for line in [
       "  – BV-ALLOC  allocations.steadyMaxPerFrame  ≤ 0  not measured: debug build",
-      "  – load of 600 flakes: not judged: the run is too short for 60 frames in a row",
+      "  – load of 600 flakes: not judged: the run is shorter than the 180 frames that prove it, "
+        + "60 in a row after 120 of warm-up",
       "  frame time   not measured: every frame was spent in the background",
       "  allocations  not measured: debug build",
       "  device       not predicted: no pixels were drawn",

@@ -48,8 +48,9 @@ package struct CommandSpec: Sendable {
   package let limits: [Limit]
   /// Command lines worth copying.
   package let examples: [CommandExample]
-  /// Whether the command's help lists the exit codes.
-  package let listsExitCodes: Bool
+  /// What the command's exit code can say beside what that of every command can; empty where that
+  /// is nothing but that it passed.
+  package let verdicts: [ExitCode]
   /// What the parser makes of the command.
   package let role: Role
   /// What does it; nil for what the parser does itself.
@@ -59,7 +60,7 @@ package struct CommandSpec: Sendable {
   package init(
     _ name: String, _ summary: String, discussion: [String] = [],
     arguments: [ArgumentSpec] = [], options: [OptionSpec] = [], limits: [Limit] = [],
-    examples: [CommandExample] = [], listsExitCodes: Bool = false, role: Role = .action,
+    examples: [CommandExample] = [], verdicts: [ExitCode] = [], role: Role = .action,
     implementation: (any Command.Type)? = nil
   ) {
     self.name = name
@@ -69,7 +70,7 @@ package struct CommandSpec: Sendable {
     self.options = options
     self.limits = limits
     self.examples = examples
-    self.listsExitCodes = listsExitCodes
+    self.verdicts = verdicts
     self.role = role
     self.implementation = implementation
   }

@@ -57,6 +57,15 @@ package struct CommandTable: Sendable {
     return seen
   }
 
+  /// The words that may stand second, each once, in order.
+  package var secondWords: [String] {
+    var seen: [String] = []
+    for command in commands where command.words.count > 1 {
+      if !seen.contains(command.words[1]) { seen.append(command.words[1]) }
+    }
+    return seen
+  }
+
   /// What is wrong with the table itself, one sentence each; tests expect none.
   package func problems() -> [String] {
     var found = duplicates(in: commands.map(\.name)).map { "command \($0) is listed twice" }

@@ -10,6 +10,8 @@ package enum CompletionKind: Equatable, Sendable {
   case directory
   /// A path of a scenario: a `.json` file or a folder on the way to it.
   case scenario
+  /// The name of a golden of the project.
+  case golden
   /// Exactly one of these words; the parser rejects any other.
   case words([String])
   /// The name of a scene that this executable can run.

@@ -84,6 +84,14 @@ struct BashCompletion {
           compgen -d -- "$2"
           compgen -f -X '!*.json' -- "$2"
           ;;
+        golden)
+          compgen -W "$(
+            for candidate in scenarios/goldens/*.golden; do
+              candidate="${candidate##*/}"
+              echo "${candidate%.golden}"
+            done
+          )" -X '\\*' -- "$2"
+          ;;
         esac
       )
     }
@@ -137,6 +145,7 @@ struct BashCompletion {
     case .file: "file"
     case .directory: "directory"
     case .scenario: "scenario"
+    case .golden: "golden"
     default: "none"
     }
   }

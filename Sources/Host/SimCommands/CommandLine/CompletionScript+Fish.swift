@@ -83,6 +83,8 @@ struct FishCompletion {
     case .file: isOption ? "-r -F" : "-F"
     case .directory: "\(value)-a '(__fish_complete_directories)'"
     case .scenario: "\(value)-k -a '(__fish_complete_suffix .json)'"
+    case .golden:
+      "\(value)-a '(string replace -r \".*/(.*)[.]golden\" \"\\$1\" -- scenarios/goldens/*.golden)'"
     default: isOption ? "-x" : ""
     }
   }

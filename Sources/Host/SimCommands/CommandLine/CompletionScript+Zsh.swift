@@ -91,6 +91,7 @@ struct ZshCompletion {
     case .file: "_files"
     case .directory: "_files -/"
     case .scenario: "_files -g \"*.json(-.)\""
+    case .golden: "_values golden scenarios/goldens/*.golden(N\\:t\\:r)"
     default: " "
     }
   }

@@ -52,8 +52,8 @@ extension CompletionNames {
     case .words(let words): words
     case .scene: scenes
     case .device: devices
-    case .command: table.firstWords
-    case .none, .hint, .file, .directory, .scenario: nil
+    case .command: table.firstWords + table.secondWords
+    case .none, .hint, .file, .directory, .scenario, .golden: nil
     }
   }
 }

@@ -85,7 +85,7 @@ package struct HelpText: Sendable {
       }
       sections.append("Examples:\n" + examples.joined())
     }
-    if command.listsExitCodes { sections.append(exitCodes()) }
+    if !command.verdicts.isEmpty { sections.append(exitCodes(command.verdicts)) }
     return sections.joined(separator: "\n")
   }
 
@@ -99,8 +99,10 @@ package struct HelpText: Sendable {
     return "Options:\n" + layout.columns(rows)
   }
 
-  private func exitCodes() -> String {
-    "Exit codes:\n" + layout.columns(ExitCode.allCases.map { (String($0.rawValue), $0.sentence) })
+  /// The codes, of a command those that it can give.
+  private func exitCodes(_ verdicts: [ExitCode] = ExitCode.allCases) -> String {
+    let shown = ExitCode.allCases.filter { ExitCode.common.contains($0) || verdicts.contains($0) }
+    return "Exit codes:\n" + layout.columns(shown.map { (String($0.rawValue), $0.sentence) })
   }
 }
 

@@ -3,19 +3,22 @@ import SimFormats
 extension CommandTable {
   /// The manual page as roff source, for `man -l -` or a file in `man1`.
   ///
-  /// - Parameter version: The version for the foot of the page.
-  package func manualPage(version: String) -> String {
-    let title = "\(roff(tool.uppercased())) 1 \"\" \"\(roff("\(tool) \(version)"))\""
+  /// - Parameters:
+  ///   - version: The version for the foot of the page.
+  ///   - date: The version's day, such as 2026-11-25.
+  package func manualPage(version: String, date: String) -> String {
+    let title = "\(roff(tool.uppercased())) 1 \"\(date)\" \"\(roff("\(tool) \(version)"))\""
     var lines = [
       ".TH \(title) \"User Commands\"", ".SH NAME", "\(roff(tool)) \\- \(roff(summary))",
     ]
     lines.append(".SH SYNOPSIS")
-    for command in commands {
-      lines += [synopsis(of: command), ".br"]
+    for (index, command) in commands.enumerated() {
+      lines += (index > 0 ? [".br"] : []) + [synopsis(of: command)]
     }
     if !discussion.isEmpty {
       lines.append(".SH DESCRIPTION")
-      lines += paragraphs(discussion)
+      // A section begins with a paragraph of its own accord.
+      lines += paragraphs(discussion).dropFirst()
     }
     lines.append(".SH OPTIONS")
     lines += rootOptions.flatMap(entry)

@@ -44,5 +44,8 @@ extension SimbenchTable {
         "simbench check --html check.html --annotations", "In CI, with a page for people."),
       CommandExample("simbench check --against main", "Times as well, against this branch's base."),
     ],
-    listsExitCodes: true, implementation: CheckCommand.self)
+    verdicts: [
+      .budgetFailed, .regression, .goldenMismatch, .determinismBroken, .referenceMissing,
+      .inconclusive, .capNotExercised,
+    ], implementation: CheckCommand.self)
 }

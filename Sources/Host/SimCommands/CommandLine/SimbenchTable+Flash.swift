@@ -45,5 +45,5 @@ extension SimbenchTable {
       CommandExample("simbench flash frames --fps 30", "Check a folder of pictures."),
       CommandExample("simbench flash means.csv", "Replay a table at the rate of its stamps."),
       CommandExample("simbench flash a.png b.png --loop", "Check what blinks between two."),
-    ], implementation: FlashCommand.self)
+    ], verdicts: [.budgetFailed], implementation: FlashCommand.self)
 }

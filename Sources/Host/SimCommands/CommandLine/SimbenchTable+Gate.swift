@@ -116,7 +116,10 @@ extension SimbenchTable {
       CommandExample(
         "simbench gate scenarios/*.json", "Fail when anything costs more or moves differently."),
     ],
-    listsExitCodes: true, implementation: GateCommand.self)
+    verdicts: [
+      .budgetFailed, .regression, .goldenMismatch, .determinismBroken, .referenceMissing,
+      .inconclusive, .capNotExercised,
+    ], implementation: GateCommand.self)
 
   static let gateOutputs: [OptionSpec] = [
     .value(
@@ -162,7 +165,7 @@ extension SimbenchTable {
       CommandExample("simbench selftest", "Try the gate on this machine."),
       CommandExample("simbench selftest --quick", "Try it in a minute or two."),
     ],
-    listsExitCodes: true, implementation: SelftestCommand.self)
+    verdicts: [.budgetFailed, .inconclusive], implementation: SelftestCommand.self)
 
   static let history = CommandSpec(
     "history", "Show how results went over time, and where they changed for good.",

@@ -65,7 +65,7 @@ extension SimbenchTable {
         "simbench golden check snowglobe-phone --html difference.html",
         "Compare one, and make a page of what differs."),
     ],
-    listsExitCodes: true, implementation: GoldenCheckCommand.self)
+    verdicts: [.goldenMismatch, .referenceMissing], implementation: GoldenCheckCommand.self)
 
   static let goldenUpdate = CommandSpec(
     "golden update", "Record frames to be accepted or rejected.",
@@ -87,12 +87,12 @@ extension SimbenchTable {
     examples: [
       CommandExample("simbench golden update", "Record whatever is new or differs.")
     ],
-    listsExitCodes: true, implementation: GoldenCheckCommand.self)
+    verdicts: [.goldenMismatch, .referenceMissing], implementation: GoldenCheckCommand.self)
 
   static let goldenAccept = CommandSpec(
     "golden accept", "Accept frames that golden update recorded.",
     arguments: [
-      ArgumentSpec("GOLDEN", .oneOrMore, .hint("a golden's name"), "Names of goldens.")
+      ArgumentSpec("GOLDEN", .oneOrMore, .golden, "Names of goldens.")
     ],
     options: [
       .flag("also", "Keep what was accepted before as accepted too."), goldenFolder,
@@ -111,7 +111,7 @@ extension SimbenchTable {
       """
     ],
     arguments: [
-      ArgumentSpec("GOLDEN", .one, .hint("a golden's name"), "Name of the golden.")
+      ArgumentSpec("GOLDEN", .one, .golden, "Name of the golden.")
     ],
     options: [
       .value("reason", "TEXT", .hint("a sentence"), "Why it must not look so; needed."),
@@ -136,7 +136,7 @@ extension SimbenchTable {
   ]
 
   private static let goldens = ArgumentSpec(
-    "GOLDEN", .zeroOrMore, .hint("a golden's name"), "Names of goldens; default: all.")
+    "GOLDEN", .zeroOrMore, .golden, "Names of goldens; default: all.")
 
   private static let goldenFolder = OptionSpec.value(
     "goldens", "DIR", .directory, "Folder of goldens; default: scenarios/goldens.")

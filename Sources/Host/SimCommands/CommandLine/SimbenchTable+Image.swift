@@ -53,5 +53,5 @@ extension SimbenchTable {
         "simbench image diff old.png new.png --pixels-per-degree 33 --limit 'flip.p99<=0.1'",
         "Fail when more than 1 % of the pixels are seen to differ on a phone."),
     ],
-    listsExitCodes: true, implementation: ImageDiffCommand.self)
+    verdicts: [.budgetFailed], implementation: ImageDiffCommand.self)
 }

@@ -28,7 +28,7 @@ extension SimbenchTable {
         "simbench report new.json --against old.json --html report.html",
         "Lay the frames of two results over each other."),
     ],
-    listsExitCodes: true, implementation: ReportCommand.self)
+    verdicts: [.budgetFailed, .inconclusive, .capNotExercised], implementation: ReportCommand.self)
 
   /// Outputs that `run` and `report` share.
   static let reportOutputs: [OptionSpec] = [

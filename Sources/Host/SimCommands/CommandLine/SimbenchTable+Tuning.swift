@@ -97,7 +97,7 @@ extension SimbenchTable {
         "Caps for hot devices, as source for an app."),
       CommandExample(
         "simbench tune --all --html caps.html", "The whole product on one page."),
-    ], listsExitCodes: true, implementation: TuneCommand.self)
+    ], verdicts: [.budgetFailed, .inconclusive], implementation: TuneCommand.self)
 
   static let calibrate = CommandSpec(
     "calibrate", "Measure what work costs on this machine, or on a device by an app's frames.",
@@ -145,5 +145,5 @@ extension SimbenchTable {
       CommandExample(
         "simbench calibrate --from frames.ndjson --device iphone-12 --renderer sprites",
         "Fit an app's frames and write devices/iphone-12.json."),
-    ], listsExitCodes: true, implementation: CalibrateCommand.self)
+    ], verdicts: [.inconclusive], implementation: CalibrateCommand.self)
 }

@@ -70,7 +70,7 @@ package enum SimbenchTable {
         "KIND", .one, .words(ListKind.allCases.map(\.rawValue)),
         "What to list: " + ListKind.allCases.map(\.rawValue).joined(separator: ", ") + ".")
     ],
-    options: [devices, json("the list"), confined],
+    options: [devices, json("the list"), confined, quiet],
     limits: [Limits.textBytes, Limits.jsonDepth],
     examples: [
       CommandExample("simbench list scenes", "Name every scene with its parameters and caps."),
@@ -88,7 +88,7 @@ package enum SimbenchTable {
       """
     ],
     arguments: [scenarios],
-    options: [devices, json("the findings"), confined],
+    options: [devices, json("the findings"), confined, quiet],
     limits: Limits.ofRuns,
     examples: [
       CommandExample("simbench validate scenarios/*.json", "Check all scenarios of a project.")

@@ -64,7 +64,9 @@ struct ManualCommand: Command {
   }
 
   func run() throws(CommandError) -> ExitCode {
-    _ = console.output(SimbenchTable.table.manualPage(version: EnvironmentSummary.toolVersion))
+    _ = console.output(
+      SimbenchTable.table.manualPage(
+        version: EnvironmentSummary.toolVersion, date: EnvironmentSummary.toolDate))
     return .pass
   }
 }

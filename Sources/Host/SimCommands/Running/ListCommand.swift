@@ -22,6 +22,7 @@ struct ListCommand: Command {
   private let jsonPath: String?
   private let scenes: SceneRegistry
   private let console: Console
+  private let isQuiet: Bool
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -34,6 +35,7 @@ struct ListCommand: Command {
     jsonPath = parsed.string("json")
     self.scenes = scenes
     self.console = console
+    isQuiet = parsed.flag("quiet")
   }
 
   func run() throws(CommandError) -> ExitCode {
@@ -42,7 +44,7 @@ struct ListCommand: Command {
     let json = JSONWriter.text(of: value)
     try checkOutputs()
     guard let jsonPath else {
-      console.say(Self.table(rows))
+      if !isQuiet { console.say(Self.table(rows)) }
       return .pass
     }
     if jsonPath == "-" {

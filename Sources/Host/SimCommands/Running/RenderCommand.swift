@@ -35,12 +35,14 @@ struct RenderCommand: Command {
     let folder = settings.outputFolder
     let sheetPath = parsed.string("contact-sheet") ?? "\(folder)/\(scenario.name).png"
     let digits = max(5, "\(scenario.plan.frameCount - 1)".count)
-    let paths = frames.map { "\(folder)/\(scenario.name)-\(Self.padded($0, digits)).png" }
+    // Nothing but frames lies there, so that what reads frames takes the folder.
+    let frameFolder = "\(folder)/\(scenario.name)"
+    let paths = frames.map { "\(frameFolder)/\(scenario.name)-\(Self.padded($0, digits)).png" }
     try output.checkNames(
       [sheetPath] + paths, inputs: [parsed.requiredPositional("SCENARIO")])
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    var photos = Photos(prefix: "\(folder)/\(scenario.name)-photo-", digits: digits)
+    var photos = Photos(prefix: "\(frameFolder)-photos/\(scenario.name)-photo-", digits: digits)
     let thumbnails = try pictures(scenario, frames, paths, &photos, transaction)
     let sheet = KeyFrames.sheet(thumbnails, scenario, columns: columns.map { Int($0) })
     try files { () throws(FileError) in
@@ -53,7 +55,7 @@ struct RenderCommand: Command {
           pictures: zip(frames, paths).map { Rendering.Picture(frame: $0, path: $1) },
           photos: photos.frames.map { Rendering.Picture(frame: $0, path: photos.path($0)) })
       ]),
-      "\(CountWords.counted(frames.count, "picture")) in \(folder), all on one sheet: "
+      "\(CountWords.counted(frames.count, "picture")) in \(frameFolder), all on one sheet: "
         + "\(sheetPath)\n"
         + (parsed.flag("photos") ? photos.text : ""),
       with: transaction)

@@ -9,6 +9,7 @@ struct ValidateCommand: Command {
   private let jsonPath: String?
   private let loader: ScenarioLoader
   private let console: Console
+  private let isQuiet: Bool
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -19,6 +20,7 @@ struct ValidateCommand: Command {
     loader.deviceFolder = parsed.string("devices")
     self.loader = loader
     self.console = console
+    isQuiet = parsed.flag("quiet")
   }
 
   /// What a file stands for.
@@ -64,7 +66,7 @@ struct ValidateCommand: Command {
       var problem: String?
       do {
         let scenarios = try loader.loadAll(path)
-        if jsonPath != "-" { console.say("\(path): valid: \(Self.words(scenarios))\n") }
+        if jsonPath != "-", !isQuiet { console.say("\(path): valid: \(Self.words(scenarios))\n") }
       } catch {
         problem = error.message
         code = .usage

@@ -56,12 +56,12 @@ extension InputGenerator {
       Member(
         "from", \.startFrame, .frame, "The first frame in which an event may start.", default: 0),
       Member(
-        "to", Codec<UInt32>.frame,
+        "to", Codec<UInt32>.endFrame,
         "The frame from which on no event starts, more than from; the end of the run when absent.",
         isRequired: false, write: { $0.endFrame == .max ? nil : .unsigned(UInt64($0.endFrame)) },
         read: { (generator, reader) throws(FormatError) in
           guard let node = reader.optional("to") else { return }
-          generator.endFrame = try Codec<UInt32>.frame.read(node)
+          generator.endFrame = try Codec<UInt32>.endFrame.read(node)
           guard generator.endFrame <= generator.startFrame else { return }
           throw node.failure(
             .notAllowed(

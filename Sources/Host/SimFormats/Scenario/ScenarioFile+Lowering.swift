@@ -20,6 +20,7 @@ extension ScenarioFile {
       canvas: Self.canvas(base, orientation), parameters: parameters)
     plan.isMotionReduced = isMotionReduced || overrides.isMotionReduced
     plan.hasMotion = hasMotion
+    try checkPencils(device)
     plan.generators = input.generators
     if overrides.milliseconds != nil {
       for index in plan.generators.indices where plan.generators[index].endFrame >= frameCount {
@@ -103,6 +104,17 @@ extension ScenarioFile {
           found: "a pencil", allowed: "a finger", reason: "\(device.name) takes no pencil"))
     }
     return device.pencilSamplesPerSecond
+  }
+
+  /// Refuses a stylus on a device that takes none.
+  private func checkPencils(_ device: Device) throws(FormatError) {
+    guard device.pencilSamplesPerSecond == 0,
+      let index = input.generators.firstIndex(where: { $0.isPencil })
+    else { return }
+    throw FormatError(
+      file: file, path: "input.generators[\(index)].pencil",
+      problem: .lacking(
+        found: "a pencil", allowed: "a finger", reason: "\(device.name) takes no pencil"))
   }
 
   private func changes(

@@ -17,7 +17,8 @@ extension ScenarioFile {
       "One run: a scene, a device class, a seed, a length, input and budgets; or many, where some "
         + "of them vary.", isClosed: true,
       choice: .oneAtMost("duration", "frames"),
-      head + [Self.matrix(matrix)] + rest)
+      head + [Self.matrix(matrix)] + rest,
+      complete: { (file, node) throws(FormatError) in try file.checkConsistency(node) })
   }
 
   private static func head(_ scenes: [String]) -> [Member<ScenarioFile>] {
@@ -163,7 +164,9 @@ extension SceneDescriptor {
 
 extension Codec where Value == UInt32 {
   /// A frame, or the one after the last.
-  static var frame: Codec { whole(0...ScenarioFile.frameRange.upperBound) }
+  static var frame: Codec { whole(0...ScenarioFile.frameRange.upperBound - 1) }
+  /// One past the last frame of something.
+  static var endFrame: Codec { whole(0...ScenarioFile.frameRange.upperBound) }
 }
 
 extension Codec where Value == UInt64 {

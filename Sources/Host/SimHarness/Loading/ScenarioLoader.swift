@@ -60,6 +60,9 @@ package struct ScenarioLoader {
 
   private func scenarioFiles(_ path: String) throws(LoadError) -> [ScenarioFile] {
     let (path, caseName) = Self.parts(path)
+    guard FileStore.exists(path) else {
+      throw .noScenario(path: path, suggestion: Self.nearestScenario(to: path))
+    }
     let bytes = try read(path)
     let files: [ScenarioFile]
     do {
@@ -78,6 +81,25 @@ package struct ScenarioLoader {
       throw .format(FormatError(file: path, path: "matrix", problem: problem))
     }
     return [file]
+  }
+
+  /// The scenario whose name is nearest to that of a path where there is no file: beside it, in the
+  /// current folder, and in its folder `scenarios`.
+  private static func nearestScenario(to path: String) -> String? {
+    let folders = [folder(of: path), "", "scenarios/"]
+    var found: [(name: String, path: String)] = []
+    for folder in folders {
+      let names = (try? FileStore.list(directory: folder.isEmpty ? "." : folder)) ?? []
+      for name in names where name.hasSuffix(".json") {
+        found.append((String(name.dropLast(5)), folder + name))
+      }
+    }
+    let last = path.split(separator: "/").last.map { String($0) } ?? path
+    let wanted = last.hasSuffix(".json") ? String(last.dropLast(5)) : last
+    let near =
+      found.first { $0.name == wanted }?.name
+      ?? nearestSpelling(of: wanted, in: found.map { $0.name })
+    return found.first { $0.name == near }?.path
   }
 
   /// A file and which of its runs is meant: `snow.json[a]`; a file of that very name is meant

@@ -14,6 +14,12 @@ package struct BudgetJudge {
     if let reason = unbounded(budget.measure) {
       return BudgetSummary(budget: budget, measured: nil, status: .failed, note: reason)
     }
+    if budget.measure.isTimed, isOfColdFrames(budget.measure) {
+      let warmup = result.allocations.warmupFrames
+      return BudgetSummary(
+        budget: budget, measured: nil, status: .notMeasured,
+        note: "the run has no frame after its \(warmup) of warm-up")
+    }
     guard let value = budget.measure.value(in: result) else {
       return BudgetSummary(
         budget: budget, measured: nil, status: .notMeasured,
@@ -50,6 +56,12 @@ package struct BudgetJudge {
     }
     return BudgetSummary(
       budget: budget, measured: milliseconds, status: isKept ? .passed : .failed, note: nil)
+  }
+
+  /// Whether a time is that of frames of the warm-up, whose allocations are not judged either.
+  private func isOfColdFrames(_ measure: Measure) -> Bool {
+    [.frame, .hitches].contains(measure.group)
+      && result.frames <= result.allocations.warmupFrames
   }
 
   /// What a time would have been had no frame waited for a processor; nil when that is not known.

@@ -5,6 +5,8 @@ import SimRuntime
 extension EnvironmentSummary {
   /// The version of the tool.
   package static var toolVersion: String { "0.1.0" }
+  /// The day of the version.
+  package static var toolDate: String { "2026-11-25" }
 
   /// What this process is.
   package static var current: EnvironmentSummary {

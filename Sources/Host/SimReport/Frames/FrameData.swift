@@ -3,17 +3,8 @@ import SimRuntime
 
 /// Every frame of one or more runs in the compact binary form, a column per quantity.
 ///
-/// All numbers are little-endian. A run is the eight bytes `SBFRAMES`, then the version, the count
-/// of frames, the frame rate and the count of populations (32 bits each), the due time of a frame
-/// in nanoseconds and whether allocations were counted (64 bits each), then the names of the
-/// scenario and of the populations, each as a 32-bit length and UTF-8. The columns follow, each
-/// over all frames: nanoseconds and allocations (four of 32 bits a frame: input, step, draw,
-/// raster), bytes (32 bits), one 32-bit column a population, touches (8 bits), flags (8 bits: 1
-/// background, 2 shaken), state digests (64 bits), and since version 2 whether processor times are
-/// known (64 bits, once), processor time, time without waiting for a processor, and involuntary
-/// switches (32 bits each), and since version 3, whose due time follows from the scenario's frame
-/// rate, the display's refreshes a second and those after which a frame is due (32 bits each, once)
-/// and the refreshes by which it appears late (32 bits). A minute at 60 Hz takes about 260 KiB.
+/// The page "Frame data" of the documentation has the layout. Version 2 added processor times,
+/// version 3 refreshes.
 package struct FrameData: Sendable {
   /// The bytes so far, run after run.
   package private(set) var bytes: [UInt8] = []

@@ -45,7 +45,7 @@ struct Check {
   static func all(in result: RunResult) -> [Check] {
     [invariants(result)]
       + (result.budgets + result.timing.budgets).map { Check($0) }
-      + result.load.map(load)
+      + result.load.map { load($0, warmupFrames: result.allocations.warmupFrames) }
   }
 
   /// Those that did not hold.
@@ -61,14 +61,17 @@ struct Check {
       status: result.fault == nil ? .passed : .failed)
   }
 
-  private static func load(_ load: LoadSummary) -> Check {
+  private static func load(_ load: LoadSummary, warmupFrames: UInt32) -> Check {
     let (run, required) = (UInt64(load.longestRun), UInt64(load.requiredRun))
+    let needed = UInt64(warmupFrames) + required
     let outcome =
       switch load.status {
       case .passed: "carried for \(Quantity.grouped(run)) frames in a row, \(required) prove it"
       case .failed:
         "carried for \(Quantity.grouped(run)) frames in a row at most, \(required) would prove it"
-      case .notMeasured: "not judged: the run is too short for \(required) frames in a row"
+      case .notMeasured:
+        "not judged: the run is shorter than the \(Quantity.grouped(needed)) frames that prove it, "
+          + "\(required) in a row after \(warmupFrames) of warm-up"
       }
     let claimed = Quantity.grouped(UInt64(load.claimed))
     return Check(

@@ -1,0 +1,65 @@
+import SimRuntime
+
+// What no member of a scenario says alone.
+
+extension ScenarioFile {
+  /// Refuses what can never happen in the run that the file describes: events after its end, and a
+  /// load above the parameter of the same name.
+  ///
+  /// A shorter run that a command line asks for may leave events out.
+  ///
+  /// - Throws: `FormatError` at the first of them.
+  func checkConsistency(_ node: JSONNode) throws(FormatError) {
+    var reader = try node.object()
+    for list in ["canvas", "background", "missedDeadlines"] {
+      for element in try reader.optional(list)?.array(count: 0...Int.max) ?? [] {
+        let place = element.isObject ? try Self.start(of: element) : element
+        try checkIsWithin(place)
+      }
+    }
+    if let input = reader.optional("input") {
+      var inner = try input.object()
+      for element in try inner.optional("generators")?.array(count: 0...Int.max) ?? [] {
+        try checkIsWithin(try Self.start(of: element))
+      }
+      try inner.optional("writer").map { (writer) throws(FormatError) in
+        try checkIsWithin(try Self.start(of: writer))
+      }
+    }
+    try checkLoads(reader.optional("load"))
+  }
+
+  /// The member that says when something begins; nil for the run's start.
+  private static func start(of node: JSONNode) throws(FormatError) -> JSONNode? {
+    guard node.isObject else { return nil }
+    var reader = try node.object()
+    return reader.optional("from") ?? reader.optional("frame")
+  }
+
+  private func checkIsWithin(_ node: JSONNode?) throws(FormatError) {
+    guard let node, let frame = try? node.int(in: 0...Int(UInt32.max)), frame >= frameCount else {
+      return
+    }
+    throw node.failure(
+      .notAllowed(
+        found: node.foundText, allowed: "less than \(frameCount), the frames of the run"))
+  }
+
+  private func checkLoads(_ node: JSONNode?) throws(FormatError) {
+    guard let node else { return }
+    for (index, parameter) in scene.parameters.enumerated() {
+      let name = parameter.name.description
+      guard let claim = load.first(where: { $0.population == name }),
+        parameters.values.indices.contains(index)
+      else { continue }
+      let value = parameters.values[index]
+      guard Float(claim.count) > value else { continue }
+      var reader = try node.object()
+      let place = reader.optional(name) ?? node
+      throw place.failure(
+        .notAllowed(
+          found: place.foundText,
+          allowed: "at most \(FigureText.text(Double(value))), the parameter \(name)"))
+    }
+  }
+}
