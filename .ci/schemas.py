@@ -142,7 +142,7 @@ class Outputs:
         self.check("score", "score", "all", ink, ink)
         for at in ("0", "0,29"):
             self.check("render", "render", two, "--at", at, *out)
-        frames = [self.folder / f"out/two-{frame}.png" for frame in ("00000", "00029")]
+        frames = [self.folder / f"out/two/two-{frame}.png" for frame in ("00000", "00029")]
         self.check("image-diff", "image", "diff", frames[0], frames[0])
         self.check("image-diff", "image", "diff", *frames, "--limit", "maxDelta=0;ssim>=0.5",
                    "--heatmap", self.folder / "heat.png", allowed=(0, 1))

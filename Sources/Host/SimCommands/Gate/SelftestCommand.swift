@@ -50,7 +50,7 @@ struct SelftestCommand: Command {
       "parameters": { "flakes": \(flakes) },
       "frames": \(frames),
       "input": { "generators": [{ "kind": "shake", "eventsPerMinute": 20 }] },
-      "load": { "flakes": 600 }
+      "load": { "flakes-on-canvas": 600 }
     }
     """
   }
