@@ -41,12 +41,12 @@ import Testing
   }
 
   /// Work and waits of their own make frames late, on a busy machine too; both are planted.
-  @Test(arguments: ["wait=20000/2", "work=4000000/2"]) func slowFramesFail(
+  @Test(arguments: ["wait=20000/64", "work=4000000/64"]) func slowFramesFail(
     plant: String
   ) throws {
     let folder = try TemporaryFolder()
     let budget = #", "budgets": [{ "id": "T", "measure": "timing.frame.p99", "atMost": 5 }]"#
-    try folder.write(TinyScenario.text(frames: 140, budget), to: "tiny.json")
+    try folder.write(TinyScenario.text(frames: 130, budget), to: "tiny.json")
     let script = "SIMBENCH_PLANT=\(plant) exec \"$SIMBENCH\" run tiny.json --no-render"
     let result = try Executable.shell(script, in: folder)
     #expect(result.exitCode == 1, "\(result.outputText)")
