@@ -24,7 +24,7 @@ import Testing
       "found 9, allowed more than from (9)"
     ),
     ("\"kind\": \"tap\", \"to\": 0", 49, ".to", "found 0, allowed more than from (0)"),
-    ("\"kind\": \"tap\", \"from\": -1", 51, ".from", "found -1, allowed 0 to 2160000"),
+    ("\"kind\": \"tap\", \"from\": -1", 51, ".from", "found -1, allowed 0 to 2159999"),
     (
       "\"kind\": \"tap\", \"eventsPerMinute\": 6001", 62, ".eventsPerMinute",
       "found 6001, allowed 0 to 6000"
@@ -108,7 +108,7 @@ import Testing
       "canvas[1].frame: found 5, allowed more than 5, the frame of the change before")
     expect(
       "\"canvas\": [{\"frame\": 2160001, \"orientation\": \"portrait\"}]", 22,
-      "canvas[0].frame: found 2160001, allowed 0 to 2160000")
+      "canvas[0].frame: found 2160001, allowed 0 to 2159999")
     expect(
       "\"canvas\": [{\"frame\": 5}]", 12, "canvas[0]: missing key \"orientation\" or \"size\"")
     expect(

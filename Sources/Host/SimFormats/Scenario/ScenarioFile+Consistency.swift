@@ -9,7 +9,7 @@ extension ScenarioFile {
   /// A shorter run that a command line asks for may leave events out.
   ///
   /// - Throws: `FormatError` at the first of them.
-  func checkConsistency(_ node: JSONNode) throws(FormatError) {
+  mutating func checkConsistency(_ node: JSONNode) throws(FormatError) {
     var reader = try node.object()
     for list in ["canvas", "background", "missedDeadlines"] {
       for element in try reader.optional(list)?.array(count: 0...Int.max) ?? [] {
@@ -21,6 +21,9 @@ extension ScenarioFile {
       var inner = try input.object()
       for element in try inner.optional("generators")?.array(count: 0...Int.max) ?? [] {
         try checkIsWithin(try Self.start(of: element))
+        guard element.isObject, pencilNode == nil else { continue }
+        var generator = try element.object()
+        if let pencil = generator.optional("pencil"), try pencil.bool() { pencilNode = pencil }
       }
       try inner.optional("writer").map { (writer) throws(FormatError) in
         try checkIsWithin(try Self.start(of: writer))

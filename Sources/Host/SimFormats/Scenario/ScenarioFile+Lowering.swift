@@ -111,10 +111,10 @@ extension ScenarioFile {
     guard device.pencilSamplesPerSecond == 0,
       let index = input.generators.firstIndex(where: { $0.isPencil })
     else { return }
-    throw FormatError(
-      file: file, path: "input.generators[\(index)].pencil",
-      problem: .lacking(
-        found: "a pencil", allowed: "a finger", reason: "\(device.name) takes no pencil"))
+    let problem = FormatError.Problem.lacking(
+      found: "a pencil", allowed: "a finger", reason: "\(device.name) takes no pencil")
+    throw pencilNode?.failure(problem)
+      ?? FormatError(file: file, path: "input.generators[\(index)].pencil", problem: problem)
   }
 
   private func changes(

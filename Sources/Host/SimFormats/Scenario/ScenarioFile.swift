@@ -27,6 +27,8 @@ package struct ScenarioFile: Sendable {
   var isMotionReduced = false
   var hasMotion = true
   var parameters: ParameterValues
+  /// Where the first generator says that it uses a stylus; nil when none does.
+  var pencilNode: JSONNode?
   var input = InputSection()
   var orientation = Orientation.portrait
   var canvasSize: CanvasSection?
