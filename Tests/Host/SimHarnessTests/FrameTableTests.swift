@@ -1,4 +1,5 @@
 import SimFormats
+import SimHarness
 import SimReport
 import SimRuntime
 import Testing
@@ -62,5 +63,33 @@ struct FrameTableTests {
     #expect(isTaken && written.text == alone.text)
     let isOther = written.append(tableOfOneRun: "scenario,frame\n")
     #expect(!isOther)
+  }
+
+  @Test func runsWithDifferentPopulationsAreReadBack() throws {
+    var first = try Scenario.planted(frames: 2).run()
+    first.result.scenario = "trace[a,finger]"
+    var second = try Scenario.planted(frames: 3).run()
+    second.populationNames = ["flakes", "steps"]
+    var table = FrameTable()
+    table.append(first)
+    table.append(second)
+    let header = try #require(table.text.split(separator: "\n").first)
+    #expect(header.hasSuffix(",dots,steps,flakes"))
+    let runs = try #require(FrameColumns.runs(inCSV: table.text))
+    #expect(runs.map(\.count) == [2, 3])
+    let recorders = [first, second].map(\.recorder)
+    #expect(runs.map(\.digests) == recorders.map { Array($0.digests.prefix($0.count)) })
+    #expect(table.text.contains("\"trace[a,finger]\",1,"))
+
+    var joined = FrameTable()
+    for outcome in [first, second] {
+      var alone = FrameTable()
+      alone.append(outcome)
+      let isTaken = joined.append(tableOfOneRun: alone.text)
+      #expect(isTaken)
+    }
+    #expect(joined.text == table.text)
+    let unquoted = table.text.replacing("\"", with: "")
+    #expect(FrameColumns.runs(inCSV: unquoted) == nil, "a comma of a name parts no cells")
   }
 }
