@@ -165,6 +165,10 @@ import Testing
       #expect(swift.contains(words), "\(words)")
     }
     #expect(swift.contains("case (.tiny, .unknown, 60): 600\n"))
+    for words in ["enum Scenario: String", "cap(of scenario: Scenario,"] {
+      #expect(swift.contains(words), "cases are names of scenarios: \(words)")
+    }
+    #expect(!swift.contains("Scene"))
   }
 
   @Test func classesWithoutAPencilAreSkippedAndSaySo() throws {

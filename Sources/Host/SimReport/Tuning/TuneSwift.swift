@@ -19,7 +19,7 @@ extension TuneReport {
     text += "  case unknown\n\n"
     text += """
         /// What is capped.
-        enum Scene: String, CaseIterable, Sendable {
+        enum Scenario: String, CaseIterable, Sendable {
 
       """
     for name in scenarios { text += "    case \(identifier(name)) = \"\(name)\"\n" }
@@ -100,10 +100,10 @@ extension TuneReport {
   /// The caps, nil where nothing fits; those of the unknown are the lowest of all.
   private static func caps(_ results: [CapResult]) -> String {
     var text = """
-        /// How many of a scene's population the class holds at so many frames a second; nil where
-        /// not even the fewest fit, or nothing was tuned.
-        func cap(of scene: Scene, framesPerSecond: Int) -> Int? {
-          switch (scene, self, framesPerSecond) {
+        /// How many of a scenario's population the class holds at so many frames a second; nil
+        /// where not even the fewest fit, or nothing was tuned.
+        func cap(of scenario: Scenario, framesPerSecond: Int) -> Int? {
+          switch (scenario, self, framesPerSecond) {
 
       """
     for result in results {
@@ -122,14 +122,14 @@ extension TuneReport {
     return text + "    default: nil\n    }\n  }\n"
   }
 
-  /// Whether the class holds a scene at all; nil where the costs leave it open.
+  /// Whether the class holds a scenario at all; nil where the costs leave it open.
   private static func holds(_ results: [CapResult]) -> String {
     var text = """
 
-        /// Whether the class draws a scene at so many frames a second, with as many of its
+        /// Whether the class draws a scenario at so many frames a second, with as many of its
         /// population as `cap` says; nil where that is too close to say, or nothing was tuned.
-        func holds(_ scene: Scene, framesPerSecond: Int) -> Bool? {
-          switch (scene, self, framesPerSecond) {
+        func holds(_ scenario: Scenario, framesPerSecond: Int) -> Bool? {
+          switch (scenario, self, framesPerSecond) {
 
       """
     for result in results {
@@ -154,10 +154,10 @@ extension TuneReport {
     guard !levels.isEmpty else { return "" }
     var text = """
 
-        /// The levels of quality for a scene at so many frames a second: from what a hot device
+        /// The levels of quality for a scenario at so many frames a second: from what a hot device
         /// holds to what a cool one may; nil where there is nothing to choose.
-        func levels(of scene: Scene, framesPerSecond: Int) -> Levels? {
-          switch (scene, self, framesPerSecond) {
+        func levels(of scenario: Scenario, framesPerSecond: Int) -> Levels? {
+          switch (scenario, self, framesPerSecond) {
 
       """
     func values(_ level: CapLevels) -> String {
