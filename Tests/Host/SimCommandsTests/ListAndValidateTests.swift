@@ -1,4 +1,5 @@
 import SimFormats
+import SimJSON
 import SimPlatform
 import SimRuntime
 import SimScenes
@@ -32,6 +33,24 @@ import Testing
     let folder = try TemporaryFolder()
     #expect(CommandRun(["list", kind, "--json", folder.at("list.json")]).code == .pass)
     #expect(folder.names() == ["list.json"])
+  }
+
+  /// Everything that a result's shape lets a budget limit is listed, with what it means.
+  @Test func measuresAreTheFiguresOfResults() throws {
+    let json = try CommandRun(["list", "measures", "--json", "-"]).json()
+    let listed = try json["measures"].array().map { try $0["name"].string() }
+    let figures = RunResult.shape.figures.map { figure in
+      figure.path.map { $0 == "*" ? "NAME" : $0 }.joined(separator: ".")
+    }
+    #expect(listed.sorted() == figures.sorted() && listed.count > 20)
+    let rows = CommandRun(["list", "measures"]).output
+    for name in listed { #expect(rows.contains(name), "\(name)") }
+  }
+
+  @Test func oneFrameIsNoPlural() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(TinyScenario.text(frames: 1), to: "one.json")
+    #expect(CommandRun(["validate", path]).output.contains("valid: snowglobe, 1 frame on "))
   }
 
   @Test func listedScenesHaveTheBehaviorVersionsOfTheirDescriptors() throws {

@@ -138,7 +138,7 @@ import Testing
     let path = try folder.write(TinyScenario.text(), to: "tiny.json")
     let options = ["--frames", "6", "--device", "iphone-12", "--out", folder.at("out")]
     let shown = CommandRun(["tune", path] + options, showsProgress: true)
-    #expect(shown.code == .pass && shown.error.hasPrefix("\r\u{1B}[2Ktune  1/1 tiny  1 runs\r"))
+    #expect(shown.code == .pass && shown.error.hasPrefix("\r\u{1B}[2Ktune  1/1 tiny  1 run\r"))
     #expect(shown.error.hasSuffix(" runs\r\u{1B}[2K"))
     #expect(CommandRun(["tune", path, "--quiet"] + options, showsProgress: true).error.isEmpty)
   }

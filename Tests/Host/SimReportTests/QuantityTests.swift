@@ -64,6 +64,14 @@ import Testing
     #expect(Quantity.time(0.25) == "0.25 ns" && Quantity.time(1e-15) == "1e-15 ns")
   }
 
+  @Test func oneOfAThingIsNoPlural() {
+    let checks = [0, 1, 2].map { CountWords.counted($0, "check") }
+    #expect(checks == ["0 checks", "1 check", "2 checks"])
+    #expect(CountWords.counted(12_345, "frame") == "12,345 frames")
+    let touches = [1, 2].map { CountWords.counted($0, "touch", plural: "touches") }
+    #expect(touches == ["1 touch", "2 touches"])
+  }
+
   @Test func sparkline() {
     #expect(Sparkline.text([0, 0]) == "▁▁")
     #expect(Sparkline.text([1, 2, 3, 4, 5, 6, 7]) == "▂▃▄▅▆▇█")

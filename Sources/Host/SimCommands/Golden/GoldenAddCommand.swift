@@ -110,7 +110,7 @@ struct GoldenAddCommand: Command {
     _ manifest: GoldenManifest, _ scenario: Scenario, _ name: String, _ transaction: FileTransaction
   ) throws(CommandError) -> GoldenManifest {
     let progress = StatusLine(console, isShown: !output.isQuiet)
-    progress.show("\(name): \(manifest.frameCount) frames")
+    progress.show("\(name): \(CountWords.counted(Int(clamping: manifest.frameCount), "frame"))")
     defer { progress.clear() }
     let run: (looks: [FrameLook], pictures: [FramePicture])
     do {
@@ -123,7 +123,8 @@ struct GoldenAddCommand: Command {
     var accepted = manifest
     accepted.frames = run.looks.map { [$0.digest] }
     guard accepted.frames.count == Int(manifest.frameCount) else {
-      throw .badInput("\(path): only \(accepted.frames.count) frames were drawn before a fault")
+      let drawn = CountWords.counted(accepted.frames.count, "frame was", plural: "frames were")
+      throw .badInput("\(path): only \(drawn) drawn before a fault")
     }
     let text = accepted.text
     try files { () throws(FileError) in

@@ -115,7 +115,7 @@ struct GoldenJudgeCommand: Command {
           picture.png, at: store.picturePath(name, frame), existing: .updated)
       }
     }
-    return "accepted  \(name)  ·  \(pending.frames.count) frames"
+    return "accepted  \(name)  ·  \(CountWords.counted(pending.frames.count, "frame"))"
   }
 
   private func reject(

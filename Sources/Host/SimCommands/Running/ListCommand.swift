@@ -151,9 +151,10 @@ struct ListCommand: Command {
           let scenarios = try loader.loadAll(path)
           let scenario = scenarios[0]
           summary =
-            "\(scenario.scene) on \(scenario.device.name), \(scenario.plan.frameCount) frames, "
-            + "\(scenario.budgets.count) budgets"
-            + (scenario.caseName == nil ? "" : ", \(scenarios.count) runs")
+            "\(scenario.scene) on \(scenario.device.name), "
+            + CountWords.counted(Int(clamping: scenario.plan.frameCount), "frame") + ", "
+            + CountWords.counted(scenario.budgets.count, "budget")
+            + (scenario.caseName == nil ? "" : ", " + CountWords.counted(scenarios.count, "run"))
           details = scenarios.compactMap { $0.caseName }.map { "\(path)[\($0)]" }
         } catch {
           summary = "not valid: \(error.message)"

@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimPlatform
+import SimReport
 import SimRuntime
 
 /// `simbench validate`: reads scenarios as a run would, and runs none.
@@ -31,9 +32,10 @@ struct ValidateCommand: Command {
     }
     let lengths = scenarios.map { $0.plan.frameCount }
     let length =
-      lengths.allSatisfy { $0 == lengths[0] } ? "\(lengths[0])" : "up to \(lengths.max() ?? 0)"
+      (lengths.allSatisfy { $0 == lengths[0] } ? "" : "up to ")
+      + CountWords.counted(Int(clamping: lengths.max() ?? 0), "frame")
     let device = words(scenarios.map { $0.device.title })
-    let what = "\(scenarios[0].scene), \(length) frames on \(device)"
+    let what = "\(scenarios[0].scene), \(length) on \(device)"
     return scenarios.count == 1 ? what : "\(scenarios.count) runs of \(what)"
   }
 

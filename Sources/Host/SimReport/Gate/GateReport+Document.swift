@@ -33,7 +33,9 @@ extension GateReport {
   private static func document(_ outcomes: [GateOutcome], _ remedy: String?) -> Document {
     let passed = outcomes.count { $0.isPassed }
     let one = outcomes.count == 1 ? outcomes.first : nil
-    let holding = "\(passed) of \(outcomes.count) scenarios hold"
+    let holding =
+      outcomes.count == 1
+      ? "\(passed) of 1 scenario holds" : "\(passed) of \(outcomes.count) scenarios hold"
     let title =
       one.map { "\(MessageText.oneLine($0.scenario)): \(words($0).joined(separator: ", "))" }
       ?? holding
@@ -91,7 +93,7 @@ extension GateReport {
 
   private static func article(_ outcome: GateOutcome, _ index: Int) -> Article {
     let conditions = [
-      "\(Quantity.grouped(outcome.frames)) frames", "seed \(outcome.seed)",
+      CountWords.counted(Int(clamping: outcome.frames), "frame"), "seed \(outcome.seed)",
       "against \(outcome.reference)",
     ]
     return Article(

@@ -44,7 +44,9 @@ struct HistoryConditions {
     }
     var parts: [String] = []
     if differs({ $0.seed }) { parts.append("seed \(key.seed)") }
-    if differs({ $0.frames }) { parts.append("\(key.frames) frames") }
+    if differs({ $0.frames }) {
+      parts.append(CountWords.counted(Int(clamping: key.frames), "frame"))
+    }
     if differs({ $0.device }) { parts.append("device \(MessageText.oneLine(key.device))") }
     if differs({ $0.isMotionReduced }) {
       parts.append("Reduce Motion \(key.isMotionReduced ? "on" : "off")")

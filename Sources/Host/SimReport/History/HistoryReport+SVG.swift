@@ -22,7 +22,8 @@ extension HistoryReport {
       + value(values.last ?? 0, series)
     var chart = Chart(
       title: "\(series.scenario) · \(series.metric)", note: span,
-      words: "\(series.metric) of \(series.scenario) over \(values.count) runs: \(span)")
+      words: "\(series.metric) of \(series.scenario) over "
+        + CountWords.counted(values.count, "run") + ": \(span)")
     (chart.width, chart.height) = (10_000, 1000)
     chart.pixelHeight = 96
     chart.y = axis.ticks

@@ -54,21 +54,22 @@ struct Check {
   }
 
   private static func invariants(_ result: RunResult) -> Check {
-    let frames = Quantity.grouped(UInt64(result.frames))
+    let frames = CountWords.counted(Int(clamping: result.frames), "frame")
     return Check(
       kind: .invariants, id: "INVARIANTS", name: "caps and finite values", expected: "",
-      found: result.fault.map { MessageText.oneLine($0.message) } ?? "held in \(frames) frames",
+      found: result.fault.map { MessageText.oneLine($0.message) } ?? "held in \(frames)",
       status: result.fault == nil ? .passed : .failed)
   }
 
   private static func load(_ load: LoadSummary, warmupFrames: UInt32) -> Check {
     let (run, required) = (UInt64(load.longestRun), UInt64(load.requiredRun))
+    let frames = CountWords.counted(Int(clamping: run), "frame")
     let needed = UInt64(warmupFrames) + required
     let outcome =
       switch load.status {
-      case .passed: "carried for \(Quantity.grouped(run)) frames in a row, \(required) prove it"
+      case .passed: "carried for \(frames) in a row, \(required) prove it"
       case .failed:
-        "carried for \(Quantity.grouped(run)) frames in a row at most, \(required) would prove it"
+        "carried for \(frames) in a row at most, \(required) would prove it"
       case .notMeasured:
         "not judged: the run is shorter than the \(Quantity.grouped(needed)) frames that prove it, "
           + "\(required) in a row after \(warmupFrames) of warm-up"

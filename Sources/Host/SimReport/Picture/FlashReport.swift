@@ -168,7 +168,8 @@ package enum FlashReport {
     return document(
       replay.mismatches.isEmpty, file,
       [
-        "\(replay.rows) rows", "\(replay.mismatches.count) mismatches",
+        CountWords.counted(Int(clamping: replay.rows), "row"),
+        CountWords.counted(replay.mismatches.count, "mismatch", plural: "mismatches"),
         "at most \(replay.maximumTransitions) transitions a second", replay.level.name,
       ],
       [

@@ -19,7 +19,7 @@ struct RunDocument {
   var document: Document {
     let passed = results.filter { $0.verdict == .passed }.count
     let one = results.count == 1 ? results.first : nil
-    let count = "\(passed) of \(results.count) scenarios passed"
+    let count = "\(passed) of " + CountWords.counted(results.count, "scenario") + " passed"
     var document = Document(
       title: one.map { "\($0.scenario): \($0.verdictWord.lowercased())" } ?? count,
       summaryTitle: one == nil ? "simbench: \(count)" : nil,
@@ -112,7 +112,7 @@ struct RunDocument {
         conditions: result.conditions,
         codes: ["states \(Quantity.hexadecimal(result.digest.chain))"]
           + (pixels.map { [$0] } ?? [])),
-      fold: "\(result.scenario): \(Check.all(in: result).count) checks"
+      fold: "\(result.scenario): " + CountWords.counted(Check.all(in: result).count, "check")
     ) { blocks(index) }
   }
 

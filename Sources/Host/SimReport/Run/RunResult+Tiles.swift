@@ -112,7 +112,7 @@ extension RunResult {
         var tile = Tile(
           name, Quantity.grouped(UInt64(population.maximum)),
           "load of \(Quantity.grouped(UInt64(claim.claimed))), carried for "
-            + "\(Quantity.grouped(UInt64(claim.longestRun))) frames in a row, "
+            + CountWords.counted(Int(clamping: claim.longestRun), "frame") + " in a row, "
             + "\(claim.requiredRun) would prove it")
         tile.isFailed = true
         return [tile]
@@ -122,7 +122,7 @@ extension RunResult {
         Tile(
           name, Quantity.grouped(UInt64(population.maximum)),
           "of \(Quantity.grouped(UInt64(population.cap))), "
-            + "\(Quantity.grouped(UInt64(population.framesAtCap))) frames at the cap")
+            + CountWords.counted(Int(clamping: population.framesAtCap), "frame") + " at the cap")
       ]
     }
   }

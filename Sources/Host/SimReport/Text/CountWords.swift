@@ -58,8 +58,8 @@ extension InstructionSummary {
     guard source != .none else {
       return "none: \(MessageText.oneLine(note ?? "no reason given"))"
     }
-    let frames = Quantity.grouped(UInt64(frames))
-    return "\(source.rawValue) (\(CountWords.detail(source))), \(frames) frames"
+    let frames = CountWords.counted(Int(clamping: frames), "frame")
+    return "\(source.rawValue) (\(CountWords.detail(source))), \(frames)"
   }
 
   /// Why no better method counted; nil when there is nothing to say.
