@@ -51,6 +51,17 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write(TinyScenario.text(frames: 1), to: "one.json")
     #expect(CommandRun(["validate", path]).output.contains("valid: snowglobe, 1 frame on "))
+    let page = folder.at("one.html")
+    let run = CommandRun(
+      ["run", path, "--verbose", "--html", page, "--out", folder.at("out")])
+    #expect(run.output.contains("1 frame at 60 Hz"), "\(run.output)\(run.error)")
+    let nouns = "frames|checks|scenarios|sheets|runs|touches|samples|pictures|refreshes"
+    let plural = try Regex("(^|[^0-9.,])1 (\(nouns))\\b")
+    #expect("rests on 1 frames".contains(plural) && !"0.1 frames, 1 frame".contains(plural))
+    let html = try FileStore.readText(page, limitByteCount: 1 << 24)
+    for text in [run.output, html] {
+      #expect(text.firstMatch(of: plural).map { String(text[$0.range]) } == nil)
+    }
   }
 
   @Test func listedScenesHaveTheBehaviorVersionsOfTheirDescriptors() throws {

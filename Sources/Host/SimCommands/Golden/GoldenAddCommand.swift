@@ -110,7 +110,7 @@ struct GoldenAddCommand: Command {
     _ manifest: GoldenManifest, _ scenario: Scenario, _ name: String, _ transaction: FileTransaction
   ) throws(CommandError) -> GoldenManifest {
     let progress = StatusLine(console, isShown: !output.isQuiet)
-    progress.show("\(name): \(CountWords.counted(Int(clamping: manifest.frameCount), "frame"))")
+    progress.show("\(name): \(CountWords.counted(manifest.frameCount, "frame"))")
     defer { progress.clear() }
     let run: (looks: [FrameLook], pictures: [FramePicture])
     do {

@@ -152,7 +152,7 @@ struct ListCommand: Command {
           let scenario = scenarios[0]
           summary =
             "\(scenario.scene) on \(scenario.device.name), "
-            + CountWords.counted(Int(clamping: scenario.plan.frameCount), "frame") + ", "
+            + CountWords.counted(scenario.plan.frameCount, "frame") + ", "
             + CountWords.counted(scenario.budgets.count, "budget")
             + (scenario.caseName == nil ? "" : ", " + CountWords.counted(scenarios.count, "run"))
           details = scenarios.compactMap { $0.caseName }.map { "\(path)[\($0)]" }

@@ -33,7 +33,7 @@ struct ValidateCommand: Command {
     let lengths = scenarios.map { $0.plan.frameCount }
     let length =
       (lengths.allSatisfy { $0 == lengths[0] } ? "" : "up to ")
-      + CountWords.counted(Int(clamping: lengths.max() ?? 0), "frame")
+      + CountWords.counted(lengths.max() ?? 0, "frame")
     let device = words(scenarios.map { $0.device.title })
     let what = "\(scenarios[0].scene), \(length) on \(device)"
     return scenarios.count == 1 ? what : "\(scenarios.count) runs of \(what)"

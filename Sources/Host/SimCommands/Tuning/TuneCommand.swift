@@ -88,7 +88,7 @@ struct TuneCommand: Command {
     var subject = ""
     options.onRun = {
       runs += 1
-      status.show("tune  \(subject)  \(CountWords.counted(Int(clamping: runs), "run"))")
+      status.show("tune  \(subject)  \(CountWords.counted(runs, "run"))")
     }
     var found = Found()
     let transaction = FileTransaction()

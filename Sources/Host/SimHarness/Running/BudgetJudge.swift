@@ -84,6 +84,6 @@ package struct BudgetJudge {
   private func unbounded(_ measure: Measure) -> String? {
     guard measure.group == .touch, measure.shortName.hasPrefix("max") else { return nil }
     let never = result.strokeLatency?.sightings?.never ?? 0
-    return never > 0 ? "the ink of \(never) samples never came" : nil
+    return never > 0 ? "the ink of \(never) \(never == 1 ? "sample" : "samples") never came" : nil
   }
 }

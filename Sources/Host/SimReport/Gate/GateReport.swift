@@ -22,7 +22,7 @@ package enum GateReport {
   /// What a terminal says of an outcome in one line.
   static func summary(_ outcome: GateOutcome) -> String {
     var parts = [
-      CountWords.counted(Int(clamping: outcome.frames), "frame"), "seed \(outcome.seed)",
+      CountWords.counted(outcome.frames, "frame"), "seed \(outcome.seed)",
     ]
     if let exact = outcome.exact {
       let differing = exact.rows.count { $0.change != .added && $0.change != .notMeasured }
@@ -83,7 +83,7 @@ package enum GateReport {
   private static func wall(_ wall: WallOutcome) -> [String] {
     var lines = [
       "wall time   \(wall.processes) fresh processes a side, "
-        + CountWords.counted(Int(clamping: wall.comparedFrames), "frame") + " in the same state"
+        + CountWords.counted(wall.comparedFrames, "frame") + " in the same state"
     ]
     for row in wall.rows {
       let small = row.isMeasurable && row.verdict == .equal ? ", measurable" : ""

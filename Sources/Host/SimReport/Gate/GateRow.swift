@@ -125,7 +125,7 @@ extension GateOutcome {
     if let wall {
       facts.append(
         "wall time: \(wall.processes) fresh processes a side, "
-          + CountWords.counted(Int(clamping: wall.comparedFrames), "frame") + " in the same state")
+          + CountWords.counted(wall.comparedFrames, "frame") + " in the same state")
       facts += wall.roundWords
     }
     return (facts + notes).map { MessageText.oneLine($0) }
@@ -170,7 +170,7 @@ extension WallOutcome {
       let words = "a quieter machine, since no number of rounds seems to do on this one"
       return ["\(took): \(ended)", "to settle \(names): \(words)"]
     }
-    let needed = CountWords.counted(Int(clamping: remedy.rounds), "round")
+    let needed = CountWords.counted(remedy.rounds, "round")
     let count = "\(needed), \(Quantity.time(1e9 * remedy.seconds))"
     let words = remedy.isEstimated ? "about \(count)" : "too few rounds to tell; all are \(count)"
     return ["\(took): \(ended)", "to settle \(names): \(words); pass \(remedy.options)"]

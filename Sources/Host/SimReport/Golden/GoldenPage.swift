@@ -72,7 +72,8 @@ package struct GoldenPage {
           [
             .mark(entry.state.tone), Table.Cell(entry.name, .link("golden-\(index + 1)")),
             Table.Cell(entry.state.rawValue),
-            Table.Cell(entry.frameWords ?? "\(entry.frameCount) frames"),
+            Table.Cell(
+              entry.frameWords ?? CountWords.counted(entry.frameCount, "frame")),
           ], tone: entry.state.tone)
       })
   }

@@ -32,13 +32,13 @@ extension GoldenReport.Entry {
   /// How many frames it has, or of them are not accepted; nil where nothing was.
   var frameWords: String? {
     if state == .same {
-      return CountWords.counted(Int(clamping: frameCount), "frame")
+      return CountWords.counted(frameCount, "frame")
         + (differingFrames > 0 ? ", \(differingFrames) within the tolerance" : "")
     }
     guard let frame = firstFrame, differingFrames > 0 else { return nil }
     let seconds = Double(frame) / Double(framesPerSecond)
     let verb = differingFrames == 1 ? "differs" : "differ"
-    let frames = CountWords.counted(Int(clamping: frameCount), "frame")
+    let frames = CountWords.counted(frameCount, "frame")
     return "\(differingFrames) of \(frames) \(verb), the first is \(frame), "
       + "\(Quantity.figure(seconds, decimals: 2)) s"
   }
@@ -46,7 +46,7 @@ extension GoldenReport.Entry {
   private var facts: [Facts.Row] {
     var rows = notes.map { Facts.Row("note", $0) }
     if let reason {
-      let frames = CountWords.counted(Int(clamping: rejectedFrames), "frame")
+      let frames = CountWords.counted(rejectedFrames, "frame")
       rows.append(Facts.Row("rejected", "\(frames); \(reason)"))
     }
     for picture in pictures { rows += facts(of: picture) }

@@ -45,7 +45,7 @@ struct HistoryConditions {
     var parts: [String] = []
     if differs({ $0.seed }) { parts.append("seed \(key.seed)") }
     if differs({ $0.frames }) {
-      parts.append(CountWords.counted(Int(clamping: key.frames), "frame"))
+      parts.append(CountWords.counted(key.frames, "frame"))
     }
     if differs({ $0.device }) { parts.append("device \(MessageText.oneLine(key.device))") }
     if differs({ $0.isMotionReduced }) {

@@ -54,7 +54,7 @@ struct Check {
   }
 
   private static func invariants(_ result: RunResult) -> Check {
-    let frames = CountWords.counted(Int(clamping: result.frames), "frame")
+    let frames = CountWords.counted(result.frames, "frame")
     return Check(
       kind: .invariants, id: "INVARIANTS", name: "caps and finite values", expected: "",
       found: result.fault.map { MessageText.oneLine($0.message) } ?? "held in \(frames)",
@@ -63,7 +63,7 @@ struct Check {
 
   private static func load(_ load: LoadSummary, warmupFrames: UInt32) -> Check {
     let (run, required) = (UInt64(load.longestRun), UInt64(load.requiredRun))
-    let frames = CountWords.counted(Int(clamping: run), "frame")
+    let frames = CountWords.counted(run, "frame")
     let needed = UInt64(warmupFrames) + required
     let outcome =
       switch load.status {
@@ -137,10 +137,10 @@ extension RunResult {
 
   /// Length, rate, canvas and seed in one line each.
   var conditions: [String] {
-    let count = Quantity.grouped(UInt64(frames))
-    let planned = frames < plannedFrames ? " of \(Quantity.grouped(UInt64(plannedFrames)))" : ""
+    let cut = frames < plannedFrames ? "\(Quantity.grouped(UInt64(frames))) of " : ""
+    let length = CountWords.counted(max(frames, plannedFrames), "frame")
     var parts = [
-      "\(count)\(planned) frames at \(frameRate) Hz",
+      "\(cut)\(length) at \(frameRate) Hz",
       "\(MessageText.oneLine(device.title)), \(canvas.pixelWidth) × \(canvas.pixelHeight) px",
       "seed \(seed)",
     ]

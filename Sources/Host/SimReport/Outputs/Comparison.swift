@@ -65,7 +65,8 @@ struct Comparison {
     }
     guard let stretch = firstDifference else {
       return comparableFrames > 0
-        ? "The runs agree in \(comparableFrames) frames and differ in length."
+        ? "The runs agree in " + CountWords.counted(comparableFrames, "frame")
+          + " and differ in length."
         : "The work changed; in which frame is not known. Times are not compared."
     }
     let last = stretch.frame + stretch.count - 1

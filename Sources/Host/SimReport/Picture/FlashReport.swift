@@ -168,7 +168,7 @@ package enum FlashReport {
     return document(
       replay.mismatches.isEmpty, file,
       [
-        CountWords.counted(Int(clamping: replay.rows), "row"),
+        CountWords.counted(replay.rows, "row"),
         CountWords.counted(replay.mismatches.count, "mismatch", plural: "mismatches"),
         "at most \(replay.maximumTransitions) transitions a second", replay.level.name,
       ],

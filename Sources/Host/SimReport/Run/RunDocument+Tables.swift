@@ -139,9 +139,9 @@ extension RunDocument {
     let input = result.input
     add(
       "input",
-      CountWords.counted(Int(clamping: input.touches), "touch", plural: "touches") + ", "
-        + CountWords.counted(Int(clamping: input.samples), "sample") + ", "
-        + CountWords.counted(Int(clamping: input.framesShaken), "frame") + " shaken, "
+      CountWords.counted(input.touches, "touch", plural: "touches") + ", "
+        + CountWords.counted(input.samples, "sample") + ", "
+        + CountWords.counted(input.framesShaken, "frame") + " shaken, "
         + "\(Quantity.grouped(UInt64(input.framesInBackground))) in the background")
     let missed = input.missedWords
     if !missed.isEmpty { add("not felt", missed.joined(separator: ", ")) }

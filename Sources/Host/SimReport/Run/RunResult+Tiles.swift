@@ -51,7 +51,8 @@ extension RunResult {
           Tile(
             "touch to ink, p95", "\(Quantity.figure($0, decimals: 1)) ms",
             "\(Quantity.grouped(latency.spread.overLimit)) of "
-              + "\(Quantity.grouped(latency.samples)) samples of 50 ms or more; a lower bound")
+              + CountWords.counted(latency.samples, "sample")
+              + " of 50 ms or more; a lower bound")
         }
       })
     tiles += populationTiles
@@ -112,7 +113,7 @@ extension RunResult {
         var tile = Tile(
           name, Quantity.grouped(UInt64(population.maximum)),
           "load of \(Quantity.grouped(UInt64(claim.claimed))), carried for "
-            + CountWords.counted(Int(clamping: claim.longestRun), "frame") + " in a row, "
+            + CountWords.counted(claim.longestRun, "frame") + " in a row, "
             + "\(claim.requiredRun) would prove it")
         tile.isFailed = true
         return [tile]
@@ -122,7 +123,7 @@ extension RunResult {
         Tile(
           name, Quantity.grouped(UInt64(population.maximum)),
           "of \(Quantity.grouped(UInt64(population.cap))), "
-            + CountWords.counted(Int(clamping: population.framesAtCap), "frame") + " at the cap")
+            + CountWords.counted(population.framesAtCap, "frame") + " at the cap")
       ]
     }
   }

@@ -40,8 +40,10 @@ package enum CountWords {
   }
 
   /// So many of a thing: `1 check`, `2 checks`.
-  package static func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
-    let number = Quantity.grouped(UInt64(max(count, 0)))
+  package static func counted(
+    _ count: some BinaryInteger, _ noun: String, plural: String? = nil
+  ) -> String {
+    let number = Quantity.grouped(UInt64(clamping: count))
     return "\(number) \(count == 1 ? noun : plural ?? noun + "s")"
   }
 
@@ -58,7 +60,7 @@ extension InstructionSummary {
     guard source != .none else {
       return "none: \(MessageText.oneLine(note ?? "no reason given"))"
     }
-    let frames = CountWords.counted(Int(clamping: frames), "frame")
+    let frames = CountWords.counted(frames, "frame")
     return "\(source.rawValue) (\(CountWords.detail(source))), \(frames)"
   }
 
@@ -80,7 +82,9 @@ extension AllocationSites {
     let rest = siteCount - top.count
     if rest > 0 { words.append("and \(Quantity.grouped(UInt64(rest))) more") }
     if lostCount > 0 {
-      words.append("\(Quantity.grouped(lostCount)) allocations of further places had no room")
+      words.append(
+        CountWords.counted(lostCount, "allocation")
+          + " of further places had no room")
     }
     return words
   }

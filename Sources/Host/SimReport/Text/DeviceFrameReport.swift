@@ -33,7 +33,7 @@ extension DeviceFrameSummary {
     if renderer != Device.softwareRenderer { parts.append(pipeline) }
     return parts + [
       "\(Quantity.grouped(UInt64(framesOverInterval))) of "
-        + "\(Quantity.grouped(UInt64(frames))) frames over it",
+        + CountWords.counted(frames, "frame") + " over it",
       costs,
     ]
   }

@@ -44,7 +44,7 @@ package struct ScreenReport {
       parts.append("p99 \(Quantity.time(result.timing.frame.p99))")
     }
     if let total = result.allocations.steadyTotal {
-      parts.append(CountWords.counted(Int(clamping: total), "allocation"))
+      parts.append(CountWords.counted(total, "allocation"))
     }
     let name = Quantity.padded(MessageText.oneLine(result.scenario), width)
     return Article(

@@ -16,7 +16,8 @@ extension TextReport {
       "instructions",
       Self.joined([
         counts.joined(separator: "  ") + " a frame",
-        "\(Quantity.grouped(UInt64(summary.frames))) frames", CountWords.method(summary.source),
+        CountWords.counted(summary.frames, "frame"),
+        CountWords.method(summary.source),
       ]))
     if let note = summary.note { row("", note) }
   }

@@ -43,7 +43,11 @@ extension TextReport {
       row("processor", "nothing tells how long frames waited for one")
     }
     if timing.measuredFrames < 2000 {
-      row("", "p99 rests on \(measured) frames: 2,000 make it firm")
+      row(
+        "",
+        "p99 rests on "
+          + CountWords.counted(timing.measuredFrames, "frame")
+          + ": 2,000 make it firm")
     }
   }
 
@@ -122,7 +126,8 @@ extension TextReport {
     let timing = result.timing
     guard let first = timing.liveBytes.first, let last = timing.liveBytes.last else { return }
     var parts = [
-      "\(Quantity.bytes(last.bytes)) live after \(Quantity.grouped(UInt64(last.frame))) frames"
+      "\(Quantity.bytes(last.bytes)) live after "
+        + CountWords.counted(last.frame, "frame")
     ]
     if let growth = result.allocations.liveBytesGrowth {
       let change = growth < 0 ? "less" : "more"
@@ -136,9 +141,10 @@ extension TextReport {
     for population in result.populations { writePopulation(population) }
     let input = result.input
     var parts = [
-      "\(Quantity.grouped(input.touches)) touches, at most \(input.maximumTouches) at once",
-      "\(Quantity.grouped(input.samples)) samples",
-      "\(Quantity.grouped(UInt64(input.framesShaken))) frames shaken",
+      CountWords.counted(input.touches, "touch", plural: "touches")
+        + ", at most \(input.maximumTouches) at once",
+      CountWords.counted(input.samples, "sample"),
+      CountWords.counted(input.framesShaken, "frame") + " shaken",
     ]
     if input.framesInBackground > 0 {
       parts.append("\(Quantity.grouped(UInt64(input.framesInBackground))) in the background")
@@ -151,7 +157,7 @@ extension TextReport {
     row(
       "work",
       Self.joined([
-        "\(Quantity.grouped(work.primitives)) primitives",
+        CountWords.counted(work.primitives, "primitive"),
         "\(Quantity.grouped(work.pixelsBlended)) pixels blended",
         "\(Quantity.grouped(work.pixelsFilled)) filled",
       ]))
@@ -166,7 +172,8 @@ extension TextReport {
     var parts = [span, "mean \(Quantity.figure(population.mean, decimals: 1))"]
     if population.cap > 0 {
       parts[0] += " of \(Quantity.grouped(UInt64(population.cap)))"
-      parts.append("\(Quantity.grouped(UInt64(population.framesAtCap))) frames at the cap")
+      parts.append(
+        CountWords.counted(population.framesAtCap, "frame") + " at the cap")
     }
     if let shaken = population.whileShaken {
       parts.append("shaken \(Quantity.plain(shaken))")

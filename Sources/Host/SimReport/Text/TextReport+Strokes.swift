@@ -10,7 +10,7 @@ extension TextReport {
       Self.joined([
         Self.times(latency.spread) + " ms",
         "\(Quantity.grouped(latency.spread.overLimit)) of "
-          + "\(Quantity.grouped(latency.samples)) samples of 50 ms or more",
+          + CountWords.counted(latency.samples, "sample") + " of 50 ms or more",
         "from the sample\u{2019}s timestamp, depth \(latency.pipelineDepth) at "
           + "\(latency.refreshRate) Hz",
         "a lower bound, without " + StrokeLatencySummary.leftOut.joined(separator: ", "),
@@ -25,7 +25,8 @@ extension TextReport {
       seen.append("not looked for in pixels")
     }
     if latency.missedFrames > 0 {
-      seen.append("\(Quantity.grouped(latency.missedFrames)) frames missed their deadline")
+      let missed = CountWords.counted(latency.missedFrames, "frame")
+      seen.append("\(missed) missed \(latency.missedFrames == 1 ? "its" : "their") deadline")
     }
     if let lag = latency.lag {
       seen.append("behind the finger by \(Self.points(lag)) pt")

@@ -54,7 +54,9 @@ package enum RendererCalibrationReport {
 
   private static func part(_ name: String, _ fit: RendererCalibration.PartFit) -> [Block] {
     var lines = [
-      "\(fit.frameCount) frames of \(fit.sizeCount) sizes, \(fit.outlierCount) left out, R² "
+      CountWords.counted(fit.frameCount, "frame") + " of "
+        + CountWords.counted(fit.sizeCount, "size")
+        + ", \(fit.outlierCount) left out, R² "
         + "\(Quantity.figure(fit.determination, decimals: 5)), drift "
         + Quantity.signedPercent(fit.drift)
     ]
@@ -100,7 +102,8 @@ package enum RendererCalibrationReport {
 
   private static func lines(_ ramp: RendererCalibration.Ramp) -> [String] {
     let levels = ramp.levels.map { level in
-      "\(Quantity.padded("\(level.count)", 8, gap: 1))\(level.frameCount) frames, "
+      "\(Quantity.padded("\(level.count)", 8, gap: 1))"
+        + CountWords.counted(level.frameCount, "frame") + ", "
         + "\(Quantity.percent(level.lateShare)) late"
     }
     if let refusal = ramp.refusal { return levels + ["refused: \(refusal.words)"] }

@@ -37,7 +37,8 @@ package enum TuneReport {
   private static func document(_ listing: Listing) -> Document {
     let (results, question) = (listing.caps, listing.question)
     var rule =
-      "caps by predicted p99 of \(Quantity.grouped(UInt64(question.frameCount))) frames, "
+      "caps by predicted p99 of "
+      + CountWords.counted(question.frameCount, "frame") + ", "
       + "\(Quantity.percent(question.headroom)) of the frame interval left free"
     if question.sustainedSeconds > 0 {
       rule += ", after \(Quantity.plain(question.sustainedSeconds)) s of work"
