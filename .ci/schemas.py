@@ -210,6 +210,10 @@ class Outputs:
             assert ("passed" in words) == (row["name"] == "b"), words
         golden("update", "a")
         golden("reject", "a", "--reason", "it differs")
+        self.check("golden-accept", "golden", "add", one, "--frames", "4", *where)
+        devices = ("--devices", self.folder / "devices")
+        for name in ("first", "second"):
+            self.check("device-add", "device", "add", name, "--like", "iphone-12", *devices)
 
     def gates(self, one, two):
         """What only optimized builds do."""
@@ -233,6 +237,12 @@ class Outputs:
         del metrics["frames"]
         path.write_text(json.dumps(changed))
         self.check("gate", "gate", one, two, *baselines, allowed=(4,))
+        both = (*baselines, "--goldens", self.folder / "goldens")
+        self.check("check", "check", two, *both, allowed=(4,))
+        found = self.check("check", "check", one, two, *both, allowed=(4,))
+        stages = {row["stage"]: row["verdict"] for row in found["stages"]}
+        assert stages["validate"] == stages["run"] == "passed", stages
+        assert stages["gate"] == stages["goldens"] == "failed", stages
         compared = self.check("gate", "gate", one, "--base", self.run.executable, "--rounds", "1",
                               "--no-render", "--instructions", "auto", allowed=(0, 3, 7))
         # A gate that cannot count says so and passes; where valgrind is, it has to count.
