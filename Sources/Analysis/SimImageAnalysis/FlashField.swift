@@ -49,14 +49,15 @@ struct FlashField: Sendable {
     var isOverQuarter: Bool { area &* 4 > width &* height }
   }
 
-  /// The field with the most area whose cells have made at least so many transitions, the first of
-  /// several.
+  /// The field with the most area whose cells have at least such a count, the first of several.
+  ///
+  /// - Parameter counts: One for each middle cell of the grid, of transitions for instance.
   ///
   /// - Complexity: O(cells).
   mutating func worst(
-    _ window: borrowing TransitionWindow, atLeast count: UInt32, _ grid: borrowing LuminanceGrid
+    _ counts: [UInt8], atLeast count: UInt32, _ grid: borrowing LuminanceGrid
   ) -> Box {
-    add(window, atLeast: count, grid)
+    add(counts, atLeast: count, grid)
     let (width, height) = Self.size(grid)
     var worst = Box(area: 0, x: 0, y: 0, width: width, height: height)
     let (lastX, lastY) = (grid.pointWidth &- width, grid.pointHeight &- height)
@@ -84,7 +85,7 @@ struct FlashField: Sendable {
     let (width, height) = Self.size(grid)
     let maximum = window.cells(atLeast: count) &* UInt64(Self.cellSide &* Self.cellSide)
     guard maximum &* 4 > UInt64(width &* height) else { return false }
-    return worst(window, atLeast: count, grid).isOverQuarter
+    return worst(window.counts, atLeast: count, grid).isOverQuarter
   }
 
   /// The size of a field in points, cut to the picture.
@@ -94,7 +95,7 @@ struct FlashField: Sendable {
 
   /// Adds up the flashing cells.
   private mutating func add(
-    _ window: borrowing TransitionWindow, atLeast count: UInt32, _ grid: borrowing LuminanceGrid
+    _ counts: [UInt8], atLeast count: UInt32, _ grid: borrowing LuminanceGrid
   ) {
     let (columns, rows) = (grid.cellColumns, grid.cellRows)
     stride = columns &+ 1
@@ -103,7 +104,7 @@ struct FlashField: Sendable {
       var line: UInt32 = 0
       sums[(row &+ 1) &* stride] = 0
       for column in 0..<columns {
-        if UInt32(window.counts[grid.cell(column, row)]) >= count { line &+= 1 }
+        if UInt32(counts[grid.cell(column, row)]) >= count { line &+= 1 }
         let above = row &* stride &+ column &+ 1
         sums[above &+ stride] = sums[above] &+ line
       }

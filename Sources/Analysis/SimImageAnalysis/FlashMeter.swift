@@ -1,11 +1,12 @@
-/// Counts the flashes of a sequence of pictures, cell by cell.
+/// Counts the flashes of a sequence of pictures, cell by cell, and looks for patterns of stripes.
 ///
 /// WCAG 2.2, success criterion 2.3.1: more than three flashes in any second, that is at least
 /// seven transitions, fail when they cover more than a quarter of any field of 10 degrees at the
 /// same time. A cell is 4 by 4 points.
 ///
 /// Counted twice: by cells, whatever changes in them and wherever they lie, which is stricter; and
-/// as the words of WCAG 2.2 say, by ``ContiguousFlash``. Nothing is allocated after `init`.
+/// as the words of WCAG 2.2 say, by ``ContiguousFlash``. Stripes are ``PatternMeter``'s. Nothing is
+/// allocated after `init`.
 ///
 /// Method: a cell keeps the extremes since its last transition (`TurningValue`), so that a state
 /// costs two comparisons and no history; a window keeps one bit for each cell and frame of the last
@@ -24,6 +25,7 @@ package struct FlashMeter: ~Copyable {
   private var contiguousRed: ContiguousFlash
   private var field: FlashField
   private var areas: ContiguousAreas
+  private var patterns: PatternMeter
   private var luminanceMeans: MeanFlash
   private var redMeans: MeanFlash
   private var summedLuminance: UInt64 = 0
@@ -41,6 +43,7 @@ package struct FlashMeter: ~Copyable {
     contiguousRed = ContiguousFlash(cellCapacity: count, framesPerSecond: framesPerSecond)
     field = FlashField(blockCapacity: blockCapacity)
     areas = ContiguousAreas(blockCapacity: blockCapacity)
+    patterns = PatternMeter(blockCapacity: blockCapacity, framesPerSecond: framesPerSecond)
     luminanceMeans = MeanFlash(.luminance, framesPerSecond: framesPerSecond)
     redMeans = MeanFlash(.red, framesPerSecond: framesPerSecond)
   }
@@ -55,6 +58,7 @@ package struct FlashMeter: ~Copyable {
     } else {
       begin(grid)
     }
+    patterns.advance(frameCount, grid, &field)
     frameCount &+= 1
   }
 
@@ -70,6 +74,7 @@ package struct FlashMeter: ~Copyable {
     chromaticity.reset()
     contiguousGeneral.reset()
     contiguousRed.reset()
+    patterns.reset(frameCount)
     let samples = Float(grid.sampleCount) * Float(LuminanceTable.white)
     luminanceMeans.begin(mean: Float(summedLuminance) / samples)
     redMeans.begin(mean: Float(summedRed) / samples * 320)
@@ -168,6 +173,7 @@ package struct FlashMeter: ~Copyable {
         redTransitions: redMeans.maximumTransitions),
       worstContrastShare: worstContrastShare,
       contiguous: FlashSafety.Contiguous(
-        general: contiguousGeneral.summary, red: contiguousRed.summary))
+        general: contiguousGeneral.summary, red: contiguousRed.summary),
+      pattern: patterns.summary)
   }
 }

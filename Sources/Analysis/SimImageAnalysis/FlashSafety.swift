@@ -23,7 +23,8 @@ package enum FlashLevel: UInt8, Sendable, Comparable {
   package static func < (a: FlashLevel, b: FlashLevel) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// How much a sequence of pictures flashes, by cells and by the means of whole frames.
+/// How much a sequence of pictures flashes, by cells and by the means of whole frames, and which
+/// patterns it shows.
 package struct FlashSafety: Equatable, Sendable {
   /// A position in the picture, in points.
   package struct Place: Equatable, Sendable {
@@ -133,6 +134,26 @@ package struct FlashSafety: Equatable, Sendable {
     package var isPassed: Bool { general.firstFailFrame == nil && red.firstFailFrame == nil }
   }
 
+  /// What regular patterns of stripes came to, flashing or not.
+  package struct Pattern: Equatable, Sendable {
+    /// The largest share of a field of 10 degrees that showed stripes for half a second; more than
+    /// a quarter fails.
+    package var worstAreaShare: Float = 0
+    /// The maximum count of pairs of a light and a dark stripe side by side, of those with more
+    /// than five, however small their area or short their stay, up to 255; else 0.
+    package var maximumPairs: UInt32 = 0
+    /// The first frame that fails.
+    package var firstFailFrame: UInt32?
+    /// The field with that area; nil without one.
+    package var worst: Place?
+
+    /// Makes the finding of pictures without stripes.
+    package init() {}
+
+    /// Whether it may be shown.
+    package var isPassed: Bool { firstFailFrame == nil }
+  }
+
   /// Frames seen.
   package var frames: UInt32
   /// Flashes of luminance.
@@ -148,11 +169,13 @@ package struct FlashSafety: Equatable, Sendable {
   package var worstContrastShare: Float
   /// By the words of WCAG 2.2; nil in results that are older than it.
   package var contiguous: Contiguous?
+  /// Patterns of stripes; nil in results that are older than it.
+  package var pattern: Pattern?
 
   /// Makes a finding.
   package init(
     frames: UInt32, general: Count, saturation: Count, chromaticity: Count, means: Means,
-    worstContrastShare: Float, contiguous: Contiguous?
+    worstContrastShare: Float, contiguous: Contiguous?, pattern: Pattern? = nil
   ) {
     self.frames = frames
     self.general = general
@@ -161,6 +184,7 @@ package struct FlashSafety: Equatable, Sendable {
     self.means = means
     self.worstContrastShare = worstContrastShare
     self.contiguous = contiguous
+    self.pattern = pattern
   }
 
   /// The worse of both definitions of a red flash.
@@ -180,11 +204,12 @@ package struct FlashSafety: Equatable, Sendable {
     return red
   }
 
-  /// The worst field of either kind; nil when none flashes.
+  /// The worst field: of flashes, or of stripes where only they do harm; nil without any.
   package var worstPlace: Place? {
     let red = red
     let isRed = red.level > general.level || red.worstAreaShare > general.worstAreaShare
-    return isRed ? red.worst ?? general.worst : general.worst ?? red.worst
+    let flashing = isRed ? red.worst ?? general.worst : general.worst ?? red.worst
+    return isSafe && !isPatternSafe ? pattern?.worst : flashing
   }
 
   /// Whether WCAG 2.2, success criterion 2.3.1 holds, by its words; older results know only
@@ -198,4 +223,9 @@ package struct FlashSafety: Equatable, Sendable {
   /// however scattered and both definitions of a red flash count, cells of which a part flashes
   /// count whole, and neither the extended rule nor the means of frames may fail.
   package var isSafe: Bool { level < .extended }
+
+  /// Whether no pattern of stripes can do harm; so in results that do not know.
+  package var isPatternSafe: Bool { pattern?.isPassed ?? true }
+  /// Whether neither WCAG's words nor patterns forbid it.
+  package var isHarmless: Bool { isWithinWCAG && isPatternSafe }
 }

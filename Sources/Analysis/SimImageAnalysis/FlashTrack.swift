@@ -44,12 +44,12 @@ struct FlashTrack: Sendable {
     if count > summary.maximumFieldTransitions {
       summary.maximumFieldTransitions = count
       if summary.worstAreaShare == 0 {
-        summary.place(field.worst(window, atLeast: count, grid), frameIndex)
+        summary.place(field.worst(window.counts, atLeast: count, grid), frameIndex)
       }
     }
     frame.areaShare = 0
     guard maximum >= Self.failingTransitions else { return }
-    let box = field.worst(window, atLeast: Self.failingTransitions, grid)
+    let box = field.worst(window.counts, atLeast: Self.failingTransitions, grid)
     frame.areaShare = box.share
     if frame.areaShare > summary.worstAreaShare {
       summary.worstAreaShare = frame.areaShare

@@ -7,6 +7,12 @@ package enum SourceLines {
     package var file: String
     /// The line, from 1.
     package var number: UInt32
+
+    /// Names a line.
+    package init(file: String, number: UInt32) {
+      self.file = file
+      self.number = number
+    }
   }
 
   /// The lines of each address, those that were inlined there first; empty lists where the tools
@@ -27,7 +33,7 @@ package enum SourceLines {
 
   /// What the tool prints: a line `FILE:LINE:COLUMN` for each function, and an empty one behind
   /// each address.
-  static func parse(_ text: String) -> [[Line]] {
+  package static func parse(_ text: String) -> [[Line]] {
     var (blocks, current) = ([[Line]](), [Line]())
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       guard !line.isEmpty else {

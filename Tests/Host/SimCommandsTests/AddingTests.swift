@@ -21,6 +21,8 @@ import Testing
     #expect(made.output.contains("next  simbench golden check tiny-iphone-12 --goldens "))
     let check = CommandRun(["golden", "check"] + goldens)
     #expect(check.code == .pass && check.output.hasSuffix("1 same, 0 differ, 0 missing\n"))
+    let mixed = CommandRun(["golden", "check", "--json", "-", "--annotations"] + goldens)
+    #expect(mixed.code == .usage && mixed.error.contains("--json and --annotations"))
     let before = try folder.listing()
     let again = CommandRun(add)
     #expect(again.code == .usage && again.error.contains("is already there"))

@@ -39,7 +39,6 @@ import Testing
       let runs = try CommandRun.json(String(decoding: bytes, as: UTF8.self))["runs"].array()
       #expect(runs.count == 5)
       texts.append(runs.map { $0.text(without: ["timing"]) }.joined(separator: "\n"))
-      #expect(try runs[2]["timing"]["budgets"].array().isEmpty)
       let table = try FileStore.readText(folder.at("r\(jobs).csv"), limitByteCount: 1 << 22)
       let rows = table.split(separator: "\n")
       #expect(rows.count == 1 + 4 * 8 + 6)
@@ -49,6 +48,20 @@ import Testing
     #expect(texts[0] == texts[1])
     let left = try FileStore.list(directory: folder.path)
     #expect(!left.contains { $0.hasPrefix("simbench-run") })
+  }
+
+  /// A time that no run keeps is measured again alone and fails still, unless nobody judges it.
+  @Test func timesAreJudgedUnlessTheyAreNot() throws {
+    let folder = try TemporaryFolder()
+    let budget = #", "budgets": [{ "id": "T", "measure": "timing.frame.p99", "atMost": 1e-9 }]"#
+    try folder.write(TinyScenario.text(name: "late", frames: 130, budget), to: "late.json")
+    try folder.write(TinyScenario.text(name: "held"), to: "held.json")
+    let run = ["run", "late.json", "held.json", "--no-render", "--jobs", "2"]
+    let judged = try Executable.run(run, in: folder)
+    #expect(judged.exitCode == 1 && judged.outputText.contains("✗ T  timing.frame.p99"))
+    let left = try Executable.run(run + ["--no-wall", "--verbose"], in: folder)
+    #expect(left.exitCode == 0, "\(left.outputText)")
+    #expect(left.outputText.contains("not measured: not judged: --no-wall"))
   }
 
   @Test func whatFailedStandsAtTheEndAgain() throws {

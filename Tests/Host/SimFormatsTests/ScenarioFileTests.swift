@@ -108,7 +108,7 @@ import Testing
 
   @Test func everyMeasureCanBeLimited() throws {
     let measures = Measure.all(for: ScenarioFixture.snow)
-    #expect(measures.count == 37)
+    #expect(measures.count == 38)
     let budgets = measures.map {
       "{\"id\": \"A-1\", \"measure\": \"\($0.path)\", \"atLeast\": 2.5}"
     }

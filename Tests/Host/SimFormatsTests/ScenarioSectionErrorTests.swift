@@ -127,7 +127,7 @@ import Testing
       "\"id\": \"A\", \"measure\": \"timing.frame.p98\", \"atMost\": 1", 36, ".measure",
       "found \"timing.frame.p98\"; did you mean \"timing.frame.p90\"? allowed: "
         + Measure.all(for: ScenarioFixture.snow).prefix(24).map { $0.path }
-        .joined(separator: ", ") + ", … (37 in all)"
+        .joined(separator: ", ") + ", … (38 in all)"
     ),
     (
       "\"id\": \"A\", \"measure\": \"timing.frame.p99\"", 13, "",

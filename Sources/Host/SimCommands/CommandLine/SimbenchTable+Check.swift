@@ -44,8 +44,5 @@ extension SimbenchTable {
         "simbench check --html check.html --annotations", "In CI, with a page for people."),
       CommandExample("simbench check --against main", "Times as well, against this branch's base."),
     ],
-    verdicts: [
-      .budgetFailed, .regression, .goldenMismatch, .determinismBroken, .referenceMissing,
-      .inconclusive, .capNotExercised,
-    ], implementation: CheckCommand.self)
+    verdicts: gateVerdicts, implementation: CheckCommand.self)
 }

@@ -116,10 +116,13 @@ extension SimbenchTable {
       CommandExample(
         "simbench gate scenarios/*.json", "Fail when anything costs more or moves differently."),
     ],
-    verdicts: [
-      .budgetFailed, .regression, .goldenMismatch, .determinismBroken, .referenceMissing,
-      .inconclusive, .capNotExercised,
-    ], implementation: GateCommand.self)
+    verdicts: gateVerdicts, implementation: GateCommand.self)
+
+  /// What a comparison of runs may end with.
+  static let gateVerdicts: [ExitCode] = [
+    .budgetFailed, .regression, .goldenMismatch, .determinismBroken, .referenceMissing,
+    .inconclusive, .capNotExercised,
+  ]
 
   static let gateOutputs: [OptionSpec] = [
     .value(

@@ -9,6 +9,8 @@ struct FindingOutput {
   private let jsonPath: String?
   /// Further formats that were asked for, with their files.
   private let others: [(name: String, path: String)]
+  /// Whether annotations follow the text.
+  private let annotates: Bool
   private let console: Console
 
   /// Takes the options `--json` and `--quiet`.
@@ -16,19 +18,23 @@ struct FindingOutput {
     jsonPath = parsed.string("json")
     isQuiet = parsed.flag("quiet")
     others = []
+    annotates = false
     self.console = console
   }
 
-  /// Takes the options `--json` and `--quiet`, and further ones that name a file for a format.
+  /// Takes the options `--json` and `--quiet`, further ones that name a file for a format, and
+  /// `--annotations` where there is one.
   init(
     _ parsed: ParsedCommand, _ console: Console, also names: [String]
   ) throws(CommandError) {
     jsonPath = parsed.string("json")
     isQuiet = parsed.flag("quiet")
     others = names.compactMap { name in parsed.string(name).map { (name, $0) } }
+    annotates = parsed.takes("annotations") && parsed.flag("annotations")
     self.console = console
-    let printed =
+    var printed =
       (jsonPath == "-" ? ["json"] : []) + others.filter { $0.path == "-" }.map { $0.name }
+    if !printed.isEmpty, annotates { printed.append("annotations") }
     try Self.checkOneIsPrinted(printed)
   }
 
@@ -66,10 +72,12 @@ struct FindingOutput {
 
   /// Commits the files of a transaction, the JSON among them, and prints.
   ///
-  /// - Parameter format: Makes the text of one of the further formats.
+  /// - Parameters:
+  ///   - format: Makes the text of one of the further formats.
+  ///   - annotations: Makes the annotations, if they were asked for.
   func write(
     _ value: JSONOutput, _ text: String, with transaction: FileTransaction,
-    format: (String) -> String = { _ in "" }
+    format: (String) -> String = { _ in "" }, annotations: () -> String = { "" }
   ) throws(CommandError) {
     var printed: String?
     var outputs = others.map { (path: $0.path, text: format($0.name)) }
@@ -88,5 +96,6 @@ struct FindingOutput {
     } else if says, !text.isEmpty {
       console.say(text)
     }
+    if annotates { _ = console.output(annotations()) }
   }
 }

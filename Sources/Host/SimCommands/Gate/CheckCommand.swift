@@ -17,7 +17,6 @@ struct CheckCommand: Command {
   private let passedOn: [String]
   private let against: String?
   private let plan: RoundPlan
-  private let annotates: Bool
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -26,7 +25,6 @@ struct CheckCommand: Command {
     self.scenes = scenes
     self.console = console
     jobs = try Jobs(parsed, console)
-    annotates = parsed.flag("annotations")
     against = parsed.string("against")
     let milliseconds = try usage { () throws(UsageError) in
       try parsed.duration("budget") { try? DurationText.milliseconds(of: $0) }
@@ -81,7 +79,7 @@ struct CheckCommand: Command {
     defer { status.clear() }
     let runs = try RunProcesses(
       executable: executable, jobCount: jobs.count, options: passedOn,
-      rows: FrameOutputs(keepsTable: true), status: status
+      rows: .table, status: status
     ).run(measurement.targets.map { $0.path })
     var report = CheckReport(
       results: [], gate: [], remedy: nil, goldens: nil, pairs: [], reference: nil)
@@ -97,7 +95,11 @@ struct CheckCommand: Command {
     var codes = report.gate.flatMap { GateCommand.exitCodes($0) }
     codes += report.results.map { ExitCode($0.verdict) }
     codes += report.goldens.map { $0.entries.map { $0.state.exitCode } } ?? []
-    codes += report.results.map { $0.flash?.isWithinWCAG == false ? .budgetFailed : .pass }
+    // What looked at nothing proves nothing.
+    codes += report.outcomes.filter { $0.checked == 0 }.map {
+      $0.stage == .goldens ? .referenceMissing : .inconclusive
+    }
+    codes += report.results.map { $0.flash?.isHarmless == false ? .budgetFailed : .pass }
     if let against {
       codes += try compareBuilds(executable, against, &report, status)
     }
@@ -122,14 +124,9 @@ struct CheckCommand: Command {
     _ names: [String], _ status: StatusLine
   ) throws(CommandError) -> GoldenReport? {
     guard let goldens else { return nil }
-    // Scenes are types, and what runs them is the same for all threads; none of it changes.
-    nonisolated(unsafe) let check = GoldenCheck(goldens, scenes)
-    let entries = try JobQueue.run(
-      names.count, atOnce: jobs.count,
-      onEnd: { status.show("\($0) of \(names.count) goldens run") },
-      { (index) throws(CommandError) in
-        JudgedGolden(try check.finding(names[index], measuresFlashes: false)).entry
-      })
+    let findings = try GoldenCheck(goldens, scenes).findings(
+      names, measuresFlashes: false, atOnce: jobs.count, status)
+    let entries = findings.map { JudgedGolden($0).entry }
     return GoldenReport(entries, orphans: try goldens.orphans(), folder: goldens.folder)
   }
 
@@ -142,21 +139,10 @@ struct CheckCommand: Command {
     }
     let name = "merge base \(build.commit.prefix(12))"
     report.reference = name
-    var gate = PairedGate(reference: name, plan: plan)
-    var codes: [ExitCode] = []
-    let count = measurement.targets.count
-    for (index, target) in measurement.targets.enumerated() {
-      gate.onProgress = { status.show("\(target.scenario.name) (\(index + 1)/\(count)) \($0)") }
-      let isLong = target.scenario.plan.frameCount > PairedRuns.defaultFrames
-      let more = [target.path] + (isLong ? ["--frames", "\(PairedRuns.defaultFrames)"] : [])
-      let finding = try gate.compare(
-        base: measurement.process(target, build.executable, more),
-        measured: measurement.process(target, executable, more))
-      report.pairs.append(finding.outcome)
-      codes += GateCommand.exitCodes(finding.outcome)
-      if !finding.isDeterministic { codes.append(.determinismBroken) }
-    }
-    return codes
+    let found = try PairedGate(reference: name, plan: plan).compare(
+      measurement, executable, with: build.executable, [], isLengthGiven: false, status)
+    report.pairs = found.outcomes
+    return found.codes
   }
 
   private func write(
@@ -187,8 +173,9 @@ struct CheckCommand: Command {
         SARIFReport.text(report.findings, version: EnvironmentSummary.toolVersion)
       default: report.junit
       }
+    } annotations: {
+      AnnotationReport.text(report.findings)
     }
-    if annotates { _ = console.output(AnnotationReport.text(report.findings)) }
   }
 }
 

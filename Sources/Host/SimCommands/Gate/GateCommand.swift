@@ -16,7 +16,6 @@ struct GateCommand: Command {
   private let isLengthGiven: Bool
   private let counts: CountGate
   private let jobs: Jobs
-  private let annotates: Bool
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -43,7 +42,6 @@ struct GateCommand: Command {
     measurement = try ScenarioMeasurement(parsed, scenes)
     counts = CountGate(method: try InstructionCounting.method(parsed), measurement: measurement)
     jobs = try Jobs(parsed, console)
-    annotates = parsed.flag("annotations")
     self.console = console
     output = try FindingOutput(parsed, console, also: ["html", "markdown", "junit", "sarif"])
   }
@@ -75,25 +73,11 @@ struct GateCommand: Command {
   private func runPairs(
     _ own: String, against executable: String, named name: String, _ status: StatusLine
   ) throws(CommandError) -> ExitCode {
-    var gate = PairedGate(reference: name, plan: plan)
-    var outcomes: [GateOutcome] = []
-    var codes: [ExitCode] = []
-    for (index, target) in measurement.targets.enumerated() {
-      let title = "\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))"
-      gate.onProgress = { status.show("\(title) \($0)") }
-      let isLong = target.scenario.plan.frameCount > PairedRuns.defaultFrames
-      let length = isLong && !isLengthGiven ? ["--frames", "\(PairedRuns.defaultFrames)"] : []
-      // Named twice, so that each process runs it twice.
-      let more = [target.path] + passedOn + length
-      var finding = try gate.compare(
-        base: measurement.process(target, executable, more),
-        measured: measurement.process(target, own, more))
-      status.show("\(title) instructions")
-      try counts.compare(
-        target, own, with: executable, passes: length, into: &finding.outcome)
-      outcomes.append(finding.outcome)
-      codes += Self.exitCodes(finding.outcome)
-      if !finding.isDeterministic { codes.append(.determinismBroken) }
+    let gate = PairedGate(reference: name, plan: plan)
+    let (outcomes, codes) = try gate.compare(
+      measurement, own, with: executable, passedOn, isLengthGiven: isLengthGiven, status
+    ) { (target, length, outcome) throws(CommandError) in
+      try counts.compare(target, own, with: executable, passes: length, into: &outcome)
     }
     status.clear()
     try report(outcomes)
@@ -174,8 +158,9 @@ struct GateCommand: Command {
       case "sarif": GateReport.sarif(outcomes, version: EnvironmentSummary.toolVersion)
       default: GateReport.junit(outcomes)
       }
+    } annotations: {
+      GateReport.annotations(outcomes)
     }
-    if annotates { _ = console.output(GateReport.annotations(outcomes)) }
   }
 
   /// The codes of every verdict, and of the run's own.

@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimPlatform
+import SimRuntime
 
 /// Compares two builds on one scenario: exact metrics, then wall time by interleaved fresh
 /// processes.
@@ -16,6 +17,40 @@ struct PairedGate {
   struct Finding {
     var outcome: GateOutcome
     var isDeterministic: Bool
+  }
+
+  /// Compares two builds on every scenario, one after the other; returns the exit codes as well.
+  ///
+  /// - Parameters:
+  ///   - passedOn: options of every run.
+  ///   - isLengthGiven: whether those of the measurement say how long runs are; else long ones are
+  ///     cut.
+  ///   - complete: adds what else is compared, given the options of the length.
+  func compare(
+    _ measurement: ScenarioMeasurement, _ own: String, with executable: String,
+    _ passedOn: [String], isLengthGiven: Bool, _ status: StatusLine,
+    complete: (ScenarioMeasurement.Target, [String], inout GateOutcome) throws(CommandError) ->
+      Void = { _, _, _ in }
+  ) throws(CommandError) -> (outcomes: [GateOutcome], codes: [ExitCode]) {
+    var gate = self
+    var (outcomes, codes) = ([GateOutcome](), [ExitCode]())
+    for (index, target) in measurement.targets.enumerated() {
+      let title = "\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))"
+      gate.onProgress = { status.show("\(title) \($0)") }
+      let isLong = target.scenario.plan.frameCount > PairedRuns.defaultFrames
+      let length = isLong && !isLengthGiven ? ["--frames", "\(PairedRuns.defaultFrames)"] : []
+      // Named twice, so that each process runs it twice.
+      let more = [target.path] + passedOn + length
+      var finding = try gate.compare(
+        base: measurement.process(target, executable, more),
+        measured: measurement.process(target, own, more))
+      status.show("\(title) instructions")
+      try complete(target, length, &finding.outcome)
+      outcomes.append(finding.outcome)
+      codes += GateCommand.exitCodes(finding.outcome)
+      if !finding.isDeterministic { codes.append(.determinismBroken) }
+    }
+    return (outcomes, codes)
   }
 
   /// Runs both builds and compares them.

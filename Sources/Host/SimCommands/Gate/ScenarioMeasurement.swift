@@ -32,7 +32,7 @@ struct ScenarioMeasurement {
   init(
     checking parsed: ParsedCommand, _ paths: [String], _ scenes: SceneRegistry
   ) throws(CommandError) {
-    let settings = try RunSettings(adding: parsed, scenes)
+    let settings = try RunSettings(plain: parsed, scenes)
     var problems: [String] = []
     for path in paths {
       do {

@@ -29,7 +29,7 @@ struct GoldenAddCommand: Command {
     }
     store = GoldenStore(folder: parsed.string("goldens") ?? "scenarios/goldens")
     path = parsed.requiredPositional("SCENARIO")
-    settings = try RunSettings(adding: parsed, scenes)
+    settings = try RunSettings(plain: parsed, scenes)
     name = parsed.string("name")
     let most = UInt64(GoldenManifest.maximumFrameCount)
     let count = try usage { () throws(UsageError) in try parsed.unsigned("frames", in: 1...most) }

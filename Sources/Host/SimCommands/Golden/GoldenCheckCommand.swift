@@ -19,7 +19,6 @@ struct GoldenCheckCommand: Command {
   private let scenes: SceneRegistry
   private let comparator: GoldenProof.Comparator
   private let jobs: Jobs
-  private let annotates: Bool
 
   init(
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
@@ -42,7 +41,6 @@ struct GoldenCheckCommand: Command {
     jobs = try Jobs(parsed, console)
     outputFolder = parsed.string("out") ?? ".simbench"
     htmlPath = parsed.string("html")
-    annotates = parsed.flag("annotations")
     output = try FindingOutput(parsed, console, also: ["junit", "markdown", "sarif"])
     self.console = console
     self.scenes = scenes
@@ -60,8 +58,13 @@ struct GoldenCheckCommand: Command {
     var recorded: [GoldenFinding] = []
     var page = GoldenPage()
     var codes: [ExitCode] = all.isEmpty ? [.referenceMissing] : []
-    for finding in try findings(names.isEmpty ? all : names) {
-      try prove(finding)
+    let status = StatusLine(console, isShown: !output.isQuiet)
+    defer { status.clear() }
+    let findings = try GoldenCheck(store, scenes).findings(
+      names.isEmpty ? all : names, measuresFlashes: htmlPath != nil, atOnce: jobs.count, status,
+      comparator)
+    status.clear()
+    for finding in findings {
       var judged = JudgedGolden(finding)
       if htmlPath != nil { page.add(judged.pageSection) }
       try judged.stagePictures(in: outputFolder, transaction)
@@ -93,24 +96,10 @@ struct GoldenCheckCommand: Command {
       case "sarif": report.sarif(version: EnvironmentSummary.toolVersion)
       default: report.junit
       }
+    } annotations: {
+      report.annotations
     }
-    if annotates { _ = console.output(report.annotations) }
     return ExitCode.worst(of: codes)
-  }
-
-  /// Runs goldens, some at once: each draws into memory of its own, and nothing looks at a clock.
-  private func findings(_ names: [String]) throws(CommandError) -> [GoldenFinding] {
-    // Scenes are types, and what runs them is the same for all threads; none of it changes.
-    nonisolated(unsafe) let check = GoldenCheck(store, scenes)
-    let measuresFlashes = htmlPath != nil
-    let status = StatusLine(console, isShown: !output.isQuiet)
-    defer { status.clear() }
-    return try JobQueue.run(
-      names.count, atOnce: jobs.count,
-      onEnd: { status.show("\($0) of \(names.count) goldens run") },
-      { (index) throws(CommandError) in
-        try check.finding(names[index], measuresFlashes: measuresFlashes)
-      })
   }
 
   /// Before anything runs, with everything that is going to be read.
@@ -120,20 +109,9 @@ struct GoldenCheckCommand: Command {
     for name in names.isEmpty ? all : names { try check.noteInputs(of: name) }
     try output.checkNames([htmlPath])
   }
-
-  /// A comparison that cannot fail proves nothing.
-  private func prove(_ finding: GoldenFinding) throws(CommandError) {
-    let missed = GoldenProof.missed(
-      comparator, picture: finding.pictures.first, digests: finding.digests)
-    guard missed.isEmpty else {
-      throw .broken(
-        "golden check: the comparison does not notice "
-          + missed.map(\.rawValue).joined(separator: ", ") + "; please report it")
-    }
-  }
 }
 
-/// Runs one golden.
+/// Runs goldens.
 struct GoldenCheck {
   private let store: GoldenStore
   private let scenes: SceneRegistry
@@ -143,7 +121,35 @@ struct GoldenCheck {
     self.scenes = scenes
   }
 
-  func finding(
+  /// Runs goldens, some at once, each of which has to notice four planted faults: a comparison that
+  /// cannot fail proves nothing.
+  ///
+  /// Each draws into memory of its own, and nothing looks at a clock.
+  func findings(
+    _ names: [String], measuresFlashes: Bool, atOnce jobCount: Int, _ status: StatusLine,
+    _ comparator: GoldenProof.Comparator = GoldenProof.Comparator()
+  ) throws(CommandError) -> [GoldenFinding] {
+    // Scenes are types, and what runs them is the same for all threads; none of it changes.
+    nonisolated(unsafe) let check = self
+    let findings = try JobQueue.run(
+      names.count, atOnce: jobCount,
+      onEnd: { status.show("\($0) of \(names.count) goldens run") },
+      { (index) throws(CommandError) in
+        try check.finding(names[index], measuresFlashes: measuresFlashes)
+      })
+    for finding in findings {
+      let missed = GoldenProof.missed(
+        comparator, picture: finding.pictures.first, digests: finding.digests)
+      guard missed.isEmpty else {
+        throw .broken(
+          "golden check: the comparison does not notice "
+            + missed.map(\.rawValue).joined(separator: ", ") + "; please report it")
+      }
+    }
+    return findings
+  }
+
+  private func finding(
     _ name: String, measuresFlashes: Bool
   ) throws(CommandError) -> GoldenFinding {
     let manifest = try store.manifest(name)

@@ -18,9 +18,11 @@ struct FrameOutputs {
     dataPath = parsed.string("frame-data")
   }
 
-  /// Only the table is kept, for what reads it.
-  init(keepsTable: Bool) {
-    csvPath = keepsTable ? "-" : nil
+  /// The table alone, for what reads it.
+  static let table = FrameOutputs(csvPath: "-")
+
+  private init(csvPath: String) {
+    self.csvPath = csvPath
     linesPath = nil
     dataPath = nil
   }

@@ -27,7 +27,7 @@ struct RunSettings {
   }
 
   /// The settings of a command that takes scenarios as they are, or names seed and length itself.
-  init(adding parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+  init(plain parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
     var loader = ScenarioLoader(scenes: scenes.descriptors)
     if parsed.takes("device") { loader.deviceName = parsed.string("device") }
     loader.deviceFolder = parsed.string("devices")
@@ -38,13 +38,9 @@ struct RunSettings {
   ///
   /// - Parameter hasLength: whether those of the length are among them.
   static func passedOn(_ parsed: ParsedCommand, hasLength: Bool) -> [String] {
-    var passedOn: [String] = []
-    let length = hasLength ? ["frames", "duration"] : []
-    for option in ["seed"] + length + ["device", "devices", "motion"] {
-      if let value = parsed.string(option) { passedOn += ["--\(option)", value] }
-    }
-    if parsed.flag("reduce-motion") { passedOn.append("--reduce-motion") }
-    return passedOn
+    parsed.given(
+      ["seed"] + (hasLength ? ["frames", "duration"] : [])
+        + ["device", "devices", "motion", "reduce-motion"])
   }
 
   private static func loader(

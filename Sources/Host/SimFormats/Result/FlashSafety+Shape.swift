@@ -10,8 +10,9 @@ extension FlashSafety {
     "Flash safety by WCAG 2.2, success criterion 2.3.1, per cell of 4 by 4 points.",
     [
       verdict(
-        "verdict", "Failed on more than three flashes in a second and by the extended rule."
-      ) { $0.isSafe },
+        "verdict",
+        "Failed on more than three flashes in a second, by the extended rule, and by pattern."
+      ) { $0.isSafe && $0.isPatternSafe },
       Member(derived: "level", FlashLevel.codec, FlashLevel.words) { $0.level },
       verdict(
         "wcag",
@@ -41,6 +42,10 @@ extension FlashSafety {
         orNull: "contiguous", \.contiguous, Contiguous.shape.codec,
         "What wcag rests on: fine, balanced patterns are exempt, red is by chromaticity, and the "
           + "area that hangs together counts, to the point; null in older results.", isNewer: true),
+      Member(
+        orNull: "pattern", \.pattern, Pattern.shape.codec,
+        "Regular patterns of stripes, by ITU-R BT.1702 and as EA IRIS measures them; null in older "
+          + "results.", isNewer: true),
       Member("frameMeans", \.means, Means.shape.codec, Means.shape.rule.words),
       Member(
         group: "contrastChange",
@@ -133,6 +138,28 @@ extension FlashSafety.Threshold {
       Member(
         orNull: "worst", \.worst, FlashSafety.Place.shape.codec,
         "The field with that area; null when nothing flashes."),
+    ])
+}
+
+extension FlashSafety.Pattern {
+  static let shape = Shape<FlashSafety.Pattern>(
+    FlashSafety.Pattern(),
+    "Stripes of more than five light and dark pairs that stay for half a second.",
+    [
+      Member(
+        "worstAreaShare", \.worstAreaShare, .share,
+        "The largest share of a field of 10 degrees that showed stripes for half a second; more "
+          + "than 0.25 fails."
+      ).limited(FigureTraits(.flash, label: "stripes, share of 10°")),
+      Member(
+        "maxPairs", \.maximumPairs, .whole(0...255),
+        "The most pairs of stripes side by side, of more than five, however small or short."),
+      Member(
+        orNull: "firstFailFrame", \.firstFailFrame, .whole(),
+        "The first frame that fails; null when none does."),
+      Member(
+        orNull: "worst", \.worst, FlashSafety.Place.shape.codec,
+        "The field with that area; null without one."),
     ])
 }
 

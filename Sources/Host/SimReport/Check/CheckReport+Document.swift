@@ -42,7 +42,7 @@ extension CheckReport {
     switch tone {
     case .passed: "PASSED"
     case .failed: "FAILED"
-    case .unsure: "OPEN"
+    case .unsure: "INCONCLUSIVE"
     }
   }
 
@@ -73,13 +73,17 @@ extension CheckReport {
   /// What does not hold of each stage, for a screen.
   private var details: [[Block]] {
     let failed = results.filter { $0.verdict != .passed }
-    let flashing = results.filter { $0.flash?.isWithinWCAG == false }
+    let flashing = results.filter { $0.flash?.isHarmless == false }
     return [
       failed.flatMap { Self.lines($0) },
       Self.lines(gate), remedy.map { [.lines(["next  \($0)", ""])] } ?? [],
-      goldens.map { Self.lines($0) } ?? [],
+      goldens.map { Self.lines($0) }
+        ?? [.lines(["no folder of goldens; simbench golden add makes a first one", ""])],
       flashing.map { result in
-        .lines(["\(Tone.failed.mark) flash  \(result.scenario)  flashes beyond WCAG 2.3.1"])
+        .lines([
+          "\(Tone.failed.mark) flash  \(result.scenario)  "
+            + (result.flash?.harmWords ?? []).joined(separator: ", ")
+        ])
       },
       Self.lines(pairs),
     ]
@@ -137,6 +141,7 @@ extension CheckReport {
       articles: sorted.map { article in
         var article = article
         article.isFolded = article.headline.tone == .passed
+        article.opensWhereFailed = true
         return article
       }, tail: runs.tail, unfitWords: "further parts")
   }

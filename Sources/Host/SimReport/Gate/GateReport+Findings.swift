@@ -35,12 +35,15 @@ extension GateReport {
       add(.run, isFailure, "the run itself: \(word)", "run")
     }
     if outcome.exact == nil { add(.reference, true, missingWords(outcome), "reference") }
-    for row in outcome.workRows where row.status == .failed {
-      add(.work, true, row.sentence, row.metric)
-    }
-    for row in outcome.costRows where row.status == .failed {
+    for row in outcome.exactRows where row.status == .failed {
+      let kind: GateKind =
+        switch row.exactChange {
+        case .regressed: .cost
+        case .added: .reference
+        default: .work
+        }
       let place = row.metric.hasPrefix("allocations.") ? outcome.firstAllocation : nil
-      add(.cost, true, row.sentence + (place.map { ", \($0)" } ?? ""), row.metric)
+      add(kind, true, row.sentence + (place.map { ", \($0)" } ?? ""), row.metric)
     }
     for row in outcome.instructionRows + outcome.timeRows where row.status != .passed {
       add(.cost, row.status == .failed, row.sentence, row.metric)
@@ -94,17 +97,5 @@ extension GateOutcome {
       return scenarioFile
     }
     return String(scenarioFile.dropLast(name.count + 2))
-  }
-
-  /// Exact metrics that say that other work was done: digests first.
-  var workRows: [GateRow] {
-    let rows = exactRows.filter { $0.verdict != "regressed" && $0.verdict != "improved" }
-    return rows.filter { $0.metric.hasPrefix("digest.") }
-      + rows.filter { !$0.metric.hasPrefix("digest.") }
-  }
-
-  /// Exact metrics that say that the same work costs more or less.
-  var costRows: [GateRow] {
-    exactRows.filter { $0.verdict == "regressed" || $0.verdict == "improved" }
   }
 }

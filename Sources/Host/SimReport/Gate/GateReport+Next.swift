@@ -49,7 +49,7 @@ extension GateReport {
       failed.isEmpty
         ? .verdict(.passed, "PASSED", CountWords.counted(outcomes.count, "scenario"))
         : .verdict(
-          tone, tone == .failed ? "FAILED" : "OPEN",
+          tone, tone == .failed ? "FAILED" : "INCONCLUSIVE",
           "\(failed.count) of \(CountWords.counted(outcomes.count, "scenario")): "
             + names.joined(separator: ", ") + rest)
     ]

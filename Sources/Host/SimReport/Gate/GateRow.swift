@@ -15,6 +15,8 @@ struct GateRow {
   /// What became of it, as a word.
   var verdict: String
   var status: CheckStatus
+  /// What became of an exact metric; nil for instructions and times.
+  var exactChange: ExactComparison.Change?
 
   /// The row in one line.
   var sentence: String {
@@ -57,7 +59,7 @@ extension GateOutcome {
         now: row.change == .notMeasured ? "not measured" : now,
         change: GateReport.share(row), limit: "",
         verdict: isOfOtherWork ? "other work" : row.change.rawValue.replacing("-", with: " "),
-        status: status)
+        status: status, exactChange: row.change)
     }
     return rows.filter { $0.status != .notMeasured } + rows.filter { $0.status == .notMeasured }
   }

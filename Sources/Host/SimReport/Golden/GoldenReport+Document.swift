@@ -25,7 +25,8 @@ extension GoldenReport.Entry {
       headline: Headline(
         tone: state.tone, verdict: state.rawValue.uppercased(), name: MessageText.oneLine(name),
         conditions: [frameWords].compactMap { $0 }, verdictWidth: 8),
-      isFolded: state == .same
+      isFolded: state == .same, fold: "golden \(MessageText.oneLine(name)): \(reasonWords)",
+      opensWhereFailed: true
     ) { [.facts(Facts(facts, width: 11, gap: 0))] + more() }
   }
 

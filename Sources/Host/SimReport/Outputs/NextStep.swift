@@ -21,6 +21,9 @@ package enum NextStep {
     if check.name.hasPrefix("flash.red") {
       return result.flash?.red.firstFailFrame ?? result.flash?.red.worst?.frame
     }
+    if check.name.hasPrefix("flash.pattern") {
+      return result.flash?.pattern?.firstFailFrame ?? result.flash?.pattern?.worst?.frame
+    }
     if check.name.hasPrefix("flash.") {
       return result.flash?.general.firstFailFrame ?? result.flash?.worstPlace?.frame
     }

@@ -42,7 +42,7 @@ package enum FlashReport {
 
     /// Whether a sequence passes by the rules that decide.
     package func passes(_ flash: FlashSafety) -> Bool {
-      isStrict ? flash.isSafe : flash.isWithinWCAG
+      (isStrict ? flash.isSafe : flash.isWithinWCAG) && flash.isPatternSafe
     }
   }
 
@@ -86,6 +86,7 @@ package enum FlashReport {
         "contrast",
         "\(percent(flash.worstContrastShare)) of the picture jumps by more than 4.5 : 1"),
     ]
+    if let pattern = flash.pattern { rows.append(Facts.Row("pattern", sentence(pattern))) }
     if !sequence.ignored.isEmpty {
       rows.append(Facts.Row("ignored", sequence.ignored.joined(separator: ", ")))
     }
@@ -144,6 +145,16 @@ package enum FlashReport {
     return parts.joined(separator: "  ·  ")
   }
 
+  /// Stripes in a line.
+  static func sentence(_ pattern: FlashSafety.Pattern) -> String {
+    guard pattern.maximumPairs > 0 else { return "no more than five pairs of stripes" }
+    var parts = ["up to \(pattern.maximumPairs) pairs of stripes"]
+    let area = "\(percent(pattern.worstAreaShare)) of 10° for half a second"
+    parts.append(pattern.worstAreaShare > 0 ? area : "none for half a second")
+    if let frame = pattern.firstFailFrame { parts.append("fails from frame \(frame)") }
+    return parts.joined(separator: "  ·  ")
+  }
+
   private static func percent(_ share: Float) -> String {
     Quantity.percent(share.shortestDouble)
   }
@@ -196,13 +207,23 @@ package enum FlashReport {
   }
 }
 
+extension FlashSafety {
+  /// What of it can do harm, in words.
+  var harmWords: [String] {
+    (isWithinWCAG ? [] : ["flashes more than WCAG 2.3.1 allows"])
+      + (isPatternSafe ? [] : ["shows more than five pairs of stripes (ITU-R BT.1702)"])
+  }
+}
+
 extension TextReport {
-  /// Two lines: flashes of luminance and red; a third where they are not safe; none without pixels.
+  /// Lines for flashes of luminance and red and for stripes; one more where flashes are not safe;
+  /// none without pixels.
   mutating func writeFlash() {
     guard let flash = result.flash else { return }
     defer { if !flash.isSafe { row("flash, WCAG", FlashReport.wcagSentence(flash)) } }
     row(
       "flash", FlashReport.sentence(flash.general), failed: result.failedBudgets(of: .flash))
     row("red flash", FlashReport.sentence(flash.red))
+    if let pattern = flash.pattern { row("stripes", FlashReport.sentence(pattern)) }
   }
 }

@@ -62,9 +62,6 @@ package struct ScreenReport {
     guard var article = document.articles.first else {
       preconditionFailure("a result has an article")
     }
-    if results.count > 1, index > 0 || !isVerbose {
-      article.headline.verdict = result.verdictWord
-    }
     let gap = Block.lines([""])
     if isVerbose {
       let blocks = article.blocks

@@ -1,0 +1,60 @@
+import SimFormats
+import SimReport
+import Testing
+
+/// Goal: a check holds when every stage does, and a stage that looked at nothing does not.
+///
+/// Method: crafted results, outcomes and goldens, good and bad, in every format.
+@Suite struct CheckReportTests {
+  private func report(
+    _ results: [RunResult], goldens: [GoldenState]? = [.same]
+  ) -> CheckReport {
+    let entries = goldens?.map {
+      GoldenReport.Entry(
+        name: "a", state: $0, frameCount: 9, framesPerSecond: 60,
+        differingFrames: $0 == .differs ? 1 : 0, firstFrame: $0 == .differs ? 4 : nil)
+    }
+    let gate = results.map { result in
+      var outcome = GateOutcome(
+        scenario: result.scenario, seed: 1, frames: 9, reference: "b", runVerdict: "passed")
+      let metrics = [ExactMetric(path: "work.primitives", value: .integer(7))]
+      outcome.exact = ExactComparison(reference: metrics, measured: metrics, needsAll: true)
+      return outcome
+    }
+    return CheckReport(
+      results: results, gate: gate, remedy: nil,
+      goldens: entries.map { GoldenReport($0, orphans: [], folder: "goldens") }, pairs: [],
+      reference: nil)
+  }
+
+  private func tones(_ report: CheckReport) -> [CheckReport.Stage: Tone] {
+    Dictionary(uniqueKeysWithValues: report.outcomes.map { ($0.stage, $0.tone) })
+  }
+
+  @Test func stagesSayWhatDoesNotHold() {
+    let good = report([ResultFixture.full])
+    #expect(tones(good)[.run] == .passed && tones(good)[.gate] == .passed)
+    #expect(tones(good)[.goldens] == .passed)
+    #expect(tones(good)[.flash] == .unsure, "no flash was measured, so nothing was looked at")
+    let bad = report([ResultFixture.full, SeriesFixture.failing], goldens: [.same, .differs])
+    #expect(tones(bad)[.run] == .failed && tones(bad)[.goldens] == .failed)
+    let end = "FAILED  run: 1 of 2, goldens: 1 of 2, flash: nothing was looked at\n"
+    #expect(bad.text().hasSuffix(end))
+    #expect(tones(report([ResultFixture.full], goldens: []))[.goldens] == .unsure)
+    #expect(tones(report([ResultFixture.full], goldens: [.missing]))[.goldens] == .unsure)
+    let none = report([ResultFixture.full], goldens: nil)
+    #expect(tones(none)[.goldens] == nil && none.text().contains("no folder of goldens"))
+  }
+
+  @Test func everyFormatHasEveryFailure() {
+    let bad = report([ResultFixture.full, SeriesFixture.failing], goldens: [.differs])
+    let names = bad.findings.map { $0.title }
+    #expect(names.contains("golden a") && names.contains { $0.hasSuffix(": BV-SNOW") })
+    let page = bad.html(pictures: [])
+    PageRules.check(page, "check")
+    for text in [bad.text(), bad.markdown, bad.junit, page] {
+      #expect(text.contains("1 of 9 frames differs") && text.contains("BV-SNOW"), "\(text)")
+    }
+    #expect(bad.junit.contains("<testsuite name=\"goldens\" tests=\"1\" failures=\"1\""))
+  }
+}
