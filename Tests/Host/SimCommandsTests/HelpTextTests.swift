@@ -43,7 +43,7 @@ import Testing
           report           Make reports from stored results.
           render           Write chosen frames of a scenario as pictures.
           score            Score recorded handwriting against a letter.
-          flash            Check any sequence of pictures for flashes.
+          flash            Check any sequence of pictures for flashes and stripes.
           list             List scenes, device classes, scenarios, measures and more.
 
         Check:

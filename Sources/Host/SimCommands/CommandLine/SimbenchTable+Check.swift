@@ -7,8 +7,8 @@ extension SimbenchTable {
     discussion: [
       """
       Reads all scenarios and says what is wrong with each that is not valid; runs every one once, \
-      and judges that run by its budgets, by its baseline and by the limits on flashes; compares \
-      all goldens. A stage that looked at nothing does not hold.
+      and judges that run by its budgets, by its baseline and by the limits on flashes \
+      and stripes; compares all goldens. A stage that looked at nothing does not hold.
       """,
       """
       With --against it then builds the commit where this branch left another one, and compares \

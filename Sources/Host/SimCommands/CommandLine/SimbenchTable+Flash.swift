@@ -2,7 +2,7 @@ import SimFormats
 
 extension SimbenchTable {
   static let flash = CommandSpec(
-    "flash", "Check any sequence of pictures for flashes.",
+    "flash", "Check any sequence of pictures for flashes and stripes.",
     discussion: [
       """
       Counts changes of luminance and of saturated red in cells of 4 by 4 points. More than \
@@ -19,6 +19,11 @@ extension SimbenchTable {
       areas however scattered and the older definition of red by (R - G - B) x 320 count too, a \
       cell counts whole, and four seconds of five with two or three flashes each fail, as does \
       what a model of whole frames fails. What fails by wcag fails by strict.
+      """,
+      """
+      Whichever decides, stripes may fail, too, by ITU-R BT.1702 and as EA IRIS measures them: \
+      more than five light and dark pairs, wider than 0.1 degree, over more than a quarter of a \
+      field for half a second, flashing or not.
       """,
       """
       A table of frame means as EA IRIS writes it, a .csv file, is replayed instead: a model of \
