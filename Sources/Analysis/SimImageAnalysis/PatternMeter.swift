@@ -36,7 +36,7 @@ struct PatternMeter: Sendable {
     since = [UInt32](repeating: Self.never, count: blockCapacity * 4)
     held = [UInt8](repeating: 0, count: blockCapacity * 4)
     interval = max(1, framesPerSecond / 8)
-    // As many as two looks at least lie apart where a pattern of half a second is seen.
+    // A pattern of half a second is counted for so many frames at least, wherever the looks fall.
     heldFrames = (framesPerSecond + 1) / 2 / interval * interval
   }
 

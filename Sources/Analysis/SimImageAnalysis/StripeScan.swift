@@ -7,16 +7,17 @@
 /// whose letters are regular along single lines by chance. Lines of four directions see every
 /// orientation within 22.5 degrees.
 ///
-/// On 195 by 422 values, a phone's: 1.0 ms when nothing is found. Tried and dropped: the points
-/// themselves, at four times the work; the Fourier transform of EA IRIS, which depends on the size
-/// of the picture and knows no place.
+/// On 195 by 422 values, a phone's: 0.52 ms for a gradient, 1.0 ms for stripes, 2.9 ms for noise.
+/// Values are means of two by two points: a stripe of a tenth of a degree is wider, and the points
+/// themselves would be four times as many. Stripes are found where they lie, which the Fourier
+/// transform that EA IRIS begins with does not say.
 struct StripeScan: Sendable {
   /// Pairs of a light and a dark stripe from which on a pattern can do harm: more than five.
   static var harmfulPairs: UInt32 { 6 }
   /// Lines side by side on which stripes have to be found.
   private static var minimumLines: UInt8 { 5 }
 
-  /// Which values lie in stripes: 1, row after row.
+  /// Which values lie in stripes: 1, row after row; of an earlier picture where the last had none.
   private(set) var striped: [UInt8]
   /// The most pairs side by side in those stripes, counted up to 255.
   private(set) var maximumPairs: UInt32 = 0

@@ -50,6 +50,19 @@ import Testing
     #expect(line.hasPrefix("  next  simbench render 'a b.json' --at 37" + rest))
   }
 
+  @Test func stripesAreShownWhereTheyFail() {
+    let line = next { result in
+      var pattern = FlashSafety.Pattern()
+      pattern.firstFailFrame = 41
+      result.flash = FlashSafety(
+        frames: 120, general: .init(), saturation: .init(), chromaticity: .init(),
+        means: .init(level: .pass, luminanceTransitions: 0, redTransitions: 0),
+        worstContrastShare: 0, contiguous: nil, pattern: pattern)
+      result.budgets.append(failing("flash.pattern.worstAreaShare"))
+    }
+    #expect(line.hasPrefix("  next  simbench render 'a b.json' --at 41" + rest))
+  }
+
   @Test func oneRunOfAMatrixIsNamed() {
     let line = next { result in
       result.scenario = "trace[a]"
