@@ -13,6 +13,9 @@ package struct CalmnessMeter: ~Copyable {
   /// The change of relative luminance beyond which a cell of 4 by 4 points has moved.
   package static var movingThreshold: Float { 0.001 }
 
+  /// The changes of the frame last taken.
+  package private(set) var frame = CalmFrame()
+
   private var grid: LuminanceGrid
   private var localChange: LocalChange
   private var tracker: MotionTracker
@@ -92,6 +95,7 @@ package struct CalmnessMeter: ~Copyable {
 
   private mutating func compare(_ isComparable: Bool) {
     flashMeter.advance(grid, isComparable: isComparable)
+    frame = CalmFrame()
     guard isComparable else {
       tracker.dropTracks()
       return
@@ -111,5 +115,8 @@ package struct CalmnessMeter: ~Copyable {
     let area = (UInt64(grid.sums.movingCells) &<< 32) / UInt64(grid.cellCount)
     summedMovingArea &+= area
     worstMovingArea = max(worstMovingArea, area)
+    frame.luminanceChange = Self.share(luminance)
+    frame.localChange = Self.share((local.change &<< 16) / local.samples)
+    frame.movingArea = Self.share(area)
   }
 }

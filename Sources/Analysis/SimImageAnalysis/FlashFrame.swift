@@ -29,6 +29,8 @@ package struct FlashFrame: Equatable, Sendable {
   package var meanLuminance: Float = 0
   /// The share of the picture that changed by a contrast of more than 4.5 : 1.
   package var contrastShare: Float = 0
+  /// The share of the worst field that has shown stripes for half a second.
+  package var patternShare: Float = 0
   /// What the means of whole frames say.
   package var meansLevel = FlashLevel.pass
 

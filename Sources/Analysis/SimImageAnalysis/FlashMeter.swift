@@ -59,6 +59,7 @@ package struct FlashMeter: ~Copyable {
       begin(grid)
     }
     patterns.advance(frameCount, grid, &field)
+    frame.patternShare = patterns.areaShare
     frameCount &+= 1
   }
 

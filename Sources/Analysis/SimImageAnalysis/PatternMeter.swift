@@ -16,6 +16,9 @@ struct PatternMeter: Sendable {
   /// What the longest pattern of each field came to.
   private(set) var summary = FlashSafety.Pattern()
 
+  /// The share of the worst field that shows a long pattern, as of the last look.
+  private(set) var areaShare: Float = 0
+
   private var scan: StripeScan
   /// The frame since which a cell shows stripes; nothing for those that do not.
   private var since: [UInt32]
@@ -46,6 +49,7 @@ struct PatternMeter: Sendable {
   mutating func reset(_ frame: UInt32) {
     for index in since.indices { since[index] = Self.never }
     (isAnyStriped, isStale, nextLook, sinceUnseen) = (false, true, frame, frame)
+    areaShare = 0
   }
 
   /// Takes a frame's picture.
@@ -55,6 +59,7 @@ struct PatternMeter: Sendable {
     if grid.sums.recoloredCount > 0 { isStale = true }
     guard frame >= nextLook else { return }
     if isStale { look(grid) }
+    areaShare = 0
     if isAnyStriped { judge(frame, grid, &field) }
     (isStale, nextLook, sinceUnseen) = (false, frame &+ interval, frame &+ 1)
   }
@@ -104,6 +109,7 @@ struct PatternMeter: Sendable {
     }
     guard isAny else { return }
     let box = field.worst(held, atLeast: 1, grid)
+    areaShare = box.share
     if box.share > summary.worstAreaShare {
       summary.worstAreaShare = box.share
       summary.worst = FlashSafety.Place(

@@ -18,7 +18,7 @@ enum OutputRules {
       case "markdown": try TextRules.checkLines(MarkdownReport.text(results), "Markdown")
       case "html":
         try checkPage(
-          HTMLReport.text(results, pictures: results.map { _ in nil }), "HTML report")
+          HTMLReport.text(results, showing: .init()), "HTML report")
       case "sarif": try checkJSON(SARIFReport.text(results), "SARIF")
       case "annotations": try checkAnnotations(AnnotationReport.text(results))
       default: throw FuzzFinding("no output named \(kind)")

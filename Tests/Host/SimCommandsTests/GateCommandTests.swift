@@ -82,7 +82,7 @@ import Testing
       let page = try FileStore.readText(folder.at("g.html"), limitByteCount: 1 << 20)
       #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("EQUAL"))
       let summary = try FileStore.readText(folder.at("g.md"), limitByteCount: 1 << 20)
-      #expect(summary.hasPrefix("## ✓ simbench gate: 1 of 1 scenarios hold\n"))
+      #expect(summary.hasPrefix("## ✓ simbench gate: 1 of 1 scenario holds\n"))
       let refused = try run(["gate", "tiny.json", "--html", "-", "--json", "-"], folder)
       #expect(refused.exitCode == 2 && refused.output.isEmpty)
       #expect(refused.errorText.contains("--json and --html: only one of them can be printed"))

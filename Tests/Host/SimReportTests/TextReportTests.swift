@@ -64,9 +64,9 @@ import Testing
     for tally in [nil, events] {
       result.input.events = tally
       #expect(!TextReport.text(result).contains("not felt"))
-      #expect(!HTMLReport.text([result], pictures: [nil]).contains("not felt"))
+      #expect(!HTMLReport.text([result], showing: .init(sheets: [nil])).contains("not felt"))
     }
-    let page = HTMLReport.text([ResultFixture.full], pictures: [nil])
+    let page = HTMLReport.text([ResultFixture.full], showing: .init(sheets: [nil]))
     #expect(page.contains("1 movement found no room, 2 key presses found no room"))
   }
 

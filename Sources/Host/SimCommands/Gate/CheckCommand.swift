@@ -91,7 +91,8 @@ struct CheckCommand: Command {
     }
     let lacking = report.gate.filter { $0.missing != nil }.map { $0.scenarioFile }
     if !lacking.isEmpty { report.remedy = measurement.updateCommand(lacking) }
-    report.goldens = try goldenReport(names, status)
+    var pictures = CheckReport.Pictures()
+    report.goldens = try goldenReport(names, &pictures, status)
     var codes = report.gate.flatMap { GateCommand.exitCodes($0) }
     codes += report.results.map { ExitCode($0.verdict) }
     codes += report.goldens.map { $0.entries.map { $0.state.exitCode } } ?? []
@@ -103,8 +104,13 @@ struct CheckCommand: Command {
     if let against {
       codes += try compareBuilds(executable, against, &report, status)
     }
+    if output.wants("html") {
+      pictures.runs = try SecondLook(scenes: scenes, status: status).pictures(
+        of: report.results, measurement.targets.map { $0.scenario },
+        sheets: runs.map { $0.sheet })
+    }
     status.clear()
-    try write(report, runs)
+    try write(report, pictures)
     return ExitCode.worst(of: codes)
   }
 
@@ -121,12 +127,20 @@ struct CheckCommand: Command {
   }
 
   private func goldenReport(
-    _ names: [String], _ status: StatusLine
+    _ names: [String], _ pictures: inout CheckReport.Pictures, _ status: StatusLine
   ) throws(CommandError) -> GoldenReport? {
     guard let goldens else { return nil }
     let findings = try GoldenCheck(goldens, scenes).findings(
       names, measuresFlashes: false, atOnce: jobs.count, status)
-    let entries = findings.map { JudgedGolden($0).entry }
+    var entries: [GoldenReport.Entry] = []
+    for finding in findings {
+      let judged = JudgedGolden(finding)
+      entries.append(judged.entry)
+      if output.wants("html"), judged.entry.state != .same {
+        pictures.goldens[finding.name] = try judged.pageSection(
+          SecondLook(scenes: scenes, status: status))
+      }
+    }
     return GoldenReport(entries, orphans: try goldens.orphans(), folder: goldens.folder)
   }
 
@@ -146,28 +160,16 @@ struct CheckCommand: Command {
   }
 
   private func write(
-    _ report: CheckReport, _ runs: [RunProcesses.Finished]
+    _ report: CheckReport, _ pictures: CheckReport.Pictures
   ) throws(CommandError) {
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    var pictures: [[UInt8]?] = []
-    if output.wants("html") {
-      for run in runs {
-        guard let sheet = run.sheet else {
-          pictures.append(nil)
-          continue
-        }
-        let image = try PictureLimit.kept.decode(sheet, "contact sheet")
-        let picture = FramePicture(frame: 0, surface: image.makeSurface())
-        pictures.append(PagePicture.fitted(picture, png: sheet, count: runs.count))
-      }
-    }
     try output.write(
       CheckReport.output.object(report),
       report.text(isStyled: console.isStyled, width: console.textWidth), with: transaction
     ) { format in
       switch format {
-      case "html": report.html(pictures: pictures)
+      case "html": report.html(showing: pictures)
       case "markdown": report.markdown
       case "sarif":
         SARIFReport.text(report.findings, version: EnvironmentSummary.toolVersion)

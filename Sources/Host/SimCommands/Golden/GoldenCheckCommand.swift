@@ -66,7 +66,9 @@ struct GoldenCheckCommand: Command {
     status.clear()
     for finding in findings {
       var judged = JudgedGolden(finding)
-      if htmlPath != nil { page.add(judged.pageSection) }
+      if htmlPath != nil {
+        page.add(try judged.pageSection(SecondLook(scenes: scenes, status: status)))
+      }
       try judged.stagePictures(in: outputFolder, transaction)
       let isRecorded = recording.takes(judged.entry.state)
       if isRecorded {
@@ -183,8 +185,7 @@ struct GoldenCheck {
       }
     }
     return GoldenFinding(
-      name: name, manifest: manifest, device: scenario.device,
-      framesPerSecond: scenario.plan.clock.framesPerSecond, looks: run.looks,
+      name: name, manifest: manifest, scenario: scenario, looks: run.looks,
       pictures: run.pictures, references: references, missingPictures: missing,
       wrongPictures: wrong, reencodedPictures: reencoded)
   }

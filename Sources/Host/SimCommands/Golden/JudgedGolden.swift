@@ -97,13 +97,17 @@ struct JudgedGolden {
   var exitCode: ExitCode { entry.state.exitCode }
 
   /// What the page for browsers shows.
-  var pageSection: GoldenPage.Section {
-    GoldenPage.Section(
+  ///
+  /// - Parameter look: Runs the golden again where no picture shows the first frame that differs.
+  func pageSection(_ look: SecondLook) throws(CommandError) -> GoldenPage.Section {
+    var section = GoldenPage.Section(
       entry: entry, flashes: finding.looks.map(\.flash),
       pictures: entry.state == .differs
         ? explanations.map {
           PictureComparison($0, name: "\(entry.name), frame \($0.frame)")
         } : [])
+    if entry.state == .differs { section.firstFrame = try look.firstFrame(of: finding) }
+    return section
   }
 
   /// Leaves four images of every kept picture that differs.

@@ -38,11 +38,11 @@ struct ReportCommand: Command {
       reference = HTMLReport.Reference(
         results: try Self.results(at: referencePath), name: referencePath)
     }
-    let pictures = outputs.wantsPage ? pictures(of: results) : []
+    let sheets = outputs.wantsPage ? pictures(of: results) : []
     let transaction = FileTransaction()
     defer { transaction.discard() }
     let printed = try outputs.stage(
-      results, pictures: pictures, against: reference, in: transaction)
+      results, showing: HTMLReport.Pictures(sheets: sheets), against: reference, in: transaction)
     guard !Interrupt.isRequested else { throw .interrupted }
     try files { () throws(FileError) in try transaction.commit() }
     if outputs.isPrinted {

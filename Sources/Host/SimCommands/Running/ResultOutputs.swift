@@ -56,8 +56,8 @@ struct ResultOutputs {
   ///
   /// - Returns: What is to be printed once the files are in place.
   func stage(
-    _ results: [RunResult], pictures: [[UInt8]?], against reference: HTMLReport.Reference? = nil,
-    in transaction: FileTransaction
+    _ results: [RunResult], showing pictures: HTMLReport.Pictures,
+    against reference: HTMLReport.Reference? = nil, in transaction: FileTransaction
   ) throws(CommandError) -> String {
     var printed = ""
     for request in requests {
@@ -77,14 +77,14 @@ struct ResultOutputs {
   }
 
   private func text(
-    _ kind: Kind, _ results: [RunResult], _ pictures: [[UInt8]?],
+    _ kind: Kind, _ results: [RunResult], _ pictures: HTMLReport.Pictures,
     _ reference: HTMLReport.Reference?
   ) -> String {
     switch kind {
     case .json: JSONWriter.text(of: ResultFile.value(keepsSeries ? results : bare(results)))
     case .junit: JUnitReport.text(results)
     case .markdown: MarkdownReport.text(results)
-    case .html: HTMLReport.text(results, pictures: pictures, against: reference)
+    case .html: HTMLReport.text(results, showing: pictures, against: reference)
     case .sarif: SARIFReport.text(results)
     }
   }
@@ -108,9 +108,13 @@ enum PagePicture {
   /// A picture's PNG file as it is when it is small enough, else the picture scaled down; where
   /// many share a page, its first row of frames in few colors.
   ///
-  /// - Parameter count: The pictures of the page.
-  static func fitted(_ whole: FramePicture, png: [UInt8], count: Int) -> [UInt8] {
-    let limit = HTMLReport.pictureByteCount(of: count)
+  /// - Parameters:
+  ///   - count: The contact sheets of the page.
+  ///   - hasEvidence: Whether worst frames share it.
+  static func fitted(
+    _ whole: FramePicture, png: [UInt8], count: Int, hasEvidence: Bool = false
+  ) -> [UInt8] {
+    let limit = HTMLReport.pictureByteCount(of: count, hasEvidence: hasEvidence)
     if HTMLReport.hasThumbnails(count) { return thumbnail(of: whole, limit: limit) }
     var (best, pixelCount) = (png, whole.width * whole.height)
     while best.count > limit, pixelCount > 10_000 {

@@ -73,13 +73,18 @@ struct RunCommand: Command {
         status: StatusLine(console, isShown: !settings.isQuiet))
       for run in try processes.run(named.map { $0.path }) {
         try gathered.rows.append(run.rows)
-        try gather(run.result, run.sheet, decoded: nil, &gathered, transaction)
+        try gather(run.result, run.sheet, &gathered, transaction)
       }
     } else {
       try runHere(named, &gathered, transaction)
     }
     let results = gathered.results
-    try writeOutputs(results, gathered.pagePictures, gathered.rows, transaction)
+    let look = SecondLook(
+      scenes: scenes, status: StatusLine(console, isShown: !settings.isQuiet))
+    let pictures =
+      outputs.wantsPage
+      ? try look.pictures(of: results, scenarios, sheets: gathered.sheets) : HTMLReport.Pictures()
+    try writeOutputs(gathered, pictures, transaction)
     report(results)
     return ExitCode.worst(of: results.map { ExitCode($0.verdict) })
   }
@@ -90,7 +95,8 @@ struct RunCommand: Command {
     let pictureNames: [String]
     let digests: [String]
     var results: [RunResult] = []
-    var pagePictures: [[UInt8]?] = []
+    /// Contact sheets as PNG, where a page shows them.
+    var sheets: [[UInt8]?] = []
   }
 
   /// Runs one scenario after another in this process.
@@ -111,37 +117,26 @@ struct RunCommand: Command {
         &outcome.result, StatusLine(console, isShown: !settings.isQuiet), path: one.path)
       if outputs.wantsSeries { outcome.result.series = outcome.series }
       gathered.rows.append(outcome)
-      try gather(outcome.result, sheet?.png, decoded: sheet, &gathered, transaction)
+      try gather(outcome.result, sheet?.png, &gathered, transaction)
     }
   }
 
   /// Keeps a run, and its contact sheet where it is to lie.
   private func gather(
-    _ result: RunResult, _ sheet: [UInt8]?, decoded: FramePicture?, _ gathered: inout Gathered,
+    _ result: RunResult, _ sheet: [UInt8]?, _ gathered: inout Gathered,
     _ transaction: FileTransaction
   ) throws(CommandError) {
     var result = result
     let index = gathered.results.count
     result.scenarioDigest = gathered.digests[index]
     result.picture = nil
-    var shown: [UInt8]?
     if let sheet {
       let path = "\(settings.outputFolder)/\(gathered.pictureNames[index]).png"
       try files { () throws(FileError) in try transaction.stage(sheet, at: path) }
       result.picture = path
-      if outputs.wantsPage {
-        var picture = decoded
-        if picture == nil {
-          let image = try PictureLimit.kept.decode(sheet, path)
-          picture = FramePicture(frame: 0, surface: image.makeSurface())
-        }
-        shown = picture.map {
-          PagePicture.fitted($0, png: sheet, count: gathered.pictureNames.count)
-        }
-      }
     }
     gathered.results.append(result)
-    gathered.pagePictures.append(shown)
+    if outputs.wantsPage { gathered.sheets.append(sheet) }
   }
 
   /// What all runs of the command share, threads among it.
@@ -204,10 +199,11 @@ struct RunCommand: Command {
   }
 
   private func writeOutputs(
-    _ results: [RunResult], _ pictures: [[UInt8]?], _ rows: FrameOutputs,
-    _ transaction: FileTransaction
+    _ gathered: Gathered, _ pictures: HTMLReport.Pictures, _ transaction: FileTransaction
   ) throws(CommandError) {
-    let printed = try outputs.stage(results, pictures: pictures, in: transaction)
+    let rows = gathered.rows
+    let printed = try outputs.stage(
+      gathered.results, showing: pictures, in: transaction)
     try files { () throws(FileError) in try rows.stage(in: transaction) }
     guard !Interrupt.isRequested else { throw .interrupted }
     try files { () throws(FileError) in try transaction.commit() }

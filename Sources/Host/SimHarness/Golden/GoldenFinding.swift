@@ -1,4 +1,6 @@
 import SimFormats
+import SimInput
+import SimRuntime
 
 /// What a golden's run came to, next to what is accepted.
 package struct GoldenFinding {
@@ -6,10 +8,8 @@ package struct GoldenFinding {
   package let name: String
   /// What was expected.
   package let manifest: GoldenManifest
-  /// The device class.
-  package let device: Device
-  /// The frame rate.
-  package let framesPerSecond: UInt32
+  /// The scenario as it was run.
+  package let scenario: Scenario
   /// Every frame as it looks now.
   package let looks: [FrameLook]
   /// The frames that are kept as pictures, as they look now.
@@ -25,12 +25,11 @@ package struct GoldenFinding {
 
   /// Puts a finding together.
   package init(
-    name: String, manifest: GoldenManifest, device: Device, framesPerSecond: UInt32,
-    looks: [FrameLook], pictures: [FramePicture], references: [FramePicture],
+    name: String, manifest: GoldenManifest, scenario: Scenario, looks: [FrameLook],
+    pictures: [FramePicture], references: [FramePicture],
     missingPictures: [UInt32], wrongPictures: [UInt32], reencodedPictures: [UInt32] = []
   ) {
-    self.device = device
-    self.framesPerSecond = framesPerSecond
+    self.scenario = scenario
     self.name = name
     self.manifest = manifest
     self.looks = looks
@@ -40,6 +39,12 @@ package struct GoldenFinding {
     self.wrongPictures = wrongPictures
     self.reencodedPictures = reencodedPictures
   }
+
+  /// The device class.
+  package var device: Device { scenario.device }
+
+  /// The frame rate.
+  package var framesPerSecond: UInt32 { scenario.plan.clock.framesPerSecond }
 
   /// The digests of all frames now.
   package var digests: [UInt64] { looks.map(\.digest) }

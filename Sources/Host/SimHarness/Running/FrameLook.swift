@@ -8,4 +8,6 @@ package struct FrameLook: Equatable, Sendable {
   package var digest: UInt64
   /// Its flashes; those of the frame before when calmness is not measured.
   package var flash: FlashFrame
+  /// How much it differs from the one before; nothing when calmness is not measured.
+  package var calm: CalmFrame
 }

@@ -84,6 +84,15 @@ package struct RunObserver: ~Copyable {
   /// The flashes of the frame last drawn.
   package var flashFrame: FlashFrame { calmnessMeter.flashFrame }
 
+  /// What the frame last drawn looks like.
+  ///
+  /// - Parameters:
+  ///   - frame: the frame.
+  ///   - digest: the digest of its pixels.
+  func look(_ frame: UInt32, _ digest: UInt64) -> FrameLook {
+    FrameLook(frame: frame, digest: digest, flash: flashFrame, calm: calmnessMeter.frame)
+  }
+
   /// How long ink took from touch to glass; nil when the scene drew no stroke.
   package var strokeLatency: StrokeLatencySummary? { latencyMeter?.summary }
 

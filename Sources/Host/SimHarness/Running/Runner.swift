@@ -48,7 +48,7 @@ package enum Runner<S: Scene & ~Copyable> {
       observer.observe(&loop, frame: index)
       if let look = options.onLook, let pixels = observer.pixels, !loop.wasInBackground {
         observer.beginAside()
-        look(FrameLook(frame: index, digest: pixels, flash: observer.flashFrame))
+        look(observer.look(index, pixels))
         observer.endAside()
       }
       if let take = options.onPhoto, !loop.wasInBackground {

@@ -16,17 +16,28 @@ extension CheckReport {
 
   /// The report as one page that needs no network.
   ///
-  /// - Parameter pictures: for each run the contact sheet as PNG, or nil when there is none.
-  package func html(pictures: [[UInt8]?]) -> String {
+  /// - Parameter showing: pictures beside what the report says.
+  package func html(showing pictures: Pictures) -> String {
     HTMLRenderer.text(limit: HTMLReport.maximumByteCount, levels: 3) { level in
-      page(pictures, chartCount: [90, 60, 30][level], hasPictures: level < 2)
+      page(pictures, chartCount: [90, 40, 30][level], [.all, .evidence, .none][level])
     }
+  }
+
+  /// What a page shows beside what the report says.
+  package struct Pictures {
+    /// Those of the runs.
+    package var runs = HTMLReport.Pictures()
+    /// Goldens that do not hold, by name.
+    package var goldens: [String: GoldenPage.Section] = [:]
+
+    /// Makes a page without pictures.
+    package init() {}
   }
 
   /// The report as Markdown: the stages, then what does not hold, the rest folded.
   package var markdown: String {
     MarkdownRenderer.text(
-      page([], chartCount: 30, hasPictures: false), limit: MarkdownReport.maximumByteCount)
+      page(Pictures(), chartCount: 30, .none), limit: MarkdownReport.maximumByteCount)
   }
 
   /// Suites of all stages as JUnit XML.
@@ -117,16 +128,23 @@ extension CheckReport {
   }
 
   /// One page, or summary, of everything: what does not hold first.
-  private func page(_ pictures: [[UInt8]?], chartCount: Int, hasPictures: Bool) -> Document {
+  private func page(
+    _ pictures: Pictures, chartCount: Int, _ detail: HTMLReport.PictureDetail
+  ) -> Document {
     let runs = RunDocument(
-      results: results, pictures: pictures, chartCount: chartCount, hasPictures: hasPictures
+      results: results, pictures: pictures.runs, chartCount: chartCount, detail: detail
     ).document
     var articles = runs.articles
     for index in articles.indices { articles[index].headline.verdict += " · run" }
     articles +=
       GateReport.articles(gate, prefix: "gate") + GateReport.articles(pairs, prefix: "against")
     articles +=
-      goldens?.entries.enumerated().map { $1.article("golden-\($0 + 1)") { [] } } ?? []
+      goldens?.entries.enumerated().map { index, entry in
+        entry.article("golden-\(index + 1)") {
+          detail != .none
+            ? [.only(.page, pictures.goldens[entry.name]?.pictureBlocks ?? [])] : []
+        }
+      } ?? []
     // Those of one tone stay in the order of the stages.
     let sorted = [Tone.failed, .unsure, .passed].flatMap { tone in
       articles.filter { $0.headline.tone == tone }

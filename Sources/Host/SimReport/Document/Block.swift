@@ -78,12 +78,15 @@ package struct Failure {
   package var outcome: String
   /// Where to look; nil when that is not known.
   package var place: String?
+  /// The command that shows it; nil when there is none.
+  package var command: String?
 
   /// Makes a failure.
-  package init(name: String, outcome: String, place: String?) {
+  package init(name: String, outcome: String, place: String?, command: String? = nil) {
     self.name = name
     self.outcome = outcome
     self.place = place
+    self.command = command
   }
 }
 
@@ -176,6 +179,9 @@ package struct PictureComparison {
     self.mask = mask
     self.heatMap = heatMap
   }
+
+  /// Bytes of all its files.
+  package var byteCount: Int { [reference, test, mask, heatMap].reduce(0) { $0 + $1.count } }
 
   /// Draws what an explanation has.
   package init(_ explanation: GoldenExplanation, name: String) {

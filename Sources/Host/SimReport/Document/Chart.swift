@@ -82,6 +82,12 @@ package struct Chart {
     self.words = words
   }
 
+  /// The legend: what colors mean that are drawn.
+  var legend: [Key] {
+    let drawn = Set(marks.map(\.style) + strips.map(\.mark.style) + points.map(\.style))
+    return keys.filter { drawn.contains($0.style) }
+  }
+
   /// Draws a path unless it is empty.
   mutating func draw(_ style: String, _ path: String) {
     if !path.isEmpty { marks.append(Mark(style, path)) }

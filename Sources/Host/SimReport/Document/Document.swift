@@ -91,6 +91,8 @@ package struct Article {
   package var headline: Headline
   /// Whether a page shows the headline alone until it is opened.
   package var isFolded: Bool
+  /// A picture beside the headline of one that is folded; larger once it is opened.
+  package var thumbnail: Picture?
   /// What a summary calls it when it folds it; nil leaves it unfolded.
   package var fold: String?
   /// Whether a summary shows it open where it did not pass.
@@ -100,12 +102,14 @@ package struct Article {
 
   /// Makes an article.
   package init(
-    id: String, headline: Headline, isFolded: Bool = false, fold: String? = nil,
+    id: String, headline: Headline, isFolded: Bool = false, thumbnail: Picture? = nil,
+    fold: String? = nil,
     opensWhereFailed: Bool = false, blocks: @escaping () -> [Block]
   ) {
     self.id = id
     self.headline = headline
     self.isFolded = isFolded
+    self.thumbnail = thumbnail
     self.fold = fold
     self.opensWhereFailed = opensWhereFailed
     self.blocks = blocks

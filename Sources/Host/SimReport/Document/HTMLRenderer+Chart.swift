@@ -13,8 +13,8 @@ extension HTMLRenderer {
   private mutating func write(_ chart: Chart) {
     add("<figure class=\"chart\"><figcaption><b>\(MarkupText.escaped(chart.title))</b> ")
     add("<span>\(MarkupText.escaped(chart.note))</span>")
-    if !chart.keys.isEmpty {
-      let keys = chart.keys.map {
+    if !chart.legend.isEmpty {
+      let keys = chart.legend.map {
         "<li class=\"\($0.style)\">\(MarkupText.escaped($0.words))</li>"
       }
       add("<ul class=\"legend\">\(keys.joined())</ul>")

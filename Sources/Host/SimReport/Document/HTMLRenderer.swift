@@ -87,8 +87,14 @@ package struct HTMLRenderer {
     add("<article id=\"\(MarkupText.escaped(article.id))\"\(style)>\n")
     if article.isFolded {
       add("<details><summary>")
-      write(article.headline, in: "span")
+      var headline = article.headline
+      headline.codes = []
+      write(headline, in: "span")
+      if let picture = article.thumbnail {
+        add("<span class=\"thumbnail\">\(Self.image(picture.png, picture.words))</span>")
+      }
       add("</summary>\n")
+      writeCodes(article.headline, in: "p")
     } else {
       add("<header>")
       write(article.headline, in: "p")
@@ -115,10 +121,13 @@ package struct HTMLRenderer {
       let spans = headline.conditions.map { "<span>\(MarkupText.escaped($0))</span>" }
       add("<\(element) class=\"conditions\">\(spans.joined(separator: " "))</\(element)>")
     }
-    if !headline.codes.isEmpty {
-      let codes = headline.codes.map(MarkupText.escaped).joined(separator: " · ")
-      add("<\(element)><code>\(codes)</code></\(element)>")
-    }
+    writeCodes(headline, in: element)
+  }
+
+  private mutating func writeCodes(_ headline: Headline, in element: String) {
+    guard !headline.codes.isEmpty else { return }
+    let codes = headline.codes.map(MarkupText.escaped).joined(separator: " · ")
+    add("<\(element)><code>\(codes)</code></\(element)>")
   }
 
   // MARK: - Blocks
@@ -137,7 +146,7 @@ package struct HTMLRenderer {
     case .note(let sentence): add("<p class=\"note\">\(MarkupText.escaped(sentence))</p>\n")
     case .command(let purpose, let command):
       add("<p class=\"note\">\(MarkupText.escaped(purpose)):</p>")
-      write(.lines([command]))
+      writeCommand(command)
     case .list(let items):
       let items = items.map { "<li>\(MarkupText.escaped($0))</li>" }
       add("<ul>\(items.joined())</ul>\n")
@@ -172,9 +181,16 @@ package struct HTMLRenderer {
       add("<li><b>\(MarkupText.escaped(failure.name))</b> ")
       add("<span>\(MarkupText.escaped(failure.outcome))</span>")
       if let place = failure.place { add(" <code>\(MarkupText.escaped(place))</code>") }
+      if let command = failure.command { writeCommand(command) }
       add("</li>\n")
     }
     add("</ul></section>\n")
+  }
+
+  /// A command in a box of its own, which the script gives a button that copies it.
+  private mutating func writeCommand(_ command: String) {
+    let text = MarkupText.escaped(MessageText.oneLine(command))
+    add("<pre class=\"command\" tabindex=\"0\">\(text)</pre>\n")
   }
 
   private mutating func write(_ tiles: [Tile]) {

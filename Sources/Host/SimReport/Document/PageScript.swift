@@ -1,9 +1,10 @@
 /// The script of every page; each is whole without it.
 ///
 /// Charts show the numbers of the frames under a pointer, or a slider that keys and fingers move;
-/// two pictures lie one over the other. No timer anywhere: nothing moves by itself.
+/// two pictures lie one over the other; long pages have a filter and keys; commands can be copied.
+/// No timer anywhere: nothing moves by itself.
 enum PageScript {
-  static let text = charts + comparisons
+  static let text = charts + comparisons + navigation + commands
 
   private static let charts = """
     for (const group of document.querySelectorAll('.charts')) {
@@ -95,6 +96,123 @@ enum PageScript {
       set();
       for (const tab of view.querySelectorAll('input[type=radio]'))
         tab.addEventListener('change', () => { view.className = 'views ' + tab.value; });
+    }
+
+    """
+
+  /// A field that leaves what its words and the outcome chosen name, and keys to go from one to the
+  /// next; only where there is enough to look through.
+  private static let navigation = """
+    const articles = [...document.querySelectorAll('main > article[id]')];
+    if (articles.length > 3) {
+      const toneOf = article => ['failed', 'unsure']
+        .find(tone => article.querySelector('.verdict.' + tone)) || 'passed';
+      const rows = [...document.querySelectorAll('.overview tbody tr')].map(row =>
+        [row, row.querySelector('a[href^="#"]')]).filter(pair => pair[1]);
+      const bar = document.createElement('form');
+      bar.className = 'filter'; bar.setAttribute('role', 'search');
+      const labeled = (type, words, value) => {
+        const label = document.createElement('label'), input = document.createElement('input');
+        input.type = type;
+        if (type === 'radio') { input.name = 'tone'; input.value = value; }
+        label.append(...type === 'search' ? [words + ' ', input] : [input, ' ' + words]);
+        return [label, input];
+      };
+      const [searchLabel, search] = labeled('search', 'Filter');
+      const fieldset = document.createElement('fieldset');
+      const legend = document.createElement('legend');
+      legend.className = 'unseen'; legend.textContent = 'Outcome';
+      fieldset.append(legend);
+      const tones = [['all', ''], ['failed', 'failed'], ['not sure', 'unsure'],
+        ['passed', 'passed']]
+        .filter(([, tone]) => !tone || articles.some(article => toneOf(article) === tone))
+        .map(([words, tone]) => {
+          const [label, input] = labeled('radio', words, tone);
+          fieldset.append(label);
+          return input;
+        });
+      tones[0].checked = true;
+      const [keysLabel, keys] = labeled('checkbox', 'Keys: / filter, j and k next and previous, '
+        + 'o open or close');
+      keys.checked = true;
+      const count = document.createElement('p');
+      count.className = 'count'; count.setAttribute('role', 'status');
+      bar.append(searchLabel, fieldset, keysLabel, count);
+      const header = document.querySelector('header.top');
+      if (header) header.after(bar); else articles[0].before(bar);
+      const apply = () => {
+        const words = search.value.toLowerCase().split(/\\s+/).filter(word => word);
+        const tone = tones.find(input => input.checked).value;
+        const shown = new Set(articles.filter(article => {
+          const text = (article.querySelector('summary, header') || article).textContent
+            .toLowerCase();
+          return (!tone || toneOf(article) === tone) && words.every(word => text.includes(word));
+        }));
+        for (const article of articles) article.hidden = !shown.has(article);
+        for (const [row, link] of rows) {
+          const target = document.getElementById(link.hash.slice(1));
+          row.hidden = articles.includes(target) && !shown.has(target);
+        }
+        count.textContent = shown.size + ' of ' + articles.length;
+      };
+      bar.addEventListener('input', apply);
+      bar.addEventListener('submit', event => event.preventDefault());
+      apply();
+      const place = article => {
+        let target = article.querySelector('summary');
+        if (!target) { target = article; article.tabIndex = -1; }
+        return target;
+      };
+      const go = step => {
+        const shown = articles.filter(article => !article.hidden);
+        const at = shown.findIndex(article => article.contains(document.activeElement));
+        const next = shown[at < 0 ? (step > 0 ? 0 : shown.length - 1) : at + step];
+        if (!next) return;
+        place(next).focus({ preventScroll: true });
+        next.scrollIntoView({ block: 'start', behavior: 'instant' });
+      };
+      document.addEventListener('keydown', event => {
+        if (event.key === 'Escape' && event.target === search) {
+          search.value = ''; apply(); search.blur();
+        }
+        const isTyping = event.target.matches('input[type=search], select, textarea');
+        if (!keys.checked || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === '/') { event.preventDefault(); search.focus(); }
+        if (event.key === 'j') go(1);
+        if (event.key === 'k') go(-1);
+        if (event.key === 'o') {
+          const details = document.activeElement.closest('article')?.querySelector('details');
+          if (details) details.open = !details.open;
+        }
+      });
+      // A link from the overview opens what it leads to.
+      for (const [, link] of rows) link.addEventListener('click', () => {
+        const details = document.getElementById(link.hash.slice(1))
+          ?.querySelector(':scope > details');
+        if (details) details.open = true;
+      });
+    }
+
+    """
+
+  /// A button that copies each command; where nothing may be copied it selects the command.
+  private static let commands = """
+    for (const command of document.querySelectorAll('pre.command')) {
+      const button = document.createElement('button'), box = document.createElement('div');
+      button.type = 'button'; button.textContent = 'Copy';
+      button.setAttribute('aria-label', 'Copy ' + command.textContent);
+      box.className = 'copy';
+      command.before(box);
+      box.append(command, button);
+      button.addEventListener('click', async () => {
+        try {
+          await navigator.clipboard.writeText(command.textContent);
+          button.textContent = 'Copied';
+        } catch {
+          getSelection().selectAllChildren(command);
+          button.textContent = 'Selected';
+        }
+      });
     }
 
     """

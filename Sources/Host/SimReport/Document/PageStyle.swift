@@ -51,6 +51,19 @@ enum PageStyle {
     details{margin-top:2rem}details+details{margin-top:.8rem}.folded>details{margin-top:0}
     summary{cursor:pointer;font-weight:650}.folded>details>summary{font-weight:400}
     summary h2{display:inline;font-size:1.2rem;margin:0 .4rem}summary .conditions{display:inline}
+    .thumbnail{display:block;max-width:15rem;margin:.5rem 0 0 1rem;border-radius:4px;
+    overflow:hidden;background:#181c25}.thumbnail img{display:block;width:100%}
+    details[open]>summary .thumbnail{max-width:none;margin-left:0}
+    .copy{position:relative}.copy pre{padding-right:5.5rem}.copy button{position:absolute;
+    top:.4rem;right:.4rem}
+    button{font:inherit;font-size:.82rem;min-height:1.75rem;padding:.1rem .7rem;border-radius:6px;
+    border:1px solid var(--soft);background:var(--page);color:var(--ink);cursor:pointer}
+    .filter{display:flex;flex-wrap:wrap;gap:.5rem 1.2rem;align-items:center;margin-top:1rem;
+    font-size:.9rem;color:var(--soft)}.filter fieldset{border:0;margin:0;padding:0;display:flex;
+    flex-wrap:wrap;gap:.2rem 1rem}.filter input[type=search]{font:inherit;color:var(--ink);
+    background:var(--card);border:1px solid var(--soft);border-radius:6px;padding:.2rem .5rem;
+    width:14rem;max-width:60vw}.filter input{accent-color:var(--slow)}
+    .filter label{min-height:1.6rem}[hidden]{display:none!important}
     footer{margin-top:3rem;color:var(--soft);font-size:.82rem}
 
     """
@@ -126,7 +139,7 @@ enum PageStyle {
     .legend .budget::before,.legend .interval::before,.legend .cap::before,
     .legend .level::before,.legend .limit::before{height:0;background:none;
     vertical-align:.25rem;border-top:2px dashed var(--key);border-radius:0}
-    .legend .ground::before{box-shadow:inset 0 0 0 1px var(--soft)}
+    .legend .warmup::before,.legend .background::before{box-shadow:inset 0 0 0 1px var(--soft)}
     .legend .late::before{width:.55rem;height:.55rem;border-radius:50%}
     .plot,.strip,.axis,.probe{position:relative;margin-left:3.9rem}
     .plot{border-bottom:1px solid var(--soft);border-left:1px solid var(--soft);
@@ -186,7 +199,7 @@ enum PageStyle {
     thead{display:table-header-group}.scroll,pre{overflow:visible}
     pre{white-space:pre-wrap;overflow-wrap:anywhere}
     td,tbody th{overflow-wrap:break-word}
-    .probe,.tabs,.pointer,.tip,.views input{display:none!important}
+    .filter,.copy button,.probe,.tabs,.pointer,.tip,.views input{display:none!important}
     .mask,.flip{display:block!important}.sheet img{max-height:22cm;object-fit:contain}
     main>*+article{margin-top:2rem;padding-top:1rem}
     details::details-content{
@@ -201,7 +214,8 @@ enum PlotStyle {
     svg path{fill:none;stroke:none;vector-effect:non-scaling-stroke}
     svg .grid{stroke:var(--line);stroke-width:1}
     svg .warmup,svg .background{fill:var(--ground);stroke:var(--line)}
-    .ground{--key:var(--ground)}.slowest,.cells,.line{--key:var(--slow)}.median{--key:var(--median)}
+    .warmup,.background{--key:var(--ground)}.slowest,.cells,.line{--key:var(--slow)}
+    .median{--key:var(--median)}
     .other{--key:var(--other)}.budget,.interval,.cap,.level{--key:var(--soft)}
     .late,.allocated{--key:var(--warn)}.budget.failed,.late.failed,.allocated.failed,
     .limit,.worse{--key:var(--bad)}.better,.best{--key:var(--good)}.spread{--key:var(--warn)}

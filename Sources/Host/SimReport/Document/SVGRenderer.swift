@@ -79,7 +79,7 @@ struct SVGRenderer {
       top += 16
       write(line, x: x + Self.margin / 2, y: top, style: "soft")
     }
-    writeKeys(chart.keys, x: x + Self.margin / 2, top: &top)
+    writeKeys(chart.legend, x: x + Self.margin / 2, top: &top)
     top += 12
     let (plotX, plotWidth) = (x + Self.left, panelWidth - Self.left - Self.right)
     let plotHeight = Double(chart.pixelHeight)

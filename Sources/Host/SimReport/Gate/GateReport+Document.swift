@@ -114,6 +114,7 @@ extension GateReport {
             + (outcome.wall == nil
               ? []
               : [section("Time a frame", "Of the same frames on both sides", outcome.timeRows)])
+            + (plot(outcome).map { [.plots([$0], width: 560)] } ?? [])
             + (facts.isEmpty ? [] : [.section("Notes", [.list(facts)])])),
         .only(.markdown, summaryBlocks(outcome)), .only(.terminal, [.lines(details(outcome))]),
       ]

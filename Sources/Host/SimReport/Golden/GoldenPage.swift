@@ -15,12 +15,58 @@ package struct GoldenPage {
     package var flashes: [FlashFrame]
     /// The kept pictures that differ.
     package var pictures: [PictureComparison]
+    /// The first frame that differs, where no picture of it was kept; nil where one was.
+    package var firstFrame: FirstFrame?
 
     /// Puts a section together.
     package init(entry: GoldenReport.Entry, flashes: [FlashFrame], pictures: [PictureComparison]) {
       self.entry = entry
       self.flashes = flashes
       self.pictures = pictures
+    }
+
+    /// What is shown of the pictures.
+    package var pictureBlocks: [Block] {
+      (firstFrame?.blocks(of: entry.name) ?? []) + pictures.map { .comparison($0) }
+    }
+  }
+
+  /// A frame of which no picture was accepted, as it is now, beside the one before.
+  package struct FirstFrame {
+    /// The frame as it is now, and the one before it, which is as accepted; the picture alone in
+    /// the first of all frames.
+    package enum Content {
+      /// The two compared.
+      case pair(GoldenExplanation)
+      /// The first of all frames.
+      case alone(FramePicture)
+    }
+
+    /// What is shown.
+    package var content: Content
+
+    /// Makes one.
+    package init(_ content: Content) { self.content = content }
+
+    fileprivate func blocks(of golden: String) -> [Block] {
+      switch content {
+      case .pair(let pair):
+        let (before, frame) = (pair.reference.frame, pair.frame)
+        var comparison = PictureComparison(pair, name: "\(golden), first differing frame \(frame)")
+        comparison.sides = ("frame \(before), as accepted", "frame \(frame), now")
+        return [
+          .text("No picture of frame \(frame) was kept, so it stands beside the one before."),
+          .comparison(comparison),
+        ]
+      case .alone(let picture):
+        return [
+          .text("No picture of frame \(picture.frame) was kept; this is how it is now."),
+          .picture(
+            Picture(
+              png: picture.png, words: "\(golden), first differing frame \(picture.frame)",
+              isSmall: true)),
+        ]
+      }
     }
   }
 
@@ -52,7 +98,7 @@ package struct GoldenPage {
       articles: sorted.enumerated().map { index, section in
         let id = "golden-\(index + 1)"
         return section.entry.article(id) {
-          section.pictures.map { .comparison($0) }
+          section.pictureBlocks
             + (section.flashes.count > 1 ? [.charts(section.flashChart)] : [])
         }
       }, unfitWords: "goldens")

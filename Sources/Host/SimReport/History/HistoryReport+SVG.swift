@@ -28,6 +28,7 @@ extension HistoryReport {
     chart.pixelHeight = 96
     chart.y = axis.ticks
     chart.drawLevels("grid", at: axis.ticks.map(\.share))
+    drawBands(series, axis, x: x, &chart)
     for (index, change) in series.changes.enumerated() {
       let start = index == 0 ? 0 : series.changes[index - 1].index
       let end = index + 1 < series.changes.count ? series.changes[index + 1].index : last
@@ -49,8 +50,10 @@ extension HistoryReport {
     }
     chart.x = ticks(series, x: x)
     let shown = series.changes.map(style)
-    chart.keys = [Chart.Key("line", "each run")]
-    if !shown.isEmpty { chart.keys.append(Chart.Key("level", "median before and after")) }
+    chart.keys = [
+      Chart.Key("line", "each run"), Chart.Key("range", "middle half of the runs"),
+      Chart.Key("level", "median before and after"),
+    ]
     for (style, words) in [
       ("worse", "worse from here"), ("better", "better from here"),
       ("spread", "another spread from here"),
@@ -60,11 +63,27 @@ extension HistoryReport {
     return chart
   }
 
+  /// The band between the quartiles of the runs from one change to the next, where they are enough.
+  private static func drawBands(
+    _ series: HistorySeries, _ axis: Axis, x: (Int) -> Double, _ chart: inout Chart
+  ) {
+    let ends = [0] + series.changes.map(\.index) + [series.samples.count]
+    for (start, end) in zip(ends, ends.dropFirst()) where end - start >= 4 {
+      let values = series.samples[start..<end].map { $0.value }.sorted()
+      let (low, high) = (values[(values.count - 1) / 4], values[values.count * 3 / 4])
+      guard low < high else { continue }
+      let (left, right) = (x(start), x(end - 1))
+      let (lower, upper) = (axis.share(low), axis.share(high))
+      chart.drawArea(
+        "range", through: [(left, lower), (right, lower), (right, upper), (left, upper)])
+    }
+  }
+
   private static func style(_ change: HistorySeries.Change) -> String {
     change.isSpread ? "spread" : change.after > change.before ? "worse" : "better"
   }
 
-  /// The commits or dates of changes, and those of the first and the last run where there is room.
+  /// The commits and dates of changes, and those of the first and the last run where there is room.
   private static func ticks(
     _ series: HistorySeries, x: (Int) -> Double
   ) -> [Axis.Tick] {
@@ -72,9 +91,9 @@ extension HistoryReport {
     var ticks: [Axis.Tick] = []
     for index in series.changes.map(\.index) + [0, last] where series.samples.indices ~= index {
       let sample = series.samples[index]
-      let label = sample.commit.isEmpty ? sample.date : sample.commit
+      let label = [sample.commit, sample.date].filter { !$0.isEmpty }.joined(separator: " · ")
       let place = x(index)
-      guard ticks.allSatisfy({ abs($0.share - place) > 0.16 }) else { continue }
+      guard ticks.allSatisfy({ abs($0.share - place) > 0.26 }) else { continue }
       ticks.append(Axis.Tick(place, label))
     }
     return ticks

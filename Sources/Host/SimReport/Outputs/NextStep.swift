@@ -5,14 +5,25 @@ import SimImageAnalysis
 package enum NextStep {
   /// A command to copy, which shows the frame in which a check failed worst, or first; nil when the
   /// scenario's file is not known.
-  static func command(for check: Check, of result: RunResult) -> String? {
-    guard let file = result.scenarioFile else { return nil }
-    let path = result.scenarioPath(file)
-    if check.name.hasPrefix("allocations.") {
-      return ShellCommand.simbench(["run", path, "--alloc-sites"] + overrides(result))
+  ///
+  /// - Parameter worst: the frame, where it is known better than from the result.
+  static func command(
+    for check: Check, of result: RunResult, at worst: UInt32? = nil
+  ) -> String? {
+    if check.name.hasPrefix("allocations."), let file = result.scenarioFile {
+      return ShellCommand.simbench(
+        ["run", result.scenarioPath(file), "--alloc-sites"] + overrides(result))
     }
-    let at = frame(of: check, in: result).map { ["--at", "\($0)"] } ?? []
-    return ShellCommand.simbench(["render", path] + at + overrides(result))
+    return render(result, at: worst ?? frame(of: check, in: result))
+  }
+
+  /// A command to copy that shows a frame of a run, or some spread over it; nil when the scenario's
+  /// file is not known.
+  static func render(_ result: RunResult, at frame: UInt32?) -> String? {
+    guard let file = result.scenarioFile else { return nil }
+    let at = frame.map { ["--at", "\($0)"] } ?? []
+    return ShellCommand.simbench(
+      ["render", result.scenarioPath(file)] + at + overrides(result))
   }
 
   /// The frame to look at; nil when no frame stands out.

@@ -18,14 +18,51 @@ package enum HTMLReport {
     }
   }
 
+  /// Which pictures a page has room for.
+  enum PictureDetail {
+    /// Contact sheets and worst frames.
+    case all
+    /// Only worst frames of what failed.
+    case evidence
+    /// None.
+    case none
+  }
+
+  /// What is shown of the runs beside what their results say.
+  package struct Pictures {
+    /// For each run the contact sheet as PNG, or nil when there is none; empty for none of all.
+    package var sheets: [[UInt8]?]
+    /// For each run what is shown of limits that its pictures broke, or nil.
+    package var evidence: [RunEvidence?] = []
+
+    /// Makes pictures of what runs left.
+    package init(sheets: [[UInt8]?] = []) { self.sheets = sheets }
+
+    /// The sheet of a run; nil when there is none.
+    func sheet(_ index: Int) -> [UInt8]? { sheets.indices.contains(index) ? sheets[index] : nil }
+
+    /// What is shown of limits that a run's pictures broke; nil when there is nothing.
+    func evidence(_ index: Int) -> RunEvidence? {
+      evidence.indices.contains(index) ? evidence[index] : nil
+    }
+  }
+
   /// The maximum count of bytes of a page, however many runs it has, so that it loads quickly.
   package static var maximumByteCount: Int { 1 << 20 }
 
-  /// The maximum count of bytes of each of a page's pictures, when it has so many; the rest is for
-  /// the figures, which take more where many runs have tables and charts of their own.
-  package static func pictureByteCount(of count: Int) -> Int {
-    let share = hasThumbnails(count) ? maximumByteCount / 3 : maximumByteCount * 3 / 5
+  /// The maximum count of bytes of each of a page's contact sheets, when it has so many; the rest
+  /// is for the figures, which take more where many runs have tables and charts of their own.
+  ///
+  /// - Parameter hasEvidence: whether worst frames share the page.
+  package static func pictureByteCount(of count: Int, hasEvidence: Bool = false) -> Int {
+    let share =
+      hasThumbnails(count) || hasEvidence ? maximumByteCount / 3 : maximumByteCount * 3 / 5
     return share / max(count, 1) * 3 / 4
+  }
+
+  /// The maximum count of bytes of each of so many worst frames with what belongs to it.
+  package static func evidenceByteCount(of count: Int) -> Int {
+    maximumByteCount / 3 / max(count, 1) * 3 / 4
   }
 
   /// Whether so many runs on a page leave room for thumbnails and plain charts only.
@@ -33,22 +70,24 @@ package enum HTMLReport {
 
   /// The page, ending in a line break.
   ///
-  /// Charts get coarser first, then pictures go, and of results that do not fit even so only the
-  /// overview tells.
+  /// Charts get coarser first, then pictures go, those of failures last, and of results that do not
+  /// fit even so only the overview tells.
   ///
   /// - Parameters:
   ///   - results: What the page is about; at least one.
-  ///   - pictures: For each result the contact sheet as PNG, or nil when there is none.
+  ///   - pictures: What is shown of them.
   ///   - reference: Results to compare with.
   package static func text(
-    _ results: [RunResult], pictures: [[UInt8]?], against reference: Reference? = nil
+    _ results: [RunResult], showing pictures: Pictures, against reference: Reference? = nil
   ) -> String {
     let maximum = max(90, FrameSeries.maximumCount / max(results.count, 1))
-    let levels = [(maximum, true), (60, true), (40, true), (60, false), (30, false)]
+    let levels: [(chartCount: Int, detail: PictureDetail)] = [
+      (maximum, .all), (60, .all), (40, .all), (40, .evidence), (30, .none),
+    ]
     return HTMLRenderer.text(limit: maximumByteCount, levels: levels.count) { level in
       RunDocument(
         results: results, pictures: pictures, reference: reference,
-        chartCount: min(levels[level].0, maximum), hasPictures: levels[level].1
+        chartCount: min(levels[level].chartCount, maximum), detail: levels[level].detail
       ).document
     }
   }

@@ -54,14 +54,15 @@ extension RunCharts {
     let maximum = found.upperBound
     let failed = result.failedBudgets(of: .population(name))
     let cap = result.populations.first { $0.name == name }?.cap ?? 0
-    // A cap far above everything would flatten the counts; the legend still names it.
+    // A cap far above everything would flatten the counts; only words name it.
     let shown = UInt64(maximum) * 8 >= UInt64(cap) ? max(maximum, cap) : maximum
     // A limit that failed is drawn wherever it lies.
     let highest = failed.reduce(Double(max(shown, 1))) { max($0, $1.budget.limit) }
     let axis = Axis(0...highest * 1.05, count: 2) { Quantity.plain($0) }
     func y(_ count: UInt32) -> Double { (1 - axis.share(Double(count))) * frames.height }
+    let note = cap > shown ? ", cap \(Quantity.grouped(UInt64(cap)))" : ""
     var chart = empty(
-      name, Quantity.span(found.lowerBound, maximum), frames, pixelHeight: 56)
+      name, Quantity.span(found.lowerBound, maximum) + note, frames, pixelHeight: 56)
     // The highest count has its label too, and round ones where they leave it room.
     let end = axis.share(highest)
     chart.y =
@@ -85,7 +86,7 @@ extension RunCharts {
         return (y(upper) - 0.015 * frames.height, y(lower) + 0.015 * frames.height)
       })
     chart.keys =
-      (cap > 0 ? [Chart.Key("cap", "cap \(Quantity.grouped(UInt64(cap)))")] : [])
+      [Chart.Key("cap", "cap \(Quantity.grouped(UInt64(cap)))")]
       + failed.map { Chart.Key("budget failed", $0.limitWords) }
     return chart
   }

@@ -76,12 +76,11 @@ struct RunCharts {
     chart.keys =
       [Chart.Key("slowest", "slowest frame"), Chart.Key("median", "median")]
       + limits.map { Chart.Key($0.style, $0.words) }
-    if let comparison, overlay != nil {
-      chart.keys.append(Chart.Key("other", "slowest of \(comparison.name)"))
-    }
-    if result.timing.lateFrames > 0 { chart.keys.append(Chart.Key(late, "late")) }
-    let hasBackground = result.input.framesInBackground > 0
-    chart.keys.append(Chart.Key("ground", hasBackground ? "warm-up, background" : "warm-up"))
+    if let comparison { chart.keys.append(Chart.Key("other", "slowest of \(comparison.name)")) }
+    chart.keys += [
+      Chart.Key(late, "late"), Chart.Key("warmup", "warm-up"),
+      Chart.Key("background", "background"),
+    ]
     // When fingers were down, and when the device was shaken.
     for (name, bars) in [
       ("touched", frames.bars { $0.touches > 0 ? 0 : nil }),
@@ -160,8 +159,8 @@ struct RunCharts {
     chart.pixelHeight = pixelHeight
     let warmup = min(result.allocations.warmupFrames, frames.frameCount)
     chart.draw("background", frames.bars { $0.framesInBackground * 2 > $0.count ? 0 : nil })
-    chart.draw(
-      "warmup", "M0 0H\(Int(frames.x(warmup).rounded()))V\(Int(frames.height))H0Z")
+    let edge = Int(frames.x(warmup).rounded())
+    chart.draw("warmup", edge > 0 ? "M0 0H\(edge)V\(Int(frames.height))H0Z" : "")
     return chart
   }
 

@@ -3,14 +3,14 @@ import SimFormats
 /// What runs came to, in every format that people read.
 struct RunDocument {
   let results: [RunResult]
-  /// For each result the contact sheet as PNG, or nil when there is none.
-  var pictures: [[UInt8]?] = []
+  /// What a page shows of them.
+  var pictures = HTMLReport.Pictures()
   /// Results to compare with.
   var reference: HTMLReport.Reference?
   /// The most stretches of frames in a chart.
   var chartCount = FrameSeries.maximumCount
-  /// Whether pictures are shown.
-  var hasPictures = true
+  /// Which pictures are shown.
+  var detail = HTMLReport.PictureDetail.all
 
   /// Whether the charts are few enough to be drawn finer than a pixel, each figure one of its own.
   var hasFineCharts: Bool { !HTMLReport.hasThumbnails(results.count) }
@@ -112,8 +112,14 @@ struct RunDocument {
         conditions: result.conditions,
         codes: ["states \(Quantity.hexadecimal(result.digest.chain))"]
           + (pixels.map { [$0] } ?? [])),
+      isFolded: isFolded(index), thumbnail: isFolded(index) ? contactSheet(index) : nil,
       fold: "\(result.scenario): " + CountWords.counted(Check.all(in: result).count, "check")
     ) { blocks(index) }
+  }
+
+  /// Beside others, what passed shows its headline and its pictures alone.
+  private func isFolded(_ index: Int) -> Bool {
+    results.count > 1 && results[index].tone == .passed
   }
 
   private func blocks(_ index: Int) -> [Block] {
@@ -136,13 +142,22 @@ struct RunDocument {
   /// What a page shows before its tables.
   private func head(_ index: Int) -> [Block] {
     let result = results[index]
+    let evidence = pictures.evidence(index)
     var blocks: [Block] = [
       .failures(
         "What failed",
         Check.failed(in: result).map {
-          Failure(name: $0.id, outcome: $0.outcome, place: result.place(of: $0))
+          Failure(
+            name: $0.id, outcome: $0.outcome, place: result.place(of: $0),
+            command: NextStep.command(
+              for: $0, of: result, at: evidence?.frame(ofMeasure: $0.name)))
         })
     ]
+    if let evidence {
+      blocks += evidence.blocks(
+        result, count: max(chartCount, 240), number: index + 1,
+        hasPictures: detail != .none)
+    }
     if let sentence = result.heldUpSentence { blocks.append(.note("Inconclusive: \(sentence)")) }
     blocks.append(.tiles(result.tiles))
     let other = reference?.results.first { $0.scenario == result.scenario }
@@ -158,28 +173,26 @@ struct RunDocument {
 
   private func picture(_ index: Int) -> [Block] {
     let result = results[index]
-    guard hasPictures, pictures.indices.contains(index), let picture = pictures[index] else {
+    guard let picture = contactSheet(index) else {
       guard let path = result.picture else { return [] }
       return [
         .note(
-          hasPictures
+          detail == .all
             ? "No pictures: the contact sheet \(path) was gone, or that of another run, when this "
               + "page was made." : "No pictures: they would make this page too long.")
       ]
     }
+    return isFolded(index) ? [] : [.section("What it looks like", [.picture(picture)])]
+  }
+
+  private func contactSheet(_ index: Int) -> Picture? {
+    guard detail == .all, let picture = pictures.sheet(index) else { return nil }
     // No two pictures of a page have the same words.
     let number = results.count > 1 ? ", run \(index + 1)" : ""
-    return [
-      .section(
-        "What it looks like",
-        [
-          .picture(
-            Picture(
-              png: picture,
-              words: "Frames of \(result.scenario) in order, each with its time\(number)",
-              isSmall: !hasFineCharts))
-        ])
-    ]
+    return Picture(
+      png: picture,
+      words: "Frames of \(results[index].scenario) in order, each with its time\(number)",
+      isSmall: !hasFineCharts)
   }
 }
 

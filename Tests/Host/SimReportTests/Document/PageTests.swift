@@ -42,12 +42,13 @@ import Testing
 
   @Test func everyPageKeepsTheRules() {
     let results = [SeriesFixture.hostileResult, SeriesFixture.failing, CountFixture.result]
-    let pictures = [[UInt8]?](repeating: HTMLReportTests.png, count: results.count)
+    let pictures = HTMLReport.Pictures(
+      sheets: [[UInt8]?](repeating: HTMLReportTests.png, count: results.count))
     let reference = HTMLReport.Reference(results: results, name: SeriesFixture.hostile)
     for (what, page) in [
-      ("one run", HTMLReport.text([results[1]], pictures: pictures)),
-      ("runs", HTMLReport.text(results, pictures: pictures, against: reference)),
-      ("many runs", HTMLReport.text((0..<5).flatMap { _ in results }, pictures: [])),
+      ("one run", HTMLReport.text([results[1]], showing: pictures)),
+      ("runs", HTMLReport.text(results, showing: pictures, against: reference)),
+      ("many runs", HTMLReport.text((0..<5).flatMap { _ in results }, showing: .init(sheets: []))),
       ("one gate", GateReport.html([Self.gate[1]], remedy: "a & b")),
       ("gate", GateReport.html(Self.gate, remedy: SeriesFixture.hostile)),
       ("goldens", Self.goldens.html),

@@ -50,7 +50,7 @@ import Testing
     let bad = report([ResultFixture.full, SeriesFixture.failing], goldens: [.differs])
     let names = bad.findings.map { $0.title }
     #expect(names.contains("golden a") && names.contains { $0.hasSuffix(": BV-SNOW") })
-    let page = bad.html(pictures: [])
+    let page = bad.html(showing: .init())
     PageRules.check(page, "check")
     for text in [bad.text(), bad.markdown, bad.junit, page] {
       #expect(text.contains("1 of 9 frames differs") && text.contains("BV-SNOW"), "\(text)")

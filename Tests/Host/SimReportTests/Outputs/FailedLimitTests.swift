@@ -25,7 +25,7 @@ import Testing
   }
 
   private static func page(_ result: RunResult) -> String {
-    HTMLReport.text([result], pictures: [nil])
+    HTMLReport.text([result], showing: .init(sheets: [nil]))
   }
 
   /// Tiles that are marked as failed: label, value and what is under it.
@@ -123,7 +123,7 @@ import Testing
 
   @Test func overviewsMarkWhatFailed() {
     let results = [Self.result(.at("timing.frame.p99")), Self.result(nil)]
-    let page = HTMLReport.text(results, pictures: [nil, nil])
+    let page = HTMLReport.text(results, showing: .init(sheets: [nil, nil]))
     #expect(page.split(separator: "<td class=\"n failed\" data-label=\"frame p99\">").count == 2)
   }
 

@@ -11,7 +11,7 @@ import Testing
 
   private func page(_ result: RunResult, against other: RunResult? = nil) -> String {
     HTMLReport.text(
-      [result], pictures: [Self.png],
+      [result], showing: .init(sheets: [Self.png]),
       against: other.map { HTMLReport.Reference(results: [$0], name: "old.json") })
   }
 
@@ -41,7 +41,7 @@ import Testing
       text.contains("Inconclusive: frames waited 12.3 s for a processor, at most 585 ms; the"))
     #expect(text.contains("close other programs") && !text.contains("What failed"))
     let several = HTMLReport.text(
-      [ResultFixture.heldUp, ResultFixture.full], pictures: [nil, nil])
+      [ResultFixture.heldUp, ResultFixture.full], showing: .init(sheets: [nil, nil]))
     #expect(several.contains("<tr><td><span class=\"mark unsure\""))
     #expect(!page(ResultFixture.full).contains("Inconclusive"))
   }
@@ -94,9 +94,9 @@ import Testing
   }
 
   @Test func withoutASeriesOrAPictureItSaysSo() {
-    let text = HTMLReport.text([ResultFixture.empty], pictures: [nil])
+    let text = HTMLReport.text([ResultFixture.empty], showing: .init(sheets: [nil]))
     #expect(isWellFormed(text) && text.contains("No charts:") && !text.contains("<svg"))
-    let gone = HTMLReport.text([ResultFixture.full], pictures: [])
+    let gone = HTMLReport.text([ResultFixture.full], showing: .init(sheets: []))
     #expect(gone.contains("No pictures: the contact sheet .simbench/snowglobe.png was gone"))
   }
 
@@ -136,14 +136,14 @@ import Testing
       // Without its label, which stands in a cell of its own.
       #expect(text.contains(line.dropFirst(15)), "\(line)")
     }
-    let many = HTMLReport.text([RunResult](repeating: result, count: 9), pictures: [])
+    let many = HTMLReport.text([RunResult](repeating: result, count: 9), showing: .init(sheets: []))
     #expect(text.contains("mean 600.0") && !many.contains("mean 600.0"))
   }
 
   @Test func severalResultsHaveAnOverview() {
     var second = SeriesFixture.failing
     second.scenario = "bubbles"
-    let text = HTMLReport.text([ResultFixture.full, second], pictures: [nil, nil])
+    let text = HTMLReport.text([ResultFixture.full, second], showing: .init(sheets: [nil, nil]))
     #expect(isWellFormed(text))
     #expect(text.contains("<h1>1 of 2 scenarios passed</h1>"))
     #expect(text.contains("<a href=\"#run-2\">bubbles</a>") && text.contains("id=\"run-2\""))
@@ -153,9 +153,10 @@ import Testing
   @Test func longSeriesAndManyScenariosStaySmall() {
     var result = SeriesFixture.result()
     result.series = SeriesFixture.series(count: FrameSeries.maximumCount)
-    let one = HTMLReport.text([result], pictures: [nil])
+    let one = HTMLReport.text([result], showing: .init(sheets: [nil]))
     #expect(one.utf8.count < HTMLReport.maximumByteCount / 4)
-    let many = HTMLReport.text([RunResult](repeating: result, count: 12), pictures: [])
+    let many = HTMLReport.text(
+      [RunResult](repeating: result, count: 12), showing: .init(sheets: []))
     #expect(many.utf8.count < HTMLReport.maximumByteCount / 2)
   }
 
@@ -170,7 +171,7 @@ import Testing
     }
     let picture = [UInt8](repeating: 0xA5, count: HTMLReport.pictureByteCount(of: results.count))
     let pictures = [[UInt8]?](repeating: picture, count: results.count)
-    let text = HTMLReport.text(results, pictures: pictures)
+    let text = HTMLReport.text(results, showing: .init(sheets: pictures))
     #expect(text.utf8.count <= HTMLReport.maximumByteCount)
     #expect(text.split(separator: "data:image/png").count == 44)
     #expect(text.split(separator: "<path class=\"slowest\"").count == 44)
@@ -186,7 +187,7 @@ import Testing
       return result
     }
     results[1999] = SeriesFixture.failing
-    let text = HTMLReport.text(results, pictures: [])
+    let text = HTMLReport.text(results, showing: .init(sheets: []))
     #expect(text.utf8.count <= HTMLReport.maximumByteCount)
     #expect(text.utf8.count > HTMLReport.maximumByteCount * 9 / 10)
     #expect(PageMarkup.isWellFormed(text))
@@ -222,7 +223,7 @@ import Testing
       ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
     ])
   func base64IsThatOfTheStandard(plain: String, coded: String) {
-    let text = HTMLReport.text([ResultFixture.full], pictures: [Array(plain.utf8)])
+    let text = HTMLReport.text([ResultFixture.full], showing: .init(sheets: [Array(plain.utf8)]))
     #expect(text.contains("base64,\(coded)\">"))
   }
 }

@@ -20,7 +20,7 @@ import Testing
       ("annotations", AnnotationReport.text([hostile])), ("JUnit", JUnitReport.text([hostile])),
       ("Markdown", MarkdownReport.text([hostile])), ("SARIF", SARIFReport.text([hostile])),
       ("JSON", JSONWriter.text(of: ResultFile.value(hostile))),
-      ("HTML", HTMLReport.text([hostile], pictures: [nil])),
+      ("HTML", HTMLReport.text([hostile], showing: .init(sheets: [nil]))),
       ("text", MessageText.screen(TextReport.text(hostile))),
     ] {
       let found = Self.hidden(text)

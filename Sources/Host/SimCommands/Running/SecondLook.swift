@@ -1,0 +1,136 @@
+import SimFormats
+import SimHarness
+import SimPNG
+import SimPlatform
+import SimReport
+import SimRuntime
+
+/// What pages show that a run has not kept: frames that stand out only once it is over. Everything
+/// is the same when a scenario runs again, so it is run again and looked at.
+struct SecondLook {
+  let scenes: SceneRegistry
+  let status: StatusLine
+
+  /// Pixels of a picture: enough to see what is wrong, and few enough for many on a page.
+  private static var pixelCount: Int32 { 240 * 520 }
+
+  /// What a page shows of runs: their contact sheets as they fit, and the worst frames of those
+  /// that broke limits of calmness or flashes.
+  ///
+  /// - Parameters:
+  ///   - scenarios: as they were run.
+  ///   - sheets: contact sheets as PNG, nil for runs that have none.
+  func pictures(
+    of results: [RunResult], _ scenarios: [Scenario], sheets: [[UInt8]?]
+  ) throws(CommandError) -> HTMLReport.Pictures {
+    var pictures = HTMLReport.Pictures()
+    // Without a sheet there are no pixels.
+    let failed = zip(results, sheets).filter { $1 != nil && RunEvidence.isWanted(for: $0) }.count
+    for (index, result) in results.enumerated() {
+      guard let sheet = sheets[index] else {
+        pictures.sheets.append(nil)
+        pictures.evidence.append(nil)
+        continue
+      }
+      let image = try PictureLimit.kept.decode(sheet, "contact sheet")
+      let picture = FramePicture(frame: 0, surface: image.makeSurface())
+      pictures.sheets.append(
+        PagePicture.fitted(
+          picture, png: sheet, count: results.count, hasEvidence: failed > 0))
+      pictures.evidence.append(
+        RunEvidence.isWanted(for: result)
+          ? try evidence(of: result, scenarios[index], of: failed) : nil)
+    }
+    return pictures
+  }
+
+  /// How the pictures of a run went, and its worst frames.
+  ///
+  /// - Parameter count: Runs of the page that have such.
+  private func evidence(
+    of result: RunResult, _ scenario: Scenario, of count: Int
+  ) throws(CommandError) -> RunEvidence {
+    status.show("\(result.scenario) once more for its worst frames")
+    defer { status.clear() }
+    var options = RunOptions()
+    // Holds what only this function sees, as the runner hands over one frame after another.
+    var looks: [RunEvidence.Look] = []
+    options.onLook = { look in
+      looks.append(RunEvidence.Look(frame: look.frame, flash: look.flash, calm: look.calm))
+    }
+    _ = try run(scenario, options)
+    var evidence = RunEvidence(looks: looks)
+    let frames = evidence.frames(of: result)
+    let limit = HTMLReport.evidenceByteCount(of: count * frames.count)
+    evidence.pictures = try pairs(frames, scenario).map { pair in
+      var pixelCount = Self.pixelCount
+      while true {
+        let found = RunEvidence.Pair(Self.explanation(pair, scenario.device, pixelCount))
+        guard found.comparison.byteCount > limit, pixelCount > 10_000 else { return found }
+        pixelCount = pixelCount / 3 * 2
+      }
+    }
+    return evidence
+  }
+
+  private static func explanation(
+    _ pair: (before: FramePicture, frame: FramePicture), _ device: Device, _ pixelCount: Int32
+  ) -> GoldenExplanation {
+    GoldenExplanation(
+      reference: pair.before.scaled(toPixelCount: pixelCount),
+      test: pair.frame.scaled(toPixelCount: pixelCount),
+      pixelsPerDegree: GoldenRunner.pixelsPerDegree(device, scale: 1))
+  }
+
+  /// The first frame in which a golden differs, when no picture of it was kept; nil else.
+  func firstFrame(of finding: GoldenFinding) throws(CommandError) -> GoldenPage.FirstFrame? {
+    guard !finding.manifest.frames.isEmpty, let first = finding.firstDifference,
+      !finding.references.contains(where: { $0.frame == first })
+    else { return nil }
+    status.show("\(finding.name) once more for frame \(first)")
+    defer { status.clear() }
+    if first > 0, let pair = try pairs([first], finding.scenario).first {
+      return GoldenPage.FirstFrame(
+        .pair(Self.explanation(pair, finding.device, Self.pixelCount)))
+    }
+    return try pictures([first], finding.scenario).first.map { GoldenPage.FirstFrame(.alone($0)) }
+  }
+
+  /// Frames with the one before each, of the same size; the first of all frames has none.
+  private func pairs(
+    _ frames: [UInt32], _ scenario: Scenario
+  ) throws(CommandError) -> [(before: FramePicture, frame: FramePicture)] {
+    let wanted = Set(frames + frames.filter { $0 > 0 }.map { $0 - 1 }).sorted()
+    let pictures = try pictures(wanted, scenario)
+    return frames.compactMap { frame in
+      guard frame > 0, let picture = pictures.first(where: { $0.frame == frame }),
+        let before = pictures.first(where: { $0.frame == frame - 1 })
+      else { return nil }
+      return (before, picture)
+    }
+  }
+
+  private func pictures(
+    _ frames: [UInt32], _ scenario: Scenario
+  ) throws(CommandError) -> [FramePicture] {
+    var options = RunOptions()
+    options.pictures = .frames(frames)
+    options.measuresCalmness = false
+    return try run(scenario, options).pictures
+  }
+
+  private func run(
+    _ scenario: Scenario, _ options: RunOptions
+  ) throws(CommandError) -> RunOutcome {
+    guard let entry = scenes.entry(named: scenario.scene) else {
+      preconditionFailure("the scenario's scene was checked against the registry")
+    }
+    var options = options
+    options.isInterrupted = { Interrupt.isRequested }
+    do {
+      return try entry.run(scenario, options)
+    } catch {
+      throw .interrupted
+    }
+  }
+}
