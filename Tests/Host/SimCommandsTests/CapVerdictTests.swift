@@ -35,6 +35,7 @@ import Testing
   @Test func aClassWithoutACapIsNoPass() throws {
     let dear = try tune(costs("1000000000000"))
     #expect(dear.code == .budgetFailed && dear.output.contains(": impossible: "))
+    #expect(dear.output.contains("tiny.json --device odd-phone\n"), "\(dear.output)")
     let unknown = try tune(costs("1", []))
     #expect(unknown.code == .inconclusive && unknown.output.contains(": refused: "))
     let none = try tune(nil)

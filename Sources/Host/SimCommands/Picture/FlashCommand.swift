@@ -51,11 +51,12 @@ struct FlashCommand: Command {
       throw .badInput(
         "\(paths[0]): one picture cannot flash; name several, a folder or an animated PNG")
     }
-    let sequence = FlashReport.Sequence(
+    var sequence = FlashReport.Sequence(
       source: sources.count == 1 ? sources[0] : "\(sources[0]) and others",
       pictures: showing.pictureCount, framesPerSecond: framesPerSecond, scale: scale,
       width: showing.width, height: showing.height, isLoop: showing.isLoop, isStrict: isStrict,
       ignored: showing.ignored)
+    if !sequence.passes(flash) { sequence.next = next(flash, paths, sequence) }
     let picture = FlashPicture.make(
       flash, frames: showing.frames, framesPerSecond: framesPerSecond,
       worst: try showing.picture(ofFrame: flash.worstPlace?.frame ?? 0), scale: scale)
@@ -67,6 +68,26 @@ struct FlashCommand: Command {
       FlashReport.text(flash, sequence, picture: picturePath), with: transaction
     ) { _ in FlashReport.html(flash, sequence, picture: picturePath, png: picture.png) }
     return sequence.passes(flash) ? .pass : .budgetFailed
+  }
+
+  /// The command that shows where a sequence is worst: what changes there, or the pattern, when
+  /// each picture is a file; else the page with its chart.
+  private func next(
+    _ flash: FlashSafety, _ paths: [String], _ sequence: FlashReport.Sequence
+  ) -> String {
+    let found = [
+      flash.general.firstFailFrame, flash.red.firstFailFrame,
+      flash.contiguous?.general.firstFailFrame, flash.contiguous?.red.firstFailFrame,
+      flash.pattern?.firstFailFrame,
+    ].compactMap { $0 }.min()
+    // A loop is looked at twice round.
+    let frame = found.map { Int($0) % max(paths.count, 1) }
+    guard paths.count == Int(sequence.pictures), let frame, frame > 0 else {
+      let options = isStrict ? ["--strict"] : []
+      return ShellCommand.simbench(["flash"] + sources + options + ["--html", "flash.html"])
+    }
+    return ShellCommand.simbench(
+      ["image", "diff", paths[frame - 1], paths[frame], "--html", "flash.html"])
   }
 
   private func picturePaths() throws(CommandError) -> [String] {

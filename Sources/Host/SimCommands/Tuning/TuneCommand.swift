@@ -70,6 +70,7 @@ struct TuneCommand: Command {
   private struct Found {
     var caps: [CapResult] = []
     var levels: [CapLevels] = []
+    var next: [String] = []
   }
 
   /// Loads everything first, then searches, then writes; an interrupt or an error writes nothing.
@@ -104,6 +105,12 @@ struct TuneCommand: Command {
       }
       found.caps += one.caps
       found.levels += one.levels
+      // The first shows it; the others are in the table.
+      if let path = scenario.path,
+        let cap = one.caps.first(where: { Self.exitCode($0) == .budgetFailed })
+      {
+        found.next.append(ShellCommand.simbench(["run", path, "--device", cap.device.name]))
+      }
     }
     status.clear()
     try write(found, transaction)
@@ -161,6 +168,8 @@ struct TuneCommand: Command {
   /// A scenario under every device class.
   private struct Candidates {
     var name: String
+    /// Nil for a scene of the product without a file.
+    var path: String?
     var questions: [Question]
   }
 
@@ -168,7 +177,11 @@ struct TuneCommand: Command {
   private func loadAll() throws(CommandError) -> [Candidates] {
     var all: [Candidates] = []
     do throws(LoadError) {
-      for source in try sources() { all.append(try load(source)) }
+      for source in try sources() {
+        var candidates = try load(source)
+        if case .file(let path) = source { candidates.path = path }
+        all.append(candidates)
+      }
       try checkRenderer(all)
     } catch {
       throw .badInput(error.message)
@@ -286,7 +299,8 @@ struct TuneCommand: Command {
         try files { () throws(FileError) in try transaction.stage(text, at: path) }
       }
     }
-    let listing = TuneReport.Listing(found.caps, question, levels: found.levels)
+    let listing = TuneReport.Listing(
+      found.caps, question, levels: found.levels, next: found.next)
     try output.write(
       TuneReport.output.object(listing), printed == nil ? TuneReport.text(listing) : "",
       with: transaction

@@ -40,6 +40,7 @@ package struct RunObserver: ~Copyable {
   private var framesSinceShake = UInt32.max
   private var pixelDigest: PixelDigest
   private let isThreaded: Bool
+  private let backgroundSpans: [FrameSpan]
   private let measuresCalmness: Bool
   private var calmnessMeter: CalmnessMeter
   private var latencyMeter: StrokeLatencyMeter?
@@ -55,6 +56,7 @@ package struct RunObserver: ~Copyable {
     isThreaded: Bool = false
   ) {
     self.isThreaded = isThreaded
+    backgroundSpans = scenario.plan.backgroundSpans.sorted { $0.start < $1.start }
     self.measuresCalmness = measuresCalmness
     self.descriptor = descriptor
     counts = PopulationCounts(count: descriptor.populations.count)
@@ -78,8 +80,15 @@ package struct RunObserver: ~Copyable {
   /// How calm the pictures were; nil when fewer than two of one size were drawn.
   package var calmness: Calmness? { calmnessMeter.result }
 
-  /// How much the pictures flashed; nil when fewer than two were drawn.
-  package var flash: FlashSafety? { calmnessMeter.flash }
+  /// How much the pictures flashed, by the run's frames; nil when fewer than two were drawn.
+  package var flash: FlashSafety? {
+    calmnessMeter.flash?.countingFrames { drawn in
+      // What was spent in the background was not drawn.
+      backgroundSpans.reduce(drawn) { frame, span in
+        span.start <= frame ? frame + (span.end - span.start) : frame
+      }
+    }
+  }
 
   /// The flashes of the frame last drawn.
   package var flashFrame: FlashFrame { calmnessMeter.flashFrame }

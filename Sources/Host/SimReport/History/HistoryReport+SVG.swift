@@ -91,9 +91,17 @@ extension HistoryReport {
     var ticks: [Axis.Tick] = []
     for index in series.changes.map(\.index) + [0, last] where series.samples.indices ~= index {
       let sample = series.samples[index]
-      let label = [sample.commit, sample.date].filter { !$0.isEmpty }.joined(separator: " · ")
+      // The day is enough here; a point says the whole time.
+      let label = [String(sample.commit.prefix(12)), String(sample.date.prefix(10))]
+        .filter { !$0.isEmpty }.joined(separator: " · ")
       let place = x(index)
-      guard ticks.allSatisfy({ abs($0.share - place) > 0.26 }) else { continue }
+      // Words at an end stand beside it, all others on both sides of their place.
+      guard
+        ticks.allSatisfy({ tick in
+          let isAtEnd = [0, 1].contains(tick.share) || [0, 1].contains(place)
+          return abs(tick.share - place) > (isAtEnd ? 0.38 : 0.26)
+        })
+      else { continue }
       ticks.append(Axis.Tick(place, label))
     }
     return ticks

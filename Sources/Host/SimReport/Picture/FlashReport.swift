@@ -23,6 +23,8 @@ package enum FlashReport {
     package var isStrict: Bool
     /// What files say of color and orientation that is not applied, with their names.
     package var ignored: [String]
+    /// A command that shows where a sequence that does not pass is worst; nil for one that passes.
+    package var next: String?
 
     /// Makes a description.
     package init(
@@ -91,9 +93,13 @@ package enum FlashReport {
       rows.append(Facts.Row("ignored", sequence.ignored.joined(separator: ", ")))
     }
     if let picture { rows.append(Facts.Row("picture", picture)) }
+    if let next = sequence.next { rows.append(Facts.Row("next", next, in: .terminal)) }
     return document(
       sequence.passes(flash), sequence.source, conditions,
       [.facts(Facts(rows, width: 10, gap: 0))]
+        + (sequence.next.map {
+          [.only(.page, [.command(purpose: "To see where it is worst", command: $0)])]
+        } ?? [])
         + (png.isEmpty
           ? []
           : [

@@ -9,12 +9,17 @@ extension TuneReport {
     package var question: Question
     /// The levels of quality, when they were asked for.
     package var levels: [CapLevels]
+    /// Commands that show what a frame costs where not even the fewest fit, one a scenario.
+    package var next: [String]
 
     /// Puts them together.
-    package init(_ caps: [CapResult], _ question: Question, levels: [CapLevels] = []) {
+    package init(
+      _ caps: [CapResult], _ question: Question, levels: [CapLevels] = [], next: [String] = []
+    ) {
       self.caps = caps
       self.question = question
       self.levels = levels
+      self.next = next
     }
   }
 

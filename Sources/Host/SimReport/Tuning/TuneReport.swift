@@ -52,7 +52,15 @@ package enum TuneReport {
           .terminal,
           [.lines([""]), .table(table(results, hasScenario: true)), .list(notes(results))]),
         .only(.page, sections(results)),
-      ] + levels(listing.levels))
+      ] + levels(listing.levels)
+        + [
+          .only(.terminal, [.facts(Facts(listing.next.map { Facts.Row("next", $0) }, width: 4))]),
+          .only(
+            .page,
+            listing.next.map {
+              .command(purpose: "To see what a frame costs where none fits", command: $0)
+            }),
+        ])
   }
 
   private static func table(_ results: [CapResult], hasScenario: Bool) -> Table {
