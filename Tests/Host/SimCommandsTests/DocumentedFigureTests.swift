@@ -24,6 +24,13 @@ import SimTracing
       .joined(separator: " ")
   }
 
+  /// README and the guides to the command line, one after the other.
+  private static func guides() throws -> String {
+    try DocumentedCommandTests.pages()
+      .filter { $0 == "README.md" || $0.contains("/SimCommands.docc/") }
+      .map { try prose($0) }.joined(separator: " ")
+  }
+
   private static func percent(_ share: Double) -> String { Quantity.percent(share) }
 
   private static func cap(_ scene: String, _ population: String) throws -> UInt32 {
@@ -32,8 +39,8 @@ import SimTracing
       entry.descriptor.populations.first { $0.name.description == population }?.cap)
   }
 
-  @Test func figuresInREADMEAreThoseOfTheCode() throws {
-    let text = try Self.prose("README.md")
+  @Test func figuresInGuidesAreThoseOfTheCode() throws {
+    let text = try Self.guides()
     let scenes = SceneRegistry.catalogue.entries.map { $0.descriptor.name.description }
     let letters = Letter.allCases.prefix { UnicodeScalar($0.code).properties.isUppercase }
       .map { String(UnicodeScalar($0.code)) }
@@ -108,12 +115,13 @@ import SimTracing
   }
 
   @Test func tablesHaveEveryRow() throws {
-    let lines = try DocumentedCommandTests.text("README.md").split(separator: "\n")
-    let section = lines.drop { $0 != "## The scenes" }.prefix { $0 != "## A scene of your own" }
-    let named = section.compactMap { $0.firstMatch(of: /^\| `([a-z-]+)` \|/)?.1 }.map(String.init)
+    let lines = try DocumentedCommandTests.text(
+      "Sources/Host/SimCommands/SimCommands.docc/ScenesAndScenarios.md"
+    ).split(separator: "\n")
+    let named = lines.compactMap { $0.firstMatch(of: /^\| `([a-z-]+)` \|/)?.1 }.map(String.init)
     let scenes = SceneRegistry.catalogue.entries.map { $0.descriptor.name.description }
     #expect(named.sorted() == scenes.sorted())
-    let text = try Self.prose("README.md")
+    let text = try Self.guides()
     let codes = try #require(text.firstMatch(of: /Exit codes: ([^.]*)\./)?.1)
     let numbers = codes.split(separator: "·").compactMap { part in
       Int32(part.split(separator: " ").first ?? "")
@@ -130,7 +138,7 @@ import SimTracing
 
   @Test func filesAreAsManyAsTheyAreSaidToBe() throws {
     let root = try InitCommandTests.checkout()
-    let text = try Self.prose("README.md")
+    let text = try Self.guides()
     let rows = try DocumentedCommandTests.text("seeds/snowglobe.txt").split(separator: "\n")
     let seeds = Set(rows.filter { $0.first?.isNumber == true }.map { $0.prefix { $0 != " " } })
     #expect(text.contains("`seeds/` pins \(seeds.count) seeds of each scenario"))
