@@ -5,8 +5,9 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// What pages show that a run has not kept: frames that stand out only once it is over. Everything
-/// is the same when a scenario runs again, so it is run again and looked at.
+/// What pages show that a run has not kept: frames that stand out only once it is over.
+///
+/// Everything is the same when a scenario runs again, so it is run again and looked at.
 struct SecondLook {
   let scenes: SceneRegistry
   let status: StatusLine
