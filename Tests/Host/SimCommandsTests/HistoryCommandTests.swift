@@ -36,7 +36,7 @@ import Testing
     #expect(shown.output.contains(": 500 → 600 (+20 %)\n"))
     #expect(shown.output.contains("metrics never changed\n"))
     let svg = try FileStore.readText(folder.at("t.svg"), limitByteCount: 1 << 20)
-    #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n") && svg.contains(">c6</text>"))
+    #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n") && svg.contains(">c6 · 20"))
     let json = try CommandRun(["history", history, "--json", "-"]).json()
     let series = try json["series"].array()
     #expect(

@@ -19,7 +19,9 @@ struct FishCompletion {
     for command in table.commands {
       if command.words.count > 1, let first = command.words.first, let last = command.words.last {
         let text = quoted(command.summary)
-        lines.append("\(complete) -n '\(prefix)_at \(first)' -a \(quoted(last)) -d \(text)")
+        for typed in [first, "help \(first)"] {
+          lines.append("\(complete) -n '\(prefix)_at \(typed)' -a \(quoted(last)) -d \(text)")
+        }
       }
       let condition = "\(prefix)_in \(command.name)"
       lines += table.options(of: command).map { line($0, condition: condition) }

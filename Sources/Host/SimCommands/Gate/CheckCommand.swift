@@ -38,7 +38,7 @@ struct CheckCommand: Command {
     let given = parsed.positionals("SCENARIO")
     let paths = given.isEmpty ? try Self.ownScenarios() : given
     measurement = try ScenarioMeasurement(checking: parsed, paths, scenes)
-    let folder = parsed.string("goldens") ?? "scenarios/goldens"
+    let folder = parsed.string("goldens") ?? GoldenReport.defaultFolder
     let isThere = FileStore.isDirectory(folder)
     guard isThere || !parsed.isGiven("goldens") else {
       throw .badInput("\(folder): no such folder")
@@ -134,7 +134,7 @@ struct CheckCommand: Command {
       names, measuresFlashes: false, atOnce: jobs.count, status)
     var entries: [GoldenReport.Entry] = []
     for finding in findings {
-      let judged = JudgedGolden(finding)
+      let judged = JudgedGolden(finding, in: goldens.folder)
       entries.append(judged.entry)
       if output.wants("html"), judged.entry.state != .same {
         pictures.goldens[finding.name] = try judged.pageSection(

@@ -27,7 +27,7 @@ struct GoldenAddCommand: Command {
     guard console.mayRecord else {
       throw .badInput("golden add: nothing is recorded where CI is set; add it on a laptop")
     }
-    store = GoldenStore(folder: parsed.string("goldens") ?? "scenarios/goldens")
+    store = GoldenStore(folder: parsed.string("goldens") ?? GoldenReport.defaultFolder)
     path = parsed.requiredPositional("SCENARIO")
     settings = try RunSettings(plain: parsed, scenes)
     name = parsed.string("name")
@@ -87,8 +87,7 @@ struct GoldenAddCommand: Command {
   }
 
   private func check(_ name: String) -> String {
-    let folder = store.folder == "scenarios/goldens" ? [] : ["--goldens", store.folder]
-    return ShellCommand.simbench(["golden", "check", name] + folder)
+    GoldenReport.command("check", name, in: store.folder)
   }
 
   private func manifest(for scenario: Scenario) throws(CommandError) -> GoldenManifest {

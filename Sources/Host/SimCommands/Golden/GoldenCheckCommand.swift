@@ -30,7 +30,7 @@ struct GoldenCheckCommand: Command {
     _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console,
     comparator: GoldenProof.Comparator
   ) throws(CommandError) {
-    store = GoldenStore(folder: parsed.string("goldens") ?? "scenarios/goldens")
+    store = GoldenStore(folder: parsed.string("goldens") ?? GoldenReport.defaultFolder)
     let isUpdate = parsed.name == "golden update"
     let word = isUpdate ? parsed.string("record") ?? "failed" : "never"
     recording = GoldenRecording(rawValue: word) ?? .never
@@ -65,7 +65,7 @@ struct GoldenCheckCommand: Command {
       comparator)
     status.clear()
     for finding in findings {
-      var judged = JudgedGolden(finding)
+      var judged = JudgedGolden(finding, in: store.folder)
       if htmlPath != nil {
         page.add(try judged.pageSection(SecondLook(scenes: scenes, status: status)))
       }

@@ -16,7 +16,7 @@ struct GoldenJudgeCommand: Command {
   init(
     _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
   ) throws(CommandError) {
-    store = GoldenStore(folder: parsed.string("goldens") ?? "scenarios/goldens")
+    store = GoldenStore(folder: parsed.string("goldens") ?? GoldenReport.defaultFolder)
     isRejection = parsed.name == "golden reject"
     names = isRejection ? [parsed.requiredPositional("GOLDEN")] : parsed.positionals("GOLDEN")
     keepsOlder = !isRejection && parsed.flag("also")

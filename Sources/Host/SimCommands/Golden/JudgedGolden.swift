@@ -10,7 +10,7 @@ struct JudgedGolden {
   private let finding: GoldenFinding
   private let explanations: [GoldenExplanation]
 
-  init(_ finding: GoldenFinding) {
+  init(_ finding: GoldenFinding, in folder: String) {
     self.finding = finding
     let manifest = finding.manifest
     let pixelsPerDegree = GoldenRunner.pixelsPerDegree(finding.device, scale: manifest.scale)
@@ -46,6 +46,7 @@ struct JudgedGolden {
       firstFrame: manifest.frames.isEmpty ? nil : finding.firstDifference,
       rejectedFrames: UInt32(rejections.count), reason: rejections.first?.reason,
       tolerance: manifest.tolerance, notes: Self.notes(finding), pictures: pictures)
+    entry.folder = folder
   }
 
   /// A tolerance with a lower end above 0 wants a difference, so pictures that are the same are

@@ -122,7 +122,7 @@ extension CheckReport {
     goldens.entries.filter { $0.state != .same }.map { entry in
       .lines([
         "\(entry.state.tone.mark) golden  \(entry.name)  \(entry.reasonWords)",
-        "    next  " + ShellCommand.simbench(["golden", "check", entry.name]), "",
+        "    next  " + entry.command("check"), "",
       ])
     }
   }

@@ -17,6 +17,16 @@ extension GoldenState {
   }
 }
 
+extension GoldenReport {
+  /// A command to copy that does something with a golden of a folder.
+  package static func command(
+    _ verb: String, _ name: String, in folder: String, _ options: [String] = []
+  ) -> String {
+    let place = folder == defaultFolder ? [] : ["--goldens", folder]
+    return ShellCommand.simbench(["golden", verb, name] + place + options)
+  }
+}
+
 extension GoldenReport.Entry {
   /// What there is to say of a golden, and more that only some formats show.
   func article(_ id: String, more: @escaping () -> [Block]) -> Article {
@@ -64,10 +74,14 @@ extension GoldenReport.Entry {
       return "change what is drawn: as it is now, it was rejected"
     }
     guard pending != nil else {
-      return "look, then simbench golden update \(name) if this is how it should be"
+      return "look, then \(command("update")) if this is how it should be"
     }
-    return "look, then simbench golden accept \(name), or simbench golden reject \(name) "
-      + "--reason TEXT"
+    return "look, then \(command("accept")), or \(command("reject", ["--reason", "TEXT"]))"
+  }
+
+  /// A command to copy that does something with the golden.
+  func command(_ verb: String, _ options: [String] = []) -> String {
+    GoldenReport.command(verb, name, in: folder, options)
   }
 
   private func facts(of picture: GoldenReport.Picture) -> [Facts.Row] {

@@ -77,6 +77,8 @@ package struct GoldenReport: Sendable {
     package var pictures: [Picture]
     /// Where it waits to be accepted; nil when nothing was recorded.
     package var pending: String?
+    /// The folder that it lies in.
+    package var folder = GoldenReport.defaultFolder
 
     /// Describes a golden of a state.
     package init(
@@ -99,6 +101,9 @@ package struct GoldenReport: Sendable {
       self.pending = pending
     }
   }
+
+  /// Where goldens lie unless a command says otherwise.
+  package static var defaultFolder: String { "scenarios/goldens" }
 
   /// The goldens in their order.
   package let entries: [Entry]

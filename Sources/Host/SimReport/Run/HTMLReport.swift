@@ -55,9 +55,8 @@ package enum HTMLReport {
   ///
   /// - Parameter hasEvidence: whether worst frames share the page.
   package static func pictureByteCount(of count: Int, hasEvidence: Bool = false) -> Int {
-    let share =
-      hasThumbnails(count) || hasEvidence ? maximumByteCount / 3 : maximumByteCount * 3 / 5
-    return share / max(count, 1) * 3 / 4
+    let share = hasThumbnails(count) ? 0.3 : hasEvidence ? 0.33 : 0.6
+    return Int(Double(maximumByteCount) * share) / max(count, 1) * 3 / 4
   }
 
   /// The maximum count of bytes of each of so many worst frames with what belongs to it.
