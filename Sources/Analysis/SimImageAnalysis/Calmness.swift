@@ -7,12 +7,18 @@ package struct Calmness: Equatable, Sendable {
   package var meanLuminanceChange: Float
   /// The maximum of these changes.
   package var worstLuminanceChange: Float
+  /// The first frame of that change; nil while nothing changes.
+  package var worstLuminanceFrame: UInt32?
   /// The maximum change of mean relative luminance, 0 to 1, in any field of 10 degrees.
   package var worstLocalChange: Float
+  /// The first frame of that change; nil while nothing changes.
+  package var worstLocalFrame: UInt32?
   /// Share of the picture that changed visibly from frame to frame, 0 to 1, on average.
   package var meanMovingArea: Float
   /// The maximum of these shares.
   package var worstMovingArea: Float
+  /// The first frame of that share; nil while nothing moves.
+  package var worstMovingFrame: UInt32?
   /// Patches of the picture that were followed for three tenths of a second.
   package var followedPatches: UInt64
   /// Patches that were lost on the way, because they changed or were too fast.
@@ -37,5 +43,17 @@ package struct Calmness: Equatable, Sendable {
     movingPatches = 0
     speed = QuantileSpread(p50: 0, p95: 0, maximum: 0)
     jerk = speed
+  }
+
+  /// The same with its frames counted otherwise, such as from the beginning of a run that did not
+  /// draw all of them.
+  ///
+  /// - Parameter frame: The number of a picture that was seen, from 0.
+  package func countingFrames(_ frame: (UInt32) -> UInt32) -> Calmness {
+    var found = self
+    found.worstLuminanceFrame = worstLuminanceFrame.map(frame)
+    found.worstLocalFrame = worstLocalFrame.map(frame)
+    found.worstMovingFrame = worstMovingFrame.map(frame)
+    return found
   }
 }

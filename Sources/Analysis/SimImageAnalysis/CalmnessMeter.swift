@@ -13,6 +13,17 @@ package struct CalmnessMeter: ~Copyable {
   /// The change of relative luminance beyond which a cell of 4 by 4 points has moved.
   package static var movingThreshold: Float { 0.001 }
 
+  /// The highest of some values, and the first frame that has it.
+  private struct Worst {
+    var value: UInt64 = 0
+    var frame: UInt32?
+
+    mutating func raise(to value: UInt64, in frame: UInt32) {
+      guard value > self.value else { return }
+      (self.value, self.frame) = (value, frame)
+    }
+  }
+
   /// The changes of the frame last taken.
   package private(set) var frame = CalmFrame()
 
@@ -20,13 +31,14 @@ package struct CalmnessMeter: ~Copyable {
   private var localChange: LocalChange
   private var tracker: MotionTracker
   private var flashMeter: FlashMeter
+  private var frameCount: UInt32 = 0
   private var comparedFrames: UInt64 = 0
   // Shares of 1 in units of 2⁻³².
   private var summedLuminanceChange: UInt64 = 0
-  private var worstLuminanceChange: UInt64 = 0
-  private var worstLocalChange: UInt64 = 0
+  private var worstLuminanceChange = Worst()
+  private var worstLocalChange = Worst()
   private var summedMovingArea: UInt64 = 0
-  private var worstMovingArea: UInt64 = 0
+  private var worstMovingArea = Worst()
 
   /// Takes storage for the largest canvas.
   ///
@@ -69,10 +81,13 @@ package struct CalmnessMeter: ~Copyable {
     guard comparedFrames > 0 else { return nil }
     var result = Calmness(comparedFrames: comparedFrames)
     result.meanLuminanceChange = Self.share(summedLuminanceChange, of: comparedFrames)
-    result.worstLuminanceChange = Self.share(worstLuminanceChange)
-    result.worstLocalChange = Self.share(worstLocalChange)
+    result.worstLuminanceChange = Self.share(worstLuminanceChange.value)
+    result.worstLuminanceFrame = worstLuminanceChange.frame
+    result.worstLocalChange = Self.share(worstLocalChange.value)
+    result.worstLocalFrame = worstLocalChange.frame
     result.meanMovingArea = Self.share(summedMovingArea, of: comparedFrames)
-    result.worstMovingArea = Self.share(worstMovingArea)
+    result.worstMovingArea = Self.share(worstMovingArea.value)
+    result.worstMovingFrame = worstMovingArea.frame
     result.followedPatches = tracker.followed
     result.lostPatches = tracker.lost
     result.movingPatches = tracker.moving
@@ -96,6 +111,7 @@ package struct CalmnessMeter: ~Copyable {
   private mutating func compare(_ isComparable: Bool) {
     flashMeter.advance(grid, isComparable: isComparable)
     frame = CalmFrame()
+    defer { frameCount &+= 1 }
     guard isComparable else {
       tracker.dropTracks()
       return
@@ -109,14 +125,15 @@ package struct CalmnessMeter: ~Copyable {
     // White's luminance is 2¹⁶, so a change per sample has 16 of the 32 binary places already.
     let luminance = (grid.sums.summedChange &<< 16) / grid.sampleCount
     summedLuminanceChange &+= luminance
-    worstLuminanceChange = max(worstLuminanceChange, luminance)
+    worstLuminanceChange.raise(to: luminance, in: frameCount)
     let local = localChange.worst(grid.sums.changes, columns: grid.columns, rows: grid.rows)
-    worstLocalChange = max(worstLocalChange, (local.change &<< 16) / local.samples)
+    let inField = (local.change &<< 16) / local.samples
+    worstLocalChange.raise(to: inField, in: frameCount)
     let area = (UInt64(grid.sums.movingCells) &<< 32) / UInt64(grid.cellCount)
     summedMovingArea &+= area
-    worstMovingArea = max(worstMovingArea, area)
+    worstMovingArea.raise(to: area, in: frameCount)
     frame.luminanceChange = Self.share(luminance)
-    frame.localChange = Self.share((local.change &<< 16) / local.samples)
+    frame.localChange = Self.share(inField)
     frame.movingArea = Self.share(area)
   }
 }

@@ -5,25 +5,25 @@ extension FlashSafety {
   /// - Parameter frame: The number of a picture that was seen, from 0.
   package func countingFrames(_ frame: (UInt32) -> UInt32) -> FlashSafety {
     var found = self
-    for part in [\FlashSafety.general, \.saturation, \.chromaticity] {
-      found[keyPath: part].firstFailFrame = self[keyPath: part].firstFailFrame.map(frame)
-      found[keyPath: part].worst = self[keyPath: part].worst?.countingFrames(frame)
+    Self.count(&found.general.firstFailFrame, &found.general.worst, frame)
+    Self.count(&found.saturation.firstFailFrame, &found.saturation.worst, frame)
+    Self.count(&found.chromaticity.firstFailFrame, &found.chromaticity.worst, frame)
+    if var contiguous {
+      Self.count(&contiguous.general.firstFailFrame, &contiguous.general.worst, frame)
+      Self.count(&contiguous.red.firstFailFrame, &contiguous.red.worst, frame)
+      found.contiguous = contiguous
     }
-    for part in [\Contiguous.general, \.red] {
-      guard let threshold = contiguous?[keyPath: part] else { continue }
-      found.contiguous?[keyPath: part].firstFailFrame = threshold.firstFailFrame.map(frame)
-      found.contiguous?[keyPath: part].worst = threshold.worst?.countingFrames(frame)
+    if var pattern {
+      Self.count(&pattern.firstFailFrame, &pattern.worst, frame)
+      found.pattern = pattern
     }
-    found.pattern?.firstFailFrame = pattern?.firstFailFrame.map(frame)
-    found.pattern?.worst = pattern?.worst?.countingFrames(frame)
     return found
   }
-}
 
-extension FlashSafety.Place {
-  fileprivate func countingFrames(_ frame: (UInt32) -> UInt32) -> FlashSafety.Place {
-    var place = self
-    place.frame = frame(self.frame)
-    return place
+  private static func count(
+    _ first: inout UInt32?, _ worst: inout Place?, _ frame: (UInt32) -> UInt32
+  ) {
+    if let old = first { first = frame(old) }
+    if let old = worst { worst?.frame = frame(old.frame) }
   }
 }

@@ -62,6 +62,19 @@ import Testing
     #expect(faint.worstMovingArea == 0 && faint.worstLuminanceChange > 0)
   }
 
+  /// The first of the frames that change the most is named, in the picture and in a field.
+  @Test func worstFrameIsNamed() {
+    var film = Film()
+    let levels: [Float] = [0, 20, 90, 90, 20, 200, 20, 200]
+    for level in levels { film.show { _, _ in level } }
+    let result = film.result()
+    #expect(result.worstLuminanceFrame == 5 && result.worstLocalFrame == 5)
+    #expect(result.worstMovingFrame == 1)
+    #expect(film.meter.frame.luminanceChange == result.worstLuminanceChange)
+    let late = result.countingFrames { $0 >= 5 ? $0 + 60 : $0 }
+    #expect(late.worstLuminanceFrame == 65 && late.worstMovingFrame == 1)
+  }
+
   /// A box of 344 by 256 points, here cut to the canvas, holds the whole of a small light.
   @Test func localChangeIsThatOfTheWorstField() {
     var film = Film(widthPoints: 688, heightPoints: 512)

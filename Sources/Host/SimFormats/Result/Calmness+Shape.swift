@@ -18,12 +18,18 @@ extension Calmness {
             .limited(FigureTraits(.calmness, label: "change of light, mean")),
           Member("worst", \.worstLuminanceChange, .share, "Of any frame.")
             .limited(FigureTraits(.calmness, label: "change of light, worst")),
+          Member(
+            orNull: "worstFrame", \.worstLuminanceFrame, .whole(),
+            "The first frame of that; null without any, and in older results.", isNewer: true),
         ]),
       Member(
         group: "localChange", "The same in any field of 10 degrees, 341 by 256 points.",
         [
           Member("worst", \.worstLocalChange, .share, "Of any frame.")
-            .limited(FigureTraits(.calmness, label: "change of light in 10°, worst"))
+            .limited(FigureTraits(.calmness, label: "change of light in 10°, worst")),
+          Member(
+            orNull: "worstFrame", \.worstLocalFrame, .whole(),
+            "The first frame of that; null without any, and in older results.", isNewer: true),
         ]),
       Member(
         group: "movingArea",
@@ -33,6 +39,9 @@ extension Calmness {
             .limited(FigureTraits(.calmness, label: "moving area, mean")),
           Member("worst", \.worstMovingArea, .share, "Of any frame.")
             .limited(FigureTraits(.calmness, label: "moving area, worst")),
+          Member(
+            orNull: "worstFrame", \.worstMovingFrame, .whole(),
+            "The first frame of that; null without any, and in older results.", isNewer: true),
         ]),
       Member(
         group: "patches", "Patches of the picture that speed and jerk rest on.",

@@ -77,16 +77,24 @@ package struct RunObserver: ~Copyable {
     liveBytes.reserveCapacity(Int(scenario.plan.frameCount / 3600) + 3)
   }
 
-  /// How calm the pictures were; nil when fewer than two of one size were drawn.
-  package var calmness: Calmness? { calmnessMeter.result }
+  /// How calm the pictures were, by the run's frames; nil when fewer than two of one size were
+  /// drawn.
+  package var calmness: Calmness? {
+    let spans = backgroundSpans
+    return calmnessMeter.result?.countingFrames { Self.frame(ofDrawn: $0, spans) }
+  }
 
   /// How much the pictures flashed, by the run's frames; nil when fewer than two were drawn.
   package var flash: FlashSafety? {
-    calmnessMeter.flash?.countingFrames { drawn in
-      // What was spent in the background was not drawn.
-      backgroundSpans.reduce(drawn) { frame, span in
-        span.start <= frame ? frame + (span.end - span.start) : frame
-      }
+    let spans = backgroundSpans
+    return calmnessMeter.flash?.countingFrames { Self.frame(ofDrawn: $0, spans) }
+  }
+
+  /// The frame of the run in which a picture was drawn, both from 0: none is drawn in the
+  /// background.
+  private static func frame(ofDrawn picture: UInt32, _ spans: [FrameSpan]) -> UInt32 {
+    spans.reduce(picture) { frame, span in
+      span.start <= frame ? frame + (span.end - span.start) : frame
     }
   }
 

@@ -38,6 +38,11 @@ package enum NextStep {
     if check.name.hasPrefix("flash.") {
       return result.flash?.general.firstFailFrame ?? result.flash?.worstPlace?.frame
     }
+    if check.name.hasPrefix("calmness.luminanceChange") {
+      return result.calmness?.worstLuminanceFrame
+    }
+    if check.name.hasPrefix("calmness.localChange") { return result.calmness?.worstLocalFrame }
+    if check.name.hasPrefix("calmness.") { return result.calmness?.worstMovingFrame }
     if check.name.hasPrefix("timing.") {
       return result.timing.lateness?.longestRunFrame ?? result.timing.lateness?.worstSecondFrame
     }

@@ -50,6 +50,20 @@ import Testing
     #expect(line.hasPrefix("  next  simbench render 'a b.json' --at 37" + rest))
   }
 
+  @Test(arguments: [
+    ("luminanceChange.worst", 11), ("localChange.worst", 22), ("speed.p95", 33),
+  ])
+  func restlessFramesAreShown(measure: String, frame: Int) {
+    let line = next { result in
+      var calmness = Calmness(comparedFrames: 119)
+      (calmness.worstLuminanceFrame, calmness.worstLocalFrame) = (11, 22)
+      calmness.worstMovingFrame = 33
+      result.calmness = calmness
+      result.budgets.append(failing("calmness.\(measure)"))
+    }
+    #expect(line.hasPrefix("  next  simbench render 'a b.json' --at \(frame)" + rest), "\(line)")
+  }
+
   @Test func stripesAreShownWhereTheyFail() {
     let line = next { result in
       var pattern = FlashSafety.Pattern()
