@@ -4,7 +4,8 @@ package enum LineWrap {
   /// words, and never within one.
   ///
   /// Columns are what two spaces or more set apart. The marks between parts of a sentence stand at
-  /// no end of a line. Escape sequences of colors take no column.
+  /// no end of a line. Escape sequences of colors take no column. A command that a line ends in,
+  /// after `next` or a colon, goes on after a backslash, so that it can be copied as it stands.
   ///
   /// - Parameters:
   ///   - line: the line.
@@ -12,6 +13,9 @@ package enum LineWrap {
   ///   - hang: columns by which all lines but the first are indented.
   package static func lines(_ line: String, width: Int, hang: Int) -> [String] {
     guard columns(of: line) > width else { return [line] }
+    if let command = command(in: line) {
+      return commandLines(line, from: command, width: width, hang: hang)
+    }
     let indentation = String(repeating: " ", count: min(hang, width / 2))
     var (lines, current) = ([String](), "")
     var isFirstOfLine = true
@@ -45,6 +49,57 @@ package enum LineWrap {
     }
     lines.append(finished(current))
     return lines
+  }
+
+  /// Where the command begins that a line ends in; nil for a line without one.
+  private static func command(in line: String) -> String.Index? {
+    for mark in ["next  simbench ", "next\u{1B}[0m  simbench ", ": simbench "] {
+      if let range = line.firstRange(of: mark) {
+        return line.index(range.upperBound, offsetBy: -"simbench ".count)
+      }
+    }
+    return nil
+  }
+
+  /// A line that ends in a command, which is cut between words, each cut after a backslash.
+  private static func commandLines(
+    _ line: String, from start: String.Index, width: Int, hang: Int
+  ) -> [String] {
+    let indentation = String(repeating: " ", count: min(hang, width / 2))
+    var lines: [String] = []
+    var current = String(line[..<start])
+    if columns(of: current) + "simbench \\".count > width {
+      // The words before it are a sentence of their own.
+      while current.last == " " { current.removeLast() }
+      lines = self.lines(current, width: width, hang: hang)
+      current = indentation
+    }
+    var isFirst = true
+    for word in shellWords(line[start...]) {
+      if !isFirst, columns(of: current) + 1 + columns(of: word) + 2 > width {
+        lines.append(current + " \\")
+        (current, isFirst) = (indentation, true)
+      }
+      current += (isFirst ? "" : " ") + word
+      isFirst = false
+    }
+    return lines + [current]
+  }
+
+  /// What spaces set apart that no quotation marks hold, as a shell reads it.
+  private static func shellWords(_ text: Substring) -> [String] {
+    var words = [""]
+    var (isQuoted, isEscaped) = (false, false)
+    for character in text {
+      if character == " ", !isQuoted, !isEscaped {
+        words.append("")
+        continue
+      }
+      if character == "'", !isEscaped { isQuoted.toggle() }
+      isEscaped = character == "\\" && !isQuoted && !isEscaped
+      words[words.count - 1].append(character)
+    }
+    return words
   }
 
   /// What two spaces or more set apart, with the spaces before it.

@@ -24,6 +24,38 @@ import Testing
     #expect(LineWrap.lines(styled, width: 17, hang: 2) == [styled])
   }
 
+  /// What is copied from a terminal is the command, though the terminal is narrow.
+  @Test func commandsGoOnAfterABackslash() {
+    let line = "    next  simbench render scenarios/bubbles.json --at 472 --seed 1 --frames 900"
+    let lines = LineWrap.lines(line, width: 50, hang: 6)
+    #expect(
+      lines == [
+        "    next  simbench render scenarios/bubbles.json \\",
+        "      --at 472 --seed 1 --frames 900",
+      ])
+    let sentence = "look at it, and then it is time for simbench golden update, or for another"
+    #expect(!LineWrap.lines(sentence, width: 40, hang: 2).joined().contains("\\"))
+    let remedy = "to record what baselines lack: simbench baseline update one.json two.json"
+    #expect(
+      LineWrap.lines(remedy, width: 36, hang: 2) == [
+        "to record what baselines lack:", "  simbench baseline update \\", "  one.json two.json",
+      ])
+  }
+
+  @Test func nothingIsCutBetweenQuotationMarks() {
+    var random = RandomStream(seed: 6, name: "commands")
+    let parts = ["run", "'a b c.json'", "'it'\\''s d.json'", "--seed", "12", "e.json"]
+    for _ in 0..<500 {
+      let words = (0...random.below(20)).map { _ in parts[Int(random.below(6))] }
+      let line = "\u{1B}[2mnext\u{1B}[0m  simbench " + words.joined(separator: " ")
+      let width = 40 + Int(random.below(40))
+      let lines = LineWrap.lines(line, width: width, hang: 6)
+      #expect(lines.allSatisfy { LineWrap.columns(of: $0) <= width }, "\(lines)")
+      // A shell takes a backslash with the end of its line away, and spaces set words apart.
+      #expect(lines.joined(separator: "\n").replacing(" \\\n      ", with: " ") == line)
+    }
+  }
+
   @Test func noWordIsCutOrLost() {
     var random = RandomStream(seed: 5, name: "lines")
     for _ in 0..<2000 {
