@@ -18,8 +18,11 @@ extension CheckReport {
   ///
   /// - Parameter showing: pictures beside what the report says.
   package func html(showing pictures: Pictures) -> String {
-    HTMLRenderer.text(limit: HTMLReport.maximumByteCount, levels: 3) { level in
-      page(pictures, chartCount: [90, 40, 30][level], [.all, .evidence, .none][level])
+    let levels: [(chartCount: Int, detail: HTMLReport.PictureDetail)] = [
+      (90, .all), (40, .all), (40, .evidence), (30, .none),
+    ]
+    return HTMLRenderer.text(limit: HTMLReport.maximumByteCount, levels: levels.count) { level in
+      page(pictures, chartCount: levels[level].chartCount, levels[level].detail)
     }
   }
 
