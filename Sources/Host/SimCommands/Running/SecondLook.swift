@@ -54,11 +54,8 @@ struct SecondLook {
     status.show("\(result.scenario) once more for its worst frames")
     defer { status.clear() }
     var options = RunOptions()
-    // Holds what only this function sees, as the runner hands over one frame after another.
-    var looks: [RunEvidence.Look] = []
-    options.onLook = { look in
-      looks.append(RunEvidence.Look(frame: look.frame, flash: look.flash, calm: look.calm))
-    }
+    var looks: [FrameLook] = []
+    options.onLook = { looks.append($0) }
     _ = try run(scenario, options)
     var evidence = RunEvidence(looks: looks)
     let frames = evidence.frames(of: result)

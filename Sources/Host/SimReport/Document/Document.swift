@@ -103,8 +103,7 @@ package struct Article {
   /// Makes an article.
   package init(
     id: String, headline: Headline, isFolded: Bool = false, thumbnail: Picture? = nil,
-    fold: String? = nil,
-    opensWhereFailed: Bool = false, blocks: @escaping () -> [Block]
+    fold: String? = nil, opensWhereFailed: Bool = false, blocks: @escaping () -> [Block]
   ) {
     self.id = id
     self.headline = headline

@@ -49,17 +49,11 @@ extension HistoryReport {
         words: "\(origin): \(value(values[index], series))")
     }
     chart.x = ticks(series, x: x)
-    let shown = series.changes.map(style)
     chart.keys = [
       Chart.Key("line", "each run"), Chart.Key("range", "middle half of the runs"),
-      Chart.Key("level", "median before and after"),
+      Chart.Key("level", "median before and after"), Chart.Key("worse", "worse from here"),
+      Chart.Key("better", "better from here"), Chart.Key("spread", "another spread from here"),
     ]
-    for (style, words) in [
-      ("worse", "worse from here"), ("better", "better from here"),
-      ("spread", "another spread from here"),
-    ] where shown.contains(style) {
-      chart.keys.append(Chart.Key(style, words))
-    }
     return chart
   }
 

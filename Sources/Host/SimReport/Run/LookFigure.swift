@@ -10,7 +10,7 @@ struct LookFigure {
   private(set) var limits: [BudgetSummary] = []
   /// Whether it is a part of 1 rather than a count.
   let isShare: Bool
-  private let read: (RunEvidence.Look) -> Float
+  private let read: (FrameLook) -> Float
 
   /// The figures that failed limits of a run are about, each once.
   static func all(of result: RunResult) -> [LookFigure] {
@@ -66,17 +66,17 @@ struct LookFigure {
 
   private init(
     _ title: String, _ limitedPaths: [String], isShare: Bool = true,
-    _ read: @escaping (RunEvidence.Look) -> Float
+    _ read: @escaping (FrameLook) -> Float
   ) {
     (self.title, self.limitedPaths) = (title, limitedPaths)
     (self.isShare, self.read) = (isShare, read)
   }
 
   /// The value in a frame.
-  func value(_ look: RunEvidence.Look) -> Double { Double(read(look)) }
+  func value(_ look: FrameLook) -> Double { Double(read(look)) }
 
   /// The first of the frames in which it is highest; nil where there are none.
-  func worst(_ looks: [RunEvidence.Look]) -> RunEvidence.Look? {
+  func worst(_ looks: [FrameLook]) -> FrameLook? {
     var worst = looks.first
     for look in looks where value(look) > worst.map(value) ?? 0 { worst = look }
     return worst

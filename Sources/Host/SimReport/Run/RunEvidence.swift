@@ -1,24 +1,8 @@
 import SimFormats
-import SimImageAnalysis
 
 /// What a page shows of a run whose pictures broke a limit of calmness or flashes: how the limited
 /// figures went, and the frames in which they were worst.
 package struct RunEvidence {
-  /// What a frame looked like.
-  package struct Look {
-    /// The frame.
-    package var frame: UInt32
-    /// Its flashes.
-    package var flash: FlashFrame
-    /// How much it differs from the one before.
-    package var calm: CalmFrame
-
-    /// Puts a look together.
-    package init(frame: UInt32, flash: FlashFrame, calm: CalmFrame) {
-      (self.frame, self.flash, self.calm) = (frame, flash, calm)
-    }
-  }
-
   /// One of the worst frames beside the one before.
   package struct Pair {
     /// The frame.
@@ -37,12 +21,12 @@ package struct RunEvidence {
   }
 
   /// Every frame that was drawn.
-  package var looks: [Look]
+  package var looks: [FrameLook]
   /// The worst frames.
   package var pictures: [Pair] = []
 
   /// Makes evidence without pictures.
-  package init(looks: [Look]) { self.looks = looks }
+  package init(looks: [FrameLook]) { self.looks = looks }
 
   /// Whether a run broke a limit that this shows.
   package static func isWanted(for result: RunResult) -> Bool {
@@ -155,7 +139,7 @@ package struct RunEvidence {
 
     /// All frames in at most so many stretches.
     static func all(
-      _ looks: [Look], _ figures: [LookFigure], frameCount: UInt32, count: Int
+      _ looks: [FrameLook], _ figures: [LookFigure], frameCount: UInt32, count: Int
     ) -> [Stretch] {
       let count = UInt64(max(1, min(count, Int(frameCount))))
       var rest = looks[...]

@@ -101,6 +101,21 @@ import Testing
     #expect(caps.contains("caps by predicted p99 of 60 frames"))
   }
 
+  /// Uncertainty is a band, and a legend names what is drawn and nothing else.
+  @Test func legendsNameWhatIsDrawn() {
+    var series = Self.series
+    for index in series.samples.indices { series.samples[index].value += Double(index % 7) * 1e4 }
+    let page = HistoryReport.html([series])
+    for words in ["middle half of the runs", "median before and after", "worse from here"] {
+      #expect(page.contains(">\(words)<"), "\(words)")
+    }
+    #expect(!page.contains("better from here") && page.contains("<path class=\"range\""))
+    series.changes = []
+    let steady = HistoryReport.html([series])
+    #expect(steady.contains(">middle half of the runs<"))
+    #expect(!steady.contains("median before") && !steady.contains("from here"))
+  }
+
   @Test func plotsKeepTheRules() throws {
     let series = Self.series
     for (what, svg) in [

@@ -73,6 +73,7 @@ import Testing
       "step, instructions a frame", "<td class=\"n\">10,600</td>",
       "<td class=\"n\">+6 %</td><td class=\"n limit\">0.5 %</td><td>regressed</td>",
       "work.<wbr>pixelsBlended", "<td class=\"n\">+10 %</td>", "Method none", "none compared",
+      ">95 % interval<", "<path class=\"range\"", "counts beyond 12 %",
       "step +6 %, draw 0 % by valgrind", "frame, time a frame",
       "+1 % (95 % in -5 % to +7 %, 4 steady rounds)",
     ] {

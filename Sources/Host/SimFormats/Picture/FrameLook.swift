@@ -10,4 +10,12 @@ package struct FrameLook: Equatable, Sendable {
   package var flash: FlashFrame
   /// How much it differs from the one before; nothing when calmness is not measured.
   package var calm: CalmFrame
+
+  /// Puts a look together.
+  package init(frame: UInt32, digest: UInt64, flash: FlashFrame, calm: CalmFrame) {
+    self.frame = frame
+    self.digest = digest
+    self.flash = flash
+    self.calm = calm
+  }
 }
