@@ -58,16 +58,15 @@ extension TextLine {
     }
   }
 
-  private mutating func escape(_ byte: UInt8) {
+  mutating func escape(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"):
       bytes.append(UInt8(ascii: "\\"))
       bytes.append(byte)
     case 0..<0x20:
       add("\\u00")
-      for digit in [byte >> 4, byte & 15] {
-        bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-      }
+      bytes.append(Self.digit(byte >> 4))
+      bytes.append(Self.digit(byte & 15))
     default: bytes.append(byte)
     }
   }

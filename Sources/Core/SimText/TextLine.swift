@@ -55,9 +55,13 @@ package struct TextLine {
   package mutating func append(hexadecimal value: UInt64) {
     bytes.append(UInt8(ascii: " "))
     for digitIndex in 0..<UInt64(16) {
-      let digit = UInt8(value >> (60 - digitIndex * 4) & 15)
-      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      bytes.append(Self.digit(UInt8(value >> (60 - digitIndex * 4) & 15)))
     }
+  }
+
+  /// The hexadecimal digit of a number from 0 to 15.
+  static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   /// Adds the mark for a field that has no value.
@@ -68,4 +72,35 @@ package struct TextLine {
 
   /// Ends the line.
   package mutating func end() { bytes.append(UInt8(ascii: "\n")) }
+}
+
+extension TextLine {
+  /// Adds a number so that `DecimalFloat.parse` gives every bit back.
+  package mutating func append(exact value: Float) {
+    bytes.append(UInt8(ascii: " "))
+    DecimalFloat.append(value, to: &bytes)
+  }
+
+  /// Adds a word of bytes without spaces.
+  package mutating func append(word: [UInt8]) {
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(contentsOf: word)
+  }
+
+  /// Adds a text in quotes, as a string of JSON.
+  package mutating func append(quoted text: [UInt8]) {
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text { escape(byte) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Adds bytes as two hexadecimal digits each.
+  package mutating func append(hexadecimal bytes: [UInt8]) {
+    self.bytes.append(UInt8(ascii: " "))
+    for byte in bytes {
+      self.bytes.append(Self.digit(byte >> 4))
+      self.bytes.append(Self.digit(byte & 15))
+    }
+  }
 }

@@ -35,7 +35,9 @@ struct SceneSimulationTests {
             simulation.apply(.resize(change.canvas))
             changes.removeFirst()
           }
-          loop.source.recording.replay(loop.activeFrame - 1, at: 0, into: &input)
+          let active = loop.activeFrame - 1
+          loop.source.recording.replay(
+            active, at: plan.clock.startNanoseconds(ofFrame: active), into: &input)
           simulation.apply(.frame(input))
         }
         digests.append(loop.sceneDigest().finalize())

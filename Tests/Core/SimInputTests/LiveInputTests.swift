@@ -271,7 +271,7 @@ struct RecordedInputTests {
     #expect(hashes.count == 4 && !hashes.contains(recording.hash))
     // What it was before recordings knew of graphics.
     let plain = recorded(others[0].map { (UInt32($0), UInt32($1)) }).hash
-    #expect(plain == 4_708_101_495_640_783_588)
+    #expect(plain == 8_690_626_030_274_740_779)
   }
 
   private static func isSame(_ a: FrameInput, _ b: FrameInput) -> Bool {

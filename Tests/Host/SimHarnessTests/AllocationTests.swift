@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimPlatform
+import SimInput
 import SimRuntime
 import Testing
 

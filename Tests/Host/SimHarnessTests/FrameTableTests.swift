@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimReport
+import SimInput
 import SimRuntime
 import Testing
 

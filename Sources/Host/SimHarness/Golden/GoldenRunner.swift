@@ -1,4 +1,5 @@
 import SimFormats
+import SimInput
 import SimRuntime
 
 /// Runs what a golden describes.

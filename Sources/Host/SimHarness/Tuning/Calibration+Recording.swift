@@ -1,3 +1,4 @@
+import SimInput
 import SimFormats
 import SimPlatform
 import SimRuntime

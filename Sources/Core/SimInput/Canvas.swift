@@ -1,4 +1,3 @@
-import SimInput
 import SimMath
 
 /// The surface a scene fills: its size in points, its density and how the device is held.

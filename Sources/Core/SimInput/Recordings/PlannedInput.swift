@@ -1,0 +1,61 @@
+import SimMath
+
+/// What a scenario says of its input: made up from the seed, or recorded; and recorded on the way
+/// when that is wanted.
+package struct PlannedInput: InputSource {
+  /// Makes up input, unless a recording takes its place.
+  package var synthetic: SyntheticInput
+  /// What is said instead.
+  package let recorded: RecordedInput?
+  /// What was said so far; empty unless it is kept.
+  package private(set) var recording = InputRecording()
+  private let isRecording: Bool
+
+  /// Makes a source.
+  package init(
+    _ synthetic: SyntheticInput, recorded: RecordedInput? = nil, isRecording: Bool = false
+  ) {
+    self.synthetic = synthetic
+    self.recorded = recorded
+    self.isRecording = isRecording
+  }
+
+  /// Makes up the input of a frame, or says it again.
+  package mutating func fill(_ input: inout FrameInput, frame: UInt32, timeNanoseconds: UInt64) {
+    if let recorded {
+      recorded.recording.replay(frame, at: timeNanoseconds, into: &input)
+    } else {
+      synthetic.fill(&input, frame: frame, timeNanoseconds: timeNanoseconds)
+    }
+    if isRecording { recording.record(input) }
+  }
+
+  /// Takes storage for one more frame, so that recording it allocates nothing.
+  package mutating func reserveFrame() {
+    if isRecording { recording.reserveFrame() }
+  }
+
+  /// Contacts off the new canvas end, unless they are recorded.
+  package mutating func resize(widthPoints: Float, heightPoints: Float) {
+    synthetic.resize(widthPoints: widthPoints, heightPoints: heightPoints)
+  }
+
+  /// What became of the events so far; nothing for a recording.
+  package var tally: InputTally { synthetic.tally }
+
+  /// Shows the source in use; what was recorded decides nothing.
+  @specialized(where Visitor == StateDigest)
+  @specialized(where Visitor == SnapshotWriter)
+  @specialized(where Visitor == SnapshotReader)
+  package mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
+    if var recorded {
+      recorded.visitState(&visitor)
+      visitor.derived("synthetic")
+    } else {
+      visitor.field(&synthetic, "synthetic")
+      visitor.derived("recorded")
+    }
+    visitor.derived("recording")
+    visitor.derived("isRecording")
+  }
+}

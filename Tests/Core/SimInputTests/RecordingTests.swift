@@ -1,0 +1,195 @@
+import SimInput
+import SimMath
+import SimText
+import Testing
+
+/// Goal: a recording goes through text and binary form without losing a bit.
+struct RecordingTests {
+  /// A recording with everything that there is: all kinds of input with a worn sensor, turns,
+  /// spans in the background, digests and keyframes.
+  static func busy(seed: UInt64, frames: UInt32, rate: UInt32 = 60) -> Recording {
+    let clock = FrameClock(framesPerSecond: rate)
+    let synthesizer = InputSynthesizer(
+      seed: seed,
+      generators: InputGenerator.Kind.allCases.map {
+        InputGenerator(kind: $0, eventsPerMinute: 100, isPencil: $0 == .drag && seed % 2 == 0)
+      },
+      defects: InputDefects(
+        droppedPerMille: 60, duplicatedPerMille: 40, latePerMille: 50, lateFrames: 4,
+        coalescedPerMille: 30, coalescedSampleCount: 4), clock: clock, touchSamplesPerSecond: 240,
+      canvasWidth: 390, canvasHeight: 844)
+    var source = SyntheticInput(synthesizer)
+    var recording = Recording(header)
+    recording.header.framesPerSecond = rate
+    recording.backgroundSpans = [
+      FrameSpan(start: 10, end: 20), FrameSpan(start: 20, end: 22),
+      FrameSpan(start: frames - 3, end: frames),
+    ]
+    recording.canvasChanges = [
+      CanvasChange(
+        frame: 15,
+        canvas: Canvas(
+          widthPoints: 844, heightPoints: 390, scale: 2.5, orientation: .landscapeLeft)),
+      CanvasChange(frame: 40, canvas: Canvas(widthPoints: 390, heightPoints: 844, scale: 3)),
+    ]
+    var said = InputRecording()
+    var input = FrameInput()
+    for frame in 0..<frames - 15 {
+      source.fill(
+        &input, frame: frame, timeNanoseconds: clock.startNanoseconds(ofFrame: frame))
+      said.append(input)
+    }
+    recording = Recording(recording, input: said, stepCount: frames)
+    recording.digests = (0..<UInt64(frames)).map { Recording.chained($0, seed) }
+    recording.chain = recording.computedChain
+    recording.pixelChain = 7
+    recording.keyframes = [
+      Recording.Keyframe(step: 0, state: [1, 2, 255], log: []),
+      Recording.Keyframe(step: 30, state: [0], log: [9, 8]),
+    ]
+    return recording
+  }
+
+  static var header: RecordingHeader {
+    var header = RecordingHeader(name: Array("snowglobe".utf8))
+    header.behaviorVersion = 5
+    header.ownBehaviorVersion = 2
+    header.device = Array("iphone-se-2".utf8)
+    header.canvas = Canvas(widthPoints: 375.5, heightPoints: 667, scale: 2)
+    header.pointsPerMillimeter = 6.4173226
+    header.seed = .max
+    header.parameters = [
+      RecordingHeader.Parameter(name: Array("flakes".utf8), value: 600),
+      RecordingHeader.Parameter(name: Array("drift".utf8), value: 0.1),
+    ]
+    header.isMotionReduced = true
+    header.pictures = [
+      RecordingHeader.Picture(isFront: true, digest: 1 << 63, path: Array("a \"b\" ü.png".utf8))
+    ]
+    header.framesPerPicture = 3
+    header.tool = Array("simbench 0.1 (behavior 5)".utf8)
+    return header
+  }
+
+  static func expectBothForms(_ recording: Recording) throws {
+    let text = recording.text
+    let fromText = try Recording(parsing: text)
+    #expect(fromText == recording)
+    let binary = recording.binary
+    let fromBinary = try Recording(parsing: binary)
+    #expect(fromBinary == recording)
+    #expect(fromBinary.text == text && fromText.binary == binary)
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func madeUpInputGoesThroughBothForms(seed: UInt64) throws {
+    let recording = Self.busy(seed: seed, frames: 900, rate: seed % 2 == 0 ? 60 : 120)
+    #expect(recording.input.frameCount == 885)
+    try Self.expectBothForms(recording)
+  }
+
+  /// Frames that no sensor would make: any bits, contacts in any order, twice, or gone at once.
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func anythingGoesThroughBothForms(seed: UInt64) throws {
+    var stream = RandomStream(seed: seed, name: "anything")
+    func float() -> Float {
+      switch stream.below(4) {
+      case 0: Float(bitPattern: UInt32(truncatingIfNeeded: stream.nextUInt64()))
+      case 1: -0.0
+      default: Float(stream.below(1000)) / 3
+      }
+    }
+    func time() -> UInt64 { stream.below(3) == 0 ? stream.nextUInt64() : UInt64(stream.below(9)) }
+    var header = RecordingHeader(name: Array("a".utf8))
+    header.hasMotion = seed % 2 == 0
+    var said = InputRecording()
+    for frame in 0..<UInt32(60) {
+      var input = FrameInput()
+      input.begin(frame: frame, timeNanoseconds: 0)
+      if stream.below(3) > 0 {
+        input.motion = MotionSample(
+          acceleration: (float(), float(), 0), rotationRate: (0, 0, float()))
+      }
+      if stream.below(4) == 0 { input.keyPresses = KeyPresses(rawValue: stream.below(1 << 20)) }
+      if stream.below(4) == 0 { input.previousFrameNanoseconds = stream.below(1 << 30) }
+      for _ in 0..<stream.below(5) {
+        let id = stream.below(4)
+        input.append(
+          Touch(
+            id: id, phase: TouchPhase(rawValue: UInt8(stream.below(5))) ?? .moved,
+            kind: stream.below(2) == 0 ? .finger : .pencil,
+            position: Vector2(float(), float()), previousPosition: Vector2(float(), float()),
+            radius: float(), pressure: float(), timestampNanoseconds: time()))
+        for _ in 0..<stream.below(4) {
+          input.append(
+            TouchSample(
+              touchID: id, position: Vector2(float(), float()), timestampNanoseconds: time(),
+              pressure: float()))
+        }
+      }
+      said.append(input)
+    }
+    try Self.expectBothForms(Recording(header, input: said, stepCount: 60))
+  }
+
+  @Test func recordingsOfNothingGoThroughBothForms() throws {
+    for count in [0, 1, 5] as [UInt32] {
+      var said = InputRecording()
+      said.extend(to: count)
+      try Self.expectBothForms(
+        Recording(RecordingHeader(name: Array("a".utf8)), input: said, stepCount: count))
+    }
+  }
+
+  @Test func eventsOfModelsGoThroughBothForms() throws {
+    var header = RecordingHeader(name: Array("canvas".utf8))
+    header.kind = .model
+    var recording = Recording(header)
+    for index in 0..<UInt64(50) {
+      recording.append(
+        Recording.Event(
+          timeNanoseconds: index * index * 1_000_000_007, name: Array("user.tap-\(index)".utf8),
+          arguments: index % 3 == 0 ? [] : [Array("zwei Wörter".utf8), [], Array("\"\\\n".utf8)]))
+    }
+    recording.digests = (0..<50).map { UInt64($0) << 40 }
+    recording.keyframes = [Recording.Keyframe(step: 7, state: [1], log: [])]
+    try Self.expectBothForms(recording)
+  }
+
+  /// 36,000 frames of a finger that moves all the time and trembles, sampled at 120 Hz, with
+  /// digests: every position is another number with all its bits.
+  @Test func tenMinutesOfTouchTakeAMebibyte() throws {
+    var said = InputRecording()
+    var input = FrameInput()
+    var stream = RandomStream(seed: 1, name: "ten-minutes")
+    var (place, sample) = (Vector2(195, 422), UInt64(0))
+    for frame in 0..<UInt32(36_000) {
+      input.begin(frame: frame, timeNanoseconds: 0)
+      input.motion = .still
+      var touch = Touch(
+        id: 1, phase: frame == 0 ? .began : .moved, kind: .finger, position: place,
+        previousPosition: place, radius: 8, pressure: 0, timestampNanoseconds: 0)
+      var samples: [TouchSample] = []
+      for _ in 0..<2 {
+        let (sine, cosine) = Math.sinCos(Float(sample) / 50)
+        place = Vector2(
+          195 + 150 * sine + stream.range(-0.5, 0.5), 422 + 300 * cosine + stream.range(-0.5, 0.5))
+        samples.append(
+          TouchSample(
+            touchID: 1, position: place, timestampNanoseconds: sample * 1_000_000_000 / 120))
+        sample += 1
+      }
+      touch.position = place
+      touch.timestampNanoseconds = samples[1].timestampNanoseconds
+      input.append(touch)
+      for sample in samples { input.append(sample) }
+      said.append(input)
+    }
+    var recording = Recording(
+      RecordingHeader(name: Array("snowglobe".utf8)), input: said, stepCount: 36_000)
+    recording.digests = (0..<36_000).map { Recording.chained($0, 1) }
+    let bytes = recording.binary
+    #expect(sample == 72_000 && bytes.count <= 1_048_576, "\(bytes.count)")
+    #expect(try Recording(parsing: bytes) == recording)
+  }
+}
