@@ -269,6 +269,25 @@ extension FrameLoop: StateFields where S: ~Copyable {
   /// Saves clock, canvas and scene alone, without the source of input.
   package mutating func saveScene(to snapshot: inout Snapshot) { simulation.save(to: &snapshot) }
 
+  /// The first fields of clock, canvas and scene that differ from those of another loop.
+  package mutating func sceneDifferences(
+    from other: inout FrameLoop<S, Source>, limit: Int
+  ) -> [StateDifference] {
+    StateDifference.between(&simulation, &other.simulation, limit: limit)
+  }
+
+  /// Restores clock, canvas and scene alone, as they were before a frame; the source of input has
+  /// to be one that says the same in that frame whatever it said before, as a recording does.
+  ///
+  /// - Throws: `SnapshotError`; the state is then as it was.
+  package mutating func restoreScene(
+    _ snapshot: borrowing Snapshot, beforeFrame frame: UInt32
+  ) throws(SnapshotError) {
+    try simulation.restore(snapshot)
+    self.frame = frame
+    isPictureStale = true
+  }
+
   /// Restores a saved state of the same plan; the next frame is the one after it.
   ///
   /// - Throws: `SnapshotError`; the state is then as it was.

@@ -31,6 +31,10 @@ public struct RunPlan: Equatable, Sendable {
   public var pointsPerMillimeter = RunPlan.defaultPointsPerMillimeter
   /// Recorded motion; replaces the motion of the generators.
   package var motionTrack: MotionTrack?
+  /// Recorded input in place of all that is made up.
+  package var recordedInput: InputRecording?
+  /// Whether recorded input begins again when it has ended.
+  package var repeatsRecordedInput = false
   /// What the cameras see, for scenes that have some; nil for what such a scene synthesizes.
   public var camera: CameraPictures?
   /// Rotations and new sizes, by ascending frame.
@@ -51,7 +55,9 @@ public struct RunPlan: Equatable, Sendable {
   }
 
   /// 460 pixels per inch at 3 pixels per point.
-  public static var defaultPointsPerMillimeter: Float { 460 / 3 / 25.4 }
+  public static var defaultPointsPerMillimeter: Float {
+    RecordingHeader.defaultPointsPerMillimeter
+  }
 
   /// The maximum count of pixels any canvas of the run has, so that buffers never grow.
   package var maximumPixelCount: Int32 {

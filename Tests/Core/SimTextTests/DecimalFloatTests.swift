@@ -15,10 +15,11 @@ struct DecimalFloatTests {
     return DecimalFloat.parse(bytes.span, 0..<bytes.count)
   }
 
-  @Test(arguments: [
-    (0, "0"), (-0.0, "-0"), (1, "1"), (195, "195"), (0.1, "0.1"), (-2.5, "-2.5"),
-    (422.33334, "422.33334"), (16_777_216, "16777216"), (0.015625, "0.015625"),
-  ] as [(Float, String)])
+  @Test(
+    arguments: [
+      (0, "0"), (-0.0, "-0"), (1, "1"), (195, "195"), (0.1, "0.1"), (-2.5, "-2.5"),
+      (422.33334, "422.33334"), (16_777_216, "16777216"), (0.015625, "0.015625"),
+    ] as [(Float, String)])
   func isWrittenAsPeopleWould(value: Float, expected: String) {
     #expect(Self.text(value) == expected)
   }

@@ -38,6 +38,8 @@ enum OutputSamples {
     try FileStore.write(all[0].text, to: path("result.json"))
     run("run", ["report", "@result.json"])
     run("render", ["render", "@tiny.json", "--at", "0,5"], out: true)
+    run("run", ["run", "@tiny.json", "--record", "@tiny.rec", "--keyframes", "3"], out: true)
+    run("replay", ["replay", "@tiny.rec", "--verify"])
     run("score", ["score", "a", "@ink.txt"], out: true)
     run("score", ["score", "small", "@ink.txt", "@ink.txt"], out: true)
     let pictures = ["@out/tiny/tiny-00000.png", "@out/tiny/tiny-00005.png"]

@@ -39,16 +39,20 @@ import Testing
         """
 
         Run and look:
-          run              Run scenarios, measure them and check their budgets.
-          report           Make reports from stored results.
-          render           Write chosen frames of a scenario as pictures.
-          score            Score recorded handwriting against a letter.
-          flash            Check any sequence of pictures for flashes and stripes.
-          list             List scenes, device classes, scenarios, measures and more.
+          run                Run scenarios, measure them and check their budgets.
+          report             Make reports from stored results.
+          render             Write chosen frames of a scenario as pictures.
+          score              Score recorded handwriting against a letter.
+          flash              Check any sequence of pictures for flashes and stripes.
+          list               List scenes, device classes, scenarios, measures and more.
+
+        Record and replay:
+          replay             Run a recording once more and compare every frame.
+          recording convert  Turn a recording into text or into its binary form.
 
         Check:
-          check            Check all that a pull request is asked for at once.
-          validate         Check scenario files without running them.
+          check              Check all that a pull request is asked for at once.
+          validate           Check scenario files without running them.
 
         """))
     for command in SimbenchTable.table.commands {

@@ -199,7 +199,7 @@ private struct LateInk: InkScene, WritingScene {
   @Test func inkComesInTheFrameOfItsSample() throws {
     let plan = Self.scenario().plan
     let ink = Trace.inkColor.premultiplied.packed
-    var loop = SyntheticLoop<Trace>(plan: plan, rendersPixels: true)
+    var loop = ScenarioLoop<Trace>(plan: plan, rendersPixels: true)
     var observer = SilentObserver()
     var before: [UInt32] = []
     var (here, fresh) = (0, 0)

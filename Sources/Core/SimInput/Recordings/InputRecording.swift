@@ -182,6 +182,75 @@ public struct InputRecording: Sendable {
   }
 }
 
+extension InputRecording {
+  /// Says again what was said in a frame of a later round.
+  ///
+  /// Contacts that were left at the end of the round before are taken away in its first frame;
+  /// contacts have numbers and times of their own in each round.
+  ///
+  /// - Parameters:
+  ///   - place: the frame within the round.
+  ///   - round: 1 for the first repetition.
+  ///   - start: when the round begins, in nanoseconds.
+  ///   - said: scratch.
+  func replay(
+    _ place: UInt32, ofRound round: UInt32, startNanoseconds start: UInt64,
+    into input: inout FrameInput, _ said: inout FrameInput
+  ) {
+    replay(place, at: input.timeNanoseconds, into: &said)
+    input.motion = said.motion
+    input.keyPresses = said.keyPresses
+    let step = idStep
+    if place == 0 {
+      for index in touchRange(ofEntry: entries.count - 1) where touches[index].phase.isDown {
+        var touch = touches[index].resting
+        touch.phase = .cancelled
+        touch.id &+= (round - 1) &* step
+        touch.timestampNanoseconds = input.timeNanoseconds
+        input.append(touch)
+      }
+    }
+    for index in 0..<said.touchCount {
+      var touch = said.touches[index]
+      let range = Int(touch.firstSample)..<Int(touch.firstSample) + Int(touch.sampleCount)
+      touch.id &+= round &* step
+      touch.timestampNanoseconds &+= start
+      input.append(touch)
+      for place in range {
+        var sample = said.samples[place]
+        sample.touchID = touch.id
+        sample.timestampNanoseconds &+= start
+        input.append(sample)
+      }
+    }
+  }
+
+  /// How far the numbers of contacts of two rounds lie apart.
+  private var idStep: UInt32 {
+    1 &+ touches.reduce(0) { max($0, $1.id) }
+  }
+}
+
+extension InputRecording {
+  /// The same input on another canvas: every position scaled alike in both directions, so that
+  /// shapes stay what they are, and the whole in the middle.
+  package func fitted(from old: Canvas, to new: Canvas) -> InputRecording {
+    let scale = min(new.widthPoints / old.widthPoints, new.heightPoints / old.heightPoints)
+    let shift = Vector2(
+      (new.widthPoints - old.widthPoints * scale) / 2,
+      (new.heightPoints - old.heightPoints * scale) / 2)
+    var fitted = self
+    for index in touches.indices {
+      fitted.touches[index].position = touches[index].position * scale + shift
+      fitted.touches[index].previousPosition = touches[index].previousPosition * scale + shift
+    }
+    for index in samples.indices {
+      fitted.samples[index].position = samples[index].position * scale + shift
+    }
+    return fitted
+  }
+}
+
 extension InputRecording: Equatable {
   /// Whether both say the same, bit by bit, in every frame.
   ///
@@ -283,5 +352,28 @@ extension TouchSample {
     touchID == other.touchID && position.isIdentical(to: other.position)
       && pressure.bitPattern == other.pressure.bitPattern
       && timestampNanoseconds == other.timestampNanoseconds
+  }
+}
+
+extension FrameInput {
+  /// Whether both say the same, bit by bit, their times left out.
+  package func isIdentical(to other: FrameInput) -> Bool {
+    guard keyPresses == other.keyPresses,
+      previousFrameNanoseconds == other.previousFrameNanoseconds,
+      previousGraphicsNanoseconds == other.previousGraphicsNanoseconds,
+      touchCount == other.touchCount, sampleCount == other.sampleCount
+    else { return false }
+    switch (motion, other.motion) {
+    case (nil, nil): break
+    case (let mine?, let theirs?): if !mine.isIdentical(to: theirs) { return false }
+    default: return false
+    }
+    for index in 0..<touchCount where !touches[index].isIdentical(to: other.touches[index]) {
+      return false
+    }
+    for index in 0..<sampleCount where !samples[index].isIdentical(to: other.samples[index]) {
+      return false
+    }
+    return true
   }
 }

@@ -10,20 +10,37 @@ package struct PlannedInput: InputSource {
   /// What was said so far; empty unless it is kept.
   package private(set) var recording = InputRecording()
   private let isRecording: Bool
+  /// The clock by which recorded input begins again when it has ended; nil when it does not.
+  private let repeatingClock: FrameClock?
+  private var said = FrameInput()
 
   /// Makes a source.
+  ///
+  /// - Parameter repeatingClock: the clock by which recorded input begins again when it has ended.
   package init(
-    _ synthetic: SyntheticInput, recorded: RecordedInput? = nil, isRecording: Bool = false
+    _ synthetic: SyntheticInput, recorded: RecordedInput? = nil, isRecording: Bool = false,
+    repeatingClock: FrameClock? = nil
   ) {
     self.synthetic = synthetic
     self.recorded = recorded
     self.isRecording = isRecording
+    self.repeatingClock = repeatingClock
   }
 
   /// Makes up the input of a frame, or says it again.
   package mutating func fill(_ input: inout FrameInput, frame: UInt32, timeNanoseconds: UInt64) {
     if let recorded {
-      recorded.recording.replay(frame, at: timeNanoseconds, into: &input)
+      let count = recorded.recording.frameCount
+      if let clock = repeatingClock, count > 0, frame >= count {
+        let (round, place) = frame.quotientAndRemainder(dividingBy: count)
+        input.begin(frame: frame, timeNanoseconds: timeNanoseconds)
+        recorded.recording.replay(
+          place, ofRound: round, startNanoseconds: clock.startNanoseconds(ofFrame: frame - place),
+          into: &input, &said)
+      } else {
+        recorded.recording.replay(frame, at: timeNanoseconds, into: &input)
+      }
+      if !synthetic.hasSensors { input.motion = nil }
     } else {
       synthetic.fill(&input, frame: frame, timeNanoseconds: timeNanoseconds)
     }
@@ -57,5 +74,7 @@ package struct PlannedInput: InputSource {
     }
     visitor.derived("recording")
     visitor.derived("isRecording")
+    visitor.derived("repeatingClock")
+    visitor.derived("said")
   }
 }

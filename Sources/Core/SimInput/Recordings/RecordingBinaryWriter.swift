@@ -21,7 +21,9 @@ struct RecordingBinaryWriter {
   }
 
   private mutating func put(fixed value: UInt64, _ count: Int) {
-    for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value &>> (8 * UInt64(index)))) }
+    for index in 0..<count {
+      bytes.append(UInt8(truncatingIfNeeded: value &>> (8 * UInt64(index))))
+    }
   }
 
   private mutating func put(_ value: Float) { put(fixed: UInt64(value.bitPattern), 4) }

@@ -16,6 +16,7 @@ extension PublishedSchema {
       "frames-row", title: "simbench recorded frames, a frame's line", FrameRows.Row.shape.rule),
     output("run", ResultFile.shape),
     output("render", Rendering.output),
+    output("replay", ReplayReport.output),
     output("score", ScoreReport.output),
     output("flash", FlashReport.output),
     output("flash-replay", FlashReport.replayOutput),

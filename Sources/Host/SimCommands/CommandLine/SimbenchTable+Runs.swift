@@ -53,6 +53,12 @@ extension SimbenchTable {
         "ndjson", "FILE|-", .file,
         "Write one JSON object a frame and line; - prints them alone on standard output."),
       .value("frame-data", "FILE", .file, "Write every frame in a compact binary form."),
+      .value(
+        "record", "FILE", .file,
+        "Record the run, for replay; text when the name ends in .txt."),
+      .value(
+        "keyframes", "N", .hint("a number of frames"),
+        "Save the state every N frames into the recording."),
       Jobs.option,
       .flag("no-wall", "Leave budgets on wall time unjudged."),
       .flag("no-retry", "Never run a scenario once more because frames waited for a processor."),
@@ -73,6 +79,9 @@ extension SimbenchTable {
       CommandExample(
         "simbench run scenarios/snowglobe.json --duration 10m --no-render",
         "Soak the simulation for ten simulated minutes without pixels."),
+      CommandExample(
+        "simbench run scenarios/snowglobe.json --record snow.rec",
+        "Keep all that the run was, for replay."),
       CommandExample(
         "simbench run scenarios/snowglobe.json --instructions auto --alloc-sites",
         "Count the instructions of step and draw, and name what allocates."),

@@ -48,6 +48,7 @@ package enum SimbenchTable {
     ],
     groups: [
       CommandGroup("Run and look", [run, report, render, score, flash, list]),
+      CommandGroup("Record and replay", [replay, recordingConvert]),
       CommandGroup("Check", [check, validate, imageDiff]),
       CommandGroup("Compare", [gate, baselineAdd, baselineUpdate, selftest, history]),
       CommandGroup(

@@ -29,7 +29,7 @@ struct InputMoments {
     var plan = plan
     plan.frameCount = min(plan.frameCount, Self.longestSearch)
     plan.parameters = NoScene.descriptor.defaultParameters
-    var loop = SyntheticLoop<NoScene>(plan: plan, rendersPixels: false)
+    var loop = ScenarioLoop<NoScene>(plan: plan, rendersPixels: false)
     var observer = SilentObserver()
     var quiet: UInt32 = 0
     var lastTouched: UInt32 = 0

@@ -1,5 +1,6 @@
 import SimFormats
 import SimHarness
+import SimInput
 import SimPlatform
 import SimPNG
 import SimReport
@@ -22,6 +23,8 @@ struct RunCommand: Command {
   private let judgesWallTime: Bool
   private let isVerbose: Bool
   private let jobs: Jobs
+  private let recordPath: String?
+  private let keyframeInterval: UInt32?
   /// The options that decide what a run finds, for a process of its own.
   private let passedOn: [String]
 
@@ -47,6 +50,13 @@ struct RunCommand: Command {
     judgesWallTime = !parsed.flag("no-wall")
     isVerbose = parsed.flag("verbose")
     jobs = try Jobs(parsed, console)
+    recordPath = parsed.string("record")
+    keyframeInterval = try usage { () throws(UsageError) in
+      try parsed.unsigned("keyframes", in: 1...Limits.frames.maximum)
+    }.map { UInt32($0) }
+    guard keyframeInterval == nil || recordPath != nil else {
+      throw .badInput("--keyframes needs --record: saved states go into the recording")
+    }
     passedOn =
       RunSettings.passedOn(parsed, hasLength: true)
       + parsed.given(["no-render", "threads", "instructions", "alloc-sites", "no-retry", "no-wall"])
@@ -61,6 +71,9 @@ struct RunCommand: Command {
     for one in named {
       digests.append(try settings.digest(of: one.scenario, path: one.path))
       scenarios.append(one.scenario)
+    }
+    guard recordPath == nil || scenarios.count == 1 else {
+      throw .badInput("--record: \(scenarios.count) runs; a recording is of one")
     }
     let pictureNames = OutputNames.unique(scenarios.map { $0.name })
     try checkOutputs(pictureNames)
@@ -86,6 +99,7 @@ struct RunCommand: Command {
       ? try look.pictures(of: results, scenarios, sheets: gathered.sheets) : HTMLReport.Pictures()
     try writeOutputs(gathered, pictures, transaction)
     report(results)
+    try sayRecording(gathered)
     return ExitCode.worst(of: results.map { ExitCode($0.verdict) })
   }
 
@@ -97,6 +111,8 @@ struct RunCommand: Command {
     var results: [RunResult] = []
     /// Contact sheets as PNG, where a page shows them.
     var sheets: [[UInt8]?] = []
+    /// The run as it was recorded, where that was asked for.
+    var recording: Recording?
   }
 
   /// Runs one scenario after another in this process.
@@ -105,7 +121,8 @@ struct RunCommand: Command {
   ) throws(CommandError) {
     let options = try commonOptions()
     for (index, one) in named.enumerated() {
-      var outcome = try execute(one.scenario, options, index: index, of: named.count)
+      var outcome = try execute(
+        one.scenario, options, path: one.path, index: index, of: named.count)
       if !judgesWallTime {
         outcome.result.timing.leaveUnjudged("not judged: --no-wall")
       }
@@ -116,6 +133,7 @@ struct RunCommand: Command {
       try instructions.complete(
         &outcome.result, StatusLine(console, isShown: !settings.isQuiet), path: one.path)
       if outputs.wantsSeries { outcome.result.series = outcome.series }
+      gathered.recording = outcome.recording
       gathered.rows.append(outcome)
       try gather(outcome.result, sheet?.png, &gathered, transaction)
     }
@@ -157,7 +175,7 @@ struct RunCommand: Command {
   }
 
   private func execute(
-    _ scenario: Scenario, _ common: RunOptions, index: Int, of count: Int
+    _ scenario: Scenario, _ common: RunOptions, path: String, index: Int, of count: Int
   ) throws(CommandError) -> RunOutcome {
     guard let entry = scenes.entry(named: scenario.scene) else {
       preconditionFailure("the scenario's scene was checked against the registry")
@@ -169,6 +187,12 @@ struct RunCommand: Command {
     var options = common
     options.pictures = rendersPixels ? .frames(KeyFrames.chosen(for: scenario.plan)) : .none
     options.onProgress = { progress.update($0) }
+    if let recordPath {
+      let file = ScenarioLoader.parts(path).file
+      options.recording = RecordingRequest(
+        RecordingStore.header(scenario, entry.descriptor, loadedFrom: file, at: recordPath),
+        keyframeInterval: keyframeInterval)
+    }
     defer { progress.clear() }
     var outcome: RunOutcome
     do {
@@ -195,7 +219,17 @@ struct RunCommand: Command {
 
   private func checkOutputs(_ names: [String]) throws(CommandError) {
     let pictures = rendersPixels ? names.map { "\(settings.outputFolder)/\($0).png" } : []
-    try OutputNames.check(pictures + frameOutputs.paths + outputs.paths, inputs: paths)
+    try OutputNames.check(
+      pictures + frameOutputs.paths + outputs.paths + [recordPath].compactMap { $0 },
+      inputs: paths)
+  }
+
+  /// Reads the recording back and tells of it.
+  private func sayRecording(_ gathered: Gathered) throws(CommandError) {
+    guard let recordPath, let recording = gathered.recording else { return }
+    let words = try RecordingStore.verify(recording, at: recordPath)
+    guard !settings.isQuiet, !outputs.isPrinted, !frameOutputs.isPrinted else { return }
+    console.say("\nrecording  \(recordPath): \(words)\n")
   }
 
   private func writeOutputs(
@@ -205,6 +239,10 @@ struct RunCommand: Command {
     let printed = try outputs.stage(
       gathered.results, showing: pictures, in: transaction)
     try files { () throws(FileError) in try rows.stage(in: transaction) }
+    if let recordPath, let recording = gathered.recording {
+      let bytes = RecordingStore.bytes(of: recording, at: recordPath)
+      try files { () throws(FileError) in try transaction.stage(bytes, at: recordPath) }
+    }
     guard !Interrupt.isRequested else { throw .interrupted }
     try files { () throws(FileError) in try transaction.commit() }
     if outputs.isPrinted { _ = console.output(printed) }

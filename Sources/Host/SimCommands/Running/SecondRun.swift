@@ -31,6 +31,7 @@ struct SecondRun {
     var options = options
     options.pictures = .none
     options.counter = nil
+    options.recording = nil
     options.findsAllocationSites = false
     let start = MonotonicClock.nanoseconds()
     options.isInterrupted = {

@@ -1,3 +1,5 @@
+import SimInput
+
 /// What a run leaves: the result, every frame's record and the kept pictures.
 package struct RunOutcome {
   /// The result every report is made from.
@@ -8,6 +10,8 @@ package struct RunOutcome {
   package var populationNames: [String]
   /// The kept pictures, unless the options took them.
   package var pictures: [FramePicture]
+  /// The run as anyone can have it again; nil unless it was to be recorded.
+  package var recording: Recording?
 
   /// Puts an outcome together.
   package init(

@@ -11,6 +11,10 @@ struct InputSection: Sendable {
   /// The file of recorded motion, relative to the scenario.
   var motion: Located<String>?
   var camera: CameraSection?
+  /// The file of recorded input, relative to the scenario.
+  var recording: Located<String>?
+  /// Whether a recording of another canvas is scaled to the scenario's.
+  var fitsRecording = false
 
   /// What input a scene can have; of any kind for no scene.
   static func shape(_ scene: SceneDescriptor?) -> Shape<InputSection> {
@@ -37,7 +41,31 @@ struct InputSection: Sendable {
             ? .never("scene \(scene?.name.description ?? "") has no camera")
             : CameraSection.shape.codec,
           "Pictures that stand for what the cameras see, for scenes that have cameras."),
-      ])
+      ] + recordingMembers,
+      complete: { (section, node) throws(FormatError) in try section.checkRecording(node) })
+  }
+
+  private static var recordingMembers: [Member<InputSection>] {
+    [
+      Member(
+        optional: "recording", \.recording, Codec<String>.text.located,
+        "A recording of a run, relative to the scenario: what came to it from outside, in place "
+          + "of generators, writer, defects and motion."),
+      Member(
+        "fit", \.fitsRecording, .bool,
+        "Whether the recording of another canvas is scaled to this one, shapes kept.",
+        default: false),
+    ]
+  }
+
+  /// Refuses what a recording takes the place of.
+  private func checkRecording(_ node: JSONNode) throws(FormatError) {
+    guard recording != nil else { return }
+    var reader = try node.object()
+    for key in ["generators", "writer", "defects", "motion"] {
+      guard let other = reader.optional(key) else { continue }
+      throw other.failure(.other("excludes recording, which takes its place"))
+    }
   }
 }
 

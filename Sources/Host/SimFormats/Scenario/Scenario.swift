@@ -20,6 +20,8 @@ package struct Scenario: Sendable {
   package var plan: RunPlan
   /// The file of recorded motion, as the scenario names it.
   package var motionFile: String?
+  /// The file of recorded input, as the scenario names it.
+  package var recordingFile: String?
   /// The files of what the cameras see, as the scenario names them.
   package var pictureFiles: [String] = []
   /// What those files say of color and orientation that is not applied, with their names.

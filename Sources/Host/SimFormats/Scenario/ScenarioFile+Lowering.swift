@@ -8,6 +8,7 @@ extension ScenarioFile {
   ///   of the device's scale, or all frames together, have too many pixels.
   package func scenario(
     device: Device, motion track: MotionTrack?, camera pictures: CameraPictures? = nil,
+    recording: Recording? = nil,
     overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(FormatError) -> Scenario {
     let clock = FrameClock(framesPerSecond: overrides.frameRate ?? frameRate)
@@ -38,12 +39,17 @@ extension ScenarioFile {
     // What the run never reaches needs no memory.
     plan.canvasChanges = try changes(base).filter { $0.frame < frames }
     try checkFramePixels(plan, overrides)
+    if let recording {
+      plan.recordedInput = try recordedInput(recording, for: plan, hasOtherMotion: track != nil)
+      plan.repeatsRecordedInput = overrides.milliseconds != nil
+    }
     var scenario = Scenario(
       name: fullName, scene: scene.name.description, device: device, plan: plan)
     scenario.file = file
     scenario.caseName = caseName
     scenario.contents = contents
     scenario.motionFile = motion?.value
+    scenario.recordingFile = input.recording?.value
     scenario.pictureFiles = camera.map { ($0.front + $0.back).map { $0.value } } ?? []
     scenario.missedFrames = missedFrames
     scenario.load = load
@@ -56,6 +62,45 @@ extension ScenarioFile {
       return budget
     }
     return scenario
+  }
+
+  /// What a recording says, on the canvas of the run.
+  private func recordedInput(
+    _ recording: Recording, for plan: RunPlan, hasOtherMotion: Bool
+  ) throws(FormatError) -> InputRecording {
+    guard let node = input.recording?.node else {
+      preconditionFailure("a recording is read where the scenario names one")
+    }
+    guard !hasOtherMotion else {
+      throw FormatError(
+        file: file, path: "--motion", problem: .other("the input is a recording, motion included"))
+    }
+    guard recording.header.kind == .scene, recording.input.frameCount > 0 else {
+      throw node.failure(.other("a recording without frames of a scene"))
+    }
+    let (rate, wanted) = (recording.header.framesPerSecond, plan.clock.framesPerSecond)
+    guard rate == wanted else {
+      throw node.failure(
+        .notAllowed(
+          found: "\(rate) frames a second", allowed: "\(wanted), as the scenario's frameRate says"))
+    }
+    let canvas = recording.header.canvas
+    guard
+      canvas.widthPoints != plan.canvas.widthPoints
+        || canvas.heightPoints != plan.canvas.heightPoints
+    else { return recording.input }
+    guard input.fitsRecording else {
+      throw node.failure(
+        .notAllowed(
+          found: "a canvas of \(Self.size(canvas)) points",
+          allowed: "\(Self.size(plan.canvas)), or \"fit\": true beside it"))
+    }
+    return recording.input.fitted(from: canvas, to: plan.canvas)
+  }
+
+  private static func size(_ canvas: Canvas) -> String {
+    "\(FigureText.text(Double(canvas.widthPoints))) by "
+      + FigureText.text(Double(canvas.heightPoints))
   }
 
   private func length(

@@ -47,6 +47,8 @@ package struct ScenarioFile: Sendable {
   package var deviceName: String { device?.value ?? Self.defaultDevice }
   /// The file of recorded motion, relative to the scenario.
   package var motion: Located<String>? { input.motion }
+  /// The file of recorded input, relative to the scenario.
+  package var recording: Located<String>? { input.recording }
   /// The files of what the cameras see.
   package var camera: CameraSection? { input.camera }
 

@@ -98,6 +98,9 @@ package enum Limits {
   /// Samples of a metric among which changes are looked for.
   package static let historySamples = Limit(
     1000, "Changes are looked for among the last # runs.")
+  /// Bytes of a recording of a run.
+  package static let runRecordingBytes = Limit(
+    256 << 20, "A recording of a run has at most # bytes.")
   /// Bytes of an app's recorded frames.
   package static let recordedBytes = Limit(32 << 20, "Recorded frames have at most # bytes.")
   /// Frames of an app's recording.
@@ -113,6 +116,11 @@ package enum Limits {
   ]
   /// Of `render`.
   package static let ofRendering = ofRuns + [renderedPictures, keptPixels]
+  /// Of `replay`.
+  package static let ofReplays = [
+    runRecordingBytes, canvasSide, canvasScale, canvasPixels, frameRate, frames, cameraBytes,
+    cameraPixels,
+  ]
   /// Of `image diff`.
   package static let ofImages = [pictureSide, picturePixels, pictureBytes]
   /// Of `flash`.
@@ -136,7 +144,7 @@ package enum Limits {
     + [
       pictureSide, picturePixels, keptPixels, renderedPictures, pictureBytes, filmBytes,
       filmPictures, strokeSamples, goldenFrames, historyBytes, historyFigures, historySamples,
-      recordedBytes, recordedFrames,
+      runRecordingBytes, recordedBytes, recordedFrames,
     ]
 
   /// A number with commas between its thousands.

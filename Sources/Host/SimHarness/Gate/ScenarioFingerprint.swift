@@ -24,6 +24,12 @@ package enum ScenarioFingerprint {
     combine(Array(deviceText(scenario.device).utf8), into: &digest)
     let ownMotion = scenario.motionFile.map { ScenarioLoader.resolved($0, beside: path) }
     if let motion = motionFile ?? ownMotion { combine(try read(motion), into: &digest) }
+    if let recording = scenario.recordingFile {
+      combine(
+        try read(
+          ScenarioLoader.resolved(recording, beside: path),
+          limitByteCount: RecordingFile.limitByteCount), into: &digest)
+    }
     for file in scenario.pictureFiles {
       let path = ScenarioLoader.resolved(file, beside: path)
       combine(

@@ -1,6 +1,7 @@
 import SimFormats
 import SimPNG
 import SimPlatform
+import SimInput
 import SimRaster
 import SimRuntime
 
@@ -39,6 +40,43 @@ extension ScenarioLoader {
     }
     return CameraPictures(
       front: lists[0], back: lists[1], framesPerPicture: section.framesPerPicture)
+  }
+
+  /// Reads the pictures that a recording's cameras saw; nil when they saw none.
+  ///
+  /// - Parameter file: the recording, beside which the pictures are looked for.
+  /// - Throws: `LoadError`, also when a picture is another than was seen.
+  package static func camera(
+    of header: RecordingHeader, file: String
+  ) throws(LoadError) -> CameraPictures? {
+    guard !header.pictures.isEmpty else { return nil }
+    guard header.pictures.count <= 2 * CameraPictures.maximumCount else {
+      throw .format(
+        FormatError(
+          file: file, path: "picture",
+          problem: .other("more pictures than a run has")))
+    }
+    var left = CameraPictures.maximumPixelCount
+    var lists: [[CameraPicture]] = [[], []]
+    for picture in header.pictures {
+      let name = String(decoding: picture.path, as: UTF8.self)
+      func failure(_ words: String) -> LoadError {
+        .format(FormatError(file: file, path: "picture", problem: .other(words)))
+      }
+      let path = resolved(name, beside: file)
+      let seen: CameraPicture
+      do {
+        seen = CameraPicture(try Self.picture(path, pixelsLeft: &left))
+      } catch {
+        throw failure(error.message)
+      }
+      guard seen.hash == picture.digest else {
+        throw failure("\(path): another picture than the recorded one")
+      }
+      lists[picture.isFront ? 0 : 1].append(seen)
+    }
+    return CameraPictures(
+      front: lists[0], back: lists[1], framesPerPicture: header.framesPerPicture)
   }
 
   /// Why a file is no picture for a camera.

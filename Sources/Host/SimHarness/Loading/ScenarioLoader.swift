@@ -48,9 +48,11 @@ package struct ScenarioLoader {
     let motion = try motion(for: file)
     var ignored: [String] = []
     let camera = try camera(for: file, &ignored)
+    let recording = try recording(for: file)
     do {
       var scenario = try file.scenario(
-        device: device, motion: motion, camera: camera, overrides: overrides)
+        device: device, motion: motion, camera: camera, recording: recording,
+        overrides: overrides)
       scenario.ignored = ignored
       return scenario
     } catch {
@@ -183,8 +185,24 @@ package struct ScenarioLoader {
     }
   }
 
+  private func recording(for file: ScenarioFile) throws(LoadError) -> Recording? {
+    guard let named = file.recording else { return nil }
+    let path = Self.resolved(named.value, beside: file.file)
+    do {
+      let bytes = try FileStore.read(path, limitByteCount: RecordingFile.limitByteCount)
+      return try RecordingFile.read(bytes, file: path)
+    } catch let error as FileError {
+      // What the scenario names is the scenario's mistake; say where.
+      throw .format(named.node.failure(.other(error.message)))
+    } catch let error as FormatError {
+      throw .format(named.node.failure(.other(error.message)))
+    } catch {
+      preconditionFailure("nothing else is thrown")
+    }
+  }
+
   /// A path in a file, which is relative to that file's folder.
-  static func resolved(_ path: String, beside file: String) -> String {
+  package static func resolved(_ path: String, beside file: String) -> String {
     path.hasPrefix("/") ? path : folder(of: file) + path
   }
 

@@ -15,6 +15,8 @@ public struct SceneRegistry {
     /// Runs a plan of the scene for the work and the time of its frames alone, with the rasterizer
     /// or without.
     package let trial: (RunPlan, _ rendersPixels: Bool, () -> Bool) -> WorkTrial?
+    /// Opens a plan of the scene, to be run frame by frame.
+    package let open: (RunPlan, _ rendersPixels: Bool, ThreadCrew) -> any SceneSession
   }
 
   /// The scenes in the order of registration.
@@ -34,6 +36,9 @@ public struct SceneRegistry {
       trial: { (plan, rendersPixels, isInterrupted) in
         WorkTrial.run(
           S.self, plan, rendersPixels: rendersPixels, isInterrupted: isInterrupted)
+      },
+      open: { (plan, rendersPixels, crew) in
+        SceneRun<S>(plan, rendersPixels: rendersPixels, crew: crew)
       })
     entries.removeAll { $0.descriptor.name.description == descriptor.name.description }
     entries.append(entry)

@@ -120,22 +120,22 @@ package struct RunObserver: ~Copyable {
 
   /// Looks at the frame the loop has just run.
   package mutating func observe<S: Scene & ~Copyable>(
-    _ loop: inout SyntheticLoop<S>, frame: UInt32
+    _ loop: inout ScenarioLoop<S>, frame: UInt32
   ) {
     guard !loop.wasInBackground else {
       input.framesInBackground += 1
-      chain = Self.chained(chain, state)
+      chain = Recording.chained(chain, state)
       return
     }
     let digest = loop.stateDigest()
     state = digest.finalize()
-    chain = Self.chained(chain, state)
+    chain = Recording.chained(chain, state)
     fault = loop.fault(digest, frame: frame)
     counts = loop.counts
     if loop.rendersPixels {
       let value = pixelDigest.update(loop.surface, loop.rasterizer)
       pixels = value
-      pixelChain = Self.chained(pixelChain ?? 0, value)
+      pixelChain = Recording.chained(pixelChain ?? 0, value)
       if measuresCalmness {
         calmnessMeter.observe(
           loop.surface, scale: loop.canvas.scale, damagedBy: loop.rasterizer)
@@ -154,7 +154,7 @@ package struct RunObserver: ~Copyable {
   }
 
   /// Looks at the heap and at the scene when the run has ended.
-  package mutating func finish<S: Scene & ~Copyable>(_ loop: inout SyntheticLoop<S>) {
+  package mutating func finish<S: Scene & ~Copyable>(_ loop: inout ScenarioLoop<S>) {
     if Int(loop.frame) > Warmup.frames { readHeap(afterFrame: loop.frame) }
     scene = loop.sceneDigest().finalize()
   }
@@ -198,11 +198,5 @@ package struct RunObserver: ~Copyable {
     }
     isShaken = framesSinceShake <= shakeHoldFrames
     if isShaken { input.framesShaken += 1 }
-  }
-
-  private static func chained(_ chain: UInt64, _ value: UInt64) -> UInt64 {
-    var digest = StateDigest(seed: chain)
-    digest.combine(value)
-    return digest.finalize()
   }
 }

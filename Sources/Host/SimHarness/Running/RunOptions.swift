@@ -19,6 +19,8 @@ package struct RunOptions {
   package var pictures = PictureChoice.none
   /// Kept pictures are scaled down to at most this many pixels in all; 0 keeps them whole.
   package var keptPixelCount: Int32 = 0
+  /// How the run is to be recorded; nil when it is not.
+  package var recording: RecordingRequest?
   /// Receives a kept frame's picture instead of the outcome, so that many need no memory.
   package var onPicture: ((FramePicture) -> Void)?
   /// Receives every photo that the scene's camera takes.

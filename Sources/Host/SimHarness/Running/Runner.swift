@@ -24,7 +24,10 @@ package enum Runner<S: Scene & ~Copyable> {
   ) throws(RunError) -> RunOutcome {
     let descriptor = S.described
     let planned = scenario.plan.frameCount
-    var loop = SyntheticLoop<S>(plan: scenario.plan, rendersPixels: options.rendersPixels)
+    var loop = ScenarioLoop<S>(
+      plan: scenario.plan, rendersPixels: options.rendersPixels,
+      isRecording: options.recording != nil)
+    var keeper = options.recording.map { RunRecorder($0, frameCount: planned) }
     var crew = options.crew
     let isThreaded = crew.workerCount > 1
     var watch = options.watch()
@@ -42,20 +45,13 @@ package enum Runner<S: Scene & ~Copyable> {
     while loop.frame < planned, observer.fault == nil {
       guard !options.isInterrupted() else { throw .interrupted }
       let index = loop.frame
+      keeper?.prepare(&loop, &observer)
       watch.startFrame()
       loop.advance(&watch, paintedBy: &crew)
       watch.endFrame()
       observer.observe(&loop, frame: index)
-      if let look = options.onLook, let pixels = observer.pixels, !loop.wasInBackground {
-        observer.beginAside()
-        look(observer.look(index, pixels))
-        observer.endAside()
-      }
-      if let take = options.onPhoto, !loop.wasInBackground {
-        observer.beginAside()
-        if let photo = loop.scene.offeredPhoto() { take(FramePicture(frame: index, photo: photo)) }
-        observer.endAside()
-      }
+      keeper?.add(&loop)
+      if !loop.wasInBackground { show(loop, index, &observer, options) }
       recorder.record(
         watch, counts: observer.counts, touches: loop.wasInBackground ? 0 : loop.input.touchCount,
         isInBackground: loop.wasInBackground,
@@ -85,8 +81,26 @@ package enum Runner<S: Scene & ~Copyable> {
     let summary = RunSummary(
       scenario: scenario, descriptor: descriptor, recorder: recorder, observer: observer,
       crew: crew, overhead: options.overhead, wallNanoseconds: wall)
-    return RunOutcome(
+    var outcome = RunOutcome(
       result: options.complete(summary.result, watch, recorder), recorder: recorder,
       populationNames: descriptor.populations.map { $0.name.description }, pictures: pictures)
+    outcome.recording = keeper?.finish(loop, pixelChain: observer.pixelChain)
+    return outcome
+  }
+  /// Hands out what a frame looks like, and its photo, where they are wanted.
+  private static func show(
+    _ loop: borrowing ScenarioLoop<S>, _ index: UInt32, _ observer: inout RunObserver,
+    _ options: RunOptions
+  ) {
+    if let look = options.onLook, let pixels = observer.pixels {
+      observer.beginAside()
+      look(observer.look(index, pixels))
+      observer.endAside()
+    }
+    if let take = options.onPhoto {
+      observer.beginAside()
+      if let photo = loop.scene.offeredPhoto() { take(FramePicture(frame: index, photo: photo)) }
+      observer.endAside()
+    }
   }
 }

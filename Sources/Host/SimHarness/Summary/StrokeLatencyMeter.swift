@@ -72,7 +72,7 @@ struct StrokeLatencyMeter: Sendable {
   }
 
   /// Looks at the frame the loop has just run.
-  mutating func observe<S: Scene & ~Copyable>(_ loop: borrowing SyntheticLoop<S>, frame: UInt32) {
+  mutating func observe<S: Scene & ~Copyable>(_ loop: borrowing ScenarioLoop<S>, frame: UInt32) {
     while nextMissed < missedFrames.count, missedFrames[nextMissed] < frame { nextMissed += 1 }
     let isMissed = nextMissed < missedFrames.count && missedFrames[nextMissed] == frame
     lookAgain(loop, isMissed: isMissed)
@@ -93,7 +93,7 @@ struct StrokeLatencyMeter: Sendable {
     if seesPixels { keepPicture(loop) }
   }
 
-  private mutating func keepPicture<S: Scene & ~Copyable>(_ loop: borrowing SyntheticLoop<S>) {
+  private mutating func keepPicture<S: Scene & ~Copyable>(_ loop: borrowing ScenarioLoop<S>) {
     guard loop.work.cellsRepainted > 0 || previousWidth == 0 else { return }
     (previousWidth, previousHeight) = (loop.surface.width, loop.surface.height)
     let (width, stride) = (Int(previousWidth), Int(loop.surface.stride))
@@ -127,7 +127,7 @@ struct StrokeLatencyMeter: Sendable {
   }
 
   private mutating func take<S: Scene & ~Copyable>(
-    _ sample: TouchSample, radius: Float, _ loop: borrowing SyntheticLoop<S>, isMissed: Bool
+    _ sample: TouchSample, radius: Float, _ loop: borrowing ScenarioLoop<S>, isMissed: Bool
   ) {
     samples += 1
     let frame = loop.input.frame
@@ -155,7 +155,7 @@ struct StrokeLatencyMeter: Sendable {
 
   /// Looks for ink that was not there before.
   private mutating func lookAgain<S: Scene & ~Copyable>(
-    _ loop: borrowing SyntheticLoop<S>, isMissed: Bool
+    _ loop: borrowing ScenarioLoop<S>, isMissed: Bool
   ) {
     var kept = 0
     for index in 0..<waitingCount {
@@ -188,7 +188,7 @@ struct StrokeLatencyMeter: Sendable {
 
   /// Whether the picture has the color of ink at a position in points.
   private func hasInk<S: Scene & ~Copyable>(
-    at position: Vector2, _ loop: borrowing SyntheticLoop<S>
+    at position: Vector2, _ loop: borrowing ScenarioLoop<S>
   ) -> Bool {
     let (x, y) = pixel(of: position, loop)
     return loop.surface[x, y] == ink
@@ -196,7 +196,7 @@ struct StrokeLatencyMeter: Sendable {
 
   /// Whether the picture before had it.
   private func hadInk<S: Scene & ~Copyable>(
-    at position: Vector2, _ loop: borrowing SyntheticLoop<S>
+    at position: Vector2, _ loop: borrowing ScenarioLoop<S>
   ) -> Bool {
     guard previousWidth == loop.surface.width, previousHeight == loop.surface.height else {
       return false
@@ -207,7 +207,7 @@ struct StrokeLatencyMeter: Sendable {
 
   /// The pixel at a position in points.
   private func pixel<S: Scene & ~Copyable>(
-    of position: Vector2, _ loop: borrowing SyntheticLoop<S>
+    of position: Vector2, _ loop: borrowing ScenarioLoop<S>
   ) -> (x: Int32, y: Int32) {
     let (width, height) = (loop.surface.width, loop.surface.height)
     let x = min(max(Int32(position.x * loop.canvas.scale), 0), width - 1)

@@ -23,7 +23,7 @@ package struct WorkTrial {
   package static func run<S: Scene & ~Copyable>(
     _ scene: S.Type, _ plan: RunPlan, rendersPixels: Bool, isInterrupted: () -> Bool
   ) -> WorkTrial? {
-    var loop = SyntheticLoop<S>(plan: plan, rendersPixels: rendersPixels)
+    var loop = ScenarioLoop<S>(plan: plan, rendersPixels: rendersPixels)
     var watch = ProcessorWatch()
     let meter = WorkMeter(S.descriptor)
     var display = DisplayWorkMeter()

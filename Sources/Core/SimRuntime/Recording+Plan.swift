@@ -1,0 +1,126 @@
+import SimInput
+import SimMath
+
+/// Why a recording is none of this scene's runs.
+package enum RecordingMismatch: Error, Equatable {
+  /// The scene has no such parameter.
+  case unknownParameter([UInt8])
+  /// The parameter cannot have this value.
+  case badValue([UInt8], Float)
+  /// A value of the header that decides the run is out of range; its key in the text.
+  case badKey([UInt8])
+}
+
+/// A version that a recording pins and this build has not.
+package struct VersionDifference: Equatable, Sendable {
+  /// The key in the recording's text: `behavior`, or the kind.
+  package var key: StaticString
+  /// The version that the recording pins.
+  package var recorded: UInt32
+  /// The version of this build.
+  package var current: UInt32
+
+  /// Whether both say the same.
+  package static func == (a: VersionDifference, b: VersionDifference) -> Bool {
+    a.recorded == b.recorded && a.current == b.current
+      && StatePlace([a.key]) == StatePlace([b.key])
+  }
+}
+
+extension RecordingHeader {
+  /// What a plan says of a run of a scene; the device, the pictures' files and the tool are left
+  /// to others.
+  package init(_ plan: RunPlan, of descriptor: SceneDescriptor) {
+    self.init(name: Self.bytes(of: descriptor.name))
+    behaviorVersion = BehaviorVersion.current
+    ownBehaviorVersion = descriptor.behaviorVersion
+    canvas = plan.canvas
+    framesPerSecond = plan.clock.framesPerSecond
+    pointsPerMillimeter = plan.pointsPerMillimeter
+    seed = plan.seed
+    isMotionReduced = plan.isMotionReduced
+    hasMotion = plan.hasMotion
+    for (parameter, value) in zip(descriptor.parameters, plan.parameters.values) {
+      parameters.append(Parameter(name: Self.bytes(of: parameter.name), value: value))
+    }
+    guard let camera = plan.camera else { return }
+    framesPerPicture = camera.framesPerPicture
+    for picture in camera.front {
+      pictures.append(Picture(isFront: true, digest: picture.hash, path: []))
+    }
+    for picture in camera.back {
+      pictures.append(Picture(isFront: false, digest: picture.hash, path: []))
+    }
+  }
+
+  /// Versions that are pinned and differ from those of this build.
+  package func versionDifferences(from descriptor: SceneDescriptor) -> [VersionDifference] {
+    var found: [VersionDifference] = []
+    if let behaviorVersion, behaviorVersion != BehaviorVersion.current {
+      found.append(
+        VersionDifference(
+          key: "behavior", recorded: behaviorVersion, current: BehaviorVersion.current))
+    }
+    if let ownBehaviorVersion, ownBehaviorVersion != descriptor.behaviorVersion {
+      found.append(
+        VersionDifference(
+          key: kind.name, recorded: ownBehaviorVersion, current: descriptor.behaviorVersion))
+    }
+    return found
+  }
+}
+
+extension Recording {
+  /// The plan of the run that was recorded, fed by what was recorded; what cameras saw is left to
+  /// others.
+  ///
+  /// - Throws: `RecordingMismatch`, when the scene does not have such runs.
+  package func plan(of descriptor: SceneDescriptor) throws(RecordingMismatch) -> RunPlan {
+    var values = descriptor.defaultParameters
+    for parameter in header.parameters {
+      let place = descriptor.parameters.firstIndex {
+        RecordingHeader.bytes(of: $0.name) == parameter.name
+      }
+      guard let place else { throw .unknownParameter(parameter.name) }
+      let range = descriptor.parameters[place]
+      guard parameter.value >= range.minimum, parameter.value <= range.maximum,
+        !range.isWhole || parameter.value == Float(Int32(parameter.value))
+      else { throw .badValue(parameter.name, parameter.value) }
+      values.values[place] = parameter.value
+    }
+    let density = header.pointsPerMillimeter
+    guard density >= 0.5, density <= 100 else {
+      throw .badKey(RecordingHeader.bytes(of: "points-per-millimeter"))
+    }
+    var plan = RunPlan(
+      seed: header.seed, frameCount: stepCount,
+      clock: FrameClock(framesPerSecond: header.framesPerSecond), canvas: header.canvas,
+      parameters: values)
+    plan.isMotionReduced = header.isMotionReduced
+    plan.hasMotion = header.hasMotion
+    plan.pointsPerMillimeter = density
+    plan.canvasChanges = canvasChanges
+    plan.backgroundSpans = backgroundSpans
+    plan.recordedInput = input
+    return plan
+  }
+}
+
+/// A frame loop that is fed what its plan says: input made up from the seed, or recorded.
+package typealias ScenarioLoop<S: Scene & ~Copyable> = FrameLoop<S, PlannedInput>
+
+extension FrameLoop where S: ~Copyable, Source == PlannedInput {
+  /// Makes a loop that is fed what its plan says.
+  ///
+  /// - Parameter isRecording: whether what it is fed is kept.
+  package init(plan: RunPlan, rendersPixels: Bool, isRecording: Bool = false) {
+    let synthetic = SyntheticInput(plan, track: S.offeredTouchTrack(for: plan))
+    self.init(
+      plan: plan,
+      source: PlannedInput(
+        synthetic, recorded: plan.recordedInput.map { RecordedInput($0) },
+        isRecording: isRecording,
+        repeatingClock: plan.repeatsRecordedInput ? plan.clock : nil),
+      rendersPixels: rendersPixels)
+  }
+}

@@ -1,0 +1,118 @@
+import SimFormats
+import SimHarness
+import SimInput
+import SimPlatform
+import SimReport
+import SimRuntime
+
+/// Reads and writes recordings for the commands.
+enum RecordingStore {
+  /// Whether a file of that name has the text form: every other has the binary form.
+  static func isText(_ path: String) -> Bool { path.hasSuffix(".txt") }
+
+  /// The bytes of a recording in the form that a file's name says.
+  static func bytes(of recording: Recording, at path: String) -> [UInt8] {
+    isText(path) ? recording.text : recording.binary
+  }
+
+  /// Reads a recording in either form.
+  static func read(_ path: String) throws(CommandError) -> Recording {
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: RecordingFile.limitByteCount)
+    }
+    do {
+      return try RecordingFile.read(bytes, file: path)
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+
+  /// Reads back what was written.
+  ///
+  /// - Returns: what to tell people of it.
+  /// - Throws: `broken`, when it is not what was to be written.
+  static func verify(_ recording: Recording, at path: String) throws(CommandError) -> String {
+    let all = Quantity.grouped(UInt64(recording.stepCount))
+    guard FileStore.isFile(path) else { return "\(all) frames written, and not read back" }
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: .max, isInput: false)
+    }
+    guard let read = try? Recording(parsing: bytes) else {
+      throw .broken("\(path): what was written is no recording when it is read back")
+    }
+    let equal = recording.equalStepCount(read)
+    guard read == recording, equal == recording.stepCount else {
+      throw .broken("\(path): \(equal) of \(all) frames are equal when read back")
+    }
+    return "\(all) of \(all) frames equal when read back, "
+      + Quantity.bytes(Int64(bytes.count))
+  }
+
+  /// What a recording says of itself beside its plan.
+  ///
+  /// - Parameter path: where it will lie: pictures are named from there.
+  static func header(
+    _ scenario: Scenario, _ scene: SceneDescriptor, loadedFrom file: String, at path: String
+  ) -> RecordingHeader {
+    var header = RecordingHeader(scenario.plan, of: scene)
+    header.device = Array(scenario.device.name.utf8)
+    let files = scenario.pictureFiles.map { ScenarioLoader.resolved($0, beside: file) }
+    for (index, file) in files.enumerated() where index < header.pictures.count {
+      header.pictures[index].path = Array(RelativePath.path(to: file, fromFolderOf: path).utf8)
+    }
+    let commit = ToolCommit.current.map { ", commit \($0)" } ?? ""
+    header.tool = Array("\(Simbench.versionText)\(commit)".utf8)
+    return header
+  }
+}
+
+extension Recording {
+  /// Frames whose input and digest are those of another recording.
+  fileprivate func equalStepCount(_ other: Recording) -> UInt32 {
+    var (mine, theirs) = (FrameInput(), FrameInput())
+    var active: UInt32 = 0
+    var equal: UInt32 = 0
+    for step in 0..<min(stepCount, other.stepCount) {
+      let index = Int(step)
+      let isSame =
+        (index < digests.count ? digests[index] : nil)
+        == (index < other.digests.count ? other.digests[index] : nil)
+      if !isInBackground(step) {
+        input.replay(active, at: 0, into: &mine)
+        other.input.replay(active, at: 0, into: &theirs)
+        active += 1
+        if !mine.isIdentical(to: theirs) { continue }
+      }
+      if isSame { equal += 1 }
+    }
+    return equal
+  }
+}
+
+/// A path that leads from one file to another, whatever the current folder is.
+enum RelativePath {
+  /// The path to a file from the folder in which another one lies.
+  static func path(to file: String, fromFolderOf other: String) -> String {
+    let target = Environment.absolutePath(file).split(separator: "/")
+    let start = Environment.absolutePath(other).split(separator: "/").dropLast()
+    var shared = 0
+    while shared < min(target.count - 1, start.count), target[shared] == start[shared] {
+      shared += 1
+    }
+    let up = Array(repeating: Substring(".."), count: start.count - shared)
+    return (up + target[shared...]).joined(separator: "/")
+  }
+}
+
+/// The commit that the running program was built from.
+enum ToolCommit {
+  /// Twelve digits; nil when the program lies in no checkout.
+  static let current: String? = {
+    guard let executable = Environment.executablePath else { return nil }
+    let folder = ScenarioLoader.folder(of: executable)
+    let found = try? ProcessRunner.run(
+      "git", ["-C", folder.isEmpty ? "." : folder, "rev-parse", "--short=12", "HEAD"])
+    guard let found, found.exitCode == 0 else { return nil }
+    return found.outputText.split(separator: "\n").first.map { String($0) }
+  }()
+}

@@ -1,0 +1,163 @@
+import SimFormats
+import SimHarness
+import SimInput
+import SimPlatform
+import SimReport
+import SimRuntime
+
+/// `simbench replay`: runs a recording once more and compares.
+struct ReplayCommand: Command {
+  private let scenes: SceneRegistry
+  private let console: Console
+  private let parsed: ParsedCommand
+  private let path: String
+  private let output: FindingOutput
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    self.scenes = scenes
+    self.console = console
+    self.parsed = parsed
+    path = parsed.requiredPositional("RECORDING")
+    output = FindingOutput(parsed, console)
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    let recording = try RecordingStore.read(path)
+    let recorded = RecordedRun(recording, path: path, scenes: scenes)
+    let entry = try recorded.entry()
+    var report = ReplayReport()
+    report.versions = try versions(recording, entry.descriptor)
+    let plan = try recorded.plan(entry.descriptor)
+    let last = try lastFrame(plan)
+    let picturePath = parsed.string("picture")
+    try output.checkNames([picturePath], inputs: [path])
+    // All pictures are painted only where there is a chain to compare with.
+    let comparesPictures =
+      parsed.flag("verify") && recording.pixelChain != nil && last == plan.frameCount - 1
+    let session = entry.open(plan, comparesPictures || picturePath != nil, ThreadCrew())
+    let outcome = try replay(recording, session, last, comparesPictures: comparesPictures) {
+      entry.open(plan, false, ThreadCrew())
+    }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    if let picturePath, let picture = session.picture {
+      try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
+      report.picture = picturePath
+    }
+    fill(&report, recording, outcome)
+    if comparesPictures { report.arePicturesEqual = outcome.pixelChain == recording.pixelChain }
+    try output.write(
+      ReplayReport.output.object([report]), report.text, with: transaction)
+    return report.isFine ? .pass : .determinismBroken
+  }
+
+  private func fill(
+    _ report: inout ReplayReport, _ recording: Recording, _ outcome: Replay.Outcome
+  ) {
+    report.file = path
+    report.scene = String(decoding: recording.header.name, as: UTF8.self)
+    report.device = String(decoding: recording.header.device, as: UTF8.self)
+    report.seed = recording.header.seed
+    report.frames = outcome.frames
+    report.compared = outcome.compared
+    report.equal = outcome.equal
+    report.keyframes = outcome.keyframes
+    report.firstDifference = outcome.difference?.frame
+    report.keyframe = outcome.difference?.keyframe
+    report.fields = outcome.difference?.fields.map { ReplayReport.Field($0) } ?? []
+    report.mustCompare = parsed.flag("verify")
+  }
+
+  private func replay(
+    _ recording: Recording, _ session: any SceneSession, _ last: UInt32, comparesPictures: Bool,
+    reference: @escaping () -> any SceneSession
+  ) throws(CommandError) -> Replay.Outcome {
+    let progress = ProgressLine(
+      title: path, total: last + 1, console: console, isShown: !output.isQuiet)
+    defer { progress.clear() }
+    let replay = Replay(
+      recording, in: session, reference: reference, paintsAll: comparesPictures)
+    do {
+      return try replay.run(
+        upTo: last, onFrame: { if $0 % 64 == 0 { progress.update($0) } },
+        isInterrupted: { Interrupt.isRequested })
+    } catch {
+      throw .interrupted
+    }
+  }
+
+  /// Versions that differ, which only `--anyway` allows.
+  private func versions(
+    _ recording: Recording, _ scene: SceneDescriptor
+  ) throws(CommandError) -> [String] {
+    let found = recording.header.versionDifferences(from: scene).map {
+      "\($0.key) \($0.recorded) was recorded, this build has \($0.current)"
+    }
+    guard found.isEmpty || parsed.flag("anyway") else {
+      throw .badInput(
+        "\(path): \(found.joined(separator: "; ")); --anyway runs it all the same")
+    }
+    return found
+  }
+
+  private func lastFrame(_ plan: RunPlan) throws(CommandError) -> UInt32 {
+    let last = plan.frameCount - 1
+    let expected = "a frame from 0 to \(last), or a time within them"
+    return try usage { () throws(UsageError) in
+      try parsed.value("until", expected: expected) { text in
+        if let number = UInt32(text) { return number <= last ? number : nil }
+        guard let milliseconds = try? DurationText.milliseconds(of: text) else { return nil }
+        let frame = plan.clock.frameCount(ofMilliseconds: milliseconds)
+        return frame <= UInt64(last) ? UInt32(frame) : nil
+      }
+    } ?? last
+  }
+}
+
+/// A recording and what it is a run of.
+struct RecordedRun {
+  let recording: Recording
+  let path: String
+  let scenes: SceneRegistry
+
+  init(_ recording: Recording, path: String, scenes: SceneRegistry) {
+    self.recording = recording
+    self.path = path
+    self.scenes = scenes
+  }
+
+  /// The scene that was recorded.
+  func entry() throws(CommandError) -> SceneRegistry.Entry {
+    let name = String(decoding: recording.header.name, as: UTF8.self)
+    guard recording.header.kind == .scene else {
+      throw .badInput("\(path): a recording of model \(MessageText.quoted(name)), not of a scene")
+    }
+    guard let entry = scenes.entry(named: name) else {
+      let names = scenes.descriptors.map { $0.name.description }
+      throw .badInput(
+        FormatError(
+          file: path, path: "scene",
+          problem: .unknownName(
+            found: name, suggestion: nearestSpelling(of: name, in: names), allowed: names)
+        ).message)
+    }
+    return entry
+  }
+
+  /// The plan of the run, with what its cameras saw.
+  func plan(_ scene: SceneDescriptor) throws(CommandError) -> RunPlan {
+    do {
+      var plan = try RecordingFile.plan(of: recording, scene, file: path)
+      plan.camera = try ScenarioLoader.camera(of: recording.header, file: path)
+      return plan
+    } catch let error as FormatError {
+      throw .badInput(error.message)
+    } catch let error as LoadError {
+      throw .badInput(error.message)
+    } catch {
+      preconditionFailure("nothing else is thrown")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import SimInput
+import SimRuntime
+import SimText
+
+/// Recordings of runs as files.
+package enum RecordingFile {
+  /// The largest recording that is read.
+  package static var limitByteCount: Int { Limits.runRecordingBytes.count }
+
+  /// Reads a recording in either form.
+  ///
+  /// - Throws: `FormatError` with the line, or the offset in a binary recording.
+  /// - Complexity: O(bytes)
+  package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> Recording {
+    do {
+      return try Recording(parsing: bytes)
+    } catch {
+      throw FormatError(error, file: file)
+    }
+  }
+
+  /// The plan of a recording's run.
+  ///
+  /// - Throws: `FormatError`, when the scene has no such run.
+  package static func plan(
+    of recording: Recording, _ scene: SceneDescriptor, file: String
+  ) throws(FormatError) -> RunPlan {
+    let count = UInt64(recording.stepCount)
+    guard count > 0, count <= Limits.frames.maximum else {
+      throw FormatError(
+        file: file, path: "end",
+        problem: .notAllowed(
+          found: "\(count) frames", allowed: "1 to \(Limits.frames.maximum) frames"))
+    }
+    let rate = UInt64(recording.header.framesPerSecond)
+    guard rate <= Limits.frameRate.maximum else {
+      throw FormatError(
+        file: file, path: "frame-rate",
+        problem: .notAllowed(found: "\(rate)", allowed: "at most \(Limits.frameRate.maximum)"))
+    }
+    let plan: RunPlan
+    do {
+      plan = try recording.plan(of: scene)
+    } catch {
+      throw FormatError(error, scene, file: file)
+    }
+    // What no device has would need memory that no machine has.
+    guard UInt64(plan.maximumPixelCount) <= Limits.canvasPixels.maximum else {
+      throw FormatError(
+        file: file, path: "canvas",
+        problem: .notAllowed(
+          found: "\(plan.maximumPixelCount) pixels",
+          allowed: "at most \(Limits.canvasPixels.maximum)"))
+    }
+    return plan
+  }
+}
+
+extension FormatError {
+  fileprivate init(_ error: RecordingError, file: String) {
+    let found =
+      error.found.isEmpty
+      ? "" : ", found \(MessageText.quoted(String(decoding: error.found, as: UTF8.self)))"
+    switch error.place {
+    case .line(let line):
+      self.init(
+        file: file, position: TextPosition(line: max(1, Int(line)), column: 1),
+        problem: .other("\(error.problem)\(found)"))
+    case .offset(let offset):
+      self.init(file: file, problem: .other("byte \(offset): \(error.problem)\(found)"))
+    }
+  }
+
+  fileprivate init(_ error: RecordingMismatch, _ scene: SceneDescriptor, file: String) {
+    switch error {
+    case .unknownParameter(let name):
+      let name = String(decoding: name, as: UTF8.self)
+      let names = scene.parameters.map { $0.name.description }
+      self.init(
+        file: file, path: "parameter",
+        problem: .unknownName(
+          found: name, suggestion: nearestSpelling(of: name, in: names), allowed: names))
+    case .badValue(let name, let value):
+      let name = String(decoding: name, as: UTF8.self)
+      let parameter = scene.parameters.first { $0.name.description == name }
+      let range = parameter.map {
+        "\(FigureText.text(Double($0.minimum))) to \(FigureText.text(Double($0.maximum)))"
+          + ($0.isWhole ? ", whole" : "")
+      }
+      self.init(
+        file: file, path: "parameter \(name)",
+        problem: .notAllowed(found: "\(value)", allowed: range ?? "another value"))
+    case .badKey(let key):
+      self.init(
+        file: file, path: String(decoding: key, as: UTF8.self),
+        problem: .other("a value that no device has"))
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import SimFormats
+import SimMath
+
+/// What a replay found, for people and for programs.
+package struct ReplayReport: Sendable {
+  /// What came of it.
+  package enum Outcome: String, CaseIterable, Sendable {
+    /// Everything that was compared is equal, and something was compared.
+    case equal
+    /// Something is not what it was.
+    case different
+    /// There was nothing to compare, and that was not asked for.
+    case unchecked
+    /// There was nothing to compare, though that was asked for.
+    case nothingCompared = "nothing-compared"
+  }
+
+  /// A field that is not what it was.
+  package struct Field: Sendable {
+    /// The field with its element.
+    package var name: String
+    /// The recorded bits.
+    package var recorded: String
+    /// The bits of the replay.
+    package var found: String
+    /// How far they lie apart; nil where that has no meaning.
+    package var distance: UInt64?
+    /// All of that in words.
+    package var words: String
+
+    /// Describes a difference.
+    package init(_ difference: StateDifference) {
+      name = difference.field
+      recorded = StateDifference.bits(difference.first, difference.kind)
+      found = StateDifference.bits(difference.second, difference.kind)
+      distance = difference.distance
+      words = difference.words
+    }
+  }
+
+  /// The recording.
+  package var file = ""
+  /// The scene.
+  package var scene = ""
+  /// The device class.
+  package var device = ""
+  /// The seed.
+  package var seed: UInt64 = 0
+  /// Frames that were run.
+  package var frames: UInt32 = 0
+  /// Frames whose digests were compared.
+  package var compared: UInt32 = 0
+  /// Frames whose digests were equal.
+  package var equal: UInt32 = 0
+  /// Saved states that were compared.
+  package var keyframes: UInt32 = 0
+  /// Whether the pictures of all frames were equal; nil when they were not compared.
+  package var arePicturesEqual: Bool?
+  /// The first frame that is not what it was.
+  package var firstDifference: UInt32?
+  /// The saved state, from there on, whose fields are listed.
+  package var keyframe: UInt32?
+  /// The first fields that differ there.
+  package var fields: [Field] = []
+  /// What differs of the versions, where it was run all the same.
+  package var versions: [String] = []
+  /// The picture of the last frame.
+  package var picture: String?
+  /// Whether anything had to be compared.
+  package var mustCompare = false
+
+  /// Makes a report of nothing.
+  package init() {}
+
+  /// What came of it.
+  package var outcome: Outcome {
+    if firstDifference != nil || arePicturesEqual == false { return .different }
+    guard compared == 0, keyframes == 0, arePicturesEqual == nil else { return .equal }
+    return mustCompare ? .nothingCompared : .unchecked
+  }
+
+  // MARK: - People
+
+  /// What was found, in a few lines.
+  package var text: String {
+    TerminalRenderer.text(
+      Document(
+        title: file, hasHeading: false,
+        articles: [
+          Article(
+            id: "replay",
+            headline: Headline(
+              tone: isFine ? .passed : .failed, verdict: "", name: file,
+              conditions: [scene, device],
+              line: "\(MessageText.oneLine(file))  \(scene), \(device), seed \(seed)")
+          ) { [.facts(Facts(rows, width: 10, gap: 0))] }
+        ]))
+  }
+
+  /// Whether all that had to hold does.
+  package var isFine: Bool { outcome == .equal || outcome == .unchecked }
+
+  private var rows: [Facts.Row] {
+    var rows: [Facts.Row] = []
+    func add(_ name: String, _ text: String, isFailed: Bool = false) {
+      rows.append(Facts.Row(name, text, isFailed: isFailed))
+    }
+    for version in versions { add("version", version) }
+    add("frames", framesText, isFailed: !isFine && arePicturesEqual != false)
+    if keyframes > 0 {
+      add("states", CountWords.counted(Int(keyframes), "saved state") + " compared")
+    }
+    if let arePicturesEqual {
+      add(
+        "pictures", arePicturesEqual ? "equal in every pixel" : "FAIL  not what they were",
+        isFailed: !arePicturesEqual)
+    }
+    if let firstDifference {
+      add("first", "frame \(firstDifference) is not what was recorded", isFailed: true)
+    }
+    if let keyframe {
+      let what =
+        fields.isEmpty
+        ? "has another layout"
+        : "differs in \(fields.count == 6 ? "at least " : "")"
+          + CountWords.counted(fields.count, "field")
+      add("state", "saved before frame \(keyframe), \(what)")
+    }
+    for field in fields { add("", "\(field.name)  \(field.words)") }
+    if let picture { add("picture", picture) }
+    return rows
+  }
+
+  private var framesText: String {
+    switch outcome {
+    case .unchecked:
+      "\(Quantity.grouped(UInt64(frames))) run; the recording has no digests to compare"
+    case .nothingCompared:
+      "FAIL  nothing to compare: no digest of the frames that were run"
+    default:
+      "\(Quantity.grouped(UInt64(equal))) of \(Quantity.grouped(UInt64(compared))) frames equal"
+        + (frames == compared ? "" : ", \(Quantity.grouped(UInt64(frames))) run")
+    }
+  }
+
+  // MARK: - Programs
+
+  /// What `replay` writes as JSON.
+  package static let output = VerbOutput.shape(
+    "A recording run once more.", "replays", shape.codec, "A row a recording.")
+
+  private static let shape = Shape<ReplayReport>(
+    written: "replay", "What a replay found.",
+    [
+      Member(derived: "recording", .text, "The file.") { $0.file },
+      Member(derived: "scene", .text, "The scene.") { $0.scene },
+      Member(derived: "device", .text, "The device class.") { $0.device },
+      Member(derived: "seed", .whole(), "The seed.") { $0.seed },
+      Member(derived: "frames", .whole(), "Frames that were run.") { $0.frames },
+      Member(derived: "compared", .whole(), "Frames whose digests were compared.") {
+        $0.compared
+      },
+      Member(derived: "equal", .whole(), "Frames whose digests were equal.") { $0.equal },
+      Member(derived: "keyframes", .whole(), "Saved states that were compared.") {
+        $0.keyframes
+      },
+      Member(
+        derived: "picturesEqual", Codec<Bool>.bool.orNull,
+        "Whether the pictures of all frames are equal; null when they were not compared."
+      ) { $0.arePicturesEqual },
+      Member(
+        derived: "firstDifference", Codec<UInt32>.whole().orNull,
+        "The first frame that is not what was recorded."
+      ) { $0.firstDifference },
+      Member(
+        derived: "keyframe", Codec<UInt32>.whole().orNull,
+        "The saved state, from there on, whose fields are listed."
+      ) { $0.keyframe },
+      Member(derived: "fields", field.codec.list(), "The first fields that differ there.") {
+        $0.fields
+      },
+      Member(
+        derived: "versions", Codec<String>.text.list(),
+        "Behavior versions that differ, where it was run all the same."
+      ) { $0.versions },
+      Member(derived: "picture", Codec<String>.text.orNull, "The last frame's picture.") {
+        $0.picture
+      },
+      Member(
+        derived: "outcome", Codec<String>.oneOf(Outcome.allCases.map { $0.rawValue }),
+        "What came of it; unchecked when there was nothing to compare and that was not asked for."
+      ) { $0.outcome.rawValue },
+      Member(derived: "verdict", Codec<Verdict>.cases, "Whether all that had to hold does.") {
+        $0.isFine ? Verdict.passed : .failed
+      },
+    ])
+
+  private static let field = Shape<Field>(
+    written: "field", "A field that is not what it was.",
+    [
+      Member(derived: "name", .text, "The field with its element.") { $0.name },
+      Member(derived: "recorded", .text, "The recorded bits.") { $0.recorded },
+      Member(derived: "found", .text, "The bits of the replay.") { $0.found },
+      Member(
+        derived: "distance", Codec<UInt64>.whole().orNull,
+        "Representable numbers from one to the other."
+      ) { $0.distance },
+    ])
+}
