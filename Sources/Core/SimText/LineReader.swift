@@ -121,23 +121,10 @@ package struct LineReader: Sendable {
     guard word.first == UInt8(ascii: "\"") else {
       return word.contains(UInt8(ascii: "\"")) ? nil : word
     }
-    guard word.count >= 2, word.last == UInt8(ascii: "\"") else { return nil }
-    var index = 1
-    while index < word.count - 1 {
-      switch word[index] {
-      case UInt8(ascii: "\\"):
-        guard index + 1 < word.count - 1, isEscape(word, index + 1) else { return nil }
-        index += 2
-      case UInt8(ascii: "\""), 0..<0x20: return nil
-      default: index += 1
-      }
+    var scanner = JSONScanner(word)
+    guard (try? scanner.scanDocument()) != nil, scanner.tokens.first?.kind == .string else {
+      return nil
     }
     return JSONEscapes.decode(word[1..<word.count - 1])
-  }
-
-  private func isEscape(_ word: [UInt8], _ index: Int) -> Bool {
-    guard word[index] == UInt8(ascii: "u") else { return JSONEscapes.simple(word[index]) != nil }
-    guard index + 5 < word.count else { return false }
-    return (index + 1...index + 4).allSatisfy { JSONEscapes.hexValue(word[$0]) != nil }
   }
 }

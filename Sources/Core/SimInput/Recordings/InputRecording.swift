@@ -42,7 +42,7 @@ public struct InputRecording: Sendable {
     let extra = Extra(
       keyPresses: input.keyPresses, previousFrameNanoseconds: input.previousFrameNanoseconds,
       previousGraphicsNanoseconds: input.previousGraphicsNanoseconds)
-    let isMotionSame = isLastMotion(input.motion)
+    let isMotionSame = MotionSample.areIdentical(lastMotion, input.motion)
     if isMotionSame, extra == Extra(), isRest(input) { return }
     if !isMotionSame, let motion = input.motion { motions.append(motion) }
     if extra != Extra() { extras.append(extra) }
@@ -84,14 +84,6 @@ public struct InputRecording: Sendable {
   var lastMotion: MotionSample? {
     guard let last = entries.last, last.motion != .max else { return nil }
     return motions[Int(last.motion)]
-  }
-
-  private func isLastMotion(_ motion: MotionSample?) -> Bool {
-    switch (lastMotion, motion) {
-    case (nil, nil): true
-    case (let last?, let motion?): last.isIdentical(to: motion)
-    default: false
-    }
   }
 
   /// Whether a frame's contacts are those that were left on the glass, each where it was.
@@ -192,15 +184,15 @@ extension InputRecording {
   ///   - place: the frame within the round.
   ///   - round: 1 for the first repetition.
   ///   - start: when the round begins, in nanoseconds.
+  ///   - step: how far the numbers of contacts of two rounds lie apart.
   ///   - said: scratch.
   func replay(
-    _ place: UInt32, ofRound round: UInt32, startNanoseconds start: UInt64,
+    _ place: UInt32, ofRound round: UInt32, startNanoseconds start: UInt64, idStep step: UInt32,
     into input: inout FrameInput, _ said: inout FrameInput
   ) {
     replay(place, at: input.timeNanoseconds, into: &said)
     input.motion = said.motion
     input.keyPresses = said.keyPresses
-    let step = idStep
     if place == 0 {
       for index in touchRange(ofEntry: entries.count - 1) where touches[index].phase.isDown {
         var touch = touches[index].resting
@@ -226,7 +218,9 @@ extension InputRecording {
   }
 
   /// How far the numbers of contacts of two rounds lie apart.
-  private var idStep: UInt32 {
+  ///
+  /// O(contacts).
+  var idStep: UInt32 {
     1 &+ touches.reduce(0) { max($0, $1.id) }
   }
 }
@@ -316,6 +310,12 @@ extension Vector2 {
 }
 
 extension MotionSample {
+  /// Whether both are missing, or have the same bits.
+  static func areIdentical(_ a: MotionSample?, _ b: MotionSample?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return a.isIdentical(to: b)
+  }
+
   /// Whether both have the same bits.
   func isIdentical(to other: MotionSample) -> Bool {
     accelerationX.bitPattern == other.accelerationX.bitPattern
@@ -361,13 +361,9 @@ extension FrameInput {
     guard keyPresses == other.keyPresses,
       previousFrameNanoseconds == other.previousFrameNanoseconds,
       previousGraphicsNanoseconds == other.previousGraphicsNanoseconds,
-      touchCount == other.touchCount, sampleCount == other.sampleCount
+      touchCount == other.touchCount, sampleCount == other.sampleCount,
+      MotionSample.areIdentical(motion, other.motion)
     else { return false }
-    switch (motion, other.motion) {
-    case (nil, nil): break
-    case (let mine?, let theirs?): if !mine.isIdentical(to: theirs) { return false }
-    default: return false
-    }
     for index in 0..<touchCount where !touches[index].isIdentical(to: other.touches[index]) {
       return false
     }

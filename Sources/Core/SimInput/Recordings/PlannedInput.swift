@@ -12,6 +12,7 @@ package struct PlannedInput: InputSource {
   private let isRecording: Bool
   /// The clock by which recorded input begins again when it has ended; nil when it does not.
   private let repeatingClock: FrameClock?
+  private let idStep: UInt32
   private var said = FrameInput()
 
   /// Makes a source.
@@ -25,6 +26,7 @@ package struct PlannedInput: InputSource {
     self.recorded = recorded
     self.isRecording = isRecording
     self.repeatingClock = repeatingClock
+    idStep = recorded?.recording.idStep ?? 0
   }
 
   /// Makes up the input of a frame, or says it again.
@@ -36,7 +38,7 @@ package struct PlannedInput: InputSource {
         input.begin(frame: frame, timeNanoseconds: timeNanoseconds)
         recorded.recording.replay(
           place, ofRound: round, startNanoseconds: clock.startNanoseconds(ofFrame: frame - place),
-          into: &input, &said)
+          idStep: idStep, into: &input, &said)
       } else {
         recorded.recording.replay(frame, at: timeNanoseconds, into: &input)
       }
@@ -75,6 +77,7 @@ package struct PlannedInput: InputSource {
     visitor.derived("recording")
     visitor.derived("isRecording")
     visitor.derived("repeatingClock")
+    visitor.derived("idStep")
     visitor.derived("said")
   }
 }

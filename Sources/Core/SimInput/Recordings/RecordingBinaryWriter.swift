@@ -150,7 +150,7 @@ struct RecordingBinaryWriter {
     } else if !frame.isAway, place.active == 0 {
       frame.motion = nil
     }
-    if !Self.isSame(frame.motion, place.motion) { frame.parts |= Part.motion }
+    if !MotionSample.areIdentical(frame.motion, place.motion) { frame.parts |= Part.motion }
     return frame
   }
 
@@ -177,11 +177,6 @@ struct RecordingBinaryWriter {
       write(
         input.touches[contact], after: place.rest, ofEntry: place.entry, frameStart: start)
     }
-  }
-
-  private static func isSame(_ a: MotionSample?, _ b: MotionSample?) -> Bool {
-    guard let a, let b else { return a == nil && b == nil }
-    return a.isIdentical(to: b)
   }
 
   private mutating func flush(_ silent: inout UInt64) {

@@ -188,7 +188,7 @@ struct RecordingTextWriter {
   ) {
     let entry = input.entries[index]
     let motion = entry.motion == .max ? nil : input.motions[Int(entry.motion)]
-    if !Self.isSame(motion, said.motion) { writeMotion(motion, frame) }
+    if !MotionSample.areIdentical(motion, said.motion) { writeMotion(motion, frame) }
     said.motion = motion
     if entry.extra != .max { write(input.extras[Int(entry.extra)], frame) }
     let rest = said.rest
@@ -201,11 +201,6 @@ struct RecordingTextWriter {
       write(touch, after: known, input, index, frame, start)
     }
     said.rest = input.rest(afterEntry: index)
-  }
-
-  private static func isSame(_ a: MotionSample?, _ b: MotionSample?) -> Bool {
-    guard let a, let b else { return a == nil && b == nil }
-    return a.isIdentical(to: b)
   }
 
   private mutating func writeMotion(_ motion: MotionSample?, _ frame: UInt32) {

@@ -92,7 +92,7 @@ struct HistoryCommand: Command {
   private func newEntries() throws(CommandError) -> [HistoryEntry] {
     guard !results.isEmpty else { return [] }
     let date = Environment.currentDateISO8601
-    let commit = commit ?? Self.currentCommit()
+    let commit = commit ?? CheckedOutCommit.short(in: nil) ?? ""
     let name = Environment.machine.fingerprint
     var entries: [HistoryEntry] = []
     for file in results {
@@ -108,13 +108,6 @@ struct HistoryCommand: Command {
       }
     }
     return entries
-  }
-
-  /// The commit that is checked out here, or nothing.
-  private static func currentCommit() -> String {
-    let result = try? ProcessRunner.run("git", ["rev-parse", "--short=12", "HEAD"])
-    guard let result, result.exitCode == 0 else { return "" }
-    return result.outputText.split(separator: "\n").first.map { String($0) } ?? ""
   }
 
   private func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {

@@ -60,7 +60,9 @@ enum RecordingStore {
     for (index, file) in files.enumerated() where index < header.pictures.count {
       header.pictures[index].path = Array(RelativePath.path(to: file, fromFolderOf: path).utf8)
     }
-    let commit = ToolCommit.current.map { ", commit \($0)" } ?? ""
+    let folder = Environment.executablePath.map { ScenarioLoader.folder(of: $0) }
+    let commit =
+      folder.flatMap { CheckedOutCommit.short(in: $0) }.map { ", commit \($0)" } ?? ""
     header.tool = Array("\(Simbench.versionText)\(commit)".utf8)
     return header
   }
@@ -102,17 +104,4 @@ enum RelativePath {
     let up = Array(repeating: Substring(".."), count: start.count - shared)
     return (up + target[shared...]).joined(separator: "/")
   }
-}
-
-/// The commit that the running program was built from.
-enum ToolCommit {
-  /// Twelve digits; nil when the program lies in no checkout.
-  static let current: String? = {
-    guard let executable = Environment.executablePath else { return nil }
-    let folder = ScenarioLoader.folder(of: executable)
-    let found = try? ProcessRunner.run(
-      "git", ["-C", folder.isEmpty ? "." : folder, "rev-parse", "--short=12", "HEAD"])
-    guard let found, found.exitCode == 0 else { return nil }
-    return found.outputText.split(separator: "\n").first.map { String($0) }
-  }()
 }

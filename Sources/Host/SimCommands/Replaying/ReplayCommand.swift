@@ -107,10 +107,7 @@ struct ReplayCommand: Command {
     let expected = "a frame from 0 to \(last), or a time within them"
     return try usage { () throws(UsageError) in
       try parsed.value("until", expected: expected) { text in
-        if let number = UInt32(text) { return number <= last ? number : nil }
-        guard let milliseconds = try? DurationText.milliseconds(of: text) else { return nil }
-        let frame = plan.clock.frameCount(ofMilliseconds: milliseconds)
-        return frame <= UInt64(last) ? UInt32(frame) : nil
+        FrameMoment.frame(text, by: plan.clock, below: plan.frameCount)
       }
     } ?? last
   }

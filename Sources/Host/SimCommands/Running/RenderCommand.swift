@@ -154,17 +154,12 @@ struct RenderCommand: Command {
     var frames: [UInt32] = []
     for part in list.split(separator: ",", omittingEmptySubsequences: false) {
       let text = String(part)
-      let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      var frame = isNumber ? UInt64(text) : nil
-      if frame == nil, let milliseconds = try? DurationText.milliseconds(of: text) {
-        frame = clock.frameCount(ofMilliseconds: milliseconds)
-      }
-      guard let frame, frame < UInt64(limit) else {
+      guard let frame = FrameMoment.frame(text, by: clock, below: limit) else {
         throw .usage(
           parsed.badValue(
             "at", expected: "frames from 0 to \(limit - 1), or times within them", found: text))
       }
-      frames.append(UInt32(frame))
+      frames.append(frame)
     }
     var unique: [UInt32] = []
     for frame in frames.sorted() where unique.last != frame { unique.append(frame) }

@@ -1,0 +1,16 @@
+import SimFormats
+import SimInput
+
+/// A frame as people name it: by its number, or by a time such as `5s`.
+enum FrameMoment {
+  /// The frame; nil when the text is none below the count.
+  static func frame(_ text: String, by clock: FrameClock, below count: UInt32) -> UInt32? {
+    let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    var frame = isNumber ? UInt64(text) : nil
+    if frame == nil, let milliseconds = try? DurationText.milliseconds(of: text) {
+      frame = clock.frameCount(ofMilliseconds: milliseconds)
+    }
+    guard let frame, frame < UInt64(count) else { return nil }
+    return UInt32(frame)
+  }
+}
