@@ -69,7 +69,7 @@ let floors = [
       Entry("SimRuntime", .portable, ["SimInput", "SimRaster", "SimText", "SimMath"]),
       Entry("SimbenchKit", .portable, kit),
       Entry("SimMathTests", .test, ["SimMath"]),
-      Entry("SimTextTests", .test, ["SimText"]),
+      Entry("SimTextTests", .test, ["SimText", "SimMath"]),
       Entry("SimRasterTests", .test, ["SimRaster", "SimPlatform", "SimMath"]),
       Entry("SimInputTests", .test, ["SimInput", "SimText", "SimMath"]),
       Entry("SimRuntimeTests", .test, core),
