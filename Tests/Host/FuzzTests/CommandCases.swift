@@ -103,7 +103,7 @@ struct CommandCases {
   static func writes(_ name: String) -> Bool {
     [
       "json", "csv", "ndjson", "frame-data", "html", "junit", "markdown", "sarif", "svg",
-      "swift", "heatmap", "contact-sheet",
+      "swift", "heatmap", "contact-sheet", "record", "picture", "apng", "trace",
     ].contains(name)
   }
 

@@ -25,6 +25,8 @@ package protocol SceneSession: AnyObject {
   var picture: FramePicture? { get }
   /// What the source said last.
   var input: FrameInput { get }
+  /// What the last frame came to, its picture too when it was painted.
+  var witness: FrameWitness { get }
 
   /// Runs the next frame.
   func advance()
@@ -61,6 +63,7 @@ final class SceneRun<S: Scene & ~Copyable>: SceneSession {
   var sceneDigest: UInt64 { loop.sceneDigest().finalize() }
   var stateDigest: UInt64 { loop.stateDigest().finalize() }
   var input: FrameInput { loop.input }
+  var witness: FrameWitness { loop.witness(isPainted: wasPainted) }
 
   var paints: Bool {
     get { rendersPixels && !loop.skipsDrawing }

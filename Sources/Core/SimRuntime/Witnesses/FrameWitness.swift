@@ -1,0 +1,232 @@
+import SimInput
+import SimMath
+import SimRaster
+import SimText
+
+/// What a frame came to, stage by stage: where two runs differ first tells which stage did it.
+package struct FrameWitness: Equatable, Sendable {
+  /// What a frame is made of, in the order in which it is.
+  package enum Stage: UInt8, CaseIterable, Sendable {
+    /// The scene was told something else.
+    case input
+    /// The source of the input keeps another state, though it said the same.
+    case source
+    /// The scene came to another state.
+    case step
+    /// The scene drew something else.
+    case draw
+    /// The same drawing became other pixels.
+    case raster
+  }
+
+  /// The digest of what the scene was told.
+  package var input: UInt64
+  /// The digest of clock, canvas, source and scene.
+  package var state: UInt64
+  /// The digest of clock, canvas and scene.
+  package var scene: UInt64
+  /// The digest of the display list; nil when the frame was not drawn.
+  package var list: UInt64?
+  /// The digest of the pixels; nil when the frame was not painted.
+  package var pixels: UInt64?
+
+  /// Makes a witness.
+  package init(input: UInt64, state: UInt64, scene: UInt64, list: UInt64?, pixels: UInt64?) {
+    self.input = input
+    self.state = state
+    self.scene = scene
+    self.list = list
+    self.pixels = pixels
+  }
+
+  /// The first stage that differs; nil when none does. What one of both lacks is not compared.
+  ///
+  /// - Parameter comparesSource: whether both runs had the same kind of source.
+  package func difference(from other: FrameWitness, comparesSource: Bool) -> Stage? {
+    if input != other.input { return .input }
+    if scene != other.scene { return .step }
+    if comparesSource, state != other.state { return .source }
+    if let list, let theirs = other.list, list != theirs { return .draw }
+    if let pixels, let theirs = other.pixels, pixels != theirs { return .raster }
+    return nil
+  }
+}
+
+extension FrameLoop where S: ~Copyable {
+  /// What the last frame came to.
+  ///
+  /// - Parameter isPainted: whether it was drawn and painted.
+  package mutating func witness(isPainted: Bool) -> FrameWitness {
+    FrameWitness(
+      input: input.digest, state: stateDigest().finalize(), scene: sceneDigest().finalize(),
+      list: isPainted ? list.digest : nil, pixels: isPainted ? PixelDigest.whole(surface) : nil)
+  }
+}
+
+/// What the frames of a run came to, from the first on, and some of its states: one text, the same
+/// on every target that runs it alike.
+package struct FrameLog: Sendable {
+  /// A state that was kept.
+  package struct State: Sendable {
+    /// The frame after which it was.
+    package var frame: UInt32
+    /// Clock, canvas and scene.
+    package var snapshot: Snapshot
+
+    /// Makes a state.
+    package init(frame: UInt32, snapshot: Snapshot) {
+      self.frame = frame
+      self.snapshot = snapshot
+    }
+  }
+
+  /// The frames.
+  package var frames: [FrameWitness] = []
+  /// The states, by ascending frame.
+  package var states: [State] = []
+
+  /// Makes an empty log.
+  package init() {}
+
+  /// The state after a frame.
+  package func state(after frame: UInt32) -> Snapshot? {
+    states.first { $0.frame == frame }?.snapshot
+  }
+
+  /// Which frames of a run are painted: so many of it, spread evenly, the last among them.
+  package static func isPainted(_ frame: UInt32, of count: UInt32, painted: UInt32) -> Bool {
+    let painted = UInt64(min(painted, count))
+    guard count > 0, painted > 0 else { return false }
+    return (UInt64(frame) + 1) * painted / UInt64(count) > UInt64(frame) * painted / UInt64(count)
+  }
+}
+
+// MARK: - Text
+
+extension FrameLog {
+  /// The line with which a log begins.
+  package static var firstLine: [UInt8] {
+    var line = TextLine()
+    line.begin("simbench-frames")
+    line.append(decimal: 1)
+    line.end()
+    return line.bytes
+  }
+
+  /// The line of a frame.
+  package static func line(_ witness: FrameWitness, ofFrame frame: UInt32) -> [UInt8] {
+    var line = TextLine()
+    line.begin("frame")
+    line.append(decimal: UInt64(frame))
+    for value in [witness.input, witness.state, witness.scene] { line.append(hexadecimal: value) }
+    for value in [witness.list, witness.pixels] {
+      if let value { line.append(hexadecimal: value) } else { line.appendNothing() }
+    }
+    line.end()
+    return line.bytes
+  }
+
+  /// The line of a state after a frame.
+  package static func line(_ snapshot: borrowing Snapshot, afterFrame frame: UInt32) -> [UInt8] {
+    var line = TextLine()
+    line.begin("state")
+    line.append(decimal: UInt64(frame))
+    line.append(hexadecimal: snapshot.bytes)
+    if snapshot.logByteCount > 0 { line.append(hexadecimal: snapshot.log) }
+    line.end()
+    return line.bytes
+  }
+
+  /// The line with which a log of so many frames ends.
+  package static func lastLine(frameCount: UInt32) -> [UInt8] {
+    var line = TextLine()
+    line.begin("end")
+    line.append(decimal: UInt64(frameCount))
+    line.end()
+    return line.bytes
+  }
+
+  /// All lines.
+  package var text: [UInt8] {
+    var bytes = Self.firstLine
+    var next = 0
+    for (index, witness) in frames.enumerated() {
+      let frame = UInt32(index)
+      bytes += Self.line(witness, ofFrame: frame)
+      guard next < states.count, states[next].frame == frame else { continue }
+      bytes += Self.line(states[next].snapshot, afterFrame: frame)
+      next += 1
+    }
+    return bytes + Self.lastLine(frameCount: UInt32(frames.count))
+  }
+
+  /// Whether a text begins as a log does.
+  package static func isLog(_ bytes: [UInt8]) -> Bool { bytes.starts(with: firstLine.dropLast()) }
+
+  /// Reads a text.
+  ///
+  /// - Throws: `RecordingError` with the line.
+  /// - Complexity: O(bytes)
+  package init(parsing bytes: [UInt8]) throws(RecordingError) {
+    var reader = LineReader(bytes)
+    guard reader.nextLine(), let head = reader.word(), reader.isWord(head, "simbench-frames"),
+      let version = reader.word(), reader.number(version) == 1
+    else { throw RecordingError(.line(1), "no log of frames of version 1") }
+    while reader.nextLine() {
+      guard let word = reader.word() else { continue }
+      if reader.isWord(word, "frame") {
+        try readFrame(&reader)
+      } else if reader.isWord(word, "state") {
+        try readState(&reader)
+      } else if reader.isWord(word, "end") {
+        guard let count = reader.word(), reader.number(count) == UInt64(frames.count),
+          reader.word() == nil
+        else { throw RecordingError(.line(reader.line), "another count of frames than there are") }
+        guard !reader.nextLine() else {
+          throw RecordingError(.line(reader.line), "a line after the end")
+        }
+        return
+      } else {
+        throw RecordingError(
+          .line(reader.line), "expected frame, state or end", found: Array(bytes[word]))
+      }
+    }
+    throw RecordingError(.line(reader.line), "the log ends before its last line")
+  }
+
+  private mutating func readFrame(_ reader: inout LineReader) throws(RecordingError) {
+    guard let number = reader.word(), reader.number(number) == UInt64(frames.count) else {
+      throw RecordingError(.line(reader.line), "expected the next frame's number")
+    }
+    var values: [UInt64?] = []
+    while let word = reader.word() {
+      if word.count == 1, reader.isWord(word, "-"), values.count >= 3 {
+        values.append(nil)
+      } else if let value = reader.hexadecimal(word) {
+        values.append(value)
+      } else {
+        throw RecordingError(
+          .line(reader.line), "expected 16 hexadecimal digits", found: Array(reader.bytes[word]))
+      }
+    }
+    guard values.count == 5, let input = values[0], let state = values[1], let scene = values[2]
+    else { throw RecordingError(.line(reader.line), "expected five digests") }
+    frames.append(
+      FrameWitness(input: input, state: state, scene: scene, list: values[3], pixels: values[4]))
+  }
+
+  private mutating func readState(_ reader: inout LineReader) throws(RecordingError) {
+    guard let number = reader.word(), let word = reader.word(),
+      let frame = reader.number(number, atMost: UInt64(UInt32.max)), frame + 1 == frames.count,
+      let state = reader.hexadecimalBytes(word)
+    else { throw RecordingError(.line(reader.line), "expected the last frame's state") }
+    var log: [UInt8] = []
+    if let word = reader.word() {
+      guard let bytes = reader.hexadecimalBytes(word) else {
+        throw RecordingError(.line(reader.line), "expected the last frame's state")
+      }
+      log = bytes
+    }
+    states.append(State(frame: UInt32(frame), snapshot: Snapshot(bytes: state, log: log)))
+  }
+}
