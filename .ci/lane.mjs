@@ -1,5 +1,5 @@
-// Runs a bare WebAssembly lane in Node.js: the one import it has writes to a descriptor.
-import { readFileSync, writeSync } from 'node:fs';
+// Runs a bare WebAssembly lane in Node.js: its two imports read from and write to a descriptor.
+import { readFileSync, readSync, writeSync } from 'node:fs';
 
 let memory;
 
@@ -18,8 +18,16 @@ function fd_write(descriptor, vectors, count, written) {
   return 0;
 }
 
+function fd_read(descriptor, vectors, count, read) {
+  const view = new DataView(memory.buffer);
+  const start = view.getUint32(vectors, true);
+  const bytes = new Uint8Array(memory.buffer, start, view.getUint32(vectors + 4, true));
+  view.setUint32(read, readSync(descriptor, bytes), true);
+  return 0;
+}
+
 const module = readFileSync(process.argv[2]);
-const imports = { wasi_snapshot_preview1: { fd_write } };
+const imports = { wasi_snapshot_preview1: { fd_read, fd_write } };
 const { instance } = await WebAssembly.instantiate(module, imports);
 memory = instance.exports.memory;
 instance.exports._start();

@@ -14,7 +14,8 @@ extension DisplayList {
     digest.combine(UInt64(scale.bitPattern))
     for index in 0..<count { commands[index].combine(into: &digest) }
     for layer in layers {
-      digest.combine(UInt64(layer.generation))
+      // How often it was cleared is no part of it: a state that was restored draws it afresh.
+      digest.combine(UInt64(layer.count))
       for index in 0..<layer.count { layer.commands[index].combine(into: &digest) }
     }
     digest.combine(UInt64(gradients.count) &<< 32 | UInt64(sprites.count))

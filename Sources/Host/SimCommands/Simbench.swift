@@ -1,5 +1,6 @@
 import SimFormats
 import SimHarness
+import SimMath
 import SimPlatform
 import SimRuntime
 
@@ -25,6 +26,7 @@ public enum Simbench {
           + "name in UTF-8, or a link to it one\n")
       Environment.exit(ExitCode.usage.rawValue)
     }
+    if Environment.value(Arithmetic.flushVariable) != nil { Arithmetic.setFlushing(true) }
     let arguments = Array(Environment.arguments.dropFirst())
     let code = run(arguments, scenes: scenes(), console: .standard)
     Environment.exit(code.rawValue)
@@ -68,6 +70,7 @@ public enum Simbench {
     case .version:
       return say(versionText + "\n", console)
     case .command(let parsed):
+      try checkArithmetic()
       guard let implementation = table.command(named: parsed.name)?.implementation else {
         preconditionFailure("a command of the table without an implementation")
       }
@@ -85,6 +88,21 @@ public enum Simbench {
         (ExitCode.common + command.verdicts).contains(code),
         "\(command.name) ends with \(code), which its help does not name")
       return code
+    }
+  }
+
+  /// Nothing is run where results would be other ones than anywhere else.
+  private static func checkArithmetic() throws(CommandError) {
+    switch FloatEnvironment.fault {
+    case nil: return
+    case .flushesSubnormals:
+      throw .otherArithmetic(
+        "this process flushes subnormal numbers to zero, so that its results would be others than "
+          + "anywhere else; a library that it loads, or who started it, has set that")
+    case .roundsElsewhere:
+      throw .otherArithmetic(
+        "this process does not round to the nearest number, so that its results would be others "
+          + "than anywhere else; a library that it loads, or who started it, has set that")
     }
   }
 

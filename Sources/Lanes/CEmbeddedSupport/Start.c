@@ -1,4 +1,4 @@
-// Where a bare program begins and how it writes.
+// Where a bare program begins, and how it reads and writes.
 #include "Bare.h"
 #include "CEmbeddedSupport.h"
 
@@ -16,17 +16,26 @@ __attribute__((import_module("wasi_snapshot_preview1"), import_name("fd_write"))
 int32_t wasi_fd_write(
     int32_t descriptor, const struct vector *vectors, size_t count, size_t *written);
 
+__attribute__((import_module("wasi_snapshot_preview1"), import_name("fd_read")))
+int32_t wasi_fd_read(int32_t descriptor, const struct vector *vectors, size_t count, size_t *read);
+
 static size_t write_some(const uint8_t *bytes, size_t count) {
   struct vector vector = {bytes, count};
   size_t written = 0;
   return wasi_fd_write(1, &vector, 1, &written) == 0 ? written : 0;
 }
 
+static size_t read_some(uint8_t *bytes, size_t count) {
+  struct vector vector = {bytes, count};
+  size_t read = 0;
+  return wasi_fd_read(0, &vector, 1, &read) == 0 ? read : 0;
+}
+
 __attribute__((export_name("_start"))) void _start(void) { lane_main(); }
 #elif BARE
-static size_t write_some(const uint8_t *bytes, size_t count) {
-  register long number __asm__("x8") = 64;
-  register long result __asm__("x0") = 1;
+static size_t transfer(long call, long descriptor, const uint8_t *bytes, size_t count) {
+  register long number __asm__("x8") = call;
+  register long result __asm__("x0") = descriptor;
   register const uint8_t *first __asm__("x1") = bytes;
   register size_t length __asm__("x2") = count;
   __asm__ volatile("svc #0"
@@ -35,6 +44,12 @@ static size_t write_some(const uint8_t *bytes, size_t count) {
                    : "memory");
   return result > 0 ? (size_t)result : 0;
 }
+
+static size_t write_some(const uint8_t *bytes, size_t count) {
+  return transfer(64, 1, bytes, count);
+}
+
+static size_t read_some(uint8_t *bytes, size_t count) { return transfer(63, 0, bytes, count); }
 
 // The kernel jumps here with an aligned stack and no return address; 94 is exit_group.
 __asm__(".globl _start\n"
@@ -56,4 +71,6 @@ void embedded_write(const uint8_t *bytes, size_t count) {
     count -= written;
   }
 }
+
+size_t embedded_read(uint8_t *bytes, size_t count) { return read_some(bytes, count); }
 #endif

@@ -1,13 +1,29 @@
 #if hasFeature(Embedded)
   import CEmbeddedSupport
 
-  /// What the entry point of a bare program calls: writes every line to standard output.
+  /// What the entry point of a bare program calls: writes every line to standard output, of a
+  /// recording when standard input has one.
   @c(lane_main)
   package func laneMain() {
-    Lane.run { line in
+    func write(_ line: [UInt8]) {
       unsafe line.withUnsafeBufferPointer { bytes in
         unsafe embedded_write(bytes.baseAddress, bytes.count)
       }
+    }
+    let input = standardInput()
+    if input.isEmpty { Lane.run(write) } else { RecordingLane.run(input, write) }
+  }
+
+  /// All bytes of standard input.
+  private func standardInput() -> [UInt8] {
+    var input: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBufferPointer { bytes in
+        unsafe embedded_read(bytes.baseAddress, bytes.count)
+      }
+      guard count > 0 else { return input }
+      input.append(contentsOf: piece[0..<count])
     }
   }
 #endif

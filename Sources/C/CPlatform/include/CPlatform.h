@@ -242,3 +242,9 @@ bool simbench_locate(const void *address, simbench_location *location);
 /// The Swift runtime's demangler: the text in memory from `malloc`, or NULL for another name.
 char *swift_demangle(
     const char *name, size_t name_length, char *output, size_t *output_size, uint32_t flags);
+
+// MARK: - Arithmetic
+
+/// Makes the calling thread flush subnormal numbers to zero, or stop to. False where that is
+/// unknown to this processor.
+bool simbench_flush_subnormals(bool flush);

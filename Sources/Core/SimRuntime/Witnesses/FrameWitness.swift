@@ -39,7 +39,9 @@ package struct FrameWitness: Equatable, Sendable {
     self.pixels = pixels
   }
 
-  /// The first stage that differs; nil when none does. What one of both lacks is not compared.
+  /// The first stage that differs; nil when none does.
+  ///
+  /// What one of both lacks is not compared.
   ///
   /// - Parameter comparesSource: whether both runs had the same kind of source.
   package func difference(from other: FrameWitness, comparesSource: Bool) -> Stage? {

@@ -1,6 +1,63 @@
 import SimFormats
 
 extension SimbenchTable {
+  static let verify = CommandSpec(
+    "verify", "Prove that a scenario comes to the same however it is run.",
+    discussion: [
+      """
+      Runs each scenario in many ways and compares what every frame came to, stage by stage: what \
+      the scene was told, its state, what it drew, and its pixels. A difference ends in exit code \
+      5 and is located: frame, phase, field and element, the bits of both, how many representable \
+      numbers lie between them, and how far both drift from there. Both states are kept in \
+      .simbench/divergence. A lane that compared no frame has failed.
+      """,
+      """
+      The lanes: again, once more in this process. rewind, where after every frame the last \
+      seven are stepped again from the saved state before them. threads-2 and threads-7, \
+      which paint. process and process-beside, fresh processes. environment, memory, \
+      processor and small-stack, fresh processes in hostile surroundings. flush-to-zero, a \
+      process whose arithmetic was changed, which has to notice. build, another build given by \
+      --against. wasm32 and aarch64, the programs that .ci/lanes of a checkout makes, fed with \
+      the recorded input.
+      """,
+      """
+      With --log it runs the scenario once, compares nothing, and writes the digests of every \
+      frame: what the lanes are made of, and what diff takes from another machine.
+      """,
+    ],
+    arguments: [scenarios],
+    options: lengthAndSeed + [
+      device, devices, motion,
+      .value(
+        "pixels", "N", .hint("a number of frames"),
+        "Frames that are painted, spread evenly; default: "
+          + "\(VerifyCommand.defaultPaintedCount)."),
+      .value("only", "LIST", .hint("names of lanes"), "Lanes to run, comma-separated."),
+      .value(
+        "against", "REF|FILE", .file,
+        "Compare with another build: a program, or the merge base with a branch or commit."),
+      .value(
+        "lanes", "DIR", .directory,
+        "Folder with lane.wasm and lane.elf; default: .build-lanes."),
+      .value("log", "FILE|-", .file, "Write the digests of every frame, and compare nothing."),
+      .value("until", "FRAME", .hint("a frame"), "The last frame of the log; default: all."),
+      .value(
+        "states", "LIST", .hint("frames"),
+        "Frames after which the log keeps the state, comma-separated."),
+      json("the findings"), reduceMotion, confined, quiet,
+    ],
+    limits: Limits.ofRuns,
+    examples: [
+      CommandExample(
+        "simbench verify scenarios/snowglobe.json", "Run it in every way that there is here."),
+      CommandExample(
+        "simbench verify scenarios/*.json --frames 600 --only again,rewind",
+        "A quick look at all scenarios."),
+      CommandExample(
+        "simbench verify scenarios/snowglobe.json --against main",
+        "Whether this branch changes any bit."),
+    ], verdicts: [.determinismBroken], implementation: VerifyCommand.self)
+
   static let replay = CommandSpec(
     "replay", "Run a recording once more and compare every frame.",
     discussion: [

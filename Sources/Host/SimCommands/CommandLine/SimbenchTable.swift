@@ -33,6 +33,12 @@ package enum SimbenchTable {
         leaves early is no failure.
         """),
       CommandNote(
+        "arithmetic",
+        """
+        Where the processor was told to flush subnormal numbers to zero, or to round otherwise \
+        than to the nearest number, no command does anything, and the exit code is 5.
+        """),
+      CommandNote(
         "locks",
         """
         Histories, baselines and goldens are locked while they are read, changed and written. \
@@ -48,7 +54,7 @@ package enum SimbenchTable {
     ],
     groups: [
       CommandGroup("Run and look", [run, report, render, score, flash, list]),
-      CommandGroup("Record and replay", [replay, recordingConvert]),
+      CommandGroup("Record and replay", [verify, replay, recordingConvert]),
       CommandGroup("Check", [check, validate, imageDiff]),
       CommandGroup("Compare", [gate, baselineAdd, baselineUpdate, selftest, history]),
       CommandGroup(

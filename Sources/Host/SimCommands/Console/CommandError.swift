@@ -6,6 +6,8 @@ package enum CommandError: Error {
   case usage(UsageError)
   /// A file or value is wrong; one line.
   case badInput(String)
+  /// The process computes in another way than every other; one line.
+  case otherArithmetic(String)
   /// The tool itself is broken; one line.
   case broken(String)
   /// Someone asked to stop.
@@ -15,6 +17,7 @@ package enum CommandError: Error {
   package var exitCode: ExitCode {
     switch self {
     case .usage, .badInput: .usage
+    case .otherArithmetic: .determinismBroken
     case .broken: .internalError
     case .interrupted: .interrupted
     }
@@ -24,7 +27,8 @@ package enum CommandError: Error {
   package var message: String? {
     switch self {
     case .usage(let error): error.message
-    case .badInput(let message), .broken(let message): MessageText.message(message)
+    case .badInput(let message), .otherArithmetic(let message), .broken(let message):
+      MessageText.message(message)
     case .interrupted: nil
     }
   }

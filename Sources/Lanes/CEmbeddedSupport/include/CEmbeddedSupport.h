@@ -8,3 +8,6 @@
 
 /// Writes bytes to standard output; ends the program when that fails.
 void embedded_write(const uint8_t *bytes, size_t count);
+
+/// Reads up to so many bytes from standard input: how many there were, 0 at its end.
+size_t embedded_read(uint8_t *bytes, size_t count);

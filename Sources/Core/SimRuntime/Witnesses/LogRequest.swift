@@ -1,0 +1,52 @@
+import SimText
+
+/// What is wanted of a log of frames.
+package struct LogRequest: Sendable {
+  /// Frames of the whole run.
+  package var frameCount: UInt32
+  /// How many of them are painted, spread evenly.
+  package var paintedCount: UInt32
+  /// The last frame that is wanted.
+  package var last: UInt32
+  /// Frames after which the state is kept, ascending.
+  package var kept: [UInt32] = []
+
+  /// Asks for all frames of a run.
+  package init(frameCount: UInt32, paintedCount: UInt32) {
+    self.frameCount = frameCount
+    self.paintedCount = paintedCount
+    last = frameCount - 1
+  }
+
+  /// Whether a frame is painted.
+  package func paints(_ frame: UInt32) -> Bool {
+    FrameLog.isPainted(frame, of: frameCount, painted: paintedCount)
+  }
+
+  /// The line that asks a lane's program for a log; the recording follows it.
+  package var line: [UInt8] {
+    var line = TextLine()
+    line.begin("simbench-lane")
+    for number in [1, paintedCount, last] + kept { line.append(decimal: UInt64(number)) }
+    line.end()
+    return line.bytes
+  }
+
+  /// Reads such a line.
+  ///
+  /// - Parameters:
+  ///   - reader: at the line; it is nil when that is none.
+  ///   - frameCount: frames of the recording.
+  package init?(_ reader: inout LineReader, frameCount: UInt32) {
+    var numbers: [UInt32] = []
+    guard let word = reader.word(), reader.isWord(word, "simbench-lane") else { return nil }
+    while let word = reader.word() {
+      guard let number = reader.number(word, atMost: UInt64(UInt32.max)) else { return nil }
+      numbers.append(UInt32(number))
+    }
+    guard numbers.count >= 3, numbers[0] == 1, numbers[2] < frameCount else { return nil }
+    self.init(frameCount: frameCount, paintedCount: numbers[1])
+    last = numbers[2]
+    kept = Array(numbers[3...])
+  }
+}

@@ -1,0 +1,102 @@
+import SimFormats
+import SimHarness
+import SimInput
+import SimPlatform
+import SimRuntime
+
+/// A scenario run by another process, which prints what its frames came to.
+struct ProcessLane {
+  /// The program; a build of this tool.
+  var executable: String
+  /// The scenario as a command line names it.
+  var scenario: String
+  /// Options that decide what runs.
+  var options: [String]
+  /// Variables that differ from those of this process.
+  var variables: [String: String] = [:]
+  /// Where it starts; nil means here.
+  var folder: String?
+  /// What comes before the program on its command line: a program that starts it.
+  var launcher: [String] = []
+
+  /// Makes the lane.
+  func lane(_ name: String, _ words: String) -> RunLane {
+    RunLane(name, words) { (request) throws(LaneError) in try log(request) }
+  }
+
+  private func log(_ request: LogRequest) throws(LaneError) -> FrameLog {
+    var arguments =
+      ["verify", scenario, "--log", "-", "--frames", "\(request.frameCount)"]
+      + ["--pixels", "\(request.paintedCount)", "--until", "\(request.last)"] + options
+    if !request.kept.isEmpty {
+      arguments += ["--states", request.kept.map { "\($0)" }.joined(separator: ",")]
+    }
+    return try Self.parse(try result(arguments), executable)
+  }
+
+  /// What the process comes to.
+  func result(_ arguments: [String]) throws(LaneError) -> ProcessResult {
+    var environment = Environment.variables
+    environment.merge(variables) { $1 }
+    let command = launcher + [executable] + arguments
+    do {
+      return try ProcessRunner.run(
+        command[0], Array(command.dropFirst()), environment: environment,
+        workingDirectory: folder)
+    } catch {
+      if Interrupt.isRequested { throw .interrupted }
+      throw .failed(error.message)
+    }
+  }
+
+  /// The log that a process printed.
+  static func parse(
+    _ result: ProcessResult, _ program: String
+  ) throws(LaneError) -> FrameLog {
+    if Interrupt.isRequested || result.exitCode == ExitCode.interrupted.rawValue {
+      throw .interrupted
+    }
+    guard result.exitCode == 0 else {
+      let line = result.errorText.split(separator: "\n").first.map { String($0) } ?? "no reason"
+      throw .failed("\(program): exit code \(result.exitCode): \(MessageText.oneLine(line))")
+    }
+    do {
+      return try FrameLog(parsing: result.output)
+    } catch {
+      throw .failed("\(program): what it printed is no log of frames")
+    }
+  }
+}
+
+/// A program of another target that reads a recording and prints what its frames came to.
+struct TargetLane {
+  /// The command.
+  var command: [String]
+  /// What it reads.
+  var recording: [UInt8]
+
+  /// The programs that `.ci/lanes` makes, with what runs them.
+  static let known = [
+    (name: "wasm32", file: "lane.wasm", runner: ["wasmkit", "run"]),
+    (name: "aarch64", file: "lane.elf", runner: ["qemu-aarch64-static"]),
+  ]
+
+  /// Makes the lane.
+  func lane(_ name: String, _ words: String) -> RunLane {
+    RunLane(name, words, hasSameSource: false) { (request) throws(LaneError) in
+      try log(request)
+    }
+  }
+
+  private func log(_ request: LogRequest) throws(LaneError) -> FrameLog {
+    let result: ProcessResult
+    do {
+      result = try ProcessRunner.run(
+        command[0], Array(command.dropFirst()), input: request.line + recording)
+    } catch {
+      if Interrupt.isRequested { throw .interrupted }
+      throw .failed(error.message)
+    }
+    return try ProcessLane.parse(result, command.last ?? command[0])
+  }
+}

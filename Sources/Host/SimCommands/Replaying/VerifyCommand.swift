@@ -1,0 +1,182 @@
+import SimFormats
+import SimHarness
+import SimInput
+import SimPlatform
+import SimReport
+import SimRuntime
+
+/// `simbench verify`: one scenario, run in every way that must come to the same.
+struct VerifyCommand: Command {
+  private let scenes: SceneRegistry
+  private let console: Console
+  private let parsed: ParsedCommand
+  private let settings: RunSettings
+  private let output: FindingOutput
+  private let paintedCount: UInt32
+  private let logPath: String?
+
+  /// Frames that are painted unless a command says otherwise.
+  static let defaultPaintedCount: UInt32 = 20
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    self.scenes = scenes
+    self.console = console
+    self.parsed = parsed
+    settings = try RunSettings(comparing: parsed, scenes)
+    output = FindingOutput(parsed, console)
+    let frames = UInt64(ScenarioFile.frameRange.upperBound)
+    paintedCount =
+      try usage { () throws(UsageError) in try parsed.unsigned("pixels", in: 0...frames) }
+      .map { UInt32($0) } ?? Self.defaultPaintedCount
+    logPath = parsed.string("log")
+    for option in ["until", "states"] where parsed.isGiven(option) && logPath == nil {
+      throw .badInput("--\(option) needs --log: it is of the frames that are printed")
+    }
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    let named = try settings.loadAll(parsed.positionals("SCENARIO"))
+    guard let logPath else { return try verify(named) }
+    guard named.count == 1 else {
+      throw .badInput("--log: \(named.count) runs; a log is of one")
+    }
+    if logPath != "-" {
+      try output.checkNames([logPath], inputs: parsed.positionals("SCENARIO"))
+    }
+    return try writeLog(named[0].scenario, to: logPath)
+  }
+
+  // MARK: - A log of this process
+
+  private func writeLog(_ scenario: Scenario, to path: String) throws(CommandError) -> ExitCode {
+    let count = scenario.plan.frameCount
+    var request = LogRequest(frameCount: count, paintedCount: paintedCount)
+    let last = try usage { () throws(UsageError) in
+      try parsed.unsigned("until", in: 0...UInt64(count - 1))
+    }
+    if let last { request.last = UInt32(last) }
+    request.kept = try kept(upTo: request.last)
+    let session = try Self.open(scenario, scenes, rendersPixels: paintedCount > 0)
+    let log: FrameLog
+    do {
+      log = try logger(scenario.name, total: request.last + 1).log(session, request)
+    } catch {
+      throw .interrupted
+    }
+    guard path != "-" else {
+      _ = console.output(String(decoding: log.text, as: UTF8.self))
+      return .pass
+    }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    try files { () throws(FileError) in
+      try transaction.stage(log.text, at: path)
+      try transaction.commit()
+    }
+    return .pass
+  }
+
+  private func kept(upTo last: UInt32) throws(CommandError) -> [UInt32] {
+    let expected = "frames from 0 to \(last), ascending, such as 0,12"
+    return try usage { () throws(UsageError) in
+      try parsed.value("states", expected: expected) { text -> [UInt32]? in
+        let frames = text.split(separator: ",", omittingEmptySubsequences: false)
+          .map { UInt32($0) }
+        guard frames.allSatisfy({ $0.map { $0 <= last } ?? false }) else { return nil }
+        let numbers = frames.compactMap { $0 }
+        return zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } ? numbers : nil
+      }
+    } ?? []
+  }
+
+  // MARK: - All lanes
+
+  private func verify(_ named: [RunSettings.Named]) throws(CommandError) -> ExitCode {
+    try output.checkNames(inputs: named.map { ScenarioLoader.parts($0.path).file })
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    let keeper = DivergenceKeeper(transaction)
+    var reports: [VerifyReport] = []
+    for one in named {
+      let lanes = try VerifyLanes(
+        one, scenes: scenes, console, parsed: parsed, paintedCount: paintedCount,
+        logger: { logger(one.scenario.name, total: $0) })
+      reports.append(try lanes.report(keeper, StatusLine(console, isShown: !output.isQuiet)))
+    }
+    try output.write(
+      VerifyReport.output.object(reports), VerifyReport.text(reports), with: transaction)
+    return reports.allSatisfy { $0.isFine } ? .pass : .determinismBroken
+  }
+
+  private func logger(_ title: String, total: UInt32) -> FrameLogger {
+    let progress = ProgressLine(
+      title: title, total: total, console: console, isShown: !output.isQuiet && logPath != "-")
+    var logger = FrameLogger()
+    logger.isInterrupted = { Interrupt.isRequested }
+    logger.onFrame = { frame in
+      if frame % 64 == 0 { progress.update(frame) }
+      if frame + 1 == total { progress.clear() }
+    }
+    return logger
+  }
+
+  /// Opens a run of a scenario.
+  static func open(
+    _ scenario: Scenario, _ scenes: SceneRegistry, rendersPixels: Bool, threads: Int = 1
+  ) throws(CommandError) -> any SceneSession {
+    guard let entry = scenes.entry(named: scenario.scene) else {
+      preconditionFailure("the scenario's scene was checked against the registry")
+    }
+    guard let crew = ThreadCrew(workerCount: threads) else {
+      throw .badInput("the system cannot start \(threads) threads")
+    }
+    return entry.open(scenario.plan, rendersPixels, crew)
+  }
+}
+
+/// Keeps the states of two runs where they part.
+struct DivergenceKeeper {
+  /// Where they lie.
+  static var folder: String { ".simbench/divergence" }
+
+  private let transaction: FileTransaction
+
+  /// Keeps them when a transaction is committed.
+  init(_ transaction: FileTransaction) { self.transaction = transaction }
+
+  /// Describes a divergence, and keeps its states.
+  func report(
+    _ divergence: Divergence, _ name: String, _ sides: (String, String)
+  ) throws(CommandError) -> DivergenceReport {
+    var report = DivergenceReport(divergence)
+    guard let states = divergence.states else { return report }
+    for (side, snapshot) in [(sides.0, states.first), (sides.1, states.second)] {
+      let path = "\(Self.folder)/\(name)-frame-\(divergence.frame)-\(side).state"
+      let line = FrameLog.line(snapshot, afterFrame: divergence.frame)
+      try files { () throws(FileError) in try transaction.stage(line, at: path) }
+      report.states.append(path)
+    }
+    return report
+  }
+}
+
+extension DivergenceReport {
+  /// Describes what was found.
+  init(_ divergence: Divergence) {
+    self.init(frame: divergence.frame, phase: divergence.phase)
+    kind = divergence.kind?.rawValue
+    fields = divergence.fields.map { Field($0) }
+    reason = divergence.reason
+    drift = divergence.drift.map {
+      Drift(
+        frame: $0.frame, count: UInt32($0.count),
+        largest: $0.largest.map { Double(min($0, .greatestFiniteMagnitude)) },
+        field: $0.field)
+    }
+    differingFrames = divergence.differingFrames
+    followingFrames = divergence.followingFrames
+    differingPictures = divergence.differingPictures
+  }
+}

@@ -1,0 +1,325 @@
+import SimFormats
+import SimHarness
+import SimInput
+import SimPlatform
+import SimReport
+import SimRuntime
+
+/// The ways in which a scenario is run by `verify`, and what comes of them.
+struct VerifyLanes {
+  /// Names of all lanes, in the order in which they run.
+  static let names = [
+    "again", "rewind", "threads-2", "threads-7", "process", "process-beside", "environment",
+    "memory", "processor", "small-stack", "flush-to-zero", "build", "wasm32", "aarch64",
+  ]
+
+  private let named: RunSettings.Named
+  private let scenes: SceneRegistry
+  private let console: Console
+  private let request: LogRequest
+  private let options: [String]
+  private let only: [String]?
+  private let against: String?
+  private let targetFolder: String
+  private let logger: (UInt32) -> FrameLogger
+
+  init(
+    _ named: RunSettings.Named, scenes: SceneRegistry, _ console: Console,
+    parsed: ParsedCommand, paintedCount: UInt32, logger: @escaping (UInt32) -> FrameLogger
+  ) throws(CommandError) {
+    self.named = named
+    self.scenes = scenes
+    self.console = console
+    self.logger = logger
+    request = LogRequest(
+      frameCount: named.scenario.plan.frameCount, paintedCount: paintedCount)
+    options = Self.absolute(RunSettings.passedOn(parsed, hasLength: false))
+    against = parsed.string("against")
+    targetFolder = parsed.string("lanes") ?? ".build-lanes"
+    only = try usage { () throws(UsageError) in
+      try parsed.value("only", expected: "names of lanes, such as again,rewind") { text in
+        let names = text.split(separator: ",").map { String($0) }
+        return names.isEmpty || !names.allSatisfy(Self.names.contains) ? nil : names
+      }
+    }
+  }
+
+  /// Options with their paths from the root, for a process that starts elsewhere.
+  static func absolute(_ options: [String]) -> [String] {
+    var options = options
+    for index in options.indices.dropLast()
+    where ["--devices", "--motion"].contains(options[index]) {
+      options[index + 1] = Environment.absolutePath(options[index + 1])
+    }
+    return options
+  }
+
+  // MARK: - Running
+
+  /// Runs all lanes and compares each with the first run.
+  func report(
+    _ keeper: DivergenceKeeper, _ status: StatusLine
+  ) throws(CommandError) -> VerifyReport {
+    defer { status.clear() }
+    let scenario = named.scenario
+    var report = VerifyReport(
+      file: named.path, scene: scenario.scene, device: scenario.device.name,
+      seed: scenario.plan.seed, frames: scenario.plan.frameCount)
+    let reference = here("reference", "one thread")
+    let expected = try run(reference, status)
+    for name in Self.names where only?.contains(name) ?? true {
+      switch try lane(name) {
+      case .none: continue
+      case .missing(let reason):
+        report.lanes.append(VerifyReport.Lane(name, .notRun, words: reason))
+      case .notices(let process, let words):
+        status.show("\(named.path): \(name)")
+        report.lanes.append(try noticed(name, process, words))
+      case .runs(let lane):
+        report.lanes.append(try compare(lane, reference, expected, keeper, status))
+      }
+    }
+    return report
+  }
+
+  private func run(_ lane: RunLane, _ status: StatusLine) throws(CommandError) -> FrameLog {
+    status.show("\(named.path): \(lane.name)")
+    do {
+      return try lane.log(request)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  private func compare(
+    _ lane: RunLane, _ reference: RunLane, _ expected: FrameLog, _ keeper: DivergenceKeeper,
+    _ status: StatusLine
+  ) throws(CommandError) -> VerifyReport.Lane {
+    let found = try run(lane, status)
+    let comparison = LogComparison(expected, found, comparesSource: lane.hasSameSource)
+    var row = VerifyReport.Lane(
+      lane.name, comparison.isEqual ? .equal : .different, compared: comparison.compared,
+      painted: comparison.painted, words: lane.words)
+    guard comparison.frame != nil else { return row }
+    let divergence: Divergence?
+    do {
+      divergence = try Divergence.find(
+        reference, lane, logs: (expected, found), request, open: { open(threads: 1) })
+    } catch {
+      throw CommandError(error)
+    }
+    if let divergence {
+      row.divergence = try keeper.report(
+        divergence, "\(named.scenario.name)-\(lane.name)", ("reference", lane.name))
+    }
+    return row
+  }
+
+  private func noticed(
+    _ name: String, _ process: ProcessLane, _ words: String
+  ) throws(CommandError) -> VerifyReport.Lane {
+    let result: ProcessResult
+    do {
+      result = try process.result(["verify", process.scenario, "--log", "-", "--frames", "1"])
+    } catch {
+      throw CommandError(error)
+    }
+    guard !Interrupt.isRequested else { throw .interrupted }
+    let isNoticed = result.exitCode == ExitCode.determinismBroken.rawValue
+    return VerifyReport.Lane(name, isNoticed ? .detected : .undetected, words: words)
+  }
+
+  private func open(threads: Int) -> any SceneSession {
+    guard
+      let session = try? VerifyCommand.open(
+        named.scenario, scenes, rendersPixels: request.paintedCount > 0, threads: threads)
+    else { preconditionFailure("so many threads were started before") }
+    return session
+  }
+
+  // MARK: - The lanes
+
+  private enum Choice {
+    /// It is run and compared.
+    case runs(RunLane)
+    /// It is run, and has to notice by itself.
+    case notices(ProcessLane, String)
+    /// It cannot be run here.
+    case missing(String)
+    /// Nobody asked for it.
+    case none
+  }
+
+  private func lane(_ name: String) throws(CommandError) -> Choice {
+    switch name {
+    case "again": return .runs(here(name, "once more in this process"))
+    case "rewind":
+      return .runs(
+        RunLane(name, "every frame's last \(FrameLogger.rewoundCount) stepped again") {
+          (request) throws(LaneError) in
+          try inLane { () throws(RunError) in
+            try logger(request.last + 1).rewoundLog(open(threads: 1), request)
+          }
+        })
+    case "threads-2": return try threads(2)
+    case "threads-7": return try threads(7)
+    case "build": return try against.map { value throws(CommandError) in try build(value) } ?? .none
+    case "wasm32", "aarch64": return try target(name)
+    default: return try process(name)
+    }
+  }
+
+  private func here(_ name: String, _ words: String, threads: Int = 1) -> RunLane {
+    RunLane(name, words) { (request) throws(LaneError) in
+      try inLane { () throws(RunError) in
+        try logger(request.last + 1).log(open(threads: threads), request)
+      }
+    }
+  }
+
+  private func threads(_ count: Int) throws(CommandError) -> Choice {
+    guard ThreadCrew(workerCount: count) != nil else {
+      return .missing("the system cannot start \(count) threads")
+    }
+    return .runs(here("threads-\(count)", "painted by \(count) threads", threads: count))
+  }
+
+  private func process(_ name: String) throws(CommandError) -> Choice {
+    guard let executable = console.executable else {
+      return .missing("this process is no program that could be started again")
+    }
+    var process = ProcessLane(
+      executable: executable, scenario: Environment.absolutePath(named.path), options: options)
+    var words: String
+    switch name {
+    case "process": words = "a fresh process"
+    case "process-beside": words = "two fresh processes at once"
+    case "environment":
+      process.folder = "/"
+      process.variables = [
+        "TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8",
+        "HOME": "/nonexistent", "SWIFT_DETERMINISTIC_HASHING": "1",
+      ]
+      words = "another time zone, locale, folder and hash seed"
+    case "memory":
+      // Each allocation, and each piece of freed memory, is filled with other bytes than zero.
+      process.variables = [
+        "MALLOC_PERTURB_": "165", "GLIBC_TUNABLES": "glibc.malloc.perturb=165",
+        "MallocPreScribble": "1", "MallocScribble": "1",
+      ]
+      words = "memory filled with 165 before it is used"
+    case "processor":
+      process.variables = ["GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4"]
+      words = "the C library without AVX2 and FMA"
+    case "small-stack":
+      process.launcher = ["/bin/sh", "-c", "ulimit -s 512 && exec \"$0\" \"$@\""]
+      words = "a stack of 512 KiB"
+    default:
+      process.variables = [Arithmetic.flushVariable: "1"]
+      guard Arithmetic.setFlushing(false) else {
+        return .missing("this processor is not known to flush numbers")
+      }
+      return .notices(process, "subnormal numbers flushed to zero, which ends the command")
+    }
+    guard name == "process-beside" else { return .runs(process.lane(name, words)) }
+    return .runs(beside(process, words))
+  }
+
+  /// Two processes at once; where they differ from each other, the second counts.
+  private func beside(_ process: ProcessLane, _ words: String) -> RunLane {
+    RunLane("process-beside", words) { (request) throws(LaneError) in
+      let logs = try JobQueue.run(2, atOnce: 2) { (_) throws(LaneError) in
+        try process.lane("process-beside", "").log(request)
+      }
+      let comparison = LogComparison(logs[0], logs[1], comparesSource: true)
+      return comparison.isEqual ? logs[0] : logs[1]
+    }
+  }
+
+  private func build(_ value: String) throws(CommandError) -> Choice {
+    let (executable, words) = try Self.executable(value, console)
+    let process = ProcessLane(
+      executable: executable, scenario: Environment.absolutePath(named.path), options: options)
+    return .runs(process.lane("build", words))
+  }
+
+  /// A build: a file, or what a commit builds.
+  static func executable(
+    _ value: String, _ console: Console
+  ) throws(CommandError) -> (path: String, words: String) {
+    if FileStore.isFile(value) { return (Environment.absolutePath(value), "build \(value)") }
+    guard let own = console.executable else {
+      throw .badInput("\(value): no file, and this process is no program to build again")
+    }
+    let build = try ReferenceBuild(against: value, ownExecutable: own, console) { commit in
+      console.error("building \(commit), which takes minutes the first time\n")
+    }
+    return (build.executable, "merge base \(build.commit.prefix(12))")
+  }
+
+  private func target(_ name: String) throws(CommandError) -> Choice {
+    guard let known = TargetLane.known.first(where: { $0.name == name }) else { return .none }
+    let file = "\(targetFolder)/\(known.file)"
+    guard FileStore.isFile(file) else {
+      return .missing("no \(file); .ci/lanes of a checkout makes it")
+    }
+    guard let runner = Self.found(known.runner[0]) else {
+      return .missing("no \(known.runner[0]) along PATH")
+    }
+    guard named.scenario.plan.camera == nil else {
+      return .missing("such a program has no pictures for a camera")
+    }
+    return .runs(
+      TargetLane(
+        command: [runner] + known.runner.dropFirst() + [file], recording: try recording()
+      ).lane(name, file))
+  }
+
+  private static func found(_ program: String) -> String? {
+    (Environment.value("PATH") ?? "").split(separator: ":").map { "\($0)/\(program)" }
+      .first { FileStore.isFile($0) }
+  }
+
+  /// What the scenario's input says, in every frame.
+  private func recording() throws(CommandError) -> [UInt8] {
+    guard let entry = scenes.entry(named: named.scenario.scene) else {
+      preconditionFailure("the scenario's scene was checked against the registry")
+    }
+    var options = RunOptions()
+    options.rendersPixels = false
+    options.isInterrupted = { Interrupt.isRequested }
+    options.recording = RecordingRequest(
+      RecordingHeader(named.scenario.plan, of: entry.descriptor))
+    let outcome: RunOutcome
+    do {
+      outcome = try entry.run(named.scenario, options)
+    } catch {
+      throw .interrupted
+    }
+    guard let recording = outcome.recording else {
+      preconditionFailure("a recording was asked for")
+    }
+    return recording.binary
+  }
+}
+
+/// Runs what can only be interrupted.
+private func inLane<Value>(
+  _ body: () throws(RunError) -> Value
+) throws(LaneError) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw .interrupted
+  }
+}
+
+extension CommandError {
+  /// Why a lane has no log.
+  init(_ error: LaneError) {
+    switch error {
+    case .interrupted: self = .interrupted
+    case .failed(let words): self = .badInput(words)
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import SimFormats
+import SimMath
+import SimRuntime
+
+/// Where two runs part, and how far they drift from there.
+package struct Divergence: Sendable {
+  /// How much it matters.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// Every field is the same; only what they are saved as is not.
+    case encoding
+    /// Numbers differ by little, and nothing that is counted does.
+    case bits
+    /// Something else happens.
+    case behavior
+  }
+
+  /// How far apart both are after a frame.
+  package struct Drift: Sendable {
+    /// The frame.
+    package var frame: UInt32
+    /// How many fields and elements differ.
+    package var count: Int
+    /// The largest difference of two numbers; nil when none differ.
+    package var largest: Float?
+    /// The field it is in.
+    package var field: String?
+    /// Whether a number that is counted differs, or a list has another length.
+    package var hasOtherCounts: Bool
+  }
+
+  /// The first frame that differs.
+  package var frame: UInt32
+  /// The part of it that does.
+  package var phase: String
+  /// The first fields that differ after it: first of one run, then of the other.
+  package var fields: [StateDifference] = []
+  /// How far apart both are there and later.
+  package var drift: [Drift] = []
+  /// Frames from there on that differ, of those that both have.
+  package var differingFrames: UInt32 = 0
+  /// Frames from there on that both have.
+  package var followingFrames: UInt32 = 0
+  /// Painted frames whose pixels differ.
+  package var differingPictures: UInt32 = 0
+  /// The states after the frame, of one run and of the other; nil where one has none.
+  package var states: (first: Snapshot, second: Snapshot)?
+  /// Why there are no fields, when there are none.
+  package var reason: String?
+  /// How much it matters; nil where there are no states to tell by.
+  package var kind: Kind?
+
+  /// From which difference on, of a number or relative to it, another thing happens.
+  package static var behaviorThreshold: Float { 1e-3 }
+  /// The fields that are listed: the first, and five more.
+  package static var fieldLimit: Int { 6 }
+  /// States that are compared to tell how both drift.
+  private static var driftCount: UInt32 { 8 }
+
+  /// Finds out where two lanes part.
+  ///
+  /// - Parameters:
+  ///   - logs: what both came to.
+  ///   - request: how they were run.
+  ///   - open: opens a session in which states can be compared.
+  /// - Returns: nil when they do not part.
+  package static func find(
+    _ first: RunLane, _ second: RunLane, logs: (FrameLog, FrameLog), _ request: LogRequest,
+    open: () -> any SceneSession
+  ) throws(LaneError) -> Divergence? {
+    let comparesSource = first.hasSameSource && second.hasSameSource
+    let comparison = LogComparison(logs.0, logs.1, comparesSource: comparesSource)
+    guard let frame = comparison.frame, let stage = comparison.stage else { return nil }
+    var found = Divergence(frame: frame, phase: "\(stage)")
+    found.count(logs, comparesSource: comparesSource)
+    var wanted = request
+    let last = UInt32(min(logs.0.frames.count, logs.1.frames.count)) - 1
+    wanted.kept = sampled(frame, last)
+    wanted.last = last
+    let again = (try first.log(wanted), try second.log(wanted))
+    guard let one = again.0.state(after: frame), let other = again.1.state(after: frame) else {
+      found.reason = "a run that ends sooner, or keeps no states, has none to compare"
+      return found
+    }
+    found.states = (one, other)
+    if again.0.frames[Int(frame)] != logs.0.frames[Int(frame)]
+      || again.1.frames[Int(frame)] != logs.1.frames[Int(frame)]
+    {
+      found.reason = "run again, the frame comes to something else: it depends on no seed"
+    }
+    found.compare(again, wanted.kept, open)
+    return found
+  }
+
+  /// The frame itself, and frames up to the last, ever further apart.
+  private static func sampled(_ frame: UInt32, _ last: UInt32) -> [UInt32] {
+    var frames = [frame]
+    for step in 1..<driftCount where last > frame {
+      let distance = UInt64(last - frame) >> UInt64(driftCount - 1 - step)
+      let next = frame + UInt32(distance)
+      if let newest = frames.last, next > newest { frames.append(next) }
+    }
+    return frames
+  }
+
+  private mutating func count(_ logs: (FrameLog, FrameLog), comparesSource: Bool) {
+    for (a, b) in zip(logs.0.frames, logs.1.frames).dropFirst(Int(frame)) {
+      followingFrames += 1
+      if a.difference(from: b, comparesSource: comparesSource) != nil { differingFrames += 1 }
+      if let mine = a.pixels, let theirs = b.pixels, mine != theirs { differingPictures += 1 }
+    }
+  }
+
+  private mutating func compare(
+    _ logs: (FrameLog, FrameLog), _ frames: [UInt32], _ open: () -> any SceneSession
+  ) {
+    let (one, other) = (open(), open())
+    for frame in frames {
+      guard let first = logs.0.state(after: frame), let second = logs.1.state(after: frame) else {
+        continue
+      }
+      do {
+        try one.restoreScene(first, beforeFrame: frame + 1)
+        try other.restoreScene(second, beforeFrame: frame + 1)
+      } catch {
+        if frame == self.frame { reason = "the states have different fields: \(error)" }
+        continue
+      }
+      let differences = one.differences(from: other, limit: .max)
+      if frame == self.frame {
+        fields = Array(differences.prefix(Self.fieldLimit))
+        if phase == "step", let field = fields.first { phase = field.place.phase }
+      }
+      drift.append(Drift(frame, differences))
+    }
+    guard !drift.isEmpty else { return }
+    let isNothing = drift.allSatisfy { $0.count == 0 }
+    let isOther = drift.contains { $0.hasOtherCounts }
+    if isNothing {
+      kind = phase == "step" || phase == "source" ? .encoding : .behavior
+    } else {
+      kind = isOther ? .behavior : .bits
+    }
+  }
+}
+
+extension Divergence.Drift {
+  /// Sums differences up.
+  init(_ frame: UInt32, _ differences: [StateDifference]) {
+    self.frame = frame
+    count = differences.count
+    hasOtherCounts = false
+    for difference in differences {
+      guard let (one, other) = difference.floats else {
+        hasOtherCounts = true
+        continue
+      }
+      let distance = (one - other).magnitude
+      // A number that is none is as far away as can be.
+      guard distance.isFinite else {
+        (largest, field, hasOtherCounts) = (.infinity, difference.field, true)
+        continue
+      }
+      if distance > largest ?? -1 { (largest, field) = (distance, difference.field) }
+      let allowed = Divergence.behaviorThreshold * max(1, max(one.magnitude, other.magnitude))
+      if distance > allowed { hasOtherCounts = true }
+    }
+  }
+}
+
+extension StateDifference {
+  /// Both values where they are numbers with a fraction.
+  fileprivate var floats: (Float, Float)? {
+    guard kind == .float, let first, let second else { return nil }
+    return (
+      Float(bitPattern: UInt32(truncatingIfNeeded: first)),
+      Float(bitPattern: UInt32(truncatingIfNeeded: second))
+    )
+  }
+}
+
+extension StatePlace {
+  /// The part of a frame that a field of clock, canvas and scene belongs to.
+  fileprivate var phase: String {
+    switch names.first?.description {
+    case "activeFrame": "clock"
+    case "canvas", "changeCount": "canvas"
+    default: "step"
+    }
+  }
+}

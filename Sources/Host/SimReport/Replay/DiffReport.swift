@@ -1,0 +1,113 @@
+import SimFormats
+import SimMath
+
+/// Two runs compared frame by frame, for people and for programs.
+package struct DiffReport: Sendable {
+  /// One of both runs.
+  package struct Side: Sendable {
+    /// The file, build, commit or lane.
+    package var name: String
+    /// What it is.
+    package var words: String
+    /// Frames that it has.
+    package var frames: UInt32
+
+    /// Describes a side.
+    package init(name: String, words: String, frames: UInt32) {
+      self.name = name
+      self.words = words
+      self.frames = frames
+    }
+  }
+
+  /// Both, in order.
+  package var sides: [Side]
+  /// What of their headers differs, a sentence each.
+  package var headers: [String] = []
+  /// Frames that were compared.
+  package var compared: UInt32 = 0
+  /// Frames that are equal.
+  package var equal: UInt32 = 0
+  /// Frames whose pixels were compared.
+  package var painted: UInt32 = 0
+  /// Where they part.
+  package var divergence: DivergenceReport?
+
+  /// Describes a comparison that found nothing yet.
+  package init(sides: [Side]) { self.sides = sides }
+
+  /// Whether something was compared, all of it is the same, and both are of the same length.
+  package var isFine: Bool {
+    compared > 0 && equal == compared && divergence == nil
+      && sides.allSatisfy { $0.frames == sides[0].frames }
+  }
+
+  // MARK: - People
+
+  /// What was found, in a few lines.
+  package var text: String {
+    TerminalRenderer.text(
+      Document(
+        title: "diff", hasHeading: false,
+        articles: [
+          Article(
+            id: "diff",
+            headline: Headline(
+              tone: isFine ? .passed : .failed, verdict: "", name: "diff", conditions: [],
+              line: sides.map { MessageText.oneLine($0.name) }.joined(separator: "  and  "))
+          ) { [.facts(Facts(rows, width: 10, gap: 0))] }
+        ]))
+  }
+
+  private var rows: [Facts.Row] {
+    var rows: [Facts.Row] = []
+    for (name, side) in zip(["first", "second"], sides) {
+      rows.append(
+        Facts.Row(name, "\(side.words), \(Quantity.grouped(UInt64(side.frames))) frames"))
+    }
+    for header in headers { rows.append(Facts.Row("header", header)) }
+    let words =
+      compared == 0
+      ? "FAIL  nothing to compare"
+      : "\(Quantity.grouped(UInt64(equal))) of \(Quantity.grouped(UInt64(compared))) frames equal"
+        + (painted > 0 ? ", \(painted) painted" : "")
+    rows.append(Facts.Row("frames", words, isFailed: !isFine))
+    return rows + (divergence?.rows ?? [])
+  }
+
+  // MARK: - Programs
+
+  /// What `diff` writes as JSON.
+  package static let output = VerbOutput.shape(
+    "Two runs compared frame by frame.", "comparisons", shape.codec, "One row.")
+
+  private static let shape = Shape<DiffReport>(
+    written: "diff", "Two runs compared frame by frame.",
+    [
+      Member(derived: "sides", side.codec.list(), "Both runs, in order.") { $0.sides },
+      Member(
+        derived: "headers", Codec<String>.text.list(), "What of their headers differs."
+      ) { $0.headers },
+      Member(derived: "compared", .whole(), "Frames that were compared.") { $0.compared },
+      Member(derived: "equal", .whole(), "Frames that are equal.") { $0.equal },
+      Member(derived: "painted", .whole(), "Frames whose pixels were compared.") {
+        $0.painted
+      },
+      Member(
+        derived: "divergence", DivergenceReport.shape.codec.orNull,
+        "Where they part; null when they do not."
+      ) { $0.divergence },
+      Member(
+        derived: "verdict", Codec<Verdict>.cases,
+        "Whether something was compared and both are the same."
+      ) { $0.isFine ? Verdict.passed : .failed },
+    ])
+
+  private static let side = Shape<Side>(
+    written: "side", "One of two runs.",
+    [
+      Member(derived: "name", .text, "The file, build, commit or lane.") { $0.name },
+      Member(derived: "words", .text, "What it is.") { $0.words },
+      Member(derived: "frames", .whole(), "Frames that it has.") { $0.frames },
+    ])
+}

@@ -1,0 +1,167 @@
+import SimFormats
+import SimMath
+
+/// Where two runs part, for people and for programs.
+package struct DivergenceReport: Sendable {
+  /// A field that differs.
+  package struct Field: Sendable {
+    /// The field with its element.
+    package var name: String
+    /// The bits of the first run.
+    package var first: String
+    /// The bits of the second run.
+    package var second: String
+    /// How far they lie apart; nil where that has no meaning.
+    package var distance: UInt64?
+    /// All of that in words.
+    package var words: String
+
+    /// Describes a difference.
+    package init(_ difference: StateDifference) {
+      name = difference.field
+      first = StateDifference.bits(difference.first, difference.kind)
+      second = StateDifference.bits(difference.second, difference.kind)
+      distance = difference.distance
+      words = difference.words
+    }
+  }
+
+  /// How far apart both are after a frame.
+  package struct Drift: Sendable {
+    /// The frame.
+    package var frame: UInt32
+    /// Fields and elements that differ.
+    package var count: UInt32
+    /// The largest difference of two numbers; nil when none differ.
+    package var largest: Double?
+    /// The field it is in.
+    package var field: String?
+
+    /// Describes a drift.
+    package init(frame: UInt32, count: UInt32, largest: Double?, field: String?) {
+      self.frame = frame
+      self.count = count
+      self.largest = largest
+      self.field = field
+    }
+  }
+
+  /// The first frame that differs.
+  package var frame: UInt32
+  /// The part of it that does.
+  package var phase: String
+  /// How much it matters; nil where that is unknown.
+  package var kind: String?
+  /// The first fields that differ.
+  package var fields: [Field] = []
+  /// Why there are none.
+  package var reason: String?
+  /// How far apart both are there and later.
+  package var drift: [Drift] = []
+  /// Frames from there on that differ.
+  package var differingFrames: UInt32 = 0
+  /// Frames from there on.
+  package var followingFrames: UInt32 = 0
+  /// Painted frames whose pixels differ.
+  package var differingPictures: UInt32 = 0
+  /// The files in which both states are kept.
+  package var states: [String] = []
+
+  /// Describes a divergence without fields.
+  package init(frame: UInt32, phase: String) {
+    self.frame = frame
+    self.phase = phase
+  }
+
+  /// The rows that tell of it.
+  var rows: [Facts.Row] {
+    var rows = [
+      Facts.Row("first", "frame \(frame), phase \(phase)", isFailed: true)
+    ]
+    func add(_ name: String, _ text: String) { rows.append(Facts.Row(name, text)) }
+    if let reason { add("", reason) }
+    for field in fields { add("", "\(field.name)  \(field.words)") }
+    if let kind { add("class", "\(kind): \(Self.words(of: kind))") }
+    if followingFrames > 0 {
+      add(
+        "drift",
+        "\(Quantity.grouped(UInt64(differingFrames))) of the "
+          + "\(Quantity.grouped(UInt64(followingFrames))) frames from there on differ"
+          + (differingPictures > 0
+            ? ", and \(CountWords.counted(Int(differingPictures), "picture"))" : ""))
+    }
+    for point in drift where drift.contains(where: { $0.count > 0 }) {
+      let largest =
+        point.largest.map { ", at most by \(FigureText.text($0)) in \(point.field ?? "-")" } ?? ""
+      add("", "frame \(point.frame): \(CountWords.counted(Int(point.count), "value"))\(largest)")
+    }
+    if !states.isEmpty { add("states", states.joined(separator: " and ")) }
+    return rows
+  }
+
+  private static func words(of kind: String) -> String {
+    switch kind {
+    case "encoding": "every field is the same, only what they are saved as is not"
+    case "bits": "numbers differ by little, and nothing that is counted does"
+    default: "something else happens"
+    }
+  }
+
+  // MARK: - Programs
+
+  static let shape = Shape<DivergenceReport>(
+    written: "divergence", "Where two runs part.",
+    [
+      Member(derived: "frame", .whole(), "The first frame that differs.") { $0.frame },
+      Member(derived: "phase", .text, "The part of the frame that differs first.") { $0.phase },
+      Member(
+        derived: "class", Codec<String>.text.orNull,
+        "How much it matters: encoding, bits or behavior; null where that is unknown."
+      ) { $0.kind },
+      Member(derived: "fields", field.codec.list(), "The first fields that differ after it.") {
+        $0.fields
+      },
+      Member(derived: "reason", Codec<String>.text.orNull, "Why there are no fields.") {
+        $0.reason
+      },
+      Member(
+        derived: "differingFrames", .whole(), "Frames from there on that differ."
+      ) { $0.differingFrames },
+      Member(derived: "followingFrames", .whole(), "Frames from there on.") {
+        $0.followingFrames
+      },
+      Member(
+        derived: "differingPictures", .whole(), "Painted frames whose pixels differ."
+      ) { $0.differingPictures },
+      Member(
+        derived: "drift", point.codec.list(), "How far apart both are there and later."
+      ) { $0.drift },
+      Member(
+        derived: "states", Codec<String>.text.list(), "Files in which both states are kept."
+      ) { $0.states },
+    ])
+
+  private static let field = Shape<Field>(
+    written: "differingField", "A field that differs.",
+    [
+      Member(derived: "name", .text, "The field with its element.") { $0.name },
+      Member(derived: "first", .text, "The bits of the first run.") { $0.first },
+      Member(derived: "second", .text, "The bits of the second run.") { $0.second },
+      Member(
+        derived: "distance", Codec<UInt64>.whole().orNull,
+        "Representable numbers from one to the other."
+      ) { $0.distance },
+    ])
+
+  private static let point = Shape<Drift>(
+    written: "drift", "How far apart two runs are after a frame.",
+    [
+      Member(derived: "frame", .whole(), "The frame.") { $0.frame },
+      Member(derived: "count", .whole(), "Fields and elements that differ.") { $0.count },
+      Member(
+        derived: "largest", Codec<Double>.number.orNull,
+        "The largest difference of two numbers."
+      ) { $0.largest },
+      Member(derived: "field", Codec<String>.text.orNull, "The field it is in.") { $0.field },
+    ])
+}

@@ -1,0 +1,172 @@
+import SimFormats
+import SimMath
+
+/// A scenario run in every way that must come to the same, for people and for programs.
+package struct VerifyReport: Sendable {
+  /// What came of a lane.
+  package enum Outcome: String, CaseIterable, Sendable {
+    /// Every frame is what the reference came to.
+    case equal
+    /// A frame is not.
+    case different
+    /// What had to be noticed was.
+    case detected
+    /// What had to be noticed was not.
+    case undetected
+    /// There is no such lane here.
+    case notRun = "not-run"
+
+    /// Whether all that had to hold does.
+    var isFine: Bool { self != .different && self != .undetected }
+  }
+
+  /// A way of running the scenario.
+  package struct Lane: Sendable {
+    /// Its name.
+    package var name: String
+    /// What came of it.
+    package var outcome: Outcome
+    /// Frames that were compared.
+    package var compared: UInt32
+    /// Frames whose pixels were compared.
+    package var painted: UInt32
+    /// What is special about it, or why it did not run.
+    package var words: String
+    /// Where it parts from the reference.
+    package var divergence: DivergenceReport?
+
+    /// Describes a lane.
+    package init(
+      _ name: String, _ outcome: Outcome, compared: UInt32 = 0, painted: UInt32 = 0,
+      words: String, divergence: DivergenceReport? = nil
+    ) {
+      self.name = name
+      self.outcome = outcome
+      self.compared = compared
+      self.painted = painted
+      self.words = words
+      self.divergence = divergence
+    }
+  }
+
+  /// The scenario's file.
+  package var file: String
+  /// The scene.
+  package var scene: String
+  /// The device class.
+  package var device: String
+  /// The seed.
+  package var seed: UInt64
+  /// Frames of the run.
+  package var frames: UInt32
+  /// The ways of running it.
+  package var lanes: [Lane] = []
+
+  /// Describes a scenario of which nothing was run yet.
+  package init(file: String, scene: String, device: String, seed: UInt64, frames: UInt32) {
+    self.file = file
+    self.scene = scene
+    self.device = device
+    self.seed = seed
+    self.frames = frames
+  }
+
+  /// Whether something was compared and all that had to hold does.
+  package var isFine: Bool {
+    lanes.allSatisfy { $0.outcome.isFine } && lanes.contains { $0.compared > 0 }
+  }
+
+  // MARK: - People
+
+  /// What was found, a line for each lane.
+  package static func text(_ reports: [VerifyReport]) -> String {
+    reports.map { $0.text }.joined(separator: "\n")
+  }
+
+  private var text: String {
+    var rows = lanes.flatMap { $0.rows }
+    let failed = lanes.filter { !$0.outcome.isFine }
+    let ran = lanes.count { $0.outcome != .notRun }
+    rows.append(
+      Facts.Row(
+        "verdict",
+        isFine
+          ? "the same in \(CountWords.counted(ran, "lane"))"
+          : failed.isEmpty
+            ? "FAIL  nothing was compared"
+            : "FAIL  \(failed.map { $0.name }.joined(separator: ", "))", isFailed: !isFine))
+    return TerminalRenderer.text(
+      Document(
+        title: file, hasHeading: false,
+        articles: [
+          Article(
+            id: "verify",
+            headline: Headline(
+              tone: isFine ? .passed : .failed, verdict: "", name: file,
+              conditions: [scene, device],
+              line: "\(MessageText.oneLine(file))  \(scene), \(device), seed \(seed), "
+                + "\(Quantity.grouped(UInt64(frames))) frames")
+          ) { [.facts(Facts(rows, width: 15, gap: 0))] }
+        ]))
+  }
+
+  // MARK: - Programs
+
+  /// What `verify` writes as JSON.
+  package static let output = VerbOutput.shape(
+    "Scenarios run in every way that must come to the same.", "scenarios", shape.codec,
+    "A row a scenario.")
+
+  private static let shape = Shape<VerifyReport>(
+    written: "verify", "A scenario run in every way that must come to the same.",
+    [
+      Member(derived: "file", .text, "The scenario's file.") { $0.file },
+      Member(derived: "scene", .text, "The scene.") { $0.scene },
+      Member(derived: "device", .text, "The device class.") { $0.device },
+      Member(derived: "seed", .whole(), "The seed.") { $0.seed },
+      Member(derived: "frames", .whole(), "Frames of the run.") { $0.frames },
+      Member(derived: "lanes", lane.codec.list(), "The ways of running it.") { $0.lanes },
+      Member(
+        derived: "verdict", Codec<Verdict>.cases,
+        "Whether something was compared and all of it is the same."
+      ) { $0.isFine ? Verdict.passed : .failed },
+    ])
+
+  private static let lane = Shape<Lane>(
+    written: "lane", "A way of running a scenario.",
+    [
+      Member(derived: "name", .text, "Its name.") { $0.name },
+      Member(
+        derived: "outcome", Codec<String>.oneOf(Outcome.allCases.map { $0.rawValue }),
+        "What came of it."
+      ) { $0.outcome.rawValue },
+      Member(derived: "compared", .whole(), "Frames that were compared.") { $0.compared },
+      Member(derived: "painted", .whole(), "Frames whose pixels were compared.") {
+        $0.painted
+      },
+      Member(
+        derived: "words", .text, "What is special about it, or why it did not run."
+      ) { $0.words },
+      Member(
+        derived: "divergence", DivergenceReport.shape.codec.orNull,
+        "Where it parts from the reference; null when it does not."
+      ) { $0.divergence },
+    ])
+}
+
+extension VerifyReport.Lane {
+  /// The rows that tell of it.
+  fileprivate var rows: [Facts.Row] {
+    let counts =
+      "\(Quantity.grouped(UInt64(compared))) frames, \(painted) painted"
+    let text =
+      switch outcome {
+      case .equal: "equal  \(counts): \(words)"
+      case .different: "FAIL  \(counts): \(words)"
+      case .detected: "detected: \(words)"
+      case .undetected: "FAIL  not detected: \(words)"
+      case .notRun: "not run: \(words)"
+      }
+    return [Facts.Row(name, text, isFailed: !outcome.isFine)] + (divergence?.rows ?? [])
+  }
+}

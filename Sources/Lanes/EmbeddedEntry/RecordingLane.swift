@@ -1,0 +1,66 @@
+import SimbenchKit
+import SimCatalogue
+
+/// A recorded run, repeated on this target: what `simbench verify` and `diff` compare it with.
+package enum RecordingLane {
+  /// Repeats the recording that follows a line of `LogRequest`, and hands out the lines of a
+  /// `FrameLog`, or one that says what is wrong.
+  package static func run(_ input: [UInt8], _ write: ([UInt8]) -> Void) {
+    guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else {
+      return fail("no line that says what is wanted", write)
+    }
+    guard let recording = try? Recording(parsing: Array(input[(end + 1)...])) else {
+      return fail("no recording", write)
+    }
+    var reader = LineReader(input, upTo: end + 1)
+    guard reader.nextLine(), let request = LogRequest(&reader, frameCount: recording.stepCount)
+    else { return fail("no line that says what is wanted", write) }
+    let isKnown = withoutActuallyEscaping(write) { write in
+      var visitor = RecordingVisitor(recording: recording, request: request, write: write)
+      Catalogue.visitAll(&visitor)
+      return visitor.isKnown
+    }
+    if !isKnown { fail("a scene, or a run of it, that is not known here", write) }
+  }
+
+  private static func fail(_ words: StaticString, _ write: ([UInt8]) -> Void) {
+    var line = TextLine()
+    line.begin("error")
+    line.append(words)
+    line.end()
+    write(line.bytes)
+  }
+}
+
+/// Repeats the recording when the scene is its own.
+private struct RecordingVisitor: SceneVisitor {
+  let recording: Recording
+  let request: LogRequest
+  let write: ([UInt8]) -> Void
+  var isKnown = false
+
+  mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
+    let descriptor = S.described
+    guard RecordingHeader.bytes(of: descriptor.name) == recording.header.name,
+      let plan = try? recording.plan(of: descriptor)
+    else { return }
+    isKnown = true
+    var observer = SilentObserver()
+    var loop = ScenarioLoop<S>(plan: plan, rendersPixels: request.paintedCount > 0)
+    var snapshot = Snapshot()
+    var isPainted = false
+    write(FrameLog.firstLine)
+    while loop.frame <= request.last {
+      let frame = loop.frame
+      loop.skipsDrawing = !request.paints(frame)
+      loop.advance(&observer)
+      // In the background the picture stays what it was.
+      if !loop.wasInBackground { isPainted = !loop.skipsDrawing }
+      write(FrameLog.line(loop.witness(isPainted: isPainted), ofFrame: frame))
+      guard request.kept.contains(frame) else { continue }
+      loop.saveScene(to: &snapshot)
+      write(FrameLog.line(snapshot, afterFrame: frame))
+    }
+    write(FrameLog.lastLine(frameCount: request.last + 1))
+  }
+}
