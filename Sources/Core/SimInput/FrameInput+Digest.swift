@@ -1,40 +1,59 @@
 import SimMath
 
+/// All that a scene was told in a frame, as fields that can be compared by name.
+package struct ToldInput: StateFields {
+  private var frame: UInt32
+  private var timeNanoseconds: UInt64
+  private var hasMotion: Bool
+  private var motion: MotionSample
+  private var keyPresses: UInt32
+  private var previousFrameNanoseconds: UInt32
+  private var previousGraphicsNanoseconds: UInt32
+  private var touchCount: UInt32
+  private var touches: [Touch]
+  private var sampleCount: UInt32
+  private var samples: [TouchSample]
+
+  /// Takes what a frame was told.
+  package init(_ input: FrameInput) {
+    frame = input.frame
+    timeNanoseconds = input.timeNanoseconds
+    hasMotion = input.motion != nil
+    motion = input.motion ?? .still
+    keyPresses = input.keyPresses.rawValue
+    previousFrameNanoseconds = input.previousFrameNanoseconds
+    previousGraphicsNanoseconds = input.previousGraphicsNanoseconds
+    touchCount = UInt32(input.touchCount)
+    touches = Array(input.touches[0..<input.touchCount])
+    sampleCount = UInt32(input.sampleCount)
+    samples = Array(input.samples[0..<input.sampleCount])
+  }
+
+  /// Shows every field.
+  package mutating func visitState(_ visitor: inout some StateVisitor) {
+    visitor.field(&frame, "frame")
+    visitor.field(&timeNanoseconds, "timeNanoseconds")
+    visitor.field(&hasMotion, "hasMotion")
+    let hasMotion = hasMotion
+    visitor.when(hasMotion) { $0.field(&motion, "motion") }
+    visitor.field(&keyPresses, "keyPresses")
+    visitor.field(&previousFrameNanoseconds, "previousFrameNanoseconds")
+    visitor.field(&previousGraphicsNanoseconds, "previousGraphicsNanoseconds")
+    visitor.field(&touchCount, "touchCount")
+    visitor.each(&touches, "touches") { visitor, touch, _ in touch.visitState(&visitor) }
+    visitor.field(&sampleCount, "sampleCount")
+    visitor.each(&samples, "samples") { visitor, sample, _ in sample.visitState(&visitor) }
+  }
+}
+
 extension FrameInput {
   /// A digest of all that the frame was told, bit by bit.
   ///
-  /// - Complexity: O(contacts + samples); allocates nothing.
+  /// - Complexity: O(contacts + samples)
   package var digest: UInt64 {
     var digest = StateDigest()
-    digest.combine(UInt64(frame) | UInt64(keyPresses.rawValue) &<< 32)
-    digest.combine(timeNanoseconds)
-    digest.combine(UInt64(previousFrameNanoseconds) | UInt64(previousGraphicsNanoseconds) &<< 32)
-    if let motion {
-      for pair in [
-        (motion.accelerationX, motion.accelerationY), (motion.accelerationZ, motion.rotationRateX),
-        (motion.rotationRateY, motion.rotationRateZ),
-      ] { digest.combine(Self.word(pair.0, pair.1)) }
-    }
-    for index in 0..<touchCount {
-      let touch = touches[index]
-      digest.combine(
-        UInt64(touch.id) | UInt64(touch.phase.rawValue) &<< 32 | UInt64(touch.kind.rawValue) &<< 40)
-      digest.combine(Self.word(touch.position.x, touch.position.y))
-      digest.combine(Self.word(touch.previousPosition.x, touch.previousPosition.y))
-      digest.combine(Self.word(touch.radius, touch.pressure))
-      digest.combine(touch.timestampNanoseconds)
-      digest.combine(UInt64(touch.firstSample) | UInt64(touch.sampleCount) &<< 16)
-    }
-    for index in 0..<sampleCount {
-      let sample = samples[index]
-      digest.combine(UInt64(sample.touchID) | UInt64(sample.pressure.bitPattern) &<< 32)
-      digest.combine(Self.word(sample.position.x, sample.position.y))
-      digest.combine(sample.timestampNanoseconds)
-    }
+    var told = ToldInput(self)
+    told.visitState(&digest)
     return digest.finalize()
-  }
-
-  private static func word(_ first: Float, _ second: Float) -> UInt64 {
-    UInt64(first.bitPattern) | UInt64(second.bitPattern) &<< 32
   }
 }

@@ -95,6 +95,47 @@ extension SimbenchTable {
         "See what it looked like five seconds in."),
     ], verdicts: [.determinismBroken], implementation: ReplayCommand.self)
 
+  static let diff = CommandSpec(
+    "diff", "Find the first frame in which two runs differ, and what differs in it.",
+    discussion: [
+      """
+      A and B are recordings, or logs of verify --log. With --scenario, each may also be a build of \
+      this tool, a commit, which is built, one of the lanes wasm32 and aarch64, or . for this build.
+      """,
+      """
+      Says the frame, the phase of it that differs first, the field and its element, the bits of \
+      both, how many representable numbers lie between them, and the next five fields; then how \
+      far both drift, and a class: encoding when every field is the same, bits when numbers \
+      differ by less than a thousandth, behavior when something else happens. Both states of the \
+      frame are kept in .simbench/divergence. Two runs that differ, or share no frame, end in exit \
+      code 5.
+      """,
+    ],
+    arguments: [
+      ArgumentSpec("A", .one, .file, "A recording, a log, a build, a commit or a lane."),
+      ArgumentSpec("B", .one, .file, "What it is compared with."),
+    ],
+    options: [
+      .value("scenario", "FILE", .scenario, "What builds, commits and lanes run.")
+    ] + lengthAndSeed + [
+      device, devices, motion,
+      .value(
+        "pixels", "N", .hint("a number of frames"),
+        "Frames that are painted, spread evenly; default: "
+          + "\(VerifyCommand.defaultPaintedCount)."),
+      .value(
+        "lanes", "DIR", .directory,
+        "Folder with lane.wasm and lane.elf; default: .build-lanes."),
+      json("the finding"), reduceMotion, confined, quiet,
+    ],
+    limits: Limits.ofReplays,
+    examples: [
+      CommandExample("simbench diff before.rec after.rec", "Where two recorded runs part."),
+      CommandExample(
+        "simbench diff main . --scenario scenarios/snowglobe.json",
+        "Whether this build and the base of the branch come to the same."),
+    ], verdicts: [.determinismBroken], implementation: DiffCommand.self)
+
   static let recordingConvert = CommandSpec(
     "recording convert", "Turn a recording into text or into its binary form.",
     discussion: [

@@ -54,7 +54,7 @@ package enum SimbenchTable {
     ],
     groups: [
       CommandGroup("Run and look", [run, report, render, score, flash, list]),
-      CommandGroup("Record and replay", [verify, replay, recordingConvert]),
+      CommandGroup("Record and replay", [verify, replay, diff, recordingConvert]),
       CommandGroup("Check", [check, validate, imageDiff]),
       CommandGroup("Compare", [gate, baselineAdd, baselineUpdate, selftest, history]),
       CommandGroup(

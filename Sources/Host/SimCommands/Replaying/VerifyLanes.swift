@@ -34,8 +34,12 @@ struct VerifyLanes {
     request = LogRequest(
       frameCount: named.scenario.plan.frameCount, paintedCount: paintedCount)
     options = Self.absolute(RunSettings.passedOn(parsed, hasLength: false))
-    against = parsed.string("against")
+    against = parsed.takes("against") ? parsed.string("against") : nil
     targetFolder = parsed.string("lanes") ?? ".build-lanes"
+    guard parsed.takes("only") else {
+      only = nil
+      return
+    }
     only = try usage { () throws(UsageError) in
       try parsed.value("only", expected: "names of lanes, such as again,rewind") { text in
         let names = text.split(separator: ",").map { String($0) }
@@ -104,7 +108,8 @@ struct VerifyLanes {
     let divergence: Divergence?
     do {
       divergence = try Divergence.find(
-        reference, lane, logs: (expected, found), request, open: { open(threads: 1) })
+        reference, lane, logs: (expected, found), request,
+        open: ({ open(threads: 1) }, { open(threads: 1) }))
     } catch {
       throw CommandError(error)
     }
@@ -129,7 +134,8 @@ struct VerifyLanes {
     return VerifyReport.Lane(name, isNoticed ? .detected : .undetected, words: words)
   }
 
-  private func open(threads: Int) -> any SceneSession {
+  /// Opens a run of the scenario.
+  func open(threads: Int) -> any SceneSession {
     guard
       let session = try? VerifyCommand.open(
         named.scenario, scenes, rendersPixels: request.paintedCount > 0, threads: threads)
@@ -139,7 +145,8 @@ struct VerifyLanes {
 
   // MARK: - The lanes
 
-  private enum Choice {
+  /// What there is of a lane.
+  enum Choice {
     /// It is run and compared.
     case runs(RunLane)
     /// It is run, and has to notice by itself.
@@ -150,7 +157,8 @@ struct VerifyLanes {
     case none
   }
 
-  private func lane(_ name: String) throws(CommandError) -> Choice {
+  /// The lane of a name.
+  func lane(_ name: String) throws(CommandError) -> Choice {
     switch name {
     case "again": return .runs(here(name, "once more in this process"))
     case "rewind":
@@ -169,7 +177,8 @@ struct VerifyLanes {
     }
   }
 
-  private func here(_ name: String, _ words: String, threads: Int = 1) -> RunLane {
+  /// A run in this process.
+  func here(_ name: String, _ words: String, threads: Int = 1) -> RunLane {
     RunLane(name, words) { (request) throws(LaneError) in
       try inLane { () throws(RunError) in
         try logger(request.last + 1).log(open(threads: threads), request)

@@ -57,7 +57,8 @@ package enum RecordingFile {
 }
 
 extension FormatError {
-  fileprivate init(_ error: RecordingError, file: String) {
+  /// Says where a recording, or a log of frames, is wrong.
+  package init(_ error: RecordingError, file: String) {
     let found =
       error.found.isEmpty
       ? "" : ", found \(MessageText.quoted(String(decoding: error.found, as: UTF8.self)))"

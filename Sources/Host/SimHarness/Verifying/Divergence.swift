@@ -1,4 +1,5 @@
 import SimFormats
+import SimInput
 import SimMath
 import SimRuntime
 
@@ -55,17 +56,20 @@ package struct Divergence: Sendable {
   package static var fieldLimit: Int { 6 }
   /// States that are compared to tell how both drift.
   private static var driftCount: UInt32 { 8 }
+  /// Frames within which they lie: a minute.
+  private static var driftFrames: UInt32 { 3600 }
 
   /// Finds out where two lanes part.
   ///
   /// - Parameters:
   ///   - logs: what both came to.
   ///   - request: how they were run.
-  ///   - open: opens a session in which states can be compared.
+  ///   - open: opens sessions of both runs, in which states can be compared; nil where no scene is
+  ///     known.
   /// - Returns: nil when they do not part.
   package static func find(
     _ first: RunLane, _ second: RunLane, logs: (FrameLog, FrameLog), _ request: LogRequest,
-    open: () -> any SceneSession
+    open: (first: () -> any SceneSession, second: () -> any SceneSession)?
   ) throws(LaneError) -> Divergence? {
     let comparesSource = first.hasSameSource && second.hasSameSource
     let comparison = LogComparison(logs.0, logs.1, comparesSource: comparesSource)
@@ -73,7 +77,8 @@ package struct Divergence: Sendable {
     var found = Divergence(frame: frame, phase: "\(stage)")
     found.count(logs, comparesSource: comparesSource)
     var wanted = request
-    let last = UInt32(min(logs.0.frames.count, logs.1.frames.count)) - 1
+    let end = UInt32(min(logs.0.frames.count, logs.1.frames.count)) - 1
+    let last = min(end, frame + driftFrames)
     wanted.kept = sampled(frame, last)
     wanted.last = last
     let again = (try first.log(wanted), try second.log(wanted))
@@ -87,7 +92,10 @@ package struct Divergence: Sendable {
     {
       found.reason = "run again, the frame comes to something else: it depends on no seed"
     }
-    found.compare(again, wanted.kept, open)
+    if let open {
+      found.compare(again, wanted.kept, (open.first(), open.second()))
+      if stage == .input { found.compareInput((open.first(), open.second())) }
+    }
     return found
   }
 
@@ -102,6 +110,20 @@ package struct Divergence: Sendable {
     return frames
   }
 
+  /// Compares what both were told in the frame: that is where they part, whatever it led to.
+  private mutating func compareInput(_ sessions: (any SceneSession, any SceneSession)) {
+    var told: [ToldInput] = []
+    for session in [sessions.0, sessions.1] {
+      // The source is another one when it was fed by another process or target.
+      session.paints = false
+      while session.frame <= frame { session.advance() }
+      told.append(ToldInput(session.input))
+    }
+    var (mine, theirs) = (told[0], told[1])
+    let differences = StateDifference.between(&mine, &theirs, limit: Self.fieldLimit)
+    if !differences.isEmpty { fields = differences }
+  }
+
   private mutating func count(_ logs: (FrameLog, FrameLog), comparesSource: Bool) {
     for (a, b) in zip(logs.0.frames, logs.1.frames).dropFirst(Int(frame)) {
       followingFrames += 1
@@ -111,9 +133,10 @@ package struct Divergence: Sendable {
   }
 
   private mutating func compare(
-    _ logs: (FrameLog, FrameLog), _ frames: [UInt32], _ open: () -> any SceneSession
+    _ logs: (FrameLog, FrameLog), _ frames: [UInt32],
+    _ sessions: (any SceneSession, any SceneSession)
   ) {
-    let (one, other) = (open(), open())
+    let (one, other) = sessions
     for frame in frames {
       guard let first = logs.0.state(after: frame), let second = logs.1.state(after: frame) else {
         continue

@@ -1,0 +1,232 @@
+import SimFormats
+import SimHarness
+import SimInput
+import SimPlatform
+import SimReport
+import SimRuntime
+
+/// `simbench diff`: two runs, frame by frame, and where they part.
+struct DiffCommand: Command {
+  private let scenes: SceneRegistry
+  private let console: Console
+  private let parsed: ParsedCommand
+  private let output: FindingOutput
+  private let paintedCount: UInt32
+  private let scenarioPath: String?
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    self.scenes = scenes
+    self.console = console
+    self.parsed = parsed
+    output = FindingOutput(parsed, console)
+    scenarioPath = parsed.string("scenario")
+    let frames = UInt64(ScenarioFile.frameRange.upperBound)
+    paintedCount =
+      try usage { () throws(UsageError) in try parsed.unsigned("pixels", in: 0...frames) }
+      .map { UInt32($0) } ?? VerifyCommand.defaultPaintedCount
+    guard scenarioPath != nil || !parsed.isGiven("frames") else {
+      throw .badInput("--frames needs --scenario: a recording has a length of its own")
+    }
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    let names = [parsed.requiredPositional("A"), parsed.requiredPositional("B")]
+    try output.checkNames(
+      inputs: names.filter { FileStore.isFile($0) } + [scenarioPath].compactMap { $0 })
+    let scenario = try scenarioPath.map { (path) throws(CommandError) in
+      try RunSettings(comparing: parsed, scenes).load(path)
+    }
+    let sides = [try side(names[0], scenario), try side(names[1], scenario)]
+    let status = StatusLine(console, isShown: !output.isQuiet)
+    defer { status.clear() }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    var report = DiffReport(
+      sides: sides.map { DiffReport.Side(name: $0.name, words: $0.lane.words, frames: 0) })
+    report.headers = try headers(sides)
+    try compare(sides, &report, DivergenceKeeper(transaction), status)
+    status.clear()
+    try output.write(DiffReport.output.object([report]), report.text, with: transaction)
+    return report.isFine ? .pass : .determinismBroken
+  }
+
+  // MARK: - Comparing
+
+  private func compare(
+    _ sides: [DiffSide], _ report: inout DiffReport, _ keeper: DivergenceKeeper,
+    _ status: StatusLine
+  ) throws(CommandError) {
+    let frameCount = sides.compactMap { $0.frameCount }.min() ?? .max
+    let request = LogRequest(frameCount: frameCount, paintedCount: paintedCount)
+    var logs: [FrameLog] = []
+    do {
+      for side in sides {
+        status.show(side.name)
+        logs.append(try side.lane.log(request))
+      }
+      for index in sides.indices {
+        report.sides[index].frames = sides[index].frameCount ?? UInt32(logs[index].frames.count)
+        if let frame = sides[index].firstOther(than: logs[index]) {
+          report.headers.append(
+            "\(sides[index].name): from frame \(frame) on this build comes to something else "
+              + "than was recorded")
+        }
+      }
+      let comparison = LogComparison(
+        logs[0], logs[1],
+        comparesSource: sides.allSatisfy { $0.lane.hasSameSource })
+      report.compared = comparison.compared
+      report.painted = comparison.painted
+      report.equal = comparison.equal
+      let found = try Divergence.find(
+        sides[0].lane, sides[1].lane, logs: (logs[0], logs[1]), request,
+        open: Self.opening(sides[0].open, sides[1].open))
+      if let found {
+        report.divergence = try keeper.report(found, "diff", ("first", "second"))
+      } else if let frame = sides[0].firstOther(than: sides[1]) {
+        report.equal = min(report.equal, frame)
+        report.divergence = DivergenceReport(frame: frame, phase: "step")
+        report.divergence?.reason =
+          "recorded by builds that came to other states; in this build both are the same"
+      }
+    } catch let error as LaneError {
+      throw CommandError(error)
+    } catch let error as CommandError {
+      throw error
+    } catch {
+      preconditionFailure("nothing else is thrown")
+    }
+  }
+
+  /// How states of both are compared: where one knows no scene, in that of the other.
+  private static func opening(
+    _ first: (() -> any SceneSession)?, _ second: (() -> any SceneSession)?
+  ) -> (first: () -> any SceneSession, second: () -> any SceneSession)? {
+    guard let one = first ?? second, let other = second ?? first else { return nil }
+    return (one, other)
+  }
+
+  /// What the recordings' headers say differently.
+  private func headers(_ sides: [DiffSide]) throws(CommandError) -> [String] {
+    guard let first = sides[0].recording, let second = sides[1].recording else { return [] }
+    guard first.header.name == second.header.name, first.header.kind == second.header.kind else {
+      throw .badInput(
+        "\(sides[1].name): of \(String(decoding: second.header.name, as: UTF8.self)), but "
+          + "\(sides[0].name) is of \(String(decoding: first.header.name, as: UTF8.self))")
+    }
+    let (mine, theirs) = (first.headerLines, second.headerLines)
+    return mine.filter { !theirs.contains($0) }.map { "\($0) (first)" }
+      + theirs.filter { !mine.contains($0) }.map { "\($0) (second)" }
+  }
+
+  // MARK: - Sides
+
+  private func side(_ name: String, _ scenario: Scenario?) throws(CommandError) -> DiffSide {
+    if FileStore.isFile(name), let file = try fileSide(name) { return file }
+    guard let scenario, let scenarioPath else {
+      throw .badInput(
+        FileStore.isFile(name)
+          ? "\(name): no recording and no log of frames; a build needs --scenario"
+          : "\(name): no such file; a build, commit or lane needs --scenario")
+    }
+    let options = VerifyLanes.absolute(RunSettings.passedOn(parsed, hasLength: false))
+    let lanes = try VerifyLanes(
+      RunSettings.Named(path: scenarioPath, scenario: scenario), scenes: scenes, console,
+      parsed: parsed, paintedCount: paintedCount, logger: { _ in logger })
+    let open = { lanes.open(threads: 1) }
+    let count = scenario.plan.frameCount
+    if name == "." {
+      return DiffSide(
+        name: name, lane: lanes.here("here", "this build"), frameCount: count, open: open)
+    }
+    if TargetLane.known.contains(where: { $0.name == name }) {
+      guard case .runs(let lane) = try lanes.lane(name) else {
+        throw .badInput("\(name): no such lane here; simbench verify says why")
+      }
+      return DiffSide(name: name, lane: lane, frameCount: count, open: open)
+    }
+    let (executable, words) = try VerifyLanes.executable(name, console)
+    let process = ProcessLane(
+      executable: executable, scenario: Environment.absolutePath(scenarioPath), options: options)
+    return DiffSide(name: name, lane: process.lane("build", words), frameCount: count, open: open)
+  }
+
+  /// A recording or a log; nil when the file is neither.
+  private func fileSide(_ path: String) throws(CommandError) -> DiffSide? {
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: RecordingFile.limitByteCount)
+    }
+    if FrameLog.isLog(bytes) {
+      let log: FrameLog
+      do {
+        log = try FrameLog(parsing: bytes)
+      } catch {
+        throw .badInput(FormatError(error, file: path).message)
+      }
+      return DiffSide(
+        name: path,
+        lane: RunLane("log", "log of frames") { (_) throws(LaneError) in log },
+        frameCount: UInt32(log.frames.count))
+    }
+    guard bytes.starts(with: Array("simbench".utf8)) || scenarioPath == nil else { return nil }
+    let recording = try RecordingStore.read(path)
+    let recorded = RecordedRun(recording, path: path, scenes: scenes)
+    let entry = try recorded.entry()
+    let plan = try recorded.plan(entry.descriptor)
+    let paintedCount = paintedCount
+    let open = { entry.open(plan, paintedCount > 0, ThreadCrew()) }
+    return DiffSide(
+      name: path,
+      lane: RunLane("recording", "recording", hasSameSource: false) { (request) throws(LaneError) in
+        do {
+          return try logger.log(open(), request)
+        } catch {
+          throw .interrupted
+        }
+      },
+      frameCount: plan.frameCount, recording: recording, open: open)
+  }
+
+  private var logger: FrameLogger {
+    var logger = FrameLogger()
+    logger.isInterrupted = { Interrupt.isRequested }
+    return logger
+  }
+}
+
+/// One of two runs.
+private struct DiffSide {
+  var name: String
+  var lane: RunLane
+  /// Frames that it has; nil where only its log says.
+  var frameCount: UInt32?
+  var recording: Recording?
+  /// Opens a session of the run; nil where no scene is known.
+  var open: (() -> any SceneSession)?
+
+  /// The first frame that is not what was recorded.
+  func firstOther(than log: FrameLog) -> UInt32? {
+    guard let recording else { return nil }
+    return zip(recording.digests, log.frames).enumerated()
+      .first { $0.element.0 != $0.element.1.scene }.map { UInt32($0.offset) }
+  }
+
+  /// The first frame of which two recordings have other digests.
+  func firstOther(than other: DiffSide) -> UInt32? {
+    guard let mine = recording?.digests, let theirs = other.recording?.digests else { return nil }
+    return zip(mine, theirs).enumerated().first { $0.element.0 != $0.element.1 }
+      .map { UInt32($0.offset) }
+  }
+}
+
+extension Recording {
+  /// The lines of the text form before the first of the input.
+  fileprivate var headerLines: [String] {
+    var head = Recording(header)
+    head.chain = nil
+    return String(decoding: head.text, as: UTF8.self).split(separator: "\n")
+      .prefix { $0 != "input" }.map { String($0) }
+  }
+}
