@@ -20,7 +20,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   /// Where touch and motion come from.
   public var source: Source
   /// What the source said last; its motion is in the device's own axes.
-  private var given = FrameInput()
+  package private(set) var given = FrameInput()
   /// What the scene drew last.
   package private(set) var list: DisplayList
   /// The picture, when pixels are wanted.

@@ -40,6 +40,10 @@ enum OutputSamples {
     run("render", ["render", "@tiny.json", "--at", "0,5"], out: true)
     run("run", ["run", "@tiny.json", "--record", "@tiny.rec", "--keyframes", "3"], out: true)
     run("replay", ["replay", "@tiny.rec", "--verify"])
+    run("verify", ["verify", "@tiny.json", "--pixels", "2"])
+    run("run", ["run", "@tiny.json", "--seed", "9", "--record", "@other.rec"], out: true)
+    run("diff", ["diff", "@tiny.rec", "@tiny.rec"])
+    run("diff", ["diff", "@tiny.rec", "@other.rec"])
     run("score", ["score", "a", "@ink.txt"], out: true)
     run("score", ["score", "small", "@ink.txt", "@ink.txt"], out: true)
     let pictures = ["@out/tiny/tiny-00000.png", "@out/tiny/tiny-00005.png"]

@@ -47,7 +47,9 @@ import Testing
           list               List scenes, device classes, scenarios, measures and more.
 
         Record and replay:
+          verify             Prove that a scenario comes to the same however it is run.
           replay             Run a recording once more and compare every frame.
+          diff               Find the first frame in which two runs differ.
           recording convert  Turn a recording into text or into its binary form.
 
         Check:

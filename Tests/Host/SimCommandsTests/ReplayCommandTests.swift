@@ -137,7 +137,7 @@ import Testing
     #expect(try row["firstDifference"].uint64() == 50 && row["keyframe"].uint64() == 50)
     let fields = try row["fields"].array()
     #expect(fields.count == 6)
-    #expect(try fields.allSatisfy { try $0["recorded"].string() != $0["found"].string() })
+    #expect(try fields.allSatisfy { try $0["first"].string() != $0["second"].string() })
     #expect(try fields.map { try $0["name"].string() }.contains("activeFrame"))
   }
 

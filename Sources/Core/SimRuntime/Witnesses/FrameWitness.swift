@@ -7,7 +7,7 @@ import SimText
 package struct FrameWitness: Equatable, Sendable {
   /// What a frame is made of, in the order in which it is.
   package enum Stage: UInt8, CaseIterable, Sendable {
-    /// The scene was told something else.
+    /// The source said something else.
     case input
     /// The source of the input keeps another state, though it said the same.
     case source
@@ -19,7 +19,7 @@ package struct FrameWitness: Equatable, Sendable {
     case raster
   }
 
-  /// The digest of what the scene was told.
+  /// The digest of what the source said.
   package var input: UInt64
   /// The digest of clock, canvas, source and scene.
   package var state: UInt64
@@ -60,7 +60,7 @@ extension FrameLoop where S: ~Copyable {
   /// - Parameter isPainted: whether it was drawn and painted.
   package mutating func witness(isPainted: Bool) -> FrameWitness {
     FrameWitness(
-      input: input.digest, state: stateDigest().finalize(), scene: sceneDigest().finalize(),
+      input: given.digest, state: stateDigest().finalize(), scene: sceneDigest().finalize(),
       list: isPainted ? list.digest : nil, pixels: isPainted ? PixelDigest.whole(surface) : nil)
   }
 }

@@ -17,6 +17,8 @@ extension PublishedSchema {
     output("run", ResultFile.shape),
     output("render", Rendering.output),
     output("replay", ReplayReport.output),
+    output("verify", VerifyReport.output),
+    output("diff", DiffReport.output),
     output("score", ScoreReport.output),
     output("flash", FlashReport.output),
     output("flash-replay", FlashReport.replayOutput),

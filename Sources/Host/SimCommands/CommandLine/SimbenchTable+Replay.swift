@@ -96,7 +96,7 @@ extension SimbenchTable {
     ], verdicts: [.determinismBroken], implementation: ReplayCommand.self)
 
   static let diff = CommandSpec(
-    "diff", "Find the first frame in which two runs differ, and what differs in it.",
+    "diff", "Find the first frame in which two runs differ.",
     discussion: [
       """
       A and B are recordings, or logs of verify --log. With --scenario, each may also be a build of \

@@ -97,6 +97,7 @@ struct TargetLane {
       if Interrupt.isRequested { throw .interrupted }
       throw .failed(error.message)
     }
+    guard !result.output.starts(with: Array("unknown ".utf8)) else { throw .unknownScene }
     return try ProcessLane.parse(result, command.last ?? command[0])
   }
 }

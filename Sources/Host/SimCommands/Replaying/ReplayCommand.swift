@@ -66,7 +66,7 @@ struct ReplayCommand: Command {
     report.keyframes = outcome.keyframes
     report.firstDifference = outcome.difference?.frame
     report.keyframe = outcome.difference?.keyframe
-    report.fields = outcome.difference?.fields.map { ReplayReport.Field($0) } ?? []
+    report.fields = outcome.difference?.fields.map { DivergenceReport.Field($0) } ?? []
     report.mustCompare = parsed.flag("verify")
   }
 

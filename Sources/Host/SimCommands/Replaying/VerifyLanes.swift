@@ -70,7 +70,13 @@ struct VerifyLanes {
       file: named.path, scene: scenario.scene, device: scenario.device.name,
       seed: scenario.plan.seed, frames: scenario.plan.frameCount)
     let reference = here("reference", "one thread")
-    let expected = try run(reference, status)
+    status.show("\(named.path): \(reference.name)")
+    let expected: FrameLog
+    do {
+      expected = try reference.log(request)
+    } catch {
+      throw CommandError(error)
+    }
     for name in Self.names where only?.contains(name) ?? true {
       switch try lane(name) {
       case .none: continue
@@ -86,20 +92,20 @@ struct VerifyLanes {
     return report
   }
 
-  private func run(_ lane: RunLane, _ status: StatusLine) throws(CommandError) -> FrameLog {
-    status.show("\(named.path): \(lane.name)")
-    do {
-      return try lane.log(request)
-    } catch {
-      throw CommandError(error)
-    }
-  }
-
   private func compare(
     _ lane: RunLane, _ reference: RunLane, _ expected: FrameLog, _ keeper: DivergenceKeeper,
     _ status: StatusLine
   ) throws(CommandError) -> VerifyReport.Lane {
-    let found = try run(lane, status)
+    status.show("\(named.path): \(lane.name)")
+    let found: FrameLog
+    do {
+      found = try lane.log(request)
+    } catch .unknownScene {
+      return VerifyReport.Lane(
+        lane.name, .notRun, words: "\(lane.words) does not know the scene")
+    } catch {
+      throw CommandError(error)
+    }
     let comparison = LogComparison(expected, found, comparesSource: lane.hasSameSource)
     var row = VerifyReport.Lane(
       lane.name, comparison.isEqual ? .equal : .different, compared: comparison.compared,
@@ -329,6 +335,7 @@ extension CommandError {
     switch error {
     case .interrupted: self = .interrupted
     case .failed(let words): self = .badInput(words)
+    case .unknownScene: self = .badInput("a program of another target does not know the scene")
     }
   }
 }

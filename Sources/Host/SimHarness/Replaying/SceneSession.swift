@@ -23,8 +23,8 @@ package protocol SceneSession: AnyObject {
   var pixelDigest: UInt64? { get }
   /// The last frame's picture; nil when it was not painted.
   var picture: FramePicture? { get }
-  /// What the source said last.
-  var input: FrameInput { get }
+  /// What the source said last, in the device's own axes.
+  var given: FrameInput { get }
   /// What the last frame came to, its picture too when it was painted.
   var witness: FrameWitness { get }
 
@@ -62,7 +62,7 @@ final class SceneRun<S: Scene & ~Copyable>: SceneSession {
   var frameCount: UInt32 { loop.plan.frameCount }
   var sceneDigest: UInt64 { loop.sceneDigest().finalize() }
   var stateDigest: UInt64 { loop.stateDigest().finalize() }
-  var input: FrameInput { loop.input }
+  var given: FrameInput { loop.given }
   var witness: FrameWitness { loop.witness(isPainted: wasPainted) }
 
   var paints: Bool {

@@ -117,11 +117,18 @@ package struct Divergence: Sendable {
       // The source is another one when it was fed by another process or target.
       session.paints = false
       while session.frame <= frame { session.advance() }
-      told.append(ToldInput(session.input))
+      told.append(ToldInput(session.given))
     }
     var (mine, theirs) = (told[0], told[1])
     let differences = StateDifference.between(&mine, &theirs, limit: Self.fieldLimit)
     if !differences.isEmpty { fields = differences }
+  }
+
+  /// What of a step differs first: the clock and the canvas before the scene.
+  private static func phase(_ differences: [StateDifference]) -> String {
+    let names = Set(differences.prefix(32).compactMap { $0.place.names.first?.description })
+    if names.contains("activeFrame") { return "clock" }
+    return names.contains("changeCount") || names.contains("canvas") ? "canvas" : "step"
   }
 
   private mutating func count(_ logs: (FrameLog, FrameLog), comparesSource: Bool) {
@@ -151,7 +158,7 @@ package struct Divergence: Sendable {
       let differences = one.differences(from: other, limit: .max)
       if frame == self.frame {
         fields = Array(differences.prefix(Self.fieldLimit))
-        if phase == "step", let field = fields.first { phase = field.place.phase }
+        if phase == "step", !differences.isEmpty { phase = Self.phase(differences) }
       }
       drift.append(Drift(frame, differences))
     }
@@ -198,16 +205,5 @@ extension StateDifference {
       Float(bitPattern: UInt32(truncatingIfNeeded: first)),
       Float(bitPattern: UInt32(truncatingIfNeeded: second))
     )
-  }
-}
-
-extension StatePlace {
-  /// The part of a frame that a field of clock, canvas and scene belongs to.
-  fileprivate var phase: String {
-    switch names.first?.description {
-    case "activeFrame": "clock"
-    case "canvas", "changeCount": "canvas"
-    default: "step"
-    }
   }
 }

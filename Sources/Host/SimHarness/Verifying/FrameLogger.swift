@@ -41,7 +41,9 @@ package struct FrameLogger {
     var log = FrameLog()
     var before = [Snapshot](repeating: Snapshot(), count: Self.rewoundCount)
     var first: [FrameWitness] = []
-    while session.frame <= request.last {
+    // A frame is found wrong by those that follow it.
+    let last = min(request.last + UInt32(before.count) - 1, request.frameCount - 1)
+    while session.frame <= last {
       guard !isInterrupted() else { throw .interrupted }
       let frame = session.frame
       session.save(to: &before[Int(frame) % before.count])
@@ -60,6 +62,7 @@ package struct FrameLogger {
         let witness = session.witness
         guard witness.difference(from: first[Int(again)], comparesSource: true) == nil else {
           log.frames.removeSubrange(Int(again)...)
+          log.states.removeAll { $0.frame >= again }
           note(session, request, in: &log)
           return log
         }

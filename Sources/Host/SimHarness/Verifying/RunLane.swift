@@ -6,6 +6,8 @@ package enum LaneError: Error {
   case interrupted
   /// What is wrong with it, in words.
   case failed(String)
+  /// It does not know the scene.
+  case unknownScene
 }
 
 /// One way of running a scenario: a process, a build, a target, a number of threads.

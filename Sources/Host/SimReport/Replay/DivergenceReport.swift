@@ -141,7 +141,7 @@ package struct DivergenceReport: Sendable {
       ) { $0.states },
     ])
 
-  private static let field = Shape<Field>(
+  static let field = Shape<Field>(
     written: "differingField", "A field that differs.",
     [
       Member(derived: "name", .text, "The field with its element.") { $0.name },

@@ -15,29 +15,6 @@ package struct ReplayReport: Sendable {
     case nothingCompared = "nothing-compared"
   }
 
-  /// A field that is not what it was.
-  package struct Field: Sendable {
-    /// The field with its element.
-    package var name: String
-    /// The recorded bits.
-    package var recorded: String
-    /// The bits of the replay.
-    package var found: String
-    /// How far they lie apart; nil where that has no meaning.
-    package var distance: UInt64?
-    /// All of that in words.
-    package var words: String
-
-    /// Describes a difference.
-    package init(_ difference: StateDifference) {
-      name = difference.field
-      recorded = StateDifference.bits(difference.first, difference.kind)
-      found = StateDifference.bits(difference.second, difference.kind)
-      distance = difference.distance
-      words = difference.words
-    }
-  }
-
   /// The recording.
   package var file = ""
   /// The scene.
@@ -61,7 +38,7 @@ package struct ReplayReport: Sendable {
   /// The saved state, from there on, whose fields are listed.
   package var keyframe: UInt32?
   /// The first fields that differ there.
-  package var fields: [Field] = []
+  package var fields: [DivergenceReport.Field] = []
   /// What differs of the versions, where it was run all the same.
   package var versions: [String] = []
   /// The picture of the last frame.
@@ -176,9 +153,10 @@ package struct ReplayReport: Sendable {
         derived: "keyframe", Codec<UInt32>.whole().orNull,
         "The saved state, from there on, whose fields are listed."
       ) { $0.keyframe },
-      Member(derived: "fields", field.codec.list(), "The first fields that differ there.") {
-        $0.fields
-      },
+      Member(
+        derived: "fields", DivergenceReport.field.codec.list(),
+        "The first fields that differ there: first as recorded, then as found."
+      ) { $0.fields },
       Member(
         derived: "versions", Codec<String>.text.list(),
         "Behavior versions that differ, where it was run all the same."
@@ -193,17 +171,5 @@ package struct ReplayReport: Sendable {
       Member(derived: "verdict", Codec<Verdict>.cases, "Whether all that had to hold does.") {
         $0.isFine ? Verdict.passed : .failed
       },
-    ])
-
-  private static let field = Shape<Field>(
-    written: "field", "A field that is not what it was.",
-    [
-      Member(derived: "name", .text, "The field with its element.") { $0.name },
-      Member(derived: "recorded", .text, "The recorded bits.") { $0.recorded },
-      Member(derived: "found", .text, "The bits of the replay.") { $0.found },
-      Member(
-        derived: "distance", Codec<UInt64>.whole().orNull,
-        "Representable numbers from one to the other."
-      ) { $0.distance },
     ])
 }

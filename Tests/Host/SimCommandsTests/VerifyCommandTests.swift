@@ -1,0 +1,209 @@
+import Foundation
+import SimCommands
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimRuntime
+import Testing
+
+/// Goal: `verify` finds whatever makes two runs of a scenario differ, and says where; `diff` says
+/// the same of two recordings.
+///
+/// Method: a scene with one planted fault after the other, each to be located by the lane, phase
+/// and field it belongs to; recordings from which one thing each was taken. One after another,
+/// since the faults are of the whole process.
+@Suite(.serialized) struct VerifyCommandTests {
+  /// A fault, the lane that has to see it, the phase and the field.
+  struct Planted: Sendable, CustomTestStringConvertible {
+    var fault: FaultyScene.Fault
+    var lane: String
+    var phase: String
+    var field: String?
+
+    var testDescription: String { "\(fault)" }
+  }
+
+  static let planted = [
+    Planted(fault: .sharedState, lane: "again", phase: "step", field: "x[3]"),
+    Planted(fault: .sharedRandomness, lane: "again", phase: "step", field: "random"),
+    Planted(fault: .sharedCount, lane: "again", phase: "step", field: "log[6]"),
+    Planted(fault: .sharedOrder, lane: "again", phase: "step", field: "total"),
+    Planted(fault: .sharedDrawing, lane: "again", phase: "draw", field: nil),
+    Planted(fault: .missingField, lane: "rewind", phase: "step", field: "y[5]"),
+    Planted(fault: .staleCache, lane: "rewind", phase: "step", field: "y[2]"),
+  ]
+
+  private static var scenes: SceneRegistry {
+    var scenes = SceneRegistry()
+    scenes.register(FaultyScene.self)
+    return scenes
+  }
+
+  private func scenario(_ folder: TemporaryFolder, _ fault: FaultyScene.Fault) throws -> String {
+    FaultyScene.runCount = 0
+    return try folder.write(
+      """
+      {
+        "scene": "faulty", "frames": 60, "parameters": {"fault": \(fault.rawValue)},
+        "canvasSize": {"width": 60, "height": 60, "scale": 1}
+      }
+      """, to: "faulty.json")
+  }
+
+  @Test(arguments: planted) func plantedFaultIsLocated(_ planted: Planted) throws {
+    let folder = try TemporaryFolder()
+    let file = try scenario(folder, planted.fault)
+    let result = CommandRun(
+      ["verify", file, "--pixels", "60", "--only", planted.lane, "--json", "-"],
+      scenes: Self.scenes)
+    #expect(result.code == .determinismBroken && result.error.isEmpty)
+    let lane = try #require(try result.row("scenarios")["lanes"].array().first)
+    #expect(try lane["name"].string() == planted.lane)
+    #expect(try lane["outcome"].string() == "different")
+    let divergence = try lane["divergence"]
+    // Sums in two orders are the same now and then.
+    #expect(try (10..<20).contains(divergence["frame"].uint64()))
+    #expect(try divergence["phase"].string() == planted.phase)
+    let fields = try divergence["fields"].array()
+    if let field = planted.field {
+      let first = try #require(fields.first)
+      #expect(try first["name"].string().hasPrefix(field))
+      #expect(try first["first"].string() != first["second"].string())
+    } else {
+      #expect(fields.isEmpty)
+    }
+    for path in try divergence["states"].array() {
+      #expect(FileStore.isFile(try path.string()))
+      try FileStore.remove(path.string())
+    }
+  }
+
+  @Test func soundSceneIsTheSameInEveryLaneOfThisProcess() throws {
+    let folder = try TemporaryFolder()
+    let file = try scenario(folder, .none)
+    let result = CommandRun(
+      ["verify", file, "--lanes", folder.at("lanes"), "--json", "-"], scenes: Self.scenes)
+    #expect(result.code == .pass && result.error.isEmpty)
+    let lanes = try result.row("scenarios")["lanes"].array()
+    for name in ["again", "rewind", "threads-2", "threads-7"] {
+      let lane = try #require(try lanes.first { try $0["name"].string() == name })
+      #expect(try lane["outcome"].string() == "equal")
+      #expect(try lane["compared"].uint64() == 60 && lane["painted"].uint64() == 20)
+    }
+    // Tests have no program that could be started again, which is said and not passed over.
+    let process = try #require(try lanes.first { try $0["name"].string() == "process" })
+    #expect(try process["outcome"].string() == "not-run")
+    let nothing = CommandRun(["verify", file, "--only", "process"], scenes: Self.scenes)
+    #expect(nothing.code == .determinismBroken && nothing.output.contains("nothing was compared"))
+    #expect(CommandRun(["verify", file, "--only", "proces"], scenes: Self.scenes).code == .usage)
+    #expect(CommandRun(["verify", file, "--until", "3"], scenes: Self.scenes).code == .usage)
+  }
+
+  @Test func flushedNumbersAreNoticed() throws {
+    #expect(Arithmetic.setFlushing(true))
+    defer { Arithmetic.setFlushing(false) }
+    let result = CommandRun(["list", "scenes"])
+    #expect(result.code == .determinismBroken && result.output.isEmpty)
+    #expect(result.error.contains("flushes subnormal numbers"))
+  }
+
+  @Test func logIsReadBackAndItsFaultsAreNamed() throws {
+    let folder = try TemporaryFolder()
+    let file = try scenario(folder, .none)
+    let path = folder.at("frames.log")
+    let run = CommandRun(
+      ["verify", file, "--log", path, "--states", "3,59"], scenes: Self.scenes)
+    #expect(run.code == .pass && run.output.isEmpty)
+    let bytes = try FileStore.read(path, limitByteCount: 1 << 20)
+    let log = try FrameLog(parsing: bytes)
+    #expect(log.frames.count == 60 && log.states.map { $0.frame } == [3, 59])
+    #expect(log.text == bytes)
+    #expect(CommandRun(["diff", path, path], scenes: Self.scenes).code == .pass)
+    // Cut anywhere, it is no log; and no line can be left out.
+    for count in stride(from: 0, to: bytes.count - 1, by: 97) {
+      #expect(throws: (any Error).self) { try FrameLog(parsing: Array(bytes[..<count])) }
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
+    for index in [0, 1, 6, lines.count - 1] {
+      let text = lines.enumerated().filter { $0.offset != index }.map { $0.element + "\n" }
+      let cut = try folder.write(text.joined(), to: "cut.log")
+      #expect(CommandRun(["diff", cut, path], scenes: Self.scenes).code == .usage)
+    }
+  }
+
+  // MARK: - Recordings
+
+  /// What is taken from a recording, and what has to be found.
+  struct Change: Sendable, CustomTestStringConvertible {
+    var name: String
+    var phase: String
+    var field: String
+    /// Makes the other recording of a text's lines.
+    var edit: @Sendable ([String]) -> [String]
+
+    var testDescription: String { name }
+
+    static func without(_ word: String, _ phase: String, _ field: String) -> Change {
+      Change(name: "no \(word)", phase: phase, field: field) { lines in
+        lines.filter { !$0.hasPrefix("\(word) ") }
+      }
+    }
+  }
+
+  static let changes = [
+    Change.without("motion", "input", "motion"),
+    Change.without("keys", "input", "keyPresses"),
+    Change.without("touch", "input", "touchCount"),
+    Change.without("canvas 60", "canvas", "eventCount"),
+    Change.without("background", "input", "frame"),
+    Change.without("parameter", "step", ""),
+    Change(name: "another place", phase: "input", field: "touches.position.x[0]") { lines in
+      lines.map { $0.replacing("began 20.5", with: "began 20.500002") }
+    },
+  ]
+
+  static let text = """
+    simbench-recording 1
+    scene snowglobe
+    canvas 120 200 1 portrait
+    seed 5
+    parameter flakes 40
+    input
+    motion 3 0.5 0.25 0 0 0 1
+    touch 10 1 began 20.5 30
+    touch 12 1 moved 24 36
+    touch 20 1 ended 30 40
+    keys 25 volume-up
+    background 40
+    foreground 44
+    canvas 60 200 120 1 landscape-left
+    end 90
+
+    """
+
+  @Test(arguments: changes) func whatIsMissingInARecordingIsLocated(_ change: Change) throws {
+    let folder = try TemporaryFolder()
+    let whole = try folder.write(Self.text, to: "a.txt")
+    var lines = change.edit(Self.text.split(separator: "\n").map { String($0) })
+    if change.name == "no background" { lines.removeAll { $0.hasPrefix("foreground") } }
+    let other = try folder.write(lines.map { $0 + "\n" }.joined(), to: "b.txt")
+    let result = CommandRun(["diff", whole, other, "--json", "-"])
+    #expect(result.code == .determinismBroken && result.error.isEmpty)
+    let divergence = try result.row("comparisons")["divergence"]
+    #expect(try divergence["phase"].string() == change.phase)
+    let first = try #require(try divergence["fields"].array().first)
+    #expect(try first["name"].string().hasPrefix(change.field))
+    for path in try divergence["states"].array() { try FileStore.remove(path.string()) }
+  }
+
+  @Test func equalRecordingsAreEqualAndOthersSaySo() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.text, to: "a.txt")
+    let result = CommandRun(["diff", path, path])
+    #expect(result.code == .pass && result.output.contains("90 of 90 frames equal, 19 painted"))
+    let bubbles = try folder.write(
+      "simbench-recording 1\nscene bubbles\ninput\nend 3\n", to: "b.txt")
+    #expect(CommandRun(["diff", path, bubbles]).code == .usage)
+    #expect(CommandRun(["diff", path, folder.at("nothing")]).code == .usage)
+  }
+}
