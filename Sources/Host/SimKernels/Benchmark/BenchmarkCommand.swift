@@ -15,7 +15,8 @@ enum BenchmarkCommand {
     let all =
       memoryBenchmarks() + snowglobeBenchmarks() + roundShapeBenchmarks() + gradientBenchmarks()
       + pictureBenchmarks() + cameraBenchmarks() + previewBenchmarks() + strokeBenchmarks()
-      + stateBenchmarks() + snapshotBenchmarks() + particleBenchmarks()
+      + stateBenchmarks() + snapshotBenchmarks() + recordingBenchmarks()
+      + particleBenchmarks()
     let wanted = all.filter(options.wants)
     guard !wanted.isEmpty else {
       try StandardStreams.write("no figure is called \(options.filter)\n", to: .error)
