@@ -247,7 +247,8 @@ extension SyntheticInput {
       InputSynthesizer(
         seed: plan.seed, generators: plan.generators, defects: plan.defects, clock: plan.clock,
         touchSamplesPerSecond: plan.touchSamplesPerSecond, touchContacts: plan.touchContacts,
-        canvasWidth: plan.canvas.widthPoints, canvasHeight: plan.canvas.heightPoints, track: track),
+        canvasWidth: plan.canvas.widthPoints, canvasHeight: plan.canvas.heightPoints,
+        track: plan.touchTrack ?? track),
       motionTrack: plan.motionTrack, hasSensors: plan.hasMotion)
   }
 }

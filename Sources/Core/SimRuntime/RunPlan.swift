@@ -27,6 +27,8 @@ public struct RunPlan: Equatable, Sendable {
   package var touchContacts = InputSynthesizer.defaultTouchContacts
   /// Who writes on the glass, for scenes that show something to trace.
   package var writer: Writer?
+  /// Contacts that were written down; they take the place of the writer's.
+  package var touchTrack: TouchTrack?
   /// Points per millimeter of the display; that of an iPhone 12 unless a device says otherwise.
   public var pointsPerMillimeter = RunPlan.defaultPointsPerMillimeter
   /// Recorded motion; replaces the motion of the generators.

@@ -66,7 +66,7 @@ import Testing
     expect(
       "\"input\": {\"generator\": []}", 11,
       "input: unknown key \"generator\"; did you mean \"generators\"? "
-        + "allowed: camera, defects, fit, generators, motion, recording, writer")
+        + "allowed: camera, defects, fit, generators, motion, recording, touches, writer")
     expect("\"input\": {\"motion\": 1}", 21, "input.motion: found 1, expected a string")
   }
 

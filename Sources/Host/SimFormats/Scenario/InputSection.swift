@@ -11,6 +11,8 @@ struct InputSection: Sendable {
   /// The file of recorded motion, relative to the scenario.
   var motion: Located<String>?
   var camera: CameraSection?
+  /// Contacts that were written down.
+  var touches: Located<TouchScript>?
   /// The file of recorded input, relative to the scenario.
   var recording: Located<String>?
   /// Whether a recording of another canvas is scaled to the scenario's.
@@ -48,9 +50,13 @@ struct InputSection: Sendable {
   private static var recordingMembers: [Member<InputSection>] {
     [
       Member(
+        optional: "touches", \.touches, TouchScript.codec.located,
+        "Contacts written down by hand, beside those of generators: a list, or a table (CSV), "
+          + "relative to the scenario, with the columns contact, time, x and y."),
+      Member(
         optional: "recording", \.recording, Codec<String>.text.located,
         "A recording of a run, relative to the scenario: what came to it from outside, in place "
-          + "of generators, writer, defects and motion."),
+          + "of generators, writer, touches, defects and motion."),
       Member(
         "fit", \.fitsRecording, .bool,
         "Whether the recording of another canvas is scaled to this one, shapes kept.",
@@ -60,9 +66,12 @@ struct InputSection: Sendable {
 
   /// Refuses what a recording takes the place of.
   private func checkRecording(_ node: JSONNode) throws(FormatError) {
-    guard recording != nil else { return }
     var reader = try node.object()
-    for key in ["generators", "writer", "defects", "motion"] {
+    if touches != nil, let writer = reader.optional("writer") {
+      throw writer.failure(.other("excludes touches, which take its place"))
+    }
+    guard recording != nil else { return }
+    for key in ["generators", "writer", "touches", "defects", "motion"] {
       guard let other = reader.optional(key) else { continue }
       throw other.failure(.other("excludes recording, which takes its place"))
     }

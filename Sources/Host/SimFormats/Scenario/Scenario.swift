@@ -22,6 +22,8 @@ package struct Scenario: Sendable {
   package var motionFile: String?
   /// The file of recorded input, as the scenario names it.
   package var recordingFile: String?
+  /// The table of contacts that were written down, relative to the scenario.
+  package var touchFile: String?
   /// The files of what the cameras see, as the scenario names them.
   package var pictureFiles: [String] = []
   /// What those files say of color and orientation that is not applied, with their names.

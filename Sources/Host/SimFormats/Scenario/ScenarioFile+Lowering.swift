@@ -8,7 +8,7 @@ extension ScenarioFile {
   ///   of the device's scale, or all frames together, have too many pixels.
   package func scenario(
     device: Device, motion track: MotionTrack?, camera pictures: CameraPictures? = nil,
-    recording: Recording? = nil,
+    recording: Recording? = nil, touches: [ScriptedTouch] = [],
     overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(FormatError) -> Scenario {
     let clock = FrameClock(framesPerSecond: overrides.frameRate ?? frameRate)
@@ -39,6 +39,9 @@ extension ScenarioFile {
     // What the run never reaches needs no memory.
     plan.canvasChanges = try changes(base).filter { $0.frame < frames }
     try checkFramePixels(plan, overrides)
+    let scripted = scriptedTouches(touches)
+    try checkPencils(scripted, device)
+    if !scripted.isEmpty { plan.touchTrack = TouchTrack(scripted, on: plan.canvas) }
     if let recording {
       plan.recordedInput = try recordedInput(recording, for: plan, hasOtherMotion: track != nil)
       plan.repeatsRecordedInput = overrides.milliseconds != nil
@@ -50,6 +53,7 @@ extension ScenarioFile {
     scenario.contents = contents
     scenario.motionFile = motion?.value
     scenario.recordingFile = input.recording?.value
+    scenario.touchFile = touchFile?.value
     scenario.pictureFiles = camera.map { ($0.front + $0.back).map { $0.value } } ?? []
     scenario.missedFrames = missedFrames
     scenario.load = load
@@ -149,6 +153,23 @@ extension ScenarioFile {
           found: "a pencil", allowed: "a finger", reason: "\(device.name) takes no pencil"))
     }
     return device.pencilSamplesPerSecond
+  }
+
+  /// The contacts that the scenario has in itself, or those of its table.
+  private func scriptedTouches(_ table: [ScriptedTouch]) -> [ScriptedTouch] {
+    guard case .list(let touches) = input.touches?.value else { return table }
+    return touches
+  }
+
+  private func checkPencils(
+    _ touches: [ScriptedTouch], _ device: Device
+  ) throws(FormatError) {
+    guard device.pencilSamplesPerSecond == 0, touches.contains(where: { $0.isPencil }),
+      let node = input.touches?.node
+    else { return }
+    throw node.failure(
+      .lacking(
+        found: "a pencil", allowed: "a finger", reason: "\(device.name) takes no pencil"))
   }
 
   /// Refuses a stylus on a device that takes none.

@@ -49,6 +49,11 @@ package struct ScenarioFile: Sendable {
   package var motion: Located<String>? { input.motion }
   /// The file of recorded input, relative to the scenario.
   package var recording: Located<String>? { input.recording }
+  /// The table of contacts that were written down, relative to the scenario.
+  package var touchFile: Located<String>? {
+    guard case .file(let name) = input.touches?.value else { return nil }
+    return name
+  }
   /// The files of what the cameras see.
   package var camera: CameraSection? { input.camera }
 

@@ -30,6 +30,9 @@ package enum ScenarioFingerprint {
           ScenarioLoader.resolved(recording, beside: path),
           limitByteCount: RecordingFile.limitByteCount), into: &digest)
     }
+    if let touches = scenario.touchFile {
+      combine(try read(ScenarioLoader.resolved(touches, beside: path)), into: &digest)
+    }
     for file in scenario.pictureFiles {
       let path = ScenarioLoader.resolved(file, beside: path)
       combine(

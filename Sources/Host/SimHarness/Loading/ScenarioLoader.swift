@@ -49,9 +49,11 @@ package struct ScenarioLoader {
     var ignored: [String] = []
     let camera = try camera(for: file, &ignored)
     let recording = try recording(for: file)
+    let touches = try touches(for: file)
     do {
       var scenario = try file.scenario(
         device: device, motion: motion, camera: camera, recording: recording,
+        touches: touches,
         overrides: overrides)
       scenario.ignored = ignored
       return scenario
@@ -186,13 +188,30 @@ package struct ScenarioLoader {
   }
 
   private func recording(for file: ScenarioFile) throws(LoadError) -> Recording? {
-    guard let named = file.recording else { return nil }
+    try file.recording.map { (named) throws(LoadError) in
+      try content(of: named, beside: file, limit: RecordingFile.limitByteCount) {
+        (bytes, path) throws(FormatError) in try RecordingFile.read(bytes, file: path)
+      }
+    }
+  }
+
+  private func touches(for file: ScenarioFile) throws(LoadError) -> [ScriptedTouch] {
+    try file.touchFile.map { (named) throws(LoadError) in
+      try content(of: named, beside: file, limit: Self.limitByteCount) {
+        (bytes, path) throws(FormatError) in try TouchFile.read(bytes, file: path)
+      }
+    } ?? []
+  }
+
+  /// What a file says that the scenario names; what is wrong with it is the scenario's mistake.
+  private func content<Value>(
+    of named: Located<String>, beside file: ScenarioFile, limit: Int,
+    _ read: ([UInt8], String) throws(FormatError) -> Value
+  ) throws(LoadError) -> Value {
     let path = Self.resolved(named.value, beside: file.file)
     do {
-      let bytes = try FileStore.read(path, limitByteCount: RecordingFile.limitByteCount)
-      return try RecordingFile.read(bytes, file: path)
+      return try read(try FileStore.read(path, limitByteCount: limit), path)
     } catch let error as FileError {
-      // What the scenario names is the scenario's mistake; say where.
       throw .format(named.node.failure(.other(error.message)))
     } catch let error as FormatError {
       throw .format(named.node.failure(.other(error.message)))

@@ -1,0 +1,63 @@
+#if canImport(UIKit) && canImport(CoreMotion) && !hasFeature(Embedded)
+  import CoreMotion
+  import SimMath
+  import UIKit
+
+  // Written by the frameworks' documentation and never built or run where the tests are: there is
+  // no such system there.
+
+  extension InputRecorder {
+    /// Writes down what a view was told of touches, coalesced ones and their pressure included.
+    ///
+    /// - Parameters:
+    ///   - touches: what `touchesBegan`, `touchesMoved`, `touchesEnded` or `touchesCancelled` got.
+    ///   - event: the event, which has the coalesced touches.
+    ///   - view: whose points are those of the canvas.
+    ///   - start: when the first frame began, on the clock of `UITouch.timestamp`.
+    @MainActor
+    public mutating func record(
+      _ touches: some Sequence<UITouch>, with event: UIEvent?, in view: UIView, start: TimeInterval
+    ) {
+      // A set has no order that could be had again; landing order is that of the time stamps.
+      for touch in touches.sorted(by: { $0.timestamp < $1.timestamp }) {
+        let key = UInt64(UInt(bitPattern: ObjectIdentifier(touch)))
+        let phase: TouchPhase
+        switch touch.phase {
+        case .began: phase = .began
+        case .moved: phase = .moved
+        case .ended: phase = .ended
+        case .cancelled: phase = .cancelled
+        default: continue
+        }
+        let samples = event?.coalescedTouches(for: touch) ?? [touch]
+        for (index, sample) in samples.enumerated() {
+          let place = sample.preciseLocation(in: view)
+          let isLast = index == samples.count - 1
+          let pressure =
+            sample.maximumPossibleForce > 0 ? sample.force / sample.maximumPossibleForce : 0
+          self.touch(
+            key, isLast || phase == .began && index == 0 ? phase : .moved,
+            at: Vector2(Float(place.x), Float(place.y)),
+            timeNanoseconds: UInt64(max(0, sample.timestamp - start) * 1e9),
+            radius: Float(sample.majorRadius),
+            pressure: sample.type == .pencil ? Float(pressure) : 0,
+            kind: sample.type == .pencil ? .pencil : .finger)
+        }
+      }
+    }
+
+    /// Writes down a reading of the motion sensors: acceleration without gravity, and rotation.
+    public mutating func record(_ motion: CMDeviceMotion) {
+      move(
+        MotionSample(
+          acceleration: (
+            Float(motion.userAcceleration.x), Float(motion.userAcceleration.y),
+            Float(motion.userAcceleration.z)
+          ),
+          rotationRate: (
+            Float(motion.rotationRate.x), Float(motion.rotationRate.y),
+            Float(motion.rotationRate.z)
+          )))
+    }
+  }
+#endif
