@@ -38,7 +38,8 @@ struct SeedCorpusTests {
   static func pinned() throws -> [String: SeedTable] {
     let folder = repository.appending(path: "seeds")
     var tables: [String: SeedTable] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path()) {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path())
+    where name.hasSuffix(".txt") {
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
       let found = try SeedTable.all(in: text)
       let table = try #require(found.first)
