@@ -62,6 +62,9 @@ package struct APNGEncoder {
     previous = pixels
   }
 
+  /// Bytes of the frames so far.
+  package var byteCount: Int { writer.bytes.count }
+
   /// The bytes of the whole file.
   ///
   /// - Precondition: at least one frame was added.

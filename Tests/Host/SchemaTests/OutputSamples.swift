@@ -38,6 +38,7 @@ enum OutputSamples {
     try FileStore.write(all[0].text, to: path("result.json"))
     run("run", ["report", "@result.json"])
     run("render", ["render", "@tiny.json", "--at", "0,5"], out: true)
+    run("render", ["render", "@tiny.json", "--apng", "@film.png", "--size", "20"])
     run("run", ["run", "@tiny.json", "--record", "@tiny.rec", "--keyframes", "3"], out: true)
     run("replay", ["replay", "@tiny.rec", "--verify"])
     run("verify", ["verify", "@tiny.json", "--pixels", "2"])

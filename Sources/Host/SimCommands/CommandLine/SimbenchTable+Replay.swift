@@ -84,6 +84,7 @@ extension SimbenchTable {
         "The last frame that is run, or a time such as 5s; default: all."),
       .flag("verify", "Fail when there is nothing to compare, and compare pictures too."),
       .value("picture", "FILE", .file, "Write the last frame that is run as a PNG file."),
+      .value("apng", "FILE", .file, "Write all frames that are run as one moving picture."),
       .flag("anyway", "Run a recording of another behavior version."),
       json("the finding"), confined, quiet,
     ],

@@ -102,6 +102,12 @@ extension SimbenchTable {
       With --photos it runs to the end, and every photo that the scene's camera takes becomes a \
       file of its own, named after the frame.
       """,
+      """
+      With --apng it writes one moving picture instead, which browsers and pull requests show: an \
+      animated PNG of the frames --from to --to, \(Film.defaultRate) a second unless --every says \
+      otherwise, at most \(Film.defaultSide) pixels wide or high unless --size does. It says first \
+      how large that could become; the memory it takes is that of the file and of three pictures.
+      """,
     ],
     arguments: [
       ArgumentSpec(
@@ -114,6 +120,12 @@ extension SimbenchTable {
         "Frame numbers or times, comma-separated, such as 0,120,5s."),
       .value("every", "N", .hint("a number of frames"), "Every Nth frame, from the first on."),
       .flag("photos", "Write the photos of the scene's camera too."),
+      .value("apng", "FILE", .file, "Write one moving picture, and nothing else."),
+      .value("from", "FRAME", .hint("a frame or a time"), "Its first frame; default: the first."),
+      .value("to", "FRAME", .hint("a frame or a time"), "Its last frame; default: the last."),
+      .value(
+        "size", "N", .hint("a number of pixels"),
+        "Pixels of its longer side; default: \(Film.defaultSide)."),
     ] + lengthAndSeed + [
       device, devices, motion,
       .value("out", "DIR", .directory, "Folder for pictures; default: .simbench."),
@@ -133,6 +145,9 @@ extension SimbenchTable {
       CommandExample(
         "simbench render scenarios/snowglobe.json --every 60 --contact-sheet sheet.png",
         "Write every 60th frame and a sheet of them all."),
+      CommandExample(
+        "simbench render scenarios/snowglobe.json --apng snow.png --to 10s --size 320",
+        "Ten seconds as a moving picture for a pull request."),
       CommandExample(
         "simbench render scenarios/ring-light-captures.json --photos",
         "Write key frames, and what the camera kept."),

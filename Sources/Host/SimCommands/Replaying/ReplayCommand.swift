@@ -32,7 +32,8 @@ struct ReplayCommand: Command {
     let plan = try recorded.plan(entry.descriptor)
     let last = try lastFrame(plan)
     let picturePath = parsed.string("picture")
-    try output.checkNames([picturePath], inputs: [path])
+    let filmPath = parsed.string("apng")
+    try output.checkNames([picturePath, filmPath], inputs: [path])
     // All pictures are painted only where there is a chain to compare with.
     let comparesPictures =
       parsed.flag("verify") && recording.pixelChain != nil && last == plan.frameCount - 1
@@ -45,6 +46,15 @@ struct ReplayCommand: Command {
     if let picturePath, let picture = session.picture {
       try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
       report.picture = picturePath
+    }
+    if let filmPath {
+      let request = FilmOptions.request(plan, upTo: last)
+      let maker = FilmOptions(console: console, isQuiet: output.isQuiet || output.isPrinted)
+      let film = try maker.film(
+        of: entry.open(plan, true, ThreadCrew()), request, plan, title: path)
+      try files { () throws(FileError) in try transaction.stage(film.bytes, at: filmPath) }
+      report.film = filmPath
+      report.filmWords = FilmOptions.words(film)
     }
     fill(&report, recording, outcome)
     if comparesPictures { report.arePicturesEqual = outcome.pixelChain == recording.pixelChain }

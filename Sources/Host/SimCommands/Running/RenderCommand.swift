@@ -21,12 +21,22 @@ struct RenderCommand: Command {
     self.console = console
     output = FindingOutput(parsed, console)
     self.parsed = parsed
-    try usage { () throws(UsageError) in try parsed.requireAtMostOne(of: ["at", "every"]) }
+    try usage { () throws(UsageError) in
+      try parsed.requireAtMostOne(of: ["at", "every"])
+      for option in ["at", "photos", "contact-sheet", "columns", "out"] {
+        try parsed.requireAtMostOne(of: ["apng", option])
+      }
+    }
+    for option in ["from", "to", "size"]
+    where parsed.isGiven(option) && !parsed.isGiven("apng") {
+      throw .badInput("--\(option) needs --apng: it is of a moving picture")
+    }
   }
 
   /// Runs up to the last frame asked for; everything is written at the end, or nothing.
   func run() throws(CommandError) -> ExitCode {
     var scenario = try settings.load(parsed.requiredPositional("SCENARIO"))
+    if let path = parsed.string("apng") { return try film(of: scenario, to: path) }
     let columns = try usage { () throws(UsageError) in
       try parsed.unsigned("columns", in: 1...100)
     }
@@ -59,6 +69,26 @@ struct RenderCommand: Command {
         + "\(sheetPath)\n"
         + (parsed.flag("photos") ? photos.text : ""),
       with: transaction)
+    return .pass
+  }
+
+  /// One moving picture of a part of the run.
+  private func film(of scenario: Scenario, to path: String) throws(CommandError) -> ExitCode {
+    let plan = scenario.plan
+    let request = try FilmOptions.request(parsed, plan)
+    try output.checkNames([path], inputs: [parsed.requiredPositional("SCENARIO")])
+    let session = try VerifyCommand.open(scenario, scenes, rendersPixels: true)
+    let maker = FilmOptions(console: console, isQuiet: output.isQuiet || output.isPrinted)
+    let film = try maker.film(of: session, request, plan, title: scenario.name)
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    try files { () throws(FileError) in try transaction.stage(film.bytes, at: path) }
+    try output.write(
+      Rendering.output.object([
+        Rendering(
+          scenario: scenario.name, seed: plan.seed, contactSheet: nil, pictures: [], photos: [],
+          film: path)
+      ]), "\(path)  \(FilmOptions.words(film))\n", with: transaction)
     return .pass
   }
 

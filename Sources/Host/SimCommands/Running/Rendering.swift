@@ -10,9 +10,11 @@ struct Rendering: Sendable {
 
   var scenario: String
   var seed: UInt64
-  var contactSheet: String
+  var contactSheet: String?
   var pictures: [Picture]
   var photos: [Picture]
+  /// All of it as one moving picture.
+  var film: String?
 
   /// What is written as JSON.
   static let output = VerbOutput.shape(
@@ -25,11 +27,17 @@ struct Rendering: Sendable {
         $0.scenario
       },
       Member(derived: "seed", .whole(), "The seed.") { $0.seed },
-      Member(derived: "contactSheet", .text, "All frames on one sheet.") { $0.contactSheet },
+      Member(
+        derived: "contactSheet", Codec<String>.text.orNull,
+        "All frames on one sheet; null for a film."
+      ) { $0.contactSheet },
       Member(derived: "pictures", picture.codec.list(), "The frames.") { $0.pictures },
       Member(derived: "photos", picture.codec.list(), "The photos that were taken.") {
         $0.photos
       },
+      Member(
+        derived: "film", Codec<String>.text.orNull, "The frames as one moving picture, or null."
+      ) { $0.film },
     ])
 
   private static let picture = Shape<Picture>(

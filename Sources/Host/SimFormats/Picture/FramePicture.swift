@@ -139,6 +139,32 @@ package struct FramePicture: Equatable, Sendable {
     return (side(width), side(height))
   }
 
+  /// The picture in a frame of so many pixels: scaled down as far as needed, in the middle, black
+  /// beside it.
+  ///
+  /// - Complexity: O(pixels).
+  package func fitted(columns: Int32, rows: Int32) -> FramePicture {
+    guard width != columns || height != rows else { return self }
+    let share = min(
+      1, min(Double(columns) / Double(width), Double(rows) / Double(height)))
+    let inner = averaged(
+      columns: max(1, Int((Double(width) * share).rounded())),
+      rows: max(1, Int((Double(height) * share).rounded())))
+    guard inner.width != columns || inner.height != rows else { return inner }
+    var framed = [UInt8](repeating: 0, count: Int(columns) * Int(rows) * 3)
+    let left = Int(columns - inner.width) / 2
+    let top = Int(rows - inner.height) / 2
+    let stride = Int(inner.width) * 3
+    for row in 0..<Int(inner.height) {
+      let start = ((top + row) * Int(columns) + left) * 3
+      framed.replaceSubrange(
+        start..<start + stride, with: inner.rgb[row * stride..<(row + 1) * stride])
+    }
+    return FramePicture(
+      frame: frame, width: columns, height: rows, rgb: framed, isShaken: isShaken,
+      touchCount: touchCount)
+  }
+
   private func averaged(columns: Int, rows: Int) -> FramePicture {
     let linear = LinearLightTables.shared
     var scaled = [UInt8](repeating: 0, count: columns * rows * 3)

@@ -43,6 +43,10 @@ package struct ReplayReport: Sendable {
   package var versions: [String] = []
   /// The picture of the last frame.
   package var picture: String?
+  /// All frames as a moving picture.
+  package var film: String?
+  /// What there is to say of that.
+  package var filmWords = ""
   /// Whether anything had to be compared.
   package var mustCompare = false
 
@@ -105,6 +109,7 @@ package struct ReplayReport: Sendable {
     }
     for field in fields { add("", "\(field.name)  \(field.words)") }
     if let picture { add("picture", picture) }
+    if let film { add("film", "\(film)  \(filmWords)") }
     return rows
   }
 
@@ -164,6 +169,9 @@ package struct ReplayReport: Sendable {
       Member(derived: "picture", Codec<String>.text.orNull, "The last frame's picture.") {
         $0.picture
       },
+      Member(
+        derived: "film", Codec<String>.text.orNull, "All frames as one moving picture."
+      ) { $0.film },
       Member(
         derived: "outcome", Codec<String>.oneOf(Outcome.allCases.map { $0.rawValue }),
         "What came of it; unchecked when there was nothing to compare and that was not asked for."

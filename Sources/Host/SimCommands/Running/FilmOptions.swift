@@ -1,0 +1,99 @@
+import SimFormats
+import SimHarness
+import SimInput
+import SimPlatform
+import SimReport
+import SimRuntime
+
+/// What commands that write a moving picture share: which frames, how large, and what is said.
+struct FilmOptions {
+  /// Says how large it could become, and how far it is.
+  let console: Console
+  /// Whether it says nothing.
+  let isQuiet: Bool
+
+  /// The frames of a run up to one, at the usual rate and size.
+  static func request(_ plan: RunPlan, upTo last: UInt32) -> Film.Request {
+    Film.Request(
+      first: 0, last: last,
+      every: max(1, (plan.clock.framesPerSecond + Film.defaultRate / 2) / Film.defaultRate),
+      longestSide: Film.defaultSide)
+  }
+
+  /// What the options `--from`, `--to`, `--every` and `--size` say.
+  static func request(
+    _ parsed: ParsedCommand, _ plan: RunPlan
+  ) throws(CommandError) -> Film.Request {
+    var request = request(plan, upTo: plan.frameCount - 1)
+    let expected = "a frame from 0 to \(plan.frameCount - 1), or a time within them"
+    func moment(_ option: String) throws(CommandError) -> UInt32? {
+      try usage { () throws(UsageError) in
+        try parsed.value(option, expected: expected) { text in
+          FrameMoment.frame(text, by: plan.clock, below: plan.frameCount)
+        }
+      }
+    }
+    request.first = try moment("from") ?? request.first
+    request.last = try moment("to") ?? request.last
+    guard request.first <= request.last else {
+      throw .badInput("--from \(request.first): after --to, which is frame \(request.last)")
+    }
+    try usage { () throws(UsageError) in
+      if let every = try parsed.unsigned("every", in: 1...UInt64(plan.frameCount)) {
+        request.every = UInt32(every)
+      }
+      let sides = 1...UInt64(Limits.pictureSide.maximum)
+      if let side = try parsed.unsigned("size", in: sides) { request.longestSide = UInt32(side) }
+    }
+    return request
+  }
+
+  /// Makes it.
+  func film(
+    of session: any SceneSession, _ request: Film.Request, _ plan: RunPlan, title: String
+  ) throws(CommandError) -> Film {
+    let maximum = UInt32(Limits.renderedPictures.maximum)
+    guard request.pictureCount <= maximum else {
+      throw .badInput(
+        "--apng: \(request.pictureCount) pictures, at most \(maximum); a larger --every, or a "
+          + "later --from, makes fewer")
+    }
+    let canvas = plan.canvas
+    let size = FramePicture.size(
+      width: Int(canvas.pixelWidth), height: Int(canvas.pixelHeight),
+      fitting: Int(request.longestSide))
+    let unpacked = Int64(size.width) * Int64(size.height) * 3 * Int64(request.pictureCount)
+    if !isQuiet {
+      console.error(
+        "\(request.pictureCount) pictures of \(size.width) by \(size.height): at most "
+          + "\(Quantity.bytes(unpacked)), less than a quarter of it as a rule\n")
+    }
+    let progress = ProgressLine(
+      title: title, total: request.last + 1, console: console, isShown: !isQuiet)
+    defer { progress.clear() }
+    let film: Film?
+    do {
+      film = try Film.make(
+        of: session, request, rate: plan.clock.framesPerSecond, byteLimit: Limits.filmBytes.count,
+        onFrame: { if $0 % 16 == 0 { progress.update($0) } },
+        isInterrupted: { Interrupt.isRequested })
+    } catch {
+      throw .interrupted
+    }
+    guard let film else {
+      throw .badInput(
+        "--apng: more than \(Limits.filmBytes.maximum) bytes; a smaller --size, a larger --every "
+          + "or fewer frames make it smaller")
+    }
+    guard film.pictureCount > 0 else {
+      throw .badInput("--apng: the app is in the background in all of these frames")
+    }
+    return film
+  }
+
+  /// How large it has become.
+  static func words(_ film: Film) -> String {
+    "\(CountWords.counted(Int(film.pictureCount), "picture")) of \(film.width) by \(film.height), "
+      + Quantity.bytes(Int64(film.bytes.count))
+  }
+}
