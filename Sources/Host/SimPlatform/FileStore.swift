@@ -117,8 +117,8 @@ package enum FileStore {
     let parent = Environment.value("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let separator = parent.hasSuffix("/") ? "" : "/"
     while true {
-      // Always as long: the arguments of a process move its stack, and where that lies decides a few
-      // instructions of every copy, which are counted.
+      // Always as long: the arguments of a process move its stack, and where that lies decides a
+      // few instructions of every copy, which are counted.
       let digits = String(UInt64.random(in: .min ... .max), radix: 36)
       let name = String(repeating: "0", count: 13 - digits.count) + digits
       let path = "\(parent)\(separator)\(prefix)-\(name)"
