@@ -7,6 +7,8 @@ enum FuzzClass: String, CaseIterable, Sendable {
   case scenarios
   /// Every other format by bytes and fields.
   case formats
+  /// Recordings in both forms, and saved states, by bytes and lines.
+  case recordings
   /// PNG and APNG by bytes and chunks.
   case pictures
   /// Command lines in this process.
@@ -30,6 +32,7 @@ enum FuzzClass: String, CaseIterable, Sendable {
     return switch self {
     case .scenarios: isOptimized ? 240 : 24
     case .formats: isOptimized ? 5200 : 800
+    case .recordings: isOptimized ? 20_000 : 1000
     case .pictures: 3800
     case .commands: isOptimized ? 320 : 160
     case .injection: isOptimized ? 800 : 400
@@ -44,6 +47,7 @@ enum FuzzClass: String, CaseIterable, Sendable {
       FuzzInput(
         ["\(seed % 8)"], JSONWriter.bytes(of: ScenarioCases.scenario(seed), style: .compact))
     case .formats: FormatCases.input(seed)
+    case .recordings: RecordingCases.input(seed)
     case .pictures: PictureCases.input(seed)
     case .commands: CommandCases.input(seed)
     case .injection: InjectionCases.input(seed)
@@ -63,6 +67,7 @@ enum FuzzClass: String, CaseIterable, Sendable {
         try CommandCheck.checkAgreement(input.bytes, in: folder)
       }
     case .formats: try FormatCheck.check(input)
+    case .recordings: try RecordingCheck.check(input, measuresMemory: isAlone)
     case .pictures: try PictureCheck.check(input, measuresMemory: isAlone)
     case .commands: try CommandCheck.check(input, in: folder)
     case .injection: try InjectionCheck.check(input)

@@ -56,6 +56,10 @@ extension InputSynthesizer {
       let before = writtenCounts[queue]
       visitor.element(UInt32(truncatingIfNeeded: queue))
       visitor.kept(&writtenCounts[queue], "")
+      if writtenCounts[queue] > UInt32(capacity) {
+        writtenCounts[queue] = before
+        visitor.refuse("writtenCounts")
+      }
       // What was written since the state that is restored was saved.
       for slot in min(writtenCounts[queue], before)..<before {
         queues[queue * capacity + Int(slot)] = QueuedSample()

@@ -94,6 +94,21 @@ public struct Snapshot: Sendable {
     throw .doesNotFit(refused)
   }
 
+  /// The same bytes with the digest and the length that fit them, for tests of what reads the rest.
+  package static func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    let start = headByteCount
+    guard bytes.count >= start else { return bytes }
+    bytes.removeLast(bytes.count % 8)
+    let digest = SnapshotBytes.hash(bytes.span, start..<bytes.count)
+    for index in 0..<8 {
+      bytes[8 + index] = UInt8(truncatingIfNeeded: digest &>> (8 * UInt64(index)))
+      bytes[16 + index] = UInt8(
+        truncatingIfNeeded: UInt64(bytes.count - start) &>> (8 * UInt64(index)))
+    }
+    return bytes
+  }
+
   private func checkHead() throws(SnapshotError) {
     let start = Self.headByteCount
     guard byteCount >= start, byteCount % 8 == 0,

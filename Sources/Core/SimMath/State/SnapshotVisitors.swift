@@ -130,8 +130,10 @@ package struct SnapshotReader: StateVisitor {
   /// The first field that did not fit, or what is left over; nil when all is restored.
   var refusedPlace: StatePlace? {
     if hasRefused { return StatePlace([refused]) }
-    // Zeros up to a whole word belong to the format.
-    return stateCount - offset < 8 && logOffset == logCount ? nil : StatePlace(["end"])
+    // Zeros up to a whole word belong to the format, and nothing else does.
+    guard stateCount - offset < 8, logOffset == logCount else { return StatePlace(["end"]) }
+    for index in offset..<stateCount where state[index] != 0 { return StatePlace(["end"]) }
+    return nil
   }
 
   /// The next bytes, if they are there.

@@ -46,7 +46,8 @@ extension StateVisitor {
     let before: UInt64 = value ? 1 : 0
     var bits = before
     scalar(&bits, .truth, name)
-    if bits != before { value = bits & 1 == 1 }
+    guard bits != before else { return }
+    if bits > 1 { refuse(name) } else { value = bits == 1 }
   }
 
   /// A number with a fraction.
@@ -79,6 +80,7 @@ extension StateVisitor {
     var number = value ?? 0
     field(&isThere, name)
     field(&number, name)
+    if !isThere, number != 0 { refuse(name) }
     value = isThere ? number : nil
   }
 

@@ -59,6 +59,12 @@ extension SimbenchTable {
       .value(
         "keyframes", "N", .hint("a number of frames"),
         "Save the state every N frames into the recording."),
+      .value(
+        "trace", "FILE", .file,
+        "Write frames, phases, touches and counts as a timeline for Perfetto."),
+      .value(
+        "trace-clock", "CLOCK", .words(RunTimeline.Clock.allCases.map(\.rawValue)),
+        "The timeline's clock: simulated, the same in every run, or wall; default: simulated."),
       Jobs.option,
       .flag("no-wall", "Leave budgets on wall time unjudged."),
       .flag("no-retry", "Never run a scenario once more because frames waited for a processor."),
@@ -82,6 +88,9 @@ extension SimbenchTable {
       CommandExample(
         "simbench run scenarios/snowglobe.json --record snow.rec",
         "Keep all that the run was, for replay."),
+      CommandExample(
+        "simbench run scenarios/snowglobe.json --trace snow.pftrace --trace-clock wall",
+        "Open the timeline at ui.perfetto.dev."),
       CommandExample(
         "simbench run scenarios/snowglobe.json --instructions auto --alloc-sites",
         "Count the instructions of step and draw, and name what allocates."),

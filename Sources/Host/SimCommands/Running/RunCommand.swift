@@ -24,6 +24,8 @@ struct RunCommand: Command {
   private let isVerbose: Bool
   private let jobs: Jobs
   private let recordPath: String?
+  private let tracePath: String?
+  private let traceClock: RunTimeline.Clock
   private let keyframeInterval: UInt32?
   /// The options that decide what a run finds, for a process of its own.
   private let passedOn: [String]
@@ -51,6 +53,14 @@ struct RunCommand: Command {
     isVerbose = parsed.flag("verbose")
     jobs = try Jobs(parsed, console)
     recordPath = parsed.string("record")
+    tracePath = parsed.string("trace")
+    let clock = try usage { () throws(UsageError) in
+      try parsed.oneOf("trace-clock", RunTimeline.Clock.allCases.map(\.rawValue))
+    }
+    guard clock == nil || tracePath != nil else {
+      throw .badInput("--trace-clock needs --trace: it is of the timeline")
+    }
+    traceClock = clock.flatMap { RunTimeline.Clock(rawValue: $0) } ?? .simulated
     keyframeInterval = try usage { () throws(UsageError) in
       try parsed.unsigned("keyframes", in: 1...Limits.frames.maximum)
     }.map { UInt32($0) }
@@ -74,6 +84,9 @@ struct RunCommand: Command {
     }
     guard recordPath == nil || scenarios.count == 1 else {
       throw .badInput("--record: \(scenarios.count) runs; a recording is of one")
+    }
+    guard tracePath == nil || scenarios.count == 1 else {
+      throw .badInput("--trace: \(scenarios.count) runs; a timeline is of one")
     }
     let pictureNames = OutputNames.unique(scenarios.map { $0.name })
     try checkOutputs(pictureNames)
@@ -103,6 +116,14 @@ struct RunCommand: Command {
     return ExitCode.worst(of: results.map { ExitCode($0.verdict) })
   }
 
+  /// A run on a timeline.
+  private func timeline(_ outcome: RunOutcome, _ scenario: Scenario) -> [UInt8] {
+    let stages = scenes.entry(named: scenario.scene)?.descriptor.stages ?? []
+    var timeline = RunTimeline(
+      outcome, stages: stages.map { $0.description }, scenario.plan.clock, by: traceClock)
+    return timeline.bytes()
+  }
+
   /// What is kept of the runs so far.
   private struct Gathered {
     var rows: FrameOutputs
@@ -113,6 +134,8 @@ struct RunCommand: Command {
     var sheets: [[UInt8]?] = []
     /// The run as it was recorded, where that was asked for.
     var recording: Recording?
+    /// The run on a timeline, where that was asked for.
+    var timeline: [UInt8]?
   }
 
   /// Runs one scenario after another in this process.
@@ -133,7 +156,8 @@ struct RunCommand: Command {
       try instructions.complete(
         &outcome.result, StatusLine(console, isShown: !settings.isQuiet), path: one.path)
       if outputs.wantsSeries { outcome.result.series = outcome.series }
-      gathered.recording = outcome.recording
+      if recordPath != nil { gathered.recording = outcome.recording }
+      if tracePath != nil { gathered.timeline = timeline(outcome, one.scenario) }
       gathered.rows.append(outcome)
       try gather(outcome.result, sheet?.png, &gathered, transaction)
     }
@@ -192,6 +216,10 @@ struct RunCommand: Command {
       options.recording = RecordingRequest(
         RecordingStore.header(scenario, entry.descriptor, loadedFrom: file, at: recordPath),
         keyframeInterval: keyframeInterval)
+    } else if tracePath != nil {
+      // The recording has the contacts.
+      options.recording = RecordingRequest(
+        RecordingHeader(scenario.plan, of: entry.descriptor))
     }
     defer { progress.clear() }
     var outcome: RunOutcome
@@ -220,7 +248,7 @@ struct RunCommand: Command {
   private func checkOutputs(_ names: [String]) throws(CommandError) {
     let pictures = rendersPixels ? names.map { "\(settings.outputFolder)/\($0).png" } : []
     try OutputNames.check(
-      pictures + frameOutputs.paths + outputs.paths + [recordPath].compactMap { $0 },
+      pictures + frameOutputs.paths + outputs.paths + [recordPath, tracePath].compactMap { $0 },
       inputs: paths)
   }
 
@@ -242,6 +270,9 @@ struct RunCommand: Command {
     if let recordPath, let recording = gathered.recording {
       let bytes = RecordingStore.bytes(of: recording, at: recordPath)
       try files { () throws(FileError) in try transaction.stage(bytes, at: recordPath) }
+    }
+    if let tracePath, let timeline = gathered.timeline {
+      try files { () throws(FileError) in try transaction.stage(timeline, at: tracePath) }
     }
     guard !Interrupt.isRequested else { throw .interrupted }
     try files { () throws(FileError) in try transaction.commit() }
