@@ -1,8 +1,9 @@
 import SimHarness
 import SimbenchKit
 
-/// Recordings in both forms and saved states, damaged by bytes, lines and numbers; what has a digest
-/// gets the one that fits as often as not, so that the rest is read.
+/// Recordings in both forms and saved states, damaged by bytes, lines and numbers.
+///
+/// What has a digest gets the one that fits as often as not, so that the rest is read.
 enum RecordingCases {
   /// A run with all that a recording can hold.
   static let plan: RunPlan = {

@@ -3,8 +3,8 @@ import SimHarness
 import SimPlatform
 import SimbenchKit
 
-/// What has to hold for any bytes given as a recording or a saved state: one line of complaint, or a
-/// recording that is the same from both forms, or a state that is put back whole.
+/// What has to hold for any bytes given as a recording or a saved state: one line of complaint, or
+/// a recording that is the same from both forms, or a state that is put back whole.
 enum RecordingCheck {
   /// Memory beside ten times the file.
   private static let memoryAllowance: UInt64 = 32 << 20

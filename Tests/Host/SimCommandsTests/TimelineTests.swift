@@ -4,9 +4,9 @@ import Testing
 
 /// Goal: a run's timeline on the simulated clock is the same in every run, and has what happened.
 ///
-/// Method: the same run twice, byte by byte; a run with another seed and one on the machine's clock;
-/// the names of tracks and slices looked for. That other programs read it is checked with their
-/// decoder, outside of the tests.
+/// Method: the same run twice, byte by byte, and once on the machine's clock; the names of tracks
+/// and slices looked for. That other programs read it is checked with their decoder, outside of
+/// the tests.
 @Suite struct TimelineTests {
   private static let scenario = """
     {

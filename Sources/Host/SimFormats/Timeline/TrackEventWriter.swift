@@ -1,9 +1,9 @@
 /// Writes a trace of track events as Perfetto reads it: tracks with names, and slices, instants and
 /// counters on them.
 ///
-/// The numbers of the fields are those of Perfetto's stable format: a trace is packets (1); a packet
-/// has a time (8), a sequence (10) and an event (11) or the description of a track (60); an event
-/// has a type (9), a track (11), a name (23) and a counter's value (30).
+/// The numbers of the fields are those of Perfetto's stable format: a trace is packets (1); a
+/// packet has a time (8), a sequence (10) and an event (11) or the description of a track (60); an
+/// event has a type (9), a track (11), a name (23) and a counter's value (30).
 package struct TrackEventWriter {
   /// What an event is.
   private enum Kind: UInt64 {
