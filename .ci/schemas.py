@@ -142,6 +142,8 @@ class Outputs:
         self.check("score", "score", "all", ink, ink)
         for at in ("0", "0,29"):
             self.check("render", "render", two, "--at", at, *out)
+        self.check("render", "render", two, "--apng", self.folder / "film.png", "--size", "40")
+        self.recordings(one, out)
         frames = [self.folder / f"out/two/two-{frame}.png" for frame in ("00000", "00029")]
         self.check("image-diff", "image", "diff", frames[0], frames[0])
         self.check("image-diff", "image", "diff", *frames, "--limit", "maxDelta=0;ssim>=0.5",
@@ -163,6 +165,18 @@ class Outputs:
         self.check("tune", "tune", one, two, "--frames", "6", "--device", "iphone-12", *out)
         self.calibration()
         self.check("selftest", "selftest", "--quick", allowed=(0, 1, 7))
+
+    def recordings(self, one, out):
+        """Two runs that are recorded, had again and compared."""
+        first, second = self.folder / "first.rec", self.folder / "second.rec"
+        for path, seed in ((first, "1"), (second, "2")):
+            self.run("run", one, "--no-wall", "--seed", seed, "--record", path, "--keyframes", "10",
+                     *out)
+        self.check("replay", "replay", first, "--verify")
+        self.check("replay", "replay", first, "--until", "9", "--picture", self.folder / "nine.png")
+        self.check("verify", "verify", one, "--pixels", "3")
+        self.check("diff", "diff", first, first)
+        self.check("diff", "diff", first, second, allowed=(5,))
 
     def calibration(self):
         """Costs of this machine, by its own runs and by their frames; those of a made-up phone."""
