@@ -123,6 +123,9 @@ import Testing
     for count in stride(from: 0, to: bytes.count - 1, by: 97) {
       #expect(throws: (any Error).self) { try FrameLog(parsing: Array(bytes[..<count])) }
     }
+    let empty = try folder.write("simbench-frames 1\nend 0\n", to: "empty.log")
+    let nothing = CommandRun(["diff", empty, empty], scenes: Self.scenes)
+    #expect(nothing.code == .usage && nothing.error.contains("without frames"))
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
     for index in [0, 1, 6, lines.count - 1] {
       let text = lines.enumerated().filter { $0.offset != index }.map { $0.element + "\n" }

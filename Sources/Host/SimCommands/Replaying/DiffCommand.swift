@@ -165,6 +165,7 @@ struct DiffCommand: Command {
       } catch {
         throw .badInput(FormatError(error, file: path).message)
       }
+      guard !log.frames.isEmpty else { throw .badInput("\(path): a log without frames") }
       return DiffSide(
         name: path,
         lane: RunLane("log", "log of frames") { (_) throws(LaneError) in log },
