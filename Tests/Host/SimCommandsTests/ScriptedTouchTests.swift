@@ -58,6 +58,7 @@ import Testing
     let tap = "{\"at\": 1, \"x\": 0.5, \"y\": 0.5"
     let cases = [
       ("[\(tap), \"seconds\": 0}]", "input.touches[0].seconds"),
+      ("[\(tap), \"seconds\": 1, \"path\": [[1, 1, 1]]}]", "input.touches[0]"),
       ("[\(tap), \"path\": [[0, 1, 1]]}]", "input.touches[0].path[0]"),
       ("[\(tap), \"path\": [[1, 1, 1], [1, 0, 0]]}]", "a millisecond after"),
       ("[\(tap), \"path\": [[1, 1]]}]", "input.touches[0].path[0]"),

@@ -2,6 +2,7 @@ import Foundation
 import SimCommands
 import SimFormats
 import SimHarness
+import SimMath
 import SimPlatform
 import SimRuntime
 import Testing
@@ -105,6 +106,23 @@ import Testing
     let result = CommandRun(["list", "scenes"])
     #expect(result.code == .determinismBroken && result.output.isEmpty)
     #expect(result.error.contains("flushes subnormal numbers"))
+  }
+
+  @Test func otherRoundingIsNoticed() {
+    // The processor's own bits, since the names of the C library are several things at once: up,
+    // down and towards zero in some order, after to the nearest.
+    #if arch(x86_64)
+      let directions: [Int32] = [0x400, 0x800, 0xC00]
+    #else
+      let directions: [Int32] = [0x40_0000, 0x80_0000, 0xC0_0000]
+    #endif
+    #expect(FloatEnvironment.fault == nil)
+    for direction in directions {
+      let wasSet = fesetround(direction)
+      let fault = FloatEnvironment.fault
+      _ = fesetround(0)
+      #expect(wasSet == 0 && fault == .roundsElsewhere, "\(direction)")
+    }
   }
 
   @Test func logIsReadBackAndItsFaultsAreNamed() throws {

@@ -12,6 +12,8 @@ package struct LogRequest: Sendable {
   package var kept: [UInt32] = []
 
   /// Asks for all frames of a run.
+  ///
+  /// - Precondition: it has one at least.
   package init(frameCount: UInt32, paintedCount: UInt32) {
     self.frameCount = frameCount
     self.paintedCount = paintedCount

@@ -22,10 +22,7 @@ struct DiffCommand: Command {
     self.parsed = parsed
     output = FindingOutput(parsed, console)
     scenarioPath = parsed.string("scenario")
-    let frames = UInt64(ScenarioFile.frameRange.upperBound)
-    paintedCount =
-      try usage { () throws(UsageError) in try parsed.unsigned("pixels", in: 0...frames) }
-      .map { UInt32($0) } ?? VerifyCommand.defaultPaintedCount
+    paintedCount = try VerifyCommand.paintedCount(parsed)
     guard scenarioPath != nil || !parsed.isGiven("frames") else {
       throw .badInput("--frames needs --scenario: a recording has a length of its own")
     }
@@ -135,7 +132,7 @@ struct DiffCommand: Command {
     let lanes = try VerifyLanes(
       RunSettings.Named(path: scenarioPath, scenario: scenario), scenes: scenes, console,
       parsed: parsed, paintedCount: paintedCount, logger: { _ in logger })
-    let open = { lanes.open(threads: 1) }
+    let open = { lanes.open() }
     let count = scenario.plan.frameCount
     if name == "." {
       return DiffSide(

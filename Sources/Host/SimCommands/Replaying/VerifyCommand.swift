@@ -26,14 +26,19 @@ struct VerifyCommand: Command {
     self.parsed = parsed
     settings = try RunSettings(comparing: parsed, scenes)
     output = FindingOutput(parsed, console)
-    let frames = UInt64(ScenarioFile.frameRange.upperBound)
-    paintedCount =
-      try usage { () throws(UsageError) in try parsed.unsigned("pixels", in: 0...frames) }
-      .map { UInt32($0) } ?? Self.defaultPaintedCount
+    paintedCount = try Self.paintedCount(parsed)
     logPath = parsed.string("log")
     for option in ["until", "states"] where parsed.isGiven(option) && logPath == nil {
       throw .badInput("--\(option) needs --log: it is of the frames that are printed")
     }
+  }
+
+  /// What the option `--pixels` says.
+  static func paintedCount(_ parsed: ParsedCommand) throws(CommandError) -> UInt32 {
+    let frames = UInt64(ScenarioFile.frameRange.upperBound)
+    return try usage { () throws(UsageError) in
+      try parsed.unsigned("pixels", in: 0...frames)
+    }.map { UInt32($0) } ?? defaultPaintedCount
   }
 
   func run() throws(CommandError) -> ExitCode {
@@ -58,7 +63,7 @@ struct VerifyCommand: Command {
     }
     if let last { request.last = UInt32(last) }
     request.kept = try kept(upTo: request.last)
-    let session = try Self.open(scenario, scenes, rendersPixels: paintedCount > 0)
+    let session = scenes.open(scenario, rendersPixels: paintedCount > 0)
     let log: FrameLog
     do {
       log = try logger(scenario.name, total: request.last + 1).log(session, request)
@@ -120,19 +125,6 @@ struct VerifyCommand: Command {
       if frame + 1 == total { progress.clear() }
     }
     return logger
-  }
-
-  /// Opens a run of a scenario.
-  static func open(
-    _ scenario: Scenario, _ scenes: SceneRegistry, rendersPixels: Bool, threads: Int = 1
-  ) throws(CommandError) -> any SceneSession {
-    guard let entry = scenes.entry(named: scenario.scene) else {
-      preconditionFailure("the scenario's scene was checked against the registry")
-    }
-    guard let crew = ThreadCrew(workerCount: threads) else {
-      throw .badInput("the system cannot start \(threads) threads")
-    }
-    return entry.open(scenario.plan, rendersPixels, crew)
   }
 }
 

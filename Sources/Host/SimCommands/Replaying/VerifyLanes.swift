@@ -115,7 +115,7 @@ struct VerifyLanes {
     do {
       divergence = try Divergence.find(
         reference, lane, logs: (expected, found), request,
-        open: ({ open(threads: 1) }, { open(threads: 1) }))
+        open: ({ open() }, { open() }))
     } catch {
       throw CommandError(error)
     }
@@ -141,12 +141,8 @@ struct VerifyLanes {
   }
 
   /// Opens a run of the scenario.
-  func open(threads: Int) -> any SceneSession {
-    guard
-      let session = try? VerifyCommand.open(
-        named.scenario, scenes, rendersPixels: request.paintedCount > 0, threads: threads)
-    else { preconditionFailure("so many threads were started before") }
-    return session
+  func open(crew: ThreadCrew = ThreadCrew()) -> any SceneSession {
+    scenes.open(named.scenario, rendersPixels: request.paintedCount > 0, crew: crew)
   }
 
   // MARK: - The lanes
@@ -172,7 +168,7 @@ struct VerifyLanes {
         RunLane(name, "every frame's last \(FrameLogger.rewoundCount) stepped again") {
           (request) throws(LaneError) in
           try inLane { () throws(RunError) in
-            try logger(request.last + 1).rewoundLog(open(threads: 1), request)
+            try logger(request.last + 1).rewoundLog(open(), request)
           }
         })
     case "threads-2": return try threads(2)
@@ -184,19 +180,19 @@ struct VerifyLanes {
   }
 
   /// A run in this process.
-  func here(_ name: String, _ words: String, threads: Int = 1) -> RunLane {
+  func here(_ name: String, _ words: String, crew: ThreadCrew = ThreadCrew()) -> RunLane {
     RunLane(name, words) { (request) throws(LaneError) in
       try inLane { () throws(RunError) in
-        try logger(request.last + 1).log(open(threads: threads), request)
+        try logger(request.last + 1).log(open(crew: crew), request)
       }
     }
   }
 
   private func threads(_ count: Int) throws(CommandError) -> Choice {
-    guard ThreadCrew(workerCount: count) != nil else {
+    guard let crew = ThreadCrew(workerCount: count) else {
       return .missing("the system cannot start \(count) threads")
     }
-    return .runs(here("threads-\(count)", "painted by \(count) threads", threads: count))
+    return .runs(here("threads-\(count)", "painted by \(count) threads", crew: crew))
   }
 
   private func process(_ name: String) throws(CommandError) -> Choice {
@@ -297,9 +293,7 @@ struct VerifyLanes {
 
   /// What the scenario's input says, in every frame.
   private func recording() throws(CommandError) -> [UInt8] {
-    guard let entry = scenes.entry(named: named.scenario.scene) else {
-      preconditionFailure("the scenario's scene was checked against the registry")
-    }
+    let entry = scenes.entry(of: named.scenario)
     var options = RunOptions()
     options.rendersPixels = false
     options.isInterrupted = { Interrupt.isRequested }

@@ -77,7 +77,7 @@ struct RenderCommand: Command {
     let plan = scenario.plan
     let request = try FilmOptions.request(parsed, plan)
     try output.checkNames([path], inputs: [parsed.requiredPositional("SCENARIO")])
-    let session = try VerifyCommand.open(scenario, scenes, rendersPixels: true)
+    let session = scenes.open(scenario, rendersPixels: true)
     let maker = FilmOptions(console: console, isQuiet: output.isQuiet || output.isPrinted)
     let film = try maker.film(of: session, request, plan, title: scenario.name)
     let transaction = FileTransaction()
@@ -111,9 +111,7 @@ struct RenderCommand: Command {
     _ scenario: Scenario, _ frames: [UInt32], _ paths: [String], _ photos: inout Photos,
     _ transaction: FileTransaction
   ) throws(CommandError) -> [FramePicture] {
-    guard let entry = scenes.entry(named: scenario.scene) else {
-      preconditionFailure("the scenario's scene was checked against the registry")
-    }
+    let entry = scenes.entry(of: scenario)
     var thumbnails: [FramePicture] = []
     var failure: FileError?
     let pixelCount = KeyFrames.pixelCount(for: frames.count)

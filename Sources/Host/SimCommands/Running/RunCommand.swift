@@ -201,9 +201,7 @@ struct RunCommand: Command {
   private func execute(
     _ scenario: Scenario, _ common: RunOptions, path: String, index: Int, of count: Int
   ) throws(CommandError) -> RunOutcome {
-    guard let entry = scenes.entry(named: scenario.scene) else {
-      preconditionFailure("the scenario's scene was checked against the registry")
-    }
+    let entry = scenes.entry(of: scenario)
     let title = count > 1 ? "\(scenario.name) (\(index + 1)/\(count))" : scenario.name
     let progress = ProgressLine(
       title: title, total: scenario.plan.frameCount, console: console,

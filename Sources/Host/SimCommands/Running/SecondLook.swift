@@ -120,9 +120,7 @@ struct SecondLook {
   private func run(
     _ scenario: Scenario, _ options: RunOptions
   ) throws(CommandError) -> RunOutcome {
-    guard let entry = scenes.entry(named: scenario.scene) else {
-      preconditionFailure("the scenario's scene was checked against the registry")
-    }
+    let entry = scenes.entry(of: scenario)
     var options = options
     options.isInterrupted = { Interrupt.isRequested }
     do {

@@ -67,6 +67,7 @@ package struct ScriptedTouch: Sendable {
 
   static let shape = Shape(
     ScriptedTouch(), name: "touch", "A contact that was written down.", isClosed: true,
+    choice: .oneAtMost("seconds", "path"),
     [
       Member(
         "at", \.startSeconds, .number(0...longestSeconds), "When it lands, in seconds."),

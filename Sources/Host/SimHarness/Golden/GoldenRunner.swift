@@ -42,9 +42,7 @@ package enum GoldenRunner {
     _ scenario: Scenario, pictures frames: [UInt32], in registry: SceneRegistry,
     measuresFlashes: Bool, isInterrupted: @escaping () -> Bool
   ) throws(RunError) -> (looks: [FrameLook], pictures: [FramePicture]) {
-    guard let entry = registry.entry(named: scenario.scene) else {
-      preconditionFailure("the scenario's scene was checked against the registry")
-    }
+    let entry = registry.entry(of: scenario)
     var looks: [FrameLook] = []
     var options = RunOptions()
     options.pictures = .frames(frames)

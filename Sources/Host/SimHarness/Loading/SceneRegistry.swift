@@ -49,6 +49,23 @@ public struct SceneRegistry {
     entries.first { $0.descriptor.name.description == name }
   }
 
+  /// The scene of a scenario.
+  ///
+  /// - Precondition: the scenario was read against this registry, so that there is one.
+  package func entry(of scenario: Scenario) -> Entry {
+    guard let entry = entry(named: scenario.scene) else {
+      preconditionFailure("the scenario's scene was checked against the registry")
+    }
+    return entry
+  }
+
+  /// Opens a run of a scenario, to be run frame by frame.
+  package func open(
+    _ scenario: Scenario, rendersPixels: Bool, crew: ThreadCrew = ThreadCrew()
+  ) -> any SceneSession {
+    entry(of: scenario).open(scenario.plan, rendersPixels, crew)
+  }
+
   /// Every scene's descriptor.
   package var descriptors: [SceneDescriptor] { entries.map { $0.descriptor } }
 }

@@ -73,9 +73,7 @@ package struct CapSolver {
   package mutating func solve(
     _ scenario: Scenario, afterSeconds seconds: Double = 0
   ) throws(RunError) -> CapResult {
-    guard let entry = scenes.entry(named: scenario.scene) else {
-      preconditionFailure("the scenario's scene was checked against the registry")
-    }
+    let entry = scenes.entry(of: scenario)
     let scene = entry.descriptor
     let interval = scenario.due.milliseconds * 1e6
     var result = CapResult(

@@ -90,7 +90,7 @@ package struct Divergence: Sendable {
     if again.0.frames[Int(frame)] != logs.0.frames[Int(frame)]
       || again.1.frames[Int(frame)] != logs.1.frames[Int(frame)]
     {
-      found.reason = "run again, the frame comes to something else: it depends on no seed"
+      found.reason = "run again, the frame comes to something else: the seed does not decide it"
     }
     if let open {
       found.compare(again, wanted.kept, (open.first(), open.second()))
@@ -152,7 +152,7 @@ package struct Divergence: Sendable {
         try one.restoreScene(first, beforeFrame: frame + 1)
         try other.restoreScene(second, beforeFrame: frame + 1)
       } catch {
-        if frame == self.frame { reason = "the states have different fields: \(error)" }
+        if frame == self.frame { reason = "the states are not of the same fields" }
         continue
       }
       let differences = one.differences(from: other, limit: .max)
