@@ -96,6 +96,8 @@ def planted(packets):
     ends = [i for i, p in enumerate(packets) if p.get("type") == "TYPE_SLICE_END"]
     begins = [i for i, p in enumerate(packets) if p.get("type") == "TYPE_SLICE_BEGIN"]
     tracks = [i for i, p in enumerate(packets) if "uuid" in p]
+    # Time can fall only on a track that has an event before: another frame.
+    later = [i for i in begins if packets[i]["name"].startswith("frame ")][-1]
 
     def without(index):
         return packets[:index] + packets[index + 1:]
@@ -110,7 +112,7 @@ def planted(packets):
     yield without(begins[1])
     yield without(tracks[1])
     yield changed(tracks[0], name="")
-    yield changed(begins[-1], timestamp="0")
+    yield changed(later, timestamp="0")
     yield changed(ends[2], track_uuid="999")
     yield changed(begins[2], type="TYPE_COUNTER")
 
