@@ -133,7 +133,18 @@ enum OutputSamples {
         goldens: GoldenReport(
           [GoldenReport.Entry(name: "a", state: .differs, frameCount: 4, framesPerSecond: 60)],
           orphans: [], folder: "goldens"),
-        pairs: [gate], reference: "merge base 0123"))
+        verified: [repeated], pairs: [gate], reference: "merge base 0123"))
+  }
+
+  /// A run that was repeated, with a lane of every outcome.
+  private static var repeated: VerifyReport {
+    var report = VerifyReport(file: "a.json", scene: "a", device: "b", seed: 1, frames: 9)
+    report.lanes = VerifyReport.Outcome.allCases.map { outcome in
+      VerifyReport.Lane(
+        "again", outcome, words: "c",
+        divergence: outcome == .different ? DivergenceReport(frame: 1, phase: "step") : nil)
+    }
+    return report
   }
 
   /// A comparison with something in every place.

@@ -8,14 +8,16 @@ extension SimbenchTable {
       """
       Reads all scenarios and says what is wrong with each that is not valid; runs every one once, \
       and judges that run by its budgets, by its baseline and by the limits on flashes \
-      and stripes; compares all goldens. A stage that looked at nothing does not hold.
+      and stripes; compares all goldens; runs the first frames of every scenario again in other \
+      ways, as verify does. A stage that looked at nothing does not hold.
       """,
       """
       With --against it then builds the commit where this branch left another one, and compares \
       the times of both as gate does, one scenario after the other.
       """,
       """
-      The exit code is that of the worst of it, as run, gate, golden check and flash would say.
+      The exit code is that of the worst of it, as run, gate, golden check, flash and verify \
+      would say.
       """,
     ],
     arguments: [

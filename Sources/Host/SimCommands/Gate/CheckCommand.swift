@@ -15,6 +15,7 @@ struct CheckCommand: Command {
   private let console: Console
   private let jobs: Jobs
   private let passedOn: [String]
+  private let deviceOptions: [String]
   private let against: String?
   private let plan: RoundPlan
 
@@ -44,8 +45,9 @@ struct CheckCommand: Command {
       throw .badInput("\(folder): no such folder")
     }
     goldens = isThere ? GoldenStore(folder: folder) : nil
+    deviceOptions = parsed.given(["devices"])
     passedOn =
-      parsed.given(["devices", "threads", "no-wall"])
+      deviceOptions + parsed.given(["threads", "no-wall"])
       + (output.wants("html") ? ["--series"] : [])
   }
 
@@ -82,7 +84,8 @@ struct CheckCommand: Command {
       rows: .table, status: status
     ).run(measurement.targets.map { $0.path })
     var report = CheckReport(
-      results: [], gate: [], remedy: nil, goldens: nil, pairs: [], reference: nil)
+      results: [], gate: [], remedy: nil, goldens: nil, verified: [], pairs: [],
+      reference: nil)
     for (index, target) in measurement.targets.enumerated() {
       var result = runs[index].result
       (result.picture, result.scenarioDigest) = (nil, target.digest)
@@ -93,14 +96,9 @@ struct CheckCommand: Command {
     if !lacking.isEmpty { report.remedy = measurement.updateCommand(lacking) }
     var pictures = CheckReport.Pictures()
     report.goldens = try goldenReport(names, &pictures, status)
-    var codes = report.gate.flatMap { GateCommand.exitCodes($0) }
-    codes += report.results.map { ExitCode($0.verdict) }
-    codes += report.goldens.map { $0.entries.map { $0.state.exitCode } } ?? []
-    // What looked at nothing proves nothing.
-    codes += report.outcomes.filter { $0.checked == 0 }.map {
-      $0.stage == .goldens ? .referenceMissing : .inconclusive
-    }
-    codes += report.results.map { $0.flash?.isHarmless == false ? .budgetFailed : .pass }
+    var keeper = DivergenceKeeper()
+    report.verified = try verified(&keeper, status)
+    var codes = Self.exitCodes(report)
     if let against {
       codes += try compareBuilds(executable, against, &report, status)
     }
@@ -110,8 +108,24 @@ struct CheckCommand: Command {
         sheets: runs.map { $0.sheet })
     }
     status.clear()
-    try write(report, pictures)
+    try write(report, pictures, keeper)
     return ExitCode.worst(of: codes)
+  }
+
+  /// What each part of a report asks for.
+  private static func exitCodes(_ report: CheckReport) -> [ExitCode] {
+    var codes = report.gate.flatMap { GateCommand.exitCodes($0) }
+    codes += report.results.map { ExitCode($0.verdict) }
+    codes += report.goldens?.entries.map { $0.state.exitCode } ?? []
+    // What looked at nothing proves nothing.
+    for outcome in report.outcomes where outcome.checked == 0 {
+      codes.append(outcome.stage == .goldens ? .referenceMissing : .inconclusive)
+    }
+    for result in report.results where result.flash?.isHarmless == false {
+      codes.append(.budgetFailed)
+    }
+    for report in report.verified where !report.isFine { codes.append(.determinismBroken) }
+    return codes
   }
 
   /// Compares a run's exact metrics with its baseline.
@@ -144,6 +158,47 @@ struct CheckCommand: Command {
     return GoldenReport(entries, orphans: try goldens.orphans(), folder: goldens.folder)
   }
 
+  /// Frames of a run that is repeated: what simbench verify finds in all of them shows in these.
+  private static let verifiedFrames: UInt32 = 300
+  /// Frames of those that are painted.
+  private static let paintedFrames: UInt32 = 10
+  /// The ways in which they are repeated: those that need nothing but this program.
+  private static let lanes = ["again", "rewind", "threads-2", "process", "environment", "memory"]
+
+  /// Runs the first frames of every scenario in every way that must come to the same.
+  private func verified(
+    _ keeper: inout DivergenceKeeper, _ status: StatusLine
+  ) throws(CommandError) -> [VerifyReport] {
+    // Scenes are types, and what runs them is the same for all threads; none of it changes.
+    nonisolated(unsafe) let check = self
+    let count = measurement.targets.count
+    let found = try JobQueue.run(
+      count, atOnce: jobs.count, onEnd: { status.show("\($0) of \(count) runs repeated") },
+      { (index) throws(CommandError) in try check.verified(check.measurement.targets[index]) })
+    for (_, kept) in found { keeper.take(from: kept) }
+    return found.map { $0.report }
+  }
+
+  private func verified(
+    _ target: ScenarioMeasurement.Target
+  ) throws(CommandError) -> (report: VerifyReport, kept: DivergenceKeeper) {
+    var settings = measurement.settings
+    settings.loader.overrides.frameCount = min(
+      target.scenario.plan.frameCount, Self.verifiedFrames)
+    let named = RunSettings.Named(path: target.path, scenario: try settings.load(target.path))
+    var choices = VerifyLanes.Choices()
+    choices.options = deviceOptions
+    choices.only = Self.lanes
+    choices.paintedCount = Self.paintedFrames
+    let lanes = VerifyLanes(named, scenes: scenes, console, choices) { _ in
+      var logger = FrameLogger()
+      logger.isInterrupted = { Interrupt.isRequested }
+      return logger
+    }
+    var keeper = DivergenceKeeper()
+    return (try lanes.report(&keeper, StatusLine(console, isShown: false)), keeper)
+  }
+
   /// Builds where this branch left another one, and compares wall time, one scenario at a time.
   private func compareBuilds(
     _ executable: String, _ against: String, _ report: inout CheckReport, _ status: StatusLine
@@ -160,10 +215,11 @@ struct CheckCommand: Command {
   }
 
   private func write(
-    _ report: CheckReport, _ pictures: CheckReport.Pictures
+    _ report: CheckReport, _ pictures: CheckReport.Pictures, _ keeper: DivergenceKeeper
   ) throws(CommandError) {
     let transaction = FileTransaction()
     defer { transaction.discard() }
+    try keeper.stage(with: transaction)
     try output.write(
       CheckReport.output.object(report),
       report.text(isStyled: console.isStyled, width: console.textWidth), with: transaction

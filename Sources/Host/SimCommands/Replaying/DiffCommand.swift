@@ -43,7 +43,9 @@ struct DiffCommand: Command {
     var report = DiffReport(
       sides: sides.map { DiffReport.Side(name: $0.name, words: $0.lane.words, frames: 0) })
     report.headers = try headers(sides)
-    try compare(sides, &report, DivergenceKeeper(transaction), status)
+    var keeper = DivergenceKeeper()
+    try compare(sides, &report, &keeper, status)
+    try keeper.stage(with: transaction)
     status.clear()
     try output.write(DiffReport.output.object([report]), report.text, with: transaction)
     return report.isFine ? .pass : .determinismBroken
@@ -52,7 +54,7 @@ struct DiffCommand: Command {
   // MARK: - Comparing
 
   private func compare(
-    _ sides: [DiffSide], _ report: inout DiffReport, _ keeper: DivergenceKeeper,
+    _ sides: [DiffSide], _ report: inout DiffReport, _ keeper: inout DivergenceKeeper,
     _ status: StatusLine
   ) throws(CommandError) {
     let frameCount = sides.compactMap { $0.frameCount }.min() ?? .max
@@ -81,19 +83,15 @@ struct DiffCommand: Command {
         sides[0].lane, sides[1].lane, logs: (logs[0], logs[1]), request,
         open: Self.opening(sides[0].open, sides[1].open))
       if let found {
-        report.divergence = try keeper.report(found, "diff", ("first", "second"))
+        report.divergence = keeper.report(found, "diff", ("first", "second"))
       } else if let frame = sides[0].firstOther(than: sides[1]) {
         report.equal = min(report.equal, frame)
         report.divergence = DivergenceReport(frame: frame, phase: "step")
         report.divergence?.reason =
           "recorded by builds that came to other states; in this build both are the same"
       }
-    } catch let error as LaneError {
-      throw CommandError(error)
-    } catch let error as CommandError {
-      throw error
     } catch {
-      preconditionFailure("nothing else is thrown")
+      throw CommandError(error)
     }
   }
 
@@ -120,6 +118,12 @@ struct DiffCommand: Command {
 
   // MARK: - Sides
 
+  private var choices: VerifyLanes.Choices {
+    var choices = VerifyLanes.Choices(parsed)
+    choices.paintedCount = paintedCount
+    return choices
+  }
+
   private func side(_ name: String, _ scenario: Scenario?) throws(CommandError) -> DiffSide {
     if FileStore.isFile(name), let file = try fileSide(name) { return file }
     guard let scenario, let scenarioPath else {
@@ -128,10 +132,9 @@ struct DiffCommand: Command {
           ? "\(name): no recording and no log of frames; a build needs --scenario"
           : "\(name): no such file; a build, commit or lane needs --scenario")
     }
-    let options = VerifyLanes.absolute(RunSettings.passedOn(parsed, hasLength: false))
-    let lanes = try VerifyLanes(
-      RunSettings.Named(path: scenarioPath, scenario: scenario), scenes: scenes, console,
-      parsed: parsed, paintedCount: paintedCount, logger: { _ in logger })
+    let lanes = VerifyLanes(
+      RunSettings.Named(path: scenarioPath, scenario: scenario), scenes: scenes, console, choices,
+      logger: { _ in logger })
     let open = { lanes.open() }
     let count = scenario.plan.frameCount
     if name == "." {
@@ -145,8 +148,7 @@ struct DiffCommand: Command {
       return DiffSide(name: name, lane: lane, frameCount: count, open: open)
     }
     let (executable, words) = try VerifyLanes.executable(name, console)
-    let process = ProcessLane(
-      executable: executable, scenario: Environment.absolutePath(scenarioPath), options: options)
+    let process = lanes.ownProcess(of: executable)
     return DiffSide(name: name, lane: process.lane("build", words), frameCount: count, open: open)
   }
 

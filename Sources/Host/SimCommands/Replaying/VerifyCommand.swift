@@ -102,14 +102,24 @@ struct VerifyCommand: Command {
     try output.checkNames(inputs: named.map { ScenarioLoader.parts($0.path).file })
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    let keeper = DivergenceKeeper(transaction)
+    var keeper = DivergenceKeeper()
+    var choices = VerifyLanes.Choices(parsed)
+    choices.only = try usage { () throws(UsageError) in
+      try parsed.value("only", expected: "names of lanes, such as again,rewind") { text in
+        let names = text.split(separator: ",").map { String($0) }
+        return names.isEmpty || !names.allSatisfy(VerifyLanes.names.contains) ? nil : names
+      }
+    }
+    choices.against = parsed.string("against")
+    choices.paintedCount = paintedCount
     var reports: [VerifyReport] = []
     for one in named {
-      let lanes = try VerifyLanes(
-        one, scenes: scenes, console, parsed: parsed, paintedCount: paintedCount,
+      let lanes = VerifyLanes(
+        one, scenes: scenes, console, choices,
         logger: { logger(one.scenario.name, total: $0) })
-      reports.append(try lanes.report(keeper, StatusLine(console, isShown: !output.isQuiet)))
+      reports.append(try lanes.report(&keeper, StatusLine(console, isShown: !output.isQuiet)))
     }
+    try keeper.stage(with: transaction)
     try output.write(
       VerifyReport.output.object(reports), VerifyReport.text(reports), with: transaction)
     return reports.allSatisfy { $0.isFine } ? .pass : .determinismBroken
@@ -133,24 +143,34 @@ struct DivergenceKeeper {
   /// Where they lie.
   static var folder: String { ".simbench/divergence" }
 
-  private let transaction: FileTransaction
+  private var states: [(path: String, line: [UInt8])] = []
 
-  /// Keeps them when a transaction is committed.
-  init(_ transaction: FileTransaction) { self.transaction = transaction }
+  /// Makes a keeper that holds nothing.
+  init() {}
 
-  /// Describes a divergence, and keeps its states.
-  func report(
+  /// Describes a divergence, and holds its states.
+  mutating func report(
     _ divergence: Divergence, _ name: String, _ sides: (String, String)
-  ) throws(CommandError) -> DivergenceReport {
+  ) -> DivergenceReport {
     var report = DivergenceReport(divergence)
     guard let states = divergence.states else { return report }
     for (side, snapshot) in [(sides.0, states.first), (sides.1, states.second)] {
       let path = "\(Self.folder)/\(name)-frame-\(divergence.frame)-\(side).state"
       let line = FrameLog.line(snapshot, afterFrame: divergence.frame)
-      try files { () throws(FileError) in try transaction.stage(line, at: path) }
+      self.states.append((path, line))
       report.states.append(path)
     }
     return report
+  }
+
+  /// Adds what another keeper holds.
+  mutating func take(from other: DivergenceKeeper) { states += other.states }
+
+  /// Writes all of it when a transaction is committed.
+  func stage(with transaction: FileTransaction) throws(CommandError) {
+    for state in states {
+      try files { () throws(FileError) in try transaction.stage(state.line, at: state.path) }
+    }
   }
 }
 

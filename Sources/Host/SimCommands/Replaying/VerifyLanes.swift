@@ -17,39 +17,47 @@ struct VerifyLanes {
   private let scenes: SceneRegistry
   private let console: Console
   private let request: LogRequest
-  private let options: [String]
-  private let only: [String]?
-  private let against: String?
-  private let targetFolder: String
+  private let choices: Choices
   private let logger: (UInt32) -> FrameLogger
 
-  init(
-    _ named: RunSettings.Named, scenes: SceneRegistry, _ console: Console,
-    parsed: ParsedCommand, paintedCount: UInt32, logger: @escaping (UInt32) -> FrameLogger
-  ) throws(CommandError) {
-    self.named = named
-    self.scenes = scenes
-    self.console = console
-    self.logger = logger
-    request = LogRequest(
-      frameCount: named.scenario.plan.frameCount, paintedCount: paintedCount)
-    options = Self.absolute(RunSettings.passedOn(parsed, hasLength: false))
-    against = parsed.takes("against") ? parsed.string("against") : nil
-    targetFolder = parsed.string("lanes") ?? ".build-lanes"
-    guard parsed.takes("only") else {
-      only = nil
-      return
-    }
-    only = try usage { () throws(UsageError) in
-      try parsed.value("only", expected: "names of lanes, such as again,rewind") { text in
-        let names = text.split(separator: ",").map { String($0) }
-        return names.isEmpty || !names.allSatisfy(Self.names.contains) ? nil : names
-      }
+  /// What is run, and how.
+  struct Choices {
+    /// Options that decide what runs, for processes of their own.
+    var options: [String] = []
+    /// Names of the lanes; nil means all.
+    var only: [String]?
+    /// Another build: a file, or a commit; nil means none.
+    var against: String?
+    /// Where programs for other targets lie.
+    var targetFolder = ".build-lanes"
+    /// Frames that are painted.
+    var paintedCount = VerifyCommand.defaultPaintedCount
+
+    /// Runs a scenario as it is.
+    init() {}
+
+    /// Takes what a command says of its run and of programs for other targets.
+    init(_ parsed: ParsedCommand) {
+      options = VerifyLanes.absolute(RunSettings.passedOn(parsed, hasLength: false))
+      targetFolder = parsed.string("lanes") ?? targetFolder
     }
   }
 
+  init(
+    _ named: RunSettings.Named, scenes: SceneRegistry, _ console: Console, _ choices: Choices,
+    logger: @escaping (UInt32) -> FrameLogger
+  ) {
+    self.named = named
+    self.scenes = scenes
+    self.console = console
+    self.choices = choices
+    self.logger = logger
+    request = LogRequest(
+      frameCount: named.scenario.plan.frameCount, paintedCount: choices.paintedCount)
+  }
+
   /// Options with their paths from the root, for a process that starts elsewhere.
-  static func absolute(_ options: [String]) -> [String] {
+  fileprivate static func absolute(_ options: [String]) -> [String] {
     var options = options
     for index in options.indices.dropLast()
     where ["--devices", "--motion"].contains(options[index]) {
@@ -62,7 +70,7 @@ struct VerifyLanes {
 
   /// Runs all lanes and compares each with the first run.
   func report(
-    _ keeper: DivergenceKeeper, _ status: StatusLine
+    _ keeper: inout DivergenceKeeper, _ status: StatusLine
   ) throws(CommandError) -> VerifyReport {
     defer { status.clear() }
     let scenario = named.scenario
@@ -77,7 +85,7 @@ struct VerifyLanes {
     } catch {
       throw CommandError(error)
     }
-    for name in Self.names where only?.contains(name) ?? true {
+    for name in Self.names where choices.only?.contains(name) ?? true {
       switch try lane(name) {
       case .none: continue
       case .missing(let reason):
@@ -86,14 +94,14 @@ struct VerifyLanes {
         status.show("\(named.path): \(name)")
         report.lanes.append(try noticed(name, process, words))
       case .runs(let lane):
-        report.lanes.append(try compare(lane, reference, expected, keeper, status))
+        report.lanes.append(try compare(lane, reference, expected, &keeper, status))
       }
     }
     return report
   }
 
   private func compare(
-    _ lane: RunLane, _ reference: RunLane, _ expected: FrameLog, _ keeper: DivergenceKeeper,
+    _ lane: RunLane, _ reference: RunLane, _ expected: FrameLog, _ keeper: inout DivergenceKeeper,
     _ status: StatusLine
   ) throws(CommandError) -> VerifyReport.Lane {
     status.show("\(named.path): \(lane.name)")
@@ -120,7 +128,7 @@ struct VerifyLanes {
       throw CommandError(error)
     }
     if let divergence {
-      row.divergence = try keeper.report(
+      row.divergence = keeper.report(
         divergence, "\(named.scenario.name)-\(lane.name)", ("reference", lane.name))
     }
     return row
@@ -173,7 +181,8 @@ struct VerifyLanes {
         })
     case "threads-2": return try threads(2)
     case "threads-7": return try threads(7)
-    case "build": return try against.map { value throws(CommandError) in try build(value) } ?? .none
+    case "build":
+      return try choices.against.map { value throws(CommandError) in try build(value) } ?? .none
     case "wasm32", "aarch64": return try target(name)
     default: return try process(name)
     }
@@ -195,12 +204,18 @@ struct VerifyLanes {
     return .runs(here("threads-\(count)", "painted by \(count) threads", crew: crew))
   }
 
+  /// The scenario in a process of its own.
+  func ownProcess(of executable: String) -> ProcessLane {
+    ProcessLane(
+      executable: executable, scenario: Environment.absolutePath(named.path),
+      options: choices.options)
+  }
+
   private func process(_ name: String) throws(CommandError) -> Choice {
     guard let executable = console.executable else {
       return .missing("this process is no program that could be started again")
     }
-    var process = ProcessLane(
-      executable: executable, scenario: Environment.absolutePath(named.path), options: options)
+    var process = ownProcess(of: executable)
     var words: String
     switch name {
     case "process": words = "a fresh process"
@@ -249,9 +264,7 @@ struct VerifyLanes {
 
   private func build(_ value: String) throws(CommandError) -> Choice {
     let (executable, words) = try Self.executable(value, console)
-    let process = ProcessLane(
-      executable: executable, scenario: Environment.absolutePath(named.path), options: options)
-    return .runs(process.lane("build", words))
+    return .runs(ownProcess(of: executable).lane("build", words))
   }
 
   /// A build: a file, or what a commit builds.
@@ -270,7 +283,7 @@ struct VerifyLanes {
 
   private func target(_ name: String) throws(CommandError) -> Choice {
     guard let known = TargetLane.known.first(where: { $0.name == name }) else { return .none }
-    let file = "\(targetFolder)/\(known.file)"
+    let file = "\(choices.targetFolder)/\(known.file)"
     guard FileStore.isFile(file) else {
       return .missing("no \(file); .ci/lanes of a checkout makes it")
     }

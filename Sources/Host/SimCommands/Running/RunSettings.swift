@@ -3,7 +3,7 @@ import SimHarness
 
 /// What `run` and `render` share: which scenarios, and what differs from them.
 struct RunSettings {
-  let loader: ScenarioLoader
+  var loader: ScenarioLoader
   let isQuiet: Bool
   let outputFolder: String
 

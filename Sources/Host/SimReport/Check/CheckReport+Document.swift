@@ -47,7 +47,8 @@ extension CheckReport {
   package var junit: String {
     JUnitSuite.document(
       JUnitReport.suites(results) + GateReport.suites(gate, prefix: "gate: ")
-        + (goldens.map { [$0.suite] } ?? []) + GateReport.suites(pairs, prefix: "against: "))
+        + (goldens.map { [$0.suite] } ?? []) + VerifyReport.suites(verified)
+        + GateReport.suites(pairs, prefix: "against: "))
   }
 
   // MARK: - What there is to say
@@ -99,6 +100,7 @@ extension CheckReport {
             + (result.flash?.harmWords ?? []).joined(separator: ", ")
         ])
       },
+      verified.filter { !$0.isFine }.flatMap { Self.lines($0) },
       Self.lines(pairs),
     ]
   }
@@ -119,6 +121,14 @@ extension CheckReport {
           ""
         ])
     }
+  }
+
+  private static func lines(_ report: VerifyReport) -> [Block] {
+    [
+      .lines(
+        ["\(Tone.failed.mark) verify  \(MessageText.oneLine(report.file))  \(report.reason)"]
+          + report.failedLines.map { "    \($0)" } + ["    next  \(report.next)", ""])
+    ]
   }
 
   private static func lines(_ goldens: GoldenReport) -> [Block] {
@@ -148,6 +158,9 @@ extension CheckReport {
             ? [.only(.page, pictures.goldens[entry.name]?.pictureBlocks ?? [])] : []
         }
       } ?? []
+    articles += verified.enumerated().map { index, report in
+      report.article("verify-\(index + 1)", verdict: report.isFine ? "SAME" : "DIFFERENT")
+    }
     // Those of one tone stay in the order of the stages.
     let sorted = [Tone.failed, .unsure, .passed].flatMap { tone in
       articles.filter { $0.headline.tone == tone }

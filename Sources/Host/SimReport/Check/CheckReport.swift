@@ -15,6 +15,8 @@ package struct CheckReport: Sendable {
     case goldens
     /// Pictures flash within WCAG's limits.
     case flash
+    /// Runs come to the same, however they are run.
+    case verify
     /// This build takes no longer than another one.
     case against
   }
@@ -44,6 +46,8 @@ package struct CheckReport: Sendable {
   package var remedy: String?
   /// The goldens; nil where there is no folder of them.
   package var goldens: GoldenReport?
+  /// The first frames of every run, repeated in other ways.
+  package var verified: [VerifyReport]
   /// What is compared with another build.
   package var pairs: [GateOutcome]
   /// What the other build is called; nil without one.
@@ -52,12 +56,13 @@ package struct CheckReport: Sendable {
   /// Puts a report together.
   package init(
     results: [RunResult], gate: [GateOutcome], remedy: String?, goldens: GoldenReport?,
-    pairs: [GateOutcome], reference: String?
+    verified: [VerifyReport], pairs: [GateOutcome], reference: String?
   ) {
     self.results = results
     self.gate = gate
     self.remedy = remedy
     self.goldens = goldens
+    self.verified = verified
     self.pairs = pairs
     self.reference = reference
   }
@@ -79,6 +84,7 @@ package struct CheckReport: Sendable {
       case .gate: Self.compared(stage, gate, "their baselines")
       case .goldens: goldenOutcome
       case .flash: flashOutcome
+      case .verify: verifyOutcome
       case .against: reference.map { Self.compared(stage, pairs, $0) }
       }
     }
@@ -110,6 +116,16 @@ package struct CheckReport: Sendable {
       words: "\(measured.count - harmful) of \(measured.count) without harmful flashes and stripes")
   }
 
+  private var verifyOutcome: Outcome {
+    let same = verified.count { $0.isFine }
+    let lanes = verified.map { $0.lanes.count { $0.outcome == .equal } }.min() ?? 0
+    let frames = verified.map { $0.frames }.max() ?? 0
+    return Outcome(
+      stage: .verify, checked: verified.count, failed: verified.count - same, open: 0,
+      words: "\(same) of \(verified.count) the same in \(CountWords.counted(lanes, "lane")), "
+        + "\(CountWords.counted(Int(frames), "frame")) each at most")
+  }
+
   /// How all of it went.
   var tone: Tone { outcomes.map { $0.tone }.min { $0.rawValue < $1.rawValue } ?? .unsure }
 
@@ -123,7 +139,7 @@ package struct CheckReport: Sendable {
         file: result.scenarioFile, identity: "\(result.scenario) flash")
     }
     return Finding.all(in: results) + GateReport.findings(gate) + (goldens?.findings ?? [])
-      + flashing + GateReport.findings(pairs)
+      + flashing + verified.flatMap { $0.findings } + GateReport.findings(pairs)
   }
 
   private static let flashRule = Finding.Rule(
@@ -153,6 +169,10 @@ extension CheckReport {
       Member(
         derived: "goldens", GoldenReport.entry.codec.list(), "Goldens; empty without a folder."
       ) { $0.goldens?.entries ?? [] },
+      Member(
+        derived: "repeats", VerifyReport.shape.codec.list(),
+        "The first frames of every run, repeated in other ways."
+      ) { $0.verified },
       Member(
         derived: "builds", GateOutcome.shape.codec.list(),
         "Runs compared with another build; empty unless asked for."

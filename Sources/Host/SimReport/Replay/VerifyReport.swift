@@ -84,31 +84,88 @@ package struct VerifyReport: Sendable {
   }
 
   private var text: String {
-    var rows = lanes.flatMap { $0.rows }
+    TerminalRenderer.text(
+      Document(title: file, hasHeading: false, articles: [article("verify", verdict: "")]))
+  }
+
+  /// What there is to say of it.
+  ///
+  /// - Parameter verdict: how it is headed; with nothing its first line tells of the run.
+  func article(_ id: String, verdict: String) -> Article {
+    let conditions = [scene, device]
+    return Article(
+      id: id,
+      headline: Headline(
+        tone: isFine ? .passed : .failed, verdict: verdict, name: MessageText.oneLine(file),
+        conditions: conditions,
+        line: verdict.isEmpty
+          ? "\(MessageText.oneLine(file))  \(scene), \(device), seed \(seed), "
+            + "\(Quantity.grouped(UInt64(frames))) frames" : nil,
+        verdictWidth: 9),
+      isFolded: isFine, fold: "verify \(MessageText.oneLine(file)): \(reason)",
+      opensWhereFailed: true
+    ) { [.facts(Facts(rows, width: 15, gap: 0))] }
+  }
+
+  private var rows: [Facts.Row] {
+    let verdict = isFine ? reason : "FAIL  \(reason)"
+    return lanes.flatMap { $0.rows } + [Facts.Row("verdict", verdict, isFailed: !isFine)]
+      + (isFine ? [] : [Facts.Row("next", next)])
+  }
+
+  /// Why it is fine or not.
+  var reason: String {
     let failed = lanes.filter { !$0.outcome.isFine }
     let ran = lanes.count { $0.outcome != .notRun }
-    rows.append(
-      Facts.Row(
-        "verdict",
-        isFine
-          ? "the same in \(CountWords.counted(ran, "lane"))"
-          : failed.isEmpty
-            ? "FAIL  nothing was compared"
-            : "FAIL  \(failed.map { $0.name }.joined(separator: ", "))", isFailed: !isFine))
-    return TerminalRenderer.text(
-      Document(
-        title: file, hasHeading: false,
-        articles: [
-          Article(
-            id: "verify",
-            headline: Headline(
-              tone: isFine ? .passed : .failed, verdict: "", name: file,
-              conditions: [scene, device],
-              line: "\(MessageText.oneLine(file))  \(scene), \(device), seed \(seed), "
-                + "\(Quantity.grouped(UInt64(frames))) frames")
-          ) { [.facts(Facts(rows, width: 15, gap: 0))] }
-        ]))
+    return isFine
+      ? "the same in \(CountWords.counted(ran, "lane"))"
+      : failed.isEmpty ? "nothing was compared" : failed.map { $0.name }.joined(separator: ", ")
   }
+
+  /// A line for each thing there is to say of lanes that are not fine.
+  var failedLines: [String] {
+    lanes.filter { !$0.outcome.isFine }.flatMap { $0.rows }.map { "\($0.name)  \($0.text)" }
+  }
+
+  /// The command that shows all of it.
+  var next: String {
+    ShellCommand.simbench(["verify", file, "--frames", "\(frames)"])
+  }
+
+  // MARK: - Services
+
+  /// A suite with a case a scenario, as JUnit XML.
+  static func suites(_ reports: [VerifyReport]) -> [JUnitSuite] {
+    guard !reports.isEmpty else { return [] }
+    let cases = reports.map { report in
+      JUnitSuite.Case(
+        name: MessageText.oneLine(report.file),
+        outcome: report.isFine
+          ? .passed
+          : .failed(
+            type: "determinism-broken", message: report.reason,
+            body: report.failedLines.joined(separator: "\n"), isError: false))
+    }
+    return [JUnitSuite(name: "verify", properties: [], cases: cases)]
+  }
+
+  /// What does not hold.
+  var findings: [Finding] {
+    guard !isFine else { return [] }
+    return [
+      Finding(
+        rule: Self.rule, isFailure: true, title: "\(file): repeated", subject: file,
+        words: "not the same: \(reason)", file: file, identity: "\(file) verify")
+    ]
+  }
+
+  private static let rule = Finding.Rule(
+    id: "VERIFY-SAME", name: "Repeated runs",
+    short: "A run comes to the same, however it is run.",
+    full: "Input, state, what is drawn and painted pixels of every frame are the same in one "
+      + "process and another, stepped again from a saved state, with more threads, and under "
+      + "another locale, folder and filling of memory.",
+    help: "simbench verify FILE shows the first frame, phase and field that differ.")
 
   // MARK: - Programs
 
@@ -117,7 +174,7 @@ package struct VerifyReport: Sendable {
     "Scenarios run in every way that must come to the same.", "scenarios", shape.codec,
     "A row a scenario.")
 
-  private static let shape = Shape<VerifyReport>(
+  static let shape = Shape<VerifyReport>(
     written: "verify", "A scenario run in every way that must come to the same.",
     [
       Member(derived: "file", .text, "The scenario's file.") { $0.file },

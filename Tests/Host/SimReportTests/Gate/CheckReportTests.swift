@@ -7,7 +7,8 @@ import Testing
 /// Method: crafted results, outcomes and goldens, good and bad, in every format.
 @Suite struct CheckReportTests {
   private func report(
-    _ results: [RunResult], goldens: [GoldenState]? = [.same]
+    _ results: [RunResult], goldens: [GoldenState]? = [.same],
+    repeated: VerifyReport.Outcome = .equal
   ) -> CheckReport {
     let entries = goldens?.map {
       GoldenReport.Entry(
@@ -21,10 +22,14 @@ import Testing
       outcome.exact = ExactComparison(reference: metrics, measured: metrics, needsAll: true)
       return outcome
     }
+    var verified = VerifyReport(file: "a.json", scene: "a", device: "b", seed: 1, frames: 9)
+    verified.lanes = [
+      VerifyReport.Lane("rewind", repeated, compared: repeated == .notRun ? 0 : 9, words: "c")
+    ]
     return CheckReport(
       results: results, gate: gate, remedy: nil,
-      goldens: entries.map { GoldenReport($0, orphans: [], folder: "goldens") }, pairs: [],
-      reference: nil)
+      goldens: entries.map { GoldenReport($0, orphans: [], folder: "goldens") },
+      verified: [verified], pairs: [], reference: nil)
   }
 
   private func tones(_ report: CheckReport) -> [CheckReport.Stage: Tone] {
@@ -34,7 +39,7 @@ import Testing
   @Test func stagesSayWhatDoesNotHold() {
     let good = report([ResultFixture.full])
     #expect(tones(good)[.run] == .passed && tones(good)[.gate] == .passed)
-    #expect(tones(good)[.goldens] == .passed)
+    #expect(tones(good)[.goldens] == .passed && tones(good)[.verify] == .passed)
     #expect(tones(good)[.flash] == .unsure, "no flash was measured, so nothing was looked at")
     let bad = report([ResultFixture.full, SeriesFixture.failing], goldens: [.same, .differs])
     #expect(tones(bad)[.run] == .failed && tones(bad)[.goldens] == .failed)
@@ -42,13 +47,21 @@ import Testing
     #expect(bad.text().hasSuffix(end))
     #expect(tones(report([ResultFixture.full], goldens: []))[.goldens] == .unsure)
     #expect(tones(report([ResultFixture.full], goldens: [.missing]))[.goldens] == .unsure)
+    let parted = report([ResultFixture.full], repeated: .different)
+    #expect(tones(parted)[.verify] == .failed && parted.text().contains("verify  a.json  rewind\n"))
+    #expect(tones(report([ResultFixture.full], repeated: .notRun))[.verify] == .failed)
     let none = report([ResultFixture.full], goldens: nil)
     #expect(tones(none)[.goldens] == nil && none.text().contains("no folder of goldens"))
   }
 
   @Test func everyFormatHasEveryFailure() {
-    let bad = report([ResultFixture.full, SeriesFixture.failing], goldens: [.differs])
+    let bad = report(
+      [ResultFixture.full, SeriesFixture.failing], goldens: [.differs], repeated: .different)
     let names = bad.findings.map { $0.title }
+    #expect(names.contains("a.json: repeated") && bad.junit.contains("determinism-broken"))
+    for text in [bad.text(), bad.markdown, bad.html(showing: .init())] {
+      #expect(text.contains("rewind") && text.contains("simbench verify a.json --frames 9"))
+    }
     #expect(names.contains("golden a") && names.contains { $0.hasSuffix(": BV-SNOW") })
     let page = bad.html(showing: .init())
     PageRules.check(page, "check")
