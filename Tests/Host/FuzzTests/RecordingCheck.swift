@@ -67,23 +67,17 @@ enum RecordingCheck {
       }
       return
     }
-    // What was restored is saved whole: put back once more, it is the same.
-    let restored = session.stateDigest
-    var (saved, again) = (Snapshot(), Snapshot())
+    // What was restored is what is saved.
+    var saved = Snapshot()
     session.save(to: &saved)
-    do {
-      try session.restore(saved)
-    } catch {
-      throw FuzzFinding("state: what was saved is refused", "\(error)")
-    }
-    session.save(to: &again)
-    guard saved.bytes == again.bytes, session.stateDigest == restored else {
-      let place = zip(saved.bytes, again.bytes).enumerated().first {
+    guard saved.bytes == bytes else {
+      // The digest at the beginning differs in any case.
+      let place = zip(saved.bytes, bytes).enumerated().first {
         $0.offset >= 24 && $0.element.0 != $0.element.1
       }
       throw FuzzFinding(
         "state: another one after it was restored",
-        "\(saved.byteCount) bytes, \(again.byteCount) when saved, other at \(place?.offset ?? -1)")
+        "\(bytes.count) bytes, \(saved.byteCount) when saved, other at \(place?.offset ?? -1)")
     }
   }
 }

@@ -239,6 +239,7 @@ extension StateVisitor {
   public mutating func presence(_ isThere: inout Bool, _ name: StaticString) {
     var number: UInt32 = isThere ? 1 : 0
     kept(&number, name)
+    if number > 1 { refuse(name) }
     isThere = number == 1
   }
 
