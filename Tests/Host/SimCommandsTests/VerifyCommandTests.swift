@@ -70,6 +70,11 @@ import Testing
       let first = try #require(fields.first)
       #expect(try first["name"].string().hasPrefix(field))
       #expect(try first["first"].string() != first["second"].string())
+      let extents = try divergence["extents"].array().map { extent in
+        (try extent["name"].string(), try extent["count"].uint64())
+      }
+      #expect(extents.contains { field.hasPrefix($0.0) && $0.1 > 0 })
+      #expect(extents.map { $0.1 } == extents.map { $0.1 }.sorted())
     } else {
       #expect(fields.isEmpty)
     }

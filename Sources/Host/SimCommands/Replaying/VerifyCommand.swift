@@ -180,6 +180,7 @@ extension DivergenceReport {
     self.init(frame: divergence.frame, phase: divergence.phase)
     kind = divergence.kind?.rawValue
     fields = divergence.fields.map { Field($0) }
+    extents = divergence.extents.map { Extent(name: $0.name, count: UInt32($0.count)) }
     reason = divergence.reason
     drift = divergence.drift.map {
       Drift(

@@ -29,12 +29,23 @@ package struct Divergence: Sendable {
     package var hasOtherCounts: Bool
   }
 
+  /// A field that differs, with all its elements.
+  package struct Extent: Sendable {
+    /// Its name.
+    package var name: String
+    /// How many of its elements differ.
+    package var count: Int
+  }
+
   /// The first frame that differs.
   package var frame: UInt32
   /// The part of it that does.
   package var phase: String
   /// The first fields that differ after it: first of one run, then of the other.
   package var fields: [StateDifference] = []
+  /// All fields that differ after it, those with the fewest elements first: one number is more
+  /// often a cause than 600 are.
+  package var extents: [Extent] = []
   /// How far apart both are there and later.
   package var drift: [Drift] = []
   /// Frames from there on that differ, of those that both have.
@@ -120,8 +131,9 @@ package struct Divergence: Sendable {
       told.append(ToldInput(session.given))
     }
     var (mine, theirs) = (told[0], told[1])
-    let differences = StateDifference.between(&mine, &theirs, limit: Self.fieldLimit)
-    if !differences.isEmpty { fields = differences }
+    let all = StateDifference.between(&mine, &theirs, limit: .max)
+    let differences = Array(all.prefix(Self.fieldLimit))
+    if !differences.isEmpty { (fields, extents) = (differences, Self.extents(all)) }
   }
 
   /// What of a step differs first: the clock and the canvas before the scene.
@@ -129,6 +141,24 @@ package struct Divergence: Sendable {
     let names = Set(differences.prefix(32).compactMap { $0.place.names.first?.description })
     if names.contains("activeFrame") { return "clock" }
     return names.contains("changeCount") || names.contains("canvas") ? "canvas" : "step"
+  }
+
+  private static func extents(_ differences: [StateDifference]) -> [Extent] {
+    var extents: [Extent] = []
+    var places: [String: Int] = [:]
+    for difference in differences {
+      let name = difference.place.names.map { "\($0)" }.joined(separator: ".")
+      if let place = places[name] {
+        extents[place].count += 1
+      } else {
+        places[name] = extents.count
+        extents.append(Extent(name: name, count: 1))
+      }
+    }
+    // Equal ones stay in the order of the state.
+    return extents.enumerated().sorted {
+      ($0.element.count, $0.offset) < ($1.element.count, $1.offset)
+    }.map { $0.element }
   }
 
   private mutating func count(_ logs: (FrameLog, FrameLog), comparesSource: Bool) {
@@ -158,6 +188,7 @@ package struct Divergence: Sendable {
       let differences = one.differences(from: other, limit: .max)
       if frame == self.frame {
         fields = Array(differences.prefix(Self.fieldLimit))
+        extents = Self.extents(differences)
         if phase == "step", !differences.isEmpty { phase = Self.phase(differences) }
       }
       drift.append(Drift(frame, differences))
@@ -165,7 +196,10 @@ package struct Divergence: Sendable {
     guard !drift.isEmpty else { return }
     let isNothing = drift.allSatisfy { $0.count == 0 }
     let isOther = drift.contains { $0.hasOtherCounts }
-    if isNothing {
+    if isNothing, reason != nil {
+      // The states are those of other runs.
+      kind = nil
+    } else if isNothing {
       kind = phase == "step" || phase == "source" ? .encoding : .behavior
     } else {
       kind = isOther ? .behavior : .bits

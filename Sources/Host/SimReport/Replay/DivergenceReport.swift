@@ -26,6 +26,20 @@ package struct DivergenceReport: Sendable {
     }
   }
 
+  /// A field that differs, with all its elements.
+  package struct Extent: Sendable {
+    /// Its name.
+    package var name: String
+    /// How many of its elements differ.
+    package var count: UInt32
+
+    /// Describes a field.
+    package init(name: String, count: UInt32) {
+      self.name = name
+      self.count = count
+    }
+  }
+
   /// How far apart both are after a frame.
   package struct Drift: Sendable {
     /// The frame.
@@ -54,6 +68,8 @@ package struct DivergenceReport: Sendable {
   package var kind: String?
   /// The first fields that differ.
   package var fields: [Field] = []
+  /// All fields that differ with how many of their elements, the fewest first.
+  package var extents: [Extent] = []
   /// Why there are none.
   package var reason: String?
   /// How far apart both are there and later.
@@ -81,6 +97,7 @@ package struct DivergenceReport: Sendable {
     func add(_ name: String, _ text: String) { rows.append(Facts.Row(name, text)) }
     if let reason { add("", reason) }
     for field in fields { add("", "\(field.name)  \(field.words)") }
+    if !extents.isEmpty { add("fields", extentWords) }
     if let kind { add("class", "\(kind): \(Self.words(of: kind))") }
     if followingFrames > 0 {
       add(
@@ -98,6 +115,17 @@ package struct DivergenceReport: Sendable {
     if !states.isEmpty { add("states", states.joined(separator: " and ")) }
     return rows
   }
+
+  private var extentWords: String {
+    let shown = extents.prefix(Self.extentLimit).map { extent in
+      extent.count == 1
+        ? extent.name : "\(extent.name) (\(Quantity.grouped(UInt64(extent.count))))"
+    }
+    let more = extents.count - shown.count
+    return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+
+  private static var extentLimit: Int { 12 }
 
   private static func words(of kind: String) -> String {
     switch kind {
@@ -121,6 +149,12 @@ package struct DivergenceReport: Sendable {
       Member(derived: "fields", field.codec.list(), "The first fields that differ after it.") {
         $0.fields
       },
+      Member(
+        derived: "extents", extent.codec.list(),
+        "All fields that differ after it, those with the fewest elements first."
+      ) {
+        $0.extents
+      },
       Member(derived: "reason", Codec<String>.text.orNull, "Why there are no fields.") {
         $0.reason
       },
@@ -139,6 +173,13 @@ package struct DivergenceReport: Sendable {
       Member(
         derived: "states", Codec<String>.text.list(), "Files in which both states are kept."
       ) { $0.states },
+    ])
+
+  private static let extent = Shape<Extent>(
+    written: nil, "A field that differs, with all its elements.",
+    [
+      Member(derived: "name", .text, "Its name.") { $0.name },
+      Member(derived: "count", .whole(), "How many of its elements differ.") { $0.count },
     ])
 
   static let field = Shape<Field>(
