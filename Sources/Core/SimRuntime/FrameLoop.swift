@@ -161,6 +161,24 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   /// The digest of clock, canvas and scene: what runs from different sources share.
   public mutating func sceneDigest() -> StateDigest { simulation.digest() }
 
+  /// Lets a judge look at the scene's properties after a frame.
+  package func judge(_ judge: inout PropertyJudge) {
+    judge.step = frame &- 1
+    simulation.model.scene.offeredJudgment(input, by: &judge)
+  }
+
+  /// Whether all numbers of clock, canvas and scene are finite.
+  package mutating func isFinite() -> Bool {
+    var check = FiniteCheck()
+    simulation.model.visitState(&check)
+    return check.isFinite
+  }
+
+  /// Where the first number of clock, canvas and scene is that is not finite.
+  package mutating func nonFinitePlace() -> StatePlace? {
+    StatePlace.ofNonFinite(in: &simulation.model)
+  }
+
   /// How many members each population had when faults were looked for last.
   package var counts: PopulationCounts { simulation.model.counts }
 

@@ -10,7 +10,7 @@ import SimInput
 /// is `visitState`, the one list of stored fields.
 ///
 /// What only some scenes do is asked by protocols that refine this one: `InkScene`, `WritingScene`,
-/// `PixelStageScene`, `PhotoScene` and `CameraScene`.
+/// `PixelStageScene`, `PhotoScene`, `CameraScene` and `PropertyScene`.
 public protocol Scene: StateFields, SceneCapabilities, ~Copyable {
   /// What the scene says about itself.
   static var descriptor: SceneDescriptor { get }

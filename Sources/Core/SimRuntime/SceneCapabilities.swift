@@ -5,8 +5,8 @@ import SimRaster
 ///
 /// Nobody conforms to this or implements any of it. A scene that draws ink, runs pixel stages,
 /// takes photos, looks through cameras or shows something to write conforms to `InkScene`,
-/// `PixelStageScene`, `PhotoScene`, `CameraScene` or `WritingScene`, each of which answers its
-/// part.
+/// `PixelStageScene`, `PhotoScene`, `CameraScene`, `WritingScene` or `PropertyScene`, each of which
+/// answers its part.
 /// Asking is done by the compiler: nothing is looked up while a run goes on, on any target.
 public protocol SceneCapabilities: ~Copyable {
   /// Storage of pixel stages.
@@ -32,6 +32,10 @@ public protocol SceneCapabilities: ~Copyable {
   borrowing func offeredPhoto() -> PixelFrame?
   /// The answer of a `CameraScene`.
   static var offersCamera: Bool { get }
+  /// The answer of a `PropertyScene`.
+  static var offeredProperties: [PropertyDescriptor] { get }
+  /// The answer of a `PropertyScene`.
+  borrowing func offeredJudgment(_ input: borrowing FrameInput, by judge: inout PropertyJudge)
 }
 
 /// The storage of a scene without pixel stages.
@@ -55,6 +59,12 @@ extension SceneCapabilities where Self: ~Copyable {
   public borrowing func offeredPhoto() -> PixelFrame? { nil }
   /// No camera.
   public static var offersCamera: Bool { false }
+  /// No properties.
+  public static var offeredProperties: [PropertyDescriptor] { [] }
+  /// Nothing to judge.
+  public borrowing func offeredJudgment(
+    _ input: borrowing FrameInput, by judge: inout PropertyJudge
+  ) {}
 }
 
 extension SceneCapabilities where Self: ~Copyable, OfferedPixelWork == NoPixelWork {
@@ -161,6 +171,29 @@ extension CameraScene where Self: ~Copyable {
   public static var offersCamera: Bool { true }
 }
 
+/// A scene that says what has to hold of it, and what should happen now and then: what `explore`
+/// looks for.
+public protocol PropertyScene: Scene, ~Copyable {
+  /// The properties.
+  static var properties: [PropertyDescriptor] { get }
+
+  /// Tells of each property whether it holds after the frame stepped last.
+  ///
+  /// Called when runs are explored; sees state and changes none, and must not allocate.
+  ///
+  /// - Parameter input: what the scene was told in that frame.
+  borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge)
+}
+
+extension PropertyScene where Self: ~Copyable {
+  /// The properties.
+  public static var offeredProperties: [PropertyDescriptor] { properties }
+  /// Judges them.
+  public borrowing func offeredJudgment(
+    _ input: borrowing FrameInput, by judge: inout PropertyJudge
+  ) { self.judge(input, by: &judge) }
+}
+
 extension Scene where Self: ~Copyable {
   /// The descriptor with what the capability protocols say.
   package static var described: SceneDescriptor {
@@ -169,6 +202,7 @@ extension Scene where Self: ~Copyable {
     described.letters = offeredLetters
     described.stages = offeredStages
     described.hasCamera = offersCamera
+    described.properties = offeredProperties
     return described
   }
 }

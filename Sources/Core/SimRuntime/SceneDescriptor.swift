@@ -30,6 +30,8 @@ public struct SceneDescriptor: Sendable {
   package var stages: [StaticString] = []
   /// Whether it is a `CameraScene`.
   package var hasCamera = false
+  /// What has to hold of a `PropertyScene`.
+  package var properties: [PropertyDescriptor] = []
 
   /// Makes a descriptor.
   public init(

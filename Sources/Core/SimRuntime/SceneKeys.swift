@@ -40,3 +40,28 @@ extension PopulationKey {
   /// What a scene's descriptor lists: all cases in their order.
   public static var descriptors: [PopulationDescriptor] { allCases.map { $0.descriptor } }
 }
+
+/// What has to hold of a scene, or should happen now and then, one case each.
+///
+///     enum Property: UInt8, PropertyKey {
+///       case driftersApart
+///
+///       var descriptor: PropertyDescriptor {
+///         switch self {
+///         case .driftersApart: .always("drifters-apart", "No two lights lie on each other.")
+///         }
+///       }
+///     }
+///
+/// A `PropertyScene` lists them all, `properties: Property.descriptors`, and `judge` names them:
+/// `judge.always(Property.driftersApart, distance > 2)`. Raw values count from 0 without a gap,
+/// which is what they are unless told.
+public protocol PropertyKey: CaseIterable, RawRepresentable, Sendable where RawValue == UInt8 {
+  /// What the property is called and says, and when it has to hold.
+  var descriptor: PropertyDescriptor { get }
+}
+
+extension PropertyKey {
+  /// What a scene lists: all cases in their order.
+  public static var descriptors: [PropertyDescriptor] { allCases.map { $0.descriptor } }
+}

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ARENA_BYTES (128u << 20)
+#define ARENA_BYTES (512u << 20)
 #define LEAST_SHIFT 5u
 #define CLASS_COUNT 28u
 

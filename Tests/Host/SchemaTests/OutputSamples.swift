@@ -45,6 +45,7 @@ enum OutputSamples {
     run("run", ["run", "@tiny.json", "--seed", "9", "--record", "@other.rec"], out: true)
     run("diff", ["diff", "@tiny.rec", "@tiny.rec"])
     run("diff", ["diff", "@tiny.rec", "@other.rec"])
+    run("explore", ["explore", "@tiny.json", "--seeds", "0..<2"])
     run("score", ["score", "a", "@ink.txt"], out: true)
     run("score", ["score", "small", "@ink.txt", "@ink.txt"], out: true)
     let pictures = ["@out/tiny/tiny-00000.png", "@out/tiny/tiny-00005.png"]
@@ -122,6 +123,7 @@ enum OutputSamples {
       ("calibrate", CalibrationReport.output.object([calibration])),
       ("calibrate-renderer", RendererCalibrationReport.output.object(renderers)),
       ("baseline-update", BaselineChange.output.object(changes)),
+      ("explore", explored), ("shrink", FailureReport.output.object([failure])),
     ].map { ($0.0, JSONWriter.text(of: $0.1)) }
   }
 
@@ -134,6 +136,33 @@ enum OutputSamples {
           [GoldenReport.Entry(name: "a", state: .differs, frameCount: 4, framesPerSecond: 60)],
           orphans: [], folder: "goldens"),
         verified: [repeated], pairs: [gate], reference: "merge base 0123"))
+  }
+
+  /// Two failures, one of which was made smaller.
+  private static var explored: JSONOutput {
+    var report = ExploreReport(seeds: 0..<2)
+    let property = ExploreReport.Property(
+      "caps", kind: "always", checked: 9, held: 8, hasFailed: true)
+    report.scenarios = [
+      ExploreReport.Scenario("a.json", scene: "a", runs: 2, frames: 9, properties: [property])
+    ]
+    var bare = failure
+    bare.shrunk = nil
+    report.failures = [failure, bare]
+    return ExploreReport.output.object(report)
+  }
+
+  private static var failure: FailureReport {
+    let broken = ExploreFailure(
+      "caps", "A-CAP", "None has more than its cap.", frame: 8, field: "dots", value: "9",
+      limit: "8")
+    var report = FailureReport(file: "a.json", scene: "a", seed: 1, failure: broken)
+    report.draw = ["iphone-12"]
+    report.shrunk = FailureReport.Shrunk(
+      before: 9, after: 2, executions: 20, isMinimal: true, failure: broken,
+      ranges: ["any x of touch 1 in frame 0 fails"])
+    (report.recording, report.picture, report.again) = ("a.txt", "a.png", "simbench explore a.json")
+    return report
   }
 
   /// A run that was repeated, with a lane of every outcome.

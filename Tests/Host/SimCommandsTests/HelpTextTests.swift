@@ -52,6 +52,10 @@ import Testing
           diff               Find the first frame in which two runs differ.
           recording convert  Turn a recording into text or into its binary form.
 
+        Explore:
+          explore            Run seeds of scenarios until a property does not hold.
+          shrink             Make the recording of a failing run as small as it gets.
+
         Check:
           check              Check all that a pull request is asked for at once.
           validate           Check scenario files without running them.

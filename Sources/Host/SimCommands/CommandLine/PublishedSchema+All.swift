@@ -19,6 +19,8 @@ extension PublishedSchema {
     output("replay", ReplayReport.output),
     output("verify", VerifyReport.output),
     output("diff", DiffReport.output),
+    output("explore", ExploreReport.output),
+    output("shrink", FailureReport.output),
     output("score", ScoreReport.output),
     output("flash", FlashReport.output),
     output("flash-replay", FlashReport.replayOutput),

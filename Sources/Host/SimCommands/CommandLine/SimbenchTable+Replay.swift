@@ -161,6 +161,6 @@ extension SimbenchTable {
         "simbench recording convert snow.rec snow.txt", "Read a recording, or change it by hand.")
     ], implementation: RecordingConvertCommand.self)
 
-  private static let recording = ArgumentSpec(
+  static let recording = ArgumentSpec(
     "RECORDING", .one, .file, "A recording in either form.")
 }

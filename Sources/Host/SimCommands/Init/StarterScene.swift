@@ -12,7 +12,7 @@ enum StarterScene {
     ///
     /// In plain words: every drifter relaxes towards its own slow velocity, is pushed away by
     /// fingers nearby, and follows the tilt of the device a little.
-    public struct \(type): Scene {
+    public struct \(type): PropertyScene {
       struct Drifters: StateFields {
         var x: [Float]
         var y: [Float]
@@ -82,6 +82,20 @@ enum StarterScene {
         }
       }
 
+      /// What has to hold, and what should happen now and then: what `explore` looks for.
+      enum Property: UInt8, PropertyKey {
+        case onCanvas
+        case twoFingers
+
+        var descriptor: PropertyDescriptor {
+          switch self {
+          case .onCanvas:
+            .always("on-canvas", "Every light lies on the canvas.", requirement: "CANVAS")
+          case .twoFingers: .sometimes("two-fingers", "Two fingers push at once.")
+          }
+        }
+      }
+
 
     """
 
@@ -129,6 +143,20 @@ enum StarterScene {
         visitor.field(&drifters, "drifters")
         visitor.field(&sky, "sky")
         visitor.field(&backdrop, "backdrop")
+      }
+
+      /// All properties.
+      public static var properties: [PropertyDescriptor] { Property.descriptors }
+
+      /// Tells after every frame what holds; `explore` calls it.
+      public func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
+        for index in drifters.x.indices {
+          let (x, y) = (drifters.x[index], drifters.y[index])
+          judge.always(
+            Property.onCanvas, x >= 0 && x <= width && y >= 0 && y <= height, value: x,
+            limit: width, entity: UInt32(index))
+        }
+        judge.sometimes(Property.twoFingers, input.downCount >= 2)
       }
 
       /// The counts that caps and budgets look at.

@@ -111,6 +111,9 @@ struct VerifyLanes {
     } catch .unknownScene {
       return VerifyReport.Lane(
         lane.name, .notRun, words: "\(lane.words) does not know the scene")
+    } catch .failed(let words) {
+      // It came to nothing, where the first run came to an end.
+      return VerifyReport.Lane(lane.name, .different, words: words)
     } catch {
       throw CommandError(error)
     }

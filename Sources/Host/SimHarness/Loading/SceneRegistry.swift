@@ -15,6 +15,8 @@ public struct SceneRegistry {
     /// Runs a plan of the scene for the work and the time of its frames alone, with the rasterizer
     /// or without.
     package let trial: (RunPlan, _ rendersPixels: Bool, () -> Bool) -> WorkTrial?
+    /// Opens a plan of the scene, whose properties are looked at; what comes to it is kept or not.
+    package let explore: (RunPlan, _ isRecording: Bool) -> any ExploredRun
     /// Opens a plan of the scene, to be run frame by frame.
     package let open: (RunPlan, _ rendersPixels: Bool, ThreadCrew) -> any SceneSession
   }
@@ -36,6 +38,9 @@ public struct SceneRegistry {
       trial: { (plan, rendersPixels, isInterrupted) in
         WorkTrial.run(
           S.self, plan, rendersPixels: rendersPixels, isInterrupted: isInterrupted)
+      },
+      explore: { (plan, isRecording) in
+        SceneExploration<S>(plan, isRecording: isRecording)
       },
       open: { (plan, rendersPixels, crew) in
         SceneRun<S>(plan, rendersPixels: rendersPixels, crew: crew)

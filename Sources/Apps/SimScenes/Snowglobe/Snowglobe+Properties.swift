@@ -1,0 +1,76 @@
+import SimbenchKit
+
+/// What `explore` looks for in the globe.
+extension Snowglobe: PropertyScene {
+  /// What has to hold, and what should happen now and then.
+  package enum Property: UInt8, PropertyKey {
+    /// Every flake lies on the canvas.
+    case insideGlobe
+    /// The liquid is stirred as much as can be.
+    case stirred
+    /// The liquid turns by a fifth of a radian a second.
+    case whirled
+    /// Down is as far to the side as it can be.
+    case tilted
+    /// All flakes lie on the snow.
+    case resting
+    /// No flake lies on the snow.
+    case floating
+    /// There are as many flakes as there may be.
+    case many
+    /// There are fewer than 100 flakes.
+    case few
+    /// Five fingers stir at once.
+    case handful
+
+    /// What the property is called and says, and when it has to hold.
+    package var descriptor: PropertyDescriptor {
+      switch self {
+      case .insideGlobe:
+        .always("flakes-inside", "Every flake lies on the canvas.", requirement: "BV-ROTATE")
+      case .stirred:
+        .sometimes("stirred", "The liquid is stirred as much as can be.", requirement: "BV-SNOW")
+      case .whirled:
+        .sometimes(
+          "whirled", "The liquid turns by a fifth of a radian a second.", requirement: "BV-SNOW")
+      case .tilted:
+        .sometimes("tilted", "Down is as far to the side as it can be.", requirement: "BV-SNOW")
+      case .resting:
+        .sometimes("all-settled", "All flakes lie on the snow.", requirement: "BV-SNOW")
+      case .floating:
+        .sometimes("none-settled", "No flake lies on the snow.", requirement: "BV-SNOW")
+      case .many:
+        .sometimes(
+          "cap-reached", "There are as many flakes as there may be.", requirement: "BV-SNOW")
+      case .few:
+        .sometimes("few-flakes", "There are fewer than 100 flakes.", requirement: "BV-SNOW")
+      case .handful:
+        .sometimes("five-fingers", "Five fingers stir at once.", requirement: "BV-SNOW")
+      }
+    }
+  }
+
+  /// All properties.
+  public static var properties: [PropertyDescriptor] { Property.descriptors }
+
+  /// Looks at the state after a frame.
+  public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
+    var (settled, outside) = (UInt32.zero, UInt32.max)
+    for index in flakes.x.indices {
+      settled &+= flakes.isSettled[index]
+      let (x, y) = (flakes.x[index], flakes.y[index])
+      let isInside = x >= 0 && x <= globe.canvasWidth && y >= 0 && y <= globe.canvasHeight
+      if !isInside { outside = UInt32(truncatingIfNeeded: index) }
+    }
+    let isInside = outside == .max
+    judge.always(Property.insideGlobe, isInside, entity: isInside ? nil : outside)
+    judge.sometimes(Property.stirred, agitation > 0.99)
+    judge.sometimes(Property.whirled, spin.magnitude > 0.2)
+    judge.sometimes(Property.tilted, tilt.magnitude >= Tuning.maximumTilt)
+    judge.sometimes(Property.resting, settled == UInt32(flakes.x.count))
+    judge.sometimes(Property.floating, settled == 0)
+    judge.sometimes(Property.many, flakes.x.count == 600)
+    judge.sometimes(Property.few, flakes.x.count < 100)
+    judge.sometimes(Property.handful, input.downCount >= 5)
+  }
+}

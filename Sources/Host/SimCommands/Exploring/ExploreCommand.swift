@@ -1,0 +1,189 @@
+import SimFormats
+import SimHarness
+import SimInput
+import SimPlatform
+import SimReport
+import SimRuntime
+
+/// `simbench explore`: runs seeds of scenarios until a property does not hold.
+struct ExploreCommand: Command {
+  private let scenes: SceneRegistry
+  private let console: Console
+  private let parsed: ParsedCommand
+  private let output: FindingOutput
+  private let jobs: Jobs
+  private let seeds: Range<UInt64>
+  private let budget: UInt64?
+
+  /// Seeds that are run unless a command says otherwise.
+  static let defaultSeeds: Range<UInt64> = 0..<64
+  /// Seeds of a command at most.
+  static let seedLimit: UInt64 = 100_000_000
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    self.scenes = scenes
+    self.console = console
+    self.parsed = parsed
+    output = FindingOutput(parsed, console)
+    jobs = try Jobs(parsed, console)
+    (seeds, budget) = try usage { () throws(UsageError) in
+      (
+        try parsed.value(
+          "seeds", expected: "a seed, or two with ..< between them, such as 0..<1000",
+          Self.seeds) ?? Self.defaultSeeds,
+        try parsed.duration("duration") { try? DurationText.milliseconds(of: $0) }
+      )
+    }
+  }
+
+  /// The seeds that a text names: `17`, `0..<100` or `0..99`.
+  static func seeds(_ text: String) -> Range<UInt64>? {
+    if let seed = UInt64(text) { return seed < .max ? seed..<seed + 1 : nil }
+    for (sign, last) in [("..<", UInt64.zero), ("...", 1), ("..", 1)] {
+      guard let place = text.firstRange(of: sign) else { continue }
+      guard let low = UInt64(text[..<place.lowerBound]),
+        let high = UInt64(text[place.upperBound...]), high < .max, low < high + last,
+        high + last - low <= seedLimit
+      else { return nil }
+      return low..<high + last
+    }
+    return nil
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    let folder = parsed.string("out") ?? ".simbench"
+    let paths = parsed.positionals("SCENARIO")
+    let subjects = try self.subjects(paths)
+    try output.checkNames(inputs: paths.map { ScenarioLoader.parts($0).file })
+    let started = MonotonicClock.nanoseconds()
+    var report = ExploreReport(seeds: seeds)
+    let (found, sums) = try explore(subjects, started)
+    for (index, subject) in subjects.enumerated() {
+      let failed = found.filter { $0.subject == index }.map { $0.failure.property }
+      report.scenarios.append(
+        ExploreReport.Scenario(subject, sums[index], failed: failed))
+    }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    let status = StatusLine(console, isShown: !output.isQuiet)
+    defer { status.clear() }
+    for one in found {
+      status.show("making the run of seed \(one.seed) smaller")
+      report.failures.append(
+        try failure(one, subjects[one.subject], in: folder, with: transaction))
+    }
+    status.clear()
+    try output.write(ExploreReport.output.object(report), report.text, with: transaction)
+    if !found.isEmpty { return .budgetFailed }
+    return report.isFine ? .pass : .inconclusive
+  }
+
+  // MARK: - What is explored
+
+  private func subjects(_ paths: [String]) throws(CommandError) -> [Explorer.Subject] {
+    var subjects: [Explorer.Subject] = []
+    for path in paths {
+      for named in try settings().loadAll([path]) {
+        let entry = scenes.entry(of: named.scenario)
+        var bases = [Swarm.Base(device: named.scenario.device.name, plan: named.scenario.plan)]
+        // A device that was named is the only one; else every class may be drawn.
+        if !parsed.isGiven("device"), named.scenario.plan.recordedInput == nil {
+          bases += try otherDevices(than: named)
+        }
+        subjects.append(Explorer.Subject(name: named.path, bases: bases, entry: entry))
+      }
+    }
+    return subjects
+  }
+
+  private func settings() throws(CommandError) -> RunSettings {
+    var settings = try RunSettings(plain: parsed, scenes)
+    let range = ScenarioFile.frameRange
+    settings.loader.overrides.frameCount = try usage { () throws(UsageError) in
+      try parsed.unsigned("frames", in: UInt64(range.lowerBound)...UInt64(range.upperBound))
+    }.map { UInt32($0) }
+    return settings
+  }
+
+  private func otherDevices(
+    than named: RunSettings.Named
+  ) throws(CommandError) -> [Swarm.Base] {
+    var settings = try self.settings()
+    var bases: [Swarm.Base] = []
+    for device in BuiltInDevices.all where device.name != named.scenario.device.name {
+      settings.loader.deviceName = device.name
+      // What says where something lies in points may not fit another class.
+      guard let scenario = try? settings.loader.load(named.path) else { continue }
+      bases.append(Swarm.Base(device: device.name, plan: scenario.plan))
+    }
+    return bases
+  }
+
+  private func explore(
+    _ subjects: [Explorer.Subject], _ started: UInt64
+  ) throws(CommandError) -> (found: [Explorer.Found], sums: [Explorer.Sum]) {
+    let status = StatusLine(console, isShown: !output.isQuiet)
+    defer { status.clear() }
+    var explorer = Explorer()
+    explorer.jobCount = jobs.count
+    explorer.keepsGoing = parsed.flag("keep-going")
+    explorer.isInterrupted = { Interrupt.isRequested }
+    let total = UInt64(seeds.count) * UInt64(subjects.count)
+    explorer.onProgress = { runs, frames, failed in
+      let seconds = Double(MonotonicClock.nanoseconds() - started) / 1e9
+      let rate = Double(frames) / max(seconds, 0.001)
+      status.show(
+        "\(Quantity.grouped(runs)) of \(Quantity.grouped(total)) runs, "
+          + "\(Quantity.grouped(UInt64(rate))) frames a second"
+          + (failed > 0 ? ", \(failed) failed" : ""))
+    }
+    if let budget {
+      explorer.hasTime = { (MonotonicClock.nanoseconds() - started) / 1_000_000 < budget }
+    }
+    do {
+      return try explorer.run(subjects, seeds: seeds)
+    } catch {
+      throw .interrupted
+    }
+  }
+
+  // MARK: - What is left of a failure
+
+  private func failure(
+    _ found: Explorer.Found, _ subject: Explorer.Subject, in folder: String,
+    with transaction: FileTransaction
+  ) throws(CommandError) -> FailureReport {
+    let draw = subject.draw(found.seed)
+    var report = FailureReport(
+      file: subject.name, scene: "\(subject.entry.descriptor.name)", seed: found.seed,
+      failure: found.failure)
+    report.draw = draw.words
+    report.again = ShellCommand.simbench(
+      ["explore", subject.name, "--seeds", "\(found.seed)"]
+        + parsed.given(["frames", "device", "devices"]))
+    let keeper = FailureKeeper(entry: subject.entry, camera: draw.plan.camera)
+    var recording = try keeper.record(draw.plan, upTo: found.failure)
+    recording.header.device = Array(draw.device.utf8)
+    if !parsed.flag("no-shrink"), let result = try keeper.shrink(recording, findsRanges: true) {
+      report.shrunk = FailureReport.Shrunk(result)
+      recording = result.recording
+    }
+    recording.header.tool = Array(Simbench.versionText.utf8)
+    let stem = ScenarioLoader.parts(subject.name).file.split(separator: "/").last ?? "run"
+    let name = "\(stem.split(separator: ".")[0])-\(found.failure.property)-\(found.seed)"
+    let kept = parsed.flag("save") ? FailureKeeper.regressionFolder : folder
+    report.recording = "\(kept)/\(name).txt"
+    try files { () throws(FileError) in
+      try transaction.stage(recording.text, at: "\(kept)/\(name).txt")
+    }
+    if let picture = keeper.picture(recording) {
+      report.picture = "\(folder)/\(name).png"
+      try files { () throws(FileError) in
+        try transaction.stage(picture.png, at: "\(folder)/\(name).png")
+      }
+    }
+    return report
+  }
+}

@@ -1,0 +1,65 @@
+/// A property that does not hold, and what shows it.
+package struct ExploreFailure: Equatable, Sendable {
+  /// The property's name.
+  package var property: String
+  /// The requirement it follows from; empty for none.
+  package var requirement: String
+  /// What the property says.
+  package var summary: String
+  /// The frame after which it does not hold.
+  package var frame: UInt32
+  /// The field or population that shows it; nil where it is about the whole.
+  package var field: String?
+  /// What was found; nil where nothing was said of it.
+  package var value: String?
+  /// What is allowed; nil where nothing was said of it.
+  package var limit: String?
+
+  /// Describes a failure.
+  package init(
+    _ property: String, _ requirement: String, _ summary: String, frame: UInt32,
+    field: String? = nil, value: String? = nil, limit: String? = nil
+  ) {
+    self.property = property
+    self.requirement = requirement
+    self.summary = summary
+    self.frame = frame
+    self.field = field
+    self.value = value
+    self.limit = limit
+  }
+}
+
+/// The properties that every scene has.
+package enum BuiltInProperty: String, CaseIterable, Sendable {
+  /// No population has more members than its cap.
+  case caps
+  /// Every number of the state is finite.
+  case finiteState = "finite-state"
+  /// Every drawing command finds space in its list.
+  case noDroppedCommands = "no-dropped-commands"
+  /// A frame takes no memory from the heap.
+  case noAllocation = "no-allocation"
+  /// A saved state that is put back leads to the same frame.
+  case snapshotRoundTrip = "snapshot-round-trip"
+
+  /// What it says, in a sentence.
+  package var summary: String {
+    switch self {
+    case .caps: "No population has more members than its cap."
+    case .finiteState: "Every number of the state is finite."
+    case .noDroppedCommands: "Every drawing command finds space in its list."
+    case .noAllocation: "A frame takes no memory from the heap."
+    case .snapshotRoundTrip: "A saved state that is put back leads to the same frame."
+    }
+  }
+
+  /// A failure of it.
+  package func failure(
+    _ frame: UInt32, _ requirement: String = "", field: String? = nil, value: String? = nil,
+    limit: String? = nil
+  ) -> ExploreFailure {
+    ExploreFailure(
+      rawValue, requirement, summary, frame: frame, field: field, value: value, limit: limit)
+  }
+}

@@ -1,0 +1,169 @@
+import SimFormats
+import SimInput
+import SimMath
+import SimPlatform
+import SimRuntime
+
+/// A run whose properties are looked at after every frame, whatever scene it is of.
+package protocol ExploredRun: AnyObject {
+  /// The frame that comes next.
+  var frame: UInt32 { get }
+  /// What was found of the scene's own properties.
+  var judge: PropertyJudge { get set }
+  /// How often the built-in properties were looked at.
+  var checks: [BuiltInProperty: UInt64] { get }
+  /// What came to the run from outside, when that is kept.
+  var recording: Recording { get }
+
+  /// Runs the next frame.
+  ///
+  /// - Returns: the first property that does not hold after it; nil when all do.
+  func advance() -> ExploreFailure?
+  /// Saves clock, canvas and scene.
+  func saveScene(to snapshot: inout Snapshot)
+  /// Restores clock, canvas and scene as they were before a frame.
+  func restoreScene(_ snapshot: Snapshot, beforeFrame frame: UInt32) throws(SnapshotError)
+}
+
+/// A run of one scene.
+///
+/// Caps, finite numbers, memory and the scene's own properties are looked at after every frame;
+/// drawing, and whether a saved state leads to the same frame, after every 60th.
+final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
+  private var loop: ScenarioLoop<S>
+  private var observer = SilentObserver()
+  private var crew = ThreadCrew()
+  private let descriptor: SceneDescriptor
+  private let header: RecordingHeader
+  private var counts: [UInt64] = Array(repeating: 0, count: BuiltInProperty.allCases.count)
+  private var saved = Snapshot()
+  private var populations: PopulationCounts
+  var judge: PropertyJudge
+  /// Frames that may take memory: storage that a scene takes once.
+  private static var warmupFrames: UInt32 { UInt32(Warmup.frames) }
+  private static var drawInterval: UInt32 { 60 }
+
+  init(_ plan: RunPlan, isRecording: Bool) {
+    descriptor = S.described
+    header = RecordingHeader(plan, of: descriptor)
+    loop = ScenarioLoop<S>(plan: plan, rendersPixels: false, isRecording: isRecording)
+    judge = PropertyJudge(descriptor.properties)
+    populations = PopulationCounts(count: descriptor.populations.count)
+    // The first use takes memory.
+    _ = AllocationProbe.thread()
+  }
+
+  var frame: UInt32 { loop.frame }
+
+  var checks: [BuiltInProperty: UInt64] {
+    Dictionary(uniqueKeysWithValues: zip(BuiltInProperty.allCases, counts))
+  }
+
+  var recording: Recording {
+    RunRecorder(RecordingRequest(header), frameCount: loop.frame).finish(loop, pixelChain: nil)
+  }
+
+  func advance() -> ExploreFailure? {
+    let frame = loop.frame
+    let isDrawn = frame % Self.drawInterval == Self.drawInterval - 1
+    if isDrawn, let failure = roundTrip(frame) { return failure }
+    loop.skipsDrawing = !isDrawn
+    loop.source.reserveFrame()
+    let before = AllocationProbe.thread()
+    loop.advance(&observer, paintedBy: &crew)
+    if let before, let after = AllocationProbe.thread(), frame >= Self.warmupFrames {
+      count(.noAllocation)
+      if after.allocations != before.allocations {
+        return BuiltInProperty.noAllocation.failure(
+          frame, value: "\(after.allocations - before.allocations) allocations", limit: "0")
+      }
+    }
+    guard !loop.wasInBackground else { return nil }
+    return judged(frame, isDrawn: isDrawn)
+  }
+
+  private func judged(_ frame: UInt32, isDrawn: Bool) -> ExploreFailure? {
+    count(.caps)
+    loop.scene.count(into: &populations)
+    for (index, population) in descriptor.populations.enumerated()
+    where population.cap > 0 && populations.values[index] > population.cap {
+      return BuiltInProperty.caps.failure(
+        frame, "\(population.requirement)", field: "\(population.name)",
+        value: "\(populations.values[index])", limit: "\(population.cap)")
+    }
+    count(.finiteState)
+    if !loop.isFinite(), let place = loop.nonFinitePlace() {
+      return BuiltInProperty.finiteState.failure(frame, field: Self.name(of: place))
+    }
+    if isDrawn {
+      count(.noDroppedCommands)
+      if loop.droppedCommandCount > 0 {
+        return BuiltInProperty.noDroppedCommands.failure(
+          frame, value: "\(loop.droppedCommandCount) dropped",
+          limit: "\(descriptor.commandCapacity)")
+      }
+    }
+    loop.judge(&judge)
+    return judge.failure.map { failure(of: $0) }
+  }
+
+  private func failure(of found: PropertyJudge.Failure) -> ExploreFailure {
+    let property = descriptor.properties[found.property]
+    return ExploreFailure(
+      "\(property.name)", "\(property.requirement)", "\(property.summary)", frame: found.step,
+      field: found.entity.map { "\(property.name)[\($0)]" },
+      value: found.value.map { "\($0)" }, limit: found.limit.map { "\($0)" })
+  }
+
+  private static func name(of place: StatePlace) -> String {
+    place.names.map { "\($0)" }.joined(separator: ".") + "[\(place.element)]"
+  }
+
+  /// Runs the next frame, puts the state before it back, and runs it again with what is then there:
+  /// a field that is not saved, or something kept beside the state, makes another frame of it.
+  private func roundTrip(_ frame: UInt32) -> ExploreFailure? {
+    loop.skipsDrawing = true
+    loop.save(to: &saved)
+    loop.advance(&observer, paintedBy: &crew)
+    let first = loop.stateDigest().finalize()
+    do {
+      try loop.restore(saved)
+    } catch {
+      return BuiltInProperty.snapshotRoundTrip.failure(
+        frame, value: "\(error)", limit: "what is saved can be put back")
+    }
+    loop.advance(&observer, paintedBy: &crew)
+    let second = loop.stateDigest().finalize()
+    do {
+      try loop.restore(saved)
+    } catch {
+      preconditionFailure("the state has just been restored")
+    }
+    count(.snapshotRoundTrip)
+    guard first != second else { return nil }
+    return BuiltInProperty.snapshotRoundTrip.failure(frame, value: "another frame")
+  }
+
+  private func count(_ property: BuiltInProperty) {
+    counts[property.place] &+= 1
+  }
+
+  func saveScene(to snapshot: inout Snapshot) { loop.saveScene(to: &snapshot) }
+
+  func restoreScene(_ snapshot: Snapshot, beforeFrame frame: UInt32) throws(SnapshotError) {
+    try loop.restoreScene(snapshot, beforeFrame: frame)
+  }
+}
+
+extension BuiltInProperty {
+  /// Its place among all.
+  fileprivate var place: Int {
+    switch self {
+    case .caps: 0
+    case .finiteState: 1
+    case .noDroppedCommands: 2
+    case .noAllocation: 3
+    case .snapshotRoundTrip: 4
+    }
+  }
+}

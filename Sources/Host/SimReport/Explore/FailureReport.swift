@@ -1,0 +1,181 @@
+import SimFormats
+
+/// A run in which a property does not hold, and the smallest run in which that is so.
+package struct FailureReport: Sendable {
+  /// The scenario's file, or the recording's.
+  package var file: String
+  /// The scene.
+  package var scene: String
+  /// The seed.
+  package var seed: UInt64
+  /// What the seed drew, a few words each.
+  package var draw: [String] = []
+  /// What does not hold.
+  package var failure: ExploreFailure
+  /// The command that has the run again; nil for a recording.
+  package var again: String?
+  /// What came of making it smaller; nil when that was not asked for.
+  package var shrunk: Shrunk?
+  /// The recording of the smallest run.
+  package var recording: String?
+  /// The picture of the frame that fails, with its touches.
+  package var picture: String?
+
+  /// A run made smaller.
+  package struct Shrunk: Sendable {
+    /// Things that came from outside before.
+    package var before: Int
+    /// Things that are left.
+    package var after: Int
+    /// Runs that were tried.
+    package var executions: Int
+    /// Whether none of them can be left out.
+    package var isMinimal: Bool
+    /// What fails in it.
+    package var failure: ExploreFailure
+    /// Which of the numbers that are left matter.
+    package var ranges: [String]
+
+    /// Describes what came of it.
+    package init(
+      before: Int, after: Int, executions: Int, isMinimal: Bool, failure: ExploreFailure,
+      ranges: [String]
+    ) {
+      self.before = before
+      self.after = after
+      self.executions = executions
+      self.isMinimal = isMinimal
+      self.failure = failure
+      self.ranges = ranges
+    }
+  }
+
+  /// Describes a failure.
+  package init(file: String, scene: String, seed: UInt64, failure: ExploreFailure) {
+    self.file = file
+    self.scene = scene
+    self.seed = seed
+    self.failure = failure
+  }
+
+  // MARK: - People
+
+  /// What there is to say of it.
+  func article(_ id: String) -> Article {
+    Article(
+      id: id,
+      headline: Headline(
+        tone: .failed, verdict: "FAILED", name: MessageText.oneLine(file),
+        line: "\(MessageText.oneLine(file))  seed \(seed): \(failure.property)", verdictWidth: 7)
+    ) { [.facts(Facts(rows, width: 10, gap: 0))] }
+  }
+
+  /// What was found, in a few lines.
+  package var text: String {
+    TerminalRenderer.text(
+      Document(title: file, hasHeading: false, articles: [article("failure")]))
+  }
+
+  private var rows: [Facts.Row] {
+    var rows: [Facts.Row] = []
+    func add(_ name: String, _ text: String, isFailed: Bool = false) {
+      rows.append(Facts.Row(name, text, isFailed: isFailed))
+    }
+    add("broken", Self.words(of: failure), isFailed: true)
+    add("says", failure.summary)
+    if !draw.isEmpty { add("drawn", draw.joined(separator: ", ")) }
+    if let shrunk {
+      let end =
+        shrunk.isMinimal ? "none of them can be left out" : "there may be smaller ones"
+      add(
+        "shrunk",
+        "from \(Quantity.grouped(UInt64(shrunk.before))) to "
+          + "\(CountWords.counted(shrunk.after, "event")) in "
+          + "\(CountWords.counted(shrunk.executions, "run")); \(end)")
+      if shrunk.failure != failure { add("", Self.words(of: shrunk.failure)) }
+      for line in shrunk.ranges.prefix(12) { add("", line) }
+      if shrunk.ranges.count > 12 { add("", "and \(shrunk.ranges.count - 12) more numbers") }
+    }
+    if let picture { add("picture", picture) }
+    if let recording { add("recording", recording) }
+    if let again { add("again", again) }
+    if let recording { add("next", ShellCommand.simbench(["shrink", recording])) }
+    return rows
+  }
+
+  /// What is broken: property, requirement, frame, field, value and limit.
+  static func words(of failure: ExploreFailure) -> String {
+    var words = failure.property
+    if !failure.requirement.isEmpty { words += ", \(failure.requirement)" }
+    words += ", in frame \(Quantity.grouped(UInt64(failure.frame)))"
+    if let field = failure.field { words += ": \(field)" }
+    if let value = failure.value { words += failure.field == nil ? ": \(value)" : " is \(value)" }
+    if let limit = failure.limit { words += ", allowed is \(limit)" }
+    return words
+  }
+
+  // MARK: - Programs
+
+  /// What `shrink` writes as JSON.
+  package static let output = VerbOutput.shape(
+    "Recordings of runs that fail, made smaller.", "failures", shape.codec, "A row a recording.")
+
+  static let shape = Shape<FailureReport>(
+    written: "failure", "A run in which a property does not hold.",
+    [
+      Member(derived: "file", .text, "The scenario's file, or the recording's.") { $0.file },
+      Member(derived: "scene", .text, "The scene.") { $0.scene },
+      Member(derived: "seed", .whole(), "The seed.") { $0.seed },
+      Member(derived: "drawn", Codec<String>.text.list(), "What the seed drew.") { $0.draw },
+      Member(derived: "broken", broken.codec, "What does not hold.") { $0.failure },
+      Member(
+        derived: "shrunk", shrunk.codec.orNull,
+        "What came of making it smaller; null when that was not asked for."
+      ) { $0.shrunk },
+      Member(
+        derivedOrNull: "recording", .text, "The recording of the smallest run; null without one."
+      ) { $0.recording },
+      Member(
+        derivedOrNull: "picture", .text,
+        "The picture of the frame that fails, with its touches; null without one."
+      ) { $0.picture },
+      Member(
+        derivedOrNull: "again", .text, "The command that has the run again; null for a recording."
+      ) { $0.again },
+    ])
+
+  private static let broken = Shape<ExploreFailure>(
+    written: "broken-property", "A property that does not hold.",
+    [
+      Member(derived: "property", .text, "The property's name.") { $0.property },
+      Member(
+        derived: "requirement", .text, "The requirement it follows from; empty for none."
+      ) { $0.requirement },
+      Member(derived: "summary", .text, "What the property says.") { $0.summary },
+      Member(derived: "frame", .whole(), "The frame after which it does not hold.") { $0.frame },
+      Member(derivedOrNull: "field", .text, "What shows it; null where it is about the whole.") {
+        $0.field
+      },
+      Member(derivedOrNull: "value", .text, "What was found; null where nothing was said of it.") {
+        $0.value
+      },
+      Member(derivedOrNull: "limit", .text, "What is allowed; null where nothing was said of it.") {
+        $0.limit
+      },
+    ])
+
+  private static let shrunk = Shape<Shrunk>(
+    written: "shrunk-run", "A run made smaller.",
+    [
+      Member(derived: "before", .whole(), "Things that came from outside before.") {
+        UInt64($0.before)
+      },
+      Member(derived: "after", .whole(), "Things that are left.") { UInt64($0.after) },
+      Member(derived: "runs", .whole(), "Runs that were tried.") { UInt64($0.executions) },
+      Member(derived: "minimal", .bool, "Whether none of them can be left out.") { $0.isMinimal },
+      Member(derived: "broken", broken.codec, "What does not hold in it.") { $0.failure },
+      Member(
+        derived: "ranges", Codec<String>.text.list(), "Which of the numbers that are left matter."
+      ) { $0.ranges },
+    ])
+}

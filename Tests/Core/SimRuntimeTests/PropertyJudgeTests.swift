@@ -1,0 +1,62 @@
+import SimRuntime
+import Testing
+
+/// Goal: a property fails where it is broken and not a step before or after.
+///
+/// Method: steps told one by one, against what a second, plainer rule says of each.
+@Suite struct PropertyJudgeTests {
+  private enum Key: UInt8, PropertyKey {
+    case holds
+    case happens
+    case follows
+
+    var descriptor: PropertyDescriptor {
+      switch self {
+      case .holds: .always("holds", "It holds.")
+      case .happens: .sometimes("happens", "It happens.")
+      case .follows: .leadsTo("follows", "It follows.", withinSteps: 3)
+      }
+    }
+  }
+
+  @Test func firstBrokenStepIsKept() {
+    var judge = PropertyJudge(Key.descriptors)
+    for step in 0..<6 as Range<UInt32> {
+      judge.step = step
+      judge.always(Key.holds, step < 4, value: Float(step), limit: 3, entity: 7)
+      judge.sometimes(Key.happens, step == 2)
+    }
+    #expect(
+      judge.failure
+        == PropertyJudge.Failure(property: 0, step: 4, value: 4, limit: 3, entity: 7))
+    #expect(judge.tallies[0].checked == 6 && judge.tallies[0].held == 4)
+    #expect(judge.tallies[1].checked == 6 && judge.tallies[1].held == 1)
+    #expect(judge.tallies[2].checked == 0)
+  }
+
+  /// All sequences of eight steps in which a condition holds or not and its consequence comes or
+  /// not: 65,536 of them.
+  @Test func consequencesAreDueAsThePlainRuleSays() {
+    for sequence in 0..<65_536 as Range<UInt32> {
+      var judge = PropertyJudge(Key.descriptors)
+      var due: UInt32?
+      var expected: UInt32?
+      for step in 0..<8 as Range<UInt32> {
+        let isUnderWay = sequence >> (2 * step) & 1 == 1
+        let hasCome = sequence >> (2 * step + 1) & 1 == 1
+        judge.step = step
+        judge.leadsTo(Key.follows, from: isUnderWay, to: hasCome)
+        if !isUnderWay || hasCome {
+          due = nil
+        } else if due == nil {
+          due = step + 3
+        }
+        if due == step, expected == nil { expected = step }
+      }
+      guard judge.failure?.step == expected else {
+        Issue.record("\(sequence): \(String(describing: judge.failure)), not \(expected ?? 99)")
+        return
+      }
+    }
+  }
+}

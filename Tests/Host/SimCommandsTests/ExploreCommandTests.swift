@@ -1,0 +1,135 @@
+import SimCommands
+import SimFormats
+import SimHarness
+import SimInput
+import SimJSON
+import SimPlatform
+import Testing
+
+/// Goal: seeds find what only a combination of inputs breaks, and the run that is left shows
+/// nothing but that.
+///
+/// Method: a scene with five planted bugs, each found, made small twice with the same bytes, and
+/// had again by replay; the same scene without a bug.
+@Suite struct ExploreCommandTests {
+  private static func scenes(_ bug: BreakableBug) -> SceneRegistry {
+    var scenes = SceneRegistry()
+    switch bug {
+    case .none: scenes.register(BreakableScene<BreakableChoices.None>.self)
+    case .pastCap: scenes.register(BreakableScene<BreakableChoices.PastCap>.self)
+    case .countedThrice: scenes.register(BreakableScene<BreakableChoices.CountedThrice>.self)
+    case .dividedByNothing: scenes.register(BreakableScene<BreakableChoices.DividedByNothing>.self)
+    case .waitsForever: scenes.register(BreakableScene<BreakableChoices.WaitsForever>.self)
+    case .notSaved: scenes.register(BreakableScene<BreakableChoices.NotSaved>.self)
+    }
+    return scenes
+  }
+
+  /// A bug, what finds it, and the most that may be left of it.
+  struct Planted: CustomTestStringConvertible, Sendable {
+    var bug: BreakableBug
+    var property: String
+    var events: UInt64
+    var testDescription: String { property }
+  }
+
+  static let planted = [
+    // Eight dots take as many taps, and one more; and the device has to be turned.
+    Planted(bug: .pastCap, property: "caps", events: 11),
+    Planted(bug: .countedThrice, property: "counts-agree", events: 2),
+    Planted(bug: .dividedByNothing, property: "finite-state", events: 4),
+    Planted(bug: .waitsForever, property: "comes-to-rest", events: 2),
+    Planted(bug: .notSaved, property: "snapshot-round-trip", events: 2),
+  ]
+
+  private func scenario(_ folder: TemporaryFolder) throws -> String {
+    try folder.write(
+      """
+      {
+        "scene": "breakable", "frames": 600,
+        "input": {
+          "generators": [
+            { "kind": "tap", "eventsPerMinute": 60 }, { "kind": "hold", "eventsPerMinute": 30 },
+            { "kind": "multi-tap", "eventsPerMinute": 30 },
+            { "kind": "toddler-mash", "eventsPerMinute": 10 }
+          ]
+        }
+      }
+      """, to: "breakable.json")
+  }
+
+  private func explore(
+    _ bug: BreakableBug, _ folder: TemporaryFolder, _ more: [String]
+  ) throws -> CommandRun {
+    CommandRun(
+      ["explore", try scenario(folder), "--device", "iphone-12", "--out", folder.path] + more,
+      scenes: Self.scenes(bug))
+  }
+
+  @Test(arguments: planted) func plantedBugIsFoundAndMadeSmall(_ planted: Planted) throws {
+    let folder = try TemporaryFolder()
+    let run = try explore(planted.bug, folder, ["--seeds", "0..<200", "--json", "-"])
+    #expect(run.code == .budgetFailed && run.error.isEmpty, "\(run.error)")
+    let failure = try run.row("failures")
+    #expect(try failure["broken"]["property"].string() == planted.property)
+    let shrunk = try failure["shrunk"]
+    let events = try shrunk["after"].uint64()
+    #expect(events <= planted.events, "\(events)")
+    #expect(try shrunk["minimal"].bool())
+    #expect(try shrunk["broken"]["property"].string() == planted.property)
+    let recording = try failure["recording"].string()
+    let scenes = Self.scenes(planted.bug)
+    let replay = CommandRun(["replay", recording, "--verify"], scenes: scenes)
+    #expect(replay.code == .pass, "\(replay.error)")
+    #expect(FileStore.isFile(try failure["picture"].string()))
+    // Made small once more, it is the same.
+    let again = CommandRun(
+      ["shrink", recording, "--to", folder.at("again.txt"), "--json", "-"], scenes: scenes)
+    #expect(again.code == .budgetFailed, "\(again.error)")
+    let events2 = try again.row("failures")["shrunk"]["after"].uint64()
+    #expect(events2 == events)
+    // The seed that was named finds it again.
+    let seed = try failure["seed"].uint64()
+    let pasted = try explore(planted.bug, folder, ["--seeds", "\(seed)", "--no-shrink"])
+    #expect(pasted.code == .budgetFailed && pasted.output.contains("broken    \(planted.property)"))
+  }
+
+  @Test func soundSceneHoldsAndItsMarksAreCounted() throws {
+    let folder = try TemporaryFolder()
+    let run = try explore(.none, folder, ["--seeds", "0..<40"])
+    #expect(run.code == .pass && run.error.isEmpty, "\(run.output)")
+    #expect(run.output.contains("40 runs, 24,000 frames"))
+    #expect(run.output.contains("marks     1 of 2 reached; never: never\n"))
+    let one = try explore(.none, folder, ["--seeds", "0..<40", "--json", "-", "--jobs", "1"])
+    let two = try explore(.none, folder, ["--seeds", "0..<40", "--json", "-", "--jobs", "3"])
+    #expect(one.output == two.output)
+  }
+
+  @Test(arguments: [
+    (["--seeds", "9..<9"], "a seed, or two with ..< between them"),
+    (["--seeds", "x"], "a seed, or two with ..< between them"),
+    (["--seeds", "18446744073709551615"], "a seed, or two with ..< between them"),
+    (["--duration", "long"], "a time such as 10m"),
+    (["--jobs", "0"], "1 to 32"),
+  ])
+  func badOptionsAreRefused(options: [String], words: String) throws {
+    let run = try explore(.none, try TemporaryFolder(), options)
+    #expect(run.code == .usage && run.error.contains(words), "\(run.error)")
+    #expect(run.error.split(separator: "\n").count == 1)
+  }
+
+  @Test func recordingThatHoldsCannotBeMadeSmaller() throws {
+    let folder = try TemporaryFolder()
+    let scenes = Self.scenes(.none)
+    let file = try scenario(folder)
+    let recorded = CommandRun(
+      [
+        "run", file, "--record", folder.at("a.txt"), "--out", folder.path, "--quiet", "--no-wall",
+        "--frames", "60",
+      ], scenes: scenes)
+    #expect(recorded.code == .pass, "\(recorded.error)")
+    let shrink = CommandRun(["shrink", folder.at("a.txt")], scenes: scenes)
+    #expect(shrink.code == .usage && shrink.error.contains("every property holds in all of its 60"))
+    #expect(!FileStore.isFile(folder.at("a-small.txt")))
+  }
+}
