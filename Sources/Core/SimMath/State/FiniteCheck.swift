@@ -1,30 +1,29 @@
 /// Whether every number of a state is finite: what a digest finds out on the way, for a fraction of
 /// its cost.
-public struct FiniteCheck: StateVisitor, Sendable {
+package struct FiniteCheck: StateVisitor, Sendable {
   /// Whether no infinity and no NaN was seen.
-  public private(set) var isFinite = true
+  package private(set) var isFinite = true
 
   /// Makes a check that has seen nothing.
-  public init() {}
+  package init() {}
 
   /// Looks at a plain number.
-  @inlinable
-  public mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
+  package mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
     if kind == .float, bits & 0x7F80_0000 == 0x7F80_0000 { fail() }
   }
 
-  @usableFromInline mutating func fail() { isFinite = false }
+  private mutating func fail() { isFinite = false }
 
   /// Looks at all numbers.
-  public mutating func list(_ values: inout [Float], _ name: StaticString) {
+  package mutating func list(_ values: inout [Float], _ name: StaticString) {
     look(values.span, 0..<values.count)
   }
 
   /// Whole numbers are finite.
-  public mutating func list(_ values: inout [UInt32], _ name: StaticString) {}
+  package mutating func list(_ values: inout [UInt32], _ name: StaticString) {}
 
   /// Looks at the numbers in use.
-  public mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
+  package mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {
     look(values.span, range.clamped(to: 0..<values.count))
   }
 
