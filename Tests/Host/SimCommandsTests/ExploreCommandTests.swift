@@ -106,9 +106,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--seeds", "9..<9"], "a seed, or two with ..< between them"),
-    (["--seeds", "x"], "a seed, or two with ..< between them"),
-    (["--seeds", "18446744073709551615"], "a seed, or two with ..< between them"),
+    (["--seeds", "9..<9"], "a seed, or two with ... between them"),
+    (["--seeds", "x"], "a seed, or two with ... between them"),
+    (["--seeds", "18446744073709551615"], "a seed, or two with ... between them"),
     (["--duration", "long"], "a time such as 10m"),
     (["--jobs", "0"], "1 to 32"),
   ])

@@ -12,8 +12,8 @@ import Testing
 @Suite struct GuideTests {
   private static let folder = "Sources/Host/SimCommands/SimCommands.docc"
   private static let guides = [
-    "WriteAScene", "WriteAStage", "AddAMetric", "AddAPrimitive", "AddAnOutput", "SetUpCI",
-    "ReadAFailure",
+    "WriteAScene", "WriteAStage", "WriteAProperty", "AddAMetric", "AddAPrimitive", "AddAnOutput",
+    "SetUpCI", "ReadAFailure",
   ]
 
   private static func page(_ name: String) throws -> String {

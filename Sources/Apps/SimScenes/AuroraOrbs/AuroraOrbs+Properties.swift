@@ -33,7 +33,7 @@ extension AuroraOrbs: PropertyScene {
   /// Looks at the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
     let pushing = hollows.count
-    judge.sometimes(Property.many, orbs.x.count == 8)
+    judge.sometimes(Property.many, Float(orbs.x.count) == Tuning.maximumOrbCount)
     judge.sometimes(Property.one, orbs.x.count <= Int(Tuning.minimumOrbCount))
     judge.sometimes(Property.pushed, pushing > 0)
     judge.sometimes(Property.handful, pushing >= 5)

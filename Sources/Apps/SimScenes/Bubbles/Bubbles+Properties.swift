@@ -25,7 +25,7 @@ extension Bubbles: PropertyScene {
       case .comesBack:
         .leadsTo(
           "popped-come-back", "Bubbles that popped come back, unless touched again.",
-          requirement: "BV-BUBBLE", withinSteps: 3000)
+          requirement: "BV-BUBBLE", withinSteps: 1200)
       case .popped: .sometimes("pop", "A bubble pops.", requirement: "BV-BUBBLE")
       case .poppedTogether:
         .sometimes("several-pop", "Three bubbles pop at once.", requirement: "BV-BUBBLE")
@@ -59,6 +59,6 @@ extension Bubbles: PropertyScene {
     judge.sometimes(Property.away, 2 &* waiting >= UInt32(flock.x.count))
     judge.sometimes(Property.stirred, agitation > 0.99)
     judge.sometimes(Property.tilted, tilt.magnitude >= Tuning.maximumTilt)
-    judge.sometimes(Property.many, flock.x.count == 30)
+    judge.sometimes(Property.many, Float(flock.x.count) == Tuning.maximumBubbleCount)
   }
 }

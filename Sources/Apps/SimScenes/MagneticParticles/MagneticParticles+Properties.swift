@@ -53,7 +53,7 @@ extension MagneticParticles: PropertyScene {
     judge.sometimes(Property.trace, attracting > 0 && input.touchCount == 0)
     judge.sometimes(Property.moving, movingCount == count)
     judge.sometimes(Property.still, movingCount == 0)
-    judge.sometimes(Property.many, count == 600)
+    judge.sometimes(Property.many, Float(count) == Tuning.maximumParticleCount)
     judge.sometimes(Property.leaning, leanX.magnitude + leanY.magnitude > 0.1)
   }
 }

@@ -69,7 +69,7 @@ extension Snowglobe: PropertyScene {
     judge.sometimes(Property.tilted, tilt.magnitude >= Tuning.maximumTilt)
     judge.sometimes(Property.resting, settled == UInt32(flakes.x.count))
     judge.sometimes(Property.floating, settled == 0)
-    judge.sometimes(Property.many, flakes.x.count == 600)
+    judge.sometimes(Property.many, Float(flakes.x.count) == Tuning.maximumFlakeCount)
     judge.sometimes(Property.few, flakes.x.count < 100)
     judge.sometimes(Property.handful, input.downCount >= 5)
   }

@@ -44,7 +44,7 @@ extension WaterRipples: PropertyScene {
       active &+= rings.isActive[index]
       retiring &+= rings.isActive[index] & rings.isRetiring[index]
     }
-    judge.sometimes(Property.full, active >= 12)
+    judge.sometimes(Property.full, active >= UInt32(Tuning.maximumRingCount))
     judge.sometimes(Property.retiring, retiring > 0)
     judge.sometimes(Property.waiting, waitingCount > 0)
     judge.sometimes(Property.calm, active == 0)

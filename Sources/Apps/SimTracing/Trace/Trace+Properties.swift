@@ -4,8 +4,8 @@ import SimbenchKit
 extension Trace: PropertyScene {
   /// What has to hold, and what should happen now and then.
   package enum Property: UInt8, PropertyKey {
-    /// Ink takes no more space than there is.
-    case inkStays
+    /// What is traced of the path is a share of it.
+    case coverageIsShare
     /// Enough of the letter was traced.
     case traced
     /// Between 60 and 70 percent are traced, and no finger is down.
@@ -26,8 +26,10 @@ extension Trace: PropertyScene {
     /// What the property is called and says, and when it has to hold.
     package var descriptor: PropertyDescriptor {
       switch self {
-      case .inkStays:
-        .always("ink-within-cap", "Ink takes no more space than there is.", requirement: "SC-INK")
+      case .coverageIsShare:
+        .always(
+          "coverage-is-a-share", "What is traced of the path is a share of it.",
+          requirement: "SC-INK")
       case .traced:
         .sometimes("completed", "Enough of the letter was traced.", requirement: "SC-DONE")
       case .almost:
@@ -61,7 +63,8 @@ extension Trace: PropertyScene {
     var isResting = false
     for stroke in strokes where stroke.role == .rests { isResting = true }
     let coverage = meter.coverage
-    judge.always(Property.inkStays, ink.count <= 16_384, value: Float(ink.count), limit: 16_384)
+    judge.always(
+      Property.coverageIsShare, coverage >= 0 && coverage <= 1, value: coverage, limit: 1)
     judge.sometimes(Property.traced, isTraced)
     judge.sometimes(
       Property.almost, coverage >= 0.6 && coverage < 0.7 && input.downCount == 0)

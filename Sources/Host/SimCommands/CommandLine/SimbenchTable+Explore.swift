@@ -26,9 +26,10 @@ extension SimbenchTable {
     arguments: [scenarios],
     options: [
       .value(
-        "seeds", "RANGE", .hint("a range such as 0..<1000"),
-        "A seed, or a range such as 0..<1000; default: "
-          + "\(ExploreCommand.defaultSeeds.lowerBound)..<\(ExploreCommand.defaultSeeds.upperBound)."
+        "seeds", "RANGE", .hint("a range such as 0...999"),
+        "A seed, or a range such as 0...999 or '0..<1000'; default: "
+          + "\(ExploreCommand.defaultSeeds.lowerBound)..."
+          + "\(ExploreCommand.defaultSeeds.upperBound - 1)."
       ),
       .value(
         "duration", "TIME", .hint("a time such as 10m"), "Begin no further runs after so long."),
@@ -44,7 +45,7 @@ extension SimbenchTable {
     limits: Limits.ofRuns,
     examples: [
       CommandExample(
-        "simbench explore scenarios/bubbles.json --seeds 0..<1000",
+        "simbench explore scenarios/bubbles.json --seeds 0...999",
         "Look for a run that breaks a promise."),
       CommandExample(
         "simbench explore scenarios/*.json --duration 10m --keep-going",

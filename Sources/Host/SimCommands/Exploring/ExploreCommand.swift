@@ -31,7 +31,7 @@ struct ExploreCommand: Command {
     (seeds, budget) = try usage { () throws(UsageError) in
       (
         try parsed.value(
-          "seeds", expected: "a seed, or two with ..< between them, such as 0..<1000",
+          "seeds", expected: "a seed, or two with ... between them, such as 0...999",
           Self.seeds) ?? Self.defaultSeeds,
         try parsed.duration("duration") { try? DurationText.milliseconds(of: $0) }
       )
