@@ -112,7 +112,12 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     return ExploreFailure(
       "\(property.name)", "\(property.requirement)", "\(property.summary)", frame: found.step,
       field: found.entity.map { "\(property.name)[\($0)]" },
-      value: found.value.map { "\($0)" }, limit: found.limit.map { "\($0)" })
+      value: found.value.map { Self.text($0) }, limit: found.limit.map { Self.text($0) })
+  }
+
+  /// A number with all its digits, so that a value beyond its limit never reads as the limit.
+  private static func text(_ value: Float) -> String {
+    value == value.rounded() && value.magnitude < 1e7 ? "\(Int32(value))" : "\(value)"
   }
 
   private static func name(of place: StatePlace) -> String {

@@ -68,7 +68,7 @@ package struct Swarm {
       }
       plan.parameters.values[index] = min(max(value, parameter.minimum), parameter.maximum)
       let choice = parameter.choices.isEmpty ? nil : parameter.choices[Int(value)]
-      words.append("\(parameter.name) \(choice.map { "\($0)" } ?? "\(value)")")
+      words.append("\(parameter.name) \(choice.map { "\($0)" } ?? FigureText.text(Double(value)))")
     }
   }
 

@@ -99,7 +99,10 @@ package struct FailureReport: Sendable {
     if let picture { add("picture", picture) }
     if let recording { add("recording", recording) }
     if let again { add("again", again) }
-    if let recording { add("next", ShellCommand.simbench(["shrink", recording])) }
+    if let recording {
+      let next = shrunk == nil ? ["shrink", recording] : ["replay", recording, "--verify"]
+      add("next", ShellCommand.simbench(next))
+    }
     return rows
   }
 
