@@ -83,6 +83,11 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
   }
 
   private func judged(_ frame: UInt32, isDrawn: Bool) -> ExploreFailure? {
+    // First, since a scene may well trap when it counts what is not finite.
+    count(.finiteState)
+    if !loop.isFinite(), let place = loop.nonFinitePlace() {
+      return BuiltInProperty.finiteState.failure(frame, field: Self.name(of: place))
+    }
     count(.caps)
     loop.scene.count(into: &populations)
     for (index, population) in descriptor.populations.enumerated()
@@ -90,10 +95,6 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
       return BuiltInProperty.caps.failure(
         frame, "\(population.requirement)", field: "\(population.name)",
         value: "\(populations.values[index])", limit: "\(population.cap)")
-    }
-    count(.finiteState)
-    if !loop.isFinite(), let place = loop.nonFinitePlace() {
-      return BuiltInProperty.finiteState.failure(frame, field: Self.name(of: place))
     }
     if isDrawn {
       count(.noDroppedCommands)
