@@ -115,11 +115,14 @@ package struct LineReader: Sendable {
   /// A number with a fraction.
   package func float(_ range: Range<Int>) -> Float? { DecimalFloat.parse(bytes.span, range) }
 
-  /// A text in quotes as a string of JSON, or a word without quotes as it stands.
+  /// A text in quotes as a string of JSON, or a word without quotes as it stands; nil for what is
+  /// no UTF-8.
   package func text(_ range: Range<Int>) -> [UInt8]? {
     let word = Array(bytes[range])
     guard word.first == UInt8(ascii: "\"") else {
-      return word.contains(UInt8(ascii: "\"")) ? nil : word
+      let isText =
+        !word.contains(UInt8(ascii: "\"")) && UTF8Check.firstInvalidOffset(in: word) == nil
+      return isText ? word : nil
     }
     var scanner = JSONScanner(word)
     guard (try? scanner.scanDocument()) != nil, scanner.tokens.first?.kind == .string else {

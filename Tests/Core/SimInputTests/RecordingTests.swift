@@ -151,7 +151,12 @@ struct RecordingTests {
           timeNanoseconds: index * index * 1_000_000_007, name: Array("user.tap-\(index)".utf8),
           arguments: index % 3 == 0 ? [] : [Array("zwei Wörter".utf8), [], Array("\"\\\n".utf8)]))
     }
-    recording.digests = (0..<50).map { UInt64($0) << 40 }
+    for name in ["", " ", "a b", "\"", "-", "ä", "#", "event"] {
+      recording.append(
+        Recording.Event(
+          timeNanoseconds: 1 << 60, name: Array(name.utf8), arguments: [Array(name.utf8)]))
+    }
+    recording.digests = recording.events.indices.map { UInt64($0) << 40 }
     recording.keyframes = [Recording.Keyframe(step: 7, state: [1], log: [])]
     try Self.expectBothForms(recording)
   }

@@ -1,4 +1,5 @@
 import SimMath
+import SimText
 
 /// Reads the body of a binary recording.
 struct RecordingBinaryReader {
@@ -59,11 +60,17 @@ struct RecordingBinaryReader {
     return value
   }
 
-  private mutating func text() throws(RecordingError) -> [UInt8] {
+  private mutating func list() throws(RecordingError) -> [UInt8] {
     let count = try number()
     guard count <= UInt64(bytes.count - offset) else { throw failure("the file ends here") }
     defer { offset += Int(count) }
     return Array(bytes[offset..<offset + Int(count)])
+  }
+
+  private mutating func text() throws(RecordingError) -> [UInt8] {
+    let text = try list()
+    guard UTF8Check.firstInvalidOffset(in: text) == nil else { throw failure("expected UTF-8") }
+    return text
   }
 
   // MARK: - Body
@@ -108,7 +115,7 @@ struct RecordingBinaryReader {
       guard step < recording.stepCount, recording.keyframes.last.map({ $0.step < step }) ?? true
       else { throw failure("expected keyframes in order") }
       recording.keyframes.append(
-        Recording.Keyframe(step: step, state: try text(), log: try text()))
+        Recording.Keyframe(step: step, state: try list(), log: try list()))
     }
   }
 

@@ -128,7 +128,8 @@ struct RecordingTextWriter {
         let event = recording.events[step]
         begin("event")
         line.append(decimal: event.timeNanoseconds)
-        append(event.name)
+        // Any other name would read as none, or as several words.
+        if Self.isPlain(event.name) { append(event.name) } else { append(quoted: event.name) }
         for argument in event.arguments { append(quoted: argument) }
         end()
       }
@@ -341,6 +342,20 @@ struct RecordingTextWriter {
   private mutating func append(_ word: [UInt8]) { line.append(word: word) }
 
   private mutating func append(quoted text: [UInt8]) { line.append(quoted: text) }
+
+  /// Whether a name is a word of letters, digits, periods, hyphens and underscores.
+  private static func isPlain(_ name: [UInt8]) -> Bool {
+    for byte in name {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "-"):
+        continue
+      default: return false
+      }
+    }
+    return !name.isEmpty
+  }
 
   private mutating func end() {
     line.end()

@@ -178,7 +178,7 @@ struct ExploreCommand: Command {
     try files { () throws(FileError) in
       try transaction.stage(recording.text, at: "\(kept)/\(name).txt")
     }
-    if let picture = keeper.picture(recording) {
+    if let picture = keeper.picture(recording, of: found.failure) {
       report.picture = "\(folder)/\(name).png"
       try files { () throws(FileError) in
         try transaction.stage(picture.png, at: "\(folder)/\(name).png")

@@ -79,11 +79,15 @@ struct FailureKeeper {
   }
 
   /// The picture of a recording's last frame, with its touches drawn on it.
-  func picture(_ recording: Recording) -> FramePicture? {
+  ///
+  /// A state with numbers that are not finite has none: then it is that of the frame before.
+  func picture(_ recording: Recording, of failure: ExploreFailure) -> FramePicture? {
     guard let plan = plan(recording) else { return nil }
+    let isFinite = failure.property != BuiltInProperty.finiteState.rawValue
+    let count = isFinite ? plan.frameCount : plan.frameCount - 1
     let session = entry.open(plan, true, ThreadCrew())
-    while session.frame < plan.frameCount {
-      session.paints = session.frame + 1 == plan.frameCount
+    while session.frame < count {
+      session.paints = session.frame + 1 == count
       session.advance()
     }
     guard let picture = session.picture else { return nil }

@@ -59,7 +59,7 @@ struct ShrinkCommand: Command {
     try files { () throws(FileError) in
       try transaction.stage(RecordingStore.bytes(of: result.recording, at: target), at: target)
     }
-    if let picturePath, let picture = keeper.picture(result.recording) {
+    if let picturePath, let picture = keeper.picture(result.recording, of: result.failure) {
       report.picture = picturePath
       try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
     }

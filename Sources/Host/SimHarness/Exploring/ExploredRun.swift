@@ -84,10 +84,7 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
 
   private func judged(_ frame: UInt32, isDrawn: Bool) -> ExploreFailure? {
     // First, since a scene may well trap when it counts what is not finite.
-    count(.finiteState)
-    if !loop.isFinite(), let place = loop.nonFinitePlace() {
-      return BuiltInProperty.finiteState.failure(frame, field: Self.name(of: place))
-    }
+    if let failure = nonFinite(frame) { return failure }
     count(.caps)
     loop.scene.count(into: &populations)
     for (index, population) in descriptor.populations.enumerated()
@@ -106,6 +103,12 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     }
     loop.judge(&judge)
     return judge.failure.map { failure(of: $0) }
+  }
+
+  private func nonFinite(_ frame: UInt32) -> ExploreFailure? {
+    count(.finiteState)
+    guard !loop.isFinite(), let place = loop.nonFinitePlace() else { return nil }
+    return BuiltInProperty.finiteState.failure(frame, field: Self.name(of: place))
   }
 
   private func failure(of found: PropertyJudge.Failure) -> ExploreFailure {
@@ -131,6 +134,8 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     loop.skipsDrawing = true
     loop.save(to: &saved)
     loop.advance(&observer, paintedBy: &crew)
+    // Before it is drawn: what is not finite has no place on a canvas.
+    if !loop.wasInBackground, let failure = nonFinite(frame) { return failure }
     let first = loop.stateDigest().finalize()
     do {
       try loop.restore(saved)
