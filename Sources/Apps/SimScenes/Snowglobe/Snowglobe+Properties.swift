@@ -8,7 +8,7 @@ extension Snowglobe: PropertyScene {
     case insideGlobe
     /// The liquid is stirred as much as can be.
     case stirred
-    /// The liquid turns by a fifth of a radian a second.
+    /// The liquid turns with the glass.
     case whirled
     /// Down is as far to the side as it can be.
     case tilted
@@ -32,7 +32,7 @@ extension Snowglobe: PropertyScene {
         .sometimes("stirred", "The liquid is stirred as much as can be.", requirement: "BV-SNOW")
       case .whirled:
         .sometimes(
-          "whirled", "The liquid turns by a fifth of a radian a second.", requirement: "BV-SNOW")
+          "whirled", "The liquid turns with the glass.", requirement: "BV-SNOW")
       case .tilted:
         .sometimes("tilted", "Down is as far to the side as it can be.", requirement: "BV-SNOW")
       case .resting:
@@ -65,7 +65,7 @@ extension Snowglobe: PropertyScene {
     let isInside = outside == .max
     judge.always(Property.insideGlobe, isInside, entity: isInside ? nil : outside)
     judge.sometimes(Property.stirred, agitation > 0.99)
-    judge.sometimes(Property.whirled, spin.magnitude > 0.2)
+    judge.sometimes(Property.whirled, spin.magnitude > 0.02)
     judge.sometimes(Property.tilted, tilt.magnitude >= Tuning.maximumTilt)
     judge.sometimes(Property.resting, settled == UInt32(flakes.x.count))
     judge.sometimes(Property.floating, settled == 0)
