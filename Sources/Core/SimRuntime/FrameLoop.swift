@@ -179,6 +179,9 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     StatePlace.ofNonFinite(in: &simulation.model)
   }
 
+  /// The first promise of the simulation that does not hold, if any does not.
+  package mutating func brokenPromise() -> BrokenPromise? { simulation.model.check() }
+
   /// How many members each population had when faults were looked for last.
   package var counts: PopulationCounts { simulation.model.counts }
 

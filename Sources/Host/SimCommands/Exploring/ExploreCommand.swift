@@ -171,18 +171,21 @@ struct ExploreCommand: Command {
       recording = result.recording
     }
     recording.header.tool = Array(Simbench.versionText.utf8)
-    let stem = ScenarioLoader.parts(subject.name).file.split(separator: "/").last ?? "run"
-    let name = "\(stem.split(separator: ".")[0])-\(found.failure.property)-\(found.seed)"
+    // Runs of one file's matrix differ in what is in brackets.
+    let run = subject.name.split(separator: "/").last.map { String($0) } ?? ""
+    let stem = run.replacing(".json", with: "").replacing("[", with: "-").replacing("]", with: "")
+    let name = "\(stem)-\(found.failure.property)-\(found.seed)"
     let kept = parsed.flag("save") ? FailureKeeper.regressionFolder : folder
-    report.recording = "\(kept)/\(name).txt"
+    let recordingPath = "\(kept)/\(name).txt"
+    let picturePath = "\(folder)/\(name).png"
+    try output.checkNames([recordingPath, picturePath])
+    report.recording = recordingPath
     try files { () throws(FileError) in
-      try transaction.stage(recording.text, at: "\(kept)/\(name).txt")
+      try transaction.stage(recording.text, at: recordingPath)
     }
     if let picture = keeper.picture(recording, of: found.failure) {
-      report.picture = "\(folder)/\(name).png"
-      try files { () throws(FileError) in
-        try transaction.stage(picture.png, at: "\(folder)/\(name).png")
-      }
+      report.picture = picturePath
+      try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
     }
     return report
   }

@@ -83,7 +83,7 @@ struct FailureKeeper {
   /// A state with numbers that are not finite has none: then it is that of the frame before.
   func picture(_ recording: Recording, of failure: ExploreFailure) -> FramePicture? {
     guard let plan = plan(recording) else { return nil }
-    let isFinite = failure.property != BuiltInProperty.finiteState.rawValue
+    let isFinite = failure.property != BuiltInProperty.finiteState.name
     let count = isFinite ? plan.frameCount : plan.frameCount - 1
     let session = entry.open(plan, true, ThreadCrew())
     while session.frame < count {
@@ -119,8 +119,8 @@ extension ExploreReport.Scenario {
     var properties = BuiltInProperty.allCases.map { property in
       let checked = sum.checks[property] ?? 0
       return ExploreReport.Property(
-        property.rawValue, kind: "always", checked: checked, held: checked,
-        hasFailed: failed.contains(property.rawValue))
+        property.name, kind: "always", checked: checked, held: checked,
+        hasFailed: failed.contains(property.name))
     }
     for (descriptor, tally) in zip(scene.properties, sum.tallies) {
       properties.append(

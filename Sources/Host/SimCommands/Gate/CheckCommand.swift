@@ -162,8 +162,6 @@ struct CheckCommand: Command {
   private static let verifiedFrames: UInt32 = 300
   /// Frames of those that are painted.
   private static let paintedFrames: UInt32 = 10
-  /// The ways in which they are repeated: those that need nothing but this program.
-  private static let lanes = ["again", "rewind", "threads-2", "process", "environment", "memory"]
 
   /// Runs the first frames of every scenario in every way that must come to the same.
   private func verified(
@@ -188,7 +186,7 @@ struct CheckCommand: Command {
     let named = RunSettings.Named(path: target.path, scenario: try settings.load(target.path))
     var choices = VerifyLanes.Choices()
     choices.options = deviceOptions
-    choices.only = Self.lanes
+    choices.only = VerifyLanes.quickNames
     choices.paintedCount = Self.paintedFrames
     let lanes = VerifyLanes(named, scenes: scenes, console, choices) { _ in
       var logger = FrameLogger()

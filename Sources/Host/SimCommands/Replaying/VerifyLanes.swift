@@ -13,6 +13,9 @@ struct VerifyLanes {
     "memory", "processor", "small-stack", "flush-to-zero", "build", "wasm32", "aarch64",
   ]
 
+  /// Those that need nothing but this program and little time: what `check` runs.
+  static let quickNames = ["again", "rewind", "threads-2", "process", "environment", "memory"]
+
   private let named: RunSettings.Named
   private let scenes: SceneRegistry
   private let console: Console

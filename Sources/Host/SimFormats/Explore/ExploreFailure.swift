@@ -31,17 +31,28 @@ package struct ExploreFailure: Equatable, Sendable {
 }
 
 /// The properties that every scene has.
-package enum BuiltInProperty: String, CaseIterable, Sendable {
+package enum BuiltInProperty: UInt8, CaseIterable, Sendable {
   /// No population has more members than its cap.
   case caps
   /// Every number of the state is finite.
-  case finiteState = "finite-state"
+  case finiteState
   /// Every drawing command finds space in its list.
-  case noDroppedCommands = "no-dropped-commands"
+  case noDroppedCommands
   /// A frame takes no memory from the heap.
-  case noAllocation = "no-allocation"
+  case noAllocation
   /// A saved state that is put back leads to the same frame.
-  case snapshotRoundTrip = "snapshot-round-trip"
+  case snapshotRoundTrip
+
+  /// The name in reports.
+  package var name: String {
+    switch self {
+    case .caps: "caps"
+    case .finiteState: "finite-state"
+    case .noDroppedCommands: "no-dropped-commands"
+    case .noAllocation: "no-allocation"
+    case .snapshotRoundTrip: "snapshot-round-trip"
+    }
+  }
 
   /// What it says, in a sentence.
   package var summary: String {
@@ -60,6 +71,6 @@ package enum BuiltInProperty: String, CaseIterable, Sendable {
     limit: String? = nil
   ) -> ExploreFailure {
     ExploreFailure(
-      rawValue, requirement, summary, frame: frame, field: field, value: value, limit: limit)
+      name, requirement, summary, frame: frame, field: field, value: value, limit: limit)
   }
 }

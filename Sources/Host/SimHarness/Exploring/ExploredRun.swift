@@ -37,7 +37,6 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
   private let header: RecordingHeader
   private var counts: [UInt64] = Array(repeating: 0, count: BuiltInProperty.allCases.count)
   private var saved = Snapshot()
-  private var populations: PopulationCounts
   var judge: PropertyJudge
   /// Frames that may take memory: storage that a scene takes once.
   private static var warmupFrames: UInt32 { UInt32(Warmup.frames) }
@@ -48,7 +47,6 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     header = RecordingHeader(plan, of: descriptor)
     loop = ScenarioLoop<S>(plan: plan, rendersPixels: false, isRecording: isRecording)
     judge = PropertyJudge(descriptor.properties)
-    populations = PopulationCounts(count: descriptor.populations.count)
     // The first use takes memory.
     _ = AllocationProbe.thread()
   }
@@ -86,13 +84,7 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     // First, since a scene may well trap when it counts what is not finite.
     if let failure = nonFinite(frame) { return failure }
     count(.caps)
-    loop.scene.count(into: &populations)
-    for (index, population) in descriptor.populations.enumerated()
-    where population.cap > 0 && populations.values[index] > population.cap {
-      return BuiltInProperty.caps.failure(
-        frame, "\(population.requirement)", field: "\(population.name)",
-        value: "\(populations.values[index])", limit: "\(population.cap)")
-    }
+    if let broken = loop.brokenPromise() { return failure(of: broken, frame) }
     if isDrawn {
       count(.noDroppedCommands)
       if loop.droppedCommandCount > 0 {
@@ -103,6 +95,13 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     }
     loop.judge(&judge)
     return judge.failure.map { failure(of: $0) }
+  }
+
+  private func failure(of broken: BrokenPromise, _ frame: UInt32) -> ExploreFailure {
+    let population = descriptor.populations.first { "\($0.name)" == "\(broken.name)" }
+    return BuiltInProperty.caps.failure(
+      frame, population.map { "\($0.requirement)" } ?? "", field: "\(broken.name)",
+      value: "\(broken.value)", limit: population.map { "\($0.cap)" })
   }
 
   private func nonFinite(_ frame: UInt32) -> ExploreFailure? {
@@ -125,7 +124,7 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
   }
 
   private static func name(of place: StatePlace) -> String {
-    place.names.map { "\($0)" }.joined(separator: ".") + "[\(place.element)]"
+    "\(place.text)[\(place.element)]"
   }
 
   /// Runs the next frame, puts the state before it back, and runs it again with what is then there:
@@ -156,25 +155,12 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
   }
 
   private func count(_ property: BuiltInProperty) {
-    counts[property.place] &+= 1
+    counts[Int(property.rawValue)] &+= 1
   }
 
   func saveScene(to snapshot: inout Snapshot) { loop.saveScene(to: &snapshot) }
 
   func restoreScene(_ snapshot: Snapshot, beforeFrame frame: UInt32) throws(SnapshotError) {
     try loop.restoreScene(snapshot, beforeFrame: frame)
-  }
-}
-
-extension BuiltInProperty {
-  /// Its place among all.
-  fileprivate var place: Int {
-    switch self {
-    case .caps: 0
-    case .finiteState: 1
-    case .noDroppedCommands: 2
-    case .noAllocation: 3
-    case .snapshotRoundTrip: 4
-    }
   }
 }

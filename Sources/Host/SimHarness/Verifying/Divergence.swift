@@ -147,7 +147,7 @@ package struct Divergence: Sendable {
     var extents: [Extent] = []
     var places: [String: Int] = [:]
     for difference in differences {
-      let name = difference.place.names.map { "\($0)" }.joined(separator: ".")
+      let name = difference.place.text
       if let place = places[name] {
         extents[place].count += 1
       } else {
