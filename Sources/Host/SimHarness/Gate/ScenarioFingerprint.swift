@@ -20,23 +20,23 @@ package enum ScenarioFingerprint {
     _ scenario: Scenario, path: String, motionFile: String?
   ) throws(LoadError) -> String {
     var digest = StateDigest(seed: 1)
-    combine(contents(of: scenario), into: &digest)
-    combine(Array(deviceText(scenario.device).utf8), into: &digest)
+    digest.combine(bytes: contents(of: scenario))
+    digest.combine(bytes: Array(deviceText(scenario.device).utf8))
     let ownMotion = scenario.motionFile.map { ScenarioLoader.resolved($0, beside: path) }
-    if let motion = motionFile ?? ownMotion { combine(try read(motion), into: &digest) }
+    if let motion = motionFile ?? ownMotion { digest.combine(bytes: try read(motion)) }
     if let recording = scenario.recordingFile {
-      combine(
-        try read(
+      digest.combine(
+        bytes: try read(
           ScenarioLoader.resolved(recording, beside: path),
-          limitByteCount: RecordingFile.limitByteCount), into: &digest)
+          limitByteCount: RecordingFile.limitByteCount))
     }
     if let touches = scenario.touchFile {
-      combine(try read(ScenarioLoader.resolved(touches, beside: path)), into: &digest)
+      digest.combine(bytes: try read(ScenarioLoader.resolved(touches, beside: path)))
     }
     for file in scenario.pictureFiles {
       let path = ScenarioLoader.resolved(file, beside: path)
-      combine(
-        try read(path, limitByteCount: ScenarioLoader.pictureLimitByteCount), into: &digest)
+      digest.combine(
+        bytes: try read(path, limitByteCount: ScenarioLoader.pictureLimitByteCount))
     }
     return HexadecimalText.digest(digest.finalize())
   }
@@ -65,18 +65,6 @@ package enum ScenarioFingerprint {
       return try FileStore.read(path, limitByteCount: limitByteCount)
     } catch {
       throw .file(error)
-    }
-  }
-
-  private static func combine(_ bytes: [UInt8], into digest: inout StateDigest) {
-    digest.combine(UInt64(bytes.count))
-    var word: UInt64 = 0
-    for (index, byte) in bytes.enumerated() {
-      word |= UInt64(byte) << UInt64(8 * (index % 8))
-      if index % 8 == 7 || index == bytes.count - 1 {
-        digest.combine(word)
-        word = 0
-      }
     }
   }
 }
