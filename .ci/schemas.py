@@ -176,8 +176,23 @@ class Outputs:
         self.check("replay", "replay", first, "--until", "9", "--picture", self.folder / "nine.png")
         self.check("verify", "verify", one, "--pixels", "3")
         self.check("explore", "explore", one, "--seeds", "0..<2", *out)
+        self.sweeps(one)
         self.check("diff", "diff", first, first)
         self.check("diff", "diff", first, second, allowed=(5,))
+
+    def sweeps(self, one):
+        """Seeds in two shards: the plan, its parts, and one that is missing."""
+        plan, part = self.folder / "sweep.plan", self.folder / "part-1.ndjson"
+        merged = self.folder / "sweep.ndjson"
+        self.check("plan", "plan", one, "--seeds", "0...2", "--shards", "2", "--out", plan)
+        self.formats["sweep-plan"].check(json.loads(plan.read_text()), "plan")
+        self.check("sweep", "sweep", plan, "--shard", "1/2", "--out", part)
+        self.check("merge", "merge", plan, part, "--out", merged, allowed=(6,))
+        self.check("sweep", "sweep", plan, "--out", merged)
+        head, *rows = map(json.loads, merged.read_text().splitlines())
+        self.formats["sweep-head"].check(head, "sweep")
+        for row in rows:
+            self.formats["sweep-row"].check(row, "sweep")
 
     def calibration(self):
         """Costs of this machine, by its own runs and by their frames; those of a made-up phone."""

@@ -46,6 +46,9 @@ enum OutputSamples {
     run("diff", ["diff", "@tiny.rec", "@tiny.rec"])
     run("diff", ["diff", "@tiny.rec", "@other.rec"])
     run("explore", ["explore", "@tiny.json", "--seeds", "0..<2"])
+    run("plan", ["plan", "@tiny.json", "--seeds", "0..<2", "--shards", "2", "--out", "@s.plan"])
+    run("sweep", ["sweep", "@s.plan", "--shard", "1/2", "--out", "@part-1.ndjson"])
+    run("merge", ["merge", "@s.plan", "@part-1.ndjson", "--out", "@sweep.ndjson"])
     run("score", ["score", "a", "@ink.txt"], out: true)
     run("score", ["score", "small", "@ink.txt", "@ink.txt"], out: true)
     let pictures = ["@out/tiny/tiny-00000.png", "@out/tiny/tiny-00005.png"]
@@ -123,7 +126,14 @@ enum OutputSamples {
       ("calibrate", CalibrationReport.output.object([calibration])),
       ("calibrate-renderer", RendererCalibrationReport.output.object(renderers)),
       ("baseline-update", BaselineChange.output.object(changes)),
-      ("explore", explored), ("shrink", FailureReport.output.object([failure])),
+      ("explore", ExploreReport.output.object(explored)),
+      ("shrink", FailureReport.output.object([failure])),
+      (
+        "sweep",
+        SweepReport.output.object(
+          SweepReport(
+            explored: explored, shard: 1, shardCount: 2, runsBefore: 1, path: "part-1.ndjson"))
+      ), ("merge", MergeReport.output.object(merged)),
     ].map { ($0.0, JSONWriter.text(of: $0.1)) }
   }
 
@@ -139,7 +149,7 @@ enum OutputSamples {
   }
 
   /// Two failures, one of which was made smaller.
-  private static var explored: JSONOutput {
+  private static var explored: ExploreReport {
     var report = ExploreReport(seeds: 0..<2)
     let property = ExploreReport.Property(
       "caps", kind: "always", checked: 9, held: 8, hasFailed: true)
@@ -149,7 +159,16 @@ enum OutputSamples {
     var bare = failure
     bare.shrunk = nil
     report.failures = [failure, bare]
-    return ExploreReport.output.object(report)
+    return report
+  }
+
+  /// A sweep with a shard missing, and a run that two parts tell otherwise.
+  private static var merged: MergeReport {
+    MergeReport(
+      explored: explored,
+      missing: [MergeReport.Missing(shard: 2, runs: 3, again: "simbench sweep a.plan")],
+      differing: [MergeReport.Differing(run: 1, file: "a.json", seed: 1, part: "b.ndjson")],
+      path: "sweep.ndjson")
   }
 
   private static var failure: FailureReport {

@@ -13,10 +13,12 @@ struct CommandRun {
 
   /// Runs one command line.
   ///
-  /// - Parameter outputFailure: What is said to be wrong with standard output.
+  /// - Parameters:
+  ///   - outputFailure: What is said to be wrong with standard output.
+  ///   - variables: What a batch engine says.
   init(
     _ arguments: [String], showsProgress: Bool = false, outputFailure: String? = nil,
-    scenes: SceneRegistry = .catalogue
+    scenes: SceneRegistry = .catalogue, variables: [String: String] = [:]
   ) {
     final class Transcript {
       var output = ""
@@ -30,6 +32,7 @@ struct CommandRun {
       },
       error: { transcript.error += $0 }, isStyled: false, showsProgress: showsProgress, width: 80)
     console.outputFailure = { outputFailure }
+    console.environment = { variables[$0] }
     code = Simbench.run(arguments, scenes: scenes, console: console)
     output = transcript.output
     error = transcript.error

@@ -12,7 +12,7 @@ import Testing
 /// Method: a scene with five planted bugs, each found, made small twice with the same bytes, and
 /// had again by replay; the same scene without a bug.
 @Suite struct ExploreCommandTests {
-  private static func scenes(_ bug: BreakableBug) -> SceneRegistry {
+  static func scenes(_ bug: BreakableBug) -> SceneRegistry {
     var scenes = SceneRegistry()
     switch bug {
     case .none: scenes.register(BreakableScene<BreakableChoices.None>.self)
@@ -42,7 +42,7 @@ import Testing
     Planted(bug: .notSaved, property: "snapshot-round-trip", events: 2),
   ]
 
-  private func scenario(_ folder: TemporaryFolder) throws -> String {
+  static func scenario(_ folder: TemporaryFolder) throws -> String {
     try folder.write(
       """
       {
@@ -62,7 +62,7 @@ import Testing
     _ bug: BreakableBug, _ folder: TemporaryFolder, _ more: [String]
   ) throws -> CommandRun {
     CommandRun(
-      ["explore", try scenario(folder), "--device", "iphone-12", "--out", folder.path] + more,
+      ["explore", try Self.scenario(folder), "--device", "iphone-12", "--out", folder.path] + more,
       scenes: Self.scenes(bug))
   }
 
@@ -121,7 +121,7 @@ import Testing
   @Test func recordingThatHoldsCannotBeMadeSmaller() throws {
     let folder = try TemporaryFolder()
     let scenes = Self.scenes(.none)
-    let file = try scenario(folder)
+    let file = try Self.scenario(folder)
     let recorded = CommandRun(
       [
         "run", file, "--record", folder.at("a.txt"), "--out", folder.path, "--quiet", "--no-wall",

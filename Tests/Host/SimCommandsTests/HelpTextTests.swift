@@ -55,6 +55,9 @@ import Testing
         Explore:
           explore            Run seeds of scenarios until a property does not hold.
           shrink             Make the recording of a failing run as small as it gets.
+          plan               Divide seeds of scenarios into shards, for many machines.
+          sweep              Do the runs of a plan, or those of one shard.
+          merge              Put the parts of a sweep together.
 
         Check:
           check              Check all that a pull request is asked for at once.

@@ -14,6 +14,10 @@ extension PublishedSchema {
       "frames-head", title: "simbench recorded frames, first line", FrameRows.headShape.rule),
     PublishedSchema(
       "frames-row", title: "simbench recorded frames, a frame's line", FrameRows.Row.shape.rule),
+    PublishedSchema("sweep-plan", title: "simbench sweep plan", SweepPlan.shape.rule),
+    PublishedSchema(
+      "sweep-head", title: "simbench sweep, first line", SweepHead.shape.rule),
+    PublishedSchema("sweep-row", title: "simbench sweep, a run's line", SweepRow.shape.rule),
     output("run", ResultFile.shape),
     output("render", Rendering.output),
     output("replay", ReplayReport.output),
@@ -21,6 +25,9 @@ extension PublishedSchema {
     output("diff", DiffReport.output),
     output("explore", ExploreReport.output),
     output("shrink", FailureReport.output),
+    output("plan", PlanReport.output),
+    output("sweep", SweepReport.output),
+    output("merge", MergeReport.output),
     output("score", ScoreReport.output),
     output("flash", FlashReport.output),
     output("flash-replay", FlashReport.replayOutput),

@@ -25,12 +25,7 @@ extension SimbenchTable {
     ],
     arguments: [scenarios],
     options: [
-      .value(
-        "seeds", "RANGE", .hint("a range such as 0...999"),
-        "A seed, or a range such as 0...999 or '0..<1000'; default: "
-          + "\(ExploreCommand.defaultSeeds.lowerBound)..."
-          + "\(ExploreCommand.defaultSeeds.upperBound - 1)."
-      ),
+      seeds,
       .value(
         "duration", "TIME", .hint("a time such as 10m"), "Begin no further runs after so long."),
       .flag("keep-going", "Go on after a failure."),
@@ -76,4 +71,104 @@ extension SimbenchTable {
       CommandExample(
         "simbench shrink crash.rec --to crash.txt", "See what it takes to break it.")
     ], verdicts: [.budgetFailed], implementation: ShrinkCommand.self)
+
+  private static let seeds = OptionSpec.value(
+    "seeds", "RANGE", .hint("a range such as 0...999"),
+    "A seed, or a range such as 0...999 or '0..<1000'; default: "
+      + "\(ExploreCommand.defaultSeeds.lowerBound)..."
+      + "\(ExploreCommand.defaultSeeds.upperBound - 1).")
+
+  // MARK: - Many machines
+
+  static let plan = CommandSpec(
+    "plan", "Divide seeds of scenarios into shards, for many machines.",
+    discussion: [
+      """
+      A run is one seed of one scenario, as explore does it. The plan says what was planned and \
+      how much a run is thought to cost, by its frames and the bytes of the scene's state; which \
+      shard does which run follows from it: the longest first, each to the shard with least to do.
+      """,
+      "Machines read the scenarios by the names that the plan has, from their current folder.",
+    ],
+    arguments: [scenarios],
+    options: [
+      seeds,
+      .value(
+        "shards", "N", .hint("a number of shards"),
+        "How many shards, 1 to \(SweepPlan.maximumShardCount); default: 1."),
+      .value("out", "FILE", .file, "Where the plan goes; default: sweep.plan."),
+      .value(
+        "frames", "N", .hint("a number of frames"), "Frames of a run; default: the scenario's."),
+      device, devices, json("how it is divided"), confined, quiet,
+    ],
+    limits: Limits.ofSweeps,
+    examples: [
+      CommandExample(
+        "simbench plan scenarios/*.json --seeds 0...9999 --shards 32 --out sweep.plan",
+        "Ten thousand seeds of every scenario for 32 tasks.")
+    ], verdicts: [], implementation: PlanCommand.self)
+
+  private static let planFile = ArgumentSpec(
+    "PLAN", .one, .file, "The plan, as simbench plan wrote it.")
+
+  static let sweep = CommandSpec(
+    "sweep", "Do the runs of a plan, or those of one shard.",
+    discussion: [
+      """
+      Every run leaves a line. Done again with the same file, after a task was killed, it goes on \
+      where that ended. The file has no times, paths or names of machines: the same shard leaves \
+      the same bytes everywhere.
+      """,
+      """
+      --shard auto takes what the batch engine says: SLURM_ARRAY_TASK_ID with _MIN, _STEP and \
+      _COUNT, JOB_COMPLETION_INDEX of Kubernetes, or TEST_SHARD_INDEX of Bazel. Without --shard \
+      all runs are done.
+      """,
+      """
+      Runs that fail are not made small here; each is shown with the explore command that does it.
+      """,
+    ],
+    arguments: [planFile],
+    options: [
+      .value(
+        "shard", "K/N|auto", .hint("a shard such as 3/32"),
+        "Which shard of how many, from 1, or auto; default: all runs."),
+      .value(
+        "out", "FILE", .file,
+        "Where the lines go; default: part-K.ndjson, or sweep.ndjson for all runs."),
+      .value("times", "FILE", .file, "Write what each run took, a line a run."),
+      Jobs.option, json("what was found"), confined, quiet,
+    ],
+    limits: Limits.ofSweeps,
+    examples: [
+      CommandExample(
+        "simbench sweep sweep.plan --shard 3/32 --out part-3.ndjson", "One of 32 shards."),
+      CommandExample("simbench sweep sweep.plan --shard auto", "A task of a batch engine."),
+    ], verdicts: [.budgetFailed], implementation: SweepCommand.self)
+
+  static let merge = CommandSpec(
+    "merge", "Put the parts of a sweep together.",
+    discussion: [
+      """
+      The runs of all parts in their order, one file for any number of shards: the same bytes as \
+      one machine leaves that does all of them. A run that two parts hold alike counts once.
+      """,
+      """
+      Where runs are missing nothing is written; each shard is named with the command that does \
+      it. Exit code 6. Where two parts say different things of a run it is 5.
+      """,
+    ],
+    arguments: [
+      planFile, ArgumentSpec("PART", .oneOrMore, .file, "What simbench sweep left."),
+    ],
+    options: [
+      .value("out", "FILE", .file, "Where all lines go; default: sweep.ndjson."),
+      json("what was found"), confined, quiet,
+    ],
+    limits: Limits.ofSweeps,
+    examples: [
+      CommandExample(
+        "simbench merge sweep.plan part-*.ndjson --out sweep.ndjson", "What all tasks found.")
+    ], verdicts: [.budgetFailed, .determinismBroken, .referenceMissing],
+    implementation: MergeCommand.self)
 }

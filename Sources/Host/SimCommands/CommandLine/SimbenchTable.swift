@@ -55,7 +55,7 @@ package enum SimbenchTable {
     groups: [
       CommandGroup("Run and look", [run, report, render, score, flash, list]),
       CommandGroup("Record and replay", [verify, replay, diff, recordingConvert]),
-      CommandGroup("Explore", [explore, shrink]),
+      CommandGroup("Explore", [explore, shrink, plan, sweep, merge]),
       CommandGroup("Check", [check, validate, imageDiff]),
       CommandGroup("Compare", [gate, baselineAdd, baselineUpdate, selftest, history]),
       CommandGroup(

@@ -29,6 +29,9 @@ package struct Console {
   /// Asks a person and returns the answer, nil at the end of input; nil where nobody can answer.
   package var ask: ((String) -> String?)?
 
+  /// The value of an environment variable, where a batch engine says something.
+  package var environment: (String) -> String? = { _ in nil }
+
   /// Whether goldens may be recorded: not in CI, where no person looks at them.
   package var mayRecord = true
 
@@ -68,6 +71,7 @@ package struct Console {
       }
     }
     console.executable = Environment.executablePath
+    console.environment = { Environment.value($0) }
     console.mayRecord = Environment.value("CI").map(\.isEmpty) ?? true
     return console
   }

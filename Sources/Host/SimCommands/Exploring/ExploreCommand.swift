@@ -28,14 +28,18 @@ struct ExploreCommand: Command {
     self.parsed = parsed
     output = FindingOutput(parsed, console)
     jobs = try Jobs(parsed, console)
-    (seeds, budget) = try usage { () throws(UsageError) in
-      (
-        try parsed.value(
-          "seeds", expected: "a seed, or two with ... between them, such as 0...999",
-          Self.seeds) ?? Self.defaultSeeds,
-        try parsed.duration("duration") { try? DurationText.milliseconds(of: $0) }
-      )
+    seeds = try Self.seeds(parsed)
+    budget = try usage { () throws(UsageError) in
+      try parsed.duration("duration") { try? DurationText.milliseconds(of: $0) }
     }
+  }
+
+  /// The seeds of the option `--seeds`.
+  static func seeds(_ parsed: ParsedCommand) throws(CommandError) -> Range<UInt64> {
+    try usage { () throws(UsageError) in
+      try parsed.value(
+        "seeds", expected: "a seed, or two with ... between them, such as 0...999", seeds)
+    } ?? defaultSeeds
   }
 
   /// The seeds that a text names: `17`, `0..<100` or `0..99`.
@@ -55,7 +59,7 @@ struct ExploreCommand: Command {
   func run() throws(CommandError) -> ExitCode {
     let folder = parsed.string("out") ?? ".simbench"
     let paths = parsed.positionals("SCENARIO")
-    let subjects = try self.subjects(paths)
+    let subjects = try ExploredScenarios(parsed, scenes).load(paths).map { $0.subject }
     try output.checkNames(inputs: paths.map { ScenarioLoader.parts($0).file })
     let started = MonotonicClock.nanoseconds()
     var report = ExploreReport(seeds: seeds)
@@ -63,7 +67,9 @@ struct ExploreCommand: Command {
     for (index, subject) in subjects.enumerated() {
       let failed = found.filter { $0.subject == index }.map { $0.failure.property }
       report.scenarios.append(
-        ExploreReport.Scenario(subject, sums[index], failed: failed))
+        ExploreReport.Scenario(
+          subject.name, scene: "\(subject.entry.descriptor.name)", subject.properties, sums[index],
+          failed: failed))
     }
     let transaction = FileTransaction()
     defer { transaction.discard() }
@@ -81,45 +87,6 @@ struct ExploreCommand: Command {
   }
 
   // MARK: - What is explored
-
-  private func subjects(_ paths: [String]) throws(CommandError) -> [Explorer.Subject] {
-    var subjects: [Explorer.Subject] = []
-    for path in paths {
-      for named in try settings().loadAll([path]) {
-        let entry = scenes.entry(of: named.scenario)
-        var bases = [Swarm.Base(device: named.scenario.device.name, plan: named.scenario.plan)]
-        // A device that was named is the only one; else every class may be drawn.
-        if !parsed.isGiven("device"), named.scenario.plan.recordedInput == nil {
-          bases += try otherDevices(than: named)
-        }
-        subjects.append(Explorer.Subject(name: named.path, bases: bases, entry: entry))
-      }
-    }
-    return subjects
-  }
-
-  private func settings() throws(CommandError) -> RunSettings {
-    var settings = try RunSettings(plain: parsed, scenes)
-    let range = ScenarioFile.frameRange
-    settings.loader.overrides.frameCount = try usage { () throws(UsageError) in
-      try parsed.unsigned("frames", in: UInt64(range.lowerBound)...UInt64(range.upperBound))
-    }.map { UInt32($0) }
-    return settings
-  }
-
-  private func otherDevices(
-    than named: RunSettings.Named
-  ) throws(CommandError) -> [Swarm.Base] {
-    var settings = try self.settings()
-    var bases: [Swarm.Base] = []
-    for device in BuiltInDevices.all where device.name != named.scenario.device.name {
-      settings.loader.deviceName = device.name
-      // What says where something lies in points may not fit another class.
-      guard let scenario = try? settings.loader.load(named.path) else { continue }
-      bases.append(Swarm.Base(device: device.name, plan: scenario.plan))
-    }
-    return bases
-  }
 
   private func explore(
     _ subjects: [Explorer.Subject], _ started: UInt64

@@ -114,23 +114,17 @@ extension FailureReport.Shrunk {
 
 extension ExploreReport.Scenario {
   /// Sums a scenario up.
-  init(_ subject: Explorer.Subject, _ sum: Explorer.Sum, failed: [String]) {
-    let scene = subject.entry.descriptor
-    var properties = BuiltInProperty.allCases.map { property in
-      let checked = sum.checks[property] ?? 0
-      return ExploreReport.Property(
-        property.name, kind: "always", checked: checked, held: checked,
-        hasFailed: failed.contains(property.name))
-    }
-    for (descriptor, tally) in zip(scene.properties, sum.tallies) {
-      properties.append(
-        ExploreReport.Property(
-          "\(descriptor.name)", kind: "\(descriptor.kind.name)",
-          requirement: "\(descriptor.requirement)", checked: tally.checked, held: tally.held,
-          hasFailed: failed.contains("\(descriptor.name)")))
-    }
+  init(
+    _ file: String, scene: String, _ properties: [SweepPlan.Property], _ sum: Explorer.Sum,
+    failed: [String]
+  ) {
     self.init(
-      subject.name, scene: "\(scene.name)", runs: sum.runs, frames: sum.frames,
-      properties: properties)
+      file, scene: scene, runs: sum.runs, frames: sum.frames,
+      properties: properties.enumerated().map { index, property in
+        ExploreReport.Property(
+          property.name, kind: property.kind, requirement: property.requirement,
+          checked: sum.checked[index], held: sum.held[index],
+          hasFailed: failed.contains(property.name))
+      })
   }
 }

@@ -34,6 +34,13 @@ struct RunSettings {
     self.init(loader: loader, isQuiet: parsed.flag("quiet"), outputFolder: ".simbench")
   }
 
+  /// The settings of a command that a file tells what to run.
+  init(_ scenes: SceneRegistry) {
+    self.init(
+      loader: ScenarioLoader(scenes: scenes.descriptors), isQuiet: false,
+      outputFolder: ".simbench")
+  }
+
   /// The options that decide what runs, to be handed on to a process of its own.
   ///
   /// - Parameter hasLength: whether those of the length are among them.

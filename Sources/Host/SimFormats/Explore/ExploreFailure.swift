@@ -30,6 +30,26 @@ package struct ExploreFailure: Equatable, Sendable {
   }
 }
 
+extension ExploreFailure {
+  /// A failure in files and outputs.
+  package static let shape = Shape<ExploreFailure>(
+    ExploreFailure("", "", "", frame: 0), name: "broken-property",
+    "A property that does not hold.",
+    [
+      Member("property", \.property, .text, "The property's name."),
+      Member(
+        "requirement", \.requirement, .text, "The requirement it follows from; empty for none."),
+      Member("summary", \.summary, .text, "What the property says."),
+      Member("frame", \.frame, .whole(), "The frame after which it does not hold."),
+      Member(
+        orNull: "field", \.field, .text, "What shows it; null where it is about the whole."),
+      Member(
+        orNull: "value", \.value, .text, "What was found; null where nothing was said of it."),
+      Member(
+        orNull: "limit", \.limit, .text, "What is allowed; null where nothing was said of it."),
+    ])
+}
+
 /// The properties that every scene has.
 package enum BuiltInProperty: UInt8, CaseIterable, Sendable {
   /// No population has more members than its cap.

@@ -107,6 +107,16 @@ package enum Limits {
   package static let recordedFrames = Limit(
     200_000, "An app's recording has at most # frames.")
 
+  /// Runs of a sweep.
+  package static let sweepRuns = Limit(
+    SweepPlan.maximumUnitCount, "A sweep has at most # runs, seeds times scenarios.")
+  /// Shards of a sweep.
+  package static let sweepShards = Limit(
+    SweepPlan.maximumShardCount, "A sweep has at most # shards.")
+  /// Bytes of what a sweep leaves.
+  package static let sweepBytes = Limit(
+    SweepPlan.maximumByteCount, "What a sweep leaves has at most # bytes.")
+
   // MARK: - By command
 
   /// Of everything that reads scenarios.
@@ -121,6 +131,8 @@ package enum Limits {
     runRecordingBytes, canvasSide, canvasScale, canvasPixels, frameRate, frames, cameraBytes,
     cameraPixels,
   ]
+  /// Of `plan`, `sweep` and `merge`.
+  package static let ofSweeps = ofRuns + [sweepRuns, sweepShards, sweepBytes]
   /// Of `image diff`.
   package static let ofImages = [pictureSide, picturePixels, pictureBytes]
   /// Of `flash`.
@@ -144,7 +156,7 @@ package enum Limits {
     + [
       pictureSide, picturePixels, keptPixels, renderedPictures, pictureBytes, filmBytes,
       filmPictures, strokeSamples, goldenFrames, historyBytes, historyFigures, historySamples,
-      runRecordingBytes, recordedBytes, recordedFrames,
+      runRecordingBytes, recordedBytes, recordedFrames, sweepRuns, sweepShards, sweepBytes,
     ]
 
   /// A number with commas between its thousands.

@@ -19,6 +19,8 @@ package protocol ExploredRun: AnyObject {
   ///
   /// - Returns: the first property that does not hold after it; nil when all do.
   func advance() -> ExploreFailure?
+  /// What clock, canvas and scene come to.
+  func sceneDigest() -> UInt64
   /// Saves clock, canvas and scene.
   func saveScene(to snapshot: inout Snapshot)
   /// Restores clock, canvas and scene as they were before a frame.
@@ -157,6 +159,8 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
   private func count(_ property: BuiltInProperty) {
     counts[Int(property.rawValue)] &+= 1
   }
+
+  func sceneDigest() -> UInt64 { loop.sceneDigest().finalize() }
 
   func saveScene(to snapshot: inout Snapshot) { loop.saveScene(to: &snapshot) }
 

@@ -24,16 +24,31 @@ package struct Explorer {
     package func draw(_ seed: UInt64) -> Swarm { Swarm(seed: seed, bases, entry.descriptor) }
   }
 
+  /// A seed of a scenario.
+  package struct Unit: Sendable {
+    /// The scenario's place.
+    package var subject: Int
+    /// The seed.
+    package var seed: UInt64
+
+    /// Names a unit.
+    package init(subject: Int, seed: UInt64) { (self.subject, self.seed) = (subject, seed) }
+  }
+
   /// What came of a run.
   package struct Outcome: Sendable {
     /// Frames that were run.
     package var frames: UInt32 = 0
-    /// How often each built-in property was looked at.
-    package var checks: [BuiltInProperty: UInt64] = [:]
-    /// What was found of the scene's own.
-    package var tallies: [PropertyJudge.Tally] = []
+    /// The state at the end.
+    package var digest: UInt64 = 0
+    /// How often each of the scenario's properties was looked at.
+    package var checked: [UInt64] = []
+    /// How often each held, or happened.
+    package var held: [UInt64] = []
     /// What did not hold.
     package var failure: ExploreFailure?
+    /// What the run took.
+    package var nanoseconds: UInt64 = 0
   }
 
   /// A run that failed.
@@ -49,21 +64,27 @@ package struct Explorer {
   /// What was found in all runs of a scenario.
   package struct Sum: Sendable {
     /// Runs.
-    package var runs: UInt64 = 0
+    package private(set) var runs: UInt64 = 0
     /// Frames.
-    package var frames: UInt64 = 0
-    /// How often each built-in property was looked at.
-    package var checks: [BuiltInProperty: UInt64] = [:]
-    /// What was found of the scene's own.
-    package var tallies: [PropertyJudge.Tally]
+    package private(set) var frames: UInt64 = 0
+    /// How often each of the scenario's properties was looked at.
+    package private(set) var checked: [UInt64]
+    /// How often each held, or happened.
+    package private(set) var held: [UInt64]
 
-    mutating func add(_ outcome: Outcome) {
+    /// Makes a sum of no run, of so many properties.
+    package init(propertyCount: Int) {
+      checked = Array(repeating: 0, count: propertyCount)
+      held = checked
+    }
+
+    /// Adds a run.
+    package mutating func add(frames: UInt32, checked: [UInt64], held: [UInt64]) {
       runs += 1
-      frames += UInt64(outcome.frames)
-      checks.merge(outcome.checks) { $0 + $1 }
-      for (index, tally) in outcome.tallies.enumerated() {
-        tallies[index].checked += tally.checked
-        tallies[index].held += tally.held
+      self.frames += UInt64(frames)
+      for index in checked.indices {
+        self.checked[index] &+= checked[index]
+        self.held[index] &+= held[index]
       }
     }
   }
@@ -93,42 +114,50 @@ package struct Explorer {
   package func run(
     _ subjects: [Subject], seeds: Range<UInt64>
   ) throws(RunError) -> (found: [Found], sums: [Sum]) {
-    var sums = subjects.map {
-      Sum(tallies: PropertyJudge($0.entry.descriptor.properties).tallies)
-    }
+    var sums = subjects.map { Sum(propertyCount: $0.properties.count) }
     var found: [Found] = []
-    // Scenes are types, and what runs them is the same for all threads; none of it changes.
-    nonisolated(unsafe) let shared = subjects
-    let isInterrupted = isInterrupted
     let total = UInt64(seeds.count) * UInt64(subjects.count)
     var (next, frames) = (UInt64.zero, UInt64.zero)
     while next < total, hasTime(), keepsGoing || found.isEmpty {
-      let count = Int(min(UInt64(Self.batchSize), total - next))
-      let first = next
-      let outcomes = try JobQueue.run(count, atOnce: jobCount) { (index) throws(RunError) in
-        let unit = first + UInt64(index)
-        let subject = shared[Int(unit % UInt64(shared.count))]
-        let seed = seeds.lowerBound + unit / UInt64(shared.count)
-        let plan = subject.draw(seed).plan
-        return try Self.explore(
-          subject.entry.explore(plan, false), plan.frameCount, isInterrupted)
+      let units = (next..<min(next + UInt64(Self.batchSize), total)).map { unit in
+        Unit(
+          subject: Int(unit % UInt64(subjects.count)),
+          seed: seeds.lowerBound + unit / UInt64(subjects.count))
       }
-      for (index, outcome) in outcomes.enumerated() {
-        let unit = next + UInt64(index)
-        let subject = Int(unit % UInt64(subjects.count))
-        sums[subject].add(outcome)
+      for (unit, outcome) in zip(units, try outcomes(of: units, subjects)) {
+        sums[unit.subject].add(
+          frames: outcome.frames, checked: outcome.checked, held: outcome.held)
         frames += UInt64(outcome.frames)
         guard let failure = outcome.failure else { continue }
-        let like = found.count { $0.subject == subject && $0.failure.property == failure.property }
+        let like = found.count {
+          $0.subject == unit.subject && $0.failure.property == failure.property
+        }
         if like < Self.failureLimit {
-          let seed = seeds.lowerBound + unit / UInt64(subjects.count)
-          found.append(Found(subject: subject, seed: seed, failure: failure))
+          found.append(Found(subject: unit.subject, seed: unit.seed, failure: failure))
         }
       }
-      next += UInt64(count)
+      next += UInt64(units.count)
       onProgress(next, frames, found.count)
     }
     return (keepsGoing ? found : Array(found.prefix(1)), sums)
+  }
+
+  /// Runs seeds of scenarios, as many at a time as there are jobs; the outcomes in their order.
+  package func outcomes(
+    of units: [Unit], _ subjects: [Subject]
+  ) throws(RunError) -> [Outcome] {
+    // Scenes are types, and what runs them is the same for all threads; none of it changes.
+    nonisolated(unsafe) let shared = subjects
+    let isInterrupted = isInterrupted
+    return try JobQueue.run(units.count, atOnce: jobCount) { (index) throws(RunError) in
+      let subject = shared[units[index].subject]
+      let plan = subject.draw(units[index].seed).plan
+      let begun = MonotonicClock.nanoseconds()
+      var outcome = try Self.explore(
+        subject.entry.explore(plan, false), plan.frameCount, isInterrupted)
+      outcome.nanoseconds = MonotonicClock.nanoseconds() - begun
+      return outcome
+    }
   }
 
   /// Runs to the end, or to the first property that does not hold.
@@ -142,8 +171,21 @@ package struct Explorer {
       guard outcome.failure == nil else { break }
     }
     outcome.frames = run.frame
-    outcome.checks = run.checks
-    outcome.tallies = run.judge.tallies
+    outcome.digest = run.sceneDigest()
+    let builtIn = BuiltInProperty.allCases.map { run.checks[$0] ?? 0 }
+    outcome.checked = builtIn + run.judge.tallies.map { $0.checked }
+    outcome.held = builtIn + run.judge.tallies.map { $0.held }
     return outcome
+  }
+}
+
+extension Explorer.Subject {
+  /// What is looked at in every run: what every scene has, then the scene's own.
+  package var properties: [SweepPlan.Property] {
+    BuiltInProperty.allCases.map { SweepPlan.Property($0.name) }
+      + entry.descriptor.properties.map {
+        SweepPlan.Property(
+          "\($0.name)", kind: "\($0.kind.name)", requirement: "\($0.requirement)")
+      }
   }
 }

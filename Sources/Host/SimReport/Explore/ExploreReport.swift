@@ -128,8 +128,10 @@ package struct ExploreReport: Sendable {
   // MARK: - Programs
 
   /// What `explore` writes as JSON.
-  package static let output = VerbOutput.shape(
-    "Seeds of scenarios, explored.",
+  package static let output = VerbOutput.shape("Seeds of scenarios, explored.", members)
+
+  /// What every output about explored seeds has.
+  static let members: [Member<ExploreReport>] =
     [
       Member(
         derived: "verdict", Codec<Verdict>.cases, "Whether every property holds in every run."
@@ -143,7 +145,7 @@ package struct ExploreReport: Sendable {
         derived: "failures", FailureReport.shape.codec.list(),
         "Runs in which a property does not hold."
       ) { $0.failures },
-    ])
+    ]
 
   private static let scenario = Shape<Scenario>(
     written: "explored-scenario", "A scenario with its runs.",

@@ -130,7 +130,7 @@ package struct FailureReport: Sendable {
       Member(derived: "scene", .text, "The scene.") { $0.scene },
       Member(derived: "seed", .whole(), "The seed.") { $0.seed },
       Member(derived: "drawn", Codec<String>.text.list(), "What the seed drew.") { $0.draw },
-      Member(derived: "broken", broken.codec, "What does not hold.") { $0.failure },
+      Member(derived: "broken", ExploreFailure.shape.codec, "What does not hold.") { $0.failure },
       Member(
         derived: "shrunk", shrunk.codec.orNull,
         "What came of making it smaller; null when that was not asked for."
@@ -147,26 +147,6 @@ package struct FailureReport: Sendable {
       ) { $0.again },
     ])
 
-  private static let broken = Shape<ExploreFailure>(
-    written: "broken-property", "A property that does not hold.",
-    [
-      Member(derived: "property", .text, "The property's name.") { $0.property },
-      Member(
-        derived: "requirement", .text, "The requirement it follows from; empty for none."
-      ) { $0.requirement },
-      Member(derived: "summary", .text, "What the property says.") { $0.summary },
-      Member(derived: "frame", .whole(), "The frame after which it does not hold.") { $0.frame },
-      Member(derivedOrNull: "field", .text, "What shows it; null where it is about the whole.") {
-        $0.field
-      },
-      Member(derivedOrNull: "value", .text, "What was found; null where nothing was said of it.") {
-        $0.value
-      },
-      Member(derivedOrNull: "limit", .text, "What is allowed; null where nothing was said of it.") {
-        $0.limit
-      },
-    ])
-
   private static let shrunk = Shape<Shrunk>(
     written: "shrunk-run", "A run made smaller.",
     [
@@ -176,7 +156,9 @@ package struct FailureReport: Sendable {
       Member(derived: "after", .whole(), "Things that are left.") { UInt64($0.after) },
       Member(derived: "runs", .whole(), "Runs that were tried.") { UInt64($0.executions) },
       Member(derived: "minimal", .bool, "Whether none of them can be left out.") { $0.isMinimal },
-      Member(derived: "broken", broken.codec, "What does not hold in it.") { $0.failure },
+      Member(derived: "broken", ExploreFailure.shape.codec, "What does not hold in it.") {
+        $0.failure
+      },
       Member(
         derived: "ranges", Codec<String>.text.list(), "Which of the numbers that are left matter."
       ) { $0.ranges },

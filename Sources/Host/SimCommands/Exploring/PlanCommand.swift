@@ -1,0 +1,83 @@
+import SimFormats
+import SimHarness
+import SimMath
+import SimPlatform
+import SimReport
+import SimRuntime
+
+/// `simbench plan`: divides seeds of scenarios into shards.
+struct PlanCommand: Command {
+  private let scenes: SceneRegistry
+  private let parsed: ParsedCommand
+  private let output: FindingOutput
+  private let path: String
+  private let seeds: Range<UInt64>
+  private let shardCount: UInt32
+
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ console: Console
+  ) throws(CommandError) {
+    self.scenes = scenes
+    self.parsed = parsed
+    output = FindingOutput(parsed, console)
+    path = parsed.string("out") ?? "sweep.plan"
+    seeds = try ExploreCommand.seeds(parsed)
+    shardCount = UInt32(
+      try usage { () throws(UsageError) in
+        try parsed.unsigned("shards", in: 1...UInt64(SweepPlan.maximumShardCount))
+      } ?? 1)
+  }
+
+  func run() throws(CommandError) -> ExitCode {
+    let paths = parsed.positionals("SCENARIO")
+    var plan = SweepPlan()
+    plan.behaviorVersion = BehaviorVersion.current
+    (plan.firstSeed, plan.endSeed) = (seeds.lowerBound, seeds.upperBound)
+    plan.shardCount = shardCount
+    plan.device = parsed.string("device")
+    plan.deviceFolder = parsed.string("devices")
+    let loaded = try ExploredScenarios(parsed, scenes).load(paths)
+    plan.frames = try usage { () throws(UsageError) in try parsed.unsigned("frames") }
+      .map { UInt32($0) }
+    plan.subjects = loaded.map { SweepPlan.Subject($0) }
+    let (units, overflow) = (seeds.upperBound - seeds.lowerBound)
+      .multipliedReportingOverflow(by: UInt64(plan.subjects.count))
+    guard !overflow, units <= SweepPlan.maximumUnitCount else {
+      throw .badInput(
+        "--seeds: a plan has at most \(Quantity.grouped(SweepPlan.maximumUnitCount)) runs, seeds "
+          + "times scenarios; divide the seeds among several plans")
+    }
+    guard units >= UInt64(shardCount) else {
+      throw .badInput("--shards: \(shardCount) are more than the \(units) runs of the plan")
+    }
+    try output.checkNames([path], inputs: paths.map { ScenarioLoader.parts($0).file })
+    let report = PlanReport(plan, path: path)
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    try files { () throws(FileError) in
+      try transaction.stage(
+        JSONWriter.text(of: .object(SweepPlan.shape.write(plan))), at: path)
+    }
+    try output.write(PlanReport.output.object(report), report.text, with: transaction)
+    return .pass
+  }
+}
+
+extension SweepPlan.Subject {
+  /// Plans the runs of a scenario.
+  init(_ loaded: ExploredScenarios.Loaded) {
+    self.init()
+    let subject = loaded.subject
+    let scene = subject.entry.descriptor
+    file = subject.name
+    self.scene = "\(scene.name)"
+    sceneBehaviorVersion = scene.behaviorVersion
+    digest = loaded.digest
+    properties = subject.properties
+    guard let plan = subject.bases.first?.plan else { return }
+    frames = plan.frameCount
+    var snapshot = Snapshot()
+    subject.entry.explore(plan, false).saveScene(to: &snapshot)
+    stateBytes = UInt64(snapshot.byteCount)
+  }
+}

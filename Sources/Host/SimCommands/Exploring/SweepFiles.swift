@@ -1,0 +1,80 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+import SimReport
+import SimRuntime
+
+/// Reading what sweeps are made of.
+enum SweepFiles {
+  /// Reads a plan that this build can run.
+  static func plan(_ path: String) throws(CommandError) -> SweepPlan {
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(path, limitByteCount: Limits.textBytes.count)
+    }
+    let plan: SweepPlan
+    do throws(FormatError) {
+      plan = try SweepPlan.read(bytes, file: path)
+    } catch {
+      throw .badInput(error.message)
+    }
+    guard plan.behaviorVersion == BehaviorVersion.current else {
+      throw .badInput(
+        "\(path): planned with behavior version \(plan.behaviorVersion), and this build has "
+          + "\(BehaviorVersion.current): plan again")
+    }
+    return plan
+  }
+
+  /// Reads what a sweep of a plan left.
+  static func part(
+    _ path: String, of plan: SweepPlan, isInput: Bool
+  ) throws(CommandError) -> SweepPart {
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(
+        path, limitByteCount: SweepPlan.maximumByteCount, isInput: isInput)
+    }
+    do throws(FormatError) {
+      return try SweepPart.read(bytes, of: plan, file: path)
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+
+  /// Runs of a plan as they are reported.
+  static func report(_ plan: SweepPlan, _ rows: [SweepRow]) -> ExploreReport {
+    var report = ExploreReport(seeds: plan.firstSeed..<plan.endSeed)
+    var sums = plan.subjects.map { Explorer.Sum(propertyCount: $0.properties.count) }
+    var failed = plan.subjects.map { _ in [String]() }
+    for row in rows {
+      let subject = plan.subject(of: row.unit)
+      sums[subject].add(frames: row.frames, checked: row.checked, held: row.held)
+      guard let failure = row.failure else { continue }
+      let like = failed[subject].count { $0 == failure.property }
+      failed[subject].append(failure.property)
+      if like < Explorer.failureLimit {
+        report.failures.append(self.failure(failure, row, plan))
+      }
+    }
+    for (index, subject) in plan.subjects.enumerated() where sums[index].runs > 0 {
+      report.scenarios.append(
+        ExploreReport.Scenario(
+          subject.file, scene: subject.scene, subject.properties, sums[index],
+          failed: failed[index]))
+    }
+    return report
+  }
+
+  private static func failure(
+    _ failure: ExploreFailure, _ row: SweepRow, _ plan: SweepPlan
+  ) -> FailureReport {
+    let subject = plan.subjects[plan.subject(of: row.unit)]
+    var report = FailureReport(
+      file: subject.file, scene: subject.scene, seed: row.seed, failure: failure)
+    var words = ["explore", subject.file, "--seeds", "\(row.seed)"]
+    if let frames = plan.frames { words += ["--frames", "\(frames)"] }
+    if let device = plan.device { words += ["--device", device] }
+    if let folder = plan.deviceFolder { words += ["--devices", folder] }
+    report.again = ShellCommand.simbench(words)
+    return report
+  }
+}

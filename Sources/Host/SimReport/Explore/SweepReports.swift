@@ -1,0 +1,257 @@
+import SimFormats
+
+/// How a sweep is divided, for people and for programs.
+package struct PlanReport: Sendable {
+  /// A shard.
+  package struct Shard: Sendable {
+    var number: UInt32
+    var runs: UInt64
+    var cost: UInt64
+  }
+
+  private var path: String
+  private var runs: UInt64
+  private var scenarios: Int
+  private var shards: [Shard]
+
+  /// Describes a plan.
+  package init(_ plan: SweepPlan, path: String) {
+    self.path = path
+    runs = plan.unitCount
+    scenarios = plan.subjects.count
+    let (ofUnits, costs) = plan.shards()
+    shards = costs.enumerated().map { Shard(number: UInt32($0 + 1), runs: 0, cost: $1) }
+    for shard in ofUnits { shards[Int(shard)].runs += 1 }
+  }
+
+  /// How it is divided, and what comes next.
+  package var text: String {
+    var rows = [
+      Facts.Row(
+        "runs",
+        "\(Quantity.grouped(runs)) of \(CountWords.counted(scenarios, "scenario"))")
+    ]
+    let costs = shards.map { $0.cost }
+    if let most = costs.max(), let least = costs.min(), least > 0 {
+      rows.append(
+        Facts.Row(
+          "shards",
+          "\(shards.count), the longest thought to take "
+            + "\(FigureText.text(Double(most) / Double(least), decimals: 2)) times the shortest"))
+    }
+    let next =
+      shards.count == 1
+      ? ["sweep", path] : ["sweep", path, "--shard", "1/\(shards.count)", "--out", "part-1.ndjson"]
+    rows.append(Facts.Row("next", ShellCommand.simbench(next)))
+    return SweepText.text(MessageText.oneLine(path), .passed, rows)
+  }
+
+  /// What `plan` writes as JSON.
+  package static let output = VerbOutput.shape(
+    "How a sweep is divided.",
+    [
+      Member(derived: "plan", .text, "The plan's file.") { (report: PlanReport) in report.path },
+      Member(derived: "runs", .whole(), "Runs of the whole sweep.") { $0.runs },
+      Member(derived: "shards", shard.codec.list(), "The shards.") { $0.shards },
+    ])
+
+  private static let shard = Shape<Shard>(
+    written: "shard", "A shard.",
+    [
+      Member(derived: "shard", .whole(), "Its number, from 1.") { $0.number },
+      Member(derived: "runs", .whole(), "Its runs.") { $0.runs },
+      Member(
+        derived: "cost", .whole(), "What it is thought to cost, by frames and bytes of the state."
+      ) { $0.cost },
+    ])
+}
+
+/// What a shard of a sweep found, for people and for programs.
+package struct SweepReport: Sendable {
+  /// What a run took.
+  package struct Time: Sendable {
+    var run: UInt64
+    var nanoseconds: UInt64
+
+    /// Describes a time.
+    package init(run: UInt64, nanoseconds: UInt64) {
+      (self.run, self.nanoseconds) = (run, nanoseconds)
+    }
+  }
+
+  /// What was found.
+  package private(set) var explored: ExploreReport
+  private var shard: UInt32?
+  private var shardCount: UInt32
+  private var runsBefore: UInt64
+  private var path: String
+
+  /// Describes what was found.
+  ///
+  /// - Parameters:
+  ///   - shard: the shard, from 1; nil for all runs.
+  ///   - runsBefore: runs that the file held before.
+  package init(
+    explored: ExploreReport, shard: UInt32?, shardCount: UInt32, runsBefore: UInt64, path: String
+  ) {
+    (self.explored, self.shard, self.shardCount) = (explored, shard, shardCount)
+    (self.runsBefore, self.path) = (runsBefore, path)
+  }
+
+  private var runs: UInt64 { explored.scenarios.reduce(0) { $0 + $1.runs } }
+
+  /// The shard's verdict, and every failure.
+  package var text: String {
+    let frames = explored.scenarios.reduce(0) { $0 + $1.frames }
+    var rows = [
+      Facts.Row("runs", "\(Quantity.grouped(runs)), \(Quantity.grouped(frames)) frames")
+    ]
+    if runsBefore > 0 {
+      rows.append(Facts.Row("before", "\(Quantity.grouped(runsBefore)) of them were done before"))
+    }
+    rows.append(
+      Facts.Row(
+        "failed", explored.failures.isEmpty ? "none" : "\(explored.failures.count) shown below",
+        isFailed: !explored.failures.isEmpty))
+    rows.append(Facts.Row("file", MessageText.oneLine(path)))
+    let name = shard.map { "shard \($0) of \(shardCount)" } ?? "all runs"
+    return SweepText.text(
+      name, explored.failures.isEmpty ? .passed : .failed, rows, explored.failures)
+  }
+
+  /// Times as NDJSON, a line each.
+  package static func times(_ times: [Time]) -> String {
+    times.map { "{\"run\":\($0.run),\"nanoseconds\":\($0.nanoseconds)}\n" }.joined()
+  }
+
+  /// What `sweep` writes as JSON.
+  package static let output = VerbOutput.shape(
+    "What a shard of a sweep found.",
+    [
+      Member(derived: "shard", Codec<UInt32>.whole().orNull, "The shard, from 1; null for all.") {
+        (report: SweepReport) in report.shard
+      },
+      Member(derived: "shardCount", .whole(), "The plan's shards.") { $0.shardCount },
+      Member(derived: "runs", .whole(), "Runs in the file.") { $0.runs },
+      Member(derived: "runsBefore", .whole(), "Those that were done before.") { $0.runsBefore },
+    ] + ExploreReport.members.map { $0.derived { $0.explored } })
+}
+
+/// What all parts of a sweep come to, for people and for programs.
+package struct MergeReport: Sendable {
+  /// A shard that has runs which no part holds.
+  package struct Missing: Sendable {
+    var shard: UInt32
+    var runs: UInt64
+    var again: String
+
+    /// Describes a shard.
+    package init(shard: UInt32, runs: UInt64, again: String) {
+      (self.shard, self.runs, self.again) = (shard, runs, again)
+    }
+  }
+
+  /// A run of which two parts say different things.
+  package struct Differing: Sendable {
+    var run: UInt64
+    var file: String
+    var seed: UInt64
+    var part: String
+
+    /// Describes a run.
+    package init(run: UInt64, file: String, seed: UInt64, part: String) {
+      (self.run, self.file, self.seed, self.part) = (run, file, seed, part)
+    }
+  }
+
+  /// What was found.
+  package private(set) var explored: ExploreReport
+  private var missing: [Missing]
+  private var differing: [Differing]
+  private var path: String
+
+  /// Describes what was found.
+  package init(
+    explored: ExploreReport, missing: [Missing], differing: [Differing], path: String
+  ) {
+    (self.explored, self.missing) = (explored, missing)
+    (self.differing, self.path) = (differing, path)
+  }
+
+  private var isFine: Bool { missing.isEmpty && differing.isEmpty && explored.failures.isEmpty }
+
+  /// The verdict, and what is missing or differs.
+  package var text: String {
+    var rows: [Facts.Row] = []
+    for one in differing.prefix(10) {
+      rows.append(
+        Facts.Row(
+          "differs",
+          "run \(one.run), \(MessageText.oneLine(one.file)) with seed \(one.seed): "
+            + "\(MessageText.oneLine(one.part)) says something else than a part before it",
+          isFailed: true))
+    }
+    for one in missing {
+      rows.append(
+        Facts.Row(
+          "missing", "\(CountWords.counted(Int(one.runs), "run")) of shard \(one.shard)",
+          isFailed: true))
+      rows.append(Facts.Row("next", one.again))
+    }
+    if missing.isEmpty, differing.isEmpty {
+      rows.append(Facts.Row("file", MessageText.oneLine(path)))
+    }
+    let runs = explored.scenarios.reduce(0) { $0 + $1.runs }
+    let merged = SweepText.text(
+      "\(Quantity.grouped(runs)) runs", isFine ? .passed : .failed, rows)
+    return explored.text + "\n" + merged
+  }
+
+  /// What `merge` writes as JSON.
+  package static let output = VerbOutput.shape(
+    "What all parts of a sweep come to.",
+    [
+      Member(derived: "complete", .bool, "Whether every run is there, and none twice unlike.") {
+        (report: MergeReport) in report.missing.isEmpty && report.differing.isEmpty
+      },
+      Member(
+        derived: "missingShards", missingShape.codec.list(), "Shards with runs that no part holds."
+      ) { $0.missing },
+      Member(
+        derived: "differingRuns", differingShape.codec.list(),
+        "Runs of which two parts say different things."
+      ) { $0.differing },
+    ] + ExploreReport.members.map { $0.derived { $0.explored } })
+
+  private static let missingShape = Shape<Missing>(
+    written: "missing-shard", "A shard with runs that no part holds.",
+    [
+      Member(derived: "shard", .whole(), "The shard, from 1.") { $0.shard },
+      Member(derived: "runs", .whole(), "Its runs that are missing.") { $0.runs },
+      Member(derived: "again", .text, "The command that does them.") { $0.again },
+    ])
+
+  private static let differingShape = Shape<Differing>(
+    written: "differing-run", "A run of which two parts say different things.",
+    [
+      Member(derived: "run", .whole(), "The run.") { $0.run },
+      Member(derived: "file", .text, "The scenario's file.") { $0.file },
+      Member(derived: "seed", .whole(), "The seed.") { $0.seed },
+      Member(derived: "part", .text, "The second of the parts.") { $0.part },
+    ])
+}
+
+/// Texts that the reports share.
+private enum SweepText {
+  static func text(
+    _ name: String, _ tone: Tone, _ rows: [Facts.Row], _ failures: [FailureReport] = []
+  ) -> String {
+    let article = Article(
+      id: "sweep", headline: Headline(tone: tone, verdict: "", name: name, line: name)
+    ) { [.facts(Facts(rows, width: 10, gap: 0))] }
+    return TerminalRenderer.text(
+      Document(
+        title: "Sweep", hasHeading: false,
+        articles: [article] + failures.enumerated().map { $1.article("failure-\($0 + 1)") }))
+  }
+}
