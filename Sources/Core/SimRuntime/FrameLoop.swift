@@ -161,6 +161,11 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   /// The digest of clock, canvas and scene: what runs from different sources share.
   public mutating func sceneDigest() -> StateDigest { simulation.digest() }
 
+  /// Shows the fields of the scene alone.
+  package mutating func visitScene(_ visitor: inout some StateVisitor) {
+    simulation.model.scene.visitState(&visitor)
+  }
+
   /// Lets a judge look at the scene's properties after a frame.
   package func judge(_ judge: inout PropertyJudge) {
     judge.step = frame &- 1

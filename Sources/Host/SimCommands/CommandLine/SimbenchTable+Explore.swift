@@ -14,7 +14,9 @@ extension SimbenchTable {
       """
       After every frame caps, finite numbers, memory from the heap and the scene's own properties \
       are looked at; after every 60th the drawing commands, and whether a saved state leads to the \
-      same frame. What a scene says should happen now and then is a mark: the report lists those \
+      same frame. Every eighth seed is run in pairs that differ in one thing, which must change \
+      nothing: time in the background, a source of input that does nothing, one more member. What \
+      a scene says should happen now and then is a mark: the report lists those \
       that no run reached.
       """,
       """

@@ -130,6 +130,10 @@ struct ExploreCommand: Command {
     report.again = ShellCommand.simbench(
       ["explore", subject.name, "--seeds", "\(found.seed)"]
         + parsed.given(["frames", "device", "devices"]))
+    // What two runs show together is in no recording of one.
+    guard !PairLaw.allCases.contains(where: { $0.name == found.failure.property }) else {
+      return report
+    }
     let keeper = FailureKeeper(entry: subject.entry, camera: draw.plan.camera)
     var recording = try keeper.record(draw.plan, upTo: found.failure)
     recording.header.device = Array(draw.device.utf8)

@@ -155,6 +155,9 @@ package struct Explorer {
       let begun = MonotonicClock.nanoseconds()
       var outcome = try Self.explore(
         subject.entry.explore(plan, false), plan.frameCount, isInterrupted)
+      if outcome.failure == nil, PairLaw.isLooked(atSeed: plan.seed) {
+        outcome.hold(against: { subject.entry.law($0, plan) })
+      }
       outcome.nanoseconds = MonotonicClock.nanoseconds() - begun
       return outcome
     }
@@ -173,9 +176,24 @@ package struct Explorer {
     outcome.frames = run.frame
     outcome.digest = run.sceneDigest()
     let builtIn = BuiltInProperty.allCases.map { run.checks[$0] ?? 0 }
-    outcome.checked = builtIn + run.judge.tallies.map { $0.checked }
-    outcome.held = builtIn + run.judge.tallies.map { $0.held }
+    let laws = PairLaw.allCases.map { _ in UInt64.zero }
+    outcome.checked = builtIn + laws + run.judge.tallies.map { $0.checked }
+    outcome.held = builtIn + laws + run.judge.tallies.map { $0.held }
     return outcome
+  }
+}
+
+extension Explorer.Outcome {
+  /// Adds what came of the laws.
+  fileprivate mutating func hold(against outcome: (PairLaw) -> PairLaw.Outcome) {
+    for (index, law) in PairLaw.allCases.enumerated() {
+      let found = outcome(law)
+      guard found.isChecked else { continue }
+      let place = BuiltInProperty.allCases.count + index
+      checked[place] += 1
+      held[place] += found.failure == nil ? 1 : 0
+      failure = failure ?? found.failure
+    }
   }
 }
 
@@ -183,6 +201,7 @@ extension Explorer.Subject {
   /// What is looked at in every run: what every scene has, then the scene's own.
   package var properties: [SweepPlan.Property] {
     BuiltInProperty.allCases.map { SweepPlan.Property($0.name) }
+      + PairLaw.allCases.map { SweepPlan.Property($0.name) }
       + entry.descriptor.properties.map {
         SweepPlan.Property(
           "\($0.name)", kind: "\($0.kind.name)", requirement: "\($0.requirement)")

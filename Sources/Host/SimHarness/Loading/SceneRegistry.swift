@@ -17,6 +17,8 @@ public struct SceneRegistry {
     package let trial: (RunPlan, _ rendersPixels: Bool, () -> Bool) -> WorkTrial?
     /// Opens a plan of the scene, whose properties are looked at; what comes to it is kept or not.
     package let explore: (RunPlan, _ isRecording: Bool) -> any ExploredRun
+    /// Holds a pair of runs against a law.
+    package let law: (PairLaw, RunPlan) -> PairLaw.Outcome
     /// Opens a plan of the scene, to be run frame by frame.
     package let open: (RunPlan, _ rendersPixels: Bool, ThreadCrew) -> any SceneSession
   }
@@ -42,6 +44,7 @@ public struct SceneRegistry {
       explore: { (plan, isRecording) in
         SceneExploration<S>(plan, isRecording: isRecording)
       },
+      law: { (law, plan) in PairOfRuns<S>.outcome(law, plan) },
       open: { (plan, rendersPixels, crew) in
         SceneRun<S>(plan, rendersPixels: rendersPixels, crew: crew)
       })

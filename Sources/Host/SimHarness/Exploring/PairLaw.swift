@@ -1,0 +1,200 @@
+import SimFormats
+import SimInput
+import SimMath
+import SimRuntime
+
+/// What has to hold of two runs that differ in one thing (metamorphic relations: Chen, Cheung and
+/// Yiu, 1998): nobody has to know what is right in either.
+package enum PairLaw: UInt8, CaseIterable, Sendable {
+  /// Time in the background changes nothing: afterwards all goes on as if there had been none.
+  case pause
+  /// A generator that does nothing changes nothing, though it has a random stream.
+  case unusedStream
+  /// One more member leaves the others as they begin.
+  case oneMoreMember
+
+  /// The name in reports.
+  package var name: String {
+    switch self {
+    case .pause: "law-pause"
+    case .unusedStream: "law-unused-stream"
+    case .oneMoreMember: "law-one-more-member"
+    }
+  }
+
+  /// What it says, in a sentence.
+  package var summary: String {
+    switch self {
+    case .pause: "Time in the background changes nothing."
+    case .unusedStream: "A source of input that does nothing changes nothing."
+    case .oneMoreMember: "One more member leaves the others as they begin."
+    }
+  }
+
+  /// Whether a seed's runs are held against the laws: one in so many, since a pair costs two runs.
+  package static func isLooked(atSeed seed: UInt64) -> Bool { seed % 8 == 0 }
+
+  /// Frames of a pair's runs at most.
+  static var frameLimit: UInt32 { 240 }
+
+  /// What came of a law.
+  package struct Outcome: Sendable {
+    /// Whether the run could be held against it.
+    package var isChecked = false
+    /// What does not hold.
+    package var failure: ExploreFailure?
+  }
+}
+
+/// Pairs of runs of one scene.
+enum PairOfRuns<S: Scene & ~Copyable> {
+  /// Holds a run against a law.
+  static func outcome(_ law: PairLaw, _ plan: RunPlan) -> PairLaw.Outcome {
+    switch law {
+    case .pause: pause(plan)
+    case .unusedStream: unusedStream(plan)
+    case .oneMoreMember: oneMoreMember(plan)
+    }
+  }
+
+  private static func short(_ plan: RunPlan) -> RunPlan {
+    var plan = plan
+    plan.frameCount = min(plan.frameCount, PairLaw.frameLimit)
+    plan.backgroundSpans = []
+    plan.canvasChanges.removeAll { $0.frame >= plan.frameCount }
+    return plan
+  }
+
+  /// The second run spends three quarters of a second in the background, somewhere in its first
+  /// half.
+  private static func pause(_ plan: RunPlan) -> PairLaw.Outcome {
+    var plan = short(plan)
+    // A rotation is told in frames that pass, in the background, too.
+    plan.canvasChanges = []
+    guard plan.frameCount > 2 else { return PairLaw.Outcome() }
+    let start = 1 + UInt32(plan.seed % UInt64(plan.frameCount / 2))
+    let span = FrameSpan(start: start, end: start + max(1, plan.clock.framesPerSecond * 3 / 4))
+    var paused = plan
+    paused.backgroundSpans = [span]
+    paused.frameCount += span.end - span.start
+    return compare(.pause, plan, paused, after: span)
+  }
+
+  private static func unusedStream(_ plan: RunPlan) -> PairLaw.Outcome {
+    let plan = short(plan)
+    guard plan.recordedInput == nil, plan.generators.count < InputGenerator.maximumCount,
+      let kind = InputGenerator.Kind.allCases.first(where: { kind in
+        !kind.isMotion && !plan.generators.contains { $0.kind == kind }
+      })
+    else { return PairLaw.Outcome() }
+    var other = plan
+    var idle = InputGenerator.standard(kind)
+    idle.eventsPerMinute = 0
+    // In front, where it would shift whatever counts generators.
+    other.generators.insert(idle, at: 0)
+    return compare(.unusedStream, plan, other, after: nil)
+  }
+
+  /// Runs both side by side and compares clock, canvas and scene after every frame.
+  private static func compare(
+    _ law: PairLaw, _ plan: RunPlan, _ other: RunPlan, after span: FrameSpan?
+  ) -> PairLaw.Outcome {
+    var observer = SilentObserver()
+    var first = ScenarioLoop<S>(plan: plan, rendersPixels: false)
+    var second = ScenarioLoop<S>(plan: other, rendersPixels: false)
+    (first.skipsDrawing, second.skipsDrawing) = (true, true)
+    while first.frame < plan.frameCount {
+      let frame = first.frame
+      first.advance(&observer)
+      repeat { second.advance(&observer) } while second.wasInBackground
+      guard first.sceneDigest().finalize() != second.sceneDigest().finalize() else { continue }
+      let place = first.sceneDifferences(from: &second, limit: 1).first
+      return PairLaw.Outcome(
+        isChecked: true,
+        failure: failure(
+          law, frame, field: place.map { "\($0.place.text)[\($0.place.element)]" },
+          value: "another state"
+            + (span.map { ", \($0.end - $0.start) frames of background from \($0.start) on" } ?? "")
+        ))
+    }
+    return PairLaw.Outcome(isChecked: true)
+  }
+
+  /// Compares what begins: the first members of a population with those of one that has one more.
+  private static func oneMoreMember(_ plan: RunPlan) -> PairLaw.Outcome {
+    var outcome = PairLaw.Outcome()
+    let descriptor = S.described
+    for (index, parameter) in descriptor.parameters.enumerated() {
+      guard parameter.isWhole, plan.parameters.values[index] + 1 <= parameter.maximum,
+        descriptor.populations.contains(where: { "\($0.name)" == "\(parameter.name)" })
+      else { continue }
+      let count = Int(plan.parameters.values[index])
+      var more = plan
+      more.parameters.values[index] += 1
+      let (first, second) = (begun(plan), begun(more))
+      guard first.count == second.count else { continue }
+      for (one, other) in zip(first, second) where one.values.count == count {
+        guard other.values.count == count + 1 else { continue }
+        outcome.isChecked = true
+        guard let member = one.values.indices.first(where: { one.values[$0] != other.values[$0] })
+        else { continue }
+        outcome.failure = failure(
+          .oneMoreMember, 0, field: "\(one.name)[\(member)]",
+          value: "another one with \(count + 1) \(parameter.name)")
+        return outcome
+      }
+    }
+    return outcome
+  }
+
+  private static func begun(_ plan: RunPlan) -> [MemberLists.List] {
+    var loop = ScenarioLoop<S>(plan: plan, rendersPixels: false)
+    var lists = MemberLists()
+    loop.visitScene(&lists)
+    return lists.lists
+  }
+
+  private static func failure(
+    _ law: PairLaw, _ frame: UInt32, field: String?, value: String
+  ) -> ExploreFailure {
+    ExploreFailure(law.name, "", law.summary, frame: frame, field: field, value: value)
+  }
+}
+
+/// All numbers of a state that belong to members, by the field that they are of.
+private struct MemberLists: StateVisitor {
+  struct List {
+    var name: String
+    var values: [UInt64]
+  }
+
+  private(set) var lists: [List] = []
+  private var names: [String] = []
+
+  private mutating func add(_ values: [UInt64], _ name: StaticString) {
+    let full = (names + ["\(name)"]).joined(separator: ".")
+    guard let place = lists.lastIndex(where: { $0.name == full }) else {
+      lists.append(List(name: full, values: values))
+      return
+    }
+    lists[place].values += values
+  }
+
+  mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
+    add([bits], name)
+  }
+
+  mutating func list(_ values: inout [Float], _ name: StaticString) {
+    add(values.map { UInt64($0.bitPattern) }, name)
+  }
+
+  /// Whole numbers in lists are places in an order of all members, which one more may change.
+  mutating func list(_ values: inout [UInt32], _ name: StaticString) {}
+
+  mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {}
+
+  mutating func enter(_ name: StaticString) { names.append("\(name)") }
+
+  mutating func leave() { names.removeLast() }
+
+}
