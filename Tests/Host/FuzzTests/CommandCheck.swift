@@ -52,6 +52,7 @@ enum CommandCheck {
     private(set) var written: Set<String> = []
 
     init(_ arguments: [String], _ verb: String) {
+      let command = SimbenchTable.table.commands.first { $0.name == verb }
       var isOutput = false
       // A file that stands where a folder belongs is not read.
       var isFolder = false
@@ -59,8 +60,13 @@ enum CommandCheck {
         let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
         let option = word.hasPrefix("--") ? String(parts[0].dropFirst(2)) : nil
         if let option {
-          isOutput = CommandCases.writes(option)
-          isFolder = ["devices", "goldens", "baselines", "out", "package"].contains(option)
+          // What most commands take as a folder is a file of some.
+          let value = command?.options.first { $0.name == option }?.value
+          let isOutputFile =
+            value?.completion == .file && ["out", "to", "times"].contains(option)
+          isOutput = CommandCases.writes(option) || isOutputFile
+          isFolder =
+            ["devices", "goldens", "baselines", "out", "package"].contains(option) && !isOutputFile
         }
         let path = option != nil && parts.count > 1 ? parts[1] : word
         if path.hasPrefix("FOLDER/"), !isFolder {

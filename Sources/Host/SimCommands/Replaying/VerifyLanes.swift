@@ -8,13 +8,17 @@ import SimRuntime
 /// The ways in which a scenario is run by `verify`, and what comes of them.
 struct VerifyLanes {
   /// Names of all lanes, in the order in which they run.
-  static let names = [
-    "again", "rewind", "threads-2", "threads-7", "process", "process-beside", "environment",
-    "memory", "processor", "small-stack", "flush-to-zero", "build", "wasm32", "aarch64",
-  ]
+  static let names = lanes.map { $0.name }
 
   /// Those that need nothing but this program and little time: what `check` runs.
-  static let quickNames = ["again", "rewind", "threads-2", "process", "environment", "memory"]
+  static let quickNames = lanes.filter { $0.isQuick }.map { $0.name }
+
+  private static let lanes: [(name: String, isQuick: Bool)] = [
+    ("again", true), ("rewind", true), ("threads-2", true), ("threads-7", false),
+    ("process", true), ("process-beside", false), ("environment", true), ("memory", true),
+    ("processor", false), ("small-stack", false), ("flush-to-zero", false), ("build", false),
+    ("wasm32", false), ("aarch64", false),
+  ]
 
   private let named: RunSettings.Named
   private let scenes: SceneRegistry

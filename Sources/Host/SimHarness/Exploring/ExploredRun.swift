@@ -12,6 +12,8 @@ package protocol ExploredRun: AnyObject {
   var judge: PropertyJudge { get set }
   /// How often the built-in properties were looked at.
   var checks: [BuiltInProperty: UInt64] { get }
+  /// The laws that pairs of the scene's runs are held against.
+  var laws: [PairLaw] { get }
   /// What came to the run from outside, when that is kept.
   var recording: Recording { get }
 
@@ -54,6 +56,8 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
   }
 
   var frame: UInt32 { loop.frame }
+
+  var laws: [PairLaw] { PairLaw.laws(of: descriptor) }
 
   var checks: [BuiltInProperty: UInt64] {
     Dictionary(uniqueKeysWithValues: zip(BuiltInProperty.allCases, counts))

@@ -156,7 +156,7 @@ package struct Explorer {
       var outcome = try Self.explore(
         subject.entry.explore(plan, false), plan.frameCount, isInterrupted)
       if outcome.failure == nil, PairLaw.isLooked(atSeed: plan.seed) {
-        outcome.hold(against: { subject.entry.law($0, plan) })
+        outcome.hold(against: subject.laws) { subject.entry.law($0, plan) }
       }
       outcome.nanoseconds = MonotonicClock.nanoseconds() - begun
       return outcome
@@ -176,7 +176,7 @@ package struct Explorer {
     outcome.frames = run.frame
     outcome.digest = run.sceneDigest()
     let builtIn = BuiltInProperty.allCases.map { run.checks[$0] ?? 0 }
-    let laws = PairLaw.allCases.map { _ in UInt64.zero }
+    let laws = run.laws.map { _ in UInt64.zero }
     outcome.checked = builtIn + laws + run.judge.tallies.map { $0.checked }
     outcome.held = builtIn + laws + run.judge.tallies.map { $0.held }
     return outcome
@@ -185,8 +185,10 @@ package struct Explorer {
 
 extension Explorer.Outcome {
   /// Adds what came of the laws.
-  fileprivate mutating func hold(against outcome: (PairLaw) -> PairLaw.Outcome) {
-    for (index, law) in PairLaw.allCases.enumerated() {
+  fileprivate mutating func hold(
+    against laws: [PairLaw], _ outcome: (PairLaw) -> PairLaw.Outcome
+  ) {
+    for (index, law) in laws.enumerated() {
       let found = outcome(law)
       guard found.isChecked else { continue }
       let place = BuiltInProperty.allCases.count + index
@@ -198,10 +200,13 @@ extension Explorer.Outcome {
 }
 
 extension Explorer.Subject {
+  /// The laws that pairs of its runs are held against.
+  var laws: [PairLaw] { PairLaw.laws(of: entry.descriptor) }
+
   /// What is looked at in every run: what every scene has, then the scene's own.
   package var properties: [SweepPlan.Property] {
     BuiltInProperty.allCases.map { SweepPlan.Property($0.name) }
-      + PairLaw.allCases.map { SweepPlan.Property($0.name) }
+      + laws.map { SweepPlan.Property($0.name) }
       + entry.descriptor.properties.map {
         SweepPlan.Property(
           "\($0.name)", kind: "\($0.kind.name)", requirement: "\($0.requirement)")

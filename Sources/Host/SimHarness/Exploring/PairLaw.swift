@@ -31,6 +31,20 @@ package enum PairLaw: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// The laws of a scene: one more member needs a population whose size is a parameter.
+  package static func laws(of descriptor: SceneDescriptor) -> [PairLaw] {
+    allCases.filter { $0 != .oneMoreMember || !sizes(of: descriptor).isEmpty }
+  }
+
+  /// The places of parameters that say how many members a population has.
+  static func sizes(of descriptor: SceneDescriptor) -> [Int] {
+    descriptor.parameters.indices.filter { index in
+      let parameter = descriptor.parameters[index]
+      return parameter.isWhole
+        && descriptor.populations.contains { "\($0.name)" == "\(parameter.name)" }
+    }
+  }
+
   /// Whether a seed's runs are held against the laws: one in so many, since a pair costs two runs.
   package static func isLooked(atSeed seed: UInt64) -> Bool { seed % 8 == 0 }
 
@@ -124,10 +138,9 @@ enum PairOfRuns<S: Scene & ~Copyable> {
   private static func oneMoreMember(_ plan: RunPlan) -> PairLaw.Outcome {
     var outcome = PairLaw.Outcome()
     let descriptor = S.described
-    for (index, parameter) in descriptor.parameters.enumerated() {
-      guard parameter.isWhole, plan.parameters.values[index] + 1 <= parameter.maximum,
-        descriptor.populations.contains(where: { "\($0.name)" == "\(parameter.name)" })
-      else { continue }
+    for index in PairLaw.sizes(of: descriptor) {
+      let parameter = descriptor.parameters[index]
+      guard plan.parameters.values[index] + 1 <= parameter.maximum else { continue }
       let count = Int(plan.parameters.values[index])
       var more = plan
       more.parameters.values[index] += 1
@@ -161,7 +174,8 @@ enum PairOfRuns<S: Scene & ~Copyable> {
   }
 }
 
-/// All numbers of a state that belong to members, by the field that they are of.
+/// All fractions of a state, by the field that they are of: whole numbers may be places in an order
+/// of all members, which one more changes.
 private struct MemberLists: StateVisitor {
   struct List {
     var name: String
@@ -181,14 +195,13 @@ private struct MemberLists: StateVisitor {
   }
 
   mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString) {
-    add([bits], name)
+    if kind == .float { add([bits], name) }
   }
 
   mutating func list(_ values: inout [Float], _ name: StaticString) {
     add(values.map { UInt64($0.bitPattern) }, name)
   }
 
-  /// Whole numbers in lists are places in an order of all members, which one more may change.
   mutating func list(_ values: inout [UInt32], _ name: StaticString) {}
 
   mutating func log(_ values: inout [Float], _ range: Range<Int>, _ name: StaticString) {}
