@@ -16,13 +16,15 @@ package final class AppendedFile {
   private let path: String
   private var descriptor: Int32
 
-  /// Opens a file, or makes it.
+  /// Opens a file, or makes it and the directories above it.
   ///
   /// - Throws: `locked` when another process has it open, or what a write throws.
   package init(_ path: String) throws(FileError) {
     self.path = path
     do {
       try FileStore.checkPath(path)
+      var made: [String] = []
+      try FileStore.makeDirectories(FileStore.parentDirectory(of: path), made: &made)
       descriptor = try SystemCalls.openFile(path, O_RDWR | O_CREAT | O_APPEND)
     } catch {
       throw .writing(path, error)

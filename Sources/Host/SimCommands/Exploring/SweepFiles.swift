@@ -44,14 +44,13 @@ enum SweepFiles {
   static func report(_ plan: SweepPlan, _ rows: [SweepRow]) -> ExploreReport {
     var report = ExploreReport(seeds: plan.firstSeed..<plan.endSeed)
     var sums = plan.subjects.map { Explorer.Sum(propertyCount: $0.properties.count) }
-    var failed = plan.subjects.map { _ in [String]() }
+    var failed = plan.subjects.map { _ in [String: Int]() }
     for row in rows {
       let subject = plan.subject(of: row.unit)
       sums[subject].add(frames: row.frames, checked: row.checked, held: row.held)
       guard let failure = row.failure else { continue }
-      let like = failed[subject].count { $0 == failure.property }
-      failed[subject].append(failure.property)
-      if like < Explorer.failureLimit {
+      failed[subject][failure.property, default: 0] += 1
+      if failed[subject][failure.property, default: 0] <= Explorer.failureLimit {
         report.failures.append(self.failure(failure, row, plan))
       }
     }
@@ -59,7 +58,7 @@ enum SweepFiles {
       report.scenarios.append(
         ExploreReport.Scenario(
           subject.file, scene: subject.scene, subject.properties, sums[index],
-          failed: failed[index]))
+          failed: Array(failed[index].keys)))
     }
     return report
   }
