@@ -10,7 +10,8 @@ import SimInput
 /// is `visitState`, the one list of stored fields.
 ///
 /// What only some scenes do is asked by protocols that refine this one: `InkScene`, `WritingScene`,
-/// `PixelStageScene`, `PhotoScene`, `CameraScene` and `PropertyScene`.
+/// `PixelStageScene`, `PhotoScene`, `CameraScene`, `PropertyScene`, `PlacedScene` and
+/// `MirrorScene`.
 public protocol Scene: StateFields, SceneCapabilities, ~Copyable {
   /// What the scene says about itself.
   static var descriptor: SceneDescriptor { get }

@@ -5,8 +5,8 @@ import SimRaster
 ///
 /// Nobody conforms to this or implements any of it. A scene that draws ink, runs pixel stages,
 /// takes photos, looks through cameras or shows something to write conforms to `InkScene`,
-/// `PixelStageScene`, `PhotoScene`, `CameraScene`, `WritingScene` or `PropertyScene`, each of which
-/// answers its part.
+/// `PixelStageScene`, `PhotoScene`, `CameraScene`, `WritingScene`, `PropertyScene`, `PlacedScene`
+/// or `MirrorScene`, each of which answers its part.
 /// Asking is done by the compiler: nothing is looked up while a run goes on, on any target.
 public protocol SceneCapabilities: ~Copyable {
   /// Storage of pixel stages.
@@ -20,6 +20,8 @@ public protocol SceneCapabilities: ~Copyable {
   static var offeredLetters: ParameterDescriptor? { get }
   /// The answer of a `WritingScene`.
   static func offeredTouchTrack(for plan: RunPlan) -> TouchTrack
+  /// The answer of a `WritingScene`.
+  borrowing func offeredTracing() -> TracingState?
   /// The answer of a `PixelStageScene`.
   static var offeredStages: [StaticString] { get }
   /// The answer of a `PixelStageScene`.
@@ -36,6 +38,18 @@ public protocol SceneCapabilities: ~Copyable {
   static var offeredProperties: [PropertyDescriptor] { get }
   /// The answer of a `PropertyScene`.
   borrowing func offeredJudgment(_ input: borrowing FrameInput, by judge: inout PropertyJudge)
+  /// The answer of a `PlacedScene`.
+  static var offersPlaces: Bool { get }
+  /// The answer of a `PlacedScene`.
+  borrowing func offeredStray(on canvas: Canvas) -> StrayMember?
+  /// The answer of a `MirrorScene`.
+  static var offersMirror: Bool { get }
+  /// The answer of a `MirrorScene`.
+  static var offeredTurns: [StaticString] { get }
+  /// The answer of a `MirrorScene`.
+  borrowing func offeredDrawCount() -> UInt32
+  /// The answer of a `MirrorScene`.
+  mutating func offeredMirror(across width: Float) -> Bool
 }
 
 /// The storage of a scene without pixel stages.
@@ -53,6 +67,8 @@ extension SceneCapabilities where Self: ~Copyable {
   public static var offeredLetters: ParameterDescriptor? { nil }
   /// No contacts.
   public static func offeredTouchTrack(for plan: RunPlan) -> TouchTrack { TouchTrack() }
+  /// Nothing is traced.
+  public borrowing func offeredTracing() -> TracingState? { nil }
   /// No stages.
   public static var offeredStages: [StaticString] { [] }
   /// No photo.
@@ -65,6 +81,18 @@ extension SceneCapabilities where Self: ~Copyable {
   public borrowing func offeredJudgment(
     _ input: borrowing FrameInput, by judge: inout PropertyJudge
   ) {}
+  /// No members.
+  public static var offersPlaces: Bool { false }
+  /// No members.
+  public borrowing func offeredStray(on canvas: Canvas) -> StrayMember? { nil }
+  /// No mirror image.
+  public static var offersMirror: Bool { false }
+  /// No turns.
+  public static var offeredTurns: [StaticString] { [] }
+  /// Nothing was drawn.
+  public borrowing func offeredDrawCount() -> UInt32 { 0 }
+  /// No mirror image.
+  public mutating func offeredMirror(across width: Float) -> Bool { false }
 }
 
 extension SceneCapabilities where Self: ~Copyable, OfferedPixelWork == NoPixelWork {
@@ -107,6 +135,26 @@ public protocol WritingScene: Scene, ~Copyable {
   ///
   /// Called once, before the scene is made.
   static func touchTrack(for plan: RunPlan) -> TouchTrack
+
+  /// How far the tracing is.
+  ///
+  /// As long as it is not complete, whoever writes with care has to get there.
+  borrowing func tracing() -> TracingState
+}
+
+/// How far the tracing of a `WritingScene` is.
+public struct TracingState: Equatable, Sendable {
+  /// The share of what there is to trace that was traced, 0 to 1.
+  public var covered: Float
+  /// The share of the newest ink that is where it should be, 0 to 1.
+  public var onPath: Float
+  /// Whether enough was traced.
+  public var isComplete: Bool
+
+  /// Says how far it is.
+  public init(covered: Float, onPath: Float, isComplete: Bool) {
+    (self.covered, self.onPath, self.isComplete) = (covered, onPath, isComplete)
+  }
 }
 
 extension WritingScene where Self: ~Copyable {
@@ -114,6 +162,8 @@ extension WritingScene where Self: ~Copyable {
   public static var offeredLetters: ParameterDescriptor? { letters }
   /// The writer's contacts.
   public static func offeredTouchTrack(for plan: RunPlan) -> TouchTrack { touchTrack(for: plan) }
+  /// How far the tracing is.
+  public borrowing func offeredTracing() -> TracingState? { tracing() }
 }
 
 /// A scene that makes pictures by work on whole pictures, stage by stage, as cameras need it.
@@ -203,6 +253,8 @@ extension Scene where Self: ~Copyable {
     described.stages = offeredStages
     described.hasCamera = offersCamera
     described.properties = offeredProperties
+    described.hasPlaces = offersPlaces
+    described.hasMirror = offersMirror
     return described
   }
 }

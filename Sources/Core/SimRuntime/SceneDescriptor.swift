@@ -32,6 +32,10 @@ public struct SceneDescriptor: Sendable {
   package var hasCamera = false
   /// What has to hold of a `PropertyScene`.
   package var properties: [PropertyDescriptor] = []
+  /// Whether it is a `PlacedScene`.
+  package var hasPlaces = false
+  /// Whether it is a `MirrorScene`.
+  package var hasMirror = false
 
   /// Makes a descriptor.
   public init(

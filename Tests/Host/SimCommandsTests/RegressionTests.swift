@@ -28,7 +28,7 @@ import Testing
       scenes.insert(scene)
       let entry = try #require(SceneRegistry.catalogue.entry(named: scene))
       let plan = try RecordingFile.plan(of: recording, entry.descriptor, file: name)
-      let outcome = try Explorer.explore(entry.explore(plan, false), plan.frameCount) { false }
+      let outcome = try Explorer.explore(entry.explore(plan, false, nil), plan.frameCount) { false }
       #expect(outcome.failure == nil, "\(name): \(String(describing: outcome.failure))")
       #expect(outcome.frames == recording.stepCount && outcome.frames > 0)
     }

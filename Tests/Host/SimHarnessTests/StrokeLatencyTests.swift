@@ -23,6 +23,7 @@ private struct LateInk: InkScene, WritingScene {
   }
 
   static func touchTrack(for plan: RunPlan) -> TouchTrack { Trace.touchTrack(for: plan) }
+  func tracing() -> TracingState { scene.tracing() }
   mutating func prepare(_ list: inout DisplayList) {
     scene.prepare(&list)
     shown = [Trace](repeating: scene, count: Self.delay)

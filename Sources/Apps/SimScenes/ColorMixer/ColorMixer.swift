@@ -73,7 +73,7 @@ public struct ColorMixer: Scene {
   /// Where the first resting position lies around the middle, in turns, clockwise from the right.
   package var homeTurns: Float
   /// Which way stirred paint goes around: 1 clockwise, -1 the other way.
-  package let handedness: Float
+  package internal(set) var handedness: Float
   /// The registered picture.
   package var picture = ImageHandle.none
 

@@ -50,6 +50,8 @@ package enum MagneticParticlesTuning {
   package static let wallStiffness: Float = 14
   /// Points beyond the canvas at which a wall's push levels off.
   package static let wallDepthPoints: Float = 24
+  /// How far beyond the canvas a particle may fly before the wall has turned it back.
+  package static let overshootPoints: Float = 48
   /// Particles closer than this push each other apart, in points.
   package static let contactPoints: Float = 15
   /// The strongest push of one particle on another, points per second squared; much more and a

@@ -4,8 +4,6 @@ import SimbenchKit
 extension Snowglobe: PropertyScene {
   /// What has to hold, and what should happen now and then.
   package enum Property: UInt8, PropertyKey {
-    /// Every flake lies on the canvas.
-    case insideGlobe
     /// The liquid is stirred as much as can be.
     case stirred
     /// The liquid turns with the glass.
@@ -26,8 +24,6 @@ extension Snowglobe: PropertyScene {
     /// What the property is called and says, and when it has to hold.
     package var descriptor: PropertyDescriptor {
       switch self {
-      case .insideGlobe:
-        .always("flakes-inside", "Every flake lies on the canvas.", requirement: "BV-ROTATE")
       case .stirred:
         .sometimes("stirred", "The liquid is stirred as much as can be.", requirement: "BV-SNOW")
       case .whirled:
@@ -55,15 +51,8 @@ extension Snowglobe: PropertyScene {
 
   /// Looks at the state after a frame.
   public borrowing func judge(_ input: borrowing FrameInput, by judge: inout PropertyJudge) {
-    var (settled, outside) = (UInt32.zero, UInt32.max)
-    for index in flakes.x.indices {
-      settled &+= flakes.isSettled[index]
-      let (x, y) = (flakes.x[index], flakes.y[index])
-      let isInside = x >= 0 && x <= globe.canvasWidth && y >= 0 && y <= globe.canvasHeight
-      if !isInside { outside = UInt32(truncatingIfNeeded: index) }
-    }
-    let isInside = outside == .max
-    judge.always(Property.insideGlobe, isInside, entity: isInside ? nil : outside)
+    var settled: UInt32 = 0
+    for isSettled in flakes.isSettled { settled &+= isSettled }
     judge.sometimes(Property.stirred, agitation > 0.99)
     judge.sometimes(Property.whirled, spin.magnitude > 0.02)
     judge.sometimes(Property.tilted, tilt.magnitude >= Tuning.maximumTilt)

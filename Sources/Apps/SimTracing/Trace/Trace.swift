@@ -147,6 +147,11 @@ public struct Trace: InkScene, WritingScene {
     return WritingSynthesis.track(writer, in: plan, path: path)
   }
 
+  /// How far the letter is traced.
+  public func tracing() -> TracingState {
+    TracingState(covered: meter.coverage, onPath: meter.recentOnPath, isComplete: isTraced)
+  }
+
   /// Puts the letter in the middle of the new canvas and takes the ink along.
   ///
   /// What was traced stays traced, whatever has become of its ink.

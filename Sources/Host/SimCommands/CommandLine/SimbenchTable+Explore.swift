@@ -12,12 +12,18 @@ extension SimbenchTable {
       long.
       """,
       """
-      After every frame caps, finite numbers, memory from the heap and the scene's own properties \
-      are looked at; after every 60th the drawing commands, and whether a saved state leads to the \
-      same frame. Every eighth seed is run in pairs that differ in one thing, which must change \
-      nothing: time in the background, a source of input that does nothing, one more member. What \
-      a scene says should happen now and then is a mark: the report lists those \
-      that no run reached.
+      After every frame caps, finite numbers, memory from the heap, places and the scene's own \
+      properties are looked at; after every 60th the drawing commands, and whether a saved state \
+      leads to the same frame; at the end whether a letter can still be completed. Every eighth \
+      seed is run in pairs that differ in one thing, which must change nothing: time in the \
+      background, a source of input that does nothing, one more member, a mirror, how often a \
+      screen tells of touches. What a scene says should happen now and then is a mark: the report \
+      lists those that no run reached.
+      """,
+      """
+      With --pixels frames are painted, and their pictures may not flash, nor change faster than \
+      the scenario allows, and ink has to be in the picture of the frame that was told of it. It \
+      takes a hundred times as long.
       """,
       """
       A run in which a property does not hold ends the search, unless --keep-going is given. It is \
@@ -32,6 +38,7 @@ extension SimbenchTable {
         "duration", "TIME", .hint("a time such as 10m"), "Begin no further runs after so long."),
       .flag("keep-going", "Go on after a failure."),
       .flag("no-shrink", "Keep the run as it was."),
+      .flag("pixels", "Paint frames, and look at their pictures, too."),
       .flag("save", "Keep the smallest recording in \(FailureKeeper.regressionFolder)."),
       .value(
         "frames", "N", .hint("a number of frames"), "Frames of a run; default: the scenario's."),

@@ -129,14 +129,16 @@ struct ExploreCommand: Command {
     report.draw = draw.words
     report.again = ShellCommand.simbench(
       ["explore", subject.name, "--seeds", "\(found.seed)"]
-        + parsed.given(["frames", "device", "devices"]))
+        + parsed.given(["frames", "device", "devices"]) + (subject.seesPixels ? ["--pixels"] : []))
     // What two runs show together is in no recording of one.
     guard !PairLaw.allCases.contains(where: { $0.name == found.failure.property }) else {
       return report
     }
-    let keeper = FailureKeeper(entry: subject.entry, camera: draw.plan.camera)
+    let keeper = FailureKeeper(
+      entry: subject.entry, camera: draw.plan.camera,
+      watching: subject.seesPixels ? draw.scenario : nil)
     var recording = try keeper.record(draw.plan, upTo: found.failure)
-    recording.header.device = Array(draw.device.utf8)
+    recording.header.device = Array(draw.scenario.device.name.utf8)
     if !parsed.flag("no-shrink"), let result = try keeper.shrink(recording, findsRanges: true) {
       report.shrunk = FailureReport.Shrunk(result)
       recording = result.recording

@@ -14,15 +14,16 @@ struct ExploredScenarios {
   private let settings: RunSettings
   private let scenes: SceneRegistry
   private let hasDevice: Bool
+  private let seesPixels: Bool
 
-  /// Takes the options `--frames`, `--device` and `--devices`.
+  /// Takes the options `--frames`, `--device` and `--devices`, and `--pixels` where there is one.
   init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
     var settings = try RunSettings(plain: parsed, scenes)
     let range = ScenarioFile.frameRange
     settings.loader.overrides.frameCount = try usage { () throws(UsageError) in
       try parsed.unsigned("frames", in: UInt64(range.lowerBound)...UInt64(range.upperBound))
     }.map { UInt32($0) }
-    self.init(settings, scenes)
+    self.init(settings, scenes, seesPixels: parsed.takes("pixels") && parsed.flag("pixels"))
   }
 
   /// Takes what a plan says.
@@ -34,7 +35,10 @@ struct ExploredScenarios {
     self.init(settings, scenes)
   }
 
-  private init(_ settings: RunSettings, _ scenes: SceneRegistry) {
+  private init(
+    _ settings: RunSettings, _ scenes: SceneRegistry, seesPixels: Bool = false
+  ) {
+    self.seesPixels = seesPixels
     self.settings = settings
     self.scenes = scenes
     hasDevice = settings.loader.deviceName != nil
@@ -45,7 +49,7 @@ struct ExploredScenarios {
     var loaded: [Loaded] = []
     for path in paths {
       for named in try settings.loadAll([path]) {
-        var bases = [Swarm.Base(device: named.scenario.device.name, plan: named.scenario.plan)]
+        var bases = [Swarm.Base(named.scenario)]
         // A device that was named is the only one; else every class may be drawn.
         if !hasDevice, named.scenario.plan.recordedInput == nil {
           bases += otherDevices(than: named)
@@ -54,7 +58,8 @@ struct ExploredScenarios {
         loaded.append(
           Loaded(
             subject: Explorer.Subject(
-              name: named.path, bases: bases, entry: scenes.entry(of: named.scenario)),
+              name: named.path, bases: bases, entry: scenes.entry(of: named.scenario),
+              seesPixels: seesPixels),
             digest: try settings.digest(of: named.scenario, path: file)))
       }
     }
@@ -68,7 +73,7 @@ struct ExploredScenarios {
       loader.deviceName = device.name
       // What says where something lies in points may not fit another class.
       guard let scenario = try? loader.load(named.path) else { continue }
-      bases.append(Swarm.Base(device: device.name, plan: scenario.plan))
+      bases.append(Swarm.Base(scenario))
     }
     return bases
   }

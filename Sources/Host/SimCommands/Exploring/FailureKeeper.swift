@@ -17,10 +17,12 @@ struct FailureKeeper {
   let entry: SceneRegistry.Entry
   /// What its cameras see, which is in no recording.
   let camera: CameraPictures?
+  /// The scenario whose limits pictures have to keep; nil when none are painted.
+  var watching: Scenario?
 
   /// Opens a recording's run, whose properties are looked at; nil when the scene has none such.
   func open(_ recording: Recording) -> (any ExploredRun)? {
-    plan(recording).map { entry.explore($0, false) }
+    plan(recording).map { entry.explore($0, false, watching) }
   }
 
   private func plan(_ recording: Recording) -> RunPlan? {
@@ -38,7 +40,7 @@ struct FailureKeeper {
       plan.backgroundSpans[index].end = min(plan.backgroundSpans[index].end, plan.frameCount)
     }
     plan.canvasChanges.removeAll { $0.frame >= plan.frameCount }
-    let run = entry.explore(plan, true)
+    let run = entry.explore(plan, true, watching)
     do {
       _ = try Explorer.explore(run, plan.frameCount) { Interrupt.isRequested }
     } catch {

@@ -50,7 +50,7 @@ extension ExploreFailure {
     ])
 }
 
-/// The properties that every scene has.
+/// The properties that scenes have without saying so.
 package enum BuiltInProperty: UInt8, CaseIterable, Sendable {
   /// No population has more members than its cap.
   case caps
@@ -62,6 +62,16 @@ package enum BuiltInProperty: UInt8, CaseIterable, Sendable {
   case noAllocation
   /// A saved state that is put back leads to the same frame.
   case snapshotRoundTrip
+  /// No member lies beyond the canvas by more than it may.
+  case onCanvas
+  /// Whatever happened, who writes with care completes the letter.
+  case completionReachable
+  /// Pictures flash no more than is safe.
+  case flash
+  /// Pictures change no faster than the scenario allows.
+  case calm
+  /// The ink of a sample is in the picture of the frame that was told of it.
+  case strokeLatency
 
   /// The name in reports.
   package var name: String {
@@ -71,6 +81,11 @@ package enum BuiltInProperty: UInt8, CaseIterable, Sendable {
     case .noDroppedCommands: "no-dropped-commands"
     case .noAllocation: "no-allocation"
     case .snapshotRoundTrip: "snapshot-round-trip"
+    case .onCanvas: "on-canvas"
+    case .completionReachable: "completion-reachable"
+    case .flash: "flash"
+    case .calm: "calm"
+    case .strokeLatency: "stroke-latency"
     }
   }
 
@@ -82,6 +97,11 @@ package enum BuiltInProperty: UInt8, CaseIterable, Sendable {
     case .noDroppedCommands: "Every drawing command finds space in its list."
     case .noAllocation: "A frame takes no memory from the heap."
     case .snapshotRoundTrip: "A saved state that is put back leads to the same frame."
+    case .onCanvas: "No member lies beyond the canvas by more than it may."
+    case .completionReachable: "Whatever happened, who writes with care completes the letter."
+    case .flash: "Pictures flash no more than is safe."
+    case .calm: "Pictures change no faster than the scenario allows."
+    case .strokeLatency: "Ink is in the picture of the frame that was told of its sample."
     }
   }
 

@@ -10,8 +10,10 @@ package protocol ExploredRun: AnyObject {
   var frame: UInt32 { get }
   /// What was found of the scene's own properties.
   var judge: PropertyJudge { get set }
-  /// How often the built-in properties were looked at.
-  var checks: [BuiltInProperty: UInt64] { get }
+  /// How often each built-in property was looked at; those that cannot be are left out.
+  var checks: [UInt64] { get }
+  /// Whether the run can go on from a state of another run: not when its pictures are looked at.
+  var canContinue: Bool { get }
   /// The laws that pairs of the scene's runs are held against.
   var laws: [PairLaw] { get }
   /// What came to the run from outside, when that is kept.
@@ -21,6 +23,10 @@ package protocol ExploredRun: AnyObject {
   ///
   /// - Returns: the first property that does not hold after it; nil when all do.
   func advance() -> ExploreFailure?
+  /// Looks at what has to be possible after the last frame.
+  ///
+  /// - Returns: the first property that does not hold; nil when all do.
+  func finish() -> ExploreFailure?
   /// What clock, canvas and scene come to.
   func sceneDigest() -> UInt64
   /// Saves clock, canvas and scene.
@@ -31,25 +37,43 @@ package protocol ExploredRun: AnyObject {
 
 /// A run of one scene.
 ///
-/// Caps, finite numbers, memory and the scene's own properties are looked at after every frame;
-/// drawing, and whether a saved state leads to the same frame, after every 60th.
+/// Caps, finite numbers, memory, places and the scene's own properties are looked at after every
+/// frame; drawing, and whether a saved state leads to the same frame, after every 60th; whether what
+/// there is to trace can still be completed, at the end.
 final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
   private var loop: ScenarioLoop<S>
   private var observer = SilentObserver()
   private var crew = ThreadCrew()
   private let descriptor: SceneDescriptor
   private let header: RecordingHeader
+  private let plan: RunPlan
+  private let builtIn: [BuiltInProperty]
+  private var watch: PictureWatch?
   private var counts: [UInt64] = Array(repeating: 0, count: BuiltInProperty.allCases.count)
   private var saved = Snapshot()
   var judge: PropertyJudge
   /// Frames that may take memory: storage that a scene takes once.
   private static var warmupFrames: UInt32 { UInt32(Warmup.frames) }
   private static var drawInterval: UInt32 { 60 }
+  /// How long somebody who writes with care may take, again and again, in seconds.
+  private static var carefulSeconds: UInt32 { 60 }
 
-  init(_ plan: RunPlan, isRecording: Bool) {
+  /// Opens a run.
+  ///
+  /// - Parameter scenario: whose limits its pictures have to keep; nil when none are painted.
+  init(_ plan: RunPlan, isRecording: Bool, watching scenario: Scenario? = nil) {
     descriptor = S.described
+    self.plan = plan
     header = RecordingHeader(plan, of: descriptor)
-    loop = ScenarioLoop<S>(plan: plan, rendersPixels: false, isRecording: isRecording)
+    builtIn = BuiltInProperty.properties(of: descriptor, watching: scenario)
+    loop = ScenarioLoop<S>(
+      plan: plan, rendersPixels: scenario != nil, isRecording: isRecording)
+    if var scenario {
+      scenario.plan = plan
+      watch = PictureWatch(scenario, descriptor)
+    } else {
+      watch = nil
+    }
     judge = PropertyJudge(descriptor.properties)
     // The first use takes memory.
     _ = AllocationProbe.thread()
@@ -59,9 +83,9 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
 
   var laws: [PairLaw] { PairLaw.laws(of: descriptor) }
 
-  var checks: [BuiltInProperty: UInt64] {
-    Dictionary(uniqueKeysWithValues: zip(BuiltInProperty.allCases, counts))
-  }
+  var checks: [UInt64] { builtIn.map { counts[Int($0.rawValue)] } }
+
+  var canContinue: Bool { !loop.rendersPixels }
 
   var recording: Recording {
     RunRecorder(RecordingRequest(header), frameCount: loop.frame).finish(loop, pixelChain: nil)
@@ -71,7 +95,7 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     let frame = loop.frame
     let isDrawn = frame % Self.drawInterval == Self.drawInterval - 1
     if isDrawn, let failure = roundTrip(frame) { return failure }
-    loop.skipsDrawing = !isDrawn
+    loop.skipsDrawing = !isDrawn && !loop.rendersPixels
     loop.source.reserveFrame()
     let before = AllocationProbe.thread()
     loop.advance(&observer, paintedBy: &crew)
@@ -83,7 +107,8 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
       }
     }
     guard !loop.wasInBackground else { return nil }
-    return judged(frame, isDrawn: isDrawn)
+    if let failure = judged(frame, isDrawn: isDrawn) { return failure }
+    return watch?.look(loop, frame: frame) { count($0) }
   }
 
   private func judged(_ frame: UInt32, isDrawn: Bool) -> ExploreFailure? {
@@ -91,6 +116,10 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     if let failure = nonFinite(frame) { return failure }
     count(.caps)
     if let broken = loop.brokenPromise() { return failure(of: broken, frame) }
+    if descriptor.hasPlaces {
+      count(.onCanvas)
+      if let stray = loop.scene.offeredStray(on: loop.canvas) { return failure(of: stray, frame) }
+    }
     if isDrawn {
       count(.noDroppedCommands)
       if loop.droppedCommandCount > 0 {
@@ -108,6 +137,14 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     return BuiltInProperty.caps.failure(
       frame, population.map { "\($0.requirement)" } ?? "", field: "\(broken.name)",
       value: "\(broken.value)", limit: population.map { "\($0.cap)" })
+  }
+
+  private func failure(of stray: StrayMember, _ frame: UInt32) -> ExploreFailure {
+    let canvas = loop.canvas
+    return BuiltInProperty.onCanvas.failure(
+      frame, "BV-ROTATE", field: "\(stray.population)[\(stray.index)]",
+      value: "(\(Self.text(stray.position.x)), \(Self.text(stray.position.y)))",
+      limit: "\(Self.text(canvas.widthPoints)) × \(Self.text(canvas.heightPoints)) points")
   }
 
   private func nonFinite(_ frame: UInt32) -> ExploreFailure? {
@@ -164,11 +201,59 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     counts[Int(property.rawValue)] &+= 1
   }
 
+  /// Goes on from the last state with a grown-up who traces what is there, for
+  /// `carefulSeconds` at most.
+  func finish() -> ExploreFailure? {
+    guard let state = loop.scene.offeredTracing(), loop.frame > 0 else { return nil }
+    count(.completionReachable)
+    guard !state.isComplete else { return nil }
+    var plan = plan.undisturbed(on: loop.canvas)
+    let start = loop.activeFrame + plan.clock.framesPerSecond / 2
+    // For twice its usual pace every hand stays close enough.
+    plan.writer = Writer(skill: .adult, startFrame: start, isRepeating: true, pace: 2)
+    plan.frameCount = .max
+    var careful = ScenarioLoop<S>(plan: plan, rendersPixels: false)
+    careful.skipsDrawing = true
+    loop.saveScene(to: &saved)
+    do {
+      try careful.restoreScene(saved, beforeFrame: loop.activeFrame)
+    } catch {
+      return BuiltInProperty.completionReachable.failure(
+        loop.frame - 1, "SC-RESUME", value: "\(error)", limit: "what is saved can be put back")
+    }
+    let end = start + Self.carefulSeconds * plan.clock.framesPerSecond
+    while careful.frame < end {
+      careful.advance(&observer)
+      if careful.scene.offeredTracing()?.isComplete ?? false { return nil }
+    }
+    let covered = careful.scene.offeredTracing()?.covered ?? 0
+    return BuiltInProperty.completionReachable.failure(
+      loop.frame - 1, "SC-RESUME", field: "covered",
+      value: "\(Self.text((covered * 100).rounded())) percent",
+      limit: "complete within \(Self.carefulSeconds) seconds")
+  }
+
   func sceneDigest() -> UInt64 { loop.sceneDigest().finalize() }
 
   func saveScene(to snapshot: inout Snapshot) { loop.saveScene(to: &snapshot) }
 
   func restoreScene(_ snapshot: Snapshot, beforeFrame frame: UInt32) throws(SnapshotError) {
     try loop.restoreScene(snapshot, beforeFrame: frame)
+  }
+}
+
+extension RunPlan {
+  /// The plan without anything that comes from outside, on a canvas that stays.
+  fileprivate func undisturbed(on canvas: Canvas) -> RunPlan {
+    var plan = self
+    plan.canvas = canvas
+    plan.generators = []
+    plan.defects = InputDefects()
+    plan.touchTrack = nil
+    plan.recordedInput = nil
+    plan.motionTrack = nil
+    plan.canvasChanges = []
+    plan.backgroundSpans = []
+    return plan
   }
 }

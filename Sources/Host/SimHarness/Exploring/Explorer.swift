@@ -13,11 +13,17 @@ package struct Explorer {
     /// The scene.
     package var entry: SceneRegistry.Entry
 
+    /// Whether frames are painted, and their pictures looked at.
+    package var seesPixels: Bool
+
     /// Describes a subject.
-    package init(name: String, bases: [Swarm.Base], entry: SceneRegistry.Entry) {
+    package init(
+      name: String, bases: [Swarm.Base], entry: SceneRegistry.Entry, seesPixels: Bool = false
+    ) {
       self.name = name
       self.bases = bases
       self.entry = entry
+      self.seesPixels = seesPixels
     }
 
     /// The run that a seed draws.
@@ -151,12 +157,13 @@ package struct Explorer {
     let isInterrupted = isInterrupted
     return try JobQueue.run(units.count, atOnce: jobCount) { (index) throws(RunError) in
       let subject = shared[units[index].subject]
-      let plan = subject.draw(units[index].seed).plan
+      let draw = subject.draw(units[index].seed)
+      let plan = draw.plan
       let begun = MonotonicClock.nanoseconds()
       var outcome = try Self.explore(
-        subject.entry.explore(plan, false), plan.frameCount, isInterrupted)
+        subject.open(draw), plan.frameCount, isInterrupted)
       if outcome.failure == nil, PairLaw.isLooked(atSeed: plan.seed) {
-        outcome.hold(against: subject.laws) { subject.entry.law($0, plan) }
+        outcome.hold(against: subject.laws, from: subject.builtIn.count) { subject.entry.law($0, plan) }
       }
       outcome.nanoseconds = MonotonicClock.nanoseconds() - begun
       return outcome
@@ -173,9 +180,10 @@ package struct Explorer {
       outcome.failure = run.advance()
       guard outcome.failure == nil else { break }
     }
+    if outcome.failure == nil { outcome.failure = run.finish() }
     outcome.frames = run.frame
     outcome.digest = run.sceneDigest()
-    let builtIn = BuiltInProperty.allCases.map { run.checks[$0] ?? 0 }
+    let builtIn = run.checks
     let laws = run.laws.map { _ in UInt64.zero }
     outcome.checked = builtIn + laws + run.judge.tallies.map { $0.checked }
     outcome.held = builtIn + laws + run.judge.tallies.map { $0.held }
@@ -184,14 +192,14 @@ package struct Explorer {
 }
 
 extension Explorer.Outcome {
-  /// Adds what came of the laws.
+  /// Adds what came of the laws, the first of which is the property at `start`.
   fileprivate mutating func hold(
-    against laws: [PairLaw], _ outcome: (PairLaw) -> PairLaw.Outcome
+    against laws: [PairLaw], from start: Int, _ outcome: (PairLaw) -> PairLaw.Outcome
   ) {
     for (index, law) in laws.enumerated() {
       let found = outcome(law)
       guard found.isChecked else { continue }
-      let place = BuiltInProperty.allCases.count + index
+      let place = start + index
       checked[place] += 1
       held[place] += found.failure == nil ? 1 : 0
       failure = failure ?? found.failure
@@ -203,9 +211,20 @@ extension Explorer.Subject {
   /// The laws that pairs of its runs are held against.
   var laws: [PairLaw] { PairLaw.laws(of: entry.descriptor) }
 
+  /// What is looked at without the scene saying so.
+  var builtIn: [BuiltInProperty] {
+    BuiltInProperty.properties(
+      of: entry.descriptor, watching: seesPixels ? bases[0].scenario : nil)
+  }
+
+  /// Opens the run that a seed drew.
+  func open(_ draw: Swarm) -> any ExploredRun {
+    entry.explore(draw.plan, false, seesPixels ? draw.scenario : nil)
+  }
+
   /// What is looked at in every run: what every scene has, then the scene's own.
   package var properties: [SweepPlan.Property] {
-    BuiltInProperty.allCases.map { SweepPlan.Property($0.name) }
+    builtIn.map { SweepPlan.Property($0.name) }
       + laws.map { SweepPlan.Property($0.name) }
       + entry.descriptor.properties.map {
         SweepPlan.Property(

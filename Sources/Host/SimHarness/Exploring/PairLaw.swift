@@ -12,6 +12,10 @@ package enum PairLaw: UInt8, CaseIterable, Sendable {
   case unusedStream
   /// One more member leaves the others as they begin.
   case oneMoreMember
+  /// Mirrored input leads from a mirrored state to the mirror image of where it leads otherwise.
+  case mirror
+  /// What is written is traced alike whether a screen tells of it 60 times a second or 120 times.
+  case sampling
 
   /// The name in reports.
   package var name: String {
@@ -19,6 +23,8 @@ package enum PairLaw: UInt8, CaseIterable, Sendable {
     case .pause: "law-pause"
     case .unusedStream: "law-unused-stream"
     case .oneMoreMember: "law-one-more-member"
+    case .mirror: "law-mirror"
+    case .sampling: "law-sampling"
     }
   }
 
@@ -28,12 +34,22 @@ package enum PairLaw: UInt8, CaseIterable, Sendable {
     case .pause: "Time in the background changes nothing."
     case .unusedStream: "A source of input that does nothing changes nothing."
     case .oneMoreMember: "One more member leaves the others as they begin."
+    case .mirror: "Mirrored input leads to the mirrored state."
+    case .sampling: "60 and 120 samples a second of one hand trace as much."
     }
   }
 
-  /// The laws of a scene: one more member needs a population whose size is a parameter.
+  /// The laws of a scene: one more member needs a population whose size is a parameter, a mirror
+  /// image a scene that knows it, and sampling something to write.
   package static func laws(of descriptor: SceneDescriptor) -> [PairLaw] {
-    allCases.filter { $0 != .oneMoreMember || !sizes(of: descriptor).isEmpty }
+    allCases.filter { law in
+      switch law {
+      case .pause, .unusedStream: true
+      case .oneMoreMember: !sizes(of: descriptor).isEmpty
+      case .mirror: descriptor.hasMirror
+      case .sampling: descriptor.letters != nil
+      }
+    }
   }
 
   /// The places of parameters that say how many members a population has.
@@ -68,6 +84,8 @@ enum PairOfRuns<S: Scene & ~Copyable> {
     case .pause: pause(plan)
     case .unusedStream: unusedStream(plan)
     case .oneMoreMember: oneMoreMember(plan)
+    case .mirror: mirror(short(plan))
+    case .sampling: sampling(plan)
     }
   }
 
@@ -167,17 +185,18 @@ enum PairOfRuns<S: Scene & ~Copyable> {
     return lists.lists
   }
 
-  private static func failure(
-    _ law: PairLaw, _ frame: UInt32, field: String?, value: String
+  static func failure(
+    _ law: PairLaw, _ frame: UInt32, field: String?, value: String, limit: String? = nil
   ) -> ExploreFailure {
-    ExploreFailure(law.name, "", law.summary, frame: frame, field: field, value: value)
+    ExploreFailure(
+      law.name, "", law.summary, frame: frame, field: field, value: value, limit: limit)
   }
 }
 
 /// All fractions of a state, by the field that they are of: whole numbers may be places in an order
 /// of all members, which one more changes.
-private struct MemberLists: StateVisitor {
-  struct List {
+struct MemberLists: StateVisitor {
+  struct List: Equatable {
     var name: String
     var values: [UInt64]
   }

@@ -124,6 +124,7 @@ package struct Shrinker {
     guard let run = open(candidate.recording) else { return nil }
     let shared = candidate.firstDifference(from: best)
     var kept = keyframes.filter { $0.frame <= shared }
+    if !run.canContinue { kept = [] }
     while let last = kept.last {
       do {
         try run.restoreScene(last.snapshot, beforeFrame: last.frame)
@@ -135,7 +136,7 @@ package struct Shrinker {
     }
     while run.frame < candidate.frameCount {
       if run.frame & 63 == 0, isInterrupted() { throw .interrupted }
-      if run.frame % Self.keyframeInterval == 0, run.frame > kept.last?.frame ?? 0 {
+      if run.canContinue, run.frame % Self.keyframeInterval == 0, run.frame > kept.last?.frame ?? 0 {
         var keyframe = Keyframe(frame: run.frame, snapshot: Snapshot(), judge: run.judge)
         run.saveScene(to: &keyframe.snapshot)
         kept.append(keyframe)
@@ -143,7 +144,8 @@ package struct Shrinker {
       guard let failure = run.advance() else { continue }
       return failure.property == property ? (failure, kept) : nil
     }
-    return nil
+    guard let failure = run.finish(), failure.property == property else { return nil }
+    return (failure, kept)
   }
 
   /// Leaves out blocks of a list from its end on; blocks double as long as that works.
@@ -227,8 +229,16 @@ package struct Shrinker {
       }
       start = best.nextEvent(after: start) ?? best.frameCount
     }
-    // What is left to wait for until it fails.
+    // What is left to wait for until it fails; at the end alone it may fail sooner.
     try cut()
+    var rest = best.frameCount - min(best.frameCount, start + 1)
+    while rest > 0, hasBudget {
+      var candidate = best
+      candidate.cut(to: best.frameCount - min(rest, best.frameCount - 1))
+      if candidate == best { break }
+      if try !accept(candidate) { rest /= 2 }
+      rest = min(rest, best.frameCount - min(best.frameCount, start + 1))
+    }
   }
 
   private mutating func simplifySettings() throws(RunError) {

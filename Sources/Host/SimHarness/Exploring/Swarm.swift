@@ -12,20 +12,15 @@ import SimRuntime
 package struct Swarm {
   /// What a device class makes of the scenario.
   package struct Base: Sendable {
-    /// The device class.
-    package var device: String
-    /// The scenario's run on it.
-    package var plan: RunPlan
+    /// The scenario on the device class.
+    package var scenario: Scenario
 
     /// Describes a base.
-    package init(device: String, plan: RunPlan) {
-      self.device = device
-      self.plan = plan
-    }
+    package init(_ scenario: Scenario) { self.scenario = scenario }
   }
 
-  /// The device class.
-  package private(set) var device: String
+  /// The scenario whose limits hold, on the device class that was drawn.
+  package let scenario: Scenario
   /// The run.
   package private(set) var plan: RunPlan
   /// What was drawn, a few words each.
@@ -44,10 +39,10 @@ package struct Swarm {
     stream = RandomStream(seed: seed, name: "explore.swarm")
     self.descriptor = descriptor
     let other = stream.chance(1, in: 2) ? Int(stream.below(UInt32(bases.count))) : 0
-    device = bases[other].device
-    plan = bases[other].plan
+    scenario = bases[other].scenario
+    plan = scenario.plan
     plan.seed = seed
-    words.append(device)
+    words.append(scenario.device.name)
     drawSettings()
     if plan.recordedInput == nil {
       drawGenerators()

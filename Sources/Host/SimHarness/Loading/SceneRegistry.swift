@@ -15,8 +15,9 @@ public struct SceneRegistry {
     /// Runs a plan of the scene for the work and the time of its frames alone, with the rasterizer
     /// or without.
     package let trial: (RunPlan, _ rendersPixels: Bool, () -> Bool) -> WorkTrial?
-    /// Opens a plan of the scene, whose properties are looked at; what comes to it is kept or not.
-    package let explore: (RunPlan, _ isRecording: Bool) -> any ExploredRun
+    /// Opens a plan of the scene, whose properties are looked at; what comes to it is kept or not,
+    /// and its pictures are held against the limits of a scenario, or not painted.
+    package let explore: (RunPlan, _ isRecording: Bool, _ watching: Scenario?) -> any ExploredRun
     /// Holds a pair of runs against a law.
     package let law: (PairLaw, RunPlan) -> PairLaw.Outcome
     /// Opens a plan of the scene, to be run frame by frame.
@@ -41,8 +42,8 @@ public struct SceneRegistry {
         WorkTrial.run(
           S.self, plan, rendersPixels: rendersPixels, isInterrupted: isInterrupted)
       },
-      explore: { (plan, isRecording) in
-        SceneExploration<S>(plan, isRecording: isRecording)
+      explore: { (plan, isRecording, scenario) in
+        SceneExploration<S>(plan, isRecording: isRecording, watching: scenario)
       },
       law: { (law, plan) in PairOfRuns<S>.outcome(law, plan) },
       open: { (plan, rendersPixels, crew) in

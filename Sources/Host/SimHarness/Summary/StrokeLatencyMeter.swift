@@ -126,6 +126,9 @@ struct StrokeLatencyMeter: Sendable {
       predictionError: predictionError.spread)
   }
 
+  /// Samples whose ink was not in the picture of their frame, so far.
+  var lateCount: UInt64 { sightings.later + sightings.never + UInt64(waitingCount) }
+
   private mutating func take<S: Scene & ~Copyable>(
     _ sample: TouchSample, radius: Float, _ loop: borrowing ScenarioLoop<S>, isMissed: Bool
   ) {

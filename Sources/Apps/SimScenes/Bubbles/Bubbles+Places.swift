@@ -1,0 +1,34 @@
+import SimbenchKit
+
+extension Bubbles: PlacedScene, MirrorScene {
+  /// Bubbles lie between the sides of the canvas, no higher than where they are hidden and no lower
+  /// than where they come back.
+  public func strayMember(on canvas: Canvas) -> StrayMember? {
+    for index in flock.x.indices where flock.stage[index] != Stage.waiting {
+      let (x, y, hidden) = (flock.x[index], flock.y[index], radius(index) * Tuning.hiddenRadii)
+      let isInside =
+        x >= 0 && x <= canvas.widthPoints && y >= -hidden - Tuning.returnDepthPoints
+        && y <= canvas.heightPoints + hidden + Tuning.returnDepthPoints
+      if !isInside {
+        return StrayMember(
+          Population.bubbles.descriptor.name, UInt32(truncatingIfNeeded: index),
+          at: Vector2(x, y))
+      }
+    }
+    return nil
+  }
+
+  /// Bubbles that came back where chance had them.
+  public func drawCount() -> UInt32 { flock.returnCount.reduce(0, &+) }
+
+  /// Puts bubbles on the other side, with their sway.
+  public mutating func mirror(across width: Float) -> Bool {
+    MirrorImage.flip(&flock.x, across: width)
+    MirrorImage.negate(&flock.velocityX)
+    MirrorImage.negate(&flock.sway)
+    MirrorImage.negate(&wantedX)
+    surgeX = -surgeX
+    tilt = -tilt
+    return true
+  }
+}

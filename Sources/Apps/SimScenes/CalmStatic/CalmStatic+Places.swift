@@ -1,0 +1,11 @@
+import SimbenchKit
+
+extension CalmStatic: MirrorScene {
+  /// Puts glows, fingers and the light's lean on the other side.
+  public mutating func mirror(across width: Float) -> Bool {
+    glows.mirror(across: width)
+    MirrorImage.flip(&fingerX, across: width)
+    lean.x = -lean.x
+    return true
+  }
+}

@@ -1,0 +1,36 @@
+import SimbenchKit
+
+extension ColorMixer: PlacedScene, MirrorScene {
+  /// Blobs' centers lie on the canvas, but for a push that carries them over its edge.
+  public func strayMember(on canvas: Canvas) -> StrayMember? {
+    let allowance = heldRadius
+    for index in blobs.indices {
+      let (x, y) = (blobs[index].x, blobs[index].y)
+      let isInside =
+        x >= -allowance && x <= canvas.widthPoints + allowance && y >= -allowance
+        && y <= canvas.heightPoints + allowance
+      if !isInside {
+        return StrayMember(
+          Population.blobs.descriptor.name, UInt32(truncatingIfNeeded: index), at: Vector2(x, y))
+      }
+    }
+    return nil
+  }
+
+  /// The place around the middle is in turns.
+  public static var turns: [StaticString] { ["homeTurns"] }
+
+  /// Puts blobs and their springs' ends on the other side; stirred paint goes around the other way.
+  public mutating func mirror(across width: Float) -> Bool {
+    for index in blobs.indices {
+      blobs[index].x = width - blobs[index].x
+      blobs[index].anchorX = width - blobs[index].anchorX
+      blobs[index].velocityX = -blobs[index].velocityX
+      blobs[index].touchID &+= 1
+    }
+    tilt = -tilt
+    homeTurns = MirrorImage.wrapped(0.5 - homeTurns)
+    handedness = -handedness
+    return true
+  }
+}

@@ -1,0 +1,27 @@
+import SimbenchKit
+
+extension MagneticParticles: PlacedScene, MirrorScene {
+  /// Particles lie on the canvas; walls are soft, so that a fast one goes over the edge for a while.
+  public func strayMember(on canvas: Canvas) -> StrayMember? {
+    StrayMember(
+      Population.particles.descriptor.name, x: physics.x, y: physics.y, on: canvas,
+      allowance: Tuning.overshootPoints)
+  }
+
+  /// Puts particles, their homes and attractors on the other side.
+  public mutating func mirror(across width: Float) -> Bool {
+    MirrorImage.flip(&physics.x, across: width)
+    MirrorImage.flip(&physics.homeX, across: width)
+    MirrorImage.negate(&physics.velocityX)
+    for slot in fingers.indices {
+      fingers[slot].id &+= 1
+      fingers[slot].x = width - fingers[slot].x
+      physics.attractors[slot].x = width - physics.attractors[slot].x
+      physics.attractors[slot].velocityX = -physics.attractors[slot].velocityX
+      physics.attractors[slot].swirl = -physics.attractors[slot].swirl
+    }
+    leanX = -leanX
+    physics.biasX = -physics.biasX
+    return true
+  }
+}

@@ -1,0 +1,39 @@
+import SimbenchKit
+
+extension Snowglobe: PlacedScene, MirrorScene {
+  /// Flakes lie on the canvas.
+  public func strayMember(on canvas: Canvas) -> StrayMember? {
+    StrayMember(Population.flakes.descriptor.name, x: flakes.x, y: flakes.y, on: canvas)
+  }
+
+  /// Phases are in turns.
+  public static var turns: [StaticString] { ["flakes.swayPhase", "eddies.phase"] }
+
+  /// Flakes that were lifted with a kick of their own.
+  public func drawCount() -> UInt32 { flakes.liftCount.reduce(0, &+) }
+
+  /// Puts flakes, liquid and snow on the other side.
+  ///
+  /// What makes flakes flutter in stirred liquid has two waves, whose phases cannot both be
+  /// mirrored: only quiet liquid has a mirror image.
+  public mutating func mirror(across width: Float) -> Bool {
+    MirrorImage.flip(&flakes.x, across: width)
+    MirrorImage.negate(&flakes.velocityX)
+    for index in flakes.swayPhase.indices {
+      flakes.swayPhase[index] = MirrorImage.halfTurn(flakes.swayPhase[index])
+    }
+    for index in eddies.phase.indices {
+      // A wave that comes from the other side, half a turn later since its flow is turned, too.
+      let across = eddies.phase[index] + width * eddies.frequencyX[index]
+      eddies.phase[index] = MirrorImage.halfTurn(across)
+      eddies.frequencyX[index] = -eddies.frequencyX[index]
+    }
+    snowHeight.reverse()
+    snowSurface.reverse()
+    bulkX = -bulkX
+    spin = -spin
+    tilt = -tilt
+    MirrorImage.negate(&liquidX)
+    return agitation * drive < 1e-4
+  }
+}

@@ -1,0 +1,114 @@
+import SimInput
+import SimMath
+
+/// A scene whose members have places: none may be lost beyond the canvas.
+public protocol PlacedScene: Scene, ~Copyable {
+  /// A member that lies where it may not be; nil when all lie where they belong.
+  ///
+  /// Called when runs are explored; sees state and changes none, and must not allocate.
+  borrowing func strayMember(on canvas: Canvas) -> StrayMember?
+}
+
+extension PlacedScene where Self: ~Copyable {
+  /// Members.
+  public static var offersPlaces: Bool { true }
+  /// The stray one.
+  public borrowing func offeredStray(on canvas: Canvas) -> StrayMember? {
+    strayMember(on: canvas)
+  }
+}
+
+/// A member of a population that lies where it may not be.
+public struct StrayMember: Equatable, Sendable {
+  /// The population.
+  public var population: StaticString
+  /// Which member.
+  public var index: UInt32
+  /// Where it is, in points.
+  public var position: Vector2
+
+  /// Names a member.
+  public init(_ population: StaticString, _ index: UInt32, at position: Vector2) {
+    (self.population, self.index, self.position) = (population, index, position)
+  }
+
+  /// The last of some members that lies farther than an allowance beyond the canvas; nil when none
+  /// does.
+  ///
+  /// - Parameters:
+  ///   - x: where the members are in points, as `y`.
+  ///   - allowance: how far beyond the canvas they may lie, in points.
+  /// - Complexity: O(members).
+  public init?(
+    _ population: StaticString, x: [Float], y: [Float], on canvas: Canvas, allowance: Float = 0
+  ) {
+    let (width, height) = (canvas.widthPoints + allowance, canvas.heightPoints + allowance)
+    var stray = Int.max
+    for index in 0..<min(x.count, y.count) {
+      let isInside =
+        x[index] >= -allowance && x[index] <= width && y[index] >= -allowance && y[index] <= height
+      if !isInside { stray = index }
+    }
+    guard stray != .max else { return nil }
+    self.init(
+      population, UInt32(truncatingIfNeeded: stray), at: Vector2(x[stray], y[stray]))
+  }
+
+  /// Whether both are the same member at the same place.
+  public static func == (one: StrayMember, other: StrayMember) -> Bool {
+    one.index == other.index && one.position == other.position
+      && "\(one.population)" == "\(other.population)"
+  }
+}
+
+/// A scene that knows its mirror image, left for right: mirrored input has to lead there.
+public protocol MirrorScene: Scene, ~Copyable {
+  /// Fields in turns, such as phases, which begin again at 0 after 1: `flakes.swayPhase`.
+  static var turns: [StaticString] { get }
+
+  /// How often a random number decided something since the beginning: a step in which one does has
+  /// no mirror image.
+  borrowing func drawCount() -> UInt32
+
+  /// Turns the state into its mirror image: what lay at x lies at width − x, and what pointed to the
+  /// right points to the left.
+  ///
+  /// Contacts are told apart by their numbers, which go up by one: what depends on whether a number
+  /// is even is mirrored with it.
+  ///
+  /// - Parameter width: where the mirror puts x = 0, in points.
+  /// - Returns: whether a step from such a state, or to it, has a mirror image: it leads from one
+  ///   mirror image to the other.
+  mutating func mirror(across width: Float) -> Bool
+}
+
+extension MirrorScene where Self: ~Copyable {
+  /// No field is in turns.
+  public static var turns: [StaticString] { [] }
+  /// No random number decides anything.
+  public borrowing func drawCount() -> UInt32 { 0 }
+  /// A mirror image.
+  public static var offersMirror: Bool { true }
+  /// The fields in turns.
+  public static var offeredTurns: [StaticString] { turns }
+  /// The numbers drawn.
+  public borrowing func offeredDrawCount() -> UInt32 { drawCount() }
+  /// The mirror image.
+  public mutating func offeredMirror(across width: Float) -> Bool { mirror(across: width) }
+}
+
+extension Simulation where Model: ~Copyable {
+  /// Turns a scene into its mirror image.
+  ///
+  /// - Returns: whether steps from it and to it have a mirror image.
+  package mutating func mirror<S: Scene & ~Copyable>(across width: Float) -> Bool
+  where Model == SceneSimulation<S> {
+    model.scene.offeredMirror(across: width)
+  }
+
+  /// Shows the fields of a scene alone.
+  package mutating func visitScene<S: Scene & ~Copyable>(_ visitor: inout some StateVisitor)
+  where Model == SceneSimulation<S> {
+    model.scene.visitState(&visitor)
+  }
+}
