@@ -26,7 +26,8 @@ import Testing
     return entry.law(law, plan)
   }
 
-  @Test(arguments: PairLaw.allCases) func soundSceneHolds(law: PairLaw) throws {
+  @Test(arguments: [PairLaw.pause, .unusedStream, .oneMoreMember])
+  func soundSceneHolds(law: PairLaw) throws {
     let found = try outcome(CrowdScene<CrowdChoices.Sound>.self, law)
     #expect(found.isChecked && found.failure == nil, "\(found)")
   }
