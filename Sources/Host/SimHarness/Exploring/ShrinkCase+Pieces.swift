@@ -168,6 +168,36 @@ extension ShrinkCase {
     return plainer
   }
 
+  // MARK: - Plainer canvases
+
+  /// With so many pixels a point on every canvas.
+  func withDensity(_ scale: Float) -> ShrinkCase {
+    var plainer = self
+    plainer.header.canvas.scale = scale
+    for index in canvasChanges.indices { plainer.canvasChanges[index].canvas.scale = scale }
+    return plainer
+  }
+
+  /// On a canvas of another size in points, with contacts where they were in proportion.
+  func resized(toWidth width: Float, height: Float) -> ShrinkCase {
+    var smaller = self
+    let (x, y) = (width / header.canvas.widthPoints, height / header.canvas.heightPoints)
+    func moved(_ position: Vector2) -> Vector2 { Vector2(position.x * x, position.y * y) }
+    (smaller.header.canvas.widthPoints, smaller.header.canvas.heightPoints) = (width, height)
+    for contact in contacts.indices {
+      for index in contacts[contact].points.indices {
+        var point = contacts[contact].points[index]
+        point.touch.position = moved(point.touch.position)
+        point.touch.previousPosition = moved(point.touch.previousPosition)
+        for sample in point.samples.indices {
+          point.samples[sample].position = moved(point.samples[sample].position)
+        }
+        smaller.contacts[contact].points[index] = point
+      }
+    }
+    return smaller
+  }
+
   // MARK: - Numbers
 
   /// A number that can be another one.

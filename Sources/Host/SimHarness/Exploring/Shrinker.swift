@@ -8,7 +8,7 @@ import SimRuntime
 /// It works on what was recorded, not on what drew it: first what comes after the failure is cut,
 /// then whole contacts, readings, keys, rotations and spans are left out from the end on, in blocks
 /// that double as long as that works (adaptive deletion: MacIver and Donaldson, ECOOP 2020), then
-/// points of contacts, idle time, and digits of numbers. Nothing is random: the same recording
+/// points of contacts, idle time, parameters, the canvas's size, and digits of numbers. Nothing is random: the same recording
 /// always comes to the same end. Candidates begin from the last state that was saved before they
 /// differ from the smallest case so far.
 package struct Shrinker {
@@ -254,9 +254,39 @@ package struct Shrinker {
     for index in best.header.parameters.indices.reversed() {
       var candidate = best
       candidate.header.parameters.remove(at: index)
-      _ = try accept(candidate)
+      if try !accept(candidate) { try lessen(index) }
+    }
+    try simplifyCanvas()
+  }
+
+  /// Makes a parameter that matters as small as it can be: the run of a value that there is none of
+  /// does not open.
+  private mutating func lessen(_ index: Int) throws(RunError) {
+    let value = best.header.parameters[index].value
+    for smaller: Float in [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] where smaller < value {
+      var candidate = best
+      candidate.header.parameters[index].value = smaller
+      if try accept(candidate) { return }
     }
   }
+
+  /// Takes a canvas of a pixel a point, then a small one, with everything on it where it was in
+  /// proportion.
+  private mutating func simplifyCanvas() throws(RunError) {
+    let plain = best.withDensity(1)
+    if plain != best { _ = try accept(plain) }
+    guard best.canvasChanges.isEmpty else { return }
+    let canvas = best.header.canvas
+    for (width, height) in Self.smallCanvases
+    where width * height < canvas.widthPoints * canvas.heightPoints {
+      if try accept(best.resized(toWidth: width, height: height)) { return }
+    }
+  }
+
+  /// Small canvases in points, the smallest first.
+  private static let smallCanvases: [(width: Float, height: Float)] = [
+    (100, 100), (200, 200), (200, 400), (400, 200), (300, 600), (600, 300),
+  ]
 
   private mutating func simplifyNumbers() throws(RunError) {
     for number in best.numbers {

@@ -16,7 +16,7 @@ enum BenchmarkCommand {
       memoryBenchmarks() + snowglobeBenchmarks() + roundShapeBenchmarks() + gradientBenchmarks()
       + pictureBenchmarks() + cameraBenchmarks() + previewBenchmarks() + strokeBenchmarks()
       + stateBenchmarks() + snapshotBenchmarks() + recordingBenchmarks()
-      + particleBenchmarks()
+      + particleBenchmarks() + exploreBenchmarks()
     let wanted = all.filter(options.wants)
     guard !wanted.isEmpty else {
       try StandardStreams.write("no figure is called \(options.filter)\n", to: .error)
