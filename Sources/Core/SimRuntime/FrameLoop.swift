@@ -117,8 +117,13 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     simulation.apply(.frame(given))
     observer.end(.step)
 
-    guard !skipsDrawing else { return }
+    if !skipsDrawing { paint(&observer, by: &crew) }
+  }
 
+  /// Draws the frame that was stepped last, and turns it into pixels where they are wanted.
+  package mutating func paint(
+    _ observer: inout some PhaseObserver & ~Copyable, by crew: inout some TileCrew & ~Copyable
+  ) {
     observer.begin(.draw)
     if isPictureStale { beginPicture() }
     list.removeAll()

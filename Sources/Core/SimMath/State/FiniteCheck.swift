@@ -4,6 +4,9 @@ package struct FiniteCheck: StateVisitor, Sendable {
   /// Whether no infinity and no NaN was seen.
   package private(set) var isFinite = true
 
+  /// Whole numbers are finite.
+  package static var seesWholeConstants: Bool { false }
+
   /// Makes a check that has seen nothing.
   package init() {}
 

@@ -212,6 +212,7 @@ extension StateVisitor {
   public mutating func constants<Whole: FixedWidthInteger>(
     _ values: [Whole], _ name: StaticString
   ) {
+    guard Self.seesWholeConstants else { return }
     enter(name)
     for index in values.indices {
       element(UInt32(truncatingIfNeeded: index))

@@ -38,6 +38,10 @@ public enum StateScalar: UInt8, Sendable {
 /// `derived` and `word`. All but `scalar`, `list` and `log` do nothing unless a visitor says
 /// otherwise.
 public protocol StateVisitor {
+  /// Whether lists of whole numbers that never change are shown; yes unless a visitor says
+  /// otherwise.
+  static var seesWholeConstants: Bool { get }
+
   /// A plain value, as bits; only visitors that restore change it.
   mutating func scalar(_ bits: inout UInt64, _ kind: StateScalar, _ name: StaticString)
 
@@ -97,6 +101,8 @@ public protocol StateVisitor {
 }
 
 extension StateVisitor {
+  /// Yes.
+  @inlinable public static var seesWholeConstants: Bool { true }
   /// Does nothing.
   @inlinable public mutating func enter(_ name: StaticString) {}
   /// Does nothing.
