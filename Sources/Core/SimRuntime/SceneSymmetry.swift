@@ -43,15 +43,28 @@ public struct StrayMember: Equatable, Sendable {
     _ population: StaticString, x: [Float], y: [Float], on canvas: Canvas, allowance: Float = 0
   ) {
     let (width, height) = (canvas.widthPoints + allowance, canvas.heightPoints + allowance)
-    var stray = Int.max
-    for index in 0..<min(x.count, y.count) {
-      let isInside =
-        x[index] >= -allowance && x[index] <= width && y[index] >= -allowance && y[index] <= height
-      if !isInside { stray = index }
-    }
-    guard stray != .max else { return nil }
+    let count = min(x.count, y.count)
+    guard
+      Self.countOutside(x.span.extracting(0..<count), -allowance, width)
+        + Self.countOutside(y.span.extracting(0..<count), -allowance, height) > 0,
+      let stray = (0..<count).last(where: { index in
+        !(x[index] >= -allowance && x[index] <= width && y[index] >= -allowance
+          && y[index] <= height)
+      })
+    else { return nil }
     self.init(
       population, UInt32(truncatingIfNeeded: stray), at: Vector2(x[stray], y[stray]))
+  }
+
+  // Counted without a branch, so that a vector of them is compared at once; which one it is is
+  // looked for only when there is one.
+  private static func countOutside(_ values: Span<Float>, _ low: Float, _ high: Float) -> UInt32 {
+    var count: UInt32 = 0
+    for index in values.indices {
+      let value = values[index]
+      count &+= value >= low ? (value <= high ? 0 : 1) : 1
+    }
+    return count
   }
 
   /// Whether both are the same member at the same place.

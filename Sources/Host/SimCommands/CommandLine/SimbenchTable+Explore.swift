@@ -23,7 +23,7 @@ extension SimbenchTable {
       """
       With --pixels frames are painted, and their pictures may not flash, nor change faster than \
       the scenario allows, and ink has to be in the picture of the frame that was told of it. It \
-      takes a hundred times as long.
+      takes hundreds of times as long.
       """,
       """
       A run in which a property does not hold ends the search, unless --keep-going is given. It is \

@@ -160,10 +160,11 @@ package struct Explorer {
       let draw = subject.draw(units[index].seed)
       let plan = draw.plan
       let begun = MonotonicClock.nanoseconds()
-      var outcome = try Self.explore(
-        subject.open(draw), plan.frameCount, isInterrupted)
+      var outcome = try Self.explore(subject.open(draw), plan.frameCount, isInterrupted)
       if outcome.failure == nil, PairLaw.isLooked(atSeed: plan.seed) {
-        outcome.hold(against: subject.laws, from: subject.builtIn.count) { subject.entry.law($0, plan) }
+        outcome.hold(against: subject.laws, from: subject.builtIn.count) {
+          subject.entry.law($0, plan)
+        }
       }
       outcome.nanoseconds = MonotonicClock.nanoseconds() - begun
       return outcome

@@ -136,7 +136,8 @@ package struct Shrinker {
     }
     while run.frame < candidate.frameCount {
       if run.frame & 63 == 0, isInterrupted() { throw .interrupted }
-      if run.canContinue, run.frame % Self.keyframeInterval == 0, run.frame > kept.last?.frame ?? 0 {
+      if run.canContinue, run.frame % Self.keyframeInterval == 0, run.frame > kept.last?.frame ?? 0
+      {
         var keyframe = Keyframe(frame: run.frame, snapshot: Snapshot(), judge: run.judge)
         run.saveScene(to: &keyframe.snapshot)
         kept.append(keyframe)
