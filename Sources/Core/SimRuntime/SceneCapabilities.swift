@@ -49,7 +49,7 @@ public protocol SceneCapabilities: ~Copyable {
   /// The answer of a `MirrorScene`.
   borrowing func offeredDrawCount() -> UInt32
   /// The answer of a `MirrorScene`.
-  mutating func offeredMirror(across width: Float) -> Bool
+  mutating func offeredMirrorImage(across width: Float) -> Bool
 }
 
 /// The storage of a scene without pixel stages.
@@ -92,7 +92,7 @@ extension SceneCapabilities where Self: ~Copyable {
   /// Nothing was drawn.
   public borrowing func offeredDrawCount() -> UInt32 { 0 }
   /// No mirror image.
-  public mutating func offeredMirror(across width: Float) -> Bool { false }
+  public mutating func offeredMirrorImage(across width: Float) -> Bool { false }
 }
 
 extension SceneCapabilities where Self: ~Copyable, OfferedPixelWork == NoPixelWork {

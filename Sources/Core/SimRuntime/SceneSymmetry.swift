@@ -83,8 +83,8 @@ public protocol MirrorScene: Scene, ~Copyable {
   /// no mirror image.
   borrowing func drawCount() -> UInt32
 
-  /// Turns the state into its mirror image: what lay at x lies at width − x, and what pointed to the
-  /// right points to the left.
+  /// Turns the state into its mirror image: what lay at x lies at width − x, and what pointed to
+  /// the right points to the left.
   ///
   /// Contacts are told apart by their numbers, which go up by one: what depends on whether a number
   /// is even is mirrored with it.
@@ -107,7 +107,7 @@ extension MirrorScene where Self: ~Copyable {
   /// The numbers drawn.
   public borrowing func offeredDrawCount() -> UInt32 { drawCount() }
   /// The mirror image.
-  public mutating func offeredMirror(across width: Float) -> Bool { mirror(across: width) }
+  public mutating func offeredMirrorImage(across width: Float) -> Bool { mirror(across: width) }
 }
 
 extension Simulation where Model: ~Copyable {
@@ -116,7 +116,7 @@ extension Simulation where Model: ~Copyable {
   /// - Returns: whether steps from it and to it have a mirror image.
   package mutating func mirror<S: Scene & ~Copyable>(across width: Float) -> Bool
   where Model == SceneSimulation<S> {
-    model.scene.offeredMirror(across: width)
+    model.scene.offeredMirrorImage(across: width)
   }
 
   /// Shows the fields of a scene alone.

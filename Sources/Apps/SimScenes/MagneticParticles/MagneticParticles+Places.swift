@@ -1,7 +1,7 @@
 import SimbenchKit
 
 extension MagneticParticles: PlacedScene, MirrorScene {
-  /// Particles lie on the canvas; walls are soft, so that a fast one goes over the edge for a while.
+  /// Particles lie on the canvas; walls are soft, so that a fast one goes over it for a while.
   public func strayMember(on canvas: Canvas) -> StrayMember? {
     StrayMember(
       Population.particles.descriptor.name, x: physics.x, y: physics.y, on: canvas,

@@ -38,8 +38,8 @@ package protocol ExploredRun: AnyObject {
 /// A run of one scene.
 ///
 /// Caps, finite numbers, memory, places and the scene's own properties are looked at after every
-/// frame; drawing, and whether a saved state leads to the same frame, after every 60th; whether what
-/// there is to trace can still be completed, at the end.
+/// frame; drawing, and whether a saved state leads to the same frame, after every 60th; at the end,
+/// whether what there is to trace can still be completed.
 final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
   private var loop: ScenarioLoop<S>
   private var observer = SilentObserver()
@@ -193,8 +193,9 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     "\(place.text)[\(place.element)]"
   }
 
-  /// Runs the next frame and puts the state before it back; what it came to has to come of it once
-  /// more: a field that is not saved, or something kept beside the state, makes another frame of it.
+  /// Runs the next frame and puts the state before it back.
+  ///
+  /// What it came to has to come of it once more. A field that is not saved, or something kept beside the state, makes another frame.
   ///
   /// - Returns: the digest after the frame; nil when what was saved cannot be put back.
   private func tried() -> UInt64? {

@@ -6,9 +6,9 @@ import SimRuntime
 /// The mirror: a step from a mirrored state with mirrored input leads to the mirror image of where
 /// the step leads otherwise.
 ///
-/// Step by step, since whole runs drift apart by what rounding does. A number is compared only where
-/// it does not hang by a hair: two more steps, whose states are moved to the left and to the right
-/// by `nudge`, have to lead to the same number.
+/// Step by step, since whole runs drift apart by what rounding does. A number is compared only
+/// where rounding decides nothing: two more steps, whose states are moved to the left and to the
+/// right by `nudge`, have to lead to the same number.
 extension PairOfRuns where S: ~Copyable {
   /// Frames from one comparison to the next.
   private static var stride: UInt32 { 7 }

@@ -8,9 +8,9 @@ import SimRuntime
 /// It works on what was recorded, not on what drew it: first what comes after the failure is cut,
 /// then whole contacts, readings, keys, rotations and spans are left out from the end on, in blocks
 /// that double as long as that works (adaptive deletion: MacIver and Donaldson, ECOOP 2020), then
-/// points of contacts, idle time, parameters, the canvas's size, and digits of numbers. Nothing is random: the same recording
-/// always comes to the same end. Candidates begin from the last state that was saved before they
-/// differ from the smallest case so far.
+/// points of contacts, idle time, parameters, the canvas's size, and digits of numbers. Nothing is
+/// random: the same recording always comes to the same end. Candidates begin from the last state
+/// that was saved before they differ from the smallest case so far.
 package struct Shrinker {
   /// What came of it.
   package struct Result: Sendable {

@@ -64,8 +64,9 @@ private final class ExploreWorkload: Workload {
     outcome.faults = Array(faults.prefix(1))
     let perFrame = Double(totals.explored) / Double(max(1, frames))
     let ratio = Double(totals.explored) / Double(max(1, totals.stepped))
+    let speed = 1e9 / 60 / perFrame
     outcome.note =
-      "\(ratio.rounded(to: 2)) times a step, \((1e9 / 60 / perFrame).rounded(to: 0)) times real time"
+      "\(ratio.rounded(to: 2)) times a step, \(speed.rounded(to: 0)) times real time"
     return outcome
   }
 }
