@@ -38,6 +38,15 @@ void simbench_critical_begin(void);
 /// Lets a second signal end the process again, at once if it came meanwhile.
 void simbench_critical_end(void);
 
+// MARK: - Traps
+
+/// Lets a process that is ended by a trap write the note of the thread that met it, and then do
+/// what it would have done. Not to be called by two threads at once; installing twice changes nothing.
+void simbench_crash_note_install(void);
+
+/// Sets this thread's note, up to 2,048 bytes of a text that ends with 0; NULL for none.
+void simbench_crash_note_set(const char *text);
+
 // MARK: - Files being written
 
 /// Remembers a file to delete if the process is made to end. Copies the path; safe on any thread.

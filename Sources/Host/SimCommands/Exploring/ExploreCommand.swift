@@ -97,6 +97,8 @@ struct ExploreCommand: Command {
     explorer.jobCount = jobs.count
     explorer.keepsGoing = parsed.flag("keep-going")
     explorer.isInterrupted = { Interrupt.isRequested }
+    let again = SeedCommand(parsed)
+    explorer.noteOfTrap = { again.noteOfTrap($0, seed: $1) }
     let total = UInt64(seeds.count) * UInt64(subjects.count)
     explorer.onProgress = { runs, frames, failed in
       let seconds = Double(MonotonicClock.nanoseconds() - started) / 1e9
@@ -127,9 +129,7 @@ struct ExploreCommand: Command {
       file: subject.name, scene: "\(subject.entry.descriptor.name)", seed: found.seed,
       failure: found.failure)
     report.draw = draw.words
-    report.again = ShellCommand.simbench(
-      ["explore", subject.name, "--seeds", "\(found.seed)"]
-        + parsed.given(["frames", "device", "devices"]) + (subject.seesPixels ? ["--pixels"] : []))
+    report.again = SeedCommand(parsed).text(subject.name, seed: found.seed)
     // What two runs show together is in no recording of one.
     guard !PairLaw.allCases.contains(where: { $0.name == found.failure.property }) else {
       return report

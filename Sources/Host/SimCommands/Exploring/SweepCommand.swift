@@ -88,6 +88,8 @@ struct SweepCommand: Command {
     var explorer = Explorer()
     explorer.jobCount = jobs.count
     explorer.isInterrupted = { Interrupt.isRequested }
+    let again = SeedCommand(plan)
+    explorer.noteOfTrap = { again.noteOfTrap($0, seed: $1) }
     var (rows, times): ([SweepRow], [SweepReport.Time]) = ([], [])
     var (next, failed) = (part.entries.count, part.entries.count { $0.row.failure != nil })
     while next < units.count {

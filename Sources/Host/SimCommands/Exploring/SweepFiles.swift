@@ -69,11 +69,7 @@ enum SweepFiles {
     let subject = plan.subjects[plan.subject(of: row.unit)]
     var report = FailureReport(
       file: subject.file, scene: subject.scene, seed: row.seed, failure: failure)
-    var words = ["explore", subject.file, "--seeds", "\(row.seed)"]
-    if let frames = plan.frames { words += ["--frames", "\(frames)"] }
-    if let device = plan.device { words += ["--device", device] }
-    if let folder = plan.deviceFolder { words += ["--devices", folder] }
-    report.again = ShellCommand.simbench(words)
+    report.again = SeedCommand(plan).text(subject.file, seed: row.seed)
     return report
   }
 }

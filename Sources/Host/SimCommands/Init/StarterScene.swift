@@ -84,13 +84,13 @@ enum StarterScene {
 
       /// What has to hold, and what should happen now and then: what `explore` looks for.
       enum Property: UInt8, PropertyKey {
-        case onCanvas
+        case inside
         case twoFingers
 
         var descriptor: PropertyDescriptor {
           switch self {
-          case .onCanvas:
-            .always("on-canvas", "Every light lies on the canvas.", requirement: "CANVAS")
+          case .inside:
+            .always("lights-inside", "Every light lies on the canvas.", requirement: "CANVAS")
           case .twoFingers: .sometimes("two-fingers", "Two fingers push at once.")
           }
         }
@@ -153,7 +153,7 @@ enum StarterScene {
         for index in drifters.x.indices {
           let (x, y) = (drifters.x[index], drifters.y[index])
           judge.always(
-            Property.onCanvas, x >= 0 && x <= width && y >= 0 && y <= height, value: x,
+            Property.inside, x >= 0 && x <= width && y >= 0 && y <= height, value: x,
             limit: width, entity: UInt32(index))
         }
         judge.sometimes(Property.twoFingers, input.downCount >= 2)

@@ -195,7 +195,8 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
 
   /// Runs the next frame and puts the state before it back.
   ///
-  /// What it came to has to come of it once more. A field that is not saved, or something kept beside the state, makes another frame.
+  /// What it came to has to come of it once more. A field that is not saved, or something kept
+  /// beside the state, makes another frame.
   ///
   /// - Returns: the digest after the frame; nil when what was saved cannot be put back.
   private func tried() -> UInt64? {

@@ -97,6 +97,8 @@ package struct Explorer {
 
   /// Is told how many runs have ended, how many frames that were, and how many failed.
   package var onProgress: (UInt64, UInt64, Int) -> Void = { _, _, _ in }
+  /// Is asked what is to be said of a run if a trap ends the process in it; nothing when nil.
+  package var noteOfTrap: (@Sendable (_ subject: String, _ seed: UInt64) -> String)?
   /// Is asked whether to stop.
   package var isInterrupted: @Sendable () -> Bool = { false }
   /// Is asked now and then whether there is time for more.
@@ -155,10 +157,14 @@ package struct Explorer {
     // Scenes are types, and what runs them is the same for all threads; none of it changes.
     nonisolated(unsafe) let shared = subjects
     let isInterrupted = isInterrupted
+    let noteOfTrap = noteOfTrap
+    if noteOfTrap != nil { CrashNote.install() }
     return try JobQueue.run(units.count, atOnce: jobCount) { (index) throws(RunError) in
       let subject = shared[units[index].subject]
       let draw = subject.draw(units[index].seed)
       let plan = draw.plan
+      CrashNote.set(noteOfTrap?(subject.name, plan.seed))
+      defer { CrashNote.set(nil) }
       let begun = MonotonicClock.nanoseconds()
       var outcome = try Self.explore(subject.open(draw), plan.frameCount, isInterrupted)
       if outcome.failure == nil, PairLaw.isLooked(atSeed: plan.seed) {

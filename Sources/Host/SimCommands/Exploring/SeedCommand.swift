@@ -1,0 +1,30 @@
+import SimFormats
+import SimReport
+
+/// The command that runs a seed of a scenario once more, as it was run.
+struct SeedCommand: Sendable {
+  private var options: [String] = []
+
+  /// Takes what a command line says of runs.
+  init(_ parsed: ParsedCommand) {
+    options = parsed.given(["frames", "device", "devices", "pixels"])
+  }
+
+  /// Takes what a plan says of runs.
+  init(_ plan: SweepPlan) {
+    if let frames = plan.frames { options += ["--frames", "\(frames)"] }
+    if let device = plan.device { options += ["--device", device] }
+    if let folder = plan.deviceFolder { options += ["--devices", folder] }
+  }
+
+  /// The command line.
+  func text(_ file: String, seed: UInt64) -> String {
+    ShellCommand.simbench(["explore", file, "--seeds", "\(seed)"] + options)
+  }
+
+  /// What is said of a run in which a trap ends the process: nothing is left of it but its seed.
+  func noteOfTrap(_ file: String, seed: UInt64) -> String {
+    "simbench: a trap ended the process in seed \(seed) of \(file), so that nothing was kept; to "
+      + "meet it again: \(text(file, seed: seed))"
+  }
+}
