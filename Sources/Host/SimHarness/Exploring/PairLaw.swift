@@ -57,7 +57,10 @@ package enum PairLaw: UInt8, CaseIterable, Sendable {
     descriptor.parameters.indices.filter { index in
       let parameter = descriptor.parameters[index]
       return parameter.isWhole
-        && descriptor.populations.contains { "\($0.name)" == "\(parameter.name)" }
+        && descriptor.populations.contains {
+          // A gauge may well have the name of what it shows.
+          $0.cap > 0 && "\($0.name)" == "\(parameter.name)"
+        }
     }
   }
 
