@@ -47,9 +47,7 @@ public protocol SceneCapabilities: ~Copyable {
   /// The answer of a `MirrorScene`.
   static var offeredTurns: [StaticString] { get }
   /// The answer of a `MirrorScene`.
-  borrowing func offeredDrawCount() -> UInt32
-  /// The answer of a `MirrorScene`.
-  mutating func offeredMirrorImage(across width: Float) -> Bool
+  mutating func offeredMirrorImage(across width: Float) -> UInt32?
 }
 
 /// The storage of a scene without pixel stages.
@@ -89,10 +87,8 @@ extension SceneCapabilities where Self: ~Copyable {
   public static var offersMirror: Bool { false }
   /// No turns.
   public static var offeredTurns: [StaticString] { [] }
-  /// Nothing was drawn.
-  public borrowing func offeredDrawCount() -> UInt32 { 0 }
   /// No mirror image.
-  public mutating func offeredMirrorImage(across width: Float) -> Bool { false }
+  public mutating func offeredMirrorImage(across width: Float) -> UInt32? { nil }
 }
 
 extension SceneCapabilities where Self: ~Copyable, OfferedPixelWork == NoPixelWork {

@@ -19,7 +19,7 @@ extension PlacedScene where Self: ~Copyable {
 }
 
 /// A member of a population that lies where it may not be.
-public struct StrayMember: Equatable, Sendable {
+public struct StrayMember: Sendable {
   /// The population.
   public var population: StaticString
   /// Which member.
@@ -66,22 +66,12 @@ public struct StrayMember: Equatable, Sendable {
     }
     return count
   }
-
-  /// Whether both are the same member at the same place.
-  public static func == (one: StrayMember, other: StrayMember) -> Bool {
-    one.index == other.index && one.position == other.position
-      && "\(one.population)" == "\(other.population)"
-  }
 }
 
 /// A scene that knows its mirror image, left for right: mirrored input has to lead there.
 public protocol MirrorScene: Scene, ~Copyable {
   /// Fields in turns, such as phases, which begin again at 0 after 1: `flakes.swayPhase`.
   static var turns: [StaticString] { get }
-
-  /// How often a random number decided something since the beginning: a step in which one does has
-  /// no mirror image.
-  borrowing func drawCount() -> UInt32
 
   /// Turns the state into its mirror image: what lay at x lies at width − x, and what pointed to
   /// the right points to the left.
@@ -90,31 +80,28 @@ public protocol MirrorScene: Scene, ~Copyable {
   /// is even is mirrored with it.
   ///
   /// - Parameter width: where the mirror puts x = 0, in points.
-  /// - Returns: whether a step from such a state, or to it, has a mirror image: it leads from one
-  ///   mirror image to the other.
-  mutating func mirror(across width: Float) -> Bool
+  /// - Returns: how often a random number has decided something since the beginning: a step in
+  ///   which one does has no mirror image. Nil when no step from such a state, or to it, has one.
+  mutating func mirror(across width: Float) -> UInt32?
 }
 
 extension MirrorScene where Self: ~Copyable {
   /// No field is in turns.
   public static var turns: [StaticString] { [] }
-  /// No random number decides anything.
-  public borrowing func drawCount() -> UInt32 { 0 }
   /// A mirror image.
   public static var offersMirror: Bool { true }
   /// The fields in turns.
   public static var offeredTurns: [StaticString] { turns }
-  /// The numbers drawn.
-  public borrowing func offeredDrawCount() -> UInt32 { drawCount() }
   /// The mirror image.
-  public mutating func offeredMirrorImage(across width: Float) -> Bool { mirror(across: width) }
+  public mutating func offeredMirrorImage(across width: Float) -> UInt32? { mirror(across: width) }
 }
 
 extension Simulation where Model: ~Copyable {
   /// Turns a scene into its mirror image.
   ///
-  /// - Returns: whether steps from it and to it have a mirror image.
-  package mutating func mirror<S: Scene & ~Copyable>(across width: Float) -> Bool
+  /// - Returns: what the scene says of random numbers; nil when steps from it and to it have no
+  ///   mirror image.
+  package mutating func mirror<S: Scene & ~Copyable>(across width: Float) -> UInt32?
   where Model == SceneSimulation<S> {
     model.scene.offeredMirrorImage(across: width)
   }

@@ -229,12 +229,10 @@ private struct WalkScene<Choice: WalkChoice>: PlacedScene, MirrorScene {
     StrayMember("walkers", x: x, y: y, on: canvas, allowance: 20)
   }
 
-  func drawCount() -> UInt32 { Choice.fault == .draws ? steps : 0 }
-
-  mutating func mirror(across width: Float) -> Bool {
+  mutating func mirror(across width: Float) -> UInt32? {
     for index in x.indices { x[index] = width - x[index] }
     tilt = -tilt
-    return true
+    return Choice.fault == .draws ? steps : 0
   }
 
   mutating func visitState(_ visitor: inout some StateVisitor) {

@@ -18,17 +18,15 @@ extension Bubbles: PlacedScene, MirrorScene {
     return nil
   }
 
-  /// Bubbles that came back where chance had them.
-  public func drawCount() -> UInt32 { flock.returnCount.reduce(0, &+) }
-
   /// Puts bubbles on the other side, with their sway.
-  public mutating func mirror(across width: Float) -> Bool {
+  public mutating func mirror(across width: Float) -> UInt32? {
     MirrorImage.flip(&flock.x, across: width)
     MirrorImage.negate(&flock.velocityX)
     MirrorImage.negate(&flock.sway)
     MirrorImage.negate(&wantedX)
     surgeX = -surgeX
     tilt = -tilt
-    return true
+    // Bubbles that came back where chance had them.
+    return flock.returnCount.reduce(0, &+)
   }
 }

@@ -21,7 +21,7 @@ extension ColorMixer: PlacedScene, MirrorScene {
   public static var turns: [StaticString] { ["homeTurns"] }
 
   /// Puts blobs and their springs' ends on the other side; stirred paint goes around the other way.
-  public mutating func mirror(across width: Float) -> Bool {
+  public mutating func mirror(across width: Float) -> UInt32? {
     for index in blobs.indices {
       blobs[index].x = width - blobs[index].x
       blobs[index].anchorX = width - blobs[index].anchorX
@@ -31,6 +31,6 @@ extension ColorMixer: PlacedScene, MirrorScene {
     tilt = -tilt
     homeTurns = MirrorImage.wrapped(0.5 - homeTurns)
     handedness = -handedness
-    return true
+    return 0
   }
 }

@@ -9,7 +9,7 @@ extension MagneticParticles: PlacedScene, MirrorScene {
   }
 
   /// Puts particles, their homes and attractors on the other side.
-  public mutating func mirror(across width: Float) -> Bool {
+  public mutating func mirror(across width: Float) -> UInt32? {
     MirrorImage.flip(&physics.x, across: width)
     MirrorImage.flip(&physics.homeX, across: width)
     MirrorImage.negate(&physics.velocityX)
@@ -22,6 +22,6 @@ extension MagneticParticles: PlacedScene, MirrorScene {
     }
     leanX = -leanX
     physics.biasX = -physics.biasX
-    return true
+    return 0
   }
 }

@@ -9,14 +9,11 @@ extension Snowglobe: PlacedScene, MirrorScene {
   /// Phases are in turns.
   public static var turns: [StaticString] { ["flakes.swayPhase", "eddies.phase"] }
 
-  /// Flakes that were lifted with a kick of their own.
-  public func drawCount() -> UInt32 { flakes.liftCount.reduce(0, &+) }
-
   /// Puts flakes, liquid and snow on the other side.
   ///
   /// What makes flakes flutter in stirred liquid has two waves, whose phases cannot both be
   /// mirrored: only quiet liquid has a mirror image.
-  public mutating func mirror(across width: Float) -> Bool {
+  public mutating func mirror(across width: Float) -> UInt32? {
     MirrorImage.flip(&flakes.x, across: width)
     MirrorImage.negate(&flakes.velocityX)
     for index in flakes.swayPhase.indices {
@@ -34,6 +31,7 @@ extension Snowglobe: PlacedScene, MirrorScene {
     spin = -spin
     tilt = -tilt
     MirrorImage.negate(&liquidX)
-    return agitation * drive < 1e-4
+    // Flakes that were lifted with a kick of their own.
+    return agitation * drive < 1e-4 ? flakes.liftCount.reduce(0, &+) : nil
   }
 }

@@ -1,16 +1,14 @@
 import SimbenchKit
 
 extension WaterRipples: MirrorScene {
-  /// Drops that fell where chance had them.
-  public func drawCount() -> UInt32 { dropCount }
-
   /// Puts rings, those that wait and the slosh on the other side.
-  public mutating func mirror(across width: Float) -> Bool {
+  public mutating func mirror(across width: Float) -> UInt32? {
     MirrorImage.flip(&rings.x, across: width)
     MirrorImage.flip(&waiting.x, across: width)
     fingers.contacts.renumber()
     slosh.x = -slosh.x
     sloshVelocity.x = -sloshVelocity.x
-    return true
+    // Drops that fell where chance had them.
+    return dropCount
   }
 }

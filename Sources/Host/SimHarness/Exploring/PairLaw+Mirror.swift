@@ -30,12 +30,10 @@ extension PairOfRuns where S: ~Copyable {
       let frame = loop.frame
       let isCompared = frame % stride == stride - 1
       if isCompared { loop.saveScene(to: &before) }
-      let (draws, canvas) = (loop.scene.offeredDrawCount(), loop.canvas)
+      let canvas = loop.canvas
       loop.advance(&observer)
       // Motion comes in the device's axes, of which only this orientation's are the canvas's.
-      guard isCompared, canvas.orientation == .portrait, canvas == loop.canvas,
-        draws == loop.scene.offeredDrawCount()
-      else { continue }
+      guard isCompared, canvas.orientation == .portrait, canvas == loop.canvas else { continue }
       var steps = MirrorSteps<S>(input: loop.given, width: canvas.widthPoints)
       guard let found = steps.run(&other, from: before, nudge: nudge) else { continue }
       outcome.isChecked = true
@@ -110,13 +108,15 @@ struct MirrorSteps<S: Scene & ~Copyable> {
     } catch {
       preconditionFailure("a state of the same plan")
     }
+    var draws: [UInt32] = []
     for width in widths {
-      guard simulation.mirror(across: width) else { return nil }
+      guard let count = simulation.mirror(across: width) else { return nil }
+      draws.append(count)
     }
     simulation.apply(.frame(input))
     for width in widths.reversed() {
-      // What has no mirror image now had none on the way here.
-      guard simulation.mirror(across: width) else { return nil }
+      // What has no mirror image now, or is what chance had it, had none on the way here.
+      guard let count = simulation.mirror(across: width), draws.contains(count) else { return nil }
     }
     var lists = MemberLists()
     simulation.visitScene(&lists)
