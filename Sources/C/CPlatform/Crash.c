@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,7 +13,7 @@ enum { note_capacity = 2048 };
 
 // Each thread does something else, and the trap is handled on the thread that met it.
 static _Thread_local char note[note_capacity];
-static _Thread_local size_t note_length;
+static _Thread_local volatile size_t note_length;
 
 static const int signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
 enum { signal_count = sizeof signals / sizeof signals[0] };
@@ -39,7 +40,9 @@ void simbench_crash_note_set(const char *text) {
   size_t length = text == NULL ? 0 : strnlen(text, note_capacity);
   // Not there while it is half written.
   note_length = 0;
+  atomic_signal_fence(memory_order_seq_cst);
   if (length > 0) memcpy(note, text, length);
+  atomic_signal_fence(memory_order_seq_cst);
   note_length = length;
 }
 
@@ -49,7 +52,7 @@ void simbench_crash_note_install(void) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = tell;
-  // A stack that has no room left is none to handle anything on.
+  // A thread that overflowed its stack tells of it where it has another one for signals.
   action.sa_flags = SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   for (int index = 0; index < signal_count; index++) {

@@ -73,7 +73,7 @@ import Testing
       ]
       // An environment as large as that of planted work: its size decides how the stack is aligned,
       // and with that a few instructions of copies.
-      let nothing = [String(PlantedWork.variable.map { _ in "X" }): "work=1000"]
+      let nothing = [String(repeating: "X", count: PlantedWork.variable.utf8.count): "work=1000"]
       let first = try run(command, folder, nothing)
       #expect(first.exitCode == 0 && first.outputText.contains("inside the phases only"))
       #expect(try counts(folder)["source"]?.text == "valgrind")

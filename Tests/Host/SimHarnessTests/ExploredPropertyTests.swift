@@ -21,7 +21,9 @@ import Testing
     var plan = RunPlan(
       seed: 8, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
       canvas: Canvas(widthPoints: 100, heightPoints: 160, scale: 1), parameters: parameters)
-    plan.generators = [.standard(.toddlerMash), .standard(.slowTilt)]
+    var drag = InputGenerator.standard(.drag)
+    drag.eventsPerMinute = 60
+    plan.generators = [.standard(.toddlerMash), drag, .standard(.slowTilt)]
     return Scenario(name: scene, scene: scene, device: device, plan: plan)
   }
 
@@ -72,6 +74,13 @@ import Testing
     let leaning = try Self.entry(WalkScene<WalkChoices.LeansRight>.self).law(.mirror, plan)
     let failure = try #require(leaning.failure)
     #expect(failure.property == "law-mirror" && failure.field == "x[0]", "\(failure)")
+  }
+
+  @Test func mirrorFindsFieldsThatAreInUseOnOneSide() throws {
+    let plan = try Self.scenario("walk").plan
+    let hiding = try Self.entry(WalkScene<WalkChoices.HidesLeft>.self).law(.mirror, plan)
+    let failure = try #require(hiding.failure)
+    #expect(failure.value == "a state with other fields in use", "\(failure)")
   }
 
   @Test func randomStepHasNoMirrorImage() throws {
@@ -155,7 +164,7 @@ import Testing
 
 /// What a walker's scene does.
 enum WalkFault {
-  case sound, walksOff, leansRight, draws, flashes
+  case sound, walksOff, leansRight, hidesLeft, draws, flashes
 }
 
 /// Which one a scene has: no parameter, since parameters are drawn.
@@ -168,6 +177,7 @@ enum WalkChoices {
   enum Sound: WalkChoice { static var fault: WalkFault { .sound } }
   enum WalksOff: WalkChoice { static var fault: WalkFault { .walksOff } }
   enum LeansRight: WalkChoice { static var fault: WalkFault { .leansRight } }
+  enum HidesLeft: WalkChoice { static var fault: WalkFault { .hidesLeft } }
   enum Draws: WalkChoice { static var fault: WalkFault { .draws } }
   enum Flashes: WalkChoice { static var fault: WalkFault { .flashes } }
 }
@@ -184,6 +194,7 @@ private struct WalkScene<Choice: WalkChoice>: PlacedScene, MirrorScene {
   private var y: [Float]
   private var tilt: Float = 0
   private var steps: UInt32 = 0
+  private var isRight = false
   private let seed: UInt64
 
   init(_ context: SceneContext) {
@@ -198,6 +209,7 @@ private struct WalkScene<Choice: WalkChoice>: PlacedScene, MirrorScene {
 
   mutating func step(_ input: borrowing FrameInput) {
     steps &+= 1
+    if input.touchCount > 0 { isRight = input.touches[0].position.x > 50 }
     tilt = 0.9 * tilt + (input.motion?.rotationRateY ?? 0) * 0.1
     for index in x.indices {
       var stream = RandomStream(seed: seed, name: "walk", index: steps)
@@ -237,9 +249,10 @@ private struct WalkScene<Choice: WalkChoice>: PlacedScene, MirrorScene {
 
   mutating func visitState(_ visitor: inout some StateVisitor) {
     visitor.constant(seed, "seed")
+    visitor.field(&isRight, "isRight")
+    visitor.when(Choice.fault != .hidesLeft || isRight) { $0.field(&tilt, "tilt") }
     visitor.field(&x, "x")
     visitor.field(&y, "y")
-    visitor.field(&tilt, "tilt")
     visitor.field(&steps, "steps")
   }
 }

@@ -41,7 +41,8 @@ void simbench_critical_end(void);
 // MARK: - Traps
 
 /// Lets a process that is ended by a trap write the note of the thread that met it, and then do
-/// what it would have done. Not to be called by two threads at once; installing twice changes nothing.
+/// what it would have done. Not to be called by two threads at once; installing twice changes
+/// nothing.
 void simbench_crash_note_install(void);
 
 /// Sets this thread's note, up to 2,048 bytes of a text that ends with 0; NULL for none.

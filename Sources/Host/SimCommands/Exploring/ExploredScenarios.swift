@@ -49,7 +49,7 @@ struct ExploredScenarios {
     var loaded: [Loaded] = []
     for path in paths {
       for named in try settings.loadAll([path]) {
-        var bases = [Swarm.Base(named.scenario)]
+        var bases = [named.scenario]
         // A device that was named is the only one; else every class may be drawn.
         if !hasDevice, named.scenario.plan.recordedInput == nil {
           bases += otherDevices(than: named)
@@ -66,14 +66,14 @@ struct ExploredScenarios {
     return loaded
   }
 
-  private func otherDevices(than named: RunSettings.Named) -> [Swarm.Base] {
+  private func otherDevices(than named: RunSettings.Named) -> [Scenario] {
     var loader = settings.loader
-    var bases: [Swarm.Base] = []
+    var bases: [Scenario] = []
     for device in BuiltInDevices.all where device.name != named.scenario.device.name {
       loader.deviceName = device.name
       // What says where something lies in points may not fit another class.
       guard let scenario = try? loader.load(named.path) else { continue }
-      bases.append(Swarm.Base(scenario))
+      bases.append(scenario)
     }
     return bases
   }

@@ -74,7 +74,7 @@ extension SweepPlan.Subject {
     sceneBehaviorVersion = scene.behaviorVersion
     digest = loaded.digest
     properties = subject.properties
-    guard let plan = subject.bases.first?.scenario.plan else { return }
+    guard let plan = subject.bases.first?.plan else { return }
     frames = plan.frameCount
     var snapshot = Snapshot()
     subject.entry.explore(plan, false, nil).saveScene(to: &snapshot)

@@ -96,10 +96,11 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     let isDrawn = frame % Self.drawInterval == Self.drawInterval - 1
     var expected: UInt64?
     if isDrawn {
-      expected = tried()
-      guard expected != nil else {
+      do {
+        expected = try tried()
+      } catch {
         return BuiltInProperty.snapshotRoundTrip.failure(
-          frame, value: "nothing", limit: "what is saved can be put back")
+          frame, value: "\(error)", limit: "what is saved can be put back")
       }
     }
     loop.skipsDrawing = true
@@ -198,17 +199,14 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
   /// What it came to has to come of it once more. A field that is not saved, or something kept
   /// beside the state, makes another frame.
   ///
-  /// - Returns: the digest after the frame; nil when what was saved cannot be put back.
-  private func tried() -> UInt64? {
+  /// - Returns: the digest after the frame.
+  /// - Throws: `SnapshotError`, when what was saved cannot be put back.
+  private func tried() throws(SnapshotError) -> UInt64 {
     loop.skipsDrawing = true
     loop.save(to: &saved)
     loop.advance(&observer, paintedBy: &crew)
     let digest = loop.stateDigest().finalize()
-    do {
-      try loop.restore(saved)
-    } catch {
-      return nil
-    }
+    try loop.restore(saved)
     return digest
   }
 
@@ -224,7 +222,7 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
     guard !state.isComplete else { return nil }
     var plan = plan.undisturbed(on: loop.canvas)
     let start = loop.activeFrame + plan.clock.framesPerSecond / 2
-    // For twice its usual pace every hand stays close enough.
+    // At twice the usual pace, too, a grown-up stays close enough to the path, and is done sooner.
     plan.writer = Writer(skill: .adult, startFrame: start, isRepeating: true, pace: 2)
     plan.frameCount = .max
     var careful = ScenarioLoop<S>(plan: plan, rendersPixels: false)
@@ -258,8 +256,8 @@ final class SceneExploration<S: Scene & ~Copyable>: ExploredRun {
 }
 
 extension RunPlan {
-  /// The plan without anything that comes from outside, on a canvas that stays.
-  fileprivate func undisturbed(on canvas: Canvas) -> RunPlan {
+  /// The plan without anything that comes from outside but its writer, on a canvas that stays.
+  func undisturbed(on canvas: Canvas) -> RunPlan {
     var plan = self
     plan.canvas = canvas
     plan.generators = []

@@ -9,7 +9,7 @@ package struct Explorer {
     /// The scenario as it was named.
     package var name: String
     /// What device classes make of it, its own first.
-    package var bases: [Swarm.Base]
+    package var bases: [Scenario]
     /// The scene.
     package var entry: SceneRegistry.Entry
 
@@ -18,7 +18,7 @@ package struct Explorer {
 
     /// Describes a subject.
     package init(
-      name: String, bases: [Swarm.Base], entry: SceneRegistry.Entry, seesPixels: Bool = false
+      name: String, bases: [Scenario], entry: SceneRegistry.Entry, seesPixels: Bool = false
     ) {
       self.name = name
       self.bases = bases
@@ -221,7 +221,7 @@ extension Explorer.Subject {
   /// What is looked at without the scene saying so.
   var builtIn: [BuiltInProperty] {
     BuiltInProperty.properties(
-      of: entry.descriptor, watching: seesPixels ? bases[0].scenario : nil)
+      of: entry.descriptor, watching: seesPixels ? bases[0] : nil)
   }
 
   /// Opens the run that a seed drew.

@@ -34,7 +34,7 @@ extension PairOfRuns where S: ~Copyable {
       loop.advance(&observer)
       // Motion comes in the device's axes, of which only this orientation's are the canvas's.
       guard isCompared, canvas.orientation == .portrait, canvas == loop.canvas else { continue }
-      var steps = MirrorSteps<S>(input: loop.given, width: canvas.widthPoints)
+      let steps = MirrorSteps<S>(input: loop.given, width: canvas.widthPoints)
       guard let found = steps.run(&other, from: before, nudge: nudge) else { continue }
       outcome.isChecked = true
       var lists = MemberLists()
@@ -50,6 +50,11 @@ extension PairOfRuns where S: ~Copyable {
   private static func compare(
     _ plain: [MemberLists.List], _ steps: MirrorSteps<S>.Found, _ frame: UInt32
   ) -> ExploreFailure? {
+    // Fields may be shown only under a condition.
+    guard plain.hasShape(of: steps.left), plain.hasShape(of: steps.right) else { return nil }
+    guard plain.hasShape(of: steps.mirrored) else {
+      return failure(.mirror, frame, field: nil, value: "a state with other fields in use")
+    }
     let turns = S.offeredTurns.map { "\($0)" }
     for (index, list) in plain.enumerated() {
       let isTurn = turns.contains(list.name)
@@ -88,7 +93,7 @@ struct MirrorSteps<S: Scene & ~Copyable> {
   let width: Float
 
   /// Runs the steps; nil when the state has no mirror image.
-  mutating func run(
+  func run(
     _ simulation: inout Simulation<SceneSimulation<S>>, from state: Snapshot, nudge: Float
   ) -> Found? {
     guard let mirrored = step(&simulation, from: state, Self.mirrored(input, width), [width]),
@@ -106,7 +111,8 @@ struct MirrorSteps<S: Scene & ~Copyable> {
     do {
       try simulation.restore(state)
     } catch {
-      preconditionFailure("a state of the same plan")
+      // That is for the round trip of snapshots to tell.
+      return nil
     }
     var draws: [UInt32] = []
     for width in widths {
@@ -153,6 +159,14 @@ struct MirrorSteps<S: Scene & ~Copyable> {
   }
 }
 
+extension [MemberLists.List] {
+  /// Whether others are the same fields with as many numbers each.
+  fileprivate func hasShape(of others: [MemberLists.List]) -> Bool {
+    count == others.count
+      && zip(self, others).allSatisfy { $0.name == $1.name && $0.values.count == $1.values.count }
+  }
+}
+
 extension PairOfRuns where S: ~Copyable {
   /// How far the shares that are traced may lie apart.
   private static var samplingLimit: Float { 0.05 }
@@ -160,11 +174,7 @@ extension PairOfRuns where S: ~Copyable {
   /// Lets the plan's writer write alone, on a screen of 60 samples a second and on one of 120.
   static func sampling(_ plan: RunPlan) -> PairLaw.Outcome {
     guard plan.writer != nil, plan.recordedInput == nil else { return PairLaw.Outcome() }
-    var plan = plan
-    plan.generators = []
-    plan.defects = InputDefects()
-    plan.backgroundSpans = []
-    plan.canvasChanges = []
+    var plan = plan.undisturbed(on: plan.canvas)
     var observer = SilentObserver()
     var found: [TracingState] = []
     for rate: UInt32 in [60, 120] {

@@ -41,7 +41,8 @@ struct PictureWatch: ~Copyable {
 
   /// Looks at the picture that a loop has just painted.
   ///
-  /// - Returns: the first property that does not hold, and whether each was looked at.
+  /// - Parameter count: is told which properties are looked at.
+  /// - Returns: the first property that does not hold.
   mutating func look<S: Scene & ~Copyable>(
     _ loop: borrowing ScenarioLoop<S>, frame: UInt32, _ count: (BuiltInProperty) -> Void
   ) -> ExploreFailure? {
@@ -64,6 +65,9 @@ struct PictureWatch: ~Copyable {
   }
 
   private func failure(of flash: FlashSafety, _ frame: UInt32) -> ExploreFailure {
+    guard flash.general.level == .fail || flash.red.level == .fail else {
+      return BuiltInProperty.flash.failure(frame, "BV-FLASH", field: "flash.frameMeans")
+    }
     let now = meter.flashFrame
     let isRed = now.red.areaShare > now.general.areaShare
     let worst = isRed ? now.red : now.general

@@ -10,15 +10,6 @@ import SimRuntime
 /// never comes to what a single thing does for long (swarm testing: Groce, Zhang, Eide, Chen and
 /// Regehr, ISSTA 2012).
 package struct Swarm {
-  /// What a device class makes of the scenario.
-  package struct Base: Sendable {
-    /// The scenario on the device class.
-    package var scenario: Scenario
-
-    /// Describes a base.
-    package init(_ scenario: Scenario) { self.scenario = scenario }
-  }
-
   /// The scenario whose limits hold, on the device class that was drawn.
   package let scenario: Scenario
   /// The run.
@@ -35,11 +26,11 @@ package struct Swarm {
   ///   - seed: what the run is made from, and drawn by.
   ///   - bases: what device classes make of the scenario, its own first.
   /// - Precondition: one base at least.
-  package init(seed: UInt64, _ bases: [Base], _ descriptor: SceneDescriptor) {
+  package init(seed: UInt64, _ bases: [Scenario], _ descriptor: SceneDescriptor) {
     stream = RandomStream(seed: seed, name: "explore.swarm")
     self.descriptor = descriptor
     let other = stream.chance(1, in: 2) ? Int(stream.below(UInt32(bases.count))) : 0
-    scenario = bases[other].scenario
+    scenario = bases[other]
     plan = scenario.plan
     plan.seed = seed
     words.append(scenario.device.name)

@@ -10,7 +10,7 @@ private final class ExploreWorkload: Workload {
   private static let frameCount: UInt32 = 36_000
 
   private let entry: SceneRegistry.Entry
-  private let plan: RunPlan
+  private let plan = RunPlan.handledGlobe(ExploreWorkload.frameCount)
   private var explored: any ExploredRun
   private var loop: ScenarioLoop<Snowglobe>
   private var totals: (explored: UInt64, stepped: UInt64) = (0, 0)
@@ -18,19 +18,17 @@ private final class ExploreWorkload: Workload {
   private var faults: [String] = []
 
   init() {
-    var plan = RunPlan(
-      seed: 1, frameCount: Self.frameCount, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(
-        widthPoints: CanvasSize.width, heightPoints: CanvasSize.height, scale: FrameSize.scale),
-      parameters: Snowglobe.descriptor.defaultParameters)
-    plan.generators = [.shake, .tap, .drag, .toddlerMash].map { InputGenerator.standard($0) }
     var scenes = SceneRegistry()
     scenes.register(Snowglobe.self)
     entry = scenes.entries[0]
-    self.plan = plan
     explored = entry.explore(plan, false, nil)
-    loop = ScenarioLoop<Snowglobe>(plan: plan, rendersPixels: false)
+    loop = Self.stepped(plan)
+  }
+
+  private static func stepped(_ plan: RunPlan) -> ScenarioLoop<Snowglobe> {
+    var loop = ScenarioLoop<Snowglobe>(plan: plan, rendersPixels: false)
     loop.skipsDrawing = true
+    return loop
   }
 
   func sample(_ count: Int) -> [UInt64] {
@@ -39,8 +37,7 @@ private final class ExploreWorkload: Workload {
     for _ in 0..<count {
       if loop.frame + UInt32(Self.secondFrames) > Self.frameCount {
         explored = entry.explore(plan, false, nil)
-        loop = ScenarioLoop<Snowglobe>(plan: plan, rendersPixels: false)
-        loop.skipsDrawing = true
+        loop = Self.stepped(plan)
       }
       let begun = MonotonicClock.threadNanoseconds()
       for _ in 0..<Self.secondFrames {
@@ -76,7 +73,7 @@ func exploreBenchmarks() -> [Benchmark] {
   let names = ["explore-second", "explore-second.step"]
   return [
     Benchmark(
-      names.map { Figure(name: $0, goal: nil, itemCount: 1, hasMemcpyRatio: false) }
+      names.map { Figure(name: $0, goal: nil, hasMemcpyRatio: false) }
     ) { ExploreWorkload() }
   ]
 }

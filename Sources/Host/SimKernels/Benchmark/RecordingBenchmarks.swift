@@ -11,13 +11,7 @@ private final class SoughtGlobe {
   private var stream = RandomStream(seed: 1, name: "benchmark.seek")
 
   init() {
-    var plan = RunPlan(
-      seed: 1, frameCount: Self.frameCount, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(
-        widthPoints: CanvasSize.width, heightPoints: CanvasSize.height, scale: FrameSize.scale),
-      parameters: Snowglobe.descriptor.defaultParameters)
-    plan.generators = [.shake, .tap, .drag, .toddlerMash].map { InputGenerator.standard($0) }
-    loop = ScenarioLoop<Snowglobe>(plan: plan, rendersPixels: false)
+    loop = ScenarioLoop<Snowglobe>(plan: .handledGlobe(Self.frameCount), rendersPixels: false)
     seek(Self.frameCount)
   }
 

@@ -9,13 +9,7 @@ private final class SavedGlobe {
   var scratch = Snapshot()
 
   init() {
-    var plan = RunPlan(
-      seed: 1, frameCount: 10_000, clock: FrameClock(framesPerSecond: 60),
-      canvas: Canvas(
-        widthPoints: CanvasSize.width, heightPoints: CanvasSize.height, scale: FrameSize.scale),
-      parameters: Snowglobe.descriptor.defaultParameters)
-    plan.generators = [.shake, .tap, .drag, .toddlerMash].map { InputGenerator.standard($0) }
-    loop = SyntheticLoop<Snowglobe>(plan: plan, rendersPixels: false)
+    loop = SyntheticLoop<Snowglobe>(plan: .handledGlobe(10_000), rendersPixels: false)
     loop.skipsDrawing = true
     var observer = SilentObserver()
     for index in 0..<2 {

@@ -3,6 +3,19 @@ import SimHarness
 import SimPlatform
 import SimScenes
 
+extension RunPlan {
+  /// A snow globe of 600 flakes on an iPhone 12 that is shaken, tapped, dragged and mashed.
+  static func handledGlobe(_ frameCount: UInt32) -> RunPlan {
+    var plan = RunPlan(
+      seed: 1, frameCount: frameCount, clock: FrameClock(framesPerSecond: 60),
+      canvas: Canvas(
+        widthPoints: CanvasSize.width, heightPoints: CanvasSize.height, scale: FrameSize.scale),
+      parameters: Snowglobe.descriptor.defaultParameters)
+    plan.generators = [.shake, .tap, .drag, .toddlerMash].map { InputGenerator.standard($0) }
+    return plan
+  }
+}
+
 /// The snow globe with 600 flakes, held upright on an iPhone 12 and swirled without a pause.
 ///
 /// The device is moved in a circle at 3 g, the peak of a scenario's strongest shakes: the liquid
