@@ -42,9 +42,9 @@ struct Floor {
   }
 }
 
-let kit = ["SimRuntime", "SimRaster", "SimInput", "SimText", "SimMath"]
+let kit = ["SimWorld", "SimRuntime", "SimRaster", "SimInput", "SimText", "SimMath"]
 let core = ["SimbenchKit"] + kit
-let apps = ["SimCatalogue", "SimScenes", "SimTracing", "SimRingLight"]
+let apps = ["SimCatalogue", "SimAppModels", "SimScenes", "SimTracing", "SimRingLight"]
 let formats = ["SimFormats", "SimJSON", "SimImageAnalysis", "SimTracing"] + core
 let host =
   ["SimHarness", "SimReport", "SimFormats", "SimJSON", "SimPlatform", "SimPNG"]
@@ -67,12 +67,14 @@ let floors = [
       Entry("SimRaster", .portable, ["SimMath"]),
       Entry("SimInput", .portable, ["SimText", "SimMath"]),
       Entry("SimRuntime", .portable, ["SimInput", "SimRaster", "SimText", "SimMath"]),
+      Entry("SimWorld", .portable, ["SimRuntime", "SimInput", "SimText", "SimMath"]),
       Entry("SimbenchKit", .portable, kit),
       Entry("SimMathTests", .test, ["SimMath"]),
       Entry("SimTextTests", .test, ["SimText", "SimMath"]),
       Entry("SimRasterTests", .test, ["SimRaster", "SimPlatform", "SimMath"]),
       Entry("SimInputTests", .test, ["SimInput", "SimText", "SimMath"]),
       Entry("SimRuntimeTests", .test, core),
+      Entry("SimWorldTests", .test, core),
     ]),
   Floor(
     "Analysis",
@@ -88,10 +90,14 @@ let floors = [
       Entry("SimTracing", .portable, core),
       Entry("SimRingLight", .portable, core),
       Entry("SimScenes", .portable, ["SimTracing"] + core),
-      Entry("SimCatalogue", .portable, ["SimScenes", "SimTracing", "SimRingLight"] + core),
+      Entry("SimAppModels", .portable, core),
+      Entry(
+        "SimCatalogue", .portable,
+        ["SimAppModels", "SimScenes", "SimTracing", "SimRingLight"] + core),
       Entry("SimTracingTests", .test, ["SimTracing"] + core),
       Entry("SimRingLightTests", .test, ["SimRingLight"] + core),
       Entry("SimScenesTests", .test, ["SimImageAnalysis"] + apps + core),
+      Entry("SimAppModelsTests", .test, ["SimAppModels", "SimPNG"] + core),
     ]),
   Floor(
     "Host",

@@ -6,3 +6,4 @@
 @_exported import SimRaster
 @_exported import SimRuntime
 @_exported import SimText
+@_exported import SimWorld

@@ -98,6 +98,12 @@ package struct SnapshotWriter: StateVisitor {
     state.put(UInt64(number), 4)
   }
 
+  /// Adds the count and the numbers.
+  @usableFromInline
+  package mutating func kept(_ numbers: inout [UInt32], _ name: StaticString) {
+    list(&numbers, name)
+  }
+
   /// What is kept though idle is shown, too.
   @usableFromInline
   package mutating func beginCondition(_ condition: Bool, keepsIdle: Bool) -> Bool {
@@ -250,6 +256,12 @@ package struct SnapshotReader: StateVisitor {
   package mutating func kept(_ number: inout UInt32, _ name: StaticString) {
     guard let start = take(4, name) else { return }
     number = UInt32(truncatingIfNeeded: SnapshotBytes.number(state.span, at: start, 4))
+  }
+
+  /// Takes the numbers, when there are as many.
+  @usableFromInline
+  package mutating func kept(_ numbers: inout [UInt32], _ name: StaticString) {
+    list(&numbers, name)
   }
 
   /// What is kept though idle is shown, too.

@@ -74,6 +74,10 @@ private struct OutlineReader: StateVisitor {
     add(name, 32, isKept: true)
   }
 
+  mutating func kept(_ numbers: inout [UInt32], _ name: StaticString) {
+    add(name, 32 * UInt64(numbers.count), isKept: true, elements: numbers.indices)
+  }
+
   mutating func enter(_ name: StaticString) { trail.enter(name) }
   mutating func element(_ index: UInt32) { trail.element(index) }
   mutating func leave() { trail.leave() }

@@ -77,6 +77,9 @@ public protocol StateVisitor {
   /// them differ by itself.
   mutating func kept(_ number: inout UInt32, _ name: StaticString)
 
+  /// Whole numbers that snapshots keep and digests do without; their count does not change.
+  mutating func kept(_ numbers: inout [UInt32], _ name: StaticString)
+
   /// The fields up to `endCondition` are live only when a condition holds, which is read from
   /// fields that were visited before.
   ///
@@ -115,6 +118,8 @@ extension StateVisitor {
   @inlinable public mutating func endWord() {}
   /// Does nothing.
   @inlinable public mutating func kept(_ number: inout UInt32, _ name: StaticString) {}
+  /// Does nothing.
+  @inlinable public mutating func kept(_ numbers: inout [UInt32], _ name: StaticString) {}
   /// The condition.
   @inlinable public mutating func beginCondition(_ condition: Bool, keepsIdle: Bool) -> Bool {
     condition

@@ -43,10 +43,18 @@ public struct PropertyJudge: Sendable {
   package private(set) var failure: Failure?
 
   private let limits: [UInt32]
+  /// Which of the first 64 properties should happen now and then.
+  private let marks: UInt64
 
   /// Makes a judge of properties that were not looked at yet.
   package init(_ properties: [PropertyDescriptor]) {
     tallies = Array(repeating: Tally(), count: properties.count)
+    var marks: UInt64 = 0
+    for (index, property) in properties.enumerated()
+    where index < 64 && property.kind == .sometimes {
+      marks |= 1 &<< UInt64(index)
+    }
+    self.marks = marks
     limits = properties.map {
       guard case .leadsTo(let steps) = $0.kind else { return 0 }
       return steps
@@ -102,6 +110,29 @@ public struct PropertyJudge: Sendable {
       failure = Failure(
         property: property, step: step, value: Float(step &- since),
         limit: Float(limits[property]), entity: nil)
+    }
+  }
+
+  /// Says of all properties that are looked at after every step which are broken, and which of
+  /// those that should happen now and then happen; a bit for each key.
+  ///
+  /// As `always` and `sometimes` for every key, in a third of the time where there are thirty.
+  ///
+  /// - Precondition: the keys are the scene's or model's own, 64 at most, and none of them follows
+  ///   from a condition.
+  public mutating func tell<Key: PropertyKey>(
+    _ keys: Key.Type, broken: UInt64, reached: UInt64
+  ) {
+    precondition(tallies.count <= 64, "a bit for each property")
+    for property in tallies.indices {
+      let bit: UInt64 = 1 &<< UInt64(property)
+      let isMark = marks & bit != 0
+      let isHeld = isMark ? reached & bit != 0 : broken & bit == 0
+      tallies[property].checked &+= 1
+      tallies[property].held &+= isHeld ? 1 : 0
+      if !isMark, !isHeld, failure == nil {
+        failure = Failure(property: property, step: step, value: nil, limit: nil, entity: nil)
+      }
     }
   }
 

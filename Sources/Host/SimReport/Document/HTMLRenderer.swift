@@ -1,4 +1,5 @@
 import SimFormats
+import SimText
 
 /// A document as one page that needs no network.
 ///
@@ -237,8 +238,10 @@ package struct HTMLRenderer {
   }
 
   static func image(_ png: [UInt8], _ words: String) -> String {
-    "<img alt=\"\(MarkupText.escaped(words))\" src=\"data:image/png;base64,"
-      + "\(Base64.text(of: png))\">"
+    var text: [UInt8] = []
+    Base64.append(png, to: &text)
+    return "<img alt=\"\(MarkupText.escaped(words))\" src=\"data:image/png;base64,"
+      + "\(String(decoding: text, as: UTF8.self))\">"
   }
 
   static func mark(_ tone: Tone) -> String {

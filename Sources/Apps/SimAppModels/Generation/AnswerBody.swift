@@ -1,0 +1,209 @@
+import SimbenchKit
+
+/// Bodies that a service of pictures answers with: good ones, and every kind of bad one that is
+/// known.
+package enum AnswerBody: UInt8, CaseIterable, Sendable {
+  // With a picture.
+  case plain, snakeCase, mixedCase, textFirst, twoImages, thoughtFirst, oddReason, jpeg, noReason
+  // Without one.
+  case textOnly, noParts, noContent, noCandidates, emptyObject, emptyData, notBase64, urlSafe
+  case notPicture, plainText, secondCandidate, tooLong, badFirst, thoughtOnly
+  // Filtered.
+  case imageSafety, safetyWithImage, prohibited, blocked, blockedWithImage
+  // No answer.
+  case cutOff, null, html, keyTwice, tooDeep, empty, status400, status403, status429, status503
+
+  /// What it comes to.
+  package var outcome: GenerationAnswer.Outcome {
+    switch self {
+    case .plain, .snakeCase, .mixedCase, .textFirst, .twoImages, .thoughtFirst, .oddReason, .jpeg,
+      .noReason:
+      .image
+    case .textOnly, .noParts, .noContent, .noCandidates, .emptyObject, .emptyData, .notBase64,
+      .urlSafe, .notPicture, .plainText, .secondCandidate, .tooLong, .badFirst, .thoughtOnly:
+      .noImage
+    case .imageSafety, .safetyWithImage, .prohibited, .blocked, .blockedWithImage: .filtered
+    case .cutOff, .null, .html, .keyTwice, .tooDeep, .empty, .status400, .status403, .status429,
+      .status503:
+      .oops
+    }
+  }
+
+  /// The status that comes with it.
+  package var status: UInt16 {
+    switch self {
+    case .status400: 400
+    case .status403: 403
+    case .status429: 429
+    case .status503: 503
+    default: 200
+    }
+  }
+
+  /// Why a candidate ends when the drawing is not wanted.
+  package static var filteringReasons: [StaticString] {
+    [
+      "SAFETY", "IMAGE_SAFETY", "PROHIBITED_CONTENT", "IMAGE_PROHIBITED_CONTENT", "BLOCKLIST",
+      "SPII", "RECITATION", "IMAGE_RECITATION",
+    ]
+  }
+
+  /// The picture of a request: the start of a PNG, and a number that tells it from others.
+  package static func picture(_ identity: UInt64, isJPEG: Bool = false) -> [UInt8] {
+    var bytes: [UInt8] =
+      isJPEG ? [0xFF, 0xD8, 0xFF, 0xE0] : [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    for index in 0..<UInt64(8) { bytes.append(UInt8(truncatingIfNeeded: identity >> (8 * index))) }
+    return bytes
+  }
+
+  /// The bytes of the body.
+  ///
+  /// - Parameter identity: tells the picture in it from others.
+  package func bytes(_ identity: UInt64) -> [UInt8] {
+    let image = AnswerPart.image(Self.picture(identity))
+    let other = AnswerPart.image(Self.picture(~identity))
+    let text = AnswerPart.text("A friendly dragon in a garden.")
+    switch self {
+    case .plain, .status400, .status403, .status429, .status503: return Self.answer([image])
+    case .snakeCase: return Self.answer([image.cased(.snake)])
+    case .mixedCase: return Self.answer([image.cased(.mixed)])
+    case .textFirst: return Self.answer([text, image])
+    case .twoImages: return Self.answer([image, other])
+    case .thoughtFirst: return Self.answer([other.thought, image])
+    case .oddReason: return Self.answer([image], reason: "FOO")
+    case .jpeg:
+      return Self.answer([.image(Self.picture(identity, isJPEG: true)).typed("IMAGE/JPEG")])
+    case .noReason: return Self.answer([image], reason: nil)
+    case .textOnly: return Self.answer([text])
+    case .noParts: return Self.answer([], reason: "NO_IMAGE")
+    case .noContent: return Self.answer(nil)
+    case .noCandidates: return Self.bytes(of: #"{"candidates":[]}"#)
+    case .emptyObject: return Self.bytes(of: "{}")
+    case .emptyData: return Self.answer([.data("")])
+    case .notBase64: return Self.answer([.data("%%%")])
+    case .urlSafe: return Self.answer([.data("iVBORw0KGgo_-_8AAAAAAA==")])
+    case .notPicture: return Self.answer([.data("aGVsbG8=")])
+    case .plainText: return Self.answer([image.typed("text/plain")])
+    case .secondCandidate:
+      return Self.bytes(of: #"{"candidates":[{"finishReason":"STOP"},"#)
+        + Self.candidate([image], reason: "STOP") + Self.bytes(of: "]}")
+    case .tooLong: return Self.answer([text], reason: "MAX_TOKENS")
+    case .badFirst: return Self.answer([.data("%%%"), image])
+    case .thoughtOnly: return Self.answer([image.thought])
+    case .imageSafety: return Self.answer(nil, reason: "IMAGE_SAFETY")
+    case .safetyWithImage: return Self.answer([image], reason: "SAFETY")
+    case .prohibited: return Self.answer([text], reason: "PROHIBITED_CONTENT")
+    case .blocked: return Self.bytes(of: #"{"promptFeedback":{"blockReason":"OTHER"}}"#)
+    case .blockedWithImage:
+      return Self.bytes(of: #"{"promptFeedback":{"blockReason":"SAFETY"},"candidates":["#)
+        + Self.candidate([image], reason: "STOP") + Self.bytes(of: "]}")
+    case .cutOff: return Array(Self.answer([image]).dropLast(9))
+    case .null: return Self.bytes(of: "null")
+    case .html: return Self.bytes(of: "<!doctype html><title>502</title>")
+    case .keyTwice: return Self.bytes(of: #"{"candidates":[],"candidates":[]}"#)
+    case .tooDeep:
+      return Self.bytes(of: #"{"a":"#) + [UInt8](repeating: UInt8(ascii: "["), count: 64)
+        + [UInt8](repeating: UInt8(ascii: "]"), count: 64) + Self.bytes(of: "}")
+    case .empty: return []
+    }
+  }
+
+  private static func answer(_ parts: [AnswerPart]?, reason: StaticString? = "STOP") -> [UInt8] {
+    bytes(of: #"{"candidates":["#) + candidate(parts, reason: reason) + bytes(of: "]}")
+  }
+
+  private static func candidate(_ parts: [AnswerPart]?, reason: StaticString?) -> [UInt8] {
+    var bytes = bytes(of: "{")
+    if let parts {
+      GenerationRequest.append(#""content":{"role":"model","parts":["#, to: &bytes)
+      for (index, part) in parts.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        part.append(to: &bytes)
+      }
+      GenerationRequest.append("]}", to: &bytes)
+    }
+    if let reason {
+      if parts != nil { bytes.append(UInt8(ascii: ",")) }
+      GenerationRequest.append(#""finishReason":""#, to: &bytes)
+      GenerationRequest.append(reason, to: &bytes)
+      bytes.append(UInt8(ascii: "\""))
+    }
+    bytes.append(UInt8(ascii: "}"))
+    return bytes
+  }
+
+  private static func bytes(of text: StaticString) -> [UInt8] {
+    var bytes: [UInt8] = []
+    GenerationRequest.append(text, to: &bytes)
+    return bytes
+  }
+}
+
+/// A part of an answer's content.
+package struct AnswerPart: Sendable {
+  /// How its keys are written.
+  package enum Casing: Sendable {
+    /// `inlineData` and `mimeType`.
+    case camel
+    /// `inline_data` and `mime_type`.
+    case snake
+    /// `inline_data` and `mimeType`.
+    case mixed
+  }
+
+  private var words: StaticString = ""
+  private var data: [UInt8]?
+  private var type: StaticString = "image/png"
+  private var casing = Casing.camel
+  private var isThought = false
+
+  /// A part with text that needs no escape.
+  package static func text(_ words: StaticString) -> AnswerPart { AnswerPart(words: words) }
+
+  /// A part with a picture.
+  package static func image(_ bytes: [UInt8]) -> AnswerPart {
+    var data: [UInt8] = []
+    Base64.append(bytes, to: &data)
+    return AnswerPart(data: data)
+  }
+
+  /// A part that says that it has a picture, with this for its bytes.
+  package static func data(_ words: StaticString) -> AnswerPart {
+    var data: [UInt8] = []
+    GenerationRequest.append(words, to: &data)
+    return AnswerPart(data: data)
+  }
+
+  /// The same as a thought.
+  package var thought: AnswerPart { changed { $0.isThought = true } }
+  /// The same with other keys.
+  package func cased(_ casing: Casing) -> AnswerPart { changed { $0.casing = casing } }
+  /// The same of another type.
+  package func typed(_ type: StaticString) -> AnswerPart { changed { $0.type = type } }
+
+  private func changed(_ change: (inout AnswerPart) -> Void) -> AnswerPart {
+    var part = self
+    change(&part)
+    return part
+  }
+
+  /// Adds the part's JSON.
+  package func append(to bytes: inout [UInt8]) {
+    func put(_ text: StaticString) { GenerationRequest.append(text, to: &bytes) }
+    put("{")
+    if isThought { put(#""thought":true,"#) }
+    if let data {
+      put(casing == .camel ? #""inlineData":{""# : #""inline_data":{""#)
+      put(casing == .snake ? #"mime_type":""# : #"mimeType":""#)
+      put(type)
+      put(#"","data":""#)
+      bytes.append(contentsOf: data)
+      put(#""}"#)
+    } else {
+      put(#""text":""#)
+      put(words)
+      put("\"")
+    }
+    put("}")
+  }
+}

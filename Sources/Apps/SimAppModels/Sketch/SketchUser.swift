@@ -1,0 +1,80 @@
+import SimbenchKit
+
+extension SketchModel {
+  /// Draws what a child and its parents do.
+  package static func act(_ history: inout HistoryWriter, _ context: ModelContext) {
+    if context.parameters[Parameter.user] == 1 { return actPatiently(&history) }
+    var sketch: UInt64 = 0
+    history.wait(Nanoseconds.second)
+    while history.hasTime {
+      switch history.stream.below(20) {
+      case 0: history.add(SketchEvent.pro, UInt64(history.stream.below(2)))
+      case 1: history.add(SketchEvent.gate, UInt64(history.stream.below(2)))
+      case 2: history.add(SketchEvent.delete, UInt64(history.stream.below(4)))
+      case 3: history.add(SketchEvent.favorite, UInt64(history.stream.below(4)))
+      default: generate(&history, &sketch)
+      }
+      pause(&history)
+    }
+  }
+
+  private static func pause(_ history: inout HistoryWriter) {
+    history.wait(200 * Nanoseconds.millisecond)
+    history.wait(about: Nanoseconds.second)
+  }
+
+  /// One picture, from the sketch to what is done with it.
+  private static func generate(_ history: inout HistoryWriter, _ sketch: inout UInt64) {
+    if history.stream.chance(1, in: 3) {
+      history.add(SketchEvent.newSketch)
+      pause(&history)
+      sketch += 1
+      history.add(SketchEvent.draw, sketch)
+      pause(&history)
+      history.add(SketchEvent.done)
+      pause(&history)
+    }
+    if history.stream.chance(2, in: 3) {
+      history.add(SketchEvent.pick, UInt64(1 + history.stream.below(10)))
+      pause(&history)
+    }
+    history.add(SketchEvent.go)
+    if history.stream.chance(1, in: 5) {
+      history.wait(about: 6 * Nanoseconds.second)
+      history.add(SketchEvent.cancel)
+      return
+    }
+    // Mostly until the picture is there; now and then not.
+    history.wait(2 * Nanoseconds.second)
+    history.wait(about: 9 * Nanoseconds.second)
+    for _ in 0..<1 + history.stream.below(2) {
+      switch history.stream.below(8) {
+      case 0: history.add(SketchEvent.save)
+      case 1: history.add(SketchEvent.share)
+      case 2: history.add(SketchEvent.savePhoto, UInt64(history.stream.below(6)))
+      case 3, 4: history.add(SketchEvent.tryAgain)
+      default: history.add(SketchEvent.anotherStyle)
+      }
+      pause(&history)
+    }
+  }
+
+  /// Go after Go, each waited for: what the service does is all that differs.
+  private static func actPatiently(_ history: inout HistoryWriter) {
+    history.wait(Nanoseconds.second)
+    history.add(SketchEvent.draw, 1)
+    history.wait(Nanoseconds.second)
+    history.add(SketchEvent.done)
+    history.wait(Nanoseconds.second)
+    history.add(SketchEvent.pick, 2)
+    while history.hasTime {
+      history.wait(Nanoseconds.second)
+      history.add(SketchEvent.go)
+      // Two requests, and until a busy service wants to be asked again.
+      history.wait(121 * Nanoseconds.second)
+      history.add(SketchEvent.delete, 0)
+      history.wait(2 * Nanoseconds.second)
+      history.add(SketchEvent.anotherStyle)
+    }
+  }
+}

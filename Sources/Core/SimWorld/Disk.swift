@@ -1,0 +1,333 @@
+import SimMath
+
+/// A step on the disk.
+public enum DiskStep: UInt8, Sendable {
+  /// All of a file is written, which makes it when there was none.
+  case write
+  /// What was written to a file is on the disk when this is done.
+  case sync
+  /// A file has another name, in place of the file that had it.
+  case rename
+  /// A name is gone.
+  case remove
+  /// Names are on the disk when this is done.
+  case syncDirectory
+}
+
+/// A disk with one directory that keeps what was synced, and of the rest what luck leaves.
+///
+/// A file is named by a number that is not 0, and holds words of 32 bits in sectors of 512 bytes.
+/// After a loss of power each sector that was not synced is old, new or zero, and each name that
+/// was changed since the directory was synced is the old or the new one. A new file's name is on
+/// the disk once the file was synced.
+public struct Disk: Sendable, StateFields {
+  /// Names and files that fit.
+  static var capacity: Int { 64 }
+  /// Sectors of a file at most.
+  static var sectorLimit: Int { 4 }
+  /// Words of a sector: 512 bytes.
+  static var sectorWords: Int { 128 }
+  /// Words of a file at most.
+  package static var wordLimit: Int { sectorLimit * sectorWords }
+  /// Changes of names that are not on the disk yet, at most.
+  private static var changeLimit: Int { 64 }
+
+  /// A change of names.
+  struct Change: Equatable, Sendable, StateFields {
+    var step = DiskStep.remove
+    var file: UInt32 = 0
+    var name: UInt32 = 0
+    var target: UInt32 = 0
+
+    @specialized(where Visitor == StateDigest)
+    @specialized(where Visitor == SnapshotWriter)
+    @specialized(where Visitor == SnapshotReader)
+    mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
+      visitor.field(&step, "step")
+      visitor.field(&file, in: 0...UInt32(Disk.capacity - 1), "file")
+      visitor.field(&name, "name")
+      visitor.field(&target, "target")
+    }
+  }
+
+  /// The name of every file as it is now, and as it is on the disk: 0 for none.
+  private var names: [UInt32]
+  private var syncedNames: [UInt32]
+  private var wordCounts: [UInt32]
+  private var syncedWordCounts: [UInt32]
+  /// Which sectors of a file were not synced, a bit each.
+  private var dirty: [UInt32]
+  private var changes: [Change]
+  private var changeCount: UInt32 = 0
+  /// The words of all files, a hash of each sector, and one of all sectors: that alone stands in
+  /// digests, or every step would cost as much as the disk is large.
+  private var words: [UInt32]
+  private var syncedWords: [UInt32]
+  private var hashes: [UInt64]
+  private var syncedHashes: [UInt64]
+  private var contentHash: UInt64 = 0
+  /// Whether nothing more fits.
+  public internal(set) var isFull = false
+
+  init() {
+    names = Array(repeating: 0, count: Self.capacity)
+    syncedNames = names
+    wordCounts = names
+    syncedWordCounts = names
+    dirty = names
+    changes = Array(repeating: Change(), count: Self.changeLimit)
+    words = Array(repeating: 0, count: Self.capacity * Self.wordLimit)
+    syncedWords = words
+    hashes = Array(repeating: 0, count: Self.capacity * Self.sectorLimit)
+    syncedHashes = hashes
+  }
+
+  // MARK: - Reading
+
+  /// Whether there is a file of that name.
+  public func exists(_ name: UInt32) -> Bool { file(name) != nil }
+
+  /// The words of a file; nil when there is none.
+  public func read(_ name: UInt32) -> [UInt32]? {
+    guard let file = file(name) else { return nil }
+    let start = file * Self.wordLimit
+    return Array(words[start..<start + Int(wordCounts[file])])
+  }
+
+  /// Whether a file holds exactly these words.
+  public func holds(_ expected: [UInt32], in name: UInt32) -> Bool {
+    guard let file = file(name), Int(wordCounts[file]) == expected.count else { return false }
+    let start = file * Self.wordLimit
+    for index in expected.indices where words[start + index] != expected[index] { return false }
+    return true
+  }
+
+  /// Calls for the name of every file, in no order that matters.
+  public func forEachName(_ body: (UInt32) -> Void) {
+    for name in names where name != 0 { body(name) }
+  }
+
+  private func file(_ name: UInt32) -> Int? {
+    guard name != 0 else { return nil }
+    for index in names.indices where names[index] == name { return index }
+    return nil
+  }
+
+  private func syncedFile(_ name: UInt32) -> Int? {
+    guard name != 0 else { return nil }
+    for index in syncedNames.indices where syncedNames[index] == name { return index }
+    return nil
+  }
+
+  // MARK: - Steps
+
+  /// Writes all of a file.
+  ///
+  /// - Returns: whether it found space.
+  mutating func write(_ content: [UInt32], to name: UInt32) -> Bool {
+    guard !isFull, content.count <= Self.wordLimit else { return false }
+    let found = file(name) ?? freeFile()
+    guard let file = found else { return false }
+    names[file] = name
+    wordCounts[file] = UInt32(content.count)
+    let start = file * Self.wordLimit
+    for index in content.indices { words[start + index] = content[index] }
+    for index in content.count..<Self.wordLimit { words[start + index] = 0 }
+    for sector in 0..<Self.sectorLimit { rehash(file, sector) }
+    dirty[file] = 1 << UInt32(Self.sectorLimit) - 1
+    return true
+  }
+
+  /// A file that has no name, neither now nor on the disk; nil when there is none.
+  private mutating func freeFile() -> Int? {
+    for file in names.indices where names[file] == 0 && syncedNames[file] == 0 {
+      // What is still to be done to the file that it was, is nothing to the new one.
+      var kept = 0
+      for index in 0..<Int(changeCount) where changes[index].file != UInt32(file) {
+        changes[kept] = changes[index]
+        kept += 1
+      }
+      changeCount = UInt32(kept)
+      (wordCounts[file], syncedWordCounts[file], dirty[file]) = (0, 0, 0)
+      for index in file * Self.wordLimit..<(file + 1) * Self.wordLimit { syncedWords[index] = 0 }
+      for sector in 0..<Self.sectorLimit { setSyncedHash(file * Self.sectorLimit + sector, 0) }
+      return file
+    }
+    return nil
+  }
+
+  private mutating func setHash(_ place: Int, _ hash: UInt64) {
+    contentHash ^= Self.mixed(hashes[place], place) ^ Self.mixed(hash, place)
+    hashes[place] = hash
+  }
+
+  private mutating func setSyncedHash(_ place: Int, _ hash: UInt64) {
+    let key = place + hashes.count
+    contentHash ^= Self.mixed(syncedHashes[place], key) ^ Self.mixed(hash, key)
+    syncedHashes[place] = hash
+  }
+
+  /// What a sector adds to the hash of all: nothing when it is empty.
+  private static func mixed(_ hash: UInt64, _ place: Int) -> UInt64 {
+    hash == 0 ? 0 : NameHash.mix(hash &+ UInt64(place) &* 0x9E37_79B9_7F4A_7C15)
+  }
+
+  private mutating func rehash(_ file: Int, _ sector: Int) {
+    setHash(file * Self.sectorLimit + sector, hash(file, sector, of: words))
+  }
+
+  private func hash(_ file: Int, _ sector: Int, of words: [UInt32]) -> UInt64 {
+    let start = file * Self.wordLimit + sector * Self.sectorWords
+    var hash: UInt64 = 0
+    var isZero: UInt32 = 0
+    for index in start..<start + Self.sectorWords {
+      isZero |= words[index]
+      hash = (hash ^ UInt64(words[index])) &* 0x9FB2_1C65_1E98_DF25
+      hash ^= hash &>> 32
+    }
+    return isZero == 0 ? 0 : hash
+  }
+
+  /// Brings a file to the disk.
+  mutating func sync(_ name: UInt32) {
+    guard let file = file(name) else { return }
+    keep(file)
+    if syncedNames[file] == 0, syncedFile(name) == nil { syncedNames[file] = name }
+  }
+
+  /// Gives a file another name, in place of the file that had it.
+  ///
+  /// - Returns: whether there was one, and it could be noted.
+  mutating func rename(_ name: UInt32, to target: UInt32) -> Bool {
+    guard let file = file(name), note(.rename, file, name, target) else { return false }
+    if let old = self.file(target) { names[old] = 0 }
+    names[file] = target
+    return true
+  }
+
+  /// Removes a name; one that there is not is none.
+  mutating func remove(_ name: UInt32) -> Bool {
+    guard let file = file(name) else { return true }
+    guard note(.remove, file, name, 0) else { return false }
+    names[file] = 0
+    return true
+  }
+
+  private mutating func note(
+    _ step: DiskStep, _ file: Int, _ name: UInt32, _ target: UInt32
+  ) -> Bool {
+    guard changeCount < UInt32(Self.changeLimit) else { return false }
+    changes[Int(changeCount)] = Change(
+      step: step, file: UInt32(file), name: name, target: target)
+    changeCount += 1
+    return true
+  }
+
+  /// Brings names to the disk.
+  mutating func syncDirectory() {
+    // Files without a synced word have a name all the same, and hold nothing.
+    syncedNames = names
+    changeCount = 0
+  }
+
+  /// Brings everything to the disk.
+  mutating func syncAll() {
+    for file in names.indices where names[file] != 0 { keep(file) }
+    syncDirectory()
+  }
+
+  /// Loses what luck does not leave.
+  ///
+  /// - Parameter draw: is asked for a number from 0 up to another one, by the file's name and the
+  ///   sector, or by the change's place.
+  mutating func losePower(_ draw: (_ name: UInt32, _ place: UInt32, _ below: UInt32) -> UInt32) {
+    for index in 0..<Int(changeCount) {
+      let change = changes[index]
+      let file = Int(change.file)
+      guard draw(change.name, 64 + UInt32(index), 2) == 1 else { continue }
+      if change.step == .rename {
+        if let old = syncedFile(change.target) { syncedNames[old] = 0 }
+        syncedNames[file] = change.target
+      } else if syncedNames[file] == change.name {
+        syncedNames[file] = 0
+      }
+    }
+    changeCount = 0
+    for file in names.indices {
+      guard syncedNames[file] != 0 else {
+        names[file] = 0
+        continue
+      }
+      if dirty[file] != 0 { loseSectors(file, draw) }
+    }
+    names = syncedNames
+  }
+
+  private mutating func loseSectors(
+    _ file: Int, _ draw: (_ name: UInt32, _ place: UInt32, _ below: UInt32) -> UInt32
+  ) {
+    for sector in 0..<Self.sectorLimit {
+      let start = file * Self.wordLimit + sector * Self.sectorWords
+      switch draw(syncedNames[file], UInt32(sector), 3) {
+      case 0:
+        for index in start..<start + Self.sectorWords { words[index] = syncedWords[index] }
+      case 1: break
+      default: for index in start..<start + Self.sectorWords { words[index] = 0 }
+      }
+      rehash(file, sector)
+    }
+    if draw(syncedNames[file], 63, 2) == 0 { wordCounts[file] = syncedWordCounts[file] }
+    keep(file)
+  }
+
+  private mutating func keep(_ file: Int) {
+    let start = file * Self.wordLimit
+    for index in start..<start + Self.wordLimit { syncedWords[index] = words[index] }
+    for sector in 0..<Self.sectorLimit {
+      let place = file * Self.sectorLimit + sector
+      setSyncedHash(place, hashes[place])
+    }
+    syncedWordCounts[file] = wordCounts[file]
+    dirty[file] = 0
+  }
+
+  private mutating func rehashAll() {
+    for place in hashes.indices {
+      let (file, sector) = (place / Self.sectorLimit, place % Self.sectorLimit)
+      hashes[place] = hash(file, sector, of: words)
+      syncedHashes[place] = hash(file, sector, of: syncedWords)
+    }
+  }
+
+  // MARK: - State
+
+  /// Shows names, lengths and what every sector holds.
+  @specialized(where Visitor == StateDigest)
+  @specialized(where Visitor == SnapshotWriter)
+  @specialized(where Visitor == SnapshotReader)
+  public mutating func visitState<Visitor: StateVisitor>(_ visitor: inout Visitor) {
+    visitor.field(&isFull, "isFull")
+    visitor.field(&names, "names")
+    visitor.field(&syncedNames, "syncedNames")
+    visitor.field(&wordCounts, "wordCounts")
+    visitor.field(&syncedWordCounts, "syncedWordCounts")
+    visitor.field(&dirty, "dirty")
+    visitor.field(&changeCount, in: 0...UInt32(Self.changeLimit), "changeCount")
+    let used = Int(changeCount)
+    visitor.each(&changes, "changes") { visitor, change, index in
+      visitor.when(index < used) { change.visitState(&$0) }
+    }
+    visitor.field(&contentHash, "contentHash")
+    visitor.kept(&words, "words")
+    visitor.kept(&syncedWords, "syncedWords")
+    visitor.derived("syncedHashes")
+    if visitor.derived("hashes") { rehashAll() }
+    for file in wordCounts.indices
+    where wordCounts[file] > UInt32(Self.wordLimit)
+      || syncedWordCounts[file] > UInt32(Self.wordLimit)
+    {
+      visitor.refuse("wordCounts")
+      (wordCounts[file], syncedWordCounts[file]) = (0, 0)
+    }
+  }
+}
