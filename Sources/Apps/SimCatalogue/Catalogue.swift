@@ -1,3 +1,4 @@
+import SimAppModels
 import SimRingLight
 import SimbenchKit
 import SimScenes
@@ -7,6 +8,12 @@ import SimTracing
 package protocol SceneVisitor: ~Copyable {
   /// Is called with the scene's type.
   mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type)
+}
+
+/// Visits one model of the catalogue with its static type.
+package protocol ModelVisitor: ~Copyable {
+  /// Is called with the model's type.
+  mutating func visit<Model: WorldModel>(_ model: Model.Type)
 }
 
 /// The one registry of everything the toolkit can run on every target.
@@ -22,5 +29,10 @@ package enum Catalogue {
     visitor.visit(CalmStatic.self)
     visitor.visit(Trace.self)
     visitor.visit(RingPreview.self)
+  }
+
+  /// Calls the visitor with every model, in the order in which they are listed.
+  package static func visitModels(_ visitor: inout some ModelVisitor & ~Copyable) {
+    visitor.visit(SketchModel.self)
   }
 }

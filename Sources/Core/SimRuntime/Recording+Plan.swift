@@ -71,23 +71,33 @@ extension RecordingHeader {
 }
 
 extension Recording {
-  /// The plan of the run that was recorded, fed by what was recorded; what cameras saw is left to
-  /// others.
+  /// The values of parameters that the header says, and the default of all others.
   ///
-  /// - Throws: `RecordingMismatch`, when the scene does not have such runs.
-  package func plan(of descriptor: SceneDescriptor) throws(RecordingMismatch) -> RunPlan {
-    var values = descriptor.defaultParameters
+  /// - Throws: `RecordingMismatch`, when there is no such parameter or value.
+  package func parameters(
+    _ descriptors: [ParameterDescriptor]
+  ) throws(RecordingMismatch) -> ParameterValues {
+    var values = ParameterValues(descriptors.map { $0.defaultValue })
     for parameter in header.parameters {
-      let place = descriptor.parameters.firstIndex {
+      let place = descriptors.firstIndex {
         RecordingHeader.bytes(of: $0.name) == parameter.name
       }
       guard let place else { throw .unknownParameter(parameter.name) }
-      let range = descriptor.parameters[place]
+      let range = descriptors[place]
       guard parameter.value >= range.minimum, parameter.value <= range.maximum,
         !range.isWhole || parameter.value == Float(Int32(parameter.value))
       else { throw .badValue(parameter.name, parameter.value) }
       values.values[place] = parameter.value
     }
+    return values
+  }
+
+  /// The plan of the run that was recorded, fed by what was recorded; what cameras saw is left to
+  /// others.
+  ///
+  /// - Throws: `RecordingMismatch`, when the scene does not have such runs.
+  package func plan(of descriptor: SceneDescriptor) throws(RecordingMismatch) -> RunPlan {
+    let values = try parameters(descriptor.parameters)
     let density = header.pointsPerMillimeter
     guard density >= 0.5, density <= 100 else {
       throw .badKey(RecordingHeader.bytes(of: "points-per-millimeter"))

@@ -10,6 +10,8 @@ public enum ArgumentKind: Sendable {
   case truth
   /// One of several, counted from 0.
   case choice([StaticString])
+  /// A kind of fault.
+  case fault
 }
 
 /// A number that belongs to an event.
@@ -36,6 +38,8 @@ public struct EventDescriptor: Sendable {
   package var sentence: StaticString
   /// What belongs to it, two numbers at most.
   package var arguments: [ArgumentDescriptor]
+  /// Whether it comes from outside: a history lists it, and a recording keeps it.
+  package private(set) var isFromOutside: Bool
 
   private init(
     _ order: EventOrder, _ name: StaticString, _ sentence: StaticString,
@@ -45,6 +49,7 @@ public struct EventDescriptor: Sendable {
     self.name = name
     self.sentence = sentence
     self.arguments = arguments
+    isFromOutside = order == .user || order == .lifecycle
   }
 
   /// Something that a person does: it happens while the app is in front, and not at all otherwise.
@@ -54,11 +59,27 @@ public struct EventDescriptor: Sendable {
     EventDescriptor(.user, name, sentence, arguments)
   }
 
-  /// Something that the system or somebody else does, whatever the app is doing; also an answer.
+  /// Something that somebody else decides, whatever the app is doing.
+  public static func decision(
+    _ name: StaticString, _ sentence: StaticString, _ arguments: [ArgumentDescriptor] = []
+  ) -> EventDescriptor {
+    var descriptor = EventDescriptor(.answer, name, sentence, arguments)
+    descriptor.isFromOutside = true
+    return descriptor
+  }
+
+  /// Something that the app was promised: an answer.
   public static func answer(
     _ name: StaticString, _ sentence: StaticString, _ arguments: [ArgumentDescriptor] = []
   ) -> EventDescriptor {
     EventDescriptor(.answer, name, sentence, arguments)
+  }
+
+  /// Something that becomes of the process or the device.
+  static func system(
+    _ name: StaticString, _ sentence: StaticString, _ arguments: [ArgumentDescriptor] = []
+  ) -> EventDescriptor {
+    EventDescriptor(.lifecycle, name, sentence, arguments)
   }
 
   /// Something that the app wanted to be reminded of.

@@ -63,6 +63,8 @@ public struct World: Sendable, StateFields {
   public private(set) var disk = Disk()
   /// What the app did in this step that can be seen from outside.
   public private(set) var happenings: [Happening] = []
+  /// How often each kind of fault has struck, by its place.
+  package private(set) var strikes: [UInt32] = Array(repeating: 0, count: 64)
   var queue = EventQueue()
 
   /// How long a step on the disk takes at least.
@@ -124,9 +126,9 @@ public struct World: Sendable, StateFields {
     let isLost = stream.chance(rates.lostPerMille, in: 1000)
     let isHanging = stream.chance(rates.hangingPerMille, in: 1000)
     let isDoubled = stream.chance(rates.doubledPerMille, in: 1000)
-    if isLost, faults.contains(.lostRequest) { return }
-    if isHanging, faults.contains(.hangingRequest) { return }
-    let copies: UInt64 = isDoubled && faults.contains(.doubledAnswer) ? 2 : 1
+    if isLost, strikes(.lostRequest) { return }
+    if isHanging, strikes(.hangingRequest) { return }
+    let copies: UInt64 = isDoubled && strikes(.doubledAnswer) ? 2 : 1
     for _ in 0..<copies {
       let factor = Math.exp(rates.deviation * stream.normal())
       let latency = UInt64(Double(rates.median) * Double(factor))
@@ -151,8 +153,8 @@ public struct World: Sendable, StateFields {
     var stream = draw("disk", key)
     let isFailing = stream.chance(Self.diskErrorsPerMille, in: 1000)
     var time = Self.diskStep &+ UInt64(stream.below(3_000_000))
-    if stream.chance(Self.slowStepsPerMille, in: 1000), faults.contains(.slowDisk) { time *= 1000 }
-    var isDone = !(isFailing && faults.contains(.diskError))
+    if stream.chance(Self.slowStepsPerMille, in: 1000), strikes(.slowDisk) { time *= 1000 }
+    var isDone = !(isFailing && strikes(.diskError))
     if isDone {
       switch step {
       case .write: isDone = disk.write(content, to: name)
@@ -175,6 +177,19 @@ public struct World: Sendable, StateFields {
     happenings.append(Happening(code: happening.rawValue, first: first, second: second))
   }
 
+  /// Whether a kind of fault that was drawn strikes: it does while it is on, and is counted.
+  public mutating func strikes(_ fault: some FaultKey) -> Bool {
+    strikes(place: WorldFault.firstOwn &+ fault.rawValue)
+  }
+
+  private mutating func strikes(_ fault: WorldFault) -> Bool { strikes(place: fault.rawValue) }
+
+  private mutating func strikes(place: UInt8) -> Bool {
+    guard faults.contains(place: place) else { return false }
+    strikes[Int(place)] &+= 1
+    return true
+  }
+
   // MARK: - What happens
 
   /// Lets an event happen to the world.
@@ -188,6 +203,7 @@ public struct World: Sendable, StateFields {
       return event.channel == .outside && event.order == .user && process != .active ? nil : event
     }
     var told = event
+    if let fault = code.fault { strikes[Int(fault.rawValue)] &+= 1 }
     switch code {
     case .fault:
       faults.insert(place: UInt8(truncatingIfNeeded: event.first))
@@ -294,6 +310,7 @@ public struct World: Sendable, StateFields {
     visitor.field(&faults, "faults")
     visitor.field(&disk, "disk")
     visitor.field(&queue, "queue")
+    visitor.kept(&strikes, "strikes")
     visitor.derived("happenings")
   }
 }

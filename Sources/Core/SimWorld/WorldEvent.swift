@@ -133,6 +133,22 @@ public enum WorldCode: UInt16, CaseIterable, Sendable {
   /// The disk has done what it was asked to, or failed.
   case disk
 
+  /// The kind of fault that it is; nil where it is none, or ends one.
+  var fault: WorldFault? {
+    switch self {
+    case .inactive: .interruption
+    case .suspend: .suspension
+    case .kill: .kill
+    case .reboot: .reboot
+    case .powerLoss: .powerLoss
+    case .clockJump: .clockJump
+    case .zone: .zoneChange
+    case .offline: .offline
+    case .diskFull: .diskFull
+    case .fault, .launch, .active, .background, .online, .diskFree, .quiet, .disk: nil
+    }
+  }
+
   /// The first code of a model's own.
   package static var firstOwn: UInt16 { 64 }
 }

@@ -39,6 +39,8 @@ public struct ModelDescriptor: Sendable {
   package var properties: [PropertyDescriptor] = []
   /// Kinds of faults that it has of its own.
   package var faults: [FaultDescriptor] = []
+  /// Parts of a whole that it counts.
+  package var shares: [ShareDescriptor] = []
 
   /// Makes a descriptor.
   public init(
@@ -55,6 +57,37 @@ public struct ModelDescriptor: Sendable {
   /// The values that the model has when nobody chooses others.
   package var defaultParameters: ParameterValues {
     ParameterValues(parameters.map { $0.defaultValue })
+  }
+}
+
+/// A part of a whole that a model counts, such as how much of what was asked for came.
+public struct ShareDescriptor: Sendable {
+  /// The kebab-case name.
+  package var name: StaticString
+  /// What is counted of what, in a sentence.
+  package var summary: StaticString
+  /// The requirement it is about; empty for none.
+  package var requirement: StaticString
+
+  /// Describes a share.
+  public init(_ name: StaticString, _ summary: StaticString, requirement: StaticString = "") {
+    self.name = name
+    self.summary = summary
+    self.requirement = requirement
+  }
+}
+
+/// A part and its whole.
+public struct ShareCount: Equatable, Sendable {
+  /// The part.
+  public var part: UInt64
+  /// The whole.
+  public var whole: UInt64
+
+  /// Makes a count.
+  public init(_ part: UInt64, of whole: UInt64) {
+    self.part = part
+    self.whole = whole
   }
 }
 
@@ -94,11 +127,23 @@ public protocol WorldModel: StateFields, Sendable {
   /// Whether nothing is under way any more, a minute after the last fault.
   func isSettled(_ world: borrowing World) -> Bool
 
+  /// Parts of a whole that it counts; none unless told.
+  static var shares: [ShareDescriptor] { get }
+
+  /// What one of them has come to.
+  func share(at place: Int) -> ShareCount
+
   /// Draws what people do in a history.
   static func act(_ history: inout HistoryWriter, _ context: ModelContext)
 }
 
 extension WorldModel {
+  /// None.
+  public static var shares: [ShareDescriptor] { [] }
+
+  /// Nothing of nothing.
+  public func share(at place: Int) -> ShareCount { ShareCount(0, of: 0) }
+
   /// The descriptor with all that the model's keys say.
   public static var described: ModelDescriptor {
     var descriptor = Self.descriptor
@@ -106,6 +151,7 @@ extension WorldModel {
     descriptor.happenings = Happening.allCases.map { $0.descriptor }
     descriptor.properties = Property.descriptors
     descriptor.faults = Fault.descriptors
+    descriptor.shares = shares
     return descriptor
   }
 }

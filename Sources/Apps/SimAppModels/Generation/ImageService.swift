@@ -67,7 +67,7 @@ package enum ImageService {
 
   /// The body that a request is answered with.
   package static func body(
-    _ identity: UInt64, in world: borrowing World, scale: UInt32
+    _ identity: UInt64, in world: inout World, scale: UInt32
   ) -> AnswerBody {
     var stream = world.draw("service", identity)
     var rest = stream.below(1000)
@@ -75,7 +75,7 @@ package enum ImageService {
     for fault in ServiceFault.allCases {
       let rate = min(1000, fault.perMille * scale)
       if rest < rate {
-        guard world.faults.contains(fault) else { break }
+        guard world.strikes(fault) else { break }
         return fault.bodies[Int(choice % UInt32(fault.bodies.count))]
       }
       rest -= rate

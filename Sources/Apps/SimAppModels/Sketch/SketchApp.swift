@@ -199,7 +199,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     guard event.arrival &- sentAt <= Self.deadlineAfter || plantedBug == .wallDeadline else {
       return
     }
-    let body = ImageService.body(event.identity, in: world, scale: faultScale)
+    let body = ImageService.body(event.identity, in: &world, scale: faultScale)
     let answer = GenerationAnswer(status: body.status, body: body.bytes(event.identity))
     switch answer.outcome {
     case .image:

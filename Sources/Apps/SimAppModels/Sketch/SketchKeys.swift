@@ -34,9 +34,9 @@ package enum SketchEvent: UInt8, EventKey {
       .user("delete", "The child deletes picture %1 from the top.", [ArgumentDescriptor("place")])
     case .favorite:
       .user("favorite", "The child marks picture %1 from the top.", [ArgumentDescriptor("place")])
-    case .pro: .answer("pro", "Pro is owned: %1.", [ArgumentDescriptor("owned", .truth)])
+    case .pro: .decision("pro", "Pro is owned: %1.", [ArgumentDescriptor("owned", .truth)])
     case .gate:
-      .answer("gate", "The parents' gate is open: %1.", [ArgumentDescriptor("open", .truth)])
+      .decision("gate", "The parents' gate is open: %1.", [ArgumentDescriptor("open", .truth)])
     case .answer: .answer("answer", "An answer to Go %1, try %2, comes.", request)
     case .unreachable: .answer("unreachable", "Go %1, try %2, finds no network.", request)
     case .notice: .timer("notice", "20 seconds have passed since Go %1.", [request[0]])

@@ -90,6 +90,21 @@ package struct SketchModel: WorldModel {
     app.screen != .generating && app.gallery.isIdle
   }
 
+  /// How often Go brings a picture.
+  package static var shares: [ShareDescriptor] {
+    [
+      ShareDescriptor(
+        "success", "Go that brought a picture, of those that were neither canceled nor refused.",
+        requirement: "SM-RATE")
+    ]
+  }
+
+  /// What became of every Go that has ended.
+  package func share(at place: Int) -> ShareCount {
+    ShareCount(
+      UInt64(witness.tally.shown), of: UInt64(witness.tally.shown) + UInt64(witness.tally.failed))
+  }
+
   /// Shows memory, journal and witness; the rest is part of the plan.
   @specialized(where Visitor == StateDigest)
   @specialized(where Visitor == SnapshotWriter)

@@ -1,20 +1,26 @@
 import SimCatalogue
 import SimHarness
 import SimRuntime
+import SimWorld
 
 extension SceneRegistry {
-  /// Every scene of the catalogue.
+  /// Every scene and model of the catalogue.
   public static var catalogue: SceneRegistry {
     var collector = Collector()
     Catalogue.visitAll(&collector)
+    Catalogue.visitModels(&collector)
     return collector.registry
   }
 
-  private struct Collector: SceneVisitor {
+  private struct Collector: SceneVisitor, ModelVisitor {
     var registry = SceneRegistry()
 
     mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
       registry.register(scene)
+    }
+
+    mutating func visit<Model: WorldModel>(_ model: Model.Type) {
+      registry.register(model: model)
     }
   }
 }

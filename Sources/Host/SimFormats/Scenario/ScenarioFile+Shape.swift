@@ -231,14 +231,20 @@ extension ParameterDescriptor {
 extension ParameterValues {
   /// Values of a scene's parameters; any for no scene.
   fileprivate static func codec(_ scene: SceneDescriptor?) -> Codec<ParameterValues> {
-    let words = "Values for the scene's parameters."
-    guard let scene else {
+    codec(of: scene?.parameters, "Values for the scene's parameters.")
+  }
+
+  /// Values of parameters; any where nobody knows which there are.
+  static func codec(
+    of parameters: [ParameterDescriptor]?, _ words: String
+  ) -> Codec<ParameterValues> {
+    guard let parameters else {
       let any = SchemaRule.plain([("type", .array([.string("number"), .string("string")]))])
       return Shape(ParameterValues([]), words, []).codec.described(by: .map(any, keys: nil))
     }
     return Shape(
-      scene.defaultParameters, words, isClosed: true,
-      scene.parameters.enumerated().map { index, parameter in
+      ParameterValues(parameters.map { $0.defaultValue }), words, isClosed: true,
+      parameters.enumerated().map { index, parameter in
         Member(
           parameter.name.description, \.values[index], parameter.codec,
           parameter.summary.description, default: parameter.defaultValue)

@@ -93,6 +93,10 @@ package struct ScenarioFile: Sendable {
       try ScenarioMatrix(node)
     }
     let names = scenes.map { $0.name.description }
+    if let node = reader.optional("model"), reader.optional("scene") == nil {
+      throw node.failure(
+        .other("a scenario of a model; this command takes those of scenes"))
+    }
     let name = try reader.required("scene").string(oneOf: names)
     guard let scene = scenes.first(where: { $0.name.description == name }) else {
       preconditionFailure("the name was checked against the list")

@@ -26,6 +26,8 @@ public struct SceneRegistry {
 
   /// The scenes in the order of registration.
   package private(set) var entries: [Entry] = []
+  /// The models in the order of registration.
+  package var models: [ModelEntry] = []
 
   /// Makes an empty registry.
   public init() {}

@@ -1,0 +1,232 @@
+import SimInput
+import SimMath
+import SimRuntime
+import SimText
+
+extension WorldCode {
+  /// What it is called, what happens, and what belongs to it.
+  package var descriptor: EventDescriptor {
+    switch self {
+    case .fault:
+      .system("fault", "From here on this goes wrong: %1.", [ArgumentDescriptor("kind", .fault)])
+    case .launch: .system("launch", "The app is started.")
+    case .active: .system("active", "The app is in front again.")
+    case .inactive: .system("inactive", "Something lies over the app.")
+    case .background: .system("background", "The app goes to the background.")
+    case .suspend: .system("suspend", "The app is suspended.")
+    case .kill: .system("kill", "The process ends.")
+    case .reboot: .system("reboot", "The device is booted anew.")
+    case .powerLoss: .system("power-loss", "The power fails.")
+    case .clockJump:
+      .system("clock-jump", "The wall clock jumps by %1.", [ArgumentDescriptor("by", .span)])
+    case .zone:
+      .system("zone", "Local time is %1 ahead of UTC.", [ArgumentDescriptor("ahead", .offset)])
+    case .offline: .system("offline", "The network is gone.")
+    case .online: .system("online", "The network is there again.")
+    case .diskFull: .system("disk-full", "The disk is full.")
+    case .diskFree: .system("disk-free", "The disk has space again.")
+    case .quiet: .system("quiet", "Nothing goes wrong any more.")
+    case .disk:
+      .answer(
+        "disk", "The disk answers.", [ArgumentDescriptor("step"), ArgumentDescriptor("done", .truth)]
+      )
+    }
+  }
+}
+
+extension ModelDescriptor {
+  /// What happens, by its code; nil for a code that there is not.
+  package func event(_ code: UInt16) -> EventDescriptor? {
+    if let common = WorldCode(rawValue: code) { return common.descriptor }
+    guard code >= WorldCode.firstOwn else { return nil }
+    let place = Int(code - WorldCode.firstOwn)
+    return place < events.count ? events[place] : nil
+  }
+
+  /// The kind of fault at a place; nil for a place without one.
+  package func fault(at place: UInt64) -> FaultDescriptor? {
+    if let common = WorldFault(rawValue: UInt8(truncatingIfNeeded: place)), place < 256 {
+      return common.descriptor
+    }
+    guard place >= UInt64(WorldFault.firstOwn) else { return nil }
+    let index = place - UInt64(WorldFault.firstOwn)
+    return index < UInt64(faults.count) ? faults[Int(index)] : nil
+  }
+
+  /// The places of all kinds of faults.
+  package var faultPlaces: [UInt64] {
+    WorldFault.allCases.map { UInt64($0.rawValue) }
+      + faults.indices.map { UInt64(WorldFault.firstOwn) + UInt64($0) }
+  }
+
+  /// The codes of everything that may come from outside.
+  package var outsideCodes: [UInt16] {
+    let common = WorldCode.allCases.filter { $0 != .disk }.map { $0.rawValue }
+    return common
+      + events.indices.filter { events[$0].isFromOutside }
+      .map { WorldCode.firstOwn + UInt16($0) }
+  }
+}
+
+/// Why a recorded event is none of a model's.
+package enum ActionError: Error, Equatable {
+  /// There is no such event from outside.
+  case unknownEvent
+  /// What belongs to it is missing, too much, or none that it can have.
+  case badArguments
+}
+
+extension WorldAction {
+  /// Reads a recorded event: its identity, and what belongs to it.
+  ///
+  /// - Throws: `ActionError`
+  package init(
+    _ event: Recording.Event, of model: ModelDescriptor
+  ) throws(ActionError) {
+    let code = model.outsideCodes.first {
+      model.event($0).map { RecordingHeader.bytes(of: $0.name) == event.name } ?? false
+    }
+    guard let code, let descriptor = model.event(code) else { throw .unknownEvent }
+    guard event.arguments.count == 1 + descriptor.arguments.count,
+      let identity = Self.number(event.arguments[0])
+    else { throw .badArguments }
+    var values: [UInt64] = []
+    for (argument, text) in zip(descriptor.arguments, event.arguments.dropFirst()) {
+      guard let value = model.value(text, argument.kind) else { throw .badArguments }
+      values.append(value)
+    }
+    self.init(
+      time: event.timeNanoseconds, code: code, order: descriptor.order, first: values.first ?? 0,
+      second: values.count > 1 ? values[1] : 0, identity: identity)
+  }
+
+  /// The event as it is recorded.
+  package func recorded(of model: ModelDescriptor) -> Recording.Event {
+    let descriptor = model.event(code) ?? .system("unknown", "")
+    var event = Recording.Event(
+      timeNanoseconds: time, name: RecordingHeader.bytes(of: descriptor.name),
+      arguments: [Self.text(identity)])
+    for (argument, value) in zip(descriptor.arguments, [first, second]) {
+      event.arguments.append(model.text(value, argument.kind))
+    }
+    return event
+  }
+
+  fileprivate static func number(_ text: [UInt8]) -> UInt64? {
+    guard !text.isEmpty, text.count <= 20 else { return nil }
+    var number: UInt64 = 0
+    for byte in text {
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      let (tenfold, isTooMuch) = number.multipliedReportingOverflow(by: 10)
+      let (sum, isOver) = tenfold.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
+      guard !isTooMuch, !isOver else { return nil }
+      number = sum
+    }
+    return number
+  }
+
+  fileprivate static func text(_ number: UInt64) -> [UInt8] {
+    var digits: [UInt8] = []
+    var rest = number
+    repeat {
+      digits.insert(UInt8(ascii: "0") + UInt8(rest % 10), at: 0)
+      rest /= 10
+    } while rest > 0
+    return digits
+  }
+}
+
+extension ModelDescriptor {
+  /// The number that a text stands for; nil when it is none of that kind.
+  func value(_ text: [UInt8], _ kind: ArgumentKind) -> UInt64? {
+    switch kind {
+    case .number: return WorldAction.number(text)
+    case .truth: return text == [UInt8(ascii: "0")] ? 0 : text == [UInt8(ascii: "1")] ? 1 : nil
+    case .span, .offset:
+      guard text.first == UInt8(ascii: "-") else {
+        return WorldAction.number(text).flatMap { $0 <= UInt64(Int64.max) ? $0 : nil }
+      }
+      return WorldAction.number(Array(text.dropFirst())).flatMap {
+        $0 <= UInt64(Int64.max) ? 0 &- $0 : nil
+      }
+    case .choice(let names):
+      return names.firstIndex { RecordingHeader.bytes(of: $0) == text }.map { UInt64($0) }
+    case .fault:
+      return faultPlaces.first { place in
+        fault(at: place).map { RecordingHeader.bytes(of: $0.name) == text } ?? false
+      }
+    }
+  }
+
+  /// The text that stands for a number.
+  package func text(_ value: UInt64, _ kind: ArgumentKind) -> [UInt8] {
+    switch kind {
+    case .number, .truth: return WorldAction.text(value)
+    case .span, .offset:
+      let signed = Int64(bitPattern: value)
+      return signed < 0
+        ? [UInt8(ascii: "-")] + WorldAction.text(signed.magnitude) : WorldAction.text(value)
+    case .choice(let names):
+      return value < UInt64(names.count)
+        ? RecordingHeader.bytes(of: names[Int(value)]) : WorldAction.text(value)
+    case .fault:
+      return fault(at: value).map { RecordingHeader.bytes(of: $0.name) } ?? WorldAction.text(value)
+    }
+  }
+}
+
+extension RecordingHeader {
+  /// What a plan says of a history of a model.
+  package init(_ plan: WorldPlan, of model: ModelDescriptor) {
+    self.init(name: Self.bytes(of: model.name))
+    kind = .model
+    behaviorVersion = BehaviorVersion.current
+    ownBehaviorVersion = model.behaviorVersion
+    seed = plan.seed
+    for (parameter, value) in zip(model.parameters, plan.parameters.values) {
+      parameters.append(Parameter(name: Self.bytes(of: parameter.name), value: value))
+    }
+  }
+}
+
+/// Why a recording is no history of a model.
+package enum HistoryMismatch: Error, Equatable {
+  /// What parameters say is none of the model's.
+  case parameters(RecordingMismatch)
+  /// An event is none of the model's; its place.
+  case event(UInt32, ActionError)
+  /// There is more than a history may have: events, or time.
+  case tooLong
+}
+
+extension WorldPlan {
+  /// Events from outside that a history may have.
+  package static var actionLimit: Int { 1_000_000 }
+  /// The time that a history may take: ten years.
+  package static var timeLimit: UInt64 { 3650 * Nanoseconds.day }
+
+  /// The plan of a recorded history.
+  ///
+  /// - Throws: `HistoryMismatch`, when the model has no such history.
+  package init(
+    _ recording: Recording, of model: ModelDescriptor
+  ) throws(HistoryMismatch) {
+    let values: ParameterValues
+    do {
+      values = try recording.parameters(model.parameters)
+    } catch {
+      throw .parameters(error)
+    }
+    self.init(seed: recording.header.seed, parameters: values)
+    guard recording.events.count <= Self.actionLimit,
+      recording.events.last.map({ $0.timeNanoseconds <= Self.timeLimit }) ?? true
+    else { throw .tooLong }
+    for (index, event) in recording.events.enumerated() {
+      do {
+        actions.append(try WorldAction(event, of: model))
+      } catch {
+        throw .event(UInt32(index), error)
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import SimbenchKit
+
+/// What a history of a model came to.
+package struct ModelResult: Sendable {
+  /// A property over the history.
+  package struct Property: Sendable {
+    /// Its name.
+    package var name: String
+    /// What it says.
+    package var summary: String
+    /// When it has to hold.
+    package var kind: String
+    /// The requirement it follows from; empty for none.
+    package var requirement: String
+    /// How often it was looked at.
+    package var checked: UInt64
+    /// How often it held, or happened.
+    package var held: UInt64
+
+    /// Describes a property.
+    package init(_ descriptor: PropertyDescriptor, checked: UInt64, held: UInt64) {
+      name = "\(descriptor.name)"
+      summary = "\(descriptor.summary)"
+      kind = "\(descriptor.kind.name)"
+      requirement = "\(descriptor.requirement)"
+      self.checked = checked
+      self.held = held
+    }
+
+    /// How it went; what was never looked at, or did not happen, is not known.
+    package var verdict: Verdict {
+      if kind == "sometimes" { return held > 0 ? .passed : .inconclusive }
+      return held < checked ? .failed : checked > 0 ? .passed : .inconclusive
+    }
+  }
+
+  /// A kind of fault over the history.
+  package struct Fault: Sendable {
+    /// Its name.
+    package var name: String
+    /// What goes wrong.
+    package var summary: String
+    /// How often it struck.
+    package var count: UInt64
+
+    /// Describes a kind.
+    package init(_ name: String, _ summary: String, count: UInt64) {
+      (self.name, self.summary, self.count) = (name, summary, count)
+    }
+  }
+
+  /// A share of what was counted.
+  package struct Share: Sendable {
+    /// Its name.
+    package var name: String
+    /// The requirement it is about; empty for none.
+    package var requirement: String
+    /// The part, and its whole.
+    package var part: UInt64
+    package var whole: UInt64
+    /// What it is above with 95 % confidence; nil of nothing.
+    package var lowerBound: Double?
+    /// What it has to be above; nil where nothing is demanded.
+    package var minimum: Double?
+
+    /// Describes a share.
+    package init(
+      _ name: String, requirement: String, part: UInt64, whole: UInt64, lowerBound: Double?,
+      minimum: Double?
+    ) {
+      self.name = name
+      self.requirement = requirement
+      (self.part, self.whole) = (part, whole)
+      (self.lowerBound, self.minimum) = (lowerBound, minimum)
+    }
+
+    /// Whether it is what it has to be; nil where nothing is demanded.
+    package var isKept: Bool? { minimum.map { (lowerBound ?? 0) > $0 } }
+  }
+
+  /// Something that was seen: an event, or what the app did.
+  package struct Line: Sendable {
+    /// The step, from 1.
+    package var step: UInt64
+    /// When, in nanoseconds of virtual time.
+    package var time: UInt64
+    /// Who did it.
+    package var sender: String
+    /// Whom it was told; the same who did it for nobody.
+    package var receiver: String
+    /// What happened, in a sentence.
+    package var text: String
+
+    /// Describes what was seen.
+    package init(step: UInt64, time: UInt64, sender: String, receiver: String, text: String) {
+      (self.step, self.time) = (step, time)
+      (self.sender, self.receiver, self.text) = (sender, receiver, text)
+    }
+  }
+
+  /// The scenario's name, with which of its runs it is.
+  package var scenario: String
+  /// The model.
+  package var model: String
+  /// The version of how it behaves.
+  package var modelBehaviorVersion: UInt32
+  /// The seed.
+  package var seed: UInt64
+  /// Values of parameters by name.
+  package var parameters: [(name: String, value: Float)] = []
+  /// Steps.
+  package var steps: UInt64 = 0
+  /// What came from outside.
+  package var events: UInt64 = 0
+  /// When it ended, in nanoseconds of virtual time.
+  package var virtualNanoseconds: UInt64 = 0
+  /// The digest of the last state, and one over those of all steps.
+  package var state: UInt64 = 0
+  package var chain: UInt64 = 0
+  /// The properties.
+  package var properties: [Property] = []
+  /// The kinds of faults that were on.
+  package var faults: [Fault] = []
+  /// The shares.
+  package var shares: [Share] = []
+  /// What was seen, the last at the end; of long histories the end alone.
+  package var timeline: [Line] = []
+  /// What did not hold.
+  package var failure: ExploreFailure?
+  /// What ran it.
+  package var environment: EnvironmentSummary
+
+  /// Lines that are kept at most.
+  package static var lineLimit: Int { 400 }
+
+  /// Makes a result of nothing.
+  package init(
+    scenario: String, model: String, modelBehaviorVersion: UInt32, seed: UInt64,
+    environment: EnvironmentSummary
+  ) {
+    self.scenario = scenario
+    self.model = model
+    self.modelBehaviorVersion = modelBehaviorVersion
+    self.seed = seed
+    self.environment = environment
+  }
+
+  /// Whether everything holds.
+  package var verdict: Verdict {
+    failure == nil && shares.allSatisfy { $0.isKept != false } ? .passed : .failed
+  }
+}

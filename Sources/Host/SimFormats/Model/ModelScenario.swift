@@ -1,0 +1,245 @@
+import SimbenchKit
+
+/// A scenario of a model: which histories of an app's logic are run.
+package struct ModelScenario: Sendable {
+  /// A share of what a model counts that is demanded.
+  package struct Demand: Equatable, Sendable {
+    /// The share's place among those of the model.
+    package var place: Int
+    /// What it has to be above, with 95 % confidence.
+    package var minimum: Double
+  }
+
+  /// The kebab-case name, the file's name without `.json` when the file gives none.
+  package internal(set) var name = ""
+  /// Which run of the file's matrix it is, such as `a`; nil for a file without one.
+  package internal(set) var caseName: String?
+  /// The file as it was named.
+  package internal(set) var file = ""
+  /// The model.
+  package let model: ModelDescriptor
+  /// Where all randomness comes from.
+  package var seed: UInt64 = 1
+  /// Values of the model's parameters.
+  package var parameters: ParameterValues
+  /// How long people use the app, and faults go on, in milliseconds of virtual time.
+  package var milliseconds: UInt64 = Self.defaultMilliseconds
+  /// What may go wrong.
+  package var faults = FaultChoice()
+  /// What is demanded of what the model counts.
+  package internal(set) var demands: [Demand] = []
+  var matrixNode: JSONNode?
+
+  /// How long a history is when the scenario does not say.
+  package static var defaultMilliseconds: UInt64 { 600_000 }
+  /// How long a history may be: a year.
+  package static var maximumMilliseconds: UInt64 { 366 * 86_400_000 }
+
+  init(_ model: ModelDescriptor) {
+    self.model = model
+    parameters = model.defaultParameters
+  }
+
+  /// The name of the run: the file's, and which of its runs.
+  package var fullName: String { caseName.map { "\(name)[\($0)]" } ?? name }
+
+  /// The length in nanoseconds.
+  package var activeNanoseconds: UInt64 { milliseconds * 1_000_000 }
+
+  // MARK: - Reading
+
+  /// Whether a file is a scenario of a model, as far as its keys say.
+  package static func isOne(_ bytes: [UInt8], file: String) -> Bool {
+    guard let root = try? JSONDocument.read(bytes, file: file).root, var reader = try? root.object()
+    else { return false }
+    return reader.optional("model") != nil && reader.optional("scene") == nil
+  }
+
+  /// Reads every run that a file stands for: one, or those of its matrix.
+  ///
+  /// - Throws: `FormatError` with the position, what was found and what is allowed.
+  package static func readAll(
+    _ bytes: [UInt8], file: String, models: [ModelDescriptor]
+  ) throws(FormatError) -> [ModelScenario] {
+    let document = try JSONDocument.read(bytes, file: file)
+    var reader = try document.root.object()
+    let matrix = try reader.optional("matrix").map { (node) throws(FormatError) in
+      try ScenarioMatrix(node)
+    }
+    let names = models.map { $0.name.description }
+    let name = try reader.required("model").string(oneOf: names)
+    guard let model = models.first(where: { $0.name.description == name }) else {
+      preconditionFailure("the name was checked against the list")
+    }
+    let shape = shape(of: model, among: names)
+    var start = ModelScenario(model)
+    start.file = file
+    start.name = ScenarioFile.name(fromPath: file)
+    var scenarios: [ModelScenario] = []
+    for one in try matrix?.cases() ?? [ScenarioMatrix.Case(name: nil, document: document)] {
+      start.caseName = one.name
+      scenarios.append(try shape.read(one.document.root, into: start))
+    }
+    return scenarios
+  }
+
+  /// What a scenario of a model may say.
+  ///
+  /// - Parameters:
+  ///   - model: The model; nil for what the scenarios of all models have in common.
+  ///   - models: The names of the models that exist.
+  static func shape(of model: ModelDescriptor?, among models: [String]) -> Shape<ModelScenario> {
+    let rest = members(model)
+    let head = head(models)
+    let rule = ScenarioMatrix.rule(varying: (head + rest).map { $0.rule })
+    let matrix = Member<ModelScenario>(
+      "matrix", Codec<String>.text.described(by: rule),
+      "Values that vary, by their paths, with a list for each: the file stands for every "
+        + "combination, at most \(ScenarioMatrix.maximumCount) runs, the last key varying fastest.",
+      isRequired: false, write: { _ in nil },
+      read: { (scenario, reader) in scenario.matrixNode = reader.optional("matrix") })
+    return Shape(
+      ModelScenario(model ?? .any),
+      "One history of a model of an app's logic; or many, where some of it varies.",
+      isClosed: true, head + [matrix] + rest)
+  }
+
+  private static func head(_ models: [String]) -> [Member<ModelScenario>] {
+    [
+      Member(
+        given: "name", \.name, .name,
+        "The scenario's name in reports; the file's name without .json when absent."),
+      // It is read before all else: what the rest may be depends on it.
+      Member(
+        "model", Codec<String>.oneOf(models),
+        "The model to run; `simbench list models` shows those that exist.",
+        get: { $0.model.name.description }, set: { _, _ in }),
+    ]
+  }
+
+  private static func members(_ model: ModelDescriptor?) -> [Member<ModelScenario>] {
+    [
+      Member(
+        given: "parameters", \.parameters,
+        ParameterValues.codec(
+          of: model?.parameters, "Values for the model's parameters."),
+        "Values for the model's own parameters; those left out keep their default."),
+      Member(
+        "seed", \.seed, .whole(), "Where all randomness of the history comes from.", default: 1),
+      Member(
+        "duration", \.milliseconds, .historyDuration,
+        "How long people use the app and faults go on, in virtual time, such as 10m, 90s or 2h; "
+          + "a minute without faults follows.", default: defaultMilliseconds),
+      Member(
+        given: "faults", \.faults, FaultChoice.shape(model ?? .any).codec,
+        "What may go wrong; every kind, each with one half, when absent."),
+      Member(
+        "shares", \.demands, Demand.codec(model),
+        "Shares that the model counts, and what each has to be above with 95 % confidence.",
+        default: []),
+    ]
+  }
+
+  /// The schema of scenarios of models: what all have in common, and what each model's may say.
+  package static func schema(_ models: [ModelDescriptor]) -> JSONOutput {
+    let names = models.map { $0.name.description }
+    let common = shape(of: nil, among: names).rule
+    var schema = SchemaWriter.schema(title: "simbench model scenario", common)
+    let parts = models.map { model in
+      SchemaWriter.narrowed(
+        common, to: shape(of: model, among: names).rule,
+        where: "model", is: model.name.description)
+    }
+    if case .object(let members) = schema {
+      // Definitions stand at the end.
+      let place = members.firstIndex { $0.0 == "definitions" } ?? members.count
+      schema = .object(members[..<place] + [("allOf", .array(parts))] + members[place...])
+    }
+    return schema
+  }
+}
+
+extension ModelDescriptor {
+  /// Stands for a model that is not known.
+  fileprivate static var any: ModelDescriptor {
+    ModelDescriptor(name: "", summary: "", requirements: [])
+  }
+
+  /// The names of all kinds of faults, each with its bit.
+  package var faultBits: [(name: String, bit: UInt64)] {
+    faultPlaces.compactMap { place in
+      fault(at: place).map { ($0.name.description, 1 << place) }
+    }
+  }
+}
+
+extension Codec where Value == UInt64 {
+  /// Milliseconds of a history as a number and a unit.
+  fileprivate static var historyDuration: Codec {
+    let plain = Codec<UInt64>.duration
+    return Codec(
+      plain.rule, write: { plain.write($0) },
+      read: { (node) throws(FormatError) in
+        let milliseconds = try plain.read(node)
+        guard milliseconds <= ModelScenario.maximumMilliseconds else {
+          throw node.failure(.notAllowed(found: node.foundText, allowed: "at most 8784h, a year"))
+        }
+        return milliseconds
+      })
+  }
+}
+
+extension FaultChoice {
+  fileprivate static func shape(_ model: ModelDescriptor) -> Shape<FaultChoice> {
+    let kinds = model.faultBits
+    return Shape(
+      FaultChoice(), "What may go wrong.", isClosed: true,
+      [
+        Member(
+          "kinds", Codec<String>.oneOf(kinds.map { $0.name }).list(0...kinds.count),
+          "Kinds of faults that may be on; `simbench list faults` shows those that exist.",
+          isRequired: false,
+          write: { choice in
+            choice.allowed == .max
+              ? nil
+              : .array(
+                kinds.filter { choice.allowed & $0.bit != 0 }.map { .string($0.name) })
+          },
+          read: { (choice, reader) throws(FormatError) in
+            guard let node = reader.optional("kinds") else { return }
+            let names = try Codec<String>.oneOf(kinds.map { $0.name }).list(0...kinds.count)
+              .read(node)
+            choice.allowed = kinds.filter { names.contains($0.name) }.reduce(0) { $0 | $1.bit }
+          }),
+        Member(
+          "always", \.isCertain, .bool,
+          "Whether all of them are on in every history; each is with one half otherwise.",
+          default: false),
+      ])
+  }
+}
+
+extension ModelScenario.Demand {
+  /// Demands by the names of a model's shares; by any for no model.
+  fileprivate static func codec(_ model: ModelDescriptor?) -> Codec<[ModelScenario.Demand]> {
+    let words = "Shares that the model counts."
+    let share = Codec<Double>.number(0...1)
+    guard let model else {
+      return Shape<[ModelScenario.Demand]>([], words, []).codec.described(
+        by: .map(share.rule, keys: nil))
+    }
+    return Shape<[ModelScenario.Demand]>(
+      [], words, isClosed: true,
+      model.shares.enumerated().map { place, descriptor in
+        let name = descriptor.name.description
+        return Member(
+          name, share, descriptor.summary.description, isRequired: false,
+          write: { demands in demands.first { $0.place == place }.map { share.write($0.minimum) } },
+          read: { (demands, reader) throws(FormatError) in
+            guard let node = reader.optional(name) else { return }
+            demands.append(ModelScenario.Demand(place: place, minimum: try share.read(node)))
+          })
+      }
+    ).codec
+  }
+}

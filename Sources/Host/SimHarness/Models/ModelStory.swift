@@ -1,0 +1,89 @@
+import SimbenchKit
+import SimFormats
+
+/// Tells what happens in a history, in sentences.
+package struct ModelStory {
+  private let model: ModelDescriptor
+  /// What was told; of a long history the end alone.
+  package private(set) var lines: [ModelResult.Line] = []
+
+  /// Makes a story of nothing.
+  package init(of model: ModelDescriptor) { self.model = model }
+
+  /// Tells of a step.
+  package mutating func tell(_ event: WorldEvent, _ session: any ModelSession) {
+    if let line = line(event, session) { append(line) }
+    for happening in session.happenings {
+      let descriptor = model.happenings[Int(happening.code)]
+      let text = Self.filled(
+        descriptor.sentence, descriptor.arguments, [happening.first, happening.second], model)
+      append(
+        ModelResult.Line(
+          step: session.steps, time: session.time, sender: "\(Actor.app.name)",
+          receiver: "\(descriptor.receiver.name)", text: "The app \(text)."))
+    }
+  }
+
+  private mutating func append(_ line: ModelResult.Line) {
+    lines.append(line)
+    if lines.count >= 2 * ModelResult.lineLimit { lines.removeFirst(ModelResult.lineLimit) }
+  }
+
+  private func line(_ event: WorldEvent, _ session: any ModelSession) -> ModelResult.Line? {
+    guard let descriptor = model.event(event.code) else { return nil }
+    let (sender, receiver): (Actor, Actor)
+    switch event.channel {
+    case .network: (sender, receiver) = (.network, .app)
+    case .timer: (sender, receiver) = (.app, .app)
+    case .disk:
+      // Steps that are done are many, and show in what the app says of them.
+      guard event.second == 0 else { return nil }
+      (sender, receiver) = (.disk, .app)
+    case .outside:
+      sender = descriptor.order == .user ? .user : .system
+      receiver = .app
+    }
+    let text =
+      event.channel == .disk
+      ? "The disk fails."
+      : Self.filled(descriptor.sentence, descriptor.arguments, [event.first, event.second], model)
+    return ModelResult.Line(
+      step: session.steps, time: session.time, sender: "\(sender.name)",
+      receiver: "\(receiver.name)", text: text)
+  }
+
+  /// A sentence with what belongs to it in the place of `%1` and `%2`.
+  private static func filled(
+    _ sentence: StaticString, _ arguments: [ArgumentDescriptor], _ values: [UInt64],
+    _ model: ModelDescriptor
+  ) -> String {
+    var text = "\(sentence)"
+    for (index, argument) in arguments.enumerated() where index < values.count {
+      text = text.replacing("%\(index + 1)", with: words(values[index], argument.kind, model))
+    }
+    return text
+  }
+
+  private static func words(
+    _ value: UInt64, _ kind: ArgumentKind, _ model: ModelDescriptor
+  ) -> String {
+    switch kind {
+    case .number: return "\(value)"
+    case .truth: return value == 0 ? "no" : "yes"
+    case .span: return spanWords(Int64(bitPattern: value))
+    case .offset: return spanWords(Int64(bitPattern: value) &* 1_000_000_000)
+    case .choice, .fault: return String(decoding: model.text(value, kind), as: UTF8.self)
+    }
+  }
+
+  private static func spanWords(_ nanoseconds: Int64) -> String {
+    let seconds = Double(nanoseconds) / 1e9
+    let (value, unit) =
+      abs(seconds) >= 3600 ? (seconds / 3600, "h") : abs(seconds) >= 60 ? (seconds / 60, "min")
+      : (seconds, "s")
+    return "\(FigureText.text(value, decimals: value == value.rounded() ? 0 : 2)) \(unit)"
+  }
+
+  /// The lines that are kept in a result.
+  package var kept: [ModelResult.Line] { Array(lines.suffix(ModelResult.lineLimit)) }
+}
