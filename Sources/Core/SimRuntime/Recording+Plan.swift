@@ -55,16 +55,20 @@ extension RecordingHeader {
 
   /// Versions that are pinned and differ from those of this build.
   package func versionDifferences(from descriptor: SceneDescriptor) -> [VersionDifference] {
+    versionDifferences(own: descriptor.behaviorVersion)
+  }
+
+  /// Versions that are pinned and differ from that of all scenes and that of this one.
+  package func versionDifferences(own current: UInt32) -> [VersionDifference] {
     var found: [VersionDifference] = []
     if let behaviorVersion, behaviorVersion != BehaviorVersion.current {
       found.append(
         VersionDifference(
           key: "behavior", recorded: behaviorVersion, current: BehaviorVersion.current))
     }
-    if let ownBehaviorVersion, ownBehaviorVersion != descriptor.behaviorVersion {
+    if let ownBehaviorVersion, ownBehaviorVersion != current {
       found.append(
-        VersionDifference(
-          key: kind.name, recorded: ownBehaviorVersion, current: descriptor.behaviorVersion))
+        VersionDifference(key: kind.name, recorded: ownBehaviorVersion, current: current))
     }
     return found
   }

@@ -189,6 +189,13 @@ extension RecordingHeader {
   }
 }
 
+extension RecordingHeader {
+  /// Versions that are pinned and differ from those of this build.
+  package func versionDifferences(from model: ModelDescriptor) -> [VersionDifference] {
+    versionDifferences(own: model.behaviorVersion)
+  }
+}
+
 /// Why a recording is no history of a model.
 package enum HistoryMismatch: Error, Equatable {
   /// What parameters say is none of the model's.

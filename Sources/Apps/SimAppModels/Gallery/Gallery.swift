@@ -66,8 +66,9 @@ package struct Gallery: Equatable, Sendable, StateFields {
   /// The step of the task, and whether what it made is removed again.
   private var step: UInt32 = 0
   private var isUndoing = false
-  /// What the manifest will say.
+  /// What the manifest will say, once the task has written it.
   private var staged = Manifest()
+  private var isStaged = false
   /// A file that is removed as one that belongs to nothing.
   private var orphan: UInt32 = 0
   /// How often the step was tried before.
@@ -237,7 +238,7 @@ package struct Gallery: Equatable, Sendable, StateFields {
     if file == GalleryFiles.picture(record.sequence) {
       return GalleryFiles.pictureWords(record.picture)
     }
-    staged = manifest
+    (staged, isStaged) = (manifest, true)
     switch tasks[0].task {
     case .add:
       staged.append(record)
@@ -358,6 +359,7 @@ package struct Gallery: Equatable, Sendable, StateFields {
     for index in 1..<Int(taskCount) { tasks[index - 1] = tasks[index] }
     taskCount -= 1
     tasks[Int(taskCount)] = Task()
+    (step, isUndoing, retryCount, isStaged) = (0, false, 0, false)
     if taskCount > 0 { begin(in: &world) }
     return outcome
   }
@@ -372,8 +374,8 @@ package struct Gallery: Equatable, Sendable, StateFields {
     visitor.field(&tasks, "tasks")
     visitor.field(&step, in: 0...11, "step")
     visitor.field(&isUndoing, "isUndoing")
+    visitor.field(&isStaged, "isStaged")
     // What was staged for a task that has ended is nothing any more.
-    let isStaged = taskCount > 0
     visitor.when(isStaged) { $0.field(&staged, "staged") }
     visitor.field(&orphan, "orphan")
     visitor.field(&retryCount, "retryCount")

@@ -6,6 +6,8 @@ extension PublishedSchema {
   /// what commands write with `--json`, by the command's name.
   package static let all: [PublishedSchema] = [
     PublishedSchema("scenario", title: "simbench scenario") { ScenarioFile.schema($0) },
+    PublishedSchema(
+      "model-scenario", title: "simbench model scenario", models: ModelScenario.schema),
     PublishedSchema("result", title: "simbench result", RunResult.shape.rule),
     PublishedSchema("baseline", title: "simbench baseline", BaselineFile.shape.rule),
     PublishedSchema("device", title: "simbench device class", Device.shape.rule),
@@ -32,6 +34,8 @@ extension PublishedSchema {
     output("flash", FlashReport.output),
     output("flash-replay", FlashReport.replayOutput),
     output("list-scenes", ListCommand.scenes),
+    output("list-models", ListCommand.models),
+    output("list-faults", ListCommand.faults),
     output("list-devices", ListCommand.devices),
     output("list-scenarios", ListCommand.scenarios),
     output("list-generators", ListCommand.generators),

@@ -48,7 +48,7 @@ struct SchemaCommand: Command {
   }
 
   func run() throws(CommandError) -> ExitCode {
-    _ = console.output(schema.text(scenes.descriptors))
+    _ = console.output(schema.text(scenes.descriptors, scenes.modelDescriptors))
     return .pass
   }
 }

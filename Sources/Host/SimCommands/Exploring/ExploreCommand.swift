@@ -4,6 +4,7 @@ import SimInput
 import SimPlatform
 import SimReport
 import SimRuntime
+import SimWorld
 
 /// `simbench explore`: runs seeds of scenarios until a property does not hold.
 struct ExploreCommand: Command {
@@ -59,11 +60,16 @@ struct ExploreCommand: Command {
   func run() throws(CommandError) -> ExitCode {
     let folder = parsed.string("out") ?? ".simbench"
     let paths = parsed.positionals("SCENARIO")
-    let subjects = try ExploredScenarios(parsed, scenes).load(paths).map { $0.subject }
+    let split = ModelScenarios.split(paths)
+    let subjects = try ExploredScenarios(parsed, scenes).load(split.others).map { $0.subject }
+    let models = try ModelScenarios(scenes).loadAll(split.models).map {
+      ModelExplorer.Subject(
+        name: $0.path, scenario: $0.scenario, entry: scenes.model(of: $0.scenario))
+    }
     try output.checkNames(inputs: paths.map { ScenarioLoader.parts($0).file })
     let started = MonotonicClock.nanoseconds()
     var report = ExploreReport(seeds: seeds)
-    let (found, sums) = try explore(subjects, started)
+    let (found, sums) = subjects.isEmpty ? ([], []) : try explore(subjects, started)
     for (index, subject) in subjects.enumerated() {
       let failed = found.filter { $0.subject == index }.map { $0.failure.property }
       report.scenarios.append(
@@ -80,9 +86,11 @@ struct ExploreCommand: Command {
       report.failures.append(
         try failure(one, subjects[one.subject], in: folder, with: transaction))
     }
+    let isDone = !found.isEmpty && !parsed.flag("keep-going")
+    let failed = isDone ? [] : try explore(models, started, &report, status, with: transaction)
     status.clear()
     try output.write(ExploreReport.output.object(report), report.text, with: transaction)
-    if !found.isEmpty { return .budgetFailed }
+    if !found.isEmpty || !failed.isEmpty { return .budgetFailed }
     return report.isFine ? .pass : .inconclusive
   }
 
@@ -118,6 +126,80 @@ struct ExploreCommand: Command {
     }
   }
 
+  // MARK: - Models
+
+  /// Explores models, and adds what was found to a report.
+  private func explore(
+    _ models: [ModelExplorer.Subject], _ started: UInt64, _ report: inout ExploreReport,
+    _ status: StatusLine, with transaction: FileTransaction
+  ) throws(CommandError) -> [Explorer.Found] {
+    guard !models.isEmpty else { return [] }
+    var explorer = ModelExplorer()
+    explorer.jobCount = jobs.count
+    explorer.keepsGoing = parsed.flag("keep-going")
+    explorer.isInterrupted = { Interrupt.isRequested }
+    let again = SeedCommand(parsed)
+    explorer.noteOfTrap = { again.noteOfTrap($0, seed: $1) }
+    let total = UInt64(seeds.count) * UInt64(models.count)
+    explorer.onProgress = { runs, steps, failed in
+      let seconds = Double(MonotonicClock.nanoseconds() - started) / 1e9
+      status.show(
+        "\(Quantity.grouped(runs)) of \(Quantity.grouped(total)) histories, "
+          + "\(Quantity.grouped(UInt64(Double(steps) / max(seconds, 0.001)))) steps a second"
+          + (failed > 0 ? ", \(failed) failed" : ""))
+    }
+    if let budget {
+      explorer.hasTime = { (MonotonicClock.nanoseconds() - started) / 1_000_000 < budget }
+    }
+    let outcome: (found: [Explorer.Found], sums: [Explorer.Sum])
+    do {
+      outcome = try explorer.run(models, seeds: seeds)
+    } catch {
+      throw .interrupted
+    }
+    for (index, subject) in models.enumerated() {
+      var scenario = ExploreReport.Scenario(
+        subject.name, scene: "\(subject.entry.descriptor.name)", subject.properties,
+        outcome.sums[index],
+        failed: outcome.found.filter { $0.subject == index }.map { $0.failure.property })
+      scenario.isModel = true
+      report.scenarios.append(scenario)
+    }
+    for one in outcome.found {
+      status.show("making the history of seed \(one.seed) smaller")
+      report.failures.append(try failure(one, models[one.subject], with: transaction))
+    }
+    return outcome.found
+  }
+
+  private func failure(
+    _ found: Explorer.Found, _ subject: ModelExplorer.Subject,
+    with transaction: FileTransaction
+  ) throws(CommandError) -> FailureReport {
+    let folder = parsed.string("out") ?? ".simbench"
+    var report = FailureReport(
+      file: subject.name, scene: "\(subject.entry.descriptor.name)", seed: found.seed,
+      failure: found.failure)
+    report.isModel = true
+    report.again = SeedCommand(parsed).text(subject.name, seed: found.seed)
+    let failures = ModelFailures(entry: subject.entry)
+    guard
+      var kept = try failures.keep(
+        subject.plan(found.seed), report, isShrinking: !parsed.flag("no-shrink"))
+    else { return report }
+    kept.recording.header.tool = Array(Simbench.versionText.utf8)
+    let name = "\(FailureKeeper.stem(subject.name))-\(found.failure.property)-\(found.seed)"
+    let place = parsed.flag("save") ? FailureKeeper.regressionFolder : folder
+    let (recordingPath, pagePath) = ("\(place)/\(name).txt", "\(folder)/\(name).html")
+    try output.checkNames([recordingPath, pagePath])
+    try files { () throws(FileError) in
+      try transaction.stage(kept.recording.text, at: recordingPath)
+      try transaction.stage(kept.page, at: pagePath)
+    }
+    (kept.report.recording, kept.report.picture) = (recordingPath, pagePath)
+    return kept.report
+  }
+
   // MARK: - What is left of a failure
 
   private func failure(
@@ -144,10 +226,7 @@ struct ExploreCommand: Command {
       recording = result.recording
     }
     recording.header.tool = Array(Simbench.versionText.utf8)
-    // Runs of one file's matrix differ in what is in brackets.
-    let run = subject.name.split(separator: "/").last.map { String($0) } ?? ""
-    let stem = run.replacing(".json", with: "").replacing("[", with: "-").replacing("]", with: "")
-    let name = "\(stem)-\(found.failure.property)-\(found.seed)"
+    let name = "\(FailureKeeper.stem(subject.name))-\(found.failure.property)-\(found.seed)"
     let kept = parsed.flag("save") ? FailureKeeper.regressionFolder : folder
     let recordingPath = "\(kept)/\(name).txt"
     let picturePath = "\(folder)/\(name).png"

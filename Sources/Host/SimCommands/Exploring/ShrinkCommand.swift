@@ -4,6 +4,7 @@ import SimInput
 import SimPlatform
 import SimReport
 import SimRuntime
+import SimWorld
 
 /// `simbench shrink`: makes the recording of a failing run as small as it gets.
 struct ShrinkCommand: Command {
@@ -35,6 +36,7 @@ struct ShrinkCommand: Command {
 
   func run() throws(CommandError) -> ExitCode {
     let recording = try RecordingStore.read(path)
+    guard recording.header.kind == .scene else { return try shrinkHistory(recording) }
     let recorded = RecordedRun(recording, path: path, scenes: scenes)
     let entry = try recorded.entry()
     let plan = try recorded.plan(entry.descriptor)
@@ -64,6 +66,40 @@ struct ShrinkCommand: Command {
       try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
     }
     try output.write(FailureReport.output.object([report]), report.text, with: transaction)
+    return .budgetFailed
+  }
+
+  /// Makes the recorded history of a model smaller.
+  private func shrinkHistory(_ recording: Recording) throws(CommandError) -> ExitCode {
+    let history = try RecordedHistory(recording, path: path, scenes: scenes)
+    try output.checkNames([target, picturePath], inputs: [path])
+    let status = StatusLine(console, isShown: !output.isQuiet)
+    defer { status.clear() }
+    status.show("making \(path) smaller")
+    let model = history.entry.descriptor
+    let nothing = ExploreFailure("", "", "", frame: 0)
+    let report = FailureReport(
+      file: path, scene: "\(model.name)", seed: recording.header.seed, failure: nothing)
+    guard
+      var kept = try ModelFailures(entry: history.entry).keep(
+        history.plan, report, isShrinking: true)
+    else {
+      throw .badInput(
+        "\(path): every property holds in all of its \(recording.stepCount) events, so there is "
+          + "nothing to keep while it gets smaller")
+    }
+    status.clear()
+    kept.report.failure = kept.report.shrunk?.failure ?? nothing
+    kept.recording.header.tool = Array(Simbench.versionText.utf8)
+    (kept.report.recording, kept.report.picture) = (target, picturePath)
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    try files { () throws(FileError) in
+      try transaction.stage(RecordingStore.bytes(of: kept.recording, at: target), at: target)
+      if let picturePath { try transaction.stage(kept.page, at: picturePath) }
+    }
+    try output.write(
+      FailureReport.output.object([kept.report]), kept.report.text, with: transaction)
     return .budgetFailed
   }
 }

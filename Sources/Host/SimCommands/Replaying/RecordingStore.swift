@@ -33,7 +33,8 @@ enum RecordingStore {
   /// - Throws: `broken`, when it is not what was to be written.
   static func verify(_ recording: Recording, at path: String) throws(CommandError) -> String {
     let all = Quantity.grouped(UInt64(recording.stepCount))
-    guard FileStore.isFile(path) else { return "\(all) frames written, and not read back" }
+    let things = recording.header.kind == .scene ? "frames" : "events"
+    guard FileStore.isFile(path) else { return "\(all) \(things) written, and not read back" }
     let bytes = try files { () throws(FileError) in
       try FileStore.read(path, limitByteCount: .max, isInput: false)
     }
@@ -42,9 +43,9 @@ enum RecordingStore {
     }
     let equal = recording.equalStepCount(read)
     guard read == recording, equal == recording.stepCount else {
-      throw .broken("\(path): \(equal) of \(all) frames are equal when read back")
+      throw .broken("\(path): \(equal) of \(all) \(things) are equal when read back")
     }
-    return "\(all) of \(all) frames equal when read back, "
+    return "\(all) of \(all) \(things) equal when read back, "
       + Quantity.bytes(Int64(bytes.count))
   }
 
@@ -79,7 +80,11 @@ extension Recording {
       let isSame =
         (index < digests.count ? digests[index] : nil)
         == (index < other.digests.count ? other.digests[index] : nil)
-      if !isInBackground(step) {
+      if header.kind == .model {
+        guard index < events.count, index < other.events.count,
+          events[index] == other.events[index]
+        else { continue }
+      } else if !isInBackground(step) {
         input.replay(active, at: 0, into: &mine)
         other.input.replay(active, at: 0, into: &theirs)
         active += 1

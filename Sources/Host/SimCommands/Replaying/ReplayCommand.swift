@@ -4,6 +4,7 @@ import SimInput
 import SimPlatform
 import SimReport
 import SimRuntime
+import SimWorld
 
 /// `simbench replay`: runs a recording once more and compares.
 struct ReplayCommand: Command {
@@ -25,6 +26,7 @@ struct ReplayCommand: Command {
 
   func run() throws(CommandError) -> ExitCode {
     let recording = try RecordingStore.read(path)
+    guard recording.header.kind == .scene else { return try replayHistory(recording) }
     let recorded = RecordedRun(recording, path: path, scenes: scenes)
     let entry = try recorded.entry()
     var report = ReplayReport()
@@ -102,7 +104,11 @@ struct ReplayCommand: Command {
   private func versions(
     _ recording: Recording, _ scene: SceneDescriptor
   ) throws(CommandError) -> [String] {
-    let found = recording.header.versionDifferences(from: scene).map {
+    try versions(recording.header.versionDifferences(from: scene))
+  }
+
+  private func versions(_ differences: [VersionDifference]) throws(CommandError) -> [String] {
+    let found = differences.map {
       "\($0.key) \($0.recorded) was recorded, this build has \($0.current)"
     }
     guard found.isEmpty || parsed.flag("anyway") else {
@@ -110,6 +116,48 @@ struct ReplayCommand: Command {
         "\(path): \(found.joined(separator: "; ")); --anyway runs it all the same")
     }
     return found
+  }
+
+  /// Runs the recorded history of a model once more.
+  private func replayHistory(_ recording: Recording) throws(CommandError) -> ExitCode {
+    for option in ["until", "picture", "apng"] where parsed.isGiven(option) {
+      throw .badInput("--\(option): a model has no frames")
+    }
+    let history = try RecordedHistory(recording, path: path, scenes: scenes)
+    let model = history.entry.descriptor
+    var report = ReplayReport()
+    report.isModel = true
+    report.versions = try versions(recording.header.versionDifferences(from: model))
+    (report.file, report.scene) = (path, "\(model.name)")
+    report.seed = recording.header.seed
+    report.mustCompare = parsed.flag("verify")
+    try output.checkNames(inputs: [path])
+    let outcome: ModelRunner.Outcome
+    do {
+      var runner = ModelRunner(history.entry)
+      runner.isInterrupted = { Interrupt.isRequested }
+      outcome = try runner.run(history.plan, named: path)
+    } catch {
+      throw .interrupted
+    }
+    report.frames = outcome.recording.stepCount
+    for (step, digest) in recording.digests.enumerated() {
+      report.compared += 1
+      let isEqual =
+        step < outcome.recording.digests.count && outcome.recording.digests[step] == digest
+      if isEqual {
+        report.equal += 1
+      } else {
+        report.firstDifference = report.firstDifference ?? UInt32(step)
+      }
+    }
+    let transaction = FileTransaction()
+    defer { transaction.discard() }
+    let story = ModelReport.text(
+      [outcome.result], isVerbose: false, isStyled: console.isStyled, width: console.textWidth)
+    try output.write(
+      ReplayReport.output.object([report]), report.text + "\n" + story, with: transaction)
+    return report.isFine ? .pass : .determinismBroken
   }
 
   private func lastFrame(_ plan: RunPlan) throws(CommandError) -> UInt32 {

@@ -1,6 +1,7 @@
 import SimFormats
 import SimInput
 import SimRuntime
+import SimWorld
 
 /// A scenario file that was found.
 struct ScenarioListing: Sendable {
@@ -15,6 +16,24 @@ struct ScenarioListing: Sendable {
 extension ListCommand {
   static let scenes = VerbOutput.shape(
     "Scenes.", ListKind.scenes.rawValue, SceneDescriptor.shape.codec, "A row a scene.")
+
+  static let models = VerbOutput.shape(
+    "Models of an app's logic.", ListKind.models.rawValue, ModelDescriptor.shape.codec,
+    "A row a model.")
+
+  static let faults = VerbOutput.shape(
+    "Kinds of faults.", ListKind.faults.rawValue,
+    Shape<ListedFault>(
+      written: nil, "A kind of fault.",
+      [
+        Member(derived: "name", .text, "Its name.") { $0.name },
+        Member(derived: "summary", .text, "What goes wrong.") { $0.summary },
+        Member(
+          derived: "models", Codec<String>.text.list(),
+          "The models that have it of their own; empty for one that every model has."
+        ) { $0.models },
+      ]
+    ).codec, "A row a kind.")
 
   static let devices = VerbOutput.shape(
     "Device classes.", ListKind.devices.rawValue, Device.shape.codec,
@@ -87,26 +106,12 @@ extension SceneDescriptor {
       Member(derived: "requirements", Codec<String>.text.list(), "What it is to fulfil.") {
         $0.requirements.map { $0.description }
       },
-      Member(derived: "parameters", parameter.codec.list(), "What scenarios may set.") {
+      Member(derived: "parameters", ParameterDescriptor.shape.codec.list(), "What scenarios may set.") {
         $0.parameters
       },
       Member(derived: "populations", population.codec.list(), "What it counts.") {
         $0.populations
       },
-    ])
-
-  private static let parameter = Shape<ParameterDescriptor>(
-    written: nil, "What scenarios may set.",
-    [
-      Member(derived: "name", .text, "Its name.") { $0.name.description },
-      Member(derived: "minimum", Codec<Float>.anyNumber, "The least value.") { $0.minimum },
-      Member(derived: "maximum", Codec<Float>.anyNumber, "The greatest value.") { $0.maximum },
-      Member(derived: "normal", Codec<Float>.anyNumber, "The value when nothing is set.") {
-        $0.defaultValue
-      },
-      Member(
-        derived: "choices", Codec<String>.text.list(), "The names that it takes; empty for numbers."
-      ) { $0.choices.map { $0.description } },
     ])
 
   private static let population = Shape<PopulationDescriptor>(
@@ -119,5 +124,21 @@ extension SceneDescriptor {
       Member(derived: "requirement", .text, "What the cap is for; empty without one.") {
         $0.requirement.description
       },
+    ])
+}
+
+extension ParameterDescriptor {
+  static let shape = Shape<ParameterDescriptor>(
+    written: nil, "What scenarios may set.",
+    [
+      Member(derived: "name", .text, "Its name.") { $0.name.description },
+      Member(derived: "minimum", Codec<Float>.anyNumber, "The least value.") { $0.minimum },
+      Member(derived: "maximum", Codec<Float>.anyNumber, "The greatest value.") { $0.maximum },
+      Member(derived: "normal", Codec<Float>.anyNumber, "The value when nothing is set.") {
+        $0.defaultValue
+      },
+      Member(
+        derived: "choices", Codec<String>.text.list(), "The names that it takes; empty for numbers."
+      ) { $0.choices.map { $0.description } },
     ])
 }

@@ -4,10 +4,13 @@ import SimPlatform
 import SimReport
 import SimRuntime
 import SimInput
+import SimWorld
 
 /// What `simbench list` can list.
 enum ListKind: String, CaseIterable {
   case scenes
+  case models
+  case faults
   case devices
   case scenarios
   case generators
@@ -71,6 +74,13 @@ struct ListCommand: Command {
     switch kind {
     case .scenes:
       return (scenes.descriptors.map(Self.row), Self.scenes.object(scenes.descriptors))
+    case .models:
+      let models = scenes.modelDescriptors
+      return (models.map(Self.row), Self.models.object(models))
+    case .faults:
+      let faults = ListedFault.all(of: scenes.modelDescriptors)
+      let rows = faults.map { Row(name: $0.name, summary: $0.summary, details: $0.details) }
+      return (rows, Self.faults.object(faults))
     case .devices:
       let devices = try devices()
       return (devices.map(Self.row), Self.devices.object(devices))
@@ -93,7 +103,17 @@ struct ListCommand: Command {
   }
 
   private static func row(_ scene: SceneDescriptor) -> Row {
-    let parameters = scene.parameters.map { parameter in
+    let parameters = words(scene.parameters)
+    let caps = scene.populations.filter { $0.cap > 0 }.map { population in
+      "population \(population.name): at most \(population.cap) (\(population.requirement))"
+    }
+    return Row(
+      name: scene.name.description, summary: scene.summary.description,
+      details: parameters + caps)
+  }
+
+  private static func words(_ parameters: [ParameterDescriptor]) -> [String] {
+    parameters.map { parameter in
       parameter.choices.isEmpty
         ? "parameter \(parameter.name): \(number(parameter.minimum)) to "
           + "\(number(parameter.maximum)), normally \(number(parameter.defaultValue))"
@@ -101,12 +121,18 @@ struct ListCommand: Command {
           + parameter.choices.map { $0.description }.joined(separator: ", ")
           + ", normally \(parameter.choices[0])"
     }
-    let caps = scene.populations.filter { $0.cap > 0 }.map { population in
-      "population \(population.name): at most \(population.cap) (\(population.requirement))"
-    }
+  }
+
+  private static func row(_ model: ModelDescriptor) -> Row {
+    let must = model.properties.count { $0.kind != .sometimes }
+    let marks = model.properties.count - must
+    let shares = model.shares.map { "share \($0.name): \($0.summary)" }
     return Row(
-      name: scene.name.description, summary: scene.summary.description,
-      details: parameters + caps)
+      name: model.name.description, summary: model.summary.description,
+      details: words(model.parameters) + shares + [
+        "\(CountWords.counted(must, "property", plural: "properties")) and "
+          + CountWords.counted(marks, "mark")
+      ])
   }
 
   private static func row(_ device: Device) -> Row {
@@ -147,6 +173,10 @@ struct ListCommand: Command {
         guard FileStore.isFile(path), !isOwnEarlierOutput(path) else { continue }
         let summary: String
         var details: [String] = []
+        if ModelScenarios.isOne(path) {
+          rows.append(modelListing(path))
+          continue
+        }
         do {
           let scenarios = try loader.loadAll(path)
           let scenario = scenarios[0]
@@ -163,6 +193,17 @@ struct ListCommand: Command {
       }
     }
     return rows
+  }
+
+  private func modelListing(_ path: String) -> ScenarioListing {
+    do {
+      let scenarios = try ModelScenarios(scenes).loadAll([path])
+      return ScenarioListing(
+        path: path, summary: ModelScenarios.words(scenarios),
+        cases: scenarios.filter { $0.scenario.caseName != nil }.map { $0.path })
+    } catch {
+      return ScenarioListing(path: path, summary: "not valid: \(error.message ?? "")", cases: [])
+    }
   }
 
   /// Whether a file is the list that this command is to write again: no scenario, and no input.

@@ -77,16 +77,24 @@ struct RunCommand: Command {
   func run() throws(CommandError) -> ExitCode {
     var scenarios: [Scenario] = []
     var digests: [String] = []
-    let named = try settings.loadAll(paths)
+    let split = ModelScenarios.split(paths)
+    let named = try settings.loadAll(split.others)
+    let models = try ModelScenarios(scenes, settings.loader.overrides).loadAll(split.models)
+    try outputs.check(hasScenes: !named.isEmpty, hasModels: !models.isEmpty)
     for one in named {
       digests.append(try settings.digest(of: one.scenario, path: one.path))
       scenarios.append(one.scenario)
     }
-    guard recordPath == nil || scenarios.count == 1 else {
-      throw .badInput("--record: \(scenarios.count) runs; a recording is of one")
+    let count = scenarios.count + models.count
+    guard recordPath == nil || count == 1 else {
+      throw .badInput("--record: \(count) runs; a recording is of one")
     }
-    guard tracePath == nil || scenarios.count == 1 else {
-      throw .badInput("--trace: \(scenarios.count) runs; a timeline is of one")
+    guard tracePath == nil || count == 1 else {
+      throw .badInput("--trace: \(count) runs; a timeline is of one")
+    }
+    for (option, isGiven) in [("trace", tracePath != nil), ("keyframes", keyframeInterval != nil)]
+    where isGiven && !models.isEmpty {
+      throw .badInput("--\(option): a model has no frames")
     }
     let pictureNames = OutputNames.unique(scenarios.map { $0.name })
     try checkOutputs(pictureNames)
@@ -104,16 +112,19 @@ struct RunCommand: Command {
     } else {
       try runHere(named, &gathered, transaction)
     }
+    let ran = try ModelRuns(scenes: scenes, console: console, isQuiet: settings.isQuiet).run(models)
+    if recordPath != nil, let recording = ran.first?.recording { gathered.recording = recording }
     let results = gathered.results
     let look = SecondLook(
       scenes: scenes, status: StatusLine(console, isShown: !settings.isQuiet))
     let pictures =
       outputs.wantsPage
       ? try look.pictures(of: results, scenarios, sheets: gathered.sheets) : HTMLReport.Pictures()
-    try writeOutputs(gathered, pictures, transaction)
-    report(results)
+    try writeOutputs(gathered, ran.map { $0.result }, pictures, transaction)
+    report(results, ran.map { $0.result })
     try sayRecording(gathered)
-    return ExitCode.worst(of: results.map { ExitCode($0.verdict) })
+    return ExitCode.worst(
+      of: results.map { ExitCode($0.verdict) } + ran.map { ExitCode($0.result.verdict) })
   }
 
   /// A run on a timeline.
@@ -259,11 +270,12 @@ struct RunCommand: Command {
   }
 
   private func writeOutputs(
-    _ gathered: Gathered, _ pictures: HTMLReport.Pictures, _ transaction: FileTransaction
+    _ gathered: Gathered, _ models: [ModelResult], _ pictures: HTMLReport.Pictures,
+    _ transaction: FileTransaction
   ) throws(CommandError) {
     let rows = gathered.rows
     let printed = try outputs.stage(
-      gathered.results, showing: pictures, in: transaction)
+      gathered.results, models: models, showing: pictures, in: transaction)
     try files { () throws(FileError) in try rows.stage(in: transaction) }
     if let recordPath, let recording = gathered.recording {
       let bytes = RecordingStore.bytes(of: recording, at: recordPath)
@@ -278,14 +290,21 @@ struct RunCommand: Command {
     rows.print(to: console)
   }
 
-  private func report(_ results: [RunResult]) {
+  private func report(_ results: [RunResult], _ models: [ModelResult]) {
     defer {
       let annotations = outputs.annotations(results)
       if !annotations.isEmpty { _ = console.output(annotations) }
     }
     guard !settings.isQuiet, !outputs.isPrinted, !frameOutputs.isPrinted else { return }
-    console.say(
-      ScreenReport.text(
-        results, isVerbose: isVerbose, isStyled: console.isStyled, width: console.textWidth))
+    if !results.isEmpty {
+      console.say(
+        ScreenReport.text(
+          results, isVerbose: isVerbose, isStyled: console.isStyled, width: console.textWidth))
+    }
+    if !models.isEmpty {
+      console.say(
+        ModelReport.text(
+          models, isVerbose: isVerbose, isStyled: console.isStyled, width: console.textWidth))
+    }
   }
 }

@@ -9,6 +9,7 @@ struct ValidateCommand: Command {
   private let paths: [String]
   private let jsonPath: String?
   private let loader: ScenarioLoader
+  private let scenes: SceneRegistry
   private let console: Console
   private let isQuiet: Bool
 
@@ -20,6 +21,7 @@ struct ValidateCommand: Command {
     var loader = ScenarioLoader(scenes: scenes.descriptors)
     loader.deviceFolder = parsed.string("devices")
     self.loader = loader
+    self.scenes = scenes
     self.console = console
     isQuiet = parsed.flag("quiet")
   }
@@ -37,6 +39,11 @@ struct ValidateCommand: Command {
     let device = words(scenarios.map { $0.device.title })
     let what = "\(scenarios[0].scene), \(length) on \(device)"
     return scenarios.count == 1 ? what : "\(scenarios.count) runs of \(what)"
+  }
+
+  private func words(_ path: String) throws -> String {
+    guard ModelScenarios.isOne(path) else { return Self.words(try loader.loadAll(path)) }
+    return ModelScenarios.words(try ModelScenarios(scenes).loadAll([path]))
   }
 
   /// What became of a file.
@@ -67,12 +74,16 @@ struct ValidateCommand: Command {
     for path in paths {
       var problem: String?
       do {
-        let scenarios = try loader.loadAll(path)
-        if jsonPath != "-", !isQuiet { console.say("\(path): valid: \(Self.words(scenarios))\n") }
-      } catch {
+        let words = try words(path)
+        if jsonPath != "-", !isQuiet { console.say("\(path): valid: \(words)\n") }
+      } catch let error as LoadError {
         problem = error.message
+      } catch {
+        problem = (error as? CommandError)?.message ?? "\(error)"
+      }
+      if let problem {
         code = .usage
-        console.error("simbench: \(error.message)\n")
+        console.error("simbench: \(problem)\n")
       }
       findings.append(Finding(path: path, problem: problem))
     }

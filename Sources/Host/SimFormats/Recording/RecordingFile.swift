@@ -1,6 +1,7 @@
 import SimInput
 import SimRuntime
 import SimText
+import SimWorld
 
 /// Recordings of runs as files.
 package enum RecordingFile {
@@ -56,6 +57,21 @@ package enum RecordingFile {
   }
 }
 
+extension RecordingFile {
+  /// The plan of a recorded history.
+  ///
+  /// - Throws: `FormatError`, when the model has no such history.
+  package static func history(
+    of recording: Recording, _ model: ModelDescriptor, file: String
+  ) throws(FormatError) -> WorldPlan {
+    do {
+      return try WorldPlan(recording, of: model)
+    } catch {
+      throw FormatError(error, recording, model, file: file)
+    }
+  }
+}
+
 extension FormatError {
   /// Says where a recording, or a log of frames, is wrong.
   package init(_ error: RecordingError, file: String) {
@@ -72,18 +88,49 @@ extension FormatError {
     }
   }
 
+  fileprivate init(
+    _ error: HistoryMismatch, _ recording: Recording, _ model: ModelDescriptor, file: String
+  ) {
+    switch error {
+    case .parameters(let mismatch):
+      self.init(mismatch, model.parameters, file: file)
+    case .tooLong:
+      self.init(
+        file: file, path: "end",
+        problem: .notAllowed(
+          found: "\(recording.events.count) events", allowed:
+            "at most \(WorldPlan.actionLimit) events within ten years"))
+    case .event(let place, let reason):
+      let event = recording.events[Int(place)]
+      let name = String(decoding: event.name, as: UTF8.self)
+      let known = model.outsideCodes.compactMap { model.event($0).map { "\($0.name)" } }
+      self.init(
+        file: file, path: "event \(place + 1)",
+        problem: reason == .unknownEvent
+          ? .unknownName(
+            found: name, suggestion: nearestSpelling(of: name, in: known), allowed: known)
+          : .other("\(name): its identity and what belongs to it have to follow, and no more"))
+    }
+  }
+
   fileprivate init(_ error: RecordingMismatch, _ scene: SceneDescriptor, file: String) {
+    self.init(error, scene.parameters, file: file)
+  }
+
+  private init(
+    _ error: RecordingMismatch, _ parameters: [ParameterDescriptor], file: String
+  ) {
     switch error {
     case .unknownParameter(let name):
       let name = String(decoding: name, as: UTF8.self)
-      let names = scene.parameters.map { $0.name.description }
+      let names = parameters.map { $0.name.description }
       self.init(
         file: file, path: "parameter",
         problem: .unknownName(
           found: name, suggestion: nearestSpelling(of: name, in: names), allowed: names))
     case .badValue(let name, let value):
       let name = String(decoding: name, as: UTF8.self)
-      let parameter = scene.parameters.first { $0.name.description == name }
+      let parameter = parameters.first { $0.name.description == name }
       let range = parameter.map {
         "\(FigureText.text(Double($0.minimum))) to \(FigureText.text(Double($0.maximum)))"
           + ($0.isWhole ? ", whole" : "")

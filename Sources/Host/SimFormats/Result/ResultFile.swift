@@ -10,8 +10,12 @@ package enum ResultFile {
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> [RunResult] {
     let root = try JSONDocument.read(bytes, file: file).root
     var reader = try root.object()
-    guard reader.optional("runs") != nil else { return [try RunResult.shape.read(root)] }
-    return try shape.read(root)
+    guard let runs = reader.optional("runs") else { return [try RunResult.shape.read(root)] }
+    let results = try shape.read(root)
+    guard !results.isEmpty else {
+      throw runs.failure(.other("no run of a scene; results of models cannot be read"))
+    }
+    return results
   }
 
   /// All results that stand under `runs`, or the one that stands by itself, unchecked: for those
@@ -26,13 +30,24 @@ package enum ResultFile {
     [
       VerbOutput.version(),
       Member(
-        "runs", \.self, RunResult.shape.codec.list(1...10_000),
-        "The results, in the order of the command line."),
+        "runs", \.self, RunResult.shape.codec.list(0...10_000),
+        "The results of scenes, in the order of the command line."),
+      Member(
+        "models", ModelResult.shape.codec.list(),
+        "The results of models, in the order of the command line; absent where there are none.",
+        isRequired: false, write: { _ in nil }, read: { _, _ in }),
     ])
 
   /// A result as JSON; its shape is published as `scenarios/schema/result.schema.json`.
   package static func value(_ result: RunResult) -> JSONOutput { RunResult.shape.object(result) }
 
   /// The results of runs as JSON; the shape is published as `scenarios/schema/run.schema.json`.
-  package static func value(_ results: [RunResult]) -> JSONOutput { shape.object(results) }
+  package static func value(
+    _ results: [RunResult], models: [ModelResult] = []
+  ) -> JSONOutput {
+    guard !models.isEmpty, case .object(let members) = shape.object(results) else {
+      return shape.object(results)
+    }
+    return .object(members + [("models", .array(models.map { ModelResult.shape.object($0) }))])
+  }
 }

@@ -24,6 +24,9 @@ package protocol ModelSession: AnyObject {
   /// A digest over those of all steps.
   var chain: UInt64 { get }
 
+  /// How often each of `ModelProperty` was looked at.
+  var checks: [UInt64] { get }
+
   /// Does what is due next.
   ///
   /// - Returns: that; nil when the history has ended.
@@ -35,27 +38,38 @@ package protocol ModelSession: AnyObject {
 }
 
 /// The properties that every history of a model has without the model saying so.
-package enum ModelProperty {
+package enum ModelProperty: UInt8, CaseIterable, Sendable {
   /// Everything that is due finds space.
-  package static let queue = (
-    name: "event-queue", summary: "What is due finds space: a model waits for few things at a time."
-  )
+  case queue
   /// A saved state that is put back leads to the same step.
-  package static let snapshot = (
-    name: "snapshot-round-trip",
-    summary: "A saved state that is put back leads to the same step."
-  )
+  case snapshot
   /// A minute after the last fault nothing is under way.
-  package static let settles = (
-    name: "settles", summary: "A minute after the last fault nothing is under way any more."
-  )
+  case settles
   /// A history comes to its end.
-  package static let ends = (
-    name: "ends", summary: "A history has fewer than \(stepLimit) steps."
-  )
+  case ends
+
+  /// Its name.
+  package var name: String {
+    switch self {
+    case .queue: "event-queue"
+    case .snapshot: "snapshot-round-trip"
+    case .settles: "settles"
+    case .ends: "ends"
+    }
+  }
+
+  /// What it says, in a sentence.
+  package var summary: String {
+    switch self {
+    case .queue: "What is due finds space: a model waits for few things at a time."
+    case .snapshot: "A saved state that is put back leads to the same step."
+    case .settles: "A minute after the last fault nothing is under way any more."
+    case .ends: "A history has fewer than \(Self.stepLimit) steps."
+    }
+  }
 
   /// Steps of a history at most.
-  package static let stepLimit: UInt64 = 20_000_000
+  package static var stepLimit: UInt64 { 20_000_000 }
 }
 
 /// A history of one model.
@@ -69,6 +83,7 @@ final class ModelHistory<Model: WorldModel>: ModelSession {
   private(set) var faults: UInt64 = 0
   private(set) var failure: ExploreFailure?
   private var snapshot = Snapshot()
+  private(set) var checks: [UInt64] = Array(repeating: 0, count: ModelProperty.allCases.count)
   var digests = true
 
   /// Steps from one snapshot that is tried to the next.
@@ -96,16 +111,19 @@ final class ModelHistory<Model: WorldModel>: ModelSession {
   func advance() -> WorldEvent? {
     guard failure == nil else { return nil }
     guard let event = simulation.next else {
-      if !simulation.isSettled { fail(ModelProperty.settles) }
+      count(.settles)
+      count(.ends)
+      if !simulation.isSettled { fail(.settles) }
       return nil
     }
     let tried = digests && steps % Self.snapshotInterval == Self.snapshotInterval - 1
     var expected: UInt64?
     if tried {
+      count(.snapshot)
       do {
         expected = try afterRestoring(event)
       } catch {
-        fail(ModelProperty.snapshot, value: "\(error)")
+        fail(.snapshot, value: Self.words(of: error))
       }
     }
     simulation.apply(event)
@@ -116,14 +134,20 @@ final class ModelHistory<Model: WorldModel>: ModelSession {
     if digests {
       let digest = stateDigest()
       chain = Recording.chained(chain, digest)
-      if let expected, expected != digest { fail(ModelProperty.snapshot, value: "another step") }
+      if let expected, expected != digest { fail(.snapshot, value: "another step") }
     }
+    count(.queue)
     if let broken = simulation.check() {
-      fail(ModelProperty.queue, value: "\(broken.value) without space")
+      fail(.queue, value: "\(broken.value) without space")
     }
-    if steps >= ModelProperty.stepLimit { fail(ModelProperty.ends) }
+    if steps >= ModelProperty.stepLimit { fail(.ends) }
     if failure == nil, let found = judge.failure { failure = describe(found) }
     return event
+  }
+
+  private static func words(of error: SnapshotError) -> String {
+    guard case .doesNotFit(let place) = error else { return "\(error)" }
+    return "\(place.text) does not fit"
   }
 
   /// What a step comes to from a state that was saved, put into a new world.
@@ -138,7 +162,9 @@ final class ModelHistory<Model: WorldModel>: ModelSession {
     return digest.finalize()
   }
 
-  private func fail(_ property: (name: String, summary: String), value: String? = nil) {
+  private func count(_ property: ModelProperty) { checks[Int(property.rawValue)] += 1 }
+
+  private func fail(_ property: ModelProperty, value: String? = nil) {
     guard failure == nil else { return }
     failure = ExploreFailure(
       property.name, "", property.summary, frame: UInt32(clamping: steps), value: value)

@@ -26,6 +26,8 @@ package indirect enum Block {
   case charts(ChartGroup)
   /// Charts that stand by themselves, each so many pixels wide; only a page shows them.
   case plots([Chart], width: Double)
+  /// What several actors do one after the other.
+  case sequence(SequenceDiagram)
   /// A picture.
   case picture(Picture)
   /// Two pictures to be compared.

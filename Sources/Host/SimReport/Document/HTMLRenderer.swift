@@ -157,6 +157,7 @@ package struct HTMLRenderer {
     case .facts(let facts): write(facts)
     case .charts(let group): write(group)
     case .plots(let charts, let width): write(charts, width: width)
+    case .sequence(let sequence): write(sequence)
     case .picture(let picture): write(picture)
     case .comparison(let pictures): write(pictures)
     case .lines(let lines):

@@ -116,6 +116,7 @@ package struct MarkdownRenderer {
     case .picture(let picture): return Self.escaped(picture.words) + "\n"
     case .plots, .verdict: return ""
     case .comparison(let pictures): return Self.escaped(pictures.name) + "\n"
+    case .sequence(let sequence): return text([.lines(sequence.lines)])
     case .lines(let lines):
       return "```\n\(lines.map { Self.code($0) + "\n" }.joined())```\n"
     case .only(let formats, let blocks): return formats.contains(.markdown) ? text(blocks) : ""

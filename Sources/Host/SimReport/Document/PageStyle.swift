@@ -2,7 +2,7 @@
 enum PageStyle {
   static let text =
     colors + layout + tables + narrowTables + charts + PlotStyle.text + SVGRenderer.style + plots
-    + pictures
+    + pictures + SequenceStyle.text
     + print
 
   private static let colors = """

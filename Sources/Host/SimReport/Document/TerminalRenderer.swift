@@ -90,6 +90,7 @@ package struct TerminalRenderer {
     case .charts(let group):
       write(Facts(group.charts.map { Facts.Row($0.title, $0.words) }))
     case .plots: break
+    case .sequence(let sequence): for line in sequence.lines { add(MessageText.oneLine(line)) }
     case .picture(let picture): add(MessageText.oneLine(picture.words))
     case .comparison(let pictures): add(MessageText.oneLine(pictures.name))
     case .verdict(let tone, let word, let words):

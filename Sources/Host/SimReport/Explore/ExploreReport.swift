@@ -46,10 +46,12 @@ package struct ExploreReport: Sendable {
     package var scene: String
     /// Runs.
     package var runs: UInt64
-    /// Frames of all runs.
+    /// Frames of all runs; of a model its steps.
     package var frames: UInt64
     /// The properties.
     package var properties: [Property]
+    /// Whether it is of a model rather than a scene.
+    package var isModel = false
 
     /// Describes a scenario.
     package init(
@@ -94,7 +96,7 @@ package struct ExploreReport: Sendable {
         tone: hasFailed ? .failed : .passed, verdict: "", name: scenario.file,
         line: "\(MessageText.oneLine(scenario.file))  \(scenario.scene), "
           + "\(CountWords.counted(Int(scenario.runs), "run")), "
-          + "\(Quantity.grouped(scenario.frames)) frames")
+          + "\(Quantity.grouped(scenario.frames)) \(scenario.isModel ? "steps" : "frames")")
     ) { [.facts(Facts(rows(scenario), width: 10, gap: 0))] }
   }
 
@@ -151,9 +153,19 @@ package struct ExploreReport: Sendable {
     written: "explored-scenario", "A scenario with its runs.",
     [
       Member(derived: "file", .text, "The scenario's file.") { $0.file },
-      Member(derived: "scene", .text, "The scene.") { $0.scene },
+      Member(derivedOrNull: "scene", .text, "The scene; null for a model's.") {
+        $0.isModel ? nil : $0.scene
+      },
+      Member(derivedOrNull: "model", .text, "The model; null for a scene's.") {
+        $0.isModel ? $0.scene : nil
+      },
       Member(derived: "runs", .whole(), "Runs.") { $0.runs },
-      Member(derived: "frames", .whole(), "Frames of all runs.") { $0.frames },
+      Member(derivedOrNull: "frames", .whole(), "Frames of all runs; null for a model's.") {
+        $0.isModel ? nil : $0.frames
+      },
+      Member(derivedOrNull: "steps", .whole(), "Steps of all runs; null for a scene's.") {
+        $0.isModel ? $0.frames : nil
+      },
       Member(derived: "properties", property.codec.list(), "The properties.") { $0.properties },
     ])
 

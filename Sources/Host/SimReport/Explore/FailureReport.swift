@@ -18,8 +18,12 @@ package struct FailureReport: Sendable {
   package var shrunk: Shrunk?
   /// The recording of the smallest run.
   package var recording: String?
-  /// The picture of the frame that fails, with its touches.
+  /// The picture of the frame that fails, with its touches; of a model the page of its history.
   package var picture: String?
+  /// Whether it is of a model, whose steps stand for frames.
+  package var isModel = false
+  /// What happened in the smallest history of a model, a sentence each.
+  package var story: [String] = []
 
   /// A run made smaller.
   package struct Shrunk: Sendable {
@@ -81,7 +85,7 @@ package struct FailureReport: Sendable {
     func add(_ name: String, _ text: String, isFailed: Bool = false) {
       rows.append(Facts.Row(name, text, isFailed: isFailed))
     }
-    add("broken", Self.words(of: failure), isFailed: true)
+    add("broken", words(of: failure), isFailed: true)
     add("says", failure.summary)
     if !draw.isEmpty { add("drawn", draw.joined(separator: ", ")) }
     if let shrunk {
@@ -92,11 +96,12 @@ package struct FailureReport: Sendable {
         "from \(Quantity.grouped(UInt64(shrunk.before))) to "
           + "\(CountWords.counted(shrunk.after, "event")) in "
           + "\(CountWords.counted(shrunk.executions, "run")); \(end)")
-      if shrunk.failure != failure { add("", Self.words(of: shrunk.failure)) }
+      if shrunk.failure != failure { add("", words(of: shrunk.failure)) }
       for line in shrunk.ranges.prefix(12) { add("", line) }
       if shrunk.ranges.count > 12 { add("", "and \(shrunk.ranges.count - 12) more numbers") }
     }
-    if let picture { add("picture", picture) }
+    for (index, line) in story.enumerated() { add(index == 0 ? "happened" : "", line) }
+    if let picture { add(isModel ? "page" : "picture", picture) }
     if let recording { add("recording", recording) }
     if let again { add("again", again) }
     if let recording {
@@ -107,10 +112,10 @@ package struct FailureReport: Sendable {
   }
 
   /// What is broken: property, requirement, frame, field, value and limit.
-  static func words(of failure: ExploreFailure) -> String {
+  private func words(of failure: ExploreFailure) -> String {
     var words = failure.property
     if !failure.requirement.isEmpty { words += ", \(failure.requirement)" }
-    words += ", in frame \(Quantity.grouped(UInt64(failure.frame)))"
+    words += ", in \(isModel ? "step" : "frame") \(Quantity.grouped(UInt64(failure.frame)))"
     if let field = failure.field { words += ": \(field)" }
     if let value = failure.value { words += failure.field == nil ? ": \(value)" : " is \(value)" }
     if let limit = failure.limit { words += ", allowed is \(limit)" }
@@ -127,7 +132,12 @@ package struct FailureReport: Sendable {
     written: "failure", "A run in which a property does not hold.",
     [
       Member(derived: "file", .text, "The scenario's file, or the recording's.") { $0.file },
-      Member(derived: "scene", .text, "The scene.") { $0.scene },
+      Member(derivedOrNull: "scene", .text, "The scene; null for a model's.") {
+        $0.isModel ? nil : $0.scene
+      },
+      Member(derivedOrNull: "model", .text, "The model; null for a scene's.") {
+        $0.isModel ? $0.scene : nil
+      },
       Member(derived: "seed", .whole(), "The seed.") { $0.seed },
       Member(derived: "drawn", Codec<String>.text.list(), "What the seed drew.") { $0.draw },
       Member(derived: "broken", ExploreFailure.shape.codec, "What does not hold.") { $0.failure },
@@ -140,8 +150,13 @@ package struct FailureReport: Sendable {
       ) { $0.recording },
       Member(
         derivedOrNull: "picture", .text,
-        "The picture of the frame that fails, with its touches; null without one."
+        "The picture of the frame that fails, with its touches, or the page of a model's history; "
+          + "null without one."
       ) { $0.picture },
+      Member(
+        derived: "sentences", Codec<String>.text.list(),
+        "What happened in the smallest history of a model; empty for a scene's run."
+      ) { $0.story },
       Member(
         derivedOrNull: "again", .text, "The command that has the run again; null for a recording."
       ) { $0.again },

@@ -47,6 +47,8 @@ package struct ReplayReport: Sendable {
   package var film: String?
   /// What there is to say of that.
   package var filmWords = ""
+  /// Whether it is of a model, whose events stand for frames.
+  package var isModel = false
   /// Whether anything had to be compared.
   package var mustCompare = false
 
@@ -73,7 +75,8 @@ package struct ReplayReport: Sendable {
             headline: Headline(
               tone: isFine ? .passed : .failed, verdict: "", name: file,
               conditions: [scene, device],
-              line: "\(MessageText.oneLine(file))  \(scene), \(device), seed \(seed)")
+              line: "\(MessageText.oneLine(file))  "
+                + ([scene] + (isModel ? [] : [device]) + ["seed \(seed)"]).joined(separator: ", "))
           ) { [.facts(Facts(rows, width: 10, gap: 0))] }
         ]))
   }
@@ -87,7 +90,7 @@ package struct ReplayReport: Sendable {
       rows.append(Facts.Row(name, text, isFailed: isFailed))
     }
     for version in versions { add("version", version) }
-    add("frames", framesText, isFailed: !isFine && arePicturesEqual != false)
+    add("\(thing)s", framesText, isFailed: !isFine && arePicturesEqual != false)
     if keyframes > 0 {
       add("states", CountWords.counted(Int(keyframes), "saved state") + " compared")
     }
@@ -97,7 +100,7 @@ package struct ReplayReport: Sendable {
         isFailed: !arePicturesEqual)
     }
     if let firstDifference {
-      add("first", "frame \(firstDifference) is not what was recorded", isFailed: true)
+      add("first", "\(thing) \(firstDifference) is not what was recorded", isFailed: true)
     }
     if let keyframe {
       let what =
@@ -113,14 +116,16 @@ package struct ReplayReport: Sendable {
     return rows
   }
 
+  private var thing: String { isModel ? "event" : "frame" }
+
   private var framesText: String {
     switch outcome {
     case .unchecked:
       "\(Quantity.grouped(UInt64(frames))) run; the recording has no digests to compare"
     case .nothingCompared:
-      "FAIL  nothing to compare: no digest of the frames that were run"
+      "FAIL  nothing to compare: no digest of the \(thing)s that were run"
     default:
-      "\(Quantity.grouped(UInt64(equal))) of \(Quantity.grouped(UInt64(compared))) frames equal"
+      "\(Quantity.grouped(UInt64(equal))) of \(Quantity.grouped(UInt64(compared))) \(thing)s equal"
         + (frames == compared ? "" : ", \(Quantity.grouped(UInt64(frames))) run")
     }
   }
@@ -135,10 +140,19 @@ package struct ReplayReport: Sendable {
     written: "replay", "What a replay found.",
     [
       Member(derived: "recording", .text, "The file.") { $0.file },
-      Member(derived: "scene", .text, "The scene.") { $0.scene },
-      Member(derived: "device", .text, "The device class.") { $0.device },
+      Member(derivedOrNull: "scene", .text, "The scene; null for a model's.") {
+        $0.isModel ? nil : $0.scene
+      },
+      Member(derivedOrNull: "model", .text, "The model; null for a scene's.") {
+        $0.isModel ? $0.scene : nil
+      },
+      Member(derivedOrNull: "device", .text, "The device class; null for a model's.") {
+        $0.isModel ? nil : $0.device
+      },
       Member(derived: "seed", .whole(), "The seed.") { $0.seed },
-      Member(derived: "frames", .whole(), "Frames that were run.") { $0.frames },
+      Member(derived: "frames", .whole(), "Frames, or events of a model, that were run.") {
+        $0.frames
+      },
       Member(derived: "compared", .whole(), "Frames whose digests were compared.") {
         $0.compared
       },

@@ -1,0 +1,44 @@
+import SimFormats
+import SimHarness
+import SimInput
+import SimPlatform
+import SimReport
+
+/// Runs histories of models for `run`.
+struct ModelRuns {
+  let scenes: SceneRegistry
+  let console: Console
+  let isQuiet: Bool
+
+  /// Runs them one after the other.
+  ///
+  /// - Returns: what each came to, and the recording of each.
+  func run(
+    _ named: [ModelScenarios.Named]
+  ) throws(CommandError) -> [ModelRunner.Outcome] {
+    var outcomes: [ModelRunner.Outcome] = []
+    for (index, one) in named.enumerated() {
+      let entry = scenes.model(of: one.scenario)
+      var runner = ModelRunner(entry)
+      let title =
+        named.count > 1
+        ? "\(one.scenario.fullName) (\(index + 1)/\(named.count))" : one.scenario.fullName
+      let status = StatusLine(console, isShown: !isQuiet)
+      defer { status.clear() }
+      runner.onProgress = { time, end in
+        status.show("\(title): \(time / 1_000_000_000) of \(end / 1_000_000_000) s")
+      }
+      runner.isInterrupted = { Interrupt.isRequested }
+      do {
+        outcomes.append(
+          try runner.run(
+            runner.plan(of: one.scenario), named: one.scenario.fullName,
+            demands: one.scenario.demands))
+      } catch {
+        throw .interrupted
+      }
+      outcomes[index].recording.header.tool = Array(Simbench.versionText.utf8)
+    }
+    return outcomes
+  }
+}

@@ -1,0 +1,83 @@
+import SimFormats
+import SimHarness
+import SimPlatform
+
+/// Scenarios of models on a command line.
+struct ModelScenarios {
+  /// A scenario and how it is named on a command line.
+  struct Named {
+    var path: String
+    var scenario: ModelScenario
+  }
+
+  private let scenes: SceneRegistry
+  private let seed: UInt64?
+  private let milliseconds: UInt64?
+
+  /// Takes what the command line says of seed and length.
+  init(_ scenes: SceneRegistry, _ overrides: ScenarioOverrides = ScenarioOverrides()) {
+    self.scenes = scenes
+    seed = overrides.seed
+    milliseconds = overrides.milliseconds
+  }
+
+  /// Paths of scenarios of models, and of all others.
+  static func split(_ paths: [String]) -> (models: [String], others: [String]) {
+    var (models, others): ([String], [String]) = ([], [])
+    for path in paths {
+      if isOne(path) { models.append(path) } else { others.append(path) }
+    }
+    return (models, others)
+  }
+
+  /// Whether a file is a scenario of a model, as far as its keys say.
+  static func isOne(_ path: String) -> Bool {
+    let file = ScenarioLoader.parts(path).file
+    guard let bytes = try? FileStore.read(file, limitByteCount: ScenarioLoader.limitByteCount)
+    else { return false }
+    return ModelScenario.isOne(bytes, file: file)
+  }
+
+  /// Loads scenarios, every run that a file stands for, every problem one line.
+  func loadAll(_ paths: [String]) throws(CommandError) -> [Named] {
+    var named: [Named] = []
+    for path in paths { named += try load(path) }
+    return named
+  }
+
+  private func load(_ path: String) throws(CommandError) -> [Named] {
+    let (file, caseName) = ScenarioLoader.parts(path)
+    let bytes = try files { () throws(FileError) in
+      try FileStore.read(file, limitByteCount: ScenarioLoader.limitByteCount)
+    }
+    var scenarios: [ModelScenario]
+    do {
+      scenarios = try ModelScenario.readAll(bytes, file: file, models: scenes.modelDescriptors)
+    } catch {
+      throw .badInput(error.message)
+    }
+    if let caseName {
+      let names = scenarios.compactMap { $0.caseName }
+      scenarios.removeAll { $0.caseName != caseName }
+      guard !scenarios.isEmpty else {
+        let problem: FormatError.Problem =
+          names.isEmpty
+          ? .other("the file has no matrix, so it is one run")
+          : .unknownName(
+            found: caseName, suggestion: nearestSpelling(of: caseName, in: names), allowed: names)
+        throw .badInput(FormatError(file: file, path: "matrix", problem: problem).message)
+      }
+    }
+    return try scenarios.map { (scenario) throws(CommandError) in
+      var scenario = scenario
+      scenario.seed = seed ?? scenario.seed
+      if let milliseconds {
+        guard milliseconds <= ModelScenario.maximumMilliseconds else {
+          throw .badInput("--duration: a history of a model lasts 8784h at most")
+        }
+        scenario.milliseconds = milliseconds
+      }
+      return Named(path: scenario.caseName.map { "\(file)[\($0)]" } ?? file, scenario: scenario)
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import SimFormats
+
+/// Histories of models for people: what holds, what went wrong, and what happened, in sentences.
+package enum ModelReport {
+  /// Lines of what happened that a page and a summary show.
+  private static var lineCount: Int { 60 }
+  /// Lines that a terminal shows of a history in which something does not hold.
+  private static var terminalLineCount: Int { 16 }
+
+  /// The report, ending in a line break.
+  package static func text(
+    _ results: [ModelResult], isVerbose: Bool, isStyled: Bool, width: Int?
+  ) -> String {
+    TerminalRenderer.text(
+      document(results, isVerbose: isVerbose), isStyled: isStyled, width: width)
+  }
+
+  /// The report as a page.
+  package static func html(_ results: [ModelResult]) -> String {
+    HTMLRenderer.text(limit: HTMLReport.maximumByteCount, levels: 1) { _ in document(results) }
+  }
+
+  /// The report as Markdown.
+  package static func markdown(_ results: [ModelResult]) -> String {
+    MarkdownRenderer.text(document(results), limit: MarkdownReport.maximumByteCount)
+  }
+
+  /// A suite a history, a case a property, share and mark; a mark that was not hit is no failure.
+  static func suites(_ results: [ModelResult]) -> [JUnitSuite] {
+    results.map { result in
+      var cases = result.properties.map { property in
+        let failure = result.failure.flatMap { $0.property == property.name ? $0 : nil }
+        return JUnitSuite.Case(
+          name: property.name, outcome: outcome(property, failure, result))
+      }
+      if let failure = result.failure, !cases.contains(where: { $0.name == failure.property }) {
+        cases.append(
+          JUnitSuite.Case(
+            name: failure.property,
+            outcome: .failed(
+              type: "property", message: failure.summary, body: story(result).joined(separator: "\n"),
+              isError: false)))
+      }
+      return JUnitSuite(
+        name: result.scenario,
+        properties: [
+          ("model", result.model), ("seed", "\(result.seed)"), ("steps", "\(result.steps)"),
+          ("digest.chain", Quantity.hexadecimal(result.chain)),
+        ], cases: cases)
+    }
+  }
+
+  private static func outcome(
+    _ property: ModelResult.Property, _ failure: ExploreFailure?, _ result: ModelResult
+  ) -> JUnitSuite.Outcome {
+    if let failure {
+      return .failed(
+        type: "property", message: failure.summary, body: story(result).joined(separator: "\n"),
+        isError: false)
+    }
+    guard property.verdict == .inconclusive else { return .passed }
+    return .skipped(message: property.kind == "sometimes" ? "it did not happen" : "not looked at")
+  }
+
+  /// Histories, and runs of scenes before them, as JUnit XML.
+  package static func junit(_ results: [ModelResult], beside scenes: [RunResult]) -> String {
+    JUnitSuite.document(JUnitReport.suites(scenes) + suites(results))
+  }
+
+  // MARK: - The document
+
+  private static func document(_ results: [ModelResult], isVerbose: Bool = false) -> Document {
+    let hasFailed = results.contains { $0.verdict != .passed }
+    return Document(
+      title: results.count == 1 ? results[0].scenario : "Models",
+      tone: hasFailed ? .failed : .passed, hasHeading: results.count > 1,
+      articles: results.enumerated().map { article($1, id: "model-\($0 + 1)", isVerbose: isVerbose) })
+  }
+
+  private static func article(
+    _ result: ModelResult, id: String, isVerbose: Bool
+  ) -> Article {
+    let hasPassed = result.verdict == .passed
+    return Article(
+      id: id,
+      headline: Headline(
+        tone: hasPassed ? .passed : .failed, verdict: hasPassed ? "PASSED" : "FAILED",
+        name: result.scenario,
+        conditions: [
+          result.model, "seed \(result.seed)", "\(Quantity.grouped(result.steps)) steps",
+          words(ofTime: result.virtualNanoseconds),
+        ],
+        codes: [
+          "state \(Quantity.hexadecimal(result.state))", "chain \(Quantity.hexadecimal(result.chain))",
+        ])
+    ) { blocks(result, isVerbose: isVerbose) }
+  }
+
+  private static func blocks(_ result: ModelResult, isVerbose: Bool) -> [Block] {
+    var blocks: [Block] = [.facts(facts(result))]
+    if result.failure != nil {
+      blocks.append(
+        .only(
+          .terminal,
+          [.section("what happened", [.sequence(sequence(result, terminalLineCount))])]))
+    }
+    let tables: [Block] = [
+      .section("Properties", [.table(properties(result))]),
+      .section("Faults", [result.faults.isEmpty ? .note("None was on.") : .table(faults(result))]),
+    ]
+    let happened: Block = .section(
+      "What happened", [.sequence(sequence(result, lineCount))])
+    blocks.append(.only([.page, .markdown], tables + [happened]))
+    if isVerbose { blocks.append(.only(.terminal, tables)) }
+    return blocks
+  }
+
+  private static func facts(_ result: ModelResult) -> Facts {
+    var rows: [Facts.Row] = []
+    if let failure = result.failure {
+      let requirement = failure.requirement.isEmpty ? "" : ", \(failure.requirement)"
+      rows.append(
+        Facts.Row(
+          "broken", "\(failure.property)\(requirement), in step "
+            + Quantity.grouped(UInt64(failure.frame)), isFailed: true))
+      rows.append(Facts.Row("says", failure.summary))
+    }
+    let must = result.properties.filter { $0.kind != "sometimes" }
+    let marks = result.properties.filter { $0.kind == "sometimes" }
+    rows.append(
+      Facts.Row(
+        "properties",
+        "\(must.count { $0.verdict == .passed }) of \(must.count) hold, checked "
+          + "\(Quantity.grouped(must.reduce(0) { $0 + $1.checked })) times"))
+    if !marks.isEmpty {
+      let names = marks.filter { $0.held > 0 }.map { $0.name }
+      rows.append(
+        Facts.Row(
+          "marks",
+          "\(names.count) of \(marks.count)" + (names.isEmpty ? "" : ": ")
+            + names.joined(separator: ", ")))
+    }
+    rows.append(
+      Facts.Row(
+        "faults",
+        result.faults.isEmpty
+          ? "none was on"
+          : result.faults.map { "\($0.name) \($0.count)" }.joined(separator: ", ")))
+    for share in result.shares { rows.append(row(share)) }
+    rows.append(
+      Facts.Row("history", "\(Quantity.grouped(result.events)) events from outside"))
+    return Facts(rows)
+  }
+
+  private static func row(_ share: ModelResult.Share) -> Facts.Row {
+    guard let bound = share.lowerBound else {
+      let fails = share.minimum != nil
+      return Facts.Row(share.name, "nothing was counted", isFailed: fails)
+    }
+    let requirement = share.requirement.isEmpty ? "" : " (\(share.requirement))"
+    let percent = Double(share.part) / Double(share.whole) * 100
+    let demanded = share.minimum.map {
+      ", demanded \(FigureText.text($0 * 100, decimals: 2)) %"
+    }
+    return Facts.Row(
+      share.name,
+      "\(Quantity.grouped(share.part)) of \(Quantity.grouped(share.whole)), "
+        + "\(FigureText.text(percent, decimals: 2)) %; with 95 % confidence above "
+        + "\(FigureText.text(bound * 100, decimals: 2)) %\(demanded ?? "")\(requirement)",
+      isFailed: share.isKept == false)
+  }
+
+  private static func properties(_ result: ModelResult) -> Table {
+    Table(
+      "Properties", .numbers,
+      [.mark, Table.Column("property"), Table.Column("requirement"), .number("checked"),
+        .number("held"), Table.Column("says")],
+      result.properties.map { property in
+        let tone: Tone =
+          property.verdict == .failed ? .failed : property.verdict == .passed ? .passed : .unsure
+        return Table.Row(
+          [
+            .mark(tone), Table.Cell(property.name, .name), Table.Cell(property.requirement),
+            Table.Cell(Quantity.grouped(property.checked)),
+            Table.Cell(Quantity.grouped(property.held)), Table.Cell(property.summary),
+          ], tone: tone)
+      }, isRanked: true)
+  }
+
+  private static func faults(_ result: ModelResult) -> Table {
+    Table(
+      "Faults", .numbers, [Table.Column("kind"), .number("times"), Table.Column("what goes wrong")],
+      result.faults.map { fault in
+        Table.Row([
+          Table.Cell(fault.name, .name), Table.Cell(Quantity.grouped(fault.count)),
+          Table.Cell(fault.summary),
+        ])
+      })
+  }
+
+  // MARK: - What happened
+
+  /// The history's last lines, a sentence each.
+  package static func story(_ result: ModelResult, limit: Int = .max) -> [String] {
+    sequence(result, limit).lines
+  }
+
+  private static func sequence(_ result: ModelResult, _ count: Int) -> SequenceDiagram {
+    let lines = result.timeline.suffix(count)
+    let lanes = ["user", "system", "app", "disk", "network"].filter { lane in
+      lines.contains { $0.sender == lane || $0.receiver == lane }
+    }
+    let failed = result.failure.map { UInt64($0.frame) }
+    return SequenceDiagram(
+      title: "What happened in \(result.scenario)", lanes: lanes,
+      messages: lines.map { line in
+        SequenceDiagram.Message(
+          time: words(ofTime: line.time), sender: lanes.firstIndex(of: line.sender) ?? 0,
+          receiver: lanes.firstIndex(of: line.receiver) ?? 0, text: line.text,
+          isFailed: line.step == failed)
+      })
+  }
+
+  /// A time such as `1 h 02:03.456`.
+  static func words(ofTime nanoseconds: UInt64) -> String {
+    let milliseconds = nanoseconds / 1_000_000
+    let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
+    let seconds = "\(100_000 + milliseconds % 60_000)".dropFirst()
+    let rest = "\(seconds.prefix(2)).\(seconds.dropFirst(2))"
+    return hours > 0
+      ? "\(hours):\("\(100 + minutes)".dropFirst()):\(rest)" : "\(minutes):\(rest)"
+  }
+}
