@@ -131,7 +131,8 @@ class Outputs:
         """Every command but run, for one input and for several."""
         out = ("--out", self.folder / "out")
         one, two = self.small("one"), self.small("two", "bubbles")
-        for kind in ("scenes", "devices", "scenarios", "generators", "measures", "schemas"):
+        for kind in ("scenes", "models", "faults", "devices", "scenarios", "generators",
+                     "measures", "schemas"):
             self.check(f"list-{kind}", "list", kind)
         ink = self.write("ink.txt", "stroke,time,x,y\n" + "".join(
             f"0,{index / 10},{x},{y}\n" for index, (x, y) in enumerate(
@@ -348,14 +349,22 @@ def main():
             sys.exit(f".ci/schemas.py: simbench schema {name} > {published.relative_to(ROOT)}")
         formats[name] = Format(name, json.loads(text))
 
-    scenarios = sorted((ROOT / "scenarios").glob("*.json"))
-    folders = {"scenario": scenarios, "device": sorted((ROOT / "scenarios/devices").glob("*.json"))}
+    every = sorted((ROOT / "scenarios").glob("*.json"))
+    models = [path for path in every if "model" in json.loads(path.read_text())]
+    scenarios = [path for path in every if path not in models]
+    folders = {"scenario": scenarios, "model-scenario": models}
+    folders["device"] = sorted((ROOT / "scenarios/devices").glob("*.json"))
     folders["baseline"] = sorted((ROOT / "scenarios/baselines").glob("*.json"))
     for name, files in folders.items():
         for path in files:
             formats[name].check(json.loads(path.read_text()), path.name)
 
     results, count = results_of_scenarios(run, formats, folder, scenarios)
+    for path in models:
+        value = json.loads(run("run", path, "--duration", "1h", "--json", "-", allowed=(0, 1)))
+        formats["run"].check(value, path.name)
+        if [one["scenario"] for one in value["models"]] != [path.stem]:
+            sys.exit(f".ci/schemas.py: {path.name}: results of something else")
     whole = json.loads(run("report", *results, "--json", "-", allowed=JUDGED))
     if len(whole["runs"]) != count:
         sys.exit(".ci/schemas.py: a report has not all results")

@@ -30,7 +30,9 @@ package enum Base64 {
     while start < bytes.count {
       let count = min(3, bytes.count - start)
       var bits: UInt32 = 0
-      for offset in 0..<3 { bits = bits << 8 | (offset < count ? UInt32(bytes[start + offset]) : 0) }
+      for offset in 0..<3 {
+        bits = bits << 8 | (offset < count ? UInt32(bytes[start + offset]) : 0)
+      }
       for offset in 0..<4 {
         text.append(
           offset <= count ? digit(bits >> UInt32(18 - 6 * offset) & 63) : UInt8(ascii: "="))

@@ -28,7 +28,8 @@ extension WorldCode {
     case .quiet: .system("quiet", "Nothing goes wrong any more.")
     case .disk:
       .answer(
-        "disk", "The disk answers.", [ArgumentDescriptor("step"), ArgumentDescriptor("done", .truth)]
+        "disk", "The disk answers.",
+        [ArgumentDescriptor("step"), ArgumentDescriptor("done", .truth)]
       )
     }
   }

@@ -69,7 +69,8 @@ public struct Disk: Sendable, StateFields {
   /// Whether nothing more fits.
   public internal(set) var isFull = false
 
-  init() {
+  /// Makes an empty disk.
+  package init() {
     names = Array(repeating: 0, count: Self.capacity)
     syncedNames = names
     wordCounts = names
@@ -124,7 +125,7 @@ public struct Disk: Sendable, StateFields {
   /// Writes all of a file.
   ///
   /// - Returns: whether it found space.
-  mutating func write(_ content: [UInt32], to name: UInt32) -> Bool {
+  package mutating func write(_ content: [UInt32], to name: UInt32) -> Bool {
     guard !isFull, content.count <= Self.wordLimit else { return false }
     let found = file(name) ?? freeFile()
     guard let file = found else { return false }
@@ -189,7 +190,7 @@ public struct Disk: Sendable, StateFields {
   }
 
   /// Brings a file to the disk.
-  mutating func sync(_ name: UInt32) {
+  package mutating func sync(_ name: UInt32) {
     guard let file = file(name) else { return }
     keep(file)
     if syncedNames[file] == 0, syncedFile(name) == nil { syncedNames[file] = name }
@@ -198,7 +199,7 @@ public struct Disk: Sendable, StateFields {
   /// Gives a file another name, in place of the file that had it.
   ///
   /// - Returns: whether there was one, and it could be noted.
-  mutating func rename(_ name: UInt32, to target: UInt32) -> Bool {
+  package mutating func rename(_ name: UInt32, to target: UInt32) -> Bool {
     guard let file = file(name), note(.rename, file, name, target) else { return false }
     if let old = self.file(target) { names[old] = 0 }
     names[file] = target
@@ -206,7 +207,7 @@ public struct Disk: Sendable, StateFields {
   }
 
   /// Removes a name; one that there is not is none.
-  mutating func remove(_ name: UInt32) -> Bool {
+  package mutating func remove(_ name: UInt32) -> Bool {
     guard let file = file(name) else { return true }
     guard note(.remove, file, name, 0) else { return false }
     names[file] = 0
@@ -224,14 +225,14 @@ public struct Disk: Sendable, StateFields {
   }
 
   /// Brings names to the disk.
-  mutating func syncDirectory() {
+  package mutating func syncDirectory() {
     // Files without a synced word have a name all the same, and hold nothing.
     syncedNames = names
     changeCount = 0
   }
 
   /// Brings everything to the disk.
-  mutating func syncAll() {
+  package mutating func syncAll() {
     for file in names.indices where names[file] != 0 { keep(file) }
     syncDirectory()
   }
@@ -240,7 +241,9 @@ public struct Disk: Sendable, StateFields {
   ///
   /// - Parameter draw: is asked for a number from 0 up to another one, by the file's name and the
   ///   sector, or by the change's place.
-  mutating func losePower(_ draw: (_ name: UInt32, _ place: UInt32, _ below: UInt32) -> UInt32) {
+  package mutating func losePower(
+    _ draw: (_ name: UInt32, _ place: UInt32, _ below: UInt32) -> UInt32
+  ) {
     for index in 0..<Int(changeCount) {
       let change = changes[index]
       let file = Int(change.file)

@@ -74,13 +74,17 @@ public struct World: Sendable, StateFields {
   /// Steps on the disk that are slow, of a thousand, while that kind of fault is on.
   private static var slowStepsPerMille: UInt32 { 200 }
 
-  init(seed: UInt64, clock: WorldClock) {
+  /// Makes a world in which no app is running.
+  package init(seed: UInt64, clock: WorldClock) {
     self.seed = seed
     self.clock = clock
   }
 
   /// Events that found no space among those that are due.
   package var overflow: UInt32 { queue.overflow }
+
+  /// Turns kinds of faults on, for tests.
+  package mutating func turnOn(_ kinds: FaultMask) { faults.bits |= kinds.bits }
 
   // MARK: - What an app asks for
 

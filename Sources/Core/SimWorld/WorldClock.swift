@@ -71,6 +71,14 @@ public struct WorldClock: Equatable, Sendable, StateFields {
     self.zone = zone
   }
 
+  /// Sets the clocks of a device that was booted before.
+  package init(wallSeconds: Int64, zone: WorldZone, monotonic: UInt64, boot: UInt32) {
+    self.init(wallSeconds: wallSeconds, zone: zone)
+    now = monotonic
+    wallStart = wallStart &- Int64(truncatingIfNeeded: monotonic)
+    self.boot = boot
+  }
+
   /// Nanoseconds since the device was booted.
   public var monotonic: UInt64 { now &- bootTime }
 

@@ -30,7 +30,8 @@ public struct WorldSimulation<Model: WorldModel>: Simulated {
 
   /// What happens next; nil when the history has ended.
   public var next: WorldEvent? {
-    let outside = plan.actions.indices.contains(Int(actionCount))
+    let outside =
+      plan.actions.indices.contains(Int(actionCount))
       ? plan.actions[Int(actionCount)].event : nil
     // What a process waits for has to wait while it stands still.
     let due = world.process == .suspended ? nil : world.queue.first

@@ -18,6 +18,8 @@ package enum Lane {
     withoutActuallyEscaping(write) { write in
       var visitor = LaneVisitor(write: write)
       Catalogue.visitAll(&visitor)
+      var models = ModelLaneVisitor(write: write)
+      Catalogue.visitModels(&models)
     }
   }
 }

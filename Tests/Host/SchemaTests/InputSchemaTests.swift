@@ -3,6 +3,7 @@ import SimFormats
 import SimRuntime
 import SimScenes
 import SimInput
+import SimWorld
 import Testing
 
 /// Collects what every scene of the catalogue says about itself.
@@ -11,6 +12,15 @@ private struct DescriptorCollector: SceneVisitor {
 
   mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
     descriptors.append(S.described)
+  }
+}
+
+/// Collects what every model of the catalogue says about itself.
+private struct ModelCollector: ModelVisitor {
+  var descriptors: [ModelDescriptor] = []
+
+  mutating func visit<Model: WorldModel>(_ model: Model.Type) {
+    descriptors.append(Model.described)
   }
 }
 
@@ -25,6 +35,33 @@ private struct DescriptorCollector: SceneVisitor {
     return collector.descriptors
   }
 
+  static var models: [ModelDescriptor] {
+    var collector = ModelCollector()
+    Catalogue.visitModels(&collector)
+    return collector.descriptors
+  }
+
+  /// Scenarios of the repository: those of models, or those of scenes.
+  static func scenarios(ofModels: Bool) throws -> [String] {
+    try Schema.files(in: "scenarios").filter {
+      ModelScenario.isOne(try Schema.bytes($0), file: $0) == ofModels
+    }
+  }
+
+  @Test func everyScenarioOfAModelIsRead() throws {
+    let schema = try Schema("model-scenario")
+    let files = try Self.scenarios(ofModels: true)
+    #expect(files.count >= 2)
+    for path in files {
+      let bytes = try Schema.bytes(path)
+      for scenario in try ModelScenario.readAll(bytes, file: path, models: Self.models) {
+        #expect("scenarios/\(scenario.name).json" == path)
+      }
+      let root = try JSONDocument.read(bytes, file: path).root
+      #expect(try SchemaCheck(schema: schema).faults(root, schema.root) == [])
+    }
+  }
+
   private func scenarioError(_ text: String) -> FormatError? {
     do {
       _ = try ScenarioFile.read(Array(text.utf8), file: "x.json", scenes: Self.scenes)
@@ -34,7 +71,7 @@ private struct DescriptorCollector: SceneVisitor {
 
   @Test func everyScenarioOfTheRepositoryIsRead() throws {
     let schema = try Schema("scenario")
-    let files = try Schema.files(in: "scenarios")
+    let files = try Self.scenarios(ofModels: false)
     #expect(!files.isEmpty)
     for path in files {
       let bytes = try Schema.bytes(path)

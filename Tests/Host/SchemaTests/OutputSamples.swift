@@ -56,7 +56,9 @@ enum OutputSamples {
     run("image-diff", ["image", "diff", pictures[0], pictures[0]])
     run("flash", ["flash"] + pictures, out: true)
     run("flash-replay", ["flash", "@means.csv"])
-    for kind in ["scenes", "devices", "generators", "measures", "schemas", "scenarios"] {
+    for kind in [
+      "scenes", "models", "faults", "devices", "generators", "measures", "schemas", "scenarios",
+    ] {
       run("list-\(kind)", ["list", kind])
     }
     run("validate", ["validate", "@tiny.json", "@ink.txt"])

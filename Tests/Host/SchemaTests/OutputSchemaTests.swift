@@ -95,7 +95,7 @@ import Testing
     let path = "scenarios/schema/\(name).schema.json"
     let published = String(decoding: try Schema.bytes(path), as: UTF8.self)
     #expect(
-      published == schema.text(InputSchemaTests.scenes),
+      published == schema.text(InputSchemaTests.scenes, InputSchemaTests.models),
       "renew it: simbench schema \(name) > \(path)")
   }
 

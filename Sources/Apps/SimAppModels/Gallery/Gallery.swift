@@ -177,7 +177,9 @@ package struct Gallery: Equatable, Sendable, StateFields {
       let file = files[Int(step / 4)]
       replace(file, Self.replaceSteps[Int(step % 4)], in: &world)
     case .delete:
-      if step < 4 { return replace(GalleryFiles.manifest, Self.replaceSteps[Int(step % 4)], in: &world) }
+      if step < 4 {
+        return replace(GalleryFiles.manifest, Self.replaceSteps[Int(step % 4)], in: &world)
+      }
       let sequence = tasks[0].record.sequence
       switch step {
       case 4: remove(GalleryFiles.sketch(sequence), in: &world)

@@ -149,7 +149,8 @@ private struct AnswerReader {
     return false
   }
 
-  /// The data of a part with a picture: nil for a part without one, nil within for one without data.
+  /// The data of a part with a picture: nil for a part without a picture, and nil within for a
+  /// picture without data.
   func inlineImage(of part: Int) -> Int?? {
     for key in ["inlineData", "inline_data"] as [StaticString] {
       guard let inline = member(key, of: part, .object),

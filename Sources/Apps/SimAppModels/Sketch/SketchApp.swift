@@ -43,6 +43,8 @@ package struct SketchApp: Equatable, Sendable, StateFields {
   private var isKept = false
   /// Hash of the body of the last request.
   package private(set) var bodyHash: UInt64 = 0
+  /// The styles of this Go and of the one before.
+  private var goStyle: UInt32 = 0
   private var lastStyle: UInt32 = 0
   /// The gallery.
   package private(set) var gallery: Gallery
@@ -135,6 +137,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     rate.note(at: now)
     go += 1
     (goIdentity, goTime, attempt) = (NameHash.mix(event.identity &+ 1), world.clock.now, 1)
+    (lastStyle, goStyle) = (goStyle, journal.style)
     (isFree, goDate) = (!journal.ownsPro, gallery.manifest.quota.date)
     screen = .generating
     send(journal, in: &world)
@@ -149,9 +152,9 @@ package struct SketchApp: Equatable, Sendable, StateFields {
 
   private mutating func send(_ journal: SketchJournal, in world: inout World) {
     (sentAt, sentWall) = (world.clock.now, world.clock.wall)
-    let style = plantedBug == .lastStyle && lastStyle != 0 ? lastStyle : journal.style
-    bodyHash = Self.bodyHash(sketch: journal.sketch, style: style)
-    lastStyle = journal.style
+    let isWrong = plantedBug == .lastStyle && attempt == 2 && lastStyle != 0
+    bodyHash = Self.bodyHash(
+      sketch: journal.sketch, style: isWrong ? lastStyle : journal.style)
     world.send(
       UInt64(go), UInt64(attempt), identity: requestIdentity, answer: SketchEvent.answer,
       failure: SketchEvent.unreachable, by: ImageService.rates(scale: faultScale))
@@ -188,7 +191,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
   ) {
     if !isAwaited(event) {
       let isOfThisGo = event.first == UInt64(go)
-      if plantedBug == .lateAnswer, screen == .picking, isOfThisGo {
+      if plantedBug == .lateAnswer, screen == .picking, isOfThisGo, event.second == 2 {
       } else if plantedBug == .duplicateStored, screen == .result, isOfThisGo, isKept {
         return keep(journal, event.identity ^ 1, in: &world)
       } else {
@@ -319,6 +322,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     visitor.field(&picture, "picture")
     visitor.field(&isKept, "isKept")
     visitor.field(&bodyHash, "bodyHash")
+    visitor.field(&goStyle, "goStyle")
     visitor.field(&lastStyle, "lastStyle")
     visitor.field(&gallery, "gallery")
     visitor.derived("plantedBug")

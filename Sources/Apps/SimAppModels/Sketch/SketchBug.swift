@@ -1,6 +1,6 @@
 /// Faults that tests plant in the sketch model to see them found; none is reachable from a file.
 package enum SketchBug: UInt16, CaseIterable, Sendable {
-  /// An answer that comes after a cancel is shown.
+  /// An answer to a second try is shown though it comes after a cancel.
   case lateAnswer = 1
   /// A second answer stores the picture once more.
   case duplicateStored
@@ -12,7 +12,7 @@ package enum SketchBug: UInt16, CaseIterable, Sendable {
   case chargedAtGo
   /// A clock that was set back gives the quota back.
   case setBackResets
-  /// The body has the style of the request before.
+  /// The body of a second try has the style of the Go before.
   case lastStyle
   /// There is no second try.
   case noRetry

@@ -104,7 +104,8 @@ package enum SketchProperty: UInt8, PropertyKey {
     case .twoRequests:
       .always("two-requests", "A Go sends two requests at most.", requirement: "SM-FLOW")
     case .oneResult:
-      .always("one-result", "A Go shows one picture at most, and none after a cancel.",
+      .always(
+        "one-result", "A Go shows one picture at most, and none after a cancel.",
         requirement: "SM-FLOW")
     case .oneRecord:
       .always("one-record", "A Go keeps one picture at most.", requirement: "SM-GALLERY")
@@ -123,30 +124,35 @@ package enum SketchProperty: UInt8, PropertyKey {
     case .fiveADate:
       .always("five-a-date", "A date has five free pictures at most.", requirement: "SM-QUOTA")
     case .datesAscend:
-      .always("dates-ascend", "Pictures are charged to later and later dates.",
+      .always(
+        "dates-ascend", "Pictures are charged to later and later dates.",
         requirement: "SM-QUOTA")
     case .rate: .always("rate", "A minute has five Go at most.", requirement: "SM-QUOTA")
     case .ceiling:
-      .always("ceiling", "24 hours of a boot have ten free pictures at most.",
+      .always(
+        "ceiling", "24 hours of a boot have ten free pictures at most.",
         requirement: "SM-QUOTA")
     case .requestBody:
       .always(
         "request-body", "A request has the sketch and the style of its Go.",
         requirement: "SM-API")
     case .sketchKept:
-      .always("sketch-kept", "The sketch is what was drawn, whatever came of it.",
+      .always(
+        "sketch-kept", "The sketch is what was drawn, whatever came of it.",
         requirement: "SM-ERROR")
     case .galleryKept:
       .always(
         "gallery-kept", "What was kept is there, whole, and what was deleted is not.",
         requirement: "SM-GALLERY")
     case .galleryClean:
-      .always("gallery-clean", "After a start no file is left that belongs to nothing.",
+      .always(
+        "gallery-clean", "After a start no file is left that belongs to nothing.",
         requirement: "SM-GALLERY")
     case .galleryOrder:
       .always("gallery-order", "The newest picture comes first.", requirement: "SM-GALLERY")
     case .shareMark:
-      .always("share-mark", "What is shared has a watermark unless Pro is owned.",
+      .always(
+        "share-mark", "What is shared has a watermark unless Pro is owned.",
         requirement: "SM-FLOW")
     case .retryGood: .sometimes("retry-good", "The second try brings a picture.")
     case .lateAnswer: .sometimes("late-answer", "An answer comes after a cancel.")

@@ -36,7 +36,7 @@ struct PlanCommand: Command {
     plan.shardCount = shardCount
     plan.device = parsed.string("device")
     plan.deviceFolder = parsed.string("devices")
-    let loaded = try ExploredScenarios(parsed, scenes).load(paths)
+    let loaded = try ExploredScenarios(parsed, scenes).load(ModelScenarios.ofScenes(paths))
     plan.frames = try usage { () throws(UsageError) in try parsed.unsigned("frames") }
       .map { UInt32($0) }
     plan.subjects = loaded.map { SweepPlan.Subject($0) }

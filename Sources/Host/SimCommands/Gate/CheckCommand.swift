@@ -61,7 +61,7 @@ struct CheckCommand: Command {
     guard !paths.isEmpty else {
       throw .badInput("scenarios: no scenario in it; simbench init NAME --out scenarios makes one")
     }
-    return paths
+    return ModelScenarios.ofScenes(paths)
   }
 
   /// Runs every scenario once, and judges that run in every way.

@@ -30,6 +30,18 @@ struct ModelScenarios {
     return (models, others)
   }
 
+  /// The scenarios that a command of scenes takes: those of models among them are left out, and
+  /// that is said; where there are no others, they stay, and are refused one by one.
+  static func ofScenes(_ paths: [String]) -> [String] {
+    let (models, others) = split(paths)
+    guard !others.isEmpty else { return paths }
+    for path in models {
+      let words = "simbench: \(path): left out, a scenario of a model"
+      try? StandardStreams.write(MessageText.oneLine(words) + "\n", to: .error)
+    }
+    return others
+  }
+
   /// Whether a file is a scenario of a model, as far as its keys say.
   static func isOne(_ path: String) -> Bool {
     let file = ScenarioLoader.parts(path).file

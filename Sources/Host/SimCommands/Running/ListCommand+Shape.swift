@@ -106,9 +106,9 @@ extension SceneDescriptor {
       Member(derived: "requirements", Codec<String>.text.list(), "What it is to fulfil.") {
         $0.requirements.map { $0.description }
       },
-      Member(derived: "parameters", ParameterDescriptor.shape.codec.list(), "What scenarios may set.") {
-        $0.parameters
-      },
+      Member(
+        derived: "parameters", ParameterDescriptor.shape.codec.list(), "What scenarios may set."
+      ) { $0.parameters },
       Member(derived: "populations", population.codec.list(), "What it counts.") {
         $0.populations
       },

@@ -90,7 +90,7 @@ struct RunSettings {
   /// Loads scenarios, every run that a file stands for, every problem one line.
   func loadAll(_ paths: [String]) throws(CommandError) -> [Named] {
     var named: [Named] = []
-    for path in paths {
+    for path in ModelScenarios.ofScenes(paths) {
       do {
         for scenario in try loader.loadAll(path) {
           let file = ScenarioLoader.parts(path).file

@@ -98,7 +98,8 @@ extension FormatError {
       self.init(
         file: file, path: "end",
         problem: .notAllowed(
-          found: "\(recording.events.count) events", allowed:
+          found: "\(recording.events.count) events",
+          allowed:
             "at most \(WorldPlan.actionLimit) events within ten years"))
     case .event(let place, let reason):
       let event = recording.events[Int(place)]

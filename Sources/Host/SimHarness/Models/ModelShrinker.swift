@@ -173,7 +173,8 @@ package struct ModelShrinker {
     for index in best.actions.indices {
       for simple: UInt64 in [1, 0, 2, 3] {
         guard index < best.actions.count else { return }
-        if best.actions[index].code != WorldCode.fault.rawValue, simple < best.actions[index].first {
+        if best.actions[index].code != WorldCode.fault.rawValue, simple < best.actions[index].first
+        {
           var candidate = best
           candidate.actions[index].first = simple
           if try accept(candidate) { break }

@@ -79,8 +79,11 @@ package struct ModelStory {
   private static func spanWords(_ nanoseconds: Int64) -> String {
     let seconds = Double(nanoseconds) / 1e9
     let (value, unit) =
-      abs(seconds) >= 3600 ? (seconds / 3600, "h") : abs(seconds) >= 60 ? (seconds / 60, "min")
-      : (seconds, "s")
+      abs(seconds) >= 3600
+      ? (seconds / 3600, "h")
+      : abs(seconds) >= 60
+        ? (seconds / 60, "min")
+        : (seconds, "s")
     return "\(FigureText.text(value, decimals: value == value.rounded() ? 0 : 2)) \(unit)"
   }
 

@@ -38,7 +38,8 @@ package enum ModelReport {
           JUnitSuite.Case(
             name: failure.property,
             outcome: .failed(
-              type: "property", message: failure.summary, body: story(result).joined(separator: "\n"),
+              type: "property", message: failure.summary,
+              body: story(result).joined(separator: "\n"),
               isError: false)))
       }
       return JUnitSuite(
@@ -74,7 +75,9 @@ package enum ModelReport {
     return Document(
       title: results.count == 1 ? results[0].scenario : "Models",
       tone: hasFailed ? .failed : .passed, hasHeading: results.count > 1,
-      articles: results.enumerated().map { article($1, id: "model-\($0 + 1)", isVerbose: isVerbose) })
+      articles: results.enumerated().map {
+        article($1, id: "model-\($0 + 1)", isVerbose: isVerbose)
+      })
   }
 
   private static func article(
@@ -91,7 +94,8 @@ package enum ModelReport {
           words(ofTime: result.virtualNanoseconds),
         ],
         codes: [
-          "state \(Quantity.hexadecimal(result.state))", "chain \(Quantity.hexadecimal(result.chain))",
+          "state \(Quantity.hexadecimal(result.state))",
+          "chain \(Quantity.hexadecimal(result.chain))",
         ])
     ) { blocks(result, isVerbose: isVerbose) }
   }
@@ -121,7 +125,8 @@ package enum ModelReport {
       let requirement = failure.requirement.isEmpty ? "" : ", \(failure.requirement)"
       rows.append(
         Facts.Row(
-          "broken", "\(failure.property)\(requirement), in step "
+          "broken",
+          "\(failure.property)\(requirement), in step "
             + Quantity.grouped(UInt64(failure.frame)), isFailed: true))
       rows.append(Facts.Row("says", failure.summary))
     }
@@ -173,8 +178,10 @@ package enum ModelReport {
   private static func properties(_ result: ModelResult) -> Table {
     Table(
       "Properties", .numbers,
-      [.mark, Table.Column("property"), Table.Column("requirement"), .number("checked"),
-        .number("held"), Table.Column("says")],
+      [
+        .mark, Table.Column("property"), Table.Column("requirement"), .number("checked"),
+        .number("held"), Table.Column("says"),
+      ],
       result.properties.map { property in
         let tone: Tone =
           property.verdict == .failed ? .failed : property.verdict == .passed ? .passed : .unsure
@@ -189,7 +196,8 @@ package enum ModelReport {
 
   private static func faults(_ result: ModelResult) -> Table {
     Table(
-      "Faults", .numbers, [Table.Column("kind"), .number("times"), Table.Column("what goes wrong")],
+      "Faults", .numbers,
+      [Table.Column("kind"), .number("times"), Table.Column("what goes wrong")],
       result.faults.map { fault in
         Table.Row([
           Table.Cell(fault.name, .name), Table.Cell(Quantity.grouped(fault.count)),
