@@ -103,8 +103,10 @@ public struct FaultMask: Equatable, Sendable, StateFields {
     contains(place: WorldFault.firstOwn &+ fault.rawValue)
   }
 
+  /// Whether the kind at a place is on.
   package func contains(place: UInt8) -> Bool { place < 64 && bits & 1 &<< UInt64(place) != 0 }
 
+  /// Turns the kind at a place on.
   package mutating func insert(place: UInt8) { if place < 64 { bits |= 1 &<< UInt64(place) } }
 
   /// Shows the bits.

@@ -45,6 +45,7 @@ public struct WorldEvent: Equatable, Sendable, StateFields {
   /// Tells it from all others of its kind, whatever else is left out of the history.
   public internal(set) var identity: UInt64
 
+  /// Describes what happens.
   package init(
     time: UInt64, order: EventOrder, channel: EventChannel = .outside, code: UInt16,
     first: UInt64 = 0, second: UInt64 = 0, identity: UInt64 = 0

@@ -13,8 +13,8 @@ import Testing
 @Suite struct OutputSchemaTests {
   /// The schemas of file formats; all others are of commands.
   private static let formats = [
-    "scenario", "result", "baseline", "device", "history-line", "frames-head", "frames-row",
-    "sweep-plan", "sweep-head", "sweep-row",
+    "scenario", "model-scenario", "result", "baseline", "device", "history-line", "frames-head",
+    "frames-row", "sweep-plan", "sweep-head", "sweep-row",
   ]
 
   /// An output and the schema that it has to be valid by.

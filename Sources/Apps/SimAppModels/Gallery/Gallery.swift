@@ -256,7 +256,7 @@ package struct Gallery: Equatable, Sendable, StateFields {
   }
 
   /// Calls for every task, the one that is done first first.
-  func forEachTask(_ body: (GalleryTask, GalleryRecord) -> Void) {
+  func visitTasks(_ body: (GalleryTask, GalleryRecord) -> Void) {
     for index in 0..<Int(taskCount) { body(tasks[index].task, tasks[index].record) }
   }
 

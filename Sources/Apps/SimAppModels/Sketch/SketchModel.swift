@@ -6,9 +6,13 @@ import SimbenchKit
 /// What the app has in memory is lost with its process. The sketch and its style stand in a journal
 /// that is not; so do Pro and the parents' gate, which others decide.
 package struct SketchModel: WorldModel {
+  /// What can happen to it.
   package typealias Event = SketchEvent
+  /// What it does that can be seen from outside.
   package typealias Happening = SketchHappening
+  /// What has to hold of it.
   package typealias Property = SketchProperty
+  /// What goes wrong with its service.
   package typealias Fault = ServiceFault
 
   /// What a scenario may set.

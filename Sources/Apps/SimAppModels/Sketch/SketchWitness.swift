@@ -104,7 +104,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
 
   /// The process ends: what was under way may have been done or not.
   mutating func processEnds(_ app: SketchApp) {
-    app.gallery.forEachTask { task, record in
+    app.gallery.visitTasks { task, record in
       if task == .add, lostAddCount < UInt32(Self.lostLimit) {
         lostAdds[Int(lostAddCount)] = record
         lostAddCount += 1

@@ -55,8 +55,9 @@ package struct ModelResult: Sendable {
     package var name: String
     /// The requirement it is about; empty for none.
     package var requirement: String
-    /// The part, and its whole.
+    /// The part.
     package var part: UInt64
+    /// Its whole.
     package var whole: UInt64
     /// What it is above with 95 % confidence; nil of nothing.
     package var lowerBound: Double?
@@ -114,8 +115,9 @@ package struct ModelResult: Sendable {
   package var events: UInt64 = 0
   /// When it ended, in nanoseconds of virtual time.
   package var virtualNanoseconds: UInt64 = 0
-  /// The digest of the last state, and one over those of all steps.
+  /// The digest of the last state.
   package var state: UInt64 = 0
+  /// A digest over those of all steps.
   package var chain: UInt64 = 0
   /// The properties.
   package var properties: [Property] = []

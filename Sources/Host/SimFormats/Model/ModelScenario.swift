@@ -131,7 +131,7 @@ package struct ModelScenario: Sendable {
         "How long people use the app and faults go on, in virtual time, such as 10m, 90s or 2h; "
           + "a minute without faults follows.", default: defaultMilliseconds),
       Member(
-        given: "faults", \.faults, FaultChoice.shape(model ?? .any).codec,
+        given: "faults", \.faults, FaultChoice.shape(model).codec,
         "What may go wrong; every kind, each with one half, when absent."),
       Member(
         "shares", \.demands, Demand.codec(model),
@@ -190,13 +190,16 @@ extension Codec where Value == UInt64 {
 }
 
 extension FaultChoice {
-  fileprivate static func shape(_ model: ModelDescriptor) -> Shape<FaultChoice> {
-    let kinds = model.faultBits
+  /// What may go wrong with a model; names of any kinds for no model.
+  fileprivate static func shape(_ model: ModelDescriptor?) -> Shape<FaultChoice> {
+    let kinds = model?.faultBits ?? []
+    let name = model == nil ? Codec<String>.name : .oneOf(kinds.map { $0.name })
+    let names = name.list(0...(model == nil ? 64 : kinds.count))
     return Shape(
       FaultChoice(), "What may go wrong.", isClosed: true,
       [
         Member(
-          "kinds", Codec<String>.oneOf(kinds.map { $0.name }).list(0...kinds.count),
+          "kinds", names,
           "Kinds of faults that may be on; `simbench list faults` shows those that exist.",
           isRequired: false,
           write: { choice in
@@ -207,9 +210,8 @@ extension FaultChoice {
           },
           read: { (choice, reader) throws(FormatError) in
             guard let node = reader.optional("kinds") else { return }
-            let names = try Codec<String>.oneOf(kinds.map { $0.name }).list(0...kinds.count)
-              .read(node)
-            choice.allowed = kinds.filter { names.contains($0.name) }.reduce(0) { $0 | $1.bit }
+            let wanted = try names.read(node)
+            choice.allowed = kinds.filter { wanted.contains($0.name) }.reduce(0) { $0 | $1.bit }
           }),
         Member(
           "always", \.isCertain, .bool,
