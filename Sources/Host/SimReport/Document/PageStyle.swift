@@ -81,6 +81,7 @@ enum PageStyle {
     .checks td:nth-child(4){white-space:nowrap}
     .comparison tr.differs td:last-child{color:var(--bad);font-weight:650}
     .comparison tr.same td{color:var(--soft)}.numbers{max-width:30rem}
+    .sentences td{white-space:nowrap}.sentences td:last-child{white-space:normal;min-width:12rem}
     .figures{margin-top:.6rem}.figures th{width:30%;color:var(--soft);font-weight:400}
     .figures td{overflow-wrap:anywhere;white-space:pre-wrap}
     .sites td:first-child{overflow-wrap:anywhere}.sites td:first-child code{color:inherit}

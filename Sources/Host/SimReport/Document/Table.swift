@@ -120,6 +120,8 @@ package struct Table {
     case sites
     /// As it is; it can be scrolled.
     case numbers
+    /// A name and a sentence, as wide as the page; it can be scrolled.
+    case sentences
   }
 
   /// What it shows, for those who do not see it.

@@ -109,7 +109,8 @@ package enum ModelReport {
           [.section("what happened", [.sequence(sequence(result, terminalLineCount))])]))
     }
     let tables: [Block] = [
-      .section("Properties", [.table(properties(result))]),
+      .section("Properties", [.table(properties(result, ofMarks: false))]),
+      .section("Marks", [.table(properties(result, ofMarks: true))]),
       .section("Faults", [result.faults.isEmpty ? .note("None was on.") : .table(faults(result))]),
     ]
     let happened: Block = .section(
@@ -175,14 +176,15 @@ package enum ModelReport {
       isFailed: share.isKept == false)
   }
 
-  private static func properties(_ result: ModelResult) -> Table {
+  /// What has to hold, or what should happen now and then.
+  private static func properties(_ result: ModelResult, ofMarks isOfMarks: Bool) -> Table {
     Table(
-      "Properties", .numbers,
+      isOfMarks ? "Marks" : "Properties", .sentences,
       [
         .mark, Table.Column("property"), Table.Column("requirement"), .number("checked"),
         .number("held"), Table.Column("says"),
       ],
-      result.properties.map { property in
+      result.properties.filter { ($0.kind == "sometimes") == isOfMarks }.map { property in
         let tone: Tone =
           property.verdict == .failed ? .failed : property.verdict == .passed ? .passed : .unsure
         return Table.Row(
@@ -191,12 +193,12 @@ package enum ModelReport {
             Table.Cell(Quantity.grouped(property.checked)),
             Table.Cell(Quantity.grouped(property.held)), Table.Cell(property.summary),
           ], tone: tone)
-      }, isRanked: true)
+      }, isRanked: !isOfMarks)
   }
 
   private static func faults(_ result: ModelResult) -> Table {
     Table(
-      "Faults", .numbers,
+      "Faults", .sentences,
       [Table.Column("kind"), .number("times"), Table.Column("what goes wrong")],
       result.faults.map { fault in
         Table.Row([
