@@ -34,5 +34,6 @@ package enum Catalogue {
   /// Calls the visitor with every model, in the order in which they are listed.
   package static func visitModels(_ visitor: inout some ModelVisitor & ~Copyable) {
     visitor.visit(SketchModel.self)
+    visitor.visit(VoiceModel.self)
   }
 }

@@ -66,6 +66,8 @@ public struct World: Sendable, StateFields {
   /// How often each kind of fault has struck, by its place.
   package private(set) var strikes: [UInt32] = Array(repeating: 0, count: 64)
   var queue = EventQueue()
+  /// What luck is when the power fails, where a test says it; drawn otherwise.
+  package var luck: ScriptedLuck?
 
   /// How long a step on the disk takes at least.
   private static var diskStep: UInt64 { Nanoseconds.millisecond }
@@ -291,12 +293,15 @@ public struct World: Sendable, StateFields {
   private mutating func losePower(_ identity: UInt64) {
     var stream = draw("power", identity)
     let word = stream.nextUInt64()
+    var luck = luck
     // What is on its way is there or not.
-    finishSyncs { NameHash.mix($0.identity ^ word) & 1 == 0 }
+    finishSyncs { luck?.draw(2).map { $0 == 1 } ?? (NameHash.mix($0.identity ^ word) & 1 == 0) }
     disk.losePower { name, place, count in
+      if let scripted = luck?.draw(count) { return scripted }
       let drawn = NameHash.mix(UInt64(name) &<< 32 | UInt64(place)) ^ word
       return UInt32(NameHash.mix(drawn) &>> 32) % count
     }
+    self.luck = luck
   }
 
   // MARK: - State
@@ -315,6 +320,7 @@ public struct World: Sendable, StateFields {
     visitor.field(&disk, "disk")
     visitor.field(&queue, "queue")
     visitor.kept(&strikes, "strikes")
+    visitor.derived("luck")
     visitor.derived("happenings")
   }
 }

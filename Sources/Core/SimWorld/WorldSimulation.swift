@@ -7,9 +7,9 @@ import SimRuntime
 /// whichever comes first.
 public struct WorldSimulation<Model: WorldModel>: Simulated {
   /// The world.
-  public private(set) var world: World
+  public package(set) var world: World
   /// The model.
-  public private(set) var model: Model
+  public package(set) var model: Model
   /// How much of what comes from outside has come.
   package private(set) var actionCount: UInt32 = 0
 
@@ -38,6 +38,17 @@ public struct WorldSimulation<Model: WorldModel>: Simulated {
     guard let due, due.time <= plan.end else { return outside }
     guard let outside else { return due }
     return due.isBefore(outside) ? due : outside
+  }
+
+  /// The next of what comes from outside, due or not; nil when there is none.
+  package var nextAction: WorldEvent? {
+    plan.actions.indices.contains(Int(actionCount))
+      ? plan.actions[Int(actionCount)].event : nil
+  }
+
+  /// Leaves out what comes from outside, but for the last few.
+  package mutating func skipToEnd(leaving count: Int) {
+    actionCount = max(actionCount, UInt32(max(0, plan.actions.count - count)))
   }
 
   /// Lets happen what is due.

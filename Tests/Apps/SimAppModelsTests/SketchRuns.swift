@@ -13,8 +13,11 @@ struct SketchRun {
   private(set) var seen: [(time: UInt64, what: SketchHappening, first: UInt64)] = []
 
   /// Runs a history to its end.
-  init(_ plan: WorldPlan) {
+  ///
+  /// - Parameter script: what the service answers to both tries; drawn where it is empty.
+  init(_ plan: WorldPlan, script: [AnswerBody?] = []) {
     simulation = WorldSimulation<SketchModel>(plan)
+    simulation.model.app.script = script
     var step: UInt32 = 0
     while let event = simulation.next {
       simulation.apply(event)

@@ -114,52 +114,64 @@ struct SketchTests {
     }
   }
 
-  /// Every body as the first answer, with a second or without, canceled at four points or not: one
-  /// picture at most, and nothing that does not hold.
+  #if DEBUG
+    /// Every so many of all combinations.
+    private static let stride = 11
+  #else
+    private static let stride = 1
+  #endif
+
+  /// Every body as the first answer, every body or none as the second, and a cancel at four points
+  /// or none: what is shown is what the table says of the bodies, and nothing that does not hold.
   @Test func everyBodyAndEveryCancel() {
-    var outcomes: [GenerationAnswer.Outcome: Int] = [:]
-    var seenBodies = Set<AnswerBody>()
-    var identity: UInt64 = 0
-    // Requests are found by what the service answers: a few hundred Go bring every body.
-    while identity < 3000, seenBodies.count < 31 {
-      defer { identity += 1 }
-      var world = World(
-        seed: 1, clock: WorldClock(wallSeconds: 0, zone: WorldZone(offsetSeconds: 0)))
-      var faults = FaultMask()
-      for fault in ServiceFault.allCases { faults.insert(place: 24 + fault.rawValue) }
-      world.turnOn(faults)
-      let request = NameHash.mix(identity &+ 1) &+ 1
-      let body = ImageService.body(request, in: &world, scale: 10)
-      guard seenBodies.insert(body).inserted else { continue }
-      let answered = answerTime(identity)
-      for isRetried in [true, false] {
-        for cancel in [nil, 0.5, answered - 0.001, answered + 0.001, 25] as [Double?] {
-          var actions = faultsOn + Self.free
-          actions.append(SketchRun.act(1, .go, identity: identity))
-          // Without a network the second request fails at once.
-          if !isRetried { actions.append(SketchRun.act(1 + answered - 0.0005, .online)) }
+    let answered = Self.answerTimes
+    let cancels: [Double?] = [
+      nil, 0.5, answered[0] - 0.001, answered[0] + 0.001, answered[0] + answered[1] - 0.001,
+    ]
+    var (count, shown) = (0, 0)
+    for first in AnswerBody.allCases {
+      for second in AnswerBody.allCases.map({ Optional($0) }) + [nil] {
+        for (point, cancel) in cancels.enumerated() {
+          count += 1
+          guard count % Self.stride == 0 else { continue }
+          var actions = Self.free + [SketchRun.act(1, .go, identity: 1)]
           if let cancel { actions.append(SketchRun.act(1 + cancel, .cancel)) }
-          actions.sort { ($0.time, $0.order.rawValue) < ($1.time, $1.order.rawValue) }
-          let run = SketchRun(SketchRun.plan(actions, scale: 10))
-          #expect(run.broken == nil, "\(body), canceled at \(cancel ?? -1)")
-          #expect(run.times(.shows).count <= 1)
-          if cancel == nil { outcomes[body.outcome, default: 0] += 1 }
+          let run = SketchRun(SketchRun.plan(actions), script: [first, second])
+          let isRetried = first.outcome == .noImage && (cancel ?? 99) > answered[0]
+          let isDecided = first.outcome != .noImage && (cancel ?? 99) > answered[0]
+          let isSecondSeen = isRetried && cancel == nil
+          let expected: SketchHappening? =
+            isDecided ? Self.message(first) : isSecondSeen ? Self.message(second) : .cancels
+          let seen = run.seen.filter { [.shows, .oops, .filtered, .cancels].contains($0.what) }
+          shown += run.times(.shows).count
+          guard run.broken == nil, seen.map({ $0.what }) == [expected],
+            run.times(.sends).count == (isRetried ? 2 : 1)
+          else {
+            Issue.record("\(first), \(second.map { "\($0)" } ?? "none"), cancel \(point)")
+            return
+          }
         }
       }
     }
-    #expect(seenBodies.count == 31)
-    #expect(outcomes.count == 4)
+    #expect(count == 38 * 39 * 5 && shown > 0)
   }
 
-  private var faultsOn: [WorldAction] {
-    ServiceFault.allCases.map { SketchRun.act(0, .fault, UInt64(24 + $0.rawValue)) }
+  private static func message(_ body: AnswerBody?) -> SketchHappening {
+    switch body?.outcome {
+    case .image: .shows
+    case .filtered: .filtered
+    case .noImage, .oops, nil: .oops
+    }
   }
 
-  private func answerTime(_ identity: UInt64) -> Double {
+  /// How long the answers to both tries of the Go of identity 1 take.
+  private static var answerTimes: [Double] {
     let world = World(
       seed: 1, clock: WorldClock(wallSeconds: 0, zone: WorldZone(offsetSeconds: 0)))
-    var stream = world.draw("network", NameHash.mix(identity &+ 1) &+ 1)
-    for _ in 0..<3 { _ = stream.below(1000) }
-    return 8 * Double(Math.exp(0.4 * stream.normal()))
+    return [UInt64(1), 2].map { attempt in
+      var stream = world.draw("network", NameHash.mix(2) &+ attempt)
+      for _ in 0..<3 { _ = stream.below(1000) }
+      return 8 * Double(Math.exp(0.4 * stream.normal()))
+    }
   }
 }

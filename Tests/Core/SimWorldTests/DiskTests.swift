@@ -34,42 +34,18 @@ struct DiskTests {
     if steps > 3 { disk.syncDirectory() }
   }
 
-  /// Answers drawn one after the other by counting: every combination of them comes up once.
-  private struct Odometer {
-    var digits: [(value: UInt32, limit: UInt32)] = []
-    var place = 0
-
-    mutating func draw(_ limit: UInt32) -> UInt32 {
-      if place == digits.count { digits.append((0, limit)) }
-      defer { place += 1 }
-      return digits[place].value
-    }
-
-    /// Goes on to the next combination; false after the last.
-    mutating func advance() -> Bool {
-      place = 0
-      while let last = digits.popLast() {
-        if last.value + 1 < last.limit {
-          digits.append((last.value + 1, last.limit))
-          return true
-        }
-      }
-      return false
-    }
-  }
-
   @Test(arguments: 0...4) func replacingIsAllOrNothing(steps: Int) {
-    var odometer = Odometer()
+    var luck = ScriptedLuck()
     var (fates, seen) = (0, Set<[UInt32]>())
     repeat {
       var disk = Self.kept()
       Self.replace(&disk, steps: steps)
-      disk.losePower { _, _, limit in odometer.draw(limit) }
+      disk.losePower { _, _, limit in luck.draw(limit) ?? 0 }
       fates += 1
       let found = disk.read(1) ?? []
       seen.insert(found)
       #expect(found == Self.old || found == Self.new)
-    } while odometer.advance()
+    } while luck.advance()
     #expect(fates >= 1)
     // A written temporary has four sectors of three fates, or no name at all.
     switch steps {
@@ -81,16 +57,16 @@ struct DiskTests {
 
   /// Without a sync before the rename all mixtures of sectors come up: the check above can fail.
   @Test func renamingWhatWasNotSyncedTears() {
-    var odometer = Odometer()
+    var luck = ScriptedLuck()
     var seen = Set<[UInt32]>()
     repeat {
       var disk = Self.kept()
       Self.check(disk.write(Self.new, to: 9))
       Self.check(disk.rename(9, to: 1))
       disk.syncDirectory()
-      disk.losePower { _, _, limit in odometer.draw(limit) }
+      disk.losePower { _, _, limit in luck.draw(limit) ?? 0 }
       seen.insert(disk.read(1) ?? [])
-    } while odometer.advance()
+    } while luck.advance()
     // Of a new file the old sectors are zero as well: each of three is there or not, and so is the
     // length.
     #expect(seen.count == 9)
@@ -99,31 +75,31 @@ struct DiskTests {
 
   /// A file that is overwritten in place is old, new or zero in each sector, at either length.
   @Test func overwritingInPlaceTears() {
-    var odometer = Odometer()
+    var luck = ScriptedLuck()
     var (seen, fates) = (Set<[UInt32]>(), 0)
     repeat {
       var disk = Self.kept()
       Self.check(disk.write(Self.new, to: 1))
-      disk.losePower { _, _, limit in odometer.draw(limit) }
+      disk.losePower { _, _, limit in luck.draw(limit) ?? 0 }
       seen.insert(disk.read(1) ?? [])
       fates += 1
-    } while odometer.advance()
+    } while luck.advance()
     #expect(fates == 3 * 3 * 3 * 3 * 2)
     #expect(seen.contains(Self.old) && seen.contains(Self.new))
   }
 
   @Test func removedNamesComeBackUnlessSynced() {
     for isSynced in [false, true] {
-      var odometer = Odometer()
+      var luck = ScriptedLuck()
       var seen = Set<Bool>()
       repeat {
         var disk = Self.kept()
         Self.check(disk.remove(1))
         #expect(!disk.exists(1))
         if isSynced { disk.syncDirectory() }
-        disk.losePower { _, _, limit in odometer.draw(limit) }
+        disk.losePower { _, _, limit in luck.draw(limit) ?? 0 }
         seen.insert(disk.exists(1))
-      } while odometer.advance()
+      } while luck.advance()
       #expect(seen == (isSynced ? [false] : [false, true]))
     }
   }

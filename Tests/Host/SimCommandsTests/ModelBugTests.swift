@@ -19,6 +19,7 @@ enum PlantedBugs {
   /// A fault.
   struct Bug: CustomTestStringConvertible, Sendable {
     var model: String
+    var scenario: String
     var name: String
     var number: UInt16
 
@@ -29,8 +30,14 @@ enum PlantedBugs {
   /// Faults of all models that break a promise.
   static var all: [Bug] {
     SketchBug.allCases.filter { $0 != .noRetry }.map {
-      Bug(model: "sketch-magic", name: kebab("\($0)"), number: $0.rawValue)
+      Bug(
+        model: "sketch-magic", scenario: "sketch-flow", name: kebab("\($0)"), number: $0.rawValue)
     }
+      + VoiceBug.allCases.map {
+        Bug(
+          model: "letter-voice", scenario: "letter-voice", name: kebab("\($0)"),
+          number: $0.rawValue)
+      }
   }
 
   /// A name as files have it.
@@ -50,7 +57,7 @@ enum PlantedBugs {
 
   /// A model's scenario in which its faults are looked for.
   static func scenario(_ bug: Bug) throws -> ModelScenario {
-    let path = "\(root)/scenarios/sketch-flow.json"
+    let path = "\(root)/scenarios/\(bug.scenario).json"
     let bytes = try FileStore.read(path, limitByteCount: 1 << 20)
     return try ModelScenario.readAll(
       bytes, file: path, models: SceneRegistry.catalogue.modelDescriptors)[0]

@@ -51,8 +51,8 @@ import Testing
       (["man", "b"], "unexpected argument \"b\". See simbench man --help"),
       (
         ["list", "scene"],
-        "argument KIND takes scenes, devices, scenarios, generators, measures or schemas, found "
-          + "\"scene\"; did you mean \"scenes\"? See simbench list --help"
+        "argument KIND takes scenes, models, faults, devices, scenarios, generators, measures or "
+          + "schemas, found \"scene\"; did you mean \"scenes\"? See simbench list --help"
       ),
       (
         ["completions", "tcsh"],

@@ -46,6 +46,9 @@ package struct SketchApp: Equatable, Sendable, StateFields {
   /// The styles of this Go and of the one before.
   private var goStyle: UInt32 = 0
   private var lastStyle: UInt32 = 0
+  /// What the service answers to the first and the second try, where a test says it: nil for no
+  /// answer.
+  package var script: [AnswerBody?] = []
   /// The gallery.
   package private(set) var gallery: Gallery
   private var plantedBug: SketchBug?
@@ -155,15 +158,20 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     let isWrong = plantedBug == .lastStyle && attempt == 2 && lastStyle != 0
     bodyHash = Self.bodyHash(
       sketch: journal.sketch, style: isWrong ? lastStyle : journal.style)
-    world.send(
-      UInt64(go), UInt64(attempt), identity: requestIdentity, answer: SketchEvent.answer,
-      failure: SketchEvent.unreachable, by: ImageService.rates(scale: faultScale))
+    let isAnswered = script.isEmpty || script[Int(attempt) - 1] != nil
+    if isAnswered { request(in: &world) }
     world.remind(
       after: Self.deadlineAfter, SketchEvent.deadline, UInt64(go), UInt64(attempt))
     if plantedBug == .retryRestartsNotice, attempt == 2 {
       world.remind(after: Self.noticeAfter, SketchEvent.notice, UInt64(go))
     }
     world.note(SketchHappening.sends, UInt64(go), UInt64(attempt))
+  }
+
+  private func request(in world: inout World) {
+    world.send(
+      UInt64(go), UInt64(attempt), identity: requestIdentity, answer: SketchEvent.answer,
+      failure: SketchEvent.unreachable, by: ImageService.rates(scale: faultScale))
   }
 
   /// A hash of the request's body for a sketch, whose picture is 8 × 8 pixels here.
@@ -202,7 +210,10 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     guard event.arrival &- sentAt <= Self.deadlineAfter || plantedBug == .wallDeadline else {
       return
     }
-    let body = ImageService.body(event.identity, in: &world, scale: faultScale)
+    let body =
+      script.isEmpty
+      ? ImageService.body(event.identity, in: &world, scale: faultScale)
+      : script[Int(attempt) - 1] ?? .empty
     let answer = GenerationAnswer(status: body.status, body: body.bytes(event.identity))
     switch answer.outcome {
     case .image:
@@ -325,6 +336,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     visitor.field(&goStyle, "goStyle")
     visitor.field(&lastStyle, "lastStyle")
     visitor.field(&gallery, "gallery")
+    visitor.derived("script")
     visitor.derived("plantedBug")
     visitor.derived("faultScale")
   }

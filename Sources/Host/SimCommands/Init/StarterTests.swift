@@ -74,6 +74,7 @@ enum StarterTests {
       mutating func list(_: inout [UInt32], _ name: StaticString) { add(name) }
       mutating func log(_: inout [Float], _: Range<Int>, _ name: StaticString) { add(name) }
       mutating func kept(_: inout UInt32, _ name: StaticString) { add(name) }
+      mutating func kept(_: inout [UInt32], _ name: StaticString) { add(name) }
       mutating func derived(_ name: StaticString) -> Bool {
         add(name)
         return false
