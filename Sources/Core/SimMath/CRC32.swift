@@ -7,7 +7,7 @@ package struct CRC32: Sendable {
 
   /// Adds a byte.
   ///
-  /// Four bits at a time: what is checked here is short.
+  /// Four bits at a time, from the polynomial itself: what is checked here is short.
   package mutating func add(_ byte: UInt8) {
     rest ^= UInt32(byte)
     rest = rest >> 4 ^ Self.table(rest & 15)
@@ -24,8 +24,6 @@ package struct CRC32: Sendable {
   package var value: UInt32 { ~rest }
 
   /// What four bits lead to: the polynomial, shifted, for each that is set.
-  ///
-  /// A `switch` over the 16 results was a jump each time, and took twice as long.
   @inline(__always)
   private static func table(_ bits: UInt32) -> UInt32 {
     (0 &- (bits & 1)) & 0x1DB7_1064 ^ (0 &- (bits &>> 1 & 1)) & 0x3B6E_20C8

@@ -1,9 +1,13 @@
 /// Hashes that turn a name into the identity of a random stream; integer arithmetic only.
 @usableFromInline
 package enum NameHash {
+  /// Offset basis and prime of the 64-bit variant.
+  private static var start: UInt64 { 0xCBF2_9CE4_8422_2325 }
+  private static var prime: UInt64 { 0x100_0000_01B3 }
+
   /// The 64-bit FNV-1a hash of a name's UTF-8 bytes (Fowler, Noll and Vo; RFC 9923).
   package static func fnv1a(_ name: StaticString) -> UInt64 {
-    fnv1a(name, from: 0xCBF2_9CE4_8422_2325)
+    fnv1a(name, from: start)
   }
 
   /// The same of two names, one right after the other.
@@ -17,8 +21,15 @@ package enum NameHash {
     var hash = start
     for index in 0..<bytes.count {
       hash ^= UInt64(unsafe bytes[index])
-      hash = hash &* 0x100_0000_01B3
+      hash = hash &* prime
     }
+    return hash
+  }
+
+  /// The 64-bit FNV-1a hash of bytes.
+  package static func fnv1a(_ bytes: [UInt8]) -> UInt64 {
+    var hash = start
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* prime }
     return hash
   }
 

@@ -114,26 +114,13 @@ extension WorldAction {
   }
 
   fileprivate static func number(_ text: [UInt8]) -> UInt64? {
-    guard !text.isEmpty, text.count <= 20 else { return nil }
-    var number: UInt64 = 0
-    for byte in text {
-      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-      let (tenfold, isTooMuch) = number.multipliedReportingOverflow(by: 10)
-      let (sum, isOver) = tenfold.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
-      guard !isTooMuch, !isOver else { return nil }
-      number = sum
-    }
-    return number
+    LineReader(text).number(text.indices)
   }
 
   fileprivate static func text(_ number: UInt64) -> [UInt8] {
-    var digits: [UInt8] = []
-    var rest = number
-    repeat {
-      digits.insert(UInt8(ascii: "0") + UInt8(rest % 10), at: 0)
-      rest /= 10
-    } while rest > 0
-    return digits
+    var line = TextLine()
+    line.begin(decimal: number)
+    return line.bytes
   }
 }
 

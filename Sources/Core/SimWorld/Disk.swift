@@ -61,8 +61,11 @@ public struct Disk: Sendable, StateFields {
   private var changeCount: UInt32 = 0
   /// The words of all files, a hash of each sector, and one of all sectors: that alone stands in
   /// digests, or every step would cost as much as the disk is large.
-  private var words: [UInt32]
-  private var syncedWords: [UInt32]
+  ///
+  /// A file that has no name holds no words: worlds are made, saved and restored by the million,
+  /// and most of a disk is empty.
+  private var words: [[UInt32]]
+  private var syncedWords: [[UInt32]]
   private var hashes: [UInt64]
   private var syncedHashes: [UInt64]
   private var contentHash: UInt64 = 0
@@ -77,7 +80,7 @@ public struct Disk: Sendable, StateFields {
     syncedWordCounts = names
     dirty = names
     changes = Array(repeating: Change(), count: Self.changeLimit)
-    words = Array(repeating: 0, count: Self.capacity * Self.wordLimit)
+    words = Array(repeating: [], count: Self.capacity)
     syncedWords = words
     hashes = Array(repeating: 0, count: Self.capacity * Self.sectorLimit)
     syncedHashes = hashes
@@ -91,16 +94,13 @@ public struct Disk: Sendable, StateFields {
   /// The words of a file; nil when there is none.
   public func read(_ name: UInt32) -> [UInt32]? {
     guard let file = file(name) else { return nil }
-    let start = file * Self.wordLimit
-    return Array(words[start..<start + Int(wordCounts[file])])
+    return Array(words[file][..<Int(wordCounts[file])])
   }
 
   /// Whether a file holds exactly these words.
   public func holds(_ expected: [UInt32], in name: UInt32) -> Bool {
     guard let file = file(name), Int(wordCounts[file]) == expected.count else { return false }
-    let start = file * Self.wordLimit
-    for index in expected.indices where words[start + index] != expected[index] { return false }
-    return true
+    return words[file][..<expected.count].elementsEqual(expected)
   }
 
   /// Calls for the name of every file, in no order that matters.
@@ -127,34 +127,46 @@ public struct Disk: Sendable, StateFields {
   /// - Returns: whether it found space.
   package mutating func write(_ content: [UInt32], to name: UInt32) -> Bool {
     guard !isFull, content.count <= Self.wordLimit else { return false }
-    let found = file(name) ?? freeFile()
-    guard let file = found else { return false }
+    guard let file = file(name) ?? freeFile() else { return false }
     names[file] = name
+    if words[file].isEmpty { fill(file) }
     wordCounts[file] = UInt32(content.count)
-    let start = file * Self.wordLimit
-    for index in content.indices { words[start + index] = content[index] }
-    for index in content.count..<Self.wordLimit { words[start + index] = 0 }
+    words[file].replaceSubrange(0..<content.count, with: content)
+    for index in content.count..<Self.wordLimit { words[file][index] = 0 }
     for sector in 0..<Self.sectorLimit { rehash(file, sector) }
     dirty[file] = 1 << UInt32(Self.sectorLimit) - 1
     return true
   }
 
+  private func isUsed(_ file: Int) -> Bool { names[file] != 0 || syncedNames[file] != 0 }
+
   /// A file that has no name, neither now nor on the disk; nil when there is none.
-  private mutating func freeFile() -> Int? {
-    for file in names.indices where names[file] == 0 && syncedNames[file] == 0 {
-      // What is still to be done to the file that it was, is nothing to the new one.
+  private func freeFile() -> Int? {
+    for file in names.indices where !isUsed(file) { return file }
+    return nil
+  }
+
+  private mutating func fill(_ file: Int) {
+    words[file] = Array(repeating: 0, count: Self.wordLimit)
+    syncedWords[file] = words[file]
+  }
+
+  /// Empties files that have no name any more, and forgets what was to be done to them.
+  private mutating func forgetUnused() {
+    for file in names.indices where !isUsed(file) && !words[file].isEmpty {
+      for place in file * Self.sectorLimit..<(file + 1) * Self.sectorLimit {
+        setHash(place, 0)
+        setSyncedHash(place, 0)
+      }
+      (words[file], syncedWords[file]) = ([], [])
+      (wordCounts[file], syncedWordCounts[file], dirty[file]) = (0, 0, 0)
       var kept = 0
       for index in 0..<Int(changeCount) where changes[index].file != UInt32(file) {
         changes[kept] = changes[index]
         kept += 1
       }
       changeCount = UInt32(kept)
-      (wordCounts[file], syncedWordCounts[file], dirty[file]) = (0, 0, 0)
-      for index in file * Self.wordLimit..<(file + 1) * Self.wordLimit { syncedWords[index] = 0 }
-      for sector in 0..<Self.sectorLimit { setSyncedHash(file * Self.sectorLimit + sector, 0) }
-      return file
     }
-    return nil
   }
 
   private mutating func setHash(_ place: Int, _ hash: UInt64) {
@@ -174,14 +186,13 @@ public struct Disk: Sendable, StateFields {
   }
 
   private mutating func rehash(_ file: Int, _ sector: Int) {
-    setHash(file * Self.sectorLimit + sector, hash(file, sector, of: words))
+    setHash(file * Self.sectorLimit + sector, hash(sector, of: words[file]))
   }
 
-  private func hash(_ file: Int, _ sector: Int, of words: [UInt32]) -> UInt64 {
-    let start = file * Self.wordLimit + sector * Self.sectorWords
+  private func hash(_ sector: Int, of words: [UInt32]) -> UInt64 {
     var hash: UInt64 = 0
     var isZero: UInt32 = 0
-    for index in start..<start + Self.sectorWords {
+    for index in sector * Self.sectorWords..<(sector + 1) * Self.sectorWords {
       isZero |= words[index]
       hash = (hash ^ UInt64(words[index])) &* 0x9FB2_1C65_1E98_DF25
       hash ^= hash &>> 32
@@ -203,6 +214,7 @@ public struct Disk: Sendable, StateFields {
     guard let file = file(name), note(.rename, file, name, target) else { return false }
     if let old = self.file(target) { names[old] = 0 }
     names[file] = target
+    forgetUnused()
     return true
   }
 
@@ -211,6 +223,7 @@ public struct Disk: Sendable, StateFields {
     guard let file = file(name) else { return true }
     guard note(.remove, file, name, 0) else { return false }
     names[file] = 0
+    forgetUnused()
     return true
   }
 
@@ -229,6 +242,7 @@ public struct Disk: Sendable, StateFields {
     // Files without a synced word have a name all the same, and hold nothing.
     syncedNames = names
     changeCount = 0
+    forgetUnused()
   }
 
   /// Brings everything to the disk.
@@ -264,18 +278,18 @@ public struct Disk: Sendable, StateFields {
       if dirty[file] != 0 { loseSectors(file, draw) }
     }
     names = syncedNames
+    forgetUnused()
   }
 
   private mutating func loseSectors(
     _ file: Int, _ draw: (_ name: UInt32, _ place: UInt32, _ below: UInt32) -> UInt32
   ) {
     for sector in 0..<Self.sectorLimit {
-      let start = file * Self.wordLimit + sector * Self.sectorWords
+      let range = sector * Self.sectorWords..<(sector + 1) * Self.sectorWords
       switch draw(syncedNames[file], UInt32(sector), 3) {
-      case 0:
-        for index in start..<start + Self.sectorWords { words[index] = syncedWords[index] }
+      case 0: for index in range { words[file][index] = syncedWords[file][index] }
       case 1: break
-      default: for index in start..<start + Self.sectorWords { words[index] = 0 }
+      default: for index in range { words[file][index] = 0 }
       }
       rehash(file, sector)
     }
@@ -284,8 +298,7 @@ public struct Disk: Sendable, StateFields {
   }
 
   private mutating func keep(_ file: Int) {
-    let start = file * Self.wordLimit
-    for index in start..<start + Self.wordLimit { syncedWords[index] = words[index] }
+    syncedWords[file] = words[file]
     for sector in 0..<Self.sectorLimit {
       let place = file * Self.sectorLimit + sector
       setSyncedHash(place, hashes[place])
@@ -297,8 +310,8 @@ public struct Disk: Sendable, StateFields {
   private mutating func rehashAll() {
     for place in hashes.indices {
       let (file, sector) = (place / Self.sectorLimit, place % Self.sectorLimit)
-      hashes[place] = hash(file, sector, of: words)
-      syncedHashes[place] = hash(file, sector, of: syncedWords)
+      hashes[place] = words[file].isEmpty ? 0 : hash(sector, of: words[file])
+      syncedHashes[place] = words[file].isEmpty ? 0 : hash(sector, of: syncedWords[file])
     }
   }
 
@@ -321,8 +334,12 @@ public struct Disk: Sendable, StateFields {
       visitor.when(index < used) { change.visitState(&$0) }
     }
     visitor.field(&contentHash, "contentHash")
-    visitor.kept(&words, "words")
-    visitor.kept(&syncedWords, "syncedWords")
+    for file in names.indices where words[file].isEmpty == isUsed(file) {
+      // Only where names were restored: storage is as large as they say before words come.
+      if isUsed(file) { fill(file) } else { (words[file], syncedWords[file]) = ([], []) }
+    }
+    visitor.each(&words, "words") { visitor, words, _ in visitor.kept(&words, "") }
+    visitor.each(&syncedWords, "syncedWords") { visitor, words, _ in visitor.kept(&words, "") }
     visitor.derived("syncedHashes")
     if visitor.derived("hashes") { rehashAll() }
     for file in wordCounts.indices

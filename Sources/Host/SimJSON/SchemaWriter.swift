@@ -145,6 +145,24 @@ extension SchemaWriter {
     ])
   }
 
+  /// A schema of what all files of a kind have in common, and of what depends on a member's value.
+  ///
+  /// - Parameters:
+  ///   - common: what holds whatever the value is.
+  ///   - key: the member.
+  ///   - objects: what holds for each of its values.
+  package static func schema(
+    title: String, _ common: ObjectRule, by key: String,
+    _ objects: [(value: String, rule: ObjectRule)]
+  ) -> JSONOutput {
+    let schema = schema(title: title, common)
+    let parts = objects.map { narrowed(common, to: $0.rule, where: key, is: $0.value) }
+    guard case .object(let members) = schema else { return schema }
+    // Definitions stand at the end.
+    let place = members.firstIndex { $0.0 == "definitions" } ?? members.count
+    return .object(members[..<place] + [("allOf", .array(parts))] + members[place...])
+  }
+
   /// The members of the second that the first has not in the same way; nil for none.
   private static func difference(_ first: JSONOutput, _ second: JSONOutput) -> JSONOutput? {
     guard case .object(let old) = first, case .object(let new) = second else {

@@ -182,11 +182,10 @@ package struct SketchApp: Equatable, Sendable, StateFields {
       let word = NameHash.mix(UInt64(sketch) << 8 | index)
       for byte in 0..<UInt64(8) { pixels.append(UInt8(truncatingIfNeeded: word >> (8 * byte))) }
     }
-    let body = GenerationRequest.body(
-      picture: StoredPNG.bytes(gray: pixels, width: 8), prompt: GenerationRequest.prompt(style))
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
+    return NameHash.fnv1a(
+      GenerationRequest.body(
+        picture: StoredPNG.bytes(gray: pixels, width: 8),
+        prompt: GenerationRequest.prompt(style)))
   }
 
   /// Whether an answer is to the request that is under way.
@@ -275,7 +274,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     (record.isFree, record.date) = (isFree, goDate)
     record.wallSeconds = world.clock.wall / 1_000_000_000
     if !gallery.request(.add, record, identity, in: &world) {
-      world.note(SketchHappening.keepsNot, UInt64(go))
+      world.note(SketchHappening.keepsNot)
     }
   }
 
@@ -284,7 +283,7 @@ package struct SketchApp: Equatable, Sendable, StateFields {
     case .added(let record):
       if record.picture == picture { isKept = true }
       world.note(SketchHappening.keeps, UInt64(record.sequence))
-    case .notAdded: world.note(SketchHappening.keepsNot, UInt64(go))
+    case .notAdded: world.note(SketchHappening.keepsNot)
     case .deleted(let sequence): world.note(SketchHappening.deletes, UInt64(sequence))
     case .settled: world.note(SketchHappening.settles)
     case .clean: world.note(SketchHappening.cleaned)

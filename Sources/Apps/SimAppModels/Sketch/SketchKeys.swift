@@ -71,7 +71,7 @@ package enum SketchHappening: UInt8, HappeningKey {
       HappeningDescriptor(
         "refuses", "refuses Go: %1", [ArgumentDescriptor("reason", .choice(Self.refusals))])
     case .keeps: HappeningDescriptor("keeps", "has picture %1 in the gallery", to: .disk, picture)
-    case .keepsNot: HappeningDescriptor("keeps-not", "could not keep the picture of Go %1", picture)
+    case .keepsNot: HappeningDescriptor("keeps-not", "could not keep a picture")
     case .deletes: HappeningDescriptor("deletes", "has deleted picture %1", to: .disk, picture)
     case .opens:
       HappeningDescriptor("opens", "opens a gallery of %1", [ArgumentDescriptor("pictures")])

@@ -364,7 +364,7 @@ package struct SketchWitness: Equatable, Sendable, StateFields {
       let quota = app.gallery.manifest.quota
       expect(quota.used == (quota.date == lastDate ? lastDateCount : 0), .charges)
     }
-    judge.tell(SketchProperty.self, broken: broken, reached: reached)
+    judge.tell(broken: broken, reached: reached)
     (broken, reached) = (0, 0)
   }
 

@@ -135,7 +135,7 @@ package struct VoiceWitness: Equatable, Sendable, StateFields {
         if !isLiked { hasOther = true }
       }
     }
-    judge.tell(VoiceProperty.self, broken: broken, reached: reached)
+    judge.tell(broken: broken, reached: reached)
     (broken, reached) = (0, 0)
   }
 

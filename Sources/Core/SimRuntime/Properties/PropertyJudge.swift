@@ -114,15 +114,12 @@ public struct PropertyJudge: Sendable {
   }
 
   /// Says of all properties that are looked at after every step which are broken, and which of
-  /// those that should happen now and then happen; a bit for each key.
+  /// those that should happen now and then happen; a bit for each, by the raw value of its key.
   ///
-  /// As `always` and `sometimes` for every key, in a third of the time where there are thirty.
+  /// As `always` and `sometimes` for every key, at once.
   ///
-  /// - Precondition: the keys are the scene's or model's own, 64 at most, and none of them follows
-  ///   from a condition.
-  public mutating func tell<Key: PropertyKey>(
-    _ keys: Key.Type, broken: UInt64, reached: UInt64
-  ) {
+  /// - Precondition: there are 64 properties at most, and none of them follows from a condition.
+  public mutating func tell(broken: UInt64, reached: UInt64) {
     precondition(tallies.count <= 64, "a bit for each property")
     for property in tallies.indices {
       let bit: UInt64 = 1 &<< UInt64(property)

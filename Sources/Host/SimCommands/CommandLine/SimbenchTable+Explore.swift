@@ -39,7 +39,10 @@ extension SimbenchTable {
       .flag("keep-going", "Go on after a failure."),
       .flag("no-shrink", "Keep the run as it was."),
       .flag("pixels", "Paint frames, and look at their pictures, too."),
-      .flag("save", "Keep the smallest recording in \(FailureKeeper.regressionFolder)."),
+      .flag(
+        "save",
+        "Keep the smallest recording in \(FailureKeeper.regressionFolder), of a model in "
+          + "\(ModelFailures.regressionFolder)."),
       .value(
         "frames", "N", .hint("a number of frames"), "Frames of a run; default: the scenario's."),
       device, devices,

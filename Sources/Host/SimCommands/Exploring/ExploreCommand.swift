@@ -61,21 +61,16 @@ struct ExploreCommand: Command {
     let folder = parsed.string("out") ?? ".simbench"
     let paths = parsed.positionals("SCENARIO")
     let split = ModelScenarios.split(paths)
+    if split.others.isEmpty { try ModelScenarios.refuseFrames(parsed) }
     let subjects = try ExploredScenarios(parsed, scenes).load(split.others).map { $0.subject }
     let models = try ModelScenarios(scenes).loadAll(split.models).map {
-      ModelExplorer.Subject(
-        name: $0.path, scenario: $0.scenario, entry: scenes.model(of: $0.scenario))
+      ModelSubject(name: $0.path, scenario: $0.scenario, entry: scenes.model(of: $0.scenario))
     }
     try output.checkNames(inputs: paths.map { ScenarioLoader.parts($0).file })
     let started = MonotonicClock.nanoseconds()
     var report = ExploreReport(seeds: seeds)
-    let (found, sums) = subjects.isEmpty ? ([], []) : try explore(subjects, started)
-    for (index, subject) in subjects.enumerated() {
-      let failed = found.filter { $0.subject == index }.map { $0.failure.property }
-      report.scenarios.append(
-        ExploreReport.Scenario(
-          subject.name, scene: "\(subject.entry.descriptor.name)", subject.properties, sums[index],
-          failed: failed))
+    let found = try explore(subjects, started, in: "frames", &report) { subject in
+      "\(subject.entry.descriptor.name)"
     }
     let transaction = FileTransaction()
     defer { transaction.discard() }
@@ -86,8 +81,16 @@ struct ExploreCommand: Command {
       report.failures.append(
         try failure(one, subjects[one.subject], in: folder, with: transaction))
     }
-    let isDone = !found.isEmpty && !parsed.flag("keep-going")
-    let failed = isDone ? [] : try explore(models, started, &report, status, with: transaction)
+    var failed: [Explorer.Found] = []
+    if found.isEmpty || parsed.flag("keep-going") {
+      failed = try explore(models, started, in: "steps", &report) { subject in
+        "\(subject.entry.descriptor.name)"
+      }
+      for one in failed {
+        status.show("making the history of seed \(one.seed) smaller")
+        report.failures.append(try failure(one, models[one.subject], in: folder, with: transaction))
+      }
+    }
     status.clear()
     try output.write(ExploreReport.output.object(report), report.text, with: transaction)
     if !found.isEmpty || !failed.isEmpty { return .budgetFailed }
@@ -96,8 +99,29 @@ struct ExploreCommand: Command {
 
   // MARK: - What is explored
 
-  private func explore(
-    _ subjects: [Explorer.Subject], _ started: UInt64
+  /// Explores scenarios, and adds what was found to a report.
+  ///
+  /// - Parameters:
+  ///   - unit: what runs consist of, `frames` or `steps`.
+  ///   - kind: the scene or the model of a scenario.
+  private func explore<Subject: ExploredSubject>(
+    _ subjects: [Subject], _ started: UInt64, in unit: String, _ report: inout ExploreReport,
+    _ kind: (Subject) -> String
+  ) throws(CommandError) -> [Explorer.Found] {
+    guard !subjects.isEmpty else { return [] }
+    let outcome = try explored(subjects, started, in: unit)
+    for (index, subject) in subjects.enumerated() {
+      var scenario = ExploreReport.Scenario(
+        subject.name, scene: kind(subject), subject.properties, outcome.sums[index],
+        failed: outcome.found.filter { $0.subject == index }.map { $0.failure.property })
+      scenario.isModel = unit == "steps"
+      report.scenarios.append(scenario)
+    }
+    return outcome.found
+  }
+
+  private func explored(
+    _ subjects: [some ExploredSubject], _ started: UInt64, in unit: String
   ) throws(CommandError) -> (found: [Explorer.Found], sums: [Explorer.Sum]) {
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
@@ -108,12 +132,12 @@ struct ExploreCommand: Command {
     let again = SeedCommand(parsed)
     explorer.noteOfTrap = { again.noteOfTrap($0, seed: $1) }
     let total = UInt64(seeds.count) * UInt64(subjects.count)
-    explorer.onProgress = { runs, frames, failed in
+    explorer.onProgress = { runs, steps, failed in
       let seconds = Double(MonotonicClock.nanoseconds() - started) / 1e9
-      let rate = Double(frames) / max(seconds, 0.001)
+      let rate = Double(steps) / max(seconds, 0.001)
       status.show(
         "\(Quantity.grouped(runs)) of \(Quantity.grouped(total)) runs, "
-          + "\(Quantity.grouped(UInt64(rate))) frames a second"
+          + "\(Quantity.grouped(UInt64(rate))) \(unit) a second"
           + (failed > 0 ? ", \(failed) failed" : ""))
     }
     if let budget {
@@ -126,57 +150,12 @@ struct ExploreCommand: Command {
     }
   }
 
-  // MARK: - Models
-
-  /// Explores models, and adds what was found to a report.
-  private func explore(
-    _ models: [ModelExplorer.Subject], _ started: UInt64, _ report: inout ExploreReport,
-    _ status: StatusLine, with transaction: FileTransaction
-  ) throws(CommandError) -> [Explorer.Found] {
-    guard !models.isEmpty else { return [] }
-    var explorer = ModelExplorer()
-    explorer.jobCount = jobs.count
-    explorer.keepsGoing = parsed.flag("keep-going")
-    explorer.isInterrupted = { Interrupt.isRequested }
-    let again = SeedCommand(parsed)
-    explorer.noteOfTrap = { again.noteOfTrap($0, seed: $1) }
-    let total = UInt64(seeds.count) * UInt64(models.count)
-    explorer.onProgress = { runs, steps, failed in
-      let seconds = Double(MonotonicClock.nanoseconds() - started) / 1e9
-      status.show(
-        "\(Quantity.grouped(runs)) of \(Quantity.grouped(total)) histories, "
-          + "\(Quantity.grouped(UInt64(Double(steps) / max(seconds, 0.001)))) steps a second"
-          + (failed > 0 ? ", \(failed) failed" : ""))
-    }
-    if let budget {
-      explorer.hasTime = { (MonotonicClock.nanoseconds() - started) / 1_000_000 < budget }
-    }
-    let outcome: (found: [Explorer.Found], sums: [Explorer.Sum])
-    do {
-      outcome = try explorer.run(models, seeds: seeds)
-    } catch {
-      throw .interrupted
-    }
-    for (index, subject) in models.enumerated() {
-      var scenario = ExploreReport.Scenario(
-        subject.name, scene: "\(subject.entry.descriptor.name)", subject.properties,
-        outcome.sums[index],
-        failed: outcome.found.filter { $0.subject == index }.map { $0.failure.property })
-      scenario.isModel = true
-      report.scenarios.append(scenario)
-    }
-    for one in outcome.found {
-      status.show("making the history of seed \(one.seed) smaller")
-      report.failures.append(try failure(one, models[one.subject], with: transaction))
-    }
-    return outcome.found
-  }
+  // MARK: - What is left of a failure
 
   private func failure(
-    _ found: Explorer.Found, _ subject: ModelExplorer.Subject,
+    _ found: Explorer.Found, _ subject: ModelSubject, in folder: String,
     with transaction: FileTransaction
   ) throws(CommandError) -> FailureReport {
-    let folder = parsed.string("out") ?? ".simbench"
     var report = FailureReport(
       file: subject.name, scene: "\(subject.entry.descriptor.name)", seed: found.seed,
       failure: found.failure)
@@ -189,7 +168,7 @@ struct ExploreCommand: Command {
     else { return report }
     kept.recording.header.tool = Array(Simbench.versionText.utf8)
     let name = "\(FailureKeeper.stem(subject.name))-\(found.failure.property)-\(found.seed)"
-    let place = parsed.flag("save") ? FailureKeeper.regressionFolder : folder
+    let place = parsed.flag("save") ? ModelFailures.regressionFolder : folder
     let (recordingPath, pagePath) = ("\(place)/\(name).txt", "\(folder)/\(name).html")
     try output.checkNames([recordingPath, pagePath])
     try files { () throws(FileError) in
@@ -199,8 +178,6 @@ struct ExploreCommand: Command {
     (kept.report.recording, kept.report.picture) = (recordingPath, pagePath)
     return kept.report
   }
-
-  // MARK: - What is left of a failure
 
   private func failure(
     _ found: Explorer.Found, _ subject: Explorer.Subject, in folder: String,

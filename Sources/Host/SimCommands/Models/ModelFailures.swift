@@ -7,6 +7,9 @@ import SimWorld
 
 /// Makes failing histories of models small, and keeps what shows them: a recording and a page.
 struct ModelFailures {
+  /// Where minimal recordings are kept for good.
+  static var regressionFolder: String { "seeds/models" }
+
   let entry: SceneRegistry.ModelEntry
 
   /// What is known of a failing history.

@@ -21,6 +21,17 @@ struct ModelScenarios {
     milliseconds = overrides.milliseconds
   }
 
+  /// Fails where an option is of frames: for a command line that names models alone.
+  static func refuseFrames(_ parsed: ParsedCommand) throws(CommandError) {
+    let options = [
+      "frames", "device", "devices", "motion", "reduce-motion", "pixels", "threads", "csv",
+      "ndjson", "frame-data", "instructions", "alloc-sites", "series",
+    ]
+    for option in options where parsed.takes(option) && parsed.isGiven(option) {
+      throw .badInput("--\(option): a model has no frames")
+    }
+  }
+
   /// Paths of scenarios of models, and of all others.
   static func split(_ paths: [String]) -> (models: [String], others: [String]) {
     var (models, others): ([String], [String]) = ([], [])
@@ -72,23 +83,13 @@ struct ModelScenarios {
       let names = scenarios.compactMap { $0.caseName }
       scenarios.removeAll { $0.caseName != caseName }
       guard !scenarios.isEmpty else {
-        let problem: FormatError.Problem =
-          names.isEmpty
-          ? .other("the file has no matrix, so it is one run")
-          : .unknownName(
-            found: caseName, suggestion: nearestSpelling(of: caseName, in: names), allowed: names)
-        throw .badInput(FormatError(file: file, path: "matrix", problem: problem).message)
+        throw .badInput(ScenarioMatrix.lacks(caseName, of: names, file: file).message)
       }
     }
-    return try scenarios.map { (scenario) throws(CommandError) in
+    return scenarios.map { scenario in
       var scenario = scenario
       scenario.seed = seed ?? scenario.seed
-      if let milliseconds {
-        guard milliseconds <= ModelScenario.maximumMilliseconds else {
-          throw .badInput("--duration: a history of a model lasts 8784h at most")
-        }
-        scenario.milliseconds = milliseconds
-      }
+      scenario.milliseconds = milliseconds ?? scenario.milliseconds
       return Named(path: scenario.caseName.map { "\(file)[\($0)]" } ?? file, scenario: scenario)
     }
   }

@@ -12,6 +12,7 @@ struct RunCommand: Command {
   private let scenes: SceneRegistry
   private let console: Console
   private let paths: [String]
+  private let split: (models: [String], others: [String])
   private let frameOutputs: FrameOutputs
   private let rendersPixels: Bool
   private let threadCount: Int
@@ -37,6 +38,8 @@ struct RunCommand: Command {
     self.scenes = scenes
     self.console = console
     paths = parsed.positionals("SCENARIO")
+    split = ModelScenarios.split(paths)
+    if split.others.isEmpty { try ModelScenarios.refuseFrames(parsed) }
     frameOutputs = FrameOutputs(parsed)
     outputs = try ResultOutputs(parsed, others: frameOutputs.printable)
     rendersPixels = !parsed.flag("no-render")
@@ -77,7 +80,6 @@ struct RunCommand: Command {
   func run() throws(CommandError) -> ExitCode {
     var scenarios: [Scenario] = []
     var digests: [String] = []
-    let split = ModelScenarios.split(paths)
     let named = try settings.loadAll(split.others)
     let models = try ModelScenarios(scenes, settings.loader.overrides).loadAll(split.models)
     try outputs.check(hasScenes: !named.isEmpty, hasModels: !models.isEmpty)

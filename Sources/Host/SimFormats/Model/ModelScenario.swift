@@ -32,8 +32,6 @@ package struct ModelScenario: Sendable {
 
   /// How long a history is when the scenario does not say.
   package static var defaultMilliseconds: UInt64 { 600_000 }
-  /// How long a history may be: a year.
-  package static var maximumMilliseconds: UInt64 { 366 * 86_400_000 }
 
   init(_ model: ModelDescriptor) {
     self.model = model
@@ -91,13 +89,8 @@ package struct ModelScenario: Sendable {
   static func shape(of model: ModelDescriptor?, among models: [String]) -> Shape<ModelScenario> {
     let rest = members(model)
     let head = head(models)
-    let rule = ScenarioMatrix.rule(varying: (head + rest).map { $0.rule })
-    let matrix = Member<ModelScenario>(
-      "matrix", Codec<String>.text.described(by: rule),
-      "Values that vary, by their paths, with a list for each: the file stands for every "
-        + "combination, at most \(ScenarioMatrix.maximumCount) runs, the last key varying fastest.",
-      isRequired: false, write: { _ in nil },
-      read: { (scenario, reader) in scenario.matrixNode = reader.optional("matrix") })
+    let matrix = ScenarioMatrix.member(
+      varying: (head + rest).map { $0.rule }, \ModelScenario.matrixNode)
     return Shape(
       ModelScenario(model ?? .any),
       "One history of a model of an app's logic; or many, where some of it varies.",
@@ -127,7 +120,7 @@ package struct ModelScenario: Sendable {
       Member(
         "seed", \.seed, .whole(), "Where all randomness of the history comes from.", default: 1),
       Member(
-        "duration", \.milliseconds, .historyDuration,
+        "duration", \.milliseconds, .duration,
         "How long people use the app and faults go on, in virtual time, such as 10m, 90s or 2h; "
           + "a minute without faults follows.", default: defaultMilliseconds),
       Member(
@@ -143,19 +136,9 @@ package struct ModelScenario: Sendable {
   /// The schema of scenarios of models: what all have in common, and what each model's may say.
   package static func schema(_ models: [ModelDescriptor]) -> JSONOutput {
     let names = models.map { $0.name.description }
-    let common = shape(of: nil, among: names).rule
-    var schema = SchemaWriter.schema(title: "simbench model scenario", common)
-    let parts = models.map { model in
-      SchemaWriter.narrowed(
-        common, to: shape(of: model, among: names).rule,
-        where: "model", is: model.name.description)
-    }
-    if case .object(let members) = schema {
-      // Definitions stand at the end.
-      let place = members.firstIndex { $0.0 == "definitions" } ?? members.count
-      schema = .object(members[..<place] + [("allOf", .array(parts))] + members[place...])
-    }
-    return schema
+    return SchemaWriter.schema(
+      title: "simbench model scenario", shape(of: nil, among: names).rule, by: "model",
+      models.map { ($0.name.description, shape(of: $0, among: names).rule) })
   }
 }
 
@@ -170,22 +153,6 @@ extension ModelDescriptor {
     faultPlaces.compactMap { place in
       fault(at: place).map { ($0.name.description, 1 << place) }
     }
-  }
-}
-
-extension Codec where Value == UInt64 {
-  /// Milliseconds of a history as a number and a unit.
-  fileprivate static var historyDuration: Codec {
-    let plain = Codec<UInt64>.duration
-    return Codec(
-      plain.rule, write: { plain.write($0) },
-      read: { (node) throws(FormatError) in
-        let milliseconds = try plain.read(node)
-        guard milliseconds <= ModelScenario.maximumMilliseconds else {
-          throw node.failure(.notAllowed(found: node.foundText, allowed: "at most 8784h, a year"))
-        }
-        return milliseconds
-      })
   }
 }
 

@@ -11,13 +11,14 @@ extension ScenarioFile {
   static func shape(of scene: SceneDescriptor?, among scenes: [String]) -> Shape<ScenarioFile> {
     let head = head(scenes)
     let rest = run(scene) + surroundings + judgment(scene)
-    let matrix = ScenarioMatrix.rule(varying: (head + rest).map { $0.rule })
+    let matrix = ScenarioMatrix.member(
+      varying: (head + rest).map { $0.rule }, \ScenarioFile.matrixNode)
     return Shape(
       ScenarioFile(scene: scene ?? .any),
       "One run: a scene, a device class, a seed, a length, input and budgets; or many, where some "
         + "of them vary.", isClosed: true,
       choice: .oneAtMost("duration", "frames"),
-      head + [Self.matrix(matrix)] + rest,
+      head + [matrix] + rest,
       complete: { (file, node) throws(FormatError) in try file.checkConsistency(node) })
   }
 
@@ -32,15 +33,6 @@ extension ScenarioFile {
         "The scene to run; `simbench list scenes` shows those that exist.",
         get: { $0.scene.name.description }, set: { _, _ in }),
     ]
-  }
-
-  private static func matrix(_ rule: SchemaRule) -> Member<ScenarioFile> {
-    Member(
-      "matrix", Codec<String>.text.described(by: rule),
-      "Values that vary, by their paths, with a list for each: the file stands for every "
-        + "combination, at most \(ScenarioMatrix.maximumCount) runs, the last key varying fastest.",
-      isRequired: false, write: { _ in nil },
-      read: { (file, reader) in file.matrixNode = reader.optional("matrix") })
   }
 
   private static func run(_ scene: SceneDescriptor?) -> [Member<ScenarioFile>] {
@@ -137,19 +129,9 @@ extension ScenarioFile {
   /// The schema of scenarios: what all have in common, and what each scene's may say.
   package static func schema(_ scenes: [SceneDescriptor]) -> JSONOutput {
     let names = scenes.map { $0.name.description }
-    let common = shape(of: nil, among: names).rule
-    var schema = SchemaWriter.schema(title: "simbench scenario", common)
-    let parts = scenes.map { scene in
-      SchemaWriter.narrowed(
-        common, to: shape(of: scene, among: names).rule,
-        where: "scene", is: scene.name.description)
-    }
-    if case .object(let members) = schema {
-      // Definitions stand at the end.
-      let place = members.firstIndex { $0.0 == "definitions" } ?? members.count
-      schema = .object(members[..<place] + [("allOf", .array(parts))] + members[place...])
-    }
-    return schema
+    return SchemaWriter.schema(
+      title: "simbench scenario", shape(of: nil, among: names).rule, by: "scene",
+      scenes.map { ($0.name.description, shape(of: $0, among: names).rule) })
   }
 }
 

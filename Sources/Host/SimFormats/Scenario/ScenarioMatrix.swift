@@ -5,7 +5,7 @@ import SimText
 ///     "matrix": { "parameters.letter": ["a", "A"], "seed": [1, 2] }
 ///
 /// stands for four runs, the last key varying fastest.
-struct ScenarioMatrix {
+package struct ScenarioMatrix {
   /// A run of the file: what it is called, and the document that says it.
   struct Case {
     /// The values, separated by commas, such as `a,1`; nil for a file without a matrix.
@@ -54,6 +54,33 @@ struct ScenarioMatrix {
       }
     }
     return .keyed(rows)
+  }
+
+  /// The member `matrix` of a file, which is kept as it stands.
+  ///
+  /// - Parameter members: What the file's other members may be.
+  static func member<Root>(
+    varying members: [ObjectRule.Member],
+    _ path: any WritableKeyPath<Root, JSONNode?> & Sendable
+  ) -> Member<Root> {
+    Member(
+      "matrix", Codec<String>.text.described(by: rule(varying: members)),
+      "Values that vary, by their paths, with a list for each: the file stands for every "
+        + "combination, at most \(maximumCount) runs, the last key varying fastest.",
+      isRequired: false, write: { _ in nil },
+      read: { (root, reader) in root[keyPath: path] = reader.optional("matrix") })
+  }
+
+  /// Says that a file has no run of that name.
+  ///
+  /// - Parameter names: The names that it has; none without a matrix.
+  package static func lacks(_ name: String, of names: [String], file: String) -> FormatError {
+    FormatError(
+      file: file, path: "matrix",
+      problem: names.isEmpty
+        ? .other("the file has no matrix, so it is one run")
+        : .unknownName(
+          found: name, suggestion: nearestSpelling(of: name, in: names), allowed: names))
   }
 
   private struct Axis {

@@ -2,10 +2,23 @@ import SimFormats
 import SimPlatform
 import SimRuntime
 
+/// A scenario whose seeds are run, of a scene or of a model.
+package protocol ExploredSubject: SendableMetatype {
+  /// The scenario as it was named.
+  var name: String { get }
+  /// What is looked at in every run.
+  var properties: [SweepPlan.Property] { get }
+
+  /// Runs what a seed draws to its end, or to the first property that does not hold.
+  func outcome(
+    of seed: UInt64, _ isInterrupted: () -> Bool
+  ) throws(RunError) -> Explorer.Outcome
+}
+
 /// Runs seeds of scenarios, two or more at a time, until a property does not hold.
 package struct Explorer {
   /// A scenario with what device classes make of it.
-  package struct Subject {
+  package struct Subject: ExploredSubject {
     /// The scenario as it was named.
     package var name: String
     /// What device classes make of it, its own first.
@@ -43,7 +56,7 @@ package struct Explorer {
 
   /// What came of a run.
   package struct Outcome: Sendable {
-    /// Frames that were run.
+    /// Frames that were run; of a model its steps.
     package var frames: UInt32 = 0
     /// The state at the end.
     package var digest: UInt64 = 0
@@ -120,7 +133,7 @@ package struct Explorer {
   /// - Returns: what failed, in the order of seeds, and sums by scenario; the same for any number
   ///   of runs at the same time.
   package func run(
-    _ subjects: [Subject], seeds: Range<UInt64>
+    _ subjects: [some ExploredSubject], seeds: Range<UInt64>
   ) throws(RunError) -> (found: [Found], sums: [Sum]) {
     var sums = subjects.map { Sum(propertyCount: $0.properties.count) }
     var found: [Found] = []
@@ -152,26 +165,20 @@ package struct Explorer {
 
   /// Runs seeds of scenarios, as many at a time as there are jobs; the outcomes in their order.
   package func outcomes(
-    of units: [Unit], _ subjects: [Subject]
+    of units: [Unit], _ subjects: [some ExploredSubject]
   ) throws(RunError) -> [Outcome] {
-    // Scenes are types, and what runs them is the same for all threads; none of it changes.
+    // Scenes and models are types, and what runs them is the same for all threads; none of it
+    // changes.
     nonisolated(unsafe) let shared = subjects
     let isInterrupted = isInterrupted
     let noteOfTrap = noteOfTrap
     if noteOfTrap != nil { CrashNote.install() }
     return try JobQueue.run(units.count, atOnce: jobCount) { (index) throws(RunError) in
       let subject = shared[units[index].subject]
-      let draw = subject.draw(units[index].seed)
-      let plan = draw.plan
-      CrashNote.set(noteOfTrap?(subject.name, plan.seed))
+      CrashNote.set(noteOfTrap?(subject.name, units[index].seed))
       defer { CrashNote.set(nil) }
       let begun = MonotonicClock.nanoseconds()
-      var outcome = try Self.explore(subject.open(draw), plan.frameCount, isInterrupted)
-      if outcome.failure == nil, PairLaw.isLooked(atSeed: plan.seed) {
-        outcome.hold(against: subject.laws, from: subject.builtIn.count) {
-          subject.entry.law($0, plan)
-        }
-      }
+      var outcome = try subject.outcome(of: units[index].seed, isInterrupted)
       outcome.nanoseconds = MonotonicClock.nanoseconds() - begun
       return outcome
     }
@@ -227,6 +234,19 @@ extension Explorer.Subject {
   /// Opens the run that a seed drew.
   func open(_ draw: Swarm) -> any ExploredRun {
     entry.explore(draw.plan, false, seesPixels ? draw.scenario : nil)
+  }
+
+  /// Runs a seed, and holds a pair of runs against the laws where it is one of those seeds.
+  package func outcome(
+    of seed: UInt64, _ isInterrupted: () -> Bool
+  ) throws(RunError) -> Explorer.Outcome {
+    let draw = draw(seed)
+    let plan = draw.plan
+    var outcome = try Explorer.explore(open(draw), plan.frameCount, isInterrupted)
+    if outcome.failure == nil, PairLaw.isLooked(atSeed: plan.seed) {
+      outcome.hold(against: laws, from: builtIn.count) { entry.law($0, plan) }
+    }
+    return outcome
   }
 
   /// What is looked at in every run: what every scene has, then the scene's own.

@@ -77,12 +77,7 @@ package struct ScenarioLoader {
     guard let caseName else { return files }
     let names = files.compactMap { $0.caseName }
     guard let file = files.first(where: { $0.caseName == caseName }) else {
-      let problem: FormatError.Problem =
-        names.isEmpty
-        ? .other("the file has no matrix, so it is one run")
-        : .unknownName(
-          found: caseName, suggestion: nearestSpelling(of: caseName, in: names), allowed: names)
-      throw .format(FormatError(file: path, path: "matrix", problem: problem))
+      throw .format(ScenarioMatrix.lacks(caseName, of: names, file: path))
     }
     return [file]
   }

@@ -1,0 +1,51 @@
+import SimbenchKit
+import SimFormats
+
+/// A scenario of a model whose seeds are run.
+package struct ModelSubject: ExploredSubject {
+  /// The scenario as it was named.
+  package var name: String
+  /// The scenario.
+  package var scenario: ModelScenario
+  /// The model.
+  package var entry: SceneRegistry.ModelEntry
+
+  /// Describes a subject.
+  package init(name: String, scenario: ModelScenario, entry: SceneRegistry.ModelEntry) {
+    (self.name, self.scenario, self.entry) = (name, scenario, entry)
+  }
+
+  /// The plan that a seed draws.
+  package func plan(_ seed: UInt64) -> WorldPlan {
+    ModelRunner(entry).plan(of: scenario, seed: seed)
+  }
+
+  /// What is looked at in every history: what every model has, then the model's own.
+  package var properties: [SweepPlan.Property] {
+    ModelProperty.allCases.map { SweepPlan.Property($0.name) }
+      + entry.descriptor.properties.map {
+        SweepPlan.Property(
+          "\($0.name)", kind: "\($0.kind.name)", requirement: "\($0.requirement)")
+      }
+  }
+
+  /// Runs the history that a seed draws.
+  package func outcome(
+    of seed: UInt64, _ isInterrupted: () -> Bool
+  ) throws(RunError) -> Explorer.Outcome {
+    let session = entry.open(plan(seed))
+    while session.advance() != nil {
+      if session.steps & 1023 == 0, isInterrupted() { throw .interrupted }
+    }
+    var outcome = Explorer.Outcome()
+    outcome.frames = UInt32(clamping: session.steps)
+    outcome.digest = session.chain
+    outcome.failure = session.failure
+    let broken = session.failure?.property
+    outcome.checked = session.checks + session.judge.tallies.map { $0.checked }
+    outcome.held =
+      zip(ModelProperty.allCases, session.checks).map { $1 - ($0.name == broken ? 1 : 0) }
+      + session.judge.tallies.map { $0.held }
+    return outcome
+  }
+}
