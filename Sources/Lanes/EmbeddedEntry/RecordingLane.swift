@@ -1,7 +1,8 @@
 import SimbenchKit
 import SimCatalogue
 
-/// A recorded run, repeated on this target: what `simbench verify` and `diff` compare it with.
+/// A recorded run or history, repeated on this target: what `simbench verify` and `diff` compare it
+/// with.
 package enum RecordingLane {
   /// Repeats the recording that follows a line of `LogRequest`, and hands out the lines of a
   /// `FrameLog`, or one that says what is wrong.
@@ -13,11 +14,18 @@ package enum RecordingLane {
       return fail("no recording", write)
     }
     var reader = LineReader(input, upTo: end + 1)
-    guard reader.nextLine(), let request = LogRequest(&reader, frameCount: recording.stepCount)
+    // A history has more steps than events came from outside.
+    let isHistory = recording.header.kind == .model
+    let count = isHistory ? UInt32.max : recording.stepCount
+    guard reader.nextLine(), let request = LogRequest(&reader, frameCount: count)
     else { return fail("no line that says what is wanted", write) }
     let isKnown = withoutActuallyEscaping(write) { write in
       var visitor = RecordingVisitor(recording: recording, request: request, write: write)
-      Catalogue.visitAll(&visitor)
+      if isHistory {
+        Catalogue.visitModels(&visitor)
+      } else {
+        Catalogue.visitAll(&visitor)
+      }
       return visitor.isKnown
     }
     guard !isKnown else { return }
@@ -37,8 +45,8 @@ package enum RecordingLane {
   }
 }
 
-/// Repeats the recording when the scene is its own.
-private struct RecordingVisitor: SceneVisitor {
+/// Repeats the recording when the scene or model is its own.
+private struct RecordingVisitor: SceneVisitor, ModelVisitor {
   let recording: Recording
   let request: LogRequest
   let write: ([UInt8]) -> Void
@@ -67,5 +75,26 @@ private struct RecordingVisitor: SceneVisitor {
       write(FrameLog.line(snapshot, afterFrame: frame))
     }
     write(FrameLog.lastLine(frameCount: request.last + 1))
+  }
+
+  mutating func visit<Model: WorldModel>(_ model: Model.Type) {
+    let descriptor = Model.described
+    guard RecordingHeader.bytes(of: descriptor.name) == recording.header.name,
+      let plan = try? WorldPlan(recording, of: descriptor)
+    else { return }
+    isKnown = true
+    var simulation = WorldSimulation<Model>(plan)
+    var snapshot = Snapshot()
+    var step: UInt32 = 0
+    write(FrameLog.firstLine)
+    while step <= request.last, let witness = simulation.witnessedStep()?.witness {
+      write(FrameLog.line(witness, ofFrame: step))
+      if request.kept.contains(step) {
+        snapshot.save(&simulation)
+        write(FrameLog.line(snapshot, afterFrame: step))
+      }
+      step += 1
+    }
+    write(FrameLog.lastLine(frameCount: step))
   }
 }

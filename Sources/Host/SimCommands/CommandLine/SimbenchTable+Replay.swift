@@ -9,7 +9,8 @@ extension SimbenchTable {
       the scene was told, its state, what it drew, and its pixels. A difference ends in exit code \
       5 and is located: frame, phase, field and element, the bits of both, how many representable \
       numbers lie between them, and how far both drift from there. Both states are kept in \
-      .simbench/divergence. A lane that compared no frame has failed.
+      .simbench/divergence. A lane that compared no frame has failed. Of a model every step is \
+      compared, and what came to it from outside; options of frames are of scenes alone.
       """,
       """
       The lanes: again, once more in this process. rewind, where after every frame the last \
@@ -100,7 +101,7 @@ extension SimbenchTable {
     "diff", "Find the first frame in which two runs differ.",
     discussion: [
       """
-      A and B are recordings, or logs of verify --log. With --scenario, each may also be a build \
+      A and B are recordings of one scene or model, or logs of verify --log. With --scenario, each may also be a build \
       of this tool, a commit, which is built, one of the lanes wasm32 and aarch64, or . for this \
       build.
       """,

@@ -185,10 +185,10 @@ struct CheckCommand: Command {
       target.scenario.plan.frameCount, Self.verifiedFrames)
     let named = RunSettings.Named(path: target.path, scenario: try settings.load(target.path))
     var choices = VerifyLanes.Choices()
-    choices.options = deviceOptions
     choices.only = VerifyLanes.quickNames
-    choices.paintedCount = Self.paintedFrames
-    let lanes = VerifyLanes(named, scenes: scenes, console, choices) { _ in
+    let run = ComparedRun(
+      named, scenes, options: deviceOptions, paintedCount: Self.paintedFrames)
+    let lanes = VerifyLanes(run, console, choices) { _ in
       var logger = FrameLogger()
       logger.isInterrupted = { Interrupt.isRequested }
       return logger

@@ -4,6 +4,7 @@ import SimInput
 import SimPlatform
 import SimReport
 import SimRuntime
+import SimWorld
 
 /// `simbench diff`: two runs, frame by frame, and where they part.
 struct DiffCommand: Command {
@@ -32,10 +33,8 @@ struct DiffCommand: Command {
     let names = [parsed.requiredPositional("A"), parsed.requiredPositional("B")]
     try output.checkNames(
       inputs: names.filter { FileStore.isFile($0) } + [scenarioPath].compactMap { $0 })
-    let scenario = try scenarioPath.map { (path) throws(CommandError) in
-      try RunSettings(comparing: parsed, scenes).load(path)
-    }
-    let sides = [try side(names[0], scenario), try side(names[1], scenario)]
+    let run = try scenarioPath.map { (path) throws(CommandError) in try load(path) }
+    let sides = [try side(names[0], run), try side(names[1], run)]
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     let transaction = FileTransaction()
@@ -43,6 +42,7 @@ struct DiffCommand: Command {
     var report = DiffReport(
       sides: sides.map { DiffReport.Side(name: $0.name, words: $0.lane.words, frames: 0) })
     report.headers = try headers(sides)
+    report.isModel = sides.contains { $0.isModel }
     var keeper = DivergenceKeeper()
     try compare(sides, &report, &keeper, status)
     try keeper.stage(with: transaction)
@@ -58,7 +58,8 @@ struct DiffCommand: Command {
     _ status: StatusLine
   ) throws(CommandError) {
     let frameCount = sides.compactMap { $0.frameCount }.min() ?? .max
-    let request = LogRequest(frameCount: frameCount, paintedCount: paintedCount)
+    let request = LogRequest(
+      frameCount: frameCount, paintedCount: report.isModel ? 0 : paintedCount)
     var logs: [FrameLog] = []
     do {
       for side in sides {
@@ -69,7 +70,7 @@ struct DiffCommand: Command {
         report.sides[index].frames = sides[index].frameCount ?? UInt32(logs[index].frames.count)
         if let frame = sides[index].firstOther(than: logs[index]) {
           report.headers.append(
-            "\(sides[index].name): from frame \(frame) on this build comes to something else "
+            "\(sides[index].name): from \(report.thing) \(frame) on this build comes to something else "
               + "than was recorded")
         }
       }
@@ -84,7 +85,7 @@ struct DiffCommand: Command {
         open: Self.opening(sides[0].open, sides[1].open))
       if let found {
         report.divergence = keeper.report(found, "diff", ("first", "second"))
-      } else if let frame = sides[0].firstOther(than: sides[1]) {
+      } else if let frame = sides[0].firstOther(than: sides[1], logs[0]) {
         report.equal = min(report.equal, frame)
         report.divergence = DivergenceReport(frame: frame, phase: "step")
         report.divergence?.reason =
@@ -95,10 +96,10 @@ struct DiffCommand: Command {
     }
   }
 
-  /// How states of both are compared: where one knows no scene, in that of the other.
+  /// How states of both are compared: where one knows no scene or model, in that of the other.
   private static func opening(
-    _ first: (() -> any SceneSession)?, _ second: (() -> any SceneSession)?
-  ) -> (first: () -> any SceneSession, second: () -> any SceneSession)? {
+    _ first: (() -> any RunSession)?, _ second: (() -> any RunSession)?
+  ) -> (first: () -> any RunSession, second: () -> any RunSession)? {
     guard let one = first ?? second, let other = second ?? first else { return nil }
     return (one, other)
   }
@@ -118,38 +119,39 @@ struct DiffCommand: Command {
 
   // MARK: - Sides
 
-  private var choices: VerifyLanes.Choices {
-    var choices = VerifyLanes.Choices(parsed)
-    choices.paintedCount = paintedCount
-    return choices
+  /// The one run that the scenario stands for.
+  private func load(_ path: String) throws(CommandError) -> ComparedRun {
+    let runs = try ComparedRun.loadAll(
+      [path], parsed, RunSettings(comparing: parsed, scenes), scenes, paintedCount: paintedCount)
+    guard runs.count == 1 else {
+      throw .badInput("\(path): \(runs.count) runs; name one, such as \(runs[0].path)")
+    }
+    return runs[0]
   }
 
-  private func side(_ name: String, _ scenario: Scenario?) throws(CommandError) -> DiffSide {
+  private func side(_ name: String, _ run: ComparedRun?) throws(CommandError) -> DiffSide {
     if FileStore.isFile(name), let file = try fileSide(name) { return file }
-    guard let scenario, let scenarioPath else {
+    guard let run else {
       throw .badInput(
         FileStore.isFile(name)
           ? "\(name): no recording and no log of frames; a build needs --scenario"
           : "\(name): no such file; a build, commit or lane needs --scenario")
     }
-    let lanes = VerifyLanes(
-      RunSettings.Named(path: scenarioPath, scenario: scenario), scenes: scenes, console, choices,
-      logger: { _ in logger })
-    let open = { lanes.open() }
-    let count = scenario.plan.frameCount
-    if name == "." {
-      return DiffSide(
-        name: name, lane: lanes.here("here", "this build"), frameCount: count, open: open)
-    }
+    let lanes = VerifyLanes(run, console, VerifyLanes.Choices(parsed), logger: { _ in logger })
+    var side = DiffSide(
+      name: name, lane: lanes.here("here", "this build"), frameCount: run.frameCount,
+      isModel: run.paintedCount == nil, open: { lanes.open() })
+    if name == "." { return side }
     if TargetLane.known.contains(where: { $0.name == name }) {
       guard case .runs(let lane) = try lanes.lane(name) else {
         throw .badInput("\(name): no such lane here; simbench verify says why")
       }
-      return DiffSide(name: name, lane: lane, frameCount: count, open: open)
+      side.lane = lane
+      return side
     }
     let (executable, words) = try VerifyLanes.executable(name, console)
-    let process = lanes.ownProcess(of: executable)
-    return DiffSide(name: name, lane: process.lane("build", words), frameCount: count, open: open)
+    side.lane = lanes.ownProcess(of: executable).lane("build", words)
+    return side
   }
 
   /// A recording or a log; nil when the file is neither.
@@ -172,21 +174,41 @@ struct DiffCommand: Command {
     }
     guard bytes.starts(with: Array("simbench".utf8)) || scenarioPath == nil else { return nil }
     let recording = try RecordingStore.read(path)
+    guard recording.header.kind == .scene else { return try historySide(recording, path) }
     let recorded = RecordedRun(recording, path: path, scenes: scenes)
     let entry = try recorded.entry()
     let plan = try recorded.plan(entry.descriptor)
     let paintedCount = paintedCount
-    let open = { entry.open(plan, paintedCount > 0, ThreadCrew()) }
+    return recordedSide(path, recording, plan.frameCount) {
+      entry.open(plan, paintedCount > 0, ThreadCrew())
+    }
+  }
+
+  private func historySide(
+    _ recording: Recording, _ path: String
+  ) throws(CommandError) -> DiffSide {
+    let history = try RecordedHistory(recording, path: path, scenes: scenes)
+    let (entry, plan) = (history.entry, history.plan)
+    return recordedSide(path, recording, ComparedRun.stepCount(plan, entry)) {
+      entry.compare(plan)
+    }
+  }
+
+  private func recordedSide(
+    _ path: String, _ recording: Recording, _ frameCount: UInt32,
+    _ open: @escaping () -> any RunSession
+  ) -> DiffSide {
+    let lane = RunLane("recording", "recording", hasSameSource: false) {
+      (request) throws(LaneError) in
+      do {
+        return try logger.log(open(), request)
+      } catch {
+        throw .interrupted
+      }
+    }
     return DiffSide(
-      name: path,
-      lane: RunLane("recording", "recording", hasSameSource: false) { (request) throws(LaneError) in
-        do {
-          return try logger.log(open(), request)
-        } catch {
-          throw .interrupted
-        }
-      },
-      frameCount: plan.frameCount, recording: recording, open: open)
+      name: path, lane: lane, frameCount: frameCount, isModel: recording.header.kind == .model,
+      recording: recording, open: open)
   }
 
   private var logger: FrameLogger {
@@ -202,22 +224,31 @@ private struct DiffSide {
   var lane: RunLane
   /// Frames that it has; nil where only its log says.
   var frameCount: UInt32?
+  /// Whether it is a history of a model.
+  var isModel = false
   var recording: Recording?
-  /// Opens a session of the run; nil where no scene is known.
-  var open: (() -> any SceneSession)?
+  /// Opens a session of the run; nil where no scene or model is known.
+  var open: (() -> any RunSession)?
+
+  /// The frames of a log that a recording has digests of, in order.
+  private func pinned(_ log: FrameLog) -> [Int] {
+    isModel ? log.outsideSteps : Array(log.frames.indices)
+  }
 
   /// The first frame that is not what was recorded.
   func firstOther(than log: FrameLog) -> UInt32? {
     guard let recording else { return nil }
-    return zip(recording.digests, log.frames).enumerated()
-      .first { $0.element.0 != $0.element.1.scene }.map { UInt32($0.offset) }
+    return zip(recording.digests, pinned(log)).first { $0 != log.frames[$1].scene }
+      .map { UInt32($0.1) }
   }
 
-  /// The first frame of which two recordings have other digests.
-  func firstOther(than other: DiffSide) -> UInt32? {
+  /// The first frame of which two recordings have other digests, where this build comes to one log
+  /// for both.
+  func firstOther(than other: DiffSide, _ log: FrameLog) -> UInt32? {
     guard let mine = recording?.digests, let theirs = other.recording?.digests else { return nil }
+    let frames = pinned(log)
     return zip(mine, theirs).enumerated().first { $0.element.0 != $0.element.1 }
-      .map { UInt32($0.offset) }
+      .map { UInt32(frames.indices.contains($0.offset) ? frames[$0.offset] : $0.offset) }
   }
 }
 

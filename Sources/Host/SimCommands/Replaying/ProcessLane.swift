@@ -10,7 +10,7 @@ struct ProcessLane {
   var executable: String
   /// The scenario as a command line names it.
   var scenario: String
-  /// Options that decide what runs.
+  /// Options that decide what runs, and what is painted.
   var options: [String]
   /// Variables that differ from those of this process.
   var variables: [String: String] = [:]
@@ -24,10 +24,11 @@ struct ProcessLane {
     RunLane(name, words) { (request) throws(LaneError) in try log(request) }
   }
 
+  /// Asks for the log of the whole run.
+  var arguments: [String] { ["verify", scenario, "--log", "-"] + options }
+
   private func log(_ request: LogRequest) throws(LaneError) -> FrameLog {
-    var arguments =
-      ["verify", scenario, "--log", "-", "--frames", "\(request.frameCount)"]
-      + ["--pixels", "\(request.paintedCount)", "--until", "\(request.last)"] + options
+    var arguments = arguments + ["--until", "\(request.last)"]
     if !request.kept.isEmpty {
       arguments += ["--states", request.kept.map { "\($0)" }.joined(separator: ",")]
     }

@@ -42,31 +42,32 @@ struct VerifyCommand: Command {
   }
 
   func run() throws(CommandError) -> ExitCode {
-    let named = try settings.loadAll(parsed.positionals("SCENARIO"))
-    guard let logPath else { return try verify(named) }
-    guard named.count == 1 else {
-      throw .badInput("--log: \(named.count) runs; a log is of one")
+    let runs = try ComparedRun.loadAll(
+      parsed.positionals("SCENARIO"), parsed, settings, scenes, paintedCount: paintedCount)
+    guard let logPath else { return try verify(runs) }
+    guard runs.count == 1 else {
+      throw .badInput("--log: \(runs.count) runs; a log is of one")
     }
     if logPath != "-" {
       try output.checkNames([logPath], inputs: parsed.positionals("SCENARIO"))
     }
-    return try writeLog(named[0].scenario, to: logPath)
+    return try writeLog(runs[0], to: logPath)
   }
 
   // MARK: - A log of this process
 
-  private func writeLog(_ scenario: Scenario, to path: String) throws(CommandError) -> ExitCode {
-    let count = scenario.plan.frameCount
-    var request = LogRequest(frameCount: count, paintedCount: paintedCount)
+  private func writeLog(_ run: ComparedRun, to path: String) throws(CommandError) -> ExitCode {
+    let count = run.frameCount
+    var request = run.request
     let last = try usage { () throws(UsageError) in
       try parsed.unsigned("until", in: 0...UInt64(count - 1))
     }
     if let last { request.last = UInt32(last) }
     request.kept = try kept(upTo: request.last)
-    let session = scenes.open(scenario, rendersPixels: paintedCount > 0)
     let log: FrameLog
     do {
-      log = try logger(scenario.name, total: request.last + 1).log(session, request)
+      let logger = logger(run.name, total: request.last + 1)
+      log = try logger.log(run.open(ThreadCrew()), request)
     } catch {
       throw .interrupted
     }
@@ -98,8 +99,8 @@ struct VerifyCommand: Command {
 
   // MARK: - All lanes
 
-  private func verify(_ named: [RunSettings.Named]) throws(CommandError) -> ExitCode {
-    try output.checkNames(inputs: named.map { ScenarioLoader.parts($0.path).file })
+  private func verify(_ runs: [ComparedRun]) throws(CommandError) -> ExitCode {
+    try output.checkNames(inputs: runs.map { ScenarioLoader.parts($0.path).file })
     let transaction = FileTransaction()
     defer { transaction.discard() }
     var keeper = DivergenceKeeper()
@@ -111,12 +112,9 @@ struct VerifyCommand: Command {
       }
     }
     choices.against = parsed.string("against")
-    choices.paintedCount = paintedCount
     var reports: [VerifyReport] = []
-    for one in named {
-      let lanes = VerifyLanes(
-        one, scenes: scenes, console, choices,
-        logger: { logger(one.scenario.name, total: $0) })
+    for run in runs {
+      let lanes = VerifyLanes(run, console, choices, logger: { logger(run.name, total: $0) })
       reports.append(try lanes.report(&keeper, StatusLine(console, isShown: !output.isQuiet)))
     }
     try keeper.stage(with: transaction)

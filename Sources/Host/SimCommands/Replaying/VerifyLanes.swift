@@ -6,6 +6,8 @@ import SimReport
 import SimRuntime
 
 /// The ways in which a scenario is run by `verify`, and what comes of them.
+///
+/// A model has those that paint nothing.
 struct VerifyLanes {
   /// Names of all lanes, in the order in which they run.
   static let names = lanes.map { $0.name }
@@ -20,8 +22,7 @@ struct VerifyLanes {
     ("wasm32", false), ("aarch64", false),
   ]
 
-  private let named: RunSettings.Named
-  private let scenes: SceneRegistry
+  private let run: ComparedRun
   private let console: Console
   private let request: LogRequest
   private let choices: Choices
@@ -29,42 +30,35 @@ struct VerifyLanes {
 
   /// What is run, and how.
   struct Choices {
-    /// Options that decide what runs, for processes of their own.
-    var options: [String] = []
     /// Names of the lanes; nil means all.
     var only: [String]?
     /// Another build: a file, or a commit; nil means none.
     var against: String?
     /// Where programs for other targets lie.
     var targetFolder = ".build-lanes"
-    /// Frames that are painted.
-    var paintedCount = VerifyCommand.defaultPaintedCount
 
-    /// Runs a scenario as it is.
+    /// Chooses all that need no other build.
     init() {}
 
-    /// Takes what a command says of its run and of programs for other targets.
+    /// Takes what a command says of programs for other targets.
     init(_ parsed: ParsedCommand) {
-      options = VerifyLanes.absolute(RunSettings.passedOn(parsed, hasLength: false))
       targetFolder = parsed.string("lanes") ?? targetFolder
     }
   }
 
   init(
-    _ named: RunSettings.Named, scenes: SceneRegistry, _ console: Console, _ choices: Choices,
+    _ run: ComparedRun, _ console: Console, _ choices: Choices,
     logger: @escaping (UInt32) -> FrameLogger
   ) {
-    self.named = named
-    self.scenes = scenes
+    self.run = run
     self.console = console
     self.choices = choices
     self.logger = logger
-    request = LogRequest(
-      frameCount: named.scenario.plan.frameCount, paintedCount: choices.paintedCount)
+    request = run.request
   }
 
   /// Options with their paths from the root, for a process that starts elsewhere.
-  fileprivate static func absolute(_ options: [String]) -> [String] {
+  static func absolute(_ options: [String]) -> [String] {
     var options = options
     for index in options.indices.dropLast()
     where ["--devices", "--motion"].contains(options[index]) {
@@ -80,12 +74,9 @@ struct VerifyLanes {
     _ keeper: inout DivergenceKeeper, _ status: StatusLine
   ) throws(CommandError) -> VerifyReport {
     defer { status.clear() }
-    let scenario = named.scenario
-    var report = VerifyReport(
-      file: named.path, scene: scenario.scene, device: scenario.device.name,
-      seed: scenario.plan.seed, frames: scenario.plan.frameCount)
+    var report = run.report
     let reference = here("reference", "one thread")
-    status.show("\(named.path): \(reference.name)")
+    status.show("\(run.path): \(reference.name)")
     let expected: FrameLog
     do {
       expected = try reference.log(request)
@@ -98,7 +89,7 @@ struct VerifyLanes {
       case .missing(let reason):
         report.lanes.append(VerifyReport.Lane(name, .notRun, words: reason))
       case .notices(let process, let words):
-        status.show("\(named.path): \(name)")
+        status.show("\(run.path): \(name)")
         report.lanes.append(try noticed(name, process, words))
       case .runs(let lane):
         report.lanes.append(try compare(lane, reference, expected, &keeper, status))
@@ -111,13 +102,13 @@ struct VerifyLanes {
     _ lane: RunLane, _ reference: RunLane, _ expected: FrameLog, _ keeper: inout DivergenceKeeper,
     _ status: StatusLine
   ) throws(CommandError) -> VerifyReport.Lane {
-    status.show("\(named.path): \(lane.name)")
+    status.show("\(run.path): \(lane.name)")
     let found: FrameLog
     do {
       found = try lane.log(request)
     } catch .unknownScene {
       return VerifyReport.Lane(
-        lane.name, .notRun, words: "\(lane.words) does not know the scene")
+        lane.name, .notRun, words: "\(lane.words) does not know \(run.report.scene)")
     } catch .failed(let words) {
       // It came to nothing, where the first run came to an end.
       return VerifyReport.Lane(lane.name, .different, words: words)
@@ -139,7 +130,7 @@ struct VerifyLanes {
     }
     if let divergence {
       row.divergence = keeper.report(
-        divergence, "\(named.scenario.name)-\(lane.name)", ("reference", lane.name))
+        divergence, "\(run.name)-\(lane.name)", ("reference", lane.name))
     }
     return row
   }
@@ -149,7 +140,7 @@ struct VerifyLanes {
   ) throws(CommandError) -> VerifyReport.Lane {
     let result: ProcessResult
     do {
-      result = try process.result(["verify", process.scenario, "--log", "-", "--frames", "1"])
+      result = try process.result(process.arguments + ["--until", "0"])
     } catch {
       throw CommandError(error)
     }
@@ -159,9 +150,7 @@ struct VerifyLanes {
   }
 
   /// Opens a run of the scenario.
-  func open(crew: ThreadCrew = ThreadCrew()) -> any SceneSession {
-    scenes.open(named.scenario, rendersPixels: request.paintedCount > 0, crew: crew)
-  }
+  func open(crew: ThreadCrew = ThreadCrew()) -> any RunSession { run.open(crew) }
 
   // MARK: - The lanes
 
@@ -180,17 +169,18 @@ struct VerifyLanes {
   /// The lane of a name.
   func lane(_ name: String) throws(CommandError) -> Choice {
     switch name {
+    case "threads-2", "threads-7":
+      // Threads paint, and do nothing else.
+      return run.paintedCount == nil ? .none : try threads(name == "threads-2" ? 2 : 7)
     case "again": return .runs(here(name, "once more in this process"))
     case "rewind":
       return .runs(
-        RunLane(name, "every frame's last \(FrameLogger.rewoundCount) stepped again") {
+        RunLane(name, "after each the last \(FrameLogger.rewoundCount) stepped again") {
           (request) throws(LaneError) in
           try inLane { () throws(RunError) in
             try logger(request.last + 1).rewoundLog(open(), request)
           }
         })
-    case "threads-2": return try threads(2)
-    case "threads-7": return try threads(7)
     case "build":
       return try choices.against.map { value throws(CommandError) in try build(value) } ?? .none
     case "wasm32", "aarch64": return try target(name)
@@ -217,8 +207,8 @@ struct VerifyLanes {
   /// The scenario in a process of its own.
   func ownProcess(of executable: String) -> ProcessLane {
     ProcessLane(
-      executable: executable, scenario: Environment.absolutePath(named.path),
-      options: choices.options)
+      executable: executable, scenario: Environment.absolutePath(run.path),
+      options: run.options)
   }
 
   private func process(_ name: String) throws(CommandError) -> Choice {
@@ -300,38 +290,16 @@ struct VerifyLanes {
     guard let runner = Self.found(known.runner[0]) else {
       return .missing("no \(known.runner[0]) along PATH")
     }
-    guard named.scenario.plan.camera == nil else {
-      return .missing("such a program has no pictures for a camera")
-    }
+    if let missing = run.missing { return .missing(missing) }
     return .runs(
       TargetLane(
-        command: [runner] + known.runner.dropFirst() + [file], recording: try recording()
+        command: [runner] + known.runner.dropFirst() + [file], recording: try run.recording()
       ).lane(name, file))
   }
 
   private static func found(_ program: String) -> String? {
     (Environment.value("PATH") ?? "").split(separator: ":").map { "\($0)/\(program)" }
       .first { FileStore.isFile($0) }
-  }
-
-  /// What the scenario's input says, in every frame.
-  private func recording() throws(CommandError) -> [UInt8] {
-    let entry = scenes.entry(of: named.scenario)
-    var options = RunOptions()
-    options.rendersPixels = false
-    options.isInterrupted = { Interrupt.isRequested }
-    options.recording = RecordingRequest(
-      RecordingHeader(named.scenario.plan, of: entry.descriptor))
-    let outcome: RunOutcome
-    do {
-      outcome = try entry.run(named.scenario, options)
-    } catch {
-      throw .interrupted
-    }
-    guard let recording = outcome.recording else {
-      preconditionFailure("a recording was asked for")
-    }
-    return recording.binary
   }
 }
 
@@ -352,7 +320,7 @@ extension CommandError {
     switch error {
     case .interrupted: self = .interrupted
     case .failed(let words): self = .badInput(words)
-    case .unknownScene: self = .badInput("a program of another target does not know the scene")
+    case .unknownScene: self = .badInput("a program of another target knows no such scene or model")
     }
   }
 }

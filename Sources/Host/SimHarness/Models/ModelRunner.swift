@@ -12,6 +12,8 @@ extension SceneRegistry {
       (_ seed: UInt64, ParameterValues, _ activeNanoseconds: UInt64, FaultChoice) -> WorldPlan
     /// Opens a history.
     package let open: (WorldPlan) -> any ModelSession
+    /// Opens a history, to be compared step by step with another.
+    package let compare: (WorldPlan) -> any RunSession
   }
 
   /// Adds a model of an app's logic; one of the same name is replaced.
@@ -24,7 +26,7 @@ extension SceneRegistry {
           Model.self, seed: seed, parameters: parameters, activeNanoseconds: activeNanoseconds,
           faults: faults)
       },
-      open: { ModelHistory<Model>($0) })
+      open: { ModelHistory<Model>($0) }, compare: { HistoryRun<Model>($0) })
     models.removeAll { $0.descriptor.name.description == descriptor.name.description }
     models.append(entry)
   }

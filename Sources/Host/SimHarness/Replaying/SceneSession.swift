@@ -8,13 +8,9 @@ import SimRuntime
 ///
 /// The command that uses it knows no scene; the session knows its scene's type, so that its loop is
 /// specialized as if it had been written by hand.
-package protocol SceneSession: AnyObject {
-  /// The frame that comes next.
-  var frame: UInt32 { get }
+package protocol SceneSession: RunSession {
   /// Frames of the whole run.
   var frameCount: UInt32 { get }
-  /// Whether frames become pictures; those that are passed over cost less.
-  var paints: Bool { get set }
   /// The digest of clock, canvas and scene.
   var sceneDigest: UInt64 { get }
   /// The digest of clock, canvas, source and scene.
@@ -25,22 +21,6 @@ package protocol SceneSession: AnyObject {
   var picture: FramePicture? { get }
   /// What the source said last, in the device's own axes.
   var given: FrameInput { get }
-  /// What the last frame came to, its picture too when it was painted.
-  var witness: FrameWitness { get }
-
-  /// Runs the next frame.
-  func advance()
-  /// Saves clock, canvas, source and scene.
-  func save(to snapshot: inout Snapshot)
-  /// Restores what was saved.
-  func restore(_ snapshot: Snapshot) throws(SnapshotError)
-  /// Saves clock, canvas and scene.
-  func saveScene(to snapshot: inout Snapshot)
-  /// Restores clock, canvas and scene as they were before a frame.
-  func restoreScene(_ snapshot: Snapshot, beforeFrame frame: UInt32) throws(SnapshotError)
-  /// The first fields of clock, canvas and scene that differ from those of another session of the
-  /// same scene, in the order in which the state lists them.
-  func differences(from other: any SceneSession, limit: Int) -> [StateDifference]
 }
 
 /// A run of one scene.
@@ -60,6 +40,8 @@ final class SceneRun<S: Scene & ~Copyable>: SceneSession {
 
   var frame: UInt32 { loop.frame }
   var frameCount: UInt32 { loop.plan.frameCount }
+  // A loop runs on behind the frames of its plan; whoever asks for frames knows how many.
+  var hasEnded: Bool { false }
   var sceneDigest: UInt64 { loop.sceneDigest().finalize() }
   var stateDigest: UInt64 { loop.stateDigest().finalize() }
   var given: FrameInput { loop.given }
@@ -101,8 +83,14 @@ final class SceneRun<S: Scene & ~Copyable>: SceneSession {
     wasPainted = false
   }
 
-  func differences(from other: any SceneSession, limit: Int) -> [StateDifference] {
+  func differences(from other: any RunSession, limit: Int) -> [StateDifference] {
     guard let other = other as? SceneRun<S> else { return [] }
     return loop.sceneDifferences(from: &other.loop, limit: limit)
+  }
+
+  func inputDifferences(from other: any RunSession) -> [StateDifference] {
+    guard let other = other as? SceneRun<S> else { return [] }
+    var (mine, theirs) = (ToldInput(given), ToldInput(other.given))
+    return StateDifference.between(&mine, &theirs, limit: .max)
   }
 }

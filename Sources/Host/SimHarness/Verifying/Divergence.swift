@@ -75,12 +75,12 @@ package struct Divergence: Sendable {
   /// - Parameters:
   ///   - logs: what both came to.
   ///   - request: how they were run.
-  ///   - open: opens sessions of both runs, in which states can be compared; nil where no scene is
-  ///     known.
+  ///   - open: opens sessions of both runs, in which states can be compared; nil where neither a
+  ///     scene nor a model is known.
   /// - Returns: nil when they do not part.
   package static func find(
     _ first: RunLane, _ second: RunLane, logs: (FrameLog, FrameLog), _ request: LogRequest,
-    open: (first: () -> any SceneSession, second: () -> any SceneSession)?
+    open: (first: () -> any RunSession, second: () -> any RunSession)?
   ) throws(LaneError) -> Divergence? {
     let comparesSource = first.hasSameSource && second.hasSameSource
     let comparison = LogComparison(logs.0, logs.1, comparesSource: comparesSource)
@@ -122,16 +122,13 @@ package struct Divergence: Sendable {
   }
 
   /// Compares what both were told in the frame: that is where they part, whatever it led to.
-  private mutating func compareInput(_ sessions: (any SceneSession, any SceneSession)) {
-    var told: [ToldInput] = []
+  private mutating func compareInput(_ sessions: (any RunSession, any RunSession)) {
     for session in [sessions.0, sessions.1] {
       // The source is another one when it was fed by another process or target.
       session.paints = false
-      while session.frame <= frame { session.advance() }
-      told.append(ToldInput(session.given))
+      while session.frame <= frame, !session.hasEnded { session.advance() }
     }
-    var (mine, theirs) = (told[0], told[1])
-    let all = StateDifference.between(&mine, &theirs, limit: .max)
+    let all = sessions.0.inputDifferences(from: sessions.1)
     let differences = Array(all.prefix(Self.fieldLimit))
     if !differences.isEmpty { (fields, extents) = (differences, Self.extents(all)) }
   }
@@ -171,7 +168,7 @@ package struct Divergence: Sendable {
 
   private mutating func compare(
     _ logs: (FrameLog, FrameLog), _ frames: [UInt32],
-    _ sessions: (any SceneSession, any SceneSession)
+    _ sessions: (any RunSession, any RunSession)
   ) {
     let (one, other) = sessions
     for frame in frames {

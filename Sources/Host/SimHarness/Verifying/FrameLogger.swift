@@ -17,11 +17,11 @@ package struct FrameLogger {
 
   /// Runs a session from its first frame on.
   package func log(
-    _ session: any SceneSession, _ request: LogRequest
+    _ session: any RunSession, _ request: LogRequest
   ) throws(RunError) -> FrameLog {
     var log = FrameLog()
     log.frames.reserveCapacity(Int(request.last) + 1)
-    while session.frame <= request.last {
+    while session.frame <= request.last, !session.hasEnded {
       guard !isInterrupted() else { throw .interrupted }
       step(session, request)
       note(session, request, in: &log)
@@ -36,14 +36,14 @@ package struct FrameLogger {
   /// The frames of the log are those that were stepped again. It ends with the first that is not
   /// what it was.
   package func rewoundLog(
-    _ session: any SceneSession, _ request: LogRequest
+    _ session: any RunSession, _ request: LogRequest
   ) throws(RunError) -> FrameLog {
     var log = FrameLog()
     var before = [Snapshot](repeating: Snapshot(), count: Self.rewoundCount)
     var first: [FrameWitness] = []
     // A frame is found wrong by those that follow it.
     let last = min(request.last + UInt32(before.count) - 1, request.frameCount - 1)
-    while session.frame <= last {
+    while session.frame <= last, !session.hasEnded {
       guard !isInterrupted() else { throw .interrupted }
       let frame = session.frame
       session.save(to: &before[Int(frame) % before.count])
@@ -73,13 +73,13 @@ package struct FrameLogger {
     return log
   }
 
-  private func step(_ session: any SceneSession, _ request: LogRequest) {
+  private func step(_ session: any RunSession, _ request: LogRequest) {
     session.paints = request.paints(session.frame)
     session.advance()
   }
 
   private func note(
-    _ session: any SceneSession, _ request: LogRequest, in log: inout FrameLog
+    _ session: any RunSession, _ request: LogRequest, in log: inout FrameLog
   ) {
     let frame = UInt32(log.frames.count)
     log.frames.append(session.witness)

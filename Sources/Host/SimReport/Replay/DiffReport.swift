@@ -22,6 +22,8 @@ package struct DiffReport: Sendable {
 
   /// Both, in order.
   package var sides: [Side]
+  /// Whether they are histories of a model, whose steps count as frames.
+  package var isModel = false
   /// What of their headers differs, a sentence each.
   package var headers: [String] = []
   /// Frames that were compared.
@@ -59,20 +61,23 @@ package struct DiffReport: Sendable {
         ]))
   }
 
+  /// What a run consists of.
+  package var thing: String { isModel ? "step" : "frame" }
+
   private var rows: [Facts.Row] {
     var rows: [Facts.Row] = []
     for (name, side) in zip(["first", "second"], sides) {
       rows.append(
-        Facts.Row(name, "\(side.words), \(Quantity.grouped(UInt64(side.frames))) frames"))
+        Facts.Row(name, "\(side.words), \(Quantity.grouped(UInt64(side.frames))) \(thing)s"))
     }
     for header in headers { rows.append(Facts.Row("header", header)) }
     let words =
       compared == 0
       ? "FAIL  nothing to compare"
-      : "\(Quantity.grouped(UInt64(equal))) of \(Quantity.grouped(UInt64(compared))) frames equal"
+      : "\(Quantity.grouped(UInt64(equal))) of \(Quantity.grouped(UInt64(compared))) \(thing)s equal"
         + (painted > 0 ? ", \(painted) painted" : "")
-    rows.append(Facts.Row("frames", words, isFailed: !isFine))
-    return rows + (divergence?.rows ?? [])
+    rows.append(Facts.Row("\(thing)s", words, isFailed: !isFine))
+    return rows + (divergence?.rows(of: thing) ?? [])
   }
 
   // MARK: - Programs
@@ -108,6 +113,6 @@ package struct DiffReport: Sendable {
     [
       Member(derived: "name", .text, "The file, build, commit or lane.") { $0.name },
       Member(derived: "words", .text, "What it is.") { $0.words },
-      Member(derived: "frames", .whole(), "Frames that it has.") { $0.frames },
+      Member(derived: "frames", .whole(), "Frames that it has, or steps of a model.") { $0.frames },
     ])
 }

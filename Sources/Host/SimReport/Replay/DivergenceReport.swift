@@ -90,9 +90,11 @@ package struct DivergenceReport: Sendable {
   }
 
   /// The rows that tell of it.
-  var rows: [Facts.Row] {
+  ///
+  /// - Parameter thing: what a run consists of: frames or steps.
+  func rows(of thing: String) -> [Facts.Row] {
     var rows = [
-      Facts.Row("first", "frame \(frame), phase \(phase)", isFailed: true)
+      Facts.Row("first", "\(thing) \(frame), phase \(phase)", isFailed: true)
     ]
     func add(_ name: String, _ text: String) { rows.append(Facts.Row(name, text)) }
     if let reason { add("", reason) }
@@ -103,14 +105,14 @@ package struct DivergenceReport: Sendable {
       add(
         "drift",
         "\(Quantity.grouped(UInt64(differingFrames))) of the "
-          + "\(Quantity.grouped(UInt64(followingFrames))) frames from there on differ"
+          + "\(Quantity.grouped(UInt64(followingFrames))) \(thing)s from there on differ"
           + (differingPictures > 0
             ? ", and \(CountWords.counted(Int(differingPictures), "picture"))" : ""))
     }
     for point in drift where drift.contains(where: { $0.count > 0 }) {
       let largest =
         point.largest.map { ", at most by \(FigureText.text($0)) in \(point.field ?? "-")" } ?? ""
-      add("", "frame \(point.frame): \(CountWords.counted(Int(point.count), "value"))\(largest)")
+      add("", "\(thing) \(point.frame): \(CountWords.counted(Int(point.count), "value"))\(largest)")
     }
     if !states.isEmpty { add("states", states.joined(separator: " and ")) }
     return rows
@@ -140,7 +142,9 @@ package struct DivergenceReport: Sendable {
   static let shape = Shape<DivergenceReport>(
     written: "divergence", "Where two runs part.",
     [
-      Member(derived: "frame", .whole(), "The first frame that differs.") { $0.frame },
+      Member(derived: "frame", .whole(), "The first frame that differs; of a model, the step.") {
+        $0.frame
+      },
       Member(derived: "phase", .text, "The part of the frame that differs first.") { $0.phase },
       Member(
         derived: "class", Codec<String>.text.orNull,

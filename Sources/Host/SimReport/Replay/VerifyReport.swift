@@ -51,19 +51,19 @@ package struct VerifyReport: Sendable {
 
   /// The scenario's file.
   package var file: String
-  /// The scene.
+  /// The scene, or the model.
   package var scene: String
-  /// The device class.
-  package var device: String
+  /// The device class; nil for a model's.
+  package var device: String?
   /// The seed.
   package var seed: UInt64
-  /// Frames of the run.
+  /// Frames of the run; of a model, steps.
   package var frames: UInt32
   /// The ways of running it.
   package var lanes: [Lane] = []
 
   /// Describes a scenario of which nothing was run yet.
-  package init(file: String, scene: String, device: String, seed: UInt64, frames: UInt32) {
+  package init(file: String, scene: String, device: String?, seed: UInt64, frames: UInt32) {
     self.file = file
     self.scene = scene
     self.device = device
@@ -92,15 +92,16 @@ package struct VerifyReport: Sendable {
   ///
   /// - Parameter verdict: how it is headed; with nothing its first line tells of the run.
   func article(_ id: String, verdict: String) -> Article {
-    let conditions = [scene, device]
+    let conditions = [scene] + [device].compactMap { $0 }
     return Article(
       id: id,
       headline: Headline(
         tone: isFine ? .passed : .failed, verdict: verdict, name: MessageText.oneLine(file),
         conditions: conditions,
         line: verdict.isEmpty
-          ? "\(MessageText.oneLine(file))  \(scene), \(device), seed \(seed), "
-            + "\(Quantity.grouped(UInt64(frames))) frames" : nil,
+          ? "\(MessageText.oneLine(file))  "
+            + (conditions + ["seed \(seed)", "\(Quantity.grouped(UInt64(frames))) \(thing)s"])
+            .joined(separator: ", ") : nil,
         verdictWidth: 9),
       isFolded: isFine, fold: "verify \(MessageText.oneLine(file)): \(reason)",
       opensWhereFailed: true
@@ -109,7 +110,7 @@ package struct VerifyReport: Sendable {
 
   private var rows: [Facts.Row] {
     let verdict = isFine ? reason : "FAIL  \(reason)"
-    return lanes.flatMap { $0.rows } + [Facts.Row("verdict", verdict, isFailed: !isFine)]
+    return lanes.flatMap { $0.rows(of: thing) } + [Facts.Row("verdict", verdict, isFailed: !isFine)]
       + (isFine ? [] : [Facts.Row("next", next)])
   }
 
@@ -124,13 +125,17 @@ package struct VerifyReport: Sendable {
 
   /// A line for each thing there is to say of lanes that are not fine.
   var failedLines: [String] {
-    lanes.filter { !$0.outcome.isFine }.flatMap { $0.rows }.map { "\($0.name)  \($0.text)" }
+    lanes.filter { !$0.outcome.isFine }.flatMap { $0.rows(of: thing) }
+      .map { "\($0.name)  \($0.text)" }
   }
 
   /// The command that shows all of it.
   var next: String {
-    ShellCommand.simbench(["verify", file, "--frames", "\(frames)"])
+    ShellCommand.simbench(["verify", file] + (isModel ? [] : ["--frames", "\(frames)"]))
   }
+
+  private var isModel: Bool { device == nil }
+  private var thing: String { isModel ? "step" : "frame" }
 
   // MARK: - Services
 
@@ -178,10 +183,17 @@ package struct VerifyReport: Sendable {
     written: "verify", "A scenario run in every way that must come to the same.",
     [
       Member(derived: "file", .text, "The scenario's file.") { $0.file },
-      Member(derived: "scene", .text, "The scene.") { $0.scene },
-      Member(derived: "device", .text, "The device class.") { $0.device },
+      Member(derivedOrNull: "scene", .text, "The scene; null for a model's.") {
+        $0.isModel ? nil : $0.scene
+      },
+      Member(derivedOrNull: "model", .text, "The model; null for a scene's.") {
+        $0.isModel ? $0.scene : nil
+      },
+      Member(derivedOrNull: "device", .text, "The device class; null for a model's.") {
+        $0.device
+      },
       Member(derived: "seed", .whole(), "The seed.") { $0.seed },
-      Member(derived: "frames", .whole(), "Frames of the run.") { $0.frames },
+      Member(derived: "frames", .whole(), "Frames of the run, or steps of a model.") { $0.frames },
       Member(derived: "lanes", lane.codec.list(), "The ways of running it.") { $0.lanes },
       Member(
         derived: "verdict", Codec<Verdict>.cases,
@@ -213,9 +225,10 @@ package struct VerifyReport: Sendable {
 
 extension VerifyReport.Lane {
   /// The rows that tell of it.
-  fileprivate var rows: [Facts.Row] {
+  fileprivate func rows(of thing: String) -> [Facts.Row] {
     let counts =
-      "\(Quantity.grouped(UInt64(compared))) frames, \(painted) painted"
+      "\(Quantity.grouped(UInt64(compared))) \(thing)s"
+      + (thing == "frame" ? ", \(painted) painted" : "")
     let text =
       switch outcome {
       case .equal: "equal  \(counts): \(words)"
@@ -224,6 +237,6 @@ extension VerifyReport.Lane {
       case .undetected: "FAIL  not detected: \(words)"
       case .notRun: "not run: \(words)"
       }
-    return [Facts.Row(name, text, isFailed: !outcome.isFine)] + (divergence?.rows ?? [])
+    return [Facts.Row(name, text, isFailed: !outcome.isFine)] + (divergence?.rows(of: thing) ?? [])
   }
 }

@@ -1,0 +1,123 @@
+import SimFormats
+import SimHarness
+import SimInput
+import SimPlatform
+import SimReport
+import SimRuntime
+import SimWorld
+
+/// A run of a scene, or a history of a model, as the lanes of `verify` and the sides of `diff`
+/// take it. The steps of a history count as its frames.
+struct ComparedRun {
+  /// How a command line names it.
+  var path: String
+  /// The scenario's name.
+  var name: String
+  /// What a report says of it.
+  var report: VerifyReport
+  /// Options that decide what runs, for processes of their own.
+  var options: [String]
+  /// Frames of the run.
+  var frameCount: UInt32
+  /// Frames that are painted; nil for a model, which has no pictures.
+  var paintedCount: UInt32?
+  /// Why a program of another target cannot run it; nil when it can.
+  var missing: String?
+  /// Opens it.
+  var open: (ThreadCrew) -> any RunSession
+  /// What comes to it from outside, as a recording's bytes.
+  var recording: () throws(CommandError) -> [UInt8]
+
+  /// What is wanted of every lane.
+  var request: LogRequest {
+    LogRequest(frameCount: frameCount, paintedCount: paintedCount ?? 0)
+  }
+
+  /// A run of a scene.
+  ///
+  /// - Parameter options: those that decide what runs, but for its length.
+  init(
+    _ named: RunSettings.Named, _ scenes: SceneRegistry, options: [String], paintedCount: UInt32
+  ) {
+    let scenario = named.scenario
+    let entry = scenes.entry(of: scenario)
+    path = named.path
+    name = scenario.name
+    frameCount = scenario.plan.frameCount
+    self.options =
+      options + ["--frames", "\(scenario.plan.frameCount)", "--pixels", "\(paintedCount)"]
+    self.paintedCount = paintedCount
+    report = VerifyReport(
+      file: named.path, scene: scenario.scene, device: scenario.device.name,
+      seed: scenario.plan.seed, frames: scenario.plan.frameCount)
+    missing =
+      scenario.plan.camera == nil ? nil : "such a program has no pictures for a camera"
+    open = { entry.open(scenario.plan, paintedCount > 0, $0) }
+    recording = { () throws(CommandError) in
+      var options = RunOptions()
+      options.rendersPixels = false
+      options.isInterrupted = { Interrupt.isRequested }
+      options.recording = RecordingRequest(RecordingHeader(scenario.plan, of: entry.descriptor))
+      guard let outcome = try? entry.run(scenario, options) else { throw .interrupted }
+      guard let recording = outcome.recording else {
+        preconditionFailure("a recording was asked for")
+      }
+      return recording.binary
+    }
+  }
+
+  /// A history of a model.
+  ///
+  /// - Parameter options: those that decide what runs.
+  init(_ named: ModelScenarios.Named, _ scenes: SceneRegistry, options: [String]) {
+    let scenario = named.scenario
+    let entry = scenes.model(of: scenario)
+    let plan = ModelRunner(entry).plan(of: scenario)
+    path = named.path
+    name = scenario.name
+    self.options = options
+    frameCount = Self.stepCount(plan, entry)
+    report = VerifyReport(
+      file: named.path, scene: "\(scenario.model.name)", device: nil, seed: plan.seed,
+      frames: frameCount)
+    open = { _ in entry.compare(plan) }
+    recording = { () throws(CommandError) in
+      var recording = Recording(RecordingHeader(plan, of: entry.descriptor))
+      for action in plan.actions { recording.append(action.recorded(of: entry.descriptor)) }
+      return recording.binary
+    }
+  }
+
+  /// Steps of a history: nobody knows them before it has run.
+  static func stepCount(_ plan: WorldPlan, _ entry: SceneRegistry.ModelEntry) -> UInt32 {
+    let session = entry.compare(plan)
+    while !session.hasEnded, session.frame < ModelProperty.stepLimit { session.advance() }
+    return session.frame
+  }
+
+  /// Every run that scenarios on a command line stand for, those of scenes and those of models.
+  static func loadAll(
+    _ paths: [String], _ parsed: ParsedCommand, _ settings: RunSettings, _ scenes: SceneRegistry,
+    paintedCount: UInt32
+  ) throws(CommandError) -> [ComparedRun] {
+    let isModel = paths.map { ModelScenarios.isOne($0) }
+    if !isModel.contains(false) { try ModelScenarios.refuseFrames(parsed) }
+    let models = ModelScenarios(scenes, settings.loader.overrides)
+    var runs: [ComparedRun] = []
+    for (path, isModel) in zip(paths, isModel) {
+      if isModel {
+        let options = parsed.given(["seed", "duration"])
+        for named in try models.loadAll([path]) {
+          runs.append(ComparedRun(named, scenes, options: options))
+        }
+      } else {
+        let options = VerifyLanes.absolute(RunSettings.passedOn(parsed, hasLength: false))
+        for named in try settings.loadAll([path]) {
+          runs.append(
+            ComparedRun(named, scenes, options: options, paintedCount: paintedCount))
+        }
+      }
+    }
+    return runs
+  }
+}
