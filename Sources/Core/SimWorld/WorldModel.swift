@@ -55,7 +55,7 @@ public struct ModelDescriptor: Sendable {
   }
 
   /// The values that the model has when nobody chooses others.
-  package var defaultParameters: ParameterValues {
+  public var defaultParameters: ParameterValues {
     ParameterValues(parameters.map { $0.defaultValue })
   }
 }

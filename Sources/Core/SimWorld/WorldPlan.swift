@@ -117,10 +117,10 @@ extension WorldPlan {
   ///
   /// - Parameters:
   ///   - activeNanoseconds: how long people use the app, and faults go on.
-  ///   - faults: what may go wrong.
-  package static func drawn<Model: WorldModel>(
+  ///   - faults: what may go wrong; everything unless told.
+  public static func drawn<Model: WorldModel>(
     _ model: Model.Type, seed: UInt64, parameters: ParameterValues, activeNanoseconds: UInt64,
-    faults: FaultChoice
+    faults: FaultChoice = FaultChoice()
   ) -> WorldPlan {
     var plan = WorldPlan(seed: seed, parameters: parameters)
     var writer = HistoryWriter(seed: seed, end: activeNanoseconds)

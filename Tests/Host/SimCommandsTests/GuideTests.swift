@@ -12,7 +12,8 @@ import Testing
 @Suite struct GuideTests {
   private static let folder = "Sources/Host/SimCommands/SimCommands.docc"
   private static let guides = [
-    "WriteAScene", "WriteAStage", "WriteAProperty", "AddAMetric", "AddAPrimitive", "AddAnOutput",
+    "WriteAScene", "WriteAStage", "WriteAProperty", "WriteAModel", "AddAMetric", "AddAPrimitive",
+    "AddAnOutput",
     "SetUpCI", "ReadAFailure",
   ]
 

@@ -6,7 +6,7 @@ import Testing
 /// Goal: `init` writes what runs, and never over what is there.
 ///
 /// Method: look at the files it leaves; that the package builds and runs is the matter of
-/// `.ci/starter`.
+/// `.ci/starter` and `.ci/starter-model`.
 @Suite struct InitCommandTests {
   @Test func starterScenarioRuns() throws {
     let folder = try TemporaryFolder()
@@ -26,7 +26,8 @@ import Testing
     try folder.write("mine", to: "snow.json")
     try folder.write("mine", to: "boats/notes.txt")
     let before = try folder.listing()
-    for arguments in [["snow"], ["boats", "--scene", "--package", try Self.checkout()]] {
+    let package = ["--package", try Self.checkout()]
+    for arguments in [["snow"], ["boats", "--scene"] + package, ["boats", "--model"] + package] {
       let result = CommandRun(["init"] + arguments + ["--out", folder.path])
       #expect(result.code == .usage)
       #expect(result.error.hasSuffix(": is already there; nothing is overwritten\n"))
@@ -48,15 +49,19 @@ import Testing
     }
   }
 
-  @Test(arguments: ["snowglobe", "sim-raster", "scene", "string", "swift", "simbench", "tuning"])
-  func nameThatIsTakenIsRefused(name: String) throws {
+  @Test(arguments: [
+    "snowglobe", "sim-raster", "scene", "string", "swift", "simbench", "tuning", "sim-world",
+    "letter-voice", "world",
+  ]) func nameThatIsTakenIsRefused(name: String) throws {
     let folder = try TemporaryFolder()
-    let result = CommandRun([
-      "init", name, "--scene", "--package", try Self.checkout(), "--out", folder.path,
-    ])
-    #expect(result.code == .usage)
-    #expect(result.error.contains("is the name of a module or type already"))
-    #expect(folder.names().isEmpty)
+    for kind in ["--scene", "--model"] {
+      let result = CommandRun([
+        "init", name, kind, "--package", try Self.checkout(), "--out", folder.path,
+      ])
+      #expect(result.code == .usage)
+      #expect(result.error.contains("is the name of a module or type already"))
+      #expect(folder.names().isEmpty)
+    }
     // A scenario may have the name all the same.
     #expect(CommandRun(["init", name, "--out", folder.path]).code == .pass)
   }
@@ -65,7 +70,9 @@ import Testing
     let folder = try TemporaryFolder()
     let alone = CommandRun(["init", "snow", "--package", folder.path, "--out", folder.path])
     #expect(alone.code == .usage)
-    #expect(alone.error.hasPrefix("simbench: --package needs --scene"))
+    #expect(alone.error.hasPrefix("simbench: --package needs --scene or --model"))
+    let both = CommandRun(["init", "snow", "--scene", "--model", "--out", folder.path])
+    #expect(both.code == .usage && both.error.contains("--scene"))
     let empty = CommandRun([
       "init", "snow", "--scene", "--package", folder.path, "--out", folder.path,
     ])

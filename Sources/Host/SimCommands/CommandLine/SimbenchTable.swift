@@ -103,12 +103,13 @@ package enum SimbenchTable {
     ], implementation: ValidateCommand.self)
 
   private static let initialize = CommandSpec(
-    "init", "Make a starter scenario, or a package with a scene of your own.",
+    "init", "Make a starter scenario, or a package with a scene or model of your own.",
     discussion: [
       """
-      Without --scene it writes one scenario file that runs as it is. With --scene it writes a \
-      Swift package: a scene in four files, a scenario, an executable that runs it, a test, and \
-      a workflow that runs all scenarios for every pull request. The package depends on the \
+      It writes one scenario file that runs as it is. With --scene it writes a Swift package: a \
+      scene in four files, a scenario, an executable that runs it, a test, and a workflow that \
+      runs all scenarios for every pull request. With --model the package has a model of an app's \
+      logic in two files, and a second scenario with a bug, for explore to find. A package depends on the \
       checkout that this simbench was built in, or on what --package says: a folder, which stays \
       relative when it is given so, or a repository with a version (its branch main without one).
       """,
@@ -116,13 +117,14 @@ package enum SimbenchTable {
     ],
     arguments: [
       ArgumentSpec(
-        "NAME", .one, .hint("a new name"), "Kebab-case name of the scenario or scene.")
+        "NAME", .one, .hint("a new name"), "Kebab-case name of the scenario, scene or model.")
     ],
     options: [
       .flag("scene", "Make a starter package with a scene of its own."),
+      .flag("model", "Make a starter package with a model of its own."),
       .value(
         "package", "PATH|URL@VERSION", .directory,
-        "Where the starter package finds simbench; needs --scene."),
+        "Where the starter package finds simbench; needs --scene or --model."),
       .value("out", "DIR", .directory, "Folder to write into; default: the current one."),
     ],
     examples: [
@@ -130,6 +132,8 @@ package enum SimbenchTable {
       CommandExample(
         "simbench init paper-boats --scene --package ../simbench",
         "Start a package for a new scene, with simbench from a folder beside this one."),
+      CommandExample(
+        "simbench init outbox --model", "Start a package for a model of an app's logic."),
       CommandExample(
         "simbench init paper-boats --scene --package https://example.com/simbench.git@1.2.3",
         "The same with a version of a repository."),

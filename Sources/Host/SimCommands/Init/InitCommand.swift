@@ -2,10 +2,10 @@ import SimFormats
 import SimHarness
 import SimPlatform
 
-/// `simbench init`: a scenario to start from, or a package with a scene of one's own.
+/// `simbench init`: a scenario to start from, or a package with a scene or model of one's own.
 struct InitCommand: Command {
   private let name: String
-  private let makesPackage: Bool
+  private let kind: StarterPackage.Kind?
   private let packageReference: String?
   private let folder: String
   private let parsed: ParsedCommand
@@ -15,7 +15,8 @@ struct InitCommand: Command {
     _ parsed: ParsedCommand, _: SceneRegistry, _ console: Console
   ) throws(CommandError) {
     name = parsed.requiredPositional("NAME")
-    makesPackage = parsed.flag("scene")
+    try usage { () throws(UsageError) in try parsed.requireAtMostOne(of: ["scene", "model"]) }
+    kind = parsed.flag("scene") ? .scene : parsed.flag("model") ? .model : nil
     packageReference = parsed.string("package")
     folder = parsed.string("out") ?? "."
     self.parsed = parsed
@@ -28,18 +29,18 @@ struct InitCommand: Command {
         "NAME: found \(Self.shown(name)), expected a letter, then lower-case letters, digits and "
           + "hyphens, such as quiet-snow")
     }
-    if makesPackage { return try makePackage() }
+    if let kind { return try makePackage(kind) }
     guard packageReference == nil else {
-      throw .badInput("--package needs --scene: a scenario alone depends on no package")
+      throw .badInput("--package needs --scene or --model: a scenario alone depends on no package")
     }
     return try write(
       [("\(name).json", StarterScenario.text(name: name))],
       below: folder, next: "simbench run \(Self.joined(folder, name)).json")
   }
 
-  private func makePackage() throws(CommandError) -> ExitCode {
+  private func makePackage(_ kind: StarterPackage.Kind) throws(CommandError) -> ExitCode {
     let target = Self.joined(folder, name)
-    let starter = StarterPackage(name: name, source: try packageSource(for: target))
+    let starter = StarterPackage(name: name, kind: kind, source: try packageSource(for: target))
     guard !StarterPackage.takenTypeNames.contains(starter.typeName) else {
       throw .badInput(
         "NAME: found \(Self.shown(name)), but \(starter.typeName) is the name of a module or type "
@@ -50,7 +51,7 @@ struct InitCommand: Command {
     }
     return try write(
       starter.files, below: target,
-      next: "cd \(target) && swift run -c release \(name)-bench run scenarios/\(name).json")
+      next: "cd \(target) && \(starter.firstCommand)")
   }
 
   /// Writes all files or none.

@@ -1,8 +1,18 @@
 import SimHarness
 import SimRuntime
+import SimWorld
 
-/// The package that `init --scene` writes: a scene in four files, a scenario, a runner, a test.
+/// The package that `init --scene` or `--model` writes: a scene in four files or a model in two,
+/// scenarios, a runner, a test.
 struct StarterPackage {
+  /// What the package has of its own.
+  enum Kind: String {
+    /// Something to look at, frame by frame.
+    case scene
+    /// An app's logic, in a simulated world.
+    case model
+  }
+
   /// Where the package finds simbench.
   enum Source {
     /// A folder on this machine, absolute or as seen from the package's.
@@ -12,35 +22,43 @@ struct StarterPackage {
   }
 
   let name: String
+  let kind: Kind
   let source: Source
 
-  /// The scene's type: `paper-boats` becomes `PaperBoats`.
+  /// The type of the scene or model: `paper-boats` becomes `PaperBoats`.
   var typeName: String { Self.typeName(name) }
 
   private static func typeName(_ name: some StringProtocol) -> String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// Types that a scene cannot be called, because its module and its type have the same name:
-  /// the modules it is built with, the types that its own source uses, and the catalogue's scenes.
+  /// Types that a scene or model cannot be called, because its module and its type have the same
+  /// name: the modules it is built with, the types that its own source uses, and those that the
+  /// catalogue has.
   static let takenTypeNames: Set<String> = {
-    let scenes = SceneRegistry.catalogue.descriptors.map { typeName($0.name.description) }
+    let catalogue = SceneRegistry.catalogue
+    let scenes =
+      (catalogue.descriptors.map { $0.name } + catalogue.modelDescriptors.map { $0.name })
+      .map { typeName($0.description) }
     let modules = [
-      "AllocationProbe", "CAllocationProbe", "CPlatform", "CZlib", "Foundation", "SimCatalogue",
-      "SimCommands", "SimFormats", "SimHarness", "SimImageAnalysis", "SimInput", "SimJSON",
-      "SimMath",
-      "SimPNG", "SimPlatform", "SimRaster", "SimReport", "SimRingLight", "SimRuntime", "SimScenes",
-      "SimStatistics", "SimTracing", "Simbench", "SimbenchCore", "SimbenchHarness", "SimbenchKit",
-      "Swift", "Testing", "XCTest",
+      "AllocationProbe", "CAllocationProbe", "CPlatform", "CZlib", "Foundation", "SimAppModels",
+      "SimCatalogue", "SimCommands", "SimFormats", "SimHarness", "SimImageAnalysis", "SimInput",
+      "SimJSON", "SimMath", "SimPNG", "SimPlatform", "SimRaster", "SimReport", "SimRingLight",
+      "SimRuntime", "SimScenes", "SimStatistics", "SimText", "SimTracing", "SimWorld", "Simbench",
+      "SimbenchCore", "SimbenchHarness", "SimbenchKit", "Swift", "Testing", "XCTest",
     ]
     let types = [
-      "Any", "Array", "Bool", "Canvas", "Catalogue", "DisplayList", "Double", "FieldNames", "Float",
-      "FrameClock", "FrameInput", "GradientHandle", "Int", "Int32", "Issue", "LayerHandle",
-      "Mirror", "Never", "Optional", "ParameterDescriptor", "ParameterKey", "PopulationCounts",
-      "PopulationDescriptor", "PopulationKey", "Protocol", "RandomStream", "Range", "Rectangle",
-      "RunPlan", "Scene", "SceneContext", "SceneDescriptor", "Self", "Set", "SilentObserver",
-      "StateDigest", "StateFields", "StateScalar", "StateVisitor", "StaticString", "StraightColor",
-      "String", "SyntheticLoop", "Tuning", "Type", "UInt32", "UInt64", "UInt8", "Vector2", "Void",
+      "Any", "ArgumentDescriptor", "Array", "Bool", "Canvas", "Catalogue", "DisplayList", "Double",
+      "EventDescriptor", "EventKey", "FieldNames", "Float", "FrameClock", "FrameInput",
+      "GradientHandle", "HappeningDescriptor", "HappeningKey", "HistoryWriter", "Int", "Int32",
+      "Issue", "LayerHandle", "Mirror", "ModelContext", "ModelDescriptor", "Nanoseconds",
+      "NetworkRates", "Never", "NoFault", "Optional", "ParameterDescriptor", "ParameterKey",
+      "PopulationCounts", "PopulationDescriptor", "PopulationKey", "PropertyDescriptor",
+      "PropertyJudge", "PropertyKey", "Protocol", "RandomStream", "Range", "Rectangle", "RunPlan",
+      "Scene", "SceneContext", "SceneDescriptor", "Self", "Set", "SilentObserver", "StateDigest",
+      "StateFields", "StateScalar", "StateVisitor", "StaticString", "StraightColor", "String",
+      "SyntheticLoop", "Tuning", "Type", "UInt32", "UInt64", "UInt8", "Vector2", "Void", "World",
+      "WorldEvent", "WorldModel", "WorldPlan", "WorldSimulation",
     ]
     return Set(scenes + modules + types)
   }()
@@ -48,39 +66,65 @@ struct StarterPackage {
   /// Every file with its path inside the package.
   var files: [(path: String, text: String)] {
     let type = typeName
-    let folder = "Sources/\(type)"
     return [
       ("Package.swift", manifest),
       (".gitignore", ".build/\nPackage.resolved\n.simbench/\n"),
       ("README.md", readme),
       (".github/workflows/simbench.yml", workflow),
+    ] + (kind == .scene ? sceneFiles : modelFiles) + [
+      ("Sources/\(name)-bench/main.swift", runner),
+      ("Tests/\(type)Tests/\(type)Tests.swift", StarterTests.text(type: type, kind)),
+    ]
+  }
+
+  private var sceneFiles: [(path: String, text: String)] {
+    let type = typeName
+    let folder = "Sources/\(type)"
+    return [
       ("scenarios/\(name).json", scenario),
       ("\(folder)/\(type).swift", StarterScene.state(type: type, name: name)),
       ("\(folder)/\(type)+Step.swift", StarterScene.step(type: type)),
       ("\(folder)/\(type)+Draw.swift", StarterScene.draw(type: type)),
       ("\(folder)/\(type)+Tuning.swift", StarterScene.tuning(type: type)),
-      ("Sources/\(name)-bench/main.swift", runner),
-      ("Tests/\(type)Tests/\(type)Tests.swift", StarterTests.text(type: type)),
     ]
+  }
+
+  private var modelFiles: [(path: String, text: String)] {
+    let type = typeName
+    return [
+      ("scenarios/\(name).json", StarterModel.scenario(name: name, hasBug: false)),
+      ("scenarios/\(name)-bug.json", StarterModel.scenario(name: name, hasBug: true)),
+      ("Sources/\(type)/\(type).swift", StarterModel.state(type: type, name: name)),
+      ("Sources/\(type)/\(type)+Keys.swift", StarterModel.keys(type: type)),
+    ]
+  }
+
+  /// The command that shows what the package has.
+  var firstCommand: String {
+    "swift run -c release \(name)-bench \(kind == .scene ? "run" : "explore") scenarios/\(name).json"
   }
 
   /// Runs the scenarios of every pull request; since anybody may open one, a scenario there can
   /// read nothing outside the checkout.
   private var workflow: String {
-    """
-    name: simbench
-    on: [pull_request]
-    permissions:
-      contents: read
-    jobs:
-      scenarios:
-        runs-on: ubuntu-latest
-        container: swift:6.2
-        steps:
-          - uses: actions/checkout@v4
-          - run: swift run -c release \(name)-bench run scenarios/*.json --confined . --annotations
+    let command =
+      kind == .scene
+      ? "run scenarios/*.json --confined . --annotations"
+      : "explore scenarios/\(name).json --seeds 0...999 --confined ."
+    return """
+      name: simbench
+      on: [pull_request]
+      permissions:
+        contents: read
+      jobs:
+        scenarios:
+          runs-on: ubuntu-latest
+          container: swift:6.2
+          steps:
+            - uses: actions/checkout@v4
+            - run: swift run -c release \(name)-bench \(command)
 
-    """
+      """
   }
 
   private var manifest: String {
@@ -151,7 +195,7 @@ struct StarterPackage {
     import SimHarness
 
     var scenes = SceneRegistry.catalogue
-    scenes.register(\(typeName).self)
+    scenes.register(\(kind == .scene ? "" : "model: ")\(typeName).self)
     Simbench.main(scenes: scenes)
 
     """
@@ -161,17 +205,43 @@ struct StarterPackage {
     """
     # \(name)
 
-    A scene of its own, run and measured without a device:
+    \(kind == .scene ? Self.sceneHeadline : Self.modelHeadline)
 
     ```
-    swift run -c release \(name)-bench run scenarios/\(name).json
+    \(firstCommand)
     swift test
     ```
 
+    \(kind == .scene ? sceneWords : modelWords)
+
+    """
+  }
+
+  private static let sceneHeadline = "A scene of its own, run and measured without a device:"
+  private static let modelHeadline =
+    "A model of an app's logic, explored in a world where things go wrong:"
+
+  private var sceneWords: String {
+    """
     `Sources/\(typeName)/` holds the scene: state, step, draw and tuning. The app links that
     library alone; `\(name)-bench` adds the command line. `.github/workflows/simbench.yml` runs all
     scenarios for every pull request, and lets them read nothing outside the checkout.
+    """
+  }
 
+  private var modelWords: String {
+    """
+    `Sources/\(typeName)/` holds the model: its state and logic, and what can happen to it and has
+    to hold of it. `scenarios/\(name)-bug.json` runs it with a bug; see it found, made small and
+    told in sentences, and look at the page that is left of it:
+
+    ```
+    swift run -c release \(name)-bench explore scenarios/\(name)-bug.json
+    ```
+
+    The app links the library alone; `\(name)-bench` adds the command line.
+    `.github/workflows/simbench.yml` explores the model for every pull request, and reads nothing
+    outside the checkout.
     """
   }
 

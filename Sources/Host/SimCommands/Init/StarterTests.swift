@@ -1,26 +1,30 @@
-/// The tests that `init --scene` writes: a seed decides the frames, and the state is all there.
+/// The tests that `init --scene` and `--model` write: a seed decides everything, and the state is all
+/// there.
 enum StarterTests {
   /// One file.
-  static func text(type: String) -> String { tests(type: type) + fieldNames }
+  static func text(type: String, _ kind: StarterPackage.Kind) -> String {
+    tests(type: type, kind) + (kind == .scene ? sceneRun(type: type) : modelRun(type: type))
+      + fieldNames
+  }
 
-  private static func tests(type: String) -> String {
+  private static func tests(type: String, _ kind: StarterPackage.Kind) -> String {
     """
     import \(type)
     import SimbenchKit
     import Testing
 
     struct \(type)Tests {
-      @Test func sameSeedGivesTheSameFrames() {
+      @Test func sameSeedGivesTheSame\(kind == .scene ? "Frames" : "History")() {
         #expect(digest(seed: 1) == digest(seed: 1))
         #expect(digest(seed: 1) != digest(seed: 2))
       }
 
       /// What `visitState` leaves out, no digest sees and no snapshot keeps.
       @Test func everyStoredFieldIsListed() {
-        var scene = run(seed: 1).scene
+        var \(kind) = run(seed: 1).\(kind)
         var listed = FieldNames()
-        scene.visitState(&listed)
-        for name in storedFields(of: scene, listed) where !listed.names.contains(name) {
+        \(kind).visitState(&listed)
+        for name in storedFields(of: \(kind), listed) where !listed.names.contains(name) {
           Issue.record("visitState does not list \\(name)")
         }
       }
@@ -37,6 +41,12 @@ enum StarterTests {
         }
       }
 
+
+    """
+  }
+
+  private static func sceneRun(type: String) -> String {
+    """
       private func digest(seed: UInt64) -> UInt64 {
         var loop = run(seed: seed)
         return loop.stateDigest().finalize()
@@ -51,6 +61,29 @@ enum StarterTests {
         var observer = SilentObserver()
         for _ in 0..<120 { loop.advance(&observer) }
         return loop
+      }
+    }
+
+
+    """
+  }
+
+  private static func modelRun(type: String) -> String {
+    """
+      private func digest(seed: UInt64) -> UInt64 {
+        var simulation = run(seed: seed)
+        var digest = StateDigest()
+        simulation.visitState(&digest)
+        return digest.finalize()
+      }
+
+      private func run(seed: UInt64) -> WorldSimulation<\(type)> {
+        let plan = WorldPlan.drawn(
+          \(type).self, seed: seed, parameters: \(type).descriptor.defaultParameters,
+          activeNanoseconds: 2 * Nanoseconds.minute)
+        var simulation = WorldSimulation<\(type)>(plan)
+        while let event = simulation.next { simulation.apply(event) }
+        return simulation
       }
     }
 

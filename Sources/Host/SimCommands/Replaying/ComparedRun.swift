@@ -6,8 +6,9 @@ import SimReport
 import SimRuntime
 import SimWorld
 
-/// A run of a scene, or a history of a model, as the lanes of `verify` and the sides of `diff`
-/// take it. The steps of a history count as its frames.
+/// A run of a scene, or a history of a model, as `verify` and `diff` take it.
+///
+/// The steps of a history count as its frames.
 struct ComparedRun {
   /// How a command line names it.
   var path: String

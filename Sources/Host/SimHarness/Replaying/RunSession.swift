@@ -1,8 +1,9 @@
 import SimMath
 import SimRuntime
 
-/// A run of some scene, frame by frame, or a history of some model, step by step, that is compared
-/// with another. The steps of a history count as its frames.
+/// A run of some scene, or a history of some model, that is compared with another.
+///
+/// The steps of a history count as its frames.
 package protocol RunSession: AnyObject {
   /// The frame that comes next.
   var frame: UInt32 { get }
