@@ -101,9 +101,9 @@ extension SimbenchTable {
     "diff", "Find the first frame in which two runs differ.",
     discussion: [
       """
-      A and B are recordings of one scene or model, or logs of verify --log. With --scenario, each may also be a build \
-      of this tool, a commit, which is built, one of the lanes wasm32 and aarch64, or . for this \
-      build.
+      A and B are recordings of one scene or model, or logs of verify --log. With --scenario, each \
+      may also be a build of this tool, a commit, which is built, one of the lanes wasm32 and \
+      aarch64, or . for this build.
       """,
       """
       Says the frame, the phase of it that differs first, the field and its element, the bits of \

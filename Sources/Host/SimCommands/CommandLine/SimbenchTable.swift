@@ -109,9 +109,10 @@ package enum SimbenchTable {
       It writes one scenario file that runs as it is. With --scene it writes a Swift package: a \
       scene in four files, a scenario, an executable that runs it, a test, and a workflow that \
       runs all scenarios for every pull request. With --model the package has a model of an app's \
-      logic in two files, and a second scenario with a bug, for explore to find. A package depends on the \
-      checkout that this simbench was built in, or on what --package says: a folder, which stays \
-      relative when it is given so, or a repository with a version (its branch main without one).
+      logic in two files, and a second scenario with a bug, for explore to find. A package depends \
+      on the checkout that this simbench was built in, or on what --package says: a folder, which \
+      stays relative when it is given so, or a repository with a version (its branch main without \
+      one).
       """,
       "A file that is already there is never overwritten.",
     ],

@@ -101,7 +101,8 @@ struct StarterPackage {
 
   /// The command that shows what the package has.
   var firstCommand: String {
-    "swift run -c release \(name)-bench \(kind == .scene ? "run" : "explore") scenarios/\(name).json"
+    let verb = kind == .scene ? "run" : "explore"
+    return "swift run -c release \(name)-bench \(verb) scenarios/\(name).json"
   }
 
   /// Runs the scenarios of every pull request; since anybody may open one, a scenario there can

@@ -1,5 +1,4 @@
-/// The tests that `init --scene` and `--model` write: a seed decides everything, and the state is all
-/// there.
+/// The tests that `init` writes into packages: a seed decides everything, and no field is left out.
 enum StarterTests {
   /// One file.
   static func text(type: String, _ kind: StarterPackage.Kind) -> String {

@@ -70,8 +70,8 @@ struct DiffCommand: Command {
         report.sides[index].frames = sides[index].frameCount ?? UInt32(logs[index].frames.count)
         if let frame = sides[index].firstOther(than: logs[index]) {
           report.headers.append(
-            "\(sides[index].name): from \(report.thing) \(frame) on this build comes to something else "
-              + "than was recorded")
+            "\(sides[index].name): from \(report.thing) \(frame) on this build comes to something "
+              + "else than was recorded")
         }
       }
       let comparison = LogComparison(

@@ -74,7 +74,8 @@ package struct DiffReport: Sendable {
     let words =
       compared == 0
       ? "FAIL  nothing to compare"
-      : "\(Quantity.grouped(UInt64(equal))) of \(Quantity.grouped(UInt64(compared))) \(thing)s equal"
+      : "\(Quantity.grouped(UInt64(equal))) of \(Quantity.grouped(UInt64(compared))) "
+        + "\(thing)s equal"
         + (painted > 0 ? ", \(painted) painted" : "")
     rows.append(Facts.Row("\(thing)s", words, isFailed: !isFine))
     return rows + (divergence?.rows(of: thing) ?? [])
