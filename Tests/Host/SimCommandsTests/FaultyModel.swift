@@ -1,0 +1,97 @@
+import SimbenchKit
+
+/// A model that counts presses, with faults to be planted by its parameter: each breaks determinism
+/// in another way, and none shows in a single history.
+struct FaultyModel: WorldModel {
+  /// What is wrong, from the eleventh press on.
+  enum Planted: UInt32 {
+    /// Nothing.
+    case none
+    /// A press counts twice in every second history of the process.
+    case sharedState
+    /// A field that decides how much a press counts is in no snapshot.
+    case missingField
+  }
+
+  enum Event: UInt8, EventKey {
+    case press
+
+    var descriptor: EventDescriptor {
+      .user("press", "Somebody presses %1.", [ArgumentDescriptor("button")])
+    }
+  }
+
+  enum Happening: UInt8, HappeningKey {
+    case counts
+
+    var descriptor: HappeningDescriptor { HappeningDescriptor("counts", "counts a press") }
+  }
+
+  enum Property: UInt8, PropertyKey {
+    case counted
+
+    var descriptor: PropertyDescriptor { .sometimes("counted", "A press is counted.") }
+  }
+
+  /// The world's own kinds of faults are enough.
+  typealias Fault = NoFault
+
+  static var descriptor: ModelDescriptor {
+    ModelDescriptor(
+      name: "faulty-model", summary: "Counts presses.", requirements: [],
+      parameters: [
+        ParameterDescriptor(
+          name: "fault", summary: "Which fault is planted.", minimum: 0, maximum: 2,
+          defaultValue: 0, isWhole: true)
+      ])
+  }
+
+  /// How many histories the process has begun: what no model may know.
+  nonisolated(unsafe) static var runCount: UInt32 = 0
+
+  private var presses: UInt32 = 0
+  private var total: UInt32 = 0
+  private var hidden: UInt32 = 0
+  private let planted: Planted
+  private let isSecond: Bool
+
+  init(_ context: ModelContext) {
+    planted = Planted(rawValue: UInt32(context.parameters.values[0])) ?? .none
+    Self.runCount &+= 1
+    isSecond = Self.runCount % 2 == 0
+  }
+
+  mutating func apply(_ event: WorldEvent, in world: inout World) {
+    guard event.own(Event.self) == .press else { return }
+    presses += 1
+    total += 1
+    world.note(Happening.counts)
+    guard presses > 10 else { return }
+    hidden += 1
+    switch planted {
+    case .none: break
+    case .sharedState: total += isSecond ? 1 : 0
+    case .missingField: total += hidden
+    }
+  }
+
+  mutating func loseMemory() {}
+
+  mutating func judge(_ world: borrowing World, by judge: inout PropertyJudge) {
+    judge.sometimes(Property.counted, total > 0)
+  }
+
+  func isSettled(_ world: borrowing World) -> Bool { true }
+
+  static func act(_ history: inout HistoryWriter, _ context: ModelContext) {
+    while history.hasTime {
+      history.wait(Nanoseconds.second)
+      history.add(Event.press, UInt64(history.stream.below(4)))
+    }
+  }
+
+  mutating func visitState(_ visitor: inout some StateVisitor) {
+    visitor.field(&presses, "presses")
+    visitor.field(&total, "total")
+  }
+}

@@ -1,0 +1,104 @@
+import SimCommands
+import SimFormats
+import SimHarness
+import SimPlatform
+import Testing
+
+/// Goal: `verify` finds whatever makes two histories of a model differ, and says where; `diff` says
+/// the same of two recordings.
+///
+/// Method: a model with one planted fault after the other, each to be located by the lane and field
+/// it belongs to; a recording in which one event says something else. One after another, since a
+/// fault is of the whole process.
+@Suite(.serialized) struct ModelComparisonTests {
+  private static var scenes: SceneRegistry {
+    var scenes = SceneRegistry()
+    scenes.register(model: FaultyModel.self)
+    return scenes
+  }
+
+  private func scenario(_ folder: TemporaryFolder, _ planted: FaultyModel.Planted) throws -> String
+  {
+    FaultyModel.runCount = 0
+    return try folder.write(
+      """
+      {
+        "model": "faulty-model", "parameters": {"fault": \(planted.rawValue)}, "duration": "40s",
+        "faults": {"kinds": ["clock-jump"]}
+      }
+      """, to: "faulty-model.json")
+  }
+
+  @Test(arguments: [
+    (FaultyModel.Planted.sharedState, "again"), (.missingField, "rewind"),
+  ]) func plantedFaultIsLocated(planted: FaultyModel.Planted, lane name: String) throws {
+    let folder = try TemporaryFolder()
+    let file = try scenario(folder, planted)
+    let result = CommandRun(["verify", file, "--only", name, "--json", "-"], scenes: Self.scenes)
+    #expect(result.code == .determinismBroken && result.error.isEmpty)
+    let lane = try #require(try result.row("scenarios")["lanes"].array().first)
+    #expect(try lane["name"].string() == name && lane["outcome"].string() == "different")
+    let divergence = try lane["divergence"]
+    // The start and ten presses come before.
+    #expect(try divergence["frame"].uint64() >= 11 && divergence["phase"].string() == "step")
+    let field = try #require(try divergence["fields"].array().first)
+    #expect(try field["name"].string().hasPrefix("model.total"))
+    for path in try divergence["states"].array() {
+      #expect(FileStore.isFile(try path.string()))
+      try FileStore.remove(path.string())
+    }
+  }
+
+  @Test func soundModelIsTheSameInEveryLaneOfThisProcess() throws {
+    let folder = try TemporaryFolder()
+    let file = try scenario(folder, .none)
+    let result = CommandRun(
+      ["verify", file, "--lanes", folder.at("lanes"), "--json", "-"], scenes: Self.scenes)
+    #expect(result.code == .pass && result.error.isEmpty)
+    let row = try result.row("scenarios")
+    #expect(try row["model"].string() == "faulty-model" && row["scene"].isNull)
+    let steps = try row["frames"].uint64()
+    #expect(steps > 30)
+    let lanes = try row["lanes"].array()
+    for name in ["again", "rewind"] {
+      let lane = try #require(try lanes.first { try $0["name"].string() == name })
+      #expect(try lane["outcome"].string() == "equal" && lane["compared"].uint64() == steps)
+    }
+    // Threads paint, and a model has nothing to be painted.
+    #expect(try !lanes.contains { try $0["name"].string().hasPrefix("threads") })
+    for option in [["--frames", "9"], ["--pixels", "3"], ["--device", "iphone-12"]] {
+      let refused = CommandRun(["verify", file] + option, scenes: Self.scenes)
+      #expect(refused.code == .usage && refused.error.contains("a model has no frames"))
+    }
+  }
+
+  @Test func eventThatSaysSomethingElseIsFound() throws {
+    let folder = try TemporaryFolder()
+    let file = try scenario(folder, .none)
+    let path = folder.at("whole.txt")
+    #expect(
+      CommandRun(["run", file, "--record", path, "--quiet"], scenes: Self.scenes).code == .pass)
+    #expect(CommandRun(["diff", path, path], scenes: Self.scenes).code == .pass)
+    var lines = try FileStore.readText(path, limitByteCount: 1 << 20).split(separator: "\n")
+      .filter { !$0.hasPrefix("digest") }.map { String($0) }
+    let presses = lines.indices.filter { lines[$0].contains(" press ") }
+    let changed = try #require(presses.dropFirst(5).first)
+    lines[changed].replace(/"[0-9]"$/, with: "\"9\"")
+    lines[lines.count - 1].replace(#/ chain .*/#, with: "")
+    let other = try folder.write(lines.joined(separator: "\n") + "\n", to: "other.txt")
+    let result = CommandRun(["diff", path, other, "--json", "-"], scenes: Self.scenes)
+    #expect(result.code == .determinismBroken, "\(result.error)")
+    let divergence = try result.row("comparisons")["divergence"]
+    #expect(try divergence["phase"].string() == "input")
+    let field = try #require(try divergence["fields"].array().first)
+    #expect(try field["name"].string().hasPrefix("first"))
+    #expect(try field["second"].string().hasSuffix("9"))
+    for path in try divergence["states"].array() { try FileStore.remove(path.string()) }
+    // Of a recording and a log the same is found.
+    let log = folder.at("other.log")
+    #expect(
+      CommandRun(["verify", file, "--log", log], scenes: Self.scenes).code == .pass)
+    #expect(CommandRun(["diff", path, log], scenes: Self.scenes).code == .pass)
+    #expect(CommandRun(["diff", other, log], scenes: Self.scenes).code == .determinismBroken)
+  }
+}
