@@ -1,27 +1,41 @@
 import SimMath
 import SimRuntime
 
+/// A step of a history.
+package struct WorldStep: Sendable {
+  /// What happened.
+  package var event: WorldEvent
+  /// Whether that came from outside; the world had everything else due by itself.
+  package var isFromOutside: Bool
+
+  /// Describes a step.
+  package init(_ event: WorldEvent, isFromOutside: Bool) {
+    (self.event, self.isFromOutside) = (event, isFromOutside)
+  }
+}
+
 extension WorldSimulation {
-  /// Lets happen what is due next, and says what the step came to.
-  ///
-  /// The input of a step is what came from outside; that of all others is 0, since the world has it
-  /// due by itself. Nothing is drawn.
+  /// Lets happen what is due next.
   ///
   /// - Returns: nil when the history has ended.
-  package mutating func witnessedStep() -> (event: WorldEvent, witness: FrameWitness)? {
-    guard var event = next else { return nil }
+  package mutating func step() -> WorldStep? {
+    guard let event = next else { return nil }
     let count = actionCount
     apply(event)
-    var (input, state) = (StateDigest(), StateDigest())
-    if actionCount > count { event.visitState(&input) }
+    return WorldStep(event, isFromOutside: actionCount > count)
+  }
+
+  /// What the last step came to.
+  ///
+  /// Its input is what came from outside, 0 for nothing. Nothing is drawn.
+  package mutating func witness(of step: WorldStep) -> FrameWitness {
+    var (event, input, state) = (step.event, StateDigest(), StateDigest())
+    event.visitState(&input)
     visitState(&state)
     let digest = state.finalize()
-    return (
-      event,
-      FrameWitness(
-        input: actionCount > count ? input.finalize() : 0, state: digest, scene: digest, list: nil,
-        pixels: nil)
-    )
+    return FrameWitness(
+      input: step.isFromOutside ? input.finalize() : 0, state: digest, scene: digest, list: nil,
+      pixels: nil)
   }
 }
 

@@ -87,8 +87,8 @@ private struct RecordingVisitor: SceneVisitor, ModelVisitor {
     var snapshot = Snapshot()
     var step: UInt32 = 0
     write(FrameLog.firstLine)
-    while step <= request.last, let witness = simulation.witnessedStep()?.witness {
-      write(FrameLog.line(witness, ofFrame: step))
+    while step <= request.last, let happened = simulation.step() {
+      write(FrameLog.line(simulation.witness(of: happened), ofFrame: step))
       if request.kept.contains(step) {
         snapshot.save(&simulation)
         write(FrameLog.line(snapshot, afterFrame: step))

@@ -79,7 +79,12 @@ import Testing
     #expect(
       CommandRun(["run", file, "--record", path, "--quiet"], scenes: Self.scenes).code == .pass)
     #expect(CommandRun(["diff", path, path], scenes: Self.scenes).code == .pass)
-    var lines = try FileStore.readText(path, limitByteCount: 1 << 20).split(separator: "\n")
+    let text = try FileStore.readText(path, limitByteCount: 1 << 20)
+    let head = try #require(text.firstRange(of: "\ninput\n")).upperBound
+    let empty = try folder.write(text[..<head] + "end 0\n", to: "empty.txt")
+    let nothing = CommandRun(["diff", empty, empty], scenes: Self.scenes)
+    #expect(nothing.code == .usage && nothing.error.contains("a history without events"))
+    var lines = text.split(separator: "\n")
       .filter { !$0.hasPrefix("digest") }.map { String($0) }
     let presses = lines.indices.filter { lines[$0].contains(" press ") }
     let changed = try #require(presses.dropFirst(5).first)

@@ -6,7 +6,7 @@ import SimWorld
 /// scenarios, a runner, a test.
 struct StarterPackage {
   /// What the package has of its own.
-  enum Kind: String {
+  enum Kind {
     /// Something to look at, frame by frame.
     case scene
     /// An app's logic, in a simulated world.

@@ -91,7 +91,7 @@ enum StarterTests {
   }
 
   private static let fieldNames = """
-    /// The names of the fields that a state lists, such as `drifters.x`.
+    /// The names of the fields that a state lists, with those they lie in, as `outer.inner`.
     struct FieldNames: StateVisitor {
       var names: Set<String> = []
       var entered: Set<String> = []

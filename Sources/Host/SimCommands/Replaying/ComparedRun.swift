@@ -10,16 +10,12 @@ import SimWorld
 ///
 /// The steps of a history count as its frames.
 struct ComparedRun {
-  /// How a command line names it.
-  var path: String
   /// The scenario's name.
   var name: String
-  /// What a report says of it.
+  /// What a report says of it, before any lane has run.
   var report: VerifyReport
   /// Options that decide what runs, for processes of their own.
   var options: [String]
-  /// Frames of the run.
-  var frameCount: UInt32
   /// Frames that are painted; nil for a model, which has no pictures.
   var paintedCount: UInt32?
   /// Why a program of another target cannot run it; nil when it can.
@@ -28,6 +24,11 @@ struct ComparedRun {
   var open: (ThreadCrew) -> any RunSession
   /// What comes to it from outside, as a recording's bytes.
   var recording: () throws(CommandError) -> [UInt8]
+
+  /// How a command line names it.
+  var path: String { report.file }
+  /// Frames of the run.
+  var frameCount: UInt32 { report.frames }
 
   /// What is wanted of every lane.
   var request: LogRequest {
@@ -42,9 +43,7 @@ struct ComparedRun {
   ) {
     let scenario = named.scenario
     let entry = scenes.entry(of: scenario)
-    path = named.path
     name = scenario.name
-    frameCount = scenario.plan.frameCount
     self.options =
       options + ["--frames", "\(scenario.plan.frameCount)", "--pixels", "\(paintedCount)"]
     self.paintedCount = paintedCount
@@ -70,17 +69,17 @@ struct ComparedRun {
   /// A history of a model.
   ///
   /// - Parameter options: those that decide what runs.
-  init(_ named: ModelScenarios.Named, _ scenes: SceneRegistry, options: [String]) {
+  init(
+    _ named: ModelScenarios.Named, _ scenes: SceneRegistry, options: [String]
+  ) throws(CommandError) {
     let scenario = named.scenario
     let entry = scenes.model(of: scenario)
     let plan = ModelRunner(entry).plan(of: scenario)
-    path = named.path
     name = scenario.name
     self.options = options
-    frameCount = Self.stepCount(plan, entry)
     report = VerifyReport(
       file: named.path, scene: "\(scenario.model.name)", device: nil, seed: plan.seed,
-      frames: frameCount)
+      frames: try Self.stepCount(plan, entry, path: named.path))
     open = { _ in entry.compare(plan) }
     recording = { () throws(CommandError) in
       var recording = Recording(RecordingHeader(plan, of: entry.descriptor))
@@ -89,10 +88,18 @@ struct ComparedRun {
     }
   }
 
-  /// Steps of a history: nobody knows them before it has run.
-  static func stepCount(_ plan: WorldPlan, _ entry: SceneRegistry.ModelEntry) -> UInt32 {
+  /// Steps of a history, which nobody knows before it has run; one without any is refused.
+  static func stepCount(
+    _ plan: WorldPlan, _ entry: SceneRegistry.ModelEntry, path: String
+  ) throws(CommandError) -> UInt32 {
     let session = entry.compare(plan)
-    while !session.hasEnded, session.frame < ModelProperty.stepLimit { session.advance() }
+    while !session.hasEnded, session.frame < ModelProperty.stepLimit {
+      if session.frame & 1023 == 0, Interrupt.isRequested { throw .interrupted }
+      session.advance()
+    }
+    guard session.frame > 0 else {
+      throw .badInput("\(path): a history without events, of which nothing can be compared")
+    }
     return session.frame
   }
 
@@ -109,7 +116,7 @@ struct ComparedRun {
       if isModel {
         let options = parsed.given(["seed", "duration"])
         for named in try models.loadAll([path]) {
-          runs.append(ComparedRun(named, scenes, options: options))
+          runs.append(try ComparedRun(named, scenes, options: options))
         }
       } else {
         let options = VerifyLanes.absolute(RunSettings.passedOn(parsed, hasLength: false))

@@ -189,9 +189,8 @@ struct DiffCommand: Command {
   ) throws(CommandError) -> DiffSide {
     let history = try RecordedHistory(recording, path: path, scenes: scenes)
     let (entry, plan) = (history.entry, history.plan)
-    return recordedSide(path, recording, ComparedRun.stepCount(plan, entry)) {
-      entry.compare(plan)
-    }
+    let count = try ComparedRun.stepCount(plan, entry, path: path)
+    return recordedSide(path, recording, count) { entry.compare(plan) }
   }
 
   private func recordedSide(

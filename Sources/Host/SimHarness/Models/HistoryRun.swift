@@ -3,8 +3,8 @@ import SimbenchKit
 /// A history of one model that is compared with another.
 final class HistoryRun<Model: WorldModel>: RunSession {
   private var position: Position
-  private var event = WorldEvent(time: 0, order: .lifecycle, code: 0)
-  private(set) var witness = FrameWitness(input: 0, state: 0, scene: 0, list: nil, pixels: nil)
+  private var last = WorldStep(
+    WorldEvent(time: 0, order: .lifecycle, code: 0), isFromOutside: false)
 
   /// All that decides the steps that follow, and how many there were.
   private struct Position: StateFields {
@@ -21,6 +21,7 @@ final class HistoryRun<Model: WorldModel>: RunSession {
 
   var frame: UInt32 { position.frame }
   var hasEnded: Bool { position.simulation.next == nil }
+  var witness: FrameWitness { position.simulation.witness(of: last) }
 
   /// A model has no pictures.
   var paints: Bool {
@@ -29,8 +30,8 @@ final class HistoryRun<Model: WorldModel>: RunSession {
   }
 
   func advance() {
-    guard let step = position.simulation.witnessedStep() else { return }
-    (event, witness) = step
+    guard let step = position.simulation.step() else { return }
+    last = step
     position.frame += 1
   }
 
@@ -57,6 +58,6 @@ final class HistoryRun<Model: WorldModel>: RunSession {
 
   func inputDifferences(from other: any RunSession) -> [StateDifference] {
     guard let other = other as? HistoryRun<Model> else { return [] }
-    return StateDifference.between(&event, &other.event, limit: .max)
+    return StateDifference.between(&last.event, &other.last.event, limit: .max)
   }
 }
