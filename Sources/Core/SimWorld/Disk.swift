@@ -285,6 +285,9 @@ public struct Disk: Sendable, StateFields {
     _ file: Int, _ draw: (_ name: UInt32, _ place: UInt32, _ below: UInt32) -> UInt32
   ) {
     for sector in 0..<Self.sectorLimit {
+      let place = file * Self.sectorLimit + sector
+      // What is zero, old and new, has one fate: luck is asked for sectors that hold something.
+      guard hashes[place] != 0 || syncedHashes[place] != 0 else { continue }
       let range = sector * Self.sectorWords..<(sector + 1) * Self.sectorWords
       switch draw(syncedNames[file], UInt32(sector), 3) {
       case 0: for index in range { words[file][index] = syncedWords[file][index] }
