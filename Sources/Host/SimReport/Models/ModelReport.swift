@@ -109,8 +109,8 @@ package enum ModelReport {
           [.section("what happened", [.sequence(sequence(result, terminalLineCount))])]))
     }
     let tables: [Block] = [
-      .section("Properties", [.table(properties(result, ofMarks: false))]),
-      .section("Marks", [.table(properties(result, ofMarks: true))]),
+      .section("Properties", [.table(properties(result))]),
+      .section("Marks", [.table(marks(result))]),
       .section("Faults", [result.faults.isEmpty ? .note("None was on.") : .table(faults(result))]),
     ]
     let happened: Block = .section(
@@ -176,24 +176,46 @@ package enum ModelReport {
       isFailed: share.isKept == false)
   }
 
-  /// What has to hold, or what should happen now and then.
-  private static func properties(_ result: ModelResult, ofMarks isOfMarks: Bool) -> Table {
+  /// What has to hold.
+  private static func properties(_ result: ModelResult) -> Table {
     Table(
-      isOfMarks ? "Marks" : "Properties", .sentences,
+      "Properties", .sentences,
       [
         .mark, Table.Column("property"), Table.Column("requirement"), .number("checked"),
         .number("held"), Table.Column("says"),
       ],
-      result.properties.filter { ($0.kind == "sometimes") == isOfMarks }.map { property in
-        let tone: Tone =
-          property.verdict == .failed ? .failed : property.verdict == .passed ? .passed : .unsure
+      result.properties.filter { $0.kind != "sometimes" }.map { property in
+        let tone = tone(property)
         return Table.Row(
           [
             .mark(tone), Table.Cell(property.name, .name), Table.Cell(property.requirement),
             Table.Cell(Quantity.grouped(property.checked)),
             Table.Cell(Quantity.grouped(property.held)), Table.Cell(property.summary),
           ], tone: tone)
-      }, isRanked: !isOfMarks)
+      }, isRanked: true)
+  }
+
+  /// What should happen now and then.
+  private static func marks(_ result: ModelResult) -> Table {
+    Table(
+      "Marks", .sentences,
+      [.mark, Table.Column("mark"), .number("reached"), Table.Column("says")],
+      result.properties.filter { $0.kind == "sometimes" }.map { mark in
+        let tone = tone(mark)
+        return Table.Row(
+          [
+            .mark(tone), Table.Cell(mark.name, .name),
+            Table.Cell(Quantity.grouped(mark.held)), Table.Cell(mark.summary),
+          ], tone: tone)
+      })
+  }
+
+  private static func tone(_ property: ModelResult.Property) -> Tone {
+    switch property.verdict {
+    case .failed: .failed
+    case .passed: .passed
+    default: .unsure
+    }
   }
 
   private static func faults(_ result: ModelResult) -> Table {
