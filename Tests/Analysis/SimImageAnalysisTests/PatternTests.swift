@@ -12,8 +12,8 @@ import Testing
   private static let black: UInt32 = 0xFF00_0000
   private static let gray: UInt32 = 0xFF80_8080
 
-  /// Steps of 7.5 degrees and first frames that are tried: all where the painting of pictures is
-  /// optimized, which takes nearly all of the time.
+  /// Orientations, in steps of 7.5 degrees, and first frames of stripes; a debug build, which
+  /// paints slowly, tries some of them.
   #if DEBUG
     private static let angles = [0, 3, 6, 13, 20]
     private static let starts = [60, 63]

@@ -60,7 +60,7 @@ package enum ModelReport {
         isError: false)
     }
     guard property.verdict == .inconclusive else { return .passed }
-    return .skipped(message: property.kind == "sometimes" ? "it did not happen" : "not looked at")
+    return .skipped(message: property.isMark ? "it did not happen" : "not looked at")
   }
 
   /// Histories, and runs of scenes before them, as JUnit XML.
@@ -131,8 +131,8 @@ package enum ModelReport {
             + Quantity.grouped(UInt64(failure.frame)), isFailed: true))
       rows.append(Facts.Row("says", failure.summary))
     }
-    let must = result.properties.filter { $0.kind != "sometimes" }
-    let marks = result.properties.filter { $0.kind == "sometimes" }
+    let must = result.properties.filter { !$0.isMark }
+    let marks = result.properties.filter { $0.isMark }
     rows.append(
       Facts.Row(
         "properties",
@@ -184,14 +184,13 @@ package enum ModelReport {
         .mark, Table.Column("property"), Table.Column("requirement"), .number("checked"),
         .number("held"), Table.Column("says"),
       ],
-      result.properties.filter { $0.kind != "sometimes" }.map { property in
-        let tone = tone(property)
-        return Table.Row(
+      result.properties.filter { !$0.isMark }.map { property in
+        Table.Row(
           [
-            .mark(tone), Table.Cell(property.name, .name), Table.Cell(property.requirement),
-            Table.Cell(Quantity.grouped(property.checked)),
+            .mark(property.tone), Table.Cell(property.name, .name),
+            Table.Cell(property.requirement), Table.Cell(Quantity.grouped(property.checked)),
             Table.Cell(Quantity.grouped(property.held)), Table.Cell(property.summary),
-          ], tone: tone)
+          ], tone: property.tone)
       }, isRanked: true)
   }
 
@@ -200,22 +199,13 @@ package enum ModelReport {
     Table(
       "Marks", .sentences,
       [.mark, Table.Column("mark"), .number("reached"), Table.Column("says")],
-      result.properties.filter { $0.kind == "sometimes" }.map { mark in
-        let tone = tone(mark)
-        return Table.Row(
+      result.properties.filter { $0.isMark }.map { mark in
+        Table.Row(
           [
-            .mark(tone), Table.Cell(mark.name, .name),
+            .mark(mark.tone), Table.Cell(mark.name, .name),
             Table.Cell(Quantity.grouped(mark.held)), Table.Cell(mark.summary),
-          ], tone: tone)
+          ], tone: mark.tone)
       })
-  }
-
-  private static func tone(_ property: ModelResult.Property) -> Tone {
-    switch property.verdict {
-    case .failed: .failed
-    case .passed: .passed
-    default: .unsure
-    }
   }
 
   private static func faults(_ result: ModelResult) -> Table {
@@ -261,5 +251,18 @@ package enum ModelReport {
     let rest = "\(seconds.prefix(2)).\(seconds.dropFirst(2))"
     return hours > 0
       ? "\(hours):\("\(100 + minutes)".dropFirst()):\(rest)" : "\(minutes):\(rest)"
+  }
+}
+
+extension ModelResult.Property {
+  /// Whether it should happen now and then, rather than hold.
+  fileprivate var isMark: Bool { kind == "sometimes" }
+
+  fileprivate var tone: Tone {
+    switch verdict {
+    case .passed: .passed
+    case .failed: .failed
+    default: .unsure
+    }
   }
 }

@@ -1,0 +1,37 @@
+import SimCommands
+import SimFormats
+import Testing
+
+/// Goal: what people read of a history says what its result says.
+///
+/// Method: the rows of a summary beside the properties of the same run's JSON.
+@Suite struct ModelRunTests {
+  @Test func propertiesAndMarksHaveTheirRows() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      #"{ "model": "letter-voice", "duration": "5m" }"#, to: "voice.json")
+    let json = CommandRun(["run", path, "--quiet", "--json", "-"])
+    let summary = CommandRun(["run", path, "--quiet", "--markdown", "-"])
+    #expect(json.code == .pass && summary.code == .pass && summary.error.isEmpty)
+    let lines = summary.output.split(separator: "\n")
+    func rows(under head: String) -> [Substring] {
+      Array(lines.drop { $0 != head }.dropFirst(2).prefix { $0.hasPrefix("|") })
+    }
+    let properties = rows(under: "| | property | requirement | checked | held | says |")
+    let marks = rows(under: "| | mark | reached | says |")
+    let stated = try json.row("models")["properties"].array()
+    #expect(properties.count + marks.count == stated.count && !properties.isEmpty)
+    var reached = 0
+    for property in stated {
+      let (name, held) = (try property["name"].string(), try property["held"].uint64())
+      let isMark = try property["kind"].string() == "sometimes"
+      reached += isMark && held > 0 ? 1 : 0
+      let tone = isMark && held == 0 ? "–" : "✓"
+      let requirement = try property["requirement"].string()
+      let middle = isMark ? "\(held)" : "\(requirement) | \(held) | \(held)"
+      let row = "| \(tone) | \(name) | \(middle) | "
+      #expect((isMark ? marks : properties).contains { $0.hasPrefix(row) }, "\(row)")
+    }
+    #expect(reached > 0 && reached < marks.count)
+  }
+}
