@@ -19,7 +19,7 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
   package private(set) var simulation: Simulation<SceneSimulation<S>>
   /// Where touch and motion come from.
   public var source: Source
-  /// What the source said last; its motion is in the device's own axes.
+  /// What the source said last, nothing in the background; its motion is in the device's own axes.
   package private(set) var given = FrameInput()
   /// What the scene drew last.
   package private(set) var list: DisplayList
@@ -101,16 +101,18 @@ public struct FrameLoop<S: Scene & ~Copyable, Source: InputSource>: ~Copyable {
     let index = frame
     frame += 1
     wasInBackground = isInBackground(index)
+    let time = plan.clock.startNanoseconds(ofFrame: activeFrame)
     guard !wasInBackground else {
+      // Nothing is sensed. What the frame before was told is no state, and may not show here: after
+      // a restore it is that of another frame.
+      given.begin(frame: activeFrame, timeNanoseconds: time)
       work = RasterWork()
       stagePixels = 0
       return
     }
     observer.begin(.input)
     applyCanvasChanges(upTo: index)
-    source.fill(
-      &given, frame: activeFrame, timeNanoseconds: plan.clock.startNanoseconds(ofFrame: activeFrame)
-    )
+    source.fill(&given, frame: activeFrame, timeNanoseconds: time)
     observer.end(.input)
 
     observer.begin(.step)

@@ -61,15 +61,12 @@ private struct RecordingVisitor: SceneVisitor, ModelVisitor {
     var observer = SilentObserver()
     var loop = ScenarioLoop<S>(plan: plan, rendersPixels: request.paintedCount > 0)
     var snapshot = Snapshot()
-    var isPainted = false
     write(FrameLog.firstLine)
     while loop.frame <= request.last {
       let frame = loop.frame
       loop.skipsDrawing = !request.paints(frame)
       loop.advance(&observer)
-      // In the background the picture stays what it was.
-      if !loop.wasInBackground { isPainted = !loop.skipsDrawing }
-      write(FrameLog.line(loop.witness(isPainted: isPainted), ofFrame: frame))
+      write(FrameLog.line(loop.witness(isPainted: request.paints(frame)), ofFrame: frame))
       guard request.kept.contains(frame) else { continue }
       loop.saveScene(to: &snapshot)
       write(FrameLog.line(snapshot, afterFrame: frame))

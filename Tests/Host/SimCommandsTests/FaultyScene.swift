@@ -21,6 +21,8 @@ struct FaultyScene: Scene {
     case missingField
     /// What is kept beside the state is not made anew when a state is restored.
     case staleCache
+    /// The digest of every second run of the process has a field that no other visitor sees.
+    case digestAlone
   }
 
   static var descriptor: SceneDescriptor {
@@ -71,7 +73,7 @@ struct FaultyScene: Scene {
     let isFaulty = count > 10
     total = x.reduce(0, +)
     switch fault {
-    case .none, .sharedDrawing: break
+    case .none, .sharedDrawing, .digestAlone: break
     case .sharedState: if isFaulty, isSecond { x[3] = x[3].nextUp }
     case .sharedRandomness: if isFaulty, isSecond { _ = random.nextUInt64() }
     case .sharedCount: if isFaulty, isSecond { log[6] &+= 1 }
@@ -108,5 +110,8 @@ struct FaultyScene: Scene {
     visitor.field(&log, "log")
     visitor.field(&count, "count")
     visitor.field(&random, "random")
+    if fault == .digestAlone, isSecond, count > 10, visitor is StateDigest {
+      visitor.field(&hidden, "hidden")
+    }
   }
 }

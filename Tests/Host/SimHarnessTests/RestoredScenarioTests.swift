@@ -13,8 +13,8 @@ import Testing
 ///
 /// Method: every scenario with its own events; one run that nobody disturbs beside one that is
 /// saved, goes on and is restored, at the first frame, the last one and some between. Digests of
-/// every frame after it, and the pictures and snapshots at the end are compared. In debug, where
-/// frames are slow, a run is shorter than its scenario, its events come sooner in proportion, and
+/// every frame after it, and the pictures and snapshots at the end are compared. Then the same
+/// events in fewer frames, rewound after each as `verify` does. In debug, where frames are slow, a run is shorter than its scenario, its events come sooner in proportion, and
 /// few scenes are painted.
 struct RestoredScenarioTests {
   /// The scenarios' own folder.
@@ -50,6 +50,7 @@ struct RestoredScenarioTests {
     #expect(check.runCount == scenarios.count && check.runCount >= files.count && !files.isEmpty)
     #expect(check.scenes == Set(scenes.all.map(\.name.description)))
     #expect(check.restoreCount == 2 * RestoreCheck.pauseCount * scenarios.count)
+    #expect(Int(check.rewoundCount) >= 24 * scenarios.count)
     #expect(check.comparedCount > 2 * check.restoreCount && check.pictures.count >= 9)
   }
 }
@@ -60,6 +61,8 @@ private struct RestoreCheck: SceneVisitor {
   static let pauseCount = isDebug ? 3 : 8
   /// How many frames it goes on each time.
   private static let spanCount: UInt32 = isDebug ? 4 : 8
+  /// How many frames are rewound.
+  private static let rewoundCount: UInt32 = isDebug ? 24 : 240
   /// Scenes whose pictures are painted in debug as well: of the others they take too long.
   private static let light: Set = ["aurora-orbs", "calm-static", "color-mixer"]
 
@@ -73,6 +76,7 @@ private struct RestoreCheck: SceneVisitor {
 
   private var file = ""
   private var plan: RunPlan?
+  private var rewoundPlan: RunPlan?
   private var scene = ""
   private var pauses: [UInt32] = []
   /// One line for every run that went on otherwise.
@@ -83,6 +87,7 @@ private struct RestoreCheck: SceneVisitor {
   /// How many states were restored, and frames compared after it.
   private(set) var restoreCount = 0
   private(set) var comparedCount = 0
+  private(set) var rewoundCount: UInt32 = 0
   /// The pictures that were compared.
   private(set) var pictures: Set<UInt64> = []
 
@@ -90,6 +95,7 @@ private struct RestoreCheck: SceneVisitor {
   mutating func choose(_ scenario: Scenario, index: UInt32) {
     (file, scene) = (scenario.name, scenario.scene)
     let count = scenario.plan.frameCount
+    rewoundPlan = Self.shortened(scenario.plan, to: min(count, Self.rewoundCount))
     var plan = Self.isDebug ? Self.shortened(scenario.plan, to: min(count, 48)) : scenario.plan
     // Few pixels will do: what a picture is made of is the same.
     plan.canvas.scale = 1
@@ -160,6 +166,27 @@ private struct RestoreCheck: SceneVisitor {
       restoreCount += 2
       compare(expected, Self.goOn(&loop, from: pause), "the same run restored to \(pause)")
       compare(expected, Self.goOn(&other, from: pause), "another run restored to \(pause)")
+    }
+    rewind(type)
+  }
+
+  /// Compares every digest of every frame with that of the frame stepped again.
+  private mutating func rewind<S: Scene & ~Copyable>(_ type: S.Type) {
+    var scenes = SceneRegistry()
+    scenes.register(type)
+    guard let plan = rewoundPlan, let entry = scenes.entry(named: scene) else { return }
+    let request = LogRequest(frameCount: plan.frameCount, paintedCount: 0)
+    let logger = FrameLogger()
+    do {
+      let log = try logger.log(entry.open(plan, false, ThreadCrew()), request)
+      let rewound = try logger.rewoundLog(entry.open(plan, false, ThreadCrew()), request)
+      let comparison = LogComparison(log, rewound, comparesSource: true)
+      rewoundCount += comparison.compared
+      if let frame = comparison.frame, let stage = comparison.stage {
+        failures.append("\(file): rewound, \(stage) differs in frame \(frame)")
+      }
+    } catch {
+      failures.append("\(file): \(error)")
     }
   }
 

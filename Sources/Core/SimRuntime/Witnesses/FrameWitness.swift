@@ -55,11 +55,13 @@ package struct FrameWitness: Equatable, Sendable {
 }
 
 extension FrameLoop where S: ~Copyable {
-  /// What the last frame came to.
+  /// The digests of the last frame; without list and pixels in the background, where an earlier
+  /// frame stays on the screen.
   ///
   /// - Parameter isPainted: whether it was drawn and painted.
   package mutating func witness(isPainted: Bool) -> FrameWitness {
-    FrameWitness(
+    let isPainted = isPainted && !wasInBackground
+    return FrameWitness(
       input: given.digest, state: stateDigest().finalize(), scene: sceneDigest().finalize(),
       list: isPainted ? list.digest : nil, pixels: isPainted ? PixelDigest.whole(surface) : nil)
   }

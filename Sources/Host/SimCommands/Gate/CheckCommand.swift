@@ -124,7 +124,7 @@ struct CheckCommand: Command {
     for result in report.results where result.flash?.isHarmless == false {
       codes.append(.budgetFailed)
     }
-    for report in report.verified where !report.isFine { codes.append(.determinismBroken) }
+    codes += report.verified.map { $0.verdict.repeated }
     return codes
   }
 

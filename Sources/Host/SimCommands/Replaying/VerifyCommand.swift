@@ -120,7 +120,7 @@ struct VerifyCommand: Command {
     try keeper.stage(with: transaction)
     try output.write(
       VerifyReport.output.object(reports), VerifyReport.text(reports), with: transaction)
-    return reports.allSatisfy { $0.isFine } ? .pass : .determinismBroken
+    return ExitCode.worst(of: reports.map { $0.verdict.repeated })
   }
 
   private func logger(_ title: String, total: UInt32) -> FrameLogger {
@@ -133,6 +133,17 @@ struct VerifyCommand: Command {
       if frame + 1 == total { progress.clear() }
     }
     return logger
+  }
+}
+
+extension Verdict {
+  /// The exit code of what `verify` found.
+  var repeated: ExitCode {
+    switch self {
+    case .passed: .pass
+    case .inconclusive: .inconclusive
+    case .failed, .notExercised: .determinismBroken
+    }
   }
 }
 

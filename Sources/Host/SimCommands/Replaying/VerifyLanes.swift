@@ -129,6 +129,7 @@ struct VerifyLanes {
       throw CommandError(error)
     }
     if let divergence {
+      if divergence.isUnexplained { row.outcome = .unexplained }
       row.divergence = keeper.report(
         divergence, "\(run.name)-\(lane.name)", ("reference", lane.name))
     }

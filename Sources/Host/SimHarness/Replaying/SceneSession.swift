@@ -60,7 +60,7 @@ final class SceneRun<S: Scene & ~Copyable>: SceneSession {
     guard wasPainted else { return nil }
     return FramePicture(
       frame: loop.frame - 1, surface: loop.surface,
-      touchCount: loop.wasInBackground ? 0 : loop.input.downCount)
+      touchCount: loop.input.downCount)
   }
 
   func advance() {

@@ -53,14 +53,14 @@ package enum Runner<S: Scene & ~Copyable> {
       keeper?.add(&loop)
       if !loop.wasInBackground { show(loop, index, &observer, options) }
       recorder.record(
-        watch, counts: observer.counts, touches: loop.wasInBackground ? 0 : loop.input.touchCount,
+        watch, counts: observer.counts, touches: loop.input.touchCount,
         isInBackground: loop.wasInBackground,
         isShaken: observer.isShaken && !loop.wasInBackground, digest: observer.state)
       if picker.takes(index, isShaken: observer.isShaken) {
         observer.beginAside()
         var picture = FramePicture(
           frame: index, surface: loop.surface, isShaken: picker.showsShake,
-          touchCount: loop.wasInBackground ? 0 : loop.input.downCount)
+          touchCount: loop.input.downCount)
         if options.keptPixelCount > 0 {
           picture = picture.scaled(toPixelCount: options.keptPixelCount)
         }

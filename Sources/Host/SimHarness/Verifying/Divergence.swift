@@ -60,6 +60,18 @@ package struct Divergence: Sendable {
   package var reason: String?
   /// How much it matters; nil where there are no states to tell by.
   package var kind: Kind?
+  /// Whether a frame from there on has another display list or other pixels.
+  private var hasOtherPictures = false
+  /// Whether a frame from there on has another digest of clock, canvas and scene.
+  private var hasOtherScene = false
+
+  /// Whether only digests differ: every field that was compared, every display list and every pixel
+  /// is the same. Then no run is known to be wrong; a digest, or a list of fields, is.
+  package var isUnexplained: Bool {
+    fields.isEmpty && reason == nil && !drift.isEmpty && drift.allSatisfy { $0.count == 0 }
+      && !hasOtherPictures && differingPictures == 0
+      && (phase == "step" || !hasOtherScene)
+  }
 
   /// From which difference on, of a number or relative to it, another thing happens.
   package static var behaviorThreshold: Float { 1e-3 }
@@ -162,6 +174,8 @@ package struct Divergence: Sendable {
     for (a, b) in zip(logs.0.frames, logs.1.frames).dropFirst(Int(frame)) {
       followingFrames += 1
       if a.difference(from: b, comparesSource: comparesSource) != nil { differingFrames += 1 }
+      if a.scene != b.scene { hasOtherScene = true }
+      if let mine = a.list, let theirs = b.list, mine != theirs { hasOtherPictures = true }
       if let mine = a.pixels, let theirs = b.pixels, mine != theirs { differingPictures += 1 }
     }
   }

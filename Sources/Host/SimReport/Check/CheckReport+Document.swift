@@ -159,7 +159,7 @@ extension CheckReport {
         }
       } ?? []
     articles += verified.enumerated().map { index, report in
-      report.article("verify-\(index + 1)", verdict: report.isFine ? "SAME" : "DIFFERENT")
+      report.article("verify-\(index + 1)", verdict: report.word)
     }
     // Those of one tone stay in the order of the stages.
     let sorted = [Tone.failed, .unsure, .passed].flatMap { tone in

@@ -121,7 +121,8 @@ package struct CheckReport: Sendable {
     let lanes = verified.map { $0.lanes.count { $0.outcome == .equal } }.min() ?? 0
     let frames = verified.map { $0.frames }.max() ?? 0
     return Outcome(
-      stage: .verify, checked: verified.count, failed: verified.count - same, open: 0,
+      stage: .verify, checked: verified.count, failed: verified.count { $0.verdict == .failed },
+      open: verified.count { $0.verdict == .inconclusive },
       words: "\(same) of \(verified.count) the same in \(CountWords.counted(lanes, "lane")), "
         + "\(CountWords.counted(Int(frames), "frame")) each at most")
   }

@@ -9,6 +9,8 @@ package struct VerifyReport: Sendable {
     case equal
     /// A frame is not.
     case different
+    /// Digests of a frame differ, and no field, display list or pixel does.
+    case unexplained
     /// What had to be noticed was.
     case detected
     /// What had to be noticed was not.
@@ -16,8 +18,10 @@ package struct VerifyReport: Sendable {
     /// There is no such lane here.
     case notRun = "not-run"
 
+    /// Whether something that had to hold does not.
+    var isFailure: Bool { self == .different || self == .undetected }
     /// Whether all that had to hold does.
-    var isFine: Bool { self != .different && self != .undetected }
+    var isFine: Bool { !isFailure && self != .unexplained }
   }
 
   /// A way of running the scenario.
@@ -71,10 +75,18 @@ package struct VerifyReport: Sendable {
     self.frames = frames
   }
 
-  /// Whether something was compared and all that had to hold does.
-  package var isFine: Bool {
-    lanes.allSatisfy { $0.outcome.isFine } && lanes.contains { $0.compared > 0 }
+  /// Passed when something was compared and all of it is equal; inconclusive when nothing but
+  /// digests differs.
+  package var verdict: Verdict {
+    if lanes.contains(where: { $0.outcome.isFailure })
+      || !lanes.contains(where: { $0.compared > 0 })
+    {
+      return .failed
+    }
+    return lanes.allSatisfy { $0.outcome.isFine } ? .passed : .inconclusive
   }
+  /// Whether it passed.
+  package var isFine: Bool { verdict == .passed }
 
   // MARK: - People
 
@@ -96,7 +108,8 @@ package struct VerifyReport: Sendable {
     return Article(
       id: id,
       headline: Headline(
-        tone: isFine ? .passed : .failed, verdict: verdict, name: MessageText.oneLine(file),
+        tone: isFine ? .passed : isOpen ? .unsure : .failed, verdict: verdict,
+        name: MessageText.oneLine(file),
         conditions: conditions,
         line: verdict.isEmpty
           ? "\(MessageText.oneLine(file))  "
@@ -109,10 +122,14 @@ package struct VerifyReport: Sendable {
   }
 
   private var rows: [Facts.Row] {
-    let verdict = isFine ? reason : "FAIL  \(reason)"
-    return lanes.flatMap { $0.rows(of: thing) } + [Facts.Row("verdict", verdict, isFailed: !isFine)]
+    let word = isFine ? "" : isOpen ? "inconclusive  " : "FAIL  "
+    let verdict = Facts.Row("verdict", word + reason, isFailed: !isFine && !isOpen)
+    return lanes.flatMap { $0.rows(of: thing) } + [verdict]
       + (isFine ? [] : [Facts.Row("next", next)])
   }
+
+  /// The verdict in one word, as a heading has it.
+  var word: String { isFine ? "SAME" : isOpen ? "INCONCLUSIVE" : "DIFFERENT" }
 
   /// Why it is fine or not.
   var reason: String {
@@ -134,6 +151,7 @@ package struct VerifyReport: Sendable {
     ShellCommand.simbench(["verify", file] + (isModel ? [] : ["--frames", "\(frames)"]))
   }
 
+  private var isOpen: Bool { verdict == .inconclusive }
   private var isModel: Bool { device == nil }
   private var thing: String { isModel ? "step" : "frame" }
 
@@ -149,7 +167,7 @@ package struct VerifyReport: Sendable {
           ? .passed
           : .failed(
             type: "determinism-broken", message: report.reason,
-            body: report.failedLines.joined(separator: "\n"), isError: false))
+            body: report.failedLines.joined(separator: "\n"), isError: report.isOpen))
     }
     return [JUnitSuite(name: "verify", properties: [], cases: cases)]
   }
@@ -159,8 +177,9 @@ package struct VerifyReport: Sendable {
     guard !isFine else { return [] }
     return [
       Finding(
-        rule: Self.rule, isFailure: true, title: "\(file): repeated", subject: file,
-        words: "not the same: \(reason)", file: file, identity: "\(file) verify")
+        rule: Self.rule, isFailure: !isOpen, title: "\(file): repeated", subject: file,
+        words: "\(isOpen ? "a digest differs and no field does" : "not the same"): \(reason)",
+        file: file, identity: "\(file) verify")
     ]
   }
 
@@ -197,8 +216,9 @@ package struct VerifyReport: Sendable {
       Member(derived: "lanes", lane.codec.list(), "The ways of running it.") { $0.lanes },
       Member(
         derived: "verdict", Codec<Verdict>.cases,
-        "Whether something was compared and all of it is the same."
-      ) { $0.isFine ? Verdict.passed : .failed },
+        "passed when something was compared and all of it is equal; inconclusive when digests "
+          + "differ but no field, display list or pixel does."
+      ) { $0.verdict },
     ])
 
   private static let lane = Shape<Lane>(
@@ -233,10 +253,13 @@ extension VerifyReport.Lane {
       switch outcome {
       case .equal: "equal  \(counts): \(words)"
       case .different: "FAIL  \(counts): \(words)"
+      case .unexplained:
+        "inconclusive  \(counts): \(words); a digest differs and no field does: please report it"
       case .detected: "detected: \(words)"
       case .undetected: "FAIL  not detected: \(words)"
       case .notRun: "not run: \(words)"
       }
-    return [Facts.Row(name, text, isFailed: !outcome.isFine)] + (divergence?.rows(of: thing) ?? [])
+    return [Facts.Row(name, text, isFailed: outcome.isFailure)]
+      + (divergence?.rows(of: thing) ?? [])
   }
 }
