@@ -65,8 +65,10 @@ package struct Divergence: Sendable {
   /// Whether a frame from there on has another digest of clock, canvas and scene.
   private var hasOtherScene = false
 
-  /// Whether only digests differ: every field that was compared, every display list and every pixel
-  /// is the same. Then no run is known to be wrong; a digest, or a list of fields, is.
+  /// Whether only digests differ.
+  ///
+  /// Every field that was compared, every display list and every pixel is the same: then no run is
+  /// known to be wrong, but a digest or a list of fields is.
   package var isUnexplained: Bool {
     fields.isEmpty && reason == nil && !drift.isEmpty && drift.allSatisfy { $0.count == 0 }
       && !hasOtherPictures && differingPictures == 0
