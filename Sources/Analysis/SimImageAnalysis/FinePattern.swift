@@ -72,10 +72,7 @@ enum FinePattern {
     let width = min(Int(grid.pointWidth), columns.upperBound &* 4) &- left
     let height = min(Int(grid.pointHeight), rows.upperBound &* 4) &- top
     @inline(__always) func value(_ x: Int, _ y: Int) -> Int64 {
-      let (column, row) = (left &+ x, top &+ y)
-      let block = row / 8 &* Int(grid.columns) &+ column / 8
-      let pixel = grid.sums.samples.rows[block &* 8 &+ row % 8][column % 8]
-      return quantity.value(grid.table.light(of: pixel))
+      quantity.value(grid.light(left &+ x, top &+ y))
     }
     var sum: Int64 = 0
     for y in 0..<height {

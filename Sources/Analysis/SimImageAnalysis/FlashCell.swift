@@ -20,17 +20,17 @@ struct TurningValue: Sendable {
   ///
   /// - Parameters:
   ///   - threshold: The minimum change that counts.
-  ///   - limit: The lower of the two values has to be below this.
+  ///   - limit: The lower of the two values has to be below this; asked only where it decides.
   ///   - isEnabled: Without it a change is remembered and counts later.
   @inline(__always)
   mutating func take(
-    _ value: UInt32, threshold: UInt32, limit: UInt32, isEnabled: Bool
+    _ value: UInt32, threshold: UInt32, limit: @autoclosure () -> UInt32, isEnabled: Bool
   ) -> Bool {
-    if sense != .rise, isEnabled, value >= low &+ threshold, low < limit {
+    if sense != .rise, isEnabled, value >= low &+ threshold, low < limit() {
       (low, high, sense) = (value, value, .rise)
       return true
     }
-    if sense != .fall, isEnabled, high >= value &+ threshold, value < limit {
+    if sense != .fall, isEnabled, high >= value &+ threshold, value < limit() {
       (low, high, sense) = (value, value, .fall)
       return true
     }
@@ -123,6 +123,8 @@ package struct FlashCell: Sendable {
   static var blackLimit: UInt32 { 524 }
 
   private var light: TurningValue
+  /// The luminance as the samples that change have it.
+  private var part: TurningValue
   private var red: TurningValue
   private var chroma = TurningRed()
   private var wasSaturated = false
@@ -146,6 +148,7 @@ package struct FlashCell: Sendable {
     luminance = state.luminance
     let value = Self.redValue(state)
     light = TurningValue(luminance)
+    part = light
     red = TurningValue(value)
     wasSaturated = state.isSaturatedRed
     saturatedRed = wasSaturated ? value : 0
@@ -175,6 +178,23 @@ package struct FlashCell: Sendable {
       result.isChromaticity = chroma.take(color, isSaturated: isSaturated)
     }
     return result
+  }
+
+  /// Whether the samples that have changed complete a transition of luminance by themselves.
+  ///
+  /// Their mean has to change, and to be dark, as much as that of a whole cell: at the side of what
+  /// flashes, a cell counts by the part that does. Since all others stand still, the sum of the
+  /// cell changes as theirs.
+  ///
+  /// - Parameters:
+  ///   - samples: The samples that have changed since the last such transition, a bit each.
+  ///   - still: The luminance of all others.
+  @inline(__always)
+  mutating func takePart(of samples: UInt16, still: @autoclosure () -> UInt32) -> Bool {
+    let count = UInt32(truncatingIfNeeded: samples.nonzeroBitCount)
+    return part.take(
+      luminance, threshold: max(1, Self.lightThreshold &* count / LuminanceGrid.cellSamples),
+      limit: Self.darkLimit &* count / LuminanceGrid.cellSamples &+ still(), isEnabled: true)
   }
 
   @inline(__always)

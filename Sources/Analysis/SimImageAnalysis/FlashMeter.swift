@@ -4,9 +4,9 @@
 /// seven transitions, fail when they cover more than a quarter of any field of 10 degrees at the
 /// same time. A cell is 4 by 4 points.
 ///
-/// Counted twice: by cells, whatever changes in them and wherever they lie, which is stricter; and
-/// as the words of WCAG 2.2 say, by ``ContiguousFlash``. Stripes are ``PatternMeter``'s. Nothing is
-/// allocated after `init`.
+/// Counted twice: by whole cells, whatever changes in them, which is stricter; and as WCAG 2.2
+/// defines it, by ``CombinedFlash``. Stripes are ``PatternMeter``'s. Nothing is allocated after
+/// `init`.
 ///
 /// Method: a cell keeps the extremes since its last transition (`TurningValue`), so that a state
 /// costs two comparisons and no history; a window keeps one bit for each cell and frame of the last
@@ -21,10 +21,9 @@ package struct FlashMeter: ~Copyable {
   private var general: FlashTrack
   private var saturation: FlashTrack
   private var chromaticity: FlashTrack
-  private var contiguousGeneral: ContiguousFlash
-  private var contiguousRed: ContiguousFlash
+  private var combinedGeneral: CombinedFlash
+  private var combinedRed: CombinedFlash
   private var field: FlashField
-  private var areas: ContiguousAreas
   private var patterns: PatternMeter
   private var luminanceMeans: MeanFlash
   private var redMeans: MeanFlash
@@ -39,10 +38,9 @@ package struct FlashMeter: ~Copyable {
     general = FlashTrack(cellCapacity: count, framesPerSecond: framesPerSecond)
     saturation = FlashTrack(cellCapacity: count, framesPerSecond: framesPerSecond)
     chromaticity = FlashTrack(cellCapacity: count, framesPerSecond: framesPerSecond)
-    contiguousGeneral = ContiguousFlash(cellCapacity: count, framesPerSecond: framesPerSecond)
-    contiguousRed = ContiguousFlash(cellCapacity: count, framesPerSecond: framesPerSecond)
+    combinedGeneral = CombinedFlash(cellCapacity: count, framesPerSecond: framesPerSecond)
+    combinedRed = CombinedFlash(cellCapacity: count, framesPerSecond: framesPerSecond)
     field = FlashField(blockCapacity: blockCapacity)
-    areas = ContiguousAreas(blockCapacity: blockCapacity)
     patterns = PatternMeter(blockCapacity: blockCapacity, framesPerSecond: framesPerSecond)
     luminanceMeans = MeanFlash(.luminance, framesPerSecond: framesPerSecond)
     redMeans = MeanFlash(.red, framesPerSecond: framesPerSecond)
@@ -73,8 +71,8 @@ package struct FlashMeter: ~Copyable {
     general.reset()
     saturation.reset()
     chromaticity.reset()
-    contiguousGeneral.reset()
-    contiguousRed.reset()
+    combinedGeneral.reset()
+    combinedRed.reset()
     patterns.reset(frameCount)
     let samples = Float(grid.sampleCount) * Float(LuminanceTable.white)
     luminanceMeans.begin(mean: Float(summedLuminance) / samples)
@@ -87,8 +85,8 @@ package struct FlashMeter: ~Copyable {
     general.window.beginFrame()
     saturation.window.beginFrame()
     chromaticity.window.beginFrame()
-    contiguousGeneral.beginFrame()
-    contiguousRed.beginFrame()
+    combinedGeneral.beginFrame()
+    combinedRed.beginFrame()
     let changes = takeStates(grid)
     let cellCount = Float(grid.cellCount)
     frame.contrastShare = Float(changes.contrast) / cellCount
@@ -102,8 +100,8 @@ package struct FlashMeter: ~Copyable {
     general.endFrame(frameCount, grid, &field)
     saturation.endFrame(frameCount, grid, &field)
     chromaticity.endFrame(frameCount, grid, &field)
-    contiguousGeneral.endFrame(frameCount, grid, &areas)
-    contiguousRed.endFrame(frameCount, grid, &areas)
+    combinedGeneral.endFrame(frameCount, grid)
+    combinedRed.endFrame(frameCount, grid)
     frame.general = general.frame
     frame.red = FlashFrame.Count.worse(saturation.frame, chromaticity.frame)
     frame.meanLuminance = luminanceMeans.mean
@@ -149,16 +147,16 @@ package struct FlashMeter: ~Copyable {
     _ cell: Int, _ made: FlashCell.Transitions, _ grid: borrowing LuminanceGrid
   ) {
     let samples = grid.sums.samples.changed(inCell: cell)
-    contiguousGeneral.note(cell, samples)
-    contiguousRed.note(cell, samples)
-    if made.isGeneral {
-      general.window.mark(cell)
-      contiguousGeneral.mark(cell, isExempt: FinePattern.contains(cell, .luminance, grid))
+    let changed = combinedGeneral.note(cell, samples)
+    _ = combinedRed.note(cell, samples)
+    if made.isGeneral { general.window.mark(cell) }
+    if cells[cell].takePart(of: changed, still: grid.luminance(ofCell: cell, except: changed)) {
+      combinedGeneral.mark(cell, isExempt: FinePattern.contains(cell, .luminance, grid))
     }
     if made.isSaturation { saturation.window.mark(cell) }
     if made.isChromaticity {
       chromaticity.window.mark(cell)
-      contiguousRed.mark(cell, isExempt: FinePattern.contains(cell, .red, grid))
+      combinedRed.mark(cell, isExempt: FinePattern.contains(cell, .red, grid))
     }
   }
 
@@ -173,8 +171,8 @@ package struct FlashMeter: ~Copyable {
         luminanceTransitions: luminanceMeans.maximumTransitions,
         redTransitions: redMeans.maximumTransitions),
       worstContrastShare: worstContrastShare,
-      contiguous: FlashSafety.Contiguous(
-        general: contiguousGeneral.summary, red: contiguousRed.summary),
+      combined: FlashSafety.Combined(
+        general: combinedGeneral.summary, red: combinedRed.summary),
       pattern: patterns.summary)
   }
 }

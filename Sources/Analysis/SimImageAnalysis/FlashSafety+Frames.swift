@@ -8,10 +8,10 @@ extension FlashSafety {
     Self.count(&found.general.firstFailFrame, &found.general.worst, frame)
     Self.count(&found.saturation.firstFailFrame, &found.saturation.worst, frame)
     Self.count(&found.chromaticity.firstFailFrame, &found.chromaticity.worst, frame)
-    if var contiguous {
-      Self.count(&contiguous.general.firstFailFrame, &contiguous.general.worst, frame)
-      Self.count(&contiguous.red.firstFailFrame, &contiguous.red.worst, frame)
-      found.contiguous = contiguous
+    if var combined {
+      Self.count(&combined.general.firstFailFrame, &combined.general.worst, frame)
+      Self.count(&combined.red.firstFailFrame, &combined.red.worst, frame)
+      found.combined = combined
     }
     if var pattern {
       Self.count(&pattern.firstFailFrame, &pattern.worst, frame)

@@ -102,10 +102,10 @@ package struct FlashSafety: Equatable, Sendable {
     }
   }
 
-  /// What one kind of flash came to by the words of WCAG 2.2.
+  /// One kind of flash by the definition of WCAG 2.2.
   package struct Threshold: Equatable, Sendable {
-    /// The largest share of a field of 10 degrees in one flashing area that hangs together; more
-    /// than a quarter fails.
+    /// The largest share of a field of 10 degrees that flashes at the same time, all areas added
+    /// up; more than a quarter fails.
     package var worstAreaShare: Float = 0
     /// The first frame that fails.
     package var firstFailFrame: UInt32?
@@ -116,9 +116,9 @@ package struct FlashSafety: Equatable, Sendable {
     package init() {}
   }
 
-  /// What the words of WCAG 2.2 say: fine, balanced patterns are exempt, red is what its
-  /// chromaticity makes it, and areas count that hang together.
-  package struct Contiguous: Equatable, Sendable {
+  /// Flashes by the definition of WCAG 2.2: fine, balanced patterns are exempt, red is judged by
+  /// its chromaticity, and the combined area of concurrent flashes counts.
+  package struct Combined: Equatable, Sendable {
     /// Flashes of luminance.
     package var general: Threshold
     /// Red flashes.
@@ -167,15 +167,15 @@ package struct FlashSafety: Equatable, Sendable {
   /// The largest share of the picture that changed from one frame to the next by a contrast of
   /// more than 4.5 : 1.
   package var worstContrastShare: Float
-  /// By the words of WCAG 2.2; nil in results that are older than it.
-  package var contiguous: Contiguous?
+  /// By the definition of WCAG 2.2; nil in results that are older than it.
+  package var combined: Combined?
   /// Patterns of stripes; nil in results that are older than it.
   package var pattern: Pattern?
 
   /// Makes a finding.
   package init(
     frames: UInt32, general: Count, saturation: Count, chromaticity: Count, means: Means,
-    worstContrastShare: Float, contiguous: Contiguous?, pattern: Pattern? = nil
+    worstContrastShare: Float, combined: Combined?, pattern: Pattern? = nil
   ) {
     self.frames = frames
     self.general = general
@@ -183,7 +183,7 @@ package struct FlashSafety: Equatable, Sendable {
     self.chromaticity = chromaticity
     self.means = means
     self.worstContrastShare = worstContrastShare
-    self.contiguous = contiguous
+    self.combined = combined
     self.pattern = pattern
   }
 
@@ -212,20 +212,22 @@ package struct FlashSafety: Equatable, Sendable {
     return isSafe && !isPatternSafe ? pattern?.worst : flashing
   }
 
-  /// Whether WCAG 2.2, success criterion 2.3.1 holds, by its words; older results know only
-  /// whether no field flashes in whatever way.
+  /// Whether WCAG 2.2, success criterion 2.3.1 holds; older results know only whether no field
+  /// flashes in whatever way.
   package var isWithinWCAG: Bool {
-    contiguous?.isPassed ?? (general.level != .fail && red.level != .fail)
+    combined?.isPassed ?? (general.level != .fail && red.level != .fail)
   }
-  /// How bad it is by the cells and by the means.
-  package var level: FlashLevel { max(max(general.level, red.level), means.level) }
-  /// Whether it is safe by rules that are stricter than WCAG's words: patterns however fine, areas
-  /// however scattered and both definitions of a red flash count, cells of which a part flashes
-  /// count whole, and neither the extended rule nor the means of frames may fail.
+  /// How bad it is by the cells and by the means; what fails by WCAG fails.
+  package var level: FlashLevel {
+    isWithinWCAG ? max(max(general.level, red.level), means.level) : .fail
+  }
+  /// Whether it is safe by rules that are stricter than WCAG: patterns however fine and both
+  /// definitions of a red flash count, cells of which a part flashes count whole, and neither the
+  /// extended rule nor the means of frames may fail.
   package var isSafe: Bool { level < .extended }
 
   /// Whether no pattern of stripes can do harm; so in results that do not know.
   package var isPatternSafe: Bool { pattern?.isPassed ?? true }
-  /// Whether neither WCAG's words nor patterns forbid it.
+  /// Whether neither WCAG nor patterns forbid it.
   package var isHarmless: Bool { isWithinWCAG && isPatternSafe }
 }

@@ -97,6 +97,23 @@ package struct LuminanceGrid: ~Copyable {
     return (column &* 2 &+ cell & 1, row &* 2 &+ (cell &>> 1) & 1)
   }
 
+  /// The light of the sample at a point.
+  @inline(__always)
+  func light(_ x: Int, _ y: Int) -> PackedLight {
+    let block = y / 8 &* Int(columns) &+ x / 8
+    return table.light(of: sums.samples.rows[block &* 8 &+ y % 8][x % 8])
+  }
+
+  /// The luminance of a middle cell's samples except some, a bit each.
+  func luminance(ofCell cell: Int, except samples: UInt16) -> UInt32 {
+    let (column, row) = position(ofCell: cell)
+    var sum: UInt64 = 0
+    for sample in 0..<16 where samples &>> UInt16(sample) & 1 == 0 {
+      sum &+= light(column &* 4 &+ sample % 4, row &* 4 &+ sample / 4).packed
+    }
+    return PackedLight(packed: sum).luminance
+  }
+
   /// How many middle cells the canvas has.
   package var cellCount: UInt32 { columns &* rows &* 4 }
   /// How many samples the canvas has.

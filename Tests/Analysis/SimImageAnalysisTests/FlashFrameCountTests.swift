@@ -25,7 +25,7 @@ import Testing
       frames: 20, general: count(1 + shift, 2 + shift), saturation: count(3 + shift, 4 + shift),
       chromaticity: count(5 + shift, 6 + shift),
       means: .init(level: .pass, luminanceTransitions: 0, redTransitions: 0),
-      worstContrastShare: 0.5, contiguous: .init(general: general, red: red), pattern: pattern)
+      worstContrastShare: 0.5, combined: .init(general: general, red: red), pattern: pattern)
   }
 
   @Test func everyFrameIsCounted() {
@@ -37,7 +37,7 @@ import Testing
     let none = FlashSafety(
       frames: 2, general: .init(), saturation: .init(), chromaticity: .init(),
       means: .init(level: .pass, luminanceTransitions: 0, redTransitions: 0),
-      worstContrastShare: 0, contiguous: nil)
+      worstContrastShare: 0, combined: nil)
     #expect(none.countingFrames { $0 + 1 } == none)
   }
 }

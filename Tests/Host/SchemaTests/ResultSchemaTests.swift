@@ -108,7 +108,7 @@ import Testing
       frames: 60, general: count, saturation: FlashSafety.Count(), chromaticity: count,
       means: FlashSafety.Means(level: .warning, luminanceTransitions: 4, redTransitions: 1),
       worstContrastShare: 0.25,
-      contiguous: FlashSafety.Contiguous(general: threshold, red: FlashSafety.Threshold()))
+      combined: FlashSafety.Combined(general: threshold, red: FlashSafety.Threshold()))
   }
 
   private func node(_ output: JSONOutput) throws -> JSONNode {

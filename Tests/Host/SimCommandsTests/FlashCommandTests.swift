@@ -70,7 +70,7 @@ import Testing
     #expect(try result.row("sequences")["frameMeans"]["maxTransitionsPerSecond"].uint64() == 0)
   }
 
-  /// Two flashes a second for seven seconds are within WCAG's words and break the extended rule.
+  /// Two flashes a second for seven seconds are within WCAG and break the extended rule.
   @Test func optionSaysWhichRulesDecide() throws {
     let folder = try TemporaryFolder()
     let source = try frames(folder, 56) { $0 / 2 % 2 == 0 ? (0, 0) : (255, 255) }

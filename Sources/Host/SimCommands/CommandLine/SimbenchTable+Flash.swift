@@ -12,13 +12,13 @@ extension SimbenchTable {
       """,
       """
       There are two verdicts, and the exit code is 1 when the one that decides has failed. wcag \
-      decides without --strict and says what the words of WCAG 2.2, success criterion 2.3.1, \
-      say: red flashes are 0.2 apart in CIE 1976 u'v', fine and balanced patterns of squares \
-      below 0.1 degree, 3.41 points, are exempt, and the area counts that hangs together, to the \
-      point. strict decides with --strict, and in the budgets of runs: patterns however fine, \
-      areas however scattered and the older definition of red by (R - G - B) x 320 count too, a \
-      cell counts whole, and four seconds of five with two or three flashes each fail, as does \
-      what a model of whole frames fails. What fails by wcag fails by strict.
+      decides without --strict and follows the definition of WCAG 2.2, success criterion 2.3.1: \
+      red flashes are 0.2 apart in CIE 1976 u'v', fine and balanced patterns of squares below \
+      0.1 degree, 3.41 points, are exempt, and areas that flash at the same time add up, to the \
+      point, whether they touch or not. strict decides with --strict, and in the budgets of \
+      runs: patterns however fine and the older definition of red by (R - G - B) x 320 count \
+      too, a cell counts whole, and four seconds of five with two or three flashes each fail, as \
+      does what a model of whole frames fails. What fails by wcag fails by strict.
       """,
       """
       Whichever decides, stripes may fail, too, by ITU-R BT.1702 and as EA IRIS measures them: \
@@ -41,7 +41,7 @@ extension SimbenchTable {
         "fps", "N", .hint("frames per second"), "Frames per second; default: 60, or a table's."),
       .value("scale", "N", .hint("pixels per point"), "Pixels per point; default: 1."),
       .flag("loop", "Look at the pictures twice round, as they are shown in a loop."),
-      .flag("strict", "Let the stricter rules decide the exit code, not WCAG's words."),
+      .flag("strict", "Let the stricter rules decide the exit code, not WCAG."),
       .value("out", "DIR", .directory, "Folder for the picture; default: .simbench."),
       limitPixels("a picture"), html("the finding"), json("the finding"), confined, quiet,
     ],

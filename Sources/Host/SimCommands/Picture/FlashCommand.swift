@@ -77,7 +77,7 @@ struct FlashCommand: Command {
   ) -> String {
     let found = [
       flash.general.firstFailFrame, flash.red.firstFailFrame,
-      flash.contiguous?.general.firstFailFrame, flash.contiguous?.red.firstFailFrame,
+      flash.combined?.general.firstFailFrame, flash.combined?.red.firstFailFrame,
       flash.pattern?.firstFailFrame,
     ].compactMap { $0 }.min()
     // A loop is looked at twice round.

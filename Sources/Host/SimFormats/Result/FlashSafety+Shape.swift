@@ -6,7 +6,7 @@ extension FlashSafety {
     FlashSafety(
       frames: 0, general: Count(), saturation: Count(), chromaticity: Count(),
       means: Means(level: .pass, luminanceTransitions: 0, redTransitions: 0),
-      worstContrastShare: 0, contiguous: nil),
+      worstContrastShare: 0, combined: nil),
     "Flash safety by WCAG 2.2, success criterion 2.3.1, per cell of 4 by 4 points.",
     [
       verdict(
@@ -16,14 +16,14 @@ extension FlashSafety {
       Member(derived: "level", FlashLevel.codec, FlashLevel.words) { $0.level },
       verdict(
         "wcag",
-        "Whether success criterion 2.3.1 holds by its words: by contiguous, or by general and red "
-          + "where that is missing."
+        "Whether success criterion 2.3.1 holds: by combined, or by general and red where that is "
+          + "missing."
       ) { $0.isWithinWCAG },
       verdict(
         "strict",
-        "The stricter rules that budgets hold: patterns however fine, areas however scattered, "
-          + "both definitions of red, the extended rule and the means of frames. In results before "
-          + "it, verdict says the same."
+        "The stricter rules that budgets hold: patterns however fine, whole cells, both "
+          + "definitions of red, the extended rule and the means of frames. In results before it, "
+          + "verdict says the same."
       ) { $0.isSafe },
       Member("frames", \.frames, .whole(from: 2), "Frames seen."),
       Member(
@@ -39,9 +39,10 @@ extension FlashSafety {
             "By WCAG 2.2: states more than 0.2 apart in CIE 1976 u'v'."),
         ]),
       Member(
-        orNull: "contiguous", \.contiguous, Contiguous.shape.codec,
+        orNull: "combined", \.combined, Combined.shape.codec,
         "What wcag rests on: fine, balanced patterns are exempt, red is by chromaticity, and the "
-          + "area that hangs together counts, to the point; null in older results.", isNewer: true),
+          + "combined area of concurrent flashes counts, to the point; null in older results.",
+        isNewer: true),
       Member(
         orNull: "pattern", \.pattern, Pattern.shape.codec,
         "Regular patterns of stripes, by ITU-R BT.1702 and as EA IRIS measures them; null in older "
@@ -113,10 +114,10 @@ extension Member where Root == FlashSafety.Count {
   }
 }
 
-extension FlashSafety.Contiguous {
-  static let shape = Shape<FlashSafety.Contiguous>(
-    FlashSafety.Contiguous(general: FlashSafety.Threshold(), red: FlashSafety.Threshold()),
-    "What the words of WCAG 2.2 say.",
+extension FlashSafety.Combined {
+  static let shape = Shape<FlashSafety.Combined>(
+    FlashSafety.Combined(general: FlashSafety.Threshold(), red: FlashSafety.Threshold()),
+    "Flashes by the definition of WCAG 2.2.",
     [
       Member("general", \.general, FlashSafety.Threshold.shape.codec, "Flashes of luminance."),
       Member("red", \.red, FlashSafety.Threshold.shape.codec, "Red flashes."),
@@ -126,12 +127,12 @@ extension FlashSafety.Contiguous {
 extension FlashSafety.Threshold {
   static let shape = Shape<FlashSafety.Threshold>(
     FlashSafety.Threshold(), name: "flashThreshold",
-    "What one kind of flash came to by the words of WCAG 2.2.",
+    "One kind of flash by the definition of WCAG 2.2.",
     [
       Member(
         "worstAreaShare", \.worstAreaShare, .share,
-        "The largest share of a field of 10 degrees in one flashing area that hangs together; "
-          + "more than 0.25 fails."),
+        "The largest share of a field of 10 degrees that flashes at the same time, all areas added "
+          + "up; more than 0.25 fails."),
       Member(
         orNull: "firstFailFrame", \.firstFailFrame, .whole(),
         "The first frame that fails; null when none does."),

@@ -66,7 +66,8 @@ struct PictureWatch: ~Copyable {
 
   private func failure(of flash: FlashSafety, _ frame: UInt32) -> ExploreFailure {
     guard flash.general.level == .fail || flash.red.level == .fail else {
-      return BuiltInProperty.flash.failure(frame, "BV-FLASH", field: "flash.frameMeans")
+      let field = flash.isWithinWCAG ? "flash.frameMeans" : "flash.combined"
+      return BuiltInProperty.flash.failure(frame, "BV-FLASH", field: field)
     }
     let now = meter.flashFrame
     let isRed = now.red.areaShare > now.general.areaShare

@@ -19,7 +19,7 @@ package enum FlashReport {
     package var height: Int32
     /// Whether it was looked at twice round.
     package var isLoop: Bool
-    /// Whether the stricter rules decide, rather than the words of WCAG 2.2.
+    /// Whether the stricter rules decide, rather than WCAG 2.2.
     package var isStrict: Bool
     /// What files say of color and orientation that is not applied, with their names.
     package var ignored: [String]
@@ -138,15 +138,15 @@ package enum FlashReport {
     return parts.joined(separator: "  ·  ")
   }
 
-  /// What the words of WCAG 2.2 say, in a line.
+  /// The verdict by the definition of WCAG 2.2, in a line.
   static func wcagSentence(_ flash: FlashSafety) -> String {
     var parts = [word(flash.isWithinWCAG)]
     for (name, found) in [
-      ("", flash.contiguous?.general), ("red, ", flash.contiguous?.red),
+      ("", flash.combined?.general), ("red, ", flash.combined?.red),
     ] {
       guard let found, found.worstAreaShare > 0 else { continue }
       let frame = found.firstFailFrame.map { ", fails from frame \($0)" } ?? ""
-      parts.append("\(name)\(percent(found.worstAreaShare)) of 10° in one area\(frame)")
+      parts.append("\(name)\(percent(found.worstAreaShare)) of 10° at the same time\(frame)")
     }
     return parts.joined(separator: "  ·  ")
   }

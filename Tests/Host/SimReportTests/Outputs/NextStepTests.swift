@@ -44,7 +44,7 @@ import Testing
       result.flash = FlashSafety(
         frames: 120, general: general, saturation: .init(), chromaticity: .init(),
         means: .init(level: .pass, luminanceTransitions: 0, redTransitions: 0),
-        worstContrastShare: 0, contiguous: nil)
+        worstContrastShare: 0, combined: nil)
       result.budgets.append(failing("flash.general.worstAreaShare"))
     }
     #expect(line.hasPrefix("  next  simbench render 'a b.json' --at 37" + rest))
@@ -71,7 +71,7 @@ import Testing
       result.flash = FlashSafety(
         frames: 120, general: .init(), saturation: .init(), chromaticity: .init(),
         means: .init(level: .pass, luminanceTransitions: 0, redTransitions: 0),
-        worstContrastShare: 0, contiguous: nil, pattern: pattern)
+        worstContrastShare: 0, combined: nil, pattern: pattern)
       result.budgets.append(failing("flash.pattern.worstAreaShare"))
     }
     #expect(line.hasPrefix("  next  simbench render 'a b.json' --at 41" + rest))

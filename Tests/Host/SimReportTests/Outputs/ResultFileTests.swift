@@ -132,18 +132,18 @@ import Testing
       chromaticity: FlashSafety.Count(),
       means: FlashSafety.Means(level: .pass, luminanceTransitions: 0, redTransitions: 0),
       worstContrastShare: 0,
-      contiguous: FlashSafety.Contiguous(general: threshold, red: FlashSafety.Threshold()))
+      combined: FlashSafety.Combined(general: threshold, red: FlashSafety.Threshold()))
     result.ignored = ["iCCP of cat.png"]
     return result
   }
 
-  /// Results that know no verdict by WCAG's words keep the one that they have.
+  /// Results that know no verdict by WCAG's definition keep the one that they have.
   @Test func resultsWithOneFlashVerdictAreRead() throws {
     let sound = ResultFile.value(Self.flashing)
     #expect(sound["flash"]?["wcag"]?.text == "passed")
     #expect(sound["flash"]?["strict"]?.text == "failed")
     let text = TextReport.text(Self.flashing)
-    #expect(text.contains("flash, WCAG  passed  ·  12.5 % of 10° in one area"), "\(text)")
+    #expect(text.contains("flash, WCAG  passed  ·  12.5 % of 10° at the same time"), "\(text)")
     #expect(text.contains("ignored      iCCP of cat.png"), "\(text)")
     guard case .object(let members) = sound, case .object(let flash)? = sound["flash"] else {
       Issue.record("no object")
@@ -151,13 +151,13 @@ import Testing
     }
     let earlier =
       members.filter { !["flash", "ignored"].contains($0.0) } + [
-        ("flash", .object(flash.filter { !["strict", "contiguous"].contains($0.0) }))
+        ("flash", .object(flash.filter { !["strict", "combined"].contains($0.0) }))
       ]
     let result = try #require(read(JSONWriter.text(of: .object(earlier))).first)
-    #expect(result.flash?.contiguous == nil && result.ignored.isEmpty)
+    #expect(result.flash?.combined == nil && result.ignored.isEmpty)
     let again = ResultFile.value(result)["flash"]
     #expect(again?["wcag"]?.text == "failed" && again?["strict"]?.text == "failed")
-    #expect(again?["contiguous"]?.isNull == true)
+    #expect(again?["combined"]?.isNull == true)
   }
 
   @Test func resultsWithoutProcessorTimesAreRead() throws {
