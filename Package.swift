@@ -57,6 +57,7 @@ let floors = [
     [
       Entry("CAllocationProbe", .c),
       Entry("CPlatform", .c),
+      Entry("CStart", .c, ["CPlatform"]),
       Entry("CZlib", .system),
     ]),
   Floor(
@@ -109,7 +110,7 @@ let floors = [
       Entry("SimHarness", .host, ["SimPlatform", "SimPNG", "SimStatistics"] + formats),
       Entry("SimReport", .host, ["SimPNG"] + formats),
       Entry("SimCommands", .host, host),
-      Entry("simbench", .executable, ["SimCommands"]),
+      Entry("simbench", .executable, ["SimCommands", "CStart"]),
       Entry("SimKernels", .host, host),
       Entry("SimPNGTests", .test, ["SimPNG", "SimRaster"]),
       Entry("SimPlatformTests", .test, ["SimPlatform"]),

@@ -295,7 +295,7 @@ class Run:
 def results_of_scenarios(run, formats, folder, scenarios):
     """Runs every scenario; returns the files of results and how many results they hold."""
     listed = json.loads(run("list", "scenarios", "--json", "-"))["scenarios"]
-    cases = {row["path"]: row["cases"] for row in listed}
+    cases = {row["file"]: row["cases"] for row in listed}
     files, count = [], 0
     for path in scenarios:
         out = folder / f"{path.stem}.json"

@@ -1,9 +1,5 @@
-// For posix_spawn_file_actions_addchdir_np.
-#define _GNU_SOURCE
-
 #include <errno.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
@@ -14,61 +10,6 @@ enum { peak_resident_unit = 1 };
 #else
 enum { peak_resident_unit = 1024 };
 #endif
-
-static int32_t prepare_files(
-    posix_spawn_file_actions_t *actions, const char *working_directory,
-    const int32_t descriptors[3]) {
-  if (working_directory != NULL) {
-    int failure = posix_spawn_file_actions_addchdir_np(actions, working_directory);
-    if (failure != 0) return failure;
-  }
-  for (int32_t target = 0; target < 3; target++) {
-    int failure = posix_spawn_file_actions_adddup2(actions, descriptors[target], target);
-    if (failure != 0) return failure;
-  }
-  return 0;
-}
-
-static int32_t prepare_signals(posix_spawnattr_t *attributes, bool own_group) {
-  sigset_t all;
-  sigset_t none;
-  sigfillset(&all);
-  sigdelset(&all, SIGKILL);
-  sigdelset(&all, SIGSTOP);
-  sigemptyset(&none);
-  int failure = posix_spawnattr_setsigdefault(attributes, &all);
-  if (failure == 0) failure = posix_spawnattr_setsigmask(attributes, &none);
-  if (failure != 0) return failure;
-  short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
-  if (own_group) {
-    failure = posix_spawnattr_setpgroup(attributes, 0);
-    if (failure != 0) return failure;
-    flags |= POSIX_SPAWN_SETPGROUP;
-  }
-  return posix_spawnattr_setflags(attributes, flags);
-}
-
-int32_t simbench_spawn(
-    const char *path, char *const arguments[], char *const environment[],
-    const char *working_directory, const int32_t descriptors[3], bool own_group, pid_t *process) {
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  int failure = posix_spawn_file_actions_init(&actions);
-  if (failure != 0) return failure;
-  failure = posix_spawnattr_init(&attributes);
-  if (failure != 0) {
-    posix_spawn_file_actions_destroy(&actions);
-    return failure;
-  }
-  failure = prepare_files(&actions, working_directory, descriptors);
-  if (failure == 0) failure = prepare_signals(&attributes, own_group);
-  if (failure == 0) {
-    failure = posix_spawnp(process, path, &actions, &attributes, arguments, environment);
-  }
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
-  return failure;
-}
 
 int32_t simbench_wait(
     pid_t process, bool wait, bool own_group, int32_t ticket, simbench_process_end *end) {

@@ -13,7 +13,7 @@ extension Codec where Value == String {
     Codec(
       .plain([
         ("type", .string("string")), ("minLength", .integer(1)), ("maxLength", .integer(64)),
-        ("pattern", .string("^[a-z0-9]+(-[a-z0-9]+)*$")),
+        ("pattern", .string(KebabName.pattern)),
       ]), write: { .string($0) },
       read: { (node) throws(FormatError) in try node.kebabName() })
   }
@@ -21,25 +21,28 @@ extension Codec where Value == String {
   /// A text for people in one line.
   package static var line: Codec {
     Codec(
-      .plain([("type", .string("string")), ("maxLength", .integer(1000))]),
+      .plain([
+        ("type", .string("string")), ("maxLength", .integer(1000)),
+        ("pattern", .string(MessageText.visiblePattern)),
+      ]),
       write: { .string($0) }, read: { (node) throws(FormatError) in try node.line() })
   }
 
-  /// A text of so many bytes.
+  /// A text of so many characters, counted as JSON Schema counts them: by Unicode scalars.
   ///
   /// - Parameter what: What it is, for messages: `a document's address or title`.
-  package static func text(_ byteCounts: ClosedRange<Int>, _ what: String) -> Codec {
+  package static func text(_ counts: ClosedRange<Int>, _ what: String) -> Codec {
     Codec(
       .plain([
-        ("type", .string("string")), ("minLength", .integer(Int64(byteCounts.lowerBound))),
-        ("maxLength", .integer(Int64(byteCounts.upperBound))),
+        ("type", .string("string")), ("minLength", .integer(Int64(counts.lowerBound))),
+        ("maxLength", .integer(Int64(counts.upperBound))),
       ]), write: { .string($0) },
       read: { (node) throws(FormatError) in
         let text = try node.string()
-        guard byteCounts.contains(text.utf8.count) else {
-          let counts = "\(byteCounts.lowerBound) to \(byteCounts.upperBound) bytes"
+        guard counts.contains(text.unicodeScalars.count) else {
+          let allowed = "\(counts.lowerBound) to \(counts.upperBound) characters"
           throw node.failure(
-            .unexpected(found: node.foundText, expected: "\(what), \(counts)"))
+            .unexpected(found: node.foundText, expected: "\(what), \(allowed)"))
         }
         return text
       })

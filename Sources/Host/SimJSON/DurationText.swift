@@ -39,6 +39,21 @@ package enum DurationText {
   /// The longest duration: 1,000 hours, whose frames at 1,000 Hz still fit 32 bits.
   package static var maximumMilliseconds: UInt64 { 3_600_000_000 }
 
+  /// A regular expression of all durations and of nothing else.
+  package static var pattern: String {
+    // Decimals that make whole milliseconds, and zeros.
+    let units = [
+      ("ms", ""), ("s", "[0-9]{1,3}"), ("m", "[0-9]{1,4}|[0-9]{4}5"),
+      ("h", "[0-9]{1,5}|[0-9]{5}(5|25|75)"),
+    ]
+    let forms = units.map { unit, decimals in
+      let most = maximumMilliseconds / (milliseconds(ofUnit: unit) ?? 1)
+      let fraction = decimals.isEmpty ? "\\.0+" : "\\.(\(decimals))?0*"
+      return "(\(SchemaRule.digits(upTo: most - 1))(\(fraction))?|0*\(most)(\\.0+)?)\(unit)"
+    }
+    return "^(?=.*[1-9])(?!.*\\.[a-z])(\(forms.joined(separator: "|")))$"
+  }
+
   /// Milliseconds of a duration with one of the units `ms`, `s`, `m` and `h`.
   ///
   /// The arithmetic is decimal and exact: `0.1s` is 100.

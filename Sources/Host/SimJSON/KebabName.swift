@@ -1,5 +1,8 @@
 /// Names of scenarios, devices and what else files and options call by one.
 package enum KebabName {
+  /// A regular expression of such names, but for their length.
+  package static let pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"
+
   /// Whether a text is a name: lower-case letters, digits and single hyphens, 1 to 64 long.
   package static func isOne(_ text: String) -> Bool {
     guard (1...64).contains(text.utf8.count) else { return false }

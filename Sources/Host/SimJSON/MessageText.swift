@@ -63,6 +63,28 @@ package enum MessageText {
     return text
   }
 
+  /// A regular expression of texts without hidden characters, as far as they have four hexadecimal
+  /// digits: validators differ in how they take those that have more.
+  package static let visiblePattern: String = {
+    var ranges: [ClosedRange<UInt32>] = []
+    for value in UInt32(0)...0xFFFF {
+      guard let scalar = Unicode.Scalar(value), isHidden(scalar) else { continue }
+      if let last = ranges.last, last.upperBound + 1 == value {
+        ranges[ranges.count - 1] = last.lowerBound...value
+      } else {
+        ranges.append(value...value)
+      }
+    }
+    func digits(_ value: UInt32) -> String {
+      let text = String(value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - text.count) + text
+    }
+    let hidden = ranges.map { range in
+      digits(range.lowerBound) + (range.count > 1 ? "-" + digits(range.upperBound) : "")
+    }
+    return "^[^\(hidden.joined())]*$"
+  }()
+
   /// Whether a character moves the cursor, breaks a line, reorders the text around it or is not
   /// seen at all.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -21,7 +21,7 @@ package indirect enum SchemaRule: Sendable {
 
   /// The pattern of sixteen hexadecimal digits.
   package static let digestPattern = "^[0-9a-f]{16}$"
-  /// A bound that nothing reaches, so that schemas leave it out.
+  /// The bound of numbers without one of their own: what is beyond it reads as infinite somewhere.
   package static let largest = 1e300
 
   /// A text that matches a regular expression.
@@ -43,10 +43,39 @@ package indirect enum SchemaRule: Sendable {
 
   /// A number in a range.
   package static func number(_ range: ClosedRange<Double>) -> SchemaRule {
-    var keywords: [(String, JSONOutput)] = [("type", .string("number"))]
-    if range.lowerBound > -3e38 { keywords.append(("minimum", .number(range.lowerBound))) }
-    if range.upperBound < 3e38 { keywords.append(("maximum", .number(range.upperBound))) }
-    return .plain(keywords)
+    .plain([
+      ("type", .string("number")), ("minimum", .number(range.lowerBound)),
+      ("maximum", .number(range.upperBound)),
+    ])
+  }
+
+  /// An array of as many numbers as there are ranges, each in its own.
+  package static func numbers(_ ranges: [ClosedRange<Double>]) -> SchemaRule {
+    let elements = ranges.map { range in
+      JSONOutput.object([
+        ("type", .string("number")), ("minimum", .number(range.lowerBound)),
+        ("maximum", .number(range.upperBound)),
+      ])
+    }
+    let count = JSONOutput.integer(Int64(ranges.count))
+    return .plain([
+      ("type", .string("array")), ("minItems", count), ("maxItems", count),
+      ("items", .array(elements)),
+    ])
+  }
+
+  /// A regular expression of the whole numbers from 0 to a largest one in decimal digits, without
+  /// anchors; zeros may lead.
+  package static func digits(upTo largest: UInt64) -> String {
+    let text = Array("\(largest)".utf8).map { Int($0) - 0x30 }
+    var forms = ["\(largest)"]
+    if text.count > 1 { forms.append("[0-9]{1,\(text.count - 1)}") }
+    for (place, digit) in text.enumerated() where digit > 0 {
+      let head = text[..<place].map { "\($0)" }.joined()
+      let rest = text.count - place - 1
+      forms.append("\(head)[0-\(digit - 1)]" + (rest > 0 ? "[0-9]{\(rest)}" : ""))
+    }
+    return "0*(\(forms.joined(separator: "|")))"
   }
 }
 

@@ -36,7 +36,11 @@ package struct SchemaWriter {
   /// The keywords that say what a rule allows.
   package mutating func keywords(_ rule: SchemaRule) -> [(String, JSONOutput)] {
     switch rule {
-    case .plain(let keywords): return keywords
+    case .plain(let keywords):
+      return keywords.map { key, value in
+        guard key == "pattern", case .string(let pattern) = value else { return (key, value) }
+        return (key, .string(Self.ended(pattern)))
+      }
     case .names(let names):
       return [("type", .string("string")), ("enum", .array(names.map { .string($0) }))]
     case .object(let object):
@@ -46,12 +50,22 @@ package struct SchemaWriter {
       return array(element, counts) + [("uniqueItems", .bool(true))]
     case .keyed(let keys): return keyed(keys)
     case .map(let value, let keys):
-      let names = keys.map { [("propertyNames", JSONOutput.object([("pattern", .string($0))]))] }
+      let names = keys.map {
+        [("propertyNames", JSONOutput.object([("pattern", .string(Self.ended($0)))]))]
+      }
       return [("type", .string("object"))] + (names ?? [])
         + [("additionalProperties", .object(keywords(value)))]
     case .either(let rules): return [("anyOf", .array(rules.map { .object(keywords($0)) }))]
     case .orNull(let rule): return Self.orNull(keywords(rule))
     }
+  }
+
+  /// The same expression, whose end is that of the text.
+  ///
+  /// `$` is that in ECMA 262, which draft 7 names; many validators have expressions of other kinds,
+  /// where it also stands before a last line feed.
+  private static func ended(_ pattern: String) -> String {
+    pattern.hasSuffix("$") ? pattern.dropLast() + "(?![\\s\\S])" : pattern
   }
 
   private mutating func array(
@@ -73,7 +87,11 @@ package struct SchemaWriter {
     var (named, patterns): ([(String, JSONOutput)], [(String, JSONOutput)]) = ([], [])
     for (key, isPattern, rule) in keys {
       let keywords = JSONOutput.object(self.keywords(rule))
-      if isPattern { patterns.append((key, keywords)) } else { named.append((key, keywords)) }
+      if isPattern {
+        patterns.append((Self.ended(key), keywords))
+      } else {
+        named.append((key, keywords))
+      }
     }
     return [
       ("type", .string("object")), ("minProperties", .integer(1)), ("properties", .object(named)),

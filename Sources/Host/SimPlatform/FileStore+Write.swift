@@ -71,16 +71,23 @@ extension FileStore {
   private static func probe(directory: String, namedAs path: String) throws(FileError) {
     var nearest = directory
     while true {
+      let status: SystemCalls.Status
       do throws(SystemError) {
-        let status = try SystemCalls.status(nearest)
-        guard status.kind == .directory else { throw SystemError(code: ENOTDIR) }
-        let file = try TemporaryFile.create(in: nearest)
-        file.abandon()
-        return
+        status = try SystemCalls.status(nearest)
       } catch {
         let parent = parentDirectory(of: nearest)
         guard error.code == ENOENT, parent != nearest else { throw .writing(path, error) }
         nearest = parent
+        continue
+      }
+      do throws(SystemError) {
+        guard status.kind == .directory else { throw SystemError(code: ENOTDIR) }
+        try TemporaryFile.create(in: nearest).abandon()
+        return
+      } catch {
+        // Said of a directory that is there, as /proc says it, it is no reason to look above.
+        guard error.code == ENOENT else { throw .writing(path, error) }
+        throw .unwritable(path: path, reason: "its folder takes no new files")
       }
     }
   }

@@ -56,9 +56,10 @@ package enum ProcessRunner {
   /// Runs a program to its end.
   ///
   /// Its output goes to temporary files rather than pipes, so that no amount of it can block.
-  /// Once `Interrupt` listens, the program leads a process group of its own: a signal is passed on
-  /// to all of it as SIGINT, and what still runs five seconds later, or at the second signal, is
-  /// killed.
+  /// The program is killed when this process ends in any way, SIGKILL included; programs that it
+  /// started itself are not. Once `Interrupt` listens, it leads a process group of its own: a
+  /// signal is passed on to all of it as SIGINT, and what still runs five seconds later, or at the
+  /// second signal, is killed.
   ///
   /// - Parameters:
   ///   - program: a path, or a name to look for along `PATH`.
@@ -161,6 +162,7 @@ package enum ProcessRunner {
     defer { simbench_critical_end() }
     // Without a handler that passes signals on, it has to get the terminal's own.
     let hasGroup = simbench_interrupt_is_installed()
+    // It lives no longer than this thread, which waits for it.
     let code = simbench_spawn(
       program, argumentPointers, variablePointers, workingDirectory, descriptors, hasGroup,
       &process)

@@ -1,12 +1,12 @@
 import SimFormats
 import Testing
 
-/// Goal: the schema of scenarios refuses what `validate` refuses, but for what only the reader can
-/// know: an order, another file, a sum of several values.
+/// Goal: each schema of a file that is read refuses what its reader refuses, but for what no schema
+/// can say, which `SchemaException` lists with reasons.
 ///
-/// Method: every value of every scenario of the repository, and of one that has all keys, is
-/// replaced by values of other kinds and beyond ranges, left out, and called by another name; both
-/// say whether they take the outcome.
+/// Method: every value of every scenario of the repository, of one that has all keys, and of a
+/// sample of each other format, is replaced by values of other kinds, beyond ranges and in other
+/// forms, left out, and called by another name; both say whether they take the outcome.
 @Suite struct AgreementTests {
   /// A scenario with the members that the repository's files leave out.
   static let whole = """
@@ -36,21 +36,6 @@ import Testing
     }
     """
 
-  /// Messages about what no schema can say.
-  private static let semantic = [
-    // An order, or a sum.
-    #"more than from \(\d+\)"#, #"more than \d+, the frame"#,
-    #"found from \d+, allowed \d+ or more"#,
-    "within 0 to 1", "pixels in all",
-    // What never happens in the run that the file describes.
-    #"less than \d+, the frames of the run"#, #"at most [\d.]+, the parameter"#,
-    // What is in the file, or how often.
-    "there is nothing in the file to vary", "is there twice",
-    // How a number or a name is written.
-    "written with digits only", "whole milliseconds", "allowed 1 to 2160000 frames",
-    "allowed 1ms to 1000h", "a text of letters, digits, hyphens and points",
-  ].joined(separator: "|")
-
   /// What depends on the scene.
   static let own = ["parameters", "load", "matrix", "writer", "camera", "measure"]
 
@@ -59,50 +44,129 @@ import Testing
     .null, .bool(true), .integer(-1), .integer(0), .integer(1), .integer(7), .number(0.5),
     .integer(5_000_000), .string(""), .string("x"), .string("frame-interval"), .string("0s"),
     .array([]), .array([.integer(1)]), .array([.string("a"), .string("a")]), .object([]),
-    .object([("x", .integer(1))]),
+    .object([("x", .integer(1))]), .number(1e301), .string("x\n"), .string("0.0001s"),
+    .string("1000h"),
   ]
 
-  @Test func schemaAndReaderAgree() throws {
-    let schema = try Schema("scenario")
+  /// Further values for formats whose samples are short.
+  static let more: [JSONOutput] = [
+    .integer(1 << 60), .string("a\u{7}"), .string("0123456789abcdef\n"),
+    .string(String(repeating: "\u{E9}", count: 1001)), .string("1.5x"), .string("1000.1h"),
+  ]
+
+  @Test func scenariosAgree() throws {
     var files = try InputSchemaTests.scenarios(ofModels: false).map { ($0, try Schema.bytes($0)) }
     files.append(("all.json", Array(Self.whole.utf8)))
-    let semantic = try Regex(Self.semantic)
-    var seen: Set<String> = []
-    var (count, refused) = (0, 0)
-    for (path, bytes) in files {
-      let root = try JSONDocument.read(bytes, file: path).root
-      #expect(try SchemaCheck(schema: schema).faults(root, schema.root) == [], "\(path)")
-      let scene = root["scene"]?.stringValue ?? ""
-      for (place, mutant) in Self.mutants(JSONOutput(root), "") {
-        // Files say much alike, but for what depends on their scenes.
-        let isOwn = Self.own.contains { place.contains($0) }
-        guard seen.insert(isOwn ? "\(scene) \(place)" : place).inserted else { continue }
-        let text = JSONWriter.bytes(of: mutant)
-        let error = Self.error(text)
-        let node = try JSONDocument.read(text, file: "x.json").root
-        let faults = try SchemaCheck(schema: schema).faults(node, schema.root)
-        count += 1
-        if error != nil { refused += 1 }
-        guard faults.isEmpty != (error == nil) else { continue }
-        let isSemantic = faults.isEmpty && error?.contains(semantic) == true
-        let words = "the reader says \(error ?? "nothing"), the schema \(faults.prefix(2))"
-        #expect(isSemantic, "\(scene) \(place): \(words)")
-      }
-    }
-    #expect(count > 2000 && refused > count / 2, "\(refused) of \(count)")
+    let found = try Self.compare("scenario", files.map { $0.1 }, Self.readScenario)
+    #expect(found.count > 2000 && found.refused > found.count / 2, "\(found)")
+    let others = Set(ReadFormat.all.flatMap { $0.exceptions } + Self.ownCases.map { $0.0 })
+    let unused = Set(SchemaException.allCases).subtracting(found.used).subtracting(others)
+    #expect(unused == [.sameEntry], "no case needs \(unused)")
   }
 
-  private static func error(_ text: [UInt8]) -> String? {
-    do {
-      _ = try ScenarioFile.readAll(text, file: "x.json", scenes: InputSchemaTests.scenes)
-      return nil
-    } catch {
-      return error.message
+  @Test(arguments: ReadFormat.all) func otherFormatsAgree(format: ReadFormat) throws {
+    let found = try Self.compare(format.schema, [format.sample()], format.read)
+    #expect(found.count > 100 && found.refused > found.count / 2, "\(found)")
+    let unused = Set(format.exceptions).subtracting(found.used)
+    #expect(unused.isEmpty, "no case needs \(unused)")
+  }
+
+  /// Members of a scenario that show what no mutant of a file does.
+  static let ownCases: [(SchemaException, String)] = [
+    (.digits, #""seed": 1.0"#),
+    (.order, #""missedDeadlines": [5, 3]"#),
+    (.overlap, #""background": [{"from": 1, "frames": 5}, {"from": 3, "frames": 1}]"#),
+    (.pixels, #""canvasSize": {"width": 4096, "height": 4096, "scale": 4}"#),
+    (.nothingToVary, #""matrix": {"input.generators[3].eventsPerMinute": [1]}, "input": {}"#),
+  ]
+
+  @Test func exceptionsWithCasesOfTheirOwn() throws {
+    let baseline = try #require(ReadFormat.all.first { $0.schema == "baseline" })
+    let file = try JSONDocument.read(baseline.sample(), file: "x.json").root
+    let entry = try #require(file["exact"]?.elements.first).text
+    let twins = #"{"schemaVersion": 1, "scenario": "a", "exact": [\#(entry), \#(entry)]}"#
+    var cases = [(SchemaException.sameEntry, "baseline", twins)]
+    cases += Self.ownCases.map { ($0, "scenario", "{\"scene\": \"snowglobe\", \($1)}") }
+    for (exception, name, text) in cases {
+      let bytes = Array(text.utf8)
+      let error = #expect(throws: FormatError.self) {
+        try name == "scenario" ? Self.readScenario(bytes) : baseline.read(bytes)
+      }
+      let message = error?.message ?? ""
+      #expect(message.contains(try Regex(exception.rawValue)), "\(message)")
+      let node = try JSONDocument.read(bytes, file: "x.json").root
+      let schema = try Schema(name)
+      #expect(try SchemaCheck(schema: schema).faults(node, schema.root) == [], "\(exception)")
     }
+  }
+
+  /// What no file of the repository has, so that no mutant shows it.
+  @Test(arguments: [
+    #""touches": "a.csv", "writer": {"skill": "tap"}"#, #""recording": "a.txt", "motion": "b.csv""#,
+    #""recording": "a.txt", "generators": []"#,
+    #""touches": [{"at": 0, "x": 0, "y": 0, "path": [[0, 0.5, 0.5]]}]"#,
+    #""touches": [{"at": 0, "x": 0, "y": 0, "path": [[1, 0.5, 1.5]]}]"#,
+  ])
+  func inputsAreRefusedByBoth(members: String) throws {
+    let bytes = Array("{\"scene\": \"trace\", \"input\": {\(members)}}".utf8)
+    #expect(throws: FormatError.self) { try Self.readScenario(bytes) }
+    let node = try JSONDocument.read(bytes, file: "x.json").root
+    let schema = try Schema("scenario")
+    #expect(try !SchemaCheck(schema: schema).faults(node, schema.root).isEmpty)
+  }
+
+  private static func readScenario(_ bytes: [UInt8]) throws(FormatError) {
+    _ = try ScenarioFile.readAll(bytes, file: "x.json", scenes: InputSchemaTests.scenes)
+  }
+
+  /// How many cases there were, how many the reader refused, and what no schema could say.
+  struct Found {
+    var (count, refused) = (0, 0)
+    var used: Set<SchemaException> = []
+  }
+
+  /// Shows both what each file's parts could be instead.
+  private static func compare(
+    _ name: String, _ files: [[UInt8]], _ read: ([UInt8]) throws(FormatError) -> Void
+  ) throws -> Found {
+    let schema = try Schema(name)
+    let exceptions = try SchemaException.allCases.map { ($0, try Regex($0.rawValue)) }
+    var seen: Set<String> = []
+    var found = Found()
+    for bytes in files {
+      let root = try JSONDocument.read(bytes, file: "x.json").root
+      #expect(try SchemaCheck(schema: schema).faults(root, schema.root) == [])
+      let scene = root["scene"]?.stringValue ?? ""
+      let values = name == "scenario" ? others : others + more
+      for (place, mutant) in mutants(JSONOutput(root), "", values) {
+        // Files say much alike, but for what depends on their scenes.
+        let isOwn = own.contains { place.contains($0) }
+        guard seen.insert(isOwn ? "\(scene) \(place)" : place).inserted else { continue }
+        let text = JSONWriter.bytes(of: mutant)
+        var message: String?
+        do {
+          try read(text)
+        } catch {
+          message = error.message
+        }
+        let node = try JSONDocument.read(text, file: "x.json").root
+        let faults = try SchemaCheck(schema: schema).faults(node, schema.root)
+        found.count += 1
+        if message != nil { found.refused += 1 }
+        guard faults.isEmpty != (message == nil) else { continue }
+        let reasons = faults.isEmpty ? exceptions.filter { message?.contains($0.1) == true } : []
+        found.used.formUnion(reasons.map { $0.0 })
+        let words = "the reader says \(message ?? "nothing"), the schema \(faults.prefix(2))"
+        #expect(!reasons.isEmpty, "\(name) \(scene) \(place): \(words)")
+      }
+    }
+    return found
   }
 
   /// The value with one of its parts replaced, left out or renamed, each with where and how.
-  private static func mutants(_ value: JSONOutput, _ place: String) -> [(String, JSONOutput)] {
+  private static func mutants(
+    _ value: JSONOutput, _ place: String, _ others: [JSONOutput]
+  ) -> [(String, JSONOutput)] {
     var found = place.isEmpty ? [] : others.enumerated().map { ("\(place)=\($0)", $1) }
     switch value {
     case .object(let members):
@@ -113,7 +177,7 @@ import Testing
         var renamed = members
         renamed[index].0 += "x"
         found.append(("\(place).\(member.0) renamed", .object(renamed)))
-        for (inside, inner) in mutants(member.1, "\(place).\(member.0)") {
+        for (inside, inner) in mutants(member.1, "\(place).\(member.0)", others) {
           var changed = members
           changed[index].1 = inner
           found.append((inside, .object(changed)))
@@ -121,7 +185,7 @@ import Testing
       }
     case .array(let elements):
       // The first element stands for all.
-      for (inside, inner) in elements.first.map({ mutants($0, "\(place)[]") }) ?? [] {
+      for (inside, inner) in elements.first.map({ mutants($0, "\(place)[]", others) }) ?? [] {
         found.append((inside, .array([inner] + elements.dropFirst())))
       }
     default: break

@@ -231,6 +231,10 @@ enum OutputSamples {
     outcome.wall = wall
     (outcome.divergence, outcome.firstAllocation) = ("by frame 3", "frame 4, step")
     outcome.notes = ["a note"]
+    outcome.run = ResultSchemaTests.result(isMeasured: true)
+    for index in outcome.run?.timing.budgets.indices ?? 0..<0 {
+      outcome.run?.timing.budgets[index].status = .failed
+    }
     outcome.missing = .metrics(metrics(.number(0.5), "new"))
     return outcome
   }

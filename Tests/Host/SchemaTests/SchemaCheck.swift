@@ -30,7 +30,8 @@ struct SchemaCheck {
     switch node.value {
     case .null: type == "null"
     case .bool: type == "boolean"
-    case .number(let number): type == "number" || (type == "integer" && number.isIntegral)
+    case .number(let number):
+      type == "number" || (type == "integer" && number.double == number.double.rounded())
     case .string: type == "string"
     case .array: type == "array"
     case .object: type == "object"
@@ -51,8 +52,9 @@ struct SchemaCheck {
     {
       fail("does not match \(pattern)")
     }
-    if let least = rule["minLength"]?.numberValue, Double(text.count) < least { fail("too short") }
-    if let most = rule["maxLength"]?.numberValue, Double(text.count) > most { fail("too long") }
+    let count = Double(text.unicodeScalars.count)
+    if let least = rule["minLength"]?.numberValue, count < least { fail("too short") }
+    if let most = rule["maxLength"]?.numberValue, count > most { fail("too long") }
   }
 
   private func membersFaults(_ value: JSONNode, _ rule: JSONNode) throws -> [String] {
@@ -63,6 +65,15 @@ struct SchemaCheck {
     }
     for key in rule["required"]?.elements ?? [] where value[key.stringValue ?? ""] == nil {
       faults.append("\(value.path): lacks \(key.text)")
+    }
+    for dependency in rule["dependencies"]?.members ?? [] where value[dependency.key] != nil {
+      guard dependency.value.elements.isEmpty else {
+        for key in dependency.value.elements where value[key.stringValue ?? ""] == nil {
+          faults.append("\(value.path): lacks \(key.text)")
+        }
+        continue
+      }
+      faults += try self.faults(value, dependency.value)
     }
     for member in members {
       if let pattern = rule["propertyNames"]?["pattern"]?.stringValue,

@@ -143,7 +143,9 @@ import Testing
     @Test func runThatFailsItsBudgetDoesNotPass() throws {
       let folder = try recorded(TinyScenario.impossibleBudget)
       let failed = try run(["gate", "tiny.json"], folder)
-      #expect(failed.exitCode == 1 && failed.outputText.hasPrefix("FAILED, EQUAL"))
+      #expect(failed.exitCode == 1 && failed.outputText.hasPrefix("FAILED     tiny"))
+      #expect(failed.outputText.contains("✗ NEVER  population.flakes.min is "))
+      #expect(!failed.outputText.contains("EQUAL"))
     }
 
     /// Identical code is never red; a busy machine may leave it open.

@@ -163,6 +163,7 @@ import Testing
     let json = try diff(a, folder.at("b.png"), ["--json", "-"]).row("differences")
     #expect(try json["ignored"].array(count: 1...1)[0].string() == words)
     #expect(!diff(a, a).output.contains("ignored"))
+    #expect(diff(folder.at("b.png"), folder.at("b.png")).output.contains("ignored   \(words)\n"))
   }
 
   @Test func wrongLimitsAndDistances() throws {

@@ -112,6 +112,7 @@ import Testing
 
     let json = CommandRun(["validate", good, bad, "--json", "-"])
     let findings = try json.json()["scenarios"].array()
+    #expect(try findings.map { try $0["file"].string() } == [good, bad])
     #expect(try findings.map { try $0["valid"].bool() } == [true, false])
     #expect(try findings[0]["problem"].isNull)
     #expect(try findings[1]["problem"].string() == problem)

@@ -92,6 +92,18 @@ import Testing
     #expect(folder.names() == ["tiny.json"])
   }
 
+  #if os(Linux)
+    /// The loader says what it calls, and in which order.
+    @Test func signalsAreCaughtBeforeLibrariesBegin() throws {
+      let result = try Executable.shell(
+        "LD_DEBUG=libs exec \"$SIMBENCH\" --version", in: TemporaryFolder())
+      #expect(result.exitCode == 0)
+      let first = try #require(result.errorText.firstRange(of: "calling preinit: "))
+      let others = try #require(result.errorText.firstRange(of: "calling init: "))
+      #expect(first.lowerBound < others.lowerBound)
+    }
+  #endif
+
   @Test func secondSignalEndsTheRunAtOnce() throws {
     // Frames of 16 million pixels take an unoptimized build many seconds each.
     let folder = try TemporaryFolder()

@@ -221,6 +221,24 @@ import Testing
     #expect(run.error.split(separator: "\n").count == 1)
   }
 
+  /// Even for the file that tells a batch engine that its shard is known.
+  @Test(arguments: ["--times", "--json"])
+  func outputsThatCannotBeWrittenAreRefusedFirst(option: String) throws {
+    let plan = plan(shards: 1)
+    let before = try folder.listing()
+    // A folder that takes no files from anybody, and one that is none.
+    for path in ["/proc/version", file + "/below"] {
+      let run = run(
+        ["sweep", plan, "--shard", "auto", "--out", folder.at("part.ndjson"), option, path],
+        variables: [
+          "TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "1",
+          "TEST_SHARD_STATUS_FILE": folder.at("status"),
+        ])
+      #expect(run.code == .usage && run.error.contains(path), "\(run.error)")
+    }
+    #expect(try folder.listing() == before)
+  }
+
   @Test func failuresAreShownWithTheirCommand() throws {
     let plan = plan(shards: 1, seeds: "0..<100", frames: 600, bug: .waitsForever)
     let part = folder.at("part.ndjson")

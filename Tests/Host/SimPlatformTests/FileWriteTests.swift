@@ -150,6 +150,12 @@ struct FileWriteTests {
         fileError { () throws(FileError) in try FileStore.checkWritable(directory: directory) }
       }
       #expect(refusal == .unwritable(path: directory, reason: "read-only file system"))
+      // As in /proc: the folder is there, and yet there is no such file.
+      let other = FileFaults.$current.withValue(FileFaults().fail(.create, code: ENOENT)) {
+        fileError { () throws(FileError) in try FileStore.checkWritable(file: directory + "/file") }
+      }
+      let reason = "its folder takes no new files"
+      #expect(other == .unwritable(path: directory + "/file", reason: reason))
       #expect(try FileStore.list(directory: directory) == ["file"])
     }
   }

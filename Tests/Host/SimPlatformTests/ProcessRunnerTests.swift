@@ -69,4 +69,48 @@ struct ProcessRunnerTests {
     // With the signal ignored the first program would report an error instead.
     #expect(try shell("(while echo y; do :; done) | head -n 1").errorText == "")
   }
+
+  @Test("A child ends when its parent is killed, from whatever thread it was started")
+  func orphan() async throws {
+    let directory = try FileStore.makeTemporaryDirectory(prefix: "simbench-tests")
+    defer { try? FileStore.removeTree(directory) }
+    let noted = directory + "/process"
+    await #expect(processExitsWith: .signal(SIGKILL)) { [noted = noted as String] in
+      Thread.detachNewThread {
+        let script = "echo $$ > \(noted).new; mv \(noted).new \(noted); exec sleep 60"
+        _ = try? ProcessRunner.run("/bin/sh", ["-c", script])
+      }
+      while !FileStore.exists(noted) { usleep(1000) }
+      kill(getpid(), SIGKILL)
+    }
+    let text = try FileStore.readText(noted, limitByteCount: 20)
+    let child = try #require(pid_t(text.dropLast()))
+    var attempt = 0
+    while kill(child, 0) == 0, attempt < 1000 {
+      usleep(10_000)
+      attempt += 1
+    }
+    #expect(kill(child, 0) != 0, "still runs")
+    kill(child, SIGKILL)
+  }
+
+  @Test("A child outlives no thread but its own, which waits for it")
+  func threads() async {
+    // Other threads end while the programs run.
+    let results = await withTaskGroup(of: Int32?.self) { group in
+      for code in 0..<8 {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+              let script = "sleep 0.0\(code); exit \(code)"
+              let result = try? ProcessRunner.run("/bin/sh", ["-c", script])
+              continuation.resume(returning: result?.signal == nil ? result?.exitCode : nil)
+            }
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results.compactMap { $0 }.sorted() == Array(0..<8))
+  }
 }

@@ -97,6 +97,9 @@ typedef struct simbench_process_end {
 
 /// Starts a program with all signals at their defaults.
 ///
+/// It is killed when this process ends in any way, SIGKILL included; on Linux, when the calling
+/// thread ends: the thread that starts it has to wait for it.
+///
 /// `working_directory` may be NULL. The three descriptors become 0, 1 and 2 of the child. With
 /// `own_group` it leads a process group of its own. Returns 0 or an errno value.
 int32_t simbench_spawn(

@@ -5,6 +5,8 @@ import SimPlatform
 struct Shard: Equatable {
   /// The shard, counted from 1; nil for all runs.
   var number: UInt32?
+  /// The file whose existence tells a batch engine that its shards are known; nil without one.
+  private(set) var statusPath: String?
 
   /// The shard that a text names: `3/32`, `auto` for what a batch engine says, or nil for all.
   ///
@@ -35,10 +37,14 @@ struct Shard: Equatable {
     }
     number = try Self.checked(
       "--shard auto, by \(found.name)", found.number, found.total, of: count)
-    if found.name == Self.bazel, let path = environment("TEST_SHARD_STATUS_FILE") {
-      // Bazel takes shards for ignored unless this file is there.
-      try files { () throws(FileError) in try FileStore.write([], to: path) }
-    }
+    if found.name == Self.bazel { statusPath = environment("TEST_SHARD_STATUS_FILE") }
+  }
+
+  /// Tells the batch engine that shards are known: Bazel takes them for ignored unless its file is
+  /// there.
+  func acknowledge() throws(CommandError) {
+    guard let statusPath else { return }
+    try files { () throws(FileError) in try FileStore.write([], to: statusPath) }
   }
 
   private static func checked(

@@ -30,7 +30,8 @@ struct SweepCommand: Command {
     let subjects = try self.subjects(plan)
     let path = parsed.string("out") ?? shard.number.map { "part-\($0).ndjson" } ?? "sweep.ndjson"
     let timesPath = parsed.string("times")
-    try output.checkNames([timesPath], updates: [path])
+    try output.checkNames([timesPath, shard.statusPath], updates: [path])
+    try shard.acknowledge()
     let shards = plan.shards().ofUnits
     let units = shards.indices.filter { shard.number == nil || shards[$0] + 1 == shard.number }
     // Held until the end, so that no second process does the same shard into the same file.

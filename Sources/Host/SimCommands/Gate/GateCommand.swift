@@ -186,6 +186,12 @@ extension GateOutcome {
       scenario: result["scenario"]?.text ?? "", seed: result["seed"]?.uint64 ?? 0,
       frames: result["frames"]?.uint64 ?? 0, reference: reference,
       runVerdict: result["verdict"]?.text ?? "")
+    if runVerdict != Verdict.passed.rawValue {
+      // This build wrote it, but for selftest's planted parts and a build that is older.
+      self.run = try? ResultFile.read(
+        Array(JSONWriter.text(of: result, style: .compact).utf8), file: reference
+      ).first
+    }
     if let frame = result["allocations"]?["firstFrame"]?.uint64 {
       let phase = result["allocations"]?["firstPhase"]?.text ?? "unknown phase"
       firstAllocation = "frame \(frame), \(phase)"

@@ -83,7 +83,8 @@ struct ImageDiffCommand: Command {
       reference: referencePath, test: testPath, heatMap: heatMapPath,
       width: UInt32(reference.width), height: UInt32(reference.height),
       ignored: reference.ignored.map { "\($0) of \(referencePath)" }
-        + test.ignored.map { "\($0) of \(testPath)" })
+        // One file on both sides says it once.
+        + (testPath == referencePath ? [] : test.ignored.map { "\($0) of \(testPath)" }))
     let (width, height) = (files.width, files.height)
     if case .plain(let first) = reference, case .plain(let second) = test {
       let pair = ImagePair(

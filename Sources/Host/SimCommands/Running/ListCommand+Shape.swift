@@ -44,7 +44,7 @@ extension ListCommand {
     Shape<ScenarioListing>(
       written: nil, "A scenario file.",
       [
-        Member(derived: "path", .text, "The file.") { $0.path },
+        Member(derived: "file", .text, "The file.") { $0.path },
         Member(derived: "summary", .text, "What it stands for, or why it is not valid.") {
           $0.summary
         },

@@ -48,7 +48,7 @@ struct ValidateCommand: Command {
 
   /// What became of a file.
   struct Finding: Sendable {
-    var path: String
+    var file: String
     /// What is wrong with it; nil when nothing is.
     var problem: String?
   }
@@ -59,7 +59,7 @@ struct ValidateCommand: Command {
     Shape<Finding>(
       written: nil, "A scenario file.",
       [
-        Member(derived: "path", .text, "The file.") { $0.path },
+        Member(derived: "file", .text, "The file.") { $0.file },
         Member(derived: "valid", .bool, "Whether a run would read it.") { $0.problem == nil },
         Member(derivedOrNull: "problem", .text, "The first error; null without any.") {
           $0.problem
@@ -85,7 +85,7 @@ struct ValidateCommand: Command {
         code = .usage
         console.error("simbench: \(problem)\n")
       }
-      findings.append(Finding(path: path, problem: problem))
+      findings.append(Finding(file: path, problem: problem))
     }
     let json = JSONWriter.text(of: Self.output.object(findings))
     if jsonPath == "-" {

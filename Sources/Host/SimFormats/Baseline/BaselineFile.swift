@@ -228,7 +228,7 @@ extension ExactMetric {
 extension BaselineEntry.Checkpoint {
   /// Digests by their frames.
   static let codec = Codec<[BaselineEntry.Checkpoint]>(
-    .map(.pattern("^[0-9a-fA-F]{1,16}$"), keys: "^[0-9]{1,20}$"),
+    .map(.pattern("^[0-9a-fA-F]{1,16}$"), keys: "^\(SchemaRule.digits(upTo: .max))$"),
     write: { .object($0.map { ("\($0.frame)", .string(HexadecimalText.digest($0.digest))) }) },
     read: { (node) throws(FormatError) in
       var reader = try node.object()

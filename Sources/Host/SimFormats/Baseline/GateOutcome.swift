@@ -11,6 +11,8 @@ package struct GateOutcome: Sendable {
   package var reference: String
   /// The verdict of the run itself: `passed`, `failed` or `not-exercised`.
   package var runVerdict: String
+  /// The run itself when it did not pass and can be read; else nil.
+  package var run: RunResult?
   /// The exact metrics; nil when there is nothing to compare with.
   package var exact: ExactComparison?
   /// Instructions; nil when they were not compared.

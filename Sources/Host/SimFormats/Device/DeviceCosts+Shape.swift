@@ -134,5 +134,11 @@ extension CostTable {
           table[unit] = try cost.read(node)
         })
     }
-  ).codec.described(by: .map(.number(0...1e12), keys: WorkTotal.namePattern))
+  ).codec.described(by: .map(.number(0...1e12), keys: unitPattern))
+
+  /// A regular expression of the units' names: shorter than a member for each, wherever it stands.
+  private static var unitPattern: String {
+    let names = WorkUnit.all.map { $0.fullName.replacing(".", with: "\\.") }
+    return "^(\(names.joined(separator: "|")))$"
+  }
 }

@@ -3,7 +3,8 @@ import SimRaster
 extension RendererCosts {
   /// Renderers by their names, as a device file holds them under `renderers`.
   static let byName: Codec<[RendererCosts]> = {
-    let codec = shape.codec.byName(keys: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$") {
+    let others = "^(?!\(Device.softwareRenderer)$)(?=.{1,64}$)"
+    let codec = shape.codec.byName(keys: others + KebabName.pattern.dropFirst()) {
       (name: $0.name, value: $0)
     } make: { (name, costs) in
       var costs = costs
@@ -28,10 +29,26 @@ extension RendererCosts {
 
   private static let document = Codec<String>.text(1...1200, "a document's address or title")
 
+  /// `sustainedSource` where a part has a curve, and nowhere else.
+  private static var curvesHaveASource: [(String, JSONOutput)] {
+    func needs(_ key: String) -> JSONOutput {
+      .object([("required", .array([.string(key)]))])
+    }
+    let curves = ["processor", "graphics"].map { part in
+      JSONOutput.object([("properties", .object([(part, needs("sustained"))]))])
+    }
+    let none = JSONOutput.object([("not", needs("sustainedSource"))])
+    return [
+      ("if", .object([("anyOf", .array(curves))])), ("then", needs("sustainedSource")),
+      ("else", none),
+    ]
+  }
+
   /// A renderer as a device file holds it.
   package static let shape = Shape<RendererCosts>(
     RendererCosts(name: "", isMeasured: false, source: ""), name: "renderer",
     "What a renderer pays for a frame's display list.", isClosed: true,
+    keywords: curvesHaveASource,
     [
       Member(
         "kind", .oneOf(["measured", "estimated"]), "Where the costs come from.",

@@ -49,6 +49,11 @@ package struct FrameRows: Equatable, Sendable {
   /// Makes a recording without frames.
   package init() {}
 
+  private static let counterNames: Codec<[String]> = {
+    let name = Codec<String>.text(1...64, "a count's name")
+    return name.list(1...256).described(by: .set(name.rule, 1...256))
+  }()
+
   /// The line that all frames share.
   package static let headShape = Shape<FrameRows>(
     FrameRows(), "What all frames of a recording share: its first line.", isClosed: true,
@@ -64,8 +69,7 @@ package struct FrameRows: Equatable, Sendable {
       Member("frameRate", \.frameRate, .whole(1...240), "Frames a second that the app wanted."),
       Member("refreshRate", \.refreshRate, .whole(1...240), "Refreshes a second of the display."),
       Member(
-        "counters", \.counters,
-        Codec<String>.text(1...64, "a count's name").list(1...256),
+        "counters", \.counters, counterNames,
         "What is counted, in the order of the rows' counts."),
       Member("frames", \.announcedFrames, .whole(), "How many lines follow."),
       Member(

@@ -226,7 +226,7 @@ extension RunResult {
 
 extension BudgetSummary {
   /// A budget's outcome as it is written.
-  static var shape: Shape<BudgetSummary> { shape([]) }
+  package static var shape: Shape<BudgetSummary> { shape([]) }
 
   /// A budget's outcome.
   ///

@@ -22,6 +22,7 @@ struct InputSection: Sendable {
   static func shape(_ scene: SceneDescriptor?) -> Shape<InputSection> {
     Shape(
       InputSection(), "What touches the glass and moves the device.", isClosed: true,
+      keywords: [("dependencies", exclusions)],
       [
         Member(
           "generators", \.generators,
@@ -64,6 +65,18 @@ struct InputSection: Sendable {
     ]
   }
 
+  /// What a recording takes the place of.
+  private static let recorded = ["generators", "writer", "touches", "defects", "motion"]
+
+  /// What `checkRecording` refuses, as JSON Schema says it.
+  private static var exclusions: JSONOutput {
+    func none(of keys: [String]) -> JSONOutput {
+      let there = keys.map { JSONOutput.object([("required", .array([.string($0)]))]) }
+      return .object([("not", .object([("anyOf", .array(there))]))])
+    }
+    return .object([("touches", none(of: ["writer"])), ("recording", none(of: recorded))])
+  }
+
   /// Refuses what a recording takes the place of.
   private func checkRecording(_ node: JSONNode) throws(FormatError) {
     var reader = try node.object()
@@ -71,7 +84,7 @@ struct InputSection: Sendable {
       throw writer.failure(.other("excludes touches, which take its place"))
     }
     guard recording != nil else { return }
-    for key in ["generators", "writer", "touches", "defects", "motion"] {
+    for key in Self.recorded {
       guard let other = reader.optional(key) else { continue }
       throw other.failure(.other("excludes recording, which takes its place"))
     }

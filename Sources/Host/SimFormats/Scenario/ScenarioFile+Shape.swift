@@ -107,7 +107,8 @@ extension ScenarioFile {
         guard next <= last else { return }
         throw node.failure(
           .notAllowed(found: node.foundText, allowed: "more than \(last), the frame before"))
-      }, "Frames that miss their deadline, ascending: their pictures come a whole frame later.",
+      }.described(by: .set(Codec<UInt32>.frame.rule, 0...10_000)),
+      "Frames that miss their deadline, ascending: their pictures come a whole frame later.",
       default: []),
   ]
 
@@ -157,7 +158,7 @@ extension Codec where Value == UInt64 {
     Codec(
       .plain([
         ("type", .string("string")),
-        ("pattern", .string("^(?=.*[1-9])[0-9]+(\\.[0-9]+)?(ms|s|m|h)$")),
+        ("pattern", .string(DurationText.pattern)),
         ("examples", .array(["10m", "90s", "1.5s", "500ms", "2h"].map { .string($0) })),
       ]), write: { .string("\($0)ms") },
       read: { (node) throws(FormatError) in

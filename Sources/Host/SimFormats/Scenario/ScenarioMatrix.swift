@@ -41,20 +41,31 @@ package struct ScenarioMatrix {
       switch place ?? .never {
       case .object(let object) where isOpen:
         rows += object.members.map {
-          (key.replacing("*", with: $0.key), false, .set($0.rule, 1...maximumCount))
+          (key.replacing("*", with: $0.key), false, .set(named($0.rule), 1...maximumCount))
         }
       case .map(let value, _) where isOpen:
         let pattern = key.replacing(".", with: "\\.").replacing("*", with: "[a-z0-9-]+")
-        rows.append(("^\(pattern)$", true, .set(value, 1...maximumCount)))
+        rows.append(("^\(pattern)$", true, .set(named(value), 1...maximumCount)))
       default:
         let isPattern = key.contains("*")
         let pattern = key.replacing(".", with: "\\.").replacing("[*]", with: "\\[[0-9]+\\]")
-        let rule = place.map { SchemaRule.set($0, 1...maximumCount) } ?? .never
+        let rule = place.map { SchemaRule.set(named($0), 1...maximumCount) } ?? .never
         rows.append((isPattern ? "^\(pattern)$" : key, isPattern, rule))
       }
     }
     return .keyed(rows)
   }
+
+  /// The same rule for values that also name a run.
+  private static func named(_ rule: SchemaRule) -> SchemaRule {
+    guard case .plain(let keywords) = rule, !keywords.contains(where: { $0.0 == "pattern" }),
+      keywords.contains(where: { $0.0 == "type" && $0.1 == .string("string") })
+    else { return rule }
+    return .plain(keywords + [("pattern", .string(namePattern))])
+  }
+
+  /// A regular expression of texts that name a run.
+  private static let namePattern = "^[A-Za-z0-9.-]{1,64}$"
 
   /// The member `matrix` of a file, which is kept as it stands.
   ///

@@ -107,16 +107,17 @@ package struct ScriptedTouch: Sendable {
 }
 
 extension ScriptedTouch.Step {
+  private static let times = ScriptedTouch.shortestSeconds...ScriptedTouch.longestSeconds
+
   fileprivate static let codec = Codec<ScriptedTouch.Step>(
-    .list(Codec<Double>.number.rule, 3...3),
+    .numbers([times, 0...1, 0...1]),
     write: { step in
       .array([.number(step.seconds), .number(Double(step.x)), .number(Double(step.y))])
     },
     read: { (node) throws(FormatError) in
       let values = try node.array(count: 3...3)
-      let seconds = ScriptedTouch.shortestSeconds...ScriptedTouch.longestSeconds
       return ScriptedTouch.Step(
-        seconds: try values[0].double(in: seconds), x: Float(try values[1].double(in: 0...1)),
+        seconds: try values[0].double(in: times), x: Float(try values[1].double(in: 0...1)),
         y: Float(try values[2].double(in: 0...1)))
     })
 

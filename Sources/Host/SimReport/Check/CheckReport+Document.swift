@@ -114,7 +114,7 @@ extension CheckReport {
 
   private static func lines(_ outcomes: [GateOutcome]) -> [Block] {
     outcomes.filter { !$0.isPassed }.map { outcome in
-      let details = GateReport.details(outcome).map { "    \($0)" }
+      let details = GateReport.details(outcome, namesFailures: false).map { "    \($0)" }
       let next = outcome.next.map { "    next  \($0)" }
       return .lines(
         ["\(outcome.tone.mark) gate  \(outcome.scenario)  \(outcome.reason)"] + details + next + [

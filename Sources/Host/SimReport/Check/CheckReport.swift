@@ -139,8 +139,10 @@ package struct CheckReport: Sendable {
         words: "its picture " + (result.flash?.harmWords ?? []).joined(separator: " and "),
         file: result.scenarioFile, identity: "\(result.scenario) flash")
     }
-    return Finding.all(in: results) + GateReport.findings(gate) + (goldens?.findings ?? [])
-      + flashing + verified.flatMap { $0.findings } + GateReport.findings(pairs)
+    // The runs' own findings are those of the results.
+    return Finding.all(in: results) + GateReport.findings(gate, namesFailures: false)
+      + (goldens?.findings ?? []) + flashing + verified.flatMap { $0.findings }
+      + GateReport.findings(pairs, namesFailures: false)
   }
 
   private static let flashRule = Finding.Rule(

@@ -49,6 +49,10 @@ extension GateOutcome {
         derivedOrNull: "run", Codec<Verdict>.cases,
         "The run's own verdict; null when the other build's is not known."
       ) { Verdict(rawValue: $0.runVerdict) },
+      Member(
+        derived: "failedBudgets", BudgetSummary.shape.codec.list(),
+        "Budgets that the run itself failed, those of wall time last: they do not decide."
+      ) { $0.failedBudgets },
       Member(derived: "comparedMetrics", .whole(), "Exact metrics that were compared.") {
         UInt64($0.exact?.comparedCount ?? 0)
       },

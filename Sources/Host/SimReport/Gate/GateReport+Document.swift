@@ -107,7 +107,7 @@ extension GateReport {
       return [
         .only(
           .page,
-          [
+          (outcome.runLines.isEmpty ? [] : [.section("Run", [.list(outcome.runLines)])]) + [
             section("Exact metrics", exactNote(outcome), outcome.exactRows),
             section("Instructions", "Method \(outcome.methodWords)", outcome.instructionRows),
           ]
@@ -157,8 +157,8 @@ extension GateReport {
 
   private static func summaryBlocks(_ outcome: GateOutcome) -> [Block] {
     let rows = outcome.exactRows.prefix(shownRows) + outcome.instructionRows + outcome.timeRows
-    let facts = outcome.facts
-    let isLacking = outcome.exact == nil && outcome.missing != nil
+    let facts = outcome.runLines + outcome.facts
+    let isLacking = outcome.exact == nil && outcome.missing != nil && outcome.runLines.isEmpty
     guard !isLacking, !rows.isEmpty || !facts.isEmpty else { return [] }
     let more = outcome.exactRows.count - shownRows
     return [

@@ -12,14 +12,22 @@ extension GateReport {
   }
 
   /// What does not hold, or could not be judged.
-  package static func findings(_ outcomes: [GateOutcome]) -> [Finding] {
+  ///
+  /// - Parameter namesFailures: Whether each check that a run failed is one of its own.
+  package static func findings(
+    _ outcomes: [GateOutcome], namesFailures: Bool = true
+  ) -> [Finding] {
     let runs = outcomes.map { outcome in
       (outcome.scenario, outcome.scenarioFile.isEmpty ? nil : outcome.scenarioFile)
     }
-    return zip(outcomes, RunLabels.labels(runs)).flatMap { findings($0, label: $1) }
+    return zip(outcomes, RunLabels.labels(runs)).flatMap {
+      findings($0, label: $1, namesFailures: namesFailures)
+    }
   }
 
-  private static func findings(_ outcome: GateOutcome, label: String) -> [Finding] {
+  private static func findings(
+    _ outcome: GateOutcome, label: String, namesFailures: Bool
+  ) -> [Finding] {
     var found: [Finding] = []
     func add(_ kind: GateKind, _ isFailure: Bool, _ words: String, _ name: String) {
       found.append(
@@ -32,7 +40,11 @@ extension GateReport {
     if outcome.runVerdict != Verdict.passed.rawValue {
       let word = outcome.runVerdict.replacing("-", with: " ")
       let isFailure = outcome.runVerdict != Verdict.inconclusive.rawValue
-      add(.run, isFailure, "the run itself: \(word)", "run")
+      let failed = namesFailures ? outcome.failedChecks : []
+      for check in failed {
+        add(.run, true, "\(check.id): \(check.outcome)", check.caseName)
+      }
+      if failed.isEmpty { add(.run, isFailure, "the run itself: \(word)", "run") }
     }
     if outcome.exact == nil { add(.reference, true, missingWords(outcome), "reference") }
     for row in outcome.exactRows where row.status == .failed {

@@ -38,8 +38,10 @@ extension GateReport {
       case Verdict.inconclusive.rawValue: .skipped(message: "the run itself is \(word)")
       default:
         .failed(
-          type: outcome.runVerdict, message: "the run itself: \(word)",
-          body: "the run itself: \(word)", isError: false)
+          type: outcome.runVerdict,
+          message: (["the run itself: \(word)"] + outcome.failedNames).joined(separator: ", "),
+          body: (["the run itself: \(word)"] + outcome.runLines).joined(separator: "\n"),
+          isError: false)
       }
     return JUnitSuite.Case(name: "budgets, loads and invariants of the run", outcome: found)
   }

@@ -23,7 +23,7 @@ extension GateOutcome {
 
   /// What became of it, in a line.
   var reason: String {
-    let words = GateReport.words(self).joined(separator: ", ")
+    let words = (GateReport.words(self) + failedNames).joined(separator: ", ")
     return [words, divergence.map { "states part \($0)" }].compactMap { $0 }
       .joined(separator: ": ")
   }

@@ -8,11 +8,13 @@ package enum GateReport {
   static var shownRows: Int { 20 }
 
   static func words(_ outcome: GateOutcome) -> [String] {
-    var words = outcome.verdicts.map { word($0) }
-    if outcome.runVerdict != "passed" {
-      words.insert(outcome.runVerdict.replacing("-", with: " "), at: 0)
-    }
-    return words
+    let words = outcome.verdicts.map { word($0) }
+    guard outcome.runVerdict != Verdict.passed.rawValue else { return words }
+    // Beside a run that did not pass, good news about its costs would read as a second verdict.
+    let good: [GateVerdict] = [.equal, .improved]
+    let run = outcome.runVerdict.isEmpty ? "unknown" : outcome.runVerdict
+    return [run.replacing("-", with: " ")]
+      + outcome.verdicts.filter { !good.contains($0) }.map { word($0) }
   }
 
   static func word(_ verdict: GateVerdict) -> String {
@@ -43,10 +45,12 @@ package enum GateReport {
   }
 
   /// What a terminal says below the line of an outcome.
-  static func details(_ outcome: GateOutcome) -> [String] {
+  ///
+  /// - Parameter namesFailures: Whether the run's own failures are among it.
+  static func details(_ outcome: GateOutcome, namesFailures: Bool = true) -> [String] {
+    var lines = namesFailures ? outcome.runLines : []
     // What has no baseline is told in the one line above.
-    guard outcome.exact != nil || outcome.missing == nil else { return [] }
-    var lines: [String] = []
+    guard outcome.exact != nil || outcome.missing == nil else { return lines }
     // What was drawn comes first: other costs follow from it.
     if let text = outcome.divergence { lines.append("the states part \(text)") }
     let all = (outcome.exact?.rows ?? []).filter { $0.change != .notMeasured }

@@ -314,6 +314,30 @@ import Testing
     }
   }
 
+  /// One verdict, and each failed check with its limit and what was measured; times do not decide.
+  @Test func failedRunNamesItsBudgets() throws {
+    var outcome = Self.outcome("a")
+    (outcome.runVerdict, outcome.run) = ("failed", SeriesFixture.failing)
+    let failed = try #require(SeriesFixture.failing.budgets.first)
+    let (id, path) = (failed.budget.id, failed.budget.measure.path)
+    let text = GateReport.text([outcome], isStyled: false)
+    #expect(text.hasPrefix("FAILED     a  600 frames"), "\(text)")
+    #expect(!text.contains("EQUAL") && text.contains("✗ LOAD  load of "))
+    for output in [text, GateReport.html([outcome]), GateReport.junit([outcome])] {
+      #expect(output.contains("\(path) is 601, limit ≤ 600"), "\(output)")
+      #expect(output.contains(id) && output.contains("budgets of wall time do not decide here"))
+    }
+    #expect(GateReport.markdown([outcome]).contains("| ✗ | a | failed | 4 equal |"))
+    let findings = GateReport.findings([outcome])
+    #expect(findings.map { $0.words.prefix(while: { $0 != ":" }) } == [id[...], "LOAD"])
+    let rows = try #require(GateReport.output.object([outcome])["scenarios"])
+    guard case .array(let scenarios) = rows,
+      case .array(let budgets) = scenarios.first?["failedBudgets"]
+    else { throw PlantedError() }
+    #expect(budgets.first?["id"]?.text == id && budgets.first?["measured"]?.double == 601)
+    #expect(budgets.first?["limit"]?.double == 600)
+  }
+
   @Test func workThatWasAnnouncedHolds() throws {
     var outcome = Self.outcome("new", changed: ["digest.chain": .string("bb")], step: 900_000)
     outcome.isChangeDeclared = true

@@ -1,0 +1,32 @@
+import SimFormats
+
+extension GateOutcome {
+  /// Checks that the run itself failed and that its verdict at the gate counts: all but budgets of
+  /// wall time.
+  var failedChecks: [Check] {
+    run.map { Check.failed(in: $0).filter { !$0.isTimed } } ?? []
+  }
+
+  /// Ids of the failed checks, each once.
+  var failedNames: [String] {
+    var names: [String] = []
+    for check in failedChecks where !names.contains(check.id) { names.append(check.id) }
+    return names
+  }
+
+  /// Budgets that the run itself failed, those of wall time last.
+  package var failedBudgets: [BudgetSummary] {
+    run.map { ($0.budgets + $0.timing.budgets).filter { $0.status == .failed } } ?? []
+  }
+
+  /// Why the run itself did not pass, a line per check: id, name, measured value and limit.
+  var runLines: [String] {
+    guard let run else { return [] }
+    let failed = failedChecks.map { "\(Tone.failed.mark) \($0.id)  \($0.outcome)" }
+    let timed = Check.failed(in: run).filter { $0.isTimed }.map {
+      "\(Tone.unsure.mark) \($0.id)  \($0.outcome); budgets of wall time do not decide here"
+    }
+    guard failed.isEmpty else { return failed + timed }
+    return (run.heldUpSentence.map { [$0] } ?? []) + timed
+  }
+}
