@@ -116,6 +116,27 @@ import Testing
     #expect(FLIP(ImageFormulas.pair(reference, test)).spread.maximum > 0)
   }
 
+  /// A step of one channel is seen in 8 bits and in 16, and counted in that channel alone.
+  @Test(arguments: 0..<4 as Range<UInt32>) func everyChannelCountsAtEveryDepth(channel: UInt32) {
+    let plain = [UInt8](repeating: 200, count: 3 * 2 * 4)
+    var other = plain
+    other[4 * 4 + Int(channel)] -= 1
+    let deep = plain.map { UInt16($0) * 257 }
+    var deepOther = deep
+    deepOther[4 * 4 + Int(channel)] -= 1
+    for exact in [
+      ExactDifference(ImagePair(width: 3, height: 2, reference: plain, test: other)),
+      ExactDifference(DeepImagePair(width: 3, height: 2, reference: deep, test: deepOther)),
+    ] {
+      #expect(exact.pixels == 1 && exact.maximumDelta == 1)
+      #expect(exact.bounds == .init(x: 1, y: 1, width: 1, height: 1))
+      for counted in 0..<4 as Range<UInt32> {
+        #expect(exact.count(channel: counted, delta: 1) == (counted == channel ? 1 : 0))
+        #expect(exact.count(channel: counted, delta: 0) == (counted == channel ? 5 : 6))
+      }
+    }
+  }
+
   @Test func plantedFaultsRaiseEveryMeasure() {
     let reference = ImageFormulas.ramps
     let shifted = ImageFormulas.picture { x, y in (4 * x + 4, 5 * y, 2 * (x + y) + 2) }
@@ -139,6 +160,16 @@ import Testing
     #expect(exact.pixels == 19 && exact.windowPixels == 9)
     #expect(exact.bounds == .init(x: 5, y: 10, width: 56, height: 31))
     #expect(exact.count(channel: 1, delta: 9) == 19 && exact.count(channel: 1, delta: 0) == 3_053)
+    // Eight columns or rows apart, two pixels lie in no square together, at the edges either.
+    for (gap, count) in [(7, 2), (8, 1)] as [(Int, UInt64)] {
+      for step in [gap * 4, gap * 64 * 4] {
+        for (first, last) in [(0, step), (reference.count - 4 - step, reference.count - 4)] {
+          var test = reference
+          (test[first], test[last]) = (9, 9)
+          #expect(ExactDifference(ImageFormulas.pair(reference, test)).windowPixels == count)
+        }
+      }
+    }
     // The whole of a picture smaller than the window.
     let dot = ImagePair(width: 2, height: 1, reference: test, test: test, prefix: 8)
     #expect(ExactDifference(dot).windowPixels == 0)

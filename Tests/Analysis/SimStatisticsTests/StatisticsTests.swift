@@ -148,6 +148,42 @@ import Testing
     #expect(none.steadyRounds == 0 && abs(none.control - 0.1) < 1e-6)
   }
 
+  private func table(_ times: [Float]) -> FrameTimes {
+    var table = FrameTimes(frameCount: 1)
+    for time in times { table.append([time]) }
+    return table
+  }
+
+  /// Both sides of the reference count alike: it makes no difference which of them ran first, and
+  /// a build is held against neither alone.
+  @Test func bothSidesOfTheReferenceCount() {
+    let (one, other) = (table([1_000, 1_000, 1_000]), table([1_040, 1_030, 1_020]))
+    let measured = table([1_200, 1_100, 1_060])
+    for (base, control, sign) in [(one, other, 1.0), (other, one, -1)] {
+      let ratio = PairedComparison(
+        base: base, control: control, measured: measured, steadiness: 0.05, seed: 1,
+        resampleCount: 0)
+      #expect(abs(ratio.change - (1.1 * (1.1 / 1.03)).squareRoot() + 1) < 1e-6)
+      #expect(abs(ratio.control - (sign > 0 ? 0.03 : 1 / 1.03 - 1)) < 1e-6)
+      let difference = PairedDifference(
+        base: base, control: control, measured: measured, rounds: [0, 1, 2], seed: 1,
+        resampleCount: 0)
+      #expect(difference.nanoseconds == 85 && difference.control == sign * 30)
+    }
+  }
+
+  /// A difference is real beyond what the two sides of the reference differ by.
+  @Test(arguments: [21, 20, -20, -21] as [Float], [20, -20] as [Float])
+  func differenceIsRealBeyondTheControl(nanoseconds: Float, control: Float) {
+    func constant(_ time: Float) -> FrameTimes { table([time, time, time]) }
+    let found = PairedDifference(
+      base: constant(1_000), control: constant(1_000 + control),
+      measured: constant(1_000 + control / 2 + nanoseconds), rounds: [0, 1, 2], seed: 1,
+      resampleCount: 10)
+    #expect(found.nanoseconds == Double(nanoseconds) && found.control == Double(control))
+    #expect(found.isReal == (nanoseconds.magnitude > control.magnitude))
+  }
+
   /// Of 40 redraws the first and the 39th in order, of 41 the second and the 40th.
   @Test(arguments: [(40, 0, 38), (41, 1, 39)])
   func intervalEndsAtOneFortiethOfTheRedraws(count: Int, lower: Int, upper: Int) {

@@ -50,6 +50,98 @@ struct RecordingTests {
     return recording
   }
 
+  /// A frame with a contact, a sample and a reading, after a change to them.
+  private static func frame(
+    _ change: (inout Touch, inout TouchSample, inout MotionSample) -> Void
+  ) -> FrameInput {
+    var touch = Touch(
+      id: 7, phase: .began, kind: .finger, position: .zero, previousPosition: .zero, radius: 0,
+      pressure: 0, timestampNanoseconds: 5)
+    var sample = TouchSample(touchID: 7, position: .zero, timestampNanoseconds: 5)
+    var (motion, input) = (MotionSample.still, FrameInput())
+    change(&touch, &sample, &motion)
+    input.begin(frame: 0, timeNanoseconds: 9)
+    input.append(touch)
+    input.append(sample)
+    input.motion = motion
+    return input
+  }
+
+  /// Recordings differ with any field of a frame, be it in the sign of a zero.
+  @Test func everyFieldOfAFrameIsCompared() {
+    let changes: [(inout Touch, inout TouchSample, inout MotionSample) -> Void] = [
+      { touch, _, _ in touch.id = 8 }, { touch, _, _ in touch.phase = .moved },
+      { touch, _, _ in touch.kind = .pencil }, { touch, _, _ in touch.position.x = -0.0 },
+      { touch, _, _ in touch.position.y = -0.0 },
+      { touch, _, _ in touch.previousPosition.x = -0.0 },
+      { touch, _, _ in touch.previousPosition.y = -0.0 }, { touch, _, _ in touch.radius = -0.0 },
+      { touch, _, _ in touch.pressure = -0.0 }, { touch, _, _ in touch.timestampNanoseconds = 6 },
+      { _, sample, _ in sample.touchID = 8 }, { _, sample, _ in sample.position.x = -0.0 },
+      { _, sample, _ in sample.position.y = -0.0 }, { _, sample, _ in sample.pressure = -0.0 },
+      { _, sample, _ in sample.timestampNanoseconds = 6 },
+      { _, _, motion in motion.accelerationX = -0.0 },
+      { _, _, motion in motion.accelerationY = -0.0 },
+      { _, _, motion in motion.accelerationZ = -0.0 },
+      { _, _, motion in motion.rotationRateX = -0.0 },
+      { _, _, motion in motion.rotationRateY = -0.0 },
+      { _, _, motion in motion.rotationRateZ = -0.0 },
+    ]
+    func recording(_ input: FrameInput) -> InputRecording {
+      var recording = InputRecording()
+      recording.append(input)
+      return recording
+    }
+    let plain = Self.frame { _, _, _ in }
+    #expect(plain.isIdentical(to: plain) && recording(plain) == recording(plain))
+    for (index, change) in changes.enumerated() {
+      let other = Self.frame(change)
+      #expect(!plain.isIdentical(to: other), "change \(index)")
+      #expect(recording(plain) != recording(other), "change \(index)")
+    }
+  }
+
+  /// A recording that repeats says the same a whole recording later, of other contacts.
+  @Test func laterRoundsAreTheFirstOnceMore() {
+    let recording = Self.busy(seed: 3, frames: 75).input
+    let clock = FrameClock(framesPerSecond: 60)
+    let synthesizer = InputSynthesizer(
+      seed: 3, generators: [], defects: .none, clock: clock, touchSamplesPerSecond: 240,
+      canvasWidth: 390, canvasHeight: 844)
+    var source = PlannedInput(
+      SyntheticInput(synthesizer), recorded: RecordedInput(recording), repeatingClock: clock)
+    var (rounds, input): ([[FrameInput]], FrameInput) = ([[], [], []], FrameInput())
+    for frame in 0..<180 as Range<UInt32> {
+      let time = clock.startNanoseconds(ofFrame: frame)
+      source.fill(&input, frame: frame, timeNanoseconds: time)
+      rounds[Int(frame / 60)].append(input)
+    }
+    #expect(recording.frameCount == 60 && rounds[0].contains { $0.sampleCount > 2 })
+    let idCount = rounds[0].flatMap { input in
+      (0..<input.touchCount).map { input.touches[$0].id + 1 }
+    }.max()
+    for (round, frames) in rounds.enumerated().dropFirst() {
+      let (seconds, idStep) = (UInt64(round), UInt32(round) * (idCount ?? 0))
+      for (first, later) in zip(rounds[0], frames) {
+        // Contacts that the end cut off are taken away first.
+        let cut = later.touchCount - first.touchCount
+        #expect(cut == 0 || cut > 0 && first.frame == 0)
+        for index in 0..<first.touchCount {
+          var touch = first.touches[index]
+          touch.id += idStep
+          touch.timestampNanoseconds += seconds * 1_000_000_000
+          #expect(touch == later.touches[cut + index], "frame \(later.frame)")
+        }
+        #expect(first.sampleCount == later.sampleCount && first.motion == later.motion)
+        for index in 0..<first.sampleCount {
+          var sample = first.samples[index]
+          sample.touchID += idStep
+          sample.timestampNanoseconds += seconds * 1_000_000_000
+          #expect(sample == later.samples[index], "frame \(later.frame)")
+        }
+      }
+    }
+  }
+
   static var header: RecordingHeader {
     var header = RecordingHeader(name: Array("snowglobe".utf8))
     header.behaviorVersion = 5

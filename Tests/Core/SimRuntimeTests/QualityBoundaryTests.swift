@@ -130,6 +130,22 @@ import Testing
     #expect(feed.firstChange(50, within: 20_000) == 8000)
   }
 
+  /// A failure is remembered for 160 seconds after its level opened again.
+  ///
+  /// Until then the next one closes the level for twice as long; seven late frames of 120 are one.
+  @Test(arguments: [(16_000 - 8, 1000), (16_000 - 7, 500)])
+  func failureIsRememberedForTwiceTheLongestClosure(good: Int, closed: Int) {
+    var feed = Feed {
+      $0.dwellNanoseconds = 0
+      $0.turnNanoseconds = 0
+    }
+    feed.fail()
+    #expect(feed.firstChange(50, within: 3000) == 500)
+    #expect(feed.firstChange(90, within: good) == nil)
+    #expect(feed.firstChange(106, within: 7) == 7)
+    #expect(feed.firstChange(50, within: 3000) == closed)
+  }
+
   @Test func secondTurnIsFollowedByAMinuteWithoutARise() {
     var feed = Feed {
       $0.dwellNanoseconds = 0

@@ -105,6 +105,61 @@ struct DiskTests {
     }
   }
 
+  /// Every two or three changes of three names, with every fate of each change.
+  ///
+  /// A change that is lost leaves the others as if it had never been made, and those that are kept
+  /// take effect in the order in which they were made: of several renames onto one name the last
+  /// that is kept stands.
+  @Test func changesOfNamesKeepTheirOrder() {
+    #if DEBUG
+      let length = 2
+    #else
+      let length = 3
+    #endif
+    let names: ClosedRange<UInt32> = 1...3
+    // A target of 0 is a removal.
+    let steps = names.flatMap { name in
+      (0...3).filter { $0 != name }.map { (name: name, target: UInt32($0)) }
+    }
+    let sequences = (0..<length).reduce([[]] as [[(name: UInt32, target: UInt32)]]) { found, _ in
+      found.flatMap { sequence in steps.map { sequence + [$0] } }
+    }
+    var full = Disk()
+    for name in names {
+      Self.check(full.write([name + 10], to: name))
+      full.sync(name)
+    }
+    full.syncDirectory()
+    for sequence in sequences {
+      var before = full
+      var changes: [(content: UInt32, name: UInt32, target: UInt32)] = []
+      for step in sequence {
+        guard let content = before.read(step.name)?.first else { continue }
+        Self.check(
+          step.target == 0 ? before.remove(step.name) : before.rename(step.name, to: step.target))
+        changes.append((content, step.name, step.target))
+      }
+      for fate in 0..<UInt32(1) << UInt32(changes.count) {
+        var disk = before
+        disk.losePower { _, place, _ in place >= 64 ? fate >> (place - 64) & 1 : 1 }
+        var expected = Dictionary(uniqueKeysWithValues: names.map { ($0, $0 + 10) })
+        for (index, change) in changes.enumerated() where fate >> UInt32(index) & 1 == 1 {
+          if change.target == 0 {
+            if expected[change.name] == change.content { expected[change.name] = nil }
+          } else {
+            for (name, content) in expected where content == change.content {
+              expected[name] = nil
+            }
+            expected[change.target] = change.content
+          }
+        }
+        for name in names {
+          #expect(disk.read(name) == expected[name].map { [$0] }, "\(changes), fate \(fate)")
+        }
+      }
+    }
+  }
+
   @Test func fullDisksTakeNothing() {
     var disk = Disk()
     var count: UInt32 = 0

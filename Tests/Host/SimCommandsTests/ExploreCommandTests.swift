@@ -72,6 +72,10 @@ import Testing
     #expect(run.code == .budgetFailed && run.error.isEmpty, "\(run.error)")
     let failure = try run.row("failures")
     #expect(try failure["broken"]["property"].string() == planted.property)
+    let verdicts = try run.row("scenarios")["properties"].array().filter {
+      try $0["verdict"].string() == "failed"
+    }
+    #expect(try verdicts.map { try $0["name"].string() } == [planted.property])
     let shrunk = try failure["shrunk"]
     let events = try shrunk["after"].uint64()
     #expect(events <= planted.events, "\(events)")
@@ -105,8 +109,25 @@ import Testing
     #expect(one.output == two.output)
   }
 
+  /// Both ends of a range belong to it, unless it is written with `..<`.
+  @Test(
+    arguments: [
+      ("5", 5..<6), ("3..<5", 3..<5), ("3...5", 3..<6), ("3..5", 3..<6), ("4...4", 4..<5),
+    ] as [(String, Range<UInt64>)])
+  func everyFormOfARangeNamesItsSeeds(text: String, seeds: Range<UInt64>) throws {
+    let run = try explore(
+      .none, try TemporaryFolder(), ["--seeds", text, "--frames", "1", "--json", "-"])
+    let report = try CommandRun.json(run.output)
+    #expect(try report["firstSeed"].uint64() == seeds.lowerBound, "\(run.error)")
+    #expect(try report["endSeed"].uint64() == seeds.upperBound)
+    #expect(try run.row("scenarios")["runs"].uint64() == UInt64(seeds.count))
+  }
+
   @Test(arguments: [
     (["--seeds", "9..<9"], "a seed, or two with ... between them"),
+    (["--seeds", "9...8"], "a seed, or two with ... between them"),
+    (["--seeds", "0..<100000001"], "a seed, or two with ... between them"),
+    (["--seeds", "0...100000000"], "a seed, or two with ... between them"),
     (["--seeds", "x"], "a seed, or two with ... between them"),
     (["--seeds", "18446744073709551615"], "a seed, or two with ... between them"),
     (["--duration", "long"], "a time such as 10m"),

@@ -61,6 +61,16 @@ import Testing
       #expect(again.outputText.hasPrefix("as was"))
     }
 
+    /// Of several at once each is held against its own baseline.
+    @Test func severalScenariosAreEqual() throws {
+      let folder = try folder()
+      try folder.write(TinyScenario.text(name: "other", flakes: 9, frames: 12), to: "other.json")
+      for verb in [["baseline", "update"], ["gate"]] {
+        let both = try run(verb + ["tiny.json", "other.json", "--jobs", "2"], folder)
+        #expect(both.exitCode == 0, "\(both.outputText)\(both.errorText)")
+      }
+    }
+
     @Test func updateSaysWhatItWrote() throws {
       let folder = try recorded()
       let options = ["--wall-time", "--ratchet", "--json", "u.json"]

@@ -74,7 +74,7 @@ import Testing
     let b = try picture(folder, "b.png", faults: [(3, 4), (5, 9)], by: 3)
     for (limit, code) in [
       ("pixels=0-2", .pass), ("pixels=0-1", .budgetFailed), ("pixels=2", .pass),
-      ("pixels=3-9", .budgetFailed), ("maxDelta=0-3;pixels=0-2", .pass),
+      ("pixels=3-9", .budgetFailed), ("pixels=2-9", .pass), ("maxDelta=0-3;pixels=0-2", .pass),
       ("maxDelta=0-2; pixels=0-2", .budgetFailed), ("maxDelta<=3", .pass),
       ("window8<=1", .budgetFailed), ("flip.max<=0.000001", .budgetFailed),
       ("flip.mean<=0.5;flip.p95<=0.5;flip.p99<=0.5;oklab.mean<=0.1;oklab.max<=0.1", .pass),
@@ -118,6 +118,28 @@ import Testing
       try json["exact"]["histogram"]["red"].text.filter { $0 != " " && $0 != "\n" }
         == "[[0,368],[100,16]]")
     #expect(diff(a, a).output.contains("the same in every pixel, at 16 bits"))
+  }
+
+  /// One step of one channel fails a limit of none, in files of 8 bits and of 16.
+  @Test(arguments: [8, 16] as [UInt8], 0..<4)
+  func everyChannelIsCompared(bits: UInt8, channel: Int) throws {
+    let folder = try TemporaryFolder()
+    for (name, step) in [("a.png", 0), ("b.png", 1)] as [(String, UInt16)] {
+      var values = [UInt16](repeating: 100, count: 12 * 4)
+      values[4 * 7 + channel] += step
+      let file = PNGEncoder.encode(
+        PNGSamples(width: 4, height: 3, colorType: .rgba, bitDepth: bits, values: values))
+      try FileStore.write(file, to: folder.at(name))
+    }
+    let run = diff(
+      folder.at("a.png"), folder.at("b.png"), ["--limit", "pixels=0-0", "--json", "-"])
+    #expect(run.code == .budgetFailed)
+    let exact = try run.row("differences")["exact"]
+    #expect(try exact["bits"].uint64() == UInt64(bits))
+    for (index, name) in ["red", "green", "blue", "alpha"].enumerated() {
+      let counts = try exact["histogram"][name].text.filter { $0 != " " && $0 != "\n" }
+      #expect(counts == (index == channel ? "[[0,11],[1,1]]" : "[[0,12]]"), "\(name)")
+    }
   }
 
   /// A picture of 8 bits and the same in 16 are the same; a step beside it is seen.

@@ -56,9 +56,15 @@ import Testing
     let budget = #", "budgets": [{ "id": "T", "measure": "timing.frame.p99", "atMost": 1e-9 }]"#
     try folder.write(TinyScenario.text(name: "late", frames: 130, budget), to: "late.json")
     try folder.write(TinyScenario.text(name: "held"), to: "held.json")
-    let run = ["run", "late.json", "held.json", "--no-render", "--jobs", "2"]
-    let judged = try Executable.run(run, in: folder)
+    let run = ["run", "held.json", "late.json", "--no-render", "--jobs", "2"]
+    let judged = try Executable.run(run + ["--json", "r.json", "--csv", "r.csv"], in: folder)
     #expect(judged.exitCode == 1 && judged.outputText.contains("✗ T  timing.frame.p99"))
+    // What was measured again takes the place of its own scenario, with its frames.
+    let bytes = try FileStore.read(folder.at("r.json"), limitByteCount: 1 << 22)
+    let runs = try CommandRun.json(String(decoding: bytes, as: UTF8.self))["runs"].array()
+    #expect(try runs.map { try $0["scenario"].string() } == ["held", "late"])
+    let rows = try FileStore.readText(folder.at("r.csv"), limitByteCount: 1 << 22)
+    #expect(rows.split(separator: "\n").count == 1 + 6 + 130)
     let left = try Executable.run(run + ["--no-wall", "--verbose"], in: folder)
     #expect(left.exitCode == 0, "\(left.outputText)")
     #expect(left.outputText.contains("not measured: not judged: --no-wall"))

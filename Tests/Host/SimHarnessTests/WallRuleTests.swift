@@ -141,6 +141,21 @@ struct WallRuleTests {
     #expect(abs(found.rows[1].change - (factor - 1)) < 0.01)
   }
 
+  /// A reference whose second side is 2 % slower: a build is compared with both, and the floor is
+  /// twice what they differ by.
+  @Test func bothSidesOfTheReferenceAreTaken() throws {
+    let paired = PairedRuns(
+      base: runs(1, seed: 1), control: runs(1.02, seed: 2), measured: runs(1.06, seed: 3))
+    let found = try #require(WallOutcome(paired, isSameWork: true, resampleCount: 50))
+    for row in found.rows {
+      #expect(abs(row.control - 0.02) < 0.005 && row.floor == 2 * row.control, "\(row)")
+      #expect(abs(row.change - (1.06 * (1.06 / 1.02)).squareRoot() + 1) < 0.005, "\(row)")
+    }
+    // 20 to 32 µs a frame: 6 % more than the first side, 4 % more than the second.
+    let step = try #require(found.differences.first { $0.name == "step" })
+    #expect(abs(step.nanoseconds - 0.05 * 26_000) < 150, "\(step)")
+  }
+
   /// Runs whose phases take so many nanoseconds, with some luck of each process and frame.
   private func runs(phases: PerPhase<Double>, seed: UInt64) -> [MeasuredRun] {
     var stream = RandomStream(seed: seed, name: "phases")

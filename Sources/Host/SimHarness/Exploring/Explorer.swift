@@ -68,6 +68,9 @@ package struct Explorer {
     package var failure: ExploreFailure?
     /// What the run took.
     package var nanoseconds: UInt64 = 0
+
+    /// Describes a run without a frame.
+    package init() {}
   }
 
   /// A run that failed.
