@@ -3,8 +3,8 @@ import SimImageAnalysis
 import SimRaster
 import Testing
 
-/// Goal: the verdict on WCAG is that of its definition, to the point, and whatever fails by it fails
-/// by the stricter rules too.
+/// Goal: the verdict on WCAG is that of its definition, to the point, and whatever fails by it
+/// fails by the stricter rules too.
 ///
 /// Method: pictures at the limits; areas added up sample by sample; patterns that only one of the
 /// two verdicts knows.

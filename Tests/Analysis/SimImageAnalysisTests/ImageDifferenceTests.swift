@@ -203,25 +203,6 @@ import Testing
     #expect(colors[9..<12].elementsEqual(colors[6..<9]))
     #expect(colors[12..<15].elementsEqual(colors[0..<3]))
   }
-
-  #if !DEBUG
-    @Test func flipIsFast() {
-      let (width, height) = (1_024, 768)
-      let reference = ImageFormulas.picture(width: width, height: height) { x, y in
-        (x * y / 64, x / 4, y / 3)
-      }
-      let test = ImageFormulas.picture(width: width, height: height) { x, y in
-        (x * y / 65, x / 4, y / 3 + x % 7)
-      }
-      let pair = ImagePair(
-        width: UInt32(width), height: UInt32(height), reference: reference, test: test)
-      let clock = ContinuousClock()
-      let times = (0..<3).map { _ in
-        clock.measure { #expect(FLIP(pair).spread.mean > 0) }
-      }
-      #expect((times.min() ?? .seconds(9)) <= .seconds(1), "\(times)")
-    }
-  #endif
 }
 
 extension ImagePair {

@@ -118,11 +118,13 @@ struct DiskTests {
     #endif
     let names: ClosedRange<UInt32> = 1...3
     // A target of 0 is a removal.
-    let steps = names.flatMap { name in
-      (0...3).filter { $0 != name }.map { (name: name, target: UInt32($0)) }
+    var steps: [(name: UInt32, target: UInt32)] = []
+    for name in names {
+      for target in UInt32(0)...3 where target != name { steps.append((name, target)) }
     }
-    let sequences = (0..<length).reduce([[]] as [[(name: UInt32, target: UInt32)]]) { found, _ in
-      found.flatMap { sequence in steps.map { sequence + [$0] } }
+    var sequences: [[(name: UInt32, target: UInt32)]] = [[]]
+    for _ in 0..<length {
+      sequences = sequences.flatMap { sequence in steps.map { sequence + [$0] } }
     }
     var full = Disk()
     for name in names {

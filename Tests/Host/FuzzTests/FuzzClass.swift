@@ -30,13 +30,13 @@ enum FuzzClass: String, CaseIterable, Sendable {
       let isOptimized = true
     #endif
     return switch self {
-    case .scenarios: isOptimized ? 240 : 24
-    case .formats: isOptimized ? 5200 : 800
-    case .recordings: isOptimized ? 20_000 : 1000
-    case .pictures: 3800
-    case .commands: isOptimized ? 320 : 160
-    case .injection: isOptimized ? 800 : 400
-    case .kills, .writers, .pipes: 4
+    case .scenarios: isOptimized ? 240 : 8
+    case .formats: isOptimized ? 5200 : 200
+    case .recordings: isOptimized ? 20_000 : 300
+    case .pictures: isOptimized ? 3800 : 400
+    case .commands: isOptimized ? 320 : 24
+    case .injection: isOptimized ? 800 : 40
+    case .kills, .writers, .pipes: isOptimized ? 4 : 1
     }
   }
 

@@ -40,11 +40,18 @@ import Testing
 
   @Test func brokenOutputsAreRefused() throws {
     var tried: [String: Int] = [:]
+    // Every place of every output is broken in the optimized tests.
+    #if DEBUG
+      let step = 12
+    #else
+      let step = 1
+    #endif
     // One of each: they differ in what they hold, not in their kind.
     for (name, text) in try OutputSamples.all() where tried[name] == nil {
       let schema = try Schema(name)
       let root = try Self.node(Array(text.utf8))
-      for broken in Self.broken(JSONOutput(root)) {
+      let all = Self.broken(JSONOutput(root))
+      for broken in stride(from: 0, to: all.count, by: step).map({ all[$0] }) {
         let value = try Self.node(JSONWriter.bytes(of: broken.value, style: .compact))
         let faults = try SchemaCheck(schema: schema).faults(value, schema.root)
         #expect(!faults.isEmpty, "\(name): \(broken.what)")
@@ -57,7 +64,7 @@ import Testing
           try !SchemaCheck(schema: schema).faults(value, schema.root).isEmpty, "\(name) \(key)")
       }
     }
-    #expect(tried.values.allSatisfy { $0 >= 6 } && tried.count >= 20, "\(tried)")
+    #expect(tried.values.allSatisfy { $0 * step >= 6 } && tried.count >= 20, "\(tried)")
   }
 
   /// The value with one thing wrong, in every object on the way to the first elements of arrays.

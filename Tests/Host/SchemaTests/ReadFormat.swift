@@ -50,7 +50,7 @@ struct ReadFormat: Sendable, CustomTestStringConvertible {
   private static let model = """
     {
       "$schema": "x", "name": "all", "model": "sketch-magic", "matrix": { "seed": [1, 2] },
-      "seed": 3, "parameters": { "user": "patient" }, "duration": "2m",
+      "parameters": { "user": "patient" }, "duration": "2m",
       "faults": { "kinds": ["lost-request"], "always": true }, "shares": { "success": 0.5 }
     }
     """

@@ -97,9 +97,7 @@ struct EventKindTests {
   @Test func ciVerifiesThemWhole() throws {
     let script = try FileStore.read("\(Self.root)/.ci/run", limitByteCount: 1 << 20)
     let lines = String(decoding: script, as: UTF8.self).split(separator: "\n")
-    let verified = lines.filter {
-      $0.contains("simbench verify") && $0.contains("seeds/verify/*.json")
-    }
+    let verified = lines.filter { $0.contains("verified ") && $0.contains("seeds/verify/*.json") }
     #expect(verified.count == 1 && verified.allSatisfy { !$0.contains("--frames") })
   }
 }

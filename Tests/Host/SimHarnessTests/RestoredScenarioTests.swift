@@ -14,8 +14,9 @@ import Testing
 /// Method: every scenario with its own events; one run that nobody disturbs beside one that is
 /// saved, goes on and is restored, at the first frame, the last one and some between. Digests of
 /// every frame after it, and the pictures and snapshots at the end are compared. Then the same
-/// events in fewer frames, rewound after each as `verify` does. In debug, where frames are slow, a run is shorter than its scenario, its events come sooner in proportion, and
-/// few scenes are painted.
+/// events in fewer frames, rewound after each as `verify` does. In debug, where frames are slow, a
+/// run is shorter than its scenario, its events come sooner in proportion, and few scenes are
+/// painted.
 struct RestoredScenarioTests {
   /// The scenarios' own folder.
   private static let folder =
