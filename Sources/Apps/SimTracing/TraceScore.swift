@@ -64,7 +64,8 @@ package struct TraceScore: Sendable {
   /// Correctly written letters of
   /// the recordings that scores were tuned with are at most 0.002 more like it, and those are `o`.
   package static var mirrorMargin: Float { 0.05 }
-  /// Whether the ink is more like the letter's mirror image than like the letter or its part.
+  /// Whether the ink is more like the letter's mirror image than like the letter; never if it lies
+  /// on a part of the letter.
   package let isMirrored: Bool
 
   /// Whether ink of two scores is the mirror image.
@@ -95,8 +96,9 @@ package struct TraceScore: Sendable {
     score = match.score
     placement = match.placement
     mirrorScore = LetterMatch(recording.mirrored, letter: letter).score
-    // What is missing is no likeness to the mirror image.
-    isMirrored = Self.isMirrored(score: match.partScore, mirrorScore: mirrorScore)
+    // What is missing may be what tells a letter from its mirror image, as the ring of an a.
+    isMirrored =
+      !match.isPart && Self.isMirrored(score: match.score, mirrorScore: mirrorScore)
     let height = heightMillimeters * pointsPerMillimeter
     let template = LetterTemplate(letter)
     path = TracePath(
