@@ -68,7 +68,9 @@ struct LetterFit {
   }
 
   /// How the ink is placed by the part that explains it; nil if the whole letter does as well.
-  func part() -> Pose? {
+  ///
+  /// It is exact if the ink cannot be told from that part.
+  func part() -> (pose: Pose, isExact: Bool)? {
     let whole = cost(of: Pose())
     guard whole.ink > Self.exactCost, inkSpread > 0 else { return nil }
     var best: (pose: Pose, cost: Cost)?
@@ -82,7 +84,8 @@ struct LetterFit {
     }
     guard let best, best.cost.ink <= Self.largestCost else { return nil }
     let loss = max(0, best.cost.letter - whole.letter)
-    return (best.cost.ink + loss) * Self.advantage < whole.ink ? best.pose : nil
+    guard (best.cost.ink + loss) * Self.advantage < whole.ink else { return nil }
+    return (best.pose, best.cost.ink <= Self.exactCost)
   }
 
   /// The strokes of the letter that ink in a place explains, and their share of its length.

@@ -35,8 +35,15 @@ package struct LetterMatch: Equatable, Sendable {
 
   /// Likeness from 0 to 1.
   package let score: Float
-  /// Whether the ink lies on a part of the letter, as `LetterFit` says.
-  let isPart: Bool
+  /// What of the letter the ink lies on, as `LetterFit` says.
+  enum Extent {
+    case whole
+    /// A part from which the ink cannot be told.
+    case exactPart
+    /// A part that the ink is near to: a `c` lies so on an `o`, and no such ink completes a letter.
+    case roughPart
+  }
+  let extent: Extent
   /// What brings the ink to the template, whose height is 1: to its center and spread, or to the
   /// part of it that explains the ink, as `LetterFit` says; nil for a mark that is no letter.
   package let placement: Placement?
@@ -54,7 +61,7 @@ package struct LetterMatch: Equatable, Sendable {
       max(ink.high.x - ink.low.x, ink.high.y - ink.low.y)
         >= recording.canvasSide * Self.smallestShare
     else {
-      (score, isPart, placement, cost) = (0, false, nil, .infinity)
+      (score, extent, placement, cost) = (0, .whole, nil, .infinity)
       return
     }
     var search = MatchSearch(ink, letter, penalty: Self.directionPenalty)
@@ -65,9 +72,9 @@ package struct LetterMatch: Equatable, Sendable {
     let offset = letter.center - ink.center * scale
     let whole = Self.score(cost: cost, length: ink.length * scale, of: letter)
     let fit = LetterFit(ink.points.map { $0 * scale + offset }, strokes: strokes)
-    guard let pose = fit.part() else {
+    guard let (pose, isExact) = fit.part() else {
       placement = Placement(scale: Vector2(scale, scale), offset: offset)
-      (score, isPart) = (whole, false)
+      (score, extent) = (whole, .whole)
       return
     }
     let placed = Placement(
@@ -75,7 +82,7 @@ package struct LetterMatch: Equatable, Sendable {
     placement = placed
     let explained = fit.explained(pose)
     score = max(whole, Self.score(ofPart: explained, ink, placed) * explained.share)
-    isPart = true
+    extent = isExact ? .exactPart : .roughPart
   }
 
   /// The squared likeness to what is explained of a letter; 0 where that is less than completes

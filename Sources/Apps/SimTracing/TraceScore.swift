@@ -98,7 +98,7 @@ package struct TraceScore: Sendable {
     mirrorScore = LetterMatch(recording.mirrored, letter: letter).score
     // What is missing may be what tells a letter from its mirror image, as the ring of an a.
     isMirrored =
-      !match.isPart && Self.isMirrored(score: match.score, mirrorScore: mirrorScore)
+      match.extent == .whole && Self.isMirrored(score: match.score, mirrorScore: mirrorScore)
     let height = heightMillimeters * pointsPerMillimeter
     let template = LetterTemplate(letter)
     path = TracePath(
@@ -107,7 +107,8 @@ package struct TraceScore: Sendable {
     let placed = match.placement ?? Self.middle(of: recording, width: template.width)
     ink = recording.moved(
       by: Placement(scale: placed.scale * height, offset: placed.offset * height))
-    let isLike = match.score >= Self.minimumLikeness && !isMirrored
+    let isLike =
+      match.score >= Self.minimumLikeness && !isMirrored && match.extent != .roughPart
     var session = TraceSession(path, tolerance, pointsPerMillimeter, isLike: isLike)
     deviations = InkDeviations(ink, session.meter)
     session.play(ink, deviations, isStopped)
