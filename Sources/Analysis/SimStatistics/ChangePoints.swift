@@ -87,16 +87,23 @@ package enum ChangePoints {
     _ stream: inout RandomStream
   ) -> Cut? {
     guard range.count >= 2 * minimumStretch else { return nil }
-    var part = Array(series[range])
+    let part = Array(series[range])
     let best = search.best(in: part)
     guard best.distance > 0 else { return nil }
+    // Equal distances of shuffled ties must count, rounding apart.
+    let least = best.distance * (1 - 1e-12)
+    let order = part.indices.sorted { (part[$0], $0) < (part[$1], $1) }
+    var ranks = part.indices.map { $0 }
+    for (rank, index) in order.enumerated() { ranks[index] = rank }
+    let sorted = order.map { part[$0] }
+    var bound = CutBound(sorted: sorted, distance: least, share: 0.2)
     let shuffleCount = shuffleCount(of: range.count)
     let limit = Int(maximumChance * Double(shuffleCount + 1)) - 1
     var asGreat = 0
     for _ in 0..<shuffleCount {
-      shuffle(&part, &stream)
-      // Equal distances of shuffled ties must count, rounding apart.
-      guard search.best(in: part).distance >= best.distance * (1 - 1e-12) else { continue }
+      shuffle(&ranks, &stream)
+      if bound?.excludes(ranks) ?? false { continue }
+      guard search.best(in: ranks.map { sorted[$0] }).distance >= least else { continue }
       asGreat += 1
       // Nothing that follows can change the verdict.
       if asGreat > limit { return nil }
@@ -120,7 +127,7 @@ package enum ChangePoints {
     }
   }
 
-  private static func shuffle(_ part: inout [Double], _ stream: inout RandomStream) {
+  private static func shuffle(_ part: inout [Int], _ stream: inout RandomStream) {
     for index in part.indices.dropFirst().reversed() {
       part.swapAt(index, Int(stream.below(UInt32(index + 1))))
     }
