@@ -109,6 +109,48 @@ def false_alarms(tool, proof, count):
         proof.check(f"false alarms, {name}", alarms <= limit, f"{alarms} of {count}")
 
 
+def lasting(share, stream, count=60):
+    """Autoregressive noise with a variance of one."""
+    values = [stream.gauss(0, 1)]
+    while len(values) < count:
+        values.append(share * values[-1] + (1 - share ** 2) ** 0.5 * stream.gauss(0, 1))
+    return values
+
+
+def slow_clock(factor, stream):
+    """A clock that keeps one of two speeds for eight runs."""
+    offset, slow = stream.randrange(8), [stream.random() < 0.5 for _ in range(9)]
+    return [
+        (factor if slow[(index + offset) // 8] else 1) * stream.gauss(100, 1)
+        for index in range(60)]
+
+
+def lasting_noise(tool, proof, count):
+    """False alarms of noise that lasts, at most so many in 100, and a change in it."""
+    stream = random.Random(6)
+    kinds = {
+        "noise that keeps 0.3": (12, lambda: [100 + x for x in lasting(0.3, stream)]),
+        "noise that keeps 0.6": (12, lambda: [100 + x for x in lasting(0.6, stream)]),
+        "noise that keeps 0.8": (16, lambda: [100 + x for x in lasting(0.8, stream)]),
+        # One that changes its speed once or twice in 60 runs, one in four, is like a change.
+        "slow clock of 4 %": (35, lambda: slow_clock(1.04, stream)),
+        "slow clock of 25 %": (35, lambda: slow_clock(1.25, stream)),
+    }
+    for name, (most, draw) in kinds.items():
+        alarms = sum(1 for row in tool.indices([draw() for _ in range(count)]) if row)
+        # A sample of few series may exceed the share by chance.
+        limit = count * most / 100 + 3 * (count * most / 100 * (1 - most / 100)) ** 0.5
+        proof.check(f"false alarms, {name}", alarms <= limit, f"{alarms} of {count}")
+    for place in (5, 30, 55):
+        rows = tool.indices([
+            [(100 if index < place else 110) * (1 + 0.01 * value)
+             for index, value in enumerate(lasting(0.6, stream))] for _ in range(count)])
+        found = sum(1 for row in rows if any(abs(index - place) <= 3 for index in row))
+        proof.check(
+            f"+10 % after {place} of 60, noise of 1 % that keeps 0.6", found >= 0.8 * count,
+            f"{found} of {count}")
+
+
 def power(tool, proof, count):
     """Found within 3 runs, by noise, place and size; at least what the search without an end of
     the second part found, by simulation with 200 series a cell."""
@@ -233,6 +275,7 @@ def main():
     count = 40 if options.sample else 200
     tool, proof = Tool(options.simbench, options.folder), Proof()
     false_alarms(tool, proof, 100 if options.sample else 1000)
+    lasting_noise(tool, proof, count)
     power(tool, proof, count)
     masking(tool, proof, max(count, 100))
     blame(tool, proof, max(count, 100))

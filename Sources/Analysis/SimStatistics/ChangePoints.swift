@@ -8,7 +8,9 @@ import SimMath
 /// as shuffled series rarely show as great a distance; each part is then cut in the same way. As in
 /// the paper, the second side may end before the series does (κ there), so that an incident that
 /// was mended does not hide a lasting change after it. It asks for no distribution, and for no size
-/// of change.
+/// of change. Noise that lasts from run to run makes distances greater than those of shuffled
+/// series: where it does, the distance is divided by the length of the `LastingNoise`, what is
+/// shuffled is the noise without the change, and a change lasts half as long at least.
 package enum ChangePoints {
   /// What changed.
   package enum Kind: String, Equatable, Sendable {
@@ -87,16 +89,28 @@ package enum ChangePoints {
     _ stream: inout RandomStream
   ) -> Cut? {
     guard range.count >= 2 * minimumStretch else { return nil }
-    var part = Array(series[range])
+    let part = Array(series[range])
     let best = search.best(in: part)
     guard best.distance > 0 else { return nil }
+    let noise = LastingNoise(in: part, cut: best.index, end: best.end)
+    // A change outlasts half of the noise's length; changes that are still in it lengthen it.
+    let shortest = Double(min(best.index, best.end - best.index))
+    guard noise.length == 1 || 2 * shortest >= noise.length else { return nil }
+    let values = noise.length == 1 ? part : noise.samples
+    // Equal distances of shuffled ties must count, rounding apart.
+    let least = best.distance / noise.length * (1 - 1e-12)
+    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+    var ranks = values.indices.map { $0 }
+    for (rank, index) in order.enumerated() { ranks[index] = rank }
+    let sorted = order.map { values[$0] }
+    var bound = CutBound(sorted: sorted, distance: least, share: 0.2)
     let shuffleCount = shuffleCount(of: range.count)
     let limit = Int(maximumChance * Double(shuffleCount + 1)) - 1
     var asGreat = 0
     for _ in 0..<shuffleCount {
-      shuffle(&part, &stream)
-      // Equal distances of shuffled ties must count, rounding apart.
-      guard search.best(in: part).distance >= best.distance * (1 - 1e-12) else { continue }
+      shuffle(&ranks, &stream)
+      if bound?.excludes(ranks) ?? false { continue }
+      guard search.best(in: ranks.map { sorted[$0] }).distance >= least else { continue }
       asGreat += 1
       // Nothing that follows can change the verdict.
       if asGreat > limit { return nil }
@@ -120,7 +134,7 @@ package enum ChangePoints {
     }
   }
 
-  private static func shuffle(_ part: inout [Double], _ stream: inout RandomStream) {
+  private static func shuffle(_ part: inout [Int], _ stream: inout RandomStream) {
     for index in part.indices.dropFirst().reversed() {
       part.swapAt(index, Int(stream.below(UInt32(index + 1))))
     }
@@ -179,7 +193,7 @@ package struct CutSearch {
   /// The cut with the maximum distance between what is before it and a stretch after it.
   ///
   /// - Complexity: O(n²).
-  package mutating func best(in part: [Double]) -> (index: Int, distance: Double) {
+  package mutating func best(in part: [Double]) -> (index: Int, end: Int, distance: Double) {
     let count = part.count
     for index in 0..<count {
       var sum = 0.0
@@ -187,25 +201,27 @@ package struct CutSearch {
       before[index] = sum
       left[index] = 0
     }
-    var best = (index: 0, distance: 0.0)
+    var best = (index: 0, end: 0, distance: 0.0)
     var within = 0.0
     for cut in 1..<max(count, 1) {
       within += left[cut - 1]
       let moved = part[cut - 1]
       for index in cut..<count { left[index] += abs(moved - part[index]) }
       guard cut >= ChangePoints.minimumStretch else { continue }
-      let distance = maximum(cut, count, within: within)
-      if distance > best.distance { best = (cut, distance) }
+      let (distance, end) = maximum(cut, count, within: within)
+      if distance > best.distance { best = (cut, end, distance) }
     }
     return best
   }
 
-  /// The maximum distance of one cut, over all ends.
-  private func maximum(_ cut: Int, _ count: Int, within: Double) -> Double {
+  /// The maximum distance of one cut, over all ends, and the end.
+  private func maximum(
+    _ cut: Int, _ count: Int, within: Double
+  ) -> (distance: Double, end: Int) {
     var (between, after, inner, outer) = (0.0, 0.0, 0.0, 0.0)
     let size = Double(cut)
     let leftShare = 2 * within / (size - 1)
-    var length = 1
+    var (length, end) = (1, count)
     for index in cut..<count {
       between += left[index]
       after += before[index] - left[index]
@@ -215,10 +231,11 @@ package struct CutSearch {
           (2 * between - leftShare * Double(length)
             - 2 * after * size * reciprocals[length - 1]) * reciprocals[cut + length]
         outer = distance
-        inner = max(inner, distance)
+        if distance > inner { (inner, end) = (distance, index + 1) }
       }
       length += 1
     }
-    return max(inner * ChangePoints.innerWeight, outer)
+    inner *= ChangePoints.innerWeight
+    return inner > outer ? (inner, end) : (outer, count)
   }
 }

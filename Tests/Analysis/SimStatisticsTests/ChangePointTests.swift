@@ -167,17 +167,19 @@ import Testing
       var search = CutSearch(capacity: values.count)
       let found = search.best(in: values)
       let wanted = Self.bestByDefinition(values)
-      #expect(found.index == wanted.index)
+      #expect(found.index == wanted.index && found.end == wanted.end)
       #expect(abs(found.distance - wanted.distance) < 1e-9 * wanted.distance)
     }
   }
 
-  private static func bestByDefinition(_ values: [Double]) -> (index: Int, distance: Double) {
+  private static func bestByDefinition(
+    _ values: [Double]
+  ) -> (index: Int, end: Int, distance: Double) {
     func mean(_ pairs: [Double]) -> Double { pairs.reduce(0, +) / Double(pairs.count) }
     func within(_ part: ArraySlice<Double>) -> [Double] {
       part.indices.flatMap { one in (one + 1..<part.endIndex).map { abs(part[one] - part[$0]) } }
     }
-    var best = (index: 0, distance: 0.0)
+    var best = (index: 0, end: 0, distance: 0.0)
     for cut in 2...values.count - 2 {
       for end in cut + 2...values.count {
         let (left, right) = (values[..<cut], values[cut..<end])
@@ -186,7 +188,7 @@ import Testing
         let apart = 2 * mean(between) - mean(within(left)) - mean(within(right))
         let weight = end == values.count ? 1 : ChangePoints.innerWeight
         let distance = apart * m * n / (m + n) * weight
-        if distance > best.distance { best = (cut, distance) }
+        if distance > best.distance { best = (cut, end, distance) }
       }
     }
     return best

@@ -185,8 +185,9 @@ extension SimbenchTable {
       it. Times are kept apart by machine; a lasting change of theirs is found by E-divisive \
       with a permutation test at 1 in 100. A great one takes 5 runs before and 5 after, or 4 and \
       6, 3 and 10, 2 and 20, either way round; one that is small beside the noise takes more. \
-      Noise that lasts from run to run, such as a clock that stays slow for a day, looks like a \
-      change to any such test.
+      Noise that lasts from run to run makes the test ask for a greater change, in proportion to \
+      the noise's autocorrelation time in up to 60 runs before and after. A clock that changes its \
+      speed only once or twice still looks like a change.
       """,
     ],
     arguments: [ArgumentSpec("FILE", .one, .file, "The history; --append makes it.")],

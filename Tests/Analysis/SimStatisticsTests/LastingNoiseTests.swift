@@ -1,0 +1,71 @@
+import SimMath
+import SimStatistics
+import Testing
+
+/// Goal: noise that lasts from run to run is no change.
+///
+/// Method: autoregressive noise and clocks that keep their speed for eight runs, with seeds.
+@Suite struct LastingNoiseTests {
+  #if DEBUG
+    static let trials = 8
+  #else
+    static let trials = 200
+  #endif
+
+  /// Noise whose every sample keeps a share of the one before it; its variance is one.
+  static func noise(_ count: Int, keeping share: Double, seed: Int) -> [Double] {
+    var stream = RandomStream(seed: UInt64(seed), name: "noise")
+    var value = 0.0
+    return (0..<count).map { index in
+      // Twelve uniform numbers sum to a variance of one.
+      let fresh = (0..<12).reduce(-6.0) { sum, _ in sum + stream.uniformDouble() }
+      value = index == 0 ? fresh : share * value + (1 - share * share).squareRoot() * fresh
+      return value
+    }
+  }
+
+  private static func alarms(_ series: (Int) -> [Double]) -> Int {
+    (0..<trials).count { !ChangePoints.find(in: series($0)).isEmpty }
+  }
+
+  /// Without the noise's length 57 % alarm.
+  @Test func autoregressiveNoiseHasNoChanges() {
+    let found = Self.alarms { Self.noise(60, keeping: 0.6, seed: $0) }
+    #expect(found * 100 <= Self.trials * 15, "\(found) of \(Self.trials)")
+  }
+
+  /// Without it 84 % do.
+  ///
+  /// Of the clocks that change once or go back once, nobody can tell.
+  @Test func clockThatIsSlowForEightRunsIsNoChange() {
+    let found = Self.alarms { seed in
+      var stream = RandomStream(seed: UInt64(seed), name: "clock")
+      let slow = (0..<9).map { _ in stream.below(2) == 1 }
+      let offset = Int(stream.below(8))
+      return Self.noise(60, keeping: 0, seed: seed).enumerated().map { index, value in
+        (slow[(index + offset) / 8] ? 104 : 100) * (1 + 0.01 * value)
+      }
+    }
+    #expect(found * 100 <= Self.trials * 40, "\(found) of \(Self.trials)")
+  }
+
+  /// 10 % more are found in noise of 1 % that lasts, wherever they come.
+  @Test(arguments: [5, 30, 55]) func changeInLastingNoiseIsFound(_ place: Int) {
+    let found = (0..<Self.trials).count { seed in
+      let noise = Self.noise(60, keeping: 0.6, seed: seed)
+      let values = noise.indices.map { ($0 < place ? 100 : 110) * (1 + 0.01 * noise[$0]) }
+      return ChangePoints.find(in: values).contains { $0.index == place }
+    }
+    #expect(found * 100 >= Self.trials * 75, "\(found) of \(Self.trials)")
+  }
+
+  @Test func lengthIsThatOfTheNoise() {
+    #expect(LastingNoise(in: [3, 3, 3, 3, 5, 5, 5, 5], cut: 4, end: 8).length == 1)
+    for (share, range) in [(0.0, 1.0...1.5), (0.6, 2.5...6), (0.95, 8...16)] {
+      let noise = Self.noise(240, keeping: share, seed: 3)
+      let values = noise.indices.map { $0 < 120 ? noise[$0] : noise[$0] + 8 }
+      let length = LastingNoise(in: values, cut: 120, end: 240).length
+      #expect(range.contains(length), "\(share): \(length)")
+    }
+  }
+}
