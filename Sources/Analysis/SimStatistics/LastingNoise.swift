@@ -22,7 +22,7 @@ package struct LastingNoise {
   /// Measures the noise of a series around its best cut.
   ///
   /// What is far away counts as three deviations. Autocorrelations are added up to the first that
-  /// may be 0 by chance; the sum is at most an eighth of the samples.
+  /// may be 0 by chance; the sum is at most an eighth of the samples, and `maximum`.
   ///
   /// - Complexity: O(n log n + `reach`²).
   package init(in series: [Double], cut: Int, end: Int) {
