@@ -57,7 +57,7 @@ extension SimbenchTable {
       CommandExample(
         "simbench verify scenarios/snowglobe.json --against main",
         "Whether this branch changes any bit."),
-    ], verdicts: [.determinismBroken], implementation: VerifyCommand.self)
+    ], verdicts: [.determinismBroken, .inconclusive], implementation: VerifyCommand.self)
 
   static let replay = CommandSpec(
     "replay", "Run a recording once more and compare every frame.",
