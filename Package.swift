@@ -15,6 +15,8 @@ enum Kind {
   case executable
   /// Swift Testing tests.
   case test
+  /// What all tests may import.
+  case testSupport
 }
 
 struct Entry {
@@ -42,6 +44,7 @@ struct Floor {
   }
 }
 
+let testSupport = ["TestTier"]
 let kit = ["SimWorld", "SimRuntime", "SimRaster", "SimInput", "SimText", "SimMath"]
 let core = ["SimbenchKit"] + kit
 let apps = ["SimCatalogue", "SimAppModels", "SimScenes", "SimTracing", "SimRingLight"]
@@ -70,6 +73,7 @@ let floors = [
       Entry("SimRuntime", .portable, ["SimInput", "SimRaster", "SimText", "SimMath"]),
       Entry("SimWorld", .portable, ["SimRuntime", "SimInput", "SimText", "SimMath"]),
       Entry("SimbenchKit", .portable, kit),
+      Entry("TestTier", .testSupport),
       Entry("SimMathTests", .test, ["SimMath"]),
       Entry("SimTextTests", .test, ["SimText", "SimMath"]),
       Entry("SimRasterTests", .test, ["SimRaster", "SimPlatform", "SimMath"]),
@@ -147,14 +151,16 @@ let commonSettings: [SwiftSetting] =
 let portableSettings = commonSettings + [.strictMemorySafety()]
 
 func target(_ entry: Entry, on floor: Floor) -> Target {
-  let uses = entry.uses.map { Target.Dependency.target(name: $0) }
-  let path = "\(entry.kind == .test ? "Tests" : "Sources")/\(floor.name)/\(entry.name)"
+  let isTest = entry.kind == .test || entry.kind == .testSupport
+  let uses = (entry.kind == .test ? entry.uses + testSupport : entry.uses)
+    .map { Target.Dependency.target(name: $0) }
+  let path = "\(isTest ? "Tests" : "Sources")/\(floor.name)/\(entry.name)"
   switch entry.kind {
   case .portable:
     return .target(
       name: entry.name, dependencies: uses, path: path, swiftSettings: portableSettings,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
-  case .host:
+  case .host, .testSupport:
     return .target(name: entry.name, dependencies: uses, path: path, swiftSettings: commonSettings)
   case .c:
     return .target(name: entry.name, dependencies: uses, path: path)

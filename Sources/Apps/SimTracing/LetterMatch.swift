@@ -12,10 +12,11 @@ import SimbenchKit
 /// The ink is what is on the paper, each spot once, as `InkSpots` says. It is scaled and moved
 /// first: to the letter's box, and to its center and spread; the better is kept. The scales along x
 /// and y may differ by `largestStretch` only: writers make letters wide or narrow, but no letter
-/// becomes a line. `placement` is stricter, one scale for both axes.
+/// becomes a line. `placement` is stricter, one scale for both axes, and knows unfinished letters.
 ///
-/// The score is 1 for the letter itself. Ink of more than twice the letter's length, a scribble,
-/// scores less by as much; a mark too small to be a letter scores 0.
+/// The score is 1 for the letter itself. That of an unfinished letter, seven tenths or more, is at
+/// least its share of the letter, less what it is unlike that part. Ink of more than twice the
+/// letter's length, a scribble, scores less by as much; a mark too small to be a letter scores 0.
 ///
 /// Method: the pairing is exact (`Assignment`, O(n³)); no pairing costs less than the nearest
 /// partners of either side, so a second placement whose nearest partners alone cost more is not
@@ -34,8 +35,17 @@ package struct LetterMatch: Equatable, Sendable {
 
   /// Likeness from 0 to 1.
   package let score: Float
-  /// What brings the ink to the center and the spread of the template, whose height is 1; nil for
-  /// a mark that is no letter.
+  /// What of the letter the ink lies on, as `LetterFit` says.
+  enum Extent {
+    case whole
+    /// A part from which the ink cannot be told.
+    case exactPart
+    /// A part that the ink is near to: a `c` lies so on an `o`, and no such ink completes a letter.
+    case roughPart
+  }
+  let extent: Extent
+  /// What brings the ink to the template, whose height is 1: to its center and spread, or to the
+  /// part of it that explains the ink, as `LetterFit` says; nil for a mark that is no letter.
   package let placement: Placement?
   /// The mean cost; infinite for a mark that is no letter.
   let cost: Float
@@ -51,21 +61,55 @@ package struct LetterMatch: Equatable, Sendable {
       max(ink.high.x - ink.low.x, ink.high.y - ink.low.y)
         >= recording.canvasSide * Self.smallestShare
     else {
-      (score, placement, cost) = (0, nil, .infinity)
+      (score, extent, placement, cost) = (0, .whole, nil, .infinity)
       return
     }
     var search = MatchSearch(ink, letter, penalty: Self.directionPenalty)
     search.tryBox()
     search.trySpread()
-    // In units of the letter's own spread; a ring of radius one half has that of 1.
-    let unit = letter.spread.length * 2
-    cost = search.minimumCost / unit
+    cost = search.minimumCost / Self.unit(of: letter)
     let scale = letter.spread.length / ink.spread.length
-    placement = Placement(
-      scale: Vector2(scale, scale), offset: letter.center - ink.center * scale)
-    let excess = max(1, ink.length * scale / (2 * letter.length))
-    let ratio = cost / Self.scoreCost
-    score = Math.exp(-ratio * ratio) / excess
+    let offset = letter.center - ink.center * scale
+    let whole = Self.score(cost: cost, length: ink.length * scale, of: letter)
+    let fit = LetterFit(ink.points.map { $0 * scale + offset }, strokes: strokes)
+    guard let (pose, isExact) = fit.part() else {
+      placement = Placement(scale: Vector2(scale, scale), offset: offset)
+      (score, extent) = (whole, .whole)
+      return
+    }
+    let placed = Placement(
+      scale: Vector2(1, 1) * (scale * pose.scale), offset: pose.apply(offset))
+    placement = placed
+    let explained = fit.explained(pose)
+    score = max(whole, Self.score(ofPart: explained, ink, placed) * explained.share)
+    extent = isExact ? .exactPart : .roughPart
+  }
+
+  /// The squared likeness to what is explained of a letter; 0 where that is less than completes
+  /// one.
+  ///
+  /// A part has less to be unlike, hence the square.
+  private static func score(
+    ofPart part: (strokes: [[Vector2]], share: Float), _ ink: InkOutline, _ placement: Placement
+  ) -> Float {
+    guard part.share >= TraceMeter.Rules().coverage, let letter = InkOutline(part.strokes) else {
+      return 0
+    }
+    var search = MatchSearch(ink, letter, penalty: directionPenalty)
+    search.attempt(placement)
+    let cost = search.minimumCost / unit(of: letter)
+    let likeness = score(cost: cost, length: ink.length * placement.scale.x, of: letter)
+    return likeness * likeness
+  }
+
+  /// Costs are in units of the letter's own spread; a ring of radius one half has that of 1.
+  private static func unit(of letter: InkOutline) -> Float { letter.spread.length * 2 }
+
+  /// The likeness of ink of a length.
+  private static func score(cost: Float, length: Float, of letter: InkOutline) -> Float {
+    let excess = max(1, length / (2 * letter.length))
+    let ratio = cost / scoreCost
+    return Math.exp(-ratio * ratio) / excess
   }
 
   /// Scales of the same product that differ by `largestStretch` at most.
@@ -104,7 +148,8 @@ private struct MatchSearch {
     attempt(placement(from: ink.center, ink.spread, to: letter.center, letter.spread))
   }
 
-  private mutating func attempt(_ placement: Placement) {
+  /// Tries a placement.
+  mutating func attempt(_ placement: Placement) {
     fillCosts(placement)
     let apart = largerMeanDistance()
     // No pairing costs less than the nearest partners of either side, so most second attempts end

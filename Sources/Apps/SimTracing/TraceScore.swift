@@ -64,8 +64,9 @@ package struct TraceScore: Sendable {
   /// Correctly written letters of
   /// the recordings that scores were tuned with are at most 0.002 more like it, and those are `o`.
   package static var mirrorMargin: Float { 0.05 }
-  /// Whether the ink is more like the letter's mirror image than like the letter.
-  package var isMirrored: Bool { Self.isMirrored(score: score, mirrorScore: mirrorScore) }
+  /// Whether the ink is more like the letter's mirror image than like the letter; never if it lies
+  /// on a part of the letter.
+  package let isMirrored: Bool
 
   /// Whether ink of two scores is the mirror image.
   package static func isMirrored(score: Float, mirrorScore: Float) -> Bool {
@@ -95,6 +96,9 @@ package struct TraceScore: Sendable {
     score = match.score
     placement = match.placement
     mirrorScore = LetterMatch(recording.mirrored, letter: letter).score
+    // What is missing may be what tells a letter from its mirror image, as the ring of an a.
+    isMirrored =
+      match.extent == .whole && Self.isMirrored(score: match.score, mirrorScore: mirrorScore)
     let height = heightMillimeters * pointsPerMillimeter
     let template = LetterTemplate(letter)
     path = TracePath(
@@ -104,8 +108,7 @@ package struct TraceScore: Sendable {
     ink = recording.moved(
       by: Placement(scale: placed.scale * height, offset: placed.offset * height))
     let isLike =
-      match.score >= Self.minimumLikeness
-      && !Self.isMirrored(score: match.score, mirrorScore: mirrorScore)
+      match.score >= Self.minimumLikeness && !isMirrored && match.extent != .roughPart
     var session = TraceSession(path, tolerance, pointsPerMillimeter, isLike: isLike)
     deviations = InkDeviations(ink, session.meter)
     session.play(ink, deviations, isStopped)

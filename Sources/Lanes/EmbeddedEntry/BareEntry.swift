@@ -2,7 +2,7 @@
   import CEmbeddedSupport
 
   /// What the entry point of a bare program calls: writes every line to standard output, of a
-  /// recording when standard input has one.
+  /// recording when standard input has one, of a sample when it says `sample`.
   @c(lane_main)
   package func laneMain() {
     func write(_ line: [UInt8]) {
@@ -11,7 +11,11 @@
       }
     }
     let input = standardInput()
-    if input.isEmpty { Lane.run(write) } else { RecordingLane.run(input, write) }
+    switch input {
+    case []: Lane.run(write)
+    case Array("sample\n".utf8): Lane.run(isSample: true, write)
+    default: RecordingLane.run(input, write)
+    }
   }
 
   /// All bytes of standard input.

@@ -1,6 +1,7 @@
 import SimMath
 import SimImageAnalysis
 import SimRaster
+import TestTier
 
 /// Frames made from formulas, shown to a meter one after the other.
 struct Film: ~Copyable {
@@ -23,13 +24,7 @@ struct Film: ~Copyable {
   }
 
   /// Frames of a test: fewer where the compiler has not optimized.
-  static var frameCount: Int {
-    #if DEBUG
-      30
-    #else
-      120
-    #endif
-  }
+  static let frameCount = Tier.isDebug ? 30 : 120
 
   /// Shows frames whose gray value, 0 to 255, is a function of the place in points and of the
   /// time in seconds, which is 0 in the middle.

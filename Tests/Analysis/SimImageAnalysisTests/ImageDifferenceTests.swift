@@ -1,4 +1,5 @@
 import SimImageAnalysis
+import TestTier
 import Testing
 
 /// Goal: every measure of a difference has its published value, and none is blind.
@@ -41,11 +42,7 @@ import Testing
         name: "checkers", pair: F.pair(F.checkers(inverted: false), F.checkers(inverted: true)),
         flip: [0.181520, 0.933681, 0.874995, 0.967337], similarity: -0.996376, oklab: [1, 1]),
     ]
-    #if DEBUG
-      return Array(all.prefix(3))
-    #else
-      return all
-    #endif
+    return Tier.isDebug ? Array(all.prefix(3)) : all
   }
 
   @Test func publishedFigures() {

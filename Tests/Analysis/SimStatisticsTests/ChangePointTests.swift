@@ -1,16 +1,13 @@
 import SimMath
 import SimStatistics
+import TestTier
 import Testing
 
 /// Goal: a lasting change is found where it is, and noise is left alone.
 ///
 /// Method: steady, stepped and spiked series with seeded noise; a slow search as reference.
 @Suite struct ChangePointTests {
-  #if DEBUG
-    static let trials = 8
-  #else
-    static let trials = 200
-  #endif
+  static let trials = Tier.isDebug ? 8 : 200
 
   /// Levels with noise whose standard deviation is a share of the level.
   private func series(_ levels: [(Double, Int)], noise: Double, seed: UInt64) -> [Double] {

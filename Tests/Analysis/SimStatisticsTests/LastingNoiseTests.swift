@@ -1,16 +1,13 @@
 import SimMath
 import SimStatistics
+import TestTier
 import Testing
 
 /// Goal: noise that lasts from run to run is no change.
 ///
 /// Method: autoregressive noise and clocks that keep their speed for eight runs, with seeds.
 @Suite struct LastingNoiseTests {
-  #if DEBUG
-    static let trials = 8
-  #else
-    static let trials = 200
-  #endif
+  static let trials = Tier.isDebug ? 8 : 200
 
   /// Noise whose every sample keeps a share of the one before it; its variance is one.
   static func noise(_ count: Int, keeping share: Double, seed: Int) -> [Double] {

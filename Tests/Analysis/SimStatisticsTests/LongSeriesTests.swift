@@ -1,16 +1,13 @@
 import SimMath
 import SimStatistics
+import TestTier
 import Testing
 
 /// Goal: long series are searched fast, without another answer.
 ///
 /// Method: the search of every shuffled series as the oracle.
 @Suite struct LongSeriesTests {
-  #if DEBUG
-    static let searches = 1
-  #else
-    static let searches = 20
-  #endif
+  static let searches = Tier.isDebug ? 1 : 20
 
   /// Changes of every size, so that shuffled series are told apart by all means.
   @Test func longSeriesHaveTheChangesOfASlowSearch() {

@@ -1,5 +1,6 @@
 import SimMath
 import SimStatistics
+import TestTier
 import Testing
 
 /// Goal: quantiles are those of their definitions.
@@ -38,15 +39,9 @@ import Testing
 ///
 /// Method: times made of work, a process's luck, a clock and accidents, with a planted change.
 @Suite struct PairedComparisonTests {
-  #if DEBUG
-    static let trials = 20
-    static let resamples = 100
-    static let frames = 40
-  #else
-    static let trials = 200
-    static let resamples = 1000
-    static let frames = 100
-  #endif
+  static let trials = Tier.isDebug ? 20 : 200
+  static let resamples = Tier.isDebug ? 100 : 1000
+  static let frames = Tier.isDebug ? 40 : 100
 
   /// Times of the three sides in rounds of processes.
   private struct Sides {

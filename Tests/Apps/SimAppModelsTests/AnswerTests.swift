@@ -1,16 +1,13 @@
 import SimAppModels
 import SimMath
 import SimText
+import TestTier
 import Testing
 
 /// Goal: an answer comes to what the table says, for every body of it, for bodies made by chance
 /// from parts whose outcome is known, and nothing at all breaks the reader.
 struct AnswerTests {
-  #if DEBUG
-    private static let count = 4_000
-  #else
-    private static let count = 120_000
-  #endif
+  private static let count = Tier.isDebug ? 4_000 : 120_000
 
   @Test(arguments: AnswerBody.allCases) func theTable(body: AnswerBody) {
     for identity: UInt64 in [0, 1, 0x1234_5678_9ABC_DEF0, .max] {

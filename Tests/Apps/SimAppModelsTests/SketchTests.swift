@@ -2,6 +2,7 @@ import SimAppModels
 import SimMath
 import SimRuntime
 import SimWorld
+import TestTier
 import Testing
 
 /// Goal: what the flow does at its limits is what is written down, to the nanosecond.
@@ -114,12 +115,8 @@ struct SketchTests {
     }
   }
 
-  #if DEBUG
-    /// Every so many of all combinations.
-    private static let stride = 11
-  #else
-    private static let stride = 1
-  #endif
+  /// Every so many of all combinations.
+  private static let stride = Tier.isDebug ? 11 : 1
 
   /// Every body as the first answer, every body or none as the second, and a cancel at four points
   /// or none: what is shown is what the table says of the bodies, and nothing that does not hold.

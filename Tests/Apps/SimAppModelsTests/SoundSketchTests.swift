@@ -2,6 +2,7 @@ import SimAppModels
 import SimMath
 import SimRuntime
 import SimWorld
+import TestTier
 import Testing
 
 /// Goal: the sound model passes every history that is drawn for it.
@@ -32,11 +33,7 @@ struct SoundSketchTests {
     #expect(shares[0] > 0.95 && shares[1] < 0.95)
   }
 
-  #if DEBUG
-    private static let seeds: Range<UInt64> = 0..<20
-  #else
-    private static let seeds: Range<UInt64> = 0..<2000
-  #endif
+  private static let seeds: Range<UInt64> = Tier.isDebug ? 0..<20 : 0..<2000
 
   @Test func theSoundModelPasses() {
     for seed in Self.seeds {

@@ -2,6 +2,7 @@ import SimAppModels
 import SimMath
 import SimRuntime
 import SimWorld
+import TestTier
 import Testing
 
 /// Goal: ideas come in orders of ten, what the child likes first, none twice, and none right after
@@ -61,11 +62,7 @@ struct PromptBagTests {
 
 /// Goal: the sound voice model passes every history that is drawn for it.
 struct SoundVoiceTests {
-  #if DEBUG
-    private static let seeds: Range<UInt64> = 0..<20
-  #else
-    private static let seeds: Range<UInt64> = 0..<2000
-  #endif
+  private static let seeds: Range<UInt64> = Tier.isDebug ? 0..<20 : 0..<2000
 
   @Test func theSoundModelPasses() {
     let properties = VoiceModel.described.properties

@@ -2,6 +2,7 @@ import SimMath
 import SimRingLight
 import SimRuntime
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: the shutter waits as the timer says, can be cancelled, and the flash comes and goes
@@ -25,7 +26,7 @@ struct CaptureTests {
   }
 
   @Test func timerIsCancelledAtAnyTime() {
-    for frame in stride(from: 0, to: 180, by: RingRuns.isDebug ? 13 : 1) {
+    for frame in stride(from: 0, to: 180, by: Tier.isDebug ? 13 : 1) {
       var sequence = Self.sequence()
       sequence.press(timer: .threeSeconds)
       for _ in 0..<frame { _ = sequence.advance(light: .white, isRingRested: true) }
@@ -42,7 +43,7 @@ struct CaptureTests {
 
   @Test func flashBringsTheDisplayBackExactly() {
     var stream = RandomStream(seed: 1, name: "brightness")
-    for _ in 0..<(RingRuns.isDebug ? 40 : 1_000) {
+    for _ in 0..<(Tier.isDebug ? 40 : 1_000) {
       let brightness = stream.uniform()
       var sequence = Self.sequence(brightness: brightness)
       for _ in 0..<3 {
@@ -88,7 +89,7 @@ struct CaptureTests {
   /// Scripts and fingers at once; the scene's own count is what `DriverTests` has checked.
   @Test(arguments: RingPreview.Script.allCases)
   func nothingFlickersUnderManyHands(script: RingPreview.Script) {
-    for period in stride(from: 1, through: 60, by: RingRuns.isDebug ? 13 : 1) {
+    for period in stride(from: 1, through: 60, by: Tier.isDebug ? 13 : 1) {
       var scene = RingRuns.scene(
         RingRuns.plan {
           $0[Parameter.script] = Float(script.rawValue)
@@ -97,7 +98,7 @@ struct CaptureTests {
           $0[Parameter.flashSync] = 1
         })
       var stream = RandomStream(seed: UInt64(period), name: "hands")
-      for _ in 0..<(RingRuns.isDebug ? 200 : 900) {
+      for _ in 0..<(Tier.isDebug ? 200 : 900) {
         var touches: [Touch] = []
         if stream.chance(1, in: 8) {
           let places = [

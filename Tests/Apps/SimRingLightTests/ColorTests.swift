@@ -2,6 +2,7 @@ import SimMath
 import SimRaster
 import SimRingLight
 import SimRuntime
+import TestTier
 import Testing
 
 /// Goal: light is mixed, colored and dimmed as light is.
@@ -60,7 +61,7 @@ struct ColorTests {
     for value in 0..<256 {
       #expect(tables.encoded[Int(tables.linear[value])] == UInt8(value))
     }
-    for light in stride(from: 0, through: 65_535, by: RingRuns.isDebug ? 97 : 1) {
+    for light in stride(from: 0, through: 65_535, by: Tier.isDebug ? 97 : 1) {
       let exact = SRGB.encoded(Float(light) / 65_535) * 255
       #expect(abs(Float(tables.encoded[light]) - exact) < 0.502, "\(light)")
     }

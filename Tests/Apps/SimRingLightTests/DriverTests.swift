@@ -1,5 +1,6 @@
 import SimMath
 import SimRingLight
+import TestTier
 import Testing
 
 /// Goal: whatever is toggled, dragged or chosen, the ring makes at most two transitions in any
@@ -70,7 +71,7 @@ struct DriverTests {
   func everyTogglePeriodIsCalm(rate: UInt32) {
     for preset in [RingPreset.pureWhite, .coolLavender, .warmAmber] {
       let (on, low) = (Self.ring(1, preset), Self.ring(0.1, preset))
-      for period in stride(from: 1, through: 60, by: RingRuns.isDebug ? 7 : 1) {
+      for period in stride(from: 1, through: 60, by: Tier.isDebug ? 7 : 1) {
         let found = Self.check(.none, rate: rate, frames: Int(rate) * 6) {
           $0 / period % 2 == 0 ? on : .none
         }
@@ -85,7 +86,7 @@ struct DriverTests {
 
   @Test func startsAtEveryLevelAreCalm() {
     for level in 0...20 {
-      for period in stride(from: 1, through: 60, by: RingRuns.isDebug ? 7 : 1) {
+      for period in stride(from: 1, through: 60, by: Tier.isDebug ? 7 : 1) {
         let start = Self.ring(Float(level) / 20)
         let found = Self.check(start, rate: 60, frames: 240) {
           $0 / period % 2 == 0 ? .none : Self.ring(1, .warmCream)
@@ -96,7 +97,7 @@ struct DriverTests {
   }
 
   @Test func randomChoicesAreCalm() {
-    for seed in 0..<UInt64(RingRuns.isDebug ? 40 : 2_000) {
+    for seed in 0..<UInt64(Tier.isDebug ? 40 : 2_000) {
       var stream = RandomStream(seed: seed, name: "choices")
       var target = Self.ring(stream.uniform())
       let haste = 1 + stream.below(40)
@@ -113,7 +114,7 @@ struct DriverTests {
 
   /// What is no preset: any light with any coverage, as if somebody wanted to make it flash.
   @Test func wildTargetsAreCalm() {
-    for seed in 0..<UInt64(RingRuns.isDebug ? 40 : 2_000) {
+    for seed in 0..<UInt64(Tier.isDebug ? 40 : 2_000) {
       var stream = RandomStream(seed: seed, name: "wild")
       let haste = 1 + stream.below(35)
       func any() -> Overlay {

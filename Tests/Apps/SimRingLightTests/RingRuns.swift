@@ -6,14 +6,6 @@ import SimInput
 
 /// Runs of the preview for tests.
 enum RingRuns {
-  static var isDebug: Bool {
-    #if DEBUG
-      true
-    #else
-      false
-    #endif
-  }
-
   typealias Parameter = RingPreview.Parameter
 
   /// A run on a small phone of one pixel per point.

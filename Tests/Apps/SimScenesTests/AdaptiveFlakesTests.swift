@@ -3,6 +3,7 @@ import SimRaster
 import SimRuntime
 import SimScenes
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: the snow globe shows 200 to 600 flakes as frame times allow, and no flake ever pops.
@@ -28,7 +29,7 @@ struct AdaptiveFlakesTests {
   }
 
   @Test func jumpInLoadTakesFlakesAwayWithinSeconds() throws {
-    let frames: UInt32 = Globes.isDebug ? 1600 : 4000
+    let frames: UInt32 = Tier.isDebug ? 1600 : 4000
     var counts: [UInt32] = []
     try Globes.run(Self.plan("step", frames: frames), draws: false) { loop, _ in
       var populations = PopulationCounts(count: 4)
@@ -49,7 +50,7 @@ struct AdaptiveFlakesTests {
     var alphas: [UInt8] = []
     var largest = 0
     var faded = 0
-    let plan = try Self.plan("recovery", flakes: 300, frames: Globes.isDebug ? 120 : 5000)
+    let plan = try Self.plan("recovery", flakes: 300, frames: Tier.isDebug ? 120 : 5000)
     Globes.run(plan, draws: false) { loop, frame in
       let seen = loop.scene.adaptive.seen
       let now = (0..<300).map { UInt8(255 * seen.presence(of: $0)) }

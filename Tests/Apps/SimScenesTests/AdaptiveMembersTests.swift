@@ -3,6 +3,7 @@ import SimMath
 import SimRaster
 import SimRuntime
 import SimScenes
+import TestTier
 import Testing
 
 /// Goal: every scene whose population a parameter sizes shows fewer members where frames take too
@@ -83,10 +84,10 @@ struct AdaptiveMembersTests {
 
   @Test(arguments: AdaptiveKind.all) func noLoadMakesMembersSwing(kind: AdaptiveKind) throws {
     func check<S: AdaptiveScene>(_ type: S.Type) throws {
-      let kinds = Globes.isDebug ? [.sawTooth, .onOff] : LoadTrace.Kind.allCases
+      let kinds = Tier.isDebug ? [.sawTooth, .onOff] : LoadTrace.Kind.allCases
       for load in kinds {
         let members = try #require(try S.scene("\(load.name)", count: S.maximumCount).adaptive)
-        let run = AdaptiveRun(members, load, S.rules, frames: Globes.isDebug ? 7200 : 36_000)
+        let run = AdaptiveRun(members, load, S.rules, frames: Tier.isDebug ? 7200 : 36_000)
         #expect(run.mostTurnsPerMinute <= 2, "\(load.name)")
         #expect(run.largestChange <= members.fadeStep * 1.001, "\(load.name)")
         #expect(run.visible.allSatisfy { $0 >= S.rules.minimumCount }, "\(load.name)")

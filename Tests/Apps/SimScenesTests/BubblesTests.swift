@@ -3,6 +3,7 @@ import SimRaster
 import SimRuntime
 import SimScenes
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: never more than thirty calm bubbles, that rise, pop under a finger and come back unseen.
@@ -36,7 +37,7 @@ struct BubblesTests {
 
   @Test(arguments: Globes.seeds)
   func thirtyBubblesStayInTheirRoomThroughEverything(seed: UInt64) {
-    let frames: UInt32 = Globes.isDebug ? 420 : 4200
+    let frames: UInt32 = Tier.isDebug ? 420 : 4200
     let plan = SceneRuns.stormyPlan(Bubbles.self, seed: seed, frames: frames)
     var counts = PopulationCounts(count: 4)
     var popped: UInt32 = 0
@@ -67,7 +68,7 @@ struct BubblesTests {
   @Test(arguments: Globes.seeds)
   func nothingInSightJumps(seed: UInt64) {
     var plan = SceneRuns.stormyPlan(
-      Bubbles.self, seed: seed, frames: Globes.isDebug ? 300 : 3000)
+      Bubbles.self, seed: seed, frames: Tier.isDebug ? 300 : 3000)
     plan.canvasChanges = []
     var before: [Vector2] = []
     var farthest: Float = 0
@@ -133,7 +134,7 @@ struct BubblesTests {
   @Test(arguments: Globes.seeds)
   func withoutInputTheFlowIsSteadyAndSlow(seed: UInt64) {
     var scene = SceneRuns.scene(Bubbles.self, seed: seed)
-    for frame in 0..<(Globes.isDebug ? 400 : 4000) {
+    for frame in 0..<(Tier.isDebug ? 400 : 4000) {
       let before = Self.places(scene)
       SceneRuns.step(&scene)
       for (index, place) in Self.places(scene).enumerated() where frame > 180 {

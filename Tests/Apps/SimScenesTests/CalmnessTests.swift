@@ -3,6 +3,7 @@ import SimImageAnalysis
 import SimRaster
 import SimRuntime
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: under one active input the calm picture is the calmest of all scenes, and Reduce Motion
@@ -43,7 +44,7 @@ import Testing
   }
 
   /// In optimized builds only: it takes hundreds of frames of every scene.
-  @Test(.disabled(if: Globes.isDebug))
+  @Test(.disabled(if: Tier.isDebug))
   func calmPictureIsTheCalmestAndReducedMotionIsCalmer() throws {
     var visitor = CalmnessVisitor(frames: 600)
     Catalogue.visitAll(&visitor)

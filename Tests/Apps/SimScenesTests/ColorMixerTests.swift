@@ -3,6 +3,7 @@ import SimRaster
 import SimRuntime
 import SimScenes
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: two blobs follow two fingers without a jump in place or color and mix in between.
@@ -15,7 +16,7 @@ struct ColorMixerTests {
   @Test(arguments: Globes.seeds)
   func twoBlobsNeverJumpThroughEverything(seed: UInt64) {
     var plan = SceneRuns.stormyPlan(
-      ColorMixer.self, seed: seed, frames: Globes.isDebug ? 300 : 3000)
+      ColorMixer.self, seed: seed, frames: Tier.isDebug ? 300 : 3000)
     let changes = plan.canvasChanges.map { $0.frame }
     plan.generators.append(InputGenerator(kind: .hold, eventsPerMinute: 60))
     var counts = PopulationCounts(count: 3)

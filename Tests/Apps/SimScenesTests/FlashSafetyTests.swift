@@ -3,6 +3,7 @@ import SimImageAnalysis
 import SimRaster
 import SimRuntime
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: no scene flashes or leaves the calm budget, and a strobe drawn over any scene is found.
@@ -34,11 +35,11 @@ import Testing
 private struct FlashVisitor: SceneVisitor {
   var findings: [(name: String, scene: FlashSafety, strobe: FlashSafety)] = []
 
-  private static var frames: UInt32 { Globes.isDebug ? 34 : 600 }
+  private static var frames: UInt32 { Tier.isDebug ? 34 : 600 }
   /// How long the square is drawn over them: two seconds show it as well as ten.
   private static var strobeFrames: UInt32 { min(frames, 120) }
-  private static var width: Int32 { Globes.isDebug ? 128 : 390 }
-  private static var height: Int32 { Globes.isDebug ? 112 : 844 }
+  private static var width: Int32 { Tier.isDebug ? 128 : 390 }
+  private static var height: Int32 { Tier.isDebug ? 112 : 844 }
 
   mutating func visit<S: Scene & ~Copyable>(_ scene: S.Type) {
     let canvas = Canvas(
@@ -67,7 +68,7 @@ private struct FlashVisitor: SceneVisitor {
       for y in 0..<Self.height {
         for x in 0..<Self.width { picture[x, y] = loop.surface[x, y] }
       }
-      let (side, rate): (Int32, UInt32) = Globes.isDebug ? (80, 14) : (160, 8)
+      let (side, rate): (Int32, UInt32) = Tier.isDebug ? (80, 14) : (160, 8)
       let color: UInt32 = frame * rate / 60 % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF
       for y in 30..<30 + side {
         for x in 30..<30 + side { picture[x, y] = color }

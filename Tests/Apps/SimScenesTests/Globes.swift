@@ -2,23 +2,15 @@ import SimMath
 import SimRuntime
 import SimScenes
 import SimInput
+import TestTier
 
 /// Makes and drives snow globes for tests.
 enum Globes {
-  /// Whether this is a debug build, in which a frame takes many times longer.
-  static var isDebug: Bool {
-    #if DEBUG
-      true
-    #else
-      false
-    #endif
-  }
-
   /// Seeds that properties are tried with: few in a debug build.
-  static let seeds: [UInt64] = isDebug ? [1] : [1, 2, 3, 0xFFFF_FFFF_FFFF_FFFF]
+  static let seeds: [UInt64] = Tier.isDebug ? [1] : [1, 2, 3, 0xFFFF_FFFF_FFFF_FFFF]
 
   /// The flakes of runs of many seconds: fewer in a debug build.
-  static let longRunFlakes = isDebug ? 100 : 600
+  static let longRunFlakes = Tier.isDebug ? 100 : 600
 
   static let clock = FrameClock(framesPerSecond: 60)
   static let phone = Canvas(widthPoints: 390, heightPoints: 844, scale: 3)

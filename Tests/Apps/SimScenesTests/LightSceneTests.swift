@@ -3,6 +3,7 @@ import SimRaster
 import SimRuntime
 import SimScenes
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: the water, the aurora and the dusk are calm, each in its way.
@@ -32,7 +33,7 @@ struct LightSceneTests {
     let places = (0..<60).map { Vector2(Float($0 % 6) * 70 + 20, Float($0 / 6) * 85 + 20) }
     var before = places.map { scene.color(atX: $0.x, y: $0.y) }
     var fastest: Float = 0
-    for _ in 0..<(Globes.isDebug ? 60 : 2000) {
+    for _ in 0..<(Tier.isDebug ? 60 : 2000) {
       scene.advance(1)
       for (index, place) in places.enumerated() {
         let after = scene.color(atX: place.x, y: place.y)

@@ -3,6 +3,7 @@ import SimRaster
 import SimRuntime
 import SimScenes
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: particles gather around fingers and go home, calmly, whatever hands and devices do.
@@ -18,9 +19,9 @@ struct MagneticParticlesTests {
 
   @Test(arguments: Globes.seeds)
   func nothingIsLostOrHurriesThroughEverything(seed: UInt64) {
-    let count = Globes.isDebug ? 100 : 600
+    let count = Tier.isDebug ? 100 : 600
     var plan = SceneRuns.stormyPlan(
-      MagneticParticles.self, seed: seed, frames: Globes.isDebug ? 210 : 2100)
+      MagneticParticles.self, seed: seed, frames: Tier.isDebug ? 210 : 2100)
     plan.parameters[MagneticParticles.Parameter.particles] = Float(count)
     var counts = PopulationCounts(count: 4)
     var (touched, attracted) = (0, UInt32(0))
@@ -42,9 +43,9 @@ struct MagneticParticlesTests {
   /// What a person sees: the second and third differences of the places between frames.
   @Test(arguments: Globes.seeds)
   func accelerationAndJerkStayCalm(seed: UInt64) {
-    let count = Globes.isDebug ? 60 : 600
+    let count = Tier.isDebug ? 60 : 600
     var plan = Globes.stormyPlan(
-      seed: seed, frames: Globes.isDebug ? 200 : 2000, flakes: count)
+      seed: seed, frames: Tier.isDebug ? 200 : 2000, flakes: count)
     plan.canvasChanges = []
     var history: [[Vector2]] = []
     var (acceleration, jerk) = (Float(0), Float(0))
@@ -123,7 +124,7 @@ struct MagneticParticlesTests {
   /// Particles orbit: they stay near the finger, off its middle, and all turn the same way.
   @Test(arguments: [(UInt32(2), Float(1)), (3, -1)])
   func particlesOrbitAFinger(id: UInt32, sign: Float) {
-    let count = Globes.isDebug ? 150 : 600
+    let count = Tier.isDebug ? 150 : 600
     var scene = Magnets.scene(particles: count)
     scene.run(300)
     let near = { (scene: MagneticParticles) in
@@ -146,7 +147,7 @@ struct MagneticParticlesTests {
   }
 
   @Test func particlesLeanWithTheDevice() {
-    let count = Globes.isDebug ? 30 : 100
+    let count = Tier.isDebug ? 30 : 100
     var still = Magnets.scene(particles: count)
     still.run(60)
     for (motion, way) in [

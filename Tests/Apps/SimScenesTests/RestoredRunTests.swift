@@ -3,6 +3,7 @@ import SimMath
 import SimRaster
 import SimRuntime
 import SimScenes
+import TestTier
 import Testing
 
 /// Goal: from any frame, restoring and going on equals going on; a recorded run shows what the run
@@ -50,8 +51,8 @@ struct RestoredRunTests {
 
   @Test(arguments: SceneKind.all) func restoringAndGoingOnIsGoingOn(kind: SceneKind) throws {
     func check<S: Scene>(_ type: S.Type) throws {
-      let frames: UInt32 = Globes.isDebug ? 56 : 420
-      let step: UInt32 = Globes.isDebug ? 11 : 29
+      let frames: UInt32 = Tier.isDebug ? 56 : 420
+      let step: UInt32 = Tier.isDebug ? 11 : 29
       let plan = Self.plan(type, frames: frames)
       var loop = SyntheticLoop<S>(plan: plan, rendersPixels: true)
       var other = SyntheticLoop<S>(plan: plan, rendersPixels: true)
@@ -139,7 +140,7 @@ struct RestoredRunTests {
 
   @Test(arguments: SceneKind.all) func recordedRunShowsTheSameScene(kind: SceneKind) {
     func check<S: Scene>(_ type: S.Type) {
-      let plan = Self.plan(type, frames: Globes.isDebug ? 40 : 300)
+      let plan = Self.plan(type, frames: Tier.isDebug ? 40 : 300)
       let synthetic = SyntheticInput(plan, track: S.offeredTouchTrack(for: plan))
       var loop = FrameLoop<S, RecordingInput<SyntheticInput>>(
         plan: plan, source: RecordingInput(synthetic), rendersPixels: false)

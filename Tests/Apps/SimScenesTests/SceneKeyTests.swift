@@ -3,6 +3,7 @@ import SimRingLight
 import SimRuntime
 import SimScenes
 import SimTracing
+import TestTier
 import Testing
 
 /// Goal: a key means the value and the count of its own name, in every scene of the catalogue.
@@ -135,7 +136,7 @@ struct SceneKeyTests {
 
   /// A debug build says what went wrong.
   private static func says(_ message: String, _ output: [UInt8]) -> Bool {
-    !Globes.isDebug || String(decoding: output, as: UTF8.self).contains(message)
+    !Tier.isDebug || String(decoding: output, as: UTF8.self).contains(message)
   }
 
   @Test func parameterOfAnotherSceneIsRefused() async throws {

@@ -4,6 +4,7 @@ import SimRaster
 import SimRuntime
 import SimScenes
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: what every scene of the catalogue owes holds for each of them, and for the next one.
@@ -32,7 +33,7 @@ struct SceneLawTests {
   @Test(arguments: SceneKind.all)
   func capsHoldInEveryFrameOfAStorm(kind: SceneKind) {
     func check<S: Scene>(_ type: S.Type) {
-      let frames: UInt32 = Globes.isDebug ? 14 : 1400
+      let frames: UInt32 = Tier.isDebug ? 14 : 1400
       var plan = SceneRuns.stormyPlan(type, seed: 3, frames: frames)
       plan.parameters = ParameterValues(S.descriptor.parameters.map { $0.maximum })
       plan.generators.append(InputGenerator(kind: .multiTap, eventsPerMinute: 600))
@@ -45,7 +46,7 @@ struct SceneLawTests {
   @Test(arguments: SceneKind.all)
   func sameSeedGivesSameDigestsAndAPauseInsertsNothing(kind: SceneKind) {
     func check<S: Scene>(_ type: S.Type) {
-      let frames: UInt32 = Globes.isDebug ? 14 : 400
+      let frames: UInt32 = Tier.isDebug ? 14 : 400
       let plan = SceneRuns.stormyPlan(type, seed: 5, frames: frames)
       let digests = SceneRuns.digests(type, plan)
       #expect(digests == SceneRuns.digests(type, plan))
@@ -113,7 +114,7 @@ struct SceneLawTests {
       let isBreathing = SceneKind.breathing.contains(kind.name)
       // Light that breathes needs no minute to come to rest, and its scene has many members.
       let change = SceneLaws.changeAfterRest(
-        type, seconds: isBreathing && Globes.isDebug ? 10 : 60,
+        type, seconds: isBreathing && Tier.isDebug ? 10 : 60,
         most: isBreathing ? 600 : Globes.longRunFlakes)
       if SceneKind.flowing.contains(kind.name) {
         #expect(change > 0.1 && change < 8, "\(change)")

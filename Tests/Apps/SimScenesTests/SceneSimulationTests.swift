@@ -2,6 +2,7 @@ import SimInput
 import SimMath
 import SimRuntime
 import SimScenes
+import TestTier
 import Testing
 
 /// Goal: a scene that is simulated alone, without a frame loop, is the scene that the loop shows.
@@ -11,7 +12,7 @@ import Testing
 /// other.
 struct SceneSimulationTests {
   private static func plan<S: Scene>(_ type: S.Type) -> RunPlan {
-    let frames: UInt32 = Globes.isDebug ? 60 : 420
+    let frames: UInt32 = Tier.isDebug ? 60 : 420
     var plan = SceneRuns.stormyPlan(type, seed: 5, frames: frames)
     plan.backgroundSpans = [FrameSpan(start: frames / 3, end: frames / 3 + 7)]
     return plan

@@ -3,6 +3,7 @@ import SimMath
 import SimRuntime
 import SimScenes
 import SimTracing
+import TestTier
 import Testing
 
 /// Goal: whatever way leads to a frame, it is the frame that a run from the start comes to; an
@@ -15,7 +16,7 @@ struct SeekingTests {
     kind: SceneKind, budget: Int
   ) {
     func check<S: Scene>(_ type: S.Type) {
-      let frames: UInt32 = Globes.isDebug ? 24 : 240
+      let frames: UInt32 = Tier.isDebug ? 24 : 240
       var plan = SceneRuns.stormyPlan(type, seed: 5, frames: frames)
       plan.backgroundSpans = [FrameSpan(start: frames / 2, end: frames / 2 + 5)]
       var loop = SyntheticLoop<S>(plan: plan, rendersPixels: false)
@@ -76,7 +77,7 @@ struct SeekingTests {
 
   /// SC-RESUME: the app is ended at any frame of a letter, and goes on from what it saved.
   @Test func tracingGoesOnFromEveryFrame() throws {
-    let frames: UInt32 = Globes.isDebug ? 60 : 400
+    let frames: UInt32 = Tier.isDebug ? 60 : 400
     var plan = RunPlan(
       seed: 3, frameCount: frames, clock: FrameClock(framesPerSecond: 60),
       canvas: Canvas(widthPoints: 195, heightPoints: 422, scale: 1),

@@ -4,6 +4,7 @@ import SimRaster
 import SimRuntime
 import SimScenes
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: a flake looks as if a little snow lay over what is painted behind it, and never flickers.
@@ -84,7 +85,7 @@ struct SnowTintTests {
     var (seen, strong) = (0, 0)
     // On a tablet nodes stand farther apart.
     let reach: Float = max(width, height) > 1000 ? 12 : 6
-    for place in picture.places(every: Globes.isDebug ? 37 : 9) where picture.holds(place, reach) {
+    for place in picture.places(every: Tier.isDebug ? 37 : 9) where picture.holds(place, reach) {
       let colors = picture.pixels(around: place, within: reach).map { Self.channels($0.color) }
       let (least, most) = colors.reduce((colors[0], colors[0])) {
         (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1))
@@ -103,7 +104,7 @@ struct SnowTintTests {
       // All over the sky and on the ground snow is seen, but not where something else is near.
       if added > 0.05 || share > 0.3 { strong += 1 }
     }
-    #expect(seen > (Globes.isDebug ? 30 : 500))
+    #expect(seen > (Tier.isDebug ? 30 : 500))
     #expect(strong * 10 > seen * 8, "\(strong) of \(seen)")
   }
 
@@ -111,7 +112,7 @@ struct SnowTintTests {
   private static func worstChange(_ picture: Picture, ignoringStrength: Bool) -> Double {
     var (darkest, brightest): ([SIMD2<Int32>: Double], [SIMD2<Int32>: Double]) = ([:], [:])
     let radius = SnowglobeTuning.maximumRadiusPoints
-    for place in picture.places(every: Globes.isDebug ? 19 : 3) {
+    for place in picture.places(every: Tier.isDebug ? 19 : 3) {
       let tint = picture.scene.tint.color(x: place.x, y: place.y)
       let strength = ignoringStrength ? 255 : tint.alpha
       for (spot, below) in picture.pixels(around: place, within: radius) {

@@ -3,6 +3,7 @@ import SimRaster
 import SimRuntime
 import SimScenes
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: whatever hands, palms and rotations do, all snow stays in the globe and in sight.
@@ -17,7 +18,7 @@ struct SnowglobeInvariantTests {
 
   @Test(arguments: Globes.seeds)
   func allSnowStaysInSightThroughEverything(seed: UInt64) {
-    let plan = Globes.stormyPlan(seed: seed, frames: Globes.isDebug ? 210 : 2100)
+    let plan = Globes.stormyPlan(seed: seed, frames: Tier.isDebug ? 210 : 2100)
     var counts = PopulationCounts(count: 4)
     var (touched, shaken) = (0, 0)
     Globes.run(plan, draws: false) { loop, frame in
@@ -70,7 +71,7 @@ struct SnowglobeInvariantTests {
   }
 
   @Test func everyCountFromOneToTheCapRuns() {
-    for count in Globes.isDebug ? [1, 2, 3, 47, 600] : Array(1...600) {
+    for count in Tier.isDebug ? [1, 2, 3, 47, 600] : Array(1...600) {
       var scene = Globes.scene(flakes: count)
       scene.run(3) { Globes.shaking($0) }
       var counts = PopulationCounts(count: 4)
@@ -110,7 +111,7 @@ struct SnowglobeInvariantTests {
   func snowAtRestHasRoomOnEveryCanvas(width: Int, height: Int) {
     let canvas = Canvas(widthPoints: Float(width), heightPoints: Float(height), scale: 1)
     var scene = Globes.scene(flakes: Globes.longRunFlakes, canvas: canvas)
-    for _ in 0..<(Globes.isDebug ? 4 : 20) {
+    for _ in 0..<(Tier.isDebug ? 4 : 20) {
       scene.run(200)
       #expect(Self.problem(of: scene) == nil)
     }
@@ -119,7 +120,7 @@ struct SnowglobeInvariantTests {
 
   @Test(arguments: Globes.seeds)
   func noFlakeOutrunsTheSpeedBound(seed: UInt64) {
-    var plan = Globes.stormyPlan(seed: seed, frames: Globes.isDebug ? 150 : 1500)
+    var plan = Globes.stormyPlan(seed: seed, frames: Tier.isDebug ? 150 : 1500)
     plan.canvasChanges = []
     // Snow that rises around a flake may lift it by another point.
     let bound = SnowglobeTuning.maximumSpeedPointsPerSecond / 60 + 1.01

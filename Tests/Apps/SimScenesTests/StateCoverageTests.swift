@@ -3,6 +3,7 @@ import SimInput
 import SimMath
 import SimRuntime
 import SimScenes
+import TestTier
 import Testing
 
 /// Goal: every stored field of every scene and of every source of input is listed, whatever is
@@ -15,7 +16,7 @@ struct StateCoverageTests {
   /// All elements of short arrays; of long ones a few, fewer in a debug build.
   private static func sample(_ count: Int) -> [Int] {
     guard count > 9 else { return Array(0..<count) }
-    return Globes.isDebug
+    return Tier.isDebug
       ? [0, 1, count - 1] : Array(stride(from: 0, to: count, by: max(1, count / 40)))
   }
 
@@ -34,14 +35,14 @@ struct StateCoverageTests {
   }
 
   @Test func everyFieldOfAFullSnowglobe() {
-    var scene = Globes.scene(flakes: Globes.isDebug ? 9 : 600)
+    var scene = Globes.scene(flakes: Tier.isDebug ? 9 : 600)
     scene.run(20) { Globes.shaking($0) }
-    let coverage = StateCoverage(sample: { Globes.isDebug ? Self.sample($0) : Array(0..<$0) })
+    let coverage = StateCoverage(sample: { Tier.isDebug ? Self.sample($0) : Array(0..<$0) })
     let outcome = coverage.check(scene)
     #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")
     #expect(
       outcome.names.isSuperset(of: ["seed", "flakes.x", "globe.maxY", "resources.sky.index"]))
-    #expect(outcome.changes > (Globes.isDebug ? 2000 : 200_000))
+    #expect(outcome.changes > (Tier.isDebug ? 2000 : 200_000))
     #expect(outcome.nonFiniteChanges > 0)
   }
 
@@ -78,7 +79,7 @@ struct StateCoverageTests {
 
   private static func check(_ source: some InputSource) -> StateCoverage.Outcome {
     let sample: (Int) -> [Int] = { count in
-      Array(stride(from: 0, to: count, by: Globes.isDebug && count > 100 ? 41 : 1))
+      Array(stride(from: 0, to: count, by: Tier.isDebug && count > 100 ? 41 : 1))
     }
     let outcome = StateCoverage(sample: sample).check(source)
     #expect(outcome.failures.isEmpty, "\(outcome.failures.prefix(10))")

@@ -1,4 +1,5 @@
 import SimMath
+import TestTier
 import Testing
 import SimTracing
 
@@ -7,13 +8,8 @@ import SimTracing
 /// Method: the templates themselves, moved, stretched, shaken, their strokes shuffled and
 /// reversed; then marks that are no letters.
 @Suite struct LetterMatchTests {
-  #if DEBUG
-    static let lastSeed: UInt64 = 1
-    static let noises: [Float] = [0.04]
-  #else
-    static let lastSeed: UInt64 = 6
-    static let noises: [Float] = [0, 0.02, 0.04]
-  #endif
+  static let lastSeed: UInt64 = Tier.isDebug ? 1 : 6
+  static let noises: [Float] = Tier.isDebug ? [0.04] : [0, 0.02, 0.04]
   static let small = Letter.allCases.filter { !$0.isCapital }
   static let capital = Letter.allCases.filter { $0.isCapital }
 

@@ -1,5 +1,6 @@
 import SimMath
 import SimRaster
+import TestTier
 import Testing
 import SimTracing
 
@@ -8,11 +9,7 @@ import SimTracing
 /// Method: compare with a search of every chord, bit by bit, at random points and at those where
 /// cells could err: cell edges, corners, centers of bowls.
 @Suite struct NearestPointTests {
-  #if DEBUG
-    static let count = 400
-  #else
-    static let count = 40_000
-  #endif
+  static let count = Tier.isDebug ? 400 : 40_000
 
   @Test(arguments: Letter.allCases) func indexAgreesWithSearchOfAllChords(letter: Letter) {
     let path = TracePath(letter, in: Rectangle(x: 30, y: 50, width: 300, height: 340))

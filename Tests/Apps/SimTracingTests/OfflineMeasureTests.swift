@@ -1,5 +1,6 @@
 import SimMath
 import SimRaster
+import TestTier
 import Testing
 import SimTracing
 
@@ -85,11 +86,7 @@ import SimTracing
   /// Of all recordings of the other letters, drawn by one shaky hand, few complete a letter.
   @Test func wrongLettersRarelyComplete() {
     var (completed, count) = (0, 0)
-    #if DEBUG
-      let letters: [Letter] = [.smallS, .smallC]
-    #else
-      let letters = LetterMatchTests.small
-    #endif
+    let letters: [Letter] = Tier.isDebug ? [.smallS, .smallC] : LetterMatchTests.small
     for letter in letters {
       for other in LetterMatchTests.small where other != letter {
         let ink = LetterMatchTests.recording(other, scale: Vector2(60, 60), noise: 0.02)

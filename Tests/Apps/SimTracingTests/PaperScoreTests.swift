@@ -1,4 +1,5 @@
 import SimMath
+import TestTier
 import Testing
 import SimTracing
 
@@ -7,13 +8,8 @@ import SimTracing
 /// Method: letters as they are taught, 60 mm high; the same with rests, strokes drawn again, other
 /// rates, slow and trembling hands and other starts. Limits are those a teacher would not notice.
 @Suite struct PaperScoreTests {
-  #if DEBUG
-    static let letters: [Letter] = [.smallA]
-    static let startStride = 40
-  #else
-    static let letters = Letter.allCases
-    static let startStride = 5
-  #endif
+  static let letters: [Letter] = Tier.isDebug ? [.smallA] : Letter.allCases
+  static let startStride = Tier.isDebug ? 40 : 5
   /// How much a score may change.
   static let limit: Float = 0.02
 

@@ -2,6 +2,7 @@ import SimMath
 import SimRaster
 import SimRuntime
 import SimInput
+import TestTier
 import Testing
 import SimTracing
 
@@ -14,7 +15,7 @@ import SimTracing
   typealias Mark = TraceTuning.Mark
   typealias Contrast = TraceTuning.Contrast
 
-  private static let letters = TraceRuns.isDebug ? ["a", "E"] : TraceRuns.letters
+  private static let letters = Tier.isDebug ? ["a", "E"] : TraceRuns.letters
   private static let cases = Contrast.allCases.flatMap { contrast in
     letters.map { (contrast, $0) }
   }

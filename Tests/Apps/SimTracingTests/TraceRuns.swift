@@ -6,14 +6,6 @@ import SimTracing
 
 /// Runs of the scene for tests.
 enum TraceRuns {
-  static var isDebug: Bool {
-    #if DEBUG
-      true
-    #else
-      false
-    #endif
-  }
-
   static let letters = Trace.Parameter.letter.descriptor.choices.map { $0.description }
 
   /// A run of a letter with a writer, on a phone of one pixel per point.

@@ -2,6 +2,7 @@ import SimMath
 import SimRaster
 import SimRuntime
 import SimInput
+import TestTier
 import Testing
 import SimTracing
 
@@ -11,7 +12,7 @@ import SimTracing
 /// middle.
 @Suite struct TraceSceneTests {
   private static let pixelCount = TraceRuns.smallWidth * TraceRuns.smallHeight
-  private static let letters = TraceRuns.isDebug ? ["a"] : TraceRuns.letters
+  private static let letters = Tier.isDebug ? ["a"] : TraceRuns.letters
 
   // MARK: - Completion and fade
 

@@ -2,6 +2,7 @@ import SimMath
 import SimRaster
 import SimRuntime
 import SimInput
+import TestTier
 import Testing
 import SimTracing
 
@@ -10,7 +11,7 @@ import SimTracing
 /// Method: a letter traced exactly beside contacts that rest, shake or scribble; contacts that are
 /// taken away in the middle of a pulse; progress across sizes without any ink.
 @Suite struct TracerTests {
-  private static let letters = TraceRuns.isDebug ? ["o"] : TraceRuns.letters
+  private static let letters = Tier.isDebug ? ["o"] : TraceRuns.letters
 
   /// Traces all strokes while another contact, from frame `joining` on, does something else.
   private static func trace(
@@ -105,7 +106,7 @@ import SimTracing
   @Test func youngWritersOvershoot() {
     for skill in [Writer.Skill.sixYearOld, .fourYearOld] {
       var (beyond, count) = (0, 0)
-      for seed in UInt64(1)...(TraceRuns.isDebug ? 24 : 40) {
+      for seed in UInt64(1)...(Tier.isDebug ? 24 : 40) {
         let plan = TraceRuns.plan("B", Writer(skill: skill), seed: seed)
         let path = TraceRuns.scene("B").finePath
         let track = Trace.touchTrack(for: plan)

@@ -1,6 +1,7 @@
 import SimMath
 import SimRuntime
 import SimInput
+import TestTier
 import Testing
 import SimTracing
 
@@ -9,8 +10,8 @@ import SimTracing
 /// Method: many seeds of every skill and letter without pixels; speed and tremor measured on the
 /// tracks; letters that were not written and taps must not complete.
 @Suite struct WritingTests {
-  private static let seeds: [UInt64] = TraceRuns.isDebug ? [1] : Array(1...6)
-  private static let letters = TraceRuns.isDebug ? ["s"] : TraceRuns.letters
+  private static let seeds: [UInt64] = Tier.isDebug ? [1] : Array(1...6)
+  private static let letters = Tier.isDebug ? ["s"] : TraceRuns.letters
 
   private static func track(_ letter: String, _ writer: Writer, seed: UInt64 = 1) -> TouchTrack {
     Trace.touchTrack(for: TraceRuns.plan(letter, writer, seed: seed))
@@ -36,7 +37,7 @@ import SimTracing
   }
 
   @Test func aScribbleIsForgiven() {
-    for letter in Self.letters.suffix(TraceRuns.isDebug ? 1 : 7) {
+    for letter in Self.letters.suffix(Tier.isDebug ? 1 : 7) {
       let plan = TraceRuns.plan(letter, Writer(skill: .scribble), frames: 1900)
       var (wasTracedBy, covered): (UInt32?, Float) = (nil, 0)
       TraceRuns.run(plan) { loop, frame in

@@ -1,16 +1,13 @@
 import Foundation
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: particles follow the laws they are given: orbits, energy, drag and order of the method.
 ///
 /// Method: a fourth-order solution in double precision, closed forms, and step sizes halved.
 @Suite struct ParticleOrbitTests {
-  #if DEBUG
-    static let orbits = 30
-  #else
-    static let orbits = 1000
-  #endif
+  static let orbits = Tier.isDebug ? 30 : 1000
 
   /// A finger as the scene has it; the orbit's radius is greatest, 60 points, at its start.
   private static let finger = Attractor(x: 0, y: 0, strength: 2_700_000, softening: 50)

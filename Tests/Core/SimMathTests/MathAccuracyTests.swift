@@ -1,5 +1,6 @@
 import SimMath
 import Foundation
+import TestTier
 import Testing
 
 /// Goal: every elementary function is as accurate as its documentation says, over its whole range.
@@ -91,7 +92,7 @@ struct MathAccuracyTests {
   func powersOfTwoAndBoundariesInPairs(_ function: ReferenceFunction) {
     var worst = Worst()
     let all = Self.edges + Self.boundaries
-    let step = SampleSize.isDebug ? 29 : 1
+    let step = Tier.isDebug ? 29 : 1
     for first in Swift.stride(from: 0, to: all.count, by: step) {
       for second in Swift.stride(from: first % step, to: all.count, by: step) {
         worst.look(function, all[first], all[second])

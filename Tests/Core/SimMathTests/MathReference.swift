@@ -1,5 +1,6 @@
 import SimMath
 import Foundation
+import TestTier
 import Testing
 
 /// An elementary function of one or two arguments, with its reference in double precision.
@@ -87,22 +88,16 @@ enum Ulps {
 
 /// How much is tried: the full amounts in an optimized build, small ones in a debug build.
 enum SampleSize {
-  #if DEBUG
-    static let isDebug = true
-  #else
-    static let isDebug = false
-  #endif
-
   /// Numbers of arguments: all 2²⁴, or every 1,021st of them.
   static var numbers: StrideTo<UInt32> {
-    stride(from: 0, to: 1 << 24, by: isDebug ? 1021 : 1)
+    stride(from: 0, to: 1 << 24, by: Tier.isDebug ? 1021 : 1)
   }
 
   /// Keys of random streams.
-  static let keyCount: UInt64 = isDebug ? 4 : 1000
+  static let keyCount: UInt64 = Tier.isDebug ? 4 : 1000
   /// Keys of streams with a planted flaw, which few suffice to find.
-  static let plantKeyCount: UInt64 = isDebug ? 4 : 12
+  static let plantKeyCount: UInt64 = Tier.isDebug ? 4 : 12
 
   /// All of some arguments, or the last one.
-  static func some<T>(_ arguments: [T]) -> [T] { isDebug ? arguments.suffix(1) : arguments }
+  static func some<T>(_ arguments: [T]) -> [T] { Tier.isDebug ? arguments.suffix(1) : arguments }
 }

@@ -1,4 +1,5 @@
 import SimMath
+import TestTier
 import Testing
 
 /// Goal: no bit of any elementary function's results changes unnoticed, on any target.
@@ -44,7 +45,7 @@ struct MathTableTests {
   @Test(arguments: pinned)
   func resultsArePinned(_ pinned: Pinned) {
     #expect(digest(pinned.function, count: 1 << 16) == pinned.small)
-    guard !SampleSize.isDebug else { return }
+    guard !Tier.isDebug else { return }
     #expect(digest(pinned.function, count: 1 << 20) == pinned.large)
   }
 

@@ -1,5 +1,6 @@
 import SimMath
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: the rules of `CompositingTests` are what reaches the surface, in every lane and through
@@ -9,11 +10,8 @@ import Testing
 /// gives neighbors nothing in common, so that a channel or lane that reached into another would
 /// show.
 @Suite struct BlendedPixelTests {
-  #if DEBUG
-    private let values = stride(from: 0, through: 255, by: 5).map { $0 }
-  #else
-    private let values = Array(0...255)
-  #endif
+  private let values =
+    Tier.isDebug ? stride(from: 0, through: 255, by: 5).map { $0 } : Array(0...255)
 
   private typealias Pixel = ReferenceRasterizer.Pixel
 

@@ -1,5 +1,6 @@
 import SimMath
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: a segment is the same pixels in every direction, length and thickness, however the canvas
@@ -9,11 +10,7 @@ import Testing
 /// from the distance; tiles whose sides fall anywhere between the columns or rows that are painted
 /// at once.
 @Suite struct CapsuleTests {
-  #if DEBUG
-    private static let directionCount = 20
-  #else
-    private static let directionCount = 360
-  #endif
+  private static let directionCount = Tier.isDebug ? 20 : 360
 
   /// Whether what lies behind the start is left out.
   private static let starts = [false, true]

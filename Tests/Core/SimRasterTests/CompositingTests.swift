@@ -1,4 +1,5 @@
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: every product of two bytes is rounded exactly and every mixed channel is the one the rule
@@ -15,11 +16,7 @@ import Testing
 /// through it only. Coverage reaches them as a weight of 256ths: all triples of weight and
 /// channels. Only a falloff that is screened has finer weights; `FalloffRimTests` compares it.
 @Suite struct CompositingTests {
-  #if DEBUG
-    static let alphaStep = 51
-  #else
-    static let alphaStep = 1
-  #endif
+  static let alphaStep = Tier.isDebug ? 51 : 1
 
   /// The integer r nearest to `a b / 255`: the only one with `|255 r - a b| <= 127`.
   private func isNearest(_ r: Int, _ a: Int, _ b: Int) -> Bool { abs(255 * r - a * b) <= 127 }

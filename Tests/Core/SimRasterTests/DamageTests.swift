@@ -1,5 +1,6 @@
 import SimMath
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: a frame that repaints what changed looks like one painted afresh, whatever changed and
@@ -8,15 +9,9 @@ import Testing
 /// Method: long random animations, each frame rendered by three rasterizers with memories and
 /// different tiles, by one without, and now and then by the reference.
 @Suite struct DamageTests {
-  #if DEBUG
-    private static let sequenceCount = 2
-    private let frameCount = 32
-    private let referenceInterval = 6
-  #else
-    private static let sequenceCount = 4
-    private let frameCount = 700
-    private let referenceInterval = 3
-  #endif
+  private static let sequenceCount = Tier.isDebug ? 2 : 4
+  private let frameCount = Tier.isDebug ? 32 : 700
+  private let referenceInterval = Tier.isDebug ? 6 : 3
 
   /// A rasterizer, what it paints on and what is derived from both.
   private struct Screen: ~Copyable {

@@ -1,5 +1,6 @@
 import SimMath
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: what soft discs and glows leave out at their rim, to be quick, would have changed nothing.
@@ -7,11 +8,7 @@ import Testing
 /// Method: light of every kind, blend and strength in odd places, each alone on a canvas where its
 /// faintest pixels show, against the reference rasterizer, which computes every pixel.
 @Suite struct FalloffRimTests {
-  #if DEBUG
-    private static let count = 40
-  #else
-    private static let count = 600
-  #endif
+  private static let count = Tier.isDebug ? 40 : 600
 
   enum Light: CaseIterable {
     /// Soft to the center.

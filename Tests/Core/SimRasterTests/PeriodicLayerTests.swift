@@ -1,5 +1,6 @@
 import SimMath
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: a retained layer whose rows repeat their first eight pixels is repainted from those alone,
@@ -8,11 +9,10 @@ import Testing
 /// Method: grounds with and without something on them, on canvases of many widths, under a disc
 /// that moves, against the reference rasterizer in every frame.
 @Suite struct PeriodicLayerTests {
-  #if DEBUG
-    static let widths: [Int32] = Array(1...9) + Array(14...19) + [31, 64, 97, 150]
-  #else
-    static let widths: [Int32] = Array(1...40) + Array(62...67) + [97, 130, 191]
-  #endif
+  static let widths: [Int32] =
+    Tier.isDebug
+    ? Array(1...9) + Array(14...19) + [31, 64, 97, 150]
+    : Array(1...40) + Array(62...67) + [97, 130, 191]
   private static let height: Int32 = 23
 
   private static let everywhere = Rectangle(x: -1, y: -1, width: 300, height: 300)

@@ -1,5 +1,6 @@
 import SimMath
 import SimRaster
+import TestTier
 
 /// Drawings that anything may be in, the same every time.
 extension TestRandom {
@@ -25,11 +26,7 @@ extension TestRandom {
 
   /// Mostly small and odd; single pixels, rows and columns; a large one now and then.
   mutating func canvasSize() -> (Int32, Int32) {
-    #if DEBUG
-      let (most, rare) = (14, 1)
-    #else
-      let (most, rare) = (34, 6)
-    #endif
+    let (most, rare) = Tier.isDebug ? (14, 1) : (34, 6)
     func side(_ random: inout TestRandom, _ limit: Int) -> Int32 {
       Int32(random.below(limit) + 1)
     }

@@ -1,22 +1,16 @@
 import SimMath
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: the random drawings hold every combination that the comparisons are meant to cover.
 ///
 /// Method: look at the drawings themselves and demand a least number of each.
 @Suite struct RandomDrawingsTests {
-  #if DEBUG
-    private let leastPlain = 8
-    private let leastNested = 1
-    private let leastOdd = 1
-    private let oddsAreSplitByBlend = false
-  #else
-    private let leastPlain = 500
-    private let leastNested = 100
-    private let leastOdd = 20
-    private let oddsAreSplitByBlend = true
-  #endif
+  private let leastPlain = Tier.isDebug ? 8 : 500
+  private let leastNested = Tier.isDebug ? 1 : 100
+  private let leastOdd = Tier.isDebug ? 1 : 20
+  private let oddsAreSplitByBlend = !Tier.isDebug
 
   private enum Oddity: Int, CaseIterable {
     case notANumber, infinite, huge, degenerate, tiny, offCanvas

@@ -1,4 +1,5 @@
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: every picture is the one its description asks for, bit for bit.
@@ -6,11 +7,7 @@ import Testing
 /// Method: random drawings of everything there is, odd numbers included, against a rasterizer too
 /// plain to be wrong in the same way.
 @Suite struct ReferenceTests {
-  #if DEBUG
-    static let drawingCount = 640
-  #else
-    static let drawingCount = 14_000
-  #endif
+  static let drawingCount = Tier.isDebug ? 640 : 14_000
 
   /// The drawing of a number; `RandomDrawingsTests` counts what is in them.
   static func drawing(_ number: Int) -> Drawing {

@@ -1,5 +1,6 @@
 import SimMath
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: moving a round shape repaints every pixel that it leaves or comes to, and far from all
@@ -21,11 +22,7 @@ import Testing
 
   private static let width: Int32 = 800
   private static let height: Int32 = 152
-  #if DEBUG
-    private let frameCount = 12
-  #else
-    private let frameCount = 200
-  #endif
+  private let frameCount = Tier.isDebug ? 12 : 200
 
   private func draw(_ shape: Shape, _ place: Place, into list: inout DisplayList) {
     list.removeAll()

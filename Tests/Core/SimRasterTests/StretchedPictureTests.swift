@@ -1,5 +1,6 @@
 import SimMath
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: a stretched picture is what bilinear filtering gives, wide ones and translucent ones too,
@@ -8,13 +9,8 @@ import Testing
 /// Method: the formula in double precision without any rounding; the reference rasterizer where
 /// a canvas is wider than what is stretched at once; tiles and repaints against one whole repaint.
 @Suite struct StretchedPictureTests {
-  #if DEBUG
-    private let seedCount = 2
-    private let wideHeight: Int32 = 3
-  #else
-    private let seedCount = 20
-    private let wideHeight: Int32 = 24
-  #endif
+  private let seedCount = Tier.isDebug ? 2 : 20
+  private let wideHeight: Int32 = Tier.isDebug ? 3 : 24
 
   /// What rounding to whole levels costs, and 1/32 more for all that is rounded before.
   private let limit = 0.5 + 1.0 / 32

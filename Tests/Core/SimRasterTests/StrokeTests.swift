@@ -1,5 +1,6 @@
 import SimMath
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: a stroke that grows segment by segment looks in every frame like the stroke drawn at once.
@@ -7,11 +8,7 @@ import Testing
 /// Method: grow strokes of each blend, in a retained layer, in the frame and in a group of the
 /// frame, and compare each frame with a list made from scratch and with the reference.
 @Suite struct StrokeTests {
-  #if DEBUG
-    private static let segmentCount = 10
-  #else
-    private static let segmentCount = 160
-  #endif
+  private static let segmentCount = Tier.isDebug ? 10 : 160
 
   enum Way: CaseIterable {
     case layer, frame, group, layerInGroup

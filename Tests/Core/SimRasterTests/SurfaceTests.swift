@@ -1,4 +1,5 @@
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: rows lie where cache lines begin, whatever the size, and nothing is painted between them.
@@ -6,11 +7,7 @@ import Testing
 /// Method: every width up to some and every shape of a capacity, compared with the array's own
 /// addresses; random drawings over a poisoned surface.
 @Suite struct SurfaceTests {
-  #if DEBUG
-    private let drawingCount = 40
-  #else
-    private let drawingCount = 600
-  #endif
+  private let drawingCount = Tier.isDebug ? 40 : 600
 
   private func address(_ surface: borrowing Surface, row: Int32) -> UInt {
     surface.storage.withUnsafeBufferPointer { storage in

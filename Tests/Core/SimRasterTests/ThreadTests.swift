@@ -1,5 +1,6 @@
 import SimPlatform
 import SimRaster
+import TestTier
 import Testing
 
 /// Threads that paint, some of whose tiles may be left out.
@@ -33,13 +34,8 @@ private struct TestCrew: TileCrew {
 /// rasterizer, several frames in a row, and compared with what one thread paints. A crew that
 /// leaves out a tile has to be noticed.
 @Suite struct ThreadTests {
-  #if DEBUG
-    private let drawingCount = 3
-    private let roundCount = 2
-  #else
-    private let drawingCount = 300
-    private let roundCount = 3
-  #endif
+  private let drawingCount = Tier.isDebug ? 3 : 300
+  private let roundCount = Tier.isDebug ? 2 : 3
 
   private func drawing(_ number: Int) -> Drawing {
     var random = TestRandom(UInt64(90_000 + number))

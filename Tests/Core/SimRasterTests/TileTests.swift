@@ -1,4 +1,5 @@
 import SimRaster
+import TestTier
 import Testing
 
 /// How a rasterizer cuts a canvas: the tests' own arithmetic.
@@ -45,11 +46,7 @@ func makeRasterizer(
 /// Method: random drawings cut in many ways; tiles in random order; a surface that is poisoned
 /// everywhere but in the tile that is painted.
 @Suite struct TileTests {
-  #if DEBUG
-    private let drawingCount = 8
-  #else
-    private let drawingCount = 300
-  #endif
+  private let drawingCount = Tier.isDebug ? 8 : 300
 
   private static let sizes: [(Int32, Int32)] = [
     (1, 1), (1, 16_384), (16_384, 1), (2, 3), (5, 7), (16, 16), (17, 15), (31, 33), (64, 64),

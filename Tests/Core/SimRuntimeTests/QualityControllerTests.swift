@@ -1,5 +1,6 @@
 import SimMath
 import SimRuntime
+import TestTier
 import Testing
 
 /// Goal: quality falls fast and rises slowly, and no load whatever makes it swing.
@@ -7,15 +8,9 @@ import Testing
 /// Method: a made-up device in virtual time under eleven written loads, on/off loads of every
 /// period, and random ones; and controllers spoiled on purpose, which the same measures must catch.
 struct QualityControllerTests {
-  #if DEBUG
-    static let fuzzCount: UInt64 = 8
-    static let periodStep = 23
-    static let writtenMinutes = 4
-  #else
-    static let fuzzCount: UInt64 = 1000
-    static let periodStep = 1
-    static let writtenMinutes = 10
-  #endif
+  static let fuzzCount: UInt64 = Tier.isDebug ? 8 : 1000
+  static let periodStep = Tier.isDebug ? 23 : 1
+  static let writtenMinutes = Tier.isDebug ? 4 : 10
 
   private static func run(_ trace: LoadTrace, minutes: Int) -> QualityLab.Outcome {
     var lab = QualityLab()

@@ -1,5 +1,6 @@
 import SimMath
 import SimWorld
+import TestTier
 import Testing
 
 /// Goal: what was synced is kept, and of the rest each sector and each name is the old or the new
@@ -111,11 +112,7 @@ struct DiskTests {
   /// take effect in the order in which they were made: of several renames onto one name the last
   /// that is kept stands.
   @Test func changesOfNamesKeepTheirOrder() {
-    #if DEBUG
-      let length = 2
-    #else
-      let length = 3
-    #endif
+    let length = Tier.isDebug ? 2 : 3
     let names: ClosedRange<UInt32> = 1...3
     // A target of 0 is a removal.
     var steps: [(name: UInt32, target: UInt32)] = []

@@ -1,4 +1,5 @@
 import SimCommands
+import TestTier
 
 /// Command lines from the table: verbs, options and values, right and wrong, in any order.
 ///
@@ -15,12 +16,8 @@ struct CommandCases {
   /// with an option they lack or a commit that no repository has.
   static let slowVerbs: Set<String> = {
     let always: Set = ["gate", "baseline update", "selftest", "calibrate"]
-    #if DEBUG
-      // A search for caps runs thousands of frames, 30 times as slow without optimization.
-      return always.union(["tune"])
-    #else
-      return always
-    #endif
+    // A search for caps runs thousands of frames, 30 times as slow without optimization.
+    return Tier.isDebug ? always.union(["tune"]) : always
   }()
 
   private mutating func line() -> [String] {

@@ -1,5 +1,6 @@
 import SimFormats
 import SimReport
+import TestTier
 import Testing
 
 /// Goal: what random cases found once stays found without luck.
@@ -13,11 +14,8 @@ import Testing
     "\u{2028}", "\u{202E}", "\u{2066}",
   ]
 
-  #if DEBUG
-    private static let numbers = [JSONOutput.unsigned(.max)]
-  #else
-    private static let numbers: [JSONOutput] = [.unsigned(.max), .integer(.min), .number(-0.5)]
-  #endif
+  private static let numbers: [JSONOutput] =
+    Tier.isDebug ? [JSONOutput.unsigned(.max)] : [.unsigned(.max), .integer(.min), .number(-0.5)]
 
   @Test(arguments: InjectionCheck.targets.filter { $0 != "annotations" })
   func noOutputPassesOnWhatSteersATerminal(target: String) throws {
@@ -44,11 +42,7 @@ import Testing
     let variants = JSONMutator.variants(
       FormatSamples.resultJSON, mark: "\u{1B}[2J\u{202E}", number: number)
     // Every place is tried in the optimized tests.
-    #if DEBUG
-      let step = 16
-    #else
-      let step = 1
-    #endif
+    let step = Tier.isDebug ? 16 : 1
     var acceptedCount = 0
     for index in stride(from: 0, to: variants.count, by: step) {
       let variant = variants[index]

@@ -1,5 +1,6 @@
 import SimFormats
 import SimPlatform
+import TestTier
 
 /// What is tried: a way to make cases and what has to hold for each.
 enum FuzzClass: String, CaseIterable, Sendable {
@@ -24,11 +25,7 @@ enum FuzzClass: String, CaseIterable, Sendable {
 
   /// Cases in `swift test`; those of whole processes belong to the long tier.
   var normalCases: Int {
-    #if DEBUG
-      let isOptimized = false
-    #else
-      let isOptimized = true
-    #endif
+    let isOptimized = !Tier.isDebug
     return switch self {
     case .scenarios: isOptimized ? 240 : 8
     case .formats: isOptimized ? 5200 : 200

@@ -1,3 +1,4 @@
+import TestTier
 /// Cases of whole processes: killed at a write, several at once, read slowly.
 enum ProcessCases {
   /// Command lines that write, most of them more than one file.
@@ -34,12 +35,8 @@ enum ProcessCases {
   /// What several processes change at once.
   static func writers(_ seed: UInt64) -> FuzzInput {
     var numbers = FuzzNumbers(seed: seed)
-    #if DEBUG
-      // A debug build records no baseline.
-      let kinds = ["history"]
-    #else
-      let kinds = ["history", "baseline"]
-    #endif
+    // A debug build records no baseline.
+    let kinds = Tier.isDebug ? ["history"] : ["history", "baseline"]
     return FuzzInput([numbers.pick(kinds), "\(3 + numbers.below(6))"])
   }
 

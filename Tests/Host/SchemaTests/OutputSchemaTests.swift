@@ -3,6 +3,7 @@ import SimFormats
 import SimPlatform
 import SimReport
 import SimRuntime
+import TestTier
 import Testing
 
 /// Goal: every command's JSON is what its published schema says, which allows nothing else.
@@ -41,11 +42,7 @@ import Testing
   @Test func brokenOutputsAreRefused() throws {
     var tried: [String: Int] = [:]
     // Every place of every output is broken in the optimized tests.
-    #if DEBUG
-      let step = 12
-    #else
-      let step = 1
-    #endif
+    let step = Tier.isDebug ? 12 : 1
     // One of each: they differ in what they hold, not in their kind.
     for (name, text) in try OutputSamples.all() where tried[name] == nil {
       let schema = try Schema(name)

@@ -4,6 +4,7 @@ import SimPNG
 import SimPlatform
 import SimRuntime
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: whatever canvas, rate and length the schema allows runs, and what is beyond is refused by
@@ -15,11 +16,7 @@ import Testing
   private static let scenes = SceneRegistry.catalogue.descriptors.map { $0.name.description }
 
   /// The long side of a strip, in points: the longest there is where painting is optimized.
-  #if DEBUG
-    private static let long: Double = 256
-  #else
-    private static let long: Double = 4096
-  #endif
+  private static let long: Double = Tier.isDebug ? 96 : 4096
 
   /// Width, height, scale, frames per second and frames.
   private static let extremes: [(Double, Double, Double, Int, Int)] = [

@@ -28,8 +28,14 @@ import Testing
     }
     """
 
+  /// A recording that many tests spoil.
+  private static let recorded = Result {
+    let folder = try TemporaryFolder()
+    return try FileStore.read(record(folder, "a.rec"), limitByteCount: 1 << 24)
+  }
+
   /// Records the scenario.
-  private func record(
+  private static func record(
     _ folder: TemporaryFolder, _ name: String, _ options: [String] = []
   ) throws -> String {
     let scenario = try folder.write(Self.scenario, to: "storm.json")
@@ -48,8 +54,8 @@ import Testing
 
   @Test func recordedRunIsHadAgainFromBothForms() throws {
     let folder = try TemporaryFolder()
-    let binary = try record(folder, "a.rec", ["--keyframes", "25"])
-    let text = try record(folder, "a.txt", ["--keyframes", "25"])
+    let binary = try Self.record(folder, "a.rec", ["--keyframes", "25"])
+    let text = try Self.record(folder, "a.txt", ["--keyframes", "25"])
     #expect(try recording(binary).binary == FileStore.read(binary, limitByteCount: 1 << 24))
     for path in [binary, text] {
       let result = CommandRun(["replay", path, "--verify", "--json", "-"])
@@ -71,7 +77,7 @@ import Testing
 
   @Test func lastFrameBecomesAPicture() throws {
     let folder = try TemporaryFolder()
-    let path = try record(folder, "a.rec")
+    let path = try Self.record(folder, "a.rec")
     let picture = folder.at("last.png")
     let result = CommandRun(["replay", path, "--until", "1s", "--picture", picture])
     #expect(result.code == .pass && result.output.contains("61 of 61 frames equal"))
@@ -98,7 +104,7 @@ import Testing
 
   @Test func otherInputIsFoundInItsFrame() throws {
     let folder = try TemporaryFolder()
-    let path = try record(folder, "a.txt")
+    let path = try Self.record(folder, "a.txt")
     let text = try FileStore.readText(path, limitByteCount: 1 << 24)
     let lines = text.split(separator: "\n").map { String($0) }
     let place = try #require(
@@ -116,7 +122,7 @@ import Testing
 
   @Test func oneWrongDigestIsFound() throws {
     let folder = try TemporaryFolder()
-    var recording = try recording(try record(folder, "a.rec"))
+    var recording = try recording(try Self.record(folder, "a.rec"))
     recording.digests[89] ^= 1
     recording.chain = nil
     let result = try replay(folder, recording)
@@ -127,7 +133,7 @@ import Testing
 
   @Test func fieldsOfASavedStateThatDiffersAreNamed() throws {
     let folder = try TemporaryFolder()
-    var recording = try recording(try record(folder, "a.rec", ["--keyframes", "25"]))
+    var recording = try recording(try Self.record(folder, "a.rec", ["--keyframes", "25"]))
     // The state of another frame fits, and is none of this one.
     recording.keyframes[2].state = recording.keyframes[1].state
     recording.keyframes[2].log = recording.keyframes[1].log
@@ -143,7 +149,7 @@ import Testing
 
   @Test func otherPicturesAreFound() throws {
     let folder = try TemporaryFolder()
-    var recording = try recording(try record(folder, "a.rec"))
+    var recording = try recording(try Self.record(folder, "a.rec"))
     recording.pixelChain = 1
     let result = try replay(folder, recording)
     #expect(result.code == .determinismBroken)
@@ -153,7 +159,7 @@ import Testing
 
   @Test func whatComparedNothingIsNoPass() throws {
     let folder = try TemporaryFolder()
-    var recording = try recording(try record(folder, "a.rec", ["--no-render"]))
+    var recording = try recording(try Self.record(folder, "a.rec", ["--no-render"]))
     recording.digests = []
     recording.chain = nil
     let result = try replay(folder, recording)
@@ -166,7 +172,7 @@ import Testing
 
   @Test func otherVersionsAreNamedAndRunOnlyWhenAsked() throws {
     let folder = try TemporaryFolder()
-    var recording = try recording(try record(folder, "a.rec"))
+    var recording = try recording(try Self.record(folder, "a.rec"))
     recording.header.behaviorVersion = 4
     let refused = try replay(folder, recording)
     #expect(refused.code == .usage)
@@ -254,9 +260,8 @@ import Testing
   ])
   func badInputIsOneLine(arguments: [String], message: String) throws {
     let folder = try TemporaryFolder()
-    let path = try record(folder, "a.rec")
-    let bytes = try FileStore.read(path, limitByteCount: 1 << 24)
-    try FileStore.write(Array(bytes.dropLast(9)), to: folder.at("cut.rec"))
+    _ = try folder.write(Self.scenario, to: "storm.json")
+    try FileStore.write(Array(Self.recorded.get().dropLast(9)), to: folder.at("cut.rec"))
     let head = "simbench-recording 1\n"
     _ = try folder.write("\(head)scene snowglob\ninput\nend 3\n", to: "scene.txt")
     _ = try folder.write(

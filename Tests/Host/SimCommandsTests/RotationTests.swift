@@ -6,6 +6,7 @@ import SimRaster
 import SimRuntime
 import SimCommands
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: no scene takes memory when the canvas turns or changes its size after warm-up.
@@ -13,13 +14,8 @@ import Testing
 /// Method: random turns, sizes and spans in the background, drawn from a seed, over every scene of
 /// the catalogue; and a scene that does take memory there, which must be caught.
 @Suite struct RotationTests {
-  #if DEBUG
-    static let seeds: ClosedRange<UInt64> = 1...1
-    static let frames: UInt32 = 150
-  #else
-    static let seeds: ClosedRange<UInt64> = 1...4
-    static let frames: UInt32 = 420
-  #endif
+  static let seeds: ClosedRange<UInt64> = Tier.isDebug ? 1...1 : 1...4
+  static let frames: UInt32 = Tier.isDebug ? 150 : 420
 
   /// A scenario whose canvas changes some ten times, most of them after warm-up.
   private static func scenario(of scene: String, seed: UInt64) -> String {
@@ -68,7 +64,10 @@ import Testing
     return try total.uint64()
   }
 
-  @Test(arguments: SceneRegistry.catalogue.descriptors.map(\.name.description))
+  /// A debug build measures no allocations.
+  @Test(
+    .disabled(if: Tier.isDebug),
+    arguments: SceneRegistry.catalogue.descriptors.map(\.name.description))
   func turningTakesNoMemory(scene: String) throws {
     for seed in Self.seeds {
       let total = try Self.steadyTotal(Self.scenario(of: scene, seed: seed))

@@ -3,17 +3,14 @@ import SimHarness
 import SimPlatform
 import SimReport
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: `tune` gives every device class its cap, the same bytes every time, or says why not.
 ///
 /// Method: a tiny scenario under the built-in classes and one whose costs are made up; bad words.
 @Suite struct TuneCommandTests {
-  #if DEBUG
-    private static let frames = "2"
-  #else
-    private static let frames = "6"
-  #endif
+  private static let frames = Tier.isDebug ? "2" : "6"
 
   private func tune(
     _ folder: TemporaryFolder, _ options: [String]

@@ -4,6 +4,7 @@ import SimHarness
 import SimRuntime
 import SimScenes
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: a cap holds, one step above it does not, and the same question gets the same answer.
@@ -11,11 +12,7 @@ import Testing
 /// Method: a device class whose only costs are known, so that the caps follow on paper.
 struct CapSolverTests {
   /// Frames of each trial run; the work of every frame is the same.
-  #if DEBUG
-    private static let frameCount: UInt32 = 2
-  #else
-    private static let frameCount: UInt32 = 6
-  #endif
+  private static let frameCount: UInt32 = Tier.isDebug ? 2 : 6
 
   private static var scenes: SceneRegistry {
     var scenes = SceneRegistry()

@@ -3,6 +3,7 @@ import SimFormats
 import SimHarness
 import SimPlatform
 import SimStatistics
+import TestTier
 import Testing
 
 /// Goal: the gate is never red without a change, sees what it has to, never calls an open interval
@@ -14,11 +15,8 @@ import Testing
   /// Gates of each cell of the table when the whole is asked for; nil for a sample.
   static let whole = Environment.variables["SIMBENCH_SIMULATED_GATES"].flatMap { Int($0) }
 
-  #if DEBUG
-    private static let (sampleGates, sampleDraws, sampleResamples) = (1, 6, 60)
-  #else
-    private static let (sampleGates, sampleDraws, sampleResamples) = (4, 60, 400)
-  #endif
+  private static let (sampleGates, sampleDraws, sampleResamples) =
+    Tier.isDebug ? (1, 6, 60) : (4, 60, 400)
 
   private static let resamples = whole == nil ? sampleResamples : 2000
 

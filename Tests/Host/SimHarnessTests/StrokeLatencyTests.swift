@@ -4,6 +4,7 @@ import SimHarness
 import SimRaster
 import SimRuntime
 import SimInput
+import TestTier
 import Testing
 import SimTracing
 
@@ -49,18 +50,12 @@ private struct LateInk: InkScene, WritingScene {
 /// that miss their deadline predicted from the plan alone; each sample's pixel in its frame and
 /// the frame before; scenes that draw too late or never must be found out.
 @Suite(.serialized) struct StrokeLatencyTests {
-  private static let frames: UInt32 = Tier.count
+  private static let frames: UInt32 = Amount.count
 
-  private enum Tier {
-    #if DEBUG
-      static let count: UInt32 = 30
-      static let rates = [(60, 120)]
-      static let delays = [1]
-    #else
-      static let count: UInt32 = 260
-      static let rates = [(60, 60), (60, 120), (60, 240), (120, 240)]
-      static let delays = [1, 3]
-    #endif
+  private enum Amount {
+    static let count: UInt32 = Tier.isDebug ? 30 : 260
+    static let rates = Tier.isDebug ? [(60, 120)] : [(60, 60), (60, 120), (60, 240), (120, 240)]
+    static let delays = Tier.isDebug ? [1] : [1, 3]
   }
 
   private static func scenario(
@@ -107,7 +102,7 @@ private struct LateInk: InkScene, WritingScene {
 
   // MARK: - On time
 
-  @Test(arguments: Tier.rates)
+  @Test(arguments: Amount.rates)
   func onTimeInkIsBelowFiftyMilliseconds(rate: Int, sampling: Int) throws {
     let found = try Self.latency(
       Self.scenario(rate: UInt32(rate), sampling: UInt32(sampling)))
@@ -223,7 +218,7 @@ private struct LateInk: InkScene, WritingScene {
     #expect(here > 20 && fresh * 10 > here * (Self.frames > 100 ? 3 : 1), "\(fresh) of \(here)")
   }
 
-  @Test(arguments: Tier.delays) func inkThatComesLateIsFoundOut(delay: Int) throws {
+  @Test(arguments: Amount.delays) func inkThatComesLateIsFoundOut(delay: Int) throws {
     LateInk.delay = delay
     let scenario = Self.scenario()
     let found = try Self.latency(scenario, LateInk.self)

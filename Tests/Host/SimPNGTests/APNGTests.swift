@@ -1,5 +1,6 @@
 import SimPNG
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: animations are read as the format says and written with exact delays.
@@ -270,11 +271,7 @@ struct APNGTests {
     let contents = Bytes.chunks(of: file).flatMap { chunk in
       (0..<chunk.content.count).map { chunk.start + 8 + $0 }
     }
-    #if DEBUG
-      let count = 1_000
-    #else
-      let count = 20_000
-    #endif
+    let count = Tier.isDebug ? 1_000 : 20_000
     for _ in 0..<count {
       var damaged = file
       for _ in 0...Int.random(in: 0..<3, using: &numbers) {

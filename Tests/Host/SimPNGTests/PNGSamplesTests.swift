@@ -1,5 +1,6 @@
 import SimPNG
 import SimRaster
+import TestTier
 import Testing
 
 /// Goal: every color type, bit depth and interlacing of the format is read and written without
@@ -15,11 +16,8 @@ struct PNGSamplesTests {
     [PNGColorType.gray, .rgb, .palette, .grayAlpha, .rgba].flatMap { type in
       [UInt8(1), 2, 4, 8, 16].filter { type.bitDepths.contains($0) }.map { (type, $0) }
     }
-  #if DEBUG
-    static let sizes: [(Int, Int)] = [(1, 1), (3, 2), (5, 9)]
-  #else
-    static let sizes: [(Int, Int)] = [(1, 1), (3, 2), (5, 9), (8, 8), (33, 20), (2, 41)]
-  #endif
+  static let sizes: [(Int, Int)] =
+    Tier.isDebug ? [(1, 1), (3, 2), (5, 9)] : [(1, 1), (3, 2), (5, 9), (8, 8), (33, 20), (2, 41)]
 
   /// The sixty-four places of the interlacing's eight by eight square, with the pass of each.
   static let passOfPlace: [[Int]] = [
@@ -185,11 +183,7 @@ struct PNGSamplesTests {
   @Test("Damaged files of every format end in an error or a picture, never in a trap")
   func damage() {
     var numbers = TestNumbers(state: 77)
-    #if DEBUG
-      let count = 20
-    #else
-      let count = 400
-    #endif
+    let count = Tier.isDebug ? 20 : 400
     for format in Self.formats {
       for isInterlaced in [false, true] {
         let samples = samples(

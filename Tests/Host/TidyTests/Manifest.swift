@@ -11,7 +11,7 @@ struct Manifest {
     let floor: String
 
     var description: String { name }
-    var folder: String { (kind == "test" ? "Tests/" : "Sources/") + floor + "/" + name }
+    var folder: String { (kind.hasPrefix("test") ? "Tests/" : "Sources/") + floor + "/" + name }
   }
 
   /// In the manifest's order.

@@ -6,6 +6,7 @@ import SimHarness
 import SimRuntime
 import SimScenes
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: every scene does with 64 seeds what `seeds/` pins, or says that its behavior changed.
@@ -13,22 +14,13 @@ import Testing
 /// Method: run the seeds anew, in a debug build one of them without pictures, and compare; make
 /// the same frames with the runner; spoil a table in every way and see that each is noticed.
 struct SeedCorpusTests {
-  #if DEBUG
-    static let seeds: [UInt64] = [.max]
-    static let soundSeeds: [UInt64] = [.max]
-    static let runnerSeeds: [UInt64] = [.max]
-    static let frames: [UInt32] = [20]
-    /// A picture of a whole canvas takes too long: one is made by the runner.
-    static let paintsPictures = false
-    static let writtenSeeds: [UInt64] = []
-  #else
-    static let seeds = SeedCorpus.seeds
-    static let soundSeeds = SeedCorpus.seeds
-    static let runnerSeeds: [UInt64] = [0, 17, .max]
-    static let frames = SeedCorpus.statedFrames
-    static let paintsPictures = true
-    static let writtenSeeds: [UInt64] = [.max]
-  #endif
+  static let seeds: [UInt64] = Tier.isDebug ? [.max] : SeedCorpus.seeds
+  static let soundSeeds: [UInt64] = Tier.isDebug ? [.max] : SeedCorpus.seeds
+  static let runnerSeeds: [UInt64] = Tier.isDebug ? [.max] : [0, 17, .max]
+  static let frames: [UInt32] = Tier.isDebug ? [20] : SeedCorpus.statedFrames
+  /// A picture of a whole canvas takes too long: one is made by the runner.
+  static let paintsPictures = !Tier.isDebug
+  static let writtenSeeds: [UInt64] = Tier.isDebug ? [] : [.max]
 
   static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -5,9 +5,10 @@ extension SimbenchTable {
     "score", "Score recorded handwriting against a letter.",
     discussion: [
       """
-      Lays the recording over the letter by scale and translation, then traces it sample by \
-      sample: how like the letter it is, how much of the letter it covers, how far off it is, \
-      and where a finger would have felt a vibration. A picture is left in the --out folder.
+      Lays the recording over the letter, or over the part of it that was written, by scale and \
+      translation, then traces it sample by sample: how like the letter it is, how much of the \
+      letter it covers, how far off it is, and where a finger would have felt a vibration. A \
+      picture is left in the --out folder.
       """,
       """
       With several recordings, or with small, capital or all for the letter, it prints a table \

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "moonlit-pond",
+  platforms: [.macOS(.v14), .iOS(.v17)],
+  dependencies: [.package(name: "simbench", path: "../..")],
+  targets: [
+    .target(name: "Runtime"),
+    .target(name: "Report"),
+    .target(name: "Statistics"),
+    .executableTarget(
+      name: "App",
+      dependencies: [
+        "Runtime", "Report", "Statistics", .product(name: "SimbenchCore", package: "simbench"),
+      ]),
+  ]
+)

@@ -1,0 +1,2 @@
+/// Prints a line.
+public func line(_ text: String) { print(text) }
