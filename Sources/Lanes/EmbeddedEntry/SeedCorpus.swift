@@ -10,8 +10,7 @@ package enum SeedCorpus {
   /// The seeds: small ones as people type them, and the one with every bit set.
   package static var seeds: [UInt64] { (0..<63).map { UInt64($0) } + [.max] }
 
-  /// Those that every change runs where painting is slow: of every remainder by the number of
-  /// letters and of writers, some.
+  /// Every fifth seed, the last among them, for targets that paint slowly.
   static var sample: [UInt64] { seeds.indices.filter { $0 % 5 == 3 }.map { seeds[$0] } }
 
   /// The frames whose digests are pinned; the last one ends the run.

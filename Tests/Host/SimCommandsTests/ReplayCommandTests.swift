@@ -28,7 +28,7 @@ import Testing
     }
     """
 
-  /// A recording that many tests spoil.
+  /// A recording of the scenario.
   private static let recorded = Result {
     let folder = try TemporaryFolder()
     return try FileStore.read(record(folder, "a.rec"), limitByteCount: 1 << 24)
