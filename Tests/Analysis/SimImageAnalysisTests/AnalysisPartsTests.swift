@@ -38,6 +38,19 @@ import Testing
     #expect(histogram.maximum == 1e12 && histogram.count == 1002)
   }
 
+  /// Of few numbers a quantile is the one whose rank is the share rounded up.
+  @Test func quantilesOfFewNumbersRoundTheirRankUp() {
+    var histogram = QuantileHistogram()
+    for count: UInt64 in 1...20 {
+      histogram.add(Float(count))
+      for percent: UInt64 in 1...100 {
+        let rank = (1...count).first { $0 * 100 >= percent * count } ?? count
+        let found = histogram.quantile(percent: percent) ?? 0
+        #expect(abs(found / Float(rank) - 1) < 0.002, "\(percent) % of \(count): \(found)")
+      }
+    }
+  }
+
   /// Discs that drift over a gradient, drawn by the rasterizer.
   private static func draw(_ list: inout DisplayList, _ gradient: GradientHandle, frame: Int) {
     list.removeAll()

@@ -113,6 +113,18 @@ import Testing
     #expect(FLIP(ImageFormulas.pair(reference, test)).spread.maximum > 0)
   }
 
+  /// Pixels that are alike count when errors are ranked.
+  @Test(arguments: [(3, false, true), (8, true, true), (0, false, false)])
+  func equalPixelsAreRanked(differing: Int, isIn95: Bool, isIn99: Bool) {
+    let reference = [UInt8](repeating: 90, count: 10 * 10 * 4)
+    var test = reference
+    for pixel in 0..<differing { test[pixel * 13 * 4] = 190 }
+    let spread = OklabDifference().compare(
+      ImagePair(width: 10, height: 10, reference: reference, test: test)
+    ).spread
+    #expect((spread.p95 > 0.01) == isIn95 && (spread.p99 > 0.01) == isIn99, "\(spread)")
+  }
+
   /// A step of one channel is seen in 8 bits and in 16, and counted in that channel alone.
   @Test(arguments: 0..<4 as Range<UInt32>) func everyChannelCountsAtEveryDepth(channel: UInt32) {
     let plain = [UInt8](repeating: 200, count: 3 * 2 * 4)

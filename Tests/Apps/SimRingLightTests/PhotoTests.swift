@@ -83,6 +83,13 @@ struct PhotoTests {
   private static func photo(
     scale: Float = 1, _ change: (inout ParameterValues) -> Void
   ) -> PixelFrame {
+    PhotoRenderer.photo(of: scene(scale: scale, change))
+  }
+
+  /// The state that has just taken its first photo.
+  private static func scene(
+    scale: Float, _ change: (inout ParameterValues) -> Void
+  ) -> RingPreview {
     let plan = RingRuns.plan(scale: scale) {
       $0[Parameter.script] = Float(RingPreview.Script.captures.rawValue)
       $0[Parameter.every] = 30
@@ -92,7 +99,7 @@ struct PhotoTests {
     }
     var scene = RingRuns.scene(plan)
     while scene.capture.photoCount == 0 { RingRuns.step(&scene) }
-    return PhotoRenderer.photo(of: scene)
+    return scene
   }
 
   @Test func photoIsHandedOutInTheFrameThatTakesIt() throws {
@@ -146,6 +153,11 @@ struct PhotoTests {
     #expect(RingRuns.pixels(Self.photo { _ in }) == plain)
     // A face of a few pixels has no smooth skin.
     let large = RingRuns.pixels(Self.photo(scale: 3) { _ in })
-    #expect(RingRuns.pixels(Self.photo(scale: 3) { $0[Parameter.smoothing] = 0 }) != large)
+    var scene = Self.scene(scale: 3) { $0[Parameter.smoothing] = 0 }
+    let smooth = RingRuns.pixels(PhotoRenderer.photo(of: scene))
+    #expect(smooth != large)
+    // What the preview does afterwards changes no photo.
+    scene.settings.isSmoothing = false
+    #expect(RingRuns.pixels(PhotoRenderer.photo(of: scene)) == smooth)
   }
 }

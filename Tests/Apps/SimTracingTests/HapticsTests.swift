@@ -89,6 +89,18 @@ import SimTracing
     }
   }
 
+  @Test func dwellBeginsAnewWithEveryStroke() {
+    var haptics = Haptics()
+    #expect(Self.play(Self.excursion(7, 3), &haptics).isEmpty)
+    haptics.lift()
+    // 25 ms beyond before the lift and 25 ms after it are no dwell of 30 ms.
+    for sample in 4..<8 as Range<UInt64> {
+      let time = sample * Self.period
+      #expect(haptics.add(deviationMillimeters: 7, at: .zero, time: time) == nil)
+    }
+    #expect(haptics.add(deviationMillimeters: 7, at: .zero, time: 8 * Self.period) != nil)
+  }
+
   @Test func completionWaitsButIsNeverLost() {
     var haptics = Haptics()
     let off = Self.play(Self.excursion(7, 6), &haptics)

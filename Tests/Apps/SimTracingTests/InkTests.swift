@@ -1,4 +1,5 @@
 import SimMath
+import SimRaster
 import Testing
 import SimTracing
 
@@ -114,6 +115,26 @@ import SimTracing
     #expect(pages.generations == [1, 1] && pages.counts == [100, capacity])
     #expect(pages.openPage == 0 && pages.opacity(ofPage: 0) == 1)
     #expect(pages.opacity(ofPage: 1) == 1)
+  }
+
+  @Test func pageCoversEachOfItsSegments() {
+    var pages = InkPages()
+    var random = RandomStream(seed: 9, name: "pages")
+    var (left, right) = (Float.infinity, -Float.infinity)
+    var (top, bottom) = (left, right)
+    for _ in 0..<40 {
+      let from = Vector2(random.range(0, 400), random.range(0, 800))
+      let to = from + Vector2(random.range(-90, 90), random.range(-90, 90))
+      pages.append(from: from, to: to, radius: 3)
+      left = min(left, from.x - 3, to.x - 3)
+      top = min(top, from.y - 3, to.y - 3)
+      right = max(right, from.x + 3, to.x + 3)
+      bottom = max(bottom, from.y + 3, to.y + 3)
+      let bounds = pages.bounds(ofPage: 0)
+      #expect(abs(bounds.x - left + 1) < 1e-3 && abs(bounds.y - top + 1) < 1e-3)
+      #expect(abs(bounds.x + bounds.width - right - 1) < 1e-3)
+      #expect(abs(bounds.y + bounds.height - bottom - 1) < 1e-3)
+    }
   }
 
   @Test func everyFieldOfAPageIsInItsDigest() {

@@ -60,6 +60,17 @@ import SimTracing
     #expect(abs(try #require(smooth.speed) - 100) < 0.1 && smooth.liftCount == 0)
   }
 
+  @Test func pausesBetweenStrokesAreNotWriting() throws {
+    let strokes = [0, 3_000_000_000].map { start in
+      (0...60).map {
+        InkSample(Vector2(Float($0), 0), time: UInt64(start + $0 * 16_666_667))
+      }
+    }
+    let measures = WritingMeasures(InkRecording(strokes: strokes))
+    #expect(abs(try #require(measures.speed) - 60) < 0.01)
+    #expect(abs(measures.seconds - 4) < 0.001 && measures.liftCount == 1)
+  }
+
   @Test func measuresOfNothingAreNil() {
     let none = WritingMeasures(InkRecording(strokes: []))
     #expect(none.speed == nil && none.smoothness == nil && none.seconds == 0)

@@ -17,7 +17,10 @@ struct InputRecorderTests {
     var stream = RandomStream(seed: 4, name: "recorder")
     var told: [FrameInput] = []
     for frame in UInt32(0)..<400 {
-      if frame == 200 { recorder.pass(framesInBackground: 7) }
+      if frame == 200 {
+        recorder.pass(framesInBackground: 4)
+        recorder.pass(framesInBackground: 3)
+      }
       if frame == 250 { recorder.pass(framesInBackground: 0) }
       let time = clock.startNanoseconds(ofFrame: frame)
       for key in UInt64(0)..<3 {

@@ -104,6 +104,17 @@ struct LiveInputTests {
     #expect(second.touches[0].phase == .ended && second.touches[0].position == Vector2(1001, 0))
   }
 
+  /// A tap within a frame lands with the pressure it landed with, not that of its end.
+  @Test func tapLandsWithItsOwnPressure() {
+    var source = LiveInput()
+    source.touch(1, .began, at: .zero, timeNanoseconds: 1, pressure: 0.75, kind: .pencil)
+    source.touch(1, .ended, at: Vector2(2, 0), timeNanoseconds: 2, pressure: 0.25, kind: .pencil)
+    let (landed, lifted) = (Self.frame(&source), Self.frame(&source, 1))
+    #expect(landed.touches[0].phase == .began && landed.touches[0].pressure == 0.75)
+    #expect(landed.samples[0].pressure == 0.75)
+    #expect(lifted.touches[0].phase == .ended && lifted.touches[0].pressure == 0.25)
+  }
+
   @Test func motionHoldsAndKeysDoNot() {
     var source = LiveInput()
     let push = MotionSample(acceleration: (1, 0, 0), rotationRate: (0, 0, 2))

@@ -224,6 +224,21 @@ struct RecordingTests {
     try Self.expectBothForms(Recording(header, input: said, stepCount: 60))
   }
 
+  /// What is left of a recording that forgets its end is what was recorded until then.
+  @Test func forgettingTheEndLeavesTheBeginning() {
+    let whole = Self.busy(seed: 2, frames: 120).input
+    var beginning = InputRecording()
+    var input = FrameInput()
+    for frame in 0..<whole.frameCount {
+      var cut = whole
+      cut.removeAll(from: frame)
+      #expect(cut == beginning, "frame \(frame)")
+      whole.replay(frame, at: 0, into: &input)
+      beginning.append(input)
+    }
+    #expect(beginning == whole && whole.frameCount == 105)
+  }
+
   @Test func recordingsOfNothingGoThroughBothForms() throws {
     for count in [0, 1, 5] as [UInt32] {
       var said = InputRecording()

@@ -96,6 +96,7 @@ import Testing
       ("a/b-1.json", "a/b-1.json"), ("./a b.json", "a%20b.json"),
       ("/x/ä.json", "file:///x/%C3%A4.json"),
       ("a:b#c?d%.json", "a%3Ab%23c%3Fd%25.json"), ("../up.json", "../up.json"),
+      ("a\tb.json", "a%09b.json"),
     ])
   func pathsBecomeReferences(path: String, uri: String) throws {
     var result = SeriesFixture.failing
