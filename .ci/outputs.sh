@@ -10,10 +10,16 @@ desk() {
   cd "$work/desk"
   cp "$work/in/a.png" "$work/in/b.png" .
   cp "$work/in/a.png" me.png
-  cp "$work/in/strobe/0.png" "$work/in/strobe/1.png" frames
-  cp frames/0.png frames/flash.png
-  cp "$work/in/o.txt" o.txt
-  sed 's/"name": "fast"/"name": "phone"/' "$work/in/classes/fast.json" >devices/phone.json
+  cp a.png frames/0.png
+  cp b.png frames/1.png
+  cp a.png frames/flash.png
+  printf 'stroke,time,x,y\n1,0,50,20\n1,0.2,20,50\n1,0.4,50,80\n1,0.6,80,50\n1,0.8,50,20\n' >o.txt
+  cat >devices/phone.json <<'JSON'
+{ "name": "phone", "title": "Made up", "widthPoints": 375, "heightPoints": 667, "scale": 2,
+  "pixelsPerInch": 326, "refreshRate": 60, "touchSamplesPerSecond": 60,
+  "pencilSamplesPerSecond": 0, "pipelineDepth": 2,
+  "costs": { "kind": "estimated", "source": "made up", "speed": 100, "uncertainty": 0.1 } }
+JSON
   {
     echo time,accelerationX,accelerationY,accelerationZ,rotationRateX,rotationRateY,rotationRateZ
     echo 0,0,0,0,0,0,0

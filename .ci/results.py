@@ -19,45 +19,6 @@ def read(path):
     return result
 
 
-def without(result, *keys):
-    return {key: value for key, value in result.items() if key not in keys}
-
-
-def same(first, second):
-    a, b = (without(read(path), "timing") for path in (first, second))
-    for key in a | b:
-        first, second = str(a.get(key))[:300], str(b.get(key))[:300]
-        assert a.get(key) == b.get(key), f"the results differ in {key}: {first} {second}"
-    assert a["allocations"]["steadyTotal"] == 0, a["allocations"]
-
-
-def threads(first, second):
-    """Threads are started, and take their room, during warm-up."""
-    a, b = (without(read(path), "timing") for path in (first, second))
-    for result in (a, b):
-        assert result["allocations"].pop("warmupTotal") > 0
-        assert result["allocations"]["steadyTotal"] == 0, result["allocations"]
-    for key in a | b:
-        first, second = str(a.get(key))[:300], str(b.get(key))[:300]
-        assert a.get(key) == b.get(key), f"the results differ in {key}: {first} {second}"
-
-
-def other_seed(first, second):
-    a, b = (read(path) for path in (first, second))
-    assert a["digest"] != b["digest"], "the seed changes nothing"
-    assert (a["seed"], b["seed"]) == (7, 8), (a["seed"], b["seed"])
-
-
-def debug_digests(optimized, unoptimized):
-    a, b = read(optimized), read(unoptimized)
-    for key in ("digest", "population", "work", "input", "load", "verdict"):
-        assert a[key] == b[key], (key, a[key], b[key])
-    assert a["allocations"]["steadyTotal"] == 0, a["allocations"]
-    assert b["allocations"]["source"].startswith("not-measured: "), b["allocations"]
-    assert b["allocations"]["steadyTotal"] is None, b["allocations"]
-    assert "allocations" in b["notMeasured"], b["notMeasured"]
-
-
 def steady(path):
     result = read(path)
     live = {entry["frame"]: entry["bytes"] for entry in result["timing"]["liveBytes"]}

@@ -1,6 +1,7 @@
 import SimFormats
 import SimPlatform
 import SimCommands
+import TestTier
 import Testing
 
 /// Goal: results append to a plain file and come back as trends; bad files change nothing.
@@ -98,5 +99,25 @@ import Testing
     #expect(refused.code == .usage && refused.output.isEmpty)
     #expect(refused.error.contains(words.replacing("FOLDER", with: folder.path)), "\(refused)")
     #expect(try folder.listing() == before)
+  }
+
+  /// A history of too many figures is refused; of one with too many runs for the search, changes
+  /// among the latest are found.
+  @Test(.enabled(if: !Tier.isDebug)) func historyBeyondItsLimits() throws {
+    func line(_ metrics: String) -> String {
+      #"{"date":"d","commit":"c","scenario":"s","machine":"m","metrics":{"# + metrics + "}}\n"
+    }
+    let folder = try TemporaryFolder()
+    let figures = line((0..<1000).map { "\"m\($0)\":1" }.joined(separator: ","))
+    try folder.write(String(repeating: figures, count: 1001), to: "figures.ndjson")
+    let refused = CommandRun(["history", folder.at("figures.ndjson")])
+    #expect(refused.code == .usage && refused.error.contains("figures.ndjson, line 1001"))
+    #expect(refused.error.contains("found more figures, allowed 1000000 in the whole history"))
+    let runs = (0..<1500).map { line("\"timing.m\":\($0 < 100 ? 1 : $0 < 1200 ? 2 : 3)") }
+    try folder.write(runs.joined(), to: "runs.ndjson")
+    let found = try CommandRun(["history", folder.at("runs.ndjson"), "--json", "-"]).json()
+    let series = try #require(found["series"].array().first)
+    #expect(try series["samples"].array().count == 1500)
+    #expect(try series["changes"].array().map { try $0["index"].integer() } == [1200])
   }
 }
