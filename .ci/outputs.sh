@@ -89,7 +89,7 @@ inputs_are_spared() {
       spared "$input" --swift tune move.json --frames 6 --device phone
       spared "$input" --html golden check --goldens goldens
     done
-    spared me.png --frame-data run me.json
+    spared me.png --ndjson run me.json
     spared b.png --json run me.json
     spared b.png --json render me.json
     spared b.png --json validate me.json

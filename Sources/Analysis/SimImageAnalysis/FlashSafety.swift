@@ -212,7 +212,7 @@ package struct FlashSafety: Equatable, Sendable {
     return isSafe && !isPatternSafe ? pattern?.worst : flashing
   }
 
-  /// Whether WCAG 2.2, success criterion 2.3.1 holds; older results know only whether no field
+  /// Whether WCAG 2.2, success criterion 2.3.1 holds; without the combined area, whether no field
   /// flashes in whatever way.
   package var isWithinWCAG: Bool {
     combined?.isPassed ?? (general.level != .fail && red.level != .fail)

@@ -110,22 +110,21 @@ extension Member {
   ///   - path: Where the value is.
   ///   - codec: What it may be.
   ///   - words: What it is, in a sentence.
-  ///   - isNewer: Whether files of versions before may lack it.
   package init<Value>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,
-    _ words: String, isNewer: Bool = false
+    _ words: String
   ) {
     self.init(
-      key, codec, words, isNewer: isNewer, get: { $0[keyPath: path] },
+      key, codec, words, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 })
   }
 
   /// A stored value that may be null.
   package init<Value>(
     orNull key: String, _ path: any WritableKeyPath<Root, Value?> & Sendable,
-    _ codec: Codec<Value>, _ words: String, isNewer: Bool = false
+    _ codec: Codec<Value>, _ words: String
   ) {
-    self.init(key, path, codec.orNull, words, isNewer: isNewer)
+    self.init(key, path, codec.orNull, words)
   }
 
   /// A stored value that is null where there is none.
@@ -135,24 +134,23 @@ extension Member {
   ///   - isThere: Whether there is one.
   package init<Value>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ codec: Codec<Value>,
-    _ words: String, isNewer: Bool = false, none: Value,
+    _ words: String, none: Value,
     where isThere: @escaping @Sendable (Root) -> Bool
   ) {
     self.init(
-      key, codec.orNull, words, isNewer: isNewer,
+      key, codec.orNull, words,
       get: { isThere($0) ? $0[keyPath: path] : nil }, set: { $0[keyPath: path] = $1 ?? none })
   }
 
   /// A value that is got and set by functions.
   package init<Value>(
-    _ key: String, _ codec: Codec<Value>, _ words: String, isNewer: Bool = false,
+    _ key: String, _ codec: Codec<Value>, _ words: String,
     get: @escaping @Sendable (Root) -> Value, set: @escaping @Sendable (inout Root, Value) -> Void
   ) {
     self.init(
       key, codec, words, get: get,
       read: { (root, reader) throws(FormatError) in
-        guard let node = try isNewer ? reader.optional(key) : reader.required(key) else { return }
-        set(&root, try codec.read(node))
+        set(&root, try codec.read(try reader.required(key)))
       })
   }
 

@@ -99,7 +99,7 @@ struct CommandCases {
   /// Whether the file of an option is written.
   static func writes(_ name: String) -> Bool {
     [
-      "json", "csv", "ndjson", "frame-data", "html", "junit", "markdown", "sarif", "svg",
+      "json", "csv", "ndjson", "html", "junit", "markdown", "sarif", "svg",
       "swift", "heatmap", "contact-sheet", "record", "picture", "apng", "trace",
     ].contains(name)
   }
@@ -152,7 +152,7 @@ struct CommandCases {
     case "pixels-per-degree", "height", "fps", "scale":
       numbers.pick(["1", "60", "67.02", "0", "-1", "1e9", "nan", "1e-9", "240", "3.5"])
     case "limit":
-      numbers.pick(["pixels=0-10", "ssim>=0.9", "pixels", "maxDiff<=nan", ";", "ssim>=-1"])
+      numbers.pick(["pixels=0-10", "ssim>=0.9", "pixels", "maxDelta<=nan", ";", "ssim>=-1"])
     case "scenario", "metric", "commit": numbers.pick(["tiny", "work", "timing.frame", "nothing"])
     case "reason": numbers.pick(["too dark", "", "a\nb", word()])
     case "against": "no-such-branch"

@@ -19,7 +19,7 @@ enum FormatCases {
     ("flash", [Array(FormatSamples.flash.utf8)]),
     ("scenario", [Array(FormatSamples.scenario.utf8)]),
     ("duration", ["10m", "1.5s", "500ms", "36h", "0.001s"].map { Array($0.utf8) }),
-    ("limits", ["pixels=0-10;ssim>=0.99", "maxDiff<=4"].map { Array($0.utf8) }),
+    ("limits", ["pixels=0-10;ssim>=0.99", "maxDelta<=4"].map { Array($0.utf8) }),
   ]
 
   /// Formats that are JSON as a whole, and those whose lines are.

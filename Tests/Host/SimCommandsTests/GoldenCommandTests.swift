@@ -135,8 +135,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("pixels=1-12800;maxDiff=1-255", true), ("pixels=0", false), ("flip.p99<=0.0001", false),
-      ("maxDiff<=255", true), ("maxDelta<=255", true),
+      ("pixels=1-12800;maxDelta=1-255", true), ("pixels=0", false), ("flip.p99<=0.0001", false),
+      ("maxDelta<=255", true),
     ])
   func toleranceDecides(limits: String, isKept: Bool) throws {
     let folder = try differing("tolerance \(limits)\n")

@@ -100,7 +100,7 @@ import Testing
     ["golden", "check", "--goldens", "goldens", "--html", "-"],
     ["history", "tiny.json", "--svg", "-"],
     ["image", "diff", "a.png", "b.png", "--heatmap", "-"],
-    ["run", "tiny.json", "--frame-data", "-"],
+    ["run", "tiny.json", "--trace", "-"],
     ["render", "tiny.json", "--contact-sheet", "-"],
   ])
   func aDashIsNoFile(arguments: [String]) throws {

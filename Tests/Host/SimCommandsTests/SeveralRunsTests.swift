@@ -32,7 +32,7 @@ import Testing
     for jobs in ["1", "3"] {
       let run = try Executable.run(
         ["run"] + Self.files + ["--jobs", jobs, "--json", "r\(jobs).json", "--no-wall"]
-          + ["--csv", "r\(jobs).csv", "--ndjson", "r.ndjson", "--frame-data", "r.bin"],
+          + ["--csv", "r\(jobs).csv", "--ndjson", "r.ndjson"],
         in: folder)
       #expect(run.exitCode == 1, "\(run.errorText)")
       let bytes = try FileStore.read(folder.at("r\(jobs).json"), limitByteCount: 1 << 22)

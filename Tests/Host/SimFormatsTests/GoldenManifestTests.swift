@@ -14,7 +14,7 @@ import Testing
     canvas 390 844 1
     seed 7
     frames 3
-    tolerance maxDiff=1-2;flip.p99<=0.1
+    tolerance maxDelta=1-2;flip.p99<=0.1
     picture 0
     picture 2
     rejected 1 00000000000000ff flakes were square

@@ -106,63 +106,6 @@ struct FrameRowTests {
     #expect(FrameColumns.runs(inCSV: "") == nil)
   }
 
-  @Test func binaryFormHoldsEveryColumn() throws {
-    let outcome = try outcome()
-    var data = FrameData()
-    data.append(outcome)
-    var reader = Reader(bytes: data.bytes)
-    #expect(reader.text(8) == "SBFRAMES")
-    #expect((0..<4).map { _ in reader.word(4) } == [3, 130, 60, 2])
-    #expect(reader.word(8) == 16_666_666)
-    #expect((reader.word(8) == 1) == AllocationProbe.source.isMeasured)
-    let names = (0..<3).map { _ in reader.text(Int(reader.word(4))) }
-    #expect(names == ["planted", "dots", "steps"])
-    let recorder = outcome.recorder
-    for column in [recorder.phaseNanoseconds, recorder.phaseAllocations] {
-      for phase in FramePhase.allCases {
-        for frame in 0..<130 { #expect(reader.word(4) == UInt64(column[frame][phase])) }
-      }
-    }
-    for frame in 0..<130 { #expect(reader.word(4) == UInt64(recorder.bytes[frame])) }
-    for population in 0..<2 {
-      for frame in 0..<130 {
-        #expect(reader.word(4) == UInt64(recorder.populations[frame * 2 + population]))
-      }
-    }
-    for frame in 0..<130 { #expect(reader.word(1) == UInt64(recorder.touches[frame])) }
-    for frame in 0..<130 { #expect((reader.word(1) & 2 != 0) == recorder.isShaken(frame)) }
-    for frame in 0..<130 { #expect(reader.word(8) == recorder.digests[frame]) }
-    #expect((reader.word(8) == 1) == (recorder.evidence != nil))
-    for column in [recorder.processorNanoseconds, recorder.unhinderedNanoseconds] {
-      for frame in 0..<130 { #expect(reader.word(4) == UInt64(column[frame])) }
-    }
-    for frame in 0..<130 {
-      #expect(reader.word(4) == UInt64(recorder.involuntarySwitches[frame]))
-    }
-    let due = outcome.result.timing.due
-    #expect(reader.word(4) == 60 && reader.word(4) == 1)
-    for frame in 0..<130 {
-      #expect(reader.word(4) == due.refreshesLate(taking: recorder.frameNanoseconds(frame)))
-    }
-    #expect(reader.isAtEnd)
-  }
-
-  private struct Reader {
-    let bytes: [UInt8]
-    var place = 0
-    var isAtEnd: Bool { place == bytes.count }
-
-    mutating func word(_ count: Int) -> UInt64 {
-      defer { place += count }
-      return bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    mutating func text(_ count: Int) -> String {
-      defer { place += count }
-      return String(decoding: bytes[place..<place + count], as: UTF8.self)
-    }
-  }
-
   @Test func recorderCostsLittle() {
     let overhead = RecorderOverhead()
     let setup = RecorderOverhead.Setup(populationCount: 4, stageCount: 0, threadCount: 1)

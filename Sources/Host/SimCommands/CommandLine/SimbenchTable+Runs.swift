@@ -52,7 +52,6 @@ extension SimbenchTable {
       .value(
         "ndjson", "FILE|-", .file,
         "Write one JSON object a frame and line; - prints them alone on standard output."),
-      .value("frame-data", "FILE", .file, "Write every frame in a compact binary form."),
       .value(
         "record", "FILE", .file,
         "Record the run, for replay; text when the name ends in .txt."),

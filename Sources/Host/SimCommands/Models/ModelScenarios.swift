@@ -25,7 +25,7 @@ struct ModelScenarios {
   static func refuseFrames(_ parsed: ParsedCommand) throws(CommandError) {
     let options = [
       "frames", "device", "devices", "motion", "reduce-motion", "pixels", "threads", "csv",
-      "ndjson", "frame-data", "instructions", "alloc-sites", "series",
+      "ndjson", "instructions", "alloc-sites", "series",
     ]
     for option in options where parsed.takes(option) && parsed.isGiven(option) {
       throw .badInput("--\(option): a model has no frames")

@@ -6,16 +6,13 @@ import SimReport
 struct FrameOutputs {
   private let csvPath: String?
   private let linesPath: String?
-  private let dataPath: String?
   private var table = FrameTable()
   private var lines = FrameLines()
-  private var data = FrameData()
 
   /// Takes the options.
   init(_ parsed: ParsedCommand) {
     csvPath = parsed.string("csv")
     linesPath = parsed.string("ndjson")
-    dataPath = parsed.string("frame-data")
   }
 
   /// The table alone, for what reads it.
@@ -24,7 +21,6 @@ struct FrameOutputs {
   private init(csvPath: String) {
     self.csvPath = csvPath
     linesPath = nil
-    dataPath = nil
   }
 
   /// The forms that can be printed, with where they are to go.
@@ -35,21 +31,19 @@ struct FrameOutputs {
 
   /// The files that will be written.
   var paths: [String] {
-    [csvPath, linesPath].compactMap { $0 }.filter { $0 != "-" } + (dataPath.map { [$0] } ?? [])
+    [csvPath, linesPath].compactMap { $0 }.filter { $0 != "-" }
   }
 
   /// The forms of one run as files hold them.
   struct Files: Sendable {
     var table: String?
     var lines: [UInt8]?
-    var data: [UInt8]?
   }
 
   /// The options that have another process leave the wanted forms in a folder.
   func options(in folder: String) -> [String] {
     (csvPath == nil ? [] : ["--csv", folder + "/frames.csv"])
       + (linesPath == nil ? [] : ["--ndjson", folder + "/frames.ndjson"])
-      + (dataPath == nil ? [] : ["--frame-data", folder + "/frames.bin"])
   }
 
   /// What another process left in a folder.
@@ -62,7 +56,7 @@ struct FrameOutputs {
     }
     return Files(
       table: try read(csvPath, "frames.csv").map { String(decoding: $0, as: UTF8.self) },
-      lines: try read(linesPath, "frames.ndjson"), data: try read(dataPath, "frames.bin"))
+      lines: try read(linesPath, "frames.ndjson"))
   }
 
   /// Adds a run that another process made.
@@ -71,21 +65,18 @@ struct FrameOutputs {
       throw .broken("a run in a process of its own left rows that cannot be read")
     }
     if let bytes = files.lines { lines.append(bytes) }
-    if let bytes = files.data { data.append(bytes) }
   }
 
   /// Adds a run to the forms that were asked for.
   mutating func append(_ outcome: RunOutcome) {
     if csvPath != nil { table.append(outcome) }
     if linesPath != nil { lines.append(outcome) }
-    if dataPath != nil { data.append(outcome) }
   }
 
   /// Stages the files.
   func stage(in transaction: FileTransaction) throws(FileError) {
     if let csvPath, csvPath != "-" { try transaction.stage(table.text, at: csvPath) }
     if let linesPath, linesPath != "-" { try transaction.stage(lines.bytes, at: linesPath) }
-    if let dataPath { try transaction.stage(data.bytes, at: dataPath) }
   }
 
   /// Prints what is to be printed.

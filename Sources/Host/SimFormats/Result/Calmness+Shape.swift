@@ -20,7 +20,7 @@ extension Calmness {
             .limited(FigureTraits(.calmness, label: "change of light, worst")),
           Member(
             orNull: "worstFrame", \.worstLuminanceFrame, .whole(),
-            "The first frame of that; null without any, and in older results.", isNewer: true),
+            "The first frame of that; null without any."),
         ]),
       Member(
         group: "localChange", "The same in any field of 10 degrees, 341 by 256 points.",
@@ -29,7 +29,7 @@ extension Calmness {
             .limited(FigureTraits(.calmness, label: "change of light in 10°, worst")),
           Member(
             orNull: "worstFrame", \.worstLocalFrame, .whole(),
-            "The first frame of that; null without any, and in older results.", isNewer: true),
+            "The first frame of that; null without any."),
         ]),
       Member(
         group: "movingArea",
@@ -41,7 +41,7 @@ extension Calmness {
             .limited(FigureTraits(.calmness, label: "moving area, worst")),
           Member(
             orNull: "worstFrame", \.worstMovingFrame, .whole(),
-            "The first frame of that; null without any, and in older results.", isNewer: true),
+            "The first frame of that; null without any."),
         ]),
       Member(
         group: "patches", "Patches of the picture that speed and jerk rest on.",

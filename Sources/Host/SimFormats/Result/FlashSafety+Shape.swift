@@ -41,12 +41,10 @@ extension FlashSafety {
       Member(
         orNull: "combined", \.combined, Combined.shape.codec,
         "What wcag rests on: fine, balanced patterns are exempt, red is by chromaticity, and the "
-          + "combined area of concurrent flashes counts, to the point; null in older results.",
-        isNewer: true),
+          + "combined area of concurrent flashes counts, to the point."),
       Member(
         orNull: "pattern", \.pattern, Pattern.shape.codec,
-        "Regular patterns of stripes, by ITU-R BT.1702 and as EA IRIS measures them; null in older "
-          + "results.", isNewer: true),
+        "Regular patterns of stripes, by ITU-R BT.1702 and as EA IRIS measures them."),
       Member("frameMeans", \.means, Means.shape.codec, Means.shape.rule.words),
       Member(
         group: "contrastChange",

@@ -1,16 +1,15 @@
 /// Results as JSON.
 ///
-/// Readers ignore keys that they do not know, as the format promises; keys that came later than the
-/// file may be missing. Everything else must be as it was written.
+/// Readers ignore keys that they do not know, as the format promises. Everything else must be as it
+/// was written.
 package enum ResultFile {
-  /// Reads all results that stand under `runs`, or one that stands by itself, as versions before
-  /// wrote it.
+  /// Reads all results that stand under `runs`.
   ///
   /// - Throws: `FormatError` with the position, what was found and what is allowed.
   package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> [RunResult] {
     let root = try JSONDocument.read(bytes, file: file).root
     var reader = try root.object()
-    guard let runs = reader.optional("runs") else { return [try RunResult.shape.read(root)] }
+    let runs = try reader.required("runs")
     let results = try shape.read(root)
     guard !results.isEmpty else {
       throw runs.failure(.other("no run of a scene; results of models cannot be read"))
@@ -18,10 +17,10 @@ package enum ResultFile {
     return results
   }
 
-  /// All results that stand under `runs`, or the one that stands by itself, unchecked: for those
-  /// who read a few keys of what another version may have written.
+  /// All results that stand under `runs`, unchecked: for those who read a few keys of what another
+  /// version may have written.
   package static func runs(in root: JSONOutput) -> [JSONOutput] {
-    if case .array(let runs) = root["runs"] { runs } else { [root] }
+    if case .array(let runs) = root["runs"] { runs } else { [] }
   }
 
   /// What `run` and `report` write, and readers take.

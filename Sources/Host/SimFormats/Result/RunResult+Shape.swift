@@ -39,12 +39,12 @@ extension RunResult {
       "The scenario's name, and which run of its matrix it is, such as trace-letters[a]."),
     Member(
       orNull: "scenarioFile", \.scenarioFile, .text,
-      "The scenario file as it was named; null when there is none.", isNewer: true),
+      "The scenario file as it was named; null when there is none."),
     Member(
       orNull: "scenarioDigest", \.scenarioDigest, .digestText,
       "What the scenario's file, its device class and its recorded input come to, but for names, "
         + "budgets, seed and length; null when nobody says. Results are compared over time only "
-        + "where it is the same.", isNewer: true),
+        + "where it is the same."),
     Member("scene", \.scene, .name, "The scene's name."),
     Member(
       "sceneBehaviorVersion", \.sceneBehaviorVersion, .whole(),
@@ -110,7 +110,7 @@ extension RunResult {
     ).role(.exact).missing { $0.strokeLatency == nil ? "no touch sample drew ink" : nil },
     Member(
       orNull: "flash", \.flash, FlashSafety.shape.codec,
-      FlashSafety.shape.rule.words + " Null when fewer than two frames were drawn.", isNewer: true
+      FlashSafety.shape.rule.words + " Null when fewer than two frames were drawn."
     ).role(.exact).missing {
       $0.flash != nil
         ? nil : $0.digest.pixels == nil ? nothingDrawn : "fewer than two frames were drawn"
@@ -129,7 +129,7 @@ extension RunResult {
     Member(
       "ignored", \.ignored, Codec<String>.text.list(0...10_000),
       "What pictures of the cameras say of color and orientation that is not applied, with their "
-        + "files.", isNewer: true),
+        + "files."),
     Member(
       "series", FrameSeries.codec.orNull,
       "The frames condensed to at most \(FrameSeries.maximumCount) stretches; null unless asked "
@@ -145,8 +145,7 @@ extension RunResult {
       "The contact sheet's path; null when none was written."),
     Member(
       orNull: "pictureDigest", \.pictureDigest, .digest,
-      "A digest of the contact sheet's size and pixels; null when none was written.",
-      isNewer: true),
+      "A digest of the contact sheet's size and pixels; null when none was written."),
     Member(
       "environment", \.environment, EnvironmentSummary.shape.codec,
       EnvironmentSummary.shape.rule.words),
@@ -263,7 +262,7 @@ extension BudgetSummary {
           orNull: "note", \.note, .text, "Why it could not be measured, or not be judged."),
         Member(
           orNull: "line", \.budget.line, .whole(from: 1),
-          "The line of the scenario file that sets it; null when there is none.", isNewer: true),
+          "The line of the scenario file that sets it; null when there is none."),
       ])
   }
 }

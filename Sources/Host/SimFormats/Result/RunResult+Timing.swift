@@ -41,7 +41,7 @@ extension RunResult {
     ).missing { $0.notTimed },
     Member(
       "stages", PhaseTiming.codec, "The pixel stages of the raster phase, where a scene has any.",
-      isNewer: true, get: { $0.phases($0.timing.stages) },
+      get: { $0.phases($0.timing.stages) },
       set: { $0.timing.stages = $1.map { $0.timing } }),
   ]
 
@@ -86,14 +86,13 @@ extension RunResult {
   private static let machine: [Member<RunResult>] = [
     Member(
       "instructions", \.timing.instructions, InstructionSummary.shape.codec,
-      InstructionSummary.shape.rule.words, isNewer: true),
+      InstructionSummary.shape.rule.words),
     Member(
-      "threads", \.timing.threadCount, .whole(from: 1), "Threads that painted the frames' tiles.",
-      isNewer: true),
+      "threads", \.timing.threadCount, .whole(from: 1), "Threads that painted the frames' tiles."),
     Member(
       orNull: "processor", \.timing.processor, ProcessorSummary.shape.codec,
       "What frames had of the processors and how long they waited for one; null when no frame was "
-        + "measured, or nothing tells.", isNewer: true
+        + "measured, or nothing tells."
     ).missing {
       $0.timing.processor != nil
         ? nil : $0.notTimed ?? "nothing tells how long frames waited for a processor"
@@ -102,7 +101,7 @@ extension RunResult {
       "wall", \.timing.wallNanoseconds, .whole(), "The whole run, observation included."),
     Member(
       orNull: "recorderPerFrame", \.timing.recorderNanosecondsPerFrame, .whole(),
-      "What recording a frame costs, not part of any other time.", isNewer: true
+      "What recording a frame costs, not part of any other time."
     ).missing {
       $0.timing.recorderNanosecondsPerFrame == nil ? "the recorder was not timed" : nil
     },
@@ -274,7 +273,7 @@ extension ProcessorSummary {
       Member(
         "evidence", \.evidence, .cases,
         "What tells how long frames waited: the time of each thread in the queue, or how often the "
-          + "only one was stopped.", isNewer: true),
+          + "only one was stopped."),
       Member("frame", \.frame, Percentiles.codec, "Processor time of all threads."),
       Member(
         "unhindered", \.unhindered, Percentiles.codec,

@@ -28,8 +28,7 @@ extension StrokeLatencySummary {
   private static let tail: [Member<StrokeLatencySummary>] = [
     Member(
       orNull: "allowance", \.allowance, .number,
-      "What the device class allows for what the times leave out; null without one.",
-      isNewer: true
+      "What the device class allows for what the times leave out; null without one."
     ).role(.detail).missing { $0.allowance == nil ? noAllowance : nil },
     withAllowance("p95WithAllowance", "p95", "The 95th percentile and the allowance.") {
       $0.spread.p95

@@ -51,8 +51,7 @@ extension DigestSummary {
       Member("state", \.state, .digest, "The state after the last frame."),
       Member(
         orNull: "scene", \.scene, .digest,
-        "Clock, canvas and scene after the last frame, whatever the input came from; null in "
-          + "results of versions that did not say.", isNewer: true),
+        "Clock, canvas and scene after the last frame, whatever the input came from."),
       Member("chain", \.chain, .digest, "Every frame's state, chained."),
       Member(
         orNull: "pixels", \.pixels, .digest, "The last frame's pixels; null when none were drawn."
@@ -111,7 +110,7 @@ extension LoadSummary {
       Member("status", \.status, .cases, "Whether the load was carried."),
       Member(
         orNull: "line", \.line, .whole(from: 1),
-        "The line of the scenario file that claims it; null when there is none.", isNewer: true),
+        "The line of the scenario file that claims it; null when there is none."),
     ])
 }
 
@@ -130,7 +129,7 @@ extension InputSummary {
       Member(
         orNull: "events", \.events, InputTally.shape.codec,
         "What became of the events made up; null in a report of a result from before they were "
-          + "counted.", isNewer: true),
+          + "counted."),
     ])
 }
 
@@ -183,30 +182,27 @@ extension WorkSummary {
       painted("pixelsFilled", \.pixelsFilled, "Pixels overwritten."),
       painted(
         "pixelsCopied", \.pixelsCopied,
-        "Of the pixels filled, those copied from pictures and layers.", isNewer: true),
+        "Of the pixels filled, those copied from pictures and layers."),
       painted("cellsRepainted", \.cellsRepainted, "Damage cells painted again."),
-      painted("segments", \.segments, "Segments of strokes executed.", isNewer: true),
+      painted("segments", \.segments, "Segments of strokes executed."),
       Member(
         "particleSteps", \.particleSteps, .whole(),
-        "Members of populations with a cap, added up over the frames that advanced them.",
-        isNewer: true),
+        "Members of populations with a cap, added up over the frames that advanced them."),
       Member(
-        "display", \.display, DisplayWork.shape.codec, DisplayWork.shape.rule.words,
-        isNewer: true),
+        "display", \.display, DisplayWork.shape.codec, DisplayWork.shape.rule.words),
       Member(
         "units", \.units,
         Codec<UInt64>.whole(from: 1).byName(keys: WorkTotal.namePattern) {
           ($0.name, $0.count)
         } make: {
           WorkTotal(name: $0, count: $1)
-        }, "How often each unit of work that a cost table knows was done.", isNewer: true),
+        }, "How often each unit of work that a cost table knows was done."),
     ])
 
   private static func painted(
-    _ key: String, _ path: any WritableKeyPath<WorkSummary, UInt64> & Sendable, _ words: String,
-    isNewer: Bool = false
+    _ key: String, _ path: any WritableKeyPath<WorkSummary, UInt64> & Sendable, _ words: String
   ) -> Member<WorkSummary> {
-    Member(key, path, .whole(), words, isNewer: isNewer, none: 0) { $0.isPainted }
+    Member(key, path, .whole(), words, none: 0) { $0.isPainted }
   }
 }
 
@@ -261,7 +257,7 @@ extension AllocationSummary {
       // Names of functions change with the compiler, and what they allocated is counted anyway.
       Member(
         orNull: "sites", \.sites, AllocationSites.shape.codec,
-        "The functions that allocated after warm-up; null unless asked for.", isNewer: true
+        "The functions that allocated after warm-up; null unless asked for."
       ).role(.detail),
     ])
 
@@ -343,15 +339,13 @@ extension DeviceFrameSummary {
       Member(
         "renderer", \.renderer, .text,
         "What the class draws with: software, canvas, sprites or "
-          + "another one that it has costs of.", isNewer: true),
+          + "another one that it has costs of."),
       Member("p50", \.median.nominal, .whole(), "The median of the predicted times.")
         .limited(traits("p50")),
       Member(
-        "p50Least", \.median.least, .whole(), "The shortest time that the median may stand for.",
-        isNewer: true),
+        "p50Least", \.median.least, .whole(), "The shortest time that the median may stand for."),
       Member(
-        "p50Most", \.median.most, .whole(), "The longest time that it may stand for.",
-        isNewer: true),
+        "p50Most", \.median.most, .whole(), "The longest time that it may stand for."),
       Member("p99", \.high.nominal, .whole(), "Their 99th percentile.").limited(traits("p99")),
       Member(
         "p99Least", \.high.least, .whole(),
@@ -359,15 +353,14 @@ extension DeviceFrameSummary {
       Member("p99Most", \.high.most, .whole(), "The longest time that it may stand for."),
       Member(
         "processorP99", \.processorHigh, .whole(),
-        "The 99th percentile of the processor's part.", isNewer: true),
+        "The 99th percentile of the processor's part."),
       Member(
         "graphicsP99", \.graphicsHigh, .whole(),
-        "The 99th percentile of the GPU's part; 0 when the processor does its work.",
-        isNewer: true),
+        "The 99th percentile of the GPU's part; 0 when the processor does its work."),
       Member(
         "latencyP99", \.latencyHigh, .whole(),
         "The 99th percentile of both parts together: the slower one bounds the rate, their sum is "
-          + "the time to the picture.", isNewer: true),
+          + "the time to the picture."),
       Member(
         derived: "bound", .oneOf(["processor", "graphics"]), "The slower one of the two."
       ) { $0.isBoundByGraphics ? "graphics" : "processor" },
@@ -415,6 +408,6 @@ extension EnvironmentSummary {
       Member("build", \.build, .oneOf(["debug", "release"]), "How the tool was built."),
       Member("operatingSystem", \.operatingSystem, .text, "The operating system."),
       Member("architecture", \.architecture, .text, "The processor's architecture."),
-      Member("toolchain", \.toolchain, .text, "The compilers.", isNewer: true),
+      Member("toolchain", \.toolchain, .text, "The compilers."),
     ])
 }

@@ -29,7 +29,7 @@ package struct TimingSummary: Sendable {
   /// Instructions of the frames, and who counted them.
   package var instructions = InstructionSummary.notAskedFor
 
-  /// What frames had of the processors; nil when no frame was measured, and in older results.
+  /// What frames had of the processors; nil when no frame was measured.
   package var processor: ProcessorSummary?
 
   /// Makes a summary; times are in nanoseconds unless named otherwise.

@@ -28,11 +28,6 @@ package enum ImageReport {
     /// Structural similarity.
     case similarity = "ssim"
 
-    /// The figure of a name; files of versions before have `maxDiff` for `maxDelta`.
-    init?(named name: String) {
-      self.init(rawValue: name == "maxDiff" ? Self.maximumDelta.rawValue : name)
-    }
-
     /// The figure of a difference, as it is written; nil when it could not be measured.
     package func value(of difference: ImageDifference) -> Double? {
       switch self {
@@ -73,7 +68,7 @@ package enum ImageReport {
 
     private init?(_ text: String) {
       guard let sign = text.firstIndex(where: { "<>=".contains($0) }),
-        let figure = Figure(named: String(text[..<sign]))
+        let figure = Figure(rawValue: String(text[..<sign]))
       else { return nil }
       let rest = text[sign...]
       func number(_ text: Substring) -> Double? {
