@@ -35,7 +35,7 @@ final class CommandFolder {
       film.append([UInt8](repeating: shade, count: 64), delay: .frames(perSecond: 60))
     }
     var files: [String: [UInt8]] = [
-      "result.json": JSONWriter.bytes(of: FormatSamples.resultJSON),
+      "result.json": JSONWriter.bytes(of: FormatSamples.resultFile),
       "history.ndjson": FormatSamples.history, "a.png": picture(0), "b.png": picture(9),
       "film.png": film.finish(),
       "devices/my-tablet.json": JSONWriter.bytes(

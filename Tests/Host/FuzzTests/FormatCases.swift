@@ -4,7 +4,7 @@ import SimFormats
 enum FormatCases {
   /// Names of what is read, with valid files of it.
   static let samples: [(name: String, files: [[UInt8]])] = [
-    ("result", [JSONWriter.bytes(of: FormatSamples.resultJSON)]),
+    ("result", [JSONWriter.bytes(of: FormatSamples.resultFile)]),
     ("baseline", [JSONWriter.bytes(of: FormatSamples.baseline.value)]),
     ("golden", [Array(FormatSamples.golden.text.utf8)]),
     (

@@ -43,6 +43,7 @@ enum FormatSamples {
   }()
 
   static let resultJSON = ResultFile.value(result)
+  static let resultFile = ResultFile.value(ResultFile.Results([result]))
 
   static let baseline: BaselineFile = {
     guard let key = BaselineKey(result: resultJSON, scenarioDigest: "0123456789abcdef") else {

@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: Self.numbers)
   func noPlaceOfAResultReachesAnOutputAsItIs(number: JSONOutput) throws {
     let variants = JSONMutator.variants(
-      FormatSamples.resultJSON, mark: "\u{1B}[2J\u{202E}", number: number)
+      FormatSamples.resultFile, mark: "\u{1B}[2J\u{202E}", number: number)
     // Every place is tried in the optimized tests.
     let step = Tier.isDebug ? 16 : 1
     var acceptedCount = 0

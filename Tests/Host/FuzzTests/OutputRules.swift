@@ -10,17 +10,18 @@ import SimReport
 enum OutputRules {
   /// Makes outputs of results and holds each to its format.
   static func check(_ results: [RunResult], of kinds: [String]) throws(FuzzFinding) {
+    let all = ResultFile.Results(results)
     for kind in kinds {
       switch kind {
       case "text":
         for result in results { try TextRules.checkLines(TextReport.text(result), "text report") }
-      case "junit": try checkXML(JUnitReport.text(results), "JUnit")
-      case "markdown": try TextRules.checkLines(MarkdownReport.text(results), "Markdown")
+      case "junit": try checkXML(JUnitReport.text(all), "JUnit")
+      case "markdown": try TextRules.checkLines(MarkdownReport.text(all), "Markdown")
       case "html":
         try checkPage(
-          HTMLReport.text(results, showing: .init()), "HTML report")
-      case "sarif": try checkJSON(SARIFReport.text(results), "SARIF")
-      case "annotations": try checkAnnotations(AnnotationReport.text(results))
+          HTMLReport.text(all, showing: .init()), "HTML report")
+      case "sarif": try checkJSON(SARIFReport.text(all), "SARIF")
+      case "annotations": try checkAnnotations(AnnotationReport.text(all))
       default: throw FuzzFinding("no output named \(kind)")
       }
     }

@@ -83,8 +83,8 @@ enum ScenarioCheck {
   private static func checkResult(_ value: JSONOutput) throws(FuzzFinding) {
     let trip = FormatCheck.roundTrip("scenario: the result", value) {
       (bytes) throws(FormatError) in
-      let results = try ResultFile.read(bytes, file: "result.json")
-      return results.count == 1 ? ResultFile.value(results[0]) : .null
+      ResultFile.value(
+        try RunResult.shape.read(JSONDocument.read(bytes, file: "result.json").root))
     }
     try trip.get()
   }

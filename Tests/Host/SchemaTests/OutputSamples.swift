@@ -245,6 +245,7 @@ enum OutputSamples {
       scenario: "a[b]", seed: 1, frames: 60, reference: "b", runVerdict: "")
     var key = BaselineKey.blank
     (key.frames, key.scenarioDigest) = (60, "0123456789abcdef")
+    (key.device, key.isMotionReduced, key.sceneBehaviorVersion) = ("iphone-12", false, 1)
     outcome.missing = .entry(
       BaselineEntry(
         key: key, recordedWith: "this",

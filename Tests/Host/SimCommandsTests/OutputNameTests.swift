@@ -96,6 +96,16 @@ import Testing
     try refused(arguments + ["--json", "tiny.json/deep.json"], "tiny.json/deep.json")
   }
 
+  @Test func picturesOfOneNameAreNumbered() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a/tiny.json", "b/Tiny.json", "c/tiny.json"] {
+      try folder.write(TinyScenario.text(frames: 2), to: name)
+    }
+    let run = ["run", "a/tiny.json", "b/Tiny.json", "c/tiny.json", "--quiet", "--no-wall"]
+    #expect(try Executable.run(run, in: folder).exitCode == 0)
+    #expect(folder.names(in: ".simbench").sorted() == ["tiny-2.png", "tiny-3.png", "tiny.png"])
+  }
+
   @Test(arguments: [
     ["golden", "check", "--goldens", "goldens", "--html", "-"],
     ["history", "tiny.json", "--svg", "-"],

@@ -98,7 +98,7 @@ import Testing
         "--sarif and --annotations: only one of them can be printed; name a file for the other"
       ),
       (["FOLDER/none.json"], "FOLDER/none.json: no such file or directory"),
-      (["FOLDER/failing.json"], "FOLDER/failing.json:1:1: missing key \"schemaVersion\""),
+      (["FOLDER/failing.json"], "FOLDER/failing.json:1:1: missing key \"runs\""),
       (
         ["RESULT", "--html", "RESULT"],
         "RESULT: cannot be written: it is read as input"
@@ -109,7 +109,7 @@ import Testing
       ),
       (
         ["RESULT", "--html", "FOLDER/x", "--against", "FOLDER/failing.json"],
-        "FOLDER/failing.json:1:1: missing key \"schemaVersion\""
+        "FOLDER/failing.json:1:1: missing key \"runs\""
       ),
       (["RESULT", "--html", "/dev/full"], "/dev/full: cannot be written: the disk is full"),
     ] as [([String], String)])

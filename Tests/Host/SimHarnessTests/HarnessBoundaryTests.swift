@@ -209,7 +209,34 @@ struct HarnessBoundaryTests {
       key: key, run: MeasuredRun(exitCode: 0, result: result, repetitions: [columns]))
     var diverged = columns
     for frame in 730..<1600 { diverged.digests[frame] += 1_000_000 }
-    let found = try #require(entry.divergence(in: diverged))
+    let run = MeasuredRun(exitCode: 0, result: result, repetitions: [diverged])
+    let found = try #require(entry.divergence(in: run))
     #expect(found.lastEqual == 699 && found.firstDifferent == 799)
+  }
+
+  /// Two histories part between two states that both noted; one that ends sooner parts at its end.
+  @Test func historiesPartBetweenNotedStates() throws {
+    func run(_ states: [(step: Int, digest: String)]) -> MeasuredRun {
+      let result = JSONOutput.object([
+        ("model", .string("m")), ("seed", .unsigned(1)), ("milliseconds", .unsigned(9)),
+        ("modelBehaviorVersion", .unsigned(1)),
+        ("environment", .object([("behaviorVersion", .unsigned(1))])),
+        ("checkpoints", .object(states.map { ("\($0.step)", .string($0.digest)) })),
+      ])
+      return MeasuredRun(exitCode: 0, result: result, repetitions: [])
+    }
+    let sound = run([(64, "a"), (128, "b"), (192, "c")])
+    let key = try #require(BaselineKey(result: sound.result, scenarioDigest: "d"))
+    let entry = BaselineEntry(key: key, run: sound)
+    #expect(entry.checkpoints.map { $0.frame } == [64, 128, 192])
+    #expect(entry.divergence(in: sound) == nil)
+    let other = try #require(entry.divergence(in: run([(64, "a"), (128, "b"), (192, "d")])))
+    #expect(other.lastEqual == 128 && other.firstDifferent == 192)
+    let short = try #require(entry.divergence(in: run([(64, "a")])))
+    #expect(short.lastEqual == 64 && short.firstDifferent == 128)
+    // One that is so long that it notes every second state only.
+    #expect(entry.divergence(in: run([(128, "b"), (256, "e")])) == nil)
+    let long = try #require(entry.divergence(in: run([(128, "f"), (256, "e")])))
+    #expect(long.lastEqual == nil && long.firstDifferent == 128)
   }
 }

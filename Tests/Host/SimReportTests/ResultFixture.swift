@@ -3,6 +3,10 @@ import SimImageAnalysis
 import SimRuntime
 import SimInput
 
+extension ResultFile.Results: ExpressibleByArrayLiteral {
+  package init(arrayLiteral elements: RunResult...) { self.init(elements) }
+}
+
 /// A result with a value in every place.
 enum ResultFixture {
   static var phone: Device {

@@ -69,7 +69,7 @@ struct BaselineCommand: Command {
     var changed: [String: BaselineFile] = [:]
     for one in all {
       let (target, path) = (one.target, one.target.baselinePath)
-      var baseline = BaselineFile(scenario: target.scenario.fileName)
+      var baseline = BaselineFile(scenario: target.fileName)
       if let known = changed[path] {
         baseline = known
       } else if let known = try measurement.baseline(target) {
@@ -77,7 +77,7 @@ struct BaselineCommand: Command {
       }
       let old = baseline.entry(for: one.entry.key)
       let outcome = try put(one.entry, into: &baseline, target)
-      let name = target.scenario.caseName.map { "\(path)[\($0)]" } ?? path
+      let name = target.caseName.map { "\(path)[\($0)]" } ?? path
       let word = outcome.rawValue.replacing("-", with: " ")
       lines.append("\(Quantity.padded(word, 7))  \(name)")
       if let note = note(one, before: old) { lines.append("         \(note)") }
@@ -89,7 +89,7 @@ struct BaselineCommand: Command {
       }
       changes.append(
         BaselineChange(
-          name: target.scenario.name, outcome: outcome, written: written ?? [], path: path))
+          name: target.name, outcome: outcome, written: written ?? [], path: path))
       changed[path] = baseline
     }
     for path in measurement.baselinePaths {
@@ -118,7 +118,9 @@ struct BaselineCommand: Command {
     var measured = Measured(target: target, entry: BaselineEntry(key: key, run: run))
     let times = WallTimeRecord(result: run.result, machine: Environment.machine.fingerprint)
     if recordsTimes, let times { measured.entry.put(times) }
-    if method != .none {
+    if method != .none, target.scenario == nil {
+      measured.note = "instructions not counted: a model has no frames"
+    } else if method != .none {
       let counts = try measurement.instructions(target, executable, method, passes: [])
       if let build = BuildKey(result: run.result), counts.source != .none {
         let record = InstructionRecord(build: build, summary: counts)

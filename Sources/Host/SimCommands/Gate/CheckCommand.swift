@@ -61,7 +61,7 @@ struct CheckCommand: Command {
     guard !paths.isEmpty else {
       throw .badInput("scenarios: no scenario in it; simbench init NAME --out scenarios makes one")
     }
-    return ModelScenarios.ofScenes(paths)
+    return paths
   }
 
   /// Runs every scenario once, and judges that run in every way.
@@ -82,15 +82,22 @@ struct CheckCommand: Command {
     let runs = try RunProcesses(
       executable: executable, jobCount: jobs.count, options: passedOn,
       rows: .table, status: status
-    ).run(measurement.targets.map { $0.path })
+    ).run(measurement.targets.filter { $0.scenario != nil }.map { $0.path })
     var report = CheckReport(
       results: [], gate: [], remedy: nil, goldens: nil, verified: [], pairs: [],
       reference: nil)
-    for (index, target) in measurement.targets.enumerated() {
-      var result = runs[index].result
+    for (target, baseline) in zip(measurement.targets, baselines) {
+      guard target.scenario != nil else {
+        let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
+        report.models.append(try Self.modelResult(run))
+        report.gate.append(GateCommand.compare(run, target, baseline).0)
+        continue
+      }
+      let run = runs[report.results.count]
+      var result = run.result
       (result.picture, result.scenarioDigest) = (nil, target.digest)
       report.results.append(result)
-      report.gate.append(try Self.compare(runs[index], target, baselines[index]))
+      report.gate.append(try Self.compare(run, target, baseline))
     }
     let lacking = report.gate.filter { $0.missing != nil }.map { $0.scenarioFile }
     if !lacking.isEmpty { report.remedy = measurement.updateCommand(lacking) }
@@ -104,7 +111,7 @@ struct CheckCommand: Command {
     }
     if output.wants("html") {
       pictures.runs = try SecondLook(scenes: scenes, status: status).pictures(
-        of: report.results, measurement.targets.map { $0.scenario },
+        of: report.results, measurement.targets.compactMap { $0.scenario },
         sheets: runs.map { $0.sheet })
     }
     status.clear()
@@ -116,6 +123,7 @@ struct CheckCommand: Command {
   private static func exitCodes(_ report: CheckReport) -> [ExitCode] {
     var codes = report.gate.flatMap { GateCommand.exitCodes($0) }
     codes += report.results.map { ExitCode($0.verdict) }
+    codes += report.models.map { ExitCode($0.verdict) }
     codes += report.goldens?.entries.map { $0.state.exitCode } ?? []
     // What looked at nothing proves nothing.
     for outcome in report.outcomes where outcome.checked == 0 {
@@ -126,6 +134,15 @@ struct CheckCommand: Command {
     }
     codes += report.verified.map { $0.verdict.repeated }
     return codes
+  }
+
+  private static func modelResult(_ run: MeasuredRun) throws(CommandError) -> ModelResult {
+    let bytes = JSONWriter.bytes(of: run.result, style: .compact)
+    do {
+      return try ModelResult.shape.read(JSONDocument.read(bytes, file: "result.json").root)
+    } catch {
+      throw .broken("a run in a process of its own: \(error.message)")
+    }
   }
 
   /// Compares a run's exact metrics with its baseline.
@@ -180,14 +197,18 @@ struct CheckCommand: Command {
   private func verified(
     _ target: ScenarioMeasurement.Target
   ) throws(CommandError) -> (report: VerifyReport, kept: DivergenceKeeper) {
-    var settings = measurement.settings
-    settings.loader.overrides.frameCount = min(
-      target.scenario.plan.frameCount, Self.verifiedFrames)
-    let named = RunSettings.Named(path: target.path, scenario: try settings.load(target.path))
     var choices = VerifyLanes.Choices()
     choices.only = VerifyLanes.quickNames
-    let run = ComparedRun(
-      named, scenes, options: deviceOptions, paintedCount: Self.paintedFrames)
+    let run: ComparedRun
+    if let scenario = target.scenario {
+      var settings = measurement.settings
+      settings.loader.overrides.frameCount = min(scenario.plan.frameCount, Self.verifiedFrames)
+      run = ComparedRun(
+        RunSettings.Named(path: target.path, scenario: try settings.load(target.path)), scenes,
+        options: deviceOptions, paintedCount: Self.paintedFrames)
+    } else {
+      run = try measurement.history(of: target, scenes)
+    }
     let lanes = VerifyLanes(run, console, choices) { _ in
       var logger = FrameLogger()
       logger.isInterrupted = { Interrupt.isRequested }
@@ -207,7 +228,7 @@ struct CheckCommand: Command {
     let name = "merge base \(build.commit.prefix(12))"
     report.reference = name
     let found = try PairedGate(reference: name, plan: plan).compare(
-      measurement, executable, with: build.executable, [], isLengthGiven: false, status)
+      measurement, scenes, executable, with: build.executable, [], isLengthGiven: false, status)
     report.pairs = found.outcomes
     return found.codes
   }

@@ -7,6 +7,7 @@ import SimRuntime
 /// `simbench gate`: compares scenarios with their baseline, or with another build.
 struct GateCommand: Command {
   private let measurement: ScenarioMeasurement
+  private let scenes: SceneRegistry
   private let output: FindingOutput
   private let console: Console
   private let against: String?
@@ -42,6 +43,7 @@ struct GateCommand: Command {
     measurement = try ScenarioMeasurement(parsed, scenes)
     counts = CountGate(method: try InstructionCounting.method(parsed), measurement: measurement)
     jobs = try Jobs(parsed, console)
+    self.scenes = scenes
     self.console = console
     output = try FindingOutput(parsed, console, also: ["html", "markdown", "junit", "sarif"])
   }
@@ -75,7 +77,7 @@ struct GateCommand: Command {
   ) throws(CommandError) -> ExitCode {
     let gate = PairedGate(reference: name, plan: plan)
     let (outcomes, codes) = try gate.compare(
-      measurement, own, with: executable, passedOn, isLengthGiven: isLengthGiven, status
+      measurement, scenes, own, with: executable, passedOn, isLengthGiven: isLengthGiven, status
     ) { (target, length, outcome) throws(CommandError) in
       try counts.compare(target, own, with: executable, passes: length, into: &outcome)
     }
@@ -99,7 +101,9 @@ struct GateCommand: Command {
     for (index, target) in measurement.targets.enumerated() {
       let run = runs[index]
       var (outcome, entry) = Self.compare(run, target, baselines[index])
-      if let entry { try counts.compare(run, with: entry, target, executable, into: &outcome) }
+      if let entry, target.scenario != nil {
+        try counts.compare(run, with: entry, target, executable, into: &outcome)
+      }
       outcomes.append(outcome)
     }
     status.clear()
@@ -127,11 +131,12 @@ struct GateCommand: Command {
     let exact = ExactComparison(
       reference: entry.metrics, measured: ExactMetrics.metrics(of: run.result), needsAll: true)
     outcome.exact = exact
-    if let frames = run.repetitions.first, let parting = entry.divergence(in: frames) {
-      outcome.differingFrame = UInt32(parting.firstDifferent)
+    if let parting = entry.divergence(in: run) {
+      let unit = outcome.unit
+      outcome.differingFrame = UInt32(clamping: parting.firstDifferent)
       outcome.divergence =
-        parting.lastEqual.map { "after frame \($0), by frame \(parting.firstDifferent)" }
-        ?? "by frame \(parting.firstDifferent)"
+        parting.lastEqual.map { "after \(unit) \($0), by \(unit) \(parting.firstDifferent)" }
+        ?? "by \(unit) \(parting.firstDifferent)"
     }
     let added = exact.rows.filter { $0.change == .added }
     if !added.isEmpty {
@@ -184,13 +189,28 @@ extension GateOutcome {
     let result = run.result
     self.init(
       scenario: result["scenario"]?.text ?? "", seed: result["seed"]?.uint64 ?? 0,
-      frames: result["frames"]?.uint64 ?? 0, reference: reference,
+      frames: (result["frames"] ?? result["steps"])?.uint64 ?? 0, reference: reference,
       runVerdict: result["verdict"]?.text ?? "")
-    if runVerdict != Verdict.passed.rawValue {
+    if result["model"] != nil {
+      unit = "step"
+      if let failure = result["failure"], let property = failure["property"]?.text {
+        notes.append(
+          "\(property) does not hold in step \(failure["frame"]?.uint64 ?? 0): "
+            + (failure["summary"]?.text ?? ""))
+      }
+      if case .object(let shares) = result["shares"] {
+        for (name, share) in shares {
+          guard let minimum = share["minimum"]?.double else { continue }
+          let bound = share["lowerBound"]?.double ?? 0
+          if bound <= minimum {
+            notes.append("\(name) is above \(bound) with 95 % confidence, limit \(minimum)")
+          }
+        }
+      }
+    } else if runVerdict != Verdict.passed.rawValue {
       // This build wrote it, but for selftest's planted parts and a build that is older.
-      self.run = try? ResultFile.read(
-        Array(JSONWriter.text(of: result, style: .compact).utf8), file: reference
-      ).first
+      let text = JSONWriter.bytes(of: result, style: .compact)
+      self.run = try? RunResult.shape.read(JSONDocument.read(text, file: reference).root)
     }
     if let frame = result["allocations"]?["firstFrame"]?.uint64 {
       let phase = result["allocations"]?["firstPhase"]?.text ?? "unknown phase"

@@ -100,7 +100,9 @@ struct HistoryCommand: Command {
       let root = try format { () throws(FormatError) in
         JSONOutput(try JSONDocument.read(bytes, file: file).root)
       }
-      for result in ResultFile.runs(in: root) {
+      let rows = ResultFile.rows(in: root)
+      guard !rows.isEmpty else { throw .badInput("\(file): no result of simbench run --json") }
+      for result in rows {
         guard
           let entry = HistoryEntry(result: result, date: date, commit: commit, machine: name)
         else { throw .badInput("\(file): no result of simbench run --json") }

@@ -27,17 +27,24 @@ struct PairedGate {
   ///     cut.
   ///   - complete: adds what else is compared, given the options of the length.
   func compare(
-    _ measurement: ScenarioMeasurement, _ own: String, with executable: String,
-    _ passedOn: [String], isLengthGiven: Bool, _ status: StatusLine,
+    _ measurement: ScenarioMeasurement, _ scenes: SceneRegistry, _ own: String,
+    with executable: String, _ passedOn: [String], isLengthGiven: Bool, _ status: StatusLine,
     complete: (ScenarioMeasurement.Target, [String], inout GateOutcome) throws(CommandError) ->
       Void = { _, _, _ in }
   ) throws(CommandError) -> (outcomes: [GateOutcome], codes: [ExitCode]) {
     var gate = self
     var (outcomes, codes) = ([GateOutcome](), [ExitCode]())
     for (index, target) in measurement.targets.enumerated() {
-      let title = "\(target.scenario.name) (\(index + 1)/\(measurement.targets.count))"
+      let title = "\(target.name) (\(index + 1)/\(measurement.targets.count))"
       gate.onProgress = { status.show("\(title) \($0)") }
-      let isLong = target.scenario.plan.frameCount > PairedRuns.defaultFrames
+      guard let scenario = target.scenario else {
+        let outcome = try gate.compareHistories(
+          target, measurement, scenes, own, with: executable)
+        outcomes.append(outcome)
+        codes += GateCommand.exitCodes(outcome)
+        continue
+      }
+      let isLong = scenario.plan.frameCount > PairedRuns.defaultFrames
       let length = isLong && !isLengthGiven ? ["--frames", "\(PairedRuns.defaultFrames)"] : []
       // Named twice, so that each process runs it twice.
       let more = [target.path] + passedOn + length
@@ -51,6 +58,44 @@ struct PairedGate {
       if !finding.isDeterministic { codes.append(.determinismBroken) }
     }
     return (outcomes, codes)
+  }
+
+  /// Compares the histories of a model, which are exact: no round tells more than another.
+  private func compareHistories(
+    _ target: ScenarioMeasurement.Target, _ measurement: ScenarioMeasurement,
+    _ scenes: SceneRegistry, _ own: String, with executable: String
+  ) throws(CommandError) -> GateOutcome {
+    onProgress("in both builds")
+    let base = try ScenarioMeasurement.measure(measurement.process(target, executable))
+    let measured = try ScenarioMeasurement.measure(measurement.process(target, own))
+    var outcome = Self.exact(base, measured, reference)
+    guard outcome.exact?.isSameWork == false else { return outcome }
+    if let parting = try parting(measurement.history(of: target, scenes), executable, own) {
+      outcome.differingFrame = parting.frame
+      outcome.divergence =
+        "in step \(parting.frame)"
+        + (parting.fields.first.map { ", field \($0.field): \($0.words)" } ?? "")
+    }
+    return outcome
+  }
+
+  /// The first step in which two builds come to something else; nil when there is none.
+  private func parting(
+    _ run: ComparedRun, _ base: String, _ own: String
+  ) throws(CommandError) -> Divergence? {
+    let lanes = [base, own].map {
+      ProcessLane(
+        executable: $0, scenario: Environment.absolutePath(run.path), options: run.options
+      ).lane("build", $0)
+    }
+    do {
+      let logs = (try lanes[0].log(run.request), try lanes[1].log(run.request))
+      let open = { run.open(ThreadCrew()) }
+      return try Divergence.find(
+        lanes[0], lanes[1], logs: logs, run.request, open: (open, open))
+    } catch {
+      throw CommandError(error)
+    }
   }
 
   /// Runs both builds and compares them.
@@ -105,12 +150,24 @@ struct PairedGate {
     guard let base = runs.baseRuns.first, let measured = runs.measuredRuns.first else {
       preconditionFailure("a comparison has at least one round")
     }
+    var outcome = exact(base, measured, reference)
+    outcome.divergence = runs.firstDifferentFrame.map { "in frame \($0)" }
+    outcome.wall = WallOutcome(
+      runs,
+      isSameWork: outcome.exact?.isSameWork == true && runs.firstDifferentFrame == nil)
+    if outcome.wall == nil { outcome.notes.append("wall time: no frame is in the same state") }
+    return outcome
+  }
+
+  /// What two builds came to, without times.
+  private static func exact(
+    _ base: MeasuredRun, _ measured: MeasuredRun, _ reference: String
+  ) -> GateOutcome {
     var outcome = GateOutcome(run: measured, reference: reference)
     let exact = ExactComparison(
       reference: ExactMetrics.metrics(of: base.result),
       measured: ExactMetrics.metrics(of: measured.result), needsAll: false)
     outcome.exact = exact
-    outcome.divergence = runs.firstDifferentFrame.map { "in frame \($0)" }
     outcome.isChangeDeclared = isDeclared(base.result, measured.result)
     if !exact.isSameWork {
       outcome.notes.append(
@@ -118,9 +175,6 @@ struct PairedGate {
           ? "a higher behavior version announces other work"
           : "the behavior version says that nothing changed")
     }
-    outcome.wall = WallOutcome(
-      runs, isSameWork: exact.isSameWork && runs.firstDifferentFrame == nil)
-    if outcome.wall == nil { outcome.notes.append("wall time: no frame is in the same state") }
     return outcome
   }
 
@@ -128,7 +182,7 @@ struct PairedGate {
   private static func isDeclared(_ base: JSONOutput, _ measured: JSONOutput) -> Bool {
     func versions(_ result: JSONOutput) -> [UInt64] {
       [
-        result["sceneBehaviorVersion"]?.uint64 ?? 0,
+        (result["sceneBehaviorVersion"] ?? result["modelBehaviorVersion"])?.uint64 ?? 0,
         result["environment"]?["behaviorVersion"]?.uint64 ?? 0,
       ]
     }

@@ -9,14 +9,23 @@ struct ScenarioMeasurement {
   /// A scenario that was read and can be run.
   struct Target {
     var path: String
-    var scenario: Scenario
+    /// The scenario's name, with which of its runs it is.
+    var name: String
+    var caseName: String?
+    /// The scenario of a scene; nil for that of a model.
+    var scenario: Scenario?
     var digest: String
     var baselinePath: String
+
+    /// The scenario's name without which of its runs it is.
+    var fileName: String { caseName.map { String(name.dropLast($0.count + 2)) } ?? name }
   }
 
   let settings: RunSettings
   let targets: [Target]
   private let passedOn: [String]
+  /// Those of them that are of models as well.
+  private let passedOnToModels: [String]
   /// The folder of baselines; nil when each lies beside its scenario.
   private let baselines: String?
 
@@ -24,8 +33,8 @@ struct ScenarioMeasurement {
   init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
     try self.init(
       RunSettings(comparing: parsed, scenes), parsed.positionals("SCENARIO"),
-      passedOn: RunSettings.passedOn(parsed, hasLength: true),
-      baselines: parsed.string("baselines"))
+      scenes, passedOn: RunSettings.passedOn(parsed, hasLength: true),
+      toModels: parsed.given(["seed", "duration"]), baselines: parsed.string("baselines"))
   }
 
   /// Reads scenarios as they are, and says what is wrong with every one that is not valid.
@@ -36,7 +45,11 @@ struct ScenarioMeasurement {
     var problems: [String] = []
     for path in paths {
       do {
-        _ = try settings.loadAll([path])
+        if ModelScenarios.isOne(path) {
+          _ = try ModelScenarios(scenes).loadAll([path])
+        } else {
+          _ = try settings.loadAll([path])
+        }
       } catch {
         guard case .badInput(let words) = error else { throw error }
         problems.append(MessageText.message(words))
@@ -47,23 +60,41 @@ struct ScenarioMeasurement {
       throw .badInput((head + problems).joined(separator: "\nsimbench: "))
     }
     try self.init(
-      settings, paths, passedOn: parsed.given(["devices"]), baselines: parsed.string("baselines"))
+      settings, paths, scenes, passedOn: parsed.given(["devices"]), toModels: [],
+      baselines: parsed.string("baselines"))
   }
 
   private init(
-    _ settings: RunSettings, _ paths: [String], passedOn: [String], baselines: String?
+    _ settings: RunSettings, _ paths: [String], _ scenes: SceneRegistry, passedOn: [String],
+    toModels: [String], baselines: String?
   ) throws(CommandError) {
     self.settings = settings
     self.passedOn = passedOn
+    passedOnToModels = toModels
     self.baselines = baselines
+    var found: [Target] = []
+    for path in paths {
+      if ModelScenarios.isOne(path) {
+        found += try ModelScenarios(scenes, settings.loader.overrides).loadAll([path]).map {
+          Target(
+            path: $0.path, name: $0.scenario.fullName, caseName: $0.scenario.caseName,
+            digest: $0.scenario.digest, baselinePath: "")
+        }
+      } else {
+        for named in try settings.loadAll([path]) {
+          let (path, scenario) = (named.path, named.scenario)
+          found.append(
+            Target(
+              path: path, name: scenario.name, caseName: scenario.caseName, scenario: scenario,
+              digest: try settings.digest(of: scenario, path: path), baselinePath: ""))
+        }
+      }
+    }
     var targets: [Target] = []
-    for named in try settings.loadAll(paths) {
-      let (path, scenario) = (named.path, named.scenario)
-      let digest = try settings.digest(of: scenario, path: path)
+    for var target in found {
+      let path = target.path
       let folder = baselines ?? ScenarioLoader.folder(of: path) + "baselines"
-      let target = Target(
-        path: path, scenario: scenario, digest: digest,
-        baselinePath: "\(folder)/\(scenario.fileName).json")
+      target.baselinePath = "\(folder)/\(target.fileName).json"
       // The runs of one file share its baseline.
       let twin = targets.first {
         $0.baselinePath == target.baselinePath
@@ -109,7 +140,19 @@ struct ScenarioMeasurement {
 
   /// The process that runs a target.
   func process(_ target: Target, _ executable: String, _ more: [String] = []) -> MeasuredProcess {
-    MeasuredProcess(executable: executable, arguments: [target.path] + more + passedOn)
+    var process = MeasuredProcess(
+      executable: executable,
+      arguments: [target.path] + more + (target.scenario == nil ? passedOnToModels : passedOn))
+    process.hasFrames = target.scenario != nil
+    return process
+  }
+
+  /// A target of a model as `verify` and `diff` take it.
+  func history(
+    of target: Target, _ scenes: SceneRegistry
+  ) throws(CommandError) -> ComparedRun {
+    let named = try ModelScenarios(scenes, settings.loader.overrides).loadAll([target.path])
+    return try ComparedRun(named[0], scenes, options: passedOnToModels)
   }
 
   /// The command that records some scenarios as they were run here, to paste into a shell.

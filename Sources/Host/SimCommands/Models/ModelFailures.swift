@@ -45,7 +45,9 @@ struct ModelFailures {
       guard outcome.result.failure != nil else { return nil }
       report.story = ModelReport.story(outcome.result, limit: 40)
       return Kept(
-        report: report, recording: outcome.recording, page: ModelReport.html([outcome.result]))
+        report: report, recording: outcome.recording,
+        page: HTMLReport.text(
+          ResultFile.Results(models: [outcome.result]), showing: HTMLReport.Pictures()))
     } catch {
       throw .interrupted
     }

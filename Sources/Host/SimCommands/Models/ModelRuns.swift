@@ -38,6 +38,9 @@ struct ModelRuns {
         throw .interrupted
       }
       outcomes[index].recording.header.tool = Array(Simbench.versionText.utf8)
+      outcomes[index].result.scenarioFile = one.scenario.file
+      outcomes[index].result.scenarioDigest = one.scenario.digest
+      outcomes[index].result.milliseconds = one.scenario.milliseconds
     }
     return outcomes
   }

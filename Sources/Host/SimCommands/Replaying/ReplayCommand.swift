@@ -153,8 +153,9 @@ struct ReplayCommand: Command {
     }
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    let story = ModelReport.text(
-      [outcome.result], isVerbose: false, isStyled: console.isStyled, width: console.textWidth)
+    let story = ScreenReport.text(
+      ResultFile.Results(models: [outcome.result]), isStyled: console.isStyled,
+      width: console.textWidth)
     try output.write(
       ReplayReport.output.object([report]), report.text + "\n" + story, with: transaction)
     return report.isFine ? .pass : .determinismBroken

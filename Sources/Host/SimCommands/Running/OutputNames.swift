@@ -2,18 +2,18 @@ import SimPlatform
 
 /// File names that differ even when scenarios share theirs, and that replace nothing they must not.
 enum OutputNames {
-  /// The names, the second and later of equal ones numbered; small and large letters are equal, as
-  /// they are to some file systems.
+  /// The names, the second and later of equal ones numbered. Names of scenarios have no capital
+  /// letters, which are small ones to some file systems.
   static func unique(_ names: [String]) -> [String] {
     var seen: [String] = []
     return names.map { name in
       var candidate = name
       var number = 2
-      while seen.contains(candidate.lowercased()) {
+      while seen.contains(candidate) {
         candidate = "\(name)-\(number)"
         number += 1
       }
-      seen.append(candidate.lowercased())
+      seen.append(candidate)
       return candidate
     }
   }

@@ -31,14 +31,14 @@ struct ReportCommand: Command {
   /// Reads everything first; an error writes nothing.
   func run() throws(CommandError) -> ExitCode {
     try OutputNames.check(outputs.paths, inputs: paths + [referencePath].compactMap { $0 })
-    var results: [RunResult] = []
-    for path in paths { results += try Self.results(at: path) }
+    var results = ResultFile.Results()
+    for path in paths { results.append(try Self.results(at: path)) }
     var reference: HTMLReport.Reference?
     if let referencePath {
       reference = HTMLReport.Reference(
-        results: try Self.results(at: referencePath), name: referencePath)
+        results: try Self.results(at: referencePath).runs, name: referencePath)
     }
-    let sheets = outputs.wantsPage ? pictures(of: results) : []
+    let sheets = outputs.wantsPage ? pictures(of: results.runs) : []
     let transaction = FileTransaction()
     defer { transaction.discard() }
     let printed = try outputs.stage(
@@ -54,10 +54,10 @@ struct ReportCommand: Command {
     }
     let annotations = outputs.annotations(results)
     if !annotations.isEmpty { _ = console.output(annotations) }
-    return ExitCode.worst(of: results.map { ExitCode($0.verdict) })
+    return results.exitCode
   }
 
-  private static func results(at path: String) throws(CommandError) -> [RunResult] {
+  private static func results(at path: String) throws(CommandError) -> ResultFile.Results {
     let bytes = try files { () throws(FileError) in
       try FileStore.read(path, limitByteCount: JSONScanner.maximumByteCount)
     }

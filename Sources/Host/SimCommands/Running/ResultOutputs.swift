@@ -49,19 +49,6 @@ struct ResultOutputs {
   /// Whether a page is asked for, so that pictures are wanted.
   var wantsPage: Bool { requests.contains { $0.kind == .html } }
 
-  /// Fails where an output cannot be made of what runs.
-  func check(hasScenes: Bool, hasModels: Bool) throws(CommandError) {
-    guard hasModels else { return }
-    if hasScenes, wantsPage {
-      throw .badInput("--html: a page is of scenes or of models; run them apart")
-    }
-    if requests.contains(where: { $0.kind == .sarif }) || annotates {
-      throw .badInput(
-        "--\(annotates ? "annotations" : "sarif"): of scenes alone; --json, --junit, --markdown "
-          + "and --html are of models too")
-    }
-  }
-
   /// Whether anything is made of the series of frames.
   var wantsSeries: Bool { wantsPage || keepsSeries }
 
@@ -69,12 +56,12 @@ struct ResultOutputs {
   ///
   /// - Returns: What is to be printed once the files are in place.
   func stage(
-    _ results: [RunResult], models: [ModelResult] = [], showing pictures: HTMLReport.Pictures,
+    _ results: ResultFile.Results, showing pictures: HTMLReport.Pictures,
     against reference: HTMLReport.Reference? = nil, in transaction: FileTransaction
   ) throws(CommandError) -> String {
     var printed = ""
     for request in requests {
-      let text = text(request.kind, results, models, pictures, reference)
+      let text = text(request.kind, results, pictures, reference)
       if request.path == "-" {
         printed += text
       } else {
@@ -85,36 +72,36 @@ struct ResultOutputs {
   }
 
   /// Annotations for the end of the text on standard output; empty when they were not asked for.
-  func annotations(_ results: [RunResult]) -> String {
+  func annotations(_ results: ResultFile.Results) -> String {
     annotates ? AnnotationReport.text(results) : ""
   }
 
   private func text(
-    _ kind: Kind, _ results: [RunResult], _ models: [ModelResult],
-    _ pictures: HTMLReport.Pictures, _ reference: HTMLReport.Reference?
+    _ kind: Kind, _ results: ResultFile.Results, _ pictures: HTMLReport.Pictures,
+    _ reference: HTMLReport.Reference?
   ) -> String {
     switch kind {
     case .json:
-      JSONWriter.text(
-        of: ResultFile.value(keepsSeries ? results : bare(results), models: models))
-    case .junit: ModelReport.junit(models, beside: results)
-    case .markdown:
-      (results.isEmpty ? "" : MarkdownReport.text(results))
-        + (models.isEmpty ? "" : ModelReport.markdown(models))
-    case .html:
-      results.isEmpty
-        ? ModelReport.html(models)
-        : HTMLReport.text(results, showing: pictures, against: reference)
+      JSONWriter.text(of: ResultFile.value(keepsSeries ? results : results.withoutSeries))
+    case .junit: JUnitReport.text(results)
+    case .markdown: MarkdownReport.text(results)
+    case .html: HTMLReport.text(results, showing: pictures, against: reference)
     case .sarif: SARIFReport.text(results)
     }
   }
+}
 
-  private func bare(_ results: [RunResult]) -> [RunResult] {
-    results.map { result in
-      var result = result
-      result.series = nil
-      return result
-    }
+extension ResultFile.Results {
+  fileprivate var withoutSeries: Self {
+    var results = self
+    for index in results.runs.indices { results.runs[index].series = nil }
+    return results
+  }
+
+  /// The worst exit code of all.
+  var exitCode: ExitCode {
+    ExitCode.worst(
+      of: runs.map { ExitCode($0.verdict) } + models.map { ExitCode($0.verdict) })
   }
 }
 

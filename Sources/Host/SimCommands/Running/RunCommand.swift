@@ -82,7 +82,6 @@ struct RunCommand: Command {
     var digests: [String] = []
     let named = try settings.loadAll(split.others)
     let models = try ModelScenarios(scenes, settings.loader.overrides).loadAll(split.models)
-    try outputs.check(hasScenes: !named.isEmpty, hasModels: !models.isEmpty)
     for one in named {
       digests.append(try settings.digest(of: one.scenario, path: one.path))
       scenarios.append(one.scenario)
@@ -116,17 +115,17 @@ struct RunCommand: Command {
     }
     let ran = try ModelRuns(scenes: scenes, console: console, isQuiet: settings.isQuiet).run(models)
     if recordPath != nil, let recording = ran.first?.recording { gathered.recording = recording }
-    let results = gathered.results
+    let results = ResultFile.Results(gathered.results, models: ran.map { $0.result })
     let look = SecondLook(
       scenes: scenes, status: StatusLine(console, isShown: !settings.isQuiet))
     let pictures =
       outputs.wantsPage
-      ? try look.pictures(of: results, scenarios, sheets: gathered.sheets) : HTMLReport.Pictures()
-    try writeOutputs(gathered, ran.map { $0.result }, pictures, transaction)
-    report(results, ran.map { $0.result })
+      ? try look.pictures(of: results.runs, scenarios, sheets: gathered.sheets)
+      : HTMLReport.Pictures()
+    try writeOutputs(gathered, results, pictures, transaction)
+    report(results)
     try sayRecording(gathered)
-    return ExitCode.worst(
-      of: results.map { ExitCode($0.verdict) } + ran.map { ExitCode($0.result.verdict) })
+    return results.exitCode
   }
 
   /// A run on a timeline.
@@ -272,12 +271,11 @@ struct RunCommand: Command {
   }
 
   private func writeOutputs(
-    _ gathered: Gathered, _ models: [ModelResult], _ pictures: HTMLReport.Pictures,
+    _ gathered: Gathered, _ results: ResultFile.Results, _ pictures: HTMLReport.Pictures,
     _ transaction: FileTransaction
   ) throws(CommandError) {
     let rows = gathered.rows
-    let printed = try outputs.stage(
-      gathered.results, models: models, showing: pictures, in: transaction)
+    let printed = try outputs.stage(results, showing: pictures, in: transaction)
     try files { () throws(FileError) in try rows.stage(in: transaction) }
     if let recordPath, let recording = gathered.recording {
       let bytes = RecordingStore.bytes(of: recording, at: recordPath)
@@ -292,21 +290,14 @@ struct RunCommand: Command {
     rows.print(to: console)
   }
 
-  private func report(_ results: [RunResult], _ models: [ModelResult]) {
+  private func report(_ results: ResultFile.Results) {
     defer {
       let annotations = outputs.annotations(results)
       if !annotations.isEmpty { _ = console.output(annotations) }
     }
     guard !settings.isQuiet, !outputs.isPrinted, !frameOutputs.isPrinted else { return }
-    if !results.isEmpty {
-      console.say(
-        ScreenReport.text(
-          results, isVerbose: isVerbose, isStyled: console.isStyled, width: console.textWidth))
-    }
-    if !models.isEmpty {
-      console.say(
-        ModelReport.text(
-          models, isVerbose: isVerbose, isStyled: console.isStyled, width: console.textWidth))
-    }
+    console.say(
+      ScreenReport.text(
+        results, isVerbose: isVerbose, isStyled: console.isStyled, width: console.textWidth))
   }
 }

@@ -85,7 +85,7 @@ struct RunProcesses {
     }
     let results: [RunResult]
     do {
-      results = try ResultFile.read(bytes, file: json)
+      results = try ResultFile.read(bytes, file: json).runs
     } catch {
       throw .broken("a run in a process of its own: \(error.message)")
     }

@@ -4,33 +4,39 @@ package struct BaselineKey: Hashable, Sendable {
   package var caseName: String?
   /// The seed.
   package var seed: UInt64
-  /// Frames planned.
-  package var frames: UInt64
-  /// The device class.
-  package var device: String
-  /// Whether Reduce Motion was on.
-  package var isMotionReduced: Bool
+  /// Frames planned; nil for a model.
+  package var frames: UInt64?
+  /// How long people use the app, in milliseconds of virtual time; nil for a scene.
+  package var milliseconds: UInt64?
+  /// The device class; nil for a model.
+  package var device: String?
+  /// Whether Reduce Motion was on; nil for a model.
+  package var isMotionReduced: Bool?
   /// What the scenario's file, its device and its recorded motion come to, in hexadecimal.
   package var scenarioDigest: String
-  /// The version of the scene's behavior.
-  package var sceneBehaviorVersion: UInt64
+  /// The version of the scene's behavior; nil for a model.
+  package var sceneBehaviorVersion: UInt64?
+  /// The version of the model's behavior; nil for a scene.
+  package var modelBehaviorVersion: UInt64?
   /// The version of what all scenes share.
   package var behaviorVersion: UInt64
 
   /// Reads the key of a result as `ResultFile` writes it; nil when a member is missing.
   package init?(result: JSONOutput, scenarioDigest: String) {
-    guard let seed = result["seed"]?.uint64, let frames = result["plannedFrames"]?.uint64,
-      let device = result["device"]?.text,
-      let sceneBehaviorVersion = result["sceneBehaviorVersion"]?.uint64,
+    frames = result["plannedFrames"]?.uint64
+    milliseconds = result["milliseconds"]?.uint64
+    device = result["device"]?.text
+    sceneBehaviorVersion = result["sceneBehaviorVersion"]?.uint64
+    modelBehaviorVersion = result["modelBehaviorVersion"]?.uint64
+    let isScene = frames != nil && device != nil && sceneBehaviorVersion != nil
+    guard isScene || milliseconds != nil && modelBehaviorVersion != nil,
+      let seed = result["seed"]?.uint64,
       let behaviorVersion = result["environment"]?["behaviorVersion"]?.uint64
     else { return nil }
     caseName = RunResult.caseName(of: result["scenario"]?.text ?? "")
     self.seed = seed
-    self.frames = frames
-    self.device = device
-    isMotionReduced = result["reduceMotion"] == .bool(true)
+    isMotionReduced = isScene ? result["reduceMotion"] == .bool(true) : nil
     self.scenarioDigest = scenarioDigest
-    self.sceneBehaviorVersion = sceneBehaviorVersion
     self.behaviorVersion = behaviorVersion
   }
 
@@ -47,8 +53,7 @@ package struct BaselineKey: Hashable, Sendable {
   package static let blank = BaselineKey()
 
   private init() {
-    (seed, frames, device, isMotionReduced) = (0, 1, "", false)
-    (scenarioDigest, sceneBehaviorVersion, behaviorVersion) = ("", 0, 0)
+    (seed, scenarioDigest, behaviorVersion) = (0, "", 0)
   }
 
   static let shape = Shape<BaselineKey>(
@@ -58,28 +63,75 @@ package struct BaselineKey: Hashable, Sendable {
         optional: "case", \.caseName, .text(1...1000, "the name of a run"),
         "Which run of the scenario's matrix it is; left out where it has none."),
       Member("seed", \.seed, .whole(), "The seed."),
-      Member("frames", \.frames, .whole(from: 1), "Frames planned."),
-      Member("device", \.device, .text, "The device class."),
-      Member("reduceMotion", \.isMotionReduced, .bool, "Whether Reduce Motion was on."),
+      Member(optional: "frames", \.frames, .whole(from: 1), "Frames planned, of a scene."),
+      Member(
+        optional: "milliseconds", \.milliseconds, .whole(),
+        "How long people use the app, in virtual time, of a model."),
+      Member(optional: "device", \.device, .text, "The device class, of a scene."),
+      Member(
+        optional: "reduceMotion", \.isMotionReduced, .bool,
+        "Whether Reduce Motion was on, of a scene."),
       Member(
         "scenarioDigest", \.scenarioDigest, .digestText,
         "What the scenario's file, its device and its recorded motion come to."),
       Member(
-        "sceneBehaviorVersion", \.sceneBehaviorVersion, .whole(),
+        optional: "sceneBehaviorVersion", \.sceneBehaviorVersion, .whole(),
         "The version of the scene's behavior."),
+      Member(
+        optional: "modelBehaviorVersion", \.modelBehaviorVersion, .whole(),
+        "The version of the model's behavior."),
       Member(
         "behaviorVersion", \.behaviorVersion, .whole(), "The version of what all scenes share."),
     ])
 
   /// A key that stands by itself.
   package static let closedShape = Shape<BaselineKey>(
-    blank, shape.rule.words, isClosed: true, shape.members)
+    blank, shape.rule.words, isClosed: true, keywords: kinds, shape.members
+  ) { (key, node) throws(FormatError) in try key.checkKind(node) }
+
+  /// What a key of a scene has, and what one of a model has.
+  private static let kindKeys = [
+    ["frames", "device", "reduceMotion", "sceneBehaviorVersion"],
+    ["milliseconds", "modelBehaviorVersion"],
+  ]
+  /// The same for JSON Schema.
+  fileprivate static let kinds: [(String, JSONOutput)] = [
+    (
+      "oneOf",
+      .array(
+        kindKeys.enumerated().map { place, keys in
+          let others = kindKeys[1 - place].map {
+            JSONOutput.object([("required", .array([.string($0)]))])
+          }
+          return .object([
+            ("required", .array(keys.map { .string($0) })),
+            ("not", .object([("anyOf", .array(others))])),
+          ])
+        })
+    )
+  ]
+
+  /// Fails unless it has all that a scene has, or all that a model has.
+  fileprivate func checkKind(_ node: JSONNode) throws(FormatError) {
+    let has = [
+      [frames != nil, device != nil, isMotionReduced != nil, sceneBehaviorVersion != nil],
+      [milliseconds != nil, modelBehaviorVersion != nil],
+    ]
+    let kind = has[1].contains(true) && !has[0].contains(true) ? 1 : 0
+    if let place = has[kind].firstIndex(of: false) {
+      throw node.failure(.missing(.key, name: Self.kindKeys[kind][place], misspelling: nil))
+    }
+    if let place = has[1 - kind].firstIndex(of: true) {
+      throw node.failure(
+        .other("\(Self.kindKeys[1 - kind][place]) is not of what the other keys are of"))
+    }
+  }
 
   /// Whether it stands for the same run of an edited scenario or of a scene that behaves
   /// differently by now.
   package func isOutdated(by other: BaselineKey) -> Bool {
     caseName == other.caseName && seed == other.seed && frames == other.frames
-      && device == other.device
+      && milliseconds == other.milliseconds && device == other.device
       && isMotionReduced == other.isMotionReduced && self != other
   }
 
@@ -94,9 +146,10 @@ package struct BaselineKey: Hashable, Sendable {
   fileprivate static func precedes(_ a: BaselineKey, _ b: BaselineKey) -> Bool {
     if a.caseName != b.caseName { return (a.caseName ?? "") < (b.caseName ?? "") }
     if a.seed != b.seed { return a.seed < b.seed }
-    if a.frames != b.frames { return a.frames < b.frames }
-    if a.device != b.device { return a.device < b.device }
-    return !a.isMotionReduced && b.isMotionReduced
+    let (first, second) = (a.frames ?? a.milliseconds ?? 0, b.frames ?? b.milliseconds ?? 0)
+    if first != second { return first < second }
+    if a.device != b.device { return (a.device ?? "") < (b.device ?? "") }
+    return a.isMotionReduced == false && b.isMotionReduced == true
   }
 }
 
@@ -108,7 +161,8 @@ package struct BaselineEntry: Sendable {
   package var recordedWith: String
   /// The metrics, sorted by path; null ones are left out.
   package var metrics: [ExactMetric]
-  /// Frames and their state digests, ascending, to tell about where two runs part.
+  /// Frames, or counts of a model's steps, and the state digests after them, ascending, to tell
+  /// about where two runs part.
   package var checkpoints: [Checkpoint]
   /// Instructions of the run, one record for each build and source.
   package internal(set) var instructions: [InstructionRecord] = []
@@ -117,7 +171,7 @@ package struct BaselineEntry: Sendable {
 
   /// A frame and its state digest.
   package struct Checkpoint: Equatable, Sendable {
-    /// The frame's index.
+    /// The frame's index, or how many steps of a model there were.
     package var frame: UInt64
     /// The digest.
     package var digest: UInt64
@@ -145,8 +199,9 @@ package struct BaselineEntry: Sendable {
   /// An entry as a baseline holds it.
   package static let shape = Shape<BaselineEntry>(
     BaselineEntry(key: BaselineKey.blank, recordedWith: "", metrics: [], checkpoints: []),
-    "The exact metrics of one run.", isClosed: true,
-    BaselineKey.shape.members.map { $0.at(\.key) } + ownMembers)
+    "The exact metrics of one run.", isClosed: true, keywords: BaselineKey.kinds,
+    BaselineKey.shape.members.map { $0.at(\.key) } + ownMembers
+  ) { (entry, node) throws(FormatError) in try entry.key.checkKind(node) }
 
   private static let ownMembers: [Member<BaselineEntry>] = [
     Member(
@@ -157,7 +212,8 @@ package struct BaselineEntry: Sendable {
       "Values by their path in a result, sorted; what was null is left out."),
     Member(
       "checkpoints", \.checkpoints, Checkpoint.codec,
-      "State digests in hexadecimal by the frame's number, ascending."),
+      "State digests in hexadecimal by the frame's number, or the number of steps of a model, "
+        + "ascending."),
     records(
       "instructions", InstructionRecord.shape,
       "Instructions of the run; one record for each build and source.", get: { $0.instructions }
@@ -227,7 +283,7 @@ extension ExactMetric {
 
 extension BaselineEntry.Checkpoint {
   /// Digests by their frames.
-  static let codec = Codec<[BaselineEntry.Checkpoint]>(
+  package static let codec = Codec<[BaselineEntry.Checkpoint]>(
     .map(.pattern("^[0-9a-fA-F]{1,16}$"), keys: "^\(SchemaRule.digits(upTo: .max))$"),
     write: { .object($0.map { ("\($0.frame)", .string(HexadecimalText.digest($0.digest))) }) },
     read: { (node) throws(FormatError) in

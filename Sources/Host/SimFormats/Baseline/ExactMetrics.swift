@@ -12,7 +12,9 @@ package struct ExactMetric: Equatable, Sendable {
   }
 
   /// Whether less of it is better; of everything else any change means that other work was done.
-  package var isCost: Bool { RunResult.shape.rule.role(at: path) == .cost }
+  package var isCost: Bool {
+    RunResult.shape.rule.role(at: path) == .cost || ModelResult.shape.rule.role(at: path) == .cost
+  }
 
   /// Whether it counts allocations, which are a cost whatever work was done.
   package var isAllocation: Bool { path.hasPrefix("allocations.") }
@@ -25,7 +27,8 @@ package enum ExactMetrics {
   /// What other versions wrote beside means what the object means that holds it.
   package static func metrics(of result: JSONOutput) -> [ExactMetric] {
     var metrics: [ExactMetric] = []
-    append(result, .object(RunResult.shape.rule), .detail, at: "", to: &metrics)
+    let rule = result["model"] == nil ? RunResult.shape.rule : ModelResult.shape.rule
+    append(result, .object(rule), .detail, at: "", to: &metrics)
     return metrics.sorted { $0.path < $1.path }
   }
 

@@ -5,8 +5,10 @@ package struct GateOutcome: Sendable {
   package var scenario: String
   /// The seed.
   package var seed: UInt64
-  /// Frames that were run.
+  /// Frames that were run, or steps of a model.
   package var frames: UInt64
+  /// What a frame is called: `step` for a model.
+  package var unit = "frame"
   /// What it was compared with: a baseline's file, or another build.
   package var reference: String
   /// The verdict of the run itself: `passed`, `failed` or `not-exercised`.

@@ -18,15 +18,18 @@ package struct HistoryEntry: Sendable {
 
   /// Takes the costs out of a result as `ResultFile` writes it; nil when it is no result.
   package init?(result: JSONOutput, date: String, commit: String, machine: String) {
-    guard let scenario = result["scenario"]?.text, let timing = result["timing"] else {
-      return nil
-    }
+    guard let scenario = result["scenario"]?.text else { return nil }
     self.date = date
     self.commit = commit
     self.scenario = scenario
     self.machine = machine
     key = BaselineKey(result: result)
     var metrics = ExactMetrics.metrics(of: result).filter { $0.isCost }
+    guard let timing = result["timing"] else {
+      guard result["model"] != nil else { return nil }
+      self.metrics = metrics.compactMap { metric in metric.value.double.map { (metric.path, $0) } }
+      return
+    }
     for percentile in ["p50", "p99"] {
       let value = timing["frame"]?[percentile] ?? .null
       metrics.append(ExactMetric(path: "timing.frame.\(percentile)", value: value))

@@ -1,98 +1,146 @@
 extension ModelResult {
-  /// A result as JSON.
+  /// A result, member by member: what is written, read, published as a schema and compared with
+  /// baselines. All of it is the same in every history of one scenario and seed.
   package static let shape = Shape<ModelResult>(
-    written: "model-run", "What a history of a model came to.",
+    blank, name: "model-run", "What a history of a model came to.",
     [
-      Member(derived: "scenario", .text, "The scenario.") { $0.scenario },
-      Member(derived: "model", .text, "The model.") { $0.model },
-      Member(derived: "modelBehaviorVersion", .whole(), "The version of how it behaves.") {
-        $0.modelBehaviorVersion
-      },
-      Member(derived: "seed", .whole(), "The seed.") { $0.seed },
-      Member(derived: "steps", .whole(), "Steps: everything that was due.") { $0.steps },
-      Member(derived: "events", .whole(), "What came from outside.") { $0.events },
       Member(
-        derived: "virtualNanoseconds", .whole(), "When it ended, in nanoseconds of virtual time."
-      ) { $0.virtualNanoseconds },
-      Member(derived: "digest", digests.codec, "What the states come to.") { $0 },
-      Member(derived: "properties", property.codec.list(), "The properties.") { $0.properties },
-      Member(derived: "faults", fault.codec.list(), "Kinds of faults that were on.") { $0.faults },
-      Member(derived: "shares", share.codec.list(), "Shares of what was counted.") { $0.shares },
+        "scenario", \.scenario, .runName,
+        "The scenario's name, and which run of its matrix it is, such as letter-voice[a]."),
       Member(
-        derived: "failure", ExploreFailure.shape.codec.orNull,
+        orNull: "scenarioFile", \.scenarioFile, .text,
+        "The scenario file as it was named; null when there is none."),
+      Member(
+        orNull: "scenarioDigest", \.scenarioDigest, .digestText,
+        "What the scenario's file comes to, but for names, shares, seed and length; null when "
+          + "nobody says."),
+      Member("model", \.model, .name, "The model."),
+      Member(
+        "modelBehaviorVersion", \.modelBehaviorVersion, .whole(),
+        "The version of how it behaves."),
+      Member("seed", \.seed, .whole(), "The seed."),
+      Member(
+        "milliseconds", \.milliseconds, .whole(),
+        "How long people use the app, in milliseconds of virtual time."),
+      Member("steps", \.steps, .whole(), "Steps: everything that was due.").role(.exact),
+      Member("events", \.events, .whole(), "What came from outside.").role(.exact),
+      Member(
+        "virtualNanoseconds", \.virtualNanoseconds, .whole(),
+        "When it ended, in nanoseconds of virtual time."
+      ).role(.exact),
+      Member(
+        group: "digest", "What the states come to.",
+        [
+          Member("state", \.state, .digest, "The last state."),
+          Member("chain", \.chain, .digest, "The states of all steps, in order."),
+        ]
+      ).role(.exact),
+      Member(
+        "checkpoints", \.checkpoints, BaselineEntry.Checkpoint.codec,
+        "State digests by the number of steps, evenly spaced: where two histories part."),
+      Member(
+        "properties",
+        Property.shape.codec.byName {
+          ($0.name, $0)
+        } make: {
+          $1.named($0)
+        },
+        "The properties by name.", get: { $0.properties }, set: { $0.properties = $1 }
+      ).role(.exact),
+      Member(
+        "faults",
+        Fault.shape.codec.byName {
+          ($0.name, $0)
+        } make: {
+          $1.named($0)
+        },
+        "Kinds of faults that were on, by name.", get: { $0.faults }, set: { $0.faults = $1 }
+      ).role(.exact),
+      Member(
+        "shares",
+        Share.shape.codec.byName {
+          ($0.name, $0)
+        } make: {
+          $1.named($0)
+        },
+        "Shares of what was counted, by name.", get: { $0.shares }, set: { $0.shares = $1 }
+      ).role(.exact),
+      Member(
+        orNull: "failure", \.failure, ExploreFailure.shape.codec,
         "What does not hold; its frame is the step. Null when everything does."
-      ) { $0.failure },
+      ).role(.exact),
       Member(
-        derived: "timelines", line.codec.list(),
-        "What was seen, the last at the end; of long histories the end alone."
-      ) { $0.timeline },
+        "timelines", \.timeline, Line.shape.codec.list(0...lineLimit),
+        "What was seen, the last at the end; of long histories the end alone."),
       Member(derived: "verdict", Codec<Verdict>.cases, "Whether everything holds.") { $0.verdict },
-      Member(derived: "environment", EnvironmentSummary.shape.codec, "What ran it.") {
-        $0.environment
-      },
-    ])
-
-  private static let digests = Shape<ModelResult>(
-    written: "model-digests", "What the states come to.",
-    [
-      Member(derived: "state", .digest, "The last state.") { $0.state },
-      Member(derived: "chain", .digest, "The states of all steps, in order.") { $0.chain },
-    ])
-
-  private static let property = Shape<Property>(
-    written: "model-property", "A property over a history.",
-    [
-      Member(derived: "name", .text, "Its name.") { $0.name },
       Member(
-        derived: "kind", Codec<String>.oneOf(["always", "sometimes", "leads-to"]),
-        "When it has to hold."
-      ) { $0.kind },
-      Member(derived: "requirement", .text, "The requirement it follows from; empty for none.") {
-        $0.requirement
-      },
-      Member(derived: "checked", .whole(), "How often it was looked at.") { $0.checked },
-      Member(derived: "held", .whole(), "How often it held, or happened.") { $0.held },
+        "environment", \.environment, EnvironmentSummary.shape.codec, "What ran it."),
+    ])
+
+  /// A result of nothing, with which reading begins.
+  package static let blank = ModelResult(
+    scenario: "", model: "", modelBehaviorVersion: 0, seed: 0,
+    environment: EnvironmentSummary.shape.blank)
+}
+
+extension ModelResult.Property {
+  static let shape = Shape<Self>(
+    Self(), "A property over a history.",
+    [
+      Member("summary", \.summary, .text, "What it says.").role(.detail),
+      Member(
+        "kind", \.kind, .oneOf(["always", "sometimes", "leads-to"]), "When it has to hold."
+      ).role(.detail),
+      Member(
+        "requirement", \.requirement, .text, "The requirement it follows from; empty for none."
+      ).role(.detail),
+      Member("checked", \.checked, .whole(), "How often it was looked at."),
+      Member("held", \.held, .whole(), "How often it held, or happened."),
       Member(
         derived: "verdict", Codec<Verdict>.cases,
         "How it went; inconclusive where it was never looked at, or did not happen."
-      ) { $0.verdict },
+      ) { $0.verdict }.role(.detail),
     ])
+}
 
-  private static let fault = Shape<Fault>(
-    written: "model-fault", "A kind of fault over a history.",
+extension ModelResult.Fault {
+  static let shape = Shape<Self>(
+    Self("", "", count: 0), "A kind of fault over a history.",
     [
-      Member(derived: "name", .text, "Its name.") { $0.name },
-      Member(derived: "count", .whole(), "How often it struck.") { $0.count },
+      Member("summary", \.summary, .text, "What goes wrong.").role(.detail),
+      Member("count", \.count, .whole(), "How often it struck."),
     ])
+}
 
-  private static let share = Shape<Share>(
-    written: "model-share", "A share of what was counted.",
+extension ModelResult.Share {
+  static let shape = Shape<Self>(
+    Self("", requirement: "", part: 0, whole: 0, lowerBound: nil, minimum: nil),
+    "A share of what was counted.",
     [
-      Member(derived: "name", .text, "Its name.") { $0.name },
-      Member(derived: "requirement", .text, "The requirement it is about; empty for none.") {
-        $0.requirement
-      },
-      Member(derived: "part", .whole(), "The part.") { $0.part },
-      Member(derived: "whole", .whole(), "Its whole.") { $0.whole },
       Member(
-        derived: "lowerBound", Codec<Double>.number(0...1).orNull,
+        "requirement", \.requirement, .text, "The requirement it is about; empty for none."
+      ).role(.detail),
+      Member("part", \.part, .whole(), "The part."),
+      Member("whole", \.whole, .whole(), "The whole."),
+      Member(
+        orNull: "lowerBound", \.lowerBound, .number(0...1),
         "What the share is above with 95 % confidence; null of nothing."
-      ) { $0.lowerBound },
+      ).role(.detail),
       Member(
-        derived: "minimum", Codec<Double>.number(0...1).orNull,
+        orNull: "minimum", \.minimum, .number(0...1),
         "What it has to be above; null where nothing is demanded."
-      ) { $0.minimum },
+      ).role(.detail),
     ])
+}
 
-  private static let line = Shape<Line>(
-    written: "model-line", "Something that was seen.",
+extension ModelResult.Line {
+  static let shape = Shape<Self>(
+    Self(step: 0, time: 0, sender: "", receiver: "", text: ""), "Something that was seen.",
     [
-      Member(derived: "step", .whole(), "The step, from 1.") { $0.step },
-      Member(derived: "nanoseconds", .whole(), "When, in virtual time.") { $0.time },
-      Member(derived: "sender", .text, "Who did it.") { $0.sender },
-      Member(derived: "receiver", .text, "Whom it was told; the sender for nobody.") {
-        $0.receiver
-      },
-      Member(derived: "text", .text, "What happened, in a sentence.") { $0.text },
+      Member("step", \.step, .whole(), "The step, from 1."),
+      Member("nanoseconds", \.time, .whole(), "When, in virtual time."),
+      Member("sender", \.sender, .text, "Who did it."),
+      Member("receiver", \.receiver, .text, "Whom it was told; the sender for nobody."),
+      Member("text", \.text, .text, "What happened, in a sentence."),
     ])
 }

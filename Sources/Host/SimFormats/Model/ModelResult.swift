@@ -17,6 +17,14 @@ package struct ModelResult: Sendable {
     /// How often it held, or happened.
     package var held: UInt64
 
+    init() { (name, summary, kind, requirement, checked, held) = ("", "", "always", "", 0, 0) }
+
+    func named(_ name: String) -> Self {
+      var property = self
+      property.name = name
+      return property
+    }
+
     /// Describes a property.
     package init(_ descriptor: PropertyDescriptor, checked: UInt64, held: UInt64) {
       name = "\(descriptor.name)"
@@ -43,6 +51,10 @@ package struct ModelResult: Sendable {
     /// How often it struck.
     package var count: UInt64
 
+    func named(_ name: String) -> Self {
+      Self(name, summary, count: count)
+    }
+
     /// Describes a kind.
     package init(_ name: String, _ summary: String, count: UInt64) {
       (self.name, self.summary, self.count) = (name, summary, count)
@@ -63,6 +75,12 @@ package struct ModelResult: Sendable {
     package var lowerBound: Double?
     /// What it has to be above; nil where nothing is demanded.
     package var minimum: Double?
+
+    func named(_ name: String) -> Self {
+      var share = self
+      share.name = name
+      return share
+    }
 
     /// Describes a share.
     package init(
@@ -101,14 +119,18 @@ package struct ModelResult: Sendable {
 
   /// The scenario's name, with which of its runs it is.
   package var scenario: String
+  /// The scenario file as it was named; nil when there is none.
+  package var scenarioFile: String?
+  /// What the scenario's file comes to, but for names, shares, seed and length, in hexadecimal.
+  package var scenarioDigest: String?
   /// The model.
   package var model: String
   /// The version of how it behaves.
   package var modelBehaviorVersion: UInt32
   /// The seed.
   package var seed: UInt64
-  /// Values of parameters by name.
-  package var parameters: [(name: String, value: Float)] = []
+  /// How long people use the app, in milliseconds of virtual time.
+  package var milliseconds: UInt64 = 0
   /// Steps.
   package var steps: UInt64 = 0
   /// What came from outside.
@@ -119,6 +141,8 @@ package struct ModelResult: Sendable {
   package var state: UInt64 = 0
   /// A digest over those of all steps.
   package var chain: UInt64 = 0
+  /// State digests by the number of steps, evenly spaced.
+  package var checkpoints: [BaselineEntry.Checkpoint] = []
   /// The properties.
   package var properties: [Property] = []
   /// The kinds of faults that were on.

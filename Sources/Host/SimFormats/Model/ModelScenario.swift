@@ -41,6 +41,17 @@ package struct ModelScenario: Sendable {
   /// The name of the run: the file's, and which of its runs.
   package var fullName: String { caseName.map { "\(name)[\($0)]" } ?? name }
 
+  /// What the model, its parameters and its faults come to, in hexadecimal: two histories with one
+  /// digest, seed and length do the same.
+  package var digest: String {
+    var digest = StateDigest(seed: 1)
+    digest.combine(bytes: Array("\(model.name)".utf8))
+    for value in parameters.values { digest.combine(value) }
+    digest.combine(faults.allowed)
+    digest.combine(UInt64(faults.isCertain ? 1 : 0))
+    return HexadecimalText.digest(digest.finalize())
+  }
+
   /// The length in nanoseconds.
   package var activeNanoseconds: UInt64 { milliseconds * 1_000_000 }
 

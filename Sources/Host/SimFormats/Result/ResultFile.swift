@@ -3,50 +3,61 @@
 /// Readers ignore keys that they do not know, as the format promises. Everything else must be as it
 /// was written.
 package enum ResultFile {
-  /// Reads all results that stand under `runs`.
+  /// The results of a file.
+  package struct Results: Sendable {
+    /// Of scenes, in the order of the command line.
+    package var runs: [RunResult]
+    /// Of models, in the order of the command line.
+    package var models: [ModelResult]
+
+    /// Puts results together.
+    package init(_ runs: [RunResult] = [], models: [ModelResult] = []) {
+      (self.runs, self.models) = (runs, models)
+    }
+
+    /// Adds those of another file.
+    package mutating func append(_ other: Results) {
+      runs += other.runs
+      models += other.models
+    }
+  }
+
+  /// Reads all results, of which there is at least one.
   ///
   /// - Throws: `FormatError` with the position, what was found and what is allowed.
-  package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> [RunResult] {
+  package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> Results {
     let root = try JSONDocument.read(bytes, file: file).root
-    var reader = try root.object()
-    let runs = try reader.required("runs")
     let results = try shape.read(root)
-    guard !results.isEmpty else {
-      throw runs.failure(.other("no run of a scene; results of models cannot be read"))
+    guard !results.runs.isEmpty || !results.models.isEmpty else {
+      throw root.failure(.other("no result in it"))
     }
     return results
   }
 
-  /// All results that stand under `runs`, unchecked: for those who read a few keys of what another
-  /// version may have written.
-  package static func runs(in root: JSONOutput) -> [JSONOutput] {
-    if case .array(let runs) = root["runs"] { runs } else { [] }
+  /// All results, of scenes and then of models, unchecked: for those who read a few keys of what
+  /// another version may have written.
+  package static func rows(in root: JSONOutput) -> [JSONOutput] {
+    ["runs", "models"].flatMap { key in
+      if case .array(let rows) = root[key] { rows } else { [JSONOutput]() }
+    }
   }
 
   /// What `run` and `report` write, and readers take.
-  package static let shape = Shape<[RunResult]>(
-    [], "What runs found.",
+  package static let shape = Shape<Results>(
+    Results(), "What runs found.",
     [
       VerbOutput.version(),
       Member(
-        "runs", \.self, RunResult.shape.codec.list(0...10_000),
+        "runs", \.runs, RunResult.shape.codec.list(0...10_000),
         "The results of scenes, in the order of the command line."),
       Member(
-        "models", ModelResult.shape.codec.list(),
-        "The results of models, in the order of the command line; absent where there are none.",
-        isRequired: false, write: { _ in nil }, read: { _, _ in }),
+        unlessEmpty: "models", \.models, ModelResult.shape.codec.list(0...10_000),
+        "The results of models, in the order of the command line; absent where there are none."),
     ])
 
   /// A result as JSON; its shape is published as `scenarios/schema/result.schema.json`.
   package static func value(_ result: RunResult) -> JSONOutput { RunResult.shape.object(result) }
 
   /// The results of runs as JSON; the shape is published as `scenarios/schema/run.schema.json`.
-  package static func value(
-    _ results: [RunResult], models: [ModelResult] = []
-  ) -> JSONOutput {
-    guard !models.isEmpty, case .object(let members) = shape.object(results) else {
-      return shape.object(results)
-    }
-    return .object(members + [("models", .array(models.map { ModelResult.shape.object($0) }))])
-  }
+  package static func value(_ results: Results) -> JSONOutput { shape.object(results) }
 }

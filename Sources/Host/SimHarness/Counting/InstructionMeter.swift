@@ -125,7 +125,7 @@ package struct InstructionMeter {
         result, limitByteCount: JSONScanner.maximumByteCount, isInput: false)
       let root = JSONOutput(try JSONDocument.read(bytes, file: result).root)
       guard let instructions = Self.total(inCallgrind: text),
-        let run = ResultFile.runs(in: root).first, let ran = run["frames"]?.uint64
+        let run = ResultFile.rows(in: root).first, let ran = run["frames"]?.uint64
       else { throw MeasureError.failed("counts that cannot be read") }
       let aside = run["input"]?["framesInBackground"]?.uint64 ?? 0
       return (instructions, UInt32(clamping: ran - min(aside, ran)))

@@ -13,11 +13,11 @@ extension BaselineEntry {
     self.init(
       key: key, recordedWith: "simbench " + words.joined(separator: ", "),
       metrics: ExactMetrics.metrics(of: run.result),
-      checkpoints: Self.checkpoints(run.repetitions.first))
+      checkpoints: run.repetitions.first.map { Self.checkpoints($0) } ?? run.checkpoints)
   }
 
-  private static func checkpoints(_ frames: FrameColumns?) -> [Checkpoint] {
-    guard let frames, frames.count > 0 else { return [] }
+  private static func checkpoints(_ frames: FrameColumns) -> [Checkpoint] {
+    guard frames.count > 0 else { return [] }
     let count = min(checkpointCount, frames.count)
     return (1...count).map { part in
       let frame = part * frames.count / count - 1
@@ -27,12 +27,21 @@ extension BaselineEntry {
 
   /// The first checkpoint whose frame has another state by now, and the one before it.
   package func divergence(
-    in frames: FrameColumns
+    in run: MeasuredRun
   ) -> (lastEqual: UInt64?, firstDifferent: UInt64)? {
     var lastEqual: UInt64?
+    let noted = run.checkpoints
     for checkpoint in checkpoints {
-      let frame = Int(clamping: checkpoint.frame)
-      guard frame < frames.count, frames.digests[frame] == checkpoint.digest else {
+      if let frames = run.repetitions.first {
+        let frame = Int(clamping: checkpoint.frame)
+        guard frame < frames.count, frames.digests[frame] == checkpoint.digest else {
+          return (lastEqual, checkpoint.frame)
+        }
+      } else if let other = noted.first(where: { $0.frame >= checkpoint.frame }) {
+        // Of a longer history fewer states are noted.
+        guard other.frame == checkpoint.frame else { continue }
+        guard other == checkpoint else { return (lastEqual, checkpoint.frame) }
+      } else {
         return (lastEqual, checkpoint.frame)
       }
       lastEqual = checkpoint.frame

@@ -16,8 +16,18 @@ package struct MeasuredRun: Sendable {
   package var exitCode: Int32
   /// The result; the first of several.
   package var result: JSONOutput
-  /// Every repetition's frames.
+  /// Every repetition's frames; none of a model.
   package var repetitions: [FrameColumns]
+
+  /// What the result noted of a model's states along the way.
+  var checkpoints: [BaselineEntry.Checkpoint] {
+    guard case .object(let members) = result["checkpoints"] else { return [] }
+    return members.compactMap { key, value in
+      guard let step = UInt64(key), let digest = value.text.flatMap({ HexadecimalText.value($0) })
+      else { return nil }
+      return BaselineEntry.Checkpoint(frame: step, digest: digest)
+    }
+  }
 
   /// Makes a run of given parts.
   package init(exitCode: Int32, result: JSONOutput, repetitions: [FrameColumns]) {
@@ -35,6 +45,8 @@ package struct MeasuredProcess: Sendable {
   package var arguments: [String]
   /// Further environment variables.
   package var variables: [(String, String)] = []
+  /// Whether it leaves a row per frame, as runs of scenes do.
+  package var hasFrames = true
 
   /// Says that a scenario is to be run no second time when frames waited too long for a processor;
   /// any value does.
@@ -57,16 +69,19 @@ package struct MeasuredProcess: Sendable {
     let (json, csv) = (folder + "/result.json", folder + "/frames.csv")
     // The gate makes rounds of its own.
     let exitCode = try run(
-      in: folder, ["--json", json, "--csv", csv],
+      in: folder, ["--json", json] + (hasFrames ? ["--csv", csv] : []),
       variables: [(Self.singleRunVariable, "1")] + variables)
     do {
       defer { for path in [json, csv] { try? FileStore.remove(path) } }
       let bytes = try FileStore.read(
         json, limitByteCount: JSONScanner.maximumByteCount, isInput: false)
-      let text = try FileStore.readText(csv, limitByteCount: 1 << 30, isInput: false)
       let root = JSONOutput(try JSONDocument.read(bytes, file: json).root)
-      guard let result = ResultFile.runs(in: root).first,
-        let repetitions = FrameColumns.runs(inCSV: text), !repetitions.isEmpty
+      let result = ResultFile.rows(in: root).first
+      if !hasFrames, let result {
+        return MeasuredRun(exitCode: exitCode, result: result, repetitions: [])
+      }
+      let text = try FileStore.readText(csv, limitByteCount: 1 << 30, isInput: false)
+      guard let result, let repetitions = FrameColumns.runs(inCSV: text), !repetitions.isEmpty
       else {
         throw MeasureError.failed("\(executable): rows that cannot be read")
       }

@@ -86,11 +86,13 @@ package struct ModelRunner {
     let model = entry.descriptor
     let session = entry.open(plan)
     var story = ModelStory(of: model)
+    var notes = StateNotes()
     var recording = Recording(RecordingHeader(plan, of: model))
     while true {
       let before = session.actionCount
       guard let event = session.advance() else { break }
       story.tell(event, session)
+      notes.note(session)
       if session.actionCount > before {
         recording.append(plan.actions[before].recorded(of: model))
         recording.digests.append(session.stateDigest())
@@ -104,8 +106,8 @@ package struct ModelRunner {
     var result = ModelResult(
       scenario: name, model: "\(model.name)", modelBehaviorVersion: model.behaviorVersion,
       seed: plan.seed, environment: .current)
-    result.parameters = zip(model.parameters, plan.parameters.values).map { ("\($0.name)", $1) }
     result.steps = session.steps
+    result.checkpoints = notes.kept
     result.events = UInt64(session.actionCount)
     result.virtualNanoseconds = session.time
     (result.state, result.chain) = (session.stateDigest(), session.chain)
@@ -117,6 +119,22 @@ package struct ModelRunner {
     result.failure = session.failure
     result.timeline = story.kept
     return Outcome(result: result, recording: recording)
+  }
+
+  /// States along a history, evenly spaced, that tell where it parts from another one.
+  private struct StateNotes {
+    private(set) var kept: [BaselineEntry.Checkpoint] = []
+    private var interval: UInt64 = 64
+    /// Every second one goes when there are so many.
+    private static var limit: Int { 512 }
+
+    mutating func note(_ session: any ModelSession) {
+      guard session.steps % interval == 0 else { return }
+      kept.append(BaselineEntry.Checkpoint(frame: session.steps, digest: session.stateDigest()))
+      guard kept.count == Self.limit else { return }
+      interval *= 2
+      kept.removeAll { $0.frame % interval != 0 }
+    }
   }
 
   /// The kinds that were on, and those that struck.

@@ -46,7 +46,8 @@ extension CheckReport {
   /// Suites of all stages as JUnit XML.
   package var junit: String {
     JUnitSuite.document(
-      JUnitReport.suites(results) + GateReport.suites(gate, prefix: "gate: ")
+      JUnitReport.suites(results) + ModelReport.suites(models)
+        + GateReport.suites(gate, prefix: "gate: ")
         + (goldens.map { [$0.suite] } ?? []) + VerifyReport.suites(verified)
         + GateReport.suites(pairs, prefix: "against: "))
   }
@@ -91,6 +92,11 @@ extension CheckReport {
     let flashing = results.filter { $0.flash?.isHarmless == false }
     return [
       failed.flatMap { Self.lines($0) },
+      models.filter { $0.verdict != .passed }.map { model in
+        .lines(
+          ["\(model.tone.mark) run  \(model.scenario)"]
+            + model.findings.map { "    \($0.rule.id)  \($0.words)" } + [""])
+      },
       Self.lines(gate), remedy.map { [.lines(["next  \($0)", ""])] } ?? [],
       goldens.map { Self.lines($0) }
         ?? [.lines(["no folder of goldens; simbench golden add makes a first one", ""])],
@@ -145,7 +151,8 @@ extension CheckReport {
     _ pictures: Pictures, chartCount: Int, _ detail: HTMLReport.PictureDetail
   ) -> Document {
     let runs = RunDocument(
-      results: results, pictures: pictures.runs, chartCount: chartCount, detail: detail
+      results: results, models: models, pictures: pictures.runs, chartCount: chartCount,
+      detail: detail
     ).document
     var articles = runs.articles
     for index in articles.indices { articles[index].headline.verdict += " · run" }

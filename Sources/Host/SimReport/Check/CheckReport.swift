@@ -40,6 +40,8 @@ package struct CheckReport: Sendable {
 
   /// The runs.
   package var results: [RunResult]
+  /// The histories of models.
+  package var models: [ModelResult] = []
   /// What is compared with baselines.
   package var gate: [GateOutcome]
   /// The command that records what baselines lack; nil when they lack nothing.
@@ -73,14 +75,17 @@ package struct CheckReport: Sendable {
       switch stage {
       case .validate:
         Outcome(
-          stage: stage, checked: results.count, failed: 0, open: 0,
-          words: "\(CountWords.counted(results.count, "run")) as the scenarios describe them")
+          stage: stage, checked: runCount, failed: 0, open: 0,
+          words: "\(CountWords.counted(runCount, "run")) as the scenarios describe them")
       case .run:
         Outcome(
-          stage: stage, checked: results.count,
-          failed: results.count { $0.tone == .failed || $0.verdict == .notExercised },
+          stage: stage, checked: runCount,
+          failed: results.count { $0.tone == .failed || $0.verdict == .notExercised }
+            + models.count { $0.verdict != .passed },
           open: results.count { $0.verdict == .inconclusive },
-          words: "\(results.count { $0.verdict == .passed }) of \(results.count) hold")
+          words:
+            "\(results.count { $0.verdict == .passed } + models.count { $0.verdict == .passed })"
+            + " of \(runCount) hold")
       case .gate: Self.compared(stage, gate, "their baselines")
       case .goldens: goldenOutcome
       case .flash: flashOutcome
@@ -89,6 +94,8 @@ package struct CheckReport: Sendable {
       }
     }
   }
+
+  private var runCount: Int { results.count + models.count }
 
   private static func compared(
     _ stage: Stage, _ outcomes: [GateOutcome], _ name: String
@@ -108,7 +115,9 @@ package struct CheckReport: Sendable {
       words: "\(entries.count { $0.state == .same }) of \(entries.count) the same")
   }
 
-  private var flashOutcome: Outcome {
+  private var flashOutcome: Outcome? {
+    // A model draws nothing: there is no picture to look at where every scenario is of one.
+    guard !results.isEmpty || models.isEmpty else { return nil }
     let measured = results.filter { $0.flash != nil }
     let harmful = measured.count { $0.flash?.isHarmless == false }
     return Outcome(
@@ -140,7 +149,8 @@ package struct CheckReport: Sendable {
         file: result.scenarioFile, identity: "\(result.scenario) flash")
     }
     // The runs' own findings are those of the results.
-    return Finding.all(in: results) + GateReport.findings(gate, namesFailures: false)
+    return Finding.all(in: ResultFile.Results(results, models: models))
+      + GateReport.findings(gate, namesFailures: false)
       + (goldens?.findings ?? []) + flashing + verified.flatMap { $0.findings }
       + GateReport.findings(pairs, namesFailures: false)
   }
@@ -166,6 +176,9 @@ extension CheckReport {
       Member(derived: "runs", RunResult.shape.codec.list(), "The results of the runs.") {
         $0.results
       },
+      Member(
+        derived: "models", ModelResult.shape.codec.list(), "The results of histories of models."
+      ) { $0.models },
       Member(
         derived: "baselines", GateOutcome.shape.codec.list(), "Runs compared with their baselines."
       ) { $0.gate },

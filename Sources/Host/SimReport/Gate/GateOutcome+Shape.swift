@@ -29,7 +29,9 @@ extension GateOutcome {
         $0.scenario
       },
       Member(derived: "seed", .whole(), "The seed.") { $0.seed },
-      Member(derived: "frames", .whole(), "Frames that were run.") { $0.frames },
+      Member(derived: "frames", .whole(), "Frames that were run, or steps of a model.") {
+        $0.frames
+      },
       Member(derived: "reference", .text, "The baseline's file, or the other build.") {
         $0.reference
       },

@@ -93,7 +93,7 @@ extension GateReport {
 
   private static func article(_ outcome: GateOutcome, _ index: Int) -> Article {
     let conditions = [
-      CountWords.counted(outcome.frames, "frame"), "seed \(outcome.seed)",
+      CountWords.counted(outcome.frames, outcome.unit), "seed \(outcome.seed)",
       "against \(outcome.reference)",
     ]
     return Article(

@@ -7,7 +7,9 @@ extension GateOutcome {
     if verdicts.contains(.workChanged) {
       let frame = differingFrame.map { ["--at", "\($0)"] } ?? []
       return [
-        ShellCommand.simbench(["render", scenarioFile] + frame),
+        unit == "step"
+          ? ShellCommand.simbench(["run", scenarioFile, "--verbose"])
+          : ShellCommand.simbench(["render", scenarioFile] + frame),
         ShellCommand.simbench(["baseline", "update", scenarioFile]),
       ]
     }

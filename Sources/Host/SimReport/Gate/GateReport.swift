@@ -24,7 +24,7 @@ package enum GateReport {
   /// What a terminal says of an outcome in one line.
   static func summary(_ outcome: GateOutcome) -> String {
     var parts = [
-      CountWords.counted(outcome.frames, "frame"), "seed \(outcome.seed)",
+      CountWords.counted(outcome.frames, outcome.unit), "seed \(outcome.seed)",
     ]
     if let exact = outcome.exact {
       let differing = exact.rows.count { $0.change != .added && $0.change != .notMeasured }

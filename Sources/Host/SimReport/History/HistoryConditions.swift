@@ -44,16 +44,24 @@ struct HistoryConditions {
     }
     var parts: [String] = []
     if differs({ $0.seed }) { parts.append("seed \(key.seed)") }
-    if differs({ $0.frames }) {
-      parts.append(CountWords.counted(key.frames, "frame"))
+    if let frames = key.frames, differs({ $0.frames }) {
+      parts.append(CountWords.counted(frames, "frame"))
     }
-    if differs({ $0.device }) { parts.append("device \(MessageText.oneLine(key.device))") }
-    if differs({ $0.isMotionReduced }) {
-      parts.append("Reduce Motion \(key.isMotionReduced ? "on" : "off")")
+    if let milliseconds = key.milliseconds, differs({ $0.milliseconds }) {
+      parts.append("\(FigureText.text(Double(milliseconds) / 1000)) s")
+    }
+    if let device = key.device, differs({ $0.device }) {
+      parts.append("device \(MessageText.oneLine(device))")
+    }
+    if let isMotionReduced = key.isMotionReduced, differs({ $0.isMotionReduced }) {
+      parts.append("Reduce Motion \(isMotionReduced ? "on" : "off")")
     }
     if differs({ $0.scenarioDigest }) { parts.append("scenario \(key.scenarioDigest.prefix(8))") }
-    if differs({ $0.sceneBehaviorVersion }) {
-      parts.append("scene behavior \(key.sceneBehaviorVersion)")
+    if let version = key.sceneBehaviorVersion, differs({ $0.sceneBehaviorVersion }) {
+      parts.append("scene behavior \(version)")
+    }
+    if let version = key.modelBehaviorVersion, differs({ $0.modelBehaviorVersion }) {
+      parts.append("model behavior \(version)")
     }
     if differs({ $0.behaviorVersion }) { parts.append("behavior \(key.behaviorVersion)") }
     return parts.isEmpty ? "seed, length and device" : parts.joined(separator: ", ")

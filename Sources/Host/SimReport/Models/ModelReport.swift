@@ -7,24 +7,6 @@ package enum ModelReport {
   /// Lines that a terminal shows of a history in which something does not hold.
   private static var terminalLineCount: Int { 16 }
 
-  /// The report, ending in a line break.
-  package static func text(
-    _ results: [ModelResult], isVerbose: Bool, isStyled: Bool, width: Int?
-  ) -> String {
-    TerminalRenderer.text(
-      document(results, isVerbose: isVerbose), isStyled: isStyled, width: width)
-  }
-
-  /// The report as a page.
-  package static func html(_ results: [ModelResult]) -> String {
-    HTMLRenderer.text(limit: HTMLReport.maximumByteCount, levels: 1) { _ in document(results) }
-  }
-
-  /// The report as Markdown.
-  package static func markdown(_ results: [ModelResult]) -> String {
-    MarkdownRenderer.text(document(results), limit: MarkdownReport.maximumByteCount)
-  }
-
   /// A suite a history, a case a property, share and mark; a mark that was not hit is no failure.
   static func suites(_ results: [ModelResult]) -> [JUnitSuite] {
     results.map { result in
@@ -63,32 +45,20 @@ package enum ModelReport {
     return .skipped(message: property.isMark ? "it did not happen" : "not looked at")
   }
 
-  /// Histories, and runs of scenes before them, as JUnit XML.
-  package static func junit(_ results: [ModelResult], beside scenes: [RunResult]) -> String {
-    JUnitSuite.document(JUnitReport.suites(scenes) + suites(results))
-  }
-
   // MARK: - The document
 
-  private static func document(_ results: [ModelResult], isVerbose: Bool = false) -> Document {
-    let hasFailed = results.contains { $0.verdict != .passed }
-    return Document(
-      title: results.count == 1 ? results[0].scenario : "Models",
-      tone: hasFailed ? .failed : .passed, hasHeading: results.count > 1,
-      articles: results.enumerated().map {
-        article($1, id: "model-\($0 + 1)", isVerbose: isVerbose)
-      })
+  /// The histories, one after the other.
+  static func articles(_ results: [ModelResult], isVerbose: Bool = false) -> [Article] {
+    results.enumerated().map { article($1, id: "model-\($0 + 1)", isVerbose: isVerbose) }
   }
 
   private static func article(
     _ result: ModelResult, id: String, isVerbose: Bool
   ) -> Article {
-    let hasPassed = result.verdict == .passed
-    return Article(
+    Article(
       id: id,
       headline: Headline(
-        tone: hasPassed ? .passed : .failed, verdict: hasPassed ? "PASSED" : "FAILED",
-        name: result.scenario,
+        tone: result.tone, verdict: result.verdictWord, name: result.scenario,
         conditions: [
           result.model, "seed \(result.seed)", "\(Quantity.grouped(result.steps)) steps",
           words(ofTime: result.virtualNanoseconds),
@@ -256,7 +226,7 @@ package enum ModelReport {
 
 extension ModelResult.Property {
   /// Whether it should happen now and then, rather than hold.
-  fileprivate var isMark: Bool { kind == "sometimes" }
+  var isMark: Bool { kind == "sometimes" }
 
   fileprivate var tone: Tone {
     switch verdict {

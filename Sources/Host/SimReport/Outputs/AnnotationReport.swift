@@ -9,7 +9,9 @@ package enum AnnotationReport {
   package static var maximumCount: Int { 10 }
 
   /// One command a line for what runs found; empty when everything was measured and held.
-  package static func text(_ results: [RunResult]) -> String { text(Finding.all(in: results)) }
+  package static func text(_ results: ResultFile.Results) -> String {
+    text(Finding.all(in: results))
+  }
 
   /// One command a line; empty without findings.
   package static func text(_ findings: [Finding]) -> String {

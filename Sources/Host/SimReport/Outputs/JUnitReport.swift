@@ -8,8 +8,8 @@ import SimFormats
 /// properties of the suite; the functions that allocated are its output.
 package enum JUnitReport {
   /// The XML document, ending in a line break.
-  package static func text(_ results: [RunResult]) -> String {
-    JUnitSuite.document(suites(results))
+  package static func text(_ results: ResultFile.Results) -> String {
+    JUnitSuite.document(suites(results.runs) + ModelReport.suites(results.models))
   }
 
   /// A suite a run.

@@ -11,8 +11,9 @@ package enum SARIFReport {
   static var maximumCount: Int { 25_000 }
 
   /// The log of runs, ending in a line break.
-  package static func text(_ results: [RunResult]) -> String {
-    text(Finding.all(in: results), version: results.first?.environment.version ?? "")
+  package static func text(_ results: ResultFile.Results) -> String {
+    let environment = results.runs.first?.environment ?? results.models.first?.environment
+    return text(Finding.all(in: results), version: environment?.version ?? "")
   }
 
   /// The log of findings, ending in a line break.

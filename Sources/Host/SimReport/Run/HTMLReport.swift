@@ -77,15 +77,15 @@ package enum HTMLReport {
   ///   - pictures: What is shown of them.
   ///   - reference: Results to compare with.
   package static func text(
-    _ results: [RunResult], showing pictures: Pictures, against reference: Reference? = nil
+    _ results: ResultFile.Results, showing pictures: Pictures, against reference: Reference? = nil
   ) -> String {
-    let maximum = max(90, FrameSeries.maximumCount / max(results.count, 1))
+    let maximum = max(90, FrameSeries.maximumCount / max(results.runs.count, 1))
     let levels: [(chartCount: Int, detail: PictureDetail)] = [
       (maximum, .all), (60, .all), (40, .all), (40, .evidence), (30, .none),
     ]
     return HTMLRenderer.text(limit: maximumByteCount, levels: levels.count) { level in
       RunDocument(
-        results: results, pictures: pictures, reference: reference,
+        results: results.runs, models: results.models, pictures: pictures, reference: reference,
         chartCount: min(levels[level].chartCount, maximum), detail: levels[level].detail
       ).document
     }

@@ -8,8 +8,9 @@ package enum MarkdownReport {
   /// The text, ending in a line break.
   ///
   /// Scenarios that do not fit are counted, never dropped in silence.
-  package static func text(_ results: [RunResult]) -> String {
+  package static func text(_ results: ResultFile.Results) -> String {
     MarkdownRenderer.text(
-      RunDocument(results: results).document, limit: maximumByteCount)
+      RunDocument(results: results.runs, models: results.models).document,
+      limit: maximumByteCount)
   }
 }

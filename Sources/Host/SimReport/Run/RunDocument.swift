@@ -3,6 +3,8 @@ import SimFormats
 /// What runs came to, in every format that people read.
 struct RunDocument {
   let results: [RunResult]
+  /// Histories of models, which come after the runs.
+  var models: [ModelResult] = []
   /// What a page shows of them.
   var pictures = HTMLReport.Pictures()
   /// Results to compare with.
@@ -17,19 +19,24 @@ struct RunDocument {
 
   /// Everything that there is to say.
   var document: Document {
-    let passed = results.filter { $0.verdict == .passed }.count
-    let one = results.count == 1 ? results.first : nil
-    let count = "\(passed) of " + CountWords.counted(results.count, "scenario") + " passed"
+    let passed =
+      results.count { $0.verdict == .passed } + models.count { $0.verdict == .passed }
+    let all = results.count + models.count
+    let one =
+      all == 1
+      ? results.first.map { ($0.scenario, $0.verdictWord) }
+        ?? models.first.map { ($0.scenario, $0.verdictWord) } : nil
+    let count = "\(passed) of " + CountWords.counted(all, "scenario") + " passed"
     var document = Document(
-      title: one.map { "\($0.scenario): \($0.verdictWord.lowercased())" } ?? count,
+      title: one.map { "\($0.0): \($0.1.lowercased())" } ?? count,
       summaryTitle: one == nil ? "simbench: \(count)" : nil,
-      tone: passed == results.count ? .passed : .failed, hasHeading: one == nil,
+      tone: passed == all ? .passed : .failed, hasHeading: one == nil,
       lead: [
         .only(.markdown, [.table(failures)] + results.compactMap(heldUp)),
         .only(one == nil ? [.page, .markdown] : [], [.table(overview)]),
       ], unfitWords: "further scenarios")
-    document.articles = results.indices.map(article)
-    if let environment = results.first?.environment {
+    document.articles = results.indices.map(article) + ModelReport.articles(models)
+    if let environment = results.first?.environment ?? models.first?.environment {
       document.tail = [
         .only(
           .page,
@@ -58,7 +65,15 @@ struct RunDocument {
             Table.Cell(result.place(of: check) ?? ""),
           ])
         }
-      })
+      }
+        + models.flatMap { model in
+          model.findings.map { finding in
+            Table.Row([
+              Table.Cell(model.scenario), Table.Cell(finding.rule.id), Table.Cell(finding.words),
+              Table.Cell(""), Table.Cell(model.scenarioFile ?? ""),
+            ])
+          }
+        })
   }
 
   private func heldUp(_ result: RunResult) -> Block? {
@@ -71,7 +86,7 @@ struct RunDocument {
       [
         .mark, Table.Column("scenario"), Table.Column("checks"), Table.Column("failed", in: .page),
         .number("frame p99"), .number("allocations", in: .page), .number("allocations a frame"),
-      ], results.indices.map(row), isRanked: true,
+      ], results.indices.map(row) + models.indices.map(modelRow), isRanked: true,
       maximumByteCount: HTMLReport.maximumByteCount / 2)
   }
 
@@ -98,6 +113,20 @@ struct RunDocument {
           result.allocations.steadyMaximumPerFrame.map { Quantity.grouped($0) }
             ?? "not measured"),
       ], tone: result.tone)
+  }
+
+  private func modelRow(_ index: Int) -> Table.Row {
+    let model = models[index]
+    let failed = model.findings
+    let names = failed.prefix(3).map { $0.rule.id }.joined(separator: ", ")
+    let steps = CountWords.counted(model.steps, "step")
+    return Table.Row(
+      [
+        .mark(model.tone), Table.Cell(model.scenario, .link("model-\(index + 1)")),
+        Table.Cell(
+          failed.isEmpty ? "\(model.checkCount)" : "\(failed.count) of \(model.checkCount) failed"),
+        Table.Cell(names), Table.Cell(steps), Table.Cell(""), Table.Cell(""),
+      ], tone: model.tone)
   }
 
   // MARK: - A run

@@ -4,6 +4,7 @@ import SimFormats
 /// where the eye is.
 package struct ScreenReport {
   private let results: [RunResult]
+  private let models: [ModelResult]
   private let isVerbose: Bool
 
   /// The text, ending in a line break.
@@ -14,9 +15,11 @@ package struct ScreenReport {
   ///   - isStyled: whether colors are marked with the escape sequences of terminals.
   ///   - width: columns of the terminal; nil leaves lines whole.
   package static func text(
-    _ results: [RunResult], isVerbose: Bool = false, isStyled: Bool = false, width: Int? = nil
+    _ results: ResultFile.Results, isVerbose: Bool = false, isStyled: Bool = false,
+    width: Int? = nil
   ) -> String {
-    let report = ScreenReport(results: results, isVerbose: isVerbose)
+    let report = ScreenReport(
+      results: results.runs, models: results.models, isVerbose: isVerbose)
     return TerminalRenderer.text(report.document, isStyled: isStyled, width: width)
   }
 
@@ -24,13 +27,14 @@ package struct ScreenReport {
     var document = Document(title: "")
     let width = results.reduce(0) { max($0, $1.scenario.count) }
     for (index, result) in results.enumerated() {
-      let isShort = results.count > 1 && result.verdict == .passed && !isVerbose
+      let isShort = results.count + models.count > 1 && result.verdict == .passed && !isVerbose
       if isShort {
         document.articles.append(Self.line(result, width))
       } else {
         document.articles.append(article(index))
       }
     }
+    document.articles += ModelReport.articles(models, isVerbose: isVerbose)
     document.articles.append(closing)
     return document
   }
@@ -91,54 +95,68 @@ package struct ScreenReport {
 
   // MARK: - The end
 
+  /// What is said of a run or history at the end.
+  private struct Ending {
+    var name: String
+    var tone: Tone
+    var word: String
+    var checkCount: Int
+    var reasons: String
+    var next: String?
+  }
+
+  private var endings: [Ending] {
+    results.map { result in
+      Ending(
+        name: MessageText.oneLine(result.scenario),
+        tone: result.verdict == .passed || result.tone == .failed ? result.tone : .unsure,
+        word: result.verdictWord, checkCount: Check.all(in: result).count,
+        reasons: Self.reasons(result), next: Self.next(result))
+    }
+      + models.map { model in
+        Ending(
+          name: MessageText.oneLine(model.scenario), tone: model.tone, word: model.verdictWord,
+          checkCount: model.checkCount,
+          reasons: model.findings.map { $0.rule.id }.joined(separator: ", ") + " failed",
+          next: nil)
+      }
+  }
+
   /// The failed runs once more, what to do about each, and the verdict.
   private var closing: Article {
-    let failed = results.filter { $0.verdict != .passed }
+    let endings = endings
+    let failed = endings.filter { $0.tone != .passed }
     var blocks: [Block] = []
-    if results.count > 1 {
-      for result in failed {
-        let words = Self.reasons(result)
-        blocks.append(.lines(["\(result.tone.mark) \(result.scenario)  \(words)"]))
-        if let next = Self.next(result) { blocks.append(.lines(["  next  \(next)"])) }
+    for one in failed {
+      if endings.count > 1 {
+        blocks.append(.lines(["\(one.tone.mark) \(one.name)  \(one.reasons)"]))
       }
-    } else if let result = failed.first, let next = Self.next(result) {
-      blocks.append(.lines(["next  \(next)"]))
+      if let next = one.next {
+        blocks.append(.lines([(endings.count > 1 ? "  next  " : "next  ") + next]))
+      }
     }
-    let lines = blocks + [.verdict(tone, verdict, verdictWords)]
+    let tone = failed.contains { $0.tone == .failed } ? Tone.failed : failed.first?.tone ?? .passed
+    let worst = failed.first { $0.tone == tone } ?? endings[0]
+    let lines =
+      blocks + [.verdict(tone, worst.word, Self.verdictWords(endings, failed))]
     // What is said of a run at length ends in a gap of its own.
-    let endsShort = results.count > 1 && results.last?.verdict == .passed && !isVerbose
-    let before = endsShort ? [Block.lines([""])] : []
+    let endsShort =
+      models.isEmpty && results.count > 1 && results.last?.verdict == .passed && !isVerbose
+    let before = endsShort || !models.isEmpty ? [Block.lines([""])] : []
     return Article(
       id: "", headline: Headline(tone: tone, verdict: "", name: ""), blocks: { before + lines })
   }
 
-  private var tone: Tone {
-    results.contains { $0.tone == .failed }
-      ? .failed : results.contains { $0.verdict != .passed } ? .unsure : .passed
-  }
-
-  private var verdict: String {
-    results.count == 1
-      ? results[0].verdictWord
-      : results.first { $0.tone == .failed }?.verdictWord
-        ?? results.first { $0.verdict != .passed }?.verdictWord ?? "PASSED"
-  }
-
-  private var verdictWords: String {
-    let passed = results.filter { $0.verdict == .passed }.count
-    guard results.count > 1 else {
-      let result = results[0]
-      guard result.verdict == .passed else {
-        return "\(MessageText.oneLine(result.scenario))  \(Self.reasons(result))"
-      }
-      let count = CountWords.counted(Check.all(in: result).count, "check")
-      return "\(MessageText.oneLine(result.scenario))  \(count)"
+  private static func verdictWords(_ endings: [Ending], _ failed: [Ending]) -> String {
+    guard endings.count > 1 else {
+      let one = endings[0]
+      return "\(one.name)  "
+        + (one.tone == .passed ? CountWords.counted(one.checkCount, "check") : one.reasons)
     }
-    guard passed < results.count else { return "all \(results.count) scenarios" }
-    let others = results.filter { $0.verdict != .passed }.map { MessageText.oneLine($0.scenario) }
-    let named = others.prefix(5).joined(separator: ", ")
-    let rest = others.count > 5 ? " and \(others.count - 5) more" : ""
-    return "\(others.count) of \(results.count) scenarios: \(named)\(rest)"
+    guard !failed.isEmpty else { return "all \(endings.count) scenarios" }
+    let named = failed.prefix(5).map { $0.name }.joined(separator: ", ")
+    let rest = failed.count > 5 ? " and \(failed.count - 5) more" : ""
+    return "\(failed.count) of \(endings.count) scenarios: \(named)\(rest)"
   }
 
   /// Why a run did not pass.

@@ -49,12 +49,12 @@ import Testing
 
   @Test func noMoreThanTenOfAKind() {
     let many = AnnotationReport.text(
-      [RunResult](repeating: SeriesFixture.failing, count: 5))
+      .init([RunResult](repeating: SeriesFixture.failing, count: 5)))
     let lines = many.split(separator: "\n")
     #expect(lines.count == AnnotationReport.maximumCount)
     #expect(lines.last?.hasSuffix("::6 more checks failed; the report has them all") == true)
     let ten = AnnotationReport.text(
-      [RunResult](repeating: ResultFixture.empty, count: 5))
+      .init([RunResult](repeating: ResultFixture.empty, count: 5)))
     #expect(ten.split(separator: "\n").count == 10 && !ten.contains("more checks"))
   }
 

@@ -22,12 +22,14 @@ import Testing
   private func read(replacing old: String, with new: String) throws -> [RunResult] {
     let crafted = Self.text.replacing(old, with: new, maxReplacements: 1)
     #expect(crafted != Self.text, "\(old)")
-    return try ResultFile.read(Array(crafted.utf8), file: "result.json")
+    return [
+      try RunResult.shape.read(JSONDocument.read(Array(crafted.utf8), file: "result.json").root)
+    ]
   }
 
   @Test func soundResultIsRead() throws {
-    let read = try #require(
-      try ResultFile.read(Array(Self.text.utf8), file: "result.json").first)
+    let read = try RunResult.shape.read(
+      JSONDocument.read(Array(Self.text.utf8), file: "result.json").root)
     #expect(JSONWriter.text(of: ResultFile.value(read)) == Self.text)
   }
 

@@ -58,7 +58,7 @@ import Testing
 
   @Test func whatDoesNotFitIsCounted() {
     let many = [RunResult](repeating: SeriesFixture.failing, count: 1500)
-    let text = MarkdownReport.text(many)
+    let text = MarkdownReport.text(.init(many))
     #expect(text.utf8.count <= MarkdownReport.maximumByteCount)
     #expect(text.utf8.count > MarkdownReport.maximumByteCount * 9 / 10)
     let rest = text.split(separator: "\n").last ?? ""

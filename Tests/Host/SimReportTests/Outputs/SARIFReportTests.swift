@@ -7,7 +7,7 @@ import Testing
 /// Method: the JSON is read back with the strict reader and held to what SARIF 2.1.0 requires.
 @Suite struct SARIFReportTests {
   private func run(_ results: [RunResult]) throws -> JSONNode {
-    let root = try JSONDocument(parsing: Array(SARIFReport.text(results).utf8)).root
+    let root = try JSONDocument(parsing: Array(SARIFReport.text(.init(results)).utf8)).root
     #expect(member("version", root)?.stringText == "2.1.0")
     let runs = try #require(member("runs", root)).elements
     #expect(runs.count == 1)

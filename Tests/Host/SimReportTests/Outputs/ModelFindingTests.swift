@@ -1,0 +1,45 @@
+import SimFormats
+import SimReport
+import Testing
+
+/// Goal: what does not hold of a history is a finding that names the property, the step and the
+/// requirement.
+///
+/// Method: a result with a broken property and a share below what is demanded.
+@Suite struct ModelFindingTests {
+  private static var result: ModelResult {
+    var result = ModelResult.blank
+    result.scenario = "drops"
+    result.scenarioFile = "scenarios/drops.json"
+    result.failure = ExploreFailure(
+      "no-loss", "BV-1", "Nothing is lost.", frame: 1234, value: "2 drops")
+    result.shares = [
+      ModelResult.Share(
+        "caught", requirement: "", part: 9, whole: 10, lowerBound: 0.61, minimum: 0.9),
+      ModelResult.Share(
+        "kept", requirement: "BV-2", part: 0, whole: 0, lowerBound: nil, minimum: 0.5),
+      ModelResult.Share(
+        "seen", requirement: "", part: 1, whole: 2, lowerBound: 0.1, minimum: nil),
+    ]
+    return result
+  }
+
+  @Test func everythingBrokenIsAFinding() {
+    let findings = Finding.all(in: ResultFile.Results(models: [Self.result]))
+    #expect(findings.map { $0.rule.id } == ["BV-1", "caught", "BV-2"])
+    #expect(findings.allSatisfy { $0.isFailure && $0.file == "scenarios/drops.json" })
+    #expect(
+      findings[0].words
+        == "no-loss: Nothing is lost. It does not hold in step 1,234. Found 2 drops.")
+    #expect(findings[1].words == "caught: above 61 % with 95 % confidence, demanded 90 %")
+    #expect(findings[2].words == "kept: nothing was counted, demanded 50 %")
+    #expect(Finding.all(in: ResultFile.Results(models: [.blank])).isEmpty)
+  }
+
+  @Test func screenEndsWithTheVerdictOfAll() {
+    let text = ScreenReport.text(ResultFile.Results(models: [Self.result]))
+    #expect(text.hasSuffix("FAILED  drops  BV-1, caught, BV-2 failed\n"), "\(text)")
+    let both = ScreenReport.text(ResultFile.Results([ResultFixture.full], models: [Self.result]))
+    #expect(both.hasSuffix("FAILED  1 of 2 scenarios: drops\n"), "\(both)")
+  }
+}
