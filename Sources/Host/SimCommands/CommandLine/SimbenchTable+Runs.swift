@@ -55,7 +55,7 @@ extension SimbenchTable {
       .value("frame-data", "FILE", .file, "Write every frame in a compact binary form."),
       .value(
         "record", "FILE", .file,
-        "Record the run, for replay; text when the name ends in .txt."),
+        "Record the run, for replay; deflated when the name ends in .gz."),
       .value(
         "keyframes", "N", .hint("a number of frames"),
         "Save the state every N frames into the recording."),
@@ -86,7 +86,7 @@ extension SimbenchTable {
         "simbench run scenarios/snowglobe.json --duration 10m --no-render",
         "Soak the simulation for ten simulated minutes without pixels."),
       CommandExample(
-        "simbench run scenarios/snowglobe.json --record snow.rec",
+        "simbench run scenarios/snowglobe.json --record snow.txt.gz",
         "Keep all that the run was, for replay."),
       CommandExample(
         "simbench run scenarios/snowglobe.json --trace snow.pftrace --trace-clock wall",
