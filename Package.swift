@@ -110,7 +110,7 @@ let floors = [
       Entry("SimPNG", .host, ["SimRaster", "CZlib"]),
       Entry("SimPlatform", .host, ["CAllocationProbe", "CPlatform"]),
       Entry("SimJSON", .host, ["SimText"]),
-      Entry("SimFormats", .host, ["SimJSON", "SimImageAnalysis", "SimTracing"] + core),
+      Entry("SimFormats", .host, ["SimPNG", "SimJSON", "SimImageAnalysis", "SimTracing"] + core),
       Entry("SimHarness", .host, ["SimPlatform", "SimPNG", "SimStatistics"] + formats),
       Entry("SimReport", .host, ["SimPNG"] + formats),
       Entry("SimCommands", .host, host),

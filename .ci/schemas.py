@@ -169,7 +169,7 @@ class Outputs:
 
     def recordings(self, one, out):
         """Two runs that are recorded, had again and compared."""
-        first, second = self.folder / "first.rec", self.folder / "second.rec"
+        first, second = self.folder / "first.txt", self.folder / "second.txt"
         for path, seed in ((first, "1"), (second, "2")):
             self.run("run", one, "--no-wall", "--seed", seed, "--record", path, "--keyframes", "10",
                      *out)

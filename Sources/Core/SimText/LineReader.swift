@@ -21,9 +21,6 @@ package struct LineReader: Sendable {
     next = 0
   }
 
-  /// Where the next line begins.
-  package var nextOffset: Int { next }
-
   /// Goes on to the next line that says something.
   ///
   /// - Returns: whether there is one.

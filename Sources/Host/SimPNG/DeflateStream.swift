@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Compresses bytes piece by piece in zlib format.
+/// Compresses bytes piece by piece, in zlib format or as gzip.
 ///
 /// The state lives on the heap because zlib keeps a pointer to it and refuses one that moved.
 final class DeflateStream {
@@ -8,10 +8,15 @@ final class DeflateStream {
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   /// Makes a compressor of level 0 (none) to 9 (best).
-  init(level: Int32) {
+  ///
+  /// - Parameter windowBits: the logarithm of the window; 16 more for gzip.
+  init(level: Int32, windowBits: Int32 = MAX_WBITS) {
     state = .allocate(capacity: 1)
     state.initialize(to: z_stream())
-    let code = deflateInit_(state, level, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    // As much memory as zlib takes by default.
+    let code = deflateInit2_(
+      state, level, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
     precondition(code == Z_OK, "zlib cannot start: no memory, or another version of its library")
   }
 

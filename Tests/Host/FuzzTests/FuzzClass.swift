@@ -8,7 +8,7 @@ enum FuzzClass: String, CaseIterable, Sendable {
   case scenarios
   /// Every other format by bytes and fields.
   case formats
-  /// Recordings in both forms, and saved states, by bytes and lines.
+  /// Recordings, deflated or not, and saved states, by bytes and lines.
   case recordings
   /// PNG and APNG by bytes and chunks.
   case pictures

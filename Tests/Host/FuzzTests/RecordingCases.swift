@@ -1,9 +1,10 @@
 import SimHarness
+import SimPNG
 import SimbenchKit
 
-/// Recordings in both forms and saved states, damaged by bytes, lines and numbers.
+/// Recordings, deflated or not, and saved states, damaged by bytes, lines and numbers.
 ///
-/// What has a digest gets the one that fits as often as not, so that the rest is read.
+/// A state gets the digest that fits as often as not, so that the rest is read.
 enum RecordingCases {
   /// A run with all that a recording can hold.
   static let plan: RunPlan = {
@@ -85,7 +86,8 @@ enum RecordingCases {
   }()
 
   static let samples: [(name: String, bytes: [UInt8])] = [
-    ("text", recording.text), ("binary", recording.binary), ("text", model), ("state", state),
+    ("text", recording.text), ("gzip", Gzip.deflated(recording.text)), ("text", model),
+    ("state", state),
   ]
 
   static func input(_ seed: UInt64) -> FuzzInput {
@@ -98,9 +100,7 @@ enum RecordingCases {
     case 1, 2: bytes = ByteMutator.withOtherNumber(bytes, &numbers)
     default: bytes = ByteMutator.damaged(bytes, &numbers)
     }
-    if numbers.below(4) > 0 {
-      bytes = sample.name == "state" ? Snapshot.sealed(bytes) : Recording.sealed(bytes)
-    }
+    if sample.name == "state", numbers.below(4) > 0 { bytes = Snapshot.sealed(bytes) }
     return FuzzInput([sample.name], bytes)
   }
 

@@ -4,7 +4,7 @@ import SimPlatform
 import SimbenchKit
 
 /// What has to hold for any bytes given as a recording or a saved state: one line of complaint, or
-/// a recording that is the same from both forms, or a state that is put back whole.
+/// a recording that is the same from both files, or a state that is put back whole.
 enum RecordingCheck {
   /// Memory beside ten times the file.
   private static let memoryAllowance: UInt64 = 32 << 20
@@ -18,7 +18,7 @@ enum RecordingCheck {
     let before = measuresMemory ? MemoryUse.peakResidentBytes() : nil
     let recording: Recording
     do throws(FormatError) {
-      recording = try RecordingFile.read(bytes, file: "x.rec")
+      recording = try RecordingFile.read(bytes, file: "x.txt")
     } catch {
       return try TextRules.checkMessage(error.message, name)
     }
@@ -28,15 +28,16 @@ enum RecordingCheck {
           "recording: memory", "\((after - before) >> 20) MiB for \(bytes.count) bytes")
       }
     }
-    for form in [recording.text, recording.binary] {
-      guard let again = try? Recording(parsing: form), again == recording else {
+    for file in ["x.txt", "x.txt.gz"] {
+      let written = RecordingFile.bytes(of: recording, at: file)
+      guard let again = try? RecordingFile.read(written, file: file), again == recording else {
         throw FuzzFinding("recording: another one after it was written", name)
       }
     }
     guard recording.header.kind == .scene else { return }
     do throws(FormatError) {
       let plan = try RecordingFile.plan(
-        of: recording, RecordingCases.entry.descriptor, file: "x.rec")
+        of: recording, RecordingCases.entry.descriptor, file: "x.txt")
       play(plan, recording)
     } catch {
       try TextRules.checkMessage(error.message, name)

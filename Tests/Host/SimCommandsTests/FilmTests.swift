@@ -62,7 +62,7 @@ import Testing
   @Test func recordingBecomesAFilmToo() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.scenario, to: "turn.json")
-    let path = folder.at("a.rec")
+    let path = folder.at("a.txt")
     let film = folder.at("film.png")
     let run = CommandRun(["run", file, "--no-wall", "--out", folder.at("out"), "--record", path])
     #expect(run.code == .pass)

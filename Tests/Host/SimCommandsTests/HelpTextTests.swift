@@ -50,7 +50,7 @@ import Testing
           verify             Prove that a scenario comes to the same however it is run.
           replay             Run a recording once more and compare every frame.
           diff               Find the first frame in which two runs differ.
-          recording convert  Turn a recording into text or into its binary form.
+          recording convert  Deflate a recording as gzip, or turn it back into text.
 
         Explore:
           explore            Run seeds of scenarios until a property does not hold.

@@ -7,8 +7,8 @@ import Testing
 
 /// Goal: what `run --record` leaves is the whole run, and `replay` finds whatever is not the same.
 ///
-/// Method: runs with all that can come from outside, there and back through both forms; recordings
-/// with one planted fault each.
+/// Method: runs with all that can come from outside, deflated and inflated; recordings with one
+/// planted fault each.
 @Suite struct ReplayCommandTests {
   /// 90 frames with all kinds of input, a turn, and a stay in the background.
   static let scenario = """
@@ -31,7 +31,7 @@ import Testing
   /// A recording of the scenario.
   private static let recorded = Result {
     let folder = try TemporaryFolder()
-    return try FileStore.read(record(folder, "a.rec"), limitByteCount: 1 << 24)
+    return try FileStore.read(record(folder, "a.gz"), limitByteCount: 1 << 24)
   }
 
   /// Records the scenario.
@@ -52,12 +52,11 @@ import Testing
     try Recording(parsing: FileStore.read(path, limitByteCount: 1 << 24))
   }
 
-  @Test func recordedRunIsHadAgainFromBothForms() throws {
+  @Test func recordedRunIsHadAgainFromTextAndGzip() throws {
     let folder = try TemporaryFolder()
-    let binary = try Self.record(folder, "a.rec", ["--keyframes", "25"])
     let text = try Self.record(folder, "a.txt", ["--keyframes", "25"])
-    #expect(try recording(binary).binary == FileStore.read(binary, limitByteCount: 1 << 24))
-    for path in [binary, text] {
+    let deflated = try Self.record(folder, "a.txt.gz", ["--keyframes", "25"])
+    for path in [text, deflated] {
       let result = CommandRun(["replay", path, "--verify", "--json", "-"])
       #expect(result.code == .pass && result.error.isEmpty)
       let row = try result.row("replays")
@@ -65,19 +64,23 @@ import Testing
       #expect(try row["keyframes"].uint64() == 4 && row["picturesEqual"].bool())
       #expect(try row["outcome"].string() == "equal")
     }
-    let back = folder.at("back.rec")
-    let convert = CommandRun(["recording", "convert", text, back])
-    #expect(convert.code == .pass && convert.output.contains("90 of 90 frames equal"))
-    #expect(
-      try FileStore.read(back, limitByteCount: 1 << 24)
-        == FileStore.read(binary, limitByteCount: 1 << 24))
-    let said = CommandRun(["replay", binary, "--verify"]).output
+    for (path, other, name) in [(text, deflated, "b.txt.gz"), (deflated, text, "b.txt")] {
+      let back = folder.at(name)
+      let convert = CommandRun(["recording", "convert", path, back])
+      #expect(convert.code == .pass && convert.output.contains("90 of 90 frames equal"))
+      #expect(
+        try FileStore.read(back, limitByteCount: 1 << 24)
+          == FileStore.read(other, limitByteCount: 1 << 24))
+    }
+    let difference = CommandRun(["diff", text, deflated, "--scenario", folder.at("storm.json")])
+    #expect(difference.code == .pass && difference.error.isEmpty)
+    let said = CommandRun(["replay", deflated, "--verify"]).output
     #expect(said.contains("90 of 90 frames equal") && said.contains("equal in every pixel"))
   }
 
   @Test func lastFrameBecomesAPicture() throws {
     let folder = try TemporaryFolder()
-    let path = try Self.record(folder, "a.rec")
+    let path = try Self.record(folder, "a.txt")
     let picture = folder.at("last.png")
     let result = CommandRun(["replay", path, "--until", "1s", "--picture", picture])
     #expect(result.code == .pass && result.output.contains("61 of 61 frames equal"))
@@ -97,8 +100,8 @@ import Testing
   private func replay(
     _ folder: TemporaryFolder, _ recording: Recording, _ options: [String] = ["--verify"]
   ) throws -> CommandRun {
-    let path = folder.at("planted.rec")
-    try FileStore.write(recording.binary, to: path)
+    let path = folder.at("planted.txt")
+    try FileStore.write(recording.text, to: path)
     return CommandRun(["replay", path, "--json", "-"] + options)
   }
 
@@ -122,7 +125,7 @@ import Testing
 
   @Test func oneWrongDigestIsFound() throws {
     let folder = try TemporaryFolder()
-    var recording = try recording(try Self.record(folder, "a.rec"))
+    var recording = try recording(try Self.record(folder, "a.txt"))
     recording.digests[89] ^= 1
     recording.chain = nil
     let result = try replay(folder, recording)
@@ -133,7 +136,7 @@ import Testing
 
   @Test func fieldsOfASavedStateThatDiffersAreNamed() throws {
     let folder = try TemporaryFolder()
-    var recording = try recording(try Self.record(folder, "a.rec", ["--keyframes", "25"]))
+    var recording = try recording(try Self.record(folder, "a.txt", ["--keyframes", "25"]))
     // The state of another frame fits, and is none of this one.
     recording.keyframes[2].state = recording.keyframes[1].state
     recording.keyframes[2].log = recording.keyframes[1].log
@@ -149,7 +152,7 @@ import Testing
 
   @Test func otherPicturesAreFound() throws {
     let folder = try TemporaryFolder()
-    var recording = try recording(try Self.record(folder, "a.rec"))
+    var recording = try recording(try Self.record(folder, "a.txt"))
     recording.pixelChain = 1
     let result = try replay(folder, recording)
     #expect(result.code == .determinismBroken)
@@ -159,7 +162,7 @@ import Testing
 
   @Test func whatComparedNothingIsNoPass() throws {
     let folder = try TemporaryFolder()
-    var recording = try recording(try Self.record(folder, "a.rec", ["--no-render"]))
+    var recording = try recording(try Self.record(folder, "a.txt", ["--no-render"]))
     recording.digests = []
     recording.chain = nil
     let result = try replay(folder, recording)
@@ -172,13 +175,13 @@ import Testing
 
   @Test func otherVersionsAreNamedAndRunOnlyWhenAsked() throws {
     let folder = try TemporaryFolder()
-    var recording = try recording(try Self.record(folder, "a.rec"))
+    var recording = try recording(try Self.record(folder, "a.txt"))
     recording.header.behaviorVersion = 4
     let refused = try replay(folder, recording)
     #expect(refused.code == .usage)
     #expect(
       refused.error.hasSuffix(
-        "planted.rec: behavior 4 was recorded, this build has 5; --anyway runs it all the same\n"))
+        "planted.txt: behavior 4 was recorded, this build has 5; --anyway runs it all the same\n"))
     let result = try replay(folder, recording, ["--verify", "--anyway"])
     #expect(result.code == .pass)
     #expect(
@@ -248,20 +251,23 @@ import Testing
   // MARK: - Bad input
 
   @Test(arguments: [
-    (["replay", "cut.rec"], "cut.rec: byte "),
+    (["replay", "cut.gz"], "cut.gz: the gzip data ends early; the file was cut off"),
+    (["replay", "more.gz"], "more.gz: the gzip data ends at byte "),
     (["replay", "storm.json"], "storm.json:1:1: expected simbench-recording, found \"{\""),
     (["replay", "scene.txt"], "scene.txt: scene: found \"snowglob\"; did you mean \"snowglobe\""),
     (["replay", "value.txt"], "value.txt: parameter flakes: found 700.0, allowed "),
     (["replay", "name.txt"], "name.txt: parameter: found \"flake\"; did you mean \"flakes\""),
-    (["replay", "none.rec"], "none.rec: "),
-    (["recording", "convert", "cut.rec", "o.txt"], "cut.rec: byte "),
-    (["run", "storm.json", "storm.json", "--record", "o.rec"], "--record: 2 runs"),
+    (["replay", "none.txt"], "none.txt: "),
+    (["recording", "convert", "cut.gz", "o.txt"], "cut.gz: the gzip data ends early"),
+    (["run", "storm.json", "storm.json", "--record", "o.gz"], "--record: 2 runs"),
     (["run", "storm.json", "--keyframes", "5"], "--keyframes needs --record"),
   ])
   func badInputIsOneLine(arguments: [String], message: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.scenario, to: "storm.json")
-    try FileStore.write(Array(Self.recorded.get().dropLast(9)), to: folder.at("cut.rec"))
+    let recorded = try Self.recorded.get()
+    try FileStore.write(Array(recorded.dropLast(9)), to: folder.at("cut.gz"))
+    try FileStore.write(recorded + [0], to: folder.at("more.gz"))
     let head = "simbench-recording 1\n"
     _ = try folder.write("\(head)scene snowglob\ninput\nend 3\n", to: "scene.txt")
     _ = try folder.write(
@@ -269,12 +275,13 @@ import Testing
     _ = try folder.write(
       "\(head)scene snowglobe\nparameter flake 7\ninput\nend 3\n", to: "name.txt")
     let names = [
-      "cut.rec", "storm.json", "scene.txt", "value.txt", "name.txt", "none.rec", "o.rec", "o.txt",
+      "cut.gz", "more.gz", "storm.json", "scene.txt", "value.txt", "name.txt", "none.txt", "o.gz",
+      "o.txt",
     ]
     let result = CommandRun(arguments.map { names.contains($0) ? folder.at($0) : $0 })
     #expect(result.code == .usage && result.output.isEmpty)
     #expect(result.error.contains(message), "\(result.error)")
     #expect(result.error.split(separator: "\n").count == 1)
-    #expect(!FileStore.exists(folder.at("o.txt")) && !FileStore.exists(folder.at("o.rec")))
+    #expect(!FileStore.exists(folder.at("o.txt")) && !FileStore.exists(folder.at("o.gz")))
   }
 }

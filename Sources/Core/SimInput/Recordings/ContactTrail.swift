@@ -1,7 +1,6 @@
 import SimMath
 
-/// How the contacts of a frame are told from those of the frame before, in both forms of a
-/// recording.
+/// How a recording's text tells the contacts of a frame from those of the frame before.
 ///
 /// A contact that is on the glass and has no event in a frame rests where it is. The contacts of a
 /// frame are those left from the frame before, in their order, and then the new ones; where they

@@ -4,8 +4,8 @@ import SimMath
 /// `simbench replay` has again and that a scenario can name as its input.
 ///
 /// An app tells it what it tells its `LiveInput`, and of every frame that passes. It needs neither
-/// a frame loop nor files: `recording.text` and `recording.binary` are the bytes to keep. Frames in
-/// which something is said allocate.
+/// a frame loop nor files: `recording.text` holds the bytes to keep. Frames in which something is
+/// said allocate.
 public struct InputRecorder {
   private var header: RecordingHeader
   private var live = LiveInput()

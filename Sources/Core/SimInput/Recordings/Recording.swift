@@ -2,8 +2,8 @@ import SimMath
 
 /// A run that anyone can have again: what decides it, what came from outside, and what it came to.
 ///
-/// It has a text form, one event a line, and a binary twin; each makes the other without losing a
-/// bit. Frames are counted as the loop counts them, those in the background included.
+/// It is written as a text, one event per line, and read from it without losing a bit. Frames are
+/// counted as the loop counts them, those in the background included.
 public struct Recording: Sendable {
   /// An event of a model.
   public struct Event: Equatable, Sendable {
@@ -130,30 +130,22 @@ extension Recording: Equatable {
 
 /// Why bytes are no recording.
 public struct RecordingError: Error, Equatable {
-  /// Where the fault lies.
-  public enum Place: Equatable, Sendable {
-    /// A line of a text, from 1.
-    case line(UInt32)
-    /// A byte of a binary recording, from 0.
-    case offset(UInt64)
-  }
-
-  /// Where.
-  public var place: Place
+  /// The line in which the fault lies, from 1.
+  public var line: UInt32
   /// What is wrong, such as "expected a frame".
   public var problem: StaticString
   /// What was found there, in bytes of the file; empty when nothing was.
   public var found: [UInt8]
 
   /// Makes an error.
-  package init(_ place: Place, _ problem: StaticString, found: [UInt8] = []) {
-    self.place = place
+  package init(line: UInt32, _ problem: StaticString, found: [UInt8] = []) {
+    self.line = line
     self.problem = problem
     self.found = found
   }
 
   /// Whether both say the same.
   public static func == (a: RecordingError, b: RecordingError) -> Bool {
-    a.place == b.place && a.found == b.found && StatePlace([a.problem]) == StatePlace([b.problem])
+    a.line == b.line && a.found == b.found && StatePlace([a.problem]) == StatePlace([b.problem])
   }
 }

@@ -1,7 +1,7 @@
 import SimMath
 import SimText
 
-/// The text form of recordings: one event a line, writable by hand.
+/// The words of a recording's text: one event per line, writable by hand.
 enum RecordingText {
   /// The version of the format.
   static var version: UInt32 { 1 }

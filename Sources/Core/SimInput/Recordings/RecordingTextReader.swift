@@ -22,7 +22,7 @@ struct RecordingTextReader {
 
   func failure(_ problem: StaticString, _ word: Range<Int>? = nil) -> RecordingError {
     RecordingError(
-      .line(reader.line), problem, found: word.map { Array(reader.bytes[$0].prefix(80)) } ?? [])
+      line: reader.line, problem, found: word.map { Array(reader.bytes[$0].prefix(80)) } ?? [])
   }
 
   mutating func word(_ problem: StaticString) throws(RecordingError) -> Range<Int> {
@@ -66,9 +66,9 @@ struct RecordingTextReader {
 
   // MARK: - Header
 
-  /// Reads the lines up to the word that ends the header.
-  mutating func readHeader(until last: StaticString) throws(RecordingError) {
-    guard reader.nextLine() else { throw RecordingError(.line(1), "the file is empty") }
+  /// Reads the lines up to the one with `input`, which ends the header.
+  mutating func readHeader() throws(RecordingError) {
+    guard reader.nextLine() else { throw RecordingError(line: 1, "the file is empty") }
     let magic = try word("expected simbench-recording")
     guard reader.isWord(magic, RecordingText.magic) else {
       throw failure("expected simbench-recording", magic)
@@ -80,7 +80,7 @@ struct RecordingTextReader {
     try endOfLine()
     while reader.nextLine() {
       let key = try word("expected a key")
-      if reader.isWord(key, last) {
+      if reader.isWord(key, "input") {
         try endOfLine()
         guard !recording.header.name.isEmpty else {
           throw failure("a line with scene or model is missing above")

@@ -175,7 +175,7 @@ extension FrameLog {
     var reader = LineReader(bytes)
     guard reader.nextLine(), let head = reader.word(), reader.isWord(head, "simbench-frames"),
       let version = reader.word(), reader.number(version) == 1
-    else { throw RecordingError(.line(1), "no log of frames of version 1") }
+    else { throw RecordingError(line: 1, "no log of frames of version 1") }
     while reader.nextLine() {
       guard let word = reader.word() else { continue }
       if reader.isWord(word, "frame") {
@@ -185,22 +185,22 @@ extension FrameLog {
       } else if reader.isWord(word, "end") {
         guard let count = reader.word(), reader.number(count) == UInt64(frames.count),
           reader.word() == nil
-        else { throw RecordingError(.line(reader.line), "another count of frames than there are") }
+        else { throw RecordingError(line: reader.line, "another count of frames than there are") }
         guard !reader.nextLine() else {
-          throw RecordingError(.line(reader.line), "a line after the end")
+          throw RecordingError(line: reader.line, "a line after the end")
         }
         return
       } else {
         throw RecordingError(
-          .line(reader.line), "expected frame, state or end", found: Array(bytes[word]))
+          line: reader.line, "expected frame, state or end", found: Array(bytes[word]))
       }
     }
-    throw RecordingError(.line(reader.line), "the log ends before its last line")
+    throw RecordingError(line: reader.line, "the log ends before its last line")
   }
 
   private mutating func readFrame(_ reader: inout LineReader) throws(RecordingError) {
     guard let number = reader.word(), reader.number(number) == UInt64(frames.count) else {
-      throw RecordingError(.line(reader.line), "expected the next frame's number")
+      throw RecordingError(line: reader.line, "expected the next frame's number")
     }
     var values: [UInt64?] = []
     while let word = reader.word() {
@@ -210,11 +210,11 @@ extension FrameLog {
         values.append(value)
       } else {
         throw RecordingError(
-          .line(reader.line), "expected 16 hexadecimal digits", found: Array(reader.bytes[word]))
+          line: reader.line, "expected 16 hexadecimal digits", found: Array(reader.bytes[word]))
       }
     }
     guard values.count == 5, let input = values[0], let state = values[1], let scene = values[2]
-    else { throw RecordingError(.line(reader.line), "expected five digests") }
+    else { throw RecordingError(line: reader.line, "expected five digests") }
     frames.append(
       FrameWitness(input: input, state: state, scene: scene, list: values[3], pixels: values[4]))
   }
@@ -223,11 +223,11 @@ extension FrameLog {
     guard let number = reader.word(), let word = reader.word(),
       let frame = reader.number(number, atMost: UInt64(UInt32.max)), frame + 1 == frames.count,
       let state = reader.hexadecimalBytes(word)
-    else { throw RecordingError(.line(reader.line), "expected the last frame's state") }
+    else { throw RecordingError(line: reader.line, "expected the last frame's state") }
     var log: [UInt8] = []
     if let word = reader.word() {
       guard let bytes = reader.hexadecimalBytes(word) else {
-        throw RecordingError(.line(reader.line), "expected the last frame's state")
+        throw RecordingError(line: reader.line, "expected the last frame's state")
       }
       log = bytes
     }

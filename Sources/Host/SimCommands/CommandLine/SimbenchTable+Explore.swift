@@ -81,7 +81,7 @@ extension SimbenchTable {
     limits: Limits.ofReplays,
     examples: [
       CommandExample(
-        "simbench shrink crash.rec --to crash.txt", "See what it takes to break it.")
+        "simbench shrink crash.txt.gz --to crash.txt", "See what it takes to break it.")
     ], verdicts: [.budgetFailed], implementation: ShrinkCommand.self)
 
   private static let seeds = OptionSpec.value(

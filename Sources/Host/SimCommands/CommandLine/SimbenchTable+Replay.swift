@@ -74,8 +74,8 @@ extension SimbenchTable {
       another behavior version is refused unless --anyway is given.
       """,
       """
-      Recordings are made by run --record, by an app's InputRecorder, or by hand: the text form is \
-      lines of words.
+      Recordings are made by run --record, by an app's InputRecorder, or by hand. They are lines \
+      of words, deflated as gzip or not.
       """,
     ],
     arguments: [recording],
@@ -91,9 +91,10 @@ extension SimbenchTable {
     ],
     limits: Limits.ofReplays,
     examples: [
-      CommandExample("simbench replay snow.rec --verify", "Have it again and compare all of it."),
       CommandExample(
-        "simbench replay snow.rec --until 5s --picture five.png",
+        "simbench replay snow.txt.gz --verify", "Have it again and compare all of it."),
+      CommandExample(
+        "simbench replay snow.txt.gz --until 5s --picture five.png",
         "See what it looked like five seconds in."),
     ], verdicts: [.determinismBroken], implementation: ReplayCommand.self)
 
@@ -133,35 +134,33 @@ extension SimbenchTable {
     ],
     limits: Limits.ofReplays,
     examples: [
-      CommandExample("simbench diff before.rec after.rec", "Where two recorded runs part."),
+      CommandExample("simbench diff before.txt after.txt", "Where two recorded runs part."),
       CommandExample(
         "simbench diff main . --scenario scenarios/snowglobe.json",
         "Whether this build and the base of the branch come to the same."),
     ], verdicts: [.determinismBroken], implementation: DiffCommand.self)
 
   static let recordingConvert = CommandSpec(
-    "recording convert", "Turn a recording into text or into its binary form.",
+    "recording convert", "Deflate a recording as gzip, or turn it back into text.",
     discussion: [
       """
-      Nothing is lost either way: text made binary and text again is the same file, unless \
-      somebody wrote it by hand with comments or in another order of words. What is written is \
-      read back and compared.
+      The name of OUT decides: one that ends in .gz gets the text deflated as gzip, which gunzip \
+      reads too; any other gets the text. Nothing is lost either way. Comments and the order of \
+      words in a recording written by hand are not kept. The written file is read back and compared.
       """
     ],
     arguments: [
       recording,
-      ArgumentSpec("OUT", .one, .file, "The file to write; text when its name ends in .txt."),
+      ArgumentSpec("OUT", .one, .file, "The file to write; deflated when its name ends in .gz."),
     ],
-    options: [
-      .value("to", "FORM", .words(["text", "binary"]), "The form, whatever the file is called."),
-      confined, quiet,
-    ],
+    options: [confined, quiet],
     limits: [Limits.runRecordingBytes],
     examples: [
       CommandExample(
-        "simbench recording convert snow.rec snow.txt", "Read a recording, or change it by hand.")
+        "simbench recording convert snow.txt.gz snow.txt",
+        "Read a recording, or change it by hand.")
     ], implementation: RecordingConvertCommand.self)
 
   static let recording = ArgumentSpec(
-    "RECORDING", .one, .file, "A recording in either form.")
+    "RECORDING", .one, .file, "A recording, deflated as gzip or not.")
 }

@@ -54,7 +54,7 @@ extension SimbenchTable {
         "Write one JSON object a frame and line; - prints them alone on standard output."),
       .value(
         "record", "FILE", .file,
-        "Record the run, for replay; text when the name ends in .txt."),
+        "Record the run, for replay; deflated when the name ends in .gz."),
       .value(
         "keyframes", "N", .hint("a number of frames"),
         "Save the state every N frames into the recording."),
@@ -85,7 +85,7 @@ extension SimbenchTable {
         "simbench run scenarios/snowglobe.json --duration 10m --no-render",
         "Soak the simulation for ten simulated minutes without pixels."),
       CommandExample(
-        "simbench run scenarios/snowglobe.json --record snow.rec",
+        "simbench run scenarios/snowglobe.json --record snow.txt.gz",
         "Keep all that the run was, for replay."),
       CommandExample(
         "simbench run scenarios/snowglobe.json --trace snow.pftrace --trace-clock wall",

@@ -59,7 +59,7 @@ struct ShrinkCommand: Command {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     try files { () throws(FileError) in
-      try transaction.stage(RecordingStore.bytes(of: result.recording, at: target), at: target)
+      try transaction.stage(RecordingFile.bytes(of: result.recording, at: target), at: target)
     }
     if let picturePath, let picture = keeper.picture(result.recording, of: result.failure) {
       report.picture = picturePath
@@ -95,7 +95,7 @@ struct ShrinkCommand: Command {
     let transaction = FileTransaction()
     defer { transaction.discard() }
     try files { () throws(FileError) in
-      try transaction.stage(RecordingStore.bytes(of: kept.recording, at: target), at: target)
+      try transaction.stage(RecordingFile.bytes(of: kept.recording, at: target), at: target)
       if let picturePath { try transaction.stage(kept.page, at: picturePath) }
     }
     try output.write(

@@ -22,7 +22,7 @@ struct ComparedRun {
   var missing: String?
   /// Opens it.
   var open: (ThreadCrew) -> any RunSession
-  /// What comes to it from outside, as a recording's bytes.
+  /// What comes to it from outside, as a recording's text.
   var recording: () throws(CommandError) -> [UInt8]
 
   /// How a command line names it.
@@ -62,7 +62,7 @@ struct ComparedRun {
       guard let recording = outcome.recording else {
         preconditionFailure("a recording was asked for")
       }
-      return recording.binary
+      return recording.text
     }
   }
 
@@ -84,7 +84,7 @@ struct ComparedRun {
     recording = { () throws(CommandError) in
       var recording = Recording(RecordingHeader(plan, of: entry.descriptor))
       for action in plan.actions { recording.append(action.recorded(of: entry.descriptor)) }
-      return recording.binary
+      return recording.text
     }
   }
 

@@ -1,6 +1,7 @@
 import SimFormats
 import SimHarness
 import SimInput
+import SimPNG
 import SimPlatform
 import SimReport
 import SimRuntime
@@ -172,7 +173,8 @@ struct DiffCommand: Command {
         lane: RunLane("log", "log of frames") { (_) throws(LaneError) in log },
         frameCount: UInt32(log.frames.count))
     }
-    guard bytes.starts(with: Array("simbench".utf8)) || scenarioPath == nil else { return nil }
+    guard Gzip.isGzip(bytes) || bytes.starts(with: Array("simbench".utf8)) || scenarioPath == nil
+    else { return nil }
     let recording = try RecordingStore.read(path)
     guard recording.header.kind == .scene else { return try historySide(recording, path) }
     let recorded = RecordedRun(recording, path: path, scenes: scenes)
@@ -252,7 +254,7 @@ private struct DiffSide {
 }
 
 extension Recording {
-  /// The lines of the text form before the first of the input.
+  /// The lines of the text before the first of the input.
   fileprivate var headerLines: [String] {
     var head = Recording(header)
     head.chain = nil

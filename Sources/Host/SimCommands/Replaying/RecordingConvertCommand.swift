@@ -4,11 +4,10 @@ import SimInput
 import SimPlatform
 import SimReport
 
-/// `simbench recording convert`: text to binary and back.
+/// `simbench recording convert`: text to gzip and back.
 struct RecordingConvertCommand: Command {
   private let source: String
   private let target: String
-  private let form: String?
   private let console: Console
   private let isQuiet: Bool
 
@@ -17,7 +16,6 @@ struct RecordingConvertCommand: Command {
   ) throws(CommandError) {
     source = parsed.requiredPositional("RECORDING")
     target = parsed.requiredPositional("OUT")
-    form = parsed.string("to")
     isQuiet = parsed.flag("quiet")
     self.console = console
   }
@@ -25,16 +23,15 @@ struct RecordingConvertCommand: Command {
   func run() throws(CommandError) -> ExitCode {
     try OutputNames.check([target], inputs: [source])
     let recording = try RecordingStore.read(source)
-    let isText = form.map { $0 == "text" } ?? RecordingStore.isText(target)
     let transaction = FileTransaction()
     defer { transaction.discard() }
     try files { () throws(FileError) in
-      try transaction.stage(isText ? recording.text : recording.binary, at: target)
+      try transaction.stage(RecordingFile.bytes(of: recording, at: target), at: target)
     }
     guard !Interrupt.isRequested else { throw .interrupted }
     try files { () throws(FileError) in try transaction.commit() }
     let words = try RecordingStore.verify(recording, at: target)
-    if !isQuiet { console.say("\(target)  \(isText ? "text" : "binary"), \(words)\n") }
+    if !isQuiet { console.say("\(target)  \(words)\n") }
     return .pass
   }
 }

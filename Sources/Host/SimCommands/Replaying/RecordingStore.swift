@@ -5,17 +5,9 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// Reads and writes recordings for the commands.
+/// Reads recordings for the commands, and checks those that they wrote.
 enum RecordingStore {
-  /// Whether a file of that name has the text form: every other has the binary form.
-  static func isText(_ path: String) -> Bool { path.hasSuffix(".txt") }
-
-  /// The bytes of a recording in the form that a file's name says.
-  static func bytes(of recording: Recording, at path: String) -> [UInt8] {
-    isText(path) ? recording.text : recording.binary
-  }
-
-  /// Reads a recording in either form.
+  /// Reads a recording.
   static func read(_ path: String) throws(CommandError) -> Recording {
     let bytes = try files { () throws(FileError) in
       try FileStore.read(path, limitByteCount: RecordingFile.limitByteCount)
@@ -38,7 +30,7 @@ enum RecordingStore {
     let bytes = try files { () throws(FileError) in
       try FileStore.read(path, limitByteCount: .max, isInput: false)
     }
-    guard let read = try? Recording(parsing: bytes) else {
+    guard let read = try? RecordingFile.read(bytes, file: path, limitByteCount: .max) else {
       throw .broken("\(path): what was written is no recording when it is read back")
     }
     let equal = recording.equalStepCount(read)

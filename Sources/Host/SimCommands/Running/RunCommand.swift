@@ -278,7 +278,7 @@ struct RunCommand: Command {
     let printed = try outputs.stage(results, showing: pictures, in: transaction)
     try files { () throws(FileError) in try rows.stage(in: transaction) }
     if let recordPath, let recording = gathered.recording {
-      let bytes = RecordingStore.bytes(of: recording, at: recordPath)
+      let bytes = RecordingFile.bytes(of: recording, at: recordPath)
       try files { () throws(FileError) in try transaction.stage(bytes, at: recordPath) }
     }
     if let tracePath, let timeline = gathered.timeline {

@@ -1,4 +1,5 @@
 import SimInput
+import SimPNG
 import SimRuntime
 import SimText
 import SimWorld
@@ -8,13 +9,29 @@ package enum RecordingFile {
   /// The largest recording that is read.
   package static var limitByteCount: Int { Limits.runRecordingBytes.count }
 
-  /// Reads a recording in either form.
+  /// The bytes of a recording's file: the text, deflated as gzip where the name ends in `.gz`.
   ///
-  /// - Throws: `FormatError` with the line, or the offset in a binary recording.
-  /// - Complexity: O(bytes)
-  package static func read(_ bytes: [UInt8], file: String) throws(FormatError) -> Recording {
+  /// - Complexity: O(text)
+  package static func bytes(of recording: Recording, at path: String) -> [UInt8] {
+    path.hasSuffix(".gz") ? Gzip.deflated(recording.text) : recording.text
+  }
+
+  /// Reads a recording from its text, deflated or not, whatever its name says.
+  ///
+  /// - Parameter limit: bytes of text that may come out of gzip.
+  /// - Throws: `FormatError` with the line, or what is wrong with the gzip data.
+  /// - Complexity: O(text)
+  package static func read(
+    _ bytes: [UInt8], file: String, limitByteCount limit: Int = RecordingFile.limitByteCount
+  ) throws(FormatError) -> Recording {
+    var text = bytes
     do {
-      return try Recording(parsing: bytes)
+      if Gzip.isGzip(bytes) { text = try Gzip.inflated(bytes, limitByteCount: limit) }
+    } catch {
+      throw FormatError(file: file, problem: .other(error.message))
+    }
+    do {
+      return try Recording(parsing: text)
     } catch {
       throw FormatError(error, file: file)
     }
@@ -78,14 +95,9 @@ extension FormatError {
     let found =
       error.found.isEmpty
       ? "" : ", found \(MessageText.quoted(String(decoding: error.found, as: UTF8.self)))"
-    switch error.place {
-    case .line(let line):
-      self.init(
-        file: file, position: TextPosition(line: max(1, Int(line)), column: 1),
-        problem: .other("\(error.problem)\(found)"))
-    case .offset(let offset):
-      self.init(file: file, problem: .other("byte \(offset): \(error.problem)\(found)"))
-    }
+    self.init(
+      file: file, position: TextPosition(line: max(1, Int(error.line)), column: 1),
+      problem: .other("\(error.problem)\(found)"))
   }
 
   fileprivate init(

@@ -106,8 +106,7 @@ private final class RecordingWorkload: Workload {
 
 /// What recordings and their readers do.
 func recordingBenchmarks() -> [Benchmark] {
-  let recording = RecordingWorkload.make()
-  let (text, binary) = (recording.text, recording.binary)
+  let text = RecordingWorkload.make().text
   return [
     Benchmark(
       Figure(
@@ -118,10 +117,5 @@ func recordingBenchmarks() -> [Benchmark] {
         name: "recording-parse", goal: .atMostNanoseconds(Double(text.count) * 20),
         unit: .bytes(Double(text.count)), hasMemcpyRatio: false)
     ) { RecordingWorkload(text) },
-    Benchmark(
-      Figure(
-        name: "recording-parse-binary", goal: .atMostNanoseconds(Double(binary.count) * 20),
-        unit: .bytes(Double(binary.count)), hasMemcpyRatio: false)
-    ) { RecordingWorkload(binary) },
   ]
 }
