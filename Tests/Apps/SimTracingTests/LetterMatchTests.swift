@@ -74,7 +74,7 @@ import SimTracing
       strokes: [(0..<9).map { InkSample(Vector2(5, 5), time: $0 * 8_000_000) }])
     let speck = Self.recording(.smallO, scale: Vector2(2, 2))
     for mark in [InkRecording(strokes: []), InkRecording(strokes: [[], []]), tap, still, speck] {
-      for letter in Letter.allCases {
+      for letter in Tier.isDebug ? [.capitalA, .smallS] : Letter.allCases {
         let match = LetterMatch(mark, letter: letter)
         #expect(match.score == 0 && match.placement == nil)
       }

@@ -1,5 +1,6 @@
 import SimMath
 import SimInput
+import TestTier
 import Testing
 
 /// Goal: the glass sees what a device's sensor sees, and the system follows no more fingers than
@@ -193,7 +194,7 @@ import Testing
 
   /// Of the places at which contacts begin and are seen, none is exactly on an edge: there are
   /// millions of others.
-  @Test func nothingGathersAtTheEdges() {
+  @Test(.disabled(if: Tier.isDebug)) func nothingGathersAtTheEdges() {
     var (count, onEdge) = (0, 0)
     for kind in InputGenerator.Kind.allCases where kind.isTouch {
       for seed in 0..<30 as Range<UInt64> {
@@ -210,7 +211,7 @@ import Testing
   }
 
   /// Where drags end is as even as where they begin: each tenth of the width gets its share.
-  @Test func dragsEndAllOverTheirRegion() {
+  @Test(.disabled(if: Tier.isDebug)) func dragsEndAllOverTheirRegion() {
     var tenths = [Int](repeating: 0, count: 10)
     for seed in 0..<60 as Range<UInt64> {
       var generator = InputGenerator.standard(.drag)

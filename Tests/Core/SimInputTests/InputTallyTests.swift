@@ -20,7 +20,8 @@ import Testing
       generators, seed: seed, defects: defects, frames: frames, touchContacts: limit)
   }
 
-  @Test(arguments: [30, 300, 6000] as [Float]) func contactsAddUp(rate: Float) {
+  @Test(arguments: (Tier.isDebug ? [6000] : [30, 300, 6000]) as [Float])
+  func contactsAddUp(rate: Float) {
     let kinds = InputGenerator.Kind.allCases.filter { $0.isTouch }
     let bad = InputDefects(droppedPerMille: 50, latePerMille: 50, lateFrames: 9)
     var (lost, unseen, ignored): (UInt64, UInt64, UInt64) = (0, 0, 0)
@@ -50,9 +51,9 @@ import Testing
 
   /// Taps of a stylus, which no device limits, find one of eleven places or are lost: Erlang's
   /// loss formula says how many, whatever the distribution of their lengths.
-  @Test func lossIsThatOfErlang() {
+  @Test(.disabled(if: Tier.isDebug)) func lossIsThatOfErlang() {
     let seconds = 600.0
-    for rate in Tier.isDebug ? [6000] : [2400, 6000] as [Float] {
+    for rate in [2400, 6000] as [Float] {
       let walk = Self.run(
         [.tap], rate: rate, seed: 3, limit: 5, isPencil: true, frames: 36_400)
       let planned = Double(walk.tally.plannedContacts)
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func movementsThatOverlapTooOftenAreLost() {
+  @Test(.disabled(if: Tier.isDebug)) func movementsThatOverlapTooOftenAreLost() {
     func tally(_ kind: InputGenerator.Kind, rate: Float) -> InputTally {
       InputWalk.run([InputGenerator(kind: kind, eventsPerMinute: rate)], frames: 36_000).tally
     }

@@ -1,6 +1,7 @@
 import SimInput
 import SimMath
 import SimText
+import TestTier
 import Testing
 
 /// Goal: a recording goes through its text without losing a bit.
@@ -169,7 +170,7 @@ struct RecordingTests {
     #expect(read == recording && read.text == text)
   }
 
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(arguments: 1...(Tier.isDebug ? 2 : 8) as ClosedRange<UInt64>)
   func madeUpInputComesBack(seed: UInt64) throws {
     let recording = Self.busy(seed: seed, frames: 900, rate: seed % 2 == 0 ? 60 : 120)
     #expect(recording.input.frameCount == 885)
@@ -177,7 +178,7 @@ struct RecordingTests {
   }
 
   /// Frames that no sensor would make: any bits, contacts in any order, twice, or gone at once.
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  @Test(arguments: 1...(Tier.isDebug ? 8 : 40) as ClosedRange<UInt64>)
   func anythingComesBack(seed: UInt64) throws {
     var stream = RandomStream(seed: seed, name: "anything")
     func float() -> Float {

@@ -8,7 +8,7 @@ import Testing
 /// Method: frequencies by a Fourier transform of what the sensor saw, speeds by differences at
 /// 1,000 samples a second, and what a shake does to a device by integrating it twice, all in double
 /// precision and without the synthesizer's formulas.
-@Suite struct SyntheticPeopleTests {
+@Suite(.disabled(if: Tier.isDebug)) struct SyntheticPeopleTests {
   /// The samples of each contact that ended, in order.
   private static func paths(
     _ kind: InputGenerator.Kind, seed: UInt64, rate: Float, samples: UInt32 = 240,
@@ -55,7 +55,7 @@ import Testing
 
   @Test func tremorLiesWithinItsBand() {
     var all: [(x: Double, y: Double)] = []
-    for seed in 0..<(Tier.isDebug ? 2 : 8) as Range<UInt64> {
+    for seed in 0..<8 as Range<UInt64> {
       let region = NormalizedRegion(x: 0.2, y: 0.2, width: 0.6, height: 0.6)
       for path in Self.paths(.hold, seed: seed, rate: 12, region: region)
       where Self.seconds(path) > 2 {

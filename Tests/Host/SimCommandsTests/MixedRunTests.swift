@@ -8,8 +8,8 @@ import Testing
 ///
 /// Method: a scene and a model side by side on one command line, one of them short of what is
 /// demanded;
-/// what is stored gives the same outputs again; the gate in the optimized build alone, since a debug
-/// build has no baselines.
+/// what is stored gives the same outputs again; the gate in the optimized build alone, since a
+/// debug build has no baselines.
 @Suite struct MixedRunTests {
   /// A short scene, and a short history of which more is demanded than it has, or nothing.
   private func folder(demand: Double? = nil) throws -> TemporaryFolder {

@@ -3,6 +3,7 @@ import SimCommands
 import SimFormats
 import SimInput
 import SimPlatform
+import TestTier
 import Testing
 
 /// Goal: what `run --record` leaves is the whole run, and `replay` finds whatever is not the same.
@@ -14,7 +15,7 @@ import Testing
   static let scenario = """
     {
       "scene": "snowglobe", "frames": 90, "seed": 11, "parameters": {"flakes": 40},
-      "canvasSize": {"width": 120, "height": 200, "scale": 1},
+      "canvasSize": {"width": \(Tier.isDebug ? 48 : 120), "height": \(Tier.isDebug ? 80 : 200)},
       "background": [{"from": 30, "frames": 5}, {"from": 85, "frames": 20}],
       "canvas": [{"frame": 60, "orientation": "landscape-left"}],
       "input": {
