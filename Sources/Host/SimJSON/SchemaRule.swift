@@ -203,10 +203,14 @@ extension SchemaRule {
   /// What no file may have.
   package static let never = SchemaRule.plain([("not", .object([]))])
 
-  /// The member of an object that has this key; nil for anything else.
+  /// The member of an object that has this key, or what any key of a map has; nil for anything
+  /// else.
   package func member(_ key: String) -> ObjectRule.Member? {
-    guard case .object(let object) = bare else { return nil }
-    return object.members.first { $0.key == key }
+    switch bare {
+    case .object(let object): object.members.first { $0.key == key }
+    case .map(let rule, _): ObjectRule.Member(key: key, words: "", rule: rule, isRequired: false)
+    default: nil
+    }
   }
 
   /// What the elements of an array may be; nil for anything else.

@@ -36,6 +36,10 @@ extension ModelResult {
         ]
       ).role(.exact),
       Member(
+        orNull: "allocationsPerThousandSteps", \.allocationsPerThousandSteps, .whole(),
+        "Allocations per 1,000 steps, rounded down; null where nothing counts them."
+      ).role(.cost),
+      Member(
         "checkpoints", \.checkpoints, BaselineEntry.Checkpoint.codec,
         "State digests by the number of steps, evenly spaced: where two histories part."),
       Member(

@@ -143,6 +143,8 @@ package struct ModelResult: Sendable {
   package var chain: UInt64 = 0
   /// State digests by the number of steps, evenly spaced.
   package var checkpoints: [BaselineEntry.Checkpoint] = []
+  /// Allocations per 1,000 steps, rounded down; nil where nothing counts them.
+  package var allocationsPerThousandSteps: UInt64?
   /// The properties.
   package var properties: [Property] = []
   /// The kinds of faults that were on.

@@ -107,6 +107,9 @@ package struct ModelRunner {
       scenario: name, model: "\(model.name)", modelBehaviorVersion: model.behaviorVersion,
       seed: plan.seed, environment: .current)
     result.steps = session.steps
+    result.allocationsPerThousandSteps = session.allocations.map {
+      $0 * 1000 / max(session.steps, 1)
+    }
     result.checkpoints = notes.kept
     result.events = UInt64(session.actionCount)
     result.virtualNanoseconds = session.time

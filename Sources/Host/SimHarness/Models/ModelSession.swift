@@ -1,5 +1,6 @@
-import SimbenchKit
 import SimFormats
+import SimPlatform
+import SimbenchKit
 
 /// A history of a model, step by step, whatever model it is of.
 package protocol ModelSession: AnyObject {
@@ -23,6 +24,9 @@ package protocol ModelSession: AnyObject {
   var digests: Bool { get set }
   /// A digest over those of all steps.
   var chain: UInt64 { get }
+
+  /// Allocations of all steps; nil where nothing counts them.
+  var allocations: UInt64? { get }
 
   /// How often each of `ModelProperty` was looked at.
   var checks: [UInt64] { get }
@@ -82,6 +86,7 @@ final class ModelHistory<Model: WorldModel>: ModelSession {
   private(set) var chain: UInt64 = 0
   private(set) var faults: UInt64 = 0
   private(set) var failure: ExploreFailure?
+  private(set) var allocations = AllocationProbe.thread().map { _ in UInt64(0) }
   private var snapshot = Snapshot()
   private(set) var checks: [UInt64] = Array(repeating: 0, count: ModelProperty.allCases.count)
   var digests = true
@@ -126,7 +131,11 @@ final class ModelHistory<Model: WorldModel>: ModelSession {
         fail(.snapshot, value: Self.words(of: error))
       }
     }
+    let before = AllocationProbe.thread()
     simulation.apply(event)
+    if let before, let after = AllocationProbe.thread() {
+      allocations? += after.since(before).allocations
+    }
     steps += 1
     faults |= simulation.world.faults.bits
     judge.step = UInt32(truncatingIfNeeded: steps)
