@@ -63,7 +63,7 @@ struct RestoredScenarioTests {
 /// Saves and restores runs of one plan after the other.
 private struct RestoreCheck: SceneVisitor {
   /// How often a run is saved and restored: at its first frame, its last one, and between.
-  static let pauseCount = Tier.isDebug ? 2 : 8
+  static let pauseCount = Tier.isDebug ? 3 : 8
   /// How many frames it goes on each time.
   private static let spanCount: UInt32 = Tier.isDebug ? 4 : 8
   /// How many frames are rewound.
