@@ -7,8 +7,8 @@ Every schema that `simbench schema` prints is valid draft 7 and the one in scena
 repository's scenarios, device classes and baselines, results of every scenario and of every run of
 its matrix, a line of a history, and what every command writes with --json, for one input and for
 several, are valid by them; with a member more, or one left out, or with another kind of value, they
-are not. A result that stands by itself, as versions before wrote it, is still read. SARIF keeps the
-rules of its standard, and JUnit a schema of what its readers share. Prints how many were looked at.
+are not. SARIF keeps the rules of its standard, and JUnit a schema of what its readers share. Prints
+how many were looked at.
 
 Exit codes: 0 all agree, 1 something does not, 2 usage."""
 
@@ -315,22 +315,6 @@ def results_of_scenarios(run, formats, folder, scenarios):
     return files, count
 
 
-def old_results_are_read(run, formats, folder, file):
-    """A result by itself, and several without a version."""
-    wrapped = json.loads(file.read_text())
-    (result,) = wrapped["runs"]
-    for name, value, count in (("bare", result, 1), ("several", {"runs": [result] * 2}, 2)):
-        old = folder / f"{name}-result.json"
-        old.write_text(json.dumps(value))
-        again = json.loads(run("report", old, "--series", "--json", "-", allowed=JUDGED))
-        formats["run"].check(again, old.name)
-        if again != {**wrapped, "runs": [result] * count}:
-            sys.exit(f".ci/schemas.py: {old.name} is read as something else")
-        run("report", file, "--html", folder / "old.html", "--against", old, "--quiet",
-            allowed=JUDGED)
-        run("history", folder / "old.ndjson", "--append", old, "--quiet")
-
-
 def main():
     parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1])
     parser.add_argument("--simbench", required=True)
@@ -370,7 +354,6 @@ def main():
         sys.exit(".ci/schemas.py: a report has not all results")
     formats["run"].check(whole, "report of all results")
     bubbles = folder / "bubbles.json"
-    old_results_are_read(run, formats, folder, bubbles)
     history = folder / "history.ndjson"
     appended = [word for path in results[:3] for word in ("--append", path)]
     run("history", history, *appended, "--commit", "a-commit")
