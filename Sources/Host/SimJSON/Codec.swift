@@ -84,6 +84,19 @@ package struct Codec<Value: Sendable>: Sendable {
       })
   }
 
+  /// Such values by the name that each holds: an object whose keys the file chooses.
+  package func byName(
+    _ name: any WritableKeyPath<Value, String> & Sendable
+  ) -> Codec<[Value]> {
+    byName {
+      ($0[keyPath: name], $0)
+    } make: {
+      var value = $1
+      value[keyPath: name] = $0
+      return value
+    }
+  }
+
   /// Such values by name: an object whose keys the file chooses.
   ///
   /// - Parameters:

@@ -64,6 +64,14 @@ package struct Shape<Root: Sendable>: Sendable {
     try read(node, into: blank)
   }
 
+  /// Reads an object from JSON that is in memory.
+  ///
+  /// - Parameter file: The name of its file in errors.
+  package func read(_ output: JSONOutput, file: String) throws(FormatError) -> Root {
+    let bytes = JSONWriter.bytes(of: output, style: .compact)
+    return try read(JSONDocument.read(bytes, file: file).root)
+  }
+
   /// Reads an object whose members complete a value.
   package func read(_ node: JSONNode, into start: Root) throws(FormatError) -> Root {
     var value = start

@@ -38,7 +38,7 @@ import Testing
     #expect(histogram.maximum == 1e12 && histogram.count == 1002)
   }
 
-  /// Of few numbers a quantile is the one whose rank is the share rounded up.
+  /// The rank of a quantile is rounded up, which shows with few values.
   @Test func quantilesOfFewNumbersRoundTheirRankUp() {
     var histogram = QuantileHistogram()
     for count: UInt64 in 1...20 {

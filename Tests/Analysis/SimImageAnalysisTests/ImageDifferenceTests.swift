@@ -113,7 +113,7 @@ import Testing
     #expect(FLIP(ImageFormulas.pair(reference, test)).spread.maximum > 0)
   }
 
-  /// Pixels that are alike count when errors are ranked.
+  /// Percentiles of the error include equal pixels.
   @Test(arguments: [(3, false, true), (8, true, true), (0, false, false)])
   func equalPixelsAreRanked(differing: Int, isIn95: Bool, isIn99: Bool) {
     let reference = [UInt8](repeating: 90, count: 10 * 10 * 4)

@@ -31,7 +31,7 @@ import Testing
     #expect(Quantiles.weightedBySize(0.3, ofSorted: samples) == 1)
     #expect(Quantiles.weightedBySize(0.5, ofSorted: samples) == 500)
     #expect(Quantiles.weightedBySize(0.5, ofSorted: []) == 0)
-    // A sample with which the share is just reached is the quantile.
+    // The quantile is the first sample that reaches the fraction.
     #expect(Quantiles.weightedBySize(0.5, ofSorted: [1, 1, 2]) == 1)
     #expect(Quantiles.weightedBySize(1, ofSorted: [1, 1, 2]) == 2)
   }

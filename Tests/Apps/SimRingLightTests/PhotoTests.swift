@@ -86,7 +86,7 @@ struct PhotoTests {
     PhotoRenderer.photo(of: scene(scale: scale, change))
   }
 
-  /// The state that has just taken its first photo.
+  /// The scene after its first photo.
   private static func scene(
     scale: Float, _ change: (inout ParameterValues) -> Void
   ) -> RingPreview {
@@ -156,7 +156,7 @@ struct PhotoTests {
     var scene = Self.scene(scale: 3) { $0[Parameter.smoothing] = 0 }
     let smooth = RingRuns.pixels(PhotoRenderer.photo(of: scene))
     #expect(smooth != large)
-    // What the preview does afterwards changes no photo.
+    // Later changes of the preview do not affect the photo.
     scene.settings.isSmoothing = false
     #expect(RingRuns.pixels(PhotoRenderer.photo(of: scene)) == smooth)
   }

@@ -93,7 +93,7 @@ import SimTracing
     var haptics = Haptics()
     #expect(Self.play(Self.excursion(7, 3), &haptics).isEmpty)
     haptics.lift()
-    // 25 ms beyond before the lift and 25 ms after it are no dwell of 30 ms.
+    // 25 ms off the path before the lift do not count toward the dwell of 30 ms.
     for sample in 4..<8 as Range<UInt64> {
       let time = sample * Self.period
       #expect(haptics.add(deviationMillimeters: 7, at: .zero, time: time) == nil)

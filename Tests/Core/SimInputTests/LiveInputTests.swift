@@ -104,7 +104,7 @@ struct LiveInputTests {
     #expect(second.touches[0].phase == .ended && second.touches[0].position == Vector2(1001, 0))
   }
 
-  /// A tap within a frame lands with the pressure it landed with, not that of its end.
+  /// A tap within one frame reports the pressure of its first sample first.
   @Test func tapLandsWithItsOwnPressure() {
     var source = LiveInput()
     source.touch(1, .began, at: .zero, timeNanoseconds: 1, pressure: 0.75, kind: .pencil)

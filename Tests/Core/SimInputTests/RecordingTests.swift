@@ -221,7 +221,7 @@ struct RecordingTests {
     try Self.expectRoundTrip(Recording(header, input: said, stepCount: 60))
   }
 
-  /// What is left of a recording that forgets its end is what was recorded until then.
+  /// Removing the last frames leaves the recording of the frames before.
   @Test func forgettingTheEndLeavesTheBeginning() {
     let whole = Self.busy(seed: 2, frames: 120).input
     var beginning = InputRecording()

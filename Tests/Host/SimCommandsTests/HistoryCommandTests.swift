@@ -100,8 +100,7 @@ import Testing
     #expect(try folder.listing() == before)
   }
 
-  /// A history of too many figures is refused; of one with too many runs for the search, changes
-  /// among the latest are found.
+  /// A file with too many metrics is refused; of too many runs, only the latest are searched.
   @Test(.enabled(if: !Tier.isDebug)) func historyBeyondItsLimits() throws {
     func line(_ metrics: String) -> String {
       #"{"date":"d","commit":"c","scenario":"s","machine":"m","metrics":{"# + metrics + "}}\n"

@@ -1,17 +1,19 @@
+import Foundation
 import SimCommands
 import SimFormats
 import SimPlatform
 import TestTier
 import Testing
 
-/// Goal: scenes and models are one thing to every command that takes results.
+/// Goal: commands accept scenes and models together.
 ///
-/// Method: a scene and a model side by side on one command line, one of them short of what is
-/// demanded;
-/// what is stored gives the same outputs again; the gate in the optimized build alone, since a
-/// debug build has no baselines.
+/// Method: a scene and a model on one command line, the model below its required rate; outputs of
+/// `run` and of `report` compared byte by byte; baselines edited; a base build with another seed.
+/// The gate runs in the optimized tier only, because debug builds refuse it.
 @Suite struct MixedRunTests {
-  /// A short scene, and a short history of which more is demanded than it has, or nothing.
+  /// A short scene and a short model run.
+  ///
+  /// - Parameter demand: the required success rate; nil for none.
   private func folder(demand: Double? = nil) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(TinyScenario.text(frames: 130), to: "tiny.json")
@@ -74,7 +76,7 @@ import Testing
     #expect(equal.exitCode == 0, "\(equal.outputText)\(equal.errorText)")
     let check = try run(["check"] + both + ["--json", "c.json"])
     #expect([0, 7].contains(check.exitCode), "\(check.outputText)")
-    // Another seed of the same length, as if the model had changed.
+    // The baseline has no entry for another seed.
     let other = try run(["gate", "sketch.json", "--seed", "2"])
     #expect(other.exitCode == 6 && other.outputText.contains("baseline update sketch.json"))
     let path = "baselines/sketch.json"
@@ -89,5 +91,29 @@ import Testing
     let parted = try run(["gate", "sketch.json", "--json", "g.json"])
     #expect(parted.exitCode == 4, "\(parted.outputText)\(parted.errorText)")
     #expect(parted.outputText.contains("after step 64, by step 128"), "\(parted.outputText)")
+  }
+
+  /// A base build that runs another seed differs in its first step.
+  @Test(.enabled(if: !Tier.isDebug)) func gateNamesStepAndFieldAgainstABuild() throws {
+    let folder = try folder(demand: 1)
+    let script = "#!/bin/sh\nexec '\(try Executable.path())' \"$@\" --seed 2\n"
+    let base = try folder.write(script, to: "base")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: base)
+    let gate = ["gate", "sketch.json", "--base", base, "--sarif", "g.sarif"]
+    let run = try Executable.run(gate, in: folder)
+    #expect(run.exitCode == 4, "\(run.outputText)\(run.errorText)")
+    #expect(run.outputText.contains(/in step [0-9]+, field [a-zA-Z.]+/), "\(run.outputText)")
+    #expect(run.outputText.contains("success: 95 % lower confidence bound"), "\(run.outputText)")
+    let log = try FileStore.readText(folder.at("g.sarif"), limitByteCount: 1 << 20)
+    #expect(log.contains("GATE-RUN") && log.contains("GATE-WORK"))
+  }
+
+  @Test func framesOfAModelAreRefused() throws {
+    let folder = try folder()
+    for verb in [["gate"], ["baseline", "update"]] {
+      let refused = try Executable.run(verb + ["sketch.json", "--frames", "9"], in: folder)
+      #expect(refused.exitCode == 2)
+      #expect(refused.errorText.contains("--frames: a model has no frames"))
+    }
   }
 }

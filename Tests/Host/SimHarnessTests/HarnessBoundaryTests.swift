@@ -214,8 +214,8 @@ struct HarnessBoundaryTests {
     #expect(found.lastEqual == 699 && found.firstDifferent == 799)
   }
 
-  /// Two histories part between two states that both noted; one that ends sooner parts at its end.
-  @Test func historiesPartBetweenNotedStates() throws {
+  /// A divergence lies between two checkpoints of both runs, or at the end of the shorter one.
+  @Test func divergenceLiesBetweenCheckpoints() throws {
     func run(_ states: [(step: Int, digest: String)]) -> MeasuredRun {
       let result = JSONOutput.object([
         ("model", .string("m")), ("seed", .unsigned(1)), ("milliseconds", .unsigned(9)),
@@ -234,7 +234,7 @@ struct HarnessBoundaryTests {
     #expect(other.lastEqual == 128 && other.firstDifferent == 192)
     let short = try #require(entry.divergence(in: run([(64, "a")])))
     #expect(short.lastEqual == 64 && short.firstDifferent == 128)
-    // One that is so long that it notes every second state only.
+    // A longer run with twice the interval.
     #expect(entry.divergence(in: run([(128, "b"), (256, "e")])) == nil)
     let long = try #require(entry.divergence(in: run([(128, "f"), (256, "e")])))
     #expect(long.lastEqual == nil && long.firstDifferent == 128)

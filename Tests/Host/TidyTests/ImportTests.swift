@@ -64,7 +64,7 @@ struct ImportTests {
     }
   }
 
-  /// Each use of what bare targets lack, as file, line and word.
+  /// Uses of banned words, as file, line and word.
   static func whatBareTargetsLack(in file: Repository.File) -> [String] {
     // Most files have none of the words even in comments: only the others' lines are looked at.
     let words = banned.filter { file.text.contains($0) }

@@ -119,7 +119,7 @@ struct BaselineCommand: Command {
     let times = WallTimeRecord(result: run.result, machine: Environment.machine.fingerprint)
     if recordsTimes, let times { measured.entry.put(times) }
     if method != .none, target.scenario == nil {
-      measured.note = "instructions not counted: a model has no frames"
+      measured.note = "instructions not counted: only frames of scenes are counted"
     } else if method != .none {
       let counts = try measurement.instructions(target, executable, method, passes: [])
       if let build = BuildKey(result: run.result), counts.source != .none {

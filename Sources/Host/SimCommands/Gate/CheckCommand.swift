@@ -88,6 +88,7 @@ struct CheckCommand: Command {
       reference: nil)
     for (target, baseline) in zip(measurement.targets, baselines) {
       guard target.scenario != nil else {
+        status.show("\(target.name)")
         let run = try ScenarioMeasurement.measure(measurement.process(target, executable))
         report.models.append(try Self.modelResult(run))
         report.gate.append(GateCommand.compare(run, target, baseline).0)
@@ -137,9 +138,8 @@ struct CheckCommand: Command {
   }
 
   private static func modelResult(_ run: MeasuredRun) throws(CommandError) -> ModelResult {
-    let bytes = JSONWriter.bytes(of: run.result, style: .compact)
     do {
-      return try ModelResult.shape.read(JSONDocument.read(bytes, file: "result.json").root)
+      return try ModelResult.shape.read(run.result, file: "result.json")
     } catch {
       throw .broken("a run in a process of its own: \(error.message)")
     }
@@ -200,14 +200,14 @@ struct CheckCommand: Command {
     var choices = VerifyLanes.Choices()
     choices.only = VerifyLanes.quickNames
     let run: ComparedRun
-    if let scenario = target.scenario {
+    switch target.subject {
+    case .scene(let scenario):
       var settings = measurement.settings
       settings.loader.overrides.frameCount = min(scenario.plan.frameCount, Self.verifiedFrames)
       run = ComparedRun(
         RunSettings.Named(path: target.path, scenario: try settings.load(target.path)), scenes,
         options: deviceOptions, paintedCount: Self.paintedFrames)
-    } else {
-      run = try measurement.history(of: target, scenes)
+    case .model(let scenario): run = try measurement.compared(scenario, of: target, scenes)
     }
     let lanes = VerifyLanes(run, console, choices) { _ in
       var logger = FrameLogger()

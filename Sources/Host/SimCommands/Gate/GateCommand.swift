@@ -191,26 +191,15 @@ extension GateOutcome {
       scenario: result["scenario"]?.text ?? "", seed: result["seed"]?.uint64 ?? 0,
       frames: (result["frames"] ?? result["steps"])?.uint64 ?? 0, reference: reference,
       runVerdict: result["verdict"]?.text ?? "")
-    if result["model"] != nil {
-      unit = "step"
-      if let failure = result["failure"], let property = failure["property"]?.text {
-        notes.append(
-          "\(property) does not hold in step \(failure["frame"]?.uint64 ?? 0): "
-            + (failure["summary"]?.text ?? ""))
-      }
-      if case .object(let shares) = result["shares"] {
-        for (name, share) in shares {
-          guard let minimum = share["minimum"]?.double else { continue }
-          let bound = share["lowerBound"]?.double ?? 0
-          if bound <= minimum {
-            notes.append("\(name) is above \(bound) with 95 % confidence, limit \(minimum)")
-          }
-        }
-      }
-    } else if runVerdict != Verdict.passed.rawValue {
+    let isModel = result["model"] != nil
+    if isModel { unit = "step" }
+    if runVerdict != Verdict.passed.rawValue {
       // This build wrote it, but for selftest's planted parts and a build that is older.
-      let text = JSONWriter.bytes(of: result, style: .compact)
-      self.run = try? RunResult.shape.read(JSONDocument.read(text, file: reference).root)
+      if isModel {
+        model = try? ModelResult.shape.read(result, file: reference)
+      } else {
+        self.run = try? RunResult.shape.read(result, file: reference)
+      }
     }
     if let frame = result["allocations"]?["firstFrame"]?.uint64 {
       let phase = result["allocations"]?["firstPhase"]?.text ?? "unknown phase"

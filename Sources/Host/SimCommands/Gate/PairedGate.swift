@@ -37,9 +37,8 @@ struct PairedGate {
     for (index, target) in measurement.targets.enumerated() {
       let title = "\(target.name) (\(index + 1)/\(measurement.targets.count))"
       gate.onProgress = { status.show("\(title) \($0)") }
-      guard let scenario = target.scenario else {
-        let outcome = try gate.compareHistories(
-          target, measurement, scenes, own, with: executable)
+      guard case .scene(let scenario) = target.subject else {
+        let outcome = try gate.compareModel(target, measurement, scenes, own, with: executable)
         outcomes.append(outcome)
         codes += GateCommand.exitCodes(outcome)
         continue
@@ -60,8 +59,8 @@ struct PairedGate {
     return (outcomes, codes)
   }
 
-  /// Compares the histories of a model, which are exact: no round tells more than another.
-  private func compareHistories(
+  /// Compares two builds on a model, once: its metrics are exact, so that rounds add nothing.
+  private func compareModel(
     _ target: ScenarioMeasurement.Target, _ measurement: ScenarioMeasurement,
     _ scenes: SceneRegistry, _ own: String, with executable: String
   ) throws(CommandError) -> GateOutcome {
@@ -69,19 +68,20 @@ struct PairedGate {
     let base = try ScenarioMeasurement.measure(measurement.process(target, executable))
     let measured = try ScenarioMeasurement.measure(measurement.process(target, own))
     var outcome = Self.exact(base, measured, reference)
-    guard outcome.exact?.isSameWork == false else { return outcome }
-    if let parting = try parting(measurement.history(of: target, scenes), executable, own) {
-      outcome.differingFrame = parting.frame
-      outcome.divergence =
-        "in step \(parting.frame)"
-        + (parting.fields.first.map { ", field \($0.field): \($0.words)" } ?? "")
-    }
+    guard outcome.exact?.isSameWork == false, case .model(let scenario) = target.subject,
+      let found = try divergence(
+        of: measurement.compared(scenario, of: target, scenes), executable, own)
+    else { return outcome }
+    outcome.differingFrame = found.frame
+    outcome.divergence =
+      "in step \(found.frame)"
+      + (found.fields.first.map { ", field \($0.field): \($0.words)" } ?? "")
     return outcome
   }
 
-  /// The first step in which two builds come to something else; nil when there is none.
-  private func parting(
-    _ run: ComparedRun, _ base: String, _ own: String
+  /// The first step in which two builds diverge; nil if there is none.
+  private func divergence(
+    of run: ComparedRun, _ base: String, _ own: String
   ) throws(CommandError) -> Divergence? {
     let lanes = [base, own].map {
       ProcessLane(
@@ -159,7 +159,7 @@ struct PairedGate {
     return outcome
   }
 
-  /// What two builds came to, without times.
+  /// Compares the exact metrics of two builds.
   private static func exact(
     _ base: MeasuredRun, _ measured: MeasuredRun, _ reference: String
   ) -> GateOutcome {

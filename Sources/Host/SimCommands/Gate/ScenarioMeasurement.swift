@@ -8,31 +8,68 @@ import SimReport
 struct ScenarioMeasurement {
   /// A scenario that was read and can be run.
   struct Target {
+    /// What the scenario is of.
+    enum Subject {
+      case scene(Scenario)
+      case model(ModelScenario)
+    }
+
     var path: String
-    /// The scenario's name, with which of its runs it is.
-    var name: String
-    var caseName: String?
-    /// The scenario of a scene; nil for that of a model.
-    var scenario: Scenario?
+    var subject: Subject
     var digest: String
     var baselinePath: String
 
-    /// The scenario's name without which of its runs it is.
-    var fileName: String { caseName.map { String(name.dropLast($0.count + 2)) } ?? name }
+    init(path: String, _ subject: Subject, digest: String, baselines folder: String?) {
+      self.path = path
+      self.subject = subject
+      self.digest = digest
+      let folder = folder ?? ScenarioLoader.folder(of: path) + "baselines"
+      baselinePath = ""
+      baselinePath = "\(folder)/\(fileName).json"
+    }
+
+    /// The scenario of a scene; nil for a model.
+    var scenario: Scenario? { if case .scene(let scenario) = subject { scenario } else { nil } }
+
+    /// The scenario's name with the run of its matrix.
+    var name: String {
+      switch subject {
+      case .scene(let scenario): scenario.name
+      case .model(let scenario): scenario.fullName
+      }
+    }
+
+    /// The run of the matrix; nil for a scenario without one.
+    var caseName: String? {
+      switch subject {
+      case .scene(let scenario): scenario.caseName
+      case .model(let scenario): scenario.caseName
+      }
+    }
+
+    /// The scenario's name without the run of its matrix.
+    var fileName: String {
+      switch subject {
+      case .scene(let scenario): scenario.fileName
+      case .model(let scenario): scenario.name
+      }
+    }
   }
 
   let settings: RunSettings
   let targets: [Target]
   private let passedOn: [String]
-  /// Those of them that are of models as well.
+  /// The options among them that models have too.
   private let passedOnToModels: [String]
   /// The folder of baselines; nil when each lies beside its scenario.
   private let baselines: String?
 
   /// Reads every scenario.
   init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+    let paths = parsed.positionals("SCENARIO")
+    if ModelScenarios.split(paths).others.isEmpty { try ModelScenarios.refuseFrames(parsed) }
     try self.init(
-      RunSettings(comparing: parsed, scenes), parsed.positionals("SCENARIO"),
+      RunSettings(comparing: parsed, scenes), paths,
       scenes, passedOn: RunSettings.passedOn(parsed, hasLength: true),
       toModels: parsed.given(["seed", "duration"]), baselines: parsed.string("baselines"))
   }
@@ -77,24 +114,20 @@ struct ScenarioMeasurement {
       if ModelScenarios.isOne(path) {
         found += try ModelScenarios(scenes, settings.loader.overrides).loadAll([path]).map {
           Target(
-            path: $0.path, name: $0.scenario.fullName, caseName: $0.scenario.caseName,
-            digest: $0.scenario.digest, baselinePath: "")
+            path: $0.path, .model($0.scenario), digest: $0.scenario.digest, baselines: baselines)
         }
       } else {
         for named in try settings.loadAll([path]) {
-          let (path, scenario) = (named.path, named.scenario)
+          let digest = try settings.digest(of: named.scenario, path: named.path)
           found.append(
             Target(
-              path: path, name: scenario.name, caseName: scenario.caseName, scenario: scenario,
-              digest: try settings.digest(of: scenario, path: path), baselinePath: ""))
+              path: named.path, .scene(named.scenario), digest: digest, baselines: baselines))
         }
       }
     }
     var targets: [Target] = []
-    for var target in found {
+    for target in found {
       let path = target.path
-      let folder = baselines ?? ScenarioLoader.folder(of: path) + "baselines"
-      target.baselinePath = "\(folder)/\(target.fileName).json"
       // The runs of one file share its baseline.
       let twin = targets.first {
         $0.baselinePath == target.baselinePath
@@ -147,12 +180,13 @@ struct ScenarioMeasurement {
     return process
   }
 
-  /// A target of a model as `verify` and `diff` take it.
-  func history(
-    of target: Target, _ scenes: SceneRegistry
+  /// A model's run as `verify` and `diff` take it.
+  func compared(
+    _ scenario: ModelScenario, of target: Target, _ scenes: SceneRegistry
   ) throws(CommandError) -> ComparedRun {
-    let named = try ModelScenarios(scenes, settings.loader.overrides).loadAll([target.path])
-    return try ComparedRun(named[0], scenes, options: passedOnToModels)
+    try ComparedRun(
+      ModelScenarios.Named(path: target.path, scenario: scenario), scenes,
+      options: passedOnToModels)
   }
 
   /// The command that records some scenarios as they were run here, to paste into a shell.

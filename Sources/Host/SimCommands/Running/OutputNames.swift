@@ -2,8 +2,9 @@ import SimPlatform
 
 /// File names that differ even when scenarios share theirs, and that replace nothing they must not.
 enum OutputNames {
-  /// The names, the second and later of equal ones numbered. Names of scenarios have no capital
-  /// letters, which are small ones to some file systems.
+  /// The names, with a number appended to repeated ones.
+  ///
+  /// Scenario names are lowercase, so they also differ on file systems that ignore case.
   static func unique(_ names: [String]) -> [String] {
     var seen: [String] = []
     return names.map { name in

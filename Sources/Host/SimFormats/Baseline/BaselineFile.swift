@@ -6,7 +6,7 @@ package struct BaselineKey: Hashable, Sendable {
   package var seed: UInt64
   /// Frames planned; nil for a model.
   package var frames: UInt64?
-  /// How long people use the app, in milliseconds of virtual time; nil for a scene.
+  /// Duration of use of a model in virtual milliseconds; nil for a scene.
   package var milliseconds: UInt64?
   /// The device class; nil for a model.
   package var device: String?
@@ -63,14 +63,14 @@ package struct BaselineKey: Hashable, Sendable {
         optional: "case", \.caseName, .text(1...1000, "the name of a run"),
         "Which run of the scenario's matrix it is; left out where it has none."),
       Member("seed", \.seed, .whole(), "The seed."),
-      Member(optional: "frames", \.frames, .whole(from: 1), "Frames planned, of a scene."),
+      Member(optional: "frames", \.frames, .whole(from: 1), "Planned frames of a scene."),
       Member(
         optional: "milliseconds", \.milliseconds, .whole(),
-        "How long people use the app, in virtual time, of a model."),
-      Member(optional: "device", \.device, .text, "The device class, of a scene."),
+        "Duration of use of a model in virtual milliseconds."),
+      Member(optional: "device", \.device, .text, "Device class of a scene."),
       Member(
         optional: "reduceMotion", \.isMotionReduced, .bool,
-        "Whether Reduce Motion was on, of a scene."),
+        "Whether Reduce Motion was on for a scene."),
       Member(
         "scenarioDigest", \.scenarioDigest, .digestText,
         "What the scenario's file, its device and its recorded motion come to."),
@@ -89,12 +89,12 @@ package struct BaselineKey: Hashable, Sendable {
     blank, shape.rule.words, isClosed: true, keywords: kinds, shape.members
   ) { (key, node) throws(FormatError) in try key.checkKind(node) }
 
-  /// What a key of a scene has, and what one of a model has.
+  /// Required keys of a scene, then of a model.
   private static let kindKeys = [
     ["frames", "device", "reduceMotion", "sceneBehaviorVersion"],
     ["milliseconds", "modelBehaviorVersion"],
   ]
-  /// The same for JSON Schema.
+  /// The rule in JSON Schema.
   fileprivate static let kinds: [(String, JSONOutput)] = [
     (
       "oneOf",
@@ -111,7 +111,7 @@ package struct BaselineKey: Hashable, Sendable {
     )
   ]
 
-  /// Fails unless it has all that a scene has, or all that a model has.
+  /// Checks that it has every key of a scene and none of a model, or the reverse.
   fileprivate func checkKind(_ node: JSONNode) throws(FormatError) {
     let has = [
       [frames != nil, device != nil, isMotionReduced != nil, sceneBehaviorVersion != nil],
@@ -123,7 +123,8 @@ package struct BaselineKey: Hashable, Sendable {
     }
     if let place = has[1 - kind].firstIndex(of: true) {
       throw node.failure(
-        .other("\(Self.kindKeys[1 - kind][place]) is not of what the other keys are of"))
+        .other(
+          "\(Self.kindKeys[kind][0]) and \(Self.kindKeys[1 - kind][place]) exclude each other"))
     }
   }
 
@@ -161,8 +162,7 @@ package struct BaselineEntry: Sendable {
   package var recordedWith: String
   /// The metrics, sorted by path; null ones are left out.
   package var metrics: [ExactMetric]
-  /// Frames, or counts of a model's steps, and the state digests after them, ascending, to tell
-  /// about where two runs part.
+  /// State digests by frame, or by step count of a model, ascending, to locate a divergence.
   package var checkpoints: [Checkpoint]
   /// Instructions of the run, one record for each build and source.
   package internal(set) var instructions: [InstructionRecord] = []
@@ -171,7 +171,7 @@ package struct BaselineEntry: Sendable {
 
   /// A frame and its state digest.
   package struct Checkpoint: Equatable, Sendable {
-    /// The frame's index, or how many steps of a model there were.
+    /// The index of the frame, or the step count of a model.
     package var frame: UInt64
     /// The digest.
     package var digest: UInt64
@@ -212,8 +212,7 @@ package struct BaselineEntry: Sendable {
       "Values by their path in a result, sorted; what was null is left out."),
     Member(
       "checkpoints", \.checkpoints, Checkpoint.codec,
-      "State digests in hexadecimal by the frame's number, or the number of steps of a model, "
-        + "ascending."),
+      "State digests in hexadecimal by frame, or by step count of a model, ascending."),
     records(
       "instructions", InstructionRecord.shape,
       "Instructions of the run; one record for each build and source.", get: { $0.instructions }

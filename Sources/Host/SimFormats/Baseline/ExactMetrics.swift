@@ -17,7 +17,7 @@ package struct ExactMetric: Equatable, Sendable {
   }
 
   /// Whether it counts allocations, which are a cost whatever work was done.
-  package var isAllocation: Bool { path.hasPrefix("allocations.") }
+  package var isAllocation: Bool { path.hasPrefix("allocations") }
 }
 
 /// The exact metrics of a result: what its shape says is the same in every run.

@@ -5,9 +5,9 @@ package struct GateOutcome: Sendable {
   package var scenario: String
   /// The seed.
   package var seed: UInt64
-  /// Frames that were run, or steps of a model.
+  /// Number of frames, or of steps of a model.
   package var frames: UInt64
-  /// What a frame is called: `step` for a model.
+  /// Unit of `frames`: `frame`, or `step` for a model.
   package var unit = "frame"
   /// What it was compared with: a baseline's file, or another build.
   package var reference: String
@@ -15,6 +15,8 @@ package struct GateOutcome: Sendable {
   package var runVerdict: String
   /// The run itself when it did not pass and can be read; else nil.
   package var run: RunResult?
+  /// The same for a model.
+  package var model: ModelResult?
   /// The exact metrics; nil when there is nothing to compare with.
   package var exact: ExactComparison?
   /// Instructions; nil when they were not compared.

@@ -1,87 +1,77 @@
 extension ModelResult {
-  /// A result, member by member: what is written, read, published as a schema and compared with
-  /// baselines. All of it is the same in every history of one scenario and seed.
+  /// The members of a result, for writer, reader, JSON Schema and baselines.
+  ///
+  /// All values but the environment are equal in every run of one scenario and seed.
   package static let shape = Shape<ModelResult>(
-    blank, name: "model-run", "What a history of a model came to.",
+    blank, name: "model-run", "Result of one run of a model.",
     [
       Member(
         "scenario", \.scenario, .runName,
-        "The scenario's name, and which run of its matrix it is, such as letter-voice[a]."),
+        "Scenario name with the run of its matrix, such as letter-voice[a]."),
       Member(
         orNull: "scenarioFile", \.scenarioFile, .text,
-        "The scenario file as it was named; null when there is none."),
+        "Path of the scenario file as given; null without a file."),
       Member(
         orNull: "scenarioDigest", \.scenarioDigest, .digestText,
-        "What the scenario's file comes to, but for names, shares, seed and length; null when "
-          + "nobody says."),
-      Member("model", \.model, .name, "The model."),
+        "Digest of model, parameters and faults, without names, rates, seed and duration; null if "
+          + "unknown."),
+      Member("model", \.model, .name, "Model name."),
       Member(
         "modelBehaviorVersion", \.modelBehaviorVersion, .whole(),
-        "The version of how it behaves."),
+        "Behavior version of the model."),
       Member("seed", \.seed, .whole(), "The seed."),
       Member(
         "milliseconds", \.milliseconds, .whole(),
-        "How long people use the app, in milliseconds of virtual time."),
-      Member("steps", \.steps, .whole(), "Steps: everything that was due.").role(.exact),
-      Member("events", \.events, .whole(), "What came from outside.").role(.exact),
+        "Duration of use in virtual milliseconds."),
+      Member("steps", \.steps, .whole(), "Number of steps.").role(.exact),
       Member(
-        "virtualNanoseconds", \.virtualNanoseconds, .whole(),
-        "When it ended, in nanoseconds of virtual time."
+        "events", \.events, .whole(),
+        "Number of events from outside: user actions and injected faults."
       ).role(.exact),
       Member(
-        group: "digest", "What the states come to.",
+        "virtualNanoseconds", \.virtualNanoseconds, .whole(),
+        "End of the run in virtual nanoseconds."
+      ).role(.exact),
+      Member(
+        group: "digest", "State digests.",
         [
-          Member("state", \.state, .digest, "The last state."),
-          Member("chain", \.chain, .digest, "The states of all steps, in order."),
+          Member("state", \.state, .digest, "Digest of the last state."),
+          Member("chain", \.chain, .digest, "Digest of the states of all steps, in order."),
         ]
       ).role(.exact),
       Member(
         orNull: "allocationsPerThousandSteps", \.allocationsPerThousandSteps, .whole(),
-        "Allocations per 1,000 steps, rounded down; null where nothing counts them."
+        "Allocations per 1,000 steps, rounded down; null if not counted."
       ).role(.cost),
       Member(
         "checkpoints", \.checkpoints, BaselineEntry.Checkpoint.codec,
-        "State digests by the number of steps, evenly spaced: where two histories part."),
+        "State digests by step count, evenly spaced, to locate a divergence."),
       Member(
-        "properties",
-        Property.shape.codec.byName {
-          ($0.name, $0)
-        } make: {
-          $1.named($0)
-        },
-        "The properties by name.", get: { $0.properties }, set: { $0.properties = $1 }
+        "properties", \.properties, Property.shape.codec.byName(\.name), "Properties, by name."
       ).role(.exact),
       Member(
-        "faults",
-        Fault.shape.codec.byName {
-          ($0.name, $0)
-        } make: {
-          $1.named($0)
-        },
-        "Kinds of faults that were on, by name.", get: { $0.faults }, set: { $0.faults = $1 }
+        "faults", \.faults, Fault.shape.codec.byName(\.name), "Enabled kinds of faults, by name."
       ).role(.exact),
       Member(
-        "shares",
-        Share.shape.codec.byName {
-          ($0.name, $0)
-        } make: {
-          $1.named($0)
-        },
-        "Shares of what was counted, by name.", get: { $0.shares }, set: { $0.shares = $1 }
+        "shares", \.shares, Share.shape.codec.byName(\.name), "Rates, by name."
       ).role(.exact),
       Member(
         orNull: "failure", \.failure, ExploreFailure.shape.codec,
-        "What does not hold; its frame is the step. Null when everything does."
+        "First property that failed, with the step as its frame; null if all passed."
       ).role(.exact),
       Member(
         "timelines", \.timeline, Line.shape.codec.list(0...lineLimit),
-        "What was seen, the last at the end; of long histories the end alone."),
-      Member(derived: "verdict", Codec<Verdict>.cases, "Whether everything holds.") { $0.verdict },
+        "Timeline of the run, oldest first; its last lines only if it is long."),
       Member(
-        "environment", \.environment, EnvironmentSummary.shape.codec, "What ran it."),
+        derived: "verdict", Codec<Verdict>.cases,
+        "Passed if every property and required rate passed."
+      ) { $0.verdict },
+      Member(
+        "environment", \.environment, EnvironmentSummary.shape.codec,
+        "Build and system that ran it."),
     ])
 
-  /// A result of nothing, with which reading begins.
+  /// An empty result, the starting value of the reader.
   package static let blank = ModelResult(
     scenario: "", model: "", modelBehaviorVersion: 0, seed: 0,
     environment: EnvironmentSummary.shape.blank)
@@ -89,62 +79,63 @@ extension ModelResult {
 
 extension ModelResult.Property {
   static let shape = Shape<Self>(
-    Self(), "A property over a history.",
+    Self(), "A property of the run.",
     [
-      Member("summary", \.summary, .text, "What it says.").role(.detail),
+      Member("summary", \.summary, .text, "Statement of the property.").role(.detail),
       Member(
-        "kind", \.kind, .oneOf(["always", "sometimes", "leads-to"]), "When it has to hold."
+        "kind", \.kind, .oneOf(["always", "sometimes", "leads-to"]),
+        "When the property must be true."
       ).role(.detail),
       Member(
-        "requirement", \.requirement, .text, "The requirement it follows from; empty for none."
+        "requirement", \.requirement, .text, "Requirement of the property; empty for none."
       ).role(.detail),
-      Member("checked", \.checked, .whole(), "How often it was looked at."),
-      Member("held", \.held, .whole(), "How often it held, or happened."),
+      Member("checked", \.checked, .whole(), "Number of checks."),
+      Member("held", \.held, .whole(), "Number of checks in which it was true."),
       Member(
         derived: "verdict", Codec<Verdict>.cases,
-        "How it went; inconclusive where it was never looked at, or did not happen."
+        "Verdict; inconclusive without checks, or if a coverage goal was not reached."
       ) { $0.verdict }.role(.detail),
     ])
 }
 
 extension ModelResult.Fault {
   static let shape = Shape<Self>(
-    Self("", "", count: 0), "A kind of fault over a history.",
+    Self("", "", count: 0), "A kind of injected fault.",
     [
-      Member("summary", \.summary, .text, "What goes wrong.").role(.detail),
-      Member("count", \.count, .whole(), "How often it struck."),
+      Member("summary", \.summary, .text, "Effect of the fault.").role(.detail),
+      Member("count", \.count, .whole(), "Number of injections."),
     ])
 }
 
 extension ModelResult.Share {
   static let shape = Shape<Self>(
     Self("", requirement: "", part: 0, whole: 0, lowerBound: nil, minimum: nil),
-    "A share of what was counted.",
+    "A rate.",
     [
       Member(
-        "requirement", \.requirement, .text, "The requirement it is about; empty for none."
+        "requirement", \.requirement, .text, "Requirement of the rate; empty for none."
       ).role(.detail),
-      Member("part", \.part, .whole(), "The part."),
-      Member("whole", \.whole, .whole(), "The whole."),
+      Member("part", \.part, .whole(), "Numerator."),
+      Member("whole", \.whole, .whole(), "Denominator."),
       Member(
         orNull: "lowerBound", \.lowerBound, .number(0...1),
-        "What the share is above with 95 % confidence; null of nothing."
+        "95 % lower confidence bound of the rate; null without samples."
       ).role(.detail),
       Member(
         orNull: "minimum", \.minimum, .number(0...1),
-        "What it has to be above; null where nothing is demanded."
+        "Required minimum of the lower bound, exclusive; null if none is required."
       ).role(.detail),
     ])
 }
 
 extension ModelResult.Line {
   static let shape = Shape<Self>(
-    Self(step: 0, time: 0, sender: "", receiver: "", text: ""), "Something that was seen.",
+    Self(step: 0, time: 0, sender: "", receiver: "", text: ""), "A line of the timeline.",
     [
-      Member("step", \.step, .whole(), "The step, from 1."),
-      Member("nanoseconds", \.time, .whole(), "When, in virtual time."),
-      Member("sender", \.sender, .text, "Who did it."),
-      Member("receiver", \.receiver, .text, "Whom it was told; the sender for nobody."),
-      Member("text", \.text, .text, "What happened, in a sentence."),
+      Member("step", \.step, .whole(), "Step number, from 1."),
+      Member("nanoseconds", \.time, .whole(), "Virtual time in nanoseconds."),
+      Member("sender", \.sender, .text, "Sender."),
+      Member("receiver", \.receiver, .text, "Receiver; equal to the sender if there is none."),
+      Member("text", \.text, .text, "Event as a sentence."),
     ])
 }

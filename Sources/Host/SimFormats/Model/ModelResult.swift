@@ -19,12 +19,6 @@ package struct ModelResult: Sendable {
 
     init() { (name, summary, kind, requirement, checked, held) = ("", "", "always", "", 0, 0) }
 
-    func named(_ name: String) -> Self {
-      var property = self
-      property.name = name
-      return property
-    }
-
     /// Describes a property.
     package init(_ descriptor: PropertyDescriptor, checked: UInt64, held: UInt64) {
       name = "\(descriptor.name)"
@@ -51,10 +45,6 @@ package struct ModelResult: Sendable {
     /// How often it struck.
     package var count: UInt64
 
-    func named(_ name: String) -> Self {
-      Self(name, summary, count: count)
-    }
-
     /// Describes a kind.
     package init(_ name: String, _ summary: String, count: UInt64) {
       (self.name, self.summary, self.count) = (name, summary, count)
@@ -75,12 +65,6 @@ package struct ModelResult: Sendable {
     package var lowerBound: Double?
     /// What it has to be above; nil where nothing is demanded.
     package var minimum: Double?
-
-    func named(_ name: String) -> Self {
-      var share = self
-      share.name = name
-      return share
-    }
 
     /// Describes a share.
     package init(
@@ -119,9 +103,9 @@ package struct ModelResult: Sendable {
 
   /// The scenario's name, with which of its runs it is.
   package var scenario: String
-  /// The scenario file as it was named; nil when there is none.
+  /// The path of the scenario file as given; nil without a file.
   package var scenarioFile: String?
-  /// What the scenario's file comes to, but for names, shares, seed and length, in hexadecimal.
+  /// Digest of model, parameters and faults in hexadecimal; nil if unknown.
   package var scenarioDigest: String?
   /// The model.
   package var model: String
@@ -129,7 +113,7 @@ package struct ModelResult: Sendable {
   package var modelBehaviorVersion: UInt32
   /// The seed.
   package var seed: UInt64
-  /// How long people use the app, in milliseconds of virtual time.
+  /// Duration of use in virtual milliseconds.
   package var milliseconds: UInt64 = 0
   /// Steps.
   package var steps: UInt64 = 0
@@ -143,7 +127,7 @@ package struct ModelResult: Sendable {
   package var chain: UInt64 = 0
   /// State digests by the number of steps, evenly spaced.
   package var checkpoints: [BaselineEntry.Checkpoint] = []
-  /// Allocations per 1,000 steps, rounded down; nil where nothing counts them.
+  /// Allocations per 1,000 steps, rounded down; nil if not counted.
   package var allocationsPerThousandSteps: UInt64?
   /// The properties.
   package var properties: [Property] = []

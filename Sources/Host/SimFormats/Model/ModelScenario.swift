@@ -41,8 +41,8 @@ package struct ModelScenario: Sendable {
   /// The name of the run: the file's, and which of its runs.
   package var fullName: String { caseName.map { "\(name)[\($0)]" } ?? name }
 
-  /// What the model, its parameters and its faults come to, in hexadecimal: two histories with one
-  /// digest, seed and length do the same.
+  /// Digest of model, parameters and faults in hexadecimal: two runs with equal digest, seed and
+  /// duration are equal.
   package var digest: String {
     var digest = StateDigest(seed: 1)
     digest.combine(bytes: Array("\(model.name)".utf8))

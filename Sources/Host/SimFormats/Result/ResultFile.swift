@@ -5,9 +5,9 @@
 package enum ResultFile {
   /// The results of a file.
   package struct Results: Sendable {
-    /// Of scenes, in the order of the command line.
+    /// Results of scenes, in the order of the command line.
     package var runs: [RunResult]
-    /// Of models, in the order of the command line.
+    /// Results of models, in the order of the command line.
     package var models: [ModelResult]
 
     /// Puts results together.
@@ -15,7 +15,7 @@ package enum ResultFile {
       (self.runs, self.models) = (runs, models)
     }
 
-    /// Adds those of another file.
+    /// Appends the results of another file.
     package mutating func append(_ other: Results) {
       runs += other.runs
       models += other.models
@@ -29,13 +29,13 @@ package enum ResultFile {
     let root = try JSONDocument.read(bytes, file: file).root
     let results = try shape.read(root)
     guard !results.runs.isEmpty || !results.models.isEmpty else {
-      throw root.failure(.other("no result in it"))
+      throw root.failure(.other("contains no results"))
     }
     return results
   }
 
-  /// All results, of scenes and then of models, unchecked: for those who read a few keys of what
-  /// another version may have written.
+  /// All results, scenes before models, unchecked: for readers of a few keys of another version's
+  /// file.
   package static func rows(in root: JSONOutput) -> [JSONOutput] {
     ["runs", "models"].flatMap { key in
       if case .array(let rows) = root[key] { rows } else { [JSONOutput]() }

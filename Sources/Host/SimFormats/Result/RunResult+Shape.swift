@@ -160,13 +160,7 @@ extension RunResult {
 
   private static let populationCodec = PopulationSummary.shape.codec
     .missing { $0.isCounted ? nil : inBackground }
-    .byName {
-      ($0.name, $0)
-    } make: { name, population in
-      var population = population
-      population.name = name
-      return population
-    }
+    .byName(\.name)
 
   static let inBackground = "every frame was spent in the background"
 

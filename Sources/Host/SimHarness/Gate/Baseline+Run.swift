@@ -38,7 +38,7 @@ extension BaselineEntry {
           return (lastEqual, checkpoint.frame)
         }
       } else if let other = noted.first(where: { $0.frame >= checkpoint.frame }) {
-        // Of a longer history fewer states are noted.
+        // A longer run keeps digests at a wider interval.
         guard other.frame == checkpoint.frame else { continue }
         guard other == checkpoint else { return (lastEqual, checkpoint.frame) }
       } else {

@@ -16,10 +16,10 @@ package struct MeasuredRun: Sendable {
   package var exitCode: Int32
   /// The result; the first of several.
   package var result: JSONOutput
-  /// Every repetition's frames; none of a model.
+  /// Frames of every repetition; empty for a model.
   package var repetitions: [FrameColumns]
 
-  /// What the result noted of a model's states along the way.
+  /// State digests of a model's run, by step count.
   var checkpoints: [BaselineEntry.Checkpoint] {
     guard case .object(let members) = result["checkpoints"] else { return [] }
     return members.compactMap { key, value in
@@ -45,7 +45,7 @@ package struct MeasuredProcess: Sendable {
   package var arguments: [String]
   /// Further environment variables.
   package var variables: [(String, String)] = []
-  /// Whether it leaves a row per frame, as runs of scenes do.
+  /// Whether it writes one row per frame: true for scenes.
   package var hasFrames = true
 
   /// Says that a scenario is to be run no second time when frames waited too long for a processor;

@@ -124,11 +124,11 @@ package struct ModelRunner {
     return Outcome(result: result, recording: recording)
   }
 
-  /// States along a history, evenly spaced, that tell where it parts from another one.
+  /// State digests, evenly spaced, to locate the step in which two runs diverge.
   private struct StateNotes {
     private(set) var kept: [BaselineEntry.Checkpoint] = []
     private var interval: UInt64 = 64
-    /// Every second one goes when there are so many.
+    /// At this count, every second digest is dropped and the interval doubles.
     private static var limit: Int { 512 }
 
     mutating func note(_ session: any ModelSession) {

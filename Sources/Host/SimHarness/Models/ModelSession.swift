@@ -25,7 +25,7 @@ package protocol ModelSession: AnyObject {
   /// A digest over those of all steps.
   var chain: UInt64 { get }
 
-  /// Allocations of all steps; nil where nothing counts them.
+  /// Number of allocations in all digested steps; nil if not counted.
   var allocations: UInt64? { get }
 
   /// How often each of `ModelProperty` was looked at.
@@ -131,7 +131,8 @@ final class ModelHistory<Model: WorldModel>: ModelSession {
         fail(.snapshot, value: Self.words(of: error))
       }
     }
-    let before = AllocationProbe.thread()
+    // Exploration, which digests nothing, pays for no counter either.
+    let before = digests ? AllocationProbe.thread() : nil
     simulation.apply(event)
     if let before, let after = AllocationProbe.thread() {
       allocations? += after.since(before).allocations

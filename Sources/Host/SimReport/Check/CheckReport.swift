@@ -40,7 +40,7 @@ package struct CheckReport: Sendable {
 
   /// The runs.
   package var results: [RunResult]
-  /// The histories of models.
+  /// The results of models.
   package var models: [ModelResult] = []
   /// What is compared with baselines.
   package var gate: [GateOutcome]
@@ -116,7 +116,7 @@ package struct CheckReport: Sendable {
   }
 
   private var flashOutcome: Outcome? {
-    // A model draws nothing: there is no picture to look at where every scenario is of one.
+    // Models have no images: without a scene there is nothing to check.
     guard !results.isEmpty || models.isEmpty else { return nil }
     let measured = results.filter { $0.flash != nil }
     let harmful = measured.count { $0.flash?.isHarmless == false }
@@ -177,7 +177,7 @@ extension CheckReport {
         $0.results
       },
       Member(
-        derived: "models", ModelResult.shape.codec.list(), "The results of histories of models."
+        derived: "models", ModelResult.shape.codec.list(), "The results of models."
       ) { $0.models },
       Member(
         derived: "baselines", GateOutcome.shape.codec.list(), "Runs compared with their baselines."

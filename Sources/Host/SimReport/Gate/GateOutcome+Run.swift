@@ -7,10 +7,16 @@ extension GateOutcome {
     run.map { Check.failed(in: $0).filter { !$0.isTimed } } ?? []
   }
 
+  /// What failed in the run of a model.
+  var modelFindings: [Finding] { model?.findings ?? [] }
+
   /// Ids of the failed checks, each once.
   var failedNames: [String] {
     var names: [String] = []
-    for check in failedChecks where !names.contains(check.id) { names.append(check.id) }
+    for id in failedChecks.map({ $0.id }) + modelFindings.map({ $0.rule.id })
+    where !names.contains(id) {
+      names.append(id)
+    }
     return names
   }
 
@@ -21,7 +27,9 @@ extension GateOutcome {
 
   /// Why the run itself did not pass, a line per check: id, name, measured value and limit.
   var runLines: [String] {
-    guard let run else { return [] }
+    guard let run else {
+      return modelFindings.map { "\(Tone.failed.mark) \($0.rule.id)  \($0.words)" }
+    }
     let failed = failedChecks.map { "\(Tone.failed.mark) \($0.id)  \($0.outcome)" }
     let timed = Check.failed(in: run).filter { $0.isTimed }.map {
       "\(Tone.unsure.mark) \($0.id)  \($0.outcome); budgets of wall time do not decide here"

@@ -40,11 +40,15 @@ extension GateReport {
     if outcome.runVerdict != Verdict.passed.rawValue {
       let word = outcome.runVerdict.replacing("-", with: " ")
       let isFailure = outcome.runVerdict != Verdict.inconclusive.rawValue
-      let failed = namesFailures ? outcome.failedChecks : []
-      for check in failed {
-        add(.run, true, "\(check.id): \(check.outcome)", check.caseName)
+      if namesFailures {
+        for check in outcome.failedChecks {
+          add(.run, true, "\(check.id): \(check.outcome)", check.caseName)
+        }
+        for finding in outcome.modelFindings {
+          add(.run, true, finding.words, finding.identity)
+        }
       }
-      if failed.isEmpty { add(.run, isFailure, "the run itself: \(word)", "run") }
+      if found.isEmpty { add(.run, isFailure, "the run itself: \(word)", "run") }
     }
     if outcome.exact == nil { add(.reference, true, missingWords(outcome), "reference") }
     for row in outcome.exactRows where row.status == .failed {

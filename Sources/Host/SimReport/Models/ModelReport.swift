@@ -47,7 +47,7 @@ package enum ModelReport {
 
   // MARK: - The document
 
-  /// The histories, one after the other.
+  /// One article per result.
   static func articles(_ results: [ModelResult], isVerbose: Bool = false) -> [Article] {
     results.enumerated().map { article($1, id: "model-\($0 + 1)", isVerbose: isVerbose) }
   }

@@ -3,7 +3,7 @@ import SimFormats
 /// What runs came to, in every format that people read.
 struct RunDocument {
   let results: [RunResult]
-  /// Histories of models, which come after the runs.
+  /// Results of models, shown after the scenes.
   var models: [ModelResult] = []
   /// What a page shows of them.
   var pictures = HTMLReport.Pictures()

@@ -95,7 +95,7 @@ package struct ScreenReport {
 
   // MARK: - The end
 
-  /// What is said of a run or history at the end.
+  /// The closing line of one scenario.
   private struct Ending {
     var name: String
     var tone: Tone

@@ -2,10 +2,10 @@ import SimFormats
 import SimReport
 import Testing
 
-/// Goal: what does not hold of a history is a finding that names the property, the step and the
-/// requirement.
+/// Goal: each failed property and missed rate of a model is a finding with requirement, value and
+/// limit.
 ///
-/// Method: a result with a broken property and a share below what is demanded.
+/// Method: a result with one failed property, one missed rate and one rate without samples.
 @Suite struct ModelFindingTests {
   private static var result: ModelResult {
     var result = ModelResult.blank
@@ -24,15 +24,16 @@ import Testing
     return result
   }
 
-  @Test func everythingBrokenIsAFinding() {
+  @Test func everyFailureIsAFinding() {
     let findings = Finding.all(in: ResultFile.Results(models: [Self.result]))
     #expect(findings.map { $0.rule.id } == ["BV-1", "caught", "BV-2"])
     #expect(findings.allSatisfy { $0.isFailure && $0.file == "scenarios/drops.json" })
     #expect(
       findings[0].words
-        == "no-loss: Nothing is lost. It does not hold in step 1,234. Found 2 drops.")
-    #expect(findings[1].words == "caught: above 61 % with 95 % confidence, demanded 90 %")
-    #expect(findings[2].words == "kept: nothing was counted, demanded 50 %")
+        == "no-loss fails in step 1,234, found 2 drops: Nothing is lost.")
+    #expect(
+      findings[1].words == "caught: 95 % lower confidence bound 61 %, required above 90 %")
+    #expect(findings[2].words == "kept: no samples, required above 50 %")
     #expect(Finding.all(in: ResultFile.Results(models: [.blank])).isEmpty)
   }
 
