@@ -8,7 +8,8 @@ import Testing
 /// Goal: commands accept scenes and models together.
 ///
 /// Method: a scene and a model on one command line, the model below its required rate; outputs of
-/// `run` and of `report` compared byte by byte; baselines edited; a base build with another seed.
+/// `run` and of `report` compared byte by byte; baselines edited; a base build that reads another
+/// scenario.
 /// The gate runs in the optimized tier only, because debug builds refuse it.
 @Suite struct MixedRunTests {
   /// A short scene and a short model run.
@@ -93,16 +94,29 @@ import Testing
     #expect(parted.outputText.contains("after step 64, by step 128"), "\(parted.outputText)")
   }
 
-  /// A base build that runs another seed differs in its first step.
+  /// A base build whose user waits differs in a step, and takes fewer of them.
   @Test(.enabled(if: !Tier.isDebug)) func gateNamesStepAndFieldAgainstABuild() throws {
     let folder = try folder(demand: 1)
-    let script = "#!/bin/sh\nexec '\(try Executable.path())' \"$@\" --seed 2\n"
+    try folder.write(
+      """
+      { "name": "sketch", "model": "sketch-magic", "duration": "2h",
+        "parameters": { "user": "patient" } }
+      """, to: "other.json")
+    let script = """
+      #!/bin/sh
+      for argument; do
+        case $argument in *sketch.json) argument='\(folder.at("other.json"))' ;; esac
+        shift
+        set -- "$@" "$argument"
+      done
+      exec '\(try Executable.path())' "$@"
+      """
     let base = try folder.write(script, to: "base")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: base)
     let gate = ["gate", "sketch.json", "--base", base, "--sarif", "g.sarif"]
     let run = try Executable.run(gate, in: folder)
     #expect(run.exitCode == 4, "\(run.outputText)\(run.errorText)")
-    #expect(run.outputText.contains(/in step [0-9]+, field [a-zA-Z.]+/), "\(run.outputText)")
+    #expect(run.outputText.contains(/in step [0-9]+, field model.[a-zA-Z.]+/), "\(run.outputText)")
     #expect(run.outputText.contains("success: 95 % lower confidence bound"), "\(run.outputText)")
     let log = try FileStore.readText(folder.at("g.sarif"), limitByteCount: 1 << 20)
     #expect(log.contains("GATE-RUN") && log.contains("GATE-WORK"))

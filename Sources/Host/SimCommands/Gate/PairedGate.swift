@@ -74,8 +74,8 @@ struct PairedGate {
     else { return outcome }
     outcome.differingFrame = found.frame
     outcome.divergence =
-      "in step \(found.frame)"
-      + (found.fields.first.map { ", field \($0.field): \($0.words)" } ?? "")
+      "in step \(found.frame), "
+      + (found.fields.first.map { "field \($0.field): \($0.words)" } ?? found.phase)
     return outcome
   }
 

@@ -28,7 +28,9 @@ struct ProcessLane {
   var arguments: [String] { ["verify", scenario, "--log", "-"] + options }
 
   private func log(_ request: LogRequest) throws(LaneError) -> FrameLog {
-    var arguments = arguments + ["--until", "\(request.last)"]
+    var arguments = arguments
+    // Another build may need fewer steps to the end, and refuses a last one that it does not reach.
+    if request.last + 1 < request.frameCount { arguments += ["--until", "\(request.last)"] }
     if !request.kept.isEmpty {
       arguments += ["--states", request.kept.map { "\($0)" }.joined(separator: ",")]
     }
