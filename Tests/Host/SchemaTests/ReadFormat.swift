@@ -116,8 +116,8 @@ struct ReadFormat: Sendable, CustomTestStringConvertible {
       "format": "simbench-sweep-plan", "version": 1, "behaviorVersion": 5, "firstSeed": 0,
       "endSeed": 4, "frames": 6, "device": "a", "devices": "b", "shards": 1, "scenarios": [
         {
-          "file": "c", "scene": "d", "sceneBehaviorVersion": 1, "digest": "0123456789abcdef",
-          "frames": 6, "stateBytes": 9,
+          "file": "c", "scene": "d", "isModel": false, "behaviorVersion": 1,
+          "digest": "0123456789abcdef", "frames": 6, "stateBytes": 9,
           "properties": [{ "name": "e", "kind": "always", "requirement": "f" }]
         }
       ]

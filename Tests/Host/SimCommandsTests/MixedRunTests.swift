@@ -66,6 +66,32 @@ import Testing
     #expect(lines.count == 2 && lines[1].contains("\"milliseconds\":7200000"))
   }
 
+  /// Shards of both leave the same bytes as one sweep, and one exploration counts the same.
+  @Test func sweepsAndExplorationsHaveBoth() throws {
+    let folder = try folder()
+    let both = [folder.at("tiny.json"), folder.at("sketch.json")]
+    let seeds = ["--seeds", "0...1", "--frames", "20"]
+    func run(_ arguments: [String]) { #expect(CommandRun(arguments).code == .pass) }
+    run(["plan"] + both + seeds + ["--shards", "2", "--out", folder.at("p")])
+    run(["sweep", folder.at("p"), "--out", folder.at("whole")])
+    for shard in ["1", "2"] {
+      run(["sweep", folder.at("p"), "--shard", "\(shard)/2", "--out", folder.at(shard)])
+    }
+    let merged = CommandRun(
+      ["merge", folder.at("p"), folder.at("2"), folder.at("1"), "--out", folder.at("merged")])
+    let bytes = try ["whole", "merged"].map {
+      try FileStore.read(folder.at($0), limitByteCount: 1 << 20)
+    }
+    #expect(bytes[0] == bytes[1] && !bytes[0].isEmpty)
+    let explored = CommandRun(["explore"] + both + seeds)
+    for words in ["snowglobe, 2 runs, 40 frames", "sketch-magic, 2 runs, "] {
+      #expect(merged.output.contains(words), "\(merged.output)")
+      #expect(explored.output.contains(words), "\(explored.output)")
+    }
+    // A model alone has no frames that an option could be about.
+    #expect(CommandRun(["plan", both[1]] + seeds).code == .usage)
+  }
+
   @Test(.enabled(if: !Tier.isDebug)) func gateNamesTheStepsBetweenWhichAModelParts() throws {
     let folder = try folder()
     func run(_ arguments: [String]) throws -> ProcessResult {

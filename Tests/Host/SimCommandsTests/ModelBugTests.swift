@@ -127,7 +127,7 @@ struct ModelBugSearch {
       if seed >= PlantedBugs.commonSeeds { rareCount += 1 }
       var plan = ModelRunner(entry).plan(of: scenario, seed: seed)
       plan.plantedBug = bug.number
-      var shrinker = try ModelShrinker(plan, of: entry, isInterrupted: { false })
+      var shrinker = try Shrinker(plan, of: entry, isInterrupted: { false })
       let result = try #require(try shrinker?.shrink())
       #expect(result.isMinimal && result.events.after <= 20)
       let seconds = Double(MonotonicClock.nanoseconds() - begun) / 1e9
@@ -139,7 +139,7 @@ struct ModelBugSearch {
       ]
       print(columns.joined(separator: " "))
       guard saves else { continue }
-      var sound = result.plan
+      var sound = result.input.plan
       sound.plantedBug = 0
       let outcome = try ModelRunner(entry).run(sound, named: bug.name)
       #expect(outcome.result.failure == nil)

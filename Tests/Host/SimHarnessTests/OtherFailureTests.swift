@@ -39,8 +39,8 @@ struct OtherFailureTests {
     let result = try #require(try shrinker?.shrink(findsRanges: false))
     #expect(result.failure.property == "together" && result.isMinimal, "\(result)")
     #expect(result.events.before == 4 && result.events.after == 2, "\(result.events)")
-    let again = TwoFingerRun(result.recording, failsTogetherAtEnd: atEnd)
-    let outcome = try Explorer.explore(again, result.recording.stepCount) { false }
+    let again = TwoFingerRun(result.input.recording, failsTogetherAtEnd: atEnd)
+    let outcome = try Explorer.explore(again, result.input.recording.stepCount) { false }
     #expect(outcome.failure?.property == "together")
   }
 
@@ -57,7 +57,7 @@ struct OtherFailureTests {
           time: button * Nanoseconds.second, code: WorldCode.firstOwn + UInt16(event.rawValue),
           order: event.descriptor.order, first: button, identity: button))
     }
-    var shrinker = try ModelShrinker(plan, of: entry, isInterrupted: { false })
+    var shrinker = try Shrinker(plan, of: entry, isInterrupted: { false })
     let result = try #require(try shrinker?.shrink())
     #expect(result.failure.property == "apart" && result.isMinimal, "\(result.failure)")
     // The third button comes after the failure.
@@ -126,6 +126,10 @@ private final class TwoFingerRun: ExploredRun {
 /// Seeds of which every seventh fails in another way than the rest.
 private struct ManyFailures: ExploredSubject {
   var name: String
+  var kind: String { name }
+  var isModel: Bool { false }
+  var behaviorVersion: UInt32 { 1 }
+  var size: (frames: UInt32, stateBytes: UInt64) { (1, 1) }
   var properties: [SweepPlan.Property] { [] }
 
   func outcome(of seed: UInt64, _ isInterrupted: () -> Bool) -> Explorer.Outcome {

@@ -41,8 +41,8 @@ extension SimbenchTable {
       .flag("pixels", "Paint frames, and look at their pictures, too."),
       .flag(
         "save",
-        "Keep the smallest recording in \(FailureKeeper.regressionFolder), of a model in "
-          + "\(ModelFailures.regressionFolder)."),
+        "Keep the smallest recording in \(SceneFailureKeeper.regressionFolder), of a model in "
+          + "\(ModelFailureKeeper.regressionFolder)."),
       .value(
         "frames", "N", .hint("a number of frames"), "Frames of a run; default: the scenario's."),
       device, devices,

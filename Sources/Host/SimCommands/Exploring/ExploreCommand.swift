@@ -60,69 +60,38 @@ struct ExploreCommand: Command {
   func run() throws(CommandError) -> ExitCode {
     let folder = parsed.string("out") ?? ".simbench"
     let paths = parsed.positionals("SCENARIO")
-    let split = ModelScenarios.split(paths)
-    if split.others.isEmpty { try ModelScenarios.refuseFrames(parsed) }
-    let subjects = try ExploredScenarios(parsed, scenes).load(split.others).map { $0.subject }
-    let models = try ModelScenarios(scenes).loadAll(split.models).map {
-      ModelSubject(name: $0.path, scenario: $0.scenario, entry: scenes.model(of: $0.scenario))
-    }
+    let subjects = try ExploredScenarios(parsed, scenes, paths).load(paths).map { $0.subject }
     try output.checkNames(inputs: paths.map { ScenarioLoader.parts($0).file })
-    let started = MonotonicClock.nanoseconds()
+    let (found, sums) = try explored(subjects)
     var report = ExploreReport(seeds: seeds)
-    let found = try explore(subjects, started, in: "frames", &report) { subject in
-      "\(subject.entry.descriptor.name)"
+    for (index, subject) in subjects.enumerated() {
+      report.scenarios.append(
+        ExploreReport.Scenario(
+          subject.name, scene: subject.kind, isModel: subject.isModel, subject.properties,
+          sums[index],
+          failed: found.filter { $0.subject == index }.map { $0.failure.property }))
     }
     let transaction = FileTransaction()
     defer { transaction.discard() }
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     for one in found {
-      status.show("making the run of seed \(one.seed) smaller")
+      status.show("shrinking the run of seed \(one.seed)")
       report.failures.append(
         try failure(one, subjects[one.subject], in: folder, with: transaction))
     }
-    var failed: [Explorer.Found] = []
-    if found.isEmpty || parsed.flag("keep-going") {
-      failed = try explore(models, started, in: "steps", &report) { subject in
-        "\(subject.entry.descriptor.name)"
-      }
-      for one in failed {
-        status.show("making the history of seed \(one.seed) smaller")
-        report.failures.append(try failure(one, models[one.subject], in: folder, with: transaction))
-      }
-    }
     status.clear()
     try output.write(ExploreReport.output.object(report), report.text, with: transaction)
-    if !found.isEmpty || !failed.isEmpty { return .budgetFailed }
+    guard found.isEmpty else { return .budgetFailed }
     return report.isFine ? .pass : .inconclusive
   }
 
-  // MARK: - What is explored
-
-  /// Explores scenarios, and adds what was found to a report.
-  ///
-  /// - Parameters:
-  ///   - unit: what runs consist of, `frames` or `steps`.
-  ///   - kind: the scene or the model of a scenario.
-  private func explore<Subject: ExploredSubject>(
-    _ subjects: [Subject], _ started: UInt64, in unit: String, _ report: inout ExploreReport,
-    _ kind: (Subject) -> String
-  ) throws(CommandError) -> [Explorer.Found] {
-    guard !subjects.isEmpty else { return [] }
-    let outcome = try explored(subjects, started, in: unit)
-    for (index, subject) in subjects.enumerated() {
-      var scenario = ExploreReport.Scenario(
-        subject.name, scene: kind(subject), subject.properties, outcome.sums[index],
-        failed: outcome.found.filter { $0.subject == index }.map { $0.failure.property })
-      scenario.isModel = unit == "steps"
-      report.scenarios.append(scenario)
-    }
-    return outcome.found
-  }
-
   private func explored(
-    _ subjects: [some ExploredSubject], _ started: UInt64, in unit: String
+    _ subjects: [any KeptSubject]
   ) throws(CommandError) -> (found: [Explorer.Found], sums: [Explorer.Sum]) {
+    let started = MonotonicClock.nanoseconds()
+    let units = Set(subjects.map { $0.isModel ? "steps" : "frames" }).sorted()
+      .joined(separator: " and ")
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
     var explorer = Explorer()
@@ -137,7 +106,7 @@ struct ExploreCommand: Command {
       let rate = Double(steps) / max(seconds, 0.001)
       status.show(
         "\(Quantity.grouped(runs)) of \(Quantity.grouped(total)) runs, "
-          + "\(Quantity.grouped(UInt64(rate))) \(unit) a second"
+          + "\(Quantity.grouped(UInt64(rate))) \(units) per second"
           + (failed > 0 ? ", \(failed) failed" : ""))
     }
     if let budget {
@@ -150,72 +119,30 @@ struct ExploreCommand: Command {
     }
   }
 
-  // MARK: - What is left of a failure
-
   private func failure(
-    _ found: Explorer.Found, _ subject: ModelSubject, in folder: String,
+    _ found: Explorer.Found, _ subject: any KeptSubject, in folder: String,
     with transaction: FileTransaction
   ) throws(CommandError) -> FailureReport {
     var report = FailureReport(
-      file: subject.name, scene: "\(subject.entry.descriptor.name)", seed: found.seed,
-      failure: found.failure)
-    report.isModel = true
-    report.again = SeedCommand(parsed).text(subject.name, seed: found.seed)
-    let failures = ModelFailures(entry: subject.entry)
-    guard
-      var kept = try failures.keep(
-        subject.plan(found.seed), report, isShrinking: !parsed.flag("no-shrink"))
-    else { return report }
-    kept.recording.header.tool = Array(Simbench.versionText.utf8)
-    let name = "\(FailureKeeper.stem(subject.name))-\(found.failure.property)-\(found.seed)"
-    let place = parsed.flag("save") ? ModelFailures.regressionFolder : folder
-    let (recordingPath, pagePath) = ("\(place)/\(name).txt", "\(folder)/\(name).html")
-    try output.checkNames([recordingPath, pagePath])
-    try files { () throws(FileError) in
-      try transaction.stage(kept.recording.text, at: recordingPath)
-      try transaction.stage(kept.page, at: pagePath)
-    }
-    (kept.report.recording, kept.report.picture) = (recordingPath, pagePath)
-    return kept.report
-  }
-
-  private func failure(
-    _ found: Explorer.Found, _ subject: Explorer.Subject, in folder: String,
-    with transaction: FileTransaction
-  ) throws(CommandError) -> FailureReport {
-    let draw = subject.draw(found.seed)
-    var report = FailureReport(
-      file: subject.name, scene: "\(subject.entry.descriptor.name)", seed: found.seed,
-      failure: found.failure)
-    report.draw = draw.words
-    report.again = SeedCommand(parsed).text(subject.name, seed: found.seed)
-    // What two runs show together is in no recording of one.
+      file: subject.name, scene: subject.kind, seed: found.seed, failure: found.failure)
+    report.isModel = subject.isModel
+    report.draw = subject.words(ofSeed: found.seed)
+    report.again = SeedCommand(parsed).text(
+      subject.name, seed: found.seed, isModel: subject.isModel)
+    // A recording of one run does not show what two runs show together.
     guard !PairLaw.allCases.contains(where: { $0.name == found.failure.property }) else {
       return report
     }
-    let keeper = FailureKeeper(
-      entry: subject.entry, camera: draw.plan.camera,
-      watching: subject.seesPixels ? draw.scenario : nil)
-    var recording = try keeper.record(draw.plan, upTo: found.failure)
-    recording.header.device = Array(draw.scenario.device.name.utf8)
-    if !parsed.flag("no-shrink"), let result = try keeper.shrink(recording, findsRanges: true) {
-      report.shrunk = FailureReport.Shrunk(result)
-      recording = result.recording
+    let keeper = subject.keeper(ofSeed: found.seed)
+    let kind = type(of: keeper)
+    guard var kept = try keeper.keep(report, shrinks: !parsed.flag("no-shrink")) else {
+      return report
     }
-    recording.header.tool = Array(Simbench.versionText.utf8)
-    let name = "\(FailureKeeper.stem(subject.name))-\(found.failure.property)-\(found.seed)"
-    let kept = parsed.flag("save") ? FailureKeeper.regressionFolder : folder
-    let recordingPath = "\(kept)/\(name).txt"
-    let picturePath = "\(folder)/\(name).png"
-    try output.checkNames([recordingPath, picturePath])
-    report.recording = recordingPath
-    try files { () throws(FileError) in
-      try transaction.stage(recording.text, at: recordingPath)
-    }
-    if let picture = keeper.picture(recording, of: found.failure) {
-      report.picture = picturePath
-      try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
-    }
-    return report
+    let stem = "\(RecordingStore.stem(subject.name))-\(found.failure.property)-\(found.seed)"
+    let place = parsed.flag("save") ? kind.regressionFolder : folder
+    try kept.stage(
+      "\(place)/\(stem).txt", picture: "\(folder)/\(stem).\(kind.pictureExtension)",
+      with: transaction, output)
+    return kept.report
   }
 }

@@ -6,7 +6,7 @@ import SimRuntime
 struct ExploredScenarios {
   /// A scenario.
   struct Loaded {
-    var subject: Explorer.Subject
+    var subject: any KeptSubject
     /// What its file, its device and its recorded input come to.
     var digest: String
   }
@@ -16,8 +16,12 @@ struct ExploredScenarios {
   private let hasDevice: Bool
   private let seesPixels: Bool
 
-  /// Takes the options `--frames`, `--device` and `--devices`, and `--pixels` where there is one.
-  init(_ parsed: ParsedCommand, _ scenes: SceneRegistry) throws(CommandError) {
+  /// Takes the options `--frames`, `--device` and `--devices`, and `--pixels` where there is one;
+  /// fails where they are given for models alone.
+  init(
+    _ parsed: ParsedCommand, _ scenes: SceneRegistry, _ paths: [String]
+  ) throws(CommandError) {
+    if paths.allSatisfy({ ModelScenarios.isOne($0) }) { try ModelScenarios.refuseFrames(parsed) }
     var settings = try RunSettings(plain: parsed, scenes)
     let range = ScenarioFile.frameRange
     settings.loader.overrides.frameCount = try usage { () throws(UsageError) in
@@ -48,6 +52,15 @@ struct ExploredScenarios {
   func load(_ paths: [String]) throws(CommandError) -> [Loaded] {
     var loaded: [Loaded] = []
     for path in paths {
+      if ModelScenarios.isOne(path) {
+        loaded += try ModelScenarios(scenes).loadAll([path]).map {
+          Loaded(
+            subject: ModelSubject(
+              name: $0.path, scenario: $0.scenario, entry: scenes.model(of: $0.scenario)),
+            digest: $0.scenario.digest)
+        }
+        continue
+      }
       for named in try settings.loadAll([path]) {
         var bases = [named.scenario]
         // A device that was named is the only one; else every class may be drawn.

@@ -6,12 +6,82 @@ import SimPlatform
 import SimReport
 import SimRuntime
 
-/// Makes failing runs small, and keeps what shows them: a recording and a picture.
-struct FailureKeeper {
-  /// Where minimal recordings are kept for good.
+/// Shrinks a failing run, and keeps what shows it.
+protocol FailureKeeper {
+  /// Folder of minimal recordings that are replayed in CI.
+  static var regressionFolder: String { get }
+  /// Extension of the file that shows the failure.
+  static var pictureExtension: String { get }
+
+  /// Records the failing run.
+  ///
+  /// - Parameter shrinks: whether it is shrunk; then the report says how far, unless the run does
+  ///   not fail a second time.
+  /// - Returns: nil if the run of a model does not fail a second time.
+  func keep(_ report: FailureReport, shrinks: Bool) throws(CommandError) -> KeptFailure?
+}
+
+extension FailureKeeper {
+  /// When shrinking has to end.
+  func deadline() -> () -> Bool {
+    let end = MonotonicClock.nanoseconds() + 60_000_000_000
+    return { MonotonicClock.nanoseconds() < end }
+  }
+}
+
+/// A failing run with what shows it.
+struct KeptFailure {
+  var report: FailureReport
+  var recording: Recording
+  /// The failing frame as PNG, or the page of a model's run; nil if nothing was painted.
+  var picture: [UInt8]?
+
+  /// Writes recording and picture, and names both in the report.
+  mutating func stage(
+    _ path: String, picture picturePath: String?, with transaction: FileTransaction,
+    _ output: FindingOutput
+  ) throws(CommandError) {
+    try output.checkNames([path, picturePath])
+    recording.header.tool = Array(Simbench.versionText.utf8)
+    report.recording = path
+    try files { () throws(FileError) in
+      try transaction.stage(RecordingFile.bytes(of: recording, at: path), at: path)
+      guard let picturePath, let picture else { return }
+      report.picture = picturePath
+      try transaction.stage(picture, at: picturePath)
+    }
+  }
+}
+
+/// A scenario whose failing runs are kept.
+protocol KeptSubject: ExploredSubject {
+  /// What a seed drew, a few words each.
+  func words(ofSeed seed: UInt64) -> [String]
+  /// Keeps the run that a seed draws.
+  func keeper(ofSeed seed: UInt64) -> any FailureKeeper
+}
+
+extension Explorer.Subject: KeptSubject {
+  func words(ofSeed seed: UInt64) -> [String] { draw(seed).words }
+
+  func keeper(ofSeed seed: UInt64) -> any FailureKeeper {
+    let draw = draw(seed)
+    return SceneFailureKeeper(
+      entry: entry, camera: draw.plan.camera, watching: seesPixels ? draw.scenario : nil,
+      source: .plan(draw.plan, device: draw.scenario.device.name))
+  }
+}
+
+/// Keeps failing runs of a scene: a recording, and a picture of the frame that fails.
+struct SceneFailureKeeper: FailureKeeper {
   static var regressionFolder: String { "seeds/regressions" }
-  /// The time for making a run smaller, in seconds.
-  static var shrinkSeconds: UInt64 { 60 }
+  static var pictureExtension: String { "png" }
+
+  /// What fails.
+  enum Source {
+    case plan(RunPlan, device: String)
+    case recording(Recording)
+  }
 
   /// The scene.
   let entry: SceneRegistry.Entry
@@ -19,9 +89,29 @@ struct FailureKeeper {
   let camera: CameraPictures?
   /// The scenario whose limits pictures have to keep; nil when none are painted.
   var watching: Scenario?
+  /// The run.
+  let source: Source
+
+  func keep(_ report: FailureReport, shrinks: Bool) throws(CommandError) -> KeptFailure? {
+    var report = report
+    var recording: Recording
+    switch source {
+    case .plan(let plan, let device):
+      recording = try record(plan, upTo: report.failure)
+      recording.header.device = Array(device.utf8)
+    case .recording(let given): recording = given
+    }
+    if shrinks, let result = try shrink(recording) {
+      report.shrunk = FailureReport.Shrunk(result)
+      recording = digested(result.input.recording)
+    }
+    let failure = report.shrunk?.failure ?? report.failure
+    return KeptFailure(
+      report: report, recording: recording, picture: picture(recording, of: failure)?.png)
+  }
 
   /// Opens a recording's run, whose properties are looked at; nil when the scene has none such.
-  func open(_ recording: Recording) -> (any ExploredRun)? {
+  private func open(_ recording: Recording) -> (any ExploredRun)? {
     plan(recording).map { entry.explore($0, false, watching) }
   }
 
@@ -32,7 +122,9 @@ struct FailureKeeper {
   }
 
   /// Records a run up to a failure.
-  func record(_ plan: RunPlan, upTo failure: ExploreFailure) throws(CommandError) -> Recording {
+  private func record(
+    _ plan: RunPlan, upTo failure: ExploreFailure
+  ) throws(CommandError) -> Recording {
     var plan = plan
     plan.frameCount = failure.frame + 1
     plan.backgroundSpans.removeAll { $0.start >= plan.frameCount }
@@ -50,18 +142,15 @@ struct FailureKeeper {
     return Recording(run.recording, input: run.recording.input, stepCount: plan.frameCount)
   }
 
-  /// Makes a recording smaller; nil when its run does not fail.
-  func shrink(
-    _ recording: Recording, findsRanges: Bool
-  ) throws(CommandError) -> Shrinker.Result? {
-    let end = MonotonicClock.nanoseconds() + Self.shrinkSeconds * 1_000_000_000
+  /// Shrinks a recording; nil when its run does not fail.
+  private func shrink(
+    _ recording: Recording
+  ) throws(CommandError) -> Shrinker<SceneTrials>.Result? {
     do {
       var shrinker = try Shrinker(
         recording, open: { open($0) }, isInterrupted: { Interrupt.isRequested },
-        hasTime: { MonotonicClock.nanoseconds() < end })
-      guard var result = try shrinker?.shrink(findsRanges: findsRanges) else { return nil }
-      result.recording = digested(result.recording)
-      return result
+        hasTime: deadline())
+      return try shrinker?.shrink()
     } catch {
       throw .interrupted
     }
@@ -83,7 +172,7 @@ struct FailureKeeper {
   /// The picture of a recording's last frame, with its touches drawn on it.
   ///
   /// A state with numbers that are not finite has none: then it is that of the frame before.
-  func picture(_ recording: Recording, of failure: ExploreFailure) -> FramePicture? {
+  private func picture(_ recording: Recording, of failure: ExploreFailure) -> FramePicture? {
     guard let plan = plan(recording) else { return nil }
     let isFinite = failure.property != BuiltInProperty.finiteState.name
     let count = isFinite ? plan.frameCount : plan.frameCount - 1
@@ -106,8 +195,8 @@ struct FailureKeeper {
 }
 
 extension FailureReport.Shrunk {
-  /// Describes what a shrinker came to.
-  init(_ result: Shrinker.Result) {
+  /// Describes the result of a shrinker.
+  init<Trials>(_ result: Shrinker<Trials>.Result) {
     self.init(
       before: result.events.before, after: result.events.after, executions: result.executions,
       isMinimal: result.isMinimal, failure: result.failure, ranges: result.ranges)
@@ -117,8 +206,8 @@ extension FailureReport.Shrunk {
 extension ExploreReport.Scenario {
   /// Sums a scenario up.
   init(
-    _ file: String, scene: String, _ properties: [SweepPlan.Property], _ sum: Explorer.Sum,
-    failed: [String]
+    _ file: String, scene: String, isModel: Bool, _ properties: [SweepPlan.Property],
+    _ sum: Explorer.Sum, failed: [String]
   ) {
     self.init(
       file, scene: scene, runs: sum.runs, frames: sum.frames,
@@ -128,5 +217,6 @@ extension ExploreReport.Scenario {
           checked: sum.checked[index], held: sum.held[index],
           hasFailed: failed.contains(property.name))
       })
+    self.isModel = isModel
   }
 }

@@ -36,7 +36,7 @@ struct PlanCommand: Command {
     plan.shardCount = shardCount
     plan.device = parsed.string("device")
     plan.deviceFolder = parsed.string("devices")
-    let loaded = try ExploredScenarios(parsed, scenes).load(ModelScenarios.ofScenes(paths))
+    let loaded = try ExploredScenarios(parsed, scenes, paths).load(paths)
     plan.frames = try usage { () throws(UsageError) in try parsed.unsigned("frames") }
       .map { UInt32($0) }
     plan.subjects = loaded.map { SweepPlan.Subject($0) }
@@ -68,16 +68,9 @@ extension SweepPlan.Subject {
   init(_ loaded: ExploredScenarios.Loaded) {
     self.init()
     let subject = loaded.subject
-    let scene = subject.entry.descriptor
-    file = subject.name
-    self.scene = "\(scene.name)"
-    sceneBehaviorVersion = scene.behaviorVersion
-    digest = loaded.digest
+    (file, scene, isModel) = (subject.name, subject.kind, subject.isModel)
+    (behaviorVersion, digest) = (subject.behaviorVersion, loaded.digest)
     properties = subject.properties
-    guard let plan = subject.bases.first?.plan else { return }
-    frames = plan.frameCount
-    var snapshot = Snapshot()
-    subject.entry.explore(plan, false, nil).saveScene(to: &snapshot)
-    stateBytes = UInt64(snapshot.byteCount)
+    (frames, stateBytes) = subject.size
   }
 }

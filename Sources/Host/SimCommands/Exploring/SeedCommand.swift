@@ -1,4 +1,5 @@
 import SimFormats
+import SimHarness
 import SimReport
 
 /// The command that runs a seed of a scenario once more, as it was run.
@@ -17,14 +18,15 @@ struct SeedCommand: Sendable {
     if let folder = plan.deviceFolder { options += ["--devices", folder] }
   }
 
-  /// The command line.
-  func text(_ file: String, seed: UInt64) -> String {
-    ShellCommand.simbench(["explore", file, "--seeds", "\(seed)"] + options)
+  /// The command line; a model has no frames that an option could be about.
+  func text(_ file: String, seed: UInt64, isModel: Bool) -> String {
+    ShellCommand.simbench(
+      ["explore", file, "--seeds", "\(seed)"] + (isModel ? [] : options))
   }
 
   /// What is said of a run in which a trap ends the process: nothing is left of it but its seed.
-  func noteOfTrap(_ file: String, seed: UInt64) -> String {
-    "simbench: a trap ended the process in seed \(seed) of \(file), so that nothing was kept; to "
-      + "meet it again: \(text(file, seed: seed))"
+  func noteOfTrap(_ subject: any ExploredSubject, seed: UInt64) -> String {
+    "simbench: a trap ended the process in seed \(seed) of \(subject.name), so that nothing was "
+      + "kept; to run it again: \(text(subject.name, seed: seed, isModel: subject.isModel))"
   }
 }

@@ -36,70 +36,48 @@ struct ShrinkCommand: Command {
 
   func run() throws(CommandError) -> ExitCode {
     let recording = try RecordingStore.read(path)
-    guard recording.header.kind == .scene else { return try shrinkHistory(recording) }
-    let recorded = RecordedRun(recording, path: path, scenes: scenes)
-    let entry = try recorded.entry()
-    let plan = try recorded.plan(entry.descriptor)
+    let isModel = recording.header.kind != .scene
+    let (keeper, kind) = try isModel ? modelKeeper(recording) : sceneKeeper(recording)
     try output.checkNames([target, picturePath], inputs: [path])
-    let keeper = FailureKeeper(entry: entry, camera: plan.camera)
     let status = StatusLine(console, isShown: !output.isQuiet)
     defer { status.clear() }
-    status.show("making \(path) smaller")
-    guard let result = try keeper.shrink(recording, findsRanges: true) else {
-      throw .badInput(
-        "\(path): every property holds in all of its \(recording.stepCount) frames, so there is "
-          + "nothing to keep while it gets smaller")
-    }
-    status.clear()
+    status.show("shrinking \(path)")
     var report = FailureReport(
-      file: path, scene: "\(entry.descriptor.name)", seed: recording.header.seed,
-      failure: result.failure)
-    report.shrunk = FailureReport.Shrunk(result)
-    report.recording = target
-    let transaction = FileTransaction()
-    defer { transaction.discard() }
-    try files { () throws(FileError) in
-      try transaction.stage(RecordingFile.bytes(of: result.recording, at: target), at: target)
-    }
-    if let picturePath, let picture = keeper.picture(result.recording, of: result.failure) {
-      report.picture = picturePath
-      try files { () throws(FileError) in try transaction.stage(picture.png, at: picturePath) }
-    }
-    try output.write(FailureReport.output.object([report]), report.text, with: transaction)
-    return .budgetFailed
-  }
-
-  /// Makes the recorded history of a model smaller.
-  private func shrinkHistory(_ recording: Recording) throws(CommandError) -> ExitCode {
-    let history = try RecordedHistory(recording, path: path, scenes: scenes)
-    try output.checkNames([target, picturePath], inputs: [path])
-    let status = StatusLine(console, isShown: !output.isQuiet)
-    defer { status.clear() }
-    status.show("making \(path) smaller")
-    let model = history.entry.descriptor
-    let nothing = ExploreFailure("", "", "", frame: 0)
-    let report = FailureReport(
-      file: path, scene: "\(model.name)", seed: recording.header.seed, failure: nothing)
-    guard
-      var kept = try ModelFailures(entry: history.entry).keep(
-        history.plan, report, isShrinking: true)
-    else {
+      file: path, scene: kind, seed: recording.header.seed,
+      failure: ExploreFailure("", "", "", frame: 0))
+    report.isModel = isModel
+    guard var kept = try keeper.keep(report, shrinks: true), let shrunk = kept.report.shrunk else {
       throw .badInput(
-        "\(path): every property holds in all of its \(recording.stepCount) events, so there is "
-          + "nothing to keep while it gets smaller")
+        "\(path): every property holds in all of its \(recording.stepCount) "
+          + (isModel ? "events" : "frames") + ", so there is nothing to shrink")
     }
     status.clear()
-    kept.report.failure = kept.report.shrunk?.failure ?? nothing
-    kept.recording.header.tool = Array(Simbench.versionText.utf8)
-    (kept.report.recording, kept.report.picture) = (target, picturePath)
+    kept.report.failure = shrunk.failure
     let transaction = FileTransaction()
     defer { transaction.discard() }
-    try files { () throws(FileError) in
-      try transaction.stage(RecordingFile.bytes(of: kept.recording, at: target), at: target)
-      if let picturePath { try transaction.stage(kept.page, at: picturePath) }
-    }
+    try kept.stage(target, picture: picturePath, with: transaction, output)
     try output.write(
       FailureReport.output.object([kept.report]), kept.report.text, with: transaction)
     return .budgetFailed
+  }
+
+  private func sceneKeeper(
+    _ recording: Recording
+  ) throws(CommandError) -> (any FailureKeeper, String) {
+    let recorded = RecordedRun(recording, path: path, scenes: scenes)
+    let entry = try recorded.entry()
+    let camera = try recorded.plan(entry.descriptor).camera
+    let keeper = SceneFailureKeeper(entry: entry, camera: camera, source: .recording(recording))
+    return (keeper, "\(entry.descriptor.name)")
+  }
+
+  private func modelKeeper(
+    _ recording: Recording
+  ) throws(CommandError) -> (any FailureKeeper, String) {
+    let history = try RecordedHistory(recording, path: path, scenes: scenes)
+    return (
+      ModelFailureKeeper(entry: history.entry, plan: history.plan),
+      "\(history.entry.descriptor.name)"
+    )
   }
 }

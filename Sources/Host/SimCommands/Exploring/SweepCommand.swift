@@ -54,12 +54,12 @@ struct SweepCommand: Command {
   }
 
   /// The scenarios, which must be what was planned.
-  private func subjects(_ plan: SweepPlan) throws(CommandError) -> [Explorer.Subject] {
+  private func subjects(_ plan: SweepPlan) throws(CommandError) -> [any ExploredSubject] {
     let loaded = try ExploredScenarios(plan, scenes).load(plan.subjects.map { $0.file })
     guard loaded.map({ SweepPlan.Subject($0) }) == plan.subjects else {
       let other = zip(loaded, plan.subjects).first { SweepPlan.Subject($0) != $1 }
       throw .badInput(
-        "\(other?.1.file ?? planPath): is not what was planned, the scenario or its scene "
+        "\(other?.1.file ?? planPath): is not what was planned, the scenario or what it runs "
           + "changed: plan again")
     }
     return loaded.map { $0.subject }
@@ -81,7 +81,7 @@ struct SweepCommand: Command {
   }
 
   private func sweep(
-    _ plan: SweepPlan, _ subjects: [Explorer.Subject], _ units: [Int], after part: SweepPart,
+    _ plan: SweepPlan, _ subjects: [any ExploredSubject], _ units: [Int], after part: SweepPart,
     into file: AppendedFile
   ) throws(CommandError) -> (rows: [SweepRow], nanoseconds: [SweepReport.Time]) {
     let status = StatusLine(console, isShown: !output.isQuiet)

@@ -57,8 +57,8 @@ enum SweepFiles {
     for (index, subject) in plan.subjects.enumerated() where sums[index].runs > 0 {
       report.scenarios.append(
         ExploreReport.Scenario(
-          subject.file, scene: subject.scene, subject.properties, sums[index],
-          failed: Array(failed[index].keys)))
+          subject.file, scene: subject.scene, isModel: subject.isModel, subject.properties,
+          sums[index], failed: Array(failed[index].keys)))
     }
     return report
   }
@@ -69,7 +69,8 @@ enum SweepFiles {
     let subject = plan.subjects[plan.subject(of: row.unit)]
     var report = FailureReport(
       file: subject.file, scene: subject.scene, seed: row.seed, failure: failure)
-    report.again = SeedCommand(plan).text(subject.file, seed: row.seed)
+    report.isModel = subject.isModel
+    report.again = SeedCommand(plan).text(subject.file, seed: row.seed, isModel: subject.isModel)
     return report
   }
 }

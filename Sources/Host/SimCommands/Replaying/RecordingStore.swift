@@ -7,6 +7,12 @@ import SimRuntime
 
 /// Reads recordings for the commands, and checks those that they wrote.
 enum RecordingStore {
+  /// A scenario's file name without folder and extension, with the run of its matrix.
+  static func stem(_ path: String) -> String {
+    let run = path.split(separator: "/").last.map { String($0) } ?? ""
+    return run.replacing(".json", with: "").replacing("[", with: "-").replacing("]", with: "")
+  }
+
   /// Reads a recording.
   static func read(_ path: String) throws(CommandError) -> Recording {
     let bytes = try files { () throws(FileError) in

@@ -24,17 +24,19 @@ package struct SweepPlan: Equatable, Sendable {
   package struct Subject: Equatable, Sendable {
     /// The scenario as it was named.
     package var file = ""
-    /// The scene.
+    /// Name of the scene or model.
     package var scene = ""
-    /// The version of the scene's behavior.
-    package var sceneBehaviorVersion: UInt32 = 0
+    /// Whether it is of a model, whose steps stand for frames.
+    package var isModel = false
+    /// Behavior version of the scene or model.
+    package var behaviorVersion: UInt32 = 0
     /// What the scenario's file, its device and its recorded input come to.
     package var digest = ""
     /// Frames of a run.
     package var frames: UInt32 = 0
-    /// Bytes of the scene's state.
+    /// Bytes of the state.
     package var stateBytes: UInt64 = 0
-    /// What is looked at: what every scene has, then the scene's own.
+    /// Properties: those of every scene or model, then its own.
     package var properties: [Property] = []
 
     /// Describes nothing.
@@ -67,6 +69,8 @@ package struct SweepPlan: Equatable, Sendable {
 
   /// The most units of a plan.
   package static var maximumUnitCount: UInt64 { 1_000_000 }
+  /// Frames of a run.
+  package static var frameRange: ClosedRange<UInt32> { 1...2_160_000 }
   /// The most shards of a plan.
   package static var maximumShardCount: UInt32 { 1000 }
   /// The most bytes of what a sweep leaves.
@@ -127,7 +131,7 @@ package struct SweepPlan: Equatable, Sendable {
       Member("firstSeed", \.firstSeed, .whole(), "The first seed."),
       Member("endSeed", \.endSeed, .whole(from: 1), "The first seed beyond the last."),
       Member(
-        orNull: "frames", \.frames, .whole(1...2_160_000),
+        orNull: "frames", \.frames, .whole(frameRange),
         "Frames of a run; null where each scenario says it."),
       Member(
         orNull: "device", \.device, .text(1...64, "a device class"),
@@ -166,17 +170,17 @@ extension SweepPlan.Subject {
     SweepPlan.Subject(), "A scenario, and what its runs are thought to cost.", isClosed: true,
     [
       Member("file", \.file, .text(1...4096, "a scenario's file"), "The scenario's file."),
-      Member("scene", \.scene, .name, "The scene."),
+      Member("scene", \.scene, .name, "Name of the scene or model."),
+      Member("isModel", \.isModel, .bool, "Whether it is a model, whose steps count as frames."),
       Member(
-        "sceneBehaviorVersion", \.sceneBehaviorVersion, .whole(),
-        "The version of the scene's behavior."),
+        "behaviorVersion", \.behaviorVersion, .whole(), "Behavior version of the scene or model."),
       Member(
         "digest", \.digest, .digestText,
         "What the scenario's file, its device and its recorded input come to."),
-      Member("frames", \.frames, .whole(1...2_160_000), "Frames of a run."),
+      Member("frames", \.frames, .whole(SweepPlan.frameRange), "Frames of a run."),
       Member(
         "stateBytes", \.stateBytes, .whole(1...1 << 32),
-        "Bytes of the scene's state, by which a run's cost is predicted."),
+        "Bytes of the state, by which the cost of a run is predicted."),
       Member(
         "properties", \.properties, SweepPlan.Property.shape.codec.list(1...10_000),
         "What is looked at in every run, in the order of the runs' counts."),

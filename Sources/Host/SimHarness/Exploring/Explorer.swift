@@ -1,4 +1,5 @@
 import SimFormats
+import SimMath
 import SimPlatform
 import SimRuntime
 
@@ -6,6 +7,14 @@ import SimRuntime
 package protocol ExploredSubject: SendableMetatype {
   /// The scenario as it was named.
   var name: String { get }
+  /// Name of its scene or model.
+  var kind: String { get }
+  /// Whether it is of a model, whose steps stand for frames.
+  var isModel: Bool { get }
+  /// Behavior version of its scene or model.
+  var behaviorVersion: UInt32 { get }
+  /// Frames of a run, and bytes of its state, by which the cost of a run is predicted.
+  var size: (frames: UInt32, stateBytes: UInt64) { get }
   /// What is looked at in every run.
   var properties: [SweepPlan.Property] { get }
 
@@ -37,6 +46,23 @@ package struct Explorer {
       self.bases = bases
       self.entry = entry
       self.seesPixels = seesPixels
+    }
+
+    /// Name of the scene.
+    package var kind: String { "\(entry.descriptor.name)" }
+
+    /// Always false.
+    package var isModel: Bool { false }
+
+    /// Behavior version of the scene.
+    package var behaviorVersion: UInt32 { entry.descriptor.behaviorVersion }
+
+    /// Frames of the scenario, and bytes of the scene's first state.
+    package var size: (frames: UInt32, stateBytes: UInt64) {
+      let plan = bases[0].plan
+      var snapshot = Snapshot()
+      entry.explore(plan, false, nil).saveScene(to: &snapshot)
+      return (plan.frameCount, UInt64(snapshot.byteCount))
     }
 
     /// The run that a seed draws.
@@ -114,7 +140,7 @@ package struct Explorer {
   /// Is told how many runs have ended, how many frames that were, and how many failed.
   package var onProgress: (UInt64, UInt64, Int) -> Void = { _, _, _ in }
   /// Is asked what is to be said of a run if a trap ends the process in it; nothing when nil.
-  package var noteOfTrap: (@Sendable (_ subject: String, _ seed: UInt64) -> String)?
+  package var noteOfTrap: (@Sendable (_ subject: any ExploredSubject, _ seed: UInt64) -> String)?
   /// Is asked whether to stop.
   package var isInterrupted: @Sendable () -> Bool = { false }
   /// Is asked now and then whether there is time for more.
@@ -136,7 +162,7 @@ package struct Explorer {
   /// - Returns: what failed, in the order of seeds, and sums by scenario; the same for any number
   ///   of runs at the same time.
   package func run(
-    _ subjects: [some ExploredSubject], seeds: Range<UInt64>
+    _ subjects: [any ExploredSubject], seeds: Range<UInt64>
   ) throws(RunError) -> (found: [Found], sums: [Sum]) {
     var sums = subjects.map { Sum(propertyCount: $0.properties.count) }
     var found: [Found] = []
@@ -168,7 +194,7 @@ package struct Explorer {
 
   /// Runs seeds of scenarios, as many at a time as there are jobs; the outcomes in their order.
   package func outcomes(
-    of units: [Unit], _ subjects: [some ExploredSubject]
+    of units: [Unit], _ subjects: [any ExploredSubject]
   ) throws(RunError) -> [Outcome] {
     // Scenes and models are types, and what runs them is the same for all threads; none of it
     // changes.
@@ -178,7 +204,7 @@ package struct Explorer {
     if noteOfTrap != nil { CrashNote.install() }
     return try JobQueue.run(units.count, atOnce: jobCount) { (index) throws(RunError) in
       let subject = shared[units[index].subject]
-      CrashNote.set(noteOfTrap?(subject.name, units[index].seed))
+      CrashNote.set(noteOfTrap?(subject, units[index].seed))
       defer { CrashNote.set(nil) }
       let begun = MonotonicClock.nanoseconds()
       var outcome = try subject.outcome(of: units[index].seed, isInterrupted)

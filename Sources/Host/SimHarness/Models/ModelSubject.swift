@@ -15,6 +15,24 @@ package struct ModelSubject: ExploredSubject {
     (self.name, self.scenario, self.entry) = (name, scenario, entry)
   }
 
+  /// Name of the model.
+  package var kind: String { "\(entry.descriptor.name)" }
+
+  /// Always true.
+  package var isModel: Bool { true }
+
+  /// Behavior version of the model.
+  package var behaviorVersion: UInt32 { entry.descriptor.behaviorVersion }
+
+  /// Steps of the scenario's own seed: the plan does not tell how many there are.
+  package var size: (frames: UInt32, stateBytes: UInt64) {
+    let session = entry.compare(plan(scenario.seed))
+    while !session.hasEnded, session.frame < SweepPlan.frameRange.upperBound { session.advance() }
+    var snapshot = Snapshot()
+    session.saveScene(to: &snapshot)
+    return (max(session.frame, 1), UInt64(snapshot.byteCount))
+  }
+
   /// The plan that a seed draws.
   package func plan(_ seed: UInt64) -> WorldPlan {
     ModelRunner(entry).plan(of: scenario, seed: seed)

@@ -1,0 +1,72 @@
+import SimFormats
+import SimHarness
+import SimInput
+import SimPlatform
+import SimReport
+import SimWorld
+
+extension ModelSubject: KeptSubject {
+  func words(ofSeed seed: UInt64) -> [String] { [] }
+
+  func keeper(ofSeed seed: UInt64) -> any FailureKeeper {
+    ModelFailureKeeper(entry: entry, plan: plan(seed))
+  }
+}
+
+/// Keeps failing runs of a model: a recording, and a page that tells the run.
+struct ModelFailureKeeper: FailureKeeper {
+  static var regressionFolder: String { "seeds/models" }
+  static var pictureExtension: String { "html" }
+
+  let entry: SceneRegistry.ModelEntry
+  let plan: WorldPlan
+
+  func keep(_ report: FailureReport, shrinks: Bool) throws(CommandError) -> KeptFailure? {
+    var (report, plan) = (report, plan)
+    do {
+      if shrinks {
+        var shrinker = try Shrinker(
+          plan, of: entry, isInterrupted: { Interrupt.isRequested }, hasTime: deadline())
+        guard let result = try shrinker?.shrink() else { return nil }
+        plan = result.input.plan
+        report.shrunk = FailureReport.Shrunk(result)
+      }
+      let outcome = try ModelRunner(entry).run(plan, named: report.file)
+      guard outcome.result.failure != nil else { return nil }
+      report.story = ModelReport.story(outcome.result, limit: 40)
+      let page = HTMLReport.text(
+        ResultFile.Results(models: [outcome.result]), showing: HTMLReport.Pictures())
+      return KeptFailure(report: report, recording: outcome.recording, picture: Array(page.utf8))
+    } catch {
+      throw .interrupted
+    }
+  }
+}
+
+/// A recorded history of a model.
+struct RecordedHistory {
+  let entry: SceneRegistry.ModelEntry
+  let plan: WorldPlan
+
+  /// Reads what a recording says; every problem one line.
+  init(
+    _ recording: Recording, path: String, scenes: SceneRegistry
+  ) throws(CommandError) {
+    let name = String(decoding: recording.header.name, as: UTF8.self)
+    guard let entry = scenes.model(named: name) else {
+      let names = scenes.modelDescriptors.map { "\($0.name)" }
+      throw .badInput(
+        FormatError(
+          file: path, path: "model",
+          problem: .unknownName(
+            found: name, suggestion: nearestSpelling(of: name, in: names), allowed: names)
+        ).message)
+    }
+    self.entry = entry
+    do {
+      plan = try RecordingFile.history(of: recording, entry.descriptor, file: path)
+    } catch {
+      throw .badInput(error.message)
+    }
+  }
+}
